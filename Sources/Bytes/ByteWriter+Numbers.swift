@@ -12,6 +12,19 @@ enum HexCase: UInt64 {
     return nibbles &+ 0x3030_3030_3030_3030 &+ (all & rawValue)
   }
 
+  /// The digits of eight bytes.
+  @inline(__always)
+  func digits(_ bytes: SIMD8<UInt8>) -> SIMD16<UInt8> {
+    // Each byte in 16 bits, its high nibble below its low one: the order of the digits.
+    let wide = SIMD8<UInt16>(truncatingIfNeeded: bytes)
+    func all(_ word: UInt16) -> SIMD8<UInt16> { SIMD8(repeating: word) }
+    let nibbles = (wide &>> all(4) | wide &<< all(8)) & all(0x0F0F)
+    let above9 = (nibbles &+ all(0x0606)) &>> all(4) & all(0x0101)
+    let letters = (above9 &<< all(8)) &- above9
+    let digits = nibbles &+ all(0x3030) &+ (letters & all(UInt16(truncatingIfNeeded: rawValue)))
+    return unsafe unsafeBitCast(digits, to: SIMD16<UInt8>.self)
+  }
+
   /// The digits of four bytes, the lowest first.
   @inline(__always)
   func digits(ofBytes bytes: UInt64) -> UInt64 {
@@ -23,14 +36,14 @@ enum HexCase: UInt64 {
 }
 
 /// The digit 0 in each byte.
-private let asciiZeros: UInt64 = 0x3030_3030_3030_3030
+let asciiZeros: UInt64 = 0x3030_3030_3030_3030
 
 /// The eight decimal digits of a number below 100,000,000, one per byte, the first in the lowest.
 ///
 /// Splits the number three times, all parts at once: into 4 and 4 digits, then 2 in each half, then
 /// 1. The factors are 1/100 and 1/10 in fixed point, exact in the range they are used for.
 @inline(__always)
-private func decimalDigits(_ value: UInt32) -> UInt64 {
+func decimalDigits(_ value: UInt32) -> UInt64 {
   let fours = UInt64(value / 10_000) | UInt64(value % 10_000) << 32
   let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
   let twos = hundreds | (fours &- hundreds &* 100) << 16
@@ -193,18 +206,25 @@ extension ByteWriter {
     let target = unsafe UnsafeMutableRawPointer(storage + count)
     unsafe span.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return }
-      // Four bytes at a time, in a loop plain enough for the compiler to vectorize.
-      let blocks = length >> 2
-      for block in 0..<blocks {
-        let bytes = unsafe source.loadUnaligned(fromByteOffset: block &* 4, as: UInt32.self)
+      var i = 0
+      while length &- i >= 8 {
+        let bytes = unsafe source.loadUnaligned(fromByteOffset: i, as: SIMD8<UInt8>.self)
+        unsafe target.storeBytes(
+          of: letters.digits(bytes), toByteOffset: i &* 2, as: SIMD16<UInt8>.self)
+        i &+= 8
+      }
+      if length &- i >= 4 {
+        let bytes = unsafe source.loadUnaligned(fromByteOffset: i, as: UInt32.self)
         unsafe target.storeBytes(
           of: letters.digits(ofBytes: UInt64(UInt32(littleEndian: bytes))).littleEndian,
-          toByteOffset: block &* 8, as: UInt64.self)
+          toByteOffset: i &* 2, as: UInt64.self)
+        i &+= 4
       }
-      for i in blocks &* 4..<length {
+      while i < length {
         let byte = unsafe source.load(fromByteOffset: i, as: UInt8.self)
         let pair = UInt16(truncatingIfNeeded: letters.digits(ofBytes: UInt64(byte)))
         unsafe target.storeBytes(of: pair.littleEndian, toByteOffset: i &* 2, as: UInt16.self)
+        i &+= 1
       }
     }
     count &+= length &* 2

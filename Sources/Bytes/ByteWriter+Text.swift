@@ -20,12 +20,8 @@ extension ByteWriter {
     var i = 0
     let end = text.byteCount
     while i < end {
-      let run = escaping == .html ? Self.wordRun(text, at: i) : Self.plainRun(text, at: i)
-      if run > 0 {
-        append(text.clamped(i, run))
-        i &+= run
-        if i == end { return }
-      }
+      i &+= escaping == .html ? appendWord(text, at: i) : appendPlain(text, at: i)
+      if i == end { return }
       let byte = text.uint8(at: i)
       if byte < 0x80 {
         appendASCII(byte, escaping)
@@ -51,29 +47,62 @@ extension ByteWriter {
     }
   }
 
-  /// The number of bytes from `start` on that are printable ASCII without quotes and backslashes.
-  /// Nearly all text is, so it is checked eight bytes at a time and copied as a whole.
-  private static func plainRun(_ text: RawSpan, at start: Int) -> Int {
-    let end = text.byteCount
-    var i = start
-    while i &+ 8 <= end {
-      let plain = plainBytes(text.uint64LittleEndian(at: i))
-      i &+= plain
-      if plain < 8 { return i &- start }
+  /// Appends the bytes from `start` on that are printable ASCII without quotes and backslashes, as
+  /// nearly all text is: 16 at a time, copied before it is known how many of them count.
+  /// - Returns: how many.
+  private mutating func appendPlain(_ text: RawSpan, at start: Int) -> Int {
+    let length = text.byteCount &- start
+    reserve(length &+ 16)
+    var done = 0
+    while length &- done >= 16 {
+      let plain = appendPlainBlock(text, at: start &+ done)
+      done &+= plain
+      if plain < 16 { return done }
     }
-    // The last bytes, together with some before them that are known to be plain.
-    if i < end, end &- start >= 8, plainBytes(text.uint64LittleEndian(at: end &- 8)) == 8 {
-      return end &- start
+    if done == length { return done }
+    if length >= 16 {
+      // The last bytes, together with some before them that are known to be plain.
+      let again = 16 &- (length &- done)
+      count &-= again
+      return done &- again &+ appendPlainBlock(text, at: start &+ length &- 16)
     }
-    while i < end {
-      let byte = text.uint8(at: i)
+    while done < length {
+      let byte = text.uint8(at: start &+ done)
       guard byte >= 0x20, byte < 0x7F, byte != 0x22, byte != 0x5C else { break }
-      i &+= 1
+      append(byte: byte)
+      done &+= 1
     }
-    return i &- start
+    return done
   }
 
-  /// The number of bytes from `start` on that are printable ASCII and never markup.
+  /// The same of 16 bytes, for which there is room.
+  @inline(__always)
+  private mutating func appendPlainBlock(_ text: RawSpan, at offset: Int) -> Int {
+    let bytes = unsafe text.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+    unsafe UnsafeMutableRawPointer(storage + count).storeBytes(of: bytes, as: SIMD16<UInt8>.self)
+    // Only vectors are compared in one step: not a vector with a number.
+    func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
+    let special =
+      (bytes &- all(0x20) .> all(0x7E - 0x20)) .| (bytes .== all(0x22)) .| (bytes .== all(0x5C))
+    let marks = unsafe unsafeBitCast(special, to: SIMD2<UInt64>.self)
+    var plain = 16
+    if marks[0] != 0 {
+      plain = marks[0].littleEndian.trailingZeroBitCount >> 3
+    } else if marks[1] != 0 {
+      plain = 8 &+ marks[1].littleEndian.trailingZeroBitCount >> 3
+    }
+    count &+= plain
+    return plain
+  }
+
+  /// Appends the bytes from `start` on that are printable ASCII and never markup.
+  /// - Returns: how many.
+  private mutating func appendWord(_ text: RawSpan, at start: Int) -> Int {
+    let run = Self.wordRun(text, at: start)
+    append(text.clamped(start, run))
+    return run
+  }
+
   private static func wordRun(_ text: RawSpan, at start: Int) -> Int {
     var i = start
     while i < text.byteCount {
@@ -84,20 +113,6 @@ extension ByteWriter {
       }
     }
     return i &- start
-  }
-
-  /// How many of eight bytes come before the first that is not plain, from the lowest up.
-  @inline(__always)
-  private static func plainBytes(_ word: UInt64) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    // Each sum sets the highest bit of a byte that is at least 0x20, not a quote, not a backslash,
-    // and (inverted) at most 0x7E. Only bytes above 0x7F carry into the next one, and they are
-    // marked themselves: the lowest mark is right.
-    let plain =
-      (word &+ ones &* 0x60) & ((word ^ (ones &* 0x22)) &+ ones &* 0x7F)
-      & ((word ^ (ones &* 0x5C)) &+ ones &* 0x7F) & ~(word &+ ones) & ~word
-    let marks = ~plain & (ones &* 0x80)
-    return marks.trailingZeroBitCount >> 3
   }
 
   package mutating func append(untrusted text: String, _ escaping: Escaping) {

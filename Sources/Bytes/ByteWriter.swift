@@ -107,6 +107,24 @@ package struct ByteWriter: ~Copyable {
     count &+= length
   }
 
+  /// So many bytes of a span from an offset on, clamped to its end. Short ones are copied without a call,
+  /// where the span has bytes behind them.
+  @inlinable
+  package mutating func append(_ span: RawSpan, _ offset: Int, _ length: Int) {
+    guard offset >= 0, length >= 0, length <= 32, span.byteCount &- offset >= 32 else {
+      append(span.clamped(offset, length))
+      return
+    }
+    reserve(32)
+    let first = unsafe span.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+    let second = unsafe span.unsafeLoadUnaligned(
+      fromByteOffset: offset &+ 16, as: SIMD16<UInt8>.self)
+    let target = unsafe UnsafeMutableRawPointer(storage + count)
+    unsafe target.storeBytes(of: first, as: SIMD16<UInt8>.self)
+    unsafe target.storeBytes(of: second, toByteOffset: 16, as: SIMD16<UInt8>.self)
+    count &+= length
+  }
+
   /// Moves ASCII text from `start` on to the right edge of a column.
   package mutating func alignRight(from start: Int, width: Int) {
     precondition(start >= 0 && start <= count)

@@ -247,6 +247,8 @@ package protocol EventSink: AnyObject {
   var decodesAdvertisements: Bool { get }
   /// Whether it has a use for the texts of values and advertisements. Never changes.
   var showsTexts: Bool { get }
+  /// Whether it has a use for the texts of attributes' last values. Never changes.
+  var showsTree: Bool { get }
   /// When values and advertisements are decoded. Never changes.
   var decodingTime: DecodingTime { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
@@ -301,5 +303,6 @@ extension EventSink {
   package var wantedAdvertisements: AdvertisementChoice { .all }
   package var decodesAdvertisements: Bool { true }
   package var showsTexts: Bool { true }
+  package var showsTree: Bool { true }
   package var decodingTime: DecodingTime { .first }
 }

@@ -39,6 +39,7 @@ package final class GATTSession {
   }
 
   package let options: Options
+  let opcodes = ATTOpcodes()
   // The parts of the session, each with its own state.
   let reporter: Reporter
   var clock = CaptureClock()

@@ -14,11 +14,12 @@ package struct PacketInfo: ~Copyable {
   /// The link-layer packet; `nil` for all other records.
   package internal(set) var link: LinkLayerInfo?
   /// The ATT PDUs that end in the record.
-  package internal(set) var att: [ATTInfo] = []
+  package internal(set) var att = PlainBuffer<ATTInfo>()
   /// The values of `att`.
   package internal(set) var bytes = ByteWriter(capacity: 1024)
   /// A short summary of the record.
   package internal(set) var summary = ByteWriter(capacity: 256)
+  private var summaries = HCISummary()
   /// Whether `summary` may hold text from elsewhere: a label, or a recorder's message. Otherwise it
   /// is our own text: printable ASCII without quotes and backslashes.
   package internal(set) var summaryHoldsText = false
@@ -41,7 +42,7 @@ package struct PacketInfo: ~Copyable {
     connectionHandle = nil
     from = nil
     link = nil
-    if !att.isEmpty { att.removeAll(keepingCapacity: true) }
+    att.removeAll()
     bytes.removeAll()
     summary.removeAll()
     summaryHoldsText = false
@@ -59,12 +60,13 @@ extension PacketInfo {
 
   mutating func begin(command bytes: RawSpan) {
     removeAll()
-    HCISummary.command(bytes, into: &summary)
+    summaries.command(bytes, into: &summary)
   }
 
-  mutating func begin(event bytes: RawSpan) {
+  /// - Returns: whether the event consists of advertising reports.
+  mutating func begin(event bytes: RawSpan) -> Bool {
     removeAll()
-    HCISummary.event(bytes, into: &summary)
+    return summaries.event(bytes, into: &summary)
   }
 
   mutating func begin(_ handle: UInt16, _ connection: Connection?, _ from: LinkRole?) {
@@ -76,8 +78,8 @@ extension PacketInfo {
 
   /// Adds an ATT PDU; `pdu` is `nil` where even its fixed part is cut.
   mutating func add(
-    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ handle: UInt16?, _ attribute: Attribute?,
-    _ value: RawSpan, _ sender: LinkRole?
+    _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ handle: UInt16?,
+    _ attribute: Attribute?, _ value: RawSpan, _ sender: LinkRole?
   ) {
     let start = bytes.count
     bytes.append(value)
@@ -86,15 +88,19 @@ extension PacketInfo {
         opcode: opcode, handle: handle, uuid: attribute?.uuid, value: start..<bytes.count,
         error: opcode == .errorResponse ? pdu?.errorCode : nil))
     from = from ?? sender
-    summarize(opcode, pdu, handle, attribute, value.byteCount)
+    summarize(opcode, facts, pdu, handle, attribute, value.byteCount)
   }
 }
 
 extension PacketInfo {
+  /// Whether any of the ATT PDUs is one of those.
+  package func hasAny(_ isOne: (ATTInfo) -> Bool) -> Bool { att.indices.contains { isOne(att[$0]) } }
+
   /// Whether it has an error response. Attribute Not Found at the end of a discovery is not an
   /// error.
   package var hasError: Bool {
-    for info in att {
+    for index in att.indices {
+      let info = att[index]
       guard let error = info.error else { continue }
       let request = bytes.bytes.clamped(info.value.lowerBound, 1)
       let endsProcedure =

@@ -64,7 +64,7 @@ package struct Field: Sendable {
 /// `text` is the same for a reader: one line, metric unless requested otherwise. `notes` are
 /// remarks.
 package struct FieldBuffer: ~Copyable {
-  package private(set) var fields: [Field] = []
+  package private(set) var fields = PlainBuffer<Field>()
   package var storage = ByteWriter(capacity: 256)
   package var text = ByteWriter(capacity: 256)
   package var note = ByteWriter(capacity: 256)
@@ -79,7 +79,7 @@ package struct FieldBuffer: ~Copyable {
 
   package borrowing func copied() -> FieldBuffer {
     var copy = FieldBuffer()
-    copy.fields = fields
+    for index in fields.indices { copy.fields.append(fields[index]) }
     copy.textIncludesNote = textIncludesNote
     copy.storage.append(storage.bytes)
     copy.text.append(text.bytes)
@@ -88,7 +88,7 @@ package struct FieldBuffer: ~Copyable {
   }
 
   package mutating func removeAll() {
-    if !fields.isEmpty { fields.removeAll(keepingCapacity: true) }
+    fields.removeAll()
     textIncludesNote = false
     storage.removeAll()
     text.removeAll()
@@ -188,7 +188,7 @@ package struct FieldBuffer: ~Copyable {
 
   /// Drops the fields after the first `count`.
   package mutating func truncate(to count: Int) {
-    if count < fields.count { fields.removeLast(fields.count - max(count, 0)) }
+    if count < fields.count { fields.truncate(to: max(count, 0)) }
   }
 
   /// Starts another remark.

@@ -5,7 +5,7 @@ extension FieldBuffer {
   package borrowing func has(_ key: Key) -> Bool { value(key) != nil }
 
   package borrowing func value(_ key: Key) -> FieldValue? {
-    for field in fields where field.key == key { return field.value }
+    for index in fields.indices where fields[index].key == key { return fields[index].value }
     return nil
   }
 

@@ -48,6 +48,7 @@ package final class TimelineSink: EventSink {
   }
   package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
   package var showsTexts: Bool { renderer.showsTexts }
+  package var showsTree: Bool { renderer.showsTree }
   package var decodingTime: DecodingTime { renderer.decodingTime }
 
   /// Whether marks are shown.

@@ -131,7 +131,7 @@ struct TextPool: Sendable {
   /// Appends a text without its first and its last bytes.
   func append(_ index: Int, from start: Int, upTo end: Int = 0, to out: inout ByteWriter) {
     let first = bounds[index] &+ start
-    out.append(bytes.rawBytes.clamped(first, bounds[index &+ 1] &- end &- first))
+    out.append(bytes.rawBytes, first, bounds[index &+ 1] &- end &- first)
   }
 }
 

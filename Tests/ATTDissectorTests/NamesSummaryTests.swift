@@ -7,13 +7,14 @@ import Testing
 @Suite struct NamesSummaryTests {
   private func command(_ bytes: [UInt8]) -> String {
     var out = ByteWriter()
-    HCISummary.command(bytes.rawBytes, into: &out)
+    HCISummary().command(bytes.rawBytes, into: &out)
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 
   private func event(_ bytes: [UInt8]) -> String {
     var out = ByteWriter()
-    HCISummary.event(bytes.rawBytes, into: &out)
+    var summaries = HCISummary()
+    summaries.event(bytes.rawBytes, into: &out)
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 

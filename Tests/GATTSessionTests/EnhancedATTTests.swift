@@ -201,7 +201,7 @@ struct EnhancedATTTests {
     let scene = opened(1, options)
     scene.eatt(.received, "1b 0300 0661")
     #expect(scene.summary == "channel 1, ATT Handle Value Notification, 0003, 2 bytes")
-    #expect(scene.session.packet.att.map(\.handle) == [3])
+    #expect(scene.session.packet.att.copied().map(\.handle) == [3])
     #expect(scene.session.packet.channel?.psm == .enhancedATT)
     scene.frame(.received, 0x40, "1b 0300", sdu: 5)
     #expect(

@@ -16,7 +16,7 @@ private final class CountingSink: EventSink {
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
     count += 1
     octets += value.byteCount
-    for field in fields.own.fields + fields.decoded.fields {
+    for field in fields.own.fields.copied() + fields.decoded.fields.copied() {
       octets += field.key.description.utf8.count
     }
     octets += event.attribute?.path.instance ?? 0

@@ -71,7 +71,7 @@ extension Told {
 
   private static func words(_ buffer: borrowing FieldBuffer) -> [String: String] {
     var out: [String: String] = [:]
-    for field in buffer.fields {
+    for field in buffer.fields.copied() {
       var writer = ByteWriter(capacity: 64)
       switch field.value {
       case .integer(let value): writer.append(decimal: value)

@@ -70,7 +70,7 @@ struct Decoded: Equatable {
 
 extension Decoded {
   init(_ buffer: borrowing FieldBuffer) {
-    for field in buffer.fields {
+    for field in buffer.fields.copied() {
       var out = ByteWriter(capacity: 64)
       out.append(string: field.key.description)
       out.append("=")

@@ -45,7 +45,7 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     case unknown
   }
 
-  package var role: Role { WireTables.attributePDUs[Int(rawValue)].role }
+  package var role: Role { facts.role }
 
   /// What a request or a command is for.
   package enum Purpose: Sendable {
@@ -72,13 +72,7 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   package var asksForRange: Bool { purpose == .discovery || purpose == .readByType }
 
   /// Whether the sender acts as a client; includes unknown opcodes with the command bit.
-  package var isFromClient: Bool {
-    switch role {
-    case .request, .command, .confirmation: true
-    case .response, .notification, .indication: false
-    case .unknown: rawValue & 0x40 != 0
-    }
-  }
+  package var isFromClient: Bool { facts.isFromClient }
 
   /// The request that this response answers; an error response names its own.
   package var request: ATTOpcode? {
@@ -86,9 +80,46 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   }
 
   /// The specification's name without "ATT_", `nil` for an unknown opcode.
-  package var name: StaticString? { WireTables.attributePDUs[Int(rawValue)].name }
+  package var name: StaticString? { facts.name }
 
   /// Whether one attribute handle follows the opcode. (An error response has its request's opcode
   /// before the handle.)
-  package var hasLeadingHandle: Bool { WireTables.attributePDUs[Int(rawValue)].hasLeadingHandle }
+  package var hasLeadingHandle: Bool { facts.hasLeadingHandle }
+
+  /// What its row says.
+  package struct Facts: Sendable {
+    package let name: StaticString?
+    package let role: Role
+    package let hasLeadingHandle: Bool
+    package let isFromClient: Bool
+
+    init(_ opcode: UInt8) {
+      let row = ATTRows.row(opcode)
+      name = row?.name
+      role = row?.role ?? .unknown
+      if case .attributeHandle? = row?.parameters.first?.1 {
+        hasLeadingHandle = true
+      } else {
+        hasLeadingHandle = false
+      }
+      isFromClient =
+        switch role {
+        case .request, .command, .confirmation: true
+        case .response, .notification, .indication: false
+        case .unknown: opcode & 0x40 != 0
+        }
+    }
+  }
+
+  package var facts: Facts { WireTables.attributePDUs[Int(rawValue)] }
+}
+
+/// The facts of all opcodes. To ask here costs less than to ask an opcode, which must make sure each time
+/// that the table is there.
+package struct ATTOpcodes: Sendable {
+  private let facts = WireTables.attributePDUs
+
+  package init() {}
+
+  package subscript(opcode: ATTOpcode) -> ATTOpcode.Facts { facts[Int(opcode.rawValue)] }
 }

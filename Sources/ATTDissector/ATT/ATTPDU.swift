@@ -27,9 +27,12 @@ package struct ATTPDU: Sendable {
   package var valueOffset: Int = 1
 
   /// - isCut: the capture has only the start of the PDU; then the type of a request may be missing.
+  /// - facts: of its opcode, where they are known.
   /// - Throws: `ByteError` when the fixed part is cut; `opcode(of:)` always reads at least the
   ///   opcode.
-  package init(_ bytes: RawSpan, isCut: Bool = false) throws(ByteError) {
+  package init(
+    _ bytes: RawSpan, isCut: Bool = false, _ facts: ATTOpcode.Facts? = nil
+  ) throws(ByteError) {
     var cursor = ByteCursor(bytes)
     opcode = ATTOpcode(rawValue: try cursor.uint8())
     switch opcode {
@@ -67,7 +70,7 @@ package struct ATTPDU: Sendable {
     case .executeWriteRequest:
       flags = try cursor.uint8()
     default:
-      if opcode.hasLeadingHandle { handle = try cursor.uint16LittleEndian() }
+      if (facts ?? opcode.facts).hasLeadingHandle { handle = try cursor.uint16LittleEndian() }
     }
     valueOffset = cursor.offset
   }

@@ -1,15 +1,21 @@
 import Bytes
 
 /// A one-line summary of a command or event, for `packets`: no allocation.
-package enum HCISummary {
+package struct HCISummary: ~Copyable {
+  // Tables of events, once there is one: each look at a global one makes sure that it is there.
+  private var names: [StaticString?] = []
+  private var shapes: [SummaryShape] = []
+
+  package init() {}
+
   /// `LE Set Scan Enable: off, filter on`, `Vendor command 0xFC01`, `Command 0x0999`.
-  package static func command(_ bytes: RawSpan, into out: inout ByteWriter) {
+  package func command(_ bytes: RawSpan, into out: inout ByteWriter) {
     guard bytes.byteCount >= 2 else {
       out.append("Command (truncated)")
       return
     }
     let opcode = bytes.uint16LittleEndian(at: 0)
-    appendCommandName(opcode, to: &out)
+    Self.appendCommandName(opcode, to: &out)
     // Its length comes before the parameters.
     SummaryField.write(
       WireTables.commandFields[opcode], bytes.clamped(3), first: ": ", to: &out)
@@ -27,26 +33,32 @@ package enum HCISummary {
 
   /// `Command Complete: LE Set Scan Enable, Success`,
   /// `LE Meta: LE Advertising Report, ADV_IND 5C:31:3E:4C:7A:A4, -56 dBm`, `Event 0x7F`.
-  package static func event(_ bytes: RawSpan, into out: inout ByteWriter) {
+  /// - Returns: whether the event consists of advertising reports.
+  @discardableResult
+  package mutating func event(_ bytes: RawSpan, into out: inout ByteWriter) -> Bool {
     guard bytes.byteCount >= 2 else {
       out.append("Event (truncated)")
-      return
+      return false
     }
+    if names.isEmpty { (names, shapes) = (WireTables.eventNames, WireTables.eventSummaries) }
     let code = bytes.uint8(at: 0)
-    guard let name = WireTables.eventNames[Int(code)] else {
+    guard let name = names[Int(code)] else {
       out.append("Event 0x")
       out.append(upperHex: UInt64(code), digits: 2)
-      return
+      return false
     }
     out.append(name)
     let parameters = bytes.clamped(2, Int(bytes.uint8(at: 1)))
     switch code {
-    case 0x0E: commandComplete(parameters, &out)
-    case 0x0F: commandStatus(parameters, &out)
-    case 0x13: completedPackets(parameters, &out)
-    case 0x3E: lowEnergy(parameters, &out)
+    case 0x0E: Self.commandComplete(parameters, &out)
+    case 0x0F: Self.commandStatus(parameters, &out)
+    case 0x13: Self.completedPackets(parameters, &out)
+    case 0x3E:
+      lowEnergy(parameters, &out)
+      return bytes.byteCount > 2 && shapes[0x100 | Int(bytes.uint8(at: 2))] == .reports
     default: details(Int(code), parameters, &out)
     }
+    return false
   }
 
   private static func commandComplete(_ parameters: RawSpan, _ out: inout ByteWriter) {
@@ -86,11 +98,11 @@ package enum HCISummary {
     }
   }
 
-  private static func lowEnergy(_ parameters: RawSpan, _ out: inout ByteWriter) {
+  private func lowEnergy(_ parameters: RawSpan, _ out: inout ByteWriter) {
     guard parameters.byteCount >= 1 else { return }
     let subevent = parameters.uint8(at: 0)
     out.append(": ")
-    if let name = WireTables.eventNames[0x100 | Int(subevent)] {
+    if let name = names[0x100 | Int(subevent)] {
       out.append(name)
     } else {
       out.append("subevent 0x")
@@ -98,7 +110,7 @@ package enum HCISummary {
       return
     }
     if let subevent = LESubevent.report(subevent) {
-      reports(subevent, parameters.clamped(1), &out)
+      Self.reports(subevent, parameters.clamped(1), &out)
     } else {
       details(0x100 | Int(subevent), parameters.clamped(1), &out)
     }
@@ -142,10 +154,10 @@ package enum HCISummary {
   }
 
   /// - index: in the tables of events.
-  private static func details(_ index: Int, _ parameters: RawSpan, _ out: inout ByteWriter) {
-    let shape = WireTables.eventSummaries[index]
+  private func details(_ index: Int, _ parameters: RawSpan, _ out: inout ByteWriter) {
+    let shape = shapes[index]
     let before = out.count
-    details(shape, parameters, ": ", &out)
+    Self.details(shape, parameters, ": ", &out)
     if shape.hasStatus, parameters.byteCount == 0 || parameters.uint8(at: 0) != 0 { return }
     SummaryField.write(
       WireTables.eventFields[index], parameters, first: out.count == before ? ": " : ", ",

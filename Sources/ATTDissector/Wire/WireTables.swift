@@ -51,7 +51,7 @@ enum WireTables {
   static let commandHandles = OpcodeTable { $0.parameters }
   static let returnedHandles = OpcodeTable { $0.returned }
 
-  static let attributePDUs: [AttributePDU] = (UInt8.min...UInt8.max).map(AttributePDU.init)
+  static let attributePDUs = (UInt8.min...UInt8.max).map(ATTOpcode.Facts.init)
 
   /// By opcode: the number of octets that follow it.
   static let controlLengths: [Int?] = (UInt8.min...UInt8.max).map {
@@ -62,21 +62,6 @@ enum WireTables {
   static let isLoggedText: [Bool] = (UInt8.min...UInt8.max).map {
     guard let first = PacketLoggerRows.row($0)?.parameters?.first else { return false }
     if case .restTerminatedText = first.1 { return true } else { return false }
-  }
-}
-
-/// An ATT opcode.
-struct AttributePDU: Sendable {
-  var name: StaticString?
-  var role = ATTOpcode.Role.unknown
-  /// One attribute handle follows the opcode.
-  var hasLeadingHandle = false
-
-  init(_ opcode: UInt8) {
-    guard let row = ATTRows.row(opcode) else { return }
-    name = row.name
-    role = row.role
-    if case .attributeHandle? = row.parameters.first?.1 { hasLeadingHandle = true }
   }
 }
 

@@ -18,9 +18,9 @@ struct ATTContext: ~Copyable {
   /// The capture has only the start of the PDU.
   let isCut: Bool
 
-  init(_ connection: Connection, _ bearer: Bearer, client: Int, isCut: Bool = false) {
+  init(_ connection: Connection, _ further: Bearer?, client: Int, isCut: Bool = false) {
     self.connection = connection
-    further = bearer === connection.bearer ? nil : bearer
+    self.further = further
     self.client = client
     self.database = client == 0 ? connection.remote : connection.local
     self.isCut = isCut
@@ -31,30 +31,32 @@ struct ATTContext: ~Copyable {
 
 /// ATT PDUs: remembers requests, matches responses, reports notifications and indications.
 extension GATTSession {
+  /// - further: the bearer, if it is not the connection's own.
   func att(
-    _ bytes: RawSpan, _ connection: Connection, _ bearer: Bearer, _ record: CaptureRecord,
+    _ bytes: RawSpan, _ connection: Connection, _ further: Bearer?, _ record: CaptureRecord,
     isCut: Bool
   ) {
     guard bytes.byteCount > 0 else {
       malformed(
         .attPDU, ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
-        isCut: isCut, channel: bearer.channel)
+        isCut: isCut, channel: further?.channel)
       return
     }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     let isSent = record.direction == .sent
-    let client = isSent == opcode.isFromClient ? 0 : 1
-    let context = ATTContext(connection, bearer, client: client, isCut: isCut)
+    let facts = opcodes[opcode]
+    let client = isSent == facts.isFromClient ? 0 : 1
+    let context = ATTContext(connection, further, client: client, isCut: isCut)
     let pdu: ATTPDU
-    do { pdu = try ATTPDU(bytes, isCut: isCut) } catch {
-      if options.describesPackets { describe(opcode, nil, bytes, context) }
+    do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
+      if options.describesPackets { describe(opcode, facts, nil, bytes, context) }
       malformed(
-        .attPDU, error, bytes, record, connection, isCut: isCut, channel: bearer.channel)
+        .attPDU, error, bytes, record, connection, isCut: isCut, channel: further?.channel)
       return
     }
-    if options.describesPackets { describe(opcode, pdu, bytes, context) }
+    if options.describesPackets { describe(opcode, facts, pdu, bytes, context) }
 
-    switch opcode.role {
+    switch facts.role {
     case .request: request(pdu, bytes, context, record)
     case .response: response(pdu, bytes, context, record)
     case .command: writeCommand(pdu, bytes, context, record)
@@ -92,25 +94,27 @@ extension GATTSession {
   func describeATT(_ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord) {
     guard bytes.byteCount > 0 else { return }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
-    let client = (record.direction == .sent) == opcode.isFromClient ? 0 : 1
-    let context = ATTContext(connection, connection.bearer, client: client)
+    let facts = opcodes[opcode]
+    let client = (record.direction == .sent) == facts.isFromClient ? 0 : 1
+    let context = ATTContext(connection, nil, client: client)
     describe(
-      opcode, try? ATTPDU(bytes), bytes, context, answering: connection.link?.answered[client])
+      opcode, facts, try? ATTPDU(bytes, facts), bytes, context,
+      answering: connection.link?.answered[client])
   }
 
   /// Adds a PDU to the packet list. `pdu` is `nil` where even its fixed part is cut.
   private func describe(
-    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    answering answered: PendingRequest? = nil
+    _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ bytes: RawSpan,
+    _ context: borrowing ATTContext, answering answered: PendingRequest? = nil
   ) {
     var handle: UInt16?
     var head = 1
-    if opcode.hasLeadingHandle, let pdu {
+    if facts.hasLeadingHandle, let pdu {
       handle = pdu.handle
       head = 3
     } else if opcode == .errorResponse {
       handle = pdu?.handle
-    } else if opcode.role == .response,
+    } else if facts.role == .response,
       let pending = answered
         ?? context.bearer.transactions[context.client].request(answeredBy: opcode),
       opcode.request == pending.opcode, pending.opcode.hasLeadingHandle
@@ -121,7 +125,7 @@ extension GATTSession {
       context.database.named($0, refusing: opcode == .errorResponse ? pdu?.requestOpcode : nil)
     }
     packet.add(
-      opcode, pdu, handle, attribute, bytes.clamped(head),
-      context.connection.sender(opcode.isFromClient == (context.client == 0) ? .sent : .received))
+      opcode, facts, pdu, handle, attribute, bytes.clamped(head),
+      context.connection.sender(facts.isFromClient == (context.client == 0) ? .sent : .received))
   }
 }

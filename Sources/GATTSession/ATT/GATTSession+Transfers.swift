@@ -204,6 +204,7 @@ extension GATTSession {
   ) {
     guard pdu.opcode == .multipleHandleValueNotification else {
       context.connection.notifications += 1
+      if !wantsEvents, let handle = pdu.handle, context.database.isSettled(handle) { return }
       value(
         ValueEvent(.notification, record.direction, isTruncated: context.isCut), pdu.handle,
         bytes.clamped(pdu.valueOffset), context, record)

@@ -71,10 +71,10 @@ extension GATTSession {
       reporter.fields.own.add(.event.attributeSource, word: word)
     }
     if let attribute, event.hasValue {
-      let late = decode(attribute, bytes, reported, context, record)
+      let text = decode(attribute, bytes, reported, context, record)
       if reported.isAnswered {
         if !reported.isTruncated { keep(attribute, reported, context) }
-        budget.noteValue(attribute, bytes, reporter.fields.decoded, late, record.frame)
+        budget.noteValue(attribute, bytes, reporter.fields.decoded, text, record.frame)
       }
     }
     if reported.isHeld { return reporter.takeHeld(event, bytes) }
@@ -115,16 +115,15 @@ extension GATTSession {
     return now
   }
 
-  /// - Returns: how its text is decoded later; `nil`: it is there.
   private func decode(
     _ attribute: Attribute, _ bytes: RawSpan, _ reported: borrowing ValueEvent,
     _ context: borrowing ATTContext,
     _ record: CaptureRecord
-  ) -> LateText? {
+  ) -> ValueText {
     let decoder =
       attribute.decoder ?? self.decoder(ofUnnamed: attribute, context)
     let format = decoder == nil ? attribute.presentationFormat : nil
-    guard decoder != nil || format != nil else { return nil }
+    guard decoder != nil || format != nil else { return .decoded }
     let state: DeviceState? =
       context.serverIsLocal
       ? hostState(context.connection) : context.connection.peer?.state
@@ -136,24 +135,27 @@ extension GATTSession {
     decoding.serviceHandle = attribute.service?.handle ?? 0
     guard let decoder else {
       format?.decode(bytes, decoding, into: &reporter.fields.decoded)
-      return nil
+      return .decoded
     }
     if let program = ValueRegistry.messages(decoder, isWrite: reported.isWrite) {
       join(program, bytes, attribute, reported, decoding, context.connection, record)
-      return nil
+      return .decoded
     }
     // All that its text needs is kept: not of a long value, nor where each value would keep another
     // copy of what declarations ask for.
     let isKept =
       bytes.byteCount <= SessionLimits.lastValueOctets && decoding.state.declared.isEmpty
-    let late = isKept ? LateText(decoder, decoding) : nil
+    // What is too long to be kept where there is little room has a text, which takes room.
+    let isUnused = !reporter.showsTree && bytes.byteCount <= SessionLimits.shortLastValueOctets
+    let text: ValueText =
+      !isKept ? .decoded : isUnused ? .unused : .late(LateText(decoder, decoding))
     decoding.leavesOutText = isKept && !reporter.showsTexts
     if isKept, decodesLater(reported), attribute.uuid.map(DeclaredValues.isWatching) != true {
       reporter.fields.late = .value(decoder, decoding)
     } else {
       ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
     }
-    return late
+    return text
   }
 
   private func decodesLater(_ reported: borrowing ValueEvent) -> Bool {

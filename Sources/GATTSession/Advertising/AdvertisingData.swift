@@ -11,7 +11,7 @@ enum AdvertisingData {
     var names = NameCache()
     var declared = AdvertisingPrograms()
     /// The structures of the current data.
-    fileprivate var structures: [Structure] = []
+    fileprivate var structures = PlainBuffer<Structure>()
   }
 
   /// One structure, and its place in the output.
@@ -93,41 +93,36 @@ enum AdvertisingData {
   static func decode(
     _ data: RawSpan, _ peer: Peer?, _ scratch: inout Scratch, _ out: inout FieldBuffer
   ) {
-    // Taken out during use, so that nothing copies it.
-    var structures: [Structure] = []
-    swap(&structures, &scratch.structures)
-    let (present, isCut) = structure(data, &structures)
-    if let peer { learn(data, structures, present, peer) }
-    show(data, &structures, present, isCut: isCut, of: peer?.address.value, &scratch, &out)
-    swap(&structures, &scratch.structures)
+    let (present, isCut) = structure(data, &scratch.structures)
+    if let peer { learn(data, scratch.structures, present, peer) }
+    show(data, present, isCut: isCut, of: peer?.address.value, &scratch, &out)
   }
 
   /// Decodes the data into `out`, after the peer has learned from it.
   static func decode(
     _ data: RawSpan, of sender: UInt64?, _ scratch: inout Scratch, _ out: inout FieldBuffer
   ) {
-    var structures: [Structure] = []
-    swap(&structures, &scratch.structures)
-    let (present, isCut) = structure(data, &structures)
-    show(data, &structures, present, isCut: isCut, of: sender, &scratch, &out)
-    swap(&structures, &scratch.structures)
+    let (present, isCut) = structure(data, &scratch.structures)
+    show(data, present, isCut: isCut, of: sender, &scratch, &out)
   }
 
   private static func show(
-    _ data: RawSpan, _ structures: inout [Structure], _ present: Group, isCut: Bool,
-    of sender: UInt64?, _ scratch: inout Scratch, _ out: inout FieldBuffer
+    _ data: RawSpan, _ present: Group, isCut: Bool, of sender: UInt64?, _ scratch: inout Scratch,
+    _ out: inout FieldBuffer
   ) {
     if isCut { out.addNote(cutStructure) }
     // Once: each access to the group counts a reference.
-    fields(data, structures, present, sender, Key.advertised, &scratch.names, &out)
-    declared(data, &structures, present, &scratch.declared, &out)
-    if scratch.declared.writesTexts { text(data, structures, sender, &scratch, &out.text) }
+    fields(data, scratch.structures, present, sender, Key.advertised, &scratch.names, &out)
+    declared(data, &scratch.structures, present, &scratch.declared, &out)
+    if scratch.declared.writesTexts {
+      text(data, scratch.structures, sender, &scratch.names, scratch.declared, &out.text)
+    }
   }
 
   private static func structure(
-    _ data: RawSpan, _ structures: inout [Structure]
+    _ data: RawSpan, _ structures: inout PlainBuffer<Structure>
   ) -> (present: Group, isCut: Bool) {
-    if !structures.isEmpty { structures.removeAll(keepingCapacity: true) }
+    structures.removeAll()
     var present: Group = []
     var isCut = false
     var walk = ADStructures()
@@ -141,10 +136,12 @@ enum AdvertisingData {
 
   /// What an advertisement says of its sender.
   private static func learn(
-    _ data: RawSpan, _ structures: [Structure], _ present: Group, _ peer: Peer
+    _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ present: Group,
+    _ peer: Peer
   ) {
     guard !present.isDisjoint(with: .taught) else { return }
-    for structure in structures {
+    for index in structures.indices {
+      let structure = structures[index]
       learn(data, structure.kind, structure.group, structure.data, peer)
     }
   }
@@ -167,14 +164,14 @@ enum AdvertisingData {
   }
 
   private static func fields(
-    _ data: RawSpan, _ structures: [Structure], _ present: Group, _ sender: UInt64?,
-    _ keys: Keys.Advertised, _ names: inout NameCache, _ out: inout FieldBuffer
+    _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ present: Group,
+    _ sender: UInt64?, _ keys: Keys.Advertised, _ names: inout NameCache, _ out: inout FieldBuffer
   ) {
     /// Passes the structures of one group; most groups have none.
     func each(_ group: Group, _ body: (RawSpan) -> Void) {
       guard present.contains(group) else { return }
-      for structure in structures where structure.group == group {
-        body(data.clamped(structure.data))
+      for index in structures.indices where structures[index].group == group {
+        body(data.clamped(structures[index].data))
       }
     }
 
@@ -182,7 +179,8 @@ enum AdvertisingData {
       if value.byteCount > 0 { out.add(keys.flags, value.uint8(at: 0)) }
     }
     if present.contains(.serviceUUIDs) {
-      for structure in structures where structure.group == .serviceUUIDs {
+      for index in structures.indices where structures[index].group == .serviceUUIDs {
+        let structure = structures[index]
         let size = structure.kind.serviceUUIDSize ?? 0
         ADStructures.uuids(in: data.clamped(structure.data), size: size) { uuid in
           out.add(keys.serviceUUIDs, .uuid(uuid), .element)
@@ -228,8 +226,8 @@ enum AdvertisingData {
     }
     if present.contains(.serviceData) { serviceData(data, structures, keys, &out) }
     if present.contains(.other) {
-      for structure in structures where structure.group == .other {
-        out.add(keys.otherTypes, .integer(Int64(structure.kind.rawValue)), .element)
+      for index in structures.indices where structures[index].group == .other {
+        out.add(keys.otherTypes, .integer(Int64(structures[index].kind.rawValue)), .element)
       }
       each(.other) { out.add(keys.otherData, hex: $0, .element) }
     }
@@ -237,7 +235,7 @@ enum AdvertisingData {
 
   /// What declarations say, after what every advertisement has.
   private static func declared(
-    _ data: RawSpan, _ structures: inout [Structure], _ present: Group,
+    _ data: RawSpan, _ structures: inout PlainBuffer<Structure>, _ present: Group,
     _ programs: inout AdvertisingPrograms, _ out: inout FieldBuffer
   ) {
     programs.removeTexts()
@@ -272,17 +270,19 @@ enum AdvertisingData {
   }
 
   private static func serviceData(
-    _ data: RawSpan, _ structures: [Structure], _ keys: Keys.Advertised,
+    _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ keys: Keys.Advertised,
     _ out: inout FieldBuffer
   ) {
-    for structure in structures where structure.group == .serviceData {
+    for index in structures.indices where structures[index].group == .serviceData {
+      let structure = structures[index]
       let size = structure.kind.serviceDataUUIDSize ?? 0
       guard structure.data.count >= size,
         let uuid = BluetoothUUID(littleEndian: data.clamped(structure.data.lowerBound, size))
       else { continue }
       out.add(keys.serviceDataUUIDs, .uuid(uuid), .element)
     }
-    for structure in structures where structure.group == .serviceData {
+    for index in structures.indices where structures[index].group == .serviceData {
+      let structure = structures[index]
       let size = structure.kind.serviceDataUUIDSize ?? 0
       guard structure.data.count >= size else { continue }
       out.add(keys.serviceData, hex: data.clamped(structure.data).clamped(size), .element)

@@ -161,14 +161,19 @@ package final class Attribute {
   /// Keeps the text of the last value, or what decodes it. Whether `decoded` has the text depends on
   /// the command: that decides nothing here, so that all commands have the same room for values.
   private func keep(
-    _ decoded: borrowing FieldBuffer, _ late: consuming LateText?, of value: RawSpan, limit: Int
+    _ decoded: borrowing FieldBuffer, _ text: consuming ValueText, of value: RawSpan, limit: Int
   ) {
-    guard let late else {
+    switch consume text {
+    case .decoded:
       let text = decoded.text.bytes
       keptText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
       if lateTextBox != nil { lateText = nil }
-      return
+    case .late(let late): keep(late, of: value, limit: limit)
+    case .unused: if !keptText.isEmpty { keptText = [] }
     }
+  }
+
+  private func keep(_ late: LateText, of value: RawSpan, limit: Int) {
     guard value.byteCount <= limit else {
       // The value is not kept as a whole.
       keptText = late.text(of: value, limit: limit)
@@ -244,10 +249,9 @@ package final class Attribute {
   var heldOctets: Int { lastValue.capacity + keptText.capacity }
 
   /// - Parameters:
-  ///   - late: what decodes its text when it is asked for; `nil`: the text is that of `decoded`.
   ///   - limit: octets to keep of the value, and of its text.
   func noteValue(
-    _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ late: consuming LateText?,
+    _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ text: consuming ValueText,
     frame: UInt64, limit: Int
   ) {
     valueCount += 1
@@ -260,7 +264,7 @@ package final class Attribute {
         keptText = []
       }
       lastValue.replace(with: value.clamped(0, limit))
-      keep(decoded, late, of: value, limit: limit)
+      keep(decoded, text, of: value, limit: limit)
       measure = measured
     }
     guard let number = measured?.value else { return }

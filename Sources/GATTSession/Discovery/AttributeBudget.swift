@@ -58,13 +58,13 @@ final class AttributeBudget {
   /// Remembers a value as the last one, as far as there is room.
   func noteValue(
     _ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer,
-    _ late: consuming LateText?, _ frame: UInt64
+    _ text: consuming ValueText, _ frame: UInt64
   ) {
     let before = attribute.heldOctets
     let isFull =
       valueOctets - before + 2 * SessionLimits.lastValueOctets > SessionLimits.allLastValueOctets
     attribute.noteValue(
-      value, decoded, late, frame: frame,
+      value, decoded, text, frame: frame,
       limit: isFull ? SessionLimits.shortLastValueOctets : SessionLimits.lastValueOctets)
     valueOctets += attribute.heldOctets - before
     if isFull, attribute.lastValue.count < min(value.byteCount, SessionLimits.lastValueOctets) {

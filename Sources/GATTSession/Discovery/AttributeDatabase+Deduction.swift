@@ -10,7 +10,9 @@ import ATTDissector
 extension AttributeDatabase {
   /// The characteristic whose configuration must be the attribute with the handle.
   private func configured(by handle: UInt16) -> Attribute? {
-    guard let owner = characteristic(before: handle), handle - owner.handle == 1,
+    // Nearly all that have no type are no such descriptor: the list is not searched for them.
+    guard handle > 0, attribute(handle - 1)?.kind == .characteristic,
+      let owner = characteristic(before: handle), handle - owner.handle == 1,
       owner.properties.contains(.notify) || owner.properties.contains(.indicate),
       !hasChanged(handle, since: owner.discoveredFrame)
     else { return nil }

@@ -28,6 +28,13 @@ extension AttributeDatabase {
     }
   }
 
+  /// Whether another notification of an attribute shows nothing new of it, or of the server.
+  func isSettled(_ handle: UInt16) -> Bool {
+    guard !hasKnown, let known = attribute(handle) else { return false }
+    return known.uuid != nil && known.sentUnasked & 1 != 0 && known.source == .capture
+      && !known.isDeclaration && !known.isReplaced && !known.describesDatabase
+  }
+
   private func observeSent(_ attribute: Attribute, _ bit: UInt8) {
     // Once is enough: this is asked for each value.
     guard attribute.sentUnasked & bit == 0 else { return }

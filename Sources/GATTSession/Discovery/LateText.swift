@@ -1,6 +1,16 @@
 import Bytes
 import GATTValues
 
+/// The text of a last value.
+enum ValueText {
+  /// It was decoded with the fields.
+  case decoded
+  /// It is decoded when it is asked for.
+  case late(LateText)
+  /// Nothing asks for it.
+  case unused
+}
+
 /// How the text of a value is decoded that may never be asked for.
 struct LateText {
   private let decoder: DecoderID

@@ -127,7 +127,10 @@ package final class Connection {
 
   /// The attributes of the host and of the peer.
   package var local: AttributeDatabase { link?.central?.database ?? firstLocal }
-  package var remote: AttributeDatabase { peer?.database ?? firstRemote }
+  package var remote: AttributeDatabase {
+    guard let peer = hot.peer else { return firstRemote }
+    return peer.isMerged ? peer.current.database : peer.database
+  }
   /// For sides that are not known devices.
   private let firstLocal: AttributeDatabase
   private let firstRemote: AttributeDatabase

@@ -216,7 +216,7 @@ extension GATTSession {
       return
     }
     switch header.channel {
-    case .attribute: att(payload, connection, connection.bearer, record, isCut: isCut)
+    case .attribute: att(payload, connection, nil, record, isCut: isCut)
     case .leSignaling: signals(payload, connection, record, isCut: isCut)
     case .securityManager: security(payload, connection, record, isCut: isCut)
     default: channelData(payload, header, connection, record)

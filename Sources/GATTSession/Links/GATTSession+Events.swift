@@ -7,9 +7,12 @@ import GATTValues
 /// HCI events.
 extension GATTSession {
   func event(_ record: CaptureRecord, _ bytes: RawSpan) {
-    if options.describesPackets { packet.begin(event: bytes) }
+    if options.describesPackets {
+      let isOfReports = packet.begin(event: bytes)
+      // The packet list shows such an event, half of many captures, as a whole.
+      if isOfReports, !wantsEvents { return }
+    }
     guard let adapter = adapter(record.adapter) else { return }
-    // The packet list shows such an event, half of many captures, as a whole.
     if !wantsEvents, HCIMentions.isAdvertisingReport(event: bytes) { return }
     var cursor = ByteCursor(bytes)
     do {

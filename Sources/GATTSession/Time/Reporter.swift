@@ -11,6 +11,7 @@ final class Reporter {
   let wantedAdvertisements: AdvertisementChoice
   let decodesAdvertisements: Bool
   let showsTexts: Bool
+  let showsTree: Bool
   private let decodingTime: DecodingTime
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
@@ -28,6 +29,7 @@ final class Reporter {
     wantedAdvertisements = sink.wantedAdvertisements
     decodesAdvertisements = sink.decodesAdvertisements
     showsTexts = sink.showsTexts
+    showsTree = sink.showsTree
     decodingTime = sink.decodingTime
   }
 

@@ -8,11 +8,13 @@ extension AdvertisingData {
     "the last AD structure is longer than the rest of the data"
 
   /// `"Polar H7", Heart Rate 180D, Polar Electro Oy 030358`: in the order of the bytes.
+  /// - declared: what declarations say of the structures.
   static func text(
-    _ data: RawSpan, _ structures: [Structure], _ sender: UInt64?, _ scratch: inout Scratch,
-    _ text: inout ByteWriter
+    _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ sender: UInt64?,
+    _ names: inout NameCache, _ declared: borrowing AdvertisingPrograms, _ text: inout ByteWriter
   ) {
-    for structure in structures where structure.group != .flags {
+    for index in structures.indices where structures[index].group != .flags {
+      let structure = structures[index]
       let value = data.clamped(structure.data)
       if !text.isEmpty { text.append(", ") }
       switch structure.group {
@@ -21,7 +23,7 @@ extension AdvertisingData {
         ADStructures.uuids(in: value, size: structure.kind.serviceUUIDSize ?? 0) { uuid in
           if !isFirst { text.append(", ") }
           isFirst = false
-          append(uuid, &scratch.names, &text)
+          append(uuid, &names, &text)
         }
         continue
       case .serviceData:
@@ -29,10 +31,10 @@ extension AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { break }
-        append(uuid, &scratch.names, &text)
+        append(uuid, &names, &text)
         text.append(": ")
-        if let declared = structure.declared {
-          text.append(scratch.declared.texts.bytes.clamped(declared))
+        if let place = structure.declared {
+          text.append(declared.texts.bytes.clamped(place))
         } else {
           text.append(hex: value.clamped(size))
         }
@@ -57,22 +59,22 @@ extension AdvertisingData {
       case .manufacturer:
         guard value.byteCount >= 2 else { break }
         let code = value.uint16LittleEndian(at: 0)
-        if let name = scratch.names.company(code, of: sender) {
+        if let name = names.company(code, of: sender) {
           name.write(to: &text)
         } else {
           text.append("company ")
           text.append(upperHex: UInt64(code), digits: 4)
         }
         text.append(": ")
-        if let declared = structure.declared {
-          text.append(scratch.declared.texts.bytes.clamped(declared))
+        if let place = structure.declared {
+          text.append(declared.texts.bytes.clamped(place))
         } else {
           text.append(hex: value.clamped(2))
         }
         continue
       case .other:
-        guard let declared = structure.declared else { break }
-        text.append(scratch.declared.texts.bytes.clamped(declared))
+        guard let place = structure.declared else { break }
+        text.append(declared.texts.bytes.clamped(place))
         continue
       default: break
       }

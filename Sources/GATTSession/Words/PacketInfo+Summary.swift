@@ -4,10 +4,11 @@ import Bytes
 extension PacketInfo {
   /// Adds an ATT PDU to the summary.
   mutating func summarize(
-    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ handle: UInt16?, _ attribute: Attribute?, _ length: Int
+    _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ handle: UInt16?,
+    _ attribute: Attribute?, _ length: Int
   ) {
     summary.append("ATT ")
-    if let name = opcode.name {
+    if let name = facts.name {
       summary.append(name)
     } else {
       summary.append("unknown opcode ")
@@ -19,7 +20,7 @@ extension PacketInfo {
       summary.append(": ")
       summary.append(attError: pdu?.errorCode ?? 0)
     }
-    if let handle, handle != 0 || opcode.hasLeadingHandle {
+    if let handle, handle != 0 || facts.hasLeadingHandle {
       summary.append(", ")
       summary.append(upperHex: UInt64(handle), digits: 4)
       if let attribute, attribute.uuid != nil {

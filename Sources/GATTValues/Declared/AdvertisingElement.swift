@@ -138,7 +138,7 @@ extension Program {
     guard code.object > 0, begins(data) else { return false }
     let key = tables.keys[Int(code.object) - 1]
     // No key occurs twice in the output.
-    guard !out.fields.contains(where: { $0.key == key }) else { return true }
+    guard !out.has(key) else { return true }
     let text = out.text.count
     let note = out.note.count
     let textIncludesNote = out.textIncludesNote

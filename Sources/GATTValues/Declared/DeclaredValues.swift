@@ -161,7 +161,8 @@ package enum DeclaredValues {
     in state: inout DeviceState
   ) {
     guard let keys = store.withLock({ $0.watched[uuid.value] }) else { return }
-    for field in decoded.fields where field.shape == .single {
+    for index in decoded.fields.indices where decoded.fields[index].shape == .single {
+      let field = decoded.fields[index]
       let value: Int64
       switch field.value {
       case .integer(let number): value = number

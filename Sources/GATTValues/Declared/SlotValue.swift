@@ -51,42 +51,26 @@ package struct DecodingScratch: ~Copyable, Sendable {
     var count: Int32 = 0
   }
 
-  var slots: [SlotValue] = []
-  var elements = ElementList()
+  var slots = PlainBuffer<SlotValue>()
+  /// Elements of lists.
+  var elements = PlainBuffer<SlotValue>()
   /// By key of the program: the last object that has it.
-  var marks: [Mark] = []
+  var marks = PlainBuffer<Mark>()
   /// Marks to restore at the end of an object.
   var replaced: [(key: Int32, mark: Mark)] = []
 
   package init() {}
 
-  /// Nothing is read yet. The arrays never shrink: values differ, and a program uses no more than
+  /// Nothing is read yet. The lists never shrink: values differ, and a program uses no more than
   /// it asks for.
   mutating func prepare(slots count: Int, keys: Int) {
     while slots.count < count { slots.append(.unset) }
-    var used = slots.mutableSpan
-    for slot in 0..<count { used[slot].kind = .unset }
+    for slot in 0..<count { slots[slot].kind = .unset }
     while marks.count < keys { marks.append(Mark()) }
-    var seen = marks.mutableSpan
-    for mark in 0..<keys { seen[mark].scope = 0 }
+    for mark in 0..<keys { marks[mark].scope = 0 }
     elements.removeAll()
     if !replaced.isEmpty { replaced.removeAll(keepingCapacity: true) }
   }
-}
-
-/// Elements of lists. Removing them only sets the count: an array would move what follows.
-struct ElementList: Sendable {
-  private var storage: [SlotValue] = []
-  private(set) var count = 0
-
-  subscript(index: Int) -> SlotValue { storage[index] }
-
-  mutating func append(_ element: SlotValue) {
-    if count < storage.count { storage[count] = element } else { storage.append(element) }
-    count &+= 1
-  }
-
-  mutating func removeAll() { count = 0 }
 }
 
 extension RawSpan {

@@ -75,7 +75,8 @@ extension KeyTerm {
 
   private func add(_ buffer: borrowing FieldBuffer, to said: inout Said) {
     var position = 0
-    for field in buffer.fields where field.key == id {
+    for index in buffer.fields.indices where buffer.fields[index].key == id {
+      let field = buffer.fields[index]
       defer { position += 1 }
       if field.shape != .single { said.isList = true }
       if let element, element != position { continue }

@@ -108,7 +108,8 @@ package final class PacketNDJSONRenderer: PacketRenderer {
   private func write(_ packet: borrowing PacketInfo, _ line: inout ByteWriter) {
     line.append(",\"att\":[")
     var isFirst = true
-    for info in packet.att {
+    for index in packet.att.indices {
+      let info = packet.att[index]
       if !isFirst { line.append(",") }
       isFirst = false
       write(info.opcode, &line)

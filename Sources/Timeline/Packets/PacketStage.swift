@@ -119,12 +119,12 @@ package final class PacketStage: RecordStage {
     if !options.filter.kinds.isEmpty, !sink.hasWanted { return false }
     if sink.hasUnwantedAdvertisement { return false }
     if let handle = options.filter.handle,
-      !session.packet.att.contains(where: { $0.handle == handle })
+      !session.packet.hasAny({ $0.handle == handle })
     {
       return false
     }
     if !options.filter.uuids.isEmpty,
-      !session.packet.att.contains(where: { info in
+      !session.packet.hasAny({ info in
         info.uuid.map { options.filter.uuids.contains($0) } ?? false
       })
     {

@@ -132,7 +132,7 @@ package final class PacketTextRenderer: PacketRenderer {
     line.append(right: UInt64(record.originalLength), plain: 4)
     line.append("  ")
     line.append(untrusted: packet.summary.bytes, .plain)
-    for info in packet.att { value(info, packet, &line) }
+    for index in packet.att.indices { value(packet.att[index], packet, &line) }
     if bytes.byteCount < record.originalLength {
       line.append("  (cut to ")
       line.append(decimal: bytes.byteCount)

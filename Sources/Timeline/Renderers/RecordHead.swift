@@ -11,6 +11,8 @@ struct RecordHead {
   /// with the one before; `nil` for a second that RFC 3339 cannot express.
   private var date: (UInt64, UInt64, UInt64)?
   private var second: Int64?
+  private var frame = GrowingNumber()
+  private var sinceOrigin = GrowingNumber()
 
   init(clock: TimelineClock) { self.clock = clock }
 
@@ -18,7 +20,7 @@ struct RecordHead {
     frame: UInt64, time: CaptureTime, adapter: UInt16?, to out: inout ByteWriter
   ) {
     out.append("{\"frame\":")
-    out.append(decimal: frame)
+    self.frame.write(frame, to: &out)
     if second != time.seconds { turn(to: time.seconds) }
     if let date {
       out.append(",\"time\":\"")
@@ -29,7 +31,8 @@ struct RecordHead {
       out.append("Z\"")
     }
     out.append(",\"t\":")
-    clock.write(time, to: &out)
+    out.append(
+      seconds: clock.nanoseconds(time), decimals: clock.decimals, whole: &sinceOrigin)
     if let adapter {
       out.append(",\"adapter\":")
       out.append(decimal: UInt64(adapter))

@@ -28,6 +28,10 @@ package protocol SplitRenderer: TimelineRenderer {
     last: RawSpan)
 }
 
+extension SplitRenderer {
+  package var showsTree: Bool { false }
+}
+
 /// Writes events with several threads: the session's collects them, and all format.
 ///
 /// The bytes are those of the renderer alone.
@@ -54,6 +58,7 @@ package final class ParallelRenderer: TimelineRenderer {
   package var showsAdvertisements: Bool { renderer.showsAdvertisements }
   package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
   package var showsTexts: Bool { renderer.showsTexts }
+  package var showsTree: Bool { renderer.showsTree }
   package var showsMarks: Bool { renderer.showsMarks }
   package var hasMatch: Bool? { renderer.hasMatch }
   package var decodingTime: DecodingTime { .later }

@@ -35,6 +35,8 @@ package protocol TimelineRenderer: AnyObject {
   /// Whether it has a use for the texts of values and advertisements; those of the last values are
   /// there without it.
   var showsTexts: Bool { get }
+  /// Whether it has a use for the texts of attributes' last values.
+  var showsTree: Bool { get }
   /// What it decodes itself, as `EventFields.late` says.
   var decodingTime: DecodingTime { get }
   /// Whether it shows marks; if not, comments of captures are not read.
@@ -58,6 +60,7 @@ extension TimelineRenderer {
   package var showsAdvertisements: Bool { true }
   package var decodesAdvertisements: Bool { true }
   package var showsTexts: Bool { true }
+  package var showsTree: Bool { true }
   package var decodingTime: DecodingTime { .first }
   package var showsMarks: Bool { true }
   package var hasMatch: Bool? { nil }

@@ -198,7 +198,8 @@ package final class ReportRenderer: TimelineRenderer {
     else { return nil }
     var enumerated = Hasher()
     var hasNumbers = false
-    for field in fields.decoded.fields {
+    for index in fields.decoded.fields.indices {
+      let field = fields.decoded.fields[index]
       switch field.value {
       case .word(let word): enumerated.combine(word.description)
       case .term(let word): enumerated.combine(word)

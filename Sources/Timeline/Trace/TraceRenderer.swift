@@ -280,7 +280,8 @@ package final class TraceRenderer: TimelineRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     _ device: TracedDevice, _ time: UInt64
   ) {
-    for field in fields.own.fields where field.key == .event.rssi {
+    for index in fields.own.fields.indices where fields.own.fields[index].key == .event.rssi {
+      let field = fields.own.fields[index]
       guard case .integer(let strength) = field.value else { continue }
       let track =
         device.signal

@@ -13,11 +13,12 @@ extension Harness {
     switch choice & 7 {
     case 0:
       DissectionTree.command(span, into: &tree)
-      HCISummary.command(span, into: &summary)
+      HCISummary().command(span, into: &summary)
       readCommand(span)
     case 1:
       DissectionTree.event(span, into: &tree)
-      HCISummary.event(span, into: &summary)
+      var summaries = HCISummary()
+      summaries.event(span, into: &summary)
       readEvent(span)
     case 2: DissectionTree.acl(span, into: &tree)
     case 3: DissectionTree.sco(span, into: &tree)

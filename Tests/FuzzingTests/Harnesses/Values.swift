@@ -53,8 +53,8 @@ extension Harness {
 
   private static func check(_ buffer: borrowing FieldBuffer, _ name: String) throws {
     var out = ByteWriter(capacity: 256)
-    let isFlat = !buffer.fields.contains { if case .object = $0.value { true } else { false } }
-    for (index, field) in buffer.fields.enumerated() {
+    let isFlat = !buffer.fields.copied().contains { if case .object = $0.value { true } else { false } }
+    for (index, field) in buffer.fields.copied().enumerated() {
       // Elements of one list follow one another.
       let key = field.key
       let follows =

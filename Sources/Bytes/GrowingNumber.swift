@@ -1,0 +1,35 @@
+/// Writes numbers that grow by little, such as those of frames: most differ from the last one in one digit.
+package struct GrowingNumber {
+  private var last: UInt64 = 0
+  /// Its digits, the last one in the highest byte.
+  private var digits: UInt64 = 0x3030_3030_3030_3030
+  /// How many bits the digits before its first take.
+  private var unused: UInt64 = 56
+
+  package init() {}
+
+  @inline(__always)
+  package mutating func write(_ number: UInt64, to out: inout ByteWriter) {
+    let step = number &- last
+    if step < 10, digits >> 56 &+ step <= 0x39 {
+      digits &+= step << 56
+      last = number
+    } else if !turn(to: number) {
+      out.append(decimal: number)
+      return
+    }
+    out.append(bytes: digits >> unused, length: Int(truncatingIfNeeded: 8 &- unused >> 3))
+  }
+
+  /// - Returns: `false` for a number of more than eight digits.
+  @inline(never)
+  private mutating func turn(to number: UInt64) -> Bool {
+    guard number < 100_000_000 else { return false }
+    let bare = decimalDigits(UInt32(truncatingIfNeeded: number))
+    digits = bare | asciiZeros
+    // Leading zeros are still zero bytes; the last digit stays.
+    unused = UInt64(min(bare.trailingZeroBitCount >> 3, 7)) &* 8
+    last = number
+    return true
+  }
+}
