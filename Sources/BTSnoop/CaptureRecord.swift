@@ -79,7 +79,7 @@ package protocol RecordSink {
   mutating func comment(_ text: RawSpan, frame: UInt64)
 
   /// - Returns: whether to continue reading.
-  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool
+  mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
 }
 
 extension RecordSink {

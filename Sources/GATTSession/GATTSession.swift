@@ -16,6 +16,8 @@ package final class GATTSession {
     package var thermopileFactor = ThermopileFactor.application
     /// Whether `packet` is filled.
     package var describesPackets = false
+    /// Whether `packet` has connections, not only their numbers.
+    package var keepsPacketConnections = true
     /// Whether that includes each decrypted packet as it would be in the clear, with its CRC.
     package var writesPlainPackets = false
     /// Whether `packet` includes each packet that its recorder has decrypted with a CRC that fits.
@@ -69,6 +71,7 @@ package final class GATTSession {
   package init(options: Options = Options(), sink: any EventSink) {
     self.options = options
     reporter = Reporter(sink)
+    packet.keepsConnection = options.keepsPacketConnections
     keys = LinkKeys(options)
     devices = Devices(options, budget, reporter)
     links = Links(options.standing, budget, devices, reporter)

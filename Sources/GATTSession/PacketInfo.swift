@@ -4,10 +4,11 @@ import Bytes
 
 /// The last record, for the packet list. Filled by the session and reused for every record.
 package struct PacketInfo: ~Copyable {
-  package internal(set) var connection: Connection? {
-    didSet { connectionNumber = connection?.ordinal ?? 0 }
-  }
-  /// Its number, or 0: to read it counts no reference.
+  /// `nil` also where it is not kept.
+  package private(set) var connection: Connection?
+  /// Whether `connection` is set: that counts references.
+  var keepsConnection = true
+  /// The number of the connection, or 0.
   package private(set) var connectionNumber = 0
   package internal(set) var connectionHandle: UInt16?
   package internal(set) var from: LinkRole?
@@ -37,8 +38,14 @@ package struct PacketInfo: ~Copyable {
   /// The SDU that was reassembled from several K-frames and ends in this record; otherwise empty.
   package internal(set) var sdu = ByteWriter(capacity: 256)
 
+  mutating func set(_ connection: Connection?) {
+    connectionNumber = connection?.ordinal ?? 0
+    if keepsConnection { self.connection = connection }
+  }
+
   mutating func removeAll() {
-    connection = nil
+    if keepsConnection { connection = nil }
+    connectionNumber = 0
     connectionHandle = nil
     from = nil
     link = nil
@@ -72,7 +79,7 @@ extension PacketInfo {
   mutating func begin(_ handle: UInt16, _ connection: Connection?, _ from: LinkRole?) {
     removeAll()
     connectionHandle = handle
-    self.connection = connection
+    set(connection)
     self.from = from
   }
 

@@ -94,19 +94,19 @@ package struct CapturePipeline: RecordSink {
     comments.removeFirst(count)
   }
 
-  package mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+  package mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     if isStopped { return false }
     tally.count(record)
     lastFrame = record.frame
     if summary.start == nil { summary.start = record.time }
     summary.end = record.time
     guard prologue == nil else {
-      prologue?.add(copy record, bytes)
+      prologue?.add(record, bytes)
       if prologue?.isFull == true { release() }
       return !isStopped
     }
     if !comments.isEmpty { passComments(on: record.frame) }
-    let more = stage.record(copy record, bytes)
+    let more = stage.record(record, bytes)
     if !more { isStopped = true }
     return more
   }

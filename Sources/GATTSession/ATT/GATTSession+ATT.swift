@@ -18,11 +18,13 @@ struct ATTContext: ~Copyable {
   /// The capture has only the start of the PDU.
   let isCut: Bool
 
-  init(_ connection: Connection, _ further: Bearer?, client: Int, isCut: Bool = false) {
+  init(
+    _ connection: consuming Connection, _ further: Bearer?, client: Int, isCut: Bool = false
+  ) {
+    self.database = client == 0 ? connection.remote : connection.local
     self.connection = connection
     self.further = further
     self.client = client
-    self.database = client == 0 ? connection.remote : connection.local
     self.isCut = isCut
   }
 
@@ -33,8 +35,8 @@ struct ATTContext: ~Copyable {
 extension GATTSession {
   /// - further: the bearer, if it is not the connection's own.
   func att(
-    _ bytes: RawSpan, _ connection: Connection, _ further: Bearer?, _ record: CaptureRecord,
-    isCut: Bool
+    _ bytes: RawSpan, _ connection: consuming Connection, _ further: Bearer?,
+    _ record: CaptureRecord, isCut: Bool
   ) {
     guard bytes.byteCount > 0 else {
       malformed(
@@ -51,7 +53,7 @@ extension GATTSession {
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
       if options.describesPackets { describe(opcode, facts, nil, bytes, context) }
       malformed(
-        .attPDU, error, bytes, record, connection, isCut: isCut, channel: further?.channel)
+        .attPDU, error, bytes, record, context.connection, isCut: isCut, channel: further?.channel)
       return
     }
     if options.describesPackets { describe(opcode, facts, pdu, bytes, context) }

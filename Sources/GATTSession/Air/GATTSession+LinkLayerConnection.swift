@@ -63,7 +63,7 @@ extension GATTSession {
       remote: peer?.database ?? AttributeDatabase(budget: budget), link: link)
     air.add(connection, link)
     links.add(connection, record)
-    if options.describesPackets { packet.connection = connection }
+    if options.describesPackets { packet.set(connection) }
     if !beginsInCapture { devices.knowUnnamed(connection, record) }
     return connection
   }

@@ -32,7 +32,7 @@ extension GATTSession {
       eventCounter: packet.radio.eventCounter)
     packet.record.direction = sender == .central ? .sent : .received
     if options.describesPackets {
-      self.packet.connection = connection
+      self.packet.set(connection)
       self.packet.from = sender == .central ? .central : .peripheral
     }
     guard connection.isOpen else {

@@ -84,8 +84,7 @@ extension GATTSession {
     case .iso:
       packet.summary.append("ISO data")
       guard let header = try? ISOHeader(&cursor) else { return }
-      packet.connection =
-        adapter(record.adapter)?.streams[header.connectionHandle]?.connection
+      packet.set(adapter(record.adapter)?.streams[header.connectionHandle]?.connection)
       describe(header.connectionHandle, header.length)
     default:
       packet.summary.append("Unknown packet type 0x")

@@ -6,13 +6,10 @@ import GATTValues
 /// ACL data: fragments are reassembled into L2CAP PDUs, and those passed to their channels.
 extension GATTSession {
   func acl(_ record: CaptureRecord, _ bytes: RawSpan) {
-    guard let adapter = adapter(record.adapter) else {
-      if options.describesPackets { packet.removeAll() }
-      return
-    }
     var cursor = ByteCursor(bytes)
     let header: ACLHeader
     do { header = try ACLHeader(&cursor) } catch {
+      guard adapter(record.adapter) != nil else { return withoutAdapter() }
       if options.describesPackets {
         packet.removeAll()
         packet.summary.append("ACL data")
@@ -25,26 +22,10 @@ extension GATTSession {
     // Bytes that the header announces and the capture lacks were cut, here or by the recorder.
     let isCut = present < header.length || bytes.byteCount < record.originalLength
     let fragment = bytes.clamped(ACLHeader.size, header.length)
-
     guard
-      let connection = adapter.connections[header.connectionHandle]
-        ?? justEnded(header.connectionHandle, adapter, record)
-        ?? adopt(header, fragment, adapter, record)
-        ?? classicConnection(header, fragment, isCut, adapter, record)
-    else {
-      if adapter.classicHandles.contains(header.connectionHandle) {
-        clock.counts.classicPackets += 1
-      } else if header.connectionHandle == Self.qualcommDiagnostics {
-        clock.counts.diagnosticPackets += 1
-      } else {
-        clock.counts.unknownLinkPackets += 1
-      }
-      if options.describesPackets {
-        packet.begin(header.connectionHandle, nil, nil)
-        describe(header, fragment, isLE: false)
-      }
-      return
-    }
+      let connection = links.open(header.connectionHandle, record.adapter)
+        ?? unfamiliar(header, fragment, isCut, record)
+    else { return }
     touch(connection, record)
     if options.describesPackets {
       packet.begin(header.connectionHandle, connection, connection.sender(record.direction))
@@ -59,6 +40,8 @@ extension GATTSession {
     let side = record.direction == .sent ? 0 : 1
     connection.noteData(side, record, octets: header.length)
     if header.isStart, !isCut, !connection.isJoining[side], holdsPDU(fragment) {
+      // Its data does not end a connection.
+      if connection.isOpen { return pdu(fragment, consume connection, record) }
       pdu(fragment, connection, record)
     } else {
       join(fragment, header, isCut, side, connection, record)
@@ -68,6 +51,39 @@ extension GATTSession {
     if !connection.isOpen, links.unsettled == nil {
       settle(connection, record, ending: .disconnect)
     }
+  }
+
+  private func withoutAdapter() {
+    if options.describesPackets { packet.removeAll() }
+  }
+
+  /// The connection of a handle that is not one of an open connection on the adapter of the last record;
+  /// `nil` where it is of none that is followed.
+  private func unfamiliar(
+    _ header: ACLHeader, _ fragment: RawSpan, _ isCut: Bool, _ record: CaptureRecord
+  ) -> Connection? {
+    guard let adapter = adapter(record.adapter) else {
+      withoutAdapter()
+      return nil
+    }
+    let connection =
+      adapter.connections[header.connectionHandle]
+      ?? justEnded(header.connectionHandle, adapter, record)
+      ?? adopt(header, fragment, adapter, record)
+      ?? classicConnection(header, fragment, isCut, adapter, record)
+    if let connection { return connection }
+    if adapter.classicHandles.contains(header.connectionHandle) {
+      clock.counts.classicPackets += 1
+    } else if header.connectionHandle == Self.qualcommDiagnostics {
+      clock.counts.diagnosticPackets += 1
+    } else {
+      clock.counts.unknownLinkPackets += 1
+    }
+    if options.describesPackets {
+      packet.begin(header.connectionHandle, nil, nil)
+      describe(header, fragment, isLE: false)
+    }
+    return nil
   }
 
   private func holdsPDU(_ fragment: RawSpan) -> Bool {
@@ -200,7 +216,7 @@ extension GATTSession {
 
   /// One complete L2CAP PDU, or as much of it as the capture has.
   private func pdu(
-    _ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord
+    _ bytes: RawSpan, _ connection: consuming Connection, _ record: CaptureRecord
   ) {
     var cursor = ByteCursor(bytes)
     let header: L2CAPHeader
@@ -216,7 +232,7 @@ extension GATTSession {
       return
     }
     switch header.channel {
-    case .attribute: att(payload, connection, nil, record, isCut: isCut)
+    case .attribute: att(payload, consume connection, nil, record, isCut: isCut)
     case .leSignaling: signals(payload, connection, record, isCut: isCut)
     case .securityManager: security(payload, connection, record, isCut: isCut)
     default: channelData(payload, header, connection, record)

@@ -23,7 +23,7 @@ extension GATTSession {
   func name(_ handle: UInt16?, _ adapter: Adapter) {
     guard let handle else { return }
     packet.connectionHandle = handle
-    packet.connection = adapter.connections[handle] ?? adapter.streams[handle]?.connection
+    packet.set(adapter.connections[handle] ?? adapter.streams[handle]?.connection)
   }
 
   private func command(

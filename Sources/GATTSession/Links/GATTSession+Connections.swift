@@ -51,7 +51,7 @@ extension GATTSession {
         record.time.nanoseconds(since: old.startTime) <= Self.lateDataLimit
       {
         establish(old, peer, event.role)
-        if options.describesPackets { packet.connection = old }
+        if options.describesPackets { packet.set(old) }
         touch(old, record)
         return old
       }
@@ -125,7 +125,7 @@ extension GATTSession {
     connection.isRoleKnown = role != nil
     adapter.setConnection(handle, connection)
     links.add(connection, record)
-    if options.describesPackets { packet.connection = connection }
+    if options.describesPackets { packet.set(connection) }
     if !beginsInCapture { devices.knowUnnamed(connection, record) }
     return connection
   }

@@ -41,6 +41,12 @@ final class Links {
     return current
   }
 
+  /// The open connection with a handle on the adapter of the last record, if that has an index.
+  func open(_ handle: UInt16, _ index: UInt16?) -> Connection? {
+    guard let current, current.index == index else { return nil }
+    return current.connections[handle]
+  }
+
   /// Another controller now has an adapter's index: a known one, or a new one.
   func other(
     _ address: BluetoothAddress, than adapter: Adapter, _ record: CaptureRecord?

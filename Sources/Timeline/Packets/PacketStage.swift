@@ -83,8 +83,9 @@ package final class PacketStage: RecordStage {
     sink = NotingSink(
       wantsEvents: options.filter.device != nil || asksForEvents || renderer.showsDecoded,
       filter: options.filter, renderer: renderer.showsDecoded ? renderer : nil)
-    self.session = GATTSession(options: session, sink: sink)
     hasFilter = options.filter.isActive || options.errorsOnly || asksForEvents
+    session.keepsPacketConnections = hasFilter
+    self.session = GATTSession(options: session, sink: sink)
   }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
