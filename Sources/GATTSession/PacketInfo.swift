@@ -101,7 +101,9 @@ extension PacketInfo {
 
 extension PacketInfo {
   /// Whether any of the ATT PDUs is one of those.
-  package func hasAny(_ isOne: (ATTInfo) -> Bool) -> Bool { att.indices.contains { isOne(att[$0]) } }
+  package func hasAny(_ isOne: (ATTInfo) -> Bool) -> Bool {
+    att.indices.contains { isOne(att[$0]) }
+  }
 
   /// Whether it has an error response. Attribute Not Found at the end of a discovery is not an
   /// error.

@@ -409,7 +409,7 @@ struct ClassicTests {
     #expect(scene.summary == "ATT Read Request, 0003")
     scene.l2cap(.sent, 0x0B, channel: 0x77, bytes("0a 0300"))
     #expect(scene.summary == "ACL data, handle 000B, 7 bytes")
-    #expect(scene.session.packet.att.isEmpty)
+    #expect(scene.session.packet.att.copied().isEmpty)
     #expect(scene.session.packet.connection?.ordinal == 1)
     scene.classicSignal(.sent, 0x04, 0x30, le16(0x50) + le16(0) + bytes("01 02 0502"))
     #expect(scene.summary == "Configuration Request, 0050, MTU 517")

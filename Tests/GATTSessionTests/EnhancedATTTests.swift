@@ -206,9 +206,9 @@ struct EnhancedATTTests {
     scene.frame(.received, 0x40, "1b 0300", sdu: 5)
     #expect(
       scene.summary == "channel 1, PSM 0027 Enhanced ATT, K-frame, SDU of 5 bytes, 5 bytes")
-    #expect(scene.session.packet.att.isEmpty)
+    #expect(scene.session.packet.att.copied().isEmpty)
     scene.frame(.received, 0x40, "0662")
-    #expect(scene.session.packet.att.count == 1)
+    #expect(scene.session.packet.att.copied().count == 1)
     guard case .credited(startsSDU: false)? = scene.session.packet.channel?.frame else {
       Issue.record("no continued K-frame")
       return

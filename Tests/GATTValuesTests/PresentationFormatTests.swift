@@ -71,7 +71,7 @@ import Testing
             var buffer = FieldBuffer()
             format.decode(
               Array(repeating: octet, count: count).rawBytes, DecodingContext(), into: &buffer)
-            let isFinite = buffer.fields.allSatisfy {
+            let isFinite = buffer.fields.copied().allSatisfy {
               if case .number(let number) = $0.value { number.isFinite } else { true }
             }
             #expect(isFinite, "\(bytes) \(octet) x \(count)")

@@ -53,14 +53,17 @@ extension Harness {
 
   private static func check(_ buffer: borrowing FieldBuffer, _ name: String) throws {
     var out = ByteWriter(capacity: 256)
-    let isFlat = !buffer.fields.copied().contains { if case .object = $0.value { true } else { false } }
-    for (index, field) in buffer.fields.copied().enumerated() {
+    let fields = buffer.fields.copied()
+    let isFlat = !fields.contains {
+      if case .object = $0.value { true } else { false }
+    }
+    for (index, field) in fields.enumerated() {
       // Elements of one list follow one another.
       let key = field.key
       let follows =
-        index > 0 && field.shape != .single && buffer.fields[index - 1].key == key
+        index > 0 && field.shape != .single && fields[index - 1].key == key
       try require(
-        follows || !isFlat || !buffer.fields[..<index].contains { $0.key == key },
+        follows || !isFlat || !fields[..<index].contains { $0.key == key },
         "\(name): \(key) twice")
       switch field.value {
       case .number(let value):
