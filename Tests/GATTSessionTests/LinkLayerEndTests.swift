@@ -91,6 +91,41 @@ import Testing
     #expect(scene.told(.disconnected).map(\.text) == ["probably ended by the central"])
   }
 
+  // MARK: It goes on
+
+  /// What looked like the end was none: nothing of what follows is lost.
+  @Test func theConnectionGoesOn() throws {
+    let scene = encrypted()
+    scene.event(farewell)
+    advertise(scene, after: 100)
+    #expect(scene.told(.disconnected).count == 1 && !scene.session.connections[0].isOpen)
+    scene.anchor = scene.now + 30_000
+    scene.event(.empty, value)
+    let connection = scene.session.connections[0]
+    #expect(connection.isOpen && connection.inferredEnd == nil && connection.endFrame == nil)
+    let told = try #require(scene.told(.note).last)
+    #expect(told.text.hasPrefix("the connection goes on after "))
+    #expect(told.text.hasSuffix(": it had not ended"))
+    // It advertises while it is connected: that proves nothing any more.
+    scene.event(farewell)
+    advertise(scene, after: 100)
+    #expect(scene.told(.disconnected).count == 1)
+    #expect(scene.session.connections.map(\.isOpen) == [true])
+  }
+
+  /// The device has started anew, and the other one does not know yet.
+  @Test func whatIsRepeatedOrEmptyGoesNotOn() {
+    let scene = encrypted()
+    scene.event(farewell.lost, .empty)
+    advertise(scene, after: 100)
+    #expect(scene.told(.disconnected).count == 1)
+    scene.anchor = scene.now + 30_000
+    let again = scene.event(farewell, .empty)
+    scene.event(.empty)
+    #expect(again.count == 2 && !scene.session.connections[0].isOpen)
+    #expect(!scene.events.contains { $0.text.hasPrefix("the connection goes on") })
+  }
+
   @Test func anAdvertisementWithinTheConnectionIntervalIsTooEarly() {
     let scene = encrypted(interval: 80)
     scene.event(farewell)
@@ -149,6 +184,11 @@ import Testing
     #expect(told.own["reason_code"] == "8" && told.own["inferred"] == "true" && told.isProblem)
     #expect(told.text == "probably Connection Timeout (08)" && told.connection == 1)
     #expect(scene.findings.count { $0.hasPrefix("probably Connection Timeout") } == 1)
+    // It goes on: a time-out that was none is no finding.
+    scene.anchor = scene.now + 30_000
+    scene.event(.att("0a 0300"))
+    #expect(scene.findings.count { $0.hasPrefix("probably Connection Timeout") } == 0)
+    #expect(scene.session.connections[0].isOpen)
   }
 
   // MARK: Hidden

@@ -35,7 +35,7 @@ extension GATTSession {
       self.packet.set(connection)
       self.packet.from = sender == .central ? .central : .peripheral
     }
-    guard connection.isOpen else {
+    guard connection.isOpen || goesOn(header, payload, connection, link, packet) else {
       describe(header, payload, isReadable: header.length == 0 || link.encryption != .on)
       return
     }

@@ -56,6 +56,7 @@ extension GATTSession {
 
   /// Ends a connection whose end is not in the capture.
   func closeLink(_ connection: Connection, _ record: CaptureRecord) {
+    connection.link?.endIsInferred = true
     settle(connection, record, ending: .lost)
     end(connection, at: (record.frame, record.time))
   }
@@ -145,6 +146,7 @@ extension GATTSession {
       silence: record.time.nanoseconds(since: last.time))
     settle(connection, record, ending: cause == .lost ? .lost : .disconnect)
     connection.inferredEnd = inferred
+    link.endIsInferred = true
     end(connection, at: (last.frame, over))
 
     var event = Event(.disconnected, record, connection)
@@ -154,6 +156,41 @@ extension GATTSession {
     event.isProblem = cause == .timeout
     emit(event, LinkFact.inferredEnd(inferred, by: connection.endedBy))
     if cause == .timeout { findEnd(connection, .connectionTimeout, record) }
+  }
+
+  /// A connection whose end was inferred has not ended, if one of its devices sends something new: what was
+  /// said before is taken back, as far as that is possible.
+  ///
+  /// A sender that missed the last acknowledgement repeats its last packet for a while, and a central whose
+  /// peripheral is gone sends empty ones.
+  /// - Returns: whether it is open again.
+  func goesOn(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
+    _ link: LinkLayerLink, _ packet: AirPacket
+  ) -> Bool {
+    let side = packet.record.direction == .sent ? 0 : 1
+    guard link.endIsInferred, isReadable(packet), header.length > 0,
+      !link.flows[side].repeats(
+        header.sequenceNumber, content: payload.contentHash(header.content)),
+      links.reopen()
+    else { return false }
+    let silence = packet.record.time.nanoseconds(since: connection.lastRecord)
+    let wasTold = connection.inferredEnd != nil
+    if connection.inferredEnd?.sign == .advertises { link.advertisesMeanwhile = true }
+    link.endIsInferred = false
+    link.farewell = nil
+    link.isAdvertised = false
+    connection.inferredEnd = nil
+    connection.endReason = nil
+    connection.endedBy = .unknown
+    connection.endTime = nil
+    connection.endFrame = nil
+    air.reopen(connection)
+    if wasTold {
+      reporter.withdrawEnd(of: connection)
+      emit(Event(.note, packet.record, connection), LinkFact.goesOn(after: silence))
+    }
+    return true
   }
 
   /// Whether the sniffer heard other connections on the data channels while it heard nothing of this

@@ -49,6 +49,8 @@ package final class LinkLayerLink {
   var isAdvertised = false
   /// The peripheral advertises as connectable while it is connected.
   var advertisesMeanwhile = false
+  /// Nothing but later records showed the end of the connection: it may go on.
+  var endIsInferred = false
   /// The last record of the connection.
   package internal(set) var lastFrame: UInt64 = 0
 

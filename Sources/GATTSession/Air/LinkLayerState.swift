@@ -61,6 +61,12 @@ final class LinkLayerState {
 
   func end(_ connection: Connection) { open.removeAll { $0 === connection } }
 
+  /// It had not ended.
+  func reopen(_ connection: Connection) {
+    let place = open.firstIndex { $0.ordinal > connection.ordinal } ?? open.count
+    open.insert(connection, at: place)
+  }
+
   func train(_ accessAddress: UInt32) -> PeriodicTrain? { trains[accessAddress] }
 
   func add(_ train: PeriodicTrain, _ accessAddress: UInt32) {

@@ -100,4 +100,12 @@ final class Links {
   }
 
   func ended() { openCount -= 1 }
+
+  /// One that had ended is open again.
+  /// - Returns: `false` when too many are open.
+  func reopen() -> Bool {
+    guard openCount < SessionLimits.openConnections else { return false }
+    openCount += 1
+    return true
+  }
 }

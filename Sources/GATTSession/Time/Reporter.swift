@@ -166,6 +166,9 @@ final class Reporter {
     find(.reported(fact, rule, frame: record.frame), event.connection, record)
   }
 
+  /// A connection has not ended.
+  func withdrawEnd(of connection: Connection) { findings.withdrawEnd(of: connection.ordinal) }
+
   /// A refusal was cured by the encryption that followed.
   func noteCured(_ frame: UInt64) {
     if curedFrames.count < SessionLimits.curedRefusals { curedFrames.insert(frame) }

@@ -65,6 +65,15 @@ package struct Findings {
         frame: frame, time: time, text: fact.words, kin: fact.kin))
   }
 
+  /// A connection has not ended.
+  mutating func withdrawEnd(of connection: Int) {
+    guard let place = list.firstIndex(where: { $0.connection == connection && $0.isEnd }) else {
+      return
+    }
+    list.remove(at: place)
+    indexes = indexes.filter { $0.value != place }.mapValues { $0 > place ? $0 - 1 : $0 }
+  }
+
   /// A device got a lower number.
   mutating func renumber(_ old: Int, as new: Int) {
     for index in list.indices where list[index].device == old { list[index].device = new }

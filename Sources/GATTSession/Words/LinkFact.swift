@@ -25,6 +25,8 @@ enum LinkFact: Fact {
   case ended(HCIStatus, by: Connection.Terminator, EndRemark?)
   /// An end on the air that a later record shows.
   case inferredEnd(InferredEnd, by: Connection.Terminator)
+  /// What was taken for an end was none.
+  case goesOn(after: Int64)
   case cut(Connection.Cut, isOnlyItsEnd: Bool)
   /// PDUs of central and peripheral that are encrypted, and that nothing has decrypted; why.
   case unreadable(central: Int, peripheral: Int, ClosedLink?)
@@ -154,6 +156,10 @@ enum LinkFact: Fact {
       out.note.append(decimal: end.lastFrame)
       out.note.append(end.sign == .connects ? "), and the same devices connect" : ")")
       if end.sign == .advertises { out.note.append(", and the device advertises again") }
+    case .goesOn(let silence):
+      out.text.append("the connection goes on after ")
+      out.text.append(duration: silence)
+      out.text.append(": it had not ended")
     case .cut(let cut, let isOnlyItsEnd):
       own.add(.event.by, word: cut.terminator.name)
       out.text.append(cut.remark)
