@@ -191,6 +191,26 @@ import Testing
     #expect(scene.findings.map { $0.contains("the answer is not in the capture") } == [true])
   }
 
+  /// Two requests in one event: everything of the server was heard, so there was no answer in between.
+  @Test func requestsThatDoNotWait() {
+    let scene = connected()
+    scene.event(.att("0a 0300"), .empty, .att("0a 0500"))
+    scene.event(.empty, .att("0b 0661"), .empty, .att("0b 0662"))
+    #expect(scene.told(.read).map(\.handle) == [3, 5])
+    #expect(scene.told(.read).map(\.note) == ["", ""])
+    #expect(scene.findings.count == 1 && scene.findings[0].contains("before"))
+    #expect(scene.session.connections[0].unanswered == 0)
+  }
+
+  /// The sequence numbers show that it sent nothing that was not heard.
+  @Test func aServerThatDoesNotAnswer() {
+    let scene = connected()
+    scene.event(.att("0a 0300"))
+    for _ in 0..<4 { scene.event() }
+    scene.ask("0a 0300", "0b 0662")
+    #expect(scene.told(.read).map(\.note) == ["no answer before the next request", ""])
+  }
+
   /// The rest of an answer is lost: another PDU follows, or the client goes on at once.
   @Test(arguments: [true, false]) func anAnswerOfWhichTheBeginningWasHeard(isFollowed: Bool) {
     let scene = connected()

@@ -21,7 +21,8 @@ extension GATTSession {
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
       endHandle: pdu.endHandle, type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu,
       flags: pdu.flags,
-      isTruncated: context.isCut || !isHeld, drops: clock.counts.drops)
+      isTruncated: context.isCut || !isHeld, drops: clock.counts.drops,
+      unheard: unheard(of: 1 - client, connection))
     if isEarly {
       bearer.transactions[client].early.append(
         EarlyRequest(request: request, value: kept.copy()))
@@ -43,14 +44,35 @@ extension GATTSession {
   /// it has given up.
   static let hurry: Int64 = 1_000_000_000
 
+  /// On the air there is an event in between at most: then it did not wait for one in which the answer
+  /// could have come.
+  private func hurry(_ connection: Connection) -> Int64 {
+    guard connection.link != nil else { return Self.hurry }
+    return min(Self.hurry, 2 * 1_250_000 * Int64(connection.intervals.last ?? 0))
+  }
+
+  /// How often something of a side was not heard; `nil` where that cannot be known: the interval of the
+  /// connection shows that events were missed. Of a host all is heard.
+  func unheard(of side: Int, _ connection: Connection) -> UInt64? {
+    guard let link = connection.link else { return 0 }
+    return connection.intervals.isEmpty ? nil : link.flows[side].unheard
+  }
+
+  /// Whether the capture would have an answer to a request, if there were one.
+  func hearsAnswers(to request: PendingRequest, _ context: borrowing ATTContext) -> Bool {
+    guard let then = request.unheard else { return false }
+    return then == unheard(of: 1 - context.client, context.connection)
+      && request.drops == clock.counts.drops
+  }
+
   /// A client sends a request while another is open. It must not, so the response to the open one
   /// never came or is not in the capture; some hosts do it nevertheless.
   /// - Returns: whether the open ones may still be answered.
   private func makeRoom(_ context: borrowing ATTContext, _ record: CaptureRecord) -> Bool {
     let bearer = context.bearer
     let client = context.client
-    guard context.connection.link == nil, let last = bearer.transactions[client].lastRequest,
-      record.time.nanoseconds(since: last.time) < Self.hurry, last.drops == clock.counts.drops,
+    guard let last = bearer.transactions[client].lastRequest, hearsAnswers(to: last, context),
+      record.time.nanoseconds(since: last.time) < hurry(context.connection),
       transactions.mayHold(EarlyRequest.overhead + SessionLimits.lastValueOctets)
     else {
       giveUpRequests(

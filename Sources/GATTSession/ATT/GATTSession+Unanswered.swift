@@ -91,6 +91,7 @@ extension GATTSession {
     let connection = asked.connection
     if isHidden(pending, asked.client, connection) { return .hidden }
     switch ending {
+    case .unheard where hearsAnswers(to: pending, asked): return .nextRequest
     case .unheard:
       let isBegun =
         pending.isPartlyAnswered || beginsAnswer(to: pending, connection, side: 1 - asked.client)

@@ -63,7 +63,7 @@ extension GATTSession {
     } else {
       connection.lastSent = (packet.record.frame, packet.record.time)
     }
-    if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].followsGap = true } }
+    if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].missEvents() } }
     take(header, payload, connection, link, side, packet)
   }
 

@@ -103,15 +103,24 @@ struct LinkFlow {
   var isOutdated = false
   var isAcknowledged = false
   /// Connection events were missed since: the next packet is most likely new.
-  var followsGap = false
+  private var followsGap = false
+  /// How often something of this side was sent, or may have been, that was not heard.
+  private(set) var unheard: UInt64 = 0
+
+  /// Connection events were missed.
+  mutating func missEvents() {
+    followsGap = true
+    unheard &+= 1
+  }
 
   /// Records a packet of the other side.
   mutating func acknowledge(_ next: Bool) {
     guard let sequenceNumber else { return }
     if next != sequenceNumber {
       isAcknowledged = true
-    } else if isAcknowledged {
+    } else if isAcknowledged, !isOutdated {
       isOutdated = true
+      unheard &+= 1
     }
   }
 
@@ -126,6 +135,7 @@ struct LinkFlow {
     let followsLoss = isSame && !isRepeated
     sequenceNumber = number
     content = hash
+    if followsLoss { unheard &+= 1 }
     if !isRepeated {
       isOutdated = false
       isAcknowledged = false
@@ -140,6 +150,7 @@ struct LinkFlow {
 
   /// Records a packet with damaged content: its header is most likely correct.
   mutating func takeDamaged(_ number: Bool) {
+    unheard &+= 1
     if number != sequenceNumber { content = nil }
   }
 }
