@@ -163,7 +163,10 @@ package final class WebReportRenderer: TimelineRenderer {
     if hasConnections {
       page.element("caption") { text in
         text.append(TimelinePrinter.directions)
-        guard session.connections.contains(where: { $0.role == nil }) else { return }
+        let scope = sections.scope
+        guard session.connections.contains(where: { $0.role == nil && scope.includes($0) }) else {
+          return
+        }
         text.append(" ")
         text.append(TimelinePrinter.directionsWithoutRoles)
       }

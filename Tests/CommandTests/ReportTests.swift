@@ -384,4 +384,19 @@ extension Substring {
     guard let last = start.lastIndex(where: { !isTrimmed($0) }) else { return "" }
     return start[...last]
   }
+
+  /// What is not shown has no say in what is.
+  @Test func theLegendIsOfTheConnectionsShown() throws {
+    var capture = SituationCapture(.h4)
+    capture.notification([6, 60], handle: 2)
+    capture.connected(1)
+    capture.notification([6, 61])
+    func legend(_ arguments: String...) throws -> Bool {
+      let outcome = try Program.run(arguments + ["-"], input: Data(capture.bytes))
+      return outcome.output.contains("roles unknown: >")
+    }
+    #expect(try legend())
+    #expect(try legend("--connection", "1"))
+    #expect(try !legend("--connection", "2"))
+  }
 }

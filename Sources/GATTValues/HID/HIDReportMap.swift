@@ -177,7 +177,8 @@ final class HIDReportMap: Sendable {
     }
     self.reports = reports
     self.collections = collections
-    self.isComplete = isComplete
+    // What is cut between two items leaves a collection open.
+    self.isComplete = isComplete && depth == 0 && place <= map.byteCount
   }
 }
 

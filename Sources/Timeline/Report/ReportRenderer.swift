@@ -284,9 +284,10 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   private func printTimeline(_ session: GATTSession) {
+    let scope = ReportScope(options.filter, session)
     printer.head(
       hasConnections: printer.hasConnections,
-      hasUnknownRoles: session.connections.contains { $0.role == nil })
+      hasUnknownRoles: session.connections.contains { $0.role == nil && scope.includes($0) })
     if timelineEvents == 0 { out.buffer.append("  nothing\n") }
     let cured = session.curedFrames
     var isCured = false
