@@ -141,7 +141,7 @@ extension Event {
 
   /// - adapter: `nil` on the air, where there is no recording host.
   init(
-    advertisement record: CaptureRecord, _ peer: Peer?, _ address: BluetoothAddress?,
+    advertisement record: CaptureRecord, _ peer: consuming Peer?, _ address: BluetoothAddress?,
     _ adapter: Adapter?, isCut: Bool, isRepeat: Bool
   ) {
     let (address, overAir) = Self.addresses(peer?.address, address)

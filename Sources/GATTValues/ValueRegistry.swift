@@ -83,7 +83,8 @@ package enum ValueRegistry {
 
   /// Adds the value's fields, `text` and notes to `out`, which the caller has emptied.
   package static func decode(
-    _ id: DecoderID, _ value: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
+    _ id: DecoderID, _ value: RawSpan, _ context: consuming DecodingContext,
+    into out: inout FieldBuffer
   ) {
     let program = context.isWrite ? id.programs.writeProgram : id.programs.program
     program?.decode(value, context, into: &out)

@@ -103,16 +103,17 @@ final class Advertising {
       return
     }
     let event = Event(
-      advertisement: record, known, report.address, adapter, isCut: isCut, isRepeat: isRepeat)
+      advertisement: record, consume known, report.address, adapter, isCut: isCut,
+      isRepeat: isRepeat)
     reporter.start(event)
     AdvertisingData.describe(report, keys, into: &reporter.fields.own)
     if reporter.decodesAdvertisements, !reporter.decodesLater {
-      AdvertisingData.decode(data, known, &scratch, &reporter.fields.decoded)
+      AdvertisingData.decode(data, event.peer, &scratch, &reporter.fields.decoded)
     } else {
       if reporter.decodesAdvertisements {
-        reporter.fields.late = .advertisement(sender: known?.address.value)
+        reporter.fields.late = .advertisement(sender: event.peer?.address.value)
       }
-      AdvertisingData.learn(data, of: known)
+      AdvertisingData.learn(data, of: event.peer)
     }
     reporter.emit(event, value: data)
   }

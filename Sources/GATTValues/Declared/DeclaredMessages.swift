@@ -34,13 +34,13 @@ extension Program {
 
   /// What a message that is there completely means.
   package func decode(
-    message: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
+    message: RawSpan, _ context: consuming DecodingContext, into out: inout FieldBuffer
   ) {
     run(tables, message, context, &out)
   }
 
   private func run(
-    _ tables: borrowing ProgramTables, _ message: RawSpan, _ context: DecodingContext,
+    _ tables: borrowing ProgramTables, _ message: RawSpan, _ context: consuming DecodingContext,
     _ out: inout FieldBuffer
   ) {
     var interpreter = Interpreter(

@@ -212,7 +212,7 @@ struct BuiltInProgram: Sendable {
 extension Program {
   /// Adds the value's fields, `text` and notes to `out`.
   package func decode(
-    _ value: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
+    _ value: RawSpan, _ context: consuming DecodingContext, into out: inout FieldBuffer
   ) {
     if mask.isEmpty {
       decode(message: value, context, into: &out)

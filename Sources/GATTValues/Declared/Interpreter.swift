@@ -52,7 +52,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   @_lifetime(borrow tables)
   @inline(__always)
   init(
-    _ tables: borrowing ProgramTables, _ context: DecodingContext,
+    _ tables: borrowing ProgramTables, _ context: consuming DecodingContext,
     _ scratch: consuming DecodingScratch
   ) {
     program = ProgramView(tables)
