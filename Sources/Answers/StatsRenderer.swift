@@ -116,6 +116,10 @@ package final class StatsRenderer: TimelineRenderer {
       tally.remark(said)
       // Only the end of a pairing has a request.
       if event.requestFrame != nil { tally.paired(said) }
+    case .note where fields.own.has(.event.goesOn):
+      tally.endEvent = nil
+      if let address = event.address { tallies.device(address)?.goesOn(tally) }
+      tally.remark(evidence(event, fields))
     case .note where event.subject == .channel: tally.carriesOther = true
     case .note where fields.own.has(.event.streamHandle): tally.carriesOther = true
     case .note where event.subject == .parameterRequest:

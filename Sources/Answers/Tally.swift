@@ -435,6 +435,14 @@ final class DeviceTally {
     gone.append(connection)
   }
 
+  /// It had not ended.
+  func goesOn(_ connection: ConnectionTally) {
+    silent.removeAll { $0 === connection }
+    gone.removeAll { $0 === connection }
+    connection.advertisedAgain = nil
+    connection.scanBefore = nil
+  }
+
   func advertisesAgain(_ evidence: Evidence, scanStart: CaptureTime?) {
     for tally in silent {
       tally.advertisedAgain = evidence

@@ -260,6 +260,8 @@ package enum Keys {
       "company_code", .integer, limits: .natural, in: [.note], "of the peer's controller")
     package let subversion = Key(
       "subversion", .integer, limits: .natural, in: [.note], "of the peer's controller")
+    package let goesOn = Key(
+      "goes_on", .boolean, in: [.note], "true: the connection had not ended, whatever was said before")
     package let unreadableFromCentral = Key(
       "unreadable_from_central", .integer, limits: .natural, in: [.note],
       "PDUs that are encrypted, and that nothing has decrypted")

@@ -202,6 +202,24 @@ import Testing
     #expect(scene.session.connections[0].unanswered == 0)
   }
 
+  /// Who is not heard may have answered.
+  @Test func aServerThatIsNotHeard() {
+    let silent = AirScene.Sent.empty.unheard
+    // Never, and from some time on.
+    for events in [0, 4] {
+      let scene = connected()
+      for _ in 0..<events { scene.event() }
+      for handle in ["0300", "0500", "0700"] {
+        scene.event(.att("0a \(handle)"), silent)
+        scene.event(.empty, AirScene.Sent.att("0b 0661").unheard)
+      }
+      scene.event(.att("0a 0900"), silent)
+      let notes = scene.told(.read).map(\.note)
+      #expect(notes == Array(repeating: "the answer is not in the capture", count: 3), "\(events)")
+      #expect(!scene.findings.contains { $0.contains("before") })
+    }
+  }
+
   /// The sequence numbers show that it sent nothing that was not heard.
   @Test func aServerThatDoesNotAnswer() {
     let scene = connected()

@@ -184,11 +184,15 @@ import Testing
     #expect(told.own["reason_code"] == "8" && told.own["inferred"] == "true" && told.isProblem)
     #expect(told.text == "probably Connection Timeout (08)" && told.connection == 1)
     #expect(scene.findings.count { $0.hasPrefix("probably Connection Timeout") } == 1)
-    // It goes on: a time-out that was none is no finding.
+    // It goes on: a time-out that was none is no finding, and what was sent before is not sent again.
     scene.anchor = scene.now + 30_000
     scene.event(.att("0a 0300"))
     #expect(scene.findings.count { $0.hasPrefix("probably Connection Timeout") } == 0)
-    #expect(scene.session.connections[0].isOpen)
+    #expect(scene.session.connections[0].isOpen && scene.session.connections[0].requests == 1)
+    // Silence has shown nothing before.
+    scene.now += 2_000_000
+    scene.advertise(0, wireAddress(AirScene.peripheral))
+    #expect(scene.told(.disconnected).count == 1 && scene.session.connections[0].isOpen)
   }
 
   // MARK: Hidden

@@ -22,7 +22,7 @@ extension GATTSession {
       endHandle: pdu.endHandle, type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu,
       flags: pdu.flags,
       isTruncated: context.isCut || !isHeld, drops: clock.counts.drops,
-      unheard: unheard(of: 1 - client, connection))
+      hearing: connection.link?.flows[1 - client].hearing)
     if isEarly {
       bearer.transactions[client].early.append(
         EarlyRequest(request: request, value: kept.copy()))
@@ -44,25 +44,20 @@ extension GATTSession {
   /// it has given up.
   static let hurry: Int64 = 1_000_000_000
 
-  /// On the air there is an event in between at most: then it did not wait for one in which the answer
-  /// could have come.
+  /// On the air it is the same event, or the next one, which comes too early for the answer to that of the
+  /// event before.
   private func hurry(_ connection: Connection) -> Int64 {
     guard connection.link != nil else { return Self.hurry }
-    return min(Self.hurry, 2 * 1_250_000 * Int64(connection.intervals.last ?? 0))
+    return min(Self.hurry, 1_875_000 * Int64(connection.intervals.last ?? 0))
   }
 
-  /// How often something of a side was not heard; `nil` where that cannot be known: the interval of the
-  /// connection shows that events were missed. Of a host all is heard.
-  func unheard(of side: Int, _ connection: Connection) -> UInt64? {
-    guard let link = connection.link else { return 0 }
-    return connection.intervals.isEmpty ? nil : link.flows[side].unheard
-  }
-
-  /// Whether the capture would have an answer to a request, if there were one.
+  /// Whether the capture would have an answer to a request, if there were one: of a host all is heard. On the
+  /// air, sequence numbers show what was missed, and the interval of the connection which events.
   func hearsAnswers(to request: PendingRequest, _ context: borrowing ATTContext) -> Bool {
-    guard let then = request.unheard else { return false }
-    return then == unheard(of: 1 - context.client, context.connection)
-      && request.drops == clock.counts.drops
+    guard request.drops == clock.counts.drops else { return false }
+    guard let link = context.connection.link else { return true }
+    return !context.connection.intervals.isEmpty
+      && link.flows[1 - context.client].hasHeardAll(since: request.hearing)
   }
 
   /// A client sends a request while another is open. It must not, so the response to the open one

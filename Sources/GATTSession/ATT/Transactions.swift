@@ -19,8 +19,8 @@ struct PendingRequest {
   var isPartlyAnswered = false
   /// Packets that the recorder had lost by then.
   var drops: UInt64 = 0
-  /// How often something of the server had not been heard on the air by then; `nil` where that is not known.
-  var unheard: UInt64?
+  /// How much of the server had been heard on the air by then; `nil` where that is not known.
+  var hearing: LinkFlow.Heard?
 
   /// Whether the response lists attributes, not values.
   var isDiscovery: Bool { opcode.isDiscovery(type) }

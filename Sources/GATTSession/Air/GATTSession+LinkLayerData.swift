@@ -26,7 +26,7 @@ extension GATTSession {
     }
     air.hear(packet.accessAddress, packet.record.time)
     var packet = packet
-    let gap = silence(connection, link, packet.record)
+    var gap = silence(connection, link, packet.record)
     let (sender, _) = link.timing.take(
       timed(header, payload, connection, link, packet),
       eventCounter: packet.radio.eventCounter)
@@ -35,9 +35,12 @@ extension GATTSession {
       self.packet.set(connection)
       self.packet.from = sender == .central ? .central : .peripheral
     }
-    guard connection.isOpen || goesOn(header, payload, connection, link, packet) else {
-      describe(header, payload, isReadable: header.length == 0 || link.encryption != .on)
-      return
+    if !connection.isOpen {
+      guard goesOn(header, payload, connection, link, packet) else {
+        describe(header, payload, isReadable: header.length == 0 || link.encryption != .on)
+        return
+      }
+      gap = silence(connection, link, packet.record)
     }
     endOldReads(connection, packet.record)
     if let gap { tellGap(gap, connection, packet.record) }

@@ -96,7 +96,7 @@ extension GATTSession {
       guard let link = connection.link else { continue }
       let silence = record.time.nanoseconds(since: connection.lastRecord)
       let timeout = Int64(connection.timeout) * 10_000_000
-      let isSilent = timeout > 0 && silence >= timeout
+      let isSilent = timeout > 0 && silence >= timeout && !link.outlastsSilence
       if link.timing.isNew {
         // Nothing of it was ever heard: that says more about the sniffer than about the connection.
         if isSilent { closeLink(connection, record) }
@@ -169,28 +169,37 @@ extension GATTSession {
     _ link: LinkLayerLink, _ packet: AirPacket
   ) -> Bool {
     let side = packet.record.direction == .sent ? 0 : 1
+    let silence = packet.record.time.nanoseconds(since: connection.lastRecord)
+    let mayRepeat = silence < limit(connection)
     guard link.endIsInferred, isReadable(packet), header.length > 0,
-      !link.flows[side].repeats(
-        header.sequenceNumber, content: payload.contentHash(header.content)),
+      !mayRepeat
+        || !link.flows[side].repeats(
+          header.sequenceNumber, content: payload.contentHash(header.content)),
       links.reopen()
     else { return false }
-    let silence = packet.record.time.nanoseconds(since: connection.lastRecord)
-    let wasTold = connection.inferredEnd != nil
-    if connection.inferredEnd?.sign == .advertises { link.advertisesMeanwhile = true }
+    let told = connection.inferredEnd
+    if told?.sign == .advertises { link.advertisesMeanwhile = true }
+    if !mayRepeat { link.outlastsSilence = true }
     link.endIsInferred = false
     link.farewell = nil
     link.isAdvertised = false
+    for side in 0...1 { link.flows[side].missEvents() }
     connection.inferredEnd = nil
     connection.endReason = nil
     connection.endedBy = .unknown
     connection.endTime = nil
     connection.endFrame = nil
     air.reopen(connection)
-    if wasTold {
-      reporter.withdrawEnd(of: connection)
+    if let told {
+      if told.cause == .timeout { reporter.withdrawEnd(of: connection) }
       emit(Event(.note, packet.record, connection), LinkFact.goesOn(after: silence))
     }
     return true
+  }
+
+  /// The supervision timeout, in nanoseconds; the longest where it is not known (Vol 6, Part B, 4.5.2).
+  private func limit(_ connection: Connection) -> Int64 {
+    connection.timeout > 0 ? Int64(connection.timeout) * 10_000_000 : 32_000_000_000
   }
 
   /// Whether the sniffer heard other connections on the data channels while it heard nothing of this

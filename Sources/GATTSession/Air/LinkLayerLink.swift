@@ -49,6 +49,8 @@ package final class LinkLayerLink {
   var isAdvertised = false
   /// The peripheral advertises as connectable while it is connected.
   var advertisesMeanwhile = false
+  /// It went on after a silence as long as its supervision timeout: in this capture, that ends nothing.
+  var outlastsSilence = false
   /// Nothing but later records showed the end of the connection: it may go on.
   var endIsInferred = false
   /// The last record of the connection.
@@ -104,13 +106,29 @@ struct LinkFlow {
   var isAcknowledged = false
   /// Connection events were missed since: the next packet is most likely new.
   private var followsGap = false
-  /// How often something of this side was sent, or may have been, that was not heard.
-  private(set) var unheard: UInt64 = 0
+  private var heard = Heard()
+
+  /// How much of this side was heard.
+  struct Heard {
+    /// Packets with a good CRC.
+    var packets: UInt64 = 0
+    /// How often something else was sent, or may have been.
+    var losses: UInt64 = 0
+  }
+
+  /// `nil` where what was sent last is not known.
+  var hearing: Heard? { sequenceNumber == nil || isOutdated ? nil : heard }
+
+  /// Whether everything was heard that was sent since, and anything was.
+  func hasHeardAll(since then: Heard?) -> Bool {
+    guard let then, let now = hearing else { return false }
+    return now.losses == then.losses && now.packets > then.packets
+  }
 
   /// Connection events were missed.
   mutating func missEvents() {
     followsGap = true
-    unheard &+= 1
+    heard.losses &+= 1
   }
 
   /// Records a packet of the other side.
@@ -120,7 +138,7 @@ struct LinkFlow {
       isAcknowledged = true
     } else if isAcknowledged, !isOutdated {
       isOutdated = true
-      unheard &+= 1
+      heard.losses &+= 1
     }
   }
 
@@ -135,7 +153,9 @@ struct LinkFlow {
     let followsLoss = isSame && !isRepeated
     sequenceNumber = number
     content = hash
-    if followsLoss { unheard &+= 1 }
+    heard.packets &+= 1
+    // What repeats one that was acknowledged may be another of the same content.
+    if followsLoss || (isRepeated && isAcknowledged) { heard.losses &+= 1 }
     if !isRepeated {
       isOutdated = false
       isAcknowledged = false
@@ -150,7 +170,7 @@ struct LinkFlow {
 
   /// Records a packet with damaged content: its header is most likely correct.
   mutating func takeDamaged(_ number: Bool) {
-    unheard &+= 1
+    heard.losses &+= 1
     if number != sequenceNumber { content = nil }
   }
 }

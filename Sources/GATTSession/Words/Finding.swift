@@ -65,9 +65,11 @@ package struct Findings {
         frame: frame, time: time, text: fact.words, kin: fact.kin))
   }
 
-  /// A connection has not ended.
+  /// A connection has not ended, of which a finding said so.
   mutating func withdrawEnd(of connection: Int) {
     guard let place = list.firstIndex(where: { $0.connection == connection && $0.isEnd }) else {
+      let severity = FindingRule.linkLost.severity
+      if let count = beyond[severity], count > 0 { beyond[severity] = count - 1 }
       return
     }
     list.remove(at: place)

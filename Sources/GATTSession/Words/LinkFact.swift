@@ -157,6 +157,7 @@ enum LinkFact: Fact {
       out.note.append(end.sign == .connects ? "), and the same devices connect" : ")")
       if end.sign == .advertises { out.note.append(", and the device advertises again") }
     case .goesOn(let silence):
+      own.add(.event.goesOn, true)
       out.text.append("the connection goes on after ")
       out.text.append(duration: silence)
       out.text.append(": it had not ended")

@@ -35,6 +35,7 @@ struct BaselineConnections {
       case .disconnected:
         connections[place].hasEnd = true
         if timeline.failedToBeEstablished(item) { connections[place].failedToStand = true }
+      case .note where timeline.has(.event.goesOn, item): connections[place].hasEnd = false
       case .attError: connections[place].events += 1
       default: if item.kind.isValue || item.kind.isDiscovery { connections[place].events += 1 }
       }

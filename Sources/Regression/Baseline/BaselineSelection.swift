@@ -87,7 +87,9 @@ struct BaselineSelection {
   private func isKept(_ item: TimelineItem) -> Bool {
     switch item.kind {
     case .note:
-      let keys: [Key] = [.event.role, .event.lost, .event.unreadableFromCentral]
+      let keys: [Key] = [
+        .event.role, .event.lost, .event.unreadableFromCentral, .event.goesOn,
+      ]
       return keys.contains { timeline.has($0, item) }
     // An MTU of another bearer.
     case .mtu: return !timeline.has(.event.l2capChannel, item)

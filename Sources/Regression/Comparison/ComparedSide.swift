@@ -126,6 +126,7 @@ struct ComparedSide: Sendable {
       guard !item.own.isEmpty else { break }
       if timeline.has(.event.lost, item) { losses.append(number) }
       if timeline.has(.event.unreadableFromCentral, item) { connection.isHidden = true }
+      if timeline.has(.event.goesOn, item) { connection.end = nil }
       connection.host = connection.host ?? timeline.word(.event.role, of: item)
     case .advertising, .scan, .adapter: break
     case .service, .include, .characteristic, .descriptor: connection.discoveries += 1

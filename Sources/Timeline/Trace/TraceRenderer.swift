@@ -247,6 +247,10 @@ package final class TraceRenderer: TimelineRenderer {
       end(tracks, event, fields)
       return
     }
+    if tracks.isEnded, fields.own.has(.event.goesOn) {
+      tracks.isEnded = false
+      begin(tracks, at: time)
+    }
     if let asked = event.requestTime, lasts(event) {
       slice(event, fields, value, tracks, from: stamp(asked), to: time)
       return
@@ -454,8 +458,9 @@ package final class TraceRenderer: TimelineRenderer {
 
   // MARK: Connections
 
-  private func begin(_ tracks: TracedConnection) {
-    beginSlice(tracks)
+  /// - time: where it goes on; `nil` at its begin.
+  private func begin(_ tracks: TracedConnection, at time: UInt64? = nil) {
+    beginSlice(tracks, at: time ?? tracks.begin)
     trace.end(to: out)
   }
 
@@ -463,15 +468,15 @@ package final class TraceRenderer: TimelineRenderer {
   private func begin(
     _ tracks: TracedConnection, _ event: borrowing Event, _ fields: borrowing EventFields
   ) {
-    beginSlice(tracks)
+    beginSlice(tracks, at: tracks.begin)
     if event.kind == .connected { trace.arguments(fields.own) }
     trace.end(to: out)
   }
 
-  private func beginSlice(_ tracks: TracedConnection) {
+  private func beginSlice(_ tracks: TracedConnection, at time: UInt64) {
     tracks.isNew = false
     let connection = tracks.connection
-    trace.begin(.sliceBegin, at: tracks.begin, on: tracks.uuid)
+    trace.begin(.sliceBegin, at: time, on: tracks.uuid)
     text.removeAll()
     text.append("connection ")
     text.append(decimal: connection.ordinal)
