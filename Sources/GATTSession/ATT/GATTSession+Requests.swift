@@ -22,7 +22,7 @@ extension GATTSession {
       endHandle: pdu.endHandle, type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu,
       flags: pdu.flags,
       isTruncated: context.isCut || !isHeld, drops: clock.counts.drops,
-      hearing: connection.link?.flows[1 - client].hearing)
+      hearing: connection.link?.hearing(1 - client))
     if isEarly {
       bearer.transactions[client].early.append(
         EarlyRequest(request: request, value: kept.copy()))
@@ -57,7 +57,7 @@ extension GATTSession {
     guard request.drops == clock.counts.drops else { return false }
     guard let link = context.connection.link else { return true }
     return !context.connection.intervals.isEmpty
-      && link.flows[1 - context.client].hasHeardAll(since: request.hearing)
+      && link.hasHeardAll(1 - context.client, since: request.hearing)
   }
 
   /// A client sends a request while another is open. It must not, so the response to the open one

@@ -17,7 +17,7 @@ extension GATTSession {
     closeRequest(asked)
     let ending = refined(ending, asked, pending, record)
     let isTimeout =
-      ending != .hidden
+      ending != .hidden && hearsAnswers(to: pending, asked)
       && record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
     asked.bearer.transactions[client].late =
       (isTimeout ? .timeout : ending.lateness).map { LateRequest(request: pending, lateness: $0) }
@@ -91,11 +91,12 @@ extension GATTSession {
     let connection = asked.connection
     if isHidden(pending, asked.client, connection) { return .hidden }
     switch ending {
-    case .unheard where hearsAnswers(to: pending, asked): return .nextRequest
     case .unheard:
       let isBegun =
         pending.isPartlyAnswered || beginsAnswer(to: pending, connection, side: 1 - asked.client)
-      return asked.bearer === connection.bearer && isBegun ? .partlyHeard : ending
+      if asked.bearer === connection.bearer, isBegun { return .partlyHeard }
+      return hearsAnswers(to: pending, asked) ? .nextRequest : ending
+    case .lost where connection.link != nil && !hearsAnswers(to: pending, asked): return .linkLost
     case .disconnect:
       guard connection.endedBy == (asked.client == 0 ? .local : .remote) else { return ending }
       let end = connection.disconnectRequest?.time ?? record.time
@@ -184,10 +185,12 @@ extension GATTSession {
     }
     findUncured(connection, record)
     if connection.pairing.outcome == .underWay {
-      connection.pairing.outcome = .failed
+      connection.pairing.outcome = .unfinished
       var event = Event(.security, record, connection)
-      event.requestFrame = connection.pairing.requestFrame
-      event.requestTime = connection.pairing.requestTime
+      if connection.pairing.requestFrame > 0 {
+        event.requestFrame = connection.pairing.requestFrame
+        event.requestTime = connection.pairing.requestTime
+      }
       event.isProblem = ending == .disconnect
       emit(event, SecurityFact.pairingIncomplete)
       if ending == .disconnect {

@@ -19,8 +19,8 @@ struct PendingRequest {
   var isPartlyAnswered = false
   /// Packets that the recorder had lost by then.
   var drops: UInt64 = 0
-  /// How much of the server had been heard on the air by then; `nil` where that is not known.
-  var hearing: LinkFlow.Heard?
+  /// How much of the connection had been heard on the air by then; `nil` where that is not known.
+  var hearing: LinkHearing?
 
   /// Whether the response lists attributes, not values.
   var isDiscovery: Bool { opcode.isDiscovery(type) }
@@ -180,7 +180,9 @@ enum RequestEnding {
   case channelClosed
   /// The client continued, which on the air means that it got a response that was not heard.
   case unheard
-  /// The same, and only the first fragments of the response were heard.
+  /// The sniffer has heard nothing more of the connection.
+  case linkLost
+  /// The same as `unheard`, and only the first fragments of the response were heard.
   case partlyHeard
   /// The client's side ended the connection soon after: it did not wait for a response.
   case cutOff
@@ -190,7 +192,7 @@ enum RequestEnding {
   case hidden
 
   /// Whether it is worth a look.
-  var isProblem: Bool { self != .captureEnds && self != .hidden && self != .cutOff }
+  var isProblem: Bool { self != .captureEnds && self != .hidden && self != .cutOff && self != .linkLost }
 
   /// What a late response comes after; `nil` where none can come.
   var lateness: Lateness? {

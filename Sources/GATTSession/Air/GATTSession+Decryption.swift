@@ -10,6 +10,8 @@ package enum ClosedLink: Sendable {
   case secureConnections
   /// Its pairing is legacy, with a temporary key that is not known.
   case temporaryKey
+  /// Its pairing is legacy, and a random number of it was not heard.
+  case pairingCut
   case noKey
   case wrongKeys
   /// libcrypto is not installed.
@@ -20,6 +22,7 @@ package enum ClosedLink: Sendable {
     case .startMissing: "the start of encryption is not in the capture"
     case .secureConnections: "LE Secure Connections without debug keys: only the key opens it"
     case .temporaryKey: "legacy pairing with a passkey or out of band: needs --tk or the key"
+    case .pairingCut: "a part of its pairing is not in the capture"
     case .noKey: "no key"
     case .wrongKeys: "no key fits"
     case .noLibrary: "libcrypto is not installed"
@@ -191,7 +194,8 @@ extension GATTSession {
     _ connection: Connection, _ link: LinkLayerLink
   ) -> ClosedLink {
     guard let secrets = connection.secrets else { return .noKey }
-    return secrets.isSecureConnections ? .secureConnections : .temporaryKey
+    if secrets.isSecureConnections { return .secureConnections }
+    return secrets.randoms[0] == nil || secrets.randoms[1] == nil ? .pairingCut : .temporaryKey
   }
 
   // MARK: Keys that the capture shows

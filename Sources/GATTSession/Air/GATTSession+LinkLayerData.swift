@@ -66,6 +66,12 @@ extension GATTSession {
     } else {
       connection.lastSent = (packet.record.frame, packet.record.time)
     }
+    if let counter = packet.radio.eventCounter {
+      if let last = link.eventCounter, counter &- last > 1 {
+        for side in 0...1 { link.flows[side].noteLoss() }
+      }
+      link.eventCounter = counter
+    }
     if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].missEvents() } }
     take(header, payload, connection, link, side, packet)
   }
@@ -92,13 +98,13 @@ extension GATTSession {
     // Limited to 36 years: only a hostile file has more, and its arithmetic would overflow.
     let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
     var expected = Int64(connection.intervals.last ?? 0) * 1_250_000
+    var latest = expected
     if let update = link.update {
+      expected = max(expected, Int64(update.interval) * 1_250_000)
       // At the instant the next event may be later by the offset of its window.
-      expected =
-        max(expected, Int64(update.interval) * 1_250_000) + Int64(update.windowOffset) * 1_250_000
+      latest = expected + Int64(update.windowOffset) * 1_250_000
     }
-    let isMissing =
-      expected > 0 && !link.timing.isNew && length > expected + expected / 2
+    let isMissing = expected > 0 && !link.timing.isNew && length > latest + latest / 2
     guard isMissing || length >= Self.silenceThreshold else { return nil }
     return LinkGap(length: length, expected: expected, isMissingEvent: isMissing)
   }

@@ -63,7 +63,24 @@ package final class LinkLayerLink {
   var flows: [2 of LinkFlow] = [LinkFlow(), LinkFlow()]
 
   /// Waits for its instant.
-  var update: ConnectionUpdateInd?
+  var update: ConnectionUpdateInd? { didSet { updates &+= 1 } }
+  private var updates: UInt64 = 0
+  /// The counter of the last connection event, where the sniffer counts them.
+  var eventCounter: UInt16?
+
+  /// What was heard, of which sides; `nil` where it is not known what was not.
+  func hearing(_ server: Int) -> LinkHearing? {
+    guard let heard = flows[server].heard, let other = flows[1 - server].heard else { return nil }
+    return LinkHearing(
+      packets: heard.packets, losses: heard.losses &+ other.losses, updates: updates)
+  }
+
+  /// Whether everything was heard that was sent since, and anything of the server. While the interval
+  /// changes, events may be missed that nobody misses.
+  func hasHeardAll(_ server: Int, since then: LinkHearing?) -> Bool {
+    guard update == nil, let then, let now = hearing(server) else { return false }
+    return now.losses == then.losses && now.updates == then.updates && now.packets > then.packets
+  }
   var phyUpdate: PHYUpdateInd?
   /// That of an LL_CONNECTION_PARAM_REQ, until it is answered.
   var parameterRequest: PendingParameterRequest?
@@ -87,6 +104,16 @@ package final class LinkLayerLink {
   }
 }
 
+/// How much of a connection was heard by some time.
+struct LinkHearing {
+  /// Of the server.
+  let packets: UInt64
+  /// Of both sides.
+  let losses: UInt64
+  /// How often the interval was about to change.
+  let updates: UInt64
+}
+
 /// An encrypted PDU of the length of LL_TERMINATE_IND; side 0 is the central's.
 struct Farewell {
   let frame: UInt64
@@ -106,29 +133,23 @@ struct LinkFlow {
   var isAcknowledged = false
   /// Connection events were missed since: the next packet is most likely new.
   private var followsGap = false
-  private var heard = Heard()
-
-  /// How much of this side was heard.
-  struct Heard {
-    /// Packets with a good CRC.
-    var packets: UInt64 = 0
-    /// How often something else was sent, or may have been.
-    var losses: UInt64 = 0
-  }
+  /// Packets with a good CRC.
+  private var packets: UInt64 = 0
+  /// How often something else was sent, or may have been.
+  private var losses: UInt64 = 0
 
   /// `nil` where what was sent last is not known.
-  var hearing: Heard? { sequenceNumber == nil || isOutdated ? nil : heard }
-
-  /// Whether everything was heard that was sent since, and anything was.
-  func hasHeardAll(since then: Heard?) -> Bool {
-    guard let then, let now = hearing else { return false }
-    return now.losses == then.losses && now.packets > then.packets
+  var heard: (packets: UInt64, losses: UInt64)? {
+    sequenceNumber == nil || isOutdated ? nil : (packets, losses)
   }
+
+  /// Something may have been missed.
+  mutating func noteLoss() { losses &+= 1 }
 
   /// Connection events were missed.
   mutating func missEvents() {
     followsGap = true
-    heard.losses &+= 1
+    losses &+= 1
   }
 
   /// Records a packet of the other side.
@@ -138,7 +159,7 @@ struct LinkFlow {
       isAcknowledged = true
     } else if isAcknowledged, !isOutdated {
       isOutdated = true
-      heard.losses &+= 1
+      losses &+= 1
     }
   }
 
@@ -153,9 +174,9 @@ struct LinkFlow {
     let followsLoss = isSame && !isRepeated
     sequenceNumber = number
     content = hash
-    heard.packets &+= 1
+    packets &+= 1
     // What repeats one that was acknowledged may be another of the same content.
-    if followsLoss || (isRepeated && isAcknowledged) { heard.losses &+= 1 }
+    if followsLoss || (isRepeated && isAcknowledged) { losses &+= 1 }
     if !isRepeated {
       isOutdated = false
       isAcknowledged = false
@@ -170,7 +191,7 @@ struct LinkFlow {
 
   /// Records a packet with damaged content: its header is most likely correct.
   mutating func takeDamaged(_ number: Bool) {
-    heard.losses &+= 1
+    losses &+= 1
     if number != sequenceNumber { content = nil }
   }
 }

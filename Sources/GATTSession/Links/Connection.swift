@@ -381,7 +381,11 @@ struct DiscoveryTally {
 
 /// The security history of the connection.
 package struct PairingStory {
-  package enum Outcome: Sendable { case none, underWay, succeeded, failed }
+  package enum Outcome: Sendable {
+    case none, underWay, succeeded, failed
+    /// The connection has ended, or the capture, and nothing says why.
+    case unfinished
+  }
   package internal(set) var outcome = Outcome.none
   package internal(set) var method: SMPPairingMethod?
   var request: SMPPairingFeatures?

@@ -30,6 +30,14 @@ extension GATTSession {
         let features = try SMPPairingFeatures(&cursor)
         guard let request = connection.pairing.request else { return }
         connection.pairing.method = SMPPairingMethod(initiator: request, responder: features)
+      case .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck:
+        // A pairing whose request was not seen.
+        switch connection.pairing.outcome {
+        case .none, .unfinished:
+          connection.pairing = PairingStory()
+          connection.pairing.outcome = .underWay
+        case .underWay, .succeeded, .failed: break
+        }
       case .pairingFailed:
         pairingFailed(try cursor.uint8(), connection, record)
       case .securityRequest:

@@ -76,9 +76,8 @@ enum FindingFact {
 
   var key: Key? {
     switch self {
-    case .attemptFailed, .ended, .pairingFailed, .encryptionFailed, .endedWhilePairing,
-      .channelOpenedAgain:
-      nil
+    case .attemptFailed, .ended, .pairingFailed, .endedWhilePairing, .channelOpenedAgain: nil
+    case .encryptionFailed(let status, _): .encryptionFailed(status: status.rawValue)
     case .commandFailed(let opcode, let status, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
     case .updateFailed(let status, _): .updateFailed(status: status.rawValue)

@@ -184,7 +184,9 @@ extension FindingRule {
   static let answerNotHeard = FindingRule(
     identifier: "answer-not-heard", severity: .note,
     condition: "In a capture of the link layer the answer to a request, or all but its beginning, "
-      + "is missing, and the client goes on: it has received one.",
+      + "is missing, and the client goes on: it has received one. Where the sequence numbers "
+      + "show that the server has sent nothing that was not heard, it has not answered: that is "
+      + "request-unanswered, or request-too-early if the client did not wait.",
     advice: "The devices have it, the sniffer has not: place it closer.")
 
   static let requestTimedOut = FindingRule(

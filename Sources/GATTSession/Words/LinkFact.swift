@@ -180,7 +180,8 @@ enum LinkFact: Fact {
     case .unfinishedPDU(let octets, let frame):
       out.text.append("an L2CAP PDU was never completed, ")
       out.text.append(decimal: octets)
-      out.text.append(" bytes of it are in the capture (frame ")
+      out.text.append(octets == 1 ? " byte of it is" : " bytes of it are")
+      out.text.append(" in the capture (frame ")
       out.text.append(decimal: frame)
       out.text.append(")")
     case .strayPart:

@@ -170,6 +170,7 @@ extension RequestEnding {
     case .lost: "no answer: the connection's end is not in the capture"
     case .captureEnds: "no answer: the capture ends"
     case .channelClosed: "no answer before the channel was closed"
+    case .linkLost: "no answer: the sniffer lost the connection"
     case .unheard: "the answer is not in the capture"
     case .partlyHeard: "only the beginning of the answer is in the capture"
     case .cutOff: "the client disconnected before an answer"

@@ -287,15 +287,17 @@ package enum ReportConnections {
 
   private static func security(_ connection: Connection, to text: inout ByteWriter) {
     switch connection.pairing.outcome {
-    case .succeeded, .underWay, .failed:
+    case .succeeded, .underWay, .failed, .unfinished:
       if let method = connection.pairing.method {
         text.append(method.isSecureConnections ? "Secure Connections, " : "legacy pairing, ")
         text.append(method.association.name)
       } else {
-        text.append("pairing")
+        text.append(connection.pairing.outcome == .succeeded ? "paired" : "pairing")
       }
       if connection.pairing.outcome == .failed {
         text.append(", failed")
+      } else if connection.pairing.outcome == .unfinished {
+        text.append(", not finished")
       } else if let method = connection.pairing.method {
         text.append(method.isBonding ? ", bonded" : ", not bonded")
       }

@@ -166,7 +166,7 @@ extension History {
         count("queued writes never executed")
       }
     }
-    if let pairing = link.pairing, pairing.request.isRecorded {
+    if let pairing = link.pairing {
       var event = line("security", moment, link)
       event.request = pairing.request
       event.add("step", "pairing_incomplete")

@@ -93,7 +93,7 @@ extension History {
         guard !draws.chance(8) else { return failPairing(link, central.other, 0x05) }
         send(link, central.other, channel: 6, response) { [self] answered in
           learnRoles(link, answered)
-          if answered.isRecorded, link.pairing != nil {
+          if answered.isRecorded, link.pairing?.request != nil {
             link.pairing?.method = choice.method
             link.pairing?.isSecure = choice.isSecure
             link.pairing?.isBonding = choice.isBonding
@@ -147,7 +147,11 @@ extension History {
     _ turns: ArraySlice<(Side, [UInt8])>, _ link: Link, _ then: @escaping () -> Void
   ) {
     guard let (side, pdu) = turns.first else { return then() }
-    send(link, side, channel: 6, pdu) { [self] _ in takeTurns(turns.dropFirst(), link, then) }
+    send(link, side, channel: 6, pdu) { [self] moment in
+      // A pairing, even where its beginning is not in the capture.
+      if moment.isRecorded, link.pairing == nil { link.pairing = Pairing(request: nil) }
+      takeTurns(turns.dropFirst(), link, then)
+    }
   }
 
   private func failPairing(_ link: Link, _ side: Side, _ reason: UInt8) {
@@ -178,7 +182,7 @@ extension History {
     touch(link, moment)
     var event = line("security", moment, link)
     guard let pairing else {
-      // Its beginning is not in the capture: only the encryption is certain.
+      // Nothing of it is in the capture: only the encryption is certain.
       event.add("step", "encrypted")
       event.add("encrypted", true)
       story.tell(event)
@@ -187,7 +191,7 @@ extension History {
     count("pairings")
     addPairing(&event, "paired", pairing, moment)
     event.add("encrypted", true)
-    event.add("key_size", pairing.keySize)
+    if pairing.request != nil { event.add("key_size", pairing.keySize) }
     story.tell(event)
   }
 
@@ -195,9 +199,9 @@ extension History {
     _ event: inout ExpectedEvent, _ step: String, _ pairing: Pairing?, _ moment: Moment
   ) {
     event.add("step", step)
-    guard let pairing else { return }
-    event.request = pairing.request
-    event.response = moment.time - pairing.request.time
+    guard let pairing, let request = pairing.request else { return }
+    event.request = request
+    event.response = moment.time - request.time
     guard let method = pairing.method else { return }
     event.add("method", method)
     event.add("pairing", pairing.isSecure ? "secure_connections" : "legacy")

@@ -160,7 +160,8 @@ final class Link {
 
 /// A pairing that is under way.
 struct Pairing {
-  let request: Moment
+  /// `nil`: before the capture.
+  let request: Moment?
   var method: String?
   var isSecure = false
   var isBonding = false
