@@ -261,7 +261,7 @@ package enum Keys {
     package let subversion = Key(
       "subversion", .integer, limits: .natural, in: [.note], "of the peer's controller")
     package let goesOn = Key(
-      "goes_on", .boolean, in: [.note], "true: the connection had not ended, whatever was said before")
+      "goes_on", .boolean, in: [.note], "true: the end that was told before was none")
     package let unreadableFromCentral = Key(
       "unreadable_from_central", .integer, limits: .natural, in: [.note],
       "PDUs that are encrypted, and that nothing has decrypted")

@@ -293,7 +293,8 @@ import Testing
     #expect(!isComplete)
     // A keyboard's, as far as a response with the smallest MTU has it: it ends between two items.
     let cut: [UInt8] = [
-      5, 1, 9, 6, 0xA1, 1, 5, 7, 0x19, 0xE0, 0x29, 0xE7, 0x15, 0, 0x25, 1, 0x75, 1, 0x95, 8, 0x81, 2,
+      5, 1, 9, 6, 0xA1, 1, 5, 7, 0x19, 0xE0, 0x29, 0xE7, 0x15, 0, 0x25, 1, 0x75, 1, 0x95, 8, 0x81,
+      2,
     ]
     let (ends, whole) = (HIDReportMap(cut.rawBytes), HIDReportMap((cut + [0xC0]).rawBytes))
     #expect(!ends.isComplete && whole.isComplete && ends.reports.count == whole.reports.count)

@@ -192,7 +192,9 @@ enum RequestEnding {
   case hidden
 
   /// Whether it is worth a look.
-  var isProblem: Bool { self != .captureEnds && self != .hidden && self != .cutOff && self != .linkLost }
+  var isProblem: Bool {
+    self != .captureEnds && self != .hidden && self != .cutOff && self != .linkLost
+  }
 
   /// What a late response comes after; `nil` where none can come.
   var lateness: Lateness? {
