@@ -55,6 +55,15 @@ struct AdvertisingTests {
     #expect(scene.last?.decoded["manufacturer_data"] != nil)
   }
 
+  /// Nothing follows a colon where there is nothing to say.
+  @Test func aCompanyOrAServiceWithoutData() {
+    let scene = SessionScene()
+    scene.advertise(SessionScene.peerA, "03ff 4c00")
+    #expect(scene.last?.text == "Apple, Inc.")
+    scene.advertise(SessionScene.peerA, "0316 0d18")
+    #expect(scene.last?.text == "Heart Rate 180D")
+  }
+
   @Test func cutAndPaddedStructures() {
     let scene = SessionScene()
     scene.advertise(SessionScene.peerA, "020106 0a09 4142")

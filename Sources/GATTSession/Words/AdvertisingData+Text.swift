@@ -32,6 +32,7 @@ extension AdvertisingData {
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { break }
         append(uuid, &names, &text)
+        guard value.byteCount > size || structure.declared != nil else { continue }
         text.append(": ")
         if let place = structure.declared {
           text.append(declared.texts.bytes.clamped(place))
@@ -65,6 +66,7 @@ extension AdvertisingData {
           text.append("company ")
           text.append(upperHex: UInt64(code), digits: 4)
         }
+        guard value.byteCount > 2 || structure.declared != nil else { continue }
         text.append(": ")
         if let place = structure.declared {
           text.append(declared.texts.bytes.clamped(place))
