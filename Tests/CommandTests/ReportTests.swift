@@ -399,4 +399,18 @@ extension Substring {
     #expect(try legend("--connection", "1"))
     #expect(try !legend("--connection", "2"))
   }
+
+  /// A sniffer that is too far, or a log that begins late, has answers without their requests.
+  @Test func equalNotesAreOneLine() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    for _ in 0..<20 { capture.att([0x13], isSent: false) }
+    capture.att([0x17, 3, 0, 0, 0, 1], isSent: false)
+    func lines(_ arguments: String...) throws -> Int {
+      let outcome = try Program.run(arguments + ["-"], input: Data(capture.bytes))
+      return outcome.lines.count { $0.contains("Response without") }
+    }
+    #expect(try lines() == 2)
+    #expect(try lines("--all") == 21)
+  }
 }

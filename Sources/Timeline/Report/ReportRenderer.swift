@@ -193,7 +193,9 @@ package final class ReportRenderer: TimelineRenderer {
   private func streamed(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) -> (StreamKey, StreamValue)? {
-    guard !options.showsAll, !options.isLive, event.kind.isValue, !event.isProblem,
+    // The same note may come as often as a value: answers without requests, where a sniffer is too far.
+    let isNote = event.kind == .note && event.subject == .general && event.requestFrame == nil
+    guard !options.showsAll, !options.isLive, event.kind.isValue || isNote, !event.isProblem,
       !event.isTruncated, let connection = event.connection
     else { return nil }
     var enumerated = Hasher()
@@ -210,6 +212,10 @@ package final class ReportRenderer: TimelineRenderer {
     }
     var bytes = Hasher()
     value.hash(into: &bytes)
+    if isNote {
+      fields.decoded.text.bytes.hash(into: &bytes)
+      fields.decoded.note.bytes.hash(into: &bytes)
+    }
     return (
       StreamKey(
         connection: connection.ordinal, kind: event.kind, handle: event.handle ?? 0,
