@@ -113,6 +113,24 @@ import Testing
     #expect(scene.session.connections.map(\.isOpen) == [true])
   }
 
+  /// A pairing goes on with its connection, and a request that the sniffer lost is no problem.
+  @Test func whatIsUnderWayGoesOn() throws {
+    let scene = connected()
+    scene.event(.smp("01 03 00 01 10 07 07"), .smp("02 03 00 01 10 07 07"))
+    scene.event(.att("0a 0300"))
+    scene.now += 1_000_000
+    scene.advertise(0, wireAddress(AirScene.peripheral))
+    #expect(scene.told(.disconnected).count == 1 && scene.findings == [])
+    let read = try #require(scene.told(.read).first)
+    #expect(read.note == "no answer: the sniffer lost the connection" && !read.isProblem)
+    scene.anchor = scene.now + 30_000
+    let random = String(repeating: "5a", count: 16)
+    scene.event(.smp("03 \(random)"), .smp("03 \(random)"))
+    encrypt(scene)
+    let paired = try #require(scene.told(.security).last)
+    #expect(paired.own["step"] == "paired" && paired.own["method"] == "Just Works")
+  }
+
   /// The device has started anew, and the other one does not know yet.
   @Test func whatIsRepeatedOrEmptyGoesNotOn() {
     let scene = encrypted()
@@ -176,19 +194,25 @@ import Testing
   @Test func aTimeOutWhileOthersAreHeard() throws {
     let scene = connected()
     scene.event()
+    scene.event(.att("0a 0500"))
     for _ in 0..<40 {
       scene.event(.att("0a 0300"), .att("1b 0300 0661"), on: 0x1234_5678)
     }
     scene.advertise(0, wireAddress(AirScene.peripheral))
+    #expect(scene.findings.count { $0.contains("read 0005") } == 1)
     let told = try #require(scene.told(.disconnected).first)
     #expect(told.own["reason_code"] == "8" && told.own["inferred"] == "true" && told.isProblem)
     #expect(told.text == "probably Connection Timeout (08)" && told.connection == 1)
     #expect(scene.findings.count { $0.hasPrefix("probably Connection Timeout") } == 1)
     // It goes on: a time-out that was none is no finding, and what was sent before is not sent again.
     scene.anchor = scene.now + 30_000
-    scene.event(.att("0a 0300"))
+    scene.event(.empty, .att("0b 0661"))
     #expect(scene.findings.count { $0.hasPrefix("probably Connection Timeout") } == 0)
-    #expect(scene.session.connections[0].isOpen && scene.session.connections[0].requests == 1)
+    #expect(scene.findings.count { $0.contains("read 0005") } == 0)
+    let read = try #require(scene.told(.read).last)
+    #expect(read.handle == 5 && read.note == "answered after the sniffer had lost the connection")
+    scene.event(.att("0a 0300"))
+    #expect(scene.session.connections[0].isOpen && scene.session.connections[0].requests == 2)
     // Silence has shown nothing before.
     scene.now += 2_000_000
     scene.advertise(0, wireAddress(AirScene.peripheral))

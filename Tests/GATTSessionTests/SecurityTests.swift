@@ -109,6 +109,43 @@ struct SecurityTests {
     #expect(scene.findings == ["disconnected while pairing, frame 2"])
   }
 
+  /// A log that begins in the middle of a pairing, or lacks the request of a second one.
+  @Test func aPairingWhoseRequestIsNotThere() {
+    let value = String(repeating: "5a", count: 16)
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.sent, "04" + value)
+    scene.smp(.received, "04" + value)
+    scene.event(0x08, [0] + le16(1) + [1])
+    #expect(scene.last?.own["step"] == "paired" && scene.last?.own["method"] == nil)
+    #expect(scene.last?.text == "a part of the pairing is not in the capture")
+    // Keys that are distributed after that are no pairing.
+    scene.smp(.received, "06" + value)
+    scene.event(0x08, [0] + le16(1) + [0])
+    scene.event(0x08, [0] + le16(1) + [1])
+    #expect(scene.last?.own["step"] == "encrypted")
+
+    let broken = SessionScene()
+    broken.connect()
+    broken.smp(.sent, "04" + value)
+    broken.disconnect()
+    #expect(broken.told(.security).map { $0.own["step"] } == ["pairing_incomplete"])
+    #expect(broken.findings == [])
+
+    let second = SessionScene()
+    second.connect()
+    second.smp(.sent, "01 03 00 01 10 07 07")
+    second.smp(.received, "02 03 00 01 10 07 07")
+    second.smp(.received, "05 04")
+    // It may have crossed the failure.
+    second.smp(.sent, "04" + value)
+    second.event(0x08, [0] + le16(1) + [1])
+    #expect(second.last?.own["step"] == "encrypted")
+    second.smp(.sent, "03" + value)
+    second.event(0x08, [0] + le16(1) + [1])
+    #expect(second.last?.own["step"] == "paired")
+  }
+
   @Test func encryptionOfUnknownConnectionsIsLeftAlone() {
     let scene = SessionScene()
     scene.event(0x08, [0] + le16(0x0B) + [1])

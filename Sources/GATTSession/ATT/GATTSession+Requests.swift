@@ -213,6 +213,8 @@ extension GATTSession {
   private func answerToNothing(
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
+    // Something was missed, or the sniffer takes one side for the other.
+    if let link = context.connection.link { for side in 0...1 { link.flows[side].noteLoss() } }
     switch pdu.opcode {
     // The other responses to reads have lengths between their values, or handles: what is one value in
     // them depends on the request.

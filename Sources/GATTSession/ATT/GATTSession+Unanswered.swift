@@ -16,9 +16,11 @@ extension GATTSession {
     }
     closeRequest(asked)
     let ending = refined(ending, asked, pending, record)
+    // On the air, only for so long as the connection was heard.
+    let last = connection.link == nil ? record.time : connection.lastRecord
     let isTimeout =
-      ending != .hidden && hearsAnswers(to: pending, asked)
-      && record.time.nanoseconds(since: pending.time) >= Self.transactionTimeout
+      ending != .hidden && ending != .linkLost && hearsAnswers(to: pending, asked)
+      && last.nanoseconds(since: pending.time) >= Self.transactionTimeout
     asked.bearer.transactions[client].late =
       (isTimeout ? .timeout : ending.lateness).map { LateRequest(request: pending, lateness: $0) }
     if ending != .hidden { connection.unanswered += 1 }
@@ -96,7 +98,7 @@ extension GATTSession {
         pending.isPartlyAnswered || beginsAnswer(to: pending, connection, side: 1 - asked.client)
       if asked.bearer === connection.bearer, isBegun { return .partlyHeard }
       return hearsAnswers(to: pending, asked) ? .nextRequest : ending
-    case .lost where connection.link != nil && !hearsAnswers(to: pending, asked): return .linkLost
+    case .lost where connection.link != nil: return .linkLost
     case .disconnect:
       guard connection.endedBy == (asked.client == 0 ? .local : .remote) else { return ending }
       let end = connection.disconnectRequest?.time ?? record.time
@@ -193,7 +195,7 @@ extension GATTSession {
       }
       event.isProblem = ending == .disconnect
       emit(event, SecurityFact.pairingIncomplete)
-      if ending == .disconnect {
+      if ending == .disconnect, connection.pairing.requestFrame > 0 {
         reporter.find(
           .endedWhilePairing(frame: connection.pairing.requestFrame), connection, record)
       }

@@ -162,7 +162,12 @@ final class DamagedAnswer {
 /// An object, as every bearer has room for two and few ever have one.
 final class LateRequest {
   let request: PendingRequest
-  let lateness: Lateness
+  private(set) var lateness: Lateness
+
+  /// The connection had not ended.
+  func outlastsEnd() {
+    if lateness == .disconnect { lateness = .silence }
+  }
 
   init(request: PendingRequest, lateness: Lateness) {
     self.request = request
@@ -171,7 +176,11 @@ final class LateRequest {
 }
 
 /// What a late response came after.
-enum Lateness { case nextRequest, disconnect, timeout }
+enum Lateness {
+  case nextRequest, disconnect, timeout
+  /// The sniffer had heard nothing of the connection for long.
+  case silence
+}
 
 /// Why a request remains without a response.
 enum RequestEnding {
@@ -201,6 +210,7 @@ enum RequestEnding {
     switch self {
     case .nextRequest: .nextRequest
     case .disconnect, .cutOff: .disconnect
+    case .linkLost: .silence
     default: nil
     }
   }

@@ -144,6 +144,8 @@ extension GATTSession {
     let inferred = InferredEnd(
       cause: cause, sign: sign, lastFrame: last.frame,
       silence: record.time.nanoseconds(since: last.time))
+    reporter.beginProvisional()
+    defer { reporter.endProvisional() }
     settle(connection, record, ending: cause == .lost ? .lost : .disconnect)
     connection.inferredEnd = inferred
     link.endIsInferred = true
@@ -190,8 +192,12 @@ extension GATTSession {
     connection.endTime = nil
     connection.endFrame = nil
     air.reopen(connection)
+    if connection.pairing.outcome == .unfinished { connection.pairing.outcome = .underWay }
+    for bearer in connection.bearers {
+      for client in 0...1 { bearer.transactions[client].late?.outlastsEnd() }
+    }
     if let told {
-      if told.cause == .timeout { reporter.withdrawEnd(of: connection) }
+      reporter.withdrawEnd(of: connection, wasFound: told.cause == .timeout)
       emit(Event(.note, packet.record, connection), LinkFact.goesOn(after: silence))
     }
     return true

@@ -31,13 +31,7 @@ extension GATTSession {
         guard let request = connection.pairing.request else { return }
         connection.pairing.method = SMPPairingMethod(initiator: request, responder: features)
       case .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck:
-        // A pairing whose request was not seen.
-        switch connection.pairing.outcome {
-        case .none, .unfinished:
-          connection.pairing = PairingStory()
-          connection.pairing.outcome = .underWay
-        case .underWay, .succeeded, .failed: break
-        }
+        if payload.byteCount > 16 || isCut { pairingGoesOn(code, connection) }
       case .pairingFailed:
         pairingFailed(try cursor.uint8(), connection, record)
       case .securityRequest:
@@ -59,6 +53,18 @@ extension GATTSession {
     } catch {
       malformed(.smpPDU, error, payload, record, connection, isCut: isCut)
     }
+  }
+
+  /// A PDU of a pairing that may have begun unseen.
+  private func pairingGoesOn(_ code: SMPCode, _ connection: Connection) {
+    switch connection.pairing.outcome {
+    case .underWay, .succeeded: return
+    // Others may have crossed the PDU that ended it.
+    case .failed where code == .pairingRandom || code == .pairingDHKeyCheck: return
+    case .none, .unfinished, .failed: break
+    }
+    connection.pairing = PairingStory()
+    connection.pairing.outcome = .underWay
   }
 
   private func pairingFailed(
@@ -105,7 +111,7 @@ extension GATTSession {
     if pairs, connection.isEncrypted {
       connection.pairing.outcome = .succeeded
       let method = connection.pairing.method
-      connection.peer?.isBonded = method?.isBonding ?? false
+      if let method { connection.peer?.isBonded = method.isBonding }
       notePasskey(connection)
       emit(
         pairingEvent(connection, record),

@@ -166,8 +166,15 @@ final class Reporter {
     find(.reported(fact, rule, frame: record.frame), event.connection, record)
   }
 
+  // What is found where an end is inferred may have to be taken back.
+  func beginProvisional() { findings.isProvisional = true }
+  func endProvisional() { findings.isProvisional = false }
+
   /// A connection has not ended.
-  func withdrawEnd(of connection: Connection) { findings.withdrawEnd(of: connection.ordinal) }
+  /// - wasFound: a finding said so.
+  func withdrawEnd(of connection: Connection, wasFound: Bool) {
+    findings.withdrawEnd(of: connection.ordinal, wasFound: wasFound)
+  }
 
   /// A refusal was cured by the encryption that followed.
   func noteCured(_ frame: UInt64) {

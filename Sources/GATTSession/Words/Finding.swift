@@ -12,6 +12,8 @@ package struct Finding: Sendable {
   package var text: String
   /// How many times the same was found.
   package var count = 1
+  /// Found where the end of its connection was inferred.
+  var isProvisional = false
   /// What it shares with findings of other connections; `nil`: nothing.
   var kin: FindingFact.Key?
 }
@@ -37,6 +39,8 @@ package struct Findings {
   /// Findings beyond the cap.
   package private(set) var beyond: [FindingRule.Severity: Int] = [:]
   package var unlisted: Int { beyond.values.reduce(0, +) }
+  /// Whether what is found now may have to be taken back.
+  var isProvisional = false
   /// The index in the list of a finding that may recur.
   private var indexes: [Key: Int] = [:]
 
@@ -62,18 +66,28 @@ package struct Findings {
     list.append(
       Finding(
         rule: fact.rule, connection: connection?.ordinal, device: connection?.peer?.ordinal,
-        frame: frame, time: time, text: fact.words, kin: fact.kin))
+        frame: frame, time: time, text: fact.words, isProvisional: isProvisional,
+        kin: fact.kin))
   }
 
-  /// A connection has not ended, of which a finding said so.
-  mutating func withdrawEnd(of connection: Int) {
-    guard let place = list.firstIndex(where: { $0.connection == connection && $0.isEnd }) else {
+  /// A connection has not ended.
+  /// - wasFound: a finding said so.
+  mutating func withdrawEnd(of connection: Int, wasFound: Bool) {
+    let before = list
+    list = before.filter { $0.connection != connection || !$0.isProvisional }
+    if wasFound, !before.contains(where: { $0.connection == connection && $0.isEnd }) {
       let severity = FindingRule.linkLost.severity
       if let count = beyond[severity], count > 0 { beyond[severity] = count - 1 }
-      return
     }
-    list.remove(at: place)
-    indexes = indexes.filter { $0.value != place }.mapValues { $0 > place ? $0 - 1 : $0 }
+    guard list.count < before.count else { return }
+    var places: [Int?] = []
+    var next = 0
+    for finding in before {
+      let isKept = finding.connection != connection || !finding.isProvisional
+      places.append(isKept ? next : nil)
+      if isKept { next += 1 }
+    }
+    indexes = indexes.compactMapValues { places[$0] }
   }
 
   /// A device got a lower number.

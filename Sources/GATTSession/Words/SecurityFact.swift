@@ -83,7 +83,7 @@ extension SMPPairingMethod? {
     _ own: inout FieldBuffer, _ out: inout FieldBuffer, isDone: Bool = true
   ) {
     guard let self else {
-      out.text.append(isDone ? "a part of it is not in the capture" : "pairing")
+      out.text.append(isDone ? "a part of the pairing is not in the capture" : "pairing")
       return
     }
     own.add(.event.method, word: self.association.name)

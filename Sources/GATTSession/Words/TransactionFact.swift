@@ -185,6 +185,7 @@ extension Lateness {
     switch self {
     case .nextRequest: "answered after the next request"
     case .disconnect: "answered after the end of the connection"
+    case .silence: "answered after the sniffer had lost the connection"
     case .timeout: "answered after the time-out"
     }
   }
