@@ -67,8 +67,51 @@ import Testing
       #expect(text { $0.append(hex: bytes.rawBytes.clamped(0, length)) } == wanted.joined())
     }
     #expect(text { $0.append(upperHex: bytes.rawBytes.clamped(0xA8, 5)) } == "A8A9AAABAC")
+    #expect(
+      text { $0.append(upperHex: bytes.rawBytes.clamped(0xA8, 10)) } == "A8A9AAABACADAEAFB0B1")
     #expect(text { $0.append(upperHex: 0x9A_BCDE_F012, digits: 9) } == "ABCDEF012")
     #expect(text { $0.append(colonHex: 0xFFFF_0A1B_2C9D_4E5F) } == "0A:1B:2C:9D:4E:5F")
+  }
+
+  /// Forward by little and by much, backward, and beyond eight digits.
+  @Test func numbersThatGrowAreAsOthers() {
+    var generator = SplitMix(seed: 3)
+    var growing = GrowingNumber()
+    var number: UInt64 = 0
+    for round in 0..<100_000 {
+      switch generator.next() % 50 {
+      case 0: number = generator.next() >> (generator.next() % 64)
+      case 1: number = [0, 9, 10, 99_999_998, 99_999_999, 100_000_000, .max][round % 7]
+      default: number &+= generator.next() % 12
+      }
+      #expect(text { growing.write(number, to: &$0) } == "\(number)")
+    }
+  }
+
+  /// Pieces of every length at every place, also where they end at the end.
+  @Test func piecesAreCopied() {
+    let bytes = (0..<100).map { UInt8($0) }
+    for offset in 0...100 {
+      for length in 0...40 {
+        var out = ByteWriter(capacity: 64)
+        out.append("x")
+        out.append(bytes.rawBytes, offset, length)
+        #expect(out.bytes.copy() == [0x78] + bytes.dropFirst(offset).prefix(length))
+      }
+    }
+  }
+
+  @Test func listsOfTheirOwn() {
+    var list = PlainBuffer<Int>()
+    for number in 0..<1000 { list.append(number) }
+    list[7] = 70
+    #expect(list.copied() == Array(0..<7) + [70] + Array(8..<1000))
+    list.truncate(to: 2)
+    list.append(5)
+    #expect(list.copied() == [0, 1, 5])
+    list.removeAll()
+    let isEmpty = list.isEmpty
+    #expect(isEmpty && list.copied() == [])
   }
 
   /// Every byte at every place of an otherwise plain text: the run before it is copied whole, and
@@ -77,7 +120,7 @@ import Testing
     for escaping in [ByteWriter.Escaping.json, .plain] {
       for byte in UInt8.min...UInt8.max {
         let alone = text { $0.append(untrusted: [byte].rawBytes, escaping) }
-        for length in [1, 7, 8, 9, 16, 20] {
+        for length in [1, 7, 8, 9, 15, 16, 17, 20, 31, 33] {
           for place in 0..<length {
             var bytes = [UInt8](repeating: 0x61, count: length)
             bytes[place] = byte
