@@ -202,6 +202,29 @@ import Testing
     #expect(scene.session.connections[0].unanswered == 0)
   }
 
+  /// How much of a connection there is, unless empty PDUs were left out.
+  @Test func howManyEventsThereAre() {
+    let scene = AirScene()
+    scene.connect()
+    for _ in 0..<10 { scene.event() }
+    #expect(scene.session.connections[0].link?.eventsPercent == nil)
+    for _ in 0..<10 {
+      scene.anchor += 90_000
+      scene.event(.empty, .att("1b 0300 0661"))
+    }
+    let link = scene.session.connections[0].link
+    let counts = [link?.events, link?.missingEvents, link?.eventsPercent]
+    #expect(counts == [20, 30, 40])
+    // What has no empty PDUs at all has left them out.
+    let other = AirScene()
+    other.connect()
+    for _ in 0..<30 {
+      other.anchor += 90_000
+      other.event(AirScene.Sent.empty.unheard, .att("1b 0300 0661"))
+    }
+    #expect(other.session.connections[0].link?.eventsPercent == nil)
+  }
+
   /// Who is not heard may have answered.
   @Test func aServerThatIsNotHeard() {
     let silent = AirScene.Sent.empty.unheard

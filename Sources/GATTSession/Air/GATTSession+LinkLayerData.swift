@@ -27,7 +27,7 @@ extension GATTSession {
     air.hear(packet.accessAddress, packet.record.time)
     var packet = packet
     var gap = silence(connection, link, packet.record)
-    let (sender, _) = link.timing.take(
+    let (sender, isEventStart) = link.timing.take(
       timed(header, payload, connection, link, packet),
       eventCounter: packet.radio.eventCounter)
     packet.record.direction = sender == .central ? .sent : .received
@@ -42,6 +42,10 @@ extension GATTSession {
       }
       gap = silence(connection, link, packet.record)
     }
+    if isEventStart {
+      link.noteEvent(packet.record.time, interval: connection.intervals.last ?? 0)
+    }
+    if header.length == 0 { link.hasEmptyPDUs = true }
     endOldReads(connection, packet.record)
     if let gap { tellGap(gap, connection, packet.record) }
     connection.lastRecord = packet.record.time

@@ -68,6 +68,30 @@ package final class LinkLayerLink {
   /// The counter of the last connection event, where the sniffer counts them.
   var eventCounter: UInt16?
 
+  /// Connection events of which the capture has a packet, and those in between of which it has none.
+  package private(set) var events = 0
+  package private(set) var missingEvents = 0
+  private var lastEvent: CaptureTime?
+  /// The capture has empty PDUs: otherwise most events are left out on purpose.
+  var hasEmptyPDUs = false
+  /// How many of 100 events are in the capture; `nil` where that cannot be told.
+  package var eventsPercent: Int? {
+    let all = events + missingEvents
+    return hasEmptyPDUs && all >= 20 ? events * 100 / all : nil
+  }
+
+  /// An event begins.
+  /// - interval: in units of 1.25 ms; 0 where it is not known.
+  func noteEvent(_ time: CaptureTime, interval: UInt16) {
+    events += 1
+    defer { lastEvent = time }
+    guard let lastEvent, interval > 0, update == nil else { return }
+    let unit = Int64(interval) * 1_250_000
+    // Limited to 36 years, as a hostile file may have more.
+    let length = min(time.nanoseconds(since: lastEvent), 1 << 60)
+    missingEvents += Int(max(0, (length + unit / 2) / unit - 1))
+  }
+
   /// What was heard, of which sides; `nil` where it is not known what was not.
   func hearing(_ server: Int) -> LinkHearing? {
     guard let heard = flows[server].heard, let other = flows[1 - server].heard else { return nil }

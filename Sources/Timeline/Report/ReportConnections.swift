@@ -166,6 +166,16 @@ package enum ReportConnections {
     }
     if let link = connection.link { versions(connection, link, show) }
     fact("ATT", show) { traffic(connection, to: &$0) }
+    if let link = connection.link, let percent = link.eventsPercent, percent < 90 {
+      fact("heard", show) { text in
+        text.append(decimal: percent)
+        text.append(" %: about ")
+        text.append(grouped: UInt64(link.events))
+        text.append(" of ")
+        text.append(grouped: UInt64(link.events + link.missingEvents))
+        text.append(" connection events; counts are of these")
+      }
+    }
     let octets = connection.octets
     if octets[0] > 0 || octets[1] > 0 {
       fact("data", show) { text in
