@@ -99,7 +99,11 @@ import Testing
     let process = Process()
     process.executableURL = URL(filePath: Program.path)
     process.arguments = ["--follow", "--chart", "heart_rate_bpm", file]
-    process.environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
+    var variables = ["TERM": "xterm", "LANG": "C.UTF-8"]
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
+    }
+    process.environment = variables
     process.standardOutput = FileHandle(fileDescriptor: terminal.raw)
     let complaints = Pipe()
     process.standardError = complaints
@@ -112,8 +116,10 @@ import Testing
     try writer.write(contentsOf: capture[first...])
     #expect(screen.wait { $0.contains("7 values, 86 to 97") })
     kill(process.processIdentifier, SIGINT)
+    // To its end: who complains at length would wait for a reader.
+    let said = String(
+      decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    let said = String(decoding: complaints.fileHandleForReading.availableData, as: UTF8.self)
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 0 && said.isEmpty, "\(said)")
     let end = screen.screenAtTheEnd()
