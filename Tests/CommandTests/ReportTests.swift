@@ -406,6 +406,15 @@ extension Substring {
     capture.connected(1)
     for _ in 0..<20 { capture.att([0x13], isSent: false) }
     capture.att([0x17, 3, 0, 0, 0, 1], isSent: false)
+    // What differs has a line each.
+    for length in 1...100 {
+      capture.fragment(
+        [200, 0, 4, 0] + [UInt8](repeating: 1, count: length), handle: 1,
+        isSent: true, isStart: true)
+    }
+    capture.att([0x0A, 3, 0], isSent: true)
+    let all = try Program.run(["-"], input: Data(capture.bytes)).output
+    #expect(all.split(separator: "never").count == 101)
     func lines(_ arguments: String...) throws -> Int {
       let outcome = try Program.run(arguments + ["-"], input: Data(capture.bytes))
       return outcome.lines.count { $0.contains("Response without") }

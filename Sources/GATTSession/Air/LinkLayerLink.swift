@@ -89,7 +89,8 @@ package final class LinkLayerLink {
     let unit = Int64(interval) * 1_250_000
     // Limited to 36 years, as a hostile file may have more.
     let length = min(time.nanoseconds(since: lastEvent), 1 << 60)
-    missingEvents += Int(max(0, (length + unit / 2) / unit - 1))
+    // A file of many such gaps must not overflow the sum either.
+    missingEvents = min(missingEvents + Int(max(0, (length + unit / 2) / unit - 1)), 1 << 50)
   }
 
   /// What was heard, of which sides; `nil` where it is not known what was not.

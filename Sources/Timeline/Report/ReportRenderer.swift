@@ -213,8 +213,9 @@ package final class ReportRenderer: TimelineRenderer {
     var bytes = Hasher()
     value.hash(into: &bytes)
     if isNote {
-      fields.decoded.text.bytes.hash(into: &bytes)
-      fields.decoded.note.bytes.hash(into: &bytes)
+      // Another text is always news, however many there were.
+      fields.decoded.text.bytes.hash(into: &enumerated)
+      fields.decoded.note.bytes.hash(into: &enumerated)
     }
     return (
       StreamKey(
