@@ -30,6 +30,7 @@ package struct ByteCursor: ~Escapable {
   }
 
   @inlinable
+  @inline(__always)
   package mutating func skip(_ count: Int) throws(ByteError) {
     guard count >= 0, count <= remaining else { throw tooShort(count) }
     offset &+= count
@@ -45,6 +46,7 @@ package struct ByteCursor: ~Escapable {
   }
 
   @inlinable
+  @inline(__always)
   package mutating func int8() throws(ByteError) -> Int8 {
     Int8(truncatingIfNeeded: try uint8())
   }
@@ -82,6 +84,7 @@ package struct ByteCursor: ~Escapable {
 
   /// Six bytes as Bluetooth sends device addresses, least significant first.
   @inlinable
+  @inline(__always)
   package mutating func uint48LittleEndian() throws(ByteError) -> UInt64 {
     guard remaining >= 6 else { throw tooShort(6) }
     let low = UInt64(bytes.uint32LittleEndian(at: offset))

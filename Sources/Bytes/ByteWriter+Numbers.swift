@@ -60,7 +60,22 @@ private func fourDigits(_ value: UInt32) -> UInt32 {
   return tens | (twos &- tens &* 10) << 8
 }
 
+/// The digits of the whole microseconds in a part of a second, in six bytes, the first in the lowest.
+@inline(__always)
+package func microsecondDigits(_ nanoseconds: UInt32) -> UInt64 {
+  (decimalDigits(nanoseconds / 1000) | asciiZeros) >> 16
+}
+
 extension ByteWriter {
+  /// The first `length` of 32 bytes.
+  @inlinable
+  @inline(__always)
+  package mutating func append(_ bytes: SIMD32<UInt8>, length: Int) {
+    reserve(32)
+    unsafe UnsafeMutableRawPointer(storage + count).storeBytes(of: bytes, as: SIMD32<UInt8>.self)
+    count &+= min(max(length, 0), 32)
+  }
+
   /// The first `length` of eight bytes, the lowest first.
   @inlinable
   @inline(__always)

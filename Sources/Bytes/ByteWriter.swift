@@ -82,7 +82,9 @@ package struct ByteWriter: ~Copyable {
     if literal.hasPointerRepresentation {
       let length = literal.utf8CodeUnitCount
       reserve(length)
-      unsafe (storage + count).update(from: literal.utf8Start, count: length)
+      // Not `update(from:)`, which asks whether both are the same place.
+      unsafe UnsafeMutableRawPointer(storage + count).copyMemory(
+        from: literal.utf8Start, byteCount: length)
       count &+= length
     } else {
       appendScalar(literal)

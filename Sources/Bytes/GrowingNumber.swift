@@ -1,13 +1,16 @@
 /// Writes numbers that grow by little, such as those of frames: most differ from the last one in one digit.
+@usableFromInline
 package struct GrowingNumber {
-  private var last: UInt64 = 0
+  @usableFromInline var last: UInt64 = 0
   /// Its digits, the last one in the highest byte.
-  private var digits: UInt64 = 0x3030_3030_3030_3030
+  @usableFromInline var digits: UInt64 = 0x3030_3030_3030_3030
   /// How many bits the digits before its first take.
-  private var unused: UInt64 = 56
+  @usableFromInline var unused: UInt64 = 56
 
+  @inlinable
   package init() {}
 
+  @inlinable
   @inline(__always)
   package mutating func write(_ number: UInt64, to out: inout ByteWriter) {
     let step = number &- last
@@ -23,7 +26,8 @@ package struct GrowingNumber {
 
   /// - Returns: `false` for a number of more than eight digits.
   @inline(never)
-  private mutating func turn(to number: UInt64) -> Bool {
+  @usableFromInline
+  mutating func turn(to number: UInt64) -> Bool {
     guard number < 100_000_000 else { return false }
     let bare = decimalDigits(UInt32(truncatingIfNeeded: number))
     digits = bare | asciiZeros

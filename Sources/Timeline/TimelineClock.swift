@@ -32,15 +32,9 @@ package struct TimelineClock: Sendable {
 extension ByteWriter {
   /// Nanoseconds as seconds with so many decimals; the rest is cut off.
   package mutating func append(seconds nanoseconds: Int64, decimals: Int) {
-    var whole = GrowingNumber()
-    append(seconds: nanoseconds, decimals: decimals, whole: &whole)
-  }
-
-  /// - whole: what writes the seconds of one time after the other.
-  mutating func append(seconds nanoseconds: Int64, decimals: Int, whole: inout GrowingNumber) {
     if nanoseconds < 0 { append("-") }
     let magnitude = nanoseconds.magnitude
-    whole.write(magnitude / 1_000_000_000, to: &self)
+    append(decimal: magnitude / 1_000_000_000)
     append(".")
     append(nanoseconds: magnitude % 1_000_000_000, decimals: decimals)
   }

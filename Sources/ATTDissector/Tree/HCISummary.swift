@@ -5,6 +5,8 @@ package struct HCISummary: ~Copyable {
   // Tables of events, once there is one: each look at a global one makes sure that it is there.
   private var names: [StaticString?] = []
   private var shapes: [SummaryShape] = []
+  /// `LE Meta: LE Advertising Report, ADV_IND`, by subevent and type.
+  private var reportTitles = KeyedTexts(places: 5, size: 80)
 
   package init() {}
 
@@ -42,6 +44,7 @@ package struct HCISummary: ~Copyable {
     }
     if names.isEmpty { (names, shapes) = (WireTables.eventNames, WireTables.eventSummaries) }
     let code = bytes.uint8(at: 0)
+    if code == 0x3E, report(bytes, &out) { return true }
     guard let name = names[Int(code)] else {
       out.append("Event 0x")
       out.append(upperHex: UInt64(code), digits: 2)
@@ -98,6 +101,44 @@ package struct HCISummary: ~Copyable {
     }
   }
 
+  /// An event with one advertising report, as nearly all are.
+  /// - Returns: `false` for any other, with nothing written.
+  private mutating func report(_ bytes: RawSpan, _ out: inout ByteWriter) -> Bool {
+    let parameters = bytes.clamped(2, Int(bytes.uint8(at: 1)))
+    guard parameters.byteCount >= 2, parameters.uint8(at: 1) == 1,
+      let subevent = LESubevent.report(parameters.uint8(at: 0)),
+      let name = names[0x100 | Int(parameters.uint8(at: 0))]
+    else { return false }
+    var cursor = ByteCursor(parameters.clamped(2))
+    guard let report = try? AdvertisingReport(subevent, &cursor) else { return false }
+    let key = UInt64(parameters.uint8(at: 0)) << 16 | UInt64(report.type.bits)
+    if !reportTitles.append(key, to: &out) {
+      let start = out.count
+      out.append(names[0x3E] ?? "")
+      out.append(": ")
+      out.append(name)
+      out.append(", ")
+      out.append(report.type.name)
+      reportTitles.keep(out.bytes.clamped(start), key)
+    }
+    Self.source(report, &out)
+    return true
+  }
+
+  /// Whom it is from, and how strong it was.
+  @inline(__always)
+  private static func source(_ report: AdvertisingReport, _ out: inout ByteWriter) {
+    if let address = report.address {
+      out.append(" ")
+      address.write(to: &out)
+    }
+    if report.rssi != 127 {
+      out.append(", ")
+      out.append(decimal: Int(report.rssi))
+      out.append(" dBm")
+    }
+  }
+
   private func lowEnergy(_ parameters: RawSpan, _ out: inout ByteWriter) {
     guard parameters.byteCount >= 1 else { return }
     let subevent = parameters.uint8(at: 0)
@@ -140,15 +181,7 @@ package struct HCISummary: ~Copyable {
       }
       if index > 0 { out.append("; ") }
       out.append(report.type.name)
-      if let address = report.address {
-        out.append(" ")
-        address.write(to: &out)
-      }
-      if report.rssi != 127 {
-        out.append(", ")
-        out.append(decimal: Int(report.rssi))
-        out.append(" dBm")
-      }
+      source(report, &out)
     }
     if count > mostReports { out.append("; ..") }
   }

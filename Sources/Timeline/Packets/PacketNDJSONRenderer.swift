@@ -12,8 +12,10 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     clock: TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6))
 
   private var captures: CaptureKeys?
-  /// `{"opcode":27,"name":"ATT_HANDLE_VALUE_NTF"` of each opcode that was met.
-  private var opcodes = RecentTexts(places: 256, size: 64)
+  /// `,"connection":1,...,"type":"acl","length":`, by what it says.
+  private var origins = KeyedTexts(places: 7, size: 128)
+  /// `{"opcode":27,"name":"Handle Value Notification"` of each opcode that was met.
+  private var opcodes = KeyedTexts(places: 8, size: 80)
 
   /// - captureKey: of the capture that a record is from; `nil` to leave that out.
   package init(_ out: OutputStream, captureKey: ((CaptureInfo) -> CaptureKey?)? = nil) {
@@ -41,29 +43,13 @@ package final class PacketNDJSONRenderer: PacketRenderer {
   private func write(
     _ record: CaptureRecord, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
   ) -> Int {
-    var head = self.head
     head.write(frame: record.frame, time: record.time, adapter: record.adapter, to: &line)
-    self.head = head
-    if packet.connectionNumber > 0 {
-      line.append(",\"connection\":")
-      line.append(decimal: packet.connectionNumber)
+    let key = packet.originKey(record)
+    if key == 0 || !origins.append(key, to: &line) {
+      let start = line.count
+      Self.origin(record, packet, &line)
+      if key != 0 { origins.keep(line.bytes.clamped(start), key) }
     }
-    if let handle = packet.connectionHandle {
-      line.append(",\"connection_handle\":")
-      line.append(decimal: UInt64(handle))
-    }
-    switch record.direction {
-    case .sent: line.append(",\"direction\":\"sent\"")
-    case .received: line.append(",\"direction\":\"received\"")
-    case .unknown: break
-    }
-    if let from = packet.from {
-      line.append(",\"from\":")
-      line.append(jsonWord: from.name)
-    }
-    line.append(",\"type\":\"")
-    line.append(record.kind.name)
-    line.append("\",\"length\":")
     line.append(decimal: record.originalLength)
     line.append(",\"summary\":\"")
     if packet.summaryHoldsText {
@@ -87,6 +73,32 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     return line.count
   }
 
+  /// Whose it is, where it went, what it is: all up to the number of its length.
+  private static func origin(
+    _ record: CaptureRecord, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
+  ) {
+    if packet.connectionNumber > 0 {
+      line.append(",\"connection\":")
+      line.append(decimal: packet.connectionNumber)
+    }
+    if let handle = packet.connectionHandle {
+      line.append(",\"connection_handle\":")
+      line.append(decimal: UInt64(handle))
+    }
+    switch record.direction {
+    case .sent: line.append(",\"direction\":\"sent\"")
+    case .received: line.append(",\"direction\":\"received\"")
+    case .unknown: break
+    }
+    if let from = packet.from {
+      line.append(",\"from\":")
+      line.append(jsonWord: from.name)
+    }
+    line.append(",\"type\":\"")
+    line.append(record.kind.name)
+    line.append("\",\"length\":")
+  }
+
   /// What a sniffer heard, and what the session derived from it.
   private func write(
     _ radio: RadioInfo, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
@@ -107,11 +119,9 @@ package final class PacketNDJSONRenderer: PacketRenderer {
 
   private func write(_ packet: borrowing PacketInfo, _ line: inout ByteWriter) {
     line.append(",\"att\":[")
-    var isFirst = true
     for index in packet.att.indices {
       let info = packet.att[index]
-      if !isFirst { line.append(",") }
-      isFirst = false
+      if index > 0 { line.append(",") }
       write(info.opcode, &line)
       if let handle = info.handle {
         line.append(",\"handle\":")
@@ -136,8 +146,8 @@ package final class PacketNDJSONRenderer: PacketRenderer {
 
 extension PacketNDJSONRenderer {
   private func write(_ opcode: ATTOpcode, _ line: inout ByteWriter) {
-    let place = Int(opcode.rawValue)
-    if opcodes.append(place, madeOf: RawSpan(), to: &line) { return }
+    let key = UInt64(opcode.rawValue)
+    if opcodes.append(key, to: &line) { return }
     let start = line.count
     line.append("{\"opcode\":")
     line.append(decimal: UInt64(opcode.rawValue))
@@ -146,7 +156,23 @@ extension PacketNDJSONRenderer {
       line.append(name)
       line.append("\"")
     }
-    opcodes.keep(line.bytes.clamped(start), madeOf: RawSpan(), at: place)
+    opcodes.keep(line.bytes.clamped(start), key)
+  }
+}
+
+extension PacketInfo {
+  /// A number that says all that `origin` writes; 0 where there is none.
+  fileprivate borrowing func originKey(_ record: CaptureRecord) -> UInt64 {
+    guard let connection = UInt32(exactly: connectionNumber) else { return 0 }
+    let handle = connectionHandle.map { 0x1_0000 | UInt64($0) } ?? 0
+    let sender: UInt64 =
+      switch from {
+      case nil: 0
+      case .central: 1
+      case .peripheral: 2
+      }
+    return 1 << 63 | UInt64(connection) << 24 | handle << 7 | sender << 5
+      | UInt64(record.direction.rawValue) << 3 | UInt64(record.kind.rawValue)
   }
 }
 

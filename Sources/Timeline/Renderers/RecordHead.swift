@@ -6,13 +6,15 @@ import Bytes
 /// Plain values throughout: the owner takes it out and puts it back for each line, which costs less
 /// than a check of exclusive access.
 struct RecordHead {
-  var clock: TimelineClock
-  /// `2026-03-01T09:00:00.` in words of eight bytes, cached, since most records share their second
-  /// with the one before; `nil` for a second that RFC 3339 cannot express.
-  private var date: (UInt64, UInt64, UInt64)?
-  private var second: Int64?
+  let clock: TimelineClock
   private var frame = GrowingNumber()
-  private var sinceOrigin = GrowingNumber()
+  /// `,"time":"2026-03-01T09:00:00.`, since most records share their second with the one before; empty for
+  /// a second that RFC 3339 cannot express.
+  private var date = KeptText()
+  private var second: Int64?
+  /// `,"t":12.` of the last whole second since the origin.
+  private var whole = KeptText()
+  private var sinceOrigin: UInt64?
 
   init(clock: TimelineClock) { self.clock = clock }
 
@@ -22,33 +24,63 @@ struct RecordHead {
     out.append("{\"frame\":")
     self.frame.write(frame, to: &out)
     if second != time.seconds { turn(to: time.seconds) }
-    if let date {
-      out.append(",\"time\":\"")
-      out.append(bytes: date.0, length: 8)
-      out.append(bytes: date.1, length: 8)
-      out.append(bytes: date.2, length: 4)
-      out.append(nanoseconds: UInt64(time.nanoseconds), decimals: clock.decimals)
-      out.append("Z\"")
+    if date.length > 0 {
+      out.append(date.bytes, length: date.length)
+      if clock.decimals == 6 {
+        // And `Z"`.
+        out.append(bytes: microsecondDigits(time.nanoseconds) | 0x225A << 48, length: 8)
+      } else {
+        out.append(nanoseconds: UInt64(time.nanoseconds), decimals: clock.decimals)
+        out.append("Z\"")
+      }
     }
-    out.append(",\"t\":")
-    out.append(
-      seconds: clock.nanoseconds(time), decimals: clock.decimals, whole: &sinceOrigin)
+    let elapsed = clock.nanoseconds(time)
+    let (seconds, rest) = elapsed.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if elapsed >= 0, clock.decimals == 6 {
+      if sinceOrigin != seconds { turn(toElapsed: seconds) }
+      out.append(whole.bytes, length: whole.length)
+      out.append(bytes: microsecondDigits(UInt32(truncatingIfNeeded: rest)), length: 6)
+    } else {
+      out.append(",\"t\":")
+      out.append(seconds: elapsed, decimals: clock.decimals)
+    }
     if let adapter {
       out.append(",\"adapter\":")
       out.append(decimal: UInt64(adapter))
     }
   }
 
+  @inline(never)
   private mutating func turn(to seconds: Int64) {
     second = seconds
-    date = nil
     var text = ByteWriter(capacity: 64)
-    guard TimestampWriter.writeDate(seconds, separator: "T", to: &text) else { return }
+    text.append(",\"time\":\"")
+    let isDate = TimestampWriter.writeDate(seconds, separator: "T", to: &text)
     text.append(".")
-    guard text.count == 20 else { return }
-    date = (
-      text.bytes.uint64LittleEndian(at: 0), text.bytes.uint64LittleEndian(at: 8),
-      UInt64(text.bytes.uint32LittleEndian(at: 16))
-    )
+    // A year of five digits, or a sign, has no place in RFC 3339.
+    date = isDate && text.count == 29 ? KeptText(text.bytes) : KeptText()
+  }
+
+  @inline(never)
+  private mutating func turn(toElapsed seconds: UInt64) {
+    sinceOrigin = seconds
+    var text = ByteWriter(capacity: 64)
+    text.append(",\"t\":")
+    text.append(decimal: seconds)
+    text.append(".")
+    whole = KeptText(text.bytes)
+  }
+}
+
+/// A text of up to 32 octets, which is copied whole.
+private struct KeptText {
+  private(set) var bytes = SIMD32<UInt8>(repeating: 0)
+  private(set) var length = 0
+
+  init() {}
+
+  init(_ text: RawSpan) {
+    length = min(text.byteCount, 32)
+    for index in 0..<length { bytes[index] = text.uint8(at: index) }
   }
 }
