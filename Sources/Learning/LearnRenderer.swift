@@ -120,6 +120,9 @@ package final class LearnRenderer: TimelineRenderer {
   }
 
   /// The streams in the order of devices and handles.
+  /// Whether any value was collected.
+  package var hasValues: Bool { !streams.isEmpty }
+
   var collected: [LearntStream] { streams.values.sorted { $0.place < $1.place } }
 
   /// What was learned from the values so far.

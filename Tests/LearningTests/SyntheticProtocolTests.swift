@@ -46,6 +46,36 @@ import Testing
     #expect(numbers.allSatisfy { $0.kind == .integer(.u8, signed: false) })
   }
 
+  /// Colours that fade: each byte is smooth, and none is carried into the next.
+  @Test func bytesThatMoveEachForItselfAreNoLargerNumber() {
+    var state = ProtocolState(seed: 5)
+    var (red, green) = (40, 200)
+    let values: [[UInt8]] = (0..<200).map { _ in
+      red = min(max(red + state.number(-3...3), 0), 255)
+      green = min(max(green + state.number(-3...3), 0), 255)
+      return [0x56, UInt8(red), UInt8(green), 0, 0xAA]
+    }
+    let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
+    #expect(numbers.map(\.at) == [1, 2])
+    #expect(numbers.allSatisfy { $0.width == 1 })
+  }
+
+  /// What holds for all values counts more than what holds for the long ones, which are nearly the same.
+  @Test func aChecksumOfAllValuesIsPreferred() throws {
+    var state = ProtocolState(seed: 9)
+    var values: [[UInt8]] = []
+    for index in 0..<24 {
+      var body: [UInt8] = [0x88, 0xFF] + state.payload(6...9)
+      if index % 3 == 0 {
+        body = [0x88, 0xFF, 0, 0x0B, 1, 1, 0x20, 0, 0x10, 0, 4, 0, 0x64, UInt8(index)]
+      }
+      values.append(body + [body.reduce(0, &+)])
+    }
+    let found = try #require(StreamLearner.learn(window: stream(values)).whole.checksum)
+    #expect(found.evidence.count == 24 && found.evidence.hits == 24)
+    #expect(found.algorithm.width == 8 && found.at == -1 && found.from == 0)
+  }
+
   private static func features(_ findings: StreamFindings) -> Set<Protocol.Feature> {
     var features: Set<Protocol.Feature> = []
     if findings.mask != nil { features.insert(.mask) }

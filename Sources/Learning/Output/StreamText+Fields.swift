@@ -14,7 +14,8 @@ extension StreamText {
       label("c", indent, to: &out)
       out.append("bytes ")
       places(fields.perConnection, to: &out)
-      out.append(": the same in all values of a connection, different in each connection\n")
+      out.append(
+        ": the same in all values of a connection, different from connection to connection\n")
     }
     if let noise = fields.noise {
       label("? random", indent, to: &out)

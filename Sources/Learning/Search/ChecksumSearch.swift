@@ -251,6 +251,10 @@ struct ChecksumSearch {
 
   /// Of several that hold, the likeliest, then the plainest.
   private func isBetter(_ one: ChecksumField, _ other: ChecksumField) -> Bool {
+    // What holds for all values says more than what holds for those that are long enough.
+    if one.evidence.count != other.evidence.count, one.isFaultless, other.isFaultless {
+      return one.evidence.count > other.evidence.count
+    }
     let margin = 0.02 * max(one.evidence.bits, other.evidence.bits) + 1
     if abs(one.evidence.bits - other.evidence.bits) > margin {
       return one.evidence.bits > other.evidence.bits
@@ -269,4 +273,9 @@ struct ChecksumSearch {
     case .crc: 3
     }
   }
+}
+
+extension ChecksumField {
+  /// It holds wherever it can be, and hardly by chance.
+  fileprivate var isFaultless: Bool { evidence.hits == evidence.count && evidence.grade != nil }
 }

@@ -213,6 +213,9 @@ struct NumberSearch {
     let count = min(Self.pairLimit, n)
     var near = 0
     var asked = 0
+    // Of those, the pairs in which it changes.
+    var moved = 0
+    var movedNear = 0
     var steps = 0.0
     var spread = 0.0
     var low = Double.infinity
@@ -234,7 +237,12 @@ struct NumberSearch {
       guard abs(a - b) != abs(a - c) else { continue }
       asked += 1
       if abs(a - b) < abs(a - c) { near += 1 }
+      guard a != b else { continue }
+      moved += 1
+      if abs(a - b) < abs(a - c) { movedNear += 1 }
     }
+    // What mostly stays, and jumps when it does not, is a state or an op code.
+    guard 5 * movedNear > 3 * moved else { return nil }
     guard contents.count >= 6, spread > 0, asked >= 12 else { return nil }
     // The lowest byte of a large number is nearly any: otherwise it is something beside a smaller one.
     if case .integer(let form, _) = kind, form.width > 2 {
@@ -242,6 +250,7 @@ struct NumberSearch {
       let lows = Set(table.rows.map { $0[lowest] }).count
       guard lows >= min(48, table.rows.count / 4) else { return nil }
     }
+    if isApart(at, kind) { return nil }
     let roughness = steps / spread
     guard roughness < 0.32, Double(near) > 0.8 * Double(asked) else { return nil }
     let evidence = Evidence(
@@ -259,6 +268,26 @@ struct NumberSearch {
       return nil
     }
     return (field(at, kind, low, high, evidence), roughness)
+  }
+
+  /// Whether the two upper bytes change each for itself: nothing is carried between them.
+  ///
+  /// Where the upper one of a number changes, the one below it runs over, and is far away then; or its steps are
+  /// so large that it is anywhere.
+  private func isApart(_ at: Int, _ kind: NumberField.Kind) -> Bool {
+    guard case .integer(let form, _) = kind, form.width > 1 else { return false }
+    let upper = form.isBig ? at : at + form.width - 1
+    let next = form.isBig ? upper + 1 : upper - 1
+    var changes = 0
+    var near = 0
+    for (one, other) in table.pairs {
+      let (a, b) = (table.units[one].bytes, table.units[other].bytes)
+      guard a[upper] != b[upper] else { continue }
+      changes += 1
+      if a[next].distance(to: b[next]).magnitude <= 16 { near += 1 }
+    }
+    // Of bytes that are anywhere, an eighth is as near.
+    return changes >= 8 && 2 * near > changes || changes >= 4 && 4 * near >= 3 * changes
   }
 
   private func field(

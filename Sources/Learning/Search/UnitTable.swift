@@ -216,16 +216,19 @@ struct UnitTable {
 
   // MARK: Bytes of a connection
 
-  /// Positions that are constant in each of at least two connections, but not in all.
+  /// Positions that are constant in each of at least two connections, and differ from one to another.
   func perConnection(_ constants: [Int: UInt8]) -> [Int] {
     var connections: [Int: (first: [UInt8], count: Int)] = [:]
     for unit in units { connections[unit.connection, default: (unit.bytes, 0)].count += 1 }
     guard connections.values.filter({ $0.count >= 4 }).count > 1 else { return [] }
     var places: [Int] = []
     for at in 0..<min(minimum, Self.shownBytes) where constants[at] == nil {
-      if units.allSatisfy({ connections[$0.connection]?.first[at] == $0.bytes[at] }) {
-        places.append(at)
+      guard units.allSatisfy({ connections[$0.connection]?.first[at] == $0.bytes[at] }) else {
+        continue
       }
+      // One byte may be the same by chance. What takes one of two values is something else.
+      let contents = Set(connections.values.map { $0.first[at] })
+      if 4 * contents.count >= 3 * min(connections.count, 64) { places.append(at) }
     }
     return places
   }
