@@ -149,7 +149,10 @@ package final class StatsRenderer: TimelineRenderer {
     let isServed =
       request.connection.link == nil && request.database === request.connection.local
     tallies.spool.add(duration, to: tally.stream)
-    if let index = tally.interval {
+    // Not that of the last event: events of other connections may hold back the one that says so.
+    if let interval = request.connection.intervals.last,
+      let index = place(Double(interval) * 1.25, Int(request.connection.latency), tally)
+    {
       if isServed, tally.intervals[index].served == nil {
         tally.intervals[index].served = tallies.spool.makeStream()
       }
@@ -224,13 +227,18 @@ package final class StatsRenderer: TimelineRenderer {
       ConnectionTally.Parameters(
         frame: event.frame, time: event.time, interval: interval, latency: latency,
         timeout: timeout))
-    tally.interval = tally.intervals.firstIndex { $0.interval == interval }
-    if let index = tally.interval {
+    _ = place(interval, latency, tally)
+  }
+
+  /// Where the answers at an interval are counted; `nil` where there are too many.
+  private func place(_ interval: Double, _ latency: Int, _ tally: ConnectionTally) -> Int? {
+    if let index = tally.intervals.firstIndex(where: { $0.interval == interval }) {
       tally.intervals[index].latency = max(tally.intervals[index].latency, latency)
-    } else if tally.intervals.count < ConnectionTally.listLimit {
-      tally.interval = tally.intervals.count
-      tally.intervals.append((interval, latency, tallies.spool.makeStream(), nil))
+      return index
     }
+    guard tally.intervals.count < ConnectionTally.listLimit else { return nil }
+    tally.intervals.append((interval, latency, tallies.spool.makeStream(), nil))
+    return tally.intervals.count - 1
   }
 
   private func value(_ event: borrowing Event, _ value: RawSpan, _ tally: ConnectionTally) {

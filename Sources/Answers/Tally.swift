@@ -73,8 +73,6 @@ final class ConnectionTally {
   /// Milliseconds, each once, in the order of first use, the largest latency with it, and the answers
   /// while it was in force: those that were asked for, and those that the recording host gave.
   var intervals: [(interval: Double, latency: Int, asked: Int?, served: Int?)] = []
-  /// Which of them is in force; `nil` where that is not known, or there were too many.
-  var interval: Int?
   var answered = 0
   /// The slowest first.
   var slow: [Answer] = []
