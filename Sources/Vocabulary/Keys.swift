@@ -162,10 +162,12 @@ package enum Keys {
       "supervision_timeout_ms", .integer, unit: "ms", limits: .natural,
       in: [.connected, .connectionUpdated, .note], "milliseconds")
     package let reason = Key(
-      "reason", .choice { Words.hciStatuses }, in: [.advertising, .disconnected], "why it ended")
+      "reason", .choice { Words.hciStatuses },
+      in: [.advertising, .connectionUpdated, .disconnected],
+      "why it ended, or failed")
     package let reasonCode = Key(
       "reason_code", .integer, limits: .octet,
-      in: [.advertising, .disconnected, .security, .note], "its number")
+      in: [.advertising, .connectionUpdated, .disconnected, .security, .note], "its number")
     package let by = Key(
       "by", .one(of: Terminator.self), in: [.disconnected], "who ended it")
     package let inferred = Key(

@@ -2,10 +2,18 @@ import Bytes
 
 /// What the user may have meant.
 package enum Suggestion {
+  /// A list of more words helps nobody: a few of them are enough.
+  private static let most = 20
+  private static let few = 5
+
   /// The words with the same start, else those within a typo or two.
   package static func words(for word: String, among known: [String]) -> [String] {
     guard !word.isEmpty else { return [] }
     let beginnings = known.filter { $0.hasPrefix(word) && $0 != word }
+    // Of many, those that are nearly typed.
+    if beginnings.count > most {
+      return Array(beginnings.sorted { ($0.count, $0) < ($1.count, $1) }.prefix(few))
+    }
     if !beginnings.isEmpty { return beginnings }
     let allowed = max(1, min(2, word.count / 3))
     let distances = known.map { (word: $0, distance: distance(word, $0)) }

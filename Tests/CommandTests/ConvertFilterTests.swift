@@ -34,8 +34,13 @@ import Testing
   ])
   func isThatOfTheSameFilterElsewhere(filter: [String]) throws {
     let capture = "polar-h7.btsnoop"
-    let part = try records([], converted(filter, capture))
     let count = try records(filter, Program.capture(capture)).count
+    let names = filter.filter { $0.hasPrefix("--") }.joined(separator: " with ")
+    let part = try records(
+      [],
+      converted(
+        filter, capture,
+        remark: count == 0 ? "bleinspect: nothing in the capture matches \(names)\n" : ""))
     let all = try records([], Program.capture(capture))
     #expect(part.count == count)
     // What a record says may depend on those before it, but its bytes do not.
@@ -118,6 +123,18 @@ import Testing
       ["--device", "nobody"], capture,
       remark: "bleinspect: nothing matches --device 'nobody'\n")
     #expect(try records([], nobody).count < 20)
+  }
+
+  /// An empty capture is what was asked for, but hardly what was meant.
+  @Test func whatSelectsNothingIsTold() throws {
+    let remark = "bleinspect: nothing in the capture matches --frame\n"
+    let path = try converted(["--frame", "99999"], "two-straps.btsnoop", remark: remark)
+    #expect(try records([], path).isEmpty)
+    let capture = Program.capture("two-straps.btsnoop")
+    for arguments in [["--speed", "max"], ["--records", "-"]] {
+      let outcome = try Program.run(["replay", "--frame", "99999"] + arguments + [capture])
+      #expect(outcome.status == 0 && outcome.errors.hasSuffix(remark), "\(arguments)")
+    }
   }
 
   /// A connection's commands come with their answers, and what the controller says of its packets.

@@ -33,6 +33,33 @@ import Testing
     #expect(outcome.output.split(separator: "\n").count == 1)
   }
 
+  /// A recording that failed: a header, and nothing else.
+  @Test func aCaptureWithoutRecords() throws {
+    let folder = try TemporaryFolder()
+    let header = try Data(contentsOf: URL(filePath: Program.capture("polar-h7.btsnoop"))).prefix(16)
+    let file = try folder.file("empty.log", [UInt8](header))
+    let remark = "bleinspect: \(file): no records\n"
+    for arguments in [["packets"], ["--format", "ndjson"], ["gatt"], ["stats"], []] {
+      let outcome = try Program.run(arguments + [file])
+      #expect(outcome.status == 0 && outcome.errors == remark, "\(arguments)")
+    }
+    let checked = try Program.run(["check", file, "no att_error"])
+    #expect(checked.status == 2 && checked.errors == remark && checked.output.isEmpty)
+  }
+
+  /// Trees are whole: what selects no tree is named, and what selects nothing at all is told.
+  @Test func filtersOfTrees() throws {
+    let capture = Program.capture("polar-h7.btsnoop")
+    let whole = try Program.run(["gatt", capture])
+    let unused = try Program.run(["gatt", "--handle", "0012", "--from", "2", capture])
+    #expect(unused.output == whole.output)
+    #expect(
+      unused.errors == "bleinspect: gatt shows whole trees; without effect: --handle, --from\n")
+    let absent = try Program.run(["gatt", "--uuid", "2A99", capture])
+    #expect(absent.errors == "bleinspect: nothing in the capture matches --uuid\n")
+    #expect(try Program.run(["gatt", "--uuid", "2A37", capture]).errors.isEmpty)
+  }
+
   @Test func malformedPDUs() throws {
     var capture = session
     capture.event(0x3E, [])

@@ -146,8 +146,6 @@ import Vocabulary
     let own = Set(
       rows { $0.place == .own && $0.kinds.contains(kind) && $0.name != "l2cap_channel" }.map(\.name)
     )
-    // "Keys as of `connected`".
-    guard kind != .connectionUpdated else { return }
     #expect(own.symmetricDifference(documented) == [])
   }
 

@@ -61,6 +61,38 @@ struct SecurityTests {
     #expect(scene.told(.security).count == 1)
   }
 
+  /// Two that wait for each other give up without a PDU: the next request shows it.
+  @Test func aPairingThatNobodyFinishes() throws {
+    let scene = SessionScene()
+    scene.connect()
+    let first = scene.smp(.sent, "01 04 00 0d 10 07 07")
+    scene.smp(.received, "02 04 00 0d 10 01 01")
+    let second = scene.smp(.sent, "01 04 00 0d 10 07 07")
+    scene.smp(.received, "02 04 00 0d 10 01 01")
+    scene.event(0x08, [0] + le16(1) + [1])
+    let told = scene.told(.security)
+    #expect(told.map { $0.own["step"] } == ["pairing_incomplete", "paired"])
+    #expect(told.map(\.requestFrame) == [first, second])
+    #expect(told.map(\.isProblem) == [true, false])
+    #expect(told.first?.frame == second)
+  }
+
+  /// The packets of a host are the same with and without encryption.
+  @Test func whatIsKnownOfEncryption() {
+    let known = SessionScene()
+    known.connect()
+    #expect(known.session.connections.first?.wasEncrypted == false)
+    known.event(0x08, [0] + le16(1) + [1])
+    known.event(0x08, [0] + le16(1) + [0])
+    #expect(known.session.connections.first?.wasEncrypted == true)
+    let unknown = SessionScene()
+    unknown.att(.sent, "0a 03 00")
+    #expect(unknown.session.connections.first?.wasEncrypted == .some(nil))
+    unknown.event(0x30, [0] + le16(1))
+    unknown.event(0x08, [0] + le16(1) + [1])
+    #expect(unknown.session.connections.first?.wasEncrypted == true)
+  }
+
   @Test func aStoredKey() throws {
     let scene = SessionScene()
     scene.connect()

@@ -146,6 +146,19 @@ struct TransactionTests {
     #expect(scene.last?.handle == nil)
   }
 
+  /// A finding is said once: of several values it names none.
+  @Test func refusedWritesOfSeveralValues() {
+    let scene = SessionScene()
+    scene.connect()
+    for _ in 0..<2 { scene.ask("12 0500 0102", "01 12 0500 03") }
+    #expect(
+      scene.findings == ["write 0005 = 0102 refused by the peer: Write Not Permitted (03), frame 3"]
+    )
+    scene.ask("12 0500 03", "01 12 0500 03")
+    #expect(scene.findings == ["write 0005 refused by the peer: Write Not Permitted (03), frame 3"])
+    #expect(scene.session.findings.list.map(\.count) == [3])
+  }
+
   @Test func pressedKeysAreReported() {
     let scene = SessionScene()
     scene.connect()

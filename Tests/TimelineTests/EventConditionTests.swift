@@ -105,7 +105,7 @@ struct EventConditionTests {
     ("notifcation", .unknownKind("notifcation")),
     ("disconnected now", .unknownKind("now")),
     ("bpm>0", .unknownKey("bpm")),
-    ("t>5", .unknownKey("t")),
+    ("t>5", .keyNotKept("t")),
     ("notification:nothing", .unknownAttribute("nothing")),
     ("connected:2A37", .noAttribute(kind: "connected")),
     ("notification:", .missingAfter("notification:")),

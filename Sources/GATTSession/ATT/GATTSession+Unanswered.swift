@@ -187,14 +187,7 @@ extension GATTSession {
     }
     findUncured(connection, record)
     if connection.pairing.outcome == .underWay {
-      connection.pairing.outcome = .unfinished
-      var event = Event(.security, record, connection)
-      if connection.pairing.requestFrame > 0 {
-        event.requestFrame = connection.pairing.requestFrame
-        event.requestTime = connection.pairing.requestTime
-      }
-      event.isProblem = ending == .disconnect
-      emit(event, SecurityFact.pairingIncomplete)
+      pairingStops(connection, record, isProblem: ending == .disconnect)
       if ending == .disconnect, connection.pairing.requestFrame > 0 {
         reporter.find(
           .endedWhilePairing(frame: connection.pairing.requestFrame), connection, record)

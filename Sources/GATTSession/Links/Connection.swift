@@ -112,6 +112,11 @@ package final class Connection {
   package let bearer: Bearer
   package internal(set) var isEncrypted = false
   package internal(set) var encryptionSeen = false
+  /// Whether it was ever encrypted; `nil` where it may have been before the capture: the host's packets are the
+  /// same with and without encryption.
+  package var wasEncrypted: Bool? {
+    encryptionSeen || beginsInCapture || link != nil ? encryptionSeen : nil
+  }
   package internal(set) var pairing = PairingStory()
   /// What the last pairing shows of its keys; `nil` where there was none.
   var secrets: PairingSecrets?

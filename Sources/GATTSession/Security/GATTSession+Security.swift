@@ -19,6 +19,11 @@ extension GATTSession {
       switch code {
       case .pairingRequest:
         learnRole(.central, ofSenderOf: "Pairing Request", connection, record)
+        // Two that wait for each other give up after 30 s, without a PDU (Core, Vol 3, Part H, 3.4). A sniffer
+        // may have missed how it ended.
+        if connection.pairing.outcome == .underWay {
+          pairingStops(connection, record, isProblem: connection.link == nil)
+        }
         connection.pairing = PairingStory()
         connection.pairing.outcome = .underWay
         connection.pairing.requestFrame = record.frame
@@ -65,6 +70,18 @@ extension GATTSession {
     }
     connection.pairing = PairingStory()
     connection.pairing.outcome = .underWay
+  }
+
+  /// The pairing under way does not go on.
+  func pairingStops(_ connection: Connection, _ record: CaptureRecord, isProblem: Bool) {
+    connection.pairing.outcome = .unfinished
+    var event = Event(.security, record, connection)
+    if connection.pairing.requestFrame > 0 {
+      event.requestFrame = connection.pairing.requestFrame
+      event.requestTime = connection.pairing.requestTime
+    }
+    event.isProblem = isProblem
+    emit(event, SecurityFact.pairingIncomplete)
   }
 
   private func pairingFailed(

@@ -10,6 +10,9 @@ package struct Finding: Sendable {
   package var frame: UInt64
   package var time: CaptureTime
   package var text: String
+  /// The value of the request that it is about, and the text without that value; `nil` where it is about none,
+  /// or about several.
+  var ofValue: (value: [UInt8], general: String)?
   /// How many times the same was found.
   package var count = 1
   /// Found where the end of its connection was inferred.
@@ -22,6 +25,15 @@ extension Finding {
   /// Whether it is that the connection ended.
   package var isEnd: Bool {
     if case .ended? = kin { true } else { false }
+  }
+
+  /// Makes it one about several values, if the other is of another value.
+  package mutating func include(_ other: Finding) { include(other.ofValue?.value) }
+
+  mutating func include(_ value: [UInt8]?) {
+    guard let known = ofValue, known.value != value else { return }
+    text = known.general
+    ofValue = nil
   }
 
   /// Whether another connection of the same device has the same finding.
@@ -56,6 +68,7 @@ package struct Findings {
     let key = fact.key.map { Key(connection: connection?.ordinal, fact: $0) }
     if let key, let index = indexes[key] {
       list[index].count += 1
+      list[index].include(fact.value)
       return
     }
     guard list.count < SessionLimits.findings else {
@@ -66,7 +79,8 @@ package struct Findings {
     list.append(
       Finding(
         rule: fact.rule, connection: connection?.ordinal, device: connection?.peer?.ordinal,
-        frame: frame, time: time, text: fact.words, isProvisional: isProvisional,
+        frame: frame, time: time, text: fact.words,
+        ofValue: fact.value.map { ($0, fact.withoutValue.words) }, isProvisional: isProvisional,
         kin: fact.kin))
   }
 

@@ -132,6 +132,17 @@ enum FindingFact {
     }
   }
 
+  /// What was to be written, where that was refused.
+  var value: [UInt8]? {
+    if case .refused(let request, _, _, _) = self { request.value } else { nil }
+  }
+
+  var withoutValue: FindingFact {
+    guard case .refused(var request, let server, let code, let frame) = self else { return self }
+    request.value = nil
+    return .refused(request, by: server, code: code, frame: frame)
+  }
+
   var words: String {
     var text = ByteWriter(capacity: 128)
     write(&text)

@@ -319,7 +319,8 @@ extension FindingRule {
     advice: "Whoever records a pairing learns its passkey (of LE Secure Connections at once, of a "
       + "legacy pairing after a million trials), and with it can stand between the two sides in "
       + "the next one. Show a new random passkey for each pairing; a device that cannot show one "
-      + "should say so.")
+      + "should say so. Looked for in the first 64 such pairings of a capture, and four legacy "
+      + "passkeys of them, where the library for cryptography is there.")
 
   package static let addressKept = FindingRule(
     identifier: "address-kept", severity: .note,

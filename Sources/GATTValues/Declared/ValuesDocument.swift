@@ -16,9 +16,10 @@ package enum ValuesDocument {
       # Values that are decoded
 
       What the bytes of each value mean is declared in `Sources/GATTValues/Declarations`; `bleinspect decoders
-      show UUID` prints a declaration, and [decoders.md](decoders.md) describes the language. Keys end in their
-      unit, which follows them here; `[]` marks a list. A key in parentheses follows only where there is
-      something to say: a number after its word (`_code`), or why there is no value (`_status`).
+      show` prints a declaration by its UUID, or by what carries it (`company 004C`), and
+      [decoders.md](decoders.md) describes the language. Keys end in their unit, which follows them here; `[]`
+      marks a list. A key in parentheses follows only where there is something to say: a number after its word
+      (`_code`), or why there is no value (`_status`).
 
       \(contents)
       \(sections)
@@ -64,7 +65,8 @@ package enum ValuesDocument {
   private static func anchor(_ title: String) -> String {
     String(
       title.lowercased().compactMap { character in
-        character.isLetter || character.isNumber ? character : character == " " ? "-" : nil
+        character.isLetter || character.isNumber || character == "-"
+          ? character : character == " " ? "-" : nil
       })
   }
 

@@ -31,6 +31,8 @@ package struct RecordedTimeline: Sendable {
   /// recording that was stopped. Not trouble, unless requested, or unless the recording becomes the
   /// reference.
   package var cuts: [String] = []
+  /// There was at least one record, whether or not anything is reported of it.
+  package var hasRecords = true
   /// What standard error says of the side; never trouble.
   package var remarks: [String] = []
   /// The names of the devices, of those that a filter leaves out, too.

@@ -105,6 +105,7 @@ extension RecordedTimeline {
       "\(timeline.name): \($0)"
     }
     if let damage { timeline.problems.append(damage.description) }
+    timeline.hasRecords = pipeline.summary.start != nil
     return timeline
   }
 }

@@ -8,6 +8,8 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   case unknownKind(String)
   /// A word before a comparison that is not a key of any event.
   case unknownKey(String)
+  /// A key of events that is not kept to be asked for.
+  case keyNotKept(String)
   /// The word after a kind and a colon.
   case unknownAttribute(String)
   /// Events of this kind have no attribute.
@@ -36,6 +38,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     case .empty: "is empty"
     case .unknownKind(let word): "no kind of event: '\(word)'"
     case .unknownKey(let word): "no event has the key '\(word)'"
+    case .keyNotKept(let word): "'\(word)' cannot be asked for"
     case .unknownAttribute(let word):
       "no UUID and no assigned name: '\(word)' (180D, 2A37, 36 characters, or a name)"
     case .noAttribute(let kind): "'\(kind)' events have no attribute"

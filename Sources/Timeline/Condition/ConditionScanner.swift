@@ -107,7 +107,9 @@ package struct ConditionScanner {
     let start = self.word.lowerBound
     let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let key = String(parts.first ?? "")
-    guard EventKeys.has(key) || isKnown(key) else { throw .unknownKey(key) }
+    guard EventKeys.has(key) || isKnown(key) else {
+      throw EventKeys.rows(of: key).isEmpty ? .unknownKey(key) : .keyNotKept(key)
+    }
     var element: Int?
     if let text = parts.dropFirst().first {
       element = ["x": 0, "y": 1, "z": 2][text] ?? (text.first == "+" ? nil : Int(text))

@@ -5,8 +5,8 @@ import GATTSession
 
 /// Keeps no events: the trees are written at the end.
 package final class GATTRenderer: TimelineRenderer {
-  /// Trees need no events.
-  package var hasMatch: Bool? { true }
+  /// Trees need no events. Known at the end.
+  package private(set) var hasMatch: Bool? = true
   package enum Format: Sendable { case text, json }
 
   private let out: OutputStream
@@ -32,6 +32,11 @@ package final class GATTRenderer: TimelineRenderer {
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     let servers = GATTServer.selected(session, filter)
+    if !filter.uuids.isEmpty {
+      hasMatch = servers.contains {
+        !ServiceTree($0.database).chosen(filter.uuids).isEmpty
+      }
+    }
     var page = ByteWriter(capacity: OutputStream.flushSize)
     let pieceEnds: PieceEnd = { [out] in out.takePiece(&$0) }
     switch format {

@@ -33,6 +33,8 @@ package final class LiveStage: RecordStage {
   /// The number of events shown.
   package var reported: UInt64 { end.reported }
 
+  package var hasMatch: Bool { sink.hasMatch }
+
   /// Lets time pass without a record.
   package func advance(to time: CaptureTime) {
     if let lastRecord { marks.report(until: time, after: lastRecord, to: session) }

@@ -191,7 +191,9 @@ package final class JSONRenderer: SplitRenderer {
       member("supervision_timeout_ms", Int(connection.timeout) * 10)
     }
     if connection.bearer.isMTUKnown { member("mtu", Int(connection.bearer.mtu)) }
-    out.buffer.append(member: "encrypted", connection.encryptionSeen)
+    if let encrypted = connection.wasEncrypted {
+      out.buffer.append(member: "encrypted", encrypted)
+    }
     member("requests", connection.requests)
     member("answers", connection.answers)
     member("errors", connection.errors)

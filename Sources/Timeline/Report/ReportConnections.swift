@@ -295,6 +295,9 @@ package enum ReportConnections {
     }
   }
 
+  private static let unknownEncryption: StaticString =
+    "none seen; it may have been encrypted before the capture"
+
   private static func security(_ connection: Connection, to text: inout ByteWriter) {
     switch connection.pairing.outcome {
     case .succeeded, .underWay, .failed, .unfinished:
@@ -313,11 +316,13 @@ package enum ReportConnections {
       }
       if connection.encryptionSeen { text.append(", encrypted") }
     case .none where connection.transport == .brEDR:
-      text.append(connection.encryptionSeen ? "encrypted" : "not encrypted")
+      text.append(
+        connection.wasEncrypted.map { $0 ? "encrypted" : "not encrypted" } ?? unknownEncryption)
     case .none:
       text.append(
-        connection.encryptionSeen
-          ? "encrypted with an existing key" : "none seen, not encrypted")
+        connection.wasEncrypted.map {
+          $0 ? "encrypted with an existing key" : "none seen, not encrypted"
+        } ?? unknownEncryption)
     }
     if let link = connection.link, link.hides, let reason = link.security.reason {
       text.append("; not decrypted: ")

@@ -70,6 +70,7 @@ enum ReportFindings {
         let index = joined.firstIndex(where: { $0.finding.isSame(as: finding) })
       {
         if !joined[index].others.contains(connection) { joined[index].others.append(connection) }
+        joined[index].finding.include(finding)
       } else {
         joined.append((finding, []))
       }

@@ -94,8 +94,9 @@ struct ConvertCommand {
     do { try reader.read(inputs, into: &pipeline) } catch { problem = error }
     progress?.clear()
     if !pipeline.summary.captures.isEmpty { pipeline.end(damage: problem) }
-    return finish(
-      stage, stream, file, pipeline.summary.notes, filter.missed(in: stage.followed), problem)
+    let missed = filter.misses(
+      in: stage.followed, pipeline.summary, hasMatch: stage.written > 0 || problem != nil)
+    return finish(stage, stream, file, pipeline.summary.notes, missed, problem)
   }
 
   /// - Returns: `nil` for standard output.

@@ -52,7 +52,7 @@ struct DecodersCommand {
     var code = ExitCode.success
     do {
       switch invocation.files.first {
-      case "list": list(words.first)
+      case "list": code = list(words.first)
       case "show": code = show(words[0])
       case "check": code = try check(words)
       default: try generate(words)
@@ -73,7 +73,7 @@ struct DecodersCommand {
     var origin: String
   }
 
-  private func list(_ wanted: String?) {
+  private func list(_ wanted: String?) -> ExitCode {
     var rows: [Row] = []
     for entry in DeclaredValues.loaded.reversed() {
       rows.append(
@@ -89,11 +89,17 @@ struct DecodersCommand {
       let uuid = BluetoothUUID(text: wanted)?.description
       rows = rows.filter {
         $0.uuid == uuid || $0.name.lowercased() == wanted.lowercased()
+          || $0.uuid.lowercased() == wanted.lowercased()
+      }
+      guard !rows.isEmpty else {
+        OutputChannel.complain("nothing is declared for \(shown(wanted))")
+        return .failed
       }
     }
     for row in rows.sorted(by: { $0.uuid < $1.uuid }) {
       output.write("\(row.uuid)  \(shown(row.name))  (\(row.origin))\n")
     }
+    return .success
   }
 
   // MARK: show
@@ -106,15 +112,17 @@ struct DecodersCommand {
       case .characteristic(let known), .descriptor(let known):
         guard known == uuid else { continue }
       default:
-        guard entry.declaration.target.words == wanted.uppercased() else { continue }
+        guard entry.declaration.target.words.lowercased() == wanted.lowercased() else { continue }
       }
       found = true
       output.write(
         "\(shown(entry.origin)):\(entry.declaration.line)\n\(shownLines(entry.declaration.json))\n")
     }
-    if !found, let uuid {
+    if !found {
       for target in BuiltInDeclarations.targets
-      where target == .characteristic(uuid) || target == .descriptor(uuid) {
+      where target.words.lowercased() == wanted.lowercased()
+        || uuid.map({ target == .characteristic($0) || target == .descriptor($0) }) == true
+      {
         for text in BuiltInDeclarations.declarations(target) {
           output.write("built in: \(target.words)\n\(text)\n")
         }

@@ -26,6 +26,9 @@ extension CommandDeclaration {
         return ExpectCommand(invocation, expecting: expected).run()
       }
       let format: GATTRenderer.Format = invocation.options.format == .json ? .json : .text
+      if !invocation.options.quiet, let unused = invocation.unusedFilters {
+        OutputChannel.complain("gatt shows whole trees; without effect: \(unused)")
+      }
       return ReadingCommand(invocation, writesAtEnd: true) { out, filter, session in
         // Filters select what is printed; the trees are built from everything.
         TimelineStage(
@@ -38,6 +41,14 @@ extension Invocation {
   /// The filters that leave trees whole. Others would compare a part of one side with the whole
   /// other side.
   private static let wholeFilters: Set<String> = ["device", "connection", "hci"]
+
+  /// The filters that select nothing in a tree: the command takes them as all others do.
+  fileprivate var unusedFilters: String? {
+    let used: Set<String> = ["--device", "--connection", "--hci", "--uuid"]
+    let filter = try? makeFilter()
+    let unused = filter?.optionNames.filter { !used.contains($0) } ?? []
+    return unused.isEmpty ? nil : unused.joined(separator: ", ")
+  }
 
   fileprivate func checkExpectation(_ given: [OptionDeclaration]) throws(UsageError) {
     guard let expected = options.expectedTrees else {

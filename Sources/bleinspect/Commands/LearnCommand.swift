@@ -55,9 +55,11 @@ struct LearnCommand {
     let first = LearnRenderer(nil, options: options)
     switch contrast {
     case .span(let span):
-      return read { out in
-        ContrastRenderer(out, first: first, .span(span), format: options.format)
-      }
+      return warned(
+        first,
+        read { out in
+          ContrastRenderer(out, first: first, .span(span), format: options.format)
+        })
     case .mark(let text, let limit):
       return readMarked(first, text, limit, options.format)
     case .file(let name):
@@ -65,8 +67,18 @@ struct LearnCommand {
         OutputChannel.complain(error.description)
         return .unusable
       }
-      return read { out in ContrastRenderer(out, first: first, .before, format: options.format) }
+      return warned(
+        first,
+        read { out in ContrastRenderer(out, first: first, .before, format: options.format) })
     }
+  }
+
+  /// Says so where what `--contrast` names has no values: everything else then seems to be a difference.
+  private func warned(_ first: LearnRenderer, _ code: ExitCode) -> ExitCode {
+    if code == .success, !first.hasValues, !invocation.options.quiet {
+      OutputChannel.complain("what --contrast names has no values: there is nothing to compare")
+    }
+    return code
   }
 
   private func readMarked(
@@ -80,8 +92,9 @@ struct LearnCommand {
       OutputChannel.complain(
         "nothing matches --contrast \(quoted("mark:\(text)")): no mark has this text"
           + Suggestion.clause(Suggestion.names(for: text, among: watch.others).map { quoted($0) }))
+      return code
     }
-    return code
+    return warned(first, code)
   }
 
   /// - keepsMarks: whatever the filters select.

@@ -68,13 +68,9 @@ struct ReadingCommand {
     if !options.quiet {
       pipeline.decryption.messages.forEach(OutputChannel.complain)
       pipeline.remarks.forEach(OutputChannel.complain)
-      let missed = filter.missed(in: pipeline.followed)
-      missed.forEach(OutputChannel.complain)
-      let selecting = filter.optionNames
-      if missed.isEmpty, !selecting.isEmpty, !pipeline.hasMatch, problem == nil {
-        OutputChannel.complain(
-          "nothing in the capture matches \(selecting.joined(separator: " with "))")
-      }
+      filter.misses(
+        in: pipeline.followed, pipeline.summary, hasMatch: pipeline.hasMatch || problem != nil
+      ).forEach(OutputChannel.complain)
     }
     for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
       OutputChannel.complain(note.description)
@@ -84,7 +80,8 @@ struct ReadingCommand {
     }
     if let problem {
       OutputChannel.complain(problem.description)
-      code = problem.kind == .unusable ? .unusable : .failed
+      // Also damage before the first record, such as an archive that is encrypted.
+      code = problem.kind == .unusable || pipeline.summary.captures.isEmpty ? .unusable : .failed
     }
     return code
   }
@@ -135,6 +132,25 @@ extension EventFilter {
   func missed(in session: GATTSession?) -> [String] {
     guard let session else { return [] }
     return misses(session, similar: Suggestion.names).map(\.message)
+  }
+
+  /// The same, or that nothing at all is there.
+  func misses(
+    in session: GATTSession?, _ summary: CaptureSummary, hasMatch: Bool
+  ) -> [String] {
+    if let empty = summary.emptiness { return [empty] }
+    let missed = missed(in: session)
+    guard missed.isEmpty, !optionNames.isEmpty, !hasMatch else { return missed }
+    return ["nothing in the capture matches \(optionNames.joined(separator: " with "))"]
+  }
+}
+
+extension CaptureSummary {
+  /// Captures without a single record; `nil` where there is one, or something else is said of them.
+  var emptiness: String? {
+    guard start == nil, damage == nil, notes.isEmpty, !captures.isEmpty else { return nil }
+    let names = captures.map { shown($0.name) }.joined(separator: ", ")
+    return "\(names): no records"
   }
 }
 

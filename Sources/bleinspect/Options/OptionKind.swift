@@ -109,6 +109,9 @@ extension OptionKind where Value == String {
       // Charts also name the object that has the key.
       if let key = text.cut(atLast: ".")?.after, known.contains(String(key)) { return String(key) }
       guard known.contains(text) else {
+        guard !EventKeys.rows(of: text).contains(where: \.type.isNumeric) else {
+          throw SettingProblem("this key cannot be drawn")
+        }
         throw SettingProblem(
           "no event has a number with this key"
             + Suggestion.clause(Suggestion.words(for: text, among: known)))
@@ -130,7 +133,10 @@ extension OptionKind where Value == UInt64 {
   static var ordinal: Self {
     Self("N", example: "2") { text throws(SettingProblem) in
       guard let number = decimal(text[...]), number > 0 else {
-        throw SettingProblem("expected a number from 1")
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        throw SettingProblem(
+          isNumber && text.contains { $0 != "0" }
+            ? "the number is too large" : "expected a number from 1")
       }
       return number
     }

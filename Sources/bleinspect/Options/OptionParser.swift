@@ -48,7 +48,12 @@ struct OptionParser {
     {
       // As git and others have it: `help stats`.
       operands.removeFirst()
-      return .show(help(try takeCommand(from: &operands)))
+      let asked = operands.first
+      let command = try takeCommand(from: &operands)
+      if command == .report, let asked, asked != command.word {
+        throw UsageError("no command \(quoted(asked))")
+      }
+      return .show(help(command))
     }
     let command = firstIsLiteral ? .report : try takeCommand(from: &operands)
     for option in all where given.contains(where: { $0.option.name == option.name }) {

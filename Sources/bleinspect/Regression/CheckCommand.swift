@@ -135,7 +135,11 @@ struct CheckCommand {
       let names = timeline.deviceNames
       timeline = try restricted(timeline)
       if timeline.items.allSatisfy({ $0.kind == .mark }), let chosen = chosenPart {
-        timeline.problems.append("\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
+        throw OutputProblem(
+          message: "\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
+      }
+      if !timeline.hasRecords {
+        throw OutputProblem(message: "\(shown(timeline.name)): no records")
       }
       if search != nil, options.from != nil || options.to != nil, timeline.items.isEmpty {
         timeline.problems.append("\(shown(timeline.name)): no event is between --from and --to")

@@ -85,6 +85,8 @@ struct ExpectCommand {
       } catch { throw OutputProblem(message: "--expect: \(shown(path)): \(error.message)") }
     }
     report.actual.problems += problems
+    // A tree that is not there differs in everything, and says nothing.
+    report.actual.problems += filter.missed(in: pipeline.followed).map { "\(shown(name)): \($0)" }
     return show(report, output)
   }
 

@@ -51,6 +51,7 @@ final class PacedStage: RecordStage {
 
   var decryption: DecryptionReport { stage.decryption }
   var followed: GATTSession? { stage.followed }
+  var hasMatch: Bool { stage.hasMatch }
   var unreadCaptures: [UnreadCapture] { stage.unreadCaptures }
   var remarks: [String] {
     let count = jumpCount - SessionLimits.jumps

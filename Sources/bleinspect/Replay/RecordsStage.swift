@@ -39,6 +39,8 @@ final class RecordsStage: RecordStage {
   }
 
   var followed: GATTSession? { stage?.followed }
+  /// Without a reader, nothing was looked for.
+  var hasMatch: Bool { stage.map { $0.written > 0 } ?? true }
 
   var wantsComments: Bool { true }
   func comment(_ text: RawSpan) { stage?.comment(text) }

@@ -178,7 +178,10 @@ struct ReplayCommand {
     if player.end == nil {
       reading.notes = pipeline.summary.notes
       reading.messages =
-        pipeline.decryption.messages + pipeline.remarks + filter.missed(in: pipeline.followed)
+        pipeline.decryption.messages + pipeline.remarks
+        + filter.misses(
+          in: pipeline.followed, pipeline.summary,
+          hasMatch: pipeline.hasMatch || reading.problem != nil)
     }
     return reading
   }
