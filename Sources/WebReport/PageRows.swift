@@ -33,6 +33,7 @@ struct PageRows: ~Copyable {
   private var late: [LateRow] = []
   private var lateOctets = 0
   private var line = ByteWriter(capacity: 512)
+  private var recent = RecentLines()
   /// Rows with advertisements, and all others.
   private var advertisements: UInt64 = 0
   private var others: UInt64 = 0
@@ -43,6 +44,15 @@ struct PageRows: ~Copyable {
   mutating func place() -> PagePlace {
     tick += 1
     return PagePlace(index: index, tick: tick)
+  }
+
+  /// The place of a row that stands for an earlier record; `nil` where that is too far back.
+  mutating func place(ofRecord frame: UInt64) -> PagePlace? {
+    guard lateOctets < Self.lateOctets,
+      let found = recent.index(after: frame, end: index)
+    else { return nil }
+    tick += 1
+    return PagePlace(index: found, frame: frame, tick: tick)
   }
 
   /// - place: an earlier one; `nil`: after all others.
@@ -88,6 +98,7 @@ struct PageRows: ~Copyable {
           place: place, line: PrintedLine(style, of: connection), text: line.bytes.copy()))
       return
     }
+    if let frame = cells.frame { recent.add(frame: frame, index: index) }
     index += 1
     // The spool is changed while the line is read: they are not of one value then.
     var taken = ByteWriter(capacity: 0)

@@ -97,9 +97,14 @@ package final class WebReportRenderer: TimelineRenderer {
       if choice.leavesOut(event, fields) { return }
       if event.subject == .discovery { place = places.take(event) }
     }
+    if event.isShownAtRequest, let frame = event.requestFrame,
+      let found = rows.place(ofRecord: frame)
+    {
+      place = place.map { min($0, found) } ?? found
+    }
     // What stands where it began is not what comes next.
     if place == nil, event.kind != .mark { showGap(before: event) }
-    formatter?.write(event, fields, value, to: &cells)
+    formatter?.write(event, fields, value, goesBack: place != nil, to: &cells)
     rows.add(cells, LineStyle(event), of: connection, at: place)
   }
 

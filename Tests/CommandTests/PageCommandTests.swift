@@ -124,7 +124,7 @@ import Timeline
       .compactMap { Int($0.output.1) }
     // Of two connections, before what followed in both.
     #expect(page.text.contains("<td>&gt; discovery</td>"))
-    #expect(Array(frames.prefix(10)) == [2, 32, 41, 44, 49, 50, 52, 51, 130, 136])
+    #expect(Array(frames.prefix(10)) == [2, 32, 41, 44, 49, 50, 51, 52, 130, 136])
   }
 
   @Test func whatIsMissingHasRows() throws {

@@ -15,6 +15,30 @@ import Testing
     Array(lines.drop { !$0.hasPrefix("TIMELINE") }.dropFirst().dropLast())
   }
 
+  /// A pairing and a discovery stand where they began, whatever else has happened by their end.
+  @Test func rowsStandWhereTheyBegan() throws {
+    var capture = CaptureBuilder()
+    func security(_ pdu: [UInt8], sent: Bool) {
+      let l2cap = [UInt8(pdu.count), 0, 6, 0] + pdu
+      capture.wait(10)
+      capture.record(
+        [2, 1, sent ? 0 : 0x20, UInt8(l2cap.count), 0] + l2cap, flags: sent ? 0 : 1)
+    }
+    capture.connected(1)
+    capture.connected(2, handle: 2)
+    security([1, 4, 0, 0x0D, 16, 7, 7], sent: true)
+    capture.att([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], sent: true, handle: 2)
+    for value in 0..<5 { capture.notification(0x10, [UInt8(value)]) }
+    capture.att([0x11, 6, 1, 0, 9, 0, 0, 0x18], sent: false, handle: 2)
+    security([2, 4, 0, 0x0D, 16, 7, 7], sent: false)
+    capture.notification(0x12, [1], handle: 2)
+    security([5, 8], sent: false)
+    let frames = timeline(try report(capture)).compactMap { line in
+      line.firstMatch(of: #/^C\d +(\d+) +\d+\.\d+ /#).flatMap { Int($0.1) }
+    }
+    #expect(frames == [1, 2, 3, 4, 5, 6, 7, 8, 9, 12])
+  }
+
   @Test func folding() throws {
     var capture = CaptureBuilder()
     capture.connected(1)

@@ -16,6 +16,8 @@ struct LineParts: ~Copyable {
   var markStart = 0
   /// Nanoseconds since the origin of its times; `nil`: it has no time.
   var time: Int64?
+  /// Of the record that it stands for.
+  var frame: UInt64?
 
   /// - capacity: octets that each part has room for at first.
   init(capacity: Int = 256) {
@@ -31,6 +33,7 @@ struct LineParts: ~Copyable {
     text.removeAll()
     duration.removeAll()
     time = nil
+    frame = nil
   }
 
   /// The head of a line about further events like one.
@@ -139,17 +142,19 @@ package struct LineFormatter: ~Copyable {
   var layout: LineLayout { LineLayout(textColumn: headWidth + Column.text) }
   var times: SpokenTimes { SpokenTimes(column: column) }
 
+  /// - goesBack: the line stands among those above, at the record that started it.
   mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    to parts: inout LineParts
+    goesBack: Bool = false, to parts: inout LineParts
   ) {
     parts.removeAll()
-    let (frame, time) = place(of: event)
+    let (frame, time) = place(of: event, goesBack)
+    parts.frame = frame
     parts.head.append(right: frame, plain: 5)
     parts.head.append(" ")
     column.write(time, decimals: 3, to: &parts.head)
     parts.time = column.clock.nanoseconds(time)
-    passed(time, event)
+    if !goesBack { passed(time, event) }
     parts.head.append(" ")
     parts.markStart = parts.head.count
     let arrow = Self.arrow(event, fields)
@@ -176,7 +181,7 @@ package struct LineFormatter: ~Copyable {
   /// The same for a table, where nothing is shortened to fit.
   package mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    to cells: inout EventCells
+    goesBack: Bool = false, to cells: inout EventCells
   ) {
     if event.subject == .silence {
       let (length, expected) = event.silence(fields)
@@ -184,10 +189,10 @@ package struct LineFormatter: ~Copyable {
       return
     }
     cells.removeAll()
-    let (frame, time) = place(of: event)
+    let (frame, time) = place(of: event, goesBack)
     cells.frame = frame
     column.write(time, decimals: 3, to: &cells.time)
-    passed(time, event)
+    if !goesBack { passed(time, event) }
     cells.arrow = Self.arrow(event, fields)
     cells.word = event.word(fields)
     Self.writeAttribute(event, fields, to: &cells.attribute)
@@ -196,11 +201,14 @@ package struct LineFormatter: ~Copyable {
   }
 
   /// The record that a line stands for.
-  private func place(of event: borrowing Event) -> (frame: UInt64, time: CaptureTime) {
+  private func place(
+    of event: borrowing Event, _ goesBack: Bool
+  ) -> (frame: UInt64, time: CaptureTime) {
     // But not before a line that stands above: the times of a timeline do not go back.
     let isShownAtRequest =
-      event.isShownAtRequest
-      && (event.subject == .discovery || previous.map { $0 <= event.requestTime ?? $0 } ?? true)
+      goesBack
+      || event.isShownAtRequest
+        && (event.subject == .discovery || previous.map { $0 <= event.requestTime ?? $0 } ?? true)
     return isShownAtRequest
       ? (event.requestFrame ?? event.frame, event.requestTime ?? event.time)
       : (event.frame, event.time)
@@ -373,7 +381,7 @@ extension Event {
   }
 
   /// Shown at the record that started it, where a reader looks for it.
-  var isShownAtRequest: Bool {
+  package var isShownAtRequest: Bool {
     switch subject {
     case .discovery, .parameterRequest: return true
     default: return kind == .security && requestFrame != nil

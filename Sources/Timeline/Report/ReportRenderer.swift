@@ -81,13 +81,15 @@ package final class ReportRenderer: TimelineRenderer {
     }
     if event.kind.isDiscovery, !options.showsAll {
       // What comes after it must not wait for its end.
-      if !options.isLive { places.keep(event) { buffer?.place() ?? PagePlace(index: 0, tick: 0) } }
+      if !options.isLive {
+        places.keep(event) { buffer?.place(of: event.frame) ?? PagePlace(index: 0, tick: 0) }
+      }
       return
     }
     if !options.showsAll, choice.leavesOut(event, fields) { return }
-    if !options.isLive, event.subject == .discovery, let place = places.take(event) {
-      formatter?.write(event, fields, value, to: &parts)
-      buffer?.insert(parts, .plain, of: event.connection?.ordinal ?? 0, at: place)
+    if !options.isLive, event.isShownAtRequest, let place = place(ofRequestOf: event) {
+      formatter?.write(event, fields, value, goesBack: true, to: &parts)
+      buffer?.insert(parts, LineStyle(event), of: event.connection?.ordinal ?? 0, at: place)
       timelineEvents += 1
       return
     }
@@ -111,6 +113,14 @@ package final class ReportRenderer: TimelineRenderer {
       versions.end(connection.ordinal, into: &buffer)
       buffer?.end(connection.ordinal)
     }
+  }
+
+  /// Where what a request started began; `nil` where that is too far back.
+  private func place(ofRequestOf event: borrowing Event) -> PagePlace? {
+    let kept = event.subject == .discovery ? places.take(event) : nil
+    let found = event.requestFrame.flatMap { buffer?.place(ofRecord: $0) }
+    guard let kept, let found else { return kept ?? found }
+    return min(kept, found)
   }
 
   /// A fold ends at a mark: what comes first after it is what the mark may be about.

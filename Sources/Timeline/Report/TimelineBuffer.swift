@@ -115,6 +115,7 @@ struct TimelineBuffer: ~Copyable {
   /// Streams of which only the first two lines and the last are shown.
   private var bulk: Set<UInt32> = []
   private var line = ByteWriter(capacity: 512)
+  private var recent = RecentLines()
 
   init(_ layout: LineLayout, _ times: SpokenTimes) {
     self.layout = layout
@@ -129,7 +130,7 @@ struct TimelineBuffer: ~Copyable {
     release()
     line.removeAll()
     let durationLength = layout.write(parts, to: &line)
-    appendLine(durationLength, style, connection, time: parts.time)
+    appendLine(durationLength, style, connection, time: parts.time, frame: parts.frame)
   }
 
   /// A line that is laid out already.
@@ -137,16 +138,28 @@ struct TimelineBuffer: ~Copyable {
     release()
     line.removeAll()
     line.append(text)
-    appendLine(0, style, connection, time: nil)
+    appendLine(0, style, connection, time: nil, frame: nil)
   }
 
   /// What has no line comes between the values before and after it: they do not join.
   mutating func separate() { release() }
 
   /// The place of a line that is written later.
-  mutating func place() -> PagePlace {
+  /// - frame: of the record that it stands for.
+  mutating func place(of frame: UInt64? = nil) -> PagePlace {
     tick += 1
-    return PagePlace(index: index + (held.stream == nil ? 0 : 1), tick: tick)
+    return PagePlace(
+      index: index + (held.stream == nil ? 0 : 1), frame: frame ?? .max, tick: tick)
+  }
+
+  /// The place of a line that stands for an earlier record; `nil` where that is too far back.
+  mutating func place(ofRecord frame: UInt64) -> PagePlace? {
+    guard lateOctets < Self.lateOctets else { return nil }
+    // The line that is held is the next one.
+    if held.stream != nil, held.parts.frame.map({ $0 <= frame }) ?? true { return place(of: frame) }
+    guard let found = recent.index(after: frame, end: index) else { return nil }
+    tick += 1
+    return PagePlace(index: found, frame: frame, tick: tick)
   }
 
   /// Adds a line at an earlier place.
@@ -169,8 +182,10 @@ struct TimelineBuffer: ~Copyable {
 
   /// Spools the rows of `line`.
   private mutating func appendLine(
-    _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0, time: Int64?
+    _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0, time: Int64?,
+    frame: UInt64?
   ) {
+    if let frame { recent.add(frame: frame, index: index) }
     var taken = ByteWriter(capacity: 0)
     swap(&taken, &line)
     taken.bytes.forEachRow(
@@ -227,7 +242,7 @@ struct TimelineBuffer: ~Copyable {
   private mutating func fold(_ value: StreamValue, _ stream: ValueStream) {
     // A run is of values that follow each other.
     if held.stream === stream { release() }
-    let place = place()
+    let place = place(of: stream.last.frame)
     folding[Int(stream.id)] = stream
     stream.hide(value, at: place)
     guard let fold = stream.fold, fold.count.count <= ValueFold.least else { return }
@@ -244,7 +259,7 @@ struct TimelineBuffer: ~Copyable {
   ) {
     release()
     write(&held.parts)
-    if stream.lines == 3 { stream.thirdLine = place() }
+    if stream.lines == 3 { stream.thirdLine = place(of: held.parts.frame) }
     held.stream = stream
     held.number = stream.lines
     held.bytes = value.bytes
@@ -269,7 +284,7 @@ struct TimelineBuffer: ~Copyable {
     let durationLength = layout.write(held.parts, to: &line)
     appendLine(
       durationLength, .plain, stream.key.connection, stream: held.number > 2 ? stream.id : 0,
-      time: held.parts.time)
+      time: held.parts.time, frame: held.parts.frame)
   }
 
   /// What ends a fold. Only a value that has a line makes that of the one before it needless.

@@ -26,17 +26,19 @@ struct StreamValue {
 }
 
 /// Where a line stands on the page: before the spooled line with this index, and among others there
-/// in the order of `tick`.
+/// in the order of their frames, then in that of `tick`.
 package struct PagePlace: Comparable {
   package let index: UInt64
+  /// Of the record that the line stands for; the highest number where that is not known.
+  package let frame: UInt64
   package let tick: UInt64
 
-  package init(index: UInt64, tick: UInt64) {
-    (self.index, self.tick) = (index, tick)
+  package init(index: UInt64, frame: UInt64 = .max, tick: UInt64) {
+    (self.index, self.frame, self.tick) = (index, frame, tick)
   }
 
   package static func < (a: PagePlace, b: PagePlace) -> Bool {
-    (a.index, a.tick) < (b.index, b.tick)
+    (a.index, a.frame, a.tick) < (b.index, b.frame, b.tick)
   }
 }
 

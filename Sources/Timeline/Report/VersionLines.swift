@@ -33,7 +33,7 @@ struct VersionLines: ~Copyable {
       buffer?.insert(line.parts, .plain, of: connection, at: line.place)
       return true
     }
-    guard lines.count < Self.cap, let place = buffer?.place() else { return false }
+    guard lines.count < Self.cap, let place = buffer?.place(of: event.frame) else { return false }
     let line = Line(place)
     write(either, &line.parts)
     lines[connection] = line
