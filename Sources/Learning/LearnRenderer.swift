@@ -119,10 +119,10 @@ package final class LearnRenderer: TimelineRenderer {
     out.lineEnds()
   }
 
-  /// The streams in the order of devices and handles.
   /// Whether any value was collected.
   package var hasValues: Bool { !streams.isEmpty }
 
+  /// The streams in the order of devices and handles.
   var collected: [LearntStream] { streams.values.sorted { $0.place < $1.place } }
 
   /// What was learned from the values so far.

@@ -57,7 +57,11 @@ import Testing
       unused.errors == "bleinspect: gatt shows whole trees; without effect: --handle, --from\n")
     let absent = try Program.run(["gatt", "--uuid", "2A99", capture])
     #expect(absent.errors == "bleinspect: nothing in the capture matches --uuid\n")
-    #expect(try Program.run(["gatt", "--uuid", "2A37", capture]).errors.isEmpty)
+    for uuid in ["2A37", "2902"] {
+      #expect(try Program.run(["gatt", "--uuid", uuid, capture]).errors.isEmpty)
+    }
+    let cccd = try Program.run(["gatt", "--uuid", "2902", capture])
+    #expect(cccd.output.contains("2902") && !cccd.output.contains("2A38"))
   }
 
   @Test func malformedPDUs() throws {

@@ -60,6 +60,18 @@ import Testing
     #expect(numbers.allSatisfy { $0.width == 1 })
   }
 
+  /// A clock of 1024 Hz, noted once a second: its low byte hardly moves, and the rest goes on evenly.
+  @Test func aClockIsOneNumber() {
+    var state = ProtocolState(seed: 6)
+    var clock = 500
+    let values: [[UInt8]] = (0..<120).map { _ in
+      clock += 1024 * state.number(0...2) + state.number(0...3)
+      return [0x01] + field(clock, 2)
+    }
+    let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
+    #expect(numbers.map(\.at) == [1] && numbers.first?.width == 2)
+  }
+
   /// What holds for all values counts more than what holds for the long ones, which are nearly the same.
   @Test func aChecksumOfAllValuesIsPreferred() throws {
     var state = ProtocolState(seed: 9)

@@ -21,7 +21,7 @@ extension GATTSession {
         learnRole(.central, ofSenderOf: "Pairing Request", connection, record)
         // Two that wait for each other give up after 30 s, without a PDU (Core, Vol 3, Part H, 3.4). A sniffer
         // may have missed how it ended.
-        if connection.pairing.outcome == .underWay {
+        if connection.pairing.outcome == .underWay, connection.pairing.request != nil {
           pairingStops(connection, record, isProblem: connection.link == nil)
         }
         connection.pairing = PairingStory()

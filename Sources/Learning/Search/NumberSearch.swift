@@ -280,12 +280,16 @@ struct NumberSearch {
     let next = form.isBig ? upper + 1 : upper - 1
     var changes = 0
     var near = 0
+    var ups = 0
     for (one, other) in table.pairs {
       let (a, b) = (table.units[one].bytes, table.units[other].bytes)
       guard a[upper] != b[upper] else { continue }
       changes += 1
+      if b[upper] &- a[upper] < 128 { ups += 1 }
       if a[next].distance(to: b[next]).magnitude <= 16 { near += 1 }
     }
+    // That of a clock always goes the same way, perhaps in steps that leave the lower one nearly as it was.
+    if 20 * max(ups, changes - ups) >= 19 * changes { return false }
     // Of bytes that are anywhere, an eighth is as near.
     return changes >= 8 && 2 * near > changes || changes >= 4 && 4 * near >= 3 * changes
   }

@@ -34,7 +34,8 @@ package final class GATTRenderer: TimelineRenderer {
     let servers = GATTServer.selected(session, filter)
     if !filter.uuids.isEmpty {
       hasMatch = servers.contains {
-        !ServiceTree($0.database).chosen(filter.uuids).isEmpty
+        let tree = ServiceTree($0.database)
+        return !tree.chosen(filter.uuids).isEmpty || !tree.chosenLoose(filter.uuids).isEmpty
       }
     }
     var page = ByteWriter(capacity: OutputStream.flushSize)

@@ -135,7 +135,7 @@ package struct ServiceTree {
   }
 
   /// The services and characteristics with some UUIDs: all characteristics of a service that has
-  /// one of them, and no service without a match; without UUIDs, everything.
+  /// one of them, those with such a descriptor, and no service without a match; without UUIDs, everything.
   package func chosen(
     _ uuids: Set<BluetoothUUID>
   ) -> [(service: Attribute, characteristics: [Attribute])] {
@@ -145,14 +145,16 @@ package struct ServiceTree {
     }
     return services.compactMap { service, characteristics in
       if isChosen(service) { return (service, characteristics) }
-      let wanted = characteristics.filter(isChosen)
+      let wanted = characteristics.filter {
+        isChosen($0) || descriptors(of: $0).contains(where: isChosen)
+      }
       return wanted.isEmpty ? nil : (service, wanted)
     }
   }
 
-  /// Attributes outside all services, unless UUIDs are selected.
+  /// Attributes outside all services; where UUIDs are selected, those with one of them.
   package func chosenLoose(_ uuids: Set<BluetoothUUID>) -> [Attribute] {
-    uuids.isEmpty ? loose : []
+    uuids.isEmpty ? loose : loose.filter { $0.uuid.map { uuids.contains($0) } == true }
   }
 
   private static func key(_ attribute: Attribute) -> Int {

@@ -2,9 +2,6 @@ import BTSnoop
 import Bytes
 
 /// Writes the first members of every NDJSON line: where and when it happened.
-///
-/// Plain values throughout: the owner takes it out and puts it back for each line, which costs less
-/// than a check of exclusive access.
 struct RecordHead {
   let clock: TimelineClock
   private var frame = GrowingNumber()

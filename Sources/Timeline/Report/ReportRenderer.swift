@@ -88,6 +88,8 @@ package final class ReportRenderer: TimelineRenderer {
     }
     if !options.showsAll, choice.leavesOut(event, fields) { return }
     if !options.isLive, event.isShownAtRequest, let place = place(ofRequestOf: event) {
+      // Values on both sides of its end are not one run.
+      if event.subject != .discovery { buffer?.separate() }
       formatter?.write(event, fields, value, goesBack: true, to: &parts)
       buffer?.insert(parts, LineStyle(event), of: event.connection?.ordinal ?? 0, at: place)
       timelineEvents += 1

@@ -96,6 +96,11 @@ struct ConvertCommand {
     if !pipeline.summary.captures.isEmpty { pipeline.end(damage: problem) }
     let missed = filter.misses(
       in: stage.followed, pipeline.summary, hasMatch: stage.written > 0 || problem != nil)
+    // Damage before the first record leaves nothing to convert.
+    if let damage = problem, pipeline.summary.captures.isEmpty {
+      OutputChannel.complain(damage.description)
+      return .unusable
+    }
     return finish(stage, stream, file, pipeline.summary.notes, missed, problem)
   }
 

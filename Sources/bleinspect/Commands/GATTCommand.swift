@@ -29,7 +29,9 @@ extension CommandDeclaration {
       if !invocation.options.quiet, let unused = invocation.unusedFilters {
         OutputChannel.complain("gatt shows whole trees; without effect: \(unused)")
       }
-      return ReadingCommand(invocation, writesAtEnd: true) { out, filter, session in
+      var effective = invocation
+      effective.leaveOutUnusedFilters()
+      return ReadingCommand(effective, writesAtEnd: true) { out, filter, session in
         // Filters select what is printed; the trees are built from everything.
         TimelineStage(
           GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
@@ -48,6 +50,15 @@ extension Invocation {
     let filter = try? makeFilter()
     let unused = filter?.optionNames.filter { !used.contains($0) } ?? []
     return unused.isEmpty ? nil : unused.joined(separator: ", ")
+  }
+
+  /// Nothing is missed by them.
+  fileprivate mutating func leaveOutUnusedFilters() {
+    options.handle = nil
+    options.events = []
+    options.frames = nil
+    options.from = nil
+    options.to = nil
   }
 
   fileprivate func checkExpectation(_ given: [OptionDeclaration]) throws(UsageError) {

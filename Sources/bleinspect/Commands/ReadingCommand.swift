@@ -149,8 +149,9 @@ extension CaptureSummary {
   /// Captures without a single record; `nil` where there is one, or something else is said of them.
   var emptiness: String? {
     guard start == nil, damage == nil, notes.isEmpty, !captures.isEmpty else { return nil }
-    let names = captures.map { shown($0.name) }.joined(separator: ", ")
-    return "\(names): no records"
+    let names = captures.prefix(3).map { shown($0.name) }.joined(separator: ", ")
+    let more = captures.count > 3 ? " and \(captures.count - 3) more" : ""
+    return "\(names)\(more): no records"
   }
 }
 

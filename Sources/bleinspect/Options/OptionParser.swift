@@ -50,7 +50,7 @@ struct OptionParser {
       operands.removeFirst()
       let asked = operands.first
       let command = try takeCommand(from: &operands)
-      if command == .report, let asked, asked != command.word {
+      if command == .report, let asked, asked != "help" {
         throw UsageError("no command \(quoted(asked))")
       }
       return .show(help(command))

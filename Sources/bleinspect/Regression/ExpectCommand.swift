@@ -87,6 +87,7 @@ struct ExpectCommand {
     report.actual.problems += problems
     // A tree that is not there differs in everything, and says nothing.
     report.actual.problems += filter.missed(in: pipeline.followed).map { "\(shown(name)): \($0)" }
+    if let empty = pipeline.summary.emptiness { report.actual.problems.append(empty) }
     return show(report, output)
   }
 

@@ -152,6 +152,8 @@ struct ReplayCommand {
   private struct Reading {
     var notes: [CaptureNote] = []
     var problem: CaptureError?
+    /// There was at least the start of a capture.
+    var isBegun = true
     /// What became of the keys, of marks and of filters.
     var messages: [String] = []
   }
@@ -173,7 +175,8 @@ struct ReplayCommand {
     } catch { reading.problem = error }
     // If the user ended it, its end cannot be wrong.
     if player.end != nil { reading.problem = nil }
-    if !pipeline.summary.captures.isEmpty { pipeline.end(damage: reading.problem) }
+    reading.isBegun = !pipeline.summary.captures.isEmpty
+    if reading.isBegun { pipeline.end(damage: reading.problem) }
     world.end()
     if player.end == nil {
       reading.notes = pipeline.summary.notes
@@ -200,7 +203,7 @@ struct ReplayCommand {
     }
     if let problem = reading.problem {
       complain(problem.description)
-      code = problem.kind == .unusable ? .unusable : .failed
+      code = problem.kind == .unusable || !reading.isBegun ? .unusable : .failed
     }
     world.interruption.drain([world.console.stream])
     return code
