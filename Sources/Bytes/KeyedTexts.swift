@@ -5,7 +5,7 @@
 @usableFromInline
 @safe
 package struct KeyedTexts: ~Copyable {
-  /// What a place has: the number, and the length of the text; 0: there is none.
+  /// For each place the number and the length of its text, 0 while it is empty.
   private let places: UnsafeMutableBufferPointer<(key: UInt64, length: Int)>
   private let storage: UnsafeMutableRawBufferPointer
   /// Octets of a place, a multiple of 16; longer texts are not kept.

@@ -161,7 +161,7 @@ extension PacketNDJSONRenderer {
 }
 
 extension PacketInfo {
-  /// A number that says all that `origin` writes; 0 where there is none.
+  /// A number that stands for all that `origin` writes; 0 if the connection's number is too large for that.
   fileprivate borrowing func originKey(_ record: CaptureRecord) -> UInt64 {
     guard let connection = UInt32(exactly: connectionNumber) else { return 0 }
     let handle = connectionHandle.map { 0x1_0000 | UInt64($0) } ?? 0

@@ -20,7 +20,7 @@ package struct RecentLines {
   }
 
   /// The index of the first of the last lines that stand for later records.
-  /// - end: where there is none.
+  /// - end: the result if no line does.
   /// - Returns: `nil` where it may be further back.
   package func index(after frame: UInt64, end: UInt64) -> UInt64? {
     var found = end
