@@ -18,6 +18,8 @@ import Timeline
     Array("\"><img src=x onerror=x>".utf8), Array("<!--<script>\n]]>".utf8),
     [0xFF, 0xFE, 0x41, 0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98],
     Array("Größe 测试 שלום".utf8),
+    // Marks that join what stands before them: a quote, the end of a tag.
+    Array("\u{301}\u{20DD}a".utf8), Array("\u{200D}\u{FE0F}".utf8), Array("\u{E0020}".utf8),
   ]
 
   /// The name in an advertisement, as the Device Name and as a description.

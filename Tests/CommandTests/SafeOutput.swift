@@ -22,7 +22,9 @@ enum SafeOutput {
       for row in try rows(text) {
         #expect(row.count == 14, "\(about): \(row)")
         for cell in row where Double(cell) == nil {
-          #expect(!"=+-@\t\r".contains(cell.first ?? " "), "\(about): \(cell)")
+          #expect(
+            !"=+-@\t\r".unicodeScalars.contains(cell.unicodeScalars.first ?? " "),
+            "\(about): \(cell)")
         }
       }
     default: break
