@@ -8,6 +8,7 @@
 # make test-live              BlueZ and virtual controllers in a virtual machine
 # make test-memory            hostile captures: peak memory and time of the release
 # make bench                  speed, against a C program that writes the same lines (docs/performance.md)
+# make order                  what a short run needs, for the linker (docs/performance.md)
 # make fleet-demo             Captures/ as tables, and three questions (Fleet/)
 # make lint, make format      the style of the Swift sources
 # make install [PREFIX=DIR]   the program, its manual page and completions, below /usr/local
@@ -27,12 +28,15 @@ SOURCES := Sources Tests Fuzzing Package.swift
 # do: a seventh of all instructions, for a minute of the build.
 # What is the same code twice, such as the copies of generic functions, is kept once: a twentieth of the program.
 BUILD = swift build -c release --static-swift-stdlib --experimental-lto-mode=full -Xswiftc -use-ld=lld \
-	-Xlinker --lto-O3 -Xlinker --icf=all $(START)
+	-Xlinker --lto-O3 -Xlinker --icf=all $(START) $(ORDER)
 # A short run was mostly the dynamic linker's: tables of the C++ library, of which the program needs little, and
 # libraries that it looked for next to the program. Not every system has that library for static linking.
 CXX_LIBRARY = $(wildcard $(shell $$(command -v clang || echo cc) -print-file-name=libstdc++.a))
 START = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
 	$(if $(CXX_LIBRARY),-Xlinker "--remap-inputs=*/libstdc++.so=$(CXX_LIBRARY)")
+# What a short run needs stands side by side: it is spread over the whole program, and the kernel maps it page by page.
+# Names that are gone do no harm: the list is of the day on which `scripts/order` was run.
+ORDER = -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/order.txt -Xlinker --no-warn-symbol-ordering
 PROGRAM := .build/release/bleinspect
 
 SANITIZER_OPTIONS := ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 TSAN_OPTIONS=halt_on_error=0
@@ -53,7 +57,7 @@ THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition|Jobs
 MAKEFLAGS += --no-print-directory
 .PHONY: run build test test-deep test-memory unit-tests conformance check-generated check-schemas \
 	check-examples check-traces lint format install dist clean build-address test-address build-thread test-thread \
-	test-processes test-live fuzz bench fleet-demo deep-address deep-thread deep-damage deep-model deep-live \
+	test-processes test-live fuzz bench order fleet-demo deep-address deep-thread deep-damage deep-model deep-live \
 	run-address run-thread
 
 run: build
@@ -132,6 +136,9 @@ test-live: build
 
 bench: build
 	@Benchmarks/bench
+
+order: build
+	@scripts/order $(PROGRAM)
 
 fleet-demo: build
 	@scripts/check-fleet --install

@@ -8,7 +8,7 @@ struct Declarations: ~Copyable {
   private(set) var rows: [KeyRow] = []
   private(set) var names: [String] = []
   private(set) var keys: [String: Key] = [:]
-  private(set) var places: [[Int]] = []
+  private(set) var places: [KeyPlaces] = []
   private(set) var members = TextPool()
   private(set) var words: [String] = []
   private var wordIndexes: [String: Word] = [:]
@@ -26,8 +26,11 @@ struct Declarations: ~Copyable {
   private(set) var version = 0
 
   init() {
-    // The number of keys that every run declares; units are more than a hundred.
+    // What every run declares; units are more than a hundred. To grow is to copy, and to touch memory anew.
     keys.reserveCapacity(256)
+    rows.reserveCapacity(192)
+    names.reserveCapacity(256)
+    places.reserveCapacity(256)
     unitIndexes.reserveCapacity(units.count)
     for (index, unit) in units.enumerated() {
       unitIndexes[unit.symbol] = FieldUnit(index: UInt16(clamping: index))
@@ -72,7 +75,7 @@ struct Declarations: ~Copyable {
     let name = declaration.name
     guard name.utf8.count <= 128, Self.isSnakeCase(name) else { throw .badName(name) }
     if let key = keys[name] {
-      let known = places[Int(key.index)].map { rows[$0] }
+      let known = places[Int(key.index)].all.map { rows[$0] }
       guard known.isEmpty || known.contains(where: { $0.place == .decoded }) else {
         throw .isOfEvents(name)
       }
@@ -103,7 +106,7 @@ struct Declarations: ~Copyable {
     let key = Key(index: UInt32(clamping: names.count), unit: unit)
     keys[name] = key
     names.append(name)
-    places.append([])
+    places.append(KeyPlaces())
     members.add(with: &buffer) { out in
       out.append(",")
       out.append(json: name)
@@ -134,6 +137,18 @@ struct Declarations: ~Copyable {
     units.append((symbol, ascii))
     symbols.add(with: &buffer) { $0.append(string: symbol) }
     return unit
+  }
+}
+
+/// Where the rows of a key are: most have one, without a list of their own.
+struct KeyPlaces {
+  private var first: Int?
+  private var others: [Int] = []
+
+  var all: [Int] { first.map { [$0] + others } ?? [] }
+
+  mutating func append(_ place: Int) {
+    if first == nil { first = place } else { others.append(place) }
   }
 }
 

@@ -49,7 +49,7 @@ package final class Lexicon: Sendable {
   package func rows(of name: String, in kind: EventKind? = nil) -> [KeyRow] {
     let rows = Self.declared.withLock { declared in
       guard let key = declared.keys[name] else { return [] as [KeyRow] }
-      return declared.places[Int(key.index)].filter { $0 < rowCount }.map { declared.rows[$0] }
+      return declared.places[Int(key.index)].all.filter { $0 < rowCount }.map { declared.rows[$0] }
     }
     return rows.filter { row in kind.map { row.kinds.contains($0) } ?? true }
   }

@@ -48,13 +48,15 @@ package enum AdvertisingElement: Hashable, Sendable {
 package struct AdvertisingPrograms: ~Copyable {
   /// Senders can make up codes and UUIDs: those beyond are looked up each time.
   private static let limit = 1024
+  private static let size = 256
 
   private var known = HashedTable<AdvertisingElement, [Program]>()
   /// The last ones, by some of their bits: most advertisements are like one before, and a search
-  /// of the dictionary takes as long as decoding. A list each, so that a look at one copies no other.
-  private var recentElements: [AdvertisingElement?] = Array(repeating: nil, count: 256)
-  private var recent: [[Program]] = Array(repeating: [], count: 256)
-  private var recentForms = Array(repeating: Form([]), count: 256)
+  /// of the dictionary takes as long as decoding. A list each, so that a look at one copies no other;
+  /// empty before the first element, since many are made that never meet one.
+  private var recentElements: [AdvertisingElement?] = []
+  private var recent: [[Program]] = []
+  private var recentForms: [Form] = []
   /// Whether there is a use for texts.
   package var writesTexts = true
   /// For readers, of the data decoded since the last `removeTexts`.
@@ -69,8 +71,8 @@ package struct AdvertisingPrograms: ~Copyable {
   package mutating func decode(
     _ element: AdvertisingElement, _ data: RawSpan, into out: inout FieldBuffer
   ) -> Range<Int>? {
-    let place = element.place & 255
-    if recentElements[place] != element { look(up: element, to: place) }
+    let place = element.place & (Self.size - 1)
+    if recentElements.isEmpty || recentElements[place] != element { look(up: element, to: place) }
     // Each look into the lists counts references, and most data is in no form that is declared.
     let form = recentForms[place]
     guard form.fits(data) else { return nil }
@@ -85,6 +87,11 @@ package struct AdvertisingPrograms: ~Copyable {
   }
 
   private mutating func look(up element: AdvertisingElement, to place: Int) {
+    if recentElements.isEmpty {
+      recentElements = Array(repeating: nil, count: Self.size)
+      recent = Array(repeating: [], count: Self.size)
+      recentForms = Array(repeating: Form([]), count: Self.size)
+    }
     let programs: [Program]
     if let found = known[element] {
       programs = found

@@ -10,19 +10,23 @@ struct ReadingCommand {
   private let invocation: Invocation
   private let advertisements: AdvertChoice
   private let writesAtEnd: Bool
+  private let endsProcess: Bool
   private let stage: (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   private var options: ReadingOptions { invocation.options }
 
   /// - advertisements: those that are shown unless options select.
   /// - writesAtEnd: whether nothing is written before everything is read.
+  /// - endsProcess: whether nothing follows: to take apart all that is known would be for nothing.
   /// - stage: makes the consumer of the records.
   init(
     _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
+    endsProcess: Bool = true,
     stage: @escaping (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   ) {
     self.invocation = invocation
     self.advertisements = advertisements
     self.writesAtEnd = writesAtEnd
+    self.endsProcess = endsProcess
     self.stage = stage
   }
 
@@ -44,7 +48,9 @@ struct ReadingCommand {
       return .unusable
     }
     invocation.resolveDevice(&filter, session)
-    return read(stage(output.stream, filter, session), filter, output)
+    let stage = stage(output.stream, filter, session)
+    if endsProcess { keepToTheEnd(stage) }
+    return read(stage, filter, output)
   }
 
   private func read(

@@ -218,7 +218,8 @@ struct MockCommand {
     reading.options.output = nil
     reading.options.format = .text
     var collector: PeripheralCollector?
-    let code = ReadingCommand(reading, writesAtEnd: true) { _, filter, session in
+    let code = ReadingCommand(reading, writesAtEnd: true, endsProcess: false) {
+      _, filter, session in
       let made = PeripheralCollector(filter)
       collector = made
       return TimelineStage(made, session: session, sink: .init())
