@@ -86,10 +86,20 @@ struct Answers {
   /// The time of the last record.
   var captureEnd: CaptureTime? { session.end }
 
-  /// Nanoseconds from the start, or the first record, to the end, or the last record.
+  /// Nanoseconds from the start, or the first record, to the end, or the last record: of what is selected.
   func length(of connection: Connection) -> Int64 {
-    let last = connection.endTime ?? captureEnd ?? connection.startTime
-    return max(0, last.nanoseconds(since: connection.startTime))
+    var first = clock.nanoseconds(connection.startTime)
+    var last = clock.nanoseconds(connection.endTime ?? captureEnd ?? connection.startTime)
+    if let from = options.filter.from { first = max(first, nanoseconds(from)) }
+    if let to = options.filter.to { last = min(last, nanoseconds(to)) }
+    return max(0, last - first)
+  }
+
+  private func nanoseconds(_ limit: TimeLimit) -> Int64 {
+    switch limit {
+    case .relative(let nanoseconds): nanoseconds
+    case .absolute(let time): clock.nanoseconds(time)
+    }
   }
 
   func characteristics(of connection: Connection) -> [CharacteristicTally] {

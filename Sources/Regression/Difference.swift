@@ -25,6 +25,8 @@ package struct Difference: Equatable, Sendable {
   package var uuid: String?
   /// One line: `notification #3: 91 bpm became 18433 bpm`.
   package var message: String
+  /// How many it stands for, where not all are listed.
+  package var count = 1
   package var expected: Evidence?
   package var actual: Evidence?
   /// What happened just before it on the expected side, oldest first, in words.

@@ -116,6 +116,44 @@ import Testing
     #expect(findings(reads(all), reads([.location])).lines.count == 3)
   }
 
+  /// The last request of a recording that goes on was not left out by its end.
+  @Test func aRequestThatNotificationsFollowIsMissing() {
+    func script(_ attributes: [Known]) -> SequenceScript {
+      var script = reads(attributes, hasEnd: false)
+      script.pulses([60, 61, 62])
+      return script
+    }
+    #expect(
+      findings(script([.location, .battery]), script([.location])).lines
+        == ["- Battery Level: read is missing: 03"])
+    #expect(
+      findings(reads([.location, .battery]), reads([.location], hasEnd: false)).lines
+        == ["?- Battery Level: read not observed: the actual side ends earlier"])
+  }
+
+  /// It is reported at the end, and belongs where it was sent.
+  @Test func anUnansweredRequestIsWhereItWasSent() {
+    func script(asks: Bool) -> SequenceScript {
+      var script = SequenceScript { script in
+        var frame: UInt64 = 1
+        for rate in 60..<70 {
+          script.pulse(rate) { $0.frame = frame }
+          frame += 2
+        }
+        if asks {
+          script.add(.write, .control, [1]) {
+            ($0.isUnanswered, $0.frame, $0.requestFrame) = (true, frame, 4)
+          }
+        }
+      }
+      script.sequence.hasEnd = false
+      return script
+    }
+    #expect(
+      findings(script(asks: false), script(asks: true)).lines
+        == ["+ Heart Rate Control Point: write is extra: no answer"])
+  }
+
   @Test func anAnswerThatTheRecordCannotHaveIsNotObserved() {
     var open = SequenceScript { $0.read(.battery, []) { $0.isUnanswered = true } }
     let answered = SequenceScript { $0.read(.battery, [92], text: "92 %") }

@@ -62,6 +62,76 @@ import Testing
       findings(stream([5, 5, 5, 5]), stream([5, 5], hasEnd: false)).lines == [])
   }
 
+  /// A recording that goes on shows that they did not come.
+  @Test func twoThatOthersFollowAreMissing() {
+    func script(_ battery: [Int], to last: Int = 9) -> SequenceScript {
+      var script = SequenceScript { script in
+        for second in 0...last {
+          script.pulse(60 + second)
+          if battery.contains(second) { script.add(.notification, .battery, [UInt8(second)]) }
+        }
+      }
+      script.sequence.hasEnd = false
+      return script
+    }
+    #expect(
+      findings(script([2, 5]), script([])).lines == [
+        "- Battery Level: all 2 notifications are missing"
+      ])
+    #expect(
+      findings(script([2, 5]), script([2])).lines == [
+        "- Battery Level: notification #2 is missing: 05"
+      ])
+    #expect(
+      findings(script([]), script([3])).lines == [
+        "+ Battery Level: the only notification is extra"
+      ])
+    // It may have come just after the end.
+    #expect(findings(script([9]), script([])).lines == [])
+    #expect(findings(script([8]), script([], to: 7)).lines == [])
+  }
+
+  @Test func aLateStartExcusesNothingThatComesAfterWhatItHas() {
+    func script(_ rates: [Int], hasBegin: Bool = true) -> SequenceScript {
+      var script = SequenceScript {
+        $0.read(.location, [1])
+        $0.write(.pulseSwitch, [1, 0])
+        $0.pulses(rates)
+      }
+      script.sequence.hasBegin = hasBegin
+      return script
+    }
+    #expect(
+      findings(script(rates), script([], hasBegin: false)).lines
+        == ["- Heart Rate Measurement: all 7 notifications are missing"])
+    #expect(
+      findings(script(rates), script(Array(rates.dropFirst(3)), hasBegin: false)).differences.map(
+        \.weight) == [.difference, .difference, .difference])
+    // What was discovered on both sides was before it.
+    var reads = SequenceScript { $0.pulses([90, 91]) }
+    reads.sequence.hasBegin = false
+    let all = SequenceScript {
+      $0.read(.location, [1])
+      $0.pulses([90, 91])
+    }
+    #expect(findings(all, reads).differences.map(\.weight) == [.notObserved])
+    #expect(
+      findings(all, reads).lines == [
+        "?- Body Sensor Location: read not observed: the record of the actual side starts later"
+      ])
+    var known = all
+    known.sequence.discovered = 0
+    reads.sequence.discovered = 0
+    #expect(findings(known, reads).differences.map(\.weight) == [.difference])
+  }
+
+  @Test func thoseThatAreOnlyCountedAreCounted() {
+    let found = findings(stream(Array(0..<150)), stream(Array(200..<350))) { $0.count = .exact }
+    #expect(found.differences.count == 101)
+    #expect(found.differences.reduce(0) { $0 + $1.count } == 150)
+    #expect(found.lines.last == "~ Heart Rate Measurement: 50 more are changed")
+  }
+
   @Test func moreAtTheEndOfWhatIsNotClosedAreOneDifference() {
     let found = findings(stream(rates), stream(Array(rates.prefix(3)), hasEnd: false))
     #expect(

@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 import GATTSession
 import Testing
 
@@ -128,10 +129,52 @@ import Testing
     func script(_ value: [UInt8], cut: Bool = false) -> SequenceScript {
       SequenceScript { $0.read(.custom, value) { $0.isTruncated = cut } }
     }
-    #expect(findings(script([1, 2, 3, 4]), script([1, 2], cut: true)).lines == [])
-    #expect(findings(script([1, 2], cut: true), script([1, 2, 3, 4])).lines == [])
+    #expect(
+      findings(script([1, 2, 3, 4]), script([1, 2], cut: true)).lines == [
+        "?~ FFF1: 1 read cut off in the record of the actual side: only their beginnings were compared"
+      ])
+    #expect(
+      findings(script([], cut: true), script([1, 2, 3, 4])).lines == [
+        "?~ FFF1: 1 read cut off in the record of the expected side: not one octet was compared"
+      ])
+    // Neither side shows what the other does not.
+    #expect(
+      findings(script([1, 2], cut: true), script([1, 2], cut: true)).differences.map(\.weight)
+        == [.fact])
     #expect(findings(script([1, 2, 3, 4]), script([1, 3], cut: true)).lines.count == 1)
     #expect(findings(script([1, 2, 3, 4]), script([1, 2])).lines.count == 1)
     #expect(findings(script([1]), script([1, 2], cut: true)).lines.count == 1)
+  }
+
+  @Test func ofCutNotificationsTheRestIsNotObserved() {
+    let whole = SequenceScript { $0.pulses([60, 61, 62]) }
+    let cut = SequenceScript {
+      $0.pulse(60)
+      for _ in 0..<2 {
+        $0.pulse(0) {
+          $0.isTruncated = true
+          $0.value.count = 0
+        }
+      }
+    }
+    #expect(
+      findings(whole, cut).lines == [
+        "?~ Heart Rate Measurement: 2 notifications cut off in the record of the actual side: "
+          + "not one octet was compared"
+      ])
+    #expect(findings(whole, cut) { $0.values = .shape }.differences.map(\.weight) == [.notObserved])
+    #expect(findings(whole, cut) { $0.values = .ignore }.lines == [])
+  }
+
+  @Test func theModeOfACharacteristicIsNotThatOfItsDescriptors() {
+    func script(_ value: [UInt8]) -> SequenceScript {
+      SequenceScript { $0.write(.pulseSwitch, value) }
+    }
+    func count(_ modes: [BluetoothUUID: ComparisonOptions.ValueMode]) -> Int {
+      findings(script([1, 0]), script([2, 0])) { $0.valuesOfAttribute = modes }.differences.count
+    }
+    #expect(count([0x2A37: .ignore]) == 1)
+    #expect(count([0x2902: .ignore]) == 0)
+    #expect(count([0x180D: .ignore]) == 0)
   }
 }

@@ -144,7 +144,6 @@ extension GATTSession {
   ) {
     let connection = context.connection
     let client = context.client
-    connection.errors += 1
     var event = Event(.attError, record, context, client == 0 ? .sent : .received)
     event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
     event.attribute = request.attribute

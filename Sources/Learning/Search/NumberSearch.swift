@@ -217,6 +217,9 @@ struct NumberSearch {
     var moved = 0
     var movedNear = 0
     var steps = 0.0
+    // As the other sign: around zero, an unsigned number jumps from end to end.
+    var otherSteps = 0.0
+    let other = kind.otherSign
     var spread = 0.0
     var low = Double.infinity
     var high = -Double.infinity
@@ -233,6 +236,11 @@ struct NumberSearch {
       low = min(low, a, b)
       high = max(high, a, b)
       steps += abs(a - b)
+      if let other, let a = read(table.units[pair.0].bytes, at, other),
+        let b = read(table.units[pair.1].bytes, at, other)
+      {
+        otherSteps += abs(a - b)
+      }
       spread += abs(a - c)
       guard abs(a - b) != abs(a - c) else { continue }
       asked += 1
@@ -258,9 +266,13 @@ struct NumberSearch {
     guard evidence.bits >= tried + Evidence.claimBits else { return nil }
     // As a signed number only where there are negative ones, and where it is smooth beyond doubt:
     // what wraps around looks signed.
-    if case .integer(_, true) = kind, low >= 0 || near * 20 < asked * 19 || roughness > 0.2 {
+    if case .integer(_, true) = kind, low >= 0 { return nil }
+    if case .integer(_, true) = kind, steps * 2 > otherSteps,
+      near * 20 < asked * 19 || roughness > 0.2
+    {
       return nil
     }
+    if case .integer(_, false) = kind, otherSteps * 2 < steps { return nil }
     // What jumps from one end to the other is the other sign, or nothing.
     if case .integer(let form, _) = kind, high - low > Double(1 << (form.width * 8)) * 0.97,
       roughness > 0.1
@@ -336,5 +348,12 @@ struct NumberSearch {
       }
     }
     return best.count >= 8 ? best : nil
+  }
+}
+
+extension NumberField.Kind {
+  /// The same bytes with a sign, or without one; `nil`: it is no integer.
+  fileprivate var otherSign: Self? {
+    if case .integer(let form, let signed) = self { .integer(form, signed: !signed) } else { nil }
   }
 }

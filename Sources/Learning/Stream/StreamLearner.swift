@@ -47,14 +47,14 @@ package struct StreamLearner {
     if findings.whole.form?.from == 0 { return findings }
     let taken = findings.whole.taken(fixedLength: table.fixedLength)
     guard let kind = KindSearch.run(table, without: taken) else {
-      findings.whole.addNumbers(table, kind: nil)
+      findings.whole.addNumbers(table, kind: nil, of: nil)
       return findings
     }
     findings.kind = kind
     for (code, count) in kind.codes.prefix(groupLimit) where count > 1 {
       let group = table.selecting({ kind.code($0) == code }, window: inOrder)
       var fields = fields(group, of: findings.whole)
-      fields.addNumbers(group, kind: kind)
+      fields.addNumbers(group, kind: kind, of: findings.whole)
       findings.groups.append((code, fields))
     }
     return findings
@@ -115,8 +115,10 @@ extension FieldSet {
     return taken
   }
 
-  mutating func addNumbers(_ table: UnitTable, kind: KindField?) {
+  /// - whole: what is known of all values, where these are of one kind.
+  mutating func addNumbers(_ table: UnitTable, kind: KindField?, of whole: FieldSet?) {
     var taken = taken(fixedLength: table.fixedLength)
+    if let whole { taken.formUnion(whole.taken(fixedLength: table.fixedLength)) }
     if let kind { taken.formUnion(kind.at..<(kind.at + kind.width)) }
     if form == nil {
       numbers = NumberSearch.run(table, constants, without: taken)

@@ -46,6 +46,8 @@ package struct ServerSequence: Sendable {
   package var hasBegin = true
   /// Whether the timeline has the end of the connection.
   package var hasEnd = true
+  /// The position of the first item after the last discovery of an attribute; `nil`: none was discovered.
+  package var discovered: UInt32?
   /// Whether a sniffer recorded it rather than either end: a request may seem unanswered because
   /// the answer was not heard, so its outcome was not observed.
   package var isOverheard = false
@@ -78,6 +80,12 @@ package struct ComparedAttribute: Equatable, Sendable {
   /// The UUIDs by which options are looked up, innermost first.
   package var uuids: [BluetoothUUID] {
     [path.descriptor, path.characteristic, path.service].compactMap { $0 }
+  }
+
+  /// Those by which the mode of its values is: what a characteristic's values may be says nothing of what
+  /// is written to its descriptors.
+  package var valueUUIDs: [BluetoothUUID] {
+    [path.descriptor ?? path.characteristic, path.service].compactMap { $0 }
   }
 }
 

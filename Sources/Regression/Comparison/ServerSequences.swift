@@ -38,6 +38,9 @@ struct ServerSequences: Sendable {
           peripheral.attributes.append(number)
           if isHidden { peripheral.losses.append(UInt32(clamping: peripheral.items.count)) }
         }
+      case .service, .include, .characteristic, .descriptor:
+        let server = side.timeline.server(of: item)
+        self[server].discovered = UInt32(clamping: self[server].items.count)
       case .connected, .connectionUpdated:
         guard let ms = side.timeline.number(.event.interval, of: item), (0..<1e9).contains(ms)
         else { continue }

@@ -25,6 +25,8 @@ package struct TimelineItem: Sendable {
   /// A request without a response, or an indication without a confirmation: the event's `note` says
   /// so, and `response_ms` is missing if the kind has one.
   package var isUnanswered = false
+  /// The record of its request; 0: unknown.
+  package var requestFrame: UInt64 = 0
   /// Nanoseconds from the request to its response.
   package var responseTime: Int64?
   /// The value's raw bytes.

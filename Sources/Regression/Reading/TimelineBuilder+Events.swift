@@ -19,6 +19,7 @@ extension TimelineBuilder {
     item.time = clock.shown(event.time)
     item.connection = UInt32(clamping: event.connection?.ordinal ?? 0)
     item.responseTime = event.responseTime
+    item.requestFrame = event.requestFrame ?? 0
     item.from = event.from
     if let address = event.address ?? event.overAirAddress {
       // Values without a word are not shown.

@@ -86,7 +86,7 @@ struct TimelineBuilder: ~Copyable {
     _ = try line.integer(.adapter, bytes, in: 0...65535)
     let ordinals = 1...Int64(UInt32.max)
     item.connection = UInt32(try line.integer(.connection, bytes, in: ordinals) ?? 0)
-    _ = try line.integer(.requestFrame, bytes, in: 1 ... .max)
+    item.requestFrame = UInt64(try line.integer(.requestFrame, bytes, in: 1 ... .max) ?? 0)
     item.responseTime = try line.scaled(.responseTime, bytes, decimals: 6)
     try line.check(string: .direction)
     try line.check(string: .overAirAddress)

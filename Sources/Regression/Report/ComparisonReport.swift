@@ -63,6 +63,13 @@ package struct ComparisonReport: Equatable, Sendable {
   package var facts: [Difference] { comparison.differences.filter { $0.weight == .fact } }
 }
 
+extension Sequence<Difference> {
+  /// How many there are, with those that are only counted.
+  var total: Int { reduce(0) { $0 + $1.count } }
+
+  func total(_ kind: Difference.Kind) -> Int { lazy.filter { $0.kind == kind }.total }
+}
+
 extension Difference.Weight {
   /// `not observed`.
   package var words: String { self == .notObserved ? "not observed" : rawValue }

@@ -43,15 +43,15 @@ package struct DiffJSON {
 
   private func summary(_ json: inout JSONLines, _ out: inout ByteWriter) {
     let counted = report.counted
-    func count(_ kind: Difference.Kind) -> Int { counted.count { $0.kind == kind } }
-    json.member("differences", counted.count, to: &out)
+    func count(_ kind: Difference.Kind) -> Int { counted.total(kind) }
+    json.member("differences", counted.total, to: &out)
     json.member("missing", count(.missing), to: &out)
     json.member("extra", count(.extra), to: &out)
     json.member("changed", count(.changed), to: &out)
     json.member("reordered", count(.reordered), to: &out)
     json.member("timing", count(.timing), to: &out)
-    json.member("not_observed", report.notObserved.count, to: &out)
-    json.member("facts", report.facts.count, to: &out)
+    json.member("not_observed", report.notObserved.total, to: &out)
+    json.member("facts", report.facts.total, to: &out)
     json.member("subjects", report.comparison.subjects.count, to: &out)
   }
 

@@ -31,7 +31,7 @@ package struct DiffText {
     for device in GroupedDifferences.devices(of: shown) { write(device, to: &out) }
     if shown.count < counted.count {
       out.append("\n")
-      line("... and \(counted.count - shown.count) more: --all shows them", to: &out)
+      line("... and \(counted.total - shown.total) more: --all shows them", to: &out)
     }
     section(
       "NOT OBSERVED", "no difference, unless --strict is given", report.notObserved, to: &out)
@@ -59,16 +59,16 @@ package struct DiffText {
   /// `2 differences: 1 changed, 1 extra; 14 subjects compared, 1 not observed`.
   package var summary: String {
     let counted = report.counted
-    var out = Self.count(counted.count, "difference")
+    var out = Self.count(counted.total, "difference")
     let kinds = Difference.Kind.allCases.compactMap { kind -> String? in
-      let count = counted.count { $0.kind == kind }
+      let count = counted.total(kind)
       return count > 0 ? "\(count) \(kind.rawValue)" : nil
     }
     if !kinds.isEmpty { out += ": " + kinds.joined(separator: ", ") }
     out += "; \(Self.count(report.comparison.subjects.count, "subject")) compared"
-    let unseen = report.notObserved.count
+    let unseen = report.notObserved.total
     if unseen > 0 { out += ", \(unseen) not observed" }
-    let facts = report.facts.count
+    let facts = report.facts.total
     if facts > 0 { out += ", \(Self.count(facts, "fact"))" }
     if report.outcome == .trouble { out += "; not all could be compared" }
     return out

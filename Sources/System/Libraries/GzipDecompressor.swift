@@ -3,24 +3,19 @@ import CSystem
 /// Unpacks a member of a gzip file with zlib.
 @safe
 package final class GzipDecompressor: LibraryDecompressor {
-  /// zlib keeps the address of its state, which must not move.
-  private let stream: UnsafeMutablePointer<z_stream>
-
-  /// 15 bits of window, and 16 for gzip's header (zlib.h, inflateInit2).
-  private static let windowBits: Int32 = 15 + 16
+  private let library: LibZ
+  private let stream: LibZ.Stream
 
   package init?() {
-    unsafe stream = .allocate(capacity: 1)
-    unsafe stream.initialize(to: z_stream())
-    let size = unsafe Int32(MemoryLayout<z_stream>.size)
-    guard unsafe inflateInit2_(stream, Self.windowBits, ZLIB_VERSION, size) == Z_OK else {
-      unsafe stream.deallocate()
+    guard let library = LibZ.shared, let stream = unsafe library.stream(windowBits: 15 + 16) else {
       return nil
     }
+    self.library = library
+    unsafe self.stream = stream
   }
 
   deinit {
-    unsafe inflateEnd(stream)
+    _ = unsafe library.end(stream)
     unsafe stream.deallocate()
   }
 
@@ -34,7 +29,7 @@ package final class GzipDecompressor: LibraryDecompressor {
     unsafe stream.pointee.avail_in = given
     unsafe stream.pointee.next_out = unsafe output.baseAddress?.assumingMemoryBound(to: UInt8.self)
     unsafe stream.pointee.avail_out = room
-    let status = unsafe inflate(stream, Z_NO_FLUSH)
+    let status = unsafe library.inflate(stream, Z_NO_FLUSH)
     let outcome: Unpacked.Outcome =
       switch status {
       case Z_OK, Z_BUF_ERROR: .goesOn

@@ -18,14 +18,14 @@ package enum Zlib {
   package static func unpack(
     _ packed: RawSpan, limit: Int
   ) -> (bytes: [UInt8], outcome: Outcome) {
-    // The library keeps the address of its state, which must not move.
-    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    defer { unsafe stream.deallocate() }
-    unsafe stream.initialize(to: z_stream())
-    guard
-      unsafe inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { return ([], .damaged("zlib is of another version")) }
-    defer { unsafe inflateEnd(stream) }
+    guard let library = LibZ.shared else { return ([], .damaged("needs the library zlib")) }
+    guard let stream = unsafe library.stream(windowBits: 15) else {
+      return ([], .damaged("zlib is of another version"))
+    }
+    defer {
+      _ = unsafe library.end(stream)
+      unsafe stream.deallocate()
+    }
 
     var bytes: [UInt8] = []
     var outcome = Outcome.cut
@@ -38,7 +38,7 @@ package enum Zlib {
         let status = unsafe piece.withUnsafeMutableBufferPointer { target in
           unsafe stream.pointee.next_out = target.baseAddress
           unsafe stream.pointee.avail_out = UInt32(target.count)
-          return unsafe inflate(stream, Z_NO_FLUSH)
+          return unsafe library.inflate(stream, Z_NO_FLUSH)
         }
         let count = unsafe piece.count - Int(stream.pointee.avail_out)
         guard bytes.count + count <= limit else {

@@ -32,10 +32,14 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   /// A character that has no meaning here.
   case unexpected(String)
 
+  package static var kinds: [String] { EventKind.allCases.map(\.name.description) }
+
   /// One sentence without a full stop.
   package var message: String {
     switch self {
     case .empty: "is empty"
+    case .unknownKind(let word) where Self.kinds.contains(word):
+      "the kind of event comes first: '\(word)'"
     case .unknownKind(let word): "no kind of event: '\(word)'"
     case .unknownKey(let word): "no event has the key '\(word)'"
     case .keyNotKept(let word): "'\(word)' cannot be asked for"
@@ -59,7 +63,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   /// The word that may be misspelled, and what it could have been.
   package var misspelled: (word: String, known: [String])? {
     switch self {
-    case .unknownKind(let word): (word, EventKind.allCases.map(\.name.description))
+    case .unknownKind(let word) where !Self.kinds.contains(word): (word, Self.kinds)
     case .unknownKey(let word): (word, EventKeys.all)
     default: nil
     }

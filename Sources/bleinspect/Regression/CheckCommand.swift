@@ -141,7 +141,8 @@ struct CheckCommand {
       if !timeline.hasRecords {
         throw OutputProblem(message: "\(shown(timeline.name)): no records")
       }
-      if search != nil, options.from != nil || options.to != nil, timeline.items.isEmpty {
+      // Rules that hold of nothing would hold of any part that does not exist.
+      if options.from != nil || options.to != nil, timeline.items.isEmpty {
         timeline.problems.append("\(shown(timeline.name)): no event is between --from and --to")
       }
       report = RuleReport(rules, timeline, further: search.map { [$0.outcome] } ?? [])

@@ -46,19 +46,21 @@ struct SequenceComparison {
   func run() -> SequenceFindings {
     var out = FindingCollector(input)
     let rules = counts.indices.map { place in
-      ValueRules(
-        input.sides.options,
-        uuids: place < input.attributes.count ? input.attributes[place].uuids : [])
+      let attribute = place < input.attributes.count ? input.attributes[place] : nil
+      return ValueRules(
+        input.sides.options, uuids: attribute?.uuids ?? [], modeOf: attribute?.valueUUIDs ?? [])
     }
     let list = OperationList(input, operations, rules)
-    let pairs = OperationComparison(input: input, list: list).compare(&out)
+    let reach = Reaches(
+      expected: SequenceReach(input, .expected), actual: SequenceReach(input, .actual))
+    let pairs = OperationComparison(input: input, list: list, reach: reach).compare(&out)
     let timing = SequenceTiming(input)
     timing?.compare(list, pairs, &out)
     for (place, items) in streams.enumerated()
     where !items.expected.isEmpty || !items.actual.isEmpty {
       let attribute = attribute(place)
       let alignment = StreamComparison(
-        input: input, attribute: attribute, items: items, rules: rules[place]
+        input: input, attribute: attribute, items: items, rules: rules[place], reach: reach
       ).compare(&out)
       // By position nobody knows which of them were lost.
       let isKnown =

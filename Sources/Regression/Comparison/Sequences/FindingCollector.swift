@@ -94,8 +94,11 @@ struct FindingCollector {
     for kind in Difference.Kind.allCases {
       for weight in Difference.Weight.allCases {
         for (group, count) in full where group.kind == kind && group.weight == weight {
-          let difference = make(
-            kind, weight, group.attribute, "\(count - Self.mostListed) more are \(kind.participle)")
+          let more = count - Self.mostListed
+          var difference = make(
+            kind, weight, group.attribute,
+            "\(more) more \(more == 1 ? "is" : "are") \(kind.participle)")
+          difference.count = more
           all.append(Finding(attribute: group.attribute, order: .max, difference: difference))
         }
       }

@@ -6,6 +6,7 @@ import GATTSession
 struct OperationComparison {
   let input: SequenceInput
   let list: OperationList
+  let reach: Reaches
 
   /// As many requests may be missing at the end of a cut-off connection as values of a stream.
   private static let mostAtOpenEnd = 2
@@ -66,6 +67,7 @@ struct OperationComparison {
           + " were partly compared by their position.")
     }
     reportRanges(pairs, changes, &out)
+    reportCut(pairs, changes, &out)
     for change in changes { reportChange(change.e, change.a, &out) }
     let moves = OperationMoves(list, missing: missing, extra: extra)
     for move in moves.moves { tell(move, &out) }
@@ -133,6 +135,25 @@ struct OperationComparison {
     }
   }
 
+  /// By attribute: what is the same as far as the recorders kept it.
+  private func reportCut(
+    _ pairs: Pairs, _ changes: [(e: Int, a: Int)], _ out: inout FindingCollector
+  ) {
+    guard list.isCut else { return }
+    let reported = Set(changes.map(\.a))
+    var cuts: [OperationList.Key: CutValues] = [:]
+    var keys: [OperationList.Key] = []
+    for (e, a) in zip(pairs.expected, pairs.actual) where !reported.contains(Int(a)) {
+      let (old, new) = (list.expected[Int(e)], list.actual[Int(a)])
+      guard list.rules(old).mode != .ignore else { continue }
+      if cuts[old.key] == nil { keys.append(old.key) }
+      cuts[old.key, default: CutValues()].add(
+        input.item(old.position, .expected), input.item(new.position, .actual),
+        at: place(Int(e), Int(a)))
+    }
+    for key in keys { cuts[key]?.report(key.kind.title, key.kind.plural, &out) }
+  }
+
   // MARK: Order
 
   private func tell(_ move: OperationMoves.Move, _ out: inout FindingCollector) {
@@ -188,19 +209,20 @@ struct OperationComparison {
       let first = operations[index]
       let place = isExpected ? place(index, nil) : place(nil, index)
       let amount = same.count == 1 ? list.title(first) : "\(same.count) requests from here on"
-      let wasLost = input.mayBeLost(
+      let own = input.place(first.position, side)
+      let excuse = input.excuse(
         side.other, from: at.lowerBound > 0 ? Int(others[at.lowerBound - 1].position) : -1,
-        to: isEnd ? other.items.count : Int(others[at.upperBound].position))
-      if wasLost {
+        to: isEnd ? other.items.count : Int(others[at.upperBound].position), own, reach)
+      let mayEndEarlier =
+        isEnd && !other.hasEnd && !reach[side].goesBeyond(own, input, side)
+      if let excuse {
         out.add(
-          kind, .notObserved, at: place,
-          "\(amount) not observed: packets are missing from the \(side.other.title) side"
-        )
-      } else if isEnd, same.count <= Self.mostAtOpenEnd, !other.hasEnd {
+          kind, .notObserved, at: place, "\(amount) not observed: \(excuse.words(side.other))")
+      } else if mayEndEarlier, same.count <= Self.mostAtOpenEnd {
         out.add(
           kind, .notObserved, at: place,
           "\(amount) not observed: the \(side.other.title) side ends earlier")
-      } else if isEnd, same.count > 1, !other.hasEnd {
+      } else if mayEndEarlier, same.count > 1 {
         out.add(
           kind, at: place, context: list.context(before: isExpected ? index : at.lowerBound),
           "\(amount) are \(kind.rawValue): the \(side.other.title) side ends earlier")

@@ -28,7 +28,8 @@ struct OperationList {
   /// By attribute; the last is for operations that name none.
   private let matchers: [ValueMatcher]
   private let hasTolerances: Bool
-  private var isCut = false
+  /// Whether some value is not there to its end.
+  private(set) var isCut = false
 
   /// - rules: for each attribute, and for operations that name none.
   init(_ input: SequenceInput, _ items: SequenceItems, _ rules: [ValueRules]) {

@@ -41,20 +41,44 @@ extension SequenceInput {
       value: item.hasValue || !item.value.isEmpty ? timeline.hex(value) : nil, text: words)
   }
 
-  /// Whether packets may be missing between two neighbouring positions of a list, so that an item
-  /// expected there was not observed.
+  /// Why an item expected between two neighbouring positions of a list may not have been observed;
+  /// `nil`: it is not there.
   ///
   /// - from: the position before; -1: the start.
   /// - to: the position after; the count: the end.
+  /// - place: the item's on the other side, with how much of that this side demonstrably recorded.
+  func excuse(
+    _ side: Side, from: Int, to: Int, _ place: Int, _ reach: Reaches
+  ) -> Unobserved? {
+    if from < 0, !sequence(side).hasBegin,
+      !reach[side.other].hasBegun(before: place, self, side.other)
+    {
+      return .startsLater
+    }
+    return mayBeLost(side, from: from, to: to) ? .lost : nil
+  }
+
+  /// Whether the recorder lost packets between two positions.
   func mayBeLost(_ side: Side, from: Int, to: Int) -> Bool {
     let sequence = sequence(side)
-    if from < 0, !sequence.hasBegin { return true }
     var (low, high) = (0, sequence.losses.count)
     while low < high {
       let middle = (low + high) / 2
       if Int(sequence.losses[middle]) <= from { low = middle + 1 } else { high = middle }
     }
     return low < sequence.losses.count && Int(sequence.losses[low]) <= to
+  }
+}
+
+/// Why a side had no chance to show something.
+enum Unobserved {
+  case lost, startsLater
+
+  func words(_ side: Side) -> String {
+    switch self {
+    case .lost: "packets are missing in the record of the \(side.title) side"
+    case .startsLater: "the record of the \(side.title) side starts later"
+    }
   }
 }
 

@@ -5,10 +5,10 @@ extension StreamComparison {
   func reportAll(_ out: inout FindingCollector) {
     let side: Side = items.actual.isEmpty ? .expected : .actual
     let all = 0..<items.positions(side).count
-    guard !all.isEmpty, !isTolerated(all.count, isEnd: true) else { return }
+    guard !all.isEmpty, !isTolerated(all, side, isEnd: true) else { return }
     let isExpected = side == .expected
-    if wasLost(on: side.other, from: nil, to: nil) {
-      reportLost(all, side, &out)
+    if let excuse = excuse(0, on: side.other, from: nil, to: nil) {
+      reportLost(all, side, excuse, &out)
       return
     }
     let kind: Difference.Kind = isExpected ? .missing : .extra
@@ -18,25 +18,35 @@ extension StreamComparison {
   }
 
   /// Whether options allow so many more or fewer.
-  private func isTolerated(_ count: Int, isEnd: Bool) -> Bool {
+  private func isTolerated(_ range: Range<Int>, _ side: Side, isEnd: Bool) -> Bool {
     switch input.sides.options.count {
     case .ignore: true
     case .exact: false
-    case .within(let most): count <= most
+    case .within(let most): range.count <= most
     case .standard:
-      isEnd && count <= Self.endTolerance && !(input.expected.hasEnd && input.actual.hasEnd)
+      isEnd && range.count <= Self.endTolerance
+        && !(input.expected.hasEnd && input.actual.hasEnd) && mayEndEarlier(range, side)
     }
+  }
+
+  /// Whether nothing shows that the other side still recorded when these came.
+  private func mayEndEarlier(_ range: Range<Int>, _ side: Side) -> Bool {
+    let position = Int(items.positions(side)[range.lowerBound])
+    return !reach[side].goesBeyond(position, input, side)
   }
 
   /// By position only their number is compared.
   func reportCount(_ gap: Alignment.Gap, _ out: inout FindingCollector) {
     let side: Side = gap.actual.isEmpty ? .expected : .actual
     let range = side == .expected ? gap.expected : gap.actual
-    guard !isTolerated(range.count, isEnd: true) else { return }
+    guard !isTolerated(range, side, isEnd: true) else { return }
     let others = items.positions(side.other).count
     // They could be missing anywhere.
-    if input.mayBeLost(side.other, from: -1, to: input.sequence(side.other).items.count) {
-      reportLost(range, side, &out)
+    if let excuse = input.excuse(
+      side.other, from: -1, to: input.sequence(side.other).items.count,
+      Int(items.positions(side)[0]), reach)
+    {
+      reportLost(range, side, excuse, &out)
       return
     }
     let first = range.lowerBound
@@ -90,13 +100,13 @@ extension StreamComparison {
     let others = items.positions(side.other)
     let isEnd = other == others.count && range.upperBound == items.positions(side).count
     let count = input.sides.options.count
-    if count == .ignore || count == .standard && isTolerated(range.count, isEnd: isEnd) { return }
-    if wasLost(range, on: side.other, other: other, slides: slides) {
-      reportLost(range, side, &out)
+    if count == .ignore || count == .standard && isTolerated(range, side, isEnd: isEnd) { return }
+    if let excuse = excuse(range, on: side.other, other: other, slides: slides) {
+      reportLost(range, side, excuse, &out)
       return
     }
     let kind: Difference.Kind = isExpected ? .missing : .extra
-    if isEnd, range.count > 1, !input.sequence(side.other).hasEnd {
+    if isEnd, range.count > 1, !input.sequence(side.other).hasEnd, mayEndEarlier(range, side) {
       let first = range.lowerBound
       out.add(
         kind, at: isExpected ? place(first, nil) : place(nil, first),
@@ -117,41 +127,46 @@ extension StreamComparison {
     }
   }
 
-  private func reportLost(_ range: Range<Int>, _ side: Side, _ out: inout FindingCollector) {
+  private func reportLost(
+    _ range: Range<Int>, _ side: Side, _ excuse: Unobserved, _ out: inout FindingCollector
+  ) {
     let first = range.lowerBound
     out.add(
       side == .expected ? .missing : .extra, .notObserved,
       at: side == .expected ? place(first, nil) : place(nil, first),
-      "\(amount(range, side)) (\(numbers(range))) not observed: packets are missing in the record of"
-        + " the \(side.other.title) side")
+      "\(amount(range, side)) (\(numbers(range))) not observed: \(excuse.words(side.other))")
   }
 
-  private func wasLost(
+  private func excuse(
     _ range: Range<Int>, on side: Side, other: Int, slides: (Int, Int) -> Bool
-  ) -> Bool {
+  ) -> Unobserved? {
     let sequence = input.sequence(side)
-    guard !sequence.losses.isEmpty || !sequence.hasBegin else { return false }
+    guard !sequence.losses.isEmpty || !sequence.hasBegin else { return nil }
     // The missing item may as well be missing before others with the same value.
     var other = other
     var last = range.upperBound - 1
     for _ in 0..<Self.mostSlides {
-      if wasLost(on: side, from: other > 0 ? other - 1 : nil, to: other) { return true }
+      if let found = excuse(last, on: side, from: other > 0 ? other - 1 : nil, to: other) {
+        return found
+      }
       guard other > 0, last > 0,
         side == .actual ? slides(last, other - 1) : slides(other - 1, last)
-      else { return false }
+      else { return nil }
       other -= 1
       last -= 1
     }
-    return false
+    return nil
   }
 
+  /// - index: of what only the other side has, in its list.
   /// - from: in the list; `nil`: the start of the connection.
   /// - to: in the list; `nil`, its count: the end of the connection.
-  private func wasLost(on side: Side, from: Int?, to: Int?) -> Bool {
+  private func excuse(_ index: Int, on side: Side, from: Int?, to: Int?) -> Unobserved? {
     let positions = items.positions(side)
     let end = input.sequence(side).items.count
-    return input.mayBeLost(
+    return input.excuse(
       side, from: from.map { Int(positions[$0]) } ?? -1,
-      to: to.map { $0 < positions.count ? Int(positions[$0]) : end } ?? end)
+      to: to.map { $0 < positions.count ? Int(positions[$0]) : end } ?? end,
+      Int(items.positions(side.other)[index]), reach)
   }
 }

@@ -15,6 +15,7 @@ struct StreamComparison {
   let attribute: Int32
   let items: SequenceItems
   let rules: ValueRules
+  let reach: Reaches
 
   /// - Returns: what corresponds.
   func compare(_ out: inout FindingCollector) -> Alignment {
@@ -28,6 +29,7 @@ struct StreamComparison {
       let alignment = tokens.align()
       if alignment.isCoarse { reportCoarse(&out) }
       reportRanges(alignment, &out)
+      reportCut(alignment, &out)
       reportGaps(alignment, tokens.isSame, &out)
       return alignment
     case .shape, .ignore:
@@ -36,6 +38,7 @@ struct StreamComparison {
           .compare(&out)
       }
       let alignment = Alignment.byPosition(items.expected.count, items.actual.count)
+      if rules.mode == .shape { reportCut(alignment, &out) }
       for gap in alignment.gaps { reportCount(gap, &out) }
       return alignment
     }
@@ -103,6 +106,20 @@ struct StreamComparison {
     out.add(
       .changed, at: place(expected, actual), context: context(before: expected),
       details: change.details, "\(title(expected, .expected)): \(message)")
+  }
+
+  private func reportCut(_ alignment: Alignment, _ out: inout FindingCollector) {
+    var cut = CutValues()
+    alignment.forEachRun { expected, actual, count in
+      for i in 0..<count {
+        cut.add(
+          input.item(items.expected[expected + i], .expected),
+          input.item(items.actual[actual + i], .actual), at: place(expected + i, actual + i))
+      }
+    }
+    guard !items.expected.isEmpty else { return }
+    let kind = kind(0, .expected)
+    cut.report(kind.title, kind.plural, &out)
   }
 
   /// A number outside its range counts, even if both sides have it.

@@ -16,10 +16,13 @@ package struct ValueRules: Sendable {
   let hasTolerances: Bool
   let hasRanges: Bool
 
-  /// - uuids: of the attribute and those around it, innermost first: the innermost decides the
-  ///   mode, and keys are ignored for any of them.
-  package init(_ options: ComparisonOptions, uuids: [BluetoothUUID]) {
-    mode = uuids.lazy.compactMap { options.valuesOfAttribute[$0] }.first ?? options.values
+  /// - uuids: of the attribute and those around it: keys are ignored for any of them.
+  /// - modeOf: those whose mode its values have, innermost first: the innermost decides.
+  package init(
+    _ options: ComparisonOptions, uuids: [BluetoothUUID], modeOf: [BluetoothUUID]? = nil
+  ) {
+    mode =
+      (modeOf ?? uuids).lazy.compactMap { options.valuesOfAttribute[$0] }.first ?? options.values
     var rules: [String: KeyRule] = [:]
     func change(_ key: String, _ body: (inout KeyRule) -> Void) {
       body(&rules[key, default: KeyRule(key: Key(named: key, unit: .none))])
