@@ -90,7 +90,7 @@ final class AirScene {
   @discardableResult
   func connect(
     interval units: Int = 24, timeout: Int = 72, rssi: Int8 = -47, flags: UInt8 = 0x40,
-    to accessAddress: UInt32 = accessAddress
+    to accessAddress: UInt32 = accessAddress, crcStart: UInt32 = crcStart
   ) -> UInt64 {
     interval = Int64(units) * 1250
     numbers = [false, false]
@@ -98,7 +98,8 @@ final class AirScene {
     let address = (0..<4).map { UInt8(truncatingIfNeeded: accessAddress >> (8 * UInt32($0))) }
     let frame = advertise(
       5,
-      wireAddress(Self.central) + wireAddress(Self.peripheral) + address + [0x31, 0x7D, 0x0B, 2]
+      wireAddress(Self.central) + wireAddress(Self.peripheral) + address
+        + (0..<3).map { UInt8(truncatingIfNeeded: crcStart >> (8 * UInt32($0))) } + [2]
         + le16(0) + le16(units) + le16(0) + le16(timeout) + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x27],
       flags: flags, channel: 38, rssi: rssi)
     anchor = now + 352 + 1250
@@ -116,6 +117,7 @@ final class AirScene {
     /// The other side receives it.
     var arrives = true
     var change: (inout RadioInfo) -> Void = { _ in }
+    var delay: Int64 = 0
 
     static func att(_ pdu: String) -> Sent {
       let payload = bytes(pdu)
@@ -143,6 +145,12 @@ final class AirScene {
     var lost: Sent {
       var copy = self
       copy.arrives = false
+      return copy
+    }
+    /// The sniffer's time of it is later by so many microseconds.
+    func late(by delay: Int64) -> Sent {
+      var copy = self
+      copy.delay = delay
       return copy
     }
     func with(_ change: @escaping (inout RadioInfo) -> Void) -> Sent {
@@ -178,7 +186,7 @@ final class AirScene {
       if packet.isHeard, hearsEmptyPackets || !packet.payload.isEmpty {
         var bytes = wire(accessAddress, pdu, start: Self.crcStart)
         if crc == 0 { bytes.replaceSubrange((bytes.count - 3)..., with: [0, 0, 0]) }
-        frames.append(record(bytes, radio, at: time))
+        frames.append(record(bytes, radio, at: time + packet.delay))
       }
       if packet.arrives {
         if numbers[side] == expected[1 - side] { expected[1 - side].toggle() }

@@ -10,6 +10,23 @@ import Testing
 @Suite struct DecryptionTests {
   private static let key: UInt128 = 0x4C683841_39F574D8_36BCF34E_9DFB01BF
 
+  /// LL_REJECT_IND refuses what is under way, which on an encrypted link is not encryption.
+  @Test func whatIsRefusedLaterIsNotEncryption() {
+    let link = Link([GivenLinkKey(key: Self.key)])
+    link.start(Self.key)
+    link.ask("0a 0300", "0b 0661")
+    link.scene.event(
+      .empty,
+      link.seal(.control("0f 0600 0c00 0000 f401 00 0000 0000 0000 0000 0000 0000 0000"), 1))
+    link.scene.event(link.seal(.control("0d 3b"), 0))
+    link.ask("0a 0500", "0b 0662")
+    link.scene.event(link.seal(.control("02 13"), 0))
+    #expect(link.scene.told(.read).map(\.note) == ["", ""])
+    #expect(link.scene.told(.disconnected).count == 1)
+    #expect(link.scene.findings.isEmpty)
+    #expect(link.scene.told(.security).map { $0.own["step"] } == ["encrypted"])
+  }
+
   /// Encrypts what a scene sends.
   private final class Link {
     let scene: AirScene

@@ -40,6 +40,32 @@ import Testing
     #expect(scene.session.connections[0].endTime != nil)
   }
 
+  /// Another request with the same access address is another connection, whatever came of the first.
+  @Test func anotherRequestIsAnotherConnection() {
+    let scene = AirScene()
+    scene.advertise(0, wireAddress(AirScene.peripheral) + bytes("020106"))
+    scene.connect(crcStart: 0x123456)
+    scene.connect(interval: 40)
+    scene.event()
+    #expect(scene.session.connectionCount == 2)
+    #expect(scene.session.connections[0].endTime != nil)
+    #expect(scene.told(.connected).map { $0.own["interval_ms"] } == ["30", "50"])
+    #expect(scene.session.connections[1].link?.events == 1)
+  }
+
+  /// LL_SUBRATE_IND: of three events, one is used, and nothing is missing in between.
+  @Test func whatIsNotUsedIsNotMissing() {
+    let scene = AirScene()
+    scene.connect(interval: 48)
+    for _ in 0..<4 { scene.event() }
+    scene.interval = 180_000
+    scene.event(.control("27 0300 0000 0100 0000 9001"))
+    for _ in 0..<10 { scene.event() }
+    #expect(scene.told(.note).isEmpty && scene.findings.isEmpty)
+    #expect(scene.session.connections[0].link?.missingEvents == 0)
+    #expect(scene.told(.connectionUpdated).map { $0.own["supervision_timeout_ms"] } == ["4000"])
+  }
+
   @Test func valuesHaveTheirSender() throws {
     let scene = connected()
     scene.discover()

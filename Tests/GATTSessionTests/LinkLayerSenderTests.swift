@@ -105,6 +105,32 @@ import Testing
     #expect(scene.told(.read).map(\.from) == [.peripheral])
   }
 
+  /// By a computer's times, a packet follows another by T_IFS now and then: that makes them no radio's.
+  @Test(arguments: [true, false]) func timesOfAComputer(isConnected: Bool) {
+    let scene = AirScene()
+    scene.tellsSender = false
+    if isConnected { scene.connect() }
+    // After each packet, so much more.
+    let delays: [Int64] = [0, 320, 41, 275, 180, 390, 12, 260, 90, 345]
+    var number = 0
+    func send(_ first: AirScene.Sent, _ second: AirScene.Sent) {
+      scene.event(first, second.late(by: delays[number % delays.count]))
+      number += 1
+    }
+    send(.empty, .empty)
+    for value in 0..<12 {
+      send(.att("0a 0300"), .empty)
+      send(.empty, .att("0b 066\(value % 10)"))
+      send(.att("52 0900 01"), .att("1b 0300 0661"))
+    }
+    scene.end()
+    let reads = scene.told(.read)
+    #expect(reads.map(\.from) == [LinkRole](repeating: .peripheral, count: 12))
+    #expect(reads.map(\.note) == [String](repeating: "", count: 12))
+    #expect(
+      scene.told(.notification).map(\.from) == [LinkRole](repeating: .peripheral, count: 12))
+  }
+
   /// Each packet has the time when a computer got it: only the content tells who sent it.
   @Test func sendersByWhatTheySay() {
     let scene = AirScene()

@@ -4,7 +4,7 @@ import Bytes
 ///
 /// Units: interval and windows of 1.25 ms, timeout of 10 ms. Source: Bluetooth Core Specification
 /// 6.0, Vol 6, Part B, 2.3.3.1.
-package struct ConnectIndication: Sendable {
+package struct ConnectIndication: Equatable, Sendable {
   package var initiator: BluetoothAddress
   package var advertiser: BluetoothAddress
   package var accessAddress: UInt32

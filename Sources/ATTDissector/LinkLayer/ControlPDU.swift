@@ -85,6 +85,24 @@ package struct EncRsp: Sendable {
   }
 }
 
+/// LL_SUBRATE_IND: of how many connection events one is used, and the terms from then on.
+package struct SubrateInd: Sendable {
+  package var factor: UInt16
+  package var baseEvent: UInt16
+  package var latency: UInt16
+  package var continuation: UInt16
+  /// Units: 10 ms.
+  package var timeout: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    factor = try cursor.uint16LittleEndian()
+    baseEvent = try cursor.uint16LittleEndian()
+    latency = try cursor.uint16LittleEndian()
+    continuation = try cursor.uint16LittleEndian()
+    timeout = try cursor.uint16LittleEndian()
+  }
+}
+
 /// LL_VERSION_IND.
 package struct VersionInd: Sendable {
   package var version: UInt8

@@ -12,11 +12,13 @@ extension GATTSession {
     let central = devices.peer(indication.initiator, record)
     if let rssi = packet.radio.rssi { central?.received(rssi: rssi) }
     if let known = air.connection(indication.accessAddress), known.isOpen {
-      // The same request on another channel, or a repeat.
-      guard let link = known.link, known.startTime != record.time, !link.timing.isNew else {
-        return
+      // The same request, heard by another sniffer or again: as long as nothing came of it.
+      guard let link = known.link, !link.timing.isNew || link.request != indication else { return }
+      if link.timing.isNew {
+        closeLink(known, record)
+      } else {
+        conclude(known, link, .connects, record)
       }
-      conclude(known, link, .connects, record)
     }
     if let peripheral {
       if let central { reconnected(peripheral, central, record) }
@@ -28,6 +30,7 @@ extension GATTSession {
     let link = LinkLayerLink(
       accessAddress: indication.accessAddress, central: central, crcStart: indication.crcStart)
     link.centralAddress = indication.initiator
+    link.request = indication
     guard let connection = openLink(link, record, peer: peripheral, beginsInCapture: true) else {
       return
     }

@@ -52,6 +52,7 @@ extension GATTSession {
       link.encryption = .answered
       if let response = try? EncRsp(&cursor) { encryptionAnswered(response, connection, link) }
     case .startEncReq: link.encryption = .on
+    case .subrateInd: subrated(try SubrateInd(&cursor), connection, link, record)
     case .pauseEncRsp:
       // In the clear this is the central's: encryption is off until the next LL_ENC_REQ.
       link.encryption = .off
@@ -91,6 +92,18 @@ extension GATTSession {
   ) {
     let terms = LinkTerms(
       interval: update.interval, latency: update.latency, timeout: update.timeout)
+    connection.take(terms)
+    connection.link?.subrate = 1
+    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
+  }
+
+  /// From now on the sides meet at one connection event of several (Vol 6, Part B, 4.5.1).
+  private func subrated(
+    _ subrate: SubrateInd, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) {
+    link.subrate = max(1, subrate.factor)
+    guard let interval = connection.intervals.last else { return }
+    let terms = LinkTerms(interval: interval, latency: subrate.latency, timeout: subrate.timeout)
     connection.take(terms)
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
@@ -156,15 +169,24 @@ extension GATTSession {
   private func rejected(
     _ reject: RejectInd, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) {
+    // LL_REJECT_IND does not say what it refuses: encryption while that starts, and then nothing else
+    // is under way; otherwise any procedure of a peer that knows no LL_REJECT_EXT_IND.
+    let isStarting =
+      switch link.encryption {
+      case .off: false
+      case .requested, .answered: true
+      // It stands there in the clear, or nothing else is refused so: what was taken for encrypted was not.
+      case .on:
+        !link.isDecrypted && link.security.opened == 0 || reject.error == .pinOrKeyMissing
+      }
     let isOfParameters =
       reject.opcode == .connectionParamReq
-      || (reject.opcode == nil && link.parameterRequest != nil && link.encryption == .off)
+      || (reject.opcode == nil && link.parameterRequest != nil && !isStarting)
     if isOfParameters {
       answerParameterRequest(accepted: false, connection, link, record)
       return
     }
-    let isEncryption = reject.opcode == nil || reject.opcode == .encReq
-    if isEncryption, link.encryption != .off {
+    if isStarting, reject.opcode == nil || reject.opcode == .encReq {
       link.encryption = .off
       encryptionChanged(
         EncryptionChange(status: reject.error, isEnabled: false), .encryptionChange, connection,

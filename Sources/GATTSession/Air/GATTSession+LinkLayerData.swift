@@ -101,7 +101,7 @@ extension GATTSession {
     guard connection.isOpen else { return nil }
     // Limited to 36 years: only a hostile file has more, and its arithmetic would overflow.
     let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
-    var expected = Int64(connection.intervals.last ?? 0) * 1_250_000
+    var expected = Int64(connection.intervals.last ?? 0) * Int64(link.subrate) * 1_250_000
     var latest = expected
     if let update = link.update {
       expected = max(expected, Int64(update.interval) * 1_250_000)

@@ -95,7 +95,7 @@ extension GATTSession {
     for connection in air.open where connection.peer === peer {
       guard let link = connection.link else { continue }
       let silence = record.time.nanoseconds(since: connection.lastRecord)
-      let timeout = Int64(connection.timeout) * 10_000_000
+      let timeout = supervision(connection, link)
       let isSilent = timeout > 0 && silence >= timeout && !link.outlastsSilence
       if link.timing.isNew {
         // Nothing of it was ever heard: that says more about the sniffer than about the connection.
@@ -103,7 +103,8 @@ extension GATTSession {
         continue
       }
       link.isAdvertised = true
-      let isMissing = silence > Int64(connection.intervals.last ?? 0) * 1_875_000
+      let interval = max(connection.intervals.last ?? 0, link.update?.interval ?? 0)
+      let isMissing = silence > Int64(interval) * Int64(link.subrate) * 1_875_000
       let isOver = link.farewell != nil && !link.advertisesMeanwhile && isMissing
       if isOver || isSilent { conclude(connection, link, .advertises, record) }
     }
@@ -126,7 +127,7 @@ extension GATTSession {
     _ connection: Connection, _ link: LinkLayerLink, _ sign: InferredEnd.Sign,
     _ record: CaptureRecord
   ) {
-    let timeout = Int64(connection.timeout) * 10_000_000
+    let timeout = supervision(connection, link)
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     var cause = InferredEnd.Cause.lost
     var last = (frame: link.lastFrame, time: connection.lastRecord)
@@ -206,6 +207,11 @@ extension GATTSession {
   /// The supervision timeout, in nanoseconds; the longest where it is not known (Vol 6, Part B, 4.5.2).
   private func limit(_ connection: Connection) -> Int64 {
     connection.timeout > 0 ? Int64(connection.timeout) * 10_000_000 : 32_000_000_000
+  }
+
+  /// The supervision timeout in nanoseconds; 0: unknown. Of an update that may have been reached, the longer one.
+  private func supervision(_ connection: Connection, _ link: LinkLayerLink) -> Int64 {
+    Int64(max(connection.timeout, link.update?.timeout ?? 0)) * 10_000_000
   }
 
   /// Whether the sniffer heard other connections on the data channels while it heard nothing of this

@@ -83,12 +83,13 @@ extension GATTSession {
   private func likelySender(
     _ opcode: ATTOpcode, _ connection: Connection, _ link: LinkLayerLink
   ) -> RadioSender? {
+    guard !link.timing.isExact else { return nil }
+    let isAsked = (0...1).map { connection.bearer.transactions[$0].pending != nil }
+    let asker: RadioSender = isAsked[1] && !isAsked[0] ? .peripheral : .central
+    // An answer is the other side's than the question.
+    if opcode.role == .response, isAsked[0] != isAsked[1] { return asker.opposite }
     // Where the time stamps say nothing, the requester is the central, as in most cases.
     guard !link.timing.showsTurns else { return nil }
-    let asker: RadioSender =
-      connection.bearer.transactions[1].pending != nil
-        && connection.bearer.transactions[0].pending == nil
-      ? .peripheral : .central
     switch opcode.role {
     case .request, .command, .confirmation: return .central
     case .response: return asker.opposite

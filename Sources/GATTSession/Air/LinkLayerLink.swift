@@ -65,6 +65,10 @@ package final class LinkLayerLink {
   /// Waits for its instant.
   var update: ConnectionUpdateInd? { didSet { updates &+= 1 } }
   private var updates: UInt64 = 0
+  /// Of so many connection events, the sides use one.
+  var subrate: UInt16 = 1
+  /// The request that opened it, where that was heard.
+  var request: ConnectIndication?
   /// The counter of the last connection event, where the sniffer counts them.
   var eventCounter: UInt16?
 
@@ -86,7 +90,7 @@ package final class LinkLayerLink {
     events += 1
     defer { lastEvent = time }
     guard let lastEvent, interval > 0, update == nil else { return }
-    let unit = Int64(interval) * 1_250_000
+    let unit = Int64(interval) * Int64(subrate) * 1_250_000
     // Limited to 36 years, as a hostile file may have more.
     let length = min(time.nanoseconds(since: lastEvent), 1 << 60)
     // A file of many such gaps must not overflow the sum either.

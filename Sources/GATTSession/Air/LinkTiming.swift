@@ -25,6 +25,8 @@ struct LinkTiming {
   private var startVotes = 0
   /// Packets that followed another by T_IFS.
   private var followUps = 0
+  /// Packets that came as soon, but not by T_IFS.
+  private var others = 0
   /// Packets that came soon after another on the same channel.
   private var turns = 0
   /// Consecutive events that started on time.
@@ -60,8 +62,12 @@ struct LinkTiming {
   /// Nothing of the connection was heard yet.
   var isNew: Bool { lastStamp == nil }
 
+  /// Whether the times are those of the radio: by those of a computer, now and then a packet follows
+  /// another by T_IFS, too.
+  var isExact: Bool { followUps > others }
+
   /// Whether the times say anything about the sender.
-  var showsTurns: Bool { followUps + turns > 0 }
+  var showsTurns: Bool { isExact || turns > 0 }
 
   /// The first connection event is in the transmit window after the CONNECT_IND.
   mutating func begin(at window: CaptureTime) { self.window = window }
@@ -74,12 +80,12 @@ struct LinkTiming {
   ) -> (sender: RadioSender, isEventStart: Bool) {
     let isSameChannel = packet.channel == nil || packet.channel == lastChannel
     let follows = isSameChannel && follows(packet)
+    let isSoon = !follows && isSameChannel && comesSoon(packet)
     if follows { followUps = min(followUps + 1, 1000) }
+    if isSoon { others = min(others + 1, 1000) }
     var isEventStart = !follows
     // A packet of the event may be missing: the event continues as long as the channel is the same.
-    if !follows, isSameChannel, packet.channel != nil, let lastStamp, packet.interval > 0,
-      packet.stamp.nanoseconds(since: lastStamp) < min(packet.interval / 2, 7_000_000)
-    {
+    if isSoon, packet.channel != nil {
       isEventStart = false
       turns = min(turns + 1, 1000)
     }
@@ -90,6 +96,14 @@ struct LinkTiming {
     lastChannel = packet.channel
     lastSender = sender
     return (sender, isEventStart)
+  }
+
+  /// Whether the packet comes too early for another connection event.
+  private func comesSoon(_ packet: Packet) -> Bool {
+    guard let lastStamp else { return false }
+    // The shortest interval is 7.5 ms.
+    let limit = packet.interval > 0 ? min(packet.interval / 2, 7_000_000) : 3_750_000
+    return packet.stamp.nanoseconds(since: lastStamp) < limit
   }
 
   /// Whether the packet comes T_IFS after the one before.
@@ -120,7 +134,7 @@ struct LinkTiming {
     if let likely = packet.likelySender, punctualEvents < 2 { return likely }
     if !isEventStart, let lastSender {
       // With exact times this is no turn: the packet between the two was not heard.
-      return followUps > 0 ? lastSender : lastSender.opposite
+      return isExact ? lastSender : lastSender.opposite
     }
     guard let late = lateness(packet), punctualEvents >= 2 else { return .central }
     return late >= Self.firstAnswer && late <= Self.lastAnswer ? .peripheral : .central
