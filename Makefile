@@ -139,6 +139,7 @@ bench: build
 
 order: build
 	@scripts/order $(PROGRAM)
+	@rm -f $(PROGRAM)  # or the next build would not link it again
 
 fleet-demo: build
 	@scripts/check-fleet --install
