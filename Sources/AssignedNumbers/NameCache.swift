@@ -9,7 +9,7 @@ package struct NameCache {
     var name: AssignedName?
   }
 
-  private static let size = 256
+  private static let size = 128
   private var companies: [(code: UInt16, name: AssignedName?)?] = []
   private var attributes: [Entry?] = []
 
@@ -28,7 +28,7 @@ package struct NameCache {
     if attributes.isEmpty { attributes = Array(repeating: nil, count: Self.size) }
     // The short forms differ in the highest 32 bits, others anywhere.
     let folded = UInt64(truncatingIfNeeded: uuid >> 64) ^ UInt64(truncatingIfNeeded: uuid)
-    let place = Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    let place = Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 57)
     if let entry = attributes[place], entry.key == uuid { return entry.name }
     let name = AssignedNumbers.attributeName(uuid)
     attributes[place] = Entry(key: uuid, name: name)

@@ -48,7 +48,7 @@ package enum AdvertisingElement: Hashable, Sendable {
 package struct AdvertisingPrograms: ~Copyable {
   /// Senders can make up codes and UUIDs: those beyond are looked up each time.
   private static let limit = 1024
-  private static let size = 256
+  private static let size = 128
 
   private var known = HashedTable<AdvertisingElement, [Program]>()
   /// The last ones, by some of their bits: most advertisements are like one before, and a search

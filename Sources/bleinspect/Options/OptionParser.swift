@@ -22,7 +22,8 @@ struct OptionParser {
 
   /// - Parameter arguments: without the program's name.
   func parse(_ arguments: [String]) throws(UsageError) -> Request {
-    let all = OptionDeclaration.all
+    // Many command lines have captures only, and to make the table is a twentieth of such a run.
+    let all = arguments.contains { $0.first == "-" && $0 != "-" } ? OptionDeclaration.all : []
     var words: [CommandLineWord] = []
     do {
       words = try Getopt.words(
@@ -44,7 +45,7 @@ struct OptionParser {
       }
     }
     if operands.first == "help", !firstIsLiteral, !fileExists("help"),
-      let help = all.first(where: { $0.name == "help" })?.answer
+      let help = OptionDeclaration.all.first(where: { $0.name == "help" })?.answer
     {
       // As git and others have it: `help stats`.
       operands.removeFirst()
