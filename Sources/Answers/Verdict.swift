@@ -186,6 +186,11 @@ struct Verdict {
       text.append(milliseconds: Int(connection.timeout) * 10)
       text.append(", but of other connections")
       return .likely
+    case .left:
+      text.append("Probably lost: one side sent for the supervision time-out of ")
+      text.append(milliseconds: Int(connection.timeout) * 10)
+      text.append(" without an answer, and then no more")
+      return .likely
     case .lost:
       text.append("It is over, and the capture does not show why: the sniffer lost it")
       return .unknown

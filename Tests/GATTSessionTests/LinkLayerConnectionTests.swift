@@ -66,6 +66,19 @@ import Testing
     #expect(scene.told(.connectionUpdated).map { $0.own["supervision_timeout_ms"] } == ["4000"])
   }
 
+  /// Of a connection that began before the capture, nobody knows which event it is at.
+  @Test(arguments: ["4000", "0090"]) func updatesOfAConnectionThatIsUnderWay(instant: String) {
+    let scene = AirScene()
+    for _ in 0..<3 { scene.event() }
+    scene.event(.control("00 01 0000 5000 0000 c800 \(instant)"))
+    scene.event(.control("18 02 02 \(instant)"))
+    for _ in 0..<3 { scene.event() }
+    #expect(scene.told(.connectionUpdated).isEmpty && scene.told(.phyUpdated).isEmpty)
+    for _ in 0..<4 { scene.event() }
+    #expect(scene.told(.connectionUpdated).map { $0.own["interval_ms"] } == ["100"])
+    #expect(scene.told(.phyUpdated).count == 1)
+  }
+
   @Test func valuesHaveTheirSender() throws {
     let scene = connected()
     scene.discover()

@@ -35,6 +35,26 @@ import Testing
     scene.advertise(0, wireAddress(AirScene.peripheral))
   }
 
+  /// The central goes on for its supervision time-out, 720 ms, and gives up.
+  @Test func theCentralIsLeftAlone() throws {
+    let scene = connected(interval: 24)
+    scene.event(.att("0a 0300"))
+    for _ in 0..<24 { scene.event(AirScene.Sent.empty, AirScene.Sent.empty.unheard) }
+    advertise(scene, after: 1000)
+    let told = try #require(scene.told(.disconnected).first)
+    #expect(told.own["reason"] == "Connection Timeout" && told.isProblem)
+    #expect(told.note.contains("one side sent for the supervision time-out"))
+    #expect(scene.session.connections[0].inferredEnd?.cause == .left)
+  }
+
+  /// What it hears of one side only, and then not at all, the sniffer loses.
+  @Test func aSideThatGoesOnForLongerIsLost() throws {
+    let scene = connected(interval: 24)
+    for _ in 0..<60 { scene.event(AirScene.Sent.empty, AirScene.Sent.empty.unheard) }
+    advertise(scene, after: 1000)
+    #expect(scene.session.connections[0].inferredEnd?.cause == .lost)
+  }
+
   // MARK: Terminated
 
   @Test func theDeviceAdvertisesAfterAnEncryptedTermination() throws {

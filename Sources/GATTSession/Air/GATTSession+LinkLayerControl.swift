@@ -76,12 +76,16 @@ extension GATTSession {
   func reachInstants(
     _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) {
-    if let update = link.update, link.timing.hasReached(update.instant) {
+    if let update = link.update,
+      link.timing.hasReached(update.instant, announced: link.updateAnnounced)
+    {
       link.update = nil
       link.timing.restart(at: update.instant)
       updated(update, connection, record)
     }
-    if let update = link.phyUpdate, link.timing.hasReached(update.instant) {
+    if let update = link.phyUpdate,
+      link.timing.hasReached(update.instant, announced: link.phyAnnounced)
+    {
       link.phyUpdate = nil
       phyUpdated(update, connection, record)
     }

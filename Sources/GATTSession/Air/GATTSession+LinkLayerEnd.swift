@@ -11,8 +11,13 @@ package struct InferredEnd: Sendable {
     case terminated
     /// Nothing was heard of it for its supervision timeout, while others were.
     case timeout
+    /// One side sent for the supervision timeout without an answer, and then no more.
+    case left
     /// The sniffer no longer heard it.
     case lost
+
+    /// Whether the supervision timeout ended it.
+    package var isTimeout: Bool { self == .timeout || self == .left }
   }
 
   /// What the record that shows it says.
@@ -141,6 +146,9 @@ extension GATTSession {
       cause = .timeout
       over = last.time.adding(nanoseconds: timeout)
       connection.endReason = .connectionTimeout
+    } else if wasLeft(connection, link, for: timeout) {
+      cause = .left
+      connection.endReason = .connectionTimeout
     }
     let inferred = InferredEnd(
       cause: cause, sign: sign, lastFrame: last.frame,
@@ -156,9 +164,9 @@ extension GATTSession {
     if cause == .terminated {
       event.from = connection.endedBy == .local ? .central : .peripheral
     }
-    event.isProblem = cause == .timeout
+    event.isProblem = cause.isTimeout
     emit(event, LinkFact.inferredEnd(inferred, by: connection.endedBy))
-    if cause == .timeout { findEnd(connection, .connectionTimeout, record) }
+    if cause.isTimeout { findEnd(connection, .connectionTimeout, record) }
   }
 
   /// A connection whose end was inferred has not ended, if one of its devices sends something new: what was
@@ -198,7 +206,7 @@ extension GATTSession {
       for client in 0...1 { bearer.transactions[client].late?.outlastsEnd() }
     }
     if let told {
-      reporter.withdrawEnd(of: connection, wasFound: told.cause == .timeout)
+      reporter.withdrawEnd(of: connection, wasFound: told.cause.isTimeout)
       emit(Event(.note, packet.record, connection), LinkFact.goesOn(after: silence))
     }
     return true
@@ -212,6 +220,18 @@ extension GATTSession {
   /// The supervision timeout in nanoseconds; 0: unknown. Of an update that may have been reached, the longer one.
   private func supervision(_ connection: Connection, _ link: LinkLayerLink) -> Int64 {
     Int64(max(connection.timeout, link.update?.timeout ?? 0)) * 10_000_000
+  }
+
+  /// Whether one side sent to the other for the supervision timeout, without an answer, and then no more.
+  private func wasLeft(
+    _ connection: Connection, _ link: LinkLayerLink, for timeout: Int64
+  ) -> Bool {
+    guard timeout > 0, let sent = connection.lastSent, let received = connection.lastReceived else {
+      return false
+    }
+    let alone = Int64(clamping: sent.time.nanoseconds(since: received.time).magnitude)
+    let event = Int64(connection.intervals.last ?? 0) * Int64(link.subrate) * 1_250_000
+    return alone >= timeout - 2 * event && alone <= timeout + timeout / 4 + 2 * event
   }
 
   /// Whether the sniffer heard other connections on the data channels while it heard nothing of this

@@ -63,7 +63,14 @@ package final class LinkLayerLink {
   var flows: [2 of LinkFlow] = [LinkFlow(), LinkFlow()]
 
   /// Waits for its instant.
-  var update: ConnectionUpdateInd? { didSet { updates &+= 1 } }
+  var update: ConnectionUpdateInd? {
+    didSet {
+      updates &+= 1
+      updateAnnounced = timing.events
+    }
+  }
+  /// How many events there were by then.
+  private(set) var updateAnnounced = 0
   private var updates: UInt64 = 0
   /// Of so many connection events, the sides use one.
   var subrate: UInt16 = 1
@@ -110,7 +117,8 @@ package final class LinkLayerLink {
     guard update == nil, let then, let now = hearing(server) else { return false }
     return now.losses == then.losses && now.updates == then.updates && now.packets > then.packets
   }
-  var phyUpdate: PHYUpdateInd?
+  var phyUpdate: PHYUpdateInd? { didSet { phyAnnounced = timing.events } }
+  private(set) var phyAnnounced = 0
   /// That of an LL_CONNECTION_PARAM_REQ, until it is answered.
   var parameterRequest: PendingParameterRequest?
   var lengths: [2 of LengthPDU?] = [nil, nil]

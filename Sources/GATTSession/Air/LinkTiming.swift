@@ -16,6 +16,10 @@ struct LinkTiming {
   /// Start of the connection event, by its first packet.
   private(set) var anchor: CaptureTime?
   private(set) var eventCounter: Int = 0
+  /// Whether that is the connection's: from its start, or as the sniffer counts.
+  private var isCounted = false
+  /// How many connection events began.
+  private(set) var events = 0
   private(set) var lastChannel: UInt8?
   private(set) var lastSender: RadioSender?
   private var lastStamp: CaptureTime?
@@ -70,7 +74,10 @@ struct LinkTiming {
   var showsTurns: Bool { isExact || turns > 0 }
 
   /// The first connection event is in the transmit window after the CONNECT_IND.
-  mutating func begin(at window: CaptureTime) { self.window = window }
+  mutating func begin(at window: CaptureTime) {
+    self.window = window
+    isCounted = true
+  }
   private var window: CaptureTime?
 
   /// Adds the next packet.
@@ -163,7 +170,11 @@ struct LinkTiming {
       let since = Self.bounded(start.nanoseconds(since: window))
       eventCounter = Int(max(0, since / packet.interval))
     }
-    if let counted { eventCounter = Int(counted) }
+    if let counted {
+      eventCounter = Int(counted)
+      isCounted = true
+    }
+    events &+= 1
     anchor = start
   }
 
@@ -172,9 +183,14 @@ struct LinkTiming {
     min(max(nanoseconds, -(1 << 60)), 1 << 60)
   }
 
+  /// An instant is at least so many events later than the PDU that tells it (Vol 6, Part B, 5.1.1).
+  private static let leastNotice = 6
+
   /// Whether the connection event of an instant was reached.
-  func hasReached(_ instant: UInt16) -> Bool {
-    (UInt16(truncatingIfNeeded: eventCounter) &- instant) < 0x8000
+  /// - announced: `events` when it was told. Where nobody counts, that is all that is known.
+  func hasReached(_ instant: UInt16, announced: Int) -> Bool {
+    guard isCounted else { return events &- announced >= Self.leastNotice }
+    return (UInt16(truncatingIfNeeded: eventCounter) &- instant) < 0x8000
   }
 
   /// The instant was reached: from now on the new parameters apply.

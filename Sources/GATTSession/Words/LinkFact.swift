@@ -133,7 +133,7 @@ enum LinkFact: Fact {
       case .onlyItsEnd: out.addNote(Self.onlyItsEnd)
       }
     case .inferredEnd(let end, let terminator):
-      if end.cause == .timeout { own.add(reason: .connectionTimeout) }
+      if end.cause.isTimeout { own.add(reason: .connectionTimeout) }
       own.add(.event.by, word: Connection.Terminator.unknown.name)
       own.add(.event.inferred, true)
       out.text.append("probably ")
@@ -146,6 +146,11 @@ enum LinkFact: Fact {
       case .timeout:
         out.text.append(status: .connectionTimeout)
         out.addNote("nothing heard of it, but of other connections, for ")
+        out.note.append(duration: end.silence)
+      case .left:
+        out.text.append(status: .connectionTimeout)
+        out.addNote(
+          "one side sent for the supervision time-out without an answer, and then nothing for ")
         out.note.append(duration: end.silence)
       case .lost:
         out.text.append("over: the sniffer lost it")

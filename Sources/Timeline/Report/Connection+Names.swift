@@ -31,7 +31,7 @@ extension Connection {
     case .terminated:
       text.append("by ")
       appendTerminator(&text)
-    case .timeout: text.append(status: .connectionTimeout)
+    case .timeout, .left: text.append(status: .connectionTimeout)
     case .lost: text.append("over: the sniffer lost it")
     }
   }
