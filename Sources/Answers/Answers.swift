@@ -92,7 +92,8 @@ struct Answers {
     var last = clock.nanoseconds(connection.endTime ?? captureEnd ?? connection.startTime)
     if let from = options.filter.from { first = max(first, nanoseconds(from)) }
     if let to = options.filter.to { last = min(last, nanoseconds(to)) }
-    return max(0, last - first)
+    // Of a hostile file, both may be at the ends of what a number can be.
+    return last > first ? Int64(clamping: UInt64(bitPattern: last) &- UInt64(bitPattern: first)) : 0
   }
 
   private func nanoseconds(_ limit: TimeLimit) -> Int64 {

@@ -55,6 +55,16 @@ import Testing
     #expect(scene.session.connections[0].inferredEnd?.cause == .lost)
   }
 
+  /// A time-out that is hardly longer than two events: one answer that is not heard shows nothing.
+  @Test func oneAnswerThatIsNotHeardIsNoTimeout() throws {
+    let scene = AirScene()
+    scene.connect(interval: 320, timeout: 100)
+    for _ in 0..<5 { scene.event() }
+    scene.event(AirScene.Sent.empty, AirScene.Sent.empty.unheard)
+    advertise(scene, after: 2000)
+    #expect(scene.session.connections[0].inferredEnd?.cause == .lost)
+  }
+
   // MARK: Terminated
 
   @Test func theDeviceAdvertisesAfterAnEncryptedTermination() throws {

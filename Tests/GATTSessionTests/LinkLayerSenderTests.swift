@@ -131,6 +131,20 @@ import Testing
       scene.told(.notification).map(\.from) == [LinkRole](repeating: .peripheral, count: 12))
   }
 
+  /// The radio's times stay the radio's, however many packets in between are not heard.
+  @Test func timesOfTheRadioForLong() {
+    let scene = AirScene()
+    scene.tellsSender = false
+    scene.connect()
+    for _ in 0..<1_200 {
+      scene.event(
+        .empty, .att("1b 0300 0661"), .empty, .empty, AirScene.Sent.empty.unheard,
+        .att("1b 0300 0662"), .empty, .empty)
+    }
+    let told = scene.told(.notification)
+    #expect(told.count == 2_400 && told.allSatisfy { $0.from == .peripheral })
+  }
+
   /// Each packet has the time when a computer got it: only the content tells who sent it.
   @Test func sendersByWhatTheySay() {
     let scene = AirScene()

@@ -125,6 +125,93 @@ import Testing
     #expect(findings(known, reads).differences.map(\.weight) == [.difference])
   }
 
+  /// Two streams and a read, recorded from another moment to another: nothing shows that either side could
+  /// have had what it lacks.
+  @Test(arguments: [true, false]) func anotherWindowIsNoDifference(hasTimes: Bool) {
+    func script(_ seconds: ClosedRange<Int>, hasBegin: Bool, readAt: Int = -1) -> SequenceScript {
+      var script = SequenceScript { script in
+        for tick in seconds {
+          if tick == readAt { script.add(.read, .location, [1]) }
+          if tick % 5 == 0 { script.add(.notification, .battery, [UInt8(tick)]) }
+          if tick % 7 == 0 { script.add(.notification, .custom, [UInt8(tick)]) }
+          script.add(.notification, .pulse, [6, UInt8(tick)])
+          script.wait(1)
+        }
+        if !hasTimes {
+          for index in script.timeline.items.indices { script.timeline.items[index].time = nil }
+        }
+      }
+      script.sequence.hasBegin = hasBegin
+      script.sequence.hasEnd = false
+      return script
+    }
+    func same(_ expected: SequenceScript, _ actual: SequenceScript) -> Bool {
+      findings(expected, actual).differences.allSatisfy {
+        // A longer record has more of each second, which always was one difference.
+        $0.weight != .difference || $0.message.contains("ends earlier")
+      }
+    }
+    let whole = script(0...100, hasBegin: true, readAt: 3)
+    #expect(same(whole, script(9...110, hasBegin: false)))
+    #expect(same(script(9...110, hasBegin: false), whole))
+    #expect(same(whole, script(40...101, hasBegin: false)))
+    #expect(same(whole, script(0...102, hasBegin: true, readAt: 3)))
+  }
+
+  /// A subscription that comes later lets its stream end later, too.
+  @Test func aStreamThatBeginsLaterEndsLater() {
+    func script(battery delay: Int) -> SequenceScript {
+      var script = SequenceScript { script in
+        script.write(.pulseSwitch, [1, 0])
+        for tick in 0..<100 + delay {
+          script.add(.notification, .pulse, [6, 60])
+          if tick >= delay { script.add(.notification, .battery, [90]) }
+          script.wait(1)
+        }
+      }
+      script.sequence.hasEnd = false
+      return script
+    }
+    #expect(findings(script(battery: 0), script(battery: 2)).lines == [])
+    #expect(
+      findings(script(battery: 0), script(battery: 2)) { $0.values = .shape }.lines == [])
+  }
+
+  /// The side that lacks them has its end: it went on for long.
+  @Test func ofAWholeConnectionTheyAreMissing() {
+    func script(_ battery: Bool, hasEnd: Bool) -> SequenceScript {
+      var script = SequenceScript { script in
+        script.write(.pulseSwitch, [1, 0])
+        for tick in 0..<20 {
+          script.add(.notification, .pulse, [6, 60])
+          if battery, tick == 2 { script.add(.notification, .battery, [90]) }
+          script.wait(1)
+        }
+      }
+      script.sequence.hasEnd = hasEnd
+      return script
+    }
+    #expect(
+      findings(script(true, hasEnd: false), script(false, hasEnd: true)).lines
+        == ["- Battery Level: the only notification is missing"])
+  }
+
+  /// Times of a hostile file.
+  @Test func timesAtTheEndsOfWhatTheyCanBe() {
+    func script(_ times: [Int64]) -> SequenceScript {
+      var script = SequenceScript { script in
+        for time in times {
+          script.time = time
+          script.add(.notification, .pulse, [6, 60])
+        }
+      }
+      (script.sequence.hasBegin, script.sequence.hasEnd) = (false, false)
+      return script
+    }
+    #expect(findings(script([.min, 0, .max]), script([.max])).differences.count <= 1)
+    #expect(findings(script([.max, .min]), script([.min, .max, 0])).differences.count <= 1)
+  }
+
   @Test func thoseThatAreOnlyCountedAreCounted() {
     let found = findings(stream(Array(0..<150)), stream(Array(200..<350))) { $0.count = .exact }
     #expect(found.differences.count == 101)

@@ -12,8 +12,10 @@ extension GATTSession {
     let central = devices.peer(indication.initiator, record)
     if let rssi = packet.radio.rssi { central?.received(rssi: rssi) }
     if let known = air.connection(indication.accessAddress), known.isOpen {
-      // The same request, heard by another sniffer or again: as long as nothing came of it.
-      guard let link = known.link, !link.timing.isNew || link.request != indication else { return }
+      // The same request, heard by another sniffer, or again as long as nothing came of it.
+      guard let link = known.link else { return }
+      let isSame = link.request == indication
+      if isSame, link.timing.isNew || known.startTime == record.time { return }
       if link.timing.isNew {
         closeLink(known, record)
       } else {

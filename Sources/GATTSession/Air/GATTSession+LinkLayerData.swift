@@ -53,6 +53,7 @@ extension GATTSession {
     reachInstants(connection, link, packet.record)
 
     let side = sender == .central ? 0 : 1
+    link.noteSender(side)
     if wantsEvents {
       reporter.heard(
         HeardPacket(

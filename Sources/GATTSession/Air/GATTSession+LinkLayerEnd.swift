@@ -231,7 +231,8 @@ extension GATTSession {
     }
     let alone = Int64(clamping: sent.time.nanoseconds(since: received.time).magnitude)
     let event = Int64(connection.intervals.last ?? 0) * Int64(link.subrate) * 1_250_000
-    return alone >= timeout - 2 * event && alone <= timeout + timeout / 4 + 2 * event
+    return link.inARow >= 4 && alone >= timeout - event
+      && alone <= timeout + timeout / 4 + 2 * event
   }
 
   /// Whether the sniffer heard other connections on the data channels while it heard nothing of this

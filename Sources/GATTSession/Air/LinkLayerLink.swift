@@ -53,6 +53,13 @@ package final class LinkLayerLink {
   var outlastsSilence = false
   /// Nothing but later records showed the end of the connection: it may go on.
   var endIsInferred = false
+  /// How many packets one side has sent since the other was last heard.
+  private(set) var inARow = 0
+  private var lastSide = 0
+  func noteSender(_ side: Int) {
+    inARow = side == lastSide ? inARow &+ 1 : 1
+    lastSide = side
+  }
   /// The last record of the connection.
   package internal(set) var lastFrame: UInt64 = 0
 

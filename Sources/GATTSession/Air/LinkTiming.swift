@@ -88,8 +88,8 @@ struct LinkTiming {
     let isSameChannel = packet.channel == nil || packet.channel == lastChannel
     let follows = isSameChannel && follows(packet)
     let isSoon = !follows && isSameChannel && comesSoon(packet)
-    if follows { followUps = min(followUps + 1, 1000) }
-    if isSoon { others = min(others + 1, 1000) }
+    if follows { followUps &+= 1 }
+    if isSoon { others &+= 1 }
     var isEventStart = !follows
     // A packet of the event may be missing: the event continues as long as the channel is the same.
     if isSoon, packet.channel != nil {
@@ -110,7 +110,7 @@ struct LinkTiming {
     guard let lastStamp else { return false }
     // The shortest interval is 7.5 ms.
     let limit = packet.interval > 0 ? min(packet.interval / 2, 7_000_000) : 3_750_000
-    return packet.stamp.nanoseconds(since: lastStamp) < limit
+    return (0..<limit).contains(packet.stamp.nanoseconds(since: lastStamp))
   }
 
   /// Whether the packet comes T_IFS after the one before.

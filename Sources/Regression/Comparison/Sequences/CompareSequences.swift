@@ -51,9 +51,8 @@ struct SequenceComparison {
         input.sides.options, uuids: attribute?.uuids ?? [], modeOf: attribute?.valueUUIDs ?? [])
     }
     let list = OperationList(input, operations, rules)
-    let reach = Reaches(
-      expected: SequenceReach(input, .expected), actual: SequenceReach(input, .actual))
-    let pairs = OperationComparison(input: input, list: list, reach: reach).compare(&out)
+    let pairs = OperationComparison(input: input, list: list).compare(&out)
+    let reach = SequenceReach(input, list, pairs)
     let timing = SequenceTiming(input)
     timing?.compare(list, pairs, &out)
     for (place, items) in streams.enumerated()

@@ -6,7 +6,6 @@ import GATTSession
 struct OperationComparison {
   let input: SequenceInput
   let list: OperationList
-  let reach: Reaches
 
   /// As many requests may be missing at the end of a cut-off connection as values of a stream.
   private static let mostAtOpenEnd = 2
@@ -71,8 +70,9 @@ struct OperationComparison {
     for change in changes { reportChange(change.e, change.a, &out) }
     let moves = OperationMoves(list, missing: missing, extra: extra)
     for move in moves.moves { tell(move, &out) }
-    tell(moves.missing.map(\.index), .expected, alignment, &out)
-    tell(moves.extra.map(\.index), .actual, alignment, &out)
+    let reach = SequenceReach(input, list, pairs)
+    tell(moves.missing.map(\.index), .expected, alignment, reach, &out)
+    tell(moves.extra.map(\.index), .actual, alignment, reach, &out)
     return pairs
   }
 
@@ -192,7 +192,8 @@ struct OperationComparison {
   // MARK: Only one side
 
   private func tell(
-    _ indices: [Int], _ side: Side, _ alignment: Alignment, _ out: inout FindingCollector
+    _ indices: [Int], _ side: Side, _ alignment: Alignment, _ reach: SequenceReach,
+    _ out: inout FindingCollector
   ) {
     let isExpected = side == .expected
     let operations = list.list(side)
@@ -214,7 +215,7 @@ struct OperationComparison {
         side.other, from: at.lowerBound > 0 ? Int(others[at.lowerBound - 1].position) : -1,
         to: isEnd ? other.items.count : Int(others[at.upperBound].position), own, reach)
       let mayEndEarlier =
-        isEnd && !other.hasEnd && !reach[side].goesBeyond(own, input, side)
+        isEnd && !other.hasEnd && !reach.goesBeyond(own, side, after: nil)
       if let excuse {
         out.add(
           kind, .notObserved, at: place, "\(amount) not observed: \(excuse.words(side.other))")

@@ -46,12 +46,13 @@ extension SequenceInput {
   ///
   /// - from: the position before; -1: the start.
   /// - to: the position after; the count: the end.
-  /// - place: the item's on the other side, with how much of that this side demonstrably recorded.
+  /// - place: the item's on the other side; next: what both sides have after it, of the same stream.
   func excuse(
-    _ side: Side, from: Int, to: Int, _ place: Int, _ reach: Reaches
+    _ side: Side, from: Int, to: Int, _ place: Int, _ reach: SequenceReach,
+    next: SequenceReach.Anchor? = nil
   ) -> Unobserved? {
     if from < 0, !sequence(side).hasBegin,
-      !reach[side.other].hasBegun(before: place, self, side.other)
+      !reach.hasBegun(before: place, side.other, before: next)
     {
       return .startsLater
     }

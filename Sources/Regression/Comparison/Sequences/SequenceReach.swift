@@ -1,85 +1,104 @@
 import GATTSession
 
-/// Between which items of one side the record of the other side demonstrably runs, if it lacks the
-/// start or the end of the connection.
+/// How far the record of each side demonstrably runs, where it lacks the start or the end of the
+/// connection.
 ///
-/// Items correspond by their count: the third notification of an attribute is that of the other side,
-/// counted from the front to find how far the other goes, and from the back to find where it began.
+/// It is judged by the side's own clock, from what both sides have: an item that only one side has
+/// comes so long after the last one that both have. The other side can have recorded it only if its
+/// record goes on for longer than that.
 struct SequenceReach {
-  /// Positions in the side's own sequence: the first and the last item that the other side has, too.
-  private let first: Int
-  private let last: Int
-  /// Where the discovery of the server had ended, if the other side has some of it, too.
-  private let discovered: Int
+  /// An item that both sides have: its positions in the sequences.
+  struct Anchor {
+    var expected: Int
+    var actual: Int
 
-  /// A race between two streams, or a request and a stream, is no order: nanoseconds.
-  private static let slack: Int64 = 1_000_000_000
-
-  private struct Group: Hashable {
-    let attribute: Int32
-    let kind: EventKind
+    subscript(side: Side) -> Int { side == .expected ? expected : actual }
   }
 
-  /// - side: the one whose items are placed.
-  init(_ input: SequenceInput, _ side: Side) {
-    let own = input.sequence(side)
-    let other = input.sequence(side.other)
-    guard !other.hasBegin || !other.hasEnd else {
-      (first, last, discovered) = (.max, -1, .max)
-      return
-    }
-    let owns = Self.groups(input, side)
-    let others = Self.groups(input, side.other)
-    let counts = Self.counts(owns)
-    let otherCounts = Self.counts(others)
-    var seen: [Group: Int] = [:]
-    var (first, last) = (Int.max, -1)
-    for (position, group) in owns.enumerated() {
-      seen[group, default: 0] += 1
-      let number = seen[group, default: 0]
-      let others = otherCounts[group, default: 0]
-      if number <= others { last = position }
-      if first == .max, number > counts[group, default: 0] - others, others > 0 { first = position }
-    }
-    (self.first, self.last) = (first, last)
-    discovered = other.discovered == nil ? .max : own.discovered.map { Int($0) } ?? .max
-  }
+  private let input: SequenceInput
+  /// Requests that both sides have, in order.
+  private let requests: [Anchor]
 
-  private static func groups(_ input: SequenceInput, _ side: Side) -> [Group] {
-    let sequence = input.sequence(side)
-    let items = input.sides.timeline(side).items
-    return zip(sequence.items, sequence.attributes).map {
-      Group(attribute: $1, kind: items[Int($0)].kind)
+  /// How much later or earlier anything may be, in nanoseconds; at least half of the time in question.
+  private static let slack = 1e9
+  /// The same in items, where there are no times.
+  private static let slackOfItems = 5
+
+  init(_ input: SequenceInput, _ list: OperationList, _ pairs: OperationComparison.Pairs) {
+    self.input = input
+    requests = zip(pairs.expected, pairs.actual).map {
+      Anchor(
+        expected: Int(list.expected[Int($0)].position), actual: Int(list.actual[Int($1)].position))
     }
   }
 
-  private static func counts(_ groups: [Group]) -> [Group: Int] {
-    groups.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  /// Whether the other side still recorded when an item of one side came.
+  /// - after: what both have before it, of the same stream.
+  func goesBeyond(_ position: Int, _ side: Side, after: Anchor?) -> Bool {
+    let place = firstRequest(from: position, side)
+    let request = place > 0 ? requests[place - 1] : nil
+    let start =
+      input.expected.hasBegin && input.actual.hasBegin ? Anchor(expected: 0, actual: 0) : nil
+    guard
+      let anchor = [after, request].compactMap({ $0 }).max(by: { $0[side] < $1[side] }) ?? start
+    else { return false }
+    let end = input.sequence(side.other).items.count - 1
+    guard end >= anchor[side.other] else { return false }
+    return isLonger(
+      (anchor[side.other], end), side.other, than: (anchor[side], max(position, anchor[side])), side
+    )
   }
 
-  /// Whether the other side still recorded after this place, and by more than a race.
-  func goesBeyond(_ position: Int, _ input: SequenceInput, _ side: Side) -> Bool {
-    last > position && Self.isApart(position, last, input, side)
-  }
-
-  /// Whether the other side recorded before this place already.
-  func hasBegun(before position: Int, _ input: SequenceInput, _ side: Side) -> Bool {
-    position >= discovered
-      || first < position && Self.isApart(first, position, input, side)
-  }
-
-  /// Whether some time lies between two items; without times, whether there is another between them.
-  private static func isApart(
-    _ early: Int, _ late: Int, _ input: SequenceInput, _ side: Side
-  ) -> Bool {
-    let count = input.sequence(side).items.count
-    guard early < count, late < count else { return late - early > 1 }
-    if let from = input.item(UInt32(clamping: early), side).time,
-      let to = input.item(UInt32(clamping: late), side).time
+  /// Whether the other side recorded already when an item of one side came.
+  /// - before: what both have after it, of the same stream.
+  func hasBegun(before position: Int, _ side: Side, before next: Anchor?) -> Bool {
+    if input.sequence(side.other).discovered != nil, let own = input.sequence(side).discovered,
+      position >= Int(own)
     {
-      return to - from > slack
+      return true
     }
-    return late - early > 1
+    let place = firstRequest(from: position, side)
+    if place > 0 { return true }
+    let request = requests.dropFirst(place).first { $0[side] > position }
+    let lasts = Anchor(
+      expected: input.expected.items.count - 1, actual: input.actual.items.count - 1)
+    let end = input.expected.hasEnd && input.actual.hasEnd ? lasts : nil
+    guard let anchor = [next, request].compactMap({ $0 }).min(by: { $0[side] < $1[side] }) ?? end,
+      anchor[side.other] >= 0
+    else { return false }
+    return isLonger(
+      (0, anchor[side.other]), side.other, than: (min(position, anchor[side]), anchor[side]), side)
+  }
+
+  /// The first of the requests at a position or after it.
+  private func firstRequest(from position: Int, _ side: Side) -> Int {
+    var (low, high) = (0, requests.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if requests[middle][side] < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether a stretch of one side is clearly longer than one of the other.
+  private func isLonger(
+    _ stretch: (from: Int, to: Int), _ side: Side, than other: (from: Int, to: Int),
+    _ otherSide: Side
+  ) -> Bool {
+    if let own = length(stretch, side), let other = length(other, otherSide) {
+      return own > other + max(Self.slack, other / 2)
+    }
+    return stretch.to - stretch.from >= 2 * (other.to - other.from) + Self.slackOfItems
+  }
+
+  /// In nanoseconds; times of a hostile file may be as far apart as they like.
+  private func length(_ stretch: (from: Int, to: Int), _ side: Side) -> Double? {
+    let count = input.sequence(side).items.count
+    guard stretch.from < count, count > 0,
+      let from = input.item(UInt32(clamping: stretch.from), side).time,
+      let to = input.item(UInt32(clamping: min(stretch.to, count - 1)), side).time
+    else { return nil }
+    return Double(to) - Double(from)
   }
 }
 
@@ -97,13 +116,4 @@ extension SequenceInput {
     }
     return low
   }
-}
-
-/// Of both sides.
-struct Reaches {
-  var expected: SequenceReach
-  var actual: SequenceReach
-
-  /// Between which of a side's items the other's record runs.
-  subscript(side: Side) -> SequenceReach { side == .expected ? expected : actual }
 }

@@ -29,10 +29,22 @@ extension StreamComparison {
     }
   }
 
-  /// Whether nothing shows that the other side still recorded when these came.
+  /// Whether nothing shows that the other side still recorded when these came, at the end of a stream.
   private func mayEndEarlier(_ range: Range<Int>, _ side: Side) -> Bool {
     let position = Int(items.positions(side)[range.lowerBound])
-    return !reach[side].goesBeyond(position, input, side)
+    let others = items.positions(side.other)
+    return !reach.goesBeyond(
+      position, side, after: anchor(range.lowerBound - 1, others.count - 1, side))
+  }
+
+  /// Two items of this stream that correspond; `nil`: one of them does not exist.
+  private func anchor(_ index: Int, _ other: Int, _ side: Side) -> SequenceReach.Anchor? {
+    let (own, others) = (items.positions(side), items.positions(side.other))
+    guard own.indices.contains(index), others.indices.contains(other) else { return nil }
+    let positions = (Int(own[index]), Int(others[other]))
+    return side == .expected
+      ? .init(expected: positions.0, actual: positions.1)
+      : .init(expected: positions.1, actual: positions.0)
   }
 
   /// By position only their number is compared.
@@ -167,6 +179,7 @@ extension StreamComparison {
     return input.excuse(
       side, from: from.map { Int(positions[$0]) } ?? -1,
       to: to.map { $0 < positions.count ? Int(positions[$0]) : end } ?? end,
-      Int(items.positions(side.other)[index]), reach)
+      Int(items.positions(side.other)[index]), reach,
+      next: to.flatMap { anchor(index + 1, $0, side.other) })
   }
 }

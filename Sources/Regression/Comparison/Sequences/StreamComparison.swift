@@ -15,7 +15,7 @@ struct StreamComparison {
   let attribute: Int32
   let items: SequenceItems
   let rules: ValueRules
-  let reach: Reaches
+  let reach: SequenceReach
 
   /// - Returns: what corresponds.
   func compare(_ out: inout FindingCollector) -> Alignment {
