@@ -34,8 +34,8 @@ BUILD = swift build -c release --static-swift-stdlib --experimental-lto-mode=ful
 CXX_LIBRARY = $(wildcard $(shell $$(command -v clang || echo cc) -print-file-name=libstdc++.a))
 START = --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
 	$(if $(CXX_LIBRARY),-Xlinker "--remap-inputs=*/libstdc++.so=$(CXX_LIBRARY)")
-# What a short run needs stands side by side: it is spread over the whole program, and the kernel maps it page by page.
-# Names that are gone do no harm: the list is of the day on which `scripts/order` was run.
+# Puts what a short run needs side by side: otherwise it is spread over the program, which the kernel maps page by page.
+# The linker ignores names that no longer exist, so an outdated list only costs speed.
 ORDER = -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/order.txt -Xlinker --no-warn-symbol-ordering
 PROGRAM := .build/release/bleinspect
 

@@ -10,9 +10,9 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What is constant as an array or as the description of a type is a page full of addresses, which each
-/// start of the program writes, needed or not: made where it is needed, it is a third less. And
-/// types that are found by an accessor, rather than by their names, need no parser of those.
+/// Less work at each start. Constant arrays and metadata made in advance hold addresses, which the dynamic
+/// linker writes even if a run does not need them; without them it writes a third fewer pages. Types
+/// come from accessors, so that the runtime does not have to parse their names.
 let quickStart = SwiftSetting.unsafeFlags(
   [
     "-Xllvm", "-sil-disable-pass=object-outliner",

@@ -26,7 +26,7 @@ struct Declarations: ~Copyable {
   private(set) var version = 0
 
   init() {
-    // What every run declares; units are more than a hundred. To grow is to copy, and to touch memory anew.
+    // About what every run declares, since an array that grows is copied; units are more than a hundred.
     keys.reserveCapacity(256)
     rows.reserveCapacity(192)
     names.reserveCapacity(256)

@@ -179,7 +179,7 @@ extension GATTSession {
       switch link.encryption {
       case .off: false
       case .requested, .answered: true
-      // It stands there in the clear, or nothing else is refused so: what was taken for encrypted was not.
+      // The PDU is in the clear, or its error can only be about encryption: the link was not encrypted.
       case .on:
         !link.isDecrypted && link.security.opened == 0 || reject.error == .pinOrKeyMissing
       }

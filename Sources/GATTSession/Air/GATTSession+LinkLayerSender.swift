@@ -86,7 +86,7 @@ extension GATTSession {
     guard !link.timing.isExact else { return nil }
     let isAsked = (0...1).map { connection.bearer.transactions[$0].pending != nil }
     let asker: RadioSender = isAsked[1] && !isAsked[0] ? .peripheral : .central
-    // An answer is the other side's than the question.
+    // The side that was asked sends the response.
     if opcode.role == .response, isAsked[0] != isAsked[1] { return asker.opposite }
     // Where the time stamps say nothing, the requester is the central, as in most cases.
     guard !link.timing.showsTurns else { return nil }

@@ -16,7 +16,7 @@ struct ReadingCommand {
 
   /// - advertisements: those that are shown unless options select.
   /// - writesAtEnd: whether nothing is written before everything is read.
-  /// - endsProcess: whether nothing follows: to take apart all that is known would be for nothing.
+  /// - endsProcess: whether the process exits next; then the stage is not deallocated.
   /// - stage: makes the consumer of the records.
   init(
     _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,

@@ -22,7 +22,7 @@ struct OptionParser {
 
   /// - Parameter arguments: without the program's name.
   func parse(_ arguments: [String]) throws(UsageError) -> Request {
-    // Many command lines have captures only, and to make the table is a twentieth of such a run.
+    // Without options there is no need for the table, which takes a twentieth of a short run.
     let all = arguments.contains { $0.first == "-" && $0 != "-" } ? OptionDeclaration.all : []
     var words: [CommandLineWord] = []
     do {

@@ -141,7 +141,7 @@ struct CheckCommand {
       if !timeline.hasRecords {
         throw OutputProblem(message: "\(shown(timeline.name)): no records")
       }
-      // Rules that hold of nothing would hold of any part that does not exist.
+      // `no att_error` would pass for a part that does not exist.
       if options.from != nil || options.to != nil, timeline.items.isEmpty {
         timeline.problems.append("\(shown(timeline.name)): no event is between --from and --to")
       }
