@@ -16,6 +16,15 @@ import Testing
     #expect(made == BuiltInDeclarations.count)
   }
 
+  /// So a decoder can be looked up with the first value of its own: nothing before it counts.
+  @Test func noDeclarationOfThisProgramAsksForOtherValues() {
+    for target in BuiltInDeclarations.targets {
+      for made in BuiltInDeclarations.programs(target) {
+        #expect(made.program.code.states.isEmpty, "\(target)")
+      }
+    }
+  }
+
   @Test func eachSampleHasADecoder() {
     for type in Set(Sample.all.map(\.type)) { #expect(decoderID(type) != nil, "\(type)") }
   }

@@ -20,6 +20,8 @@ package final class Attribute {
     var characteristic: Attribute?
     var label: String?
     var decoder: DecoderID?
+    /// `decoder` is looked up with the first value.
+    var isDecoderAwaited = false
     var valueCount: Int = 0
     var lastValueLength: Int = 0
     var measure: (value: Double, unit: FieldUnit)?
@@ -75,8 +77,14 @@ package final class Attribute {
   private var isAggregate = false
   var presentationFormat: PresentationFormat? { isAggregate ? nil : presentation?.format }
   package internal(set) var decoder: DecoderID? {
-    get { hot.decoder }
-    set { hot.decoder = newValue }
+    get {
+      if hot.isDecoderAwaited { lookUpDecoder() }
+      return hot.decoder
+    }
+    set {
+      hot.decoder = newValue
+      hot.isDecoderAwaited = false
+    }
   }
   /// The connections on which it was last discovered, to report it once on each: several peers at a
   /// time may discover a host's attributes.
@@ -212,15 +220,16 @@ package final class Attribute {
     case .service, .include:
       label = DeclaredValues.name(ofService: uuid) ?? AssignedNumbers.service(uuid.value)
     case .characteristic:
+      let name = AssignedNumbers.characteristic(uuid.value)
+      if let name, uuid != .simpleKeyState, !DeclaredValues.hasFiles { return awaitDecoder(name) }
       decoder = ValueRegistry.decoder(characteristic: uuid, service: service?.uuid)
-      label =
-        decoder?.declaredName ?? AssignedNumbers.characteristic(uuid.value)
-        ?? decoder?.builtInName ?? userDescription
+      label = decoder?.declaredName ?? name ?? decoder?.builtInName ?? userDescription
       if uuid == .simpleKeyState { believeSimpleKeys() }
     case .descriptor:
+      let name = AssignedNumbers.descriptor(uuid.value)
+      if let name, !DeclaredValues.hasFiles { return awaitDecoder(name) }
       decoder = ValueRegistry.decoder(descriptor: uuid)
-      label =
-        decoder?.declaredName ?? AssignedNumbers.descriptor(uuid.value) ?? decoder?.builtInName
+      label = decoder?.declaredName ?? name ?? decoder?.builtInName
     case .unknown:
       decoder =
         ValueRegistry.decoder(characteristic: uuid, service: nil)
@@ -228,6 +237,23 @@ package final class Attribute {
       label =
         decoder?.declaredName ?? AssignedNumbers.attribute(uuid.value) ?? decoder?.builtInName
     }
+  }
+
+  /// Most attributes have no value, and to make a decoder takes 50,000 instructions.
+  private func awaitDecoder(_ name: String) {
+    hot.decoder = nil
+    hot.isDecoderAwaited = true
+    label = name
+  }
+
+  /// Its kind, type and service are those that it was resolved with, else it is resolved again.
+  private func lookUpDecoder() {
+    hot.isDecoderAwaited = false
+    guard let uuid else { return }
+    hot.decoder =
+      kind == .descriptor
+      ? ValueRegistry.decoder(descriptor: uuid)
+      : ValueRegistry.decoder(characteristic: uuid, service: service?.uuid)
   }
 
   /// TI's key state only notifies; serial modules of all makers use its UUID for data both ways.

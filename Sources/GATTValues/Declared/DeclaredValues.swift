@@ -43,6 +43,8 @@ package enum DeclaredValues {
   package static func isWatching(_ uuid: BluetoothUUID) -> Bool {
     isWatching && store.withLock { $0.watched[uuid.value] != nil }
   }
+  /// Whether any file was loaded.
+  private static let files = Atomic(false)
   /// Whether any program is for a handle.
   private static let handles = Atomic(false)
   package static var hasHandles: Bool { handles.load(ordering: .relaxed) }
@@ -53,6 +55,7 @@ package enum DeclaredValues {
   package static func load(_ file: DeclarationFile, from origin: String) throws(JSONProblem) {
     // What this program declares is known first, so that no file can contradict it unnoticed.
     _ = EventKeys.complete
+    files.store(true, ordering: .relaxed)
     for declaration in file.declarations {
       let program = try declaration.program()
       store.withLock { store in
@@ -114,6 +117,10 @@ package enum DeclaredValues {
     }
     return found.isEmpty ? nil : found
   }
+
+  /// Whether any file was loaded: only its declarations may ask for the values of other attributes, and
+  /// name an attribute that has a name.
+  package static var hasFiles: Bool { files.load(ordering: .relaxed) }
 
   /// The same for those of this program, which are read when they are first asked for.
   static func builtIn(_ target: DeclarationTarget, service: BluetoothUUID?) -> DeclaredPrograms? {
