@@ -208,8 +208,9 @@ struct FindingSearch: Sendable {
     return answers.characteristics.compactMap { tally in
       guard tally.pushed > 0, tally.subscribed == nil, let first = tally.firstPushed,
         tally.connection.beginsInCapture, tally.connection.peer?.isBonded != true,
-        // A sniffer may have lost the subscription.
+        // What records may have lost the subscription.
         !tally.connection.encryptionSeen, tally.connection.link == nil,
+        !tally.connection.hasLosses,
         !unclear.contains(tally.key.connection)
       else { return nil }
       var text = ByteWriter(capacity: 128)

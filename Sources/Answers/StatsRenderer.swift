@@ -123,7 +123,9 @@ package final class StatsRenderer: TimelineRenderer {
     case .note where event.subject == .channel: tally.carriesOther = true
     case .note where fields.own.has(.event.streamHandle): tally.carriesOther = true
     case .note where event.subject == .parameterRequest:
-      let asked = evidence(event, fields, "the peripheral asks for ")
+      let asked = evidence(
+        event, fields,
+        event.from == .central ? "the central asks for " : "the peripheral asks for ")
       tally.remark(asked)
       if fields.own.boolean(.event.accepted) == false {
         tally.refusals += 1
@@ -287,6 +289,12 @@ package final class StatsRenderer: TimelineRenderer {
       }
       return
     }
+    if event.kind == .write, attribute.uuid == nil, value.byteCount == 2,
+      value.uint16LittleEndian(at: 0) <= 3
+    {
+      let bits = value.uint8(at: 0)
+      characteristic.maybeConfigured(WrittenConfiguration(bits, event, isAnswered: isAnswered))
+    }
     switch event.kind {
     case .read where isAnswered:
       characteristic.reads += 1
@@ -333,18 +341,16 @@ package final class StatsRenderer: TimelineRenderer {
     _ bits: UInt8, _ event: borrowing Event, _ characteristic: CharacteristicTally,
     isAnswered: Bool
   ) {
+    let written = WrittenConfiguration(bits, event, isAnswered: isAnswered)
     guard isAnswered else {
-      if bits != 0 { characteristic.askedFrame = event.requestFrame ?? event.frame }
+      if bits != 0 { characteristic.askedFrame = written.evidence.frame }
       return
     }
-    let evidence = Evidence(
-      frame: event.frame, time: event.time,
-      text: bits == 0 ? "off" : bits == 1 ? "notifications" : "indications")
     let sending = characteristic.subscribing
     if bits == 0 {
-      sending.turnedOff(evidence)
+      sending.turnedOff(written.evidence)
     } else if !sending.isOn {
-      sending.turnedOn(evidence, since: event.requestTime ?? event.time)
+      sending.turnedOn(written.evidence, since: written.since)
     }
   }
 
@@ -356,6 +362,7 @@ package final class StatsRenderer: TimelineRenderer {
       out.fail(error, of: "the temporary file of durations")
       return
     }
+    tallies.nameConfigurations()
     let answers = Answers(options, clock, summary, session, percentiles, tallies)
     switch options.format {
     case .text: answers.write(to: out)

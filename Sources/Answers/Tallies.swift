@@ -59,6 +59,28 @@ struct Tallies: ~Copyable {
     return tally
   }
 
+  /// Gives what was written to a configuration before it was known as one to its characteristic.
+  mutating func nameConfigurations() {
+    lastCharacteristic = nil
+    for (key, tally) in characteristics where !tally.early.isEmpty && tally.pushed == 0 {
+      guard let attribute = tally.attribute?.current, attribute.isClientConfiguration,
+        let owner = attribute.characteristic, owner.handle != key.handle
+      else { continue }
+      characteristics[key] = nil
+      guard
+        let configured = characteristic(
+          of: attribute, isLocal: key.isLocal, on: tally.connection)
+      else { continue }
+      if configured.attribute == nil { configured.attribute = attribute }
+      configured.subscribing.wasConfigured(tally.early)
+      if configured.subscribed == nil,
+        let asked = tally.early.last(where: { !$0.isAnswered && $0.bits != 0 })
+      {
+        configured.askedFrame = asked.evidence.frame
+      }
+    }
+  }
+
   /// - isEvent: what has no place is counted.
   mutating func device(_ address: BluetoothAddress, isEvent: Bool = true) -> DeviceTally? {
     // Whether an address is an identity may be learned later.

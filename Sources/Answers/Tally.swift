@@ -272,6 +272,9 @@ final class CharacteristicTally {
   var notifications = 0
   var indications = 0
   var longest: (duration: Int64, frame: UInt64) = (.min, 0)
+  /// Writes of two octets while its type was not known: it may turn out to be a configuration.
+  private(set) var early: [WrittenConfiguration] = []
+  private static let earlyLimit = 16
   /// The last write that was to turn it on and whose answer is not in the capture; 0: none.
   var askedFrame: UInt64 = 0
   /// What is large, and needless until it is turned on or sends: thousands are only read.
@@ -292,6 +295,10 @@ final class CharacteristicTally {
     return new
   }
 
+  func maybeConfigured(_ configuration: WrittenConfiguration) {
+    if early.count < Self.earlyLimit { early.append(configuration) }
+  }
+
   var firstPushed: Evidence? { subscription?.firstPushed }
   var subscribed: Evidence? { subscription?.subscribed }
   var lastOn: Evidence? { subscription?.lastOn }
@@ -302,6 +309,25 @@ final class CharacteristicTally {
 
   var pushed: Int { notifications + indications }
   var values: Int { reads + writes + commands + pushed }
+}
+
+/// A write that may have configured a characteristic.
+struct WrittenConfiguration {
+  let bits: UInt8
+  let evidence: Evidence
+  /// When it was requested.
+  let since: CaptureTime
+  let isAnswered: Bool
+
+  /// - event: the write.
+  init(_ bits: UInt8, _ event: borrowing Event, isAnswered: Bool) {
+    self.bits = bits
+    self.isAnswered = isAnswered
+    evidence = Evidence(
+      frame: isAnswered ? event.frame : event.requestFrame ?? event.frame, time: event.time,
+      text: bits == 0 ? "off" : bits == 1 ? "notifications" : "indications")
+    since = event.requestTime ?? event.time
+  }
 }
 
 /// What is counted of what a characteristic sends on its own, on one connection.
@@ -353,6 +379,39 @@ final class Subscription {
     isOn = false
     lastValue = nil
     if unsubscribed == nil, subscribed != nil || firstPushed != nil { unsubscribed = evidence }
+  }
+
+  /// What was written before it was known to be about this characteristic, in its order.
+  func wasConfigured(_ early: [WrittenConfiguration]) {
+    var wasOn = false
+    var off: Evidence?
+    for configuration in early where configuration.isAnswered {
+      if configuration.bits == 0 {
+        wasOn = false
+        off = configuration.evidence
+        continue
+      }
+      off = nil
+      guard !wasOn else { continue }
+      wasOn = true
+      timesOn += 1
+      guard subscribed.map({ configuration.evidence.time < $0.time }) ?? true else {
+        if lastOn.map({ $0.time < configuration.evidence.time }) ?? true {
+          lastOn = configuration.evidence
+        }
+        continue
+      }
+      if lastOn == nil { lastOn = subscribed }
+      subscribed = configuration.evidence
+      guard let first = firstPushed, !(first.time < configuration.since) else { continue }
+      let on = configuration.evidence.time
+      // A value may come before the answer.
+      let start = first.time < on ? configuration.since : on
+      firstValue = (first.time.nanoseconds(since: start), 1)
+      unasked = 0
+    }
+    if let off, !isOn, unsubscribed == nil, subscribed != nil { unsubscribed = off }
+    if timesOn > 0, wasOn, unsubscribed == nil { isOn = true }
   }
 
   private static let unaskedLimit = 16

@@ -85,7 +85,10 @@ package final class GATTSession {
   package func process(_ record: CaptureRecord, _ bytes: RawSpan) {
     if hasWaits { advance(to: record.time) }
     let lost = clock.take(record)
-    if lost > 0 { emit(Event(.note, record), CaptureFact.lost(lost)) }
+    if lost > 0 {
+      emit(Event(.note, record), CaptureFact.lost(lost))
+      links.noteLosses()
+    }
     if let unsettled = links.unsettled { settleLate(unsettled, record, bytes) }
     if bytes.byteCount < record.originalLength { clock.counts.cut += 1 }
     unread = nil

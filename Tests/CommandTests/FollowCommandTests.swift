@@ -13,6 +13,17 @@ import Testing
 
   private let file = NSTemporaryDirectory() + "bleinspect-" + UUID().uuidString
 
+  /// `adb exec-out ... | bleinspect --follow -`, and adb only complains.
+  @Test(arguments: [
+    ("", "the file is empty"), ("error: no devices", "not a capture"),
+    ("btsnoop", "the end of the file cuts the file header"),
+  ])
+  func aPipeWithoutACapture(_ content: String, _ error: String) throws {
+    let outcome = try Program.run(["--follow", "-"], input: Data(content.utf8))
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(error), "\(outcome.errors)")
+  }
+
   /// Follows a file that is written in pieces, and interrupts once enough came out.
   private func follow(
     _ options: [String], signal: Int32, until isEnough: (Data) -> Bool

@@ -91,7 +91,15 @@ import Testing
     }
     for row in Self.list(answers, "characteristics") {
       let isHost = row["is_host"] as? Bool ?? false
-      let key = "\(row["connection"] as? Int ?? 0) \(row["handle"] as? Int ?? 0) \(isHost)"
+      func key(_ handle: Int) -> String { "\(row["connection"] as? Int ?? 0) \(handle) \(isHost)" }
+      let handle = row["handle"] as? Int ?? 0
+      // What turned it on may not have been known as that when it was written.
+      if row["subscribed_at"] != nil, let early = byAttribute[key(handle + 1)],
+        early.allSatisfy({ ["0000", "0100", "0200"].contains($0["value"] as? String) })
+      {
+        byAttribute[key(handle + 1)] = nil
+      }
+      let key = key(handle)
       let mine = byAttribute.removeValue(forKey: key) ?? []
       func count(_ kinds: String...) -> Double {
         Double(mine.count { kinds.contains($0["event"] as? String ?? "") })

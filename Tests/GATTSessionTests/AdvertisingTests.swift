@@ -92,6 +92,19 @@ struct AdvertisingTests {
     #expect(scene.last?.own["advertising_type"] == "AUX_ADV_IND")
   }
 
+  /// Fragments belong to one advertisement: a scan that ends has no more of it.
+  @Test func aScanThatEndsEndsWhatIsNotComplete() throws {
+    let scene = SessionScene()
+    scene.done(0x2042, [1, 0, 0, 0, 0, 0])
+    scene.leEvent(0x0D, extended(SessionScene.peerA, bytes("0509 4142"), status: 1))
+    scene.done(0x2042, [0, 0, 0, 0, 0, 0])
+    scene.done(0x2042, [1, 0, 0, 0, 0, 0])
+    scene.leEvent(0x0D, extended(SessionScene.peerA, bytes("0409 4344 45"), status: 0))
+    let told = scene.told(.advertisement)
+    #expect(told.map(\.value) == ["05094142", "0409434445"])
+    #expect(told.last?.own["local_name"] == "CDE" || told.last?.decoded["local_name"] == "CDE")
+  }
+
   @Test func truncatedExtendedData() {
     let scene = SessionScene()
     scene.leEvent(0x0D, extended(SessionScene.peerA, bytes("0509 4142"), status: 1))

@@ -88,6 +88,7 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leCreateConnectionCancel: Self { Self(rawValue: 0x200E) }
   @inlinable package static var leEnableEncryption: Self { Self(rawValue: 0x2019) }
   @inlinable package static var leLongTermKeyRequestReply: Self { Self(rawValue: 0x201A) }
+  @inlinable package static var leLongTermKeyRequestNegativeReply: Self { Self(rawValue: 0x201B) }
   @inlinable package static var leAddDeviceToResolvingList: Self { Self(rawValue: 0x2027) }
   @inlinable package static var leSetExtendedAdvertisingParameters: Self { Self(rawValue: 0x2036) }
   @inlinable package static var leSetExtendedAdvertisingData: Self { Self(rawValue: 0x2037) }

@@ -99,6 +99,25 @@ package struct LEConnectionUpdateComplete: Sendable {
   }
 }
 
+/// LE Subrate Change, after its status and its handle.
+///
+/// Source: 7.7.65.35.
+package struct SubrateChange: Sendable {
+  /// Connection events from one at which the sides meet to the next.
+  package var factor: UInt16
+  package var latency: UInt16
+  package var continuation: UInt16
+  /// In units of 10 ms.
+  package var timeout: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    factor = try cursor.uint16LittleEndian()
+    latency = try cursor.uint16LittleEndian()
+    continuation = try cursor.uint16LittleEndian()
+    timeout = try cursor.uint16LittleEndian()
+  }
+}
+
 /// Source: 7.7.65.4.
 package struct LEReadRemoteFeaturesComplete: Sendable {
   package var status: HCIStatus

@@ -21,11 +21,14 @@ protocol ByteSource: AnyObject {
 
   /// Whether the end waits for more data.
   var isFollowed: Bool { get }
+  /// A followed source has ended by itself: the other end of a pipe is closed.
+  var isClosed: Bool { get }
 }
 
 extension ByteSource {
   var seekable: FileSource? { nil }
   var isFollowed: Bool { false }
+  var isClosed: Bool { false }
   var canRewind: Bool { false }
   func rewound() throws(SourceError) -> (any ByteSource)? { nil }
 }

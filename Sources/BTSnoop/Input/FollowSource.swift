@@ -24,8 +24,10 @@ package struct Following {
 final class FollowSource: ByteSource {
   /// Why no more bytes come.
   enum End {
-    /// A signal came, the output's reader is gone, or the other end of the pipe is closed.
+    /// A signal came, or the output's reader is gone.
     case done
+    /// The other end of the pipe is closed.
+    case closed
     case emptied
     /// The name belongs to another file now.
     case replaced(Descriptor)
@@ -48,6 +50,7 @@ final class FollowSource: ByteSource {
 
   var originBytes: Int64 { count }
   var isFollowed: Bool { true }
+  var isClosed: Bool { if case .closed? = end { true } else { false } }
 
   func fill(_ buffer: inout ReadBuffer) throws(SourceError) -> Int {
     while end == nil, buffer.bytes.byteCount < buffer.capacity {
@@ -59,7 +62,7 @@ final class FollowSource: ByteSource {
       let read = try self.read(&buffer)
       if read > 0 { return read }
       guard let path else {
-        end = .done
+        end = .closed
         break
       }
       if let status = descriptor.status, status.size < count {
@@ -133,7 +136,7 @@ extension CaptureReader {
       case .replaced(let other)?:
         descriptor = other
         sink.note(CaptureNote(.replaced, file: last, frame: nextFrame))
-      case .done?, nil: return
+      case .done?, .closed?, nil: return
       }
     }
   }

@@ -17,7 +17,7 @@ enum InputContent: Equatable {
     _ source: any ByteSource, _ buffer: inout ReadBuffer
   ) throws(SourceError) -> InputContent {
     var hasEnded = try load(source.isFollowed ? followedLength : sniffLength, source, &buffer)
-    if hasEnded, source.isFollowed { return .begun }
+    if hasEnded, source.isFollowed, !source.isClosed { return .begun }
     if let kind = ArchiveKind.detect(buffer.bytes) { return .archive(kind) }
     if let format = CaptureInfo.Format.detect(buffer.bytes) { return .capture(format) }
     while true {

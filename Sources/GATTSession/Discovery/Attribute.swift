@@ -122,7 +122,7 @@ package final class Attribute {
   /// The attribute it is now known as, after two devices were merged.
   private var successor: Attribute?
   var isReplaced: Bool { successor != nil }
-  var current: Attribute {
+  package var current: Attribute {
     guard var last = successor else { return self }
     while let next = last.successor { last = next }
     successor = last

@@ -54,6 +54,8 @@ package final class Adapter {
   var streams: [UInt16: IsochronousStream] = [:]
   /// The connection that the host has asked to encrypt.
   var encrypting: UInt16?
+  /// The connection that the last Disconnect is to end, until the controller says whether it does.
+  var disconnecting: UInt16?
   /// The last LE Long Term Key Request.
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the host is trying to create.

@@ -112,10 +112,20 @@ package final class Connection {
   package let bearer: Bearer
   package internal(set) var isEncrypted = false
   package internal(set) var encryptionSeen = false
-  /// Whether it was ever encrypted; `nil` where it may have been before the capture: the host's packets are the
-  /// same with and without encryption.
+  /// Why it could not be encrypted, the last time.
+  package internal(set) var encryptionFailure: HCIStatus?
+  /// The recorder lost packets while it was open.
+  package private(set) var hasLosses = false
+  /// Whether it was ever encrypted; `nil` where it may have been before the capture, or in what was lost: the
+  /// host's packets are the same with and without encryption.
   package var wasEncrypted: Bool? {
-    encryptionSeen || beginsInCapture || link != nil ? encryptionSeen : nil
+    encryptionSeen || beginsInCapture && !hasLosses || link != nil ? encryptionSeen : nil
+  }
+
+  /// The recorder lost packets: what was not seen may have been among them.
+  func noteLosses() {
+    hasLosses = true
+    if bearer.clientMTU == nil { bearer.isMTUKnown = false }
   }
   package internal(set) var pairing = PairingStory()
   /// What the last pairing shows of its keys; `nil` where there was none.

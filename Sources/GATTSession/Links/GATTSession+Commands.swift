@@ -75,6 +75,11 @@ extension GATTSession {
         let value = try? cursor.uint128LittleEndian()
       else { return }
       learnKey(value, request.name, adapter.connections[handle])
+    case .leLongTermKeyRequestNegativeReply:
+      // This host is the peripheral, and has no key.
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      guard let connection = adapter.connections[handle] else { return }
+      encryptionFailed(.pinOrKeyMissing, connection, record, .sent)
     case .leCreateCIS:
       for stream in try CreateCIS(&cursor).streams {
         adapter.add(
@@ -89,6 +94,7 @@ extension GATTSession {
       guard let connection = adapter.connections[handle] else { return }
       touch(connection, record)
       connection.disconnectRequest = (record.frame, record.time, reason)
+      adapter.disconnecting = handle
       var event = Event(.note, record, connection)
       event.subject = .disconnectRequest
       event.direction = .sent
@@ -136,14 +142,34 @@ extension GATTSession {
       guard status != .success else { return }
       adapter.connectTarget = nil
       failed(opcode, status, record)
+    case .disconnect:
+      if status != .success, let handle = adapter.disconnecting {
+        refusedEnd(handle, status, adapter, record)
+      }
+      adapter.disconnecting = nil
     case .leEnableEncryption:
-      if status != .success { adapter.encrypting = nil }
+      guard status != .success else { return }
+      if let connection = adapter.encrypting.flatMap({ adapter.connections[$0] }) {
+        encryptionFailed(status, connection, record)
+      }
+      adapter.encrypting = nil
     case .reset:
       guard status == .success else { return }
       end(adapter, .reset, record)
       tell(adapter, .reset, record)
     default: break
     }
+  }
+
+  /// The controller does not end a connection as this host asked. One that is gone already cannot be ended.
+  func refusedEnd(
+    _ handle: UInt16, _ status: HCIStatus, _ adapter: Adapter, _ record: CaptureRecord
+  ) {
+    guard let connection = adapter.connections[handle], connection.disconnectRequest != nil else {
+      return
+    }
+    connection.disconnectRequest = nil
+    failed(.disconnect, status, record)
   }
 
   /// - isHarmless: what was off was to be switched off.

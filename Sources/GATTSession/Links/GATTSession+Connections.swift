@@ -83,15 +83,18 @@ extension GATTSession {
   private func connectFailed(
     _ event: LEConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
-    let target = adapter.connectTarget?.peer
     let isCancelled = event.status == .unknownConnection
     if isCancelled { adapter.cancelledAttempts += 1 }
-    adapter.connectTarget = nil
-    adapter.isCancelling = false
-    // High duty cycle directed advertising ends this way when nobody connects.
+    var target: BluetoothAddress?
+    // High duty cycle directed advertising ends this way when nobody connects; this host's own attempt to
+    // connect, if there is one, goes on.
     let isAdvertisingTimeout = event.status == .advertisingTimeout
     if isAdvertisingTimeout {
       advertising.stopLegacyAdvertising(isConnected: false, adapter, record)
+    } else {
+      target = adapter.connectTarget?.peer
+      adapter.connectTarget = nil
+      adapter.isCancelling = false
     }
     let address = event.peer.value != 0 ? event.peer : target
     var reported = Event(.disconnected, record)
@@ -133,7 +136,9 @@ extension GATTSession {
   func disconnected(
     _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
-    guard event.status == .success else { return }
+    guard event.status == .success else {
+      return refusedEnd(event.connectionHandle, event.status, adapter, record)
+    }
     adapter.forgetClassic(event.connectionHandle)
     if adapter.encrypting == event.connectionHandle { adapter.encrypting = nil }
     guard let connection = adapter.connections[event.connectionHandle] else {
@@ -172,7 +177,8 @@ extension GATTSession {
     reporter.find(
       .ended(
         reason, isInferred: connection.inferredEnd != nil,
-        after: record.time.nanoseconds(since: connection.startTime),
+        after: connection.beginsInCapture
+          ? record.time.nanoseconds(since: connection.startTime) : nil,
         silence: last.map { record.time.nanoseconds(since: $0.time) } ?? 0,
         lastFrame: last?.frame,
         transfer: isTimeout ? connection.largeWrite.count(before: record.time) : nil),

@@ -118,7 +118,9 @@ extension GATTSession {
       _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)
     case .subrateChange:
       guard HCIStatus(rawValue: try cursor.uint8()) == .success else { return }
-      _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      guard let connection = leConnection(handle, adapter, record) else { return }
+      subrated(try SubrateChange(&cursor), connection, record)
     case .scanTimeout:
       advertising.scanChanged(ScanEnable(isEnabled: false), adapter, record, isTimeout: true)
     case .advertisingSetTerminated:

@@ -28,6 +28,14 @@ extension GATTSession {
     emit(reported, LinkFact.updated(terms))
   }
 
+  /// From now on the sides meet at one connection event of several; the interval stays.
+  func subrated(_ change: SubrateChange, _ connection: Connection, _ record: CaptureRecord) {
+    guard let interval = connection.intervals.last else { return }
+    let terms = LinkTerms(interval: interval, latency: change.latency, timeout: change.timeout)
+    connection.take(terms)
+    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
+  }
+
   func phyUpdated(
     _ event: LEPHYUpdateComplete, _ connection: Connection, _ record: CaptureRecord
   ) {

@@ -8,6 +8,8 @@ final class Links {
   private var current: Adapter?
   /// Connections with a summary, in the order of first sight.
   private(set) var connections: [Connection] = []
+  /// How many of them there were when the recorder last lost packets.
+  private var lossy = 0
   private(set) var connectionCount = 0
   private var openCount = 0
   var standing: StandingTable
@@ -25,6 +27,14 @@ final class Links {
     self.budget = budget
     self.devices = devices
     self.reporter = reporter
+  }
+
+  /// The recorder lost packets: of the open connections, those older than the last loss know of one.
+  func noteLosses() {
+    for connection in connections.dropFirst(lossy) where connection.endTime == nil {
+      connection.noteLosses()
+    }
+    lossy = connections.count
   }
 
   // MARK: Adapters

@@ -104,23 +104,34 @@ extension GATTSession {
     return event
   }
 
+  /// - direction: of the packet, where it is the side's that refuses.
+  func encryptionFailed(
+    _ status: HCIStatus, _ connection: Connection, _ record: CaptureRecord,
+    _ direction: PacketDirection = .unknown
+  ) {
+    let pairs = connection.pairing.outcome == .underWay
+    var event =
+      pairs
+      ? pairingEvent(connection, record, direction)
+      : Event(.security, record, connection, direction)
+    event.isProblem = true
+    if pairs { connection.pairing.outcome = .failed }
+    connection.encryptionFailure = status
+    emit(
+      event,
+      pairs
+        ? SecurityFact.pairingEncryptionFailed(connection.pairing.method, status)
+        : .encryptionFailed(status))
+    reporter.find(.encryptionFailed(status, frame: record.frame), connection, record)
+  }
+
   func encryptionChanged(
     _ change: EncryptionChange, _ code: HCIEventCode, _ connection: Connection,
     _ record: CaptureRecord
   ) {
     let pairs = connection.pairing.outcome == .underWay
     guard change.status == .success else {
-      var event =
-        pairs ? pairingEvent(connection, record) : Event(.security, record, connection)
-      event.isProblem = true
-      if pairs { connection.pairing.outcome = .failed }
-      emit(
-        event,
-        pairs
-          ? SecurityFact.pairingEncryptionFailed(connection.pairing.method, change.status)
-          : .encryptionFailed(change.status))
-      reporter.find(.encryptionFailed(change.status, frame: record.frame), connection, record)
-      return
+      return encryptionFailed(change.status, connection, record)
     }
     connection.isEncrypted = change.enabled != 0
     connection.encryptionSeen = connection.encryptionSeen || connection.isEncrypted

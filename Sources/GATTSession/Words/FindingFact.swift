@@ -10,10 +10,10 @@ enum FindingFact {
   /// What an event says, in its words.
   case reported(any Fact, FindingRule, frame: UInt64)
   case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
-  /// A connection that ended unintentionally; `transfer` counts the writes of a large transfer that
+  /// A connection that ended unintentionally; `after`: since its start, if the capture has that; `transfer` counts the writes of a large transfer that
   /// was just made.
   case ended(
-    HCIStatus, isInferred: Bool, after: Int64, silence: Int64, lastFrame: UInt64?, transfer: Int?)
+    HCIStatus, isInferred: Bool, after: Int64?, silence: Int64, lastFrame: UInt64?, transfer: Int?)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
   case pairingFailed(UInt8, frame: UInt64)
   case encryptionFailed(HCIStatus, frame: UInt64)
@@ -181,9 +181,11 @@ enum FindingFact {
     case .ended(let reason, let isInferred, let age, let silence, let last, let transfer):
       if isInferred { text.append("probably ") }
       text.append(status: reason)
-      text.append(", ")
-      text.append(duration: age)
-      text.append(" after the connect")
+      if let age {
+        text.append(", ")
+        text.append(duration: age)
+        text.append(" after the connect")
+      }
       guard let last else {
         text.append(", nothing received")
         return

@@ -89,7 +89,7 @@ extension SMPPairingMethod? {
     own.add(.event.method, word: self.association.name)
     own.add(
       .event.pairing, word: PairingForm(isSecureConnections: self.isSecureConnections).name)
-    own.add(.event.bonded, self.isBonding)
+    if isDone { own.add(.event.bonded, self.isBonding) }
     out.text.append(self.isSecureConnections ? "Secure Connections, " : "legacy, ")
     out.text.append(self.association.name)
     if isDone { out.text.append(self.isBonding ? ", bonded" : ", not bonded") }

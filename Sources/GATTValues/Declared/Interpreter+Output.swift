@@ -166,12 +166,15 @@ extension Interpreter {
     let (product, high) = ticks.multipliedReportingOverflow(by: code.seconds)
     let seconds = high ? 0 : product / code.divisor
     let rest = high ? 0 : product % code.divisor
-    let (sum, over) = code.since.addingReportingOverflow(rest < 0 ? seconds - 1 : seconds)
-    let since = over || abs(sum) > 253_402_300_799 ? 0 : sum
+    let (since, over) = code.since.addingReportingOverflow(rest < 0 ? seconds - 1 : seconds)
+    // Not a date of the first 99,999 years, nor one before them: the number itself.
+    guard !high, !over, -62_167_219_200...3_093_527_980_799 ~= since else {
+      return out.append(decimal: ticks)
+    }
     let day = since >= 0 ? since / 86400 : (since - 86399) / 86400
     let clock = UInt64(since - day * 86400)
     let date = CivilDay.date(day)
-    out.append(decimal: UInt64(clamping: date.year), digits: 4)
+    out.append(decimal: UInt64(clamping: date.year), digits: date.year > 9999 ? 5 : 4)
     out.append("-")
     out.append(decimal: UInt64(date.month), digits: 2)
     out.append("-")

@@ -834,14 +834,23 @@ extension BuiltInDeclarations {
         "3": "aaas:",
         "9": "coap:",
         "10": "coaps:",
-        "17": "file:",
-        "19": "ftp:",
-        "20": "geo:",
+        "12": "data:",
+        "15": "dns:",
+        "16": "file:",
+        "17": "ftp:",
+        "18": "geo:",
         "22": "http:",
         "23": "https:",
-        "32": "ldap:",
-        "34": "mailto:",
-        "78": "tel:",
+        "37": "ldap:",
+        "38": "mailto:",
+        "53": "rtsp:",
+        "60": "sip:",
+        "61": "sips:",
+        "62": "sms:",
+        "69": "tel:",
+        "78": "urn:",
+        "80": "ws:",
+        "81": "wss:",
         "*": "other"
       },
       "if": "first < 128"
@@ -4263,8 +4272,8 @@ extension BuiltInDeclarations {
       "key": "source_of_change",
       "type": "u16",
       "flags": {
-        "0": "server", "1": "client", "2": "measurement_descriptor", "3": "trigger_descriptor",
-        "4": "configuration_descriptor", "5": "user_description_descriptor"
+        "0": "client", "1": "trigger_descriptor", "2": "configuration_descriptor",
+        "3": "measurement_descriptor", "4": "user_description_descriptor"
       }
     },
     { "key": "characteristic_uuid", "type": "uuid" }
@@ -5079,7 +5088,7 @@ extension BuiltInDeclarations {
       "type": "u8",
       "flags": {
         "0": "coordinates", "1": "local_coordinates", "2": "tx_power", "3": "altitude",
-        "4": "floor_number", "5": "location_name"
+        "4": "floor_number", "5": "uncertainty", "6": "location_name"
       }
     }
   ]
@@ -8814,7 +8823,10 @@ extension BuiltInDeclarations {
         "0": "other", "1": "head", "2": "head_ear", "3": "head_ear_right", "4": "head_ear_left",
         "5": "head_neck", "6": "trunk", "7": "trunk_pelvis", "8": "trunk_pelvis_right",
         "9": "trunk_pelvis_left", "10": "trunk_thorax", "11": "trunk_thorax_right",
-        "12": "trunk_thorax_left", "13": "trunk_back", "26": "lower_extremity",
+        "12": "trunk_thorax_left", "13": "trunk_back", "14": "upper_extremity",
+        "15": "upper_extremity_right", "16": "upper_extremity_left", "17": "wrist", "18": "wrist_right",
+        "19": "wrist_left", "20": "finger", "21": "finger_right", "22": "finger_left", "23": "hand",
+        "24": "hand_right", "25": "hand_left", "26": "lower_extremity",
         "27": "lower_extremity_right", "28": "lower_extremity_left", "29": "ankle", "30": "ankle_right",
         "31": "ankle_left", "32": "foot", "33": "foot_right", "34": "foot_left", "35": "pants_pocket",
         "36": "pants_pocket_right", "37": "pants_pocket_left", "38": "chest_pocket",
@@ -10838,8 +10850,8 @@ extension BuiltInDeclarations {
       "type": "u8",
       "words": {
         "0": "not_specified", "1": "low_pressure_fluorescent", "2": "hid", "3": "low_voltage_halogen",
-        "4": "incandescent", "5": "led", "6": "oled", "7": "other_than_listed", "8": "no_light_source",
-        "*": "reserved"
+        "4": "incandescent", "5": "led", "6": "oled", "253": "other_than_listed",
+        "254": "no_light_source", "255": "multiple_types", "*": "reserved"
       }
     }
   ]
@@ -11068,8 +11080,15 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Estimated Service Date",
-  "fields": [{ "key": "estimated_service_date", "type": "u24", "time": { "since": "1970-01-01", "tick_s": 86400 } }],
-  "text": "[{estimated_service_date}]"
+  "fields": [
+    {
+      "key": "estimated_service_date",
+      "type": "u24",
+      "time": { "since": "1970-01-01", "tick_s": 86400 },
+      "special": { "0": "not_known" }
+    }
+  ],
+  "text": "[{estimated_service_date}][{estimated_service_date_status}]"
 }
 {
   "name": "Battery Energy Status",
@@ -11842,22 +11861,22 @@ extension BuiltInDeclarations {
     {
       "key": "button_0",
       "of": "buttons.0..1",
-      "words": { "0": "not_actuated", "1": "pressed", "2": "released", "3": "reserved" }
+      "words": { "0": "not_actuated", "1": "pressed", "2": "released", "3": "held" }
     },
     {
       "key": "button_1",
       "of": "buttons.2..3",
-      "words": { "0": "not_actuated", "1": "pressed", "2": "released", "3": "reserved" }
+      "words": { "0": "not_actuated", "1": "pressed", "2": "released", "3": "held" }
     },
     {
       "key": "button_2",
       "of": "buttons.4..5",
-      "words": { "0": "not_actuated", "1": "pressed", "2": "released", "3": "reserved" }
+      "words": { "0": "not_actuated", "1": "pressed", "2": "released", "3": "held" }
     },
     {
       "key": "button_3",
       "of": "buttons.6..7",
-      "words": { "0": "not_actuated", "1": "pressed", "2": "released", "3": "reserved" }
+      "words": { "0": "not_actuated", "1": "pressed", "2": "released", "3": "held" }
     }
   ]
 }
@@ -14242,12 +14261,12 @@ extension BuiltInDeclarations {
                 "5": "gyroscope",
                 "6": "magnetometer",
                 "7": "skin_temperature",
-                "8": "sdk_mode",
-                "9": "location",
-                "10": "pressure",
-                "11": "temperature",
-                "12": "offline_recording",
-                "13": "offline_hr",
+                "9": "sdk_mode",
+                "10": "location",
+                "11": "pressure",
+                "12": "temperature",
+                "13": "offline_recording",
+                "14": "offline_hr",
                 "*": "reserved"
               }
             }
@@ -14268,12 +14287,12 @@ extension BuiltInDeclarations {
                 "5": "gyroscope",
                 "6": "magnetometer",
                 "7": "skin_temperature",
-                "8": "sdk_mode",
-                "9": "location",
-                "10": "pressure",
-                "11": "temperature",
-                "12": "offline_recording",
-                "13": "offline_hr",
+                "9": "sdk_mode",
+                "10": "location",
+                "11": "pressure",
+                "12": "temperature",
+                "13": "offline_recording",
+                "14": "offline_hr",
                 "*": "reserved"
               }
             },
@@ -14317,12 +14336,12 @@ extension BuiltInDeclarations {
                 "5": "gyroscope",
                 "6": "magnetometer",
                 "7": "skin_temperature",
-                "8": "sdk_mode",
-                "9": "location",
-                "10": "pressure",
-                "11": "temperature",
-                "12": "offline_recording",
-                "13": "offline_hr",
+                "9": "sdk_mode",
+                "10": "location",
+                "11": "pressure",
+                "12": "temperature",
+                "13": "offline_recording",
+                "14": "offline_hr",
                 "*": "reserved"
               }
             }
@@ -14364,12 +14383,12 @@ extension BuiltInDeclarations {
                 "5": "gyroscope",
                 "6": "magnetometer",
                 "7": "skin_temperature",
-                "8": "sdk_mode",
-                "9": "location",
-                "10": "pressure",
-                "11": "temperature",
-                "12": "offline_recording",
-                "13": "offline_hr",
+                "9": "sdk_mode",
+                "10": "location",
+                "11": "pressure",
+                "12": "temperature",
+                "13": "offline_recording",
+                "14": "offline_hr",
                 "*": "reserved"
               }
             },
@@ -14444,12 +14463,12 @@ extension BuiltInDeclarations {
         "5": "gyroscope",
         "6": "magnetometer",
         "7": "skin_temperature",
-        "8": "sdk_mode",
-        "9": "location",
-        "10": "pressure",
-        "11": "temperature",
-        "12": "offline_recording",
-        "13": "offline_hr",
+        "9": "sdk_mode",
+        "10": "location",
+        "11": "pressure",
+        "12": "temperature",
+        "13": "offline_recording",
+        "14": "offline_hr",
         "*": "reserved"
       }
     },

@@ -295,6 +295,15 @@ package enum ReportConnections {
     }
   }
 
+  /// On the air, encryption pauses while the key changes.
+  private static func off(_ connection: Connection, to text: inout ByteWriter) {
+    if connection.encryptionSeen, !connection.isEncrypted, connection.link == nil {
+      text.append(", then switched off")
+    }
+  }
+
+  private static let lostEncryption: StaticString =
+    "none seen; the recorder lost packets meanwhile"
   private static let unknownEncryption: StaticString =
     "none seen; it may have been encrypted before the capture"
 
@@ -315,14 +324,22 @@ package enum ReportConnections {
         text.append(method.isBonding ? ", bonded" : ", not bonded")
       }
       if connection.encryptionSeen { text.append(", encrypted") }
+      off(connection, to: &text)
     case .none where connection.transport == .brEDR:
       text.append(
         connection.wasEncrypted.map { $0 ? "encrypted" : "not encrypted" } ?? unknownEncryption)
+    case .none where !connection.encryptionSeen && connection.encryptionFailure != nil:
+      text.append("encryption failed")
+      if let failure = connection.encryptionFailure {
+        text.append(": ")
+        text.append(status: failure)
+      }
     case .none:
       text.append(
         connection.wasEncrypted.map {
           $0 ? "encrypted with an existing key" : "none seen, not encrypted"
-        } ?? unknownEncryption)
+        } ?? (connection.hasLosses ? lostEncryption : unknownEncryption))
+      off(connection, to: &text)
     }
     if let link = connection.link, link.hides, let reason = link.security.reason {
       text.append("; not decrypted: ")

@@ -171,7 +171,8 @@ package enum ReportDevices {
   /// - show: called with the name of each, and what it did.
   package static func hosts(_ session: GATTSession, _ show: (RawSpan, RawSpan) -> Void) {
     for adapter in session.adapters {
-      let own = session.connections.filter { $0.adapter == adapter.index && $0.role != nil }
+      // Not by its index: another controller may have had that.
+      let own = session.connections.filter { $0.local === adapter.database && $0.role != nil }
       let isKnown =
         adapter.address != nil || adapter.scansStarted > 0 || adapter.advertisingsStarted > 0
         || adapter.hostName != nil || adapter.version != nil || !own.isEmpty

@@ -190,6 +190,9 @@ extension History {
     }
     count("pairings")
     addPairing(&event, "paired", pairing, moment)
+    if pairing.request != nil, pairing.method != nil {
+      event.add("bonded", pairing.isBonding)
+    }
     event.add("encrypted", true)
     if pairing.request != nil { event.add("key_size", pairing.keySize) }
     story.tell(event)
@@ -205,7 +208,6 @@ extension History {
     guard let method = pairing.method else { return }
     event.add("method", method)
     event.add("pairing", pairing.isSecure ? "secure_connections" : "legacy")
-    event.add("bonded", pairing.isBonding)
   }
 
   /// The peripheral's keys, then the central's; nothing of them may be told but an identity.

@@ -1,0 +1,112 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+import Testing
+
+/// What a controller or a host refuses, and what the recorder lost.
+struct RefusalTests {
+  /// LE Long Term Key Request Negative Reply.
+  @Test func aPeripheralWithoutTheKeyHasLostItsBond() throws {
+    let scene = SessionScene()
+    scene.connect(role: 1)
+    scene.leEvent(0x05, le16(1) + [UInt8](repeating: 0, count: 10))
+    scene.command(0x201B, le16(1))
+    let told = try #require(scene.told(.security).first)
+    #expect(told.own["step"] == "encryption_failed")
+    #expect(told.direction == .sent)
+    #expect(scene.findings == ["encryption failed: PIN or Key Missing (06), frame 3"])
+    #expect(scene.session.connections.first?.wasEncrypted == false)
+    #expect(scene.session.connections.first?.encryptionFailure == .pinOrKeyMissing)
+  }
+
+  /// A Command Status for LE Enable Encryption: no event follows.
+  @Test func encryptionThatTheControllerRefuses() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.command(0x2019, le16(1) + [UInt8](repeating: 0, count: 26))
+    scene.event(0x0F, [0x1A, 1] + le16(0x2019))
+    #expect(
+      scene.findings == ["encryption failed: Unsupported Remote Feature (1A), frame 3"])
+  }
+
+  /// Refused at once, or by its event: nobody asked for the end that comes later.
+  @Test(arguments: [false, true])
+  func aDisconnectThatIsRefusedIsNoCause(_ isLate: Bool) throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.command(0x0406, le16(1) + [0x13])
+    scene.event(0x0F, [isLate ? 0 : 0x12, 1] + le16(0x0406))
+    if isLate { scene.event(0x05, [0x12] + le16(1) + [0]) }
+    let refused = scene.frame
+    scene.ask("0a 0300", "0b 41")
+    scene.disconnect(reason: 0x08)
+    let end = try #require(scene.told(.disconnected).first)
+    #expect(end.requestFrame == nil)
+    #expect(scene.session.connections.first?.endedBy == .unknown)
+    #expect(
+      scene.findings.first
+        == "Disconnect failed: Invalid HCI Command Parameters (12), frame \(refused)",
+      "\(scene.findings)")
+  }
+
+  /// The other side was faster.
+  @Test func aDisconnectOfWhatIsGoneIsNoFault() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.command(0x0406, le16(1) + [0x13])
+    scene.disconnect()
+    scene.event(0x0F, [0x02, 1] + le16(0x0406))
+    #expect(scene.findings.isEmpty)
+  }
+
+  /// It has a latency and a time-out of its own.
+  @Test func aSubrateChangeChangesTheParameters() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.leEvent(0x23, [0] + le16(1) + le16(20) + le16(2) + le16(0) + le16(400))
+    let update = try #require(scene.told(.connectionUpdated).first)
+    #expect(update.own["interval_ms"] == "30")
+    #expect(update.own["peripheral_latency"] == "2")
+    #expect(update.own["supervision_timeout_ms"] == "4000")
+  }
+
+  /// It is not the attempt to connect that fails.
+  @Test func anAdvertisingTimeoutLeavesTheAttempt() throws {
+    let scene = SessionScene()
+    scene.command(
+      0x200D,
+      [0x60, 0, 0x30, 0, 0, 1] + wireAddress(SessionScene.peerA) + [UInt8](repeating: 0, count: 13))
+    scene.event(0x0F, [0, 1] + le16(0x200D))
+    scene.leEvent(0x01, [0x3C] + [UInt8](repeating: 0, count: 17))
+    let failed = try #require(scene.told(.disconnected).first)
+    #expect(failed.address == nil)
+    scene.connect()
+    #expect(scene.session.connections.first?.request?.frame == 1)
+  }
+
+  @Test func aPairingThatFailsBondsNobody() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.sent, "01 03 00 01 10 07 07")
+    scene.smp(.received, "02 03 00 01 10 07 07")
+    scene.smp(.received, "05 04")
+    let told = try #require(scene.told(.security).first)
+    #expect(told.own["step"] == "pairing_failed")
+    #expect(told.own["bonded"] == nil)
+  }
+
+  /// What was not seen may have been in it.
+  @Test func lostRecordsLeaveQuestionsOpen() throws {
+    let scene = SessionScene()
+    scene.connect(1, SessionScene.peerA)
+    scene.connect(2, SessionScene.peerB)
+    scene.disconnect(1)
+    scene.drops = 40
+    scene.ask("0a 0300", "0b 41", on: 2)
+    scene.connect(3, "D8:5A:6B:7C:8D:03")
+    let connections = scene.session.connections
+    #expect(connections.map(\.hasLosses) == [false, true, false])
+    #expect(connections.map(\.wasEncrypted) == [false, nil, false])
+    #expect(connections.map(\.bearer.isMTUKnown) == [true, false, true])
+  }
+}
