@@ -272,8 +272,14 @@ package final class StatsRenderer: TimelineRenderer {
         }
       }
     }
-    // What turns on a characteristic that is counted belongs to it, and is itself not counted.
-    guard counts || attribute.isClientConfiguration && options.counts(attribute.characteristic)
+    // What turns on a characteristic that is counted belongs to it, and is itself not counted; it may be
+    // known as that only later.
+    let mayConfigure =
+      event.kind == .write && attribute.uuid == nil && value.byteCount == 2
+      && value.uint16LittleEndian(at: 0) <= 3
+    guard
+      counts || mayConfigure
+        || attribute.isClientConfiguration && options.counts(attribute.characteristic)
     else { return }
     // The side that has the value: it sends what is read or notified, and gets what is written.
     let isLocal = isWrite ? side == 1 : side == 0
@@ -289,11 +295,10 @@ package final class StatsRenderer: TimelineRenderer {
       }
       return
     }
-    if event.kind == .write, attribute.uuid == nil, value.byteCount == 2,
-      value.uint16LittleEndian(at: 0) <= 3
-    {
+    if mayConfigure {
       let bits = value.uint8(at: 0)
       characteristic.maybeConfigured(WrittenConfiguration(bits, event, isAnswered: isAnswered))
+      guard counts else { return }
     }
     switch event.kind {
     case .read where isAnswered:
@@ -362,7 +367,7 @@ package final class StatsRenderer: TimelineRenderer {
       out.fail(error, of: "the temporary file of durations")
       return
     }
-    tallies.nameConfigurations()
+    tallies.nameConfigurations { options.counts($0) }
     let answers = Answers(options, clock, summary, session, percentiles, tallies)
     switch options.format {
     case .text: answers.write(to: out)

@@ -60,13 +60,15 @@ struct Tallies: ~Copyable {
   }
 
   /// Gives what was written to a configuration before it was known as one to its characteristic.
-  mutating func nameConfigurations() {
+  /// - counts: whether an attribute is counted.
+  mutating func nameConfigurations(_ counts: (Attribute?) -> Bool) {
     lastCharacteristic = nil
     for (key, tally) in characteristics where !tally.early.isEmpty && tally.pushed == 0 {
       guard let attribute = tally.attribute?.current, attribute.isClientConfiguration,
         let owner = attribute.characteristic, owner.handle != key.handle
       else { continue }
       characteristics[key] = nil
+      guard counts(owner) || counts(attribute) else { continue }
       guard
         let configured = characteristic(
           of: attribute, isLocal: key.isLocal, on: tally.connection)

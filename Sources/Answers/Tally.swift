@@ -274,7 +274,7 @@ final class CharacteristicTally {
   var longest: (duration: Int64, frame: UInt64) = (.min, 0)
   /// Writes of two octets while its type was not known: it may turn out to be a configuration.
   private(set) var early: [WrittenConfiguration] = []
-  private static let earlyLimit = 16
+  private static let earlyLimit = 64
   /// The last write that was to turn it on and whose answer is not in the capture; 0: none.
   var askedFrame: UInt64 = 0
   /// What is large, and needless until it is turned on or sends: thousands are only read.
@@ -296,7 +296,9 @@ final class CharacteristicTally {
   }
 
   func maybeConfigured(_ configuration: WrittenConfiguration) {
-    if early.count < Self.earlyLimit { early.append(configuration) }
+    // Of very many, the first ones and the last.
+    if early.count == Self.earlyLimit { early.removeLast() }
+    early.append(configuration)
   }
 
   var firstPushed: Evidence? { subscription?.firstPushed }
@@ -347,6 +349,8 @@ final class Subscription {
   /// Values that came while it was not known to be on, and the times of the last of them.
   private(set) var unasked = 0
   private var unaskedTimes: [CaptureTime] = []
+  /// The first time that it was turned on or off, and the values that had come by then.
+  private var known: (evidence: Evidence, isOn: Bool, unasked: Int)?
 
   func cameUnasked(_ time: CaptureTime) {
     unasked += 1
@@ -362,6 +366,7 @@ final class Subscription {
 
   /// - request: its time. Values may come before it is answered.
   func turnedOn(_ evidence: Evidence, since request: CaptureTime) {
+    note(evidence, isOn: true)
     isOn = true
     timesOn += 1
     if subscribed == nil { subscribed = evidence } else { lastOn = evidence }
@@ -376,42 +381,47 @@ final class Subscription {
 
   /// Many clients turn it off before they turn it on: that ends nothing.
   func turnedOff(_ evidence: Evidence) {
+    note(evidence, isOn: false)
     isOn = false
     lastValue = nil
     if unsubscribed == nil, subscribed != nil || firstPushed != nil { unsubscribed = evidence }
   }
 
-  /// What was written before it was known to be about this characteristic, in its order.
+  /// What was written before it was known to be about this characteristic: before all else of it.
   func wasConfigured(_ early: [WrittenConfiguration]) {
-    var wasOn = false
+    var ons: [WrittenConfiguration] = []
     var off: Evidence?
     for configuration in early where configuration.isAnswered {
       if configuration.bits == 0 {
-        wasOn = false
         off = configuration.evidence
-        continue
+      } else if ons.isEmpty || off != nil {
+        ons.append(configuration)
+        off = nil
       }
-      off = nil
-      guard !wasOn else { continue }
-      wasOn = true
-      timesOn += 1
-      guard subscribed.map({ configuration.evidence.time < $0.time }) ?? true else {
-        if lastOn.map({ $0.time < configuration.evidence.time }) ?? true {
-          lastOn = configuration.evidence
-        }
-        continue
-      }
-      if lastOn == nil { lastOn = subscribed }
-      subscribed = configuration.evidence
-      guard let first = firstPushed, !(first.time < configuration.since) else { continue }
-      let on = configuration.evidence.time
-      // A value may come before the answer.
-      let start = first.time < on ? configuration.since : on
-      firstValue = (first.time.nanoseconds(since: start), 1)
-      unasked = 0
     }
-    if let off, !isOn, unsubscribed == nil, subscribed != nil { unsubscribed = off }
-    if timesOn > 0, wasOn, unsubscribed == nil { isOn = true }
+    guard let first = ons.first, let last = ons.last else { return }
+    // It was on already.
+    let isRepeated = off == nil && known?.isOn == true
+    lastOn = lastOn ?? (isRepeated ? nil : subscribed) ?? (ons.count > 1 ? last.evidence : nil)
+    timesOn += ons.count - (isRepeated ? 1 : 0)
+    subscribed = first.evidence
+    if let known {
+      if !known.isOn, !isOn, unsubscribed == nil { unsubscribed = known.evidence }
+    } else {
+      isOn = off == nil
+      unsubscribed = off
+    }
+    // Which of them came while it was off is not kept.
+    unasked -= known?.unasked ?? unasked
+    guard let value = firstPushed, !(value.time < first.since) else { return }
+    // A value may come before the answer.
+    let start = value.time < first.evidence.time ? first.since : first.evidence.time
+    firstValue = (value.time.nanoseconds(since: start), 1)
+  }
+
+  /// Keeps what was written first.
+  private func note(_ evidence: Evidence, isOn: Bool) {
+    if known == nil { known = (evidence, isOn, unasked) }
   }
 
   private static let unaskedLimit = 16

@@ -316,6 +316,39 @@ import Testing
     #expect(try text(capture, "--why").contains(said))
   }
 
+  /// What is written before the configuration is discovered counts as if it had been known.
+  @Test(
+    arguments: [[true], [true, false], [false, true], [true, false, true]], [[], [false], [true]])
+  func writesBeforeTheDiscovery(early: [Bool], late: [Bool]) throws {
+    func capture(_ first: Bool) throws -> String {
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      func discover() {
+        capture.att([0x08, 1, 0, 0xFF, 0xFF, 3, 0x28], isSent: true)
+        capture.att([0x09, 7, 2, 0, 0x10, 3, 0, 0x37, 0x2A], isSent: false)
+        capture.att([0x04, 4, 0, 4, 0], isSent: true)
+        capture.att([0x05, 1, 4, 0, 0x02, 0x29], isSent: false)
+      }
+      func write(_ isOn: Bool) {
+        capture.att([0x12, 4, 0, isOn ? 1 : 0, 0], isSent: true)
+        capture.att([0x13], isSent: false)
+        if isOn { capture.notification([0, 60]) }
+      }
+      if first { discover() } else { capture.time += 40_000 }
+      for isOn in early { write(isOn) }
+      if first { capture.time += 40_000 } else { discover() }
+      for isOn in late { write(isOn) }
+      capture.add(.event, [5, 4, 0, 1, 0, 0x16])
+      // Frames differ.
+      return try text(capture, "--subscriptions")
+        .replacing(#/ \(frame \d+\)/#, with: "")
+    }
+    let known = try capture(true)
+    #expect(try capture(false) == known)
+    #expect(known.contains("notifications on at"))
+    #expect(!known.contains("0004 "))
+  }
+
   /// A sniffer heard a write that turns notifications on, and not its answer.
   @Test func anUnheardAnswerTurnsOn() throws {
     var capture = SituationCapture(.h4)

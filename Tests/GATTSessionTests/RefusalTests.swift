@@ -49,6 +49,48 @@ struct RefusalTests {
       "\(scene.findings)")
   }
 
+  /// What is asked again while it is under way.
+  @Test func aSecondDisconnectChangesNothing() throws {
+    let scene = SessionScene()
+    scene.connect()
+    let asked = scene.command(0x0406, le16(1) + [0x13])
+    scene.event(0x0F, [0, 1] + le16(0x0406))
+    scene.command(0x0406, le16(1) + [0x13])
+    scene.event(0x0F, [0x0C, 1] + le16(0x0406))
+    scene.disconnect(reason: 0x16)
+    #expect(try #require(scene.told(.disconnected).first).requestFrame == asked)
+    #expect(scene.findings.isEmpty)
+  }
+
+  /// One is gone already, the other ends: statuses come in the order of the commands.
+  @Test func aRefusalIsNoOtherConnections() throws {
+    let scene = SessionScene()
+    scene.connect(1, SessionScene.peerA)
+    scene.connect(2, SessionScene.peerB)
+    scene.command(0x0406, le16(1) + [0x13])
+    scene.disconnect(1)
+    let asked = scene.command(0x0406, le16(2) + [0x13])
+    scene.event(0x0F, [0x02, 1] + le16(0x0406))
+    scene.event(0x0F, [0, 1] + le16(0x0406))
+    scene.disconnect(2, reason: 0x16)
+    #expect(try #require(scene.told(.disconnected).last).requestFrame == asked)
+    #expect(scene.findings.isEmpty)
+  }
+
+  @Test func encryptionThatIsAskedForTwice() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.sent, "01 03 00 01 10 07 07")
+    scene.smp(.received, "02 03 00 01 10 07 07")
+    for status in [0, 0x0C] as [UInt8] {
+      scene.command(0x2019, le16(1) + [UInt8](repeating: 0, count: 26))
+      scene.event(0x0F, [status, 1] + le16(0x2019))
+    }
+    scene.event(0x08, [0] + le16(1) + [1])
+    #expect(scene.told(.security).map { $0.own["step"] } == ["paired"])
+    #expect(scene.findings.isEmpty)
+  }
+
   /// The other side was faster.
   @Test func aDisconnectOfWhatIsGoneIsNoFault() {
     let scene = SessionScene()

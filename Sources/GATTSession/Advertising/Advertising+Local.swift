@@ -9,8 +9,8 @@ extension Advertising {
     _ enable: ScanEnable, _ adapter: Adapter, _ record: CaptureRecord,
     isTimeout: Bool = false
   ) {
-    // What was not complete when a scan ends is not continued by the next.
-    if !enable.isEnabled { giveUpChains(adapter, record) }
+    // What was not complete when a scan ended is not continued by the next.
+    if enable.isEnabled { giveUpChains(adapter, record) }
     guard adapter.isScanning != enable.isEnabled else { return }
     adapter.isScanning = enable.isEnabled
     if enable.isEnabled { adapter.scansStarted += 1 } else { adapter.scansStopped += 1 }

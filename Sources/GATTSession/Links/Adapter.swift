@@ -54,8 +54,9 @@ package final class Adapter {
   var streams: [UInt16: IsochronousStream] = [:]
   /// The connection that the host has asked to encrypt.
   var encrypting: UInt16?
-  /// The connection that the last Disconnect is to end, until the controller says whether it does.
-  var disconnecting: UInt16?
+  /// The handles of Disconnect, and of LE Enable Encryption, until the controller says whether it does that.
+  var disconnecting = AskedHandles()
+  var encryptionAsked = AskedHandles()
   /// The last LE Long Term Key Request.
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the host is trying to create.
@@ -143,6 +144,8 @@ package final class Adapter {
     pendingSyncEnd = nil
     streams.removeAll()
     encrypting = nil
+    disconnecting = AskedHandles()
+    encryptionAsked = AskedHandles()
     connectTarget = nil
     isCancelling = false
     // After a reset the controller has its own default parameters again.

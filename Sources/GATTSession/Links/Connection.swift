@@ -112,6 +112,9 @@ package final class Connection {
   package let bearer: Bearer
   package internal(set) var isEncrypted = false
   package internal(set) var encryptionSeen = false
+  /// The controller has accepted to encrypt it, or to end it.
+  var isStartingEncryption = false
+  var isEnding = false
   /// Why it could not be encrypted, the last time.
   package internal(set) var encryptionFailure: HCIStatus?
   /// The recorder lost packets while it was open.

@@ -64,6 +64,7 @@ extension GATTSession {
       // Only the central starts encryption.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.encrypting = handle
+      adapter.encryptionAsked.ask(handle)
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
         learnKey(value, name, adapter.connections[handle])
       }
@@ -91,10 +92,13 @@ extension GATTSession {
     case .disconnect:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       let reason = try cursor.uint8()
+      adapter.disconnecting.ask(handle)
       guard let connection = adapter.connections[handle] else { return }
       touch(connection, record)
-      connection.disconnectRequest = (record.frame, record.time, reason)
-      adapter.disconnecting = handle
+      // What is asked again while it is under way changes nothing.
+      if !connection.isEnding {
+        connection.disconnectRequest = (record.frame, record.time, reason)
+      }
       var event = Event(.note, record, connection)
       event.subject = .disconnectRequest
       event.direction = .sent
@@ -143,16 +147,24 @@ extension GATTSession {
       adapter.connectTarget = nil
       failed(opcode, status, record)
     case .disconnect:
-      if status != .success, let handle = adapter.disconnecting {
-        refusedEnd(handle, status, adapter, record)
+      guard let handle = adapter.disconnecting.answered(),
+        let connection = adapter.connections[handle], !connection.isEnding
+      else { return }
+      if status == .success {
+        connection.isEnding = true
+      } else {
+        refusedEnd(connection, status, record)
       }
-      adapter.disconnecting = nil
     case .leEnableEncryption:
-      guard status != .success else { return }
-      if let connection = adapter.encrypting.flatMap({ adapter.connections[$0] }) {
-        encryptionFailed(status, connection, record)
+      let connection = adapter.encryptionAsked.answered().flatMap { adapter.connections[$0] }
+      if let connection, !connection.isStartingEncryption {
+        if status == .success {
+          connection.isStartingEncryption = true
+        } else {
+          encryptionFailed(status, connection, record)
+        }
       }
-      adapter.encrypting = nil
+      if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
     case .reset:
       guard status == .success else { return }
       end(adapter, .reset, record)
@@ -161,14 +173,11 @@ extension GATTSession {
     }
   }
 
-  /// The controller does not end a connection as this host asked. One that is gone already cannot be ended.
-  func refusedEnd(
-    _ handle: UInt16, _ status: HCIStatus, _ adapter: Adapter, _ record: CaptureRecord
-  ) {
-    guard let connection = adapter.connections[handle], connection.disconnectRequest != nil else {
-      return
-    }
+  /// The controller does not end a connection as this host asked.
+  func refusedEnd(_ connection: Connection, _ status: HCIStatus, _ record: CaptureRecord) {
+    guard connection.disconnectRequest != nil else { return }
     connection.disconnectRequest = nil
+    connection.isEnding = false
     failed(.disconnect, status, record)
   }
 

@@ -64,7 +64,7 @@ extension GATTSession {
   /// Sets the peer of a connection that was first seen by its data.
   private func establish(_ connection: Connection, _ peer: Peer?, _ role: LinkRole?) {
     connection.beginsInCapture = true
-    connection.bearer.isMTUKnown = true
+    if !connection.hasLosses { connection.bearer.isMTUKnown = true }
     connection.role = role
     connection.isRoleKnown = role != nil
     if let peer { give(connection, peer) }
@@ -137,7 +137,10 @@ extension GATTSession {
     _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
   ) {
     guard event.status == .success else {
-      return refusedEnd(event.connectionHandle, event.status, adapter, record)
+      if let connection = adapter.connections[event.connectionHandle] {
+        refusedEnd(connection, event.status, record)
+      }
+      return
     }
     adapter.forgetClassic(event.connectionHandle)
     if adapter.encrypting == event.connectionHandle { adapter.encrypting = nil }

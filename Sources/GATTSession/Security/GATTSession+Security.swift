@@ -130,6 +130,7 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     let pairs = connection.pairing.outcome == .underWay
+    connection.isStartingEncryption = false
     guard change.status == .success else {
       return encryptionFailed(change.status, connection, record)
     }

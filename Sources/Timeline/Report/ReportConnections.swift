@@ -327,7 +327,8 @@ package enum ReportConnections {
       off(connection, to: &text)
     case .none where connection.transport == .brEDR:
       text.append(
-        connection.wasEncrypted.map { $0 ? "encrypted" : "not encrypted" } ?? unknownEncryption)
+        connection.wasEncrypted.map { $0 ? "encrypted" : "not encrypted" }
+          ?? (connection.hasLosses ? lostEncryption : unknownEncryption))
     case .none where !connection.encryptionSeen && connection.encryptionFailure != nil:
       text.append("encryption failed")
       if let failure = connection.encryptionFailure {

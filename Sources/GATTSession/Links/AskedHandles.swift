@@ -1,0 +1,20 @@
+/// The connections of commands with one opcode that have no Command Status yet, in their order.
+struct AskedHandles {
+  private var handles: [UInt16] = []
+  /// A controller takes fewer commands at a time.
+  private static let limit = 8
+
+  mutating func ask(_ handle: UInt16) {
+    if handles.count == Self.limit { handles.removeFirst() }
+    handles.append(handle)
+  }
+
+  /// The connection that a Command Status is about; `nil` where it may be about another: of several commands,
+  /// an earlier status may not be in the capture.
+  mutating func answered() -> UInt16? {
+    guard let first = handles.first else { return nil }
+    let isCertain = handles.allSatisfy { $0 == first }
+    handles.removeFirst()
+    return isCertain ? first : nil
+  }
+}
