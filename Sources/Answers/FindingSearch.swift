@@ -208,7 +208,7 @@ struct FindingSearch: Sendable {
     return answers.characteristics.compactMap { tally in
       guard tally.pushed > 0, tally.subscribed == nil, let first = tally.firstPushed,
         tally.connection.beginsInCapture, tally.connection.peer?.isBonded != true,
-        // What records may have lost the subscription.
+        // A sniffer, or the recorder, may have lost the subscription.
         !tally.connection.encryptionSeen, tally.connection.link == nil,
         !tally.connection.hasLosses,
         !unclear.contains(tally.key.connection)

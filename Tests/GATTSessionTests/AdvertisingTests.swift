@@ -102,7 +102,6 @@ struct AdvertisingTests {
     scene.leEvent(0x0D, extended(SessionScene.peerA, bytes("0409 4344 45"), status: 0))
     let told = scene.told(.advertisement)
     #expect(told.map(\.value) == ["05094142", "0409434445"])
-    #expect(told.last?.own["local_name"] == "CDE" || told.last?.decoded["local_name"] == "CDE")
   }
 
   @Test func truncatedExtendedData() {

@@ -52,7 +52,10 @@ extension GATTSession {
       link.encryption = .answered
       if let response = try? EncRsp(&cursor) { encryptionAnswered(response, connection, link) }
     case .startEncReq: link.encryption = .on
-    case .subrateInd: subrated(try SubrateInd(&cursor), connection, link, record)
+    case .subrateInd:
+      let subrate = try SubrateInd(&cursor)
+      link.subrate = max(1, subrate.factor)
+      subrated(latency: subrate.latency, timeout: subrate.timeout, connection, record)
     case .pauseEncRsp:
       // In the clear this is the central's: encryption is off until the next LL_ENC_REQ.
       link.encryption = .off
@@ -98,17 +101,6 @@ extension GATTSession {
       interval: update.interval, latency: update.latency, timeout: update.timeout)
     connection.take(terms)
     connection.link?.subrate = 1
-    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
-  }
-
-  /// From now on the sides meet at one connection event of several (Vol 6, Part B, 4.5.1).
-  private func subrated(
-    _ subrate: SubrateInd, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
-  ) {
-    link.subrate = max(1, subrate.factor)
-    guard let interval = connection.intervals.last else { return }
-    let terms = LinkTerms(interval: interval, latency: subrate.latency, timeout: subrate.timeout)
-    connection.take(terms)
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 

@@ -120,7 +120,8 @@ extension GATTSession {
       guard HCIStatus(rawValue: try cursor.uint8()) == .success else { return }
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       guard let connection = leConnection(handle, adapter, record) else { return }
-      subrated(try SubrateChange(&cursor), connection, record)
+      let change = try SubrateChange(&cursor)
+      subrated(latency: change.latency, timeout: change.timeout, connection, record)
     case .scanTimeout:
       advertising.scanChanged(ScanEnable(isEnabled: false), adapter, record, isTimeout: true)
     case .advertisingSetTerminated:

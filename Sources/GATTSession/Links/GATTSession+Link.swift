@@ -28,10 +28,14 @@ extension GATTSession {
     emit(reported, LinkFact.updated(terms))
   }
 
-  /// From now on the sides meet at one connection event of several; the interval stays.
-  func subrated(_ change: SubrateChange, _ connection: Connection, _ record: CaptureRecord) {
+  /// From now on the sides meet at one connection event of several, while the interval stays
+  /// (Vol 6, Part B, 4.5.1).
+  /// - timeout: in units of 10 ms.
+  func subrated(
+    latency: UInt16, timeout: UInt16, _ connection: Connection, _ record: CaptureRecord
+  ) {
     guard let interval = connection.intervals.last else { return }
-    let terms = LinkTerms(interval: interval, latency: change.latency, timeout: change.timeout)
+    let terms = LinkTerms(interval: interval, latency: latency, timeout: timeout)
     connection.take(terms)
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }

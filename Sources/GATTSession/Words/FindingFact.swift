@@ -10,8 +10,8 @@ enum FindingFact {
   /// What an event says, in its words.
   case reported(any Fact, FindingRule, frame: UInt64)
   case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
-  /// A connection that ended unintentionally; `after`: since its start, if the capture has that; `transfer` counts the writes of a large transfer that
-  /// was just made.
+  /// A connection that ended unintentionally; `after` its start, if the capture has that; `transfer`
+  /// counts the writes of a large transfer that was just made.
   case ended(
     HCIStatus, isInferred: Bool, after: Int64?, silence: Int64, lastFrame: UInt64?, transfer: Int?)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)

@@ -1,0 +1,178 @@
+import BTSnoop
+import GATTSession
+
+/// What is counted of one characteristic on one connection.
+final class CharacteristicTally {
+  struct Key: Hashable {
+    let connection: Int
+    let handle: UInt16
+    let isLocal: Bool
+  }
+
+  let key: Key
+  let connection: Connection
+  /// The durations of reads and writes, and from one value to the next.
+  let answers: Int?
+  let periods: Int?
+  /// What its UUIDs are known from: of its value, or of its configuration.
+  var attribute: Attribute?
+  var reads = 0
+  var writes = 0
+  var commands = 0
+  var notifications = 0
+  var indications = 0
+  var longest: (duration: Int64, frame: UInt64) = (.min, 0)
+  /// Writes of two octets while its type was not known: it may turn out to be a configuration.
+  private(set) var early: [WrittenConfiguration] = []
+  private static let earlyLimit = 8
+  /// The last write that was to turn it on and whose answer is not in the capture; 0: none.
+  var askedFrame: UInt64 = 0
+  /// What is large, and needless until it is turned on or sends: thousands are only read.
+  private var subscription: Subscription?
+
+  init(_ key: Key, _ connection: Connection, answers: Int?, periods: Int?) {
+    self.key = key
+    self.connection = connection
+    self.answers = answers
+    self.periods = periods
+  }
+
+  /// What is counted of its subscription, and of what it sends.
+  var subscribing: Subscription {
+    if let subscription { return subscription }
+    let new = Subscription()
+    subscription = new
+    return new
+  }
+
+  func maybeConfigured(_ configuration: WrittenConfiguration) {
+    // Of very many, the first ones and the last.
+    if early.count == Self.earlyLimit { early.removeLast() }
+    early.append(configuration)
+  }
+
+  var firstPushed: Evidence? { subscription?.firstPushed }
+  var subscribed: Evidence? { subscription?.subscribed }
+  var lastOn: Evidence? { subscription?.lastOn }
+  var timesOn: Int { subscription?.timesOn ?? 0 }
+  var unsubscribed: Evidence? { subscription?.unsubscribed }
+  var firstValue: (duration: Int64, time: Int)? { subscription?.firstValue }
+  var unasked: Int { subscription?.unasked ?? 0 }
+
+  var pushed: Int { notifications + indications }
+  var values: Int { reads + writes + commands + pushed }
+}
+
+/// A write that may have configured a characteristic.
+struct WrittenConfiguration {
+  let bits: UInt8
+  let evidence: Evidence
+  /// When it was requested.
+  let since: CaptureTime
+  let isAnswered: Bool
+
+  /// - event: the write.
+  init(_ bits: UInt8, _ event: borrowing Event, isAnswered: Bool) {
+    self.bits = bits
+    self.isAnswered = isAnswered
+    evidence = Evidence(
+      frame: isAnswered ? event.frame : event.requestFrame ?? event.frame, time: event.time,
+      text: bits == 0 ? "off" : bits == 1 ? "notifications" : "indications")
+    since = event.requestTime ?? event.time
+  }
+}
+
+/// What is counted of what a characteristic sends on its own, on one connection.
+final class Subscription {
+  var firstPushed: Evidence?
+  var lastValue: CaptureTime?
+  /// When it was first turned on.
+  private(set) var subscribed: Evidence?
+  /// When it was turned on again, the last time, and how often it was turned on.
+  private(set) var lastOn: Evidence?
+  private(set) var timesOn = 0
+  /// When it was turned off, unless it was turned on again.
+  private(set) var unsubscribed: Evidence?
+  private(set) var isOn = false
+  /// Nanoseconds from when it was turned on, and which time that was, from 1.
+  private(set) var firstValue: (duration: Int64, time: Int)?
+  /// Values that came while it was not known to be on, and the times of the last of them.
+  private(set) var unasked = 0
+  private var unaskedTimes: [CaptureTime] = []
+  /// The first time that it was turned on or off, and the values that had come by then.
+  private var known: (evidence: Evidence, isOn: Bool, unasked: Int)?
+
+  func cameUnasked(_ time: CaptureTime) {
+    unasked += 1
+    if unaskedTimes.count == Self.unaskedLimit { unaskedTimes.removeFirst() }
+    unaskedTimes.append(time)
+  }
+
+  /// A value came while it was on.
+  func came(_ time: CaptureTime) {
+    guard firstValue == nil, let on = lastOn ?? subscribed else { return }
+    firstValue = (time.nanoseconds(since: on.time), timesOn)
+  }
+
+  /// - request: its time. Values may come before it is answered.
+  func turnedOn(_ evidence: Evidence, since request: CaptureTime) {
+    note(evidence, isOn: true)
+    isOn = true
+    timesOn += 1
+    if subscribed == nil { subscribed = evidence } else { lastOn = evidence }
+    let early = unaskedTimes.filter { !($0 < request) }
+    unasked -= early.count
+    unaskedTimes.removeAll()
+    if firstValue == nil, let first = early.first {
+      firstValue = (first.nanoseconds(since: request), timesOn)
+    }
+    unsubscribed = nil
+  }
+
+  /// Many clients turn it off before they turn it on: that ends nothing.
+  func turnedOff(_ evidence: Evidence) {
+    note(evidence, isOn: false)
+    isOn = false
+    lastValue = nil
+    if unsubscribed == nil, subscribed != nil || firstPushed != nil { unsubscribed = evidence }
+  }
+
+  /// What was written before it was known to be about this characteristic: before all else of it.
+  func wasConfigured(_ early: [WrittenConfiguration]) {
+    var ons: [WrittenConfiguration] = []
+    var off: Evidence?
+    for configuration in early where configuration.isAnswered {
+      if configuration.bits == 0 {
+        off = configuration.evidence
+      } else if ons.isEmpty || off != nil {
+        ons.append(configuration)
+        off = nil
+      }
+    }
+    guard let first = ons.first, let last = ons.last else { return }
+    // It was on already.
+    let isRepeated = off == nil && known?.isOn == true
+    lastOn = lastOn ?? (isRepeated ? nil : subscribed) ?? (ons.count > 1 ? last.evidence : nil)
+    timesOn += ons.count - (isRepeated ? 1 : 0)
+    subscribed = first.evidence
+    if let known {
+      if !known.isOn, !isOn, unsubscribed == nil { unsubscribed = known.evidence }
+    } else {
+      isOn = off == nil
+      unsubscribed = off
+    }
+    // Which of them came while it was off is not kept.
+    unasked -= known?.unasked ?? unasked
+    guard let value = firstPushed, !(value.time < first.since) else { return }
+    // A value may come before the answer.
+    let start = value.time < first.evidence.time ? first.since : first.evidence.time
+    firstValue = (value.time.nanoseconds(since: start), 1)
+  }
+
+  /// Keeps what was written first.
+  private func note(_ evidence: Evidence, isOn: Bool) {
+    if known == nil { known = (evidence, isOn, unasked) }
+  }
+
+  private static let unaskedLimit = 16
+}
