@@ -113,7 +113,7 @@ extension Event {
     _ direction: PacketDirection
   ) {
     self.init(
-      kind, record, context.connection, direction, channel: context.channel)
+      kind, record, context.connection, direction, channel: context.bearer.channel)
   }
 
   init(
@@ -129,7 +129,7 @@ extension Event {
       } ?? Self.addresses(peer?.address, connection.airAddress)
     self.init(
       kind: value.kind, frame: record.frame, time: record.time, adapter: connection.adapter,
-      connection: connection, peer: peer, address: address, channel: context.channel,
+      connection: connection, peer: peer, address: address, channel: context.bearer.channel,
       overAirAddress: overAir, direction: value.direction,
       from: value.known.map(\.from) ?? connection.sender(value.direction), handle: handle,
       attribute: attribute, requestFrame: value.pending?.frame, requestTime: value.pending?.time,
@@ -178,10 +178,24 @@ package final class KnownThen: Sendable {
 extension Event {
   /// The peer's name, if known at the time.
   package var peerName: String? { known == nil ? peer?.name : known?.name }
+  /// - Returns: `false` where the name is not known.
+  borrowing func appendPeerName(to text: inout ByteWriter) -> Bool {
+    if known == nil { return peer?.appendName(to: &text) ?? false }
+    guard let name = known?.name else { return false }
+    text.append(string: name)
+    return true
+  }
   /// The path of the attribute.
   package var path: AttributePath? { known == nil ? attribute?.path : known?.path }
   /// The display name of the attribute.
   package var label: String? { known == nil ? attribute?.label : known?.label }
+  /// - Returns: `false` where it has none.
+  borrowing func appendLabel(to text: inout ByteWriter) -> Bool {
+    if known == nil { return attribute?.appendLabel(to: &text) ?? false }
+    guard let label = known?.label else { return false }
+    text.append(string: label)
+    return true
+  }
 }
 
 /// The fields of an event, reused for each event.

@@ -37,28 +37,20 @@ package struct EventFacts: Sendable {
     frame = event.frame
     time = event.time
     adapter = event.adapter
-    let connection = event.connection
-    self.connection = connection?.ordinal
+    connection = event.connection?.ordinal
     address = event.address ?? event.overAirAddress
     overAirAddress = event.peer == nil ? nil : event.overAirAddress
-    name = event.peerName.map { texts.place(of: $0) }
-    direction = connection?.link == nil ? event.direction : .unknown
+    let start = texts.count
+    name = event.appendPeerName(to: &texts) ? start..<texts.count : nil
+    direction = event.connection?.link == nil ? event.direction : .unknown
     from = event.from
     handle = event.handle
     path = event.path
-    label = event.label.map { texts.place(of: $0) }
+    let end = texts.count
+    label = event.appendLabel(to: &texts) ? end..<texts.count : nil
     requestFrame = event.requestFrame
     responseTime = event.responseTime
     hasValue = event.hasValue
     isTruncated = event.isTruncated
-  }
-}
-
-extension ByteWriter {
-  /// Adds a text, and says where it is.
-  fileprivate mutating func place(of text: String) -> Range<Int> {
-    let start = count
-    append(string: text)
-    return start..<count
   }
 }

@@ -105,6 +105,9 @@ package final class GATTSession {
     clock.finish(record)
   }
 
+  /// Lends `packet`: it is large, and to pass it on as borrowed copies it.
+  package func withPacket(_ body: (inout PacketInfo) -> Void) { body(&packet) }
+
   /// The captures so far of which no record is read.
   package var unreadCaptures: [UnreadCapture] { unreadTally.captures }
 

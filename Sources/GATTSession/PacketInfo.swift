@@ -76,10 +76,15 @@ extension PacketInfo {
     return summaries.event(bytes, into: &summary)
   }
 
-  mutating func begin(_ handle: UInt16, _ connection: Connection?, _ from: LinkRole?) {
+  mutating func begin(_ handle: UInt16) {
     removeAll()
     connectionHandle = handle
-    set(connection)
+  }
+
+  mutating func begin(_ handle: UInt16, _ connection: borrowing Connection, _ from: LinkRole?) {
+    begin(handle)
+    connectionNumber = connection.ordinal
+    if keepsConnection { self.connection = copy connection }
     self.from = from
   }
 

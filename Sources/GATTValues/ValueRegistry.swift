@@ -1,9 +1,13 @@
 import ATTDissector
 import Bytes
 
-/// A decoder looked up once, when an attribute is discovered, and stored with it.
-package struct DecoderID: Sendable {
+/// A decoder looked up once, with the first value of an attribute, and stored with it.
+///
+/// An object: to hand it on counts one reference, and it has two.
+package final class DecoderID: Sendable {
   fileprivate let programs: DeclaredPrograms
+
+  fileprivate init(programs: DeclaredPrograms) { self.programs = programs }
 
   /// The name that a file of the user's gives the attribute.
   package var declaredName: String? { programs.isLoaded ? programs.name : nil }
@@ -75,6 +79,7 @@ package enum ValueRegistry {
 
   /// The declaration that joins values, where the decoder of a value's direction does.
   package static func messages(_ id: DecoderID, isWrite: Bool) -> Program? {
+    guard id.programs.joinsValues else { return nil }
     guard let program = isWrite ? id.programs.writeProgram : id.programs.program,
       program.joinsValues
     else { return nil }
@@ -86,7 +91,10 @@ package enum ValueRegistry {
     _ id: DecoderID, _ value: RawSpan, _ context: consuming DecodingContext,
     into out: inout FieldBuffer
   ) {
-    let program = context.isWrite ? id.programs.writeProgram : id.programs.program
-    program?.decode(value, context, into: &out)
+    if context.isWrite {
+      id.programs.writeProgram?.decode(value, consume context, into: &out)
+    } else {
+      id.programs.program?.decode(value, consume context, into: &out)
+    }
   }
 }

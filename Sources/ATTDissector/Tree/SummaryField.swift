@@ -39,15 +39,19 @@ struct SummaryField: Sendable {
     _ fields: [SummaryField], _ bytes: RawSpan, first: StaticString, to out: inout ByteWriter
   ) {
     let start = out.count
-    for field in fields {
+    // No copy of a field.
+    let fields = fields.span
+    for index in fields.indices {
       let before = out.count
       out.append(before == start ? first : ", ")
       let labelStart = out.count
-      if !field.label.isEmpty {
-        out.append(field.label)
+      if !fields[index].label.isEmpty {
+        out.append(fields[index].label)
         out.append(byte: 0x20)
       }
-      if !field.write(bytes, to: &out) || out.count == labelStart { out.truncate(to: before) }
+      if !fields[index].write(bytes, to: &out) || out.count == labelStart {
+        out.truncate(to: before)
+      }
     }
   }
 

@@ -6,11 +6,7 @@ import GATTValues
 /// One ATT PDU in the session: what every step needs to know about it.
 struct ATTContext: ~Copyable {
   let connection: Connection
-  /// A bearer besides the connection's own, which is `nil`, so that most PDUs count no reference.
-  private let further: Bearer?
-  var bearer: Bearer { further ?? connection.bearer }
-  /// As the bearer's.
-  var channel: Int? { further?.channel }
+  let bearer: Bearer
   /// The client's side: 0 the host, 1 the peer.
   let client: Int
   /// The server's attributes.
@@ -19,11 +15,12 @@ struct ATTContext: ~Copyable {
   let isCut: Bool
 
   init(
-    _ connection: consuming Connection, _ further: Bearer?, client: Int, isCut: Bool = false
+    _ connection: consuming Connection, _ bearer: consuming Bearer, client: Int,
+    isCut: Bool = false
   ) {
-    self.database = client == 0 ? connection.remote : connection.local
+    database = client == 0 ? connection.remote : connection.local
+    self.bearer = bearer
     self.connection = connection
-    self.further = further
     self.client = client
     self.isCut = isCut
   }
@@ -33,36 +30,38 @@ struct ATTContext: ~Copyable {
 
 /// ATT PDUs: remembers requests, matches responses, reports notifications and indications.
 extension GATTSession {
-  /// - further: the bearer, if it is not the connection's own.
   func att(
-    _ bytes: RawSpan, _ connection: consuming Connection, _ further: Bearer?,
+    _ bytes: RawSpan, _ connection: consuming Connection, _ bearer: consuming Bearer,
     _ record: CaptureRecord, isCut: Bool
   ) {
     guard bytes.byteCount > 0 else {
       malformed(
         .attPDU, ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
-        isCut: isCut, channel: further?.channel)
+        isCut: isCut, channel: bearer.channel)
       return
     }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     let isSent = record.direction == .sent
     let facts = opcodes[opcode]
     let client = isSent == facts.isFromClient ? 0 : 1
-    let context = ATTContext(connection, further, client: client, isCut: isCut)
+    let context = ATTContext(
+      consume connection, consume bearer, client: client, isCut: isCut)
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
       if options.describesPackets { describe(opcode, facts, nil, bytes, context) }
       malformed(
-        .attPDU, error, bytes, record, context.connection, isCut: isCut, channel: further?.channel)
+        .attPDU, error, bytes, record, context.connection, isCut: isCut,
+        channel: context.bearer.channel)
       return
     }
-    if options.describesPackets { describe(opcode, facts, pdu, bytes, context) }
+    let attribute =
+      options.describesPackets ? describe(opcode, facts, pdu, bytes, context) : nil
 
     switch facts.role {
     case .request: request(pdu, bytes, context, record)
     case .response: response(pdu, bytes, context, record)
     case .command: writeCommand(pdu, bytes, context, record)
-    case .notification: notification(pdu, bytes, context, record)
+    case .notification: notification(pdu, bytes, context, record, attribute)
     case .indication: indication(pdu, bytes, context, record)
     case .confirmation: confirmation(context, record)
     case .unknown: unknown(bytes, context, record)
@@ -98,17 +97,19 @@ extension GATTSession {
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     let facts = opcodes[opcode]
     let client = (record.direction == .sent) == facts.isFromClient ? 0 : 1
-    let context = ATTContext(connection, nil, client: client)
+    let context = ATTContext(connection, connection.bearer, client: client)
     describe(
       opcode, facts, try? ATTPDU(bytes, facts), bytes, context,
       answering: connection.link?.answered[client])
   }
 
   /// Adds a PDU to the packet list. `pdu` is `nil` where even its fixed part is cut.
+  /// - Returns: the attribute that it is about, where that is known.
+  @discardableResult
   private func describe(
     _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ bytes: RawSpan,
     _ context: borrowing ATTContext, answering answered: PendingRequest? = nil
-  ) {
+  ) -> Attribute? {
     var handle: UInt16?
     var head = 1
     if facts.hasLeadingHandle, let pdu {
@@ -129,5 +130,6 @@ extension GATTSession {
     packet.add(
       opcode, facts, pdu, handle, attribute, bytes.clamped(head),
       context.connection.sender(facts.isFromClient == (context.client == 0) ? .sent : .received))
+    return attribute
   }
 }

@@ -199,12 +199,18 @@ extension GATTSession {
 
   // MARK: Pushed values
 
+  /// - listed: its attribute, where the packet list has it.
   func notification(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord,
+    _ listed: Attribute?
   ) {
     guard pdu.opcode == .multipleHandleValueNotification else {
       context.connection.notifications += 1
-      if !wantsEvents, let handle = pdu.handle, context.database.isSettled(handle) { return }
+      if !wantsEvents, !context.database.hasKnown,
+        listed?.isSettled ?? (context.database.attribute(pdu.handle ?? 0)?.isSettled == true)
+      {
+        return
+      }
       value(
         ValueEvent(.notification, record.direction, isTruncated: context.isCut), pdu.handle,
         bytes.clamped(pdu.valueOffset), context, record)

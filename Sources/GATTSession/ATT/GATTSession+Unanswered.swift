@@ -21,7 +21,8 @@ extension GATTSession {
     let isTimeout =
       ending != .hidden && ending != .linkLost && hearsAnswers(to: pending, asked)
       && last.nanoseconds(since: pending.time) >= Self.transactionTimeout
-    asked.bearer.transactions[client].late =
+    let bearer = asked.bearer
+    bearer.transactions[client].late =
       (isTimeout ? .timeout : ending.lateness).map { LateRequest(request: pending, lateness: $0) }
     if ending != .hidden { connection.unanswered += 1 }
     let context = ATTContext(

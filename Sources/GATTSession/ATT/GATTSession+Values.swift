@@ -55,13 +55,20 @@ extension GATTSession {
     remark: ValueRemark? = nil
   ) -> HeldEvent? {
     let attribute = used(handle, bytes, reported, context, record, type)
+    let held =
+      wantsEvents ? report(reported, handle, attribute, bytes, context, record, remark) : nil
     // Reported after the value it comes from.
-    defer {
-      if reported.isAnswered, let attribute, attribute.describesDatabase {
-        followServer(attribute, bytes, reported.kind, context, record)
-      }
+    if reported.isAnswered, let attribute, attribute.describesDatabase {
+      followServer(attribute, bytes, reported.kind, context, record)
     }
-    guard wantsEvents else { return nil }
+    return held
+  }
+
+  private func report(
+    _ reported: borrowing ValueEvent, _ handle: UInt16?, _ attribute: Attribute?,
+    _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord,
+    _ remark: ValueRemark?
+  ) -> HeldEvent? {
     flushDiscovery(context.connection, context.client, record)
 
     let event = Event(reported, record, context, handle, attribute)
@@ -71,7 +78,7 @@ extension GATTSession {
       reporter.fields.own.add(.event.attributeSource, word: word)
     }
     if let attribute, event.hasValue {
-      let text = decode(attribute, bytes, reported, context, record)
+      let text = decode(attribute, bytes, reported, event.peer, context, record)
       if reported.isAnswered {
         if !reported.isTruncated { keep(attribute, reported, context) }
         budget.noteValue(attribute, bytes, reporter.fields.decoded, text, record.frame)
@@ -116,9 +123,8 @@ extension GATTSession {
   }
 
   private func decode(
-    _ attribute: Attribute, _ bytes: RawSpan, _ reported: borrowing ValueEvent,
-    _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ attribute: Attribute, _ bytes: RawSpan, _ reported: borrowing ValueEvent, _ peer: Peer?,
+    _ context: borrowing ATTContext, _ record: CaptureRecord
   ) -> ValueText {
     let decoder =
       attribute.decoder ?? self.decoder(ofUnnamed: attribute, context)
@@ -126,7 +132,7 @@ extension GATTSession {
     guard decoder != nil || format != nil else { return .decoded }
     let state: DeviceState? =
       context.serverIsLocal
-      ? hostState(context.connection) : context.connection.peer?.state
+      ? hostState(context.connection) : peer?.state
     var decoding = DecodingContext(
       state: state ?? context.connection.unnamedState, isTruncated: reported.isTruncated,
       isWrite: reported.isWrite, units: options.units,

@@ -88,15 +88,11 @@ final class Advertising {
     _ adapter: Adapter?, _ record: CaptureRecord
   ) {
     let known = report.address.flatMap { devices.peer($0, record) }
+    known?.heard(report)
     var isRepeat = isRepeat
-    if let known {
-      known.heard(rssi: report.rssi)
-      if report.type.isConnectable { known.isConnectable = true }
-      if reporter.wantedAdvertisements != .none {
-        let isNew = known.isNew(data, report.type)
-        // A scan response without data is no news: active scanners get one from most devices.
-        isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
-      }
+    if reporter.wantedAdvertisements != .none, let isNew = known?.isNew(data, report.type) {
+      // A scan response without data is no news: active scanners get one from most devices.
+      isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
     }
     guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else {
       AdvertisingData.learn(data, of: known)
@@ -120,6 +116,11 @@ final class Advertising {
 }
 
 extension Peer {
+  fileprivate func heard(_ report: AdvertisingReport) {
+    heard(rssi: report.rssi)
+    if report.type.isConnectable { isConnectable = true }
+  }
+
   /// Whether data or type differ from the previous ones, which it remembers. Each PDU type has data
   /// of its own: advertisement and scan response alternate.
   func isNew(_ data: RawSpan, _ type: AdvertisingType) -> Bool {

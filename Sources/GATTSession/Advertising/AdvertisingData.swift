@@ -10,6 +10,8 @@ enum AdvertisingData {
   struct Scratch: ~Copyable {
     var names = NameCache()
     var declared = AdvertisingPrograms()
+    /// Each access to the global one counts a reference.
+    fileprivate let keys = Key.advertised
     /// The structures of the current data.
     fileprivate var structures = PlainBuffer<Structure>()
   }
@@ -111,8 +113,7 @@ enum AdvertisingData {
     _ out: inout FieldBuffer
   ) {
     if isCut { out.addNote(cutStructure) }
-    // Once: each access to the group counts a reference.
-    fields(data, scratch.structures, present, sender, Key.advertised, &scratch.names, &out)
+    fields(data, scratch.structures, present, sender, scratch.keys, &scratch.names, &out)
     declared(data, &scratch.structures, present, &scratch.declared, &out)
     if scratch.declared.writesTexts {
       text(data, scratch.structures, sender, &scratch.names, scratch.declared, &out.text)

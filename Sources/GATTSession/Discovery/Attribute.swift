@@ -13,12 +13,14 @@ package final class Attribute {
 
   /// What is read or changed with each value. Other modules only see the accessors: so the compiler
   /// knows all uses, and proves that none needs an exclusivity check.
-  private struct Hot {
+  private struct Hot: ~Copyable {
     var kind: Kind
     var uuid: BluetoothUUID?
     var service: Attribute?
     var characteristic: Attribute?
     var label: String?
+    /// The bytes of `label`.
+    var labelText = LentText()
     var decoder: DecoderID?
     /// `decoder` is looked up with the first value.
     var isDecoderAwaited = false
@@ -68,7 +70,22 @@ package final class Attribute {
   /// The assigned name, the text of the user description, or empty.
   package internal(set) var label: String? {
     get { hot.label }
-    set { hot.label = newValue }
+    set {
+      hot.label = newValue
+      hot.labelText = LentText(newValue ?? "")
+    }
+  }
+  /// - Returns: `false` where it has none.
+  func appendLabel(to text: inout ByteWriter) -> Bool {
+    guard hot.label != nil else { return false }
+    hot.labelText.append(to: &text)
+    return true
+  }
+  /// The same with what a terminal would obey escaped.
+  func appendShownLabel(to text: inout ByteWriter) -> Bool {
+    guard hot.label != nil else { return false }
+    hot.labelText.append(to: &text, .plain)
+    return true
   }
   package internal(set) var userDescription: String?
   /// The presentation format of the characteristic's values, and the descriptor that has it.

@@ -28,13 +28,6 @@ extension AttributeDatabase {
     }
   }
 
-  /// Whether another notification of an attribute shows nothing new of it, or of the server.
-  func isSettled(_ handle: UInt16) -> Bool {
-    guard !hasKnown, let known = attribute(handle) else { return false }
-    return known.uuid != nil && known.sentUnasked & 1 != 0 && known.source == .capture
-      && !known.isDeclaration && !known.isReplaced && !known.describesDatabase
-  }
-
   private func observeSent(_ attribute: Attribute, _ bit: UInt8) {
     // Once is enough: this is asked for each value.
     guard attribute.sentUnasked & bit == 0 else { return }
@@ -131,5 +124,14 @@ extension Attribute {
         || ways & 2 != 0 && properties.contains(.indicate)
     default: false
     }
+  }
+}
+
+extension Attribute {
+  /// Whether another notification of it shows nothing new of it, or of its server, of which nothing is known
+  /// from outside.
+  var isSettled: Bool {
+    uuid != nil && sentUnasked & 1 != 0 && source == .capture && !isDeclaration && !isReplaced
+      && !describesDatabase
   }
 }

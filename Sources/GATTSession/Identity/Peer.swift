@@ -7,11 +7,13 @@ import GATTValues
 package final class Peer {
   /// What nearly every advertisement changes. Other modules only see the accessors: so the compiler
   /// knows all uses, and proves that none needs an exclusivity check.
-  private struct Hot {
+  private struct Hot: ~Copyable {
     var address: BluetoothAddress
     var successor: Peer?
     var database: AttributeDatabase
     var name: String?
+    /// The bytes of `name`.
+    var nameText = LentText()
     var hasCompleteName: Bool = false
     var advertisements: Int = 0
     var rssi: ClosedRange<Int8>?
@@ -33,8 +35,15 @@ package final class Peer {
     get { hot.name }
     set {
       hot.name = newValue
+      hot.nameText = LentText(newValue ?? "")
       map = newValue.flatMap(DeviceMap.named)
     }
+  }
+  /// - Returns: `false` where it has none.
+  func appendName(to text: inout ByteWriter) -> Bool {
+    guard hot.name != nil else { return false }
+    hot.nameText.append(to: &text)
+    return true
   }
   /// Of the known device that has its name.
   private(set) var map: DeviceMap?
@@ -112,7 +121,7 @@ package final class Peer {
   func named(_ padded: RawSpan, isComplete: Bool) {
     let bytes = padded.withoutTrailingNULs
     guard bytes.byteCount > 0, isComplete || !hasCompleteName else { return }
-    if let name, name.rawBytes.equals(bytes) {
+    if hot.name != nil, hot.nameText.equals(bytes) {
       hasCompleteName = hasCompleteName || isComplete
       return
     }

@@ -22,10 +22,18 @@ extension GATTSession {
     // Bytes that the header announces and the capture lacks were cut, here or by the recorder.
     let isCut = present < header.length || bytes.byteCount < record.originalLength
     let fragment = bytes.clamped(ACLHeader.size, header.length)
-    guard
-      let connection = links.open(header.connectionHandle, record.adapter)
-        ?? unfamiliar(header, fragment, isCut, record)
-    else { return }
+    if let connection = links.open(header.connectionHandle, record.adapter) {
+      acl(header, fragment, isCut, consume connection, record)
+    } else if let connection = unfamiliar(header, fragment, isCut, record) {
+      acl(header, fragment, isCut, consume connection, record)
+    }
+  }
+
+  /// - connection: handed on to the last that needs it, so that its references are counted once.
+  private func acl(
+    _ header: ACLHeader, _ fragment: RawSpan, _ isCut: Bool, _ connection: consuming Connection,
+    _ record: CaptureRecord
+  ) {
     touch(connection, record)
     if options.describesPackets {
       packet.begin(header.connectionHandle, connection, connection.sender(record.direction))
@@ -42,7 +50,7 @@ extension GATTSession {
     if header.isStart, !isCut, !connection.isJoining[side], holdsPDU(fragment) {
       // Its data does not end a connection.
       if connection.isOpen { return pdu(fragment, consume connection, record) }
-      pdu(fragment, connection, record)
+      pdu(fragment, copy connection, record)
     } else {
       join(fragment, header, isCut, side, connection, record)
       connection.isJoining[side] = !connection.reassembly[side].isClean
@@ -80,7 +88,7 @@ extension GATTSession {
       clock.counts.unknownLinkPackets += 1
     }
     if options.describesPackets {
-      packet.begin(header.connectionHandle, nil, nil)
+      packet.begin(header.connectionHandle)
       describe(header, fragment, isLE: false)
     }
     return nil
@@ -232,7 +240,9 @@ extension GATTSession {
       return
     }
     switch header.channel {
-    case .attribute: att(payload, consume connection, nil, record, isCut: isCut)
+    case .attribute:
+      let bearer = connection.bearer
+      att(payload, consume connection, consume bearer, record, isCut: isCut)
     case .leSignaling: signals(payload, connection, record, isCut: isCut)
     case .securityManager: security(payload, connection, record, isCut: isCut)
     default: channelData(payload, header, connection, record)

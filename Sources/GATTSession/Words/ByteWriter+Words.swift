@@ -155,8 +155,7 @@ extension Attribute {
         return
       }
     }
-    if let name = label {
-      text.append(untrusted: name, .plain)
+    if appendShownLabel(to: &text) {
       if instance > 1 {
         text.append(" ")
         text.append(decimal: instance)

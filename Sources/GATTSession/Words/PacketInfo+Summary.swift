@@ -23,9 +23,9 @@ extension PacketInfo {
     if let handle, handle != 0 || facts.hasLeadingHandle {
       summary.append(", ")
       summary.append(upperHex: UInt64(handle), digits: 4)
-      if let attribute, attribute.uuid != nil {
+      if attribute?.uuid != nil {
         summary.append(" ")
-        attribute.describe(&summary)
+        attribute?.describe(&summary)
         summaryHoldsText = true
       }
     } else if let first = pdu?.handle, let last = pdu?.endHandle {

@@ -56,6 +56,8 @@ package struct AdvertisingPrograms: ~Copyable {
   /// empty before the first element, since many are made that never meet one.
   private var recentElements: [AdvertisingElement?] = []
   private var recent: [[Program]] = []
+  /// The first of each: to look at it counts one reference less.
+  private var recentFirst: [Program?] = []
   private var recentForms: [Form] = []
   /// Whether there is a use for texts.
   package var writesTexts = true
@@ -77,7 +79,12 @@ package struct AdvertisingPrograms: ~Copyable {
     let form = recentForms[place]
     guard form.fits(data) else { return nil }
     let start = texts.count
-    for index in 0..<form.count
+    if let first = recentFirst[place],
+      first.decode(advertised: data, into: &out, texts: &texts, writesText: writesTexts)
+    {
+      return start..<texts.count
+    }
+    for index in 1..<max(form.count, 1)
     where recent[place][index].decode(
       advertised: data, into: &out, texts: &texts, writesText: writesTexts)
     {
@@ -90,6 +97,7 @@ package struct AdvertisingPrograms: ~Copyable {
     if recentElements.isEmpty {
       recentElements = Array(repeating: nil, count: Self.size)
       recent = Array(repeating: [], count: Self.size)
+      recentFirst = Array(repeating: nil, count: Self.size)
       recentForms = Array(repeating: Form([]), count: Self.size)
     }
     let programs: [Program]
@@ -101,6 +109,7 @@ package struct AdvertisingPrograms: ~Copyable {
     }
     recentElements[place] = element
     recent[place] = programs
+    recentFirst[place] = programs.first
     recentForms[place] = Form(programs)
   }
 }
@@ -152,7 +161,7 @@ extension Program {
     let object = out.beginObject(key)
     var context = DecodingContext()
     context.leavesOutText = !writesText
-    decode(data, context, into: &out)
+    decode(data, consume context, into: &out)
     defer {
       out.text.truncate(to: text)
       out.note.truncate(to: note)

@@ -36,7 +36,7 @@ extension Program {
   package func decode(
     message: RawSpan, _ context: consuming DecodingContext, into out: inout FieldBuffer
   ) {
-    run(tables, message, context, &out)
+    run(tables, message, consume context, &out)
   }
 
   private func run(
@@ -44,7 +44,7 @@ extension Program {
     _ out: inout FieldBuffer
   ) {
     var interpreter = Interpreter(
-      tables, context, out.scratch.take() ?? DecodingScratch())
+      tables, consume context, out.scratch.take() ?? DecodingScratch())
     interpreter.decode(message, &out)
     out.scratch = interpreter.release()
   }

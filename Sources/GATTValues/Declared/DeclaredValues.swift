@@ -189,6 +189,8 @@ struct DeclaredPrograms: Sendable {
 
   /// From a file of the user's.
   var isLoaded = false
+  /// One of them joins values before they are decoded.
+  private(set) var joinsValues = false
 
   var isEmpty: Bool { program == nil && writeProgram == nil }
 
@@ -204,6 +206,7 @@ struct DeclaredPrograms: Sendable {
     in place: BluetoothUUID?
   ) {
     if let service, let place, service != place { return }
+    if candidate.joinsValues { joinsValues = true }
     if direction != .write, program == nil { program = candidate }
     if direction != .notify, writeProgram == nil { writeProgram = candidate }
   }
@@ -222,9 +225,9 @@ extension Program {
     _ value: RawSpan, _ context: consuming DecodingContext, into out: inout FieldBuffer
   ) {
     if mask.isEmpty {
-      decode(message: value, context, into: &out)
+      decode(message: value, consume context, into: &out)
     } else {
-      decode(message: unmasked(value).rawBytes, context, into: &out)
+      decode(message: unmasked(value).rawBytes, consume context, into: &out)
     }
   }
 }

@@ -280,7 +280,8 @@ extension Interpreter {
         out.text.append(", ")
       }
       if shown > 1 {
-        out.text.append(program.details[0].titles[Int(field.key) &- 1])
+        program.write(
+          literal: program.details[0].firstTitle &+ field.key &- 1, to: &out.text)
         out.text.append(" ")
       }
       let slot = scratch.slots[Int(field.slot) &- 1]
@@ -288,7 +289,7 @@ extension Interpreter {
       let unit = program.keys[Int(field.key) &- 1].unit
       if unit != .none, field.temperature == 0, slot.kind != .special {
         out.text.append(" ")
-        out.text.append(program.details[0].unitTexts[Int(field.key) &- 1])
+        program.write(literal: program.details[0].firstUnit &+ field.key &- 1, to: &out.text)
       }
     }
     if shown > Self.fieldsInText { out.text.append(" ..") }

@@ -56,13 +56,21 @@ package final class Program: Sendable {
       words[Int(row.word) - 1] = Word(code.strings[Int(row.word) - 1])
     }
     var literalBytes: [UInt8] = []
-    let literals = code.strings.map { Literal($0, in: &literalBytes) }
-    let isWritten = code.text != 0
+    var literals = code.strings.map { Literal($0.utf8, in: &literalBytes) }
+    // For a text that nobody wrote, all keys' titles, and then their units.
+    let firstTitle = Int32(truncatingIfNeeded: literals.count &+ 1)
+    if code.text == 0 {
+      for key in code.keys {
+        literals.append(Literal(Self.title(code.string(key.name)), in: &literalBytes))
+      }
+      for key in keys {
+        let text = key.unit.ascii.isEmpty ? key.unit.symbol : key.unit.ascii
+        literals.append(Literal(text.utf8, in: &literalBytes))
+      }
+    }
     let details = ProgramDetails(
-      code: code, again: again,
-      titles: isWritten ? [] : code.keys.map { Self.title(code.string($0.name)) },
-      unitTexts: isWritten
-        ? [] : keys.map { Array(($0.unit.ascii.isEmpty ? $0.unit.symbol : $0.unit.ascii).utf8) },
+      code: code, again: again, firstTitle: firstTitle,
+      firstUnit: firstTitle &+ Int32(truncatingIfNeeded: keys.count),
       constants: code.fields.map { field in
         field.kind == FieldKind.constant.rawValue
           ? DeclarationNode.bytes(hex: code.string(field.detail)) ?? [] : []
@@ -97,13 +105,13 @@ struct Literal: Sendable {
   /// A word of several, joined by low lines.
   let isJoined: Bool
 
-  init(_ string: String, in bytes: inout [UInt8]) {
+  init(_ text: some Collection<UInt8>, in bytes: inout [UInt8]) {
     start = Int32(truncatingIfNeeded: bytes.count)
-    bytes += string.utf8
+    bytes += text
     count = Int32(truncatingIfNeeded: bytes.count) &- start
-    blanks = Int32(truncatingIfNeeded: string.utf8.prefix { $0 == 0x20 }.count)
-    isPlain = string.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
-    isJoined = string.utf8.contains(0x5F)
+    blanks = Int32(truncatingIfNeeded: text.prefix { $0 == 0x20 }.count)
+    isPlain = text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+    isJoined = text.contains(0x5F)
   }
 }
 

@@ -28,10 +28,9 @@ struct ProgramDetails: Sendable {
   /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
   /// repeated groups without a key.
   let again: [[Key]]
-  /// A key without its unit, for a text that nobody wrote.
-  let titles: [[UInt8]]
-  /// By key.
-  let unitTexts: [[UInt8]]
+  /// For a text that nobody wrote: the literals of the first key's name without its unit, and of its unit.
+  let firstTitle: Int32
+  let firstUnit: Int32
   let constants: [[UInt8]]
 }
 

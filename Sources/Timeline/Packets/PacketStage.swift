@@ -48,7 +48,8 @@ package protocol PacketRenderer: AnyObject {
   /// A record is processed next; the events until `packet` are those that it gave.
   func willProcess(_ record: CaptureRecord)
   func event(_ event: borrowing Event, _ fields: borrowing EventFields)
-  func packet(_ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo)
+  /// - packet: not to be changed.
+  func packet(_ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo)
   func end(_ summary: CaptureSummary)
 }
 
@@ -104,7 +105,7 @@ package final class PacketStage: RecordStage {
     renderer.willProcess(record)
     session.process(record, bytes)
     if hasFilter, !allows(record) { return true }
-    renderer.packet(record, bytes, session.packet)
+    session.withPacket { renderer.packet(record, bytes, &$0) }
     reported += 1
     return options.count.map { reported < $0 } ?? true
   }

@@ -84,13 +84,13 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   package func packet(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo
+    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo
   ) {
-    write(record, bytes, packet, &out.buffer)
+    write(record, bytes, &packet, &out.buffer)
     previous = record.time
     if options.showsTree {
       tree.text.removeAll()
-      Self.dissect(record, bytes, packet, &tree)
+      Self.dissect(record, bytes, &packet, &tree)
       out.buffer.append(tree.text.bytes)
       out.buffer.append(decoded.text.bytes)
     }
@@ -99,7 +99,7 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   private func write(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo,
+    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo,
     _ line: inout ByteWriter
   ) {
     line.append(right: record.frame, plain: 6)
@@ -132,7 +132,7 @@ package final class PacketTextRenderer: PacketRenderer {
     line.append(right: UInt64(record.originalLength), plain: 4)
     line.append("  ")
     line.append(untrusted: packet.summary.bytes, .plain)
-    for index in packet.att.indices { value(packet.att[index], packet, &line) }
+    for index in packet.att.indices { value(packet.att[index], &packet, &line) }
     if bytes.byteCount < record.originalLength {
       line.append("  (cut to ")
       line.append(decimal: bytes.byteCount)
@@ -143,7 +143,7 @@ package final class PacketTextRenderer: PacketRenderer {
 
   /// The payload of an ATT PDU, as far as a line has room for it.
   private func value(
-    _ info: ATTInfo, _ packet: borrowing PacketInfo, _ line: inout ByteWriter
+    _ info: ATTInfo, _ packet: inout PacketInfo, _ line: inout ByteWriter
   ) {
     let bytes = packet.bytes.bytes.clamped(info.value)
     switch info.opcode {
@@ -168,7 +168,7 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   private static func dissect(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: borrowing PacketInfo,
+    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo,
     _ sink: inout TreeWriter
   ) {
     // The record holds only the last part of a PDU that ends here.
