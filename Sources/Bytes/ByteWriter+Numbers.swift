@@ -91,6 +91,10 @@ extension ByteWriter {
   package mutating func append(decimal value: UInt64) {
     if value < 10 {
       append(byte: 0x30 &+ UInt8(truncatingIfNeeded: value))
+    } else if value < 100 {
+      // A tenth in fixed point, exact in this range.
+      let tens = (value &* 103) >> 10
+      append(bytes: (0x3030 &+ tens) | (value &- tens &* 10) << 8, length: 2)
     } else {
       append(longDecimal: value)
     }

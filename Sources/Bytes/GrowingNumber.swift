@@ -13,15 +13,22 @@ package struct GrowingNumber {
   @inlinable
   @inline(__always)
   package mutating func write(_ number: UInt64, to out: inout ByteWriter) {
+    guard let (digits, length) = digits(of: number) else { return out.append(decimal: number) }
+    out.append(bytes: digits, length: length)
+  }
+
+  /// The digits of a number, and how many they are; `nil` for one of more than eight.
+  @inlinable
+  @inline(__always)
+  package mutating func digits(of number: UInt64) -> (digits: UInt64, count: Int)? {
     let step = number &- last
     if step < 10, digits >> 56 &+ step <= 0x39 {
       digits &+= step << 56
       last = number
     } else if !turn(to: number) {
-      out.append(decimal: number)
-      return
+      return nil
     }
-    out.append(bytes: digits >> unused, length: Int(truncatingIfNeeded: 8 &- unused >> 3))
+    return (digits >> unused, Int(truncatingIfNeeded: 8 &- unused >> 3))
   }
 
   /// - Returns: `false` for a number of more than eight digits.

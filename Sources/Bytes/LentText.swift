@@ -2,9 +2,12 @@
 @safe
 package struct LentText: ~Copyable {
   private let storage: UnsafeMutableRawBufferPointer
+  /// Printable ASCII without quotes and backslashes: the same in all forms of output.
+  package let isPlain: Bool
 
   package init(_ text: String = "") {
     let bytes = text.rawBytes
+    isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
     unsafe storage = .allocate(byteCount: bytes.byteCount, alignment: 1)
     unsafe bytes.withUnsafeBytes { unsafe storage.copyMemory(from: $0) }
   }
@@ -14,7 +17,7 @@ package struct LentText: ~Copyable {
   package func append(to out: inout ByteWriter) { out.append(bytes) }
 
   package func append(to out: inout ByteWriter, _ escaping: ByteWriter.Escaping) {
-    out.append(untrusted: bytes, escaping)
+    if isPlain, escaping != .html { out.append(bytes) } else { out.append(untrusted: bytes, escaping) }
   }
 
   package func equals(_ other: RawSpan) -> Bool { bytes.equals(other) }

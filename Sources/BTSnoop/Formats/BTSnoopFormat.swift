@@ -51,6 +51,8 @@ package struct BTSnoopParser: CaptureParser {
   package private(set) var drops: UInt32 = 0
   package private(set) var nextFrame: UInt64
   package private(set) var isStopped = false
+  /// The second of the last record: the time stamp at its start, and its number since 1970.
+  private var second = (start: Int64(0), number: -Self.epochSeconds)
 
   package init(name: String, file: Int = 0, firstFrame: UInt64 = 1) {
     self.name = name
@@ -155,7 +157,7 @@ package struct BTSnoopParser: CaptureParser {
       return
     }
     let record = CaptureRecord(
-      frame: nextFrame, time: Self.time(time), kind: framing.kind, direction: framing.direction,
+      frame: nextFrame, time: near(time), kind: framing.kind, direction: framing.direction,
       adapter: framing.adapter,
       // Whatever it claims, the packet had at least the stored bytes.
       originalLength: max(max(original, included) - framing.headerLength, 0),
@@ -181,6 +183,22 @@ package struct BTSnoopParser: CaptureParser {
         file: file)
       isStopped = serial.withBytes(of: part.bytes) { !sink.record(record, $0) }
     }
+  }
+
+  /// The same, without a division where it is within the second of the last one.
+  @inline(__always)
+  private mutating func near(_ microseconds: Int64) -> CaptureTime {
+    let (since, isFar) = microseconds.subtractingReportingOverflow(second.start)
+    if !isFar, 0..<1_000_000 ~= since {
+      return CaptureTime(
+        seconds: second.number, nanoseconds: UInt32(truncatingIfNeeded: since) &* 1000)
+    }
+    let time = Self.time(microseconds)
+    // The very first second starts before all numbers.
+    let (start, isFirst) = microseconds.subtractingReportingOverflow(
+      Int64(time.nanoseconds / 1000))
+    if !isFirst { second = (start, time.seconds) }
+    return time
   }
 
   /// Any value: dividing first avoids overflow.

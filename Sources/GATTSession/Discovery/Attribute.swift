@@ -81,6 +81,8 @@ package final class Attribute {
     hot.labelText.append(to: &text)
     return true
   }
+  /// Its label is in printable ASCII without quotes and backslashes, or it has none.
+  var hasPlainLabel: Bool { hot.labelText.isPlain }
   /// The same with what a terminal would obey escaped.
   func appendShownLabel(to text: inout ByteWriter) -> Bool {
     guard hot.label != nil else { return false }

@@ -141,6 +141,11 @@ extension ByteWriter {
 }
 
 extension Attribute {
+  /// The display name is in printable ASCII without quotes and backslashes.
+  var hasPlainDescription: Bool {
+    kind == .descriptor ? characteristic?.hasPlainLabel ?? hasPlainLabel : hasPlainLabel
+  }
+
   /// The display name: `Battery Level`, `Heart Rate Measurement CCCD`, a UUID, a handle.
   package func describe(_ text: inout ByteWriter) {
     if kind == .descriptor, let characteristic {

@@ -26,7 +26,7 @@ extension PacketInfo {
       if attribute?.uuid != nil {
         summary.append(" ")
         attribute?.describe(&summary)
-        summaryHoldsText = true
+        if attribute?.hasPlainDescription == false { summaryHoldsText = true }
       }
     } else if let first = pdu?.handle, let last = pdu?.endHandle {
       summary.append(", ")

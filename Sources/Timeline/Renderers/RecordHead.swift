@@ -18,33 +18,51 @@ struct RecordHead {
   mutating func write(
     frame: UInt64, time: CaptureTime, adapter: UInt16?, to out: inout ByteWriter
   ) {
-    out.append("{\"frame\":")
-    self.frame.write(frame, to: &out)
     if second != time.seconds { turn(to: time.seconds) }
-    if date.length > 0 {
-      out.append(date.bytes, length: date.length)
-      if clock.decimals == 6 {
-        // And `Z"`.
-        out.append(bytes: microsecondDigits(time.nanoseconds) | 0x225A << 48, length: 8)
-      } else {
-        out.append(nanoseconds: UInt64(time.nanoseconds), decimals: clock.decimals)
-        out.append("Z\"")
-      }
-    }
     let elapsed = clock.nanoseconds(time)
     let (seconds, rest) = elapsed.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
-    if elapsed >= 0, clock.decimals == 6 {
+    if date.length > 0, elapsed >= 0, clock.decimals == 6,
+      let (digits, length) = self.frame.digits(of: frame)
+    {
+      // As nearly all are.
       if sinceOrigin != seconds { turn(toElapsed: seconds) }
-      out.append(whole.bytes, length: whole.length)
-      out.append(bytes: microsecondDigits(UInt32(truncatingIfNeeded: rest)), length: 6)
+      let (date, whole) = (date, whole)
+      out.run(atMost: 9 + 8 + 32 + 8 + 32 + 8) {
+        $0.append(bytes: Self.start, length: 8)
+        // The colon.
+        $0.append(bytes: 0x3A, length: 1)
+        $0.append(bytes: digits, length: length)
+        $0.append(date.bytes, length: date.length)
+        // And `Z"`.
+        $0.append(bytes: microsecondDigits(time.nanoseconds) | 0x225A << 48, length: 8)
+        $0.append(whole.bytes, length: whole.length)
+        $0.append(bytes: microsecondDigits(UInt32(truncatingIfNeeded: rest)), length: 6)
+      }
     } else {
-      out.append(",\"t\":")
-      out.append(seconds: elapsed, decimals: clock.decimals)
+      writeRare(frame, time, elapsed, to: &out)
     }
     if let adapter {
       out.append(",\"adapter\":")
       out.append(decimal: UInt64(adapter))
     }
+  }
+
+  /// `{"frame"`.
+  private static let start: UInt64 = 0x2265_6D61_7266_227B
+
+  @inline(never)
+  private mutating func writeRare(
+    _ frame: UInt64, _ time: CaptureTime, _ elapsed: Int64, to out: inout ByteWriter
+  ) {
+    out.append("{\"frame\":")
+    out.append(decimal: frame)
+    if date.length > 0 {
+      out.append(date.bytes, length: date.length)
+      out.append(nanoseconds: UInt64(time.nanoseconds), decimals: clock.decimals)
+      out.append("Z\"")
+    }
+    out.append(",\"t\":")
+    out.append(seconds: elapsed, decimals: clock.decimals)
   }
 
   @inline(never)

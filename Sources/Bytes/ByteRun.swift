@@ -1,0 +1,57 @@
+/// A place for several short texts one after the other: it is made sure once that there is room, and what has
+/// been written is counted in a register.
+@usableFromInline
+@safe
+package struct ByteRun: ~Copyable, ~Escapable {
+  @usableFromInline var target: UnsafeMutableRawPointer
+  /// Bytes of room that is left.
+  @usableFromInline var room: Int
+
+  @inlinable
+  @inline(__always)
+  @_lifetime(immortal)
+  init(_ target: UnsafeMutableRawPointer, room: Int) {
+    unsafe self.target = target
+    self.room = room
+  }
+
+  /// The first `length` of eight bytes, the lowest first.
+  @inlinable
+  @inline(__always)
+  @_lifetime(self: copy self)
+  package mutating func append(bytes: UInt64, length: Int) {
+    precondition(room >= 8)
+    unsafe target.storeBytes(of: bytes.littleEndian, as: UInt64.self)
+    advance(by: min(max(length, 0), 8))
+  }
+
+  /// The first `length` of 32 bytes.
+  @inlinable
+  @inline(__always)
+  @_lifetime(self: copy self)
+  package mutating func append(_ bytes: SIMD32<UInt8>, length: Int) {
+    precondition(room >= 32)
+    unsafe target.storeBytes(of: bytes, as: SIMD32<UInt8>.self)
+    advance(by: min(max(length, 0), 32))
+  }
+
+  @inlinable
+  @inline(__always)
+  @_lifetime(self: copy self)
+  mutating func advance(by length: Int) {
+    unsafe target += length
+    room &-= length
+  }
+}
+
+extension ByteWriter {
+  /// Lets `body` append up to `room` bytes.
+  @inlinable
+  @inline(__always)
+  package mutating func run(atMost room: Int, _ body: (inout ByteRun) -> Void) {
+    reserve(room)
+    var run = unsafe ByteRun(UnsafeMutableRawPointer(storage + count), room: room)
+    body(&run)
+    count &+= room &- run.room
+  }
+}
