@@ -853,12 +853,12 @@ extension BuiltInDeclarations {
     { "if": "parts.0 && parts.1", "fields": [{ "type": "local_north" }, { "type": "local_east" }] },
     { "key": "sent_power_dbm", "type": "i8", "unit": "dBm", "if": "parts.2" },
     {
-      "if": "parts.3",
-      "fields": [{ "type": "altitude" }, { "key": "indoor_altitude", "of": "altitude_m" }]
-    },
-    {
       "if": "parts.4",
       "fields": [{ "type": "floor_number" }, { "key": "indoor_floor", "of": "floor_number" }]
+    },
+    {
+      "if": "parts.3",
+      "fields": [{ "type": "altitude" }, { "key": "indoor_altitude", "of": "altitude_m" }]
     },
     {
       "if": "parts.5",
