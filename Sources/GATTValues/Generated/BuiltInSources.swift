@@ -2536,7 +2536,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Tx Power Level",
-  "fields": [{ "key": "tx_power_dbm", "type": "i8", "unit": "dBm" }],
+  "fields": [{ "key": "tx_power_dbm", "type": "i8", "valid": "-100..20", "unit": "dBm" }],
   "text": "[{tx_power_dbm} dBm]"
 }
 {
@@ -2703,7 +2703,13 @@ extension BuiltInDeclarations {
       "unit": "s"
     },
     { "key": "days_since_update_days", "type": "u8", "special": { "255": "over_range" }, "unit": "d" },
-    { "key": "hours_since_update_h", "type": "u8", "special": { "255": "over_range" }, "unit": "h" }
+    {
+      "key": "hours_since_update_h",
+      "type": "u8",
+      "valid": "0..23",
+      "special": { "255": "over_range" },
+      "unit": "h"
+    }
   ]
 }
 {
@@ -6485,15 +6491,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Chromatic Distance from Planckian",
-  "fields": [
-    {
-      "key": "distance_from_planckian",
-      "type": "i16",
-      "scale": "0.00001",
-      "valid": "-5000..5000",
-      "special": { "32766": "not_known", "32767": "not_valid" }
-    }
-  ],
+  "fields": [{ "type": "distance_from_planckian" }],
   "text": "[{distance_from_planckian:5}][{distance_from_planckian_status}]"
 }
 {
@@ -6507,13 +6505,8 @@ extension BuiltInDeclarations {
 {
   "name": "Chromaticity in CCT and Duv Values",
   "fields": [
-    { "key": "color_temperature_k", "type": "u16", "special": { "65535": "not_known" }, "unit": "K" },
-    {
-      "key": "distance_from_planckian",
-      "type": "i16",
-      "scale": "0.00001",
-      "special": { "32766": "not_known", "32767": "not_valid" }
-    }
+    { "key": "color_temperature_k", "type": "color_temperature" },
+    { "type": "distance_from_planckian" }
   ]
 }
 {
@@ -6523,7 +6516,9 @@ extension BuiltInDeclarations {
 }
 {
   "name": "CIE 13.3-1995 Color Rendering Index",
-  "fields": [{ "key": "color_rendering_index", "type": "i8", "valid": "-128..100", "special": { "127": "not_known" } }],
+  "fields": [
+    { "key": "color_rendering_index", "type": "i8", "valid": "-128..100", "special": { "127": "not_known" } }
+  ],
   "text": "[{color_rendering_index}][{color_rendering_index_status}]"
 }
 {
@@ -6533,15 +6528,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Correlated Color Temperature",
-  "fields": [
-    {
-      "key": "color_temperature_k",
-      "type": "u16",
-      "valid": "800..65534",
-      "special": { "65535": "not_known" },
-      "unit": "K"
-    }
-  ],
+  "fields": [{ "key": "color_temperature_k", "type": "color_temperature" }],
   "text": "[{color_temperature_k} K][{color_temperature_k_status}]"
 }
 {
@@ -6671,8 +6658,8 @@ extension BuiltInDeclarations {
   "name": "Energy in a Period of Day",
   "fields": [
     { "key": "energy_kwh", "type": "u24", "special": { "16777215": "not_known" }, "unit": "kWh" },
-    { "key": "start_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" },
-    { "key": "end_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" }
+    { "key": "start_time_h", "type": "time_decihour_8" },
+    { "key": "end_time_h", "type": "time_decihour_8" }
   ]
 }
 {
@@ -6808,16 +6795,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Percentage 8",
-  "fields": [
-    {
-      "key": "percentage_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    }
-  ],
+  "fields": [{ "key": "percentage_percent", "type": "percentage_8" }],
   "text": "[{percentage_percent:1} %][{percentage_percent_status}]"
 }
 {
@@ -6862,14 +6840,7 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Runtime in a Current Range",
   "fields": [
-    {
-      "key": "relative_runtime_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
+    { "key": "relative_runtime_percent", "type": "percentage_8" },
     {
       "key": "minimum_current_a",
       "type": "u16",
@@ -6889,14 +6860,7 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Runtime in a Generic Level Range",
   "fields": [
-    {
-      "key": "relative_runtime_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
+    { "key": "relative_runtime_percent", "type": "percentage_8" },
     { "key": "minimum_generic_level", "type": "u16" },
     { "key": "maximum_generic_level", "type": "u16" }
   ]
@@ -6904,14 +6868,7 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Value in a Voltage Range",
   "fields": [
-    {
-      "key": "relative_value_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
+    { "key": "relative_value_percent", "type": "percentage_8" },
     {
       "key": "minimum_voltage_v",
       "type": "u16",
@@ -6931,14 +6888,7 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Value in an Illuminance Range",
   "fields": [
-    {
-      "key": "relative_value_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
+    { "key": "relative_value_percent", "type": "percentage_8" },
     {
       "key": "minimum_illuminance_lux",
       "type": "u24",
@@ -6958,45 +6908,17 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Value in a Period of Day",
   "fields": [
-    {
-      "key": "relative_value_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
-    { "key": "start_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" },
-    { "key": "end_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" }
+    { "key": "relative_value_percent", "type": "percentage_8" },
+    { "key": "start_time_h", "type": "time_decihour_8" },
+    { "key": "end_time_h", "type": "time_decihour_8" }
   ]
 }
 {
   "name": "Relative Value in a Temperature Range",
   "fields": [
-    {
-      "key": "relative_value_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
-    {
-      "key": "minimum_temperature_celsius",
-      "type": "i16",
-      "valid": "-27315..32767",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
-    {
-      "key": "maximum_temperature_celsius",
-      "type": "i16",
-      "valid": "-27315..32767",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    }
+    { "key": "relative_value_percent", "type": "percentage_8" },
+    { "key": "minimum_temperature_celsius", "type": "temperature" },
+    { "key": "maximum_temperature_celsius", "type": "temperature" }
   ]
 }
 {
@@ -7022,8 +6944,8 @@ extension BuiltInDeclarations {
       "special": { "127": "not_known" },
       "unit": "°C"
     },
-    { "key": "start_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" },
-    { "key": "end_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" }
+    { "key": "start_time_h", "type": "time_decihour_8" },
+    { "key": "end_time_h", "type": "time_decihour_8" }
   ]
 }
 {
@@ -7070,35 +6992,14 @@ extension BuiltInDeclarations {
 {
   "name": "Temperature Range",
   "fields": [
-    {
-      "key": "minimum_temperature_celsius",
-      "type": "i16",
-      "valid": "-27315..32767",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
-    {
-      "key": "maximum_temperature_celsius",
-      "type": "i16",
-      "valid": "-27315..32767",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    }
+    { "key": "minimum_temperature_celsius", "type": "temperature" },
+    { "key": "maximum_temperature_celsius", "type": "temperature" }
   ]
 }
 {
   "name": "Temperature Statistics",
   "fields": [
-    {
-      "key": "average_temperature_celsius",
-      "type": "i16",
-      "valid": "-27315..32767",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
+    { "key": "average_temperature_celsius", "type": "temperature" },
     {
       "key": "standard_deviation_temperature_celsius",
       "type": "i16",
@@ -7107,22 +7008,8 @@ extension BuiltInDeclarations {
       "unit": "°C",
       "difference": true
     },
-    {
-      "key": "minimum_temperature_celsius",
-      "type": "i16",
-      "valid": "-27315..32767",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
-    {
-      "key": "maximum_temperature_celsius",
-      "type": "i16",
-      "valid": "-27315..32767",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
+    { "key": "minimum_temperature_celsius", "type": "temperature" },
+    { "key": "maximum_temperature_celsius", "type": "temperature" },
     {
       "key": "sensing_duration_s",
       "type": "u8",
@@ -7134,16 +7021,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Time Decihour 8",
-  "fields": [
-    {
-      "key": "time_of_day_h",
-      "type": "u8",
-      "scale": "0.1",
-      "valid": "0..239",
-      "special": { "255": "not_known" },
-      "unit": "h"
-    }
-  ],
+  "fields": [{ "key": "time_of_day_h", "type": "time_decihour_8" }],
   "text": "[{time_of_day_h:1} h][{time_of_day_h_status}]"
 }
 {
@@ -9805,160 +9683,12 @@ extension BuiltInDeclarations {
 {
   "name": "Sink ASE",
   "source": "ASCS 4.1",
-  "fields": [
-    { "key": "ase_id", "type": "u8" },
-    {
-      "key": "ase_state",
-      "type": "u8",
-      "cases": {
-        "0": { "word": "idle" },
-        "1": {
-          "word": "codec_configured",
-          "fields": [
-            {
-              "key": "framing_supported",
-              "type": "u8",
-              "words": "framing_supported"
-            },
-            { "key": "preferred_phy", "type": "u8", "flags": { "0": "1M", "1": "2M", "2": "Coded" } },
-            { "key": "preferred_retransmission_number", "type": "u8" },
-            { "key": "max_transport_latency_ms", "type": "u16", "unit": "ms" },
-            { "key": "presentation_delay_min_us", "type": "u24", "unit": "µs" },
-            { "key": "presentation_delay_max_us", "type": "u24", "unit": "µs" },
-            { "key": "preferred_presentation_delay_min_us", "type": "u24", "unit": "µs" },
-            { "key": "preferred_presentation_delay_max_us", "type": "u24", "unit": "µs" },
-            { "key": "coding_format", "type": "u8", "words": "coding_format" },
-            { "key": "codec_company", "type": "u16", "words": "@company" },
-            { "key": "vendor_codec_id", "type": "u16" },
-            {
-              "key": "codec_configuration",
-              "size": { "type": "u8" },
-              "fields": [{ "type": "configuration_ltv" }]
-            }
-          ]
-        },
-        "2": {
-          "word": "qos_configured",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "qos_sdu_interval_us", "type": "u24", "unit": "µs" },
-            { "key": "framing", "type": "u8", "words": { "0": "unframed", "1": "framed", "*": "reserved" } },
-            { "key": "qos_phy", "type": "u8", "flags": { "0": "1M", "1": "2M", "2": "Coded" } },
-            { "key": "qos_max_sdu", "type": "u16", "unit": "B" },
-            { "key": "retransmission_number", "type": "u8" },
-            { "key": "max_transport_latency_ms", "type": "u16", "unit": "ms" },
-            { "key": "presentation_delay_us", "type": "u24", "unit": "µs" }
-          ]
-        },
-        "3": {
-          "word": "enabling",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "4": {
-          "word": "streaming",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "5": {
-          "word": "disabling",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "6": { "word": "releasing" },
-        "*": { "word": "reserved" }
-      }
-    }
-  ]
+  "fields": [{ "type": "ase" }]
 }
 {
   "name": "Source ASE",
   "source": "ASCS 4.1",
-  "fields": [
-    { "key": "ase_id", "type": "u8" },
-    {
-      "key": "ase_state",
-      "type": "u8",
-      "cases": {
-        "0": { "word": "idle" },
-        "1": {
-          "word": "codec_configured",
-          "fields": [
-            {
-              "key": "framing_supported",
-              "type": "u8",
-              "words": "framing_supported"
-            },
-            { "key": "preferred_phy", "type": "u8", "flags": { "0": "1M", "1": "2M", "2": "Coded" } },
-            { "key": "preferred_retransmission_number", "type": "u8" },
-            { "key": "max_transport_latency_ms", "type": "u16", "unit": "ms" },
-            { "key": "presentation_delay_min_us", "type": "u24", "unit": "µs" },
-            { "key": "presentation_delay_max_us", "type": "u24", "unit": "µs" },
-            { "key": "preferred_presentation_delay_min_us", "type": "u24", "unit": "µs" },
-            { "key": "preferred_presentation_delay_max_us", "type": "u24", "unit": "µs" },
-            { "key": "coding_format", "type": "u8", "words": "coding_format" },
-            { "key": "codec_company", "type": "u16", "words": "@company" },
-            { "key": "vendor_codec_id", "type": "u16" },
-            {
-              "key": "codec_configuration",
-              "size": { "type": "u8" },
-              "fields": [{ "type": "configuration_ltv" }]
-            }
-          ]
-        },
-        "2": {
-          "word": "qos_configured",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "qos_sdu_interval_us", "type": "u24", "unit": "µs" },
-            { "key": "framing", "type": "u8", "words": { "0": "unframed", "1": "framed", "*": "reserved" } },
-            { "key": "qos_phy", "type": "u8", "flags": { "0": "1M", "1": "2M", "2": "Coded" } },
-            { "key": "qos_max_sdu", "type": "u16", "unit": "B" },
-            { "key": "retransmission_number", "type": "u8" },
-            { "key": "max_transport_latency_ms", "type": "u16", "unit": "ms" },
-            { "key": "presentation_delay_us", "type": "u24", "unit": "µs" }
-          ]
-        },
-        "3": {
-          "word": "enabling",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "4": {
-          "word": "streaming",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "5": {
-          "word": "disabling",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "6": { "word": "releasing" },
-        "*": { "word": "reserved" }
-      }
-    }
-  ]
+  "fields": [{ "type": "ase" }]
 }
 {
   "name": "ASE Control Point",
@@ -10732,26 +10462,9 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Runtime in a Correlated Color Temperature Range",
   "fields": [
-    {
-      "key": "relative_runtime_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
-    {
-      "key": "minimum_color_temperature_k",
-      "type": "u16",
-      "special": { "65535": "not_known" },
-      "unit": "K"
-    },
-    {
-      "key": "maximum_color_temperature_k",
-      "type": "u16",
-      "special": { "65535": "not_known" },
-      "unit": "K"
-    }
+    { "key": "relative_runtime_percent", "type": "percentage_8" },
+    { "key": "minimum_color_temperature_k", "type": "color_temperature" },
+    { "key": "maximum_color_temperature_k", "type": "color_temperature" }
   ]
 }
 {
@@ -11649,16 +11362,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Humidity 8",
-  "fields": [
-    {
-      "key": "relative_humidity_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    }
-  ],
+  "fields": [{ "key": "relative_humidity_percent", "type": "percentage_8" }],
   "text": "[{relative_humidity_percent:1} %][{relative_humidity_percent_status}]"
 }
 {
@@ -11825,15 +11529,7 @@ extension BuiltInDeclarations {
       }
     },
     { "key": "cooking_duration_s", "type": "u16", "unit": "s", "if": "cooking_process != 0" },
-    {
-      "key": "cooking_temperature_celsius",
-      "type": "i16",
-      "valid": "-1000..10000",
-      "scale": "0.1",
-      "unit": "°C",
-      "special": { "-32768": "not_known" },
-      "if": "bits.3"
-    },
+    { "key": "cooking_temperature_celsius", "type": "cooking_temperature", "if": "bits.3" },
     {
       "key": "temperature_gradient_k_per_s",
       "type": "i8",
@@ -11915,28 +11611,14 @@ extension BuiltInDeclarations {
           "special": { "16777214": "not_valid", "16777215": "not_known" }
         },
         { "key": "boost_level_percent", "type": "u8", "unit": "%" },
-        { "key": "minimum_available_power_percent", "type": "u16", "valid": "0..3550", "scale": "0.1", "unit": "%" }
+        { "key": "minimum_available_power_percent", "type": "perceived_power" }
       ]
     },
     {
       "if": "bits.2",
       "fields": [
-        {
-          "key": "maximum_temperature_celsius",
-          "type": "i16",
-          "valid": "-1000..10000",
-          "scale": "0.1",
-          "unit": "°C",
-          "special": { "-32768": "not_known" }
-        },
-        {
-          "key": "minimum_temperature_celsius",
-          "type": "i16",
-          "valid": "-1000..10000",
-          "scale": "0.1",
-          "unit": "°C",
-          "special": { "-32768": "not_known" }
-        }
+        { "key": "maximum_temperature_celsius", "type": "cooking_temperature" },
+        { "key": "minimum_temperature_celsius", "type": "cooking_temperature" }
       ]
     },
     {
@@ -11966,23 +11648,8 @@ extension BuiltInDeclarations {
   "source": "CWS",
   "fields": [
     { "as": "bits", "type": "u16", "reserved": "5..15" },
-    {
-      "key": "perceived_power_percent",
-      "type": "u16",
-      "valid": "0..3550",
-      "scale": "0.1",
-      "unit": "%",
-      "if": "bits.0"
-    },
-    {
-      "key": "cooking_temperature_celsius",
-      "type": "i16",
-      "valid": "-1000..10000",
-      "scale": "0.1",
-      "unit": "°C",
-      "special": { "-32768": "not_known" },
-      "if": "bits.1"
-    },
+    { "key": "perceived_power_percent", "type": "perceived_power", "if": "bits.0" },
+    { "key": "cooking_temperature_celsius", "type": "cooking_temperature", "if": "bits.1" },
     {
       "key": "cooking_humidity_percent",
       "type": "u16",
@@ -12007,23 +11674,8 @@ extension BuiltInDeclarations {
   "source": "CWS",
   "fields": [
     { "as": "bits", "type": "u16", "reserved": "5..15" },
-    {
-      "key": "perceived_power_percent",
-      "type": "u16",
-      "valid": "0..3550",
-      "scale": "0.1",
-      "unit": "%",
-      "if": "bits.0"
-    },
-    {
-      "key": "cooking_temperature_celsius",
-      "type": "i16",
-      "valid": "-1000..10000",
-      "scale": "0.1",
-      "unit": "°C",
-      "special": { "-32768": "not_known" },
-      "if": "bits.1"
-    },
+    { "key": "perceived_power_percent", "type": "perceived_power", "if": "bits.0" },
+    { "key": "cooking_temperature_celsius", "type": "cooking_temperature", "if": "bits.1" },
     {
       "key": "cooking_humidity_percent",
       "type": "u16",
@@ -12060,22 +11712,13 @@ extension BuiltInDeclarations {
   "name": "Cooking Temperature",
   "source": "CWS",
   "text": "[{cooking_temperature_celsius:1}]",
-  "fields": [
-    {
-      "key": "cooking_temperature_celsius",
-      "type": "i16",
-      "valid": "-1000..10000",
-      "scale": "0.1",
-      "unit": "°C",
-      "special": { "-32768": "not_known" }
-    }
-  ]
+  "fields": [{ "key": "cooking_temperature_celsius", "type": "cooking_temperature" }]
 }
 {
   "name": "Cooking Zone Perceived Power",
   "source": "CWS",
   "text": "{perceived_power_percent} %",
-  "fields": [{ "key": "perceived_power_percent", "type": "u16", "valid": "0..3550", "scale": "0.1", "unit": "%" }]
+  "fields": [{ "key": "perceived_power_percent", "type": "perceived_power" }]
 }
 {
   "name": "Kitchen Appliance Airflow",
@@ -14496,7 +14139,10 @@ extension BuiltInDeclarations {
             },
             "7": { "word": "activate_tracking_protection", "fields": [{ "type": "authenticated" }] },
             "8": { "word": "deactivate_tracking_protection", "fields": [{ "type": "authenticated" }] },
-            "10": { "word": "ranging_capabilities", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] },
+            "10": {
+              "word": "ranging_capabilities",
+              "fields": [{ "type": "authenticated" }, { "type": "ranging" }]
+            },
             "11": { "word": "configure_ranging", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] },
             "13": { "word": "stop_ranging", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] },
             "*": { "word": "reserved", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] }
