@@ -188,6 +188,48 @@ private func problem(_ source: String) -> String? {
     #expect(try decoded(fields, "0114").text == "tn 1  tm 20 C")
   }
 
+  @Test func aDifferenceOfTemperaturesHasNoZero() throws {
+    func text(_ unit: String, _ key: String, _ context: DecodingContext) throws -> String {
+      try decoded(
+        #"{ "key": "\#(key)", "type": "i8", "unit": "\#(unit)", "difference": true }"#, "0a",
+        text: "{\(key):1}", context
+      ).text
+    }
+    #expect(try text("°C", "tm_celsius", DecodingContext()) == "10.0 C")
+    #expect(try text("°C", "tm_celsius", .us) == "18.0 F")
+    #expect(try text("°F", "tm_fahrenheit", DecodingContext()) == "5.6 C")
+    #expect(try text("°F", "tm_fahrenheit", .us) == "10.0 F")
+    #expect(
+      problem(
+        #"{ "schema": 1, "characteristics": { "FF01": { "fields": [ { "key": "td_m", "type": "u8", "unit": "m", "difference": true } ] } } }"#
+      )?.contains("a 'difference' is one of temperatures") == true)
+  }
+
+  @Test func whatIsNoDateOrTimeIsNoted() throws {
+    let field = #"{ "key": "t_moment", "type": "date_time" }"#
+    for good in [
+      "e807021d173b3b", "e807021e000000", "00000000000000", "0f270c1f000000", "2e060101000000",
+    ] {
+      #expect(try decoded(field, good).note == "", "\(good)")
+    }
+    for bad in [
+      "e8070d01000000", "e8070120000000", "e8070101180000", "e8070101003c00", "e807010100003c",
+      "2d060101000000", "10270101000000",
+    ] { #expect(try decoded(field, bad).note == "no such date or time", "\(bad)") }
+  }
+
+  @Test func wordsAreAlsoThoseOfCasesInTypes() throws {
+    let types = """
+      "types": {
+        "command": { "key": "t_command", "type": "u8", "cases": {
+          "1": { "word": "start" }, "2": { "word": "reply", "fields": [ { "type": "reply" } ] } } },
+        "reply": { "fields": [ { "key": "t_answer", "type": "u8", "words": "t_command" } ] } },
+      """
+    #expect(
+      try decoded(#"{ "type": "command" }"#, "0201", types: types).json
+        == #"{"t_command":"reply","t_command_code":2,"t_answer":"start","t_answer_code":1}"#)
+  }
+
   @Test func typesAreExpanded() throws {
     let types = """
       "types": { "ltv": { "repeat": "rest", "fields": [ { "size": { "type": "u8" }, "fields": [

@@ -255,6 +255,47 @@ import Testing
     #expect(try report(13, "0501").json.contains(#""axis":"X""#))
   }
 
+  /// The only report of a map.
+  private func report(
+    _ map: String, _ hex: String, isTruncated: Bool = false
+  ) throws -> (json: String, text: String, note: String) {
+    var state = DeviceState()
+    _ = state.observe(reportMap: bytesOf(map).rawBytes, of: 1, mayGrow: true)
+    var context = DecodingContext(state: state, isTruncated: isTruncated)
+    context.serviceHandle = 1
+    return try decoded(#"{ "call": "hid_report" }"#, hex, context)
+  }
+
+  @Test func aHatSwitchThatNobodyPressesHasNoNumber() throws {
+    let map = "0501 0905 a101 0939 1500 2507 7504 9501 8142 0930 1500 250f 8102 c0"
+    let pressed = try report(map, "32")
+    #expect(
+      pressed.json.contains(#"[{"axis":"Hat Switch","axis_value":2},{"axis":"X","axis_value":3}]"#))
+    #expect(pressed.text == "Hat Switch 2  X 3")
+    let free = try report(map, "3f")
+    #expect(
+      free.json.contains(
+        #"[{"axis":"Hat Switch","axis_value_status":"null"},{"axis":"X","axis_value":3}]"#))
+    #expect(free.text == "Hat Switch null  X 3" && free.note == "")
+  }
+
+  @Test func aKeyboardThatCannotTellItsKeysSaysSo() throws {
+    let map = "0501 0906 a101 0507 9506 7508 1500 2565 1900 2965 8100 c0"
+    let found = try report(map, "010101010101")
+    #expect(found.json == #"{"report_type":"input"}"#)
+    #expect(found.text == "ErrorRollOver" && found.note == "no keys: ErrorRollOver")
+  }
+
+  @Test func aReportHasTheLengthThatTheMapGives() throws {
+    let map = "0501 0906 a101 0507 9502 7508 1500 2565 1900 2965 8100 c0"
+    #expect(try report(map, "0405").note == "")
+    #expect(try report(map, "04").note == "too short: 1 of 2 bytes")
+    #expect(try report(map, "04", isTruncated: true).note == "")
+    #expect(try report(map, "040500").note == "1 extra byte")
+    // More of the report may be in what is not known of the map.
+    #expect(try report(String(map.dropLast(3)), "040500").note == "")
+  }
+
   @Test func whatOnlyTheMakerKnowsIsNoKey() throws {
     var state = DeviceState()
     let map = bytesOf("0643ff 0901 a101 8511 0902 1500 26ff00 7508 9504 8100 c0")
@@ -281,7 +322,7 @@ import Testing
       #expect(parsed.reports.count <= HIDReportMap.maximumReports)
       for report in parsed.reports {
         var buffer = FieldBuffer()
-        HIDDecoding.show(report, random.bytes(20).rawBytes, &buffer)
+        HIDDecoding.show(report, random.bytes(20).rawBytes, DecodingContext(), &buffer)
         let count = buffer.fields.count
         #expect(count < 2000)
       }

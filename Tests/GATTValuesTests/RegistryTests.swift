@@ -125,6 +125,18 @@ import Testing
     }
   }
 
+  @Test func aDeclarationForTheServiceIsPreferred() throws {
+    func decoded(_ service: BluetoothUUID?) throws -> String {
+      let id = try #require(ValueRegistry.decoder(characteristic: 0x2A52, service: service))
+      var buffer = FieldBuffer()
+      ValueRegistry.decode(id, bytesOf("0103010500").rawBytes, DecodingContext(), into: &buffer)
+      return buffer.decodedJSON
+    }
+    #expect(try decoded(0x181F).contains(#""filter_time_offsets_min":[5]"#))
+    #expect(try decoded(0x1808).contains(#""filter_values":[5]"#))
+    #expect(try decoded(nil).contains(#""filter_values":[5]"#))
+  }
+
   @Test func anUnknownUUIDHasNoDecoder() {
     #expect(ValueRegistry.decoder(characteristic: 0xFFF1, service: nil) == nil)
     #expect(ValueRegistry.decoder(descriptor: 0x2A37) == nil)

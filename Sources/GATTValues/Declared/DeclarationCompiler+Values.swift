@@ -160,6 +160,12 @@ extension DeclarationCompiler {
       throw node.problem("unknown unit '\(unit)'; docs/decoders.md has the list")
     }
     code.temperature = unit == "°C" ? 1 : unit == "°F" ? 2 : 0
+    if try field.boolean("difference") {
+      guard code.temperature != 0 else {
+        throw node.problem("a 'difference' is one of temperatures")
+      }
+      code.temperature += 2
+    }
     return unit
   }
 }

@@ -24,6 +24,8 @@ struct DeclarationCompiler {
   var compiledTables: [Int: Int32] = [:]
   /// The cases of the keys and names that have some.
   var cases: [String: DeclarationNode] = [:]
+  /// The types whose cases are among them.
+  private var collectedTypes: Set<String> = []
   /// The names that a field can use here.
   var names: [String: ExpressionName] = [:]
   /// Those of the innermost window.
@@ -185,29 +187,41 @@ struct DeclarationCompiler {
   ) throws(JSONProblem) {
     guard depth <= 2 * Self.maximumDepth, fields.isArray else { return }
     for field in try fields.elements() where field.isObject {
-      var name: String?
-      var own: DeclarationNode?
-      for (key, value) in try field.members() {
-        switch key {
-        case "key" where value.isString && name == nil: name = try value.string()
-        case "as" where value.isString: name = try value.string()
-        case "fields": try collectCases(value, depth: depth + 1)
-        case "cases" where value.isObject:
-          own = value
-          for (_, row) in try value.members() where row.isObject {
-            for (key, inner) in try row.members() where key == "fields" {
-              try collectCases(inner, depth: depth + 1)
-            }
-          }
-        default: break
-        }
-      }
-      guard let own else { continue }
-      for (key, value) in try field.members() where key == "key" || key == "as" {
-        if value.isString { cases[try value.string()] = own }
-      }
-      if let name { cases[name] = own }
+      try collectCases(of: field, depth: depth)
     }
+  }
+
+  private mutating func collectCases(
+    of field: DeclarationNode, depth: Int
+  ) throws(JSONProblem) {
+    var name: String?
+    var own: DeclarationNode?
+    for (key, value) in try field.members() {
+      switch key {
+      case "key" where value.isString && name == nil: name = try value.string()
+      case "as" where value.isString: name = try value.string()
+      case "fields": try collectCases(value, depth: depth + 1)
+      case "type" where value.isString:
+        // Each once: types of types could be very many.
+        let type = try value.string()
+        if let declared = types[type], collectedTypes.insert(type).inserted {
+          try collectCases(of: declared.node, depth: depth + 1)
+        }
+      case "cases" where value.isObject:
+        own = value
+        for (_, row) in try value.members() where row.isObject {
+          for (key, inner) in try row.members() where key == "fields" {
+            try collectCases(inner, depth: depth + 1)
+          }
+        }
+      default: break
+      }
+    }
+    guard let own else { return }
+    for (key, value) in try field.members() where key == "key" || key == "as" {
+      if value.isString { cases[try value.string()] = own }
+    }
+    if let name { cases[name] = own }
   }
 
   /// For fields that others do not see.
@@ -249,7 +263,7 @@ struct DeclarationCompiler {
   static let members: Set<String> = [
     "key", "as", "type", "at", "size", "of", "scale", "offset", "time", "unit", "words", "code",
     "flags", "cases", "fields", "repeat", "axes", "special", "if", "needs", "state", "check",
-    "expect", "valid", "const", "reserved", "note", "skip", "call", "args", "missing",
+    "expect", "valid", "const", "reserved", "note", "skip", "call", "args", "missing", "difference",
   ]
 
   mutating func field(

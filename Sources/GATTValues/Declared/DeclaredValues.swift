@@ -138,6 +138,11 @@ package enum DeclaredValues {
         }
       }
       var found = DeclaredPrograms()
+      // What is declared for the service is preferred to what is declared for all.
+      for entry in programs where entry.service != nil && entry.service == service {
+        found.add(entry.program, only: service, entry.direction, in: service)
+      }
+      // Those for all services are the first of the rest.
       for entry in programs {
         found.add(entry.program, only: entry.service, entry.direction, in: service)
       }

@@ -108,7 +108,7 @@ struct FieldCode: Equatable, Sendable {
   var count: Int32 = 0
   var isAxes: Int32 = 0
   var scale: Int32 = 0
-  /// 1: °C, 2: °F
+  /// 1: °C, 2: °F; 3 and 4: a difference in °C, in °F
   var temperature: Int32 = 0
   var wordSource: Int32 = 0
   var words: Int32 = 0

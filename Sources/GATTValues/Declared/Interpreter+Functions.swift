@@ -82,7 +82,7 @@ extension Interpreter {
     }
     let report = context.state.declared.reports?.report(
       of: context.handle, in: context.serviceHandle, isWrite: context.isWrite)
-    if let report { HIDDecoding.show(report, bytes, &out) }
+    if let report { HIDDecoding.show(report, bytes, context, &out) }
   }
 
   /// What a function makes of octets.

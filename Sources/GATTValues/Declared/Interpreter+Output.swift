@@ -134,6 +134,7 @@ extension Interpreter {
       let start = out.storage.count
       bytes.writeDateTime(to: &out.storage)
       out.add(key, .text(start..<out.storage.count), shape)
+      if !bytes.isDateTime { out.addNote("no such date or time") }
     default: break
     }
   }
@@ -219,6 +220,16 @@ extension RawSpan {
     }
     while units.last == 0 { units.removeLast() }
     out.append(string: String(decoding: units, as: UTF16.self))
+  }
+
+  /// Whether all of it is in the ranges of Date Time; a year, a month and a day of 0 are not known.
+  ///
+  /// Source: GATT Specification Supplement, Date Time.
+  var isDateTime: Bool {
+    guard byteCount >= 7 else { return false }
+    let year = uint16LittleEndian(at: 0)
+    return (year == 0 || 1582...9999 ~= year) && uint8(at: 2) <= 12 && uint8(at: 3) <= 31
+      && uint8(at: 4) <= 23 && uint8(at: 5) <= 59 && uint8(at: 6) <= 59
   }
 
   /// Year, month, day, hours, minutes, seconds; the device's own clock, without a time zone.

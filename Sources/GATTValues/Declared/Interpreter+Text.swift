@@ -162,18 +162,21 @@ extension Interpreter {
   private mutating func temperature(
     _ measured: Double, _ field: FieldStep, _ part: TextCode, _ out: inout FieldBuffer
   ) {
-    let celsius = field.temperature == 2 ? (measured - 32) * 5 / 9 : measured
+    // A difference does not count from the freezing point.
+    let zero: Double = field.temperature > 2 ? 0 : 32
+    let isCelsius = field.temperature % 2 == 1
+    let celsius = isCelsius ? measured : (measured - zero) * 5 / 9
     let decimals = part.form == 1 ? Int(part.digits) : 2
     switch context.units {
     case .metric:
-      if part.form != 1, field.temperature == 1 {
+      if part.form != 1, isCelsius {
         out.text.append(number: celsius)
       } else {
         out.text.append(number: celsius, decimals: decimals)
       }
       out.text.append(" C")
     case .us:
-      out.text.append(number: celsius * 9 / 5 + 32, decimals: decimals)
+      out.text.append(number: celsius * 9 / 5 + zero, decimals: decimals)
       out.text.append(" F")
     }
   }

@@ -15,16 +15,7 @@ extension BuiltInDeclarations {
   "vendor": "Govee",
   "fields": [
     { "skip": 2 },
-    { "as": "raw", "type": "u24be" },
-    { "as": "magnitude", "of": "raw & 8388607" },
-    {
-      "key": "temperature_celsius",
-      "of": "raw.23 ? 0 - magnitude / 1000 : magnitude / 1000",
-      "scale": "0.1",
-      "unit": "°C"
-    },
-    { "key": "relative_humidity_percent", "of": "magnitude % 1000", "scale": "0.1", "unit": "%" },
-    { "key": "battery_percent", "type": "u8", "unit": "%" }
+    { "type": "govee_climate" }
   ]
 }
 {
@@ -206,17 +197,18 @@ extension BuiltInDeclarations {
                     { "skip": 1 },
                     { "key": "headphones_model_code", "type": "u16be" },
                     { "key": "headphones_status_code", "type": "u8" },
+                    { "as": "left_is_primary", "of": "headphones_status_code.5" },
                     { "as": "pods", "type": "u8" },
                     {
                       "key": "right_battery_percent",
-                      "of": "pods & 15",
+                      "of": "left_is_primary ? pods >> 4 : pods & 15",
                       "scale": "10",
                       "unit": "%",
                       "special": { "11..15": "not_known" }
                     },
                     {
                       "key": "left_battery_percent",
-                      "of": "pods >> 4",
+                      "of": "left_is_primary ? pods & 15 : pods >> 4",
                       "scale": "10",
                       "unit": "%",
                       "special": { "11..15": "not_known" }
@@ -567,16 +559,7 @@ extension BuiltInDeclarations {
   "vendor": "Govee",
   "fields": [
     { "skip": 1 },
-    { "as": "raw", "type": "u24be" },
-    { "as": "magnitude", "of": "raw & 8388607" },
-    {
-      "key": "temperature_celsius",
-      "of": "raw.23 ? 0 - magnitude / 1000 : magnitude / 1000",
-      "scale": "0.1",
-      "unit": "°C"
-    },
-    { "key": "relative_humidity_percent", "of": "magnitude % 1000", "scale": "0.1", "unit": "%" },
-    { "key": "battery_percent", "type": "u8", "unit": "%" },
+    { "type": "govee_climate" },
     { "skip": 1 }
   ]
 }
@@ -862,28 +845,25 @@ extension BuiltInDeclarations {
 {
   "key": "ad_indoor_positioning",
   "name": "Indoor Positioning",
-  "source": "1.14; Indoor Positioning Service 1.0",
+  "source": "Supplement to the Core Specification, A, 1.14; Indoor Positioning Service 1.0",
   "type": "25",
   "fields": [
-    { "as": "bits", "type": "u8" },
+    { "as": "parts", "type": "u8" },
+    { "if": "parts.0 && !parts.1", "fields": [{ "type": "latitude" }, { "type": "longitude" }] },
+    { "if": "parts.0 && parts.1", "fields": [{ "type": "local_north" }, { "type": "local_east" }] },
+    { "key": "sent_power_dbm", "type": "i8", "unit": "dBm", "if": "parts.2" },
     {
-      "if": "bits.0 && !bits.1",
-      "fields": [
-        { "key": "latitude_degrees", "type": "i32", "scale": "90/2147483647", "unit": "°" },
-        { "key": "longitude_degrees", "type": "i32", "scale": "180/2147483647", "unit": "°" }
-      ]
+      "if": "parts.4",
+      "fields": [{ "type": "floor_number" }, { "key": "indoor_floor", "of": "floor_number" }]
     },
     {
-      "if": "bits.0 && bits.1",
-      "fields": [
-        { "key": "local_north_m", "type": "i16", "scale": "0.01", "unit": "m" },
-        { "key": "local_east_m", "type": "i16", "scale": "0.01", "unit": "m" }
-      ]
+      "if": "parts.3",
+      "fields": [{ "type": "altitude" }, { "key": "indoor_altitude", "of": "altitude_m" }]
     },
-    { "key": "sent_power_dbm", "type": "i8", "unit": "dBm", "if": "bits.2" },
-    { "key": "indoor_altitude", "type": "u16", "if": "bits.3" },
-    { "key": "indoor_floor", "type": "u8", "if": "bits.4" },
-    { "key": "indoor_uncertainty_code", "type": "u8", "if": "bits.5" }
+    {
+      "if": "parts.5",
+      "fields": [{ "type": "uncertainty" }, { "key": "indoor_uncertainty_code", "of": "uncertainty" }]
+    }
   ]
 }
 {
@@ -1790,13 +1770,13 @@ extension BuiltInDeclarations {
                     },
                     "3": {
                       "fields": [
-                        { "key": "fast_pair_batteries", "type": "u8", "of": "it & 127", "repeat": "rest" },
+                        { "type": "batteries" },
                         { "key": "shows_battery", "of": "1 == 1" }
                       ]
                     },
                     "4": {
                       "fields": [
-                        { "key": "fast_pair_batteries", "type": "u8", "of": "it & 127", "repeat": "rest" },
+                        { "type": "batteries" },
                         { "key": "shows_battery", "of": "1 == 0" }
                       ]
                     },
@@ -1824,9 +1804,24 @@ extension BuiltInDeclarations {
     { "key": "frame_counter", "type": "u8" },
     { "key": "mibeacon_encrypted", "of": "control.3" },
     { "key": "device_address", "type": "address", "if": "control.4" },
-    { "key": "mibeacon_capability", "type": "u8", "if": "control.5" },
     {
-      "if": "control.6 && control.3 && rest >= 7",
+      "if": "control.5",
+      "fields": [
+        { "key": "mibeacon_capability", "type": "u8" },
+        { "key": "mibeacon_wifi_address", "type": "hex", "size": 2, "if": "mibeacon_capability.3..4 == 3" },
+        { "key": "mibeacon_io", "type": "u16", "if": "mibeacon_capability.5" }
+      ]
+    },
+    {
+      "if": "control.6 && control.3 && mibeacon_version <= 3 && rest >= 4",
+      "fields": [
+        { "key": "encrypted_data", "type": "hex", "size": "rest - 4" },
+        { "key": "mibeacon_counter", "type": "hexle", "size": 3 },
+        { "key": "mic", "type": "hex", "size": 1 }
+      ]
+    },
+    {
+      "if": "control.6 && control.3 && mibeacon_version > 3 && rest >= 7",
       "fields": [
         { "key": "encrypted_data", "type": "hex", "size": "rest - 7" },
         { "key": "mibeacon_counter", "type": "hexle", "size": 3 },
@@ -1977,15 +1972,7 @@ extension BuiltInDeclarations {
   "service": "FEAA",
   "starts": "40",
   "vendor": "Google",
-  "fields": [
-    {
-      "key": "fmd_frame",
-      "type": "u8",
-      "words": { "64": "normal", "65": "unwanted_tracking_protection", "*": "other" }
-    },
-    { "key": "ephemeral_id", "type": "hex", "size": 20 },
-    { "key": "hashed_flags", "type": "u8", "if": "rest > 0" }
-  ]
+  "fields": [{ "type": "find_my_device_frame" }]
 }
 {
   "key": "find_my_device",
@@ -1994,15 +1981,7 @@ extension BuiltInDeclarations {
   "service": "FEAA",
   "starts": "41",
   "vendor": "Google",
-  "fields": [
-    {
-      "key": "fmd_frame",
-      "type": "u8",
-      "words": { "64": "normal", "65": "unwanted_tracking_protection", "*": "other" }
-    },
-    { "key": "ephemeral_id", "type": "hex", "size": 20 },
-    { "key": "hashed_flags", "type": "u8", "if": "rest > 0" }
-  ]
+  "fields": [{ "type": "find_my_device_frame" }]
 }
 {
   "key": "eddystone_url",
@@ -2557,7 +2536,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Tx Power Level",
-  "fields": [{ "key": "tx_power_dbm", "type": "i8", "unit": "dBm" }],
+  "fields": [{ "key": "tx_power_dbm", "type": "i8", "valid": "-100..20", "unit": "dBm" }],
   "text": "[{tx_power_dbm} dBm]"
 }
 {
@@ -2724,7 +2703,13 @@ extension BuiltInDeclarations {
       "unit": "s"
     },
     { "key": "days_since_update_days", "type": "u8", "special": { "255": "over_range" }, "unit": "d" },
-    { "key": "hours_since_update_h", "type": "u8", "special": { "255": "over_range" }, "unit": "h" }
+    {
+      "key": "hours_since_update_h",
+      "type": "u8",
+      "valid": "0..23",
+      "special": { "255": "over_range" },
+      "unit": "h"
+    }
   ]
 }
 {
@@ -3454,107 +3439,13 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Record Access Control Point",
-  "fields": [
-    {
-      "key": "command",
-      "type": "u8",
-      "cases": {
-        "1": {
-          "word": "report_stored_records",
-          "fields": [
-            { "key": "operator", "type": "u8", "words": "operator" },
-            {
-              "key": "filter",
-              "type": "u8",
-              "if": "operator >= 2 && operator <= 4 && rest > 0",
-              "words": { "1": "sequence_number", "2": "user_facing_time", "*": "reserved" }
-            },
-            { "key": "filter_values", "type": "u16", "if": "filter == 1", "repeat": "rest" },
-            { "key": "filter_times", "type": "date_time", "if": "filter == 2", "repeat": "rest" },
-            { "key": "filter_data", "type": "hex", "if": "filter > 2" }
-          ]
-        },
-        "2": {
-          "word": "delete_stored_records",
-          "fields": [
-            { "key": "operator", "type": "u8", "words": "operator" },
-            {
-              "key": "filter",
-              "type": "u8",
-              "if": "operator >= 2 && operator <= 4 && rest > 0",
-              "words": { "1": "sequence_number", "2": "user_facing_time", "*": "reserved" }
-            },
-            { "key": "filter_values", "type": "u16", "if": "filter == 1", "repeat": "rest" },
-            { "key": "filter_times", "type": "date_time", "if": "filter == 2", "repeat": "rest" },
-            { "key": "filter_data", "type": "hex", "if": "filter > 2" }
-          ]
-        },
-        "3": { "word": "abort", "fields": [{ "key": "operator", "type": "u8", "words": "operator" }] },
-        "4": {
-          "word": "report_number_of_records",
-          "fields": [
-            { "key": "operator", "type": "u8", "words": "operator" },
-            {
-              "key": "filter",
-              "type": "u8",
-              "if": "operator >= 2 && operator <= 4 && rest > 0",
-              "words": { "1": "sequence_number", "2": "user_facing_time", "*": "reserved" }
-            },
-            { "key": "filter_values", "type": "u16", "if": "filter == 1", "repeat": "rest" },
-            { "key": "filter_times", "type": "date_time", "if": "filter == 2", "repeat": "rest" },
-            { "key": "filter_data", "type": "hex", "if": "filter > 2" }
-          ]
-        },
-        "5": {
-          "word": "number_of_records",
-          "fields": [
-            { "key": "operator", "type": "u8", "words": "operator" },
-            { "key": "number_of_records", "type": "u16" }
-          ]
-        },
-        "6": {
-          "word": "response",
-          "fields": [
-            { "key": "operator", "type": "u8", "words": "operator" },
-            { "key": "response_to", "type": "u8", "words": "command" },
-            {
-              "key": "outcome",
-              "type": "u8",
-              "words": {
-                "1": "success", "2": "op_code_not_supported", "3": "invalid_operator",
-                "4": "operator_not_supported", "5": "invalid_operand", "6": "no_records_found",
-                "7": "abort_unsuccessful", "8": "procedure_not_completed", "9": "operand_not_supported",
-                "10": "server_busy", "*": "reserved"
-              }
-            }
-          ]
-        },
-        "7": {
-          "word": "combined_report",
-          "fields": [
-            { "key": "operator", "type": "u8", "words": "operator" },
-            {
-              "key": "filter",
-              "type": "u8",
-              "if": "operator >= 2 && operator <= 4 && rest > 0",
-              "words": { "1": "sequence_number", "2": "user_facing_time", "*": "reserved" }
-            },
-            { "key": "filter_values", "type": "u16", "if": "filter == 1", "repeat": "rest" },
-            { "key": "filter_times", "type": "date_time", "if": "filter == 2", "repeat": "rest" },
-            { "key": "filter_data", "type": "hex", "if": "filter > 2" }
-          ]
-        },
-        "8": {
-          "word": "combined_report_response",
-          "fields": [
-            { "key": "operator", "type": "u8", "words": "operator" },
-            { "key": "number_of_records", "type": "u16" }
-          ]
-        },
-        "*": { "word": "reserved" }
-      }
-    }
-  ]
+  "fields": [{ "as": "cgm", "of": "0 == 1" }, { "type": "record_access" }]
+}
+{
+  "name": "Record Access Control Point",
+  "source": "Continuous Glucose Monitoring Service 1.0.2, 3.8",
+  "service": "sig:181F",
+  "fields": [{ "as": "cgm", "of": "1 == 1" }, { "type": "record_access" }]
 }
 {
   "name": "RSC Measurement",
@@ -3983,13 +3874,22 @@ extension BuiltInDeclarations {
                 { "key": "sampling_rate_hz", "type": "u8", "if": "response_to == 14", "unit": "Hz" },
                 { "key": "factory_calibration_date", "type": "date_time", "if": "response_to == 15" },
                 { "key": "offset_compensation_value", "type": "i16", "if": "response_to == 16" },
-                { "key": "manufacturer_id_code", "type": "u16", "if": "response_to == 16 && rest >= 3" },
+                { "type": "maker_data", "if": "response_to == 16 && rest > 0" }
+              ]
+            },
+            {
+              "if": "outcome == 4 && response_to == 16 && rest > 0",
+              "fields": [
                 {
-                  "key": "manufacturer_data",
-                  "type": "hex",
-                  "if": "response_to == 16 && rest > 0",
-                  "size": { "type": "u8" }
-                }
+                  "key": "compensation_error",
+                  "type": "u8",
+                  "words": {
+                    "1": "incorrect_calibration_position",
+                    "255": "manufacturer_specific",
+                    "*": "reserved"
+                  }
+                },
+                { "type": "maker_data", "if": "compensation_error == 255 && rest > 0" }
               ]
             }
           ]
@@ -3998,7 +3898,7 @@ extension BuiltInDeclarations {
       }
     }
   ],
-  "text": "{command}[ to {response_to}: {outcome}][ {cumulative_value}][ {sensor_location}][ {supported_locations}][ {crank_length_mm:1} mm][ {chain_length_mm} mm][ {chain_weight_kg:3} kg][ {span_length_mm} mm][ {offset_compensation_value}][ {sampling_rate_hz} Hz]"
+  "text": "{command}[ to {response_to}: {outcome}][, {compensation_error}][ {cumulative_value}][ {sensor_location}][ {supported_locations}][ {crank_length_mm:1} mm][ {chain_length_mm} mm][ {chain_weight_kg:3} kg][ {span_length_mm} mm][ {offset_compensation_value}][ {sampling_rate_hz} Hz]"
 }
 {
   "name": "Location and Speed",
@@ -4161,6 +4061,7 @@ extension BuiltInDeclarations {
     {
       "key": "temperature_celsius",
       "type": "i16",
+      "valid": "-27315..32767",
       "scale": "0.01",
       "special": { "-32768": [null, "not known"] },
       "unit": "°C"
@@ -4316,20 +4217,12 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Date of Birth",
-  "fields": [
-    { "key": "year", "type": "u16", "special": { "0": "not_known" } },
-    { "key": "month", "type": "u8", "special": { "0": "not_known" } },
-    { "key": "day", "type": "u8", "special": { "0": "not_known" } }
-  ],
+  "fields": [{ "type": "day_of_calendar" }],
   "text": "{year}[-{month}][-{day}]"
 }
 {
   "name": "Date of Threshold Assessment",
-  "fields": [
-    { "key": "year", "type": "u16", "special": { "0": "not_known" } },
-    { "key": "month", "type": "u8", "special": { "0": "not_known" } },
-    { "key": "day", "type": "u8", "special": { "0": "not_known" } }
-  ],
+  "fields": [{ "type": "day_of_calendar" }],
   "text": "{year}[-{month}][-{day}]"
 }
 {
@@ -4927,12 +4820,26 @@ extension BuiltInDeclarations {
       "cases": {
         "1": {
           "word": "set_communication_interval",
-          "fields": [{ "key": "communication_interval_min", "type": "u8", "unit": "min" }]
+          "fields": [
+            {
+              "key": "communication_interval_min",
+              "type": "u8",
+              "unit": "min",
+              "special": { "0": "disabled", "255": "fastest" }
+            }
+          ]
         },
         "2": { "word": "get_communication_interval" },
         "3": {
           "word": "communication_interval",
-          "fields": [{ "key": "communication_interval_min", "type": "u8", "unit": "min" }]
+          "fields": [
+            {
+              "key": "communication_interval_min",
+              "type": "u8",
+              "unit": "min",
+              "special": { "0": "disabled", "255": "fastest" }
+            }
+          ]
         },
         "4": {
           "word": "set_calibration_value",
@@ -5095,90 +5002,37 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Latitude",
-  "fields": [
-    {
-      "key": "latitude_degrees",
-      "type": "i32",
-      "scale": "0.0000001",
-      "special": { "-2147483648": "not_configured" },
-      "unit": "°"
-    }
-  ],
+  "fields": [{ "type": "latitude" }],
   "text": "[{latitude_degrees:7}°][{latitude_degrees_status}]"
 }
 {
   "name": "Longitude",
-  "fields": [
-    {
-      "key": "longitude_degrees",
-      "type": "i32",
-      "scale": "0.0000001",
-      "special": { "-2147483648": "not_configured" },
-      "unit": "°"
-    }
-  ],
+  "fields": [{ "type": "longitude" }],
   "text": "[{longitude_degrees:7}°][{longitude_degrees_status}]"
 }
 {
   "name": "Local North Coordinate",
-  "fields": [
-    {
-      "key": "local_north_m",
-      "type": "i16",
-      "scale": "0.1",
-      "special": { "-32768": "not_configured" },
-      "unit": "m"
-    }
-  ],
+  "fields": [{ "type": "local_north" }],
   "text": "[{local_north_m:1} m][{local_north_m_status}]"
 }
 {
   "name": "Local East Coordinate",
-  "fields": [
-    {
-      "key": "local_east_m",
-      "type": "i16",
-      "scale": "0.1",
-      "special": { "-32768": "not_configured" },
-      "unit": "m"
-    }
-  ],
+  "fields": [{ "type": "local_east" }],
   "text": "[{local_east_m:1} m][{local_east_m_status}]"
 }
 {
   "name": "Floor Number",
-  "fields": [
-    {
-      "key": "floor_number",
-      "type": "u8",
-      "offset": "-20",
-      "special": { "252": "over_range", "253": "ground_floor_0", "254": "ground_floor_1", "255": "not_configured" }
-    }
-  ],
+  "fields": [{ "type": "floor_number" }],
   "text": "[{floor_number}][{floor_number_status}]"
 }
 {
   "name": "Altitude",
-  "fields": [
-    {
-      "key": "altitude_m",
-      "type": "u16",
-      "scale": "0.1",
-      "offset": "-100",
-      "special": { "65534": "over_range", "65535": "not_configured" },
-      "unit": "m"
-    }
-  ],
+  "fields": [{ "type": "altitude" }],
   "text": "[{altitude_m:1} m][{altitude_m_status}]"
 }
 {
   "name": "Uncertainty",
-  "fields": [
-    { "as": "bits", "type": "u8", "reserved": "7" },
-    { "key": "mobile", "of": "bits.0" },
-    { "key": "update_time_code", "of": "bits.1..3" },
-    { "key": "position_precision_code", "of": "bits.4..6" }
-  ]
+  "fields": [{ "type": "uncertainty" }]
 }
 {
   "name": "Location Name",
@@ -6102,18 +5956,11 @@ extension BuiltInDeclarations {
               }
             },
             {
-              "key": "spin_down_speed_low_km_per_h",
-              "type": "u16",
-              "if": "response_to == 19 && rest >= 4",
-              "scale": "0.01",
-              "unit": "km/h"
-            },
-            {
-              "key": "spin_down_speed_high_km_per_h",
-              "type": "u16",
-              "if": "response_to == 19 && rest >= 2",
-              "scale": "0.01",
-              "unit": "km/h"
+              "if": "response_to == 19 && outcome == 1 && rest > 0",
+              "fields": [
+                { "key": "spin_down_speed_low_km_per_h", "type": "u16", "scale": "0.01", "unit": "km/h" },
+                { "key": "spin_down_speed_high_km_per_h", "type": "u16", "scale": "0.01", "unit": "km/h" }
+              ]
             }
           ]
         },
@@ -6121,7 +5968,7 @@ extension BuiltInDeclarations {
       }
     }
   ],
-  "text": "{command}[ to {response_to}: {outcome}][ {target_speed_km_per_h:2} km/h][ {target_inclination_percent:1} %][ {target_resistance_level:1}][ {target_power_w} W][ {target_heart_rate_bpm} bpm][: {stop_or_pause}][ {target_energy_kcal} kcal][ {target_steps}][ {target_strides}][ {target_distance_m} m][ {target_time_s} s][ {time_in_fat_burn_zone_s}][ {time_in_fitness_zone_s} s][ {time_in_very_light_zone_s}][ {time_in_light_zone_s}][ {time_in_moderate_zone_s}][ {time_in_hard_zone_s}][ {time_in_maximum_zone_s}][ {grade_percent:2} %][ {wheel_circumference_mm:1} mm][: {spin_down_command}][ {target_cadence_rpm:1} rpm]"
+  "text": "{command}[ to {response_to}: {outcome}][ {target_speed_km_per_h:2} km/h][ {target_inclination_percent:1} %][ {target_resistance_level:1}][ {target_power_w} W][ {target_heart_rate_bpm} bpm][: {stop_or_pause}][ {target_energy_kcal} kcal][ {target_steps}][ {target_strides}][ {target_distance_m} m][ {target_time_s} s][ {time_in_fat_burn_zone_s}][ {time_in_fitness_zone_s} s][ {time_in_very_light_zone_s}][ {time_in_light_zone_s}][ {time_in_moderate_zone_s}][ {time_in_hard_zone_s}][ {time_in_maximum_zone_s}][ {grade_percent:2} %][ {wheel_circumference_mm:1} mm][: {spin_down_command}][, {spin_down_speed_low_km_per_h:2}][ to {spin_down_speed_high_km_per_h:2} km/h][ {target_cadence_rpm:1} rpm]"
 }
 {
   "name": "Fitness Machine Status",
@@ -6644,15 +6491,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Chromatic Distance from Planckian",
-  "fields": [
-    {
-      "key": "distance_from_planckian",
-      "type": "i16",
-      "scale": "0.00001",
-      "valid": "-5000..5000",
-      "special": { "32766": "not_known", "32767": "not_valid" }
-    }
-  ],
+  "fields": [{ "type": "distance_from_planckian" }],
   "text": "[{distance_from_planckian:5}][{distance_from_planckian_status}]"
 }
 {
@@ -6666,13 +6505,8 @@ extension BuiltInDeclarations {
 {
   "name": "Chromaticity in CCT and Duv Values",
   "fields": [
-    { "key": "color_temperature_k", "type": "u16", "special": { "65535": "not_known" }, "unit": "K" },
-    {
-      "key": "distance_from_planckian",
-      "type": "i16",
-      "scale": "0.00001",
-      "special": { "32766": "not_known", "32767": "not_valid" }
-    }
+    { "key": "color_temperature_k", "type": "color_temperature" },
+    { "type": "distance_from_planckian" }
   ]
 }
 {
@@ -6682,7 +6516,9 @@ extension BuiltInDeclarations {
 }
 {
   "name": "CIE 13.3-1995 Color Rendering Index",
-  "fields": [{ "key": "color_rendering_index", "type": "i8", "special": { "127": "not_known" } }],
+  "fields": [
+    { "key": "color_rendering_index", "type": "i8", "valid": "-128..100", "special": { "127": "not_known" } }
+  ],
   "text": "[{color_rendering_index}][{color_rendering_index_status}]"
 }
 {
@@ -6692,15 +6528,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Correlated Color Temperature",
-  "fields": [
-    {
-      "key": "color_temperature_k",
-      "type": "u16",
-      "valid": "800..65534",
-      "special": { "65535": "not_known" },
-      "unit": "K"
-    }
-  ],
+  "fields": [{ "key": "color_temperature_k", "type": "color_temperature" }],
   "text": "[{color_temperature_k} K][{color_temperature_k_status}]"
 }
 {
@@ -6830,8 +6658,8 @@ extension BuiltInDeclarations {
   "name": "Energy in a Period of Day",
   "fields": [
     { "key": "energy_kwh", "type": "u24", "special": { "16777215": "not_known" }, "unit": "kWh" },
-    { "key": "start_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" },
-    { "key": "end_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" }
+    { "key": "start_time_h", "type": "time_decihour_8" },
+    { "key": "end_time_h", "type": "time_decihour_8" }
   ]
 }
 {
@@ -6967,15 +6795,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Percentage 8",
-  "fields": [
-    {
-      "key": "percentage_percent",
-      "type": "u8",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    }
-  ],
+  "fields": [{ "key": "percentage_percent", "type": "percentage_8" }],
   "text": "[{percentage_percent:1} %][{percentage_percent_status}]"
 }
 {
@@ -7020,13 +6840,7 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Runtime in a Current Range",
   "fields": [
-    {
-      "key": "relative_runtime_percent",
-      "type": "u8",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
+    { "key": "relative_runtime_percent", "type": "percentage_8" },
     {
       "key": "minimum_current_a",
       "type": "u16",
@@ -7046,13 +6860,7 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Runtime in a Generic Level Range",
   "fields": [
-    {
-      "key": "relative_runtime_percent",
-      "type": "u8",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
+    { "key": "relative_runtime_percent", "type": "percentage_8" },
     { "key": "minimum_generic_level", "type": "u16" },
     { "key": "maximum_generic_level", "type": "u16" }
   ]
@@ -7060,13 +6868,7 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Value in a Voltage Range",
   "fields": [
-    {
-      "key": "relative_value_percent",
-      "type": "u8",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
+    { "key": "relative_value_percent", "type": "percentage_8" },
     {
       "key": "minimum_voltage_v",
       "type": "u16",
@@ -7086,13 +6888,7 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Value in an Illuminance Range",
   "fields": [
-    {
-      "key": "relative_value_percent",
-      "type": "u8",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
+    { "key": "relative_value_percent", "type": "percentage_8" },
     {
       "key": "minimum_illuminance_lux",
       "type": "u24",
@@ -7112,41 +6908,17 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Value in a Period of Day",
   "fields": [
-    {
-      "key": "relative_value_percent",
-      "type": "u8",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
-    { "key": "start_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" },
-    { "key": "end_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" }
+    { "key": "relative_value_percent", "type": "percentage_8" },
+    { "key": "start_time_h", "type": "time_decihour_8" },
+    { "key": "end_time_h", "type": "time_decihour_8" }
   ]
 }
 {
   "name": "Relative Value in a Temperature Range",
   "fields": [
-    {
-      "key": "relative_value_percent",
-      "type": "u8",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
-    {
-      "key": "minimum_temperature_celsius",
-      "type": "i16",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
-    {
-      "key": "maximum_temperature_celsius",
-      "type": "i16",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    }
+    { "key": "relative_value_percent", "type": "percentage_8" },
+    { "key": "minimum_temperature_celsius", "type": "temperature" },
+    { "key": "maximum_temperature_celsius", "type": "temperature" }
   ]
 }
 {
@@ -7172,8 +6944,8 @@ extension BuiltInDeclarations {
       "special": { "127": "not_known" },
       "unit": "°C"
     },
-    { "key": "start_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" },
-    { "key": "end_time_h", "type": "u8", "scale": "0.1", "special": { "255": "not_known" }, "unit": "h" }
+    { "key": "start_time_h", "type": "time_decihour_8" },
+    { "key": "end_time_h", "type": "time_decihour_8" }
   ]
 }
 {
@@ -7191,7 +6963,8 @@ extension BuiltInDeclarations {
       "type": "i8",
       "scale": "0.5",
       "special": { "127": "not_known" },
-      "unit": "°C"
+      "unit": "°C",
+      "difference": true
     },
     {
       "key": "minimum_temperature_celsius",
@@ -7219,53 +6992,24 @@ extension BuiltInDeclarations {
 {
   "name": "Temperature Range",
   "fields": [
-    {
-      "key": "minimum_temperature_celsius",
-      "type": "i16",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
-    {
-      "key": "maximum_temperature_celsius",
-      "type": "i16",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    }
+    { "key": "minimum_temperature_celsius", "type": "temperature" },
+    { "key": "maximum_temperature_celsius", "type": "temperature" }
   ]
 }
 {
   "name": "Temperature Statistics",
   "fields": [
-    {
-      "key": "average_temperature_celsius",
-      "type": "i16",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
+    { "key": "average_temperature_celsius", "type": "temperature" },
     {
       "key": "standard_deviation_temperature_celsius",
       "type": "i16",
       "scale": "0.01",
       "special": { "-32768": "not_known" },
-      "unit": "°C"
+      "unit": "°C",
+      "difference": true
     },
-    {
-      "key": "minimum_temperature_celsius",
-      "type": "i16",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
-    {
-      "key": "maximum_temperature_celsius",
-      "type": "i16",
-      "scale": "0.01",
-      "special": { "-32768": "not_known" },
-      "unit": "°C"
-    },
+    { "key": "minimum_temperature_celsius", "type": "temperature" },
+    { "key": "maximum_temperature_celsius", "type": "temperature" },
     {
       "key": "sensing_duration_s",
       "type": "u8",
@@ -7277,16 +7021,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Time Decihour 8",
-  "fields": [
-    {
-      "key": "time_of_day_h",
-      "type": "u8",
-      "scale": "0.1",
-      "valid": "0..239",
-      "special": { "255": "not_known" },
-      "unit": "h"
-    }
-  ],
+  "fields": [{ "key": "time_of_day_h", "type": "time_decihour_8" }],
   "text": "[{time_of_day_h:1} h][{time_of_day_h_status}]"
 }
 {
@@ -9948,160 +9683,12 @@ extension BuiltInDeclarations {
 {
   "name": "Sink ASE",
   "source": "ASCS 4.1",
-  "fields": [
-    { "key": "ase_id", "type": "u8" },
-    {
-      "key": "ase_state",
-      "type": "u8",
-      "cases": {
-        "0": { "word": "idle" },
-        "1": {
-          "word": "codec_configured",
-          "fields": [
-            {
-              "key": "framing_supported",
-              "type": "u8",
-              "words": { "0": "unframed", "1": "framed_or_unframed", "*": "reserved" }
-            },
-            { "key": "preferred_phy", "type": "u8", "flags": { "0": "1M", "1": "2M", "2": "Coded" } },
-            { "key": "preferred_retransmission_number", "type": "u8" },
-            { "key": "max_transport_latency_ms", "type": "u16", "unit": "ms" },
-            { "key": "presentation_delay_min_us", "type": "u24", "unit": "µs" },
-            { "key": "presentation_delay_max_us", "type": "u24", "unit": "µs" },
-            { "key": "preferred_presentation_delay_min_us", "type": "u24", "unit": "µs" },
-            { "key": "preferred_presentation_delay_max_us", "type": "u24", "unit": "µs" },
-            { "key": "coding_format", "type": "u8", "words": "coding_format" },
-            { "key": "codec_company", "type": "u16", "words": "@company" },
-            { "key": "vendor_codec_id", "type": "u16" },
-            {
-              "key": "codec_configuration",
-              "size": { "type": "u8" },
-              "fields": [{ "type": "configuration_ltv" }]
-            }
-          ]
-        },
-        "2": {
-          "word": "qos_configured",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "qos_sdu_interval_us", "type": "u24", "unit": "µs" },
-            { "key": "framing", "type": "u8", "words": { "0": "unframed", "1": "framed", "*": "reserved" } },
-            { "key": "qos_phy", "type": "u8", "flags": { "0": "1M", "1": "2M", "2": "Coded" } },
-            { "key": "qos_max_sdu", "type": "u16", "unit": "B" },
-            { "key": "retransmission_number", "type": "u8" },
-            { "key": "max_transport_latency_ms", "type": "u16", "unit": "ms" },
-            { "key": "presentation_delay_us", "type": "u24", "unit": "µs" }
-          ]
-        },
-        "3": {
-          "word": "enabling",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "4": {
-          "word": "streaming",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "5": {
-          "word": "disabling",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "6": { "word": "releasing" },
-        "*": { "word": "reserved" }
-      }
-    }
-  ]
+  "fields": [{ "type": "ase" }]
 }
 {
   "name": "Source ASE",
   "source": "ASCS 4.1",
-  "fields": [
-    { "key": "ase_id", "type": "u8" },
-    {
-      "key": "ase_state",
-      "type": "u8",
-      "cases": {
-        "0": { "word": "idle" },
-        "1": {
-          "word": "codec_configured",
-          "fields": [
-            {
-              "key": "framing_supported",
-              "type": "u8",
-              "words": { "0": "unframed", "1": "framed_or_unframed", "*": "reserved" }
-            },
-            { "key": "preferred_phy", "type": "u8", "flags": { "0": "1M", "1": "2M", "2": "Coded" } },
-            { "key": "preferred_retransmission_number", "type": "u8" },
-            { "key": "max_transport_latency_ms", "type": "u16", "unit": "ms" },
-            { "key": "presentation_delay_min_us", "type": "u24", "unit": "µs" },
-            { "key": "presentation_delay_max_us", "type": "u24", "unit": "µs" },
-            { "key": "preferred_presentation_delay_min_us", "type": "u24", "unit": "µs" },
-            { "key": "preferred_presentation_delay_max_us", "type": "u24", "unit": "µs" },
-            { "key": "coding_format", "type": "u8", "words": "coding_format" },
-            { "key": "codec_company", "type": "u16", "words": "@company" },
-            { "key": "vendor_codec_id", "type": "u16" },
-            {
-              "key": "codec_configuration",
-              "size": { "type": "u8" },
-              "fields": [{ "type": "configuration_ltv" }]
-            }
-          ]
-        },
-        "2": {
-          "word": "qos_configured",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "qos_sdu_interval_us", "type": "u24", "unit": "µs" },
-            { "key": "framing", "type": "u8", "words": { "0": "unframed", "1": "framed", "*": "reserved" } },
-            { "key": "qos_phy", "type": "u8", "flags": { "0": "1M", "1": "2M", "2": "Coded" } },
-            { "key": "qos_max_sdu", "type": "u16", "unit": "B" },
-            { "key": "retransmission_number", "type": "u8" },
-            { "key": "max_transport_latency_ms", "type": "u16", "unit": "ms" },
-            { "key": "presentation_delay_us", "type": "u24", "unit": "µs" }
-          ]
-        },
-        "3": {
-          "word": "enabling",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "4": {
-          "word": "streaming",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "5": {
-          "word": "disabling",
-          "fields": [
-            { "key": "cig_id", "type": "u8" },
-            { "key": "cis_id", "type": "u8" },
-            { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-          ]
-        },
-        "6": { "word": "releasing" },
-        "*": { "word": "reserved" }
-      }
-    }
-  ]
+  "fields": [{ "type": "ase" }]
 }
 {
   "name": "ASE Control Point",
@@ -10137,9 +9724,12 @@ extension BuiltInDeclarations {
             "*": "reserved"
           }
         },
+        { "as": "metadata_refused", "of": "ase_response >= 10 && ase_response <= 12" },
+        { "key": "ase_reason", "type": "u8", "if": "metadata_refused", "words": "metadata_type" },
         {
           "key": "ase_reason",
           "type": "u8",
+          "if": "!metadata_refused",
           "words": {
             "0": "none",
             "1": "codec_id",
@@ -10329,7 +9919,7 @@ extension BuiltInDeclarations {
               "key": "subgroups",
               "repeat": "n",
               "fields": [
-                { "key": "bis_sync", "type": "u32" },
+                { "key": "bis_sync", "type": "u32", "special": { "4294967295": "no_preference" } },
                 { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
               ]
             }
@@ -10361,7 +9951,7 @@ extension BuiltInDeclarations {
               "key": "subgroups",
               "repeat": "n",
               "fields": [
-                { "key": "bis_sync", "type": "u32" },
+                { "key": "bis_sync", "type": "u32", "special": { "4294967295": "no_preference" } },
                 { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
               ]
             }
@@ -10419,7 +10009,7 @@ extension BuiltInDeclarations {
       "key": "subgroups",
       "repeat": "n",
       "fields": [
-        { "key": "bis_sync", "type": "u32" },
+        { "key": "bis_sync", "type": "u32", "special": { "4294967295": "failed" } },
         { "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
       ]
     }
@@ -10797,6 +10387,7 @@ extension BuiltInDeclarations {
     {
       "key": "temperature_celsius",
       "type": "i16",
+      "valid": "-546..32767",
       "scale": "0.5",
       "special": { "-32767": "not_valid", "-32768": "not_known" },
       "unit": "°C"
@@ -10871,25 +10462,9 @@ extension BuiltInDeclarations {
 {
   "name": "Relative Runtime in a Correlated Color Temperature Range",
   "fields": [
-    {
-      "key": "relative_runtime_percent",
-      "type": "u8",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    },
-    {
-      "key": "minimum_color_temperature_k",
-      "type": "u16",
-      "special": { "65535": "not_known" },
-      "unit": "K"
-    },
-    {
-      "key": "maximum_color_temperature_k",
-      "type": "u16",
-      "special": { "65535": "not_known" },
-      "unit": "K"
-    }
+    { "key": "relative_runtime_percent", "type": "percentage_8" },
+    { "key": "minimum_color_temperature_k", "type": "color_temperature" },
+    { "key": "maximum_color_temperature_k", "type": "color_temperature" }
   ]
 }
 {
@@ -10915,7 +10490,7 @@ extension BuiltInDeclarations {
     {
       "key": "frequency_hz",
       "type": "u16",
-      "special": { "65534": "not_valid", "65535": "not_known" },
+      "special": { "0": "direct_current", "65534": "not_valid", "65535": "not_known" },
       "unit": "Hz"
     }
   ],
@@ -11787,16 +11362,7 @@ extension BuiltInDeclarations {
 }
 {
   "name": "Humidity 8",
-  "fields": [
-    {
-      "key": "relative_humidity_percent",
-      "type": "u8",
-      "valid": "0..200",
-      "scale": "0.5",
-      "special": { "255": "not_known" },
-      "unit": "%"
-    }
-  ],
+  "fields": [{ "key": "relative_humidity_percent", "type": "percentage_8" }],
   "text": "[{relative_humidity_percent:1} %][{relative_humidity_percent_status}]"
 }
 {
@@ -11963,14 +11529,7 @@ extension BuiltInDeclarations {
       }
     },
     { "key": "cooking_duration_s", "type": "u16", "unit": "s", "if": "cooking_process != 0" },
-    {
-      "key": "cooking_temperature_celsius",
-      "type": "i16",
-      "scale": "0.1",
-      "unit": "°C",
-      "special": { "-32768": "not_known" },
-      "if": "bits.3"
-    },
+    { "key": "cooking_temperature_celsius", "type": "cooking_temperature", "if": "bits.3" },
     {
       "key": "temperature_gradient_k_per_s",
       "type": "i8",
@@ -12049,29 +11608,17 @@ extension BuiltInDeclarations {
           "type": "u24",
           "scale": "0.1",
           "unit": "W",
-          "special": { "16777215": "not_known" }
+          "special": { "16777214": "not_valid", "16777215": "not_known" }
         },
         { "key": "boost_level_percent", "type": "u8", "unit": "%" },
-        { "key": "minimum_available_power_percent", "type": "u16", "scale": "0.1", "unit": "%" }
+        { "key": "minimum_available_power_percent", "type": "perceived_power" }
       ]
     },
     {
       "if": "bits.2",
       "fields": [
-        {
-          "key": "maximum_temperature_celsius",
-          "type": "i16",
-          "scale": "0.1",
-          "unit": "°C",
-          "special": { "-32768": "not_known" }
-        },
-        {
-          "key": "minimum_temperature_celsius",
-          "type": "i16",
-          "scale": "0.1",
-          "unit": "°C",
-          "special": { "-32768": "not_known" }
-        }
+        { "key": "maximum_temperature_celsius", "type": "cooking_temperature" },
+        { "key": "minimum_temperature_celsius", "type": "cooking_temperature" }
       ]
     },
     {
@@ -12101,15 +11648,8 @@ extension BuiltInDeclarations {
   "source": "CWS",
   "fields": [
     { "as": "bits", "type": "u16", "reserved": "5..15" },
-    { "key": "perceived_power_percent", "type": "u16", "scale": "0.1", "unit": "%", "if": "bits.0" },
-    {
-      "key": "cooking_temperature_celsius",
-      "type": "i16",
-      "scale": "0.1",
-      "unit": "°C",
-      "special": { "-32768": "not_known" },
-      "if": "bits.1"
-    },
+    { "key": "perceived_power_percent", "type": "perceived_power", "if": "bits.0" },
+    { "key": "cooking_temperature_celsius", "type": "cooking_temperature", "if": "bits.1" },
     {
       "key": "cooking_humidity_percent",
       "type": "u16",
@@ -12134,15 +11674,8 @@ extension BuiltInDeclarations {
   "source": "CWS",
   "fields": [
     { "as": "bits", "type": "u16", "reserved": "5..15" },
-    { "key": "perceived_power_percent", "type": "u16", "scale": "0.1", "unit": "%", "if": "bits.0" },
-    {
-      "key": "cooking_temperature_celsius",
-      "type": "i16",
-      "scale": "0.1",
-      "unit": "°C",
-      "special": { "-32768": "not_known" },
-      "if": "bits.1"
-    },
+    { "key": "perceived_power_percent", "type": "perceived_power", "if": "bits.0" },
+    { "key": "cooking_temperature_celsius", "type": "cooking_temperature", "if": "bits.1" },
     {
       "key": "cooking_humidity_percent",
       "type": "u16",
@@ -12179,21 +11712,13 @@ extension BuiltInDeclarations {
   "name": "Cooking Temperature",
   "source": "CWS",
   "text": "[{cooking_temperature_celsius:1}]",
-  "fields": [
-    {
-      "key": "cooking_temperature_celsius",
-      "type": "i16",
-      "scale": "0.1",
-      "unit": "°C",
-      "special": { "-32768": "not_known" }
-    }
-  ]
+  "fields": [{ "key": "cooking_temperature_celsius", "type": "cooking_temperature" }]
 }
 {
   "name": "Cooking Zone Perceived Power",
   "source": "CWS",
   "text": "{perceived_power_percent} %",
-  "fields": [{ "key": "perceived_power_percent", "type": "u16", "scale": "0.1", "unit": "%" }]
+  "fields": [{ "key": "perceived_power_percent", "type": "perceived_power" }]
 }
 {
   "name": "Kitchen Appliance Airflow",
@@ -14544,6 +14069,150 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "name": "Fast Pair Beacon Actions",
+  "source": "Find Hub Network accessory specification 1.3, Authentication, and table 6",
+  "vendor": "Google",
+  "direction": "notify",
+  "text": "[nonce {beacon_nonce}][{beacon_action}][, {ringing_state}][, {ring}][ for {ring_timeout_s:1} s]",
+  "fields": [
+    {
+      "if": "length == 9",
+      "fields": [
+        { "key": "beacon_protocol_version", "type": "u8" },
+        { "key": "beacon_nonce", "type": "hex", "size": 8 }
+      ]
+    },
+    {
+      "if": "length != 9",
+      "fields": [
+        {
+          "key": "beacon_action",
+          "type": "u8",
+          "cases": {
+            "0": {
+              "word": "read_parameters",
+              "fields": [{ "type": "authenticated" }, { "key": "encrypted_data", "type": "hex" }]
+            },
+            "1": {
+              "word": "read_provisioning_state",
+              "fields": [
+                { "type": "authenticated" },
+                { "as": "provisioning", "type": "u8", "reserved": "2..7" },
+                { "key": "identity_key_is_set", "of": "provisioning.0" },
+                { "key": "is_owner", "of": "provisioning.1" },
+                { "key": "ephemeral_id", "type": "hex", "if": "rest > 0" }
+              ]
+            },
+            "2": { "word": "set_identity_key", "fields": [{ "type": "authenticated" }] },
+            "3": { "word": "clear_identity_key", "fields": [{ "type": "authenticated" }] },
+            "4": {
+              "word": "read_identity_key",
+              "fields": [{ "type": "authenticated" }, { "key": "encrypted_data", "type": "hex", "size": 32 }]
+            },
+            "5": {
+              "word": "ring",
+              "fields": [
+                { "type": "authenticated" },
+                {
+                  "key": "ringing_state",
+                  "type": "u8",
+                  "words": {
+                    "0": "started",
+                    "1": "failed",
+                    "2": "stopped_by_timeout",
+                    "3": "stopped_by_button",
+                    "4": "stopped_by_request",
+                    "*": "reserved"
+                  }
+                },
+                { "type": "ring" },
+                { "key": "ring_timeout_s", "type": "u16be", "scale": "0.1", "unit": "s" }
+              ]
+            },
+            "6": {
+              "word": "read_ringing_state",
+              "fields": [
+                { "type": "authenticated" },
+                { "type": "ring" },
+                { "key": "ring_timeout_s", "type": "u16be", "scale": "0.1", "unit": "s" }
+              ]
+            },
+            "7": { "word": "activate_tracking_protection", "fields": [{ "type": "authenticated" }] },
+            "8": { "word": "deactivate_tracking_protection", "fields": [{ "type": "authenticated" }] },
+            "10": {
+              "word": "ranging_capabilities",
+              "fields": [{ "type": "authenticated" }, { "type": "ranging" }]
+            },
+            "11": { "word": "configure_ranging", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] },
+            "13": { "word": "stop_ranging", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] },
+            "*": { "word": "reserved", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] }
+          }
+        }
+      ]
+    }
+  ]
+}
+{
+  "name": "Fast Pair Beacon Actions",
+  "source": "Find Hub Network accessory specification 1.3, tables 2 to 5",
+  "vendor": "Google",
+  "direction": "write",
+  "text": "{beacon_action}[, {ring}][ for {ring_timeout_s:1} s][, volume {ring_volume}]",
+  "fields": [
+    {
+      "key": "beacon_action",
+      "type": "u8",
+      "cases": {
+        "0": { "word": "read_parameters", "fields": [{ "type": "authenticated" }] },
+        "1": { "word": "read_provisioning_state", "fields": [{ "type": "authenticated" }] },
+        "2": {
+          "word": "set_identity_key",
+          "fields": [
+            { "type": "authenticated" },
+            { "key": "encrypted_data", "type": "hex", "size": 32 },
+            { "key": "identity_key_hash", "type": "hex", "size": 8, "if": "rest > 0" }
+          ]
+        },
+        "3": {
+          "word": "clear_identity_key",
+          "fields": [{ "type": "authenticated" }, { "key": "identity_key_hash", "type": "hex", "size": 8 }]
+        },
+        "4": { "word": "read_identity_key", "fields": [{ "type": "authenticated" }] },
+        "5": {
+          "word": "ring",
+          "fields": [
+            { "type": "authenticated" },
+            { "type": "ring" },
+            { "key": "ring_timeout_s", "type": "u16be", "scale": "0.1", "unit": "s" },
+            {
+              "key": "ring_volume",
+              "type": "u8",
+              "words": { "0": "default", "1": "low", "2": "medium", "3": "high", "*": "reserved" }
+            }
+          ]
+        },
+        "6": { "word": "read_ringing_state", "fields": [{ "type": "authenticated" }] },
+        "7": {
+          "word": "activate_tracking_protection",
+          "fields": [
+            { "type": "authenticated" },
+            { "as": "control", "type": "u8", "if": "rest > 0", "reserved": "1..7" },
+            { "key": "skips_ringing_authentication", "of": "control.0", "needs": "control" }
+          ]
+        },
+        "8": {
+          "word": "deactivate_tracking_protection",
+          "fields": [{ "type": "authenticated" }, { "key": "identity_key_hash", "type": "hex", "size": 8 }]
+        },
+        "10": { "word": "ranging_capabilities", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] },
+        "11": { "word": "configure_ranging", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] },
+        "13": { "word": "stop_ranging", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] },
+        "*": { "word": "reserved", "fields": [{ "type": "authenticated" }, { "type": "ranging" }] }
+      }
+    }
+  ]
+}
+{
   "name": "Fast Pair Message Stream PSM",
   "vendor": "Google",
   "text": "{message_stream}[, PSM {message_stream_psm:04X}]",
@@ -14698,6 +14367,7 @@ extension BuiltInDeclarations {
         "25": "utf8s",
         "26": "utf16s",
         "27": "struct",
+        "28": "medASN1",
         "*": ["reserved", "reserved"]
       }
     },

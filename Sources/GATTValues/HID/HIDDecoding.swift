@@ -20,6 +20,7 @@ enum HIDDecoding {
     let axes = Key(decoded: "hid_axes", .list(.object), "numbers of a HID report")
     let axis = Key(decoded: "axis", .text, "usage of a number")
     let axisValue = Key(decoded: "axis_value", .integer, "the number, as it is sent")
+    let axisStatus = Key(decoded: "axis_value_status", .word, "why there is no number")
   }
 
   static let keys = Keys()
@@ -71,11 +72,22 @@ enum HIDDecoding {
     var keys: [UInt32] = []
     var buttons: [UInt32] = []
     var leds: [UInt32] = []
-    var numbers: [(usage: UInt32, value: Int64)] = []
+    /// A value is `nil` in the null state, such as of a hat switch that nobody presses.
+    var numbers: [(usage: UInt32, value: Int64?)] = []
+    /// What a keyboard sends instead of its keys.
+    var fault: UInt32?
   }
 
-  static func show(_ report: HIDReportMap.Report, _ value: RawSpan, _ out: inout FieldBuffer) {
+  static func show(
+    _ report: HIDReportMap.Report, _ value: RawSpan, _ context: DecodingContext,
+    _ out: inout FieldBuffer
+  ) {
     let content = content(of: report, value)
+    if report.isWhole { out.noteLength(value.byteCount, expected: (report.bits + 7) / 8, context) }
+    if let fault = content.fault {
+      out.addNote("no keys: ")
+      HIDUsage.write(fault, to: &out.note)
+    }
     if report.identifier > 0 { out.add(keys.identifier, report.identifier) }
     out.add(keys.kind, word: report.kind.word)
     for usage in content.keys { add(keys.keys, usage, &out) }
@@ -88,7 +100,11 @@ enum HIDDecoding {
       let start = out.storage.count
       HIDUsage.write(usage, to: &out.storage)
       out.add(keys.axis, .text(start..<out.storage.count))
-      out.add(keys.axisValue, .integer(number))
+      if let number {
+        out.add(keys.axisValue, .integer(number))
+      } else {
+        out.add(keys.axisStatus, word: "null")
+      }
       out.endObject(object)
     }
     // What only the maker knows is shown as it is.
@@ -105,13 +121,18 @@ enum HIDDecoding {
       if out.text.count > start { out.text.append(gap) }
       HIDUsage.write(usage, to: &out.text)
     }
+    if let fault = content.fault { part(fault, " + ") }
     for usage in content.keys.prefix(9) { part(usage, " + ") }
     for usage in content.buttons.prefix(9) { part(usage, " + ") }
     for usage in content.leds.prefix(9) { part(usage, " + ") }
     for (usage, number) in content.numbers.prefix(9) {
       part(usage, "  ")
-      out.text.append(" ")
-      out.text.append(decimal: number)
+      if let number {
+        out.text.append(" ")
+        out.text.append(decimal: number)
+      } else {
+        out.text.append(" null")
+      }
     }
     if out.text.count == start { out.text.append("nothing pressed") }
   }
@@ -140,7 +161,9 @@ enum HIDDecoding {
         if field.size == 1 {
           if number != 0 { content.press(usage) }
         } else {
-          content.numbers.append((usage, number))
+          let isNull =
+            field.hasNull && field.low <= field.high && !(field.low...field.high ~= number)
+          content.numbers.append((usage, isNull ? nil : number))
         }
       }
     }
@@ -153,6 +176,7 @@ extension HIDDecoding.Content {
     switch usage >> 16 {
     case HIDUsage.Page.button: buttons.append(usage)
     case HIDUsage.Page.led: leds.append(usage)
+    case HIDUsage.Page.keyboard where 1...3 ~= usage & 0xFFFF: fault = usage
     default: keys.append(usage)
     }
   }

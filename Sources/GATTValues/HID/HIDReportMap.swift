@@ -34,6 +34,8 @@ final class HIDReportMap: Sendable {
     var isConstant: Bool
     /// One usage for each number; otherwise each number is a usage.
     var isVariable: Bool
+    /// A number outside of `low` and `high` says that there is none.
+    var hasNull: Bool
     var low: Int64
     var high: Int64
     /// Page and usage; the last is repeated.
@@ -58,6 +60,8 @@ final class HIDReportMap: Sendable {
     var identifier: UInt8
     var kind: Kind
     var bits = 0
+    /// Whether the map is known to its end: otherwise the report may be longer.
+    var isWhole = true
     var fields: [Field] = []
   }
 
@@ -156,8 +160,8 @@ final class HIDReportMap: Sendable {
           reports[index].fields.append(
             Field(
               offset: reports[index].bits, size: globals.size, count: globals.count,
-              isConstant: data & 1 != 0, isVariable: data & 2 != 0, low: globals.low,
-              high: globals.high, usages: usages))
+              isConstant: data & 1 != 0, isVariable: data & 2 != 0, hasNull: data & 0x40 != 0,
+              low: globals.low, high: globals.high, usages: usages))
           reports[index].bits += globals.size * globals.count
         } else {
           isComplete = false
@@ -175,10 +179,12 @@ final class HIDReportMap: Sendable {
       default: break
       }
     }
+    // What is cut between two items leaves a collection open.
+    isComplete = isComplete && depth == 0 && place <= map.byteCount
+    for index in reports.indices { reports[index].isWhole = isComplete }
     self.reports = reports
     self.collections = collections
-    // What is cut between two items leaves a collection open.
-    self.isComplete = isComplete && depth == 0 && place <= map.byteCount
+    self.isComplete = isComplete
   }
 }
 
