@@ -49,8 +49,10 @@ struct DecodersCommand {
 
   func run() -> ExitCode {
     let words = Array(invocation.files.dropFirst())
+    let readsFiles = ["check", "generate"].contains(invocation.files.first)
     var code = ExitCode.success
     do {
+      try invocation.checkOtherInputs(readsFiles ? words : [])
       switch invocation.files.first {
       case "list": code = list(words.first)
       case "show": code = show(words[0])
