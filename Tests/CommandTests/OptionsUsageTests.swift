@@ -133,6 +133,11 @@ import Vocabulary
         + "(2025-08-25T13:49:15.984Z)")
   }
 
+  @Test func refusesFormsOfTextElsewhere() {
+    #expect(problem("packets --format ndjson -v a") == "--verbose needs --format text")
+    #expect(problem("packets -x --format ndjson a") == "--bytes needs --format text")
+  }
+
   @Test func wantsCaptures() {
     let none = "missing capture: expected files, or - for standard input"
     #expect(problem("") == none)
