@@ -77,6 +77,10 @@ package final class ContrastRenderer: TimelineRenderer {
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
+  package func counts(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) -> Bool { second.counts(event, fields, value: value) }
+
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {

@@ -42,6 +42,18 @@ import Testing
         """)
   }
 
+  @Test func keysAreOfNoUseForATimeline() throws {
+    let timeline = try Program.run(["--format", "ndjson", polar]).bytes
+    let key = String(repeating: "5a", count: 16)
+    for options in [["--ltk", key], ["--irk", key], ["--tk", "1"]] {
+      let outcome = try check(options + ["-", "no att_error"], input: timeline)
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.errors
+          == "bleinspect: a timeline is read as it is; without effect: \(options[0])\n")
+    }
+  }
+
   /// The words of a declared key are those of its declarations.
   @Test(arguments: [
     ("notification sensor_contact=detectd", "detectd"),
