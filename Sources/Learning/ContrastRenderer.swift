@@ -75,6 +75,9 @@ package final class ContrastRenderer: TimelineRenderer {
     second = LearnRenderer(nil, options: options)
   }
 
+  /// Whether any value was on the side that is not named.
+  package var hasOthers: Bool { second.hasValues }
+
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
   package func counts(

@@ -33,7 +33,7 @@ import Testing
     #expect(
       outcome.output == """
         FAILED  notification:2A37 heart_rate_bpm=40..95
-                heart_rate_bpm=40..95: 1 of 7 do not hold
+                heart_rate_bpm=40..95: 1 of 7 does not hold
                   frame 142, 2.697 s: 97 bpm  contact
         ok      no att_error
 

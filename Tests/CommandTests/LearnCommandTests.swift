@@ -165,6 +165,16 @@ import Testing
       ], "\(outcome.output)")
   }
 
+  @Test func aSideWithoutValuesIsTold() throws {
+    for (span, side) in [("500..600", "what"), ("0..500", "only what")] {
+      let outcome = try Program.run(["learn", "--contrast", span, "-"], input: Self.lamp())
+      #expect(
+        outcome.errors
+          == "bleinspect: \(side) --contrast names has \(side == "what" ? "no " : "")values: "
+          + "there is nothing to compare\n")
+    }
+  }
+
   @Test func contrastsAsJSON() throws {
     let outcome = try Program.run(
       ["learn", "--format", "json", "--contrast", "0..10.5", "-"], input: Self.lamp())

@@ -8,6 +8,7 @@ import System
 extension CommandDeclaration {
   static let decoders = CommandDeclaration(
     operands: "list [UUID|NAME]|show UUID|check FILE...",
+    operandWords: { ["list", "show", "check"] },
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
       + "language. list names the values that this program and the user's files declare, show "

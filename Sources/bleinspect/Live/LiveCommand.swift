@@ -8,6 +8,7 @@ import Timeline
 extension CommandDeclaration {
   static let live = CommandDeclaration(
     operands: nil,
+    takesFiles: false,
     summary: "the timeline as it happens; can record it",
     about: "Listens beside the programs that use the adapters, and disturbs nothing. Ctrl-C stops "
       + "it. Without --source it listens to the adapters of this machine, which needs the "
