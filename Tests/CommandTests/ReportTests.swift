@@ -325,6 +325,20 @@ import Testing
     #expect(lines[second + 1] == gap + "aeaf x2 to 0.000")
   }
 
+  @Test func aServiceWithALongNameIsTwoLines() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    let uuid: [UInt8] = [
+      0x9E, 0xCA, 0xDC, 0x24, 0x0E, 0xE5, 0xA9, 0xE0, 0x93, 0xF3, 0xA3, 0xB5, 1, 0, 0x40, 0x6E,
+    ]
+    capture.exchange(
+      [0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28], [0x11, 20, 0x10, 0, 0xFF, 0xFF] + uuid)
+    let lines = try report(capture)
+    let first = try #require(lines.firstIndex { $0.hasPrefix("  0010-FFFF Nordic UART") })
+    #expect(lines[first].hasSuffix(" 6E400001-B5A3-F393-E0A9-E50E24DCCA9E"))
+    #expect(lines[first + 1] == "            (characteristics not asked for)")
+  }
+
   @Test func fourConnectionsAreATable() throws {
     for count in 1...6 {
       var capture = CaptureBuilder()
