@@ -213,7 +213,7 @@ def test_known_is_not_read_again(copy: pathlib.Path) -> None:
 def test_copies(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
     shutil.copy(few / "polar-h7.btsnoop", few / "z-copy.btsnoop")
     said = fleet("ingest", few, "--to", tmp_path / "lake", "--jobs", 1).stderr
-    assert "4 captures found: 3 ingested, 0 known before, 1 copies" in said
+    assert "4 captures found: 3 ingested, 0 known before, 1 copy," in said
 
 
 def test_verify_finds_damage(copy: pathlib.Path) -> None:

@@ -415,6 +415,7 @@ def test_questions_that_are_refused(lake: pathlib.Path) -> None:
         (["writes", "x"], "is not KEY=VALUE"),
     ):
         assert message in fleet("query", "--lake", lake, *question, status=2).stderr
+    assert "is no lake" in fleet("query", "--lake", lake / "none", status=2).stderr
 
 
 def test_open(lake: pathlib.Path) -> None:

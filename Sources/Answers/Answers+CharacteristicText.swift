@@ -32,7 +32,7 @@ extension Answers {
       name.append(" ")
       attribute.describe(&name)
     }
-    if tally.key.isLocal, tally.connection.link == nil { name.append(" (this host's)") }
+    if tally.key.isLocal { owner(tally.connection, &name) }
     page.append("    ")
     if name.bytes.columns > Self.nameWidth - 5 {
       page.append(name.bytes)
@@ -60,6 +60,22 @@ extension Answers {
     page.append(repeating: 0x20, count: 6)
     page.append(wrapped: text.bytes, indent: 6)
     page.append("\n")
+  }
+
+  /// Whose value it is, if not the peripheral's or peer's: a sniffer hears both servers.
+  private func owner(_ connection: Connection, _ name: inout ByteWriter) {
+    guard let link = connection.link else {
+      name.append(" (this host's)")
+      return
+    }
+    name.append(" (")
+    if let number = link.central?.ordinal, number > 0 {
+      name.append("#")
+      name.append(decimal: number)
+    } else {
+      name.append("the central")
+    }
+    name.append("'s)")
   }
 
   private func subscription(_ tally: CharacteristicTally, _ text: inout ByteWriter) {

@@ -16,7 +16,8 @@ extension Answers {
     // A connection alone does not say how well its device was heard.
     let heard = devices.filter { $0.advertisements + $0.linkPackets > 0 }
     if heard.isEmpty {
-      page.append("   no advertisement was heard\n")
+      page.append("   no advertisement was heard")
+      page.append(options.filter.selectsRecords ? " in this part\n" : "\n")
     } else {
       page.tab(to: Self.deviceWidth)
       page.append("adverts  every ms  RSSI dBm  median\n")

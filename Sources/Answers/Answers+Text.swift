@@ -11,6 +11,8 @@ extension Answers {
   private static let findingLimit = 12
   /// Intervals of one connection.
   private static let termLimit = 8
+  /// The options that select a part of the captures.
+  private static let parts: Set<String> = ["--from", "--to", "--frame"]
   /// Where the text of a row starts.
   private static let indent = 15
 
@@ -20,6 +22,13 @@ extension Answers {
     if options.sections.isEmpty { list(findings, &page) }
     let limit = options.showsAll ? connections.count : Self.connectionLimit
     if connections.isEmpty {
+      guard !options.filter.selectsRecords || !devices.isEmpty else {
+        page.append("\nnothing in this part of the capture")
+        page.append(
+          options.filter.optionNames.allSatisfy { Self.parts.contains($0) } ? "\n" : " matches\n")
+        out.buffer.append(page.bytes)
+        return
+      }
       page.append("\nno connection")
       page.append(options.filter.isActive ? " matches\n" : " is in the capture\n")
     }

@@ -75,7 +75,14 @@ package final class ContrastRenderer: TimelineRenderer {
     second = LearnRenderer(nil, options: options)
   }
 
+  /// Whether any value was on the side that is not named.
+  package var hasOthers: Bool { second.hasValues }
+
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
+
+  package func counts(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) -> Bool { second.counts(event, fields, value: value) }
 
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan

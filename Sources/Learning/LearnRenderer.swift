@@ -51,14 +51,26 @@ package final class LearnRenderer: TimelineRenderer {
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 
+  /// Whether an event has a whole value of a characteristic.
+  private func hasValue(_ event: borrowing Event, _ value: RawSpan) -> Bool {
+    event.kind.isValue && event.hasValue && !event.isTruncated && value.byteCount > 0
+      && event.attribute?.kind != .descriptor
+  }
+
+  /// Whether nothing is to be learned about a value.
+  private func isKnown(_ fields: borrowing EventFields) -> Bool {
+    !options.showsDecoded && !fields.decoded.fields.isEmpty
+  }
+
+  package func counts(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) -> Bool { hasValue(event, value) && !isKnown(fields) }
+
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
-    guard event.kind.isValue, event.hasValue, !event.isTruncated, value.byteCount > 0 else {
-      return
-    }
-    if event.attribute?.kind == .descriptor { return }
-    if !options.showsDecoded, !fields.decoded.fields.isEmpty {
+    guard hasValue(event, value) else { return }
+    if isKnown(fields) {
       decoded += 1
       return
     }

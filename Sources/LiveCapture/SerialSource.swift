@@ -112,7 +112,10 @@ package final class SerialSource: LiveSource {
     }
   }
 
-  static func words(for failure: SerialLine.Failure, _ path: String, _ speed: UInt32) -> String {
+  /// Why a line cannot be used.
+  package static func words(
+    for failure: SerialLine.Failure, _ path: String, _ speed: UInt32
+  ) -> String {
     switch failure {
     case .speed(let actual):
       return "no speed of \(speed) bits a second: it runs at \(actual)"

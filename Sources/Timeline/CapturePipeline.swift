@@ -147,7 +147,10 @@ package struct CapturePipeline: RecordSink {
   package var decryption: DecryptionReport { stage.decryption }
   package var followed: GATTSession? { stage.followed }
   package var hasMatch: Bool { stage.hasMatch }
-  package var remarks: [String] { stage.remarks + (stage.followed?.unusedTrees ?? []) }
+  package var remarks: [String] {
+    guard let session = stage.followed else { return stage.remarks }
+    return stage.remarks + session.unusedIdentityKeys + session.unusedTrees
+  }
 
   /// Ends the output; call it once, whatever stopped the reading.
   /// - Parameter damage: why reading stopped before the end of the input.

@@ -94,8 +94,11 @@ package struct EventFilter: Sendable {
 
   /// Whether only some of what happened on a connection may be selected.
   package var selectsParts: Bool {
-    !uuids.isEmpty || handle != nil || !kinds.isEmpty || frames != nil || from != nil || to != nil
+    !uuids.isEmpty || handle != nil || !kinds.isEmpty || selectsRecords
   }
+
+  /// Whether a part of the captures is selected.
+  package var selectsRecords: Bool { frames != nil || from != nil || to != nil }
 
   /// The part that also applies to packets.
   package func allows(

@@ -118,7 +118,7 @@ package final class TimelineSink: EventSink {
       if renderer.showsSilence { renderer.event(event, fields, value: value) }
       return
     }
-    reported += 1
+    if options.count != nil, renderer.counts(event, fields, value: value) { reported += 1 }
     renderer.event(event, fields, value: value)
   }
 }

@@ -18,7 +18,7 @@ struct Main {
         } catch { throw UsageError(file: error.message) }
       })
     do {
-      switch try parser.parse(Array(CommandLine.arguments.dropFirst())) {
+      switch try parser.parse(try arguments()) {
       case .show(let text):
         let out = OutputChannel.standard
         out.write(text)
@@ -30,6 +30,15 @@ struct Main {
     } catch {
       OutputChannel.complain(error.message)
       exit(UsageError.exitCode)
+    }
+  }
+
+  /// A name that is repaired would be that of another file.
+  private static func arguments() throws(UsageError) -> [String] {
+    do { return try Arguments.read() } catch {
+      throw UsageError(
+        file: "\(quoted(error.repaired)): not UTF-8; a file with such a name can be read from "
+          + "standard input, and written by redirection")
     }
   }
 }

@@ -33,13 +33,25 @@ import Testing
     #expect(
       outcome.output == """
         FAILED  notification:2A37 heart_rate_bpm=40..95
-                heart_rate_bpm=40..95: 1 of 7 do not hold
+                heart_rate_bpm=40..95: 1 of 7 does not hold
                   frame 142, 2.697 s: 97 bpm  contact
         ok      no att_error
 
         \(polar): 1 of 2 rules does not hold
 
         """)
+  }
+
+  @Test func keysAreOfNoUseForATimeline() throws {
+    let timeline = try Program.run(["--format", "ndjson", polar]).bytes
+    let key = String(repeating: "5a", count: 16)
+    for options in [["--ltk", key], ["--irk", key], ["--tk", "1"]] {
+      let outcome = try check(options + ["-", "no att_error"], input: timeline)
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.errors
+          == "bleinspect: a timeline is read as it is; without effect: \(options[0])\n")
+    }
   }
 
   /// The words of a declared key are those of its declarations.

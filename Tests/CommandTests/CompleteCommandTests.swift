@@ -33,6 +33,16 @@ import Testing
     #expect(try bash("stats", "/et").contains("/etc"))
     // Any text.
     #expect(try bash("--device", "").isEmpty)
+    // A value in the same word, which bash takes for three.
+    #expect(try bash("stats", "--format", "=", "s") == ["sarif"])
+    #expect(try bash("packets", "--format", "=") == ["text", "ndjson"])
+    #expect(try bash("check", "--max-severity", "n") == ["none", "note"])
+    #expect(try bash("convert", "--to", "pk") == ["pklg"])
+    #expect(try bash("decoders", "") == ["list", "show", "check"])
+    #expect(try bash("decoders", "check", "/et").contains("/etc"))
+    #expect(try bash("complete", "z") == ["zsh"])
+    #expect(try bash("explain", "slow-").contains("slow-answers"))
+    #expect(try bash("live", "/et").isEmpty)
     let options = HelpText.options(for: .gatt).flatMap(\.spellings)
     #expect(try bash("gatt", "-") == Set(options))
   }
@@ -41,7 +51,9 @@ import Testing
     let text = try complete(what)
     for option in OptionDeclaration.all {
       switch what {
-      case "zsh": #expect(text.contains("'*\(option.spelling)["), "\(option.name)")
+      case "zsh":
+        let sign = option.takesValue ? "=" : ""
+        #expect(text.contains("'*\(option.spelling)\(sign)["), "\(option.name)")
       case "fish": #expect(text.contains(" -l \(option.name) "), "\(option.name)")
       default:
         #expect(
@@ -56,6 +68,19 @@ import Testing
     let outcome = try Program.shell(
       "command -v \(shell) > /dev/null || exit 0; $B complete \(shell) | \(shell) -n /dev/stdin")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test func fishCompletes() throws {
+    func fish(_ line: String) throws -> Set<String> {
+      let outcome = try Program.shell(
+        "command -v fish > /dev/null || { echo none; exit 0; }; "
+          + "HOME=/tmp fish -c \"$B complete fish | source; complete -C 'bleinspect \(line)'\"")
+      return Set(outcome.lines.map { String($0.prefix { $0 != "\t" }) }.filter { !$0.isEmpty })
+    }
+    guard try fish("") != ["none"] else { return }
+    #expect(try fish("complete z") == ["zsh"])
+    #expect(try fish("decoders sh") == ["show"])
+    #expect(try fish("stats --format=s") == ["--format=sarif"])
   }
 
   @Test func theManualPageIsValid() throws {

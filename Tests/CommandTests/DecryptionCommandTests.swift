@@ -37,6 +37,20 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
     #expect(try events(given + [sealed]) == expected)
   }
 
+  @Test func convertNeedsAUseForKeys() throws {
+    let folder = try TemporaryFolder()
+    let out = folder.url.appending(path: "out.pcap").path
+    let unused = try Program.run(["convert", "--force"] + given + [sealed, out])
+    #expect(unused.status == 0)
+    #expect(
+      unused.errors.hasPrefix(
+        "bleinspect: keys need --decrypt, --device or --connection; without effect: --ltk\n"))
+    for options in [["--decrypt"], ["--connection", "1"]] {
+      let used = try Program.run(["convert", "--force"] + options + given + [sealed, out])
+      #expect(used.status == 0 && !used.errors.contains("without effect"))
+    }
+  }
+
   @Test func aPartOfTheKeysOpensAPart() throws {
     let outcome = try Program.run(["--ltk", Self.keys[0], sealed])
     #expect(outcome.status == 0)

@@ -52,6 +52,16 @@ import Testing
     #expect(outcome.output.contains("notifications on"))
   }
 
+  /// What is shown counts, and not what comes before it.
+  @Test func theFirstValues() throws {
+    let path = Program.capture("polar-h7.btsnoop")
+    let text = try Program.run(["exchange", "-n", "2", path])
+    #expect(text.lines.count { $0.contains("  read ") } == 2, "\(text.output)")
+    #expect(!text.output.contains("no values"))
+    let lines = try Program.run(["exchange", "--format", "ndjson", "-n", "2", path])
+    #expect(lines.lines.count { $0.contains("\"exchange\":") } == 2)
+  }
+
   /// Three requests on three bearers, all before the first answer.
   @Test func answersStandBesideTheirRequests() throws {
     let outcome = try Program.run(["exchange", Program.capture("enhanced-att.btsnoop")])

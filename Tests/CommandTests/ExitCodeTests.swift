@@ -55,6 +55,11 @@ import Testing
     #expect(unused.output == whole.output)
     #expect(
       unused.errors == "bleinspect: gatt shows whole trees; without effect: --handle, --from\n")
+    let further = try Program.run(["gatt", "-n", "1", "--adverts", "all", "--errors", capture])
+    #expect(further.output == whole.output)
+    #expect(
+      further.errors
+        == "bleinspect: gatt shows whole trees; without effect: --count, --adverts, --errors\n")
     let absent = try Program.run(["gatt", "--uuid", "2A99", capture])
     #expect(absent.errors == "bleinspect: nothing in the capture matches --uuid\n")
     for uuid in ["2A37", "2902"] {

@@ -368,8 +368,35 @@ import Testing
       #expect(refused.status == 2)
       #expect(refused.errors.contains("recording.btsnoop: is also an input, "))
     }
+    let known = try Program.run(["--gatt", tree, "--output", other.path, expected])
+    #expect(known.status == 2)
+    #expect(known.errors.contains("other.json: is also an input, "))
     #expect(try Data(contentsOf: other) == before)
     #expect(try Data(contentsOf: URL(filePath: rules)) == Data("no att_error\n".utf8))
+  }
+
+  /// Nor is what is read beside the capture continued with the report.
+  @Test func redirectionsOntoInputsAreRefused() throws {
+    let tree = try tree(of: expected)
+    let rules = try folder.file("strap.rules", Array("no att_error\n".utf8))
+    for line in [
+      "$B gatt --expect '\(tree)' '\(expected)' >> '\(tree)'",
+      "$B --gatt '\(tree)' '\(expected)' >> '\(tree)'",
+      "$B diff --gatt '\(tree)' '\(expected)' '\(expected)' >> '\(tree)'",
+      "$B check --rules '\(rules)' '\(expected)' >> '\(rules)'",
+      "$B check --rules - '\(expected)' < '\(rules)' >> '\(rules)'",
+      "$B --marks '\(rules)' '\(expected)' >> '\(rules)'",
+      "$B learn --contrast '\(rules)' '\(expected)' >> '\(rules)'",
+      "$B decoders check '\(tree)' >> '\(tree)'",
+    ] {
+      let before = try [tree, rules].map { try Data(contentsOf: URL(filePath: $0)) }
+      let outcome = try Program.shell(line)
+      #expect(outcome.status == 2, "\(line)")
+      #expect(try [tree, rules].map { try Data(contentsOf: URL(filePath: $0)) } == before)
+    }
+    let emptied = try Program.shell("$B check --rules '\(rules)' '\(expected)' > '\(rules)'")
+    #expect(emptied.status == 2)
+    #expect(emptied.errors == "bleinspect: \(rules): is also standard output\n")
   }
 
   @Test func onlyExpectationsAreReportsOfTests() throws {

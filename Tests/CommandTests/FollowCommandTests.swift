@@ -64,6 +64,19 @@ import Testing
     )
   }
 
+  /// Nobody has to interrupt it.
+  @Test(arguments: [[], ["--format", "ndjson"], ["packets"]])
+  func endsAfterItsCount(options: [String]) throws {
+    let outcome = try Program.shell(
+      "timeout 20 $B \(options.joined(separator: " ")) --all --follow -n 5 '\(Self.capture.path)'")
+    #expect(outcome.status == 0)
+    if options.isEmpty {
+      #expect(outcome.output.contains("DEVICES"))
+    } else {
+      #expect(outcome.lines.count { !$0.isEmpty } == (options == ["packets"] ? 5 : 6))
+    }
+  }
+
   @Test(arguments: [
     ["--format", "ndjson"], ["--format", "csv"], ["packets"], ["packets", "--format", "ndjson"],
     ["packets", "-v", "-x"],

@@ -79,6 +79,21 @@ import Testing
     }
   }
 
+  @Test func aKeyOfNoUseIsTold() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("log", capture(pairs: false).bytes)
+    let other = String(repeating: "5a", count: 16)
+    for command in [[], ["--format", "ndjson"], ["gatt"], ["stats"], ["check"]] {
+      let rule = command == ["check"] ? ["no att_error"] : []
+      let outcome = try Program.run(command + ["--irk", key, "--irk", other, file] + rule)
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.hasSuffix("--irk: key 2 resolves no address\n"), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("key 1"))
+    }
+    // Advertisements are passed over where nothing is about devices.
+    #expect(try Program.run(["packets", "--irk", other, file]).errors.isEmpty)
+  }
+
   private func events(_ arguments: [String], _ file: String) throws -> [[String: Any]] {
     let outcome = try Program.run(["--format", "ndjson"] + arguments + [file])
     #expect(outcome.status == 0)

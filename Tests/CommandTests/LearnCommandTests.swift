@@ -43,6 +43,12 @@ import Testing
     #expect(outcome.output.contains("answers FFF7 (0003): 40 of 40 requests, after 10.0 ms"))
   }
 
+  @Test func theFirstValues() throws {
+    let outcome = try learn("-n", "3")
+    #expect(outcome.output.contains(": 1 value, 2 bytes, 1 different"))
+    #expect(outcome.output.contains(": 2 values, "), "\(outcome.output)")
+  }
+
   @Test func writesADeclaration() throws {
     let outcome = try learn("--format", "json")
     #expect(outcome.status == 0 && outcome.errors == "")
@@ -157,6 +163,16 @@ import Testing
         "    byte 2: 0A -> 0B",
         "  - 7E000AEF  |~...|",
       ], "\(outcome.output)")
+  }
+
+  @Test func aSideWithoutValuesIsTold() throws {
+    for (span, side) in [("500..600", "what"), ("0..500", "only what")] {
+      let outcome = try Program.run(["learn", "--contrast", span, "-"], input: Self.lamp())
+      #expect(
+        outcome.errors
+          == "bleinspect: \(side) --contrast names has \(side == "what" ? "no " : "")values: "
+          + "there is nothing to compare\n")
+    }
   }
 
   @Test func contrastsAsJSON() throws {

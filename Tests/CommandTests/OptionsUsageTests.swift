@@ -133,6 +133,25 @@ import Vocabulary
         + "(2025-08-25T13:49:15.984Z)")
   }
 
+  @Test func refusesFormsOfTextElsewhere() {
+    #expect(problem("packets --format ndjson -v a") == "--verbose needs --format text")
+    #expect(problem("packets -x --format ndjson a") == "--bytes needs --format text")
+  }
+
+  @Test(arguments: [
+    ("--frame 99999999999999999999 a", "--frame '99999999999999999999'"),
+    ("--frame 1-99999999999999999999 a", "--frame '1-99999999999999999999'"),
+    ("--to 99999999999 a", "--to '99999999999'"), ("live --for 99999999999", "--for '99999999999'"),
+    ("convert --to 99999999999 a b.pcap", "--to '99999999999'"),
+  ])
+  func tellsWhatIsTooLarge(line: String, option: String) {
+    #expect(problem(line) == "\(option): the number is too large")
+  }
+
+  @Test func countsNanoseconds() {
+    #expect(problem("--from 0.1234567891 a") == "--from '0.1234567891': more than 9 decimals")
+  }
+
   @Test func wantsCaptures() {
     let none = "missing capture: expected files, or - for standard input"
     #expect(problem("") == none)

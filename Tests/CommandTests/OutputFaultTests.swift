@@ -218,6 +218,19 @@ import Testing
     #expect(emptied.errors == "bleinspect: \(copy): is also standard output\n")
   }
 
+  /// Another file would be written, or read.
+  @Test func namesThatAreNotUTF8AreRefused() throws {
+    for line in [
+      "$B '\(capture)' -o $'\(path("out"))\\xff'", "$B $'\(path("in"))\\xe9.log'",
+      "$B convert '\(capture)' $'\(path("out"))\\xc3.pcap'",
+    ] {
+      let outcome = try Program.shell(line)
+      #expect(outcome.status == 2, "\(line)")
+      #expect(outcome.errors.contains("': not UTF-8; "))
+      #expect(try names.isEmpty)
+    }
+  }
+
   /// The timeline that is held back until the summary stands needs a place.
   @Test(.enabled(if: canLimitFiles)) func noRoomForTheTimeline() throws {
     let long = try folder.file("long.log", CaptureBuilder.longest)

@@ -298,6 +298,47 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("               ~ 14.761 s") })
   }
 
+  /// With two connections open there are fewer columns: a value goes on below, octet by octet.
+  @Test func valuesAreWholeBehindTheirConnection() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.connected(2, handle: 2)
+    let value = Array(UInt8(0xA0)...0xB3)
+    capture.notification(0x10, value)
+    capture.notification(0x12, Array("a quoted-text-of-fifty-columns-without-one-space".utf8))
+    capture.notification(0x14, Array(value.prefix(16)), handle: 2)
+    capture.notification(0x14, Array(value.prefix(16)), handle: 2)
+    let lines = timeline(try report(capture, ["--full"]))
+    let gap = String(repeating: " ", count: 51)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("C1     3") }, "\(lines)")
+    #expect(
+      lines[start].dropFirst(3) == "    3    0.000 < notify  0010                   "
+        + "a0a1a2a3a4a5a6a7a8a9aaabacad")
+    #expect(lines[start + 1] == gap + "aeafb0b1b2b3")
+    #expect(lines[start + 2].hasSuffix("\"a"))
+    let text = lines.dropFirst(start + 3).prefix { $0.hasPrefix(gap) }
+    #expect(
+      text.map { $0.dropFirst(51) }.joined() == "quoted-text-of-fifty-columns-without-one-space\"")
+    // What follows a value is no part of it.
+    let second = try #require(lines.firstIndex { $0.hasPrefix("C2     5") }, "\(lines)")
+    #expect(lines[second].hasSuffix(" a0a1a2a3a4a5a6a7a8a9aaabacad"))
+    #expect(lines[second + 1] == gap + "aeaf x2 to 0.000")
+  }
+
+  @Test func aServiceWithALongNameIsTwoLines() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    let uuid: [UInt8] = [
+      0x9E, 0xCA, 0xDC, 0x24, 0x0E, 0xE5, 0xA9, 0xE0, 0x93, 0xF3, 0xA3, 0xB5, 1, 0, 0x40, 0x6E,
+    ]
+    capture.exchange(
+      [0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28], [0x11, 20, 0x10, 0, 0xFF, 0xFF] + uuid)
+    let lines = try report(capture)
+    let first = try #require(lines.firstIndex { $0.hasPrefix("  0010-FFFF Nordic UART") })
+    #expect(lines[first].hasSuffix(" 6E400001-B5A3-F393-E0A9-E50E24DCCA9E"))
+    #expect(lines[first + 1] == "            (characteristics not asked for)")
+  }
+
   @Test func fourConnectionsAreATable() throws {
     for count in 1...6 {
       var capture = CaptureBuilder()

@@ -128,7 +128,7 @@ import Timeline
     let folder = try Folder()
     for (text, message) in [
       ("", "the file is empty"), ("   ", "not a capture"), ("hello", "not a capture"),
-      ("{\"a\":1}", "line 1: no timeline"), ("[1]", "not a capture"),
+      ("{\"a\":1}", "line 1: neither a capture nor a timeline"), ("[1]", "not a capture"),
     ] {
       let path = try folder.write(Data(text.utf8), named: "x")
       let refusal = #expect(throws: TimelineRefusal.self) { try RecordedTimeline.read([path]) }

@@ -112,7 +112,7 @@ import Testing
     ),
     (
       "notification:2A37 where heart_rate_bpm>0 heart_rate_bpm=40..200",
-      "heart_rate_bpm=40..200: 1 of 3 do not hold | frame 13, 3.000 s: 18433 bpm"
+      "heart_rate_bpm=40..200: 1 of 3 does not hold | frame 13, 3.000 s: 18433 bpm"
     ),
     (
       "notification:2A37 max_gap<=0.9",
@@ -149,7 +149,7 @@ import Testing
     ),
     (
       "read response_ms<=500",
-      "response_ms<=500: 1 of 2 do not hold | "
+      "response_ms<=500: 1 of 2 does not hold | "
         + "frame 10, 1.600 s: no answer: read 180D/2A38 Body Sensor Location"
     ),
     (

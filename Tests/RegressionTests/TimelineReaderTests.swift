@@ -222,10 +222,14 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
   @Test(arguments: [
     ("", "x.ndjson: the file is empty: it has no timeline"),
     ("\n\n", "x.ndjson: the file is empty: it has no timeline"),
-    ("[]\n", "x.ndjson: line 1, column 1: expected an object"),
+    (
+      "{\n  \"devices\": []\n}\n",
+      "x.ndjson: line 1: neither a capture nor a timeline, whose first line is "
+        + "{\"event\":\"capture\",\"schema\":1,...}"
+    ),
     (
       "{\"event\":\"note\"}\n",
-      "x.ndjson: line 1: no timeline: the first line is expected to be "
+      "x.ndjson: line 1: neither a capture nor a timeline, whose first line is "
         + "{\"event\":\"capture\",\"schema\":1,...}"
     ),
     ("{\"event\":\"capture\"}", "x.ndjson: line 1: the key \"schema\" is missing"),

@@ -252,6 +252,7 @@ def query(options: argparse.Namespace) -> int:
     from bleinspect_fleet.query import (
         DuckDB, Engine, ask, chart_text, csv_text, questions, table_text)
 
+    lake = Lake(options.lake)
     if options.question is None:
         for question in questions().values():
             print(question.name)
@@ -265,7 +266,6 @@ def query(options: argparse.Namespace) -> int:
         if not equals or not re.fullmatch("[a-z_]+", name):
             raise FleetError(f"'{parameter}' is not KEY=VALUE")
         given[name] = value
-    lake = Lake(options.lake)
     engine: Engine
     if options.engine == "spark":
         from bleinspect_fleet.spark import SparkSQL

@@ -62,8 +62,9 @@ class Summary:
 
     def text(self) -> str:
         lines = [
-            f"{self.found} captures found: {self.committed} ingested, {self.known} known before, "
-            f"{self.copies} copies, in {self.seconds:.1f} s"]
+            f"{self.found} capture{'' if self.found == 1 else 's'} found: {self.committed} ingested, "
+            f"{self.known} known before, {self.copies} {'copy' if self.copies == 1 else 'copies'}, "
+            f"in {self.seconds:.1f} s"]
         if self.theirs:
             lines.append(f"{self.theirs} were ingested by another run meanwhile: its rows stay")
         for (outcome, kind), paths in sorted(self.errors.items(), key=lambda item: -len(item[1])):

@@ -14,6 +14,8 @@ final class Devices {
   /// The decoders' state for a device before any of its values was seen.
   let initialState: DeviceState
   private let reporter: Reporter
+  /// The identities of the keys that the user gave; `nil` for one without room.
+  private let givenKeys: [Int?]
 
   init(_ options: GATTSession.Options, _ budget: AttributeBudget, _ reporter: Reporter) {
     preset = KnownDevices(options.knownDevices)
@@ -22,7 +24,9 @@ final class Devices {
     var state = DeviceState()
     state.thermopileFactor = options.thermopileFactor
     initialState = state
-    for given in options.identityKeys { directory.identities.learn(given) }
+    var given: [Int?] = []
+    for key in options.identityKeys { given.append(directory.identities.learn(key)) }
+    givenKeys = given
     for known in preset.identities { _ = directory.identities.learn([known.key], known.identity) }
   }
 
@@ -115,6 +119,19 @@ final class Devices {
   /// Remembers another address of a device.
   func meet(_ device: Peer, _ address: BluetoothAddress) {
     if device.seen(address) { directory.note(device, as: address) }
+  }
+
+  /// The given keys, from 0, that resolve no address of any device.
+  var unusedKeys: [Int] {
+    givenKeys.indices.filter { number in
+      guard let index = givenKeys[number] else { return true }
+      let entry = directory.identities.entries[index]
+      // Where several keys resolve an address, none of them has the device.
+      if entry.device != nil { return false }
+      return !directory.list.contains { device in
+        device.addresses.contains { $0.isResolvable && entry.resolves($0) }
+      }
+    }
   }
 
   // MARK: Identities

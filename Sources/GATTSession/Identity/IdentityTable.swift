@@ -32,13 +32,14 @@ struct IdentityTable {
   private(set) var isFull = false
   private var hasKeys = false
 
-  mutating func learn(_ given: GivenIdentityKey) {
+  /// - Returns: its index; `nil` where there is no room.
+  mutating func learn(_ given: GivenIdentityKey) -> Int? {
     // The specification and the hosts' files write the octets in opposite orders.
     var reversed: UInt128 = 0
     for index in 0..<16 {
       reversed |= (given.key >> UInt128(8 * index) & 0xFF) << UInt128(120 - 8 * index)
     }
-    _ = learn([given.key, reversed], given.identity?.identity)
+    return learn([given.key, reversed], given.identity?.identity)?.index
   }
 
   /// Remembers an identity and its key.

@@ -61,13 +61,7 @@ package struct ControllerLink: ~Copyable {
   package init(path: String, speed: UInt32) throws(Problem) {
     do throws(SerialLine.Failure) {
       self.init(line: try SerialLine.open(path, speed: speed, flowControl: true))
-    } catch {
-      switch error {
-      case .system(let error): throw Problem(message: error.message)
-      case .speed(let actual):
-        throw Problem(message: "no speed of \(speed) bits a second: it runs at \(actual)")
-      }
-    }
+    } catch { throw Problem(message: SerialSource.words(for: error, path, speed)) }
   }
 
   /// A controller that opens a pseudo-terminal as its serial line.

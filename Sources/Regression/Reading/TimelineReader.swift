@@ -124,7 +124,11 @@ package struct TimelineReader: ~Copyable {
     } catch {
       var problem = error
       if !isWhole, problem.isSyntax { problem.reason += " (the end of the file cuts the line)" }
-      guard hasBegun else { throw refusal(problem) }
+      guard hasBegun else {
+        // Not even JSON of a line: most likely a document over several lines.
+        if isWhole, problem.isSyntax { problem = CaptureLine.missing }
+        throw refusal(problem)
+      }
       builder.add(problem, line: lines)
     }
   }
@@ -157,6 +161,10 @@ package struct TimelineReader: ~Copyable {
 struct CaptureLine {
   let form: RecordedTimeline.Form
 
+  fileprivate static let missing = LineProblem(
+    "neither a capture nor a timeline, whose first line is {\"event\":\"capture\",\"schema\":1,...}"
+  )
+
   init(_ line: RawSpan) throws(LineProblem) {
     let members: [(key: String, value: JSONValue)]
     do {
@@ -164,10 +172,7 @@ struct CaptureLine {
         of: ByteSlice(offset: 0, count: UInt32(clamping: line.byteCount)), in: line)
     } catch { throw LineProblem(error) }
     let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
-    guard values["event"] == .string("capture") else {
-      throw LineProblem(
-        "no timeline: the first line is expected to be {\"event\":\"capture\",\"schema\":1,...}")
-    }
+    guard values["event"] == .string("capture") else { throw Self.missing }
     try Self.check(values["schema"], "schema")
     form = values["baseline"] == nil ? .timeline : .baseline
     if form == .baseline { try Self.check(values["baseline"], "baseline") }

@@ -137,7 +137,9 @@ private struct RuleEvaluation {
       var finding = finding
       let all = outcome.events
       finding.message =
-        all == 1 ? "does not hold" : "\(finding.count) of \(all) do not hold"
+        all == 1
+        ? "does not hold"
+        : "\(finding.count) of \(all) \(finding.count == 1 ? "does" : "do") not hold"
       if withoutKey > 0, withoutKey < finding.count {
         finding.message += ", \(withoutKey) of them without the key"
       }

@@ -46,12 +46,25 @@ package final class ExchangeRenderer: TimelineRenderer {
     writer.begin(summary, clock: clock)
   }
 
+  /// Values; how their connection began comes with them.
+  package func counts(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) -> Bool { Self.asks(event.kind) || Self.answers(event.kind) }
+
+  private static func asks(_ kind: EventKind) -> Bool {
+    kind == .read || kind == .write || kind == .writeCommand || kind == .attError
+  }
+
+  private static func answers(_ kind: EventKind) -> Bool {
+    kind == .notification || kind == .indication
+  }
+
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     switch event.kind {
-    case .read, .write, .writeCommand, .attError: ask(event, fields, value)
-    case .notification, .indication: answer(event, fields, value)
+    case let kind where Self.asks(kind): ask(event, fields, value)
+    case let kind where Self.answers(kind): answer(event, fields, value)
     case .connected, .disconnected, .security:
       flush()
       writer.link(event, fields)

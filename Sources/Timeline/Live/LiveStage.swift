@@ -145,6 +145,10 @@ private final class ConditionRenderer: TimelineRenderer {
     if let condition, condition.holds(event, fields, value: value) { isMet = true }
   }
 
+  func counts(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) -> Bool { renderer.counts(event, fields, value: value) }
+
   func end(_ summary: CaptureSummary, session: GATTSession) {
     renderer.end(summary, session: session)
   }

@@ -105,7 +105,11 @@ package enum ReportAttributes {
         uuid.write(to: &out)
       }
       if !service.isPrimary { out.append(" (secondary)") }
-      if characteristics.isEmpty { out.append(absence(in: service, isHidden: isHidden)) }
+      if characteristics.isEmpty {
+        let absence = absence(in: service, isHidden: isHidden)
+        if out.column + absence.utf8CodeUnitCount > Page.width { out.newLine(11) }
+        out.append(absence)
+      }
       out.append("\n")
       for characteristic in characteristics {
         row(characteristic, names, isFull: isFull, to: &out)

@@ -16,7 +16,8 @@ enum ReportFindings {
         ($0.frame, $0.connection ?? 0) < ($1.frame, $1.connection ?? 0)
       })
     guard !list.isEmpty else {
-      out.append("   none\n")
+      // Those that show only in many records are not looked for here.
+      out.append("   none (bleinspect stats looks for more)\n")
       return
     }
     out.append("\n")

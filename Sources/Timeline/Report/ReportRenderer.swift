@@ -57,7 +57,7 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package var showsSilence: Bool { true }
-  package var summarizes: Bool { true }
+  package var summarizes: Bool { !options.isLive }
   /// Most advertisements have no line.
   package var decodingTime: DecodingTime { .advertisementsLater }
 

@@ -54,7 +54,7 @@ extension RawSpan {
   }
 
   /// A place to cut near `place` that splits no `\xHH`, `\u{...}` or `\n`.
-  fileprivate func cut(notInEscape place: Int) -> Int {
+  func cut(notInEscape place: Int) -> Int {
     var start = place - 1
     while start > 0, place - start < Self.longestEscape, uint8(at: start) != 0x5C { start -= 1 }
     guard uint8(at: start) == 0x5C else { return place }

@@ -26,6 +26,10 @@ package struct TimelinePrinter {
   private var printedConnection = 0
   /// Words of an event that did not fit its last line.
   private var carried: [UInt8] = []
+  /// The last line ended within a word, which the next one continues.
+  private var isWithinWord = false
+  /// The lines of the event so far end within a quoted text.
+  private var isQuoted = false
   /// That of the last line that has one.
   private var previousTime: Int64?
 
@@ -98,7 +102,12 @@ package struct TimelinePrinter {
       separator(connection)
     }
     if isMarked, isConcurrent {
-      if line.isFirst { endEvent() }
+      if line.isFirst {
+        endEvent()
+        isWithinWord = false
+        isQuoted = false
+      }
+      defer { followWord(text) }
       guard carried.isEmpty, text.columns <= markedWidth else {
         reflow(text, Int(line.durationLength), of: line.isFirst ? connection : 0)
         out.lineEnds()
@@ -134,8 +143,9 @@ package struct TimelinePrinter {
       while indent < end, text.uint8(at: indent) == 0x20 { indent += 1 }
       line.append(repeating: 0x20, count: textColumn)
       line.append(carried)
-      if indent < end { line.append(" ") }
-      line.append(text.clamped(indent, end - indent))
+      let rest = text.clamped(indent, end - indent)
+      if indent < end, !isWithinWord || !rest.continues(carried.rawBytes) { line.append(" ") }
+      line.append(rest)
     }
     carried.removeAll()
     let isBroken = breakLines(&line, of: connection)
@@ -158,6 +168,12 @@ package struct TimelinePrinter {
     }
   }
 
+  private mutating func followWord(_ line: RawSpan) {
+    let own = line.clamped(line.bytes(ofColumns: textColumn))
+    if own.hasOddQuotes { isQuoted.toggle() }
+    isWithinWord = line.columns == Page.width && own.isCutWord(isQuoted)
+  }
+
   /// Prints all lines but the last of a text that is too long for one.
   /// - Returns: whether there were several.
   private func breakLines(_ line: inout ByteWriter, of connection: Int) -> Bool {
@@ -169,9 +185,9 @@ package struct TimelinePrinter {
       var rest = end
       while text.clamped(0, end).columns > markedWidth {
         let (head, tail) = Self.lastWord(text.clamped(0, end))
-        guard head > 0 else {
-          // One word fills the line.
-          end = text.bytes(ofColumns: markedWidth)
+        // One word fills the line: below, it would not fit either.
+        guard head > 0, text.clamped(0, tail).columns > textColumn else {
+          end = text.end(ofOctetsFrom: text.bytes(ofColumns: textColumn), before: markedWidth)
           rest = end
           break
         }
@@ -210,7 +226,7 @@ package struct TimelinePrinter {
     var tail = text.start(ofWordBefore: text.byteCount)
     var head = text.end(ofSpacesBefore: tail)
     let number = text.start(ofWordBefore: head)
-    if number > 0, (0x30...0x39).contains(text.uint8(at: number)) {
+    if number > 0, tail - head == 1, (0x30...0x39).contains(text.uint8(at: number)) {
       tail = number
       head = text.end(ofSpacesBefore: tail)
     }
@@ -269,6 +285,52 @@ extension RawSpan {
       at += 1
     }
     return nil
+  }
+
+  /// The number of digits of a value in hex at the start.
+  private var hexDigits: Int {
+    for at in 0..<byteCount {
+      switch uint8(at: at) {
+      case 0x30...0x39, 0x61...0x66: continue
+      default: return at
+      }
+    }
+    return byteCount
+  }
+
+  /// Whether what fills a line is a part of a value in hex or of a quoted text, or perhaps all of it.
+  /// - isQuoted: whether it ends within a quoted text.
+  fileprivate func isCutWord(_ isQuoted: Bool) -> Bool {
+    guard byteCount > 0, start(ofWordBefore: byteCount) == 0 else { return false }
+    return isQuoted || hexDigits == byteCount
+  }
+
+  /// Whether a quoted text begins or ends in it, but not both.
+  fileprivate var hasOddQuotes: Bool {
+    var isOdd = false
+    var isEscaped = false
+    for at in 0..<byteCount {
+      let byte = uint8(at: at)
+      if byte == 0x22, !isEscaped { isOdd.toggle() }
+      isEscaped = byte == 0x5C && !isEscaped
+    }
+    return isOdd
+  }
+
+  /// Whether it goes on with such a word: what follows a value may be another one.
+  fileprivate func continues(_ word: RawSpan) -> Bool {
+    guard word.hexDigits == word.byteCount else { return true }
+    let digits = hexDigits
+    return digits == byteCount || uint8(at: digits) == 0x20 || uint8(at: digits) == 0x2E
+  }
+
+  /// Where to cut a word so that it ends before a column, between octets and not in an escape.
+  fileprivate func end(ofOctetsFrom start: Int, before column: Int) -> Int {
+    let end = bytes(ofColumns: column)
+    guard start < end, clamped(start, end - start).hexDigits == end - start else {
+      return cut(notInEscape: end)
+    }
+    return end - (end - start) % 2
   }
 
   fileprivate func start(ofWordBefore end: Int) -> Int {

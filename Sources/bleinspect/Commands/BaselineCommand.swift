@@ -64,7 +64,12 @@ struct BaselineCommand {
         "left out \(timeline.unknownEvents) event\(timeline.unknownEvents == 1 ? "" : "s") of kinds "
           + "unknown to this version")
     }
-    if !options.quiet { timeline.remarks.forEach(OutputChannel.complain) }
+    if !options.quiet {
+      timeline.remarks.forEach(OutputChannel.complain)
+      if timeline.form != .capture, let unused = invocation.unusedOnTimelines {
+        OutputChannel.complain(unused)
+      }
+    }
     for problem in timeline.cuts + timeline.problems {
       OutputChannel.complain(problem)
       code = .failed

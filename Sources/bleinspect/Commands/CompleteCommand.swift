@@ -4,6 +4,8 @@ import Timeline
 extension CommandDeclaration {
   static let complete = CommandDeclaration(
     operands: "bash|zsh|fish|man",
+    operandWords: { ShellCompletion.allCases.map(\.rawValue) + ["man"] },
+    takesFiles: false,
     summary: "what a shell completes, and the manual page",
     about: "Writes what bash, zsh or fish completes after bleinspect, or the manual page. `make "
       + "install` puts them where they belong.",

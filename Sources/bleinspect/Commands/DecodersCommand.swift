@@ -8,6 +8,7 @@ import System
 extension CommandDeclaration {
   static let decoders = CommandDeclaration(
     operands: "list [UUID|NAME]|show UUID|check FILE...",
+    operandWords: { ["list", "show", "check"] },
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
       + "language. list names the values that this program and the user's files declare, show "
@@ -49,8 +50,10 @@ struct DecodersCommand {
 
   func run() -> ExitCode {
     let words = Array(invocation.files.dropFirst())
+    let readsFiles = ["check", "generate"].contains(invocation.files.first)
     var code = ExitCode.success
     do {
+      try invocation.checkOtherInputs(readsFiles ? words : [])
       switch invocation.files.first {
       case "list": code = list(words.first)
       case "show": code = show(words[0])

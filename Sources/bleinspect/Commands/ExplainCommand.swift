@@ -6,6 +6,8 @@ import Vocabulary
 extension CommandDeclaration {
   static let explain = CommandDeclaration(
     operands: "[RULE]",
+    operandWords: { FindingRule.all.map(\.identifier) },
+    takesFiles: false,
     summary: "what a finding of stats means, and what to do",
     about: "Says of a rule when it applies and what to do about it; without RULE lists all rules.",
     examples: [

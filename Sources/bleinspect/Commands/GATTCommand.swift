@@ -48,7 +48,10 @@ extension Invocation {
   fileprivate var unusedFilters: String? {
     let used: Set<String> = ["--device", "--connection", "--hci", "--uuid"]
     let filter = try? makeFilter()
-    let unused = filter?.optionNames.filter { !used.contains($0) } ?? []
+    var unused = filter?.optionNames.filter { !used.contains($0) } ?? []
+    if options.count != nil { unused.append("--count") }
+    if options.adverts != nil { unused.append("--adverts") }
+    if options.errors { unused.append("--errors") }
     return unused.isEmpty ? nil : unused.joined(separator: ", ")
   }
 

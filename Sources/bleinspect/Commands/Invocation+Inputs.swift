@@ -5,7 +5,7 @@ import System
 extension Invocation {
   /// Whether all captures can be read and none of them is also written, without opening them.
   func checkInputs() throws(OutputProblem) {
-    try checkExpectations()
+    try checkOtherInputs()
     let output = Descriptor.standardOutput.status
     for file in files {
       let name: InputName
@@ -30,20 +30,31 @@ extension Invocation {
     throw OutputProblem(message: "\(shown(written)): is one of the captures")
   }
 
-  /// A report must not replace its own input. (Trees that `--gatt` names may be rewritten.)
-  private func checkExpectations() throws(OutputProblem) {
+  /// Whether none of the files that are read beside the captures is also written.
+  /// - others: operands that are such files.
+  func checkOtherInputs(_ others: [String] = []) throws(OutputProblem) {
     var named =
-      [options.expectedTrees, options.diff.configuration].compactMap(\.self)
+      [options.expectedTrees, options.diff.configuration, options.mock.script].compactMap(\.self)
       + options.check.ruleFiles + options.keyCaptures + options.markFiles + options.decoderFiles
+      + options.treeFiles + others
     if case .file(let other) = options.contrast { named.append(other) }
-    if let script = options.mock.script { named.append(script) }
-    let written = [("--output", options.output), ("--write", options.live.recording)]
-    for (option, path) in written {
+    let recording = options.live.recording
+    for (option, path) in [("--output", options.output), ("--write", recording)] {
       guard let path, let status = FileStatus(path: path), status.isRegular else { continue }
-      for file in named where FileStatus(path: file).map(status.isSameFile) == true {
+      for file in named where Self.status(ofInput: file).map(status.isSameFile) == true {
         throw OutputProblem(message: "\(option) \(shown(path)): is also an input, \(shown(file))")
       }
     }
+    guard options.output == nil || recording == "-", let output = Descriptor.standardOutput.status,
+      output.isRegular
+    else { return }
+    for file in named where Self.status(ofInput: file).map(output.isSameFile) == true {
+      throw OutputProblem(message: "\(shown(file)): is also standard output")
+    }
+  }
+
+  private static func status(ofInput file: String) -> FileStatus? {
+    file == "-" ? Descriptor.standardInput.status : FileStatus(path: file)
   }
 
   /// The captures; those of a rotation set from the oldest to the newest, which is reported.

@@ -28,6 +28,22 @@ private final class KeyStage: RecordStage {
 }
 
 extension Invocation {
+  /// The options that give keys.
+  var keyOptions: [String] {
+    let given: [(String, Bool)] = [
+      ("--irk", !options.identityKeys.isEmpty), ("--keys", !options.keyCaptures.isEmpty),
+      ("--ltk", !options.linkKeys.isEmpty), ("--tk", !options.temporaryKeys.isEmpty),
+    ]
+    return given.compactMap { $0.1 ? $0.0 : nil }
+  }
+
+  /// What is given for captures only, where a timeline is read; `nil` if nothing is.
+  var unusedOnTimelines: String? {
+    let names = (options.treeFiles.isEmpty ? [] : ["--gatt"]) + keyOptions
+    return names.isEmpty
+      ? nil : "a timeline is read as it is; without effect: \(names.joined(separator: ", "))"
+  }
+
   /// The keys that the captures of `--keys` show.
   func shownKeys() throws(OutputProblem) -> [LinkKey] {
     var keys: [LinkKey] = []

@@ -55,11 +55,7 @@ struct LearnCommand {
     let first = LearnRenderer(nil, options: options)
     switch contrast {
     case .span(let span):
-      return warned(
-        first,
-        read { out in
-          ContrastRenderer(out, first: first, .span(span), format: options.format)
-        })
+      return compare(first, .span(span), options.format)
     case .mark(let text, let limit):
       return readMarked(first, text, limit, options.format)
     case .file(let name):
@@ -67,15 +63,29 @@ struct LearnCommand {
         OutputChannel.complain(error.description)
         return .unusable
       }
-      return warned(
-        first,
-        read { out in ContrastRenderer(out, first: first, .before, format: options.format) })
+      return compare(first, .before, options.format)
     }
   }
 
-  /// Says so where what `--contrast` names has no values: everything else then seems to be a difference.
-  private func warned(_ first: LearnRenderer, _ code: ExitCode) -> ExitCode {
-    if code == .success, !first.hasValues, !invocation.options.quiet {
+  /// Says so where a side has no values: everything of the other then seems to be a difference.
+  private func compare(
+    _ first: LearnRenderer, _ side: ContrastRenderer.Side, _ format: LearnRenderer.Format
+  ) -> ExitCode {
+    var made: ContrastRenderer?
+    var keepsMarks = false
+    if case .marked = side { keepsMarks = true }
+    let code = read(keepsMarks: keepsMarks) { out in
+      let renderer = ContrastRenderer(out, first: first, side, format: format)
+      made = renderer
+      return renderer
+    }
+    guard code == .success, !invocation.options.quiet, let made else { return code }
+    if case .marked(let watch) = side, !watch.hasBegun { return code }
+    switch (first.hasValues, made.hasOthers) {
+    case (true, true): break
+    case (true, false):
+      OutputChannel.complain("only what --contrast names has values: there is nothing to compare")
+    case (false, _):
       OutputChannel.complain("what --contrast names has no values: there is nothing to compare")
     }
     return code
@@ -85,16 +95,13 @@ struct LearnCommand {
     _ first: LearnRenderer, _ text: String, _ limit: Int64?, _ format: LearnRenderer.Format
   ) -> ExitCode {
     let watch = MarkWatch(text, limit: limit)
-    let code = read(keepsMarks: true) { out in
-      ContrastRenderer(out, first: first, .marked(watch), format: format)
-    }
+    let code = compare(first, .marked(watch), format)
     if code == .success, !watch.hasBegun, !invocation.options.quiet {
       OutputChannel.complain(
         "nothing matches --contrast \(quoted("mark:\(text)")): no mark has this text"
           + Suggestion.clause(Suggestion.names(for: text, among: watch.others).map { quoted($0) }))
-      return code
     }
-    return warned(first, code)
+    return code
   }
 
   /// - keepsMarks: whatever the filters select.

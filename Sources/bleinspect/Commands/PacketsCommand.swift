@@ -13,9 +13,13 @@ extension CommandDeclaration {
       ("bleinspect packets -v --frame 287 btsnoop_hci.log", "one in full"),
     ],
     exitCodes: readingExitCodes,
-    prepare: { invocation, _ throws(UsageError) in
+    prepare: { invocation, given throws(UsageError) in
       try invocation.checkCaptures()
       try invocation.checkCaptureKey()
+      let ofText = given.first { $0.group == .packets }
+      if let option = ofText, invocation.options.format != .text {
+        throw invocation.refused("\(option.spelling) needs --format text")
+      }
     },
     run: { invocation in
       // Every record is listed, unless options leave some out.

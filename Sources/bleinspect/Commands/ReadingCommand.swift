@@ -140,14 +140,26 @@ extension EventFilter {
     return misses(session, similar: Suggestion.names).map(\.message)
   }
 
+  /// The same, or that nothing matches.
+  /// - whole: what it could have been of.
+  func misses(
+    in session: GATTSession?, hasMatch: Bool, of whole: String = "in the capture"
+  ) -> [String] {
+    let missed = missed(in: session)
+    guard missed.isEmpty, !hasMatch, let names = selection else { return missed }
+    return ["nothing \(whole) matches \(names)"]
+  }
+
   /// The same, or that nothing at all is there.
   func misses(
     in session: GATTSession?, _ summary: CaptureSummary, hasMatch: Bool
   ) -> [String] {
-    if let empty = summary.emptiness { return [empty] }
-    let missed = missed(in: session)
-    guard missed.isEmpty, !optionNames.isEmpty, !hasMatch else { return missed }
-    return ["nothing in the capture matches \(optionNames.joined(separator: " with "))"]
+    summary.emptiness.map { [$0] } ?? misses(in: session, hasMatch: hasMatch)
+  }
+
+  /// `--device with --uuid`; `nil` where nothing selects.
+  var selection: String? {
+    optionNames.isEmpty ? nil : optionNames.joined(separator: " with ")
   }
 }
 

@@ -8,6 +8,7 @@ import Timeline
 extension CommandDeclaration {
   static let live = CommandDeclaration(
     operands: nil,
+    takesFiles: false,
     summary: "the timeline as it happens; can record it",
     about: "Listens beside the programs that use the adapters, and disturbs nothing. Ctrl-C stops "
       + "it. Without --source it listens to the adapters of this machine, which needs the "
@@ -110,6 +111,7 @@ struct LiveCommand {
       }
       try dropPrivileges(source)
       // From here on everything is read and created as the user.
+      try invocation.checkOtherInputs()
       let session = try self.session(standing, console)
       try checkRecording()
       output = try OutputChannel.openWithoutWaiting(options.output)
@@ -124,7 +126,7 @@ struct LiveCommand {
       if opening != nil { loop.output.leavesOut = true }
       loop.keys = try makeKeys()
       loop.chart = ChartScreen(timeline, on: output.stream)
-      watch(loop)
+      watch(loop, filter)
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
@@ -148,10 +150,11 @@ struct LiveCommand {
   }
 
   /// What a user at a terminal sees next to the timeline.
-  private func watch(_ loop: LiveLoop) {
+  private func watch(_ loop: LiveLoop, _ filter: EventFilter) {
     guard !options.quiet, Descriptor.standardError.isTerminal else { return }
     if opening == nil {
-      loop.quiet = QuietWatch(adapters: Set(options.adapters), now: MonotonicTime.now())
+      loop.quiet = QuietWatch(
+        adapters: Set(options.adapters), selection: filter.selection, now: MonotonicTime.now())
     }
     guard StatusLine.isWanted(options, output: loop.output.descriptor) else { return }
     loop.status = StatusLine(
@@ -260,8 +263,17 @@ struct LiveCommand {
         complain("\(shown(live.recording ?? "")): \(loss)")
       }
       loop.stage.session.decryption.messages.forEach(complain)
+      loop.stage.session.unusedIdentityKeys.forEach(complain)
       loop.stage.session.unusedTrees.forEach(complain)
-      filter.missed(in: loop.stage.session).forEach(complain)
+      filter.misses(
+        in: loop.stage.session, hasMatch: loop.stage.hasMatch || loop.intake.records == 0,
+        of: "that was received"
+      ).forEach(complain)
+      let events = loop.stage.activity.events
+      if loop.stage.reported == 0, events > 0 {
+        complain(
+          events == 1 ? "the only event was not shown" : "none of \(events) events was shown")
+      }
       complain(lastLine(loop, end, recording))
     }
     if live.condition != nil, !loop.stage.isMet { code = .failed }

@@ -8,15 +8,18 @@ struct QuietWatch {
   static let patience: Int64 = 10_000_000_000
 
   private let adapters: Set<UInt16>
+  private let selection: String?
   private var shown: UInt64 = 0
   private var records: UInt64 = 0
   private var since: Int64
   private var hasShown = false
 
   /// - adapters: those being listened to; empty: all.
+  /// - selection: the options that select what is shown.
   /// - now: in nanoseconds.
-  init(adapters: Set<UInt16>, now: Int64) {
+  init(adapters: Set<UInt16>, selection: String? = nil, now: Int64) {
     self.adapters = adapters
+    self.selection = selection
     since = now
   }
 
@@ -38,7 +41,10 @@ struct QuietWatch {
     guard records > 0 else { return text + "\(source.name) has sent nothing yet" }
     text += state(stage.session, source)
     let new = records - self.records
-    if new > 0 { text += "; \(new) record\(new == 1 ? "" : "s") arrived, none to show" }
+    if new > 0 {
+      text += "; \(new) record\(new == 1 ? "" : "s") arrived, none to show"
+      if let selection { text += " (\(selection))" }
+    }
     return text
   }
 

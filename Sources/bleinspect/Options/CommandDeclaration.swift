@@ -2,6 +2,10 @@
 struct CommandDeclaration: Sendable {
   /// What follows the options.
   let operands: String?
+  /// The words of which its first operand is one; empty: it is any.
+  var operandWords: @Sendable () -> [String] = { [] }
+  /// Whether operands may be files.
+  var takesFiles = true
   /// One line for the list of commands.
   let summary: String
   /// A paragraph for its own help.

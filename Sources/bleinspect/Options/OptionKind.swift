@@ -14,7 +14,7 @@ struct OptionValue: Sendable {
   let placeholder: String
   /// A valid example.
   let example: String
-  /// The words that it consists of; empty: any text.
+  /// The words that it consists of, or may be; empty: any text.
   var words: @Sendable (Command) -> [String] = { _ in [] }
   /// One of the words, the first being the default; otherwise a list of them, with commas.
   var isChoice = false
@@ -90,7 +90,7 @@ extension OptionKind where Value == SeverityLimit {
   /// Without it, findings are not looked for: it has no default.
   static var severity: Self {
     let words = SeverityLimit.allCases.map(\.rawValue)
-    return Self("LEVEL", example: "note") { text throws(SettingProblem) in
+    var kind = Self("LEVEL", example: "note") { text throws(SettingProblem) in
       guard let limit = SeverityLimit(rawValue: text) else {
         let nearest = Suggestion.words(for: text.lowercased(), among: words)
         throw SettingProblem(
@@ -98,13 +98,15 @@ extension OptionKind where Value == SeverityLimit {
       }
       return limit
     }
+    kind.value.words = { _ in words }
+    return kind
   }
 }
 
 extension OptionKind where Value == String {
   /// The key of a number.
   static var number: Self {
-    Self("KEY", example: "heart_rate_bpm") { text throws(SettingProblem) in
+    var kind = Self("KEY", example: "heart_rate_bpm") { text throws(SettingProblem) in
       let known = EventKeys.numbers
       // Charts also name the object that has the key.
       if let key = text.cut(atLast: ".")?.after, known.contains(String(key)) { return String(key) }
@@ -118,6 +120,8 @@ extension OptionKind where Value == String {
       }
       return text
     }
+    kind.value.words = { _ in EventKeys.numbers.sorted() }
+    return kind
   }
 }
 
@@ -195,7 +199,13 @@ extension OptionKind where Value == ClosedRange<UInt64> {
         let low = first.isEmpty ? 1 : decimal(first),
         let high = last.isEmpty ? .max : decimal(last),
         low > 0, high > 0
-      else { throw SettingProblem("expected records as A, A-B, A- or -B, counted from 1") }
+      else {
+        let areNumbers =
+          ends.count <= 2 && ends.allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+        throw SettingProblem(
+          areNumbers && ends.contains { $0.contains { $0 != "0" } && decimal($0) == nil }
+            ? "the number is too large" : "expected records as A, A-B, A- or -B, counted from 1")
+      }
       guard low <= high else { throw SettingProblem("the first record is after the last") }
       return low...high
     }
@@ -206,7 +216,7 @@ extension OptionKind where Value == TimeBound {
   static var time: Self {
     Self("TIME", example: "12.5") { text throws(SettingProblem) in
       guard let time = TimeBound(text) else {
-        throw SettingProblem("expected \(TimeBound.expected)")
+        throw SettingProblem(TimeBound.excess(text) ?? "expected \(TimeBound.expected)")
       }
       return time
     }
@@ -220,7 +230,10 @@ extension OptionKind where Value == Int64 {
     Self("S", example: "2.5") { text throws(SettingProblem) in
       guard case .relative(let nanoseconds)? = TimeBound(text), nanoseconds >= least,
         !text.hasPrefix("+"), !text.hasPrefix("-")
-      else { throw SettingProblem("expected \(expected)") }
+      else {
+        let isSigned = text.hasPrefix("+") || text.hasPrefix("-")
+        throw SettingProblem((isSigned ? nil : TimeBound.excess(text)) ?? "expected \(expected)")
+      }
       return nanoseconds
     }
   }
@@ -234,14 +247,17 @@ enum TimeOrTarget: Sendable {
 
 extension OptionKind where Value == TimeOrTarget {
   static var timeOrTarget: Self {
-    Self("TIME|FORMAT", example: "pcapng") { text throws(SettingProblem) in
+    let targets = CaptureTarget.allCases.map(\.rawValue)
+    var kind = Self("TIME|FORMAT", example: "pcapng") { text throws(SettingProblem) in
       if let target = CaptureTarget(rawValue: text) { return .target(target) }
       if let time = TimeBound(text) { return .time(time) }
-      let targets = CaptureTarget.allCases.map(\.rawValue)
+      if let excess = TimeBound.excess(text) { throw SettingProblem(excess) }
       throw SettingProblem(
         "expected a format (\(targets.joined(separator: ", "))), \(TimeBound.expected)"
           + Suggestion.clause(Suggestion.words(for: text.lowercased(), among: targets)))
     }
+    kind.value.words = { _ in targets }
+    return kind
   }
 }
 
@@ -390,7 +406,7 @@ extension OptionKind where Value == AttributeValue {
         throw SettingProblem("expected ATTRIBUTE=HEX, such as 2A19=64")
       }
       guard let octets = [UInt8](digits: text[text.index(after: sign)...]), octets.count <= 512
-      else { throw SettingProblem("expected up to 512 octets in hex after the =") }
+      else { throw SettingProblem("expected up to 512 octets, each two hex digits, after the =") }
       let name = String(text[..<sign])
       return AttributeValue(
         place: try AttributeValue.Place(named: name), name: name, value: octets)

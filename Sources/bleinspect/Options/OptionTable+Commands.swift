@@ -7,10 +7,14 @@ extension OptionDeclaration {
   /// Options that `.bleinspect-diff.json` may set, too.
   static let settings: [OptionDeclaration] = [
     setting(
-      "values", .setting("MODE", example: "2A37=shape", ComparisonSetting.values(words:)),
+      "values",
+      .setting(
+        "MODE", example: "2A37=shape", words: ["exact", "shape", "ignore"],
+        ComparisonSetting.values(words:)),
       "exact (default), shape or ignore; or UUID=MODE"),
     setting(
-      "count", .setting("HOW", example: "2", ComparisonSetting.count(words:)),
+      "count",
+      .setting("HOW", example: "2", words: ["exact", "ignore"], ComparisonSetting.count(words:)),
       "notifications of a stream: exact, +-N or ignore"),
     setting(
       "range",

@@ -14,6 +14,12 @@ enum ShellCompletion: String, CaseIterable, Sendable {
 
   private static let words = Command.all.compactMap(\.word)
 
+  /// The commands whose operands are no files.
+  private static func withoutFiles(_ separator: String) -> String {
+    Command.all.filter { !$0.declaration.takesFiles }.compactMap(\.word).joined(
+      separator: separator)
+  }
+
   /// In single quotes of any of the shells; none of our texts has a backslash.
   private static func quoted(_ text: String) -> String {
     "'" + text.with("'\\''", for: "'") + "'"
@@ -38,6 +44,11 @@ enum ShellCompletion: String, CaseIterable, Sendable {
           : "_bleinspect_words \(quoted(known)) \"$current\""
         values += "; return;;\n"
       }
+      let operands = command.declaration.operandWords().joined(separator: " ")
+      if !operands.isEmpty {
+        values +=
+          "    \(quoted("\(word) \(word)"))) _bleinspect_words \(quoted(operands)) \"$current\";;\n"
+      }
       let all = rows.flatMap(\.spellings).joined(separator: " ")
       options += "      \(quoted(word))) _bleinspect_words \(quoted(all)) \"$current\";;\n"
     }
@@ -54,6 +65,12 @@ enum ShellCompletion: String, CaseIterable, Sendable {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
         local command='' word
         COMPREPLY=()
+        # --format=json is three words: = is one of them.
+        if [[ $current == = ]]; then
+          current=''
+        elif [[ $previous == = ]]; then
+          previous=${COMP_WORDS[COMP_CWORD-2]}
+        fi
         for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
           case $word in
             \(words.joined(separator: "|"))) command=$word; break;;
@@ -66,6 +83,8 @@ enum ShellCompletion: String, CaseIterable, Sendable {
       \(options)    esac
           return
         fi
+        case $command in \(withoutFiles("|"))) return;; esac
+        if [[ ${#COMPREPLY[@]} -gt 0 ]]; then return; fi
         _bleinspect_files "$current"
         if [[ ! $command ]]; then _bleinspect_words \(quoted(words.joined(separator: " "))) "$current"; fi
       }
@@ -92,12 +111,20 @@ enum ShellCompletion: String, CaseIterable, Sendable {
           form += ":\(escaped(value.placeholder)):"
           form += known.isEmpty ? value.isFile ? "_files" : " " : "(\(known))"
         }
-        for name in option.spellings { cases += "        \(quoted("*\(name)\(form)")) \\\n" }
+        for name in option.spellings {
+          // A value is the next word, or stands in the same one after a sign.
+          let sign = option.value == nil ? "" : name.hasPrefix("--") ? "=" : "+"
+          cases += "        \(quoted("*\(name)\(sign)\(form)")) \\\n"
+        }
       }
+      let operands = command.declaration.operandWords().map(escaped).joined(separator: " ")
       if command.word == nil {
         cases += "        '1:command or capture:_bleinspect_first' '*:file:_files';;\n"
       } else {
-        cases += "        '*:file:_files';;\n"
+        // The first one is the command.
+        cases += "        '1: : '"
+        if !operands.isEmpty { cases += " \(quoted("2:operand:(\(operands))"))" }
+        cases += command.declaration.takesFiles ? " '*:file:_files';;\n" : ";;\n"
       }
     }
     let commands = Command.all.compactMap { command in
@@ -141,6 +168,14 @@ enum ShellCompletion: String, CaseIterable, Sendable {
       let condition =
         command.word.map { "__fish_seen_subcommand_from \($0)" }
         ?? "not __fish_seen_subcommand_from \(all)"
+      let operands = command.declaration.operandWords().joined(separator: " ")
+      if !operands.isEmpty {
+        lines += "complete -c bleinspect -n '\(condition); and not "
+        lines += "__fish_seen_subcommand_from \(operands)' -a \(fishQuoted(operands))\n"
+      }
+      if !command.declaration.takesFiles {
+        lines += "complete -c bleinspect -n '\(condition)' -f\n"
+      }
       for option in HelpText.options(for: command) {
         lines += "complete -c bleinspect -n '\(condition)' -l \(option.name)"
         if let short = option.short { lines += " -s \(short)" }

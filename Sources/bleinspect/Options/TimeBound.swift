@@ -19,6 +19,18 @@ enum TimeBound: Equatable, Sendable {
     }
   }
 
+  /// Why a number of seconds is none that can be counted with; `nil` for what is no such number.
+  static func excess(_ text: String) -> String? {
+    let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, digits.contains(where: { $0 != "." }), relative(text) == nil,
+      parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } })
+    else { return nil }
+    if parts.count == 2, parts[1].isEmpty { return nil }
+    return parts.count == 2 && parts[1].utf8.count > 9
+      ? "more than 9 decimals" : "the number is too large"
+  }
+
   private static func relative(_ text: String) -> Int64? {
     var rest = Substring(text)
     let sign = rest.first

@@ -89,10 +89,10 @@ struct CheckCommand {
     let session: GATTSession.Options
     let output: OutputChannel
     do {
-      rules = try RuleSource(options.check).rules()
-      filter = try invocation.makeFilter()
       // Before the output is made: unreadable input must not empty a file.
       try invocation.checkInputs()
+      rules = try RuleSource(options.check).rules()
+      filter = try invocation.makeFilter()
       session = try invocation.sessionFromFiles()
       output = try OutputChannel.open(options.output)
     } catch {
@@ -131,7 +131,12 @@ struct CheckCommand {
           message: "\(shown(timeline.name)): --mark and --marks need a capture; a timeline has "
             + "marks of its own")
       }
-      if !options.quiet { timeline.remarks.forEach(OutputChannel.complain) }
+      if !options.quiet {
+        timeline.remarks.forEach(OutputChannel.complain)
+        if timeline.form != .capture, let unused = invocation.unusedOnTimelines {
+          OutputChannel.complain(unused)
+        }
+      }
       let names = timeline.deviceNames
       timeline = try restricted(timeline)
       if timeline.items.allSatisfy({ $0.kind == .mark }), let chosen = chosenPart {

@@ -122,6 +122,11 @@ struct DiffCommand {
     for problem in report.problems { OutputChannel.complain(problem) }
     remark(expected)
     remark(actual)
+    if expected.form != .capture, actual.form != .capture, !options.quiet,
+      let unused = invocation.unusedOnTimelines
+    {
+      OutputChannel.complain(unused)
+    }
     if report.comparison.subjects.isEmpty, report.problems.isEmpty, !options.quiet {
       OutputChannel.complain("nothing was compared: neither side has anything that counts")
     }

@@ -70,7 +70,9 @@ struct ExpectCommand {
         OutputChannel.complain(note.description)
       }
     }
-    if !options.quiet { pipeline.remarks.forEach(OutputChannel.complain) }
+    if !options.quiet {
+      (pipeline.decryption.messages + pipeline.remarks).forEach(OutputChannel.complain)
+    }
     let name = invocation.files.joined(separator: ", ")
     var report: ComparisonReport
     if pipeline.summary.captures.isEmpty {

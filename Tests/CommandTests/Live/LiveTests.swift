@@ -152,6 +152,23 @@ import Testing
       live.process.errors.text == "bleinspect: \(source) has ended; 157 records, none lost\n")
   }
 
+  @Test(arguments: [
+    (["--device", "Nobody"], "nothing matches --device 'Nobody'"),
+    (["--uuid", "2A6E"], "nothing that was received matches --uuid"),
+    (["--event", "mtu", "--from", "99"], "nothing that was received matches --event with --from"),
+  ])
+  func saysWhatItDidNotShow(options: [String], words: String) throws {
+    for format in ["text", "ndjson"] {
+      let live = try PipedLive(options + ["--format", format])
+      try live.process.send(try capture("polar-h7.btsnoop"))
+      live.process.server.close()
+      #expect(live.wait() == 0)
+      let errors = live.process.errors.text
+      #expect(errors.contains("bleinspect: \(words)\n"), "\(errors)")
+      #expect(errors.contains("bleinspect: none of 54 events was shown\n"), "\(errors)")
+    }
+  }
+
   @Test func quietSaysNothing() throws {
     for options in [[], ["--format", "ndjson"]] {
       let live = try PipedLive(["--quiet"] + options)

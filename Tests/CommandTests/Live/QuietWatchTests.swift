@@ -76,6 +76,16 @@ struct QuietWatchTests {
         + "2 records arrived, none to show")
   }
 
+  @Test mutating func namesWhatSelects() {
+    system(0, [0, 0, 1, 0, 0, 0, 0, 0, 0x68, 0x63, 0x69, 0x30, 0, 0, 0, 0])
+    var watch = QuietWatch(adapters: [], selection: "--device with --uuid", now: 0)
+    #expect(look(&watch, 1) == nil)
+    system(12, Array("note".utf8))
+    #expect(
+      look(&watch, 11) == "nothing to show for 10 s: hci0 is down; "
+        + "1 record arrived, none to show (--device with --uuid)")
+  }
+
   @Test mutating func saysWhatTheAdaptersDo() {
     system(0, [0, 0, 1, 0, 0, 0, 0, 0, 0x68, 0x63, 0x69, 0x30, 0, 0, 0, 0])
     system(8, [])

@@ -40,6 +40,14 @@ extension GATTSession {
   }
 }
 
+extension GATTSession {
+  /// The given keys of identities that were of no use, for standard error.
+  package var unusedIdentityKeys: [String] {
+    // Without events, advertisements are passed over.
+    wantsEvents ? devices.unusedKeys.map { "--irk: key \($0 + 1) resolves no address" } : []
+  }
+}
+
 extension KnownDevice {
   /// `Polar H7 (00:22:D0:00:06:07)`
   fileprivate func title(to text: inout ByteWriter) {

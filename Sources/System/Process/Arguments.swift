@@ -1,0 +1,20 @@
+/// The arguments of this process.
+package enum Arguments {
+  /// One that is not UTF-8, with replacement characters for what is wrong in it.
+  package struct Problem: Error {
+    package let repaired: String
+  }
+
+  /// - Returns: all but the program's name.
+  package static func read() throws(Problem) -> [String] {
+    var words: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let text = unsafe CommandLine.unsafeArgv[index] else { break }
+      guard let word = unsafe String(validatingCString: text) else {
+        throw Problem(repaired: unsafe String(cString: text))
+      }
+      words.append(word)
+    }
+    return words
+  }
+}
