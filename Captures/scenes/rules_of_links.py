@@ -8,7 +8,7 @@ from bumble.l2cap import L2CAP_Connection_Parameter_Update_Response
 
 from . import central
 from .heart_rate import measurement
-from .rule_play import STRAP, Play, refused, scenes
+from .rule_play import STRAP, Play, quiet, refused, scenes
 
 CONNECTION_LIMIT_EXCEEDED = 0x09
 COMMAND_DISALLOWED = 0x0C
@@ -185,6 +185,17 @@ async def command_failed():
     return play
 
 
+async def hardware_error():
+    """The controller's firmware fails: it says so, and nothing more."""
+    play = Play()
+    peer = await play.meet()
+    await central.read(peer, 0x2A19)
+    play.later(0.01, hci.HCI_Event(b'\x42', event_code=hci.HCI_HARDWARE_ERROR_EVENT))
+    with quiet():
+        await central.pause(0.5)
+    return play
+
+
 SCENES = scenes(
     {
         'link-lost': ending(0x08, 5),
@@ -203,5 +214,6 @@ SCENES = scenes(
         'interval-too-short': interval_too_short,
         'data-not-delivered': data_not_delivered,
         'command-failed': command_failed,
+        'hardware-error': hardware_error,
     }
 )

@@ -17,7 +17,8 @@ package struct LentText: ~Copyable {
   package func append(to out: inout ByteWriter) { out.append(bytes) }
 
   package func append(to out: inout ByteWriter, _ escaping: ByteWriter.Escaping) {
-    if isPlain, escaping != .html { out.append(bytes) } else { out.append(untrusted: bytes, escaping) }
+    if isPlain, escaping != .html { return out.append(bytes) }
+    out.append(untrusted: bytes, escaping)
   }
 
   package func equals(_ other: RawSpan) -> Bool { bytes.equals(other) }

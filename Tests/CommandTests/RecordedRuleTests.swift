@@ -45,6 +45,7 @@ import Testing
     Recording("interval-too-short", frame: 31),
     Recording("data-not-delivered", frame: 73, others: ["link-lost"]),
     Recording("command-failed", frame: 32),
+    Recording("hardware-error", frame: 71),
     Recording("slow-answers", frame: 68),
     Recording("request-unanswered", frame: 72),
     Recording("request-timed-out", frame: 70),

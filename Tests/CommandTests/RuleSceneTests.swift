@@ -180,6 +180,10 @@ import Testing
       capture.add(.command, [0x0C, 0x20, 2, 1, 0])
       capture.add(.event, [0x0E, 4, 1, 0x0C, 0x20, variant == 0 ? 0x0C : 0])
     },
+    // Another event of the controller: Data Buffer Overflow.
+    recorded("hardware-error", frame: 1) { capture, variant in
+      capture.add(.event, [variant == 0 ? 0x10 : 0x1A, 1, 0x42])
+    },
   ]
 
   // MARK: Requests

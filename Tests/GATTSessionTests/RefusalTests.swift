@@ -29,6 +29,35 @@ struct RefusalTests {
       scene.findings == ["encryption failed: Unsupported Remote Feature (1A), frame 3"])
   }
 
+  /// LE Set PHY, LE Set Data Length and the like: no event follows.
+  @Test(arguments: [
+    (0x2013, "LE Connection Update"), (0x2022, "LE Set Data Length"),
+    (0x2032, "LE Set PHY"), (0x207E, "LE Subrate Request"),
+  ])
+  func aChangeOfTheLinkThatIsRefused(_ opcode: Int, _ name: String) throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.command(opcode, le16(1) + [UInt8](repeating: 0, count: 12))
+    scene.event(0x0F, [0, 1] + le16(opcode))
+    #expect(scene.findings.isEmpty)
+    scene.command(opcode, le16(1) + [UInt8](repeating: 0, count: 12))
+    let refused = scene.event(0x0F, [0x1A, 1] + le16(opcode))
+    #expect(
+      scene.findings == ["\(name) failed: Unsupported Remote Feature (1A), frame \(refused)"])
+    let told = try #require(scene.told(.note).last)
+    #expect(told.connection == 1)
+    #expect(told.isProblem)
+  }
+
+  /// The controller's firmware has failed.
+  @Test func aHardwareErrorIsAFinding() {
+    let scene = SessionScene()
+    scene.connect()
+    let frame = scene.event(0x10, [0x42])
+    #expect(
+      scene.findings == ["the controller reports a hardware error (42), frame \(frame)"])
+  }
+
   /// Refused at once, or by its event: nobody asked for the end that comes later.
   @Test(arguments: [false, true])
   func aDisconnectThatIsRefusedIsNoCause(_ isLate: Bool) throws {

@@ -87,6 +87,10 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leCreateConnection: Self { Self(rawValue: 0x200D) }
   @inlinable package static var leCreateConnectionCancel: Self { Self(rawValue: 0x200E) }
   @inlinable package static var leEnableEncryption: Self { Self(rawValue: 0x2019) }
+  @inlinable package static var leConnectionUpdate: Self { Self(rawValue: 0x2013) }
+  @inlinable package static var leSetDataLength: Self { Self(rawValue: 0x2022) }
+  @inlinable package static var leSetPHY: Self { Self(rawValue: 0x2032) }
+  @inlinable package static var leSubrateRequest: Self { Self(rawValue: 0x207E) }
   @inlinable package static var leLongTermKeyRequestReply: Self { Self(rawValue: 0x201A) }
   @inlinable package static var leLongTermKeyRequestNegativeReply: Self { Self(rawValue: 0x201B) }
   @inlinable package static var leAddDeviceToResolvingList: Self { Self(rawValue: 0x2027) }
@@ -123,6 +127,7 @@ package struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var commandStatus: Self { Self(rawValue: 0x0F) }
   @inlinable package static var encryptionKeyRefreshComplete: Self { Self(rawValue: 0x30) }
   @inlinable package static var roleChange: Self { Self(rawValue: 0x12) }
+  @inlinable package static var hardwareError: Self { Self(rawValue: 0x10) }
   @inlinable package static var numberOfCompletedPackets: Self { Self(rawValue: 0x13) }
   @inlinable package static var leMeta: Self { Self(rawValue: 0x3E) }
   @inlinable package static var encryptionChangeV2: Self { Self(rawValue: 0x59) }

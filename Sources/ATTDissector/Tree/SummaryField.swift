@@ -29,7 +29,9 @@ struct SummaryField: Sendable {
   let offset: Int
   let form: Form
   /// Lower case, in ASCII; empty where the value needs none.
-  var label: [UInt8] = []
+  var label = FieldWords()
+  /// No limit of its own.
+  var hidesZero = false
 
   // MARK: Writing
 
@@ -45,10 +47,7 @@ struct SummaryField: Sendable {
       let before = out.count
       out.append(before == start ? first : ", ")
       let labelStart = out.count
-      if !fields[index].label.isEmpty {
-        out.append(fields[index].label)
-        out.append(byte: 0x20)
-      }
+      fields[index].label.write(to: &out)
       if !fields[index].write(bytes, to: &out) || out.count == labelStart {
         out.truncate(to: before)
       }
@@ -78,10 +77,7 @@ struct SummaryField: Sendable {
       out.append(unit)
     case .time(let width, let step):
       let value = number(bytes, at: offset, width)
-      // No limit of its own.
-      if value == 0, label == Array("duration".utf8) || label == Array("period".utf8) {
-        return false
-      }
+      if value == 0, hidesZero { return false }
       Self.write(value, step, to: &out)
       Self.write(unit: step, to: &out)
     case .range(let step):
@@ -170,6 +166,30 @@ struct SummaryField: Sendable {
   }
 }
 
+/// A label of up to 63 octets and the blank after it: without a reference that each look would count.
+struct FieldWords: Sendable {
+  private var first = SIMD32<UInt8>(repeating: 0)
+  private var last = SIMD32<UInt8>(repeating: 0)
+  private var length = 0
+
+  init() {}
+
+  init(_ text: [UInt8]) {
+    guard !text.isEmpty else { return }
+    let words = text.prefix(63) + [0x20]
+    length = words.count
+    for (index, octet) in words.enumerated() {
+      if index < 32 { first[index] = octet } else { last[index - 32] = octet }
+    }
+  }
+
+  func write(to out: inout ByteWriter) {
+    guard length > 0 else { return }
+    out.append(first, length: min(length, 32))
+    if length > 32 { out.append(last, length: length - 32) }
+  }
+}
+
 // MARK: Deriving
 
 extension [WireField] {
@@ -192,9 +212,13 @@ extension [WireField] {
           case .time(2, step) = self[index + 1].1, labels[index + 1].stem(of: " max") == stem
         {
           fields.append(
-            SummaryField(offset: offset, form: .range(step: step), label: [UInt8](stem)))
+            SummaryField(
+              offset: offset, form: .range(step: step), label: FieldWords([UInt8](stem))))
         } else if !label.isMaximum(of: before), let form = type.summaryForm(label) {
-          fields.append(SummaryField(offset: offset, form: form, label: form.label(label)))
+          fields.append(
+            SummaryField(
+              offset: offset, form: form, label: FieldWords(form.label(label)),
+              hidesZero: label.equals("duration") || label.equals("period")))
         }
       }
       if case .eachBit(.phys, let element) = type {

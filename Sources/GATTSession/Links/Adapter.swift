@@ -57,6 +57,8 @@ package final class Adapter {
   /// The handles of Disconnect, and of LE Enable Encryption, until the controller says whether it does that.
   var disconnecting = AskedHandles()
   var encryptionAsked = AskedHandles()
+  /// Of the commands that change a connection, by opcode.
+  var changesAsked: [UInt16: AskedHandles] = [:]
   /// The last LE Long Term Key Request.
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the host is trying to create.
@@ -146,6 +148,7 @@ package final class Adapter {
     encrypting = nil
     disconnecting = AskedHandles()
     encryptionAsked = AskedHandles()
+    changesAsked = [:]
     connectTarget = nil
     isCancelling = false
     // After a reset the controller has its own default parameters again.

@@ -86,6 +86,9 @@ extension GATTSession {
         adapter.add(
           IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
       }
+    case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      adapter.changesAsked[opcode.rawValue, default: AskedHandles()].ask(handle)
     case .leCreateConnectionCancel:
       adapter.isCancelling = true
     case .leAddDeviceToResolvingList: try resolvingListGrows(&cursor, record)
@@ -165,6 +168,10 @@ extension GATTSession {
         }
       }
       if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
+    case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
+      let handle = adapter.changesAsked[opcode.rawValue]?.answered()
+      guard status != .success else { return }
+      failed(opcode, status, record, handle.flatMap { adapter.connections[$0] })
     case .reset:
       guard status == .success else { return }
       end(adapter, .reset, record)
@@ -178,17 +185,18 @@ extension GATTSession {
     guard connection.disconnectRequest != nil else { return }
     connection.disconnectRequest = nil
     connection.isEnding = false
-    failed(.disconnect, status, record)
+    failed(.disconnect, status, record, connection)
   }
 
   /// - isHarmless: what was off was to be switched off.
   private func failed(
-    _ opcode: HCIOpcode, _ status: HCIStatus, _ record: CaptureRecord, isHarmless: Bool = false
+    _ opcode: HCIOpcode, _ status: HCIStatus, _ record: CaptureRecord,
+    _ connection: Connection? = nil, isHarmless: Bool = false
   ) {
-    var event = Event(.note, record)
+    var event = Event(.note, record, connection)
     event.isProblem = !isHarmless
     emit(event, CaptureFact.failed(opcode, status))
     if isHarmless { return }
-    reporter.find(.commandFailed(opcode, status, frame: record.frame), nil, record)
+    reporter.find(.commandFailed(opcode, status, frame: record.frame), connection, record)
   }
 }

@@ -66,6 +66,10 @@ extension GATTSession {
         else { return }
         adapter.connections[handle & 0x0FFF]?.noteCompleted(Int(packets), of: adapter.bufferCount)
       }
+    case .hardwareError:
+      var event = Event(.note, record)
+      event.isProblem = true
+      report(event, CaptureFact.hardwareError(try cursor.uint8()), as: .hardwareError, record)
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
     case .connectionComplete:

@@ -19,6 +19,8 @@ enum CaptureFact: Fact {
   case adapter(AdapterAction, UInt16?)
   case switchedOff(UInt16)
   case failed(HCIOpcode, HCIStatus)
+  /// The code is the maker's own.
+  case hardwareError(UInt8)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
@@ -73,6 +75,10 @@ enum CaptureFact: Fact {
       out.text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
       out.text.append(" failed: ")
       out.text.append(status: status)
+    case .hardwareError(let code):
+      out.text.append("the controller reports a hardware error (")
+      out.text.append(upperHex: UInt64(code), digits: 2)
+      out.text.append(")")
     }
   }
 }

@@ -100,7 +100,7 @@ extension FindingRule {
 
   private static let links: [FindingRule] = [
     timeoutTooShort, timeoutFragile, intervalRefused, updateFailed, intervalTooLong,
-    intervalTooShort, dataNotDelivered, commandFailed,
+    intervalTooShort, dataNotDelivered, commandFailed, hardwareError,
   ]
 
   package static let timeoutTooShort = FindingRule(
@@ -152,9 +152,18 @@ extension FindingRule {
 
   static let commandFailed = FindingRule(
     identifier: "command-failed", severity: .warning,
-    condition: "A controller refuses a command to scan, to advertise or to connect.",
+    condition: "A controller refuses a command to scan, to advertise, to connect, or to change "
+      + "or end a connection.",
     advice: "The status says why. Command Disallowed: what was asked for is already under way, or "
-      + "something else has to be stopped first.")
+      + "something else has to be stopped first. Unsupported Remote Feature: the other side does "
+      + "not have what was asked for.")
+
+  static let hardwareError = FindingRule(
+    identifier: "hardware-error", severity: .error,
+    condition: "A controller reports a Hardware Error.",
+    advice: "Its firmware has failed: it does nothing more until the host resets it, and its "
+      + "connections are lost. The code is the maker's own. Look at what was asked of it just "
+      + "before, and update its firmware.")
 
   // MARK: Requests
 
