@@ -22,7 +22,9 @@ extension Answers {
     if options.sections.isEmpty { list(findings, &page) }
     let limit = options.showsAll ? connections.count : Self.connectionLimit
     if connections.isEmpty {
-      guard !options.filter.selectsRecords || !devices.isEmpty else {
+      guard
+        !options.filter.selectsRecords || !devices.isEmpty || !findings.isEmpty || leftOut > 0
+      else {
         page.append("\nnothing in this part of the capture")
         page.append(
           options.filter.optionNames.allSatisfy { Self.parts.contains($0) } ? "\n" : " matches\n")

@@ -20,9 +20,9 @@ package struct ByteRun: ~Copyable, ~Escapable {
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func append(bytes: UInt64, length: Int) {
-    precondition(room >= 8)
+    precondition(room >= 8 && 0...8 ~= length)
     unsafe target.storeBytes(of: bytes.littleEndian, as: UInt64.self)
-    advance(by: min(max(length, 0), 8))
+    advance(by: length)
   }
 
   /// The first `length` of 32 bytes.
@@ -30,9 +30,9 @@ package struct ByteRun: ~Copyable, ~Escapable {
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func append(_ bytes: SIMD32<UInt8>, length: Int) {
-    precondition(room >= 32)
+    precondition(room >= 32 && 0...32 ~= length)
     unsafe target.storeBytes(of: bytes, as: SIMD32<UInt8>.self)
-    advance(by: min(max(length, 0), 32))
+    advance(by: length)
   }
 
   @inlinable

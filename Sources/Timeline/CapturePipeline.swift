@@ -149,7 +149,9 @@ package struct CapturePipeline: RecordSink {
   package var hasMatch: Bool { stage.hasMatch }
   package var remarks: [String] {
     guard let session = stage.followed else { return stage.remarks }
-    return stage.remarks + session.unusedIdentityKeys + session.unusedTrees
+    // What was not read may have the addresses.
+    let isAllRead = !isStopped && summary.start != nil
+    return stage.remarks + (isAllRead ? session.unusedIdentityKeys : []) + session.unusedTrees
   }
 
   /// Ends the output; call it once, whatever stopped the reading.

@@ -15,6 +15,19 @@ package struct TimelineClock: Sendable {
   /// Nanoseconds since the origin.
   package func nanoseconds(_ time: CaptureTime) -> Int64 { time.nanoseconds(since: origin) }
 
+  /// Whole seconds since the origin and the rest in nanoseconds, of nearly all times; `nil` before the
+  /// origin, and after so many years that `nanoseconds` ends.
+  @inline(__always)
+  func elapsed(_ time: CaptureTime) -> (seconds: UInt64, nanoseconds: UInt32)? {
+    let (seconds, isFar) = time.seconds.subtractingReportingOverflow(origin.seconds)
+    guard !isFar, 0...9_000_000_000 ~= seconds else { return nil }
+    guard time.nanoseconds < origin.nanoseconds else {
+      return (UInt64(seconds), time.nanoseconds &- origin.nanoseconds)
+    }
+    guard seconds > 0 else { return nil }
+    return (UInt64(seconds &- 1), time.nanoseconds &+ 1_000_000_000 &- origin.nanoseconds)
+  }
+
   /// As `write` writes it: without the nanoseconds beyond its decimals.
   package func shown(_ time: CaptureTime) -> Int64 {
     var unit: Int64 = 1

@@ -37,8 +37,8 @@ struct Main {
   private static func arguments() throws(UsageError) -> [String] {
     do { return try Arguments.read() } catch {
       throw UsageError(
-        file: "\(quoted(error.repaired)): not UTF-8; a file with such a name can be read from "
-          + "standard input, and written by redirection")
+        file: "\(quoted(error.repaired)): not UTF-8 (a file with such a name can be read from "
+          + "standard input, and written by redirection)")
     }
   }
 }

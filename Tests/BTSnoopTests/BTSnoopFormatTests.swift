@@ -61,6 +61,26 @@ import Testing
     #expect(outcome.infos.first?.linkType == "hci_h1")
   }
 
+  /// Times of one second, of others, before and after all that is likely: each as by itself.
+  @Test func timesDoNotDependOnThoseBefore() {
+    let times: [Int64] = [
+      0, 999_999, 1_000_000, 62_168_256_000_000_000, 62_168_256_000_999_999,
+      62_168_256_001_000_000, 62_168_255_999_999_999, -1, -999_999, -1_000_000, .min, .min + 1,
+      .min + 775_808, .min + 1_775_808, .max, .max - 999_999, 62_168_256_000_000_001, 5,
+    ]
+    func read(_ times: [Int64]) -> [CaptureTime] {
+      var file = BTSnoopBytes(datalink: 1002)
+      for time in times { file.add([1, 0xAA], flags: 2, time: time) }
+      return push(file.bytes, BTSnoopParser.self).records.map(\.time)
+    }
+    let alone = times.map { read([$0])[0] }
+    for (first, firstTime) in times.enumerated() {
+      for (second, secondTime) in times.enumerated() {
+        #expect(read([firstTime, secondTime]) == [alone[first], alone[second]])
+      }
+    }
+  }
+
   @Test func everyMonitorOpcode() {
     let packets: [UInt32: (RecordKind, PacketDirection)] = [
       2: (.command, .sent), 3: (.event, .received), 4: (.acl, .sent), 5: (.acl, .received),

@@ -87,7 +87,9 @@ import Testing
       let rule = command == ["check"] ? ["no att_error"] : []
       let outcome = try Program.run(command + ["--irk", key, "--irk", other, file] + rule)
       #expect(outcome.status == 0)
-      #expect(outcome.errors.hasSuffix("--irk: key 2 resolves no address\n"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.hasSuffix("--irk: key 2 resolves the address of no device\n"),
+        "\(outcome.errors)")
       #expect(!outcome.errors.contains("key 1"))
     }
     // Advertisements are passed over where nothing is about devices.

@@ -58,6 +58,36 @@ struct RefusalTests {
       scene.findings == ["the controller reports a hardware error (42), frame \(frame)"])
   }
 
+  /// Without its code, it is as true.
+  @Test func aHardwareErrorThatIsCutIsAFinding() {
+    let scene = SessionScene()
+    let frame = scene.event(0x10, [])
+    #expect(scene.findings == ["the controller reports a hardware error, frame \(frame)"])
+    #expect(scene.told(.malformed).isEmpty)
+  }
+
+  /// It has just ended; of a command that is cut, or was asked on a connection that has ended, nobody knows
+  /// whose it was.
+  @Test func aRefusalOfAChangeThatNobodyIsLeftFor() throws {
+    let scene = SessionScene()
+    scene.connect(1, SessionScene.peerA)
+    scene.command(0x2032, le16(1) + [0, 2, 2, 0, 0])
+    scene.disconnect(1)
+    scene.event(0x0F, [0x02, 1] + le16(0x2032))
+    #expect(scene.findings.isEmpty)
+    scene.connect(1, SessionScene.peerA)
+    scene.command(0x2032, le16(1) + [0, 2, 2, 0, 0])
+    scene.disconnect(1)
+    scene.connect(1, SessionScene.peerB)
+    scene.event(0x0F, [0x1A, 1] + le16(0x2032))
+    #expect(try #require(scene.told(.note).last).connection == nil)
+    scene.command(0x2022, [1])
+    scene.command(0x2022, le16(1) + [0, 0, 0, 0])
+    scene.event(0x0F, [0x1A, 1] + le16(0x2022))
+    #expect(try #require(scene.told(.note).last).connection == nil)
+    #expect(scene.told(.malformed).isEmpty)
+  }
+
   /// Refused at once, or by its event: nobody asked for the end that comes later.
   @Test(arguments: [false, true])
   func aDisconnectThatIsRefusedIsNoCause(_ isLate: Bool) throws {

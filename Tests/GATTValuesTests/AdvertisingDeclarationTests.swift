@@ -115,8 +115,8 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
     let second = programs.decode(.company(0xFFF5), bytesOf("0203").rawBytes, into: &buffer)
     let third = programs.decode(.company(0xFFF6), bytesOf("0203").rawBytes, into: &buffer)
     let texts = String(decoding: programs.texts.bytes.copy(), as: UTF8.self)
-    #expect([first, second, third] == [0..<7, 7..<15, nil])
-    #expect(texts == "Long, 3Short, 2")
+    #expect([first, second, third] == [0..<18, 18..<38, nil])
+    #expect(texts == "Long, long value 3Short, short value 2")
     let json = buffer.decodedJSON
     #expect(json == #"{"test_long":{"long_value":3},"test_short":{"short_value":2}}"#)
   }

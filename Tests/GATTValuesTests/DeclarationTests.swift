@@ -35,6 +35,27 @@ private func problem(_ source: String) -> String? {
 }
 
 @Suite struct DeclarationTests {
+  /// In a text that nobody wrote, what is in types and conditions is as what is beside them; groups with a
+  /// key, and repeated ones, are not in it.
+  @Test func aTextOfItsOwnHasWhatGroupsHold() throws {
+    let types = """
+      "types": { "pair": { "fields": [ { "key": "ga", "type": "u8" }, { "key": "gb", "type": "u8" } ] } },
+      """
+    #expect(
+      try decoded(
+        """
+        { "type": "pair" }, { "if": "gb == 2", "fields": [ { "key": "gc", "type": "u8" } ] },
+        { "key": "gd", "size": 1, "fields": [ { "key": "ge", "type": "u8" } ] },
+        { "repeat": "rest", "fields": [ { "key": "gf", "type": "u8" } ] }
+        """, "01 02 03 04 05", types: types
+      ).text == "ga 1  gb 2  gc 3")
+    #expect(
+      try decoded(
+        #"{ "type": "pair" }, { "if": "gb == 2", "fields": [ { "key": "gc", "type": "u8" } ] }"#,
+        "01 03", types: types
+      ).text == "ga 1  gb 3")
+  }
+
   @Test func numbersOfAllSizes() throws {
     let result = try decoded(
       """

@@ -37,6 +37,33 @@ import Testing
   }
 }
 
+@Suite struct ElapsedTests {
+  /// The short way is the long one, wherever it is taken.
+  @Test func elapsedIsWhatNanosecondsSay() {
+    let seconds: [Int64] = [
+      .min, -9_000_000_001, -1, 0, 1, 59, 1_750_000_000, 8_999_999_999, 9_000_000_000,
+      9_223_372_036, 10_000_000_000, .max,
+    ]
+    let parts: [UInt32] = [0, 1, 499_999_999, 500_000_000, 999_999_999]
+    var taken = 0
+    for origin in seconds {
+      for start in parts {
+        let clock = TimelineClock(
+          origin: CaptureTime(seconds: origin, nanoseconds: start), decimals: 6)
+        for second in seconds {
+          for part in parts {
+            let time = CaptureTime(seconds: second, nanoseconds: part)
+            guard let (whole, rest) = clock.elapsed(time) else { continue }
+            taken += 1
+            #expect(Int64(whole) * 1_000_000_000 + Int64(rest) == clock.nanoseconds(time))
+          }
+        }
+      }
+    }
+    #expect(taken > 800)
+  }
+}
+
 @Suite struct PrologueTests {
   private static let hour: Int64 = 3600
   private static let connected: [UInt8] = [0x3E, 0x13, 0x01, 0x00, 0x01, 0x00]

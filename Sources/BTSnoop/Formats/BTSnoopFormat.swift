@@ -91,13 +91,17 @@ package struct BTSnoopParser: CaptureParser {
     while !isStopped {
       let available = bytes.byteCount - position - Self.recordHeaderLength
       guard available >= 0 else { break }
-      let included = Int(bytes.uint32BigEndian(at: position + 4))
+      // One check that it is there, for all its numbers.
+      let header = bytes.extracting(position..<position + Self.recordHeaderLength)
+      let included = Int(header.uint32BigEndian(at: 4))
       guard included <= maximumIncludedLength else {
         throw lyingLength(included, file: name, offset: start + Int64(position))
       }
       guard included <= available || atEnd else { break }
       let present = min(included, available)
-      deliver(bytes, at: position, datalink, included: included, present: present, into: &sink)
+      let body = position + Self.recordHeaderLength
+      deliver(
+        header, bytes.extracting(body..<body + present), datalink, included: included, into: &sink)
       if present < included, !isStopped {
         sink.note(
           CaptureNote(
@@ -131,15 +135,13 @@ package struct BTSnoopParser: CaptureParser {
 
   @inline(__always)
   private mutating func deliver(
-    _ bytes: RawSpan, at position: Int, _ datalink: Datalink, included: Int, present: Int,
+    _ header: RawSpan, _ packet: RawSpan, _ datalink: Datalink, included: Int,
     into sink: inout some RecordSink
   ) {
-    let original = Int(bytes.uint32BigEndian(at: position))
-    let flags = bytes.uint32BigEndian(at: position + 8)
-    drops = bytes.uint32BigEndian(at: position + 12)
-    let time = Int64(bitPattern: bytes.uint64BigEndian(at: position + 16))
-    let body = position + Self.recordHeaderLength
-    let packet = bytes.extracting(body..<(body + present))
+    let original = Int(header.uint32BigEndian(at: 0))
+    let flags = header.uint32BigEndian(at: 8)
+    drops = header.uint32BigEndian(at: 12)
+    let time = Int64(bitPattern: header.uint64BigEndian(at: 16))
     let framing: PacketFraming
     switch datalink {
     case .h4:

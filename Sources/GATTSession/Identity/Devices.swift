@@ -92,11 +92,10 @@ final class Devices {
       Peer(
         address: address, frame: record.frame, sequence: $0, budget: budget, state: initialState)
     }
-    let identities = directory.identities
-    switch identities.match(address) {
+    switch directory.identities.match(address) {
     case .one(let index): settle(made, at: index)
     case .none:
-      if let index = identities.index(ofIdentity: address) { settle(made, at: index) }
+      if let index = directory.identities.index(ofIdentity: address) { settle(made, at: index) }
     case .several:
       if !directory.hasReportedAmbiguity {
         directory.hasReportedAmbiguity = true
@@ -121,16 +120,11 @@ final class Devices {
     if device.seen(address) { directory.note(device, as: address) }
   }
 
-  /// The given keys, from 0, that resolve no address of any device.
+  /// The given keys, from 0, that have resolved no address of any device.
   var unusedKeys: [Int] {
     givenKeys.indices.filter { number in
       guard let index = givenKeys[number] else { return true }
-      let entry = directory.identities.entries[index]
-      // Where several keys resolve an address, none of them has the device.
-      if entry.device != nil { return false }
-      return !directory.list.contains { device in
-        device.addresses.contains { $0.isResolvable && entry.resolves($0) }
-      }
+      return !directory.identities.entries[index].hasResolved
     }
   }
 

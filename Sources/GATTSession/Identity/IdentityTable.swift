@@ -21,6 +21,8 @@ struct IdentityTable {
     var identity: BluetoothAddress?
     /// The device, once seen.
     var device: Peer?
+    /// One of its keys has resolved an address.
+    fileprivate(set) var hasResolved = false
 
     func resolves(_ address: BluetoothAddress) -> Bool {
       for key in keys where key.resolves(address) { return true }
@@ -78,10 +80,11 @@ struct IdentityTable {
     case several
   }
 
-  func match(_ address: BluetoothAddress) -> Match {
+  mutating func match(_ address: BluetoothAddress) -> Match {
     guard hasKeys, address.isResolvable else { return .none }
     var found: Int?
     for index in entries.indices where entries[index].resolves(address) {
+      entries[index].hasResolved = true
       guard let first = found else {
         found = index
         continue
@@ -95,7 +98,7 @@ struct IdentityTable {
   }
 
   /// The owner of a resolvable address; `nil` where it is not certain.
-  func holder(of address: BluetoothAddress) -> Int? {
+  mutating func holder(of address: BluetoothAddress) -> Int? {
     if case .one(let index) = match(address) { index } else { nil }
   }
 

@@ -4,9 +4,18 @@ struct AskedHandles {
   /// A controller takes fewer commands at a time.
   private static let limit = 8
 
-  mutating func ask(_ handle: UInt16) {
+  /// No connection has it.
+  private static let unknown: UInt16 = .max
+
+  /// - handle: `nil` where the capture lacks it.
+  mutating func ask(_ handle: UInt16?) {
     if handles.count == Self.limit { handles.removeFirst() }
-    handles.append(handle)
+    handles.append(handle ?? Self.unknown)
+  }
+
+  /// A connection ends: its handle may soon be another's.
+  mutating func end(_ handle: UInt16) {
+    for index in handles.indices where handles[index] == handle { handles[index] = Self.unknown }
   }
 
   /// The connection that a Command Status is about; `nil` where it may be about another: of several commands,
@@ -15,6 +24,6 @@ struct AskedHandles {
     guard let first = handles.first else { return nil }
     let isCertain = handles.allSatisfy { $0 == first }
     handles.removeFirst()
-    return isCertain ? first : nil
+    return isCertain && first != Self.unknown ? first : nil
   }
 }

@@ -87,7 +87,7 @@ extension GATTSession {
           IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
       }
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
-      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
       adapter.changesAsked[opcode.rawValue, default: AskedHandles()].ask(handle)
     case .leCreateConnectionCancel:
       adapter.isCancelling = true
@@ -171,7 +171,10 @@ extension GATTSession {
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = adapter.changesAsked[opcode.rawValue]?.answered()
       guard status != .success else { return }
-      failed(opcode, status, record, handle.flatMap { adapter.connections[$0] })
+      let connection = handle.flatMap { adapter.connections[$0] }
+      // It has just ended.
+      let isOver = connection == nil && status == .unknownConnection
+      failed(opcode, status, record, connection, isHarmless: isOver)
     case .reset:
       guard status == .success else { return }
       end(adapter, .reset, record)

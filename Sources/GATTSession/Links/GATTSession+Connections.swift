@@ -206,6 +206,9 @@ extension GATTSession {
     guard adapter.connections[connection.handle] != nil else { return }
     adapter.noteEnd(connection)
     adapter.setConnection(connection.handle, nil)
+    for opcode in adapter.changesAsked.keys {
+      adapter.changesAsked[opcode]?.end(connection.handle)
+    }
     links.ended()
   }
 }

@@ -69,7 +69,7 @@ extension GATTSession {
     case .hardwareError:
       var event = Event(.note, record)
       event.isProblem = true
-      report(event, CaptureFact.hardwareError(try cursor.uint8()), as: .hardwareError, record)
+      report(event, CaptureFact.hardwareError(try? cursor.uint8()), as: .hardwareError, record)
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
     case .connectionComplete:

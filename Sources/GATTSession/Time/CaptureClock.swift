@@ -14,7 +14,8 @@ struct CaptureClock {
   /// - Returns: how many packets the recorder lost before it.
   mutating func take(_ record: CaptureRecord) -> Int {
     counts.count(record)
-    if let time {
+    // In most captures time never goes back, and most records are of the second of the last one.
+    if let time, time.seconds != record.time.seconds || record.time.nanoseconds < time.nanoseconds {
       let step = record.time.nanoseconds(since: time)
       if step < 0 {
         counts.fellBack(by: time.nanoseconds(since: record.time), frame: record.frame)

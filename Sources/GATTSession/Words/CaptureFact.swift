@@ -19,8 +19,8 @@ enum CaptureFact: Fact {
   case adapter(AdapterAction, UInt16?)
   case switchedOff(UInt16)
   case failed(HCIOpcode, HCIStatus)
-  /// The code is the maker's own.
-  case hardwareError(UInt8)
+  /// The code, which is the maker's own; `nil` where the capture lacks it.
+  case hardwareError(UInt8?)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
@@ -76,7 +76,9 @@ enum CaptureFact: Fact {
       out.text.append(" failed: ")
       out.text.append(status: status)
     case .hardwareError(let code):
-      out.text.append("the controller reports a hardware error (")
+      out.text.append("the controller reports a hardware error")
+      guard let code else { return }
+      out.text.append(" (")
       out.text.append(upperHex: UInt64(code), digits: 2)
       out.text.append(")")
     }

@@ -10,6 +10,8 @@ import Vocabulary
 struct DeclarationCompiler {
   /// Groups in groups.
   static let maximumDepth = 8
+  /// Types of types.
+  static let maximumTypes = 16
   /// Rows of one program, with the types expanded.
   static let maximumFields = 4096
 
@@ -194,6 +196,8 @@ struct DeclarationCompiler {
   private mutating func collectCases(
     of field: DeclarationNode, depth: Int
   ) throws(JSONProblem) {
+    // Types may be in each other without a group.
+    guard depth <= 2 * Self.maximumDepth else { return }
     var name: String?
     var own: DeclarationNode?
     for (key, value) in try field.members() {
@@ -274,6 +278,9 @@ struct DeclarationCompiler {
     }
     let name = try type.string()
     guard !openTypes.contains(name) else { throw type.problem("type '\(name)' contains itself") }
+    guard openTypes.count < Self.maximumTypes else {
+      throw type.problem("more than \(Self.maximumTypes) types in each other")
+    }
     openTypes.append(name)
     defer { openTypes.removeLast() }
     let outer: Set = ["size", "at", "if", "needs"]

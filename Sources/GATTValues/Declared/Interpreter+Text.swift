@@ -268,12 +268,48 @@ extension Interpreter {
 
   /// `name value unit` of each field; the name only where there are several.
   private mutating func ownText(_ value: RawSpan, _ out: inout FieldBuffer) {
-    let first = Int(program.details[0].code.children)
-    let last = first &+ Int(program.details[0].code.childCount)
-    var shown = 0
-    for index in first..<last where isShown(index) { shown += 1 }
+    let (first, count) = (program.details[0].code.children, program.details[0].code.childCount)
+    let shown = countShown(first, count)
     var written = 0
-    for index in first..<last where written < Self.fieldsInText && isShown(index) {
+    ownText(first, count, isOneOfSeveral: shown > 1, &written, value, &out)
+    if shown > Self.fieldsInText { out.text.append(" ..") }
+    if shown == 0, program.details[0].code.object != 0 { elementWords(&out) }
+  }
+
+  /// Those of fields, and of groups that have no key of their own; how deep they are is bounded by the
+  /// compiler.
+  private mutating func countShown(_ first: Int32, _ count: Int32) -> Int {
+    var shown = 0
+    for index in Int(first)..<Int(first) &+ Int(count) {
+      if let inner = innerFields(index) {
+        shown &+= countShown(inner.first, inner.count)
+      } else if isShown(index) {
+        shown &+= 1
+      }
+    }
+    return shown
+  }
+
+  /// The fields of a group that is only there to hold them.
+  private mutating func innerFields(_ index: Int) -> (first: Int32, count: Int32)? {
+    let fields = program.steps
+    guard fields[index].way == .group, fields[index].key == 0, fields[index].repeatKind == 0 else {
+      return nil
+    }
+    return (fields[index].children, fields[index].childCount)
+  }
+
+  private mutating func ownText(
+    _ first: Int32, _ count: Int32, isOneOfSeveral: Bool, _ written: inout Int, _ value: RawSpan,
+    _ out: inout FieldBuffer
+  ) {
+    for index in Int(first)..<Int(first) &+ Int(count) where written < Self.fieldsInText {
+      if let inner = innerFields(index) {
+        ownText(
+          inner.first, inner.count, isOneOfSeveral: isOneOfSeveral, &written, value, &out)
+        continue
+      }
+      guard isShown(index) else { continue }
       written += 1
       let field = program.steps[index]
       // In a line about several structures, these are parts of one.
@@ -282,21 +318,24 @@ extension Interpreter {
       } else if written > 1 {
         out.text.append(", ")
       }
-      if shown > 1 {
+      let slot = scratch.slots[Int(field.slot) &- 1]
+      let unit = program.keys[Int(field.key) &- 1].unit
+      // Among other structures, a mere number says nothing.
+      let isMere =
+        program.details[0].code.object != 0 && slot.kind == .whole && unit == .none
+        && field.wordSource == 0 && field.cases == 0 && field.words == 0 && field.flags == 0
+      if isOneOfSeveral || isMere {
         program.write(
           literal: program.details[0].firstTitle &+ field.key &- 1, to: &out.text)
         out.text.append(" ")
       }
-      let slot = scratch.slots[Int(field.slot) &- 1]
-      insert(slot, TextCode(form: program.special(field.special, slot) == nil ? 4 : 5), value, &out)
-      let unit = program.keys[Int(field.key) &- 1].unit
-      if unit != .none, field.temperature == 0, slot.kind != .special {
+      let isSpecial = program.special(field.special, slot) != nil
+      insert(slot, TextCode(form: isSpecial ? 5 : 4), value, &out)
+      if unit != .none, field.temperature == 0, slot.kind != .special, !isSpecial {
         out.text.append(" ")
         program.write(literal: program.details[0].firstUnit &+ field.key &- 1, to: &out.text)
       }
     }
-    if shown > Self.fieldsInText { out.text.append(" ..") }
-    if shown == 0, program.details[0].code.object != 0 { elementWords(&out) }
   }
 
   /// The first word of each element, for an advertisement that is nothing but a list of parts.

@@ -126,7 +126,8 @@ package struct TimelineReader: ~Copyable {
       if !isWhole, problem.isSyntax { problem.reason += " (the end of the file cuts the line)" }
       guard hasBegun else {
         // Not even JSON of a line: most likely a document over several lines.
-        if isWhole, problem.isSyntax { problem = CaptureLine.missing }
+        let isTimeline = line.clamped(0, 8).equals(("{\"event\"" as StaticString).rawBytes)
+        if isWhole, problem.isSyntax, !isTimeline { problem = CaptureLine.missing }
         throw refusal(problem)
       }
       builder.add(problem, line: lines)

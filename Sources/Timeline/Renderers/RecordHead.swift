@@ -19,9 +19,7 @@ struct RecordHead {
     frame: UInt64, time: CaptureTime, adapter: UInt16?, to out: inout ByteWriter
   ) {
     if second != time.seconds { turn(to: time.seconds) }
-    let elapsed = clock.nanoseconds(time)
-    let (seconds, rest) = elapsed.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
-    if date.length > 0, elapsed >= 0, clock.decimals == 6,
+    if date.length > 0, clock.decimals == 6, let (seconds, rest) = clock.elapsed(time),
       let (digits, length) = self.frame.digits(of: frame)
     {
       // As nearly all are.
@@ -36,10 +34,10 @@ struct RecordHead {
         // And `Z"`.
         $0.append(bytes: microsecondDigits(time.nanoseconds) | 0x225A << 48, length: 8)
         $0.append(whole.bytes, length: whole.length)
-        $0.append(bytes: microsecondDigits(UInt32(truncatingIfNeeded: rest)), length: 6)
+        $0.append(bytes: microsecondDigits(rest), length: 6)
       }
     } else {
-      writeRare(frame, time, elapsed, to: &out)
+      writeRare(frame, time, to: &out)
     }
     if let adapter {
       out.append(",\"adapter\":")
@@ -52,7 +50,7 @@ struct RecordHead {
 
   @inline(never)
   private mutating func writeRare(
-    _ frame: UInt64, _ time: CaptureTime, _ elapsed: Int64, to out: inout ByteWriter
+    _ frame: UInt64, _ time: CaptureTime, to out: inout ByteWriter
   ) {
     out.append("{\"frame\":")
     out.append(decimal: frame)
@@ -62,7 +60,7 @@ struct RecordHead {
       out.append("Z\"")
     }
     out.append(",\"t\":")
-    out.append(seconds: elapsed, decimals: clock.decimals)
+    clock.write(time, to: &out)
   }
 
   @inline(never)

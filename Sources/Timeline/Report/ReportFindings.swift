@@ -8,7 +8,7 @@ enum ReportFindings {
 
   static func write(
     _ session: GATTSession, _ clock: TimelineClock, _ scope: ReportScope, showsAll: Bool,
-    to out: inout ByteWriter
+    isLive: Bool, to out: inout ByteWriter
   ) {
     out.append("\nFINDINGS")
     let list = joined(
@@ -17,7 +17,7 @@ enum ReportFindings {
       })
     guard !list.isEmpty else {
       // Those that show only in many records are not looked for here.
-      out.append("   none (bleinspect stats looks for more)\n")
+      out.append(isLive ? "   none\n" : "   none (bleinspect stats looks for more)\n")
       return
     }
     out.append("\n")

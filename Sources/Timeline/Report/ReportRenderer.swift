@@ -275,7 +275,8 @@ package final class ReportRenderer: TimelineRenderer {
     }
     let scope = ReportScope(options.filter, session, clock)
     ReportHeader.write(summary, session, clock, isShort: scope.isFiltered, to: &text)
-    ReportFindings.write(session, clock, scope, showsAll: options.showsAll, to: &text)
+    ReportFindings.write(
+      session, clock, scope, showsAll: options.showsAll, isLive: options.isLive, to: &text)
     if scope.selectsEvents, scope.isWhole {
       show(&text)
       return

@@ -36,7 +36,10 @@ extension Invocation {
     var named =
       [options.expectedTrees, options.diff.configuration, options.mock.script].compactMap(\.self)
       + options.check.ruleFiles + options.keyCaptures + options.markFiles + options.decoderFiles
-      + options.treeFiles + others
+      + others
+    // A tree is updated by what is read with it: it is read before.
+    let updatesTrees = command == .gatt && options.format == .json
+    if !updatesTrees { named += options.treeFiles }
     if case .file(let other) = options.contrast { named.append(other) }
     let recording = options.live.recording
     for (option, path) in [("--output", options.output), ("--write", recording)] {

@@ -263,7 +263,9 @@ struct LiveCommand {
         complain("\(shown(live.recording ?? "")): \(loss)")
       }
       loop.stage.session.decryption.messages.forEach(complain)
-      loop.stage.session.unusedIdentityKeys.forEach(complain)
+      if loop.intake.records > 0, options.count == nil {
+        loop.stage.session.unusedIdentityKeys.forEach(complain)
+      }
       loop.stage.session.unusedTrees.forEach(complain)
       filter.misses(
         in: loop.stage.session, hasMatch: loop.stage.hasMatch || loop.intake.records == 0,
