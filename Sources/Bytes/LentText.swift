@@ -8,6 +8,11 @@ package struct LentText: ~Copyable {
   package init(_ text: String = "") {
     let bytes = text.rawBytes
     isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+    // Most have none.
+    guard bytes.byteCount > 0 else {
+      unsafe storage = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+      return
+    }
     unsafe storage = .allocate(byteCount: bytes.byteCount, alignment: 1)
     unsafe bytes.withUnsafeBytes { unsafe storage.copyMemory(from: $0) }
   }

@@ -82,19 +82,24 @@ struct IdentityTable {
 
   mutating func match(_ address: BluetoothAddress) -> Match {
     guard hasKeys, address.isResolvable else { return .none }
-    var found: Int?
+    var found = Match.none
     for index in entries.indices where entries[index].resolves(address) {
       entries[index].hasResolved = true
-      guard let first = found else {
-        found = index
-        continue
+      switch found {
+      case .none: found = .one(index)
+      case .one(let first):
+        // One device may have paired again and received another key.
+        let isSame =
+          if let one = entries[first].identity, let other = entries[index].identity {
+            Peer.key(one) == Peer.key(other)
+          } else {
+            false
+          }
+        if !isSame { found = .several }
+      case .several: break
       }
-      // One device may have paired again and received another key.
-      guard let one = entries[first].identity, let other = entries[index].identity,
-        Peer.key(one) == Peer.key(other)
-      else { return .several }
     }
-    return found.map { .one($0) } ?? .none
+    return found
   }
 
   /// The owner of a resolvable address; `nil` where it is not certain.
