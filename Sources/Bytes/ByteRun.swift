@@ -1,5 +1,4 @@
-/// A place for several short texts one after the other: it is made sure once that there is room, and what has
-/// been written is counted in a register.
+/// Room for several short texts in a row: reserved once, with the position in a register.
 @usableFromInline
 @safe
 package struct ByteRun: ~Copyable, ~Escapable {

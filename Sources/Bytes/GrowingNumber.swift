@@ -10,13 +10,6 @@ package struct GrowingNumber {
   @inlinable
   package init() {}
 
-  @inlinable
-  @inline(__always)
-  package mutating func write(_ number: UInt64, to out: inout ByteWriter) {
-    guard let (digits, length) = digits(of: number) else { return out.append(decimal: number) }
-    out.append(bytes: digits, length: length)
-  }
-
   /// The digits of a number, and how many they are; `nil` for one of more than eight.
   @inlinable
   @inline(__always)

@@ -1,13 +1,13 @@
-/// A text whose bytes are lent instead of handed out: to read a `String` of an object counts a reference.
+/// Text that is read without counting a reference, as reading a `String` property would.
 @safe
 package struct LentText: ~Copyable {
   private let storage: UnsafeMutableRawBufferPointer
-  /// Printable ASCII without quotes and backslashes: the same in all forms of output.
+  /// As `isPlainText`.
   package let isPlain: Bool
 
   package init(_ text: String = "") {
     let bytes = text.rawBytes
-    isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+    isPlain = text.utf8.isPlainText
     // Most have none.
     guard bytes.byteCount > 0 else {
       unsafe storage = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -21,9 +21,9 @@ package struct LentText: ~Copyable {
 
   package func append(to out: inout ByteWriter) { out.append(bytes) }
 
-  package func append(to out: inout ByteWriter, _ escaping: ByteWriter.Escaping) {
-    if isPlain, escaping != .html { return out.append(bytes) }
-    out.append(untrusted: bytes, escaping)
+  /// With what a terminal would obey escaped.
+  package func appendShown(to out: inout ByteWriter) {
+    if isPlain { out.append(bytes) } else { out.append(untrusted: bytes, .plain) }
   }
 
   package func equals(_ other: RawSpan) -> Bool { bytes.equals(other) }
@@ -34,5 +34,12 @@ package struct LentText: ~Copyable {
       let span = unsafe RawSpan(_unsafeBytes: UnsafeRawBufferPointer(storage))
       return unsafe _overrideLifetime(span, borrowing: self)
     }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Printable ASCII without quotes and backslashes: the same for people and in JSON.
+  package var isPlainText: Bool {
+    allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
   }
 }

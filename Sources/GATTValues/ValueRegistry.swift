@@ -79,6 +79,7 @@ package enum ValueRegistry {
 
   /// The declaration that joins values, where the decoder of a value's direction does.
   package static func messages(_ id: DecoderID, isWrite: Bool) -> Program? {
+    // Nearly all: without a reference to the program.
     guard id.programs.joinsValues else { return nil }
     guard let program = isWrite ? id.programs.writeProgram : id.programs.program,
       program.joinsValues

@@ -84,7 +84,10 @@ import Testing
       case 1: number = [0, 9, 10, 99_999_998, 99_999_999, 100_000_000, .max][round % 7]
       default: number &+= generator.next() % 12
       }
-      #expect(text { growing.write(number, to: &$0) } == "\(number)")
+      let digits = growing.digits(of: number)
+      #expect((digits == nil) == (number > 99_999_999))
+      guard let digits else { continue }
+      #expect(text { $0.append(bytes: digits.digits, length: digits.count) } == "\(number)")
     }
   }
 

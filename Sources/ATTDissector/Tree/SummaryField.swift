@@ -12,7 +12,8 @@ struct SummaryField: Sendable {
     case onOff
     case number(Int)
     case signed(Int, StaticString)
-    case time(Int, step: UInt64)
+    /// A zero that is hidden means that there is no limit.
+    case time(Int, step: UInt64, hidesZero: Bool)
     /// A minimum, and the maximum that follows it: `interval 30-50 ms`.
     case range(step: UInt64)
     case power(unknown: Int8)
@@ -29,9 +30,7 @@ struct SummaryField: Sendable {
   let offset: Int
   let form: Form
   /// Lower case, in ASCII; empty where the value needs none.
-  var label = FieldWords()
-  /// No limit of its own.
-  var hidesZero = false
+  var label: [UInt8] = []
 
   // MARK: Writing
 
@@ -47,7 +46,10 @@ struct SummaryField: Sendable {
       let before = out.count
       out.append(before == start ? first : ", ")
       let labelStart = out.count
-      fields[index].label.write(to: &out)
+      if !fields[index].label.isEmpty {
+        out.append(fields[index].label)
+        out.append(byte: 0x20)
+      }
       if !fields[index].write(bytes, to: &out) || out.count == labelStart {
         out.truncate(to: before)
       }
@@ -75,7 +77,7 @@ struct SummaryField: Sendable {
           ? Int(Int8(bitPattern: bytes.uint8(at: offset)))
           : Int(Int16(bitPattern: bytes.uint16LittleEndian(at: offset))))
       out.append(unit)
-    case .time(let width, let step):
+    case .time(let width, let step, let hidesZero):
       let value = number(bytes, at: offset, width)
       if value == 0, hidesZero { return false }
       Self.write(value, step, to: &out)
@@ -128,7 +130,8 @@ struct SummaryField: Sendable {
 
   private var size: Int {
     switch form {
-    case .word(let width, _, _), .number(let width), .signed(let width, _), .time(let width, _):
+    case .word(let width, _, _), .number(let width), .signed(let width, _),
+      .time(let width, _, _):
       width
     case .range: 4
     case .onOff, .power, .phys, .octets, .sets: 1
@@ -166,30 +169,6 @@ struct SummaryField: Sendable {
   }
 }
 
-/// A label of up to 63 octets and the blank after it: without a reference that each look would count.
-struct FieldWords: Sendable {
-  private var first = SIMD32<UInt8>(repeating: 0)
-  private var last = SIMD32<UInt8>(repeating: 0)
-  private var length = 0
-
-  init() {}
-
-  init(_ text: [UInt8]) {
-    guard !text.isEmpty else { return }
-    let words = text.prefix(63) + [0x20]
-    length = words.count
-    for (index, octet) in words.enumerated() {
-      if index < 32 { first[index] = octet } else { last[index - 32] = octet }
-    }
-  }
-
-  func write(to out: inout ByteWriter) {
-    guard length > 0 else { return }
-    out.append(first, length: min(length, 32))
-    if length > 32 { out.append(last, length: length - 32) }
-  }
-}
-
 // MARK: Deriving
 
 extension [WireField] {
@@ -212,13 +191,9 @@ extension [WireField] {
           case .time(2, step) = self[index + 1].1, labels[index + 1].stem(of: " max") == stem
         {
           fields.append(
-            SummaryField(
-              offset: offset, form: .range(step: step), label: FieldWords([UInt8](stem))))
+            SummaryField(offset: offset, form: .range(step: step), label: [UInt8](stem)))
         } else if !label.isMaximum(of: before), let form = type.summaryForm(label) {
-          fields.append(
-            SummaryField(
-              offset: offset, form: form, label: FieldWords(form.label(label)),
-              hidesZero: label.equals("duration") || label.equals("period")))
+          fields.append(SummaryField(offset: offset, form: form, label: form.label(label)))
         }
       }
       if case .eachBit(.phys, let element) = type {
@@ -254,7 +229,9 @@ extension WireType {
     case .number(let width) where width <= 2: return .number(width)
     case .hexNumber(1) where label.equals("advertising handle"): return .number(1)
     case .signed(let width, let unit): return .signed(width, unit)
-    case .time(let width, let step): return .time(width, step: step)
+    case .time(let width, let step):
+      return .time(
+        width, step: step, hidesZero: label.equals("duration") || label.equals("period"))
     case .power(let unknown): return .power(unknown: unknown)
     case .handle: return .handle
     case .address, .randomAddress: return .address

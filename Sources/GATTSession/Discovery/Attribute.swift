@@ -86,7 +86,7 @@ package final class Attribute {
   /// The same with what a terminal would obey escaped.
   func appendShownLabel(to text: inout ByteWriter) -> Bool {
     guard hot.label != nil else { return false }
-    hot.labelText.append(to: &text, .plain)
+    hot.labelText.appendShown(to: &text)
     return true
   }
   package internal(set) var userDescription: String?

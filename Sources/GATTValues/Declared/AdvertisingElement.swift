@@ -84,7 +84,7 @@ package struct AdvertisingPrograms: ~Copyable {
     {
       return start..<texts.count
     }
-    for index in 1..<max(form.count, 1)
+    for index in 1..<form.count
     where recent[place][index].decode(
       advertised: data, into: &out, texts: &texts, writesText: writesTexts)
     {

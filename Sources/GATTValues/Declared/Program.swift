@@ -110,7 +110,7 @@ struct Literal: Sendable {
     bytes += text
     count = Int32(truncatingIfNeeded: bytes.count) &- start
     blanks = Int32(truncatingIfNeeded: text.prefix { $0 == 0x20 }.count)
-    isPlain = text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+    isPlain = text.isPlainText
     isJoined = text.contains(0x5F)
   }
 }

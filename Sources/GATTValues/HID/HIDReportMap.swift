@@ -34,7 +34,7 @@ final class HIDReportMap: Sendable {
     var isConstant: Bool
     /// One usage for each number; otherwise each number is a usage.
     var isVariable: Bool
-    /// A number outside of `low` and `high` says that there is none.
+    /// A number outside `low...high` means no value.
     var hasNull: Bool
     var low: Int64
     var high: Int64

@@ -19,7 +19,7 @@ enum TimeBound: Equatable, Sendable {
     }
   }
 
-  /// Why a number of seconds is none that can be counted with; `nil` for what is no such number.
+  /// Why a number of seconds cannot be used; `nil` for text that is not a number.
   static func excess(_ text: String) -> String? {
     let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
