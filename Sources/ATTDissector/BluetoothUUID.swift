@@ -87,7 +87,9 @@ package struct BluetoothUUID: Hashable, Sendable {
     out.append(byte: 0x2D)
     out.append(upperHex: low >> 48, digits: 4)
     out.append(byte: 0x2D)
-    out.append(upperHex: low, digits: 12)
+    // Eight digits at a time are the quick ones.
+    out.append(upperHex: low >> 32, digits: 4)
+    out.append(upperHex: low, digits: 8)
   }
 }
 

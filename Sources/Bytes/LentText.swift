@@ -7,7 +7,7 @@ package struct LentText: ~Copyable {
 
   package init(_ text: String = "") {
     let bytes = text.rawBytes
-    isPlain = text.utf8.isPlainText
+    isPlain = bytes.isPlainText
     // Most have none.
     guard bytes.byteCount > 0 else {
       unsafe storage = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -37,9 +37,18 @@ package struct LentText: ~Copyable {
   }
 }
 
-extension Collection<UInt8> {
+extension RawSpan {
   /// Printable ASCII without quotes and backslashes: the same for people and in JSON.
   package var isPlainText: Bool {
-    allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+    for index in 0..<byteCount {
+      let octet = uint8(at: index)
+      guard 0x20..<0x7F ~= octet, octet != 0x22, octet != 0x5C else { return false }
+    }
+    return true
+  }
+
+  package func has(_ octet: UInt8) -> Bool {
+    for index in 0..<byteCount where uint8(at: index) == octet { return true }
+    return false
   }
 }

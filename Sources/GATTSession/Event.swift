@@ -113,7 +113,7 @@ extension Event {
     _ direction: PacketDirection
   ) {
     self.init(
-      kind, record, context.connection, direction, channel: context.bearer.channel)
+      kind, record, context.connection, direction, channel: context.channel)
   }
 
   init(
@@ -129,7 +129,7 @@ extension Event {
       } ?? Self.addresses(peer?.address, connection.airAddress)
     self.init(
       kind: value.kind, frame: record.frame, time: record.time, adapter: connection.adapter,
-      connection: connection, peer: peer, address: address, channel: context.bearer.channel,
+      connection: connection, peer: peer, address: address, channel: context.channel,
       overAirAddress: overAir, direction: value.direction,
       from: value.known.map(\.from) ?? connection.sender(value.direction), handle: handle,
       attribute: attribute, requestFrame: value.pending?.frame, requestTime: value.pending?.time,

@@ -19,23 +19,20 @@ struct Declarations: ~Copyable {
   private(set) var symbols = TextPool()
   /// For texts before they are added to a pool.
   private var buffer = ByteWriter(capacity: 256)
-  private var unitIndexes: [String: FieldUnit] = [:]
+  /// Those that were added to the table of this program, of which few are asked for.
+  private var addedUnits: [String: FieldUnit] = [:]
   /// Of all that; `nil` once something is added.
   private var lexicon: Lexicon?
   /// Counts what was added.
   private(set) var version = 0
 
   init() {
-    // About what every run declares, since an array that grows is copied; units are more than a hundred.
+    // About what every run declares, since an array that grows is copied.
     keys.reserveCapacity(256)
     rows.reserveCapacity(192)
     names.reserveCapacity(256)
     places.reserveCapacity(256)
-    unitIndexes.reserveCapacity(units.count)
-    for (index, unit) in units.enumerated() {
-      unitIndexes[unit.symbol] = FieldUnit(index: UInt16(clamping: index))
-      symbols.add(with: &buffer) { $0.append(string: unit.symbol) }
-    }
+    for unit in units { symbols.add(with: &buffer) { $0.append(string: unit.symbol) } }
   }
 
   mutating func current() -> Lexicon {
@@ -127,11 +124,15 @@ struct Declarations: ~Copyable {
 
   /// The table is small: one unit too many is none.
   mutating func unit(_ symbol: String, _ ascii: String) -> FieldUnit {
-    if let unit = unitIndexes[symbol] { return unit }
+    let own = FieldUnit.rows
+    for index in own.indices where own[index].symbol == symbol {
+      return FieldUnit(index: UInt16(clamping: index))
+    }
+    if let unit = addedUnits[symbol] { return unit }
     guard let index = UInt16(exactly: units.count) else { return .none }
     change()
     let unit = FieldUnit(index: index)
-    unitIndexes[symbol] = unit
+    addedUnits[symbol] = unit
     if unitsAreShared { units = units.copied }
     unitsAreShared = false
     units.append((symbol, ascii))

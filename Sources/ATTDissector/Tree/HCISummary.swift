@@ -7,20 +7,29 @@ package struct HCISummary: ~Copyable {
   private var shapes: [SummaryShape] = []
   /// `LE Meta: LE Advertising Report, ADV_IND`, by subevent and type.
   private var reportTitles = KeyedTexts(places: 5, size: 80)
+  /// Of commands, by opcode.
+  private var commandNames = KeyedTexts(places: 6, size: 80)
 
   package init() {}
 
   /// `LE Set Scan Enable: off, filter on`, `Vendor command 0xFC01`, `Command 0x0999`.
-  package func command(_ bytes: RawSpan, into out: inout ByteWriter) {
+  package mutating func command(_ bytes: RawSpan, into out: inout ByteWriter) {
     guard bytes.byteCount >= 2 else {
       out.append("Command (truncated)")
       return
     }
     let opcode = bytes.uint16LittleEndian(at: 0)
-    Self.appendCommandName(opcode, to: &out)
+    commandName(opcode, to: &out)
+    guard let row = OpcodeTable.index(opcode) else { return }
     // Its length comes before the parameters.
-    SummaryField.write(
-      WireTables.commandFields[opcode], bytes.clamped(3), first: ": ", to: &out)
+    WireTables.commandFields.write(row, bytes.clamped(3), first: ": ", to: &out)
+  }
+
+  private mutating func commandName(_ opcode: UInt16, to out: inout ByteWriter) {
+    if commandNames.append(UInt64(opcode), to: &out) { return }
+    let start = out.count
+    Self.appendCommandName(opcode, to: &out)
+    commandNames.keep(out.bytes.clamped(start), UInt64(opcode))
   }
 
   static func appendCommandName(_ opcode: UInt16, to out: inout ByteWriter) {
@@ -53,8 +62,8 @@ package struct HCISummary: ~Copyable {
     out.append(name)
     let parameters = bytes.clamped(2, Int(bytes.uint8(at: 1)))
     switch code {
-    case 0x0E: Self.commandComplete(parameters, &out)
-    case 0x0F: Self.commandStatus(parameters, &out)
+    case 0x0E: commandComplete(parameters, &out)
+    case 0x0F: commandStatus(parameters, &out)
     case 0x13: Self.completedPackets(parameters, &out)
     case 0x3E:
       lowEnergy(parameters, &out)
@@ -64,27 +73,26 @@ package struct HCISummary: ~Copyable {
     return false
   }
 
-  private static func commandComplete(_ parameters: RawSpan, _ out: inout ByteWriter) {
+  private mutating func commandComplete(_ parameters: RawSpan, _ out: inout ByteWriter) {
     guard parameters.byteCount >= 3 else { return }
     out.append(": ")
     let opcode = parameters.uint16LittleEndian(at: 1)
-    appendCommandName(opcode, to: &out)
+    commandName(opcode, to: &out)
     guard parameters.byteCount >= 4 else { return }
     // The return parameters of a vendor command are unknown.
     if opcode >> 10 == HCIOpcode.vendorGroup, parameters.uint8(at: 3) != 0 { return }
     out.append(", ")
-    appendStatus(parameters.uint8(at: 3), to: &out)
-    guard parameters.uint8(at: 3) == 0 else { return }
-    SummaryField.write(
-      WireTables.returnedFields[opcode], parameters.clamped(3), first: ", ", to: &out)
+    Self.appendStatus(parameters.uint8(at: 3), to: &out)
+    guard parameters.uint8(at: 3) == 0, let row = OpcodeTable.index(opcode) else { return }
+    WireTables.returnedFields.write(row, parameters.clamped(3), first: ", ", to: &out)
   }
 
-  private static func commandStatus(_ parameters: RawSpan, _ out: inout ByteWriter) {
+  private mutating func commandStatus(_ parameters: RawSpan, _ out: inout ByteWriter) {
     guard parameters.byteCount >= 4 else { return }
     out.append(": ")
-    appendCommandName(parameters.uint16LittleEndian(at: 2), to: &out)
+    commandName(parameters.uint16LittleEndian(at: 2), to: &out)
     out.append(", ")
-    appendStatus(parameters.uint8(at: 0), to: &out)
+    Self.appendStatus(parameters.uint8(at: 0), to: &out)
   }
 
   private static func completedPackets(_ parameters: RawSpan, _ out: inout ByteWriter) {
@@ -192,9 +200,8 @@ package struct HCISummary: ~Copyable {
     let before = out.count
     Self.details(shape, parameters, ": ", &out)
     if shape.hasStatus, parameters.byteCount == 0 || parameters.uint8(at: 0) != 0 { return }
-    SummaryField.write(
-      WireTables.eventFields[index], parameters, first: out.count == before ? ": " : ", ",
-      to: &out)
+    WireTables.eventFields.write(
+      index, parameters, first: out.count == before ? ": " : ", ", to: &out)
   }
 
   private static func details(
@@ -302,7 +309,6 @@ package enum ControlSummary {
       out.append("LL Control PDU, opcode ")
       out.append(upperHex: UInt64(opcode), digits: 2)
     }
-    SummaryField.write(
-      WireTables.controlFields[Int(opcode)], payload.clamped(1), first: ": ", to: &out)
+    WireTables.controlFields.write(Int(opcode), payload.clamped(1), first: ": ", to: &out)
   }
 }

@@ -29,35 +29,11 @@ struct SummaryField: Sendable {
   /// In the parameters.
   let offset: Int
   let form: Form
-  /// Lower case, in ASCII; empty where the value needs none.
-  var label: [UInt8] = []
 
   // MARK: Writing
 
-  /// Writes fields as far as there are bytes for them.
-  /// - first: what separates them from the text before.
-  static func write(
-    _ fields: [SummaryField], _ bytes: RawSpan, first: StaticString, to out: inout ByteWriter
-  ) {
-    let start = out.count
-    // No copy of a field.
-    let fields = fields.span
-    for index in fields.indices {
-      let before = out.count
-      out.append(before == start ? first : ", ")
-      let labelStart = out.count
-      if !fields[index].label.isEmpty {
-        out.append(fields[index].label)
-        out.append(byte: 0x20)
-      }
-      if !fields[index].write(bytes, to: &out) || out.count == labelStart {
-        out.truncate(to: before)
-      }
-    }
-  }
-
   /// - Returns: `false` where there is nothing to show.
-  private func write(_ bytes: RawSpan, to out: inout ByteWriter) -> Bool {
+  fileprivate func write(_ bytes: RawSpan, to out: inout ByteWriter) -> Bool {
     guard offset + size <= bytes.byteCount else { return false }
     switch form {
     case .word(let width, let names, let hidesZero):
@@ -169,19 +145,65 @@ struct SummaryField: Sendable {
   }
 }
 
+/// The fields that summaries show, of all units of a kind: in one row, so that a summary counts no references.
+struct SummaryTable: Sendable {
+  /// A field, and what stands before its value.
+  typealias Row = (field: SummaryField, label: [UInt8])
+
+  private var fields: [SummaryField] = []
+  /// Where the fields of each unit start, and the last ones end.
+  private var starts = [0]
+  /// The labels of all fields, each with a space at its end unless it is empty.
+  private var labels: [UInt8] = []
+  private var labelStarts = [0]
+
+  init(_ units: some Sequence<[Row]>) {
+    for unit in units {
+      for (field, label) in unit {
+        fields.append(field)
+        labels += label
+        if !label.isEmpty { labels.append(0x20) }
+        labelStarts.append(labels.count)
+      }
+      starts.append(fields.count)
+    }
+  }
+
+  /// Writes the fields of a unit as far as there are bytes for them.
+  /// - first: what separates them from the text before.
+  func write(
+    _ unit: Int, _ bytes: RawSpan, first: StaticString, to out: inout ByteWriter
+  ) {
+    let start = out.count
+    // No copy of a field.
+    let fields = fields.span
+    for index in starts[unit]..<starts[unit + 1] {
+      let before = out.count
+      out.append(before == start ? first : ", ")
+      let labelStart = out.count
+      let label = labelStarts[index]..<labelStarts[index + 1]
+      if !label.isEmpty { out.append(labels.rawBytes.clamped(label)) }
+      if !fields[index].write(bytes, to: &out) || out.count == labelStart {
+        out.truncate(to: before)
+      }
+    }
+  }
+}
+
 // MARK: Deriving
 
 extension [WireField] {
   /// The fields that a summary shows, as far as their places are fixed.
   /// - skipped: the number of fields at the start that it shows in a form of its own.
-  func summaryFields(after skipped: Int = 0) -> [SummaryField] {
-    var fields: [SummaryField] = []
+  func summaryFields(after skipped: Int = 0) -> [SummaryTable.Row] {
+    var fields: [SummaryTable.Row] = []
     var offset = 0
     append(to: &fields, after: skipped, &offset)
     return fields
   }
 
-  private func append(to fields: inout [SummaryField], after skipped: Int, _ offset: inout Int) {
+  private func append(to fields: inout [SummaryTable.Row], after skipped: Int, _ offset: inout Int)
+  {
     let labels = map { FieldLabel($0.0) }
     for (index, (_, type)) in enumerated() {
       let label = labels[index]
@@ -190,15 +212,14 @@ extension [WireField] {
         if case .time(2, let step) = type, let stem = label.stem(of: " min"), index + 1 < count,
           case .time(2, step) = self[index + 1].1, labels[index + 1].stem(of: " max") == stem
         {
-          fields.append(
-            SummaryField(offset: offset, form: .range(step: step), label: [UInt8](stem)))
+          fields.append((SummaryField(offset: offset, form: .range(step: step)), [UInt8](stem)))
         } else if !label.isMaximum(of: before), let form = type.summaryForm(label) {
-          fields.append(SummaryField(offset: offset, form: form, label: form.label(label)))
+          fields.append((SummaryField(offset: offset, form: form), form.label(label)))
         }
       }
       if case .eachBit(.phys, let element) = type {
         // Only the parameters of the first PHY have a fixed place.
-        fields.append(SummaryField(offset: offset, form: .phys))
+        fields.append((SummaryField(offset: offset, form: .phys), []))
         offset += 1
         element.append(to: &fields, after: 0, &offset)
         return

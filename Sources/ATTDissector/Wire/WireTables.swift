@@ -14,9 +14,8 @@ enum WireTables {
   static let eventSummaries: [SummaryShape] = eventLayouts.map { SummaryShape($0 ?? []) }
   static let eventHandles: [HandlePlace] = eventLayouts.map { HandlePlace($0 ?? []) }
   /// By the same indexes: what the summary shows after that.
-  static let eventFields: [[SummaryField]] = zip(eventLayouts, eventSummaries).map {
-    ($0 ?? []).summaryFields(after: $1.fields)
-  }
+  static let eventFields = SummaryTable(
+    zip(eventLayouts, eventSummaries).map { ($0 ?? []).summaryFields(after: $1.fields) })
 
   /// By opcode.
   static let commandLayouts = OpcodeLayouts { $0.parameters }
@@ -38,15 +37,16 @@ enum WireTables {
   ]
   static let statusAlone: WireLayout = [("Status", .status)]
 
-  /// By opcode.
-  static let commandFields = OpcodeFields { $0.parameters?.summaryFields() }
+  /// By `OpcodeTable.index`.
+  static let commandFields = SummaryTable(
+    OpcodeTable.rows { $0?.parameters?.summaryFields() ?? [] })
   /// After the status.
-  static let returnedFields = OpcodeFields { $0.returned?.summaryFields(after: 1) }
+  static let returnedFields = SummaryTable(
+    OpcodeTable.rows { $0?.returned?.summaryFields(after: 1) ?? [] })
 
   /// By opcode.
-  static let controlFields: [[SummaryField]] = (UInt8.min...UInt8.max).map {
-    ControlRows.row($0)?.parameters.summaryFields() ?? []
-  }
+  static let controlFields = SummaryTable(
+    (UInt8.min...UInt8.max).map { ControlRows.row($0)?.parameters.summaryFields() ?? [] })
 
   static let commandHandles = OpcodeTable { $0.parameters }
   static let returnedHandles = OpcodeTable { $0.returned }
@@ -89,55 +89,46 @@ struct HandlePlace: Sendable {
 
 /// Places of handles by the opcode of a command.
 struct OpcodeTable: Sendable {
-  static let groups: UInt16 = 9
-  private var places: [HandlePlace] = []
+  private static let groups: UInt16 = 9
+  private var places: [HandlePlace]
 
   /// - layout: selects a layout of a row.
   init(_ layout: (WireRow) -> WireLayout?) {
-    places.reserveCapacity(Int(Self.groups) << 8)
-    for group in 0..<Self.groups {
-      for command in 0..<(1 << 8 as UInt16) {
-        let layout = HCICommandRows.row(group << 10 | command).flatMap(layout)
-        places.append(HandlePlace(layout ?? []))
-      }
-    }
+    places = Self.rows { HandlePlace($0.flatMap(layout) ?? []) }
   }
 
   subscript(opcode: UInt16) -> HandlePlace {
+    Self.index(opcode).map { places[$0] } ?? HandlePlace()
+  }
+
+  /// What is derived of the row of each opcode that may have one, in the order of `index`.
+  static func rows<Derived>(_ derive: (WireRow?) -> Derived) -> [Derived] {
+    var all: [Derived] = []
+    all.reserveCapacity(Int(groups) << 8)
+    for group in 0..<groups {
+      for command in 0..<(1 << 8 as UInt16) {
+        all.append(derive(HCICommandRows.row(group << 10 | command)))
+      }
+    }
+    return all
+  }
+
+  /// - Returns: `nil` for an opcode that has no row.
+  static func index(_ opcode: UInt16) -> Int? {
     let group = opcode >> 10
     let command = opcode & 0x3FF
-    guard group < Self.groups, command < 1 << 8 else { return HandlePlace() }
-    return places[Int(group << 8 | command)]
+    return group < groups && command < 1 << 8 ? Int(group << 8 | command) : nil
   }
 }
 
 /// Layouts of commands, by opcode.
 struct OpcodeLayouts: Sendable {
-  private var layouts: [UInt16: WireLayout] = [:]
+  private var layouts: [WireLayout?]
 
   /// - layout: selects a layout of a row.
-  init(_ layout: (WireRow) -> WireLayout?) {
-    for opcode in 0..<(OpcodeTable.groups << 10) where opcode & 0x3FF < 1 << 8 {
-      if let row = HCICommandRows.row(opcode) { layouts[opcode] = layout(row) }
-    }
-  }
+  init(_ layout: (WireRow) -> WireLayout?) { layouts = OpcodeTable.rows { $0.flatMap(layout) } }
 
-  subscript(opcode: UInt16) -> WireLayout? { layouts[opcode] }
-}
-
-/// What summaries show of commands, by opcode.
-struct OpcodeFields: Sendable {
-  private var fields: [UInt16: [SummaryField]] = [:]
-
-  init(_ shown: (WireRow) -> [SummaryField]?) {
-    for opcode in 0..<(OpcodeTable.groups << 10) where opcode & 0x3FF < 1 << 8 {
-      if let row = HCICommandRows.row(opcode), let shown = shown(row), !shown.isEmpty {
-        fields[opcode] = shown
-      }
-    }
-  }
-
-  subscript(opcode: UInt16) -> [SummaryField] { fields[opcode] ?? [] }
+  subscript(opcode: UInt16) -> WireLayout? { OpcodeTable.index(opcode).flatMap { layouts[$0] } }
 }
 
 /// The first event parameters, as far as a summary shows them.

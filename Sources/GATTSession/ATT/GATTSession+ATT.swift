@@ -6,7 +6,9 @@ import GATTValues
 /// One ATT PDU in the session: what every step needs to know about it.
 struct ATTContext: ~Copyable {
   let connection: Connection
-  let bearer: Bearer
+  /// `nil`: that of the fixed channel, which the connection holds. Notifications, half of many captures, seldom
+  /// need it.
+  private let held: Bearer?
   /// The client's side: 0 the host, 1 the peer.
   let client: Int
   /// The server's attributes.
@@ -14,30 +16,39 @@ struct ATTContext: ~Copyable {
   /// The capture has only the start of the PDU.
   let isCut: Bool
 
+  /// - bearer: `nil` for that of the fixed channel.
   init(
-    _ connection: consuming Connection, _ bearer: consuming Bearer, client: Int,
-    isCut: Bool = false
+    _ connection: consuming Connection, _ bearer: consuming Bearer?, client: Int,
+    isCut: Bool = false, holdsBearer: Bool = true
   ) {
     database = client == 0 ? connection.remote : connection.local
-    self.bearer = bearer
+    held = holdsBearer ? bearer ?? connection.bearer : bearer
     self.connection = connection
     self.client = client
     self.isCut = isCut
   }
 
   var serverIsLocal: Bool { client == 1 }
+  /// Lent: no references are counted.
+  var bearer: Bearer {
+    _read {
+      if let held { yield held } else { yield connection.bearer }
+    }
+  }
+  /// The channel of its bearer; `nil` for that of the fixed channel.
+  var channel: Int? { held?.channel }
 }
 
 /// ATT PDUs: remembers requests, matches responses, reports notifications and indications.
 extension GATTSession {
   func att(
-    _ bytes: RawSpan, _ connection: consuming Connection, _ bearer: consuming Bearer,
+    _ bytes: RawSpan, _ connection: consuming Connection, _ bearer: consuming Bearer?,
     _ record: CaptureRecord, isCut: Bool
   ) {
     guard bytes.byteCount > 0 else {
       malformed(
         .attPDU, ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
-        isCut: isCut, channel: bearer.channel)
+        isCut: isCut, channel: bearer?.channel)
       return
     }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
@@ -45,13 +56,14 @@ extension GATTSession {
     let facts = opcodes[opcode]
     let client = isSent == facts.isFromClient ? 0 : 1
     let context = ATTContext(
-      consume connection, consume bearer, client: client, isCut: isCut)
+      consume connection, consume bearer, client: client, isCut: isCut,
+      holdsBearer: facts.role != .notification)
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
       if options.describesPackets { describe(opcode, facts, nil, bytes, context) }
       malformed(
         .attPDU, error, bytes, record, context.connection, isCut: isCut,
-        channel: context.bearer.channel)
+        channel: context.channel)
       return
     }
     let attribute =
@@ -97,7 +109,7 @@ extension GATTSession {
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     let facts = opcodes[opcode]
     let client = (record.direction == .sent) == facts.isFromClient ? 0 : 1
-    let context = ATTContext(connection, connection.bearer, client: client)
+    let context = ATTContext(connection, nil, client: client)
     describe(
       opcode, facts, try? ATTPDU(bytes, facts), bytes, context,
       answering: connection.link?.answered[client])

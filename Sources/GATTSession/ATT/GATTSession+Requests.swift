@@ -187,7 +187,7 @@ extension GATTSession {
         connection: context.connection, opcode: request.opcode, handle: request.handle,
         database: context.database, requestFrame: request.frame, requestTime: request.time,
         frame: record.frame, time: record.time, isError: isError,
-        channel: context.bearer.channel))
+        channel: context.channel))
   }
 
   func mtuExchanged(

@@ -183,7 +183,7 @@ extension GATTSession {
           Event(.note, record, connection, client == 0 ? .sent : .received),
           TransactionFact.queueNotExecuted(parts: parts))
       }
-      transactions.count(ATTContext(connection, connection.bearer, client: client))
+      transactions.count(ATTContext(connection, nil, client: client))
     }
     findUncured(connection, record)
     if connection.pairing.outcome == .underWay {

@@ -93,6 +93,10 @@ package final class AttributeDatabase {
   /// The attribute with the handle, created if unknown; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = attribute(handle) {
+      if type == nil, !known.isKnown, known.isUnnamedSender {
+        known.isUsed = true
+        return known
+      }
       if isFormerDeclaration(known) {
         forget(known)
         return use(handle, type: type)

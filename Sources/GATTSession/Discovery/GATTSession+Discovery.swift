@@ -52,7 +52,7 @@ extension GATTSession {
         .attList,
         ByteError(
           needed: Int(pdu.entryLength), available: rest, offset: bytes.byteCount - rest),
-        bytes, record, context.connection, channel: context.bearer.channel)
+        bytes, record, context.connection, channel: context.channel)
     }
   }
 

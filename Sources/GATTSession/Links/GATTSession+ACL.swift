@@ -240,9 +240,7 @@ extension GATTSession {
       return
     }
     switch header.channel {
-    case .attribute:
-      let bearer = connection.bearer
-      att(payload, consume connection, consume bearer, record, isCut: isCut)
+    case .attribute: att(payload, consume connection, nil, record, isCut: isCut)
     case .leSignaling: signals(payload, connection, record, isCut: isCut)
     case .securityManager: security(payload, connection, record, isCut: isCut)
     default: channelData(payload, header, connection, record)

@@ -56,16 +56,19 @@ package final class Program: Sendable {
       words[Int(row.word) - 1] = Word(code.strings[Int(row.word) - 1])
     }
     var literalBytes: [UInt8] = []
-    var literals = code.strings.map { Literal($0.utf8, in: &literalBytes) }
+    var literals: [Literal] = []
+    literals.reserveCapacity(code.strings.count)
+    for string in code.strings { literals.append(Literal(string.rawBytes, in: &literalBytes)) }
     // For a text that nobody wrote, all keys' titles, and then their units.
     let firstTitle = Int32(truncatingIfNeeded: literals.count &+ 1)
     if code.text == 0 {
       for key in code.keys {
-        literals.append(Literal(Self.title(code.string(key.name)), in: &literalBytes))
+        let title = Self.title(code.string(key.name).rawBytes)
+        literals.append(Literal(title.rawBytes, in: &literalBytes))
       }
       for key in keys {
         let text = key.unit.ascii.isEmpty ? key.unit.symbol : key.unit.ascii
-        literals.append(Literal(text.utf8, in: &literalBytes))
+        literals.append(Literal(text.rawBytes, in: &literalBytes))
       }
     }
     let details = ProgramDetails(
@@ -105,13 +108,15 @@ struct Literal: Sendable {
   /// A word of several, joined by low lines.
   let isJoined: Bool
 
-  init(_ text: some Collection<UInt8>, in bytes: inout [UInt8]) {
+  init(_ text: RawSpan, in bytes: inout [UInt8]) {
     start = Int32(truncatingIfNeeded: bytes.count)
-    bytes += text
+    bytes.append(text)
     count = Int32(truncatingIfNeeded: bytes.count) &- start
-    blanks = Int32(truncatingIfNeeded: text.prefix { $0 == 0x20 }.count)
+    var blanks = 0
+    while blanks < text.byteCount, text.uint8(at: blanks) == 0x20 { blanks += 1 }
+    self.blanks = Int32(truncatingIfNeeded: blanks)
     isPlain = text.isPlainText
-    isJoined = text.contains(0x5F)
+    isJoined = text.has(0x5F)
   }
 }
 
@@ -190,17 +195,23 @@ extension Program {
   ]
 
   /// A key as words: without the unit at its end.
-  fileprivate static func title(_ key: String) -> [UInt8] {
-    var words = Array(key.utf8).split(separator: 0x5F)
-    if words.count > 1, let last = words.last,
-      unitNames.contains(where: { $0.utf8.elementsEqual(last) })
-    {
-      words.removeLast()
-    }
+  fileprivate static func title(_ key: RawSpan) -> [UInt8] {
+    var last = key.byteCount
+    while last > 0, key.uint8(at: last - 1) != 0x5F { last -= 1 }
+    let ending = key.clamped(last)
+    var isUnit = false
+    if last > 1 { for name in unitNames where name.rawBytes.equals(ending) { isUnit = true } }
     var title: [UInt8] = []
-    for word in words {
-      if !title.isEmpty { title.append(0x20) }
-      title += word
+    var isBetween = false
+    for index in 0..<(isUnit ? last : key.byteCount) {
+      let octet = key.uint8(at: index)
+      if octet == 0x5F {
+        isBetween = true
+        continue
+      }
+      if isBetween, !title.isEmpty { title.append(0x20) }
+      isBetween = false
+      title.append(octet)
     }
     return title
   }
