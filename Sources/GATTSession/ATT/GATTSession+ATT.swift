@@ -6,8 +6,7 @@ import GATTValues
 /// One ATT PDU in the session: what every step needs to know about it.
 struct ATTContext: ~Copyable {
   let connection: Connection
-  /// `nil`: that of the fixed channel, which the connection holds. Notifications, half of many captures, seldom
-  /// need it.
+  /// `nil`: that of the fixed channel, which the connection holds. Notifications, which are most PDUs, seldom need it.
   private let held: Bearer?
   /// The client's side: 0 the host, 1 the peer.
   let client: Int
@@ -19,10 +18,10 @@ struct ATTContext: ~Copyable {
   /// - bearer: `nil` for that of the fixed channel.
   init(
     _ connection: consuming Connection, _ bearer: consuming Bearer?, client: Int,
-    isCut: Bool = false, holdsBearer: Bool = true
+    isCut: Bool = false
   ) {
     database = client == 0 ? connection.remote : connection.local
-    held = holdsBearer ? bearer ?? connection.bearer : bearer
+    held = bearer
     self.connection = connection
     self.client = client
     self.isCut = isCut
@@ -55,9 +54,10 @@ extension GATTSession {
     let isSent = record.direction == .sent
     let facts = opcodes[opcode]
     let client = isSent == facts.isFromClient ? 0 : 1
+    var bearer = bearer
+    if case .notification = facts.role {} else { bearer = bearer ?? connection.bearer }
     let context = ATTContext(
-      consume connection, consume bearer, client: client, isCut: isCut,
-      holdsBearer: facts.role != .notification)
+      consume connection, consume bearer, client: client, isCut: isCut)
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
       if options.describesPackets { describe(opcode, facts, nil, bytes, context) }
