@@ -59,14 +59,13 @@ package final class Program: Sendable {
     var literals = code.strings.map { Literal($0.utf8, in: &literalBytes) }
     // For a text that nobody wrote, all keys' titles, and then their units.
     let firstTitle = Int32(truncatingIfNeeded: literals.count &+ 1)
-    if code.text == 0 {
-      for key in code.keys {
-        literals.append(Literal(Self.title(code.string(key.name)), in: &literalBytes))
-      }
-      for key in keys {
-        let text = key.unit.ascii.isEmpty ? key.unit.symbol : key.unit.ascii
-        literals.append(Literal(text.utf8, in: &literalBytes))
-      }
+    for named in code.namedKeys {
+      let title = Self.title(code.string(named.name), unit: code.string(named.unit))
+      literals.append(Literal(title, in: &literalBytes))
+    }
+    for key in keys {
+      let text = key.unit.ascii.isEmpty ? key.unit.symbol : key.unit.ascii
+      literals.append(Literal(text.utf8, in: &literalBytes))
     }
     let details = ProgramDetails(
       code: code, again: again, firstTitle: firstTitle,
@@ -154,6 +153,17 @@ extension ProgramCode {
     return found
   }
 
+  /// Of each key the one that a reader knows it by: a status has the name of its field.
+  var namedKeys: [KeyCode] {
+    var named = keys
+    for field in fields where keys.indices.contains(Int(field.key) - 1) {
+      for key in [field.statusKey, field.codeKey] where keys.indices.contains(Int(key) - 1) {
+        named[Int(key) - 1] = keys[Int(field.key) - 1]
+      }
+    }
+    return named
+  }
+
   /// How many members of fields and of their rows name each key.
   var usesOfKeys: [Int] {
     var uses = Array(repeating: 0, count: keys.count)
@@ -178,30 +188,5 @@ extension ProgramCode {
     let count = Int(tables[place + 2])
     guard first >= 0, count >= 0, first + count <= ranges.count else { return [] }
     return ranges[first..<first + count]
-  }
-}
-
-extension Program {
-  /// What keys end in.
-  private static let unitNames = [
-    "percent", "celsius", "fahrenheit", "bpm", "ms", "s", "us", "min", "h", "m", "mm", "cm", "km",
-    "kg", "g", "lb", "n", "nm", "w", "kw", "kj", "j", "pa", "hpa", "kpa", "mmhg", "v", "mv", "ma",
-    "a", "hz", "khz", "lux", "db", "dbm", "dps", "ut", "kcal", "rpm", "degrees",
-  ]
-
-  /// A key as words: without the unit at its end.
-  fileprivate static func title(_ key: String) -> [UInt8] {
-    var words = Array(key.utf8).split(separator: 0x5F)
-    if words.count > 1, let last = words.last,
-      unitNames.contains(where: { $0.utf8.elementsEqual(last) })
-    {
-      words.removeLast()
-    }
-    var title: [UInt8] = []
-    for word in words {
-      if !title.isEmpty { title.append(0x20) }
-      title += word
-    }
-    return title
   }
 }
