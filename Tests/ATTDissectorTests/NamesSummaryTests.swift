@@ -7,7 +7,8 @@ import Testing
 @Suite struct NamesSummaryTests {
   private func command(_ bytes: [UInt8]) -> String {
     var out = ByteWriter()
-    HCISummary().command(bytes.rawBytes, into: &out)
+    var summaries = HCISummary()
+    summaries.command(bytes.rawBytes, into: &out)
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 

@@ -21,6 +21,11 @@ struct TreeSample: Sendable {
         "Filter duplicates: disabled (0x00)",
       ]),
     TreeSample(
+      .command, "9020 1c 4000 00 01 01ff020500030000 03 fcffff7ffcffffffff1f 01000002 00",
+      ["CS sync PHY: LE 2M 2BT (0x03)"]),
+    TreeSample(.command, "7b20 09 00 25 00 01 00 00 01 00 7e", ["Tx power level: minimum (126)"]),
+    TreeSample(.command, "7b20 09 00 25 00 01 00 00 01 00 7f", ["Tx power level: maximum (127)"]),
+    TreeSample(
       .command, "0604 03 4000 13",
       [
         "Connection handle: 0x0040", "Reason: Remote User Terminated Connection (0x13)",
@@ -55,6 +60,11 @@ struct TreeSample: Sendable {
       ["Status: Success (0x00)", "BD_ADDR: 74:EC:B2:C2:AD:AD"]
     ),
     TreeSample(.event, "0e 05 01 01fc 00 aa", ["Return parameters: 00aa"]),
+    TreeSample(.event, "3e 05 20 4000 23 01", ["Current path loss: 35 dB"]),
+    TreeSample(.event, "3e 05 20 4000 ff 02", ["Current path loss: not available (255)"]),
+    TreeSample(
+      .event, "3e 09 21 00 4000 01 01 7e 00 7f",
+      ["Tx power level: not managed (126)", "Delta: not available (127)"]),
     TreeSample(
       .event, "0f 04 00 01 0d20", ["Command opcode: LE Create Connection (0x200D)"]),
     TreeSample(

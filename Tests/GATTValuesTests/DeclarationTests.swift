@@ -326,6 +326,7 @@ private func problem(_ source: String) -> String? {
             units: round % 4 == 0 ? .us : .metric), into: &buffer)
         #expect(throws: Never.self) { try JSONDocument(Array(buffer.decodedJSON.utf8)) }
         #expect(!buffer.text.bytes.copy().contains { $0 < 0x20 })
+        #expect(buffer.fields.isEmpty || !buffer.text.isEmpty)
       }
     }
   }
@@ -372,6 +373,18 @@ enum Declarations {
     for (file, declaration, program) in try Declarations.all.get() {
       for failure in declaration.failures(program) {
         Issue.record("\(file):\(failure.sample.line): \(failure.expected) not \(failure.found)")
+      }
+    }
+  }
+
+  /// Else a reader would see bytes that were understood.
+  @Test func everySampleHasAText() throws {
+    var buffer = FieldBuffer()
+    for (file, declaration, program) in try Declarations.all.get() {
+      for sample in declaration.samples {
+        buffer.removeAll()
+        sample.decode(program, into: &buffer)
+        #expect(buffer.fields.isEmpty || !buffer.text.isEmpty, "\(file):\(sample.line)")
       }
     }
   }

@@ -53,11 +53,14 @@ import Testing
     #expect(wrapped(#"012345\x0dabcd"#, indent: 0, width: 10) == [#"012345\x0d"#, "abcd"])
     #expect(wrapped(#"01234\u{202E}ab"#, indent: 0, width: 10) == ["01234", #"\u{202E}ab"#])
     #expect(wrapped(#"012345678\nab"#, indent: 0, width: 10) == ["012345678", #"\nab"#])
-    // The first backslash escapes the second.
+    // The first backslash may escape the second, or be one that was sent.
     #expect(wrapped(#"012345678\\x41"#, indent: 0, width: 10) == ["012345678", #"\\x41"#])
-    #expect(wrapped(#"01234567\\x41"#, indent: 0, width: 10) == [#"01234567\\"#, "x41"])
+    #expect(wrapped(#"01234567\\x41"#, indent: 0, width: 10) == ["01234567", #"\\x41"#])
+    #expect(wrapped(#"0123\\u{20ab}"#, indent: 0, width: 10) == ["0123", #"\\u{20ab}"#])
+    #expect(wrapped(#"01234567\\ab"#, indent: 0, width: 10) == [#"01234567\\"#, "ab"])
     #expect(wrapped(#"0123\\\x41a"#, indent: 0, width: 10) == [#"0123\\\x41"#, "a"])
-    #expect(wrapped(#"01234\\\x41a"#, indent: 0, width: 10) == [#"01234\\"#, #"\x41a"#])
+    #expect(wrapped(#"01234\\\x41a"#, indent: 0, width: 10) == ["01234", #"\\\x41a"#])
+    #expect(wrapped(#"\\\\\\\\x41"#, indent: 0, width: 10) == [#"\\\\\\"#, #"\\x41"#])
     // What only looks like one, at the start of a line, too.
     #expect(wrapped(#"\u23456789ab"#, indent: 0, width: 10) == [#"\u23456789"#, "ab"])
     #expect(wrapped(#"\\\\\\\\\\\\"#, indent: 0, width: 10) == [#"\\\\\\\\\\"#, #"\\"#])

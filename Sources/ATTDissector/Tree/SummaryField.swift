@@ -16,7 +16,8 @@ struct SummaryField: Sendable {
     case time(Int, step: UInt64, hidesZero: Bool)
     /// A minimum, and the maximum that follows it: `interval 30-50 ms`.
     case range(step: UInt64)
-    case power(unknown: Int8)
+    case power(WirePower)
+    case loss
     case handle
     case address
     case phys
@@ -67,11 +68,16 @@ struct SummaryField: Sendable {
         Self.write(high, step, to: &out)
       }
       Self.write(unit: step, to: &out)
-    case .power(let unknown):
+    case .power(let kind):
       let power = Int8(bitPattern: bytes.uint8(at: offset))
-      guard power != unknown else { return false }
+      guard kind.word(power) == nil else { return false }
       out.append(decimal: Int(power))
       out.append(" dBm")
+    case .loss:
+      let loss = bytes.uint8(at: offset)
+      guard loss != 0xFF else { return false }
+      out.append(decimal: UInt64(loss))
+      out.append(" dB")
     case .handle:
       out.append("0x")
       out.append(upperHex: number(bytes, at: offset, 2), digits: 4)
@@ -110,7 +116,7 @@ struct SummaryField: Sendable {
       .time(let width, _, _):
       width
     case .range: 4
-    case .onOff, .power, .phys, .octets, .sets: 1
+    case .onOff, .power, .loss, .phys, .octets, .sets: 1
     case .handle: 2
     case .address: 6
     }
@@ -253,7 +259,8 @@ extension WireType {
     case .time(let width, let step):
       return .time(
         width, step: step, hidesZero: label.equals("duration") || label.equals("period"))
-    case .power(let unknown): return .power(unknown: unknown)
+    case .power(let power): return .power(power)
+    case .loss: return .loss
     case .handle: return .handle
     case .address, .randomAddress: return .address
     case .flags(1, .phys): return .phys

@@ -122,7 +122,14 @@ enum TreeReader {
     case .handle, .attributeHandle:
       out.append(hexNumber: UInt64(try cursor.uint16LittleEndian()), bytes: 2)
     case .opcode: out.append(opcode: try cursor.uint16LittleEndian())
-    case .power(let unknown): out.append(power: try cursor.int8(), unknown: unknown)
+    case .power(let power):
+      let value = try cursor.int8()
+      out.append(power: value, power.word(value))
+    case .loss:
+      let value = try cursor.uint8()
+      if value == 0xFF { out.append("not available (") }
+      out.append(decimal: UInt64(value))
+      out.append(value == 0xFF ? ")" : " dB")
     case .bytes(let count): out.append(hexOrNone: try cursor.take(count))
     case .isoLength:
       let value = try cursor.uint16LittleEndian()

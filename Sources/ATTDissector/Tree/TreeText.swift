@@ -67,9 +67,10 @@ extension ByteWriter {
     append(byte: 0x29)
   }
 
-  mutating func append(power value: Int8, unknown: Int8) {
-    if value == unknown {
-      append("not available (")
+  mutating func append(power value: Int8, _ word: StaticString?) {
+    if let word {
+      append(word)
+      append(" (")
       append(decimal: Int(value))
       append(byte: 0x29)
     } else {

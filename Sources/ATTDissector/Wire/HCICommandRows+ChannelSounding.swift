@@ -108,10 +108,10 @@ extension HCICommandRows {
   static var soundingTest: WireLayout {
     [
       ("Main mode type", .u8), ("Sub mode type", .x8), ("Main mode repetition", .u8),
-      ("Mode 0 steps", .u8), ("Role", .u8), ("RTT type", .u8), ("CS sync PHY", .phy),
+      ("Mode 0 steps", .u8), ("Role", .u8), ("RTT type", .u8), ("CS sync PHY", .soundingPHY),
       ("CS sync antenna selection", .x8), ("Subevent length", .microseconds24),
       ("Subevent interval", .time(2, step: 625)), ("Max num subevents", .u8),
-      ("Transmit power level", .txPower), ("T_IP1 time", .u8), ("T_IP2 time", .u8),
+      ("Transmit power level", .power(.wanted)), ("T_IP1 time", .u8), ("T_IP2 time", .u8),
       ("T_FCS time", .u8), ("T_PM time", .u8), ("T_SW time", .u8),
       ("Tone antenna config selection", .u8), ("Reserved", .x8),
       ("SNR control initiator", .x8), ("SNR control reflector", .x8), ("DRBG nonce", .x16),

@@ -27,7 +27,7 @@ extension HCICommandRows {
         [handle, ("Local enable", .enable), ("Remote enable", .enable)], returns: [status, handle])
     case 0x207B:
       WireRow(
-        "LE Transmitter Test [v4]", transmitterTest + [("Tx power level", .txPower)],
+        "LE Transmitter Test [v4]", transmitterTest + [("Tx power level", .power(.wanted))],
         returns: [status])
     case 0x207C:
       WireRow(

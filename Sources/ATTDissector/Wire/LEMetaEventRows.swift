@@ -131,14 +131,14 @@ enum LEMetaEventRows: WireRows {
     case 0x20:
       WireRow(
         "LE Path Loss Threshold",
-        [handle, ("Current path loss", .u8), ("Zone entered", .named(1, .pathLossZone))])
+        [handle, ("Current path loss", .loss), ("Zone entered", .named(1, .pathLossZone))])
     case 0x21:
       WireRow(
         "LE Transmit Power Reporting",
         [
           status, handle, ("Reason", .named(1, .powerChange)), ("PHY", .phy),
-          ("Tx power level", .txPower), ("Tx power level flag", .x8),
-          ("Delta", .power(unknown: 127)),
+          ("Tx power level", .power(.reported)), ("Tx power level flag", .x8),
+          ("Delta", .txPower),
         ])
     case 0x22:
       WireRow(

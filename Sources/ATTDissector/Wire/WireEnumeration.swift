@@ -3,7 +3,8 @@
 /// Source: Bluetooth Core Specification 6.0, at the parameter of that name (Vol 4, Part E, 7 for
 /// HCI); the monitor's numbers: BlueZ, src/shared/btsnoop.h and syslog's priorities.
 enum WireEnumeration: Int, CaseIterable, Sendable {
-  case status, addressType, ownAddressType, enable, role, phy, clockAccuracy, dataStatus, cteType
+  case status, addressType, ownAddressType, enable, role, phy, soundingPHY, clockAccuracy,
+    dataStatus, cteType
   case advertisingType, advertisingReportType, advertisingFilterPolicy, scanType, scanFilterPolicy
   case initiatorFilterPolicy, operation, fragmentPreference, privacyMode, packing, framing
   case dataPathDirection, linkType, encryption, channelSelection, coreVersion, syncTransferMode
@@ -50,6 +51,7 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
       ["public", "random", "resolvable or public", "resolvable or random"]
     case .enable: ["disabled", "enabled"]
     case .role: ["Central", "Peripheral"]
+    case .soundingPHY: ["", "LE 1M", "LE 2M", "LE 2M 2BT"]
     case .phy: ["none", "LE 1M", "LE 2M", "LE Coded", "LE Coded, S=2"]
     case .clockAccuracy:
       [

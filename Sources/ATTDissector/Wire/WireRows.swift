@@ -52,7 +52,7 @@ extension WireRows {
     [
       ("Main mode type", .u8), ("Sub mode type", .x8), ("Min main mode steps", .u8),
       ("Max main mode steps", .u8), ("Main mode repetition", .u8), ("Mode 0 steps", .u8),
-      ("Role", .u8), ("RTT type", .u8), ("CS sync PHY", .phy), ("Channel map", .bytes(10)),
+      ("Role", .u8), ("RTT type", .u8), ("CS sync PHY", .soundingPHY), ("Channel map", .bytes(10)),
       ("Channel map repetition", .u8), ("Channel selection type", .u8), ("Ch3c shape", .u8),
       ("Ch3c jump", .u8),
     ]

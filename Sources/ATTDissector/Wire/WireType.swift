@@ -23,7 +23,9 @@ enum WireType: Sendable {
   /// An HCI opcode with its name.
   case opcode
   /// One byte: a received or transmitted power.
-  case power(unknown: Int8)
+  case power(WirePower)
+  /// One byte: a path loss in dB; 0xFF: not available.
+  case loss
   /// n bytes as hex.
   case bytes(Int)
   /// The remaining bytes as hex; not shown when empty.
@@ -66,6 +68,27 @@ enum WireType: Sendable {
   case isoLength
 }
 
+/// What the powers that cannot be mean: each command and event says so itself.
+enum WirePower: Sendable {
+  /// Measured, or selected by the controller.
+  case measured
+  /// What a test is to send with.
+  case wanted
+  /// What the peer reports.
+  case reported
+
+  /// - Returns: `nil` for a power in dBm.
+  func word(_ value: Int8) -> StaticString? {
+    switch (value, self) {
+    case (126, .wanted): "minimum"
+    case (126, .reported): "not managed"
+    case (127, .wanted): "maximum"
+    case (127, _): "not available"
+    default: nil
+    }
+  }
+}
+
 /// What a controller assigns handles to.
 enum WireHandle: Sendable {
   /// An ACL connection or, where a unit takes either, an isochronous stream.
@@ -96,12 +119,12 @@ extension WireType {
   static let role = WireType.named(1, .role)
   static let phy = WireType.named(1, .phy)
   static let phys = WireType.flags(1, .phys)
+  static let soundingPHY = WireType.named(1, .soundingPHY)
   static let clockAccuracy = WireType.named(1, .clockAccuracy)
   static let dataStatus = WireType.named(1, .dataStatus)
   static let cteType = WireType.named(1, .cteType)
-  /// RSSI, where 127 means not available.
-  static let rssi = WireType.power(unknown: 127)
-  static let txPower = WireType.power(unknown: 127)
+  static let rssi = WireType.power(.measured)
+  static let txPower = WireType.power(.measured)
 
   /// Slots of 0.625 ms, advertising and scanning.
   static let slots = WireType.time(2, step: 625)

@@ -58,7 +58,7 @@ extension WireType {
       count
     case .address, .randomAddress: 6
     case .handle, .attributeHandle, .opcode, .extendedEventType, .isoLength: 2
-    case .power: 1
+    case .power, .loss: 1
     case .rest, .restBefore, .counted, .restText, .restTerminatedText, .terminatedText,
       .countedText, .restUUID, .advertisingData, .paddedAdvertisingData, .restAdvertisingData,
       .list, .restList, .eachBit,

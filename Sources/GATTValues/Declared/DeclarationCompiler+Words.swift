@@ -20,7 +20,14 @@ extension DeclarationCompiler {
       rows.append(row)
     }
     code.flags = table(rows, isSorted: false)
-    guard let name = field["key"] else { return }
+    guard let name = field["key"] else {
+      // The text needs the number.
+      if code.slot == 0 {
+        program.slotCount += 1
+        code.slot = program.slotCount
+      }
+      return
+    }
     code.key = try key(try name.string(), .word, isList: true, name)
     if try field["code"]?.boolean() ?? true {
       code.codeKey = try key("\(try name.string())_code", .integer, name)

@@ -39,7 +39,7 @@ extension Declaration {
 
 extension DeclarationSample {
   /// The value; a message as the fields see it, or what its last value completes.
-  fileprivate func decode(_ program: Program, into buffer: inout FieldBuffer) {
+  func decode(_ program: Program, into buffer: inout FieldBuffer) {
     let context = context(program)
     guard program.joinsValues else {
       return program.decode(value.rawBytes, context, into: &buffer)

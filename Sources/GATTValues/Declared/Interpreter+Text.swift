@@ -6,9 +6,7 @@ import Vocabulary
 extension Interpreter {
   /// Elements of a list in a line: as many intervals as a notification with the default MTU can
   /// hold.
-  private static let elementsInText = 9
-  /// Fields in a line that nobody wrote.
-  private static let fieldsInText = 8
+  static let elementsInText = 9
 
   mutating func text(_ value: RawSpan, _ out: inout FieldBuffer) {
     if program.details[0].code.text != 0 {
@@ -16,6 +14,7 @@ extension Interpreter {
     } else {
       ownText(value, &out)
     }
+    if out.text.count == firstText { outputText(&out) }
   }
 
   /// - index: one higher than that of the text.
@@ -85,7 +84,7 @@ extension Interpreter {
     }
   }
 
-  private mutating func insert(
+  mutating func insert(
     _ slot: SlotValue, _ part: TextCode, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     guard slot.kind == .list else { return write(slot, fieldOf(slot), part, value, &out) }
@@ -97,9 +96,13 @@ extension Interpreter {
       // An element that is not known keeps its place.
       if out.text.count == before, part.form != 5 { out.text.append("?") }
     }
-    guard slot.extra > Self.elementsInText else { return }
+    if slot.extra > Self.elementsInText { rest(of: Int(slot.extra), &out) }
+  }
+
+  /// What stands for the elements that a line has no room for.
+  mutating func rest(of count: Int, _ out: inout FieldBuffer) {
     out.text.append(" .. (")
-    out.text.append(decimal: slot.extra)
+    out.text.append(decimal: count)
     out.text.append(")")
   }
 
@@ -159,7 +162,7 @@ extension Interpreter {
     }
   }
 
-  private mutating func temperature(
+  mutating func temperature(
     _ measured: Double, _ field: FieldStep, _ part: TextCode, _ out: inout FieldBuffer
   ) {
     // A difference does not count from the freezing point.
@@ -217,7 +220,11 @@ extension Interpreter {
       guard raw >> row.low & 1 != 0 else { continue }
       if !isFirst { out.text.append(", ") }
       isFirst = false
-      program.spell(row.word, to: &out.text)
+      if row.key != 0 {
+        program.write(title: row.key, to: &out.text)
+      } else {
+        program.spell(row.word, to: &out.text)
+      }
     }
     if isFirst { out.text.append("none") }
   }
@@ -262,113 +269,5 @@ extension Interpreter {
     case .uuid: uuid(slot, bytes).write(to: &out.text)
     default: break
     }
-  }
-
-  // MARK: A text that nobody wrote
-
-  /// `name value unit` of each field; the name only where there are several.
-  private mutating func ownText(_ value: RawSpan, _ out: inout FieldBuffer) {
-    let (first, count) = (program.details[0].code.children, program.details[0].code.childCount)
-    let shown = countShown(first, count)
-    var written = 0
-    ownText(first, count, isOneOfSeveral: shown > 1, &written, value, &out)
-    if shown > Self.fieldsInText { out.text.append(" ..") }
-    if shown == 0, program.details[0].code.object != 0 { elementWords(&out) }
-  }
-
-  /// Those of fields, and of groups that have no key of their own; how deep they are is bounded by the
-  /// compiler.
-  private mutating func countShown(_ first: Int32, _ count: Int32) -> Int {
-    var shown = 0
-    for index in Int(first)..<Int(first) &+ Int(count) {
-      if let inner = innerFields(index) {
-        shown &+= countShown(inner.first, inner.count)
-      } else if isShown(index) {
-        shown &+= 1
-      }
-    }
-    return shown
-  }
-
-  /// The fields of a group that is only there to hold them.
-  private mutating func innerFields(_ index: Int) -> (first: Int32, count: Int32)? {
-    let fields = program.steps
-    guard fields[index].way == .group, fields[index].key == 0, fields[index].repeatKind == 0 else {
-      return nil
-    }
-    return (fields[index].children, fields[index].childCount)
-  }
-
-  private mutating func ownText(
-    _ first: Int32, _ count: Int32, isOneOfSeveral: Bool, _ written: inout Int, _ value: RawSpan,
-    _ out: inout FieldBuffer
-  ) {
-    for index in Int(first)..<Int(first) &+ Int(count) where written < Self.fieldsInText {
-      if let inner = innerFields(index) {
-        ownText(
-          inner.first, inner.count, isOneOfSeveral: isOneOfSeveral, &written, value, &out)
-        continue
-      }
-      guard isShown(index) else { continue }
-      written += 1
-      let field = program.steps[index]
-      // In a line about several structures, these are parts of one.
-      if program.details[0].code.object == 0 {
-        out.textGap()
-      } else if written > 1 {
-        out.text.append(", ")
-      }
-      let slot = scratch.slots[Int(field.slot) &- 1]
-      let unit = program.keys[Int(field.key) &- 1].unit
-      // Among other structures, a mere number says nothing.
-      let isMere =
-        program.details[0].code.object != 0 && slot.kind == .whole && unit == .none
-        && field.wordSource == 0 && field.cases == 0 && field.words == 0 && field.flags == 0
-      if isOneOfSeveral || isMere {
-        program.write(
-          literal: program.details[0].firstTitle &+ field.key &- 1, to: &out.text)
-        out.text.append(" ")
-      }
-      let isSpecial = program.special(field.special, slot) != nil
-      insert(slot, TextCode(form: isSpecial ? 5 : 4), value, &out)
-      if unit != .none, field.temperature == 0, slot.kind != .special, !isSpecial {
-        out.text.append(" ")
-        program.write(literal: program.details[0].firstUnit &+ field.key &- 1, to: &out.text)
-      }
-    }
-  }
-
-  /// The first word of each element, for an advertisement that is nothing but a list of parts.
-  private mutating func elementWords(_ out: inout FieldBuffer) {
-    var written = 0
-    var isAwaited = false
-    for index in firstField..<out.fields.count {
-      switch out.fields[index].value {
-      case .object: isAwaited = out.fields[index].shape == .element
-      case .term(let word) where isAwaited:
-        isAwaited = false
-        written += 1
-        if written > Self.fieldsInText {
-          out.text.append(" ..")
-          return
-        }
-        if written > 1 { out.text.append(", ") }
-        let spelled = word.description.utf8.map { $0 == 0x5F ? 0x20 : $0 as UInt8 }
-        out.text.append(untrusted: spelled.rawBytes, .plain)
-      default: break
-      }
-    }
-  }
-
-  /// Whether it is a field of the value itself that was read and has a key.
-  private mutating func isShown(_ index: Int) -> Bool {
-    let fields = program.steps
-    let slot = Int(fields[index].slot) &- 1
-    guard fields[index].key != 0, slot >= 0, fields[index].way != .group else { return false }
-    guard scratch.slots[slot].kind != .unset, Int(scratch.slots[slot].field) == index else {
-      return false
-    }
-    return program.special(fields[index].special, scratch.slots[slot]) == nil
-      || fields[index].statusKey != 0
   }
 }

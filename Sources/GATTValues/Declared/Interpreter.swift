@@ -34,8 +34,9 @@ struct Interpreter: ~Copyable, ~Escapable {
   /// What `it` is.
   var element: Int64?
 
-  /// The first field of the value.
+  /// The first field of the value, and where its text begins: functions write some of it.
   var firstField = 0
+  var firstText = 0
 
   // Notes.
   private var notesBefore = 0
@@ -96,6 +97,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   mutating func decode(_ value: RawSpan, _ out: inout FieldBuffer) {
     notesBefore = out.note.count
     firstField = out.fields.count
+    firstText = out.text.count
     end = value.byteCount
     limit = max(0, end &- Int(program.details[0].code.reserved))
     if program.details[0].code.condition != 0, evaluate(program.details[0].code.condition) ?? 0 == 0

@@ -61,15 +61,14 @@ package final class Program: Sendable {
     for string in code.strings { literals.append(Literal(string.rawBytes, in: &literalBytes)) }
     // For a text that nobody wrote, all keys' titles, and then their units.
     let firstTitle = Int32(truncatingIfNeeded: literals.count &+ 1)
-    if code.text == 0 {
-      for key in code.keys {
-        let title = Self.title(code.string(key.name).rawBytes)
-        literals.append(Literal(title.rawBytes, in: &literalBytes))
-      }
-      for key in keys {
-        let text = key.unit.ascii.isEmpty ? key.unit.symbol : key.unit.ascii
-        literals.append(Literal(text.rawBytes, in: &literalBytes))
-      }
+    for named in code.namedKeys {
+      let title = Self.title(
+        code.string(named.name).rawBytes, unit: code.string(named.unit).rawBytes)
+      literals.append(Literal(title.rawBytes, in: &literalBytes))
+    }
+    for key in keys {
+      let text = key.unit.ascii.isEmpty ? key.unit.symbol : key.unit.ascii
+      literals.append(Literal(text.rawBytes, in: &literalBytes))
     }
     let details = ProgramDetails(
       code: code, again: again, firstTitle: firstTitle,
@@ -159,6 +158,17 @@ extension ProgramCode {
     return found
   }
 
+  /// Of each key the one that a reader knows it by: a status has the name of its field.
+  var namedKeys: [KeyCode] {
+    var named = keys
+    for field in fields where keys.indices.contains(Int(field.key) - 1) {
+      for key in [field.statusKey, field.codeKey] where keys.indices.contains(Int(key) - 1) {
+        named[Int(key) - 1] = keys[Int(field.key) - 1]
+      }
+    }
+    return named
+  }
+
   /// How many members of fields and of their rows name each key.
   var usesOfKeys: [Int] {
     var uses = Array(repeating: 0, count: keys.count)
@@ -183,36 +193,5 @@ extension ProgramCode {
     let count = Int(tables[place + 2])
     guard first >= 0, count >= 0, first + count <= ranges.count else { return [] }
     return ranges[first..<first + count]
-  }
-}
-
-extension Program {
-  /// What keys end in.
-  private static let unitNames = [
-    "percent", "celsius", "fahrenheit", "bpm", "ms", "s", "us", "min", "h", "m", "mm", "cm", "km",
-    "kg", "g", "lb", "n", "nm", "w", "kw", "kj", "j", "pa", "hpa", "kpa", "mmhg", "v", "mv", "ma",
-    "a", "hz", "khz", "lux", "db", "dbm", "dps", "ut", "kcal", "rpm", "degrees",
-  ]
-
-  /// A key as words: without the unit at its end.
-  fileprivate static func title(_ key: RawSpan) -> [UInt8] {
-    var last = key.byteCount
-    while last > 0, key.uint8(at: last - 1) != 0x5F { last -= 1 }
-    let ending = key.clamped(last)
-    var isUnit = false
-    if last > 1 { for name in unitNames where name.rawBytes.equals(ending) { isUnit = true } }
-    var title: [UInt8] = []
-    var isBetween = false
-    for index in 0..<(isUnit ? last : key.byteCount) {
-      let octet = key.uint8(at: index)
-      if octet == 0x5F {
-        isBetween = true
-        continue
-      }
-      if isBetween, !title.isEmpty { title.append(0x20) }
-      isBetween = false
-      title.append(octet)
-    }
-    return title
   }
 }

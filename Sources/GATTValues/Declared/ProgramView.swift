@@ -28,7 +28,8 @@ struct ProgramDetails: Sendable {
   /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
   /// repeated groups without a key.
   let again: [[Key]]
-  /// For a text that nobody wrote: the literals of the first key's name without its unit, and of its unit.
+  /// For a text that nobody wrote: the literals of the first key's name without its unit, and of its
+  /// unit. A status has the name of its field.
   let firstTitle: Int32
   let firstUnit: Int32
   let constants: [[UInt8]]
@@ -93,6 +94,37 @@ struct ProgramView: ~Escapable {
     let spelled = out.bytes.clamped(start).copy()
     out.truncate(to: start)
     for byte in spelled { out.append(byte: byte == 0x5F ? 0x20 : byte) }
+  }
+
+  /// Writes a key's name without its unit.
+  mutating func write(title key: Int32, to out: inout ByteWriter) {
+    write(literal: details[0].firstTitle &+ key &- 1, to: &out)
+  }
+
+  mutating func write(unitOf key: Int32, to out: inout ByteWriter) {
+    write(literal: details[0].firstUnit &+ key &- 1, to: &out)
+  }
+
+  /// Writes a word of the output with spaces between its parts.
+  mutating func spell(_ word: Word, to out: inout ByteWriter) {
+    for index in ranges.indices {
+      let spelled = ranges[index].word
+      guard spelled > 0, words[Int(spelled) &- 1] == word else { continue }
+      return spell(spelled, to: &out)
+    }
+    out.append(untrusted: word.description, .plain)
+  }
+
+  // MARK: Keys; their indices are one higher
+
+  /// The key with this name, or with one of the names that it has when it comes again.
+  mutating func index(of key: Key) -> Int32? {
+    for index in keys.indices {
+      if keys[index] == key || details[0].again[index].contains(key) {
+        return Int32(truncatingIfNeeded: index &+ 1)
+      }
+    }
+    return nil
   }
 
   // MARK: Rows of numbers; the tables' indices are one higher

@@ -54,18 +54,19 @@ extension RawSpan {
   }
 
   /// A place to cut near `place` that splits no `\xHH`, `\u{...}` or `\n`.
+  ///
+  /// A quoted value escapes backslashes, other text from the air does not: after one, a backslash may be
+  /// escaped or begin an escape. They stay together.
   func cut(notInEscape place: Int) -> Int {
-    var start = place - 1
-    while start > 0, place - start < Self.longestEscape, uint8(at: start) != 0x5C { start -= 1 }
-    guard uint8(at: start) == 0x5C else { return place }
-    // Of several, each second one may be escaped itself.
-    while start > 0, uint8(at: start - 1) == 0x5C { start -= 1 }
-    while start < place, uint8(at: start) == 0x5C {
-      let end = start + escapeLength(at: start)
-      if end > place { return start > 0 ? start : place }
-      start = end
-    }
-    return place
+    var last = place - 1
+    while last > 0, place - last < Self.longestEscape, uint8(at: last) != 0x5C { last -= 1 }
+    guard uint8(at: last) == 0x5C, last + escapeLength(at: last) > place else { return place }
+    var first = last
+    while first > 0, uint8(at: first - 1) == 0x5C { first -= 1 }
+    if first > 0 { return first }
+    // Nothing but backslashes: between two pairs.
+    let end = last + 1 == place && place < byteCount && uint8(at: place) == 0x5C ? place : last
+    return end > 1 ? end & ~1 : place
   }
 
   /// `\u{10FFFF}`

@@ -13,7 +13,8 @@ extension Harness {
     switch choice & 7 {
     case 0:
       DissectionTree.command(span, into: &tree)
-      HCISummary().command(span, into: &summary)
+      var summaries = HCISummary()
+      summaries.command(span, into: &summary)
       readCommand(span)
     case 1:
       DissectionTree.event(span, into: &tree)

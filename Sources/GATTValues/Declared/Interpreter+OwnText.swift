@@ -1,0 +1,131 @@
+import Bytes
+import Vocabulary
+
+/// The text of a value whose declaration has none.
+extension Interpreter {
+  /// Fields in a line that nobody wrote.
+  static let fieldsInText = 8
+
+  /// `name value unit` of each field; the name only where there are several.
+  mutating func ownText(_ value: RawSpan, _ out: inout FieldBuffer) {
+    let (first, count) = (program.details[0].code.children, program.details[0].code.childCount)
+    let shown = countShown(first, count)
+    var written = 0
+    ownText(first, count, isOneOfSeveral: shown > 1, &written, value, &out)
+    if shown > Self.fieldsInText { out.text.append(" ..") }
+    if shown == 0, program.details[0].code.object != 0 { elementWords(&out) }
+  }
+
+  /// Those of fields, and of groups that have no key of their own; how deep they are is bounded by the
+  /// compiler.
+  private mutating func countShown(_ first: Int32, _ count: Int32) -> Int {
+    var shown = 0
+    for index in Int(first)..<Int(first) &+ Int(count) {
+      if let inner = innerFields(index) {
+        shown &+= countShown(inner.first, inner.count)
+      } else if isShown(index) {
+        shown &+= 1
+      }
+    }
+    return shown
+  }
+
+  /// The fields of a group that is only there to hold them.
+  private mutating func innerFields(_ index: Int) -> (first: Int32, count: Int32)? {
+    let fields = program.steps
+    guard fields[index].way == .group, fields[index].key == 0, fields[index].repeatKind == 0 else {
+      return nil
+    }
+    return (fields[index].children, fields[index].childCount)
+  }
+
+  private mutating func ownText(
+    _ first: Int32, _ count: Int32, isOneOfSeveral: Bool, _ written: inout Int, _ value: RawSpan,
+    _ out: inout FieldBuffer
+  ) {
+    for index in Int(first)..<Int(first) &+ Int(count) where written < Self.fieldsInText {
+      if let inner = innerFields(index) {
+        ownText(
+          inner.first, inner.count, isOneOfSeveral: isOneOfSeveral, &written, value, &out)
+        continue
+      }
+      guard isShown(index) else { continue }
+      written += 1
+      let field = program.steps[index]
+      // In a line about several structures, these are parts of one.
+      if program.details[0].code.object == 0 {
+        out.textGap()
+      } else if written > 1 {
+        out.text.append(", ")
+      }
+      let slot = scratch.slots[Int(field.slot) &- 1]
+      // Flags without a key: their names say it all.
+      guard field.key != 0 else {
+        insert(slot, TextCode(form: 4), value, &out)
+        continue
+      }
+      let unit = program.keys[Int(field.key) &- 1].unit
+      // Among other structures, a mere number says nothing.
+      let isMere =
+        program.details[0].code.object != 0 && slot.kind == .whole && unit == .none
+        && field.wordSource == 0 && field.cases == 0 && field.words == 0 && field.flags == 0
+      // Nor does `true` where others could be there.
+      let isFlag = field.isBoolean != 0 && program.details[0].code.childCount > 1
+      if isOneOfSeveral || isMere || isFlag {
+        program.write(title: field.key, to: &out.text)
+        if !isOneOfSeveral, isFlag, slot.raw != 0 { continue }
+        out.text.append(" ")
+      }
+      let isSpecial = program.special(field.special, slot) != nil
+      insert(slot, TextCode(form: isSpecial ? 5 : 4), value, &out)
+      if unit != .none, field.temperature == 0, slot.kind != .special, !isSpecial {
+        out.text.append(" ")
+        program.write(unitOf: field.key, to: &out.text)
+      }
+    }
+  }
+
+  /// The first word of each element, for an advertisement that is nothing but a list of parts.
+  private mutating func elementWords(_ out: inout FieldBuffer) {
+    var written = 0
+    var isAwaited = false
+    for index in firstField..<out.fields.count {
+      switch out.fields[index].value {
+      case .object: isAwaited = out.fields[index].shape == .element
+      case .term(let word) where isAwaited:
+        isAwaited = false
+        written += 1
+        if written > Self.fieldsInText {
+          out.text.append(" ..")
+          return
+        }
+        if written > 1 { out.text.append(", ") }
+        program.spell(word, to: &out.text)
+      default: break
+      }
+    }
+  }
+
+  /// Whether it is a field of the value itself that was read and has a key, or flags that are set.
+  private mutating func isShown(_ index: Int) -> Bool {
+    let fields = program.steps
+    let slot = Int(fields[index].slot) &- 1
+    guard fields[index].key != 0 || fields[index].flags != 0, slot >= 0,
+      fields[index].way != .group
+    else { return false }
+    guard scratch.slots[slot].kind != .unset, Int(scratch.slots[slot].field) == index else {
+      return false
+    }
+    guard fields[index].key != 0 else { return isAnySet(fields[index], scratch.slots[slot]) }
+    return program.special(fields[index].special, scratch.slots[slot]) == nil
+      || fields[index].statusKey != 0
+  }
+
+  private mutating func isAnySet(_ field: FieldStep, _ slot: SlotValue) -> Bool {
+    guard let raw = slot.whole else { return false }
+    for index in program.rows(of: field.flags) where raw >> program.ranges[index].low & 1 != 0 {
+      return true
+    }
+    return false
+  }
+}
