@@ -6,8 +6,7 @@ import warnings
 
 from bumble import hci, l2cap
 from bumble.att import ATT_Error, AttributeValue
-from bumble.core import UUID
-from bumble.core import TimeoutError as BumbleTimeout
+from bumble.core import UUID, TimeoutError as BumbleTimeout
 from bumble.device import CigParameters, PeriodicAdvertisingSync
 from bumble.hci import HCI_Error
 
