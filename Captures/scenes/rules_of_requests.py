@@ -6,7 +6,7 @@ import warnings
 
 from bumble import hci, l2cap
 from bumble.att import ATT_Error, AttributeValue
-from bumble.core import TimeoutError as BumbleTimeout
+from bumble.core import UUID, TimeoutError as BumbleTimeout
 from bumble.device import CigParameters, PeriodicAdvertisingSync
 from bumble.hci import HCI_Error
 
@@ -103,6 +103,21 @@ async def silent_subscription():
     peer = await play.meet()
     await central.subscribe(peer, 0x2A37)
     await central.pause(12)
+    await play.hang_up(peer)
+    return play
+
+
+async def wrong_subscription():
+    """The phone turns on indications of what only notifies."""
+    play = Play()
+    peer = await play.meet()
+    (configuration,) = [
+        descriptor
+        for descriptor in central.find(peer, 0x2A37).descriptors
+        if descriptor.type == UUID.from_16_bits(0x2902)
+    ]
+    await peer.write_value(configuration, b'\x02\x00', with_response=True)
+    await central.pause(1)
     await play.hang_up(peer)
     return play
 
@@ -261,6 +276,7 @@ SCENES = scenes(
         'request-too-early': request_too_early,
         'mtu-left-at-minimum': mtu_left_at_minimum,
         'silent-subscription': silent_subscription,
+        'wrong-subscription': wrong_subscription,
         'values-without-subscription': values_without_subscription,
         'channel-refused': channel_refused,
         'channel-fault': channel_fault,

@@ -128,6 +128,7 @@ extension Answers {
       json.member("interval_ms", terms.interval, to: &out)
       json.member("peripheral_latency", terms.latency, to: &out)
       json.member("supervision_timeout_ms", terms.timeout, to: &out)
+      if terms.subrate > 1 { json.member("subrate_factor", terms.subrate, to: &out) }
     }
   }
 

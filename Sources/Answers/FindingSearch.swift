@@ -95,7 +95,7 @@ struct FindingSearch: Sendable {
     text.append(milliseconds: terms.timeout)
     text.append(" is only ")
     text.append(number: Double(terms.timeout) / terms.silence, decimals: 1)
-    if terms.latency > 0 {
+    if terms.latency > 0 || terms.subrate > 1 {
       text.append(" times the ")
       text.append(number: terms.silence)
       text.append(" ms for which the peripheral may stay silent")
@@ -117,12 +117,12 @@ struct FindingSearch: Sendable {
   }
 
   private static let intervalTooLong = ofConnections(.intervalTooLong) { tally, _, text in
-    let long = tally.parameters.first { $0.interval >= 100 && $0.waited > 5_000_000_000 }
+    let long = tally.parameters.first { $0.spacing >= 100 && $0.waited > 5_000_000_000 }
     guard let terms = long else { return nil }
     text.append("waiting for answers takes ")
     text.append(duration: terms.waited)
     text.append(" in total, at an interval of ")
-    text.append(number: terms.interval)
+    text.append(number: terms.spacing)
     text.append(" ms")
     return terms.evidence
   }
@@ -136,14 +136,14 @@ struct FindingSearch: Sendable {
     for (index, terms) in tally.parameters.enumerated() {
       let next = tally.parameters.dropFirst(index + 1).first?.time ?? end
       let length = next.nanoseconds(since: terms.time)
-      guard terms.interval <= 20, terms.latency == 0, length >= 60_000_000_000 else { continue }
-      let events = Double(length) / 1e6 / terms.interval
+      guard terms.spacing <= 20, terms.latency == 0, length >= 60_000_000_000 else { continue }
+      let events = Double(length) / 1e6 / terms.spacing
       guard Double(terms.uses) * 100 < events else { continue }
       text.append(grouped: UInt64(terms.uses), "transfer")
       text.append(" in ")
       text.append(grouped: UInt64(events))
       text.append(" connection events, ")
-      text.append(number: terms.interval)
+      text.append(number: terms.spacing)
       text.append(" ms for ")
       text.append(duration: length)
       return terms.evidence
@@ -176,7 +176,7 @@ struct FindingSearch: Sendable {
       // An answer comes somewhere in its connection event: a half interval is no other one.
       guard let part = answers.percentiles(asked), part.count >= 20,
         Double(part.p95) > (Double(3 + latency) + 0.5) * interval * 1e6,
-        let terms = tally.parameters.first(where: { $0.interval == interval })
+        let terms = tally.parameters.first(where: { $0.spacing == interval })
       else { continue }
       text.append("the 95th percentile of ")
       text.append(grouped: UInt64(part.count), "answer")
@@ -309,16 +309,26 @@ struct FindingSearch: Sendable {
   // MARK: Pairing
 
   /// A rule about each way in which a connection was paired.
+  /// - other: what else shows it on a connection.
   private static func pairing(
     _ rule: FindingRule,
-    _ words: @escaping @Sendable (SMPPairingMethod, inout ByteWriter) -> Void
+    _ words: @escaping @Sendable (SMPPairingMethod, inout ByteWriter) -> Void,
+    else other: @escaping @Sendable (ConnectionTally, inout ByteWriter) -> Evidence? = { _, _ in nil
+    }
   ) -> FindingSearch {
     FindingSearch(
       rule,
       lazily: { answers in
         AnySequence(
           answers.connections.lazy.filter { $0.connection.transport == .le }.flatMap { tally in
-            tally.completed.compactMap { pairing -> Place? in
+            var text = ByteWriter(capacity: 64)
+            if let evidence = other(tally, &text) {
+              return [
+                Place(
+                  evidence: evidence, connection: tally.connection.ordinal, text: text.string)
+              ]
+            }
+            return tally.completed.compactMap { pairing -> Place? in
               var text = ByteWriter(capacity: 64)
               words(pairing.method, &text)
               guard !text.isEmpty else { return nil }
@@ -349,6 +359,14 @@ struct FindingSearch: Sendable {
       text.append(decimal: UInt64(method.keySize))
       text.append(" octets")
     }
+  } else: { tally, text in
+    guard let key = tally.connection.shortKey,
+      !tally.completed.contains(where: { $0.method.keySize < 16 })
+    else { return nil }
+    text.append("encrypted with a key of ")
+    text.append(decimal: UInt64(key.octets))
+    text.append(" octets")
+    return Evidence(frame: key.frame, time: key.time, text: "encrypted", isSecurity: true)
   }
 
   /// Where a passkey is used for the second time.
@@ -388,15 +406,11 @@ extension Evidence {
 
 extension ConnectionTally.Parameters {
   /// The longest silence that its own rules allow, in milliseconds.
-  fileprivate var silence: Double { Double(latency + 1) * interval }
+  fileprivate var silence: Double { Double(latency + 1) * spacing }
 
   fileprivate var evidence: Evidence {
     var text = ByteWriter(capacity: 64)
-    text.append(number: interval)
-    text.append(" ms, latency ")
-    text.append(decimal: latency)
-    text.append(", time-out ")
-    text.append(milliseconds: timeout)
+    write(to: &text)
     return Evidence(frame: frame, time: time, text: text.string)
   }
 }

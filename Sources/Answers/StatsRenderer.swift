@@ -153,7 +153,9 @@ package final class StatsRenderer: TimelineRenderer {
     tallies.spool.add(duration, to: tally.stream)
     // Not that of the last event: events of other connections may hold back the one that says so.
     if let interval = request.connection.intervals.last, interval > 0,
-      let index = place(Double(interval) * 1.25, Int(request.connection.latency), tally)
+      let index = place(
+        Double(interval) * 1.25 * Double(request.connection.subrate),
+        Int(request.connection.latency), tally)
     {
       if isServed, tally.intervals[index].served == nil {
         tally.intervals[index].served = tallies.spool.makeStream()
@@ -225,11 +227,12 @@ package final class StatsRenderer: TimelineRenderer {
     guard let interval = fields.own.number(.event.interval), interval > 0 else { return }
     let latency = Int(clamping: fields.own.integer(.event.peripheralLatency) ?? 0)
     let timeout = Int(clamping: fields.own.integer(.event.supervisionTimeout) ?? 0)
+    let subrate = Int(clamping: fields.own.integer(.event.subrateFactor) ?? 1)
     tally.add(
       ConnectionTally.Parameters(
         frame: event.frame, time: event.time, interval: interval, latency: latency,
-        timeout: timeout))
-    _ = place(interval, latency, tally)
+        timeout: timeout, subrate: subrate))
+    _ = place(interval * Double(subrate), latency, tally)
   }
 
   /// Where the answers at an interval are counted; `nil` where there are too many.

@@ -31,10 +31,29 @@ final class ConnectionTally {
     var latency: Int
     /// Milliseconds.
     var timeout: Int
+    /// Of so many connection events the sides meet at one.
+    var subrate = 1
+    /// Milliseconds from one at which they meet to the next.
+    var spacing: Double { interval * Double(subrate) }
     /// Nanoseconds that answers took meanwhile, and how many there were, with the values that nobody
     /// asked for.
     var waited: Int64 = 0
     var uses = 0
+
+    /// `30 ms, latency 0, time-out 2 s`
+    func write(to text: inout ByteWriter) {
+      text.append(number: interval)
+      text.append(" ms, ")
+      if subrate > 1 {
+        text.append("subrate factor ")
+        text.append(decimal: subrate)
+        text.append(", ")
+      }
+      text.append("latency ")
+      text.append(decimal: latency)
+      text.append(", time-out ")
+      text.append(milliseconds: timeout)
+    }
   }
 
   struct Answer {
@@ -70,7 +89,7 @@ final class ConnectionTally {
   let stream: Int?
   /// In force one after the other: the first ones, and the last ones.
   private(set) var parameters: [Parameters] = []
-  /// Milliseconds, each once, in the order of first use, the largest latency with it, and the answers
+  /// From one event at which the sides meet to the next, in milliseconds, each once, in the order of first use, the largest latency with it, and the answers
   /// while it was in force: those that were asked for, and those that the recording host gave.
   var intervals: [(interval: Double, latency: Int, asked: Int?, served: Int?)] = []
   var answered = 0
@@ -179,7 +198,8 @@ final class ConnectionTally {
     if waits { pace.current[side].waiting += 1 }
     if side == 0, connection.isOutOfCredits { pace.current[side].full += 1 }
     pace.current[side].largest = max(pace.current[side].largest, count)
-    pace.current[side].interval = parameters.last?.interval
+    // A subrated connection goes on at each event while it has data, as long as its sides have agreed.
+    pace.current[side].interval = parameters.last.flatMap { $0.subrate == 1 ? $0.interval : nil }
     if pace.current[side].first == nil { pace.current[side].first = time }
     pace.current[side].last = time
     if pace.current[side].octets > pace.busiest[side].octets {

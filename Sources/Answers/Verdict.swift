@@ -33,6 +33,9 @@ struct Verdict {
 
   // MARK: The cause
 
+  private static let unheard: StaticString =
+    "Nothing of it was heard after its CONNECT_IND: it was not established, or the sniffer did not follow it"
+
   /// In this order: what cuts it off, what is inferred, who ended it, and the code of the reason.
   private static func cause(
     _ tally: ConnectionTally, _ captureEnd: CaptureTime?, _ text: inout ByteWriter
@@ -50,8 +53,7 @@ struct Verdict {
         return .unknown
       }
       if connection.isUnheard(before: captureEnd) {
-        text.append("Nothing of it was heard after its CONNECT_IND: it was not established, ")
-        text.append("or the sniffer did not follow it")
+        text.append(unheard)
         return .unknown
       }
       // Nobody knows after what silence it is over.
@@ -65,6 +67,9 @@ struct Verdict {
     if let inferred = connection.inferredEnd { return cause(inferred, connection, &text) }
     guard let reason = connection.endReason else {
       switch connection.cut {
+      case nil where connection.isUnheard:
+        text.append(unheard)
+        return .unknown
       case nil, .handleUsedAgain?:
         text.append("The end is not in the capture")
         return .unknown
@@ -82,7 +87,7 @@ struct Verdict {
     }
     // A controller reports 16 for an end that its own host asked for, else the peer's reason; but
     // some report the reason that their host gave.
-    let mayBeOwn = connection.disconnectRequest?.reason == reason.rawValue
+    let mayBeOwn = connection.isEndedByEither
     switch reason.ender {
     case .remote where !mayBeOwn,
       .remoteOrController
@@ -280,7 +285,7 @@ struct Verdict {
     let elapsed = end.nanoseconds(since: change.time)
     guard elapsed >= 0, silence - elapsed <= timeout else { return nil }
     // What a central and a peripheral do not agree on shows itself within a few events.
-    let soon = Int64(change.interval * 6e6) * Int64(change.latency + 1)
+    let soon = Int64(change.spacing * 6e6) * Int64(change.latency + 1)
     return elapsed - silence < soon ? change.interval : nil
   }
 
@@ -299,11 +304,7 @@ struct Verdict {
       var text = ByteWriter(capacity: 64)
       let isFirst = tally.parameters.count <= 3 && index == 0
       text.append(isFirst && connection.beginsInCapture ? "connected, " : "from now on ")
-      text.append(number: terms.interval)
-      text.append(" ms, latency ")
-      text.append(decimal: terms.latency)
-      text.append(", time-out ")
-      text.append(milliseconds: terms.timeout)
+      terms.write(to: &text)
       all.append(Evidence(frame: terms.frame, time: terms.time, text: text.string))
     }
     for request in unanswered(tally) {

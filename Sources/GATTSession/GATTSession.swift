@@ -77,13 +77,13 @@ package final class GATTSession {
     links = Links(options.standing, budget, devices, reporter)
     advertising = Advertising(devices, reporter)
     reporter.endWait = { [unowned self] place in
-      if let record = clock.last { endWait(place.context, record) }
+      if let record = clock.last { relieveWait(place.context, record) }
     }
   }
 
   /// Takes the next record.
   package func process(_ record: CaptureRecord, _ bytes: RawSpan) {
-    if hasWaits { advance(to: record.time) }
+    if hasWaits { advance(to: record.time, isAfterLoss: clock.loses(record)) }
     let lost = clock.take(record)
     if lost > 0 {
       emit(Event(.note, record), CaptureFact.lost(lost))
@@ -118,6 +118,7 @@ package final class GATTSession {
     settleUnsettled()
     for adapter in links.adapters {
       advertising.giveUpPeriodic(adapter, record)
+      giveUpAttempt(adapter, nil, record)
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open {
         reportSilence(connection, record)

@@ -147,6 +147,11 @@ import Testing
     connected("timeout-too-short", frame: 2) { capture, variant in
       capture.updated(interval: 80, timeout: variant == 0 ? 20 : 60)
     },
+    // 100 ms at one event in four, and 600 ms or 3 s.
+    connected("timeout-too-short", frame: 3) { capture, variant in
+      capture.updated(interval: 80, timeout: 60)
+      capture.subrated(factor: 4, timeout: variant == 0 ? 60 : 300)
+    },
     connected("timeout-fragile", frame: 2) { capture, variant in
       capture.updated(interval: 80, timeout: variant == 0 ? 50 : 60)
     },
@@ -163,9 +168,10 @@ import Testing
       capture.updated(interval: variant == 0 ? 120 : 40)
       for _ in 0..<40 { capture.read(after: variant == 0 ? 130_000 : 60_000) }
     },
-    // 7.5 ms for a minute; with latency; for less than a minute.
-    connected("interval-too-short", frame: 2, clean: 2) { capture, variant in
+    // 7.5 ms for a minute; with latency; for less than a minute; at one event in ten.
+    connected("interval-too-short", frame: 2, clean: 3) { capture, variant in
       capture.updated(interval: 6, latency: variant == 1 ? 4 : 0)
+      if variant == 3 { capture.subrated(factor: 10, timeout: 72) }
       capture.att([0x52, 3, 0, 1], isSent: true)
       capture.time += variant == 2 ? 59_000_000 : 61_000_000
       capture.att([0x52, 3, 0, 2], isSent: true)
@@ -192,7 +198,11 @@ import Testing
     connected("slow-answers", frame: 2) { capture, variant in
       capture.read(after: variant == 0 ? 1_100_000 : 900_000)
     },
-    // Answered; still open when the capture ends.
+    // Answers of 200 ms at 30 ms, and at one event in ten of that.
+    connected("slow-answers", frame: 1) { capture, variant in
+      if variant == 1 { capture.subrated(factor: 10, timeout: 200) }
+      for _ in 0..<20 { capture.read(after: 200_000) }
+    },
     // The peer ends it; answered; the capture ends; this host ends it at once.
     connected("request-unanswered", frame: 3, clean: 3) { capture, variant in
       capture.att([0x0A, 3, 0], isSent: true)
@@ -215,6 +225,14 @@ import Testing
       capture.att([0x0A, 3, 0], isSent: true)
       if variant == 1 { capture.att([0x0B, 7], isSent: false) }
       capture.time += 31_000_000
+      capture.advertisement(2, [])
+    },
+    // An indication that is not confirmed, that is, and that may be after the capture.
+    connected("request-timed-out", frame: 4, clean: 2) { capture, variant in
+      capture.exchange([0x12, 4, 0, 2, 0], [0x13])
+      capture.att([0x1D, 3, 0, 7], isSent: false)
+      if variant == 1 { capture.att([0x1E], isSent: true) }
+      capture.time += variant == 2 ? 29_000_000 : 31_000_000
       capture.advertisement(2, [])
     },
     // Read Not Permitted; answered; the end of a search; cured by encryption.
@@ -266,6 +284,12 @@ import Testing
       capture.exchange([0x12, 4, 0, 1, 0], [0x13])
       capture.time += 11_000_000
       if variant == 1 { capture.notification([1]) }
+      capture.ended()
+    },
+    // Indications; notifications.
+    connected("wrong-subscription", frame: 9) { capture, variant in
+      capture.discoverConfiguration()
+      capture.exchange([0x12, 4, 0, variant == 0 ? 2 : 1, 0], [0x13])
       capture.ended()
     },
     connected("values-without-subscription", frame: 8) { capture, variant in
@@ -424,6 +448,13 @@ import Testing
         packet, seconds: 1_700_000_000 + time / 1_000_000, fraction: time % 1_000_000)
     }
 
+    /// ADV_NONCONN_IND of a device that does not connect.
+    mutating func advertise() {
+      add(
+        [0xD6, 0xBE, 0x89, 0x8E], [0x42, 9, 6, 6, 6, 6, 6, 0xC6, 2, 1, 6], channel: 0,
+        flags: [0x13, 0x0C])
+    }
+
     /// - side: 0 the central, 1 the peripheral.
     mutating func att(_ side: Int, _ pdu: [UInt8], isDamaged: Bool = false) {
       var packet: [UInt8] = [2, UInt8(pdu.count + 4), UInt8(pdu.count), 0, 4, 0]
@@ -462,6 +493,13 @@ extension SituationCapture {
     interval: UInt8, latency: UInt8 = 0, timeout: UInt8 = 200, status: UInt8 = 0
   ) {
     add(.event, [0x3E, 10, 3, status, 1, 0, interval, 0, latency, 0, timeout, 0])
+  }
+
+  /// LE Subrate Change.
+  fileprivate mutating func subrated(factor: UInt8, timeout: Int) {
+    add(
+      .event,
+      [0x3E, 12, 0x23, 0, 1, 0, factor, 0, 0, 0, 0, 0, UInt8(timeout & 0xFF), UInt8(timeout >> 8)])
   }
 
   /// A read, and its answer so many microseconds, and 10 ms, later.

@@ -288,11 +288,12 @@ import Testing
       #expect(text.contains(said), "\(text)")
       #expect(try by(capture) == "remote")
       asked.add(.command, [6, 4, 3, 1, 0, 0x13])
+      asked.add(.event, [0x0F, 4, 0, 1, 6, 4])
       asked.add(.event, [5, 4, 0, 1, 0, reason])
       #expect(try by(asked) == "unknown")
       let either = try self.text(asked, "--why")
       #expect(either.contains("#1 or this host ended it"), "\(either)")
-      #expect(either.contains("; this host had asked for the end 10 ms before. [likely]"))
+      #expect(either.contains("; this host had asked for the end 20 ms before. [likely]"))
     }
     // Some controllers report the reason that their own host gave.
     for (reason, said) in [
@@ -302,6 +303,7 @@ import Testing
       var capture = SituationCapture(.h4)
       capture.connected(1)
       capture.add(.command, [6, 4, 3, 1, 0, 0x13])
+      capture.add(.event, [0x0F, 4, 0, 1, 6, 4])
       capture.add(.event, [5, 4, 0, 1, 0, reason])
       let text = try text(capture, "--why")
       #expect(text.contains(said), "\(text)")

@@ -188,6 +188,37 @@ extension AdapterTests {
     #expect(scene.session.connections.allSatisfy { !$0.isOpen && $0.endReason == nil })
   }
 
+  /// A host need not wait for the answer before the next command.
+  @Test func commandsBeforeTheAnswerToTheLast() throws {
+    let scene = SessionScene()
+    func parameters(_ set: UInt8, _ interval: UInt8) -> [UInt8] {
+      [set] + le16(0x01) + [interval, 0, 0, interval, 0, 0, 7, 1] + [UInt8](repeating: 0, count: 12)
+    }
+    func complete(_ opcode: Int, _ status: UInt8) {
+      scene.event(0x0E, [2] + le16(opcode) + [status])
+    }
+    scene.command(0x2036, parameters(1, 0x40))
+    scene.command(0x2036, parameters(2, 0x80))
+    scene.command(0x2036, parameters(3, 0xA0))
+    complete(0x2036, 0)
+    complete(0x2036, 0x12)
+    complete(0x2036, 0)
+    scene.command(0x2039, [1, 1, 1] + le16(0) + [0])
+    scene.command(0x2039, [1, 1, 2] + le16(0) + [0])
+    scene.command(0x2039, [1, 1, 3] + le16(0) + [0])
+    for _ in 0..<3 { complete(0x2039, 0) }
+    let told = scene.told(.advertising)
+    #expect(told.map { $0.own["advertising_handle"] } == ["1", "2", "3"])
+    #expect(told.map { $0.own["interval_min_ms"] } == ["40", nil, "100"])
+    // An answer that the capture lacks shifts none of those that come a second later.
+    scene.command(0x2036, parameters(1, 0xC0))
+    scene.wait(1_100)
+    scene.done(0x2036, parameters(2, 0xE0))
+    scene.done(0x2039, [0, 1, 2] + le16(0) + [0])
+    scene.done(0x2039, [1, 1, 2] + le16(0) + [0])
+    #expect(scene.last?.own["interval_min_ms"] == "140")
+  }
+
   @Test func advertisingSetsAreReportedApart() throws {
     let scene = SessionScene()
     func parameters(_ set: UInt8, _ properties: Int) -> [UInt8] {

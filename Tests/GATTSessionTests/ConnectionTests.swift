@@ -89,12 +89,71 @@ struct ConnectionTests {
     scene.disconnect(1, reason: 0x08)
     scene.connect(1)
     scene.command(0x0406, le16(1) + [0x13])
+    scene.event(0x0F, [0, 1] + le16(0x0406))
     scene.disconnect(1, reason: 0x08)
     let by = scene.told(.disconnected).map { $0.own["by"] }
     #expect(by == ["local", "unknown", "local"])
     #expect(scene.told(.disconnected).map(\.connection) == [1, 2, 3])
-    #expect(scene.told(.disconnected)[2].response == 10)
+    #expect(scene.told(.disconnected)[2].response == 20)
     #expect(scene.findings.count == 2)
+  }
+
+  /// Some controllers report the reason that their own host gave, so it may be either side's; not where it is
+  /// another reason, or the controller had not taken the command yet.
+  @Test func whoEndedItWhereBothMayHave() throws {
+    let scene = SessionScene()
+    func end(asked: UInt8, isTaken: Bool, reported: UInt8) throws -> String? {
+      scene.connect(1)
+      scene.command(0x0406, le16(1) + [asked])
+      if isTaken { scene.event(0x0F, [0, 1] + le16(0x0406)) }
+      scene.disconnect(1, reason: reported)
+      if !isTaken { scene.event(0x0F, [0x02, 1] + le16(0x0406)) }
+      return try #require(scene.told(.disconnected).last).own["by"]
+    }
+    #expect(try end(asked: 0x13, isTaken: true, reported: 0x13) == "unknown")
+    #expect(scene.session.connections.last?.isEndedByEither == true)
+    #expect(try end(asked: 0x15, isTaken: true, reported: 0x13) == "remote")
+    #expect(try end(asked: 0x13, isTaken: false, reported: 0x13) == "remote")
+    #expect(try end(asked: 0x13, isTaken: false, reported: 0x08) == "unknown")
+    #expect(try end(asked: 0x13, isTaken: true, reported: 0x16) == "local")
+    #expect(scene.session.connections.last?.isEndedByEither == false)
+  }
+
+  /// It is told with its device, and how long it waited.
+  @Test(arguments: [false, true]) func anAttemptThatIsNeverAnswered(_ isReset: Bool) throws {
+    let scene = SessionScene()
+    let asked = scene.command(
+      0x200D,
+      [0x60, 0, 0x30, 0, 0, 1] + wireAddress(SessionScene.peerA) + [UInt8](repeating: 0, count: 13))
+    scene.event(0x0F, [0, 1] + le16(0x200D))
+    // Another one is refused, and a central comes meanwhile.
+    scene.command(
+      0x200D,
+      [0x60, 0, 0x30, 0, 0, 1] + wireAddress(SessionScene.peerB) + [UInt8](repeating: 0, count: 13))
+    scene.event(0x0F, [0x0C, 1] + le16(0x200D))
+    scene.connect(1, SessionScene.peerB, role: 1)
+    scene.disconnect(1)
+    scene.wait(5_000)
+    if isReset { scene.done(0x0C03) }
+    scene.end()
+    let kind: EventKind = isReset ? .disconnected : .note
+    let told = try #require(scene.told(kind).last { $0.address == SessionScene.peerA })
+    #expect(told.requestFrame == asked)
+    #expect(
+      told.text
+        == (isReset
+          ? "attempt ended: the adapter was reset"
+          : "attempt to connect to \(SessionScene.peerA): no answer until the capture stops"))
+    #expect(told.own["by"] == (isReset ? "local" : nil))
+  }
+
+  /// Nobody waits for the devices of the filter accept list.
+  @Test func anAttemptWithTheListIsNotTold() {
+    let scene = SessionScene()
+    scene.command(0x200D, [0x60, 0, 0x30, 0, 1] + [UInt8](repeating: 0, count: 20))
+    scene.event(0x0F, [0, 1] + le16(0x200D))
+    scene.end()
+    #expect(scene.events.isEmpty)
   }
 
   @Test func aRefusedDisconnectionChangesNothing() {

@@ -49,6 +49,7 @@ struct PassingTimeTests {
     pass(2_000, scene)
     #expect(scene.told([.indication, .read]).map(\.kind) == [.indication, .read])
     #expect(scene.told(.indication).map(\.note) == ["not confirmed"])
+    #expect(scene.findings.count == 1)
   }
 
   @Test func aRecordOfAnotherConnectionLetsTimePassToo() {

@@ -46,6 +46,52 @@ struct PushedValueTests {
     #expect(told.direction == .received)
   }
 
+  /// It is told to make room, and its confirmation comes later; or it never comes.
+  @Test(arguments: [true, false]) func anIndicationThatTooMuchWaitsFor(_ isConfirmed: Bool) throws {
+    let scene = SessionScene()
+    scene.connect()
+    let sent = scene.att(.received, "1d 0300 01")
+    for _ in 0..<300 { scene.att(.received, "1b 0500 02") }
+    #expect(scene.told(.indication).map(\.frame) == [sent])
+    if isConfirmed { scene.att(.sent, "1e") }
+    #expect(scene.last?.kind == .notification)
+    scene.wait(30_000)
+    scene.att(.received, "1b 0500 02")
+    let late = "indication of 0003 not confirmed by this host in 30 s, frame \(sent)"
+    #expect(scene.findings == (isConfirmed ? [] : [late]))
+  }
+
+  /// The recorder may have lost the confirmation.
+  @Test func anIndicationBeforeALoss() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "1d 0300 01")
+    scene.drops = 1
+    scene.wait(31_000)
+    scene.disconnect()
+    #expect(scene.findings.isEmpty)
+  }
+
+  /// Indications of what only notifies; notifications of it, and of what is not discovered.
+  @Test func aSubscriptionToWhatIsNotSent() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("12 0400 0200", "13")
+    scene.discoverHeartRate()
+    scene.ask("12 0400 0100", "13")
+    scene.ask("12 0400 0300", "13")
+    scene.ask("12 0400 0000", "13")
+    #expect(scene.findings.isEmpty)
+    scene.ask("12 0400 0200", "13")
+    let frame = scene.frame
+    scene.wait(11_000)
+    scene.disconnect()
+    #expect(
+      scene.findings == [
+        "indications turned on for Heart Rate Measurement, which only notifies, frame \(frame)"
+      ])
+  }
+
   @Test func unconfirmedIndications() {
     let scene = SessionScene()
     scene.connect()

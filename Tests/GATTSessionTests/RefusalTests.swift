@@ -32,21 +32,37 @@ struct RefusalTests {
   /// LE Set PHY, LE Set Data Length and the like: no event follows.
   @Test(arguments: [
     (0x2013, "LE Connection Update"), (0x2022, "LE Set Data Length"),
-    (0x2032, "LE Set PHY"), (0x207E, "LE Subrate Request"),
+    (0x2032, "LE Set PHY"), (0x207E, "LE Subrate Request"), (0x2064, "LE Create CIS"),
   ])
   func aChangeOfTheLinkThatIsRefused(_ opcode: Int, _ name: String) throws {
     let scene = SessionScene()
+    // LE Create CIS names the stream before its connection.
+    let asked =
+      (opcode == 0x2064 ? [1] + le16(0x60) : []) + le16(1) + [UInt8](repeating: 0, count: 12)
     scene.connect()
-    scene.command(opcode, le16(1) + [UInt8](repeating: 0, count: 12))
+    scene.command(opcode, asked)
     scene.event(0x0F, [0, 1] + le16(opcode))
     #expect(scene.findings.isEmpty)
-    scene.command(opcode, le16(1) + [UInt8](repeating: 0, count: 12))
+    scene.command(opcode, asked)
     let refused = scene.event(0x0F, [0x1A, 1] + le16(opcode))
     #expect(
       scene.findings == ["\(name) failed: Unsupported Remote Feature (1A), frame \(refused)"])
     let told = try #require(scene.told(.note).last)
     #expect(told.connection == 1)
     #expect(told.isProblem)
+  }
+
+  /// LE Reject CIS Request, with Limited Resources.
+  @Test func aStreamThatThisHostRejects() throws {
+    let scene = SessionScene()
+    scene.connect(role: 1)
+    scene.leEvent(0x1A, le16(1) + le16(0x60) + [1, 2])
+    scene.command(0x2067, le16(0x60) + [0x0D])
+    let told = try #require(scene.told(.note).last)
+    #expect(told.connection == 1)
+    #expect(told.own["reason_code"] == "13")
+    #expect(told.text.hasPrefix("isochronous stream rejected by this host: "))
+    #expect(scene.findings.isEmpty)
   }
 
   /// The controller's firmware has failed.
@@ -167,8 +183,14 @@ struct RefusalTests {
     scene.leEvent(0x23, [0] + le16(1) + le16(20) + le16(2) + le16(0) + le16(400))
     let update = try #require(scene.told(.connectionUpdated).first)
     #expect(update.own["interval_ms"] == "30")
+    #expect(update.own["subrate_factor"] == "20")
+    #expect(update.text == "30 ms, subrate factor 20, latency 2, 4 s")
+    #expect(scene.session.connections.first?.subrate == 20)
     #expect(update.own["peripheral_latency"] == "2")
     #expect(update.own["supervision_timeout_ms"] == "4000")
+    scene.leEvent(0x03, [0] + le16(1) + le16(12) + le16(0) + le16(72))
+    #expect(try #require(scene.told(.connectionUpdated).last).own["subrate_factor"] == nil)
+    #expect(scene.session.connections.first?.subrates == [20, 1])
   }
 
   /// It is not the attempt to connect that fails.

@@ -57,8 +57,39 @@ struct SecurityTests {
     #expect(told.own["reason"] == "Confirm Value Failed")
     #expect(told.own["reason_code"] == "4")
     #expect(told.isProblem)
-    #expect(scene.findings == ["pairing failed: Confirm Value Failed (04), frame 4"])
+    #expect(scene.findings == ["pairing failed by the peer: Confirm Value Failed (04), frame 4"])
     #expect(scene.told(.security).count == 1)
+  }
+
+  /// The time-out of 30 s ends it, without a PDU: the next request, or the end, shows it.
+  @Test(arguments: [true, false]) func aPairingThatTimesOut(_ isRepeated: Bool) throws {
+    for wait in [29_000, 30_000] as [Int64] {
+      let scene = SessionScene()
+      scene.connect()
+      scene.smp(.sent, "01 04 00 0d 10 07 07")
+      let last = scene.smp(.received, "02 04 00 0d 10 01 01")
+      scene.wait(wait)
+      if isRepeated { scene.smp(.sent, "01 04 00 0d 10 07 07") }
+      scene.disconnect()
+      let timedOut = "pairing timed out: nothing of it in 30 s, frame \(last)"
+      let ended = "disconnected while pairing, frame \(isRepeated ? 4 : 2)"
+      let isOver = wait == 30_000
+      #expect(
+        scene.findings
+          == (isRepeated ? (isOver ? [timedOut, ended] : [ended]) : [isOver ? timedOut : ended]))
+    }
+  }
+
+  /// A controller says how long the key is that was made before.
+  @Test func aShortKeyOfAnEarlierPairing() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.event(0x59, [0] + le16(1) + [1, 16])
+    #expect(scene.session.connections.first?.shortKey == nil)
+    let frame = scene.event(0x59, [0] + le16(1) + [1, 7])
+    let key = try #require(scene.session.connections.first?.shortKey)
+    #expect(key.octets == 7)
+    #expect(key.frame == frame)
   }
 
   /// Two that wait for each other give up without a PDU: the next request shows it.

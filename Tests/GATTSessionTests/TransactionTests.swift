@@ -110,6 +110,9 @@ struct TransactionTests {
     scene.wait(31_000)
     scene.att(.received, "1b 0500 01")
     #expect(scene.told(.indication).map(\.note) == ["not confirmed"])
+    #expect(scene.told(.indication).map(\.isProblem) == [true])
+    #expect(
+      scene.findings == ["indication of 0003 not confirmed by this host in 30 s, frame 2"])
     scene.att(.sent, "1e")
     #expect(scene.last?.text == "Handle Value Confirmation without its indication")
   }

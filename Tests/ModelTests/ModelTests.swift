@@ -87,6 +87,7 @@ struct ModelTests {
     "advertising chains",
     "advertising switched",
     "answers without request",
+    "attempts without an answer",
     "begins inside a connection",
     "cancelled attempts",
     "changes of what was known",

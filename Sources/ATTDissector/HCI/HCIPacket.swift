@@ -104,6 +104,7 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leSetExtendedScanEnable: Self { Self(rawValue: 0x2042) }
   @inlinable package static var leExtendedCreateConnection: Self { Self(rawValue: 0x2043) }
   @inlinable package static var leCreateCIS: Self { Self(rawValue: 0x2064) }
+  @inlinable package static var leRejectCISRequest: Self { Self(rawValue: 0x2067) }
   @inlinable package static var lePeriodicAdvertisingTerminateSync: Self { Self(rawValue: 0x2046) }
   @inlinable package static var leSetExtendedAdvertisingParametersV2: Self {
     Self(rawValue: 0x207F)

@@ -32,11 +32,18 @@ extension GATTSession {
             connection.waits(since: sent)
           }
         }
+        if let sent = bearer.transactions[client].reportedIndication?.time {
+          if isOver(sent, record) {
+            endIndication(context, record)
+          } else {
+            connection.waits(since: sent)
+          }
+        }
       }
     }
   }
 
-  private func isOver(_ start: CaptureTime, _ record: CaptureRecord) -> Bool {
+  func isOver(_ start: CaptureTime, _ record: CaptureRecord) -> Bool {
     record.time.nanoseconds(since: start) >= Self.transactionTimeout
   }
 

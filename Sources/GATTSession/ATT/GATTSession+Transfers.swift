@@ -237,10 +237,14 @@ extension GATTSession {
     guard let ticket, let held else { return }
     noteWait(context.connection, record)
     context.bearer.transactions[client].indication = PendingIndication(
-      ticket: ticket, event: held)
+      ticket: ticket, event: held, drops: clock.counts.drops)
   }
 
   func confirmation(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    if context.bearer.transactions[context.client].reportedIndication != nil {
+      context.bearer.transactions[context.client].reportedIndication = nil
+      return
+    }
     guard context.bearer.transactions[context.client].indication == nil, wantsEvents else {
       endIndication(context, record, confirmedAt: record.time)
       return
@@ -248,30 +252,5 @@ extension GATTSession {
     emit(
       Event(.note, record, context, record.direction),
       TransactionFact.confirmationWithoutIndication)
-  }
-
-  /// Reports the pending indication, with or without its confirmation.
-  func endIndication(
-    _ context: borrowing ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil,
-    unconfirmed remark: ValueRemark = .notConfirmed
-  ) {
-    let client = context.client
-    guard let waiting = context.bearer.transactions[client].indication else { return }
-    context.bearer.transactions[client].indication = nil
-    if let time {
-      waiting.event.event.responseTime = time.nanoseconds(since: waiting.event.event.time)
-    } else {
-      remark.write(&waiting.event.fields.decoded)
-    }
-    reporter.complete(waiting.ticket, waiting.event)
-  }
-
-  /// Ends whatever an event of this client waits for on a bearer.
-  func endWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
-    endLongReads(context, record)
-    endIndication(context, record)
-    if context.bearer.transactions[context.client].damagedAnswer != nil {
-      unanswered(context, record, ending: .damaged)
-    }
   }
 }

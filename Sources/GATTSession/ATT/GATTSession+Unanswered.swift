@@ -101,7 +101,9 @@ extension GATTSession {
       return hearsAnswers(to: pending, asked) ? .nextRequest : ending
     case .lost where connection.link != nil: return .linkLost
     case .disconnect:
-      guard connection.endedBy == (asked.client == 0 ? .local : .remote) else { return ending }
+      guard
+        connection.isEndedByEither || connection.endedBy == (asked.client == 0 ? .local : .remote)
+      else { return ending }
       let end = connection.disconnectRequest?.time ?? record.time
       return end.nanoseconds(since: pending.time) < Self.hurry ? .cutOff : ending
     default: return ending
@@ -187,8 +189,9 @@ extension GATTSession {
     }
     findUncured(connection, record)
     if connection.pairing.outcome == .underWay {
-      pairingStops(connection, record, isProblem: ending == .disconnect)
-      if ending == .disconnect, connection.pairing.requestFrame > 0 {
+      let hasTimedOut = findPairingTimeout(connection, record)
+      pairingStops(connection, record, isProblem: hasTimedOut || ending == .disconnect)
+      if !hasTimedOut, ending == .disconnect, connection.pairing.requestFrame > 0 {
         reporter.find(
           .endedWhilePairing(frame: connection.pairing.requestFrame), connection, record)
       }

@@ -288,11 +288,18 @@ extension GATTSession {
   ) {
     guard bytes.byteCount >= 1, let characteristic = descriptor.characteristic else { return }
     let connection = context.connection
-    let isOn = bytes.uint8(at: 0) & 3 != 0
+    let bits = bytes.uint8(at: 0) & 3
+    let isOn = bits != 0
+    if isOn, characteristic.sendsNothing(of: bits) {
+      reporter.find(
+        .wrongSubscription(characteristic, bits: bits, frame: record.frame), connection, record)
+    }
     let known = connection.subscriptions.index(of: characteristic)
     if isOn {
       characteristic.wasSubscribed = true
-      if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
+      // Of what it does not send, nothing comes, for a reason that is known.
+      if known == nil, !characteristic.sendsNothing(of: bits),
+        connection.subscriptions.count < SessionLimits.subscriptions,
         maySubscribe(record)
       {
         transactions.subscribed()
@@ -343,6 +350,14 @@ extension GATTSession {
 }
 
 extension Attribute {
+  /// Whether the properties that the server was heard to declare have none of what a Client Characteristic
+  /// Configuration turns on: 1 notifications, 2 indications.
+  fileprivate func sendsNothing(of bits: UInt8) -> Bool {
+    guard declarationHandle > 0, source == .capture, !isStale else { return false }
+    return !(bits & 1 != 0 && properties.contains(.notify))
+      && !(bits & 2 != 0 && properties.contains(.indicate))
+  }
+
   /// Service Changed and Database Hash.
   var describesDatabase: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
 

@@ -96,6 +96,8 @@ struct TransactionState: ~Copyable {
   var late: LateRequest?
   /// The server's indication, until it is confirmed.
   var indication: PendingIndication?
+  /// One whose event could not wait for the confirmation.
+  var reportedIndication: ReportedIndication?
 
   /// Octets that the session has counted for it.
   var countedOctets = 0
@@ -141,6 +143,25 @@ struct TransactionState: ~Copyable {
 struct PendingIndication {
   var ticket: Int
   var event: HeldEvent
+  /// Packets that the recorder had lost by then.
+  var drops: UInt64
+}
+
+/// An indication that was reported before its confirmation, since too much waited for that.
+///
+/// An object, as every bearer has room for two and few ever have one.
+final class ReportedIndication {
+  let frame: UInt64
+  let time: CaptureTime
+  let handle: UInt16?
+  let attribute: Attribute?
+  let drops: UInt64
+
+  init(_ pending: PendingIndication) {
+    let event = pending.event.event
+    (frame, time, handle, attribute) = (event.frame, event.time, event.handle, event.attribute)
+    drops = pending.drops
+  }
 }
 
 /// A link-layer packet with a bad CRC that seems to hold the response to the open request.

@@ -55,7 +55,9 @@ extension GATTSession {
     case .subrateInd:
       let subrate = try SubrateInd(&cursor)
       link.subrate = max(1, subrate.factor)
-      subrated(latency: subrate.latency, timeout: subrate.timeout, connection, record)
+      subrated(
+        factor: link.subrate, latency: subrate.latency, timeout: subrate.timeout, connection, record
+      )
     case .pauseEncRsp:
       // In the clear this is the central's: encryption is off until the next LL_ENC_REQ.
       link.encryption = .off

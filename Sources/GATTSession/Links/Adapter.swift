@@ -34,11 +34,12 @@ package final class Adapter {
   var classicRoles = ClassicRoles()
 
   var scanParameters: ScanParameters?
-  var pendingScanParameters: ScanParameters?
-  var pendingAdvertisingParameters: AdvertisingParameters?
-  var pendingScanEnable: ScanEnable?
-  var pendingAdvertisingEnable: AdvertisingEnable?
-  var pendingRemoval: UInt8?
+  var askedScanParameters = CommandsInFlight<ScanParameters>()
+  var askedAdvertisingParameters = CommandsInFlight<AdvertisingParameters>()
+  var askedScanEnable = CommandsInFlight<ScanEnable>()
+  var askedAdvertisingEnable = CommandsInFlight<AdvertisingEnable>()
+  /// Advertising sets that are to be removed.
+  var askedRemoval = CommandsInFlight<UInt8>()
   var isScanning: Bool?
   /// Legacy advertising.
   var advertising = LocalAdvertising()
@@ -48,8 +49,8 @@ package final class Adapter {
   var advertisingSets: [UInt8: LocalAdvertising] = [:]
   /// Trains of periodic advertising that the controller follows, by sync handle.
   var syncs: [UInt16: PeriodicSync] = [:]
-  /// The sync that the host is about to end.
-  var pendingSyncEnd: UInt16?
+  /// The syncs that the host is about to end.
+  var askedSyncEnd = CommandsInFlight<UInt16>()
   /// Isochronous streams by connection handle.
   var streams: [UInt16: IsochronousStream] = [:]
   /// The connection that the host has asked to encrypt.
@@ -62,9 +63,9 @@ package final class Adapter {
   /// The last LE Long Term Key Request.
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the host is trying to create.
-  var connectTarget: ConnectionTarget?
-  /// When it asked for that.
-  var connectRequest: (frame: UInt64, time: CaptureTime)?
+  var attempt: ConnectionAttempt?
+  /// The one before it, until the controller has accepted the new one: it takes only one at a time.
+  var earlierAttempt: ConnectionAttempt?
   var isCancelling = false
   var chains: [AdvertisingChain] = []
 
@@ -143,26 +144,34 @@ package final class Adapter {
     advertising = LocalAdvertising()
     advertisingSets.removeAll()
     syncs.removeAll()
-    pendingSyncEnd = nil
+    askedSyncEnd = CommandsInFlight()
     streams.removeAll()
     encrypting = nil
     disconnecting = AskedHandles()
     encryptionAsked = AskedHandles()
     changesAsked = [:]
-    connectTarget = nil
+    attempt = nil
+    earlierAttempt = nil
     isCancelling = false
     // After a reset the controller has its own default parameters again.
     scanParameters = nil
-    pendingScanParameters = nil
-    pendingAdvertisingParameters = nil
-    pendingScanEnable = nil
-    pendingAdvertisingEnable = nil
-    pendingRemoval = nil
+    askedScanParameters = CommandsInFlight()
+    askedAdvertisingParameters = CommandsInFlight()
+    askedScanEnable = CommandsInFlight()
+    askedAdvertisingEnable = CommandsInFlight()
+    askedRemoval = CommandsInFlight()
     chains.removeAll(keepingCapacity: true)
     classicHandles.removeAll(keepingCapacity: true)
     classicLinks.removeAll()
     classicRoles.removeAll()
   }
+}
+
+/// The host has asked for a connection, with one device or one of its list.
+struct ConnectionAttempt {
+  let target: ConnectionTarget
+  let frame: UInt64
+  let time: CaptureTime
 }
 
 /// Extended advertising data that arrives in several reports.

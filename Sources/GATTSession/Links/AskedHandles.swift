@@ -13,6 +13,9 @@ struct AskedHandles {
     handles.append(handle ?? Self.unknown)
   }
 
+  /// Whether a command for a handle has no status yet.
+  func asks(_ handle: UInt16) -> Bool { handles.contains(handle) }
+
   /// A connection ends: its handle may soon be another's.
   mutating func end(_ handle: UInt16) {
     for index in handles.indices where handles[index] == handle { handles[index] = Self.unknown }

@@ -93,6 +93,12 @@ package final class Connection {
 
   package typealias Terminator = Vocabulary.Terminator
 
+  /// This host asked for the end, and the reason is one that the peer may have given as well: nobody knows whose
+  /// request ended it.
+  package var isEndedByEither: Bool {
+    endedBy == .unknown && disconnectRequest != nil && endReason?.isOrdinaryEnd == true
+  }
+
   /// Connection intervals in units of 1.25 ms, in order; the last one is in use.
   package internal(set) var intervals: [UInt16] = []
   package internal(set) var latencies: [UInt16] = []
@@ -108,6 +114,10 @@ package final class Connection {
     get { timeouts.last ?? 0 }
     set { timeouts.remember(newValue) }
   }
+  /// The subrate factors other than the first, which is 1.
+  package private(set) var subrates: [UInt16] = []
+  /// Of so many connection events the sides meet at one.
+  package var subrate: UInt16 { subrates.last ?? 1 }
   /// The ATT bearer of the fixed channel, which every connection has.
   package let bearer: Bearer
   package internal(set) var isEncrypted = false
@@ -122,7 +132,9 @@ package final class Connection {
   /// Whether it was ever encrypted; `nil` where it may have been before the capture, or in what was lost: the
   /// host's packets are the same with and without encryption.
   package var wasEncrypted: Bool? {
-    encryptionSeen || beginsInCapture && !hasLosses || link != nil ? encryptionSeen : nil
+    // Of a connection on the air of which nothing was heard, nothing is known.
+    if let link { return link.lastFrame == 0 ? nil : encryptionSeen }
+    return encryptionSeen || beginsInCapture && !hasLosses ? encryptionSeen : nil
   }
 
   /// The recorder lost packets: what was not seen may have been among them.
@@ -131,6 +143,13 @@ package final class Connection {
     if bearer.clientMTU == nil { bearer.isMTUKnown = false }
   }
   package internal(set) var pairing = PairingStory()
+  /// The first key of less than 16 octets that it was encrypted with.
+  package private(set) var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
+
+  func note(keySize octets: UInt8?, _ record: CaptureRecord) {
+    guard let octets, octets < 16, shortKey == nil else { return }
+    shortKey = (octets, record.frame, record.time)
+  }
   /// What the last pairing shows of its keys; `nil` where there was none.
   var secrets: PairingSecrets?
   package internal(set) var version: ReadRemoteVersionComplete?
@@ -290,6 +309,7 @@ package final class Connection {
     intervals.remember(terms.interval)
     latency = terms.latency
     timeout = terms.timeout
+    if terms.subrate != subrate { subrates.remember(terms.subrate) }
   }
 
   /// How many ACL packets of the host the controller still had when the connection ended; `nil` where
@@ -342,6 +362,8 @@ struct LinkTerms {
   var interval: UInt16
   var latency: UInt16
   var timeout: UInt16
+  /// Of so many connection events the sides meet at one.
+  var subrate: UInt16 = 1
 }
 
 extension Array where Element == UInt16 {
@@ -410,6 +432,8 @@ package struct PairingStory {
   package internal(set) var requestFrame: UInt64 = 0
   package internal(set) var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
   var requestDirection = PacketDirection.unknown
+  /// Its last PDU, and what the recorder had lost by then.
+  var last: (frame: UInt64, time: CaptureTime, drops: UInt64)?
   /// The IRKs that host and peer have sent, until the identity address follows.
   var identityKeys: [2 of UInt128] = [0, 0]
   /// The identity, or a doubt about it, was already reported.

@@ -28,14 +28,15 @@ extension HCIStatus {
   /// Whether a side ended the connection because it no longer needed it.
   package var isOrdinaryEnd: Bool { ender == .local || ender == .remote }
 
-  /// - isRequested: this host had asked for the end; its controller may report another reason.
-  func terminator(_ transport: Transport, isRequested: Bool) -> Connection.Terminator {
+  /// - request: the reason with which this host had asked for the end, where its controller had accepted that.
+  ///   Some controllers report that reason, not 16, and both sides may ask at once.
+  func terminator(_ transport: Transport, request: UInt8?) -> Connection.Terminator {
     switch ender {
     case .local: .local
-    case .remote: .remote
-    case .remoteOrController where isRequested: .unknown
+    case .remote: request == rawValue ? .unknown : .remote
+    case .remoteOrController where request != nil: .unknown
     case .remoteOrController: transport == .le ? .remote : .unknown
-    case .failure: isRequested ? .local : .unknown
+    case .failure: request == nil ? .unknown : .local
     }
   }
 }

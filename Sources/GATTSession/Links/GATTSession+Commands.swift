@@ -32,29 +32,29 @@ extension GATTSession {
   ) throws(ByteError) {
     switch opcode {
     case .leSetScanParameters, .leSetExtendedScanParameters:
-      adapter.pendingScanParameters = try ScanParameters(
-        &cursor, extended: opcode == .leSetExtendedScanParameters)
+      adapter.askedScanParameters.ask(
+        try ScanParameters(&cursor, extended: opcode == .leSetExtendedScanParameters), record)
     case .leSetScanEnable, .leSetExtendedScanEnable:
-      adapter.pendingScanEnable = try ScanEnable(
-        &cursor, extended: opcode == .leSetExtendedScanEnable)
+      adapter.askedScanEnable.ask(
+        try ScanEnable(&cursor, extended: opcode == .leSetExtendedScanEnable), record)
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
-      adapter.pendingAdvertisingParameters = try AdvertisingParameters(
-        &cursor, extended: opcode != .leSetAdvertisingParameters)
+      adapter.askedAdvertisingParameters.ask(
+        try AdvertisingParameters(&cursor, extended: opcode != .leSetAdvertisingParameters), record)
     case .leSetAdvertisingData, .leSetScanResponseData, .leSetExtendedAdvertisingData,
       .leSetExtendedScanResponseData:
       if let part = try? AdvertisedPart(&cursor, opcode) { adapter.set(part) }
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
-      adapter.pendingAdvertisingEnable = try AdvertisingEnable(
-        &cursor, extended: opcode == .leSetExtendedAdvertisingEnable)
+      adapter.askedAdvertisingEnable.ask(
+        try AdvertisingEnable(&cursor, extended: opcode == .leSetExtendedAdvertisingEnable), record)
     case .leRemoveAdvertisingSet:
-      adapter.pendingRemoval = try cursor.uint8()
+      adapter.askedRemoval.ask(try cursor.uint8(), record)
     case .lePeriodicAdvertisingTerminateSync:
-      adapter.pendingSyncEnd = try cursor.uint16LittleEndian() & 0x0FFF
+      adapter.askedSyncEnd.ask(try cursor.uint16LittleEndian() & 0x0FFF, record)
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
-      adapter.connectTarget = try ConnectionTarget(
-        &cursor, opcode)
-      adapter.connectRequest = (record.frame, record.time)
+      adapter.earlierAttempt = adapter.attempt
+      adapter.attempt = ConnectionAttempt(
+        target: try ConnectionTarget(&cursor, opcode), frame: record.frame, time: record.time)
       adapter.isCancelling = false
     case .writeLocalName: named(cursor.takeRest(), adapter)
     case .createConnection:
@@ -82,10 +82,18 @@ extension GATTSession {
       guard let connection = adapter.connections[handle] else { return }
       encryptionFailed(.pinOrKeyMissing, connection, record, .sent)
     case .leCreateCIS:
-      for stream in try CreateCIS(&cursor).streams {
+      let streams = try CreateCIS(&cursor).streams
+      adapter.changesAsked[opcode.rawValue, default: AskedHandles()].ask(streams.first?.acl)
+      for stream in streams {
         adapter.add(
           IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
       }
+    case .leRejectCISRequest:
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      let reason = HCIStatus(rawValue: try cursor.uint8())
+      let stream = adapter.streams.removeValue(forKey: handle)
+      emit(
+        Event(.note, record, stream?.connection), IsochronousFact.streamRejected(handle, reason))
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
       adapter.changesAsked[opcode.rawValue, default: AskedHandles()].ask(handle)
@@ -116,38 +124,40 @@ extension GATTSession {
   ) {
     switch opcode {
     case .leSetScanParameters, .leSetExtendedScanParameters:
-      if status == .success { adapter.scanParameters = adapter.pendingScanParameters }
+      let parameters = adapter.askedScanParameters.answered()
+      if status == .success { adapter.scanParameters = parameters }
     case .leSetScanEnable, .leSetExtendedScanEnable:
-      guard let enable = adapter.pendingScanEnable else { return }
-      adapter.pendingScanEnable = nil
+      guard let enable = adapter.askedScanEnable.answered() else { return }
       let isOff = !enable.isEnabled && adapter.isScanning != true
       status == .success
         ? advertising.scanChanged(enable, adapter, record)
         : failed(opcode, status, record, isHarmless: isOff && status == .commandDisallowed)
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
-      if status == .success, let parameters = adapter.pendingAdvertisingParameters {
-        adapter.set(parameters)
-      }
+      let parameters = adapter.askedAdvertisingParameters.answered()
+      if status == .success, let parameters { adapter.set(parameters) }
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
-      guard let enable = adapter.pendingAdvertisingEnable else { return }
-      adapter.pendingAdvertisingEnable = nil
+      guard let enable = adapter.askedAdvertisingEnable.answered() else { return }
       let isOff = !enable.isEnabled && !adapter.advertises
       status == .success
         ? advertising.advertisingChanged(enable, adapter, record)
         : failed(opcode, status, record, isHarmless: isOff && status == .commandDisallowed)
     case .leRemoveAdvertisingSet:
-      if status == .success, let handle = adapter.pendingRemoval { adapter.removeSet(handle) }
+      let handle = adapter.askedRemoval.answered()
+      if status == .success, let handle { adapter.removeSet(handle) }
     case .leClearAdvertisingSets:
       if status == .success { adapter.removeSets() }
     case .lePeriodicAdvertisingTerminateSync:
-      if status == .success, let handle = adapter.pendingSyncEnd {
+      let handle = adapter.askedSyncEnd.answered()
+      if status == .success, let handle {
         advertising.endSync(handle, adapter, record, isLost: false)
       }
-      adapter.pendingSyncEnd = nil
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
+      let earlier = adapter.earlierAttempt
+      adapter.earlierAttempt = nil
       guard status != .success else { return }
-      adapter.connectTarget = nil
+      // What was under way goes on.
+      adapter.attempt = earlier
       failed(opcode, status, record)
     case .disconnect:
       guard let handle = adapter.disconnecting.answered(),
@@ -168,7 +178,7 @@ extension GATTSession {
         }
       }
       if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
-    case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
+    case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest, .leCreateCIS:
       let handle = adapter.changesAsked[opcode.rawValue]?.answered()
       guard status != .success else { return }
       let connection = handle.flatMap { adapter.connections[$0] }

@@ -14,8 +14,12 @@ extension GATTSession {
       connectFailed(event, adapter, record)
       return
     }
-    let request = adapter.connectTarget == nil ? nil : adapter.connectRequest
-    adapter.connectTarget = nil
+    let request = adapter.attempt.map { ($0.frame, $0.time) }
+    // A peripheral goes on trying to connect to others.
+    if event.role == .central {
+      adapter.attempt = nil
+      adapter.earlierAttempt = nil
+    }
     adapter.isCancelling = false
     adapter.forgetClassic(event.connectionHandle)
     var peer = devices.peer(event.peer, record)
@@ -85,27 +89,41 @@ extension GATTSession {
   ) {
     let isCancelled = event.status == .unknownConnection
     if isCancelled { adapter.cancelledAttempts += 1 }
-    var target: BluetoothAddress?
+    var attempt: ConnectionAttempt?
     // High duty cycle directed advertising ends this way when nobody connects; this host's own attempt to
     // connect, if there is one, goes on.
     let isAdvertisingTimeout = event.status == .advertisingTimeout
     if isAdvertisingTimeout {
       advertising.stopLegacyAdvertising(isConnected: false, adapter, record)
     } else {
-      target = adapter.connectTarget?.peer
-      adapter.connectTarget = nil
+      attempt = adapter.attempt
+      adapter.attempt = nil
       adapter.isCancelling = false
     }
-    let address = event.peer.value != 0 ? event.peer : target
+    let address = event.peer.value != 0 ? event.peer : attempt?.target.peer
     var reported = Event(.disconnected, record)
     reported.peer = address.flatMap { devices.peer($0, record) }
     if reported.peer != nil { reported.recordAddress(address) }
+    if let attempt { reported.answers(frame: attempt.frame, attempt.time) }
     reported.isProblem = !isCancelled && !isAdvertisingTimeout
     emit(reported, LinkFact.attemptFailed(event.status, isCancelled: isCancelled))
     if reported.isProblem {
       reporter.find(
         .attemptFailed(event.status, reported.peer?.address, frame: record.frame), nil, record)
     }
+  }
+
+  /// The attempt under way never ends: the capture does, or something else ends it.
+  func giveUpAttempt(_ adapter: Adapter, _ cut: Connection.Cut?, _ record: CaptureRecord) {
+    // One to the devices of the list is often left open, and nobody waits for it.
+    guard let attempt = adapter.attempt, let address = attempt.target.peer, address.value != 0
+    else { return }
+    adapter.attempt = nil
+    var event = Event(cut == nil ? .note : .disconnected, record)
+    event.peer = devices.peer(address, record)
+    if event.peer != nil { event.recordAddress(address) }
+    event.answers(frame: attempt.frame, attempt.time)
+    emit(event, cut.map { LinkFact.attemptCut($0) } ?? .attemptOpen(address))
   }
 
   /// Creates a connection and assigns its ordinal.
@@ -156,8 +174,10 @@ extension GATTSession {
     // A response may come after the event; only later is a request reported as unanswered.
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
     connection.endReason = event.reason
+    // A controller says that it does what it is asked before it does that.
+    let isAccepted = connection.isEnding || !adapter.disconnecting.asks(event.connectionHandle)
     connection.endedBy = event.reason.terminator(
-      connection.transport, isRequested: connection.disconnectRequest != nil)
+      connection.transport, request: isAccepted ? connection.disconnectRequest?.reason : nil)
     if !waits { settle(connection, record, ending: .disconnect) }
     connection.endTime = record.time
     connection.endFrame = record.frame

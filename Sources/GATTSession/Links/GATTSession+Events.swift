@@ -125,7 +125,8 @@ extension GATTSession {
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       guard let connection = leConnection(handle, adapter, record) else { return }
       let change = try SubrateChange(&cursor)
-      subrated(latency: change.latency, timeout: change.timeout, connection, record)
+      subrated(
+        factor: change.factor, latency: change.latency, timeout: change.timeout, connection, record)
     case .scanTimeout:
       advertising.scanChanged(ScanEnable(isEnabled: false), adapter, record, isTimeout: true)
     case .advertisingSetTerminated:

@@ -32,10 +32,12 @@ extension GATTSession {
   /// (Vol 6, Part B, 4.5.1).
   /// - timeout: in units of 10 ms.
   func subrated(
-    latency: UInt16, timeout: UInt16, _ connection: Connection, _ record: CaptureRecord
+    factor: UInt16, latency: UInt16, timeout: UInt16, _ connection: Connection,
+    _ record: CaptureRecord
   ) {
     guard let interval = connection.intervals.last else { return }
-    let terms = LinkTerms(interval: interval, latency: latency, timeout: timeout)
+    let terms = LinkTerms(
+      interval: interval, latency: latency, timeout: timeout, subrate: max(1, factor))
     connection.take(terms)
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }

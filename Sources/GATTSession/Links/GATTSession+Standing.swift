@@ -57,7 +57,7 @@ extension GATTSession {
   func ended(
     _ known: StandingConnection, _ reason: HCIStatus, _ record: CaptureRecord
   ) {
-    let by = reason.terminator(.le, isRequested: false)
+    let by = reason.terminator(.le, request: nil)
     emit(endEvent(known, record), LinkFact.ended(reason, by: by, .onlyItsEnd))
   }
 

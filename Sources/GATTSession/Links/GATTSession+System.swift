@@ -124,6 +124,7 @@ extension GATTSession {
       close(connection, cut, adapter, record)
     }
     endStanding(adapter, cut, record)
+    giveUpAttempt(adapter, cut, record)
     advertising.giveUpChains(adapter, record)
     advertising.giveUpPeriodic(adapter, record)
     adapter.reset()

@@ -16,6 +16,7 @@ extension GATTSession {
         packet.summary.append(SMPName.command(code.rawValue) ?? "unknown code")
       }
       learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
+      defer { connection.pairing.last = (record.frame, record.time, clock.counts.drops) }
       switch code {
       case .pairingRequest:
         learnRole(.central, ofSenderOf: "Pairing Request", connection, record)
@@ -23,6 +24,7 @@ extension GATTSession {
         // may have missed how it ended.
         if connection.pairing.outcome == .underWay, connection.pairing.request != nil {
           pairingStops(connection, record, isProblem: connection.link == nil)
+          findPairingTimeout(connection, record)
         }
         connection.pairing = PairingStory()
         connection.pairing.outcome = .underWay
@@ -72,6 +74,25 @@ extension GATTSession {
     connection.pairing.outcome = .underWay
   }
 
+  /// Whether the pairing under way has stood still for the time-out of 30 s (Vol 3, Part H, 3.4). On the air its
+  /// next PDU may have been missed.
+  func hasPairingTimedOut(_ connection: Connection, _ record: CaptureRecord) -> Bool {
+    guard connection.link == nil, let last = connection.pairing.last,
+      last.drops == clock.counts.drops
+    else { return false }
+    return record.time.nanoseconds(since: last.time) >= Self.transactionTimeout
+  }
+
+  /// - Returns: whether there is one.
+  @discardableResult
+  func findPairingTimeout(_ connection: Connection, _ record: CaptureRecord) -> Bool {
+    guard hasPairingTimedOut(connection, record), let last = connection.pairing.last else {
+      return false
+    }
+    reporter.find(.pairingTimedOut(frame: last.frame), connection, record)
+    return true
+  }
+
   /// The pairing under way does not go on.
   func pairingStops(_ connection: Connection, _ record: CaptureRecord, isProblem: Bool) {
     connection.pairing.outcome = .unfinished
@@ -91,7 +112,11 @@ extension GATTSession {
     var event = pairingEvent(connection, record, record.direction)
     event.isProblem = true
     emit(event, SecurityFact.pairingFailed(connection.pairing.method, reason: reason))
-    reporter.find(.pairingFailed(reason, frame: record.frame), connection, record)
+    let isHost = record.direction != .received
+    reporter.find(
+      .pairingFailed(
+        reason, by: ATTParty(isHost: isHost, of: connection), frame: record.frame),
+      connection, record)
   }
 
   /// An event for the end of a pairing, with its request.
@@ -137,10 +162,12 @@ extension GATTSession {
     connection.isEncrypted = change.enabled != 0
     connection.encryptionSeen = connection.encryptionSeen || connection.isEncrypted
     if connection.isEncrypted { cure(connection) }
+    if connection.isEncrypted { connection.note(keySize: change.keySize, record) }
     if pairs, connection.isEncrypted {
       connection.pairing.outcome = .succeeded
       let method = connection.pairing.method
       if let method { connection.peer?.isBonded = method.isBonding }
+      if change.keySize == nil { connection.note(keySize: method?.keySize, record) }
       notePasskey(connection)
       emit(
         pairingEvent(connection, record),

@@ -32,5 +32,12 @@ struct CaptureClock {
     return Int(count)
   }
 
+  /// Whether the recorder lost packets before a record that is not taken yet.
+  func loses(_ record: CaptureRecord) -> Bool {
+    guard record.cumulativeDrops | lastDrops != 0 else { return false }
+    var lost = lost
+    return lost.before(record) > 0
+  }
+
   mutating func finish(_ record: CaptureRecord) { last = record }
 }

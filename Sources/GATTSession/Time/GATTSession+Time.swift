@@ -8,11 +8,16 @@ extension GATTSession {
   /// Advances the time to a moment at which no further record has come: call it while a source is
   /// silent. Each record does the same by itself.
   package func advance(to time: CaptureTime) {
+    advance(to: time, isAfterLoss: false)
+  }
+
+  /// - isAfterLoss: the recorder lost packets in that time, as the next record says.
+  func advance(to time: CaptureTime, isAfterLoss: Bool) {
     guard let record = clock.last else { return }
     while let (wait, deadline) = nextWait(before: time), deadline < time {
       switch wait {
       case .unsettled: settleUnsettled()
-      case .place(let place): end(place, record)
+      case .place(let place): end(place, record, isOver: time != .never && !isAfterLoss)
       case .discovery(let connection, let client): flushDiscovery(connection, client, record)
       }
     }
@@ -66,12 +71,13 @@ extension GATTSession {
     return read.lastTime.adding(nanoseconds: Self.longReadPatience)
   }
 
-  private func end(_ place: KeptPlace, _ record: CaptureRecord) {
+  /// - isOver: what it waits for has not come in time, as far as the capture shows.
+  private func end(_ place: KeptPlace, _ record: CaptureRecord, isOver: Bool) {
     let context = place.context
     let (bearer, client) = (place.bearer, place.client)
     let read = bearer.transactions[client].longReads.first { $0.ticket == place.ticket }
     if bearer.transactions[client].indication?.ticket == place.ticket {
-      endIndication(context, record)
+      endIndication(context, record, isOver: isOver)
     } else if let read {
       endLongRead(of: read.handle, context, record)
       transactions.count(context)

@@ -15,7 +15,9 @@ enum FindingFact {
   case ended(
     HCIStatus, isInferred: Bool, after: Int64?, silence: Int64, lastFrame: UInt64?, transfer: Int?)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
-  case pairingFailed(UInt8, frame: UInt64)
+  case pairingFailed(UInt8, by: ATTParty, frame: UInt64)
+  /// Nothing follows its last PDU.
+  case pairingTimedOut(frame: UInt64)
   case encryptionFailed(HCIStatus, frame: UInt64)
   case endedWhilePairing(frame: UInt64)
   case channelOpenedAgain(frame: UInt64)
@@ -25,11 +27,15 @@ enum FindingFact {
   case refused(RequestWords, by: ATTParty, code: UInt8, frame: UInt64)
   case unanswered(RequestWords, RequestEnding, after: Int64, frame: UInt64)
   case timedOut(RequestWords, frame: UInt64)
+  /// An indication that a client did not confirm in time.
+  case unconfirmed(Attribute?, handle: UInt16, by: ATTParty, frame: UInt64)
   /// A client sent a request before its last one was answered.
   case requestTooEarly(ATTParty, frame: UInt64)
   case damagedAnswer(RequestWords, frame: UInt64)
   /// - of: the server, where it is not the peer.
   case silentSubscription(Attribute, of: ATTParty?, duration: Int64, frame: UInt64)
+  /// What a client turned on by a Client Characteristic Configuration, and the characteristic does not do.
+  case wrongSubscription(Attribute, bits: UInt8, frame: UInt64)
 
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
@@ -44,13 +50,16 @@ enum FindingFact {
     case requestTooEarly(isHost: Bool)
     case damagedAnswer(UInt64)
     case silentSubscription(UInt16, byHost: Bool)
+    case wrongSubscription(UInt16, UInt8)
     // Only as kin.
     case ended(status: UInt8)
-    case pairingFailed(UInt8)
+    case pairingFailed(UInt8, byHost: Bool)
+    case pairingTimedOut
     case encryptionFailed(status: UInt8)
     case endedWhilePairing
     case unanswered(opcode: UInt8, handle: UInt16, RequestEnding)
     case timedOut(opcode: UInt8, handle: UInt16)
+    case unconfirmed(UInt16, byHost: Bool)
     case damaged(opcode: UInt8, handle: UInt16)
   }
 
@@ -58,13 +67,15 @@ enum FindingFact {
   var kin: Key? {
     switch self {
     case .ended(let status, _, _, _, _, _): .ended(status: status.rawValue)
-    case .pairingFailed(let reason, _): .pairingFailed(reason)
+    case .pairingFailed(let reason, let party, _): .pairingFailed(reason, byHost: party.isHost)
+    case .pairingTimedOut: .pairingTimedOut
     case .encryptionFailed(let status, _): .encryptionFailed(status: status.rawValue)
     case .endedWhilePairing: .endedWhilePairing
     case .unanswered(let request, let ending, _, _):
       request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }
     case .timedOut(let request, _):
       request.handle.map { .timedOut(opcode: request.opcode.rawValue, handle: $0) }
+    case .unconfirmed(_, let handle, let client, _): .unconfirmed(handle, byHost: client.isHost)
     case .damagedAnswer(let request, _):
       request.handle.map { .damaged(opcode: request.opcode.rawValue, handle: $0) }
     // The channels of another connection are others; ranges are those of the search.
@@ -76,7 +87,9 @@ enum FindingFact {
 
   var key: Key? {
     switch self {
-    case .attemptFailed, .ended, .pairingFailed, .endedWhilePairing, .channelOpenedAgain: nil
+    case .attemptFailed, .ended, .pairingFailed, .pairingTimedOut, .endedWhilePairing,
+      .channelOpenedAgain:
+      nil
     case .encryptionFailed(let status, _): .encryptionFailed(status: status.rawValue)
     case .commandFailed(let opcode, let status, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
@@ -91,11 +104,14 @@ enum FindingFact {
       .refused(
         opcode: request.opcode.rawValue, handle: request.handle ?? 0, code: code,
         byHost: server.isHost)
-    case .unanswered(_, _, _, let frame), .timedOut(_, let frame): .open(frame)
+    case .unanswered(_, _, _, let frame), .timedOut(_, let frame), .unconfirmed(_, _, _, let frame):
+      .open(frame)
     case .requestTooEarly(let client, _): .requestTooEarly(isHost: client.isHost)
     case .damagedAnswer(_, let frame): .damagedAnswer(frame)
     case .silentSubscription(let attribute, let server, _, _):
       .silentSubscription(attribute.handle, byHost: server != nil)
+    case .wrongSubscription(let attribute, let bits, _):
+      .wrongSubscription(attribute.handle, bits)
     }
   }
 
@@ -116,7 +132,7 @@ enum FindingFact {
       default: .endedByError
       }
     case .missingEvents: .eventsMissing
-    case .pairingFailed: .pairingFailed
+    case .pairingFailed, .pairingTimedOut: .pairingFailed
     case .encryptionFailed(let status, _):
       status == .pinOrKeyMissing ? .bondingLost : .encryptionFailed
     case .endedWhilePairing: .endedWhilePairing
@@ -125,10 +141,11 @@ enum FindingFact {
     case .refused: .requestRefused
     case .unanswered(_, .unheard, _, _), .unanswered(_, .partlyHeard, _, _): .answerNotHeard
     case .unanswered: .requestUnanswered
-    case .timedOut: .requestTimedOut
+    case .timedOut, .unconfirmed: .requestTimedOut
     case .requestTooEarly: .requestTooEarly
     case .damagedAnswer: .answerDamaged
     case .silentSubscription: .silentSubscription
+    case .wrongSubscription: .wrongSubscription
     }
   }
 
@@ -208,9 +225,14 @@ enum FindingFact {
       text.append(duration: interval)
       text.append(" expected")
       text.append(inFrame: frame)
-    case .pairingFailed(let reason, let frame):
-      text.append("pairing failed: ")
+    case .pairingFailed(let reason, let party, let frame):
+      text.append("pairing failed by ")
+      text.append(party.words)
+      text.append(": ")
       text.append(pairingFailure: reason)
+      text.append(inFrame: frame)
+    case .pairingTimedOut(let frame):
+      text.append("pairing timed out: nothing of it in 30 s")
       text.append(inFrame: frame)
     case .encryptionFailed(let status, let frame):
       text.append("encryption failed: ")
@@ -256,6 +278,17 @@ enum FindingFact {
       request.write(&text)
       text.append(": no answer in 30 s")
       text.append(inFrame: frame)
+    case .unconfirmed(let attribute, let handle, let client, let frame):
+      text.append("indication of ")
+      if let attribute {
+        attribute.describe(&text)
+      } else {
+        text.append(upperHex: UInt64(handle), digits: 4)
+      }
+      text.append(" not confirmed by ")
+      text.append(client.words)
+      text.append(" in 30 s")
+      text.append(inFrame: frame)
     case .requestTooEarly(let client, let frame):
       text.append(client.words)
       text.append(" sent a request before its last one was answered (ATT allows one at a time)")
@@ -276,6 +309,16 @@ enum FindingFact {
       text.append(decimal: frame)
       text.append("): no value in ")
       text.append(duration: duration)
+    case .wrongSubscription(let characteristic, let bits, let frame):
+      text.append(bits & 1 != 0 ? "notifications" : "indications")
+      text.append(" turned on for ")
+      characteristic.describe(&text)
+      let properties = characteristic.properties
+      text.append(
+        properties.contains(.notify)
+          ? ", which only notifies"
+          : properties.contains(.indicate) ? ", which only indicates" : ", which sends neither")
+      text.append(inFrame: frame)
     }
   }
 }

@@ -105,15 +105,16 @@ extension FindingRule {
 
   package static let timeoutTooShort = FindingRule(
     identifier: "timeout-too-short", severity: .error,
-    condition: "The supervision time-out is not above 2 x (1 + peripheral latency) x interval: "
-      + "the Core Specification (Vol 4, Part E, 7.8.12) forbids that.",
+    condition: "The supervision time-out is not above 2 x (1 + peripheral latency) x interval, and "
+      + "of a subrated connection x subrate factor: the Core Specification (Vol 4, Part E, 7.8.12; "
+      + "Vol 6, Part B, 4.5.2) forbids that.",
     advice: "Ask for a longer time-out, a shorter interval or less latency. A peripheral that "
       + "makes use of its latency may lose the link at once.")
 
   package static let timeoutFragile = FindingRule(
     identifier: "timeout-fragile", severity: .warning,
-    condition: "The supervision time-out is below 6 x (1 + peripheral latency) x interval: a few "
-      + "lost packets end the connection.",
+    condition: "The supervision time-out is below 6 x (1 + peripheral latency) x interval (x "
+      + "subrate factor): a few lost packets end the connection.",
     advice: "Ask for a longer time-out: 2 to 6 s are usual.")
 
   package static let intervalRefused = FindingRule(
@@ -152,8 +153,8 @@ extension FindingRule {
 
   static let commandFailed = FindingRule(
     identifier: "command-failed", severity: .warning,
-    condition: "A controller refuses a command to scan, to advertise, to connect, or to change "
-      + "or end a connection.",
+    condition: "A controller refuses a command to scan, to advertise, to connect, to change or end "
+      + "a connection, or to create isochronous streams.",
     advice: "The status says why. Command Disallowed: what was asked for is already under way, or "
       + "something else has to be stopped first. Unsupported Remote Feature: the other side does "
       + "not have what was asked for.")
@@ -200,10 +201,11 @@ extension FindingRule {
 
   static let requestTimedOut = FindingRule(
     identifier: "request-timed-out", severity: .error,
-    condition: "A request has no answer within 30 s: no further ATT PDU may be sent on its bearer "
-      + "(Core Specification, Vol 3, Part F, 3.3.3).",
-    advice: "Disconnect and connect again. The server has lost the request: an error of its "
-      + "software.")
+    condition: "A request has no answer, or an indication no confirmation, within 30 s: no further "
+      + "ATT PDU may be sent on its bearer (Core Specification, Vol 3, Part F, 3.3.3). "
+      + "Confirmations are not looked for in captures of the link layer, which may lack them.",
+    advice: "Disconnect and connect again. The server has lost the request, or the client the "
+      + "indication: an error of its software.")
 
   static let requestRefused = FindingRule(
     identifier: "request-refused", severity: .warning,
@@ -237,7 +239,7 @@ extension FindingRule {
   // MARK: Subscriptions
 
   private static let subscriptions: [FindingRule] = [
-    silentSubscription, valuesWithoutSubscription,
+    silentSubscription, wrongSubscription, valuesWithoutSubscription,
   ]
 
   static let silentSubscription = FindingRule(
@@ -246,6 +248,14 @@ extension FindingRule {
       + "Service Changed and Battery Level, nor for reports of keyboards and the like, which are usually silent.",
     advice: "Look for what the device waits for: often a command, a pairing or a button. What only "
       + "sends when something happens may be silent for good.")
+
+  static let wrongSubscription = FindingRule(
+    identifier: "wrong-subscription", severity: .warning,
+    condition: "A client turns on notifications for a characteristic that only indicates, or "
+      + "indications for one that only notifies, and the server accepts it.",
+    advice: "Nothing will come. Write what the properties of the characteristic say: 0001 for "
+      + "notifications, 0002 for indications. The server should refuse anything else (Core "
+      + "Specification, Vol 3, Part G, 3.3.3.3).")
 
   package static let valuesWithoutSubscription = FindingRule(
     identifier: "values-without-subscription", severity: .note,
@@ -286,16 +296,18 @@ extension FindingRule {
 
   static let pairingFailed = FindingRule(
     identifier: "pairing-failed", severity: .warning,
-    condition: "A side ends a pairing with Pairing Failed.",
+    condition: "A side ends a pairing with Pairing Failed; or, in an HCI log, it stands still for "
+      + "30 s, after which it has failed (Core Specification, Vol 3, Part H, 3.4).",
     advice: "The reason says why. Confirm Value Failed: a wrong passkey. Authentication "
       + "Requirements: a side demands more protection than the other can give. Repeated "
-      + "Attempts: wait. Pairing Not Supported: the peer does not pair, or not now.")
+      + "Attempts: wait. Pairing Not Supported: the peer does not pair, or not now. After a time-out "
+      + "connect again: often a person took too long.")
 
   static let endedWhilePairing = FindingRule(
     identifier: "ended-while-pairing", severity: .warning,
-    condition: "A connection ends while a pairing is under way.",
-    advice: "Often a person took too long, or refused: a pairing ends after 30 s. If nobody was "
-      + "asked, the device fails while it computes keys or stores them.")
+    condition: "A connection ends while a pairing is under way, within 30 s of its last PDU.",
+    advice: "Often a person took too long, or refused. If nobody was asked, the device fails "
+      + "while it computes keys or stores them.")
 
   package static let pairingsRepeat = FindingRule(
     identifier: "pairings-repeat", severity: .warning,
@@ -319,7 +331,8 @@ extension FindingRule {
 
   package static let shortKey = FindingRule(
     identifier: "short-key", severity: .warning,
-    condition: "A pairing makes a key of less than 16 octets.",
+    condition: "A pairing makes a key of less than 16 octets, or a connection is encrypted with "
+      + "one.",
     advice: "Ask for 16 octets as the largest and the least size.")
 
   package static let passkeyRepeated = FindingRule(

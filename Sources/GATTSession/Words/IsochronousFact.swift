@@ -7,6 +7,8 @@ enum IsochronousFact: Fact {
   case requested(CISRequest)
   /// Established, or failed as its status says.
   case stream(CISEstablished)
+  /// This host does not want a stream that the central asks for.
+  case streamRejected(UInt16, HCIStatus)
   case streamEnded(UInt16, HCIStatus)
   /// A broadcast group of this host, or one it synchronized to: established, or failed.
   case group(BIGEstablished, isSync: Bool)
@@ -39,6 +41,11 @@ enum IsochronousFact: Fact {
       out.text.append(", every ")
       out.text.append(number: interval)
       out.text.append(" ms")
+    case .streamRejected(let handle, let reason):
+      own.add(.event.streamHandle, handle)
+      own.add(reason: reason)
+      out.text.append("isochronous stream rejected by this host: ")
+      out.text.append(status: reason)
     case .streamEnded(let handle, let reason):
       own.add(.event.streamHandle, handle)
       own.add(reason: reason)

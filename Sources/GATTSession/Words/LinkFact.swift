@@ -22,6 +22,9 @@ enum LinkFact: Fact {
   /// A link-layer procedure; `nil` where the rejection is an LL_REJECT_IND, which does not name it.
   case rejected(ControlOpcode?, HCIStatus)
   case attemptFailed(HCIStatus, isCancelled: Bool)
+  /// An attempt to connect that was under way.
+  case attemptCut(Connection.Cut)
+  case attemptOpen(BluetoothAddress)
   case ended(HCIStatus, by: Connection.Terminator, EndRemark?)
   /// An end on the air that a later record shows.
   case inferredEnd(InferredEnd, by: Connection.Terminator)
@@ -122,8 +125,16 @@ enum LinkFact: Fact {
     case .attemptFailed(let status, let isCancelled):
       own.add(reason: status)
       own.add(.event.by, word: (isCancelled ? Connection.Terminator.local : .unknown).name)
-      out.text.append(isCancelled ? "attempt cancelled by this host" : "attempt failed: ")
+      out.text.append(isCancelled ? "attempt cancelled" : "attempt failed: ")
       if !isCancelled { out.text.append(status: status) }
+    case .attemptCut(let cut):
+      own.add(.event.by, word: cut.terminator.name)
+      out.text.append("attempt ended: ")
+      out.text.append(cut.remark)
+    case .attemptOpen(let address):
+      out.text.append("attempt to connect to ")
+      address.write(to: &out.text)
+      out.text.append(": no answer until the capture stops")
     case .ended(let reason, let terminator, let remark):
       own.add(reason: reason)
       own.add(.event.by, word: terminator.name)
@@ -205,7 +216,14 @@ extension LinkTerms {
     own.add(.event.peripheralLatency, latency)
     own.add(.event.supervisionTimeout, Int(timeout) * 10)
     out.text.append(number: milliseconds)
-    out.text.append(" ms, latency ")
+    out.text.append(" ms, ")
+    if subrate > 1 {
+      own.add(.event.subrateFactor, subrate)
+      out.text.append("subrate factor ")
+      out.text.append(decimal: UInt64(subrate))
+      out.text.append(", ")
+    }
+    out.text.append("latency ")
     out.text.append(decimal: UInt64(latency))
     out.text.append(", ")
     out.text.append(milliseconds: Int(timeout) * 10)

@@ -99,6 +99,12 @@ struct ATTParty {
     isOnAir = connection.link != nil
   }
 
+  /// One of its sides.
+  init(isHost: Bool, of connection: Connection) {
+    self.isHost = isHost
+    isOnAir = connection.link != nil
+  }
+
   /// The client of a transaction.
   init(clientOf context: borrowing ATTContext) {
     isHost = context.client == 0

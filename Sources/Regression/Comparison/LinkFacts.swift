@@ -53,7 +53,7 @@ struct LinkFacts {
       case .parameters:
         [
           ("interval_ms", "interval ", " ms"), ("peripheral_latency", "latency ", ""),
-          ("supervision_timeout_ms", "time-out ", " ms"),
+          ("supervision_timeout_ms", "time-out ", " ms"), ("subrate_factor", "subrate factor ", ""),
         ]
       case .phy: [("tx_phy", "TX ", ""), ("rx_phy", "RX ", "")]
       case .dataLength:

@@ -43,10 +43,15 @@ extension Connection {
     return lastRecord
   }
 
-  /// The same for one of which the sniffer heard only how it began.
+  /// The sniffer heard only how it began.
+  package var isUnheard: Bool { link.map { $0.lastFrame == 0 } ?? false }
+
+  /// The same, where its sides should have been heard before the capture ends: a connection that has no packet in
+  /// its first six intervals is not established (Vol 6, Part B, 4.5).
   package func isUnheard(before captureEnd: CaptureTime?) -> Bool {
-    guard let link, link.lastFrame == 0 else { return false }
-    return isSilent(before: captureEnd)
+    guard isUnheard, let captureEnd, isOpen else { return false }
+    let patience = 6 * Int64(intervals.last ?? 0) * 1_250_000
+    return captureEnd.nanoseconds(since: lastRecord) >= patience
   }
 
   private func isSilent(before captureEnd: CaptureTime?) -> Bool {

@@ -344,6 +344,7 @@ package struct LineFormatter: ~Copyable {
       text.append(" (")
     case .local: text.append("by this host (")
     case .remote: text.append("by the peer (")
+    case .unknown where connection.isEndedByEither: text.append("by either side (")
     case .unknown:
       text.append(HCIStatusName.name(reason.rawValue) ?? "status")
       text.append(" (")

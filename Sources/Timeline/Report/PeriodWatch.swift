@@ -35,7 +35,8 @@ struct PeriodWatch {
       // Nearly all come sooner, whatever the pace is.
       if interval >= PeriodWatch.shortest + PeriodWatch.least {
         // Shorter than the connection interval it is a burst, not a pace.
-        let linkInterval = Int64(connection.intervals.last ?? 0) * 1_250_000
+        let linkInterval =
+          Int64(connection.intervals.last ?? 0) * Int64(connection.subrate) * 1_250_000
         let pace = expected(longerThan: max(linkInterval, PeriodWatch.shortest))
         if let pace, interval > pace + pace / 2, interval - pace >= PeriodWatch.least {
           count = 0

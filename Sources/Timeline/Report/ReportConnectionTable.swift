@@ -54,7 +54,9 @@ enum ReportConnectionTable {
       }
       out.tab(to: 56)
       cell.removeAll()
-      if connection.bearer.isMTUKnown, connection.endReason != .failedToBeEstablished {
+      if connection.bearer.isMTUKnown, !connection.isUnheard,
+        connection.endReason != .failedToBeEstablished
+      {
         cell.append(decimal: UInt64(connection.bearer.mtu))
       } else {
         cell.append("-")
@@ -71,6 +73,8 @@ enum ReportConnectionTable {
         } else {
           cell.append("open at the end")
         }
+      } else if connection.isUnheard, connection.endReason == nil {
+        cell.append("never heard")
       } else if let inferred = connection.inferredEnd {
         cell.append("probably ")
         connection.append(inferred: inferred, to: &cell)
@@ -84,6 +88,10 @@ enum ReportConnectionTable {
         } else {
           cell.append(connection.endedBy == .local ? "by this host (" : "by the peer (")
         }
+        cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
+        cell.append(")")
+      } else if connection.isEndedByEither, let reason = connection.endReason {
+        cell.append("either side (")
         cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
         cell.append(")")
       } else {

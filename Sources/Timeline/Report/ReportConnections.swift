@@ -128,7 +128,13 @@ package enum ReportConnections {
     if !connection.intervals.isEmpty {
       fact("interval", show) { text in
         intervals(connection, to: &text)
-        text.append(" ms; latency ")
+        text.append(" ms; ")
+        if !connection.subrates.isEmpty {
+          text.append("subrate factor ")
+          list(connection.subrates, to: &text) { $1.append(decimal: UInt64($0)) }
+          text.append("; ")
+        }
+        text.append("latency ")
         list(connection.latencies, to: &text) { $1.append(decimal: UInt64($0)) }
         text.append("; time-out ")
         list(connection.timeouts, to: &text) { $1.append(milliseconds: Int($0) * 10) }
@@ -215,6 +221,9 @@ package enum ReportConnections {
     show(label, text.bytes)
   }
 
+  private static let unheard: StaticString =
+    "not known: nothing was heard after its CONNECT_IND; it failed, or the sniffer lost it"
+
   /// - captureEnd: the time of the last record.
   package static func ended(
     _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
@@ -225,7 +234,7 @@ package enum ReportConnections {
         text.append("not in the capture: the sniffer lost it at ")
         text.append(milliseconds: clock.nanoseconds(last))
       } else if connection.isUnheard(before: captureEnd) {
-        text.append("not in the capture: nothing was heard after its CONNECT_IND")
+        text.append(unheard)
       } else {
         text.append("no: still open when the capture stops")
         if let farewell = connection.link?.farewellFrame {
@@ -245,6 +254,7 @@ package enum ReportConnections {
     }
     guard let reason = connection.endReason else {
       switch connection.cut {
+      case nil where connection.isUnheard: text.append(unheard)
       case nil, .handleUsedAgain?: text.append("not in the capture")
       case let cut?: text.append(cut.remark)
       }
@@ -257,6 +267,7 @@ package enum ReportConnections {
       text.append(": ")
     case .local: text.append("by this host: ")
     case .remote: text.append("by the peer: ")
+    case .unknown where connection.isEndedByEither: text.append("by the peer or this host: ")
     case .unknown: break
     }
     text.append(status: reason)
@@ -277,6 +288,10 @@ package enum ReportConnections {
   }
 
   private static func mtu(_ connection: Connection, to text: inout ByteWriter) {
+    guard !connection.isUnheard else {
+      text.append("unknown")
+      return
+    }
     guard connection.bearer.isMTUKnown else {
       text.append(connection.link?.hides == true ? "unknown: encrypted" : "unknown")
       return
@@ -302,12 +317,23 @@ package enum ReportConnections {
     }
   }
 
+  private static func shortKey(_ connection: Connection, to text: inout ByteWriter) {
+    guard let key = connection.shortKey else { return }
+    text.append(", with a key of only ")
+    text.append(decimal: UInt64(key.octets))
+    text.append(" octets")
+  }
+
   private static let lostEncryption: StaticString =
     "none seen; the recorder lost packets meanwhile"
   private static let unknownEncryption: StaticString =
     "none seen; it may have been encrypted before the capture"
 
   private static func security(_ connection: Connection, to text: inout ByteWriter) {
+    guard !connection.isUnheard else {
+      text.append("unknown")
+      return
+    }
     switch connection.pairing.outcome {
     case .succeeded, .underWay, .failed, .unfinished:
       if let method = connection.pairing.method {
@@ -325,6 +351,7 @@ package enum ReportConnections {
       }
       if connection.encryptionSeen { text.append(", encrypted") }
       off(connection, to: &text)
+      shortKey(connection, to: &text)
     case .none where connection.transport == .brEDR:
       text.append(
         connection.wasEncrypted.map { $0 ? "encrypted" : "not encrypted" }
@@ -341,6 +368,7 @@ package enum ReportConnections {
           $0 ? "encrypted with an existing key" : "none seen, not encrypted"
         } ?? (connection.hasLosses ? lostEncryption : unknownEncryption))
       off(connection, to: &text)
+      shortKey(connection, to: &text)
     }
     if let link = connection.link, link.hides, let reason = link.security.reason {
       text.append("; not decrypted: ")

@@ -30,6 +30,7 @@ extension History {
       encrypt(link)
     }
     guard moment.isRecorded else { return }
+    if asCentral { host.attempt = nil }
     link.isKnown = true
     link.airIsShown = true
     link.knowsRoles = true
@@ -88,7 +89,8 @@ extension History {
         reason == 0x16
           ? "local"
           : (0x13...0x15).contains(reason)
-            ? "remote" : link.disconnectRequest == nil ? "unknown" : "local")
+            ? link.isEndAccepted && reason == 0x13 ? "unknown" : "remote"
+            : link.isEndAccepted ? "local" : "unknown")
       story.tell(told)
       count("disconnections")
     }

@@ -172,6 +172,7 @@ final class History {
       for link in host.links.sorted(by: { $0.ordinal ?? 0 < $1.ordinal ?? 0 })
       where link.ordinal != nil { settle(link, at: last) }
     }
+    for host in hosts { tellAttempt(host, "note", by: nil, at: last) }
     for host in hosts { breakChains(host, last) }
     if falls.count > 0 {
       var event = ExpectedEvent("note", last)

@@ -45,6 +45,7 @@ extension History {
       tellCut(link, by: side, at: moment)
       lose(link, at: moment)
     }
+    tellAttempt(host, "disconnected", by: side, at: moment)
     if moment.isRecorded { story.loosen(moment) }
     host.isScanning = nil
     host.isAdvertising = [:]

@@ -83,10 +83,11 @@ extension History {
 
   private func create(_ host: Host, _ device: Device) {
     host.script.append { [self] in
-      command(
+      let moment = command(
         host, 0x200D,
         little16(96) + little16(48) + [0, UInt8(device.air.kind)] + device.air.wire + [0]
           + little16(24) + little16(40) + little16(0) + little16(42) + little16(0) + little16(0))
+      if moment.isRecorded { host.attempt = (device, device.air, moment) }
     }
     host.script.append { [self] in event(host, HCIPackets.commandStatus(0x200D, 0)) }
   }
@@ -96,11 +97,16 @@ extension History {
     guard !host.isConnecting, let device = draws.one(of: devices) else { return }
     host.isConnecting = true
     if draws.chance(20) {
+      var earlier: (device: Device, air: ModelAddress, moment: Moment)?
       host.script.append { [self] in
-        command(host, 0x200D, [UInt8](repeating: 0, count: 25))
+        let moment = command(host, 0x200D, [UInt8](repeating: 0, count: 25))
+        // Until it is refused, nobody knows that the one before it goes on.
+        earlier = host.attempt
+        if moment.isRecorded { host.attempt = nil }
       }
       host.script.append { [self] in
         host.isConnecting = false
+        host.attempt = earlier
         tellFailure(0x0C, event(host, HCIPackets.commandStatus(0x200D, 0x0C)), host)
       }
       return
@@ -124,8 +130,27 @@ extension History {
       var told = line("disconnected", moment, host, device.meet(device.air, moment), device.air)
       addReason(&told, status)
       told.add("by", isCancelled ? "local" : "unknown")
+      answer(&told, host)
       story.tell(told)
     }
+  }
+
+  /// An event that ends the attempt to connect.
+  private func answer(_ told: inout ExpectedEvent, _ host: Host) {
+    guard told.moment.isRecorded, let attempt = host.attempt else { return }
+    host.attempt = nil
+    told.request = attempt.moment
+    told.response = told.moment.time - attempt.moment.time
+  }
+
+  /// The attempt to connect is still under way: at the end of the capture, or at what ends it.
+  func tellAttempt(_ host: Host, _ kind: String, by side: String?, at moment: Moment) {
+    guard moment.isRecorded, let (device, air, _) = host.attempt else { return }
+    var told = line(kind, moment, host, device.meet(air, moment), air)
+    if let side { told.add("by", side) }
+    answer(&told, host)
+    story.tell(told)
+    count("attempts without an answer")
   }
 
   /// One side ends the connection, or it breaks.
@@ -147,7 +172,10 @@ extension History {
       event.add("reason_code", 0x13)
       story.tell(event)
     }
-    link.host.script.append { [self] in event(link.host, HCIPackets.commandStatus(0x0406, 0)) }
+    link.host.script.append { [self] in
+      event(link.host, HCIPackets.commandStatus(0x0406, 0))
+      link.isEndAccepted = link.disconnectRequest != nil
+    }
     link.host.script.append { [self] in disconnected(link, reason: 0x16) }
   }
 }

@@ -21,6 +21,8 @@ final class Host {
   /// Legacy advertising, and extended: by whether it is that.
   var advertising: [Bool: (least: Int, most: Int, isConnectable: Bool)] = [:]
   var isConnecting = false
+  /// What the capture has told of its attempt to connect, until that ends.
+  var attempt: (device: Device, air: ModelAddress, moment: Moment)?
   var isScanning: Bool?
   var isAdvertising: [Bool: Bool] = [:]
 
@@ -126,6 +128,8 @@ final class Link {
   /// A server on it is about to change.
   var isChanging = false
   var disconnectRequest: Moment?
+  /// The controller has said that it will do that.
+  var isEndAccepted = false
   var isOpen = true
 
   init(_ host: Host, _ device: Device, handle: Int, hostIsCentral: Bool, receiveMTU: [Int]) {

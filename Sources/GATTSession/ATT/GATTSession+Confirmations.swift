@@ -1,0 +1,82 @@
+import ATTDissector
+import BTSnoop
+
+/// What becomes of an indication: confirmed, or not.
+extension GATTSession {
+  /// Reports the pending indication, with or without its confirmation.
+  /// - isOver: its time-out has passed, whatever the record says.
+  func endIndication(
+    _ context: borrowing ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil,
+    unconfirmed remark: ValueRemark = .notConfirmed, isOver: Bool = false
+  ) {
+    let client = context.client
+    endReportedIndication(context, record)
+    guard let waiting = context.bearer.transactions[client].indication else { return }
+    context.bearer.transactions[client].indication = nil
+    if let time {
+      waiting.event.event.responseTime = time.nanoseconds(since: waiting.event.event.time)
+    } else {
+      let asked = ReportedIndication(waiting)
+      let isProblem = hasTimedOut(asked, context, record, isOver: isOver)
+      remark.write(&waiting.event.fields.decoded)
+      waiting.event.event.isProblem = isProblem
+      if isProblem { findUnconfirmed(asked, context, record) }
+    }
+    reporter.complete(waiting.ticket, waiting.event)
+  }
+
+  /// Too much waits for the confirmation: the event goes out without it.
+  func relieveIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    let client = context.client
+    let reported = context.bearer.transactions[client].indication.map { ReportedIndication($0) }
+    endIndication(context, record)
+    context.bearer.transactions[client].reportedIndication = reported
+  }
+
+  private func endReportedIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    guard let asked = context.bearer.transactions[context.client].reportedIndication else { return }
+    context.bearer.transactions[context.client].reportedIndication = nil
+    if hasTimedOut(asked, context, record, isOver: false) {
+      findUnconfirmed(asked, context, record)
+    }
+  }
+
+  /// Whether an indication without a confirmation never had one. On the air, it may have been missed.
+  private func hasTimedOut(
+    _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord,
+    isOver: Bool
+  ) -> Bool {
+    context.connection.link == nil && asked.drops == clock.counts.drops
+      && (isOver || self.isOver(asked.time, record))
+  }
+
+  private func findUnconfirmed(
+    _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) {
+    reporter.find(
+      .unconfirmed(
+        asked.attribute, handle: asked.handle ?? 0, by: ATTParty(clientOf: context),
+        frame: asked.frame),
+      context.connection, record, at: (asked.frame, asked.time))
+  }
+
+  /// Ends whatever an event of this client waits for on a bearer.
+  func endWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    endLongReads(context, record)
+    endIndication(context, record)
+    endDamagedAnswer(context, record)
+  }
+
+  /// The same, since too much waits for it.
+  func relieveWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    endLongReads(context, record)
+    relieveIndication(context, record)
+    endDamagedAnswer(context, record)
+  }
+
+  private func endDamagedAnswer(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    if context.bearer.transactions[context.client].damagedAnswer != nil {
+      unanswered(context, record, ending: .damaged)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Connections of which a sniffer heard only the CONNECT_IND.
+@Suite struct UnheardConnectionTests {
+  /// - wait: milliseconds from there to the last record, of another device; the interval is 60 ms.
+  private func output(_ arguments: String..., wait: UInt32) throws -> String {
+    var air = RuleSceneTests.Air()
+    air.time += wait * 1000
+    air.advertise()
+    return try Program.run(
+      ["--quiet"] + arguments + ["-"], input: Data(air.capture.bytes)
+    ).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Six intervals without a packet: it was not established, or the sniffer lost it.
+  @Test func nothingIsKnownOfIt() throws {
+    let report = try output(wait: 400)
+    #expect(
+      report.contains(
+        "ended not known: nothing was heard after its CONNECT_IND; it failed, or the sniffer lost it"
+      ),
+      "\(report)")
+    #expect(report.contains("MTU unknown security unknown"), "\(report)")
+    #expect(try output("--format", "json", wait: 400).contains("\"encrypted\"") == false)
+  }
+
+  @Test func itMayStillBegin() throws {
+    #expect(try output(wait: 100).contains("ended no: still open when the capture stops"))
+  }
+}
