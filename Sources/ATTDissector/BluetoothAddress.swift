@@ -70,6 +70,8 @@ package struct BluetoothAddress: Hashable, Sendable {
   package var isResolvable: Bool { kind == .random && value >> 46 == 0b01 }
   /// A random address whose two highest bits are 00.
   package var isNonResolvable: Bool { kind == .random && value >> 46 == 0b00 }
+  /// It changes from time to time.
+  package var isPrivate: Bool { isResolvable || isNonResolvable }
 
   /// `AA:BB:CC:DD:EE:FF`.
   package func write(to out: inout ByteWriter) { out.append(colonHex: value) }

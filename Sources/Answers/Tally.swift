@@ -89,8 +89,9 @@ final class ConnectionTally {
   let stream: Int?
   /// In force one after the other: the first ones, and the last ones.
   private(set) var parameters: [Parameters] = []
-  /// From one event at which the sides meet to the next, in milliseconds, each once, in the order of first use, the largest latency with it, and the answers
-  /// while it was in force: those that were asked for, and those that the recording host gave.
+  /// From one event at which the sides meet to the next, in milliseconds, each once, in the order of first use,
+  /// the largest latency with it, and the answers while it was in force: those that were asked for, and those
+  /// that the recording host gave.
   var intervals: [(interval: Double, latency: Int, asked: Int?, served: Int?)] = []
   var answered = 0
   /// The slowest first.

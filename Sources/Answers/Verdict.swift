@@ -57,7 +57,7 @@ struct Verdict {
         return .unknown
       }
       // Nobody knows after what silence it is over.
-      if connection.link != nil, connection.timeout == 0 {
+      if connection.link != nil, connection.timeout == 0 || connection.isUnheard {
         text.append("Probably still open when the capture stops")
         return .likely
       }

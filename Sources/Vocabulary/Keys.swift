@@ -162,7 +162,7 @@ package enum Keys {
       "supervision_timeout_ms", .integer, unit: "ms", limits: .natural,
       in: [.connected, .connectionUpdated, .note], "milliseconds")
     package let subrateFactor = Key(
-      "subrate_factor", .integer, limits: 2...500, in: [.connectionUpdated],
+      "subrate_factor", .integer, limits: 2...65535, in: [.connectionUpdated],
       "of so many connection events the sides meet at one, unless that is each")
     package let reason = Key(
       "reason", .choice { Words.hciStatuses },

@@ -66,6 +66,8 @@ struct TreeSample: Sendable {
       .event, "3e 09 21 00 4000 01 01 7e 00 7f",
       ["Tx power level: not managed (126)", "Delta: not available (127)"]),
     TreeSample(
+      .event, "3e 09 21 00 4000 02 01 f8 00 fc", ["Tx power level: -8 dBm", "Delta: -4 dB"]),
+    TreeSample(
       .event, "0f 04 00 01 0d20", ["Command opcode: LE Create Connection (0x200D)"]),
     TreeSample(
       .event, "05 04 00 4000 13",

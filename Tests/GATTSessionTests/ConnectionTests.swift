@@ -99,7 +99,7 @@ struct ConnectionTests {
   }
 
   /// Some controllers report the reason that their own host gave, so it may be either side's; not where it is
-  /// another reason, or the controller had not taken the command yet.
+  /// another reason. That the controller has taken the command may be missing.
   @Test func whoEndedItWhereBothMayHave() throws {
     let scene = SessionScene()
     func end(asked: UInt8, isTaken: Bool, reported: UInt8) throws -> String? {
@@ -113,7 +113,7 @@ struct ConnectionTests {
     #expect(try end(asked: 0x13, isTaken: true, reported: 0x13) == "unknown")
     #expect(scene.session.connections.last?.isEndedByEither == true)
     #expect(try end(asked: 0x15, isTaken: true, reported: 0x13) == "remote")
-    #expect(try end(asked: 0x13, isTaken: false, reported: 0x13) == "remote")
+    #expect(try end(asked: 0x13, isTaken: false, reported: 0x13) == "unknown")
     #expect(try end(asked: 0x13, isTaken: false, reported: 0x08) == "unknown")
     #expect(try end(asked: 0x13, isTaken: true, reported: 0x16) == "local")
     #expect(scene.session.connections.last?.isEndedByEither == false)
@@ -145,6 +145,42 @@ struct ConnectionTests {
           ? "attempt ended: the adapter was reset"
           : "attempt to connect to \(SessionScene.peerA): no answer until the capture stops"))
     #expect(told.own["by"] == (isReset ? "local" : nil))
+  }
+
+  /// Each attempt has its own outcome, whatever else the host asks meanwhile.
+  @Test func theOutcomesOfAttempts() throws {
+    let scene = SessionScene()
+    func ask(_ peer: String) -> UInt64 {
+      scene.command(
+        0x200D, [0x60, 0, 0x30, 0, 0, 1] + wireAddress(peer) + [UInt8](repeating: 0, count: 13))
+    }
+    func taken(_ status: UInt8) { scene.event(0x0F, [status, 1] + le16(0x200D)) }
+    let first = ask(SessionScene.peerA)
+    taken(0)
+    // Two that the controller refuses, both sent at once.
+    _ = ask(SessionScene.peerB)
+    _ = ask(SessionScene.peerB)
+    taken(0x0C)
+    taken(0x0C)
+    scene.connect(1, SessionScene.peerA)
+    #expect(scene.session.connections.last?.request?.frame == first)
+    scene.disconnect(1)
+    // One that is cancelled, while the next one has no status yet.
+    let cancelled = ask(SessionScene.peerA)
+    taken(0)
+    scene.command(0x200E)
+    let next = ask(SessionScene.peerB)
+    scene.leEvent(0x01, [0x02] + [UInt8](repeating: 0, count: 17))
+    #expect(scene.told(.disconnected).last?.requestFrame == cancelled)
+    taken(0)
+    scene.connect(1, SessionScene.peerB)
+    #expect(scene.session.connections.last?.request?.frame == next)
+    scene.disconnect(1)
+    // What came was not asked for.
+    _ = ask(SessionScene.peerA)
+    taken(0)
+    scene.connect(1, SessionScene.peerB)
+    #expect(scene.session.connections.last?.request == nil)
   }
 
   /// Nobody waits for the devices of the filter accept list.

@@ -50,6 +50,7 @@ struct PushedValueTests {
   @Test(arguments: [true, false]) func anIndicationThatTooMuchWaitsFor(_ isConfirmed: Bool) throws {
     let scene = SessionScene()
     scene.connect()
+    scene.ask("0a 0500", "0b 02")
     let sent = scene.att(.received, "1d 0300 01")
     for _ in 0..<300 { scene.att(.received, "1b 0500 02") }
     #expect(scene.told(.indication).map(\.frame) == [sent])
@@ -59,6 +60,16 @@ struct PushedValueTests {
     scene.att(.received, "1b 0500 02")
     let late = "indication of 0003 not confirmed by this host in 30 s, frame \(sent)"
     #expect(scene.findings == (isConfirmed ? [] : [late]))
+  }
+
+  /// A capture may have what the host receives, and nothing that it sends.
+  @Test func anIndicationWhereTheHostIsNotHeard() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "1d 0300 01")
+    scene.wait(31_000)
+    scene.disconnect()
+    #expect(scene.findings.isEmpty)
   }
 
   /// The recorder may have lost the confirmation.
@@ -82,6 +93,8 @@ struct PushedValueTests {
     scene.ask("12 0400 0300", "13")
     scene.ask("12 0400 0000", "13")
     #expect(scene.findings.isEmpty)
+    scene.ask("12 0400 0100", "13")
+    // That ends the notifications.
     scene.ask("12 0400 0200", "13")
     let frame = scene.frame
     scene.wait(11_000)

@@ -57,12 +57,17 @@ struct RefusalTests {
     let scene = SessionScene()
     scene.connect(role: 1)
     scene.leEvent(0x1A, le16(1) + le16(0x60) + [1, 2])
+    // It is asked for again.
     scene.command(0x2067, le16(0x60) + [0x0D])
+    scene.event(0x0E, [1] + le16(0x2067) + [0x0C] + le16(0x60))
+    #expect(scene.findings == ["LE Reject CIS Request failed: Command Disallowed (0C), frame 4"])
+    scene.command(0x2067, le16(0x60) + [0x0D])
+    scene.event(0x0E, [1] + le16(0x2067) + [0] + le16(0x60))
     let told = try #require(scene.told(.note).last)
     #expect(told.connection == 1)
     #expect(told.own["reason_code"] == "13")
     #expect(told.text.hasPrefix("isochronous stream rejected by this host: "))
-    #expect(scene.findings.isEmpty)
+    #expect(scene.findings.count == 1)
   }
 
   /// The controller's firmware has failed.
@@ -186,6 +191,9 @@ struct RefusalTests {
     #expect(update.own["subrate_factor"] == "20")
     #expect(update.text == "30 ms, subrate factor 20, latency 2, 4 s")
     #expect(scene.session.connections.first?.subrate == 20)
+    // The same interval leaves it as it is.
+    scene.leEvent(0x03, [0] + le16(1) + le16(24) + le16(0) + le16(72))
+    #expect(try #require(scene.told(.connectionUpdated).last).own["subrate_factor"] == "20")
     #expect(update.own["peripheral_latency"] == "2")
     #expect(update.own["supervision_timeout_ms"] == "4000")
     scene.leEvent(0x03, [0] + le16(1) + le16(12) + le16(0) + le16(72))

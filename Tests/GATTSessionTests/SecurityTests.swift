@@ -71,13 +71,29 @@ struct SecurityTests {
       scene.wait(wait)
       if isRepeated { scene.smp(.sent, "01 04 00 0d 10 07 07") }
       scene.disconnect()
-      let timedOut = "pairing timed out: nothing of it in 30 s, frame \(last)"
+      let timedOut = "pairing timed out: nothing of it for 30 s after its last PDU, frame \(last)"
       let ended = "disconnected while pairing, frame \(isRepeated ? 4 : 2)"
       let isOver = wait == 30_000
       #expect(
         scene.findings
           == (isRepeated ? (isOver ? [timedOut, ended] : [ended]) : [isOver ? timedOut : ended]))
     }
+  }
+
+  /// What encrypts after that is an earlier key, where that has a number.
+  @Test func encryptionAfterAPairingThatTimedOut() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.smp(.sent, "01 04 00 0d 10 07 07")
+    let last = scene.smp(.received, "02 04 00 0d 10 01 01")
+    scene.wait(31_000)
+    scene.command(0x2019, le16(1) + [UInt8](repeating: 1, count: 26))
+    scene.event(0x08, [0] + le16(1) + [1])
+    #expect(
+      scene.findings == [
+        "pairing timed out: nothing of it for 30 s after its last PDU, frame \(last)"
+      ])
+    #expect(scene.told(.security).last?.own["step"] == "encrypted")
   }
 
   /// A controller says how long the key is that was made before.

@@ -106,13 +106,14 @@ struct TransactionTests {
   @Test func anIndicationThatIsNotConfirmedInTime() {
     let scene = SessionScene()
     scene.connect()
-    scene.att(.received, "1d 0300 01")
+    scene.ask("0a 0500", "0b 01")
+    let sent = scene.att(.received, "1d 0300 01")
     scene.wait(31_000)
     scene.att(.received, "1b 0500 01")
     #expect(scene.told(.indication).map(\.note) == ["not confirmed"])
     #expect(scene.told(.indication).map(\.isProblem) == [true])
     #expect(
-      scene.findings == ["indication of 0003 not confirmed by this host in 30 s, frame 2"])
+      scene.findings == ["indication of 0003 not confirmed by this host in 30 s, frame \(sent)"])
     scene.att(.sent, "1e")
     #expect(scene.last?.text == "Handle Value Confirmation without its indication")
   }

@@ -72,7 +72,7 @@ struct SummaryField: Sendable {
       let power = Int8(bitPattern: bytes.uint8(at: offset))
       guard kind.word(power) == nil else { return false }
       out.append(decimal: Int(power))
-      out.append(" dBm")
+      out.append(kind.unit)
     case .loss:
       let loss = bytes.uint8(at: offset)
       guard loss != 0xFF else { return false }

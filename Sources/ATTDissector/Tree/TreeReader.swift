@@ -122,9 +122,7 @@ enum TreeReader {
     case .handle, .attributeHandle:
       out.append(hexNumber: UInt64(try cursor.uint16LittleEndian()), bytes: 2)
     case .opcode: out.append(opcode: try cursor.uint16LittleEndian())
-    case .power(let power):
-      let value = try cursor.int8()
-      out.append(power: value, power.word(value))
+    case .power(let power): out.append(power: try cursor.int8(), power)
     case .loss:
       let value = try cursor.uint8()
       if value == 0xFF { out.append("not available (") }

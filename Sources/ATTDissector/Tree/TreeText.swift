@@ -67,15 +67,15 @@ extension ByteWriter {
     append(byte: 0x29)
   }
 
-  mutating func append(power value: Int8, _ word: StaticString?) {
-    if let word {
+  mutating func append(power value: Int8, _ kind: WirePower) {
+    if let word = kind.word(value) {
       append(word)
       append(" (")
       append(decimal: Int(value))
       append(byte: 0x29)
     } else {
       append(decimal: Int(value))
-      append(" dBm")
+      append(kind.unit)
     }
   }
 }

@@ -123,15 +123,22 @@ enum ControlRows {
         "LL_CIS_TERMINATE_IND", [("CIG_ID", .u8), ("CIS_ID", .u8), ("ErrorCode", .status)])
     case 0x23:
       ControlRow(
-        "LL_POWER_CONTROL_REQ", [("PHY", .x8), ("Delta", .signed(1, " dB")), ("TxPower", .txPower)])
+        "LL_POWER_CONTROL_REQ",
+        [("PHY", .x8), ("Delta", .signed(1, " dB")), ("TxPower", .power(.reported))])
     case 0x24:
       ControlRow(
         "LL_POWER_CONTROL_RSP",
-        [("Min and Max", .x8), ("Delta", .signed(1, " dB")), ("TxPower", .txPower), ("APR", .u8)])
+        [
+          ("Min and Max", .x8), ("Delta", .signed(1, " dB")), ("TxPower", .power(.reported)),
+          ("APR", .u8),
+        ])
     case 0x25:
       ControlRow(
         "LL_POWER_CHANGE_IND",
-        [("PHY", .x8), ("Min and Max", .x8), ("Delta", .signed(1, " dB")), ("TxPower", .txPower)])
+        [
+          ("PHY", .x8), ("Min and Max", .x8), ("Delta", .signed(1, " dB")),
+          ("TxPower", .power(.reported)),
+        ])
     case 0x26:
       ControlRow(
         "LL_SUBRATE_REQ",

@@ -138,7 +138,7 @@ enum LEMetaEventRows: WireRows {
         [
           status, handle, ("Reason", .named(1, .powerChange)), ("PHY", .phy),
           ("Tx power level", .power(.reported)), ("Tx power level flag", .x8),
-          ("Delta", .txPower),
+          ("Delta", .power(.change)),
         ])
     case 0x22:
       WireRow(

@@ -76,8 +76,12 @@ enum WirePower: Sendable {
   case wanted
   /// What the peer reports.
   case reported
+  /// By how much the peer's has changed, in dB.
+  case change
 
-  /// - Returns: `nil` for a power in dBm.
+  var unit: StaticString { self == .change ? " dB" : " dBm" }
+
+  /// - Returns: `nil` for a power, or its change.
   func word(_ value: Int8) -> StaticString? {
     switch (value, self) {
     case (126, .wanted): "minimum"

@@ -41,12 +41,14 @@ extension GATTSession {
     }
   }
 
-  /// Whether an indication without a confirmation never had one. On the air, it may have been missed.
+  /// Whether an indication without a confirmation never had one. On the air, it may have been missed; a capture
+  /// may have one direction only.
   private func hasTimedOut(
     _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord,
     isOver: Bool
   ) -> Bool {
-    context.connection.link == nil && asked.drops == clock.counts.drops
+    context.connection.link == nil && context.connection.dataPackets[context.client] > 0
+      && asked.drops == clock.gaps(record)
       && (isOver || self.isOver(asked.time, record))
   }
 

@@ -289,17 +289,16 @@ extension GATTSession {
     guard bytes.byteCount >= 1, let characteristic = descriptor.characteristic else { return }
     let connection = context.connection
     let bits = bytes.uint8(at: 0) & 3
-    let isOn = bits != 0
-    if isOn, characteristic.sendsNothing(of: bits) {
+    // Of what it does not send, nothing comes, for a reason that is known.
+    let isOn = bits != 0 && !characteristic.sendsNothing(of: bits)
+    if bits != 0, !isOn {
       reporter.find(
         .wrongSubscription(characteristic, bits: bits, frame: record.frame), connection, record)
     }
     let known = connection.subscriptions.index(of: characteristic)
+    if bits != 0 { characteristic.wasSubscribed = true }
     if isOn {
-      characteristic.wasSubscribed = true
-      // Of what it does not send, nothing comes, for a reason that is known.
-      if known == nil, !characteristic.sendsNothing(of: bits),
-        connection.subscriptions.count < SessionLimits.subscriptions,
+      if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
         maySubscribe(record)
       {
         transactions.subscribed()

@@ -100,9 +100,10 @@ extension GATTSession {
     _ update: ConnectionUpdateInd, _ connection: Connection, _ record: CaptureRecord
   ) {
     let terms = LinkTerms(
-      interval: update.interval, latency: update.latency, timeout: update.timeout)
+      interval: update.interval, latency: update.latency, timeout: update.timeout,
+      subrate: connection.subrate(withInterval: update.interval))
     connection.take(terms)
-    connection.link?.subrate = 1
+    if terms.subrate == 1 { connection.link?.subrate = 1 }
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 

@@ -132,6 +132,8 @@ package final class Attribute {
   /// The bits of the Client Characteristic Configurations that were written to it, and accepted;
   /// `nil` where anything speaks against one.
   var configurations: UInt8? = 0
+  /// The layout of its database of which nothing names it; 0 before it was looked for.
+  var namelessSince = 0
   /// Some PDU other than of a discovery was about it.
   var isUsed = false
   /// The frame of its last discovery.

@@ -12,6 +12,7 @@ extension AttributeDatabase {
     except speaker: Attribute? = nil
   ) -> Int {
     guard countRevision() else { return 0 }
+    layoutChanges()
     var count = 0
     for list in [services, includes, characteristics, descriptors, unknowns] {
       for attribute in list where !attribute.isStale && attribute.discoveredFrame < frame {
@@ -45,6 +46,7 @@ extension AttributeDatabase {
   /// - Returns: how many attributes are valid again.
   func confirm() -> Int {
     guard countRevision() else { return 0 }
+    layoutChanges()
     var count = 0
     for list in [services, includes, characteristics, descriptors, unknowns] {
       for attribute in list where attribute.isStale {

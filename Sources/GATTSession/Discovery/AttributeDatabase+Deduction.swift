@@ -59,7 +59,7 @@ extension AttributeDatabase {
   /// The attribute with the handle, for its name only: nothing is remembered.
   func named(_ handle: UInt16) -> Attribute? {
     let known = attribute(handle)
-    if let known, known.uuid != nil || known.isUnnamedSender { return known }
+    if let known, known.uuid != nil || isNameless(known) { return known }
     guard let owner = configured(by: handle) else {
       guard declared(at: handle) != nil else { return known }
       let made = Attribute(handle: handle, kind: .unknown, uuid: nil)
@@ -71,12 +71,6 @@ extension AttributeDatabase {
     made.resolve()
     return made
   }
-}
-
-extension Attribute {
-  /// Nothing names it, and it has sent values unasked before: so it is no descriptor and no declaration, which is
-  /// not asked again for each value.
-  var isUnnamedSender: Bool { uuid == nil && kind == .unknown && sentUnasked != 0 }
 }
 
 extension BluetoothUUID {

@@ -6,6 +6,7 @@ extension AttributeDatabase {
     _ handle: UInt16, end: UInt16, uuid: BluetoothUUID?, isPrimary: Bool
   ) -> Attribute? {
     guard end >= handle else { return nil }
+    layoutChanges()
     withdrawInferred(at: handle)
     if let index = services.index(of: handle) {
       let known = services[index]
@@ -92,6 +93,7 @@ extension AttributeDatabase {
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
     withdrawInferred(at: handle)
+    layoutChanges()
     withdrawInferred(at: valueHandle)
     // A declaration's handle has no value: one that was there is of an older layout.
     if let old = attribute(handle), old.kind != .unknown {
@@ -191,6 +193,7 @@ extension AttributeDatabase {
   /// An attribute found by Find Information. Declarations are reported by other procedures, values
   /// get their UUIDs from their declarations.
   func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
+    layoutChanges()
     if type != .clientConfiguration { withdrawInferred(at: handle) }
     if hasKnown { disproveAnother(handle, type) }
     if let short = type.short {

@@ -9,12 +9,12 @@ import GATTValues
 /// until it is discovered again.
 package final class AttributeDatabase {
   /// Services in the order of their handles.
-  package internal(set) var services: [Attribute] = []
+  package internal(set) var services: [Attribute] = [] { didSet { layoutChanges() } }
   /// Characteristics in the order of their value handles.
-  package internal(set) var characteristics: [Attribute] = []
-  package internal(set) var includes: [Attribute] = []
+  package internal(set) var characteristics: [Attribute] = [] { didSet { layoutChanges() } }
+  package internal(set) var includes: [Attribute] = [] { didSet { layoutChanges() } }
   /// Descriptors in the order of their handles.
-  package internal(set) var descriptors: [Attribute] = []
+  package internal(set) var descriptors: [Attribute] = [] { didSet { layoutChanges() } }
   /// Attributes that were used but never discovered.
   package internal(set) var unknowns: [Attribute] = []
   /// The handles of attributes that are numbered together.
@@ -49,6 +49,10 @@ package final class AttributeDatabase {
   /// How many it has contradicted.
   package internal(set) var contradicted = 0
 
+  /// Counts the changes of what names attributes: of the lists, and of what is in them.
+  private(set) var layout = 1
+  func layoutChanges() { layout &+= 1 }
+
   init(budget: AttributeBudget) { self.budget = budget }
 
   package var isEmpty: Bool { count == 0 }
@@ -65,6 +69,12 @@ package final class AttributeDatabase {
   }
 
   private static let nearHandles = 256
+
+  /// Nothing names the attribute, as was found when the lists were as they are now: it is not searched for again
+  /// with each value.
+  func isNameless(_ attribute: Attribute) -> Bool {
+    attribute.uuid == nil && attribute.namelessSince == layout && !attribute.isKnown
+  }
 
   /// The service whose range contains a handle.
   package func service(around handle: UInt16) -> Attribute? {
@@ -93,7 +103,7 @@ package final class AttributeDatabase {
   /// The attribute with the handle, created if unknown; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = attribute(handle) {
-      if type == nil, !known.isKnown, known.isUnnamedSender {
+      if type == nil, isNameless(known) {
         known.isUsed = true
         return known
       }
@@ -109,8 +119,8 @@ package final class AttributeDatabase {
         known.resolve()
       } else if known.uuid == nil, let deduced = deduce(handle) {
         return deduced
-      } else if known.uuid == nil {
-        nameDeclaration(known)
+      } else if known.uuid == nil, !nameDeclaration(known) {
+        known.namelessSince = layout
       }
       return known
     }
@@ -129,6 +139,7 @@ package final class AttributeDatabase {
   // MARK: Bookkeeping
 
   func set(_ handle: UInt16, _ attribute: Attribute?) {
+    layoutChanges()
     guard handle < Self.nearHandles else {
       far[handle] = attribute
       return

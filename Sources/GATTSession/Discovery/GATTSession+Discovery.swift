@@ -148,6 +148,7 @@ extension GATTSession {
     attribute.source = .capture
     attribute.discoveredFrame = record.frame
     context.database.lastDiscovery = record.frame
+    context.database.layoutChanges()
     guard attribute.discover(on: context.connection.ordinal) else { return }
     tally(context.connection, context.client, record, count)
     var event = Event(kind, record, context, record.direction)

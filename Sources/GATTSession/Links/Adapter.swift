@@ -51,6 +51,8 @@ package final class Adapter {
   var syncs: [UInt16: PeriodicSync] = [:]
   /// The syncs that the host is about to end.
   var askedSyncEnd = CommandsInFlight<UInt16>()
+  /// The streams that the host does not want, and why.
+  var askedRejection = CommandsInFlight<(stream: UInt16, reason: HCIStatus)>()
   /// Isochronous streams by connection handle.
   var streams: [UInt16: IsochronousStream] = [:]
   /// The connection that the host has asked to encrypt.
@@ -62,10 +64,18 @@ package final class Adapter {
   var changesAsked: [UInt16: AskedHandles] = [:]
   /// The last LE Long Term Key Request.
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
-  /// The connection that the host is trying to create.
+  /// The connection that the controller is trying to create: one at a time.
   var attempt: ConnectionAttempt?
-  /// The one before it, until the controller has accepted the new one: it takes only one at a time.
-  var earlierAttempt: ConnectionAttempt?
+  /// Those that the host has asked for, until the controller says whether it tries.
+  var askedAttempt = CommandsInFlight<ConnectionAttempt>()
+
+  /// The attempt that ends now: one whose Command Status is not in the capture may be under way, too.
+  func takeAttempt() -> ConnectionAttempt? {
+    let taken = attempt ?? askedAttempt.answered()
+    attempt = nil
+    return taken
+  }
+
   var isCancelling = false
   var chains: [AdvertisingChain] = []
 
@@ -73,6 +83,18 @@ package final class Adapter {
   package internal(set) var advertisingsStarted = 0
   package internal(set) var scansStopped = 0
   package internal(set) var cancelledAttempts = 0
+
+  /// The recorder lost packets: answers to commands may be among them.
+  func noteLosses() {
+    askedScanParameters.noteLosses()
+    askedAdvertisingParameters.noteLosses()
+    askedScanEnable.noteLosses()
+    askedAdvertisingEnable.noteLosses()
+    askedRemoval.noteLosses()
+    askedSyncEnd.noteLosses()
+    askedRejection.noteLosses()
+    askedAttempt.noteLosses()
+  }
 
   init(index: UInt16?, budget: AttributeBudget, state: DeviceState) {
     self.index = index
@@ -145,13 +167,14 @@ package final class Adapter {
     advertisingSets.removeAll()
     syncs.removeAll()
     askedSyncEnd = CommandsInFlight()
+    askedRejection = CommandsInFlight()
     streams.removeAll()
     encrypting = nil
     disconnecting = AskedHandles()
     encryptionAsked = AskedHandles()
     changesAsked = [:]
     attempt = nil
-    earlierAttempt = nil
+    askedAttempt = CommandsInFlight()
     isCancelling = false
     // After a reset the controller has its own default parameters again.
     scanParameters = nil
@@ -172,6 +195,16 @@ struct ConnectionAttempt {
   let target: ConnectionTarget
   let frame: UInt64
   let time: CaptureTime
+  /// What the capture lacked by then: `CaptureClock.gaps`.
+  let gaps: UInt64
+  /// Meanwhile data came on a connection whose beginning is not in the capture: perhaps on this one.
+  var isDoubtful = false
+
+  /// Whether a connection with the device may be its outcome. A private address may be that of any.
+  func mayReach(_ peer: BluetoothAddress) -> Bool {
+    guard let wanted = target.peer, !wanted.isPrivate, !peer.isPrivate else { return true }
+    return wanted.value == peer.value
+  }
 }
 
 /// Extended advertising data that arrives in several reports.

@@ -118,12 +118,18 @@ package final class Connection {
   package private(set) var subrates: [UInt16] = []
   /// Of so many connection events the sides meet at one.
   package var subrate: UInt16 { subrates.last ?? 1 }
+  /// The subrate factor after an update: another interval ends subrating (Vol 6, Part B, 5.1.1).
+  func subrate(withInterval interval: UInt16) -> UInt16 {
+    interval == intervals.last ? subrate : 1
+  }
   /// The ATT bearer of the fixed channel, which every connection has.
   package let bearer: Bearer
   package internal(set) var isEncrypted = false
   package internal(set) var encryptionSeen = false
   /// The controller has accepted to encrypt it, or to end it.
   var isStartingEncryption = false
+  /// The key that the last encryption asked for has a number: it is none of a pairing under way.
+  var asksForNumberedKey = false
   var isEnding = false
   /// Why it could not be encrypted, the last time.
   package internal(set) var encryptionFailure: HCIStatus?
@@ -147,7 +153,7 @@ package final class Connection {
   package private(set) var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
 
   func note(keySize octets: UInt8?, _ record: CaptureRecord) {
-    guard let octets, octets < 16, shortKey == nil else { return }
+    guard let octets, 1..<16 ~= octets, shortKey == nil else { return }
     shortKey = (octets, record.frame, record.time)
   }
   /// What the last pairing shows of its keys; `nil` where there was none.

@@ -28,15 +28,18 @@ extension HCIStatus {
   /// Whether a side ended the connection because it no longer needed it.
   package var isOrdinaryEnd: Bool { ender == .local || ender == .remote }
 
-  /// - request: the reason with which this host had asked for the end, where its controller had accepted that.
-  ///   Some controllers report that reason, not 16, and both sides may ask at once.
-  func terminator(_ transport: Transport, request: UInt8?) -> Connection.Terminator {
+  /// - request: the reason with which this host had asked for the end. Some controllers report that reason, not
+  ///   16, and both sides may ask at once.
+  /// - isAccepted: its controller was about to do that.
+  func terminator(_ transport: Transport, request: UInt8?, isAccepted: Bool)
+    -> Connection.Terminator
+  {
     switch ender {
     case .local: .local
     case .remote: request == rawValue ? .unknown : .remote
     case .remoteOrController where request != nil: .unknown
     case .remoteOrController: transport == .le ? .remote : .unknown
-    case .failure: request == nil ? .unknown : .local
+    case .failure: request != nil && isAccepted ? .local : .unknown
     }
   }
 }

@@ -52,9 +52,10 @@ extension GATTSession {
     case .lePeriodicAdvertisingTerminateSync:
       adapter.askedSyncEnd.ask(try cursor.uint16LittleEndian() & 0x0FFF, record)
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
-      adapter.earlierAttempt = adapter.attempt
-      adapter.attempt = ConnectionAttempt(
-        target: try ConnectionTarget(&cursor, opcode), frame: record.frame, time: record.time)
+      adapter.askedAttempt.ask(
+        ConnectionAttempt(
+          target: try ConnectionTarget(&cursor, opcode), frame: record.frame, time: record.time,
+          gaps: clock.gaps(record)), record)
       adapter.isCancelling = false
     case .writeLocalName: named(cursor.takeRest(), adapter)
     case .createConnection:
@@ -67,6 +68,7 @@ extension GATTSession {
       adapter.encryptionAsked.ask(handle)
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
         learnKey(value, name, adapter.connections[handle])
+        adapter.connections[handle]?.asksForNumberedKey = !name.isZero
       }
       guard let connection = adapter.connections[handle] else { return }
       learnRole(.central, by: "LE Enable Encryption", isSent: true, connection, record)
@@ -90,10 +92,7 @@ extension GATTSession {
       }
     case .leRejectCISRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      let reason = HCIStatus(rawValue: try cursor.uint8())
-      let stream = adapter.streams.removeValue(forKey: handle)
-      emit(
-        Event(.note, record, stream?.connection), IsochronousFact.streamRejected(handle, reason))
+      adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), record)
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
       adapter.changesAsked[opcode.rawValue, default: AskedHandles()].ask(handle)
@@ -153,12 +152,12 @@ extension GATTSession {
         advertising.endSync(handle, adapter, record, isLost: false)
       }
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
-      let earlier = adapter.earlierAttempt
-      adapter.earlierAttempt = nil
-      guard status != .success else { return }
-      // What was under way goes on.
-      adapter.attempt = earlier
-      failed(opcode, status, record)
+      let asked = adapter.askedAttempt.answered()
+      if status == .success {
+        if let asked { adapter.attempt = asked }
+      } else {
+        failed(opcode, status, record)
+      }
     case .disconnect:
       guard let handle = adapter.disconnecting.answered(),
         let connection = adapter.connections[handle], !connection.isEnding
@@ -185,6 +184,14 @@ extension GATTSession {
       // It has just ended.
       let isOver = connection == nil && status == .unknownConnection
       failed(opcode, status, record, connection, isHarmless: isOver)
+    case .leRejectCISRequest:
+      guard let rejected = adapter.askedRejection.answered() else { return }
+      let connection = adapter.streams[rejected.stream]?.connection
+      guard status == .success else { return failed(opcode, status, record, connection) }
+      adapter.streams[rejected.stream] = nil
+      emit(
+        Event(.note, record, connection),
+        IsochronousFact.streamRejected(rejected.stream, rejected.reason))
     case .reset:
       guard status == .success else { return }
       end(adapter, .reset, record)

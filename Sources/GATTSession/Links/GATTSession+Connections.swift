@@ -14,12 +14,8 @@ extension GATTSession {
       connectFailed(event, adapter, record)
       return
     }
-    let request = adapter.attempt.map { ($0.frame, $0.time) }
     // A peripheral goes on trying to connect to others.
-    if event.role == .central {
-      adapter.attempt = nil
-      adapter.earlierAttempt = nil
-    }
+    let attempt = event.role == .central ? adapter.takeAttempt() : nil
     adapter.isCancelling = false
     adapter.forgetClassic(event.connectionHandle)
     var peer = devices.peer(event.peer, record)
@@ -37,7 +33,9 @@ extension GATTSession {
     connection.intervals = []
     connection.take(terms)
     connection.airAddress = onAir
-    if event.role == .central { connection.request = request }
+    if let attempt, attempt.mayReach(onAir) || attempt.mayReach(event.peer) {
+      connection.request = (attempt.frame, attempt.time)
+    }
 
     emit(Event(.connected, record, connection), LinkFact.connected(event.role, terms))
     if event.role == .peripheral {
@@ -95,9 +93,8 @@ extension GATTSession {
     let isAdvertisingTimeout = event.status == .advertisingTimeout
     if isAdvertisingTimeout {
       advertising.stopLegacyAdvertising(isConnected: false, adapter, record)
-    } else {
-      attempt = adapter.attempt
-      adapter.attempt = nil
+    } else if event.role == .central {
+      attempt = adapter.takeAttempt()
       adapter.isCancelling = false
     }
     let address = event.peer.value != 0 ? event.peer : attempt?.target.peer
@@ -116,9 +113,9 @@ extension GATTSession {
   /// The attempt under way never ends: the capture does, or something else ends it.
   func giveUpAttempt(_ adapter: Adapter, _ cut: Connection.Cut?, _ record: CaptureRecord) {
     // One to the devices of the list is often left open, and nobody waits for it.
-    guard let attempt = adapter.attempt, let address = attempt.target.peer, address.value != 0
+    guard let attempt = adapter.takeAttempt(), let address = attempt.target.peer,
+      address.value != 0, !attempt.isDoubtful, attempt.gaps == clock.gaps(record)
     else { return }
-    adapter.attempt = nil
     var event = Event(cut == nil ? .note : .disconnected, record)
     event.peer = devices.peer(address, record)
     if event.peer != nil { event.recordAddress(address) }
@@ -147,7 +144,10 @@ extension GATTSession {
     adapter.setConnection(handle, connection)
     links.add(connection, record)
     if options.describesPackets { packet.set(connection) }
-    if !beginsInCapture { devices.knowUnnamed(connection, record) }
+    if !beginsInCapture {
+      devices.knowUnnamed(connection, record)
+      adapter.attempt?.isDoubtful = true
+    }
     return connection
   }
 
@@ -177,7 +177,7 @@ extension GATTSession {
     // A controller says that it does what it is asked before it does that.
     let isAccepted = connection.isEnding || !adapter.disconnecting.asks(event.connectionHandle)
     connection.endedBy = event.reason.terminator(
-      connection.transport, request: isAccepted ? connection.disconnectRequest?.reason : nil)
+      connection.transport, request: connection.disconnectRequest?.reason, isAccepted: isAccepted)
     if !waits { settle(connection, record, ending: .disconnect) }
     connection.endTime = record.time
     connection.endFrame = record.frame

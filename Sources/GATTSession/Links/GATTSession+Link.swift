@@ -23,7 +23,8 @@ extension GATTSession {
       return
     }
     let terms = LinkTerms(
-      interval: event.interval, latency: event.latency, timeout: event.timeout)
+      interval: event.interval, latency: event.latency, timeout: event.timeout,
+      subrate: connection.subrate(withInterval: event.interval))
     connection.take(terms)
     emit(reported, LinkFact.updated(terms))
   }

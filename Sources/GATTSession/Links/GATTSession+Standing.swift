@@ -57,7 +57,7 @@ extension GATTSession {
   func ended(
     _ known: StandingConnection, _ reason: HCIStatus, _ record: CaptureRecord
   ) {
-    let by = reason.terminator(.le, request: nil)
+    let by = reason.terminator(.le, request: nil, isAccepted: false)
     emit(endEvent(known, record), LinkFact.ended(reason, by: by, .onlyItsEnd))
   }
 

@@ -34,6 +34,7 @@ final class Links {
     for connection in connections.dropFirst(lossy) where connection.endTime == nil {
       connection.noteLosses()
     }
+    for adapter in adapters { adapter.noteLosses() }
     lossy = connections.count
   }
 

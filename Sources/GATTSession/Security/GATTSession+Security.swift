@@ -16,7 +16,7 @@ extension GATTSession {
         packet.summary.append(SMPName.command(code.rawValue) ?? "unknown code")
       }
       learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
-      defer { connection.pairing.last = (record.frame, record.time, clock.counts.drops) }
+      defer { connection.pairing.last = (record.frame, record.time, clock.gaps(record)) }
       switch code {
       case .pairingRequest:
         learnRole(.central, ofSenderOf: "Pairing Request", connection, record)
@@ -78,7 +78,7 @@ extension GATTSession {
   /// next PDU may have been missed.
   func hasPairingTimedOut(_ connection: Connection, _ record: CaptureRecord) -> Bool {
     guard connection.link == nil, let last = connection.pairing.last,
-      last.drops == clock.counts.drops
+      last.drops == clock.gaps(record)
     else { return false }
     return record.time.nanoseconds(since: last.time) >= Self.transactionTimeout
   }
@@ -89,7 +89,8 @@ extension GATTSession {
     guard hasPairingTimedOut(connection, record), let last = connection.pairing.last else {
       return false
     }
-    reporter.find(.pairingTimedOut(frame: last.frame), connection, record)
+    reporter.find(
+      .pairingTimedOut(frame: last.frame), connection, record, at: (last.frame, last.time))
     return true
   }
 
@@ -154,6 +155,11 @@ extension GATTSession {
     _ change: EncryptionChange, _ code: HCIEventCode, _ connection: Connection,
     _ record: CaptureRecord
   ) {
+    if connection.pairing.outcome == .underWay, connection.asksForNumberedKey,
+      findPairingTimeout(connection, record)
+    {
+      pairingStops(connection, record, isProblem: true)
+    }
     let pairs = connection.pairing.outcome == .underWay
     connection.isStartingEncryption = false
     guard change.status == .success else {

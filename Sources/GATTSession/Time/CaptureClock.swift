@@ -32,8 +32,15 @@ struct CaptureClock {
     return Int(count)
   }
 
-  /// Whether the recorder lost packets before a record that is not taken yet.
+  /// Counts what the capture lacks up to a record: packets that the recorder lost, and what came between two
+  /// files. Equal counts: nothing.
+  func gaps(_ record: CaptureRecord) -> UInt64 {
+    counts.drops &+ UInt64(truncatingIfNeeded: record.file)
+  }
+
+  /// Whether the capture lacks something before a record that is not taken yet.
   func loses(_ record: CaptureRecord) -> Bool {
+    if let last, last.file != record.file { return true }
     guard record.cumulativeDrops | lastDrops != 0 else { return false }
     var lost = lost
     return lost.before(record) > 0

@@ -232,7 +232,7 @@ enum FindingFact {
       text.append(pairingFailure: reason)
       text.append(inFrame: frame)
     case .pairingTimedOut(let frame):
-      text.append("pairing timed out: nothing of it in 30 s")
+      text.append("pairing timed out: nothing of it for 30 s after its last PDU")
       text.append(inFrame: frame)
     case .encryptionFailed(let status, let frame):
       text.append("encryption failed: ")

@@ -252,8 +252,8 @@ extension FindingRule {
   static let wrongSubscription = FindingRule(
     identifier: "wrong-subscription", severity: .warning,
     condition: "A client turns on notifications for a characteristic that only indicates, or "
-      + "indications for one that only notifies, and the server accepts it.",
-    advice: "Nothing will come. Write what the properties of the characteristic say: 0001 for "
+      + "indications for one that only notifies, or either for one that does neither, and the server accepts it.",
+    advice: "Nothing should come. Write what the properties of the characteristic say: 0001 for "
       + "notifications, 0002 for indications. The server should refuse anything else (Core "
       + "Specification, Vol 3, Part G, 3.3.3.3).")
 
@@ -305,7 +305,9 @@ extension FindingRule {
 
   static let endedWhilePairing = FindingRule(
     identifier: "ended-while-pairing", severity: .warning,
-    condition: "A connection ends while a pairing is under way, within 30 s of its last PDU.",
+    condition:
+      "A connection ends while a pairing is under way. Not where that timed out before: no PDU of it for "
+      + "30 s, in a capture that lacks nothing.",
     advice: "Often a person took too long, or refused. If nobody was asked, the device fails "
       + "while it computes keys or stores them.")
 

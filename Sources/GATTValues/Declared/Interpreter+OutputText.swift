@@ -36,7 +36,8 @@ extension Interpreter {
     if written > Self.fieldsInText {
       if groups > 1 { rest(of: groups, &out) } else { out.text.append(" ..") }
     }
-    if out.text.count == start, firstField < end { out.text.append("none") }
+    // What is cut may have had more.
+    if out.text.count == start, firstField < end, out.note.isEmpty { out.text.append("none") }
   }
 
   /// In a line about several structures, these are parts of one.
@@ -81,6 +82,7 @@ extension Interpreter {
     let field = out.fields[index]
     switch field.value {
     case .boolean(let isSet): return !isSet
+    case .hex(let octets): return octets.isEmpty
     case .integer:
       guard index > firstField, let code = step(of: field.key) else { return false }
       let step = program.steps[code]

@@ -9,25 +9,42 @@ extension Interpreter {
   /// `name value unit` of each field; the name only where there are several.
   mutating func ownText(_ value: RawSpan, _ out: inout FieldBuffer) {
     let (first, count) = (program.details[0].code.children, program.details[0].code.childCount)
-    let shown = countShown(first, count)
+    let shown = countShown(first, count, withCases: false)
     var written = 0
     ownText(first, count, isOneOfSeveral: shown > 1, &written, value, &out)
-    if shown > Self.fieldsInText { out.text.append(" ..") }
+    if written == Self.fieldsInText, countShown(first, count, withCases: true) > written {
+      out.text.append(" ..")
+    }
     if shown == 0, program.details[0].code.object != 0 { elementWords(&out) }
   }
 
   /// Those of fields, and of groups that have no key of their own; how deep they are is bounded by the
   /// compiler.
-  private mutating func countShown(_ first: Int32, _ count: Int32) -> Int {
+  /// - withCases: includes what follows because of a number, such as the parameters of an op code.
+  private mutating func countShown(_ first: Int32, _ count: Int32, withCases: Bool) -> Int {
     var shown = 0
     for index in Int(first)..<Int(first) &+ Int(count) {
       if let inner = innerFields(index) {
-        shown &+= countShown(inner.first, inner.count)
-      } else if isShown(index) {
-        shown &+= 1
+        shown &+= countShown(inner.first, inner.count, withCases: withCases)
+        continue
+      }
+      if isShown(index) { shown &+= 1 }
+      if withCases, let inner = caseFields(index) {
+        shown &+= countShown(inner.first, inner.count, withCases: true)
       }
     }
     return shown
+  }
+
+  /// The fields that follow since this one was read with its number.
+  private mutating func caseFields(_ index: Int) -> (first: Int32, count: Int32)? {
+    let field = program.steps[index]
+    let slot = Int(field.slot) &- 1
+    guard field.cases != 0, slot >= 0, Int(scratch.slots[slot].field) == index,
+      let number = scratch.slots[slot].whole, let row = program.row(field.cases, number),
+      row.childCount > 0
+    else { return nil }
+    return (row.children, row.childCount)
   }
 
   /// The fields of a group that is only there to hold them.
@@ -49,39 +66,50 @@ extension Interpreter {
           inner.first, inner.count, isOneOfSeveral: isOneOfSeveral, &written, value, &out)
         continue
       }
-      guard isShown(index) else { continue }
-      written += 1
-      let field = program.steps[index]
-      // In a line about several structures, these are parts of one.
-      if program.details[0].code.object == 0 {
-        out.textGap()
-      } else if written > 1 {
-        out.text.append(", ")
+      if isShown(index) {
+        write(field: index, isOneOfSeveral: isOneOfSeveral, &written, value, &out)
       }
-      let slot = scratch.slots[Int(field.slot) &- 1]
-      // Flags without a key: their names say it all.
-      guard field.key != 0 else {
-        insert(slot, TextCode(form: 4), value, &out)
-        continue
+      // These have names: what they belong to does not say what they are.
+      if let inner = caseFields(index) {
+        ownText(inner.first, inner.count, isOneOfSeveral: true, &written, value, &out)
       }
-      let unit = program.keys[Int(field.key) &- 1].unit
-      // Among other structures, a mere number says nothing.
-      let isMere =
-        program.details[0].code.object != 0 && slot.kind == .whole && unit == .none
-        && field.wordSource == 0 && field.cases == 0 && field.words == 0 && field.flags == 0
-      // Nor does `true` where others could be there.
-      let isFlag = field.isBoolean != 0 && program.details[0].code.childCount > 1
-      if isOneOfSeveral || isMere || isFlag {
-        program.write(title: field.key, to: &out.text)
-        if !isOneOfSeveral, isFlag, slot.raw != 0 { continue }
-        out.text.append(" ")
-      }
-      let isSpecial = program.special(field.special, slot) != nil
-      insert(slot, TextCode(form: isSpecial ? 5 : 4), value, &out)
-      if unit != .none, field.temperature == 0, slot.kind != .special, !isSpecial {
-        out.text.append(" ")
-        program.write(unitOf: field.key, to: &out.text)
-      }
+    }
+  }
+
+  private mutating func write(
+    field index: Int, isOneOfSeveral: Bool, _ written: inout Int, _ value: RawSpan,
+    _ out: inout FieldBuffer
+  ) {
+    written += 1
+    let field = program.steps[index]
+    // In a line about several structures, these are parts of one.
+    if program.details[0].code.object == 0 {
+      out.textGap()
+    } else if written > 1 {
+      out.text.append(", ")
+    }
+    let slot = scratch.slots[Int(field.slot) &- 1]
+    // Flags without a key: their names say it all.
+    guard field.key != 0 else {
+      return insert(slot, TextCode(form: 4), value, &out)
+    }
+    let unit = program.keys[Int(field.key) &- 1].unit
+    // Among other structures, a mere number says nothing.
+    let isMere =
+      program.details[0].code.object != 0 && slot.kind == .whole && unit == .none
+      && field.wordSource == 0 && field.cases == 0 && field.words == 0 && field.flags == 0
+    // Nor does `true` where others could be there.
+    let isFlag = field.isBoolean != 0 && program.details[0].code.childCount > 1
+    if isOneOfSeveral || isMere || isFlag {
+      program.write(title: field.key, to: &out.text)
+      if !isOneOfSeveral, isFlag, slot.raw != 0 { return }
+      out.text.append(" ")
+    }
+    let isSpecial = program.special(field.special, slot) != nil
+    insert(slot, TextCode(form: isSpecial ? 5 : 4), value, &out)
+    if unit != .none, field.temperature == 0, slot.kind != .special, !isSpecial {
+      out.text.append(" ")
+      program.write(unitOf: field.key, to: &out.text)
     }
   }
 

@@ -318,7 +318,10 @@ package enum ReportConnections {
   }
 
   private static func shortKey(_ connection: Connection, to text: inout ByteWriter) {
-    guard let key = connection.shortKey else { return }
+    // Of the pairing that the line tells of.
+    guard let key = connection.shortKey, key.frame >= connection.pairing.requestFrame else {
+      return
+    }
     text.append(", with a key of only ")
     text.append(decimal: UInt64(key.octets))
     text.append(" octets")
