@@ -74,6 +74,16 @@ struct DeclarationTests {
     #expect(scene.told(.read).map(\.characteristic) == [nil, "2803"])
   }
 
+  /// Some devices send values with a handle that is a declaration, as a later discovery shows.
+  @Test func aSenderThatIsDiscoveredLater() {
+    let scene = SessionScene()
+    scene.connect()
+    for _ in 0..<3 { scene.att(.received, "1b 0200 01") }
+    scene.discoverHeartRate()
+    scene.ask("0a 0200", "0b 10 0300 372a")
+    #expect(scene.told(.read).map(\.characteristic) == ["2803"])
+  }
+
   @Test func anotherLayoutNamesItNoLonger() {
     let scene = discovered()
     scene.ask("0a 0500", "0b 02 0600 382a")

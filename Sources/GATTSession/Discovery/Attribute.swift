@@ -133,7 +133,7 @@ package final class Attribute {
   /// `nil` where anything speaks against one.
   var configurations: UInt8? = 0
   /// The layout of its database of which nothing names it; 0 before it was looked for.
-  var namelessSince = 0
+  var namelessSince: UInt32 = 0
   /// Some PDU other than of a discovery was about it.
   var isUsed = false
   /// The frame of its last discovery.

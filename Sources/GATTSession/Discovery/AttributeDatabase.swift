@@ -22,7 +22,9 @@ package final class AttributeDatabase {
   /// Attributes that were replaced by others.
   private var changes = 0
   /// How often the server reported that it has changed, or has not.
-  private var revisions = 0
+  private var revisions: UInt32 = 0
+  /// Counts the changes of what names attributes: of the lists, and of what is in them.
+  private(set) var layout: UInt32 = 1
   /// Attributes with small handles, as nearly all have: an array of at most 2 KB, so that a few
   /// large handles do not make every database as large as the highest handle. It is only read or
   /// replaced as a whole: so a lookup, done for nearly every record, needs no exclusivity check.
@@ -49,8 +51,6 @@ package final class AttributeDatabase {
   /// How many it has contradicted.
   package internal(set) var contradicted = 0
 
-  /// Counts the changes of what names attributes: of the lists, and of what is in them.
-  private(set) var layout = 1
   func layoutChanges() { layout &+= 1 }
 
   init(budget: AttributeBudget) { self.budget = budget }
@@ -175,8 +175,8 @@ package final class AttributeDatabase {
   /// Whether another report of the server about its layout may be followed: each one visits all
   /// attributes.
   func countRevision() -> Bool {
-    revisions += 1
-    if revisions <= SessionLimits.layoutChanges { return true }
+    if revisions < .max { revisions += 1 }
+    if Int(revisions) <= SessionLimits.layoutChanges { return true }
     budget.isUnsettled = true
     return false
   }

@@ -115,7 +115,7 @@ package final class Connection {
     set { timeouts.remember(newValue) }
   }
   /// The subrate factors other than the first, which is 1.
-  package private(set) var subrates: [UInt16] = []
+  package var subrates: [UInt16] { seldom?.subrates ?? [] }
   /// Of so many connection events the sides meet at one.
   package var subrate: UInt16 { subrates.last ?? 1 }
   /// The subrate factor after an update: another interval ends subrating (Vol 6, Part B, 5.1.1).
@@ -150,12 +150,33 @@ package final class Connection {
   }
   package internal(set) var pairing = PairingStory()
   /// The first key of less than 16 octets that it was encrypted with.
-  package private(set) var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
+  package var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)? { seldom?.shortKey }
 
   func note(keySize octets: UInt8?, _ record: CaptureRecord) {
     guard let octets, 1..<16 ~= octets, shortKey == nil else { return }
-    shortKey = (octets, record.frame, record.time)
+    changeSeldom { $0.shortKey = (octets, record.frame, record.time) }
   }
+
+  /// The last PDU of the pairing, and what the capture lacked by then: `CaptureClock.gaps`.
+  var lastOfPairing: (frame: UInt64, time: CaptureTime, gaps: UInt64)? {
+    get { seldom?.lastOfPairing }
+    set { changeSeldom { $0.lastOfPairing = newValue } }
+  }
+
+  /// What few connections have, in an object of its own: thousands may be open.
+  private final class Seldom {
+    var subrates: [UInt16] = []
+    var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
+    var lastOfPairing: (frame: UInt64, time: CaptureTime, gaps: UInt64)?
+  }
+  private var seldom: Seldom?
+
+  private func changeSeldom(_ change: (Seldom) -> Void) {
+    let object = seldom ?? Seldom()
+    seldom = object
+    change(object)
+  }
+
   /// What the last pairing shows of its keys; `nil` where there was none.
   var secrets: PairingSecrets?
   package internal(set) var version: ReadRemoteVersionComplete?
@@ -315,7 +336,7 @@ package final class Connection {
     intervals.remember(terms.interval)
     latency = terms.latency
     timeout = terms.timeout
-    if terms.subrate != subrate { subrates.remember(terms.subrate) }
+    if terms.subrate != subrate { changeSeldom { $0.subrates.remember(terms.subrate) } }
   }
 
   /// How many ACL packets of the host the controller still had when the connection ended; `nil` where
@@ -438,8 +459,6 @@ package struct PairingStory {
   package internal(set) var requestFrame: UInt64 = 0
   package internal(set) var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
   var requestDirection = PacketDirection.unknown
-  /// Its last PDU, and what the recorder had lost by then.
-  var last: (frame: UInt64, time: CaptureTime, drops: UInt64)?
   /// The IRKs that host and peer have sent, until the identity address follows.
   var identityKeys: [2 of UInt128] = [0, 0]
   /// The identity, or a doubt about it, was already reported.

@@ -16,7 +16,7 @@ extension GATTSession {
         packet.summary.append(SMPName.command(code.rawValue) ?? "unknown code")
       }
       learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
-      defer { connection.pairing.last = (record.frame, record.time, clock.gaps(record)) }
+      defer { connection.lastOfPairing = (record.frame, record.time, clock.gaps(record)) }
       switch code {
       case .pairingRequest:
         learnRole(.central, ofSenderOf: "Pairing Request", connection, record)
@@ -77,8 +77,8 @@ extension GATTSession {
   /// Whether the pairing under way has stood still for the time-out of 30 s (Vol 3, Part H, 3.4). On the air its
   /// next PDU may have been missed.
   func hasPairingTimedOut(_ connection: Connection, _ record: CaptureRecord) -> Bool {
-    guard connection.link == nil, let last = connection.pairing.last,
-      last.drops == clock.gaps(record)
+    guard connection.link == nil, let last = connection.lastOfPairing,
+      last.gaps == clock.gaps(record)
     else { return false }
     return record.time.nanoseconds(since: last.time) >= Self.transactionTimeout
   }
@@ -86,7 +86,7 @@ extension GATTSession {
   /// - Returns: whether there is one.
   @discardableResult
   func findPairingTimeout(_ connection: Connection, _ record: CaptureRecord) -> Bool {
-    guard hasPairingTimedOut(connection, record), let last = connection.pairing.last else {
+    guard hasPairingTimedOut(connection, record), let last = connection.lastOfPairing else {
       return false
     }
     reporter.find(
