@@ -48,7 +48,7 @@ extension GATTSession {
     isOver: Bool
   ) -> Bool {
     context.connection.link == nil && context.connection.dataPackets[context.client] > 0
-      && asked.drops == clock.gaps(record)
+      && asked.gaps == clock.gaps(record)
       && (isOver || self.isOver(asked.time, record))
   }
 

@@ -237,7 +237,7 @@ extension GATTSession {
     guard let ticket, let held else { return }
     noteWait(context.connection, record)
     context.bearer.transactions[client].indication = PendingIndication(
-      ticket: ticket, event: held, drops: clock.gaps(record))
+      ticket: ticket, event: held, gaps: clock.gaps(record))
   }
 
   func confirmation(_ context: borrowing ATTContext, _ record: CaptureRecord) {

@@ -140,11 +140,19 @@ struct TransactionState: ~Copyable {
 }
 
 /// An indication whose event awaits the confirmation.
-struct PendingIndication {
-  var ticket: Int
-  var event: HeldEvent
-  /// Packets that the recorder had lost by then.
-  var drops: UInt64
+///
+/// An object, as every bearer has room for two and few ever have one.
+final class PendingIndication {
+  let ticket: Int
+  let event: HeldEvent
+  /// What the capture lacked by then: `CaptureClock.gaps`.
+  let gaps: UInt64
+
+  init(ticket: Int, event: HeldEvent, gaps: UInt64) {
+    self.ticket = ticket
+    self.event = event
+    self.gaps = gaps
+  }
 }
 
 /// An indication that was reported before its confirmation, since too much waited for that.
@@ -155,12 +163,13 @@ final class ReportedIndication {
   let time: CaptureTime
   let handle: UInt16?
   let attribute: Attribute?
-  let drops: UInt64
+  /// As of `PendingIndication`.
+  let gaps: UInt64
 
   init(_ pending: PendingIndication) {
     let event = pending.event.event
     (frame, time, handle, attribute) = (event.frame, event.time, event.handle, event.attribute)
-    drops = pending.drops
+    gaps = pending.gaps
   }
 }
 
