@@ -92,8 +92,8 @@ extension AttributeDatabase {
 
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
-    withdrawInferred(at: handle)
     layoutChanges()
+    withdrawInferred(at: handle)
     withdrawInferred(at: valueHandle)
     // A declaration's handle has no value: one that was there is of an older layout.
     if let old = attribute(handle), old.kind != .unknown {

@@ -128,8 +128,8 @@ package final class Connection {
   package internal(set) var encryptionSeen = false
   /// The controller has accepted to encrypt it, or to end it.
   var isStartingEncryption = false
-  /// The key that the last encryption asked for has a number: it is none of a pairing under way.
-  var asksForNumberedKey = false
+  /// The last encryption was asked for with an EDIV or a Rand other than 0: with the key of an earlier pairing.
+  var asksForEarlierKey = false
   var isEnding = false
   /// Why it could not be encrypted, the last time.
   package internal(set) var encryptionFailure: HCIStatus?
@@ -444,24 +444,4 @@ struct DiscoveryTally {
   var lastTime = CaptureTime(seconds: 0, nanoseconds: 0)
 
   var isEmpty: Bool { requests == 0 && services == 0 && characteristics == 0 && descriptors == 0 }
-}
-
-/// The security history of the connection.
-package struct PairingStory {
-  package enum Outcome: Sendable {
-    case none, underWay, succeeded, failed
-    /// The connection has ended, or the capture, and nothing says why.
-    case unfinished
-  }
-  package internal(set) var outcome = Outcome.none
-  package internal(set) var method: SMPPairingMethod?
-  var request: SMPPairingFeatures?
-  package internal(set) var requestFrame: UInt64 = 0
-  package internal(set) var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
-  var requestDirection = PacketDirection.unknown
-  /// The IRKs that host and peer have sent, until the identity address follows.
-  var identityKeys: [2 of UInt128] = [0, 0]
-  /// The identity, or a doubt about it, was already reported.
-  var isIdentityReported = false
-  var isIdentityDoubted = false
 }

@@ -68,7 +68,7 @@ extension GATTSession {
       adapter.encryptionAsked.ask(handle)
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
         learnKey(value, name, adapter.connections[handle])
-        adapter.connections[handle]?.asksForNumberedKey = !name.isZero
+        adapter.connections[handle]?.asksForEarlierKey = !name.isZero
       }
       guard let connection = adapter.connections[handle] else { return }
       learnRole(.central, by: "LE Enable Encryption", isSent: true, connection, record)

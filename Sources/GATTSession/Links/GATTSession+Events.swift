@@ -117,7 +117,7 @@ extension GATTSession {
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       if let name = try? LinkKey.Name(&cursor) { adapter.keyRequest = (handle, name) }
       guard let connection = leConnection(handle, adapter, record) else { return }
-      connection.asksForNumberedKey =
+      connection.asksForEarlierKey =
         adapter.keyRequest.map { $0.handle == handle && !$0.name.isZero } ?? false
       learnRole(.peripheral, by: "LE Long Term Key Request", isSent: false, connection, record)
     case .channelSelectionAlgorithm:

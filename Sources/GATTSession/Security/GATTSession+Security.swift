@@ -155,7 +155,7 @@ extension GATTSession {
     _ change: EncryptionChange, _ code: HCIEventCode, _ connection: Connection,
     _ record: CaptureRecord
   ) {
-    if connection.pairing.outcome == .underWay, connection.asksForNumberedKey,
+    if connection.pairing.outcome == .underWay, connection.asksForEarlierKey,
       findPairingTimeout(connection, record)
     {
       pairingStops(connection, record, isProblem: true)

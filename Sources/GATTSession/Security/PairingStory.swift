@@ -1,0 +1,22 @@
+import ATTDissector
+import BTSnoop
+
+/// The security history of the connection.
+package struct PairingStory {
+  package enum Outcome: Sendable {
+    case none, underWay, succeeded, failed
+    /// The connection has ended, or the capture, and nothing says why.
+    case unfinished
+  }
+  package internal(set) var outcome = Outcome.none
+  package internal(set) var method: SMPPairingMethod?
+  var request: SMPPairingFeatures?
+  package internal(set) var requestFrame: UInt64 = 0
+  package internal(set) var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
+  var requestDirection = PacketDirection.unknown
+  /// The IRKs that host and peer have sent, until the identity address follows.
+  var identityKeys: [2 of UInt128] = [0, 0]
+  /// The identity, or a doubt about it, was already reported.
+  var isIdentityReported = false
+  var isIdentityDoubted = false
+}
