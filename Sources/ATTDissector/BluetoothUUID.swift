@@ -6,18 +6,27 @@ import Bytes
 /// Source: Bluetooth Core Specification, Vol 3, Part B, 2.5.1.
 @usableFromInline
 package struct BluetoothUUID: Hashable, Sendable {
-  /// The 128-bit value, the first printed digit most significant.
-  @usableFromInline package let value: UInt128
+  // Two numbers: one of 128 bits would double the size of what holds a UUID beside something small.
+  @usableFromInline let high: UInt64
+  @usableFromInline let low: UInt64
 
-  @inlinable package static func == (a: Self, b: Self) -> Bool { a.value == b.value }
+  /// The 128-bit value, the first printed digit most significant.
+  @inlinable package var value: UInt128 { UInt128(high) << 64 | UInt128(low) }
+
+  @inlinable package static func == (a: Self, b: Self) -> Bool {
+    a.high == b.high && a.low == b.low
+  }
 
   /// xxxxxxxx-0000-1000-8000-00805F9B34FB.
   @inlinable package static var base: UInt128 { 0x0000_0000_0000_1000_8000_0080_5F9B_34FB }
   @inlinable static var lowMask: UInt128 { (1 << 96) - 1 }
 
-  @inlinable package init(value: UInt128) { self.value = value }
-  @inlinable package init(_ short: UInt16) { self.value = UInt128(short) << 96 | Self.base }
-  @inlinable package init(_ short: UInt32) { self.value = UInt128(short) << 96 | Self.base }
+  @inlinable package init(value: UInt128) {
+    high = UInt64(truncatingIfNeeded: value >> 64)
+    low = UInt64(truncatingIfNeeded: value)
+  }
+  @inlinable package init(_ short: UInt16) { self.init(value: UInt128(short) << 96 | Self.base) }
+  @inlinable package init(_ short: UInt32) { self.init(value: UInt128(short) << 96 | Self.base) }
 
   /// UUIDs as ATT and AD structures send them: 2, 4 or 16 bytes, least significant first.
   package init?(littleEndian bytes: RawSpan) {
@@ -77,8 +86,6 @@ package struct BluetoothUUID: Hashable, Sendable {
       }
       return
     }
-    let high = UInt64(truncatingIfNeeded: value >> 64)
-    let low = UInt64(truncatingIfNeeded: value)
     out.append(upperHex: high >> 32, digits: 8)
     out.append(byte: 0x2D)
     out.append(upperHex: high >> 16, digits: 4)

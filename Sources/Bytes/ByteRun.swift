@@ -34,6 +34,25 @@ package struct ByteRun: ~Copyable, ~Escapable {
     advance(by: length)
   }
 
+  /// The first `length` of 32 bytes of a span.
+  @inlinable
+  @inline(__always)
+  @_lifetime(self: copy self)
+  package mutating func append(_ span: RawSpan, at offset: Int, length: Int) {
+    append(
+      unsafe span.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self),
+      length: length)
+  }
+
+  @inlinable
+  @inline(__always)
+  @_lifetime(self: copy self)
+  package mutating func append(byte: UInt8) {
+    precondition(room >= 1)
+    unsafe target.storeBytes(of: byte, as: UInt8.self)
+    advance(by: 1)
+  }
+
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)

@@ -202,21 +202,35 @@ extension ByteWriter {
 
   /// A number with a fixed number of decimals, rounded half away from zero: for people.
   package mutating func append(number value: Double, decimals: Int) {
+    let decimals = min(max(decimals, 0), 18)
+    let magnitude = value.magnitude
     var scale: UInt64 = 1
-    for _ in 0..<min(decimals, 18) { scale *= 10 }
-    let product = (value.magnitude * Double(scale)).rounded(.toNearestOrAwayFromZero)
+    for _ in 0..<decimals { scale &*= 10 }
+    let product = magnitude * Double(scale)
     // Also what is not finite.
-    guard value.magnitude < 1e15, product < 1e19 else {
+    guard magnitude < 1e15, product < 1e19 else {
       append(number: value)
       return
     }
-    let scaled = UInt64(product)
+    // The rest is exact, so that this rounds as `rounded` does, without a call.
+    let below = UInt64(product)
+    let scaled = product - Double(below) < 0.5 ? below : below &+ 1
     if value < 0, scaled != 0 { append(byte: 0x2D) }
-    append(decimal: scaled / scale)
-    if decimals > 0 {
+    guard scaled < 100_000_000, decimals < 8 else {
+      append(decimal: scaled / scale)
+      guard decimals > 0 else { return }
       append(byte: 0x2E)
-      append(decimal: scaled % scale, digits: min(decimals, 18))
+      append(decimal: scaled % scale, digits: decimals)
+      return
     }
+    // Leading zeros are zero bytes; one digit stays before the point.
+    let digits = decimalDigits(UInt32(truncatingIfNeeded: scaled))
+    let first = min(digits.trailingZeroBitCount >> 3, 7 &- decimals)
+    let text = digits | asciiZeros
+    append(bytes: text >> UInt64(first &* 8), length: 8 &- decimals &- first)
+    guard decimals > 0 else { return }
+    append(byte: 0x2E)
+    append(bytes: text >> UInt64(64 &- decimals &* 8), length: decimals)
   }
 
   mutating func append(hex span: RawSpan, _ letters: HexCase) {
@@ -232,18 +246,29 @@ extension ByteWriter {
           of: letters.digits(bytes), toByteOffset: i &* 2, as: SIMD16<UInt8>.self)
         i &+= 8
       }
-      if length &- i >= 4 {
-        let bytes = unsafe source.loadUnaligned(fromByteOffset: i, as: UInt32.self)
+      guard i < length else { return }
+      // The last bytes, together with some before them.
+      if length >= 8 {
+        i = length &- 8
+        let bytes = unsafe source.loadUnaligned(fromByteOffset: i, as: SIMD8<UInt8>.self)
         unsafe target.storeBytes(
-          of: letters.digits(ofBytes: UInt64(UInt32(littleEndian: bytes))).littleEndian,
-          toByteOffset: i &* 2, as: UInt64.self)
-        i &+= 4
-      }
-      while i < length {
-        let byte = unsafe source.load(fromByteOffset: i, as: UInt8.self)
-        let pair = UInt16(truncatingIfNeeded: letters.digits(ofBytes: UInt64(byte)))
-        unsafe target.storeBytes(of: pair.littleEndian, toByteOffset: i &* 2, as: UInt16.self)
-        i &+= 1
+          of: letters.digits(bytes), toByteOffset: i &* 2, as: SIMD16<UInt8>.self)
+      } else if length >= 4 {
+        let first = unsafe source.loadUnaligned(as: UInt32.self)
+        let last = unsafe source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self)
+        unsafe target.storeBytes(
+          of: letters.digits(ofBytes: UInt64(UInt32(littleEndian: first))).littleEndian,
+          as: UInt64.self)
+        unsafe target.storeBytes(
+          of: letters.digits(ofBytes: UInt64(UInt32(littleEndian: last))).littleEndian,
+          toByteOffset: length &* 2 &- 8, as: UInt64.self)
+      } else {
+        while i < length {
+          let byte = unsafe source.load(fromByteOffset: i, as: UInt8.self)
+          let pair = UInt16(truncatingIfNeeded: letters.digits(ofBytes: UInt64(byte)))
+          unsafe target.storeBytes(of: pair.littleEndian, toByteOffset: i &* 2, as: UInt16.self)
+          i &+= 1
+        }
       }
     }
     count &+= length &* 2

@@ -53,43 +53,37 @@ extension ByteWriter {
   private mutating func appendPlain(_ text: RawSpan, at start: Int) -> Int {
     let length = text.byteCount &- start
     reserve(length &+ 16)
+    guard length >= 16 else {
+      return min(appendPlain(text.block(at: start, count: length), counting: length), length)
+    }
     var done = 0
     while length &- done >= 16 {
-      let plain = appendPlainBlock(text, at: start &+ done)
+      let plain = appendPlain(text.block(at: start &+ done), counting: 16)
       done &+= plain
       if plain < 16 { return done }
     }
     if done == length { return done }
-    if length >= 16 {
-      // The last bytes, together with some before them that are known to be plain.
-      let again = 16 &- (length &- done)
-      count &-= again
-      return done &- again &+ appendPlainBlock(text, at: start &+ length &- 16)
-    }
-    while done < length {
-      let byte = text.uint8(at: start &+ done)
-      guard byte >= 0x20, byte < 0x7F, byte != 0x22, byte != 0x5C else { break }
-      append(byte: byte)
-      done &+= 1
-    }
-    return done
+    // The last bytes, together with some before them that are known to be plain.
+    let again = 16 &- (length &- done)
+    count &-= again
+    let last = text.block(at: start &+ length &- 16)
+    return done &- again &+ appendPlain(last, counting: 16)
   }
 
-  /// The same of 16 bytes, for which there is room.
+  /// The same of the first bytes of a block, for all of which there is room.
   @inline(__always)
-  private mutating func appendPlainBlock(_ text: RawSpan, at offset: Int) -> Int {
-    let bytes = unsafe text.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+  private mutating func appendPlain(_ bytes: SIMD16<UInt8>, counting length: Int) -> Int {
     unsafe UnsafeMutableRawPointer(storage + count).storeBytes(of: bytes, as: SIMD16<UInt8>.self)
     // Only vectors are compared in one step: not a vector with a number.
     func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
     let special =
       (bytes &- all(0x20) .> all(0x7E - 0x20)) .| (bytes .== all(0x22)) .| (bytes .== all(0x5C))
     let marks = unsafe unsafeBitCast(special, to: SIMD2<UInt64>.self)
-    var plain = 16
+    var plain = length
     if marks[0] != 0 {
-      plain = marks[0].littleEndian.trailingZeroBitCount >> 3
+      plain = min(plain, marks[0].littleEndian.trailingZeroBitCount >> 3)
     } else if marks[1] != 0 {
-      plain = 8 &+ marks[1].littleEndian.trailingZeroBitCount >> 3
+      plain = min(plain, 8 &+ marks[1].littleEndian.trailingZeroBitCount >> 3)
     }
     count &+= plain
     return plain

@@ -59,7 +59,7 @@ package struct KeyedTexts: ~Copyable {
 
 extension ByteWriter {
   /// Copies whole blocks of 16, of which `count` octets are meant; there is room for all of them.
-  fileprivate mutating func appendBlocks(
+  mutating func appendBlocks(
     from source: UnsafeMutableRawBufferPointer, at offset: Int, count length: Int
   ) {
     let target = unsafe UnsafeMutableRawPointer(storage + count)

@@ -47,8 +47,20 @@ extension RawSpan {
     return true
   }
 
+  /// Whether an octet is among the bytes; not 0.
   package func has(_ octet: UInt8) -> Bool {
-    for index in 0..<byteCount where uint8(at: index) == octet { return true }
-    return false
+    precondition(octet != 0)
+    let wanted = SIMD16(repeating: octet)
+    func isIn(_ block: SIMD16<UInt8>) -> Bool {
+      let marks = unsafe unsafeBitCast(block .== wanted, to: SIMD2<UInt64>.self)
+      return marks[0] | marks[1] != 0
+    }
+    guard byteCount >= 16 else { return isIn(block(at: 0, count: byteCount)) }
+    var i = 0
+    while byteCount &- i >= 16 {
+      if isIn(block(at: i)) { return true }
+      i &+= 16
+    }
+    return isIn(block(at: byteCount &- 16))
   }
 }

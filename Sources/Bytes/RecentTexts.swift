@@ -7,14 +7,17 @@
 package struct RecentTexts: ~Copyable {
   private let storage: UnsafeMutableRawBufferPointer
   /// Octets of a text and what it was made of; longer ones are not kept.
+  private let limit: Int
+  /// Octets of a place, a multiple of 16.
   private let size: Int
   /// The lengths at each place. A text of 0 octets: there is none.
   private var lengths: [(text: UInt16, source: UInt16)]
 
   package init(places: Int, size: Int) {
-    precondition(places > 0 && size > 0 && size <= Int(UInt16.max))
-    unsafe storage = .allocate(byteCount: places * size, alignment: 16)
-    self.size = size
+    precondition(places > 0 && 1...4096 ~= size)
+    limit = size
+    self.size = (size + 15) / 16 * 16
+    unsafe storage = .allocate(byteCount: places * self.size, alignment: 16)
     lengths = Array(repeating: (0, 0), count: places)
   }
 
@@ -24,15 +27,16 @@ package struct RecentTexts: ~Copyable {
   package func append(_ place: Int, madeOf source: RawSpan, to out: inout ByteWriter) -> Bool {
     let length = lengths[place]
     guard length.text > 0, Int(length.source) == source.byteCount else { return false }
-    let kept = bytes(place, Int(length.text) &+ source.byteCount)
-    guard kept.clamped(Int(length.text)).equals(source) else { return false }
-    out.append(kept.clamped(0, Int(length.text)))
+    let kept = bytes(place)
+    guard kept.clamped(Int(length.text), source.byteCount).equals(source) else { return false }
+    out.reserve(Int(length.text) &+ 16)
+    unsafe out.appendBlocks(from: storage, at: place &* size, count: Int(length.text))
     return true
   }
 
   /// Keeps a text that is not empty.
   package mutating func keep(_ text: RawSpan, madeOf source: RawSpan, at place: Int) {
-    guard text.byteCount > 0, text.byteCount + source.byteCount <= size else {
+    guard text.byteCount > 0, text.byteCount + source.byteCount <= limit else {
       lengths[place] = (0, 0)
       return
     }
@@ -41,12 +45,12 @@ package struct RecentTexts: ~Copyable {
     lengths[place] = (UInt16(text.byteCount), UInt16(source.byteCount))
   }
 
-  /// The first bytes of a place, which were written.
+  /// The bytes of a place, written or not.
   @_lifetime(borrow self)
-  private func bytes(_ place: Int, _ count: Int) -> RawSpan {
+  private func bytes(_ place: Int) -> RawSpan {
     let start = place &* size
     let span = unsafe RawSpan(
-      _unsafeBytes: UnsafeRawBufferPointer(rebasing: storage[start..<start &+ count]))
+      _unsafeBytes: UnsafeRawBufferPointer(rebasing: storage[start..<start &+ size]))
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 

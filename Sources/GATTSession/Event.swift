@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
+import Synchronization
 // The kind of an event is part of its API.
 @_exported import Vocabulary
 
@@ -206,6 +207,9 @@ package struct EventFields: ~Copyable {
   package var decoded = FieldBuffer()
   /// What `decoded` does not have yet.
   package var late = LateDecoding.nothing
+  /// An atomic has an address of its own, and so has what holds it: it is lent by its address. Else each
+  /// call would copy it, which is half a kilobyte.
+  private let place = Atomic(false)
 
   package init() {}
 

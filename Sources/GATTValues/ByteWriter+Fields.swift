@@ -48,36 +48,43 @@ extension ByteWriter {
     members range: Range<Int>, of buffer: borrowing FieldBuffer, comma: Bool, _ lexicon: Lexicon
   ) {
     var isFirst = !comma
-    var open: Key?
+    var list = OpenList()
     var place = range.lowerBound
     while place < range.upperBound {
       let field = buffer.fields[place]
       place &+= 1
-      let isElement: Bool
-      switch field.shape {
-      case .single: isElement = false
-      case .element, .axis: isElement = true
-      }
-      if let key = open, isElement, key == field.key {
-        append(byte: 0x2C)
-      } else {
-        if open != nil { append(byte: 0x5D) }
-        open = isElement ? field.key : nil
-        lexicon.append(field.key, comma: !isFirst, to: &self)
-        if isElement { append(byte: 0x5B) }
-      }
+      begin(field, in: &list, isFirst: isFirst, lexicon)
       isFirst = false
       guard case .object(let count) = field.value else {
         append(field.value, of: buffer, lexicon)
         continue
       }
       let end = min(place + count, range.upperBound)
-      append("{")
+      append(byte: 0x7B)
       append(members: place..<end, of: buffer, comma: false, lexicon)
-      append("}")
+      append(byte: 0x7D)
       place = end
     }
-    if open != nil { append("]") }
+    if list.isOpen { append(byte: 0x5D) }
+  }
+
+  /// The key of a member, or the comma before a further element of its list.
+  @inline(__always)
+  private mutating func begin(
+    _ field: Field, in list: inout OpenList, isFirst: Bool, _ lexicon: Lexicon
+  ) {
+    let ends = list.isOpen
+    if list.takes(field) { return append(byte: 0x2C) }
+    let begins = list.isOpen
+    var isWritten = false
+    run(atMost: 2 + 32) {
+      if ends { $0.append(byte: 0x5D) }
+      isWritten = lexicon.append(field.key, comma: !isFirst, to: &$0)
+      if begins, isWritten { $0.append(byte: 0x5B) }
+    }
+    if isWritten { return }
+    lexicon.append(field.key, comma: !isFirst, to: &self)
+    if begins { append(byte: 0x5B) }
   }
 }
 

@@ -39,6 +39,9 @@ package struct EventFilter: Sendable {
       || frames != nil || from != nil || to != nil
   }
 
+  /// Whether it leaves out anything but repeated advertisements.
+  private var selectsEvents: Bool { !kinds.isEmpty || isActive }
+
   /// The options that select, as they are written.
   package var optionNames: [String] {
     let all: [(String, Bool)] = [
@@ -69,6 +72,7 @@ package struct EventFilter: Sendable {
       return allowsMarks && allows(frame: event.frame, time: event.time, clock: clock)
     default: break
     }
+    guard selectsEvents else { return true }
     return kinds.isEmpty || kinds.contains(event.kind)
       ? allows(
         frame: event.frame, time: event.time, adapter: event.adapter,

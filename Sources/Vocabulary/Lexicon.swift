@@ -64,6 +64,13 @@ package final class Lexicon: Sendable {
     members.append(index, from: comma ? 0 : 1, to: &out)
   }
 
+  /// The same in a row of short texts.
+  /// - Returns: whether it is short enough, and known.
+  @inline(__always)
+  package func append(_ key: Key, comma: Bool, to run: inout ByteRun) -> Bool {
+    members.append(Int(key.index), from: comma ? 0 : 1, to: &run)
+  }
+
   /// Appends the name alone.
   package func append(name key: Key, to out: inout ByteWriter) {
     let index = Int(key.index)
@@ -72,10 +79,26 @@ package final class Lexicon: Sendable {
     members.append(index, from: 2, upTo: 2, to: &out)
   }
 
+  /// The same in a row of short texts.
+  /// - Returns: whether it is short enough, and known.
+  @inline(__always)
+  package func append(name key: Key, to run: inout ByteRun) -> Bool {
+    members.append(Int(key.index), from: 2, upTo: 2, to: &run)
+  }
+
   // MARK: Words and units
 
   package func text(of word: Word) -> String {
     Self.declared.withLock { $0.words[Int(word.index)] }
+  }
+
+  /// Appends the word as it is, unless it has characters that JSON escapes.
+  /// - Returns: whether it is appended.
+  package func append(plain word: Word, to out: inout ByteWriter) -> Bool {
+    let index = Int(word.index)
+    guard index < strings.count, !strings.has(0x5C, in: index) else { return false }
+    strings.append(index, from: 1, upTo: 1, to: &out)
+    return true
   }
 
   /// Appends the word in quotes.
@@ -90,6 +113,13 @@ package final class Lexicon: Sendable {
     let index = Int(unit.index)
     guard index < symbols.count else { return Self.current.append(symbol: unit, to: &out) }
     symbols.append(index, from: 0, to: &out)
+  }
+
+  /// The same in a row of short texts.
+  /// - Returns: whether it is short enough, and known.
+  @inline(__always)
+  package func append(symbol unit: FieldUnit, to run: inout ByteRun) -> Bool {
+    symbols.append(Int(unit.index), from: 0, to: &run)
   }
 
   package func symbol(of unit: FieldUnit) -> String {
@@ -114,6 +144,9 @@ struct TextPool: Sendable {
 
   var count: Int { bounds.count - 1 }
 
+  /// Bytes behind the last text, so that each can be copied with so many at once.
+  private static let spare = 32
+
   mutating func share() { isShared = true }
 
   mutating func add(with buffer: inout ByteWriter, _ write: (inout ByteWriter) -> Void) {
@@ -124,14 +157,32 @@ struct TextPool: Sendable {
     }
     buffer.removeAll()
     write(&buffer)
+    bytes.removeLast(min(Self.spare, bytes.count))
     bytes.append(buffer.bytes)
     bounds.append(bytes.count)
+    for _ in 0..<Self.spare { bytes.append(0) }
+  }
+
+  func has(_ octet: UInt8, in index: Int) -> Bool {
+    for place in bounds[index]..<bounds[index + 1] where bytes[place] == octet { return true }
+    return false
   }
 
   /// Appends a text without its first and its last bytes.
   func append(_ index: Int, from start: Int, upTo end: Int = 0, to out: inout ByteWriter) {
     let first = bounds[index] &+ start
     out.append(bytes.rawBytes, first, bounds[index &+ 1] &- end &- first)
+  }
+
+  /// The same, if there is such a text and what is left of it fits in 32.
+  @inline(__always)
+  func append(_ index: Int, from start: Int, upTo end: Int = 0, to run: inout ByteRun) -> Bool {
+    guard index < count else { return false }
+    let first = bounds[index] &+ start
+    let length = bounds[index &+ 1] &- end &- first
+    guard length <= Self.spare else { return false }
+    run.append(bytes.rawBytes, at: first, length: length)
+    return true
   }
 }
 

@@ -130,11 +130,8 @@ extension GATTSession {
       attribute.decoder ?? self.decoder(ofUnnamed: attribute, context)
     let format = decoder == nil ? attribute.presentationFormat : nil
     guard decoder != nil || format != nil else { return .decoded }
-    let state: DeviceState? =
-      context.serverIsLocal
-      ? hostState(context.connection) : peer?.state
     var decoding = DecodingContext(
-      state: state ?? context.connection.unnamedState, isTruncated: reported.isTruncated,
+      state: state(ofServer: peer, context), isTruncated: reported.isTruncated,
       isWrite: reported.isWrite, units: options.units,
       properties: attribute.characteristic?.properties.rawValue ?? 0)
     decoding.handle = attribute.handle
@@ -162,6 +159,14 @@ extension GATTSession {
       ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
     }
     return text
+  }
+
+  /// What is known of the device that holds the attributes.
+  private func state(ofServer peer: Peer?, _ context: borrowing ATTContext) -> DeviceState {
+    if context.serverIsLocal {
+      return hostState(context.connection) ?? context.connection.unnamedState
+    }
+    return peer?.state ?? context.connection.unnamedState
   }
 
   private func decodesLater(_ reported: borrowing ValueEvent) -> Bool {

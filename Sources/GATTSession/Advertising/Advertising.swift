@@ -87,30 +87,42 @@ final class Advertising {
     _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, isRepeat: Bool = false,
     _ adapter: Adapter?, _ record: CaptureRecord
   ) {
-    let known = report.address.flatMap { devices.peer($0, record) }
-    known?.heard(report)
+    guard let address = report.address, let sender = devices.peer(address, record) else {
+      return show(report, data, of: nil, isCut: isCut, isRepeat: isRepeat, adapter, record)
+    }
+    sender.heard(report)
     var isRepeat = isRepeat
-    if reporter.wantedAdvertisements != .none, let isNew = known?.isNew(data, report.type) {
+    if reporter.wantedAdvertisements != .none {
       // A scan response without data is no news: active scanners get one from most devices.
-      isRepeat = !isNew || data.byteCount == 0 && report.type.isScanResponse && !isCut
+      isRepeat =
+        !sender.isNew(data, report.type)
+        || data.byteCount == 0 && report.type.isScanResponse && !isCut
     }
+    show(report, data, of: consume sender, isCut: isCut, isRepeat: isRepeat, adapter, record)
+  }
+
+  /// - sender: handed on to the event, after it has learned from the data: each look at it there would
+  ///   count a reference.
+  private func show(
+    _ report: AdvertisingReport, _ data: RawSpan, of sender: consuming Peer?, isCut: Bool,
+    isRepeat: Bool, _ adapter: Adapter?, _ record: CaptureRecord
+  ) {
     guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else {
-      AdvertisingData.learn(data, of: known)
-      return
+      return AdvertisingData.learn(data, of: sender)
     }
-    let event = Event(
-      advertisement: record, consume known, report.address, adapter, isCut: isCut,
-      isRepeat: isRepeat)
-    reporter.start(event)
+    reporter.start()
     AdvertisingData.describe(report, keys, into: &reporter.fields.own)
     if reporter.decodesAdvertisements, !reporter.decodesLater {
-      AdvertisingData.decode(data, event.peer, &scratch, &reporter.fields.decoded)
+      AdvertisingData.decode(data, sender, &scratch, &reporter.fields.decoded)
     } else {
       if reporter.decodesAdvertisements {
-        reporter.fields.late = .advertisement(sender: event.peer?.address.value)
+        reporter.fields.late = .advertisement(sender: sender?.address.value)
       }
-      AdvertisingData.learn(data, of: event.peer)
+      AdvertisingData.learn(data, of: sender)
     }
+    let event = Event(
+      advertisement: record, consume sender, report.address, adapter, isCut: isCut,
+      isRepeat: isRepeat)
     reporter.emit(event, value: data)
   }
 }

@@ -404,6 +404,16 @@ package struct AttributePath: Equatable, Sendable {
   package var descriptor: BluetoothUUID?
   /// Its number among those with the innermost UUID, from 1; 0 if it is the only one.
   package var instance = 0
+
+  // Optionals are compared by a generic function, which takes longer than the rest.
+  package static func == (a: Self, b: Self) -> Bool {
+    func isSame(_ a: BluetoothUUID?, _ b: BluetoothUUID?) -> Bool {
+      guard let a, let b else { return a == nil && b == nil }
+      return a == b
+    }
+    return a.instance == b.instance && isSame(a.characteristic, b.characteristic)
+      && isSame(a.service, b.service) && isSame(a.descriptor, b.descriptor)
+  }
 }
 
 extension Attribute {

@@ -63,17 +63,23 @@ final class Reporter {
 
   /// Empties the fields for the next event.
   func start(_ event: borrowing Event) {
-    fields.removeAll()
+    start()
     if let channel = event.channel { fields.own.add(.event.l2capChannel, channel) }
   }
+
+  /// The same for an event that is made when they are filled.
+  func start() { fields.removeAll() }
 
   /// Emits an event whose fields are filled.
   func emit(_ event: borrowing Event, value: RawSpan) {
     guard wantsEvents else { return }
-    guard outbox.isWaiting else {
-      sink.event(event, fields, value: value)
-      return
-    }
+    if outbox.isWaiting { return hold(event, value) }
+    sink.event(event, fields, value: value)
+  }
+
+  // Apart from `emit`, which otherwise copies each event.
+  @inline(never)
+  private func hold(_ event: borrowing Event, _ value: RawSpan) {
     outbox.hold(takeHeld(copy event, value))
     relieve()
   }

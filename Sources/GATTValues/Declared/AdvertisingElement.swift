@@ -76,15 +76,14 @@ package struct AdvertisingPrograms: ~Copyable {
     let place = element.place & (Self.size - 1)
     if recentElements.isEmpty || recentElements[place] != element { look(up: element, to: place) }
     // Each look into the lists counts references, and most data is in no form that is declared.
-    let form = recentForms[place]
-    guard form.fits(data) else { return nil }
+    guard recentForms[place].fits(data) else { return nil }
     let start = texts.count
     if let first = recentFirst[place],
       first.decode(advertised: data, into: &out, texts: &texts, writesText: writesTexts)
     {
       return start..<texts.count
     }
-    for index in 1..<form.count
+    for index in 1..<recentForms[place].count
     where recent[place][index].decode(
       advertised: data, into: &out, texts: &texts, writesText: writesTexts)
     {
@@ -119,16 +118,26 @@ private struct Form {
   let count: Int
   /// The octets that their data begins with, a bit each.
   private var first: [4 of UInt64]
+  /// How many octets it has, a bit each.
+  private var lengths: [4 of UInt64]
 
   init(_ programs: [Program]) {
     count = programs.count
     let isAny = programs.contains { $0.starts.isEmpty }
     first = .init(repeating: isAny ? .max : 0)
     for octet in programs.compactMap(\.starts.first) { first[Int(octet >> 6)] |= 1 << (octet & 63) }
+    lengths = .init(repeating: 0)
+    for program in programs {
+      let own = program.lengths
+      for word in own.indices { lengths[word] |= own[word] }
+    }
   }
 
   func fits(_ data: RawSpan) -> Bool {
-    guard count > 0 else { return false }
+    let length = data.byteCount
+    guard count > 0, length > 255 || lengths[length >> 6] >> (length & 63) & 1 == 1 else {
+      return false
+    }
     // What is empty may fit those that begin with anything.
     guard data.byteCount > 0 else { return first[0] == .max }
     let octet = data.uint8(at: 0)
@@ -137,6 +146,18 @@ private struct Form {
 }
 
 extension Program {
+  /// How many octets the data of this declaration has, up to 255: a bit each.
+  fileprivate var lengths: [4 of UInt64] { Self.lengths(tables) }
+
+  private static func lengths(_ tables: borrowing ProgramTables) -> [4 of UInt64] {
+    var found: [4 of UInt64] = .init(repeating: 0)
+    var interpreter = Interpreter(tables, DecodingContext(), DecodingScratch())
+    for length in 0..<256 where interpreter.fits(length) {
+      found[length >> 6] |= 1 << (length & 63)
+    }
+    return found
+  }
+
   private func begins(_ data: RawSpan) -> Bool {
     guard data.byteCount >= starts.count else { return false }
     for i in starts.indices where data.uint8(at: i) != starts[i] { return false }
@@ -183,10 +204,11 @@ extension Program {
     }
     return true
   }
+
   private static func write(
     literal: Int32, of tables: borrowing ProgramTables, to texts: inout ByteWriter
   ) {
-    var view = ProgramView(tables)
-    view.write(literal: literal, to: &texts)
+    guard literal > 0, Int(literal) <= tables.literals.count else { return }
+    tables.literals[Int(literal) &- 1].write(of: tables.literalBytes.rawBytes, to: &texts)
   }
 }

@@ -9,11 +9,13 @@ struct ExpressionStep: Sendable {
     case inverse
     /// A number, a constant, and an operator.
     case pair
+    /// Two numbers, and an operator.
+    case numbers
   }
 
   let operation: ExpressionOperation
   private(set) var form = Form.other
-  /// The operator of a pair, and its constant.
+  /// The operator of a pair or of two numbers, and the constant.
   private(set) var pairOperation = ExpressionOperation.end
   private(set) var pairConstant: Int64 = 0
   /// The slot whose bits are the number; -1: it is another number.
@@ -63,6 +65,13 @@ struct ExpressionStep: Sendable {
         steps[place].form = .pair
         steps[place].pairOperation = third
         steps[place].pairConstant = steps[second].a
+      case let other? where other.isNumber:
+        let third = steps[second].next
+        guard let last = operation(third), last.isPlainBinary, operation(third + 1) == .end else {
+          continue
+        }
+        steps[place].form = .numbers
+        steps[place].pairOperation = last
       default: break
       }
     }

@@ -46,6 +46,16 @@ struct FieldStep: BitwiseCopyable, Sendable {
   let title: Int32
   let call: Int32
   let invoked: Int32
+  /// A whole number of fixed width at the cursor, with nothing computed of it.
+  let isWhole: Bool
+  /// The same, and it is only remembered and shown as a measure.
+  let isPlain: Bool
+  /// Computed of other numbers, or one of them, and only remembered and shown as a measure.
+  let isPlainlyComputed: Bool
+  /// A whole number is shown as what the scale makes of it.
+  let isMeasure: Bool
+  /// And so it is in texts.
+  let isMeasureInTexts: Bool
 
   init(_ code: FieldCode) {
     way = FieldKind(rawValue: code.kind)
@@ -94,5 +104,20 @@ struct FieldStep: BitwiseCopyable, Sendable {
     title = code.title
     call = code.call
     invoked = code.invoked
+    let isFixed =
+      switch scalar {
+      case .unsigned: 1...7 ~= width
+      case .signed: 1...8 ~= width
+      default: false
+      }
+    isWhole = way == .read && isFixed && hasPlace == 0 && expression == 0
+    isMeasure =
+      special == 0 && wordSource == 0 && isBoolean == 0 && detail == 0 && call == 0 && flags == 0
+      && cases == 0
+    isMeasureInTexts = isMeasure && temperature == 0 && way != .check
+    let isOnlyShown =
+      isMeasure && reservedBits == 0 && valid == 0 && expected == 0 && missing == 0
+    isPlain = isWhole && isOnlyShown && repeatKind == 0
+    isPlainlyComputed = way == .compute && isOnlyShown && list == 0
   }
 }

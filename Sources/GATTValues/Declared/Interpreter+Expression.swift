@@ -24,9 +24,12 @@ extension Interpreter {
     case .inverse: return number(steps[start], isLenient).map { $0 == 0 ? 1 : 0 }
     case .pair:
       guard let x = number(steps[start], isLenient) else { return nil }
-      let result = steps[start].pairOperation.result(x, steps[start].pairConstant)
-      if result == nil { hasOverflowed = true }
-      return result
+      return result(of: steps[start].pairOperation, x, steps[start].pairConstant)
+    case .numbers:
+      guard let x = number(steps[start], isLenient),
+        let y = number(steps[steps[start].next], isLenient)
+      else { return nil }
+      return result(of: steps[start].pairOperation, x, y)
     case .other: break
     }
     switch run(start, isLenient) {
@@ -36,6 +39,14 @@ extension Interpreter {
       hasOverflowed = true
       return nil
     }
+  }
+
+  private mutating func result(
+    of operation: ExpressionOperation, _ x: Int64, _ y: Int64
+  ) -> Int64? {
+    let result = operation.result(x, y)
+    if result == nil { hasOverflowed = true }
+    return result
   }
 
   @inline(__always)

@@ -30,7 +30,11 @@ extension Interpreter {
         cursor = advanced(by: min(wanted &+ 1, 65536) &* Int64(field.width))
         break
       }
-      if var read = read(field, value, &out) {
+      if field.isWhole {
+        cursor &+= Int(field.width)
+        guard cursor <= limit else { continue }
+        scratch.elements.append(SlotValue(whole: value.whole(at: before, field), ofField: index))
+      } else if var read = read(field, value, &out) {
         read.field = Int32(truncatingIfNeeded: index)
         scratch.elements.append(read)
       }
@@ -91,7 +95,9 @@ extension Interpreter {
     let shape: FieldShape = field.isAxes != 0 ? .axis : .element
     for i in 0..<Int(list.extra) {
       let element = scratch.elements[Int(list.raw) &+ i]
-      if program.special(field.special, element) != nil {
+      if field.isMeasure, element.kind == .whole {
+        out.add(key, number(element.raw, scale: field.scale), shape)
+      } else if program.special(field.special, element) != nil {
         out.add(key, .number(.nan), shape)
       } else {
         show(element, field, key, shape, value, &out)

@@ -57,6 +57,14 @@ extension Interpreter {
     out.add(codeKey, .integer(raw))
   }
 
+  /// A whole number as its scale makes it.
+  @inline(__always)
+  mutating func number(_ raw: Int64, scale: Int32) -> FieldValue {
+    guard scale != 0 else { return .integer(raw) }
+    let scale = program.scales[Int(scale) &- 1]
+    return scale.whole(raw).map { .integer($0) } ?? .number(scale.value(raw))
+  }
+
   mutating func number(_ shown: SlotValue, _ field: FieldStep) -> FieldValue {
     guard field.scale != 0 || field.call != 0 else {
       switch shown.kind {

@@ -9,10 +9,12 @@ extension Interpreter {
   /// `name value unit` of each field; the name only where there are several.
   mutating func ownText(_ value: RawSpan, _ out: inout FieldBuffer) {
     let (first, count) = (program.details[0].code.children, program.details[0].code.childCount)
-    let shown = countShown(first, count, withCases: false)
+    let shown = countShown(first, count, withCases: false, upTo: 2)
     var written = 0
     ownText(first, count, isOneOfSeveral: shown > 1, &written, value, &out)
-    if written == Self.fieldsInText, countShown(first, count, withCases: true) > written {
+    if written == Self.fieldsInText,
+      countShown(first, count, withCases: true, upTo: written &+ 1) > written
+    {
       out.text.append(" ..")
     }
     if shown == 0, program.details[0].code.object != 0 { elementWords(&out) }
@@ -21,16 +23,19 @@ extension Interpreter {
   /// Those of fields, and of groups that have no key of their own; how deep they are is bounded by the
   /// compiler.
   /// - withCases: includes what follows because of a number, such as the parameters of an op code.
-  private mutating func countShown(_ first: Int32, _ count: Int32, withCases: Bool) -> Int {
+  /// - limit: where it may stop counting.
+  private mutating func countShown(
+    _ first: Int32, _ count: Int32, withCases: Bool, upTo limit: Int
+  ) -> Int {
     var shown = 0
-    for index in Int(first)..<Int(first) &+ Int(count) {
+    for index in Int(first)..<Int(first) &+ Int(count) where shown < limit {
       if let inner = innerFields(index) {
-        shown &+= countShown(inner.first, inner.count, withCases: withCases)
+        shown &+= countShown(inner.first, inner.count, withCases: withCases, upTo: limit)
         continue
       }
       if isShown(index) { shown &+= 1 }
       if withCases, let inner = caseFields(index) {
-        shown &+= countShown(inner.first, inner.count, withCases: true)
+        shown &+= countShown(inner.first, inner.count, withCases: true, upTo: limit)
       }
     }
     return shown
@@ -81,35 +86,36 @@ extension Interpreter {
     _ out: inout FieldBuffer
   ) {
     written += 1
-    let field = program.steps[index]
+    // No copy of the field.
+    let fields = program.steps
+    let isElement = program.details[0].code.object != 0
     // In a line about several structures, these are parts of one.
-    if program.details[0].code.object == 0 {
+    if !isElement {
       out.textGap()
     } else if written > 1 {
       out.text.append(", ")
     }
-    let slot = scratch.slots[Int(field.slot) &- 1]
+    let slot = scratch.slots[Int(fields[index].slot) &- 1]
     // Flags without a key: their names say it all.
-    guard field.key != 0 else {
-      return insert(slot, TextCode(form: 4), value, &out)
-    }
-    let unit = program.keys[Int(field.key) &- 1].unit
+    let key = fields[index].key
+    guard key != 0 else { return insert(slot, TextCode(form: 4), value, &out) }
+    let unit = program.keys[Int(key) &- 1].unit
     // Among other structures, a mere number says nothing.
     let isMere =
-      program.details[0].code.object != 0 && slot.kind == .whole && unit == .none
-      && field.wordSource == 0 && field.cases == 0 && field.words == 0 && field.flags == 0
+      isElement && slot.kind == .whole && unit == .none && fields[index].wordSource == 0
+      && fields[index].cases == 0 && fields[index].words == 0 && fields[index].flags == 0
     // Nor does `true` where others could be there.
-    let isFlag = field.isBoolean != 0 && program.details[0].code.childCount > 1
+    let isFlag = fields[index].isBoolean != 0 && program.details[0].code.childCount > 1
     if isOneOfSeveral || isMere || isFlag {
-      program.write(title: field.key, to: &out.text)
+      program.write(title: key, to: &out.text)
       if !isOneOfSeveral, isFlag, slot.raw != 0 { return }
       out.text.append(" ")
     }
-    let isSpecial = program.special(field.special, slot) != nil
+    let isSpecial = program.special(fields[index].special, slot) != nil
     insert(slot, TextCode(form: isSpecial ? 5 : 4), value, &out)
-    if unit != .none, field.temperature == 0, slot.kind != .special, !isSpecial {
+    if unit != .none, fields[index].temperature == 0, slot.kind != .special, !isSpecial {
       out.text.append(" ")
-      program.write(unitOf: field.key, to: &out.text)
+      program.write(unitOf: key, to: &out.text)
     }
   }
 

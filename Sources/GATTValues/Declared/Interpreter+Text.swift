@@ -40,7 +40,7 @@ extension Interpreter {
     let count = Int(program.textParts[place &+ 1])
     // Where each open bracket began, and bits: whether anything in it was read.
     var starts = [5 of Int](repeating: 0)
-    var used: UInt8 = 0
+    var used = 0
     var open = 0
     let start = out.text.count
     let last = first &+ count
@@ -60,12 +60,12 @@ extension Interpreter {
         }
         open = min(open &+ 1, 4)
         starts[open] = out.text.count
-        used &= ~(1 << UInt8(open))
+        used &= ~(1 &<< open)
       case .close:
-        if used >> UInt8(open) & 1 == 0 {
+        if used &>> open & 1 == 0 {
           out.text.truncate(to: starts[open])
         } else if open > 0 {
-          used |= 1 << UInt8(open &- 1)
+          used |= 1 &<< (open &- 1)
         }
         open = max(0, open &- 1)
       case .value, .choice:
@@ -78,7 +78,7 @@ extension Interpreter {
         } else {
           insert(slot, part.code, value, &out)
         }
-        if out.text.count > before { used |= 1 << UInt8(open) }
+        if out.text.count > before { used |= 1 &<< open }
       case nil: break
       }
     }
@@ -87,16 +87,49 @@ extension Interpreter {
   mutating func insert(
     _ slot: SlotValue, _ part: TextCode, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
-    guard slot.kind == .list else { return write(slot, fieldOf(slot), part, value, &out) }
-    let field = fieldOf(slot)
+    let index = Int(slot.field)
+    guard slot.kind == .list else {
+      if !write(measure: slot, index, part, &out) { write(slot, index, part, value, &out) }
+      return
+    }
     for i in 0..<min(Int(slot.extra), Self.elementsInText) {
-      if i > 0 { out.text.append(" ") }
+      if i > 0 { out.text.append(byte: 0x20) }
+      let element = scratch.elements[Int(slot.raw) &+ i]
+      if write(measure: element, index, part, &out) { continue }
       let before = out.text.count
-      write(scratch.elements[Int(slot.raw) &+ i], field, part, value, &out)
+      write(element, index, part, value, &out)
       // An element that is not known keeps its place.
       if out.text.count == before, part.form != 5 { out.text.append("?") }
     }
     if slot.extra > Self.elementsInText { rest(of: Int(slot.extra), &out) }
+  }
+
+  /// Writes a whole number as its scale makes it, as nearly all are written: without a copy of the field.
+  /// - Returns: `false` where it is to be written in another way.
+  @inline(__always)
+  private mutating func write(
+    measure slot: SlotValue, _ index: Int, _ part: TextCode, _ out: inout FieldBuffer
+  ) -> Bool {
+    let fields = program.steps
+    guard slot.kind == .whole, fields[index].isMeasureInTexts else { return false }
+    switch part.form {
+    case 1:
+      let place = Int(fields[index].scale) &- 1
+      if place < 0, part.digits == 0, slot.raw.magnitude < 1_000_000_000_000_000 {
+        out.text.append(decimal: slot.raw)
+        return true
+      }
+      let value = place < 0 ? Double(slot.raw) : program.scales[place].value(slot.raw)
+      out.text.append(number: value, decimals: Int(part.digits))
+    case 0, 4:
+      switch number(slot.raw, scale: fields[index].scale) {
+      case .integer(let whole): out.text.append(decimal: whole)
+      case .number(let number): out.text.append(number: number)
+      default: return false
+      }
+    default: return false
+    }
+    return true
   }
 
   /// What stands for the elements that a line has no room for.
@@ -111,9 +144,10 @@ extension Interpreter {
   }
 
   private mutating func write(
-    _ slot: SlotValue, _ field: FieldStep, _ part: TextCode, _ value: RawSpan,
+    _ slot: SlotValue, _ index: Int, _ part: TextCode, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
+    let field = program.steps[index]
     if field.special != 0 || slot.kind == .special, let row = program.special(field.special, slot) {
       if row.hasText != 0 {
         program.write(literal: row.text, to: &out.text)

@@ -100,10 +100,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     firstText = out.text.count
     end = value.byteCount
     limit = max(0, end &- Int(program.details[0].code.reserved))
-    if program.details[0].code.condition != 0, evaluate(program.details[0].code.condition) ?? 0 == 0
-    {
-      return
-    }
+    guard fits() else { return }
     if value.byteCount < Int(program.details[0].code.whole) {
       if !context.isTruncated {
         out.noteShort(value.byteCount, expected: Int(program.details[0].code.whole))
@@ -117,6 +114,19 @@ struct Interpreter: ~Copyable, ~Escapable {
     noteLength(value, &out)
     if !context.leavesOutText { text(value, &out) }
     if nulNotes == 1, !otherStringNotes, notesBefore == 0 { out.textIncludesNote = true }
+  }
+
+  /// Whether the condition of the whole holds: it knows no more than the length.
+  private mutating func fits() -> Bool {
+    let condition = program.details[0].code.condition
+    return condition == 0 || evaluate(condition) ?? 0 != 0
+  }
+
+  /// Whether data of a length is in this form.
+  mutating func fits(_ length: Int) -> Bool {
+    end = length
+    limit = max(0, end &- Int(program.details[0].code.reserved))
+    return fits() && length >= Int(program.details[0].code.whole)
   }
 
   private mutating func noteLength(_ value: RawSpan, _ out: inout FieldBuffer) {
@@ -174,6 +184,16 @@ struct Interpreter: ~Copyable, ~Escapable {
       let isCounted = wasCut && fields[index].hasPlace == 0 && kind != .compute && kind != .note
       guard evaluate(condition, isLenient: isCounted) ?? 0 != 0 else { return }
     }
+    if fields[index].isPlain { return number(index, value, &out) }
+    if fields[index].isPlainlyComputed {
+      let copied = Int(fields[index].copied)
+      if copied == 0 {
+        if let raw = evaluate(fields[index].expression) { finish(raw, index, &out) }
+        return
+      }
+      let slot = scratch.slots[copied &- 1]
+      if slot.kind == .whole { return finish(slot.raw, index, &out) }
+    }
     let field = fields[index]
     switch kind {
     case .read:
@@ -198,6 +218,26 @@ struct Interpreter: ~Copyable, ~Escapable {
     if field.missing != 0, !wasCut, cursor > limit, !context.isTruncated {
       hasMissingNote = true
       template(field.missing, value, &out, asNote: true)
+    }
+  }
+
+  /// Reads, remembers and shows a plain number, as nearly all fields are: without a copy of the field.
+  private mutating func number(_ index: Int, _ value: RawSpan, _ out: inout FieldBuffer) {
+    let fields = program.steps
+    let offset = cursor
+    cursor &+= Int(fields[index].width)
+    guard cursor <= limit else { return }
+    finish(value.whole(at: offset, fields[index]), index, &out)
+  }
+
+  /// Remembers and shows a whole number of a field that asks for nothing else.
+  @inline(__always)
+  private mutating func finish(_ raw: Int64, _ index: Int, _ out: inout FieldBuffer) {
+    let fields = program.steps
+    let slot = Int(fields[index].slot)
+    if slot != 0 { scratch.slots[slot &- 1] = SlotValue(whole: raw, ofField: index) }
+    if fields[index].key != 0, let key = nextKey(fields[index].key) {
+      out.add(key, number(raw, scale: fields[index].scale))
     }
   }
 

@@ -70,6 +70,7 @@ package final class Program: Sendable {
       let text = key.unit.ascii.isEmpty ? key.unit.symbol : key.unit.ascii
       literals.append(Literal(text.rawBytes, in: &literalBytes))
     }
+    for _ in 0..<32 { literalBytes.append(0) }
     let details = ProgramDetails(
       code: code, again: again, firstTitle: firstTitle,
       firstUnit: firstTitle &+ Int32(truncatingIfNeeded: keys.count),
@@ -116,6 +117,17 @@ struct Literal: Sendable {
     self.blanks = Int32(truncatingIfNeeded: blanks)
     isPlain = text.isPlainText
     isJoined = text.has(0x5F)
+  }
+
+  /// Writes the string, safe to show.
+  /// - bytes: of all strings.
+  /// - isFirst: without the blanks at its start.
+  @inline(__always)
+  func write(of bytes: RawSpan, isFirst: Bool = false, to out: inout ByteWriter) {
+    let blanks = isFirst ? self.blanks : 0
+    let (start, count) = (Int(self.start &+ blanks), Int(self.count &- blanks))
+    if isPlain { return out.append(bytes, start, count) }
+    out.append(untrusted: bytes.clamped(start, count), .plain)
   }
 }
 

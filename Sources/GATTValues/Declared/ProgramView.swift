@@ -12,7 +12,8 @@ struct ProgramTables: Sendable {
   let comesAgain: [Bool]
   let words: [Word]
   let literals: [Literal]
-  /// The strings' UTF-8, one after the other.
+  /// The strings' UTF-8, one after the other, and some octets behind them: so each can be copied with
+  /// those that follow it.
   let literalBytes: [UInt8]
   let ranges: [RangeCode]
   /// The rows of each table: first, how many single numbers, how many in all.
@@ -77,11 +78,7 @@ struct ProgramView: ~Escapable {
   /// - isFirst: without the blanks at its start.
   mutating func write(literal index: Int32, isFirst: Bool = false, to out: inout ByteWriter) {
     guard index > 0, Int(index) <= literals.count else { return }
-    let literal = literals[Int(index) &- 1]
-    let blanks = isFirst ? literal.blanks : 0
-    let bytes = literalBytes.clamped(
-      Int(literal.start &+ blanks), Int(literal.count &- blanks))
-    if literal.isPlain { out.append(bytes) } else { out.append(untrusted: bytes, .plain) }
+    literals[Int(index) &- 1].write(of: literalBytes, isFirst: isFirst, to: &out)
   }
 
   /// Writes a word with spaces between its parts.

@@ -40,6 +40,13 @@ struct SlotValue {
     self.extra = extra
   }
 
+  @inline(__always)
+  init(whole raw: Int64, ofField field: Int) {
+    kind = .whole
+    self.field = Int32(truncatingIfNeeded: field)
+    self.raw = raw
+  }
+
   /// For expressions.
   var whole: Int64? { kind == .whole ? raw : nil }
 }
@@ -78,12 +85,23 @@ extension RawSpan {
   func number(at offset: Int, width: Int, isBig: Bool) -> UInt64 {
     if width == 1 { return UInt64(uint8(at: offset)) }
     if width == 2, !isBig { return UInt64(uint16LittleEndian(at: offset)) }
+    if width == 4, !isBig { return UInt64(uint32LittleEndian(at: offset)) }
     var number: UInt64 = 0
     for i in 0..<width {
       let octet = UInt64(uint8(at: offset &+ i))
       number = isBig ? number << 8 | octet : number | octet << UInt64(8 &* i)
     }
     return number
+  }
+
+  /// A whole number of fixed width, all of whose octets are there.
+  @inline(__always)
+  func whole(at offset: Int, _ field: FieldStep) -> Int64 {
+    let width = Int(field.width)
+    let bits = number(at: offset, width: width, isBig: field.isBig != 0)
+    guard field.scalar == .signed else { return Int64(bitPattern: bits) }
+    let unused = UInt64(64 &- 8 &* width)
+    return Int64(bitPattern: bits &<< unused) &>> Int64(unused)
   }
 
   /// A scalar of fixed width; all its octets are there.

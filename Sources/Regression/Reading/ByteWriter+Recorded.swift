@@ -56,17 +56,16 @@ extension ByteWriter {
   private mutating func append(
     recorded range: Range<Int>, of buffer: borrowing FieldBuffer, _ lexicon: Lexicon
   ) {
-    var open: Key?
+    var list = OpenList()
     var place = range.lowerBound
     while place < range.upperBound {
       let field = buffer.fields[place]
       place &+= 1
-      let isElement = if case .single = field.shape { false } else { true }
-      if !isElement || open?.index != field.key.index {
-        if open != nil { append(tag: .end) }
-        open = isElement ? field.key : nil
+      let ends = list.isOpen
+      if !list.takes(field) {
+        if ends { append(tag: .end) }
         append(recorded: field.key)
-        if isElement { append(tag: .list) }
+        if list.isOpen { append(tag: .list) }
       }
       switch field.value {
       case .integer(let number): append(recorded: number)
@@ -101,7 +100,7 @@ extension ByteWriter {
         place = end
       }
     }
-    if open != nil { append(tag: .end) }
+    if list.isOpen { append(tag: .end) }
   }
 
   private mutating func append(untrusted text: RawSpan) {

@@ -23,7 +23,7 @@ struct AttributeMembers: ~Copyable {
     to out: inout ByteWriter
   ) {
     let place = Int(handle) & (Self.places - 1)
-    if isLabeled[place] == hasLabel, paths[place] == path,
+    if isLabeled[place] == hasLabel, let kept = paths[place], kept == path,
       texts.append(place, madeOf: label, to: &out)
     {
       return

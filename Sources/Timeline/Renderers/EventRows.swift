@@ -78,7 +78,7 @@ struct EventRows: ~Copyable {
         cell(text: fields.decoded.text.bytes, &page)
       }
       end(.none, &page)
-    } else if event.kind == .note || event.kind == .malformed || event.kind == .mark {
+    } else if event.kind.isText {
       // The text already says it.
       remark("text", fields.decoded.text.bytes, &page)
     }
@@ -167,7 +167,7 @@ struct EventRows: ~Copyable {
 
   private mutating func begin(_ field: StaticString, _ rows: inout Int, _ page: inout ByteWriter) {
     rows += 1
-    page.append(head.bytes)
+    page.append(blocksOf: &head)
     page.append(field)
     endField(&page)
   }
@@ -221,11 +221,32 @@ struct EventRows: ~Copyable {
     page.append(",\"value_bool\":null")
   }
 
+  /// One of our own words, or one that a declaration has.
+  private mutating func cell(_ word: Word, _ page: inout ByteWriter) {
+    if form == .csv {
+      let start = page.count
+      // A word is nearly always letters, which no form of table quotes.
+      if lexicon.append(plain: word, to: &page), page.bytes.clamped(start).isPlainCell { return }
+      page.truncate(to: start)
+      return page.append(csv: lexicon.text(of: word).rawBytes)
+    }
+    page.append(",\"value_number\":null,\"value_text\":")
+    lexicon.append(word, to: &page)
+    page.append(",\"value_bool\":null")
+  }
+
   private mutating func end(_ unit: FieldUnit, _ page: inout ByteWriter) {
     guard form == .json else {
-      page.append(",")
-      lexicon.append(symbol: unit, to: &page)
-      page.append("\n")
+      var isWritten = false
+      page.run(atMost: 1 + 32 + 1) {
+        $0.append(byte: 0x2C)
+        isWritten = lexicon.append(symbol: unit, to: &$0)
+        if isWritten { $0.append(byte: 0x0A) }
+      }
+      if !isWritten {
+        lexicon.append(symbol: unit, to: &page)
+        page.append(byte: 0x0A)
+      }
       return endRow(&page)
     }
     page.append(",\"unit\":")
@@ -258,14 +279,13 @@ struct EventRows: ~Copyable {
     _ range: Range<Int>, of buffer: borrowing FieldBuffer, _ rows: inout Int,
     _ page: inout ByteWriter
   ) {
-    var index = 0
-    var key: Key?
+    var list = OpenList()
     var place = range.lowerBound
     while place < range.upperBound, !isCut {
       let field = buffer.fields[place]
       place += 1
-      index = field.shape != .single && key == field.key ? index + 1 : 0
-      key = field.key
+      _ = list.takes(field)
+      let index = list.index
       if case .object(let count) = field.value {
         let end = min(place + count, range.upperBound)
         let length = head.count
@@ -277,7 +297,7 @@ struct EventRows: ~Copyable {
         continue
       }
       rows += 1
-      page.append(head.bytes)
+      page.append(blocksOf: &head)
       page.append(nameOf: field, index, lexicon)
       endField(&page)
       switch field.value {
@@ -298,7 +318,7 @@ struct EventRows: ~Copyable {
         page.append(truth ? "true" : "false")
         close(.truth, &page)
       case .word(let word): cell(text: word.rawBytes, &page)
-      case .term(let word): cell(text: lexicon.text(of: word).rawBytes, &page)
+      case .term(let word): cell(word, &page)
       case .text(let range): cell(text: buffer.storage.bytes.clamped(range), &page)
       case .hex(let range):
         open(.word, &page)
@@ -315,6 +335,30 @@ struct EventRows: ~Copyable {
   }
 }
 
+extension EventKind {
+  /// Whether the text of such an event says what its fields do not.
+  fileprivate var isText: Bool {
+    switch self {
+    case .note, .malformed, .mark: true
+    default: false
+    }
+  }
+}
+
+extension RawSpan {
+  /// Letters, digits, spaces and low lines only, the first of them a letter.
+  fileprivate var isPlainCell: Bool {
+    for index in 0..<byteCount {
+      switch uint8(at: index) {
+      case 0x41...0x5A, 0x61...0x7A: break
+      case 0x20, 0x30...0x39, 0x5F: if index == 0 { return false }
+      default: return false
+      }
+    }
+    return byteCount > 0
+  }
+}
+
 extension ByteWriter {
   /// A text cell: escaped for a terminal, quoted where RFC 4180 requires it, and prefixed with `'`
   /// if a spreadsheet would take it for a formula.
@@ -324,12 +368,7 @@ extension ByteWriter {
     let isFormula =
       first == 0x3D || first == 0x2B || first == 0x2D || first == 0x40 || first == 0x09
       || first == 0x0D
-    var needsQuotes = false
-    for i in 0..<text.byteCount {
-      let byte = text.uint8(at: i)
-      if byte == 0x22 || byte == 0x2C { needsQuotes = true }
-    }
-    guard needsQuotes else {
+    guard text.has(0x22) || text.has(0x2C) else {
       if isFormula { append("'") }
       return append(untrusted: text, .plain)
     }

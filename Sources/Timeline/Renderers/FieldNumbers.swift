@@ -7,12 +7,14 @@ import Vocabulary
 extension ByteWriter {
   /// The name of a field as tables have it: its key, and for an element of a list its index.
   mutating func append(nameOf field: Field, _ index: Int, _ lexicon: Lexicon) {
-    lexicon.append(name: field.key, to: &self)
+    var isWritten = false
+    run(atMost: 32) { isWritten = lexicon.append(name: field.key, to: &$0) }
+    if !isWritten { lexicon.append(name: field.key, to: &self) }
     switch field.shape {
     case .single: break
     case .element:
       append(".")
-      append(decimal: index)
+      append(decimal: UInt64(index))
     case .axis: append(index == 0 ? ".x" : index == 1 ? ".y" : ".z")
     }
   }
@@ -52,14 +54,13 @@ package struct FieldNumbers: ~Copyable {
     _ body: (FieldNumber, borrowing ByteWriter) -> Void
   ) {
     let length = name.count
-    var index = 0
-    var last: Key?
+    var list = OpenList()
     var place = range.lowerBound
     while place < range.upperBound {
       let field = buffer.fields[place]
       place += 1
-      index = field.shape != .single && last == field.key ? index + 1 : 0
-      last = field.key
+      _ = list.takes(field)
+      let index = list.index
       var end = place
       let value: Double?
       switch field.value {
