@@ -65,7 +65,7 @@ extension GATTSession {
       // Only the central starts encryption.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.encrypting = handle
-      adapter.encryptionAsked.ask(handle)
+      adapter.ask(opcode, [handle], record)
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
         learnKey(value, name, adapter.connections[handle])
         adapter.connections[handle]?.asksForEarlierKey = !name.isZero
@@ -85,7 +85,7 @@ extension GATTSession {
       encryptionFailed(.pinOrKeyMissing, connection, record, .sent)
     case .leCreateCIS:
       let streams = try CreateCIS(&cursor).streams
-      adapter.changesAsked[opcode.rawValue, default: AskedHandles()].ask(streams.first?.acl)
+      adapter.ask(opcode, streams.prefix(1).map(\.acl), record)
       for stream in streams {
         adapter.add(
           IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
@@ -95,14 +95,14 @@ extension GATTSession {
       adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), record)
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
-      adapter.changesAsked[opcode.rawValue, default: AskedHandles()].ask(handle)
+      adapter.ask(opcode, handle.map { [$0] } ?? [], record)
     case .leCreateConnectionCancel:
       adapter.isCancelling = true
     case .leAddDeviceToResolvingList: try resolvingListGrows(&cursor, record)
     case .disconnect:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       let reason = try cursor.uint8()
-      adapter.disconnecting.ask(handle)
+      adapter.ask(opcode, [handle], record)
       guard let connection = adapter.connections[handle] else { return }
       touch(connection, record)
       // What is asked again while it is under way changes nothing.
@@ -159,16 +159,14 @@ extension GATTSession {
         failed(opcode, status, record)
       }
     case .disconnect:
-      guard let handle = adapter.disconnecting.answered(),
-        let connection = adapter.connections[handle], !connection.isEnding
-      else { return }
+      guard let connection = adapter.answered(opcode), !connection.isEnding else { return }
       if status == .success {
         connection.isEnding = true
       } else {
         refusedEnd(connection, status, record)
       }
     case .leEnableEncryption:
-      let connection = adapter.encryptionAsked.answered().flatMap { adapter.connections[$0] }
+      let connection = adapter.answered(opcode)
       if let connection, !connection.isStartingEncryption {
         if status == .success {
           connection.isStartingEncryption = true
@@ -178,9 +176,8 @@ extension GATTSession {
       }
       if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest, .leCreateCIS:
-      let handle = adapter.changesAsked[opcode.rawValue]?.answered()
+      let connection = adapter.answered(opcode)
       guard status != .success else { return }
-      let connection = handle.flatMap { adapter.connections[$0] }
       // It has just ended.
       let isOver = connection == nil && status == .unknownConnection
       failed(opcode, status, record, connection, isHarmless: isOver)
@@ -218,5 +215,17 @@ extension GATTSession {
     emit(event, CaptureFact.failed(opcode, status))
     if isHarmless { return }
     reporter.find(.commandFailed(opcode, status, frame: record.frame), connection, record)
+  }
+}
+
+extension Adapter {
+  fileprivate func ask(_ opcode: HCIOpcode, _ handles: [UInt16], _ record: CaptureRecord) {
+    connectionCommands[opcode, default: CommandsInFlight()].ask(
+      ConnectionCommand(handles: handles), record)
+  }
+
+  /// The connection of the command that is answered, where that is certain.
+  fileprivate func answered(_ opcode: HCIOpcode) -> Connection? {
+    connectionCommands[opcode]?.answeredForCertain()?.handles.first.flatMap { connections[$0] }
   }
 }
