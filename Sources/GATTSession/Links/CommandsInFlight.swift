@@ -35,6 +35,8 @@ struct CommandsInFlight<Parameters> {
 struct ConnectionCommand {
   /// Empty where the capture lacks it.
   var handles: [UInt16]
+  /// Of Disconnect, as its connection keeps it.
+  var end: (frame: UInt64, time: CaptureTime, reason: UInt8)?
 }
 
 /// A refusal must not be told of another connection than its own: losses are not noted here, as they leave only

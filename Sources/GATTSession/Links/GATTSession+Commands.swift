@@ -85,7 +85,7 @@ extension GATTSession {
       encryptionFailed(.pinOrKeyMissing, connection, record, .sent)
     case .leCreateCIS:
       let streams = try CreateCIS(&cursor).streams
-      adapter.ask(opcode, streams.prefix(1).map(\.acl), record)
+      adapter.ask(opcode, streams.map(\.acl), record)
       for stream in streams {
         adapter.add(
           IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
@@ -102,13 +102,12 @@ extension GATTSession {
     case .disconnect:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       let reason = try cursor.uint8()
-      adapter.ask(opcode, [handle], record)
+      let end = (record.frame, record.time, reason)
+      adapter.ask(opcode, [handle], end: end, record)
       guard let connection = adapter.connections[handle] else { return }
       touch(connection, record)
       // What is asked again while it is under way changes nothing.
-      if !connection.isEnding {
-        connection.disconnectRequest = (record.frame, record.time, reason)
-      }
+      if !connection.isEnding { connection.disconnectRequest = end }
       var event = Event(.note, record, connection)
       event.subject = .disconnectRequest
       event.direction = .sent
@@ -159,14 +158,20 @@ extension GATTSession {
         failed(opcode, status, record)
       }
     case .disconnect:
-      guard let connection = adapter.answered(opcode), !connection.isEnding else { return }
+      guard let asked = adapter.answered(opcode), let handle = asked.handles.first,
+        let connection = adapter.connections[handle], !connection.isEnding
+      else { return }
       if status == .success {
         connection.isEnding = true
+        connection.disconnectRequest = asked.end
+      } else if adapter.asks(opcode, handle) {
+        // Another one, that may be accepted.
+        failed(opcode, status, record, connection)
       } else {
         refusedEnd(connection, status, record)
       }
     case .leEnableEncryption:
-      let connection = adapter.answered(opcode)
+      let connection = adapter.connections(adapter.answered(opcode)).first
       if let connection, !connection.isStartingEncryption {
         if status == .success {
           connection.isStartingEncryption = true
@@ -176,11 +181,12 @@ extension GATTSession {
       }
       if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest, .leCreateCIS:
-      let connection = adapter.answered(opcode)
+      let connections = adapter.connections(adapter.answered(opcode))
       guard status != .success else { return }
+      for connection in connections { failed(opcode, status, record, connection) }
       // It has just ended.
-      let isOver = connection == nil && status == .unknownConnection
-      failed(opcode, status, record, connection, isHarmless: isOver)
+      let isOver = status == .unknownConnection
+      if connections.isEmpty { failed(opcode, status, record, isHarmless: isOver) }
     case .leRejectCISRequest:
       guard let rejected = adapter.askedRejection.answered() else { return }
       let connection = adapter.streams[rejected.stream]?.connection
@@ -219,13 +225,30 @@ extension GATTSession {
 }
 
 extension Adapter {
-  fileprivate func ask(_ opcode: HCIOpcode, _ handles: [UInt16], _ record: CaptureRecord) {
+  fileprivate func ask(
+    _ opcode: HCIOpcode, _ handles: [UInt16],
+    end: (frame: UInt64, time: CaptureTime, reason: UInt8)? = nil, _ record: CaptureRecord
+  ) {
     connectionCommands[opcode, default: CommandsInFlight()].ask(
-      ConnectionCommand(handles: handles), record)
+      ConnectionCommand(handles: handles, end: end), record)
   }
 
-  /// The connection of the command that is answered, where that is certain.
-  fileprivate func answered(_ opcode: HCIOpcode) -> Connection? {
-    connectionCommands[opcode]?.answeredForCertain()?.handles.first.flatMap { connections[$0] }
+  /// Whether a command for a connection has no answer yet.
+  func asks(_ opcode: HCIOpcode, _ handle: UInt16) -> Bool {
+    connectionCommands[opcode]?.asks(handle) ?? false
+  }
+
+  fileprivate func answered(_ opcode: HCIOpcode) -> ConnectionCommand? {
+    connectionCommands[opcode]?.answeredForCertain()
+  }
+
+  /// The connections of a command, each once: it may be about several streams of one.
+  fileprivate func connections(_ command: ConnectionCommand?) -> [Connection] {
+    var found: [Connection] = []
+    for handle in command?.handles ?? [] {
+      guard let connection = connections[handle] else { continue }
+      if !found.contains(where: { $0 === connection }) { found.append(connection) }
+    }
+    return found
   }
 }

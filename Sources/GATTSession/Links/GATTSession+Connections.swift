@@ -175,8 +175,7 @@ extension GATTSession {
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
     connection.endReason = event.reason
     // A controller says that it does what it is asked before it does that.
-    let isAsked = adapter.connectionCommands[.disconnect]?.asks(event.connectionHandle) ?? false
-    let isAccepted = connection.isEnding || !isAsked
+    let isAccepted = connection.isEnding || !adapter.asks(.disconnect, event.connectionHandle)
     connection.endedBy = event.reason.terminator(
       connection.transport, request: connection.disconnectRequest?.reason, isAccepted: isAccepted)
     if !waits { settle(connection, record, ending: .disconnect) }
