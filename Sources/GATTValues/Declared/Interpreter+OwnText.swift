@@ -100,7 +100,8 @@ extension Interpreter {
       && field.wordSource == 0 && field.cases == 0 && field.words == 0 && field.flags == 0
     // Nor does `true` where others could be there.
     let isFlag = field.isBoolean != 0 && program.details[0].code.childCount > 1
-    if isOneOfSeveral || isMere || isFlag {
+    // Nor does `bad` say what is.
+    if isOneOfSeveral || isMere || isFlag || field.kind == FieldKind.check.rawValue {
       program.write(title: field.key, to: &out.text)
       if !isOneOfSeveral, isFlag, slot.raw != 0 { return }
       out.text.append(" ")
