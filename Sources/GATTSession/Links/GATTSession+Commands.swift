@@ -93,6 +93,9 @@ extension GATTSession {
     case .leRejectCISRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), record)
+    case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      adapter.connections[handle]?.controllerRequest = nil
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
       adapter.ask(opcode, handle.map { [$0] } ?? [], record)
