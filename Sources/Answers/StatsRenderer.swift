@@ -134,7 +134,8 @@ package final class StatsRenderer: TimelineRenderer {
     default: break
     }
     if event.isProblem, event.responseTime == nil, let frame = event.requestFrame,
-      let time = event.requestTime, event.kind != .disconnected, event.kind != .security
+      let time = event.requestTime, event.kind != .disconnected, event.kind != .security,
+      event.subject != .parameterRequest
     {
       tally.opened(
         .init(

@@ -25,6 +25,9 @@ struct Main {
         exit(out.finish().rawValue)
       case .run(var invocation):
         try invocation.loadMarks()
+        if !invocation.options.quiet, let unused = invocation.unusedOfText {
+          OutputChannel.complain(unused)
+        }
         exit(invocation.command.declaration.run(invocation).rawValue)
       }
     } catch {

@@ -129,9 +129,24 @@ import Testing
     }
     #expect(try Program.run(["--color", "never", path]).bytes == plain.bytes)
     for format in ["ndjson", "csv", "json"] {
-      let outcome = try Program.run(["--color", "always", "--format", format, path])
+      let arguments = ["--color", "always", "--format", format, path]
+      let outcome = try Program.run(arguments)
       #expect(!outcome.bytes.contains(0x1B))
+      #expect(
+        outcome.errors
+          == "bleinspect: --format \(format) is for programs; without effect: --color\n")
+      #expect(try Program.run(arguments + ["--quiet"]).errors == "")
+      #expect(try Program.run(["--color", "never", "--format", format, path]).errors == "")
     }
+  }
+
+  @Test func optionsThatChangeOnlyText() throws {
+    let path = Program.capture("att-kinds.btsnoop")
+    let options = ["--time", "utc", "--units", "us", "--full"]
+    #expect(try Program.run(options + [path]).errors == "")
+    #expect(
+      try Program.run(["packets", "--format", "ndjson"] + options + [path]).errors
+        == "bleinspect: --format ndjson is for programs; without effect: --time, --units, --full\n")
   }
 
   @Test func colorOnATerminal() throws {

@@ -338,6 +338,44 @@ struct ConnectionTests {
     #expect(told.first?.response == 10)
   }
 
+  /// A host that is the central leaves its peripheral, or its own controller, without an answer.
+  @Test(arguments: [true, false]) func aParameterRequestThatNobodyAnswers(_ isL2CAP: Bool) {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 0300", "0b 41")
+    let asked = scene.askForParameters(isL2CAP)
+    scene.wait(30_000)
+    scene.disconnect()
+    let told = scene.events.filter { $0.subject == .parameterRequest }
+    #expect(told.map(\.isProblem) == [isL2CAP])
+    #expect(told.first?.requestFrame == (isL2CAP ? asked : nil))
+    #expect(told.first?.response == nil)
+    let text = "7.5-10 ms, latency 0, 6 s"
+    #expect(told.first?.text == text + (isL2CAP ? ": no answer in 30 s" : ""))
+    let words = "request for connection parameters (\(text)) not answered by this host in 30 s"
+    #expect(scene.findings == ["\(words), frame \(asked)"])
+  }
+
+  /// It is answered, the answer may be missing, or it may be too early for one.
+  @Test(arguments: ["answered", "lost", "one direction", "link lost", "too early"], [true, false])
+  func aParameterRequestThatIsNoFinding(_ reason: String, _ isL2CAP: Bool) {
+    let scene = SessionScene()
+    scene.connect()
+    if reason != "one direction" { scene.ask("0a 0300", "0b 41") }
+    scene.askForParameters(isL2CAP)
+    if reason == "answered" {
+      if isL2CAP {
+        scene.l2cap(.sent, 1, channel: 5, bytes("13 07 0200 0000"))
+      } else {
+        scene.command(0x2021, le16(1) + [0x3B])
+      }
+    }
+    scene.wait(reason == "too early" ? 29_000 : 31_000)
+    if reason == "lost" { scene.drops = 1 }
+    scene.disconnect(reason: reason == "link lost" ? 0x08 : 0x13)
+    #expect(!scene.findings.contains { $0.contains("connection parameters") })
+  }
+
   @Test func twoAdaptersMayHaveTheSameHandle() {
     let scene = SessionScene()
     for (index, address) in [(UInt16(0), SessionScene.peerA), (1, SessionScene.peerB)] {
@@ -383,5 +421,16 @@ struct ConnectionTests {
     scene.att(.received, "1b 0300 00")
     #expect(scene.told(.note).map(\.subject) == [.silence])
     #expect(scene.told(.note).first?.response == 5000)
+  }
+}
+
+extension SessionScene {
+  /// The peer does, by L2CAP or by its controller.
+  @discardableResult
+  fileprivate func askForParameters(_ isL2CAP: Bool) -> UInt64 {
+    let wished = le16(6) + le16(8) + le16(0) + le16(600)
+    return isL2CAP
+      ? l2cap(.received, 1, channel: 5, bytes("12 07 0800") + wished)
+      : leEvent(0x06, le16(1) + wished)
   }
 }

@@ -60,6 +60,10 @@ struct PushedValueTests {
     scene.att(.received, "1b 0500 02")
     let late = "indication of 0003 not confirmed by this host in 30 s, frame \(sent)"
     #expect(scene.findings == (isConfirmed ? [] : [late]))
+    scene.att(.sent, "1e")
+    let text = scene.last?.text ?? ""
+    #expect(text.hasSuffix(isConfirmed ? " without its indication" : " after its indication"))
+    #expect(scene.findings == (isConfirmed ? [] : [late]))
   }
 
   /// A capture may have what the host receives, and nothing that it sends.

@@ -52,6 +52,19 @@ struct RefusalTests {
     #expect(told.isProblem)
   }
 
+  /// LE Create CIS for three streams of two connections.
+  @Test func streamsOfSeveralConnectionsThatAreRefused() {
+    let scene = SessionScene()
+    scene.connect(1, SessionScene.peerA)
+    scene.connect(2, SessionScene.peerB)
+    let streams = [(0x60, 1), (0x61, 2), (0x62, 2)]
+    scene.command(0x2064, [3] + streams.flatMap { le16($0.0) + le16($0.1) })
+    let refused = scene.event(0x0F, [0x1A, 1] + le16(0x2064))
+    #expect(scene.told(.note).map(\.connection) == [1, 2])
+    let finding = "LE Create CIS failed: Unsupported Remote Feature (1A), frame \(refused)"
+    #expect(scene.findings == [finding, finding])
+  }
+
   /// LE Reject CIS Request, with Limited Resources.
   @Test func aStreamThatThisHostRejects() throws {
     let scene = SessionScene()
@@ -140,6 +153,33 @@ struct RefusalTests {
     scene.disconnect(reason: 0x16)
     #expect(try #require(scene.told(.disconnected).first).requestFrame == asked)
     #expect(scene.findings.isEmpty)
+  }
+
+  /// Both are sent before the controller answers the first one. The end is that of the one that is accepted.
+  @Test(arguments: [true, false]) func oneOfTwoDisconnectsIsRefused(_ isFirst: Bool) throws {
+    let scene = SessionScene()
+    scene.connect()
+    let asked = [scene.command(0x0406, le16(1) + [0x13]), scene.command(0x0406, le16(1) + [0x15])]
+    let statuses: [UInt8] = isFirst ? [0x0C, 0] : [0, 0x0C]
+    let answers = statuses.map { scene.event(0x0F, [$0, 1] + le16(0x0406)) }
+    scene.disconnect(reason: 0x16)
+    let end = try #require(scene.told(.disconnected).first)
+    #expect(end.requestFrame == (isFirst ? asked[1] : asked[0]))
+    // What is asked again while it is under way is no matter.
+    let failed = "Disconnect failed: Command Disallowed (0C), frame \(answers[0])"
+    #expect(scene.findings == (isFirst ? [failed] : []))
+  }
+
+  /// A status is not in the capture: what is asked later is not held against that.
+  @Test func aRefusalAfterALostStatus() throws {
+    let scene = SessionScene()
+    scene.connect(1, SessionScene.peerA)
+    scene.connect(2, SessionScene.peerB)
+    scene.command(0x2032, le16(1) + [0, 2, 2, 0, 0])
+    scene.wait(1000)
+    scene.command(0x2032, le16(2) + [0, 2, 2, 0, 0])
+    scene.event(0x0F, [0x1A, 1] + le16(0x2032))
+    #expect(try #require(scene.told(.note).last).connection == 2)
   }
 
   /// One is gone already, the other ends: statuses come in the order of the commands.

@@ -114,6 +114,25 @@ struct TransactionTests {
     #expect(scene.told(.indication).map(\.isProblem) == [true])
     #expect(
       scene.findings == ["indication of 0003 not confirmed by this host in 30 s, frame \(sent)"])
+    let told = scene.events.count
+    scene.wait(1010)
+    scene.att(.sent, "1e")
+    #expect(scene.events.count == told + 1)
+    #expect(scene.last?.text == "Handle Value Confirmation: 32.030 s after its indication")
+    #expect(scene.last?.requestFrame == sent)
+    #expect(scene.last?.handle == 3)
+    scene.att(.sent, "1e")
+    #expect(scene.last?.text == "Handle Value Confirmation without its indication")
+    #expect(scene.findings.count == 1)
+  }
+
+  /// Between an indication and the next confirmation, the recorder may have lost another one and its own.
+  @Test func aConfirmationAfterTheTimeOutAndALoss() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.received, "1d 0300 01")
+    scene.wait(31_000)
+    scene.drops = 1
     scene.att(.sent, "1e")
     #expect(scene.last?.text == "Handle Value Confirmation without its indication")
   }

@@ -35,6 +35,41 @@ private func problem(_ source: String) -> String? {
 }
 
 @Suite struct DeclarationTests {
+  /// A key without its unit, wherever that stands in it; numbers have a decimal point.
+  @Test(arguments: [
+    ("pace_s_per_500m", "s", "pace per 500m 1 s"),
+    ("glucose_mg_per_dl", "mg/dL", "glucose 1 mg/dL"),
+    ("energy_lm_h", "lm·h", "energy 1 lm h"), ("torque_nm", "N·m", "torque 1 Nm"),
+    ("stroke_rate_per_minute", "1/min", "stroke rate 1 1/min"),
+    ("energy_per_minute_kcal", "kcal", "energy per minute 1 kcal"),
+    ("pm2_5_ug_per_m3", "µg/m³", "pm2.5 1 ug/m3"), ("level_2", "", "level 2 1"),
+  ])
+  func aTextOfItsOwnHasItsUnitOnce(_ key: String, _ unit: String, _ text: String) throws {
+    let unit = unit.isEmpty ? "" : #", "unit": "\#(unit)""#
+    let field = #"{ "key": "\#(key)", "type": "u8"\#(unit) }"#
+    let other = #", { "key": "other", "type": "u8" }"#
+    #expect(try decoded(field + other, "01 02").text == text + "  other 2")
+  }
+
+  @Test func aWordInATextHasItsDecimalPoint() throws {
+    let field = """
+      { "key": "duration", "type": "u8", "words": { "0": "7_5_ms", "1": "10_ms", "2": "a_2_b" } }
+      """
+    #expect(try decoded(field, "00").text == "7.5 ms")
+    #expect(try decoded(field, "01").text == "10 ms")
+    #expect(try decoded(field, "02").text == "a 2 b")
+    #expect(try decoded(field, "00").json == #"{"duration":"7_5_ms","duration_code":0}"#)
+  }
+
+  /// Alone as well, also where the fields are in a group.
+  @Test func aCheckSaysWhatIsBad() throws {
+    let check = #"{ "key": "tested", "check": { "kind": "sum", "width": 8 } }"#
+    #expect(try decoded(#"{ "skip": 1 }, "# + check, "01 02").text == "tested bad")
+    #expect(try decoded(#"{ "skip": 1 }, "# + check, "01 01").text == "tested ok")
+    let group = #"{ "repeat": "rest", "fields": [{ "skip": 1 }, \#(check)] }"#
+    #expect(try decoded(group, "01 02").text == "tested bad")
+  }
+
   /// In a text that nobody wrote, what is in types and conditions is as what is beside them; groups with a
   /// key, and repeated ones, are not in it.
   @Test func aTextOfItsOwnHasWhatGroupsHold() throws {

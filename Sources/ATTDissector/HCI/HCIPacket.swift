@@ -90,6 +90,12 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leConnectionUpdate: Self { Self(rawValue: 0x2013) }
   @inlinable package static var leSetDataLength: Self { Self(rawValue: 0x2022) }
   @inlinable package static var leSetPHY: Self { Self(rawValue: 0x2032) }
+  @inlinable package static var leRemoteConnectionParameterRequestReply: Self {
+    Self(rawValue: 0x2020)
+  }
+  @inlinable package static var leRemoteConnectionParameterRequestNegativeReply: Self {
+    Self(rawValue: 0x2021)
+  }
   @inlinable package static var leSubrateRequest: Self { Self(rawValue: 0x207E) }
   @inlinable package static var leLongTermKeyRequestReply: Self { Self(rawValue: 0x201A) }
   @inlinable package static var leLongTermKeyRequestNegativeReply: Self { Self(rawValue: 0x201B) }

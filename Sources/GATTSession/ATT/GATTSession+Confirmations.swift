@@ -33,9 +33,21 @@ extension GATTSession {
     context.bearer.transactions[client].reportedIndication = reported
   }
 
+  /// The confirmation did not come in time; it may come later.
+  func timeOutIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    let client = context.client
+    let late =
+      context.bearer.transactions[client].indication.map { ReportedIndication($0) }
+      ?? context.bearer.transactions[client].reportedIndication
+    endIndication(context, record, isOver: true)
+    late?.isOver = true
+    context.bearer.transactions[client].reportedIndication = late
+  }
+
   private func endReportedIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
     guard let asked = context.bearer.transactions[context.client].reportedIndication else { return }
     context.bearer.transactions[context.client].reportedIndication = nil
+    if asked.isOver { return }
     if hasTimedOut(asked, context, record, isOver: false) {
       findUnconfirmed(asked, context, record)
     }
@@ -60,6 +72,27 @@ extension GATTSession {
         asked.attribute, handle: asked.handle ?? 0, by: ATTParty(clientOf: context),
         frame: asked.frame),
       context.connection, record, at: (asked.frame, asked.time))
+  }
+
+  /// The confirmation of an indication whose time was over. Where the capture lacks something, it may be that of
+  /// another indication.
+  func confirmedLate(
+    _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) {
+    guard asked.gaps == clock.gaps(record) else {
+      return confirmationWithoutIndication(context, record)
+    }
+    var event = Event(.note, record, context, record.direction)
+    event.handle = asked.handle
+    event.attribute = asked.attribute
+    event.answers(frame: asked.frame, asked.time)
+    emit(event, TransactionFact.confirmedLate(after: record.time.nanoseconds(since: asked.time)))
+  }
+
+  func confirmationWithoutIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    emit(
+      Event(.note, record, context, record.direction),
+      TransactionFact.confirmationWithoutIndication)
   }
 
   /// Ends whatever an event of this client waits for on a bearer.

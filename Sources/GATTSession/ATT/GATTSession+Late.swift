@@ -25,16 +25,9 @@ extension GATTSession {
           }
           unanswered(context, record, ending: .nextRequest)
         }
-        if let sent = bearer.transactions[client].indication?.event.event.time {
+        if let sent = bearer.transactions[client].unconfirmedSince {
           if isOver(sent, record) {
-            endIndication(context, record)
-          } else {
-            connection.waits(since: sent)
-          }
-        }
-        if let sent = bearer.transactions[client].reportedIndication?.time {
-          if isOver(sent, record) {
-            endIndication(context, record)
+            timeOutIndication(context, record)
           } else {
             connection.waits(since: sent)
           }

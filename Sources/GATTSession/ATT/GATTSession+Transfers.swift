@@ -241,16 +241,15 @@ extension GATTSession {
   }
 
   func confirmation(_ context: borrowing ATTContext, _ record: CaptureRecord) {
-    if context.bearer.transactions[context.client].reportedIndication != nil {
+    if let asked = context.bearer.transactions[context.client].reportedIndication {
       context.bearer.transactions[context.client].reportedIndication = nil
+      if asked.isOver { confirmedLate(asked, context, record) }
       return
     }
     guard context.bearer.transactions[context.client].indication == nil, wantsEvents else {
       endIndication(context, record, confirmedAt: record.time)
       return
     }
-    emit(
-      Event(.note, record, context, record.direction),
-      TransactionFact.confirmationWithoutIndication)
+    confirmationWithoutIndication(context, record)
   }
 }

@@ -201,6 +201,7 @@ extension GATTSession {
     connection.subscriptions.removeAll()
     giveUpMessages(connection, record)
     giveUpParameterRequest(connection, record)
+    giveUpControllerRequest(connection, record)
     settleChannels(connection, record, ending: ending)
     for side in 0...1 { giveUpReassembly(connection, side, record) }
     flushDiscoveries(record, of: connection)

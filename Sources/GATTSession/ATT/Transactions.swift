@@ -99,6 +99,12 @@ struct TransactionState: ~Copyable {
   /// One whose event could not wait for the confirmation.
   var reportedIndication: ReportedIndication?
 
+  /// Since when a client lets a server wait for the confirmation.
+  var unconfirmedSince: CaptureTime? {
+    if let indication { return indication.event.event.time }
+    return reportedIndication.flatMap { $0.isOver ? nil : $0.time }
+  }
+
   /// Octets that the session has counted for it.
   var countedOctets = 0
 
@@ -155,7 +161,7 @@ final class PendingIndication {
   }
 }
 
-/// An indication that was reported before its confirmation, since too much waited for that.
+/// An indication that was reported before its confirmation, since too much waited for that, or its time was over.
 ///
 /// An object, as every bearer has room for two and few ever have one.
 final class ReportedIndication {
@@ -165,6 +171,8 @@ final class ReportedIndication {
   let attribute: Attribute?
   /// As of `PendingIndication`.
   let gaps: UInt64
+  /// The confirmation can only come too late.
+  var isOver = false
 
   init(_ pending: PendingIndication) {
     let event = pending.event.event

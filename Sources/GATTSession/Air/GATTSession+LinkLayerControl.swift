@@ -42,8 +42,7 @@ extension GATTSession {
       agreeOnLength(connection, link, record)
     case .connectionParamReq:
       link.parameterRequest = PendingParameterRequest(
-        identifier: 0, frame: record.frame, time: record.time, direction: record.direction,
-        parameters: try ConnectionParameters(&cursor))
+        try ConnectionParameters(&cursor), gaps: clock.gaps(record), record)
     case .connectionParamRsp: answerParameterRequest(accepted: true, connection, link, record)
     case .encReq:
       link.encryption = .requested

@@ -32,8 +32,8 @@ extension GATTSession {
         .peripheral, ofSenderOf: "Connection Parameter Update Request", connection, record)
       giveUpParameterRequest(connection, record)
       connection.parameterRequest = PendingParameterRequest(
-        identifier: signal.identifier, frame: record.frame, time: record.time,
-        direction: record.direction, parameters: try ConnectionParameters(&cursor))
+        try ConnectionParameters(&cursor), identifier: signal.identifier, gaps: clock.gaps(record),
+        record)
     case .connectionParameterUpdateResponse:
       learnRole(.central, ofSenderOf: "Connection Parameter Update Response", connection, record)
       let result = try cursor.uint16LittleEndian()

@@ -57,11 +57,8 @@ package final class Adapter {
   var streams: [UInt16: IsochronousStream] = [:]
   /// The connection that the host has asked to encrypt.
   var encrypting: UInt16?
-  /// The handles of Disconnect, and of LE Enable Encryption, until the controller says whether it does that.
-  var disconnecting = AskedHandles()
-  var encryptionAsked = AskedHandles()
-  /// Of the commands that change a connection, by opcode.
-  var changesAsked: [UInt16: AskedHandles] = [:]
+  /// The commands that end, encrypt or change connections, by opcode, until the controller says whether it does that.
+  var connectionCommands: [HCIOpcode: CommandsInFlight<ConnectionCommand>] = [:]
   /// The last LE Long Term Key Request.
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the controller is trying to create: one at a time.
@@ -170,9 +167,7 @@ package final class Adapter {
     askedRejection = CommandsInFlight()
     streams.removeAll()
     encrypting = nil
-    disconnecting = AskedHandles()
-    encryptionAsked = AskedHandles()
-    changesAsked = [:]
+    connectionCommands = [:]
     attempt = nil
     askedAttempt = CommandsInFlight()
     isCancelling = false

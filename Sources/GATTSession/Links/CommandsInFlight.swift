@@ -30,3 +30,34 @@ struct CommandsInFlight<Parameters> {
   /// What the answer is to.
   mutating func answered() -> Parameters? { asked.isEmpty ? nil : asked.removeFirst().parameters }
 }
+
+/// A command about connections.
+struct ConnectionCommand {
+  /// Empty where the capture lacks it.
+  var handles: [UInt16]
+  /// Of Disconnect, as its connection keeps it.
+  var end: (frame: UInt64, time: CaptureTime, reason: UInt8)?
+}
+
+/// A refusal must not be told of another connection than its own: losses are not noted here, as they leave only
+/// the last command.
+extension CommandsInFlight<ConnectionCommand> {
+  /// Whether a command for a connection has no answer yet.
+  func asks(_ handle: UInt16) -> Bool {
+    asked.contains { $0.parameters?.handles.contains(handle) ?? false }
+  }
+
+  /// A connection ends: its handle may soon be another's.
+  mutating func end(_ handle: UInt16) {
+    for index in asked.indices { asked[index].parameters?.handles.removeAll { $0 == handle } }
+  }
+
+  /// What the answer is to; `nil` where it may be to a command about others: an earlier answer may not be in the
+  /// capture.
+  mutating func answeredForCertain() -> ConnectionCommand? {
+    let handles = asked.first?.parameters?.handles
+    let isCertain = asked.allSatisfy { $0.parameters?.handles == handles }
+    let first = answered()
+    return isCertain ? first : nil
+  }
+}

@@ -212,6 +212,8 @@ package final class Connection {
   var isJoining: [2 of Bool] = [false, false]
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
   var parameterRequest: PendingParameterRequest?
+  /// One that the controller has asked this host about.
+  var controllerRequest: PendingParameterRequest?
   /// What the host (on the air the central) writes again and again.
   var largeWrite = LargeWrite()
   /// How many writes an update of firmware took that ended just before the connection did.
@@ -423,13 +425,26 @@ extension Array where Element == Subscription {
   }
 }
 
-/// A peripheral's request for connection parameters, until it is answered.
-struct PendingParameterRequest {
-  let identifier: UInt8
+/// A request for connection parameters, until it is answered.
+///
+/// An object, as few connections ever have one.
+final class PendingParameterRequest {
+  /// Of an L2CAP command.
+  let identifier: UInt8?
   let frame: UInt64
   let time: CaptureTime
   let direction: PacketDirection
   let parameters: ConnectionParameters
+  /// What the capture lacked by then: `CaptureClock.gaps`.
+  let gaps: UInt64
+
+  init(
+    _ parameters: ConnectionParameters, identifier: UInt8? = nil, gaps: UInt64,
+    _ record: CaptureRecord
+  ) {
+    (self.identifier, self.parameters, self.gaps) = (identifier, parameters, gaps)
+    (frame, time, direction) = (record.frame, record.time, record.direction)
+  }
 }
 
 /// One discovery, counted until something else happens on the connection.

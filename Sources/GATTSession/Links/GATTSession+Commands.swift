@@ -65,7 +65,7 @@ extension GATTSession {
       // Only the central starts encryption.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.encrypting = handle
-      adapter.encryptionAsked.ask(handle)
+      adapter.ask(opcode, [handle], record)
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
         learnKey(value, name, adapter.connections[handle])
         adapter.connections[handle]?.asksForEarlierKey = !name.isZero
@@ -85,7 +85,7 @@ extension GATTSession {
       encryptionFailed(.pinOrKeyMissing, connection, record, .sent)
     case .leCreateCIS:
       let streams = try CreateCIS(&cursor).streams
-      adapter.changesAsked[opcode.rawValue, default: AskedHandles()].ask(streams.first?.acl)
+      adapter.ask(opcode, streams.map(\.acl), record)
       for stream in streams {
         adapter.add(
           IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
@@ -93,22 +93,24 @@ extension GATTSession {
     case .leRejectCISRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), record)
+    case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      adapter.connections[handle]?.controllerRequest = nil
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
-      adapter.changesAsked[opcode.rawValue, default: AskedHandles()].ask(handle)
+      adapter.ask(opcode, handle.map { [$0] } ?? [], record)
     case .leCreateConnectionCancel:
       adapter.isCancelling = true
     case .leAddDeviceToResolvingList: try resolvingListGrows(&cursor, record)
     case .disconnect:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       let reason = try cursor.uint8()
-      adapter.disconnecting.ask(handle)
+      let end = (record.frame, record.time, reason)
+      adapter.ask(opcode, [handle], end: end, record)
       guard let connection = adapter.connections[handle] else { return }
       touch(connection, record)
       // What is asked again while it is under way changes nothing.
-      if !connection.isEnding {
-        connection.disconnectRequest = (record.frame, record.time, reason)
-      }
+      if !connection.isEnding { connection.disconnectRequest = end }
       var event = Event(.note, record, connection)
       event.subject = .disconnectRequest
       event.direction = .sent
@@ -159,16 +161,20 @@ extension GATTSession {
         failed(opcode, status, record)
       }
     case .disconnect:
-      guard let handle = adapter.disconnecting.answered(),
+      guard let asked = adapter.answered(opcode), let handle = asked.handles.first,
         let connection = adapter.connections[handle], !connection.isEnding
       else { return }
       if status == .success {
         connection.isEnding = true
+        connection.disconnectRequest = asked.end
+      } else if adapter.asks(opcode, handle) {
+        // Another one, that may be accepted.
+        failed(opcode, status, record, connection)
       } else {
         refusedEnd(connection, status, record)
       }
     case .leEnableEncryption:
-      let connection = adapter.encryptionAsked.answered().flatMap { adapter.connections[$0] }
+      let connection = adapter.connections(adapter.answered(opcode)).first
       if let connection, !connection.isStartingEncryption {
         if status == .success {
           connection.isStartingEncryption = true
@@ -178,12 +184,12 @@ extension GATTSession {
       }
       if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest, .leCreateCIS:
-      let handle = adapter.changesAsked[opcode.rawValue]?.answered()
+      let connections = adapter.connections(adapter.answered(opcode))
       guard status != .success else { return }
-      let connection = handle.flatMap { adapter.connections[$0] }
+      for connection in connections { failed(opcode, status, record, connection) }
       // It has just ended.
-      let isOver = connection == nil && status == .unknownConnection
-      failed(opcode, status, record, connection, isHarmless: isOver)
+      let isOver = status == .unknownConnection
+      if connections.isEmpty { failed(opcode, status, record, isHarmless: isOver) }
     case .leRejectCISRequest:
       guard let rejected = adapter.askedRejection.answered() else { return }
       let connection = adapter.streams[rejected.stream]?.connection
@@ -218,5 +224,34 @@ extension GATTSession {
     emit(event, CaptureFact.failed(opcode, status))
     if isHarmless { return }
     reporter.find(.commandFailed(opcode, status, frame: record.frame), connection, record)
+  }
+}
+
+extension Adapter {
+  fileprivate func ask(
+    _ opcode: HCIOpcode, _ handles: [UInt16],
+    end: (frame: UInt64, time: CaptureTime, reason: UInt8)? = nil, _ record: CaptureRecord
+  ) {
+    connectionCommands[opcode, default: CommandsInFlight()].ask(
+      ConnectionCommand(handles: handles, end: end), record)
+  }
+
+  /// Whether a command for a connection has no answer yet.
+  func asks(_ opcode: HCIOpcode, _ handle: UInt16) -> Bool {
+    connectionCommands[opcode]?.asks(handle) ?? false
+  }
+
+  fileprivate func answered(_ opcode: HCIOpcode) -> ConnectionCommand? {
+    connectionCommands[opcode]?.answeredForCertain()
+  }
+
+  /// The connections of a command, each once: it may be about several streams of one.
+  fileprivate func connections(_ command: ConnectionCommand?) -> [Connection] {
+    var found: [Connection] = []
+    for handle in command?.handles ?? [] {
+      guard let connection = connections[handle] else { continue }
+      if !found.contains(where: { $0 === connection }) { found.append(connection) }
+    }
+    return found
   }
 }

@@ -175,7 +175,7 @@ extension GATTSession {
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
     connection.endReason = event.reason
     // A controller says that it does what it is asked before it does that.
-    let isAccepted = connection.isEnding || !adapter.disconnecting.asks(event.connectionHandle)
+    let isAccepted = connection.isEnding || !adapter.asks(.disconnect, event.connectionHandle)
     connection.endedBy = event.reason.terminator(
       connection.transport, request: connection.disconnectRequest?.reason, isAccepted: isAccepted)
     if !waits { settle(connection, record, ending: .disconnect) }
@@ -226,8 +226,8 @@ extension GATTSession {
     guard adapter.connections[connection.handle] != nil else { return }
     adapter.noteEnd(connection)
     adapter.setConnection(connection.handle, nil)
-    for opcode in adapter.changesAsked.keys {
-      adapter.changesAsked[opcode]?.end(connection.handle)
+    for opcode in adapter.connectionCommands.keys {
+      adapter.connectionCommands[opcode]?.end(connection.handle)
     }
     links.ended()
   }

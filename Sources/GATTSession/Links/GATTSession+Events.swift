@@ -104,6 +104,9 @@ extension GATTSession {
     case .remoteConnectionParameterRequest:
       let event = try LERemoteConnectionParameterRequest(&cursor)
       guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
+      giveUpControllerRequest(connection, record)
+      connection.controllerRequest = PendingParameterRequest(
+        event.parameters, gaps: clock.gaps(record), record)
       askedForParameters(event.parameters, accepted: nil, nil, connection, record, .received)
     case .dataLengthChange:
       let event = try LEDataLengthChange(&cursor)

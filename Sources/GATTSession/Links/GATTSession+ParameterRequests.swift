@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// A peripheral's request for connection parameters, and its outcome.
+/// Requests for connection parameters, and their outcome.
 extension GATTSession {
   /// The central accepts or rejects a request.
   func answeredParameters(
@@ -23,9 +23,45 @@ extension GATTSession {
   func giveUpParameterRequest(_ connection: Connection, _ record: CaptureRecord) {
     guard let request = connection.parameterRequest else { return }
     connection.parameterRequest = nil
-    askedForParameters(
-      request.parameters, accepted: nil, (request.frame, request.time), connection, record,
-      request.direction)
+    var event = Event(.note, record, connection, request.direction)
+    event.subject = .parameterRequest
+    (event.requestFrame, event.requestTime) = (request.frame, request.time)
+    event.isProblem = hasTimedOut(request, connection, record)
+    emit(
+      event,
+      event.isProblem
+        ? LinkFact.parametersUnanswered(request.parameters)
+        : .parameterRequest(request.parameters, accepted: nil))
+    if event.isProblem { findUnanswered(request, connection, record) }
+  }
+
+  /// The same for one that the controller has asked this host about: it was told then.
+  func giveUpControllerRequest(_ connection: Connection, _ record: CaptureRecord) {
+    guard let request = connection.controllerRequest else { return }
+    connection.controllerRequest = nil
+    if hasTimedOut(request, connection, record) { findUnanswered(request, connection, record) }
+  }
+
+  private func findUnanswered(
+    _ request: PendingParameterRequest, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    reporter.find(
+      .parametersUnanswered(
+        request.parameters, by: ATTParty(isHost: request.direction == .received, of: connection),
+        frame: request.frame),
+      connection, record, at: (request.frame, request.time))
+  }
+
+  /// Whether the side that is asked has left a request without an answer for 30 s: as long as a peripheral waits
+  /// (Vol 3, Part C, 9.3.9.2). On the air the answer may have been missed; a capture may have one direction only;
+  /// a link that is lost carries none.
+  private func hasTimedOut(
+    _ request: PendingParameterRequest, _ connection: Connection, _ record: CaptureRecord
+  ) -> Bool {
+    let asked = request.direction == .received ? 0 : 1
+    return connection.link == nil && connection.dataPackets[asked] > 0
+      && connection.endReason != .connectionTimeout && request.gaps == clock.gaps(record)
+      && isOver(request.time, record)
   }
 
   /// A peripheral's request, with its response if there is one.

@@ -77,7 +77,7 @@ extension GATTSession {
     let (bearer, client) = (place.bearer, place.client)
     let read = bearer.transactions[client].longReads.first { $0.ticket == place.ticket }
     if bearer.transactions[client].indication?.ticket == place.ticket {
-      endIndication(context, record, isOver: isOver)
+      isOver ? timeOutIndication(context, record) : endIndication(context, record)
     } else if let read {
       endLongRead(of: read.handle, context, record)
       transactions.count(context)

@@ -29,6 +29,8 @@ enum FindingFact {
   case timedOut(RequestWords, frame: UInt64)
   /// An indication that a client did not confirm in time.
   case unconfirmed(Attribute?, handle: UInt16, by: ATTParty, frame: UInt64)
+  /// A request for connection parameters that a side did not answer in time.
+  case parametersUnanswered(ConnectionParameters, by: ATTParty, frame: UInt64)
   /// A client sent a request before its last one was answered.
   case requestTooEarly(ATTParty, frame: UInt64)
   case damagedAnswer(RequestWords, frame: UInt64)
@@ -47,6 +49,7 @@ enum FindingFact {
     case channelFault(channel: Int, receiver: Int, UInt8)
     case refused(opcode: UInt8, handle: UInt16, code: UInt8, byHost: Bool)
     case open(UInt64)
+    case parametersUnanswered(isHost: Bool)
     case requestTooEarly(isHost: Bool)
     case damagedAnswer(UInt64)
     case silentSubscription(UInt16, byHost: Bool)
@@ -106,6 +109,7 @@ enum FindingFact {
         byHost: server.isHost)
     case .unanswered(_, _, _, let frame), .timedOut(_, let frame), .unconfirmed(_, _, _, let frame):
       .open(frame)
+    case .parametersUnanswered(_, let party, _): .parametersUnanswered(isHost: party.isHost)
     case .requestTooEarly(let client, _): .requestTooEarly(isHost: client.isHost)
     case .damagedAnswer(_, let frame): .damagedAnswer(frame)
     case .silentSubscription(let attribute, let server, _, _):
@@ -142,6 +146,7 @@ enum FindingFact {
     case .unanswered(_, .unheard, _, _), .unanswered(_, .partlyHeard, _, _): .answerNotHeard
     case .unanswered: .requestUnanswered
     case .timedOut, .unconfirmed: .requestTimedOut
+    case .parametersUnanswered: .signalUnanswered
     case .requestTooEarly: .requestTooEarly
     case .damagedAnswer: .answerDamaged
     case .silentSubscription: .silentSubscription
@@ -287,6 +292,13 @@ enum FindingFact {
       }
       text.append(" not confirmed by ")
       text.append(client.words)
+      text.append(" in 30 s")
+      text.append(inFrame: frame)
+    case .parametersUnanswered(let parameters, let party, let frame):
+      text.append("request for connection parameters (")
+      parameters.write(&text)
+      text.append(") not answered by ")
+      text.append(party.words)
       text.append(" in 30 s")
       text.append(inFrame: frame)
     case .requestTooEarly(let client, let frame):

@@ -18,6 +18,8 @@ enum LinkFact: Fact {
   case version(UInt8, company: UInt16, subversion: UInt16)
   /// A peripheral's request for connection parameters; `accepted` is `nil` without an answer.
   case parameterRequest(ConnectionParameters, accepted: Bool?)
+  /// One that had no answer in time.
+  case parametersUnanswered(ConnectionParameters)
   case disconnectRequest(UInt8)
   /// A link-layer procedure; `nil` where the rejection is an LL_REJECT_IND, which does not name it.
   case rejected(ControlOpcode?, HCIStatus)
@@ -100,19 +102,15 @@ enum LinkFact: Fact {
         name.write(to: &out.text)
       }
     case .parameterRequest(let parameters, let accepted):
-      let low = Double(parameters.intervalMin) * 1.25
-      let high = Double(parameters.intervalMax) * 1.25
-      own.add(.event.intervalMin, low)
-      own.add(.event.intervalMax, high)
-      own.add(.event.peripheralLatency, parameters.latency)
-      own.add(.event.supervisionTimeout, Int(parameters.timeout) * 10)
-      if let accepted { own.add(.event.accepted, accepted) }
-      out.text.append(low, to: high)
-      out.text.append(" ms, latency ")
-      out.text.append(decimal: UInt64(parameters.latency))
-      out.text.append(", ")
-      out.text.append(milliseconds: Int(parameters.timeout) * 10)
-      if let accepted { out.text.append(accepted ? ": accepted" : ": refused") }
+      parameters.write(&own)
+      parameters.write(&out.text)
+      guard let accepted else { return }
+      own.add(.event.accepted, accepted)
+      out.text.append(accepted ? ": accepted" : ": refused")
+    case .parametersUnanswered(let parameters):
+      parameters.write(&own)
+      parameters.write(&out.text)
+      out.text.append(": no answer in 30 s")
     case .disconnectRequest(let reason):
       own.add(.event.reasonCode, reason)
       out.text.append(status: HCIStatus(rawValue: reason))
@@ -238,5 +236,25 @@ extension Connection.Cut {
     case .removed: "the adapter was removed"
     case .handleUsedAgain: "the end is not in the capture: the handle is used again"
     }
+  }
+}
+
+extension ConnectionParameters {
+  private var low: Double { Double(intervalMin) * 1.25 }
+  private var high: Double { Double(intervalMax) * 1.25 }
+
+  fileprivate func write(_ own: inout FieldBuffer) {
+    own.add(.event.intervalMin, low)
+    own.add(.event.intervalMax, high)
+    own.add(.event.peripheralLatency, latency)
+    own.add(.event.supervisionTimeout, Int(timeout) * 10)
+  }
+
+  func write(_ text: inout ByteWriter) {
+    text.append(low, to: high)
+    text.append(" ms, latency ")
+    text.append(decimal: UInt64(latency))
+    text.append(", ")
+    text.append(milliseconds: Int(timeout) * 10)
   }
 }

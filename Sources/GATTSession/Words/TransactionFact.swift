@@ -10,6 +10,8 @@ enum TransactionFact: Fact {
   case noAttribute(BluetoothUUID)
   case withoutRequest(ATTOpcode)
   case confirmationWithoutIndication
+  /// In nanoseconds.
+  case confirmedLate(after: Int64)
   case queueCancelled(parts: Int)
   case queueNotExecuted(parts: Int)
   case unanswered(RequestWords, RequestEnding)
@@ -50,6 +52,10 @@ enum TransactionFact: Fact {
       out.text.append(" without its request")
     case .confirmationWithoutIndication:
       out.text.append("Handle Value Confirmation without its indication")
+    case .confirmedLate(let duration):
+      out.text.append("Handle Value Confirmation: ")
+      out.text.append(duration: duration)
+      out.text.append(" after its indication")
     case .queueCancelled(let parts):
       out.text.append("queued write cancelled, ")
       out.text.append(parts, "part")

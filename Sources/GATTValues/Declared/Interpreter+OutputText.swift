@@ -105,7 +105,7 @@ extension Interpreter {
   // MARK: One field
 
   /// - range: its elements, if it is a list.
-  /// - isAlone: only a number needs its name.
+  /// - isAlone: only a number needs its name, and a check.
   private mutating func output(_ range: Range<Int>, isAlone: Bool, _ out: inout FieldBuffer) {
     let first = out.fields[range.lowerBound]
     let key = program.index(of: first.key) ?? 0
@@ -117,11 +117,12 @@ extension Interpreter {
     case .integer, .number, .unsigned, .boolean: isNumber = true
     default: isNumber = false
     }
-    if !isAlone || isNumber {
+    let step = step(of: first.key)
+    let isCheck = step.map { program.steps[$0].kind == FieldKind.check.rawValue } ?? false
+    if !isAlone || isNumber || isCheck {
       program.write(title: key, to: &out.text)
       out.text.append(" ")
     }
-    let step = step(of: first.key)
     for index in range.prefix(Self.elementsInText) {
       if index > range.lowerBound { out.text.append(isNumber ? " " : ", ") }
       output(out.fields[index], step, &out)

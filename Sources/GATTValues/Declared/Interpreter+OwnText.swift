@@ -106,7 +106,8 @@ extension Interpreter {
       && fields[index].cases == 0 && fields[index].words == 0 && fields[index].flags == 0
     // Nor does `true` where others could be there.
     let isFlag = fields[index].isBoolean != 0 && program.details[0].code.childCount > 1
-    if isOneOfSeveral || isMere || isFlag {
+    // Nor does `bad` say what is.
+    if isOneOfSeveral || isMere || isFlag || fields[index].way == .check {
       program.write(title: key, to: &out.text)
       if !isOneOfSeveral, isFlag, slot.raw != 0 { return }
       out.text.append(" ")

@@ -10,32 +10,56 @@ extension Program {
     "iu", "k", "m2", "m3", "s2", "ppb", "ppm", "bytes",
   ]
 
-  /// A key as words: without the unit at its end, such as that of `glucose_mg_per_dl`.
+  /// A key as words: without its unit, which is at its end (`glucose_mg_per_dl`) or before what it is for
+  /// (`pace_s_per_500m`).
   /// - unit: its symbol; without one, the name ends in something else.
   static func title(_ key: RawSpan, unit: RawSpan) -> [UInt8] {
-    var end = key.byteCount
-    while unit.byteCount > 0, let start = lastWord(key.clamped(0, end)),
-      isUnit(key.clamped(start, end - start), unit)
-    {
-      end = start - 1
-      guard let before = lastWord(key.clamped(0, end)),
-        key.clamped(before, end - before).equals(StaticString("per").rawBytes)
-      else { break }
-      end = before - 1
-    }
+    let end = unit.byteCount > 0 ? lengthWithoutUnit(key, unit) : key.byteCount
     var title: [UInt8] = []
-    var isBetween = false
-    for index in 0..<end {
-      let octet = key.uint8(at: index)
-      if octet == 0x5F {
-        isBetween = true
-        continue
+    var start = 0
+    while start < end {
+      let stop = (start..<end).first { key.uint8(at: $0) == 0x5F } ?? end
+      let isUnit =
+        start > 0 && unit.byteCount > 0
+        && key.clamped(stop, end - stop).clamped(0, 5).equals(StaticString("_per_").rawBytes)
+        && isUnit(key.clamped(start, stop - start), unit)
+      if stop > start, !isUnit {
+        if let last = title.last { title.append(separator(between: last, key.uint8(at: start))) }
+        for index in start..<stop { title.append(key.uint8(at: index)) }
       }
-      if isBetween, !title.isEmpty { title.append(0x20) }
-      isBetween = false
-      title.append(octet)
+      start = stop + 1
     }
     return title
+  }
+
+  /// What stands for an underscore in a text: between digits, as in `pm2_5` and `7_5_ms`, it is a decimal point.
+  static func separator(between left: UInt8, _ right: UInt8) -> UInt8 {
+    let digits: ClosedRange<UInt8> = 0x30...0x39
+    return digits ~= left && digits ~= right ? 0x2E : 0x20
+  }
+
+  private static func lengthWithoutUnit(_ key: RawSpan, _ unit: RawSpan) -> Int {
+    let perMinute = StaticString("_per_minute").rawBytes
+    let stem = key.byteCount - perMinute.byteCount
+    if unit.equals(StaticString("1/min").rawBytes), stem > 0,
+      key.clamped(stem).equals(perMinute)
+    {
+      return stem
+    }
+    let isProduct = (0..<unit.byteCount - 1).contains {
+      unit.uint8(at: $0) == 0xC2 && unit.uint8(at: $0 + 1) == 0xB7
+    }
+    var end = key.byteCount
+    while let start = lastWord(key.clamped(0, end)), isUnit(key.clamped(start, end - start), unit) {
+      end = start - 1
+      let before = lastWord(key.clamped(0, end))
+      let isPer =
+        before.map {
+          key.clamped($0, end - $0).equals(StaticString("per").rawBytes)
+        } ?? false
+      if isPer, let before { end = before - 1 } else if !isProduct { break }
+    }
+    return end
   }
 
   /// Where the last of several words starts; `nil` where there is only one.

@@ -90,7 +90,14 @@ struct ProgramView: ~Escapable {
     write(literal: index, to: &out)
     let spelled = out.bytes.clamped(start).copy()
     out.truncate(to: start)
-    for byte in spelled { out.append(byte: byte == 0x5F ? 0x20 : byte) }
+    for index in spelled.indices {
+      let isInner = index > 0 && index + 1 < spelled.count
+      let byte = spelled[index]
+      out.append(
+        byte: byte != 0x5F
+          ? byte
+          : isInner ? Program.separator(between: spelled[index - 1], spelled[index + 1]) : 0x20)
+    }
   }
 
   /// Writes a key's name without its unit.

@@ -124,9 +124,11 @@ extension History {
     let side: Side = link.hostIsCentral ? .peer : .host
     var event = line("note", moment, link, from: side)
     event.request = request
-    event.response = moment.time - request.time
     addWish(&event, values)
-    if let accepted { event.add("accepted", accepted) }
+    if let accepted {
+      event.response = moment.time - request.time
+      event.add("accepted", accepted)
+    }
     story.tell(event)
   }
 
