@@ -91,15 +91,6 @@ package struct ByteWriter: ~Copyable {
     }
   }
 
-  /// A literal whose length is only known when it is written.
-  @inlinable
-  package mutating func append(word: StaticString) {
-    guard word.hasPointerRepresentation else { return appendScalar(word) }
-    reserve(word.utf8CodeUnitCount)
-    unsafe copy(word.utf8Start, word.utf8CodeUnitCount)
-    count &+= word.utf8CodeUnitCount
-  }
-
   @usableFromInline
   mutating func appendScalar(_ literal: StaticString) {
     append(string: String(Character(literal.unicodeScalar)))
@@ -111,33 +102,11 @@ package struct ByteWriter: ~Copyable {
     guard length > 0 else { return }
     reserve(length)
     unsafe span.withUnsafeBytes { source in
-      if let base = source.baseAddress { unsafe copy(base, length) }
+      if let base = source.baseAddress {
+        unsafe UnsafeMutableRawPointer(storage + count).copyMemory(from: base, byteCount: length)
+      }
     }
     count &+= length
-  }
-
-  /// Copies bytes behind the last one; there is room for them. Most are few: two moves that overlap take
-  /// less time than the C library's function, which is called through a table.
-  @inline(never)
-  @usableFromInline
-  mutating func copy(_ source: UnsafeRawPointer, _ length: Int) {
-    let target = unsafe UnsafeMutableRawPointer(storage + count)
-    func twice<Word>(_ word: Word.Type) where Word: BitwiseCopyable {
-      let last = length &- MemoryLayout<Word>.size
-      let (first, second) = unsafe (
-        source.loadUnaligned(as: word), source.loadUnaligned(fromByteOffset: last, as: word)
-      )
-      unsafe target.storeBytes(of: first, as: word)
-      unsafe target.storeBytes(of: second, toByteOffset: last, as: word)
-    }
-    switch length {
-    case 17...32: twice(SIMD16<UInt8>.self)
-    case 8...16: twice(UInt64.self)
-    case 4...7: twice(UInt32.self)
-    case 2...3: twice(UInt16.self)
-    case 1: twice(UInt8.self)
-    default: unsafe target.copyMemory(from: source, byteCount: length)
-    }
   }
 
   /// So many bytes of a span from an offset on, clamped to its end. Short ones are copied without a call,

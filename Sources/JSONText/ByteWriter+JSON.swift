@@ -13,9 +13,9 @@ extension ByteWriter {
   /// One of our own words, which needs no escaping.
   @inlinable
   package mutating func append(jsonWord word: StaticString) {
-    append(byte: 0x22)
-    append(word: word)
-    append(byte: 0x22)
+    append("\"")
+    append(word)
+    append("\"")
   }
 
   /// A literal in quotes, followed by a colon and, if needed, preceded by a comma.

@@ -45,8 +45,9 @@ package struct EventJSON: ~Copyable {
   ) {
     Lexicon.renew(&lexicon)
     head.write(frame: event.frame, time: event.time, adapter: event.adapter, to: &out)
-    out.append(",\"event\":")
-    out.append(jsonWord: event.kind.name)
+    out.append(",\"event\":\"")
+    out.append(event.kind.name)
+    out.append("\"")
     identity(event, texts, &out)
     Self.attribute(event.handle, nil, &out)
     if let path = event.path {
