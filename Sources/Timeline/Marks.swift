@@ -154,6 +154,9 @@ package struct Marks {
     if !line.isEmpty { comments.append(line) }
   }
 
+  /// Whether any are to be reported: nearly always none.
+  package var areWaiting: Bool { !waiting.isEmpty || !comments.isEmpty }
+
   /// Reports those up to a record and those on it, before the record.
   /// - last: the record before it.
   package mutating func report(

@@ -64,7 +64,7 @@ package final class LiveStage: RecordStage {
   }
 
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    marks.report(before: record, after: lastRecord, to: session)
+    if marks.areWaiting { marks.report(before: record, after: lastRecord, to: session) }
     session.process(record, bytes)
     lastRecord = record
     return !isDone
