@@ -76,7 +76,7 @@ package struct AdvertisingPrograms: ~Copyable {
     let place = element.place & (Self.size - 1)
     if recentElements.isEmpty || recentElements[place] != element { look(up: element, to: place) }
     // Each look into the lists counts references, and most data is in no form that is declared.
-    guard recentForms[place].fits(data) else { return nil }
+    guard recentForms[place].begins(data), fits(data.byteCount, place) else { return nil }
     let start = texts.count
     if let first = recentFirst[place],
       first.decode(advertised: data, into: &out, texts: &texts, writesText: writesTexts)
@@ -90,6 +90,14 @@ package struct AdvertisingPrograms: ~Copyable {
       return start..<texts.count
     }
     return nil
+  }
+
+  /// Whether any program of a place is for data of a length: each length is asked for once.
+  private mutating func fits(_ length: Int, _ place: Int) -> Bool {
+    if let known = recentForms[place].fits(length) { return known }
+    let fits = recent[place].contains { $0.fits(length) }
+    recentForms[place].note(length, fits: fits)
+    return fits
   }
 
   private mutating func look(up element: AdvertisingElement, to place: Int) {
@@ -118,44 +126,45 @@ private struct Form {
   let count: Int
   /// The octets that their data begins with, a bit each.
   private var first: [4 of UInt64]
-  /// How many octets it has, a bit each.
-  private var lengths: [4 of UInt64]
+  /// The lengths up to 255 that were asked for, and those that any program is for: a bit each.
+  private var asked: [4 of UInt64] = .init(repeating: 0)
+  private var lengths: [4 of UInt64] = .init(repeating: 0)
 
   init(_ programs: [Program]) {
     count = programs.count
     let isAny = programs.contains { $0.starts.isEmpty }
     first = .init(repeating: isAny ? .max : 0)
     for octet in programs.compactMap(\.starts.first) { first[Int(octet >> 6)] |= 1 << (octet & 63) }
-    lengths = .init(repeating: 0)
-    for program in programs {
-      let own = program.lengths
-      for word in own.indices { lengths[word] |= own[word] }
-    }
   }
 
-  func fits(_ data: RawSpan) -> Bool {
-    let length = data.byteCount
-    guard count > 0, length > 255 || lengths[length >> 6] >> (length & 63) & 1 == 1 else {
-      return false
-    }
+  func begins(_ data: RawSpan) -> Bool {
+    guard count > 0 else { return false }
     // What is empty may fit those that begin with anything.
     guard data.byteCount > 0 else { return first[0] == .max }
     let octet = data.uint8(at: 0)
     return first[Int(octet >> 6)] >> (octet & 63) & 1 == 1
   }
+
+  /// - Returns: `nil` where it is not known yet.
+  func fits(_ length: Int) -> Bool? {
+    guard length < 256 else { return true }
+    guard asked[length >> 6] >> (length & 63) & 1 == 1 else { return nil }
+    return lengths[length >> 6] >> (length & 63) & 1 == 1
+  }
+
+  mutating func note(_ length: Int, fits: Bool) {
+    asked[length >> 6] |= 1 << (length & 63)
+    if fits { lengths[length >> 6] |= 1 << (length & 63) }
+  }
 }
 
 extension Program {
-  /// How many octets the data of this declaration has, up to 255: a bit each.
-  fileprivate var lengths: [4 of UInt64] { Self.lengths(tables) }
+  /// Whether data of a length is in the form of this declaration.
+  fileprivate func fits(_ length: Int) -> Bool { Self.fits(length, tables) }
 
-  private static func lengths(_ tables: borrowing ProgramTables) -> [4 of UInt64] {
-    var found: [4 of UInt64] = .init(repeating: 0)
+  private static func fits(_ length: Int, _ tables: borrowing ProgramTables) -> Bool {
     var interpreter = Interpreter(tables, DecodingContext(), DecodingScratch())
-    for length in 0..<256 where interpreter.fits(length) {
-      found[length >> 6] |= 1 << (length & 63)
-    }
-    return found
+    return interpreter.fits(length)
   }
 
   private func begins(_ data: RawSpan) -> Bool {
