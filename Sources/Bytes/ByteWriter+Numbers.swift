@@ -123,8 +123,24 @@ extension ByteWriter {
   }
 
   package mutating func append(decimal value: Int) {
-    if value < 0 { append(byte: 0x2D) }
-    append(decimal: UInt64(value.magnitude))
+    let magnitude = UInt64(value.magnitude)
+    guard magnitude < 100 else {
+      if value < 0 { append(byte: 0x2D) }
+      return append(longDecimal: magnitude)
+    }
+    // As most are: sign and digits at once. A tenth in fixed point, exact in this range.
+    let tens = (magnitude &* 103) >> 10
+    var text = 0x30 &+ magnitude &- tens &* 10
+    var length = 1
+    if tens > 0 {
+      text = 0x30 &+ tens | text << 8
+      length = 2
+    }
+    if value < 0 {
+      text = 0x2D | text << 8
+      length &+= 1
+    }
+    append(bytes: text, length: length)
   }
 
   package mutating func append(decimal value: Int64) {

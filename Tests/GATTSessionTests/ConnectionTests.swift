@@ -357,7 +357,10 @@ struct ConnectionTests {
   }
 
   /// It is answered, the answer may be missing, or it may be too early for one.
-  @Test(arguments: ["answered", "lost", "one direction", "link lost", "too early"], [true, false])
+  @Test(
+    arguments: [
+      "answered", "answered in part", "updated", "lost", "one direction", "link lost", "too early",
+    ], [true, false])
   func aParameterRequestThatIsNoFinding(_ reason: String, _ isL2CAP: Bool) {
     let scene = SessionScene()
     scene.connect()
@@ -369,6 +372,18 @@ struct ConnectionTests {
       } else {
         scene.command(0x2021, le16(1) + [0x3B])
       }
+    }
+    // The response is cut short by its sender; the command is not in the capture.
+    if reason == "answered in part" {
+      if isL2CAP {
+        scene.l2cap(.sent, 1, channel: 5, bytes("13 07 0100 00"))
+      } else {
+        scene.event(0x0E, [1] + le16(0x2021) + [0] + le16(1))
+      }
+    }
+    if reason == "updated" {
+      if isL2CAP { scene.l2cap(.sent, 1, channel: 5, bytes("13 07 0200 0000")) }
+      scene.event(0x3E, [0x03, 0] + le16(1) + le16(8) + le16(0) + le16(600))
     }
     scene.wait(reason == "too early" ? 29_000 : 31_000)
     if reason == "lost" { scene.drops = 1 }

@@ -176,10 +176,25 @@ struct RefusalTests {
     scene.connect(1, SessionScene.peerA)
     scene.connect(2, SessionScene.peerB)
     scene.command(0x2032, le16(1) + [0, 2, 2, 0, 0])
-    scene.wait(1000)
+    scene.wait(3000)
     scene.command(0x2032, le16(2) + [0, 2, 2, 0, 0])
     scene.event(0x0F, [0x1A, 1] + le16(0x2032))
     #expect(try #require(scene.told(.note).last).connection == 2)
+  }
+
+  /// The controller takes its time: a status is of the command before the last one.
+  @Test func aRefusalThatComesLate() throws {
+    let scene = SessionScene()
+    scene.connect(1, SessionScene.peerA)
+    scene.connect(2, SessionScene.peerB)
+    scene.command(0x0406, le16(1) + [0x13])
+    scene.wait(1500)
+    let asked = scene.command(0x0406, le16(2) + [0x13])
+    scene.event(0x0F, [0x0C, 1] + le16(0x0406))
+    scene.event(0x0F, [0, 1] + le16(0x0406))
+    scene.disconnect(2, reason: 0x16)
+    #expect(try #require(scene.told(.disconnected).last).requestFrame == asked)
+    #expect(scene.findings.isEmpty)
   }
 
   /// One is gone already, the other ends: statuses come in the order of the commands.

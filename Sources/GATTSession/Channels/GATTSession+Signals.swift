@@ -36,8 +36,11 @@ extension GATTSession {
         record)
     case .connectionParameterUpdateResponse:
       learnRole(.central, ofSenderOf: "Connection Parameter Update Response", connection, record)
-      let result = try cursor.uint16LittleEndian()
-      answeredParameters(signal.identifier, accepted: result == 0, connection, record)
+      var rest = cursor
+      answeredParameters(
+        signal.identifier, accepted: (try? rest.uint16LittleEndian()).map { $0 == 0 }, connection,
+        record)
+      try cursor.skip(2)
     case .commandReject:
       answeredParameters(signal.identifier, accepted: false, connection, record)
       rejected(

@@ -6,15 +6,18 @@ struct CommandsInFlight<Parameters> {
   private var asked: [(parameters: Parameters?, time: CaptureTime?)] = []
   /// A controller takes fewer commands at a time.
   private static var limit: Int { 8 }
-  /// Commands that do not wait for each other come closer together: of what is older, the capture lacks the
-  /// answer. In nanoseconds.
-  private static var patience: Int64 { 200_000_000 }
+  /// How long an answer is waited for once there is another command: of what is older, the capture lacks it. In
+  /// nanoseconds.
+  private let patience: Int64
+
+  /// - patience: commands that do not wait for each other come closer together.
+  init(patience: Int64 = 200_000_000) { self.patience = patience }
 
   /// - parameters: `nil` where the capture lacks them.
   mutating func ask(_ parameters: Parameters?, _ record: CaptureRecord) {
     asked.removeAll { earlier in
       guard let time = earlier.time else { return true }
-      return !(0...Self.patience).contains(record.time.nanoseconds(since: time))
+      return !(0...patience).contains(record.time.nanoseconds(since: time))
     }
     if asked.count == Self.limit { asked.removeFirst() }
     asked.append((parameters, record.time))
@@ -42,6 +45,9 @@ struct ConnectionCommand {
 /// A refusal must not be told of another connection than its own: losses are not noted here, as they leave only
 /// the last command.
 extension CommandsInFlight<ConnectionCommand> {
+  /// As long as hosts wait for an answer, such as Linux.
+  static var ofConnections: Self { Self(patience: 2_000_000_000) }
+
   /// Whether a command for a connection has no answer yet.
   func asks(_ handle: UInt16) -> Bool {
     asked.contains { $0.parameters?.handles.contains(handle) ?? false }

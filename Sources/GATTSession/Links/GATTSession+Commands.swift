@@ -232,7 +232,7 @@ extension Adapter {
     _ opcode: HCIOpcode, _ handles: [UInt16],
     end: (frame: UInt64, time: CaptureTime, reason: UInt8)? = nil, _ record: CaptureRecord
   ) {
-    connectionCommands[opcode, default: CommandsInFlight()].ask(
+    connectionCommands[opcode, default: .ofConnections].ask(
       ConnectionCommand(handles: handles, end: end), record)
   }
 

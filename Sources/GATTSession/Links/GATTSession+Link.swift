@@ -14,6 +14,8 @@ extension GATTSession {
       ? leConnection(event.connectionHandle, adapter, record)
       : connection(event.connectionHandle, adapter, record)
     guard let connection = known else { return }
+    // The end of what the controller asked this host about.
+    connection.controllerRequest = nil
     var reported = Event(.connectionUpdated, record, connection)
     guard event.status == .success else {
       reported.isProblem = true

@@ -6,8 +6,9 @@ import GATTValues
 /// Requests for connection parameters, and their outcome.
 extension GATTSession {
   /// The central accepts or rejects a request.
+  /// - accepted: `nil` where the answer does not say.
   func answeredParameters(
-    _ identifier: UInt8, accepted: Bool, _ connection: Connection, _ record: CaptureRecord
+    _ identifier: UInt8, accepted: Bool?, _ connection: Connection, _ record: CaptureRecord
   ) {
     // Each side numbers its own commands.
     guard let request = connection.parameterRequest, request.identifier == identifier,

@@ -105,6 +105,11 @@ extension GATTSession {
       {
         adapter.bufferCount = Int(count)
       }
+    case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
+      // The command may be missing.
+      if let handle = try? answer.uint16LittleEndian() {
+        adapter.connections[handle & 0x0FFF]?.controllerRequest = nil
+      }
     default: break
     }
   }

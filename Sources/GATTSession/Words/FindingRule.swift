@@ -372,8 +372,9 @@ extension FindingRule {
 
   static let signalUnanswered = FindingRule(
     identifier: "signal-unanswered", severity: .warning,
-    condition: "An L2CAP command about channels has no answer; or, in an HCI log, a request for "
-      + "connection parameters none within 30 s.",
+    condition:
+      "An L2CAP command about channels has no answer; or, in an HCI log that goes on for 30 s, a "
+      + "request for connection parameters has none.",
     advice: "The other side does not support it: it should have answered Command Not Understood. A "
       + "host must also answer the requests that its controller reports.")
 

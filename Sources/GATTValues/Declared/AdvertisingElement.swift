@@ -160,7 +160,9 @@ private struct Form {
 
 extension Program {
   /// Whether data of a length is in the form of this declaration.
-  fileprivate func fits(_ length: Int) -> Bool { Self.fits(length, tables) }
+  fileprivate func fits(_ length: Int) -> Bool {
+    code.condition == 0 ? length >= Int(code.whole) : Self.fits(length, tables)
+  }
 
   private static func fits(_ length: Int, _ tables: borrowing ProgramTables) -> Bool {
     var interpreter = Interpreter(tables, DecodingContext(), DecodingScratch())
@@ -183,8 +185,8 @@ extension Program {
   ) -> Bool {
     guard code.object > 0, begins(data) else { return false }
     let key = tables.keys[Int(code.object) - 1]
-    // No key occurs twice in the output.
-    guard !out.has(key) else { return true }
+    // No key occurs twice in the output: what comes again is shown as bytes.
+    guard !out.has(key) else { return false }
     let text = out.text.count
     let note = out.note.count
     let textIncludesNote = out.textIncludesNote

@@ -24,7 +24,7 @@ extension Program {
         && key.clamped(stop, end - stop).clamped(0, 5).equals(StaticString("_per_").rawBytes)
         && isUnit(key.clamped(start, stop - start), unit)
       if stop > start, !isUnit {
-        if let last = title.last { title.append(separator(between: last, key.uint8(at: start))) }
+        if !title.isEmpty { title.append(separator(after: title, before: key.uint8(at: start))) }
         for index in start..<stop { title.append(key.uint8(at: index)) }
       }
       start = stop + 1
@@ -32,10 +32,12 @@ extension Program {
     return title
   }
 
-  /// What stands for an underscore in a text: between digits, as in `pm2_5` and `7_5_ms`, it is a decimal point.
-  static func separator(between left: UInt8, _ right: UInt8) -> UInt8 {
+  /// What stands for an underscore in a text: a decimal point in `pm2_5` and `7_5_ms`, not in `bits_7_0`.
+  static func separator(after text: [UInt8], before next: UInt8) -> UInt8 {
     let digits: ClosedRange<UInt8> = 0x30...0x39
-    return digits ~= left && digits ~= right ? 0x2E : 0x20
+    guard digits ~= next, let last = text.last, digits ~= last else { return 0x20 }
+    let before = text.last { !(digits ~= $0) }
+    return before.map { 0x61...0x7A ~= $0 } ?? true ? 0x2E : 0x20
   }
 
   private static func lengthWithoutUnit(_ key: RawSpan, _ unit: RawSpan) -> Int {

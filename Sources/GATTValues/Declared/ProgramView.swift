@@ -90,14 +90,13 @@ struct ProgramView: ~Escapable {
     write(literal: index, to: &out)
     let spelled = out.bytes.clamped(start).copy()
     out.truncate(to: start)
+    var text: [UInt8] = []
     for index in spelled.indices {
-      let isInner = index > 0 && index + 1 < spelled.count
-      let byte = spelled[index]
-      out.append(
-        byte: byte != 0x5F
-          ? byte
-          : isInner ? Program.separator(between: spelled[index - 1], spelled[index + 1]) : 0x20)
+      let next = index + 1 < spelled.count ? spelled[index + 1] : 0x20
+      text.append(
+        spelled[index] != 0x5F ? spelled[index] : Program.separator(after: text, before: next))
     }
+    out.append(text)
   }
 
   /// Writes a key's name without its unit.
