@@ -25,7 +25,9 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
   var buffer = FieldBuffer()
   buffer.text.append("before")
   var texts = ByteWriter(capacity: 64)
-  guard program.decode(advertised: bytesOf(hex).rawBytes, into: &buffer, texts: &texts) else {
+  let outcome = program.decode(
+    advertised: bytesOf(hex).rawBytes, into: &buffer, texts: &texts)
+  guard outcome == .decoded else {
     let count = buffer.fields.count
     #expect(count == 0)
     return nil
@@ -81,10 +83,10 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
     var buffer = FieldBuffer()
     var texts = ByteWriter(capacity: 64)
     // What comes again is shown as bytes.
-    for (hex, isFirst) in [("0215 0001", true), ("0215 0002", false)] {
-      let fits = program.decode(
+    for (hex, wanted) in [("0215 0001", AdvertisedOutcome.decoded), ("0215 0002", .comesAgain)] {
+      let outcome = program.decode(
         advertised: bytesOf(hex).rawBytes, into: &buffer, texts: &texts)
-      #expect(fits == isFirst)
+      #expect(outcome == wanted)
     }
     let json = buffer.decodedJSON
     #expect(json == #"{"test_beacon":{"beacon_major":1}}"#)

@@ -154,9 +154,9 @@ extension GATTSession {
       !isKept ? .decoded : isUnused ? .unused : .late(LateText(decoder, decoding))
     decoding.leavesOutText = isKept && !reporter.showsTexts
     if isKept, decodesLater(reported), attribute.uuid.map(DeclaredValues.isWatching) != true {
-      reporter.fields.late = .value(decoder, decoding)
+      reporter.fields.late = .value(decoder, consume decoding)
     } else {
-      ValueRegistry.decode(decoder, bytes, decoding, into: &reporter.fields.decoded)
+      ValueRegistry.decode(decoder, bytes, consume decoding, into: &reporter.fields.decoded)
     }
     return text
   }

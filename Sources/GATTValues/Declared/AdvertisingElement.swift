@@ -78,17 +78,18 @@ package struct AdvertisingPrograms: ~Copyable {
     // Each look into the lists counts references, and most data is in no form that is declared.
     guard recentForms[place].begins(data), fits(data.byteCount, place) else { return nil }
     let start = texts.count
-    if let first = recentFirst[place],
-      first.decode(advertised: data, into: &out, texts: &texts, writesText: writesTexts)
-    {
-      return start..<texts.count
+    var outcome = AdvertisedOutcome.otherForm
+    if let first = recentFirst[place] {
+      outcome = first.decode(
+        advertised: data, into: &out, texts: &texts, writesText: writesTexts)
     }
-    for index in 1..<recentForms[place].count
-    where recent[place][index].decode(
-      advertised: data, into: &out, texts: &texts, writesText: writesTexts)
-    {
-      return start..<texts.count
+    var index = 1
+    while case .otherForm = outcome, index < recentForms[place].count {
+      outcome = recent[place][index].decode(
+        advertised: data, into: &out, texts: &texts, writesText: writesTexts)
+      index += 1
     }
+    if case .decoded = outcome { return start..<texts.count }
     return nil
   }
 
@@ -119,6 +120,14 @@ package struct AdvertisingPrograms: ~Copyable {
     recentFirst[place] = programs.first
     recentForms[place] = Form(programs)
   }
+}
+
+/// What a declaration makes of the data of an element.
+package enum AdvertisedOutcome: Sendable {
+  case decoded
+  case otherForm
+  /// Its key is there already: what comes again is shown as bytes.
+  case comesAgain
 }
 
 /// What is asked of an element's programs before any of them.
@@ -178,15 +187,13 @@ extension Program {
   /// Adds an object with what the data says. The notes stay those of the advertisement: a sender of
   /// data in another form is not at fault.
   /// - texts: gets the name and the text, if `writesText`.
-  /// - Returns: whether the declaration fits.
   package func decode(
     advertised data: RawSpan, into out: inout FieldBuffer, texts: inout ByteWriter,
     writesText: Bool = true
-  ) -> Bool {
-    guard code.object > 0, begins(data) else { return false }
+  ) -> AdvertisedOutcome {
+    guard code.object > 0, begins(data) else { return .otherForm }
     let key = tables.keys[Int(code.object) - 1]
-    // No key occurs twice in the output: what comes again is shown as bytes.
-    guard !out.has(key) else { return false }
+    guard !out.has(key) else { return fits(data.byteCount) ? .comesAgain : .otherForm }
     let text = out.text.count
     let note = out.note.count
     let textIncludesNote = out.textIncludesNote
@@ -201,10 +208,10 @@ extension Program {
     }
     guard out.fields.count > object + 1 else {
       out.truncate(to: object)
-      return false
+      return .otherForm
     }
     out.endObject(object)
-    guard writesText else { return true }
+    guard writesText else { return .decoded }
     Self.write(literal: code.name, of: tables, to: &texts)
     if out.text.count > text {
       texts.append(", ")
@@ -213,7 +220,7 @@ extension Program {
       texts.append(" ")
       texts.append(hex: data)
     }
-    return true
+    return .decoded
   }
 
   private static func write(
