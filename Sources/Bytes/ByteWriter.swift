@@ -127,19 +127,13 @@ package struct ByteWriter: ~Copyable {
     count &+= length
   }
 
-  /// What another writer has, in blocks of 32: little of it, so that a call would take longer.
+  /// The bytes of another writer, copied in blocks: for few of them, faster than a call.
   package mutating func append(blocksOf other: inout ByteWriter) {
-    other.reserve(32)
-    reserve(other.count &+ 32)
-    let target = unsafe UnsafeMutableRawPointer(storage + count)
-    let source = unsafe UnsafeRawPointer(other.storage)
-    var at = 0
-    while at < other.count {
-      let block = unsafe source.loadUnaligned(fromByteOffset: at, as: SIMD32<UInt8>.self)
-      unsafe target.storeBytes(of: block, toByteOffset: at, as: SIMD32<UInt8>.self)
-      at &+= 32
-    }
-    count &+= other.count
+    other.reserve(16)
+    reserve(other.count &+ 16)
+    unsafe appendBlocks(
+      from: UnsafeMutableRawBufferPointer(start: other.storage, count: other.capacity), at: 0,
+      count: other.count)
   }
 
   /// Moves ASCII text from `start` on to the right edge of a column.

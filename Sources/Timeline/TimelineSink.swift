@@ -73,18 +73,10 @@ package final class TimelineSink: EventSink {
     guard let clock, !isDone, options.filter.allows(event, clock: clock) else { return }
     if !hasMatch { hasMatch = true }
     // A mark is context of any error.
-    if options.errorsOnly, event.kind != .mark {
-      tellErrors(event, fields, value)
-    } else {
+    guard options.errorsOnly, event.kind != .mark else {
       tell(event, fields, value)
+      return
     }
-  }
-
-  /// Tells errors, with what happened around them.
-  @inline(never)
-  private func tellErrors(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
-  ) {
     if event.isProblem {
       following = (event.connection, Self.followingLength)
       let connection = event.connection

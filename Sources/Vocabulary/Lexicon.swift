@@ -92,13 +92,11 @@ package final class Lexicon: Sendable {
     Self.declared.withLock { $0.words[Int(word.index)] }
   }
 
-  /// Appends the word as it is, unless it has characters that JSON escapes.
-  /// - Returns: whether it is appended.
-  package func append(plain word: Word, to out: inout ByteWriter) -> Bool {
+  /// Appends the word as JSON escapes it, without quotes.
+  package func append(unquoted word: Word, to out: inout ByteWriter) {
     let index = Int(word.index)
-    guard index < strings.count, !strings.has(0x5C, in: index) else { return false }
+    guard index < strings.count else { return Self.current.append(unquoted: word, to: &out) }
     strings.append(index, from: 1, upTo: 1, to: &out)
-    return true
   }
 
   /// Appends the word in quotes.
@@ -144,7 +142,7 @@ struct TextPool: Sendable {
 
   var count: Int { bounds.count - 1 }
 
-  /// Bytes behind the last text, so that each can be copied with so many at once.
+  /// Zeros after the last text: every text can be copied as a block of so many bytes.
   private static let spare = 32
 
   mutating func share() { isShared = true }
@@ -161,11 +159,6 @@ struct TextPool: Sendable {
     bytes.append(buffer.bytes)
     bounds.append(bytes.count)
     for _ in 0..<Self.spare { bytes.append(0) }
-  }
-
-  func has(_ octet: UInt8, in index: Int) -> Bool {
-    for place in bounds[index]..<bounds[index + 1] where bytes[place] == octet { return true }
-    return false
   }
 
   /// Appends a text without its first and its last bytes.

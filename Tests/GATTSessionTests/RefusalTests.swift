@@ -182,30 +182,16 @@ struct RefusalTests {
     #expect(try #require(scene.told(.note).last).connection == 2)
   }
 
-  /// The controller takes its time: a status is of the command before the last one.
-  @Test func aRefusalThatComesLate() throws {
+  /// One is gone already, or the controller takes its time; the other ends. Statuses come in the order of the
+  /// commands.
+  @Test(arguments: [true, false]) func aRefusalIsNoOtherConnections(_ isGone: Bool) throws {
     let scene = SessionScene()
     scene.connect(1, SessionScene.peerA)
     scene.connect(2, SessionScene.peerB)
     scene.command(0x0406, le16(1) + [0x13])
-    scene.wait(1500)
+    if isGone { scene.disconnect(1) } else { scene.wait(1500) }
     let asked = scene.command(0x0406, le16(2) + [0x13])
-    scene.event(0x0F, [0x0C, 1] + le16(0x0406))
-    scene.event(0x0F, [0, 1] + le16(0x0406))
-    scene.disconnect(2, reason: 0x16)
-    #expect(try #require(scene.told(.disconnected).last).requestFrame == asked)
-    #expect(scene.findings.isEmpty)
-  }
-
-  /// One is gone already, the other ends: statuses come in the order of the commands.
-  @Test func aRefusalIsNoOtherConnections() throws {
-    let scene = SessionScene()
-    scene.connect(1, SessionScene.peerA)
-    scene.connect(2, SessionScene.peerB)
-    scene.command(0x0406, le16(1) + [0x13])
-    scene.disconnect(1)
-    let asked = scene.command(0x0406, le16(2) + [0x13])
-    scene.event(0x0F, [0x02, 1] + le16(0x0406))
+    scene.event(0x0F, [isGone ? 0x02 : 0x0C, 1] + le16(0x0406))
     scene.event(0x0F, [0, 1] + le16(0x0406))
     scene.disconnect(2, reason: 0x16)
     #expect(try #require(scene.told(.disconnected).last).requestFrame == asked)

@@ -73,13 +73,10 @@ final class Reporter {
   /// Emits an event whose fields are filled.
   func emit(_ event: borrowing Event, value: RawSpan) {
     guard wantsEvents else { return }
-    if outbox.isWaiting { return hold(event, value) }
-    sink.event(event, fields, value: value)
-  }
-
-  // Apart from `emit`, which otherwise copies each event.
-  @inline(never)
-  private func hold(_ event: borrowing Event, _ value: RawSpan) {
+    guard outbox.isWaiting else {
+      sink.event(event, fields, value: value)
+      return
+    }
     outbox.hold(takeHeld(copy event, value))
     relieve()
   }

@@ -12,8 +12,7 @@ struct ProgramTables: Sendable {
   let comesAgain: [Bool]
   let words: [Word]
   let literals: [Literal]
-  /// The strings' UTF-8, one after the other, and some octets behind them: so each can be copied with
-  /// those that follow it.
+  /// The strings' UTF-8, one after the other, then 32 zeros: every string can be copied as a block.
   let literalBytes: [UInt8]
   let ranges: [RangeCode]
   /// The rows of each table: first, how many single numbers, how many in all.

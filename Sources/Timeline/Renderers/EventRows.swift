@@ -225,8 +225,9 @@ struct EventRows: ~Copyable {
   private mutating func cell(_ word: Word, _ page: inout ByteWriter) {
     if form == .csv {
       let start = page.count
-      // A word is nearly always letters, which no form of table quotes.
-      if lexicon.append(plain: word, to: &page), page.bytes.clamped(start).isPlainCell { return }
+      // A word is nearly always letters, which no form of table quotes or escapes.
+      lexicon.append(unquoted: word, to: &page)
+      if page.bytes.clamped(start).isPlainCell { return }
       page.truncate(to: start)
       return page.append(csv: lexicon.text(of: word).rawBytes)
     }
