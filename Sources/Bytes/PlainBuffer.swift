@@ -46,6 +46,16 @@ package struct PlainBuffer<Element>: ~Copyable {
     count &+= 1
   }
 
+  /// Adds some elements of another list.
+  @inlinable
+  package mutating func append(_ other: borrowing Self, _ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
+    while capacity &- count < range.count { grow() }
+    unsafe (storage + count).initialize(
+      from: other.storage + range.lowerBound, count: range.count)
+    count &+= range.count
+  }
+
   /// Drops everything after the first so many.
   @inlinable
   package mutating func truncate(to newCount: Int) {

@@ -8,9 +8,46 @@ import GATTValues
 ///
 /// Its texts are elsewhere: ranges name their places.
 package struct EventFacts: Sendable {
-  package let kind: EventKind
   package let frame: UInt64
   package let time: CaptureTime
+  package let identity: EventIdentity
+  /// Where the texts are that name the device, and then the attribute.
+  package let names: Range<Int>
+  package let requestFrame: UInt64?
+  /// Nanoseconds from the request to the response.
+  package let responseTime: Int64?
+  package let hasValue: Bool
+  package let isTruncated: Bool
+
+  package var kind: EventKind { identity.kind }
+  package var name: Range<Int>? {
+    identity.nameLength.map { names.lowerBound..<names.lowerBound &+ $0 }
+  }
+  package var label: Range<Int>? {
+    identity.hasLabel
+      ? names.lowerBound &+ (identity.nameLength ?? 0)..<names.upperBound : nil
+  }
+
+  /// - texts: gets the name and the label.
+  package init(_ event: borrowing Event, texts: inout ByteWriter) {
+    frame = event.frame
+    time = event.time
+    let start = texts.count
+    let nameLength = event.appendPeerName(to: &texts) ? texts.count &- start : nil
+    let hasLabel = event.appendLabel(to: &texts)
+    names = start..<texts.count
+    identity = EventIdentity(event, nameLength: nameLength, hasLabel: hasLabel)
+    requestFrame = event.requestFrame
+    responseTime = event.responseTime
+    hasValue = event.hasValue
+    isTruncated = event.isTruncated
+  }
+}
+
+/// Whom and what an event is about, beside the texts that name them: the same for most events of a device
+/// or an attribute.
+package struct EventIdentity: Sendable {
+  package let kind: EventKind
   package let adapter: UInt16?
   /// The number of the connection.
   package let connection: Int?
@@ -18,39 +55,58 @@ package struct EventFacts: Sendable {
   package let address: BluetoothAddress?
   /// The address on the air, where it differs from the one shown.
   package let overAirAddress: BluetoothAddress?
-  package let name: Range<Int>?
   /// `unknown` on the link layer, where there is no recording host.
   package let direction: PacketDirection
   package let from: LinkRole?
   package let handle: UInt16?
   package let path: AttributePath?
-  package let label: Range<Int>?
-  package let requestFrame: UInt64?
-  /// Nanoseconds from the request to the response.
-  package let responseTime: Int64?
-  package let hasValue: Bool
-  package let isTruncated: Bool
+  /// Octets of the device's name.
+  package let nameLength: Int?
+  package let hasLabel: Bool
 
-  /// - texts: gets the name and the label.
-  package init(_ event: borrowing Event, texts: inout ByteWriter) {
+  init(_ event: borrowing Event, nameLength: Int?, hasLabel: Bool) {
     kind = event.kind
-    frame = event.frame
-    time = event.time
     adapter = event.adapter
     connection = event.connection?.ordinal
     address = event.address ?? event.overAirAddress
     overAirAddress = event.peer == nil ? nil : event.overAirAddress
-    let start = texts.count
-    name = event.appendPeerName(to: &texts) ? start..<texts.count : nil
     direction = event.connection?.link == nil ? event.direction : .unknown
     from = event.from
     handle = event.handle
     path = event.path
-    let end = texts.count
-    label = event.appendLabel(to: &texts) ? end..<texts.count : nil
-    requestFrame = event.requestFrame
-    responseTime = event.responseTime
-    hasValue = event.hasValue
-    isTruncated = event.isTruncated
+    self.nameLength = nameLength
+    self.hasLabel = hasLabel
+  }
+
+  /// Differs for most that differ; its upper bits are the best.
+  package var hash: UInt64 {
+    let device = address?.rawValue ?? 0
+    let what = UInt64(handle ?? 0) << 48 | UInt64(kind.rawValue) << 40
+    return (device ^ what ^ UInt64(truncatingIfNeeded: connection ?? 0)) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  // Optionals are compared by a generic function, which takes longer than the rest.
+  @inline(__always)
+  package func isSame(as other: Self) -> Bool {
+    kind.rawValue == other.kind.rawValue && hasLabel == other.hasLabel
+      && direction.rawValue == other.direction.rawValue
+      && nameLength ?? -1 == other.nameLength ?? -1
+      && from?.rawValue ?? .max == other.from?.rawValue ?? .max
+      && Self.isSame(address?.rawValue, other.address?.rawValue)
+      && Self.isSame(overAirAddress?.rawValue, other.overAirAddress?.rawValue)
+      && Self.isSame(connection, other.connection) && Self.isSame(handle, other.handle)
+      && Self.isSame(adapter, other.adapter) && isSamePath(other.path)
+  }
+
+  @inline(__always)
+  private static func isSame<Number: FixedWidthInteger>(_ a: Number?, _ b: Number?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return a == b
+  }
+
+  @inline(__always)
+  private func isSamePath(_ other: AttributePath?) -> Bool {
+    guard let path, let other else { return path == nil && other == nil }
+    return path == other
   }
 }

@@ -101,6 +101,11 @@ package struct FieldBuffer: ~Copyable {
     fields.append(Field(key: key, shape: shape, value: value))
   }
 
+  /// Adds fields of another buffer that have no bytes in it.
+  mutating func append(fieldsOf other: borrowing FieldBuffer, _ range: Range<Int>) {
+    fields.append(other.fields, range)
+  }
+
   package mutating func add(
     _ key: Key, _ value: some BinaryInteger
   ) {

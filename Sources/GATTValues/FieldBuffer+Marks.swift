@@ -26,11 +26,15 @@ extension FieldBuffer {
     _ other: borrowing FieldBuffer, from start: FieldMark, to end: FieldMark
   ) {
     if start.fields < end.fields {
-      let shift = storage.count &- start.storage
-      for index in start.fields..<end.fields {
-        append(other.fields[index], shift)
+      if start.storage == end.storage {
+        append(fieldsOf: other, start.fields..<end.fields)
+      } else {
+        let shift = storage.count &- start.storage
+        for index in start.fields..<end.fields {
+          append(other.fields[index], shift)
+        }
+        storage.append(other.storage.bytes.clamped(start.storage..<end.storage))
       }
-      storage.append(other.storage.bytes.clamped(start.storage..<end.storage))
     }
     if start.text < end.text { text.append(other.text.bytes.clamped(start.text..<end.text)) }
     if start.note < end.note { note.append(other.note.bytes.clamped(start.note..<end.note)) }

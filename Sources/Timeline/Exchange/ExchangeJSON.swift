@@ -10,7 +10,6 @@ final class ExchangeJSON: ExchangeWriter {
   /// Marks are written as in the timeline.
   private var marks: EventJSON?
   private var clock: TimelineClock?
-  private var devices = DeviceMembers()
   private var turns = 0
   private var captures: CaptureKeys?
 
@@ -53,7 +52,8 @@ final class ExchangeJSON: ExchangeWriter {
     out.buffer.append(member: "exchange", turns)
     out.buffer.append(member: "connection", turn.connection.ordinal)
     if let peer = turn.connection.peer {
-      devices.write(peer.address, peer.name, to: &out.buffer)
+      EventJSON.device(
+        peer.address, hasName: peer.name != nil, (peer.name ?? "").rawBytes, &out.buffer)
     }
     if turn.count > 1 {
       out.buffer.append(member: "count", turn.count)

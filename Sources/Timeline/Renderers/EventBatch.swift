@@ -15,7 +15,6 @@ final class EventBatch {
   }
 
   private struct Entry {
-    let facts: EventFacts
     let late: Late
     /// Where what it has of the batch's buffers ends.
     let own: FieldMark
@@ -36,13 +35,15 @@ final class EventBatch {
   /// Where it ends within an event.
   static let longestPage = pageSize + 256 * 1024
 
-  private var entries: [Entry] = []
+  private var entries = PlainBuffer<Entry>()
+  /// Of the entries.
+  private var facts = PlainBuffer<EventFacts>()
   private var own = FieldBuffer()
   private var decoded = FieldBuffer()
   private var values = ByteWriter(capacity: 4096)
   private var texts = ByteWriter(capacity: 4096)
   private var decoders: [DecoderID] = []
-  private var contexts: [DecodingContext] = []
+  private var contexts = PlainBuffer<DecodingContext>()
   /// What was written, and where the next event begins in the buffers.
   private struct Done {
     var events = 0
@@ -57,10 +58,7 @@ final class EventBatch {
   private let length: Int
 
   /// - length: how many events fill it.
-  init(length: Int) {
-    self.length = length
-    entries.reserveCapacity(length)
-  }
+  init(length: Int) { self.length = length }
 
   var isEmpty: Bool { entries.isEmpty }
   /// A value of a few octets may complete a message whose text is long.
@@ -71,13 +69,14 @@ final class EventBatch {
   }
 
   func removeAll() {
-    entries.removeAll(keepingCapacity: true)
+    entries.removeAll()
+    facts.removeAll()
     own.removeAll()
     decoded.removeAll()
     values.removeAll()
     texts.removeAll()
     decoders.removeAll(keepingCapacity: true)
-    contexts.removeAll(keepingCapacity: true)
+    contexts.removeAll()
     page.removeAll()
     done = Done()
   }
@@ -94,11 +93,11 @@ final class EventBatch {
     let start = texts.count
     if !last.isEmpty { texts.append(last) }
     let end = texts.count
+    facts.append(EventFacts(event, texts: &texts))
     entries.append(
       Entry(
-        facts: EventFacts(event, texts: &texts), late: add(fields.late), own: own.mark,
-        decoded: decoded.mark, value: values.count, last: start..<end,
-        textIncludesNote: fields.decoded.textIncludesNote))
+        late: add(fields.late), own: own.mark, decoded: decoded.mark, value: values.count,
+        last: start..<end, textIncludesNote: fields.decoded.textIncludesNote))
   }
 
   private func add(_ late: LateDecoding) -> Late {
@@ -125,7 +124,7 @@ final class EventBatch {
       unpack(entry, values.bytes.clamped(done.value..<entry.value), decoders, press.unpacking)
       let length = page.count
       let isWhole = press.formatter.write(
-        entry.facts, texts.bytes, press.unpacking.fields,
+        facts[done.events], texts.bytes, press.unpacking.fields,
         values.bytes.clamped(done.value..<entry.value),
         last: texts.bytes.clamped(entry.last), to: &page)
       guard isWhole else {
@@ -144,7 +143,7 @@ final class EventBatch {
       let entry = entries[done.events]
       unpack(entry, values.bytes.clamped(done.value..<entry.value), decoders, unpacking)
       renderer.write(
-        entry.facts, texts.bytes, unpacking.fields,
+        facts[done.events], texts.bytes, unpacking.fields,
         values.bytes.clamped(done.value..<entry.value),
         last: texts.bytes.clamped(entry.last))
       pass(entry)

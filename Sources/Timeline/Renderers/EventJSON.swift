@@ -9,8 +9,7 @@ import Vocabulary
 /// Writes one event as one JSON object: a line of NDJSON, an element of `events` in JSON.
 package struct EventJSON: ~Copyable {
   private var head: RecordHead
-  private var devices = DeviceMembers()
-  private var attributes = AttributeMembers()
+  private var identities = IdentityTexts()
   private var lexicon = EventKeys.lexicon
 
   package init(clock: TimelineClock) { head = RecordHead(clock: clock) }
@@ -44,16 +43,9 @@ package struct EventJSON: ~Copyable {
     last: RawSpan, to out: inout ByteWriter
   ) {
     Lexicon.renew(&lexicon)
-    head.write(frame: event.frame, time: event.time, adapter: event.adapter, to: &out)
-    out.append(",\"event\":\"")
-    out.append(event.kind.name)
-    out.append("\"")
-    identity(event, texts, &out)
-    Self.attribute(event.handle, nil, &out)
-    if let path = event.path {
-      attributes.write(
-        path, handle: event.handle ?? 0, hasLabel: event.label != nil,
-        texts.clamped(event.label ?? 0..<0), to: &out)
+    head.write(frame: event.frame, time: event.time, adapter: event.identity.adapter, to: &out)
+    identities.write(event, texts, to: &out) {
+      Self.members(event, texts, &$0)
     }
     if let frame = event.requestFrame {
       out.append(",\"request_frame\":")
@@ -87,29 +79,53 @@ package struct EventJSON: ~Copyable {
     out.append("}")
   }
 
-  private mutating func identity(
-    _ event: EventFacts, _ texts: RawSpan, _ out: inout ByteWriter
-  ) {
-    if let connection = event.connection {
+  /// What kind of event it is, and whom and what it is about.
+  @inline(never)
+  private static func members(_ event: EventFacts, _ texts: RawSpan, _ out: inout ByteWriter) {
+    let identity = event.identity
+    out.append(",\"event\":\"")
+    out.append(event.kind.name)
+    out.append("\"")
+    if let connection = identity.connection {
       out.append(",\"connection\":")
       out.append(decimal: connection)
     }
-    if let address = event.address {
-      devices.write(
-        address, hasName: event.name != nil, texts.clamped(event.name ?? 0..<0), to: &out)
-      if let overAir = event.overAirAddress {
+    if let address = identity.address {
+      device(address, hasName: event.name != nil, texts.clamped(event.name ?? 0..<0), &out)
+      if let overAir = identity.overAirAddress {
         out.append(",\"over_air_address\":")
         out.append(json: overAir)
       }
     }
-    switch event.direction {
+    switch identity.direction {
     case .sent: out.append(",\"direction\":\"sent\"")
     case .received: out.append(",\"direction\":\"received\"")
     case .unknown: break
     }
-    if let from = event.from {
+    if let from = identity.from {
       out.append(",\"from\":")
       out.append(jsonWord: from.name)
+    }
+    attribute(identity.handle, identity.path, &out)
+    if identity.path != nil, let label = event.label {
+      out.append(",\"label\":")
+      out.append(json: texts.clamped(label))
+    }
+  }
+
+  /// `,"address":...,"address_type":...,"name":...`
+  static func device(
+    _ address: BluetoothAddress, hasName: Bool, _ name: RawSpan, _ out: inout ByteWriter
+  ) {
+    out.append(",\"address\":")
+    out.append(json: address)
+    if let kind = address.kind.name {
+      out.append(",\"address_type\":")
+      out.append(jsonWord: kind)
+    }
+    if hasName {
+      out.append(",\"name\":")
+      out.append(json: name)
     }
   }
 

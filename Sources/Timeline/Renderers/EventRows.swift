@@ -18,6 +18,7 @@ struct EventRows: ~Copyable {
   private var isCut = false
   /// The columns that all rows of an event share.
   private var head = ByteWriter(capacity: 256)
+  private var identities = IdentityTexts()
   /// The columns that name the capture, of NDJSON.
   private var last = EventRows.noCapture
   private static let noCapture = Array(",\"capture_path\":null,\"capture_sha256\":null}\n".utf8)
@@ -109,18 +110,28 @@ struct EventRows: ~Copyable {
     _ = timestamps.write(event.time, decimals: clock.decimals, to: &head)
     head.append(",")
     clock.write(event.time, to: &head)
+    identities.write(event, texts, to: &head) {
+      Self.writeIdentity(event, texts, &$0)
+    }
+  }
+
+  @inline(never)
+  private static func writeIdentity(
+    _ event: EventFacts, _ texts: RawSpan, _ head: inout ByteWriter
+  ) {
+    let identity = event.identity
     head.append(",")
-    if let adapter = event.adapter { head.append(decimal: UInt64(adapter)) }
+    if let adapter = identity.adapter { head.append(decimal: UInt64(adapter)) }
     head.append(",")
     head.append(event.kind.name)
     head.append(",")
-    if let connection = event.connection { head.append(decimal: connection) }
+    if let connection = identity.connection { head.append(decimal: connection) }
     head.append(",")
-    if let address = event.address { address.write(to: &head) }
+    if let address = identity.address { address.write(to: &head) }
     head.append(",")
     if let name = event.name { head.append(csv: texts.clamped(name)) }
     head.append(",")
-    let path = event.path
+    let path = identity.path
     if let uuid = path?.service { uuid.write(to: &head) }
     head.append(",")
     if let uuid = path?.characteristic { uuid.write(to: &head) }
@@ -143,21 +154,32 @@ struct EventRows: ~Copyable {
     }
     head.append(",\"t\":")
     clock.write(event.time, to: &head)
-    column(",\"adapter\":", event.adapter) { $1.append(decimal: UInt64($0)) }
+    identities.write(event, texts, to: &head) {
+      Self.writeJSONIdentity(event, texts, &$0)
+    }
+  }
+
+  @inline(never)
+  private static func writeJSONIdentity(
+    _ event: EventFacts, _ texts: RawSpan, _ head: inout ByteWriter
+  ) {
+    let identity = event.identity
+    column(",\"adapter\":", identity.adapter, &head) { $1.append(decimal: UInt64($0)) }
     head.append(",\"event\":")
     head.append(jsonWord: event.kind.name)
-    column(",\"connection\":", event.connection) { $1.append(decimal: $0) }
-    column(",\"address\":", event.address) { $1.append(json: $0) }
-    column(",\"name\":", event.name) { $1.append(json: texts.clamped($0)) }
-    let path = event.path
-    column(",\"service\":", path?.service) { $1.append(json: $0) }
-    column(",\"characteristic\":", path?.characteristic) { $1.append(json: $0) }
-    column(",\"label\":", event.label) { $1.append(json: texts.clamped($0)) }
+    column(",\"connection\":", identity.connection, &head) { $1.append(decimal: $0) }
+    column(",\"address\":", identity.address, &head) { $1.append(json: $0) }
+    column(",\"name\":", event.name, &head) { $1.append(json: texts.clamped($0)) }
+    let path = identity.path
+    column(",\"service\":", path?.service, &head) { $1.append(json: $0) }
+    column(",\"characteristic\":", path?.characteristic, &head) { $1.append(json: $0) }
+    column(",\"label\":", event.label, &head) { $1.append(json: texts.clamped($0)) }
     head.append(",\"field\":\"")
   }
 
-  private mutating func column<Value>(
-    _ key: StaticString, _ value: Value?, _ write: (Value, inout ByteWriter) -> Void
+  private static func column<Value>(
+    _ key: StaticString, _ value: Value?, _ head: inout ByteWriter,
+    _ write: (Value, inout ByteWriter) -> Void
   ) {
     head.append(key)
     if let value { write(value, &head) } else { head.append("null") }

@@ -1,0 +1,48 @@
+import Bytes
+import GATTSession
+
+/// Keeps the texts that say whom and what events are about: most are about one of a few hundred devices and
+/// attributes.
+struct IdentityTexts: ~Copyable {
+  private static let bits = 11
+
+  /// By the identity's hash: one higher than the place in the lists below.
+  private var places = [UInt16](repeating: 0, count: 1 << IdentityTexts.bits)
+  private var kept = PlainBuffer<EventIdentity>()
+  /// Made of the names.
+  private var texts = RecentTexts(places: 1 << IdentityTexts.bits, size: 448)
+
+  /// Writes the text of an event's identity.
+  /// - texts: where its names are.
+  /// - make: writes it, where it is not kept.
+  @inline(__always)
+  mutating func write(
+    _ event: EventFacts, _ texts: RawSpan, to out: inout ByteWriter,
+    _ make: (inout ByteWriter) -> Void
+  ) {
+    let names = texts.clamped(event.names)
+    let place = Int(truncatingIfNeeded: event.identity.hash >> (64 - UInt64(Self.bits)))
+    let index = Int(places[place]) &- 1
+    if index >= 0, event.identity.isSame(as: kept[index]),
+      self.texts.append(index, madeOf: names, to: &out)
+    {
+      return
+    }
+    let start = out.count
+    make(&out)
+    keep(out.bytes.clamped(start), event.identity, names, at: place)
+  }
+
+  @inline(never)
+  private mutating func keep(
+    _ text: RawSpan, _ identity: EventIdentity, _ names: RawSpan, at place: Int
+  ) {
+    if places[place] == 0 {
+      kept.append(identity)
+      places[place] = UInt16(kept.count)
+    } else {
+      kept[Int(places[place]) - 1] = identity
+    }
+    texts.keep(text, madeOf: names, at: Int(places[place]) - 1)
+  }
+}
