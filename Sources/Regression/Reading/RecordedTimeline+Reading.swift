@@ -14,11 +14,12 @@ extension RecordedTimeline {
   /// - wanted: the events of captures that are recorded.
   /// - beside: gets the records of captures, too.
   /// - watch: who wants to know how far the inputs are read.
+  /// - look: who looks at the events while they are read: then the timeline has only the last ones.
   /// - Throws: when nothing can be read.
   package static func read(
     _ inputs: [String], session: GATTSession.Options = .init(),
     sink: TimelineSink.Options = .init(), wanted: WantedEvents = .init(),
-    beside: (any RecordStage)? = nil, watch: ReadingWatch? = nil
+    beside: (any RecordStage)? = nil, watch: ReadingWatch? = nil, look: EarlyLook? = nil
   ) throws(TimelineRefusal) -> RecordedTimeline {
     guard let first = inputs.first else { throw TimelineRefusal("no capture given") }
     var buffer = ReadBuffer(capacity: TimelineReader.maximumLine + ReadBuffer.size)
@@ -30,11 +31,13 @@ extension RecordedTimeline {
     } catch { throw TimelineRefusal(error.description) }
     var timeline =
       isTimeline
-      ? try readTimeline(input, &buffer, inputs)
+      ? try readTimeline(input, &buffer, inputs, look?.ofTimelines)
       : try readCaptures(
-        TimelineRecorder(name: inputs.joined(separator: ", "), wanted), input, &buffer,
-        inputs, session, sink, beside, watch)
-    let hidden = timeline.hiddenPackets
+        TimelineRecorder(name: inputs.joined(separator: ", "), wanted, for: look?.ofCaptures),
+        input, &buffer, inputs, session, sink, beside, watch)
+    let hidden =
+      timeline.hiddenPackets
+      + ((isTimeline ? look?.ofTimelines : look?.ofCaptures)?.tally.hidden ?? 0)
     if hidden > 0 {
       timeline.remarks.append(
         "\(shown(timeline.name)): \(hidden) encrypted PDU\(hidden == 1 ? "" : "s") not readable: "
@@ -56,13 +59,13 @@ extension RecordedTimeline {
   }
 
   private static func readTimeline(
-    _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String]
+    _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String], _ run: RuleRun?
   ) throws(TimelineRefusal) -> RecordedTimeline {
     guard inputs.count == 1 else {
       throw TimelineRefusal(
         "\(shown(input.name)): is a timeline, which cannot be one of several captures")
     }
-    var reader = TimelineReader(name: input.name)
+    var reader = TimelineReader(name: input.name, for: run)
     var isAtEnd = false
     while !isAtEnd, !reader.isStopped {
       buffer.consume(try reader.consume(buffer.bytes, atEnd: false))
@@ -107,5 +110,17 @@ extension RecordedTimeline {
     if let damage { timeline.problems.append(damage.description) }
     timeline.hasRecords = pipeline.summary.start != nil
     return timeline
+  }
+}
+
+/// Who looks at the events of a recording while they are read; `nil`: they are kept.
+package struct EarlyLook {
+  let ofCaptures: RuleRun?
+  let ofTimelines: RuleRun?
+
+  /// - ofTimelines: whether those of timelines need not be kept, either.
+  package init(_ run: RuleRun, ofTimelines: Bool) {
+    ofCaptures = run.mayForget ? run : nil
+    self.ofTimelines = ofTimelines ? ofCaptures : nil
   }
 }

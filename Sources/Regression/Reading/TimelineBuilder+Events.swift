@@ -13,6 +13,8 @@ extension TimelineBuilder {
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, number: UInt32,
     clock: TimelineClock, isKept: Bool
   ) throws(LineProblem) {
+    // Of the last record, something may still be left out.
+    if timeline.lastFrame != event.frame { handOver() }
     timeline.lastFrame = event.frame
     var item = TimelineItem(kind: event.kind, line: number)
     item.frame = event.frame

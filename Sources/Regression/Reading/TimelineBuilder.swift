@@ -18,10 +18,28 @@ struct TimelineBuilder: ~Copyable {
   var scratch = ByteWriter(capacity: 1024)
   var lexicon = EventKeys.lexicon
   private var problems = 0
+  /// Who looks at the events, which then are not kept.
+  private let run: RuleRun?
 
-  init(name: String, form: RecordedTimeline.Form) {
+  init(name: String, form: RecordedTimeline.Form, for run: RuleRun? = nil) {
     timeline = RecordedTimeline(name: name, form: form)
+    self.run = run
   }
+
+  /// Shows the events, if they are not to be kept and there are enough.
+  mutating func handOver() {
+    guard let run,
+      timeline.items.count >= run.events || timeline.bytes.count >= RuleRun.octets
+    else { return }
+    run.take(timeline)
+    timeline.items.removeAll(keepingCapacity: true)
+    timeline.bytes.removeAll(keepingCapacity: true)
+    // Addresses can change without end.
+    if timeline.peers.count >= Self.peers { tables.forgetPeers(in: &timeline) }
+  }
+
+  /// How many devices are known while events are handed over.
+  private static let peers = 4096
 
   consuming func finish() -> RecordedTimeline {
     if problems > Self.reportedProblems {
@@ -53,6 +71,7 @@ struct TimelineBuilder: ~Copyable {
   /// Adds the event in a line.
   /// - number: the line's, from 1.
   mutating func add(line bytes: RawSpan, number: UInt32) throws(LineProblem) {
+    handOver()
     try line.scan(bytes)
     guard let event = try line.string(.event) else { throw LineProblem(missing: .event) }
     guard

@@ -24,9 +24,10 @@ package struct TimelineReader: ~Copyable {
   private var isSkipping = false
   package private(set) var isStopped = false
 
-  package init(name: String) {
+  /// - run: who looks at the events, which then are not kept.
+  package init(name: String, for run: RuleRun? = nil) {
     self.name = name
-    builder = TimelineBuilder(name: name, form: .timeline)
+    builder = TimelineBuilder(name: name, form: .timeline, for: run)
   }
 
   /// Whether the bytes start like a timeline rather than a capture: with a brace, perhaps after

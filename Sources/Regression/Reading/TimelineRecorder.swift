@@ -28,9 +28,9 @@ final class TimelineRecorder: TimelineRenderer {
 
   private let wanted: WantedEvents
 
-  init(name: String, _ wanted: WantedEvents) {
+  init(name: String, _ wanted: WantedEvents, for run: RuleRun?) {
     self.wanted = wanted
-    builder = TimelineBuilder(name: name, form: .capture)
+    builder = TimelineBuilder(name: name, form: .capture, for: run)
     builder?.timeline.hasRawAdvertisements = !decodesAdvertisements
   }
 

@@ -27,8 +27,7 @@ struct TimelineTables: Sendable {
       timeline.peers.append(RecordedPeer(address: nil, name: name))
       return new
     }
-    // An identity address is the same device as the plain address of its type.
-    let key = address.value | UInt64(address.kind.rawValue & 1) << 48
+    let key = Self.key(address)
     guard let known = addresses[key] else {
       let new = Self.place(timeline.peers.count)
       addresses[key] = new
@@ -41,6 +40,14 @@ struct TimelineTables: Sendable {
     }
     if let name, timeline.peers[place].name != name { timeline.peers[place].name = name }
     return known
+  }
+
+  /// Forgets the devices, if all have addresses: no event is there any more that names them.
+  mutating func forgetPeers(in timeline: inout RecordedTimeline) {
+    // Those without are told apart by their places.
+    guard names.isEmpty else { return }
+    timeline.peers.removeAll(keepingCapacity: true)
+    addresses.removeAll(keepingCapacity: true)
   }
 
   /// The index of an attribute; -1 if nothing is known of it.
@@ -61,6 +68,11 @@ struct TimelineTables: Sendable {
     }
     if label.byteCount > 0 { timeline.paths[Int(place)].label = Self.text(label, isEscaped) }
     return place
+  }
+
+  /// An identity address is the same device as the plain address of its type.
+  static func key(_ address: BluetoothAddress) -> UInt64 {
+    address.value | UInt64(address.kind.rawValue & 1) << 48
   }
 
   static func text(_ content: RawSpan, _ isEscaped: Bool) -> String {

@@ -6,26 +6,27 @@ import Timeline
 struct RuleAbsence {
   private let selection: RuleSelection
   private let timeline: RecordedTimeline
+  private let tally: RuleTally
 
-  init(_ selection: RuleSelection, _ timeline: RecordedTimeline) {
+  init(_ selection: RuleSelection, _ timeline: RecordedTimeline, _ tally: RuleTally) {
     self.selection = selection
     self.timeline = timeline
+    self.tally = tally
   }
 
   var message: String {
-    let hidden = timeline.hiddenPackets
-    guard hidden == 0 else {
+    guard tally.hidden == 0 else {
       let kind = selection.kind?.name.description ?? "event"
       return "not observed: no such \(kind) is there, but "
-        + "\(RuleWords.count(hidden, "encrypted PDU")) could not be read"
+        + "\(RuleWords.count(tally.hidden, "encrypted PDU")) could not be read"
     }
     guard let kind = selection.kind else {
-      return "none of \(RuleWords.count(timeline.items.count, "event")) has it"
+      return "none of \(RuleWords.count(tally.events, "event")) has it"
     }
     let word = kind.name.description
-    let ofKind = timeline.items.count { $0.kind == kind }
+    let ofKind = tally.count(of: kind)
     if kind.isDiscovery {
-      guard timeline.items.contains(where: { $0.kind.isDiscovery }) else {
+      guard !tally.discovered.isEmpty else {
         return "not observed: nothing was discovered in \(timeline.name)"
       }
       return inTree(word, ofKind)
@@ -43,12 +44,11 @@ struct RuleAbsence {
     else { return missing }
     var there: [String] = []
     var isServiceThere = false
-    for item in timeline.items where item.kind.isDiscovery {
-      guard let path = RuleEvent(item: item, timeline: timeline).path,
-        path.service.map(service.uuids.contains) == true
-      else { continue }
+    for (kind, place) in tally.discovered where timeline.paths.indices.contains(Int(place)) {
+      let path = timeline.paths[Int(place)]
+      guard path.service.map(service.uuids.contains) == true else { continue }
       isServiceThere = true
-      guard item.kind == selection.kind else { continue }
+      guard kind == selection.kind else { continue }
       let uuid = path.descriptor ?? path.characteristic
       if let text = uuid?.description, !there.contains(text), there.count < 10 {
         there.append(text)

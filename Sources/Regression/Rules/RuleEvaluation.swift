@@ -3,39 +3,38 @@ import GATTValues
 import Timeline
 
 extension Rule {
-  /// Evaluates the rule: one pass over the events of a timeline.
+  /// Evaluates the rule over the events of a timeline.
   package func evaluated(on timeline: RecordedTimeline) -> RuleOutcome {
-    var evaluation = RuleEvaluation(self, timeline)
-    if let lacking = evaluation.lacking { return evaluation.untestable(lacking) }
-    for item in timeline.items { evaluation.take(RuleEvent(item: item, timeline: timeline)) }
-    return evaluation.finish()
+    let run = RuleRun([self])
+    run.take(timeline)
+    return run.outcomes(timeline)[0]
   }
 }
 
 /// The state of one rule during a pass.
-private struct RuleEvaluation {
-  private let rule: Rule
-  private let timeline: RecordedTimeline
+struct RuleEvaluation {
+  let rule: Rule
   private var outcome: RuleOutcome
   /// For each assertion the events that break it, and how many lack its key.
-  private var broken: [(finding: RuleOutcome.Finding, withoutKey: Int)]
+  private var broken: [(examples: Examples, withoutKey: Int)]
   private var gaps = GapMeasure()
   private var answers: [AnswerWatch]
-  private var first: RuleEvent?
+  private var first: RuleEvidence?
+  /// Of a rule with `no`.
+  private var forbidden = Examples()
   private var lacksTime = false
 
-  init(_ rule: Rule, _ timeline: RecordedTimeline) {
+  init(_ rule: Rule) {
     self.rule = rule
-    self.timeline = timeline
     outcome = RuleOutcome(rule)
-    broken = rule.assertions.map { (.init(term: $0.text, message: ""), 0) }
+    broken = rule.assertions.map { _ in (Examples(), 0) }
     answers = rule.answers.map(AnswerWatch.init)
   }
 
   // MARK: What cannot be tested
 
   /// What the rule needs and the timeline does not contain.
-  var lacking: String? {
+  private func lacking(_ timeline: RecordedTimeline) -> String? {
     guard timeline.form == .baseline else { return nil }
     // Lost packets are the remarks that a baseline has wherever they are.
     if let kind = rule.selection.kind, !kind.isWholeInBaselines,
@@ -49,7 +48,7 @@ private struct RuleEvaluation {
     return key.map { "a baseline has no '\($0)'" }
   }
 
-  func untestable(_ reason: String) -> RuleOutcome {
+  private func untestable(_ reason: String) -> RuleOutcome {
     var outcome = outcome
     outcome.state = .untestable
     outcome.findings = [.init(message: reason)]
@@ -62,8 +61,11 @@ private struct RuleEvaluation {
     for index in answers.indices { answers[index].meet(event) }
     guard event.isChosen(by: rule.selection), isInTime(event) else { return }
     outcome.events += 1
-    if first == nil { first = event }
-    guard !rule.isForbidden else { return }
+    if first == nil { first = event.evidence }
+    guard !rule.isForbidden else {
+      forbidden.add(event.evidence)
+      return
+    }
     for (index, term) in rule.assertions.enumerated() { check(term, event, at: index) }
     if rule.needsTimes {
       guard let time = event.item.time else {
@@ -88,99 +90,93 @@ private struct RuleEvaluation {
   private mutating func check(_ term: KeyTerm, _ event: RuleEvent, at index: Int) {
     let holds = event.holds(term)
     if holds == true { return }
-    broken[index].finding.count += 1
     if holds == nil { broken[index].withoutKey += 1 }
-    guard broken[index].finding.examples.count < RuleOutcome.examples else { return }
-    var words = event.says
+    guard broken[index].examples.hasRoom else { return broken[index].examples.count += 1 }
+    var evidence = event.evidence
     // The value alone identifies the subject only if the rule is about nothing else.
-    if rule.selection.attribute == nil || words.isEmpty { words = event.words }
+    if rule.selection.attribute != nil, !evidence.says.isEmpty { evidence.hasSubject = false }
     if holds == nil {
       let isUnanswered = term.common == .responseTime && event.item.isUnanswered
-      words = (isUnanswered ? "no answer: " : "has no \(term.key): ") + words
+      evidence.prefix = isUnanswered ? "no answer: " : "has no \(term.key): "
     } else if term.common == .responseTime, let time = event.item.responseTime {
-      words = "\(RuleWords.number(Double(time) / 1e6)) ms: \(words)"
+      evidence.prefix = "\(RuleWords.number(Double(time) / 1e6)) ms: "
     }
-    broken[index].finding.examples.append(event.evidence(words))
+    broken[index].examples.add(evidence)
   }
 
   // MARK: Findings
 
-  consuming func finish() -> RuleOutcome {
+  /// - timeline: with the names of all that it saw.
+  func outcome(_ timeline: RecordedTimeline, _ tally: RuleTally) -> RuleOutcome {
+    if let lacking = lacking(timeline) { return untestable(lacking) }
     if lacksTime { return untestable("\(timeline.name) has no times") }
+    var outcome = outcome
     if rule.isForbidden {
-      forbid()
+      if outcome.events > 0 {
+        outcome.findings = [
+          forbidden.finding(
+            "\(RuleWords.count(outcome.events, "event")) that may not be there", timeline)
+        ]
+      }
     } else if outcome.events == 0, !rule.mayBeAbsent {
-      outcome.findings = [.init(message: RuleAbsence(rule.selection, timeline).message)]
+      let absence = RuleAbsence(rule.selection, timeline, tally)
+      outcome.findings = [.init(message: absence.message)]
     } else {
-      judge()
+      outcome.findings = findings(timeline)
     }
     outcome.state = outcome.findings.isEmpty ? .holds : .failed
     return outcome
   }
 
-  private mutating func forbid() {
-    guard outcome.events > 0 else { return }
-    var finding = RuleOutcome.Finding(
-      message: "\(RuleWords.count(outcome.events, "event")) that may not be there")
-    finding.count = outcome.events
-    for item in timeline.items where finding.examples.count < RuleOutcome.examples {
-      let event = RuleEvent(item: item, timeline: timeline)
-      if event.isChosen(by: rule.selection), isInTime(event) {
-        finding.examples.append(event.evidence(event.words))
-      }
-    }
-    outcome.findings = [finding]
-  }
-
-  private mutating func judge() {
-    for (finding, withoutKey) in broken where finding.count > 0 {
-      var finding = finding
-      let all = outcome.events
-      finding.message =
+  private func findings(_ timeline: RecordedTimeline) -> [RuleOutcome.Finding] {
+    var findings: [RuleOutcome.Finding] = []
+    let all = outcome.events
+    for (index, (examples, withoutKey)) in broken.enumerated() where examples.count > 0 {
+      var message =
         all == 1
         ? "does not hold"
-        : "\(finding.count) of \(all) \(finding.count == 1 ? "does" : "do") not hold"
-      if withoutKey > 0, withoutKey < finding.count {
-        finding.message += ", \(withoutKey) of them without the key"
+        : "\(examples.count) of \(all) \(examples.count == 1 ? "does" : "do") not hold"
+      if withoutKey > 0, withoutKey < examples.count {
+        message += ", \(withoutKey) of them without the key"
       }
-      outcome.findings.append(finding)
+      findings.append(examples.finding(message, timeline, rule.assertions[index].text))
     }
-    for measure in rule.measures { judge(measure) }
-    if let first, let time = first.item.time {
+    findings += rule.measures.compactMap { finding($0, timeline) }
+    if let first, let time = first.time {
       for limit in rule.times where !limit.holds(time) {
-        let what = outcome.events == 1 ? "it" : "the first of \(outcome.events)"
-        outcome.findings.append(
+        let what = all == 1 ? "it" : "the first of \(all)"
+        findings.append(
           .init(
             term: limit.text, message: "\(what) is at \(RuleWords.seconds(time))", count: 1,
-            examples: [first.evidence(first.words)]))
+            examples: [first.evidence(timeline)]))
       }
     }
-    for watch in answers {
-      if let finding = watch.finding(timeline) { outcome.findings.append(finding) }
-    }
+    return findings + answers.compactMap { $0.finding(timeline) }
   }
 
-  private mutating func judge(_ measure: Rule.Measure) {
+  private func finding(
+    _ measure: Rule.Measure, _ timeline: RecordedTimeline
+  ) -> RuleOutcome.Finding? {
     var finding = RuleOutcome.Finding(term: measure.term.text, message: "")
     switch measure.quantity {
     case .count:
-      if measure.term.holds(Double(outcome.events)) { return }
+      if measure.term.holds(Double(outcome.events)) { return nil }
       finding.message = "there \(outcome.events == 1 ? "is" : "are") \(outcome.events)"
       finding.count = outcome.events
     case .maxGap, .minGap:
       // A count that allows one event or none also allows there to be no gap.
       let isLargest = measure.quantity == .maxGap
       guard let gap = isLargest ? gaps.largest : gaps.smallest else {
-        guard outcome.events > 0 else { return }
+        guard outcome.events > 0 else { return nil }
         finding.message = "there is no gap: no connection has two of these events"
-        break
+        return finding
       }
-      if measure.term.holds(Double(gap.length) / 1e9) { return }
+      if measure.term.holds(Double(gap.length) / 1e9) { return nil }
       finding.message =
         "the \(isLargest ? "largest" : "smallest") gap is \(RuleWords.seconds(gap.length))"
       finding.count = 1
-      finding.examples = [gap.end.evidence(gap.end.words)]
+      finding.examples = [gap.end.evidence(timeline)]
     }
-    outcome.findings.append(finding)
+    return finding
   }
 }

@@ -125,17 +125,6 @@ struct RuleEvent {
 
   // MARK: In words
 
-  /// What it is and shows, for a line of evidence.
-  var words: String {
-    var words = item.kind.name.description
-    if let path {
-      let uuids = [path.service, path.characteristic, path.descriptor].compactMap(\.self)
-      words += " " + uuids.map(\.description).joined(separator: "/")
-      if let label = path.label { words += " \(label)" }
-    }
-    return says.isEmpty ? words : "\(words): \(says)"
-  }
-
   /// The value in words, or else its bytes.
   var says: String {
     if !item.text.isEmpty { return timeline.string(item.text) }
@@ -151,9 +140,5 @@ struct RuleEvent {
     add(value, to: &said, element: nil)
     let words = said.words + said.numbers.map(RuleWords.number)
     return words.isEmpty ? nil : words.joined(separator: " ")
-  }
-
-  func evidence(_ text: String) -> Evidence {
-    Evidence(line: item.line, frame: item.frame, time: item.time, text: text)
   }
 }

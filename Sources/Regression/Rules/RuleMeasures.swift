@@ -4,7 +4,7 @@ struct GapMeasure {
     /// Nanoseconds; negative if the capture's clock went back.
     let length: Int64
     /// The event after it.
-    let end: RuleEvent
+    let end: RuleEvidence
   }
 
   private(set) var largest: Gap?
@@ -12,27 +12,38 @@ struct GapMeasure {
   private var last: [UInt64: Int64] = [:]
 
   mutating func take(_ event: RuleEvent, _ time: Int64) {
-    let connection = event.item.connection
-    let group =
-      connection > 0
-      ? UInt64(connection) : UInt64(UInt32(bitPattern: event.item.peer)) << 32
+    let group = group(of: event)
     defer { last[group] = time }
     guard let before = last[group] else { return }
     let (length, isTooLong) = time.subtractingReportingOverflow(before)
     guard !isTooLong else { return }
-    let gap = Gap(length: length, end: event)
-    if length > largest?.length ?? .min { largest = gap }
-    if length < smallest?.length ?? .max { smallest = gap }
+    if length > largest?.length ?? .min { largest = Gap(length: length, end: event.evidence) }
+    if length < smallest?.length ?? .max { smallest = Gap(length: length, end: event.evidence) }
+  }
+
+  /// Places of devices may be used again: addresses are not.
+  private func group(of event: RuleEvent) -> UInt64 {
+    if event.item.connection > 0 { return UInt64(event.item.connection) }
+    if let address = event.peer?.address { return TimelineTables.key(address) | 1 << 63 }
+    return UInt64(UInt32(bitPattern: event.item.peer)) << 32
   }
 }
 
 /// Whether each of some events is followed by another in time.
 struct AnswerWatch {
+  /// The events of a connection that wait, in order.
+  private struct Waiting {
+    /// Nanoseconds; the lowest number: the event has none.
+    var times: [Int64] = []
+    /// The first of them: the earliest are the first to be late.
+    var first: [RuleEvidence] = []
+  }
+
   private let rule: Rule.Answer
-  /// For each connection the waiting events; 0: of no connection, answered by any.
-  private var waiting: [UInt32: [TimelineItem]] = [:]
+  /// By connection; 0: of no connection, answered by any.
+  private var waiting: [UInt32: Waiting] = [:]
   private var triggers = 0
-  private var late = RuleOutcome.Finding(message: "")
+  private var late = Examples()
 
   init(_ rule: Rule.Answer) { self.rule = rule }
 
@@ -40,41 +51,58 @@ struct AnswerWatch {
   mutating func meet(_ event: RuleEvent) {
     guard event.isChosen(by: rule.trigger) else { return }
     triggers += 1
-    waiting[event.item.connection, default: []].append(event.item)
+    var others = waiting.removeValue(forKey: event.item.connection) ?? Waiting()
+    // Those that no answer can help any more are only counted.
+    if let now = event.item.time, let oldest = others.times.first, isLate(oldest, at: now) {
+      others = reviewed(others, at: now)
+    }
+    others.times.append(event.item.time ?? .min)
+    if others.first.count < RuleOutcome.examples { others.first.append(event.evidence) }
+    waiting[event.item.connection] = others
   }
 
   /// An event that is an answer.
   mutating func answer(_ event: RuleEvent, _ time: Int64) {
+    guard !waiting.isEmpty else { return }
     for connection in Set([event.item.connection, 0]) {
-      for trigger in waiting.removeValue(forKey: connection) ?? [] {
-        let (length, isTooLong) = time.subtractingReportingOverflow(trigger.time ?? .min)
-        if isTooLong || length > rule.limit { Self.add(trigger, event.timeline, to: &late) }
-      }
+      guard let others = waiting.removeValue(forKey: connection) else { continue }
+      _ = reviewed(others, at: time)
     }
   }
 
-  private static func add(
-    _ trigger: TimelineItem, _ timeline: RecordedTimeline, to finding: inout RuleOutcome.Finding
-  ) {
-    finding.count += 1
-    guard finding.examples.count < RuleOutcome.examples else { return }
-    let event = RuleEvent(item: trigger, timeline: timeline)
-    finding.examples.append(event.evidence(event.words))
+  private func isLate(_ trigger: Int64, at time: Int64) -> Bool {
+    let (length, isTooLong) = time.subtractingReportingOverflow(trigger)
+    return isTooLong || length > rule.limit
+  }
+
+  /// Counts the late ones.
+  /// - Returns: the others.
+  private mutating func reviewed(_ waiting: Waiting, at time: Int64) -> Waiting {
+    var rest = Waiting()
+    for (index, trigger) in waiting.times.enumerated() {
+      let evidence = index < waiting.first.count ? waiting.first[index] : nil
+      if isLate(trigger, at: time) {
+        if let evidence { late.add(evidence) } else { late.count += 1 }
+      } else {
+        rest.times.append(trigger)
+        if let evidence { rest.first.append(evidence) }
+      }
+    }
+    return rest
   }
 
   /// What is wrong, after all events were seen.
   func finding(_ timeline: RecordedTimeline) -> RuleOutcome.Finding? {
-    var finding = late
-    finding.term = rule.text
-    for trigger in waiting.values.joined().sorted(by: { $0.line < $1.line }) {
-      Self.add(trigger, timeline, to: &finding)
+    var late = late
+    for evidence in waiting.values.flatMap(\.first).sorted(by: { $0.line < $1.line }) {
+      late.add(evidence)
     }
+    late.count += waiting.values.reduce(0) { $0 + $1.times.count - $1.first.count }
     guard triggers > 0 else {
-      finding.message = "there is nothing it could follow"
-      return finding
+      return late.finding("there is nothing it could follow", timeline, rule.text)
     }
-    guard finding.count > 0 else { return nil }
-    finding.message = "nothing follows in time after \(finding.count) of \(triggers)"
-    return finding
+    guard late.count > 0 else { return nil }
+    return late.finding(
+      "nothing follows in time after \(late.count) of \(triggers)", timeline, rule.text)
   }
 }

@@ -14,13 +14,13 @@ package struct RuleReport: Sendable {
   /// Why something could not be read: whole sentences.
   package let problems: [String]
 
-  /// - timeline: the timeline under test.
+  /// - timeline: the timeline under test, all of which the rules saw.
   /// - further: what else was asked of the recording.
-  package init(_ rules: [Rule], _ timeline: RecordedTimeline, further: [RuleOutcome] = []) {
+  package init(_ run: RuleRun, _ timeline: RecordedTimeline, further: [RuleOutcome] = []) {
     name = timeline.name
     isCapture = timeline.form == .capture
     problems = timeline.problems
-    outcomes = rules.map { $0.evaluated(on: timeline) } + further
+    outcomes = run.outcomes(timeline) + further
   }
 
   /// Nothing could be tested.

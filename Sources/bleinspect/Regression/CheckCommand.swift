@@ -110,10 +110,13 @@ struct CheckCommand {
       defer { progress?.clear() }
       // Whether there is anything of a part shows in events of all kinds.
       let wanted = WantedEvents(filter.isActive ? nil : rules.kinds)
+      let run = RuleRun(rules)
       var timeline = try RecordedTimeline.read(
         invocation.files, session: session, sink: invocation.sink(filter),
         wanted: wanted, beside: search?.stage,
-        watch: progress?.watch(invocation.files))
+        watch: progress?.watch(invocation.files),
+        // A part of a timeline may be chosen by what only its end shows.
+        look: EarlyLook(run, ofTimelines: !filter.isActive))
       progress?.clear()
       guard timeline.form == .capture || search == nil else {
         throw OutputProblem(
@@ -139,7 +142,8 @@ struct CheckCommand {
       }
       let names = timeline.deviceNames
       timeline = try restricted(timeline)
-      if timeline.items.allSatisfy({ $0.kind == .mark }), let chosen = chosenPart {
+      run.take(timeline)
+      if run.tally.events == run.tally.count(of: .mark), let chosen = chosenPart {
         throw OutputProblem(
           message: "\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
       }
@@ -147,10 +151,10 @@ struct CheckCommand {
         throw OutputProblem(message: "\(shown(timeline.name)): no records")
       }
       // `no att_error` would pass for a part that does not exist.
-      if options.from != nil || options.to != nil, timeline.items.isEmpty {
+      if options.from != nil || options.to != nil, run.tally.events == 0 {
         timeline.problems.append("\(shown(timeline.name)): no event is between --from and --to")
       }
-      report = RuleReport(rules, timeline, further: search.map { [$0.outcome] } ?? [])
+      report = RuleReport(run, timeline, further: search.map { [$0.outcome] } ?? [])
     } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }

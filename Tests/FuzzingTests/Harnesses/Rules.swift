@@ -1,6 +1,7 @@
 import Bytes
-import Regression
 import Timeline
+
+@testable import Regression
 
 extension Harness {
   /// A rule of `check`, and the same words as a condition of `live --until`: refused with a word that it
@@ -18,8 +19,8 @@ extension Harness {
       return
     }
     try require(try Rule(rule.text) == rule, "a rule whose text is another rule")
-    guard let timeline = try? timeline(events + Array(input[end...])) else { return }
-    let report = RuleReport([rule], timeline)
+    guard let timeline = try? recorded(events + Array(input[end...])) else { return }
+    let report = verdict(rule, timeline)
     let written = (
       text: bytes { report.writeText(to: &$0) }, json: bytes { report.writeJSON(to: &$0) },
       tests: bytes { JUnitDocument(report.testReport).write(to: &$0) }
@@ -28,12 +29,28 @@ extension Harness {
     try JSONRules.checkDocument(written.json, "check")
     try TextRules.checkLines(written.tests, "junit")
     try require(
-      bytes { RuleReport([rule], timeline).writeJSON(to: &$0) } == written.json,
+      bytes { verdict(rule, timeline).writeJSON(to: &$0) } == written.json,
       "another result of the same rule")
+    // A rule that sees the events one by one, which then are gone.
+    let run = RuleRun([rule], events: 1)
+    guard run.mayForget, let rest = try? recorded(events + Array(input[end...]), for: run)
+    else { return }
+    run.take(rest)
+    try require(
+      bytes { RuleReport(run, rest).writeJSON(to: &$0) } == written.json,
+      "another result of a rule that does not see all events at once")
   }
 
-  private static func timeline(_ file: [UInt8]) throws -> RecordedTimeline {
-    var reader = TimelineReader(name: "x")
+  private static func verdict(_ rule: Rule, _ timeline: RecordedTimeline) -> RuleReport {
+    let run = RuleRun([rule])
+    run.take(timeline)
+    return RuleReport(run, timeline)
+  }
+
+  private static func recorded(
+    _ file: [UInt8], for run: RuleRun? = nil
+  ) throws -> RecordedTimeline {
+    var reader = TimelineReader(name: "x", for: run)
     _ = try reader.consume(file.rawBytes, atEnd: true)
     return try reader.finish()
   }

@@ -1,0 +1,71 @@
+import GATTSession
+import Timeline
+
+/// Rules on their way through a timeline: they see each event once, in order, and keep none.
+package final class RuleRun {
+  private var evaluations: [RuleEvaluation]
+  package private(set) var tally = RuleTally()
+
+  /// How many events it sees at a time, and how many bytes of them, while a recording is read.
+  let events: Int
+  static let octets = 1 << 20
+
+  package convenience init(_ rules: [Rule]) { self.init(rules, events: 1024) }
+
+  init(_ rules: [Rule], events: Int) {
+    evaluations = rules.map { RuleEvaluation($0) }
+    self.events = events
+  }
+
+  /// Whether each rule can judge an event when it is read: names of devices and attributes may be known
+  /// only later, and then they are those of earlier events, too.
+  package var mayForget: Bool { !evaluations.contains { $0.rule.asksForNames } }
+
+  /// Shows the rules all events that a timeline has now.
+  package func take(_ timeline: RecordedTimeline) {
+    for item in timeline.items {
+      tally.add(item, timeline)
+      let event = RuleEvent(item: item, timeline: timeline)
+      for index in evaluations.indices { evaluations[index].take(event) }
+    }
+  }
+
+  /// - timeline: with the names of all that they saw.
+  func outcomes(_ timeline: RecordedTimeline) -> [RuleOutcome] {
+    evaluations.map { $0.outcome(timeline, tally) }
+  }
+}
+
+/// What a timeline has, whatever rules ask for.
+package struct RuleTally: Sendable {
+  private var counts: [Int] = Array(repeating: 0, count: EventKind.allCases.count)
+  package private(set) var events = 0
+  /// PDUs that are encrypted and could not be read.
+  private(set) var hidden = 0
+  /// Each attribute that was discovered, in order.
+  private(set) var discovered: [(kind: EventKind, path: Int32)] = []
+  private var isDiscovered: Set<UInt64> = []
+
+  mutating func add(_ item: TimelineItem, _ timeline: RecordedTimeline) {
+    counts[Int(item.kind.rawValue)] += 1
+    events += 1
+    hidden += timeline.hiddenPackets(in: item)
+    guard item.kind.isDiscovery else { return }
+    let key = UInt64(item.kind.rawValue) << 32 | UInt64(UInt32(bitPattern: item.path))
+    if isDiscovered.insert(key).inserted { discovered.append((item.kind, item.path)) }
+  }
+
+  package func count(of kind: EventKind) -> Int { counts[Int(kind.rawValue)] }
+}
+
+extension Rule {
+  /// Whether it asks for the name of a device or the label of an attribute.
+  fileprivate var asksForNames: Bool {
+    let terms =
+      assertions
+      + ([selection] + answers.map(\.trigger)).flatMap { selection in
+        selection.terms + (selection.presence.map { [$0] } ?? [])
+      }
+    return terms.contains { [.device, .name, .label].contains($0.common) }
+  }
+}

@@ -1,0 +1,81 @@
+import BTSnoop
+import Foundation
+import GATTSession
+import System
+import Testing
+import Timeline
+
+@testable import Regression
+
+/// Rules that see the events of a recording while it is read say what they say of all of it.
+@Suite struct RuleRunTests {
+  private static let rules = [
+    "notification count>=1", "notification count>=5 heart_rate_bpm=40..95", "no disconnected",
+    "no notification", "no notification after 3", "no read response_ms>10",
+    "characteristic 180D/2A37", "characteristic 180D/2A39", "service 1800", "descriptor 2902",
+    "no att_error", "read response_ms<=1", "notification within 3 of connected",
+    "notification within 0.5 of notification", "disconnected within 1 of connected",
+    "indication within 1 of notification", "write within 1000 of read", "connected before 0.001",
+    "notification max_gap<=0.5", "notification min_gap>=0.5", "no malformed", "malformed count=0",
+    "no note", "heart_rate_bpm=200..210", "no heart_rate_bpm>1", "no address=00:22:D0:00:06:07",
+    "notification connection=1", "no frame=1..1000000", "advertisement:180D", "no value=01",
+    "notification where from=central count=0", "mtu mtu>=100", "security where step=paired",
+  ]
+
+  private static func run(
+    _ capture: String, _ events: Int, strict: Bool = false
+  ) throws -> (outcomes: [RuleOutcome], kept: Int) {
+    let run = RuleRun(try rules.map { try Rule($0) }, events: events)
+    #expect(run.mayForget)
+    var timeline = try RecordedTimeline.read(
+      [capture], look: EarlyLook(run, ofTimelines: true))
+    if !strict { timeline.leaveOutCutRecord() }
+    let kept = timeline.items.count
+    run.take(timeline)
+    return (run.outcomes(timeline), kept)
+  }
+
+  private static func whole(_ capture: String, strict: Bool = false) throws -> [RuleOutcome] {
+    var timeline = try RecordedTimeline.read([capture])
+    if !strict { timeline.leaveOutCutRecord() }
+    return try rules.map { try Rule($0).evaluated(on: timeline) }
+  }
+
+  @Test(arguments: Recordings.all)
+  func aCapture(_ capture: String) throws {
+    let whole = try Self.whole(capture)
+    for events in [1, 3, 1024] {
+      let (outcomes, kept) = try Self.run(capture, events)
+      #expect(outcomes == whole)
+      if events == 1 { #expect(kept < 100) }
+    }
+  }
+
+  @Test(arguments: Recordings.all)
+  func aTimeline(_ capture: String) throws {
+    let folder = try Folder()
+    let lines = try folder.timeline(of: [capture], named: "x.ndjson")
+    #expect(try Self.run(lines, 2).outcomes == Self.whole(lines))
+  }
+
+  /// The end of the file makes the last record malformed, or not.
+  @Test(arguments: 1...30)
+  func aCutRecord(_ octets: Int) throws {
+    let whole = try Data(contentsOf: URL(filePath: Recordings.path("polar-h7.btsnoop")))
+    let folder = try Folder()
+    let cut = try folder.write(whole.dropLast(octets), named: "cut.btsnoop")
+    for strict in [false, true] {
+      #expect(
+        try Self.run(cut, 1, strict: strict).outcomes == Self.whole(cut, strict: strict))
+    }
+  }
+
+  /// Names that come later are those of earlier events, too.
+  @Test(arguments: [
+    "notification device='Polar H7'", "no read name=x", "read where label=y",
+    "notification within 3 of connected", "no notification device=00:22:D0:00:06:07",
+  ])
+  func names(_ rule: String) throws {
+    #expect(RuleRun([try Rule(rule)]).mayForget == !rule.contains("="))
+  }
+}
