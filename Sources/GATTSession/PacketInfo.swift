@@ -24,6 +24,8 @@ package struct PacketInfo: ~Copyable {
   /// Whether `summary` may hold text from elsewhere: a label, or a recorder's message. Otherwise it
   /// is our own text: printable ASCII without quotes and backslashes.
   package internal(set) var summaryHoldsText = false
+  /// The ACL packet is no L2CAP: a controller's diagnostic data.
+  package internal(set) var isDiagnostic = false
   /// The L2CAP PDU that was reassembled from several records and ends in this one; otherwise empty.
   package internal(set) var joined = ByteWriter(capacity: 256)
   /// A data PDU was decrypted with a key.
@@ -53,6 +55,7 @@ package struct PacketInfo: ~Copyable {
     bytes.removeAll()
     summary.removeAll()
     summaryHoldsText = false
+    isDiagnostic = false
     joined.removeAll()
     isOpened = false
     isDecrypted = false

@@ -27,6 +27,14 @@ import Testing
     expectTable(names(opcodes) { HCICommandName.name(opcode: $0) }, count: count)
   }
 
+  /// The masks of events go on, one after the other.
+  @Test func noEventHasTwoBits() {
+    let masks = [WireFlags.eventMask, .eventMaskPage2]
+    let events = masks.flatMap { mask in names(0..<64) { mask.name($0) } }
+    #expect(Set(events).count == events.count)
+    #expect(events.contains("Physical Link Complete") && events.contains("LE Meta"))
+  }
+
   @Test func noNameOutsideOfTheGroups() {
     let known: Set<UInt16> = [1, 2, 3, 4, 5, 6, 8]
     for opcode in UInt16.min...UInt16.max where !known.contains(opcode >> 10) && opcode != 0 {

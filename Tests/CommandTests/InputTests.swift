@@ -25,6 +25,17 @@ import Testing
     #expect(text.dropFirst() == file.dropFirst())
   }
 
+  /// Their tree is what their line says; a link with that handle has L2CAP.
+  @Test(arguments: [false, true]) func diagnosticsAreNoL2CAP(_ isLink: Bool) throws {
+    var capture = SituationCapture(.h4)
+    if isLink { capture.connected(1, handle: 0xEDC) }
+    capture.add(.aclReceived, [0xDC, 0x2E, 7, 0, 3, 0, 4, 0, 0x1B, 3, 0])
+    let outcome = try Program.run(["packets", "-v", "-"], input: Data(capture.bytes))
+    #expect(outcome.output.contains("Qualcomm diagnostics") != isLink)
+    #expect(outcome.output.contains("Data: 030004001b0300") != isLink)
+    #expect(outcome.output.contains("L2CAP: Attribute Protocol") == isLink)
+  }
+
   @Test func aPipeThatComesInPieces() throws {
     let path = Program.capture("two-straps.btsnoop")
     let outcome = try Program.shell(

@@ -391,6 +391,69 @@ struct ConnectionTests {
     #expect(!scene.findings.contains { $0.contains("connection parameters") })
   }
 
+  /// Told only where a request would have been in the capture.
+  @Test(arguments: [
+    "13 07 0200 0000": "Connection Parameter Update Response without its request",
+    "01 07 0200 0000": "Command Reject without its request",
+  ])
+  func anAnswerToNoSignal(_ answer: String, _ text: String) {
+    func told(_ prepare: (SessionScene) -> Void) -> [String] {
+      let scene = SessionScene()
+      prepare(scene)
+      scene.l2cap(.sent, 1, channel: 5, bytes(answer))
+      return scene.told(.note).map(\.text).filter { $0.hasSuffix(" without its request") }
+    }
+    let asks = { (scene: SessionScene) -> Void in
+      scene.connect()
+      scene.l2cap(.received, 1, channel: 5, bytes("12 07 0800 1800 0000 0000 5802"))
+    }
+    let heard = { (scene: SessionScene) -> Void in
+      scene.connect()
+      scene.att(.received, "1b 0300 00")
+    }
+    #expect(told(heard) == [text])
+    #expect(told(asks) == [])
+    // Another one is asked before; a second answer is one too many.
+    #expect(
+      told {
+        asks($0)
+        $0.l2cap(.received, 1, channel: 5, bytes("12 08 0800 1800 0000 0000 5802"))
+      } == [])
+    #expect(
+      told {
+        asks($0)
+        $0.l2cap(.sent, 1, channel: 5, bytes("13 07 0200 0000"))
+      } == [text])
+    // Of the other side, or another identifier.
+    #expect(
+      told {
+        heard($0)
+        $0.l2cap(.sent, 1, channel: 5, bytes("12 07 0800 1800 0000 0000 5802"))
+        $0.l2cap(.received, 1, channel: 5, bytes("12 06 0800 1800 0000 0000 5802"))
+      } == [text])
+    // The capture begins later, has one direction, lacks packets, or is of the air.
+    #expect(told { $0.att(.received, "1b 0300 00") } == [])
+    #expect(told { $0.connect() } == [])
+    #expect(
+      told {
+        heard($0)
+        $0.drops = 1
+      } == [])
+  }
+
+  /// What the session does not know, and answers, are rejected, too.
+  @Test(arguments: ["20 07 0100 00", "16 07 0400 4000 0100", "13 07 0200 0000"])
+  func aRejectOfAnyCommand(_ command: String) {
+    let scene = SessionScene()
+    scene.connect()
+    if command.hasPrefix("13") {
+      scene.l2cap(.sent, 1, channel: 5, bytes("12 07 0800 1800 0000 0000 5802"))
+    }
+    scene.l2cap(.received, 1, channel: 5, bytes(command))
+    scene.l2cap(.sent, 1, channel: 5, bytes("01 07 0200 0000"))
+    #expect(!scene.told(.note).contains { $0.text.hasSuffix(" without its request") })
+  }
+
   @Test func twoAdaptersMayHaveTheSameHandle() {
     let scene = SessionScene()
     for (index, address) in [(UInt16(0), SessionScene.peerA), (1, SessionScene.peerB)] {

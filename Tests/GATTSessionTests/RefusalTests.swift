@@ -177,19 +177,24 @@ struct RefusalTests {
     scene.connect(2, SessionScene.peerB)
     scene.command(0x2032, le16(1) + [0, 2, 2, 0, 0])
     scene.wait(3000)
+    scene.command(0x1009)
+    scene.event(0x0E, [1] + le16(0x1009) + [0] + wireAddress("00:AA:01:00:00:01"))
     scene.command(0x2032, le16(2) + [0, 2, 2, 0, 0])
     scene.event(0x0F, [0x1A, 1] + le16(0x2032))
     #expect(try #require(scene.told(.note).last).connection == 2)
   }
 
-  /// One is gone already, or the controller takes its time; the other ends. Statuses come in the order of the
-  /// commands.
-  @Test(arguments: [true, false]) func aRefusalIsNoOtherConnections(_ isGone: Bool) throws {
+  /// One is gone already, or the controller takes its time, also longer than hosts wait; the other ends.
+  /// Statuses come in the order of the commands.
+  @Test(arguments: [0, 1500, 5000]) func aRefusalIsNoOtherConnections(_ wait: Int64) throws {
+    let isGone = wait == 0
     let scene = SessionScene()
     scene.connect(1, SessionScene.peerA)
     scene.connect(2, SessionScene.peerB)
     scene.command(0x0406, le16(1) + [0x13])
-    if isGone { scene.disconnect(1) } else { scene.wait(1500) }
+    if isGone { scene.disconnect(1) } else { scene.wait(wait) }
+    // Credits for commands are no answer.
+    scene.event(0x0F, [0, 1] + le16(0))
     let asked = scene.command(0x0406, le16(2) + [0x13])
     scene.event(0x0F, [isGone ? 0x02 : 0x0C, 1] + le16(0x0406))
     scene.event(0x0F, [0, 1] + le16(0x0406))

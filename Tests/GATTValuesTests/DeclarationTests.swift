@@ -35,10 +35,22 @@ private func problem(_ source: String) -> String? {
 }
 
 @Suite struct DeclarationTests {
-  /// A key without its unit, wherever that stands in it; numbers have a decimal point.
+  /// A key without its unit, wherever that stands in it, and with all that only looks like a unit. Two numbers
+  /// have a decimal point between them.
   @Test(arguments: [
     ("pace_s_per_500m", "s", "pace per 500m 1 s"),
     ("glucose_mg_per_dl", "mg/dL", "glucose 1 mg/dL"),
+    ("speed_m_per_s13", "m/s", "speed m per s13 1 m/s"), ("heap_kg", "g", "heap kg 1 g"),
+    ("distance_m_per_s", "m", "distance per s 1 m"), ("floor_min", "s", "floor min 1 s"),
+    ("limit_min", "min", "limit 1 min"), ("m_per_s", "m/s", "m per s 1 m/s"),
+    ("depth_in", "in", "depth 1 in"), ("area_m2", "m²", "area 1 m2"),
+    ("pollen_per_m3", "1/m³", "pollen 1 1/m3"), ("whirl_dps", "°/s", "whirl 1 dps"),
+    ("turn_degrees_per_min", "°/min", "turn 1 deg/min"), ("spare_percent", "%", "spare 1 %"),
+    ("light_lux", "lx", "light 1 lux"),
+    ("age_days", "d", "age 1 d"), ("heap_bytes", "B", "heap 1 B"), ("load_ohm", "Ω", "load 1 ohm"),
+    ("flow_us_per_cm", "µS/cm", "flow 1 uS/cm"),
+    ("channel_a_current_a", "A", "channel a current 1 A"),
+    ("version_3_4_5", "", "version 3 4 5 1"), ("v3_4_5", "", "v3 4 5 1"),
     ("energy_lm_h", "lm·h", "energy 1 lm h"), ("torque_nm", "N·m", "torque 1 Nm"),
     ("stroke_rate_per_minute", "1/min", "stroke rate 1 1/min"),
     ("energy_per_minute_kcal", "kcal", "energy per minute 1 kcal"),
@@ -53,11 +65,14 @@ private func problem(_ source: String) -> String? {
 
   @Test func aWordInATextHasItsDecimalPoint() throws {
     let field = """
-      { "key": "duration", "type": "u8", "words": { "0": "7_5_ms", "1": "10_ms", "2": "a_2_b" } }
+      { "key": "duration", "type": "u8",
+        "words": { "0": "7_5_ms", "1": "10_ms", "2": "a_2_b", "3": "3_4_5", "4": "bits_7_0" } }
       """
     #expect(try decoded(field, "00").text == "7.5 ms")
     #expect(try decoded(field, "01").text == "10 ms")
     #expect(try decoded(field, "02").text == "a 2 b")
+    #expect(try decoded(field, "03").text == "3 4 5")
+    #expect(try decoded(field, "04").text == "bits 7 0")
     #expect(try decoded(field, "00").json == #"{"duration":"7_5_ms","duration_code":0}"#)
   }
 

@@ -25,6 +25,17 @@ package struct L2CAPSignal: Sendable {
     @inlinable package static var creditBasedConnectionResponse: Self { Self(rawValue: 0x18) }
     @inlinable package static var creditBasedReconfigureRequest: Self { Self(rawValue: 0x19) }
     @inlinable package static var creditBasedReconfigureResponse: Self { Self(rawValue: 0x1A) }
+
+    /// Whether it answers a command of the other side, with the identifier of that.
+    package var isAnswer: Bool {
+      switch self {
+      case .commandReject, .connectionResponse, .configurationResponse, .disconnectionResponse,
+        .connectionParameterUpdateResponse, .leCreditBasedConnectionResponse,
+        .creditBasedConnectionResponse, .creditBasedReconfigureResponse:
+        true
+      default: false
+      }
+    }
   }
 
   package var code: Code

@@ -7,9 +7,11 @@ extension DissectionTree {
   /// An HCI ACL data packet: handle and flags, length, an L2CAP PDU or a fragment.
   ///
   /// Of a PDU that continues in later packets, the first part is shown.
-  /// - Parameter channel: its state, if the PDU is of a dynamic channel and ends here.
+  /// - Parameters:
+  ///   - channel: its state, if the PDU is of a dynamic channel and ends here.
+  ///   - isL2CAP: `false` for what a controller sends on a handle that is no link's.
   package static func acl(
-    _ bytes: RawSpan, channel: L2CAPChannelView? = nil,
+    _ bytes: RawSpan, channel: L2CAPChannelView? = nil, isL2CAP: Bool = true,
     into sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 4 else {
@@ -23,7 +25,9 @@ extension DissectionTree {
     sink.field("Packet boundary", decimal: Int(boundary), packetBoundary(boundary))
     sink.field("Broadcast", decimal: Int(header >> 14), broadcast(header >> 14))
     sink.field("Data length", decimal: length)
-    if boundary == 1 {
+    if !isL2CAP {
+      sink.field("Data", hex: data)
+    } else if boundary == 1 {
       sink.field("Fragment", hex: data)
     } else if data.byteCount > 0 {
       // The handle alone does not show whether the link is a classic one.

@@ -10,7 +10,9 @@ enum WireFlags: Int, CaseIterable, Sendable {
   /// - Returns: `nil` for a reserved bit.
   func name(_ bit: Int) -> StaticString? {
     switch self {
-    // The masks number events in the order of their codes.
+    // The masks number events in the order of their codes; the first ends before Physical Link Complete, with
+    // which page 2 begins.
+    case .eventMask where bit == 63: return nil
     case .eventMask: return UInt8(exactly: bit + 1).flatMap { HCIEventRows.row($0)?.name }
     case .eventMaskPage2: return UInt8(exactly: bit + 0x40).flatMap { HCIEventRows.row($0)?.name }
     case .leEventMask: return UInt8(exactly: bit + 1).flatMap { LEMetaEventRows.row($0)?.name }

@@ -13,6 +13,7 @@ extension GATTSession {
       let signal = try L2CAPSignal(&cursor)
       let data = payload.clamped(signal.dataOffset, signal.length)
       if options.describesPackets { describe(signal, data) }
+      note(signal, connection, record)
       try self.signal(signal, data, connection, record)
       if data.byteCount < signal.length {
         malformed(.signal, nil, payload, record, connection, isCut: isCut)
@@ -20,6 +21,37 @@ extension GATTSession {
     } catch {
       malformed(.signal, error, payload, record, connection, isCut: isCut)
     }
+  }
+
+  /// Notes what a command asks or answers, and reports an answer to nothing, unless it is one about channels:
+  /// those are reported in any case.
+  private func note(
+    _ signal: L2CAPSignal, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    let sender = side(record)
+    // Any command may be rejected, also an answer.
+    if signal.code != .commandReject { connection.asks(signal.identifier, sender) }
+    guard signal.code.isAnswer else { return }
+    let isAsked =
+      connection.isAnswered(signal.identifier, 1 - sender)
+      || connection.channels?.waits(signal.identifier, askedBy: 1 - sender) == true
+    switch signal.code {
+    case .commandReject, .connectionParameterUpdateResponse:
+      if !isAsked, hasAll(of: 1 - sender, connection, record) {
+        withoutRequest(signal, connection, record)
+      }
+    default: break
+    }
+  }
+
+  /// Whether a command of a side must be in the capture. On the air it may have been missed; a capture may lack
+  /// the start of the connection, a part or one direction.
+  private func hasAll(
+    of side: Int, _ connection: Connection, _ record: CaptureRecord
+  ) -> Bool {
+    connection.link == nil && connection.beginsInCapture && record.direction != .unknown
+      && connection.dataPackets[side] > 0 && clock.gaps(record) == 0
+      && losses(of: connection) == 0
   }
 
   func signal(

@@ -59,6 +59,8 @@ package final class Adapter {
   var encrypting: UInt16?
   /// The commands that end, encrypt or change connections, by opcode, until the controller says whether it does that.
   var connectionCommands: [HCIOpcode: CommandsInFlight<ConnectionCommand>] = [:]
+  /// How many commands the controller has answered.
+  var answers: UInt64 = 0
   /// The last LE Long Term Key Request.
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the controller is trying to create: one at a time.

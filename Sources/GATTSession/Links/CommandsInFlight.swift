@@ -14,10 +14,15 @@ struct CommandsInFlight<Parameters> {
   init(patience: Int64 = 200_000_000) { self.patience = patience }
 
   /// - parameters: `nil` where the capture lacks them.
-  mutating func ask(_ parameters: Parameters?, _ record: CaptureRecord) {
+  /// - mayWait: whether an answer may come after that time.
+  mutating func ask(
+    _ parameters: Parameters?, _ record: CaptureRecord,
+    mayWait: (Parameters) -> Bool = { _ in false }
+  ) {
     asked.removeAll { earlier in
       guard let time = earlier.time else { return true }
-      return !(0...patience).contains(record.time.nanoseconds(since: time))
+      if (0...patience).contains(record.time.nanoseconds(since: time)) { return false }
+      return !(earlier.parameters.map(mayWait) ?? false)
     }
     if asked.count == Self.limit { asked.removeFirst() }
     asked.append((parameters, record.time))
@@ -40,6 +45,9 @@ struct ConnectionCommand {
   var handles: [UInt16]
   /// Of Disconnect, as its connection keeps it.
   var end: (frame: UInt64, time: CaptureTime, reason: UInt8)?
+  /// What the controller had answered by then, and what the capture lacked: a controller that has answered nothing
+  /// else takes its time, as answers come in the order of the commands.
+  var progress: UInt64
 }
 
 /// A refusal must not be told of another connection than its own: losses are not noted here, as they leave only

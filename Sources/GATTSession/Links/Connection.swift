@@ -220,6 +220,8 @@ package final class Connection {
   package var transfer: Int? { endTime.flatMap { largeWrite.count(before: $0) } }
   /// Refusals that ask for encryption, until it comes or the connection ends.
   var uncured: [UncuredRefusal] = []
+  /// Commands on the signalling channel that may still be answered; `nil` where there was none.
+  private var openSignals: OpenSignals?
   /// Channels that were opened, and those that are not decoded; `nil` where there are neither.
   var channels: ChannelTable?
   var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]
@@ -422,6 +424,42 @@ extension Array where Element == Subscription {
 
   func index(of characteristic: Attribute) -> Int? {
     firstIndex { $0.characteristic.current === characteristic }
+  }
+}
+
+extension Connection {
+  /// A side sends a signalling command: 0 the host, 1 the peer.
+  func asks(_ identifier: UInt8, _ side: Int) {
+    let signals = openSignals ?? OpenSignals()
+    openSignals = signals
+    signals.asked[side].insert(identifier)
+  }
+
+  /// The other side answers a command of a side.
+  /// - Returns: whether it was open.
+  func isAnswered(_ identifier: UInt8, _ side: Int) -> Bool {
+    openSignals?.asked[side].remove(identifier) ?? false
+  }
+}
+
+/// An object, as few connections ever have one.
+private final class OpenSignals {
+  var asked: [2 of IdentifierSet] = [IdentifierSet(), IdentifierSet()]
+}
+
+/// Identifiers of signalling commands.
+private struct IdentifierSet {
+  private var words: [4 of UInt64] = [0, 0, 0, 0]
+
+  mutating func insert(_ identifier: UInt8) {
+    words[Int(identifier) / 64] |= 1 << UInt64(identifier % 64)
+  }
+
+  /// - Returns: whether it was there.
+  mutating func remove(_ identifier: UInt8) -> Bool {
+    let bit: UInt64 = 1 << UInt64(identifier % 64)
+    defer { words[Int(identifier) / 64] &= ~bit }
+    return words[Int(identifier) / 64] & bit != 0
   }
 }
 

@@ -248,9 +248,9 @@ extension GATTSession {
   }
 
   private func describe(_ header: ACLHeader, _ fragment: RawSpan, isLE: Bool) {
-    let isDiagnostic = !isLE && header.connectionHandle == Self.qualcommDiagnostics
+    packet.isDiagnostic = !isLE && header.connectionHandle == Self.qualcommDiagnostics
     packet.summary.append(
-      isLE ? "ACL fragment" : isDiagnostic ? "Qualcomm diagnostics" : "ACL data")
+      isLE ? "ACL fragment" : packet.isDiagnostic ? "Qualcomm diagnostics" : "ACL data")
     if isLE, !header.isStart { packet.summary.append(", continued") }
     packet.summary.append(", handle ")
     packet.summary.append(upperHex: UInt64(header.connectionHandle), digits: 4)

@@ -65,7 +65,7 @@ extension GATTSession {
       // Only the central starts encryption.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.encrypting = handle
-      adapter.ask(opcode, [handle], record)
+      adapter.ask(opcode, [handle], record, gaps: clock.gaps(record))
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
         learnKey(value, name, adapter.connections[handle])
         adapter.connections[handle]?.asksForEarlierKey = !name.isZero
@@ -85,7 +85,7 @@ extension GATTSession {
       encryptionFailed(.pinOrKeyMissing, connection, record, .sent)
     case .leCreateCIS:
       let streams = try CreateCIS(&cursor).streams
-      adapter.ask(opcode, streams.map(\.acl), record)
+      adapter.ask(opcode, streams.map(\.acl), record, gaps: clock.gaps(record))
       for stream in streams {
         adapter.add(
           IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
@@ -98,7 +98,7 @@ extension GATTSession {
       adapter.connections[handle]?.controllerRequest = nil
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
-      adapter.ask(opcode, handle.map { [$0] } ?? [], record)
+      adapter.ask(opcode, handle.map { [$0] } ?? [], record, gaps: clock.gaps(record))
     case .leCreateConnectionCancel:
       adapter.isCancelling = true
     case .leAddDeviceToResolvingList: try resolvingListGrows(&cursor, record)
@@ -106,7 +106,7 @@ extension GATTSession {
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       let reason = try cursor.uint8()
       let end = (record.frame, record.time, reason)
-      adapter.ask(opcode, [handle], end: end, record)
+      adapter.ask(opcode, [handle], end: end, record, gaps: clock.gaps(record))
       guard let connection = adapter.connections[handle] else { return }
       touch(connection, record)
       // What is asked again while it is under way changes nothing.
@@ -123,6 +123,8 @@ extension GATTSession {
   func answered(
     _ opcode: HCIOpcode, _ status: HCIStatus, _ adapter: Adapter, _ record: CaptureRecord
   ) {
+    // One that only gives credits for commands answers none.
+    if opcode.rawValue != 0 { adapter.answers &+= 1 }
     switch opcode {
     case .leSetScanParameters, .leSetExtendedScanParameters:
       let parameters = adapter.askedScanParameters.answered()
@@ -230,10 +232,13 @@ extension GATTSession {
 extension Adapter {
   fileprivate func ask(
     _ opcode: HCIOpcode, _ handles: [UInt16],
-    end: (frame: UInt64, time: CaptureTime, reason: UInt8)? = nil, _ record: CaptureRecord
+    end: (frame: UInt64, time: CaptureTime, reason: UInt8)? = nil, _ record: CaptureRecord,
+    gaps: UInt64
   ) {
+    let progress = answers &+ gaps
     connectionCommands[opcode, default: .ofConnections].ask(
-      ConnectionCommand(handles: handles, end: end), record)
+      ConnectionCommand(handles: handles, end: end, progress: progress), record,
+      mayWait: { $0.progress == progress })
   }
 
   /// Whether a command for a connection has no answer yet.

@@ -1,81 +1,110 @@
 import Bytes
 
 extension Program {
-  /// What keys end in.
-  private static let unitNames = [
-    "percent", "celsius", "fahrenheit", "bpm", "ms", "s", "us", "ns", "min", "h", "days", "years",
-    "m", "mm", "cm", "km", "kg", "g", "lb", "n", "nm", "w", "kw", "va", "kj", "j", "kwh", "kvah",
-    "pa", "hpa", "kpa", "mmhg", "v", "mv", "uv", "ma", "a", "ohm", "hz", "khz", "lux", "lm", "cd",
-    "db", "dbm", "dps", "ut", "kcal", "met", "rpm", "degrees", "mg", "ug", "l", "dl", "ml", "mol",
-    "iu", "k", "m2", "m3", "s2", "ppb", "ppm", "bytes",
+  /// How keys spell what is not in their alphabet. All else of a unit is itself, in lower case.
+  private static let spellings: [(part: StaticString, inKeys: StaticString)] = [
+    ("%", "percent"), ("°C", "celsius"), ("°F", "fahrenheit"), ("°", "degrees"), ("lx", "lux"),
+    ("Ω", "ohm"), ("d", "days"), ("B", "bytes"),
+  ]
+  /// Units that keys may also spell in another way.
+  private static let otherSpellings: [(unit: StaticString, inKeys: StaticString)] = [
+    ("1/min", "per_minute"), ("°/s", "dps"), ("N·m", "nm"),
   ]
 
   /// A key as words: without its unit, which is at its end (`glucose_mg_per_dl`) or before what it is for
   /// (`pace_s_per_500m`).
-  /// - unit: its symbol; without one, the name ends in something else.
+  /// - unit: its symbol; what is spelled like another unit is a word like any other.
   static func title(_ key: RawSpan, unit: RawSpan) -> [UInt8] {
-    let end = unit.byteCount > 0 ? lengthWithoutUnit(key, unit) : key.byteCount
+    let unit = placeOfUnit(in: key, unit)
+    let end = unit.upperBound == key.byteCount ? unit.lowerBound : key.byteCount
     var title: [UInt8] = []
     var start = 0
     while start < end {
       let stop = (start..<end).first { key.uint8(at: $0) == 0x5F } ?? end
-      let isUnit =
-        start > 0 && unit.byteCount > 0
-        && key.clamped(stop, end - stop).clamped(0, 5).equals(StaticString("_per_").rawBytes)
-        && isUnit(key.clamped(start, stop - start), unit)
-      if stop > start, !isUnit {
-        if !title.isEmpty { title.append(separator(after: title, before: key.uint8(at: start))) }
+      if stop > start {
+        if !title.isEmpty {
+          title.append(separator(after: title, before: key.clamped(start, end - start)))
+        }
         for index in start..<stop { title.append(key.uint8(at: index)) }
       }
-      start = stop + 1
+      start = (stop == unit.lowerBound ? unit.upperBound : stop) + 1
     }
     return title
   }
 
-  /// What stands for an underscore in a text: a decimal point in `pm2_5` and `7_5_ms`, not in `bits_7_0`.
-  static func separator(after text: [UInt8], before next: UInt8) -> UInt8 {
+  /// What stands for an underscore in a text: a decimal point in `pm2_5` and `7_5_ms`, not in `bits_7_0` and
+  /// `3_4_5`.
+  /// - next: all that comes after it.
+  static func separator(after text: [UInt8], before next: RawSpan) -> UInt8 {
     let digits: ClosedRange<UInt8> = 0x30...0x39
-    guard digits ~= next, let last = text.last, digits ~= last else { return 0x20 }
+    let length = (0..<next.byteCount).first { !(digits ~= next.uint8(at: $0)) } ?? next.byteCount
+    guard length > 0, let last = text.last, digits ~= last else { return 0x20 }
+    let isFollowed =
+      next.byteCount > length + 1 && next.uint8(at: length) == 0x5F
+      && digits ~= next.uint8(at: length + 1)
     let before = text.last { !(digits ~= $0) }
-    return before.map { 0x61...0x7A ~= $0 } ?? true ? 0x2E : 0x20
+    return !isFollowed && (before.map { 0x61...0x7A ~= $0 } ?? true) ? 0x2E : 0x20
   }
 
-  private static func lengthWithoutUnit(_ key: RawSpan, _ unit: RawSpan) -> Int {
-    let perMinute = StaticString("_per_minute").rawBytes
-    let stem = key.byteCount - perMinute.byteCount
-    if unit.equals(StaticString("1/min").rawBytes), stem > 0,
-      key.clamped(stem).equals(perMinute)
-    {
-      return stem
+  /// Where the unit stands in a key, with the underscore before it; at its end if it has none.
+  private static func placeOfUnit(in key: RawSpan, _ unit: RawSpan) -> Range<Int> {
+    let none = key.byteCount..<key.byteCount
+    guard unit.byteCount > 0 else { return none }
+    var names = [name(of: unit)]
+    for other in otherSpellings where unit.equals(other.unit.rawBytes) {
+      names.append(Array(other.inKeys.description.utf8))
     }
-    let isProduct = (0..<unit.byteCount - 1).contains {
-      unit.uint8(at: $0) == 0xC2 && unit.uint8(at: $0 + 1) == 0xB7
+    let per = StaticString("_per_").rawBytes
+    for name in names {
+      let length = name.count + 1
+      // A key is more than its unit.
+      for start in (1..<max(1, key.byteCount - name.count)).reversed() {
+        let end = start + length
+        guard key.uint8(at: start) == 0x5F,
+          key.clamped(start + 1, name.count).equals(name.rawBytes),
+          end == key.byteCount || key.clamped(end, per.byteCount).equals(per)
+        else { continue }
+        return start..<end
+      }
     }
-    var end = key.byteCount
-    while let start = lastWord(key.clamped(0, end)), isUnit(key.clamped(start, end - start), unit) {
-      end = start - 1
-      let before = lastWord(key.clamped(0, end))
-      let isPer =
-        before.map {
-          key.clamped($0, end - $0).equals(StaticString("per").rawBytes)
-        } ?? false
-      if isPer, let before { end = before - 1 } else if !isProduct { break }
-    }
-    return end
+    return none
   }
 
-  /// Where the last of several words starts; `nil` where there is only one.
-  private static func lastWord(_ words: RawSpan) -> Int? {
-    var start = words.byteCount
-    while start > 0, words.uint8(at: start - 1) != 0x5F { start -= 1 }
-    return start > 0 ? start : nil
+  /// A unit as keys end in it: `m_per_s2` for `m/s²`.
+  private static func name(of unit: RawSpan) -> [UInt8] {
+    var name: [UInt8] = []
+    var start = 0
+    for index in 0...unit.byteCount {
+      let rest = unit.clamped(index)
+      let isPer = rest.clamped(0, 1).equals(StaticString("/").rawBytes)
+      let isTimes = rest.clamped(0, 2).equals(StaticString("·").rawBytes)
+      guard isPer || isTimes || index == unit.byteCount else { continue }
+      let part = unit.clamped(start, index - start)
+      if !part.equals(StaticString("1").rawBytes) { append(part, to: &name) }
+      if isPer { name += Array((name.isEmpty ? "per_" : "_per_").utf8) }
+      if isTimes { name.append(0x5F) }
+      start = index + (isTimes ? 2 : 1)
+    }
+    return name
   }
 
-  private static func isUnit(_ word: RawSpan, _ unit: RawSpan) -> Bool {
-    // The least of something, not minutes.
-    let minutes = StaticString("min").rawBytes
-    if word.equals(minutes), !unit.clamped(unit.byteCount - 3).equals(minutes) { return false }
-    for name in unitNames where name.rawBytes.equals(word) { return true }
-    return false
+  private static func append(_ part: RawSpan, to name: inout [UInt8]) {
+    for spelling in spellings where part.equals(spelling.part.rawBytes) {
+      return name += Array(spelling.inKeys.description.utf8)
+    }
+    var index = 0
+    while index < part.byteCount {
+      let octet = part.uint8(at: index)
+      index += 1
+      switch octet {
+      case 0x41...0x5A: name.append(octet | 0x20)
+      // The first octet of the others.
+      case 0xC2: continue
+      // µ, ², ³
+      case 0xB5: name.append(0x75)
+      case 0xB2, 0xB3: name.append(octet &- 0x80)
+      default: name.append(octet)
+      }
+    }
   }
 }

@@ -91,9 +91,10 @@ struct ProgramView: ~Escapable {
     out.truncate(to: start)
     var text: [UInt8] = []
     for index in spelled.indices {
-      let next = index + 1 < spelled.count ? spelled[index + 1] : 0x20
       text.append(
-        spelled[index] != 0x5F ? spelled[index] : Program.separator(after: text, before: next))
+        spelled[index] != 0x5F
+          ? spelled[index]
+          : Program.separator(after: text, before: spelled.rawBytes.clamped(index + 1)))
     }
     out.append(text)
   }

@@ -177,7 +177,9 @@ package final class PacketTextRenderer: PacketRenderer {
     switch record.kind {
     case .command: DissectionTree.command(bytes, into: &sink)
     case .event: DissectionTree.event(bytes, into: &sink)
-    case .acl: DissectionTree.acl(bytes, channel: isJoined ? nil : packet.channel, into: &sink)
+    case .acl:
+      DissectionTree.acl(
+        bytes, channel: isJoined ? nil : packet.channel, isL2CAP: !packet.isDiagnostic, into: &sink)
     case .sco: DissectionTree.sco(bytes, into: &sink)
     case .iso: DissectionTree.iso(bytes, into: &sink)
     case .system: system(record, bytes, &sink)
