@@ -12,8 +12,9 @@ package enum TimeLimit: Equatable, Sendable {
 
 /// Selects the part of the timeline that is shown. Filters never change ordinals or frame numbers.
 package struct EventFilter: Sendable {
-  /// A device: by any of its addresses, by number, or by its name as known by then.
+  /// A device: by any of its addresses, by number, or by any name that it had by then.
   package var device: String?
+  private var deviceName = ""
   package var deviceAddress: UInt64?
   package var deviceOrdinal: Int?
   /// All addresses of the devices that have the name or number, where the captures were read before:
@@ -55,6 +56,7 @@ package struct EventFilter: Sendable {
   /// Names the device in one of the three ways of `--device`.
   package mutating func select(device text: String) {
     device = text
+    deviceName = text.lowercased()
     deviceAddress = BluetoothAddress.value(of: text)
     deviceOrdinal = deviceAddress == nil ? Int(text) : nil
   }
@@ -146,8 +148,17 @@ package struct EventFilter: Sendable {
     }
     guard let peer else { return false }
     if let deviceOrdinal, peer.hasOrdinal(deviceOrdinal) { return true }
-    guard let name = peer.name, let device else { return false }
-    return name.lowercased() == device.lowercased()
+    return device != nil && peer.hasName(deviceName)
+  }
+
+  /// Whether a connection is with the selected device.
+  func matches(_ connection: Connection) -> Bool {
+    matches(connection.peer, connection.airAddress) || matchesCentral(of: connection)
+  }
+
+  /// On the link layer a connection belongs to both devices.
+  private func matchesCentral(of connection: Connection?) -> Bool {
+    connection?.link?.central.map { matches($0) } ?? false
   }
 
   private func allowsAttribute(_ event: borrowing Event) -> Bool {

@@ -43,6 +43,37 @@ import Testing
     #expect(try lines(["--device", "3"]).isEmpty)
   }
 
+  /// A device has the name that it advertises and another one in its attributes.
+  @Test(arguments: ["before", "AFTER"]) func anyNameOfTheDevice(name: String) throws {
+    var capture = CaptureBuilder()
+    capture.advertisement(2, name: "Other")
+    capture.advertisement(1, name: "Before")
+    capture.connected(1)
+    capture.exchange([0x08, 1, 0, 0xFF, 0xFF, 0, 0x2A], [0x09, 7, 3, 0] + Array("After".utf8))
+    capture.notification(9, [1])
+    let folder = try TemporaryFolder()
+    let file = try folder.file("x.log", capture.bytes)
+    func events(_ input: String) throws -> [String] {
+      let outcome = try Program.run(
+        ["--format", "ndjson", "--device", name, input], input: Data(capture.bytes))
+      #expect(outcome.errors == "", "\(outcome.errors)")
+      return outcome.lines.dropFirst().compactMap {
+        $0.firstMatch(of: #/"event":"([a-z_]+)"/#).map { String($0.1) }
+      }
+    }
+    let all = ["advertisement", "connected", "read", "notification"]
+    #expect(try events(file) == all)
+    // What comes before the name is known is not its own where nothing can be read twice.
+    #expect(try events("-") == (name == "before" ? all : ["read", "notification"]))
+    for command in [[], ["stats"], ["gatt"]] {
+      let outcome = try Program.run(command + ["--device", name, "-"], input: Data(capture.bytes))
+      #expect(outcome.errors == "", "\(command)")
+      #expect(outcome.output.contains("#1"), "\(command)")
+      #expect(outcome.output.contains("C1  this host -> #1") == (command != ["gatt"]))
+      #expect(!outcome.output.contains("Other"))
+    }
+  }
+
   @Test func theConnection() throws {
     let second = try lines(["--connection", "2"], "bonded-reconnect.btsnoop")
     #expect(second.first == Line(frame: 138, event: "connected", device: "D8:5A:6B:7C:8D:9E"))
