@@ -269,6 +269,9 @@ package protocol EventSink: AnyObject {
   var showsTree: Bool { get }
   /// When values and advertisements are decoded. Never changes.
   var decodingTime: DecodingTime { get }
+  /// Whether it gets events with their records, even if one before them waits to be completed. Never
+  /// changes.
+  var takesEventsAtOnce: Bool { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
   func heard(_ packet: borrowing HeardPacket)
@@ -323,4 +326,5 @@ extension EventSink {
   package var showsTexts: Bool { true }
   package var showsTree: Bool { true }
   package var decodingTime: DecodingTime { .first }
+  package var takesEventsAtOnce: Bool { false }
 }

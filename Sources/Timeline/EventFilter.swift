@@ -106,17 +106,22 @@ package struct EventFilter: Sendable {
   /// Whether a part of the captures is selected.
   package var selectsRecords: Bool { frames != nil || from != nil || to != nil }
 
-  /// The part that also applies to packets.
-  package func allows(
+  private func allows(
     frame: UInt64, time: CaptureTime, adapter: UInt16?, connection: Connection?, peer: Peer?,
     overAir: BluetoothAddress?, clock: TimelineClock
   ) -> Bool {
+    allows(frame: frame, time: time, adapter: adapter, connection: connection, clock: clock)
+      && (device == nil || matches(peer, overAir) || matchesCentral(of: connection))
+  }
+
+  /// The part that also applies to records, but for the device.
+  package func allows(
+    frame: UInt64, time: CaptureTime, adapter: UInt16?, connection: Connection?,
+    clock: TimelineClock
+  ) -> Bool {
     guard allows(frame: frame, time: time, clock: clock) else { return false }
     if !adapters.isEmpty, adapter.map({ !adapters.contains($0) }) ?? true { return false }
-    if let wanted = self.connection, connection?.ordinal != wanted { return false }
-    guard device != nil else { return true }
-    // On the link layer a connection belongs to both devices.
-    return matches(peer, overAir) || connection?.link?.central.map { matches($0) } ?? false
+    return self.connection == nil || connection?.ordinal == self.connection
   }
 
   /// Whether a record is in the selected part of the captures.
@@ -161,7 +166,7 @@ package struct EventFilter: Sendable {
     connection?.link?.central.map { matches($0) } ?? false
   }
 
-  private func allowsAttribute(_ event: borrowing Event) -> Bool {
+  func allowsAttribute(_ event: borrowing Event) -> Bool {
     if let handle, event.handle != handle, event.attribute?.handle != handle { return false }
     guard !uuids.isEmpty else { return true }
     return event.isAbout(uuids)

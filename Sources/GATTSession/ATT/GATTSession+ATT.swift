@@ -141,7 +141,8 @@ extension GATTSession {
     }
     packet.add(
       opcode, facts, pdu, handle, attribute, bytes.clamped(head),
-      context.connection.sender(facts.isFromClient == (context.client == 0) ? .sent : .received))
+      context.connection.sender(facts.isFromClient == (context.client == 0) ? .sent : .received),
+      serverIsLocal: context.serverIsLocal)
     return attribute
   }
 }
