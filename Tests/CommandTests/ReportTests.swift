@@ -386,6 +386,20 @@ import Testing
     #expect(lines.contains { $0.contains("21C50462-67CB-6399-5C4C-82B5B9939AEB") })
   }
 
+  /// What the end of the file cuts is not the recorder's doing, and is said once.
+  @Test(arguments: [1, 3, 9]) func theLastRecordIsCut(missing: Int) throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.notification(0x10, [1, 2])
+    let folder = try TemporaryFolder()
+    let file = try folder.file("x.log", Array(capture.bytes.dropLast(missing)))
+    let outcome = try Program.run([file])
+    #expect(outcome.output.contains("the end of the file cuts the last record"))
+    #expect(!outcome.output.contains("cut by the recorder"))
+    #expect(!outcome.output.contains("malformed PDU"))
+    #expect(try Program.run(["check", file, "no malformed"]).status == 0)
+  }
+
   @Test func noRecords() throws {
     let capture = CaptureBuilder()
     let lines = try report(capture)

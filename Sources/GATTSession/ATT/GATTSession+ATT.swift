@@ -95,7 +95,7 @@ extension GATTSession {
   private func unknown(
     _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
-    clock.counts.malformed += 1
+    clock.counts.countMalformed(record)
     var event = Event(.malformed, record, context, record.direction)
     event.hasValue = true
     reporter.emit(event, CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)
