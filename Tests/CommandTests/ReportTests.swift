@@ -282,6 +282,27 @@ import Testing
     #expect(try report(capture, ["--connection", "1"]).contains { $0.hasPrefix("GATT") })
   }
 
+  /// Numbers of two digits and long address types leave columns where they are.
+  @Test func columns() throws {
+    var capture = CaptureBuilder()
+    for index in 1...12 {
+      capture.connected(UInt8(index))
+      capture.wait(100)
+      capture.disconnected()
+    }
+    let rows = try report(capture).filter { $0.hasPrefix("  C") && $0.contains(" #") }
+    #expect(rows[8].hasPrefix("  C9  #9      0.800     0.900    0.100  30 "))
+    #expect(rows[9].hasPrefix("  C10 #10     0.900     1.000    0.100  30 "))
+    var adverts = CaptureBuilder()
+    for (index, last) in [0xC0, 0x40, 0x20].enumerated() {
+      adverts.event(0x3E, [2, 1, 0, 1, UInt8(index), 2, 3, 4, 5, UInt8(last), 0, 0xC4])
+    }
+    let devices = try report(adverts).filter { $0.contains("(no name)") }
+    #expect(devices.count == 3)
+    #expect(Set(devices.map(\.count)).count == 1)
+    #expect(devices.allSatisfy { $0.hasSuffix("        1  -60") || $0.hasSuffix(" 1  -60") })
+  }
+
   @Test func gaps() throws {
     var capture = CaptureBuilder()
     capture.connected(1)
