@@ -389,6 +389,27 @@ import Testing
     }
   }
 
+  /// The clock was set back by three hours while a device was connected.
+  @Test(arguments: [1, 4]) func aDurationThatIsNotKnown(count: Int) throws {
+    var capture = CaptureBuilder()
+    for index in 1...count { capture.connected(UInt8(index), handle: index) }
+    capture.wait(100)
+    capture.notification(0x10, [1])
+    capture.time -= 10_800_000_000
+    capture.disconnected()
+    let lines = try report(capture)
+    if count == 1 {
+      #expect(lines.contains("C1  this host -> #1   0.000 to -10799.900 (duration unknown)"))
+    } else {
+      let row = try #require(lines.first { $0.hasPrefix("  C1  #1 ") })
+      #expect(row.hasPrefix("  C1  #1      0.000 -10799.900 unknown  30 "))
+    }
+    let stats = try Program.run(["stats", "--connection", "1", "-"], input: Data(capture.bytes))
+    #expect(stats.output.contains("1 received, in an unknown time;"))
+    #expect(stats.lines.contains { $0.contains("  0.000   unknown        1  connected") })
+    #expect(!stats.output.contains("+10799"))
+  }
+
   /// Two UUIDs that would look alike when shortened stay whole.
   @Test func uuidsThatLookAlike() throws {
     var capture = CaptureBuilder()

@@ -40,7 +40,11 @@ enum ReportConnectionTable {
       out.append(cell.bytes, endingAt: 29)
       cell.removeAll()
       if let end = connection.endTime, connection.beginsInCapture {
-        cell.append(milliseconds: end.nanoseconds(since: connection.startTime))
+        if let duration = ReportConnections.duration(connection, until: end) {
+          cell.append(milliseconds: duration)
+        } else {
+          cell.append("unknown")
+        }
       } else {
         cell.append("-")
       }
