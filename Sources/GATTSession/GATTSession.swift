@@ -13,6 +13,8 @@ package final class GATTSession {
   package struct Options: Sendable {
     /// Affects only the `text` of events.
     package var units = Units.metric
+    /// The same.
+    package var hexLength = HexLength.brief
     package var thermopileFactor = ThermopileFactor.application
     /// Whether `packet` is filled.
     package var describesPackets = false

@@ -148,6 +148,26 @@ import Testing
     #expect(rows.joined().filter { $0 == "a" }.count == 40)
   }
 
+  /// Decoded bytes are as long as others.
+  @Test func decodedBytes() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    let hash = (0..<16).map { UInt8($0) }
+    capture.exchange([0x08, 1, 0, 0xFF, 0xFF, 0x2A, 0x2B], [0x09, 18, 3, 0] + hash)
+    let digits = "000102030405060708090a0b0c0d0e0f"
+    let lines = try report(capture)
+    #expect(lines.count { $0.contains(digits) } == 1)
+    let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+    #expect(!text.contains(".. (16)"), "\(lines)")
+    for command in [["gatt"], ["gatt", "--full"], ["packets", "-v"]] {
+      let outcome = try Program.run(command + ["-"], input: Data(capture.bytes))
+      #expect(!outcome.output.contains(".. (16)"), "\(command)")
+    }
+    // In files, the text is as it was.
+    let line = try Program.run(["--format", "ndjson", "-"], input: Data(capture.bytes)).output
+    #expect(line.contains("\"text\":\"0001020304050607.. (16)\""))
+  }
+
   @Test func aFindingIsSaidOnceForAllConnectionsOfADevice() throws {
     var capture = CaptureBuilder()
     for device: UInt8 in [1, 1, 2, 1] {

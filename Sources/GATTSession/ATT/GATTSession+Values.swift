@@ -134,6 +134,7 @@ extension GATTSession {
       state: state(ofServer: peer, context), isTruncated: reported.isTruncated,
       isWrite: reported.isWrite, units: options.units,
       properties: attribute.characteristic?.properties.rawValue ?? 0)
+    decoding.hexLength = options.hexLength
     decoding.handle = attribute.handle
     decoding.serviceHandle = attribute.service?.handle ?? 0
     guard let decoder else {
