@@ -73,7 +73,10 @@ extension GATTSession {
 
     let event = Event(reported, record, context, handle, attribute)
     reporter.start(event)
-    remark?.write(&reporter.fields.decoded)
+    if let remark {
+      remark.write(&reporter.fields.decoded)
+      reporter.fields.form = remark.form
+    }
     if let word = attribute?.pathSource.word {
       reporter.fields.own.add(.event.attributeSource, word: word)
     }
