@@ -380,6 +380,24 @@ import Testing
     #expect(lines[first + 1] == "            (characteristics not asked for)")
   }
 
+  /// A mark is explained where a row has it.
+  @Test func theLegendOfChanges() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange(
+      [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28],
+      [0x11, 6, 1, 0, 9, 0, 1, 0x18, 0x20, 0, 0x30, 0, 0xF0, 0xFF])
+    capture.exchange([0x08, 1, 0, 9, 0, 3, 0x28], [0x09, 7, 2, 0, 0x20, 3, 0, 5, 0x2A])
+    capture.exchange(
+      [0x08, 0x20, 0, 0x30, 0, 3, 0x28], [0x09, 7, 0x21, 0, 2, 0x22, 0, 0xF7, 0xFF])
+    capture.att([0x1D, 3, 0, 0x20, 0, 0xFF, 0xFF], sent: false)
+    for (uuid, isMarked) in [("FFF7", true), ("1801", false)] {
+      let lines = try report(capture, ["--uuid", uuid])
+      #expect(lines.contains { $0.hasPrefix("    0022 ") && $0.contains(" r?") } == isMarked)
+      #expect(lines.contains { $0.hasPrefix("  ? the server has changed") } == isMarked)
+    }
+  }
+
   @Test func fourConnectionsAreATable() throws {
     for count in 1...6 {
       var capture = CaptureBuilder()
