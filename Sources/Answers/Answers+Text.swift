@@ -177,13 +177,19 @@ extension Answers {
       if let end {
         cell.removeAll()
         let distance = evidence.time.nanoseconds(since: end)
-        if distance > 0 { cell.append("+") }
-        cell.append(milliseconds: distance)
-        page.append(right: cell.bytes, width: 10)
+        let isBefore = tally.connection.endFrame.map { evidence.frame < $0 } ?? (distance < 0)
+        if isBefore ? distance >= 1_000_000 : distance <= -1_000_000 {
+          // The clock was set meanwhile.
+          cell.append("unknown")
+        } else {
+          if distance > 0 { cell.append("+") }
+          cell.append(milliseconds: distance)
+        }
+        page.append(cell.bytes, endingAt: 22)
       }
       cell.removeAll()
       cell.append(decimal: evidence.frame)
-      page.append(right: cell.bytes, width: 9)
+      page.append(cell.bytes, endingAt: end == nil ? 21 : 31)
       page.append("  ")
       let column = page.column
       page.append(wrapped: evidence.text.rawBytes, indent: column)
@@ -308,8 +314,14 @@ extension Answers {
       text.append(isOnAir ? " of values by the central, " : " of values sent, ")
       text.append(grouped: UInt64(tally.octets[1]))
       text.append(isOnAir ? " by the peripheral, in " : " received, in ")
-      text.append(milliseconds: length(of: connection))
-      text.append(" s; at most ")
+      if let end = connection.endTime ?? captureEnd,
+        ReportConnections.duration(connection, until: end) == nil
+      {
+        text.append("an unknown time; at most ")
+      } else {
+        text.append(milliseconds: length(of: connection))
+        text.append(" s; at most ")
+      }
       text.append(grouped: UInt64(tally.peak))
       text.append(" in a second")
       guard let limit = ThroughputLimit(tally) else { return }

@@ -12,8 +12,10 @@ extension StatsRenderer {
   ) -> Evidence {
     var text = ByteWriter(capacity: 128)
     text.append(start)
+    let said = fields.decoded.text.bytes
+    // What the step has said.
+    var known = 0
     if event.kind == .security {
-      let said = fields.decoded.text.bytes
       if let step = fields.own.word(.event.step) {
         let before = text.count
         text.append(words: step)
@@ -22,12 +24,24 @@ extension StatsRenderer {
           text.truncate(to: before)
         } else {
           text.append(": ")
+          if step.isSame(SecurityStep.pairingFailed.name) {
+            for words in ["pairing, ", "failed: "] as [StaticString] {
+              known += Self.count(of: words, in: said.clamped(known))
+            }
+          }
         }
       }
     }
-    if event.kind != .connected { text.append(untrusted: fields.decoded.text.bytes, .plain) }
+    if event.kind != .connected { text.append(untrusted: said.clamped(known), .plain) }
     return Evidence(
       frame: event.frame, time: event.time, text: text.string, isSecurity: event.kind == .security)
+  }
+
+  /// Octets of words that a text starts with; 0 where it does not.
+  private static func count(of words: StaticString, in text: RawSpan) -> Int {
+    var start = ByteWriter(capacity: 16)
+    start.append(words)
+    return text.clamped(0, start.count).equals(start.bytes) ? start.count : 0
   }
 
   /// The request that was not answered: `read Battery Level`.

@@ -199,6 +199,15 @@ extension Event {
   }
 }
 
+/// How a value was transferred.
+package enum ValueForm: Sendable {
+  case plain
+  /// From an offset on: what comes before it is not known.
+  case fromOffset
+  /// By a Signed Write Command.
+  case signed
+}
+
 /// The fields of an event, reused for each event.
 package struct EventFields: ~Copyable {
   /// The fields specific to the kind of event.
@@ -207,6 +216,7 @@ package struct EventFields: ~Copyable {
   package var decoded = FieldBuffer()
   /// What `decoded` does not have yet.
   package var late = LateDecoding.nothing
+  package internal(set) var form = ValueForm.plain
   /// An atomic has an address of its own, and so has what holds it: it is lent by its address. Else each
   /// call would copy it, which is half a kilobyte.
   private let place = Atomic(false)
@@ -216,6 +226,7 @@ package struct EventFields: ~Copyable {
   package mutating func removeAll() {
     own.removeAll()
     decoded.removeAll()
+    form = .plain
     if case .nothing = late { return }
     late = .nothing
   }
@@ -236,6 +247,7 @@ package struct EventFields: ~Copyable {
     copy.own = own.copied()
     copy.decoded = decoded.copied()
     copy.late = late
+    copy.form = form
     return copy
   }
 }
@@ -269,6 +281,9 @@ package protocol EventSink: AnyObject {
   var showsTree: Bool { get }
   /// When values and advertisements are decoded. Never changes.
   var decodingTime: DecodingTime { get }
+  /// Whether it gets events with their records, even if one before them waits to be completed. Never
+  /// changes.
+  var takesEventsAtOnce: Bool { get }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
   func heard(_ packet: borrowing HeardPacket)
@@ -323,4 +338,5 @@ extension EventSink {
   package var showsTexts: Bool { true }
   package var showsTree: Bool { true }
   package var decodingTime: DecodingTime { .first }
+  package var takesEventsAtOnce: Bool { false }
 }

@@ -35,5 +35,10 @@ extension GATTSession {
   /// The device seen with an address; `nil` if it is new.
   package func knownPeer(_ address: BluetoothAddress) -> Peer? { devices.known(address) }
 
+  /// The attribute with a handle that an ATT PDU of the last record names, as it is known now.
+  package func attribute(_ handle: UInt16, of pdu: ATTInfo) -> Attribute? {
+    packet.connection.flatMap { (pdu.serverIsLocal ? $0.local : $0.remote).named(handle) }
+  }
+
   func adapter(_ index: UInt16?) -> Adapter? { links.adapter(index, clock.last) }
 }

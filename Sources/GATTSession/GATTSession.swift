@@ -13,6 +13,8 @@ package final class GATTSession {
   package struct Options: Sendable {
     /// Affects only the `text` of events.
     package var units = Units.metric
+    /// The same.
+    package var hexLength = HexLength.brief
     package var thermopileFactor = ThermopileFactor.application
     /// Whether `packet` is filled.
     package var describesPackets = false
@@ -90,7 +92,7 @@ package final class GATTSession {
       links.noteLosses()
     }
     if let unsettled = links.unsettled { settleLate(unsettled, record, bytes) }
-    if bytes.byteCount < record.originalLength { clock.counts.cut += 1 }
+    if bytes.byteCount < record.originalLength { clock.counts.countCut(record) }
     unread = nil
     switch record.kind {
     case .command: command(record, bytes)
@@ -140,8 +142,11 @@ package final class GATTSession {
   }
 
   /// Reports something about the capture itself, at the last record.
-  package func note(_ text: String, record: CaptureRecord) {
-    emit(Event(.note, record), CaptureFact.given(text))
+  package func note(_ note: CaptureNote, record: CaptureRecord) {
+    if case .cutRecord = note.kind, let frame = note.frame {
+      clock.counts.endOfFileCut(frame)
+    }
+    emit(Event(.note, record), CaptureFact.given(note.message))
   }
 
   /// Reports what the tester marked.
@@ -187,7 +192,7 @@ package final class GATTSession {
     _ unit: MalformedUnit, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
     _ connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
-    clock.counts.malformed += 1
+    clock.counts.countMalformed(record)
     if unit.isWholeRecord, !isCut || unit == .linkLayerPacket { unread = .malformed }
     var event = Event(.malformed, record, connection, record.direction, channel: channel)
     event.hasValue = true

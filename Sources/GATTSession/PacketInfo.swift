@@ -94,23 +94,35 @@ extension PacketInfo {
   /// Adds an ATT PDU; `pdu` is `nil` where even its fixed part is cut.
   mutating func add(
     _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ handle: UInt16?,
-    _ attribute: Attribute?, _ value: RawSpan, _ sender: LinkRole?
+    _ attribute: Attribute?, _ value: RawSpan, _ sender: LinkRole?, serverIsLocal: Bool
   ) {
     let start = bytes.count
     bytes.append(value)
     att.append(
       ATTInfo(
         opcode: opcode, handle: handle, uuid: attribute?.uuid, value: start..<bytes.count,
-        error: opcode == .errorResponse ? pdu?.errorCode : nil))
+        error: opcode == .errorResponse ? pdu?.errorCode : nil, serverIsLocal: serverIsLocal))
     from = from ?? sender
     summarize(opcode, facts, pdu, handle, attribute, value.byteCount)
   }
 }
 
 extension PacketInfo {
-  /// Whether any of the ATT PDUs is one of those.
-  package func hasAny(_ isOne: (ATTInfo) -> Bool) -> Bool {
-    att.indices.contains { isOne(att[$0]) }
+  /// Whether any of the ATT PDUs names one of those handles, leading or in the list of a request.
+  package func hasAny(_ isOne: (UInt16, ATTInfo) -> Bool) -> Bool {
+    att.indices.contains { index in
+      let info = att[index]
+      switch info.opcode {
+      case .readMultipleRequest, .readMultipleVariableRequest:
+        let list = bytes.bytes.clamped(info.value.lowerBound, info.value.count)
+        return stride(from: 0, to: list.byteCount - 1, by: 2).contains {
+          isOne(list.uint16LittleEndian(at: $0), info)
+        }
+      // What ends a discovery is about no attribute.
+      case .errorResponse where request(of: info)?.asksForRange == true: return false
+      default: return info.handle.map { isOne($0, info) } ?? false
+      }
+    }
   }
 
   /// Whether it has an error response. Attribute Not Found at the end of a discovery is not an
@@ -119,12 +131,15 @@ extension PacketInfo {
     for index in att.indices {
       let info = att[index]
       guard let error = info.error else { continue }
-      let request = bytes.bytes.clamped(info.value.lowerBound, 1)
-      let endsProcedure =
-        request.byteCount == 1 && [0x04, 0x06, 0x08, 0x10].contains(request.uint8(at: 0))
-      if error != 0x0A || !endsProcedure { return true }
+      if error != 0x0A || request(of: info)?.asksForRange != true { return true }
     }
     return false
+  }
+
+  /// The opcode of the request that an error response is about.
+  private func request(of error: ATTInfo) -> ATTOpcode? {
+    let value = bytes.bytes.clamped(error.value.lowerBound, min(1, error.value.count))
+    return value.byteCount == 1 ? ATTOpcode(rawValue: value.uint8(at: 0)) : nil
   }
 }
 
@@ -139,6 +154,8 @@ package struct ATTInfo {
   package var value: Range<Int>
   /// The error code of an error response.
   package var error: UInt8?
+  /// The attributes are the recording host's.
+  var serverIsLocal: Bool
 }
 
 /// A link-layer packet in the packet list.

@@ -26,6 +26,8 @@ package enum SessionLimits {
   package static let classicLinks = 64
   /// Octets of a device's name: the Device Name characteristic has 248 at most.
   package static let nameOctets = 248
+  /// Names of one device that others replaced: hashes of them.
+  package static let formerNamesOfDevice = 8
   /// Attributes in one database.
   package static let attributesPerDatabase = 8_192
   /// Attributes in all databases together; each takes 0.5 KB with its last value.

@@ -3,6 +3,15 @@ package enum Units: Sendable {
   case metric, us
 }
 
+/// How much of a value's bytes text shows.
+package enum HexLength: Sendable {
+  /// Up to 12 bytes, or the first 8: `text` in files.
+  case brief
+  /// Up to 20 bytes, or the first 16: what people read.
+  case long
+  case whole
+}
+
 /// What a decoder may know besides the bytes of the value.
 package struct DecodingContext: Sendable {
   /// What the peer that holds the attribute has revealed so far.
@@ -13,6 +22,8 @@ package struct DecodingContext: Sendable {
   package var isWrite: Bool
   /// Affects only `text`, never the fields.
   package var units: Units
+  /// The same.
+  package var hexLength = HexLength.brief
   /// Whether the fields suffice: a declaration then writes no `text`.
   package var leavesOutText = false
   /// The properties of the characteristic that a descriptor belongs to; 0 if unknown.

@@ -53,13 +53,19 @@ extension FieldBuffer {
     }
   }
 
-  /// In full up to 12 bytes, else the first 8 and the length.
-  mutating func text(hex value: RawSpan) {
-    if value.byteCount <= 12 {
+  /// In full if it is short, else the beginning and the length.
+  mutating func text(hex value: RawSpan, _ context: DecodingContext) {
+    let (most, shown) =
+      switch context.hexLength {
+      case .brief: (12, 8)
+      case .long: (20, 16)
+      case .whole: (value.byteCount, 0)
+      }
+    if value.byteCount <= most {
       text.append(hex: value)
       return
     }
-    text.append(hex: value.clamped(0, 8))
+    text.append(hex: value.clamped(0, shown))
     text.append(".. (")
     text.append(decimal: value.byteCount)
     text.append(")")

@@ -12,8 +12,9 @@ package enum TimeLimit: Equatable, Sendable {
 
 /// Selects the part of the timeline that is shown. Filters never change ordinals or frame numbers.
 package struct EventFilter: Sendable {
-  /// A device: by any of its addresses, by number, or by its name as known by then.
+  /// A device: by any of its addresses, by number, or by any name that it had by then.
   package var device: String?
+  private var deviceName = ""
   package var deviceAddress: UInt64?
   package var deviceOrdinal: Int?
   /// All addresses of the devices that have the name or number, where the captures were read before:
@@ -55,6 +56,7 @@ package struct EventFilter: Sendable {
   /// Names the device in one of the three ways of `--device`.
   package mutating func select(device text: String) {
     device = text
+    deviceName = text.lowercased()
     deviceAddress = BluetoothAddress.value(of: text)
     deviceOrdinal = deviceAddress == nil ? Int(text) : nil
   }
@@ -104,17 +106,22 @@ package struct EventFilter: Sendable {
   /// Whether a part of the captures is selected.
   package var selectsRecords: Bool { frames != nil || from != nil || to != nil }
 
-  /// The part that also applies to packets.
-  package func allows(
+  private func allows(
     frame: UInt64, time: CaptureTime, adapter: UInt16?, connection: Connection?, peer: Peer?,
     overAir: BluetoothAddress?, clock: TimelineClock
   ) -> Bool {
+    allows(frame: frame, time: time, adapter: adapter, connection: connection, clock: clock)
+      && (device == nil || matches(peer, overAir) || matchesCentral(of: connection))
+  }
+
+  /// The part that also applies to records, but for the device.
+  package func allows(
+    frame: UInt64, time: CaptureTime, adapter: UInt16?, connection: Connection?,
+    clock: TimelineClock
+  ) -> Bool {
     guard allows(frame: frame, time: time, clock: clock) else { return false }
     if !adapters.isEmpty, adapter.map({ !adapters.contains($0) }) ?? true { return false }
-    if let wanted = self.connection, connection?.ordinal != wanted { return false }
-    guard device != nil else { return true }
-    // On the link layer a connection belongs to both devices.
-    return matches(peer, overAir) || connection?.link?.central.map { matches($0) } ?? false
+    return self.connection == nil || connection?.ordinal == self.connection
   }
 
   /// Whether a record is in the selected part of the captures.
@@ -146,11 +153,20 @@ package struct EventFilter: Sendable {
     }
     guard let peer else { return false }
     if let deviceOrdinal, peer.hasOrdinal(deviceOrdinal) { return true }
-    guard let name = peer.name, let device else { return false }
-    return name.lowercased() == device.lowercased()
+    return device != nil && peer.hasName(deviceName)
   }
 
-  private func allowsAttribute(_ event: borrowing Event) -> Bool {
+  /// Whether a connection is with the selected device.
+  func matches(_ connection: Connection) -> Bool {
+    matches(connection.peer, connection.airAddress) || matchesCentral(of: connection)
+  }
+
+  /// On the link layer a connection belongs to both devices.
+  private func matchesCentral(of connection: Connection?) -> Bool {
+    connection?.link?.central.map { matches($0) } ?? false
+  }
+
+  func allowsAttribute(_ event: borrowing Event) -> Bool {
     if let handle, event.handle != handle, event.attribute?.handle != handle { return false }
     guard !uuids.isEmpty else { return true }
     return event.isAbout(uuids)

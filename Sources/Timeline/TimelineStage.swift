@@ -41,7 +41,7 @@ package final class TimelineStage: RecordStage {
 
   package func note(_ note: CaptureNote) {
     guard let lastRecord else { return }
-    session.note(note.message, record: lastRecord)
+    session.note(note, record: lastRecord)
   }
 
   package var decryption: DecryptionReport { session.decryption }

@@ -152,6 +152,38 @@ import Testing
     #expect(elsewhere.status == 1 && elsewhere.errors.contains("no device 00:00:00:00:00:00"))
   }
 
+  /// What bleak cannot do as the central did is left out, and said.
+  @Test func whatTheScriptLeavesOut() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    // A queued write of 0102 from the start, one of 03 from 5 on, and one that is refused.
+    capture.exchange([0x16, 3, 0, 0, 0, 1, 2], [0x17, 3, 0, 0, 0, 1, 2])
+    capture.exchange([0x18, 1], [0x19])
+    capture.exchange([0x16, 3, 0, 5, 0, 3], [0x17, 3, 0, 5, 0, 3])
+    capture.exchange([0x18, 1], [0x19])
+    capture.exchange([0x16, 3, 0, 9, 0, 4], [0x17, 3, 0, 9, 0, 4])
+    capture.exchange([0x18, 1], [0x01, 0x18, 0, 0, 0x07])
+    capture.att([0xD2, 3, 0, 6] + [UInt8](repeating: 1, count: 12), isSent: true)
+    capture.exchange([0x0C, 3, 0, 9, 0], [0x01, 0x0C, 3, 0, 0x07])
+    capture.exchange([0x12, 3, 0, 7], [0x13])
+    let script = try Program.run(
+      ["exchange", "--format", "python", "-"], input: Data(capture.bytes))
+    let steps = script.lines.filter { $0.hasPrefix("    (") && $0.hasSuffix("]),") }
+    #expect(steps.count == 2, "\(steps)")
+    #expect(steps.first?.contains("\"write\"") == true && steps[0].contains("\"0102\""))
+    #expect(steps.last?.contains("\"07\", False") == true)
+    let frames = script.lines.compactMap {
+      $0.firstMatch(of: #/^    # not here: [a-z_]+ of frame (\d+): (.*)/#).map { "\($0.1) \($0.2)" }
+    }
+    #expect(
+      frames == [
+        "10 from an offset", "16 a refused Execute Write", "18 signed",
+        "19 a refused part of a long read",
+      ], "\(script.output)")
+    #expect(script.output.contains("\n# not here: 4 requests"))
+  }
+
   /// A name may be anything.
   @Test func aNameIsNoCode() throws {
     var capture = SituationCapture(.h4)

@@ -43,6 +43,37 @@ import Testing
     #expect(try lines(["--device", "3"]).isEmpty)
   }
 
+  /// A device has the name that it advertises and another one in its attributes.
+  @Test(arguments: ["before", "AFTER"]) func anyNameOfTheDevice(name: String) throws {
+    var capture = CaptureBuilder()
+    capture.advertisement(2, name: "Other")
+    capture.advertisement(1, name: "Before")
+    capture.connected(1)
+    capture.exchange([0x08, 1, 0, 0xFF, 0xFF, 0, 0x2A], [0x09, 7, 3, 0] + Array("After".utf8))
+    capture.notification(9, [1])
+    let folder = try TemporaryFolder()
+    let file = try folder.file("x.log", capture.bytes)
+    func events(_ input: String) throws -> [String] {
+      let outcome = try Program.run(
+        ["--format", "ndjson", "--device", name, input], input: Data(capture.bytes))
+      #expect(outcome.errors == "", "\(outcome.errors)")
+      return outcome.lines.dropFirst().compactMap {
+        $0.firstMatch(of: #/"event":"([a-z_]+)"/#).map { String($0.1) }
+      }
+    }
+    let all = ["advertisement", "connected", "read", "notification"]
+    #expect(try events(file) == all)
+    // What comes before the name is known is not its own where nothing can be read twice.
+    #expect(try events("-") == (name == "before" ? all : ["read", "notification"]))
+    for command in [[], ["stats"], ["gatt"]] {
+      let outcome = try Program.run(command + ["--device", name, "-"], input: Data(capture.bytes))
+      #expect(outcome.errors == "", "\(command)")
+      #expect(outcome.output.contains("#1"), "\(command)")
+      #expect(outcome.output.contains("C1  this host -> #1") == (command != ["gatt"]))
+      #expect(!outcome.output.contains("Other"))
+    }
+  }
+
   @Test func theConnection() throws {
     let second = try lines(["--connection", "2"], "bonded-reconnect.btsnoop")
     #expect(second.first == Line(frame: 138, event: "connected", device: "D8:5A:6B:7C:8D:9E"))
@@ -162,16 +193,77 @@ import Testing
     }
     #expect(try count([]) == 157)
     #expect(try count(["--frame", "10-19"]) == 10)
-    // Seven notifications.
-    #expect(try count(["--handle", "12"]) == 7)
-    #expect(try count(["--uuid", "2A37"]) == 7)
+    // Its declaration, and seven notifications.
+    #expect(try count(["--handle", "12"]) == 8)
     // The name is known from an advertisement.
     let connection = try count(["--connection", "1"])
     // 79 of data, two of its beginning and end, the command that ended it, 36 of completed packets.
     #expect(connection == 118)
-    #expect(try count(["--device", "Polar H7 000607"]) == connection)
-    #expect(try count(["--device", "1"]) == connection)
+    // With two advertisements, and the command that connected it.
+    #expect(try count(["--device", "Polar H7 000607"]) == connection + 3)
+    #expect(try count(["--device", "00:22:d0:00:06:07"]) == connection + 3)
+    #expect(try count(["--device", "1", "--adverts", "none"]) == connection + 1)
     #expect(try count(["--connection", "2"]) == 0)
+  }
+
+  private func packets(_ arguments: [String], _ input: Data = Data()) throws -> [Int] {
+    let outcome = try Program.run(["packets", "--format", "ndjson"] + arguments, input: input)
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+    return outcome.lines.compactMap {
+      $0.firstMatch(of: #/"frame":(\d+)/#).flatMap { Int($0.1) }
+    }
+  }
+
+  /// On the air, too, a device has what names it.
+  @Test func packetsOfADevice() throws {
+    let path = Program.capture("polar-h7-ll.pcap")
+    let shown = try packets(["--device", "00:22:D0:00:06:07", path])
+    let advertisements = try frames(
+      ["--event", "advertisement", "--adverts", "all", "--device", "00:22:D0:00:06:07"],
+      "polar-h7-ll.pcap")
+    #expect(advertisements.count > 1)
+    #expect(Set(shown).isSuperset(of: advertisements))
+    // One that only advertises.
+    var capture = CaptureBuilder()
+    capture.advertisement(1, name: "One")
+    capture.advertisement(2, name: "Two")
+    capture.advertisement(1, name: "One")
+    #expect(try packets(["--device", "One", "-"], Data(capture.bytes)) == [1, 3])
+    #expect(
+      try packets(["--device", "d0:11:22:33:44:02", "-"], Data(capture.bytes)) == [2])
+  }
+
+  /// The timeline's events are there, with the requests that they answer.
+  @Test(arguments: ["180D", "2A37", "2902", "Device Information"])
+  func packetsOfAnAttribute(uuid: String) throws {
+    let path = Program.capture("polar-h7.btsnoop")
+    let outcome = try Program.run(["--format", "ndjson", "--uuid", uuid, path])
+    var expected: Set<Int> = []
+    for line in outcome.output.split(separator: "\n").dropFirst() {
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      for key in ["frame", "request_frame"] {
+        if let frame = object[key] as? Int { expected.insert(frame) }
+      }
+    }
+    let shown = try packets(["--uuid", uuid, path])
+    #expect(expected.count > 2)
+    #expect(Set(shown) == expected)
+  }
+
+  /// Several attributes in one PDU, and a value that comes while a long read may go on.
+  @Test func packetsOfOneOfSeveral() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    let long = [UInt8](repeating: 7, count: 22)
+    capture.exchange([0x20, 3, 0, 5, 0], [0x21, 1, 0, 8, 1, 0, 9])
+    capture.exchange([0x0A, 7, 0], [0x0B] + long)
+    capture.att([0x23, 5, 0, 1, 0, 4, 6, 0, 1, 0, 4], sent: false)
+    capture.exchange([0x0C, 7, 0, 22, 0], [0x0D, 7])
+    let input = Data(capture.bytes)
+    #expect(try packets(["--handle", "5", "-"], input) == [2, 3, 6])
+    #expect(try packets(["--handle", "6", "-"], input) == [6])
+    #expect(try packets(["--handle", "7", "-"], input) == [4, 5, 7, 8])
   }
 
   @Test func trees() throws {

@@ -148,6 +148,26 @@ import Testing
     #expect(rows.joined().filter { $0 == "a" }.count == 40)
   }
 
+  /// Decoded bytes are as long as others.
+  @Test func decodedBytes() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    let hash = (0..<16).map { UInt8($0) }
+    capture.exchange([0x08, 1, 0, 0xFF, 0xFF, 0x2A, 0x2B], [0x09, 18, 3, 0] + hash)
+    let digits = "000102030405060708090a0b0c0d0e0f"
+    let lines = try report(capture)
+    #expect(lines.count { $0.contains(digits) } == 1)
+    let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+    #expect(!text.contains(".. (16)"), "\(lines)")
+    for command in [["gatt"], ["gatt", "--full"], ["packets", "-v"]] {
+      let outcome = try Program.run(command + ["-"], input: Data(capture.bytes))
+      #expect(!outcome.output.contains(".. (16)"), "\(command)")
+    }
+    // In files, the text is as it was.
+    let line = try Program.run(["--format", "ndjson", "-"], input: Data(capture.bytes)).output
+    #expect(line.contains("\"text\":\"0001020304050607.. (16)\""))
+  }
+
   @Test func aFindingIsSaidOnceForAllConnectionsOfADevice() throws {
     var capture = CaptureBuilder()
     for device: UInt8 in [1, 1, 2, 1] {
@@ -282,6 +302,27 @@ import Testing
     #expect(try report(capture, ["--connection", "1"]).contains { $0.hasPrefix("GATT") })
   }
 
+  /// Numbers of two digits and long address types leave columns where they are.
+  @Test func columns() throws {
+    var capture = CaptureBuilder()
+    for index in 1...12 {
+      capture.connected(UInt8(index))
+      capture.wait(100)
+      capture.disconnected()
+    }
+    let rows = try report(capture).filter { $0.hasPrefix("  C") && $0.contains(" #") }
+    #expect(rows[8].hasPrefix("  C9  #9      0.800     0.900    0.100  30 "))
+    #expect(rows[9].hasPrefix("  C10 #10     0.900     1.000    0.100  30 "))
+    var adverts = CaptureBuilder()
+    for (index, last) in [0xC0, 0x40, 0x20].enumerated() {
+      adverts.event(0x3E, [2, 1, 0, 1, UInt8(index), 2, 3, 4, 5, UInt8(last), 0, 0xC4])
+    }
+    let devices = try report(adverts).filter { $0.contains("(no name)") }
+    #expect(devices.count == 3)
+    #expect(Set(devices.map(\.count)).count == 1)
+    #expect(devices.allSatisfy { $0.hasSuffix("        1  -60") || $0.hasSuffix(" 1  -60") })
+  }
+
   @Test func gaps() throws {
     var capture = CaptureBuilder()
     capture.connected(1)
@@ -339,6 +380,24 @@ import Testing
     #expect(lines[first + 1] == "            (characteristics not asked for)")
   }
 
+  /// A mark is explained where a row has it.
+  @Test func theLegendOfChanges() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange(
+      [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28],
+      [0x11, 6, 1, 0, 9, 0, 1, 0x18, 0x20, 0, 0x30, 0, 0xF0, 0xFF])
+    capture.exchange([0x08, 1, 0, 9, 0, 3, 0x28], [0x09, 7, 2, 0, 0x20, 3, 0, 5, 0x2A])
+    capture.exchange(
+      [0x08, 0x20, 0, 0x30, 0, 3, 0x28], [0x09, 7, 0x21, 0, 2, 0x22, 0, 0xF7, 0xFF])
+    capture.att([0x1D, 3, 0, 0x20, 0, 0xFF, 0xFF], sent: false)
+    for (uuid, isMarked) in [("FFF7", true), ("1801", false)] {
+      let lines = try report(capture, ["--uuid", uuid])
+      #expect(lines.contains { $0.hasPrefix("    0022 ") && $0.contains(" r?") } == isMarked)
+      #expect(lines.contains { $0.hasPrefix("  ? the server has changed") } == isMarked)
+    }
+  }
+
   @Test func fourConnectionsAreATable() throws {
     for count in 1...6 {
       var capture = CaptureBuilder()
@@ -368,6 +427,27 @@ import Testing
     }
   }
 
+  /// The clock was set back by three hours while a device was connected.
+  @Test(arguments: [1, 4]) func aDurationThatIsNotKnown(count: Int) throws {
+    var capture = CaptureBuilder()
+    for index in 1...count { capture.connected(UInt8(index), handle: index) }
+    capture.wait(100)
+    capture.notification(0x10, [1])
+    capture.time -= 10_800_000_000
+    capture.disconnected()
+    let lines = try report(capture)
+    if count == 1 {
+      #expect(lines.contains("C1  this host -> #1   0.000 to -10799.900 (duration unknown)"))
+    } else {
+      let row = try #require(lines.first { $0.hasPrefix("  C1  #1 ") })
+      #expect(row.hasPrefix("  C1  #1      0.000 -10799.900 unknown  30 "))
+    }
+    let stats = try Program.run(["stats", "--connection", "1", "-"], input: Data(capture.bytes))
+    #expect(stats.output.contains("1 received, in an unknown time;"))
+    #expect(stats.lines.contains { $0.contains("  0.000   unknown        1  connected") })
+    #expect(!stats.output.contains("+10799"))
+  }
+
   /// Two UUIDs that would look alike when shortened stay whole.
   @Test func uuidsThatLookAlike() throws {
     var capture = CaptureBuilder()
@@ -384,6 +464,20 @@ import Testing
     let lines = try report(capture)
     #expect(lines.contains { $0.contains("21C50462-67CB-63A3-5C4C-82B5B9939AEB") })
     #expect(lines.contains { $0.contains("21C50462-67CB-6399-5C4C-82B5B9939AEB") })
+  }
+
+  /// What the end of the file cuts is not the recorder's doing, and is said once.
+  @Test(arguments: [1, 3, 9]) func theLastRecordIsCut(missing: Int) throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.notification(0x10, [1, 2])
+    let folder = try TemporaryFolder()
+    let file = try folder.file("x.log", Array(capture.bytes.dropLast(missing)))
+    let outcome = try Program.run([file])
+    #expect(outcome.output.contains("the end of the file cuts the last record"))
+    #expect(!outcome.output.contains("cut by the recorder"))
+    #expect(!outcome.output.contains("malformed PDU"))
+    #expect(try Program.run(["check", file, "no malformed"]).status == 0)
   }
 
   @Test func noRecords() throws {

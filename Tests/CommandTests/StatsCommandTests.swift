@@ -260,6 +260,19 @@ import Testing
     #expect(text.contains("connects again"), "\(text)")
   }
 
+  /// A pairing that is refused before its features are known.
+  @Test func aRefusedPairing() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    for (pdu, isSent) in [([1, 4, 0, 0x0D, 16, 7, 7] as [UInt8], true), ([5, 9], false)] {
+      capture.fragment(
+        [UInt8(pdu.count), 0, 6, 0] + pdu, handle: 1, isSent: isSent, isStart: true)
+    }
+    capture.add(.event, [5, 4, 0, 1, 0, 0x13])
+    let text = try text(capture, "--why")
+    #expect(text.contains(" pairing failed: Repeated Attempts (09)"), "\(text)")
+  }
+
   private func text(_ capture: SituationCapture, _ arguments: String...) throws -> String {
     try Program.run(["stats"] + arguments + ["-"], input: Data(capture.bytes)).output
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")

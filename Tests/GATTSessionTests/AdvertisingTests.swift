@@ -62,6 +62,10 @@ struct AdvertisingTests {
     #expect(scene.last?.text == "Apple, Inc.")
     scene.advertise(SessionScene.peerA, "0316 0d18")
     #expect(scene.last?.text == "Heart Rate 180D")
+    scene.advertise(SessionScene.peerA, "0316 0d18 0103")
+    #expect(scene.last?.text == "Heart Rate 180D")
+    scene.advertise(SessionScene.peerA, "0103 0316 0d18")
+    #expect(scene.last?.text == "Heart Rate 180D")
   }
 
   @Test func cutAndPaddedStructures() {

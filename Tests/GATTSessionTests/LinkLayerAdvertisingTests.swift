@@ -125,7 +125,9 @@ import Testing
   @Test func anExtendedPDUWithoutAuxiliary() {
     let scene = AirScene()
     scene.advertise(7, bytes("07 01") + wireAddress(beacon), flags: 0x40)
-    #expect(scene.told(.advertisement).map(\.address) == [beacon])
+    let told = scene.told(.advertisement)
+    #expect(told.map(\.address) == [beacon])
+    #expect(told.map { $0.own["advertising_type"] } == ["ADV_EXT_IND"])
   }
 
   @Test func scanResponsesOfExtendedAdvertising() {

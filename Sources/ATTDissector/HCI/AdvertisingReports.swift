@@ -26,6 +26,10 @@ package struct AdvertisingType: Hashable, Sendable {
   /// Periodic advertising, in captures of the link layer.
   package var isPeriodic: Bool { bits & 0x4000 != 0 }
 
+  /// An ADV_EXT_IND without an auxiliary packet, in captures of the link layer.
+  package var isAlone: Bool { bits & 0x2000 != 0 }
+
+  package static let alone = AdvertisingType(extended: 0x2000)
   package static let periodic = AdvertisingType(extended: 0x4000)
 
   /// The PDU's name: legacy PDUs by type, extended ones by their properties.
@@ -41,6 +45,7 @@ package struct AdvertisingType: Hashable, Sendable {
       default: isScanResponse ? ScanResponse.legacy.name : "reserved"
       }
     }
+    if isAlone { return AdvertisingPDUName.extended }
     return isScanResponse ? ScanResponse.extended.name : AdvertisingPDUName.auxiliary
   }
 }

@@ -35,6 +35,7 @@ package enum AdvertisingPDUName {
   static let nonconnectable: StaticString = "ADV_NONCONN_IND"
   static let scannable: StaticString = "ADV_SCAN_IND"
   static let scanResponse: StaticString = "SCAN_RSP"
+  static let extended: StaticString = "ADV_EXT_IND"
   static let auxiliary: StaticString = "AUX_ADV_IND"
 
   /// - Parameter isAuxiliary: sent on a channel other than 37, 38 and 39.

@@ -20,7 +20,7 @@ enum AdvertisingPDURows: WireRows {
     case 5: WireRow(isAuxiliary ? "AUX_CONNECT_REQ" : "CONNECT_IND", connectRequest)
     case 6: WireRow(AdvertisingPDUName.scannable, advertiser)
     // These have the common extended advertising header, whose fields are optional.
-    case 7: WireRow(isAuxiliary ? AdvertisingPDUName.auxiliary : "ADV_EXT_IND")
+    case 7: WireRow(isAuxiliary ? AdvertisingPDUName.auxiliary : AdvertisingPDUName.extended)
     case 8: WireRow("AUX_CONNECT_RSP")
     case 9: WireRow("ADV_DECISION_IND")
     default: nil

@@ -95,7 +95,7 @@ extension GATTSession {
   private func unknown(
     _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
-    clock.counts.malformed += 1
+    clock.counts.countMalformed(record)
     var event = Event(.malformed, record, context, record.direction)
     event.hasValue = true
     reporter.emit(event, CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)
@@ -141,7 +141,8 @@ extension GATTSession {
     }
     packet.add(
       opcode, facts, pdu, handle, attribute, bytes.clamped(head),
-      context.connection.sender(facts.isFromClient == (context.client == 0) ? .sent : .received))
+      context.connection.sender(facts.isFromClient == (context.client == 0) ? .sent : .received),
+      serverIsLocal: context.serverIsLocal)
     return attribute
   }
 }

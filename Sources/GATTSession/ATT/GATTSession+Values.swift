@@ -73,7 +73,10 @@ extension GATTSession {
 
     let event = Event(reported, record, context, handle, attribute)
     reporter.start(event)
-    remark?.write(&reporter.fields.decoded)
+    if let remark {
+      remark.write(&reporter.fields.decoded)
+      reporter.fields.form = remark.form
+    }
     if let word = attribute?.pathSource.word {
       reporter.fields.own.add(.event.attributeSource, word: word)
     }
@@ -134,6 +137,7 @@ extension GATTSession {
       state: state(ofServer: peer, context), isTruncated: reported.isTruncated,
       isWrite: reported.isWrite, units: options.units,
       properties: attribute.characteristic?.properties.rawValue ?? 0)
+    decoding.hexLength = options.hexLength
     decoding.handle = attribute.handle
     decoding.serviceHandle = attribute.service?.handle ?? 0
     guard let decoder else {

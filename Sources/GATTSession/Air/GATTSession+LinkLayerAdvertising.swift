@@ -122,6 +122,7 @@ extension GATTSession {
     var bits: UInt16 = kind == .periodic ? AdvertisingType.periodic.bits : UInt16(content.mode & 3)
     if content.target != nil { bits |= 0x04 }
     if kind == .scanResponse { bits |= 0x08 }
+    if kind == nil, content.auxiliaryPointer == nil { bits |= AdvertisingType.alone.bits }
     let type = AdvertisingType(extended: bits)
     let advertiser =
       kind == .periodic

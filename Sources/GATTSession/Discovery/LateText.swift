@@ -27,6 +27,8 @@ struct LateText {
     var decoded = FieldBuffer()
     ValueRegistry.decode(decoder, value, context, into: &decoded)
     let text = decoded.text.bytes
+    // Each byte is two digits.
+    let limit = context.hexLength == .whole ? 3 * limit : limit
     return text.clamped(0, text.bytes(ofText: limit)).copy()
   }
 }

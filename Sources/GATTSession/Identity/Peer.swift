@@ -34,11 +34,14 @@ package final class Peer {
   package internal(set) var name: String? {
     get { hot.name }
     set {
+      if let old = hot.name { keep(formerName: old) }
       hot.name = newValue
       hot.nameText = LentText(newValue ?? "")
       map = newValue.flatMap(DeviceMap.named)
     }
   }
+  /// Hashes of names that it had before; of many the first ones.
+  private var formerNames: [Int] = []
   /// - Returns: `false` where it has none.
   func appendName(to text: inout ByteWriter) -> Bool {
     guard hot.name != nil else { return false }
@@ -135,6 +138,25 @@ package final class Peer {
     hasCompleteName = isComplete
   }
 
+  private func keep(formerName: String) {
+    guard formerNames.count < SessionLimits.formerNamesOfDevice else { return }
+    keep(formerNameHash: formerName.lowercased().hashValue)
+  }
+
+  private func keep(formerNameHash hash: Int) {
+    guard formerNames.count < SessionLimits.formerNamesOfDevice, !formerNames.contains(hash)
+    else { return }
+    formerNames.append(hash)
+  }
+
+  /// Whether it has, or had, a name.
+  /// - lowercased: the name, which is compared without case.
+  package func hasName(_ lowercased: String) -> Bool {
+    guard let name else { return false }
+    return name.lowercased() == lowercased
+      || !formerNames.isEmpty && formerNames.contains(lowercased.hashValue)
+  }
+
   /// Whether a company code of manufacturer data may be one. Makers without a code send 0000, 0001 or
   /// FFFF, which is for tests, or the end of the device's own address.
   /// - address: the sender's.
@@ -221,9 +243,14 @@ package final class Peer {
     }
     isConnectable = isConnectable || other.isConnectable
     company = other.company ?? company
-    if other.name != nil, other.hasCompleteName || !hasCompleteName {
-      name = other.name
-      hasCompleteName = other.hasCompleteName
+    for hash in other.formerNames { keep(formerNameHash: hash) }
+    if let theirs = other.name {
+      if other.hasCompleteName || !hasCompleteName {
+        name = theirs
+        hasCompleteName = other.hasCompleteName
+      } else {
+        keep(formerName: theirs)
+      }
     }
     for uuid in other.advertisedServices { advertised(uuid) }
     for slot in 0..<7 where other.lastAdvertisement[slot] != 0 {

@@ -17,9 +17,11 @@ package struct TimeJump: Sendable {
 /// Counts of records.
 package struct RecordCounts: Sendable {
   package private(set) var records: UInt64 = 0
-  package internal(set) var malformed: UInt64 = 0
-  /// Records of which the capture has only a part.
-  package internal(set) var cut: UInt64 = 0
+  package private(set) var malformed: UInt64 = 0
+  /// Records of which the recorder has kept only a part.
+  package private(set) var cut: UInt64 = 0
+  /// The last one that is cut, and what is malformed in it.
+  private var lastCut: (frame: UInt64, malformed: UInt64) = (0, 0)
   /// Link-layer packets whose CRC is bad.
   package internal(set) var badCRC: UInt64 = 0
   /// Link-layer packets with an unknown access address: of connections and trains whose start is
@@ -54,6 +56,24 @@ package struct RecordCounts: Sendable {
     case .iso: isochronousPackets += 1
     default: break
     }
+  }
+
+  mutating func countCut(_ record: CaptureRecord) {
+    cut += 1
+    lastCut = (record.frame, 0)
+  }
+
+  mutating func countMalformed(_ record: CaptureRecord) {
+    malformed += 1
+    if record.frame == lastCut.frame { lastCut.malformed += 1 }
+  }
+
+  /// The end of the file has cut a record, not the recorder: that is reported, and nothing else of it.
+  mutating func endOfFileCut(_ frame: UInt64) {
+    guard lastCut.frame == frame, frame > 0 else { return }
+    cut -= 1
+    malformed -= lastCut.malformed
+    lastCut = (0, 0)
   }
 
   mutating func jumped(_ jump: TimeJump) {

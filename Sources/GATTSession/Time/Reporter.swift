@@ -13,6 +13,7 @@ final class Reporter {
   let showsTexts: Bool
   let showsTree: Bool
   private let decodingTime: DecodingTime
+  private let passesAtOnce: Bool
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
   private(set) var curedFrames: Set<UInt64> = []
@@ -31,6 +32,7 @@ final class Reporter {
     showsTexts = sink.showsTexts
     showsTree = sink.showsTree
     decodingTime = sink.decodingTime
+    passesAtOnce = sink.takesEventsAtOnce
   }
 
   // MARK: Events
@@ -73,7 +75,7 @@ final class Reporter {
   /// Emits an event whose fields are filled.
   func emit(_ event: borrowing Event, value: RawSpan) {
     guard wantsEvents else { return }
-    guard outbox.isWaiting else {
+    guard outbox.isWaiting, !passesAtOnce else {
       sink.event(event, fields, value: value)
       return
     }

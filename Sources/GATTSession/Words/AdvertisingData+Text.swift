@@ -16,7 +16,11 @@ extension AdvertisingData {
     for index in structures.indices where structures[index].group != .flags {
       let structure = structures[index]
       let value = data.clamped(structure.data)
-      if !text.isEmpty { text.append(", ") }
+      let end = text.count
+      if end > 0 { text.append(", ") }
+      let start = text.count
+      // An empty list says nothing, and so may a declaration.
+      defer { if text.count == start { text.truncate(to: end) } }
       switch structure.group {
       case .serviceUUIDs:
         var isFirst = true

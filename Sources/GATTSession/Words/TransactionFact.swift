@@ -123,6 +123,15 @@ enum ValueRemark {
   case notConfirmed
   case notConfirmedBeforeNext
 
+  var form: ValueForm {
+    switch self {
+    case .fromOffset: .fromOffset
+    case .queued(let write, _) where write.offset > 0: .fromOffset
+    case .signed: .signed
+    default: .plain
+    }
+  }
+
   func write(_ out: inout FieldBuffer) {
     switch self {
     case .requestNotInCapture: out.addNote("the request is not in the capture")

@@ -147,7 +147,7 @@ extension Interpreter {
     case .uuid(let uuid): uuid.write(to: &out.text)
     case .hex(let range):
       let octets = out.storage.bytes.clamped(range).copy()
-      out.text(hex: octets.rawBytes)
+      out.text(hex: octets.rawBytes, context)
     case .text(let range):
       let isQuoted =
         step.map {

@@ -270,7 +270,7 @@ extension Interpreter {
     let function = fieldOf(slot).call
     if function != 0 {
       var text = ByteWriter(capacity: 64)
-      guard write(bytes, by: function, to: &text) else { return out.text(hex: bytes) }
+      guard write(bytes, by: function, to: &text) else { return out.text(hex: bytes, context) }
       out.text.append(untrusted: text.bytes, .plain)
       return
     }
@@ -292,7 +292,7 @@ extension Interpreter {
       if part.form == 4 { out.text.append("\"") }
       out.text.append(untrusted: text.bytes, .plain)
       if part.form == 4 { out.text.append("\"") }
-    case .hex: out.text(hex: bytes)
+    case .hex: out.text(hex: bytes, context)
     case .reversedHex:
       for i in 0..<min(bytes.byteCount, 64) {
         out.text.append(

@@ -109,7 +109,7 @@ enum HIDDecoding {
     }
     // What only the maker knows is shown as it is.
     if report.fields.contains(where: { $0.isOfMaker }) {
-      out.text(hex: value)
+      out.text(hex: value, context)
     } else {
       write(content, &out)
     }

@@ -195,6 +195,7 @@ package final class ExchangeRenderer: TimelineRenderer {
       let isAnswered = fields.own.integer(.event.errorCode) != nil
       if isAnswered { part.isFromCentral.toggle() } else { other.isFromCentral.toggle() }
       part.kind = .init(request: event, fields)
+      part.opcode = fields.requestOpcode
       part.value = fields.own.octets(.event.requestValue)
       // The value of a refused write stands before the reason.
       if part.value?.isEmpty == false, let end = other.text.firstIndex(of: 0x3A),
@@ -232,7 +233,7 @@ package final class ExchangeRenderer: TimelineRenderer {
     var part = ExchangePart(
       kind: .init(event.kind), word: event.word(fields), frame: event.frame, time: event.time,
       isFromCentral: event.isFromCentral, handle: event.handle, path: event.path,
-      isInferred: source == .inferred, name: name.bytes.copy(), value: bytes,
+      isInferred: source == .inferred, name: name.bytes.copy(), value: bytes, form: fields.form,
       isCut: event.isTruncated,
       text: fields.decoded.text.bytes.copy(),
       note: fields.decoded.textIncludesNote ? [] : fields.decoded.note.bytes.copy())

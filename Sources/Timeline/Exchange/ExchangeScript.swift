@@ -47,37 +47,79 @@ final class ExchangeScript: ExchangeWriter {
       return
     }
     if let request = turn.request {
-      guard request.isFromCentral, let step = step(of: request) else {
+      guard request.isFromCentral else {
         left += 1
         return
       }
-      connection = turn.connection
-      write(step, request, turn)
+      switch Self.step(of: request) {
+      case .made(let step):
+        connection = turn.connection
+        write(step, request, turn)
+      case .leftOut(let reason): leaveOut(request, reason)
+      }
     } else if connection != nil, let first = turn.answers.first, !first.isFromCentral {
       write("await", nil, turn)
     }
   }
 
-  private func step(of request: ExchangePart) -> StaticString? {
-    switch request.kind {
-    case .read: "read"
-    case .write, .command:
-      if request.isCut {
-        nil
-      } else if request.path?.descriptor == Self.configuration {
-        request.value?.first.map { $0 & 3 != 0 ? "subscribe" : "unsubscribe" }
-      } else if request.kind == .command {
-        "command"
-      } else {
-        "write"
-      }
-    default: nil
+  private enum Step {
+    case made(StaticString)
+    /// Why it cannot be made.
+    case leftOut(StaticString)
+  }
+
+  private static func step(of request: ExchangePart) -> Step {
+    if let reason = obstacle(to: request) { return .leftOut(reason) }
+    if request.kind == .read { return .made("read") }
+    if let notifies = notifies(request) { return .made(notifies ? "subscribe" : "unsubscribe") }
+    return .made(request.kind == .command ? "command" : "write")
+  }
+
+  /// bleak reads and writes whole values of attributes.
+  private static func obstacle(to request: ExchangePart) -> StaticString? {
+    switch (request.kind, request.opcode) {
+    case (_, .executeWriteRequest?): return "a refused Execute Write"
+    case (_, .prepareWriteRequest?): return "a refused part of a queued write"
+    case (_, .readBlobRequest?): return "a refused part of a long read"
+    case (.read, _), (.write, _), (.command, _): break
+    default: return "neither a read nor a write"
     }
+    switch request.form {
+    case .plain: break
+    case .fromOffset: return "from an offset"
+    case .signed: return "signed"
+    }
+    if request.handle ?? 0 == 0 { return "its attribute is not known" }
+    if request.kind == .read { return nil }
+    if request.value == nil { return "its value is not known" }
+    return request.isCut ? "its value is cut" : nil
+  }
+
+  /// Whether a write to a Client Characteristic Configuration turns on notifications or indications;
+  /// `nil` for all others.
+  private static func notifies(_ request: ExchangePart) -> Bool? {
+    guard request.path?.descriptor == configuration else { return nil }
+    return request.value?.first.map { $0 & 3 != 0 }
   }
 
   private static let configuration: BluetoothUUID = 0x2902
 
   // MARK: Steps
+
+  /// A comment in place of a step.
+  private func leaveOut(_ request: ExchangePart, _ reason: StaticString) {
+    left += 1
+    line.removeAll()
+    line.append("    # not here: ")
+    line.append(request.kind.word)
+    line.append(" of frame ")
+    line.append(decimal: request.frame)
+    line.append(": ")
+    line.append(reason)
+    line.append("\n")
+    out.buffer.append(line.bytes)
+    out.lineEnds()
+  }
 
   /// `(0.031, "write", (...), "0100", False, [((...), "7e")]),`
   private func write(_ step: StaticString, _ request: ExchangePart?, _ turn: ExchangeTurn) {
@@ -168,7 +210,7 @@ final class ExchangeScript: ExchangeWriter {
     if left > 0 {
       line.append("# not here: ")
       line.append(decimal: left)
-      line.append(" requests of the peripheral, cut ones, and others than reads and writes\n")
+      line.append(" requests: those of the peripheral, and those named above\n")
     }
     line.append("ADDRESS = ")
     address()

@@ -1,3 +1,4 @@
+import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
@@ -43,6 +44,9 @@ struct ExchangePart {
   /// As the timeline shows the attribute.
   var name: [UInt8] = []
   var value: [UInt8]?
+  var form = ValueForm.plain
+  /// The opcode of the request that an error is about.
+  var opcode: ATTOpcode?
   var isCut = false
   var text: [UInt8] = []
   var note: [UInt8] = []

@@ -1,3 +1,4 @@
+import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
@@ -6,6 +7,7 @@ import GATTSession
 private final class NotingSink: EventSink {
   let wantsEvents: Bool
   var decodesAdvertisements: Bool { renderer != nil }
+  var takesEventsAtOnce: Bool { true }
   private let filter: EventFilter
   /// What shows the decoded values, too.
   private let renderer: (any PacketRenderer)?
@@ -13,6 +15,11 @@ private final class NotingSink: EventSink {
   private(set) var hasWanted = false
   /// The record gave an advertisement that the filter excludes.
   private(set) var hasUnwantedAdvertisement = false
+  /// The record gave an event of the selected device.
+  private(set) var hasDevice = false
+  /// The record gave an event of a selected attribute, or of an advertiser that has it.
+  private(set) var hasAttribute = false
+  private var frame: UInt64 = 0
 
   init(wantsEvents: Bool, filter: EventFilter, renderer: (any PacketRenderer)?) {
     self.wantsEvents = wantsEvents
@@ -20,14 +27,22 @@ private final class NotingSink: EventSink {
     self.renderer = renderer
   }
 
-  func reset() {
+  func reset(_ frame: UInt64) {
+    self.frame = frame
     hasWanted = false
     hasUnwantedAdvertisement = false
+    hasDevice = false
+    hasAttribute = false
   }
 
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
     renderer?.event(event, fields)
     if filter.kinds.contains(event.kind) { hasWanted = true }
+    // Others are of requests before that are given up or complete now.
+    if event.frame == frame {
+      if filter.device != nil, filter.matches(event.peer, event.overAirAddress) { hasDevice = true }
+      if filter.selectsAttributes, filter.allowsAttribute(event) { hasAttribute = true }
+    }
     if event.kind == .advertisement {
       switch filter.advertisements {
       case .all: break
@@ -67,6 +82,8 @@ package final class PacketStage: RecordStage {
   private let options: TimelineSink.Options
   private let sink: NotingSink
   private let hasFilter: Bool
+  /// What the current record names, if a device is selected.
+  private var mentions = RecordMentions()
   private var clock: TimelineClock?
   private var reported: UInt64 = 0
 
@@ -82,7 +99,8 @@ package final class PacketStage: RecordStage {
     let asksForEvents =
       !options.filter.kinds.isEmpty || options.filter.advertisements != .all
     sink = NotingSink(
-      wantsEvents: options.filter.device != nil || asksForEvents || renderer.showsDecoded,
+      wantsEvents: options.filter.device != nil || options.filter.selectsAttributes
+        || asksForEvents || renderer.showsDecoded,
       filter: options.filter, renderer: renderer.showsDecoded ? renderer : nil)
     hasFilter = options.filter.isActive || options.errorsOnly || asksForEvents
     session.keepsPacketConnections = hasFilter
@@ -101,38 +119,65 @@ package final class PacketStage: RecordStage {
   package var hasMatch: Bool { reported > 0 }
 
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    if hasFilter { sink.reset() }
+    var isOfSync = false
+    if hasFilter {
+      sink.reset(record.frame)
+      if options.filter.device != nil {
+        mentions.read(record, bytes)
+        isOfSync = mentions.hasSync(record, session) { isSelected($0) }
+      }
+    }
     renderer.willProcess(record)
     session.process(record, bytes)
-    if hasFilter, !allows(record) { return true }
+    if hasFilter, !allows(record, isOfSync: isOfSync) { return true }
     session.withPacket { renderer.packet(record, bytes, &$0) }
     reported += 1
     return options.count.map { reported < $0 } ?? true
   }
 
-  private func allows(_ record: CaptureRecord) -> Bool {
+  private func allows(_ record: CaptureRecord, isOfSync: Bool) -> Bool {
     guard let clock else { return false }
-    let connection = session.packet.connection
+    let filter = options.filter
     guard
-      options.filter.allows(
-        frame: record.frame, time: record.time, adapter: record.adapter, connection: connection,
-        peer: connection?.peer, overAir: nil, clock: clock)
+      filter.allows(
+        frame: record.frame, time: record.time, adapter: record.adapter,
+        connection: session.packet.connection, clock: clock)
     else { return false }
-    if !options.filter.kinds.isEmpty, !sink.hasWanted { return false }
+    if filter.device != nil, !isOfSync, !sink.hasDevice, !isOfDevice(record) { return false }
+    if !filter.kinds.isEmpty, !sink.hasWanted { return false }
     if sink.hasUnwantedAdvertisement { return false }
-    if let handle = options.filter.handle,
-      !session.packet.hasAny({ $0.handle == handle })
-    {
-      return false
-    }
-    if !options.filter.uuids.isEmpty,
-      !session.packet.hasAny({ info in
-        info.uuid.map { options.filter.uuids.contains($0) } ?? false
-      })
-    {
-      return false
-    }
+    if filter.selectsAttributes, !sink.hasAttribute, !namesAttribute { return false }
     return !options.errorsOnly || session.packet.hasError
+  }
+
+  /// Whether the record is of a connection with the selected device, or names the device.
+  private func isOfDevice(_ record: CaptureRecord) -> Bool {
+    if let connection = session.packet.connection, options.filter.matches(connection) {
+      return true
+    }
+    return mentions.all.contains {
+      switch $0 {
+      case .connection(let handle):
+        session.openConnection(handle, adapter: record.adapter)
+          .map { options.filter.matches($0) } ?? false
+      case .device(let address): isSelected(address)
+      case .sync: false
+      }
+    }
+  }
+
+  private func isSelected(_ address: BluetoothAddress) -> Bool {
+    options.filter.matches(session.knownPeer(address), address)
+  }
+
+  /// Whether an ATT PDU names a selected attribute.
+  private var namesAttribute: Bool {
+    let filter = options.filter
+    return session.packet.hasAny { handle, pdu in
+      if let wanted = filter.handle, handle != wanted { return false }
+      return filter.uuids.isEmpty
+        || session.attribute(handle, of: pdu)?.isOf(filter.uuids) ?? false
+    }
   }
 
   package var decryption: DecryptionReport { session.decryption }

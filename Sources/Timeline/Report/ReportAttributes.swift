@@ -19,6 +19,8 @@ package enum ReportAttributes {
   ) {
     let servers = GATTServer.all(session).filter { scope.includes($0) }
     var hasMarks = false
+    // Whether a row has `?`.
+    var hasStale = false
     let names = ShortNames(servers.map(\.database))
     for server in servers.prefix(trees) {
       out.append("\n")
@@ -48,7 +50,7 @@ package enum ReportAttributes {
       }
       write(
         server.database, names, scope, isFull: isFull,
-        isHidden: isHidden(server.database, session), to: &out, pieceEnds)
+        isHidden: isHidden(server.database, session), to: &out, &hasStale, pieceEnds)
       hasMarks = true
     }
     if servers.count > trees {
@@ -60,8 +62,7 @@ package enum ReportAttributes {
       out.append("  ")
       out.append(legend)
       out.append("\n")
-      let databases = servers.prefix(trees).map(\.database)
-      if databases.contains(where: { $0.characteristics.contains(where: \.isStale) }) {
+      if hasStale {
         out.append("  ? the server has changed since, and it was not discovered again\n")
       }
     }
@@ -84,7 +85,7 @@ package enum ReportAttributes {
 
   private static func write(
     _ database: AttributeDatabase, _ names: ShortNames, _ scope: ReportScope, isFull: Bool,
-    isHidden: Bool, to out: inout ByteWriter, _ pieceEnds: PieceEnd
+    isHidden: Bool, to out: inout ByteWriter, _ hasStale: inout Bool, _ pieceEnds: PieceEnd
   ) {
     let tree = ServiceTree(database)
     for (service, all) in tree.services {
@@ -112,6 +113,7 @@ package enum ReportAttributes {
       }
       out.append("\n")
       for characteristic in characteristics {
+        if characteristic.isStale { hasStale = true }
         row(characteristic, names, isFull: isFull, to: &out)
         pieceEnds(&out)
         for descriptor in tree.descriptors(of: characteristic) where isShown(descriptor) {
@@ -123,6 +125,7 @@ package enum ReportAttributes {
     if !tree.loose.isEmpty {
       out.append("  not discovered\n")
       for attribute in tree.loose {
+        if attribute.kind == .characteristic, attribute.isStale { hasStale = true }
         row(attribute, names, isFull: isFull, to: &out)
         pieceEnds(&out)
       }

@@ -24,35 +24,37 @@ enum ReportConnectionTable {
       } else {
         out.append("?")
       }
-      out.tab(to: 9)
       var cell = ByteWriter(capacity: 64)
       if connection.beginsInCapture {
         cell.append(milliseconds: clock.nanoseconds(connection.startTime))
       } else {
         cell.append("before")
       }
-      out.append(right: cell.bytes, width: 10)
+      out.append(cell.bytes, endingAt: 19)
       cell.removeAll()
       if let end = connection.endTime {
         cell.append(milliseconds: clock.nanoseconds(end))
       } else {
         cell.append("-")
       }
-      out.append(right: cell.bytes, width: 10)
+      out.append(cell.bytes, endingAt: 29)
       cell.removeAll()
       if let end = connection.endTime, connection.beginsInCapture {
-        cell.append(milliseconds: end.nanoseconds(since: connection.startTime))
+        if let duration = ReportConnections.duration(connection, until: end) {
+          cell.append(milliseconds: duration)
+        } else {
+          cell.append("unknown")
+        }
       } else {
         cell.append("-")
       }
-      out.append(right: cell.bytes, width: 9)
+      out.append(cell.bytes, endingAt: 38)
       out.append("  ")
       if connection.transport == .brEDR {
         out.append("BR/EDR")
       } else {
         tableIntervals(connection, to: &out)
       }
-      out.tab(to: 56)
       cell.removeAll()
       if connection.bearer.isMTUKnown, !connection.isUnheard,
         connection.endReason != .failedToBeEstablished
@@ -61,7 +63,7 @@ enum ReportConnectionTable {
       } else {
         cell.append("-")
       }
-      out.append(right: cell.bytes, width: 4)
+      out.append(cell.bytes, endingAt: 60)
       out.append("  ")
       cell.removeAll()
       if connection.endTime == nil {

@@ -89,9 +89,18 @@ package enum ReportConnections {
     }
     if connection.beginsInCapture, let last = end ?? captureEnd {
       out.append(" (")
-      out.append(milliseconds: last.nanoseconds(since: connection.startTime))
-      out.append(" s)")
+      if let duration = duration(connection, until: last) {
+        out.append(milliseconds: duration)
+        out.append(" s)")
+      } else {
+        out.append("duration unknown)")
+      }
     }
+  }
+
+  /// Nanoseconds from its start; `nil` where the clock was set back before that meanwhile.
+  package static func duration(_ connection: Connection, until end: CaptureTime) -> Int64? {
+    end < connection.startTime ? nil : end.nanoseconds(since: connection.startTime)
   }
 
   private static func block(

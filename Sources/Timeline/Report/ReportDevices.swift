@@ -65,8 +65,9 @@ package enum ReportDevices {
     peer.address.write(to: &out)
     out.append("  ")
     out.append(kind(peer.address))
-    out.tab(to: 51)
-    out.append(right: peer.advertisements, width: 8)
+    var count = ByteWriter(capacity: 32)
+    count.append(grouped: UInt64(peer.advertisements))
+    out.append(count.bytes, endingAt: 59)
     if peer.rssi != nil {
       out.append("  ")
       strength(of: peer, to: &out)

@@ -154,6 +154,13 @@ extension ByteWriter {
     append(text)
   }
 
+  /// Text that ends before a column of the line, or later: there is a space before it, so that columns
+  /// never touch.
+  package mutating func append(_ text: RawSpan, endingAt column: Int) {
+    append(repeating: 0x20, count: max(1, column - self.column - text.columns))
+    append(text)
+  }
+
   package mutating func append(right number: some BinaryInteger, width: Int) {
     var digits = ByteWriter(capacity: 64)
     digits.append(grouped: UInt64(number))

@@ -26,7 +26,8 @@ final class ConvertSelection {
   private let connection: Int?
   let session: GATTSession
   /// What the record names; kept to reuse its memory.
-  private var mentions: [WireMention] = []
+  private var named = RecordMentions()
+  private var mentions: [WireMention] { named.all }
   /// Selected commands that have not been answered.
   private var unanswered: [(opcode: HCIOpcode, adapter: UInt16?)] = []
 
@@ -80,7 +81,7 @@ final class ConvertSelection {
   /// Whether an undecided record belongs to the selected connection.
   func isOfDevice(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     guard let begun else { return false }
-    readMentions(record, bytes)
+    named.read(record, bytes)
     if !isAdvertising(record, bytes), !Self.asksForClassicLink(record, bytes) {
       guard let key = classicLink(record, bytes), begun.transport == .brEDR,
         key == Self.classicKey(begun.handle, begun.adapter)
@@ -88,16 +89,6 @@ final class ConvertSelection {
       return classicStarts[key].map { record.frame >= $0 } ?? false
     }
     return mentions.contains { isDevice(of: begun, $0) }
-  }
-
-  private func readMentions(_ record: CaptureRecord, _ bytes: RawSpan) {
-    mentions.removeAll(keepingCapacity: true)
-    switch record.kind {
-    case .command: HCIMentions.each(command: bytes) { mentions.append($0) }
-    case .event: HCIMentions.each(event: bytes) { mentions.append($0) }
-    case .linkLayer: AddressesOnAir.each(in: bytes, of: record) { mentions.append(.device($0)) }
-    default: break
-    }
   }
 
   // MARK: Links on BR/EDR
@@ -169,9 +160,9 @@ final class ConvertSelection {
   }
 
   private func includes(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    readMentions(record, bytes)
+    named.read(record, bytes)
     // Checked before the session forgets a sync that ends here.
-    var isChosen = mentions.contains { isSyncWithChosen($0, record) }
+    var isChosen = named.hasSync(record, session) { self.isChosen($0) }
     session.process(record, bytes)
     if let packet = session.packet.connection, self.isChosen(packet) {
       isChosen = true
@@ -237,11 +228,6 @@ final class ConvertSelection {
     case .device(let address): isChosen(address)
     case .sync: false
     }
-  }
-
-  private func isSyncWithChosen(_ mention: WireMention, _ record: CaptureRecord) -> Bool {
-    guard case .sync(let handle) = mention else { return false }
-    return session.periodicAdvertiser(handle, adapter: record.adapter).map { isChosen($0) } ?? false
   }
 
   /// A device is not a connection: if a connection is selected, an address alone is not enough.

@@ -204,8 +204,8 @@ final class ConvertStage: RecordStage {
   private func allows(_ record: CaptureRecord) -> Bool {
     guard let clock else { return false }
     return filter.allows(
-      frame: record.frame, time: record.time, adapter: record.adapter, connection: nil, peer: nil,
-      overAir: nil, clock: clock)
+      frame: record.frame, time: record.time, adapter: record.adapter, connection: nil,
+      clock: clock)
   }
 
   func note(_ note: CaptureNote) {}

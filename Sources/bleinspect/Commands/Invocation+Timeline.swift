@@ -75,6 +75,10 @@ extension Invocation {
   var session: GATTSession.Options {
     var session = GATTSession.Options()
     session.units = options.units == .us && options.format == .text ? .us : .metric
+    // Other commands record texts, or compare them.
+    if options.format == .text, Command.listers.contains(command) {
+      session.hexLength = options.full ? .whole : .long
+    }
     session.readsBadCRC = options.badCRC
     session.identityKeys = options.identityKeys
     session.linkKeys = options.linkKeys

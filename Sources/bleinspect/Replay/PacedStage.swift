@@ -100,9 +100,7 @@ struct PlayWindow {
   }
 
   func contains(_ record: CaptureRecord, _ clock: TimelineClock) -> Bool {
-    filter.allows(
-      frame: record.frame, time: record.time, adapter: nil, connection: nil, peer: nil,
-      overAir: nil, clock: clock)
+    filter.allows(frame: record.frame, time: record.time, clock: clock)
   }
 }
 
