@@ -121,7 +121,7 @@ package enum ReportAttributes {
       }
     }
     if !tree.loose.isEmpty {
-      out.append("  not discovered\n")
+      out.append("  outside the discovered services\n")
       for attribute in tree.loose {
         row(attribute, names, isFull: isFull, to: &out)
         pieceEnds(&out)
