@@ -108,6 +108,7 @@ package final class StatsRenderer: TimelineRenderer {
     case .phyUpdated:
       if let name = fields.own.word(.event.txPHY) { tally.txPHY = name }
       if let name = fields.own.word(.event.rxPHY) { tally.rxPHY = name }
+      if event.isProblem { tally.remark(evidence(event, fields)) }
     case .dataLength:
       if let octets = fields.own.integer(.event.txOctets) { tally.txOctets = Int(clamping: octets) }
       if let octets = fields.own.integer(.event.rxOctets) { tally.rxOctets = Int(clamping: octets) }

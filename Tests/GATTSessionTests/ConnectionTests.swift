@@ -308,6 +308,31 @@ struct ConnectionTests {
       ])
   }
 
+  @Test func changesThatFail() {
+    let scene = SessionScene()
+    scene.connect()
+    let subrate = scene.leEvent(0x23, [0x1A] + le16(1) + le16(1) + le16(0) + le16(0) + le16(0))
+    let phys = scene.leEvent(0x0C, [0x1A] + le16(1) + [0, 0])
+    // Of a connection that is not known nobody learns anything.
+    scene.leEvent(0x23, [0x02] + le16(9) + le16(1) + le16(0) + le16(0) + le16(0))
+    scene.leEvent(0x0C, [0x02] + le16(9) + [0, 0])
+    let told = scene.told([.connectionUpdated, .phyUpdated])
+    #expect(
+      told.map(\.text) == [
+        "subrate update failed: Unsupported Remote Feature (1A)",
+        "update failed: Unsupported Remote Feature (1A)",
+      ])
+    #expect(told.map(\.kind) == [.connectionUpdated, .phyUpdated])
+    #expect(told.map { $0.own["reason_code"] } == ["26", "26"])
+    #expect(told.map(\.isProblem) == [true, true])
+    #expect(
+      scene.findings == [
+        "subrate update failed: Unsupported Remote Feature (1A), frame \(subrate)",
+        "PHY update failed: Unsupported Remote Feature (1A), frame \(phys)",
+      ])
+    #expect(scene.session.connections.count == 1)
+  }
+
   @Test func theLastIntervalIsTheOneInForce() {
     let scene = SessionScene()
     scene.connect()
