@@ -128,7 +128,8 @@ package final class StatsRenderer: TimelineRenderer {
         event, fields,
         event.from == .central ? "the central asks for " : "the peripheral asks for ")
       tally.remark(asked)
-      if fields.own.boolean(.event.accepted) == false {
+      // A peripheral may refuse, too.
+      if event.from == .peripheral, fields.own.boolean(.event.accepted) == false {
         tally.refusals += 1
         if tally.refused == nil { tally.refused = asked }
       }

@@ -363,6 +363,40 @@ struct ConnectionTests {
     #expect(told.first?.response == 10)
   }
 
+  /// LE Remote Connection Parameter Request, which the host answers: its command, or else what completes it, says how.
+  @Test(arguments: [true, false]) func aParameterRequestOfTheController(_ isAsked: Bool) {
+    let scene = SessionScene()
+    scene.connect()
+    var frames: [UInt64] = []
+    for opcode in [0x2020, 0x2021] {
+      frames.append(scene.askForParameters(false))
+      if isAsked { scene.command(opcode, le16(1) + [0x3B]) }
+      scene.event(0x0E, [1] + le16(opcode) + [0] + le16(1))
+    }
+    scene.disconnect()
+    let told = scene.events.filter { $0.subject == .parameterRequest }
+    #expect(told.map { $0.own["accepted"] } == ["true", "false"])
+    #expect(told.map(\.requestFrame) == frames)
+    #expect(told.map(\.response) == [10, 10])
+    #expect(told.map(\.from) == [.peripheral, .peripheral])
+    #expect(told.last?.text == "7.5-10 ms, latency 0, 6 s: refused")
+    #expect(scene.findings.isEmpty)
+  }
+
+  /// The controller does not take the answer.
+  @Test func anAnswerThatTheControllerRefuses() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.askForParameters(false)
+    scene.command(0x2021, le16(1) + [0x3B])
+    let refused = scene.event(0x0E, [1] + le16(0x2021) + [0x12] + le16(1))
+    #expect(
+      scene.findings == [
+        "LE Remote Connection Parameter Request Negative Reply failed: Invalid HCI Command Parameters "
+          + "(12), frame \(refused)"
+      ])
+  }
+
   /// A host that is the central leaves its peripheral, or its own controller, without an answer.
   @Test(arguments: [true, false]) func aParameterRequestThatNobodyAnswers(_ isL2CAP: Bool) {
     let scene = SessionScene()
@@ -372,11 +406,11 @@ struct ConnectionTests {
     scene.wait(30_000)
     scene.disconnect()
     let told = scene.events.filter { $0.subject == .parameterRequest }
-    #expect(told.map(\.isProblem) == [isL2CAP])
-    #expect(told.first?.requestFrame == (isL2CAP ? asked : nil))
+    #expect(told.map(\.isProblem) == [true])
+    #expect(told.first?.requestFrame == asked)
     #expect(told.first?.response == nil)
     let text = "7.5-10 ms, latency 0, 6 s"
-    #expect(told.first?.text == text + (isL2CAP ? ": no answer in 30 s" : ""))
+    #expect(told.first?.text == text + ": no answer in 30 s")
     let words = "request for connection parameters (\(text)) not answered by this host in 30 s"
     #expect(scene.findings == ["\(words), frame \(asked)"])
   }

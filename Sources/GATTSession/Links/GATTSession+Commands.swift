@@ -95,7 +95,10 @@ extension GATTSession {
       adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), record)
     case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      adapter.connections[handle]?.controllerRequest = nil
+      adapter.ask(opcode, [handle], record)
+      answeredController(
+        accepted: opcode == .leRemoteConnectionParameterRequestReply, adapter.connections[handle],
+        record)
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
       adapter.ask(opcode, handle.map { [$0] } ?? [], record)
@@ -183,7 +186,8 @@ extension GATTSession {
         }
       }
       if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
-    case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest, .leCreateCIS:
+    case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest, .leCreateCIS,
+      .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       let connections = adapter.connections(adapter.answered(opcode))
       guard status != .success else { return }
       for connection in connections { failed(opcode, status, record, connection) }

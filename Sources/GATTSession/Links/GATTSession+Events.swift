@@ -107,7 +107,6 @@ extension GATTSession {
       giveUpControllerRequest(connection, record)
       connection.controllerRequest = PendingParameterRequest(
         event.parameters, gaps: clock.gaps(record), record)
-      askedForParameters(event.parameters, accepted: nil, nil, connection, record, .received)
     case .dataLengthChange:
       let event = try LEDataLengthChange(&cursor)
       guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }

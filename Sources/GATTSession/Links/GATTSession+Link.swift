@@ -14,8 +14,7 @@ extension GATTSession {
       ? leConnection(event.connectionHandle, adapter, record)
       : connection(event.connectionHandle, adapter, record)
     guard let connection = known else { return }
-    // The end of what the controller asked this host about.
-    connection.controllerRequest = nil
+    controllerGoesOn(connection, record)
     guard event.status == .success else {
       return updateFailed(.parameters, event.status, connection, record)
     }
