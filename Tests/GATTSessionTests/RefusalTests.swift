@@ -65,6 +65,26 @@ struct RefusalTests {
     #expect(scene.findings == [finding, finding])
   }
 
+  /// What is for no connection: groups of streams, and periodic advertising.
+  @Test(arguments: [
+    (0x2062, "LE Set CIG Parameters"), (0x2068, "LE Create BIG"), (0x206B, "LE BIG Create Sync"),
+    (0x2044, "LE Periodic Advertising Create Sync"),
+  ])
+  func aGroupThatIsRefused(_ opcode: Int, _ name: String) {
+    let scene = SessionScene()
+    scene.connect()
+    for status in [0, 0x0C] as [UInt8] {
+      scene.command(opcode, [UInt8](repeating: 0, count: 31))
+      if opcode == 0x2062 {
+        scene.event(0x0E, [1] + le16(opcode) + [status, 0, 0])
+      } else {
+        scene.event(0x0F, [status, 1] + le16(opcode))
+      }
+    }
+    #expect(scene.findings == ["\(name) failed: Command Disallowed (0C), frame \(scene.frame)"])
+    #expect(scene.told(.note).map(\.connection) == [nil])
+  }
+
   /// LE Reject CIS Request, with Limited Resources.
   @Test func aStreamThatThisHostRejects() throws {
     let scene = SessionScene()

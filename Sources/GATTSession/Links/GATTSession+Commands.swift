@@ -194,6 +194,8 @@ extension GATTSession {
       // It has just ended.
       let isOver = status == .unknownConnection
       if connections.isEmpty { failed(opcode, status, record, isHarmless: isOver) }
+    case .leSetCIGParameters, .leCreateBIG, .leBIGCreateSync, .lePeriodicAdvertisingCreateSync:
+      if status != .success { failed(opcode, status, record) }
     case .leRejectCISRequest:
       guard let rejected = adapter.askedRejection.answered() else { return }
       let connection = adapter.streams[rejected.stream]?.connection
