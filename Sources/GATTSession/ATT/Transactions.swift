@@ -69,6 +69,8 @@ struct JoinedValue {
   var offset = 0
   /// The server's echo of a part differs from it.
   var isDamaged = false
+  /// The server's echo of a part names another handle or offset.
+  var isMisplaced = false
   /// The place reserved for the event of a read.
   var ticket: Int?
   /// What was known at the last part.

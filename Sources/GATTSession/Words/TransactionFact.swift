@@ -156,6 +156,7 @@ enum ValueRemark {
         out.note.append(decimal: write.offset)
       }
       if write.isDamaged { out.addNote("the server echoed different bytes") }
+      if write.isMisplaced { out.addNote("the server echoed another handle or offset") }
       if let ending { out.addNote(ending.words) }
     case .signed(let counter):
       out.addNote("signed")
