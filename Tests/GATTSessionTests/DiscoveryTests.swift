@@ -70,6 +70,25 @@ struct DiscoveryTests {
       ])
   }
 
+  /// Its declaration has no room for it: the client reads the declaration of the service that is included.
+  @Test func theLongUUIDOfAnIncludedService() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("10 0100 ffff 0028", "11 06 3000 3900 0d18")
+    scene.ask("08 3000 3900 0228", "09 06 3100 5000 5500 3200 6000 6500")
+    let includes = {
+      scene.session.connectedPeers.first?.database.includes.map { $0.uuid?.description }
+    }
+    #expect(includes() == [nil, nil])
+    scene.ask("0a 5000", "0b" + long)
+    #expect(includes() == [longText, nil])
+    // Another value is no service.
+    scene.ask("0a 6000", "0b 0102")
+    #expect(includes() == [longText, nil])
+    scene.ask("10 4000 ffff 0128", "11 14 6000 6500" + long)
+    #expect(includes() == [longText, longText])
+  }
+
   @Test func descriptorsInBothFormats() {
     let scene = SessionScene()
     scene.connect()

@@ -33,6 +33,7 @@ extension AttributeDatabase {
     service.isPrimary = isPrimary
     service.resolve()
     services.insertByHandle(service)
+    nameIncludes(of: handle, uuid)
     takeIn(service)
     number(service: service)
     return service
@@ -88,6 +89,23 @@ extension AttributeDatabase {
     include.resolve()
     includes.insertByHandle(include)
     return include
+  }
+
+  /// An include has no UUID of 128 bits: a client reads it at the declaration of the included service (Bluetooth
+  /// Core Specification, Vol 3, Part G, 4.5.1).
+  func nameIncludes(of declaration: Attribute, _ value: RawSpan) {
+    // Once: it never changes, and all includes are looked at.
+    guard value.byteCount == 16, declaration.valueCount <= 1 else { return }
+    nameIncludes(of: declaration.handle, BluetoothUUID(littleEndian: value))
+  }
+
+  private func nameIncludes(of service: UInt16, _ uuid: BluetoothUUID?) {
+    guard let uuid else { return }
+    for include in includes
+    where include.uuid == nil && include.includedHandle == service && !include.isStale {
+      include.uuid = uuid
+      include.resolve()
+    }
   }
 
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {

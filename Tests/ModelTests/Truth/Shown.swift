@@ -35,6 +35,9 @@ final class Shown {
     guard !services.contains(where: { $0 === service }) else { return }
     services.append(service)
     services.sort { $0.handle < $1.handle }
+    for index in includes.indices where includes[index].service === service {
+      includes[index].named = true
+    }
     deduce()
   }
 
