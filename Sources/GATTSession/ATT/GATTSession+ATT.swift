@@ -45,6 +45,7 @@ extension GATTSession {
     _ record: CaptureRecord, isCut: Bool
   ) {
     guard bytes.byteCount > 0 else {
+      if options.describesPackets { packet.summary.append("ATT, empty") }
       malformed(
         .attPDU, ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
         isCut: isCut, channel: bearer?.channel)
