@@ -19,6 +19,10 @@ struct MTUTests {
     scene.connect()
     scene.ask("02 1700", "03 0500")
     #expect(scene.session.connections.first?.bearer.mtu == 23)
+    scene.ask("02 0500", "03 0500")
+    #expect(scene.told(.mtu).map(\.text) == ["23 (23 asked, 5 given)", "23 (5 asked, 5 given)"])
+    scene.ask("02 1700", "03 1700")
+    #expect(scene.told(.mtu).last?.text == "23")
   }
 
   @Test func theMTUDecidesWhatALongReadIs() {

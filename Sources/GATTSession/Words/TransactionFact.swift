@@ -25,7 +25,7 @@ enum TransactionFact: Fact {
       own.add(.event.clientMTU, client)
       own.add(.event.serverMTU, server)
       out.text.append(decimal: UInt64(mtu))
-      guard client != server else { return }
+      guard client != server || client != mtu else { return }
       out.text.append(" (")
       out.text.append(decimal: UInt64(client))
       out.text.append(" asked, ")
