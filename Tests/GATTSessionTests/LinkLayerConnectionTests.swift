@@ -12,6 +12,15 @@ import Testing
     return scene
   }
 
+  /// Of those that are not followed, too; a longer one may be of a later version.
+  @Test func controlPDUsThatAreTooShort() {
+    let scene = AirScene()
+    scene.connect()
+    scene.event(.control("25 00 00"), .control("13 00"))
+    #expect(
+      scene.told(.malformed).map(\.text) == ["LL Control PDU: needs 4 bytes at offset 1, 2 there"])
+  }
+
   @Test func aConnectionBeginsWithItsRequest() throws {
     let scene = connected()
     let told = try #require(scene.told(.connected).first)

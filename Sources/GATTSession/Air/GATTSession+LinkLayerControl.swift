@@ -15,6 +15,12 @@ extension GATTSession {
     do {
       let opcode = ControlOpcode(rawValue: try cursor.uint8())
       try control(opcode, &cursor, connection, link, side, packet.record)
+      // Of what is not followed, too. A later version may have longer ones.
+      if !packet.isCut, let length = ControlOpcodeName.length(opcode.rawValue),
+        payload.byteCount - 1 < length
+      {
+        throw ByteError(needed: length, available: payload.byteCount - 1, offset: 1)
+      }
     } catch {
       malformed(
         .controlPDU, error, payload, packet.record, connection, isCut: packet.isCut)
