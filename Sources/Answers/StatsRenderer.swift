@@ -155,9 +155,9 @@ package final class StatsRenderer: TimelineRenderer {
       request.connection.link == nil && request.database === request.connection.local
     tallies.spool.add(duration, to: tally.stream)
     // Not that of the last event: events of other connections may hold back the one that says so.
-    if let interval = request.connection.intervals.last, interval > 0,
+    if let interval = request.connection.intervals.last, interval.nanoseconds > 0,
       let index = place(
-        Double(interval) * 1.25 * Double(request.connection.subrate),
+        interval.milliseconds * Double(request.connection.subrate),
         Int(request.connection.latency), tally)
     {
       if isServed, tally.intervals[index].served == nil {

@@ -340,7 +340,7 @@ struct ConnectionTests {
       scene.leEvent(0x03, [0] + le16(1) + le16(interval) + le16(0) + le16(600))
     }
     let intervals = scene.session.connections.first?.intervals
-    #expect(intervals?.last == 79)
+    #expect(intervals?.last?.milliseconds == 98.75)
     #expect(intervals?.count == 16)
   }
 

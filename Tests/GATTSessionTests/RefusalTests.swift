@@ -262,6 +262,28 @@ struct RefusalTests {
     #expect(scene.session.connections.first?.subrates == [20, 1])
   }
 
+  /// LE Connection Rate Change: intervals of 125 µs, and all else.
+  @Test func aChangeOfTheConnectionRate() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.leEvent(0x37, [0] + le16(1) + le16(3) + le16(20) + le16(2) + le16(0) + le16(400))
+    let update = try #require(scene.told(.connectionUpdated).last)
+    #expect(update.text == "0.375 ms, subrate factor 20, latency 2, 4 s")
+    #expect(update.own["interval_ms"] == "0.375")
+    let failed = scene.leEvent(0x37, [0x1A] + le16(1) + [UInt8](repeating: 0, count: 10))
+    #expect(
+      scene.findings == [
+        "connection rate update failed: Unsupported Remote Feature (1A), frame \(failed)"
+      ])
+    let connection = try #require(scene.session.connections.first)
+    #expect(connection.intervals.map(\.milliseconds) == [30, 0.375])
+    #expect(connection.subrates == [20] && connection.latency == 2 && connection.timeout == 400)
+    // Another interval, of the other unit, ends subrating.
+    scene.leEvent(0x03, [0] + le16(1) + le16(12) + le16(0) + le16(72))
+    #expect(connection.intervals.map(\.milliseconds) == [30, 0.375, 15])
+    #expect(connection.subrate == 1)
+  }
+
   /// It is not the attempt to connect that fails.
   @Test func anAdvertisingTimeoutLeavesTheAttempt() throws {
     let scene = SessionScene()

@@ -49,7 +49,7 @@ extension GATTSession {
   /// event before.
   private func hurry(_ connection: Connection) -> Int64 {
     guard connection.link != nil else { return Self.hurry }
-    return min(Self.hurry, 1_875_000 * Int64(connection.intervals.last ?? 0))
+    return min(Self.hurry, connection.interval * 3 / 2)
   }
 
   /// Whether the capture would have an answer to a request, if there were one: of a host all is heard. On the

@@ -19,7 +19,9 @@ extension GATTSession {
       if !packet.isCut, let length = ControlOpcodeName.length(opcode.rawValue),
         payload.byteCount - 1 < length
       {
-        throw ByteError(needed: length, available: payload.byteCount - 1, offset: 1)
+        malformed(
+          .controlPDU, ByteError(needed: length, available: payload.byteCount - 1, offset: 1),
+          payload, packet.record, connection)
       }
     } catch {
       malformed(
@@ -104,9 +106,10 @@ extension GATTSession {
   private func updated(
     _ update: ConnectionUpdateInd, _ connection: Connection, _ record: CaptureRecord
   ) {
+    let interval = ConnectionInterval(frames: update.interval)
     let terms = LinkTerms(
-      interval: update.interval, latency: update.latency, timeout: update.timeout,
-      subrate: connection.subrate(withInterval: update.interval))
+      interval: interval, latency: update.latency, timeout: update.timeout,
+      subrate: connection.subrate(withInterval: interval))
     connection.take(terms)
     if terms.subrate == 1 { connection.link?.subrate = 1 }
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))

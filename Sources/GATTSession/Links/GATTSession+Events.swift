@@ -139,6 +139,15 @@ extension GATTSession {
       let change = try SubrateChange(&cursor)
       subrated(
         factor: change.factor, latency: change.latency, timeout: change.timeout, connection, record)
+    case .connectionRateChange:
+      let status = HCIStatus(rawValue: try cursor.uint8())
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      guard status == .success else {
+        guard let connection = connection(handle, adapter, record) else { return }
+        return updateFailed(.rate, status, connection, record)
+      }
+      guard let connection = leConnection(handle, adapter, record) else { return }
+      rateChanged(try ConnectionRateChange(&cursor), connection, record)
     case .scanTimeout:
       advertising.scanChanged(ScanEnable(isEnabled: false), adapter, record, isTimeout: true)
     case .advertisingSetTerminated:

@@ -18,9 +18,10 @@ extension GATTSession {
     guard event.status == .success else {
       return updateFailed(.parameters, event.status, connection, record)
     }
+    let interval = ConnectionInterval(frames: event.interval)
     let terms = LinkTerms(
-      interval: event.interval, latency: event.latency, timeout: event.timeout,
-      subrate: connection.subrate(withInterval: event.interval))
+      interval: interval, latency: event.latency, timeout: event.timeout,
+      subrate: connection.subrate(withInterval: interval))
     connection.take(terms)
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
@@ -34,6 +35,17 @@ extension GATTSession {
     event.isProblem = true
     emit(event, LinkFact.updateFailed(change, status))
     reporter.find(.updateFailed(change, status, frame: record.frame), connection, record)
+  }
+
+  /// A Connection Rate Update changes the interval, too, in finer steps.
+  func rateChanged(
+    _ event: ConnectionRateChange, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    let terms = LinkTerms(
+      interval: ConnectionInterval(steps: event.interval), latency: event.subrate.latency,
+      timeout: event.subrate.timeout, subrate: max(1, event.subrate.factor))
+    connection.take(terms)
+    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 
   /// From now on the sides meet at one connection event of several, while the interval stays

@@ -68,6 +68,7 @@ enum LinkFact: Fact {
     case .updateFailed(let change, let status):
       own.add(reason: status)
       if change == .subrate { out.text.append("subrate ") }
+      if change == .rate { out.text.append("rate ") }
       out.text.append("update failed: ")
       out.text.append(status: status)
     case .phys(let tx, let rx, let isOnAir):
@@ -210,12 +211,13 @@ enum LinkFact: Fact {
 
 /// What a controller changes of a connection.
 enum LinkChange {
-  case parameters, subrate, phys
+  case parameters, subrate, rate, phys
 
   var words: StaticString {
     switch self {
     case .parameters: "connection update"
     case .subrate: "subrate update"
+    case .rate: "connection rate update"
     case .phys: "PHY update"
     }
   }
@@ -223,7 +225,7 @@ enum LinkChange {
 
 extension LinkTerms {
   fileprivate func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
-    let milliseconds = Double(interval) * 1.25
+    let milliseconds = interval.milliseconds
     own.add(.event.interval, milliseconds)
     own.add(.event.peripheralLatency, latency)
     own.add(.event.supervisionTimeout, Int(timeout) * 10)
