@@ -108,6 +108,7 @@ package final class StatsRenderer: TimelineRenderer {
     case .phyUpdated:
       if let name = fields.own.word(.event.txPHY) { tally.txPHY = name }
       if let name = fields.own.word(.event.rxPHY) { tally.rxPHY = name }
+      if event.isProblem { tally.remark(evidence(event, fields)) }
     case .dataLength:
       if let octets = fields.own.integer(.event.txOctets) { tally.txOctets = Int(clamping: octets) }
       if let octets = fields.own.integer(.event.rxOctets) { tally.rxOctets = Int(clamping: octets) }
@@ -127,7 +128,8 @@ package final class StatsRenderer: TimelineRenderer {
         event, fields,
         event.from == .central ? "the central asks for " : "the peripheral asks for ")
       tally.remark(asked)
-      if fields.own.boolean(.event.accepted) == false {
+      // A peripheral may refuse, too.
+      if event.from == .peripheral, fields.own.boolean(.event.accepted) == false {
         tally.refusals += 1
         if tally.refused == nil { tally.refused = asked }
       }
@@ -153,9 +155,9 @@ package final class StatsRenderer: TimelineRenderer {
       request.connection.link == nil && request.database === request.connection.local
     tallies.spool.add(duration, to: tally.stream)
     // Not that of the last event: events of other connections may hold back the one that says so.
-    if let interval = request.connection.intervals.last, interval > 0,
+    if let interval = request.connection.intervals.last, interval.nanoseconds > 0,
       let index = place(
-        Double(interval) * 1.25 * Double(request.connection.subrate),
+        interval.milliseconds * Double(request.connection.subrate),
         Int(request.connection.latency), tally)
     {
       if isServed, tally.intervals[index].served == nil {

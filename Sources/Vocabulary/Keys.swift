@@ -166,11 +166,12 @@ package enum Keys {
       "of so many connection events the sides meet at one, unless that is each")
     package let reason = Key(
       "reason", .choice { Words.hciStatuses },
-      in: [.advertising, .connectionUpdated, .disconnected],
+      in: [.advertising, .connectionUpdated, .phyUpdated, .disconnected],
       "why it ended, or failed")
     package let reasonCode = Key(
       "reason_code", .integer, limits: .octet,
-      in: [.advertising, .connectionUpdated, .disconnected, .security, .note], "its number")
+      in: [.advertising, .connectionUpdated, .phyUpdated, .disconnected, .security, .note],
+      "its number")
     package let by = Key(
       "by", .one(of: Terminator.self), in: [.disconnected], "who ended it")
     package let inferred = Key(

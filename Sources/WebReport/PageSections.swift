@@ -348,7 +348,8 @@ struct PageSections {
       page.markup("</tbody>\n")
     }
     guard !tree.loose.isEmpty else { return }
-    page.markup("<tbody>\n<tr><th colspan=\"6\" scope=\"rowgroup\">not discovered</th></tr>\n")
+    page.markup("<tbody>\n<tr><th colspan=\"6\" scope=\"rowgroup\">")
+    page.markup("outside the discovered services</th></tr>\n")
     for attribute in tree.loose { row(attribute, names) }
     page.markup("</tbody>\n")
   }

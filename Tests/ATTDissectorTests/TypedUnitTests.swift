@@ -98,6 +98,19 @@ import Testing
         ("Num completed extended advertising events", Int(event.completedEvents)),
       ]
     }
+    try check(LEMetaEventRows.row(0x37)) { c throws(ByteError) in
+      let status = try c.uint8()
+      let handle = try c.uint16LittleEndian() & 0x0FFF
+      let event = try ConnectionRateChange(&c)
+      return [
+        ("Status", Int(status)), ("Connection handle", Int(handle)),
+        ("Connection interval", Int(event.interval)),
+        ("Subrate factor", Int(event.subrate.factor)),
+        ("Peripheral latency", Int(event.subrate.latency)),
+        ("Continuation number", Int(event.subrate.continuation)),
+        ("Supervision timeout", Int(event.subrate.timeout)),
+      ]
+    }
   }
 
   @Test func classicEvents() throws {

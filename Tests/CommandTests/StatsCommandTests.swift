@@ -987,6 +987,21 @@ import Testing
     }
   }
 
+  /// Its controller asks the host, which refuses, or accepts; a peripheral may refuse what the central asks for.
+  @Test func refusedParametersOfTheController() throws {
+    for (role, opcode, expected) in [
+      (0, 0x21, ["interval-refused"]), (0, 0x20, []), (1, 0x21, []),
+    ] as [(UInt8, UInt8, [String])] {
+      var capture = SituationCapture(.h4)
+      capture.add(
+        .event,
+        [0x3E, 19, 1, 0, 1, 0, role, 1, 1, 0x44, 0x33, 0x22, 0x11, 0xD0, 24, 0, 0, 0, 72, 0, 0])
+      capture.add(.event, [0x3E, 11, 6, 1, 0, 24, 0, 24, 0, 0, 0, 200, 0])
+      capture.add(.command, [opcode, 0x20, 3, 1, 0, 0x3B])
+      #expect(try rules(capture) == expected)
+    }
+  }
+
   @Test func intervals() throws {
     // 150 ms, and 40 answers that take 140 ms each.
     var long = connection(interval: 120, latency: 0, timeout: 200)

@@ -308,6 +308,31 @@ struct ConnectionTests {
       ])
   }
 
+  @Test func changesThatFail() {
+    let scene = SessionScene()
+    scene.connect()
+    let subrate = scene.leEvent(0x23, [0x1A] + le16(1) + le16(1) + le16(0) + le16(0) + le16(0))
+    let phys = scene.leEvent(0x0C, [0x1A] + le16(1) + [0, 0])
+    // Of a connection that is not known nobody learns anything.
+    scene.leEvent(0x23, [0x02] + le16(9) + le16(1) + le16(0) + le16(0) + le16(0))
+    scene.leEvent(0x0C, [0x02] + le16(9) + [0, 0])
+    let told = scene.told([.connectionUpdated, .phyUpdated])
+    #expect(
+      told.map(\.text) == [
+        "subrate update failed: Unsupported Remote Feature (1A)",
+        "update failed: Unsupported Remote Feature (1A)",
+      ])
+    #expect(told.map(\.kind) == [.connectionUpdated, .phyUpdated])
+    #expect(told.map { $0.own["reason_code"] } == ["26", "26"])
+    #expect(told.map(\.isProblem) == [true, true])
+    #expect(
+      scene.findings == [
+        "subrate update failed: Unsupported Remote Feature (1A), frame \(subrate)",
+        "PHY update failed: Unsupported Remote Feature (1A), frame \(phys)",
+      ])
+    #expect(scene.session.connections.count == 1)
+  }
+
   @Test func theLastIntervalIsTheOneInForce() {
     let scene = SessionScene()
     scene.connect()
@@ -315,7 +340,7 @@ struct ConnectionTests {
       scene.leEvent(0x03, [0] + le16(1) + le16(interval) + le16(0) + le16(600))
     }
     let intervals = scene.session.connections.first?.intervals
-    #expect(intervals?.last == 79)
+    #expect(intervals?.last?.milliseconds == 98.75)
     #expect(intervals?.count == 16)
   }
 
@@ -338,6 +363,40 @@ struct ConnectionTests {
     #expect(told.first?.response == 10)
   }
 
+  /// LE Remote Connection Parameter Request, which the host answers: its command, or else what completes it, says how.
+  @Test(arguments: [true, false]) func aParameterRequestOfTheController(_ isAsked: Bool) {
+    let scene = SessionScene()
+    scene.connect()
+    var frames: [UInt64] = []
+    for opcode in [0x2020, 0x2021] {
+      frames.append(scene.askForParameters(false))
+      if isAsked { scene.command(opcode, le16(1) + [0x3B]) }
+      scene.event(0x0E, [1] + le16(opcode) + [0] + le16(1))
+    }
+    scene.disconnect()
+    let told = scene.events.filter { $0.subject == .parameterRequest }
+    #expect(told.map { $0.own["accepted"] } == ["true", "false"])
+    #expect(told.map(\.requestFrame) == frames)
+    #expect(told.map(\.response) == [10, 10])
+    #expect(told.map(\.from) == [.peripheral, .peripheral])
+    #expect(told.last?.text == "7.5-10 ms, latency 0, 6 s: refused")
+    #expect(scene.findings.isEmpty)
+  }
+
+  /// The controller does not take the answer.
+  @Test func anAnswerThatTheControllerRefuses() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.askForParameters(false)
+    scene.command(0x2021, le16(1) + [0x3B])
+    let refused = scene.event(0x0E, [1] + le16(0x2021) + [0x12] + le16(1))
+    #expect(
+      scene.findings == [
+        "LE Remote Connection Parameter Request Negative Reply failed: Invalid HCI Command Parameters "
+          + "(12), frame \(refused)"
+      ])
+  }
+
   /// A host that is the central leaves its peripheral, or its own controller, without an answer.
   @Test(arguments: [true, false]) func aParameterRequestThatNobodyAnswers(_ isL2CAP: Bool) {
     let scene = SessionScene()
@@ -347,11 +406,11 @@ struct ConnectionTests {
     scene.wait(30_000)
     scene.disconnect()
     let told = scene.events.filter { $0.subject == .parameterRequest }
-    #expect(told.map(\.isProblem) == [isL2CAP])
-    #expect(told.first?.requestFrame == (isL2CAP ? asked : nil))
+    #expect(told.map(\.isProblem) == [true])
+    #expect(told.first?.requestFrame == asked)
     #expect(told.first?.response == nil)
     let text = "7.5-10 ms, latency 0, 6 s"
-    #expect(told.first?.text == text + (isL2CAP ? ": no answer in 30 s" : ""))
+    #expect(told.first?.text == text + ": no answer in 30 s")
     let words = "request for connection parameters (\(text)) not answered by this host in 30 s"
     #expect(scene.findings == ["\(words), frame \(asked)"])
   }

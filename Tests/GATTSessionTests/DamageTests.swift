@@ -4,6 +4,56 @@ import GATTSession
 import Testing
 
 struct DamageTests {
+  /// Security Manager PDUs have one length each; a reserved code has none.
+  @Test func securityPDUsThatAreTooShort() {
+    let scene = SessionScene()
+    scene.connect()
+    for (pdu, text) in [
+      ("01 03 00 01 10", "needs 6 bytes at offset 1, 4 there"),
+      ("03 11111111", "needs 16 bytes at offset 1, 4 there"),
+      ("0c 00", "needs 64 bytes at offset 1, 1 there"),
+      ("0d", "needs 16 bytes at offset 1, 0 there"),
+      ("08 11", "needs 16 bytes at offset 1, 1 there"),
+    ] {
+      scene.smp(.sent, pdu)
+      #expect(scene.told(.malformed).last?.text == "SMP PDU: " + text)
+    }
+    #expect(scene.told(.malformed).count == 5)
+    // A later version may have a longer one.
+    for pdu in ["ff 00", "05 04 00", "0e 00"] { scene.smp(.received, pdu) }
+    #expect(scene.told(.malformed).count == 5)
+    // It was whole when it was recorded.
+    scene.l2cap(.sent, 1, channel: 6, [3] + [UInt8](repeating: 1, count: 16), kept: 14)
+    #expect(scene.told(.malformed).count == 5)
+  }
+
+  /// A PDU ends where its length says, in one packet or in several.
+  @Test func bytesAfterTheEndOfAPDU() {
+    let scene = SessionScene()
+    scene.connect()
+    let whole = SessionScene.fragments("1b 0300 0648", size: 100)[0]
+    scene.acl(.received, 1, boundary: 2, whole + [1, 2, 3])
+    scene.acl(.received, 1, boundary: 2, Array(whole.prefix(5)))
+    scene.acl(.received, 1, boundary: 1, whole.dropFirst(5) + [4])
+    #expect(scene.told(.notification).map(\.value) == ["0648", "0648"])
+    let told = scene.told(.malformed)
+    #expect(told.map(\.value) == ["010203", "04"])
+    #expect(told.map(\.text) == Array(repeating: "bytes after the end of an L2CAP PDU", count: 2))
+  }
+
+  @Test func malformedSignalsSayWhatIsMissing() {
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    let scene = SessionScene(options)
+    scene.connect()
+    scene.l2cap(.received, 1, channel: 5, bytes("12 01 0a00 1800 2800 0000 f401"))
+    #expect(
+      scene.told(.malformed).last?.text == "L2CAP signal: needs 10 bytes at offset 4, 8 there")
+    scene.l2cap(.received, 1, channel: 4, [])
+    #expect(scene.summary == "ATT, empty")
+    #expect(scene.told(.malformed).count == 2)
+  }
+
   @Test func interleavedFragmentsOfTwoConnections() {
     let scene = SessionScene()
     scene.connect(1, SessionScene.peerA)

@@ -70,6 +70,25 @@ struct DiscoveryTests {
       ])
   }
 
+  /// Its declaration has no room for it: the client reads the declaration of the service that is included.
+  @Test func theLongUUIDOfAnIncludedService() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("10 0100 ffff 0028", "11 06 3000 3900 0d18")
+    scene.ask("08 3000 3900 0228", "09 06 3100 5000 5500 3200 6000 6500")
+    let includes = {
+      scene.session.connectedPeers.first?.database.includes.map { $0.uuid?.description }
+    }
+    #expect(includes() == [nil, nil])
+    scene.ask("0a 5000", "0b" + long)
+    #expect(includes() == [longText, nil])
+    // Another value is no service.
+    scene.ask("0a 6000", "0b 0102")
+    #expect(includes() == [longText, nil])
+    scene.ask("10 4000 ffff 0128", "11 14 6000 6500" + long)
+    #expect(includes() == [longText, longText])
+  }
+
   @Test func descriptorsInBothFormats() {
     let scene = SessionScene()
     scene.connect()
@@ -94,6 +113,46 @@ struct DiscoveryTests {
     let peer = scene.session.connectedPeers.first
     let owners = peer?.database.descriptors.map { $0.characteristic?.uuid?.description }
     #expect(owners == ["2A37", "2A38", nil])
+  }
+
+  /// A service ends where it says: what a Find Information finds after it is of another one.
+  @Test func descriptorsAfterTheEndOfAServiceAreNotItsOwn() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("10 0100 ffff 0028", "11 06 1000 1400 0f18")
+    scene.ask("08 1000 1400 0328", "09 07 1100 12 1200 192a")
+    scene.ask("04 1300 ffff", "05 01 1300 0229 2000 0028 2100 0328 2200 01ff 2300 0229")
+    scene.ask("12 2300 0100", "13")
+    scene.ask("04 3000 ffff", "05 01 3000 0028 3100 0229")
+    #expect(
+      discovered(scene).suffix(3) == [
+        "descriptor 13 2902", "descriptor 23 2902", "descriptor 31 2902",
+      ])
+    #expect(scene.told(.descriptor).map(\.characteristic) == ["2A19", "FF01", nil])
+    #expect(scene.told(.descriptor).map(\.service) == ["180F", nil, nil])
+    #expect(scene.told(.write).map(\.characteristic) == ["FF01"])
+    let database = scene.session.connectedPeers.first?.database
+    #expect(database?.characteristics.map(\.wasSubscribed) == [false])
+    #expect(database?.attribute(0x22)?.wasSubscribed == true)
+  }
+
+  /// Without services, declarations say where a characteristic ends.
+  @Test func declarationsThatAreFoundEndTheCharacteristicBeforeThem() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 0400 0328", "09 07 0200 10 0300 372a")
+    scene.ask("04 0400 ffff", "05 01 0400 0229 0500 0028 0600 0229")
+    #expect(scene.told(.descriptor).map(\.characteristic) == ["2A37", nil])
+    // The value follows its declaration at once; another attribute is a descriptor.
+    scene.ask("04 0700 ffff", "05 01 0700 0328 0900 02ff")
+    #expect(discovered(scene).last == "descriptor 9 FF02")
+    #expect(scene.told(.descriptor).last?.characteristic == nil)
+    // Once the declarations are read, all is in its place.
+    scene.ask("10 0500 ffff 0028", "11 06 0500 0900 0d18")
+    scene.ask("08 0500 0900 0328", "09 07 0700 10 0800 382a")
+    let database = scene.session.connectedPeers.first?.database
+    let owners = database?.descriptors.map { $0.characteristic?.uuid?.description }
+    #expect(owners == ["2A37", nil, "2A38"])
   }
 
   @Test func repeatedUUIDsAreNumbered() {

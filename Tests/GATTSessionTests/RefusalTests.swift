@@ -65,6 +65,26 @@ struct RefusalTests {
     #expect(scene.findings == [finding, finding])
   }
 
+  /// What is for no connection: groups of streams, and periodic advertising.
+  @Test(arguments: [
+    (0x2062, "LE Set CIG Parameters"), (0x2068, "LE Create BIG"), (0x206B, "LE BIG Create Sync"),
+    (0x2044, "LE Periodic Advertising Create Sync"),
+  ])
+  func aGroupThatIsRefused(_ opcode: Int, _ name: String) {
+    let scene = SessionScene()
+    scene.connect()
+    for status in [0, 0x0C] as [UInt8] {
+      scene.command(opcode, [UInt8](repeating: 0, count: 31))
+      if opcode == 0x2062 {
+        scene.event(0x0E, [1] + le16(opcode) + [status, 0, 0])
+      } else {
+        scene.event(0x0F, [status, 1] + le16(opcode))
+      }
+    }
+    #expect(scene.findings == ["\(name) failed: Command Disallowed (0C), frame \(scene.frame)"])
+    #expect(scene.told(.note).map(\.connection) == [nil])
+  }
+
   /// LE Reject CIS Request, with Limited Resources.
   @Test func aStreamThatThisHostRejects() throws {
     let scene = SessionScene()
@@ -245,6 +265,28 @@ struct RefusalTests {
     scene.leEvent(0x03, [0] + le16(1) + le16(12) + le16(0) + le16(72))
     #expect(try #require(scene.told(.connectionUpdated).last).own["subrate_factor"] == nil)
     #expect(scene.session.connections.first?.subrates == [20, 1])
+  }
+
+  /// LE Connection Rate Change: intervals of 125 µs, and all else.
+  @Test func aChangeOfTheConnectionRate() throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.leEvent(0x37, [0] + le16(1) + le16(3) + le16(20) + le16(2) + le16(0) + le16(400))
+    let update = try #require(scene.told(.connectionUpdated).last)
+    #expect(update.text == "0.375 ms, subrate factor 20, latency 2, 4 s")
+    #expect(update.own["interval_ms"] == "0.375")
+    let failed = scene.leEvent(0x37, [0x1A] + le16(1) + [UInt8](repeating: 0, count: 10))
+    #expect(
+      scene.findings == [
+        "connection rate update failed: Unsupported Remote Feature (1A), frame \(failed)"
+      ])
+    let connection = try #require(scene.session.connections.first)
+    #expect(connection.intervals.map(\.milliseconds) == [30, 0.375])
+    #expect(connection.subrates == [20] && connection.latency == 2 && connection.timeout == 400)
+    // Another interval, of the other unit, ends subrating.
+    scene.leEvent(0x03, [0] + le16(1) + le16(12) + le16(0) + le16(72))
+    #expect(connection.intervals.map(\.milliseconds) == [30, 0.375, 15])
+    #expect(connection.subrate == 1)
   }
 
   /// It is not the attempt to connect that fails.

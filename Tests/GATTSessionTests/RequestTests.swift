@@ -19,6 +19,10 @@ struct MTUTests {
     scene.connect()
     scene.ask("02 1700", "03 0500")
     #expect(scene.session.connections.first?.bearer.mtu == 23)
+    scene.ask("02 0500", "03 0500")
+    #expect(scene.told(.mtu).map(\.text) == ["23 (23 asked, 5 given)", "23 (5 asked, 5 given)"])
+    scene.ask("02 1700", "03 1700")
+    #expect(scene.told(.mtu).last?.text == "23")
   }
 
   @Test func theMTUDecidesWhatALongReadIs() {
@@ -29,6 +33,38 @@ struct MTUTests {
     #expect(scene.told(.read).count == 1)
     scene.ask("0a 0300", "0b" + String(repeating: "55", count: 102))
     #expect(scene.told(.read).count == 1)
+  }
+}
+
+/// Requests that no server understands: of an unknown kind, or too short.
+struct UnreadRequestTests {
+  @Test(arguments: [
+    ("3f 01", "01 3f 0000 06"), ("0a 03", "01 0a 0000 04"), ("08 0100", "01 08 0100 04"),
+  ])
+  func theErrorThatAnswersIt(_ request: String, _ error: String) throws {
+    let scene = SessionScene()
+    scene.connect()
+    let asked = scene.att(.sent, request)
+    scene.att(.received, error)
+    let told = try #require(scene.told(.attError).first)
+    #expect(told.note == "")
+    #expect(told.requestFrame == asked)
+    #expect(told.response == 10)
+    #expect(scene.told(.malformed).map(\.frame) == [asked])
+    let connection = try #require(scene.session.connections.first)
+    #expect(connection.requests == 1 && connection.answers == 1 && connection.errors == 1)
+  }
+
+  /// Another request came in between, or the error is about another.
+  @Test(arguments: [["0a 0300"], []]) func theErrorThatAnswersAnother(_ between: [String]) throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "3f 01")
+    for request in between { scene.ask(request, "0b 01") }
+    scene.att(.received, between.isEmpty ? "01 3e 0000 06" : "01 3f 0000 06")
+    let told = try #require(scene.told(.attError).first)
+    #expect(told.note == "the request is not in the capture")
+    #expect(told.requestFrame == nil)
   }
 }
 

@@ -112,6 +112,16 @@ struct WriteTests {
     #expect(scene.told(.attError).count == 1)
   }
 
+  @Test(arguments: ["17 1500 0000 0102", "17 1400 0100 0102"])
+  func theServerEchoesAnotherPlace(_ echo: String) {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 1400 0000 0102", echo)
+    scene.ask("18 01", "19")
+    #expect(scene.last?.note == "queued write, 1 part; the server echoed another handle or offset")
+    #expect(scene.last?.handle == 0x14)
+  }
+
   @Test func theServerEchoesOtherBytes() {
     let scene = SessionScene()
     scene.connect()

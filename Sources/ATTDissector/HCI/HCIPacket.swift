@@ -109,8 +109,12 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leSetExtendedScanParameters: Self { Self(rawValue: 0x2041) }
   @inlinable package static var leSetExtendedScanEnable: Self { Self(rawValue: 0x2042) }
   @inlinable package static var leExtendedCreateConnection: Self { Self(rawValue: 0x2043) }
+  @inlinable package static var leSetCIGParameters: Self { Self(rawValue: 0x2062) }
   @inlinable package static var leCreateCIS: Self { Self(rawValue: 0x2064) }
+  @inlinable package static var leCreateBIG: Self { Self(rawValue: 0x2068) }
+  @inlinable package static var leBIGCreateSync: Self { Self(rawValue: 0x206B) }
   @inlinable package static var leRejectCISRequest: Self { Self(rawValue: 0x2067) }
+  @inlinable package static var lePeriodicAdvertisingCreateSync: Self { Self(rawValue: 0x2044) }
   @inlinable package static var lePeriodicAdvertisingTerminateSync: Self { Self(rawValue: 0x2046) }
   @inlinable package static var leSetExtendedAdvertisingParametersV2: Self {
     Self(rawValue: 0x207F)

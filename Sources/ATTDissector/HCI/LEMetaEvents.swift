@@ -23,6 +23,7 @@ package struct LESubevent: RawRepresentable, Hashable, Sendable {
   @inlinable package static var advertisingSetTerminated: Self { Self(rawValue: 0x12) }
   @inlinable package static var channelSelectionAlgorithm: Self { Self(rawValue: 0x14) }
   @inlinable package static var subrateChange: Self { Self(rawValue: 0x23) }
+  @inlinable package static var connectionRateChange: Self { Self(rawValue: 0x37) }
   @inlinable package static var periodicSyncEstablished: Self { Self(rawValue: 0x0E) }
   @inlinable package static var periodicReport: Self { Self(rawValue: 0x0F) }
   @inlinable package static var periodicSyncLost: Self { Self(rawValue: 0x10) }
@@ -115,6 +116,19 @@ package struct SubrateChange: Sendable {
     latency = try cursor.uint16LittleEndian()
     continuation = try cursor.uint16LittleEndian()
     timeout = try cursor.uint16LittleEndian()
+  }
+}
+
+/// LE Connection Rate Change, after its status and its handle.
+///
+/// Source: Zephyr, include/zephyr/bluetooth/hci_types.h and conn.h: the interval is in units of 125 µs.
+package struct ConnectionRateChange: Sendable {
+  package var interval: UInt16
+  package var subrate: SubrateChange
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    interval = try cursor.uint16LittleEndian()
+    subrate = try SubrateChange(&cursor)
   }
 }
 

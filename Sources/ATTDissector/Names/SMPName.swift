@@ -7,6 +7,9 @@ package enum SMPName {
     SMPRows.row(code)?.name
   }
 
+  /// Octets after the code; `nil` for a reserved code.
+  package static func length(_ code: UInt8) -> Int? { SMPRows.row(code)?.parameters?.size }
+
   /// The reason of a Pairing Failed; `nil` for a reserved one.
   package static func failure(_ reason: UInt8) -> StaticString? {
     switch reason {

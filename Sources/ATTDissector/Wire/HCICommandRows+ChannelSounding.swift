@@ -88,8 +88,13 @@ extension HCICommandRows {
       WireRow(
         "LE Read Minimum Supported Connection Interval", [],
         returns: [
-          status, ("Minimum supported connection interval", .u8),
-          ("Group", .list(1, [("Group min", .u16), ("Group max", .u16), ("Group stride", .u16)])),
+          status, ("Minimum supported connection interval", .time(1, step: 125)),
+          (
+            "Group",
+            .list(
+              1,
+              [("Group min", .rateSteps), ("Group max", .rateSteps), ("Group stride", .rateSteps)])
+          ),
         ])
     case 0x20A5:
       WireRow(
@@ -122,10 +127,10 @@ extension HCICommandRows {
 
   static var rate: WireLayout {
     [
-      ("Connection interval min", .u16), ("Connection interval max", .u16),
+      ("Connection interval min", .rateSteps), ("Connection interval max", .rateSteps),
       ("Subrate min", .u16), ("Subrate max", .u16), ("Max latency", .u16),
       ("Continuation number", .u16), ("Supervision timeout", .tenMilliseconds),
-      ("Min CE length", .u16), ("Max CE length", .u16),
+      ("Min CE length", .rateSteps), ("Max CE length", .rateSteps),
     ]
   }
 }

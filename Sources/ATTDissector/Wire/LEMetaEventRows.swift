@@ -255,7 +255,7 @@ enum LEMetaEventRows: WireRows {
       WireRow(
         "LE Connection Rate Change",
         [
-          status, handle, ("Connection interval", .u16), ("Subrate factor", .u16),
+          status, handle, ("Connection interval", .rateSteps), ("Subrate factor", .u16),
           ("Peripheral latency", .u16), ("Continuation number", .u16),
           ("Supervision timeout", .tenMilliseconds),
         ])

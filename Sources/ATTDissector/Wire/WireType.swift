@@ -134,6 +134,8 @@ extension WireType {
   static let slots = WireType.time(2, step: 625)
   /// Steps of 1.25 ms, connection intervals.
   static let frames = WireType.time(2, step: 1250)
+  /// Steps of 125 µs, intervals of Connection Rate Updates.
+  static let rateSteps = WireType.time(2, step: 125)
   /// Steps of 10 ms, supervision timeouts.
   static let tenMilliseconds = WireType.time(2, step: 10_000)
   static let seconds = WireType.time(2, step: 1_000_000)

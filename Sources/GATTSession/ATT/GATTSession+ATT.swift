@@ -45,6 +45,7 @@ extension GATTSession {
     _ record: CaptureRecord, isCut: Bool
   ) {
     guard bytes.byteCount > 0 else {
+      if options.describesPackets { packet.summary.append("ATT, empty") }
       malformed(
         .attPDU, ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
         isCut: isCut, channel: bearer?.channel)
@@ -61,6 +62,7 @@ extension GATTSession {
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
       if options.describesPackets { describe(opcode, facts, nil, bytes, context) }
+      if facts.role == .request { noteUnread(opcode, of: client, context, record) }
       malformed(
         .attPDU, error, bytes, record, context.connection, isCut: isCut,
         channel: context.channel)
@@ -96,9 +98,18 @@ extension GATTSession {
     _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     clock.counts.countMalformed(record)
+    let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
+    // Without the command bit it may be a request.
+    if opcode.rawValue & 0x40 == 0 { noteUnread(opcode, of: side(record), context, record) }
     var event = Event(.malformed, record, context, record.direction)
     event.hasValue = true
     reporter.emit(event, CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)
+  }
+
+  private func noteUnread(
+    _ opcode: ATTOpcode, of client: Int, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) {
+    context.bearer.transactions[client].unread = UnreadRequest(opcode, record)
   }
 
   // MARK: Packet list

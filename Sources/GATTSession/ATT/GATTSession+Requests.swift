@@ -12,6 +12,7 @@ extension GATTSession {
     let bearer = context.bearer
     let client = context.client
     let isEarly = bearer.transactions[client].pending != nil && makeRoom(context, record)
+    bearer.transactions[client].unread = nil
     connection.requests += 1
     let value = bytes.clamped(pdu.valueOffset)
     let isHeld =
@@ -48,7 +49,7 @@ extension GATTSession {
   /// event before.
   private func hurry(_ connection: Connection) -> Int64 {
     guard connection.link != nil else { return Self.hurry }
-    return min(Self.hurry, 1_875_000 * Int64(connection.intervals.last ?? 0))
+    return min(Self.hurry, connection.interval * 3 / 2)
   }
 
   /// Whether the capture would have an answer to a request, if there were one: of a host all is heard. On the
@@ -242,7 +243,14 @@ extension GATTSession {
     let isAnswer = answered != nil
     let open = answered ?? context.bearer.transactions[client].pending
     let late = isAnswer ? nil : context.bearer.takeLate(client, requestOpcode, pdu.handle)
-    let pending = late?.request ?? open
+    let unread =
+      isAnswer || late != nil ? nil : context.bearer.takeUnread(client, requestOpcode)
+    let pending = late?.request ?? unread ?? open
+    if let unread {
+      connection.requests += 1
+      connection.answers += 1
+      self.answered(unread, isError: true, context, record)
+    }
     if isAnswer {
       closeRequest(context)
       context.bearer.transactions[client].late = nil
@@ -274,7 +282,8 @@ extension GATTSession {
     if !endsLongRead { connection.errors += 1 }
     let handle = pdu.handle ?? pending?.handle
     // An error at the start of a range is about the request.
-    let isOfRange = requestOpcode.asksForRange && handle == pending?.handle
+    let isOfRange =
+      requestOpcode.asksForRange && (unread != nil || handle == pending?.handle)
     if isAnswer, !isOfRange, let handle {
       context.database.disprove(handle, by: pdu.errorCode, to: requestOpcode)
     }
@@ -285,7 +294,7 @@ extension GATTSession {
     event.handle = handle
     event.attribute = attribute
     event.isProblem = !endsLongRead
-    if isAnswer || late != nil, let pending {
+    if isAnswer || late != nil || unread != nil, let pending {
       event.answers(frame: pending.frame, pending.time)
     }
     var request = RequestWords(opcode: requestOpcode, handle: handle, attribute: attribute)
@@ -299,7 +308,8 @@ extension GATTSession {
       event,
       TransactionFact.refused(
         request, code: pdu.errorCode,
-        remark: late.map { .answeredLate($0.lateness) } ?? (isAnswer ? nil : .requestNotInCapture)))
+        remark: late.map { .answeredLate($0.lateness) }
+          ?? (isAnswer || unread != nil ? nil : .requestNotInCapture)))
     if pdu.errorCode == 0x12 { outOfSync(context, record) }
     guard !endsLongRead else { return }
     let finding = FindingFact.refused(
@@ -318,5 +328,16 @@ extension GATTSession {
     var event = Event(.note, record, context, record.direction)
     event.answers(frame: pending.frame, pending.time)
     emit(event, TransactionFact.noAttribute(type))
+  }
+}
+
+extension Bearer {
+  /// The malformed request that an error answers.
+  fileprivate func takeUnread(_ client: Int, _ opcode: ATTOpcode) -> PendingRequest? {
+    guard let unread = transactions[client].unread?.request, unread.opcode == opcode else {
+      return nil
+    }
+    transactions[client].unread = nil
+    return unread
   }
 }

@@ -123,12 +123,14 @@ extension GATTSession {
     defer { transactions.count(context) }
     let isEchoed =
       context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
+    let isPlaced = pdu.handle == handle && pdu.valueOffset16 == pending.offset
     if let index = connection.writeQueues[client].values.firstIndex(where: {
       $0.handle == handle && $0.offset + $0.bytes.count == Int(pending.offset)
     }) {
       connection.writeQueues[client].values[index].bytes.append(contentsOf: part)
       connection.writeQueues[client].values[index].requests += 1
       if !isEchoed { connection.writeQueues[client].values[index].isDamaged = true }
+      if !isPlaced { connection.writeQueues[client].values[index].isMisplaced = true }
       if pending.isTruncated { connection.writeQueues[client].values[index].isTruncated = true }
       return
     }
@@ -141,6 +143,7 @@ extension GATTSession {
       lastTime: record.time, requests: 1, bytes: part, isTruncated: pending.isTruncated)
     made.offset = Int(pending.offset)
     made.isDamaged = !isEchoed
+    made.isMisplaced = !isPlaced
     connection.writeQueues[client].values.append(made)
   }
 

@@ -241,6 +241,9 @@ extension GATTSession {
       attribute.characteristic?.presents(bytes, handle: attribute.handle)
     default: break
     }
+    if reported.kind == .read, attribute.kind == .unknown, !reported.isTruncated {
+      context.database.nameIncludes(of: attribute, bytes)
+    }
     guard let uuid = attribute.uuid, !reported.isTruncated else { return }
     let kind = reported.valueKind
     if DeviceState.ignores(uuid, kind) { return }

@@ -69,6 +69,8 @@ struct JoinedValue {
   var offset = 0
   /// The server's echo of a part differs from it.
   var isDamaged = false
+  /// The server's echo of a part names another handle or offset.
+  var isMisplaced = false
   /// The place reserved for the event of a read.
   var ticket: Int?
   /// What was known at the last part.
@@ -94,6 +96,8 @@ struct TransactionState: ~Copyable {
   var damagedAnswer: DamagedAnswer?
   /// A request that was reported as unanswered, in case its response still comes.
   var late: LateRequest?
+  /// The last request, if it is malformed: its only answer is an error.
+  var unread: UnreadRequest?
   /// The server's indication, until it is confirmed.
   var indication: PendingIndication?
   /// One whose event could not wait for the confirmation.
@@ -210,6 +214,17 @@ final class LateRequest {
   init(request: PendingRequest, lateness: Lateness) {
     self.request = request
     self.lateness = lateness
+  }
+}
+
+/// A request that is malformed, or of an unknown kind, and was reported as such.
+///
+/// An object, as every bearer has room for two and few ever have one.
+final class UnreadRequest {
+  let request: PendingRequest
+
+  init(_ opcode: ATTOpcode, _ record: CaptureRecord) {
+    request = PendingRequest(opcode: opcode, frame: record.frame, time: record.time)
   }
 }
 

@@ -38,7 +38,8 @@ extension GATTSession {
     }
     connection.airAddress = indication.advertiser
     let terms = LinkTerms(
-      interval: indication.interval, latency: indication.latency, timeout: indication.timeout)
+      interval: ConnectionInterval(frames: indication.interval), latency: indication.latency,
+      timeout: indication.timeout)
     connection.take(terms)
     let duration = packet.radio.phy.duration(
       pdu: 36, codingIndicator: packet.codingIndicator)

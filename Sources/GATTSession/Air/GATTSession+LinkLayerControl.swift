@@ -15,6 +15,14 @@ extension GATTSession {
     do {
       let opcode = ControlOpcode(rawValue: try cursor.uint8())
       try control(opcode, &cursor, connection, link, side, packet.record)
+      // Of what is not followed, too. A later version may have longer ones.
+      if !packet.isCut, let length = ControlOpcodeName.length(opcode.rawValue),
+        payload.byteCount - 1 < length
+      {
+        malformed(
+          .controlPDU, ByteError(needed: length, available: payload.byteCount - 1, offset: 1),
+          payload, packet.record, connection)
+      }
     } catch {
       malformed(
         .controlPDU, error, payload, packet.record, connection, isCut: packet.isCut)
@@ -98,9 +106,10 @@ extension GATTSession {
   private func updated(
     _ update: ConnectionUpdateInd, _ connection: Connection, _ record: CaptureRecord
   ) {
+    let interval = ConnectionInterval(frames: update.interval)
     let terms = LinkTerms(
-      interval: update.interval, latency: update.latency, timeout: update.timeout,
-      subrate: connection.subrate(withInterval: update.interval))
+      interval: interval, latency: update.latency, timeout: update.timeout,
+      subrate: connection.subrate(withInterval: interval))
     connection.take(terms)
     if terms.subrate == 1 { connection.link?.subrate = 1 }
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))

@@ -43,7 +43,7 @@ extension GATTSession {
       gap = silence(connection, link, packet.record)
     }
     if isEventStart {
-      link.noteEvent(packet.record.time, interval: connection.intervals.last ?? 0)
+      link.noteEvent(packet.record.time, interval: connection.interval)
     }
     if header.length == 0 { link.hasEmptyPDUs = true }
     endOldReads(connection, packet.record)
@@ -102,7 +102,7 @@ extension GATTSession {
     guard connection.isOpen else { return nil }
     // Limited to 36 years: only a hostile file has more, and its arithmetic would overflow.
     let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
-    var expected = Int64(connection.intervals.last ?? 0) * Int64(link.subrate) * 1_250_000
+    var expected = connection.interval * Int64(link.subrate)
     var latest = expected
     if let update = link.update {
       expected = max(expected, Int64(update.interval) * 1_250_000)

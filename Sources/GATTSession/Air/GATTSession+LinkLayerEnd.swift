@@ -108,8 +108,8 @@ extension GATTSession {
         continue
       }
       link.isAdvertised = true
-      let interval = max(connection.intervals.last ?? 0, link.update?.interval ?? 0)
-      let isMissing = silence > Int64(interval) * Int64(link.subrate) * 1_875_000
+      let next = link.update.map { ConnectionInterval(frames: $0.interval).nanoseconds } ?? 0
+      let isMissing = silence > max(connection.interval, next) * Int64(link.subrate) * 3 / 2
       let isOver = link.farewell != nil && !link.advertisesMeanwhile && isMissing
       if isOver || isSilent { conclude(connection, link, .advertises, record) }
     }
@@ -230,7 +230,7 @@ extension GATTSession {
       return false
     }
     let alone = Int64(clamping: sent.time.nanoseconds(since: received.time).magnitude)
-    let event = Int64(connection.intervals.last ?? 0) * Int64(link.subrate) * 1_250_000
+    let event = connection.interval * Int64(link.subrate)
     return link.inARow >= 4 && alone >= timeout - event
       && alone <= timeout + timeout / 4 + 2 * event
   }

@@ -14,7 +14,7 @@ extension GATTSession {
       duration: packet.radio.phy.duration(
         pdu: header.size + header.length, codingIndicator: packet.codingIndicator),
       channel: packet.radio.channel, sender: packet.radio.sender,
-      interval: Int64(connection.intervals.last ?? 0) * 1_250_000)
+      interval: connection.interval)
     guard packet.radio.sender == nil, packet.crcOK != false, payload.byteCount > 0 else {
       return timed
     }

@@ -100,11 +100,12 @@ package final class LinkLayerLink {
 
   /// An event begins.
   /// - interval: in units of 1.25 ms; 0 where it is not known.
-  func noteEvent(_ time: CaptureTime, interval: UInt16) {
+  /// - interval: in nanoseconds.
+  func noteEvent(_ time: CaptureTime, interval: Int64) {
     events += 1
     defer { lastEvent = time }
     guard let lastEvent, interval > 0, update == nil else { return }
-    let unit = Int64(interval) * Int64(subrate) * 1_250_000
+    let unit = interval * Int64(subrate)
     // Limited to 36 years, as a hostile file may have more.
     let length = min(time.nanoseconds(since: lastEvent), 1 << 60)
     // A file of many such gaps must not overflow the sum either.

@@ -23,7 +23,10 @@ extension GATTSession {
         guard try classicSignal(signal, data, connection, record) else { continue }
         isOfATT = true
         if data.byteCount < signal.length {
-          malformed(.signal, nil, payload, record, connection, isCut: isCut)
+          malformed(
+            .signal,
+            ByteError(needed: signal.length, available: data.byteCount, offset: signal.dataOffset),
+            payload, record, connection, isCut: isCut)
         }
       } catch {
         malformed(.signal, error, payload, record, connection, isCut: isCut)

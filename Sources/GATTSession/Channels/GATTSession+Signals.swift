@@ -16,7 +16,10 @@ extension GATTSession {
       note(signal, connection, record)
       try self.signal(signal, data, connection, record)
       if data.byteCount < signal.length {
-        malformed(.signal, nil, payload, record, connection, isCut: isCut)
+        malformed(
+          .signal,
+          ByteError(needed: signal.length, available: data.byteCount, offset: signal.dataOffset),
+          payload, record, connection, isCut: isCut)
       }
     } catch {
       malformed(.signal, error, payload, record, connection, isCut: isCut)

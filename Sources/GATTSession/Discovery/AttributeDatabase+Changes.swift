@@ -13,6 +13,7 @@ extension AttributeDatabase {
   ) -> Int {
     guard countRevision() else { return 0 }
     layoutChanges()
+    found.remove(range)
     var count = 0
     for list in [services, includes, characteristics, descriptors, unknowns] {
       for attribute in list where !attribute.isStale && attribute.discoveredFrame < frame {
@@ -95,6 +96,7 @@ extension AttributeDatabase {
       yieldInferred(to: other)
       other.yieldInferred(to: self)
     }
+    if !hasChanged { found.absorb(other.found) }
     let lists = other.removeAll()
     treeNames += other.treeNames.filter { !treeNames.contains($0) }
     if hasChanged, !isNewer {

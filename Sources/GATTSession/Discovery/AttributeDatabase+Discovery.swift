@@ -33,6 +33,7 @@ extension AttributeDatabase {
     service.isPrimary = isPrimary
     service.resolve()
     services.insertByHandle(service)
+    nameIncludes(of: handle, uuid)
     takeIn(service)
     number(service: service)
     return service
@@ -90,11 +91,30 @@ extension AttributeDatabase {
     return include
   }
 
+  /// An include has no UUID of 128 bits: a client reads it at the declaration of the included service (Bluetooth
+  /// Core Specification, Vol 3, Part G, 4.5.1).
+  func nameIncludes(of declaration: Attribute, _ value: RawSpan) {
+    // Once: it never changes, and all includes are looked at.
+    guard value.byteCount == 16, declaration.valueCount <= 1 else { return }
+    nameIncludes(of: declaration.handle, BluetoothUUID(littleEndian: value))
+  }
+
+  private func nameIncludes(of service: UInt16, _ uuid: BluetoothUUID?) {
+    guard let uuid else { return }
+    for include in includes
+    where include.uuid == nil && include.includedHandle == service && !include.isStale {
+      include.uuid = uuid
+      include.resolve()
+    }
+  }
+
   func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
     layoutChanges()
     withdrawInferred(at: handle)
     withdrawInferred(at: valueHandle)
+    // What it declares is known now, and nothing else can be up to its value.
+    if handle <= valueHandle { found.remove(handle...valueHandle) }
     // A declaration's handle has no value: one that was there is of an older layout.
     if let old = attribute(handle), old.kind != .unknown {
       guard mayChange() else { return nil }
@@ -196,8 +216,12 @@ extension AttributeDatabase {
     layoutChanges()
     if type != .clientConfiguration { withdrawInferred(at: handle) }
     if hasKnown { disproveAnother(handle, type) }
+    found.remove(handle...handle)
     if let short = type.short {
-      if (0x2800...0x2803).contains(short) { return nil }
+      if (0x2800...0x2803).contains(short) {
+        if declared(at: handle) == nil { found.insert(handle, short) }
+        return nil
+      }
       // The SIG's characteristics: a value whose declaration has not been read yet, unless the
       // characteristics around it are known: then it is one of their descriptors, odd as that is.
       if (0x2A00...0x2BFF).contains(short), attribute(handle) == nil,
@@ -206,6 +230,10 @@ extension AttributeDatabase {
         _ = use(handle, type: type)
         return nil
       }
+    }
+    if found.declareValue(handle), attribute(handle).map({ $0.mayBe(of: type) }) ?? true {
+      _ = use(handle, type: type)
+      return nil
     }
     if let known = attribute(handle), known.kind == .characteristic {
       if known.uuid == type { return nil }
@@ -223,9 +251,7 @@ extension AttributeDatabase {
       return known
     }
     let made: Attribute
-    if let known = attribute(handle), known.kind == .unknown,
-      known.uuid == nil || known.uuid == type
-    {
+    if let known = attribute(handle), known.mayBe(of: type) {
       unknowns.remove(known)
       made = known
     } else {
@@ -244,5 +270,12 @@ extension AttributeDatabase {
     made.resolve()
     descriptors.insertByHandle(made)
     return made
+  }
+}
+
+extension Attribute {
+  /// It was used, and nothing says that it is of another type.
+  fileprivate func mayBe(of type: BluetoothUUID) -> Bool {
+    kind == .unknown && (uuid == nil || uuid == type)
   }
 }

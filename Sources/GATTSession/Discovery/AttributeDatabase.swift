@@ -17,6 +17,8 @@ package final class AttributeDatabase {
   package internal(set) var descriptors: [Attribute] = [] { didSet { layoutChanges() } }
   /// Attributes that were used but never discovered.
   package internal(set) var unknowns: [Attribute] = []
+  /// Declarations that nothing but their type is known of.
+  var found = FoundDeclarations()
   /// The handles of attributes that are numbered together.
   private var instances = HashedTable<InstanceKey, InstanceList>()
   /// Attributes that were replaced by others.
@@ -86,10 +88,19 @@ package final class AttributeDatabase {
 
   /// The characteristic that a descriptor with the handle would belong to.
   func characteristic(before handle: UInt16) -> Attribute? {
-    guard let candidate = characteristics.last(notAfter: handle), !candidate.isStale else {
+    let candidate = characteristics.last(notAfter: handle)
+    if let declared = found.last(before: handle), declared.handle > candidate?.handle ?? 0 {
+      // The value of a characteristic whose declaration was not read.
+      let value = declared.type == 0x2803 ? attribute(declared.handle + 1) : nil
+      return value?.kind == .unknown && declared.handle + 1 < handle ? value : nil
+    }
+    guard let candidate, !candidate.isStale else { return nil }
+    if let service = services.last(notAfter: handle), !service.isStale,
+      candidate.handle < service.handle
+        || handle > service.endHandle && candidate.service === service
+    {
       return nil
     }
-    if let service = service(around: handle), candidate.handle < service.handle { return nil }
     return candidate
   }
 
@@ -230,6 +241,7 @@ package final class AttributeDatabase {
       for attribute in values { unset(attribute) }
       removed += values
     }
+    found.remove(range)
     for attribute in removed {
       attribute.instances?.remove(attribute.handle)
       contradict(attribute, .another)
@@ -249,6 +261,7 @@ package final class AttributeDatabase {
     descriptors = []
     unknowns = []
     instances.removeAll()
+    found.removeAll()
     near = []
     far = [:]
     for list in lists { budget.giveBack(list) }

@@ -99,8 +99,10 @@ package final class Connection {
     endedBy == .unknown && disconnectRequest != nil && endReason?.isOrdinaryEnd == true
   }
 
-  /// Connection intervals in units of 1.25 ms, in order; the last one is in use.
-  package internal(set) var intervals: [UInt16] = []
+  /// Connection intervals in order; the last one is in use.
+  package internal(set) var intervals: [ConnectionInterval] = []
+  /// The interval in use, in nanoseconds; 0 where it is unknown.
+  package var interval: Int64 { intervals.last?.nanoseconds ?? 0 }
   package internal(set) var latencies: [UInt16] = []
   /// Units of 10 ms.
   package internal(set) var timeouts: [UInt16] = []
@@ -119,7 +121,7 @@ package final class Connection {
   /// Of so many connection events the sides meet at one.
   package var subrate: UInt16 { subrates.last ?? 1 }
   /// The subrate factor after an update: another interval ends subrating (Vol 6, Part B, 5.1.1).
-  func subrate(withInterval interval: UInt16) -> UInt16 {
+  func subrate(withInterval interval: ConnectionInterval) -> UInt16 {
     interval == intervals.last ? subrate : 1
   }
   /// The ATT bearer of the fixed channel, which every connection has.
@@ -390,16 +392,16 @@ package enum Transport: Sendable {
 
 /// Connection parameters: units of 1.25 ms, connection events, and units of 10 ms.
 struct LinkTerms {
-  var interval: UInt16
+  var interval: ConnectionInterval
   var latency: UInt16
   var timeout: UInt16
   /// Of so many connection events the sides meet at one.
   var subrate: UInt16 = 1
 }
 
-extension Array where Element == UInt16 {
+extension Array where Element: Equatable {
   /// Adds a value that differs from the last one; when full, the last is overwritten.
-  mutating func remember(_ value: UInt16) {
+  mutating func remember(_ value: Element) {
     guard last != value else { return }
     if count >= 16 { removeLast() }
     append(value)

@@ -235,6 +235,11 @@ extension GATTSession {
     }
     let payload = bytes.clamped(L2CAPHeader.size, header.length)
     let isCut = payload.byteCount < header.length
+    let rest = bytes.clamped(L2CAPHeader.size + header.length)
+    // Sniffers that decrypt may leave the MIC.
+    if rest.byteCount > 0, connection.link == nil {
+      malformed(.l2capRest, nil, rest, record, connection)
+    }
     guard connection.classic == nil else {
       classicPDU(payload, header, connection, record, isCut: isCut)
       return

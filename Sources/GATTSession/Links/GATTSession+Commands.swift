@@ -95,7 +95,10 @@ extension GATTSession {
       adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), record)
     case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      adapter.connections[handle]?.controllerRequest = nil
+      adapter.ask(opcode, [handle], record)
+      answeredController(
+        accepted: opcode == .leRemoteConnectionParameterRequestReply, adapter.connections[handle],
+        record)
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
       adapter.ask(opcode, handle.map { [$0] } ?? [], record, gaps: clock.gaps(record))
@@ -185,13 +188,16 @@ extension GATTSession {
         }
       }
       if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
-    case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest, .leCreateCIS:
+    case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest, .leCreateCIS,
+      .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       let connections = adapter.connections(adapter.answered(opcode))
       guard status != .success else { return }
       for connection in connections { failed(opcode, status, record, connection) }
       // It has just ended.
       let isOver = status == .unknownConnection
       if connections.isEmpty { failed(opcode, status, record, isHarmless: isOver) }
+    case .leSetCIGParameters, .leCreateBIG, .leBIGCreateSync, .lePeriodicAdvertisingCreateSync:
+      if status != .success { failed(opcode, status, record) }
     case .leRejectCISRequest:
       guard let rejected = adapter.askedRejection.answered() else { return }
       let connection = adapter.streams[rejected.stream]?.connection

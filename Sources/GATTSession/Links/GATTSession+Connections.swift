@@ -29,7 +29,8 @@ extension GATTSession {
     if let peer { devices.number(peer, record) }
     guard let connection = began(event, peer, adapter, record) else { return }
     let terms = LinkTerms(
-      interval: event.interval, latency: event.latency, timeout: event.timeout)
+      interval: ConnectionInterval(frames: event.interval), latency: event.latency,
+      timeout: event.timeout)
     connection.intervals = []
     connection.take(terms)
     connection.airAddress = onAir

@@ -107,14 +107,17 @@ extension GATTSession {
       giveUpControllerRequest(connection, record)
       connection.controllerRequest = PendingParameterRequest(
         event.parameters, gaps: clock.gaps(record), record)
-      askedForParameters(event.parameters, accepted: nil, nil, connection, record, .received)
     case .dataLengthChange:
       let event = try LEDataLengthChange(&cursor)
       guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
       dataLengthChanged(event, connection, record)
     case .phyUpdateComplete:
       let event = try LEPHYUpdateComplete(&cursor)
-      guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
+      let known =
+        event.status == .success
+        ? leConnection(event.connectionHandle, adapter, record)
+        : connection(event.connectionHandle, adapter, record)
+      guard let connection = known else { return }
       phyUpdated(event, connection, record)
     case .longTermKeyRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
@@ -126,12 +129,25 @@ extension GATTSession {
     case .channelSelectionAlgorithm:
       _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)
     case .subrateChange:
-      guard HCIStatus(rawValue: try cursor.uint8()) == .success else { return }
+      let status = HCIStatus(rawValue: try cursor.uint8())
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      guard status == .success else {
+        guard let connection = connection(handle, adapter, record) else { return }
+        return updateFailed(.subrate, status, connection, record)
+      }
       guard let connection = leConnection(handle, adapter, record) else { return }
       let change = try SubrateChange(&cursor)
       subrated(
         factor: change.factor, latency: change.latency, timeout: change.timeout, connection, record)
+    case .connectionRateChange:
+      let status = HCIStatus(rawValue: try cursor.uint8())
+      let handle = try cursor.uint16LittleEndian() & 0x0FFF
+      guard status == .success else {
+        guard let connection = connection(handle, adapter, record) else { return }
+        return updateFailed(.rate, status, connection, record)
+      }
+      guard let connection = leConnection(handle, adapter, record) else { return }
+      rateChanged(try ConnectionRateChange(&cursor), connection, record)
     case .scanTimeout:
       advertising.scanChanged(ScanEnable(isEnabled: false), adapter, record, isTimeout: true)
     case .advertisingSetTerminated:

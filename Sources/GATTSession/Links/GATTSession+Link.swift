@@ -14,21 +14,38 @@ extension GATTSession {
       ? leConnection(event.connectionHandle, adapter, record)
       : connection(event.connectionHandle, adapter, record)
     guard let connection = known else { return }
-    // The end of what the controller asked this host about.
-    connection.controllerRequest = nil
-    var reported = Event(.connectionUpdated, record, connection)
+    controllerGoesOn(connection, record)
     guard event.status == .success else {
-      reported.isProblem = true
-      emit(reported, LinkFact.updateFailed(event.status))
-      reporter.find(
-        .updateFailed(event.status, frame: record.frame), connection, record)
-      return
+      return updateFailed(.parameters, event.status, connection, record)
     }
+    let interval = ConnectionInterval(frames: event.interval)
     let terms = LinkTerms(
-      interval: event.interval, latency: event.latency, timeout: event.timeout,
-      subrate: connection.subrate(withInterval: event.interval))
+      interval: interval, latency: event.latency, timeout: event.timeout,
+      subrate: connection.subrate(withInterval: interval))
     connection.take(terms)
-    emit(reported, LinkFact.updated(terms))
+    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
+  }
+
+  /// Everything stays as it was.
+  func updateFailed(
+    _ change: LinkChange, _ status: HCIStatus, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    var event = Event(
+      change == .phys ? .phyUpdated : .connectionUpdated, record, connection)
+    event.isProblem = true
+    emit(event, LinkFact.updateFailed(change, status))
+    reporter.find(.updateFailed(change, status, frame: record.frame), connection, record)
+  }
+
+  /// A Connection Rate Update changes the interval, too, in finer steps.
+  func rateChanged(
+    _ event: ConnectionRateChange, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    let terms = LinkTerms(
+      interval: ConnectionInterval(steps: event.interval), latency: event.subrate.latency,
+      timeout: event.subrate.timeout, subrate: max(1, event.subrate.factor))
+    connection.take(terms)
+    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 
   /// From now on the sides meet at one connection event of several, while the interval stays
@@ -48,7 +65,9 @@ extension GATTSession {
   func phyUpdated(
     _ event: LEPHYUpdateComplete, _ connection: Connection, _ record: CaptureRecord
   ) {
-    guard event.status == .success else { return }
+    guard event.status == .success else {
+      return updateFailed(.phys, event.status, connection, record)
+    }
     emit(
       Event(.phyUpdated, record, connection),
       LinkFact.phys(

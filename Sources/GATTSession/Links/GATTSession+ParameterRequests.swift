@@ -20,27 +20,60 @@ extension GATTSession {
       request.direction)
   }
 
+  /// This host answers what its controller has asked it about.
+  func answeredController(
+    accepted: Bool, _ connection: Connection?, _ record: CaptureRecord
+  ) {
+    guard let connection, let request = connection.controllerRequest else { return }
+    connection.controllerRequest = nil
+    askedForParameters(
+      request.parameters, accepted: accepted, (request.frame, request.time), connection, record,
+      request.direction)
+  }
+
+  /// The controller goes on: the answer of this host is not in the capture.
+  func controllerGoesOn(_ connection: Connection, _ record: CaptureRecord) {
+    guard let request = connection.controllerRequest else { return }
+    connection.controllerRequest = nil
+    tell(request, isProblem: false, connection, record)
+  }
+
   /// Reports a request that was never answered.
   func giveUpParameterRequest(_ connection: Connection, _ record: CaptureRecord) {
     guard let request = connection.parameterRequest else { return }
     connection.parameterRequest = nil
+    giveUp(request, connection, record)
+  }
+
+  /// The same for one that the controller has asked this host about.
+  func giveUpControllerRequest(_ connection: Connection, _ record: CaptureRecord) {
+    guard let request = connection.controllerRequest else { return }
+    connection.controllerRequest = nil
+    giveUp(request, connection, record)
+  }
+
+  private func giveUp(
+    _ request: PendingParameterRequest, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    let hasTimedOut = hasTimedOut(request, connection, record)
+    tell(request, isProblem: hasTimedOut, connection, record)
+    if hasTimedOut { findUnanswered(request, connection, record) }
+  }
+
+  /// Reports a request without its answer.
+  private func tell(
+    _ request: PendingParameterRequest, isProblem: Bool, _ connection: Connection,
+    _ record: CaptureRecord
+  ) {
     var event = Event(.note, record, connection, request.direction)
     event.subject = .parameterRequest
     (event.requestFrame, event.requestTime) = (request.frame, request.time)
-    event.isProblem = hasTimedOut(request, connection, record)
+    event.isProblem = isProblem
     emit(
       event,
       event.isProblem
         ? LinkFact.parametersUnanswered(request.parameters)
         : .parameterRequest(request.parameters, accepted: nil))
-    if event.isProblem { findUnanswered(request, connection, record) }
-  }
-
-  /// The same for one that the controller has asked this host about: it was told then.
-  func giveUpControllerRequest(_ connection: Connection, _ record: CaptureRecord) {
-    guard let request = connection.controllerRequest else { return }
-    connection.controllerRequest = nil
-    if hasTimedOut(request, connection, record) { findUnanswered(request, connection, record) }
   }
 
   private func findUnanswered(

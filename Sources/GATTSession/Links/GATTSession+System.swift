@@ -108,7 +108,9 @@ extension GATTSession {
     case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       // The command may be missing.
       if let handle = try? answer.uint16LittleEndian() {
-        adapter.connections[handle & 0x0FFF]?.controllerRequest = nil
+        answeredController(
+          accepted: opcode == .leRemoteConnectionParameterRequestReply,
+          adapter.connections[handle & 0x0FFF], record)
       }
     default: break
     }

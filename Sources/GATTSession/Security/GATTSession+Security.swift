@@ -9,6 +9,8 @@ extension GATTSession {
     _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
   ) {
     var cursor = ByteCursor(payload)
+    let short = isCut ? nil : shortage(payload)
+    if let short { malformed(.smpPDU, short, payload, record, connection) }
     do {
       let code = SMPCode(rawValue: try cursor.uint8())
       if options.describesPackets {
@@ -58,8 +60,16 @@ extension GATTSession {
       default: break
       }
     } catch {
-      malformed(.smpPDU, error, payload, record, connection, isCut: isCut)
+      if short == nil { malformed(.smpPDU, error, payload, record, connection, isCut: isCut) }
     }
+  }
+
+  /// What a PDU lacks of its fixed length.
+  private func shortage(_ payload: RawSpan) -> ByteError? {
+    guard payload.byteCount > 0, let length = SMPName.length(payload.uint8(at: 0)),
+      payload.byteCount - 1 < length
+    else { return nil }
+    return ByteError(needed: length, available: payload.byteCount - 1, offset: 1)
   }
 
   /// A PDU of a pairing that may have begun unseen.

@@ -88,7 +88,7 @@ enum CaptureFact: Fact {
 /// What was too short, too long or out of order.
 enum MalformedUnit {
   case command, event, aclHeader, l2capHeader, continuation, signal, signalRest, smpPDU, attPDU
-  case attList, linkLayerPacket, advertisingPDU, controlPDU
+  case attList, linkLayerPacket, advertisingPDU, controlPDU, l2capRest
   case strayFrame, frameWithoutLength, frameTooLong
 
   /// Whether nothing of a record is read where it is malformed.
@@ -105,6 +105,7 @@ enum MalformedUnit {
     case .event: "HCI event"
     case .aclHeader: "ACL header"
     case .l2capHeader: "L2CAP header"
+    case .l2capRest: "bytes after the end of an L2CAP PDU"
     case .continuation: "L2CAP continuation without its beginning"
     case .signal: "L2CAP signal"
     case .signalRest: "bytes after the channels of an L2CAP signal"

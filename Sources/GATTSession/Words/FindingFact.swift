@@ -6,7 +6,7 @@ import Vocabulary
 /// What a person should look at first. Durations are nanoseconds.
 enum FindingFact {
   case commandFailed(HCIOpcode, HCIStatus, frame: UInt64)
-  case updateFailed(HCIStatus, frame: UInt64)
+  case updateFailed(LinkChange, HCIStatus, frame: UInt64)
   /// What an event says, in its words.
   case reported(any Fact, FindingRule, frame: UInt64)
   case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
@@ -42,7 +42,7 @@ enum FindingFact {
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
     case commandFailed(opcode: UInt16, status: UInt8)
-    case updateFailed(status: UInt8)
+    case updateFailed(LinkChange, status: UInt8)
     case reported(String)
     case missingEvents
     case channelRefused(psm: UInt16, code: UInt16)
@@ -96,7 +96,8 @@ enum FindingFact {
     case .encryptionFailed(let status, _): .encryptionFailed(status: status.rawValue)
     case .commandFailed(let opcode, let status, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
-    case .updateFailed(let status, _): .updateFailed(status: status.rawValue)
+    case .updateFailed(let change, let status, _):
+      .updateFailed(change, status: status.rawValue)
     case .reported(let fact, _, _): .reported(Self.words(of: fact))
     case .missingEvents: .missingEvents
     case .channelRefused(let psm, let result, _):
@@ -185,8 +186,9 @@ enum FindingFact {
       text.append(" failed: ")
       text.append(status: status)
       text.append(inFrame: frame)
-    case .updateFailed(let status, let frame):
-      text.append("connection update failed: ")
+    case .updateFailed(let change, let status, let frame):
+      text.append(change.words)
+      text.append(" failed: ")
       text.append(status: status)
       text.append(inFrame: frame)
     case .reported(let fact, _, let frame):

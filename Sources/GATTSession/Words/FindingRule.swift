@@ -124,9 +124,10 @@ extension FindingRule {
 
   static let updateFailed = FindingRule(
     identifier: "update-failed", severity: .warning,
-    condition: "The controller reports that a change of the connection parameters has failed.",
-    advice: "Unsupported Remote Feature: the peer's controller cannot do it; ask by L2CAP. "
-      + "Otherwise ask again later, or for parameters that suit both sides.")
+    condition: "The controller reports that a change of the connection parameters, of the subrate "
+      + "or of the PHYs has failed.",
+    advice: "Unsupported Remote Feature: the peer's controller cannot do it; ask for connection "
+      + "parameters by L2CAP. Otherwise ask again later, or for what suits both sides.")
 
   package static let intervalTooLong = FindingRule(
     identifier: "interval-too-long", severity: .note,
@@ -153,8 +154,8 @@ extension FindingRule {
 
   static let commandFailed = FindingRule(
     identifier: "command-failed", severity: .warning,
-    condition: "A controller refuses a command to scan, to advertise, to connect, to change or end "
-      + "a connection, or to create isochronous streams.",
+    condition: "A controller refuses a command to scan, to advertise, to follow periodic "
+      + "advertising, to connect, to change or end a connection, or to create isochronous streams.",
     advice: "The status says why. Command Disallowed: what was asked for is already under way, or "
       + "something else has to be stopped first. Unsupported Remote Feature: the other side does "
       + "not have what was asked for.")

@@ -11,7 +11,7 @@ enum LinkFact: Fact {
   case connectedClassic(LinkRole?, frame: UInt64)
   case connectedOnAir(LinkTerms, initiator: BluetoothAddress, accessAddress: UInt32)
   case updated(LinkTerms)
-  case updateFailed(HCIStatus)
+  case updateFailed(LinkChange, HCIStatus)
   /// `nil` for a PHY without a name; on the air, for an unchanged one.
   case phys(StaticString?, StaticString?, isOnAir: Bool)
   case dataLength(EffectiveLength, isOnAir: Bool)
@@ -65,8 +65,10 @@ enum LinkFact: Fact {
       text.append(hex32: accessAddress)
       own.add(.event.accessAddress, text: text.bytes)
     case .updated(let terms): terms.write(&own, &out)
-    case .updateFailed(let status):
+    case .updateFailed(let change, let status):
       own.add(reason: status)
+      if change == .subrate { out.text.append("subrate ") }
+      if change == .rate { out.text.append("rate ") }
       out.text.append("update failed: ")
       out.text.append(status: status)
     case .phys(let tx, let rx, let isOnAir):
@@ -207,9 +209,23 @@ enum LinkFact: Fact {
     "the connection was open before the first record, and only its end was captured"
 }
 
+/// What a controller changes of a connection.
+enum LinkChange {
+  case parameters, subrate, rate, phys
+
+  var words: StaticString {
+    switch self {
+    case .parameters: "connection update"
+    case .subrate: "subrate update"
+    case .rate: "connection rate update"
+    case .phys: "PHY update"
+    }
+  }
+}
+
 extension LinkTerms {
   fileprivate func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
-    let milliseconds = Double(interval) * 1.25
+    let milliseconds = interval.milliseconds
     own.add(.event.interval, milliseconds)
     own.add(.event.peripheralLatency, latency)
     own.add(.event.supervisionTimeout, Int(timeout) * 10)

@@ -25,7 +25,7 @@ enum TransactionFact: Fact {
       own.add(.event.clientMTU, client)
       own.add(.event.serverMTU, server)
       out.text.append(decimal: UInt64(mtu))
-      guard client != server else { return }
+      guard client != server || client != mtu else { return }
       out.text.append(" (")
       out.text.append(decimal: UInt64(client))
       out.text.append(" asked, ")
@@ -165,6 +165,7 @@ enum ValueRemark {
         out.note.append(decimal: write.offset)
       }
       if write.isDamaged { out.addNote("the server echoed different bytes") }
+      if write.isMisplaced { out.addNote("the server echoed another handle or offset") }
       if let ending { out.addNote(ending.words) }
     case .signed(let counter):
       out.addNote("signed")

@@ -16,7 +16,7 @@ package struct GATTDocument: Equatable, Sendable {
     /// The recording host's own attributes.
     package var is_host: Bool?
     package var services: [Service]
-    /// Attributes that were used but never discovered.
+    /// Attributes outside the discovered services.
     package var undiscovered: [Value]?
   }
 

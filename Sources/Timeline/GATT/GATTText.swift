@@ -70,7 +70,7 @@ enum GATTText {
     }
     let loose = tree.chosenLoose(uuids)
     if loose.isEmpty { return }
-    out.append("  used, not discovered\n")
+    out.append("  outside the discovered services\n")
     for attribute in loose {
       row(attribute, of: same, indent: 4, to: &out)
       pieceEnds(&out)

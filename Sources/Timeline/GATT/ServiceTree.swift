@@ -98,7 +98,7 @@ package struct GATTServer {
 /// The attributes of a server in order: services, their characteristics, their descriptors.
 package struct ServiceTree {
   package private(set) var services: [(service: Attribute, characteristics: [Attribute])] = []
-  /// Attributes outside all services: used, never discovered.
+  /// Attributes outside all services.
   package private(set) var loose: [Attribute] = []
   private var byCharacteristic: [Int: [Attribute]] = [:]
   private var byService: [Int: [Attribute]] = [:]

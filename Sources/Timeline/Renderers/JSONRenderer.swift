@@ -185,7 +185,7 @@ package final class JSONRenderer: SplitRenderer {
     if connection.inferredEnd != nil { out.buffer.append(member: "inferred", true) }
     if !connection.intervals.isEmpty {
       out.buffer.append(member: "intervals_ms", list: connection.intervals) {
-        $1.append(number: Double($0) * 1.25)
+        $1.append(number: $0.milliseconds)
       }
       member("peripheral_latency", Int(connection.latency))
       member("supervision_timeout_ms", Int(connection.timeout) * 10)

@@ -50,7 +50,7 @@ extension Connection {
   /// its first six intervals is not established (Vol 6, Part B, 4.5).
   package func isUnheard(before captureEnd: CaptureTime?) -> Bool {
     guard isUnheard, let captureEnd, isOpen else { return false }
-    let patience = 6 * Int64(intervals.last ?? 0) * 1_250_000
+    let patience = 6 * interval
     return captureEnd.nanoseconds(since: lastRecord) >= patience
   }
 

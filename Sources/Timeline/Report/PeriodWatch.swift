@@ -36,7 +36,7 @@ struct PeriodWatch {
       if interval >= PeriodWatch.shortest + PeriodWatch.least {
         // Shorter than the connection interval it is a burst, not a pace.
         let linkInterval =
-          Int64(connection.intervals.last ?? 0) * Int64(connection.subrate) * 1_250_000
+          connection.interval * Int64(connection.subrate)
         let pace = expected(longerThan: max(linkInterval, PeriodWatch.shortest))
         if let pace, interval > pace + pace / 2, interval - pace >= PeriodWatch.least {
           count = 0

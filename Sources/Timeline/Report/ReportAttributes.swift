@@ -123,7 +123,7 @@ package enum ReportAttributes {
       }
     }
     if !tree.loose.isEmpty {
-      out.append("  not discovered\n")
+      out.append("  outside the discovered services\n")
       for attribute in tree.loose {
         if attribute.kind == .characteristic, attribute.isStale { hasStale = true }
         row(attribute, names, isFull: isFull, to: &out)

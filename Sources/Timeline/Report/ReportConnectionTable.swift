@@ -119,7 +119,7 @@ enum ReportConnectionTable {
     let shown = connection.intervals.prefix(connection.intervals.count > 3 ? 2 : 3)
     for (index, interval) in shown.enumerated() {
       if index > 0 { out.append(",") }
-      out.append(number: Double(interval) * 1.25)
+      out.append(number: interval.milliseconds)
     }
     if connection.intervals.count > 3 { out.append("..") }
   }

@@ -283,12 +283,12 @@ package enum ReportConnections {
   }
 
   private static func intervals(_ connection: Connection, to text: inout ByteWriter) {
-    list(connection.intervals, to: &text) { $1.append(number: Double($0) * 1.25) }
+    list(connection.intervals, to: &text) { $1.append(number: $0.milliseconds) }
   }
 
   /// `30, then 7.5`: the values in force, in order.
-  private static func list(
-    _ values: [UInt16], to text: inout ByteWriter, _ write: (UInt16, inout ByteWriter) -> Void
+  private static func list<Value>(
+    _ values: [Value], to text: inout ByteWriter, _ write: (Value, inout ByteWriter) -> Void
   ) {
     for (index, value) in values.enumerated() {
       if index > 0 { text.append(", then ") }

@@ -177,6 +177,7 @@ extension History {
     }
     link.pairing = nil
     endParameterRequest(link, accepted: nil, at: moment)
+    endControllerRequest(link, accepted: nil, at: moment)
     settleChannels(link, at: moment)
     for side in [Side.host, .peer] where link.outgoing[side.rawValue].first?.begun == true {
       story.tell(line("note", moment, link, from: side))

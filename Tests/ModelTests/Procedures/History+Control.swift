@@ -20,6 +20,7 @@ extension History {
         0x03, [UInt8(status)] + little16(link.handle) + parameters.flatMap { little16($0) }))
     if status == 0 { see(link, moment) }
     touch(link, moment)
+    endControllerRequest(link, accepted: nil, at: moment)
     guard link.ordinal != nil else { return }
     count("connection updates")
     var told = line("connection_updated", moment, link)
@@ -122,6 +123,21 @@ extension History {
     link.parameterRequest = nil
     count("parameter requests")
     let side: Side = link.hostIsCentral ? .peer : .host
+    tellWish(request, values, of: side, link, accepted: accepted, at: moment)
+  }
+
+  /// What the controller has asked the host about.
+  func endControllerRequest(_ link: Link, accepted: Bool?, at moment: Moment) {
+    guard let (request, values) = link.controllerRequest else { return }
+    link.controllerRequest = nil
+    count("parameter requests of the link layer")
+    tellWish(request, values, of: .peer, link, accepted: accepted, at: moment)
+  }
+
+  private func tellWish(
+    _ request: Moment, _ values: [Int], of side: Side, _ link: Link, accepted: Bool?,
+    at moment: Moment
+  ) {
     var event = line("note", moment, link, from: side)
     event.request = request
     addWish(&event, values)
@@ -140,9 +156,7 @@ extension History {
       HCIPackets.leEvent(0x06, little16(link.handle) + values.flatMap { little16($0) }))
     see(link, moment)
     touch(link, moment)
-    count("parameter requests of the link layer")
-    var told = line("note", moment, link, from: .peer)
-    addWish(&told, values)
-    story.tell(told)
+    endControllerRequest(link, accepted: nil, at: moment)
+    if moment.isRecorded { link.controllerRequest = (moment, values) }
   }
 }

@@ -35,6 +35,9 @@ final class Shown {
     guard !services.contains(where: { $0 === service }) else { return }
     services.append(service)
     services.sort { $0.handle < $1.handle }
+    for index in includes.indices where includes[index].service === service {
+      includes[index].named = true
+    }
     deduce()
   }
 
@@ -250,12 +253,14 @@ final class Shown {
   }
 
   /// The characteristic that a descriptor is reported with: its own, if the capture shows that. Else the
-  /// one before it in the service: the capture does not tell that there is another one between.
+  /// one before it, unless a service begins or ends between: the capture does not tell that there is another one.
   func owner(of descriptor: ModelValue) -> ModelCharacteristic? {
-    let service = service(around: descriptor.handle)
-    return characteristics.last {
-      $0.value.handle < descriptor.handle && (service.map(\.handle) ?? 0) <= $0.value.handle
+    let owner = characteristics.last { $0.value.handle < descriptor.handle }
+    guard let owner, let service = services.last(where: { $0.handle <= descriptor.handle }) else {
+      return owner
     }
+    let ends = descriptor.handle > service.end && owner.value.handle <= service.end
+    return owner.value.handle < service.handle || ends ? nil : owner
   }
 
   func path(of descriptor: ModelValue) -> ExpectedPath {

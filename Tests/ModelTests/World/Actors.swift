@@ -122,6 +122,8 @@ final class Link {
   var isTellingIdentity = false
   /// The parameter request that waits for its answer.
   var parameterRequest: (moment: Moment, values: [Int])?
+  /// The same of one that its controller has told the host of.
+  var controllerRequest: (moment: Moment, values: [Int])?
   var signal = 0
   var isAskingForParameters = false
   var isEnding = false
