@@ -349,7 +349,8 @@ struct PageSections {
     }
     guard !tree.loose.isEmpty else { return }
     page.markup("<tbody>\n<tr><th colspan=\"6\" scope=\"rowgroup\">")
-    page.markup("outside the discovered services</th></tr>\n")
+    page.markup(tree.looseTitle)
+    page.markup("</th></tr>\n")
     for attribute in tree.loose { row(attribute, names) }
     page.markup("</tbody>\n")
   }

@@ -95,7 +95,7 @@ extension GATTSession {
       adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), record)
     case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      adapter.ask(opcode, [handle], record)
+      adapter.ask(opcode, [handle], record, gaps: clock.gaps(record))
       answeredController(
         accepted: opcode == .leRemoteConnectionParameterRequestReply, adapter.connections[handle],
         record)

@@ -70,7 +70,9 @@ enum GATTText {
     }
     let loose = tree.chosenLoose(uuids)
     if loose.isEmpty { return }
-    out.append("  outside the discovered services\n")
+    out.append("  ")
+    out.append(tree.looseTitle)
+    out.append("\n")
     for attribute in loose {
       row(attribute, of: same, indent: 4, to: &out)
       pieceEnds(&out)

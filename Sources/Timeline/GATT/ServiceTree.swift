@@ -100,6 +100,10 @@ package struct ServiceTree {
   package private(set) var services: [(service: Attribute, characteristics: [Attribute])] = []
   /// Attributes outside all services.
   package private(set) var loose: [Attribute] = []
+  /// What they have in common.
+  package var looseTitle: StaticString {
+    services.isEmpty ? "not discovered" : "outside the discovered services"
+  }
   private var byCharacteristic: [Int: [Attribute]] = [:]
   private var byService: [Int: [Attribute]] = [:]
 

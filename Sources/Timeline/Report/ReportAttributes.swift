@@ -123,7 +123,9 @@ package enum ReportAttributes {
       }
     }
     if !tree.loose.isEmpty {
-      out.append("  outside the discovered services\n")
+      out.append("  ")
+      out.append(tree.looseTitle)
+      out.append("\n")
       for attribute in tree.loose {
         if attribute.kind == .characteristic, attribute.isStale { hasStale = true }
         row(attribute, names, isFull: isFull, to: &out)
