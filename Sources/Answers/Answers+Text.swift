@@ -177,8 +177,10 @@ extension Answers {
       if let end {
         cell.removeAll()
         let distance = evidence.time.nanoseconds(since: end)
-        let isBefore = tally.connection.endFrame.map { evidence.frame < $0 } ?? (distance < 0)
-        if isBefore ? distance >= 1_000_000 : distance <= -1_000_000 {
+        let endFrame = tally.connection.endFrame ?? evidence.frame
+        if evidence.frame < endFrame && distance >= 1_000_000
+          || evidence.frame > endFrame && distance <= -1_000_000
+        {
           // The clock was set meanwhile.
           cell.append("unknown")
         } else {

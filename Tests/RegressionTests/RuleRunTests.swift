@@ -16,7 +16,7 @@ import Timeline
     "no att_error", "read response_ms<=1", "notification within 3 of connected",
     "notification within 0.5 of notification", "disconnected within 1 of connected",
     "indication within 1 of notification", "write within 1000 of read", "connected before 0.001",
-    "notification max_gap<=0.5", "notification min_gap>=0.5", "no malformed", "malformed count=0",
+    "notification max_gap<=0.5", "no malformed", "malformed count=0",
     "no note", "heart_rate_bpm=200..210", "no heart_rate_bpm>1", "no address=00:22:D0:00:06:07",
     "notification connection=1", "no frame=1..1000000", "advertisement:180D", "no value=01",
     "notification where from=central count=0", "mtu mtu>=100", "security where step=paired",

@@ -16,7 +16,7 @@ package struct GATTDocument: Equatable, Sendable {
     /// The recording host's own attributes.
     package var is_host: Bool?
     package var services: [Service]
-    /// Attributes outside the discovered services.
+    /// Attributes of no discovered service or characteristic.
     package var undiscovered: [Value]?
   }
 

@@ -98,11 +98,11 @@ package struct GATTServer {
 /// The attributes of a server in order: services, their characteristics, their descriptors.
 package struct ServiceTree {
   package private(set) var services: [(service: Attribute, characteristics: [Attribute])] = []
-  /// Attributes outside all services.
+  /// Attributes of no service, and descriptors of no characteristic.
   package private(set) var loose: [Attribute] = []
   /// What they have in common.
   package var looseTitle: StaticString {
-    services.isEmpty ? "not discovered" : "outside the discovered services"
+    loose.contains(where: \.isDiscovered) ? "other attributes" : "not discovered"
   }
   private var byCharacteristic: [Int: [Attribute]] = [:]
   private var byService: [Int: [Attribute]] = [:]
@@ -156,7 +156,7 @@ package struct ServiceTree {
     }
   }
 
-  /// Attributes outside all services; where UUIDs are selected, those with one of them.
+  /// Attributes of neither; where UUIDs are selected, those with one of them.
   package func chosenLoose(_ uuids: Set<BluetoothUUID>) -> [Attribute] {
     uuids.isEmpty ? loose : loose.filter { $0.uuid.map { uuids.contains($0) } == true }
   }
