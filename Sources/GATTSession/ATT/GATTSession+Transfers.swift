@@ -123,7 +123,8 @@ extension GATTSession {
     defer { transactions.count(context) }
     let isEchoed =
       context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
-    let isPlaced = pdu.handle == handle && pdu.valueOffset16 == pending.offset
+    let isPlaced =
+      context.isCut || pdu.handle == handle && pdu.valueOffset16 == pending.offset
     if let index = connection.writeQueues[client].values.firstIndex(where: {
       $0.handle == handle && $0.offset + $0.bytes.count == Int(pending.offset)
     }) {

@@ -99,8 +99,7 @@ package final class LinkLayerLink {
   }
 
   /// An event begins.
-  /// - interval: in units of 1.25 ms; 0 where it is not known.
-  /// - interval: in nanoseconds.
+  /// - interval: in nanoseconds; 0 where it is not known.
   func noteEvent(_ time: CaptureTime, interval: Int64) {
     events += 1
     defer { lastEvent = time }

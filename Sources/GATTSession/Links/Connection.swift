@@ -390,7 +390,7 @@ package enum Transport: Sendable {
   package var name: StaticString { self == .le ? "le" : "br_edr" }
 }
 
-/// Connection parameters: units of 1.25 ms, connection events, and units of 10 ms.
+/// Connection parameters: the latency in connection events, the time-out in units of 10 ms.
 struct LinkTerms {
   var interval: ConnectionInterval
   var latency: UInt16
