@@ -31,7 +31,7 @@ package enum SessionLimits {
   /// Attributes in one database.
   package static let attributesPerDatabase = 8_192
   /// Declarations in one database of which only the type is known.
-  package static let foundDeclarations = 1_024
+  package static let foundDeclarations = 128
   /// Attributes in all databases together; each takes 0.5 KB with its last value.
   package static let attributes = 16_384
   /// Attributes of one database that are replaced by others, and changes that its server reports;

@@ -70,6 +70,33 @@ import Timeline
     }
   }
 
+  /// Of many connections that end unanswered, only those that can still be answered are kept.
+  @Test func manyConnections() throws {
+    var lines = [#"{"event":"capture","schema":1}"#]
+    for number in 1...2000 {
+      lines.append(
+        #"{"frame":\#(2 * number),"t":\#(number),"event":"connected","connection":\#(number),"role":"central"}"#
+      )
+      guard number % 10 == 0 else { continue }
+      // Of the one before: late for a rule of half a second, in time for two.
+      lines.append(
+        #"{"frame":\#(2 * number + 1),"t":\#(number),"event":"mtu","connection":\#(number - 1),"mtu":23}"#
+      )
+    }
+    let folder = try Folder()
+    let path = try folder.write(Data(lines.joined(separator: "\n").utf8), named: "x.ndjson")
+    let rules = try ["mtu within 0.5 of connected", "mtu within 2 of connected"].map {
+      try Rule($0)
+    }
+    let run = RuleRun(rules, events: 1)
+    let timeline = try RecordedTimeline.read([path], look: EarlyLook(run, ofTimelines: true))
+    run.take(timeline)
+    // Late answers are known before that there are none.
+    let findings = run.outcomes(timeline).map(\.findings)
+    #expect(findings.map { $0.map(\.count) } == [[2000], [1800]])
+    #expect(findings.map { $0[0].examples.map(\.frame) } == [[18, 38, 58], [2, 4, 6]])
+  }
+
   /// Names that come later are those of earlier events, too.
   @Test(arguments: [
     "notification device='Polar H7'", "no read name=x", "read where label=y",

@@ -4,14 +4,9 @@ struct FoundDeclarations {
   /// In the order of their handles.
   private var list: [(handle: UInt16, type: UInt16)] = []
 
+  /// They are few, and nearly always none.
   private func position(_ handle: UInt16) -> Int {
-    var low = 0
-    var high = list.count
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle].handle < handle { low = middle + 1 } else { high = middle }
-    }
-    return low
+    list.firstIndex { $0.handle >= handle } ?? list.count
   }
 
   mutating func insert(_ handle: UInt16, _ type: UInt16) {

@@ -44,6 +44,9 @@ struct AnswerWatch {
   private var waiting: [UInt32: Waiting] = [:]
   private var triggers = 0
   private var late = Examples()
+  /// How many connections may wait before all are looked at.
+  private var room = AnswerWatch.connections
+  private static let connections = 256
 
   init(_ rule: Rule.Answer) { self.rule = rule }
 
@@ -59,6 +62,17 @@ struct AnswerWatch {
     others.times.append(event.item.time ?? .min)
     if others.first.count < RuleOutcome.examples { others.first.append(event.evidence) }
     waiting[event.item.connection] = others
+    if let now = event.item.time, waiting.count >= room { reviewAll(at: now) }
+  }
+
+  /// The same of all connections, most of which have ended.
+  private mutating func reviewAll(at now: Int64) {
+    for connection in waiting.keys.sorted() {
+      guard let others = waiting.removeValue(forKey: connection) else { continue }
+      let rest = reviewed(others, at: now)
+      if !rest.times.isEmpty { waiting[connection] = rest }
+    }
+    room = max(Self.connections, 2 * waiting.count)
   }
 
   /// An event that is an answer.
