@@ -17,6 +17,18 @@ package enum AssignedNumbers {
     return (0xFFE0...0xFFF5).contains(short)
   }
 
+  /// Whether a characteristic with a number of the SIG's is its maker's own: that of a service whose number nobody
+  /// has been given. The service is not what it says, and neither is what it contains: Tuya's 1910 and A201 have
+  /// 2B10 and 2B11 for any data.
+  ///
+  /// A service in the SIG's own block that has no name here is newer than these tables.
+  package static func isMakersOwn(characteristic: UInt128, of service: UInt128) -> Bool {
+    guard let short = NameTable.short(of: characteristic), (0x2A00...0x2FFF).contains(short),
+      let block = NameTable.short(of: service), !(0x1800...0x18FF).contains(block)
+    else { return false }
+    return Self.service(service) == nil
+  }
+
   /// The name of TI's Simple Keys service, for a device that is known to have it.
   package static let simpleKeys = "Simple Keys"
 

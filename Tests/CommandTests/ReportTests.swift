@@ -220,6 +220,27 @@ import Testing
     #expect(text.contains("FFE1"))
   }
 
+  /// Makers who invent the number of a service invent those in it: Tuya's 1910 has 2B10. What the SIG or a
+  /// member has, a service newer than the tables, and one of 128 bits keep what they contain.
+  @Test(arguments: [
+    ([0x10, 0x19], false), ([0x00, 0x2C], false), ([0xF0, 0xFF], false), ([0x9F, 0xFE], true),
+    ([0x0F, 0x18], true), ([0xFE, 0x18], true), (Array(0x40..<0x50), true),
+  ] as [([UInt8], Bool)])
+  func inventedServicesHaveInventedCharacteristics(service: [UInt8], isTheSIGs: Bool) throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange(
+      [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28],
+      [0x11, UInt8(4 + service.count), 1, 0, 9, 0] + service)
+    capture.exchange([8, 1, 0, 9, 0, 3, 0x28], [9, 7, 2, 0, 0x10, 3, 0, 0x10, 0x2B])
+    capture.notification(3, Array("AT+A".utf8))
+    let text = try report(capture).joined(separator: "\n")
+    #expect(text.contains("Temperature Range") == isTheSIGs)
+    #expect(text.contains("minimum") == isTheSIGs)
+    #expect(text.contains("2B10"))
+    #expect(text.contains("AT+A") != isTheSIGs)
+  }
+
   // MARK: Filters
 
   @Test func aFilterThatMatchesNothingIsReported() throws {

@@ -241,7 +241,7 @@ package final class Attribute {
     case .service, .include:
       label = DeclaredValues.name(ofService: uuid) ?? AssignedNumbers.service(uuid.value)
     case .characteristic:
-      let name = AssignedNumbers.characteristic(uuid.value)
+      let name = isMakersOwn ? nil : AssignedNumbers.characteristic(uuid.value)
       if let name, uuid != .simpleKeyState, !DeclaredValues.hasFiles { return awaitDecoder(name) }
       decoder = ValueRegistry.decoder(characteristic: uuid, service: service?.uuid)
       label = decoder?.declaredName ?? name ?? decoder?.builtInName ?? userDescription
@@ -258,6 +258,12 @@ package final class Attribute {
       label =
         decoder?.declaredName ?? AssignedNumbers.attribute(uuid.value) ?? decoder?.builtInName
     }
+  }
+
+  /// Its number is the SIG's, but not what the SIG gave it for.
+  private var isMakersOwn: Bool {
+    guard let uuid, let service = service?.uuid else { return false }
+    return AssignedNumbers.isMakersOwn(characteristic: uuid.value, of: service.value)
   }
 
   /// Most attributes have no value, and to make a decoder takes 50,000 instructions.

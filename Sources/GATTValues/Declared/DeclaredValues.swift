@@ -1,4 +1,5 @@
 import ATTDissector
+import AssignedNumbers
 import Bytes
 import JSONText
 import Synchronization
@@ -143,7 +144,7 @@ package enum DeclaredValues {
         found.add(entry.program, only: service, entry.direction, in: service)
       }
       // Those for all services are the first of the rest.
-      for entry in programs {
+      for entry in programs where entry.service != nil || !target.isMakersOwn(in: service) {
         found.add(entry.program, only: entry.service, entry.direction, in: service)
       }
       return found.isEmpty ? nil : found
@@ -184,6 +185,14 @@ package enum DeclaredValues {
       let name = field.key.description
       if keys.contains(name) { state.declared.note(uuid, name, value, kind) }
     }
+  }
+}
+
+extension DeclarationTarget {
+  /// A characteristic with a number of the SIG's in a service that makes it another one.
+  fileprivate func isMakersOwn(in service: BluetoothUUID?) -> Bool {
+    guard case .characteristic(let uuid) = self, let service else { return false }
+    return AssignedNumbers.isMakersOwn(characteristic: uuid.value, of: service.value)
   }
 }
 
