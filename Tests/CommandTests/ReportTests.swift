@@ -222,10 +222,11 @@ import Testing
 
   /// Makers who invent the number of a service invent those in it: Tuya's 1910 has 2B10. What the SIG or a
   /// member has, a service newer than the tables, and one of 128 bits keep what they contain.
-  @Test(arguments: [
-    ([0x10, 0x19], false), ([0x00, 0x2C], false), ([0xF0, 0xFF], false), ([0x9F, 0xFE], true),
-    ([0x0F, 0x18], true), ([0xFE, 0x18], true), (Array(0x40..<0x50), true),
-  ] as [([UInt8], Bool)])
+  @Test(
+    arguments: [
+      ([0x10, 0x19], false), ([0x00, 0x2C], false), ([0xF0, 0xFF], false), ([0x9F, 0xFE], true),
+      ([0x0F, 0x18], true), ([0xFE, 0x18], true), (Array(0x40..<0x50), true),
+    ] as [([UInt8], Bool)])
   func inventedServicesHaveInventedCharacteristics(service: [UInt8], isTheSIGs: Bool) throws {
     var capture = CaptureBuilder()
     capture.connected(1)
