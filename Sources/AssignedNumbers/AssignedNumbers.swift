@@ -17,14 +17,15 @@ package enum AssignedNumbers {
     return (0xFFE0...0xFFF5).contains(short)
   }
 
-  /// Whether a characteristic with a number of the SIG's is its maker's own: that of a service whose number nobody
-  /// has been given. The service is not what it says, and neither is what it contains: Tuya's 1910 and A201 have
-  /// 2B10 and 2B11 for any data.
+  /// Whether a characteristic with a number of the SIG's is its maker's own: in a service whose number nobody has
+  /// been given, with a number that the SIG only gave when makers had long taken it. Tuya's 1910 and A201 have 2B10
+  /// and 2B11 for any data, adapters for cars 2AF0 and 2AF1 in 18F0.
   ///
-  /// A service in the SIG's own block that has no name here is newer than these tables.
+  /// Lower numbers were known to who invented a service, and are there because of what they mean. A service in the
+  /// SIG's own block that has no name here is newer than these tables.
   package static func isMakersOwn(characteristic: UInt128, of service: UInt128) -> Bool {
-    guard let short = NameTable.short(of: characteristic), (0x2A00...0x2FFF).contains(short),
-      let block = NameTable.short(of: service), !(0x1800...0x18FF).contains(block)
+    guard let short = NameTable.short(of: characteristic), (0x2AE0...0x2FFF).contains(short),
+      let block = NameTable.short(of: service), !(0x1800...0x187F).contains(block)
     else { return false }
     return Self.service(service) == nil
   }

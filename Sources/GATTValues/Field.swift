@@ -74,6 +74,8 @@ package struct FieldBuffer: ~Copyable {
 
   /// `text` already says what `note` says: do not show both to a reader.
   package var textIncludesNote = false
+  /// `text` says how far a message is of which the value is a part, and no more.
+  package var isPart = false
 
   package init() {}
 
@@ -81,6 +83,7 @@ package struct FieldBuffer: ~Copyable {
     var copy = FieldBuffer()
     for index in fields.indices { copy.fields.append(fields[index]) }
     copy.textIncludesNote = textIncludesNote
+    copy.isPart = isPart
     copy.storage.append(storage.bytes)
     copy.text.append(text.bytes)
     copy.note.append(note.bytes)
@@ -90,6 +93,7 @@ package struct FieldBuffer: ~Copyable {
   package mutating func removeAll() {
     fields.removeAll()
     textIncludesNote = false
+    isPart = false
     storage.removeAll()
     text.removeAll()
     note.removeAll()

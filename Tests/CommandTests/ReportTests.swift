@@ -224,8 +224,8 @@ import Testing
   /// member has, a service newer than the tables, and one of 128 bits keep what they contain.
   @Test(
     arguments: [
-      ([0x10, 0x19], false), ([0x00, 0x2C], false), ([0xF0, 0xFF], false), ([0x9F, 0xFE], true),
-      ([0x0F, 0x18], true), ([0xFE, 0x18], true), (Array(0x40..<0x50), true),
+      ([0x10, 0x19], false), ([0x00, 0x2C], false), ([0xF0, 0xFF], false), ([0xF0, 0x18], false),
+      ([0x9F, 0xFE], true), ([0x0F, 0x18], true), ([0x7E, 0x18], true), (Array(0x40..<0x50), true),
     ] as [([UInt8], Bool)])
   func inventedServicesHaveInventedCharacteristics(service: [UInt8], isTheSIGs: Bool) throws {
     var capture = CaptureBuilder()
@@ -240,6 +240,17 @@ import Testing
     #expect(text.contains("minimum") == isTheSIGs)
     #expect(text.contains("2B10"))
     #expect(text.contains("AT+A") != isTheSIGs)
+  }
+
+  /// Who invents a service and puts a well-known number into it means what everybody knows.
+  @Test func inventedServicesHaveWellKnownCharacteristics() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0x20, 0xFF])
+    capture.exchange([8, 1, 0, 9, 0, 3, 0x28], [9, 7, 2, 0, 0x10, 3, 0, 0x37, 0x2A])
+    capture.notification(3, [0, 61])
+    let text = try report(capture).joined(separator: "\n")
+    #expect(text.contains("< notify  Heart Rate Measurement 61 bpm"))
   }
 
   // MARK: Filters

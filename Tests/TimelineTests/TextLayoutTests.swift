@@ -20,7 +20,31 @@ import Testing
     #expect(columns("") == 0)
     #expect(columns("abc") == 3)
     #expect(columns("Größe") == 5)
-    #expect(columns("测试") == 2)
+    // As terminals show them: `wcwidth` of glibc says the same.
+    #expect(columns("测试") == 4)
+    #expect(columns("0123456小米手环") == 15)
+    #expect(columns("한국어") == 6)
+    #expect(columns("ｶﾅ カナ") == 7)
+    #expect(columns("🔑 Model Y") == 10)
+    #expect(columns("e\u{301}te\u{301}") == 3)
+    #expect(columns("\u{1F1E9}\u{1F1EA}") == 2)
+    // What is no UTF-8 is not read past its end.
+    #expect(([0x61, 0xF0] as [UInt8]).rawBytes.columns == 2)
+    #expect(([0xF0, 0x9F, 0x94] as [UInt8]).rawBytes.columns == 3)
+    #expect(([0xF0, 0x61, 0x62, 0x63] as [UInt8]).rawBytes.columns == 4)
+  }
+
+  @Test func whatFitsIntoColumns() {
+    func fitting(_ text: String, _ columns: Int) -> String {
+      let bytes = Array(text.utf8)
+      return String(decoding: bytes.prefix(bytes.rawBytes.bytes(ofColumns: columns)), as: UTF8.self)
+    }
+    #expect(fitting("abc", 0) == "")
+    #expect(fitting("abcdefghij", 9) == "abcdefghi")
+    #expect(fitting("测试", 3) == "测")
+    #expect(fitting("abcdefgh测试", 9) == "abcdefgh")
+    #expect(fitting("abcdefgh测试", 10) == "abcdefgh测")
+    #expect(fitting("e\u{301}a", 1) == "e\u{301}")
   }
 
   @Test func breaksBetweenWords() {
@@ -74,7 +98,7 @@ import Testing
 
   @Test func neverLongerThanThePageAndNothingLost() {
     var generator = SplitMix(seed: 3)
-    let letters = Array("abcdefghijkßé测")
+    let letters = Array("abcdefghijkßé测🔑")
     for round in 0..<3000 {
       let words = (0..<Int.random(in: 0...30, using: &generator)).map { _ in
         String(
@@ -86,7 +110,8 @@ import Testing
       let indent = Int.random(in: 0...50, using: &generator)
       let before = String(repeating: ">", count: Int.random(in: 0...60, using: &generator))
       let lines = wrapped(text, indent: indent, width: 80, before: before)
-      let longest = lines.map(\.count).max() ?? 0
+      let longest =
+        lines.map { line in line.count + line.count { "测🔑".contains($0) } }.max() ?? 0
       guard longest <= 80 else {
         Issue.record("\(longest) columns, indent \(indent): \(lines)")
         return
@@ -227,26 +252,34 @@ import Testing
   /// Eight bytes at a time give what one at a time does, wherever characters and line feeds are.
   @Test func wordsAndBytesAgree() {
     var random = SystemRandomNumberGenerator()
-    let parts: [[UInt8]] = [
-      [0x61], [0x20], [0x0A], [0xC3, 0xA9], [0xE2, 0x82, 0xAC], [0xF0, 0x9F, 0x92, 0x93], [0x80],
-      [0xFF],
+    let parts: [(bytes: [UInt8], columns: Int)] = [
+      ([0x61], 1), ([0x20], 1), ([0x0A], 1), ([0xC3, 0xA9], 1), ([0xE2, 0x82, 0xAC], 1),
+      ([0xF0, 0x9F, 0x92, 0x93], 2), ([0xE6, 0xB5, 0x8B], 2), ([0xCC, 0x81], 0), ([0x80], 1),
+      ([0xFF], 1),
     ]
     for _ in 0..<3000 {
       var text: [UInt8] = []
+      // Where each part begins, and the columns before it.
+      var starts: [(at: Int, columns: Int)] = []
+      var width = 0
       for _ in 0..<Int.random(in: 0...20, using: &random) {
-        text += parts.randomElement(using: &random) ?? []
+        let part = parts.randomElement(using: &random) ?? parts[0]
+        starts.append((text.count, width))
+        text += part.bytes
+        width += part.columns
       }
-      let starts = text.indices.filter { text[$0] & 0xC0 != 0x80 }
-      #expect(text.rawBytes.columns == starts.count, "\(text)")
+      starts.append((text.count, width))
+      #expect(text.rawBytes.columns == width, "\(text)")
       for limit in 0...12 {
-        let end = starts.count > limit ? starts[limit] : text.count
+        let end = starts.last { $0.columns <= limit }?.at
         #expect(text.rawBytes.bytes(ofColumns: limit) == end, "\(text), \(limit)")
       }
       let lineStart = text.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       var out = ByteWriter()
       out.append(text.rawBytes)
       let column = out.column
-      #expect(column == starts.filter { $0 >= lineStart }.count, "\(text)")
+      let before = starts.first { $0.at == lineStart }?.columns ?? 0
+      #expect(column == width - before, "\(text)")
       for start in 0...text.count {
         let feed = text[start...].firstIndex(of: 0x0A) ?? text.count
         #expect(text.rawBytes.lineFeed(from: start) == feed, "\(text), \(start)")

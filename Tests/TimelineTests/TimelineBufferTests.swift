@@ -22,13 +22,14 @@ import Testing
     /// A value of `length` bytes that is `text`; a number is a measurement.
     mutating func add(
       _ text: String, _ handle: UInt16 = 1, kind: EventKind = .notification, connection: Int = 1,
-      word: Int = 0, number: Double? = nil, length: Int = 4, after pause: Int64 = 100
+      word: Int = 0, number: Double? = nil, length: Int = 4, isPart: Bool = false,
+      after pause: Int64 = 100
     ) {
       milliseconds += pause
       let time = CaptureTime(unixMicroseconds: milliseconds * 1000)
       let value = StreamValue(
         time: time, bytes: text.hashValue, length: length, enumerated: word,
-        measure: number.map { ($0, "bpm") }, isMeasurement: number != nil)
+        measure: number.map { ($0, "bpm") }, isMeasurement: number != nil, isPart: isPart)
       let key = StreamKey(
         connection: connection, kind: kind, handle: handle, attribute: nil, isSent: false)
       buffer.add(value, key) { parts in
@@ -126,6 +127,41 @@ import Testing
     for _ in 1...6 { feeder.add("b") }
     feeder.add("a")
     #expect(feeder.end() == ["a", "b x6 to 0.700", "a"])
+  }
+
+  /// Parts of a message have no line where the value that completes it follows them.
+  @Test func partsOfAMessageAreCountedInItsLine() {
+    var feeder = Feeder()
+    for index in 1...7 { feeder.add("\(index) bytes", isPart: true) }
+    feeder.add("message", word: 1)
+    feeder.add("another", word: 2)
+    feeder.add("1 byte", isPart: true)
+    feeder.add("2 bytes", isPart: true)
+    feeder.addEvent("an event")
+    feeder.add("3 bytes", isPart: true)
+    feeder.add("third", word: 3)
+    feeder.add("1 byte", isPart: true)
+    #expect(
+      feeder.end() == [
+        "message; 8 values", "another", "2 bytes x2 to 1.100", "an event", "third; 2 values",
+        "1 byte",
+      ])
+  }
+
+  /// Messages are folded as values are, whatever their parts.
+  @Test func messagesAreFolded() {
+    var feeder = Feeder()
+    for index in 1...60 {
+      for part in 1...3 { feeder.add("\(part) bytes of \(index)", isPart: true) }
+      feeder.add("\(index)")
+    }
+    let rows = feeder.end()
+    #expect(rows.prefix(40) == numbered(1...40).map { "\($0); 4 values" }[...])
+    #expect(
+      rows.suffix(2) == [
+        "... < notify 1 19 more to 23.600, 20 different, median 400 ms, longest 400 ms",
+        "60; 4 values (last)",
+      ])
   }
 
   @Test func aRunEndsWithTheNextLineOfThePage() {

@@ -116,7 +116,10 @@ extension Program {
       out.note.append(decimal: outcome.count - outcome.messages.count)
       out.note.append(" further messages are not decoded")
     }
-    if outcome.messages.isEmpty, stream.isOpen { stream.write(to: &out.text) }
+    if outcome.messages.isEmpty, stream.isOpen {
+      stream.write(to: &out.text)
+      out.isPart = true
+    }
   }
 }
 

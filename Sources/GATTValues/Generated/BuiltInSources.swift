@@ -2368,6 +2368,30 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "name": "Blinky Button State",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    {
+      "key": "button",
+      "type": "u8",
+      "words": { "0": "released", "1": "pressed", "*": "reserved" }
+    }
+  ],
+  "text": "{button}"
+}
+{
+  "name": "Blinky LED State",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    {
+      "key": "led",
+      "type": "u8",
+      "words": { "0": "off", "1": "on", "*": "reserved" }
+    }
+  ],
+  "text": "{led}"
+}
+{
   "name": "DFU Control Point",
   "vendor": "Nordic Semiconductor",
   "text": "{command}[ {response_to}][: {outcome}][, {received_bytes} bytes]",

@@ -10,14 +10,14 @@ enum Abbreviation {
     // The assigned names of all texts end in it; readers miss it least.
     if words.last == "String", words.count > 1 { words.removeLast() }
     // Words with a common abbreviation come first, the longest of them before the others.
-    while line(words).count > width,
+    while line(words).rawBytes.columns > width,
       let index = words.indices.filter({ usual[words[$0]] != nil }).max(by: {
         (words[$0].count, $1) < (words[$1].count, $0)
       })
     {
       words[index] = usual[words[index]] ?? words[index]
     }
-    while line(words).count > width {
+    while line(words).rawBytes.columns > width {
       var longest: Int?
       for (index, word) in words.enumerated() where word.count > 5 && !isNumber(word) {
         if word.count > longest.map({ words[$0].count }) ?? 0 { longest = index }

@@ -24,15 +24,9 @@ package enum ReportAttributes {
     let names = ShortNames(servers.map(\.database))
     for server in servers.prefix(trees) {
       out.append("\n")
-      let start = out.count
       out.append("GATT of ")
       server.title(to: &out)
-      let width = out.count - start
-      if width < 43 {
-        out.append(repeating: 0x20, count: 43 - width)
-      } else {
-        out.newLine(43)
-      }
+      if out.column < 43 { out.tab(to: 43) } else { out.newLine(43) }
       out.append("last value              times\n")
       var given = ByteWriter(capacity: 128)
       GivenNames.write(server.database, to: &given)

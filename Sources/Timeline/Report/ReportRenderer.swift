@@ -238,7 +238,8 @@ package final class ReportRenderer: TimelineRenderer {
         time: event.time, bytes: bytes.finalize(), length: value.byteCount,
         enumerated: enumerated.finalize(), measure: fields.decoded.measure,
         isMeasurement: fields.decoded.measure != nil
-          || hasNumbers && (event.kind == .notification || event.kind == .indication))
+          || hasNumbers && (event.kind == .notification || event.kind == .indication),
+        isPart: fields.decoded.isPart && fields.decoded.note.isEmpty)
     )
   }
 

@@ -10,19 +10,11 @@ package enum Page {
 }
 
 extension RawSpan {
-  /// Columns of UTF-8 text, one a character: names may be in any script, tables are ours.
+  /// Columns of UTF-8 text: names may be in any script.
   package var columns: Int {
-    var count = 0
     var at = 0
-    while at &+ 8 <= byteCount {
-      count &+= uint64LittleEndian(at: at).columns
-      at &+= 8
-    }
-    while at < byteCount {
-      if uint8(at: at) & 0xC0 != 0x80 { count &+= 1 }
-      at &+= 1
-    }
-    return count
+    while at &+ 8 <= byteCount, uint64LittleEndian(at: at).isASCII { at &+= 8 }
+    return at &+ columns(at..<byteCount)
   }
 
   /// The place of the first line feed from an index on, or else the end.
@@ -85,22 +77,19 @@ extension RawSpan {
     }
   }
 
-  /// The length in bytes of the first `limit` columns.
+  /// The length in bytes of what fits into `limit` columns.
   func bytes(ofColumns limit: Int) -> Int {
     var count = 0
     var at = 0
-    while at &+ 8 <= byteCount {
-      let columns = uint64LittleEndian(at: at).columns
-      if count &+ columns > limit { break }
-      count &+= columns
+    while at &+ 8 <= byteCount, count &+ 8 <= limit, uint64LittleEndian(at: at).isASCII {
+      count &+= 8
       at &+= 8
     }
     while at < byteCount {
-      if uint8(at: at) & 0xC0 != 0x80 {
-        if count == limit { return at }
-        count &+= 1
-      }
-      at &+= 1
+      let (columns, length) = character(at: at)
+      if count &+ columns > limit { return at }
+      count &+= columns
+      at &+= length
     }
     return byteCount
   }
@@ -109,10 +98,8 @@ extension RawSpan {
 extension UInt64 {
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// Columns of eight bytes of UTF-8 text: all but those that continue a character.
-  fileprivate var columns: Int {
-    8 &- (self & ~(self &<< 1) & Self.highBits).nonzeroBitCount
-  }
+  /// Whether eight bytes are eight characters.
+  fileprivate var isASCII: Bool { self & Self.highBits == 0 }
 
   /// Whether one of eight bytes is a line feed.
   fileprivate var hasLineFeed: Bool {
@@ -126,20 +113,20 @@ extension ByteWriter {
   package var column: Int {
     let all = bytes
     var start = all.byteCount
-    var count = 0
+    var isASCII = true
     while start >= 8 {
       let word = all.uint64LittleEndian(at: start &- 8)
       if word.hasLineFeed { break }
-      count &+= word.columns
+      if !word.isASCII { isASCII = false }
       start &-= 8
     }
     while start > 0 {
       let byte = all.uint8(at: start &- 1)
       if byte == 0x0A { break }
-      if byte & 0xC0 != 0x80 { count &+= 1 }
+      if byte >= 0x80 { isASCII = false }
       start &-= 1
     }
-    return count
+    return isASCII ? all.byteCount &- start : all.columns(start..<all.byteCount)
   }
 
   /// Spaces up to a column; at least one if the text has reached it.

@@ -88,11 +88,14 @@ struct TimelineBuffer: ~Copyable {
   /// The line that the next value may join.
   private struct Held: ~Copyable {
     var parts = LineParts()
+    /// Of the latest part of a message.
+    var next = LineParts(capacity: 0)
     /// `nil`: no line is held.
     var stream: ValueStream?
     /// Which of its stream's lines it is.
     var number = 0
     var bytes = 0
+    var isPart = false
     var first: CaptureTime?
     var latest: CaptureTime?
     var count: UInt64 = 1
@@ -220,16 +223,26 @@ struct TimelineBuffer: ~Copyable {
       add(parts, .plain, of: key.connection)
       return
     }
-    let isNeighbor = held.stream === stream && held.bytes == value.bytes
+    let isNextPart = held.isPart && value.isPart
+    let isNeighbor =
+      held.stream === stream
+      && (isNextPart || held.isPart == value.isPart && held.bytes == value.bytes)
     switch stream.decide(value, isNeighbor: isNeighbor, marks: marks) {
     case .join:
       held.count += 1
       held.latest = value.time
+      if isNextPart {
+        // How far the message is now.
+        write(&held.next)
+        swap(&held.parts.text, &held.next.text)
+      }
     case .show:
-      endFold(stream, at: .value)
+      if !value.isPart { endFold(stream, at: .value) }
       hold(value, stream, write: write)
     case .fold:
+      let parts = takeParts(of: stream)
       write(&stream.last)
+      stream.last.text.append(lastOf: parts)
       let mayFold = stream.fold != nil || lateOctets < Self.lateOctets
       if !mayFold || stream.last.count > Self.longestLine {
         hold(value, stream, write: write)
@@ -257,15 +270,26 @@ struct TimelineBuffer: ~Copyable {
   private mutating func hold(
     _ value: StreamValue, _ stream: ValueStream, write: (inout LineParts) -> Void
   ) {
+    let parts = value.isPart ? 0 : takeParts(of: stream)
     release()
     write(&held.parts)
-    if stream.lines == 3 { stream.thirdLine = place(of: held.parts.frame) }
+    held.parts.text.append(lastOf: parts)
+    if stream.lines == 3, !value.isPart { stream.thirdLine = place(of: held.parts.frame) }
     held.stream = stream
     held.number = stream.lines
     held.bytes = value.bytes
+    held.isPart = value.isPart
     held.first = value.time
     held.latest = value.time
     held.count = 1
+  }
+
+  /// The parts of a message need no line where the value that completes it follows them.
+  /// - Returns: how many there were.
+  private mutating func takeParts(of stream: ValueStream) -> UInt64 {
+    guard held.isPart, held.stream === stream else { return 0 }
+    held.stream = nil
+    return held.count
   }
 
   /// Spools the line that was held.
@@ -366,5 +390,16 @@ struct TimelineBuffer: ~Copyable {
       if row.stream == 0 || !bulk.contains(row.stream) { body(row, text) }
     }
     show(before: .max)
+  }
+}
+
+extension ByteWriter {
+  /// `; 8 values`, of a value that completes a message.
+  /// - parts: the values before it that had a part.
+  fileprivate mutating func append(lastOf parts: UInt64) {
+    guard parts > 0 else { return }
+    append("; ")
+    append(decimal: parts + 1)
+    append(" values")
   }
 }

@@ -23,6 +23,8 @@ struct StreamValue {
   let measure: (value: Double, unit: FieldUnit)?
   /// Its fields are numbers that a device measures: every value is new, and few of them matter.
   let isMeasurement: Bool
+  /// It says only how far a message is.
+  let isPart: Bool
 }
 
 /// Where a line stands on the page: before the spooled line with this index, and among others there
@@ -77,10 +79,12 @@ final class ValueStream {
     self.id = id
   }
 
-  /// - isNeighbor: the last line of the page is this stream's and has the same bytes.
+  /// - isNeighbor: the last line of the page is this stream's and has the same bytes, or both are
+  ///   parts of a message.
   /// - marks: how many there were. The first value after one is what it may be about.
   func decide(_ value: StreamValue, isNeighbor: Bool, marks: UInt64) -> Decision {
     whole.add(value)
+    if value.isPart { return isNeighbor ? .join : .show }
     let isFirst = self.marks != marks
     self.marks = marks
     let isNews = enumerated.map { $0 != value.enumerated } ?? false
