@@ -26,6 +26,8 @@ enum DeclaredFunction: Int32, CaseIterable {
   case hidReportMap
   /// A report of HID, by the Report Map and the Report Reference, with keys of its own.
   case hidReport
+  /// Whether the octets that are left are text: 1 or 0.
+  case isText
 
   init?(named name: String) {
     switch name {
@@ -41,6 +43,7 @@ enum DeclaredFunction: Int32, CaseIterable {
     case "cbor": self = .cbor
     case "hid_report_map": self = .hidReportMap
     case "hid_report": self = .hidReport
+    case "is_text": self = .isText
     default: return nil
     }
   }

@@ -22,6 +22,10 @@ extension Interpreter {
       second = evaluate(call.second)
       if second == nil { return }
     }
+    if call.function == DeclaredFunction.isText.rawValue {
+      let isText = value.clamped(min(cursor, limit)..<limit).isText
+      return finish(SlotValue(.whole, .signed, isText ? 1 : 0), field, index, value, &out)
+    }
     guard let result = result(of: call, first, second, &out) else { return }
     finish(result, field, index, value, &out)
   }
@@ -69,7 +73,7 @@ extension Interpreter {
       return UInt16(exactly: second).flatMap {
         measure(calibration.pressure($0, temperature: raw))
       }
-    case .power, .eddystoneURL, .cbor, .hidReportMap, .hidReport, nil: return nil
+    case .power, .eddystoneURL, .cbor, .hidReportMap, .hidReport, .isText, nil: return nil
     }
   }
 
@@ -93,6 +97,22 @@ extension Interpreter {
     case .cbor: return CBORText.write(bytes, to: &out)
     default: return false
     }
+  }
+}
+
+extension RawSpan {
+  /// UTF-8 without control characters but TAB, CR and LF; NULs may end it.
+  fileprivate var isText: Bool {
+    var end = byteCount
+    while end > 0, uint8(at: end &- 1) == 0 { end &-= 1 }
+    for at in 0..<end {
+      switch uint8(at: at) {
+      case 0x09, 0x0A, 0x0D: break
+      case 0..<0x20, 0x7F: return false
+      default: break
+      }
+    }
+    return end > 0 && clamped(0, end).isUTF8
   }
 }
 

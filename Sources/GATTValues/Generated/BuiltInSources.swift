@@ -12678,12 +12678,8 @@ extension BuiltInDeclarations {
   "vendor": "Nordic Semiconductor",
   "text": "[\"{uart_text}\"][{uart_bytes}]",
   "fields": [
-    { "as": "byte", "type": "u8", "at": 0 },
-    {
-      "key": "uart_text",
-      "type": "utf8",
-      "if": "byte >= 32 && byte < 127 || byte == 10 || byte == 13 || byte == 9"
-    },
+    { "as": "is_text", "call": "is_text" },
+    { "key": "uart_text", "type": "utf8", "if": "is_text" },
     { "key": "uart_bytes", "type": "hex", "if": "rest > 0" }
   ]
 }
@@ -12692,12 +12688,8 @@ extension BuiltInDeclarations {
   "vendor": "Nordic Semiconductor",
   "text": "[\"{uart_text}\"][{uart_bytes}]",
   "fields": [
-    { "as": "byte", "type": "u8", "at": 0 },
-    {
-      "key": "uart_text",
-      "type": "utf8",
-      "if": "byte >= 32 && byte < 127 || byte == 10 || byte == 13 || byte == 9"
-    },
+    { "as": "is_text", "call": "is_text" },
+    { "key": "uart_text", "type": "utf8", "if": "is_text" },
     { "key": "uart_bytes", "type": "hex", "if": "rest > 0" }
   ]
 }
