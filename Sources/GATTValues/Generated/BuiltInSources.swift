@@ -2471,6 +2471,32 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "name": "Plant sensor data",
+  "vendor": "Xiaomi",
+  "service": "sig:1204",
+  "if": "length == 16",
+  "fields": [
+    { "key": "temperature_celsius", "type": "i16", "scale": "0.1", "unit": "°C" },
+    { "type": "u8" },
+    { "key": "illuminance_lux", "type": "u32", "unit": "lx" },
+    { "key": "moisture_percent", "type": "u8", "unit": "%" },
+    { "key": "conductivity_us_per_cm", "type": "u16", "unit": "µS/cm" },
+    { "type": "hex", "size": 6 }
+  ],
+  "text": "{temperature_celsius:1}  {illuminance_lux} lux  moisture {moisture_percent} %  {conductivity_us_per_cm} uS/cm"
+}
+{
+  "name": "Plant sensor battery and firmware",
+  "vendor": "Xiaomi",
+  "service": "sig:1204",
+  "fields": [
+    { "key": "battery_level_percent", "type": "u8", "unit": "%" },
+    { "type": "u8" },
+    { "key": "firmware_revision", "type": "utf8" }
+  ],
+  "text": "{battery_level_percent} %  firmware {firmware_revision}"
+}
+{
   "name": "Device Name",
   "source": "Vol 3, Part C, 12.1",
   "text": "{device_name:q}",
@@ -2808,6 +2834,34 @@ extension BuiltInDeclarations {
   "text": "[{battery_level_percent} %]"
 }
 {
+  "name": "Battery Power State",
+  "source": "org.bluetooth.characteristic.battery_power_state, withdrawn",
+  "fields": [
+    { "as": "state", "type": "u8" },
+    {
+      "key": "presence",
+      "of": "state.0..1",
+      "words": { "0": "not_known", "1": "not_supported", "2": "not_present", "3": "present" }
+    },
+    {
+      "key": "discharging",
+      "of": "state.2..3",
+      "words": { "0": "not_known", "1": "not_supported", "2": "not_discharging", "3": "discharging" }
+    },
+    {
+      "key": "charging_state",
+      "of": "state.4..5",
+      "words": { "0": "not_known", "1": "not_chargeable", "2": "not_charging", "3": "charging" }
+    },
+    {
+      "key": "level_state",
+      "of": "state.6..7",
+      "words": { "0": "not_known", "1": "not_supported", "2": "good", "3": "critically_low" }
+    }
+  ],
+  "text": "{presence}, {discharging}, {charging_state}, level {level_state}"
+}
+{
   "name": "Temperature Measurement",
   "whole": 5,
   "fields": [
@@ -2897,6 +2951,18 @@ extension BuiltInDeclarations {
     { "key": "temperature_type", "type": "u8", "if": "flags.2", "words": "temperature_type" }
   ],
   "text": "{temperature_celsius:2}{temperature_fahrenheit:2}[  {temperature_type}]"
+}
+{
+  "name": "Temperature Celsius",
+  "source": "org.bluetooth.characteristic.temperature_celsius, withdrawn; pvvx firmware of thermometers",
+  "fields": [{ "key": "temperature_celsius", "type": "i16", "scale": "0.1", "unit": "°C" }],
+  "text": "{temperature_celsius:1}"
+}
+{
+  "name": "Temperature Fahrenheit",
+  "source": "org.bluetooth.characteristic.temperature_fahrenheit, withdrawn",
+  "fields": [{ "key": "temperature_fahrenheit", "type": "i16", "scale": "0.1", "unit": "°F" }],
+  "text": "{temperature_fahrenheit:1}"
 }
 {
   "name": "Measurement Interval",
@@ -13176,6 +13242,338 @@ extension BuiltInDeclarations {
   "name": "HomeKit Service Instance ID",
   "vendor": "Apple",
   "fields": [{ "key": "hap_instance", "type": "u16" }]
+}
+{
+  "name": "Scrolling Delay",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "scrolling_delay_ms", "type": "u16", "unit": "ms" }]
+}
+{
+  "name": "Temperature Period",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "period_ms", "type": "u16", "unit": "ms" }]
+}
+{
+  "name": "Client Requirements",
+  "vendor": "micro:bit",
+  "fields": [{ "type": "events" }]
+}
+{
+  "name": "Magnetometer Period",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "period_ms", "type": "u16", "unit": "ms" }]
+}
+{
+  "name": "Client Event",
+  "vendor": "micro:bit",
+  "fields": [{ "type": "events" }]
+}
+{
+  "name": "Pin AD Configuration",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "analog_pins_code", "type": "u32" }]
+}
+{
+  "name": "LED Matrix State",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "led_rows_code", "type": "u8", "repeat": 5 }]
+}
+{
+  "name": "Pin Data",
+  "vendor": "micro:bit",
+  "fields": [
+    {
+      "key": "pins",
+      "repeat": "rest",
+      "fields": [{ "key": "pin", "type": "u8" }, { "key": "pin_value", "type": "u8" }]
+    }
+  ]
+}
+{
+  "name": "Temperature",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "temperature_celsius", "type": "i8", "unit": "°C" }],
+  "text": "{temperature_celsius:0}"
+}
+{
+  "name": "LED Text",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "led_text", "type": "utf8" }],
+  "text": "\"{led_text}\""
+}
+{
+  "name": "Magnetometer Bearing",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "bearing_degrees", "type": "u16", "unit": "°" }]
+}
+{
+  "name": "MicroBit Event",
+  "vendor": "micro:bit",
+  "fields": [{ "type": "events" }]
+}
+{
+  "name": "Magnetometer Calibration",
+  "vendor": "micro:bit",
+  "fields": [
+    {
+      "key": "calibration",
+      "type": "u8",
+      "words": { "0": "not_known", "1": "requested", "2": "completed", "3": "failed", "*": "reserved" }
+    }
+  ],
+  "text": "{calibration}"
+}
+{
+  "name": "MicroBit Requirements",
+  "vendor": "micro:bit",
+  "fields": [{ "type": "events" }]
+}
+{
+  "name": "Pin IO Configuration",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "input_pins_code", "type": "u32" }]
+}
+{
+  "name": "Accelerometer Data",
+  "vendor": "micro:bit",
+  "fields": [
+    { "key": "accelerometer_g", "type": "i16", "scale": "0.001", "unit": "g", "repeat": 3, "axes": true }
+  ]
+}
+{
+  "name": "PWM Control",
+  "vendor": "micro:bit",
+  "fields": [
+    {
+      "key": "pwm",
+      "repeat": "rest",
+      "fields": [
+        { "key": "pin", "type": "u8" },
+        { "key": "pwm_value", "type": "u16" },
+        { "key": "pwm_period_us", "type": "u32", "unit": "µs" }
+      ]
+    }
+  ]
+}
+{
+  "name": "Button A State",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "button", "type": "u8", "words": "button" }],
+  "text": "{button}"
+}
+{
+  "name": "Button B State",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "button", "type": "u8", "words": "button" }],
+  "text": "{button}"
+}
+{
+  "name": "Magnetometer Data",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "magnetometer_raw", "type": "i16", "repeat": 3, "axes": true }]
+}
+{
+  "name": "Accelerometer Period",
+  "vendor": "micro:bit",
+  "fields": [{ "key": "period_ms", "type": "u16", "unit": "ms" }]
+}
+{
+  "name": "Temperature and Humidity",
+  "vendor": "Xiaomi",
+  "fields": [
+    { "key": "temperature_celsius", "type": "i16", "scale": "0.01", "unit": "°C" },
+    { "key": "relative_humidity_percent", "type": "u8", "unit": "%" },
+    { "key": "voltage_v", "type": "u16", "scale": "0.001", "unit": "V", "if": "rest >= 2" }
+  ],
+  "text": "{temperature_celsius:2}  {relative_humidity_percent} %[  {voltage_v:3} V]"
+}
+{
+  "name": "Battery",
+  "vendor": "Xiaomi",
+  "fields": [{ "key": "battery_level_percent", "type": "u8", "unit": "%" }]
+}
+{
+  "name": "Firmware Version",
+  "vendor": "Nordic Semiconductor",
+  "fields": [{ "key": "firmware_version", "type": "u8", "repeat": 3 }]
+}
+{
+  "name": "Temperature",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "as": "whole", "type": "i8" },
+    { "as": "hundredths", "type": "u8" },
+    { "key": "temperature_celsius", "of": "whole * 100 + hundredths", "scale": "0.01", "unit": "°C" }
+  ],
+  "text": "{temperature_celsius:2}"
+}
+{
+  "name": "Pressure",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "as": "whole", "type": "i32" },
+    { "as": "hundredths", "type": "u8" },
+    { "key": "pressure_hpa", "of": "whole * 100 + hundredths", "scale": "0.01", "unit": "hPa" }
+  ],
+  "text": "{pressure_hpa:2} hPa"
+}
+{
+  "name": "Humidity",
+  "vendor": "Nordic Semiconductor",
+  "fields": [{ "key": "relative_humidity_percent", "type": "u8", "unit": "%" }],
+  "text": "{relative_humidity_percent} %"
+}
+{
+  "name": "Air Quality",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "key": "eco2_ppm", "type": "u16", "unit": "ppm" },
+    { "key": "tvoc_ppb", "type": "u16", "unit": "ppb" }
+  ],
+  "text": "eCO2 {eco2_ppm} ppm  TVOC {tvoc_ppb} ppb"
+}
+{
+  "name": "Color",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "key": "light_red", "type": "u16" },
+    { "key": "light_green", "type": "u16" },
+    { "key": "light_blue", "type": "u16" },
+    { "key": "light_clear", "type": "u16" }
+  ]
+}
+{
+  "name": "Environment Configuration",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "key": "temperature_interval_ms", "type": "u16", "unit": "ms" },
+    { "key": "pressure_interval_ms", "type": "u16", "unit": "ms" },
+    { "key": "humidity_interval_ms", "type": "u16", "unit": "ms" },
+    { "key": "color_interval_ms", "type": "u16", "unit": "ms" },
+    {
+      "key": "gas_mode",
+      "type": "u8",
+      "words": { "1": "every_second", "2": "every_10_seconds", "3": "every_minute", "*": "reserved" }
+    },
+    { "key": "sensor_led_rgb", "type": "u8", "repeat": 3 }
+  ]
+}
+{
+  "name": "LED",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    {
+      "key": "led_mode",
+      "type": "u8",
+      "cases": {
+        "0": { "word": "off" },
+        "1": { "word": "constant", "fields": [{ "key": "led_rgb", "type": "u8", "repeat": 3 }] },
+        "2": {
+          "word": "breathe",
+          "fields": [
+            { "key": "led_color", "type": "u8", "words": "led_color" },
+            { "key": "led_intensity_percent", "type": "u8", "unit": "%" },
+            { "key": "led_delay_ms", "type": "u16", "unit": "ms" }
+          ]
+        },
+        "3": {
+          "word": "one_shot",
+          "fields": [
+            { "key": "led_color", "type": "u8", "words": "led_color" },
+            { "key": "led_intensity_percent", "type": "u8", "unit": "%" }
+          ]
+        },
+        "*": { "word": "reserved" }
+      }
+    }
+  ]
+}
+{
+  "name": "Button",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "key": "button", "type": "u8", "words": { "0": "released", "1": "pressed", "*": "reserved" } }
+  ],
+  "text": "{button}"
+}
+{
+  "name": "Motion Configuration",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "key": "step_interval_ms", "type": "u16", "unit": "ms" },
+    { "key": "temperature_compensation_ms", "type": "u16", "unit": "ms" },
+    { "key": "magnetometer_compensation_ms", "type": "u16", "unit": "ms" },
+    { "key": "motion_frequency_hz", "type": "u16", "unit": "Hz" },
+    { "key": "wake_on_motion", "type": "bool" }
+  ]
+}
+{
+  "name": "Tap",
+  "vendor": "Nordic Semiconductor",
+  "fields": [{ "key": "tap_direction_code", "type": "u8" }, { "key": "tap_count", "type": "u8" }]
+}
+{
+  "name": "Orientation",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    {
+      "key": "orientation",
+      "type": "u8",
+      "words": {
+        "0": "portrait", "1": "landscape", "2": "reverse_portrait", "3": "reverse_landscape",
+        "*": "reserved"
+      }
+    }
+  ],
+  "text": "{orientation}"
+}
+{
+  "name": "Quaternion",
+  "vendor": "Nordic Semiconductor",
+  "fields": [{ "key": "quaternion", "type": "i32", "scale": "1/1073741824", "repeat": 4 }]
+}
+{
+  "name": "Step Counter",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "key": "step_count", "type": "u32" },
+    { "key": "walking_ms", "type": "u32", "unit": "ms" }
+  ]
+}
+{
+  "name": "Raw Motion",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "key": "accelerometer_g", "type": "i16", "scale": "1/1024", "unit": "g", "repeat": 3, "axes": true },
+    { "key": "gyroscope_dps", "type": "i16", "scale": "1/32", "unit": "°/s", "repeat": 3, "axes": true },
+    { "key": "magnetometer_ut", "type": "i16", "scale": "1/16", "unit": "µT", "repeat": 3, "axes": true }
+  ]
+}
+{
+  "name": "Euler Angles",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "key": "roll_degrees", "type": "i32", "scale": "1/65536", "unit": "°" },
+    { "key": "pitch_degrees", "type": "i32", "scale": "1/65536", "unit": "°" },
+    { "key": "yaw_degrees", "type": "i32", "scale": "1/65536", "unit": "°" }
+  ]
+}
+{
+  "name": "Rotation Matrix",
+  "vendor": "Nordic Semiconductor",
+  "fields": [{ "key": "rotation_matrix", "type": "i16", "scale": "1/16384", "repeat": 9 }]
+}
+{
+  "name": "Heading",
+  "vendor": "Nordic Semiconductor",
+  "fields": [{ "key": "heading_degrees", "type": "i32", "scale": "1/65536", "unit": "°" }]
+}
+{
+  "name": "Gravity Vector",
+  "vendor": "Nordic Semiconductor",
+  "fields": [
+    { "key": "gravity_m_s2", "type": "f32", "unit": "m/s²", "repeat": 3, "axes": true }
+  ]
 }
 {
   "name": "IR Temperature Data",
