@@ -195,7 +195,8 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
       "'a' is the key of a field, too"
     ),
     (
-      #"{ "key": "a", "company": "004C", "text": "no", "fields": [] }"#, "unknown member 'text'"
+      #"{ "key": "a", "company": "004C", "message": {}, "fields": [] }"#,
+      "unknown member 'message'"
     ),
   ])
   func whatIsWrongIsSaid(_ advertisement: String, _ reason: String) throws {

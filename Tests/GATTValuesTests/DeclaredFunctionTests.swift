@@ -87,6 +87,26 @@ import Testing
     #expect(try decoded(field, "").json == #"{"tf_url":"h''"}"#)
   }
 
+  // MARK: Text
+
+  @Test(arguments: [
+    ("41540d0a", true), ("4f4b00", true), ("c2b0430d0a", true),
+    // Latin-1; a character that the value cuts; escape sequences of a shell.
+    ("32312eb043", true), ("7465787420c3", true), ("1b5b316d6f6b", true),
+    ("", false), ("e282", false), ("00", false), ("410042", false), ("61017a", false),
+    ("7f41", false), ("619e37140cf618b9ca", false), ("41b0b142", false),
+  ]) func whatIsText(_ hex: String, _ expected: Bool) throws {
+    let fields = #"{ "key": "tf_text", "call": "is_text" }"#
+    #expect(try decoded(fields, hex).json == #"{"tf_text":\#(expected ? 1 : 0)}"#)
+  }
+
+  @Test func textIsWhatIsLeft() throws {
+    let fields = """
+      { "skip": 1 }, { "key": "tf_text", "call": "is_text" }, { "key": "tf_rest", "type": "utf8" }
+      """
+    #expect(try decoded(fields, "014f4b").json == #"{"tf_text":1,"tf_rest":"OK"}"#)
+  }
+
   // MARK: The SensorTag
 
   @Test func theSensorTagsNumbersAreThoseOfItsDecoders() throws {

@@ -267,7 +267,7 @@ private struct DeclarationFileParser {
         one,
         [
           "key", "name", "vendor", "company", "service", "type", "starts", "mask", "if", "whole",
-          "fields", "samples",
+          "fields", "text", "samples",
         ])
       let chosen = try elements(members)
       var compiler = DeclarationCompiler(types: types, tables: tables, base: base)

@@ -26,7 +26,7 @@ enum DeclaredFunction: Int32, CaseIterable {
   case hidReportMap
   /// A report of HID, by the Report Map and the Report Reference, with keys of its own.
   case hidReport
-  /// Whether the octets that are left are text: 1 or 0.
+  /// Whether the rest of the value is text.
   case isText
 
   init?(named name: String) {

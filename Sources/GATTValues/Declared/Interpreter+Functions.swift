@@ -22,11 +22,12 @@ extension Interpreter {
       second = evaluate(call.second)
       if second == nil { return }
     }
-    if call.function == DeclaredFunction.isText.rawValue {
-      let isText = value.clamped(min(cursor, limit)..<limit).isText
-      return finish(SlotValue(.whole, .signed, isText ? 1 : 0), field, index, value, &out)
-    }
-    guard let result = result(of: call, first, second, &out) else { return }
+    let isText = DeclaredFunction(rawValue: call.function) == .isText
+    let found =
+      isText
+      ? SlotValue(.whole, .signed, value.clamped(min(cursor, limit)..<limit).isMostlyText ? 1 : 0)
+      : result(of: call, first, second, &out)
+    guard let result = found else { return }
     finish(result, field, index, value, &out)
   }
 
@@ -97,22 +98,6 @@ extension Interpreter {
     case .cbor: return CBORText.write(bytes, to: &out)
     default: return false
     }
-  }
-}
-
-extension RawSpan {
-  /// UTF-8 without control characters but TAB, CR and LF; NULs may end it.
-  fileprivate var isText: Bool {
-    var end = byteCount
-    while end > 0, uint8(at: end &- 1) == 0 { end &-= 1 }
-    for at in 0..<end {
-      switch uint8(at: at) {
-      case 0x09, 0x0A, 0x0D: break
-      case 0..<0x20, 0x7F: return false
-      default: break
-      }
-    }
-    return end > 0 && clamped(0, end).isUTF8
   }
 }
 

@@ -61,6 +61,20 @@ extension Interpreter {
     return (fields[index].children, fields[index].childCount)
   }
 
+  /// Whether fields repeat that belong to what is around. Of an advertisement they are what it is sent for.
+  func hasListWithoutName(_ first: Int32, _ count: Int32) -> Bool {
+    let fields = program.steps
+    for index in Int(first)..<Int(first) &+ Int(count)
+    where fields[index].way == .group && fields[index].key == 0 {
+      if fields[index].repeatKind != 0
+        || hasListWithoutName(fields[index].children, fields[index].childCount)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   private mutating func ownText(
     _ first: Int32, _ count: Int32, isOneOfSeveral: Bool, _ written: inout Int, _ value: RawSpan,
     _ out: inout FieldBuffer

@@ -9,9 +9,10 @@ extension Interpreter {
   static let elementsInText = 9
 
   mutating func text(_ value: RawSpan, _ out: inout FieldBuffer) {
+    let (first, count) = (program.details[0].code.children, program.details[0].code.childCount)
     if program.details[0].code.text != 0 {
       template(program.details[0].code.text, value, &out, asNote: false)
-    } else {
+    } else if program.details[0].code.object == 0 || !hasListWithoutName(first, count) {
       ownText(value, &out)
     }
     if out.text.count == firstText { outputText(&out) }

@@ -32,7 +32,7 @@ extension BuiltInDeclarations {
       "type": "u8",
       "words": { "0": "le_only", "1": "br_edr_and_le", "2": "br_edr_only", "*": "other" }
     },
-    { "key": "swift_pair_rssi_dbm", "type": "i8", "unit": "dBm" },
+    { "key": "swift_pair_rssi_dbm", "type": "i8", "special": { "-128": null }, "unit": "dBm" },
     { "key": "br_edr_address", "type": "address", "if": "swift_pair_scenario == 1 || swift_pair_scenario == 2" },
     { "key": "class_of_device", "type": "u24", "if": "swift_pair_scenario == 2" },
     { "key": "display_name", "type": "utf8", "if": "rest > 0" }
@@ -45,6 +45,7 @@ extension BuiltInDeclarations {
   "company": "0006",
   "starts": "01",
   "vendor": "Microsoft",
+  "text": "{cdp_device_type}",
   "fields": [
     { "skip": 1 },
     { "as": "vd", "type": "u8" },
@@ -411,6 +412,7 @@ extension BuiltInDeclarations {
   "source": "by name only: no public description",
   "company": "0075",
   "vendor": "Samsung",
+  "text": "{samsung_kind}[, {samsung_data}]",
   "fields": [
     {
       "key": "samsung_kind",
@@ -1693,6 +1695,7 @@ extension BuiltInDeclarations {
   "source": "published research on Samsung Offline Finding",
   "service": "FD5A",
   "vendor": "Samsung",
+  "text": "{smart_tag_state}[, battery {smart_tag_battery}]",
   "fields": [
     { "as": "first", "type": "u8" },
     { "key": "smart_tag_version", "of": "first >> 4" },
