@@ -399,6 +399,19 @@ import Testing
     #expect(lines[second + 1] == gap + "aeaf x2 to 0.000")
   }
 
+  /// Hex that begins with a digit, and how often it came, are no number with its unit.
+  @Test func howOftenIsOneWord() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.connected(2, handle: 2)
+    let value: [UInt8] = [0x20, 0, 0x3A, 0x26, 0xA2, 2, 0x62, 0xFA, 2, 6, 1, 10, 11]
+    for _ in 0..<104 { capture.notification(0x10, value) }
+    let lines = timeline(try report(capture))
+    let start = try #require(lines.firstIndex { $0.contains("20003a26a20262fa") }, "\(lines)")
+    #expect(lines[start].hasSuffix(" 20003a26a20262fa0206010a0b"))
+    #expect(lines[start + 1].drop { $0 == " " }.hasPrefix("x104 to "))
+  }
+
   @Test func aServiceWithALongNameIsTwoLines() throws {
     var capture = CaptureBuilder()
     capture.connected(1)

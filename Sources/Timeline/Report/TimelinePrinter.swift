@@ -184,7 +184,11 @@ package struct TimelinePrinter {
       var end = text.byteCount
       var rest = end
       while text.clamped(0, end).columns > markedWidth {
-        let (head, tail) = Self.lastWord(text.clamped(0, end))
+        var (head, tail) = Self.lastWord(text.clamped(0, end))
+        // `0200 x104` is no unit that fills a line.
+        if text.clamped(0, tail).columns <= textColumn {
+          (head, tail) = Self.lastWord(text.clamped(0, end), joinsUnits: false)
+        }
         // One word fills the line: below, it would not fit either.
         guard head > 0, text.clamped(0, tail).columns > textColumn else {
           end = text.end(ofOctetsFrom: text.bytes(ofColumns: textColumn), before: markedWidth)
@@ -222,11 +226,13 @@ package struct TimelinePrinter {
 
   /// Where the last word starts, and where the text before it ends. `15 ms` and `2 bytes` count as
   /// one word.
-  private static func lastWord(_ text: RawSpan) -> (head: Int, tail: Int) {
+  private static func lastWord(
+    _ text: RawSpan, joinsUnits: Bool = true
+  ) -> (head: Int, tail: Int) {
     var tail = text.start(ofWordBefore: text.byteCount)
     var head = text.end(ofSpacesBefore: tail)
     let number = text.start(ofWordBefore: head)
-    if number > 0, tail - head == 1, (0x30...0x39).contains(text.uint8(at: number)) {
+    if joinsUnits, number > 0, tail - head == 1, (0x30...0x39).contains(text.uint8(at: number)) {
       tail = number
       head = text.end(ofSpacesBefore: tail)
     }
