@@ -23,6 +23,32 @@ struct UnknownBeginningTests {
     #expect(scene.told(.note).isEmpty)
   }
 
+  /// A log of what was received only: the answers of this host are not in it, so that they are not there says
+  /// nothing.
+  @Test func aLogOfOneDirectionHasNoTimeouts() throws {
+    let scene = SessionScene()
+    scene.att(.received, "02 9900")
+    scene.att(.received, "09 05 0200 aabb cc")
+    scene.wait(31_000)
+    scene.att(.received, "1b 0300 01")
+    scene.end()
+    #expect(scene.findings.isEmpty)
+    #expect(try #require(scene.session.connections.first).lacks(0))
+  }
+
+  /// A host that sends something is in the log: it has not answered.
+  @Test func aHostThatSendsHasNotAnswered() throws {
+    let scene = SessionScene()
+    scene.att(.received, "02 9900")
+    scene.att(.received, "09 05 0200 aabb cc")
+    scene.att(.sent, "52 0300 01")
+    scene.wait(31_000)
+    scene.att(.received, "1b 0300 01")
+    scene.end()
+    #expect(scene.findings == ["Exchange MTU Request: no answer in 30 s, frame 1"])
+    #expect(!(try #require(scene.session.connections.first).lacks(0)))
+  }
+
   @Test func longBeforeItIsAnother() {
     let scene = SessionScene()
     scene.att(.received, "1b 0300 01", on: 3)

@@ -52,11 +52,14 @@ extension GATTSession {
     return min(Self.hurry, connection.interval * 3 / 2)
   }
 
-  /// Whether the capture would have an answer to a request, if there were one: of a host all is heard. On the
-  /// air, sequence numbers show what was missed, and the interval of the connection which events.
+  /// Whether the capture would have an answer to a request, if there were one: of a host all is heard, unless
+  /// its log has one direction only. On the air, sequence numbers show what was missed, and the interval of
+  /// the connection which events.
   func hearsAnswers(to request: PendingRequest, _ context: borrowing ATTContext) -> Bool {
     guard request.drops == clock.counts.drops else { return false }
-    guard let link = context.connection.link else { return true }
+    guard let link = context.connection.link else {
+      return !context.connection.lacks(1 - context.client)
+    }
     return !context.connection.intervals.isEmpty
       && link.hasHeardAll(1 - context.client, since: request.hearing)
   }
@@ -215,6 +218,7 @@ extension GATTSession {
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     // Something was missed, or the sniffer takes one side for the other.
+    context.connection.noteAnswerToNothing(of: context.client)
     if let link = context.connection.link { for side in 0...1 { link.flows[side].noteLoss() } }
     switch pdu.opcode {
     // The other responses to reads have lengths between their values, or handles: what is one value in

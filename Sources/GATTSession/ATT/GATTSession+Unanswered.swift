@@ -24,7 +24,7 @@ extension GATTSession {
     let bearer = asked.bearer
     bearer.transactions[client].late =
       (isTimeout ? .timeout : ending.lateness).map { LateRequest(request: pending, lateness: $0) }
-    if ending != .hidden { connection.unanswered += 1 }
+    if ending != .hidden, ending != .otherDirection { connection.unanswered += 1 }
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
     // A request for a range of handles is not about a single attribute.
@@ -93,6 +93,7 @@ extension GATTSession {
   ) -> RequestEnding {
     let connection = asked.connection
     if isHidden(pending, asked.client, connection) { return .hidden }
+    if connection.lacks(1 - asked.client) { return .otherDirection }
     switch ending {
     case .unheard:
       let isBegun =

@@ -252,10 +252,15 @@ enum RequestEnding {
   case damaged
   /// The response may be in a PDU that is encrypted.
   case hidden
+  /// The log has nothing of what the server sends.
+  case otherDirection
 
   /// Whether it is worth a look.
   var isProblem: Bool {
-    self != .captureEnds && self != .hidden && self != .cutOff && self != .linkLost
+    switch self {
+    case .captureEnds, .hidden, .otherDirection, .cutOff, .linkLost: false
+    default: true
+    }
   }
 
   /// What a late response comes after; `nil` where none can come.

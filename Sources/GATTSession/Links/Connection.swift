@@ -165,11 +165,25 @@ package final class Connection {
     set { changeSeldom { $0.lastOfPairing = newValue } }
   }
 
+  /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
+  /// it: what is missing says nothing then. 0 the host, 1 the peer.
+  package func lacks(_ side: Int) -> Bool {
+    hot.dataPackets[side] == 0 && seldom?.answersToNothing == side
+  }
+
+  /// A response came whose request is not in the capture.
+  func noteAnswerToNothing(of client: Int) {
+    guard link == nil, hot.dataPackets[client] == 0, seldom?.answersToNothing == nil else { return }
+    changeSeldom { $0.answersToNothing = client }
+  }
+
   /// What few connections have, in an object of its own: thousands may be open.
   private final class Seldom {
     var subrates: [UInt16] = []
     var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
     var lastOfPairing: (frame: UInt64, time: CaptureTime, gaps: UInt64)?
+    /// The client whose requests were answered without being in the capture.
+    var answersToNothing: Int?
   }
   private var seldom: Seldom?
 

@@ -192,6 +192,7 @@ extension RequestEnding {
     case .cutOff: "the client disconnected before an answer"
     case .damaged: "answer has a bad CRC"
     case .hidden: "the answer may be in what is encrypted"
+    case .otherDirection: "the answer is not in the capture"
     }
   }
 }

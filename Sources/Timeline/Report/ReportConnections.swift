@@ -198,6 +198,9 @@ package enum ReportConnections {
         text.append(" sent, ")
         text.append(grouped: UInt64(octets[1]))
         text.append(" received")
+        // A filter, or a logger of one direction: nothing else says why so little is there.
+        if connection.lacks(0) { text.append("; what this host sent is not in the capture") }
+        if connection.lacks(1) { text.append("; what the peer sent is not in the capture") }
       }
     }
   }
