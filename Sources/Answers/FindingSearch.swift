@@ -163,6 +163,9 @@ struct FindingSearch: Sendable {
 
   // MARK: Requests
 
+  /// Nobody waits for less, in nanoseconds: a phone's own time is in its log.
+  private static let noticeable: Int64 = 50_000_000
+
   private static let slowAnswers = ofConnections(.slowAnswers) { tally, answers, text in
     guard let slowest = tally.slowestAsked else { return nil }
     if slowest.duration > 1_000_000_000 {
@@ -175,6 +178,7 @@ struct FindingSearch: Sendable {
     for (interval, latency, asked, _) in tally.intervals {
       // An answer comes somewhere in its connection event: a half interval is no other one.
       guard let part = answers.percentiles(asked), part.count >= 20,
+        part.p95 > noticeable,
         Double(part.p95) > (Double(3 + latency) + 0.5) * interval * 1e6,
         let terms = tally.parameters.first(where: { $0.spacing == interval })
       else { continue }

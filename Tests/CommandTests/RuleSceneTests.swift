@@ -203,6 +203,11 @@ import Testing
       if variant == 1 { capture.subrated(factor: 10, timeout: 200) }
       for _ in 0..<20 { capture.read(after: 200_000) }
     },
+    // More than 50 ms, and less, at 7.5 ms: four intervals are soon over.
+    connected("slow-answers", frame: 2) { capture, variant in
+      capture.updated(interval: 6)
+      for _ in 0..<20 { capture.read(after: variant == 0 ? 60_000 : 25_000) }
+    },
     // The peer ends it; answered; the capture ends; this host ends it at once.
     connected("request-unanswered", frame: 3, clean: 3) { capture, variant in
       capture.att([0x0A, 3, 0], isSent: true)

@@ -177,8 +177,8 @@ extension FindingRule {
   package static let slowAnswers = FindingRule(
     identifier: "slow-answers", severity: .warning,
     condition: "A request waits for over 1 s, or the 95th percentile of at least 20 answers is "
-      + "above (3 + peripheral latency) connection intervals; not where the recording host is "
-      + "the server, since its times are not those of the air.",
+      + "above 50 ms and (3 + peripheral latency) connection intervals; not where the recording "
+      + "host is the server, since its times are not those of the air.",
     advice: "An answer takes at least one interval: shorten it while much is asked, and ask for "
       + "less. Above that, it is the device that is slow, or in a host's log the host itself, whose "
       + "times are in it.")
