@@ -96,6 +96,24 @@ import Testing
     #expect(both.errors.contains("only once"))
   }
 
+  /// What a reader can read is not in hex.
+  @Test func commandsInWordsAreShownAsText() throws {
+    func capture(_ commands: [String]) -> [UInt8] {
+      var capture = CaptureBuilder()
+      capture.connected(1)
+      capture.exchange(
+        [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0xF0, 0xFF])
+      capture.exchange([0x08, 1, 0, 0xFF, 0xFF, 3, 0x28], [0x09, 7, 2, 0, 4, 3, 0, 0xF7, 0xFF])
+      for command in commands { capture.att([0x52, 3, 0] + Array(command.utf8), sent: true) }
+      return capture.bytes
+    }
+    let old = try folder.file("old.log", capture(["AT+BATT\r\n", "AT+SN\u{1}"]))
+    let new = try folder.file("new.log", capture(["AT+SIT=1\r\n", "AT+SN\u{2}"]))
+    let output = try run([old, new]).output
+    #expect(output.contains(#"write command #1: "AT+BATT\r\n" became "AT+SIT=1\r\n""#), "\(output)")
+    #expect(output.contains("write command #2: 41542b534e 01 became 41542b534e 02"), "\(output)")
+  }
+
   @Test func aDamagedSideIsTroubleAndStillCompared() throws {
     let bytes = try Data(contentsOf: URL(filePath: strap))
     // After the last record, one that is longer than any can be.

@@ -204,11 +204,11 @@ extension ByteWriter {
       append("(empty)")
       return
     }
-    let isWhole = value.byteCount == length && (isFull || length <= ValueForm.whole)
-    let shown = isWhole || isFull ? value : value.clamped(0, ValueForm.start)
-    let form = ValueForm(value)
+    let isWhole = value.byteCount == length && (isFull || length <= ValueLength.whole)
+    let shown = isWhole || isFull ? value : value.clamped(0, ValueLength.start)
+    let form = PlainText(value)
     // A few bytes may be letters by chance.
-    let isShort = form.letters <= ValueForm.ambiguous
+    let isShort = form.letters <= PlainText.ambiguous
     if isShort { append(hex: shown) }
     if !isShort || form.letters > 1 && form.nulls == 0 {
       if isShort { append(" ") }
@@ -248,32 +248,10 @@ extension ByteWriter {
   }
 }
 
-/// Whether a value is text.
-private struct ValueForm {
+/// How much of a value is shown.
+private enum ValueLength {
   /// The most bytes of a value that is shown whole.
   static let whole = 20
   /// The bytes that are shown of a longer one.
   static let start = 16
-  /// So few letters may be there by chance.
-  static let ambiguous = 3
-
-  /// Bytes before the NULs at the end if all are printable ASCII, CR, LF or TAB; else 0.
-  private(set) var letters = 0
-  /// NULs at the end.
-  private(set) var nulls = 0
-
-  init(_ value: RawSpan) {
-    var end = value.byteCount
-    while end > 0, value.uint8(at: end - 1) == 0 { end -= 1 }
-    nulls = value.byteCount - end
-    var isBlank = true
-    for i in 0..<end {
-      switch value.uint8(at: i) {
-      case 0x21...0x7E: isBlank = false
-      case 0x09, 0x0A, 0x0D, 0x20: break
-      default: return
-      }
-    }
-    if !isBlank { letters = end }
-  }
 }

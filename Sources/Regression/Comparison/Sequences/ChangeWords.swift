@@ -32,7 +32,7 @@ struct ChangeWords {
     if fields.count > Self.mostFields {
       details.append("and \(fields.count - Self.mostFields) fields more")
     }
-    let bytes = ValueWords.hexChange(old.value, sides.expected, new.value, sides.actual)
+    let bytes = ValueWords.bytesChange(old.value, sides.expected, new.value, sides.actual)
     if bytes.expected != bytes.actual {
       details.append("\(bytes.expected) became \(bytes.actual)")
     }

@@ -7,11 +7,30 @@ enum ValueWords {
   /// The most bytes of a value in hex.
   static let mostBytes = 20
 
-  /// `91 bpm  contact`, or the bytes in hex.
+  /// `91 bpm  contact`, or the bytes: in quotes if they are text, else in hex.
   static func value(_ item: TimelineItem, _ side: RecordedTimeline) -> String {
     if !item.text.isEmpty { return text(item, side) }
-    if item.hasValue || !item.value.isEmpty { return hex(item.value, side) }
+    if item.hasValue || !item.value.isEmpty {
+      return quoted(side.bytes.rawBytes.clamped(item.value.range)) ?? hex(item.value, side)
+    }
     return "no value"
+  }
+
+  /// `"AT+BATT:14\r\n"`, as the report has it; `nil` for what may be no text.
+  private static func quoted(_ value: RawSpan) -> String? {
+    let form = PlainText(value)
+    guard form.letters > PlainText.ambiguous else { return nil }
+    var text = ByteWriter(capacity: 128)
+    for at in 0..<min(form.letters, longestText * 4) {
+      switch value.uint8(at: at) {
+      case 0x09: text.append("\\t")
+      case 0x0A: text.append("\\n")
+      case 0x0D: text.append("\\r")
+      case let byte: text.append(byte: byte)
+      }
+    }
+    let nulls = form.nulls == 0 ? "" : " + \(form.nulls) NUL\(form.nulls == 1 ? "" : "s")"
+    return "\"\(bounded(String(decoding: text.bytes.copy(), as: UTF8.self)))\"\(nulls)"
   }
 
   /// What `text` says; empty if there is none.
@@ -101,13 +120,17 @@ enum ValueWords {
     return parts
   }
 
-  /// Both values in hex, with the differing part set apart: `16 5b 9c02a502`, `17 0148 9c02a502`.
-  static func hexChange(
+  /// Both values: in quotes if they are text, else in hex, with the differing part set apart:
+  /// `16 5b 9c02a502`, `17 0148 9c02a502`.
+  static func bytesChange(
     _ expected: ByteSlice, _ expectedSide: RecordedTimeline, _ actual: ByteSlice,
     _ actualSide: RecordedTimeline
   ) -> (expected: String, actual: String) {
     let old = expectedSide.bytes.rawBytes.clamped(expected.range)
     let new = actualSide.bytes.rawBytes.clamped(actual.range)
+    if let oldText = quoted(old), let newText = quoted(new), oldText != newText {
+      return (oldText, newText)
+    }
     let shorter = min(old.byteCount, new.byteCount)
     var before = 0
     while before < shorter, old.uint8(at: before) == new.uint8(at: before) { before += 1 }
