@@ -74,6 +74,9 @@ package final class LinkDecryptor {
   package func stop() { candidates.removeAll(keepingCapacity: true) }
 
   package var isActive: Bool { !candidates.isEmpty }
+  private var hasOpened: Bool { candidates.contains { $0.hits > 0 } }
+  /// Whether the keys are few enough to try a PDU for either side, each time.
+  package var hasFewKeys: Bool { candidates.count <= 8 }
 
   /// A PDU that was read without this: it has used its counter.
   package func skip(side: Int) {
@@ -83,10 +86,11 @@ package final class LinkDecryptor {
   /// The side that sent a PDU, if it is close to that side's last one and not to the other's.
   /// - payload: all of it, with its MIC.
   /// - header: the first octet of the PDU.
-  package func side(of payload: RawSpan, header: UInt8) -> Int? {
+  /// - first: the side that most likely sent it.
+  package func side(of payload: RawSpan, header: UInt8, first: Int = 0) -> Int? {
     guard isActive, payload.byteCount > LinkCipher.macSize else { return nil }
     for index in candidates.indices {
-      for side in 0...1 {
+      for side in [first, 1 - first] {
         let next = candidates[index].next[side]
         for counter in (next > 0 ? next - 1 : 0)..<next &+ Self.near
         where candidates[index].cipher.opens(
@@ -148,8 +152,7 @@ package final class LinkDecryptor {
         }
       }
     }
-    let isKnown = candidates.contains { $0.hits > 0 }
-    let window = (isKnown ? Self.window : Self.firstWindow) + misses[side]
+    let window = (hasOpened ? Self.window : Self.firstWindow) + misses[side]
     guard credit >= Int(window) * candidates.count else { return nil }
     for offset in Self.near..<window {
       for index in candidates.indices {

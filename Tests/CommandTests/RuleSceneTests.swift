@@ -472,6 +472,15 @@ import Testing
       add(Self.address, packet, channel: 10, flags: [sender, isDamaged ? 0x05 : 0x0D])
     }
 
+    /// An empty PDU of the central.
+    mutating func empty() {
+      var packet: [UInt8] = [1, 0]
+      if numbers[0] { packet[0] |= 8 }
+      if !numbers[1] { packet[0] |= 4 }
+      numbers[0].toggle()
+      add(Self.address, packet, channel: 10, flags: [0x13, 0x0D])
+    }
+
     /// A retransmission.
     mutating func again(_ side: Int, _ pdu: [UInt8]) {
       numbers[side].toggle()

@@ -111,6 +111,32 @@ import Testing
     link.scene.end()
   }
 
+  // MARK: Senders
+
+  /// Some sniffers, once they miss a central's packet, take each side for the other for minutes.
+  @Test func sidesThatTheSnifferSwaps() {
+    func swapped(_ sent: AirScene.Sent) -> AirScene.Sent {
+      sent.with { $0.sender = $0.sender == .central ? .peripheral : .central }
+    }
+    let link = Link([GivenLinkKey(key: Self.key)])
+    link.start(Self.key)
+    link.ask("0a 0300", "0b 0101")
+    link.scene.event(.empty.unheard, swapped(.empty))
+    for answer in ["0b 0102", "0b 0103"] {
+      link.scene.event(swapped(link.seal(.att("0a 0300"), 0)), swapped(.empty))
+      link.scene.event(swapped(.empty), swapped(link.seal(.att(answer), 1)))
+    }
+    // It has missed a packet of each side, and goes on as it should.
+    link.lose(6, 0)
+    link.lose(6, 1)
+    link.ask("0a 0300", "0b 0104")
+    link.scene.end()
+    #expect(link.reads == ["0101", "0102", "0103", "0104"])
+    #expect(link.scene.told(.read).allSatisfy { $0.direction == .received })
+    #expect(link.scene.told(.note).isEmpty)
+    #expect(link.messages.isEmpty)
+  }
+
   // MARK: Given keys
 
   @Test(arguments: [key, key.byteSwapped]) func aGivenKeyInEitherOrder(key: UInt128) {

@@ -305,6 +305,20 @@ import Testing
     #expect(scene.findings[0].hasPrefix("a connection event is missing from the capture"))
   }
 
+  /// The times of some tools wrap around every few packets: what is missing cannot be told.
+  @Test func timesThatGoBackAgainAndAgain() {
+    let scene = connected(interval: 80)
+    for _ in 0..<40 {
+      scene.event()
+      scene.anchor -= 3_500_000
+      scene.event()
+      scene.anchor += 3_500_000
+    }
+    // One before each of the first two steps back that is followed by another.
+    #expect(scene.events.filter { $0.subject == .silence }.count == 2)
+    #expect(scene.session.connections[0].link?.eventsPercent == nil)
+  }
+
   @Test func shortIntervalsAreNotWatched() {
     let scene = connected(interval: 24)
     scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)

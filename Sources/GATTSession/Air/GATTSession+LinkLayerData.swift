@@ -102,6 +102,8 @@ extension GATTSession {
     guard connection.isOpen else { return nil }
     // Limited to 36 years: only a hostile file has more, and its arithmetic would overflow.
     let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
+    link.noteStep(length)
+    guard !link.timesFail else { return nil }
     var expected = connection.interval * Int64(link.subrate)
     var latest = expected
     if let update = link.update {

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 import Cryptography
 
-/// Who sends a data PDU, where the sniffer does not say: what is known besides the times.
+/// Who sends a data PDU, where the sniffer does not say or is wrong: what is known besides the times.
 extension GATTSession {
   func timed(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
@@ -15,7 +15,9 @@ extension GATTSession {
         pdu: header.size + header.length, codingIndicator: packet.codingIndicator),
       channel: packet.radio.channel, sender: packet.radio.sender,
       interval: connection.interval)
-    guard packet.radio.sender == nil, packet.crcOK != false, payload.byteCount > 0 else {
+    guard packet.crcOK != false, payload.byteCount > 0 else { return timed }
+    if let told = packet.radio.sender {
+      timed.contentSender = provenSender(told, header, payload, link)
       return timed
     }
     if let side = sealingSide(header, payload, link) {
@@ -35,6 +37,18 @@ extension GATTSession {
       return nil
     }
     return decryptor.side(of: payload, header: header.authenticated)
+  }
+
+  /// The sender that the MIC proves, whatever the sniffer says.
+  private func provenSender(
+    _ told: RadioSender, _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink
+  ) -> RadioSender? {
+    guard let decryptor = link.security.decryptor, decryptor.hasFewKeys,
+      payload.byteCount == header.length
+    else { return nil }
+    let side = decryptor.side(
+      of: payload, header: header.authenticated, first: told == .central ? 0 : 1)
+    return side.map { $0 == 0 ? .central : .peripheral }
   }
 
   /// The only possible sender of the packet's content.

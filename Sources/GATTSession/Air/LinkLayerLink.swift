@@ -90,12 +90,21 @@ package final class LinkLayerLink {
   package private(set) var events = 0
   package private(set) var missingEvents = 0
   private var lastEvent: CaptureTime?
+  /// How often a packet was clearly earlier than the one before.
+  private var stepsBack = 0
+  /// The times go back again and again: those of some tools wrap around, and lengths mean nothing.
+  var timesFail: Bool { stepsBack >= 3 }
+  /// - length: nanoseconds since the packet before.
+  func noteStep(_ length: Int64) {
+    // Threads of a recorder may swap packets of one event.
+    if length < -10_000_000 { stepsBack = min(stepsBack + 1, 3) }
+  }
   /// The capture has empty PDUs: otherwise most events are left out on purpose.
   var hasEmptyPDUs = false
   /// How many of 100 events are in the capture; `nil` where that cannot be told.
   package var eventsPercent: Int? {
     let all = events + missingEvents
-    return hasEmptyPDUs && all >= 20 ? events * 100 / all : nil
+    return hasEmptyPDUs && all >= 20 && !timesFail ? events * 100 / all : nil
   }
 
   /// An event begins.

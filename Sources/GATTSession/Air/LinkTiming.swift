@@ -10,8 +10,9 @@ import BTSnoop
 /// peripheral's: the central's was not heard. Where no packet follows another by T_IFS, the time
 /// stamps are a computer's: then packets on one channel within a few milliseconds take turns, and
 /// what a packet holds suggests its sender. A sender reported by the sniffer takes precedence,
-/// except for two packets of one side that would follow each other by T_IFS. (Bluetooth Core
-/// Specification, Vol 6, Part B, 4.5.)
+/// except for two packets of one side that would follow each other by T_IFS, and where a MIC proves
+/// it wrong: a sniffer that misses a central's packet may take the peripheral's for it, and go on
+/// with the sides swapped for minutes. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
 struct LinkTiming {
   /// Start of the connection event, by its first packet.
   private(set) var anchor: CaptureTime?
@@ -35,6 +36,8 @@ struct LinkTiming {
   private var turns = 0
   /// Consecutive events that started on time.
   private var punctualEvents = 0
+  /// The sniffer takes each side for the other.
+  private var isSwapped = false
 
   /// T_IFS, in nanoseconds.
   private static let interFrameSpace: Int64 = 150_000
@@ -55,7 +58,8 @@ struct LinkTiming {
     var channel: UInt8?
     /// The sender according to the sniffer.
     var sender: RadioSender?
-    /// The sender according to the content, where only one side may send it.
+    /// The sender according to the content, where only one side may send it; where the sniffer
+    /// tells the sender, too, only if a MIC proves it.
     var contentSender: RadioSender?
     /// The sender that the content suggests.
     var likelySender: RadioSender?
@@ -130,11 +134,19 @@ struct LinkTiming {
     startVotes < 0 ? packet.stamp.adding(nanoseconds: -packet.duration) : packet.stamp
   }
 
-  private func sender(_ packet: Packet, follows: Bool, isEventStart: Bool) -> RadioSender {
-    if let sender = packet.sender {
+  private mutating func sender(
+    _ packet: Packet, follows: Bool, isEventStart: Bool
+  ) -> RadioSender {
+    if let told = packet.sender {
+      if let proven = packet.contentSender {
+        isSwapped = proven != told
+        return proven
+      }
+      // With swapped sides an event seems to start with the peripheral: the sniffer has found back.
+      if isEventStart, told == .central { isSwapped = false }
+      let sender = isSwapped ? told.opposite : told
       // Two packets of one side cannot follow each other by T_IFS: the sniffer is wrong.
-      return follows && sender == lastSender && packet.contentSender != sender
-        ? sender.opposite : sender
+      return follows && sender == lastSender ? sender.opposite : sender
     }
     if let content = packet.contentSender { return content }
     if follows, let lastSender { return lastSender.opposite }

@@ -221,7 +221,8 @@ package struct LineFormatter: ~Copyable {
   private func writeDuration(
     _ event: borrowing Event, _ text: inout ByteWriter, _ duration: inout ByteWriter
   ) {
-    guard event.showsDuration, let nanoseconds = event.responseTime, nanoseconds != 0 else {
+    // Below zero the clock was set in between.
+    guard event.showsDuration, let nanoseconds = event.responseTime, nanoseconds > 0 else {
       return
     }
     if event.subject == .discovery {

@@ -35,6 +35,7 @@ package final class ReportRenderer: TimelineRenderer {
   private var buffer: TimelineBuffer?
   private var line = ByteWriter(capacity: 512)
   private var gaps = TimelineGaps()
+  private var silences = SilenceRun()
   private var places = DiscoveryPlaces()
   private var versions = VersionLines()
   private var advertisements = AdvertisementDecoder()
@@ -75,6 +76,7 @@ package final class ReportRenderer: TimelineRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     printer.follow(event)
+    if event.subject != .silence || event.connection !== silences.connection { endSilences() }
     if event.kind == .mark {
       addMark(event, fields)
       return
@@ -153,7 +155,22 @@ package final class ReportRenderer: TimelineRenderer {
 
   private func addSilence(_ event: borrowing Event, _ fields: borrowing EventFields) {
     let (length, expected) = event.silence(fields)
-    addGap(length, " without a record", expected, event)
+    if options.isLive || options.showsAll {
+      addGap(length, " without a record", expected, event)
+      return
+    }
+    if expected != silences.expected { endSilences() }
+    silences.add(length, expected, event.connection)
+  }
+
+  /// A sniffer may miss an event every few seconds, while nothing else happens that has a line.
+  private func endSilences() {
+    guard silences.count > 0 else { return }
+    line.removeAll()
+    startGap()
+    silences.write(to: &line)
+    buffer?.add(line.bytes, .gap, of: silences.connection?.ordinal ?? 0)
+    silences = SilenceRun()
   }
 
   /// `~ 2.039 s without a value, 1.020 s expected`
@@ -161,11 +178,15 @@ package final class ReportRenderer: TimelineRenderer {
     _ length: Int64, _ what: StaticString, _ expected: Int64?, _ event: borrowing Event
   ) {
     line.removeAll()
+    startGap()
+    line.append(gap: length, what, expected: expected)
+    addLine(0, .gap, event)
+  }
+
+  private func startGap() {
     parts.time = nil
     line.append(repeating: 0x20, count: 15)
     line.append("~ ")
-    line.append(gap: length, what, expected: expected)
-    addLine(0, .gap, event)
   }
 
   // MARK: Lines
@@ -260,6 +281,7 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
+    endSilences()
     versions.end(nil, into: &buffer)
     buffer?.end(nil)
     if options.hasSummary {

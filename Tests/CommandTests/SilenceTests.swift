@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Connection events that a sniffer has missed, in the report; the interval is 60 ms.
+@Suite struct SilenceTests {
+  private func lines(_ arguments: String..., of air: RuleSceneTests.Air) throws -> [String] {
+    let outcome = try Program.run(arguments + ["-"], input: Data(air.capture.bytes))
+    #expect(outcome.status == 0)
+    return outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.hasPrefix("~") }
+  }
+
+  private func air(missing events: [UInt32]) -> RuleSceneTests.Air {
+    var air = RuleSceneTests.Air()
+    air.read()
+    for count in events {
+      air.time += count * 60_000
+      air.empty()
+    }
+    return air
+  }
+
+  @Test func oneSilence() throws {
+    #expect(try lines(of: air(missing: [1])) == ["~ 120 ms without a record, 60 ms expected"])
+  }
+
+  @Test func silencesWithNothingBetween() throws {
+    #expect(
+      try lines(of: air(missing: [1, 1, 1]))
+        == ["~ 120 ms without a record, 60 ms expected x3"])
+    let uneven = air(missing: [2, 1, 4, 0, 1])
+    #expect(
+      try lines(of: uneven) == ["~ 120 ms without a record, 60 ms expected x4, at most 300 ms"])
+    #expect(try lines("--all", of: uneven).count == 4)
+  }
+
+  @Test func whatHappensBetweenThemSeparates() throws {
+    var air = air(missing: [1, 1])
+    air.read()
+    air.time += 60_000
+    air.empty()
+    #expect(
+      try lines(of: air)
+        == [
+          "~ 120 ms without a record, 60 ms expected x2",
+          "~ 120 ms without a record, 60 ms expected",
+        ])
+  }
+}
