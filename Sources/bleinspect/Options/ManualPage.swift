@@ -51,7 +51,10 @@ enum ManualPage {
   ]
 
   private static let files = [
-    ("~/.config/bleinspect/decoders/*.json", "declarations of values that are always read"),
+    (
+      "~/.config/bleinspect/decoders/*.json",
+      "declarations of values; not for check, diff, baseline"
+    ),
     (".bleinspect-diff.json", "beside the file that diff expects: options that belong to it"),
   ]
 
