@@ -11,6 +11,7 @@
 # make order                  what a short run needs, for the linker (docs/performance.md)
 # make fleet-demo             Captures/ as tables, and three questions (Fleet/)
 # make lint, make format      the style of the Swift sources
+# make build                  only build
 # make install [PREFIX=DIR]   the program, its manual page and completions, below /usr/local
 # make dist [CHECK=yes]       a Debian package and an archive in .build/dist; CHECK tries them in a bare Debian
 #
@@ -161,9 +162,12 @@ lint:
 format:
 	@swift format --in-place --parallel -r $(SOURCES)
 
-# Granting the right to listen is the user's decision; see docs/live.md.
-install: build
-	@install -D -m 755 $(PROGRAM) $(INSTALLED)
+# Granting the right to listen is the user's decision; see docs/live.md. Without names of functions, which two thirds
+# of the file are and nothing reads. Under sudo, the toolchain is often not on the path: what `make build` has built
+# is installed then.
+BUILT = $(if $(shell command -v swift),,$(wildcard $(PROGRAM)))
+install: $(if $(BUILT),,build)
+	@install -D -s -m 755 $(PROGRAM) $(INSTALLED)
 	@$(PROGRAM) complete man | install -D -m 644 /dev/stdin $(SHARE)/man/man1/bleinspect.1
 	@$(PROGRAM) complete bash | install -D -m 644 /dev/stdin $(SHARE)/bash-completion/completions/bleinspect
 	@$(PROGRAM) complete zsh | install -D -m 644 /dev/stdin $(SHARE)/zsh/site-functions/_bleinspect

@@ -43,6 +43,13 @@ import Testing
     #expect(try bash("complete", "z") == ["zsh"])
     #expect(try bash("explain", "slow-").contains("slow-answers"))
     #expect(try bash("live", "/et").isEmpty)
+    // The last of a list.
+    #expect(try bash("--event", "notif") == ["notification"])
+    #expect(try bash("--event", "read,notif") == ["read,notification"])
+    #expect(
+      try bash("diff", "--only", "=", "read,write,no") == [
+        "read,write,notification", "read,write,note",
+      ])
     let options = HelpText.options(for: .gatt).flatMap(\.spellings)
     #expect(try bash("gatt", "-") == Set(options))
   }
@@ -81,12 +88,23 @@ import Testing
     #expect(try fish("complete z") == ["zsh"])
     #expect(try fish("decoders sh") == ["show"])
     #expect(try fish("stats --format=s") == ["--format=sarif"])
+    #expect(try fish("--event read,notif") == ["read,notification"])
+    #expect(try fish("diff --only=read,notif") == ["--only=read,notification"])
   }
 
   @Test func theManualPageIsValid() throws {
     let outcome = try Program.shell(
       "command -v groff > /dev/null || exit 0; $B complete man | groff -man -ww -Tascii -z")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  /// What each command does, and whatever else it heeds.
+  @Test func theManualPageSaysWhatCommandsDo() throws {
+    let page = try complete("man").replacing("\\-", with: "-")
+    for command in Command.all { #expect(page.contains("\n\(command.summary).\n"), "\(command)") }
+    for word in ["NO_COLOR", "XDG_CONFIG_HOME", "/decoders/", ".bleinspect-diff.json"] {
+      #expect(page.contains(word))
+    }
   }
 
   @Test func nothingElseIsWritten() throws {

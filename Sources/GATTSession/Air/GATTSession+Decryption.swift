@@ -318,7 +318,9 @@ extension GATTSession {
     for connection in links.connections {
       guard let security = connection.link?.security else { continue }
       if security.opened > 0 { report.opened += 1 }
-      if let closed = security.closed { report.closed.append((connection.ordinal, closed)) }
+      if let closed = security.closed {
+        report.closed.append((connection.ordinal, closed, security.opened > 0))
+      }
     }
     return report
   }

@@ -5,8 +5,8 @@ package struct DecryptionReport {
   var unused: Set<LinkKey.Origin> = []
   /// Connections of which something was decrypted.
   package var opened = 0
-  /// Connections that start encryption and were not decrypted.
-  package var closed: [(connection: Int, reason: ClosedLink)] = []
+  /// Connections whose last start of encryption leads nowhere; of some, an earlier one did.
+  package var closed: [(connection: Int, reason: ClosedLink, isOpenedInPart: Bool)] = []
 
   package init() {}
 
@@ -20,10 +20,12 @@ package struct DecryptionReport {
       "\(origin.words) opens nothing" + why
     }
     messages += closed.prefix(Self.named).map {
-      "connection \($0.connection) is not decrypted: \($0.reason.words)"
+      let state = $0.isOpenedInPart ? "decrypted only in part" : "not decrypted"
+      return "connection \($0.connection) is \(state): \($0.reason.words)"
     }
     if closed.count > Self.named {
-      messages.append("\(closed.count - Self.named) more connections are not decrypted")
+      let more = closed.count - Self.named
+      messages.append("\(more) more connections are not decrypted, or only in part")
     }
     return messages
   }

@@ -1,3 +1,4 @@
+import ATTDissector
 import GATTSession
 
 /// An event that shows something, when the event itself is no longer there.

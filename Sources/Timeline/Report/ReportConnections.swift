@@ -386,7 +386,7 @@ package enum ReportConnections {
       shortKey(connection, to: &text)
     }
     if let link = connection.link, link.hides, let reason = link.security.reason {
-      text.append("; not decrypted: ")
+      text.append(link.security.opened > 0 ? "; decrypted only in part: " : "; not decrypted: ")
       text.append(reason.words)
     }
   }

@@ -20,7 +20,7 @@ enum ManualPage {
 
       """
     for command in Command.all {
-      page += ".SS \(line(command.usage))\n\(line(command.about))\n"
+      page += ".SS \(line(command.usage))\n\(line(command.summary)).\n.PP\n\(line(command.about))\n"
       for option in HelpText.options(for: command) {
         page += ".TP\n\\fB\(line(option.synopsis))\\fR\n\(line(option.help(for: command)))\n"
       }
@@ -34,8 +34,29 @@ enum ManualPage {
         page += ".TP\n\\fB\(code)\\fR\n\(line(meaning))\n"
       }
     }
+    for (title, rows) in [("ENVIRONMENT", variables), ("FILES", files)] {
+      page += ".SH \(title)\n"
+      for (name, meaning) in rows { page += ".TP\n\\fB\(line(name))\\fR\n\(line(meaning))\n" }
+    }
     return page
   }
+
+  private static let variables = [
+    ("NO_COLOR", "if set, --color auto does not color"),
+    ("TERM", "dumb: no status line, no progress, and charts are drawn once"),
+    ("TMPDIR", "where a long timeline waits, in a file without a name; /tmp without it"),
+    ("XDG_CONFIG_HOME", "what FILES has below ~/.config is below this folder"),
+    ("GITHUB_ACTIONS", "true: diff, check and gatt --expect also write annotations"),
+    ("SUDO_UID, SUDO_GID", "as whom live and mock continue once they have what needs root"),
+  ]
+
+  private static let files = [
+    (
+      "~/.config/bleinspect/decoders/*.json",
+      "declarations of values; not for check, diff, baseline"
+    ),
+    (".bleinspect-diff.json", "beside the file that diff expects: options that belong to it"),
+  ]
 
   /// A text on a line of its own, which is no request.
   private static func line(_ text: String) -> String {

@@ -19,6 +19,8 @@ struct OptionValue: Sendable {
   /// One of the words, the first being the default; otherwise a list of them, with commas.
   var isChoice = false
   var isFile = false
+  /// Several of the words, with commas between them.
+  var isList: Bool { placeholder.hasSuffix(",...") }
   /// False if messages must not show it, or show it anyway.
   var isQuoted = true
 }

@@ -41,7 +41,7 @@ enum ShellCompletion: String, CaseIterable, Sendable {
         values +=
           known.isEmpty
           ? value.isFile ? "_bleinspect_files \"$current\"" : ":"
-          : "_bleinspect_words \(quoted(known)) \"$current\""
+          : "_bleinspect_\(value.isList ? "list" : "words") \(quoted(known)) \"$current\""
         values += "; return;;\n"
       }
       let operands = command.declaration.operandWords().joined(separator: " ")
@@ -56,6 +56,12 @@ enum ShellCompletion: String, CaseIterable, Sendable {
       # What bash completes after bleinspect.
       _bleinspect_words() {
         mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$1" -- "$2")
+      }
+      # The last of several with commas.
+      _bleinspect_list() {
+        local before=''
+        if [[ $2 == *,* ]]; then before=${2%,*},; fi
+        mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -P "$before" -W "$1" -- "${2##*,}")
       }
       _bleinspect_files() {
         compopt -o filenames 2> /dev/null
@@ -109,7 +115,10 @@ enum ShellCompletion: String, CaseIterable, Sendable {
         if let value = option.value {
           let known = value.words(command).map(escaped).joined(separator: " ")
           form += ":\(escaped(value.placeholder)):"
-          form += known.isEmpty ? value.isFile ? "_files" : " " : "(\(known))"
+          form +=
+            known.isEmpty
+            ? value.isFile ? "_files" : " "
+            : value.isList ? "_sequence compadd - \(known)" : "(\(known))"
         }
         for name in option.spellings {
           // A value is the next word, or stands in the same one after a sign.
@@ -158,7 +167,14 @@ enum ShellCompletion: String, CaseIterable, Sendable {
 
   private static func fish() -> String {
     let all = words.joined(separator: " ")
-    var lines = "# What fish completes after bleinspect.\n"
+    var lines = """
+      # What fish completes after bleinspect.
+      function __bleinspect_list -d 'The last of several with commas'
+        set -l before (commandline -ct | string replace -r -f '^(--[a-z-]+=)?(.*,)?[^,]*$' '$2')
+        printf '%s\\n' "$before"$argv
+      end
+
+      """
     for command in Command.all {
       guard let word = command.word else { continue }
       lines += "complete -c bleinspect -n '__fish_use_subcommand' -a \(word)"
@@ -181,7 +197,8 @@ enum ShellCompletion: String, CaseIterable, Sendable {
         if let short = option.short { lines += " -s \(short)" }
         if let value = option.value {
           let known = value.words(command).joined(separator: " ")
-          lines += known.isEmpty ? value.isFile ? " -r -F" : " -x" : " -x -a \(fishQuoted(known))"
+          let offered = value.isList ? "(__bleinspect_list \(known))" : known
+          lines += known.isEmpty ? value.isFile ? " -r -F" : " -x" : " -x -a \(fishQuoted(offered))"
         }
         lines += " -d \(fishQuoted(option.help(for: command)))\n"
       }
