@@ -118,10 +118,12 @@ struct TraceDocument {
     for packet in try ProtobufMessage(Array(data)).messages(1) {
       for data in try packet.messages(12) {
         for entry in try data.messages(3) {
-          keys[try #require(entry.number(1))] = try #require(try entry.text(2))
+          let text: String = try #require(try entry.text(2))
+          keys[try #require(entry.number(1))] = text
         }
         for entry in try data.messages(1) {
-          categories[try #require(entry.number(1))] = try #require(try entry.text(2))
+          let text: String = try #require(try entry.text(2))
+          categories[try #require(entry.number(1))] = text
         }
       }
       for track in try packet.messages(60) {
@@ -151,7 +153,8 @@ struct TraceDocument {
           time: time, type: type, track: track, name: try event.text(23),
           categories: try event.fields.compactMap {
             guard case (3, .number(let number)) = $0 else { return nil }
-            return try #require(categories[number])
+            let category: String = try #require(categories[number])
+            return category
           }, arguments: arguments, flows: event.fixed(47))
         texts += [made.name ?? ""] + Array(arguments.values)
         events.append(made)
