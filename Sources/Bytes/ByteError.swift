@@ -18,6 +18,6 @@ package struct ByteError: Error, Equatable, Sendable {
 
 extension ByteError: CustomStringConvertible {
   @usableFromInline package var description: String {
-    "needs \(needed) bytes at offset \(offset), \(available) there"
+    "needs \(needed) byte\(needed == 1 ? "" : "s") at offset \(offset), \(available) there"
   }
 }

@@ -162,6 +162,10 @@ import Testing
     (unknown[10], unknown[11], unknown[12]) = (0, 0, 0)
     let radio = try framing(.nordic, unknown).radio
     #expect(radio?.rssi == nil && radio?.eventCounter == nil && radio?.crcOK == true)
+    let anywhere = nordic(version: version, id: 0, flags: 0x01, channel: 0, Self.advertising)
+    let nowhere = try framing(.nordic, anywhere).radio
+    #expect(nowhere?.channel == nil && nowhere?.physicalChannel == .unknown)
+    #expect(nowhere?.auxiliaryType == nil)
   }
 
   @Test func nordicThatIsNoPacketFromTheAir() throws {

@@ -192,6 +192,44 @@ struct ConnectionTests {
     #expect(scene.events.isEmpty)
   }
 
+  /// Phones connect by way of the list: where it has one device, the attempt is about that one.
+  @Test(
+    arguments: [
+      (["reset", "+A"], SessionScene.peerA), (["reset", "+A", "+A"], SessionScene.peerA),
+      (["clear", "+A"], SessionScene.peerA), (["reset", "+A", "+B", "-A"], SessionScene.peerB),
+      (["+A", "clear", "+B"], SessionScene.peerB),
+      // As public and as random.
+      (["reset", "*A", "+A"], SessionScene.peerA),
+      // Several, none, one that was refused, and what was in it before the capture.
+      (["reset", "+A", "+B"], nil), (["reset", "+A", "-A"], nil), (["reset", "!A"], nil),
+      (["+A"], nil),
+    ] as [([String], String?)])
+  func aCancelledAttemptWithTheList(commands: [String], address: String?) throws {
+    let scene = SessionScene()
+    for command in commands {
+      let peer = command.hasSuffix("A") ? SessionScene.peerA : SessionScene.peerB
+      switch command.first {
+      case "r": scene.done(0x0C03)
+      case "c":
+        scene.command(0x2010)
+        scene.done(0x2010)
+      case "-":
+        scene.command(0x2012, [1] + wireAddress(peer))
+        scene.done(0x2012)
+      default:
+        scene.command(0x2011, [command.first == "*" ? 0 : 1] + wireAddress(peer))
+        scene.event(0x0E, [1] + le16(0x2011) + [command.first == "!" ? 7 : 0])
+      }
+    }
+    scene.command(0x200D, [0x60, 0, 0x30, 0, 1] + [UInt8](repeating: 0, count: 20))
+    scene.event(0x0F, [0, 1] + le16(0x200D))
+    scene.command(0x200E)
+    scene.leEvent(0x01, [0x02] + [UInt8](repeating: 0, count: 17))
+    let told = try #require(scene.told(.disconnected).last)
+    #expect(told.address == address)
+    #expect(told.own["by"] == "local")
+  }
+
   @Test func aRefusedDisconnectionChangesNothing() {
     let scene = SessionScene()
     scene.connect()

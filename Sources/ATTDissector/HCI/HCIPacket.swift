@@ -99,6 +99,9 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leSubrateRequest: Self { Self(rawValue: 0x207E) }
   @inlinable package static var leLongTermKeyRequestReply: Self { Self(rawValue: 0x201A) }
   @inlinable package static var leLongTermKeyRequestNegativeReply: Self { Self(rawValue: 0x201B) }
+  @inlinable package static var leClearFilterAcceptList: Self { Self(rawValue: 0x2010) }
+  @inlinable package static var leAddDeviceToFilterAcceptList: Self { Self(rawValue: 0x2011) }
+  @inlinable package static var leRemoveDeviceFromFilterAcceptList: Self { Self(rawValue: 0x2012) }
   @inlinable package static var leAddDeviceToResolvingList: Self { Self(rawValue: 0x2027) }
   @inlinable package static var leSetExtendedAdvertisingParameters: Self { Self(rawValue: 0x2036) }
   @inlinable package static var leSetExtendedAdvertisingData: Self { Self(rawValue: 0x2037) }

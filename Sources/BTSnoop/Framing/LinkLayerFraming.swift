@@ -104,6 +104,10 @@ extension PacketFraming {
       if radio.rssi == 0 { radio.rssi = nil }
       if radio.eventCounter == 0 { radio.eventCounter = nil }
       if radio.auxiliaryType == .advertising { radio.auxiliaryType = nil }
+      if radio.channel == 0, radio.physicalChannel == .auxiliaryAdvertising {
+        radio.channel = nil
+        radio.physicalChannel = .unknown
+      }
     }
     return linkLayer(radio, headerLength: length)
   }

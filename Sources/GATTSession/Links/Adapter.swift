@@ -65,6 +65,7 @@ package final class Adapter {
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the controller is trying to create: one at a time.
   var attempt: ConnectionAttempt?
+  var acceptList = AcceptList()
   /// Those that the host has asked for, until the controller says whether it tries.
   var askedAttempt = CommandsInFlight<ConnectionAttempt>()
 
@@ -171,6 +172,7 @@ package final class Adapter {
     encrypting = nil
     connectionCommands = [:]
     attempt = nil
+    acceptList.clear()
     askedAttempt = CommandsInFlight()
     isCancelling = false
     // After a reset the controller has its own default parameters again.
@@ -190,6 +192,8 @@ package final class Adapter {
 /// The host has asked for a connection, with one device or one of its list.
 struct ConnectionAttempt {
   let target: ConnectionTarget
+  /// The only device in the list, where the host names none.
+  let listed: BluetoothAddress?
   let frame: UInt64
   let time: CaptureTime
   /// What the capture lacked by then: `CaptureClock.gaps`.

@@ -54,8 +54,8 @@ extension GATTSession {
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
       adapter.askedAttempt.ask(
         ConnectionAttempt(
-          target: try ConnectionTarget(&cursor, opcode), frame: record.frame, time: record.time,
-          gaps: clock.gaps(record)), record)
+          target: try ConnectionTarget(&cursor, opcode), listed: adapter.acceptList.only,
+          frame: record.frame, time: record.time, gaps: clock.gaps(record)), record)
       adapter.isCancelling = false
     case .writeLocalName: named(cursor.takeRest(), adapter)
     case .createConnection:
@@ -104,6 +104,12 @@ extension GATTSession {
       adapter.ask(opcode, handle.map { [$0] } ?? [], record, gaps: clock.gaps(record))
     case .leCreateConnectionCancel:
       adapter.isCancelling = true
+    case .leClearFilterAcceptList: adapter.acceptList.clear()
+    case .leAddDeviceToFilterAcceptList, .leRemoveDeviceFromFilterAcceptList:
+      let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
+      let device = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
+      opcode == .leAddDeviceToFilterAcceptList
+        ? adapter.acceptList.add(device) : adapter.acceptList.remove(device)
     case .leAddDeviceToResolvingList: try resolvingListGrows(&cursor, record)
     case .disconnect:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
@@ -165,6 +171,9 @@ extension GATTSession {
       } else {
         failed(opcode, status, record)
       }
+    case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
+      .leRemoveDeviceFromFilterAcceptList:
+      if status != .success { adapter.acceptList.doubt() }
     case .disconnect:
       guard let asked = adapter.answered(opcode), let handle = asked.handles.first,
         let connection = adapter.connections[handle], !connection.isEnding

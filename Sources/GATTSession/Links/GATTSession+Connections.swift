@@ -98,7 +98,8 @@ extension GATTSession {
       attempt = adapter.takeAttempt()
       adapter.isCancelling = false
     }
-    let address = event.peer.value != 0 ? event.peer : attempt?.target.peer
+    let address =
+      event.peer.value != 0 ? event.peer : attempt?.target.peer ?? attempt?.listed
     var reported = Event(.disconnected, record)
     reported.peer = address.flatMap { devices.peer($0, record) }
     if reported.peer != nil { reported.recordAddress(address) }

@@ -86,7 +86,9 @@ struct DecodersCommand {
           origin: shown(entry.origin)))
     }
     for target in BuiltInDeclarations.targets {
-      rows.append(Row(uuid: target.words, name: target.name ?? "", origin: "built in"))
+      rows.append(
+        Row(
+          uuid: target.words, name: target.name ?? target.builtInName ?? "", origin: "built in"))
     }
     if let wanted {
       let uuid = BluetoothUUID(text: wanted)?.description
@@ -214,6 +216,16 @@ extension DeclarationTarget {
   private static func hex(_ number: UInt128, _ digits: Int) -> String {
     let text = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  /// The name that this program's declaration gives: makers' UUIDs have no assigned one.
+  var builtInName: String? {
+    switch self {
+    case .characteristic(let uuid):
+      ValueRegistry.decoder(characteristic: uuid, service: nil)?.builtInName
+    case .descriptor(let uuid): ValueRegistry.decoder(descriptor: uuid)?.builtInName
+    default: nil
+    }
   }
 
   /// The assigned name.
