@@ -61,6 +61,28 @@ struct SecurityTests {
     #expect(scene.told(.security).count == 1)
   }
 
+  /// An app that tries again and again has one finding for each way in which it fails.
+  @Test func failuresAreCounted() {
+    let scene = SessionScene()
+    scene.connect()
+    for reason in ["04", "08", "04", "04"] {
+      scene.smp(.sent, "01 04 00 0d 10 07 07")
+      scene.smp(.received, "02 04 00 0d 10 01 01")
+      scene.smp(.received, "05 " + reason)
+    }
+    // By this host is another matter.
+    scene.smp(.sent, "01 04 00 0d 10 07 07")
+    scene.smp(.received, "02 04 00 0d 10 01 01")
+    scene.smp(.sent, "05 04")
+    #expect(scene.session.findings.list.map(\.count) == [3, 1, 1])
+    #expect(
+      scene.findings == [
+        "pairing failed by the peer: Confirm Value Failed (04), frame 4",
+        "pairing failed by the peer: Unspecified Reason (08), frame 7",
+        "pairing failed by this host: Confirm Value Failed (04), frame 16",
+      ])
+  }
+
   /// The time-out of 30 s ends it, without a PDU: the next request, or the end, shows it.
   @Test(arguments: [true, false]) func aPairingThatTimesOut(_ isRepeated: Bool) throws {
     for wait in [29_000, 30_000] as [Int64] {

@@ -132,7 +132,11 @@ import Testing
   /// Parts of a message have no line where the value that completes it follows them.
   @Test func partsOfAMessageAreCountedInItsLine() {
     var feeder = Feeder()
-    for index in 1...7 { feeder.add("\(index) bytes", isPart: true) }
+    for index in 1...7 {
+      feeder.add("\(index) bytes", isPart: true)
+      // An advertisement without a line.
+      feeder.buffer.separate()
+    }
     feeder.add("message", word: 1)
     feeder.add("another", word: 2)
     feeder.add("1 byte", isPart: true)

@@ -41,7 +41,11 @@ enum FindingFact {
 
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
+    case attemptFailed(status: UInt8, UInt64?)
     case commandFailed(opcode: UInt16, status: UInt8)
+    case pairingFailed(UInt8, byHost: Bool)
+    case pairingTimedOut
+    case encryptionFailed(status: UInt8)
     case updateFailed(LinkChange, status: UInt8)
     case reported(String)
     case missingEvents
@@ -56,9 +60,6 @@ enum FindingFact {
     case wrongSubscription(UInt16, UInt8)
     // Only as kin.
     case ended(status: UInt8)
-    case pairingFailed(UInt8, byHost: Bool)
-    case pairingTimedOut
-    case encryptionFailed(status: UInt8)
     case endedWhilePairing
     case unanswered(opcode: UInt8, handle: UInt16, RequestEnding)
     case timedOut(opcode: UInt8, handle: UInt16)
@@ -70,9 +71,6 @@ enum FindingFact {
   var kin: Key? {
     switch self {
     case .ended(let status, _, _, _, _, _): .ended(status: status.rawValue)
-    case .pairingFailed(let reason, let party, _): .pairingFailed(reason, byHost: party.isHost)
-    case .pairingTimedOut: .pairingTimedOut
-    case .encryptionFailed(let status, _): .encryptionFailed(status: status.rawValue)
     case .endedWhilePairing: .endedWhilePairing
     case .unanswered(let request, let ending, _, _):
       request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }
@@ -90,9 +88,11 @@ enum FindingFact {
 
   var key: Key? {
     switch self {
-    case .attemptFailed, .ended, .pairingFailed, .pairingTimedOut, .endedWhilePairing,
-      .channelOpenedAgain:
-      nil
+    case .ended, .endedWhilePairing, .channelOpenedAgain: nil
+    case .attemptFailed(let status, let address, _):
+      .attemptFailed(status: status.rawValue, address?.rawValue)
+    case .pairingFailed(let reason, let party, _): .pairingFailed(reason, byHost: party.isHost)
+    case .pairingTimedOut: .pairingTimedOut
     case .encryptionFailed(let status, _): .encryptionFailed(status: status.rawValue)
     case .commandFailed(let opcode, let status, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)

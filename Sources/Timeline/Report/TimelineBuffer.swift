@@ -144,8 +144,9 @@ struct TimelineBuffer: ~Copyable {
     appendLine(0, style, connection, time: nil, frame: nil)
   }
 
-  /// What has no line comes between the values before and after it: they do not join.
-  mutating func separate() { release() }
+  /// What has no line comes between the values before and after it: they do not join, unless they are
+  /// parts of one message.
+  mutating func separate() { if !held.isPart { release() } }
 
   /// The place of a line that is written later.
   /// - frame: of the record that it stands for.
