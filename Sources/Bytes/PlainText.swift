@@ -23,3 +23,21 @@ package struct PlainText {
     if !isBlank { letters = end }
   }
 }
+
+extension ByteWriter {
+  /// Text in quotes, of printable ASCII, CR, LF and TAB.
+  package mutating func append(quoted text: RawSpan) {
+    append("\"")
+    for i in 0..<text.byteCount {
+      switch text.uint8(at: i) {
+      case 0x09: append("\\t")
+      case 0x0A: append("\\n")
+      case 0x0D: append("\\r")
+      case 0x22: append("\\\"")
+      case 0x5C: append("\\\\")
+      case let byte: append(byte: byte)
+      }
+    }
+    append("\"")
+  }
+}

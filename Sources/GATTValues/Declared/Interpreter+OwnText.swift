@@ -62,7 +62,7 @@ extension Interpreter {
   }
 
   /// Whether fields repeat that belong to what is around. Of an advertisement they are what it is sent for.
-  func hasListWithoutName(_ first: Int32, _ count: Int32) -> Bool {
+  mutating func hasListWithoutName(_ first: Int32, _ count: Int32) -> Bool {
     let fields = program.steps
     for index in Int(first)..<Int(first) &+ Int(count)
     where fields[index].way == .group && fields[index].key == 0 {

@@ -226,22 +226,6 @@ extension ByteWriter {
     append(")")
   }
 
-  /// Text in quotes, of printable ASCII, CR, LF and TAB.
-  private mutating func append(quoted text: RawSpan) {
-    append("\"")
-    for i in 0..<text.byteCount {
-      switch text.uint8(at: i) {
-      case 0x09: append("\\t")
-      case 0x0A: append("\\n")
-      case 0x0D: append("\\r")
-      case 0x22: append("\\\"")
-      case 0x5C: append("\\\\")
-      case let byte: append(byte: byte)
-      }
-    }
-    append("\"")
-  }
-
   /// Seconds with three decimals, rounded down.
   package mutating func append(milliseconds nanoseconds: Int64) {
     append(seconds: nanoseconds, decimals: 3)

@@ -21,16 +21,9 @@ enum ValueWords {
     let form = PlainText(value)
     guard form.letters > PlainText.ambiguous else { return nil }
     var text = ByteWriter(capacity: 128)
-    for at in 0..<min(form.letters, longestText * 4) {
-      switch value.uint8(at: at) {
-      case 0x09: text.append("\\t")
-      case 0x0A: text.append("\\n")
-      case 0x0D: text.append("\\r")
-      case let byte: text.append(byte: byte)
-      }
-    }
+    text.append(quoted: value.clamped(0, min(form.letters, longestText * 4)))
     let nulls = form.nulls == 0 ? "" : " + \(form.nulls) NUL\(form.nulls == 1 ? "" : "s")"
-    return "\"\(bounded(String(decoding: text.bytes.copy(), as: UTF8.self)))\"\(nulls)"
+    return bounded(String(decoding: text.bytes.copy(), as: UTF8.self)) + nulls
   }
 
   /// What `text` says; empty if there is none.
