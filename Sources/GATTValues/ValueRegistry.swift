@@ -45,24 +45,24 @@ package struct DecoderCopies: ~Copyable {
 
 /// The decoders of all values.
 package enum ValueRegistry {
-  /// The decoder of a characteristic's values; `service` is `nil` where it was not discovered.
+  /// The decoder of a characteristic's values; `service` is `nil` where it was not discovered, and
+  /// `properties` are empty.
   package static func decoder(
-    characteristic: BluetoothUUID, service: BluetoothUUID?
+    characteristic: BluetoothUUID, service: BluetoothUUID?,
+    properties: CharacteristicProperties = []
   ) -> DecoderID? {
-    decoder(.characteristic(characteristic), service: service)
+    decoder(
+      .characteristic(characteristic), DeclaredPlace(service: service, properties: properties))
   }
 
   /// The decoder of a descriptor's values.
   package static func decoder(descriptor: BluetoothUUID) -> DecoderID? {
-    decoder(.descriptor(descriptor), service: nil)
+    decoder(.descriptor(descriptor), DeclaredPlace())
   }
 
-  private static func decoder(
-    _ target: DeclarationTarget, service: BluetoothUUID?
-  ) -> DecoderID? {
+  private static func decoder(_ target: DeclarationTarget, _ place: DeclaredPlace) -> DecoderID? {
     let programs =
-      DeclaredValues.programs(target, service: service)
-      ?? DeclaredValues.builtIn(target, service: service)
+      DeclaredValues.programs(target, in: place) ?? DeclaredValues.builtIn(target, in: place)
     return programs.map { DecoderID(programs: $0) }
   }
 

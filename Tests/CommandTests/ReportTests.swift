@@ -220,6 +220,27 @@ import Testing
     #expect(text.contains("FFE1"))
   }
 
+  /// A battery's records come in several values, and what others send on the same UUID stays as it is.
+  @Test func aMakersProtocolOnTheUUIDsOfSerialModules() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0xE0, 0xFF])
+    capture.exchange([8, 1, 0, 9, 0, 3, 0x28], [9, 7, 2, 0, 0x1E, 3, 0, 0xE1, 0xFF])
+    capture.notification(3, [0x51, 0x52, 0x07])
+    var settings: [UInt8] = [0x55, 0xAA, 0xEB, 0x90, 1, 9] + Array(repeating: 0, count: 294)
+    settings[10] = 0x28  // 2,600 mV
+    settings[11] = 0x0A
+    settings[114] = 8
+    settings[299] = settings.reduce(0, &+)
+    for start in stride(from: 0, to: 300, by: 150) {
+      capture.notification(3, Array(settings[start..<start + 150]))
+    }
+    let text = try report(capture).joined(separator: "\n")
+    #expect(text.contains("settings, 8 cells; 2 values"))
+    #expect(text.contains("515207"))
+    #expect(!text.contains("message") && !text.contains("Simple Keys"))
+  }
+
   /// Makers who invent the number of a service invent those in it: Tuya's 1910 has 2B10. What the SIG or a
   /// member has, a service newer than the tables, and one of 128 bits keep what they contain.
   @Test(

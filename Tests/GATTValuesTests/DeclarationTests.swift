@@ -348,6 +348,18 @@ private func problem(_ source: String) -> String? {
       #"{"schema": 1, "characteristics": { "heart": { "fields": [] } } }"#,
       "line 1: characteristics.heart: 'heart' is neither a UUID nor a handle such as #000E"
     ),
+    (
+      #"{"schema": 1, "characteristics": { "2A37": { "properties": ["notifies"], "fields": [] } } }"#,
+      "line 1: characteristics.2A37.properties[0]: 'notifies' is none of broadcast, read, write_without_response, write, notify, indicate, authenticated_signed_writes, extended_properties"
+    ),
+    (
+      #"{"schema": 1, "characteristics": { "2A37": { "properties": [], "fields": [] } } }"#,
+      "line 1: characteristics.2A37.properties: expected at least one property"
+    ),
+    (
+      #"{"schema": 1, "descriptors": { "2901": { "properties": ["read"], "fields": [] } } }"#,
+      "line 1: descriptors.2901.properties: only characteristics have properties"
+    ),
     ("{\"schema\": 1,\n]", "line 2: expected a key"),
   ])
   func whatIsWrongIsSaidWithItsPlace(_ source: String, _ expected: String) {

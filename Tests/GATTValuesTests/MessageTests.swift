@@ -95,6 +95,48 @@ import Testing
     #expect(marked.take("5500 550155").json == #"{"mt_body":"5501"}"#)
   }
 
+  @Test func whatItBeginsWithSaysHowLong() throws {
+    var joined = try Joined(
+      #"{ "starts": { "55aa": 5, "dd03": { "at": 2, "type": "u8", "plus": 4 } } }"#)
+    // Of others: as it is, without a note.
+    let foreign = joined.take("01 55aa010203 55")
+    #expect(foreign.json == "{}" && foreign.text == "" && foreign.note == "")
+    #expect(joined.stream.isEmpty)
+    #expect(joined.take("55aa01").text == "3 of 5 bytes of a message")
+    let two = joined.take("0203 dd03010a77")
+    #expect(
+      two.json == #"{"mt_body":"55aa010203","further_messages":[{"mt_body":"dd03010a77"}]}"#)
+    #expect(two.frames == [2, 3])
+    // A start of which half is there; then one whose length is not there yet.
+    let rest = joined.take("55aa010203 dd")
+    #expect(rest.json == #"{"mt_body":"55aa010203"}"# && rest.note == "")
+    #expect(joined.take("03").text == "2 bytes of a message")
+    #expect(joined.take("00 77").json == #"{"mt_body":"dd030077"}"#)
+    // What is after a message and begins none.
+    let after = joined.take("55aa010203 0102")
+    #expect(after.note == "2 bytes belong to no message")
+    // It was interrupted.
+    #expect(joined.take("55aa01").text == "3 of 5 bytes of a message")
+    let again = joined.take("55aa0a0b0c")
+    #expect(again.json == #"{"mt_body":"55aa0a0b0c"}"#)
+    #expect(again.note == "a message begins before the end of another; 3 bytes are left out")
+    // Octets of a start inside a message, not where a value begins.
+    #expect(joined.take("55aa 55aa 01").json == #"{"mt_body":"55aa55aa01"}"#)
+  }
+
+  @Test func aStartWithALengthThatCannotBe() throws {
+    var joined = try Joined(#"{ "starts": { "dd": { "at": 1, "type": "u8", "plus": -9 } } }"#)
+    let result = joined.take("dd0102")
+    #expect(result.json == "{}")
+    #expect(result.note == "no message has such a length; 3 bytes belong to no message")
+    #expect(joined.stream.isEmpty)
+    #expect(problem(#"{ "starts": {} }"#)?.hasSuffix("expected 1 to 16 starts") == true)
+    #expect(problem(#"{ "starts": { "5": 5 } }"#)?.contains("expected 1 to 4 octets") == true)
+    #expect(problem(#"{ "starts": { "5555": 1 } }"#)?.contains("from 2 to 65536") == true)
+    #expect(
+      problem(#"{ "starts": { "55": 5 }, "start": "55" }"#)?.contains("does not go with") == true)
+  }
+
   @Test func escapes() throws {
     var sphero = try Joined(#"{ "start": "8d", "end": "d8", "escape": "ab" }"#)
     #expect(sphero.take("8d01ab05ab").text == "5 bytes of a message")
@@ -248,10 +290,10 @@ import Testing
 
   @Test func whatIsWrongIsSaid() {
     for (message, reason) in [
-      ("{ }", "a message needs one of 'end', 'length' and 'header'"),
+      ("{ }", "a message needs one of 'end', 'length', 'starts' and 'header'"),
       (
         #"{ "end": "00", "length": { "type": "u8" } }"#,
-        "a message needs one of 'end', 'length' and 'header'"
+        "a message needs one of 'end', 'length', 'starts' and 'header'"
       ),
       (#"{ "end": "" }"#, "expected 1 to 4 octets"),
       (#"{ "end": "00", "first": "1" }"#, "'first' does not go with 'end'"),

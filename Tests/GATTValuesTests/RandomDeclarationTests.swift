@@ -87,7 +87,7 @@ private struct RandomDeclaration {
 
   private mutating func message() -> String {
     func octet(_ self: inout Self) -> String { ["00", "01", "ff", "7d", "c0"][self.below(5)] }
-    switch below(6) {
+    switch below(7) {
     case 0: return "\"message\": { \"end\": \"\(octet(&self))\", \"keep\": true }, "
     case 1:
       return "\"message\": { \"start\": \"\(octet(&self))\", \"end\": \"\(octet(&self))\", "
@@ -98,6 +98,10 @@ private struct RandomDeclaration {
     case 3:
       return "\"message\": { \"header\": [ { \"as\": \"part\", \"type\": \"u8\" } ], "
         + "\"first\": \"part.0\", \"last\": \"part.1\" }, "
+    case 4:
+      return "\"message\": { \"starts\": { \"\(octet(&self))\": \(1 + below(9)), "
+        + "\"\(octet(&self))\(octet(&self))\": { \"at\": \(below(3)), \"type\": \"u8\", "
+        + "\"plus\": \(below(40) - 20) } } }, "
     default: return ""
     }
   }

@@ -149,4 +149,17 @@ import Testing
     #expect(ValueRegistry.decoder(characteristic: 0xFFE1, service: 0xFFF0) == nil)
     #expect(ValueRegistry.decoder(characteristic: 0x2A19, service: 0xFFF0) != nil)
   }
+
+  /// TI's keys only notify; serial modules have the same UUIDs, and batteries that speak through them.
+  @Test func thePropertiesTellWhoseItIs() throws {
+    func joins(_ properties: CharacteristicProperties) throws -> Bool {
+      let id = try #require(
+        ValueRegistry.decoder(characteristic: 0xFFE1, service: 0xFFE0, properties: properties))
+      return ValueRegistry.messages(id, isWrite: false) != nil
+    }
+    #expect(try !joins(.notify))
+    #expect(try !joins([]))
+    #expect(try joins([.write, .notify]))
+    #expect(try joins([.read, .notify]))
+  }
 }

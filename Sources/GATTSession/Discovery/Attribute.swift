@@ -241,11 +241,16 @@ package final class Attribute {
     case .service, .include:
       label = DeclaredValues.name(ofService: uuid) ?? AssignedNumbers.service(uuid.value)
     case .characteristic:
-      let name = isMakersOwn ? nil : AssignedNumbers.characteristic(uuid.value)
-      if let name, uuid != .simpleKeyState, !DeclaredValues.hasFiles { return awaitDecoder(name) }
-      decoder = ValueRegistry.decoder(characteristic: uuid, service: service?.uuid)
+      let name =
+        isMakersOwn || isSerialModule ? nil : AssignedNumbers.characteristic(uuid.value)
+      if let name, !DeclaredValues.hasFiles {
+        nameSimpleKeys()
+        return awaitDecoder(name)
+      }
+      decoder = ValueRegistry.decoder(
+        characteristic: uuid, service: service?.uuid, properties: properties)
       label = decoder?.declaredName ?? name ?? decoder?.builtInName ?? userDescription
-      if uuid == .simpleKeyState { believeSimpleKeys() }
+      nameSimpleKeys()
     case .descriptor:
       let name = AssignedNumbers.descriptor(uuid.value)
       if let name, !DeclaredValues.hasFiles { return awaitDecoder(name) }
@@ -280,17 +285,18 @@ package final class Attribute {
     hot.decoder =
       kind == .descriptor
       ? ValueRegistry.decoder(descriptor: uuid)
-      : ValueRegistry.decoder(characteristic: uuid, service: service?.uuid)
+      : ValueRegistry.decoder(
+        characteristic: uuid, service: service?.uuid, properties: properties)
   }
 
   /// TI's key state only notifies; serial modules of all makers use its UUID for data both ways.
-  private func believeSimpleKeys() {
-    guard properties.isEmpty || properties == .notify else {
-      if decoder?.declaredName == nil { decoder = nil }
-      label = decoder?.declaredName ?? userDescription
-      return
-    }
-    guard properties == .notify, let service, service.label == nil,
+  private var isSerialModule: Bool {
+    uuid == .simpleKeyState && !properties.isEmpty && properties != .notify
+  }
+
+  /// The service is TI's, too, where the key state is.
+  private func nameSimpleKeys() {
+    guard uuid == .simpleKeyState, properties == .notify, let service, service.label == nil,
       service.uuid == .simpleKeys
     else { return }
     service.label = AssignedNumbers.simpleKeys

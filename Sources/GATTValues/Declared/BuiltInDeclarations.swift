@@ -7,16 +7,17 @@ import Vocabulary
 /// `index` has a line of fixed width for each, sorted: what it is for, its direction, its service,
 /// and where its program is in `programs`.
 package enum BuiltInDeclarations {
-  /// `C` or `D`, the UUID, `w`, `n` or `-`, the service, offset and length of the program, and
-  /// those of its text.
+  /// `C` or `D`, the UUID, `w`, `n` or `-`, the service, the properties in hex, offset and length of
+  /// the program, and those of its text.
   private static let targetWidth = 33
   private static let serviceStart = 34
-  private static let offsetStart = 66
-  private static let lengthStart = 74
-  private static let sourceStart = 80
-  private static let sourceLengthStart = 88
+  private static let propertiesStart = 66
+  private static let offsetStart = 68
+  private static let lengthStart = 76
+  private static let sourceStart = 82
+  private static let sourceLengthStart = 90
   /// With its line feed.
-  private static let lineWidth = 95
+  private static let lineWidth = 97
 
   package static var count: Int { index.rawBytes.byteCount / lineWidth }
 
@@ -105,7 +106,10 @@ package enum BuiltInDeclarations {
       default: nil
       }
     return BuiltInProgram(
-      program: program, service: uuid(line.clamped(serviceStart, 32)), direction: direction)
+      program: program, service: uuid(line.clamped(serviceStart, 32)), direction: direction,
+      properties: uuid(line.clamped(propertiesStart, 2)).map {
+        CharacteristicProperties(rawValue: UInt8(truncatingIfNeeded: $0.value))
+      })
   }
 
   private static func precedes(_ a: RawSpan, _ b: [UInt8]) -> Bool {
@@ -142,6 +146,12 @@ package enum BuiltInDeclarations {
       [0x41] + digits(BluetoothUUID(value: element.number))
     default: nil
     }
+  }
+
+  private static func digits(_ properties: CharacteristicProperties) -> String {
+    var out = ByteWriter(capacity: 64)
+    out.append(upperHex: UInt64(properties.rawValue), digits: 2)
+    return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 
   private static func digits(_ uuid: BluetoothUUID) -> [UInt8] {
@@ -185,7 +195,8 @@ package enum BuiltInDeclarations {
       lines.append(
         (
           String(decoding: key, as: UTF8.self) + direction
-            + (service ?? String(repeating: "-", count: 32)),
+            + (service ?? String(repeating: "-", count: 32))
+            + (declaration.properties.map { digits($0) } ?? "--"),
           ProgramText.text(of: declaration.code), declaration.jsonWithoutSamples
         ))
       declared += declaration.code.allDeclaredKeys

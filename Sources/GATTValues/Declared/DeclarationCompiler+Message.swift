@@ -4,14 +4,16 @@ import JSONText
 extension DeclarationCompiler {
   /// Start and end have so many octets at most.
   private static let endLimit = 4
+  /// Ways to begin.
+  private static let startLimit = 16
 
   mutating func message(_ node: DeclarationNode) throws(JSONProblem) {
     let members = try DeclarationMembers(
-      node, ["start", "end", "keep", "escape", "length", "header", "first", "last"])
+      node, ["start", "starts", "end", "keep", "escape", "length", "header", "first", "last"])
     var code = MessageCode()
-    let given = ["end", "length", "header"].filter { members.has($0) }
+    let given = ["end", "length", "starts", "header"].filter { members.has($0) }
     guard given.count == 1 else {
-      throw node.problem("a message needs one of 'end', 'length' and 'header'")
+      throw node.problem("a message needs one of 'end', 'length', 'starts' and 'header'")
     }
     func refuse(_ names: [String]) throws(JSONProblem) {
       for name in names {
@@ -30,7 +32,15 @@ extension DeclarationCompiler {
     case "length":
       try refuse(["first", "last", "escape", "keep"])
       code.kind = MessageCode.Kind.length.rawValue
-      try length(members.required("length"), &code)
+      let length = try length(members.required("length"))
+      code.place = Int32(length.place)
+      code.width = Int32(length.width)
+      code.isBig = length.isBig ? 1 : 0
+      code.plus = Int32(length.plus)
+    case "starts":
+      try refuse(["start", "first", "last", "escape", "keep"])
+      code.kind = MessageCode.Kind.begun.rawValue
+      code.starts = try starts(members.required("starts"))
     default:
       try refuse(["start", "escape", "keep"])
       code.kind = MessageCode.Kind.parts.rawValue
@@ -104,17 +114,35 @@ extension DeclarationCompiler {
     }
   }
 
-  private mutating func length(
-    _ node: DeclarationNode, _ code: inout MessageCode
-  ) throws(JSONProblem) {
+  /// Octets to the length of the message that they begin: a number, or where it is.
+  private mutating func starts(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+    let starts = try node.members()
+    guard 1...Self.startLimit ~= starts.count else {
+      throw node.problem("expected 1 to \(Self.startLimit) starts")
+    }
+    var texts: [String] = []
+    for (start, value) in starts {
+      guard let octets = DeclarationNode.bytes(hex: start), 1...Self.endLimit ~= octets.count
+      else { throw value.problem("expected 1 to \(Self.endLimit) octets in hex, not '\(start)'") }
+      var length = MessageLength()
+      if value.isObject {
+        length = try self.length(value)
+      } else {
+        length.plus = try value.integer(octets.count...MessageStream.maximumSize)
+      }
+      texts.append(MessageFraming.text(start, length))
+    }
+    return string(texts.joined(separator: ","))
+  }
+
+  private func length(_ node: DeclarationNode) throws(JSONProblem) -> MessageLength {
     let members = try DeclarationMembers(node, ["at", "type", "plus"])
     let type = try members.required("type")
     guard let number = Self.number(try type.string()), number.type == .unsigned, number.width <= 4
     else { throw type.problem("expected u8, u16, u24 or u32") }
-    code.place = Int32(clamping: try members.integer("at", 0...255) ?? 0)
-    code.width = Int32(number.width)
-    code.isBig = number.isBig ? 1 : 0
-    code.plus = Int32(clamping: try members.integer("plus", -65535...65535) ?? 0)
+    return MessageLength(
+      place: try members.integer("at", 0...255) ?? 0, width: number.width, isBig: number.isBig,
+      plus: try members.integer("plus", -65535...65535) ?? 0)
   }
 
   private mutating func header(

@@ -85,6 +85,8 @@ package struct Declaration: Sendable {
   /// Only there.
   package let service: BluetoothUUID?
   package let direction: DeclarationDirection?
+  /// Only where the characteristic has exactly these, or what it has is not known.
+  let properties: CharacteristicProperties?
   /// Of a handle: only on this device.
   package let device: DeclaredDevice?
   let code: ProgramCode
@@ -220,8 +222,8 @@ private struct DeclarationFileParser {
     let members = try DeclarationMembers(
       node,
       [
-        "name", "vendor", "service", "direction", "mask", "if", "whole", "message", "fields",
-        "text", "samples", "device",
+        "name", "vendor", "service", "direction", "properties", "mask", "if", "whole", "message",
+        "fields", "text", "samples", "device",
       ])
     var device: DeclaredDevice?
     if let given = members["device"] {
@@ -243,6 +245,13 @@ private struct DeclarationFileParser {
       direction = DeclarationDirection(rawValue: try given.string())
       if direction == nil { throw given.problem("expected write or notify") }
     }
+    var properties: CharacteristicProperties?
+    if let given = members["properties"] {
+      guard case .characteristic = target else {
+        throw given.problem("only characteristics have properties")
+      }
+      properties = try self.properties(given)
+    }
     var compiler = DeclarationCompiler(types: types, tables: tables, base: base)
     try compiler.compile(members)
     var samples: [DeclarationSample] = []
@@ -252,9 +261,25 @@ private struct DeclarationFileParser {
     return Declaration(
       target: target, name: try members.string("name"), vendor: try members.string("vendor"),
       source: try members.string("source"), service: service, direction: direction,
-      device: device, code: compiler.program, samples: samples, json: node.text,
+      properties: properties, device: device, code: compiler.program, samples: samples, json: node.text,
       samplesInJSON: members["samples"]?.place(in: node), line: line(node),
       keyPlaces: compiler.keyNodes.map { $0.problem("") })
+  }
+
+  /// Names as in the output, at least one.
+  private func properties(_ node: DeclarationNode) throws(JSONProblem) -> CharacteristicProperties {
+    var properties: CharacteristicProperties = []
+    for one in try node.elements() {
+      let name = try one.string()
+      guard let word = CharacteristicProperties.words.first(where: { $0.1.description == name })
+      else {
+        let names = CharacteristicProperties.words.map(\.1.description).joined(separator: ", ")
+        throw one.problem("'\(name)' is none of \(names)")
+      }
+      properties.insert(word.0)
+    }
+    guard !properties.isEmpty else { throw node.problem("expected at least one property") }
+    return properties
   }
 
   /// An array, whose order counts: of those that fit the same data, the one with the longest
@@ -282,7 +307,7 @@ private struct DeclarationFileParser {
           Declaration(
             target: .advertisement(element), name: try members.string("name"),
             vendor: try members.string("vendor"), source: try members.string("source"),
-            service: nil, direction: nil, device: nil, code: compiler.program,
+            service: nil, direction: nil, properties: nil, device: nil, code: compiler.program,
             samples: index == 0 ? samples : [], json: one.text,
             samplesInJSON: members["samples"]?.place(in: one), line: line(one),
             keyPlaces: compiler.keyNodes.map { $0.problem("") }))

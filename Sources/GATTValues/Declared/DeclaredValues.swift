@@ -91,14 +91,17 @@ package enum DeclaredValues {
   }
 
   /// The programs for values of an attribute: those that were loaded, the last file first.
-  static func programs(_ target: DeclarationTarget, service: BluetoothUUID?) -> DeclaredPrograms? {
+  static func programs(
+    _ target: DeclarationTarget, in place: DeclaredPlace
+  ) -> DeclaredPrograms? {
     store.withLock { store in
       guard let places = store.places[target] else { return nil }
       var found = DeclaredPrograms(isLoaded: true)
-      for place in places.reversed() {
-        let entry = store.entries[place]
-        found.add(
-          entry.program, only: entry.declaration.service, entry.declaration.direction, in: service)
+      for index in places.reversed() {
+        let entry = store.entries[index]
+        let declaration = entry.declaration
+        guard place.has(declaration.service, declaration.properties) else { continue }
+        found.add(entry.program, declaration.direction)
       }
       return found.isEmpty ? nil : found
     }
@@ -114,7 +117,7 @@ package enum DeclaredValues {
     }
     var found = DeclaredPrograms(isLoaded: true)
     for entry in entries.reversed() where entry.declaration.device.map(isMeant) ?? true {
-      found.add(entry.program, only: nil, entry.declaration.direction, in: nil)
+      found.add(entry.program, entry.declaration.direction)
     }
     return found.isEmpty ? nil : found
   }
@@ -124,7 +127,7 @@ package enum DeclaredValues {
   package static var hasFiles: Bool { files.load(ordering: .relaxed) }
 
   /// The same for those of this program, which are read when they are first asked for.
-  static func builtIn(_ target: DeclarationTarget, service: BluetoothUUID?) -> DeclaredPrograms? {
+  static func builtIn(_ target: DeclarationTarget, in place: DeclaredPlace) -> DeclaredPrograms? {
     guard let line = BuiltInDeclarations.firstLine(of: target) else { return nil }
     return store.withLock { store in
       let programs: [BuiltInProgram]
@@ -139,14 +142,19 @@ package enum DeclaredValues {
         }
       }
       var found = DeclaredPrograms()
-      // What is declared for the service is preferred to what is declared for all.
-      for entry in programs where entry.service != nil && entry.service == service {
-        found.add(entry.program, only: service, entry.direction, in: service)
+      // What is declared for the service is preferred to what is declared for all, and there what is
+      // declared for the properties.
+      func add(where isChosen: (BuiltInProgram) -> Bool) {
+        for entry in programs where isChosen(entry) && place.has(entry.service, entry.properties) {
+          found.add(entry.program, entry.direction)
+        }
       }
+      add { $0.service != nil && $0.service == place.service && $0.properties != nil }
+      add { $0.service != nil && $0.service == place.service }
+      add { $0.properties != nil }
       // Those for all services are the first of the rest.
-      for entry in programs where entry.service != nil || !target.isMakersOwn(in: service) {
-        found.add(entry.program, only: entry.service, entry.direction, in: service)
-      }
+      let isMakersOwn = target.isMakersOwn(in: place.service)
+      add { $0.service != nil || !isMakersOwn }
       return found.isEmpty ? nil : found
     }
   }
@@ -215,14 +223,23 @@ struct DeclaredPrograms: Sendable {
   }
 
   /// Adds one that counts after those added before.
-  mutating func add(
-    _ candidate: Program, only service: BluetoothUUID?, _ direction: DeclarationDirection?,
-    in place: BluetoothUUID?
-  ) {
-    if let service, let place, service != place { return }
+  mutating func add(_ candidate: Program, _ direction: DeclarationDirection?) {
     if candidate.joinsValues { joinsValues = true }
     if direction != .write, program == nil { program = candidate }
     if direction != .notify, writeProgram == nil { writeProgram = candidate }
+  }
+}
+
+/// Where a characteristic is, and what it has: what of that is known.
+struct DeclaredPlace {
+  var service: BluetoothUUID?
+  var properties: CharacteristicProperties = []
+
+  /// Whether it may be one of those that a declaration is for.
+  func has(_ service: BluetoothUUID?, _ properties: CharacteristicProperties?) -> Bool {
+    if let wanted = service, let known = self.service, wanted != known { return false }
+    guard let properties, !self.properties.isEmpty else { return true }
+    return properties == self.properties
   }
 }
 
@@ -231,6 +248,7 @@ struct BuiltInProgram: Sendable {
   let program: Program
   let service: BluetoothUUID?
   let direction: DeclarationDirection?
+  let properties: CharacteristicProperties?
 }
 
 extension Program {

@@ -7,6 +7,8 @@ struct MessageCode: Equatable, Sendable {
     case length
     /// Each value has a header, which says whether it is the first or the last part.
     case parts
+    /// A value that begins in a way that is listed begins a message, whose length follows from that.
+    case begun
   }
 
   /// What an octet after the escape stands for.
@@ -25,6 +27,8 @@ struct MessageCode: Equatable, Sendable {
   var kind: Int32 = 0
   /// Octets that a message begins and ends with, as hex strings.
   var start: Int32 = 0
+  /// A string: for each way to begin the octets, and the numbers of `MessageLength`.
+  var starts: Int32 = 0
   var end: Int32 = 0
   /// The fields see start and end, too.
   var keepsEnds: Int32 = 0
@@ -47,9 +51,32 @@ struct MessageCode: Equatable, Sendable {
   var last: Int32 = 0
 
   mutating func forEachMember(_ body: (inout Int32) -> Void) {
-    body(&kind); body(&start); body(&end); body(&keepsEnds); body(&escape)
+    body(&kind); body(&start); body(&starts); body(&end); body(&keepsEnds); body(&escape)
     body(&escapeOctet); body(&escapeBits); body(&escapePairs); body(&place); body(&width)
     body(&isBig); body(&plus); body(&children); body(&childCount); body(&first); body(&last)
+  }
+}
+
+/// How the length of a message follows from its octets.
+struct MessageLength: Equatable, Sendable {
+  /// Where a number is, and of how many octets; of none: the length is `plus`.
+  var place = 0
+  var width = 0
+  var isBig = false
+  /// What is added to it.
+  var plus = 0
+
+  /// The octets that say it.
+  var header: Int { place + width }
+
+  /// Of the message that begins at `start`; all of `header` is there.
+  func length(in bytes: [UInt8], from start: Int) -> Int {
+    var number = 0
+    for index in 0..<width {
+      let octet = Int(bytes[start + place + index])
+      number = isBig ? number << 8 | octet : number | octet << (8 * index)
+    }
+    return number + plus
   }
 }
 
@@ -63,10 +90,9 @@ struct MessageFraming: Sendable {
   let escapeOctet: UInt8
   private let escapeBits: UInt8
   private let escapePairs: [UInt8]
-  let place: Int
-  let width: Int
-  let isBig: Bool
-  let plus: Int
+  let length: MessageLength
+  /// The ways to begin, with the length of each.
+  let starts: [(octets: [UInt8], length: MessageLength)]
 
   /// - Returns: `nil` where the program is about single values.
   init?(_ program: ProgramCode) {
@@ -84,10 +110,32 @@ struct MessageFraming: Sendable {
     escapeOctet = UInt8(truncatingIfNeeded: code.escapeOctet)
     escapeBits = UInt8(truncatingIfNeeded: code.escapeBits)
     escapePairs = octets(code.escapePairs)
-    place = Int(max(0, code.place))
-    width = Int(min(max(1, code.width), 4))
-    isBig = code.isBig != 0
-    plus = Int(code.plus)
+    length = MessageLength(
+      place: Int(max(0, code.place)), width: Int(min(max(1, code.width), 4)),
+      isBig: code.isBig != 0, plus: Int(code.plus))
+    starts = kind == .begun ? Self.starts(program.string(code.starts)) : []
+  }
+
+  // MARK: Ways to begin
+
+  /// Of a start, as `starts` reads it.
+  static func text(_ start: String, _ length: MessageLength) -> String {
+    "\(start) \(length.place) \(length.width) \(length.isBig ? 1 : 0) \(length.plus)"
+  }
+
+  private static func starts(_ text: String) -> [(octets: [UInt8], length: MessageLength)] {
+    text.split(separator: ",").compactMap { start in
+      let parts = start.split(separator: " ")
+      let numbers = parts.dropFirst().compactMap { Int($0) }
+      guard numbers.count == 4, let octets = DeclarationNode.bytes(hex: String(parts[0])) else {
+        return nil
+      }
+      return (
+        octets,
+        MessageLength(
+          place: numbers[0], width: numbers[1], isBig: numbers[2] != 0, plus: numbers[3])
+      )
+    }
   }
 
   /// Start and end are the same octets.

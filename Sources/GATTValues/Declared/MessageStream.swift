@@ -110,13 +110,11 @@ extension MessageStream {
       return
     }
     if frames.count >= Self.maximumValues { giveUp(.tooLong, &outcome) }
+    if form.kind == .begun, !canFollow(value, form, &outcome) { return }
     frames.append(frame)
     bytes.append(contentsOf: value.copy())
     var place = 0
-    while place < bytes.count,
-      form.kind == .length
-        ? takeCounted(&place, frame, form, &outcome) : takeDelimited(&place, frame, form, &outcome)
-    {}
+    while place < bytes.count, takeNext(&place, frame, form, &outcome) {}
     if place > 0 {
       // What is left is of this value.
       bytes.removeFirst(min(place, bytes.count))
@@ -125,6 +123,17 @@ extension MessageStream {
     }
     if bytes.isEmpty { removeAll() }
     isBetween = form.sharesEnds && bytes.count == form.start.count
+  }
+
+  /// - Returns: whether there may be more; `place` has moved past what was taken.
+  private mutating func takeNext(
+    _ place: inout Int, _ frame: UInt64, _ form: MessageFraming, _ outcome: inout MessageOutcome
+  ) -> Bool {
+    switch form.kind {
+    case .length: takeCounted(&place, frame, form, &outcome)
+    case .begun: takeBegun(&place, frame, form, &outcome)
+    default: takeDelimited(&place, frame, form, &outcome)
+    }
   }
 
   private mutating func giveUp(
@@ -182,15 +191,10 @@ extension MessageStream {
   private mutating func takeCounted(
     _ place: inout Int, _ frame: UInt64, _ form: MessageFraming, _ outcome: inout MessageOutcome
   ) -> Bool {
-    let header = max(form.place + form.width, form.start.count)
+    let header = max(form.length.header, form.start.count)
     while wanted == nil {
       guard find(form.start, &place, &outcome), bytes.count - place >= header else { return false }
-      var field = 0
-      for index in 0..<form.width {
-        let octet = Int(bytes[place + form.place + index])
-        field = form.isBig ? field << 8 | octet : field | octet << (8 * index)
-      }
-      let length = field + form.plus
+      let length = form.length.length(in: bytes, from: place)
       if length >= header, length <= Self.maximumSize {
         wanted = length
       } else {
@@ -200,6 +204,52 @@ extension MessageStream {
         outcome.outside += left
         place += left
       }
+    }
+    guard let length = wanted, bytes.count - place >= length else { return false }
+    outcome.add(Array(bytes[place..<place + length]), place == 0 ? frames : [frame])
+    place += length
+    wanted = nil
+    return true
+  }
+
+  // MARK: Ways to begin
+
+  /// Whether a value begins a message or continues one. What does neither is left as it is: others use
+  /// the same UUID for other things.
+  private mutating func canFollow(
+    _ value: RawSpan, _ form: MessageFraming, _ outcome: inout MessageOutcome
+  ) -> Bool {
+    let begins = form.starts.contains {
+      value.clamped(0, $0.octets.count).equals($0.octets.rawBytes)
+    }
+    // A sender that was interrupted begins anew.
+    if begins, !frames.isEmpty { giveUp(.anotherStart, &outcome) }
+    return begins || !frames.isEmpty
+  }
+
+  /// - Returns: whether a message is complete; `place` is after it.
+  private mutating func takeBegun(
+    _ place: inout Int, _ frame: UInt64, _ form: MessageFraming, _ outcome: inout MessageOutcome
+  ) -> Bool {
+    if wanted == nil {
+      let rest = bytes[place...]
+      guard let start = form.starts.first(where: { rest.starts(with: $0.octets) }) else {
+        // The beginning of a start, after a message, is completed by the next value.
+        if form.starts.contains(where: { $0.octets.starts(with: rest) }) { return false }
+        outcome.outside += rest.count
+        place = bytes.count
+        return false
+      }
+      guard rest.count >= start.length.header else { return false }
+      let length = start.length.length(in: bytes, from: place)
+      guard length >= max(start.length.header, start.octets.count), length <= Self.maximumSize
+      else {
+        outcome.problem = .badLength
+        outcome.outside += rest.count
+        place = bytes.count
+        return false
+      }
+      wanted = length
     }
     guard let length = wanted, bytes.count - place >= length else { return false }
     outcome.add(Array(bytes[place..<place + length]), place == 0 ? frames : [frame])

@@ -11920,9 +11920,471 @@ extension BuiltInDeclarations {
   "fields": [{ "key": "voice_assistant_features", "type": "u8", "flags": { "0": "session_flags" } }]
 }
 {
+  "vendor": "Jiabaida",
+  "service": "FF00",
+  "message": {
+    "starts": {
+      "dd00": { "at": 3, "type": "u8", "plus": 7 },
+      "dd01": { "at": 3, "type": "u8", "plus": 7 },
+      "dd03": { "at": 3, "type": "u8", "plus": 7 },
+      "dd04": { "at": 3, "type": "u8", "plus": 7 },
+      "dd05": { "at": 3, "type": "u8", "plus": 7 },
+      "dd06": { "at": 3, "type": "u8", "plus": 7 },
+      "dd09": { "at": 3, "type": "u8", "plus": 7 },
+      "dda1": { "at": 3, "type": "u8", "plus": 7 },
+      "dda2": { "at": 3, "type": "u8", "plus": 7 },
+      "ddaa": { "at": 3, "type": "u8", "plus": 7 },
+      "dde1": { "at": 3, "type": "u8", "plus": 7 },
+      "dde2": { "at": 3, "type": "u8", "plus": 7 },
+      "ddfa": { "at": 3, "type": "u8", "plus": 7 }
+    }
+  },
+  "text": "[{bms_register}][: {battery_voltage_v:2} V  {battery_current_a:2} A  {state_of_charge_percent} %][: {cell_voltages_v:3} V][: {hardware_version}][: {bms_data}]",
+  "fields": [
+    { "skip": 1 },
+    { "as": "which", "type": "u8", "at": 1 },
+    { "key": "bms_register", "type": "u8", "words": "jbd_register" },
+    { "key": "outcome", "type": "u8", "words": { "0": "success", "128": "error", "*": "other" }, "code": false },
+    { "as": "n", "type": "u8" },
+    {
+      "size": "n",
+      "fields": [
+        {
+          "if": "which == 3",
+          "fields": [
+            { "key": "battery_voltage_v", "type": "u16be", "scale": "0.01", "unit": "V" },
+            { "key": "battery_current_a", "type": "i16be", "scale": "0.01", "unit": "A" },
+            { "key": "remaining_capacity_ah", "type": "u16be", "scale": "0.01", "unit": "Ah" },
+            { "key": "nominal_capacity_ah", "type": "u16be", "scale": "0.01", "unit": "Ah" },
+            { "key": "charge_cycles", "type": "u16be" },
+            { "as": "made", "type": "u16be" },
+            { "key": "production_year", "of": "(made >> 9) + 2000" },
+            { "key": "production_month", "of": "made >> 5 & 15" },
+            { "key": "production_day", "of": "made & 31" },
+            { "as": "low", "type": "u16be" },
+            { "as": "high", "type": "u16be" },
+            { "key": "cells_balancing", "of": "low | high << 16" },
+            {
+              "key": "alarms",
+              "type": "u16be",
+              "flags": {
+                "0": "cell_overvoltage",
+                "1": "cell_undervoltage",
+                "2": "battery_overvoltage",
+                "3": "battery_undervoltage",
+                "4": "charge_overtemperature",
+                "5": "charge_undertemperature",
+                "6": "discharge_overtemperature",
+                "7": "discharge_undertemperature",
+                "8": "charge_overcurrent",
+                "9": "discharge_overcurrent",
+                "10": "short_circuit",
+                "11": "front_end_error",
+                "12": "mosfets_locked_by_software"
+              }
+            },
+            { "as": "version", "type": "u8" },
+            { "key": "software_version_major", "of": "version >> 4" },
+            { "key": "software_version_minor", "of": "version & 15" },
+            { "key": "state_of_charge_percent", "type": "u8", "unit": "%" },
+            { "as": "mosfets", "type": "u8" },
+            { "key": "charging_on", "of": "mosfets.0" },
+            { "key": "discharging_on", "of": "mosfets.1" },
+            { "key": "cell_count", "type": "u8" },
+            { "as": "sensors", "type": "u8" },
+            {
+              "key": "temperatures_celsius",
+              "type": "u16be",
+              "repeat": "sensors",
+              "scale": "0.1",
+              "offset": "-273.1",
+              "unit": "°C"
+            }
+          ]
+        },
+        {
+          "key": "cell_voltages_v",
+          "type": "u16be",
+          "scale": "0.001",
+          "unit": "V",
+          "repeat": "rest",
+          "if": "which == 4"
+        },
+        { "key": "hardware_version", "type": "utf8", "if": "which == 5" },
+        { "key": "bms_data", "type": "hex", "if": "rest > 0" }
+      ]
+    },
+    {
+      "key": "packet_check",
+      "check": { "kind": "sum", "width": 16, "be": true, "init": "ffff", "xor_out": "ffff", "over": "2..-4" }
+    },
+    { "const": "77" }
+  ]
+}
+{
+  "vendor": "Jiabaida",
+  "service": "FF00",
+  "message": {
+    "starts": { "dda5": { "at": 3, "type": "u8", "plus": 7 }, "dd5a": { "at": 3, "type": "u8", "plus": 7 } }
+  },
+  "text": "{command} {bms_register}[: {bms_data}]",
+  "fields": [
+    { "skip": 1 },
+    { "key": "command", "type": "u8", "words": { "165": "read", "90": "write" }, "code": false },
+    { "key": "bms_register", "type": "u8", "words": "jbd_register" },
+    { "as": "n", "type": "u8" },
+    { "key": "bms_data", "type": "hex", "size": "n", "if": "n > 0" },
+    {
+      "key": "packet_check",
+      "check": { "kind": "sum", "width": 16, "be": true, "init": "ffff", "xor_out": "ffff", "over": "2..-4" }
+    },
+    { "const": "77" }
+  ]
+}
+{
+  "vendor": "Jikong",
+  "service": "FFE0",
+  "message": { "starts": { "55aaeb90": 300, "aa5590eb": 20, "41540d0a": 4 } },
+  "text": "[{bms_record}][: {model} {software_version}][: {battery_voltage_v:3} V  {battery_current_a:3} A  {state_of_charge_percent} %][, {cell_count} cells][ of {average_cell_voltage_v:3} V][, {cell_voltage_difference_v:3} V apart][{command}][ {register_value}][\"{uart_text}\"]",
+  "fields": [
+    { "as": "lead", "type": "u8", "at": 0 },
+    {
+      "if": "lead == 0x55",
+      "fields": [
+        { "as": "floats", "type": "u8", "at": 9, "of": "it == 0x3f || it == 0x40" },
+        { "as": "mask_24", "type": "u32", "at": 54 },
+        { "as": "mask_32", "type": "u32", "at": 70 },
+        { "as": "mask_04", "type": "u32", "at": 214 },
+        { "as": "is_24", "of": "!floats && mask_24 != 0 && (mask_24 & (mask_24 + 1)) == 0" },
+        { "as": "is_32", "of": "!floats && !is_24 && mask_32 != 0 && (mask_32 & (mask_32 + 1)) == 0" },
+        { "as": "is_04", "of": "floats && mask_04 != 0 && (mask_04 & (mask_04 + 1)) == 0" },
+        { "skip": 4 },
+        { "as": "kind", "type": "u8", "at": 4 },
+        {
+          "key": "bms_record",
+          "type": "u8",
+          "words": { "1": "settings", "2": "cells", "3": "device", "5": "log", "*": "other" }
+        },
+        { "key": "frame_counter", "type": "u8" },
+        {
+          "size": 293,
+          "fields": [
+            {
+              "if": "kind == 2 && (is_24 || is_32)",
+              "fields": [
+                { "as": "mask", "of": "is_24 ? mask_24 : mask_32" },
+                { "as": "n16", "of": "mask > 0xffff ? 16 : 0" },
+                { "as": "n8", "of": "mask >> n16 > 0xff ? 8 : 0" },
+                { "as": "n4", "of": "mask >> (n16 + n8) > 15 ? 4 : 0" },
+                { "as": "n2", "of": "mask >> (n16 + n8 + n4) > 3 ? 2 : 0" },
+                { "as": "n1", "of": "mask >> (n16 + n8 + n4 + n2) > 1 ? 1 : 0" },
+                { "key": "cell_count", "of": "n16 + n8 + n4 + n2 + n1 + 1" },
+                {
+                  "size": "is_24 ? 48 : 64",
+                  "fields": [
+                    {
+                      "key": "cell_voltages_v",
+                      "type": "u16",
+                      "scale": "0.001",
+                      "unit": "V",
+                      "repeat": "cell_count"
+                    },
+                    { "skip": "rest" }
+                  ]
+                },
+                { "skip": 4 },
+                { "key": "average_cell_voltage_v", "type": "u16", "scale": "0.001", "unit": "V" },
+                { "key": "cell_voltage_difference_v", "type": "u16", "scale": "0.001", "unit": "V" },
+                { "key": "highest_cell", "type": "u8", "of": "it + 1" },
+                { "key": "lowest_cell", "type": "u8", "of": "it + 1" },
+                {
+                  "size": "is_24 ? 48 : 64",
+                  "fields": [
+                    {
+                      "key": "wire_resistances_ohm",
+                      "type": "u16",
+                      "scale": "0.001",
+                      "unit": "Ω",
+                      "repeat": "cell_count"
+                    },
+                    { "skip": "rest" }
+                  ]
+                },
+                {
+                  "key": "mosfet_temperature_celsius",
+                  "type": "i16",
+                  "scale": "0.1",
+                  "unit": "°C",
+                  "if": "is_32"
+                },
+                { "skip": 2, "if": "is_24" },
+                { "key": "wire_resistance_warnings", "type": "u32" },
+                { "key": "battery_voltage_v", "type": "u32", "scale": "0.001", "unit": "V" },
+                { "key": "battery_power_w", "type": "u32", "scale": "0.001", "unit": "W" },
+                { "key": "battery_current_a", "type": "i32", "scale": "0.001", "unit": "A" },
+                { "key": "temperature_1_celsius", "type": "i16", "scale": "0.1", "unit": "°C" },
+                { "key": "temperature_2_celsius", "type": "i16", "scale": "0.1", "unit": "°C" },
+                {
+                  "key": "mosfet_temperature_celsius",
+                  "type": "i16",
+                  "scale": "0.1",
+                  "unit": "°C",
+                  "if": "is_24"
+                },
+                {
+                  "key": "alarms",
+                  "type": "u16",
+                  "flags": {
+                    "0": "wire_resistance",
+                    "1": "mosfet_overtemperature",
+                    "2": "cell_count_differs",
+                    "4": "fully_charged",
+                    "5": "battery_overvoltage",
+                    "6": "charge_overcurrent",
+                    "7": "charge_short_circuit",
+                    "8": "charge_overtemperature",
+                    "9": "charge_undertemperature",
+                    "10": "coprocessor_communication",
+                    "11": "cell_undervoltage",
+                    "12": "battery_undervoltage",
+                    "13": "discharge_overcurrent",
+                    "14": "discharge_short_circuit",
+                    "15": "discharge_overtemperature"
+                  },
+                  "if": "is_24"
+                },
+                {
+                  "key": "alarms",
+                  "type": "u32",
+                  "flags": {
+                    "0": "wire_resistance",
+                    "1": "mosfet_overtemperature",
+                    "2": "cell_count_differs",
+                    "4": "fully_charged",
+                    "5": "battery_overvoltage",
+                    "6": "charge_overcurrent",
+                    "7": "charge_short_circuit",
+                    "8": "charge_overtemperature",
+                    "9": "charge_undertemperature",
+                    "10": "coprocessor_communication",
+                    "11": "cell_undervoltage",
+                    "12": "battery_undervoltage",
+                    "13": "discharge_overcurrent",
+                    "14": "discharge_short_circuit",
+                    "15": "discharge_overtemperature",
+                    "16": "charging_mosfet_abnormal",
+                    "17": "discharging_mosfet_abnormal",
+                    "18": "gps_disconnected",
+                    "19": "password_to_change",
+                    "20": "discharge_on_failed",
+                    "21": "battery_overtemperature",
+                    "22": "temperature_sensor_anomaly",
+                    "23": "parallel_module_anomaly",
+                    "24": "short_circuit_release_failed",
+                    "25": "discharge_overcurrent_2",
+                    "26": "discharge_overcurrent_3",
+                    "27": "discharge_undertemperature",
+                    "28": "gps_remote_lock"
+                  },
+                  "if": "is_32"
+                },
+                { "key": "balancing_current_a", "type": "i16", "scale": "0.001", "unit": "A" },
+                { "key": "balancing", "type": "u8", "words": "jk_balancing" },
+                { "key": "state_of_charge_percent", "type": "u8", "unit": "%" },
+                { "key": "remaining_capacity_ah", "type": "u32", "scale": "0.001", "unit": "Ah" },
+                { "key": "nominal_capacity_ah", "type": "u32", "scale": "0.001", "unit": "Ah" },
+                { "key": "charge_cycles", "type": "u32" },
+                { "key": "charge_cycles_capacity_ah", "type": "u32", "scale": "0.001", "unit": "Ah" },
+                { "key": "state_of_health_percent", "type": "u8", "unit": "%" },
+                { "skip": 3 },
+                { "key": "total_runtime_s", "type": "u32", "unit": "s" },
+                { "key": "charging_on", "type": "bool" },
+                { "key": "discharging_on", "type": "bool" }
+              ]
+            },
+            {
+              "if": "kind == 2 && is_04",
+              "fields": [
+                { "as": "n16", "of": "mask_04 > 0xffff ? 16 : 0" },
+                { "as": "n8", "of": "mask_04 >> n16 > 0xff ? 8 : 0" },
+                { "as": "n4", "of": "mask_04 >> (n16 + n8) > 15 ? 4 : 0" },
+                { "as": "n2", "of": "mask_04 >> (n16 + n8 + n4) > 3 ? 2 : 0" },
+                { "as": "n1", "of": "mask_04 >> (n16 + n8 + n4 + n2) > 1 ? 1 : 0" },
+                { "key": "cell_count", "of": "n16 + n8 + n4 + n2 + n1 + 1" },
+                {
+                  "size": 96,
+                  "fields": [
+                    { "key": "cell_voltages_v", "type": "f32", "unit": "V", "repeat": "cell_count" },
+                    { "skip": "rest" }
+                  ]
+                },
+                {
+                  "size": 100,
+                  "fields": [
+                    { "key": "wire_resistances_ohm", "type": "f32", "unit": "Ω", "repeat": "cell_count" },
+                    { "skip": "rest" }
+                  ]
+                },
+                { "key": "average_cell_voltage_v", "type": "f32", "unit": "V" },
+                { "key": "cell_voltage_difference_v", "type": "f32", "unit": "V" },
+                { "skip": 10 },
+                { "key": "balancing", "type": "u8", "words": "jk_balancing" },
+                { "skip": 1 },
+                { "key": "balancing_current_a", "type": "f32", "unit": "A" },
+                { "skip": 60 },
+                { "key": "total_runtime_s", "type": "u24", "unit": "s" }
+              ]
+            },
+            {
+              "if": "kind == 1 && !floats",
+              "fields": [
+                { "key": "smart_sleep_voltage_v", "type": "u32", "scale": "0.001", "unit": "V" },
+                { "key": "cell_undervoltage_protection_v", "type": "u32", "scale": "0.001", "unit": "V" },
+                { "key": "cell_undervoltage_recovery_v", "type": "u32", "scale": "0.001", "unit": "V" },
+                { "key": "cell_overvoltage_protection_v", "type": "u32", "scale": "0.001", "unit": "V" },
+                { "key": "cell_overvoltage_recovery_v", "type": "u32", "scale": "0.001", "unit": "V" },
+                { "key": "balancing_difference_v", "type": "u32", "scale": "0.001", "unit": "V" },
+                { "skip": 16 },
+                { "key": "power_off_voltage_v", "type": "u32", "scale": "0.001", "unit": "V" },
+                { "key": "maximum_charge_current_a", "type": "u32", "scale": "0.001", "unit": "A" },
+                { "key": "charge_overcurrent_delay_s", "type": "u32", "unit": "s" },
+                { "key": "charge_overcurrent_recovery_s", "type": "u32", "unit": "s" },
+                { "key": "maximum_discharge_current_a", "type": "u32", "scale": "0.001", "unit": "A" },
+                { "key": "discharge_overcurrent_delay_s", "type": "u32", "unit": "s" },
+                { "key": "discharge_overcurrent_recovery_s", "type": "u32", "unit": "s" },
+                { "key": "short_circuit_recovery_s", "type": "u32", "unit": "s" },
+                { "key": "maximum_balancing_current_a", "type": "u32", "scale": "0.001", "unit": "A" },
+                { "key": "charge_overtemperature_celsius", "type": "i32", "scale": "0.1", "unit": "°C" },
+                { "key": "charge_overtemperature_recovery_celsius", "type": "i32", "scale": "0.1", "unit": "°C" },
+                { "key": "discharge_overtemperature_celsius", "type": "i32", "scale": "0.1", "unit": "°C" },
+                {
+                  "key": "discharge_overtemperature_recovery_celsius",
+                  "type": "i32",
+                  "scale": "0.1",
+                  "unit": "°C"
+                },
+                { "key": "charge_undertemperature_celsius", "type": "i32", "scale": "0.1", "unit": "°C" },
+                {
+                  "key": "charge_undertemperature_recovery_celsius",
+                  "type": "i32",
+                  "scale": "0.1",
+                  "unit": "°C"
+                },
+                { "key": "mosfet_overtemperature_celsius", "type": "i32", "scale": "0.1", "unit": "°C" },
+                { "key": "mosfet_overtemperature_recovery_celsius", "type": "i32", "scale": "0.1", "unit": "°C" },
+                { "key": "cell_count", "type": "u32" },
+                { "key": "charging_on", "type": "u32", "of": "it != 0" },
+                { "key": "discharging_on", "type": "u32", "of": "it != 0" },
+                { "key": "balancing_on", "type": "u32", "of": "it != 0" },
+                { "key": "nominal_capacity_ah", "type": "u32", "scale": "0.001", "unit": "Ah" },
+                { "key": "short_circuit_delay_us", "type": "u32", "unit": "µs" },
+                { "key": "balancing_start_voltage_v", "type": "u32", "scale": "0.001", "unit": "V" }
+              ]
+            },
+            {
+              "if": "kind == 1 && floats",
+              "fields": [
+                { "skip": 28 },
+                { "key": "cell_count", "type": "u32" },
+                { "key": "power_off_voltage_v", "type": "f32", "unit": "V" },
+                { "skip": 56 },
+                { "key": "balancing_start_voltage_v", "type": "f32", "unit": "V" },
+                { "skip": 4 },
+                { "key": "balancing_difference_v", "type": "f32", "unit": "V" },
+                { "key": "maximum_balancing_current_a", "type": "f32", "unit": "A" },
+                { "key": "balancing_on", "type": "bool" }
+              ]
+            },
+            {
+              "if": "kind == 3",
+              "fields": [
+                { "size": 16, "fields": [{ "key": "model", "type": "utf8", "size": "nul" }, { "skip": "rest" }] },
+                {
+                  "size": 8,
+                  "fields": [{ "key": "hardware_version", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+                },
+                {
+                  "size": 8,
+                  "fields": [{ "key": "software_version", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+                },
+                { "key": "uptime_s", "type": "u32", "unit": "s" },
+                { "key": "power_on_count", "type": "u32" },
+                {
+                  "size": 16,
+                  "fields": [{ "key": "device_name", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+                },
+                {
+                  "size": 16,
+                  "fields": [{ "key": "device_passcode", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+                },
+                { "as": "has_more", "type": "u8", "at": 72 },
+                {
+                  "if": "has_more",
+                  "fields": [
+                    {
+                      "size": 8,
+                      "fields": [
+                        { "key": "manufacturing_date", "type": "utf8", "size": "nul" },
+                        { "skip": "rest" }
+                      ]
+                    },
+                    {
+                      "size": 11,
+                      "fields": [{ "key": "serial_number", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+                    },
+                    { "skip": 5 },
+                    {
+                      "size": 16,
+                      "fields": [{ "key": "user_data", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+                    },
+                    {
+                      "size": 16,
+                      "fields": [{ "key": "setup_passcode", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+                    }
+                  ]
+                }
+              ]
+            },
+            {
+              "key": "bms_data",
+              "type": "hex",
+              "if": "kind == 0 || kind > 3 || kind == 2 && !is_24 && !is_32 && !is_04"
+            },
+            { "skip": "rest" }
+          ]
+        }
+      ]
+    },
+    {
+      "if": "lead == 0xaa",
+      "fields": [
+        { "skip": 4 },
+        {
+          "key": "command",
+          "type": "u8",
+          "words": {
+            "150": "read_cells",
+            "151": "read_device",
+            "161": "read_log",
+            "200": "acknowledgement",
+            "*": "write_register"
+          }
+        },
+        { "as": "n", "type": "u8" },
+        { "key": "register_value", "type": "u32", "if": "n > 0" },
+        { "skip": 4, "if": "n == 0" },
+        { "skip": 9 }
+      ]
+    },
+    { "key": "packet_check", "check": { "kind": "sum", "width": 8, "over": "0..-2" }, "if": "lead != 0x41" },
+    { "key": "uart_text", "type": "utf8", "if": "lead == 0x41" }
+  ]
+}
+{
   "name": "Simple Key State",
   "vendor": "Texas Instruments",
   "service": "sig:FFE0",
+  "properties": ["notify"],
   "source": "documents disagree which key is left and which right; other makers' serial modules use the same UUIDs for any bytes",
   "fields": [
     { "as": "generation", "call": "sensortag_generation" },
