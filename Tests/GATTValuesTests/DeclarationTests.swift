@@ -173,6 +173,13 @@ private func problem(_ source: String) -> String? {
       again.json
         == #"{"tv":1,"tv_2":2,"tv_3":3,"tv_4":4,"tv_5":5,"tv_6":6,"tv_7":7,"tv_8":8}"#)
     #expect(again.note == "keys that come again are left out")
+    // Nor do members of an object that has no key stand outside of it.
+    let objects = try decoded(
+      #"{ "repeat": "rest", "fields": [ { "key": "to", "fields": [ { "key": "tv", "type": "u8" } ] } ] }"#,
+      "01020304050607080909")
+    let members = (2...8).map { ",\"to_\($0)\":{\"tv\":\($0)}" }.joined()
+    #expect(objects.json == #"{"to":{"tv":1}\#(members)}"#)
+    #expect(objects.note == "keys that come again are left out")
   }
 
   @Test func casesEndARepeat() throws {

@@ -27,6 +27,7 @@ extension Interpreter {
     if isStopped, !isExhausted { isStopped = false }
   }
 
+  /// - key: `nil` for an object that no key is left for: its octets are read all the same.
   private mutating func once(
     _ field: FieldStep, _ index: Int, _ key: Key?, _ shape: FieldShape, _ value: RawSpan,
     _ out: inout FieldBuffer
@@ -34,9 +35,8 @@ extension Interpreter {
     let mark = out.fields.count
     let outerScope = scope
     let replaced = scratch.replaced.count
-    var object: Int?
-    if let key {
-      object = out.beginObject(key, shape)
+    let object = key.map { out.beginObject($0, shape) }
+    if field.key != 0 {
       lastScope &+= 1
       scope = lastScope
     }
@@ -45,13 +45,13 @@ extension Interpreter {
     } else {
       fields(field.children, field.childCount, value, &out)
     }
-    guard let object else { return }
-    out.endObject(object)
+    guard field.key != 0 else { return }
+    if let object { out.endObject(object) } else { out.truncate(to: mark) }
     scope = outerScope
     while scratch.replaced.count > replaced, let last = scratch.replaced.popLast() {
       scratch.marks[Int(last.key)] = last.mark
     }
-    if out.fields.count == mark &+ 1 {
+    if out.fields.count <= mark &+ 1 {
       out.truncate(to: mark)
     } else if field.slot != 0 {
       scratch.slots[Int(field.slot) &- 1] = SlotValue(.present, .signed, 1)
