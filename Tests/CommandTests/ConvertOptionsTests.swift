@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [
     "--format ndjson", "--output x", "--uuid 2A37", "--handle 12", "--event read", "--errors",
-    "--adverts all", "--all", "--time utc", "--units us", "--color always", "--tmp006-s0 6.4e-14",
+    "--adverts all", "--all", "--time utc", "--units us", "--tmp006-s0 6.4e-14",
     "-v", "-x",
   ])
   func optionsThatMakeNoSenseForRecordsAreRefused(option: String) {

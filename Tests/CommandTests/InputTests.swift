@@ -151,6 +151,21 @@ import Testing
     }
   }
 
+  /// Scripts give it to each command.
+  @Test(arguments: [["stats"], ["report"], ["trace"], ["check", "--max-severity", "warning"], ["baseline"]])
+  func everyCommandTakesColor(command: [String]) throws {
+    let path = Program.capture("att-kinds.btsnoop")
+    let plain = try Program.run(command + [path])
+    let never = try Program.run(command + ["--color", "never", path])
+    #expect(never.bytes == plain.bytes && never.errors == plain.errors)
+    let always = try Program.run(command + ["--color", "always", path])
+    #expect(always.bytes == plain.bytes && always.status == plain.status)
+    #expect(
+      always.errors
+        == "bleinspect: the output of this command has no color; without effect: --color\n"
+        + plain.errors)
+  }
+
   @Test func optionsThatChangeOnlyText() throws {
     let path = Program.capture("att-kinds.btsnoop")
     let options = ["--time", "utc", "--units", "us", "--full"]

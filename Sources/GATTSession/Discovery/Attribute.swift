@@ -239,7 +239,7 @@ package final class Attribute {
     guard let uuid else { return }
     switch kind {
     case .service, .include:
-      label = DeclaredValues.name(ofService: uuid) ?? AssignedNumbers.service(uuid.value)
+      label = DeclaredValues.name(ofService: uuid)
     case .characteristic:
       let name =
         isMakersOwn || isSerialModule ? nil : AssignedNumbers.characteristic(uuid.value)

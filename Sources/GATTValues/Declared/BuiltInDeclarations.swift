@@ -161,6 +161,25 @@ package enum BuiltInDeclarations {
     return out.bytes.copy()
   }
 
+  // MARK: Services
+
+  /// The name that a declaration gives a service: a line each, the UUID and the name.
+  static func name(ofService uuid: BluetoothUUID) -> String? {
+    let lines = services.rawBytes
+    let wanted = digits(uuid)
+    var start = 0
+    while start < lines.byteCount {
+      let line = lines.clamped(start)
+      var length = 0
+      while length < line.byteCount, line.uint8(at: length) != 0x0A { length += 1 }
+      if line.clamped(0, 32).equals(wanted.rawBytes) {
+        return String(decoding: line.clamped(33, length - 33).copy(), as: UTF8.self)
+      }
+      start += length + 1
+    }
+    return nil
+  }
+
   // MARK: Keys
 
   /// The keys of all, a line each.
@@ -209,7 +228,12 @@ package enum BuiltInDeclarations {
       index += line + programs.add(text) + sources.add(json) + "\n"
     }
     let keys = DeclaredKey.merged(declared).map(\.line).sorted().joined(separator: "\n")
-    let table = [("index", index), ("programs", programs.text), ("keys", keys)]
+    let services = files.flatMap(\.services).map { service in
+      String(decoding: digits(service.uuid), as: UTF8.self) + " " + service.name
+    }.sorted().joined(separator: "\n")
+    let table = [
+      ("index", index), ("programs", programs.text), ("keys", keys), ("services", services),
+    ]
     return (swift(table), swift([("sources", sources.text)]))
   }
 

@@ -86,8 +86,11 @@ package enum DeclaredValues {
     }
   }
 
+  /// The name of a service: that of a file of the user's, else the assigned one, else that of a
+  /// declaration of this program.
   package static func name(ofService uuid: BluetoothUUID) -> String? {
-    store.withLock { $0.services[uuid] }
+    if hasFiles, let name = store.withLock({ $0.services[uuid] }) { return name }
+    return AssignedNumbers.service(uuid.value) ?? BuiltInDeclarations.name(ofService: uuid)
   }
 
   /// The programs for values of an attribute: those that were loaded, the last file first.

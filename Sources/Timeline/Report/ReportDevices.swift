@@ -2,6 +2,7 @@ import ATTDissector
 import AssignedNumbers
 import Bytes
 import GATTSession
+import GATTValues
 
 /// The devices: connected ones by number, the others counted.
 package enum ReportDevices {
@@ -105,7 +106,7 @@ package enum ReportDevices {
       if !text.isEmpty { text.append("; ") }
       for (index, uuid) in peer.advertisedServices.enumerated() {
         if index > 0 { text.append(", ") }
-        if let name = AssignedNumbers.service(uuid.value) {
+        if let name = DeclaredValues.name(ofService: uuid) {
           text.append(untrusted: name, .plain)
           text.append(" ")
         }

@@ -1,6 +1,10 @@
 extension Invocation {
-  /// The options that change nothing but text, where another form is asked for; `nil` if none is given.
+  /// The options that have no effect: they change nothing but text where another form is asked for, or
+  /// nothing at all; `nil` if none is given.
   var unusedOfText: String? {
+    if options.color == .always, !Command.coloring.contains(command) {
+      return "the output of this command has no color; without effect: --color"
+    }
     guard options.format != .text else { return nil }
     // The status line of these has colors in any form.
     let hasStatusLine = command == .live || command == .replay

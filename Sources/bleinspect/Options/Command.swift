@@ -21,6 +21,8 @@ enum Command: String, CaseIterable, Sendable {
   static let viewers: [Command] = readers + [.live, .replay, .mock]
   /// Those that show events or values one by one.
   static let listers: [Command] = viewers.filter { $0 != .stats && $0 != .trace }
+  /// Those whose text has colors.
+  static let coloring: [Command] = listers.filter { $0 != .page } + [.diff]
   /// Those that have a place for what the tester marked.
   static let markers: [Command] = [
     .report, .page, .exchange, .learn, .trace, .convert, .replay, .check,

@@ -44,8 +44,12 @@ extension OptionDeclaration {
     ) { $0.units = $1 },
     .init(
       "color", .choice("WHEN", ColorChoice.self), in: .output,
-      for: Command.listers.filter { $0 != .page } + [.diff],
-      "color text; auto respects NO_COLOR"
+      for: Command.coloring, "color text; auto respects NO_COLOR"
+    ) { $0.color = $1 },
+    .init(
+      "color", .choice("WHEN", ColorChoice.self), in: .output,
+      for: [.stats, .page, .trace, .convert, .check, .baseline],
+      "for scripts that give it to each command: this one's output has no color"
     ) { $0.color = $1 },
     .init(
       "all", in: .output, for: Command.listers.filter { $0 != .learn && $0 != .page },
