@@ -152,7 +152,9 @@ import Testing
   }
 
   /// Scripts give it to each command.
-  @Test(arguments: [["stats"], ["report"], ["trace"], ["check", "--max-severity", "warning"], ["baseline"]])
+  @Test(arguments: [
+    ["stats"], ["report"], ["trace"], ["check", "--max-severity", "warning"], ["baseline"],
+  ])
   func everyCommandTakesColor(command: [String]) throws {
     let path = Program.capture("att-kinds.btsnoop")
     let plain = try Program.run(command + [path])

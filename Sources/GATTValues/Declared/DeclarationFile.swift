@@ -261,7 +261,8 @@ private struct DeclarationFileParser {
     return Declaration(
       target: target, name: try members.string("name"), vendor: try members.string("vendor"),
       source: try members.string("source"), service: service, direction: direction,
-      properties: properties, device: device, code: compiler.program, samples: samples, json: node.text,
+      properties: properties, device: device, code: compiler.program, samples: samples,
+      json: node.text,
       samplesInJSON: members["samples"]?.place(in: node), line: line(node),
       keyPlaces: compiler.keyNodes.map { $0.problem("") })
   }
