@@ -83,6 +83,11 @@ import Testing
       #expect(text.contains("  \(command.usage)\n"))
     }
     for code in ["  0  ", "  1  ", "  2  "] { #expect(text.contains("\n\(code)")) }
+    // What only the help of a command explains is not below, and what diff means by a name is listed, too.
+    let lines = text.split(separator: "\n")
+    #expect(lines.filter { $0.contains("(see below)") }.allSatisfy { $0.contains("--event") })
+    #expect(text.contains("(see live --help)") && text.contains("(see mock --help)"))
+    #expect(lines.filter { $0.contains("--count") && $0.hasPrefix("  -") }.count == 2)
   }
 
   /// What help shows must be understood.

@@ -72,6 +72,32 @@ import Testing
     #expect(numbers.map(\.at) == [1] && numbers.first?.width == 2)
   }
 
+  /// The low byte of an energy counter above a pulse that goes up and down: two numbers.
+  @Test func aByteThatTurnsIsNoPartOfTheClockAboveIt() {
+    var state = ProtocolState(seed: 7)
+    var (pulse, energy) = (100, 0)
+    let values: [[UInt8]] = (0..<200).map { _ in
+      pulse = min(max(pulse + state.number(-3...3), 40), 220)
+      energy += state.number(0...9) == 0 ? 1 : 0
+      return [0x1E, UInt8(pulse), UInt8(energy), 0]
+    }
+    let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
+    #expect(numbers.contains { $0.at == 1 && $0.width == 1 })
+    #expect(numbers.allSatisfy { $0.width == 1 })
+  }
+
+  /// All bytes the same: the last one is the XOR of the others, and that says nothing.
+  @Test func aByteThatIsRepeatedIsNoChecksum() {
+    let values = (0..<40).map { [UInt8](repeating: UInt8($0), count: 20) }
+    #expect(StreamLearner.learn(window: stream(values)).whole.checksum == nil)
+  }
+
+  /// One goes up where another goes down: their sum is constant in each of the few values.
+  @Test func fewValuesThatGoTogetherHaveNoChecksum() {
+    let values: [[UInt8]] = (0..<5).map { [0x16, 0x78 + UInt8($0), 0xFF - UInt8($0), 1] }
+    #expect(StreamLearner.learn(window: stream(values)).whole.checksum == nil)
+  }
+
   /// What holds for all values counts more than what holds for the long ones, which are nearly the same.
   @Test func aChecksumOfAllValuesIsPreferred() throws {
     var state = ProtocolState(seed: 9)

@@ -14,14 +14,15 @@ enum LearnText {
           ? "all values are known: --all includes them\n"
           : "no values were seen\n")
     }
-    var device: ObjectIdentifier??
+    var last: LearntStream?
     for stream in streams {
-      let peer = stream.peer.map { ObjectIdentifier($0) }
-      if device != .some(peer) {
-        if device != nil { out.append("\n") }
+      if last.map({ $0.peer !== stream.peer || $0.unnamedConnection != stream.unnamedConnection })
+        ?? true
+      {
+        if last != nil { out.append("\n") }
         title(stream, to: &out)
-        device = .some(peer)
       }
+      last = stream
       out.append("\n")
       StreamText(stream, isWhole: isWhole).write(to: &out)
     }

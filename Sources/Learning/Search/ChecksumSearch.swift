@@ -16,6 +16,8 @@ struct ChecksumSearch {
 
   static let starts = 13
   static let headers = 12
+  /// Where a field may have been copied from.
+  private static let copies = 32
   /// What is longer is left out.
   static let longest = 4096
 
@@ -231,7 +233,12 @@ struct ChecksumSearch {
       if field == sum { hits += 1 }
     }
     guard fields.total >= max(4, rows.count / 2), covered >= 2 * fields.total else { return }
-    let floor = 1 / Double(UInt64(1) << UInt64(algorithm.width))
+    let isPlain = algorithm.kind != .crc
+    if isPlain, isCopy(form, start, layout) { return }
+    var floor = 1 / Double(UInt64(1) << UInt64(algorithm.width))
+    // Where few values all differ, that no two agree by chance says no more than how few they are: what
+    // counts up beside what counts down has a constant sum. A CRC leaves no such order.
+    if isPlain { floor = max(floor, 1 / Double(fields.total * (fields.total - 1))) }
     let chance = max(floor, Histogram.chance(fields, sums, hits: hits))
     var tried = tried
     if algorithm.kind != .crc, !isUsual(algorithm) { tried += Double(algorithm.width) }
@@ -242,6 +249,23 @@ struct ChecksumSearch {
       evidence: evidence)
     if let best, !isBetter(found, best) { return }
     best = found
+  }
+
+  /// Whether the field is always the same as some of the bytes before or after it: that they are repeated
+  /// explains it.
+  private func isCopy(_ form: IntegerForm, _ start: Int, _ layout: Layout) -> Bool {
+    let places = minimum - start - layout.lessEnd - form.width + 1
+    guard places > 0 else { return false }
+    return (0..<min(places, Self.copies)).contains { place in
+      isCopy(form, layout) { _ in start + place }
+        || isCopy(form, layout) { $0.count - layout.lessEnd - form.width - place }
+    }
+  }
+
+  private func isCopy(
+    _ form: IntegerForm, _ layout: Layout, of place: ([UInt8]) -> Int
+  ) -> Bool {
+    rows.allSatisfy { form.read($0, place($0)) == form.read($0, layout.at) }
   }
 
   private func isUsual(_ algorithm: CheckAlgorithm) -> Bool {

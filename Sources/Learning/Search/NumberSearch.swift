@@ -293,15 +293,25 @@ struct NumberSearch {
     var changes = 0
     var near = 0
     var ups = 0
+    var lowerChanges = 0
+    var lowerUps = 0
     for (one, other) in table.pairs {
       let (a, b) = (table.units[one].bytes, table.units[other].bytes)
-      guard a[upper] != b[upper] else { continue }
+      guard a[upper] != b[upper] else {
+        if a[next] != b[next] { lowerChanges += 1 }
+        if a[next] < b[next] { lowerUps += 1 }
+        continue
+      }
       changes += 1
       if b[upper] &- a[upper] < 128 { ups += 1 }
       if a[next].distance(to: b[next]).magnitude <= 16 { near += 1 }
     }
-    // That of a clock always goes the same way, perhaps in steps that leave the lower one nearly as it was.
-    if 20 * max(ups, changes - ups) >= 19 * changes { return false }
+    // That of a clock always goes the same way, perhaps in steps that leave the lower one nearly as it was;
+    // while it stands still, the lower one goes that way, too.
+    if 20 * max(ups, changes - ups) >= 19 * changes {
+      let turns = min(lowerUps, lowerChanges - lowerUps)
+      return lowerChanges >= 8 && 4 * turns > lowerChanges
+    }
     // Of bytes that are anywhere, an eighth is as near.
     return changes >= 8 && 2 * near > changes || changes >= 4 && 4 * near >= 3 * changes
   }

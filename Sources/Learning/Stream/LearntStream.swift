@@ -41,9 +41,11 @@ package final class LearntStream {
   }
 
   /// What several are sorted by.
-  var place: (Int, UInt16, ValueDirection, Int) {
-    (peer?.ordinal ?? .max, handle ?? 0, direction, connection)
+  var place: (Int, Int, UInt16, ValueDirection, Int) {
+    (peer?.ordinal ?? .max, unnamedConnection ?? 0, handle ?? 0, direction, connection)
   }
+  /// The connection, where it says all that is known of the device.
+  var unnamedConnection: Int? { peer == nil ? connection : nil }
 }
 
 /// Two streams of one device, of which one answers the other.

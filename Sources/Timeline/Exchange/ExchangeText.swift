@@ -220,6 +220,7 @@ final class ExchangeText: ExchangeWriter {
         line.tab(to: Page.width - text.bytes.columns)
         line.append(text.bytes)
       }
+      line.dropTrailingSpaces()
       out.buffer.append(line.bytes)
       out.buffer.append("\n")
       number += 1
@@ -232,6 +233,13 @@ extension ByteWriter {
     var count = 0
     for index in 0..<bytes.byteCount where bytes.uint8(at: index) == 0x0A { count += 1 }
     return count
+  }
+
+  /// Letters of a value may end in some.
+  fileprivate mutating func dropTrailingSpaces() {
+    var end = count
+    while end > 0, bytes.uint8(at: end - 1) == 0x20 { end -= 1 }
+    truncate(to: end)
   }
 
   /// Below a hundred with one decimal.

@@ -80,17 +80,38 @@ enum HelpText {
   }
 
   private static func options(of command: Command?) -> String {
-    let all = options(for: command)
+    let all = command.map { options(for: $0) } ?? overview
     var out = ""
     for group in OptionGroup.allCases {
       let options = all.filter { $0.group == group }
       guard !options.isEmpty else { continue }
       out += "\n\(group.rawValue):\n"
       for option in options {
-        out += row(option.synopsis, option.help(for: command ?? .report), at: column)
+        let help = command.map { option.help(for: $0) } ?? overview(of: option)
+        out += row(option.synopsis, help, at: column)
       }
     }
     return out
+  }
+
+  /// Each name once a group: what means something else in another group is there, too.
+  private static var overview: [OptionDeclaration] {
+    var names: Set<String> = []
+    return OptionDeclaration.all.filter {
+      names.insert("\($0.group.rawValue) \($0.name)").inserted
+    }
+  }
+
+  /// What only the help of a command explains is looked up there.
+  private static func overview(of option: OptionDeclaration) -> String {
+    let help = option.help(for: .report)
+    if option.name == "format" { return help + "; others by command" }
+    guard ![Command.report, .convert].contains(where: option.commands.contains),
+      let word = Command.all.first(where: option.commands.contains)?.word
+    else { return help }
+    return help.split(separator: " ").map {
+      $0.hasPrefix("below)") ? "\(word) --help\($0.dropFirst(5))" : String($0)
+    }.joined(separator: " ")
   }
 
   fileprivate static func row(_ left: String, _ right: String, at column: Int) -> String {
