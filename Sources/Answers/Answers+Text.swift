@@ -224,6 +224,11 @@ extension Answers {
           text.append(grouped: UInt64(connection.unanswered))
           text.append(" without an answer")
         }
+        if connection.hiddenAnswers > 0 {
+          text.append(", ")
+          text.append(grouped: UInt64(connection.hiddenAnswers))
+          text.append(" perhaps in what is encrypted")
+        }
       }
     }
     guard let all = percentiles(tally.stream) else { return }

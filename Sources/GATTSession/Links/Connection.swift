@@ -257,6 +257,10 @@ package final class Connection {
   package internal(set) var enhancedBearers = 0
   /// Requests among `unanswered` whose response was received with a bad CRC.
   package internal(set) var damagedAnswers = 0
+  /// Requests whose answers may be in what is encrypted.
+  package var hiddenAnswers: Int {
+    link?.hides == true ? max(0, requests - answers - unanswered) : 0
+  }
   package internal(set) var requests: Int {
     get { hot.requests }
     set { hot.requests = newValue }

@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import JSONText
 import Vocabulary
 
 /// The declarations of this program: literals that cost nothing before one of them is needed.
@@ -86,6 +87,22 @@ package enum BuiltInDeclarations {
         String(decoding: sources.rawBytes.clamped(offset, length).copy(), as: UTF8.self))
     }
     return found
+  }
+
+  /// What each of them is called: its name, or whose it is where other things have the UUID, too.
+  package static func titles(
+    _ target: DeclarationTarget
+  ) -> [(name: String?, vendor: String?)] {
+    declarations(target).map { text in
+      // They were written by this program; what cannot be read has no title.
+      guard let document = try? JSONDocument(Array(text.utf8)),
+        let members = try? DeclarationNode(document).members()
+      else { return (nil, nil) }
+      func member(_ name: String) -> String? {
+        try? members.first { $0.key == name }?.value.string()
+      }
+      return (member("name"), member("vendor"))
+    }
   }
 
   private static func program(_ line: RawSpan) -> BuiltInProgram? {

@@ -411,6 +411,11 @@ package enum ReportConnections {
       text.append(grouped: UInt64(unanswered))
       text.append(" without an answer")
     }
+    if connection.hiddenAnswers > 0 {
+      text.append(", ")
+      text.append(grouped: UInt64(connection.hiddenAnswers))
+      text.append(" perhaps in what is encrypted")
+    }
     if connection.notifications > 0 {
       text.append("; ")
       text.append(grouped: UInt64(connection.notifications), "notification")

@@ -86,9 +86,14 @@ struct DecodersCommand {
           origin: shown(entry.origin)))
     }
     for target in BuiltInDeclarations.targets {
-      rows.append(
-        Row(
-          uuid: target.words, name: target.name ?? target.builtInName ?? "", origin: "built in"))
+      // What has no name is on a UUID that others use for other things.
+      let names = BuiltInDeclarations.titles(target).map { name, vendor in
+        name.map { target.name ?? $0 } ?? vendor.map { "of \($0)" } ?? target.name ?? ""
+      }
+      // Several of one name differ by service or direction.
+      for (index, name) in names.enumerated() where !names[..<index].contains(name) {
+        rows.append(Row(uuid: target.words, name: name, origin: "built in"))
+      }
     }
     if let wanted {
       let uuid = BluetoothUUID(text: wanted)?.description
@@ -216,16 +221,6 @@ extension DeclarationTarget {
   private static func hex(_ number: UInt128, _ digits: Int) -> String {
     let text = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
-
-  /// The name that this program's declaration gives: makers' UUIDs have no assigned one.
-  var builtInName: String? {
-    switch self {
-    case .characteristic(let uuid):
-      ValueRegistry.decoder(characteristic: uuid, service: nil)?.builtInName
-    case .descriptor(let uuid): ValueRegistry.decoder(descriptor: uuid)?.builtInName
-    default: nil
-    }
   }
 
   /// The assigned name.
