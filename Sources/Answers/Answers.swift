@@ -11,6 +11,8 @@ struct Answers {
   let summary: CaptureSummary
   let session: GATTSession
   private let percentiles: [DurationSpool.Percentiles]
+  /// Of selected records.
+  private let span: (first: CaptureTime, last: CaptureTime)?
   /// The selected ones, in their order.
   let connections: [ConnectionTally]
   /// By connection and handle; those of a connection that has none are not among them.
@@ -32,6 +34,7 @@ struct Answers {
     self.summary = summary
     self.session = session
     self.percentiles = percentiles
+    span = tallies.span
     leftOut = tallies.leftOut
     let scope = ReportScope(options.filter, session, clock)
     let isPart = options.filter.selectsParts
@@ -92,6 +95,10 @@ struct Answers {
     var last = clock.nanoseconds(connection.endTime ?? captureEnd ?? connection.startTime)
     if let from = options.filter.from { first = max(first, nanoseconds(from)) }
     if let to = options.filter.to { last = min(last, nanoseconds(to)) }
+    if let span {
+      first = max(first, clock.nanoseconds(span.first))
+      last = min(last, clock.nanoseconds(span.last))
+    }
     // Of a hostile file, both may be at the ends of what a number can be.
     return last > first ? Int64(clamping: UInt64(bitPattern: last) &- UInt64(bitPattern: first)) : 0
   }

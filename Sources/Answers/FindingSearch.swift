@@ -167,7 +167,9 @@ struct FindingSearch: Sendable {
   private static let noticeable: Int64 = 50_000_000
 
   private static let slowAnswers = ofConnections(.slowAnswers) { tally, answers, text in
-    guard let slowest = tally.slowestAsked else { return nil }
+    guard let slowest = tally.slowestAsked, tally.connection.link?.timesFail != true else {
+      return nil
+    }
     if slowest.duration > 1_000_000_000 {
       text.append("a request waits for its answer for ")
       text.append(duration: slowest.duration)

@@ -73,6 +73,7 @@ package final class StatsRenderer: TimelineRenderer {
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
+    if options.filter.frames != nil { tallies.reach(event.time) }
     if event.kind == .advertisement {
       advertisement(event, fields)
       return
@@ -153,6 +154,11 @@ package final class StatsRenderer: TimelineRenderer {
     let duration = request.time.nanoseconds(since: request.requestTime)
     let isServed =
       request.connection.link == nil && request.database === request.connection.local
+    // Across a clock that went back, nobody knows how long it was.
+    guard duration >= 0, request.connection.link?.timesFail != true else {
+      tally.answered += 1
+      return
+    }
     tallies.spool.add(duration, to: tally.stream)
     // Not that of the last event: events of other connections may hold back the one that says so.
     if let interval = request.connection.intervals.last, interval.nanoseconds > 0,
@@ -309,14 +315,21 @@ package final class StatsRenderer: TimelineRenderer {
     switch event.kind {
     case .read where isAnswered:
       characteristic.reads += 1
-      tallies.spool.add(event.responseTime ?? 0, to: characteristic.answers)
+      answered(event, characteristic)
     case .write where isAnswered:
       characteristic.writes += 1
-      tallies.spool.add(event.responseTime ?? 0, to: characteristic.answers)
+      answered(event, characteristic)
     case .writeCommand: characteristic.commands += 1
     case .notification, .indication: pushed(event, characteristic)
     default: break
     }
+  }
+
+  private func answered(_ event: borrowing Event, _ characteristic: CharacteristicTally) {
+    guard let duration = event.responseTime, duration >= 0,
+      event.connection?.link?.timesFail != true
+    else { return }
+    tallies.spool.add(duration, to: characteristic.answers)
   }
 
   private func pushed(_ event: borrowing Event, _ characteristic: CharacteristicTally) {

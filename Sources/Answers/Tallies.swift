@@ -1,4 +1,5 @@
 import ATTDissector
+import BTSnoop
 import GATTSession
 
 /// What is counted of connections, characteristics and devices, with their durations; a limited
@@ -8,6 +9,14 @@ struct Tallies: ~Copyable {
   static let characteristicLimit = 16_384
 
   var spool = DurationSpool()
+  /// The times of the first and the last event, where some records are selected.
+  private(set) var span: (first: CaptureTime, last: CaptureTime)?
+
+  mutating func reach(_ time: CaptureTime) {
+    guard let known = span else { return span = (time, time) }
+    span = (min(known.first, time), max(known.last, time))
+  }
+
   private(set) var connections: [Int: ConnectionTally] = [:]
   private(set) var characteristics: [CharacteristicTally.Key: CharacteristicTally] = [:]
   private var byAddress: [UInt64: DeviceTally] = [:]

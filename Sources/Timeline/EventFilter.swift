@@ -17,8 +17,8 @@ package struct EventFilter: Sendable {
   private var deviceName = ""
   package var deviceAddress: UInt64?
   package var deviceOrdinal: Int?
-  /// All addresses of the devices that have the name or number, where the captures were read before:
-  /// then events from before it was known are theirs, too.
+  /// All addresses of the devices that have the address, name or number, where the captures were read
+  /// before: then events from before it was known are theirs, too.
   package var deviceAddresses: Set<UInt64>?
   package var uuids: Set<BluetoothUUID> = []
   package var connection: Int?
@@ -144,12 +144,12 @@ package struct EventFilter: Sendable {
 
   /// Whether a device is the selected one.
   package func matches(_ peer: Peer?, _ overAir: BluetoothAddress? = nil) -> Bool {
-    if let deviceAddress {
-      return overAir?.value == deviceAddress || peer?.hasAddress(deviceAddress) == true
-    }
     if let deviceAddresses {
       if let overAir, deviceAddresses.contains(overAir.value) { return true }
       return peer?.addresses.contains { deviceAddresses.contains($0.value) } ?? false
+    }
+    if let deviceAddress {
+      return overAir?.value == deviceAddress || peer?.hasAddress(deviceAddress) == true
     }
     guard let peer else { return false }
     if let deviceOrdinal, peer.hasOrdinal(deviceOrdinal) { return true }
@@ -157,7 +157,7 @@ package struct EventFilter: Sendable {
   }
 
   /// Whether a connection is with the selected device.
-  func matches(_ connection: Connection) -> Bool {
+  package func matches(_ connection: Connection) -> Bool {
     matches(connection.peer, connection.airAddress) || matchesCentral(of: connection)
   }
 
@@ -200,9 +200,9 @@ package enum FilterMiss: Equatable, Sendable {
 }
 
 extension EventFilter {
-  /// Finds the addresses of the device by its name or number, after the captures were read.
+  /// Finds all addresses of the device, after the captures were read.
   package mutating func resolveDevice(_ session: GATTSession) {
-    guard device != nil, deviceAddress == nil else { return }
+    guard device != nil else { return }
     let found = devices(session).filter { matches($0) }
     guard !found.isEmpty else { return }
     deviceAddresses = Set(found.flatMap { $0.addresses.map(\.value) })

@@ -53,6 +53,9 @@ package final class WebReportRenderer: TimelineRenderer {
   private var rows = PageRows()
   private var charts = ValueCharts()
   private var hasConnections = false
+  /// Whether anything passed the filter of what is shown.
+  private var hasRows = false
+  package var hasMatch: Bool? { hasRows }
 
   package init(_ out: OutputStream, options: Options = Options()) {
     self.out = out
@@ -89,6 +92,7 @@ package final class WebReportRenderer: TimelineRenderer {
     }
     if charted.allows(event, clock: clock) { charts.add(event, fields, clock) }
     guard options.filter.allows(event, clock: clock) else { return }
+    hasRows = true
     if event.connection != nil { hasConnections = true }
     let connection = event.connection?.ordinal ?? 0
     var place: PagePlace?

@@ -175,6 +175,22 @@ import Testing
     #expect(read(file.bytes).infos.first?.format == .packetlogger)
   }
 
+  /// A clock that was never set: several records, and each must be what it says.
+  @Test(arguments: [true, false])
+  func onlyOldTimes(isBig: Bool) {
+    func file(_ count: Int, with other: UInt8? = nil) -> [UInt8] {
+      var file = PacketLoggerBytes(isBig: isBig)
+      if let other { file.add(other, [1, 2, 3], seconds: 5) }
+      for _ in 0..<count { file.add(0, [3, 0x0C, 0], seconds: 5) }
+      return file.bytes
+    }
+    #expect(!isFound(file(2)))
+    #expect(isFound(file(3)))
+    #expect(!isFound(file(20, with: 0x44)))
+    #expect(PacketLoggerDetection.verdict(file(7).rawBytes, isAll: false) == .undecided)
+    #expect(PacketLoggerDetection.verdict(file(8).rawBytes, isAll: false) == .yes)
+  }
+
   @Test func aLongFirstRecordIsFoundBeforeItIsWhole() {
     var file = PacketLoggerBytes()
     file.add(2, [1, 0, 0xFF, 0x7F] + [UInt8](repeating: 7, count: 0x7FFF))

@@ -27,6 +27,11 @@ import Testing
     let lines = outcome.lines
     try #require(lines.count == 13)
     #expect(lines[0] == "Strap  D0:11:22:33:44:01  Heart Rate Measurement  heart_rate_bpm")
+    // An element of a list, as its chart is called.
+    let tag = Program.capture("sensortag-cc2650.btsnoop")
+    let element = try Program.run(["--chart", "accelerometer_g.x", tag])
+    #expect(element.output.contains("accelerometer_g.x\n"))
+    #expect(!element.output.contains("accelerometer_g.y"))
     // With the object that has the key, as a chart names it.
     #expect(try chart("--chart", "strap.heart_rate_bpm", "--ascii").output == outcome.output)
     #expect(lines[1] == "8 values, 60 to 67, mean 63.50")

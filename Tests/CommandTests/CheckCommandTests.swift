@@ -34,7 +34,7 @@ import Testing
       outcome.output == """
         FAILED  notification:2A37 heart_rate_bpm=40..95
                 heart_rate_bpm=40..95: 1 of 7 does not hold
-                  frame 142, 2.697 s: 97 bpm  contact
+                  frame 142, 2.696 s: 97 bpm  contact
         ok      no att_error
 
         \(polar): 1 of 2 rules does not hold
@@ -110,6 +110,7 @@ import Testing
 
   @Test(arguments: [
     (["notification heart_rate_pbm>0"], "did you mean heart_rate_bpm?"),
+    (["where heart_rate_bpm>90"], "the kind of event comes before 'where'\n"),
     (["heart_rate_bpm=200..40"], "the range '200..40' is empty"),
     ([], "missing rule"),
     ([""], "rule: is empty"),

@@ -48,6 +48,15 @@ import Testing
     #expect(part.isEmpty || lengths(all).joined().contains(lengths(part).joined()))
   }
 
+  /// On the air a connection belongs to both devices.
+  @Test(arguments: ["1", "2", "C4:8A:5E:21:30:07"])
+  func aDeviceOfTheLinkLayer(device: String) throws {
+    let capture = "polar-h7-ll.pcap"
+    let part = try records([], converted(["--to", "pcap", "--device", device], capture))
+    #expect(part.count > 300)
+    #expect(try part.count == records(["--device", device], Program.capture(capture)).count)
+  }
+
   @Test func anAdapter() throws {
     let monitor = Program.capture("polar-h7-monitor.btsnoop")
     let path = folder.url.appending(path: "a").path

@@ -206,6 +206,26 @@ import Testing
     #expect(try count(["--connection", "2"]) == 0)
   }
 
+  /// A page says so, too, and so does the list of packets for errors.
+  @Test func whatMatchesNothingIsSaid() throws {
+    let path = Program.capture("polar-h7.btsnoop")
+    let page = try Program.run(["report", "--uuid", "2AFF", path])
+    #expect(page.errors == "bleinspect: nothing in the capture matches --uuid\n")
+    #expect(try Program.run(["report", "--uuid", "2A37", path]).errors == "")
+    let errors = try Program.run([
+      "packets", "--errors", Program.capture("rules/link-lost.btsnoop"),
+    ])
+    #expect(errors.output == "")
+    #expect(errors.errors == "bleinspect: no record has an ATT error response\n")
+  }
+
+  /// `stats` divides by the time of the selected records, not of the connection.
+  @Test func throughputOfSomeRecords() throws {
+    let path = Program.capture("polar-h7.btsnoop")
+    let part = try Program.run(["stats", "--frame", "142-148", "--throughput", path])
+    #expect(part.output.contains("25 received, in 6.0"))
+  }
+
   private func packets(_ arguments: [String], _ input: Data = Data()) throws -> [Int] {
     let outcome = try Program.run(["packets", "--format", "ndjson"] + arguments, input: input)
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")

@@ -101,7 +101,7 @@ import Timeline
     #expect(first["ruleId"] as? String == "notification:2A37 heart_rate_bpm=40..95")
     #expect(
       text(first)
-        == "heart_rate_bpm=40..95: 1 of 7 does not hold: frame 142, 2.697 s: 97 bpm  contact")
+        == "heart_rate_bpm=40..95: 1 of 7 does not hold: frame 142, 2.696 s: 97 bpm  contact")
     #expect(place((first["locations"] as? [Object])?.first ?? [:]) == ("file://\(file.path)", 3))
     let record = try #require((first["relatedLocations"] as? [Object])?.first)
     #expect(place(record) == ("file://\(path)", 1))

@@ -290,10 +290,10 @@ import Testing
 
   @Test func whatIsWrongIsSaid() {
     for (message, reason) in [
-      ("{ }", "a message needs one of 'end', 'length', 'starts' and 'header'"),
+      ("{ }", "a message needs exactly one of 'end', 'length', 'starts' and 'header'"),
       (
         #"{ "end": "00", "length": { "type": "u8" } }"#,
-        "a message needs one of 'end', 'length', 'starts' and 'header'"
+        "a message needs exactly one of 'end', 'length', 'starts' and 'header'"
       ),
       (#"{ "end": "" }"#, "expected 1 to 4 octets"),
       (#"{ "end": "00", "first": "1" }"#, "'first' does not go with 'end'"),

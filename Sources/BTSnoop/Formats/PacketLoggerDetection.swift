@@ -17,6 +17,9 @@ package enum PacketLoggerDetection {
   private static let enoughAtEnd = 3
   /// 2001-01-01: at least one record must be newer. (Older ones come from clocks not yet set.)
   private static let earliest: UInt32 = 978_307_200
+  /// Or so many, without an exception, are fully plausible; at the end of the bytes, so many.
+  private static let enoughUndated = 8
+  private static let enoughUndatedAtEnd = 3
   /// Bytes of a text to check.
   private static let textSample = 16
 
@@ -31,10 +34,13 @@ package enum PacketLoggerDetection {
   private static func judge(_ bytes: RawSpan, isBigEndian: Bool, isAll: Bool) -> Verdict {
     var points = 0
     var records = 0
-    var hasGood = false
+    var good = 0
     var hasDate = false
     var offset = 0
-    while points < enough || !hasGood || !hasDate {
+    func isEnough(_ undated: Int) -> Bool {
+      good > 0 && (hasDate || good == records && good >= undated)
+    }
+    while points < enough || !isEnough(enoughUndated) {
       guard bytes.byteCount - offset >= PacketLoggerHeader.size else { break }
       let header = PacketLoggerHeader(bytes, at: offset, isBigEndian: isBigEndian)
       guard header.bodyLength >= 1, header.bodyLength <= longestLikely,
@@ -47,13 +53,13 @@ package enum PacketLoggerDetection {
       if likeness == .open, !isAll { return .undecided }
       records += 1
       points += likeness == .good ? 2 : 1
-      if likeness == .good { hasGood = true }
+      if likeness == .good { good += 1 }
       if header.seconds >= earliest { hasDate = true }
       offset += header.recordLength
     }
-    if points >= enough, hasGood, hasDate { return .yes }
+    if points >= enough, isEnough(enoughUndated) { return .yes }
     guard isAll else { return .undecided }
-    return hasGood && hasDate && (records == 1 || points >= enoughAtEnd) ? .yes : .no
+    return isEnough(enoughUndatedAtEnd) && (records == 1 || points >= enoughAtEnd) ? .yes : .no
   }
 
   private enum Likeness { case good, doubtful, open }

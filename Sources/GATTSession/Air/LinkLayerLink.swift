@@ -93,7 +93,7 @@ package final class LinkLayerLink {
   /// How often a packet was clearly earlier than the one before.
   private var stepsBack = 0
   /// The times go back again and again: those of some tools wrap around, and lengths mean nothing.
-  var timesFail: Bool { stepsBack >= 3 }
+  package var timesFail: Bool { stepsBack >= 3 }
   /// - length: nanoseconds since the packet before.
   func noteStep(_ length: Int64) {
     // Threads of a recorder may swap packets of one event.

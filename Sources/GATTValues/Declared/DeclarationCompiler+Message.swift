@@ -13,7 +13,7 @@ extension DeclarationCompiler {
     var code = MessageCode()
     let given = ["end", "length", "starts", "header"].filter { members.has($0) }
     guard given.count == 1 else {
-      throw node.problem("a message needs one of 'end', 'length', 'starts' and 'header'")
+      throw node.problem("a message needs exactly one of 'end', 'length', 'starts' and 'header'")
     }
     func refuse(_ names: [String]) throws(JSONProblem) {
       for name in names {

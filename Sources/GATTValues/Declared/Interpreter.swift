@@ -108,7 +108,7 @@ struct Interpreter: ~Copyable, ~Escapable {
       return
     }
     fields(program.details[0].code.children, program.details[0].code.childCount, value, &out)
-    if hasOverflowed { out.addNote("a number beyond 64 bits") }
+    if hasOverflowed { out.addNote("a number beyond 64 bits, or a division by zero") }
     if isExhausted { out.addNote("more than 4096 fields") }
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
     noteLength(value, &out)

@@ -234,7 +234,7 @@ struct ChecksumSearch {
     }
     guard fields.total >= max(4, rows.count / 2), covered >= 2 * fields.total else { return }
     let isPlain = algorithm.kind != .crc
-    if isPlain, isCopy(form, start, layout) { return }
+    if isCopy(form, start, layout) { return }
     var floor = 1 / Double(UInt64(1) << UInt64(algorithm.width))
     // Where few values all differ, that no two agree by chance says no more than how few they are: what
     // counts up beside what counts down has a constant sum. A CRC leaves no such order.

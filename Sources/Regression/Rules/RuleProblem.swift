@@ -57,7 +57,8 @@ package enum RuleProblem: Error, Equatable, Sendable {
   /// The word that may be misspelled, and what it could have been.
   package var misspelled: (word: String, known: [String])? {
     switch self {
-    case .condition(.unknownKind(let word)) where ConditionProblem.kinds.contains(word): nil
+    case .condition(.unknownKind(let word))
+    where ConditionProblem.kinds.contains(word) || RuleParser.words.contains(word): nil
     case .condition(.unknownKind(let word)): (word, ConditionProblem.kinds + RuleParser.words)
     case .condition(.unknownKey(let word)): (word, EventKeys.all + RuleParser.keys)
     case .condition(let problem): problem.misspelled

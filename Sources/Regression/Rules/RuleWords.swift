@@ -1,4 +1,5 @@
 import Bytes
+import Timeline
 
 /// Numbers in the form that sentences use.
 enum RuleWords {
@@ -6,10 +7,10 @@ enum RuleWords {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Nanoseconds as seconds with three decimals.
+  /// Nanoseconds as seconds with three decimals, cut as in the report: a place must be found there.
   static func seconds(_ nanoseconds: Int64) -> String {
     var out = ByteWriter(capacity: 64)
-    out.append(number: Double(nanoseconds) / 1e9, decimals: 3)
+    out.append(milliseconds: nanoseconds)
     return String(decoding: out.bytes.copy(), as: UTF8.self) + " s"
   }
 

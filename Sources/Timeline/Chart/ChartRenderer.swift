@@ -8,7 +8,7 @@ import Vocabulary
 /// A number over time, drawn with characters: a chart for each device and attribute that has it.
 package final class ChartRenderer: TimelineRenderer {
   package struct Options: Sendable {
-    /// The name of the key.
+    /// The name of the key; of an element of a list as its chart is called: `accelerometer_g.x`.
     package var key = ""
     /// Columns.
     package var width = 80
@@ -66,11 +66,17 @@ package final class ChartRenderer: TimelineRenderer {
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
+  /// The list of an element: what is before its point.
+  package static func list(_ key: String) -> String? {
+    key.lastIndex(of: ".").map { String(key[..<$0]) }
+  }
+
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     Lexicon.renew(&lexicon)
-    guard let key = lexicon.key(named: options.key) else { return }
+    guard let key = lexicon.key(named: Self.list(options.key) ?? options.key) else { return }
+    let isElement = Self.list(options.key) != nil
     let address = event.address ?? event.overAirAddress
     let device = address.map { $0.value | UInt64($0.kind.rawValue & 1) << 48 } ?? .max
     var series = NumberSeries(device: device, event.path)
@@ -79,6 +85,7 @@ package final class ChartRenderer: TimelineRenderer {
     let known = order.count
     func add(_ number: FieldNumber, _ name: borrowing ByteWriter) {
       guard number.key == key else { return }
+      if isElement, !name.bytes.equals(options.key.rawBytes) { return }
       guard ChartSeries.takes(number.value) else {
         tooGreat += 1
         return

@@ -169,7 +169,7 @@ package final class ExchangeRenderer: TimelineRenderer {
     var other = part
     other.kind = .response
     other.word = "ok"
-    other.delay = event.responseTime
+    other.delay = event.responseTime.flatMap { $0 < 0 ? nil : $0 }
     part.frame = frame
     part.time = time
     switch event.kind {

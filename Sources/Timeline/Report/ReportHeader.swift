@@ -7,7 +7,7 @@ package enum ReportHeader {
   /// The most lines of it before something that a filter chose.
   private static let shortLines = 5
 
-  /// - isShort: no more than a few lines.
+  /// - isShort: no more than a few lines: something else is asked for, and the report has them all.
   package static func write(
     _ summary: CaptureSummary, _ session: GATTSession, _ clock: TimelineClock, isShort: Bool,
     to out: inout ByteWriter
@@ -27,7 +27,7 @@ package enum ReportHeader {
     out.append(bytes.clamped(0, ends[shortLines - 2] + 1))
     out.append("  + ")
     out.append(grouped: UInt64(ends.count - shortLines + 1), "more line")
-    out.append(" about the capture (without filters)\n")
+    out.append(" about the capture in its report\n")
   }
 
   private static func write(

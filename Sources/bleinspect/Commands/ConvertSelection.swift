@@ -218,7 +218,7 @@ final class ConvertSelection {
 
   private func isChosen(_ chosen: Connection) -> Bool {
     if let connection, chosen.ordinal != connection { return false }
-    return device.device == nil || device.matches(chosen.peer)
+    return device.device == nil || device.matches(chosen)
   }
 
   private func isChosen(_ mention: WireMention, _ record: CaptureRecord) -> Bool {

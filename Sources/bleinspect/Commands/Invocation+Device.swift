@@ -4,9 +4,10 @@ import System
 import Timeline
 
 extension Invocation {
-  /// Reads the captures for the device that a name or number selects, if they can be read twice.
+  /// Reads the captures for all addresses of the selected device, if they can be read twice: an identity
+  /// may be known only at the end.
   func resolveDevice(_ filter: inout EventFilter, _ session: GATTSession.Options) {
-    guard filter.device != nil, filter.deviceAddress == nil, !options.follows,
+    guard filter.device != nil, !options.follows,
       files.allSatisfy({ file in
         (try? InputName(file))?.path.flatMap { FileStatus(path: $0) }?.isRegular == true
       })

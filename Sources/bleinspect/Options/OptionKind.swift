@@ -111,7 +111,13 @@ extension OptionKind where Value == String {
     var kind = Self("KEY", example: "heart_rate_bpm") { text throws(SettingProblem) in
       let known = EventKeys.numbers
       // Charts also name the object that has the key.
-      if let key = text.cut(atLast: ".")?.after, known.contains(String(key)) { return String(key) }
+      if let parts = text.cut(atLast: ".") {
+        if known.contains(String(parts.after)) { return String(parts.after) }
+        // And the element of a list: `accelerometer_g.x`.
+        if known.contains(String(parts.before)), ["x", "y", "z"].contains(String(parts.after)) {
+          return text
+        }
+      }
       guard known.contains(text) else {
         guard !EventKeys.rows(of: text).contains(where: \.type.isNumeric) else {
           throw SettingProblem("this key cannot be drawn")

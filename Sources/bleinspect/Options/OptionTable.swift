@@ -167,8 +167,15 @@ extension OptionDeclaration {
       "advertisements; all show the signal over time"
     ) { $0.adverts = $1 },
     .init(
-      "errors", in: .filters, for: Command.listers.filter { $0 != .page } + [.trace],
+      "errors", in: .filters,
+      for: Command.listers.filter { ![.page, .packets, .exchange].contains($0) } + [.trace],
       "errors and findings, with their context"
+    ) { $0.errors = true },
+    .init(
+      "errors", in: .filters, for: [.packets], "ATT error responses"
+    ) { $0.errors = true },
+    .init(
+      "errors", in: .filters, for: [.exchange], "requests that were refused or not answered"
     ) { $0.errors = true },
   ]
 
