@@ -357,7 +357,7 @@ private func problem(_ source: String) -> String? {
     ),
     (
       #"{"schema": 1, "characteristics": { "2A37": { "properties": ["notifies"], "fields": [] } } }"#,
-      "line 1: characteristics.2A37.properties[0]: 'notifies' is none of broadcast, read, write_without_response, write, notify, indicate, authenticated_signed_writes, extended_properties"
+      "line 1: characteristics.2A37.properties[0]: unknown property 'notifies': expected one of broadcast, read, write_without_response, write, notify, indicate, authenticated_signed_writes, extended_properties"
     ),
     (
       #"{"schema": 1, "characteristics": { "2A37": { "properties": [], "fields": [] } } }"#,

@@ -243,14 +243,11 @@ package final class Attribute {
     case .characteristic:
       let name =
         isMakersOwn || isSerialModule ? nil : AssignedNumbers.characteristic(uuid.value)
-      if let name, !DeclaredValues.hasFiles {
-        nameSimpleKeys()
-        return awaitDecoder(name)
-      }
+      nameSimpleKeys()
+      if let name, !DeclaredValues.hasFiles { return awaitDecoder(name) }
       decoder = ValueRegistry.decoder(
         characteristic: uuid, service: service?.uuid, properties: properties)
       label = decoder?.declaredName ?? name ?? decoder?.builtInName ?? userDescription
-      nameSimpleKeys()
     case .descriptor:
       let name = AssignedNumbers.descriptor(uuid.value)
       if let name, !DeclaredValues.hasFiles { return awaitDecoder(name) }

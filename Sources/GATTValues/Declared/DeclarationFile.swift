@@ -275,7 +275,7 @@ private struct DeclarationFileParser {
       guard let word = CharacteristicProperties.words.first(where: { $0.1.description == name })
       else {
         let names = CharacteristicProperties.words.map(\.1.description).joined(separator: ", ")
-        throw one.problem("'\(name)' is none of \(names)")
+        throw one.problem("unknown property '\(name)': expected one of \(names)")
       }
       properties.insert(word.0)
     }

@@ -222,7 +222,7 @@ extension MessageStream {
     let begins = form.starts.contains {
       value.clamped(0, $0.octets.count).equals($0.octets.rawBytes)
     }
-    // A sender that was interrupted begins anew.
+    // The sender was interrupted, and starts over.
     if begins, !frames.isEmpty { giveUp(.anotherStart, &outcome) }
     return begins || !frames.isEmpty
   }

@@ -32,6 +32,8 @@ package enum RuleProblem: Error, Equatable, Sendable {
   /// One sentence without a full stop.
   package var message: String {
     switch self {
+    case .condition(.unknownKind(let word)) where word != "no" && RuleParser.words.contains(word):
+      "the kind of event comes before '\(word)'"
     case .condition(let problem): problem.message
     case .missingAfterNo: "missing event after 'no'"
     case .notWithNo(let text): "'\(text)' cannot be combined with 'no'"

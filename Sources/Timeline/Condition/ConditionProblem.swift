@@ -40,7 +40,6 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     case .empty: "is empty"
     case .unknownKind(let word) where Self.kinds.contains(word):
       "the kind of event comes first: '\(word)'"
-    case .unknownKind("where"): "the kind of event comes before 'where'"
     case .unknownKind(let word): "no kind of event: '\(word)'"
     case .unknownKey(let word): "no event has the key '\(word)'"
     case .keyNotKept(let word): "'\(word)' cannot be asked for"
@@ -64,8 +63,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   /// The word that may be misspelled, and what it could have been.
   package var misspelled: (word: String, known: [String])? {
     switch self {
-    case .unknownKind(let word) where word != "where" && !Self.kinds.contains(word):
-      (word, Self.kinds)
+    case .unknownKind(let word) where !Self.kinds.contains(word): (word, Self.kinds)
     case .unknownKey(let word): (word, EventKeys.all)
     default: nil
     }
