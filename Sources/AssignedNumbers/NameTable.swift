@@ -26,6 +26,10 @@ struct NameTable: Sendable {
     let bytes = text.rawBytes
     var low = 0
     var high = bytes.byteCount
+    // Most numbers without a name are beyond all that have one.
+    guard high > 0, number >= self.number(at: 0, in: bytes),
+      number <= self.number(at: lineAround(high - 1, in: bytes, from: 0).lowerBound, in: bytes)
+    else { return nil }
     while low < high {
       let line = lineAround((low + high) / 2, in: bytes, from: low)
       let found = self.number(at: line.lowerBound, in: bytes)

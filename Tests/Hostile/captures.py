@@ -1,4 +1,4 @@
-"""Writes capture files record by record: nothing of them is held."""
+"""Writes capture files record by record: nothing of them is held. All return how many records they have."""
 
 import struct
 
@@ -12,10 +12,12 @@ class Writer:
         self.file = open(path, "wb", buffering=0)
         self.parts = []
         self.size = 0
+        self.count = -1  # The first is the head of the file.
 
     def add(self, *parts):
         self.parts.extend(parts)
         self.size += sum(map(len, parts))
+        self.count += 1
         if self.size >= FLUSH:
             self.flush()
 
@@ -48,6 +50,7 @@ def monitor(path, packets, step=500):
         for adapter, opcode, data in packets:
             time += step
             out.add(head(len(data), len(data), adapter << 16 | opcode, 0, time), data)
+    return out.count
 
 
 def h4(path, packets):
@@ -59,6 +62,7 @@ def h4(path, packets):
         for flags, data in packets:
             time += 500
             out.add(head(len(data), len(data), flags, 0, time), data)
+    return out.count
 
 
 def link_layer(path, packets, step=1000):
@@ -70,6 +74,7 @@ def link_layer(path, packets, step=1000):
         for data in packets:
             time += step
             out.add(head(time // 10**6, time % 10**6, len(data), len(data)), data)
+    return out.count
 
 
 def block(kind, body):
@@ -91,3 +96,4 @@ def pcapng(path, blocks):
     with Writer(path) as out:
         for data in blocks:
             out.add(data)
+    return out.count

@@ -704,7 +704,7 @@ def access_addresses(path, size, random):
             sync = b"\x20\x09" + bytes((index & 0xFF, index >> 8 & 0xFF)) + random.randbytes(14)
             body = bytes((len(sync) + 0, 0x29)) + address(index) + sync[2:]
             yield ADVERTISING + bytes((7, len(body))) + body + bytes(3)
-    captures.link_layer(path, packets())
+    return captures.link_layer(path, packets())
 
 
 def link_connections(path, size, random):
@@ -720,7 +720,7 @@ def link_connections(path, size, random):
                 number ^= 1
                 yield access + bytes((1 | number << 3, 251)) + random.randbytes(251) + bytes(3)
             yield access + bytes((3 | (number ^ 1) << 3, 9)) + b"\x14" + bytes(8) + bytes(3)
-    captures.link_layer(path, packets())
+    return captures.link_layer(path, packets())
 
 
 def interfaces(path, size, random):
@@ -746,7 +746,7 @@ def interfaces(path, size, random):
                     + bytes(-len(packet) % 4) + comment * 3)
                 yield captures.block(0x0BAD, random.randbytes(60_000))
                 yield captures.block(5, struct.pack("<III", index, 0, 0) + comment)
-    captures.pcapng(path, blocks())
+    return captures.pcapng(path, blocks())
 
 
 def large_records(path, size, random):
@@ -763,7 +763,7 @@ def large_records(path, size, random):
             yield 2, b"\x01" + nothing
             yield 1, b"\x05" + data
             yield 1, b"\x09" + data
-    captures.h4(path, packets())
+    return captures.h4(path, packets())
 
 
 FILES = [access_addresses, link_connections, interfaces, large_records]
@@ -771,9 +771,8 @@ SCENES = HCI + [mix, everything] + FILES
 
 
 def write(name, path, size, random):
-    """Writes the capture of a scene."""
+    """Writes the capture of a scene; returns how many records it has."""
     scene = next(scene for scene in SCENES if scene.__name__ == name)
     if scene in FILES:
-        scene(path, size, random)
-    else:
-        captures.monitor(path, scene(size, random))
+        return scene(path, size, random)
+    return captures.monitor(path, scene(size, random))

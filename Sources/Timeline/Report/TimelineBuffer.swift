@@ -109,6 +109,9 @@ struct TimelineBuffer: ~Copyable {
   private var tick: UInt64 = 0
   private var held = Held()
   private var streams = HashedTable<StreamKey, ValueStream>()
+  /// Those of each connection, in the order of their numbers: captures have thousands of connections, and
+  /// each ends.
+  private var streamsOfConnection: [Int: [ValueStream]] = [:]
   /// Those that have a fold, by their numbers.
   private var folding: [Int: ValueStream] = [:]
   private var marks: UInt64 = 0
@@ -210,6 +213,7 @@ struct TimelineBuffer: ~Copyable {
     lastStream &+= 1
     let stream = ValueStream(key, id: lastStream)
     streams[key] = stream
+    streamsOfConnection[key.connection, default: []].append(stream)
     return stream
   }
 
@@ -350,8 +354,7 @@ struct TimelineBuffer: ~Copyable {
 
   /// Nothing follows in a connection; `nil`: in none.
   mutating func end(_ connection: Int?) {
-    let ended = streams.values.filter { connection == nil || $0.key.connection == connection }
-    for stream in ended.sorted(by: { $0.id < $1.id }) {
+    for stream in takeStreams(of: connection) {
       streams[stream.key] = nil
       guard stream.isBulkTransfer, let third = stream.thirdLine, let fold = stream.endFold() else {
         endFold(stream, at: .stream)
@@ -366,6 +369,13 @@ struct TimelineBuffer: ~Copyable {
       insertLast(stream, at: fold.lastPlace)
     }
     if connection == nil { release() }
+  }
+
+  private mutating func takeStreams(of connection: Int?) -> [ValueStream] {
+    if let connection { return streamsOfConnection.removeValue(forKey: connection) ?? [] }
+    let all = streamsOfConnection.values.joined().sorted { $0.id < $1.id }
+    streamsOfConnection.removeAll()
+    return all
   }
 
   /// Passes on all lines, in order, after the end.
