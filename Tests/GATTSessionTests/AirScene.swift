@@ -14,6 +14,10 @@ final class AirScene {
   var tellsSender = true
   /// Whether the sniffer tells the channel.
   var tellsChannel = true
+  /// Whether headers have SN and NESN; those that a program has made may not.
+  var hasSequence = true
+  /// The sniffer's counter of connection events, if it has one.
+  var eventCounter: UInt16?
   /// Whether the sniffer records packets without a payload.
   var hearsEmptyPackets = true
   private var channel: UInt8 = 0
@@ -173,8 +177,8 @@ final class AirScene {
     let packets = sent.count < 2 ? sent + [Sent](repeating: .empty, count: 2 - sent.count) : sent
     for (index, packet) in packets.enumerated() {
       let side = index % 2
-      let head =
-        packet.content | (expected[side] ? 0x04 : 0) | (numbers[side] ? 0x08 : 0)
+      let sequence: UInt8 = (expected[side] ? 0x04 : 0) | (numbers[side] ? 0x08 : 0)
+      let head = packet.content | (hasSequence ? sequence : 0)
       let pdu = [head, UInt8(packet.payload.count)] + packet.payload
       var radio = RadioInfo()
       radio.channel = tellsChannel ? channel : nil
@@ -182,6 +186,7 @@ final class AirScene {
       radio.crcOK = packet.crcOK
       radio.physicalChannel = tellsSender ? .data : .unknown
       radio.sender = tellsSender ? (side == 0 ? .central : .peripheral) : nil
+      radio.eventCounter = eventCounter
       packet.change(&radio)
       if packet.isHeard, hearsEmptyPackets || !packet.payload.isEmpty {
         var bytes = wire(accessAddress, pdu, start: Self.crcStart)
@@ -195,7 +200,14 @@ final class AirScene {
       time += Int64(8 * (1 + 4 + pdu.count + 3)) + 150
     }
     anchor += interval
+    eventCounter? &+= 1
     return frames
+  }
+
+  /// Both sides have refused one packet to keep a flow: from now on their bits are the other way round.
+  func turnSequence() {
+    numbers[1].toggle()
+    expected[0].toggle()
   }
 
   /// A request of the central and its answer, in two events.

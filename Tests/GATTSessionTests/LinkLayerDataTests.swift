@@ -305,6 +305,30 @@ import Testing
     #expect(scene.findings[0].hasPrefix("a connection event is missing from the capture"))
   }
 
+  /// A sniffer that counts connection events knows better than the times of the computer behind it.
+  @Test func eventsThatAreCounted() {
+    let scene = connected(interval: 80)
+    scene.eventCounter = 1
+    scene.event()
+    let before = scene.session.connections[0].requests
+    for index in 0..<24 {
+      let late = Int64(index.isMultiple(of: 4) ? 70_000 : 0)
+      // What is sent again is no new request.
+      scene.event(
+        AirScene.Sent.att("0a 0300").late(by: late).lost, AirScene.Sent.empty.unheard.lost)
+    }
+    scene.event(.att("0a 0300"))
+    scene.event(.empty, .att("0b 0661"))
+    #expect(scene.session.connections[0].requests == before + 1)
+    #expect(scene.findings.isEmpty)
+    #expect(scene.session.connections[0].link?.missingEvents == 0)
+    scene.eventCounter? += 3
+    scene.anchor += 3 * scene.interval
+    scene.event()
+    #expect(scene.session.connections[0].link?.missingEvents == 3)
+    #expect(scene.findings.map { $0.contains("missing from the capture") } == [true])
+  }
+
   /// The times of some tools wrap around every few packets: what is missing cannot be told.
   @Test func timesThatGoBackAgainAndAgain() {
     let scene = connected(interval: 80)

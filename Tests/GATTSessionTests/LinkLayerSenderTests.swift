@@ -106,9 +106,11 @@ import Testing
   }
 
   /// By a computer's times, a packet follows another by T_IFS now and then: that makes them no radio's.
-  @Test(arguments: [true, false]) func timesOfAComputer(isConnected: Bool) {
+  @Test(arguments: [true, false], [true, false])
+  func timesOfAComputer(isConnected: Bool, hasSequence: Bool) {
     let scene = AirScene()
     scene.tellsSender = false
+    scene.hasSequence = hasSequence
     if isConnected { scene.connect() }
     // After each packet, so much more.
     let delays: [Int64] = [0, 320, 41, 275, 180, 390, 12, 260, 90, 345]
@@ -149,6 +151,7 @@ import Testing
   @Test func sendersByWhatTheySay() {
     let scene = AirScene()
     scene.tellsSender = false
+    scene.hasSequence = false
     scene.connect()
     func send(_ sent: AirScene.Sent...) {
       for packet in sent { scene.event(packet, AirScene.Sent.empty.unheard) }
@@ -156,5 +159,81 @@ import Testing
     send(.att("12 0400 0100"), .att("13"), .att("1b 0300 0661"), .control("0e 0000000000000000"))
     #expect(scene.told(.notification).map(\.from) == [.peripheral])
     #expect(scene.told(.write).map(\.note) == [""])
+  }
+
+  // MARK: SN and NESN
+
+  /// With a computer's times, no channels, and every third packet not heard, the headers still tell.
+  @Test(arguments: [false, true]) func sendersByTheirHeaders(isTurned: Bool) {
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    let scene = AirScene(options)
+    scene.tellsSender = false
+    scene.tellsChannel = false
+    scene.connect()
+    var number = 0
+    func send(_ sent: [AirScene.Sent], from expected: [LinkRole]) {
+      for (packet, role) in zip(sent, expected) {
+        number += 1
+        // The other side's is heard or not.
+        let other = number.isMultiple(of: 3) ? AirScene.Sent.empty.unheard : .empty
+        let delay = Int64(number * 37 % 911)
+        if role == .central {
+          scene.event(packet.late(by: delay), other.unheard)
+        } else {
+          scene.event(other.unheard, packet.late(by: delay))
+        }
+        #expect(scene.session.packet.from == role, "\(number)")
+      }
+    }
+    send([.empty, .att("02 f700"), .empty], from: [.central, .peripheral, .central])
+    if isTurned {
+      scene.turnSequence()
+      // What only one side sends shows it.
+      send(
+        [.smp("01 03 00 01 10 03 03"), .smp("02 03 00 01 10 02 03")], from: [.central, .peripheral])
+    }
+    for _ in 0..<10 {
+      send(
+        [.att("0a 0300"), .att("0b 0661"), .att("1b 0300 0661"), .att("03 1700")],
+        from: [.peripheral, .central, .peripheral, .central])
+    }
+  }
+
+  /// A sniffer that misses the central's packet takes the peripheral's for it, and goes on so; time and
+  /// header prove it wrong.
+  @Test func aSnifferThatSwapsTheSides() {
+    let scene = AirScene()
+    scene.connect()
+    for _ in 0..<12 { scene.event() }
+    func swapped(_ sent: AirScene.Sent) -> AirScene.Sent {
+      sent.with { $0.sender = $0.sender?.opposite }
+    }
+    scene.event(AirScene.Sent.empty.unheard, swapped(.empty))
+    for _ in 0..<3 {
+      scene.event(swapped(.att("0a 0300")), swapped(.empty))
+      scene.event(swapped(.empty), swapped(.att("0b 0661")))
+      scene.event(swapped(.empty), swapped(.att("1b 0300 0661")))
+    }
+    scene.event(.att("0a 0300"), .empty)
+    scene.event(.empty, .att("0b 0661"))
+    scene.end()
+    #expect(scene.told(.read).map(\.from) == [LinkRole](repeating: .peripheral, count: 4))
+    #expect(scene.told(.notification).map(\.from) == [LinkRole](repeating: .peripheral, count: 3))
+    #expect(scene.findings.isEmpty)
+  }
+
+  /// Bits that turn round are no proof against the sniffer.
+  @Test func aSnifferThatIsRight() {
+    let scene = AirScene()
+    scene.connect()
+    for _ in 0..<12 { scene.event() }
+    scene.turnSequence()
+    for _ in 0..<3 {
+      scene.event(.att("0a 0300"), .empty)
+      scene.event(.empty, .att("0b 0661"))
+    }
+    scene.end()
+    #expect(scene.told(.read).map(\.from) == [LinkRole](repeating: .peripheral, count: 3))
   }
 }

@@ -26,7 +26,8 @@ extension GATTSession {
     }
     air.hear(packet.accessAddress, packet.record.time)
     var packet = packet
-    var gap = silence(connection, link, packet.record)
+    let counted = link.step(to: packet.radio.eventCounter)
+    var gap = silence(connection, link, packet.record, counted: counted)
     let (sender, isEventStart) = link.timing.take(
       timed(header, payload, connection, link, packet),
       eventCounter: packet.radio.eventCounter)
@@ -40,10 +41,10 @@ extension GATTSession {
         describe(header, payload, isReadable: header.length == 0 || link.encryption != .on)
         return
       }
-      gap = silence(connection, link, packet.record)
+      gap = silence(connection, link, packet.record, counted: counted)
     }
     if isEventStart {
-      link.noteEvent(packet.record.time, interval: connection.interval)
+      link.noteEvent(packet.record.time, interval: connection.interval, counted: counted)
     }
     if header.length == 0 { link.hasEmptyPDUs = true }
     endOldReads(connection, packet.record)
@@ -96,8 +97,9 @@ extension GATTSession {
   private static let watchedInterval: Int64 = 50_000_000
 
   /// The silence before a packet, if it is longer than it should be.
+  /// - counted: the connection events since the packet before, where the sniffer counts them.
   private func silence(
-    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord, counted: Int?
   ) -> LinkGap? {
     guard connection.isOpen else { return nil }
     // Limited to 36 years: only a hostile file has more, and its arithmetic would overflow.
@@ -111,7 +113,10 @@ extension GATTSession {
       // At the instant the next event may be later by the offset of its window.
       latest = expected + Int64(update.windowOffset) * 1_250_000
     }
-    let isMissing = expected > 0 && !link.timing.isNew && length > latest + latest / 2
+    // By a computer's times, an event may only seem to be missing.
+    let isMissing =
+      expected > 0 && !link.timing.isNew && length > latest + latest / 2
+      && counted.map { $0 > Int(link.subrate) } ?? true
     guard isMissing || length >= Self.silenceThreshold else { return nil }
     return LinkGap(length: length, expected: expected, isMissingEvent: isMissing)
   }

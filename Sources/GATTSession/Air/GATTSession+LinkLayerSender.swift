@@ -14,6 +14,8 @@ extension GATTSession {
       duration: packet.radio.phy.duration(
         pdu: header.size + header.length, codingIndicator: packet.codingIndicator),
       channel: packet.radio.channel, sender: packet.radio.sender,
+      bits: SequenceBits.Pair(
+        number: header.sequenceNumber, acknowledges: header.acknowledges),
       interval: connection.interval)
     guard packet.crcOK != false, payload.byteCount > 0 else { return timed }
     if let told = packet.radio.sender {

@@ -107,9 +107,23 @@ package final class LinkLayerLink {
     return hasEmptyPDUs && all >= 20 && !timesFail ? events * 100 / all : nil
   }
 
+  /// The counter of the last packet, read or not.
+  private var heardCounter: UInt16?
+
+  /// Notes the counter of a packet.
+  /// - Returns: by how many connection events it is later than the packet before; `nil` where the
+  ///   sniffer does not count them.
+  func step(to counter: UInt16?) -> Int? {
+    defer { heardCounter = counter }
+    guard let counter, let last = heardCounter else { return nil }
+    let step = Int(counter &- last)
+    return step < 0x8000 ? step : nil
+  }
+
   /// An event begins.
   /// - interval: in nanoseconds; 0 where it is not known.
-  func noteEvent(_ time: CaptureTime, interval: Int64) {
+  /// - counted: how many events later than the one before, where the sniffer counts them.
+  func noteEvent(_ time: CaptureTime, interval: Int64, counted: Int?) {
     events += 1
     defer { lastEvent = time }
     guard let lastEvent, interval > 0, update == nil else { return }
@@ -117,7 +131,8 @@ package final class LinkLayerLink {
     // Limited to 36 years, as a hostile file may have more.
     let length = min(time.nanoseconds(since: lastEvent), 1 << 60)
     // A file of many such gaps must not overflow the sum either.
-    missingEvents = min(missingEvents + Int(max(0, (length + unit / 2) / unit - 1)), 1 << 50)
+    let steps = min((length + unit / 2) / unit, Int64(counted.map { $0 / Int(subrate) } ?? .max))
+    missingEvents = min(missingEvents + Int(max(0, steps - 1)), 1 << 50)
   }
 
   /// What was heard, of which sides; `nil` where it is not known what was not.

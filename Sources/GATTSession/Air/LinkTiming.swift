@@ -5,14 +5,15 @@ import BTSnoop
 ///
 /// In a connection event central and peripheral take turns, 150 µs (T_IFS) from the end of a packet
 /// to the start of the next, on one channel; the central starts. So a packet that follows another
-/// by T_IFS is the other side's, and one that does not opens an event and is the central's. Where
-/// the time stamps are exact enough, a first packet later than predicted from earlier events is the
-/// peripheral's: the central's was not heard. Where no packet follows another by T_IFS, the time
-/// stamps are a computer's: then packets on one channel within a few milliseconds take turns, and
-/// what a packet holds suggests its sender. A sender reported by the sniffer takes precedence,
-/// except for two packets of one side that would follow each other by T_IFS, and where a MIC proves
-/// it wrong: a sniffer that misses a central's packet may take the peripheral's for it, and go on
-/// with the sides swapped for minutes. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
+/// by T_IFS is the other side's, and one that does not opens an event. Who has sent that, the bits of its header
+/// tell (`SequenceBits`). Where these are not set, and the time stamps are exact enough, it is the central's, unless it
+/// is later than predicted from earlier events: then the central's was not heard. Where no packet
+/// follows another by T_IFS, the time stamps are a computer's: then packets on one channel within a
+/// few milliseconds take turns, and what a packet holds suggests its sender. A sender reported by the sniffer takes
+/// precedence, except for two packets of one side that would follow each other by T_IFS, and where a MIC, or time
+/// and header at once, prove it wrong: a sniffer that misses a central's packet may take the
+/// peripheral's for it, and go on with the sides swapped for minutes. (Bluetooth Core Specification,
+/// Vol 6, Part B, 4.5.)
 struct LinkTiming {
   /// Start of the connection event, by its first packet.
   private(set) var anchor: CaptureTime?
@@ -32,12 +33,15 @@ struct LinkTiming {
   private var followUps = 0
   /// Packets that came as soon, but not by T_IFS.
   private var others = 0
-  /// Packets that came soon after another on the same channel.
+  /// Packets that came soon after another on the same channel, or on one that is not known.
   private var turns = 0
   /// Consecutive events that started on time.
   private var punctualEvents = 0
   /// The sniffer takes each side for the other.
   private var isSwapped = false
+  private var bits = SequenceBits()
+  /// Those of the last packet, if that opened a connection event.
+  private var opener: SequenceBits.Pair?
 
   /// T_IFS, in nanoseconds.
   private static let interFrameSpace: Int64 = 150_000
@@ -63,6 +67,7 @@ struct LinkTiming {
     var contentSender: RadioSender?
     /// The sender that the content suggests.
     var likelySender: RadioSender?
+    var bits: SequenceBits.Pair
     /// Connection interval in nanoseconds; 0 if unknown.
     var interval: Int64
   }
@@ -96,10 +101,17 @@ struct LinkTiming {
     if isSoon { others &+= 1 }
     var isEventStart = !follows
     // A packet of the event may be missing: the event continues as long as the channel is the same.
-    if isSoon, packet.channel != nil {
+    if isSoon {
       isEventStart = false
       turns = min(turns + 1, 1000)
     }
+    bits.see(packet.bits)
+    // Nearly always the central begins; a packet of its own may not have been heard.
+    if follows, isExact, let opener {
+      bits.learn(opener, from: .central, weight: bits.sender(of: opener) == .central ? 1 : 3)
+    }
+    opener = isEventStart ? packet.bits : nil
+    if let proven = packet.contentSender { bits.learn(packet.bits, from: proven, weight: 4) }
     let sender = sender(packet, follows: follows, isEventStart: isEventStart)
     if isEventStart { open(packet, sender, counted) }
     lastStamp = packet.stamp
@@ -146,17 +158,29 @@ struct LinkTiming {
       if isEventStart, told == .central { isSwapped = false }
       let sender = isSwapped ? told.opposite : told
       // Two packets of one side cannot follow each other by T_IFS: the sniffer is wrong.
-      return follows && sender == lastSender ? sender.opposite : sender
+      if follows { return sender == lastSender ? sender.opposite : sender }
+      guard isEventStart, isExact, bits.isSettled, let proven = timely(packet),
+        bits.sender(of: packet.bits) == proven
+      else { return sender }
+      return proven
     }
     if let content = packet.contentSender { return content }
+    if follows, isExact, let lastSender { return lastSender.opposite }
+    if let sender = bits.sender(of: packet.bits) { return sender }
     if follows, let lastSender { return lastSender.opposite }
     if let likely = packet.likelySender, punctualEvents < 2 { return likely }
     if !isEventStart, let lastSender {
       // With exact times this is no turn: the packet between the two was not heard.
       return isExact ? lastSender : lastSender.opposite
     }
-    guard let late = lateness(packet), punctualEvents >= 2 else { return .central }
-    return late >= Self.firstAnswer && late <= Self.lastAnswer ? .peripheral : .central
+    return timely(packet) ?? .central
+  }
+
+  /// Who opens a connection event at that time; `nil` where it is nobody's.
+  private func timely(_ packet: Packet) -> RadioSender? {
+    guard punctualEvents >= 2, let late = lateness(packet) else { return nil }
+    if late.magnitude <= Self.punctuality { return .central }
+    return (Self.firstAnswer...Self.lastAnswer).contains(late) ? .peripheral : nil
   }
 
   /// How much later than predicted the packet comes, in nanoseconds.

@@ -1,0 +1,44 @@
+import BTSnoop
+
+/// Who sends a connection's packets, by SN and NESN of their headers.
+///
+/// Both sides begin with 0 for both, and the central sends first. As long as what is received is
+/// acknowledged by the next packet, the two bits are equal in all packets of the central and differ in those of the
+/// peripheral: who has nothing new, or heard nothing, sends his bits again. Only what is received and not taken (flow
+/// control) turns that round, for both sides, until it happens again. (Bluetooth Core Specification, Vol 6, Part B, 4.5.9.)
+struct SequenceBits {
+  /// As the header has them; of packets that a program has made, both may always be 0.
+  struct Pair: Equatable {
+    var number: Bool
+    var acknowledges: Bool
+
+    fileprivate var differs: Bool { number != acknowledges }
+  }
+
+  private static let most = 12
+  /// Above this, what timing says once does not count more.
+  private static let settled = 8
+
+  /// Above 0: the central's bits are equal.
+  private var votes = 4
+  /// One of them was 1.
+  private var areUsed = false
+
+  /// Whether more than one or two packets have shown which of the two it is.
+  var isSettled: Bool { areUsed && votes.magnitude >= Self.settled }
+
+  mutating func see(_ pair: Pair) { areUsed = areUsed || pair.number || pair.acknowledges }
+
+  /// - Returns: `nil` where nobody has set the bits.
+  func sender(of pair: Pair) -> RadioSender? {
+    guard areUsed, votes != 0 else { return nil }
+    return (votes > 0) == pair.differs ? .peripheral : .central
+  }
+
+  /// Learns from a packet whose sender is known otherwise.
+  /// - weight: how much that counts.
+  mutating func learn(_ pair: Pair, from sender: RadioSender, weight: Int) {
+    let isUsual = pair.differs == (sender == .peripheral)
+    votes = max(-Self.most, min(Self.most, votes + (isUsual ? weight : -weight)))
+  }
+}
