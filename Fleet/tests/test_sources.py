@@ -26,7 +26,7 @@ from bleinspect_fleet.documents import addresses, hidden
 from bleinspect_fleet.errors import NoProgress
 from bleinspect_fleet.ingest import address_key
 from bleinspect_fleet.lake import Lake
-from bleinspect_fleet.query import DuckDB, csv_text, ask, questions, table_text
+from bleinspect_fleet.query import DuckDB, ask, csv_text, questions, table_text, uuid
 from bleinspect_fleet.sources import find
 from conftest import CAPTURES, PROGRAM, fleet, tables
 
@@ -381,6 +381,17 @@ def test_questions(lake: pathlib.Path) -> None:
     assert sum(row[2] for row in answers["findings-by-rule"].rows) >= 10
 
 
+def lake_of(document: dict[str, Any], folder: pathlib.Path) -> Lake:
+    """A lake of one capture, of which the program says this."""
+    (folder / "document").write_text(json.dumps(document))
+    stand_in = folder / "stand-in"
+    stand_in.write_text("#!/bin/sh\n[ \"$1\" = --version ] && echo 'bleinspect 1.0' && exit\n"
+                        f"exec cat '{folder}/document'\n")
+    stand_in.chmod(0o755)
+    fleet("ingest", folder / "document", "--to", folder / "lake", "--program", stand_in, "--jobs", 1)
+    return Lake(folder / "lake")
+
+
 def test_updates_and_refusals(tmp_path: pathlib.Path) -> None:
     place = {"frame": 1, "time": "2026-01-02T03:04:05.000006Z", "t": 0, "connection": 1,
              "address": "AA:BB:CC:DD:EE:FF"}
@@ -394,14 +405,7 @@ def test_updates_and_refusals(tmp_path: pathlib.Path) -> None:
             {**ask_for, "accepted": False}, {**ask_for, "accepted": False},
             {**ask_for, "accepted": True}],
         "connections": [{"connection": 1, "reason_code": 8, "reason": "Connection Timeout"}]}
-    (tmp_path / "document").write_text(json.dumps(document))
-    stand_in = tmp_path / "stand-in"
-    stand_in.write_text("#!/bin/sh\n[ \"$1\" = --version ] && echo 'bleinspect 1.0' && exit\n"
-                        f"exec cat '{tmp_path}/document'\n")
-    stand_in.chmod(0o755)
-    fleet("ingest", tmp_path / "document", "--to", tmp_path / "lake", "--program", stand_in,
-          "--jobs", 1)
-    engine = DuckDB(Lake(tmp_path / "lake"))
+    engine = DuckDB(lake_of(document, tmp_path))
     (row,) = ask(engine, "update-failures", {}).rows
     assert row[5:8] == ("FE59", 1, 1) and row[-1] == 8
     (row,) = ask(engine, "parameter-refusals", {}).rows
@@ -416,6 +420,105 @@ def test_questions_that_are_refused(lake: pathlib.Path) -> None:
     ):
         assert message in fleet("query", "--lake", lake, *question, status=2).stderr
     assert "is no lake" in fleet("query", "--lake", lake / "none", status=2).stderr
+
+
+def test_lines_of_errors(lake: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    """Lines are DuckDB's own; what a capture says stays on one, also if it looks like DuckDB's."""
+    def said(sql: str) -> list[str]:
+        lines = fleet("query", "--lake", lake, sql, status=2).stderr.splitlines()
+        assert all(line.isprintable() for line in lines)
+        return lines
+
+    assert said("SELECT * FROM event") == [
+        "bleinspect-fleet: DuckDB: Catalog Error: Table with name event does not exist!",
+        'Did you mean "events"?', "", "LINE 1: SELECT * FROM event", "                      ^^^^^"]
+    *_, line, carets = said("SELECT\n\t1,\tnothing + 1 FROM events")
+    assert line == r"LINE 2: \t1,\tnothing + 1 FROM events"
+    assert carets.index("^") == line.index("nothing")
+    assert "    upper(" in "\n".join(said("SELECT upper(1, 2)"))
+    text = r"x\nDid you mean y?\x1b[2J\n\nLINE 1: no SQL\n        ^^"
+    event = {"frame": 1, "t": 0, "event": "note", "text": text.encode().decode("unicode_escape")}
+    lake = lake_of({"capture": {}, "events": [event]}, tmp_path).path
+    assert said("SELECT error(text) FROM events") == [
+        f"bleinspect-fleet: DuckDB: Invalid Input Error: {text}"]
+    first, *lines = said("SELECT text::int FROM events")
+    assert text in first
+    assert lines == ["", "LINE 1: SELECT text::int FROM events", "                   ^^^^^"]
+    _, names, _, line, _ = said("SELECT z FROM (PIVOT (SELECT text, 1 AS n FROM events) ON text USING sum(n))")
+    assert names.startswith("Candidate bindings: ") and text in names
+    assert line.startswith("LINE 1: SELECT z FROM ")
+
+
+def test_answers_without_rows(lake: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    def said(folder: pathlib.Path, *question: object) -> str:
+        done = fleet("query", "--lake", folder, "--format", "csv", *question)
+        assert len(done.stdout.splitlines()) == 1
+        (line,) = done.stderr.splitlines()
+        return line.removeprefix(f"bleinspect-fleet: {question[0]}: ")
+
+    assert said(lake, "value-over-time", "field=heart_rate") == (
+        "no rows for field=heart_rate; near it: heart_rate_bpm")
+    assert said(lake, "value-over-time", "field=hart_rate").endswith("near it: heart_rate_bpm")
+    assert "; there is heart_rate_bpm, " in said(lake, "value-over-time", "field=nothing")
+    assert said(lake, "writes", "characteristic=0x2a19").startswith("no rows for characteristic=2A19; ")
+    assert said(lake, "captures-like", "capture=ffff") == "'ffff' is no capture of the lake"
+    assert "captures, give more digits: 0" in said(lake, "captures-like", "capture=0")
+    assert said(lake, "captures-like", f"capture={tmp_path}/polar-h7.btsnoop").endswith(
+        f"; there is {CAPTURES}/polar-h7.btsnoop")
+    assert said(lake, "update-failures").startswith("no rows: Firmware updates that ")
+    empty = lake_of({"capture": {}, "events": []}, tmp_path).path
+    assert said(empty, "writes", "characteristic=2A39") == (
+        "no rows for characteristic=2A39; nor for any other characteristic")
+    assert said(empty, "captures-like", f"capture={tmp_path}/document").startswith("no rows for capture=")
+
+
+def test_forms_of_a_uuid(lake: pathlib.Path) -> None:
+    for form, written in (
+        ("2A39", "2A39"), ("2a39", "2A39"), ("0x2A39", "2A39"), ("0X2a39", "2A39"), ("00002a39", "2A39"),
+        ("00002a39-0000-1000-8000-00805f9b34fb", "2A39"), ("0x00002A3900001000800000805F9B34FB", "2A39"),
+        ("12345678-0000-1000-8000-00805f9b34fb", "12345678"), ("00000000", "0000"),
+        ("000015301212efde1523785feabcd123", "00001530-1212-EFDE-1523-785FEABCD123"),
+    ):
+        assert uuid(form) == written
+        rows = ask(DuckDB(Lake(lake)), "writes", {"characteristic": form}).rows
+        assert bool(rows) == (written == "2A39"), form
+    for wrong in ("2A3", "heart", "0x", "2A39 "):
+        said = fleet("query", "--lake", lake, "writes", f"characteristic={wrong}", status=2).stderr
+        assert f"'{wrong}' is no UUID" in said
+
+
+def test_signal_strength(tmp_path: pathlib.Path) -> None:
+    """A device that did not advertise is left out; one that nobody measured is last."""
+    devices = [
+        {"address": "11:11:11:11:11:11", "advertisements": 0, "rssi_min_dbm": 0, "rssi_max_dbm": 0},
+        {"address": "22:22:22:22:22:22", "advertisements": 3, "rssi_min_dbm": 0, "rssi_max_dbm": 0},
+        {"address": "33:33:33:33:33:33", "advertisements": 2},
+        {"address": "44:44:44:44:44:44", "advertisements": 1, "rssi_min_dbm": -60, "rssi_max_dbm": -50},
+        {"address": "55:55:55:55:55:55", "advertisements": 1, "rssi_min_dbm": -9, "rssi_max_dbm": 0}]
+    engine = DuckDB(lake_of({"capture": {}, "events": [], "devices": devices}, tmp_path))
+    assert [(row[0][:2], *row[3:]) for row in ask(engine, "rssi-by-device", {}).rows] == [
+        ("55", 1, -9, 0), ("44", 1, -60, -50), ("22", 3, None, None), ("33", 2, None, None)]
+
+
+def test_open_by_a_relative_path(
+    few: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (few / "sub").mkdir()
+    with zipfile.ZipFile(few / "a.zip", "w") as file:
+        file.writestr("odd/./vm.btsnoop", (CAPTURES / "vm-central.btsnoop").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    fleet("ingest", "few", "--to", "lake", "--jobs", 1)
+    for folder, path in ((tmp_path, "few/polar-h7.btsnoop"), (few, "polar-h7.btsnoop"),
+                         (few, "./polar-h7.btsnoop"), (few / "sub", "../polar-h7.btsnoop")):
+        monkeypatch.chdir(folder)
+        said = fleet("open", "--lake", tmp_path / "lake", path).stdout
+        assert said == f"bleinspect {few}/polar-h7.btsnoop\n"
+        similar = fleet("query", "--lake", tmp_path / "lake", "captures-like", f"capture={path}").stdout
+        assert str(few / "polar-h7.btsnoop") in similar
+    said = fleet("open", "--lake", tmp_path / "lake", "../a.zip:odd/./vm.btsnoop").stdout
+    assert said == f"unzip -p {few}/a.zip odd/./vm.btsnoop | bleinspect -\n"
+    said = fleet("open", "--lake", tmp_path / "lake", "polar-h7.btsnoop", status=2).stderr
+    assert f"'{few}/sub/polar-h7.btsnoop' is no capture of the lake; there is {few}/polar-h7" in said
 
 
 def test_open(lake: pathlib.Path) -> None:
@@ -479,3 +582,13 @@ def test_large_headers(tmp_path: pathlib.Path) -> None:
 @pytest.mark.parametrize("arguments", [["--jobs", "0"], ["--memory", "x"], ["--timeout", "-1"], []])
 def test_usage(arguments: list[str], tmp_path: pathlib.Path) -> None:
     fleet("ingest", *arguments, status=2)
+
+
+def test_versions(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    fleet("ingest", few, "--to", tmp_path / "lake", "--jobs", 1)
+    for wrong in ("abc", "", "v1.0", "1.", "1.0-", "1 0"):
+        said = fleet("reingest", "--to", tmp_path / "lake", "--older-than", wrong, status=2).stderr
+        assert f"'{wrong}' is no version" in said
+    for version, found in (("0", 0), ("99.10", 3), ("99-rc.1+5", 3)):
+        said = fleet("reingest", "--to", tmp_path / "lake", "--older-than", version).stderr
+        assert f"{found} captures found" in said

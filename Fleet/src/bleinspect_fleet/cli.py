@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bleinspect_fleet import __version__
 from bleinspect_fleet.errors import FleetError, safe
-from bleinspect_fleet.program import Limits, find_program, program_version
+from bleinspect_fleet.program import VERSION, Limits, find_program, program_version
 
 if TYPE_CHECKING:
     from bleinspect_fleet.lake import Lake, Staging
@@ -35,6 +35,12 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def version(text: str) -> str:
+    if not VERSION.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no version: 0.2.0, 1.0.0-rc1")
+    return text
+
+
 def seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,3})?", text):
         raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds")
@@ -47,7 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return run(options)
     except FleetError as error:
-        print(f"bleinspect-fleet: {safe(str(error))}", file=sys.stderr)
+        text = "\n".join(safe(str(line)) for line in error.args)
+        print(f"bleinspect-fleet: {text}", file=sys.stderr)
         return error.exit_code
     except BrokenPipeError:
         # Whoever read has enough, as in `| head`.
@@ -89,7 +96,7 @@ def parser() -> argparse.ArgumentParser:
 
     made = command(
         "reingest", reingest, "read captures again that an older program has read, or that failed", "--to")
-    made.add_argument("--older-than", metavar="VERSION",
+    made.add_argument("--older-than", metavar="VERSION", type=version,
                       help="those that no version from this one on has read")
     made.add_argument("--failed", action="store_true",
                       help="those that crashed the program or met a limit")
@@ -276,6 +283,8 @@ def query(options: argparse.Namespace) -> int:
         answer = ask(engine, options.question, given)
     finally:
         engine.stop()
+    if answer.remark:
+        print(f"bleinspect-fleet: {safe(answer.remark)}", file=sys.stderr)
     if options.format == "csv":
         sys.stdout.write(csv_text(answer))
     elif options.format == "chart":
@@ -287,20 +296,14 @@ def query(options: argparse.Namespace) -> int:
 
 
 def open_(options: argparse.Namespace) -> int:
-    from bleinspect_fleet.lake import Lake
+    from bleinspect_fleet.lake import Lake, chosen
+    from bleinspect_fleet.sources import MEMBER, place
 
     lake = Lake(options.lake)
-    found: dict[str, str] = {}
-    wanted = options.capture
-    for file in lake.head().of("captures"):
-        table = lake.read(file, ["sha256", "path"])
-        for row in table.to_pylist():
-            if row["path"] == wanted or (len(wanted) >= 4 and row["sha256"].startswith(wanted.lower())):
-                found[row["sha256"]] = row["path"]
-    if len(found) != 1:
-        raise FleetError(f"'{wanted}' is no capture of the lake" if not found else
-                         f"'{wanted}' is {len(found)} captures: give more digits")
-    (path,) = found.values()
+    tables = (lake.read(file, ["sha256", "path"]) for file in lake.head().of("captures"))
+    path = chosen(
+        ((row["sha256"], row["path"]) for table in tables for row in table.to_pylist()),
+        place(options.capture), 4)
     if not path.startswith("/"):
         path = f"./{path}"  # by no ingest; no option either
     before, read = "", path
@@ -318,10 +321,6 @@ def open_(options: argparse.Namespace) -> int:
         frame = str(options.frame)
         print(before + command_line(["bleinspect", "packets", "-v", "--frame", frame, read]))
     return 0
-
-
-# ARCHIVE:MEMBER, as `sources` names it.
-MEMBER = re.compile(r"(.*?\.(?:zip|tgz|tar(?:\.gz|\.xz|\.bz2)?)):(.+)", re.DOTALL)
 
 
 def command_line(words: Sequence[str]) -> str:

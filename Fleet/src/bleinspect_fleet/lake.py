@@ -29,7 +29,7 @@ import shutil
 import stat
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import IO, Any
 
@@ -37,7 +37,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from bleinspect_fleet.errors import DamagedLake, FleetError
+from bleinspect_fleet.errors import DamagedLake, FleetError, some
 from bleinspect_fleet.program import version_key
 from bleinspect_fleet.schemas import SCHEMA, SCHEMAS, TABLES
 
@@ -403,6 +403,26 @@ class Lake:
         for path in (staging / name for name in os.listdir(staging) if LEFT.fullmatch(name)):
             if _is(path, stat.S_ISREG) and path.stat().st_mtime <= oldest:
                 path.unlink()
+
+
+def chosen(captures: Iterable[tuple[str, str]], wanted: str, digits: int = 1) -> str:
+    """The path of the one capture, of these SHA-256s and paths, that is wanted: as `place` names it, with
+    so many digits at least."""
+    found: dict[str, str] = {}
+    namesakes: set[str] = set()
+    for sha256, path in captures:
+        if path == wanted or (len(wanted) >= digits and sha256.startswith(wanted)):
+            found[sha256] = path
+        elif path.rpartition("/")[2] == wanted.rpartition("/")[2]:
+            namesakes.add(path)
+    if not found:
+        raise FleetError(f"'{wanted}' is no capture of the lake" + (
+            f"; there is {some(sorted(namesakes))}" if namesakes else ""))
+    if len(found) > 1:
+        raise FleetError(f"'{wanted}' is {len(found)} captures, give more digits: "
+                         + some([sha256[:16] for sha256 in sorted(found)]))
+    (path,) = found.values()
+    return path
 
 
 class Staging:

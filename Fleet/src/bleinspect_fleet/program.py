@@ -212,6 +212,9 @@ def program_version(program: str) -> str:
     return words[1]
 
 
+VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([-+][0-9A-Za-z]+([-+.][0-9A-Za-z]+)*)?")
+
+
 def version_key(version: str) -> tuple[tuple[int, int, str], ...]:
     """Orders versions: 0.9.1 < 0.10.0 < 0.10.0+5, and 1.0.0-rc1 < 1.0.0."""
     release, _, rest = version.partition("-")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import datetime
+import difflib
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any, Protocol
@@ -15,12 +16,23 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bleinspect_fleet.errors import DamagedLake, FleetError, safe
-from bleinspect_fleet.lake import Lake, Manifest, readable
+from bleinspect_fleet.errors import DamagedLake, FleetError, safe, some
+from bleinspect_fleet.lake import Lake, Manifest, chosen, readable
 from bleinspect_fleet.schemas import SCHEMA, SCHEMAS, TABLES
+from bleinspect_fleet.sources import place
 
 # A parameter of a question: :field; not a cast (::).
 PARAMETER = re.compile(r"(?<![:\w]):([a-z_]+)\b")
+
+# Where DuckDB puts a line feed of its own. Other messages than these are of rows, and hold what is in them;
+# these hold it at most behind the hint, as names of columns that PIVOT makes.
+PLANNING = (duckdb.BinderException, duckdb.CatalogException, duckdb.ParserException, duckdb.SyntaxException)
+HINT = re.compile(r"\n+(?=Did you mean|Candidate bindings|Either add )")
+FUNCTION = re.compile(r"\n+\t(?=Candidate functions:|\S+\(.*\) -> )")
+WHERE = re.compile(r"(.*)\n(LINE [0-9]+: (?:\.\.\.)?([^\n]*?)(?:\.\.\.)?)\n( *\^+)", re.DOTALL)
+
+# Of 128-bit UUIDs that have a short form.
+BASE = "00001000800000805F9B34FB"
 
 
 @dataclass(frozen=True)
@@ -30,6 +42,7 @@ class Question:
     name: str
     title: str
     parameters: dict[str, str]  # with what they are if nobody gives them; "" must be given
+    there: dict[str, str]  # SQL: all that a parameter can be for an answer with rows
     sql: str
 
 
@@ -42,12 +55,14 @@ def questions() -> dict[str, Question]:
         text = file.read_text("utf-8")
         lines = text.splitlines()
         parameters = {}
+        there = {found_there[1]: found_there[2].replace("\n--", "") for found_there in re.finditer(
+            r"^-- :([a-z_]+) is one of(.*(?:\n--   .*)*)", text, re.MULTILINE)}
         for line in lines:
             if found_parameter := re.fullmatch(r"-- :([a-z_]+) = (.*?)(?: *\(.*\))?", line):
                 parameters[found_parameter[1]] = found_parameter[2]
         name = file.name.removesuffix(".sql")
         sql = "\n".join(line for line in lines if not line.startswith("--"))
-        found[name] = Question(name, lines[0].removeprefix("-- "), parameters, sql.strip())
+        found[name] = Question(name, lines[0].removeprefix("-- "), parameters, there, sql.strip())
     return found
 
 
@@ -55,6 +70,7 @@ def questions() -> dict[str, Question]:
 class Answer:
     columns: list[str]
     rows: list[tuple[Any, ...]]
+    remark: str | None = None  # why a question has no rows
 
 
 class Engine(Protocol):
@@ -121,10 +137,47 @@ class DuckDB:
                 return Answer([], [])
             return Answer([column[0] for column in done.description], done.fetchall())
         except duckdb.Error as error:
-            raise FleetError(f"DuckDB: {error}") from None
+            raise FleetError(*message(error, text)) from None
 
     def stop(self) -> None:
         self.connection.close()
+
+
+def message(error: duckdb.Error, sql: str) -> list[str]:
+    """The lines of DuckDB's layout. A text of a capture may look like them, and is no part of the SQL."""
+    text, where = f"DuckDB: {error}", []
+    is_planning = isinstance(error, PLANNING)
+    found = WHERE.fullmatch(text)
+    if found is not None and (is_planning or found[3] in sql):
+        # Control characters have no width, there; here they are escaped.
+        column, moved = found[4].count(" "), 0
+        for letter in found[2]:
+            if not letter.isprintable():
+                moved += len(safe(letter))
+            elif column == 0:
+                break
+            else:
+                column -= 1
+        text, where = found[1].rstrip("\n"), ["", found[2], " " * moved + found[4]]
+    if not is_planning:
+        return [text, *where]
+    text, *hint = HINT.split(text, 1)
+    text, *functions = FUNCTION.split(text)
+    return [text, *(f"    {line}" for line in functions), *hint, *where]
+
+
+def uuid(text: str) -> str:
+    """A UUID as the program writes it, from what it takes."""
+    digits = re.sub("^0[xX]", "", text).replace("-", "").upper()
+    if not re.fullmatch("[0-9A-F]{4}|[0-9A-F]{8}|[0-9A-F]{32}", digits):
+        raise FleetError(f"'{text}' is no UUID: 2A39, 0x2A39, or 36 characters")
+    if len(digits) == 32 and not digits.endswith(BASE):
+        return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+    return digits.removesuffix(BASE).removeprefix("0000" if len(digits) > 4 else "")
+
+
+# Parameters that may be written in several ways.
+FORMS: dict[str, Callable[[str], str]] = {"characteristic": uuid, "capture": place}
 
 
 def ask(engine: Engine, name: str, given: dict[str, str]) -> Answer:
@@ -138,10 +191,32 @@ def ask(engine: Engine, name: str, given: dict[str, str]) -> Answer:
         values = {**question.parameters, **given}
         if missing := [key for key, value in values.items() if not value]:
             raise FleetError(f"{name} needs {'=..., '.join(missing)}=...")
-        return engine.run(question.sql, values)
+        values = {key: FORMS.get(key, str)(value) for key, value in values.items()}
+        answer = engine.run(question.sql, values)
+        if not answer.rows:
+            answer.remark = f"{name}: {nothing(engine, question, values)}"
+        return answer
     if re.fullmatch(r"[\w-]+", name):
         raise FleetError(f"no question '{name}': {', '.join(known)}")
     return engine.run(name, given)
+
+
+def nothing(engine: Engine, question: Question, values: dict[str, str]) -> str:
+    """What an answer without rows was looked for in vain, and what there is."""
+    if "capture" in values:
+        try:
+            chosen(engine.run("SELECT sha256, path FROM captures", {}).rows, values["capture"])
+        except FleetError as error:
+            return str(error)
+    for key, sql in question.there.items():
+        there = [row[0] for row in engine.run(sql, {}).rows]
+        value = values[key].lower()
+        near = [one for one in there if value in one.lower()] or difflib.get_close_matches(value, there)
+        return f"no rows for {key}={values[key]}; " + (
+            f"near it: {some(near)}" if near else f"there is {some(there)}" if there
+            else f"nor for any other {key}")
+    of = "".join(f" for {key}={value}" for key, value in values.items())
+    return f"no rows{of}: {question.title}"
 
 
 # Output

@@ -53,6 +53,20 @@ def printable(path: str) -> str:
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
+# ARCHIVE:MEMBER, as they are named below.
+MEMBER = re.compile(r"(.*?\.(?:zip|tgz|tar(?:\.gz|\.xz|\.bz2)?)):(.+)", re.DOTALL)
+
+
+def place(capture: str) -> str:
+    """What a user calls a capture: first digits of its SHA-256 as they are, a path as the table has it."""
+    if re.fullmatch("[0-9A-Fa-f]{1,64}", capture):
+        return capture.lower()
+    member = MEMBER.fullmatch(capture)
+    if member is not None and not os.path.exists(capture):
+        return printable(f"{os.path.abspath(member[1])}:{member[2]}")
+    return printable(os.path.abspath(capture))
+
+
 def find(
     arguments: Iterable[str], staging: pathlib.Path, include: tuple[str, ...] = (),
     largest: int = LARGEST,

@@ -141,12 +141,14 @@ class SparkSQL:
             frame.createOrReplaceTempView(table)
 
     def run(self, sql: str, parameters: dict[str, str]) -> Answer:
-        from pyspark.errors import PySparkException
+        from pyspark.errors import AnalysisException, PySparkException
 
         used = set(PARAMETER.findall(sql)) & parameters.keys()
         try:
             frame = self.spark.sql(sql, args={name: parameters[name] for name in used})
             return Answer(list(frame.columns), [tuple(row) for row in frame.collect()])
+        except AnalysisException as error:  # of no row yet: all line feeds are Spark's own
+            raise FleetError(*f"Spark: {error}".strip().split("\n")) from None
         except PySparkException as error:
             raise FleetError(f"Spark: {error}") from None
 

@@ -1,5 +1,7 @@
 -- A number over time, over all captures: its range of each device and day
 -- :field = heart_rate_bpm (as in the table values)
+-- :field is one of
+--   SELECT field FROM values WHERE number IS NOT NULL GROUP BY field ORDER BY count(*) DESC, field
 SELECT v.address, max(v.name) AS name, v.date,
        count(DISTINCT v.sha256) AS captures, count(*) AS times,
        min(v.number) AS lowest,
