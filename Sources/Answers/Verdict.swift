@@ -117,7 +117,8 @@ struct Verdict {
     case .failure: break
     }
     switch reason {
-    case .connectionTimeout where connection.disconnectRequest != nil:
+    case .connectionTimeout where connection.disconnectRequest != nil,
+      .linkLayerResponseTimeout where connection.disconnectRequest != nil:
       text.append("This host had asked for the end")
       if let request = connection.disconnectRequest, let end = connection.endTime {
         text.append(" ")

@@ -259,24 +259,37 @@ extension RawSpan {
 
   /// Whether the bytes, before the NULs at the end, are lines for a reader rather than data: nothing of
   /// the control characters but what terminals take (BEL to CR, ESC), and no more than a quarter that is
-  /// not UTF-8. A value may be cut within a character, or come from a device that knows Latin-1 only.
+  /// not UTF-8. A value may be cut within a character, or come from a device that knows Latin-1 only: then
+  /// it has no characters of UTF-8 beside those of ASCII, and no control characters but for lines.
   package var isMostlyText: Bool {
     var end = byteCount
     while end > 0, uint8(at: end - 1) == 0 { end -= 1 }
     var wrong = 0
+    // Elsewhere than where a cut may be.
+    var hasWrongWithin = false
+    // What Latin-1 text has not.
+    var hasOthers = false
     var i = 0
     while i < end {
       let byte = uint8(at: i)
       switch byte {
-      case 0x07...0x0D, 0x1B, 0x20...0x7E: i += 1
+      case 0x09, 0x0A, 0x0D, 0x1B, 0x20...0x7E: i += 1
+      case 0x07...0x0D:
+        hasOthers = true
+        i += 1
       case 0x80...:
         let length = ByteWriter.scalarLength(self, at: i)
-        if length == 0 { wrong += 1 }
+        if length == 0 {
+          wrong += 1
+          if 3..<max(3, end - 3) ~= i { hasWrongWithin = true }
+        } else {
+          hasOthers = true
+        }
         i += max(length, 1)
       default: return false
       }
     }
-    return end > 0 && wrong * 4 <= end
+    return end > 0 && wrong * 4 <= end && !(hasWrongWithin && hasOthers)
   }
 }
 

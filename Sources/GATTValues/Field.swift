@@ -90,6 +90,12 @@ package struct FieldBuffer: ~Copyable {
     return copy
   }
 
+  /// Whether it says no more than what the octets are.
+  package borrowing func isOnly(_ value: RawSpan) -> Bool {
+    guard fields.count == 1, case .hex(let place) = fields[0].value else { return false }
+    return place.count == value.byteCount
+  }
+
   package mutating func removeAll() {
     fields.removeAll()
     textIncludesNote = false

@@ -57,20 +57,22 @@ package final class LearnRenderer: TimelineRenderer {
       && event.attribute?.kind != .descriptor
   }
 
-  /// Whether nothing is to be learned about a value.
-  private func isKnown(_ fields: borrowing EventFields) -> Bool {
-    !options.showsDecoded && !fields.decoded.fields.isEmpty
+  /// Whether nothing is to be learned about a value: a decoder knows it, or joins it to a message.
+  private func isKnown(_ fields: borrowing EventFields, _ value: RawSpan) -> Bool {
+    !options.showsDecoded
+      && (fields.decoded.isPart
+        || !fields.decoded.fields.isEmpty && !fields.decoded.isOnly(value))
   }
 
   package func counts(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
-  ) -> Bool { hasValue(event, value) && !isKnown(fields) }
+  ) -> Bool { hasValue(event, value) && !isKnown(fields, value) }
 
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     guard hasValue(event, value) else { return }
-    if isKnown(fields) {
+    if isKnown(fields, value) {
       decoded += 1
       return
     }

@@ -133,6 +133,32 @@ import Testing
     #expect(try Program.run(["learn", "--all", strap]).output.contains("2A37 (0012)"))
   }
 
+  /// Parts of a message say nothing of themselves; bytes that a decoder only passes on are not known.
+  @Test func partsAndBytes() throws {
+    func learnt(_ uuid: [UInt8], _ values: [[UInt8]]) throws -> String {
+      var capture = CaptureBuilder()
+      capture.connected(1)
+      capture.exchange(
+        [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0xE0, 0xFF])
+      capture.exchange(
+        [0x08, 1, 0, 0xFF, 0xFF, 3, 0x28],
+        [0x09, UInt8(5 + uuid.count), 2, 0, 0x10, 3, 0] + uuid)
+      for value in values { capture.notification(3, value) }
+      return try Program.run(["learn", "-"], input: Data(capture.bytes)).output
+    }
+    let head: [UInt8] = [0x55, 0xAA, 0xEB, 0x90, 2]
+    let parts = (0..<3).flatMap { number in
+      [head + [UInt8](repeating: number, count: 15), [UInt8](repeating: number, count: 20)]
+    }
+    let nothing = "all values are known: --all includes them\n"
+    #expect(try learnt([0xE1, 0xFF], parts) == nothing)
+    let uart: [UInt8] = [
+      0x9E, 0xCA, 0xDC, 0x24, 0x0E, 0xE5, 0xA9, 0xE0, 0x93, 0xF3, 0xA3, 0xB5, 3, 0, 0x40, 0x6E,
+    ]
+    #expect(try learnt(uart, (1..<6).map { [0xFF, $0, 0xFE] }).contains("notify: 5 values"))
+    #expect(try learnt(uart, [Array("OK".utf8)]) == nothing)
+  }
+
   @Test(arguments: Program.captures) func everyCaptureIsExamined(_ name: String) throws {
     for format in ["text", "json"] {
       let outcome = try Program.run(["learn", "--quiet", "--format", format, Program.capture(name)])

@@ -183,6 +183,21 @@ import Testing
     #expect(text.contains("! C3"))
   }
 
+  /// A link that never worked is another matter than one that was lost after half a minute.
+  @Test func endsThatDiffer() throws {
+    var capture = CaptureBuilder()
+    for duration: Int64 in [700, 650, 40_000] {
+      capture.connected(1)
+      capture.wait(duration)
+      capture.disconnected(reason: 8)
+    }
+    let findings = try report(capture).drop { !$0.hasPrefix("FINDINGS") }.dropFirst()
+      .prefix { !$0.isEmpty }
+    #expect(findings.count { $0.hasPrefix("  ! ") } == 2, "\(findings)")
+    let text = findings.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(text.contains("the same in C2") && text.contains("! C3"))
+  }
+
   @Test func scanResponsesWithoutDataAreNoEvents() throws {
     var capture = CaptureBuilder()
     capture.advertisement(1, name: "Strap")

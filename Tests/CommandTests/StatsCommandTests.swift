@@ -322,13 +322,15 @@ import Testing
       #expect(text.contains(said), "\(text)")
     }
     // This host asks for the end, and the peer is gone.
-    var capture = SituationCapture(.h4)
-    capture.connected(1)
-    capture.add(.command, [6, 4, 3, 1, 0, 0x13])
-    capture.time += 890_000
-    capture.add(.event, [5, 4, 0, 1, 0, 8])
-    let said = "This host had asked for the end 900 ms before, and #1 no longer answered"
-    #expect(try text(capture, "--why").contains(said))
+    for reason: UInt8 in [8, 0x22] {
+      var capture = SituationCapture(.h4)
+      capture.connected(1)
+      capture.add(.command, [6, 4, 3, 1, 0, 0x13])
+      capture.time += 890_000
+      capture.add(.event, [5, 4, 0, 1, 0, reason])
+      let said = "This host had asked for the end 900 ms before, and #1 no longer answered"
+      #expect(try text(capture, "--why").contains(said))
+    }
   }
 
   /// What is written before the configuration is discovered counts as if it had been known.

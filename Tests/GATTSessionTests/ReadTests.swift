@@ -48,6 +48,41 @@ struct ReadTests {
     #expect(told.note == "long read, 3 requests")
   }
 
+  /// A name is often asked for by its type: the rest of a long one is read by its handle.
+  @Test func aReadByTypeGoesOn() throws {
+    let scene = SessionScene()
+    scene.connect()
+    let name = "A name of thirty-odd octets, read in two"
+    let octets = name.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let request = scene.att(.sent, "08 0100 ffff 002a")
+    scene.att(.received, "09 15 0300" + octets.prefix(19).joined())
+    scene.att(.sent, "0c 0300 1300")
+    scene.att(.received, "0d" + octets.dropFirst(19).joined())
+    #expect(scene.told(.read).map(\.value) == [octets.joined()])
+    let told = try #require(scene.told(.read).first)
+    #expect(told.requestFrame == request && told.note == "long read, 2 requests")
+    #expect(told.characteristic == "2A00")
+    #expect(scene.session.connections[0].peer?.name == name)
+  }
+
+  /// Two values of a list are whole, and so is a short one.
+  @Test func aReadByTypeThatIsWhole() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 192a", "09 03 0300 64 0600 63")
+    scene.ask("08 0100 ffff 192a", "09 03 0300 62")
+    #expect(scene.told(.read).map(\.value) == ["64", "63", "62"])
+  }
+
+  /// The end of a name is no name.
+  @Test func theRestOfANameIsNoName() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 002a", "09 05 0300 414243")
+    scene.ask("0c 0300 1300", "0d 444546")
+    #expect(scene.session.connections[0].peer?.name == "ABC")
+  }
+
   @Test func anExactLengthEndsWithAnEmptyPart() {
     let scene = SessionScene()
     scene.connect()

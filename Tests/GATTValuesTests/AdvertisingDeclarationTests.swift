@@ -78,6 +78,17 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
     #expect(result.note == "")
   }
 
+  /// Data of another form may be shorter; what the declaration asks of its fields is told.
+  @Test func whatIsWrongIsARemark() throws {
+    let declaration = """
+      { "key": "test_noted", "company": "FFF1", "starts": "03", "fields": [
+        { "key": "noted_kind", "type": "u8", "expect": 3 },
+        { "key": "noted_level", "type": "u8", "valid": "0..100" }, { "note": "hello" } ] }
+      """
+    let result = try #require(try added(declaration, "03 c8 01"))
+    #expect(result.note == "1 extra byte; noted_level is out of range; hello")
+  }
+
   @Test func aKeyStandsOnce() throws {
     let program = try #require(try file(Self.beacon).declarations.first).program()
     var buffer = FieldBuffer()
@@ -216,8 +227,12 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
       var buffer = FieldBuffer()
       var texts = ByteWriter(capacity: 64)
       _ = program.decode(advertised: bytes.rawBytes, into: &buffer, texts: &texts)
-      let hasNote = !buffer.note.isEmpty
-      #expect(!hasNote)
+      let note = String(decoding: buffer.note.bytes.copy(), as: UTF8.self)
+      #expect(
+        note.isEmpty
+          || bytes.count > 23
+            && note == "\(bytes.count - 23) extra byte\(bytes.count == 24 ? "" : "s")"
+      )
     }
   }
 }

@@ -95,6 +95,9 @@ import Testing
     ("32312eb043", true), ("7465787420c3", true), ("1b5b316d6f6b", true),
     ("", false), ("e282", false), ("00", false), ("410042", false), ("61017a", false),
     ("7f41", false), ("619e37140cf618b9ca", false), ("41b0b142", false),
+    // Bytes that happen to have a character of UTF-8 among those that are none; a text cut on both sides.
+    ("5941935c5e09cb93595a52ec434544", false), ("a96e206fc3bc62206b20e282", true),
+    ("594193540707a93b737a5a3cb84544", false),
   ]) func whatIsText(_ hex: String, _ expected: Bool) throws {
     let fields = #"{ "key": "tf_text", "call": "is_text" }"#
     #expect(try decoded(fields, hex).json == #"{"tf_text":\#(expected ? 1 : 0)}"#)

@@ -127,7 +127,7 @@ import Testing
     ("att_error max_gap<5", "max_gap<5: there is no gap: no connection has two of these events"),
     (
       "no att_error",
-      "1 event that may not be there | frame 15, 4.000 s: att_error 180D/2A38 Body Sensor Location: "
+      "1 event that must not be there | frame 15, 4.000 s: att_error 180D/2A38 Body Sensor Location: "
         + "opcode 18, error_code 3, error Write Not Permitted"
     ),
     ("indication", "there is no indication"),
@@ -159,13 +159,21 @@ import Testing
     ),
     (
       "no connected after 60",
-      "1 event that may not be there | frame 17, 60.000 s: connected: "
+      "1 event that must not be there | frame 17, 60.000 s: connected: "
         + "role central, interval_ms 30, peripheral_latency 0, supervision_timeout_ms 720"
     ),
     (
       "disconnected within 5 of connected",
       "within 5 of connected: "
         + "nothing follows in time after 1 of 2 | frame 17, 60.000 s: connected: "
+        + "role central, interval_ms 30, peripheral_latency 0, supervision_timeout_ms 720"
+    ),
+    (
+      "connected within 1000 of connected",
+      "within 1000 of connected: "
+        + "nothing follows in time after 2 of 2 | frame 2, 1.000 s: connected: "
+        + "role central, interval_ms 15, peripheral_latency 0, supervision_timeout_ms 720 | "
+        + "frame 17, 60.000 s: connected: "
         + "role central, interval_ms 30, peripheral_latency 0, supervision_timeout_ms 720"
     ),
     (

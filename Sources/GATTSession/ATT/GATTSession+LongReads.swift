@@ -14,9 +14,7 @@ extension GATTSession {
     let client = context.client
     let part = bytes.clamped(1)
     let handle = pending.handle ?? 0
-    let mayGoOn =
-      part.byteCount >= 22 && (part.byteCount == Int(bearer.mtu) - 1 || !bearer.isMTUKnown)
-      && !context.isCut
+    let mayGoOn = mayGoOn(part, least: 22, room: Int(bearer.mtu) - 1, context)
     defer { transactions.count(context) }
     let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
     if isContinued {
@@ -27,6 +25,7 @@ extension GATTSession {
       else {
         var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
         reported.pending = pending
+        reported.isRest = true
         value(reported, handle, part, context, record, remark: .fromOffset)
         return
       }
@@ -49,21 +48,55 @@ extension GATTSession {
     }
     // A new read of the same attribute: the previous one was complete.
     endLongRead(of: handle, context, record)
-    guard mayGoOn, bearer.transactions[client].longReads.count < SessionLimits.longReads,
+    if mayGoOn, begin(handle, part, pending, context, record) { return }
+    // The common case: one request, one answer, no copy.
+    var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+    reported.pending = pending
+    value(reported, handle, part, context, record)
+  }
+
+  /// Holds the only value of a Read By Type Response, if Read Blob Requests may continue it.
+  func beginLongRead(
+    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
+    _ record: CaptureRecord
+  ) -> Bool {
+    let entry = bytes.clamped(2)
+    // An entry has one octet for its length.
+    let room = min(Int(context.bearer.mtu) - 4, 253)
+    guard bytes.byteCount == 2 + Int(pdu.entryLength), entry.byteCount >= 2,
+      mayGoOn(entry.clamped(2), least: 19, room: room, context)
+    else { return false }
+    let handle = entry.uint16LittleEndian(at: 0)
+    endLongRead(of: handle, context, record)
+    return begin(handle, entry.clamped(2), pending, context, record)
+  }
+
+  /// Whether a part fills its PDU, so that more may follow.
+  private func mayGoOn(
+    _ part: RawSpan, least: Int, room: Int, _ context: borrowing ATTContext
+  ) -> Bool {
+    part.byteCount >= least && (part.byteCount == room || !context.bearer.isMTUKnown)
+      && !context.isCut
+  }
+
+  /// - Returns: whether there is room for it.
+  private func begin(
+    _ handle: UInt16, _ part: RawSpan, _ pending: PendingRequest, _ context: borrowing ATTContext,
+    _ record: CaptureRecord
+  ) -> Bool {
+    let bearer = context.bearer
+    let client = context.client
+    guard bearer.transactions[client].longReads.count < SessionLimits.longReads,
       mayHold(part.byteCount + JoinedValue.overhead, record)
-    else {
-      // The common case: one request, one answer, no copy.
-      var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
-      reported.pending = pending
-      value(reported, handle, part, context, record)
-      return
-    }
+    else { return false }
     var read = JoinedValue(
       handle: handle, firstFrame: pending.frame, firstTime: pending.time,
       lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part.copy())
+    read.type = pending.opcode == .readByTypeRequest ? pending.type : nil
     moveTicket(&read, context, record)
-    connection.hasLongReads = true
+    context.connection.hasLongReads = true
     bearer.transactions[client].longReads.append(read)
+    return true
   }
 
   /// Reserves the place of this record for a read that may continue; an earlier place is given up.
@@ -72,7 +105,7 @@ extension GATTSession {
   ) {
     guard wantsEvents else { return }
     read.known = KnownThen(
-      context.connection.peer, context.database.use(read.handle),
+      context.connection.peer, context.database.use(read.handle, type: read.type),
       from: context.connection.sender(record.direction))
     if let ticket = read.ticket { reporter.cancel(ticket) }
     read.ticket = reservePlace(context, record)
@@ -143,9 +176,10 @@ extension GATTSession {
     reported.ticket = read.ticket
     reported.known = read.known
     reported.pending = PendingRequest(
-      opcode: .readRequest, frame: read.firstFrame, time: read.firstTime, handle: read.handle)
+      opcode: read.type == nil ? .readRequest : .readByTypeRequest, frame: read.firstFrame,
+      time: read.firstTime, handle: read.handle)
     value(
-      reported, read.handle, read.bytes.rawBytes, context, at,
+      reported, read.handle, read.bytes.rawBytes, context, at, type: read.type,
       remark: read.requests > 1 ? .longRead(requests: read.requests) : nil)
   }
 }

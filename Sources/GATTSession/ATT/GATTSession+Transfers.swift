@@ -11,6 +11,7 @@ extension GATTSession {
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
+    if beginLongRead(pdu, pending, bytes, context, record) { return }
     var reported = ValueEvent(.read, record.direction, isTruncated: false)
     reported.pending = pending
     let rest = pdu.forEachEntry(in: bytes) { entry in

@@ -9,6 +9,8 @@ struct ValueEvent: ~Copyable {
   /// The direction of the PDU that carries the value.
   var direction: PacketDirection
   var isTruncated: Bool
+  /// What comes before it is not in the capture.
+  var isRest = false
   var pending: PendingRequest?
   var isAnswered = true
   var isProblem = false
@@ -244,7 +246,7 @@ extension GATTSession {
     if reported.kind == .read, attribute.kind == .unknown, !reported.isTruncated {
       context.database.nameIncludes(of: attribute, bytes)
     }
-    guard let uuid = attribute.uuid, !reported.isTruncated else { return }
+    guard let uuid = attribute.uuid, !reported.isTruncated, !reported.isRest else { return }
     let kind = reported.valueKind
     if DeviceState.ignores(uuid, kind) { return }
     if uuid.short == 0x2A4B || uuid.short == 0x2908 {

@@ -75,6 +75,8 @@ struct JoinedValue {
   var ticket: Int?
   /// What was known at the last part.
   var known: KnownThen?
+  /// Of the attributes that a Read By Type Request asked for, if it began the read.
+  var type: BluetoothUUID?
 
   /// What one takes besides its octets, in an array that may be twice as long as its elements.
   static let overhead = 2 * MemoryLayout<JoinedValue>.stride + 32

@@ -59,7 +59,8 @@ enum FindingFact {
     case silentSubscription(UInt16, byHost: Bool)
     case wrongSubscription(UInt16, UInt8)
     // Only as kin.
-    case ended(status: UInt8)
+    /// - octave: of the seconds since the connect, as a power of two.
+    case ended(status: UInt8, octave: Int, isHeard: Bool)
     case endedWhilePairing
     case unanswered(opcode: UInt8, handle: UInt16, RequestEnding)
     case timedOut(opcode: UInt8, handle: UInt16)
@@ -70,7 +71,12 @@ enum FindingFact {
   /// Findings with equal kin on several connections of a device are one matter; `nil`: none are.
   var kin: Key? {
     switch self {
-    case .ended(let status, _, _, _, _, _): .ended(status: status.rawValue)
+    case .ended(let status, _, let after, _, let lastFrame, _):
+      // What ends a link at once is another matter than what ends it after a minute.
+      .ended(
+        status: status.rawValue,
+        octave: after.map { 64 - ($0 / 1_000_000_000).leadingZeroBitCount } ?? -1,
+        isHeard: lastFrame != nil)
     case .endedWhilePairing: .endedWhilePairing
     case .unanswered(let request, let ending, _, _):
       request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }

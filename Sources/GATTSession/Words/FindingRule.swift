@@ -63,9 +63,10 @@ extension FindingRule {
     identifier: "procedure-timeout", severity: .error,
     condition: "A connection ends because a procedure of the link layer was not answered (LMP "
       + "Response Timeout / LL Response Timeout, 22).",
-    advice: "The controller of one side has not answered within 40 s, which is an error of its "
-      + "firmware. The last change of the link (PHY, data length, parameters, version, "
-      + "encryption) says which procedure it was: avoid that one, or update the firmware.")
+    advice: "If this host had asked for the end just before, the other side was gone and did not "
+      + "acknowledge that. Else the controller of one side has not answered within 40 s, which is "
+      + "an error of its firmware: the last change of the link (PHY, data length, parameters, "
+      + "version, encryption) says which procedure it was. Avoid that one, or update the firmware.")
 
   static let endedByError = FindingRule(
     identifier: "ended-by-error", severity: .warning,

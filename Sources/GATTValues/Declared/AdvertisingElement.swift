@@ -195,29 +195,27 @@ extension Program {
     let key = tables.keys[Int(code.object) - 1]
     guard !out.has(key) else { return fits(data.byteCount) ? .comesAgain : .otherForm }
     let text = out.text.count
-    let note = out.note.count
-    let textIncludesNote = out.textIncludesNote
     let object = out.beginObject(key)
     var context = DecodingContext()
     context.leavesOutText = !writesText
+    // What is short is perhaps of another form.
+    context.isTruncated = true
     decode(data, consume context, into: &out)
-    defer {
-      out.text.truncate(to: text)
-      out.note.truncate(to: note)
-      out.textIncludesNote = textIncludesNote
-    }
+    defer { out.text.truncate(to: text) }
     guard out.fields.count > object + 1 else {
       out.truncate(to: object)
       return .otherForm
     }
     out.endObject(object)
     guard writesText else { return .decoded }
+    let start = texts.count
     Self.write(literal: code.name, of: tables, to: &texts)
+    let isNamed = texts.count > start
     if out.text.count > text {
-      texts.append(", ")
+      if isNamed { texts.append(", ") }
       texts.append(out.text.bytes.clamped(text))
     } else {
-      texts.append(" ")
+      if isNamed { texts.append(" ") }
       texts.append(hex: data)
     }
     return .decoded

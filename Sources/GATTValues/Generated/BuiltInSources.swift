@@ -2826,7 +2826,7 @@ extension BuiltInDeclarations {
     },
     { "key": "context_follows", "of": "flags.4" }
   ],
-  "text": "[#{sequence_number}][ {glucose_kg_per_l} kg/l][ {glucose_mol_per_l} mol/l][ {sample_type}]"
+  "text": "[#{sequence_number}][ {glucose_kg_per_l} kg/l][ {glucose_kg_per_l_status}][ {glucose_mol_per_l} mol/l][ {glucose_mol_per_l_status}][ {sample_type}][; {sensor_status}]"
 }
 {
   "name": "Battery Level",
@@ -3723,7 +3723,7 @@ extension BuiltInDeclarations {
     { "key": "pulse_amplitude_index_percent", "type": "sfloat", "if": "flags.3", "unit": "%" },
     { "key": "device_clock_set", "of": "!flags.4" }
   ],
-  "text": "[{spo2_percent} %][  {pulse_rate_bpm} bpm]"
+  "text": "[{spo2_percent} %][spo2 {spo2_percent_status}][  {pulse_rate_bpm} bpm][  pulse rate {pulse_rate_bpm_status}]"
 }
 {
   "name": "PLX Continuous Measurement",
@@ -3761,7 +3761,7 @@ extension BuiltInDeclarations {
     },
     { "key": "pulse_amplitude_index_percent", "type": "sfloat", "if": "flags.4", "unit": "%" }
   ],
-  "text": "[{spo2_percent} %][  {pulse_rate_bpm} bpm]"
+  "text": "[{spo2_percent} %][spo2 {spo2_percent_status}][  {pulse_rate_bpm} bpm][  pulse rate {pulse_rate_bpm_status}]"
 }
 {
   "name": "PLX Features",

@@ -58,7 +58,8 @@ struct RuleEvaluation {
   // MARK: Events
 
   mutating func take(_ event: RuleEvent) {
-    for index in answers.indices { answers[index].meet(event) }
+    // No event follows itself.
+    defer { for index in answers.indices { answers[index].meet(event) } }
     guard event.isChosen(by: rule.selection), isInTime(event) else { return }
     outcome.events += 1
     if first == nil { first = event.evidence }
@@ -115,7 +116,7 @@ struct RuleEvaluation {
       if outcome.events > 0 {
         outcome.findings = [
           forbidden.finding(
-            "\(RuleWords.count(outcome.events, "event")) that may not be there", timeline)
+            "\(RuleWords.count(outcome.events, "event")) that must not be there", timeline)
         ]
       }
     } else if outcome.events == 0, !rule.mayBeAbsent {
