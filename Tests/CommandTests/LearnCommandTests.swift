@@ -142,7 +142,7 @@ import Testing
         [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0xE0, 0xFF])
       capture.exchange(
         [0x08, 1, 0, 0xFF, 0xFF, 3, 0x28],
-        [0x09, UInt8(5 + uuid.count), 2, 0, 0x10, 3, 0] + uuid)
+        [0x09, UInt8(5 + uuid.count), 2, 0, 0x1C, 3, 0] + uuid)
       for value in values { capture.notification(3, value) }
       return try Program.run(["learn", "-"], input: Data(capture.bytes)).output
     }
