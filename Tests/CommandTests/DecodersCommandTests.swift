@@ -66,8 +66,16 @@ import Testing
       #expect(outcome.status == 2 && outcome.output == "")
       #expect(
         outcome.errors
-          == "bleinspect: \(path): line 2: characteristics.2A37.field: unknown member 'field'\n")
+          == "bleinspect: \(path): line 2: characteristics.2A37.field: unknown member 'field'; "
+          + "did you mean fields?\n")
     }
+    // Of several files, each is checked.
+    let good = try self.file(
+      folder, "good.json",
+      "{ \"schema\": 1, \"characteristics\": { \"FFF1\": { \"fields\": [] } } }")
+    let both = try Program.run(["decoders", "check", path, good, path])
+    #expect(both.status == 2 && both.errors.split(separator: "\n").count == 2)
+    #expect(both.output == "\(good): 1 declaration, 0 samples\n")
     let missing = try Program.run(["--decoders", "/no/such/file", capture])
     #expect(missing.status == 2 && missing.output == "")
     #expect(missing.errors == "bleinspect: /no/such/file: No such file or directory\n")

@@ -325,7 +325,7 @@ private func problem(_ source: String) -> String? {
     (#"{"schema": 1, "colour": 1}"#, "line 1: colour: unknown member 'colour'"),
     (
       "{\"schema\": 1,\n\"characteristics\": {\n\"2A37\": { \"fields\": [ { \"typ\": \"u8\" } ] } } }",
-      "line 3: characteristics.2A37.fields[0].typ: unknown member 'typ'"
+      "line 3: characteristics.2A37.fields[0].typ: unknown member 'typ'; did you mean type?"
     ),
     (
       #"{"schema": 1, "characteristics": { "2A37": { "fields": [ { "key": "x", "of": "y + 1" } ] } } }"#,
@@ -341,7 +341,7 @@ private func problem(_ source: String) -> String? {
     ),
     (
       #"{"schema": 1, "characteristics": { "2A37": { "fields": [ { "key": "x", "type": "u7" } ] } } }"#,
-      "line 1: characteristics.2A37.fields[0].type: unknown type 'u7'"
+      "line 1: characteristics.2A37.fields[0].type: unknown type 'u7'; did you mean u8?"
     ),
     (
       #"{"schema": 1, "types": { "t": { "fields": [ { "type": "t" } ] } }, "characteristics": { "2A37": { "fields": [ { "type": "t" } ] } } }"#,
@@ -371,6 +371,84 @@ private func problem(_ source: String) -> String? {
   ])
   func whatIsWrongIsSaidWithItsPlace(_ source: String, _ expected: String) {
     #expect(problem(source) == expected)
+  }
+
+  /// What can never be is a mistake.
+  @Test(arguments: [
+    (#"{ "key": "x", "type": "uint8_t" }"#, "[0].type: unknown type 'uint8_t'; did you mean u8?"),
+    (#"{ "key": "x", "type": "int16le" }"#, "[0].type: unknown type 'int16le'; did you mean i16?"),
+    (
+      #"{ "as": "f", "type": "u8" }, { "key": "x", "of": "f.8" }"#,
+      "[1].of: expected a bit from 0 to 7 after 'f.'"
+    ),
+    (
+      #"{ "as": "f", "type": "u16" }, { "key": "x", "of": "f.4..16" }"#,
+      "[1].of: expected a bit from 4 to 15 after 'f.4..'"
+    ),
+    (
+      #"{ "key": "x", "type": "u8", "flags": { "9": "a" } }"#,
+      "[0].flags.9: expected a bit from 0 to 7"
+    ),
+    (
+      #"{ "key": "x", "type": "u8", "reserved": "5..9" }"#,
+      "[0].reserved: expected bits from 0 to 7, such as 5..7"
+    ),
+    (
+      #"{ "key": "x", "type": "u8", "valid": "300..400" }"#,
+      "[0].valid: the number is never that: it is from 0 to 255"
+    ),
+    (
+      #"{ "key": "x", "type": "u8", "words": { "300": "a" } }"#,
+      "[0].words.300: the number is never that: it is from 0 to 255"
+    ),
+    (
+      #"{ "key": "x", "type": "i16", "special": { "65535": "a" } }"#,
+      "[0].special.65535: the number is never that: it is from -32768 to 32767"
+    ),
+    (
+      #"{ "key": "x", "type": "u8", "cases": { "256": { "fields": [] } } }"#,
+      "[0].cases.256: the number is never that: it is from 0 to 255"
+    ),
+    (
+      #"{ "key": "x", "type": "hex", "size": 2, "const": "aabb" }"#,
+      "[0].const: 'const' is octets without 'type' and 'of'; a number has 'expect'"
+    ),
+    (
+      #"{ "key": "x", "type": "u8" }, { "key": "x", "type": "u8" }"#,
+      "[1]: the key of a field before it, which is always there"
+    ),
+    (
+      #"{ "key": "x", "check": { "kind": "xor", "over": "5..2" } }"#,
+      "[0].check.over: the range ends before it begins"
+    ),
+    (
+      #"{ "key": "x", "check": { "kind": "crc", "width": 16, "poly": 4129 } }"#,
+      "[0].check.poly: expected a string, not a number"
+    ),
+    (#"{ "key": "length", "type": "u8" }"#, "[0].key: 'length' is a word of expressions"),
+    (
+      #"{ "as": "myName", "type": "u8" }"#,
+      "[0].as: 'myName' is no name: small letters, digits and _, at most 64"
+    ),
+  ])
+  func whatCanNeverBe(_ fields: String, _ expected: String) {
+    let said = problem(
+      #"{"schema": 1, "characteristics": { "FFF1": { "fields": [ \#(fields) ] } } }"#)
+    #expect(said == "line 1: characteristics.FFF1.fields\(expected)")
+  }
+
+  /// A key may come again where another condition holds; a UUID stands once, however it is written.
+  @Test func whatComesAgain() {
+    let fields = #"{ "as": "f", "type": "u8" }, { "key": "x", "type": "u8", "if": "f == 1" }"#
+    let other = #"{ "key": "x", "type": "u8", "if": "f == 2" }"#
+    #expect(
+      problem(
+        #"{"schema": 1, "characteristics": { "FFF1": { "fields": [ \#(fields), \#(other) ] } } }"#)
+        == nil)
+    let said = problem(
+      #"{"schema": 1, "characteristics": { "sig:2A37": { "fields": [] }, "sig:2a37": { "fields": [] } } }"#
+    )
+    #expect(said?.contains("'sig:2a37' is declared before") == true)
   }
 
   @Test func aProgramIsTheSameAfterItWasStored() throws {

@@ -67,6 +67,9 @@ extension DeclarationCompiler {
     var code = try opened(field)
     let isNamed = field.has("key") || field.has("as")
     if let title = field["as"] ?? field["key"] { code.title = string(try title.string()) }
+    if let constant = field["const"], field.has("type") || field.has("of") {
+      throw constant.problem("'const' is octets without 'type' and 'of'; a number has 'expect'")
+    }
     if let missing = field["missing"] { code.missing = try text(missing) }
     if let note = field["note"], !isNamed, !field.has("type"), !field.has("of") {
       if try note.string() == "@length" {

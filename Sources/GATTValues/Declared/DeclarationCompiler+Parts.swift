@@ -98,6 +98,10 @@ extension DeclarationCompiler {
       guard parts.count == 2, let first = Int32(parts[0]), let last = Int32(parts[1]),
         -65535...65535 ~= first, -65535...65535 ~= last
       else { throw over.problem("expected a range of octets such as 0..-2") }
+      // Both from the same end.
+      guard (first < 0) != (last < 0) || first <= last else {
+        throw over.problem("the range ends before it begins")
+      }
       (check.first, check.last, check.hasLast) = (first, last, 1)
     }
     program.checks.append(check)
@@ -115,7 +119,7 @@ extension DeclarationCompiler {
     _ node: DeclarationNode?, _ width: Int
   ) throws(JSONProblem) -> Int64 {
     guard let node else { return 0 }
-    var text = try node.numberText()
+    var text = try node.string()
     if text.hasPrefix("0x") { text = String(text.dropFirst(2)) }
     guard let number = UInt64(text, radix: 16), width == 64 || number >> UInt64(width) == 0 else {
       throw node.problem("expected \(width) bits in hex")

@@ -24,12 +24,36 @@ extension DeclarationCompiler {
     "address": (.address, 6, false), "date_time": (.dateTime, 7, false),
   ]
 
+  /// The types that a name may mean: `uint8_t` and `int16le` are those of other languages.
+  private func near(type name: String) -> [String] {
+    let small = name.lowercased()
+    let digits = small.filter { $0.isASCII && $0.isNumber }
+    if let first = small.first(where: { "uisf".contains($0) }) {
+      let short =
+        (first == "s" ? "i" : String(first)) + digits + (small.hasSuffix("be") ? "be" : "")
+      if Self.number(short) != nil || Self.scalars[short] != nil { return [short] }
+    }
+    let numbers = (1...8).flatMap { ["u\($0 * 8)", "i\($0 * 8)"] }
+    return Suggestion.words(
+      for: small, among: Self.scalars.keys.sorted() + numbers + types.keys.sorted())
+  }
+
+  /// What a number of so many octets can be; `nil`: anything.
+  private func bounds(_ type: ScalarType, octets: Int) -> ClosedRange<Int64>? {
+    guard 1...7 ~= octets else { return nil }
+    switch type {
+    case .unsigned: return 0...(1 << Int64(8 * octets)) - 1
+    case .signed: return -(1 << Int64(8 * octets - 1))...(1 << Int64(8 * octets - 1)) - 1
+    default: return nil
+    }
+  }
+
   mutating func read(
     _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode
   ) throws(JSONProblem) {
     let name = try node.string()
     guard let type = Self.number(name) ?? Self.scalars[name] else {
-      throw node.problem("unknown type '\(name)'")
+      throw node.problem("unknown type '\(name)'\(Suggestion.clause(near(type: name)))")
     }
     code.kind = FieldKind.read.rawValue
     code.type = type.type.rawValue
@@ -84,12 +108,18 @@ extension DeclarationCompiler {
     isList given: Bool = false
   ) throws(JSONProblem) {
     let isList = given || code.repeatKind != 0
+    let outside = (bounds, bits)
+    defer { (bounds, bits) = outside }
+    let isPlain = code.kind == FieldKind.read.rawValue && code.expression == 0
+    bounds = isPlain ? bounds(type, octets: Int(code.width)) : nil
+    bits = bounds == nil ? 64 : 8 * Int(code.width)
     if type == .boolean, code.expression == 0 { code.isBoolean = 1 }
     let isBoolean = code.isBoolean != 0
     if let name = field["as"] ?? field["key"] {
       code.slot = try define(
         try name.string(), key: try field["key"]?.string(), isBoolean: isBoolean, name)
       kinds[Int(code.slot) - 1] = (type, isList)
+      names[try name.string()]?.bits = bits
     }
     if let call = field["call"], code.kind != FieldKind.call.rawValue {
       code.call = try self.function(call, of: type, isList: isList, field).rawValue
@@ -157,7 +187,11 @@ extension DeclarationCompiler {
     guard let node = field["unit"] else { return "" }
     let unit = try node.string()
     guard DeclaredUnits.has(unit) else {
-      throw node.problem("unknown unit '\(unit)'; docs/decoders.md has the list")
+      let near = Suggestion.words(
+        for: unit, among: DeclaredUnits.list.split(separator: " ").map(String.init))
+      throw node.problem(
+        "unknown unit '\(unit)'"
+          + (near.isEmpty ? "; docs/decoders.md has the list" : Suggestion.clause(near)))
     }
     code.temperature = unit == "°C" ? 1 : unit == "°F" ? 2 : 0
     if try field.boolean("difference") {

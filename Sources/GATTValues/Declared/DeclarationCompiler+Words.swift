@@ -9,8 +9,8 @@ extension DeclarationCompiler {
     if isList { throw node.problem("flags of a list") }
     var rows: [RangeCode] = []
     for (bit, value) in try node.members() {
-      guard let number = Int64(bit), 0...63 ~= number else {
-        throw value.problem("expected a bit from 0 to 63")
+      guard let number = Int64(bit), 0..<Int64(bits) ~= number else {
+        throw value.problem("expected a bit from 0 to \(bits - 1)")
       }
       let word = try value.string()
       var row = RangeCode(low: number, high: number, word: string(word))
@@ -42,6 +42,7 @@ extension DeclarationCompiler {
       var rows: [RangeCode] = []
       for (numbers, value) in try node.members() {
         var row = try compiler.range(numbers, value)
+        try compiler.check(row, value)
         if value.isString {
           guard try value.string() == "stop" else { throw value.problem("expected \"stop\"") }
           row.isStop = 1
@@ -82,6 +83,7 @@ extension DeclarationCompiler {
           row.isStop = 1
         } else {
           row = try range(name, value)
+          try check(row, value)
         }
         if !value.isNull { try word(value, &row) }
         rows.append(row)
@@ -103,6 +105,7 @@ extension DeclarationCompiler {
   ) throws(JSONProblem) {
     code.wordSource = WordSource.table.rawValue
     if node.isObject {
+      for (numbers, value) in try node.members() { try check(range(numbers, value), value) }
       code.words = try wordTable(node)
       return
     }
@@ -204,9 +207,19 @@ extension DeclarationCompiler {
       guard let range = Self.range(try element.numberText()) else {
         throw element.problem("expected a number or a range such as 0..100")
       }
-      rows.append(RangeCode(low: range.lowerBound, high: range.upperBound))
+      let row = RangeCode(low: range.lowerBound, high: range.upperBound)
+      try check(row, element)
+      rows.append(row)
     }
     return table(rows)
+  }
+
+  /// A row for what the number can never be is a mistake.
+  private func check(_ row: RangeCode, _ node: DeclarationNode) throws(JSONProblem) {
+    guard let bounds, row.isRest == 0, row.high < bounds.lowerBound || row.low > bounds.upperBound
+    else { return }
+    throw node.problem(
+      "the number is never that: it is from \(bounds.lowerBound) to \(bounds.upperBound)")
   }
 
   /// `"5..7"`, `3`, or several: one higher than the place of the mask.
@@ -215,8 +228,9 @@ extension DeclarationCompiler {
     for element in node.isArray ? try node.elements() : [node] {
       for part in try element.numberText().split(separator: ",") {
         let text = part.filter { $0 != " " }
-        guard let range = Self.range(text), 0...63 ~= range.lowerBound, range.upperBound <= 63
-        else { throw element.problem("expected bits from 0 to 63, such as 5..7") }
+        guard let range = Self.range(text), 0..<Int64(bits) ~= range.lowerBound,
+          range.upperBound < bits
+        else { throw element.problem("expected bits from 0 to \(bits - 1), such as 5..7") }
         for bit in range { mask |= 1 << UInt64(bit) }
       }
     }

@@ -36,6 +36,9 @@ struct DeclarationCompiler {
   private(set) var allNames: [String: ExpressionName] = [:]
   /// What slots hold, for those that are copied.
   var kinds: [Int: (type: ScalarType, isList: Bool)] = [:]
+  /// What the number at hand can be, and how many bits it has.
+  var bounds: ClosedRange<Int64>?
+  var bits = 64
   private var openTypes: [String] = []
   private var depth = 0
 
@@ -112,7 +115,10 @@ struct DeclarationCompiler {
     _ name: String, key: String? = nil, isBoolean: Bool, _ node: DeclarationNode
   ) throws(JSONProblem) -> Int32 {
     guard Self.isKey(name), !Self.reservedNames.contains(name) else {
-      throw node.problem("'\(name)' cannot be a name")
+      throw node.problem(
+        Self.reservedNames.contains(name)
+          ? "'\(name)' is a word of expressions"
+          : "'\(name)' is no name: small letters, digits and _, at most 64")
     }
     let slot: Int
     if ownNames.contains(name), let known = names[name] {
@@ -248,6 +254,11 @@ struct DeclarationCompiler {
     var reserved: Int32 = 0
     for element in try node.elements() {
       let code = try field(DeclarationMembers(element, Self.members))
+      if code.key != 0, code.condition == 0, code.needs == 0,
+        codes.contains(where: { $0.key == code.key && $0.condition == 0 && $0.needs == 0 })
+      {
+        throw element.problem("the key of a field before it, which is always there")
+      }
       codes.append(code)
       if code.hasPlace != 0, code.place < 0 { reserved = max(reserved, -code.place) }
       if code.kind == FieldKind.group.rawValue, code.key == 0, code.sizeKind == 0,

@@ -200,6 +200,7 @@ private struct DeclarationFileParser {
   ) throws(JSONProblem) -> [Declaration] {
     guard let node else { return [] }
     var all: [Declaration] = []
+    var targets: Set<DeclarationTarget> = []
     for (text, value) in try node.members() {
       let place: DeclarationTarget
       if text.hasPrefix("#"), let handle = UInt16(text.dropFirst(), radix: 16), handle > 0 {
@@ -208,6 +209,9 @@ private struct DeclarationFileParser {
         place = target(uuid)
       } else {
         throw value.problem("'\(text)' is neither a UUID nor a handle such as #000E")
+      }
+      guard targets.insert(place).inserted else {
+        throw value.problem("'\(text)' is declared before; several declarations of one are a list")
       }
       for one in value.isArray ? try value.elements() : [value] {
         all.append(try declaration(one, place))

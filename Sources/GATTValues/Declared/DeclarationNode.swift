@@ -1,5 +1,6 @@
 import Bytes
 import JSONText
+import Vocabulary
 
 /// A value of a declaration file, with its place for messages.
 struct DeclarationNode {
@@ -129,7 +130,8 @@ struct DeclarationMembers {
     self.node = node
     for (key, value) in try node.members() {
       guard allowed.contains(key) || key == "comment" || key == "source" else {
-        throw value.problem("unknown member '\(key)'")
+        let near = Suggestion.words(for: key, among: allowed.sorted())
+        throw value.problem("unknown member '\(key)'\(Suggestion.clause(near))")
       }
       if key == "comment" || key == "source" { _ = try value.string() }
       members[key] = value

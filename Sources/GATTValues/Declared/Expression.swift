@@ -37,6 +37,8 @@ enum ExpressionOperation: Int64 {
 struct ExpressionName {
   var slot: Int
   var isBoolean = false
+  /// Of a number as it was read.
+  var bits = 64
   /// It comes from another attribute: it was read, written or notified, or is assumed.
   var hasSource = false
 }
@@ -265,16 +267,17 @@ struct ExpressionParser {
       emit(.source, Int64(found.slot), Int64(source))
       return true
     }
-    guard let low = Int(part), 0...63 ~= low else {
-      throw Problem(reason: "expected a bit from 0 to 63 after '\(name).'")
+    guard let low = Int(part), 0..<found.bits ~= low else {
+      throw Problem(reason: "expected a bit from 0 to \(found.bits - 1) after '\(name).'")
     }
     guard offset + 1 < text.count, text[offset] == 0x2E, text[offset + 1] == 0x2E else {
       emit(.bit, Int64(found.slot), Int64(low))
       return true
     }
     offset += 2
-    guard let high = Int(word()), low...63 ~= high else {
-      throw Problem(reason: "expected a bit from \(low) to 63 after '\(name).\(low)..'")
+    guard let high = Int(word()), low...(found.bits - 1) ~= high else {
+      throw Problem(
+        reason: "expected a bit from \(low) to \(found.bits - 1) after '\(name).\(low)..'")
     }
     emit(.bits, Int64(found.slot), Int64(low), Int64(high - low + 1))
     return false

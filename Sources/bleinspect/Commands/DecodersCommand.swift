@@ -150,43 +150,56 @@ struct DecodersCommand {
 
   // MARK: check
 
+  /// Every file is checked, whatever is wrong with those before it.
   private func check(_ paths: [String]) throws(OutputProblem) -> ExitCode {
     var code = ExitCode.success
     for path in paths {
-      let source = try DeclarationSource(path)
-      var samples = 0
-      var failed = 0
-      for declaration in source.file.declarations {
-        let program: Program
-        do { program = try declaration.program() } catch {
-          throw OutputProblem(message: "\(shown(path)): \(error.sentence(in: source.bytes))")
-        }
-        samples += declaration.samples.count
-        for failure in declaration.failures(program) {
-          failed += 1
-          let sample = failure.sample
-          let value = (sample.values.isEmpty ? [sample.value] : sample.values).map { bytes in
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-          }.joined(separator: " ")
-          output.write(
-            """
-            \(shown(path)):\(failure.sample.line): \(declaration.target.words): the sample \
-            \(value) gives another '\(failure.member)'
-              expected \(shown(failure.expected))
-              found    \(shown(failure.found))
-
-            """)
-        }
-      }
-      if failed > 0 { code = .failed }
-      if !invocation.options.quiet {
-        let count = source.file.declarations.count
-        output.write(
-          "\(shown(path)): \(count) declaration\(count == 1 ? "" : "s"), \(samples) "
-            + "sample\(samples == 1 ? "" : "s")\(failed == 0 ? "" : ", \(failed) failed")\n")
+      do throws(OutputProblem) {
+        let isGood = try check(path)
+        if !isGood, code == .success { code = .failed }
+      } catch {
+        guard paths.count > 1 else { throw error }
+        OutputChannel.complain(error.message)
+        code = .unusable
       }
     }
     return code
+  }
+
+  /// - Returns: whether all samples give what they should.
+  private func check(_ path: String) throws(OutputProblem) -> Bool {
+    let source = try DeclarationSource(path)
+    var samples = 0
+    var failed = 0
+    for declaration in source.file.declarations {
+      let program: Program
+      do { program = try declaration.program() } catch {
+        throw OutputProblem(message: "\(shown(path)): \(error.sentence(in: source.bytes))")
+      }
+      samples += declaration.samples.count
+      for failure in declaration.failures(program) {
+        failed += 1
+        let sample = failure.sample
+        let value = (sample.values.isEmpty ? [sample.value] : sample.values).map { bytes in
+          bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }.joined(separator: " ")
+        output.write(
+          """
+          \(shown(path)):\(failure.sample.line): \(declaration.target.words): the sample \
+          \(value) gives another '\(failure.member)'
+            expected \(shown(failure.expected))
+            found    \(shown(failure.found))
+
+          """)
+      }
+    }
+    if !invocation.options.quiet {
+      let count = source.file.declarations.count
+      output.write(
+        "\(shown(path)): \(count) declaration\(count == 1 ? "" : "s"), \(samples) "
+          + "sample\(samples == 1 ? "" : "s")\(failed == 0 ? "" : ", \(failed) failed")\n")
+    }
+    return failed == 0
   }
 
   // MARK: generate
