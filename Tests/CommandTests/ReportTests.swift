@@ -183,6 +183,34 @@ import Testing
     #expect(text.contains("! C3"))
   }
 
+  /// A pairing stands where it began: a silence within it comes after that.
+  @Test func aSilenceWithinAPairing() throws {
+    var capture = CaptureBuilder()
+    func pairing(_ pdu: [UInt8], isSent: Bool) {
+      let l2cap = [UInt8(pdu.count), 0, 6, 0] + pdu
+      let flags: UInt8 = isSent ? 0 : 0x20
+      capture.record([2, 1, flags, UInt8(l2cap.count), 0] + l2cap, flags: isSent ? 0 : 1)
+      capture.wait(20)
+    }
+    capture.connected(1)
+    pairing([1, 4, 0, 5, 16, 0, 0], isSent: true)
+    pairing([2, 0, 0, 5, 16, 0, 0], isSent: false)
+    capture.wait(8_000)
+    pairing([3] + [UInt8](repeating: 1, count: 16), isSent: true)
+    pairing([5, 4], isSent: false)
+    let lines = timeline(try report(capture))
+    let pair = try #require(lines.firstIndex { $0.contains("pair  ") })
+    let silence = try #require(lines.firstIndex { $0.contains("~ 8.0") })
+    #expect(pair < silence, "\(lines)")
+  }
+
+  /// What a discovery found has no line: `-n` does not count it.
+  @Test func countsOnlyWhatHasALine() throws {
+    let strap = Program.capture("polar-h7.btsnoop")
+    let lines = timeline(try Program.run(["--uuid", "2A37", "-n", "3", strap]).lines)
+    #expect(lines.count == 3, "\(lines)")
+  }
+
   /// A link that never worked is another matter than one that was lost after half a minute.
   @Test func endsThatDiffer() throws {
     var capture = CaptureBuilder()

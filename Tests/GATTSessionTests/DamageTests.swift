@@ -213,6 +213,22 @@ struct FindingTests {
         == ["subscribed to Heart Rate Measurement (frame 13): no value in 12.510 s"])
   }
 
+  /// Records come when a control point asks for them, and its answers when it is written.
+  @Test func recordsThatNobodyAskedFor() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("10 0100 ffff 0028", "11 06 0100 0900 0818")
+    scene.ask(
+      "08 0100 0900 0328", "09 07 0200 10 0300 182a 0500 10 0600 342a 0700 28 0800 522a")
+    scene.ask("04 0400 0400", "05 01 0400 0229")
+    scene.ask("04 0900 0900", "05 01 0900 0229")
+    scene.ask("12 0400 0100", "13")
+    scene.ask("12 0900 0200", "13")
+    scene.wait(12_500)
+    scene.disconnect()
+    #expect(scene.findings == [])
+  }
+
   /// The peer turns on what this host has.
   @Test func silenceOfThisHostIsItsOwn() {
     let scene = SessionScene()

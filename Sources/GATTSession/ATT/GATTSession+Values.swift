@@ -346,7 +346,8 @@ extension GATTSession {
     let duration = record.time.nanoseconds(since: subscription.time)
     guard subscription.values == 0, connection.link?.hides != true,
       duration >= Self.silentSubscription, subscription.losses == losses(of: connection),
-      !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale
+      !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale,
+      !subscription.characteristic.answersOnly
     else { return }
     let characteristic = subscription.characteristic.current
     let isOwn = connection.local.attribute(characteristic.handle) === characteristic
@@ -373,6 +374,15 @@ extension Attribute {
 
   /// Service Changed and Database Hash.
   var describesDatabase: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
+
+  /// Values come only once a control point was written: records of glucose, and what control points
+  /// answer.
+  var answersOnly: Bool {
+    switch uuid?.short {
+    case 0x2A18, 0x2A34: true
+    default: label?.hasSuffix("Control Point") ?? false
+    }
+  }
 
   /// Characteristics that are normally silent for hours: Service Changed, Battery Level, and the
   /// reports of a keyboard or a mouse that nobody touches.

@@ -72,6 +72,15 @@ package final class ReportRenderer: TimelineRenderer {
     if options.isLive { printer.head(hasConnections: true, hasUnknownRoles: false) }
   }
 
+  /// What a discovery found has no line of its own.
+  package func counts(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) -> Bool {
+    options.showsAll
+      || !event.kind.isDiscovery
+        && !(event.subject == .discovery && fields.own.isEmptyDiscovery)
+  }
+
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
@@ -160,7 +169,7 @@ package final class ReportRenderer: TimelineRenderer {
       return
     }
     if expected != silences.expected { endSilences() }
-    silences.add(length, expected, event.connection)
+    silences.add(length, expected, event.connection, before: event.frame)
   }
 
   /// A sniffer may miss an event every few seconds, while nothing else happens that has a line.
@@ -169,7 +178,8 @@ package final class ReportRenderer: TimelineRenderer {
     line.removeAll()
     startGap()
     silences.write(to: &line)
-    buffer?.add(line.bytes, .gap, of: silences.connection?.ordinal ?? 0)
+    buffer?.add(
+      line.bytes, .gap, of: silences.connection?.ordinal ?? 0, before: silences.frame)
     silences = SilenceRun()
   }
 

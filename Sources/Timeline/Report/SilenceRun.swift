@@ -6,11 +6,16 @@ struct SilenceRun {
   private(set) var connection: Connection?
   private(set) var count: UInt64 = 0
   private(set) var expected: Int64?
+  /// The first record after the first of them.
+  private(set) var frame: UInt64?
   private var shortest = Int64.max
   private var longest: Int64 = 0
 
-  mutating func add(_ length: Int64, _ expected: Int64?, _ connection: Connection?) {
+  mutating func add(
+    _ length: Int64, _ expected: Int64?, _ connection: Connection?, before frame: UInt64
+  ) {
     self.connection = connection
+    self.frame = self.frame ?? frame
     self.expected = expected
     count += 1
     shortest = min(shortest, length)

@@ -140,11 +140,14 @@ struct TimelineBuffer: ~Copyable {
   }
 
   /// A line that is laid out already.
-  mutating func add(_ text: RawSpan, _ style: LineStyle, of connection: Int) {
+  /// - frame: of the record that it comes before.
+  mutating func add(
+    _ text: RawSpan, _ style: LineStyle, of connection: Int, before frame: UInt64? = nil
+  ) {
     release()
     line.removeAll()
     line.append(text)
-    appendLine(0, style, connection, time: nil, frame: nil)
+    appendLine(0, style, connection, time: nil, frame: frame)
   }
 
   /// What has no line comes between the values before and after it: they do not join, unless they are
