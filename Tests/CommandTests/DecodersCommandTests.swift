@@ -56,6 +56,14 @@ import Testing
     #expect(!plain.output.contains("pulse") && plain.output.split(separator: "\n").count == 1)
   }
 
+  @Test func aDeclarationIsShownByItsName() throws {
+    let named = try Program.run(["decoders", "show", "heart rate measurement"])
+    #expect(named.status == 0 && named.output.hasPrefix("built in: 2A37\n"))
+    #expect(try named.output == Program.run(["decoders", "show", "2A37"]).output)
+    let other = try Program.run(["decoders", "show", "Heart Rat"])
+    #expect(other.status == 1 && other.errors == "bleinspect: nothing is declared for Heart Rat\n")
+  }
+
   @Test func aWrongFileEndsTheRunBeforeAnyOutput() throws {
     let folder = try TemporaryFolder()
     let path = try file(

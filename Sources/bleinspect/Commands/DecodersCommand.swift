@@ -76,7 +76,8 @@ struct DecodersCommand {
     var origin: String
   }
 
-  private func list(_ wanted: String?) -> ExitCode {
+  /// All that is declared, those of the user first.
+  private func rows() -> [Row] {
     var rows: [Row] = []
     for entry in DeclaredValues.loaded.reversed() {
       rows.append(
@@ -95,6 +96,11 @@ struct DecodersCommand {
         rows.append(Row(uuid: target.words, name: name, origin: "built in"))
       }
     }
+    return rows
+  }
+
+  private func list(_ wanted: String?) -> ExitCode {
+    var rows = rows()
     if let wanted {
       let uuid = BluetoothUUID(text: wanted)?.description
       rows = rows.filter {
@@ -114,7 +120,21 @@ struct DecodersCommand {
 
   // MARK: show
 
+  /// - wanted: as `list` writes it, a UUID in any form, or a name.
   private func show(_ wanted: String) -> ExitCode {
+    var targets: [String] = []
+    for row in rows() where row.name.lowercased() == wanted.lowercased() {
+      if !targets.contains(row.uuid) { targets.append(row.uuid) }
+    }
+    let isShown = (targets.isEmpty ? [wanted] : targets).map { show(target: $0) }
+    if !isShown.contains(true) {
+      OutputChannel.complain("nothing is declared for \(shown(wanted))")
+    }
+    return isShown.contains(true) ? .success : .failed
+  }
+
+  /// - Returns: whether anything is declared for it.
+  private func show(target wanted: String) -> Bool {
     let uuid = BluetoothUUID(text: wanted)
     var found = false
     for entry in DeclaredValues.loaded.reversed() {
@@ -139,8 +159,7 @@ struct DecodersCommand {
         found = true
       }
     }
-    if !found { OutputChannel.complain("nothing is declared for \(shown(wanted))") }
-    return found ? .success : .failed
+    return found
   }
 
   private func shownLines(_ text: String) -> String {
