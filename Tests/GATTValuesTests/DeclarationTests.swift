@@ -445,6 +445,13 @@ private func problem(_ source: String) -> String? {
       problem(
         #"{"schema": 1, "characteristics": { "FFF1": { "fields": [ \#(fields), \#(other) ] } } }"#)
         == nil)
+    // A name has the bits of the widest.
+    let wide = #"{ "as": "w", "type": "u16", "if": "f" }, { "as": "w", "type": "u8", "if": "!f" }"#
+    #expect(
+      problem(
+        #"{"schema": 1, "characteristics": { "FFF1": { "fields": [ \#(fields), \#(wide), { "key": "y", "of": "w.9" } ] } } }"#
+      )
+        == nil)
     let said = problem(
       #"{"schema": 1, "characteristics": { "sig:2A37": { "fields": [] }, "sig:2a37": { "fields": [] } } }"#
     )

@@ -115,11 +115,14 @@ extension DeclarationCompiler {
     bits = bounds == nil ? 64 : 8 * Int(code.width)
     if type == .boolean, code.expression == 0 { code.isBoolean = 1 }
     let isBoolean = code.isBoolean != 0
-    if let name = field["as"] ?? field["key"] {
+    if let node = field["as"] ?? field["key"] {
+      let name = try node.string()
+      // Where another condition holds, the same name may have more bits.
+      let known = ownNames.contains(name) ? names[name]?.bits : nil
       code.slot = try define(
-        try name.string(), key: try field["key"]?.string(), isBoolean: isBoolean, name)
+        name, key: try field["key"]?.string(), isBoolean: isBoolean, node)
       kinds[Int(code.slot) - 1] = (type, isList)
-      names[try name.string()]?.bits = bits
+      names[name]?.bits = max(bits, known ?? 0)
     }
     if let call = field["call"], code.kind != FieldKind.call.rawValue {
       code.call = try self.function(call, of: type, isList: isList, field).rawValue
