@@ -60,6 +60,26 @@ import Testing
     #expect(numbers.allSatisfy { $0.width == 1 })
   }
 
+  /// While the lower byte does not run over, the other order is as smooth: the byte that changes is the
+  /// lower one.
+  @Test(arguments: [false, true]) func theByteThatChangesIsTheLowerOne(isBig: Bool) {
+    var state = ProtocolState(seed: 8)
+    var uptime = 8339
+    let values: [[UInt8]] = (0..<120).map { _ in
+      uptime += state.number(1...2)
+      return [0x55] + field(uptime, 2, big: isBig)
+    }
+    let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
+    #expect(numbers.map(\.kind) == [.integer(isBig ? .u16be : .u16, signed: false)])
+  }
+
+  /// A counter may take any step; its width is that of the bytes that change.
+  @Test func aCounterOfLargeSteps() {
+    let values: [[UInt8]] = (0..<250).map { [0x11] + field($0 * 240, 4) }
+    let counter = StreamLearner.learn(window: stream(values)).whole.counter
+    #expect(counter?.at == 1 && counter?.form == .u16 && counter?.step == 240)
+  }
+
   /// A clock of 1024 Hz, noted once a second: its low byte hardly moves, and the rest goes on evenly.
   @Test func aClockIsOneNumber() {
     var state = ProtocolState(seed: 6)

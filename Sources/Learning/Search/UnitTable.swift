@@ -151,8 +151,8 @@ struct UnitTable {
         // The byte that changes most must change.
         let low = form.isBig ? at + form.width - 1 : at
         let high = form.isBig ? at : at + form.width - 1
-        // Its highest, too: otherwise it is a smaller one.
-        guard !taken.contains(low), form.width == 1 || carries(high),
+        // Its highest and lowest, too: otherwise it is a smaller one.
+        guard !taken.contains(low), form.width == 1 || carries(high) && carries(low),
           let field = counter(at, form, bits, tried)
         else { continue }
         if let known = best, !isBetter(field, known) { continue }
@@ -201,7 +201,8 @@ struct UnitTable {
       return nil
     }
     let signed = step > mask / 2 + 1 ? step - mask - 1 : step
-    guard abs(signed) <= 128 else { return nil }
+    // A byte takes any step; a wider one that runs round within a few values says little.
+    guard abs(signed) <= max(128, (mask + 1) / 16) else { return nil }
     var chance = -Double(hits)
     for (number, count) in fields.counts {
       chance += Double(count) * Double(fields[(number + step) & mask])
