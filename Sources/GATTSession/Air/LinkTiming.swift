@@ -5,15 +5,15 @@ import BTSnoop
 ///
 /// In a connection event central and peripheral take turns, 150 µs (T_IFS) from the end of a packet
 /// to the start of the next, on one channel; the central starts. So a packet that follows another
-/// by T_IFS is the other side's, and one that does not opens an event. Who has sent that, the bits of its header
-/// tell (`SequenceBits`). Where these are not set, and the time stamps are exact enough, it is the central's, unless it
-/// is later than predicted from earlier events: then the central's was not heard. Where no packet
-/// follows another by T_IFS, the time stamps are a computer's: then packets on one channel within a
-/// few milliseconds take turns, and what a packet holds suggests its sender. A sender reported by the sniffer takes
-/// precedence, except for two packets of one side that would follow each other by T_IFS, and where a MIC, or time
-/// and header at once, prove it wrong: a sniffer that misses a central's packet may take the
-/// peripheral's for it, and go on with the sides swapped for minutes. (Bluetooth Core Specification,
-/// Vol 6, Part B, 4.5.)
+/// by T_IFS is the other side's, and one that does not opens an event. The bits of its header tell
+/// who sent that (`SequenceBits`). Where they are not set, and the time stamps are exact enough, it
+/// is the central's, unless it is later than predicted from earlier events: then the central's was
+/// not heard. Where no packet follows another by T_IFS, the time stamps are a computer's: then
+/// packets on one channel within a few milliseconds take turns, and what a packet holds suggests its
+/// sender. A sender reported by the sniffer takes precedence, except for two packets of one side
+/// that would follow each other by T_IFS, and where a MIC, or time and header together, prove it
+/// wrong: a sniffer that misses a central's packet may take the peripheral's for it, and go on with
+/// the sides swapped for minutes. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
 struct LinkTiming {
   /// Start of the connection event, by its first packet.
   private(set) var anchor: CaptureTime?

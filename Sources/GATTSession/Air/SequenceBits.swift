@@ -2,12 +2,13 @@ import BTSnoop
 
 /// Who sends a connection's packets, by SN and NESN of their headers.
 ///
-/// Both sides begin with 0 for both, and the central sends first. As long as what is received is
-/// acknowledged by the next packet, the two bits are equal in all packets of the central and differ in those of the
-/// peripheral: who has nothing new, or heard nothing, sends his bits again. Only what is received and not taken (flow
-/// control) turns that round, for both sides, until it happens again. (Bluetooth Core Specification, Vol 6, Part B, 4.5.9.)
+/// Both sides begin with 0 for both, and the central sends first. As long as each side acknowledges
+/// what it received with its next packet, the two bits are equal in all packets of the central and
+/// differ in those of the peripheral; a side that has nothing new, or heard nothing, repeats its
+/// bits. Only a packet that was received and refused (flow control) turns that round, for both
+/// sides, until it happens again. (Bluetooth Core Specification, Vol 6, Part B, 4.5.9.)
 struct SequenceBits {
-  /// As the header has them; of packets that a program has made, both may always be 0.
+  /// As the header has them; a program that makes packets may leave both at 0.
   struct Pair: Equatable {
     var number: Bool
     var acknowledges: Bool
@@ -16,7 +17,7 @@ struct SequenceBits {
   }
 
   private static let most = 12
-  /// Above this, what timing says once does not count more.
+  /// From so many votes on, the bits may overrule a sniffer.
   private static let settled = 8
 
   /// Above 0: the central's bits are equal.
@@ -24,7 +25,7 @@ struct SequenceBits {
   /// One of them was 1.
   private var areUsed = false
 
-  /// Whether more than one or two packets have shown which of the two it is.
+  /// Whether several packets have shown which side's bits are equal.
   var isSettled: Bool { areUsed && votes.magnitude >= Self.settled }
 
   mutating func see(_ pair: Pair) { areUsed = areUsed || pair.number || pair.acknowledges }
