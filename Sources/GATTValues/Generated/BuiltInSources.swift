@@ -6183,13 +6183,16 @@ extension BuiltInDeclarations {
 {
   "name": "Mesh Provisioning Data In",
   "source": "Mesh Protocol 1.1, 7.1",
-  "text": "{proxy_pdu}[: {provisioning_pdu}]",
+  "text": "{proxy_pdu}[: {provisioning_pdu}]{segment_kind}",
   "fields": [
     { "as": "head", "type": "u8" },
     {
       "key": "segment_kind",
       "of": "head.6..7",
-      "words": { "0": "complete", "1": "first", "2": "continuation", "3": "last" },
+      "words": {
+        "0": ["complete", ""], "1": ["first", ", first segment"], "2": ["continuation", ", further segment"],
+        "3": ["last", ", last segment"]
+      },
       "code": false
     },
     { "as": "pdu_type", "of": "head.0..5" },
@@ -6205,9 +6208,13 @@ extension BuiltInDeclarations {
       }
     },
     {
+      "key": "provisioning_pdu", "type": "u8", "if": "pdu_type == 3 && segment_kind == 1",
+      "words": "provisioning_pdu"
+    },
+    {
       "key": "provisioning_pdu",
       "type": "u8",
-      "if": "pdu_type == 3 && segment_kind < 2",
+      "if": "pdu_type == 3 && segment_kind == 0",
       "cases": {
         "0": { "word": "invite", "fields": [{ "key": "attention_duration_s", "type": "u8", "unit": "s" }] },
         "1": {
@@ -6327,13 +6334,16 @@ extension BuiltInDeclarations {
 {
   "name": "Mesh Provisioning Data Out",
   "source": "Mesh Protocol 1.1, 7.1",
-  "text": "{proxy_pdu}[: {provisioning_pdu}]",
+  "text": "{proxy_pdu}[: {provisioning_pdu}]{segment_kind}",
   "fields": [
     { "as": "head", "type": "u8" },
     {
       "key": "segment_kind",
       "of": "head.6..7",
-      "words": { "0": "complete", "1": "first", "2": "continuation", "3": "last" },
+      "words": {
+        "0": ["complete", ""], "1": ["first", ", first segment"], "2": ["continuation", ", further segment"],
+        "3": ["last", ", last segment"]
+      },
       "code": false
     },
     { "as": "pdu_type", "of": "head.0..5" },
@@ -6349,9 +6359,13 @@ extension BuiltInDeclarations {
       }
     },
     {
+      "key": "provisioning_pdu", "type": "u8", "if": "pdu_type == 3 && segment_kind == 1",
+      "words": "provisioning_pdu"
+    },
+    {
       "key": "provisioning_pdu",
       "type": "u8",
-      "if": "pdu_type == 3 && segment_kind < 2",
+      "if": "pdu_type == 3 && segment_kind == 0",
       "cases": {
         "0": { "word": "invite", "fields": [{ "key": "attention_duration_s", "type": "u8", "unit": "s" }] },
         "1": {
@@ -6471,13 +6485,16 @@ extension BuiltInDeclarations {
 {
   "name": "Mesh Proxy Data In",
   "source": "Mesh Protocol 1.1, 7.2",
-  "text": "{proxy_pdu}",
+  "text": "{proxy_pdu}{segment_kind}",
   "fields": [
     { "as": "head", "type": "u8" },
     {
       "key": "segment_kind",
       "of": "head.6..7",
-      "words": { "0": "complete", "1": "first", "2": "continuation", "3": "last" },
+      "words": {
+        "0": ["complete", ""], "1": ["first", ", first segment"], "2": ["continuation", ", further segment"],
+        "3": ["last", ", last segment"]
+      },
       "code": false
     },
     { "as": "pdu_type", "of": "head.0..5" },
@@ -6507,13 +6524,16 @@ extension BuiltInDeclarations {
 {
   "name": "Mesh Proxy Data Out",
   "source": "Mesh Protocol 1.1, 7.2",
-  "text": "{proxy_pdu}[: {mesh_beacon} beacon]",
+  "text": "{proxy_pdu}[: {mesh_beacon} beacon]{segment_kind}",
   "fields": [
     { "as": "head", "type": "u8" },
     {
       "key": "segment_kind",
       "of": "head.6..7",
-      "words": { "0": "complete", "1": "first", "2": "continuation", "3": "last" },
+      "words": {
+        "0": ["complete", ""], "1": ["first", ", first segment"], "2": ["continuation", ", further segment"],
+        "3": ["last", ", last segment"]
+      },
       "code": false
     },
     { "as": "pdu_type", "of": "head.0..5" },
