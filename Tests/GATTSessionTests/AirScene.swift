@@ -122,6 +122,8 @@ final class AirScene {
     var arrives = true
     var change: (inout RadioInfo) -> Void = { _ in }
     var delay: Int64 = 0
+    /// Of the first octet of the header, as the sniffer heard it.
+    var wrongBits: UInt8 = 0
 
     static func att(_ pdu: String) -> Sent {
       let payload = bytes(pdu)
@@ -178,7 +180,7 @@ final class AirScene {
     for (index, packet) in packets.enumerated() {
       let side = index % 2
       let sequence: UInt8 = (expected[side] ? 0x04 : 0) | (numbers[side] ? 0x08 : 0)
-      let head = packet.content | (hasSequence ? sequence : 0)
+      let head = (packet.content | (hasSequence ? sequence : 0)) ^ packet.wrongBits
       let pdu = [head, UInt8(packet.payload.count)] + packet.payload
       var radio = RadioInfo()
       radio.channel = tellsChannel ? channel : nil

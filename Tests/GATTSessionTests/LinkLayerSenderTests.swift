@@ -236,4 +236,22 @@ import Testing
     scene.end()
     #expect(scene.told(.read).map(\.from) == [LinkRole](repeating: .peripheral, count: 3))
   }
+
+  /// A damaged header is no proof: within an event, the other side's turn is.
+  @Test func aDamagedHeader() {
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    let scene = AirScene(options)
+    scene.tellsSender = false
+    scene.connect()
+    for _ in 0..<3 { scene.event(.empty, AirScene.Sent.empty.late(by: 300)) }
+    // NESN is wrong, as if the central sent again.
+    var damaged = AirScene.Sent.att("1b 0300 0661").damaged.late(by: 300)
+    damaged.wrongBits = 0x04
+    scene.event(.empty, damaged)
+    #expect(scene.session.packet.from == .peripheral)
+    damaged.crcOK = true
+    scene.event(.empty, damaged)
+    #expect(scene.session.packet.from == .central)
+  }
 }

@@ -16,6 +16,7 @@ extension GATTSession {
       channel: packet.radio.channel, sender: packet.radio.sender,
       bits: SequenceBits.Pair(
         number: header.sequenceNumber, acknowledges: header.acknowledges),
+      isIntact: packet.crcOK != false && payload.byteCount == header.length,
       interval: connection.interval)
     guard packet.crcOK != false, payload.byteCount > 0 else { return timed }
     if let told = packet.radio.sender {

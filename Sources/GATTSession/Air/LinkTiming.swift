@@ -68,6 +68,8 @@ struct LinkTiming {
     /// The sender that the content suggests.
     var likelySender: RadioSender?
     var bits: SequenceBits.Pair
+    /// It is whole, and its CRC is not bad: the header is what was sent.
+    var isIntact: Bool
     /// Connection interval in nanoseconds; 0 if unknown.
     var interval: Int64
   }
@@ -110,7 +112,7 @@ struct LinkTiming {
     if follows, isExact, let opener {
       bits.learn(opener, from: .central, weight: bits.sender(of: opener) == .central ? 1 : 3)
     }
-    opener = isEventStart ? packet.bits : nil
+    opener = isEventStart && packet.isIntact ? packet.bits : nil
     if let proven = packet.contentSender { bits.learn(packet.bits, from: proven, weight: 4) }
     let sender = sender(packet, follows: follows, isEventStart: isEventStart)
     if isEventStart { open(packet, sender, counted) }
@@ -166,7 +168,8 @@ struct LinkTiming {
     }
     if let content = packet.contentSender { return content }
     if follows, isExact, let lastSender { return lastSender.opposite }
-    if let sender = bits.sender(of: packet.bits) { return sender }
+    // Within an event, the turn tells more than a header that may be damaged.
+    if packet.isIntact || isEventStart, let sender = bits.sender(of: packet.bits) { return sender }
     if follows, let lastSender { return lastSender.opposite }
     if let likely = packet.likelySender, punctualEvents < 2 { return likely }
     if !isEventStart, let lastSender {
