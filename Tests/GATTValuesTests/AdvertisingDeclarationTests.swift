@@ -89,6 +89,26 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
     #expect(result.note == "1 extra byte; noted_level is out of range; hello")
   }
 
+  /// The text has the NULs of one structure, and not what is wrong with another.
+  @Test func remarksOnTwoStructures() throws {
+    let name =
+      #"{ "key": "test_name", "company": "FFF1", "fields": [ { "key": "n", "type": "utf8" } ] }"#
+    let level = """
+      { "key": "test_level", "company": "FFF2", "fields": [
+        { "key": "noted_level", "type": "u8", "valid": "0..100" } ] }
+      """
+    var buffer = FieldBuffer()
+    var texts = ByteWriter(capacity: 64)
+    for (declaration, data) in [(name, "414200"), (level, "c8")] {
+      let program = try #require(try file(declaration).declarations.first).program()
+      _ = program.decode(advertised: bytesOf(data).rawBytes, into: &buffer, texts: &texts)
+      let isSaid = buffer.textIncludesNote
+      #expect(isSaid == (data == "414200"))
+    }
+    let note = String(decoding: buffer.note.bytes.copy(), as: UTF8.self)
+    #expect(note == "1 trailing NUL; noted_level is out of range")
+  }
+
   @Test func aKeyStandsOnce() throws {
     let program = try #require(try file(Self.beacon).declarations.first).program()
     var buffer = FieldBuffer()

@@ -67,6 +67,7 @@ extension GATTSession {
       mayGoOn(entry.clamped(2), least: 19, room: room, context)
     else { return false }
     let handle = entry.uint16LittleEndian(at: 0)
+    defer { transactions.count(context) }
     endLongRead(of: handle, context, record)
     return begin(handle, entry.clamped(2), pending, context, record)
   }

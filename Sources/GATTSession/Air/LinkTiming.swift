@@ -113,7 +113,9 @@ struct LinkTiming {
       bits.learn(opener, from: .central, weight: bits.sender(of: opener) == .central ? 1 : 3)
     }
     opener = isEventStart && packet.isIntact ? packet.bits : nil
-    if let proven = packet.contentSender { bits.learn(packet.bits, from: proven, weight: 4) }
+    if packet.isIntact, let proven = packet.contentSender {
+      bits.learn(packet.bits, from: proven, weight: 4)
+    }
     let sender = sender(packet, follows: follows, isEventStart: isEventStart)
     if isEventStart { open(packet, sender, counted) }
     lastStamp = packet.stamp

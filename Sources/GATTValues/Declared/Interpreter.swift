@@ -113,7 +113,10 @@ struct Interpreter: ~Copyable, ~Escapable {
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
     noteLength(value, &out)
     if !context.leavesOutText { text(value, &out) }
-    if nulNotes == 1, !otherStringNotes, notesBefore == 0 { out.textIncludesNote = true }
+    // Of several values, one may have such a note, and another one more.
+    if out.note.count > notesBefore {
+      out.textIncludesNote = nulNotes == 1 && !otherStringNotes && notesBefore == 0
+    }
   }
 
   /// Whether the condition of the whole holds: it knows no more than the length.
