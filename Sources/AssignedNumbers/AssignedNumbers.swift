@@ -80,14 +80,17 @@ package enum AssignedNumbers {
     let wanted = name.lowercased()
     guard !wanted.isEmpty else { return [] }
     var found: [UInt128] = []
-    for table in attributeTables {
-      table.forEach { number, name in
-        guard name.lowercased() == wanted else { return }
-        let uuid = table.uuid(number)
-        if !found.contains(uuid) { found.append(uuid) }
-      }
+    forEachAttribute { uuid, name in
+      if name.lowercased() == wanted, !found.contains(uuid) { found.append(uuid) }
     }
     return found
+  }
+
+  /// Calls `body` with every UUID that has a name; services first.
+  package static func forEachAttribute(_ body: (UInt128, String) -> Void) {
+    for table in attributeTables {
+      table.forEach { number, name in body(table.uuid(number), name) }
+    }
   }
 
   private static let serviceTables: [NameTable] = [

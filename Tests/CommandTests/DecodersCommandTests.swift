@@ -35,6 +35,31 @@ import Testing
     #expect(unknown.status == 2)
   }
 
+  @Test func theNamesOfAFileSelect() throws {
+    let folder = try TemporaryFolder()
+    let path = try file(folder, "rate.json", Self.rate)
+    let lines = try Program.run(
+      ["--decoders", path, "--uuid", "pulse", "--event", "notification", "--format", "ndjson", capture])
+    #expect(lines.status == 0 && lines.errors == "")
+    #expect(lines.output.split(separator: "\n").count == 1 + 7)
+    let rule = try Program.run(["check", capture, "notification:Pulse", "--decoders", path])
+    #expect(rule.status == 0, "\(rule.errors)")
+    let without = try Program.run(["--uuid", "pulse", capture])
+    #expect(without.status == 2 && without.output == "")
+  }
+
+  @Test(arguments: [
+    (["--uuid", "battery levle"], "'battery levle'; did you mean 'Battery Level'?"),
+    (["check", "notification:batery"], "2A37, 36 characters, or a name); did you mean Battery?"),
+  ])
+  func aNameNearlyTyped(arguments: [String], message: String) throws {
+    let position = arguments.first == "check" ? 1 : arguments.count
+    var arguments = arguments
+    arguments.insert(capture, at: position)
+    let outcome = try Program.run(arguments)
+    #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
   @Test func packetsShowsWhatValuesMean() throws {
     let known = try Program.run(["packets", "-v", "--frame", "142-143", capture])
     let lines = known.output.split(separator: "\n").map(String.init)

@@ -123,7 +123,7 @@ import Testing
     ),
     (
       "{\"values\": {\"2A3\": \"shape\"}}",
-      "line 1: values.2A3: neither a UUID nor an assigned name: '2A3' (180D, 2A37, 36 characters, or a name)"
+      "line 1: values.2A3: neither a UUID nor the name of an attribute: '2A3' (180D, 2A37, 36 characters, or a name)"
     ),
     ("{\"values\": 7}", "line 1: values: expected an object or a string, not a number"),
     ("{\"only\": [\"read\", 1]}", "line 1: only: expected strings in the list"),

@@ -30,7 +30,7 @@ import Timeline
     wanted.map = [("a", "b"), ("00:22:D0:00:06:07", "Strap")]
     wanted.values = .shape
     wanted.valuesOfAttribute = [
-      BluetoothUUID(UInt16(0x2A37)): .ignore, BluetoothUUID(UInt16(0x180F)): .exact,
+      BluetoothUUID(UInt16(0x2A37)): .ignore, BluetoothUUID(UInt16(0x2A01)): .exact,
     ]
     wanted.count = .within(3)
     wanted.ranges = ["heart_rate_bpm": 40...200, "illuminance_lux": (-1.5)...(.infinity)]
@@ -44,7 +44,7 @@ import Timeline
       try counts(
         "--link --strict --only notification,read --only att_error --device Polar --map a=b "
           + "--map 00:22:D0:00:06:07=Strap --values shape --values 2a37=ignore "
-          + "--values Battery=exact --count ±3 --range heart_rate_bpm=40..200 "
+          + "--values Appearance=exact --count ±3 --range heart_rate_bpm=40..200 "
           + "--range illuminance_lux=-1.5.. --tolerance pressure_hpa=2% --tolerance period_ms=0.5 "
           + "--time-tolerance .25 --ignore energy_expended_kj --ignore 2A19 --ignore event:note "
           + "--ignore 2A37.rr_intervals_s") == wanted)
@@ -74,7 +74,7 @@ import Timeline
     ),
     (
       "--values 2A3=shape",
-      "--values '2A3=shape': neither a UUID nor an assigned name: '2A3' (180D, 2A37, 36 characters, or a name)"
+      "--values '2A3=shape': neither a UUID nor the name of an attribute: '2A3' (180D, 2A37, 36 characters, or a name)"
     ),
     (
       "--values 2A37=all",
@@ -135,7 +135,7 @@ import Timeline
     ("--time-tolerance soon", "--time-tolerance 'soon': expected seconds, such as 0.5"),
     (
       "--ignore heart_rate_bmp",
-      "--ignore 'heart_rate_bmp': neither a key of an event, nor a UUID, nor an assigned name: 'heart_rate_bmp'; did you mean heart_rate_bpm?"
+      "--ignore 'heart_rate_bmp': neither a key of an event, nor a UUID, nor a name of an attribute: 'heart_rate_bmp'; did you mean heart_rate_bpm?"
     ),
     ("--ignore event:notify", "--ignore 'event:notify': unknown kind of event 'notify'"),
     (
@@ -149,7 +149,7 @@ import Timeline
     ),
     (
       "--ignore %",
-      "--ignore '%': neither a key of an event, nor a UUID, nor an assigned name: '%'; expected KEY, UUID, UUID.KEY or event:KIND"
+      "--ignore '%': neither a key of an event, nor a UUID, nor a name of an attribute: '%'; expected KEY, UUID, UUID.KEY or event:KIND"
     ),
     (
       "--only notifications",

@@ -176,6 +176,8 @@ import Testing
       {"at": 0, "do": "error", "attribute": "Battery Level", "error": "unlikely error", "requests": 1}
 
       {"after": "read", "of": "0x0027", "times": 1, "do": "notify", "attribute": "2A37", "value": "06ff"}
+      {"after": "subscribe", "do": "disconnect"}
+      {"at": 500, "do": "disconnect"}
 
       """.utf8
     ).write(to: script)
@@ -188,6 +190,7 @@ import Testing
     #expect(received.contains([0x1B, 0x12, 0, 0x06, 0xFF]))
     #expect(outcome.errors.contains("client 1: line 1 of the script: error\n"))
     #expect(outcome.errors.contains("client 1: line 3 of the script: notify\n"))
+    #expect(outcome.errors.contains("bleinspect: lines 4 and 5 of the script were never done\n"))
   }
 
   @Test(

@@ -186,15 +186,35 @@ package enum BuiltInDeclarations {
     let wanted = digits(uuid)
     var start = 0
     while start < lines.byteCount {
-      let line = lines.clamped(start)
-      var length = 0
-      while length < line.byteCount, line.uint8(at: length) != 0x0A { length += 1 }
+      let line = serviceLine(lines, from: start)
       if line.clamped(0, 32).equals(wanted.rawBytes) {
-        return String(decoding: line.clamped(33, length - 33).copy(), as: UTF8.self)
+        return String(decoding: line.clamped(33).copy(), as: UTF8.self)
       }
-      start += length + 1
+      start += line.byteCount + 1
     }
     return nil
+  }
+
+  /// Calls `body` with all services that a declaration names.
+  static func forEachService(_ body: (BluetoothUUID, String) -> Void) {
+    let lines = services.rawBytes
+    var start = 0
+    while start < lines.byteCount {
+      let line = serviceLine(lines, from: start)
+      if let uuid = uuid(line.clamped(0, 32)) {
+        body(uuid, String(decoding: line.clamped(33).copy(), as: UTF8.self))
+      }
+      start += line.byteCount + 1
+    }
+  }
+
+  /// A line without its line feed.
+  @_lifetime(copy lines)
+  private static func serviceLine(_ lines: RawSpan, from start: Int) -> RawSpan {
+    let line = lines.clamped(start)
+    var length = 0
+    while length < line.byteCount, line.uint8(at: length) != 0x0A { length += 1 }
+    return line.clamped(0, length)
   }
 
   // MARK: Keys

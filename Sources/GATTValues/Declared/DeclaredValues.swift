@@ -93,6 +93,12 @@ package enum DeclaredValues {
     return AssignedNumbers.service(uuid.value) ?? BuiltInDeclarations.name(ofService: uuid)
   }
 
+  /// Calls `body` with the services that the user's files and this program's declarations name.
+  static func forEachService(_ body: (BluetoothUUID, String) -> Void) {
+    for (uuid, name) in store.withLock({ $0.services }) { body(uuid, name) }
+    BuiltInDeclarations.forEachService(body)
+  }
+
   /// The programs for values of an attribute: those that were loaded, the last file first.
   static func programs(
     _ target: DeclarationTarget, in place: DeclaredPlace

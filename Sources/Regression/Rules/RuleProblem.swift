@@ -56,16 +56,18 @@ package enum RuleProblem: Error, Equatable, Sendable {
     }
   }
 
-  /// The word that may be misspelled, and what it could have been.
-  package var misspelled: (word: String, known: [String])? {
+  /// What the word may mean that nobody knows.
+  package var suggestions: [String] {
     switch self {
     case .condition(.unknownKind(let word))
-    where ConditionProblem.kinds.contains(word) || RuleParser.words.contains(word): nil
-    case .condition(.unknownKind(let word)): (word, ConditionProblem.kinds + RuleParser.words)
-    case .condition(.unknownKey(let word)): (word, EventKeys.all + RuleParser.keys)
-    case .condition(let problem): problem.misspelled
-    case .unknownWord(let word, _, let known): (word, known)
-    default: nil
+    where ConditionProblem.kinds.contains(word) || RuleParser.words.contains(word): []
+    case .condition(.unknownKind(let word)):
+      Suggestion.words(for: word, among: ConditionProblem.kinds + RuleParser.words)
+    case .condition(.unknownKey(let word)):
+      Suggestion.words(for: word, among: EventKeys.all + RuleParser.keys)
+    case .condition(let problem): problem.suggestions
+    case .unknownWord(let word, _, let known): Suggestion.words(for: word, among: known)
+    default: []
     }
   }
 }

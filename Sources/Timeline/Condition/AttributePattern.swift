@@ -1,6 +1,6 @@
 import ATTDissector
-import AssignedNumbers
 import GATTSession
+import GATTValues
 
 /// Selects attributes: one by its UUID or its name, or one in another, `180D/2A37`.
 package struct AttributePattern: Equatable, Sendable {
@@ -8,13 +8,9 @@ package struct AttributePattern: Equatable, Sendable {
   package struct Part: Equatable, Sendable {
     package let uuids: Set<BluetoothUUID>
 
-    /// - Returns: `nil` if it is neither a UUID nor an assigned name.
+    /// - Returns: `nil` if it is neither a UUID nor a name.
     package init?(_ text: String) {
-      if let uuid = BluetoothUUID(text: text) {
-        uuids = [uuid]
-        return
-      }
-      uuids = Set(AssignedNumbers.uuids(named: text).map { BluetoothUUID(value: $0) })
+      uuids = AttributeNames.uuids(text)
       if uuids.isEmpty { return nil }
     }
   }

@@ -44,7 +44,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     case .unknownKey(let word): "no event has the key '\(word)'"
     case .keyNotKept(let word): "'\(word)' cannot be asked for"
     case .unknownAttribute(let word):
-      "no UUID and no assigned name: '\(word)' (180D, 2A37, 36 characters, or a name)"
+      "no UUID and no name of an attribute: '\(word)' (180D, 2A37, 36 characters, or a name)"
     case .noAttribute(let kind): "'\(kind)' events have no attribute"
     case .notANumber(let word, let comparison):
       "expected a number after '\(comparison)', not '\(word)'"
@@ -60,12 +60,15 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     }
   }
 
-  /// The word that may be misspelled, and what it could have been.
-  package var misspelled: (word: String, known: [String])? {
+  /// What the word may mean that nobody knows.
+  package var suggestions: [String] {
     switch self {
-    case .unknownKind(let word) where !Self.kinds.contains(word): (word, Self.kinds)
-    case .unknownKey(let word): (word, EventKeys.all)
-    default: nil
+    case .unknownKind(let word) where !Self.kinds.contains(word):
+      Suggestion.words(for: word, among: Self.kinds)
+    case .unknownKey(let word): Suggestion.words(for: word, among: EventKeys.all)
+    case .unknownAttribute(let word):
+      AttributeNames.similar(to: word).map { $0.contains(" ") ? "\"\($0)\"" : $0 }
+    default: []
     }
   }
 }

@@ -115,14 +115,8 @@ extension Invocation {
     var filter = EventFilter()
     if let device = options.device { filter.select(device: device) }
     if let text = options.uuid {
-      filter.uuids =
-        BluetoothUUID(text: text).map { [$0] }
-        ?? Set(
-          AssignedNumbers.uuids(named: text).map { BluetoothUUID(value: $0) })
-      if filter.uuids.isEmpty {
-        throw refused(
-          "--uuid: neither a UUID nor an assigned name: \(quoted(text)) "
-            + "(180D, 2A37, 36 characters, or a name)")
+      do { filter.uuids = try AttributeNames.meant(by: text) } catch {
+        throw refused("--uuid: \(error.message)")
       }
     }
     filter.connection = options.connection.map { Int(clamping: $0) }

@@ -1,6 +1,6 @@
 import ATTDissector
-import AssignedNumbers
 import Bytes
+import GATTValues
 import MockPeripheral
 
 /// A value of an attribute that the user gives.
@@ -10,7 +10,7 @@ struct AttributeValue: Equatable, Sendable {
     case types(Set<BluetoothUUID>)
     case handle(UInt16)
 
-    /// - name: a UUID, an assigned name, or a handle as `0x0027`.
+    /// - name: a UUID, a name, or a handle as `0x0027`.
     init(named name: String) throws(SettingProblem) {
       // A UUID has no 0x: a handle is told from it by that.
       if name.hasPrefix("0x"), name.utf8.count <= 6,
@@ -19,13 +19,7 @@ struct AttributeValue: Equatable, Sendable {
         self = .handle(handle)
         return
       }
-      let types =
-        BluetoothUUID(text: name).map { [$0] }
-        ?? Set(AssignedNumbers.uuids(named: name).map { BluetoothUUID(value: $0) })
-      guard !types.isEmpty else {
-        throw SettingProblem("neither a UUID, an assigned name nor a handle: \(quoted(name))")
-      }
-      self = .types(types)
+      self = .types(try AttributeNames.meant(by: name, or: ", nor a handle such as 0x0027"))
     }
   }
 

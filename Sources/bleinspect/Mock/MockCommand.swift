@@ -128,16 +128,23 @@ struct MockCommand {
       return .unusable
     }
     let peripheral = PlayedPeripheral(recording, played)
+    let script = ScriptWatch(played.script)
     let code = LiveCommand(timeline) { console, interruption throws(OutputProblem) in
       do throws(ControllerLink.Problem) {
         return MockSource(
           peripheral, on: try open(name, console, interruption), name: name.description
-        ) { console.remark($0.sentence) }
+        ) { occurrence in
+          script.note(occurrence)
+          console.remark(occurrence.sentence)
+        }
       } catch {
         if interruption.isRaised { return nil }
         throw OutputProblem(message: "\(name.description): \(error.message)")
       }
     }.run()
+    if code != .unusable, !invocation.options.quiet, let remark = script.remark {
+      OutputChannel.complain(remark)
+    }
     guard code == .success else { return code }
     if options.expectsConnection, peripheral.connections == 0 {
       OutputChannel.complain("nobody connected")

@@ -369,8 +369,7 @@ extension OptionKind where Value == EventCondition {
   static var condition: Self {
     Self("CONDITION", example: "notification:2A37") { text throws(SettingProblem) in
       do throws(ConditionProblem) { return try EventCondition(text) } catch {
-        let meant = error.misspelled.map { Suggestion.words(for: $0.word, among: $0.known) } ?? []
-        throw SettingProblem(error.message + Suggestion.clause(meant))
+        throw SettingProblem(error.message + Suggestion.clause(error.suggestions))
       }
     }
   }

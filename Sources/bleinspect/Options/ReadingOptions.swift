@@ -36,7 +36,7 @@ struct ReadingOptions: Equatable, Sendable {
 
   /// An address, a name or the number of a device.
   var device: String?
-  /// A UUID or an assigned name.
+  /// A UUID or a name.
   var uuid: String?
   /// The ordinal of a connection, from 1.
   var connection: UInt64?

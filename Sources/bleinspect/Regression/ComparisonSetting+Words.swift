@@ -1,5 +1,4 @@
 import ATTDissector
-import AssignedNumbers
 import Bytes
 import GATTSession
 import GATTValues
@@ -43,7 +42,7 @@ extension ComparisonSetting {
     guard let sign = words.lastIndex(of: "=") else { return .values(try mode(words)) }
     let attribute = String(words[..<sign])
     let mode = try mode(String(words[words.index(after: sign)...]))
-    return .valuesOf(try uuids(attribute), mode)
+    return .valuesOf(try AttributeNames.meant(by: attribute), mode)
   }
 
   /// `exact`, `ignore`, or a number with or without its `±`.
@@ -115,18 +114,21 @@ extension ComparisonSetting {
       return .ignore([.kind(try kind(String(words.dropFirst("event:".count))))])
     }
     if EventKeys.has(words) { return .ignore([.key(words)]) }
-    if let uuids = known(words) { return .ignore(uuids.map { .attribute($0) }) }
+    let attributes = AttributeNames.uuids(words)
+    if !attributes.isEmpty { return .ignore(attributes.map { .attribute($0) }) }
     if let point = words.lastIndex(of: ".") {
       let attribute = String(words[..<point])
-      if let uuids = known(attribute) {
+      let attributes = AttributeNames.uuids(attribute)
+      if !attributes.isEmpty {
         let key = String(words[words.index(after: point)...])
         try check(key)
-        return .ignore(uuids.map { .keyOfAttribute($0, key) })
+        return .ignore(attributes.map { .keyOfAttribute($0, key) })
       }
     }
-    let meant = Suggestion.words(for: words.lowercased(), among: EventKeys.all)
+    let keys = Suggestion.words(for: words.lowercased(), among: EventKeys.all)
+    let meant = keys.isEmpty ? AttributeNames.similar(to: words).map { quoted($0) } : keys
     throw SettingProblem(
-      "neither a key of an event, nor a UUID, nor an assigned name: \(quoted(words))"
+      "neither a key of an event, nor a UUID, nor a name of an attribute: \(quoted(words))"
         + (meant.isEmpty
           ? "; expected KEY, UUID, UUID.KEY or event:KIND" : Suggestion.clause(meant)))
   }
@@ -141,12 +143,6 @@ extension ComparisonSetting {
         + Suggestion.clause(Suggestion.words(for: word.lowercased(), among: known)))
   }
 
-  /// A UUID, or an assigned name, which several UUIDs may have.
-  static func uuids(_ word: String) throws(SettingProblem) -> [BluetoothUUID] {
-    if let uuids = known(word) { return uuids }
-    throw SettingProblem(
-      "neither a UUID nor an assigned name: \(quoted(word)) (180D, 2A37, 36 characters, or a name)")
-  }
 
   /// Whether a decoded number has the key.
   static func check(number key: String) throws(SettingProblem) {
@@ -159,12 +155,6 @@ extension ComparisonSetting {
     guard !EventKeys.has(key) else { return }
     let meant = Suggestion.words(for: key.lowercased(), among: EventKeys.all)
     throw SettingProblem("no event has the key \(quoted(key))" + Suggestion.clause(meant))
-  }
-
-  private static func known(_ word: String) -> [BluetoothUUID]? {
-    if let uuid = BluetoothUUID(text: word) { return [uuid] }
-    let named = AssignedNumbers.uuids(named: word).map { BluetoothUUID(value: $0) }
-    return named.isEmpty ? nil : named
   }
 
   private static func kind(_ word: String) throws(SettingProblem) -> EventKind {

@@ -11,7 +11,7 @@ enum ComparisonSetting: Equatable, Sendable {
   case device(String)
   case map(expected: String, actual: String)
   case values(ComparisonOptions.ValueMode)
-  case valuesOf([BluetoothUUID], ComparisonOptions.ValueMode)
+  case valuesOf(Set<BluetoothUUID>, ComparisonOptions.ValueMode)
   case count(ComparisonOptions.CountMode)
   case range(String, ClosedRange<Double>)
   case tolerance(String, ComparisonOptions.Tolerance)

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import JSONText
+import GATTValues
 import Regression
 import Vocabulary
 
@@ -112,7 +113,7 @@ struct DiffConfiguration: Equatable {
     case "values":
       let mode = try text.string(value, place)
       return try text.setting(place) { () throws(SettingProblem) in
-        .valuesOf(try ComparisonSetting.uuids(name), try ComparisonSetting.mode(mode))
+        .valuesOf(try AttributeNames.meant(by: name), try ComparisonSetting.mode(mode))
       }
     case "range":
       let (low, high) = try text.range(value, place)

@@ -57,9 +57,8 @@ struct RuleSource {
 
   /// What is wrong, the rule, and a marker below the offending word.
   private static func message(_ error: RuleError) -> String {
-    let meant = error.problem.misspelled.map { Suggestion.words(for: $0.word, among: $0.known) }
     let origin = error.origin.map { "\(shown($0.file)):\($0.line): " } ?? "rule: "
-    var sentence = origin + error.problem.message + Suggestion.clause(meant ?? [])
+    var sentence = origin + error.problem.message + Suggestion.clause(error.problem.suggestions)
     if error.origin == nil, fileExists(error.text) {
       sentence =
         "\(quoted(error.text)) is a file, not a rule: only one capture is checked; "

@@ -1,0 +1,19 @@
+import ATTDissector
+import GATTValues
+import Vocabulary
+
+extension AttributeNames {
+  /// The attributes that an option's value, or a word of a file, names.
+  /// - or: what else it could have been, with its comma.
+  static func meant(
+    by word: String, or other: String = ""
+  ) throws(SettingProblem) -> Set<BluetoothUUID> {
+    let found = uuids(word)
+    if !found.isEmpty { return found }
+    let similar = similar(to: word).map { quoted($0) }
+    throw SettingProblem(
+      "neither a UUID nor the name of an attribute\(other): \(quoted(word))"
+        + (similar.isEmpty
+          ? " (180D, 2A37, 36 characters, or a name)" : Suggestion.clause(similar)))
+  }
+}
