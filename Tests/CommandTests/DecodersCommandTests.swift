@@ -39,7 +39,10 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try file(folder, "rate.json", Self.rate)
     let lines = try Program.run(
-      ["--decoders", path, "--uuid", "pulse", "--event", "notification", "--format", "ndjson", capture])
+      [
+        "--decoders", path, "--uuid", "pulse", "--event", "notification", "--format", "ndjson",
+        capture,
+      ])
     #expect(lines.status == 0 && lines.errors == "")
     #expect(lines.output.split(separator: "\n").count == 1 + 7)
     let rule = try Program.run(["check", capture, "notification:Pulse", "--decoders", path])

@@ -143,7 +143,6 @@ extension ComparisonSetting {
         + Suggestion.clause(Suggestion.words(for: word.lowercased(), among: known)))
   }
 
-
   /// Whether a decoded number has the key.
   static func check(number key: String) throws(SettingProblem) {
     try check(key)
