@@ -29,6 +29,8 @@ package struct EventFilter: Sendable {
   package var from: TimeLimit?
   package var to: TimeLimit?
   package var advertisements = AdvertisementChoice.changes
+  /// Only errors; a timeline shows what happened around each on its connection.
+  package var errorsOnly = false
   /// Whether marks pass, whatever else is selected.
   package var keepsMarks = false
 
@@ -49,6 +51,7 @@ package struct EventFilter: Sendable {
       ("--device", device != nil), ("--connection", connection != nil), ("--uuid", !uuids.isEmpty),
       ("--handle", handle != nil), ("--hci", !adapters.isEmpty), ("--event", !kinds.isEmpty),
       ("--frame", frames != nil), ("--from", from != nil), ("--to", to != nil),
+      ("--errors", errorsOnly),
     ]
     return all.compactMap { $0.1 ? $0.0 : nil }
   }

@@ -8,8 +8,6 @@ package final class TimelineSink: EventSink {
     package var filter = EventFilter()
     /// The most events to show.
     package var count: UInt64?
-    /// Only errors, each with what happened just before it on its connection.
-    package var errorsOnly = false
     /// What the tester marked.
     package var marks: [Mark] = []
     package init() {}
@@ -71,13 +69,14 @@ package final class TimelineSink: EventSink {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     guard let clock, !isDone, options.filter.allows(event, clock: clock) else { return }
-    if !hasMatch { hasMatch = true }
     // A mark is context of any error.
-    guard options.errorsOnly, event.kind != .mark else {
+    guard options.filter.errorsOnly, event.kind != .mark else {
+      if !hasMatch, !options.filter.errorsOnly { hasMatch = true }
       tell(event, fields, value)
       return
     }
     if event.isProblem {
+      hasMatch = true
       following = (event.connection, Self.followingLength)
       let connection = event.connection
       for held in context where held.event.connection === connection {
@@ -99,13 +98,13 @@ package final class TimelineSink: EventSink {
 
   package func answered(_ request: borrowing AnsweredRequest) {
     // With its errors, a request is an event.
-    guard let clock, !isDone, !options.errorsOnly, options.filter.allows(request, clock: clock)
+    guard let clock, !isDone, !options.filter.errorsOnly, options.filter.allows(request, clock: clock)
     else { return }
     renderer.answered(request)
   }
 
   package func heard(_ packet: borrowing HeardPacket) {
-    guard let clock, !isDone, !options.errorsOnly, options.filter.allows(packet, clock: clock)
+    guard let clock, !isDone, !options.filter.errorsOnly, options.filter.allows(packet, clock: clock)
     else { return }
     renderer.heard(packet)
   }

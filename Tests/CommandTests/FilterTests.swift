@@ -216,7 +216,12 @@ import Testing
       "packets", "--errors", Program.capture("rules/link-lost.btsnoop"),
     ])
     #expect(errors.output == "")
-    #expect(errors.errors == "bleinspect: no record has an ATT error response\n")
+    #expect(errors.errors == "bleinspect: nothing in the capture matches --errors\n")
+    let none = try Program.run(["--errors", "--device", "1", "--format", "csv", path])
+    #expect(none.status == 0 && none.output.split(separator: "\n").count == 1)
+    #expect(none.errors == "bleinspect: nothing in the capture matches --device with --errors\n")
+    let adapter = try Program.run(["gatt", "--hci", "5", path])
+    #expect(adapter.errors == "bleinspect: nothing in the capture matches --hci\n")
   }
 
   /// `stats` divides by the time of the selected records, not of the connection.

@@ -114,6 +114,18 @@ import Timeline
     #expect(calls.first?["executionSuccessful"] as? Bool == true)
   }
 
+  @Test func aRuleThatCannotBeTestedIsNoSuccess() throws {
+    let folder = try TemporaryFolder()
+    let rows = try Program.run(["--format", "csv", Program.capture("polar-h7.btsnoop")])
+    let file = try folder.file("rows.csv", Array(rows.output.utf8))
+    let outcome = try Program.run(["check", "--format", "sarif", file, "no adapter", "connected"])
+    #expect(outcome.status == 2, "\(outcome.errors)")
+    let calls = try #require(try run(outcome)["invocations"] as? [Object])
+    #expect(calls.first?["executionSuccessful"] as? Bool == false)
+    let notes = try #require(calls.first?["toolExecutionNotifications"] as? [Object])
+    #expect(notes.count == 1 && text(notes[0]).hasPrefix("no adapter: "))
+  }
+
   @Test func whatCannotBeReadIsSaid() throws {
     let outcome = try Program.run(["check", "--format", "sarif", "/nowhere", "no att_error"])
     #expect(outcome.status == 2)

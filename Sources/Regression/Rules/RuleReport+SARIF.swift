@@ -6,7 +6,7 @@ extension RuleReport {
   /// - version: of this program.
   package func writeSARIF(version: String, to out: inout ByteWriter) {
     var document = SARIFDocument(version: version)
-    document.problems = problems
+    document.problems = problems + untested.map(\.sentence)
     var places: [String: Int] = [:]
     var results: [SARIFDocument.Result] = []
     for outcome in outcomes where outcome.state != .holds {

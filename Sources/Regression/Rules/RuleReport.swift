@@ -102,15 +102,22 @@ package struct RuleReport: Sendable {
             finding.sentence, details: finding.examples.dropFirst().map(RuleWords.place),
             file: file, line: line)
         }
-      case .untestable:
-        let reason = outcome.findings.first?.message ?? ""
-        test.skipped = reason
-        report.errors.append(
-          TestReport.Failure("\(outcome.rule.text): \(reason)", file: file, line: line))
+      case .untestable: test.skipped = outcome.findings.first?.message ?? ""
       }
       report.cases.append(test)
     }
+    report.errors += untested.map { rule, sentence in
+      TestReport.Failure(
+        sentence, file: rule.origin?.file, line: rule.origin?.line)
+    }
     return report
+  }
+
+  /// The rules that could not be tested, and why.
+  var untested: [(rule: Rule, sentence: String)] {
+    outcomes.filter { $0.state == .untestable }.map { outcome in
+      (outcome.rule, "\(outcome.rule.text): \(outcome.findings.first?.message ?? "")")
+    }
   }
 }
 

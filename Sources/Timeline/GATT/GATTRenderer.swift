@@ -32,6 +32,7 @@ package final class GATTRenderer: TimelineRenderer {
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     let servers = GATTServer.selected(session, filter)
+    if !filter.adapters.isEmpty, servers.isEmpty { hasMatch = false }
     if !filter.uuids.isEmpty {
       hasMatch = servers.contains {
         let tree = ServiceTree($0.database)

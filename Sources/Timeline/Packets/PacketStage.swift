@@ -102,7 +102,7 @@ package final class PacketStage: RecordStage {
       wantsEvents: options.filter.device != nil || options.filter.selectsAttributes
         || asksForEvents || renderer.showsDecoded,
       filter: options.filter, renderer: renderer.showsDecoded ? renderer : nil)
-    hasFilter = options.filter.isActive || options.errorsOnly || asksForEvents
+    hasFilter = options.filter.isActive || options.filter.errorsOnly || asksForEvents
     session.keepsPacketConnections = hasFilter
     self.session = GATTSession(options: session, sink: sink)
   }
@@ -147,7 +147,7 @@ package final class PacketStage: RecordStage {
     if !filter.kinds.isEmpty, !sink.hasWanted { return false }
     if sink.hasUnwantedAdvertisement { return false }
     if filter.selectsAttributes, !sink.hasAttribute, !namesAttribute { return false }
-    return !options.errorsOnly || session.packet.hasError
+    return !options.filter.errorsOnly || session.packet.hasError
   }
 
   /// Whether the record is of a connection with the selected device, or names the device.

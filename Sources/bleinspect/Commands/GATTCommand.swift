@@ -51,7 +51,6 @@ extension Invocation {
     var unused = filter?.optionNames.filter { !used.contains($0) } ?? []
     if options.count != nil { unused.append("--count") }
     if options.adverts != nil { unused.append("--adverts") }
-    if options.errors { unused.append("--errors") }
     return unused.isEmpty ? nil : unused.joined(separator: ", ")
   }
 
@@ -62,6 +61,7 @@ extension Invocation {
     options.frames = nil
     options.from = nil
     options.to = nil
+    options.errors = false
   }
 
   fileprivate func checkExpectation(_ given: [OptionDeclaration]) throws(UsageError) {

@@ -67,7 +67,6 @@ extension Invocation {
     var sink = TimelineSink.Options()
     sink.filter = filter
     sink.count = options.count
-    sink.errorsOnly = options.errors
     sink.marks = options.marks
     return sink
   }
@@ -123,6 +122,7 @@ extension Invocation {
     filter.handle = options.handle
     filter.adapters = Set(options.adapters)
     filter.kinds = options.events
+    filter.errorsOnly = options.errors
     filter.frames = options.frames
     filter.from = options.from.map(TimeLimit.init)
     filter.to = options.to.map(TimeLimit.init)

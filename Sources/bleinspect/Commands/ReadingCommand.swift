@@ -74,14 +74,9 @@ struct ReadingCommand {
     if !options.quiet {
       pipeline.decryption.messages.forEach(OutputChannel.complain)
       pipeline.remarks.forEach(OutputChannel.complain)
-      var missed = filter.misses(
-        in: pipeline.followed, pipeline.summary, hasMatch: pipeline.hasMatch || problem != nil)
-      if invocation.command == .packets, options.errors, !pipeline.hasMatch, problem == nil,
-        missed.isEmpty
-      {
-        missed = ["no record has an ATT error response"]
-      }
-      missed.forEach(OutputChannel.complain)
+      filter.misses(
+        in: pipeline.followed, pipeline.summary, hasMatch: pipeline.hasMatch || problem != nil
+      ).forEach(OutputChannel.complain)
     }
     for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
       OutputChannel.complain(note.description)

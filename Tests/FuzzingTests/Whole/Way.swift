@@ -46,7 +46,7 @@ struct Way: Sendable {
 
   var sink: TimelineSink.Options {
     var options = TimelineSink.Options()
-    options.errorsOnly = errorsOnly
+    options.filter.errorsOnly = errorsOnly
     if showsAdvertisements { options.filter.advertisements = .all }
     return options
   }
