@@ -24,7 +24,7 @@ package struct PacketInfo: ~Copyable {
   /// Whether `summary` may hold text from elsewhere: a label, or a recorder's message. Otherwise it
   /// is our own text: printable ASCII without quotes and backslashes.
   package internal(set) var summaryHoldsText = false
-  /// The ACL packet is no L2CAP: a controller's diagnostic data.
+  /// The ACL packet is no L2CAP: a controller's diagnostic data, or data on a handle that no connection has.
   package internal(set) var isDiagnostic = false
   /// The L2CAP PDU that was reassembled from several records and ends in this one; otherwise empty.
   package internal(set) var joined = ByteWriter(capacity: 256)
@@ -94,13 +94,14 @@ extension PacketInfo {
   /// Adds an ATT PDU; `pdu` is `nil` where even its fixed part is cut.
   mutating func add(
     _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ handle: UInt16?,
-    _ attribute: Attribute?, _ value: RawSpan, _ sender: LinkRole?, serverIsLocal: Bool
+    _ attribute: Attribute?, asked: BluetoothUUID?, _ value: RawSpan, _ sender: LinkRole?,
+    serverIsLocal: Bool
   ) {
     let start = bytes.count
     bytes.append(value)
     att.append(
       ATTInfo(
-        opcode: opcode, handle: handle, uuid: attribute?.uuid, value: start..<bytes.count,
+        opcode: opcode, handle: handle, uuid: attribute?.uuid, asked: asked, value: start..<bytes.count,
         error: opcode == .errorResponse ? pdu?.errorCode : nil, serverIsLocal: serverIsLocal))
     from = from ?? sender
     summarize(opcode, facts, pdu, handle, attribute, value.byteCount)
@@ -150,6 +151,8 @@ package struct ATTInfo {
   package var handle: UInt16?
   /// Type of the attribute with the handle.
   package var uuid: BluetoothUUID?
+  /// Of a response: the type that was read by.
+  package var asked: BluetoothUUID?
   /// All bytes after the opcode and the leading handle, if any: a range of `PacketInfo.bytes`.
   package var value: Range<Int>
   /// The error code of an error response.

@@ -8,7 +8,9 @@ import Testing
 @Suite struct LinkLayerTreeTests {
   private func tree(_ hex: String, _ view: LinkLayerView = LinkLayerView()) -> TreeLines {
     let octets = TreeBytes.of(hex)
-    let tree = TreeLines { DissectionTree.linkLayer(octets.rawBytes, view, into: &$0) }
+    let tree = TreeLines {
+      DissectionTree.linkLayer(octets.rawBytes, plain: RawSpan(), view, into: &$0)
+    }
     #expect(tree.isWhole)
     return tree
   }
@@ -22,9 +24,9 @@ import Testing
   @Test func advertisingIndication() {
     let tree = tree("d6be898e 4009 5a4b3c2d0ef1 020106 331d22", advertising)
     #expect(
-      tree.lines.prefix(7) == [
+      tree.lines.prefix(6) == [
         "Link layer: access address 0x8E89BED6", "  Advertising PDU: ADV_IND (0x00)",
-        "    ChSel: 0", "    TxAdd: 1 (random)", "    RxAdd: 0 (public)", "    Length: 9",
+        "    ChSel: 0", "    TxAdd: 1 (random)", "    Length: 9",
         "    AdvA: F1:0E:2D:3C:4B:5A",
       ])
     #expect(tree.has("BR/EDR Not Supported") && tree.lines.last == "  CRC: 331d22")
@@ -36,7 +38,7 @@ import Testing
         + "8c4612", advertising)
     for field in [
       "InitA: C4:8A:5E:21:30:07", "AA: 0x50C2A9E7", "Interval: 30 ms (24)",
-      "Timeout: 720 ms (72)", "ChM: 0x1FFFFFFFFF",
+      "Timeout: 720 ms (72)", "ChM: 0x1FFFFFFFFF, all", "Hop: 7", "SCA: 250 ppm (0x01)",
     ] { #expect(tree.has(field)) }
     #expect(!tree.isTruncated && !tree.hasFurtherBytes)
   }
@@ -50,7 +52,8 @@ import Testing
     for field in [
       "Coding indicator: 1 (S=2)", "Advertising PDU: AUX_ADV_IND (0x07)",
       "AdvMode: 0 (neither connectable nor scannable)", "AdvA: F1:0E:2D:3C:4B:5A",
-      "ADI: SID 1, DID 564", "AuxPtr: channel 21, 3000 µs, LE 1M (0x00)", "CRC: c0ffee",
+      "ADI: SID 1, DID 564", "AuxPtr: channel 21, 3000 µs, clock 51-500 ppm, LE 1M (0x00)",
+      "CRC: c0ffee",
     ] { #expect(tree.has(field), "\(field)\n\(tree.text)") }
   }
 
@@ -68,10 +71,51 @@ import Testing
     let encrypted = tree("e7a9c250 0b05 0102030405 aabbcc", view)
     #expect(encrypted.has("Encrypted: 0102030405") && !encrypted.has("LL Control: "))
     let extended = tree("e7a9c250 2103 14 010203 aabbcc")
-    #expect(extended.has("CTEInfo: 0x14") && extended.has("CRC: aabbcc"))
+    #expect(extended.has("CTETime: 0.16 ms (20)") && extended.has("CTEType: AoA (0x00)"))
+    #expect(extended.has("CRC: aabbcc"))
     view = LinkLayerView()
     view.isIsochronous = true
     #expect(tree("e7a9c250 0102 0102 aabbcc", view).has("Isochronous PDU: 01020102"))
+  }
+
+  /// Header, MIC and CRC are those that were sent; only what was sealed is in the clear.
+  @Test func decryptedPDUs() {
+    var view = LinkLayerView()
+    view.decryption = .byKey
+    let sealed = TreeBytes.of("e7a9c250 0e0b 11223344556677 a1b2c3d4 aabbcc")
+    let plain = TreeBytes.of("e7a9c250 0e07 0300 0400 0a1500 000000")
+    let opened = TreeLines {
+      DissectionTree.linkLayer(sealed.rawBytes, plain: plain.rawBytes, view, into: &$0)
+    }
+    for line in ["Length: 11", "Decrypted: with a key", "MIC: a1b2c3d4", "CRC: aabbcc"] {
+      #expect(opened.has(line), "\(opened.text)")
+    }
+    #expect(opened.has("Read Request") && !opened.hasFurtherBytes)
+    view.decryption = .byRecorder(mic: 4)
+    let read = tree("e7a9c250 0e0b 0300 0400 0a1500 a1b2c3d4 aabbcc", view)
+    #expect(read.has("Decrypted: by the recorder") && read.has("MIC: a1b2c3d4"))
+    #expect(read.has("Read Request") && !read.hasFurtherBytes)
+  }
+
+  /// Reserved bits of the header are not explained.
+  @Test func reservedBitsOfTheHeader() {
+    let scannable = tree("d6be898e a609 5a4b3c2d0ef1 020106 331d22", advertising)
+    #expect(scannable.has("ChSel: 1 (reserved)") && scannable.has("TxAdd: 0 (public)"))
+    #expect(scannable.has("RxAdd: 1 (reserved)"))
+    let response = tree("d6be898e 2409 5a4b3c2d0ef1 020106 331d22", advertising)
+    #expect(response.has("ChSel: 1 (reserved)") && !response.has("RxAdd"))
+  }
+
+  @Test func numbersInBits() {
+    let request = tree(
+      "e7a9c250 0324 1f 01 02 01 02 fb80 f000 102700 204e00 7800 7800 03 e80300 21 02 03 0800"
+        + "f40100 e80300 2a00 aabbcc")
+    for line in [
+      "Max_SDU_C_To_P: 251", "Framed: 1", "Max_SDU_P_To_C: 240", "SDU_Interval_C_To_P: 10000 µs",
+      "BN_C_To_P: 1", "BN_P_To_C: 2", "connEventCount: 42",
+    ] { #expect(request.has(line), "\(request.text)") }
+    let channels = tree("e7a9c250 0308 01 fe0f000018 2a00 aabbcc")
+    #expect(channels.has("ChM: 0x1800000FFE: 1-11, 35-36"), "\(channels.text)")
   }
 
   @Test(arguments: [
@@ -113,7 +157,9 @@ import Testing
       view.isAdvertising = Bool.random(using: &random)
       view.isCoded = Bool.random(using: &random)
       view.isEncrypted = Bool.random(using: &random)
-      let tree = TreeLines { DissectionTree.linkLayer(octets.rawBytes, view, into: &$0) }
+      let tree = TreeLines {
+        DissectionTree.linkLayer(octets.rawBytes, plain: RawSpan(), view, into: &$0)
+      }
       #expect(tree.isWhole)
     }
   }

@@ -34,8 +34,27 @@ import Testing
     ),
     (
       "4120 0d 01 00 05 01 6000 3000 00 a000 5000",
-      "LE Set Extended Scan Parameters: LE 1M + LE Coded, active, scan interval 60 ms, "
-        + "scan window 30 ms"
+      // Of several PHYs, each has its own.
+      "LE Set Extended Scan Parameters: LE 1M + LE Coded"
+    ),
+    (
+      "4120 08 01 00 01 01 6000 3000",
+      "LE Set Extended Scan Parameters: LE 1M, active, scan interval 60 ms, scan window 30 ms"
+    ),
+    (
+      "3620 19 01 1300 900100 c20100 07 00 00 000000000000 00 7f 01 00 01 02 00",
+      "LE Set Extended Advertising Parameters: set 1, primary advertising interval 250-281.25 ms, "
+        + "LE 1M, secondary advertising max skip 0, LE 1M, advertising SID 2, "
+        + "scan request notification off"
+    ),
+    (
+      "7a20 04 4000 01 00",
+      "LE Set Transmit Power Reporting Enable: handle 0x0040, local on, remote off"
+    ),
+    (
+      "7d20 0a 0100 0a00 0000 0000 4800",
+      "LE Set Default Subrate: subrate 1-10, max latency 0, continuation number 0, "
+        + "supervision timeout 720 ms"
     ),
     ("3920 06 01 01 02 0000 00", "LE Set Extended Advertising Enable: on, set 2"),
     ("3920 02 00 00", "LE Set Extended Advertising Enable: off, all sets"),
@@ -64,11 +83,17 @@ import Testing
 
   @Test(arguments: [
     ("0e 04 01 0c20 00", "Command Complete: LE Set Scan Enable, Success"),
+    ("0f 04 00 01 0d20", "Command Status: LE Create Connection, pending"),
+    ("0f 04 0c 01 0d20", "Command Status: LE Create Connection, Command Disallowed"),
+    (
+      "3e 06 12 43 01 0000 44",
+      "LE Meta: LE Advertising Set Terminated: Limit Reached, set 1, "
+        + "num completed extended advertising events 68"
+    ),
     ("0e 04 01 0c20 0c", "Command Complete: LE Set Scan Enable, Command Disallowed"),
     ("0e 04 01 0c20 99", "Command Complete: LE Set Scan Enable, status 0x99"),
     ("0e 03 01 0c20", "Command Complete: LE Set Scan Enable"),
     ("0e 04 01 01fc 07", "Command Complete: Vendor command 0xFC01"),
-    ("0f 04 00 01 0d20", "Command Status: LE Create Connection, Success"),
     (
       "05 04 00 4000 13",
       "Disconnection Complete: handle 0x0040, Remote User Terminated Connection"

@@ -21,7 +21,7 @@ extension TreeSample {
       ["Attribute type: FFEEDDCC-BBAA-9988-7766-554433221100"]),
     TreeSample(.att, "05 07 0c00", ["Format: reserved (0x07)", "Information data: 0c00"]),
     TreeSample(
-      .att, "06 0100 ffff 0028 0d18", ["Attribute type: 2800", "Attribute value: 0d18"]),
+      .att, "06 0100 ffff 0028 0d18", ["Attribute type: 2800", "Attribute value: 180D"]),
     TreeSample(
       .att, "07 0100 0500", ["Found attribute handle: 0x0001", "Group end handle: 0x0005"]),
     TreeSample(.att, "08 0100 ffff 0328", ["Attribute type: 2803"]),

@@ -150,7 +150,7 @@ struct TreeSample: Sendable {
       .iso, "6060 0c00 78563412 0500 0400 01020304",
       [
         "Packet boundary: 2 (complete)", "Time stamp: 305419896 µs",
-        "Packet sequence number: 5", "SDU length and status: 4 bytes, status 0",
+        "Packet sequence number: 5", "SDU length and status: 4 bytes, status valid (0x00)",
         "Data: 01020304",
       ]),
     TreeSample(

@@ -55,6 +55,8 @@ package struct ACLHeader: Sendable {
 
   /// 00 and 10 both start a PDU, in either direction; so does the rare 11.
   package var isStart: Bool { packetBoundary != 1 }
+  /// No connection has such a handle (Vol 4, Part E, 5.4.2).
+  package var hasReservedHandle: Bool { connectionHandle > 0x0EFF }
 }
 
 /// An HCI command's opcode.

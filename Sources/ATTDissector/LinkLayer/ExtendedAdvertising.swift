@@ -85,12 +85,15 @@ package struct AuxiliaryPointer: Equatable, Sendable {
   package var offset: UInt32
   /// 0 LE 1M, 1 LE 2M, 2 LE Coded.
   package var phy: UInt8
+  /// Whether the advertiser's clock is within 50 ppm, not 500.
+  package var isAccurate: Bool
 
   init(_ cursor: inout ByteCursor) throws(ByteError) {
     let bits = try cursor.uint24LittleEndian()
     channel = UInt8(bits & 0x3F)
     offset = (bits >> 8 & 0x1FFF) * (bits & 0x80 != 0 ? 300 : 30)
     phy = UInt8(bits >> 21)
+    isAccurate = bits & 0x40 != 0
   }
 }
 

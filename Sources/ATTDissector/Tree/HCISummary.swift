@@ -92,7 +92,12 @@ package struct HCISummary: ~Copyable {
     out.append(": ")
     commandName(parameters.uint16LittleEndian(at: 2), to: &out)
     out.append(", ")
-    Self.appendStatus(parameters.uint8(at: 0), to: &out)
+    let status = parameters.uint8(at: 0)
+    if let name = WireEnumeration.commandStatus.name(UInt64(status)) {
+      out.append(name)
+    } else {
+      Self.appendStatus(status, to: &out)
+    }
   }
 
   private static func completedPackets(_ parameters: RawSpan, _ out: inout ByteWriter) {
@@ -212,10 +217,13 @@ package struct HCISummary: ~Copyable {
     case .status where count >= 1:
       out.append(separator)
       appendStatus(parameters.uint8(at: 0), to: &out)
-    case .statusHandle where count >= 3:
+    case .statusHandle(let isNew) where count >= 3:
       out.append(separator)
-      appendHandle(parameters.uint16LittleEndian(at: 1), to: &out)
-      out.append(", ")
+      // There is none of a connection that was not made.
+      if !isNew || parameters.uint8(at: 0) == 0 {
+        appendHandle(parameters.uint16LittleEndian(at: 1), to: &out)
+        out.append(", ")
+      }
       appendStatus(parameters.uint8(at: 0), to: &out)
     case .statusHandleReason where count >= 4:
       out.append(separator)
@@ -310,5 +318,18 @@ package enum ControlSummary {
       out.append(upperHex: UInt64(opcode), digits: 2)
     }
     WireTables.controlFields.write(Int(opcode), payload.clamped(1), first: ": ", to: &out)
+  }
+}
+
+/// What a PDU of the Security Manager, or a command of the L2CAP signalling channels, says besides its name.
+package enum PDUSummary {
+  /// - parameters: without the code.
+  package static func write(security code: UInt8, _ parameters: RawSpan, to out: inout ByteWriter) {
+    WireTables.securityFields.write(Int(code), parameters, first: ": ", to: &out)
+  }
+
+  /// - data: without the header.
+  package static func write(signal code: UInt8, _ data: RawSpan, to out: inout ByteWriter) {
+    WireTables.signalFields.write(Int(code), data, first: ": ", to: &out)
   }
 }

@@ -14,13 +14,15 @@ struct SummaryField: Sendable {
     case signed(Int, StaticString)
     /// A zero that is hidden means that there is no limit.
     case time(Int, step: UInt64, hidesZero: Bool)
-    /// A minimum, and the maximum that follows it: `interval 30-50 ms`.
-    case range(step: UInt64)
+    /// A minimum, and the maximum that follows it: `interval 30-50 ms`. Without a step: plain numbers.
+    case range(Int, step: UInt64?)
     case power(WirePower)
     case loss
-    case handle
+    /// - isNew: meaningless unless the status, which comes first, is success.
+    case handle(isNew: Bool)
     case address
-    case phys
+    /// The names of the bits of a byte that are set.
+    case flags(WireFlags)
     /// A length of one byte.
     case octets
     /// A list of advertising sets: `set 0`, `2 sets`.
@@ -30,12 +32,15 @@ struct SummaryField: Sendable {
   /// In the parameters.
   let offset: Int
   let form: Form
+  /// Where the byte of PHYs is whose first set of parameters has the field: shown where it is the only one.
+  var phys: Int?
 
   // MARK: Writing
 
   /// - Returns: `false` where there is nothing to show.
   fileprivate func write(_ bytes: RawSpan, to out: inout ByteWriter) -> Bool {
     guard offset + size <= bytes.byteCount else { return false }
+    if let phys, bytes.uint8(at: phys).nonzeroBitCount != 1 { return false }
     switch form {
     case .word(let width, let names, let hidesZero):
       let value = number(bytes, at: offset, width)
@@ -59,15 +64,15 @@ struct SummaryField: Sendable {
       if value == 0, hidesZero { return false }
       Self.write(value, step, to: &out)
       Self.write(unit: step, to: &out)
-    case .range(let step):
-      let low = number(bytes, at: offset, 2)
-      let high = number(bytes, at: offset + 2, 2)
+    case .range(let width, let step):
+      let low = number(bytes, at: offset, width)
+      let high = number(bytes, at: offset + width, width)
       Self.write(low, step, to: &out)
       if high != low {
         out.append("-")
         Self.write(high, step, to: &out)
       }
-      Self.write(unit: step, to: &out)
+      if let step { Self.write(unit: step, to: &out) }
     case .power(let kind):
       let power = Int8(bitPattern: bytes.uint8(at: offset))
       guard kind.word(power) == nil else { return false }
@@ -78,19 +83,20 @@ struct SummaryField: Sendable {
       guard loss != 0xFF else { return false }
       out.append(decimal: UInt64(loss))
       out.append(" dB")
-    case .handle:
+    case .handle(let isNew):
+      if isNew, bytes.uint8(at: 0) != 0 { return false }
       out.append("0x")
       out.append(upperHex: number(bytes, at: offset, 2), digits: 4)
     case .address:
       let value = number(bytes, at: offset, 6)
       guard value != 0 else { return false }
       BluetoothAddress(value, kind: .public).write(to: &out)
-    case .phys:
+    case .flags(let flags):
       var isFirst = true
       for bit in 0..<8 where bytes.uint8(at: offset) >> UInt8(bit) & 1 == 1 {
         if !isFirst { out.append(" + ") }
         isFirst = false
-        out.append(WireFlags.phys.name(bit) ?? "reserved")
+        out.append(flags.name(bit) ?? "reserved")
       }
       return !isFirst
     case .octets:
@@ -115,8 +121,8 @@ struct SummaryField: Sendable {
     case .word(let width, _, _), .number(let width), .signed(let width, _),
       .time(let width, _, _):
       width
-    case .range: 4
-    case .onOff, .power, .loss, .phys, .octets, .sets: 1
+    case .range(let width, _): 2 * width
+    case .onOff, .power, .loss, .flags, .octets, .sets: 1
     case .handle: 2
     case .address: 6
     }
@@ -130,7 +136,11 @@ struct SummaryField: Sendable {
 
   /// A time without its unit: seconds where a step is one, microseconds where it is one, else
   /// milliseconds.
-  private static func write(_ value: UInt64, _ step: UInt64, to out: inout ByteWriter) {
+  private static func write(_ value: UInt64, _ step: UInt64?, to out: inout ByteWriter) {
+    guard let step else {
+      out.append(decimal: value)
+      return
+    }
     // At most 4 bytes and 1.28 s: no overflow.
     let microseconds = value &* step
     let unit: UInt64 = step == 1 ? 1 : step >= 1_000_000 ? 1_000_000 : 1000
@@ -200,34 +210,44 @@ struct SummaryTable: Sendable {
 
 extension [WireField] {
   /// The fields that a summary shows, as far as their places are fixed.
+  /// - unit: the name of what has the fields.
   /// - skipped: the number of fields at the start that it shows in a form of its own.
-  func summaryFields(after skipped: Int = 0) -> [SummaryTable.Row] {
+  func summaryFields(of unit: StaticString?, after skipped: Int = 0) -> [SummaryTable.Row] {
     var fields: [SummaryTable.Row] = []
     var offset = 0
-    append(to: &fields, after: skipped, &offset)
+    append(to: &fields, of: FieldLabel(unit ?? ""), after: skipped, &offset)
     return fields
   }
 
-  private func append(to fields: inout [SummaryTable.Row], after skipped: Int, _ offset: inout Int)
-  {
+  /// - phys: where the byte is that says of which PHYs they are.
+  private func append(
+    to fields: inout [SummaryTable.Row], of unit: FieldLabel, after skipped: Int,
+    ofPHYs phys: Int? = nil, _ offset: inout Int
+  ) {
     let labels = map { FieldLabel($0.0) }
+    var isShown = false
     for (index, (_, type)) in enumerated() {
       let label = labels[index]
-      let before = index > 0 ? labels[index - 1] : nil
-      if index >= skipped, !label.isUnshown {
-        if case .time(2, let step) = type, let stem = label.stem(of: " min"), index + 1 < count,
-          case .time(2, step) = self[index + 1].1, labels[index + 1].stem(of: " max") == stem
+      if index >= skipped, !label.isUnshown, !isShown {
+        if index + 1 < count, let stem = label.stem(of: " min"),
+          labels[index + 1].stem(of: " max") == stem,
+          let range = type.summaryRange(to: self[index + 1].1)
         {
-          fields.append((SummaryField(offset: offset, form: .range(step: step)), [UInt8](stem)))
-        } else if !label.isMaximum(of: before), let form = type.summaryForm(label) {
-          fields.append((SummaryField(offset: offset, form: form), form.label(label)))
+          fields.append((SummaryField(offset: offset, form: range, phys: phys), [UInt8](stem)))
+          isShown = true
+        } else if let form = type.summaryForm(label) {
+          fields.append(
+            (SummaryField(offset: offset, form: form, phys: phys), form.label(label, of: unit)))
         }
+      } else {
+        isShown = false
       }
       if case .eachBit(.phys, let element) = type {
         // Only the parameters of the first PHY have a fixed place.
-        fields.append((SummaryField(offset: offset, form: .phys), []))
+        fields.append((SummaryField(offset: offset, form: .flags(.phys)), []))
+        let phys = offset
         offset += 1
-        element.append(to: &fields, after: 0, &offset)
+        element.append(to: &fields, of: unit, after: 0, ofPHYs: phys, &offset)
         return
       }
       guard let size = type.size else { return }
@@ -237,6 +257,16 @@ extension [WireField] {
 }
 
 extension WireType {
+  /// How a summary shows a minimum and the maximum after it.
+  fileprivate func summaryRange(to maximum: WireType) -> SummaryField.Form? {
+    switch (self, maximum) {
+    case (.time(let width, let step), .time(let other, let otherStep))
+    where width == other && step == otherStep: .range(width, step: step)
+    case (.number(let width), .number(let other)) where width == other: .range(width, step: nil)
+    default: nil
+    }
+  }
+
   /// How a summary shows the field; `nil`: not at all.
   fileprivate func summaryForm(_ label: FieldLabel) -> SummaryField.Form? {
     switch self {
@@ -245,7 +275,8 @@ extension WireType {
       switch names {
       // The address says enough.
       case .addressType, .ownAddressType: return nil
-      case .clockAccuracy, .dataStatus, .cteType, .company, .appearance, .fragmentPreference:
+      case .oobData, .clockAccuracy, .dataStatus, .cteType, .company, .appearance,
+        .fragmentPreference:
         return nil
       case .advertisingFilterPolicy, .scanFilterPolicy, .initiatorFilterPolicy:
         return .word(width, names, hidesZero: true)
@@ -261,9 +292,11 @@ extension WireType {
         width, step: step, hidesZero: label.equals("duration") || label.equals("period"))
     case .power(let power): return .power(power)
     case .loss: return .loss
-    case .handle: return .handle
+    case .handle(let handle):
+      return .handle(isNew: handle == .newConnection || handle == .newSync)
     case .address, .randomAddress: return .address
-    case .flags(1, .phys): return .phys
+    case .flags(1, .phys): return .flags(.phys)
+    case .flags(1, .authenticationRequirements): return .flags(.authenticationRequirements)
     case .advertisingData, .paddedAdvertisingData: return .octets
     case .list(1, let element):
       guard let (name, _) = element.first, name.description == "Advertising handle" else {
@@ -277,12 +310,16 @@ extension WireType {
 
 extension SummaryField.Form {
   /// What stands before the value.
-  fileprivate func label(_ name: FieldLabel) -> [UInt8] {
+  /// - unit: what the unit is named after needs no name: `LE Set Scan Enable: off, filter on`.
+  fileprivate func label(_ name: FieldLabel, of unit: FieldLabel) -> [UInt8] {
     switch self {
-    case .word, .address, .octets, .sets: return []
+    case .word, .address, .octets, .sets, .flags(.authenticationRequirements): return []
     case .onOff:
       if let switched = name.stem(of: " enabled") { return [UInt8](switched) }
-      if name.includes("enable") { return [] }
+      if name.equals("enable") { return [] }
+      if let switched = name.stem(of: " enable") {
+        return unit.includes(switched) ? [] : [UInt8](switched)
+      }
       return name.equals("filter duplicates") ? Array("filter".utf8) : name.octets
     case .handle where name.equals("connection handle"): return [UInt8]("handle".utf8)
     case .number where name.equals("advertising handle"): return [UInt8]("set".utf8)
@@ -307,8 +344,9 @@ private struct FieldLabel {
       guard end > start else { return }
       let word = start..<end
       if !octets.isEmpty { octets.append(0x20) }
-      // Abbreviations stay as they are.
-      let isAbbreviation = word.dropFirst().contains { 0x41...0x5A ~= text.uint8(at: $0) }
+      // Abbreviations stay as they are: `CIS`, `C to P`.
+      let isAbbreviation =
+        word.count == 1 || word.dropFirst().contains { 0x41...0x5A ~= text.uint8(at: $0) }
       for index in word {
         let octet = text.uint8(at: index)
         octets.append(!isAbbreviation && 0x41...0x5A ~= octet ? octet | 0x20 : octet)
@@ -329,21 +367,13 @@ private struct FieldLabel {
     octets.rawBytes.clamped(octets.count - ending.utf8CodeUnitCount).equals(ending.rawBytes)
   }
 
-  func includes(_ part: StaticString) -> Bool {
-    octets.indices.contains {
-      octets.rawBytes.clamped($0, part.utf8CodeUnitCount).equals(part.rawBytes)
-    }
+  func includes(_ part: ArraySlice<UInt8>) -> Bool {
+    octets.indices.contains { octets[$0...].starts(with: part) }
   }
 
   /// The text before an ending.
   func stem(of ending: StaticString) -> ArraySlice<UInt8>? {
     ends(with: ending) ? octets.dropLast(ending.utf8CodeUnitCount) : nil
-  }
-
-  /// Whether the field before it is its minimum, which shows both.
-  func isMaximum(of before: FieldLabel?) -> Bool {
-    guard let before, let stem = stem(of: " max") else { return false }
-    return before.stem(of: " min") == stem
   }
 
   /// Fields that help nobody, or are secret.

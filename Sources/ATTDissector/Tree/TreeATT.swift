@@ -25,12 +25,48 @@ enum TreeATT {
       return
     }
     sink.open("ATT", name, UInt64(opcode), bytes: 1)
-    if opcode == 0x05 {
-      TreeReader.readAll(findInformation(bytes), bytes.clamped(1), &sink)
-    } else {
-      TreeReader.readAll(layout, bytes.clamped(1), &sink)
-    }
+    let special: WireLayout? =
+      switch opcode {
+      case 0x05: findInformation(bytes)
+      case 0x06: findByType(bytes)
+      case 0x09: sink.asked.flatMap { readByType($0, bytes) }
+      default: nil
+      }
+    TreeReader.readAll(special ?? layout, bytes.clamped(1), &sink)
     sink.close()
+  }
+
+  /// The value of a service is its UUID.
+  private static func findByType(_ bytes: RawSpan) -> WireLayout? {
+    guard [9, 23].contains(bytes.byteCount),
+      [0x2800, 0x2801].contains(bytes.uint16LittleEndian(at: 5))
+    else { return nil }
+    return ATTRows.range + [("Attribute type", .uuid(2)), ("Attribute value", .restUUID)]
+  }
+
+  /// Declarations; their values have one length each (Vol 3, Part G, 3.2 and 3.3.1).
+  private static func readByType(_ type: BluetoothUUID, _ bytes: RawSpan) -> WireLayout? {
+    guard bytes.byteCount > 1 else { return nil }
+    switch (type.short, bytes.uint8(at: 1)) {
+    case (0x2803, 7), (0x2803, 21):
+      return [
+        (
+          "Attribute data",
+          .restElements([
+            ATTRows.attribute, ("Properties", .flags(1, .characteristicProperties)),
+            ("Value handle", .x16), ("UUID", .restUUID),
+          ])
+        )
+      ]
+    case (0x2802, 8): return [("Attribute data", .restElements(included + [("Service", .uuid(2))]))]
+    // A UUID of 128 bits must be read of the service.
+    case (0x2802, 6): return [("Attribute data", .restElements(included))]
+    default: return nil
+    }
+  }
+
+  private static var included: WireLayout {
+    [ATTRows.attribute, ("Included service", .x16), ("End group handle", .x16)]
   }
 
   /// The format byte gives the length of the UUIDs.

@@ -12,10 +12,18 @@ package struct LinkLayerView: Sendable {
   package var name: StaticString?
   /// The payload was encrypted and is not readable.
   package var isEncrypted = false
+  /// The payload was encrypted, and by whom it was decrypted.
+  package var decryption: Decryption?
   /// Neither advertising nor the data of a connection.
   package var isIsochronous = false
   /// The channel of a K-frame that ends in the packet.
   package var channel: L2CAPChannelView?
+
+  package enum Decryption: Sendable {
+    case byKey
+    /// - mic: the octets of the MIC that it left at the end.
+    case byRecorder(mic: Int)
+  }
 
   package init() {}
 }
@@ -25,8 +33,9 @@ package struct LinkLayerView: Sendable {
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.
 extension DissectionTree {
   /// A packet from its access address to its CRC.
+  /// - plain: the same packet where it was decrypted with a key, in the clear; else empty.
   package static func linkLayer(
-    _ bytes: RawSpan, _ view: LinkLayerView, into sink: inout TreeWriter
+    _ bytes: RawSpan, plain: RawSpan, _ view: LinkLayerView, into sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(bytes)
     let packet: LinkLayerPacket
@@ -52,7 +61,7 @@ extension DissectionTree {
     } else if view.isAdvertising {
       TreeLinkLayer.advertising(there, view, &sink)
     } else {
-      TreeLinkLayer.data(there, view, &sink)
+      TreeLinkLayer.data(there, plain: plain.clamped(packet.pduOffset), view, &sink)
     }
     if pdu.byteCount < length {
       sink.truncated(needed: length, available: pdu.byteCount)
@@ -91,9 +100,10 @@ enum TreeLinkLayer {
     let type = header.kind.rawValue
     let row = AdvertisingPDURows.row(type, isAuxiliary: view.isAuxiliary)
     sink.open("Advertising PDU", view.name ?? row?.name, UInt64(type), bytes: 1)
-    sink.field("ChSel", header.selectsChannelsByAlgorithm2 ? "1 (algorithm #2)" : "0")
-    sink.field("TxAdd", header.isSenderRandom ? "1 (random)" : "0 (public)")
-    sink.field("RxAdd", header.isTargetRandom ? "1 (random)" : "0 (public)")
+    let used = AdvertisingPDURows.headerBits(type, isAuxiliary: view.isAuxiliary)
+    bit("ChSel", header.selectsChannelsByAlgorithm2, used.selection, "0", "1 (algorithm #2)", &sink)
+    bit("TxAdd", header.isSenderRandom, used.sender, "0 (public)", "1 (random)", &sink)
+    bit("RxAdd", header.isTargetRandom, used.target, "0 (public)", "1 (random)", &sink)
     sink.field("Length", decimal: Int(header.length))
     let payload = cursor.takeRest()
     if header.kind.isExtended {
@@ -102,6 +112,18 @@ enum TreeLinkLayer {
       TreeReader.readAll(row?.parameters ?? [("Payload", .rest)], payload, &sink)
     }
     sink.close()
+  }
+
+  /// A bit of the header; one that has no meaning in the PDU only where it is set.
+  private static func bit(
+    _ name: StaticString, _ isSet: Bool, _ isUsed: Bool, _ off: StaticString, _ on: StaticString,
+    _ sink: inout TreeWriter
+  ) {
+    if isUsed {
+      sink.field(name, isSet ? on : off)
+    } else if isSet {
+      sink.field(name, "1 (reserved)")
+    }
   }
 
   private static func extended(
@@ -140,7 +162,7 @@ enum TreeLinkLayer {
     var layout: WireLayout = [("Extended header flags", .flags(1, .extendedHeader))]
     if flags & Flag.advertiser != 0 { layout.append(("AdvA", .address)) }
     if flags & Flag.target != 0 { layout.append(("TargetA", .address)) }
-    if flags & Flag.constantToneExtension != 0 { layout.append(("CTEInfo", .x8)) }
+    if flags & Flag.constantToneExtension != 0 { layout.append(("CTEInfo", .cteInformation)) }
     var cursor = ByteCursor(header)
     guard TreeReader.read(layout, &cursor, &sink) else { return }
     do {
@@ -160,9 +182,11 @@ enum TreeLinkLayer {
           $0.append(decimal: Int(pointer.channel))
           $0.append(", ")
           $0.append(decimal: Int(pointer.offset))
-          $0.append(" µs, ")
-          $0.append(
-            named: WireEnumeration.phy.name(UInt64(pointer.phy) + 1), UInt64(pointer.phy), bytes: 1)
+          $0.append(" µs, clock ")
+          $0.append(pointer.isAccurate ? "0-50 ppm, " : "51-500 ppm, ")
+          // Those of HCI count from 1, and have one more.
+          let phy = pointer.phy < 3 ? WireEnumeration.phy.name(UInt64(pointer.phy) + 1) : nil
+          $0.append(named: phy, UInt64(pointer.phy), bytes: 1)
         }
       }
     } catch {
@@ -171,10 +195,7 @@ enum TreeLinkLayer {
     }
     var rest: WireLayout = []
     if flags & Flag.syncInformation != 0 {
-      rest += [
-        ("Sync packet offset", .x16), ("Sync interval", .frames), ("ChM and SCA", .hexNumber(5)),
-        ("AA", .x32), ("CRCInit", .hexNumber(3)), ("Event counter", .u16),
-      ]
+      rest += AdvertisingPDURows.syncInformation
     }
     if flags & Flag.transmitPower != 0 { rest.append(("TxPower", .signed(1, " dBm"))) }
     rest.append(("ACAD", .rest))
@@ -183,8 +204,9 @@ enum TreeLinkLayer {
 
   // MARK: Data
 
+  /// - plain: the PDU as it would be if it had not been encrypted.
   static func data(
-    _ pdu: RawSpan, _ view: LinkLayerView, _ sink: inout TreeWriter
+    _ pdu: RawSpan, plain: RawSpan, _ view: LinkLayerView, _ sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(pdu)
     let header: DataChannelPDUHeader
@@ -205,10 +227,21 @@ enum TreeLinkLayer {
     sink.field("SN", header.sequenceNumber ? "1" : "0")
     sink.field("MD", header.moreData ? "1" : "0")
     if let information = header.cteInformation {
-      sink.field("CTEInfo", hexNumber: UInt64(information), bytes: 1)
+      TreeReader.readAll([("CTEInfo", .cteInformation)], [information].rawBytes, &sink)
     }
     sink.field("Length", decimal: Int(header.length))
-    let payload = cursor.takeRest()
+    let headerSize = cursor.offset
+    let there = cursor.takeRest()
+    var payload = there
+    switch view.decryption {
+    case .byKey where plain.byteCount > headerSize:
+      sink.field("Decrypted", "with a key")
+      payload = plain.clamped(headerSize, Int(plain.uint8(at: 1)))
+    case .byRecorder(let mic):
+      sink.field("Decrypted", "by the recorder")
+      payload = there.clamped(0, there.byteCount - mic)
+    case .byKey, nil: break
+    }
     if view.isEncrypted, payload.byteCount > 0 {
       sink.field("Encrypted", hex: payload)
     } else if payload.byteCount > 0 {
@@ -218,6 +251,9 @@ enum TreeLinkLayer {
       case .continuation: sink.field("Fragment", hex: payload)
       case .reserved: sink.field("Payload", hex: payload)
       }
+    }
+    if view.decryption != nil, there.byteCount > payload.byteCount {
+      sink.field("MIC", hex: there.clamped(payload.byteCount))
     }
     sink.close()
   }

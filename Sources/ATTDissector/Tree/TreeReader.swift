@@ -68,6 +68,8 @@ enum TreeReader {
       return try advertisingData(name, type, &cursor, &sink)
     case .flags(let count, let flags):
       try self.flags(name, count, flags, &cursor, &sink)
+    case .split(let count, let parts):
+      try split(try unsigned(count, &cursor), parts, &sink)
     case .uuid(let count):
       uuid(name, try cursor.take(count), &sink)
     case .restUUID:
@@ -114,6 +116,14 @@ enum TreeReader {
       out.append(unit)
     case .hexNumber(let count): out.append(hexNumber: try unsigned(count, &cursor), bytes: count)
     case .time(let count, let step): out.append(time: try unsigned(count, &cursor), step: step)
+    case .timeOr(let word, let count, let step):
+      let value = try unsigned(count, &cursor)
+      if value == 1 << UInt64(8 * count) - 1 {
+        out.append(named: word, value, bytes: count)
+      } else {
+        out.append(time: value, step: step)
+      }
+    case .channels: out.append(channels: try unsigned(5, &cursor))
     case .named(let count, let enumeration):
       let value = try unsigned(count, &cursor)
       out.append(named: enumeration.name(value), value, bytes: count)
@@ -133,7 +143,8 @@ enum TreeReader {
       let value = try cursor.uint16LittleEndian()
       out.append(decimal: UInt64(value & 0x0FFF))
       out.append(" bytes, status ")
-      out.append(decimal: UInt64(value >> 14))
+      out.append(
+        named: WireEnumeration.isoStatus.name(UInt64(value >> 14)), UInt64(value >> 14), bytes: 1)
     case .restBefore(let count):
       guard cursor.remaining >= count else { throw cursor.tooShort(count) }
       out.append(hexOrNone: try cursor.take(cursor.remaining - count))
@@ -205,6 +216,21 @@ enum TreeReader {
       }
     }
     sink.end()
+  }
+
+  /// The numbers in the bits of another.
+  private static func split(
+    _ value: UInt64, _ parts: [WirePart], _ sink: inout TreeWriter
+  ) throws(ByteError) {
+    var rest = value
+    for part in parts {
+      let bits = rest & (1 << UInt64(part.bits) - 1)
+      rest >>= UInt64(part.bits)
+      guard part.name.utf8CodeUnitCount > 0 else { continue }
+      let octets = (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(8 * $0)) }
+      var cursor = ByteCursor(octets.rawBytes)
+      _ = try field(part.name, part.type, &cursor, &sink)
+    }
   }
 
   private static func uuid(_ name: StaticString, _ bytes: RawSpan, _ sink: inout TreeWriter) {

@@ -59,6 +59,26 @@ extension ByteWriter {
     append(decimal: rest, digits: digits)
   }
 
+  /// `0x1FFFFFFFFF, all`, `0x1E00E00600: 9-10, 21-23, 33-36`.
+  mutating func append(channels map: UInt64) {
+    append(hexNumber: map, bytes: 5)
+    guard map & (1 << 37 - 1) != 1 << 37 - 1 else { return append(", all") }
+    var first: Int?
+    var isFirst = true
+    for channel in 0...37 {
+      let isUsed = channel < 37 && map >> UInt64(channel) & 1 == 1
+      if isUsed, first == nil { first = channel }
+      guard !isUsed, let start = first else { continue }
+      first = nil
+      append(isFirst ? ": " : ", ")
+      isFirst = false
+      append(decimal: start)
+      guard channel - 1 > start else { continue }
+      append("-")
+      append(decimal: channel - 1)
+    }
+  }
+
   /// `LE Set Scan Enable (0x200C)`.
   mutating func append(opcode: UInt16) {
     HCISummary.appendCommandName(opcode, to: &self)

@@ -20,6 +20,8 @@ package struct TreeWriter: ~Copyable {
   /// Of the first line.
   private let root: Int
   let names: (any TreeNames)?
+  /// The type that an ATT response was read by: it says what its values are.
+  package var asked: BluetoothUUID?
 
   package init(depth: Int = 0, names: (any TreeNames)? = nil) {
     text = ByteWriter()
@@ -167,7 +169,7 @@ package struct TreeWriter: ~Copyable {
       text.append(": ")
     }
     text.append(decimal: needed)
-    text.append(" bytes needed, ")
+    text.append(needed == 1 ? " byte needed, " : " bytes needed, ")
     text.append(decimal: available)
     text.append(" available")
   }

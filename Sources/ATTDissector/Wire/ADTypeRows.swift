@@ -42,7 +42,10 @@ enum ADTypeRows: WireRows {
     case 0x12:
       WireRow(
         "Peripheral Connection Interval Range",
-        [("Interval min", .frames), ("Interval max", .frames)])
+        [
+          ("Interval min", .timeOr("not specified", 2, step: 1250)),
+          ("Interval max", .timeOr("not specified", 2, step: 1250)),
+        ])
     case 0x14:
       WireRow(
         "List of 16-bit Service Solicitation UUIDs", [("UUIDs", .restList([("UUID", .uuid(2))]))])
@@ -57,7 +60,10 @@ enum ADTypeRows: WireRows {
     case 0x1B:
       WireRow(
         "LE Bluetooth Device Address",
-        [("Address", .address), ("Address type", .named(1, .addressType))])
+        [
+          ("Address", .address),
+          ("Address type", .split(1, [.init("Address type", 1, .addressType)])),
+        ])
     case 0x1C: WireRow("LE Role", [("Role", .named(1, .adRole))])
     case 0x1D: WireRow("Simple Pairing Hash C-256")
     case 0x1E: WireRow("Simple Pairing Randomizer R-256")

@@ -27,6 +27,21 @@ enum AdvertisingPDURows: WireRows {
     }
   }
 
+  /// The bits of the header that a PDU uses; Vol 6, Part B, 2.3.
+  static func headerBits(
+    _ type: UInt8, isAuxiliary: Bool
+  ) -> (selection: Bool, sender: Bool, target: Bool) {
+    switch type {
+    case 0: (true, true, false)
+    case 1: (true, true, true)
+    case 3: (false, true, true)
+    case 5: (!isAuxiliary, true, true)
+    case 2, 4, 6: (false, true, false)
+    // The addresses of an extended header.
+    default: (false, true, true)
+    }
+  }
+
   private static var advertiser: WireLayout {
     [("AdvA", .address), ("AdvData", .restAdvertisingData)]
   }
@@ -35,8 +50,25 @@ enum AdvertisingPDURows: WireRows {
     [
       ("InitA", .address), ("AdvA", .address), ("AA", .x32), ("CRCInit", .hexNumber(3)),
       ("WinSize", .time(1, step: 1250)), ("WinOffset", .frames), ("Interval", .frames),
-      ("Latency", .u16), ("Timeout", .tenMilliseconds), ("ChM", .hexNumber(5)),
-      ("Hop and SCA", .x8),
+      ("Latency", .u16), ("Timeout", .tenMilliseconds), ("ChM", .channels),
+      ("Hop", .split(1, [.init("Hop", 5, .u8), .init("SCA", 3, .clockAccuracy)])),
+    ]
+  }
+
+  /// How to find a periodic advertising train.
+  static var syncInformation: WireLayout {
+    [
+      (
+        "Sync packet offset",
+        .split(
+          2,
+          [
+            .init("Sync packet offset", 13, .u16),
+            .init("Offset units", 1, .named(1, .offsetUnits)),
+            .init("Offset adjust", 1, .u8),
+          ])
+      ), ("Sync interval", .frames), ("ChM", .channelsAndAccuracy), ("AA", .x32),
+      ("CRCInit", .hexNumber(3)), ("Event counter", .u16),
     ]
   }
 }

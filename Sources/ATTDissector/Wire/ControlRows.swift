@@ -14,7 +14,7 @@ enum ControlRows {
           ("Latency", .u16), ("Timeout", .tenMilliseconds), ("Instant", .u16),
         ])
     case 0x01:
-      ControlRow("LL_CHANNEL_MAP_IND", from: .central, [("ChM", .hexNumber(5)), ("Instant", .u16)])
+      ControlRow("LL_CHANNEL_MAP_IND", from: .central, [("ChM", .channels), ("Instant", .u16)])
     case 0x02: ControlRow("LL_TERMINATE_IND", [("ErrorCode", .status)])
     case 0x03:
       ControlRow(
@@ -47,8 +47,8 @@ enum ControlRows {
         [
           ("Interval_Min", .frames), ("Interval_Max", .frames), ("Latency", .u16),
           ("Timeout", .tenMilliseconds), ("PreferredPeriodicity", .u8),
-          ("ReferenceConnEventCount", .u16), ("Offset0", .x16), ("Offset1", .x16),
-          ("Offset2", .x16), ("Offset3", .x16), ("Offset4", .x16), ("Offset5", .x16),
+          ("ReferenceConnEventCount", .u16), ("Offset0", .offset), ("Offset1", .offset),
+          ("Offset2", .offset), ("Offset3", .offset), ("Offset4", .offset), ("Offset5", .offset),
         ])
     case 0x10:
       ControlRow(
@@ -56,8 +56,8 @@ enum ControlRows {
         [
           ("Interval_Min", .frames), ("Interval_Max", .frames), ("Latency", .u16),
           ("Timeout", .tenMilliseconds), ("PreferredPeriodicity", .u8),
-          ("ReferenceConnEventCount", .u16), ("Offset0", .x16), ("Offset1", .x16),
-          ("Offset2", .x16), ("Offset3", .x16), ("Offset4", .x16), ("Offset5", .x16),
+          ("ReferenceConnEventCount", .u16), ("Offset0", .offset), ("Offset1", .offset),
+          ("Offset2", .offset), ("Offset3", .offset), ("Offset4", .offset), ("Offset5", .offset),
         ])
     case 0x11:
       ControlRow(
@@ -87,7 +87,20 @@ enum ControlRows {
     case 0x19:
       ControlRow(
         "LL_MIN_USED_CHANNELS_IND", from: .peripheral, [("PHYS", .phys), ("MinUsedChannels", .u8)])
-    case 0x1A: ControlRow("LL_CTE_REQ", [("CTEInfo", .x8)])
+    case 0x1A:
+      ControlRow(
+        "LL_CTE_REQ",
+        [
+          (
+            "CTE",
+            .split(
+              1,
+              [
+                .init("MinCTELenReq", 5, .time(1, step: 8)), .reserved(1),
+                .init("CTETypeReq", 2, .cteType),
+              ])
+          )
+        ])
     case 0x1B: ControlRow("LL_CTE_RSP", [])
     case 0x1C: ControlRow("LL_PERIODIC_SYNC_IND", periodicSync)
     case 0x1D: ControlRow("LL_CLOCK_ACCURACY_REQ", [("SCA", .clockAccuracy)])
@@ -97,10 +110,21 @@ enum ControlRows {
         "LL_CIS_REQ", from: .central,
         [
           ("CIG_ID", .u8), ("CIS_ID", .u8), ("PHY_C_To_P", .phys), ("PHY_P_To_C", .phys),
-          ("Max_SDU_C_To_P and Framed", .x16), ("Max_SDU_P_To_C", .x16),
-          ("SDU_Interval_C_To_P", .hexNumber(3)), ("SDU_Interval_P_To_C", .hexNumber(3)),
+          (
+            "Max_SDU_C_To_P",
+            .split(
+              2,
+              [
+                .init("Max_SDU_C_To_P", 12, .u16), .reserved(2), .init("Framing_Mode", 1, .u8),
+                .init("Framed", 1, .u8),
+              ])
+          ), ("Max_SDU_P_To_C", .split(2, [.init("Max_SDU_P_To_C", 12, .u16)])),
+          ("SDU_Interval_C_To_P", .split(3, [.init("SDU_Interval_C_To_P", 20, .microseconds24)])),
+          ("SDU_Interval_P_To_C", .split(3, [.init("SDU_Interval_P_To_C", 20, .microseconds24)])),
           ("Max_PDU_C_To_P", .u16), ("Max_PDU_P_To_C", .u16), ("NSE", .u8),
-          ("Sub_Interval", .microseconds24), ("BN", .x8), ("FT_C_To_P", .u8), ("FT_P_To_C", .u8),
+          ("Sub_Interval", .microseconds24),
+          ("BN", .split(1, [.init("BN_C_To_P", 4, .u8), .init("BN_P_To_C", 4, .u8)])),
+          ("FT_C_To_P", .u8), ("FT_P_To_C", .u8),
           ("ISO_Interval", .frames), ("CIS_Offset_Min", .microseconds24),
           ("CIS_Offset_Max", .microseconds24), ("connEventCount", .u16),
         ])
@@ -217,9 +241,17 @@ enum ControlRows {
 extension ControlRows {
   static var periodicSync: WireLayout {
     [
-      ("ID", .x16), ("SyncInfo", .bytes(18)), ("connEventCount", .u16),
-      ("lastPaEventCounter", .u16), ("SID, AType and SCA", .x8), ("PHY", .phys), ("AdvA", .address),
-      ("syncConnEventCount", .u16),
+      ("ID", .x16)
+    ] + AdvertisingPDURows.syncInformation + [
+      ("connEventCount", .u16), ("lastPaEventCounter", .u16),
+      (
+        "SID",
+        .split(
+          1,
+          [
+            .init("SID", 4, .u8), .init("AType", 1, .addressType), .init("SCA", 3, .clockAccuracy),
+          ])
+      ), ("PHY", .phys), ("AdvA", .address), ("syncConnEventCount", .u16),
     ]
   }
 }

@@ -149,7 +149,7 @@ extension HCICommandRows {
       ("Own address type", .ownAddressType), ("Peer address type", .addressType),
       ("Peer address", .address),
       ("Advertising filter policy", .named(1, .advertisingFilterPolicy)),
-      ("Advertising tx power", .txPower), ("Primary advertising PHY", .phy),
+      ("Advertising tx power", .power(.preferred)), ("Primary advertising PHY", .phy),
       ("Secondary advertising max skip", .u8), ("Secondary advertising PHY", .phy),
       ("Advertising SID", .u8), ("Scan request notification enable", .enable),
     ]

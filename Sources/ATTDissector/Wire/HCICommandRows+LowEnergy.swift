@@ -77,10 +77,10 @@ extension HCICommandRows {
     case 0x2013: WireRow("LE Connection Update", [handle] + connectionParameters)
     case 0x2014:
       WireRow(
-        "LE Set Host Channel Classification", [("LE channel map", .bytes(5))], returns: [status])
+        "LE Set Host Channel Classification", [("LE channel map", .channels)], returns: [status])
     case 0x2015:
       WireRow(
-        "LE Read Channel Map", [handle], returns: [status, handle, ("Channel map", .bytes(5))])
+        "LE Read Channel Map", [handle], returns: [status, handle, ("Channel map", .channels)])
     case 0x2016: WireRow("LE Read Remote Features", [handle])
     case 0x2017:
       WireRow(

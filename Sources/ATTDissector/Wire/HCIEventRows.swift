@@ -46,7 +46,11 @@ enum HCIEventRows: WireRows {
     case 0x0E: WireRow("Command Complete")
     case 0x0F:
       WireRow(
-        "Command Status", [status, ("Num HCI command packets", .u8), ("Command opcode", .opcode)])
+        "Command Status",
+        [
+          ("Status", .named(1, .commandStatus)), ("Num HCI command packets", .u8),
+          ("Command opcode", .opcode),
+        ])
     case 0x10: WireRow("Hardware Error", [("Hardware code", .x8)])
     case 0x11: WireRow("Flush Occurred", [handle])
     case 0x12: WireRow("Role Change", [status, address, ("New role", .role)])

@@ -75,7 +75,11 @@ enum LEMetaEventRows: WireRows {
     case 0x12:
       WireRow(
         "LE Advertising Set Terminated",
-        [status, advertisingHandle, newHandle, ("Num completed extended advertising events", .u8)])
+        [
+          // Not a failure: why the set has ended.
+          ("Status", .named(1, .endStatus)), advertisingHandle, newHandle,
+          ("Num completed extended advertising events", .u8),
+        ])
     case 0x13:
       WireRow(
         "LE Scan Request Received",

@@ -3,7 +3,8 @@
 /// Source: Bluetooth Core Specification 6.0, at the parameter of that name (Vol 4, Part E, 7 for
 /// HCI); the monitor's numbers: BlueZ, src/shared/btsnoop.h and syslog's priorities.
 enum WireEnumeration: Int, CaseIterable, Sendable {
-  case status, addressType, ownAddressType, enable, role, phy, soundingPHY, clockAccuracy,
+  case status, commandStatus, endStatus, addressType, ownAddressType, enable, role, phy,
+    soundingPHY, clockAccuracy,
     dataStatus, cteType
   case advertisingType, advertisingReportType, advertisingFilterPolicy, scanType, scanFilterPolicy
   case initiatorFilterPolicy, operation, fragmentPreference, privacyMode, packing, framing
@@ -13,6 +14,7 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
   case attError, attOpcode, executeWrite, uuidFormat
   case rejectReason, parameterUpdateResult, creditResult, reconfigureResult, connectionResult
   case connectionStatus, informationType, informationResult, adRole
+  case isoStatus, offsetUnits
   case bus, indexType, logPriority, controlFormat, controlOpcode
   /// Company identifiers and appearances: the sink has their names.
   case company, appearance
@@ -22,7 +24,9 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
     guard let code = UInt16(exactly: value) else { return nil }
     let byte = UInt8(exactly: value)
     switch self {
-    case .status: return byte.flatMap { HCIStatusName.name($0) }
+    // The command is under way.
+    case .commandStatus where code == 0: return "pending"
+    case .status, .commandStatus, .endStatus: return byte.flatMap { HCIStatusName.name($0) }
     case .smpFailure: return byte.flatMap { SMPName.failure($0) }
     case .ioCapability: return byte.flatMap { SMPName.ioCapability($0) }
     case .attError: return byte.flatMap { ATTErrorName.name($0) }
@@ -146,6 +150,8 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
       [
         "Peripheral only", "Central only", "both, Peripheral preferred", "both, Central preferred",
       ]
+    case .isoStatus: ["valid", "possibly invalid", "lost"]
+    case .offsetUnits: ["30 µs", "300 µs"]
     case .bus:
       [
         "virtual", "USB", "PC Card", "UART", "RS-232", "PCI", "SDIO", "SPI", "I2C", "SMD",

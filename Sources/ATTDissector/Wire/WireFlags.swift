@@ -6,6 +6,7 @@ enum WireFlags: Int, CaseIterable, Sendable {
   case advertisingProperties, extendedReportType, periodicProperties, syncOptions
   case authenticationRequirements, keyDistribution, adFlags, phyPreference, leStates, linkPolicy
   case signedAttribute, scanEnable, dataPath, spacingTypes, extendedHeader
+  case characteristicProperties
 
   /// - Returns: `nil` for a reserved bit.
   func name(_ bit: Int) -> StaticString? {
@@ -13,6 +14,8 @@ enum WireFlags: Int, CaseIterable, Sendable {
     // The masks number events in the order of their codes; the first ends before Physical Link Complete, with
     // which page 2 begins.
     case .eventMask where bit == 63: return nil
+    // What cannot be masked: Command Complete, Command Status, Number Of Completed Packets.
+    case .eventMask where [13, 14, 18].contains(bit): return nil
     case .eventMask: return UInt8(exactly: bit + 1).flatMap { HCIEventRows.row($0)?.name }
     case .eventMaskPage2: return UInt8(exactly: bit + 0x40).flatMap { HCIEventRows.row($0)?.name }
     case .leEventMask: return UInt8(exactly: bit + 1).flatMap { LEMetaEventRows.row($0)?.name }
@@ -52,6 +55,7 @@ enum WireFlags: Int, CaseIterable, Sendable {
     case .linkPolicy: ["role switch", "hold mode", "sniff mode"]
     case .scanEnable: ["inquiry scan", "page scan"]
     case .dataPath: ["input", "output"]
+    case .characteristicProperties: CharacteristicProperties.words.map(\.1)
     case .extendedHeader:
       ["AdvA", "TargetA", "CTEInfo", "ADI", "AuxPtr", "SyncInfo", "TxPower"]
     case .spacingTypes:

@@ -15,7 +15,9 @@ enum WireTables {
   static let eventHandles: [HandlePlace] = eventLayouts.map { HandlePlace($0 ?? []) }
   /// By the same indexes: what the summary shows after that.
   static let eventFields = SummaryTable(
-    zip(eventLayouts, eventSummaries).map { ($0 ?? []).summaryFields(after: $1.fields) })
+    zip(eventNames, zip(eventLayouts, eventSummaries)).map {
+      ($1.0 ?? []).summaryFields(of: $0, after: $1.1.fields)
+    })
 
   /// By opcode.
   static let commandLayouts = OpcodeLayouts { $0.parameters }
@@ -39,14 +41,29 @@ enum WireTables {
 
   /// By `OpcodeTable.index`.
   static let commandFields = SummaryTable(
-    OpcodeTable.rows { $0?.parameters?.summaryFields() ?? [] })
+    OpcodeTable.rows { $0?.parameters?.summaryFields(of: $0?.name) ?? [] })
   /// After the status.
   static let returnedFields = SummaryTable(
-    OpcodeTable.rows { $0?.returned?.summaryFields(after: 1) ?? [] })
+    OpcodeTable.rows { $0?.returned?.summaryFields(of: $0?.name, after: 1) ?? [] })
 
   /// By opcode.
   static let controlFields = SummaryTable(
-    (UInt8.min...UInt8.max).map { ControlRows.row($0)?.parameters.summaryFields() ?? [] })
+    (UInt8.min...UInt8.max).map {
+      let row = ControlRows.row($0)
+      return row?.parameters.summaryFields(of: row?.name) ?? []
+    })
+
+  /// By code: of commands on the L2CAP signalling channels, and of SMP PDUs.
+  static let signalFields = SummaryTable(
+    (UInt8.min...UInt8.max).map {
+      let row = L2CAPSignalRows.row($0)
+      return row?.parameters?.summaryFields(of: row?.name) ?? []
+    })
+  static let securityFields = SummaryTable(
+    (UInt8.min...UInt8.max).map {
+      let row = SMPRows.row($0)
+      return row?.parameters?.summaryFields(of: row?.name) ?? []
+    })
 
   static let commandHandles = OpcodeTable { $0.parameters }
   static let returnedHandles = OpcodeTable { $0.returned }
@@ -132,8 +149,10 @@ struct OpcodeLayouts: Sendable {
 }
 
 /// The first event parameters, as far as a summary shows them.
-enum SummaryShape: Sendable {
-  case nothing, status, statusHandle, statusHandleReason, handle, address, statusAddress, reports
+enum SummaryShape: Sendable, Equatable {
+  case nothing, status, statusHandleReason, handle, address, statusAddress, reports
+  /// - isNew: the handle is meaningless unless the status is success.
+  case statusHandle(isNew: Bool)
 
   init(_ layout: WireLayout) {
     let types = layout.prefix(3).map(\.1)
@@ -141,11 +160,11 @@ enum SummaryShape: Sendable {
     switch types.first {
     case .named(1, .status)?:
       switch second {
-      case .handle?:
+      case .handle(let handle)?:
         if types.count > 2, case .named(1, .status) = types[2] {
           self = .statusHandleReason
         } else {
-          self = .statusHandle
+          self = .statusHandle(isNew: handle == .newConnection || handle == .newSync)
         }
       case .address?: self = .statusAddress
       default: self = .status

@@ -8,8 +8,14 @@ enum WireType: Sendable {
   case hexNumber(Int)
   /// A time of n bytes, in steps of so many microseconds.
   case time(Int, step: UInt64)
+  /// The same, where all ones are a word instead.
+  case timeOr(StaticString, Int, step: UInt64)
   /// A number whose values have names.
   case named(Int, WireEnumeration)
+  /// A number of n bytes that has others in its bits, the lowest first; those without a name are reserved.
+  case split(Int, [WirePart])
+  /// One bit for each of the 37 channels of data, 5 bytes.
+  case channels
   /// A number whose bits have names.
   case flags(Int, WireFlags)
   /// A device address, 6 bytes, of the type given by an earlier field, else public.
@@ -68,12 +74,30 @@ enum WireType: Sendable {
   case isoLength
 }
 
+/// A number in some bits of another.
+struct WirePart: Sendable {
+  let name: StaticString
+  let bits: Int
+  /// Of the bytes that the bits would take.
+  let type: WireType
+
+  init(_ name: StaticString, _ bits: Int, _ type: WireType) {
+    self.name = name
+    self.bits = bits
+    self.type = type
+  }
+
+  static func reserved(_ bits: Int) -> WirePart { WirePart("", bits, .u8) }
+}
+
 /// What the powers that cannot be mean: each command and event says so itself.
 enum WirePower: Sendable {
   /// Measured, or selected by the controller.
   case measured
   /// What a test is to send with.
   case wanted
+  /// What a host wants to send with.
+  case preferred
   /// What the peer reports.
   case reported
   /// By how much the peer's has changed, in dB.
@@ -87,6 +111,7 @@ enum WirePower: Sendable {
     case (126, .wanted): "minimum"
     case (126, .reported): "not managed"
     case (127, .wanted): "maximum"
+    case (127, .preferred): "no preference"
     case (127, _): "not available"
     default: nil
     }
@@ -134,10 +159,18 @@ extension WireType {
   static let slots = WireType.time(2, step: 625)
   /// Steps of 1.25 ms, connection intervals.
   static let frames = WireType.time(2, step: 1250)
+  /// An offset from a reference event, in steps of 1.25 ms.
+  static let offset = WireType.timeOr("not valid", 2, step: 1250)
   /// Steps of 125 µs, intervals of Connection Rate Updates.
   static let rateSteps = WireType.time(2, step: 125)
   /// Steps of 10 ms, supervision timeouts.
   static let tenMilliseconds = WireType.time(2, step: 10_000)
+  /// What a packet with a Constant Tone Extension says of it.
+  static let cteInformation = WireType.split(
+    1, [.init("CTETime", 5, .time(1, step: 8)), .reserved(1), .init("CTEType", 2, .cteType)])
+  /// Channels, and the accuracy of the sleep clock.
+  static let channelsAndAccuracy = WireType.split(
+    5, [.init("ChM", 37, .channels), .init("SCA", 3, .clockAccuracy)])
   static let seconds = WireType.time(2, step: 1_000_000)
   static let microseconds16 = WireType.time(2, step: 1)
   static let microseconds24 = WireType.time(3, step: 1)

@@ -53,10 +53,12 @@ extension WireType {
   var size: Int? {
     switch self {
     case .number(let count), .hexNumber(let count), .time(let count, _), .named(let count, _),
-      .flags(let count, _), .signed(let count, _), .bytes(let count), .text(let count),
+      .timeOr(_, let count, _), .split(let count, _), .flags(let count, _), .signed(let count, _),
+      .bytes(let count), .text(let count),
       .uuid(let count):
       count
     case .address, .randomAddress: 6
+    case .channels: 5
     case .handle, .attributeHandle, .opcode, .extendedEventType, .isoLength: 2
     case .power, .loss: 1
     case .rest, .restBefore, .counted, .restText, .restTerminatedText, .terminatedText,

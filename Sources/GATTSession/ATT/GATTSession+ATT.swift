@@ -134,6 +134,7 @@ extension GATTSession {
     _ context: borrowing ATTContext, answering answered: PendingRequest? = nil
   ) -> Attribute? {
     var handle: UInt16?
+    var asked: BluetoothUUID?
     var head = 1
     if facts.hasLeadingHandle, let pdu {
       handle = pdu.handle
@@ -143,15 +144,16 @@ extension GATTSession {
     } else if facts.role == .response,
       let pending = answered
         ?? context.bearer.transactions[context.client].request(answeredBy: opcode),
-      opcode.request == pending.opcode, pending.opcode.hasLeadingHandle
+      opcode.request == pending.opcode
     {
-      handle = pending.handle
+      if pending.opcode.hasLeadingHandle { handle = pending.handle }
+      asked = pending.type
     }
     let attribute = handle.flatMap {
       context.database.named($0, refusing: opcode == .errorResponse ? pdu?.requestOpcode : nil)
     }
     packet.add(
-      opcode, facts, pdu, handle, attribute, bytes.clamped(head),
+      opcode, facts, pdu, handle, attribute, asked: asked, bytes.clamped(head),
       context.connection.sender(facts.isFromClient == (context.client == 0) ? .sent : .received),
       serverIsLocal: context.serverIsLocal)
     return attribute

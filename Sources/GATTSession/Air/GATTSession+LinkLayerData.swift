@@ -158,13 +158,19 @@ extension GATTSession {
     switch held {
     case .plain: content = payload
     case .decrypted(let mic):
-      if options.describesPackets { self.packet.isDecrypted = true }
+      if options.describesPackets {
+        self.packet.isDecrypted = true
+        self.packet.link?.view.decryption = .byRecorder(mic: mic)
+      }
       content = payload.clamped(0, payload.byteCount - mic)
     case .opened:
       // What follows may open nothing else, so the storage can be lent.
       var text: [UInt8] = []
       swap(&text, &opened)
-      if options.describesPackets { self.packet.isOpened = true }
+      if options.describesPackets {
+        self.packet.isOpened = true
+        self.packet.link?.view.decryption = .byKey
+      }
       take(
         header, text.rawBytes, isRepeated: isRepeated, followsLoss: followsLoss, connection,
         link, side, packet)

@@ -185,7 +185,7 @@ extension GATTSession {
       guard let result = try? cursor.uint16LittleEndian() else { return }
       packet.summary.append(": ")
       packet.summary.append(SignalResult(ReconfigureResult(rawValue: result)))
-    default: break
+    default: PDUSummary.write(signal: signal.code.rawValue, data, to: &packet.summary)
     }
   }
 

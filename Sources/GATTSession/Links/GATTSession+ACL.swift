@@ -179,7 +179,7 @@ extension GATTSession {
   ) -> Connection? {
     guard header.isStart, fragment.byteCount >= L2CAPHeader.size,
       !adapter.classicHandles.contains(header.connectionHandle),
-      header.connectionHandle != Self.qualcommDiagnostics, header.connectionHandle <= 0x0EFF
+      header.connectionHandle != Self.qualcommDiagnostics, !header.hasReservedHandle
     else { return nil }
     switch L2CAPChannel(rawValue: fragment.uint16LittleEndian(at: 2)) {
     case .attribute, .leSignaling, .securityManager: break
@@ -253,9 +253,11 @@ extension GATTSession {
   }
 
   private func describe(_ header: ACLHeader, _ fragment: RawSpan, isLE: Bool) {
-    packet.isDiagnostic = !isLE && header.connectionHandle == Self.qualcommDiagnostics
+    let isQualcomm = !isLE && header.connectionHandle == Self.qualcommDiagnostics
+    packet.isDiagnostic = isQualcomm || header.hasReservedHandle
     packet.summary.append(
-      isLE ? "ACL fragment" : packet.isDiagnostic ? "Qualcomm diagnostics" : "ACL data")
+      isLE ? "ACL fragment" : isQualcomm ? "Qualcomm diagnostics" : "ACL data")
+    if header.hasReservedHandle { packet.summary.append(", reserved handle, no L2CAP") }
     if isLE, !header.isStart { packet.summary.append(", continued") }
     packet.summary.append(", handle ")
     packet.summary.append(upperHex: UInt64(header.connectionHandle), digits: 4)

@@ -15,7 +15,13 @@ extension GATTSession {
       let code = SMPCode(rawValue: try cursor.uint8())
       if options.describesPackets {
         packet.summary.append("SMP ")
-        packet.summary.append(SMPName.command(code.rawValue) ?? "unknown code")
+        if let name = SMPName.command(code.rawValue) {
+          packet.summary.append(name)
+          PDUSummary.write(security: code.rawValue, payload.clamped(1), to: &packet.summary)
+        } else {
+          packet.summary.append("unknown code 0x")
+          packet.summary.append(upperHex: UInt64(code.rawValue), digits: 2)
+        }
       }
       learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
       defer { connection.lastOfPairing = (record.frame, record.time, clock.gaps(record)) }

@@ -174,6 +174,7 @@ package final class PacketTextRenderer: PacketRenderer {
     // The record holds only the last part of a PDU that ends here.
     let joined = packet.joined.bytes
     let isJoined = joined.byteCount >= L2CAPHeader.size
+    sink.asked = packet.att.count == 1 ? packet.att[0].asked : nil
     switch record.kind {
     case .command: DissectionTree.command(bytes, into: &sink)
     case .event: DissectionTree.event(bytes, into: &sink)
@@ -186,12 +187,8 @@ package final class PacketTextRenderer: PacketRenderer {
     case .linkLayer:
       var view = packet.link?.view ?? LinkLayerView()
       view.channel = isJoined ? nil : packet.channel
-      let plain = packet.plain.bytes
-      if plain.byteCount > 0 {
-        DissectionTree.linkLayer(plain, view, into: &sink)
-      } else {
-        DissectionTree.linkLayer(bytes, view, into: &sink)
-      }
+      if let radio = record.radio { heard(radio, packet.link?.crcOK, &sink) }
+      DissectionTree.linkLayer(bytes, plain: packet.plain.bytes, view, into: &sink)
     case .unknown: break
     }
     if isJoined {
@@ -207,6 +204,27 @@ package final class PacketTextRenderer: PacketRenderer {
       DissectionTree.sdu(sdu, channel: channel, into: &sink)
       sink.close()
     }
+  }
+
+  /// `Radio: channel 12, LE 2M, -60 dBm, CRC right`: what the sniffer says besides the bytes.
+  private static func heard(_ radio: RadioInfo, _ crcOK: Bool?, _ sink: inout TreeWriter) {
+    guard let channel = radio.channel else { return }
+    sink.begin()
+    sink.text.append("Radio: channel ")
+    sink.text.append(decimal: UInt64(channel))
+    sink.text.append(", ")
+    sink.text.append(radio.phy.name)
+    if let rssi = radio.rssi {
+      sink.text.append(", ")
+      sink.text.append(decimal: Int(rssi))
+      sink.text.append(" dBm")
+    }
+    if let event = radio.eventCounter {
+      sink.text.append(", connection event ")
+      sink.text.append(decimal: UInt64(event))
+    }
+    if let crcOK { sink.text.append(crcOK ? ", CRC right" : ", CRC wrong") }
+    sink.end()
   }
 
   private static func system(
@@ -244,6 +262,16 @@ enum HexDump {
       out.append(printable: row)
       out.append("\n")
       offset += 16
+    }
+  }
+}
+
+extension RadioPHY {
+  fileprivate var name: StaticString {
+    switch self {
+    case .le1M: "LE 1M"
+    case .le2M: "LE 2M"
+    case .coded: "LE Coded"
     }
   }
 }

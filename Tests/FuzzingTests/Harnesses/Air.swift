@@ -19,7 +19,9 @@ extension Harness {
       view.isAuxiliary = choice & 8 != 0
       view.isEncrypted = choice & 16 != 0
       view.isIsochronous = choice & 32 != 0
-      DissectionTree.linkLayer(span, view, into: &tree)
+      if choice & 64 != 0 { view.decryption = choice & 1 == 0 ? .byKey : .byRecorder(mic: 4) }
+      DissectionTree.linkLayer(
+        span, plain: choice & 128 != 0 ? span : RawSpan(), view, into: &tree)
       try readPDU(span, isCoded: view.isCoded)
     }
     try tree.check("air \(choice)", octets: bytes.count)
