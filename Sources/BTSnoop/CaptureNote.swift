@@ -22,6 +22,8 @@ package struct CaptureNote: Equatable, Sendable {
     case inferredDirections
     /// Records without a time stamp, which got the time of the record before.
     case missingTimes
+    /// The times of an nRF Sniffer are 2^32 µs late from the record on, which was taken back.
+    case clockTurn
     /// An unread member of an Android bugreport: another one holds more of the same time.
     case leftOut(member: String)
     /// Captures in an Android bugreport that are no logs of its; `member` is the first.
@@ -64,6 +66,7 @@ package struct CaptureNote: Equatable, Sendable {
     switch kind {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .notUnderstood, .inferredDirections, .missingTimes: false
+    case .clockTurn: false
     case .leftOut, .otherCaptures, .emptied, .replaced: false
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
     case .noMoreNotes: false
@@ -99,6 +102,9 @@ package struct CaptureNote: Equatable, Sendable {
       "the capture has no directions: those of data are inferred from the packet boundary flags"
     case .missingTimes:
       "records without a time stamp have the time of the record before"
+    case .clockTurn:
+      "the nRF Sniffer's times are 4294.967 s (2^32 µs) late"
+        + (frame.map { " from frame \($0) on" } ?? "") + ": taken back"
     case .leftOut(let member):
       "\(member) not read: the unfiltered log is there, too"
     case .otherCaptures(let member, let count):

@@ -49,6 +49,11 @@ package struct CaptureTime: Equatable, Comparable, Sendable {
     return sum
   }
 
+  /// - more: less than 292 years.
+  package func adding(nanoseconds more: Int64) -> CaptureTime {
+    CaptureTime(seconds: seconds, excessNanoseconds: Int64(nanoseconds) + more)
+  }
+
   package static func < (a: CaptureTime, b: CaptureTime) -> Bool {
     (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
   }

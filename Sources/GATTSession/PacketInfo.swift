@@ -101,7 +101,8 @@ extension PacketInfo {
     bytes.append(value)
     att.append(
       ATTInfo(
-        opcode: opcode, handle: handle, uuid: attribute?.uuid, asked: asked, value: start..<bytes.count,
+        opcode: opcode, handle: handle, uuid: attribute?.uuid, asked: asked,
+        value: start..<bytes.count,
         error: opcode == .errorResponse ? pdu?.errorCode : nil, serverIsLocal: serverIsLocal))
     from = from ?? sender
     summarize(opcode, facts, pdu, handle, attribute, value.byteCount)

@@ -98,13 +98,15 @@ package final class TimelineSink: EventSink {
 
   package func answered(_ request: borrowing AnsweredRequest) {
     // With its errors, a request is an event.
-    guard let clock, !isDone, !options.filter.errorsOnly, options.filter.allows(request, clock: clock)
+    guard let clock, !isDone, !options.filter.errorsOnly,
+      options.filter.allows(request, clock: clock)
     else { return }
     renderer.answered(request)
   }
 
   package func heard(_ packet: borrowing HeardPacket) {
-    guard let clock, !isDone, !options.filter.errorsOnly, options.filter.allows(packet, clock: clock)
+    guard let clock, !isDone, !options.filter.errorsOnly,
+      options.filter.allows(packet, clock: clock)
     else { return }
     renderer.heard(packet)
   }

@@ -8,6 +8,12 @@ package struct ATTListEntry: Sendable {
   /// The last handle of a group; otherwise the handle itself.
   package var endHandle: UInt16
   package var value: Range<Int>
+
+  package init(handle: UInt16, endHandle: UInt16, value: Range<Int>) {
+    self.handle = handle
+    self.endHandle = endHandle
+    self.value = value
+  }
 }
 
 extension ATTPDU {

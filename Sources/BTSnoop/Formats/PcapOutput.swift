@@ -19,6 +19,7 @@ struct PcapOutput {
   private var unread: [(linkType: LinkType, count: UInt64)] = []
   private var hasInferred = false
   private var hasMissingTimes = false
+  private var boardClock = NordicClock()
 
   init(name: String, file: Int, format: CaptureInfo.Format, firstFrame: UInt64) {
     self.name = name
@@ -77,7 +78,11 @@ struct PcapOutput {
       }
       framing.direction = directions.direction(of: packet)
     }
-    if let time {
+    if let time, let board = framing.radio?.boardTime {
+      let (right, turns) = boardClock.take(time, board: board)
+      lastTime = right
+      if turns { sink.note(CaptureNote(.clockTurn, file: name, frame: frame)) }
+    } else if let time {
       lastTime = time
     } else if !hasMissingTimes {
       hasMissingTimes = true

@@ -96,6 +96,7 @@ extension PacketFraming {
       isAdvertising: version >= 3 && id != 0 ? id == 2 : isAdvertising(bytes, at: length),
       hasPHY: version >= 2)
     radio.snifferVersion = version
+    if version >= 3, id != 0 { radio.boardTime = bytes.uint32LittleEndian(at: 13) }
     if radio.physicalChannel == .data {
       radio.eventCounter = bytes.uint16LittleEndian(at: 11)
     }

@@ -171,6 +171,7 @@ extension GATTSession {
       } else {
         readByType(pdu, pending, bytes, context, record)
       }
+    case .readResponse where readsDeclaration(pending, bytes, context, record): break
     case .readResponse, .readBlobResponse: read(pdu, pending, bytes, context, record)
     case .readMultipleResponse, .readMultipleVariableResponse:
       readMultiple(pdu, pending, bytes, context, record)

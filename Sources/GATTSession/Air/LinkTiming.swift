@@ -241,12 +241,6 @@ struct LinkTiming {
   }
 }
 
-extension CaptureTime {
-  func adding(nanoseconds more: Int64) -> CaptureTime {
-    CaptureTime(seconds: seconds, excessNanoseconds: Int64(nanoseconds) + more)
-  }
-}
-
 extension RadioPHY {
   /// Time on the air in nanoseconds: Core Specification, Vol 6, Part B, 2.1 and 2.2.
   /// - pdu: octets of the PDU with its header.

@@ -30,6 +30,11 @@ struct FoundDeclarations {
     for (handle, type) in other.list { insert(handle, type) }
   }
 
+  func type(at handle: UInt16) -> UInt16? {
+    let index = position(handle)
+    return index < list.count && list[index].handle == handle ? list[index].type : nil
+  }
+
   func last(before handle: UInt16) -> (handle: UInt16, type: UInt16)? {
     let index = position(handle)
     return index > 0 ? list[index - 1] : nil

@@ -101,6 +101,24 @@ extension GATTSession {
     }
   }
 
+  /// A client may find where the declarations are with Find Information, and read each of them.
+  /// - Returns: whether the response is such a declaration.
+  func readsDeclaration(
+    _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
+    _ record: CaptureRecord
+  ) -> Bool {
+    guard let handle = pending.handle, let type = context.database.found.type(at: handle),
+      type == 0x2802 || type == 0x2803, !context.isCut
+    else { return false }
+    let made = context.database.lastDiscovery
+    declaration(
+      ATTListEntry(handle: handle, endHandle: handle, value: 1..<max(1, bytes.byteCount)),
+      BluetoothUUID(type), bytes, context, record)
+    guard context.database.lastDiscovery != made else { return false }
+    tally(context.connection, context.client, record) { _ in }
+    return true
+  }
+
   private func declaration(
     _ entry: ATTListEntry, _ type: BluetoothUUID?, _ bytes: RawSpan,
     _ context: borrowing ATTContext,
