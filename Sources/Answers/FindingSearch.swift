@@ -201,6 +201,10 @@ struct FindingSearch: Sendable {
     else { return nil }
     text.append(grouped: UInt64(tally.fullValues), "value")
     text.append(" as long as the MTU of 23 lets through")
+    let bearer = tally.connection.bearer
+    if bearer.isMTUKnown, let server = bearer.serverMTU, bearer.clientMTU != nil {
+      text.append(server <= 23 ? "; the server takes no more" : "; the client takes no more")
+    }
     return first
   }
 

@@ -244,6 +244,8 @@ final class ConnectionTally {
 
   /// A pairing has ended, well or not.
   func paired(_ said: Evidence) {
+    // One that nobody went along with is none.
+    guard connection.pairing.outcome != .unfinished else { return }
     pairingCount += 1
     if pairings.count == Self.lastLimit { pairings.removeFirst() }
     pairings.append(said)

@@ -52,6 +52,12 @@ package struct FieldUnit: Hashable, Sendable {
 
   /// The unit in ASCII; empty if the report does not show it.
   package var ascii: String { Lexicon.current.ascii(of: self) }
+
+  /// As text shows it.
+  package var shown: String {
+    let ascii = ascii
+    return ascii.isEmpty ? symbol : ascii
+  }
 }
 
 extension FieldUnit: ExpressibleByStringLiteral {

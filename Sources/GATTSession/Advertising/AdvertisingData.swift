@@ -63,10 +63,32 @@ enum AdvertisingData {
     static let taught: Group = [.serviceUUIDs, .completeName, .shortenedName, .manufacturer]
 
     /// - present: the groups before it, which it joins.
-    init(_ kind: ADStructure.Kind, after present: inout Group) {
-      let group = Group(kind)
-      self = Group.single.contains(group) && present.contains(group) ? .other : group
+    /// - walk: what comes after it.
+    init(
+      _ found: ADStructure, in data: RawSpan, after present: inout Group, before walk: ADStructures
+    ) {
+      let group = Group(found.kind)
+      let isExtra =
+        Group.single.contains(group) && present.contains(group)
+        || group == .completeName && Group.isMistyped(found, in: data, before: walk)
+      self = isExtra ? .other : group
       present.insert(self)
+    }
+
+    /// Some devices give another structure the type of the name, before their name.
+    private static func isMistyped(
+      _ name: ADStructure, in data: RawSpan, before walk: ADStructures
+    ) -> Bool {
+      let text = data.clamped(name.data)
+      // Nearly all names begin so.
+      guard text.byteCount > 0, !(0x20...0x7E ~= text.uint8(at: 0)), !text.isMostlyText else {
+        return false
+      }
+      var walk = walk
+      while let other = walk.next(in: data) {
+        if other.kind == name.kind { return data.clamped(other.data).isMostlyText }
+      }
+      return false
     }
   }
 
@@ -86,7 +108,7 @@ enum AdvertisingData {
     var present: Group = []
     var walk = ADStructures()
     while let found = walk.next(in: data) {
-      let group = Group(found.kind, after: &present)
+      let group = Group(found, in: data, after: &present, before: walk)
       if Group.taught.contains(group) { learn(data, found.kind, group, found.data, peer) }
     }
   }
@@ -128,7 +150,7 @@ enum AdvertisingData {
     var isCut = false
     var walk = ADStructures()
     while let found = walk.next(in: data) {
-      let group = Group(found.kind, after: &present)
+      let group = Group(found, in: data, after: &present, before: walk)
       if found.isCut { isCut = true }
       structures.append(Structure(kind: found.kind, group: group, data: found.data))
     }

@@ -23,12 +23,14 @@ extension ByteWriter {
   }
 
   /// An error about an attribute, whose service may define codes of its own.
-  mutating func append(attError code: UInt8, of type: BluetoothUUID?) {
-    if code == 0x80, type?.short == 0x2A39 {
-      append("Control Point Not Supported (80)")
-    } else {
-      append(attError: code)
-    }
+  mutating func append(attError code: UInt8, of attribute: Attribute?) {
+    guard let service = attribute?.service?.uuid?.short,
+      let name = ATTErrorName.name(code, service: service)
+    else { return append(attError: code) }
+    append(name)
+    append(" (")
+    append(upperHex: UInt64(code), digits: 2)
+    append(")")
   }
 
   /// `1 service`, `3 services`.

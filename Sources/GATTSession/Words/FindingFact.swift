@@ -274,7 +274,7 @@ enum FindingFact {
       text.append(" refused by ")
       text.append(server.words)
       text.append(": ")
-      text.append(attError: code, of: request.attribute?.uuid)
+      text.append(attError: code, of: request.attribute)
       text.append(inFrame: frame)
     case .unanswered(let request, let ending, let duration, let frame):
       if ending == .disconnect { text.append("disconnected with a request unanswered: ") }

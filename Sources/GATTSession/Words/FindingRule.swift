@@ -236,7 +236,8 @@ extension FindingRule {
       "The MTU is 23, and at least 10 values are as long as it lets through: 20 octets, 22 of "
       + "what is read.",
     advice: "Exchange a larger MTU (247 fills one PDU of the longest data length): longer values "
-      + "are cut to 20 octets, or need several requests.")
+      + "are cut to 20 octets, or need several requests. Where one side has said 23, it is the one "
+      + "to change.")
 
   // MARK: Subscriptions
 

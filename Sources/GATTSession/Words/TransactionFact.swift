@@ -37,7 +37,7 @@ enum TransactionFact: Fact {
       own.add(.event.errorCode, code)
       if let name = ATTErrorName.name(code) { own.add(.event.error, word: name) }
       request.writeDetail(&own, &out)
-      out.text.append(attError: code, of: request.attribute?.uuid)
+      out.text.append(attError: code, of: request.attribute)
     case .timedOut(let request):
       own.add(.event.opcode, request.opcode.rawValue)
       own.add(.event.error, word: ATTErrorName.timeout)

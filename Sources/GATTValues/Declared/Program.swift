@@ -67,7 +67,7 @@ package final class Program: Sendable {
       literals.append(Literal(title.rawBytes, in: &literalBytes))
     }
     for key in keys {
-      let text = key.unit.ascii.isEmpty ? key.unit.symbol : key.unit.ascii
+      let text = key.unit.shown
       literals.append(Literal(text.rawBytes, in: &literalBytes))
     }
     for _ in 0..<32 { literalBytes.append(0) }

@@ -14877,7 +14877,7 @@ extension BuiltInDeclarations {
 {
   "name": "Characteristic Presentation Format",
   "source": "3.3.3.5; the formats are Assigned Numbers, 2.4.1",
-  "text": "{format}[ x 10^{power}][, unit {unit_number:04X}]",
+  "text": "{format}[ x 10^{power}][, unit {unit_number:04X}][ ({unit_name})]",
   "fields": [
     {
       "key": "format",
@@ -14918,6 +14918,7 @@ extension BuiltInDeclarations {
     { "as": "power", "of": "exponent", "if": "exponent != 0" },
     { "as": "unit_number", "type": "u16", "at": 2 },
     { "key": "unit_uuid", "type": "uuid16" },
+    { "key": "unit_name", "of": "unit_number", "words": "@unit", "code": false },
     { "key": "namespace_code", "type": "u8" },
     { "key": "description_code", "type": "u16" }
   ]

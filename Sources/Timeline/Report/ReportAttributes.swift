@@ -193,7 +193,7 @@ package enum ReportAttributes {
     {
       text.append(number: measure.value, decimals: 2, trimmed: true)
       text.append(" ")
-      text.append(string: measure.unit.ascii)
+      text.append(string: measure.unit.shown)
       text.append(" (")
       text.append(number: range.lowerBound, decimals: 2, trimmed: true)
       text.append("..")

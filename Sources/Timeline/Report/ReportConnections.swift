@@ -169,9 +169,11 @@ package enum ReportConnections {
     fact("security", show) { security(connection, to: &$0) }
     if let version = connection.version {
       fact("version", show) { text in
-        text.append("#")
-        text.append(decimal: connection.peer?.ordinal ?? 0)
-        text.append(" ")
+        if let number = connection.peer?.ordinal, number > 0 {
+          text.append("#")
+          text.append(decimal: number)
+          text.append(" ")
+        }
         text.append(ReadRemoteVersionComplete.versionName(version.version) ?? "unknown")
         if let name = AssignedNumbers.company(version.company) {
           text.append(" ")

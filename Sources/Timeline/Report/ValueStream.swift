@@ -216,10 +216,14 @@ final class ValueFold {
     if let range = withoutLast ? rangeBefore : range {
       text.append(", ")
       text.append(number: range.lowerBound, decimals: 2, trimmed: true)
-      text.append("..")
-      text.append(number: range.upperBound, decimals: 2, trimmed: true)
-      text.append(" ")
-      text.append(string: unit.ascii)
+      if range.upperBound > range.lowerBound {
+        text.append("..")
+        text.append(number: range.upperBound, decimals: 2, trimmed: true)
+      }
+      if unit != .none {
+        text.append(" ")
+        text.append(string: unit.shown)
+      }
     } else if count.different >= ValueStream.differentValues {
       text.append(", over ")
       text.append(decimal: ValueStream.differentValues - 1)
