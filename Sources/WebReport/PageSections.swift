@@ -266,7 +266,7 @@ struct PageSections {
       page.markup("\">")
       page.text { ReportConnections.title(connection, clock, session.end, to: &$0) }
       page.markup("</h3>\n<dl class=\"facts-of\">\n")
-      ReportConnections.facts(connection, clock, session.end) { label, text in
+      ReportConnections.facts(connection, of: session, clock, session.end) { label, text in
         page.markup("<dt>")
         page.markup(label)
         page.markup("</dt><dd>")

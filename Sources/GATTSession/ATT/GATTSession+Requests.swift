@@ -58,7 +58,7 @@ extension GATTSession {
   func hearsAnswers(to request: PendingRequest, _ context: borrowing ATTContext) -> Bool {
     guard request.drops == clock.counts.drops else { return false }
     guard let link = context.connection.link else {
-      return !context.connection.lacks(1 - context.client)
+      return !lacks(1 - context.client, context.connection)
     }
     return !context.connection.intervals.isEmpty
       && link.hasHeardAll(1 - context.client, since: request.hearing)

@@ -86,6 +86,17 @@ extension GATTSession {
     }
   }
 
+  /// Whether a connection is all that is left of a log: packets that somebody has chosen, such as those that
+  /// Wireshark displayed. What is missing says nothing then.
+  private func isExcerpt(_ connection: Connection) -> Bool {
+    connection.link == nil && !connection.beginsInCapture && !clock.counts.hasControl
+  }
+
+  /// Whether a capture has nothing that one side sent on a connection, though it will have sent something.
+  package func lacks(_ side: Int, _ connection: Connection) -> Bool {
+    connection.lacks(side) || isExcerpt(connection) && connection.dataPackets[side] == 0
+  }
+
   /// What more is known of why a request has no response.
   private func refined(
     _ ending: RequestEnding, _ asked: borrowing ATTContext, _ pending: PendingRequest,
@@ -93,8 +104,9 @@ extension GATTSession {
   ) -> RequestEnding {
     let connection = asked.connection
     if isHidden(pending, asked.client, connection) { return .hidden }
-    if connection.lacks(1 - asked.client) { return .otherDirection }
+    if lacks(1 - asked.client, connection) { return .otherDirection }
     switch ending {
+    case .nextRequest where isExcerpt(connection): return .otherDirection
     case .unheard:
       let isBegun =
         pending.isPartlyAnswered || beginsAnswer(to: pending, connection, side: 1 - asked.client)

@@ -41,13 +41,15 @@ final class AttributeBudget {
   /// Sets the user description of a characteristic.
   func describe(_ characteristic: Attribute, _ text: String) {
     let old = characteristic.userDescription
-    guard text != old else { return }
+    // Some devices send the NUL of their language.
     var kept = text
-    if valueOctets + text.utf8.count > SessionLimits.allLastValueOctets {
+    while kept.unicodeScalars.last == "\0" { kept.unicodeScalars.removeLast() }
+    guard kept != old, !kept.isEmpty else { return }
+    if valueOctets + kept.utf8.count > SessionLimits.allLastValueOctets {
       // At most four octets per character.
       kept = String(
         String.UnicodeScalarView(
-          text.unicodeScalars.prefix(SessionLimits.shortLastValueOctets / 4)))
+          kept.unicodeScalars.prefix(SessionLimits.shortLastValueOctets / 4)))
       hasShortened = true
     }
     valueOctets += kept.utf8.count - (old?.utf8.count ?? 0)

@@ -39,6 +39,8 @@ package struct RecordCounts: Sendable {
   /// Data packets of classic audio and of isochronous streams.
   package private(set) var synchronousPackets: UInt64 = 0
   package private(set) var isochronousPackets: UInt64 = 0
+  /// Whether there are HCI commands or events. Only a part of a log has none.
+  private(set) var hasControl = false
   /// Packets that the recorder lost.
   package internal(set) var drops: UInt64 = 0
   package private(set) var timeFalls = 0
@@ -54,6 +56,7 @@ package struct RecordCounts: Sendable {
     switch record.kind {
     case .sco: synchronousPackets += 1
     case .iso: isochronousPackets += 1
+    case .command, .event: hasControl = true
     default: break
     }
   }

@@ -17,7 +17,7 @@ package enum ReportConnections {
     guard !connections.isEmpty else { return }
     if connections.count < table {
       for connection in connections {
-        block(connection, clock, session.end, to: &out)
+        block(connection, of: session, clock, session.end, to: &out)
       }
     } else {
       ReportConnectionTable.write(
@@ -104,12 +104,12 @@ package enum ReportConnections {
   }
 
   private static func block(
-    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
-    to out: inout ByteWriter
+    _ connection: Connection, of session: GATTSession, _ clock: TimelineClock,
+    _ captureEnd: CaptureTime?, to out: inout ByteWriter
   ) {
     out.append("\n")
     heading(connection, clock, captureEnd, to: &out)
-    facts(connection, clock, captureEnd) { label, text in
+    facts(connection, of: session, clock, captureEnd) { label, text in
       out.append("  ")
       out.append(label)
       out.tab(to: 13)
@@ -122,8 +122,8 @@ package enum ReportConnections {
   package typealias Fact = (StaticString, RawSpan) -> Void
 
   package static func facts(
-    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
-    _ show: Fact
+    _ connection: Connection, of session: GATTSession, _ clock: TimelineClock,
+    _ captureEnd: CaptureTime?, _ show: Fact
   ) {
     if let request = connection.request, let time = connection.setupTime {
       fact("came", show) { text in
@@ -201,8 +201,8 @@ package enum ReportConnections {
         text.append(grouped: UInt64(octets[1]))
         text.append(" received")
         // A filter, or a logger of one direction: nothing else says why so little is there.
-        if connection.lacks(0) { text.append("; what this host sent is not in the capture") }
-        if connection.lacks(1) { text.append("; what the peer sent is not in the capture") }
+        if session.lacks(0, connection) { text.append("; what this host sent is not in the capture") }
+        if session.lacks(1, connection) { text.append("; what the peer sent is not in the capture") }
       }
     }
   }
