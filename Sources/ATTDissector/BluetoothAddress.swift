@@ -66,6 +66,8 @@ package struct BluetoothAddress: Hashable, Sendable {
   package var identity: BluetoothAddress {
     BluetoothAddress(value, kind: Kind(rawValue: kind.rawValue & 1 | 2))
   }
+  /// The same for an identity address and the plain address of its type: they are one device.
+  package var deviceKey: UInt64 { value | UInt64(kind.rawValue & 1) << 48 }
   /// A random address whose two highest bits are 01: it changes, and a key resolves it.
   package var isResolvable: Bool { kind == .random && value >> 46 == 0b01 }
   /// A random address whose two highest bits are 00.

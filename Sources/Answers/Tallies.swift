@@ -95,7 +95,7 @@ struct Tallies: ~Copyable {
   /// - isEvent: what has no place is counted.
   mutating func device(_ address: BluetoothAddress, isEvent: Bool = true) -> DeviceTally? {
     // Whether an address is an identity may be learned later.
-    let key = address.value | UInt64(address.kind.rawValue & 1) << 48
+    let key = address.deviceKey
     if let lastDevice, lastDevice.key == key { return lastDevice.tally }
     if let known = byAddress[key] {
       lastDevice = (key, known)

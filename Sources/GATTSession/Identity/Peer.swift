@@ -102,9 +102,9 @@ package final class Peer {
     self.state = state
   }
 
-  /// An identity address and the plain address of its type are the same device.
+  /// Its `deviceKey`, of the type that keys of other dictionaries have, too.
   static func key(_ address: BluetoothAddress) -> Int {
-    Int(truncatingIfNeeded: address.value | UInt64(address.kind.rawValue & 1) << 48)
+    Int(truncatingIfNeeded: address.deviceKey)
   }
 
   func heard(rssi value: Int8) {

@@ -56,9 +56,6 @@ extension BluetoothAddress {
     default: false
     }
   }
-
-  /// An identity address type equals the plain one.
-  var lastingKey: UInt64 { value | UInt64(kind.rawValue & 1) << 48 }
 }
 
 extension ComparedSide {

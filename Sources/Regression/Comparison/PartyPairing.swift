@@ -90,12 +90,12 @@ struct PartyPairing {
     var places: [Key: Int] = [:]
     for (index, party) in actual.parties.enumerated() where partnerOfActual[index] == nil {
       guard let address = party.address else { continue }
-      let key = Key(address: address.lastingKey, host: party.host)
+      let key = Key(address: address.deviceKey, host: party.host)
       if places[key] == nil { places[key] = index }
     }
     for (index, party) in expected.parties.enumerated() where partnerOfExpected[index] == nil {
       guard let address = party.address,
-        let other = places[Key(address: address.lastingKey, host: party.host)],
+        let other = places[Key(address: address.deviceKey, host: party.host)],
         partnerOfActual[other] == nil
       else { continue }
       pair(index, other)

@@ -27,7 +27,7 @@ struct TimelineTables: Sendable {
       timeline.peers.append(RecordedPeer(address: nil, name: name))
       return new
     }
-    let key = Self.key(address)
+    let key = address.deviceKey
     guard let known = addresses[key] else {
       let new = Self.place(timeline.peers.count)
       addresses[key] = new
@@ -68,11 +68,6 @@ struct TimelineTables: Sendable {
     }
     if label.byteCount > 0 { timeline.paths[Int(place)].label = Self.text(label, isEscaped) }
     return place
-  }
-
-  /// An identity address is the same device as the plain address of its type.
-  static func key(_ address: BluetoothAddress) -> UInt64 {
-    address.value | UInt64(address.kind.rawValue & 1) << 48
   }
 
   static func text(_ content: RawSpan, _ isEscaped: Bool) -> String {

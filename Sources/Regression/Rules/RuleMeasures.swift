@@ -1,3 +1,5 @@
+import ATTDissector
+
 /// The times between consecutive events of a connection; without a connection, of a device.
 struct GapMeasure {
   struct Gap {
@@ -24,7 +26,7 @@ struct GapMeasure {
   /// Places of devices may be used again: addresses are not.
   private func group(of event: RuleEvent) -> UInt64 {
     if event.item.connection > 0 { return UInt64(event.item.connection) }
-    if let address = event.peer?.address { return TimelineTables.key(address) | 1 << 63 }
+    if let address = event.peer?.address { return address.deviceKey | 1 << 63 }
     return UInt64(UInt32(bitPattern: event.item.peer)) << 32
   }
 }

@@ -78,7 +78,7 @@ package final class ChartRenderer: TimelineRenderer {
     guard let key = lexicon.key(named: Self.list(options.key) ?? options.key) else { return }
     let isElement = Self.list(options.key) != nil
     let address = event.address ?? event.overAirAddress
-    let device = address.map { $0.value | UInt64($0.kind.rawValue & 1) << 48 } ?? .max
+    let device = address?.deviceKey ?? .max
     var series = NumberSeries(device: device, event.path)
     let time = clock.nanoseconds(event.time)
     let peer = event.peer

@@ -93,7 +93,7 @@ package final class TraceRenderer: TimelineRenderer {
     _ address: BluetoothAddress?, _ peer: Peer?, limit: Int = TraceRenderer.advertiserLimit
   ) -> TracedDevice? {
     // Whether an address is an identity may be learned later.
-    let key = address.map { $0.value | UInt64($0.kind.rawValue & 1) << 48 } ?? .max
+    let key = address?.deviceKey ?? .max
     if let known = devices[key] {
       if let peer { known.peer = peer }
       return known
