@@ -75,6 +75,15 @@ package struct BluetoothAddress: Hashable, Sendable {
   /// It changes from time to time.
   package var isPrivate: Bool { isResolvable || isNonResolvable }
 
+  /// Whether it is the same in every recording: public, static random, or an identity.
+  package var isLasting: Bool {
+    switch kind {
+    case .public, .publicIdentity, .randomIdentity: true
+    case .random: value >> 46 == 0b11
+    default: false
+    }
+  }
+
   /// `AA:BB:CC:DD:EE:FF`.
   package func write(to out: inout ByteWriter) { out.append(colonHex: value) }
 

@@ -18,7 +18,9 @@ struct BaselinePeers {
   init(_ timeline: RecordedTimeline) {
     self.timeline = timeline
     standing = timeline.peers.indices.map { Int32(clamping: $0) }
-    reported = timeline.peers.map { Reported(address: Self.lasting($0.address), name: $0.name) }
+    reported = timeline.peers.map { peer in
+      Reported(address: peer.address.flatMap { $0.isLasting ? $0 : nil }, name: peer.name)
+    }
     // The last peer of each connection that has a lasting address.
     var known: [UInt32: Int32] = [:]
     for item in timeline.items where item.isOfConnection && isLasting(item.peer) {
@@ -42,13 +44,6 @@ struct BaselinePeers {
 
   private func isLasting(_ peer: Int32) -> Bool {
     reported.indices.contains(Int(peer)) && reported[Int(peer)].address != nil
-  }
-
-  /// The address, unless it is one that changes.
-  static func lasting(_ address: BluetoothAddress?) -> BluetoothAddress? {
-    guard let address, address.kind != .anonymous, !address.isResolvable, !address.isNonResolvable
-    else { return nil }
-    return address
   }
 
   /// What is written of an item's peer.

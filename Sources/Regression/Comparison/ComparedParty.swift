@@ -47,17 +47,6 @@ struct ComparedParty: Sendable {
   }
 }
 
-extension BluetoothAddress {
-  /// Whether it is the same in every recording: public, static random, or an identity.
-  var isLasting: Bool {
-    switch kind {
-    case .public, .publicIdentity, .randomIdentity: true
-    case .random: value >> 46 == 0b11
-    default: false
-    }
-  }
-}
-
 extension ComparedSide {
   private struct PartyKey: Hashable {
     var device: Int32
