@@ -93,10 +93,10 @@ struct MonitorFrame: Equatable {
     case .acl, .iso: header = 4
     default:
       switch opcode {
-      // New Index; Delete, Open and Close Index; Index Info.
-      case 0: return payloadLength == 16 ? .fits : .impossible
-      case 1, 8, 9: return payloadLength == 0 ? .fits : .impossible
-      case 10: return payloadLength == 8 ? .fits : .impossible
+      case MonitorOpcode.newIndex: return payloadLength == 16 ? .fits : .impossible
+      case MonitorOpcode.deleteIndex, MonitorOpcode.openIndex, MonitorOpcode.closeIndex:
+        return payloadLength == 0 ? .fits : .impossible
+      case MonitorOpcode.indexInfo: return payloadLength == 8 ? .fits : .impossible
       default: return .unmeasured
       }
     }

@@ -106,14 +106,20 @@ extension PacketFraming {
   }
 }
 
-/// Monitor opcodes of packets; all others are `system` records.
+/// Monitor opcodes of packets, and those of adapters that come and go; all but packets are `system`
+/// records.
 package enum MonitorOpcode {
+  package static let newIndex: UInt16 = 0
+  package static let deleteIndex: UInt16 = 1
   static let command: UInt16 = 2
   static let event: UInt16 = 3
   static let aclSent: UInt16 = 4
   static let aclReceived: UInt16 = 5
   static let scoSent: UInt16 = 6
   static let scoReceived: UInt16 = 7
+  package static let openIndex: UInt16 = 8
+  package static let closeIndex: UInt16 = 9
+  package static let indexInfo: UInt16 = 10
   static let isoSent: UInt16 = 18
   static let isoReceived: UInt16 = 19
 }

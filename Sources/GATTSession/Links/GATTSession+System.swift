@@ -19,23 +19,23 @@ extension GATTSession {
     }
     guard let index = record.adapter, let adapter = adapter(index) else { return }
     switch record.code {
-    case 0:
-      // New Index: type, bus, address, name (8 octets).
+    case MonitorOpcode.newIndex:
+      // Type, bus, address, name (8 octets).
       let added = added(adapter, bytes, record)
       added.power = .down
       tell(added, .present, record)
-    case 1:
+    case MonitorOpcode.deleteIndex:
       end(adapter, .removed, record)
       adapter.power = .gone
       tell(adapter, .gone, record)
-    case 8:
+    case MonitorOpcode.openIndex:
       adapter.power = .up
       tell(adapter, .powered, record)
-    case 9:
+    case MonitorOpcode.closeIndex:
       end(adapter, .switchedOff, record)
       adapter.power = .down
       emit(Event(.note, record), CaptureFact.switchedOff(index))
-    case 10:
+    case MonitorOpcode.indexInfo:
       guard bytes.byteCount >= 6 else { return }
       var cursor = ByteCursor(bytes)
       guard let value = try? cursor.uint48LittleEndian() else { return }

@@ -239,7 +239,9 @@ final class ConvertSelection {
 
 /// Records other than packets that show which adapters there are.
 private enum AdapterRecords {
-  /// New, Delete, Open and Close Index, Index Info of the BlueZ monitor; New Controller of
-  /// PacketLogger.
-  static let codes: Set<UInt16> = [0, 1, 8, 9, 10, SystemCode.packetLogger(0xFE)]
+  /// The last: New Controller of PacketLogger.
+  static let codes: Set<UInt16> = [
+    MonitorOpcode.newIndex, MonitorOpcode.deleteIndex, MonitorOpcode.openIndex,
+    MonitorOpcode.closeIndex, MonitorOpcode.indexInfo, SystemCode.packetLogger(0xFE),
+  ]
 }
