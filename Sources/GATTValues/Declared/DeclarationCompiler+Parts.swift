@@ -1,5 +1,6 @@
 import ATTDissector
 import JSONText
+import Vocabulary
 
 /// Times, states, checks and texts.
 extension DeclarationCompiler {
@@ -46,13 +47,15 @@ extension DeclarationCompiler {
     var state = StateCode()
     let text = try members.required("characteristic")
     guard let uuid = try uuid(text.string()) else { throw text.problem("expected a UUID") }
-    state.high = Int64(bitPattern: UInt64(truncatingIfNeeded: uuid.value >> 64))
-    state.low = Int64(bitPattern: UInt64(truncatingIfNeeded: uuid.value))
+    state.uuid = uuid.value
     state.key = string(try members.required("key").string())
     if let preferred = members["prefer"] {
-      guard let index = ["read", "written", "notified"].firstIndex(of: try preferred.string())
-      else { throw preferred.problem("expected read, written or notified") }
-      state.preferred = Int32(index + 1)
+      let word = try preferred.string()
+      guard let source = Program.sourceNames.firstIndex(of: word), source > 0 else {
+        let known = Suggestion.alternatives(Array(Program.sourceNames.dropFirst()))
+        throw preferred.problem("expected \(known)")
+      }
+      state.preferred = Int32(source)
     }
     if let assumed = try members.integer("else", -0xFFFF_FFFF...0xFFFF_FFFF) {
       state.hasDefault = 1

@@ -81,7 +81,7 @@ extension DeclarationCompiler {
       guard found.hasSource else { throw node.problem("'\(text.dropLast(7))' has no source") }
       code.kind = FieldKind.source.rawValue
       code.copied = Int32(clamping: found.slot + 1)
-      for word in ["assumed", "read", "written", "notified"] { _ = string(word) }
+      for word in Program.sourceNames { _ = string(word) }
       if let name = field["key"] { code.key = try key(try name.string(), .word, name) }
       return
     }

@@ -61,14 +61,10 @@ extension DeclarationSample {
       let name = program.code.string(field.title)
       guard let value = states[name] else { continue }
       let state = program.code.states[Int(field.detail) - 1]
-      let words = ["read", "written", "notified"]
-      let source = sources["\(name).source"].flatMap { words.firstIndex(of: $0) } ?? 0
-      var entry = DeclaredStates.Entry(
-        uuid: UInt128(UInt64(bitPattern: state.high)) << 64
-          | UInt128(UInt64(bitPattern: state.low)),
-        key: program.code.string(state.key))
-      entry.values[source] = value
-      entry.last = source + 1
+      let source = sources["\(name).source"].flatMap { Program.sourceNames.firstIndex(of: $0) }
+      var entry = DeclaredStates.Entry(uuid: state.uuid, key: program.code.string(state.key))
+      entry.last = max(source ?? 0, 1)
+      entry.values[entry.last - 1] = value
       context.state.declared.entries.append(entry)
     }
     for field in program.code.fields where field.kind == FieldKind.call.rawValue {

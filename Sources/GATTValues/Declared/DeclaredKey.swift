@@ -102,7 +102,7 @@ private struct KeyCollector {
       let isCalled = code.fields.contains {
         $0.slot == field.copied && $0.kind == FieldKind.call.rawValue
       }
-      return (isCalled ? Program.sources.dropLast() : Program.sources[...]).map(\.description)
+      return Array(Program.sourceNames.dropLast(isCalled ? 1 : 0))
     case .check: return [Program.good.description, Program.bad.description]
     default: break
     }

@@ -48,8 +48,7 @@ package struct DeclaredStates: Equatable, Sendable {
   /// - Returns: the value, and its source as `Program.sources` counts.
   func value(of state: StateCode, named name: String) -> (value: Int64, source: Int)? {
     guard let entries = kept?.entries, !entries.isEmpty else { return nil }
-    let uuid =
-      UInt128(UInt64(bitPattern: state.high)) << 64 | UInt128(UInt64(bitPattern: state.low))
+    let uuid = state.uuid
     for entry in entries where entry.uuid == uuid && entry.key == name {
       let preferred = Int(state.preferred)
       if preferred > 0, let value = entry.values[preferred - 1] { return (value, preferred) }

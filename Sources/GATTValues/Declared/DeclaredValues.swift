@@ -28,10 +28,10 @@ package enum DeclaredValues {
 
     mutating func watch(_ program: Program) {
       for state in program.code.states {
-        let uuid =
-          UInt128(UInt64(bitPattern: state.high)) << 64 | UInt128(UInt64(bitPattern: state.low))
         let key = program.code.string(state.key)
-        if watched[uuid]?.contains(key) != true { watched[uuid, default: []].append(key) }
+        if watched[state.uuid]?.contains(key) != true {
+          watched[state.uuid, default: []].append(key)
+        }
       }
     }
   }

@@ -262,7 +262,7 @@ struct ExpressionParser {
     guard found.slot >= 0 else { throw Problem(reason: "'it' has no bits; use & and >>") }
     offset += 1
     let part = word()
-    if let source = Program.sources.firstIndex(where: { $0.description == part }) {
+    if let source = Program.sourceNames.firstIndex(of: part) {
       guard found.hasSource else { throw Problem(reason: "'\(name)' has no source") }
       emit(.source, Int64(found.slot), Int64(source))
       return true

@@ -232,6 +232,14 @@ struct StateCode: Equatable, Sendable {
   var preferred: Int32 = 0
   var hasDefault: Int32 = 0
   var assumed: Int64 = 0
+
+  var uuid: UInt128 {
+    get { UInt128(UInt64(bitPattern: high)) << 64 | UInt128(UInt64(bitPattern: low)) }
+    set {
+      high = Int64(bitPattern: UInt64(truncatingIfNeeded: newValue >> 64))
+      low = Int64(bitPattern: UInt64(truncatingIfNeeded: newValue))
+    }
+  }
 }
 
 /// The type of a key, as the documentation and conditions need it.

@@ -3,7 +3,9 @@ import ATTDissector
 import Vocabulary
 
 extension Program {
-  static let sources = [Word("assumed"), Word("read"), Word("written"), Word("notified")]
+  /// Where the value of a state may be from; all but the first is what another attribute has.
+  static let sourceNames = ["assumed", "read", "written", "notified"]
+  static let sources = sourceNames.map { Word($0) }
   static let good = Word("ok")
   static let bad = Word("bad")
   static let unknown = Word("unknown")
