@@ -31,14 +31,10 @@ struct ThroughputLimit {
   /// Octets of values a second.
   var possible: Int { Int(Double(octetsPerEvent) * 1000 / interval) }
 
-  /// Octets of an ATT notification or command, and of L2CAP, before the value.
+  /// Octets of an ATT notification or command before the value.
   private static let attHeader = 3
-  private static let l2capHeader = 4
-  /// Octets of a data channel PDU's header, and T_IFS in nanoseconds.
+  /// Octets of a data channel PDU's header.
   private static let pduHeader = 2
-  /// Octets of the MIC of an encrypted PDU that is not empty.
-  private static let integrityCheck = 4
-  private static let interFrameSpace: Int64 = 150_000
 
   /// Fewer values in a second meet no limit.
   private static let fewest = 20
@@ -56,7 +52,7 @@ struct ThroughputLimit {
     phy = (side == 0 ? tally.txPHY : tally.rxPHY) ?? "1M"
     let payload = max(27, side == 0 ? tally.txOctets : tally.rxOctets)
     let mtu = Int(connection.bearer.mtu)
-    let check = connection.encryptionSeen ? Self.integrityCheck : 0
+    let check = connection.encryptionSeen ? DataChannelPDUHeader.micSize : 0
     octetsPerEvent = Self.octetsPerEvent(
       mtu: mtu, payload: payload, check: check, interval: interval, phy: phy)
     // A transfer may fill a part of the second.
@@ -109,7 +105,7 @@ struct ThroughputLimit {
       sentence.append(decimal: mtu)
       sentence.append(", which values fill")
       Self.append(better: interval, mtu: Self.longMTU, check: check, phy, &sentence)
-    } else if busiest.largest + Self.attHeader + Self.l2capHeader > payload, payload < Self.short {
+    } else if busiest.largest + Self.attHeader + L2CAPHeader.size > payload, payload < Self.short {
       cause = .dataLength
       sentence.append("the data length of ")
       sentence.append(decimal: payload)
@@ -191,11 +187,11 @@ struct ThroughputLimit {
     let radio: RadioPHY = phy.isSame("2M") ? .le2M : phy.isSame("Coded") ? .coded : .le1M
     func exchange(_ octets: Int) -> Int64 {
       radio.duration(pdu: pduHeader + octets + check, codingIndicator: 0)
-        + radio.duration(pdu: pduHeader, codingIndicator: 0) + 2 * interFrameSpace
+        + radio.duration(pdu: pduHeader, codingIndicator: 0) + 2 * RadioPHY.interFrameSpace
     }
     // An attribute value has at most 512 octets.
     let value = min(mtu - attHeader, 512)
-    let frame = value + attHeader + l2capHeader
+    let frame = value + attHeader + L2CAPHeader.size
     let (whole, rest) = frame.quotientAndRemainder(dividingBy: payload)
     var time = Int64(whole) * exchange(payload)
     if rest > 0 { time += exchange(rest) }

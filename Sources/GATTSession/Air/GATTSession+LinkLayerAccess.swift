@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import Cryptography
 
 /// How much of a data PDU can be read.
 enum DataAccess {
@@ -78,16 +79,13 @@ extension GATTSession {
     case unknown
   }
 
-  /// Octets of the MIC, which every encrypted PDU ends with.
-  private static let micSize = 4
-
   /// What the content shows.
   private func verdict(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
     _ link: LinkLayerLink, _ side: Int
   ) -> Verdict {
     // Too short for a MIC.
-    guard header.length > Self.micSize else { return .plain }
+    guard header.length > DataChannelPDUHeader.micSize else { return .plain }
     switch header.content {
     case .control: return isWhole(header, payload) ? .unknown : .cipher
     case .start: return beginsPDU(header, payload) ? .plain : .cipher
@@ -109,7 +107,7 @@ extension GATTSession {
     let whole = L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
     let channel = payload.uint16LittleEndian(at: 2)
     let isFixed = (0x0004...0x0006).contains(channel)
-    if whole == header.length || whole + Self.micSize == header.length {
+    if whole == header.length || whole + DataChannelPDUHeader.micSize == header.length {
       return isFixed || (0x0040...0x007F).contains(channel)
     }
     return whole > header.length && isFixed && whole <= 0x0FFF
@@ -122,10 +120,10 @@ extension GATTSession {
     if header.content == .start, payload.byteCount >= L2CAPHeader.size {
       // A PDU that is complete in one packet shows whether the MIC was removed.
       let whole = L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
-      if whole + Self.micSize == payload.byteCount { link.keepsMIC = true }
+      if whole + DataChannelPDUHeader.micSize == payload.byteCount { link.keepsMIC = true }
       if whole == payload.byteCount { link.keepsMIC = false }
     }
-    return link.keepsMIC ? min(Self.micSize, payload.byteCount) : 0
+    return link.keepsMIC ? min(DataChannelPDUHeader.micSize, payload.byteCount) : 0
   }
 
   /// Counts what an encrypted link shows and hides, and reports that it is encrypted once the
@@ -156,4 +154,9 @@ extension GATTSession {
     encryptionChanged(
       EncryptionChange(status: .success, isEnabled: true), .encryptionChange, connection, record)
   }
+}
+
+extension DataChannelPDUHeader {
+  /// Octets of the MIC, which every encrypted PDU with a payload ends with.
+  package static var micSize: Int { LinkCipher.macSize }
 }

@@ -253,8 +253,9 @@ extension GATTSession {
       fits == 0 || fits == LinkLayerPacket.crcSize
     else { return nil }
     let isPlausible = payload.isPlausible(header.content)
-    // What is encrypted has a MIC of 4 octets.
-    guard isPlausible || (packet.crcOK == true && header.length > 4) else { return nil }
+    // What is encrypted has a MIC.
+    guard isPlausible || (packet.crcOK == true && header.length > DataChannelPDUHeader.micSize)
+    else { return nil }
     let link = LinkLayerLink(
       accessAddress: packet.accessAddress, central: nil, crcStart: nil)
     if !isPlausible { link.encryption = .on }

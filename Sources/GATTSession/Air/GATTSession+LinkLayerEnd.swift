@@ -84,7 +84,9 @@ extension GATTSession {
     link.farewell = nil
     // Opcode, error code and MIC. Besides LL_TERMINATE_IND there are LL_UNKNOWN_RSP, LL_REJECT_IND
     // and others of that length.
-    guard case .unreadable = held, header.content == .control, header.length == 6 else { return }
+    guard case .unreadable = held, header.content == .control,
+      header.length == 2 + DataChannelPDUHeader.micSize
+    else { return }
     link.farewell = Farewell(frame: record.frame, time: record.time, side: side)
   }
 

@@ -43,8 +43,6 @@ struct LinkTiming {
   /// Those of the last packet, if that opened a connection event.
   private var opener: SequenceBits.Pair?
 
-  /// T_IFS, in nanoseconds.
-  private static let interFrameSpace: Int64 = 150_000
   /// Tolerance of the time between two packets, in nanoseconds.
   private static let tolerance: Int64 = 75_000
   /// Tolerance for an exact first packet, in nanoseconds.
@@ -139,9 +137,9 @@ struct LinkTiming {
     let since = packet.stamp.nanoseconds(since: lastStamp)
     guard since > 0, since < 20_000_000 else { return false }
     let byStarts =
-      (since - lastDuration - Self.interFrameSpace).magnitude <= Self.tolerance.magnitude
+      (since - lastDuration - RadioPHY.interFrameSpace).magnitude <= Self.tolerance.magnitude
     let byEnds =
-      (since - packet.duration - Self.interFrameSpace).magnitude <= Self.tolerance.magnitude
+      (since - packet.duration - RadioPHY.interFrameSpace).magnitude <= Self.tolerance.magnitude
     if byStarts != byEnds { startVotes = max(-8, min(8, startVotes + (byStarts ? 1 : -1))) }
     return startVotes > 0 ? byStarts : startVotes < 0 ? byEnds : byStarts || byEnds
   }
@@ -242,6 +240,9 @@ struct LinkTiming {
 }
 
 extension RadioPHY {
+  /// T_IFS, the same on every PHY, in nanoseconds.
+  package static let interFrameSpace: Int64 = 150_000
+
   /// Time on the air in nanoseconds: Core Specification, Vol 6, Part B, 2.1 and 2.2.
   /// - pdu: octets of the PDU with its header.
   package func duration(pdu: Int, codingIndicator: UInt8?) -> Int64 {
