@@ -119,7 +119,7 @@ extension Answers {
           json.member("interval_ms", limit.interval, to: &out)
           json.member("octets_per_event", limit.octetsPerEvent, to: &out)
           json.member("possible_octets_per_s", limit.possible, to: &out)
-          json.member("phy", "\(limit.phy)", to: &out)
+          json.member("phy", "\(limit.phy.name)", to: &out)
         }
       }
     }

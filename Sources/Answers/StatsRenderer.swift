@@ -107,8 +107,8 @@ package final class StatsRenderer: TimelineRenderer {
       tally.endEvent = evidence(event, fields)
       if let address = event.address { tallies.device(address)?.ended(tally) }
     case .phyUpdated:
-      if let name = fields.own.word(.event.txPHY) { tally.txPHY = name }
-      if let name = fields.own.word(.event.rxPHY) { tally.rxPHY = name }
+      if let name = fields.own.word(.event.txPHY) { tally.txPHY = RadioPHY(named: name) }
+      if let name = fields.own.word(.event.rxPHY) { tally.rxPHY = RadioPHY(named: name) }
       if event.isProblem { tally.remark(evidence(event, fields)) }
     case .dataLength:
       if let octets = fields.own.integer(.event.txOctets) { tally.txOctets = Int(clamping: octets) }

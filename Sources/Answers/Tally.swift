@@ -163,8 +163,8 @@ final class ConnectionTally {
   /// The most octets of both sides in one second.
   private(set) var peak = 0
 
-  var txPHY: StaticString?
-  var rxPHY: StaticString?
+  var txPHY: RadioPHY?
+  var rxPHY: RadioPHY?
   var txOctets = 27
   var rxOctets = 27
 

@@ -26,7 +26,7 @@ struct ThroughputLimit {
   var interval: Double
   /// Octets of values that fit into one connection event.
   var octetsPerEvent: Int
-  var phy: StaticString
+  var phy: RadioPHY
 
   /// Octets of values a second.
   var possible: Int { Int(Double(octetsPerEvent) * 1000 / interval) }
@@ -49,7 +49,7 @@ struct ThroughputLimit {
       let interval = busiest.interval, connection.bearer.isMTUKnown, connection.link?.hides != true
     else { return nil }
     self.interval = interval
-    phy = (side == 0 ? tally.txPHY : tally.rxPHY) ?? "1M"
+    phy = (side == 0 ? tally.txPHY : tally.rxPHY) ?? .le1M
     let payload = max(27, side == 0 ? tally.txOctets : tally.rxOctets)
     let mtu = Int(connection.bearer.mtu)
     let check = connection.encryptionSeen ? DataChannelPDUHeader.micSize : 0
@@ -118,10 +118,10 @@ struct ThroughputLimit {
       sentence.append(" octets of values fit into an event of ")
       sentence.append(number: interval)
       sentence.append(" ms")
-      if !phy.isSame("2M") {
+      if phy != .le2M {
         let octets = Self.octetsPerEvent(
           mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, check: check,
-          interval: interval, phy: "2M")
+          interval: interval, phy: .le2M)
         sentence.append("; on LE 2M up to ")
         sentence.append(grouped: UInt64(Double(octets) * 1000 / interval))
         sentence.append(" octets a second")
@@ -166,7 +166,7 @@ struct ThroughputLimit {
   private static let longPayload = 251
 
   private static func append(
-    better interval: Double, mtu: Int, check: Int, _ phy: StaticString, _ text: inout ByteWriter
+    better interval: Double, mtu: Int, check: Int, _ phy: RadioPHY, _ text: inout ByteWriter
   ) {
     let octets = octetsPerEvent(
       mtu: mtu, payload: longPayload, check: check, interval: interval, phy: phy)
@@ -182,12 +182,11 @@ struct ThroughputLimit {
   /// Values that fill the MTU, one after the other for a whole interval, each PDU acknowledged by an
   /// empty one.
   static func octetsPerEvent(
-    mtu: Int, payload: Int, check: Int, interval: Double, phy: StaticString
+    mtu: Int, payload: Int, check: Int, interval: Double, phy: RadioPHY
   ) -> Int {
-    let radio: RadioPHY = phy.isSame("2M") ? .le2M : phy.isSame("Coded") ? .coded : .le1M
     func exchange(_ octets: Int) -> Int64 {
-      radio.duration(pdu: pduHeader + octets + check, codingIndicator: 0)
-        + radio.duration(pdu: pduHeader, codingIndicator: 0) + 2 * RadioPHY.interFrameSpace
+      phy.duration(pdu: pduHeader + octets + check, codingIndicator: 0)
+        + phy.duration(pdu: pduHeader, codingIndicator: 0) + 2 * RadioPHY.interFrameSpace
     }
     // An attribute value has at most 512 octets.
     let value = min(mtu - attHeader, 512)

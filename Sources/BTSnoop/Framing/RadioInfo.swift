@@ -6,7 +6,7 @@ package enum RadioSender: UInt8, Sendable {
 }
 
 /// The physical layer that a packet was sent on.
-package enum RadioPHY: UInt8, Sendable {
+package enum RadioPHY: UInt8, CaseIterable, Sendable {
   case le1M, le2M, coded
 }
 

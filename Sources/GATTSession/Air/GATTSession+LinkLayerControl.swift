@@ -118,18 +118,18 @@ extension GATTSession {
   private func phyUpdated(
     _ update: PHYUpdateInd, _ connection: Connection, _ record: CaptureRecord
   ) {
-    let tx = Self.phyName(update.centralToPeripheral)
-    let rx = Self.phyName(update.peripheralToCentral)
+    let tx = Self.phy(update.centralToPeripheral)?.name
+    let rx = Self.phy(update.peripheralToCentral)?.name
     guard tx != nil || rx != nil else { return }
     emit(Event(.phyUpdated, record, connection), LinkFact.phys(tx, rx, isOnAir: true))
   }
 
   /// The only PHY of an update; `nil` for no change.
-  private static func phyName(_ bits: UInt8) -> StaticString? {
+  private static func phy(_ bits: UInt8) -> RadioPHY? {
     switch bits & 7 {
-    case 1: "1M"
-    case 2: "2M"
-    case 4: "Coded"
+    case 1: .le1M
+    case 2: .le2M
+    case 4: .coded
     default: nil
     }
   }

@@ -212,7 +212,7 @@ package final class PacketTextRenderer: PacketRenderer {
     sink.begin()
     sink.text.append("Radio: channel ")
     sink.text.append(decimal: UInt64(channel))
-    sink.text.append(", ")
+    sink.text.append(", LE ")
     sink.text.append(radio.phy.name)
     if let rssi = radio.rssi {
       sink.text.append(", ")
@@ -262,16 +262,6 @@ enum HexDump {
       out.append(printable: row)
       out.append("\n")
       offset += 16
-    }
-  }
-}
-
-extension RadioPHY {
-  fileprivate var name: StaticString {
-    switch self {
-    case .le1M: "LE 1M"
-    case .le2M: "LE 2M"
-    case .coded: "LE Coded"
     }
   }
 }
