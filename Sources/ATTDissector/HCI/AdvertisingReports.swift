@@ -35,7 +35,7 @@ package struct AdvertisingType: Hashable, Sendable {
   /// The PDU's name: legacy PDUs by type, extended ones by their properties.
   package var name: StaticString {
     if bits & 0x8000 != 0 { return "reserved" }
-    if isPeriodic { return "AUX_SYNC_IND" }
+    if isPeriodic { return AdvertisingPDUName.periodic }
     if isLegacy {
       return switch bits & 0x0F {
       case 0x03: AdvertisingPDUName.connectable
@@ -55,7 +55,10 @@ package enum ScanResponse: CaseIterable, Sendable {
   case legacy, extended
 
   package var name: StaticString {
-    self == .legacy ? AdvertisingPDUName.scanResponse : "AUX_SCAN_RSP"
+    switch self {
+    case .legacy: AdvertisingPDUName.scanResponse
+    case .extended: AdvertisingPDUName.auxiliaryScanResponse
+    }
   }
 }
 

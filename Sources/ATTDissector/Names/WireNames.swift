@@ -35,8 +35,11 @@ package enum AdvertisingPDUName {
   static let nonconnectable: StaticString = "ADV_NONCONN_IND"
   static let scannable: StaticString = "ADV_SCAN_IND"
   static let scanResponse: StaticString = "SCAN_RSP"
-  static let extended: StaticString = "ADV_EXT_IND"
-  static let auxiliary: StaticString = "AUX_ADV_IND"
+  package static let extended: StaticString = "ADV_EXT_IND"
+  package static let auxiliary: StaticString = "AUX_ADV_IND"
+  package static let chain: StaticString = "AUX_CHAIN_IND"
+  package static let periodic: StaticString = "AUX_SYNC_IND"
+  static let auxiliaryScanResponse: StaticString = "AUX_SCAN_RSP"
 
   /// - Parameter isAuxiliary: sent on a channel other than 37, 38 and 39.
   /// - Returns: `nil` for a reserved type.

@@ -100,12 +100,14 @@ extension GATTSession {
     _ payload: RawSpan, _ header: AdvertisingPDUHeader, _ packet: AirPacket
   ) -> StaticString {
     var cursor = ByteCursor(payload)
-    guard let content = try? ExtendedAdvertising(&cursor, header) else { return "ADV_EXT_IND" }
+    guard let content = try? ExtendedAdvertising(&cursor, header) else {
+      return AdvertisingPDUName.extended
+    }
     return switch auxiliaryType(content, packet) {
-    case nil: "ADV_EXT_IND"
-    case .advertising?: "AUX_ADV_IND"
-    case .chain?: "AUX_CHAIN_IND"
-    case .periodic?: "AUX_SYNC_IND"
+    case nil: AdvertisingPDUName.extended
+    case .advertising?: AdvertisingPDUName.auxiliary
+    case .chain?: AdvertisingPDUName.chain
+    case .periodic?: AdvertisingPDUName.periodic
     case .scanResponse?: ScanResponse.extended.name
     }
   }
