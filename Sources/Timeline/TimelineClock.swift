@@ -1,3 +1,4 @@
+import ATTDissector
 import BTSnoop
 import Bytes
 
@@ -110,15 +111,20 @@ package struct Prologue: Sendable {
     return origin
   }
 
+  private static let completions: [LESubevent] = [
+    .connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2,
+  ]
+
   /// Whether a record shows an open connection: data, or an LE connection that was completed.
   private func opens(_ record: CaptureRecord, _ bytes: [UInt8]) -> Bool {
     switch record.kind {
     case .acl: true
     case .event:
-      bytes.count >= 4 && bytes[0] == 0x3E && bytes[3] == 0
-        && (bytes[2] == 0x01 || bytes[2] == 0x0A || bytes[2] == 0x29)
+      bytes.count >= 4 && bytes[0] == HCIEventCode.leMeta.rawValue && bytes[3] == 0
+        && Self.completions.contains(LESubevent(rawValue: bytes[2]))
     case .linkLayer:
-      bytes.count >= 4 && bytes.rawBytes.uint32LittleEndian(at: 0) != 0x8E89_BED6
+      bytes.count >= 4
+        && bytes.rawBytes.uint32LittleEndian(at: 0) != LinkLayerPacket.advertisingAccessAddress
     default: false
     }
   }

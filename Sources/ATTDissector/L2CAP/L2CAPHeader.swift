@@ -14,8 +14,10 @@ package struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leSignaling: Self { Self(rawValue: 0x0005) }
   @inlinable package static var securityManager: Self { Self(rawValue: 0x0006) }
 
+  /// The fixed channels of an LE link.
+  @inlinable package static var fixedLE: ClosedRange<UInt16> { 0x0004...0x0006 }
   /// Dynamically allocated channels of an LE link, at each side.
-  package static var dynamic: ClosedRange<UInt16> { 0x0040...0x007F }
+  @inlinable package static var dynamic: ClosedRange<UInt16> { 0x0040...0x007F }
 }
 
 /// The protocol or service of a dynamic channel.

@@ -106,9 +106,9 @@ extension GATTSession {
     guard payload.byteCount >= L2CAPHeader.size else { return false }
     let whole = L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
     let channel = payload.uint16LittleEndian(at: 2)
-    let isFixed = (0x0004...0x0006).contains(channel)
+    let isFixed = L2CAPChannel.fixedLE.contains(channel)
     if whole == header.length || whole + DataChannelPDUHeader.micSize == header.length {
-      return isFixed || (0x0040...0x007F).contains(channel)
+      return isFixed || L2CAPChannel.dynamic.contains(channel)
     }
     return whole > header.length && isFixed && whole <= 0x0FFF
   }

@@ -272,11 +272,8 @@ extension RawSpan {
     case .start:
       guard byteCount >= L2CAPHeader.size else { return false }
       let length = Int(uint16LittleEndian(at: 0))
-      switch uint16LittleEndian(at: 2) {
-      case 0x0004, 0x0005, 0x0006:
-        return length >= byteCount - L2CAPHeader.size && length <= 0x0FFF
-      default: return false
-      }
+      return L2CAPChannel.fixedLE.contains(uint16LittleEndian(at: 2))
+        && length >= byteCount - L2CAPHeader.size && length <= 0x0FFF
     case .continuation, .reserved: return false
     }
   }
