@@ -141,7 +141,7 @@ final class SerialDeframer {
     if header.isLinkControl(transport) {
       history = .init(repeating: SequenceHistory())
     } else if header.isReliable,
-      history[side].isRepeated(header.sequence, withBytes(of: payload, SequenceHistory.hash))
+      history[side].isRepeated(header.sequence, withBytes(of: payload, FNV1a.hash))
     {
       append(start, buffer.count - start, PacketFraming(fault: .repeated, transport, direction))
       return
@@ -195,14 +195,5 @@ private struct SequenceHistory {
     last = sequence
     payloads[index] = hash
     return false
-  }
-
-  /// FNV-1a.
-  static func hash(_ payload: RawSpan) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for i in 0..<payload.byteCount {
-      hash = (hash ^ UInt64(payload.uint8(at: i))) &* 0x0000_0100_0000_01B3
-    }
-    return hash
   }
 }

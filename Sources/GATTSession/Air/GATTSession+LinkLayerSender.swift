@@ -119,9 +119,10 @@ extension GATTSession {
 extension RawSpan {
   /// Distinguishes contents of data PDUs.
   func contentHash(_ content: DataChannelPDUHeader.Content) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(content.rawValue)
-    for i in 0..<byteCount { hash = (hash ^ UInt64(uint8(at: i))) &* 0x100_0000_01B3 }
-    return hash
+    var hash = FNV1a()
+    hash.value ^= UInt64(content.rawValue)
+    hash.add(self)
+    return hash.value
   }
 
   /// The L2CAP channel of a PDU of which at least one octet follows the header.

@@ -46,7 +46,7 @@ package struct FieldNumbers: ~Copyable {
     _ body: (FieldNumber, borrowing ByteWriter) -> Void
   ) {
     name.removeAll()
-    go(0..<buffer.fields.count, of: buffer, 0xCBF2_9CE4_8422_2325, lexicon, body)
+    go(0..<buffer.fields.count, of: buffer, FNV1a().value, lexicon, body)
   }
 
   private mutating func go(
@@ -91,8 +91,10 @@ package struct FieldNumbers: ~Copyable {
   }
 
   private static func hash(_ start: UInt64, _ key: Key, _ index: Int) -> UInt64 {
-    let prime: UInt64 = 0x100_0000_01B3
-    return ((start ^ UInt64(key.index)) &* prime ^ UInt64(truncatingIfNeeded: index)) &* prime
+    var hash = FNV1a(from: start)
+    hash.add(UInt64(key.index))
+    hash.add(UInt64(truncatingIfNeeded: index))
+    return hash.value
   }
 }
 
