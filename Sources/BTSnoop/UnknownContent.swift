@@ -1,3 +1,5 @@
+import Bytes
+
 /// Why a record is not understood.
 package enum UnknownContent: UInt8, Hashable, Sendable {
   /// The type byte of H4; the record's code.
@@ -29,8 +31,7 @@ package enum UnknownContent: UInt8, Hashable, Sendable {
   }
 
   private func hex(_ code: UInt16) -> String {
-    let digits = String(code, radix: 16, uppercase: true)
-    return digits.count < 2 ? "0" + digits : digits
+    String(upperHex: code, digits: 2)
   }
 }
 

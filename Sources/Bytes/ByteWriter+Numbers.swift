@@ -365,3 +365,11 @@ extension ByteWriter {
     append(uint32BigEndian: value.byteSwapped)
   }
 }
+
+extension String {
+  /// Upper-case hex of at least so many digits.
+  package init(upperHex number: some BinaryInteger, digits: Int) {
+    let text = String(number, radix: 16, uppercase: true)
+    self = String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A checksum: XOR, a sum, or a CRC by the parameters of the Rocksoft model.
 package struct CheckAlgorithm: Equatable, Sendable {
   package enum Kind: String, Sendable { case xor, sum, crc }
@@ -54,8 +56,7 @@ package struct CheckAlgorithm: Equatable, Sendable {
   }
 
   private func hex(_ number: UInt32) -> String {
-    let text = String(number, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, width / 4 - text.count)) + text
+    String(upperHex: number, digits: width / 4)
   }
 
   /// The checksum of bytes.

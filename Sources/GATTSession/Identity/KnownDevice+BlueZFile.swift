@@ -94,9 +94,7 @@ private enum BlueZFileCheck {
   }
 
   private static func hex(_ handle: UInt16) -> String {
-    var text = ByteWriter(capacity: 8)
-    text.append(upperHex: UInt64(handle), digits: 4)
-    return String(decoding: text.bytes.copy(), as: UTF8.self)
+    String(upperHex: handle, digits: 4)
   }
 }
 

@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 
 /// docs/values.md: all values that this program declares.
 package enum ValuesDocument {
@@ -79,16 +80,11 @@ extension DeclarationTarget {
   fileprivate var number: String {
     switch self {
     case .characteristic(let uuid), .descriptor(let uuid): uuid.description
-    case .handle(let handle): "#\(String(handle, radix: 16, uppercase: true))"
-    case .advertisement(.company(let code)):
-      "company " + Self.digits(UInt16(code))
+    case .handle(let handle): "#\(String(upperHex: handle, digits: 1))"
+    case .advertisement(.company(let code)): "company \(String(upperHex: code, digits: 4))"
     case .advertisement(.anyCompany): "any company"
     case .advertisement(.service(let uuid)): "service data \(uuid)"
-    case .advertisement(.type(let type)): "AD type " + Self.digits(UInt16(type)).suffix(2)
+    case .advertisement(.type(let type)): "AD type \(String(upperHex: type, digits: 2))"
     }
-  }
-
-  private static func digits(_ number: UInt16) -> String {
-    String((UInt32(number) | 0x10000), radix: 16, uppercase: true).suffix(4).description
   }
 }

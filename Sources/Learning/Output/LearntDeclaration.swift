@@ -44,9 +44,7 @@ enum LearntDeclaration {
   /// `FFF4`, 36 characters, or `#0014` where nothing names it.
   private static func name(_ stream: LearntStream) -> String? {
     if let uuid = stream.uuid { return "\(uuid)" }
-    guard let handle = stream.handle else { return nil }
-    let text = String(handle, radix: 16, uppercase: true)
-    return "#" + String(repeating: "0", count: max(0, 4 - text.count)) + text
+    return stream.handle.map { "#\(String(upperHex: $0, digits: 4))" }
   }
 
   /// The device that a handle without a name belongs to.

@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 
 /// The commands of this host that the session does not follow.
 ///
@@ -41,8 +42,7 @@ struct HostCommand {
 
   /// `LE Set Random Address (2005)`.
   var name: String {
-    let digits = String(opcode.rawValue, radix: 16, uppercase: true)
-    let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let number = String(upperHex: opcode.rawValue, digits: 4)
     return HCICommandName.name(opcode: opcode.rawValue).map { "\($0) (\(number))" }
       ?? "command \(number)"
   }

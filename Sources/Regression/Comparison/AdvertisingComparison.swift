@@ -182,8 +182,7 @@ struct AdvertisingComparison {
     var values: [(String, String)] = []
     for (type, bytes) in zip(timeline.elements(of: types), timeline.elements(of: data)) {
       guard case .integer(let code) = type, !changing.contains(code) else { continue }
-      let digits = String(code, radix: 16, uppercase: true)
-      values.append(("ad_type_\(digits.count < 2 ? "0" : "")\(digits)", timeline.words(bytes)))
+      values.append(("ad_type_\(String(upperHex: code, digits: 2))", timeline.words(bytes)))
     }
     return values
   }

@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 import GATTSession
 
 /// Why a connection ended, and who ended it, whichever side recorded it.
@@ -55,13 +56,8 @@ struct DisconnectReason: Equatable {
 
   var words: String {
     var words = name ?? (code == nil ? "no end of its own" : "reason")
-    if let code { words += " (\(hex(code)))" }
+    if let code { words += " (\(String(upperHex: code, digits: 2)))" }
     if let by { words += " by the \(by.name)" }
     return words
-  }
-
-  private func hex(_ code: Int64) -> String {
-    let digits = String(code, radix: 16, uppercase: true)
-    return digits.count < 2 ? "0" + digits : digits
   }
 }

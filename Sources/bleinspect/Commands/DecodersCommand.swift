@@ -240,19 +240,12 @@ extension DeclarationTarget {
   var words: String {
     switch self {
     case .characteristic(let uuid), .descriptor(let uuid): uuid.description
-    case .handle(let handle):
-      "#" + String(repeating: "0", count: max(0, 4 - String(handle, radix: 16).count))
-        + String(handle, radix: 16, uppercase: true)
-    case .advertisement(.company(let code)): "company \(Self.hex(UInt128(code), 4))"
+    case .handle(let handle): "#\(String(upperHex: handle, digits: 4))"
+    case .advertisement(.company(let code)): "company \(String(upperHex: code, digits: 4))"
     case .advertisement(.anyCompany): "any company"
     case .advertisement(.service(let uuid)): "service data \(uuid)"
-    case .advertisement(.type(let type)): "AD type \(Self.hex(UInt128(type), 2))"
+    case .advertisement(.type(let type)): "AD type \(String(upperHex: type, digits: 2))"
     }
-  }
-
-  private static func hex(_ number: UInt128, _ digits: Int) -> String {
-    let text = String(number, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
   /// The assigned name.

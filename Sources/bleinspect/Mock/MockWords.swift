@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 import MockPeripheral
 
 extension PlayedPeripheral.Occurrence {
@@ -62,6 +63,5 @@ private let tooManyActions = "too many actions of the script wait: the further o
 
 /// With all digits of the type.
 func hex(_ number: some FixedWidthInteger & UnsignedInteger) -> String {
-  let digits = String(number, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, number.bitWidth / 4 - digits.count)) + digits
+  String(upperHex: number, digits: number.bitWidth / 4)
 }
