@@ -101,6 +101,7 @@ package struct Declaration: Sendable {
 
 /// A parsed and compiled file of declarations.
 package struct DeclarationFile: Sendable {
+  package static let schema = 1
   /// Larger files are refused.
   package static let maximumSize = 1 << 20
 
@@ -122,8 +123,8 @@ package struct DeclarationFile: Sendable {
         "tables", "advertisements",
       ])
     let schema = try file.required("schema")
-    guard try schema.integer(0...Int(Int32.max)) == 1 else {
-      throw schema.problem("unsupported schema; this program reads schema 1")
+    guard try schema.integer(0...Int(Int32.max)) == Self.schema else {
+      throw schema.problem("unsupported schema; this program reads schema \(Self.schema)")
     }
     name = try file.string("name")
     source = try file.string("source")

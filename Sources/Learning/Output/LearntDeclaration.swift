@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTSession
+import GATTValues
 import JSONText
 
 /// What was learned, as a declaration that `--decoders` takes: claims only, nothing that may be.
@@ -25,7 +26,9 @@ enum LearntDeclaration {
       }
       groups[name] = group
     }
-    out.append("{\n  \"schema\": 1,\n  \"name\": \"Learned\",\n  \"characteristics\": {")
+    out.append("{\n  \"schema\": ")
+    out.append(decimal: DeclarationFile.schema)
+    out.append(",\n  \"name\": \"Learned\",\n  \"characteristics\": {")
     for (index, name) in names.enumerated() {
       out.append(index > 0 ? ",\n    " : "\n    ")
       out.append(json: name)

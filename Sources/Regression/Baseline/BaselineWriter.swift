@@ -7,6 +7,9 @@ import Timeline
 
 /// Writes a timeline as NDJSON without what differs from recording to recording.
 package struct BaselineWriter {
+  /// The form of what a baseline adds to a timeline, and leaves out.
+  static let version = 1
+
   private let timeline: RecordedTimeline
   private let options: BaselineOptions
   private let selection: BaselineSelection
@@ -31,8 +34,8 @@ package struct BaselineWriter {
   package func write(to out: OutputStream) {
     out.buffer.append("{")
     out.buffer.append(member: "event", word: "capture")
-    out.buffer.append(member: "schema", 1)
-    out.buffer.append(member: "baseline", 1)
+    out.buffer.append(member: "schema", CaptureSummary.schema)
+    out.buffer.append(member: "baseline", Self.version)
     out.buffer.append("}\n")
     var advertisements: Set<LineMark> = []
     for entry in selection.entries where out.isOpen {

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import JSONText
+import Timeline
 
 /// Why nothing of a side can be read: a whole sentence with the file's name.
 package struct TimelineRefusal: Error, Equatable, Sendable {
@@ -164,8 +165,8 @@ struct CaptureLine {
   let form: RecordedTimeline.Form
 
   fileprivate static let missing = LineProblem(
-    "neither a capture nor a timeline, whose first line is {\"event\":\"capture\",\"schema\":1,...}"
-  )
+    "neither a capture nor a timeline, whose first line is {\"event\":\"capture\","
+      + "\"schema\":\(CaptureSummary.schema),...}")
 
   init(_ line: RawSpan) throws(LineProblem) {
     let members: [(key: String, value: JSONValue)]
@@ -175,18 +176,23 @@ struct CaptureLine {
     } catch { throw LineProblem(error) }
     let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
     guard values["event"] == .string("capture") else { throw Self.missing }
-    try Self.check(values["schema"], "schema")
+    try Self.check(values["schema"], "schema", CaptureSummary.schema)
     form = values["baseline"] == nil ? .timeline : .baseline
-    if form == .baseline { try Self.check(values["baseline"], "baseline") }
+    if form == .baseline {
+      try Self.check(values["baseline"], "baseline", BaselineWriter.version)
+    }
   }
 
-  private static func check(_ value: JSONValue?, _ key: String) throws(LineProblem) {
+  /// - last: the latest version that this program reads.
+  private static func check(
+    _ value: JSONValue?, _ key: String, _ last: Int
+  ) throws(LineProblem) {
     guard let value else { throw LineProblem("the key \"\(key)\" is missing") }
     guard case .number(let number, _) = value, let version = number.integer, version > 0 else {
       throw LineProblem("\"\(key)\": expected a whole number from 1")
     }
-    if version > 1 {
-      throw LineProblem("\(key) \(version) is newer than this version reads, which is 1")
+    if version > last {
+      throw LineProblem("\(key) \(version) is newer than this version reads, which is \(last)")
     }
   }
 }

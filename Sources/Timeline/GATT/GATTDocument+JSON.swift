@@ -8,7 +8,7 @@ import JSONText
 extension GATTDocument {
   package func write(to out: inout ByteWriter) {
     var json = JSONLines()
-    json.document(schema, devices, to: &out) { device, json, out in
+    json.document(devices, to: &out) { device, json, out in
       json.head(of: device, to: &out)
       json.array("services", device.services, to: &out) { service, json, out in
         json.head(of: service, to: &out)
@@ -34,7 +34,7 @@ extension GATTDocument {
     pieceEnds: @escaping PieceEnd
   ) {
     var json = JSONLines(pieceEnds: pieceEnds)
-    json.document(1, servers, to: &out) { server, json, out in
+    json.document(servers, to: &out) { server, json, out in
       let tree = ServiceTree(server.database)
       json.head(of: Device(server), to: &out)
       json.array("services", tree.chosen(uuids), to: &out) { entry, json, out in
@@ -58,11 +58,11 @@ extension GATTDocument {
 /// The members of the document's objects, without the lists at the end.
 extension JSONLines {
   fileprivate mutating func document<Device>(
-    _ schema: Int, _ devices: [Device], to out: inout ByteWriter,
+    _ devices: [Device], to out: inout ByteWriter,
     _ body: (Device, inout JSONLines, inout ByteWriter) -> Void
   ) {
     object(to: &out) { json, out in
-      json.member("schema", schema, to: &out)
+      json.member("schema", GATTDocument.schema, to: &out)
       json.array("devices", devices, to: &out, body)
     }
     out.append("\n")

@@ -6,7 +6,7 @@ import JSONText
 /// The attribute trees of a capture as a document that can be read back.
 ///
 /// Handles are numbers; UUIDs and addresses are text as everywhere; keys that do not apply are
-/// absent. `schema` 1.
+/// absent.
 package struct GATTDocument: Equatable, Sendable {
   package struct Device: Equatable, Sendable {
     package var number: Int?
@@ -77,7 +77,8 @@ package struct GATTDocument: Equatable, Sendable {
     package var inferred: Bool?
   }
 
-  package var schema = 1
+  static let schema = 1
+
   package var devices: [Device]
 
   package init(devices: [Device]) { self.devices = devices }
@@ -90,13 +91,13 @@ extension GATTDocument {
   /// - Throws: when it is not a document of trees, or has a newer schema.
   package init(json bytes: [UInt8]) throws(JSONProblem) {
     let json = try JSONObject(try JSONDocument(bytes))
-    schema = try json.require("schema", json.integer("schema"))
-    guard schema == 1 else {
+    let schema: Int = try json.require("schema", json.integer("schema"))
+    guard schema == Self.schema else {
       throw json.problem(
         "schema",
-        schema > 1
-          ? "\(schema) is newer than this program reads, which is 1"
-          : "unsupported schema \(schema): expected 1")
+        schema > Self.schema
+          ? "\(schema) is newer than this program reads, which is \(Self.schema)"
+          : "unsupported schema \(schema): expected \(Self.schema)")
     }
     devices = try json.require("devices", json.objects("devices", Device.init(json:)))
   }

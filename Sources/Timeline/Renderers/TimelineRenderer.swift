@@ -5,6 +5,9 @@ import JSONText
 
 /// A summary of the capture, for the start of an output.
 package struct CaptureSummary: Sendable {
+  /// The form of the members that describe it, and of the timeline after them.
+  package static let schema = 1
+
   package var captures: [CaptureInfo]
   /// Time of the first record; `nil` for a capture without records.
   package var start: CaptureTime?
@@ -95,7 +98,7 @@ extension ByteWriter {
   package mutating func append(
     captureMembers summary: CaptureSummary, decimals: Int, adverts: AdvertisementChoice = .all
   ) {
-    append(member: "schema", 1)
+    append(member: "schema", CaptureSummary.schema)
     guard let first = summary.captures.first else { return }
     append(member: "format", first.format.rawValue)
     append(member: "link_type", first.linkType)

@@ -25,6 +25,7 @@ struct ConfigurationProblem: Error, Equatable {
 /// values.
 struct DiffConfiguration: Equatable {
   static let fileName = ".bleinspect-diff.json"
+  private static let schema = "1"
   /// The most octets.
   static let longest = 1 << 20
 
@@ -133,8 +134,9 @@ struct DiffConfiguration: Equatable {
     _ value: JSONSlice, _ text: ConfigurationText, _ place: ConfigurationText.Place
   ) throws(ConfigurationProblem) {
     let number = try text.number(value, place)
-    guard number == "1" else {
-      throw text.problem(place, "unsupported schema \(number) (this version supports 1)")
+    guard number == Self.schema else {
+      throw text.problem(
+        place, "unsupported schema \(number) (this version supports \(Self.schema))")
     }
   }
 }
