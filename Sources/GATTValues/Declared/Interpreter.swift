@@ -109,7 +109,11 @@ struct Interpreter: ~Copyable, ~Escapable {
     }
     fields(program.details[0].code.children, program.details[0].code.childCount, value, &out)
     if hasOverflowed { out.addNote("a number beyond 64 bits, or a division by zero") }
-    if isExhausted { out.addNote("more than 4096 fields") }
+    if isExhausted {
+      out.addNote("more than ")
+      out.note.append(decimal: Self.maximumSteps)
+      out.note.append(" fields")
+    }
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
     noteLength(value, &out)
     if !context.leavesOutText { text(value, &out) }
