@@ -125,6 +125,29 @@ struct BluetoothAddressTests {
     #expect(BluetoothAddress(.max, kind: .random).value == 0xFFFF_FFFF_FFFF)
   }
 
+  @Test func whichLast() {
+    for kind in [BluetoothAddress.Kind.public, .publicIdentity, .randomIdentity] {
+      #expect(BluetoothAddress(0x5B83_B4EC_1C40, kind: kind).isLasting)
+    }
+    for kind in [BluetoothAddress.Kind.anonymous, .unknown, BluetoothAddress.Kind(rawValue: 4)] {
+      #expect(!BluetoothAddress(0xDB83_B4EC_1C40, kind: kind).isLasting)
+    }
+    // By the two highest bits.
+    let random =
+      ([0x1B83_B4EC_1C40, 0x5B83_B4EC_1C40, 0x9B83_B4EC_1C40, 0xDB83_B4EC_1C40] as [UInt64])
+      .map { BluetoothAddress($0, kind: .random).isLasting }
+    #expect(random == [false, false, false, true])
+  }
+
+  @Test func anIdentityIsTheDeviceOfItsPlainAddress() {
+    for kind in [BluetoothAddress.Kind.public, .random] {
+      let plain = BluetoothAddress(0xDB83_B4EC_1C40, kind: kind)
+      #expect(plain.identity != plain && plain.identity.deviceKey == plain.deviceKey)
+    }
+    #expect(
+      BluetoothAddress(1, kind: .public).deviceKey != BluetoothAddress(1, kind: .random).deviceKey)
+  }
+
   @Test func text() {
     #expect(sampleAddress.description == "D8:5A:6B:7C:8D:9E")
     #expect(BluetoothAddress.value(of: "d8:5a:6b:7c:8d:9e") == sampleAddress.value)

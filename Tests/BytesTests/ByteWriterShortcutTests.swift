@@ -105,6 +105,8 @@ import Testing
     #expect(
       text { $0.append(upperHex: bytes.rawBytes.clamped(0xA8, 10)) } == "A8A9AAABACADAEAFB0B1")
     #expect(text { $0.append(upperHex: 0x9A_BCDE_F012, digits: 9) } == "ABCDEF012")
+    #expect(String(upperHex: 0xA, digits: 2) == "0A")
+    #expect(String(upperHex: 0x9A_BCDE_F012, digits: 4) == "9ABCDEF012")
     #expect(text { $0.append(colonHex: 0xFFFF_0A1B_2C9D_4E5F) } == "0A:1B:2C:9D:4E:5F")
   }
 
