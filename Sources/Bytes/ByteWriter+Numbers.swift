@@ -369,7 +369,8 @@ extension ByteWriter {
 extension String {
   /// Upper-case hex of at least so many digits.
   package init(upperHex number: some BinaryInteger, digits: Int) {
-    let text = String(number, radix: 16, uppercase: true)
-    self = String(repeating: "0", count: max(0, digits - text.count)) + text
+    self.init(number, radix: 16, uppercase: true)
+    let missing = digits - utf8.count
+    if missing > 0 { self = String(repeating: "0", count: missing) + self }
   }
 }
