@@ -286,8 +286,9 @@ struct Verdict {
     let elapsed = end.nanoseconds(since: change.time)
     guard elapsed >= 0, silence - elapsed <= timeout else { return nil }
     // What a central and a peripheral do not agree on shows itself within a few events.
-    let soon = Int64(change.spacing * 6e6) * Int64(change.latency + 1)
-    return elapsed - silence < soon ? change.interval : nil
+    // In nanoseconds; the largest values of all three fields have a product beyond an integer's.
+    let soon = change.spacing * 6e6 * Double(change.latency + 1)
+    return Double(elapsed - silence) < soon ? change.interval : nil
   }
 
   /// Requests that the end left without an answer, or that timed out before, the oldest first.

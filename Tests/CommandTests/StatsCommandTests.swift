@@ -436,6 +436,20 @@ import Testing
     #expect(!(try text(same, "--why")).contains("just become"))
   }
 
+  /// Interval, factor and latency may all be as large as their fields: their product is more than
+  /// 64 bits hold.
+  @Test func theLargestConnectionRate() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.add(
+      .event,
+      [0x3E, 14, 0x37, 0, 1, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0x80, 0x0C])
+    capture.time += 2_000_000
+    capture.add(.event, [5, 4, 0, 1, 0, 8])
+    let text = try text(capture, "--why")
+    #expect(text.contains("the interval had just become 8191.875 ms"), "\(text)")
+  }
+
   @Test func turnedOffAndOn() throws {
     var capture = SituationCapture(.h4)
     capture.connected(1)
