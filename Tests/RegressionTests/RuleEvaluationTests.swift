@@ -1,5 +1,6 @@
 import Bytes
 import Regression
+import TestSupport
 import Testing
 
 /// What becomes of rules on a small timeline that is written down.
@@ -245,6 +246,40 @@ import Testing
     #expect(outcome.findings.first?.count == 5000)
     #expect(outcome.findings.first?.examples.count == RuleOutcome.examples)
     #expect(try Rule("no notification").evaluated(on: timeline).findings.first?.examples.count == 3)
+  }
+
+  /// Against the plain definition: an event of the same connection follows in time.
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64]) func answersInTime(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    var tenths = 0
+    let events = (1...1500).map { frame in
+      tenths += Int.random(in: 0...2, using: &random)
+      return (
+        frame: frame, tenths: tenths, connection: Int.random(in: 1...2, using: &random),
+        isAnswer: Int.random(in: 0..<40, using: &random) == 0
+      )
+    }
+    let lines = events.map { event in
+      let (kind, uuid) = event.isAnswer ? ("read", "2A38") : ("notification", "2A37")
+      let time = "\(event.tenths / 10).\(event.tenths % 10)"
+      return
+        #"{"frame":\#(event.frame),"t":\#(time),"event":"\#(kind)","connection":\#(event.connection),"service":"180D","characteristic":"\#(uuid)","value":"00"}"#
+    }
+    let triggers = events.filter { !$0.isAnswer }
+    let late = triggers.filter { trigger in
+      !events.contains {
+        $0.isAnswer && $0.connection == trigger.connection && $0.frame > trigger.frame
+          && $0.tenths - trigger.tenths <= 30
+      }
+    }
+    try #require(late.count > 100 && late.count < triggers.count)
+    let outcome = try Rule("read within 3 of notification").evaluated(on: timeline(lines))
+    let finding = try #require(outcome.findings.first)
+    #expect(
+      finding.message == "nothing follows in time after \(late.count) of \(triggers.count)")
+    #expect(finding.examples.count == RuleOutcome.examples)
+    let frames = Set(late.map { UInt64($0.frame) })
+    #expect(finding.examples.allSatisfy { frames.contains($0.frame ?? 0) })
   }
 
   @Test func aScopeLeavesOutWhatIsNotInIt() throws {

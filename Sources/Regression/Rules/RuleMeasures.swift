@@ -35,10 +35,30 @@ struct GapMeasure {
 struct AnswerWatch {
   /// The events of a connection that wait, in order.
   private struct Waiting {
-    /// Nanoseconds; the lowest number: the event has none.
-    var times: [Int64] = []
+    /// Nanoseconds; the lowest number: the event has none. Those before `head` are over.
+    private var times: [Int64] = []
+    private var head = 0
     /// The first of them: the earliest are the first to be late.
-    var first: [RuleEvidence] = []
+    private(set) var first: [RuleEvidence] = []
+
+    var count: Int { times.count - head }
+    var oldest: Int64? { head < times.count ? times[head] : nil }
+
+    mutating func append(_ time: Int64, _ evidence: @autoclosure () -> RuleEvidence) {
+      if first.count == count, count < RuleOutcome.examples { first.append(evidence()) }
+      times.append(time)
+    }
+
+    /// - Returns: its evidence, if it has any.
+    mutating func removeOldest() -> RuleEvidence? {
+      head += 1
+      // The room of those that are over is given back, but not for each of them.
+      if head > times.count / 2 {
+        times.removeFirst(head)
+        head = 0
+      }
+      return first.isEmpty ? nil : first.removeFirst()
+    }
   }
 
   private let rule: Rule.Answer
@@ -58,11 +78,8 @@ struct AnswerWatch {
     triggers += 1
     var others = waiting.removeValue(forKey: event.item.connection) ?? Waiting()
     // Those that no answer can help any more are only counted.
-    if let now = event.item.time, let oldest = others.times.first, isLate(oldest, at: now) {
-      others = reviewed(others, at: now)
-    }
-    others.times.append(event.item.time ?? .min)
-    if others.first.count < RuleOutcome.examples { others.first.append(event.evidence) }
+    if let now = event.item.time { removeLate(&others, at: now) }
+    others.append(event.item.time ?? .min, event.evidence)
     waiting[event.item.connection] = others
     if let now = event.item.time, waiting.count >= room { reviewAll(at: now) }
   }
@@ -70,9 +87,9 @@ struct AnswerWatch {
   /// The same of all connections, most of which have ended.
   private mutating func reviewAll(at now: Int64) {
     for connection in waiting.keys.sorted() {
-      guard let others = waiting.removeValue(forKey: connection) else { continue }
-      let rest = reviewed(others, at: now)
-      if !rest.times.isEmpty { waiting[connection] = rest }
+      guard var others = waiting.removeValue(forKey: connection) else { continue }
+      removeLate(&others, at: now)
+      if others.count > 0 { waiting[connection] = others }
     }
     room = max(Self.connections, 2 * waiting.count)
   }
@@ -81,8 +98,11 @@ struct AnswerWatch {
   mutating func answer(_ event: RuleEvent, _ time: Int64) {
     guard !waiting.isEmpty else { return }
     for connection in Set([event.item.connection, 0]) {
-      guard let others = waiting.removeValue(forKey: connection) else { continue }
-      _ = reviewed(others, at: time)
+      guard var others = waiting.removeValue(forKey: connection) else { continue }
+      while let trigger = others.oldest {
+        let evidence = others.removeOldest()
+        if isLate(trigger, at: time) { noteLate(evidence) }
+      }
     }
   }
 
@@ -91,20 +111,15 @@ struct AnswerWatch {
     return isTooLong || length > rule.limit
   }
 
-  /// Counts the late ones.
-  /// - Returns: the others.
-  private mutating func reviewed(_ waiting: Waiting, at time: Int64) -> Waiting {
-    var rest = Waiting()
-    for (index, trigger) in waiting.times.enumerated() {
-      let evidence = index < waiting.first.count ? waiting.first[index] : nil
-      if isLate(trigger, at: time) {
-        if let evidence { late.add(evidence) } else { late.count += 1 }
-      } else {
-        rest.times.append(trigger)
-        if let evidence { rest.first.append(evidence) }
-      }
+  /// Counts the late ones, up to the first that is not: those after it are later.
+  private mutating func removeLate(_ waiting: inout Waiting, at time: Int64) {
+    while let oldest = waiting.oldest, isLate(oldest, at: time) {
+      noteLate(waiting.removeOldest())
     }
-    return rest
+  }
+
+  private mutating func noteLate(_ evidence: RuleEvidence?) {
+    if let evidence { late.add(evidence) } else { late.count += 1 }
   }
 
   /// What is wrong, after all events were seen.
@@ -113,7 +128,7 @@ struct AnswerWatch {
     for evidence in waiting.values.flatMap(\.first).sorted(by: { $0.line < $1.line }) {
       late.add(evidence)
     }
-    late.count += waiting.values.reduce(0) { $0 + $1.times.count - $1.first.count }
+    late.count += waiting.values.reduce(0) { $0 + $1.count - $1.first.count }
     guard triggers > 0 else {
       return late.finding("there is nothing it could follow", timeline, rule.text)
     }
