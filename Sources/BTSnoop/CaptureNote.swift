@@ -28,6 +28,9 @@ package struct CaptureNote: Equatable, Sendable {
     case leftOut(member: String)
     /// Captures in an Android bugreport that are no logs of its; `member` is the first.
     case otherCaptures(member: String, count: Int)
+    /// Logs of an Android bugreport, for each of which its archive would be passed once more;
+    /// `member` is the first.
+    case unorderedLogs(member: String, count: Int)
     /// The followed file was truncated, and is read from its start.
     case emptied
     /// The followed file was replaced by another, which is read from its start.
@@ -67,7 +70,7 @@ package struct CaptureNote: Equatable, Sendable {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .notUnderstood, .inferredDirections, .missingTimes: false
     case .clockTurn: false
-    case .leftOut, .otherCaptures, .emptied, .replaced: false
+    case .leftOut, .otherCaptures, .unorderedLogs, .emptied, .replaced: false
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
     case .noMoreNotes: false
     }
@@ -110,6 +113,9 @@ package struct CaptureNote: Equatable, Sendable {
     case .otherCaptures(let member, let count):
       (count == 1 ? "\(member)" : "\(member) and \(count - 1) more capture\(count == 2 ? "" : "s")")
         + " not read: only the phone's own log is; name another to read it"
+    case .unorderedLogs(let member, let count):
+      (count == 1 ? "\(member)" : "\(member) and \(count - 1) more log\(count == 2 ? "" : "s")")
+        + " not read: too many logs are in another order than in the archive"
     case .emptied: "the file was emptied: reading continues with what is written next"
     case .replaced: "the file was replaced: reading continues with the new one"
     case .skipped(let count):

@@ -24,7 +24,8 @@ import Testing
       """
     if let text { script += "z.writestr('bugreport-phone-2026.txt', \(literal(text)))\n" }
     for (index, member) in members.enumerated() {
-      _ = try folder.file("\(index)", capture(records: 1, from: member.second, mark: UInt8(index)))
+      let mark = UInt8(truncatingIfNeeded: index)
+      _ = try folder.file("\(index)", capture(records: 1, from: member.second, mark: mark))
       script += "z.write('\(index)', \(literal(member.name)))\n"
     }
     try folder.python(script + "z.close()")
@@ -94,6 +95,53 @@ import Testing
     let error = try #require(readAll([zip]).error)
     #expect(error.kind == .unusable)
     #expect(error.file == zip + ":bugreport-phone-2026.txt")
+  }
+
+  /// On from the last one, and from the start again for one before it.
+  @Test(arguments: ["zip", "tgz"]) func anyOrderOfManyMembers(kind: String) throws {
+    let seconds: [Int64] = [3, 1, 2, 8, 4, 7, 5, 6]
+    var path = try report(
+      seconds.enumerated().map { index, second in
+        (name: "\(Self.logs)btsnoop_hci_\(index).log", second: second)
+      })
+    if kind == "tgz" {
+      try folder.python(
+        """
+        import tarfile
+        t = tarfile.open('bugreport.tgz', 'w:gz')
+        for i in range(\(seconds.count)): t.add(str(i), '\(Self.logs)btsnoop_hci_%d.log' % i)
+        t.close()
+        """)
+      path = folder.path + "/bugreport.tgz"
+    }
+    let outcome = readAll([path])
+    #expect(outcome.error == nil)
+    #expect(marks(outcome) == [1, 2, 0, 4, 6, 7, 5, 3])
+    #expect(outcome.notes.isEmpty)
+  }
+
+  /// A made-up archive could else be passed as often as it has members.
+  @Test func logsInTheReverseOrderAreBounded() throws {
+    func outcome(_ second: (Int64) -> Int64) throws -> Outcome {
+      let members = (0..<300 as Range<Int64>).map { number in
+        (name: "\(Self.logs)btsnoop_hci_\(number).log", second: second(number))
+      }
+      return readAll([try report(members)])
+    }
+    let ordered = try outcome { $0 }
+    #expect(ordered.records.count == 300)
+    #expect(ordered.notes.isEmpty)
+    let reversed = try outcome { 1000 - $0 }
+    #expect(reversed.error == nil)
+    #expect(marks(reversed) == (44..<300).reversed().map { UInt8(truncatingIfNeeded: $0) })
+    #expect(
+      reversed.notes.map(\.kind) == [
+        .unorderedLogs(member: Self.logs + "btsnoop_hci_43.log", count: 44)
+      ])
+    #expect(
+      reversed.notes.first?.message
+        == Self.logs + "btsnoop_hci_43.log and 43 more logs not read: too many logs are in another "
+        + "order than in the archive")
   }
 
   // MARK: Other captures

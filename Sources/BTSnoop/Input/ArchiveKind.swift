@@ -52,6 +52,8 @@ final class MemberSource: ByteSource {
   private let archive: Archive
   /// Index of the member, from 0.
   private let index: Int
+  /// Reading started again: the archive is no longer at this member.
+  private(set) var isUsedUp = false
 
   init(_ archive: Archive, index: Int) {
     self.archive = archive
@@ -65,23 +67,63 @@ final class MemberSource: ByteSource {
   var canRewind: Bool { archive.source.canRewind }
 
   func rewound() throws(SourceError) -> (any ByteSource)? {
+    isUsedUp = true
     guard let source = try archive.source.rewound() else { return nil }
-    return try Self.member(index, of: archive.kind, source)
+    return try Self.member(index, of: Archive(archive.kind, source, ReadBuffer()))
   }
 
-  /// - source: at the archive's first byte.
+  /// - passed: how many members the archive has gone to.
   static func member(
-    _ index: Int, of kind: ArchiveKind, _ source: any ByteSource
+    _ index: Int, of archive: Archive, after passed: Int = 0
   ) throws(SourceError) -> MemberSource {
-    try member(index, of: Archive(kind, source, ReadBuffer()))
-  }
-
-  static func member(_ index: Int, of archive: Archive) throws(SourceError) -> MemberSource {
-    for _ in 0...index {
+    for _ in passed...index {
       guard try archive.next() != nil else {
         throw SourceError(.damaged, "\(archive.kind.title): ends before its member \(index + 1)")
       }
     }
     return MemberSource(archive, index: index)
+  }
+}
+
+/// Goes to one member of an archive after the other: onwards where that is possible, since passing
+/// all members again for each of many would take long.
+struct MemberWalk {
+  private let kind: ArchiveKind
+  private let source: any ByteSource
+  private var archive: Archive?
+  private var last: MemberSource?
+  /// How many members are behind it.
+  private var passed = 0
+  /// How often it began at the first member.
+  private var passes = 0
+
+  /// The most passes through one archive: its captures mostly are in its order.
+  static let maximumPasses = 256
+
+  init(_ kind: ArchiveKind, _ source: any ByteSource) {
+    self.kind = kind
+    self.source = source
+  }
+
+  private func goesOn(to index: Int) -> Bool {
+    archive != nil && index >= passed && last?.isUsedUp != true
+  }
+
+  /// Whether there may be another pass, or none is needed.
+  func mayGo(to index: Int) -> Bool { passes < Self.maximumPasses || goesOn(to: index) }
+
+  /// - Returns: `nil` where the archive cannot be read again.
+  mutating func member(_ index: Int) throws(SourceError) -> MemberSource? {
+    if !goesOn(to: index) {
+      guard let again = try source.rewound() else { return nil }
+      archive = try Archive(kind, again, ReadBuffer())
+      passed = 0
+      passes += 1
+    }
+    guard let archive else { return nil }
+    let member = try MemberSource.member(index, of: archive, after: passed)
+    passed = index + 1
+    last = member
+    return member
   }
 }

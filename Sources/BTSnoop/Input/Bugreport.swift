@@ -10,9 +10,9 @@ enum Bugreport {
   private static let marks = ["btsnoop_hci", "btsnooz_hci"]
 
   struct Choice: Equatable {
-    var members: [Int]
+    var members: [ArchiveListing.Member]
     /// Logs of the same time with less content.
-    var leftOut: [Int]
+    var leftOut: [ArchiveListing.Member]
   }
 
   /// - members: captures, with the time of the first record if known.
@@ -40,13 +40,14 @@ enum Bugreport {
       guard let first = first.first, let second = second.first else { return false }
       return isEarlier(first, second)
     }
-    return Choice(members: ordered.flatMap { $0.map(\.index) }, leftOut: leftOut.map(\.index))
+    return Choice(members: Array(ordered.joined()), leftOut: leftOut)
   }
 
   /// By their names, otherwise by the times of their first records.
   private static func inOrder(_ logs: [ArchiveListing.Member]) -> [ArchiveListing.Member] {
     if let names = RotatedSet.ordered(logs.map(\.name)) {
-      return names.compactMap { name in logs.first { $0.name == name } }
+      let byName = Dictionary(logs.map { ($0.name, $0) }) { first, _ in first }
+      return names.compactMap { byName[$0] }
     }
     return logs.sorted(by: isEarlier)
   }

@@ -73,23 +73,33 @@ extension CaptureReader {
     let archive = try Archive(kind, source, buffer)
     if let asked = place.member {
       let (index, name, rest) = try find(asked, archive, place)
-      try read(index, name, rest, kind, source, place, &sink)
+      var walk = MemberWalk(kind, source)
+      guard let member = try walk.member(index) else { return }
+      try read(member, as: place.inside(name, asking: rest), into: &sink)
       return
     }
     let listing = try ArchiveListing(archive)
-    for member in try choose(from: listing, kind, place, &sink) where !isStopped {
-      try read(member.index, member.name, nil, kind, source, place, &sink)
-    }
+    let members = try choose(from: listing, kind, place, &sink)
+    try read(members, kind, source, place, &sink)
     if !isStopped, let damage = listing.damage { throw damage }
   }
 
   private mutating func read(
-    _ index: Int, _ name: String, _ asked: String?, _ kind: ArchiveKind, _ source: any ByteSource,
+    _ members: [ArchiveListing.Member], _ kind: ArchiveKind, _ source: any ByteSource,
     _ place: InputPlace, _ sink: inout some RecordSink
   ) throws {
-    guard let again = try source.rewound() else { return }
-    let member = try MemberSource.member(index, of: kind, again)
-    try read(member, as: place.inside(name, asking: asked), into: &sink)
+    var walk = MemberWalk(kind, source)
+    for (position, member) in members.enumerated() where !isStopped {
+      guard walk.mayGo(to: member.index) else {
+        sink.note(
+          CaptureNote(
+            .unorderedLogs(member: shown(member.name), count: members.count - position),
+            file: place.name))
+        return
+      }
+      guard let bytes = try walk.member(member.index) else { return }
+      try read(bytes, as: place.inside(member.name), into: &sink)
+    }
   }
 
   /// The member that the user has named, by its path or the end of it.
@@ -135,13 +145,10 @@ extension CaptureReader {
           CaptureNote(
             .otherCaptures(member: shown(first.name), count: others.count), file: place.name))
       }
-      for index in choice.leftOut {
-        guard let member = listing.captures.first(where: { $0.index == index }) else { continue }
+      for member in choice.leftOut {
         sink.note(CaptureNote(.leftOut(member: shown(member.name)), file: place.name))
       }
-      return choice.members.compactMap { index in
-        listing.captures.first { $0.index == index }
-      }
+      return choice.members
     }
     for (members, what) in [(listing.captures, "captures"), (listing.archives, "archives")] {
       if members.count == 1 { return members }

@@ -25,8 +25,9 @@ package enum RotatedSet {
   package static func ordered(_ names: [String]) -> [String]? {
     guard names.count > 1, Set(names).count == names.count else { return nil }
     let places = names.map(places)
-    // A name with a suffix may itself be the stem: `x.0` of `x.0.last`.
-    for stem in Set(places.flatMap(\.keys)) {
+    // A name with a suffix may itself be the stem: `x.0` of `x.0.last`. One that all share is among
+    // those of the first.
+    for stem in places[0].keys {
       let placed = zip(names, places).compactMap { name, places in
         places[stem].map { Named(name: name, place: $0) }
       }

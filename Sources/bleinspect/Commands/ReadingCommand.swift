@@ -125,7 +125,8 @@ extension CaptureNote {
   private var isWorthReporting: Bool {
     switch kind {
     case .unreadRecords, .notUnderstood, .dropped, .leftOut, .otherCaptures: true
-    case .emptied, .replaced, .clockTurn: true
+    case .unorderedLogs, .clockTurn: true
+    case .emptied, .replaced: true
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true
     case .noMoreNotes: true
     default: false
