@@ -16,9 +16,10 @@ package final class LinkDecryptor {
   package static let maximumKeys = 128
 
   /// Tries that a link may use, and those that each PDU adds: without the right key, PDU after PDU
-  /// would otherwise be searched for in vain.
+  /// would otherwise be searched for in vain. One that is opened adds those for a search with its key.
   private static let fullCredit = 1 << 18
   private static let creditOfPDU = 48
+  private static let creditOfOpened = Int(window)
   /// Tries close to the expected counter, which are always made.
   private static let near: UInt64 = 4
 
@@ -66,7 +67,7 @@ package final class LinkDecryptor {
       guard let cipher = LinkCipher(seed, longTermKey: key.value) else { break }
       candidates.append(Candidate(cipher: cipher, tag: key.tag))
     }
-    credit = Self.fullCredit
+    // The credit stays: a link may start encryption as often as it likes.
     misses = [0, 0]
   }
 
@@ -83,20 +84,27 @@ package final class LinkDecryptor {
     for index in candidates.indices { candidates[index].next[side] &+= 1 }
   }
 
-  /// The side that sent a PDU, if it is close to that side's last one and not to the other's.
+  /// The side that sent a PDU, if it is close to that side's last one and not to the other's. Many
+  /// keys are tried as long as there is credit.
   /// - payload: all of it, with its MIC.
   /// - header: the first octet of the PDU.
   /// - first: the side that most likely sent it.
   package func side(of payload: RawSpan, header: UInt8, first: Int = 0) -> Int? {
-    guard isActive, payload.byteCount > LinkCipher.macSize else { return nil }
+    guard isActive, payload.byteCount > LinkCipher.macSize, hasFewKeys || credit > 0 else {
+      return nil
+    }
+    var tries = 0
+    defer { if !hasFewKeys { credit -= tries } }
     for index in candidates.indices {
       for side in [first, 1 - first] {
         let next = candidates[index].next[side]
-        for counter in (next > 0 ? next - 1 : 0)..<next &+ Self.near
-        where candidates[index].cipher.opens(
-          payload, header: header, counter: counter, isFromCentral: side == 0)
-        {
-          return side
+        for counter in (next > 0 ? next - 1 : 0)..<next &+ Self.near {
+          tries += 1
+          if candidates[index].cipher.opens(
+            payload, header: header, counter: counter, isFromCentral: side == 0)
+          {
+            return side
+          }
         }
       }
     }
@@ -113,13 +121,14 @@ package final class LinkDecryptor {
     _ payload: RawSpan, header: UInt8, side: Int, isRepeated: Bool, into text: inout [UInt8]
   ) -> Outcome {
     guard isActive, payload.byteCount > LinkCipher.macSize else { return .closed }
-    credit = min(credit + Self.creditOfPDU, Self.fullCredit)
+    // What is always tried may cost more than there is: later PDUs do not have to make up for it.
+    credit = min(max(credit, 0) + Self.creditOfPDU, Self.fullCredit)
     guard let (index, counter) = find(payload, header, side, isRepeated: isRepeated) else {
       if !isRepeated { misses[side] = min(misses[side] + 1, 1 << 16) }
       return .closed
     }
     misses[side] = 0
-    credit = Self.fullCredit
+    credit = min(credit + Self.creditOfOpened, Self.fullCredit)
     candidates[index].cipher.appendOpened(count: payload.byteCount, to: &text)
     let outcome = take(counter, index, side)
     settle(on: index)

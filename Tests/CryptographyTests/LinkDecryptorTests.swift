@@ -23,6 +23,10 @@ import Testing
     return (outcome, text)
   }
 
+  private func side(_ payload: [UInt8]) -> Int? {
+    decryptor.side(of: payload.rawBytes, header: 2)
+  }
+
   private func start(_ keys: [UInt128] = [key], _ seed: LinkSeed = seed) {
     decryptor.start(seed, keys.enumerated().map { LinkDecryptor.Key($1, tag: $0) })
   }
@@ -143,6 +147,50 @@ import Testing
       isOpened = open(sender.seal([2], header: 2, side: 0), side: 0).0 != .closed
     }
     #expect(isOpened)
+  }
+
+  /// A capture that starts encryption again and again would else be searched for hours.
+  @Test func startsGiveNoCredit() throws {
+    for _ in 0..<290 {
+      start()
+      #expect(open([1, 2, 3, 4, 5, 6], side: 0).0 == .closed)
+    }
+    start()
+    var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
+    sender.next[0] = 100
+    #expect(open(sender.seal([1], header: 2, side: 0), side: 0).0 == .closed)
+    // What comes soon is found all the same, and the credit comes back with the PDUs.
+    #expect(open(sender.seal([1], header: 2, side: 1), side: 1).0 == .opened(tag: 0, lost: 0))
+    var isOpened = false
+    for _ in 0..<30 where !isOpened {
+      isOpened = open(sender.seal([2], header: 2, side: 0), side: 0).0 != .closed
+    }
+    #expect(isOpened)
+  }
+
+  /// What is found pays for the search, however often PDUs are lost.
+  @Test func lostAgainAndAgain() throws {
+    start()
+    var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
+    for _ in 0..<300 {
+      sender.next[0] += 1_000
+      let outcome = open(sender.seal([1], header: 2, side: 0), side: 0).0
+      #expect(outcome == .opened(tag: 0, lost: 1_000))
+    }
+  }
+
+  /// Of many keys the right one still tells the side, while there is credit.
+  @Test func theSideOfManyKeys() throws {
+    start((1...20).map { UInt128($0) } + [Self.key])
+    var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
+    let sealed = sender.seal([1], header: 2, side: 1)
+    #expect(side(sealed) == 1)
+    let other: [UInt8] = [1, 2, 3, 4, 5, 6]
+    for _ in 0..<3_000 where side(sealed) != nil {
+      _ = side(other)
+    }
+    #expect(side(sealed) == nil)
+    #expect(open(sealed, side: 1).0 == .opened(tag: 20, lost: 0))
   }
 
   @Test func severalKeys() throws {
