@@ -1,6 +1,7 @@
 import BTSnoop
-import GATTSession
 import Testing
+
+@testable import GATTSession
 
 /// What waits for a record that does not come.
 struct PassingTimeTests {
@@ -78,6 +79,19 @@ struct PassingTimeTests {
     pass(2_100, scene)
     let sums = scene.events.filter { $0.subject == .discovery }
     #expect(sums.map { $0.own["services"] } == ["2", "1"])
+  }
+
+  /// Until then none is looked for, of which there may be thousands.
+  @Test func noDiscoveryEndsBeforeItsPause() {
+    let scene = SessionScene()
+    scene.connect()
+    let first = time(scene.now)
+    scene.discoverHeartRate()
+    #expect(scene.session.discoveries.bound.nanoseconds(since: first) == Discoveries.patience)
+    pass(1_900, scene)
+    #expect(scene.session.discoveries.bound > first)
+    pass(200, scene)
+    #expect(scene.session.discoveries.bound == .never)
   }
 
   /// The wait for an answer, which may be long, says nothing of the pause after it.

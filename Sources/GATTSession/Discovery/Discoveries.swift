@@ -4,6 +4,9 @@ import BTSnoop
 struct Discoveries {
   typealias Discovery = (connection: Connection, client: Int)
 
+  /// How long a client may pause in a discovery: 2 s, in nanoseconds.
+  static let patience: Int64 = 2_000_000_000
+
   private var list: [Discovery] = []
   /// No discovery ends before this time.
   private(set) var bound = CaptureTime.never
@@ -16,8 +19,10 @@ struct Discoveries {
     mayEnd(from: time)
   }
 
-  /// What a discovery waited for is over: it may end too.
-  mutating func mayEnd(from time: CaptureTime) { bound = min(bound, time) }
+  /// What a discovery waited for is over: it may end too, after a pause from then on.
+  mutating func mayEnd(from time: CaptureTime) {
+    bound = min(bound, time.adding(nanoseconds: Self.patience))
+  }
 
   /// Removes one, if it is in progress.
   mutating func take(_ connection: Connection, _ client: Int) -> Bool {
@@ -51,13 +56,10 @@ struct Discoveries {
 }
 
 extension Connection {
-  /// How long a client may pause in a discovery: 2 s, in nanoseconds.
-  private static let discoveryPatience: Int64 = 2_000_000_000
-
   fileprivate func discoveryDeadline(_ client: Int) -> CaptureTime {
     let isAsking = bearers.contains { $0.transactions[client].pending?.isDiscovery ?? false }
     return discoveries[client].lastTime.adding(
-      nanoseconds: isAsking ? GATTSession.transactionTimeout : Self.discoveryPatience)
+      nanoseconds: isAsking ? GATTSession.transactionTimeout : Discoveries.patience)
   }
 }
 
