@@ -89,9 +89,6 @@ extension GATTSession {
     if !decryptor.isActive { link.security.closed = .noLibrary }
   }
 
-  /// Encryption ends, or its start was refused.
-  func decryptionEnds(_ link: LinkLayerLink) { link.security.decryptor?.stop() }
-
   /// Opens an encrypted PDU, into `opened`.
   /// - payload: as far as captured.
   /// - Returns: `nil` where no key opens it.
