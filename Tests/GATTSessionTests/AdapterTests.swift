@@ -61,6 +61,17 @@ struct AdapterTests {
     #expect(advertising?.scanResponse == [])
   }
 
+  /// A key that the host gives for it would get the name of another one.
+  @Test(arguments: [true, false]) func aResetEndsARequestForAKey(isReset: Bool) {
+    let scene = SessionScene()
+    scene.connect(role: 1)
+    scene.leEvent(0x05, le16(1) + [1, 2, 3, 4, 5, 6, 7, 8] + le16(9))
+    if isReset { scene.done(0x0C03) }
+    scene.connect(role: 1)
+    scene.command(0x201A, le16(1) + [UInt8](repeating: 7, count: 16))
+    #expect(scene.session.shownKeys.count == (isReset ? 0 : 1))
+  }
+
   /// A server that stops removes its set before a reset.
   @Test(arguments: [(0x203C, [3] as [UInt8]), (0x203D, [])])
   func howTheHostAdvertisedIsKnownLater(removal: Int, parameters: [UInt8]) throws {

@@ -171,6 +171,7 @@ package final class Adapter {
     streams.removeAll()
     encrypting = nil
     connectionCommands = [:]
+    keyRequest = nil
     attempt = nil
     acceptList.clear()
     askedAttempt = CommandsInFlight()
