@@ -255,6 +255,23 @@ private func problem(_ source: String) -> String? {
       ).note == "a number beyond 64 bits, or a division by zero")
   }
 
+  /// What is computed of a list counts like what is read.
+  @Test func manyFieldsOfOneListAreBounded() throws {
+    func outcome(_ count: Int) throws -> (json: String, text: String, note: String) {
+      var fields = [#"{ "as": "numbers", "type": "u8", "repeat": "rest" }"#]
+      for number in 0..<count {
+        fields.append(#"{ "key": "te_\#(number)", "of": "numbers + 1" }"#)
+      }
+      return try decoded(
+        fields.joined(separator: ", "), String(repeating: "01", count: 500))
+    }
+    let all = try outcome(7)
+    #expect(all.note == "" && all.json.contains("te_6"))
+    let cut = try outcome(12)
+    #expect(cut.note == "more than 4096 fields")
+    #expect(cut.json.contains("te_6") && !cut.json.contains("te_7"))
+  }
+
   @Test func textsLeaveOutWhatWasNotRead() throws {
     let fields = """
       { "key": "tn", "type": "u8" }, { "key": "tm_celsius", "type": "i8", "unit": "°C", "if": "rest > 0" }

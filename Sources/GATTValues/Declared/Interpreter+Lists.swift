@@ -67,6 +67,12 @@ extension Interpreter {
     _ list: SlotValue, _ field: FieldStep, _ index: Int, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
+    // Each number counts, as it did when it was read: many fields may be about the same list.
+    steps &+= Int(list.extra)
+    guard steps <= Self.maximumSteps else {
+      (isStopped, isExhausted) = (true, true)
+      return
+    }
     var result = list
     result.field = Int32(truncatingIfNeeded: index)
     if field.copied == 0 {

@@ -9,7 +9,7 @@ import Vocabulary
 ///
 /// All methods are mutating, or consume it: to call another one, the compiler would copy the interpreter.
 struct Interpreter: ~Copyable, ~Escapable {
-  /// Fields of one value, with those of every repetition.
+  /// Fields of one value, with those of every repetition, and the numbers of every list.
   static let maximumSteps = 4096
 
   var program: ProgramView
