@@ -38,6 +38,9 @@ package struct L2CAPSignal: Sendable {
     }
   }
 
+  /// Code, identifier and length.
+  package static let headerSize = 4
+
   package var code: Code
   package var identifier: UInt8
   /// Octets of data according to the header.

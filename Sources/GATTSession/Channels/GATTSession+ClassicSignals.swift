@@ -17,7 +17,7 @@ extension GATTSession {
         let data = payload.clamped(signal.dataOffset, signal.length)
         try? cursor.skip(data.byteCount)
         if options.describesPackets {
-          if signal.dataOffset > L2CAPHeader.size { packet.summary.append("; ") }
+          if signal.dataOffset > L2CAPSignal.headerSize { packet.summary.append("; ") }
           describe(signal, data)
         }
         guard try classicSignal(signal, data, connection, record) else { continue }
