@@ -439,6 +439,14 @@ private func problem(_ source: String) -> String? {
       "[0].check.over: the range ends before it begins"
     ),
     (
+      #"{ "key": "x", "check": { "kind": "xor", "over": "0...-2" } }"#,
+      "[0].check.over: expected a range of octets such as 0..-2"
+    ),
+    (
+      #"{ "key": "x", "type": "u32", "time": { "since": "2000-02-31" } }"#,
+      "[0].time: expected a day such as 2000-01-01"
+    ),
+    (
       #"{ "key": "x", "check": { "kind": "crc", "width": 16, "poly": 4129 } }"#,
       "[0].check.poly: expected a string, not a number"
     ),

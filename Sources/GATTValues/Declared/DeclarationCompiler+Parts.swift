@@ -29,7 +29,10 @@ extension DeclarationCompiler {
     guard let first = halves.first, halves.count <= 2 else { return nil }
     let day = first.split(separator: "-").compactMap { Int64($0) }
     guard day.count == 3, 1...9999 ~= day[0], 1...12 ~= day[1], 1...31 ~= day[2] else { return nil }
-    var seconds = CivilDay.number(year: day[0], month: day[1], day: day[2]) * 86400
+    let number = CivilDay.number(year: day[0], month: day[1], day: day[2])
+    // A day that its month does not have is one of the next.
+    guard CivilDay.date(number).day == day[2] else { return nil }
+    var seconds = number * 86400
     guard halves.count == 2 else { return seconds }
     let clock = halves[1].split(separator: ":").compactMap { Int64($0) }
     guard clock.count == 3, 0...23 ~= clock[0], 0...59 ~= clock[1], 0...59 ~= clock[2] else {
@@ -97,8 +100,9 @@ extension DeclarationCompiler {
     check.isReflected = try members.boolean("reflect") ? 1 : 0
     check.isBig = try members.boolean("be") ? 1 : 0
     if let over = members["over"] {
-      let parts = try over.string().split(separator: ".", omittingEmptySubsequences: true)
-      guard parts.count == 2, let first = Int32(parts[0]), let last = Int32(parts[1]),
+      let parts = try over.string().split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[1].isEmpty,
+        let first = Int32(parts[0]), let last = Int32(parts[2]),
         -65535...65535 ~= first, -65535...65535 ~= last
       else { throw over.problem("expected a range of octets such as 0..-2") }
       // Both from the same end.
