@@ -19,7 +19,7 @@ package enum NoteSubject: Sendable {
   case disconnectRequest
   /// An L2CAP channel is opened, closed, or summarized.
   case channel
-  /// No record of the connection for at least `SilenceRule.threshold`. For human readers only.
+  /// No record of the connection for at least `GATTSession.silenceThreshold`. For human readers only.
   case silence
 }
 

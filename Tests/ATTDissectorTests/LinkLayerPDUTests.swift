@@ -104,7 +104,7 @@ import Testing
     let told = try extended(
       "68 7f 5a4b3c2d0ef1 0730215e8ac4 14 3412 950a40"
         + "0000 5000 ffffffff1f 11223344 aabbcc 0900 f4 beef 0201 06")
-    #expect(told.mode == 1 && told.isConnectable && !told.isScannable)
+    #expect(told.mode == 1)
     #expect(told.advertiser?.description == "F1:0E:2D:3C:4B:5A")
     #expect(told.target?.description == "C4:8A:5E:21:30:07")
     #expect(told.cteInformation == 0x14)
@@ -130,7 +130,7 @@ import Testing
     let nothing = try extended("00")
     #expect(nothing.advertiser == nil && nothing.data.isEmpty && nothing.auxiliaryPointer == nil)
     let data = try extended("80 020106")
-    #expect(data.isScannable && data.data == 1..<4)
+    #expect(data.mode == 2 && data.data == 1..<4)
     let small = try extended("04 10 950a00")
     #expect(small.auxiliaryPointer?.channel == 21 && small.auxiliaryPointer?.offset == 3000)
   }

@@ -28,8 +28,7 @@ package struct ATTPDU: Sendable {
 
   /// - isCut: the capture has only the start of the PDU; then the type of a request may be missing.
   /// - facts: of its opcode, where they are known.
-  /// - Throws: `ByteError` when the fixed part is cut; `opcode(of:)` always reads at least the
-  ///   opcode.
+  /// - Throws: `ByteError` when the fixed part is cut.
   package init(
     _ bytes: RawSpan, isCut: Bool = false, _ facts: ATTOpcode.Facts? = nil
   ) throws(ByteError) {

@@ -22,21 +22,18 @@ package struct ADStructure: Sendable {
     @inlinable package static var shortenedLocalName: Self { Self(rawValue: 0x08) }
     @inlinable package static var completeLocalName: Self { Self(rawValue: 0x09) }
     @inlinable package static var txPowerLevel: Self { Self(rawValue: 0x0A) }
-    @inlinable package static var serviceSolicitation16: Self { Self(rawValue: 0x14) }
-    @inlinable package static var serviceSolicitation128: Self { Self(rawValue: 0x15) }
     @inlinable package static var serviceData16: Self { Self(rawValue: 0x16) }
     @inlinable package static var appearance: Self { Self(rawValue: 0x19) }
-    @inlinable package static var serviceSolicitation32: Self { Self(rawValue: 0x1F) }
     @inlinable package static var serviceData32: Self { Self(rawValue: 0x20) }
     @inlinable package static var serviceData128: Self { Self(rawValue: 0x21) }
     @inlinable package static var manufacturerSpecificData: Self { Self(rawValue: 0xFF) }
 
     /// Size in octets of each UUID in a list of service UUIDs, else `nil`.
     package var serviceUUIDSize: Int? {
-      switch rawValue {
-      case 0x02, 0x03: 2
-      case 0x04, 0x05: 4
-      case 0x06, 0x07: 16
+      switch self {
+      case .incompleteServiceUUIDs16, .completeServiceUUIDs16: 2
+      case .incompleteServiceUUIDs32, .completeServiceUUIDs32: 4
+      case .incompleteServiceUUIDs128, .completeServiceUUIDs128: 16
       default: nil
       }
     }

@@ -30,9 +30,6 @@ package struct ExtendedAdvertising: Sendable {
   /// The range of AdvData in the payload.
   package var data: Range<Int>
 
-  package var isConnectable: Bool { mode & 1 != 0 }
-  package var isScannable: Bool { mode & 2 != 0 }
-
   /// - cursor: at the start of the payload.
   package init(
     _ cursor: inout ByteCursor, _ header: AdvertisingPDUHeader

@@ -5,7 +5,7 @@ enum WireFlags: Int, CaseIterable, Sendable {
   case eventMask, eventMaskPage2, leEventMask, leFeatures, phys, channelMap
   case advertisingProperties, extendedReportType, periodicProperties, syncOptions
   case authenticationRequirements, keyDistribution, adFlags, phyPreference, leStates, linkPolicy
-  case signedAttribute, scanEnable, dataPath, spacingTypes, extendedHeader
+  case scanEnable, dataPath, spacingTypes, extendedHeader
   case characteristicProperties
 
   /// - Returns: `nil` for a reserved bit.
