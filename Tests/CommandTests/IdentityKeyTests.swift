@@ -134,10 +134,12 @@ import Testing
       ("C0:11:22:33:44:55", "random_identity"), ("00:11:22:33:44:55/random", "random_identity"),
     ] {
       let events = try events(["--irk", "\(key)=\(whose)"], file)
+      try #require(events.count == 4)
       #expect(events.allSatisfy { $0["address_type"] as? String == type })
     }
     // Without an identity nothing is said to be one.
     let nameless = try events(["--irk", key], file)
+    try #require(nameless.count == 4)
     #expect(nameless.allSatisfy { $0["address"] as? String == address })
     #expect(nameless.allSatisfy { $0["over_air_address"] == nil })
   }
