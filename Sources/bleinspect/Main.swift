@@ -25,8 +25,8 @@ struct Main {
         exit(out.finish().rawValue)
       case .run(var invocation):
         try invocation.loadMarks()
-        if !invocation.options.quiet, let unused = invocation.unusedOfText {
-          OutputChannel.complain(unused)
+        if !invocation.options.quiet {
+          invocation.unusedOptions.forEach(OutputChannel.complain)
         }
         exit(invocation.command.declaration.run(invocation).rawValue)
       }

@@ -16,7 +16,7 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
 
   /// The timeline without times, which differ by those of the MICs, and without encryption.
   private func events(_ arguments: [String]) throws -> [String] {
-    let outcome = try Program.run(["--format", "ndjson", "--all"] + arguments)
+    let outcome = try Program.run(["--format", "ndjson"] + arguments)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     return try outcome.lines.dropFirst().filter { !$0.isEmpty }.compactMap { line in

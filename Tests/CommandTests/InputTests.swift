@@ -154,6 +154,7 @@ import Testing
   /// Scripts give it to each command.
   @Test(arguments: [
     ["stats"], ["report"], ["trace"], ["check", "--max-severity", "warning"], ["baseline"],
+    ["packets"], ["gatt"], ["exchange"], ["learn"],
   ])
   func everyCommandTakesColor(command: [String]) throws {
     let path = Program.capture("att-kinds.btsnoop")
@@ -175,6 +176,48 @@ import Testing
     #expect(
       try Program.run(["packets", "--format", "ndjson"] + options + [path]).errors
         == "bleinspect: --format ndjson is for programs; without effect: --time, --units, --full\n")
+  }
+
+  /// What a command takes only because others do, and what needs another option.
+  @Test(arguments: [
+    (["gatt", "--time", "utc", "--all"], "gatt shows whole trees; without effect: --time, --all"),
+    (["packets", "--all"], "packets never folds records; without effect: --all"),
+    (["packets", "--units", "us"], "only --verbose has units; without effect: --units"),
+    (
+      ["exchange", "--adverts", "all"],
+      "exchange shows no advertisements; without effect: --adverts"
+    ),
+    (
+      ["learn", "--time", "utc", "--units", "us", "--adverts", "all"],
+      "learn shows no events; without effect: --time, --units, --adverts"
+    ),
+    (
+      ["learn", "--contrast", "0..1", "--full"],
+      "--contrast compares all values; without effect: --full"
+    ),
+    (["--format", "ndjson", "--all"], "--format ndjson is for programs; without effect: --all"),
+    (["--format", "csv", "--all"], "--format csv is for programs; without effect: --all"),
+    (
+      ["stats", "--format", "json", "--all"],
+      "--format json is for programs; without effect: --all"
+    ),
+  ])
+  func optionsWithoutEffect(arguments: [String], remark: String) throws {
+    let path = Program.capture("polar-h7.btsnoop")
+    let outcome = try Program.run(arguments + [path])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("bleinspect: \(remark)\n"))
+    #expect(try Program.run(arguments + ["--quiet", path]).errors == "")
+  }
+
+  @Test(arguments: [
+    ["packets", "-v", "--units", "us"], ["exchange", "--all"], ["exchange", "--adverts", "none"],
+    ["exchange", "--format", "ndjson", "--all"], ["learn", "--all", "--full"],
+    ["stats", "--all"], ["gatt", "--full", "--units", "us"],
+  ])
+  func optionsWithEffect(arguments: [String]) throws {
+    let outcome = try Program.run(arguments + [Program.capture("polar-h7.btsnoop")])
+    #expect(outcome.status == 0 && outcome.errors == "")
   }
 
   @Test func colorOnATerminal() throws {

@@ -138,9 +138,48 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
     #expect(problem("gatt --bytes a") == "--bytes is an option of 'bleinspect packets' only")
   }
 
-  @Test func theLastOneHolds() throws {
+  /// A command line after an alias for one may choose again; what selects or names would be lost.
+  @Test func givenAgain() throws {
     #expect(try invocation("--format csv --format json a").options.format == .json)
-    #expect(try invocation("-n 1 -n 2 a").options.count == 2)
+    #expect(try invocation("--adverts all --adverts none a").options.adverts == AdvertChoice.none)
+    #expect(try invocation("--all --all --quiet --quiet a").options.all)
+    for option in OptionDeclaration.all {
+      guard let value = option.value, !value.isChoice, let command = option.commands.first,
+        option.name != "to"
+      else { continue }
+      var invocation = Invocation(command: command, files: [], options: ReadingOptions())
+      try option.apply(value.example, to: &invocation)
+      guard !option.repeats else {
+        try option.apply(value.example, to: &invocation, isAgain: true)
+        continue
+      }
+      let shown = value.isQuoted ? " '\(value.example)'" : ""
+      #expect(
+        throws: UsageError("\(option.spelling)\(shown): given twice", command: command)
+      ) { try option.apply(value.example, to: &invocation, isAgain: true) }
+    }
+  }
+
+  @Test(arguments: [
+    ("--uuid 2A37 --uuid 2A19 a", "--uuid '2A19': given twice"),
+    ("-n 1 -n 2 a", "--count '2': given twice"), ("-o x -o y a", "--output 'y': given twice"),
+    ("--device 1 --device 1 a", "--device '1': given twice"),
+    ("packets --frame 1 --frame 2 a", "--frame '2': given twice"),
+    ("mock --script a --script b c", "--script 'b': given twice"),
+    ("replay --to 1 --to pcap --to 2 a", "--to '2': given twice"),
+    ("convert --to pcap --to pcapng a b", "--to 'pcapng': given twice"),
+    ("diff --count 1 --count 2 a b", "--count '2': given twice"),
+  ])
+  func isNotGivenTwice(line: String, message: String) {
+    #expect(problem(line) == message)
+  }
+
+  @Test func addsWhatIsGivenAgain() throws {
+    #expect(try invocation("--gatt a --gatt b c").options.treeFiles == ["a", "b"])
+    #expect(try invocation("check a --rules b --rules c").options.check.ruleFiles == ["b", "c"])
+    #expect(try invocation("diff --ignore 2A37 --ignore 2A19 a b").options.diff.settings.count == 2)
+    let both = try invocation("replay --records tcp:0 --to 1 --to pcapng a").options
+    #expect(both.to != nil && both.target == .pcapng)
   }
 
   @Test func valuesAreTakenAsTheyStand() throws {

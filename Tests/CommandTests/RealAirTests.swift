@@ -31,7 +31,7 @@ struct RealAirTests {
   }
 
   private func events(_ arguments: [String], _ errors: String = "") throws -> [[String: Any]] {
-    try objects(["--format", "ndjson", "--all"] + arguments, errors)
+    try objects(["--format", "ndjson"] + arguments, errors)
   }
 
   private func packets(_ arguments: [String]) throws -> [[String: Any]] {
@@ -203,7 +203,7 @@ struct RealAirTests {
   /// Either something of it is in the report, or the exit code and a message say why not.
   @Test(arguments: names) func nothingIsSilentlyEmpty(_ name: String) throws {
     let path = try #require(folder) + "/" + name
-    let outcome = try Program.run(["--format", "ndjson", "--all", path])
+    let outcome = try Program.run(["--format", "ndjson", path])
     guard outcome.status == 0 else {
       #expect(outcome.errors.hasPrefix("bleinspect: "), "\(outcome.errors)")
       return

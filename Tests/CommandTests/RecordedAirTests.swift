@@ -7,7 +7,7 @@ import Testing
   private func capture(_ name: String) -> String { Program.capture(name) }
 
   private func objects(_ arguments: [String], _ errors: String = "") throws -> [[String: Any]] {
-    let outcome = try Program.run(["--format", "ndjson", "--all"] + arguments)
+    let outcome = try Program.run(["--format", "ndjson"] + arguments)
     #expect(outcome.status == 0)
     #expect(outcome.errors == errors)
     return try outcome.output.split(separator: "\n").dropFirst().map {

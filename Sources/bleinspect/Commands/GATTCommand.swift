@@ -26,9 +26,6 @@ extension CommandDeclaration {
         return ExpectCommand(invocation, expecting: expected).run()
       }
       let format: GATTRenderer.Format = invocation.options.format == .json ? .json : .text
-      if !invocation.options.quiet, let unused = invocation.unusedFilters {
-        OutputChannel.complain("gatt shows whole trees; without effect: \(unused)")
-      }
       var effective = invocation
       effective.leaveOutUnusedFilters()
       return ReadingCommand(effective, writesAtEnd: true) { out, filter, session in
@@ -44,17 +41,7 @@ extension Invocation {
   /// other side.
   private static let wholeFilters: Set<String> = ["device", "connection", "hci"]
 
-  /// The filters that select nothing in a tree: the command takes them as all others do.
-  fileprivate var unusedFilters: String? {
-    let used: Set<String> = ["--device", "--connection", "--hci", "--uuid"]
-    let filter = try? makeFilter()
-    var unused = filter?.optionNames.filter { !used.contains($0) } ?? []
-    if options.count != nil { unused.append("--count") }
-    if options.adverts != nil { unused.append("--adverts") }
-    return unused.isEmpty ? nil : unused.joined(separator: ", ")
-  }
-
-  /// Nothing is missed by them.
+  /// The filters that select nothing in a tree: nothing is missed by them.
   fileprivate mutating func leaveOutUnusedFilters() {
     options.handle = nil
     options.events = []

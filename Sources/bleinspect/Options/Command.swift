@@ -22,7 +22,7 @@ enum Command: String, CaseIterable, Sendable {
   /// Those that show events or values one by one.
   static let listers: [Command] = viewers.filter { $0 != .stats && $0 != .trace }
   /// Those whose text has colors.
-  static let coloring: [Command] = listers.filter { $0 != .page } + [.diff]
+  static let coloring: [Command] = [.report, .gatt, .live, .replay, .mock, .diff]
   /// Those that have a place for what the tester marked.
   static let markers: [Command] = [
     .report, .page, .exchange, .learn, .trace, .convert, .replay, .check,

@@ -34,6 +34,8 @@ struct OptionDeclaration: Sendable {
   private let makeValue: @Sendable () -> OptionValue?
   let group: OptionGroup
   let commands: [Command]
+  /// Whether it may be given again, which adds to what was given before.
+  let repeats: Bool
   private let about: String
   private let set: Setter
   /// What to show instead of running the command.
@@ -46,11 +48,12 @@ struct OptionDeclaration: Sendable {
   init<Value>(
     _ name: String, short: Character? = nil,
     _ kind: @autoclosure @escaping @Sendable () -> OptionKind<Value>, in group: OptionGroup,
-    for commands: [Command] = Command.all, _ about: String,
+    for commands: [Command] = Command.all, repeats: Bool = false, _ about: String,
     set: @escaping @Sendable (inout ReadingOptions, Value) throws(SettingProblem) -> Void
   ) {
     self.init(
-      name, short: short, takesValue: true, value: { kind().value }, in: group, for: commands, about
+      name, short: short, takesValue: true, value: { kind().value }, in: group, for: commands,
+      repeats: repeats, about
     ) { options, text, command throws(SettingProblem) in
       try set(&options, try kind().read(text, command))
     }
@@ -81,8 +84,8 @@ struct OptionDeclaration: Sendable {
   private init(
     _ name: String, short: Character?, takesValue: Bool = false,
     value: @escaping @Sendable () -> OptionValue? = { nil }, in group: OptionGroup,
-    for commands: [Command], _ about: String, answer: (@Sendable (Command) -> String)? = nil,
-    set: @escaping Setter
+    for commands: [Command], repeats: Bool = false, _ about: String,
+    answer: (@Sendable (Command) -> String)? = nil, set: @escaping Setter
   ) {
     self.name = name
     self.short = short
@@ -90,6 +93,7 @@ struct OptionDeclaration: Sendable {
     makeValue = value
     self.group = group
     self.commands = commands
+    self.repeats = repeats
     self.about = about
     self.answer = answer
     self.set = set
@@ -101,9 +105,14 @@ struct OptionDeclaration: Sendable {
   }
 
   /// Sets what the option controls.
-  func apply(_ text: String, to invocation: inout Invocation) throws(UsageError) {
+  /// - isAgain: whether it was given before. The last word of a choice holds, as for programs that are
+  ///   called by an alias; what is lost of anything else would be missed.
+  func apply(
+    _ text: String, to invocation: inout Invocation, isAgain: Bool = false
+  ) throws(UsageError) {
     do throws(SettingProblem) {
       if takesValue, text.isEmpty { throw SettingProblem("is empty") }
+      if isAgain, !repeats, let value, !value.isChoice { throw SettingProblem("given twice") }
       try set(&invocation.options, text, invocation.command)
     } catch {
       let word = value?.isQuoted ?? true || text.isEmpty ? " \(quoted(text))" : ""

@@ -66,9 +66,11 @@ struct OptionParser {
       given[index].option = try row(given[index].option.name, of: command)
     }
     // What conditions can name is known before they are read.
+    var applied: Set<String> = []
     for isEarly in [true, false] {
       for (option, value) in given where option.isEarly == isEarly {
-        try option.apply(value, to: &invocation)
+        let isAgain = !applied.insert(option.name).inserted
+        try option.apply(value, to: &invocation, isAgain: isAgain)
       }
       if isEarly { try loadDeclarations(invocation) }
     }

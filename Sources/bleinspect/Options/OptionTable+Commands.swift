@@ -15,7 +15,7 @@ extension OptionDeclaration {
     setting(
       "count",
       .setting("HOW", example: "2", words: ["exact", "ignore"], ComparisonSetting.count(words:)),
-      "notifications of a stream: exact, +-N or ignore"),
+      repeats: false, "notifications of a stream: exact, +-N or ignore"),
     setting(
       "range",
       .setting("KEY=A..B", example: "heart_rate_bpm=40..", ComparisonSetting.range(words:)),
@@ -26,7 +26,7 @@ extension OptionDeclaration {
       "a decoded number may differ by N, or by N%"),
     setting(
       "time-tolerance", .setting("S", example: "0.5", ComparisonSetting.timeTolerance(words:)),
-      "compare times, too: gaps may differ by S seconds"),
+      repeats: false, "compare times, too: gaps may differ by S seconds"),
     setting(
       "ignore", .setting("WHAT", example: "event:mtu", ComparisonSetting.ignore(words:)),
       "ignore a KEY, UUID, UUID.KEY or event:KIND"),
@@ -39,7 +39,7 @@ extension OptionDeclaration {
       $0.diff.settings.append(.link)
     },
     setting(
-      "device", .setting("DEVICE", example: "Polar") { .device($0) },
+      "device", .setting("DEVICE", example: "Polar") { .device($0) }, repeats: false,
       "compare only this device: its address or name"),
     setting(
       "map", .setting("A=B", example: "Old=New", ComparisonSetting.map(words:)),
@@ -52,9 +52,11 @@ extension OptionDeclaration {
 
   private static func setting(
     _ name: String, _ kind: @autoclosure @escaping @Sendable () -> OptionKind<ComparisonSetting>,
-    _ about: String
+    repeats: Bool = true, _ about: String
   ) -> OptionDeclaration {
-    .init(name, kind(), in: .comparison, for: [.diff], about) { $0.diff.settings.append($1) }
+    .init(name, kind(), in: .comparison, for: [.diff], repeats: repeats, about) {
+      $0.diff.settings.append($1)
+    }
   }
 
   static let comparison: [OptionDeclaration] =
@@ -120,7 +122,7 @@ extension OptionDeclaration {
       "values that reads give: as recorded, or the last"
     ) { $0.mock.reads = $1 },
     .init(
-      "set", .attributeValue, in: .mock, for: [.mock],
+      "set", .attributeValue, in: .mock, for: [.mock], repeats: true,
       "what is read of an attribute: 2A19=64, Battery Level=64, 0x0027=64; repeatable"
     ) { options, value throws(SettingProblem) in
       guard options.mock.values.count < MockOptions.maximumValues else {
@@ -174,10 +176,7 @@ extension OptionDeclaration {
     .init(
       "expect", .file, in: .expectation, for: [.gatt],
       "compare the trees with this JSON from gatt"
-    ) { options, path throws(SettingProblem) in
-      guard options.expectedTrees == nil else { throw SettingProblem("given twice") }
-      options.expectedTrees = path
-    },
+    ) { $0.expectedTrees = $1 },
     .init(
       "times", in: .expectation, for: [.baseline], "keep times, for diff --time-tolerance"
     ) { $0.keepsTimes = true },
@@ -215,7 +214,7 @@ extension OptionDeclaration {
 
   static let check: [OptionDeclaration] = [
     .init(
-      "rules", .file, in: .check, for: [.check],
+      "rules", .file, in: .check, for: [.check], repeats: true,
       "rules, one per line; # starts a comment; repeatable"
     ) { $0.check.ruleFiles.append($1) },
     .init(

@@ -26,6 +26,9 @@ extension OptionDeclaration {
     return all
   }()
 
+  /// What help says of an option that a command takes only because others do.
+  private static let forScripts = "for scripts that give it to each command"
+
   private static let output: [OptionDeclaration] = [
     .init(
       "format", .format, in: .output, for: Command.formatters, ""
@@ -35,25 +38,50 @@ extension OptionDeclaration {
       "write to FILE instead of standard output"
     ) { $0.output = $1 == "-" ? nil : $1 },
     .init(
-      "time", .choice("STYLE", TimeStyle.self), in: .output, for: Command.listers,
-      "text"
+      "time", .choice("STYLE", TimeStyle.self), in: .output,
+      for: Command.listers.filter { $0 != .gatt && $0 != .learn }, "text"
     ) { $0.timeStyle = $1 },
     .init(
-      "units", .choice("UNITS", UnitSystem.self), in: .output, for: Command.listers,
-      "text"
+      "time", .choice("STYLE", TimeStyle.self), in: .output, for: [.gatt, .learn],
+      "\(forScripts): this one shows no times"
+    ) { $0.timeStyle = $1 },
+    .init(
+      "units", .choice("UNITS", UnitSystem.self), in: .output,
+      for: Command.listers.filter { $0 != .packets && $0 != .learn }, "text"
+    ) { $0.units = $1 },
+    .init(
+      "units", .choice("UNITS", UnitSystem.self), in: .output, for: [.packets],
+      "text of --verbose"
+    ) { $0.units = $1 },
+    .init(
+      "units", .choice("UNITS", UnitSystem.self), in: .output, for: [.learn],
+      "\(forScripts): this one converts no values"
     ) { $0.units = $1 },
     .init(
       "color", .choice("WHEN", ColorChoice.self), in: .output,
-      for: Command.coloring, "color text; auto respects NO_COLOR"
+      for: Command.coloring.filter { $0 != .gatt }, "color text; auto respects NO_COLOR"
+    ) { $0.color = $1 },
+    .init(
+      "color", .choice("WHEN", ColorChoice.self), in: .output, for: [.gatt],
+      "color the text of --expect; auto respects NO_COLOR"
     ) { $0.color = $1 },
     .init(
       "color", .choice("WHEN", ColorChoice.self), in: .output,
-      for: [.stats, .page, .trace, .convert, .check, .baseline],
-      "for scripts that give it to each command: this one's output has no color"
+      for: [
+        .packets, .exchange, .learn, .stats, .page, .trace, .convert, .check, .baseline,
+      ], "\(forScripts): this one's output has no color"
     ) { $0.color = $1 },
     .init(
-      "all", in: .output, for: Command.listers.filter { $0 != .learn && $0 != .page },
+      "all", in: .output,
+      for: Command.listers.filter { ![.packets, .gatt, .learn, .page].contains($0) },
       "show repeated events one by one"
+    ) { $0.all = true },
+    .init(
+      "all", in: .output, for: [.packets],
+      "\(forScripts): this one shows all records one by one"
+    ) { $0.all = true },
+    .init(
+      "all", in: .output, for: [.gatt], "all differences of --expect, however many"
     ) { $0.all = true },
     .init(
       "all", in: .output, for: [.page], "every finding, device and connection"
@@ -116,11 +144,11 @@ extension OptionDeclaration {
       "an attribute handle in hex: 0012, 12 or 0x12"
     ) { $0.handle = $1 },
     .init(
-      "hci", .adapter, in: .filters, for: Command.filterers,
+      "hci", .adapter, in: .filters, for: Command.filterers, repeats: true,
       "an adapter; also --hciN; repeatable"
     ) { $0.adapters.append($1) },
     .init(
-      "event", .kinds, in: .filters, for: Command.listers + [.trace],
+      "event", .kinds, in: .filters, for: Command.listers + [.trace], repeats: true,
       "kinds of events (see below); repeatable"
     ) { $0.events.formUnion($1) },
     .init(
@@ -136,12 +164,16 @@ extension OptionDeclaration {
       "up to TIME: 12.5, or 2025-08-25T13:49:15.984Z"
     ) { $0.to = $1 },
     .init(
-      "to", .timeOrTarget, in: .filters, for: [.convert, .replay],
+      "to", .timeOrTarget, in: .filters, for: [.convert, .replay], repeats: true,
       "up to TIME; or the format of the packets (see below)"
-    ) {
-      switch $1 {
-      case .time(let time): $0.to = time
-      case .target(let target): $0.target = target
+    ) { options, value throws(SettingProblem) in
+      switch value {
+      case .time(let time):
+        guard options.to == nil else { throw SettingProblem("given twice") }
+        options.to = time
+      case .target(let target):
+        guard options.target == nil else { throw SettingProblem("given twice") }
+        options.target = target
       }
     },
     .init(
@@ -160,7 +192,7 @@ extension OptionDeclaration {
     ) { $0.adverts = $1 },
     .init(
       "adverts", .choice("WHICH", AdvertChoice.self, default: AdvertChoice.none), in: .filters,
-      for: [.exchange, .learn], "advertisements"
+      for: [.exchange, .learn], "\(forScripts): this one shows no advertisements"
     ) { $0.adverts = $1 },
     .init(
       "adverts", .choice("WHICH", AdvertChoice.self, default: .all), in: .filters, for: [.trace],
@@ -189,19 +221,19 @@ extension OptionDeclaration {
       "keep reading as the last capture grows, until Ctrl-C"
     ) { $0.follows = true },
     .init(
-      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers,
-      "known attributes: JSON of gatt, BlueZ's cache"
+      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers, repeats: true,
+      "known attributes: JSON of gatt, BlueZ's cache; repeatable"
     ) { $0.treeFiles.append($1) },
     .init(
       "decoders", .file, in: .reading, for: Command.viewers + Command.comparers + [.decoders],
-      "decode values as this file declares; repeatable"
+      repeats: true, "decode values as this file declares; repeatable"
     ) { $0.decoderFiles.append($1) },
     .init(
       "no-config", in: .reading, for: Command.viewers + [.decoders],
       "do not read the declarations in ~/.config/bleinspect/decoders"
     ) { $0.readsUserFiles = false },
     .init(
-      "irk", .identityKey, in: .reading, for: Command.sessions,
+      "irk", .identityKey, in: .reading, for: Command.sessions, repeats: true,
       "resolve private addresses with this IRK, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.identityKeys.count < SessionLimits.identities else {
@@ -210,7 +242,7 @@ extension OptionDeclaration {
       options.identityKeys.append(key)
     },
     .init(
-      "keys", .file, in: .reading, for: Command.sessions,
+      "keys", .file, in: .reading, for: Command.sessions, repeats: true,
       "decrypt with the keys that another capture shows: an HCI log, or a pairing; repeatable"
     ) { options, file throws(SettingProblem) in
       guard options.keyCaptures.count < SessionLimits.keyCaptures else {
@@ -219,7 +251,7 @@ extension OptionDeclaration {
       options.keyCaptures.append(file)
     },
     .init(
-      "ltk", .linkKey, in: .reading, for: Command.sessions,
+      "ltk", .linkKey, in: .reading, for: Command.sessions, repeats: true,
       "decrypt links with this long term key, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.linkKeys.count < SessionLimits.givenLinkKeys else {
@@ -228,7 +260,7 @@ extension OptionDeclaration {
       options.linkKeys.append(key)
     },
     .init(
-      "mark", .mark, in: .reading, for: Command.markers,
+      "mark", .mark, in: .reading, for: Command.markers, repeats: true,
       "what you did at TIME, for the timeline: 12.5='lamp on'; repeatable"
     ) { options, mark throws(SettingProblem) in
       guard options.marks.count < Marks.limit else {
@@ -237,7 +269,7 @@ extension OptionDeclaration {
       options.marks.append(mark)
     },
     .init(
-      "marks", .file, in: .reading, for: Command.markers,
+      "marks", .file, in: .reading, for: Command.markers, repeats: true,
       "the same from FILE, one TIME TEXT per line; # starts a comment; repeatable"
     ) { $0.markFiles.append($1) },
     .init(
@@ -248,7 +280,7 @@ extension OptionDeclaration {
       "strict", in: .reading, for: [.check], "exit with 2 if the end of a capture is cut off"
     ) { $0.strict = true },
     .init(
-      "tk", .temporaryKey, in: .reading, for: Command.sessions,
+      "tk", .temporaryKey, in: .reading, for: Command.sessions, repeats: true,
       "decrypt legacy pairings with this passkey or temporary key; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.temporaryKeys.count < SessionLimits.givenLinkKeys else {

@@ -1,0 +1,87 @@
+/// Options that change nothing, and why.
+private struct IdleOptions {
+  let why: String
+  let names: Set<String>
+
+  init(_ why: String, _ names: Set<String>) {
+    self.why = why
+    self.names = names
+  }
+}
+
+extension Invocation {
+  /// What is said of options that were given and change nothing here: scripts give some to each
+  /// command, and some need another option.
+  var unusedOptions: [String] {
+    var remarks: [String] = []
+    var named: Set<String> = []
+    for idle in idle {
+      let names = requests.filter { idle.names.contains($0) && !named.contains($0) }
+      guard !names.isEmpty else { continue }
+      named.formUnion(names)
+      let words = names.map { "--\($0)" }.joined(separator: ", ")
+      remarks.append("\(idle.why); without effect: \(words)")
+    }
+    return remarks
+  }
+
+  /// The options that ask for something, in the order in which help shows them.
+  private var requests: [String] {
+    let all: [(String, Bool)] = [
+      ("time", options.timeStyle != .relative), ("units", options.units == .us),
+      ("color", options.color == .always), ("all", options.all), ("full", options.full),
+      ("handle", options.handle != nil), ("event", !options.events.isEmpty),
+      ("frame", options.frames != nil), ("from", options.from != nil), ("to", options.to != nil),
+      ("count", options.count != nil), ("adverts", requestsOtherAdvertisements),
+      ("errors", options.errors),
+    ]
+    return all.compactMap { $0.1 ? $0.0 : nil }
+  }
+
+  private var requestsOtherAdvertisements: Bool {
+    options.adverts.map { $0 != AdvertChoice.none } ?? false
+  }
+
+  /// What has no effect, whether it was given or not: the more general reason first.
+  private var idle: [IdleOptions] {
+    var idle: [IdleOptions] = []
+    let isColorless = !Command.coloring.contains(command)
+    if isColorless || command == .gatt && options.expectedTrees == nil {
+      idle.append(.init("the output of this command has no color", ["color"]))
+    }
+    if options.format != .text {
+      idle.append(.init("--format \(options.format.rawValue) is for programs", idleOfPrograms))
+    }
+    switch command {
+    case .gatt:
+      var names: Set<String> = [
+        "time", "handle", "event", "frame", "from", "to", "count", "adverts", "errors",
+      ]
+      // The differences of two trees may be many.
+      if options.expectedTrees == nil { names.insert("all") }
+      idle.append(.init("gatt shows whole trees", names))
+    case .packets:
+      idle.append(.init("packets never folds records", ["all"]))
+      if !options.verbose { idle.append(.init("only --verbose has units", ["units"])) }
+    case .exchange: idle.append(.init("exchange shows no advertisements", ["adverts"]))
+    case .learn:
+      idle.append(.init("learn shows no events", ["time", "units", "adverts"]))
+      if options.contrast != nil {
+        idle.append(.init("--contrast compares all values", ["all", "full"]))
+      }
+    default: break
+    }
+    return idle
+  }
+
+  /// What changes nothing but text.
+  private var idleOfPrograms: Set<String> {
+    var names: Set<String> = ["time", "units", "full"]
+    // The status line of these has colors in any form.
+    if command != .live, command != .replay, command != .mock { names.insert("color") }
+    // Where it selects values, or each turn is a line of its own, other forms have it, too.
+    let hasAll = command == .learn || command == .exchange && options.format == .ndjson
+    if !hasAll { names.insert("all") }
+    return names
+  }
+}
