@@ -18,7 +18,8 @@ package final class MockSource: LiveSource {
   private var link: ControllerLink
   private let report: (PlayedPeripheral.Occurrence) -> Void
   private var framer = H4Framer()
-  private var hasBegun = false
+  /// Whether the controller was there.
+  package private(set) var hasBegun = false
   /// Since when the controller is there, as of `MonotonicTime.milliseconds`.
   private var there: Int?
   private var frame: UInt64 = 0

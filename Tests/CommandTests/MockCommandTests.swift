@@ -247,10 +247,13 @@ import Testing
   }
 
   @Test func nobodyMayOpenThePseudoTerminal() throws {
-    let outcome = try mock("--for", "0.1", "--controller", "pty", "--expect-connection", strap)
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.hasPrefix("bleinspect: waiting for a controller on /dev/pts/"))
-    #expect(outcome.errors.hasSuffix("bleinspect: nobody connected\n"))
+    for options in [[], ["--expect-connection"], ["--until", "read"]] as [[String]] {
+      let line = ["mock", "--for", "0.1", "--controller", "pty", strap]
+      let outcome = try Program.run(line + options)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.hasPrefix("bleinspect: waiting for a controller on /dev/pts/"))
+      #expect(outcome.errors.hasSuffix("bleinspect: no controller came\n"))
+    }
     let taken = try mock("--controller", "pty:\(strap)", strap)
     #expect(taken.status == 2)
     #expect(taken.errors == "bleinspect: pty:\(strap): File exists\n")

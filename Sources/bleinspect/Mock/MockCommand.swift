@@ -129,14 +129,17 @@ struct MockCommand {
     }
     let peripheral = PlayedPeripheral(recording, played)
     let script = ScriptWatch(played.script)
+    var source: MockSource?
     let code = LiveCommand(timeline) { console, interruption throws(OutputProblem) in
       do throws(ControllerLink.Problem) {
-        return MockSource(
+        let opened = MockSource(
           peripheral, on: try open(name, console, interruption), name: name.description
         ) { occurrence in
           script.note(occurrence)
           console.remark(occurrence.sentence)
         }
+        source = opened
+        return opened
       } catch {
         if interruption.isRaised { return nil }
         throw OutputProblem(message: "\(name.description): \(error.message)")
@@ -144,6 +147,11 @@ struct MockCommand {
     }.run()
     if code != .unusable, !invocation.options.quiet, let remark = script.remark {
       OutputChannel.complain(remark)
+    }
+    // A line was made for one, and nobody has opened it: nothing was played.
+    if code != .unusable, let source, !source.hasBegun {
+      OutputChannel.complain("no controller came")
+      return .failed
     }
     guard code == .success else { return code }
     if options.expectsConnection, peripheral.connections == 0 {
