@@ -94,6 +94,21 @@ package struct Rule: Equatable, Sendable {
 
   /// Every key that it uses.
   var keys: [String] { (selection.terms + assertions).map(\.key) }
+
+  /// Its decimal numbers of reasons and errors as reports show them: `22 is 0x16`. Who copies `(22)`
+  /// from there has meant 0x22.
+  var codesInHex: [String] {
+    var texts: [String] = []
+    for term in selection.terms + assertions
+    where term.key == "reason_code" || term.key == "error_code" {
+      for case .word(let word, let number?) in term.wanted
+      where number >= 10 && word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+        guard let code = Int(exactly: number) else { continue }
+        texts.append("\(word) is 0x\(String(code, radix: 16).uppercased())")
+      }
+    }
+    return texts
+  }
 }
 
 extension [Rule] {

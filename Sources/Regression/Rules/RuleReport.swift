@@ -63,10 +63,13 @@ package struct RuleReport: Sendable {
         case .failed: "FAILED  "
         case .untestable: "?       "
         }
-      let events = outcome.state == .holds && !outcome.rule.isForbidden
+      var remarks = outcome.rule.codesInHex
+      if outcome.state == .holds, !outcome.rule.isForbidden {
+        remarks.insert(RuleWords.count(outcome.events, "event"), at: 0)
+      }
       line(
         head + outcome.rule.text
-          + (events ? "  (\(RuleWords.count(outcome.events, "event")))" : ""), to: &out)
+          + (remarks.isEmpty ? "" : "  (\(remarks.joined(separator: ", ")))"), to: &out)
       for finding in outcome.findings {
         line(
           "        " + (finding.term.map { "\($0): " } ?? "") + finding.message, to: &out)
