@@ -48,6 +48,17 @@ package enum AssignedNumbers {
     isAnybodys(uuid) ? nil : name(of: uuid, in: attributeTables)
   }
 
+  /// What a number of the SIG's own is assigned to.
+  package enum Use: Sendable { case service, characteristic, descriptor }
+
+  /// `nil` for numbers of members, longer UUIDs, and what nobody has been given.
+  package static func use(of uuid: UInt128) -> Use? {
+    guard let short = NameTable.short(of: uuid) else { return nil }
+    if NameTable.services.find(short) != nil { return .service }
+    if NameTable.characteristics.find(short) != nil { return .characteristic }
+    return NameTable.descriptors.find(short) != nil ? .descriptor : nil
+  }
+
   /// The company that manufacturer specific data, a controller or a link layer names.
   package static func company(_ identifier: UInt16) -> String? {
     NameTable.companies.name(of: UInt128(identifier))

@@ -16,6 +16,17 @@ package enum AttributeNames {
     return found
   }
 
+  /// The kind of attribute that the SIG has assigned a UUID to: of service, characteristic and
+  /// descriptor; `nil` if it has not.
+  package static func kind(of uuid: BluetoothUUID) -> EventKind? {
+    switch AssignedNumbers.use(of: uuid.value) {
+    case .service?: .service
+    case .characteristic?: .characteristic
+    case .descriptor?: .descriptor
+    case nil: nil
+    }
+  }
+
   /// The names that are nearly a word.
   package static func similar(to word: String) -> [String] {
     var names: [String: String] = [:]

@@ -193,7 +193,7 @@ package enum Keys {
     // MARK: ATT
 
     package let mtu = Key(
-      "mtu", .integer, unit: "B", limits: .twoOctets, in: [.mtu],
+      "mtu", .integer, unit: "B", limits: 23...65535, in: [.mtu],
       "the MTU in use: the smaller one, at least 23")
     package let clientMTU = Key(
       "client_mtu", .integer, unit: "B", limits: .twoOctets, in: [.mtu], "what the client said")

@@ -42,6 +42,40 @@ import Testing
         """)
   }
 
+  /// Reports show codes in hex, and who copies them may mean that.
+  @Test func aDecimalCodeIsSaidInHex() throws {
+    let lost = Program.capture("rules/link-lost.btsnoop")
+    let outcome = try check([
+      lost, "no disconnected reason=22", "disconnected reason!=19|0x16|5", "disconnected reason=8",
+      "no disconnected reason=0x16",
+    ])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.lines.prefix(4) == [
+        "ok      no disconnected reason=22  (22 is 0x16)",
+        "ok      disconnected reason!=19|0x16|5  (1 event, 19 is 0x13)",
+        "ok      disconnected reason=8  (1 event)", "ok      no disconnected reason=0x16",
+      ])
+  }
+
+  /// A rule that holds for a device that is not there tests nothing.
+  @Test func aDeviceThatIsNotThereIsSaid() throws {
+    let slip = try check([polar, "no att_error device='Polar H7'", "read device=Nobody count=0"])
+    #expect(slip.status == 0)
+    #expect(
+      slip.errors == """
+        bleinspect: no device matches device='Polar H7'; did you mean 'Polar H7 000607'?
+        bleinspect: no device matches device=Nobody
+
+        """)
+    for rule in ["no att_error device='polar h7 000607'", "no att_error device!=Nobody"] {
+      #expect(try check([polar, rule]).errors == "")
+    }
+    #expect(try check([polar, "no att_error device=Nobody", "--quiet"]).errors == "")
+    // Such a rule does not hold.
+    #expect(try check([polar, "read device=Nobody"]).errors == "")
+  }
+
   @Test func keysAreOfNoUseForATimeline() throws {
     let timeline = try Program.run(["--format", "ndjson", polar]).bytes
     let key = String(repeating: "5a", count: 16)

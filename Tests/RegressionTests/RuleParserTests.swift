@@ -29,7 +29,18 @@ import Timeline
     "no heart_rate_bpm>200",
     "  mtu   mtu>=100 ",
     "indication count=0",
-    "read count>=3 count<=3 max_gap<1 min_gap>2",
+    "read count>=3 count<=3 max_gap<1 min_gap>0.5",
+    "read max_gap<=2 min_gap>=2",
+    "read count>0 max_gap>=0 count!=3",
+    // There may be none.
+    "notification count>=0 heart_rate_bpm=40..200",
+    "no disconnected device='1'",
+    "characteristic FFE0/2A37",
+    "no service 2A3B",
+    "descriptor 'Client Characteristic Configuration'",
+    "characteristic:180D properties=notify",
+    "mtu mtu<=23",
+    "notification accelerometer_g.2<0 rr_intervals_s.0>0",
     "att_error error='Invalid Handle'|'time_out'",
     "notification:2A37 device='Polar H7' connection=1",
     "notification:\"Heart Rate\"/2A37 count>1",
@@ -93,7 +104,31 @@ import Timeline
       "att_error error=256..300", .outOfLimits("error=256..300", key: "error_code", 0...255),
       "error=256..300"
     ),
-    ("mtu mtu!=65536", .outOfLimits("mtu!=65536", key: "mtu", 0...65535), "mtu!=65536"),
+    ("mtu mtu!=65536", .outOfLimits("mtu!=65536", key: "mtu", 23...65535), "mtu!=65536"),
+    ("mtu mtu<23", .outOfLimits("mtu<23", key: "mtu", 23...65535), "mtu<23"),
+    ("read min_gap>=2 max_gap<=1", .neverSo("min_gap>=2 max_gap<=1"), "max_gap<=1"),
+    ("read max_gap=1..2 min_gap>2", .neverSo("min_gap>2 max_gap=1..2"), "min_gap>2"),
+    ("read count>=0", .alwaysSo("count>=0"), ""),
+    ("read count>-1", .alwaysSo("count>-1"), ""),
+    ("read:2A37 connection=1 count!=2.5", .alwaysSo("count!=2.5"), ""),
+    ("no read device=1", .deviceNumber("device=1"), "device=1"),
+    ("no service 2A37", .otherKind("2A37", is: "characteristic", not: "service"), "2A37"),
+    ("service:2902", .otherKind("2902", is: "descriptor", not: "service"), "2902"),
+    (
+      "no characteristic 180D", .otherKind("180D", is: "service", not: "characteristic"), "180D"
+    ),
+    (
+      "descriptor 2A37/180D/2902", .otherKind("180D", is: "service", not: "characteristic"),
+      "2A37/180D/2902"
+    ),
+    (
+      "include 'Heart Rate Measurement'",
+      .otherKind("2A37", is: "characteristic", not: "service"), "'Heart Rate Measurement'"
+    ),
+    (
+      "notification heart_rate_bpm.x>0", .condition(.elementOfNoList("heart_rate_bpm")),
+      "heart_rate_bpm.x"
+    ),
     ("read handle<1", .outOfLimits("handle<1", key: "handle", 1...65535), "handle<1"),
     ("read frame<=0", .outOfLimits("frame<=0", key: "frame", 1...(.infinity)), "frame<=0"),
     ("no read handle=0012", .condition(.ambiguousHandle("0012")), "0012"),

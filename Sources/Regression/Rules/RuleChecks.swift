@@ -20,6 +20,61 @@ enum RuleChecks {
     guard isPossible else { throw .neverSo(term.text) }
   }
 
+  /// A rule that says nothing but that there are any number of events. With more than that, it is
+  /// how to say that there may be none.
+  static func checkWhole(_ rule: Rule) throws(RuleProblem) {
+    guard !rule.isForbidden, rule.assertions.isEmpty, rule.times.isEmpty, rule.answers.isEmpty,
+      let measure = rule.measures.first, rule.measures.allSatisfy(isCertain)
+    else { return }
+    throw .alwaysSo(measure.term.text)
+  }
+
+  /// There may be no gap, and a clock may go back: only of a count nothing can be wrong.
+  private static func isCertain(_ measure: Rule.Measure) -> Bool {
+    guard measure.quantity == .count else { return false }
+    let term = measure.term
+    return switch (term.comparison, term.wanted.first) {
+    case (.greater, .word(_, let number?)): number < 0
+    case (.greaterOrEqual, .word(_, let number?)): number <= 0
+    case (.unequal, _): !term.wanted.contains { mayBe($0, isWhole: true) }
+    default: false
+    }
+  }
+
+  /// The shortest gap is never longer than the longest.
+  static func checkGaps(_ measures: [Rule.Measure]) throws(RuleProblem) {
+    for shortest in measures where shortest.quantity == .minGap {
+      for longest in measures where longest.quantity == .maxGap {
+        guard let low = shortest.term.bounds?.low, let high = longest.term.bounds?.high else {
+          continue
+        }
+        if low > high || low == high && !(shortest.term.holds(low) && longest.term.holds(high)) {
+          throw .neverSo("\(shortest.term.text) \(longest.term.text)")
+        }
+      }
+    }
+  }
+
+  /// An attribute of the tree: the number of a service is never that of a characteristic.
+  static func check(_ pattern: AttributePattern, of kind: EventKind) throws(RuleProblem) {
+    let path: [EventKind] =
+      switch kind {
+      case .service: [.service]
+      case .include: [.service, .service]
+      case .characteristic: [.service, .characteristic]
+      default: [.service, .characteristic, .descriptor]
+      }
+    for (part, wanted) in zip(pattern.parts.reversed(), path.reversed()) {
+      let others = part.uuids.compactMap { uuid -> (uuid: String, kind: EventKind)? in
+        AttributeNames.kind(of: uuid).map { (uuid: uuid.description, kind: $0) }
+      }.filter { $0.kind != wanted }
+      guard others.count == part.uuids.count, let other = others.min(by: { $0.uuid < $1.uuid })
+      else { continue }
+      throw .otherKind(
+        other.uuid, is: other.kind.name.description, not: wanted.name.description)
+    }
+  }
+
   /// Conditions on one quantity that no number can all meet: `count>=5 count<=3`.
   ///
   /// With `no`, different elements of a list may meet different conditions: only keys that an event
@@ -56,6 +111,7 @@ enum RuleChecks {
     // The device is an address or a name, and belongs to `Rule`.
     if term.common == .device {
       if term.comparison.isOrder || term.hasRange { throw .notAnOrder(key) }
+      if term.hasNumber, !term.hasQuotes { throw .deviceNumber(term.text) }
       return
     }
     let rows = EventKeys.rows(of: key, in: kind)
@@ -116,6 +172,15 @@ extension KeyTerm {
   fileprivate var hasRange: Bool {
     wanted.contains { if case .range = $0 { true } else { false } }
   }
+
+  /// Whether one of the wanted values has only digits.
+  fileprivate var hasNumber: Bool {
+    wanted.contains {
+      if case .word(let word, _) = $0 { word.utf8.allSatisfy { 0x30...0x39 ~= $0 } } else { false }
+    }
+  }
+
+  fileprivate var hasQuotes: Bool { text.contains { $0 == "\"" || $0 == "'" } }
 
   /// The bounds between which the term holds; `nil`: not one interval.
   fileprivate var bounds: (low: Double, high: Double)? {

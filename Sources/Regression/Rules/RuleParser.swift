@@ -65,10 +65,12 @@ struct RuleParser {
       // Checked now, so that the error points at the contradicting clause.
       try checkClauses()
     }
+    try RuleChecks.checkWhole(rule)
   }
 
   private func checkClauses() throws(RuleProblem) {
     try RuleChecks.checkTogether(rule.measures.map(\.term))
+    try RuleChecks.checkGaps(rule.measures)
     try RuleChecks.checkTogether(
       rule.selection.terms + rule.assertions, ofForbidden: rule.isForbidden)
     let early = rule.times.filter(\.isBefore).map(\.limit).min()
@@ -83,6 +85,10 @@ struct RuleParser {
       let kind = try scanner.kind(of: word)
       return (kind, try scanner.takeAttribute(of: kind))
     }
+    // Of the other kinds of a tree, it may be what they are in.
+    if selection.kind == .service, let attribute = selection.attribute {
+      try RuleChecks.check(attribute, of: .service)
+    }
     return selection
   }
 
@@ -96,9 +102,11 @@ struct RuleParser {
     guard isQuoted || !next.contains(where: { "=<>!".contains($0) }),
       !Self.words.contains(next)
     else { return }
-    rule.selection.attribute = try wrapped { () throws(ConditionProblem) in
+    let attribute = try wrapped { () throws(ConditionProblem) in
       try scanner.takePattern(of: kind, after: kind.name.description)
     }
+    try RuleChecks.check(attribute, of: kind)
+    rule.selection.attribute = attribute
     rule.selection.isExact = true
   }
 

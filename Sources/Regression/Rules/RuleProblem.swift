@@ -14,6 +14,8 @@ package enum RuleProblem: Error, Equatable, Sendable {
   case expectedOf(String)
   /// No number can meet it.
   case neverSo(String)
+  /// Every number meets it.
+  case alwaysSo(String)
   /// A number that the key's field cannot hold.
   case outOfLimits(String, key: String, ClosedRange<Double>)
   case beforeStart(String)
@@ -24,6 +26,10 @@ package enum RuleProblem: Error, Equatable, Sendable {
   case notAnOrder(String)
   case wordForNumber(String, key: String)
   case notHex(String)
+  /// A device by its number in the report, which depends on the recording.
+  case deviceNumber(String)
+  /// The UUID is assigned to attributes of another kind.
+  case otherKind(String, is: String, not: String)
   /// A key of NDJSON that a recorded timeline does not keep.
   case keyNotKept(String)
   case timeAsKey(String)
@@ -42,6 +48,7 @@ package enum RuleProblem: Error, Equatable, Sendable {
       "expected seconds from 0 after '\(before)'" + (text.isEmpty ? "" : ", not '\(text)'")
     case .expectedOf(let text): "expected 'of' and a kind of event after '\(text)'"
     case .neverSo(let text): "never true: '\(text)'"
+    case .alwaysSo(let text): "always true: '\(text)'"
     case .outOfLimits(let text, let key, let limits): "'\(key)' is \(limits.words): '\(text)'"
     case .beforeStart(let text): "nothing happens before second '\(text)'"
     case .noTimeBetween: "never true: no time is both before one and after the other"
@@ -50,6 +57,10 @@ package enum RuleProblem: Error, Equatable, Sendable {
     case .notAnOrder(let key): "'\(key)' is a word: expected = or !="
     case .wordForNumber(let word, let key): "'\(key)' is a number, never '\(word)'"
     case .notHex(let word): "a value is pairs of hexadecimal digits, as 0a1b, never '\(word)'"
+    case .deviceNumber(let text):
+      "expected the address or the name of a device, not its number (quote a name that is a "
+        + "number): '\(text)'"
+    case .otherKind(let uuid, let kind, let other): "\(uuid) is a \(kind), never a \(other)"
     case .keyNotKept(let key): "a rule cannot ask for '\(key)'"
     case .timeAsKey(let key): "use 'before SECONDS' and 'after SECONDS' instead of '\(key)'"
     case .tooLong(let most): "is longer than \(most) bytes"

@@ -1,5 +1,7 @@
+import ATTDissector
 import GATTSession
 import Timeline
+import Vocabulary
 
 /// Rules on their way through a timeline: they see each event once, in order, and keep none.
 package final class RuleRun {
@@ -33,6 +35,43 @@ package final class RuleRun {
   /// - timeline: with the names of all that they saw.
   func outcomes(_ timeline: RecordedTimeline) -> [RuleOutcome] {
     evaluations.map { $0.outcome(timeline, tally) }
+  }
+}
+
+extension RuleRun {
+  /// A device that a rule asks for and the recording does not have.
+  package struct Absence: Sendable {
+    /// As the rule says it.
+    package let term: String
+    /// The names that may be meant.
+    package let similar: [String]
+  }
+
+  /// Those in rules that hold without any event, where nobody would see the slip.
+  /// - timeline: the whole recording.
+  package func absences(_ timeline: RecordedTimeline) -> [Absence] {
+    let terms = evaluations.map(\.rule).filter(\.mayBeAbsent).flatMap(\.selection.terms).filter {
+      ($0.common == .device || $0.common == .name) && $0.comparison == .equal
+    }
+    guard !terms.isEmpty else { return [] }
+    let names = timeline.deviceNames
+    var known = Set(names.map { $0.lowercased() })
+    var absences: [Absence] = []
+    for peer in timeline.peers {
+      if let address = peer.address { known.insert(address.description.lowercased()) }
+      if let name = peer.name { known.insert(name.lowercased()) }
+    }
+    for term in terms where !absences.contains(where: { $0.term == term.text }) {
+      let words = term.wanted.compactMap { wanted in
+        if case .word(let word, _) = wanted { word } else { nil }
+      }
+      guard !words.contains(where: known.contains) else { continue }
+      let similar = words.flatMap { word in
+        BluetoothAddress.value(of: word) == nil ? Suggestion.names(for: word, among: names) : []
+      }
+      absences.append(Absence(term: term.text, similar: similar))
+    }
+    return absences
   }
 }
 

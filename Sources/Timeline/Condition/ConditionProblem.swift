@@ -26,6 +26,8 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   case tooDeep(String, kind: String)
   /// The word after a key and a point.
   case badElement(String)
+  /// An element is asked for of a key that is never a list.
+  case elementOfNoList(String)
   /// Something is missing after this.
   case missingAfter(String)
   case openQuote(String)
@@ -54,6 +56,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     case .badRange(let word): "expected numbers at both ends of a range, not '\(word)'"
     case .tooDeep(let word, let kind): "a \(kind) has a shorter path: '\(word)'"
     case .badElement(let word): "expected x, y, z or a number from 0 after the point: '\(word)'"
+    case .elementOfNoList(let key): "'\(key)' is no list: it has no elements"
     case .missingAfter(let word): "missing value after '\(word)'"
     case .openQuote(let word): "the quote is not closed: '\(word)'"
     case .unexpected(let word): "expected KIND, KIND:UUID or KEY=VALUE at '\(word)'"

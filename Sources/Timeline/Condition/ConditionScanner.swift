@@ -114,6 +114,10 @@ package struct ConditionScanner {
     if let text = parts.dropFirst().first {
       element = ["x": 0, "y": 1, "z": 2][text] ?? (text.first == "+" ? nil : Int(text))
       guard element != nil else { throw .badElement(String(text)) }
+      let rows = EventKeys.rows(of: key)
+      guard rows.isEmpty || rows.contains(where: \.type.isList) else {
+        throw .elementOfNoList(key)
+      }
     }
     let isHandle = key == "handle" || key.hasSuffix("_handle")
     let wanted = try takeValues(after: word, comparison, areHandles: isHandle)

@@ -150,6 +150,13 @@ struct CheckCommand {
       if !timeline.hasRecords {
         throw OutputProblem(message: "\(shown(timeline.name)): no records")
       }
+      if !options.quiet, !filter.isActive {
+        for absence in run.absences(timeline) {
+          OutputChannel.complain(
+            "no device matches \(shown(absence.term))"
+              + Suggestion.clause(absence.similar.map { quoted($0) }))
+        }
+      }
       // `no att_error` would pass for a part that does not exist.
       if options.from != nil || options.to != nil, run.tally.events == 0 {
         timeline.problems.append("\(shown(timeline.name)): no event is between --from and --to")
