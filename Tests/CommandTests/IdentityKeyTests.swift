@@ -83,7 +83,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.file("log", capture(pairs: false).bytes)
     let other = String(repeating: "5a", count: 16)
-    for command in [[], ["--format", "ndjson"], ["gatt"], ["stats"], ["check"]] {
+    for command in [[], ["--format", "ndjson"], ["gatt"], ["stats"], ["check"], ["packets"]] {
       let rule = command == ["check"] ? ["no att_error"] : []
       let outcome = try Program.run(command + ["--irk", key, "--irk", other, file] + rule)
       #expect(outcome.status == 0)
@@ -92,8 +92,18 @@ import Testing
         "\(outcome.errors)")
       #expect(!outcome.errors.contains("key 1"))
     }
-    // Advertisements are passed over where nothing is about devices.
-    #expect(try Program.run(["packets", "--irk", other, file]).errors.isEmpty)
+  }
+
+  /// Packets are played as they are, unless some are selected.
+  @Test func recordsAreNotResolved() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("log", capture(pairs: false).bytes)
+    let other = String(repeating: "5a", count: 16)
+    let line = ["replay", "--records", "-", "--speed", "max", "--irk", other, file]
+    let told = try Program.run(line).errors
+    let remark = "with --records, keys need --device or --connection; without effect: --irk\n"
+    #expect(told.contains("bleinspect: \(remark)"))
+    #expect(!(try Program.run(line + ["--connection", "1"]).errors.contains("without effect")))
   }
 
   private func events(_ arguments: [String], _ file: String) throws -> [[String: Any]] {

@@ -99,8 +99,9 @@ package final class PacketStage: RecordStage {
     let asksForEvents =
       !options.filter.kinds.isEmpty || options.filter.advertisements != .all
     sink = NotingSink(
+      // What a key resolves is mostly there.
       wantsEvents: options.filter.device != nil || options.filter.selectsAttributes
-        || asksForEvents || renderer.showsDecoded,
+        || asksForEvents || renderer.showsDecoded || !session.identityKeys.isEmpty,
       filter: options.filter, renderer: renderer.showsDecoded ? renderer : nil)
     hasFilter = options.filter.isActive || options.filter.errorsOnly || asksForEvents
     session.keepsPacketConnections = hasFilter

@@ -80,14 +80,6 @@ struct ConvertCommand {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    let keys = invocation.keyOptions
-    if !keys.isEmpty, !options.decrypts, options.device == nil, options.connection == nil,
-      !options.quiet
-    {
-      OutputChannel.complain(
-        "keys need --decrypt, --device or --connection; without effect: "
-          + keys.joined(separator: ", "))
-    }
     let stream = OutputStream(file?.descriptor ?? .standardOutput)
     var filter = invocation.recordFilter
     invocation.resolveDevice(&filter, session)

@@ -15,12 +15,12 @@ extension Invocation {
   var unusedOptions: [String] {
     var remarks: [String] = []
     var named: Set<String> = []
-    for idle in idle {
-      let names = requests.filter { idle.names.contains($0) && !named.contains($0) }
+    let requests = requests + keyOptions
+    for unused in idle {
+      let names = requests.filter { unused.names.contains($0) && !named.contains($0) }
       guard !names.isEmpty else { continue }
       named.formUnion(names)
-      let words = names.map { "--\($0)" }.joined(separator: ", ")
-      remarks.append("\(idle.why); without effect: \(words)")
+      remarks.append("\(unused.why); without effect: \(names.joined(separator: ", "))")
     }
     return remarks
   }
@@ -28,12 +28,12 @@ extension Invocation {
   /// The options that ask for something, in the order in which help shows them.
   private var requests: [String] {
     let all: [(String, Bool)] = [
-      ("time", options.timeStyle != .relative), ("units", options.units == .us),
-      ("color", options.color == .always), ("all", options.all), ("full", options.full),
-      ("handle", options.handle != nil), ("event", !options.events.isEmpty),
-      ("frame", options.frames != nil), ("from", options.from != nil), ("to", options.to != nil),
-      ("count", options.count != nil), ("adverts", requestsOtherAdvertisements),
-      ("errors", options.errors),
+      ("--time", options.timeStyle != .relative), ("--units", options.units == .us),
+      ("--color", options.color == .always), ("--all", options.all), ("--full", options.full),
+      ("--handle", options.handle != nil), ("--event", !options.events.isEmpty),
+      ("--frame", options.frames != nil), ("--from", options.from != nil),
+      ("--to", options.to != nil), ("--count", options.count != nil),
+      ("--adverts", requestsOtherAdvertisements), ("--errors", options.errors),
     ]
     return all.compactMap { $0.1 ? $0.0 : nil }
   }
@@ -47,7 +47,7 @@ extension Invocation {
     var idle: [IdleOptions] = []
     let isColorless = !Command.coloring.contains(command)
     if isColorless || command == .gatt && options.expectedTrees == nil {
-      idle.append(.init("the output of this command has no color", ["color"]))
+      idle.append(.init("the output of this command has no color", ["--color"]))
     }
     if options.format != .text {
       idle.append(.init("--format \(options.format.rawValue) is for programs", idleOfPrograms))
@@ -55,33 +55,43 @@ extension Invocation {
     switch command {
     case .gatt:
       var names: Set<String> = [
-        "time", "handle", "event", "frame", "from", "to", "count", "adverts", "errors",
+        "--time", "--handle", "--event", "--frame", "--from", "--to", "--count", "--adverts",
+        "--errors",
       ]
       // The differences of two trees may be many.
-      if options.expectedTrees == nil { names.insert("all") }
+      if options.expectedTrees == nil { names.insert("--all") }
       idle.append(.init("gatt shows whole trees", names))
     case .packets:
-      idle.append(.init("packets never folds records", ["all"]))
-      if !options.verbose { idle.append(.init("only --verbose has units", ["units"])) }
-    case .exchange: idle.append(.init("exchange shows no advertisements", ["adverts"]))
+      idle.append(.init("packets never folds records", ["--all"]))
+      if !options.verbose { idle.append(.init("only --verbose has units", ["--units"])) }
+    case .exchange: idle.append(.init("exchange shows no advertisements", ["--adverts"]))
     case .learn:
-      idle.append(.init("learn shows no events", ["time", "units", "adverts"]))
+      idle.append(.init("learn shows no events", ["--time", "--units", "--adverts"]))
       if options.contrast != nil {
-        idle.append(.init("--contrast compares all values", ["all", "full"]))
+        idle.append(.init("--contrast compares all values", ["--all", "--full"]))
       }
+    case .convert where !options.decrypts && !selectsByKeys:
+      idle.append(.init("keys need --decrypt, --device or --connection", Self.keys))
+    case .replay where options.replay.records != nil && !selectsByKeys:
+      idle.append(.init("with --records, keys need --device or --connection", Self.keys))
     default: break
     }
     return idle
   }
 
+  private static let keys: Set<String> = ["--irk", "--keys", "--ltk", "--tk"]
+
+  /// Whether packets are selected by what keys help to know.
+  private var selectsByKeys: Bool { options.device != nil || options.connection != nil }
+
   /// What changes nothing but text.
   private var idleOfPrograms: Set<String> {
-    var names: Set<String> = ["time", "units", "full"]
+    var names: Set<String> = ["--time", "--units", "--full"]
     // The status line of these has colors in any form.
-    if command != .live, command != .replay, command != .mock { names.insert("color") }
+    if command != .live, command != .replay, command != .mock { names.insert("--color") }
     // Where it selects values, or each turn is a line of its own, other forms have it, too.
     let hasAll = command == .learn || command == .exchange && options.format == .ndjson
-    if !hasAll { names.insert("all") }
+    if !hasAll { names.insert("--all") }
     return names
   }
 }
