@@ -191,6 +191,7 @@ import Timeline
       ["check", "--max-severity", "none", "--from", "3000", Program.capture("polar-h7.btsnoop")])
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("no event is between --from and --to"))
+    #expect(outcome.output == "")
   }
 
   @Test func aTimelineHasNoFindings() throws {

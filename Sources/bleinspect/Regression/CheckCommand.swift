@@ -159,7 +159,8 @@ struct CheckCommand {
       }
       // `no att_error` would pass for a part that does not exist.
       if options.from != nil || options.to != nil, run.tally.events == 0 {
-        timeline.problems.append("\(shown(timeline.name)): no event is between --from and --to")
+        throw OutputProblem(
+          message: "\(shown(timeline.name)): no event is between --from and --to")
       }
       report = RuleReport(run, timeline, further: search.map { [$0.outcome] } ?? [])
     } catch {
