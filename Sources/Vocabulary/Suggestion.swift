@@ -21,6 +21,12 @@ package enum Suggestion {
     return distances.filter { $0.distance == nearest }.map(\.word)
   }
 
+  /// The same for words that are all in lower case, whatever the case of the word: it may be one of them.
+  package static func anyCase(_ word: String, among known: [String]) -> [String] {
+    let lower = word.lowercased()
+    return lower != word && known.contains(lower) ? [lower] : words(for: lower, among: known)
+  }
+
   /// The names of devices that a name may mean: those that contain it, else the nearest.
   package static func names(for name: String, among known: [String]) -> [String] {
     let wanted = name.lowercased()

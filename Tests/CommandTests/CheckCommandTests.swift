@@ -142,8 +142,53 @@ import Testing
     #expect(try check(["--rules", "/nowhere", polar]).status == 2)
   }
 
+  @Test func rulesComeFromStandardInput() throws {
+    let rules = Data("# strap\nno att_error\nindication\n".utf8)
+    let outcome = try check(["--rules", "-", polar], input: rules)
+    #expect(outcome.status == 1)
+    #expect(outcome.lines.first == "ok      no att_error")
+    // A line of standard input is no place to look at.
+    let sarif = try check(["--rules", "-", polar, "--format", "sarif"], input: rules)
+    #expect(sarif.status == 1 && !sarif.output.contains("\"uri\":\"-\""))
+    let wrong = try check(["--rules", "-", polar], input: Data("no att_eror\n".utf8))
+    #expect(wrong.status == 2 && wrong.errors.hasPrefix("bleinspect: -:1: no kind of event"))
+    let both = try check(["--rules", "-", "-"], input: rules)
+    #expect(both.status == 2)
+    #expect(both.errors.hasPrefix("bleinspect: standard input (-) can be read only once\n"))
+  }
+
+  /// Each of its lines would be a wrong rule.
+  @Test func aCaptureIsNoFileOfRules() throws {
+    let folder = try TemporaryFolder()
+    let timeline = try Program.run(["--format", "ndjson", polar])
+    let files = [
+      (polar, "is a capture, and no rules"),
+      (try folder.file("walk.ndjson", Array(timeline.bytes)), "is a timeline, and no rules"),
+      (try folder.file("zeros", [0x6E, 0x6F, 0, 0x0A]), "is no text, and no rules"),
+    ]
+    for (file, words) in files {
+      let outcome = try check(["--rules", file, polar])
+      #expect(outcome.status == 2 && outcome.lines == [""])
+      #expect(outcome.errors.hasPrefix("bleinspect: --rules: \(file): \(words);"))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+  }
+
   @Test(arguments: [
     (["notification heart_rate_pbm>0"], "did you mean heart_rate_bpm?"),
+    (["NOTIFICATION"], "'NOTIFICATION'; did you mean notification?"),
+    (["NO att_error"], "'NO'; did you mean no?"),
+    (["read COUNT>1"], "'COUNT'; did you mean count?"),
+    (["notification Heart_Rate_BPM>0"], "did you mean heart_rate_bpm?"),
+    (["no\u{A0}att_error"], "'no'; there is a no-break space (U+00A0): use a plain one\n"),
+    (
+      ["no disconnected device=\u{201C}Polar H7\u{201D}"],
+      "there is a typographic quotation mark (U+201D): use \" or '\n"
+    ),
+    (
+      ["att_error error=\u{2018}Invalid Handle\u{2019}"],
+      "there is a typographic quotation mark (U+2018): use \" or '\n"
+    ),
     (["where heart_rate_bpm>90"], "the kind of event comes before 'where'\n"),
     (["heart_rate_bpm=200..40"], "the range '200..40' is empty"),
     ([], "missing rule"),

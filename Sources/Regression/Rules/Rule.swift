@@ -42,6 +42,13 @@ package struct Rule: Equatable, Sendable {
 
   init(text: String) { self.text = text }
 
+  /// The same as from the command line.
+  package var withoutOrigin: Rule {
+    var rule = self
+    rule.origin = nil
+    return rule
+  }
+
   /// A number derived from all selected events.
   struct Measure: Equatable, Sendable {
     enum Quantity: String, CaseIterable, Sendable {

@@ -73,9 +73,9 @@ package enum RuleProblem: Error, Equatable, Sendable {
     case .condition(.unknownKind(let word))
     where ConditionProblem.kinds.contains(word) || RuleParser.words.contains(word): []
     case .condition(.unknownKind(let word)):
-      Suggestion.words(for: word, among: ConditionProblem.kinds + RuleParser.words)
+      Suggestion.anyCase(word, among: ConditionProblem.kinds + RuleParser.words)
     case .condition(.unknownKey(let word)):
-      Suggestion.words(for: word, among: EventKeys.all + RuleParser.keys)
+      Suggestion.anyCase(word, among: EventKeys.all + RuleParser.keys)
     case .condition(let problem): problem.suggestions
     case .unknownWord(let word, _, let known): Suggestion.words(for: word, among: known)
     default: []
@@ -90,6 +90,30 @@ package struct RuleError: Error, Equatable, Sendable {
   package var origin: Rule.Origin?
   /// An offset in characters of the text.
   package let place: Range<Int>
+
+  /// What a character at the word is that looks like one of the grammar: programs that write texts
+  /// put it there. `nil` if there is none.
+  package var foreign: String? {
+    let start = max(0, min(place.lowerBound, text.count))
+    // The word ends before what is no space to the parser.
+    for character in text.dropFirst(start).prefix(place.count + 1) {
+      guard let scalar = character.unicodeScalars.first else { continue }
+      let code = "U+" + String(scalar.value, radix: 16).uppercased().padded(to: 4)
+      switch scalar.value {
+      case 0xA0, 0x2007, 0x202F: return "there is a no-break space (\(code)): use a plain one"
+      case 0x2018...0x201F, 0xAB, 0xBB:
+        return "there is a typographic quotation mark (\(code)): use \" or '"
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func padded(to count: Int) -> String {
+    String(repeating: "0", count: max(0, count - self.count)) + self
+  }
 }
 
 extension ClosedRange<Double> {

@@ -69,7 +69,10 @@ extension Invocation {
 
   /// Reads up to one octet more than is allowed.
   static func contents(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
-    let file = try Descriptor.open(reading: path)
+    try contents(of: try Descriptor.open(reading: path), limit: limit)
+  }
+
+  static func contents(of file: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
     var buffer = ReadBuffer()
     var bytes: [UInt8] = []
     while bytes.count <= limit, try buffer.fill(from: file) > 0 {

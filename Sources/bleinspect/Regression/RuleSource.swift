@@ -25,7 +25,8 @@ struct RuleSource {
       if found.isEmpty, wrong.isEmpty {
         throw OutputProblem(message: "--rules: \(shown(path)): no rules")
       }
-      rules += found
+      // Nobody can look up a line of standard input.
+      rules += path == "-" ? found.map(\.withoutOrigin) : found
       errors += wrong
     }
     for text in options.rules {
@@ -46,13 +47,31 @@ struct RuleSource {
 
   private static func contents(_ path: String) throws(OutputProblem) -> [UInt8] {
     let bytes: [UInt8]
-    do { bytes = try Invocation.contents(path, limit: RuleFile.maximumLength) } catch {
+    do throws(SystemError) {
+      let limit = RuleFile.maximumLength
+      bytes =
+        path == "-"
+        ? try Invocation.contents(of: .standardInput, limit: limit)
+        : try Invocation.contents(path, limit: limit)
+    } catch {
       throw OutputProblem(message: "--rules: \(shown(path)): \(error.message)")
+    }
+    if let other = kind(of: bytes) {
+      throw OutputProblem(
+        message: "--rules: \(shown(path)): is \(other), and no rules; what is checked stands "
+          + "without an option")
     }
     guard bytes.count <= RuleFile.maximumLength else {
       throw OutputProblem(message: "--rules: \(shown(path)): larger than 1 MiB")
     }
     return bytes
+  }
+
+  /// What a file is that has no rules, if that is plain; each of them would be a wrong one.
+  private static func kind(of bytes: [UInt8]) -> String? {
+    if CaptureInfo.Format.detect(bytes.rawBytes) != nil { return "a capture" }
+    if TimelineReader.detects(bytes.rawBytes) == true { return "a timeline" }
+    return bytes.contains(0) ? "no text" : nil
   }
 
   /// What is wrong, the rule, and a marker below the offending word.
@@ -65,6 +84,7 @@ struct RuleSource {
         + "to read rules from a file, use --rules \(shown(error.text))"
       return sentence
     }
+    if let foreign = error.foreign { sentence += "; \(foreign)" }
     guard !error.place.isEmpty || !error.text.isEmpty else { return sentence }
     return sentence + "\n" + marked(error)
   }
