@@ -101,9 +101,11 @@ package final class ContrastRenderer: TimelineRenderer {
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     var page = ByteWriter(capacity: OutputStream.flushSize)
-    let contrasts = Contrast.all(first.collected, second.collected)
+    // All values of one side differ from none.
+    let isOneSided = first.hasValues != second.hasValues
+    let contrasts = isOneSided ? [] : Contrast.all(first.collected, second.collected)
     switch format {
-    case .text: ContrastText.write(contrasts, to: &page)
+    case .text: if !isOneSided { ContrastText.write(contrasts, to: &page) }
     case .json: ContrastJSON.write(contrasts, to: &page)
     }
     out.buffer.append(page.bytes)

@@ -198,6 +198,10 @@ import Testing
         outcome.errors
           == "bleinspect: \(side) --contrast names has \(side == "what" ? "no " : "")values: "
           + "there is nothing to compare\n")
+      #expect(outcome.status == 0 && outcome.output == "")
+      let json = try Program.run(
+        ["learn", "--format", "json", "--contrast", span, "-"], input: Self.lamp())
+      #expect(json.output == "{\"schema\":1,\"differences\":[],\"equal\":0}\n")
     }
   }
 
