@@ -38,6 +38,9 @@ package final class ExchangeRenderer: TimelineRenderer {
       }
   }
 
+  /// Whether it is a script that does nothing; known at the end.
+  package var repeatsNothing: Bool { (writer as? ExchangeScript).map { !$0.hasSteps } ?? false }
+
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     writer.capture(info, from: frame)
   }

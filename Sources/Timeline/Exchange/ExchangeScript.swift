@@ -22,6 +22,9 @@ final class ExchangeScript: ExchangeWriter {
 
   let needsMembers = false
 
+  /// Whether anything is done by it.
+  var hasSteps: Bool { connection != nil }
+
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     out.buffer.append(ExchangeScriptText.head)
   }

@@ -39,11 +39,17 @@ struct ExchangeCommand {
       case .python: .python
       default: .text
       }
-    return ReadingCommand(invocation, advertisements: .none) { out, filter, session in
+    var script: ExchangeRenderer?
+    let code = ReadingCommand(invocation, advertisements: .none) { out, filter, session in
       let renderer = ExchangeRenderer(
         out, format: format, timeStyle: invocation.timeStyle, showsAll: invocation.options.all,
         captureKey: invocation.captureKey)
+      script = renderer
       return TimelineStage(renderer, session: session, sink: invocation.sink(filter))
     }.run()
+    if code == .success, script?.repeatsNothing == true, !invocation.options.quiet {
+      OutputChannel.complain("the script does nothing: there is no request that it can make")
+    }
+    return code
   }
 }
