@@ -36,7 +36,7 @@ import Timeline
     "notification count>=0 heart_rate_bpm=40..200",
     "no disconnected device='1'",
     "characteristic FFE0/2A37",
-    "no service 2A3B",
+    "no service 1234",
     "descriptor 'Client Characteristic Configuration'",
     "characteristic:180D properties=notify",
     "mtu mtu<=23",

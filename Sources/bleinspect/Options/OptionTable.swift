@@ -27,7 +27,9 @@ extension OptionDeclaration {
   }()
 
   /// What help says of an option that a command takes only because others do.
-  private static let forScripts = "for scripts that give it to each command"
+  private static func forScripts(_ why: String) -> String {
+    "for scripts that give it to each command: this one \(why)"
+  }
 
   private static let output: [OptionDeclaration] = [
     .init(
@@ -43,7 +45,7 @@ extension OptionDeclaration {
     ) { $0.timeStyle = $1 },
     .init(
       "time", .choice("STYLE", TimeStyle.self), in: .output, for: [.gatt, .learn],
-      "\(forScripts): this one shows no times"
+      forScripts("shows no times")
     ) { $0.timeStyle = $1 },
     .init(
       "units", .choice("UNITS", UnitSystem.self), in: .output,
@@ -55,7 +57,7 @@ extension OptionDeclaration {
     ) { $0.units = $1 },
     .init(
       "units", .choice("UNITS", UnitSystem.self), in: .output, for: [.learn],
-      "\(forScripts): this one converts no values"
+      forScripts("converts no values")
     ) { $0.units = $1 },
     .init(
       "color", .choice("WHEN", ColorChoice.self), in: .output,
@@ -69,7 +71,7 @@ extension OptionDeclaration {
       "color", .choice("WHEN", ColorChoice.self), in: .output,
       for: [
         .packets, .exchange, .learn, .stats, .page, .trace, .convert, .check, .baseline,
-      ], "\(forScripts): this one's output has no color"
+      ], forScripts("colors nothing")
     ) { $0.color = $1 },
     .init(
       "all", in: .output,
@@ -78,7 +80,7 @@ extension OptionDeclaration {
     ) { $0.all = true },
     .init(
       "all", in: .output, for: [.packets],
-      "\(forScripts): this one shows all records one by one"
+      forScripts("shows all records one by one")
     ) { $0.all = true },
     .init(
       "all", in: .output, for: [.gatt], "all differences of --expect, however many"
@@ -192,7 +194,7 @@ extension OptionDeclaration {
     ) { $0.adverts = $1 },
     .init(
       "adverts", .choice("WHICH", AdvertChoice.self, default: AdvertChoice.none), in: .filters,
-      for: [.exchange, .learn], "\(forScripts): this one shows no advertisements"
+      for: [.exchange, .learn], forScripts("shows no advertisements")
     ) { $0.adverts = $1 },
     .init(
       "adverts", .choice("WHICH", AdvertChoice.self, default: .all), in: .filters, for: [.trace],
