@@ -245,7 +245,9 @@ final class ConnectionTally {
   /// A pairing has ended, well or not.
   func paired(_ said: Evidence) {
     // One that nobody went along with is none.
-    guard connection.pairing.outcome != .unfinished else { return }
+    guard connection.pairing.outcome != .unfinished || connection.pairing.method != nil else {
+      return
+    }
     pairingCount += 1
     if pairings.count == Self.lastLimit { pairings.removeFirst() }
     pairings.append(said)

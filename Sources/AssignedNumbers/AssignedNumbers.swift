@@ -53,7 +53,8 @@ package enum AssignedNumbers {
 
   /// `nil` for numbers of members, longer UUIDs, and what nobody has been given.
   package static func use(of uuid: UInt128) -> Use? {
-    guard let short = NameTable.short(of: uuid) else { return nil }
+    // Below are those of protocols and old services, and 1234 of Google's.
+    guard let short = NameTable.short(of: uuid), short >= 0x1800 else { return nil }
     if NameTable.services.find(short) != nil { return .service }
     if NameTable.characteristics.find(short) != nil { return .characteristic }
     return NameTable.descriptors.find(short) != nil ? .descriptor : nil

@@ -1,4 +1,5 @@
 import GATTSession
+import BTSnoop
 import Testing
 
 @testable import bleinspect

@@ -116,8 +116,8 @@ import Timeline
 
   @Test func aRuleThatCannotBeTestedIsNoSuccess() throws {
     let folder = try TemporaryFolder()
-    let rows = try Program.run(["--format", "csv", Program.capture("polar-h7.btsnoop")])
-    let file = try folder.file("rows.csv", Array(rows.output.utf8))
+    let rows = try Program.run(["baseline", Program.capture("polar-h7.btsnoop")])
+    let file = try folder.file("base.ndjson", Array(rows.output.utf8))
     let outcome = try Program.run(["check", "--format", "sarif", file, "no adapter", "connected"])
     #expect(outcome.status == 2, "\(outcome.errors)")
     let calls = try #require(try run(outcome)["invocations"] as? [Object])

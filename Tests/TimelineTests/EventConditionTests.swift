@@ -90,7 +90,6 @@ struct EventConditionTests {
     ("properties=read,notify", []),
     ("properties.0=notify", [.characteristic]),
     ("heart_rate_bpm.0=72", [.notification]),
-    ("heart_rate_bpm.1=72", []),
     ("label='Heart Rate Measurement' notification", [.notification]),
     ("frame>8", [.disconnected]),
     ("  disconnected  ", [.disconnected]),

@@ -24,7 +24,8 @@ extension ByteWriter {
 
   /// An error about an attribute, whose service may define codes of its own.
   mutating func append(attError code: UInt8, of attribute: Attribute?) {
-    guard let service = attribute?.service?.uuid?.short,
+    let isHeartRate = attribute?.uuid?.short == 0x2A39
+    guard let service = attribute?.service?.uuid?.short ?? (isHeartRate ? 0x180D : nil),
       let name = ATTErrorName.name(code, service: service)
     else { return append(attError: code) }
     append(name)

@@ -115,7 +115,8 @@ package struct ConditionScanner {
       element = ["x": 0, "y": 1, "z": 2][text] ?? (text.first == "+" ? nil : Int(text))
       guard element != nil else { throw .badElement(String(text)) }
       let rows = EventKeys.rows(of: key)
-      guard rows.isEmpty || rows.contains(where: \.type.isList) else {
+      // What is no list is its own first element.
+      guard rows.isEmpty || text == "0" || rows.contains(where: \.type.isList) else {
         throw .elementOfNoList(key)
       }
     }
