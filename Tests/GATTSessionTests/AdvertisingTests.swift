@@ -21,6 +21,18 @@ struct AdvertisingTests {
     #expect(told.value == "0201060303" + "0d18" + "0509506f6c61" + "04ff6b0003" + "020a04")
   }
 
+  /// A structure with the type of the name, before the name.
+  @Test func theNameIsTheOneThatIsText() {
+    let scene = SessionScene()
+    scene.advertise(SessionScene.peerA, "03 09 8001 07 09 424a5f4c4544")
+    #expect(scene.last?.name == "BJ_LED" && scene.last?.decoded["local_name"] == "BJ_LED")
+    #expect(
+      scene.last?.decoded["other_data.0"] == "8001" || scene.last?.decoded["other_data"] != nil)
+    // Alone it is the name, whatever it holds.
+    scene.advertise(SessionScene.peerB, "03 09 8001")
+    #expect(scene.last?.decoded["local_name"] != nil)
+  }
+
   @Test func severalReportsInOneEvent() {
     let scene = SessionScene()
     let report: (String, UInt8) -> [UInt8] = { address, type in

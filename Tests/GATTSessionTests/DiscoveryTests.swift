@@ -32,6 +32,23 @@ struct DiscoveryTests {
     #expect(services.first?.direction == .received)
   }
 
+  /// Find Information says where declarations are, and each is read.
+  @Test func declarationsReadOneByOne() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("10 0100 ffff 0028", "11 06 0100 0600 0d18")
+    scene.ask("04 0100 0600", "05 01 0100 0028 0200 0328 0300 372a 0400 0229 0500 0228")
+    scene.ask("0a 0200", "0b 10 0300 372a")
+    #expect(discovered(scene).last == "characteristic 2 2A37")
+    #expect(scene.told(.characteristic).last?.own["properties"] == "notify")
+    #expect(scene.told(.read).isEmpty)
+    // What is no declaration remains a value.
+    scene.ask("0a 0500", "0b 01")
+    #expect(scene.told(.read).map(\.handle) == [5])
+    scene.ask("0a 0300", "0b 00 48")
+    #expect(scene.told(.read).last?.characteristic == "2A37")
+  }
+
   @Test func secondaryServices() {
     let scene = SessionScene()
     scene.connect()

@@ -36,6 +36,29 @@ struct UnknownBeginningTests {
     #expect(try #require(scene.session.connections.first).lacks(0))
   }
 
+  /// What Wireshark displayed and saved: without commands and events, and without the answers.
+  @Test func anExcerptBlamesNobody() throws {
+    let scene = SessionScene()
+    scene.att(.sent, "12 1700 01")
+    scene.wait(2000)
+    scene.att(.sent, "12 1700 02")
+    scene.wait(31_000)
+    scene.att(.sent, "52 1700 03")
+    scene.end()
+    #expect(scene.findings.isEmpty)
+    let connection = try #require(scene.session.connections.first)
+    #expect(scene.session.lacks(1, connection) && !scene.session.lacks(0, connection))
+    // In a whole log they are missing.
+    let whole = SessionScene()
+    whole.connect()
+    whole.att(.sent, "12 1700 01")
+    whole.wait(2000)
+    whole.att(.sent, "12 1700 02")
+    whole.wait(31_000)
+    whole.end()
+    #expect(!whole.findings.isEmpty)
+  }
+
   /// A host that sends something is in the log: it has not answered.
   @Test func aHostThatSendsHasNotAnswered() throws {
     let scene = SessionScene()

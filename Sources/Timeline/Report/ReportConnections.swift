@@ -201,8 +201,12 @@ package enum ReportConnections {
         text.append(grouped: UInt64(octets[1]))
         text.append(" received")
         // A filter, or a logger of one direction: nothing else says why so little is there.
-        if session.lacks(0, connection) { text.append("; what this host sent is not in the capture") }
-        if session.lacks(1, connection) { text.append("; what the peer sent is not in the capture") }
+        if session.lacks(0, connection) {
+          text.append("; what this host sent is not in the capture")
+        }
+        if session.lacks(1, connection) {
+          text.append("; what the peer sent is not in the capture")
+        }
       }
     }
   }

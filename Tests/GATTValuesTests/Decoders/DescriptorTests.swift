@@ -34,7 +34,7 @@ let descriptorSamples: [Sample] = [
     descriptor: 0x2904, "0efe2f27010000",
     [
       "format=sint16", "format_code=14", "exponent=-2", "unit_uuid=272F",
-      "unit_name=degree Celsius", "namespace_code=1", "description_code=0",
+      "unit_name=\"degree Celsius\"", "namespace_code=1", "description_code=0",
     ], text: "sint16 x 10^-2, unit 272F (degree Celsius)"),
   Sample(
     descriptor: 0x2908, "0302", ["report_id=3", "report_type=output", "report_type_code=2"],
