@@ -24,6 +24,26 @@ import Testing
     return try folder.file("changed.ndjson", Array(other.utf8))
   }
 
+  /// A sniffer hears both sides: what the phone is, and what it advertises, is nothing of the strap's.
+  @Test func theOtherSideOfASniffedConnection() throws {
+    let capture = Program.capture("polar-h7-ll.pcap")
+    var lines = try Program.run(["--format", "ndjson", capture]).output.split(separator: "\n").map(
+      String.init)
+    let connected = try #require(lines.firstIndex { $0.contains("\"event\":\"connected\"") })
+    let phone = #""address":"C4:8A:5E:21:30:07","address_type":"random""#
+    lines.insert(
+      #"{"frame":23,"time":"2026-03-01T09:00:01.010394Z","t":1.037914,"event":"note","connection":1,\#(phone),"from":"central","version_code":12,"#
+        + #""company_code":15,"subversion":581,"text":"5.3 Broadcom Corporation"}"#,
+      at: connected + 1)
+    let quiet = try folder.file("quiet.ndjson", Array(lines.joined(separator: "\n").utf8))
+    lines.insert(
+      #"{"frame":1,"time":"2026-03-01T08:59:59.972480Z","t":0.000000,"event":"advertisement",\#(phone),"rssi_dbm":-46,"advertising_type":"ADV_IND","#
+        + #""connectable":true,"value":"02011a","decoded":{"flags":26},"text":""}"#, at: 1)
+    let loud = try folder.file("loud.ndjson", Array(lines.joined(separator: "\n").utf8))
+    let outcome = try run([quiet, loud])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
   private func run(
     _ arguments: [String], input: Data = Data(), environment: [String: String] = [:]
   ) throws -> Outcome {

@@ -106,7 +106,10 @@ struct ComparedSide: Sendable {
   private mutating func see(_ item: TimelineItem, _ number: UInt32, _ place: Int) {
     var connection = connections[place]
     defer { connections[place] = connection }
-    if let peer = timeline.peer(of: item) {
+    // What a sniffer heard of the versions has the address of the one that has it: of either side.
+    let isOfEither =
+      connection.isOverheard && item.kind == .note && timeline.has(.event.versionCode, item)
+    if !isOfEither, let peer = timeline.peer(of: item) {
       if connection.device >= 0 { unite(Int(connection.device), peer) }
       connection.device = Int32(clamping: peer)
     }
