@@ -16,6 +16,8 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var link: LinkLayerInfo?
   /// The ATT PDUs that end in the record.
   package internal(set) var att = PlainBuffer<ATTInfo>()
+  /// The type that the last Read By Type Response was read by.
+  package internal(set) var asked: BluetoothUUID?
   /// The values of `att`.
   package internal(set) var bytes = ByteWriter(capacity: 1024)
   /// A short summary of the record.
@@ -94,14 +96,13 @@ extension PacketInfo {
   /// Adds an ATT PDU; `pdu` is `nil` where even its fixed part is cut.
   mutating func add(
     _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ handle: UInt16?,
-    _ attribute: Attribute?, asked: BluetoothUUID?, _ value: RawSpan, _ sender: LinkRole?,
-    serverIsLocal: Bool
+    _ attribute: Attribute?, _ value: RawSpan, _ sender: LinkRole?, serverIsLocal: Bool
   ) {
     let start = bytes.count
     bytes.append(value)
     att.append(
       ATTInfo(
-        opcode: opcode, handle: handle, uuid: attribute?.uuid, asked: asked,
+        opcode: opcode, handle: handle, uuid: attribute?.uuid,
         value: start..<bytes.count,
         error: opcode == .errorResponse ? pdu?.errorCode : nil, serverIsLocal: serverIsLocal))
     from = from ?? sender
@@ -152,8 +153,6 @@ package struct ATTInfo {
   package var handle: UInt16?
   /// Type of the attribute with the handle.
   package var uuid: BluetoothUUID?
-  /// Of a response: the type that was read by.
-  package var asked: BluetoothUUID?
   /// All bytes after the opcode and the leading handle, if any: a range of `PacketInfo.bytes`.
   package var value: Range<Int>
   /// The error code of an error response.

@@ -24,6 +24,25 @@ import Testing
     return try folder.file("changed.ndjson", Array(other.utf8))
   }
 
+  /// Text that is no word of a list has no shape: another unit has another revision.
+  @Test func theShapeOfText() throws {
+    let capture = Program.capture("polar-h7-ll.pcap")
+    let lines = try Program.run(["--format", "ndjson", capture]).output
+    let other = lines.replacing(
+      "\"firmware_revision\":\"1.4.0\"", with: "\"firmware_revision\":\"1.4.1\""
+    )
+    .replacing("312e342e30", with: "312e342e31")
+    try #require(other != lines)
+    let path = try folder.file("other.ndjson", Array(other.utf8))
+    #expect(try run([capture, path]).status == 1)
+    #expect(try run(["--values", "shape", capture, path]).status == 0)
+    let place = lines.replacing(
+      "\"sensor_contact\":\"detected\"", with: "\"sensor_contact\":\"not_detected\"")
+    try #require(place != lines)
+    let moved = try folder.file("moved.ndjson", Array(place.utf8))
+    #expect(try run(["--values", "shape", capture, moved]).status == 1)
+  }
+
   /// A sniffer hears both sides: what the phone advertises is nothing of the strap's.
   @Test func theOtherSideOfASniffedConnection() throws {
     let strap = #""address":"C0:DE:FA:CE:00:01","address_type":"random","name":"Strap""#

@@ -134,7 +134,6 @@ extension GATTSession {
     _ context: borrowing ATTContext, answering answered: PendingRequest? = nil
   ) -> Attribute? {
     var handle: UInt16?
-    var asked: BluetoothUUID?
     var head = 1
     if facts.hasLeadingHandle, let pdu {
       handle = pdu.handle
@@ -147,13 +146,15 @@ extension GATTSession {
       opcode.request == pending.opcode
     {
       if pending.opcode.hasLeadingHandle { handle = pending.handle }
-      asked = pending.type
+      if opcode == .readByTypeResponse { packet.asked = pending.type }
+    } else if opcode == .readByTypeResponse {
+      packet.asked = nil
     }
     let attribute = handle.flatMap {
       context.database.named($0, refusing: opcode == .errorResponse ? pdu?.requestOpcode : nil)
     }
     packet.add(
-      opcode, facts, pdu, handle, attribute, asked: asked, bytes.clamped(head),
+      opcode, facts, pdu, handle, attribute, bytes.clamped(head),
       context.connection.sender(facts.isFromClient == (context.client == 0) ? .sent : .received),
       serverIsLocal: context.serverIsLocal)
     return attribute

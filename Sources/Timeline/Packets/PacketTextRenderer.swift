@@ -174,7 +174,8 @@ package final class PacketTextRenderer: PacketRenderer {
     // The record holds only the last part of a PDU that ends here.
     let joined = packet.joined.bytes
     let isJoined = joined.byteCount >= L2CAPHeader.size
-    sink.asked = packet.att.count == 1 ? packet.att[0].asked : nil
+    let isRead = packet.att.count == 1 && packet.att[0].opcode == .readByTypeResponse
+    sink.asked = isRead ? packet.asked : nil
     switch record.kind {
     case .command: DissectionTree.command(bytes, into: &sink)
     case .event: DissectionTree.event(bytes, into: &sink)

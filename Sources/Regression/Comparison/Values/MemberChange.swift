@@ -87,7 +87,8 @@ package enum ValueComparison {
         && zip(expectedNumbers, numbers).allSatisfy { tolerance.allows($0, $1) }
     } else if rules.mode == .shape || rule?.range != nil {
       isSame =
-        MemberMark.shape(expected.value, in: old) == MemberMark.shape(actual.value, in: new)
+        MemberMark.shape(expected.value, of: expected.key, in: old)
+        == MemberMark.shape(actual.value, of: actual.key, in: new)
     } else {
       isSame =
         MemberMark.value(expected.value, in: old) == MemberMark.value(actual.value, in: new)

@@ -1,4 +1,6 @@
 import Bytes
+import GATTValues
+import Vocabulary
 
 /// A hash of a value for comparisons: equal values have equal marks, however they are written.
 enum MemberMark {
@@ -49,12 +51,20 @@ enum MemberMark {
     }
   }
 
-  /// Equal for values of the same shape: any numbers, any number of numbers in a list, but the
-  /// same text and Boolean.
-  static func shape(_ value: RecordedValue, in bytes: RawSpan) -> UInt64 {
+  /// Equal for values of the same shape: any numbers, any number of numbers in a list and any text
+  /// that is no word of a list, but the same words and Booleans.
+  static func shape(_ value: RecordedValue, of key: Key, in bytes: RawSpan) -> UInt64 {
     let kind = kind(value, in: bytes)
-    return kind == number || kind == numbers ? 0x6000 | UInt64(kind) : self.value(value, in: bytes)
+    let isAny = kind == number || kind == numbers || kind == text && freeTexts.contains(key)
+    return isAny ? 0x6000 | UInt64(kind) : self.value(value, in: bytes)
   }
+
+  /// Keys whose values are text that anybody wrote: names, serial numbers.
+  private static let freeTexts: Set<Key> = Set(
+    EventKeys.complete.rows.filter { row in
+      guard case .text = row.type else { return false }
+      return row.place == .decoded
+    }.map(\.key))
 }
 
 extension RawSpan {
