@@ -180,8 +180,7 @@ import Testing
 
   /// What a command takes only because others do, and what needs another option.
   @Test(arguments: [
-    (["gatt", "--time", "utc", "--all"], "gatt shows whole trees; without effect: --time, --all"),
-    (["packets", "--all"], "packets never folds records; without effect: --all"),
+    (["gatt", "--time", "utc"], "gatt shows whole trees; without effect: --time"),
     (["packets", "--units", "us"], "only --verbose has units; without effect: --units"),
     (
       ["exchange", "--adverts", "all"],
@@ -195,12 +194,6 @@ import Testing
       ["learn", "--contrast", "0..1", "--full"],
       "--contrast compares all values; without effect: --full"
     ),
-    (["--format", "ndjson", "--all"], "--format ndjson is for programs; without effect: --all"),
-    (["--format", "csv", "--all"], "--format csv is for programs; without effect: --all"),
-    (
-      ["stats", "--format", "json", "--all"],
-      "--format json is for programs; without effect: --all"
-    ),
   ])
   func optionsWithoutEffect(arguments: [String], remark: String) throws {
     let path = Program.capture("polar-h7.btsnoop")
@@ -213,7 +206,9 @@ import Testing
   @Test(arguments: [
     ["packets", "-v", "--units", "us"], ["exchange", "--all"], ["exchange", "--adverts", "none"],
     ["exchange", "--format", "ndjson", "--all"], ["learn", "--all", "--full"],
-    ["stats", "--all"], ["gatt", "--full", "--units", "us"],
+    ["stats", "--all"], ["gatt", "--full", "--units", "us"], ["gatt", "--all"],
+    ["packets", "--all"],
+    ["--format", "ndjson", "--all"], ["stats", "--format", "json", "--all"],
   ])
   func optionsWithEffect(arguments: [String]) throws {
     let outcome = try Program.run(arguments + [Program.capture("polar-h7.btsnoop")])

@@ -139,37 +139,23 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
     #expect(problem("gatt --bytes a") == "--bytes is an option of 'bleinspect packets' only")
   }
 
-  /// A command line after an alias for one may choose again; what selects or names would be lost.
-  @Test func givenAgain() throws {
+  /// A command line after an alias for one may set again; what selects or names would be lost.
+  @Test func theLastOneHolds() throws {
     #expect(try invocation("--format csv --format json a").options.format == .json)
     #expect(try invocation("--adverts all --adverts none a").options.adverts == AdvertChoice.none)
+    #expect(try invocation("-n 1 -n 2 a").options.count == 2)
+    #expect(try invocation("-o x -o y a").options.output == "y")
     #expect(try invocation("--all --all --quiet --quiet a").options.all)
-    for option in OptionDeclaration.all {
-      guard let value = option.value, !value.isChoice, let command = option.commands.first,
-        option.name != "to"
-      else { continue }
-      var invocation = Invocation(command: command, files: [], options: ReadingOptions())
-      try option.apply(value.example, to: &invocation)
-      guard !option.repeats else {
-        try option.apply(value.example, to: &invocation, isAgain: true)
-        continue
-      }
-      let shown = value.isQuoted ? " '\(value.example)'" : ""
-      #expect(
-        throws: UsageError("\(option.spelling)\(shown): given twice", command: command)
-      ) { try option.apply(value.example, to: &invocation, isAgain: true) }
-    }
   }
 
   @Test(arguments: [
     ("--uuid 2A37 --uuid 2A19 a", "--uuid '2A19': given twice"),
-    ("-n 1 -n 2 a", "--count '2': given twice"), ("-o x -o y a", "--output 'y': given twice"),
     ("--device 1 --device 1 a", "--device '1': given twice"),
     ("packets --frame 1 --frame 2 a", "--frame '2': given twice"),
     ("mock --script a --script b c", "--script 'b': given twice"),
+    ("gatt --expect a --expect b c", "--expect 'b': given twice"),
     ("replay --to 1 --to pcap --to 2 a", "--to '2': given twice"),
     ("convert --to pcap --to pcapng a b", "--to 'pcapng': given twice"),
-    ("diff --count 1 --count 2 a b", "--count '2': given twice"),
   ])
   func isNotGivenTwice(line: String, message: String) {
     #expect(problem(line) == message)

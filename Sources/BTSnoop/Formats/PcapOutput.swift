@@ -79,9 +79,9 @@ struct PcapOutput {
       framing.direction = directions.direction(of: packet)
     }
     if let time, let board = framing.radio?.boardTime {
-      let (right, turns) = boardClock.take(time, board: board)
+      let (right, isFirst) = boardClock.take(time, board: board)
       lastTime = right
-      if turns { sink.note(CaptureNote(.clockTurn, file: name, frame: frame)) }
+      if isFirst { sink.note(CaptureNote(.clockTurn, file: name, frame: frame)) }
     } else if let time {
       lastTime = time
     } else if !hasMissingTimes {

@@ -12,8 +12,8 @@ struct NordicClock {
   private var turns: Int64 = 0
 
   /// - board: the time of the board, in microseconds.
-  /// - Returns: the time of the record, and whether the times are wrong from here on.
-  mutating func take(_ time: CaptureTime, board: UInt32) -> (time: CaptureTime, turns: Bool) {
+  /// - Returns: the time of the record, and whether it is the first one that was late.
+  mutating func take(_ time: CaptureTime, board: UInt32) -> (time: CaptureTime, isFirst: Bool) {
     defer { last = (time, board) }
     guard let last, time.seconds != last.time.seconds || turns != 0 else { return (time, false) }
     let step = time.nanoseconds(since: last.time)
@@ -21,7 +21,10 @@ struct NordicClock {
     let isTurn =
       abs(boards) < Self.tolerance && step > Self.turn - Self.tolerance
       && step < Self.turn + Self.tolerance
-    if isTurn, turns < 1000 { turns += 1 }
-    return (turns == 0 ? time : time.adding(nanoseconds: -turns * Self.turn), isTurn)
+    // A plugin is wrong when it begins; only a hostile capture turns again and again.
+    if isTurn, turns < 100 { turns += 1 }
+    return (
+      turns == 0 ? time : time.adding(nanoseconds: -turns * Self.turn), isTurn && turns == 1
+    )
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import GATTSession
 import Timeline
 
@@ -111,7 +112,7 @@ package struct Rule: Equatable, Sendable {
       for case .word(let word, let number?) in term.wanted
       where number >= 10 && word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
         guard let code = Int(exactly: number) else { continue }
-        texts.append("\(word) is 0x\(String(code, radix: 16).uppercased())")
+        texts.append("\(word) is 0x\(String(upperHex: code, digits: 2))")
       }
     }
     return texts

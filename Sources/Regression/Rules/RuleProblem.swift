@@ -1,3 +1,4 @@
+import Bytes
 import GATTSession
 import GATTValues
 import Timeline
@@ -98,7 +99,7 @@ package struct RuleError: Error, Equatable, Sendable {
     // The word ends before what is no space to the parser.
     for character in text.dropFirst(start).prefix(place.count + 1) {
       guard let scalar = character.unicodeScalars.first else { continue }
-      let code = "U+" + String(scalar.value, radix: 16).uppercased().padded(to: 4)
+      let code = "U+\(String(upperHex: scalar.value, digits: 4))"
       switch scalar.value {
       case 0xA0, 0x2007, 0x202F: return "there is a no-break space (\(code)): use a plain one"
       case 0x2018...0x201F, 0xAB, 0xBB:
@@ -107,12 +108,6 @@ package struct RuleError: Error, Equatable, Sendable {
       }
     }
     return nil
-  }
-}
-
-extension String {
-  fileprivate func padded(to count: Int) -> String {
-    String(repeating: "0", count: max(0, count - self.count)) + self
   }
 }
 

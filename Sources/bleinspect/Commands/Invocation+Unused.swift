@@ -42,7 +42,8 @@ extension Invocation {
     options.adverts.map { $0 != AdvertChoice.none } ?? false
   }
 
-  /// What has no effect, whether it was given or not: the more general reason first.
+  /// What has no effect, whether it was given or not: the more general reason first. `--all` is not among
+  /// them: what folds nothing shows all.
   private var idle: [IdleOptions] {
     var idle: [IdleOptions] = []
     let isColorless = !Command.coloring.contains(command)
@@ -54,16 +55,13 @@ extension Invocation {
     }
     switch command {
     case .gatt:
-      var names: Set<String> = [
+      let names: Set<String> = [
         "--time", "--handle", "--event", "--frame", "--from", "--to", "--count", "--adverts",
         "--errors",
       ]
-      // The differences of two trees may be many.
-      if options.expectedTrees == nil { names.insert("--all") }
       idle.append(.init("gatt shows whole trees", names))
-    case .packets:
-      idle.append(.init("packets never folds records", ["--all"]))
-      if !options.verbose { idle.append(.init("only --verbose has units", ["--units"])) }
+    case .packets where !options.verbose:
+      idle.append(.init("only --verbose has units", ["--units"]))
     case .exchange: idle.append(.init("exchange shows no advertisements", ["--adverts"]))
     case .learn:
       idle.append(.init("learn shows no events", ["--time", "--units", "--adverts"]))
@@ -89,9 +87,6 @@ extension Invocation {
     var names: Set<String> = ["--time", "--units", "--full"]
     // The status line of these has colors in any form.
     if command != .live, command != .replay, command != .mock { names.insert("--color") }
-    // Where it selects values, or each turn is a line of its own, other forms have it, too.
-    let hasAll = command == .learn || command == .exchange && options.format == .ndjson
-    if !hasAll { names.insert("--all") }
     return names
   }
 }

@@ -34,8 +34,8 @@ struct OptionDeclaration: Sendable {
   private let makeValue: @Sendable () -> OptionValue?
   let group: OptionGroup
   let commands: [Command]
-  /// Whether it may be given again, which adds to what was given before.
-  let repeats: Bool
+  /// What it means to give it again.
+  let again: Again
   private let about: String
   private let set: Setter
   /// What to show instead of running the command.
@@ -44,16 +44,25 @@ struct OptionDeclaration: Sendable {
   private typealias Setter =
     @Sendable (inout ReadingOptions, String, Command) throws(SettingProblem) -> Void
 
+  /// What a value means that comes after another one.
+  enum Again: Sendable {
+    /// It changes a setting, such as one of an alias.
+    case lastHolds
+    case adds
+    /// It selects or names something, and what is lost would be missed.
+    case isRefused
+  }
+
   /// An option with a value.
   init<Value>(
     _ name: String, short: Character? = nil,
     _ kind: @autoclosure @escaping @Sendable () -> OptionKind<Value>, in group: OptionGroup,
-    for commands: [Command] = Command.all, repeats: Bool = false, _ about: String,
+    for commands: [Command] = Command.all, again: Again = .lastHolds, _ about: String,
     set: @escaping @Sendable (inout ReadingOptions, Value) throws(SettingProblem) -> Void
   ) {
     self.init(
       name, short: short, takesValue: true, value: { kind().value }, in: group, for: commands,
-      repeats: repeats, about
+      again: again, about
     ) { options, text, command throws(SettingProblem) in
       try set(&options, try kind().read(text, command))
     }
@@ -84,7 +93,7 @@ struct OptionDeclaration: Sendable {
   private init(
     _ name: String, short: Character?, takesValue: Bool = false,
     value: @escaping @Sendable () -> OptionValue? = { nil }, in group: OptionGroup,
-    for commands: [Command], repeats: Bool = false, _ about: String,
+    for commands: [Command], again: Again = .lastHolds, _ about: String,
     answer: (@Sendable (Command) -> String)? = nil, set: @escaping Setter
   ) {
     self.name = name
@@ -93,7 +102,7 @@ struct OptionDeclaration: Sendable {
     makeValue = value
     self.group = group
     self.commands = commands
-    self.repeats = repeats
+    self.again = again
     self.about = about
     self.answer = answer
     self.set = set
@@ -105,14 +114,13 @@ struct OptionDeclaration: Sendable {
   }
 
   /// Sets what the option controls.
-  /// - isAgain: whether it was given before. The last word of a choice holds, as for programs that are
-  ///   called by an alias; what is lost of anything else would be missed.
+  /// - isAgain: whether it was given before.
   func apply(
     _ text: String, to invocation: inout Invocation, isAgain: Bool = false
   ) throws(UsageError) {
     do throws(SettingProblem) {
       if takesValue, text.isEmpty { throw SettingProblem("is empty") }
-      if isAgain, !repeats, let value, !value.isChoice { throw SettingProblem("given twice") }
+      if isAgain, again == .isRefused { throw SettingProblem("given twice") }
       try set(&invocation.options, text, invocation.command)
     } catch {
       let word = value?.isQuoted ?? true || text.isEmpty ? " \(quoted(text))" : ""

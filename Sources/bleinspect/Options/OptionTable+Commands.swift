@@ -15,7 +15,7 @@ extension OptionDeclaration {
     setting(
       "count",
       .setting("HOW", example: "2", words: ["exact", "ignore"], ComparisonSetting.count(words:)),
-      repeats: false, "notifications of a stream: exact, +-N or ignore"),
+      again: .lastHolds, "notifications of a stream: exact, +-N or ignore"),
     setting(
       "range",
       .setting("KEY=A..B", example: "heart_rate_bpm=40..", ComparisonSetting.range(words:)),
@@ -26,7 +26,7 @@ extension OptionDeclaration {
       "a decoded number may differ by N, or by N%"),
     setting(
       "time-tolerance", .setting("S", example: "0.5", ComparisonSetting.timeTolerance(words:)),
-      repeats: false, "compare times, too: gaps may differ by S seconds"),
+      again: .lastHolds, "compare times, too: gaps may differ by S seconds"),
     setting(
       "ignore", .setting("WHAT", example: "event:mtu", ComparisonSetting.ignore(words:)),
       "ignore a KEY, UUID, UUID.KEY or event:KIND"),
@@ -39,7 +39,7 @@ extension OptionDeclaration {
       $0.diff.settings.append(.link)
     },
     setting(
-      "device", .setting("DEVICE", example: "Polar") { .device($0) }, repeats: false,
+      "device", .setting("DEVICE", example: "Polar") { .device($0) }, again: .isRefused,
       "compare only this device: its address or name"),
     setting(
       "map", .setting("A=B", example: "Old=New", ComparisonSetting.map(words:)),
@@ -52,9 +52,9 @@ extension OptionDeclaration {
 
   private static func setting(
     _ name: String, _ kind: @autoclosure @escaping @Sendable () -> OptionKind<ComparisonSetting>,
-    repeats: Bool = true, _ about: String
+    again: OptionDeclaration.Again = .adds, _ about: String
   ) -> OptionDeclaration {
-    .init(name, kind(), in: .comparison, for: [.diff], repeats: repeats, about) {
+    .init(name, kind(), in: .comparison, for: [.diff], again: again, about) {
       $0.diff.settings.append($1)
     }
   }
@@ -122,7 +122,7 @@ extension OptionDeclaration {
       "values that reads give: as recorded, or the last"
     ) { $0.mock.reads = $1 },
     .init(
-      "set", .attributeValue, in: .mock, for: [.mock], repeats: true,
+      "set", .attributeValue, in: .mock, for: [.mock], again: .adds,
       "what is read of an attribute: 2A19=64, Battery Level=64, 0x0027=64; repeatable"
     ) { options, value throws(SettingProblem) in
       guard options.mock.values.count < MockOptions.maximumValues else {
@@ -131,7 +131,7 @@ extension OptionDeclaration {
       options.mock.values.append(value)
     },
     .init(
-      "script", .file, in: .mock, for: [.mock],
+      "script", .file, in: .mock, for: [.mock], again: .isRefused,
       "what else it does: values, errors, ends; NDJSON"
     ) { $0.mock.script = $1 },
     .init(
@@ -174,7 +174,7 @@ extension OptionDeclaration {
 
   static let expectation: [OptionDeclaration] = [
     .init(
-      "expect", .file, in: .expectation, for: [.gatt],
+      "expect", .file, in: .expectation, for: [.gatt], again: .isRefused,
       "compare the trees with this JSON from gatt"
     ) { $0.expectedTrees = $1 },
     .init(
@@ -188,7 +188,7 @@ extension OptionDeclaration {
   static let learn: [OptionDeclaration] = [
     .init(
       "contrast", OptionKind("OTHER", example: "12..15.5", read: ContrastSide.init),
-      in: .learn, for: [.learn],
+      in: .learn, for: [.learn], again: .isRefused,
       "what differs from the capture OTHER; from the seconds A..B of this one; or from what "
         + "follows its marks: mark:TEXT, mark:TEXT..SECONDS"
     ) { $0.contrast = $1 }
@@ -214,7 +214,7 @@ extension OptionDeclaration {
 
   static let check: [OptionDeclaration] = [
     .init(
-      "rules", .file, in: .check, for: [.check], repeats: true,
+      "rules", .file, in: .check, for: [.check], again: .adds,
       "rules, one per line; # starts a comment; repeatable"
     ) { $0.check.ruleFiles.append($1) },
     .init(

@@ -113,7 +113,7 @@ extension OptionDeclaration {
       "ndjson: path and SHA-256 of the capture in each line"
     ) { $0.captureKey = true },
     .init(
-      "chart", .number, in: .output, for: [.report, .live, .replay],
+      "chart", .number, in: .output, for: [.report, .live, .replay], again: .isRefused,
       "text: only a number over time, such as heart_rate_bpm"
     ) { $0.chart = $1 },
     .init("ascii", in: .output, for: [.report], "--chart in ASCII") { $0.isASCII = true },
@@ -130,31 +130,32 @@ extension OptionDeclaration {
   private static let filters: [OptionDeclaration] = [
     .init(
       "device", .text("DEVICE", example: "Polar"), in: .filters,
-      for: Command.sessions.filter { $0 != .diff },
+      for: Command.sessions.filter { $0 != .diff }, again: .isRefused,
       "a device: its address, name, or number in the report"
     ) { $0.device = $1 },
     .init(
       "uuid", .text("UUID", example: "2A37"), in: .filters, for: Command.viewers,
+      again: .isRefused,
       "attributes with this UUID or name; of a service, all"
     ) { $0.uuid = $1 },
     .init(
       "connection", .ordinal, in: .filters, for: Command.filterers + [.check],
-      "a connection: its number in the report"
+      again: .isRefused, "a connection: its number in the report"
     ) { $0.connection = $1 },
     .init(
-      "handle", .handle, in: .filters, for: Command.viewers,
+      "handle", .handle, in: .filters, for: Command.viewers, again: .isRefused,
       "an attribute handle in hex: 0012, 12 or 0x12"
     ) { $0.handle = $1 },
     .init(
-      "hci", .adapter, in: .filters, for: Command.filterers, repeats: true,
+      "hci", .adapter, in: .filters, for: Command.filterers, again: .adds,
       "an adapter; also --hciN; repeatable"
     ) { $0.adapters.append($1) },
     .init(
-      "event", .kinds, in: .filters, for: Command.listers + [.trace], repeats: true,
+      "event", .kinds, in: .filters, for: Command.listers + [.trace], again: .adds,
       "kinds of events (see below); repeatable"
     ) { $0.events.formUnion($1) },
     .init(
-      "frame", .frames, in: .filters, for: Command.filterers,
+      "frame", .frames, in: .filters, for: Command.filterers, again: .isRefused,
       "records A to B; also A, A- and -B"
     ) { $0.frames = $1 },
     .init(
@@ -166,7 +167,7 @@ extension OptionDeclaration {
       "up to TIME: 12.5, or 2025-08-25T13:49:15.984Z"
     ) { $0.to = $1 },
     .init(
-      "to", .timeOrTarget, in: .filters, for: [.convert, .replay], repeats: true,
+      "to", .timeOrTarget, in: .filters, for: [.convert, .replay], again: .adds,
       "up to TIME; or the format of the packets (see below)"
     ) { options, value throws(SettingProblem) in
       switch value {
@@ -223,19 +224,19 @@ extension OptionDeclaration {
       "keep reading as the last capture grows, until Ctrl-C"
     ) { $0.follows = true },
     .init(
-      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers, repeats: true,
+      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers, again: .adds,
       "known attributes: JSON of gatt, BlueZ's cache; repeatable"
     ) { $0.treeFiles.append($1) },
     .init(
       "decoders", .file, in: .reading, for: Command.viewers + Command.comparers + [.decoders],
-      repeats: true, "decode values as this file declares; repeatable"
+      again: .adds, "decode values as this file declares; repeatable"
     ) { $0.decoderFiles.append($1) },
     .init(
       "no-config", in: .reading, for: Command.viewers + [.decoders],
       "do not read the declarations in ~/.config/bleinspect/decoders"
     ) { $0.readsUserFiles = false },
     .init(
-      "irk", .identityKey, in: .reading, for: Command.sessions, repeats: true,
+      "irk", .identityKey, in: .reading, for: Command.sessions, again: .adds,
       "resolve private addresses with this IRK, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.identityKeys.count < SessionLimits.identities else {
@@ -244,7 +245,7 @@ extension OptionDeclaration {
       options.identityKeys.append(key)
     },
     .init(
-      "keys", .file, in: .reading, for: Command.sessions, repeats: true,
+      "keys", .file, in: .reading, for: Command.sessions, again: .adds,
       "decrypt with the keys that another capture shows: an HCI log, or a pairing; repeatable"
     ) { options, file throws(SettingProblem) in
       guard options.keyCaptures.count < SessionLimits.keyCaptures else {
@@ -253,7 +254,7 @@ extension OptionDeclaration {
       options.keyCaptures.append(file)
     },
     .init(
-      "ltk", .linkKey, in: .reading, for: Command.sessions, repeats: true,
+      "ltk", .linkKey, in: .reading, for: Command.sessions, again: .adds,
       "decrypt links with this long term key, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.linkKeys.count < SessionLimits.givenLinkKeys else {
@@ -262,7 +263,7 @@ extension OptionDeclaration {
       options.linkKeys.append(key)
     },
     .init(
-      "mark", .mark, in: .reading, for: Command.markers, repeats: true,
+      "mark", .mark, in: .reading, for: Command.markers, again: .adds,
       "what you did at TIME, for the timeline: 12.5='lamp on'; repeatable"
     ) { options, mark throws(SettingProblem) in
       guard options.marks.count < Marks.limit else {
@@ -271,7 +272,7 @@ extension OptionDeclaration {
       options.marks.append(mark)
     },
     .init(
-      "marks", .file, in: .reading, for: Command.markers, repeats: true,
+      "marks", .file, in: .reading, for: Command.markers, again: .adds,
       "the same from FILE, one TIME TEXT per line; # starts a comment; repeatable"
     ) { $0.markFiles.append($1) },
     .init(
@@ -282,7 +283,7 @@ extension OptionDeclaration {
       "strict", in: .reading, for: [.check], "exit with 2 if the end of a capture is cut off"
     ) { $0.strict = true },
     .init(
-      "tk", .temporaryKey, in: .reading, for: Command.sessions, repeats: true,
+      "tk", .temporaryKey, in: .reading, for: Command.sessions, again: .adds,
       "decrypt legacy pairings with this passkey or temporary key; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.temporaryKeys.count < SessionLimits.givenLinkKeys else {

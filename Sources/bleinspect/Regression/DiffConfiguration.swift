@@ -1,7 +1,7 @@
 import BTSnoop
 import Bytes
-import JSONText
 import GATTValues
+import JSONText
 import Regression
 import Vocabulary
 
