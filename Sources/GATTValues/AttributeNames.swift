@@ -27,8 +27,9 @@ package enum AttributeNames {
     }
   }
 
-  /// The names that are nearly a word.
+  /// The names that are nearly a word, which is long enough to mean one.
   package static func similar(to word: String) -> [String] {
+    guard word.count > 2 else { return [] }
     var names: [String: String] = [:]
     AssignedNumbers.forEachAttribute { _, name in names[name.lowercased()] = name }
     forEachDeclared { _, name in names[name.lowercased()] = name }

@@ -15,6 +15,8 @@ package enum Suggestion {
       return Array(beginnings.sorted { ($0.count, $0) < ($1.count, $1) }.prefix(few))
     }
     if !beginnings.isEmpty { return beginnings }
+    // Another letter in place of the only one is another word.
+    guard word.count > 1 else { return [] }
     let allowed = max(1, min(2, word.count / 3))
     let distances = known.map { (word: $0, distance: distance(word, $0)) }
     guard let nearest = distances.map(\.distance).min(), nearest <= allowed else { return [] }

@@ -126,6 +126,18 @@ import Timeline
     #expect(notes.count == 1 && text(notes[0]).hasPrefix("no adapter: "))
   }
 
+  /// A timeline of `--adverts none` says that it has none.
+  @Test func advertisementsThatWereLeftOut() throws {
+    let folder = try TemporaryFolder()
+    let capture = Program.capture("polar-h7.btsnoop")
+    let lines = try Program.run(["--format", "ndjson", "--adverts", "none", capture])
+    let file = try folder.file("none.ndjson", Array(lines.output.utf8))
+    let outcome = try Program.run(["check", file, "no advertisement rssi_dbm<-50", "connected"])
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("the timeline was written without advertisements"))
+    #expect(try Program.run(["check", file, "connected"]).status == 0)
+  }
+
   @Test func whatCannotBeReadIsSaid() throws {
     let outcome = try Program.run(["check", "--format", "sarif", "/nowhere", "no att_error"])
     #expect(outcome.status == 2)

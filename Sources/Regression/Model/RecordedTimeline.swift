@@ -18,6 +18,7 @@ package struct RecordedTimeline: Sendable {
   /// The file, as named by the user.
   package var name: String
   package var form: Form
+  var leavesOutAdvertisements = false
   /// In the order in which they were reported.
   package var items: [TimelineItem] = []
   package var peers: [RecordedPeer] = []

@@ -56,7 +56,10 @@ struct TimelineBuilder: ~Copyable {
       || timeline.items.count >= Int(UInt32.max)
   }
 
-  mutating func become(_ form: RecordedTimeline.Form) { timeline.form = form }
+  mutating func begin(_ capture: CaptureLine) {
+    timeline.form = capture.form
+    timeline.leavesOutAdvertisements = capture.leavesOutAdvertisements
+  }
 
   /// Reports why a line cannot be read; beyond a limit such lines are counted.
   mutating func add(_ problem: LineProblem, line number: UInt32) {

@@ -114,7 +114,7 @@ package struct TimelineReader: ~Copyable {
     if Self.isBlank(line) { return }
     do throws(LineProblem) {
       guard hasBegun else {
-        builder.become(try CaptureLine(line).form)
+        builder.begin(try CaptureLine(line))
         hasBegun = true
         return
       }
@@ -163,6 +163,8 @@ package struct TimelineReader: ~Copyable {
 /// The first line of a timeline, which says what follows.
 struct CaptureLine {
   let form: RecordedTimeline.Form
+  /// Whether the timeline was written without them.
+  let leavesOutAdvertisements: Bool
 
   fileprivate static let missing = LineProblem(
     "neither a capture nor a timeline, whose first line is {\"event\":\"capture\","
@@ -178,6 +180,7 @@ struct CaptureLine {
     guard values["event"] == .string("capture") else { throw Self.missing }
     try Self.check(values["schema"], "schema", CaptureSummary.schema)
     form = values["baseline"] == nil ? .timeline : .baseline
+    leavesOutAdvertisements = values["adverts"] == .string("none")
     if form == .baseline {
       try Self.check(values["baseline"], "baseline", BaselineWriter.version)
     }

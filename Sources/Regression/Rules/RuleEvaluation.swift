@@ -35,6 +35,9 @@ struct RuleEvaluation {
 
   /// What the rule needs and the timeline does not contain.
   private func lacking(_ timeline: RecordedTimeline) -> String? {
+    if timeline.leavesOutAdvertisements, rule.selection.kind == .advertisement {
+      return "the timeline was written without advertisements"
+    }
     guard timeline.form == .baseline else { return nil }
     // Lost packets are the remarks that a baseline has wherever they are.
     if let kind = rule.selection.kind, !kind.isWholeInBaselines,
