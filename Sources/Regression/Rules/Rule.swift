@@ -57,6 +57,9 @@ package struct Rule: Equatable, Sendable {
       /// Seconds between consecutive events of a connection.
       case maxGap = "max_gap"
       case minGap = "min_gap"
+
+      /// Another that is never below it.
+      var neverAbove: Quantity? { self == .minGap ? .maxGap : nil }
     }
 
     let quantity: Quantity

@@ -41,15 +41,15 @@ enum RuleChecks {
     }
   }
 
-  /// The shortest gap is never longer than the longest.
-  static func checkGaps(_ measures: [Rule.Measure]) throws(RuleProblem) {
-    for shortest in measures where shortest.quantity == .minGap {
-      for longest in measures where longest.quantity == .maxGap {
-        guard let low = shortest.term.bounds?.low, let high = longest.term.bounds?.high else {
+  /// A quantity that is never above another one.
+  static func checkOrder(_ measures: [Rule.Measure]) throws(RuleProblem) {
+    for lower in measures {
+      for upper in measures where upper.quantity == lower.quantity.neverAbove {
+        guard let low = lower.term.bounds?.low, let high = upper.term.bounds?.high else {
           continue
         }
-        if low > high || low == high && !(shortest.term.holds(low) && longest.term.holds(high)) {
-          throw .neverSo("\(shortest.term.text) \(longest.term.text)")
+        if low > high || low == high && !(lower.term.holds(low) && upper.term.holds(high)) {
+          throw .neverSo("\(lower.term.text) \(upper.term.text)")
         }
       }
     }

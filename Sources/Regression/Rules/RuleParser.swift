@@ -70,7 +70,7 @@ struct RuleParser {
 
   private func checkClauses() throws(RuleProblem) {
     try RuleChecks.checkTogether(rule.measures.map(\.term))
-    try RuleChecks.checkGaps(rule.measures)
+    try RuleChecks.checkOrder(rule.measures)
     try RuleChecks.checkTogether(
       rule.selection.terms + rule.assertions, ofForbidden: rule.isForbidden)
     let early = rule.times.filter(\.isBefore).map(\.limit).min()
