@@ -12922,7 +12922,7 @@ extension BuiltInDeclarations {
 {
   "name": "DFU Control Point",
   "vendor": "Nordic Semiconductor",
-  "text": "{command}[ {response_to}][: {outcome}][, {received_bytes} bytes]",
+  "text": "{command}[ {dfu_object} object][, {object_size} bytes][ {packets_per_receipt}][ {response_to}][: {outcome}][, {received_bytes} bytes]",
   "fields": [
     {
       "key": "command",
