@@ -244,7 +244,7 @@ final class ConnectionTally {
 
   /// A pairing has ended, well or not.
   func paired(_ said: Evidence) {
-    // One that nobody went along with is none.
+    // A request that the other side never answered is no pairing.
     guard connection.pairing.outcome != .unfinished || connection.pairing.method != nil else {
       return
     }

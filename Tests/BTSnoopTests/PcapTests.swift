@@ -38,21 +38,21 @@ import Testing
       ])
   }
 
+  /// An advertisement as the nRF Sniffer heard it at a time of its board, in microseconds.
+  private func heard(at board: UInt32) -> [UInt8] {
+    [1, 19, 0, 3, 1, 0, 2, 10, 1, 37, 60, 0, 0]
+      + (0..<4).map { UInt8(truncatingIfNeeded: board >> (8 * $0)) }
+      + [0xD6, 0xBE, 0x89, 0x8E, 0x40, 0, 1, 2, 3]
+  }
+
   /// The plugin of the nRF Sniffer takes a step back of the board's clock for a turn of it.
   @Test func timesOfTheSnifferThatAreATurnLate() {
     var file = PcapBytes(linkType: 272)
-    func add(_ seconds: UInt32, _ fraction: UInt32, board: UInt32) {
-      let packet: [UInt8] = [0xD6, 0xBE, 0x89, 0x8E, 0x40, 0, 1, 2, 3]
-      let clock = (0..<4).map { UInt8(truncatingIfNeeded: board >> (8 * $0)) }
-      file.add(
-        [1, 19, 0, 3, 1, 0, 2, 10, 1, 37, 60, 0, 0] + clock + packet, seconds: seconds,
-        fraction: fraction)
-    }
-    add(1_700_000_000, 10, board: 4_000_000_000)
-    add(1_700_000_000, 1010, board: 4_000_001_000)
+    file.add(heard(at: 4_000_000_000), seconds: 1_700_000_000, fraction: 10)
+    file.add(heard(at: 4_000_001_000), seconds: 1_700_000_000, fraction: 1010)
     // 2^32 µs and 1 ms later, by the board 1 ms.
-    add(1_700_004_294, 969_306, board: 4_000_002_000)
-    add(1_700_004_295, 969_306, board: 4_001_002_000)
+    file.add(heard(at: 4_000_002_000), seconds: 1_700_004_294, fraction: 969_306)
+    file.add(heard(at: 4_001_002_000), seconds: 1_700_004_295, fraction: 969_306)
     let outcome = check(file.bytes)
     #expect(
       outcome.records.map(\.time) == [
@@ -64,16 +64,21 @@ import Testing
     #expect(outcome.notes.map(\.kind) == [.clockTurn] && outcome.notes.first?.frame == 3)
   }
 
+  /// Turns that come again are told once.
+  @Test func timesThatTurnAgainAndAgain() {
+    var file = PcapBytes(linkType: 272)
+    for turn in 0..<200 as Range<UInt32> {
+      file.add(heard(at: turn), seconds: turn * 4295, fraction: 0)
+    }
+    let outcome = check(file.bytes)
+    #expect(outcome.notes.map(\.kind) == [.clockTurn] && outcome.records.count == 200)
+  }
+
   /// A pause as long as that is one: the board's clock says so, too.
   @Test func aPauseOfTheSniffer() {
     var file = PcapBytes(linkType: 272)
-    for (seconds, board) in [(0, 0), (4295, 60_000_000)] as [(UInt32, UInt32)] {
-      let clock = (0..<4).map { UInt8(truncatingIfNeeded: board >> (8 * $0)) }
-      file.add(
-        [1, 19, 0, 3, 1, 0, 2, 10, 1, 37, 60, 0, 0] + clock
-          + [0xD6, 0xBE, 0x89, 0x8E, 0x40, 0, 1, 2, 3], seconds: 1_700_000_000 + seconds,
-        fraction: 0)
-    }
+    file.add(heard(at: 0), seconds: 1_700_000_000, fraction: 0)
+    file.add(heard(at: 60_000_000), seconds: 1_700_004_295, fraction: 0)
     let outcome = check(file.bytes)
     #expect(outcome.notes.isEmpty && outcome.records.last?.time.seconds == 1_700_004_295)
   }

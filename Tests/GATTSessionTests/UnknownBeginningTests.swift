@@ -33,7 +33,7 @@ struct UnknownBeginningTests {
     scene.att(.received, "1b 0300 01")
     scene.end()
     #expect(scene.findings.isEmpty)
-    #expect(try #require(scene.session.connections.first).lacks(0))
+    #expect(try #require(scene.session.connections.first).lacksAnswered(0))
   }
 
   /// What Wireshark displayed and saved: without commands and events, and without the answers.
@@ -69,7 +69,7 @@ struct UnknownBeginningTests {
     scene.att(.received, "1b 0300 01")
     scene.end()
     #expect(scene.findings == ["Exchange MTU Request: no answer in 30 s, frame 1"])
-    #expect(!(try #require(scene.session.connections.first).lacks(0)))
+    #expect(!(try #require(scene.session.connections.first).lacksAnswered(0)))
   }
 
   @Test func longBeforeItIsAnother() {

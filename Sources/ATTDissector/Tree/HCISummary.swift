@@ -219,7 +219,7 @@ package struct HCISummary: ~Copyable {
       appendStatus(parameters.uint8(at: 0), to: &out)
     case .statusHandle(let isNew) where count >= 3:
       out.append(separator)
-      // There is none of a connection that was not made.
+      // A connection that was not made has no handle.
       if !isNew || parameters.uint8(at: 0) == 0 {
         appendHandle(parameters.uint16LittleEndian(at: 1), to: &out)
         out.append(", ")

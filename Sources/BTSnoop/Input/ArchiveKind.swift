@@ -92,7 +92,7 @@ struct MemberWalk {
   private let source: any ByteSource
   private var archive: Archive?
   private var last: MemberSource?
-  /// How many members are behind it.
+  /// How many members it has gone past.
   private var passed = 0
   /// How often it began at the first member.
   private var passes = 0

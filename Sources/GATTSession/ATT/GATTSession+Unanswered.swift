@@ -94,7 +94,7 @@ extension GATTSession {
 
   /// Whether a capture has nothing that one side sent on a connection, though it will have sent something.
   package func lacks(_ side: Int, _ connection: Connection) -> Bool {
-    connection.lacks(side) || isExcerpt(connection) && connection.dataPackets[side] == 0
+    connection.lacksAnswered(side) || isExcerpt(connection) && connection.dataPackets[side] == 0
   }
 
   /// What more is known of why a request has no response.

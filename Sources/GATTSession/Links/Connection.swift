@@ -167,7 +167,7 @@ package final class Connection {
 
   /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
   /// it: what is missing says nothing then. 0 the host, 1 the peer.
-  package func lacks(_ side: Int) -> Bool {
+  package func lacksAnswered(_ side: Int) -> Bool {
     hot.dataPackets[side] == 0 && seldom?.answersToNothing == side
   }
 

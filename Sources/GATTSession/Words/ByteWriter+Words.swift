@@ -15,20 +15,13 @@ extension ByteWriter {
   }
 
   /// `Insufficient Authentication (05)`.
-  package mutating func append(attError code: UInt8) {
-    append(ATTErrorName.name(code) ?? "error")
-    append(" (")
-    append(upperHex: UInt64(code), digits: 2)
-    append(")")
-  }
-
-  /// An error about an attribute, whose service may define codes of its own.
-  mutating func append(attError code: UInt8, of attribute: Attribute?) {
-    let isHeartRate = attribute?.uuid?.short == 0x2A39
-    guard let service = attribute?.service?.uuid?.short ?? (isHeartRate ? 0x180D : nil),
-      let name = ATTErrorName.name(code, service: service)
-    else { return append(attError: code) }
-    append(name)
+  /// - attribute: what the error is about; its service may define codes of its own.
+  package mutating func append(attError code: UInt8, of attribute: Attribute? = nil) {
+    // Its control point is in no other service.
+    let heartRate: UInt16? = attribute?.uuid?.short == 0x2A39 ? 0x180D : nil
+    let service = attribute?.service?.uuid?.short ?? heartRate
+    let own = service.flatMap { ATTErrorName.name(code, service: $0) }
+    append(own ?? ATTErrorName.name(code) ?? "error")
     append(" (")
     append(upperHex: UInt64(code), digits: 2)
     append(")")

@@ -18,7 +18,7 @@ extension PacketInfo {
       summary.append(", ")
       summary.append(refused.name ?? "unknown request")
       summary.append(": ")
-      summary.append(attError: pdu?.errorCode ?? 0)
+      summary.append(attError: pdu?.errorCode ?? 0, of: attribute)
     }
     if let handle, handle != 0 || facts.hasLeadingHandle {
       summary.append(", ")

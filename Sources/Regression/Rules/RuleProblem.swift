@@ -92,8 +92,8 @@ package struct RuleError: Error, Equatable, Sendable {
   /// An offset in characters of the text.
   package let place: Range<Int>
 
-  /// What a character at the word is that looks like one of the grammar: programs that write texts
-  /// put it there. `nil` if there is none.
+  /// Names a character at the word that looks like one of the grammar, such as word processors put
+  /// there; `nil` if all are plain.
   package var foreign: String? {
     let start = max(0, min(place.lowerBound, text.count))
     // The word ends before what is no space to the parser.
