@@ -32,8 +32,9 @@ TEXT = 'A5C70001-3D21-4F0E-9B68-7E1F20304050'
 class Play:
     """A meeting of the two. Intervals and time-outs are in milliseconds."""
 
-    def __init__(self, battery=b'\x5a', extended=False, address=STRAP):
-        """`battery`: its level, or what answers a read of it."""
+    def __init__(self, battery=b'\x5a', extended=False, address=STRAP, more=()):
+        """`battery`: its level, or what answers a read of it. `more`: services after the usual ones,
+        made of the strap."""
         self.stage = Stage(hour=21)
         self.strap = self.stage.add(NAME, random=address.to_string(False), extended=extended)
         self.phone = self.stage.add(
@@ -50,6 +51,7 @@ class Play:
                 service(0x180D, self.rate),
                 service(0x180F, characteristic(self.strap, 0x2A19, READ, battery)),
                 service(TEXT_SERVICE, self.text),
+                *(make(self.strap) for make in more),
             ]
         )
 

@@ -11,6 +11,7 @@ from bumble.device import CigParameters, PeriodicAdvertisingSync
 from bumble.hci import HCI_Error
 
 from . import central
+from .attributes import INDICATE, WRITE, characteristic, service
 from .heart_rate import measurement
 from .rule_play import STRAP, Play, quiet, refused, scenes
 
@@ -70,6 +71,31 @@ async def request_refused():
     peer = await play.meet()
     with refused(ATT_Error):
         await central.read(peer, 0x2A19)
+    await play.hang_up(peer)
+    return play
+
+
+async def operation_failed():
+    """Start or Resume without control of the machine, which says so by an indication; and with it."""
+    request_control, start = 0x00, 0x07
+    controlled = False
+
+    def machine(strap):
+        def command(connection, value):
+            nonlocal controlled
+            controlled = controlled or value[0] == request_control
+            response = bytes([0x80, value[0], 0x01 if controlled else 0x05])
+            asyncio.ensure_future(strap.indicate_subscriber(connection, control, response))
+
+        control = characteristic(strap, 0x2AD9, WRITE | INDICATE, AttributeValue(write=command))
+        return service(0x1826, control)
+
+    play = Play(more=[machine])
+    peer = await play.meet()
+    await central.subscribe(peer, 0x2AD9)
+    for operation in (start, request_control, start):
+        await central.write(peer, 0x2AD9, bytes([operation]))
+        await central.pause(0.5)
     await play.hang_up(peer)
     return play
 
@@ -273,6 +299,7 @@ SCENES = scenes(
         'request-unanswered': request_unanswered,
         'request-timed-out': request_timed_out,
         'request-refused': request_refused,
+        'operation-failed': operation_failed,
         'request-too-early': request_too_early,
         'mtu-left-at-minimum': mtu_left_at_minimum,
         'silent-subscription': silent_subscription,

@@ -76,6 +76,8 @@ package struct FieldBuffer: ~Copyable {
   package var textIncludesNote = false
   /// `text` says how far a message is of which the value is a part, and no more.
   package var isPart = false
+  /// The value says that what was asked for was not done.
+  package internal(set) var isRefusal = false
 
   package init() {}
 
@@ -84,6 +86,7 @@ package struct FieldBuffer: ~Copyable {
     for index in fields.indices { copy.fields.append(fields[index]) }
     copy.textIncludesNote = textIncludesNote
     copy.isPart = isPart
+    copy.isRefusal = isRefusal
     copy.storage.append(storage.bytes)
     copy.text.append(text.bytes)
     copy.note.append(note.bytes)
@@ -100,6 +103,7 @@ package struct FieldBuffer: ~Copyable {
     fields.removeAll()
     textIncludesNote = false
     isPart = false
+    isRefusal = false
     storage.removeAll()
     text.removeAll()
     note.removeAll()

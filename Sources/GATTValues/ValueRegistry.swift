@@ -77,6 +77,9 @@ package enum ValueRegistry {
     }
   }
 
+  /// Whether a value that the server sends may say that what was asked for was not done.
+  package static func hasOutcome(_ id: DecoderID) -> Bool { id.programs.hasOutcome }
+
   /// The declaration that joins values, where the decoder of a value's direction does.
   package static func messages(_ id: DecoderID, isWrite: Bool) -> Program? {
     // Nearly all: without a reference to the program.

@@ -252,6 +252,16 @@ import Testing
         capture.read()
       }
     },
+    // Start without control of the machine; with it; an outcome that the client itself writes.
+    connected("operation-failed", frame: 10, clean: 2) { capture, variant in
+      capture.exchange(
+        [0x08, 1, 0, 0xFF, 0xFF, 3, 0x28], [0x09, 7, 2, 0, 0x28, 3, 0, 0xD9, 0x2A])
+      capture.exchange([0x04, 4, 0, 4, 0], [0x05, 1, 4, 0, 2, 0x29])
+      capture.exchange([0x12, 4, 0, 2, 0], [0x13])
+      capture.exchange([0x12, 3, 0] + (variant == 2 ? [0x80, 7, 5] : [7]), [0x13])
+      capture.att([0x1D, 3, 0, 0x80, 7, variant == 0 ? 5 : 1], isSent: false)
+      capture.att([0x1E], isSent: true)
+    },
     connected("request-too-early", frame: 3) { capture, variant in
       capture.att([0x0A, 3, 0], isSent: true)
       if variant == 1 { capture.att([0x0B, 7], isSent: false) }

@@ -5,6 +5,63 @@ import Testing
 
 /// What a controller or a host refuses, and what the recorder lost.
 struct RefusalTests {
+  // MARK: By a value
+
+  /// Fitness Machine Control Point at 0003.
+  private func machine() -> SessionScene {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 0328", "09 07 0200 28 0300 d92a")
+    return scene
+  }
+
+  @Test func anOperationThatIsNotDone() throws {
+    let scene = machine()
+    scene.ask("12 0300 07", "13")
+    let told = scene.att(.received, "1b 0300 80 07 05")
+    scene.att(.received, "1b 0300 80 00 01")
+    #expect(scene.told(.notification).map(\.isProblem) == [true, false])
+    #expect(
+      scene.findings == [
+        "Fitness Machine Control Point: response to start or resume: control not permitted, frame \(told)"
+      ])
+    scene.att(.received, "1b 0300 80 07 05")
+    #expect(scene.session.findings.list.map(\.count) == [2])
+    #expect(scene.session.findings.list.map(\.rule.identifier) == ["operation-failed"])
+  }
+
+  /// It waits for its confirmation.
+  @Test func anIndicationThatSaysSo() {
+    let scene = machine()
+    scene.att(.received, "1d 0300 80 07 05")
+    scene.att(.sent, "1e")
+    #expect(scene.told(.indication).map(\.isProblem) == [true])
+    #expect(scene.findings.count == 1)
+  }
+
+  /// Only what the server says, and all of it.
+  @Test func whatIsNoAnswerOfTheServer() {
+    let scene = machine()
+    scene.ask("12 0300 80 07 05", "13")
+    scene.att(.received, "1b 0300 80 07")
+    scene.att(.received, "1b 0300 07")
+    #expect(scene.events.allSatisfy { !$0.isProblem })
+    #expect(scene.findings.isEmpty)
+  }
+
+  /// Record Access Control Point: there may be no records.
+  @Test func anOutcomeThatIsNoFailure() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 0328", "09 07 0200 28 0300 522a")
+    scene.att(.received, "1b 0300 06 00 01 06")
+    #expect(scene.findings.isEmpty)
+    scene.att(.received, "1b 0300 06 00 01 08")
+    #expect(scene.findings.count == 1)
+  }
+
+  // MARK: By an error
+
   /// LE Long Term Key Request Negative Reply.
   @Test func aPeripheralWithoutTheKeyHasLostItsBond() throws {
     let scene = SessionScene()

@@ -415,6 +415,15 @@ private func problem(_ source: String) -> String? {
       "[0].valid: the number is never that: it is from 0 to 255"
     ),
     (
+      #"{ "key": "x", "type": "u8", "success": [1, 300] }"#,
+      "[0].success[1]: the number is never that: it is from 0 to 255"
+    ),
+    (
+      #"{ "key": "x", "type": "u8", "success": 1, "repeat": "rest" }"#,
+      "[0].success: a list says of nothing that it was done"
+    ),
+    (#"{ "key": "x", "type": "hex", "success": 1 }"#, "[0].success: this is not a number"),
+    (
       #"{ "key": "x", "type": "u8", "words": { "300": "a" } }"#,
       "[0].words.300: the number is never that: it is from 0 to 255"
     ),

@@ -19,8 +19,10 @@ extension GATTSession {
       let asked = ReportedIndication(waiting)
       let isProblem = hasTimedOut(asked, context, record, isOver: isOver)
       remark.write(&waiting.event.fields.decoded)
-      waiting.event.event.isProblem = isProblem
-      if isProblem { findUnconfirmed(asked, context, record) }
+      if isProblem {
+        waiting.event.event.isProblem = true
+        findUnconfirmed(asked, context, record)
+      }
     }
     reporter.complete(waiting.ticket, waiting.event)
   }

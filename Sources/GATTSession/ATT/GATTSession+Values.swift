@@ -89,9 +89,37 @@ extension GATTSession {
         budget.noteValue(attribute, bytes, reporter.fields.decoded, text, record.frame)
       }
     }
-    if reported.isHeld { return reporter.takeHeld(event, bytes) }
+    if reporter.fields.decoded.isRefusal, reported.isAnswered, !reported.isWrite, let attribute {
+      var event = event
+      event.isProblem = true
+      findRefusal(by: attribute, context, record)
+      return emit(event, reported, bytes)
+    }
+    return emit(event, reported, bytes)
+  }
+
+  /// What was asked for was not done: the device says so with a value.
+  private func findRefusal(
+    by attribute: Attribute, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) {
+    let text = Self.beginning(of: reporter.fields.decoded)
+    reporter.find(
+      .notDone(
+        attribute, of: context.serverIsLocal ? ATTParty(hostOf: context.connection) : nil, text,
+        frame: record.frame),
+      context.connection, record)
+  }
+
+  private static func beginning(of value: borrowing FieldBuffer) -> String {
+    String(decoding: value.text.bytes.clamped(0, 200).copy(), as: UTF8.self)
+  }
+
+  private func emit(
+    _ event: borrowing Event, _ reported: borrowing ValueEvent, _ bytes: RawSpan
+  ) -> HeldEvent? {
+    if reported.isHeld { return reporter.takeHeld(copy event, bytes) }
     if let ticket = reported.ticket {
-      reporter.emit(event, value: bytes, ticket: ticket)
+      reporter.emit(copy event, value: bytes, ticket: ticket)
     } else {
       reporter.emit(event, value: bytes)
     }
@@ -158,8 +186,11 @@ extension GATTSession {
     let isUnused = !reporter.showsTree && bytes.byteCount <= SessionLimits.shortLastValueOctets
     let text: ValueText =
       !isKept ? .decoded : isUnused ? .unused : .late(LateText(decoder, decoding))
-    decoding.leavesOutText = isKept && !reporter.showsTexts
-    if isKept, decodesLater(reported), attribute.uuid.map(DeclaredValues.isWatching) != true {
+    let hasOutcome = ValueRegistry.hasOutcome(decoder)
+    decoding.leavesOutText = isKept && !reporter.showsTexts && !hasOutcome
+    if isKept, !hasOutcome, decodesLater(reported),
+      attribute.uuid.map(DeclaredValues.isWatching) != true
+    {
       reporter.fields.late = .value(decoder, consume decoding)
     } else {
       ValueRegistry.decode(decoder, bytes, consume decoding, into: &reporter.fields.decoded)

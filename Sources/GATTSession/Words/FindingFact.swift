@@ -25,6 +25,9 @@ enum FindingFact {
   /// `receiver` is the side that received the frame.
   case channelFault(ChannelFault, channel: Int, receiver: Int, frame: UInt64)
   case refused(RequestWords, by: ATTParty, code: UInt8, frame: UInt64)
+  /// A value says that what was asked for was not done.
+  /// - of: the server, where it is not the peer.
+  case notDone(Attribute, of: ATTParty?, String, frame: UInt64)
   case unanswered(RequestWords, RequestEnding, after: Int64, frame: UInt64)
   case timedOut(RequestWords, frame: UInt64)
   /// An indication that a client did not confirm in time.
@@ -52,6 +55,7 @@ enum FindingFact {
     case channelRefused(psm: UInt16, code: UInt16)
     case channelFault(channel: Int, receiver: Int, UInt8)
     case refused(opcode: UInt8, handle: UInt16, code: UInt8, byHost: Bool)
+    case notDone(UInt16, byHost: Bool, String)
     case open(UInt64)
     case parametersUnanswered(isHost: Bool)
     case requestTooEarly(isHost: Bool)
@@ -114,6 +118,8 @@ enum FindingFact {
       .refused(
         opcode: request.opcode.rawValue, handle: request.handle ?? 0, code: code,
         byHost: server.isHost)
+    case .notDone(let attribute, let server, let text, _):
+      .notDone(attribute.handle, byHost: server != nil, text)
     case .unanswered(_, _, _, let frame), .timedOut(_, let frame), .unconfirmed(_, _, _, let frame):
       .open(frame)
     case .parametersUnanswered(_, let party, _): .parametersUnanswered(isHost: party.isHost)
@@ -150,6 +156,7 @@ enum FindingFact {
     case .channelOpenedAgain, .channelFault: .channelFault
     case .channelRefused: .channelRefused
     case .refused: .requestRefused
+    case .notDone: .operationFailed
     case .unanswered(_, .unheard, _, _), .unanswered(_, .partlyHeard, _, _): .answerNotHeard
     case .unanswered: .requestUnanswered
     case .timedOut, .unconfirmed: .requestTimedOut
@@ -275,6 +282,15 @@ enum FindingFact {
       text.append(server.words)
       text.append(": ")
       text.append(attError: code, of: request.attribute)
+      text.append(inFrame: frame)
+    case .notDone(let attribute, let server, let words, let frame):
+      attribute.describe(&text)
+      if let server {
+        text.append(" of ")
+        text.append(server.words)
+      }
+      text.append(": ")
+      text.append(string: words)
       text.append(inFrame: frame)
     case .unanswered(let request, let ending, let duration, let frame):
       if ending == .disconnect { text.append("disconnected with a request unanswered: ") }

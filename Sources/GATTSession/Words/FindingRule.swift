@@ -171,8 +171,8 @@ extension FindingRule {
   // MARK: Requests
 
   private static let requests: [FindingRule] = [
-    slowAnswers, requestUnanswered, requestTimedOut, requestRefused, requestTooEarly,
-    answerNotHeard, answerDamaged, mtuLeftAtMinimum,
+    slowAnswers, requestUnanswered, requestTimedOut, requestRefused, operationFailed,
+    requestTooEarly, answerNotHeard, answerDamaged, mtuLeftAtMinimum,
   ]
 
   package static let slowAnswers = FindingRule(
@@ -216,6 +216,14 @@ extension FindingRule {
     advice: "The error says why. Insufficient Authentication or Encryption: pair first. Invalid "
       + "Handle: the client has an old copy of the attributes. Codes from 80 are the device's "
       + "own.")
+
+  static let operationFailed = FindingRule(
+    identifier: "operation-failed", severity: .warning,
+    condition: "A device answers with a value that what was asked for was not done: the response "
+      + "of a control point with another outcome than success, of those whose outcomes are known.",
+    advice: "ATT itself has no error: the write was accepted. Look at what was written just "
+      + "before, and in which order: many devices do it only in a certain state, or after another "
+      + "operation, such as Request Control or the selection of an object.")
 
   static let requestTooEarly = FindingRule(
     identifier: "request-too-early", severity: .warning,

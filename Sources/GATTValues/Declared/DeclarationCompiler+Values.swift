@@ -128,11 +128,14 @@ extension DeclarationCompiler {
       code.call = try self.function(call, of: type, isList: isList, field).rawValue
     }
     let isNumber = type.isNumber || type.isFloat || code.expression != 0
-    for member in ["scale", "offset", "words", "flags", "cases", "special", "valid", "reserved"] {
+    for member in [
+      "scale", "offset", "words", "flags", "cases", "special", "valid", "reserved", "success",
+    ] {
       if let node = field[member], !isNumber { throw node.problem("this is not a number") }
     }
     try scale(field, &code)
     if let node = field["valid"] { code.valid = try ranges(node) }
+    if let node = field["success"] { code.success = try success(node, isList: isList) }
     if let node = field["reserved"] { code.reservedBits = try bits(node) }
     if let node = field["expect"] { code.expected = try expression(node).place }
     if let node = field["flags"] { return try flags(node, field, &code, isList: isList) }
@@ -150,6 +153,13 @@ extension DeclarationCompiler {
     if code.special != 0 {
       code.statusKey = try key("\(try name.string())_status", .word, name)
     }
+  }
+
+  private mutating func success(
+    _ node: DeclarationNode, isList: Bool
+  ) throws(JSONProblem) -> Int32 {
+    guard !isList else { throw node.problem("a list says of nothing that it was done") }
+    return try ranges(node)
   }
 
   private func keyType(

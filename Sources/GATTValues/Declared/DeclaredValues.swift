@@ -222,6 +222,8 @@ struct DeclaredPrograms: Sendable {
   var isLoaded = false
   /// One of them joins values before they are decoded.
   private(set) var joinsValues = false
+  /// What the server sends may say that what was asked for was not done.
+  private(set) var hasOutcome = false
 
   var isEmpty: Bool { program == nil && writeProgram == nil }
 
@@ -234,7 +236,10 @@ struct DeclaredPrograms: Sendable {
   /// Adds one that counts after those added before.
   mutating func add(_ candidate: Program, _ direction: DeclarationDirection?) {
     if candidate.joinsValues { joinsValues = true }
-    if direction != .write, program == nil { program = candidate }
+    if direction != .write, program == nil {
+      program = candidate
+      hasOutcome = candidate.code.hasOutcome
+    }
     if direction != .notify, writeProgram == nil { writeProgram = candidate }
   }
 }

@@ -137,6 +137,8 @@ struct FieldCode: Equatable, Sendable {
   var call: Int32 = 0
   /// A function with its arguments.
   var invoked: Int32 = 0
+  /// The numbers that say that what was asked for was done; 0: it is no such answer.
+  var success: Int32 = 0
 
   /// All members, in a fixed order: how a program is stored.
   mutating func forEachMember(_ body: (inout Int32) -> Void) {
@@ -148,7 +150,7 @@ struct FieldCode: Equatable, Sendable {
     body(&words); body(&special); body(&flags); body(&cases); body(&children)
     body(&childCount); body(&reserved); body(&firstSlot); body(&endSlot); body(&detail)
     body(&expected); body(&valid); body(&reservedBits); body(&missing); body(&title); body(&call)
-    body(&invoked)
+    body(&invoked); body(&success)
   }
 }
 

@@ -46,6 +46,7 @@ struct FieldStep: BitwiseCopyable, Sendable {
   let title: Int32
   let call: Int32
   let invoked: Int32
+  let success: Int32
   /// A whole number of fixed width at the cursor, with nothing computed of it.
   let isWhole: Bool
   /// The same, and it is only remembered and shown as a measure.
@@ -104,6 +105,7 @@ struct FieldStep: BitwiseCopyable, Sendable {
     title = code.title
     call = code.call
     invoked = code.invoked
+    success = code.success
     let isFixed =
       switch scalar {
       case .unsigned: 1...7 ~= width
@@ -117,6 +119,7 @@ struct FieldStep: BitwiseCopyable, Sendable {
     isMeasureInTexts = isMeasure && temperature == 0 && way != .check
     let isOnlyShown =
       isMeasure && reservedBits == 0 && valid == 0 && expected == 0 && missing == 0
+      && success == 0
     isPlain = isWhole && isOnlyShown && repeatKind == 0
     isPlainlyComputed = way == .compute && isOnlyShown && list == 0
   }

@@ -299,6 +299,9 @@ struct Interpreter: ~Copyable, ~Escapable {
     if field.reservedBits != 0, let raw = read.whole {
       out.noteReserved(raw & program.details[0].code.code[Int(field.reservedBits) &- 1])
     }
+    if field.success != 0, let raw = read.whole, program.row(field.success, raw) == nil {
+      out.isRefusal = true
+    }
     if field.flags != 0 { return flags(field, read, &out) }
     if field.cases != 0 { return cases(field, read, value, &out) }
     if field.key != 0, let key = nextKey(field.key) {

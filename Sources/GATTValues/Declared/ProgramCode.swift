@@ -37,6 +37,9 @@ struct ProgramCode: Equatable, Sendable {
   /// How values are joined, where they are: one element.
   var message: [MessageCode] = []
 
+  /// Whether a field says whether what was asked for was done.
+  var hasOutcome: Bool { fields.contains { $0.success != 0 } }
+
   /// Goes over everything, in a fixed order: the one description of the stored form.
   mutating func pass(_ stream: inout some ProgramStream) {
     stream.pass(&strings)

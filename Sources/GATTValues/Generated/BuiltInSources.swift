@@ -2053,6 +2053,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 1,
           "words": {
             "1": "success",
             "2": "not_paired",
@@ -2119,6 +2120,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -2194,6 +2196,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -2269,6 +2272,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -2344,6 +2348,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -2437,6 +2442,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success",
                 "2": "invalid_state",
@@ -3594,6 +3600,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "*": "reserved"
@@ -3932,6 +3939,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "*": "reserved"
@@ -4124,6 +4132,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "*": "reserved"
@@ -4614,6 +4623,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "5": "user_not_authorized", "*": "reserved"
@@ -5060,6 +5070,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_operand",
                 "4": "procedure_not_completed", "5": "parameter_out_of_range", "*": "reserved"
@@ -5202,6 +5213,7 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
+      "success": 0,
       "words": {
         "0": "success",
         "1": "opcode_not_supported",
@@ -5352,6 +5364,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "insufficient_resources", "5": "invalid_object", "6": "channel_unavailable",
@@ -5405,6 +5418,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "5": "out_of_bounds", "6": "too_many_objects", "7": "no_object",
@@ -6043,6 +6057,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "5": "control_not_permitted", "*": "reserved"
@@ -6166,6 +6181,7 @@ extension BuiltInDeclarations {
             {
               "key": "spin_down_status",
               "type": "u8",
+              "success": [1, 2, 4],
               "words": { "1": "requested", "2": "success", "3": "error", "4": "stop_pedaling", "*": "reserved" }
             }
           ]
@@ -7039,6 +7055,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": [1, 9],
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -7224,6 +7241,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 15,
               "words": {
                 "15": "success", "112": "op_code_not_supported", "113": "invalid_operand",
                 "114": "procedure_not_completed", "115": "parameter_out_of_range",
@@ -7346,6 +7364,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 15,
               "words": {
                 "15": "success", "112": "op_code_not_supported", "113": "invalid_operand",
                 "114": "procedure_not_completed", "115": "parameter_out_of_range",
@@ -7598,6 +7617,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": [240, 6],
               "words": {
                 "2": "operator_not_supported", "3": "invalid_operator", "4": "operand_not_supported",
                 "5": "invalid_operand", "6": "no_records_found", "7": "abort_unsuccessful",
@@ -8854,6 +8874,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_operand",
                 "4": "operation_failed", "5": "rejected", "6": "device_busy", "*": "reserved"
@@ -9030,6 +9051,7 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
+      "success": 1,
       "words": {
         "1": "success",
         "2": "opcode_not_supported",
@@ -9122,7 +9144,7 @@ extension BuiltInDeclarations {
   "name": "Search Control Point",
   "source": "MCS 3.21",
   "direction": "notify",
-  "fields": [{ "key": "outcome", "type": "u8", "words": { "1": "success", "2": "failure", "*": "reserved" } }]
+  "fields": [{ "key": "outcome", "type": "u8", "success": 1, "words": { "1": "success", "2": "failure", "*": "reserved" } }]
 }
 {
   "name": "Search Control Point",
@@ -9345,6 +9367,7 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
+      "success": 0,
       "words": {
         "0": "success",
         "1": "opcode_not_supported",
@@ -9462,6 +9485,7 @@ extension BuiltInDeclarations {
         {
           "key": "ase_response",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_opcode",
@@ -10635,6 +10659,7 @@ extension BuiltInDeclarations {
             {
               "key": "esl_error",
               "type": "u8",
+              "success": 0,
               "words": {
                 "1": "unspecified",
                 "2": "invalid_opcode",
@@ -11047,6 +11072,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": [1, 4, 8],
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -11516,6 +11542,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -11608,7 +11635,7 @@ extension BuiltInDeclarations {
     { "skip": 1 },
     { "as": "which", "type": "u8", "at": 1 },
     { "key": "bms_register", "type": "u8", "words": "jbd_register" },
-    { "key": "outcome", "type": "u8", "words": { "0": "success", "128": "error", "*": "other" }, "code": false },
+    { "key": "outcome", "type": "u8", "success": 0, "words": { "0": "success", "128": "error", "*": "other" }, "code": false },
     { "as": "n", "type": "u8" },
     {
       "size": "n",
@@ -12098,6 +12125,7 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
+      "success": 0,
       "words": {
         "0": "ok",
         "1": "bad_device",
@@ -12416,6 +12444,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "ok",
             "1": "error",
@@ -12955,6 +12984,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "0": "invalid",
                 "1": "success",
@@ -13017,6 +13047,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -13059,6 +13090,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -14151,6 +14183,7 @@ extension BuiltInDeclarations {
     {
       "key": "oad_status",
       "type": "u8",
+      "success": [0, 14],
       "words": {
         "0": "success",
         "1": "crc_error",
@@ -14201,6 +14234,7 @@ extension BuiltInDeclarations {
             {
               "key": "oad_status",
               "type": "u8",
+              "success": [0, 14],
               "words": {
                 "0": "success",
                 "1": "crc_error",
@@ -14463,6 +14497,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": [0, 6],
               "words": {
                 "0": "success",
                 "1": "invalid_op_code",
