@@ -234,7 +234,10 @@ struct Verdict {
       }
     }
     guard !isWanted else { return }
-    if reason != .connectionTimeout, let request = connection.disconnectRequest {
+    // Where the peer no longer answered, that was said.
+    if reason != .connectionTimeout, reason != .linkLayerResponseTimeout,
+      let request = connection.disconnectRequest
+    {
       text.append("; this host had asked for the end ")
       text.append(duration: end.nanoseconds(since: request.time))
       text.append(" before")

@@ -24,6 +24,8 @@ package struct CaptureNote: Equatable, Sendable {
     case missingTimes
     /// The times of an nRF Sniffer are 2^32 µs late from the record on, which was taken back.
     case clockTurn
+    /// The time stamps of a btsnoop file are microseconds of some clock in their upper halves.
+    case shiftedTimes
     /// An unread member of an Android bugreport: another one holds more of the same time.
     case leftOut(member: String)
     /// Captures in an Android bugreport that are no logs of its; `member` is the first.
@@ -69,7 +71,7 @@ package struct CaptureNote: Equatable, Sendable {
     switch kind {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .notUnderstood, .inferredDirections, .missingTimes: false
-    case .clockTurn: false
+    case .clockTurn, .shiftedTimes: false
     case .leftOut, .otherCaptures, .unorderedLogs, .emptied, .replaced: false
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
     case .noMoreNotes: false
@@ -108,6 +110,8 @@ package struct CaptureNote: Equatable, Sendable {
     case .clockTurn:
       "the nRF Sniffer's times are 4294.967 s (2^32 µs) late"
         + (frame.map { " from frame \($0) on" } ?? "") + ": taken back"
+    case .shiftedTimes:
+      "the upper half of the time stamps is taken for microseconds, without a date: the lower half is 0"
     case .leftOut(let member):
       "\(member) not read: the unfiltered log is there, too"
     case .otherCaptures(let member, let count):

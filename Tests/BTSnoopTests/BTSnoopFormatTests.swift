@@ -81,6 +81,18 @@ import Testing
     }
   }
 
+  /// Microseconds in the upper half, as an export for macOS has them.
+  @Test func timesInTheWrongHalf() {
+    var file = BTSnoopBytes(datalink: 1002)
+    for time: Int64 in [692_416_312, 692_666_312] {
+      file.add([4, 0x0E], flags: 3, time: (time << 32) &- BTSnoopBytes.epoch)
+    }
+    let outcome = push(file.bytes, BTSnoopParser.self)
+    #expect(outcome.records.map(\.time.seconds) == [692, 692])
+    #expect(outcome.records.map(\.time.nanoseconds) == [416_312_000, 666_312_000])
+    #expect(outcome.notes == [CaptureNote(.shiftedTimes, file: "test", frame: 1)])
+  }
+
   @Test func everyMonitorOpcode() {
     let packets: [UInt32: (RecordKind, PacketDirection)] = [
       2: (.command, .sent), 3: (.event, .received), 4: (.acl, .sent), 5: (.acl, .received),

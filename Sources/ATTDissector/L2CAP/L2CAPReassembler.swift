@@ -14,6 +14,8 @@ package struct L2CAPReassembler {
     case waiting
     /// A continuation without a start.
     case stray
+    /// A continuation that is longer than what is missing of the open PDU: that is still open.
+    case foreign
     /// A continuation of a PDU that was already read, since the capture cuts it.
     case skipped
     /// The start is cut in the capture: the PDU is read as far as it goes.
@@ -48,8 +50,9 @@ package struct L2CAPReassembler {
   ///   - isStart: PB 00 or 10 (both are starts in either direction) or 11.
   ///   - isCut: the capture has only a part of this fragment. A cut start is never held for a
   ///     continuation.
+  ///   - mayLack: fragments may be missing: a continuation that is too long is of another PDU.
   package mutating func add(
-    _ fragment: RawSpan, isStart: Bool, isCut: Bool, frame: UInt64
+    _ fragment: RawSpan, isStart: Bool, isCut: Bool, mayLack: Bool = false, frame: UInt64
   ) -> Outcome {
     if isStart {
       // A start inside an incomplete PDU ends that PDU: its rest was lost.
@@ -67,6 +70,7 @@ package struct L2CAPReassembler {
       return .waiting
     }
     guard needed > 0 else { return skipsRest ? .skipped : .stray }
+    if mayLack, buffer.count >= 2, fragment.byteCount > needed &- buffer.count { return .foreign }
     append(fragment)
     if buffer.count >= 2 {
       needed = L2CAPHeader.size + (Int(buffer[0]) | Int(buffer[1]) << 8)

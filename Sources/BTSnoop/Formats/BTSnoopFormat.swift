@@ -51,6 +51,8 @@ package struct BTSnoopParser: CaptureParser {
   package private(set) var drops: UInt32 = 0
   package private(set) var nextFrame: UInt64
   package private(set) var isStopped = false
+  /// Time stamps have their halves swapped, which was told.
+  private var isShifted = false
   /// The second of the last record: the time stamp at its start, and its number since 1970.
   private var second = (start: Int64(0), number: -Self.epochSeconds)
 
@@ -141,7 +143,8 @@ package struct BTSnoopParser: CaptureParser {
     let original = Int(header.uint32BigEndian(at: 0))
     let flags = header.uint32BigEndian(at: 8)
     drops = header.uint32BigEndian(at: 12)
-    let time = Int64(bitPattern: header.uint64BigEndian(at: 16))
+    var time = Int64(bitPattern: header.uint64BigEndian(at: 16))
+    if time & 0xFFFF_FFFF == 0, time >= Self.leastShifted { takeBack(&time, &sink) }
     let framing: PacketFraming
     switch datalink {
     case .h4:
@@ -166,6 +169,18 @@ package struct BTSnoopParser: CaptureParser {
       code: framing.code, unknown: framing.unknown, cumulativeDrops: drops, file: file)
     nextFrame += 1
     isStopped = !sink.record(record, packet.clamped(framing.headerLength))
+  }
+
+  /// From here on, the year 2283, a time stamp whose lower half is 0 is one whose halves are swapped.
+  private static let leastShifted: Int64 = 0x0100_0000 << 32
+
+  /// Some programs write the microseconds of a clock of theirs into the upper half of the time stamp.
+  @inline(never)
+  private mutating func takeBack(_ time: inout Int64, _ sink: inout some RecordSink) {
+    time = time >> 32 + Self.epochSeconds * 1_000_000
+    if isShifted { return }
+    isShifted = true
+    sink.note(CaptureNote(.shiftedTimes, file: name, frame: nextFrame))
   }
 
   /// All that a record of a serial transport holds, under that record's number.

@@ -63,7 +63,7 @@ extension GATTSession {
   ) -> Bool {
     context.connection.link == nil && context.connection.dataPackets[context.client] > 0
       && asked.gaps == clock.gaps(record)
-      && (isOver || self.isOver(asked.time, record))
+      && (isOver || self.isOver(asked.time, context.connection, record))
   }
 
   private func findUnconfirmed(

@@ -19,14 +19,14 @@ extension GATTSession {
       for client in 0...1 {
         let context = ATTContext(connection, bearer, client: client)
         while let asked = bearer.transactions[client].pending?.time {
-          guard isOver(asked, record) else {
+          guard isOver(asked, connection, record) else {
             connection.waits(since: asked)
             break
           }
           unanswered(context, record, ending: .nextRequest)
         }
         if let sent = bearer.transactions[client].unconfirmedSince {
-          if isOver(sent, record) {
+          if isOver(sent, connection, record) {
             timeOutIndication(context, record)
           } else {
             connection.waits(since: sent)
@@ -36,8 +36,16 @@ extension GATTSession {
     }
   }
 
-  func isOver(_ start: CaptureTime, _ record: CaptureRecord) -> Bool {
-    record.time.nanoseconds(since: start) >= Self.transactionTimeout
+  func isOver(
+    _ start: CaptureTime, _ connection: Connection, _ record: CaptureRecord
+  ) -> Bool {
+    lastKnown(connection, record).nanoseconds(since: start) >= Self.transactionTimeout
+  }
+
+  /// Until when a connection is known to have been there: where a log has nothing but data, it may have ended
+  /// after its last packet.
+  func lastKnown(_ connection: Connection, _ record: CaptureRecord) -> CaptureTime {
+    isExcerpt(connection) ? connection.lastRecord : record.time
   }
 
   /// Whether a response names the attribute of the request that was given up, rather than that of
@@ -65,8 +73,15 @@ extension GATTSession {
       discovered(pdu, request, bytes, context, record)
     case .readByTypeResponse where request.isDiscovery:
       discovered(pdu, request, bytes, context, record)
-    case .readResponse, .readBlobResponse, .readByTypeResponse, .readMultipleResponse,
-      .readMultipleVariableResponse:
+    case .readByTypeResponse:
+      readByType(pdu, request, bytes, context, record, remark: .answeredLate(late.lateness))
+    case .readMultipleResponse, .readMultipleVariableResponse:
+      // Which attributes it asked for was not kept.
+      var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+      reported.pending = request
+      value(
+        reported, nil, bytes.clamped(1), context, record, remark: .answeredLate(late.lateness))
+    case .readResponse, .readBlobResponse:
       var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
       reported.pending = request
       value(

@@ -64,6 +64,13 @@ extension GATTSession {
       && link.hasHeardAll(1 - context.client, since: request.hearing)
   }
 
+  /// Whether a response cannot be that to another request: on the air, the answer to this one and the next
+  /// request may both be missing.
+  private func isSure(_ request: PendingRequest, _ context: borrowing ATTContext) -> Bool {
+    guard let link = context.connection.link, let then = request.hearing else { return true }
+    return link.hasHeardAllOfOne(1 - context.client, since: then)
+  }
+
   /// A client sends a request while another is open. It must not, so the response to the open one
   /// never came or is not in the capture; some hosts do it nevertheless.
   /// - Returns: whether the open ones may still be answered.
@@ -154,9 +161,14 @@ extension GATTSession {
       return
     }
     context.bearer.transactions[client].late = nil
+    let isSure = isSure(pending, context)
+    if !isSure, pending.isDiscovery, !pdu.fits(pending, bytes) {
+      answerToNothing(pdu, bytes, context, record)
+      return
+    }
     closeRequest(context)
     connection.answers += 1
-    answered(pending, isError: false, context, record)
+    if isSure { answered(pending, isError: false, context, record) }
     if let link = connection.link {
       link.answered[client] = pending
       forgetDamagedAnswer(context)
@@ -171,11 +183,16 @@ extension GATTSession {
       } else {
         readByType(pdu, pending, bytes, context, record)
       }
+    case .readResponse where !isSure, .readBlobResponse where !isSure:
+      var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+      reported.pending = pending
+      reported.isSure = false
+      value(reported, pending.handle, bytes.clamped(1), context, record, remark: .perhapsOfAnother)
     case .readResponse where readsDeclaration(pending, bytes, context, record): break
     case .readResponse, .readBlobResponse: read(pdu, pending, bytes, context, record)
     case .readMultipleResponse, .readMultipleVariableResponse:
       readMultiple(pdu, pending, bytes, context, record)
-    case .writeResponse: written(pending, context, record)
+    case .writeResponse: written(pending, isSure: isSure, context, record)
     case .prepareWriteResponse: prepared(pdu, pending, bytes, context, record)
     case .executeWriteResponse: executed(pending, context, record)
     default: break
@@ -333,6 +350,16 @@ extension GATTSession {
     var event = Event(.note, record, context, record.direction)
     event.answers(frame: pending.frame, pending.time)
     emit(event, TransactionFact.noAttribute(type))
+  }
+}
+
+extension ATTPDU {
+  /// Whether a list begins with what a request asked for.
+  fileprivate func fits(_ request: PendingRequest, _ bytes: RawSpan) -> Bool {
+    guard let first = request.handle, bytes.byteCount >= 4 else { return true }
+    let place = opcode == .findByTypeValueResponse ? 1 : 2
+    let handle = bytes.uint16LittleEndian(at: place)
+    return first <= handle && handle <= request.endHandle ?? .max
   }
 }
 

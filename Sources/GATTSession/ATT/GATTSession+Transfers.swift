@@ -9,13 +9,15 @@ extension GATTSession {
 
   func readByType(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ record: CaptureRecord, remark: ValueRemark? = nil
   ) {
-    if beginLongRead(pdu, pending, bytes, context, record) { return }
+    if remark == nil, beginLongRead(pdu, pending, bytes, context, record) { return }
     var reported = ValueEvent(.read, record.direction, isTruncated: false)
     reported.pending = pending
     let rest = pdu.forEachEntry(in: bytes) { entry in
-      value(reported, entry.handle, bytes.clamped(entry.value), context, record, type: pending.type)
+      value(
+        reported, entry.handle, bytes.clamped(entry.value), context, record, type: pending.type,
+        remark: remark)
     }
     guard context.isCut, rest >= 2 else { return }
     let entry = bytes.clamped(bytes.byteCount - rest)
@@ -84,14 +86,18 @@ extension GATTSession {
   // MARK: Writes
 
   func written(
-    _ pending: PendingRequest, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pending: PendingRequest, isSure: Bool, _ context: borrowing ATTContext,
+    _ record: CaptureRecord
   ) {
     var reported = ValueEvent(
       .write, context.client == 0 ? .sent : .received, isTruncated: pending.isTruncated)
     reported.pending = pending
+    reported.isSure = isSure
     let held = context.bearer.transactions[context.client].pendingValue
     noteWrite(pending.handle, held.rawBytes, isCut: pending.isTruncated, context, record)
-    value(reported, pending.handle, held.rawBytes, context, record)
+    value(
+      reported, pending.handle, held.rawBytes, context, record,
+      remark: isSure ? nil : .perhapsOfAnother)
   }
 
   /// Counts a write of the host, or of the central on the air.

@@ -17,7 +17,7 @@ extension GATTSession {
     closeRequest(asked)
     let ending = refined(ending, asked, pending, record)
     // On the air, only for so long as the connection was heard.
-    let last = connection.link == nil ? record.time : connection.lastRecord
+    let last = connection.link == nil ? lastKnown(connection, record) : connection.lastRecord
     let isTimeout =
       ending != .hidden && ending != .linkLost && hearsAnswers(to: pending, asked)
       && last.nanoseconds(since: pending.time) >= Self.transactionTimeout
@@ -88,7 +88,7 @@ extension GATTSession {
 
   /// Whether a connection is all that is left of a log: packets that somebody has chosen, such as those that
   /// Wireshark displayed. What is missing says nothing then.
-  private func isExcerpt(_ connection: Connection) -> Bool {
+  func isExcerpt(_ connection: Connection) -> Bool {
     connection.link == nil && !connection.beginsInCapture && !clock.counts.hasControl
   }
 
@@ -114,13 +114,21 @@ extension GATTSession {
       return hearsAnswers(to: pending, asked) ? .nextRequest : ending
     case .lost where connection.link != nil: return .linkLost
     case .disconnect:
-      guard
+      let isOwn =
         connection.isEndedByEither || connection.endedBy == (asked.client == 0 ? .local : .remote)
-      else { return ending }
       let end = connection.disconnectRequest?.time ?? record.time
-      return end.nanoseconds(since: pending.time) < Self.hurry ? .cutOff : ending
+      if isOwn, end.nanoseconds(since: pending.time) < Self.hurry { return .cutOff }
+      return mayHaveMissedAnswer(to: pending, asked) ? .unheard : ending
     default: return ending
     }
+  }
+
+  /// Whether on the air something of the server is missing since the request.
+  private func mayHaveMissedAnswer(
+    to pending: PendingRequest, _ asked: borrowing ATTContext
+  ) -> Bool {
+    guard let link = asked.connection.link, let then = pending.hearing else { return false }
+    return link.hearing(1 - asked.client).ofServer != then.ofServer
   }
 
   /// Whether the PDU that is being reassembled is the response to a request.
@@ -167,7 +175,8 @@ extension GATTSession {
     event.requestTime = pending.time
     event.isProblem = true
     emit(event, TransactionFact.timedOut(request))
-    reporter.find(.timedOut(request, frame: pending.frame), connection, record)
+    let server = context.serverIsLocal ? ATTParty(hostOf: connection) : nil
+    reporter.find(.timedOut(request, of: server, frame: pending.frame), connection, record)
   }
 
   /// Settles an ended connection after its last data: at the first record that is not part of it.

@@ -13,6 +13,8 @@ struct ValueEvent: ~Copyable {
   var isRest = false
   var pending: PendingRequest?
   var isAnswered = true
+  /// The response is that to its request, as far as anybody can know.
+  var isSure = true
   var isProblem = false
   /// The place reserved for it.
   var ticket: Int?
@@ -60,7 +62,7 @@ extension GATTSession {
     let held =
       wantsEvents ? report(reported, handle, attribute, bytes, context, record, remark) : nil
     // Reported after the value it comes from.
-    if reported.isAnswered, let attribute, attribute.describesDatabase {
+    if reported.isAnswered, reported.isSure, let attribute, attribute.describesDatabase {
       followServer(attribute, bytes, reported.kind, context, record)
     }
     return held
@@ -84,7 +86,7 @@ extension GATTSession {
     }
     if let attribute, event.hasValue {
       let text = decode(attribute, bytes, reported, event.peer, context, record)
-      if reported.isAnswered {
+      if reported.isAnswered, reported.isSure {
         if !reported.isTruncated { keep(attribute, reported, context) }
         budget.noteValue(attribute, bytes, reporter.fields.decoded, text, record.frame)
       }
@@ -134,9 +136,11 @@ extension GATTSession {
   ) -> Attribute? {
     guard let handle else { return nil }
     let length = reported.isTruncated ? nil : bytes.byteCount
-    if reported.isAnswered { context.database.disprove(handle, by: reported.kind, length: length) }
+    if reported.isAnswered, reported.isSure {
+      context.database.disprove(handle, by: reported.kind, length: length)
+    }
     guard handle > 0, let used = context.database.use(handle, type: type) else { return nil }
-    guard reported.isAnswered else { return used }
+    guard reported.isAnswered, reported.isSure else { return used }
     context.database.observeUse(used, reported.kind, bytes, isCut: reported.isTruncated)
     if used.kind == .unknown, used.uuid == nil {
       devices.compare(
@@ -336,7 +340,7 @@ extension GATTSession {
     let bits = bytes.uint8(at: 0) & 3
     // Of what it does not send, nothing comes, for a reason that is known.
     let isOn = bits != 0 && !characteristic.sendsNothing(of: bits)
-    if bits != 0, !isOn {
+    if bits != 0, !isOn, context.database.hasOnlyDescriptors(between: characteristic, descriptor) {
       reporter.find(
         .wrongSubscription(characteristic, bits: bits, frame: record.frame), connection, record)
     }
@@ -374,7 +378,7 @@ extension GATTSession {
   func reportSilent(
     _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
-    let duration = record.time.nanoseconds(since: subscription.time)
+    let duration = lastKnown(connection, record).nanoseconds(since: subscription.time)
     guard subscription.values == 0, connection.link?.hides != true,
       duration >= Self.silentSubscription, subscription.losses == losses(of: connection),
       !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale,
@@ -420,6 +424,8 @@ extension Attribute {
   var changesSeldom: Bool {
     switch uuid?.short {
     case 0x2A05, 0x2A19, 0x2A22, 0x2A33, 0x2A4D: true
+    // In Generic Attribute, only Service Changed is sent.
+    case nil: uuid == nil && service?.uuid?.short == 0x1801
     default: false
     }
   }

@@ -23,6 +23,8 @@ enum AdvertisingData {
     var data: Range<Int>
     /// Where the declarations' texts have what one says of it.
     var declared: Range<Int>?
+    /// Manufacturer data without a company's code: a declaration is for all its octets.
+    var hasNoCompany = false
   }
 
   /// Structures reported together, in whatever order they are sent.
@@ -135,8 +137,15 @@ enum AdvertisingData {
     _ out: inout FieldBuffer
   ) {
     if isCut { out.addNote(cutStructure) }
+    let (first, notes) = (out.fields.count, out.note.count)
     fields(data, scratch.structures, present, sender, scratch.keys, &scratch.names, &out)
-    declared(data, &scratch.structures, present, &scratch.declared, &out)
+    if declared(data, &scratch.structures, present, &scratch.declared, &out) {
+      // Once more, without what was taken for a company.
+      out.truncate(to: first)
+      out.note.truncate(to: notes)
+      fields(data, scratch.structures, present, sender, scratch.keys, &scratch.names, &out)
+      _ = declared(data, &scratch.structures, present, &scratch.declared, &out)
+    }
     if scratch.declared.writesTexts {
       text(data, scratch.structures, sender, &scratch.names, scratch.declared, &out.text)
     }
@@ -230,22 +239,29 @@ enum AdvertisingData {
       out.add(keys.appearanceCode, code)
     }
     // There may be several in one advertisement; data shorter than a company code is kept too.
-    each(.manufacturer) { value in
-      guard value.byteCount >= 2 else { return }
+    /// Passes manufacturer data, and whether a company's code is before it.
+    func eachMaker(_ body: (RawSpan, Bool) -> Void) {
+      guard present.contains(.manufacturer) else { return }
+      for index in structures.indices where structures[index].group == .manufacturer {
+        let value = data.clamped(structures[index].data)
+        body(value, value.byteCount >= 2 && !structures[index].hasNoCompany)
+      }
+    }
+    eachMaker { value, hasCompany in
+      guard hasCompany else { return }
       if let name = names.company(value.uint16LittleEndian(at: 0), of: sender) {
         name.withBytes { out.add(keys.company, text: $0, .element) }
       } else {
         out.add(keys.company, text: RawSpan(), .element)
       }
     }
-    each(.manufacturer) { value in
-      guard value.byteCount >= 2 else { return }
+    eachMaker { value, hasCompany in
+      guard hasCompany else { return }
       let code = value.uint16LittleEndian(at: 0)
       out.add(keys.companyCode, .integer(Int64(code)), .element)
     }
-    each(.manufacturer) { value in
-      out.add(
-        keys.manufacturerData, hex: value.clamped(value.byteCount >= 2 ? 2 : 0), .element)
+    eachMaker { value, hasCompany in
+      out.add(keys.manufacturerData, hex: value.clamped(hasCompany ? 2 : 0), .element)
     }
     if present.contains(.serviceData) { serviceData(data, structures, keys, &out) }
     if present.contains(.other) {
@@ -257,12 +273,14 @@ enum AdvertisingData {
   }
 
   /// What declarations say, after what every advertisement has.
+  /// - Returns: whether something that was taken for a company's code is none.
   private static func declared(
     _ data: RawSpan, _ structures: inout PlainBuffer<Structure>, _ present: Group,
     _ programs: inout AdvertisingPrograms, _ out: inout FieldBuffer
-  ) {
+  ) -> Bool {
     programs.removeTexts()
-    guard !present.isDisjoint(with: [.manufacturer, .serviceData, .other]) else { return }
+    guard !present.isDisjoint(with: [.manufacturer, .serviceData, .other]) else { return false }
+    var isNews = false
     for index in structures.indices {
       let structure = structures[index]
       let value = data.clamped(structure.data)
@@ -277,7 +295,11 @@ enum AdvertisingData {
         }
         // Some senders have no company's code there.
         if declared == nil {
-          _ = programs.decode(.type(structure.kind.rawValue), value, into: &out)
+          declared = programs.decode(.type(structure.kind.rawValue), value, into: &out)
+          if declared != nil, !structure.hasNoCompany {
+            structures[index].hasNoCompany = true
+            isNews = true
+          }
         }
       case .serviceData:
         let size = structure.kind.serviceDataUUIDSize ?? 0
@@ -290,6 +312,7 @@ enum AdvertisingData {
       }
       if declared != nil { structures[index].declared = declared }
     }
+    return isNews
   }
 
   private static func serviceData(

@@ -46,7 +46,6 @@ extension GATTSession {
     if isEventStart {
       link.noteEvent(packet.record.time, interval: connection.interval, counted: counted)
     }
-    if header.length == 0 { link.hasEmptyPDUs = true }
     endOldReads(connection, packet.record)
     if let gap { tellGap(gap, connection, packet.record) }
     connection.lastRecord = packet.record.time
@@ -55,6 +54,7 @@ extension GATTSession {
 
     let side = sender == .central ? 0 : 1
     link.noteSender(side)
+    if header.length == 0 { link.noteEmptyPDU(side) }
     if wantsEvents {
       reporter.heard(
         HeardPacket(
@@ -141,13 +141,14 @@ extension GATTSession {
     _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
   ) {
     link.flows[1 - side].acknowledge(header.acknowledges)
-    var (isRepeated, followsLoss) = link.flows[side].take(
+    var (isRepeated, followsLoss, mayFollowLoss) = link.flows[side].take(
       header.sequenceNumber, content: payload.contentHash(header.content))
     let held = access(header, payload, connection, link, side, packet, isRepeated: isRepeated)
     if case .opened(let isAgain, let lost) = held {
       // The packet counter knows better than sequence numbers of one bit.
       if isAgain { isRepeated = true }
       followsLoss = lost > 0
+      mayFollowLoss = followsLoss
     }
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
     if !isRepeated {
@@ -172,7 +173,7 @@ extension GATTSession {
         self.packet.link?.view.decryption = .byKey
       }
       take(
-        header, text.rawBytes, isRepeated: isRepeated, followsLoss: followsLoss, connection,
+        header, text.rawBytes, isRepeated: isRepeated, (followsLoss, mayFollowLoss), connection,
         link, side, packet)
       swap(&text, &opened)
       return
@@ -186,14 +187,15 @@ extension GATTSession {
       return
     }
     take(
-      header, content, isRepeated: isRepeated, followsLoss: followsLoss, connection, link, side,
+      header, content, isRepeated: isRepeated, (followsLoss, mayFollowLoss), connection, link, side,
       packet)
   }
 
   /// A PDU that can be read.
   private func take(
-    _ header: DataChannelPDUHeader, _ content: RawSpan, isRepeated: Bool, followsLoss: Bool,
-    _ connection: Connection, _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+    _ header: DataChannelPDUHeader, _ content: RawSpan, isRepeated: Bool,
+    _ loss: (isCertain: Bool, isPossible: Bool), _ connection: Connection, _ link: LinkLayerLink,
+    _ side: Int, _ packet: AirPacket
   ) {
     if options.describesPackets { self.packet.link?.isRetransmission = isRepeated }
     if isRepeated {
@@ -210,9 +212,10 @@ extension GATTSession {
         describe(header, content, isReadable: true)
         return
       }
+      let isStart = header.content == .start
       fragment(
-        content, isStart: header.content == .start, followsLoss: followsLoss, connection, side,
-        packet)
+        content, isStart: isStart, followsLoss: isStart ? loss.isCertain : loss.isPossible,
+        connection, side, packet)
     case .reserved: describe(header, content, isReadable: true)
     }
   }
@@ -231,12 +234,12 @@ extension GATTSession {
       content, isStart: isStart, isCut: packet.isCut, connection, side, packet.record)
     switch outcome {
     case .whole, .cut, .joined: return
-    case .waiting, .skipped, .stray:
+    case .waiting, .skipped, .stray, .foreign:
       if options.describesPackets {
         self.packet.summary.append(isStart ? "L2CAP fragment" : "L2CAP fragment, continued")
       }
     }
-    guard outcome == .stray else { return }
+    guard outcome == .stray || outcome == .foreign else { return }
     var event = Event(.note, packet.record, connection, packet.record.direction)
     event.hasValue = true
     reporter.emit(event, LinkFact.strayPart, value: content)

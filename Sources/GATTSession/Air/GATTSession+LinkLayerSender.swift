@@ -17,7 +17,9 @@ extension GATTSession {
       bits: SequenceBits.Pair(
         number: header.sequenceNumber, acknowledges: header.acknowledges),
       isIntact: packet.crcOK != false && payload.byteCount == header.length,
-      interval: connection.interval)
+      interval: connection.interval,
+      answerDelay: RadioPHY.interFrameSpace
+        + packet.radio.phy.duration(pdu: header.size, codingIndicator: packet.codingIndicator))
     guard packet.crcOK != false, payload.byteCount > 0 else { return timed }
     if let told = packet.radio.sender {
       timed.contentSender = provenSender(told, header, payload, link)

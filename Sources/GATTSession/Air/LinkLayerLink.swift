@@ -100,7 +100,7 @@ package final class LinkLayerLink {
     if length < -10_000_000 { stepsBack = min(stepsBack + 1, 3) }
   }
   /// The capture has empty PDUs: otherwise most events are left out on purpose.
-  var hasEmptyPDUs = false
+  private var hasEmptyPDUs: Bool { emptyPDUs[0] &+ emptyPDUs[1] > 0 }
   /// How many of 100 events are in the capture; `nil` where that cannot be told.
   package var eventsPercent: Int? {
     let all = events + missingEvents
@@ -135,18 +135,40 @@ package final class LinkLayerLink {
     missingEvents = min(missingEvents + Int(max(0, steps - 1)), 1 << 50)
   }
 
-  /// What was heard, of which sides; `nil` where it is not known what was not.
-  func hearing(_ server: Int) -> LinkHearing? {
-    guard let heard = flows[server].heard, let other = flows[1 - server].heard else { return nil }
-    return LinkHearing(
-      packets: heard.packets, losses: heard.losses &+ other.losses, updates: updates)
+  /// What was heard so far.
+  func hearing(_ server: Int) -> LinkHearing {
+    LinkHearing(
+      packets: flows[server].packets, ofServer: flows[server].losses,
+      ofClient: flows[1 - server].losses,
+      gaps: (flows[server].gaps, flows[1 - server].gaps), updates: updates,
+      isKnown: flows[server].isKnown && flows[1 - server].isKnown)
   }
+
+  /// Whether at least of one side everything was heard that may be a request or a response.
+  func hasHeardAllOfOne(_ server: Int, since then: LinkHearing) -> Bool {
+    let now = hearing(server)
+    return now.ofServer == then.ofServer || now.ofClient == then.ofClient
+      || lacksEmptyPDUs(server) && now.gaps.ofServer == then.gaps.ofServer
+      || lacksEmptyPDUs(1 - server) && now.gaps.ofClient == then.gaps.ofClient
+  }
+
+  /// Whether the recorder leaves out a side's empty PDUs, as one does that is this side itself: what sequence
+  /// numbers miss is nothing then.
+  private func lacksEmptyPDUs(_ side: Int) -> Bool {
+    emptyPDUs[side] == 0 && emptyPDUs[1 - side] >= Self.manyEmptyPDUs
+  }
+  private static let manyEmptyPDUs = 8
+  /// Of central and peripheral.
+  private var emptyPDUs: [2 of Int] = [0, 0]
+  func noteEmptyPDU(_ side: Int) { emptyPDUs[side] &+= 1 }
 
   /// Whether everything was heard that was sent since, and anything of the server. While the interval
   /// changes, events may be missed that nobody misses.
   func hasHeardAll(_ server: Int, since then: LinkHearing?) -> Bool {
-    guard update == nil, let then, let now = hearing(server) else { return false }
-    return now.losses == then.losses && now.updates == then.updates && now.packets > then.packets
+    let now = hearing(server)
+    guard update == nil, let then, then.isKnown, now.isKnown else { return false }
+    return now.ofServer == then.ofServer && now.ofClient == then.ofClient
+      && now.updates == then.updates && now.packets > then.packets
   }
   var phyUpdate: PHYUpdateInd? { didSet { phyAnnounced = timing.events } }
   private(set) var phyAnnounced = 0
@@ -176,10 +198,15 @@ package final class LinkLayerLink {
 struct LinkHearing {
   /// Of the server.
   let packets: UInt64
-  /// Of both sides.
-  let losses: UInt64
+  /// How often something of the server, and of the client, was missed, or may have been.
+  let ofServer: UInt64
+  let ofClient: UInt64
+  /// How often connection events were missed, or it was seen otherwise that something was.
+  let gaps: (ofServer: UInt64, ofClient: UInt64)
   /// How often the interval was about to change.
   let updates: UInt64
+  /// It was known what both had sent last.
+  let isKnown: Bool
 }
 
 /// An encrypted PDU of the length of LL_TERMINATE_IND; side 0 is the central's.
@@ -201,23 +228,29 @@ struct LinkFlow {
   var isAcknowledged = false
   /// Connection events were missed since: the next packet is most likely new.
   private var followsGap = false
+  /// The same, or something else shows that packets were missed: what is next may be no continuation.
+  private var mayFollowLoss = false
   /// Packets with a good CRC.
-  private var packets: UInt64 = 0
+  private(set) var packets: UInt64 = 0
   /// How often something else was sent, or may have been.
-  private var losses: UInt64 = 0
+  private(set) var losses: UInt64 = 0
+  /// Of those, how often that is seen by something else than sequence numbers.
+  private(set) var gaps: UInt64 = 0
 
-  /// `nil` where what was sent last is not known.
-  var heard: (packets: UInt64, losses: UInt64)? {
-    sequenceNumber == nil || isOutdated ? nil : (packets, losses)
-  }
+  /// What was sent last is known.
+  var isKnown: Bool { sequenceNumber != nil && !isOutdated }
 
   /// Something may have been missed.
-  mutating func noteLoss() { losses &+= 1 }
+  mutating func noteLoss() {
+    mayFollowLoss = true
+    losses &+= 1
+    gaps &+= 1
+  }
 
   /// Connection events were missed.
   mutating func missEvents() {
     followsGap = true
-    losses &+= 1
+    noteLoss()
   }
 
   /// Records a packet of the other side.
@@ -232,10 +265,11 @@ struct LinkFlow {
   }
 
   /// Records a packet of this side.
-  /// - Returns: whether it is a retransmission, and whether a packet before it is missing.
+  /// - Returns: whether it is a retransmission, whether a packet before it is missing, and whether some may be.
   mutating func take(
     _ number: Bool, content hash: UInt64
-  ) -> (isRepeated: Bool, followsLoss: Bool) {
+  ) -> (isRepeated: Bool, followsLoss: Bool, mayFollowLoss: Bool) {
+    let mayFollowLoss = mayFollowLoss
     defer { followsGap = false }
     let isSame = number == sequenceNumber
     let isRepeated = repeats(number, content: hash) && !isOutdated && !followsGap
@@ -248,8 +282,9 @@ struct LinkFlow {
     if !isRepeated {
       isOutdated = false
       isAcknowledged = false
+      self.mayFollowLoss = false
     }
-    return (isRepeated, followsLoss)
+    return (isRepeated, followsLoss, followsLoss || mayFollowLoss)
   }
 
   /// Whether a packet is the last one of this side once more.

@@ -47,9 +47,9 @@ struct LinkTiming {
   private static let tolerance: Int64 = 75_000
   /// Tolerance for an exact first packet, in nanoseconds.
   private static let punctuality: UInt64 = 60_000
-  /// An empty packet on LE 1M and T_IFS, in nanoseconds: the earliest time of a peripheral's
-  /// response.
-  private static let firstAnswer: Int64 = 200_000
+  /// How much earlier than after an empty packet and T_IFS a peripheral's response may seem to come, in
+  /// nanoseconds.
+  private static let earliness: Int64 = 30_000
   /// A first packet later than this belongs to the next event, in nanoseconds.
   private static let lastAnswer: Int64 = 3_000_000
 
@@ -70,6 +70,9 @@ struct LinkTiming {
     var isIntact: Bool
     /// Connection interval in nanoseconds; 0 if unknown.
     var interval: Int64
+    /// An empty packet on its PHY, and T_IFS, in nanoseconds: so much later than the central's the
+    /// peripheral's comes at least.
+    var answerDelay: Int64 = 230_000
   }
 
   /// Nothing of the connection was heard yet.
@@ -144,6 +147,9 @@ struct LinkTiming {
     return startVotes > 0 ? byStarts : startVotes < 0 ? byEnds : byStarts || byEnds
   }
 
+  /// Whether several packets have shown what the time stamps are of.
+  private var knowsStamps: Bool { startVotes.magnitude >= 2 }
+
   private func start(_ packet: Packet) -> CaptureTime {
     startVotes < 0 ? packet.stamp.adding(nanoseconds: -packet.duration) : packet.stamp
   }
@@ -159,8 +165,13 @@ struct LinkTiming {
       // With swapped sides an event seems to start with the peripheral: the sniffer has found back.
       if isEventStart, told == .central { isSwapped = false }
       let sender = isSwapped ? told.opposite : told
-      // Two packets of one side cannot follow each other by T_IFS: the sniffer is wrong.
-      if follows { return sender == lastSender ? sender.opposite : sender }
+      // Two packets of one side cannot follow each other by T_IFS: the sniffer is wrong, unless the
+      // time is that of two packets by chance.
+      if follows {
+        let isWrong =
+          sender == lastSender && (knowsStamps || bits.sender(of: packet.bits) != sender)
+        return isWrong ? sender.opposite : sender
+      }
       guard isEventStart, isExact, bits.isSettled, let proven = timely(packet),
         bits.sender(of: packet.bits) == proven
       else { return sender }
@@ -183,7 +194,8 @@ struct LinkTiming {
   private func timely(_ packet: Packet) -> RadioSender? {
     guard punctualEvents >= 2, let late = lateness(packet) else { return nil }
     if late.magnitude <= Self.punctuality { return .central }
-    return (Self.firstAnswer...Self.lastAnswer).contains(late) ? .peripheral : nil
+    let first = packet.answerDelay - Self.earliness
+    return (first...max(first, Self.lastAnswer)).contains(late) ? .peripheral : nil
   }
 
   /// How much later than predicted the packet comes, in nanoseconds.
@@ -198,7 +210,7 @@ struct LinkTiming {
     _ packet: Packet, _ sender: RadioSender, _ counted: UInt16?
   ) {
     var start = start(packet)
-    if sender == .peripheral { start = start.adding(nanoseconds: -230_000) }
+    if sender == .peripheral { start = start.adding(nanoseconds: -packet.answerDelay) }
     if let anchor, packet.interval > 0 {
       let since = Self.bounded(start.nanoseconds(since: anchor))
       eventCounter &+= Int(max(1, (since + packet.interval / 2) / packet.interval))

@@ -70,6 +70,15 @@ package final class AttributeDatabase {
     return handle < Self.nearHandles ? nil : far[handle]
   }
 
+  /// Whether all attributes between a characteristic's value and a descriptor are known as descriptors: another
+  /// characteristic there may have been missed.
+  func hasOnlyDescriptors(between value: Attribute, _ descriptor: Attribute) -> Bool {
+    guard value.handle < descriptor.handle else { return false }
+    // So many descriptors no characteristic has.
+    guard descriptor.handle - value.handle <= 16 else { return false }
+    return (value.handle + 1..<descriptor.handle).allSatisfy { attribute($0)?.kind == .descriptor }
+  }
+
   private static let nearHandles = 256
 
   /// Nothing names the attribute, as was found when the lists were as they are now: it is not searched for again

@@ -109,7 +109,7 @@ extension GATTSession {
     case .whole, .cut, .joined: break
     case .waiting, .skipped:
       if options.describesPackets { describe(header, fragment, isLE: true) }
-    case .stray:
+    case .stray, .foreign:
       if options.describesPackets { describe(header, fragment, isLE: true) }
       malformed(.continuation, nil, fragment, record, connection)
     }
@@ -123,7 +123,8 @@ extension GATTSession {
     if isStart { giveUpReassembly(connection, side, record) }
     let held = connection.reassembly[side].heldOctets
     let outcome = connection.reassembly[side].add(
-      fragment, isStart: isStart, isCut: isCut, frame: record.frame)
+      fragment, isStart: isStart, isCut: isCut, mayLack: connection.link != nil,
+      frame: record.frame)
     let joined = outcome == .joined ? connection.reassembly[side].takePDU() : []
     channels.hold(connection.reassembly[side].heldOctets - held)
     switch outcome {
@@ -137,6 +138,7 @@ extension GATTSession {
         reporter.full(.unfinishedPDUs, record)
         giveUpReassembly(connection, side, record)
       }
+    case .foreign: giveUpReassembly(connection, side, record)
     case .skipped, .stray: break
     }
     return outcome

@@ -87,7 +87,7 @@ extension GATTSession {
     case .waiting:
       link.reassembly[side] = reassembly
       return nil
-    case .stray, .skipped:
+    case .stray, .foreign, .skipped:
       link.skips[side] = true
       return nil
     }

@@ -95,7 +95,7 @@ extension GATTSession {
     let asked = request.direction == .received ? 0 : 1
     return connection.link == nil && connection.dataPackets[asked] > 0
       && connection.endReason != .connectionTimeout && request.gaps == clock.gaps(record)
-      && isOver(request.time, record)
+      && isOver(request.time, connection, record)
   }
 
   /// A peripheral's request, with its response if there is one.

@@ -61,6 +61,10 @@ extension AdvertisingData {
         else { break }
         text.append(untrusted: name, .plain)
         continue
+      case .manufacturer where structure.hasNoCompany:
+        guard let place = structure.declared else { break }
+        text.append(declared.texts.bytes.clamped(place))
+        continue
       case .manufacturer:
         guard value.byteCount >= 2 else { break }
         let code = value.uint16LittleEndian(at: 0)

@@ -29,7 +29,8 @@ enum FindingFact {
   /// - of: the server, where it is not the peer.
   case notDone(Attribute, of: ATTParty?, String, frame: UInt64)
   case unanswered(RequestWords, RequestEnding, after: Int64, frame: UInt64)
-  case timedOut(RequestWords, frame: UInt64)
+  /// - of: the server, where it is not the peer.
+  case timedOut(RequestWords, of: ATTParty?, frame: UInt64)
   /// An indication that a client did not confirm in time.
   case unconfirmed(Attribute?, handle: UInt16, by: ATTParty, frame: UInt64)
   /// A request for connection parameters that a side did not answer in time.
@@ -84,7 +85,7 @@ enum FindingFact {
     case .endedWhilePairing: .endedWhilePairing
     case .unanswered(let request, let ending, _, _):
       request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }
-    case .timedOut(let request, _):
+    case .timedOut(let request, _, _):
       request.handle.map { .timedOut(opcode: request.opcode.rawValue, handle: $0) }
     case .unconfirmed(_, let handle, let client, _): .unconfirmed(handle, byHost: client.isHost)
     case .damagedAnswer(let request, _):
@@ -120,7 +121,8 @@ enum FindingFact {
         byHost: server.isHost)
     case .notDone(let attribute, let server, let text, _):
       .notDone(attribute.handle, byHost: server != nil, text)
-    case .unanswered(_, _, _, let frame), .timedOut(_, let frame), .unconfirmed(_, _, _, let frame):
+    case .unanswered(_, _, _, let frame), .timedOut(_, _, let frame),
+      .unconfirmed(_, _, _, let frame):
       .open(frame)
     case .parametersUnanswered(_, let party, _): .parametersUnanswered(isHost: party.isHost)
     case .requestTooEarly(let client, _): .requestTooEarly(isHost: client.isHost)
@@ -224,7 +226,7 @@ enum FindingFact {
         text.append(" after the connect")
       }
       guard let last else {
-        text.append(", nothing received")
+        text.append(", no data received")
         return
       }
       text.append("; last data from the peer ")
@@ -303,9 +305,15 @@ enum FindingFact {
         text.append(duration: duration)
       }
       text.append(inFrame: frame)
-    case .timedOut(let request, let frame):
+    case .timedOut(let request, let server, let frame):
       request.write(&text)
-      text.append(": no answer in 30 s")
+      text.append(": no answer ")
+      if let server {
+        text.append("by ")
+        text.append(server.words)
+        text.append(" ")
+      }
+      text.append("in 30 s")
       text.append(inFrame: frame)
     case .unconfirmed(let attribute, let handle, let client, let frame):
       text.append("indication of ")

@@ -105,6 +105,8 @@ extension RequestWords {
 /// A remark on a value or an error.
 enum ValueRemark {
   case requestNotInCapture
+  /// On the air packets of both sides are missing before it.
+  case perhapsOfAnother
   case unanswered(RequestEnding)
   /// A request that names no single attribute.
   case unansweredRequest(RequestWords, RequestEnding)
@@ -135,6 +137,8 @@ enum ValueRemark {
   func write(_ out: inout FieldBuffer) {
     switch self {
     case .requestNotInCapture: out.addNote("the request is not in the capture")
+    case .perhapsOfAnother:
+      out.addNote("packets are missing before the response: it may be that to another request")
     case .unanswered(let ending): out.addNote(ending.words)
     case .unansweredRequest(let request, let ending):
       request.writeName(&out.note)

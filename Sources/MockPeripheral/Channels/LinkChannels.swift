@@ -41,7 +41,7 @@ package struct LinkChannels {
       reassembler.recycle(pdu)
       return arrival
     // What has no start, or no end, is lost: its sender will wait in vain, as on the air.
-    case .waiting, .stray, .skipped, .cut: return nil
+    case .waiting, .stray, .foreign, .skipped, .cut: return nil
     }
   }
 

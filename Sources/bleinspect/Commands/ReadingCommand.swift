@@ -125,7 +125,7 @@ extension CaptureNote {
   private var isWorthReporting: Bool {
     switch kind {
     case .unreadRecords, .notUnderstood, .dropped, .leftOut, .otherCaptures: true
-    case .unorderedLogs, .clockTurn: true
+    case .unorderedLogs, .clockTurn, .shiftedTimes: true
     case .emptied, .replaced: true
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true
     case .noMoreNotes: true
