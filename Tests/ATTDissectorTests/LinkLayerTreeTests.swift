@@ -118,6 +118,80 @@ import Testing
     #expect(channels.has("ChM: 0x1800000FFE: 1-11, 35-36"), "\(channels.text)")
   }
 
+  private func control(_ hex: String) -> TreeLines {
+    let bytes = wire(hex)
+    return TreeLines { TreeControl.read(bytes.rawBytes, &$0) }
+  }
+
+  @Test(arguments: [
+    (
+      "2c 02 01 0301" + String(repeating: "00", count: 22),
+      ["FeaturePage: Monitoring Advertisers, Frame Space Update, Shorter Connection Intervals"]
+    ),
+    ("2b 02 02 01" + String(repeating: "00", count: 23), ["FeaturePage: bit 256"]),
+    (
+      "2e 01 07 0a 08 00 0100 0000 02 42 3b 04 0000 0a 4100 0200 0101 0200 22",
+      [
+        "Mode_Types: 0x01: mode 3", "RTT_AA_Only_N: 10", "NADM_Sounding_Capability: 0x0001: phase",
+        "CS_SYNC_PHY_Capability: 0x02: LE 2M", "Num_Ant: 2", "Max_Ant_Path: 4",
+        "Role: 0x03: initiator, reflector", "No_FAE: 1", "Channel_Selection_3c: 1",
+        "Sounding_PCT_Estimate: 1", "Num_Configs: 4", "Max_Procedures_Supported: 0", "T_SW: 10 µs",
+        "T_IP1_Capability: 0x0041: 10 µs, 80 µs", "T_IP2_Capability: 0x0002: 20 µs",
+        "T_FCS_Capability: 0x0101: 15 µs, 120 µs", "T_PM_Capability: 0x0002: 20 µs",
+        "TX_SNR_Capability: 0x11: 18 dB, 30 dB",
+      ]
+    ),
+    (
+      "30 41 fcff7ffcffffffff1f00 01 02 ff 02 05 00 03 02 14 11 02 07 00 09 02 00",
+      [
+        "Config_ID: 1", "State: created (0x01)", "ChM: 0x001FFFFFFFFFFC7FFFFC: 2-22, 26-68",
+        "ChM_Repetition: 1", "Main_Mode: mode 2 (0x02)", "Sub_Mode: none (0xFF)",
+        "Main_Mode_Min_Steps: 2", "Main_Mode_Max_Steps: 5", "Mode_0_Steps: 3",
+        "CS_SYNC_PHY: LE 2M (0x02)", "RTT_Type: 64-bit random sequence (0x04)",
+        "Role: reflector (0x01)", "ChSel: algorithm #3c (0x01)", "Ch3cShape: X (0x01)",
+        "Ch3cJump: 2", "T_IP1: 145 µs (0x07)", "T_IP2: 10 µs (0x00)", "T_FCS: 150 µs (0x09)",
+        "T_PM: 40 µs (0x02)",
+      ]
+    ),
+    ("31 05", ["Config_ID: 5"]),
+    (
+      "32 01 0a00 f40100 e80300 1000 0200 01 0000 102700 0500 0a00 07 01 02 fd f1",
+      [
+        "Config_ID: 1", "connEventCount: 10", "Offset_Min: 500 µs", "Offset_Max: 1000 µs",
+        "Max_Procedure_Len: 10 ms (16)", "Event_Interval: 2", "Subevents_Per_Event: 1",
+        "Subevent_Interval: 0 ms (0)", "Subevent_Len: 10000 µs", "Procedure_Interval: 5",
+        "Procedure_Count: 10", "ACI: 2:2 (0x07)", "Preferred_Peer_Ant: 0x01: first",
+        "PHY: 0x02: LE 2M", "Pwr_Delta: -3 dB", "TX_SNR_I: 21 dB (0x01)",
+        "TX_SNR_R: not applied (0x0F)",
+      ]
+    ),
+    (
+      "33 01 0a00 f40100 e80300 0200 02 1000 102700 00 01 00 ff",
+      [
+        "Offset_Max: 1000 µs", "Event_Interval: 2", "Subevents_Per_Event: 2",
+        "Subevent_Interval: 10 ms (16)", "ACI: 1:1 (0x00)", "PHY: 0x01: LE 1M", "Pwr_Delta: 0 dB",
+      ]
+    ),
+    (
+      "34 01 0a00 f40100 0200 01 0000 102700 03 01 02 00",
+      ["Offset: 500 µs", "Subevent_Len: 10000 µs", "ACI: 4:1 (0x03)", "TX_SNR_R: 18 dB (0x00)"]
+    ),
+    ("38 fcff7ffcffffffff1f00 6400", ["ChM: 0x001FFFFFFFFFFC7FFFFC: 2-22, 26-68", "Instant: 100"]),
+    ("25 04 02 fe 7f", ["PHY: 0x04: LE Coded, S=8", "Min and Max: 0x02: maximum", "Delta: -2 dB"]),
+  ])
+  func controlPDUs(hex: String, lines: [String]) {
+    let tree = control(hex)
+    var rest = tree.lines[...]
+    for line in lines {
+      guard let index = rest.firstIndex(where: { $0.hasSuffix("  " + line) }) else {
+        Issue.record("\(line)\n\(tree.text)")
+        return
+      }
+      rest = rest[(index + 1)...]
+    }
+    #expect(!tree.isTruncated && !tree.hasFurtherBytes)
+  }
+
   @Test(arguments: [
     "", "d6be", "d6be898e", "d6be898e 00", "d6be898e 4022 5a4b", "d6be898e 0710 0c 19",
   ])

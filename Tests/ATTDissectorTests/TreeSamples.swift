@@ -11,7 +11,8 @@ struct TreeSample: Sendable {
     self.lines = lines
   }
 
-  static let all: [TreeSample] = commands + events + reports + data + attributes + monitor
+  static let all: [TreeSample] =
+    commands + events + features + sounding + reports + data + configuration + attributes + monitor
 
   static let commands: [TreeSample] = [
     TreeSample(

@@ -22,6 +22,17 @@ import Testing
     }
   }
 
+  /// Each command is of one bit, and has a name; all LE commands are of one.
+  @Test func supportedCommands() {
+    let opcodes = (0..<512).compactMap(SupportedCommands.opcode)
+    #expect(Set(opcodes).count == opcodes.count)
+    for opcode in opcodes { #expect(HCICommandRows.row(opcode) != nil, "opcode \(opcode)") }
+    for opcode in UInt16(0x2000)...0x23FF where HCICommandRows.row(opcode) != nil {
+      #expect(opcodes.contains(opcode), "opcode \(opcode)")
+    }
+    #expect(SupportedCommands.opcode(-1) == nil && SupportedCommands.opcode(512) == nil)
+  }
+
   @Test func returnParametersBeginWithTheStatus() {
     for opcode in UInt16.min...UInt16.max {
       guard let layout = HCICommandRows.row(opcode)?.returned else { continue }

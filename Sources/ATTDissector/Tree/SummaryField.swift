@@ -276,8 +276,9 @@ extension WireType {
       // The address says enough.
       case .addressType, .ownAddressType: return nil
       case .oobData, .clockAccuracy, .dataStatus, .cteType, .company, .appearance,
-        .fragmentPreference:
+        .fragmentPreference, .configurationResult:
         return nil
+      case .leFeature: return .number(width)
       case .advertisingFilterPolicy, .scanFilterPolicy, .initiatorFilterPolicy:
         return .word(width, names, hidesZero: true)
       default: return .word(width, names, hidesZero: false)

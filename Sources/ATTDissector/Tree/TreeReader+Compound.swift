@@ -22,6 +22,10 @@ extension TreeReader {
       return try eachBit(name, flags, layout, &cursor, &sink)
     case .restElements(let layout):
       return try elements(name, layout, &cursor, &sink)
+    case .ifAny(let layout):
+      return cursor.isAtEnd || read(layout, &cursor, &sink)
+    case .within(let layout):
+      return try within(name, layout, &cursor, &sink)
     default:
       return true
     }
@@ -98,6 +102,21 @@ extension TreeReader {
       if !whole || there < length { return false }
     }
     return true
+  }
+
+  /// Fields in as many bytes as a length says. One that ends before them is damaged, but not what follows.
+  private static func within(
+    _ name: StaticString, _ layout: WireLayout, _ cursor: inout ByteCursor,
+    _ sink: inout TreeWriter
+  ) throws(ByteError) -> Bool {
+    let length = Int(try cursor.uint8())
+    let there = min(length, cursor.remaining)
+    let bytes = try cursor.take(there)
+    sink.open(name, octets: length)
+    if there > 0 { readAll(layout, bytes, &sink) }
+    if there < length { sink.truncated(needed: length, available: there) }
+    sink.close()
+    return there == length
   }
 
   /// AD structures, after a length in bytes.

@@ -8,7 +8,13 @@ enum TreeReader {
   static func read(
     _ layout: WireLayout, _ cursor: inout ByteCursor, _ sink: inout TreeWriter
   ) -> Bool {
+    let unit = cursor.offset
     for (name, type) in layout {
+      if case .selected(_, let fields) = type {
+        let before = cursor.bytes.clamped(unit..<cursor.offset)
+        guard read(fields(before), &cursor, &sink) else { return false }
+        continue
+      }
       do {
         guard try field(name, type, &cursor, &sink) else { return false }
       } catch {
@@ -62,12 +68,18 @@ enum TreeReader {
     _ sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     switch type {
-    case .list, .restList, .eachBit, .restElements:
+    case .list, .restList, .eachBit, .restElements, .ifAny, .within:
       return try compound(name, type, &cursor, &sink)
     case .advertisingData, .paddedAdvertisingData, .restAdvertisingData:
       return try advertisingData(name, type, &cursor, &sink)
     case .flags(let count, let flags):
       try self.flags(name, count, flags, &cursor, &sink)
+    case .manyFlags(let count, let flags, let first):
+      self.flags(name, try cursor.take(count), flags, from: first, &sink)
+    case .flagOctets(let count, let flags):
+      octets(name, try cursor.take(count), flags, &sink)
+    case .restOptions:
+      TreeOptions.read(name, cursor.takeRest(), &sink)
     case .split(let count, let parts):
       try split(try unsigned(count, &cursor), parts, &sink)
     case .uuid(let count):
@@ -110,10 +122,16 @@ enum TreeReader {
   ) throws(ByteError) {
     switch type {
     case .number(let count): out.append(decimal: try unsigned(count, &cursor))
+    case .quantity(let count, let unit):
+      out.append(decimal: try unsigned(count, &cursor))
+      out.append(unit)
     case .signed(let count, let unit):
       out.append(
         decimal: count == 1 ? Int(try cursor.int8()) : Int(try cursor.int16LittleEndian()))
       out.append(unit)
+    case .signedBits(let bits, let unit, let lowest):
+      let value = try unsigned((bits + 7) / 8, &cursor)
+      out.append(signed: value, bits: bits, unit: unit, lowest: lowest)
     case .hexNumber(let count): out.append(hexNumber: try unsigned(count, &cursor), bytes: count)
     case .time(let count, let step): out.append(time: try unsigned(count, &cursor), step: step)
     case .timeOr(let word, let count, let step):
@@ -123,7 +141,8 @@ enum TreeReader {
       } else {
         out.append(time: value, step: step)
       }
-    case .channels: out.append(channels: try unsigned(5, &cursor))
+    case .channels: out.append(channels: try cursor.take(5), of: 37)
+    case .classicChannels: out.append(channels: try cursor.take(10), of: 79)
     case .named(let count, let enumeration):
       let value = try unsigned(count, &cursor)
       out.append(named: enumeration.name(value), value, bytes: count)
@@ -177,47 +196,6 @@ enum TreeReader {
     return text.byteCount
   }
 
-  private static func flags(
-    _ name: StaticString, _ count: Int, _ flags: WireFlags, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
-  ) throws(ByteError) {
-    let value = try unsigned(count, &cursor)
-    guard value.nonzeroBitCount > 8 else {
-      self.flags(name, value, count, flags, &sink)
-      return
-    }
-    sink.open(name) { $0.append(hexNumber: value, bytes: count) }
-    for bit in SetBits(value) {
-      sink.field("bit") {
-        $0.append(decimal: bit)
-        $0.append(": ")
-        $0.append(flags.name(bit) ?? "reserved")
-      }
-    }
-    sink.close()
-  }
-
-  /// `0x06: LE General Discoverable Mode, BR/EDR Not Supported`.
-  private static func flags(
-    _ name: StaticString, _ value: UInt64, _ count: Int, _ flags: WireFlags,
-    _ sink: inout TreeWriter
-  ) {
-    sink.begin(name)
-    sink.text.append(hexNumber: value, bytes: count)
-    var isFirst = true
-    for bit in SetBits(value) {
-      sink.text.append(isFirst ? ": " : ", ")
-      isFirst = false
-      if let name = flags.name(bit) {
-        sink.text.append(name)
-      } else {
-        sink.text.append("bit ")
-        sink.text.append(decimal: bit)
-      }
-    }
-    sink.end()
-  }
-
   /// The numbers in the bits of another.
   private static func split(
     _ value: UInt64, _ parts: [WirePart], _ sink: inout TreeWriter
@@ -254,19 +232,5 @@ enum TreeReader {
     sink.text.append(hexNumber: UInt64(value), bytes: 2)
     if isNamed { sink.text.append(")") }
     sink.end()
-  }
-}
-
-/// The numbers of the bits of a value that are set, from the lowest up.
-struct SetBits: Sequence, IteratorProtocol {
-  private var rest: UInt64
-
-  init(_ value: UInt64) { rest = value }
-
-  mutating func next() -> Int? {
-    guard rest != 0 else { return nil }
-    let bit = rest.trailingZeroBitCount
-    rest &= rest &- 1
-    return bit
   }
 }

@@ -60,13 +60,21 @@ extension ByteWriter {
   }
 
   /// `0x1FFFFFFFFF, all`, `0x1E00E00600: 9-10, 21-23, 33-36`.
-  mutating func append(channels map: UInt64) {
-    append(hexNumber: map, bytes: 5)
-    guard map & (1 << 37 - 1) != 1 << 37 - 1 else { return append(", all") }
+  /// - map: a bit for each channel, the lowest first.
+  mutating func append(channels map: RawSpan, of count: Int) {
+    append("0x")
+    for octet in (0..<map.byteCount).reversed() {
+      append(upperHex: UInt64(map.uint8(at: octet)), digits: 2)
+    }
+    func isUsed(_ channel: Int) -> Bool {
+      channel < min(count, map.byteCount * 8)
+        && map.uint8(at: channel / 8) >> UInt8(channel % 8) & 1 == 1
+    }
+    guard !(0..<count).allSatisfy(isUsed) else { return append(", all") }
     var first: Int?
     var isFirst = true
-    for channel in 0...37 {
-      let isUsed = channel < 37 && map >> UInt64(channel) & 1 == 1
+    for channel in 0...count {
+      let isUsed = isUsed(channel)
       if isUsed, first == nil { first = channel }
       guard !isUsed, let start = first else { continue }
       first = nil
@@ -76,6 +84,24 @@ extension ByteWriter {
       guard channel - 1 > start else { continue }
       append("-")
       append(decimal: channel - 1)
+    }
+  }
+
+  /// `-12 dB`, or the word for the lowest value that there is.
+  mutating func append(
+    signed value: UInt64, bits: Int, unit: StaticString, lowest: StaticString?
+  ) {
+    let sign = 1 << UInt64(bits - 1) as UInt64
+    let magnitude = Int(value & (sign - 1))
+    guard value & sign != 0 else {
+      append(decimal: magnitude)
+      return append(unit)
+    }
+    if magnitude == 0, let lowest {
+      append(named: lowest, value, bytes: (bits + 7) / 8)
+    } else {
+      append(decimal: magnitude - Int(sign))
+      append(unit)
     }
   }
 

@@ -1,5 +1,6 @@
-/// LL Control PDUs: the parameters after the opcode. Key material is shown; most parameters of
-/// Channel Sounding are shown raw.
+import Bytes
+
+/// LL Control PDUs: the parameters after the opcode. Key material is shown.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.2.
 enum ControlRows {
@@ -148,19 +149,24 @@ enum ControlRows {
     case 0x23:
       ControlRow(
         "LL_POWER_CONTROL_REQ",
-        [("PHY", .x8), ("Delta", .signed(1, " dB")), ("TxPower", .power(.reported))])
+        [
+          ("PHY", .flags(1, .powerPHYs)), ("Delta", .signed(1, " dB")),
+          ("TxPower", .power(.reported)),
+        ])
     case 0x24:
       ControlRow(
         "LL_POWER_CONTROL_RSP",
         [
-          ("Min and Max", .x8), ("Delta", .signed(1, " dB")), ("TxPower", .power(.reported)),
+          ("Min and Max", .flags(1, .powerLimits)), ("Delta", .signed(1, " dB")),
+          ("TxPower", .power(.reported)),
           ("APR", .u8),
         ])
     case 0x25:
       ControlRow(
         "LL_POWER_CHANGE_IND",
         [
-          ("PHY", .x8), ("Min and Max", .x8), ("Delta", .signed(1, " dB")),
+          ("PHY", .flags(1, .powerPHYs)), ("Min and Max", .flags(1, .powerLimits)),
+          ("Delta", .signed(1, " dB")),
           ("TxPower", .power(.reported)),
         ])
     case 0x26:
@@ -196,26 +202,26 @@ enum ControlRows {
         ])
     case 0x2B:
       ControlRow(
-        "LL_FEATURE_EXT_REQ", [("MaxPage", .u8), ("PageNumber", .u8), ("FeaturePage", .bytes(24))])
+        "LL_FEATURE_EXT_REQ", [("MaxPage", .u8), ("PageNumber", .u8), ("FeaturePage", featurePage)])
     case 0x2C:
       ControlRow(
-        "LL_FEATURE_EXT_RSP", [("MaxPage", .u8), ("PageNumber", .u8), ("FeaturePage", .bytes(24))])
+        "LL_FEATURE_EXT_RSP", [("MaxPage", .u8), ("PageNumber", .u8), ("FeaturePage", featurePage)])
     case 0x2D:
       ControlRow(
         "LL_CS_SEC_RSP", [("CS_IV", .bytes(8)), ("CS_IN", .bytes(4)), ("CS_PV", .bytes(8))])
-    case 0x2E: ControlRow("LL_CS_CAPABILITIES_REQ", [("CtrData", .bytes(25))])
-    case 0x2F: ControlRow("LL_CS_CAPABILITIES_RSP", [("CtrData", .bytes(25))])
-    case 0x30: ControlRow("LL_CS_CONFIG_REQ", [("CtrData", .bytes(27))])
-    case 0x31: ControlRow("LL_CS_CONFIG_RSP", [("Config_ID", .x8)])
-    case 0x32: ControlRow("LL_CS_REQ", [("CtrData", .bytes(28))])
-    case 0x33: ControlRow("LL_CS_RSP", [("CtrData", .bytes(21))])
-    case 0x34: ControlRow("LL_CS_IND", [("CtrData", .bytes(18))])
+    case 0x2E: ControlRow("LL_CS_CAPABILITIES_REQ", soundingCapabilities)
+    case 0x2F: ControlRow("LL_CS_CAPABILITIES_RSP", soundingCapabilities)
+    case 0x30: ControlRow("LL_CS_CONFIG_REQ", soundingConfiguration)
+    case 0x31: ControlRow("LL_CS_CONFIG_RSP", [soundingConfigurationID])
+    case 0x32: ControlRow("LL_CS_REQ", soundingRequest)
+    case 0x33: ControlRow("LL_CS_RSP", soundingResponse)
+    case 0x34: ControlRow("LL_CS_IND", soundingIndication)
     case 0x35:
       ControlRow(
         "LL_CS_TERMINATE_REQ", [("Config_ID", .x8), ("ProcCount", .u16), ("ErrorCode", .status)])
     case 0x36: ControlRow("LL_CS_FAE_REQ", [])
-    case 0x37: ControlRow("LL_CS_FAE_RSP", [("CtrData", .bytes(72))])
-    case 0x38: ControlRow("LL_CS_CHANNEL_MAP_IND", [("ChM", .bytes(10)), ("Instant", .u16)])
+    case 0x37: ControlRow("LL_CS_FAE_RSP", [("ChFAE", .bytes(72))])
+    case 0x38: ControlRow("LL_CS_CHANNEL_MAP_IND", [("ChM", .classicChannels), ("Instant", .u16)])
     case 0x39:
       ControlRow(
         "LL_CS_SEC_REQ", [("CS_IV", .bytes(8)), ("CS_IN", .bytes(4)), ("CS_PV", .bytes(8))])
@@ -239,6 +245,16 @@ enum ControlRows {
 }
 
 extension ControlRows {
+  /// LE features of the page whose number is the byte before them; from page 1 on a page has 192.
+  private static var featurePage: WireType {
+    .selected(24) {
+      let page = Int($0.uint8(at: 1))
+      return [
+        ("FeaturePage", .manyFlags(24, .leFeatures, from: page == 0 ? 0 : 64 + (page - 1) * 192))
+      ]
+    }
+  }
+
   static var periodicSync: WireLayout {
     [
       ("ID", .x16)

@@ -16,7 +16,8 @@ extension HCICommandRows {
       WireRow(
         "LE CS Set Default Settings",
         [
-          handle, ("Role enable", .x8), ("CS sync antenna selection", .x8),
+          handle, ("Role enable", .flags(1, .soundingRoles)),
+          ("CS sync antenna selection", .named(1, .syncAntenna)),
           ("Max tx power", .txPower),
         ], returns: [status, handle])
     case 0x208E: WireRow("LE CS Read Remote FAE Table", [handle])
@@ -26,13 +27,12 @@ extension HCICommandRows {
     case 0x2090:
       WireRow(
         "LE CS Create Config",
-        [handle, configuration, ("Create context", .u8)] + soundingModes + [
-          ("CS enhancements 1", .x8)
-        ])
+        [handle, configuration, ("Create context", .named(1, .soundingContext))] + soundingModes
+          + [enhancements])
     case 0x2091: WireRow("LE CS Remove Config", [handle, configuration])
     case 0x2092:
       WireRow(
-        "LE CS Set Channel Classification", [("Channel classification", .bytes(10))],
+        "LE CS Set Channel Classification", [("Channel classification", .classicChannels)],
         returns: [status])
     case 0x2093:
       WireRow(
@@ -41,16 +41,19 @@ extension HCICommandRows {
           handle, configuration, ("Max procedure length", .time(2, step: 625)),
           ("Min procedure interval", .u16), ("Max procedure interval", .u16),
           ("Max procedure count", .u16), ("Min subevent length", .microseconds24),
-          ("Max subevent length", .microseconds24), ("Tone antenna config selection", .u8),
-          ("PHY", .phy), ("Tx power delta", .x8), ("Preferred peer antenna", .x8),
-          ("SNR control initiator", .x8), ("SNR control reflector", .x8),
+          ("Max subevent length", .microseconds24), antennaConfiguration, ("PHY", .phy),
+          ("Tx power delta", .signedBits(8, " dB", lowest: "no recommendation")),
+          ("Preferred peer antenna", .flags(1, .peerAntennas)),
+          ("SNR control initiator", .named(1, .soundingSNRControl)),
+          ("SNR control reflector", .named(1, .soundingSNRControl)),
         ], returns: [status, handle])
     case 0x2094: WireRow("LE CS Procedure Enable", [handle, configuration, ("Enable", .enable)])
     case 0x2095: WireRow("LE CS Test", soundingTest, returns: [status])
     case 0x2096: WireRow("LE CS Test End", [])
     case 0x2097:
       WireRow(
-        "LE Set Host Feature [v2]", [("Bit number", .u16), ("Bit value", .u8)], returns: [status])
+        "LE Set Host Feature [v2]", [("Bit number", .named(2, .leFeature)), ("Bit value", .u8)],
+        returns: [status])
     case 0x2098:
       WireRow(
         "LE Add Device To Monitored Advertisers List",
@@ -112,15 +115,17 @@ extension HCICommandRows {
 extension HCICommandRows {
   static var soundingTest: WireLayout {
     [
-      ("Main mode type", .u8), ("Sub mode type", .x8), ("Main mode repetition", .u8),
-      ("Mode 0 steps", .u8), ("Role", .u8), ("RTT type", .u8), ("CS sync PHY", .soundingPHY),
-      ("CS sync antenna selection", .x8), ("Subevent length", .microseconds24),
-      ("Subevent interval", .time(2, step: 625)), ("Max num subevents", .u8),
-      ("Transmit power level", .power(.wanted)), ("T_IP1 time", .u8), ("T_IP2 time", .u8),
-      ("T_FCS time", .u8), ("T_PM time", .u8), ("T_SW time", .u8),
-      ("Tone antenna config selection", .u8), ("Reserved", .x8),
-      ("SNR control initiator", .x8), ("SNR control reflector", .x8), ("DRBG nonce", .x16),
-      ("Channel map repetition", .u8), ("Override config", .x16),
+      ("Main mode type", .named(1, .soundingMode)), ("Sub mode type", .named(1, .soundingMode)),
+      ("Main mode repetition", .u8), ("Mode 0 steps", .u8), ("Role", .named(1, .soundingRole)),
+      ("RTT type", .named(1, .roundTripType)), ("CS sync PHY", .soundingPHY),
+      ("CS sync antenna selection", .named(1, .syncAntenna)),
+      ("Subevent length", .microseconds24), ("Subevent interval", .time(2, step: 625)),
+      ("Max num subevents", .u8), ("Transmit power level", .power(.wanted)),
+    ] + soundingTimes + [
+      ("T_SW time", .microseconds8), antennaConfiguration, enhancements,
+      ("SNR control initiator", .named(1, .soundingSNRControl)),
+      ("SNR control reflector", .named(1, .soundingSNRControl)), ("DRBG nonce", .x16),
+      ("Channel map repetition", .u8), ("Override config", .flags(2, .soundingOverrides)),
       ("Override parameters", .counted(1)),
     ]
   }

@@ -7,7 +7,8 @@ extension HCICommandRows {
         "LE Receiver Test [v3]",
         [
           ("Rx channel", .u8), ("PHY", .phy), ("Modulation index", .u8),
-          ("Expected CTE length", .u8), ("Expected CTE type", .cteType), ("Slot durations", .u8),
+          ("Expected CTE length", .u8), ("Expected CTE type", .cteType),
+          ("Slot durations", .named(1, .slotDuration)),
           ("Antennas", .list(1, antennas)),
         ], returns: [status])
     case 0x2050: WireRow("LE Transmitter Test [v3]", transmitterTest, returns: [status])
@@ -26,20 +27,21 @@ extension HCICommandRows {
       WireRow(
         "LE Set Connectionless IQ Sampling Enable",
         [
-          syncHandle, ("Sampling enable", .enable), ("Slot durations", .u8),
+          syncHandle, ("Sampling enable", .enable), ("Slot durations", .named(1, .slotDuration)),
           ("Max sampled CTEs", .u8), ("Antennas", .list(1, antennas)),
         ], returns: [status, syncHandle])
     case 0x2054:
       WireRow(
         "LE Set Connection CTE Receive Parameters",
         [
-          handle, ("Sampling enable", .enable), ("Slot durations", .u8),
+          handle, ("Sampling enable", .enable), ("Slot durations", .named(1, .slotDuration)),
           ("Antennas", .list(1, antennas)),
         ], returns: [status, handle])
     case 0x2055:
       WireRow(
         "LE Set Connection CTE Transmit Parameters",
-        [handle, ("CTE types", .x8), ("Antennas", .list(1, antennas))], returns: [status, handle])
+        [handle, ("CTE types", .flags(1, .cteTypes)), ("Antennas", .list(1, antennas))],
+        returns: [status, handle])
     case 0x2056:
       WireRow(
         "LE Connection CTE Request Enable",
@@ -55,12 +57,14 @@ extension HCICommandRows {
       WireRow(
         "LE Read Antenna Information", [],
         returns: [
-          status, ("Supported switching sampling rates", .x8), ("Num antennae", .u8),
+          status, ("Supported switching sampling rates", .flags(1, .samplingRates)),
+          ("Num antennae", .u8),
           ("Max switching pattern length", .u8), ("Max CTE length", .u8),
         ])
     case 0x2059:
       WireRow(
-        "LE Set Periodic Advertising Receive Enable", [syncHandle, ("Enable", .x8)],
+        "LE Set Periodic Advertising Receive Enable",
+        [syncHandle, ("Enable", .flags(1, .receiveEnable))],
         returns: [status])
     case 0x205A:
       WireRow(
@@ -81,7 +85,10 @@ extension HCICommandRows {
     case 0x205E:
       WireRow(
         "LE Generate DHKey [v2]",
-        [("Key X coordinate", .bytes(32)), ("Key Y coordinate", .bytes(32)), ("Key type", .u8)])
+        [
+          ("Key X coordinate", .bytes(32)), ("Key Y coordinate", .bytes(32)),
+          ("Key type", .named(1, .keyType)),
+        ])
     case 0x205F:
       WireRow(
         "LE Modify Sleep Clock Accuracy", [("Action", .named(1, .sleepClockAction))],
@@ -97,7 +104,7 @@ extension HCICommandRows {
   static var syncTransfer: WireLayout {
     [
       ("Mode", .named(1, .syncTransferMode)), ("Skip", .u16), ("Sync timeout", .tenMilliseconds),
-      ("CTE type", .x8),
+      ("CTE type", .flags(1, .syncCTETypes)),
     ]
   }
 

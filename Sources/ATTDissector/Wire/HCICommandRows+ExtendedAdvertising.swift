@@ -62,7 +62,8 @@ extension HCICommandRows {
         ], returns: [status])
     case 0x2040:
       WireRow(
-        "LE Set Periodic Advertising Enable", [("Enable", .x8), advertisingHandle],
+        "LE Set Periodic Advertising Enable",
+        [("Enable", .flags(1, .periodicEnable)), advertisingHandle],
         returns: [status])
     case 0x2041:
       WireRow(
@@ -86,7 +87,8 @@ extension HCICommandRows {
         [
           ("Options", .flags(1, .syncOptions)), ("Advertising SID", .u8),
           ("Advertiser address type", .addressType), ("Advertiser address", .address),
-          ("Skip", .u16), ("Sync timeout", .tenMilliseconds), ("Sync CTE type", .x8),
+          ("Skip", .u16), ("Sync timeout", .tenMilliseconds),
+          ("Sync CTE type", .flags(1, .syncCTETypes)),
         ])
     case 0x2045: WireRow("LE Periodic Advertising Create Sync Cancel", [], returns: [status])
     case 0x2046: WireRow("LE Periodic Advertising Terminate Sync", [syncHandle], returns: [status])

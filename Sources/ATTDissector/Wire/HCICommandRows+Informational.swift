@@ -12,14 +12,18 @@ extension HCICommandRows {
         ])
     case 0x1002:
       WireRow(
-        "Read Local Supported Commands", [], returns: [status, ("Supported commands", .bytes(64))])
+        "Read Local Supported Commands", [],
+        returns: [status, ("Supported commands", .flagOctets(64, .supportedCommands))])
     case 0x1003:
-      WireRow("Read Local Supported Features", [], returns: [status, ("LMP features", .x64)])
+      WireRow(
+        "Read Local Supported Features", [],
+        returns: [status, ("LMP features", .flags(8, .lmpFeatures))])
     case 0x1004:
       WireRow(
         "Read Local Extended Features", [("Page number", .u8)],
         returns: [
-          status, ("Page number", .u8), ("Max page number", .u8), ("Extended LMP features", .x64),
+          status, ("Page number", .u8), ("Max page number", .u8),
+          ("Extended LMP features", lmpFeatures(page: 1)),
         ])
     case 0x1005:
       WireRow(
@@ -41,7 +45,7 @@ extension HCICommandRows {
       WireRow(
         "Read Local Supported Codecs", [],
         returns: [
-          status, ("Standard codec", .list(1, [("Codec", .x8)])),
+          status, ("Standard codec", .list(1, [("Codec", .named(1, .codingFormat))])),
           ("Vendor codec", .list(1, [("Company", .named(2, .company)), ("Codec", .x16)])),
         ])
     case 0x100C:
@@ -52,7 +56,8 @@ extension HCICommandRows {
       WireRow(
         "Read Local Supported Codecs [v2]", [],
         returns: [
-          status, ("Standard codec", .list(1, [("Codec", .x8), ("Transport", .x8)])),
+          status,
+          ("Standard codec", .list(1, [("Codec", .named(1, .codingFormat)), ("Transport", .x8)])),
           (
             "Vendor codec",
             .list(1, [("Company", .named(2, .company)), ("Codec", .x16), ("Transport", .x8)])
@@ -78,7 +83,7 @@ extension HCICommandRows {
     case 0x1406:
       WireRow(
         "Read AFH Channel Map", [handle],
-        returns: [status, handle, ("AFH mode", .enable), ("AFH channel map", .bytes(10))])
+        returns: [status, handle, ("AFH mode", .enable), ("AFH channel map", .classicChannels)])
     case 0x1407:
       WireRow(
         "Read Clock", [handle, ("Which clock", .u8)],

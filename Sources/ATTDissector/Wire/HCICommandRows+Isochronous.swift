@@ -108,7 +108,8 @@ extension HCICommandRows {
         "LE Setup ISO Data Path",
         [
           handle, ("Data path direction", .named(1, .dataPathDirection)), ("Data path ID", .u8),
-          ("Coding format", .x8), ("Company", .named(2, .company)), ("Vendor codec ID", .x16),
+          ("Coding format", .named(1, .codingFormat)), ("Company", .named(2, .company)),
+          ("Vendor codec ID", .x16),
           ("Controller delay", .microseconds24), ("Codec configuration", .counted(1)),
         ], returns: [status, handle])
     case 0x206F:
@@ -134,7 +135,9 @@ extension HCICommandRows {
           ("Failed SDU count", .u32),
         ])
     case 0x2074:
-      WireRow("LE Set Host Feature", [("Bit number", .u8), ("Bit value", .u8)], returns: [status])
+      WireRow(
+        "LE Set Host Feature", [("Bit number", .named(1, .leFeature)), ("Bit value", .u8)],
+        returns: [status])
     case 0x2075:
       WireRow(
         "LE Read ISO Link Quality", [handle],

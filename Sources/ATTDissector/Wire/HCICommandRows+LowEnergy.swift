@@ -100,7 +100,9 @@ extension HCICommandRows {
         returns: [status, handle])
     case 0x201B:
       WireRow("LE Long Term Key Request Negative Reply", [handle], returns: [status, handle])
-    case 0x201C: WireRow("LE Read Supported States", [], returns: [status, ("LE states", .x64)])
+    case 0x201C:
+      WireRow(
+        "LE Read Supported States", [], returns: [status, ("LE states", .flags(8, .leStates))])
     case 0x201D: WireRow("LE Receiver Test", [("Rx channel", .u8)], returns: [status])
     case 0x201E:
       WireRow(

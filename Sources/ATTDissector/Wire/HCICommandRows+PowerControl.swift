@@ -31,7 +31,8 @@ extension HCICommandRows {
         returns: [status])
     case 0x207C:
       WireRow(
-        "LE Set Data Related Address Changes", [advertisingHandle, ("Change reasons", .x8)],
+        "LE Set Data Related Address Changes",
+        [advertisingHandle, ("Change reasons", .flags(1, .changeReasons))],
         returns: [status])
     case 0x207D: WireRow("LE Set Default Subrate", subrate, returns: [status])
     case 0x207E: WireRow("LE Subrate Request", [handle] + subrate)
@@ -39,12 +40,16 @@ extension HCICommandRows {
       WireRow(
         "LE Set Extended Advertising Parameters [v2]",
         extendedParameters + [
-          ("Primary advertising PHY options", .u8), ("Secondary advertising PHY options", .u8),
+          ("Primary advertising PHY options", .named(1, .codingOptions)),
+          ("Secondary advertising PHY options", .named(1, .codingOptions)),
         ], returns: [status, ("Selected tx power", .txPower)])
     case 0x2080:
       WireRow(
         "LE Set Decision Data",
-        [advertisingHandle, ("Decision type flags", .x8), ("Decision data", .counted(1))],
+        [
+          advertisingHandle, ("Decision type flags", .flags(1, .decisionType)),
+          ("Decision data", .counted(1)),
+        ],
         returns: [status])
     case 0x2081:
       WireRow(
@@ -52,7 +57,12 @@ extension HCICommandRows {
         [
           (
             "Test",
-            .list(1, [("Test flags", .x8), ("Test field", .u8), ("Test parameters", .bytes(16))])
+            .list(
+              1,
+              [
+                ("Test flags", .flags(1, .decisionTest)),
+                ("Test field", .named(1, .decisionField)), ("Test parameters", .bytes(16)),
+              ])
           )
         ], returns: [status])
     case 0x2082:
@@ -95,10 +105,7 @@ extension HCICommandRows {
     case 0x2087:
       WireRow(
         "LE Read All Local Supported Features", [],
-        returns: [
-          status, ("Max page", .u8), ("LE features", .flags(8, .leFeatures)),
-          ("Further pages", .rest),
-        ])
+        returns: [status, ("Max page", .u8)] + allFeatures)
     default: nil
     }
   }

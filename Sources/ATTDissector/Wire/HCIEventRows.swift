@@ -28,7 +28,9 @@ enum HCIEventRows: WireRows {
     case 0x09: WireRow("Change Connection Link Key Complete", [status, handle])
     case 0x0A: WireRow("Link Key Type Changed", [status, handle, ("Key flag", .u8)])
     case 0x0B:
-      WireRow("Read Remote Supported Features Complete", [status, handle, ("LMP features", .x64)])
+      WireRow(
+        "Read Remote Supported Features Complete",
+        [status, handle, ("LMP features", .flags(8, .lmpFeatures))])
     case 0x0C:
       WireRow(
         "Read Remote Version Information Complete",
@@ -91,7 +93,7 @@ enum HCIEventRows: WireRows {
         "Read Remote Extended Features Complete",
         [
           status, handle, ("Page number", .u8), ("Max page number", .u8),
-          ("Extended LMP features", .x64),
+          ("Extended LMP features", lmpFeatures(page: 3)),
         ])
     case 0x2C:
       WireRow(
@@ -137,7 +139,8 @@ enum HCIEventRows: WireRows {
       WireRow("Keypress Notification", [address, ("Notification type", .named(1, .keypress))])
     case 0x3D:
       WireRow(
-        "Remote Host Supported Features Notification", [address, ("Host supported features", .x64)])
+        "Remote Host Supported Features Notification",
+        [address, ("Host supported features", .flags(8, .lmpFeatures1))])
     case 0x3E: WireRow("LE Meta")
     case 0x40: WireRow("Physical Link Complete")
     case 0x41: WireRow("Channel Selected")

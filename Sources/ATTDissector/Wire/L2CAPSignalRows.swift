@@ -1,3 +1,5 @@
+import Bytes
+
 /// L2CAP signaling commands: the data after the header.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part A, 4; 0x0C to 0x11 as in 5.2, the last
@@ -6,7 +8,8 @@ enum L2CAPSignalRows: WireRows {
   /// - Returns: `nil` for a reserved code.
   static func row(_ code: UInt8) -> WireRow? {
     switch code {
-    case 0x01: WireRow("Command Reject", [("Reason", .named(2, .rejectReason)), ("Data", .rest)])
+    case 0x01:
+      WireRow("Command Reject", [("Reason", .named(2, .rejectReason)), ("Data", rejectData)])
     case 0x02: WireRow("Connection Request", [("PSM", .x16), ("Source CID", .x16)])
     case 0x03:
       WireRow(
@@ -17,11 +20,18 @@ enum L2CAPSignalRows: WireRows {
         ])
     case 0x04:
       WireRow(
-        "Configuration Request", [("Destination CID", .x16), ("Flags", .x16), ("Options", .rest)])
+        "Configuration Request",
+        [
+          ("Destination CID", .x16), ("Flags", .flags(2, .configuration)),
+          ("Options", .restOptions),
+        ])
     case 0x05:
       WireRow(
         "Configuration Response",
-        [("Source CID", .x16), ("Flags", .x16), ("Result", .x16), ("Options", .rest)])
+        [
+          ("Source CID", .x16), ("Flags", .flags(2, .configuration)),
+          ("Result", .named(2, .configurationResult)), ("Options", .restOptions),
+        ])
     case 0x06: WireRow("Disconnection Request", [("Destination CID", .x16), ("Source CID", .x16)])
     case 0x07: WireRow("Disconnection Response", [("Destination CID", .x16), ("Source CID", .x16)])
     case 0x08: WireRow("Echo Request", [("Data", .rest)])
@@ -32,7 +42,7 @@ enum L2CAPSignalRows: WireRows {
         "Information Response",
         [
           ("Information type", .named(2, .informationType)),
-          ("Result", .named(2, .informationResult)), ("Data", .rest),
+          ("Result", .named(2, .informationResult)), ("Data", information),
         ])
     case 0x0C: WireRow("Create Channel Request")
     case 0x0D: WireRow("Create Channel Response")
@@ -90,6 +100,32 @@ enum L2CAPSignalRows: WireRows {
     case 0x1A:
       WireRow("Credit Based Reconfigure Response", [("Result", .named(2, .reconfigureResult))])
     default: nil
+    }
+  }
+}
+
+extension L2CAPSignalRows {
+  /// By the reason.
+  private static var rejectData: WireType {
+    .selected(nil) {
+      switch $0.uint16LittleEndian(at: 0) {
+      case 1: [("Actual signaling MTU", .u16)]
+      case 2: [("Local CID", .x16), ("Remote CID", .x16)]
+      default: WireTables.data
+      }
+    }
+  }
+
+  /// By the type, if the result is success.
+  private static var information: WireType {
+    .selected(nil) {
+      guard $0.uint16LittleEndian(at: 2) == 0 else { return WireTables.data }
+      return switch $0.uint16LittleEndian(at: 0) {
+      case 1: [("Connectionless MTU", .u16)]
+      case 2: [("Extended features", .flags(4, .extendedFeatures))]
+      case 3: [("Fixed channels", .flags(8, .fixedChannels))]
+      default: WireTables.data
+      }
     }
   }
 }

@@ -141,7 +141,7 @@ enum LEMetaEventRows: WireRows {
         "LE Transmit Power Reporting",
         [
           status, handle, ("Reason", .named(1, .powerChange)), ("PHY", .phy),
-          ("Tx power level", .power(.reported)), ("Tx power level flag", .x8),
+          ("Tx power level", .power(.reported)), ("Tx power level flag", .flags(1, .powerLimits)),
           ("Delta", .power(.change)),
         ])
     case 0x22:
@@ -181,7 +181,7 @@ enum LEMetaEventRows: WireRows {
       WireRow(
         "LE Periodic Advertising Response Report",
         [
-          advertisingHandle, ("Subevent", .u8), ("Tx status", .x8),
+          advertisingHandle, ("Subevent", .u8), ("Tx status", .named(1, .subeventSent)),
           (
             "Response",
             .list(
@@ -207,10 +207,7 @@ enum LEMetaEventRows: WireRows {
     case 0x2B:
       WireRow(
         "LE Read All Remote Features Complete",
-        [
-          status, handle, ("Max remote page", .u8), ("Max valid page", .u8),
-          ("LE features", .flags(8, .leFeatures)), ("Further pages", .rest),
-        ])
+        [status, handle, ("Max remote page", .u8), ("Max valid page", .u8)] + allFeatures)
     case 0x2C:
       WireRow(
         "LE CS Read Remote Supported Capabilities Complete",
@@ -220,15 +217,13 @@ enum LEMetaEventRows: WireRows {
     case 0x2F:
       WireRow(
         "LE CS Config Complete",
-        [status, handle, configuration, ("Action", .u8)] + soundingModes + [
-          ("CS enhancements 1", .x8), ("T_IP1 time", .u8), ("T_IP2 time", .u8), ("T_FCS time", .u8),
-          ("T_PM time", .u8),
-        ])
+        [status, handle, configuration, ("Action", .named(1, .soundingAction))] + soundingModes
+          + [enhancements] + soundingTimes)
     case 0x30:
       WireRow(
         "LE CS Procedure Enable Complete",
         [
-          status, handle, configuration, ("State", .enable), ("Tone antenna config selection", .u8),
+          status, handle, configuration, ("State", .enable), antennaConfiguration,
           ("Selected tx power", .txPower), ("Subevent length", .microseconds24),
           ("Subevents per event", .u8), ("Subevent interval", .slots), ("Event interval", .u16),
           ("Procedure interval", .u16), ("Procedure count", .u16), ("Max procedure length", .slots),
@@ -238,20 +233,24 @@ enum LEMetaEventRows: WireRows {
         "LE CS Subevent Result",
         [
           handle, configuration, ("Start ACL connection event counter", .u16),
-          ("Procedure counter", .u16), ("Frequency compensation", .x16),
+          ("Procedure counter", .u16), ("Frequency compensation", .partsPerMillion),
           ("Reference power level", .txPower),
-        ] + results)
-    case 0x32: WireRow("LE CS Subevent Result Continue", [handle, configuration] + results)
+        ] + soundingResults)
+    case 0x32: WireRow("LE CS Subevent Result Continue", [handle, configuration] + soundingResults)
     case 0x33: WireRow("LE CS Test End Complete", [status])
     case 0x34:
       WireRow(
         "LE Monitored Advertisers Report",
-        [("Address type", .addressType), ("Address", .address), ("Condition", .u8)])
+        [
+          ("Address type", .addressType), ("Address", .address),
+          ("Condition", .named(1, .monitoredCondition)),
+        ])
     case 0x35:
       WireRow(
         "LE Frame Space Update Complete",
         [
-          status, handle, ("Initiator", .u8), ("Frame space", .microseconds16), ("PHYs", .phys),
+          status, handle, ("Initiator", .named(1, .frameSpaceInitiator)),
+          ("Frame space", .microseconds16), ("PHYs", .phys),
           ("Spacing types", .flags(2, .spacingTypes)),
         ])
     case 0x36: WireRow("LE UTP Receive")
@@ -331,7 +330,8 @@ extension LEMetaEventRows {
   static var iqReport: WireLayout {
     [
       ("RSSI", .signed(2, " × 0.1 dBm")), ("RSSI antenna ID", .u8), ("CTE type", .cteType),
-      ("Slot durations", .u8), ("Packet status", .x8), ("Event counter", .u16),
+      ("Slot durations", .named(1, .slotDuration)), ("Packet status", .named(1, .samplePacket)),
+      ("Event counter", .u16),
       ("Sample", .list(1, [("I", .signed(1, "")), ("Q", .signed(1, ""))])),
     ]
   }
@@ -351,17 +351,6 @@ extension LEMetaEventRows {
     [
       ("NSE", .u8), ("BN", .u8), ("PTO", .u8), ("IRC", .u8), ("Max PDU", .u16),
       ("ISO interval", .frames),
-    ]
-  }
-
-  static var results: WireLayout {
-    [
-      ("Procedure done status", .x8), ("Subevent done status", .x8), ("Abort reason", .x8),
-      ("Num antenna paths", .u8),
-      (
-        "Step",
-        .list(1, [("Step mode", .u8), ("Step channel", .u8), ("Step data", .counted(1))])
-      ),
     ]
   }
 }

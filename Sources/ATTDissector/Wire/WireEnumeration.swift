@@ -14,6 +14,14 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
   case attError, attOpcode, executeWrite, uuidFormat
   case rejectReason, parameterUpdateResult, creditResult, reconfigureResult, connectionResult
   case connectionStatus, informationType, informationResult, adRole
+  case configurationResult, serviceType, channelMode, frameCheck
+  case slotDuration, samplePacket, keyType, codingOptions, subeventSent, codingFormat
+  case monitoredCondition, frameSpaceInitiator, decisionField, leFeature
+  case soundingRole, soundingContext, soundingAction, soundingMode, stepMode, roundTripType
+  case soundingSelection, soundingShape, soundingSNRControl, soundingAntennas, syncAntenna
+  case soundingSNRIndex, interludeTime, frequencyChangeTime, phaseTime
+  case procedureDone, subeventDone, procedureAbort, subeventAbort
+  case accessCheck, attackLikelihood, toneQuality, toneSlot
   case isoStatus, offsetUnits
   case bus, indexType, logPriority, controlFormat, controlOpcode
   /// Company identifiers and appearances: the sink has their names.
@@ -39,7 +47,9 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
     case .controlFormat where code == 0xFFFF: return "unknown"
     default:
       let words = Self.words[rawValue]
-      guard Int(code) < words.count, words[Int(code)].utf8CodeUnitCount > 0 else { return nil }
+      guard Int(code) < words.count, words[Int(code)].utf8CodeUnitCount > 0 else {
+        return distantName(code)
+      }
       return words[Int(code)]
     }
   }
@@ -146,6 +156,15 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
     case .informationType:
       ["", "connectionless MTU", "extended features", "fixed channels supported"]
     case .informationResult: ["success", "not supported"]
+    case .configurationResult:
+      [
+        "success", "unacceptable parameters", "rejected", "unknown options", "pending",
+        "flow specification rejected",
+      ]
+    case .serviceType: ["no traffic", "best effort", "guaranteed"]
+    case .channelMode:
+      ["basic", "retransmission", "flow control", "enhanced retransmission", "streaming"]
+    case .frameCheck: ["none", "16-bit FCS"]
     case .adRole:
       [
         "Peripheral only", "Central only", "both, Peripheral preferred", "both, Central preferred",
@@ -163,7 +182,7 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
         "emergency", "alert", "critical", "error", "warning", "notice", "info", "debug",
       ]
     case .controlFormat: ["raw", "user channel", "management"]
-    default: []
+    default: recentWords
     }
   }
 }

@@ -7,6 +7,14 @@ enum WireFlags: Int, CaseIterable, Sendable {
   case authenticationRequirements, keyDistribution, adFlags, phyPreference, leStates, linkPolicy
   case scanEnable, dataPath, spacingTypes, extendedHeader
   case characteristicProperties
+  case supportedCommands, lmpFeatures, lmpFeatures1, lmpFeatures2
+  case configuration, extendedFeatures, fixedChannels
+  case cteTypes, syncCTETypes, samplingRates, receiveEnable, periodicEnable, powerLimits
+  case powerPHYs
+  case changeReasons, decisionType, decisionTest
+  case soundingRoles, soundingModes, roundTripAccuracy, attackDetection, soundingPHYs
+  case soundingSubfeatures, interludeTimes, frequencyChangeTimes, phaseTimes, soundingSNR
+  case peerAntennas, soundingEnhancements, soundingOverrides
 
   /// - Returns: `nil` for a reserved bit.
   func name(_ bit: Int) -> StaticString? {
@@ -20,6 +28,9 @@ enum WireFlags: Int, CaseIterable, Sendable {
     case .eventMaskPage2: return UInt8(exactly: bit + 0x40).flatMap { HCIEventRows.row($0)?.name }
     case .leEventMask: return UInt8(exactly: bit + 1).flatMap { LEMetaEventRows.row($0)?.name }
     case .leFeatures: return Self.leFeature(bit)
+    case .supportedCommands:
+      return SupportedCommands.opcode(bit).flatMap { HCICommandRows.row($0)?.name }
+    case .fixedChannels: return UInt16(exactly: bit).flatMap { L2CAPChannelName.name(cid: $0) }
     default:
       let words = Self.words[rawValue]
       return bit < words.count && words[bit].utf8CodeUnitCount > 0 ? words[bit] : nil
@@ -56,67 +67,23 @@ enum WireFlags: Int, CaseIterable, Sendable {
     case .scanEnable: ["inquiry scan", "page scan"]
     case .dataPath: ["input", "output"]
     case .characteristicProperties: CharacteristicProperties.words.map(\.1)
+    case .leStates: Self.leStateNames
+    case .lmpFeatures: Self.lmpFeatureNames
+    case .lmpFeatures1: Self.lmpFeatureNames1
+    case .lmpFeatures2: Self.lmpFeatureNames2
+    case .configuration: ["continued"]
+    case .extendedFeatures:
+      [
+        "Flow Control Mode", "Retransmission Mode", "Bi-directional QoS",
+        "Enhanced Retransmission Mode", "Streaming Mode", "FCS Option",
+        "Extended Flow Specification for BR/EDR", "Fixed Channels", "Extended Window Size",
+        "Unicast Connectionless Data Reception", "Enhanced Credit Based Flow Control Mode",
+      ]
     case .extendedHeader:
       ["AdvA", "TargetA", "CTEInfo", "ADI", "AuxPtr", "SyncInfo", "TxPower"]
     case .spacingTypes:
       ["T_IFS_ACL_CP", "T_IFS_ACL_PC", "T_MCES", "T_IFS_CIS", "T_MSS_CIS"]
-    default: []
-    }
-  }
-
-  /// Vol 6, Part B, 4.6.
-  private static func leFeature(_ bit: Int) -> StaticString? {
-    switch bit {
-    case 0: "LE Encryption"
-    case 1: "Connection Parameters Request Procedure"
-    case 2: "Extended Reject Indication"
-    case 3: "Peripheral-initiated Features Exchange"
-    case 4: "LE Ping"
-    case 5: "LE Data Packet Length Extension"
-    case 6: "LL Privacy"
-    case 7: "Extended Scanning Filter Policies"
-    case 8: "LE 2M PHY"
-    case 9: "Stable Modulation Index - Transmitter"
-    case 10: "Stable Modulation Index - Receiver"
-    case 11: "LE Coded PHY"
-    case 12: "LE Extended Advertising"
-    case 13: "LE Periodic Advertising"
-    case 14: "Channel Selection Algorithm #2"
-    case 15: "LE Power Class 1"
-    case 16: "Minimum Number of Used Channels Procedure"
-    case 17: "Connection CTE Request"
-    case 18: "Connection CTE Response"
-    case 19: "Connectionless CTE Transmitter"
-    case 20: "Connectionless CTE Receiver"
-    case 21: "Antenna Switching During CTE Transmission (AoD)"
-    case 22: "Antenna Switching During CTE Reception (AoA)"
-    case 23: "Receiving Constant Tone Extensions"
-    case 24: "Periodic Advertising Sync Transfer - Sender"
-    case 25: "Periodic Advertising Sync Transfer - Recipient"
-    case 26: "Sleep Clock Accuracy Updates"
-    case 27: "Remote Public Key Validation"
-    case 28: "Connected Isochronous Stream - Central"
-    case 29: "Connected Isochronous Stream - Peripheral"
-    case 30: "Isochronous Broadcaster"
-    case 31: "Synchronized Receiver"
-    case 32: "Connected Isochronous Stream (Host Support)"
-    case 33, 34: "LE Power Control Request"
-    case 35: "LE Path Loss Monitoring"
-    case 36: "Periodic Advertising ADI support"
-    case 37: "Connection Subrating"
-    case 38: "Connection Subrating (Host Support)"
-    case 39: "Channel Classification"
-    case 40: "Advertising Coding Selection"
-    case 41: "Advertising Coding Selection (Host Support)"
-    case 42: "Decision-Based Advertising Filtering"
-    case 43: "Periodic Advertising with Responses - Advertiser"
-    case 44: "Periodic Advertising with Responses - Scanner"
-    case 45: "Unsegmented Framed Mode"
-    case 46: "Channel Sounding"
-    case 47: "Channel Sounding (Host Support)"
-    case 48: "Channel Sounding Tone Quality Indication"
-    case 63: "LL Extended Feature Set"
-    default: nil
+    default: recentWords
     }
   }
 }

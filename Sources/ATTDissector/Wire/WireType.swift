@@ -2,8 +2,13 @@
 enum WireType: Sendable {
   /// A decimal number of n bytes (1 to 8).
   case number(Int)
+  /// A decimal number of n bytes (1 to 8), with its unit.
+  case quantity(Int, StaticString)
   /// A signed decimal number of 1 or 2 bytes, with its unit.
   case signed(Int, StaticString)
+  /// A signed decimal number in the lowest bits of as many bytes as they take (1 or 2), with its unit. The
+  /// word stands for the value with all its bits but the highest clear.
+  case signedBits(Int, StaticString, lowest: StaticString?)
   /// A number of n bytes (1 to 8), shown in hex.
   case hexNumber(Int)
   /// A time of n bytes, in steps of so many microseconds.
@@ -16,8 +21,14 @@ enum WireType: Sendable {
   case split(Int, [WirePart])
   /// One bit for each of the 37 channels of data, 5 bytes.
   case channels
-  /// A number whose bits have names.
+  /// One bit for each of the 79 channels of BR/EDR or Channel Sounding, 10 bytes.
+  case classicChannels
+  /// A number whose bits have names, of n bytes (1 to 8).
   case flags(Int, WireFlags)
+  /// n bytes whose bits have names; the first has a number of its own, and no others than those set are shown.
+  case manyFlags(Int, WireFlags, from: Int)
+  /// n bytes whose bits have names, a line for each byte that has some.
+  case flagOctets(Int, WireFlags)
   /// A device address, 6 bytes, of the type given by an earlier field, else public.
   case address
   /// A device address, 6 bytes, always random whatever the earlier fields say.
@@ -68,6 +79,15 @@ enum WireType: Sendable {
   case eachBit(WireFlags, WireLayout)
   /// A length of one byte, then elements of that length to the end, each with the layout.
   case restElements(WireLayout)
+  /// The fields, unless the bytes have ended.
+  case ifAny(WireLayout)
+  /// The fields that the bytes before them select: those of the layout that this is in, which have been read.
+  /// They take n bytes, or as many as they say themselves.
+  case selected(Int?, @Sendable (RawSpan) -> WireLayout)
+  /// A length of one byte, then the fields in as many bytes.
+  case within(WireLayout)
+  /// Configuration options of L2CAP to the end.
+  case restOptions
   /// The event type of an extended advertising report: flags and a data status in two bytes.
   case extendedEventType
   /// The length of an ISO SDU, 12 bits, and its packet status, the upper 2 of two bytes.
@@ -172,6 +192,7 @@ extension WireType {
   static let channelsAndAccuracy = WireType.split(
     5, [.init("ChM", 37, .channels), .init("SCA", 3, .clockAccuracy)])
   static let seconds = WireType.time(2, step: 1_000_000)
+  static let microseconds8 = WireType.time(1, step: 1)
   static let microseconds16 = WireType.time(2, step: 1)
   static let microseconds24 = WireType.time(3, step: 1)
   static let microseconds32 = WireType.time(4, step: 1)

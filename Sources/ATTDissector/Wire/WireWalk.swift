@@ -10,8 +10,13 @@ enum WireWalk {
     _ layout: WireLayout, _ cursor: inout ByteCursor,
     _ body: (StaticString, WireType, Range<Int>) -> Void
   ) throws(ByteError) {
+    let unit = cursor.offset
     for (name, type) in layout {
       switch type {
+      case .ifAny(let fields):
+        if !cursor.isAtEnd { try each(fields, &cursor, body) }
+      case .selected(_, let layout):
+        try each(layout(cursor.bytes.clamped(unit..<cursor.offset)), &cursor, body)
       case .list(let width, let element):
         // An element takes at least a byte, so that a wrong count ends with the bytes.
         for _ in 0..<min(try cursor.unsigned(width), WireType.maximumElements) {
@@ -33,7 +38,7 @@ enum WireWalk {
     if let size = type.size { return try cursor.skip(size) }
     switch type {
     case .counted(let width): try cursor.skip(try cursor.unsigned(width))
-    case .countedText, .advertisingData: try cursor.skip(Int(try cursor.uint8()))
+    case .countedText, .advertisingData, .within: try cursor.skip(Int(try cursor.uint8()))
     case .paddedAdvertisingData:
       let length = Int(try cursor.uint8())
       try cursor.skip(length)
@@ -54,17 +59,20 @@ extension WireType {
     switch self {
     case .number(let count), .hexNumber(let count), .time(let count, _), .named(let count, _),
       .timeOr(_, let count, _), .split(let count, _), .flags(let count, _), .signed(let count, _),
+      .quantity(let count, _), .manyFlags(let count, _, _), .flagOctets(let count, _),
       .bytes(let count), .text(let count),
       .uuid(let count):
       count
+    case .signedBits(let bits, _, _): (bits + 7) / 8
     case .address, .randomAddress: 6
     case .channels: 5
+    case .classicChannels: 10
     case .handle, .attributeHandle, .opcode, .extendedEventType, .isoLength: 2
     case .power, .loss: 1
+    case .selected(let count, _): count
     case .rest, .restBefore, .counted, .restText, .restTerminatedText, .terminatedText,
       .countedText, .restUUID, .advertisingData, .paddedAdvertisingData, .restAdvertisingData,
-      .list, .restList, .eachBit,
-      .restElements:
+      .list, .restList, .eachBit, .restElements, .ifAny, .within, .restOptions:
       nil
     }
   }
