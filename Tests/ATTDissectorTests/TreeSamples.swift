@@ -61,6 +61,26 @@ struct TreeSample: Sendable {
       ["Status: Success (0x00)", "BD_ADDR: 74:EC:B2:C2:AD:AD"]
     ),
     TreeSample(.event, "0e 05 01 01fc 00 aa", ["Return parameters: 00aa"]),
+    // Of version 0.96, and of a later one.
+    TreeSample(
+      .event, "0e 12 01 53fd 00 10 01 0028 20 01 10 01 6000 2000 01 00",
+      [
+        "Command opcode: Android LE Get Vendor Capabilities (0xFD53)", "Status: Success (0x00)",
+        "Max advt instances: 16", "Offloaded resolution of private address: enabled (0x01)",
+        "Total scan results storage: 10240 bytes", "Max IRK list size: 32", "Max filters: 16",
+        "Minor version: 96", "Major version: 0", "Total num of advt tracked: 32",
+        "Debug logging supported: disabled (0x00)",
+      ]),
+    TreeSample(
+      .event, "0e 1c 01 53fd 00 10 01 0028 00 01 40 01 0501 1400 01 01 00 23000000 01 00000000",
+      [
+        "Minor version: 5", "Major version: 1",
+        "LE address generation offloading support: disabled (0x00)",
+        "A2DP source offload capability: 0x00000023: SBC, AAC, Opus",
+        "Bluetooth quality report support: enabled (0x01)",
+        "Dynamic audio buffer support: 0x00000000",
+      ]),
+    TreeSample(.command, "53fd 00", ["HCI Command: Android LE Get Vendor Capabilities (0xFD53)"]),
     TreeSample(.event, "3e 05 20 4000 23 01", ["Current path loss: 35 dB"]),
     TreeSample(.event, "3e 05 20 4000 ff 02", ["Current path loss: not available (255)"]),
     TreeSample(

@@ -11,7 +11,7 @@ import Testing
       if let name, let layout { all.append((name.description, layout)) }
     }
     for opcode in UInt16.min...UInt16.max {
-      guard let row = HCICommandRows.row(opcode) else { continue }
+      guard let row = HCICommandRows.row(opcode) ?? AndroidRows.row(opcode) else { continue }
       add(row.name, row.parameters)
       add(row.name, row.returned)
     }

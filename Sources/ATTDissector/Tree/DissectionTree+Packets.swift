@@ -19,7 +19,9 @@ package enum DissectionTree {
     let length = Int(bytes.uint8(at: 2))
     sink.open("HCI Command") { $0.append(opcode: opcode) }
     sink.field("Parameter length", decimal: length)
-    let layout = WireTables.commandLayouts[opcode] ?? WireTables.parameters
+    let layout =
+      WireTables.commandLayouts[opcode] ?? AndroidRows.row(opcode)?.parameters
+      ?? WireTables.parameters
     body(layout, bytes, header: 3, length: length, &sink)
     sink.close()
   }
@@ -66,6 +68,7 @@ package enum DissectionTree {
     // The return parameters of a failed command may be the status alone.
     if parameters.byteCount == 4 { return WireTables.statusAlone }
     if let layout = WireTables.returnedLayouts[opcode] { return layout }
+    if let layout = AndroidRows.row(opcode)?.returned { return layout }
     guard opcode >> 10 != HCIOpcode.vendorGroup, opcode != 0 else {
       return [("Return parameters", .rest)]
     }

@@ -107,7 +107,11 @@ extension ByteWriter {
 
   /// `LE Set Scan Enable (0x200C)`.
   mutating func append(opcode: UInt16) {
-    HCISummary.appendCommandName(opcode, to: &self)
+    if let name = AndroidRows.row(opcode)?.name {
+      append(name)
+    } else {
+      HCISummary.appendCommandName(opcode, to: &self)
+    }
     append(" (")
     append(hexNumber: UInt64(opcode), bytes: 2)
     append(byte: 0x29)

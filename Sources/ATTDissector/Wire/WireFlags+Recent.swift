@@ -11,6 +11,7 @@ extension WireFlags {
     case .receiveEnable: ["reports", "duplicates filtered"]
     case .periodicEnable: ["periodic advertising", "include ADI"]
     case .powerPHYs: ["LE 1M", "LE 2M", "LE Coded, S=8", "LE Coded, S=2"]
+    case .audioCodecs: ["SBC", "AAC", "aptX", "aptX HD", "LDAC", "Opus"]
     case .powerLimits: ["minimum", "maximum"]
     case .changeReasons: ["advertising data changes", "scan response data changes"]
     case .decisionType: ["Resolvable Tag"]

@@ -10,7 +10,7 @@ enum WireFlags: Int, CaseIterable, Sendable {
   case supportedCommands, lmpFeatures, lmpFeatures1, lmpFeatures2
   case configuration, extendedFeatures, fixedChannels
   case cteTypes, syncCTETypes, samplingRates, receiveEnable, periodicEnable, powerLimits
-  case powerPHYs
+  case powerPHYs, audioCodecs
   case changeReasons, decisionType, decisionTest
   case soundingRoles, soundingModes, roundTripAccuracy, attackDetection, soundingPHYs
   case soundingSubfeatures, interludeTimes, frequencyChangeTimes, phaseTimes, soundingSNR
