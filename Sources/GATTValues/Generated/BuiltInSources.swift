@@ -2028,6 +2028,50 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "open_drone_id",
+  "name": "Open Drone ID",
+  "source": "ASTM F3411, Bluetooth broadcast",
+  "service": "FFFA",
+  "starts": "0d",
+  "if": "length == 27",
+  "fields": [
+    { "skip": 1 },
+    { "key": "message_counter", "type": "u8" },
+    { "as": "kind", "type": "u8", "at": 2 },
+    { "key": "drone_protocol_version", "of": "kind & 15" },
+    { "type": "odid_message" }
+  ],
+  "text": "[{drone_message}][ {drone_id}][ {drone_id_data}][ {drone_status}][  {latitude_degrees:6} {longitude_degrees:6}][  {height_m:1} m above {height_above}][  {speed_m_per_s:2} m/s][ {description}][ {operator_id}][  operator {operator_latitude_degrees:6} {operator_longitude_degrees:6}]"
+}
+{
+  "key": "open_drone_id",
+  "name": "Open Drone ID, several messages",
+  "source": "ASTM F3411, Bluetooth broadcast",
+  "service": "FFFA",
+  "starts": "0d",
+  "if": "length >= 5 && length != 27",
+  "fields": [
+    { "skip": 1 },
+    { "key": "message_counter", "type": "u8" },
+    { "as": "kind", "type": "u8", "at": 2 },
+    {
+      "if": "kind >> 4 == 15",
+      "fields": [
+        { "key": "drone_protocol_version", "of": "kind & 15" },
+        { "skip": 1 },
+        { "as": "message_size", "type": "u8", "expect": "25" },
+        { "as": "messages", "type": "u8" },
+        {
+          "repeat": "message_size == 25 ? messages : 0",
+          "size": "message_size",
+          "fields": [{ "type": "odid_message" }]
+        },
+        { "skip": "rest" }
+      ]
+    }
+  ]
+}
+{
   "name": "Terminal",
   "vendor": "STMicroelectronics",
   "text": "{terminal_text:q}",
