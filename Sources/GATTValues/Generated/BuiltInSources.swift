@@ -1322,6 +1322,174 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "bthome",
+  "name": "BTHome v1",
+  "source": "bthome.io, format v1",
+  "service": "181C",
+  "whole": 3,
+  "fields": [
+    { "as": "first", "type": "u8", "at": 0 },
+    { "as": "first_object", "type": "u8", "at": 1 },
+    {
+      "if": "(first & 31) > 1 && (first & 31) < length && first >> 5 <= 5 && first_object <= 84",
+      "fields": [
+        { "key": "bthome_version", "of": "1" },
+        {
+          "repeat": "rest",
+          "fields": [
+            { "as": "head", "type": "u8" },
+            {
+              "size": "head & 31",
+              "fields": [
+                { "as": "number", "type": "u8" },
+                { "as": "signed", "of": "head >> 5 == 1" },
+                { "as": "plain", "of": "head >> 5 != 2 && number != 60 && number != 83 && number != 84" },
+                { "key": "bthome_raw", "type": "hex", "if": "head >> 5 == 2" },
+                { "as": "raw", "type": "u8", "if": "plain && !signed && rest == 1" },
+                { "as": "raw", "type": "i8", "if": "plain && signed && rest == 1" },
+                { "as": "raw", "type": "u16", "if": "plain && !signed && rest == 2" },
+                { "as": "raw", "type": "i16", "if": "plain && signed && rest == 2" },
+                { "as": "raw", "type": "u24", "if": "plain && !signed && rest == 3" },
+                { "as": "raw", "type": "i24", "if": "plain && signed && rest == 3" },
+                { "as": "raw", "type": "u32", "if": "plain && !signed && rest == 4" },
+                { "as": "raw", "type": "i32", "if": "plain && signed && rest == 4" },
+                {
+                  "as": "object",
+                  "key": "unknown_object",
+                  "of": "number",
+                  "code": false,
+                  "cases": {
+                    "0": { "fields": [{ "key": "packet_id", "of": "raw" }] },
+                    "1": { "fields": [{ "key": "battery_percent", "of": "raw", "unit": "%" }] },
+                    "2": {
+                      "fields": [{ "key": "temperature_celsius", "of": "raw", "scale": "0.01", "unit": "°C" }]
+                    },
+                    "3": {
+                      "fields": [
+                        { "key": "relative_humidity_percent", "of": "raw", "scale": "0.01", "unit": "%" }
+                      ]
+                    },
+                    "4": { "fields": [{ "key": "pressure_hpa", "of": "raw", "scale": "0.01", "unit": "hPa" }] },
+                    "5": { "fields": [{ "key": "illuminance_lux", "of": "raw", "scale": "0.01", "unit": "lx" }] },
+                    "6": { "fields": [{ "key": "mass_kg", "of": "raw", "scale": "0.01", "unit": "kg" }] },
+                    "7": { "fields": [{ "key": "mass_lb", "of": "raw", "scale": "0.01", "unit": "lb" }] },
+                    "8": {
+                      "fields": [{ "key": "dew_point_celsius", "of": "raw", "scale": "0.01", "unit": "°C" }]
+                    },
+                    "9": { "fields": [{ "key": "event_count", "of": "raw" }] },
+                    "10": { "fields": [{ "key": "energy_kwh", "of": "raw", "scale": "0.001", "unit": "kWh" }] },
+                    "11": { "fields": [{ "key": "power_w", "of": "raw", "scale": "0.01", "unit": "W" }] },
+                    "12": { "fields": [{ "key": "voltage_v", "of": "raw", "scale": "0.001", "unit": "V" }] },
+                    "13": { "fields": [{ "key": "pm2_5_ug_per_m3", "of": "raw", "unit": "µg/m³" }] },
+                    "14": { "fields": [{ "key": "pm10_ug_per_m3", "of": "raw", "unit": "µg/m³" }] },
+                    "15": { "fields": [{ "key": "generic_state", "of": "raw != 0" }] },
+                    "16": { "fields": [{ "key": "power_on", "of": "raw != 0" }] },
+                    "17": { "fields": [{ "key": "opening_open", "of": "raw != 0" }] },
+                    "18": { "fields": [{ "key": "co2_ppm", "of": "raw", "unit": "ppm" }] },
+                    "19": { "fields": [{ "key": "tvoc_ug_per_m3", "of": "raw", "unit": "µg/m³" }] },
+                    "20": {
+                      "fields": [{ "key": "moisture_percent", "of": "raw", "scale": "0.01", "unit": "%" }]
+                    },
+                    "21": { "fields": [{ "key": "battery_low", "of": "raw != 0" }] },
+                    "22": { "fields": [{ "key": "battery_charging", "of": "raw != 0" }] },
+                    "23": { "fields": [{ "key": "carbon_monoxide_detected", "of": "raw != 0" }] },
+                    "24": { "fields": [{ "key": "cold", "of": "raw != 0" }] },
+                    "25": { "fields": [{ "key": "connected", "of": "raw != 0" }] },
+                    "26": { "fields": [{ "key": "door_open", "of": "raw != 0" }] },
+                    "27": { "fields": [{ "key": "garage_door_open", "of": "raw != 0" }] },
+                    "28": { "fields": [{ "key": "gas_detected", "of": "raw != 0" }] },
+                    "29": { "fields": [{ "key": "heat", "of": "raw != 0" }] },
+                    "30": { "fields": [{ "key": "light_detected", "of": "raw != 0" }] },
+                    "31": { "fields": [{ "key": "unlocked", "of": "raw != 0" }] },
+                    "32": { "fields": [{ "key": "moisture_detected", "of": "raw != 0" }] },
+                    "33": { "fields": [{ "key": "motion_detected", "of": "raw != 0" }] },
+                    "34": { "fields": [{ "key": "moving", "of": "raw != 0" }] },
+                    "35": { "fields": [{ "key": "occupied", "of": "raw != 0" }] },
+                    "36": { "fields": [{ "key": "plugged_in", "of": "raw != 0" }] },
+                    "37": { "fields": [{ "key": "present", "of": "raw != 0" }] },
+                    "38": { "fields": [{ "key": "problem", "of": "raw != 0" }] },
+                    "39": { "fields": [{ "key": "running", "of": "raw != 0" }] },
+                    "40": { "fields": [{ "key": "safe", "of": "raw != 0" }] },
+                    "41": { "fields": [{ "key": "smoke_detected", "of": "raw != 0" }] },
+                    "42": { "fields": [{ "key": "sound_detected", "of": "raw != 0" }] },
+                    "43": { "fields": [{ "key": "tampered", "of": "raw != 0" }] },
+                    "44": { "fields": [{ "key": "vibration_detected", "of": "raw != 0" }] },
+                    "45": { "fields": [{ "key": "window_open", "of": "raw != 0" }] },
+                    "46": { "fields": [{ "key": "relative_humidity_percent", "of": "raw", "unit": "%" }] },
+                    "47": { "fields": [{ "key": "moisture_percent", "of": "raw", "unit": "%" }] },
+                    "80": {
+                      "fields": [
+                        { "key": "bthome_time", "of": "raw", "time": { "since": "1970-01-01", "tick_s": 1 } }
+                      ]
+                    },
+                    "81": {
+                      "fields": [
+                        { "key": "acceleration_m_per_s2", "of": "raw", "scale": "0.001", "unit": "m/s²" }
+                      ]
+                    },
+                    "82": {
+                      "fields": [{ "key": "rotation_rate_dps", "of": "raw", "scale": "0.001", "unit": "°/s" }]
+                    },
+                    "58": {
+                      "fields": [
+                        {
+                          "key": "button_event",
+                          "of": "raw",
+                          "words": {
+                            "0": "none",
+                            "1": "press",
+                            "2": "double_press",
+                            "3": "triple_press",
+                            "4": "long_press",
+                            "5": "long_double_press",
+                            "6": "long_triple_press",
+                            "128": "hold_press",
+                            "*": "reserved"
+                          }
+                        }
+                      ]
+                    },
+                    "60": {
+                      "fields": [
+                        {
+                          "key": "dimmer_event",
+                          "type": "u8",
+                          "words": { "0": "none", "1": "rotate_left", "2": "rotate_right", "*": "reserved" }
+                        },
+                        { "key": "dimmer_steps", "type": "u8" }
+                      ]
+                    },
+                    "83": { "fields": [{ "key": "bthome_text", "type": "utf8" }] },
+                    "84": { "fields": [{ "key": "bthome_raw", "type": "hex" }] },
+                    "*": { "fields": [{ "key": "bthome_raw", "type": "hex" }] }
+                  }
+                },
+                { "skip": "rest" }
+              ]
+            }
+          ]
+        }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "comment": "A number of 16 bits with a sign bit, an exponent and a mantissa (format 2) is shown as its bytes."
+}
+{
+  "key": "bthome",
+  "name": "BTHome v1, encrypted",
+  "source": "bthome.io, format v1",
+  "service": "181E",
+  "whole": 11,
+  "fields": [
+    { "key": "bthome_version", "of": "1" },
+    { "key": "encrypted_data", "type": "hex", "size": "rest - 8" },
+    { "key": "encryption_counter", "type": "u32" },
+    { "key": "mic", "type": "hex", "size": 4 },
+    { "key": "bthome_encrypted", "of": "1 == 1" }
+  ]
+}
+{
   "key": "mesh_provisioning",
   "name": "Mesh Provisioning",
   "source": "Mesh 7.1.2.2.1",
@@ -1618,6 +1786,34 @@ extension BuiltInDeclarations {
                 }
               ]
             },
+            "59": {
+              "fields": [
+                { "as": "arguments", "type": "u8", "of": "it & 31" },
+                {
+                  "key": "command_event",
+                  "type": "u8",
+                  "words": {
+                    "0": "off",
+                    "1": "on",
+                    "2": "toggle",
+                    "3": "step_up",
+                    "4": "step_down",
+                    "*": "other"
+                  }
+                },
+                {
+                  "size": "arguments",
+                  "fields": [
+                    {
+                      "key": "command_steps",
+                      "type": "u8",
+                      "if": "(command_event == 3 || command_event == 4) && arguments == 1"
+                    },
+                    { "key": "command_arguments", "type": "hex", "if": "rest > 0" }
+                  ]
+                }
+              ]
+            },
             "60": {
               "fields": [
                 {
@@ -1671,6 +1867,16 @@ extension BuiltInDeclarations {
             "99": {
               "fields": [{ "key": "acceleration_m_per_s2", "type": "i32", "scale": "0.000001", "unit": "m/s²" }]
             },
+            "100": {
+              "fields": [
+                {
+                  "key": "light_level",
+                  "type": "u8",
+                  "words": { "0": "dark", "1": "twilight", "2": "bright", "*": "reserved" }
+                }
+              ]
+            },
+            "101": { "fields": [{ "key": "settings_revision", "type": "u8" }] },
             "240": { "fields": [{ "key": "bthome_device_type", "type": "u16" }] },
             "241": { "fields": [{ "key": "bthome_firmware", "type": "hexle", "size": 4 }] },
             "242": { "fields": [{ "key": "bthome_firmware", "type": "hexle", "size": 3 }] },
