@@ -76,6 +76,58 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "thermobeacon",
+  "name": "ThermoBeacon",
+  "source": "open clients",
+  "company": ["0010", "0011", "0014", "0015", "0018", "001B", "0030"],
+  "starts": "00",
+  "if": "length == 18",
+  "fields": [
+    { "skip": 1 },
+    { "as": "button", "type": "u8" },
+    { "as": "t", "type": "i16", "at": 10 },
+    { "as": "h", "type": "u16", "at": 12 },
+    {
+      "if": "(button & 127) == 0 && t >= -1600 && t <= 1600 && h <= 1600",
+      "fields": [
+        { "key": "device_address", "type": "address" },
+        { "key": "battery_mv", "type": "u16", "unit": "mV" },
+        { "key": "temperature_celsius", "type": "i16", "scale": "0.0625", "unit": "°C" },
+        { "key": "relative_humidity_percent", "type": "u16", "scale": "0.0625", "unit": "%" },
+        { "key": "uptime_s", "type": "u32", "unit": "s" },
+        { "key": "button_pressed", "of": "button.7" }
+      ]
+    },
+    { "skip": "rest" }
+  ]
+}
+{
+  "key": "thermobeacon",
+  "name": "ThermoBeacon, extremes",
+  "source": "open clients",
+  "company": ["0010", "0011", "0014", "0015", "0018", "001B", "0030"],
+  "starts": "00",
+  "if": "length == 20",
+  "fields": [
+    { "skip": 1 },
+    { "as": "button", "type": "u8" },
+    { "as": "high", "type": "i16", "at": 8 },
+    { "as": "low", "type": "i16", "at": 14 },
+    {
+      "if": "(button & 127) == 0 && low >= -1600 && high <= 1600 && low <= high",
+      "fields": [
+        { "key": "device_address", "type": "address" },
+        { "key": "temperature_max_celsius", "type": "i16", "scale": "0.0625", "unit": "°C" },
+        { "key": "temperature_max_at_s", "type": "u32", "unit": "s" },
+        { "key": "temperature_min_celsius", "type": "i16", "scale": "0.0625", "unit": "°C" },
+        { "key": "temperature_min_at_s", "type": "u32", "unit": "s" },
+        { "key": "button_pressed", "of": "button.7" }
+      ]
+    },
+    { "skip": "rest" }
+  ]
+}
+{
   "key": "ibeacon",
   "name": "iBeacon",
   "source": "Apple, Proximity Beacon Specification",
@@ -550,6 +602,198 @@ extension BuiltInDeclarations {
       "special": { "-32768": null }
     },
     { "key": "battery_mv", "type": "u16be", "unit": "mV" }
+  ]
+}
+{
+  "key": "ruuvi",
+  "name": "Ruuvi Air, format 6",
+  "source": "Ruuvi, data format 6",
+  "company": "0499",
+  "starts": "06",
+  "if": "length == 20",
+  "vendor": "Ruuvi",
+  "fields": [
+    { "skip": 1 },
+    {
+      "key": "temperature_celsius",
+      "type": "i16be",
+      "unit": "°C",
+      "scale": "0.005",
+      "special": { "-32768": "not_known" }
+    },
+    {
+      "key": "relative_humidity_percent",
+      "type": "u16be",
+      "unit": "%",
+      "scale": "0.0025",
+      "special": { "65535": "not_known" }
+    },
+    {
+      "key": "pressure_hpa",
+      "type": "u16be",
+      "scale": "0.01",
+      "offset": "500",
+      "unit": "hPa",
+      "special": { "65535": "not_known" }
+    },
+    {
+      "key": "pm2_5_ug_per_m3",
+      "type": "u16be",
+      "scale": "0.1",
+      "unit": "µg/m³",
+      "special": { "65535": "not_known" }
+    },
+    { "key": "co2_ppm", "type": "u16be", "unit": "ppm", "special": { "65535": "not_known" } },
+    { "as": "flags", "type": "u8", "at": 16 },
+    { "as": "voc", "type": "u8" },
+    { "key": "voc_index", "of": "voc << 1 | flags.6", "special": { "511": "not_known" } },
+    { "as": "nox", "type": "u8" },
+    { "key": "nox_index", "of": "nox << 1 | flags.7", "special": { "511": "not_known" } },
+    {
+      "key": "luminosity_code",
+      "type": "u8",
+      "special": { "255": "not_known" },
+      "comment": "logarithmic: 65536 to the power of code / 254, less 1, in lux"
+    },
+    { "skip": 1 },
+    { "key": "sequence_number", "type": "u8" },
+    { "skip": 1 },
+    { "key": "calibrating", "of": "flags.0" },
+    { "key": "mac_address_end", "type": "hex", "size": 3 }
+  ]
+}
+{
+  "key": "ruuvi",
+  "name": "Ruuvi Air, format E1",
+  "source": "Ruuvi, data format E1",
+  "company": "0499",
+  "starts": "e1",
+  "if": "length == 40",
+  "vendor": "Ruuvi",
+  "fields": [
+    { "skip": 1 },
+    {
+      "key": "temperature_celsius",
+      "type": "i16be",
+      "unit": "°C",
+      "scale": "0.005",
+      "special": { "-32768": "not_known" }
+    },
+    {
+      "key": "relative_humidity_percent",
+      "type": "u16be",
+      "unit": "%",
+      "scale": "0.0025",
+      "special": { "65535": "not_known" }
+    },
+    {
+      "key": "pressure_hpa",
+      "type": "u16be",
+      "scale": "0.01",
+      "offset": "500",
+      "unit": "hPa",
+      "special": { "65535": "not_known" }
+    },
+    {
+      "key": "pm1_ug_per_m3",
+      "type": "u16be",
+      "scale": "0.1",
+      "unit": "µg/m³",
+      "special": { "65535": "not_known" }
+    },
+    {
+      "key": "pm2_5_ug_per_m3",
+      "type": "u16be",
+      "scale": "0.1",
+      "unit": "µg/m³",
+      "special": { "65535": "not_known" }
+    },
+    {
+      "key": "pm4_ug_per_m3",
+      "type": "u16be",
+      "scale": "0.1",
+      "unit": "µg/m³",
+      "special": { "65535": "not_known" }
+    },
+    {
+      "key": "pm10_ug_per_m3",
+      "type": "u16be",
+      "scale": "0.1",
+      "unit": "µg/m³",
+      "special": { "65535": "not_known" }
+    },
+    { "key": "co2_ppm", "type": "u16be", "unit": "ppm", "special": { "65535": "not_known" } },
+    { "as": "flags", "type": "u8", "at": 28 },
+    { "as": "voc", "type": "u8" },
+    { "key": "voc_index", "of": "voc << 1 | flags.6", "special": { "511": "not_known" } },
+    { "as": "nox", "type": "u8" },
+    { "key": "nox_index", "of": "nox << 1 | flags.7", "special": { "511": "not_known" } },
+    {
+      "key": "illuminance_lux",
+      "type": "u24be",
+      "scale": "0.01",
+      "unit": "lx",
+      "special": { "16777215": "not_known" }
+    },
+    { "skip": 3 },
+    { "key": "sequence_number", "type": "u24be", "special": { "16777215": "not_known" } },
+    { "skip": 1 },
+    { "key": "calibrating", "of": "flags.0" },
+    { "skip": 5 },
+    { "key": "mac_address", "type": "hex", "size": 6 }
+  ]
+}
+{
+  "key": "ruuvi",
+  "name": "Ruuvi cut RAWv2",
+  "source": "Ruuvi, data format C5",
+  "company": "0499",
+  "starts": "c5",
+  "if": "length == 18",
+  "vendor": "Ruuvi",
+  "fields": [
+    { "skip": 1 },
+    {
+      "key": "temperature_celsius",
+      "type": "i16be",
+      "unit": "°C",
+      "scale": "0.005",
+      "special": { "-32768": "not_known" }
+    },
+    {
+      "key": "relative_humidity_percent",
+      "type": "u16be",
+      "unit": "%",
+      "scale": "0.0025",
+      "special": { "65535": "not_known" }
+    },
+    {
+      "key": "pressure_hpa",
+      "type": "u16be",
+      "scale": "0.01",
+      "offset": "500",
+      "unit": "hPa",
+      "special": { "65535": "not_known" }
+    },
+    { "as": "power", "type": "u16be" },
+    {
+      "key": "battery_mv",
+      "of": "power >> 5",
+      "offset": "1600",
+      "unit": "mV",
+      "special": { "2047": "not_known" }
+    },
+    {
+      "key": "tx_power_dbm",
+      "of": "power & 31",
+      "scale": "2",
+      "offset": "-40",
+      "unit": "dBm",
+      "special": { "31": "not_known" }
+    },
+    { "key": "movement_count", "type": "u8", "special": { "255": "not_known" } },
+    { "key": "sequence_number", "type": "u16be", "special": { "65535": "not_known" } },
+    { "key": "mac_address", "type": "hex", "size": 6 }
   ]
 }
 {
