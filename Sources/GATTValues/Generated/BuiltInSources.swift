@@ -797,6 +797,197 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "aranet",
+  "name": "Aranet4",
+  "source": "Aranet4-Python, docs/UUIDs.md",
+  "company": "0702",
+  "vendor": "SAF Tehnika",
+  "if": "length == 7 || length == 21 || length == 22",
+  "fields": [
+    { "type": "aranet_head" },
+    {
+      "if": "length >= 21 && state.5",
+      "fields": [
+        { "skip": 4 },
+        { "key": "co2_ppm", "type": "u16", "unit": "ppm", "special": { "32768..65535": "not_valid" } },
+        {
+          "key": "temperature_celsius",
+          "type": "u16",
+          "scale": "0.05",
+          "unit": "°C",
+          "special": { "16384..32767": "not_valid", "49152..65535": "not_valid" }
+        },
+        {
+          "key": "pressure_hpa",
+          "type": "u16",
+          "scale": "0.1",
+          "unit": "hPa",
+          "special": { "32768..65535": "not_valid" }
+        },
+        { "key": "relative_humidity_percent", "type": "u8", "unit": "%" },
+        { "key": "battery_percent", "type": "u8", "unit": "%" },
+        {
+          "key": "aranet_status",
+          "type": "u8",
+          "words": { "0": "error", "1": "green", "2": "yellow", "3": "red", "*": "other" }
+        },
+        { "key": "measurement_interval_s", "type": "u16", "unit": "s" },
+        { "key": "measured_ago_s", "type": "u16", "unit": "s" },
+        { "key": "message_counter", "type": "u8", "if": "length == 22" }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "v{firmware_major}.{firmware_minor}.{firmware_patch}[  {co2_ppm} ppm][  {temperature_celsius:2}][  {relative_humidity_percent} %][  {pressure_hpa:1} hPa][  battery {battery_percent} %]"
+}
+{
+  "key": "aranet",
+  "name": "Aranet2",
+  "source": "Aranet4-Python, docs/UUIDs.md",
+  "company": "0702",
+  "vendor": "SAF Tehnika",
+  "starts": "01",
+  "if": "length == 24",
+  "fields": [
+    { "skip": 1 },
+    { "type": "aranet_head" },
+    {
+      "if": "state.5",
+      "fields": [
+        { "skip": 3 },
+        { "skip": 2 },
+        {
+          "key": "temperature_celsius",
+          "type": "u16",
+          "scale": "0.05",
+          "unit": "°C",
+          "special": { "16384..32767": "not_valid", "49152..65535": "not_valid" }
+        },
+        { "skip": 2 },
+        {
+          "key": "relative_humidity_percent",
+          "type": "u16",
+          "scale": "0.1",
+          "unit": "%",
+          "special": { "32768..65535": "not_valid" }
+        },
+        { "skip": 1 },
+        { "key": "battery_percent", "type": "u8", "unit": "%" },
+        { "as": "limits", "type": "u8" },
+        {
+          "key": "humidity_alarm",
+          "of": "limits & 3",
+          "words": { "0": "off", "1": "under", "2": "over", "3": "dash" },
+          "code": false
+        },
+        {
+          "key": "temperature_alarm",
+          "of": "limits.2..3",
+          "words": { "0": "off", "1": "under", "2": "over", "3": "dash" },
+          "code": false
+        },
+        { "key": "measurement_interval_s", "type": "u16", "unit": "s" },
+        { "key": "measured_ago_s", "type": "u16", "unit": "s" },
+        { "key": "message_counter", "type": "u8" }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "v{firmware_major}.{firmware_minor}.{firmware_patch}[  {temperature_celsius:2}][  {relative_humidity_percent:1} %][  battery {battery_percent} %]"
+}
+{
+  "key": "aranet",
+  "name": "Aranet Radiation",
+  "source": "Aranet4-Python, docs/UUIDs.md",
+  "company": "0702",
+  "vendor": "SAF Tehnika",
+  "starts": "02",
+  "if": "length == 24",
+  "fields": [
+    { "skip": 1 },
+    { "type": "aranet_head" },
+    {
+      "if": "state.5",
+      "fields": [
+        { "skip": 1 },
+        { "key": "radiation_dose_nsv", "type": "u32" },
+        { "key": "radiation_dose_time_s", "type": "u32", "unit": "s" },
+        { "key": "radiation_dose_rate_nsv_per_h", "type": "u16", "special": { "32768..65535": "not_valid" } },
+        { "skip": 1 },
+        { "key": "battery_percent", "type": "u8", "unit": "%" },
+        { "skip": 1 },
+        { "key": "measurement_interval_s", "type": "u16", "unit": "s" },
+        { "key": "measured_ago_s", "type": "u16", "unit": "s" },
+        { "key": "message_counter", "type": "u8" }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "v{firmware_major}.{firmware_minor}.{firmware_patch}[  {radiation_dose_rate_nsv_per_h} nSv/h][  {radiation_dose_nsv} nSv in {radiation_dose_time_s} s][  battery {battery_percent} %]"
+}
+{
+  "key": "aranet",
+  "name": "Aranet Radon",
+  "source": "Aranet4-Python, docs/UUIDs.md",
+  "company": "0702",
+  "vendor": "SAF Tehnika",
+  "starts": "03",
+  "if": "length == 24",
+  "fields": [
+    { "skip": 1 },
+    { "type": "aranet_head" },
+    {
+      "if": "state.5",
+      "fields": [
+        { "skip": 3 },
+        {
+          "key": "radon_bq_per_m3",
+          "type": "u16",
+          "special": { "7936": "error", "7937": "no_data", "7938": "high_humidity", "7939..65535": "error" }
+        },
+        { "as": "humidity", "type": "u16", "at": 14 },
+        {
+          "key": "temperature_celsius",
+          "type": "u16",
+          "scale": "0.05",
+          "unit": "°C",
+          "special": { "16384..32767": "not_valid", "49152..65535": "not_valid" },
+          "if": "humidity != 0"
+        },
+        { "skip": 2, "if": "humidity == 0" },
+        {
+          "key": "pressure_hpa",
+          "type": "u16",
+          "scale": "0.1",
+          "unit": "hPa",
+          "special": { "32768..65535": "not_valid" }
+        },
+        {
+          "key": "relative_humidity_percent",
+          "type": "u16",
+          "scale": "0.1",
+          "unit": "%",
+          "special": { "32768..65535": "not_valid" },
+          "if": "humidity != 0"
+        },
+        { "skip": 2, "if": "humidity == 0" },
+        { "skip": 1 },
+        { "key": "battery_percent", "type": "u8", "unit": "%" },
+        {
+          "key": "aranet_status",
+          "type": "u8",
+          "words": { "0": "error", "1": "green", "2": "yellow", "3": "red", "*": "other" }
+        },
+        { "key": "measurement_interval_s", "type": "u16", "unit": "s" },
+        { "key": "measured_ago_s", "type": "u16", "unit": "s" },
+        { "key": "message_counter", "type": "u8" }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "v{firmware_major}.{firmware_minor}.{firmware_patch}[  {radon_bq_per_m3} Bq/m3][  {temperature_celsius:2}][  {relative_humidity_percent:1} %][  {pressure_hpa:1} hPa][  battery {battery_percent} %]"
+}
+{
   "key": "govee",
   "name": "Govee H5072, H5075",
   "source": "open clients",
@@ -14757,6 +14948,220 @@ extension BuiltInDeclarations {
     },
     { "key": "operand", "type": "hex", "if": "rest > 0" }
   ]
+}
+{
+  "name": "Aranet command",
+  "vendor": "SAF Tehnika",
+  "direction": "write",
+  "fields": [
+    {
+      "key": "command",
+      "type": "u8",
+      "cases": {
+        "144": { "word": "set_interval", "fields": [{ "key": "interval_min", "type": "u8", "unit": "min" }] },
+        "145": { "word": "set_smart_home_integration", "fields": [{ "key": "switched_on", "type": "bool" }] },
+        "146": {
+          "word": "set_bluetooth_range",
+          "fields": [
+            {
+              "key": "bluetooth_range",
+              "type": "u8",
+              "words": { "0": "standard", "1": "extended", "*": "other" },
+              "code": false
+            }
+          ]
+        },
+        "130": {
+          "word": "request_history",
+          "fields": [
+            {
+              "key": "history_parameter",
+              "type": "u8",
+              "words": { "1": "temperature", "2": "humidity", "3": "pressure", "4": "co2", "*": "other" }
+            },
+            { "skip": 2 },
+            { "key": "first_record", "type": "u16" },
+            { "key": "last_record", "type": "u16" }
+          ]
+        },
+        "*": { "word": "other", "fields": [{ "skip": "rest" }] }
+      }
+    }
+  ]
+}
+{
+  "name": "Aranet4 readings",
+  "vendor": "SAF Tehnika",
+  "fields": [
+    { "key": "co2_ppm", "type": "u16", "unit": "ppm", "special": { "32768..65535": "not_valid" } },
+    {
+      "key": "temperature_celsius",
+      "type": "u16",
+      "scale": "0.05",
+      "unit": "°C",
+      "special": { "16384..32767": "not_valid", "49152..65535": "not_valid" }
+    },
+    {
+      "key": "pressure_hpa",
+      "type": "u16",
+      "scale": "0.1",
+      "unit": "hPa",
+      "special": { "32768..65535": "not_valid" }
+    },
+    { "key": "relative_humidity_percent", "type": "u8", "unit": "%" },
+    { "key": "battery_percent", "type": "u8", "unit": "%" },
+    {
+      "key": "aranet_status",
+      "type": "u8",
+      "words": { "0": "error", "1": "green", "2": "yellow", "3": "red", "*": "other" }
+    }
+  ],
+  "text": "{co2_ppm} ppm[  {temperature_celsius:2}][  {relative_humidity_percent} %][  {pressure_hpa:1} hPa][  battery {battery_percent} %]"
+}
+{
+  "name": "Aranet readings",
+  "vendor": "SAF Tehnika",
+  "fields": [
+    { "as": "kind", "type": "u16" },
+    {
+      "if": "kind == 2 && length == 12",
+      "fields": [
+        { "key": "measurement_interval_s", "type": "u16", "unit": "s" },
+        { "key": "measured_ago_s", "type": "u16", "unit": "s" },
+        { "key": "battery_percent", "type": "u8", "unit": "%" },
+        {
+          "key": "temperature_celsius",
+          "type": "u16",
+          "scale": "0.05",
+          "unit": "°C",
+          "special": { "16384..32767": "not_valid", "49152..65535": "not_valid" }
+        },
+        {
+          "key": "relative_humidity_percent",
+          "type": "u16",
+          "scale": "0.1",
+          "unit": "%",
+          "special": { "32768..65535": "not_valid" }
+        },
+        { "as": "limits", "type": "u8" },
+        {
+          "key": "humidity_alarm",
+          "of": "limits & 3",
+          "words": { "0": "off", "1": "under", "2": "over", "3": "dash" },
+          "code": false
+        },
+        {
+          "key": "temperature_alarm",
+          "of": "limits.2..3",
+          "words": { "0": "off", "1": "under", "2": "over", "3": "dash" },
+          "code": false
+        }
+      ]
+    },
+    {
+      "if": "kind == 4 && length >= 28",
+      "fields": [
+        { "key": "measurement_interval_s", "type": "u16", "unit": "s" },
+        { "key": "measured_ago_s", "type": "u16", "unit": "s" },
+        { "key": "battery_percent", "type": "u8", "unit": "%" },
+        { "key": "radiation_dose_rate_nsv_per_h", "type": "u32" },
+        { "key": "radiation_dose_nsv", "type": "u64" },
+        { "key": "radiation_dose_time_s", "type": "u64", "unit": "s" }
+      ]
+    },
+    {
+      "if": "kind == 3 && length >= 47",
+      "fields": [
+        { "key": "measurement_interval_s", "type": "u16", "unit": "s" },
+        { "key": "measured_ago_s", "type": "u16", "unit": "s" },
+        { "key": "battery_percent", "type": "u8", "unit": "%" },
+        { "as": "humidity", "type": "u16", "at": 11 },
+        {
+          "key": "temperature_celsius",
+          "type": "u16",
+          "scale": "0.05",
+          "unit": "°C",
+          "special": { "16384..32767": "not_valid", "49152..65535": "not_valid" },
+          "if": "humidity != 0"
+        },
+        { "skip": 2, "if": "humidity == 0" },
+        {
+          "key": "pressure_hpa",
+          "type": "u16",
+          "scale": "0.1",
+          "unit": "hPa",
+          "special": { "32768..65535": "not_valid" }
+        },
+        {
+          "key": "relative_humidity_percent",
+          "type": "u16",
+          "scale": "0.1",
+          "unit": "%",
+          "special": { "32768..65535": "not_valid" },
+          "if": "humidity != 0"
+        },
+        { "skip": 2, "if": "humidity == 0" },
+        {
+          "key": "radon_bq_per_m3",
+          "type": "u32",
+          "special": { "7936": "error", "7937": "no_data", "7938": "high_humidity", "7939..4294967295": "error" }
+        },
+        {
+          "key": "aranet_status",
+          "type": "u8",
+          "words": { "0": "error", "1": "green", "2": "yellow", "3": "red", "*": "other" }
+        }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "[{temperature_celsius:2}][  {relative_humidity_percent:1} %][{radiation_dose_rate_nsv_per_h} nSv/h][  {radiation_dose_nsv} nSv][  {radon_bq_per_m3} Bq/m3][  battery {battery_percent} %]"
+}
+{
+  "name": "Aranet stored readings",
+  "vendor": "SAF Tehnika",
+  "fields": [{ "key": "stored_readings", "type": "u16" }]
+}
+{
+  "name": "Aranet measurement interval",
+  "vendor": "SAF Tehnika",
+  "fields": [{ "key": "measurement_interval_s", "type": "u16", "unit": "s" }]
+}
+{
+  "name": "Aranet time since measurement",
+  "vendor": "SAF Tehnika",
+  "fields": [{ "key": "measured_ago_s", "type": "u16", "unit": "s" }]
+}
+{
+  "name": "Aranet4 readings and interval",
+  "vendor": "SAF Tehnika",
+  "fields": [
+    { "key": "co2_ppm", "type": "u16", "unit": "ppm", "special": { "32768..65535": "not_valid" } },
+    {
+      "key": "temperature_celsius",
+      "type": "u16",
+      "scale": "0.05",
+      "unit": "°C",
+      "special": { "16384..32767": "not_valid", "49152..65535": "not_valid" }
+    },
+    {
+      "key": "pressure_hpa",
+      "type": "u16",
+      "scale": "0.1",
+      "unit": "hPa",
+      "special": { "32768..65535": "not_valid" }
+    },
+    { "key": "relative_humidity_percent", "type": "u8", "unit": "%" },
+    { "key": "battery_percent", "type": "u8", "unit": "%" },
+    {
+      "key": "aranet_status",
+      "type": "u8",
+      "words": { "0": "error", "1": "green", "2": "yellow", "3": "red", "*": "other" }
+    },
+    { "key": "measurement_interval_s", "type": "u16", "unit": "s" },
+    { "key": "measured_ago_s", "type": "u16", "unit": "s" }
+  ],
+  "text": "{co2_ppm} ppm[  {temperature_celsius:2}][  {relative_humidity_percent} %][  {pressure_hpa:1} hPa][  battery {battery_percent} %][  every {measurement_interval_s} s]"
 }
 {
   "name": "FIDO Control Point",
