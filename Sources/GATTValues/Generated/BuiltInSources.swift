@@ -988,6 +988,46 @@ extension BuiltInDeclarations {
   "text": "v{firmware_major}.{firmware_minor}.{firmware_patch}[  {radon_bq_per_m3} Bq/m3][  {temperature_celsius:2}][  {relative_humidity_percent:1} %][  {pressure_hpa:1} hPa][  battery {battery_percent} %]"
 }
 {
+  "key": "shelly",
+  "name": "Shelly",
+  "source": "aioshelly",
+  "company": "0BA9",
+  "vendor": "Shelly",
+  "fields": [
+    {
+      "repeat": "rest",
+      "fields": [
+        {
+          "as": "block",
+          "key": "shelly_block",
+          "type": "u8",
+          "code": false,
+          "cases": {
+            "1": {
+              "fields": [
+                {
+                  "key": "shelly_flags",
+                  "type": "u16",
+                  "flags": {
+                    "0": "discoverable",
+                    "1": "authentication_on",
+                    "2": "rpc_over_ble_on",
+                    "3": "buzzer_on",
+                    "4": "pairing"
+                  }
+                }
+              ]
+            },
+            "10": { "fields": [{ "key": "device_address", "type": "address" }] },
+            "11": { "fields": [{ "key": "shelly_model_id", "type": "u16" }] },
+            "*": "stop"
+          }
+        }
+      ]
+    }
+  ]
+}
+{
   "key": "govee",
   "name": "Govee H5072, H5075",
   "source": "open clients",
@@ -2639,6 +2679,34 @@ extension BuiltInDeclarations {
     { "key": "power_at_0m_dbm", "type": "i8", "unit": "dBm" },
     { "key": "beacon_url", "type": "hex", "call": "eddystone_url" }
   ]
+}
+{
+  "key": "nest_weave",
+  "name": "Nest Weave",
+  "source": "OpenWeave, WeaveBleServiceData",
+  "service": "FEAF",
+  "vendor": "Nest",
+  "starts": "1001",
+  "if": "length == 17",
+  "fields": [
+    { "skip": 2 },
+    { "key": "weave_version_major", "type": "u8" },
+    { "key": "weave_version_minor", "type": "u8" },
+    {
+      "key": "weave_vendor",
+      "type": "u16",
+      "words": { "9050": "nest_labs", "57600": "google", "59175": "yale", "*": "other" }
+    },
+    { "key": "weave_product_id", "type": "u16" },
+    { "key": "weave_device_id", "type": "hexle", "size": 8 },
+    {
+      "key": "weave_pairing",
+      "type": "u8",
+      "words": { "0": "not_paired", "1": "paired", "2": "not_known", "*": "other" },
+      "code": false
+    }
+  ],
+  "text": "{weave_device_id} {weave_pairing}, {weave_vendor} product {weave_product_id:04X}"
 }
 {
   "key": "tile",
