@@ -1028,6 +1028,33 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "led_light",
+  "name": "LEDnetWF light",
+  "source": "open clients",
+  "company": ["5A00", "5A02"],
+  "vendor": "Zengge",
+  "if": "length == 27",
+  "fields": [
+    { "as": "version", "type": "u8", "at": 1 },
+    { "as": "power_at", "type": "u8", "at": 14 },
+    {
+      "if": "version >= 5 && version <= 12 && (power_at == 35 || power_at == 36)",
+      "fields": [
+        { "skip": 1 },
+        { "key": "led_protocol_version", "type": "u8" },
+        { "key": "mac_address", "type": "hex", "size": 6 },
+        { "key": "led_product_id", "type": "u16be" },
+        { "key": "led_firmware", "type": "u8" },
+        { "skip": 3 },
+        { "type": "led_state" },
+        { "skip": 3 }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "[{powered?on:off} ][{light_mode}][ {effect_number}][ {red_level} {green_level} {blue_level}][ {coolness_percent} % cool][ at {brightness_percent} %]"
+}
+{
   "key": "govee",
   "name": "Govee H5072, H5075",
   "source": "open clients",
@@ -12466,6 +12493,150 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "name": "LEDnetWF command",
+  "vendor": "Zengge",
+  "service": "FFFF",
+  "direction": "write",
+  "if": "length > 8",
+  "fields": [
+    { "as": "part", "type": "u8", "at": 3 },
+    { "as": "ends", "type": "u8", "at": 2 },
+    { "as": "n", "type": "u8", "at": 6 },
+    { "as": "total", "type": "u16be", "at": 4 },
+    {
+      "if": "part == 0 && ends == 128 && n == length - 7 && total == n - 1",
+      "fields": [
+        { "skip": 1 },
+        { "key": "message_counter", "type": "u8" },
+        { "skip": 6 },
+        {
+          "key": "command",
+          "type": "u8",
+          "cases": {
+            "16": {
+              "word": "set_time",
+              "fields": [
+                { "as": "century", "type": "u8" },
+                { "as": "year", "type": "u8" },
+                { "key": "clock_year", "of": "century * 100 + year" },
+                { "key": "clock_month", "type": "u8" },
+                { "key": "clock_day", "type": "u8" },
+                { "key": "clock_hour", "type": "u8" },
+                { "key": "clock_minute", "type": "u8" },
+                { "key": "clock_second", "type": "u8" }
+              ]
+            },
+            "49": {
+              "word": "set_color",
+              "fields": [
+                {
+                  "if": "total == 9",
+                  "fields": [
+                    { "key": "red_level", "type": "u8" },
+                    { "key": "green_level", "type": "u8" },
+                    { "key": "blue_level", "type": "u8" }
+                  ]
+                }
+              ]
+            },
+            "53": {
+              "word": "set_white",
+              "fields": [
+                { "as": "sub", "type": "u8" },
+                {
+                  "if": "sub == 177",
+                  "fields": [
+                    { "key": "coolness_percent", "type": "u8", "unit": "%" },
+                    { "key": "brightness_percent", "type": "u8", "unit": "%" }
+                  ]
+                }
+              ]
+            },
+            "56": {
+              "word": "set_effect",
+              "fields": [
+                { "key": "effect_number", "type": "u8" },
+                { "key": "effect_speed", "type": "u8" },
+                { "key": "brightness_percent", "type": "u8", "unit": "%", "if": "rest > 0" }
+              ]
+            },
+            "59": {
+              "word": "set_light",
+              "fields": [
+                {
+                  "key": "light_action",
+                  "type": "u8",
+                  "words": {
+                    "1": "brightness",
+                    "35": "on",
+                    "36": "off",
+                    "37": "toggle",
+                    "161": "color",
+                    "177": "white",
+                    "*": "other"
+                  }
+                },
+                {
+                  "if": "light_action == 1",
+                  "fields": [{ "skip": 2 }, { "key": "brightness_percent", "type": "u8", "unit": "%" }]
+                },
+                {
+                  "if": "light_action == 161",
+                  "fields": [
+                    { "as": "color", "type": "u16be" },
+                    { "key": "hue_degrees", "of": "color >> 7", "unit": "°" },
+                    { "key": "saturation_percent", "of": "color & 127", "unit": "%" },
+                    { "key": "brightness_percent", "type": "u8", "unit": "%" }
+                  ]
+                },
+                {
+                  "if": "light_action == 177",
+                  "fields": [
+                    { "skip": 3 },
+                    { "key": "coolness_percent", "type": "u8", "unit": "%" },
+                    { "key": "brightness_percent", "type": "u8", "unit": "%" }
+                  ]
+                }
+              ]
+            },
+            "65": {
+              "word": "set_static_effect",
+              "fields": [
+                { "key": "effect_number", "type": "u8" },
+                { "key": "red_level", "type": "u8" },
+                { "key": "green_level", "type": "u8" },
+                { "key": "blue_level", "type": "u8" }
+              ]
+            },
+            "66": {
+              "word": "set_effect",
+              "fields": [
+                { "key": "effect_number", "type": "u8" },
+                { "key": "effect_speed", "type": "u8" },
+                { "key": "brightness_percent", "type": "u8", "unit": "%" }
+              ]
+            },
+            "71": { "word": "set_brightness", "fields": [{ "key": "brightness_level", "type": "u8" }] },
+            "89": { "word": "set_pixels", "fields": [] },
+            "98": { "word": "set_strip", "fields": [] },
+            "99": { "word": "request_strip", "fields": [] },
+            "113": {
+              "word": "set_power",
+              "fields": [{ "as": "power", "type": "u8" }, { "key": "powered", "of": "power == 35" }]
+            },
+            "115": { "word": "set_music_mode", "fields": [] },
+            "129": { "word": "request_state", "fields": [] },
+            "*": { "word": "other", "fields": [] }
+          }
+        },
+        { "skip": "rest" }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "{command}[ {light_action}][ {powered?on:off}][ {effect_number}][ {hue_degrees}° {saturation_percent} %][ {coolness_percent} % cool][ {red_level} {green_level} {blue_level}][ at {brightness_percent} %][ {brightness_level}][ {clock_year}-{clock_month}-{clock_day} {clock_hour}:{clock_minute}:{clock_second}]"
+}
+{
   "vendor": "Jiabaida",
   "service": "FF00",
   "message": {
@@ -12484,6 +12655,130 @@ extension BuiltInDeclarations {
     },
     { "const": "77" }
   ]
+}
+{
+  "name": "LEDnetWF answer",
+  "vendor": "Zengge",
+  "service": "FFFF",
+  "direction": "notify",
+  "if": "length > 8",
+  "fields": [
+    { "as": "part", "type": "u8", "at": 3 },
+    { "as": "ends", "type": "u8", "at": 2 },
+    { "as": "n", "type": "u8", "at": 6 },
+    { "as": "total", "type": "u16be", "at": 4 },
+    {
+      "if": "part == 0 && ends == 128 && n == length - 7 && total == n - 1",
+      "fields": [
+        { "skip": 1 },
+        { "key": "message_counter", "type": "u8" },
+        { "skip": 6 },
+        { "as": "opening", "type": "u8", "at": 8 },
+        { "key": "light_answer", "type": "utf8", "if": "opening == 123" },
+        {
+          "if": "opening == 129 && total == 14",
+          "fields": [{ "skip": 2 }, { "type": "led_state" }, { "skip": 2 }]
+        },
+        { "key": "light_data", "type": "hex", "if": "rest > 0" }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "[{light_answer}][{powered?on:off} ][{light_mode}][ {effect_number}][ {red_level} {green_level} {blue_level}][ {coolness_percent} % cool][ at {brightness_percent} %][{light_data}]"
+}
+{
+  "name": "Triones light status",
+  "vendor": "Triones",
+  "service": "FFD0",
+  "direction": "notify",
+  "if": "length == 12",
+  "fields": [
+    { "as": "first", "type": "u8", "at": 0 },
+    { "as": "last", "type": "u8", "at": 11 },
+    {
+      "if": "first == 102 && last == 153",
+      "fields": [
+        { "skip": 2 },
+        { "as": "power", "type": "u8" },
+        { "key": "powered", "of": "power == 35" },
+        { "key": "effect", "type": "u8", "words": "triones_effects" },
+        { "skip": 1 },
+        { "key": "effect_slowness", "type": "u8" },
+        { "key": "red_level", "type": "u8" },
+        { "key": "green_level", "type": "u8" },
+        { "key": "blue_level", "type": "u8" },
+        { "key": "white_level", "type": "u8" }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "[{powered?on:off} ][{effect}][ {red_level} {green_level} {blue_level}][ white {white_level}]"
+}
+{
+  "name": "Triones light command",
+  "vendor": "Triones",
+  "service": "FFD5",
+  "direction": "write",
+  "fields": [
+    { "as": "first", "type": "u8", "at": 0 },
+    { "as": "last", "type": "u8", "at": -1 },
+    { "as": "mark", "type": "u8", "at": 5, "if": "length == 7" },
+    {
+      "if": "first == 204 && last == 51 && length == 3",
+      "fields": [
+        { "key": "command", "of": "1", "words": "led_commands", "code": false },
+        { "skip": 1 },
+        { "as": "power", "type": "u8" },
+        { "key": "powered", "of": "power == 35" }
+      ]
+    },
+    {
+      "if": "first == 86 && last == 170 && length == 7",
+      "fields": [
+        { "key": "command", "of": "2", "words": "led_commands", "code": false },
+        { "skip": 1 },
+        {
+          "if": "mark == 240",
+          "fields": [
+            { "key": "red_level", "type": "u8" },
+            { "key": "green_level", "type": "u8" },
+            { "key": "blue_level", "type": "u8" }
+          ]
+        },
+        { "if": "mark == 15", "fields": [{ "skip": 3 }, { "key": "white_level", "type": "u8" }] }
+      ]
+    },
+    {
+      "if": "first == 187 && last == 68 && length == 4",
+      "fields": [
+        { "key": "command", "of": "3", "words": "led_commands", "code": false },
+        { "skip": 1 },
+        { "key": "effect", "type": "u8", "words": "triones_effects" },
+        { "key": "effect_slowness", "type": "u8" }
+      ]
+    },
+    {
+      "if": "first == 239 && last == 119 && length == 3",
+      "fields": [{ "key": "command", "of": "4", "words": "led_commands", "code": false }]
+    },
+    {
+      "if": "first == 16 && last == 1 && length == 11",
+      "fields": [
+        { "key": "command", "of": "5", "words": "led_commands", "code": false },
+        { "skip": 1 },
+        { "as": "century", "type": "u8" },
+        { "as": "year", "type": "u8" },
+        { "key": "clock_year", "of": "century * 100 + year" },
+        { "key": "clock_month", "type": "u8" },
+        { "key": "clock_day", "type": "u8" },
+        { "key": "clock_hour", "type": "u8" },
+        { "key": "clock_minute", "type": "u8" },
+        { "key": "clock_second", "type": "u8" }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "{command}[ {powered?on:off}][ {red_level} {green_level} {blue_level}][ white {white_level}][ {effect}][ {clock_year}-{clock_month}-{clock_day} {clock_hour}:{clock_minute}:{clock_second}]"
 }
 {
   "vendor": "Jikong",
@@ -12860,6 +13155,103 @@ extension BuiltInDeclarations {
     }
   ],
   "text": "[{pressed}][{more? + :}][{third}]"
+}
+{
+  "name": "LED light command",
+  "vendor": "ELK-BLEDOM",
+  "service": "FFF0",
+  "direction": "write",
+  "if": "length == 9",
+  "fields": [
+    { "as": "first", "type": "u8", "at": 0 },
+    { "as": "last", "type": "u8", "at": 8 },
+    {
+      "if": "first == 126 && last == 239",
+      "fields": [
+        { "skip": 2 },
+        {
+          "key": "command",
+          "type": "u8",
+          "cases": {
+            "1": { "word": "set_brightness", "fields": [{ "key": "brightness_level", "type": "u8" }] },
+            "2": { "word": "set_effect_speed", "fields": [{ "key": "effect_speed", "type": "u8" }] },
+            "3": {
+              "word": "set_mode",
+              "fields": [
+                { "as": "number", "type": "u8" },
+                {
+                  "key": "light_mode",
+                  "type": "u8",
+                  "words": { "1": "grayscale", "2": "temperature", "3": "effect", "4": "dynamic", "*": "other" }
+                },
+                { "key": "effect", "of": "number", "if": "light_mode == 3", "words": "elk_effects" },
+                { "key": "light_mode_number", "of": "number", "if": "light_mode != 3" }
+              ]
+            },
+            "4": {
+              "word": "set_power",
+              "fields": [{ "as": "on", "type": "u8" }, { "key": "powered", "of": "on != 0" }]
+            },
+            "5": {
+              "word": "set_color",
+              "fields": [
+                {
+                  "key": "color_kind",
+                  "type": "u8",
+                  "words": { "1": "gray", "2": "temperature", "3": "rgb", "*": "other" }
+                },
+                {
+                  "if": "color_kind == 3",
+                  "fields": [
+                    { "key": "red_level", "type": "u8" },
+                    { "key": "green_level", "type": "u8" },
+                    { "key": "blue_level", "type": "u8" }
+                  ]
+                },
+                { "if": "color_kind == 1", "fields": [{ "key": "gray_percent", "type": "u8", "unit": "%" }] },
+                { "if": "color_kind == 2", "fields": [{ "key": "warm_percent", "type": "u8", "unit": "%" }] }
+              ]
+            },
+            "6": { "word": "set_dynamic_mode", "fields": [{ "key": "light_mode_number", "type": "u8" }] },
+            "7": {
+              "word": "set_microphone_sensitivity",
+              "fields": [{ "key": "microphone_sensitivity", "type": "u8" }]
+            },
+            "8": {
+              "word": "set_color_order",
+              "fields": [
+                {
+                  "key": "color_order",
+                  "type": "u8",
+                  "words": {
+                    "1": "rgb",
+                    "2": "rbg",
+                    "3": "grb",
+                    "4": "gbr",
+                    "5": "brg",
+                    "6": "bgr",
+                    "*": "other"
+                  }
+                }
+              ]
+            },
+            "131": {
+              "word": "set_time",
+              "fields": [
+                { "key": "clock_hour", "type": "u8" },
+                { "key": "clock_minute", "type": "u8" },
+                { "key": "clock_second", "type": "u8" },
+                { "key": "clock_weekday", "type": "u8", "words": "led_weekday", "code": false }
+              ]
+            },
+            "*": { "word": "other", "fields": [{ "key": "light_data", "type": "hex", "size": 5 }] }
+          }
+        }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "{command}[ {powered?on:off}][ {brightness_level}][ {effect_speed}][ {light_mode}][ {effect}][ {red_level} {green_level} {blue_level}][ {gray_percent} %][ {warm_percent} % warm][ {clock_hour}:{clock_minute}:{clock_second} {clock_weekday}]"
 }
 {
   "name": "Sphero API 2",
