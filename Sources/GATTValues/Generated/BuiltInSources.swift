@@ -513,6 +513,30 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "lego_hub",
+  "name": "LEGO hub",
+  "source": "LEGO Wireless Protocol 3.0, 2",
+  "company": "0397",
+  "vendor": "LEGO",
+  "if": "length == 6",
+  "fields": [
+    { "key": "button_pressed", "type": "bool" },
+    { "key": "hub_system", "type": "u8", "words": "lego_systems" },
+    {
+      "key": "hub_capabilities",
+      "type": "u8",
+      "flags": { "0": "central_role", "1": "peripheral_role", "2": "has_ports", "3": "remote_control" }
+    },
+    { "key": "last_network", "type": "u8" },
+    {
+      "key": "hub_status",
+      "type": "u8",
+      "flags": { "0": "can_be_peripheral", "1": "can_be_central", "5": "request_window", "6": "request_connect" }
+    },
+    { "skip": 1 }
+  ]
+}
+{
   "key": "ruuvi",
   "name": "Ruuvi RAWv2",
   "source": "Ruuvi, data format 5",
@@ -3257,6 +3281,661 @@ extension BuiltInDeclarations {
     { "as": "major", "type": "u8" },
     { "key": "dfu_version_major", "of": "major" },
     { "key": "dfu_version_minor", "of": "minor" }
+  ]
+}
+{
+  "name": "LEGO hub",
+  "vendor": "LEGO",
+  "service": "00001623-1212-EFDE-1623-785FEABCD123",
+  "fields": [
+    { "as": "first", "type": "u8", "at": 0 },
+    { "as": "second", "type": "u8", "at": 1 },
+    { "as": "said", "of": "first.7 ? (first & 127) + (second << 7) : first" },
+    {
+      "if": "said == length",
+      "fields": [
+        { "skip": "first.7 ? 3 : 2" },
+        {
+          "key": "lego_message",
+          "type": "u8",
+          "cases": {
+            "1": {
+              "word": "hub_property",
+              "fields": [
+                {
+                  "key": "hub_property",
+                  "type": "u8",
+                  "words": {
+                    "1": "advertising_name",
+                    "2": "button",
+                    "3": "firmware_version",
+                    "4": "hardware_version",
+                    "5": "rssi",
+                    "6": "battery",
+                    "7": "battery_type",
+                    "8": "manufacturer",
+                    "9": "radio_firmware_version",
+                    "10": "protocol_version",
+                    "11": "system_type",
+                    "12": "network_id",
+                    "13": "primary_address",
+                    "14": "secondary_address",
+                    "15": "network_family",
+                    "*": "other"
+                  }
+                },
+                {
+                  "key": "property_operation",
+                  "type": "u8",
+                  "words": {
+                    "1": "set",
+                    "2": "enable_updates",
+                    "3": "disable_updates",
+                    "4": "reset",
+                    "5": "request_update",
+                    "6": "update",
+                    "*": "other"
+                  }
+                },
+                {
+                  "if": "rest > 0",
+                  "fields": [
+                    { "key": "hub_name", "type": "utf8", "if": "hub_property == 1" },
+                    { "key": "button_pressed", "type": "bool", "if": "hub_property == 2" },
+                    { "key": "hub_firmware_version", "type": "hexle", "size": 4, "if": "hub_property == 3" },
+                    { "key": "hub_hardware_version", "type": "hexle", "size": 4, "if": "hub_property == 4" },
+                    { "key": "rssi_at_hub_dbm", "type": "i8", "unit": "dBm", "if": "hub_property == 5" },
+                    { "key": "battery_percent", "type": "u8", "unit": "%", "if": "hub_property == 6" },
+                    {
+                      "key": "battery_kind",
+                      "type": "u8",
+                      "words": { "0": "normal", "1": "rechargeable", "*": "other" },
+                      "code": false,
+                      "if": "hub_property == 7"
+                    },
+                    { "key": "manufacturer", "type": "utf8", "if": "hub_property == 8" },
+                    { "key": "radio_firmware_version", "type": "utf8", "if": "hub_property == 9" },
+                    { "key": "lego_protocol_version", "type": "hexle", "size": 2, "if": "hub_property == 10" },
+                    { "key": "hub_system", "type": "u8", "words": "lego_systems", "if": "hub_property == 11" },
+                    { "key": "hub_data", "type": "hex", "if": "rest > 0" }
+                  ]
+                }
+              ]
+            },
+            "2": {
+              "word": "hub_action",
+              "fields": [
+                {
+                  "key": "hub_action",
+                  "type": "u8",
+                  "words": {
+                    "1": "switch_off",
+                    "2": "disconnect",
+                    "3": "port_power_on",
+                    "4": "port_power_off",
+                    "5": "show_busy",
+                    "6": "end_busy",
+                    "47": "shut_down",
+                    "48": "will_switch_off",
+                    "49": "will_disconnect",
+                    "50": "will_go_into_boot_mode",
+                    "*": "other"
+                  }
+                }
+              ]
+            },
+            "3": {
+              "word": "hub_alert",
+              "fields": [
+                {
+                  "key": "hub_alert",
+                  "type": "u8",
+                  "words": {
+                    "1": "low_voltage",
+                    "2": "high_current",
+                    "3": "low_signal",
+                    "4": "over_power",
+                    "*": "other"
+                  }
+                },
+                {
+                  "key": "alert_operation",
+                  "type": "u8",
+                  "words": {
+                    "1": "enable_updates",
+                    "2": "disable_updates",
+                    "3": "request_update",
+                    "4": "update",
+                    "*": "other"
+                  }
+                },
+                {
+                  "key": "alert_state",
+                  "type": "u8",
+                  "if": "rest > 0",
+                  "words": { "0": "ok", "255": "alert", "*": "other" },
+                  "code": false
+                }
+              ]
+            },
+            "4": {
+              "word": "attached_io",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                {
+                  "key": "io_event",
+                  "type": "u8",
+                  "words": { "0": "detached", "1": "attached", "2": "attached_virtual", "*": "other" }
+                },
+                {
+                  "key": "io_type",
+                  "type": "u16",
+                  "if": "rest > 0",
+                  "words": {
+                    "1": "motor",
+                    "2": "train_motor",
+                    "5": "button",
+                    "8": "led_light",
+                    "20": "voltage",
+                    "21": "current",
+                    "22": "piezo_tone",
+                    "23": "rgb_light",
+                    "34": "external_tilt_sensor",
+                    "35": "motion_sensor",
+                    "37": "vision_sensor",
+                    "38": "external_motor_with_tacho",
+                    "39": "internal_motor_with_tacho",
+                    "40": "internal_tilt",
+                    "*": "other"
+                  }
+                },
+                {
+                  "if": "io_event == 1",
+                  "fields": [
+                    { "key": "io_hardware_version", "type": "hexle", "size": 4 },
+                    { "key": "io_software_version", "type": "hexle", "size": 4 }
+                  ]
+                },
+                {
+                  "if": "io_event == 2",
+                  "fields": [{ "key": "port_a", "type": "u8" }, { "key": "port_b", "type": "u8" }]
+                }
+              ]
+            },
+            "5": {
+              "word": "error",
+              "fields": [
+                { "key": "about_message", "type": "u8", "words": "lego_messages" },
+                {
+                  "key": "lego_error",
+                  "type": "u8",
+                  "words": {
+                    "1": "ack",
+                    "2": "mack",
+                    "3": "buffer_overflow",
+                    "4": "timeout",
+                    "5": "not_recognized",
+                    "6": "invalid_use",
+                    "7": "overcurrent",
+                    "8": "internal_error",
+                    "*": "other"
+                  }
+                }
+              ]
+            },
+            "8": {
+              "word": "hardware_network",
+              "fields": [
+                {
+                  "key": "network_command",
+                  "type": "u8",
+                  "words": {
+                    "2": "connection_request",
+                    "3": "family_request",
+                    "4": "family_set",
+                    "5": "join_denied",
+                    "6": "get_family",
+                    "7": "family",
+                    "8": "get_subfamily",
+                    "9": "subfamily",
+                    "10": "subfamily_set",
+                    "11": "get_extended_family",
+                    "12": "extended_family",
+                    "13": "extended_family_set",
+                    "14": "reset_long_press_timing",
+                    "*": "other"
+                  }
+                },
+                { "key": "hub_data", "type": "hex", "if": "rest > 0" }
+              ]
+            },
+            "16": { "word": "go_into_boot_mode", "fields": [] },
+            "17": { "word": "lock_memory", "fields": [] },
+            "18": { "word": "lock_status_request", "fields": [] },
+            "19": { "word": "lock_status", "fields": [{ "key": "memory_locked", "type": "bool" }] },
+            "33": {
+              "word": "port_information_request",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                {
+                  "key": "port_information",
+                  "type": "u8",
+                  "words": { "0": "value", "1": "modes", "2": "combinations", "*": "other" }
+                }
+              ]
+            },
+            "34": {
+              "word": "port_mode_information_request",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                { "key": "port_mode", "type": "u8" },
+                { "key": "mode_information", "type": "u8", "words": "lego_mode_information" }
+              ]
+            },
+            "65": {
+              "word": "port_input_setup",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                { "key": "port_mode", "type": "u8" },
+                { "key": "delta_interval", "type": "u32" },
+                { "key": "value_notifications", "type": "bool" }
+              ]
+            },
+            "66": {
+              "word": "port_input_setup_combined",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                {
+                  "key": "combined_command",
+                  "type": "u8",
+                  "words": {
+                    "1": "set_combinations",
+                    "2": "lock",
+                    "3": "unlock_with_multi_update",
+                    "4": "unlock_without_multi_update",
+                    "6": "reset",
+                    "*": "other"
+                  }
+                },
+                { "key": "hub_data", "type": "hex", "if": "rest > 0" }
+              ]
+            },
+            "67": {
+              "word": "port_information",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                {
+                  "key": "port_information",
+                  "type": "u8",
+                  "words": { "1": "modes", "2": "combinations", "*": "other" }
+                },
+                {
+                  "if": "port_information == 1",
+                  "fields": [
+                    {
+                      "key": "port_capabilities",
+                      "type": "u8",
+                      "flags": { "0": "output", "1": "input", "2": "combinable", "3": "synchronizable" }
+                    },
+                    { "key": "mode_count", "type": "u8" },
+                    { "key": "input_modes_code", "type": "u16" },
+                    { "key": "output_modes_code", "type": "u16" }
+                  ]
+                },
+                {
+                  "if": "port_information == 2",
+                  "fields": [{ "key": "mode_combinations", "type": "u16", "repeat": "rest" }]
+                }
+              ]
+            },
+            "68": {
+              "word": "port_mode_information",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                { "key": "port_mode", "type": "u8" },
+                { "key": "mode_information", "type": "u8", "words": "lego_mode_information" },
+                { "key": "mode_name", "type": "utf8", "size": "nul", "if": "mode_information == 0" },
+                {
+                  "if": "mode_information >= 1 && mode_information <= 3",
+                  "fields": [{ "key": "range_min", "type": "f32" }, { "key": "range_max", "type": "f32" }]
+                },
+                { "key": "mode_symbol", "type": "utf8", "size": "nul", "if": "mode_information == 4" },
+                {
+                  "if": "mode_information == 5",
+                  "fields": [
+                    {
+                      "key": "input_mapping",
+                      "type": "u8",
+                      "flags": {
+                        "2": "discrete",
+                        "3": "relative",
+                        "4": "absolute",
+                        "6": "functional_2",
+                        "7": "null"
+                      }
+                    },
+                    {
+                      "key": "output_mapping",
+                      "type": "u8",
+                      "flags": {
+                        "2": "discrete",
+                        "3": "relative",
+                        "4": "absolute",
+                        "6": "functional_2",
+                        "7": "null"
+                      }
+                    }
+                  ]
+                },
+                { "key": "motor_bias_percent", "type": "u8", "unit": "%", "if": "mode_information == 7" },
+                {
+                  "if": "mode_information == 128",
+                  "fields": [
+                    { "key": "dataset_count", "type": "u8" },
+                    {
+                      "key": "dataset_kind",
+                      "type": "u8",
+                      "words": { "0": "8_bit", "1": "16_bit", "2": "32_bit", "3": "float", "*": "other" }
+                    },
+                    { "key": "figures", "type": "u8" },
+                    { "key": "decimals", "type": "u8" }
+                  ]
+                },
+                { "key": "hub_data", "type": "hex", "if": "mode_information == 8" },
+                { "skip": "rest" }
+              ]
+            },
+            "69": {
+              "word": "port_value",
+              "fields": [{ "key": "port", "type": "u8" }, { "key": "port_value_data", "type": "hex" }]
+            },
+            "70": {
+              "word": "port_value_combined",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                { "key": "dataset_bits", "type": "hex", "size": 2 },
+                { "key": "port_value_data", "type": "hex" }
+              ]
+            },
+            "71": {
+              "word": "port_input_format",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                { "key": "port_mode", "type": "u8" },
+                { "key": "delta_interval", "type": "u32" },
+                { "key": "value_notifications", "type": "bool" }
+              ]
+            },
+            "72": {
+              "word": "port_input_format_combined",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                { "as": "control", "type": "u8" },
+                { "key": "combination_index", "of": "control & 7" },
+                { "key": "multi_update", "of": "control.7" },
+                { "key": "dataset_bits", "type": "hex", "size": 2 }
+              ]
+            },
+            "97": {
+              "word": "virtual_port_setup",
+              "fields": [
+                {
+                  "key": "virtual_port",
+                  "type": "u8",
+                  "words": { "0": "disconnect", "1": "connect", "*": "other" }
+                },
+                { "if": "virtual_port == 0", "fields": [{ "key": "port", "type": "u8" }] },
+                {
+                  "if": "virtual_port == 1",
+                  "fields": [{ "key": "port_a", "type": "u8" }, { "key": "port_b", "type": "u8" }]
+                }
+              ]
+            },
+            "129": {
+              "word": "port_output",
+              "fields": [
+                { "key": "port", "type": "u8" },
+                { "as": "how", "type": "u8" },
+                { "key": "execute_immediately", "of": "how >> 4 == 1" },
+                { "key": "wants_feedback", "of": "(how & 15) == 1" },
+                {
+                  "key": "output_command",
+                  "type": "u8",
+                  "cases": {
+                    "2": {
+                      "word": "start_power_2",
+                      "fields": [
+                        { "key": "power_1_percent", "type": "i8", "unit": "%" },
+                        { "key": "power_2_percent", "type": "i8", "unit": "%" }
+                      ]
+                    },
+                    "5": {
+                      "word": "set_acceleration_time",
+                      "fields": [
+                        { "key": "motor_time_ms", "type": "i16", "unit": "ms" },
+                        { "key": "profile_number", "type": "u8" }
+                      ]
+                    },
+                    "6": {
+                      "word": "set_deceleration_time",
+                      "fields": [
+                        { "key": "motor_time_ms", "type": "i16", "unit": "ms" },
+                        { "key": "profile_number", "type": "u8" }
+                      ]
+                    },
+                    "7": {
+                      "word": "start_speed",
+                      "fields": [
+                        { "key": "motor_speed_percent", "type": "i8", "unit": "%" },
+                        { "key": "max_power_percent", "type": "i8", "unit": "%" },
+                        {
+                          "key": "motor_profile",
+                          "type": "u8",
+                          "flags": { "0": "acceleration", "1": "deceleration" }
+                        }
+                      ]
+                    },
+                    "8": {
+                      "word": "start_speed_2",
+                      "fields": [
+                        { "key": "motor_speed_1_percent", "type": "i8", "unit": "%" },
+                        { "key": "motor_speed_2_percent", "type": "i8", "unit": "%" },
+                        { "key": "max_power_percent", "type": "i8", "unit": "%" },
+                        {
+                          "key": "motor_profile",
+                          "type": "u8",
+                          "flags": { "0": "acceleration", "1": "deceleration" }
+                        }
+                      ]
+                    },
+                    "9": {
+                      "word": "start_speed_for_time",
+                      "fields": [
+                        { "key": "motor_time_ms", "type": "i16", "unit": "ms" },
+                        { "key": "motor_speed_percent", "type": "i8", "unit": "%" },
+                        { "key": "max_power_percent", "type": "i8", "unit": "%" },
+                        {
+                          "key": "end_state",
+                          "type": "u8",
+                          "words": { "0": "float", "126": "hold", "127": "brake", "*": "other" },
+                          "code": false
+                        },
+                        {
+                          "key": "motor_profile",
+                          "type": "u8",
+                          "flags": { "0": "acceleration", "1": "deceleration" }
+                        }
+                      ]
+                    },
+                    "10": {
+                      "word": "start_speed_for_time_2",
+                      "fields": [
+                        { "key": "motor_time_ms", "type": "i16", "unit": "ms" },
+                        { "key": "motor_speed_1_percent", "type": "i8", "unit": "%" },
+                        { "key": "motor_speed_2_percent", "type": "i8", "unit": "%" },
+                        { "key": "max_power_percent", "type": "i8", "unit": "%" },
+                        {
+                          "key": "end_state",
+                          "type": "u8",
+                          "words": { "0": "float", "126": "hold", "127": "brake", "*": "other" },
+                          "code": false
+                        },
+                        {
+                          "key": "motor_profile",
+                          "type": "u8",
+                          "flags": { "0": "acceleration", "1": "deceleration" }
+                        }
+                      ]
+                    },
+                    "11": {
+                      "word": "start_speed_for_degrees",
+                      "fields": [
+                        { "key": "turn_degrees", "type": "i32", "unit": "°" },
+                        { "key": "motor_speed_percent", "type": "i8", "unit": "%" },
+                        { "key": "max_power_percent", "type": "i8", "unit": "%" },
+                        {
+                          "key": "end_state",
+                          "type": "u8",
+                          "words": { "0": "float", "126": "hold", "127": "brake", "*": "other" },
+                          "code": false
+                        },
+                        {
+                          "key": "motor_profile",
+                          "type": "u8",
+                          "flags": { "0": "acceleration", "1": "deceleration" }
+                        }
+                      ]
+                    },
+                    "12": {
+                      "word": "start_speed_for_degrees_2",
+                      "fields": [
+                        { "key": "turn_degrees", "type": "i32", "unit": "°" },
+                        { "key": "motor_speed_1_percent", "type": "i8", "unit": "%" },
+                        { "key": "motor_speed_2_percent", "type": "i8", "unit": "%" },
+                        { "key": "max_power_percent", "type": "i8", "unit": "%" },
+                        {
+                          "key": "end_state",
+                          "type": "u8",
+                          "words": { "0": "float", "126": "hold", "127": "brake", "*": "other" },
+                          "code": false
+                        },
+                        {
+                          "key": "motor_profile",
+                          "type": "u8",
+                          "flags": { "0": "acceleration", "1": "deceleration" }
+                        }
+                      ]
+                    },
+                    "13": {
+                      "word": "go_to_position",
+                      "fields": [
+                        { "key": "position_degrees", "type": "i32", "unit": "°" },
+                        { "key": "motor_speed_percent", "type": "i8", "unit": "%" },
+                        { "key": "max_power_percent", "type": "i8", "unit": "%" },
+                        {
+                          "key": "end_state",
+                          "type": "u8",
+                          "words": { "0": "float", "126": "hold", "127": "brake", "*": "other" },
+                          "code": false
+                        },
+                        {
+                          "key": "motor_profile",
+                          "type": "u8",
+                          "flags": { "0": "acceleration", "1": "deceleration" }
+                        }
+                      ]
+                    },
+                    "14": {
+                      "word": "go_to_position_2",
+                      "fields": [
+                        { "key": "position_1_degrees", "type": "i32", "unit": "°" },
+                        { "key": "position_2_degrees", "type": "i32", "unit": "°" },
+                        { "key": "motor_speed_percent", "type": "i8", "unit": "%" },
+                        { "key": "max_power_percent", "type": "i8", "unit": "%" },
+                        {
+                          "key": "end_state",
+                          "type": "u8",
+                          "words": { "0": "float", "126": "hold", "127": "brake", "*": "other" },
+                          "code": false
+                        },
+                        {
+                          "key": "motor_profile",
+                          "type": "u8",
+                          "flags": { "0": "acceleration", "1": "deceleration" }
+                        }
+                      ]
+                    },
+                    "20": {
+                      "word": "preset_encoder_2",
+                      "fields": [
+                        { "key": "position_1_degrees", "type": "i32", "unit": "°" },
+                        { "key": "position_2_degrees", "type": "i32", "unit": "°" }
+                      ]
+                    },
+                    "80": { "word": "write_direct", "fields": [{ "key": "hub_data", "type": "hex" }] },
+                    "81": {
+                      "word": "write_mode_data",
+                      "fields": [{ "key": "port_mode", "type": "u8" }, { "key": "hub_data", "type": "hex" }]
+                    },
+                    "*": { "word": "other", "fields": [{ "key": "hub_data", "type": "hex", "if": "rest > 0" }] }
+                  }
+                }
+              ]
+            },
+            "130": {
+              "word": "port_output_feedback",
+              "fields": [
+                {
+                  "key": "feedbacks",
+                  "repeat": "rest",
+                  "fields": [
+                    { "key": "feedback_port", "type": "u8" },
+                    {
+                      "key": "output_feedback",
+                      "type": "u8",
+                      "flags": {
+                        "0": "in_progress",
+                        "1": "completed",
+                        "2": "discarded",
+                        "3": "idle",
+                        "4": "busy"
+                      }
+                    }
+                  ]
+                }
+              ]
+            },
+            "*": { "word": "other", "fields": [{ "key": "hub_data", "type": "hex", "if": "rest > 0" }] }
+          }
+        }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "{lego_message}[ {hub_property}][ {property_operation}][ {hub_action}][ {hub_alert}][ {lego_error}][ port {port}][ {io_event}][ {io_type}][ {output_command}][ {port_information}][ mode {port_mode}][ {mode_information}][ {hub_name}][ {battery_percent} %][ {button_pressed?pressed:released}][ {rssi_at_hub_dbm} dBm][ {hub_firmware_version}][ {motor_speed_percent} %][ {motor_speed_1_percent} % {motor_speed_2_percent} %][ {motor_time_ms} ms][ {turn_degrees}°][ to {position_degrees}°][ {port_value_data}][ {hub_data}]"
+}
+{
+  "name": "LEGO boot loader",
+  "vendor": "LEGO",
+  "service": "00001625-1212-EFDE-1623-785FEABCD123",
+  "direction": "write",
+  "fields": [
+    {
+      "key": "command",
+      "type": "u8",
+      "words": {
+        "17": "erase_flash",
+        "34": "program_flash",
+        "51": "start_application",
+        "68": "initiate_loader",
+        "85": "get_information",
+        "102": "get_checksum",
+        "119": "get_flash_state",
+        "136": "disconnect",
+        "*": "other"
+      }
+    },
+    { "key": "hub_data", "type": "hex", "if": "rest > 0" }
   ]
 }
 {
