@@ -2857,7 +2857,6 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
-          "success": 1,
           "words": {
             "1": "success",
             "2": "not_paired",
@@ -2924,7 +2923,6 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
-          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -3000,7 +2998,6 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
-          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -3076,7 +3073,6 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
-          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -3152,7 +3148,6 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
-          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -3246,7 +3241,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success",
                 "2": "invalid_state",
@@ -5059,7 +5053,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "*": "reserved"
@@ -5398,7 +5391,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "*": "reserved"
@@ -5591,7 +5583,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "*": "reserved"
@@ -6082,7 +6073,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "5": "user_not_authorized", "*": "reserved"
@@ -6529,7 +6519,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_operand",
                 "4": "procedure_not_completed", "5": "parameter_out_of_range", "*": "reserved"
@@ -6672,7 +6661,6 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
-      "success": 0,
       "words": {
         "0": "success",
         "1": "opcode_not_supported",
@@ -6823,7 +6811,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "insufficient_resources", "5": "invalid_object", "6": "channel_unavailable",
@@ -6877,7 +6864,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "5": "out_of_bounds", "6": "too_many_objects", "7": "no_object",
@@ -7516,7 +7502,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "5": "control_not_permitted", "*": "reserved"
@@ -7640,7 +7625,6 @@ extension BuiltInDeclarations {
             {
               "key": "spin_down_status",
               "type": "u8",
-              "success": [1, 2, 4],
               "words": { "1": "requested", "2": "success", "3": "error", "4": "stop_pedaling", "*": "reserved" }
             }
           ]
@@ -8514,7 +8498,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": [1, 9],
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -8700,7 +8683,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 15,
               "words": {
                 "15": "success", "112": "op_code_not_supported", "113": "invalid_operand",
                 "114": "procedure_not_completed", "115": "parameter_out_of_range",
@@ -8823,7 +8805,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 15,
               "words": {
                 "15": "success", "112": "op_code_not_supported", "113": "invalid_operand",
                 "114": "procedure_not_completed", "115": "parameter_out_of_range",
@@ -9076,7 +9057,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": [240, 6],
               "words": {
                 "2": "operator_not_supported", "3": "invalid_operator", "4": "operand_not_supported",
                 "5": "invalid_operand", "6": "no_records_found", "7": "abort_unsuccessful",
@@ -10333,7 +10313,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_operand",
                 "4": "operation_failed", "5": "rejected", "6": "device_busy", "*": "reserved"
@@ -10510,7 +10489,6 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
-      "success": 1,
       "words": {
         "1": "success",
         "2": "opcode_not_supported",
@@ -10603,7 +10581,7 @@ extension BuiltInDeclarations {
   "name": "Search Control Point",
   "source": "MCS 3.21",
   "direction": "notify",
-  "fields": [{ "key": "outcome", "type": "u8", "success": 1, "words": { "1": "success", "2": "failure", "*": "reserved" } }]
+  "fields": [{ "key": "outcome", "type": "u8", "words": { "1": "success", "2": "failure", "*": "reserved" } }]
 }
 {
   "name": "Search Control Point",
@@ -10826,7 +10804,6 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
-      "success": 0,
       "words": {
         "0": "success",
         "1": "opcode_not_supported",
@@ -10944,7 +10921,6 @@ extension BuiltInDeclarations {
         {
           "key": "ase_response",
           "type": "u8",
-          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_opcode",
@@ -12118,7 +12094,6 @@ extension BuiltInDeclarations {
             {
               "key": "esl_error",
               "type": "u8",
-              "success": 0,
               "words": {
                 "1": "unspecified",
                 "2": "invalid_opcode",
@@ -12531,7 +12506,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": [1, 4, 8],
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -13001,7 +12975,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -13070,7 +13043,7 @@ extension BuiltInDeclarations {
   "fields": [{ "key": "voice_assistant_features", "type": "u8", "flags": { "0": "session_flags" } }]
 }
 {
-  "vendor": "Jiabaida",
+  "vendor": "Jiabaida, Tianpower",
   "service": "FF00",
   "message": {
     "starts": {
@@ -13086,89 +13059,102 @@ extension BuiltInDeclarations {
       "ddaa": { "at": 3, "type": "u8", "plus": 7 },
       "dde1": { "at": 3, "type": "u8", "plus": 7 },
       "dde2": { "at": 3, "type": "u8", "plus": 7 },
-      "ddfa": { "at": 3, "type": "u8", "plus": 7 }
+      "ddfa": { "at": 3, "type": "u8", "plus": 7 },
+      "5514": 20
     }
   },
-  "text": "[{bms_register}][: {battery_voltage_v:2} V  {battery_current_a:2} A  {state_of_charge_percent} %][: {cell_voltages_v:3} V][: {hardware_version}][: {bms_data}]",
+  "text": "[{bms_register}][: {battery_voltage_v:2} V  {battery_current_a:2} A  {state_of_charge_percent} %][: {cell_voltages_v:3} V][: {hardware_version}][: {bms_data}][{tianpower_frame}][: {tp_voltage:2} V  {tp_current:2} A  {tp_charge} %][: {tp_cells} cells, {tp_remaining:2} Ah][: {tp_software}][: {tp_model}][: {tp_cell_voltages:3} V]",
   "fields": [
-    { "skip": 1 },
-    { "as": "which", "type": "u8", "at": 1 },
-    { "key": "bms_register", "type": "u8", "words": "jbd_register" },
-    { "key": "outcome", "type": "u8", "success": 0, "words": { "0": "success", "128": "error", "*": "other" }, "code": false },
-    { "as": "n", "type": "u8" },
+    { "as": "lead", "type": "u8", "at": 0 },
+    { "if": "lead == 0x55", "fields": [{ "type": "tianpower_frame" }] },
     {
-      "size": "n",
+      "if": "lead == 0xdd",
       "fields": [
+        { "skip": 1 },
+        { "as": "which", "type": "u8", "at": 1 },
+        { "key": "bms_register", "type": "u8", "words": "jbd_register" },
         {
-          "if": "which == 3",
+          "key": "outcome",
+          "type": "u8",
+          "words": { "0": "success", "128": "error", "*": "other" },
+          "code": false
+        },
+        { "as": "n", "type": "u8" },
+        {
+          "size": "n",
           "fields": [
-            { "key": "battery_voltage_v", "type": "u16be", "scale": "0.01", "unit": "V" },
-            { "key": "battery_current_a", "type": "i16be", "scale": "0.01", "unit": "A" },
-            { "key": "remaining_capacity_ah", "type": "u16be", "scale": "0.01", "unit": "Ah" },
-            { "key": "nominal_capacity_ah", "type": "u16be", "scale": "0.01", "unit": "Ah" },
-            { "key": "charge_cycles", "type": "u16be" },
-            { "as": "made", "type": "u16be" },
-            { "key": "production_year", "of": "(made >> 9) + 2000" },
-            { "key": "production_month", "of": "made >> 5 & 15" },
-            { "key": "production_day", "of": "made & 31" },
-            { "as": "low", "type": "u16be" },
-            { "as": "high", "type": "u16be" },
-            { "key": "cells_balancing", "of": "low | high << 16" },
             {
-              "key": "alarms",
-              "type": "u16be",
-              "flags": {
-                "0": "cell_overvoltage",
-                "1": "cell_undervoltage",
-                "2": "battery_overvoltage",
-                "3": "battery_undervoltage",
-                "4": "charge_overtemperature",
-                "5": "charge_undertemperature",
-                "6": "discharge_overtemperature",
-                "7": "discharge_undertemperature",
-                "8": "charge_overcurrent",
-                "9": "discharge_overcurrent",
-                "10": "short_circuit",
-                "11": "front_end_error",
-                "12": "mosfets_locked_by_software"
-              }
+              "if": "which == 3",
+              "fields": [
+                { "key": "battery_voltage_v", "type": "u16be", "scale": "0.01", "unit": "V" },
+                { "key": "battery_current_a", "type": "i16be", "scale": "0.01", "unit": "A" },
+                { "key": "remaining_capacity_ah", "type": "u16be", "scale": "0.01", "unit": "Ah" },
+                { "key": "nominal_capacity_ah", "type": "u16be", "scale": "0.01", "unit": "Ah" },
+                { "key": "charge_cycles", "type": "u16be" },
+                { "as": "made", "type": "u16be" },
+                { "key": "production_year", "of": "(made >> 9) + 2000" },
+                { "key": "production_month", "of": "made >> 5 & 15" },
+                { "key": "production_day", "of": "made & 31" },
+                { "as": "low", "type": "u16be" },
+                { "as": "high", "type": "u16be" },
+                { "key": "cells_balancing", "of": "low | high << 16" },
+                {
+                  "key": "alarms",
+                  "type": "u16be",
+                  "flags": {
+                    "0": "cell_overvoltage",
+                    "1": "cell_undervoltage",
+                    "2": "battery_overvoltage",
+                    "3": "battery_undervoltage",
+                    "4": "charge_overtemperature",
+                    "5": "charge_undertemperature",
+                    "6": "discharge_overtemperature",
+                    "7": "discharge_undertemperature",
+                    "8": "charge_overcurrent",
+                    "9": "discharge_overcurrent",
+                    "10": "short_circuit",
+                    "11": "front_end_error",
+                    "12": "mosfets_locked_by_software"
+                  }
+                },
+                { "as": "version", "type": "u8" },
+                { "key": "software_version_major", "of": "version >> 4" },
+                { "key": "software_version_minor", "of": "version & 15" },
+                { "key": "state_of_charge_percent", "type": "u8", "unit": "%" },
+                { "as": "mosfets", "type": "u8" },
+                { "key": "charging_on", "of": "mosfets.0" },
+                { "key": "discharging_on", "of": "mosfets.1" },
+                { "key": "cell_count", "type": "u8" },
+                { "as": "sensors", "type": "u8" },
+                {
+                  "key": "temperatures_celsius",
+                  "type": "u16be",
+                  "repeat": "sensors",
+                  "scale": "0.1",
+                  "offset": "-273.1",
+                  "unit": "°C"
+                }
+              ]
             },
-            { "as": "version", "type": "u8" },
-            { "key": "software_version_major", "of": "version >> 4" },
-            { "key": "software_version_minor", "of": "version & 15" },
-            { "key": "state_of_charge_percent", "type": "u8", "unit": "%" },
-            { "as": "mosfets", "type": "u8" },
-            { "key": "charging_on", "of": "mosfets.0" },
-            { "key": "discharging_on", "of": "mosfets.1" },
-            { "key": "cell_count", "type": "u8" },
-            { "as": "sensors", "type": "u8" },
             {
-              "key": "temperatures_celsius",
+              "key": "cell_voltages_v",
               "type": "u16be",
-              "repeat": "sensors",
-              "scale": "0.1",
-              "offset": "-273.1",
-              "unit": "°C"
-            }
+              "scale": "0.001",
+              "unit": "V",
+              "repeat": "rest",
+              "if": "which == 4"
+            },
+            { "key": "hardware_version", "type": "utf8", "if": "which == 5" },
+            { "key": "bms_data", "type": "hex", "if": "rest > 0" }
           ]
         },
         {
-          "key": "cell_voltages_v",
-          "type": "u16be",
-          "scale": "0.001",
-          "unit": "V",
-          "repeat": "rest",
-          "if": "which == 4"
+          "key": "packet_check",
+          "check": { "kind": "sum", "width": 16, "be": true, "init": "ffff", "xor_out": "ffff", "over": "2..-4" }
         },
-        { "key": "hardware_version", "type": "utf8", "if": "which == 5" },
-        { "key": "bms_data", "type": "hex", "if": "rest > 0" }
+        { "const": "77" }
       ]
-    },
-    {
-      "key": "packet_check",
-      "check": { "kind": "sum", "width": 16, "be": true, "init": "ffff", "xor_out": "ffff", "over": "2..-4" }
-    },
-    { "const": "77" }
+    }
   ]
 }
 {
@@ -13316,23 +13302,34 @@ extension BuiltInDeclarations {
   "text": "{command}[ {light_action}][ {powered?on:off}][ {effect_number}][ {hue_degrees}° {saturation_percent} %][ {coolness_percent} % cool][ {red_level} {green_level} {blue_level}][ at {brightness_percent} %][ {brightness_level}][ {clock_year}-{clock_month}-{clock_day} {clock_hour}:{clock_minute}:{clock_second}]"
 }
 {
-  "vendor": "Jiabaida",
+  "vendor": "Jiabaida, Tianpower",
   "service": "FF00",
   "message": {
-    "starts": { "dda5": { "at": 3, "type": "u8", "plus": 7 }, "dd5a": { "at": 3, "type": "u8", "plus": 7 } }
+    "starts": {
+      "dda5": { "at": 3, "type": "u8", "plus": 7 },
+      "dd5a": { "at": 3, "type": "u8", "plus": 7 },
+      "5504": 4
+    }
   },
-  "text": "{command} {bms_register}[: {bms_data}]",
+  "text": "[{command} {bms_register}][: {bms_data}][request {tianpower_request}]",
   "fields": [
-    { "skip": 1 },
-    { "key": "command", "type": "u8", "words": { "165": "read", "90": "write" }, "code": false },
-    { "key": "bms_register", "type": "u8", "words": "jbd_register" },
-    { "as": "n", "type": "u8" },
-    { "key": "bms_data", "type": "hex", "size": "n", "if": "n > 0" },
+    { "as": "lead", "type": "u8", "at": 0 },
+    { "if": "lead == 0x55", "fields": [{ "type": "tianpower_request" }] },
     {
-      "key": "packet_check",
-      "check": { "kind": "sum", "width": 16, "be": true, "init": "ffff", "xor_out": "ffff", "over": "2..-4" }
-    },
-    { "const": "77" }
+      "if": "lead == 0xdd",
+      "fields": [
+        { "skip": 1 },
+        { "key": "command", "type": "u8", "words": { "165": "read", "90": "write" }, "code": false },
+        { "key": "bms_register", "type": "u8", "words": "jbd_register" },
+        { "as": "n", "type": "u8" },
+        { "key": "bms_data", "type": "hex", "size": "n", "if": "n > 0" },
+        {
+          "key": "packet_check",
+          "check": { "kind": "sum", "width": 16, "be": true, "init": "ffff", "xor_out": "ffff", "over": "2..-4" }
+        },
+        { "const": "77" }
+      ]
+    }
   ]
 }
 {
@@ -13460,12 +13457,26 @@ extension BuiltInDeclarations {
   "text": "{command}[ {powered?on:off}][ {red_level} {green_level} {blue_level}][ white {white_level}][ {effect}][ {clock_year}-{clock_month}-{clock_day} {clock_hour}:{clock_minute}:{clock_second}]"
 }
 {
-  "vendor": "Jikong",
+  "vendor": "Jikong, ANT",
   "service": "FFE0",
-  "message": { "starts": { "55aaeb90": 300, "aa5590eb": 20, "41540d0a": 4 } },
-  "text": "[{bms_record}][: {model} {software_version}][: {battery_voltage_v:3} V  {battery_current_a:3} A  {state_of_charge_percent} %][, {cell_count} cells][ of {average_cell_voltage_v:3} V][, {cell_voltage_difference_v:3} V apart][{command}][ {register_value}][\"{uart_text}\"]",
+  "message": {
+    "starts": {
+      "55aaeb90": 300,
+      "aa5590eb": 20,
+      "41540d0a": 4,
+      "7ea111": { "at": 5, "type": "u8", "plus": 10 },
+      "7ea1126c": { "at": 5, "type": "u8", "plus": 16 },
+      "7ea101": 10,
+      "7ea102": 10,
+      "7ea151": 10,
+      "7ea161": { "at": 5, "type": "u8", "plus": 10 },
+      "7ea123": { "at": 5, "type": "u8", "plus": 10 }
+    }
+  },
+  "text": "[{bms_record}][{ant_frame}][ {ant_register:04X}][: {ant_voltage:2} V  {ant_current:1} A  {ant_charge} %][: {ant_hardware} {ant_software}][: {model} {software_version}][: {battery_voltage_v:3} V  {battery_current_a:3} A  {state_of_charge_percent} %][, {cell_count} cells][ of {average_cell_voltage_v:3} V][, {cell_voltage_difference_v:3} V apart][{command}][ {register_value}][\"{uart_text}\"]",
   "fields": [
     { "as": "lead", "type": "u8", "at": 0 },
+    { "if": "lead == 0x7e", "fields": [{ "type": "ant_message" }] },
     {
       "if": "lead == 0x55",
       "fields": [
@@ -13794,7 +13805,7 @@ extension BuiltInDeclarations {
         { "skip": 9 }
       ]
     },
-    { "key": "packet_check", "check": { "kind": "sum", "width": 8, "over": "0..-2" }, "if": "lead != 0x41" },
+    { "key": "packet_check", "check": { "kind": "sum", "width": 8, "over": "0..-2" }, "if": "lead == 0x55 || lead == 0xaa" },
     { "key": "uart_text", "type": "utf8", "if": "lead == 0x41" }
   ]
 }
@@ -13949,7 +13960,6 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
-      "success": 0,
       "words": {
         "0": "ok",
         "1": "bad_device",
@@ -14268,7 +14278,6 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
-          "success": 0,
           "words": {
             "0": "ok",
             "1": "error",
@@ -14808,7 +14817,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "0": "invalid",
                 "1": "success",
@@ -14871,7 +14879,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -14914,7 +14921,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": 1,
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -16007,7 +16013,6 @@ extension BuiltInDeclarations {
     {
       "key": "oad_status",
       "type": "u8",
-      "success": [0, 14],
       "words": {
         "0": "success",
         "1": "crc_error",
@@ -16058,7 +16063,6 @@ extension BuiltInDeclarations {
             {
               "key": "oad_status",
               "type": "u8",
-              "success": [0, 14],
               "words": {
                 "0": "success",
                 "1": "crc_error",
@@ -16535,7 +16539,6 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
-              "success": [0, 6],
               "words": {
                 "0": "success",
                 "1": "invalid_op_code",
