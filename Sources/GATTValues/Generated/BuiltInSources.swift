@@ -19,6 +19,40 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "govee",
+  "name": "Govee H5108",
+  "source": "open clients",
+  "company": "0001",
+  "starts": "0101",
+  "if": "length == 8",
+  "vendor": "Govee",
+  "fields": [
+    { "as": "tail", "type": "u16", "at": 6 },
+    { "if": "tail == 0", "fields": [{ "skip": 2 }, { "type": "govee_climate" }] },
+    { "skip": "rest" }
+  ]
+}
+{
+  "key": "govee",
+  "name": "Govee H5178",
+  "source": "open clients",
+  "company": "0001",
+  "starts": "0100",
+  "if": "length == 9",
+  "vendor": "Govee",
+  "fields": [
+    { "skip": 2 },
+    {
+      "key": "govee_sensor",
+      "type": "u8",
+      "words": { "0": "primary", "1": "remote", "*": "other" },
+      "code": false
+    },
+    { "type": "govee_climate" },
+    { "skip": "rest" }
+  ]
+}
+{
   "key": "swift_pair",
   "name": "Microsoft Swift Pair",
   "source": "Microsoft, Bluetooth Swift Pair",
@@ -472,6 +506,81 @@ extension BuiltInDeclarations {
       "words": { "1": "wearable_or_buds", "66": "television_or_phone", "*": "other" }
     },
     { "key": "samsung_data", "type": "hex", "if": "rest > 0" }
+  ]
+}
+{
+  "key": "toothbrush",
+  "name": "Oral-B toothbrush",
+  "source": "open clients",
+  "company": "00DC",
+  "vendor": "Oral-B",
+  "if": "length == 11",
+  "fields": [
+    { "skip": 3 },
+    {
+      "key": "toothbrush_state",
+      "type": "u8",
+      "words": {
+        "0": "not_known",
+        "1": "initializing",
+        "2": "idle",
+        "3": "running",
+        "4": "charging",
+        "5": "setup",
+        "6": "flight_menu",
+        "8": "selection_menu",
+        "113": "final_test",
+        "114": "board_test",
+        "115": "sleeping",
+        "116": "transport",
+        "*": "other"
+      }
+    },
+    { "key": "brush_pressure_code", "type": "u8" },
+    { "as": "minutes", "type": "u8" },
+    { "as": "seconds", "type": "u8" },
+    { "key": "brushed_s", "of": "minutes * 60 + seconds", "unit": "s" },
+    { "key": "brush_mode_code", "type": "u8" },
+    { "key": "brush_sector_code", "type": "u8" },
+    { "key": "brush_sector_s", "type": "u8", "unit": "s" },
+    { "key": "sector_count", "type": "u8" }
+  ],
+  "comment": "What the numbers of pressures and modes mean depends on the model."
+}
+{
+  "key": "blue_maestro",
+  "name": "Blue Maestro Tempo Disc",
+  "source": "open clients",
+  "company": "0133",
+  "starts": "17",
+  "vendor": "Blue Maestro",
+  "if": "length == 14",
+  "fields": [
+    { "skip": 1 },
+    { "key": "battery_percent", "type": "u8", "unit": "%" },
+    { "key": "log_interval_s", "type": "u16be", "unit": "s" },
+    { "key": "log_count", "type": "u16be" },
+    { "key": "temperature_celsius", "type": "i16be", "unit": "°C", "scale": "0.1" },
+    { "key": "relative_humidity_percent", "type": "u16be", "unit": "%", "scale": "0.1" },
+    { "key": "dew_point_celsius", "type": "i16be", "scale": "0.1", "unit": "°C" },
+    { "skip": 2 }
+  ]
+}
+{
+  "key": "blue_maestro",
+  "name": "Blue Maestro Pebble",
+  "source": "open clients",
+  "company": "0133",
+  "starts": "01",
+  "vendor": "Blue Maestro",
+  "if": "length == 18",
+  "fields": [
+    { "skip": 3 },
+    { "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.1" },
+    { "skip": 2 },
+    { "key": "relative_humidity_percent", "type": "u8", "unit": "%" },
+    { "key": "pressure_hpa", "type": "u16", "unit": "hPa" },
+    { "skip": "rest" }
   ]
 }
 {
@@ -1080,6 +1189,20 @@ extension BuiltInDeclarations {
 }
 {
   "key": "govee",
+  "name": "Govee H5179",
+  "source": "open clients",
+  "company": "8801",
+  "if": "length == 9",
+  "vendor": "Govee",
+  "fields": [
+    { "skip": 4 },
+    { "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.01" },
+    { "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
+    { "key": "battery_percent", "type": "u8", "unit": "%" }
+  ]
+}
+{
+  "key": "govee",
   "name": "Govee H5072, H5075",
   "source": "open clients",
   "company": "EC88",
@@ -1104,6 +1227,50 @@ extension BuiltInDeclarations {
     { "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
     { "key": "battery_percent", "type": "u8", "unit": "%" },
     { "skip": 1 }
+  ]
+}
+{
+  "key": "govee",
+  "name": "Govee H5051, H5052, H5071",
+  "source": "open clients",
+  "company": "EC88",
+  "if": "length == 9",
+  "vendor": "Govee",
+  "fields": [
+    { "skip": 1 },
+    { "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.01" },
+    { "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
+    { "key": "battery_percent", "type": "u8", "unit": "%" },
+    { "skip": "rest" }
+  ]
+}
+{
+  "key": "kegtron",
+  "name": "Kegtron",
+  "source": "open clients",
+  "company": "FFFF",
+  "vendor": "Kegtron",
+  "if": "length == 27",
+  "fields": [
+    { "as": "size", "type": "u16be" },
+    { "as": "start", "type": "u16be" },
+    { "as": "used", "type": "u16be" },
+    { "as": "port", "type": "u8" },
+    { "as": "letter", "type": "u8", "at": 7 },
+    { "as": "last", "type": "u8", "at": 26 },
+    {
+      "if": "(port & 0xae) == 0 && size >= 1000 && start <= size && used <= start && letter >= 32 && letter < 127 && last == 0",
+      "fields": [
+        { "key": "keg_size_l", "of": "size", "scale": "0.001", "unit": "L" },
+        { "key": "keg_start_l", "of": "start", "scale": "0.001", "unit": "L" },
+        { "key": "keg_dispensed_l", "of": "used", "scale": "0.001", "unit": "L" },
+        { "key": "keg_port", "of": "port.4 ? 2 : 1" },
+        { "key": "keg_configured", "of": "port.0" },
+        { "key": "two_ports", "of": "port.6" },
+        { "key": "keg_name", "type": "utf8", "size": "nul" }
+      ]
+    },
+    { "skip": "rest" }
   ]
 }
 {
@@ -1848,6 +2015,26 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "mi_scale",
+  "name": "Xiaomi Mi Body Composition Scale",
+  "source": "open clients",
+  "service": "181B",
+  "vendor": "Xiaomi",
+  "if": "length == 13",
+  "fields": [
+    { "as": "unit", "type": "u8" },
+    { "as": "control", "type": "u8" },
+    { "as": "weight", "type": "u16", "at": 11 },
+    { "key": "weight_lb", "of": "weight", "if": "unit == 3 && !control.6", "scale": "0.01", "unit": "lb" },
+    { "key": "weight_kg", "of": "weight", "scale": "0.005", "unit": "kg", "if": "unit == 2 || control.6" },
+    { "key": "stabilized", "of": "control.5" },
+    { "key": "weight_removed", "of": "control.7" },
+    { "key": "measured_at", "type": "date_time" },
+    { "key": "impedance_ohm", "type": "u16", "unit": "Ω", "if": "control.1" },
+    { "skip": "rest" }
+  ]
+}
+{
   "key": "bthome",
   "name": "BTHome v1",
   "source": "bthome.io, format v1",
@@ -2000,6 +2187,24 @@ extension BuiltInDeclarations {
     { "skip": "rest" }
   ],
   "comment": "A number of 16 bits with a sign bit, an exponent and a mantissa (format 2) is shown as its bytes."
+}
+{
+  "key": "mi_scale",
+  "name": "Xiaomi Mi Smart Scale",
+  "source": "open clients",
+  "service": "181D",
+  "vendor": "Xiaomi",
+  "if": "length == 10",
+  "fields": [
+    { "as": "control", "type": "u8" },
+    { "as": "weight", "type": "u16" },
+    { "key": "weight_lb", "of": "weight", "if": "control.0", "scale": "0.01", "unit": "lb" },
+    { "key": "weight_kg", "of": "weight", "scale": "0.005", "unit": "kg", "if": "!control.0" },
+    { "key": "stabilized", "of": "control.5" },
+    { "key": "weight_removed", "of": "control.7" },
+    { "key": "measured_at", "type": "date_time" }
+  ],
+  "comment": "A jin, the unit of some scales, is half a kilogram, and is sent in hundredths."
 }
 {
   "key": "bthome",
@@ -2422,6 +2627,30 @@ extension BuiltInDeclarations {
   "fields": [{ "key": "google_data", "type": "hex" }]
 }
 {
+  "key": "plant_sensor",
+  "name": "HHCCJCY10 plant sensor",
+  "source": "open clients",
+  "service": "FD50",
+  "vendor": "HHCC",
+  "if": "length == 9",
+  "fields": [
+    { "as": "moist", "type": "u8", "at": 0 },
+    { "as": "temp", "type": "i16be", "at": 1 },
+    { "as": "bat", "type": "u8", "at": 6 },
+    {
+      "if": "moist <= 100 && bat <= 100 && temp >= -400 && temp <= 850",
+      "fields": [
+        { "key": "moisture_percent", "type": "u8", "unit": "%" },
+        { "key": "temperature_celsius", "type": "i16be", "unit": "°C", "scale": "0.1" },
+        { "key": "illuminance_lux", "type": "u24be", "unit": "lx" },
+        { "key": "battery_percent", "type": "u8", "unit": "%" },
+        { "key": "conductivity_us_per_cm", "type": "u16be", "unit": "µS/cm" }
+      ]
+    },
+    { "skip": "rest" }
+  ]
+}
+{
   "key": "smart_tag",
   "name": "Samsung SmartTag",
   "source": "published research on Samsung Offline Finding",
@@ -2464,6 +2693,81 @@ extension BuiltInDeclarations {
   "fields": [
     { "key": "rolling_proximity_id", "type": "hex", "size": 16 },
     { "key": "encrypted_metadata", "type": "hex", "size": 4 }
+  ]
+}
+{
+  "key": "qingping",
+  "name": "Qingping",
+  "source": "open clients, and what the maker publishes for its developers",
+  "service": "FDCD",
+  "vendor": "Qingping",
+  "whole": 8,
+  "fields": [
+    { "skip": 1 },
+    {
+      "key": "qingping_product",
+      "type": "u8",
+      "words": {
+        "1": "CGG1",
+        "7": "CGG1",
+        "9": "CGP1W",
+        "12": "CGD1",
+        "14": "CGDN1",
+        "18": "CGPR1",
+        "24": "CGP23W",
+        "36": "CGDN1",
+        "51": "CGP22C",
+        "93": "CGP22C",
+        "*": "other"
+      }
+    },
+    { "key": "device_address", "type": "address" },
+    {
+      "repeat": "rest",
+      "fields": [
+        { "as": "kind", "type": "u8" },
+        { "as": "n", "type": "u8" },
+        {
+          "size": "n",
+          "fields": [
+            {
+              "if": "kind == 1 && n == 4",
+              "fields": [
+                { "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.1" },
+                { "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.1" }
+              ]
+            },
+            { "if": "kind == 2 && n == 1", "fields": [{ "key": "battery_percent", "type": "u8", "unit": "%" }] },
+            {
+              "if": "kind == 7 && n == 2",
+              "fields": [{ "key": "pressure_hpa", "type": "u16", "scale": "0.1", "unit": "hPa" }]
+            },
+            {
+              "if": "kind == 8 && n == 4",
+              "fields": [
+                { "key": "motion_detected", "type": "bool" },
+                { "key": "illuminance_lux", "type": "u24", "unit": "lx" }
+              ]
+            },
+            {
+              "if": "kind == 9 && n == 4",
+              "fields": [{ "key": "illuminance_lux", "type": "u32", "unit": "lx" }]
+            },
+            { "if": "kind == 15 && n == 1", "fields": [{ "key": "packet_id", "type": "u8" }] },
+            { "if": "kind == 17 && n == 1", "fields": [{ "key": "light_detected", "type": "bool" }] },
+            {
+              "if": "kind == 18 && n == 4",
+              "fields": [
+                { "key": "pm2_5_ug_per_m3", "type": "u16", "unit": "µg/m³" },
+                { "key": "pm10_ug_per_m3", "type": "u16", "unit": "µg/m³" }
+              ]
+            },
+            { "if": "kind == 19 && n == 2", "fields": [{ "key": "co2_ppm", "type": "u16", "unit": "ppm" }] },
+            { "skip": "rest" }
+          ]
+        }
+      ]
+    }
   ]
 }
 {
