@@ -1121,6 +1121,41 @@ extension BuiltInDeclarations {
   "text": "v{firmware_major}.{firmware_minor}.{firmware_patch}[  {radon_bq_per_m3} Bq/m3][  {temperature_celsius:2}][  {relative_humidity_percent:1} %][  {pressure_hpa:1} hPa][  battery {battery_percent} %]"
 }
 {
+  "key": "tuya",
+  "name": "Tuya, protocol 3",
+  "source": "Tuya, tuya-ble-sdk",
+  "company": "07D0",
+  "vendor": "Tuya",
+  "if": "length == 22",
+  "fields": [
+    { "as": "state", "type": "u8" },
+    { "as": "version", "type": "u8" },
+    {
+      "if": "version >= 2 && version <= 3",
+      "fields": [
+        { "key": "tuya_bound", "of": "state.7" },
+        { "key": "tuya_version", "of": "version" },
+        { "key": "tuya_security", "type": "u8" },
+        {
+          "key": "tuya_abilities",
+          "type": "u16be",
+          "flags": {
+            "0": "registers_over_bluetooth",
+            "1": "mesh",
+            "2": "wifi_2_4_ghz",
+            "3": "wifi_5_ghz",
+            "4": "zigbee",
+            "5": "nb_iot"
+          }
+        },
+        { "skip": 1 },
+        { "key": "encrypted_device_id", "type": "hex", "size": 16 }
+      ]
+    },
+    { "skip": "rest" }
+  ]
+}
+{
   "key": "shelly",
   "name": "Shelly",
   "source": "aioshelly",
@@ -2409,6 +2444,31 @@ extension BuiltInDeclarations {
       }
     }
   ]
+}
+{
+  "key": "tuya_product",
+  "name": "Tuya product",
+  "source": "Tuya, tuya-ble-sdk",
+  "service": "A201",
+  "vendor": "Tuya",
+  "if": "length == 9 || length == 17",
+  "fields": [
+    { "as": "kind", "type": "u8" },
+    {
+      "if": "kind <= 1",
+      "fields": [
+        {
+          "key": "tuya_id_kind",
+          "of": "kind",
+          "words": { "0": "product_id", "1": "product_key" },
+          "code": false
+        },
+        { "key": "tuya_product_data", "type": "hex" }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "comment": "Plain text until the device is bound, and encrypted after."
 }
 {
   "key": "unwanted_tracking",
