@@ -622,6 +622,15 @@ extension BuiltInDeclarations {
   ]
 }
 {
+  "key": "airthings",
+  "name": "Airthings",
+  "source": "Airthings, waveplus-reader",
+  "company": "0334",
+  "vendor": "Airthings",
+  "if": "length >= 4",
+  "fields": [{ "key": "airthings_serial_number", "type": "u32" }, { "skip": "rest" }]
+}
+{
   "key": "lego_hub",
   "name": "LEGO hub",
   "source": "LEGO Wireless Protocol 3.0, 2",
@@ -15457,6 +15466,169 @@ extension BuiltInDeclarations {
       }
     }
   ]
+}
+{
+  "name": "Radon, average of a day",
+  "vendor": "Airthings",
+  "fields": [{ "key": "radon_bq_per_m3", "type": "u16", "special": { "16384..65535": "not_valid" } }],
+  "text": "[{radon_bq_per_m3} Bq/m3]"
+}
+{
+  "name": "Radon, long term average",
+  "vendor": "Airthings",
+  "fields": [{ "key": "radon_long_term_bq_per_m3", "type": "u16", "special": { "16384..65535": "not_valid" } }],
+  "text": "[{radon_long_term_bq_per_m3} Bq/m3]"
+}
+{
+  "name": "Light and accelerometer",
+  "vendor": "Airthings",
+  "fields": [{ "key": "ambient_light", "type": "u8" }, { "key": "accelerometer_code", "type": "u8" }]
+}
+{
+  "name": "Wave Plus readings",
+  "vendor": "Airthings",
+  "fields": [
+    { "as": "version", "type": "u8", "at": 0 },
+    {
+      "if": "version == 1 && length == 20",
+      "fields": [
+        { "skip": 1 },
+        {
+          "key": "relative_humidity_percent",
+          "type": "u8",
+          "scale": "0.5",
+          "unit": "%",
+          "special": { "201..255": "not_valid" }
+        },
+        { "key": "ambient_light", "type": "u8" },
+        { "skip": 1 },
+        { "key": "radon_bq_per_m3", "type": "u16", "special": { "16384..65535": "not_valid" } },
+        { "key": "radon_long_term_bq_per_m3", "type": "u16", "special": { "16384..65535": "not_valid" } },
+        {
+          "key": "temperature_celsius",
+          "type": "u16",
+          "scale": "0.01",
+          "unit": "°C",
+          "special": { "10001..65535": "not_valid" }
+        },
+        {
+          "key": "pressure_hpa",
+          "type": "u16",
+          "scale": "0.02",
+          "unit": "hPa",
+          "special": { "65501..65535": "not_valid" }
+        },
+        { "key": "co2_ppm", "type": "u16", "unit": "ppm", "special": { "65535": "not_valid" } },
+        { "key": "voc_ppb", "type": "u16", "unit": "ppb", "special": { "65535": "not_valid" } }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "[{radon_bq_per_m3} Bq/m3][ (long term {radon_long_term_bq_per_m3})][  {temperature_celsius:2}][  {relative_humidity_percent:1} %][  {pressure_hpa:2} hPa][  {co2_ppm} ppm CO2][  {voc_ppb} ppb VOC]"
+}
+{
+  "name": "Wave Plus control",
+  "vendor": "Airthings",
+  "fields": [
+    { "key": "command", "type": "u8", "words": { "109": "status", "*": "other" } },
+    { "as": "answer", "of": "length >= 28 && !written && command == 109" },
+    { "if": "answer", "fields": [{ "skip": 25 }, { "key": "battery_mv", "type": "u16", "unit": "mV" }] },
+    { "skip": "rest" }
+  ],
+  "text": "{command}[: battery {battery_mv} mV]"
+}
+{
+  "name": "Wave Mini readings",
+  "vendor": "Airthings",
+  "fields": [
+    {
+      "if": "length == 20",
+      "fields": [
+        { "key": "ambient_light", "type": "u8" },
+        { "skip": 1 },
+        {
+          "key": "temperature_celsius",
+          "type": "u16",
+          "scale": "0.01",
+          "offset": "-273.15",
+          "unit": "°C",
+          "special": { "65535": "not_valid" }
+        },
+        {
+          "key": "pressure_hpa",
+          "type": "u16",
+          "scale": "0.02",
+          "unit": "hPa",
+          "special": { "65501..65535": "not_valid" }
+        },
+        {
+          "key": "relative_humidity_percent",
+          "type": "u16",
+          "scale": "0.01",
+          "unit": "%",
+          "special": { "10001..65535": "not_valid" }
+        },
+        { "key": "voc_ppb", "type": "u16", "unit": "ppb", "special": { "65535": "not_valid" } }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "[{temperature_celsius:2}][  {relative_humidity_percent:2} %][  {pressure_hpa:2} hPa][  {voc_ppb} ppb VOC]"
+}
+{
+  "name": "Wave Mini control",
+  "vendor": "Airthings",
+  "fields": [
+    { "key": "command", "type": "u8", "words": { "109": "status", "*": "other" } },
+    { "as": "answer", "of": "length >= 28 && !written && command == 109" },
+    { "if": "answer", "fields": [{ "skip": 25 }, { "key": "battery_mv", "type": "u16", "unit": "mV" }] },
+    { "skip": "rest" }
+  ],
+  "text": "{command}[: battery {battery_mv} mV]"
+}
+{
+  "name": "Wave Radon readings",
+  "vendor": "Airthings",
+  "fields": [
+    { "as": "version", "type": "u8", "at": 0 },
+    {
+      "if": "version == 1 && length == 20",
+      "fields": [
+        { "skip": 1 },
+        {
+          "key": "relative_humidity_percent",
+          "type": "u8",
+          "scale": "0.5",
+          "unit": "%",
+          "special": { "201..255": "not_valid" }
+        },
+        { "key": "ambient_light", "type": "u8" },
+        { "skip": 1 },
+        { "key": "radon_bq_per_m3", "type": "u16", "special": { "16384..65535": "not_valid" } },
+        { "key": "radon_long_term_bq_per_m3", "type": "u16", "special": { "16384..65535": "not_valid" } },
+        {
+          "key": "temperature_celsius",
+          "type": "u16",
+          "scale": "0.01",
+          "unit": "°C",
+          "special": { "10001..65535": "not_valid" }
+        }
+      ]
+    },
+    { "skip": "rest" }
+  ],
+  "text": "[{radon_bq_per_m3} Bq/m3][ (long term {radon_long_term_bq_per_m3})][  {temperature_celsius:2}][  {relative_humidity_percent:1} %]"
+}
+{
+  "name": "Wave Radon control",
+  "vendor": "Airthings",
+  "fields": [
+    { "key": "command", "type": "u8", "words": { "109": "status", "*": "other" } },
+    { "as": "answer", "of": "length >= 28 && !written && command == 109" },
+    { "if": "answer", "fields": [{ "skip": 25 }, { "key": "battery_mv", "type": "u16", "unit": "mV" }] },
+    { "skip": "rest" }
+  ],
+  "text": "{command}[: battery {battery_mv} mV]"
 }
 {
   "name": "AMS Entity Attribute",
