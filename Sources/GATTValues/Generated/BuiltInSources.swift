@@ -1994,6 +1994,27 @@ extension BuiltInDeclarations {
             { "as": "io", "type": "u8" },
             { "key": "motion_detected", "of": "io.6" },
             { "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" },
+            {
+              "if": "rest >= 6",
+              "fields": [
+                { "as": "state", "type": "u8" },
+                {
+                  "key": "contact",
+                  "of": "state.1..2",
+                  "words": { "0": "closed", "1": "open", "2": "open_too_long", "*": "reserved" },
+                  "code": false
+                },
+                { "key": "light_detected", "of": "state.0" },
+                { "as": "moved", "type": "u16be" },
+                { "key": "since_motion_s", "of": "state.7 ? moved + 65536 : moved", "unit": "s" },
+                { "as": "opened", "type": "u16be" },
+                { "key": "since_contact_s", "of": "state.6 ? opened + 65536 : opened", "unit": "s" },
+                { "as": "counts", "type": "u8" },
+                { "key": "entrance_count", "of": "counts >> 6" },
+                { "key": "exit_count", "of": "counts.4..5" },
+                { "key": "button_count", "of": "counts & 15" }
+              ]
+            },
             { "key": "switchbot_data", "type": "hex", "if": "rest > 0" }
           ]
         },
