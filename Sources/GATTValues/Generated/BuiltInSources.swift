@@ -13552,7 +13552,6 @@ extension BuiltInDeclarations {
   ]
 }
 {
-  "name": "LEDnetWF command",
   "vendor": "Zengge",
   "service": "FFFF",
   "direction": "write",
@@ -13582,7 +13581,12 @@ extension BuiltInDeclarations {
                 { "key": "clock_day", "type": "u8" },
                 { "key": "clock_hour", "type": "u8" },
                 { "key": "clock_minute", "type": "u8" },
-                { "key": "clock_second", "type": "u8" }
+                { "key": "clock_second", "type": "u8" },
+                { "as": "clock_mo", "of": "clock_month + clock_month / 10 * 6" },
+                { "as": "clock_dd", "of": "clock_day + clock_day / 10 * 6" },
+                { "as": "clock_hh", "of": "clock_hour + clock_hour / 10 * 6" },
+                { "as": "clock_mi", "of": "clock_minute + clock_minute / 10 * 6" },
+                { "as": "clock_ss", "of": "clock_second + clock_second / 10 * 6" }
               ]
             },
             "49": {
@@ -13693,7 +13697,7 @@ extension BuiltInDeclarations {
     },
     { "skip": "rest" }
   ],
-  "text": "{command}[ {light_action}][ {powered?on:off}][ {effect_number}][ {hue_degrees}° {saturation_percent} %][ {coolness_percent} % cool][ {red_level} {green_level} {blue_level}][ at {brightness_percent} %][ {brightness_level}][ {clock_year}-{clock_month}-{clock_day} {clock_hour}:{clock_minute}:{clock_second}]"
+  "text": "{command}[ {light_action}][ {powered?on:off}][ {effect_number}][ {hue_degrees}° {saturation_percent} %][ {coolness_percent} % cool][ {red_level} {green_level} {blue_level}][ at {brightness_percent} %][ {brightness_level}][ {clock_year}-{clock_mo:02X}-{clock_dd:02X} {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X}]"
 }
 {
   "vendor": "Jiabaida, Tianpower",
@@ -13727,7 +13731,6 @@ extension BuiltInDeclarations {
   ]
 }
 {
-  "name": "LEDnetWF answer",
   "vendor": "Zengge",
   "service": "FFFF",
   "direction": "notify",
@@ -13757,7 +13760,6 @@ extension BuiltInDeclarations {
   "text": "[{light_answer}][{powered?on:off} ][{light_mode}][ {effect_number}][ {red_level} {green_level} {blue_level}][ {coolness_percent} % cool][ at {brightness_percent} %][{light_data}]"
 }
 {
-  "name": "Triones light status",
   "vendor": "Triones",
   "service": "FFD0",
   "direction": "notify",
@@ -13785,7 +13787,6 @@ extension BuiltInDeclarations {
   "text": "[{powered?on:off} ][{effect}][ {red_level} {green_level} {blue_level}][ white {white_level}]"
 }
 {
-  "name": "Triones light command",
   "vendor": "Triones",
   "service": "FFD5",
   "direction": "write",
@@ -13843,12 +13844,17 @@ extension BuiltInDeclarations {
         { "key": "clock_day", "type": "u8" },
         { "key": "clock_hour", "type": "u8" },
         { "key": "clock_minute", "type": "u8" },
-        { "key": "clock_second", "type": "u8" }
+        { "key": "clock_second", "type": "u8" },
+        { "as": "clock_mo", "of": "clock_month + clock_month / 10 * 6" },
+        { "as": "clock_dd", "of": "clock_day + clock_day / 10 * 6" },
+        { "as": "clock_hh", "of": "clock_hour + clock_hour / 10 * 6" },
+        { "as": "clock_mi", "of": "clock_minute + clock_minute / 10 * 6" },
+        { "as": "clock_ss", "of": "clock_second + clock_second / 10 * 6" }
       ]
     },
     { "skip": "rest" }
   ],
-  "text": "{command}[ {powered?on:off}][ {red_level} {green_level} {blue_level}][ white {white_level}][ {effect}][ {clock_year}-{clock_month}-{clock_day} {clock_hour}:{clock_minute}:{clock_second}]"
+  "text": "{command}[ {powered?on:off}][ {red_level} {green_level} {blue_level}][ white {white_level}][ {effect}][ {clock_year}-{clock_mo:02X}-{clock_dd:02X} {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X}]"
 }
 {
   "vendor": "Jikong, ANT",
@@ -14241,7 +14247,6 @@ extension BuiltInDeclarations {
   "text": "[{pressed}][{more? + :}][{third}]"
 }
 {
-  "name": "LED light command",
   "vendor": "ELK-BLEDOM",
   "service": "FFF0",
   "direction": "write",
@@ -14325,6 +14330,9 @@ extension BuiltInDeclarations {
                 { "key": "clock_hour", "type": "u8" },
                 { "key": "clock_minute", "type": "u8" },
                 { "key": "clock_second", "type": "u8" },
+                { "as": "clock_hh", "of": "clock_hour + clock_hour / 10 * 6" },
+                { "as": "clock_mi", "of": "clock_minute + clock_minute / 10 * 6" },
+                { "as": "clock_ss", "of": "clock_second + clock_second / 10 * 6" },
                 { "key": "clock_weekday", "type": "u8", "words": "led_weekday", "code": false }
               ]
             },
@@ -14335,7 +14343,7 @@ extension BuiltInDeclarations {
     },
     { "skip": "rest" }
   ],
-  "text": "{command}[ {powered?on:off}][ {brightness_level}][ {effect_speed}][ {light_mode}][ {effect}][ {red_level} {green_level} {blue_level}][ {gray_percent} %][ {warm_percent} % warm][ {clock_hour}:{clock_minute}:{clock_second} {clock_weekday}]"
+  "text": "{command}[ {powered?on:off}][ {brightness_level}][ {effect_speed}][ {light_mode}][ {effect}][ {red_level} {green_level} {blue_level}][ {gray_percent} %][ {warm_percent} % warm][ {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X} {clock_weekday}]"
 }
 {
   "name": "Sphero API 2",
