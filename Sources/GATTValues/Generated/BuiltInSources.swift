@@ -13857,12 +13857,16 @@ extension BuiltInDeclarations {
   "text": "{command}[ {powered?on:off}][ {red_level} {green_level} {blue_level}][ white {white_level}][ {effect}][ {clock_year}-{clock_mo:02X}-{clock_dd:02X} {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X}]"
 }
 {
-  "vendor": "Jikong, ANT",
+  "vendor": "Jikong, ANT, NEEY",
   "service": "FFE0",
   "message": {
     "starts": {
       "55aaeb90": 300,
       "aa5590eb": 20,
+      "55aa1100": { "at": 6, "type": "u16" },
+      "55aa1101": { "at": 6, "type": "u16" },
+      "aa551100": 20,
+      "aa551101": 20,
       "41540d0a": 4,
       "7ea111": { "at": 5, "type": "u8", "plus": 10 },
       "7ea1126c": { "at": 5, "type": "u8", "plus": 16 },
@@ -13873,12 +13877,14 @@ extension BuiltInDeclarations {
       "7ea123": { "at": 5, "type": "u8", "plus": 10 }
     }
   },
-  "text": "[{bms_record}][{ant_frame}][ {ant_register:04X}][: {ant_voltage:2} V  {ant_current:1} A  {ant_charge} %][: {ant_hardware} {ant_software}][: {model} {software_version}][: {battery_voltage_v:3} V  {battery_current_a:3} A  {state_of_charge_percent} %][, {cell_count} cells][ of {average_cell_voltage_v:3} V][, {cell_voltage_difference_v:3} V apart][{command}][ {register_value}][\"{uart_text}\"]",
+  "text": "[{bms_record}][{balancer_action} {balancer_frame}][ {balancer_register}][: {balancer_status}, {neey_voltage:3} V][  {neey_current:2} A][  {neey_current_2:2} A][  {neey_charge:1} %][: {neey_model} {neey_software}][{ant_frame}][ {ant_register:04X}][: {ant_voltage:2} V  {ant_current:1} A  {ant_charge} %][: {ant_hardware} {ant_software}][: {model} {software_version}][: {battery_voltage_v:3} V  {battery_current_a:3} A  {state_of_charge_percent} %][, {cell_count} cells][ of {average_cell_voltage_v:3} V][, {cell_voltage_difference_v:3} V apart][{command}][ {register_value}][\"{uart_text}\"]",
   "fields": [
     { "as": "lead", "type": "u8", "at": 0 },
+    { "as": "third", "type": "u8", "at": 2 },
     { "if": "lead == 0x7e", "fields": [{ "type": "ant_message" }] },
+    { "if": "(lead == 0x55 || lead == 0xaa) && third == 0x11", "fields": [{ "type": "neey_message" }] },
     {
-      "if": "lead == 0x55",
+      "if": "lead == 0x55 && third != 0x11",
       "fields": [
         { "as": "floats", "type": "u8", "at": 9, "of": "it == 0x3f || it == 0x40" },
         { "as": "mask_24", "type": "u32", "at": 54 },
@@ -14185,7 +14191,7 @@ extension BuiltInDeclarations {
       ]
     },
     {
-      "if": "lead == 0xaa",
+      "if": "lead == 0xaa && third != 0x11",
       "fields": [
         { "skip": 4 },
         {
@@ -14205,7 +14211,7 @@ extension BuiltInDeclarations {
         { "skip": 9 }
       ]
     },
-    { "key": "packet_check", "check": { "kind": "sum", "width": 8, "over": "0..-2" }, "if": "lead == 0x55 || lead == 0xaa" },
+    { "key": "packet_check", "check": { "kind": "sum", "width": 8, "over": "0..-2" }, "if": "third != 0x11 && (lead == 0x55 || lead == 0xaa)" },
     { "key": "uart_text", "type": "utf8", "if": "lead == 0x41" }
   ]
 }
