@@ -15666,6 +15666,296 @@ extension BuiltInDeclarations {
   "text": "{command}[: battery {battery_mv} mV]"
 }
 {
+  "name": "GoPro command",
+  "vendor": "GoPro",
+  "direction": "write",
+  "fields": [
+    { "as": "size", "type": "u8" },
+    {
+      "if": "size < 32 && length == size + 1",
+      "fields": [
+        { "as": "which", "type": "u8", "at": 1 },
+        { "key": "gopro_command", "type": "u8", "words": "gopro_commands" },
+        {
+          "if": "which == 0xf1 || which == 0xf3 || which == 0xf5 || which == 2 || which == 3",
+          "fields": [{ "key": "gopro_action", "type": "u8" }, { "key": "gopro_data", "type": "hex", "if": "rest > 0" }]
+        },
+        { "if": "which == 1 && size == 3", "fields": [{ "skip": 1 }, { "key": "shutter_on", "type": "bool" }] },
+        {
+          "if": "which == 0x17 && size == 3",
+          "fields": [{ "skip": 1 }, { "key": "access_point_on", "type": "bool" }]
+        },
+        {
+          "if": "which == 0x0d && size == 9",
+          "fields": [
+            { "skip": 1 },
+            { "key": "clock_year", "type": "u16be" },
+            { "key": "clock_month", "type": "u8" },
+            { "key": "clock_day", "type": "u8" },
+            { "key": "clock_hour", "type": "u8" },
+            { "key": "clock_minute", "type": "u8" },
+            { "key": "clock_second", "type": "u8" },
+            { "as": "clock_mo", "of": "clock_month + clock_month / 10 * 6" },
+            { "as": "clock_dd", "of": "clock_day + clock_day / 10 * 6" },
+            { "as": "clock_hh", "of": "clock_hour + clock_hour / 10 * 6" },
+            { "as": "clock_mi", "of": "clock_minute + clock_minute / 10 * 6" },
+            { "as": "clock_ss", "of": "clock_second + clock_second / 10 * 6" }
+          ]
+        },
+        {
+          "if": "which == 0x0f && size == 12",
+          "fields": [
+            { "skip": 1 },
+            { "key": "clock_year", "type": "u16be" },
+            { "key": "clock_month", "type": "u8" },
+            { "key": "clock_day", "type": "u8" },
+            { "key": "clock_hour", "type": "u8" },
+            { "key": "clock_minute", "type": "u8" },
+            { "key": "clock_second", "type": "u8" },
+            { "as": "clock_mo", "of": "clock_month + clock_month / 10 * 6" },
+            { "as": "clock_dd", "of": "clock_day + clock_day / 10 * 6" },
+            { "as": "clock_hh", "of": "clock_hour + clock_hour / 10 * 6" },
+            { "as": "clock_mi", "of": "clock_minute + clock_minute / 10 * 6" },
+            { "as": "clock_ss", "of": "clock_second + clock_second / 10 * 6" },
+            { "key": "utc_offset_minutes", "type": "i16be", "unit": "min" },
+            { "key": "daylight_saving", "type": "bool" }
+          ]
+        },
+        {
+          "if": "which == 0x3e && size == 4",
+          "fields": [{ "skip": 1 }, { "key": "preset_group_id", "type": "u16be" }]
+        },
+        { "if": "which == 0x40 && size == 6", "fields": [{ "skip": 1 }, { "key": "preset_id", "type": "u32be" }] },
+        { "skip": "rest" }
+      ]
+    }
+  ],
+  "text": "{gopro_command}[ {shutter_on?on:off}][ {access_point_on?on:off}][ {clock_year}-{clock_mo:02X}-{clock_dd:02X} {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X}][ {preset_group_id}][ {preset_id}][ action {gopro_action}]"
+}
+{
+  "name": "GoPro command answer",
+  "vendor": "GoPro",
+  "direction": "notify",
+  "fields": [
+    { "as": "size", "type": "u8" },
+    {
+      "if": "size < 32 && length == size + 1",
+      "fields": [
+        { "as": "which", "type": "u8", "at": 1 },
+        { "key": "gopro_command", "type": "u8", "words": "gopro_commands" },
+        {
+          "if": "which == 0xf1 || which == 0xf3 || which == 0xf5 || which == 2 || which == 3",
+          "fields": [{ "key": "gopro_action", "type": "u8" }, { "key": "gopro_data", "type": "hex", "if": "rest > 0" }]
+        },
+        {
+          "if": "which != 0xf1 && which != 0xf3 && which != 0xf5 && which != 2 && which != 3",
+          "fields": [
+            { "as": "failed", "type": "u8", "at": 2 },
+            { "key": "gopro_result", "type": "u8", "words": "gopro_results" },
+            {
+              "if": "which == 0x51 && !failed && size == 6",
+              "fields": [
+                { "skip": 1 },
+                { "key": "gopro_version_major", "type": "u8" },
+                { "skip": 1 },
+                { "key": "gopro_version_minor", "type": "u8" }
+              ]
+            },
+            {
+              "if": "(which == 0x0e && !failed && size == 11) || (which == 0x10 && !failed && size == 13)",
+              "fields": [
+                { "skip": 1 },
+                { "key": "clock_year", "type": "u16be" },
+                { "key": "clock_month", "type": "u8" },
+                { "key": "clock_day", "type": "u8" },
+                { "key": "clock_hour", "type": "u8" },
+                { "key": "clock_minute", "type": "u8" },
+                { "key": "clock_second", "type": "u8" },
+                { "as": "clock_mo", "of": "clock_month + clock_month / 10 * 6" },
+                { "as": "clock_dd", "of": "clock_day + clock_day / 10 * 6" },
+                { "as": "clock_hh", "of": "clock_hour + clock_hour / 10 * 6" },
+                { "as": "clock_mi", "of": "clock_minute + clock_minute / 10 * 6" },
+                { "as": "clock_ss", "of": "clock_second + clock_second / 10 * 6" }
+              ]
+            },
+            {
+              "if": "which == 0x10 && !failed && size == 13",
+              "fields": [
+                { "key": "utc_offset_minutes", "type": "i16be", "unit": "min" },
+                { "key": "daylight_saving", "type": "bool" }
+              ]
+            }
+          ]
+        },
+        { "skip": "rest" }
+      ]
+    }
+  ],
+  "text": "{gopro_command}[: {gopro_result}][ {gopro_version_major}.{gopro_version_minor}][ {clock_year}-{clock_mo:02X}-{clock_dd:02X} {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X}][ action {gopro_action}]"
+}
+{
+  "name": "GoPro setting",
+  "vendor": "GoPro",
+  "direction": "write",
+  "fields": [
+    { "as": "size", "type": "u8" },
+    {
+      "if": "size < 32 && length == size + 1",
+      "fields": [
+        { "as": "which", "type": "u8", "at": 1 },
+        { "as": "of_bytes", "type": "u8", "at": 2 },
+        { "as": "content", "type": "u8", "at": 3 },
+        { "as": "keeps", "of": "which == 91 && of_bytes == 1 && content == 66" },
+        { "key": "gopro_setting", "type": "u8", "words": { "91": "keep_alive" }, "if": "keeps" },
+        { "key": "gopro_setting", "type": "u8", "words": "gopro_settings", "if": "!keeps" },
+        { "skip": 1 },
+        { "key": "element_value", "type": "u8", "if": "of_bytes == 1 && size == 3" },
+        { "key": "element_data", "type": "hex", "if": "rest > 0" },
+        { "skip": "rest" }
+      ]
+    }
+  ],
+  "text": "{gopro_setting}[ {element_value}][ {element_data}]"
+}
+{
+  "name": "GoPro setting answer",
+  "vendor": "GoPro",
+  "direction": "notify",
+  "fields": [
+    { "as": "size", "type": "u8" },
+    {
+      "if": "size < 32 && length == size + 1",
+      "fields": [
+        {
+          "if": "size >= 2",
+          "fields": [
+            { "key": "gopro_setting", "type": "u8", "words": "gopro_settings" },
+            { "key": "gopro_result", "type": "u8", "words": "gopro_results" }
+          ]
+        },
+        { "skip": "rest" }
+      ]
+    }
+  ],
+  "text": "{gopro_setting}: {gopro_result}"
+}
+{
+  "name": "GoPro query",
+  "vendor": "GoPro",
+  "direction": "write",
+  "fields": [
+    { "as": "size", "type": "u8" },
+    {
+      "if": "size < 32 && length == size + 1",
+      "fields": [
+        { "as": "which", "type": "u8", "at": 1 },
+        { "as": "of_status", "of": "which == 0x13 || which == 0x53 || which == 0x73" },
+        { "key": "gopro_query", "type": "u8", "words": "gopro_queries" },
+        { "key": "gopro_action", "type": "u8", "if": "which == 0xf5" },
+        { "key": "gopro_data", "type": "hex", "if": "which == 0xf5 && rest > 0" },
+        {
+          "key": "gopro_status",
+          "type": "u8",
+          "words": "gopro_statuses",
+          "if": "size == 2 && of_status && which != 0xf5"
+        },
+        {
+          "key": "gopro_setting",
+          "type": "u8",
+          "words": "gopro_settings",
+          "if": "size == 2 && !of_status && which != 0xf5"
+        },
+        { "key": "element_ids", "type": "u8", "repeat": "rest", "if": "size > 2 && which != 0xf5" },
+        { "skip": "rest" }
+      ]
+    }
+  ],
+  "text": "{gopro_query}[ action {gopro_action}][ {gopro_status}][ {gopro_setting}][ {element_ids}]"
+}
+{
+  "name": "GoPro query answer",
+  "vendor": "GoPro",
+  "direction": "notify",
+  "fields": [
+    { "as": "size", "type": "u8" },
+    {
+      "if": "size < 32 && length == size + 1",
+      "fields": [
+        { "as": "which", "type": "u8", "at": 1 },
+        { "as": "of_status", "of": "which == 0x13 || which == 0x53 || which == 0x93" },
+        { "key": "gopro_query", "type": "u8", "words": "gopro_queries" },
+        { "key": "gopro_action", "type": "u8", "if": "which == 0xf5" },
+        { "key": "gopro_data", "type": "hex", "if": "which == 0xf5 && rest > 0" },
+        {
+          "if": "which != 0xf5 && size > 4",
+          "fields": [
+            { "as": "only", "type": "u8", "at": 4, "of": "it == size - 4" },
+            { "as": "only_status", "type": "u8", "at": 3, "words": "gopro_statuses", "if": "only && of_status" },
+            { "as": "only_setting", "type": "u8", "at": 3, "words": "gopro_settings", "if": "only && !of_status" },
+            { "as": "only_value", "type": "u8", "at": 5, "if": "only && size == 5" },
+            { "as": "only_value_2", "type": "u16be", "at": 5, "if": "only && size == 6" },
+            { "as": "only_value_4", "type": "u32be", "at": 5, "if": "only && size == 8" }
+          ]
+        },
+        {
+          "if": "which != 0xf5",
+          "fields": [
+            { "key": "gopro_result", "type": "u8", "words": "gopro_results" },
+            {
+              "if": "of_status",
+              "fields": [
+                {
+                  "key": "gopro_values",
+                  "repeat": "rest",
+                  "fields": [
+                    { "key": "gopro_status", "type": "u8", "words": "gopro_statuses" },
+                    { "as": "of_bytes", "type": "u8" },
+                    {
+                      "size": "of_bytes",
+                      "fields": [
+                        { "key": "element_value", "type": "u8", "if": "of_bytes == 1" },
+                        { "key": "element_value", "type": "u16be", "if": "of_bytes == 2" },
+                        { "key": "element_value", "type": "u32be", "if": "of_bytes == 4" },
+                        { "key": "element_value", "type": "u64be", "if": "of_bytes == 8" },
+                        { "key": "element_data", "type": "hex", "if": "rest > 0" }
+                      ]
+                    }
+                  ]
+                }
+              ]
+            },
+            {
+              "if": "!of_status",
+              "fields": [
+                {
+                  "key": "gopro_values",
+                  "repeat": "rest",
+                  "fields": [
+                    { "key": "gopro_setting", "type": "u8", "words": "gopro_settings" },
+                    { "as": "of_bytes", "type": "u8" },
+                    {
+                      "size": "of_bytes",
+                      "fields": [
+                        { "key": "element_value", "type": "u8", "if": "of_bytes == 1" },
+                        { "key": "element_value", "type": "u16be", "if": "of_bytes == 2" },
+                        { "key": "element_value", "type": "u32be", "if": "of_bytes == 4" },
+                        { "key": "element_value", "type": "u64be", "if": "of_bytes == 8" },
+                        { "key": "element_data", "type": "hex", "if": "rest > 0" }
+                      ]
+                    }
+                  ]
+                }
+              ]
+            }
+          ]
+        },
+        { "skip": "rest" }
+      ]
+    }
+  ],
+  "text": "{gopro_query}[ action {gopro_action}][: {gopro_result}][, {only_status}][, {only_setting}][ {only_value}][ {only_value_2}][ {only_value_4}]"
+}
+{
   "name": "AMS Entity Attribute",
   "vendor": "Apple",
   "direction": "write",
