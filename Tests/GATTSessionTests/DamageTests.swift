@@ -286,7 +286,7 @@ struct FindingTests {
     scene.disconnect(reason: 0x08)
     #expect(
       scene.findings
-        == ["Connection Timeout (08), 10 ms after the connect, nothing received"])
+        == ["Connection Timeout (08), 10 ms after the connect, no data received"])
     #expect(scene.told(.disconnected).first?.isProblem == true)
   }
 }

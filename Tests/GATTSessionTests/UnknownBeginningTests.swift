@@ -68,7 +68,7 @@ struct UnknownBeginningTests {
     scene.wait(31_000)
     scene.att(.received, "1b 0300 01")
     scene.end()
-    #expect(scene.findings == ["Exchange MTU Request: no answer in 30 s, frame 1"])
+    #expect(scene.findings == ["Exchange MTU Request: no answer by this host in 30 s, frame 1"])
     #expect(!(try #require(scene.session.connections.first).lacksAnswered(0)))
   }
 

@@ -55,6 +55,7 @@ extension GATTSession {
     let side = sender == .central ? 0 : 1
     link.noteSender(side)
     if header.length == 0 { link.noteEmptyPDU(side) }
+    if header.sequenceNumber || header.acknowledges { link.hasNumbers = true }
     if wantsEvents {
       reporter.heard(
         HeardPacket(

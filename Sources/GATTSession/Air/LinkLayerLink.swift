@@ -148,15 +148,17 @@ package final class LinkLayerLink {
   func hasHeardAllOfOne(_ server: Int, since then: LinkHearing) -> Bool {
     let now = hearing(server)
     return now.ofServer == then.ofServer || now.ofClient == then.ofClient
-      || lacksEmptyPDUs(server) && now.gaps.ofServer == then.gaps.ofServer
-      || lacksEmptyPDUs(1 - server) && now.gaps.ofClient == then.gaps.ofClient
+      || lacksNumbers(server) && now.gaps.ofServer == then.gaps.ofServer
+      || lacksNumbers(1 - server) && now.gaps.ofClient == then.gaps.ofClient
   }
 
-  /// Whether the recorder leaves out a side's empty PDUs, as one does that is this side itself: what sequence
-  /// numbers miss is nothing then.
-  private func lacksEmptyPDUs(_ side: Int) -> Bool {
-    emptyPDUs[side] == 0 && emptyPDUs[1 - side] >= Self.manyEmptyPDUs
+  /// Whether the sequence numbers of a side say nothing of what was missed: nobody has set them, or the recorder
+  /// leaves out its empty PDUs, as one does that is this side itself.
+  private func lacksNumbers(_ side: Int) -> Bool {
+    !hasNumbers || emptyPDUs[side] == 0 && emptyPDUs[1 - side] >= Self.manyEmptyPDUs
   }
+  /// Whether any SN or NESN was 1.
+  var hasNumbers = false
   private static let manyEmptyPDUs = 8
   /// Of central and peripheral.
   private var emptyPDUs: [2 of Int] = [0, 0]

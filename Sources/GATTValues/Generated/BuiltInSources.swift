@@ -3251,6 +3251,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 1,
           "words": {
             "1": "success",
             "2": "not_paired",
@@ -3317,6 +3318,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -3392,6 +3394,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -3467,6 +3470,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -3542,6 +3546,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_pdu",
@@ -3635,6 +3640,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success",
                 "2": "invalid_state",
@@ -5447,6 +5453,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "*": "reserved"
@@ -5785,6 +5792,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "*": "reserved"
@@ -5977,6 +5985,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "*": "reserved"
@@ -6467,6 +6476,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "5": "user_not_authorized", "*": "reserved"
@@ -6913,6 +6923,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_operand",
                 "4": "procedure_not_completed", "5": "parameter_out_of_range", "*": "reserved"
@@ -7055,6 +7066,7 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
+      "success": 0,
       "words": {
         "0": "success",
         "1": "opcode_not_supported",
@@ -7205,6 +7217,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "insufficient_resources", "5": "invalid_object", "6": "channel_unavailable",
@@ -7258,6 +7271,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "5": "out_of_bounds", "6": "too_many_objects", "7": "no_object",
@@ -7896,6 +7910,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_parameter",
                 "4": "operation_failed", "5": "control_not_permitted", "*": "reserved"
@@ -8019,6 +8034,7 @@ extension BuiltInDeclarations {
             {
               "key": "spin_down_status",
               "type": "u8",
+              "success": [1, 2, 4],
               "words": { "1": "requested", "2": "success", "3": "error", "4": "stop_pedaling", "*": "reserved" }
             }
           ]
@@ -8892,6 +8908,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": [1, 9],
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -9077,6 +9094,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 15,
               "words": {
                 "15": "success", "112": "op_code_not_supported", "113": "invalid_operand",
                 "114": "procedure_not_completed", "115": "parameter_out_of_range",
@@ -9199,6 +9217,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 15,
               "words": {
                 "15": "success", "112": "op_code_not_supported", "113": "invalid_operand",
                 "114": "procedure_not_completed", "115": "parameter_out_of_range",
@@ -9451,6 +9470,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": [240, 6],
               "words": {
                 "2": "operator_not_supported", "3": "invalid_operator", "4": "operand_not_supported",
                 "5": "invalid_operand", "6": "no_records_found", "7": "abort_unsuccessful",
@@ -10707,6 +10727,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success", "2": "op_code_not_supported", "3": "invalid_operand",
                 "4": "operation_failed", "5": "rejected", "6": "device_busy", "*": "reserved"
@@ -10883,6 +10904,7 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
+      "success": 1,
       "words": {
         "1": "success",
         "2": "opcode_not_supported",
@@ -10975,7 +10997,7 @@ extension BuiltInDeclarations {
   "name": "Search Control Point",
   "source": "MCS 3.21",
   "direction": "notify",
-  "fields": [{ "key": "outcome", "type": "u8", "words": { "1": "success", "2": "failure", "*": "reserved" } }]
+  "fields": [{ "key": "outcome", "type": "u8", "success": 1, "words": { "1": "success", "2": "failure", "*": "reserved" } }]
 }
 {
   "name": "Search Control Point",
@@ -11198,6 +11220,7 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
+      "success": 0,
       "words": {
         "0": "success",
         "1": "opcode_not_supported",
@@ -11315,6 +11338,7 @@ extension BuiltInDeclarations {
         {
           "key": "ase_response",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "success",
             "1": "unsupported_opcode",
@@ -12488,6 +12512,7 @@ extension BuiltInDeclarations {
             {
               "key": "esl_error",
               "type": "u8",
+              "success": 0,
               "words": {
                 "1": "unspecified",
                 "2": "invalid_opcode",
@@ -12900,6 +12925,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": [1, 4, 8],
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -13369,6 +13395,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -13470,6 +13497,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": { "0": "success", "128": "error", "*": "other" },
           "code": false
         },
@@ -14368,6 +14396,7 @@ extension BuiltInDeclarations {
     {
       "key": "outcome",
       "type": "u8",
+      "success": 0,
       "words": {
         "0": "ok",
         "1": "bad_device",
@@ -14686,6 +14715,7 @@ extension BuiltInDeclarations {
         {
           "key": "outcome",
           "type": "u8",
+          "success": 0,
           "words": {
             "0": "ok",
             "1": "error",
@@ -15225,6 +15255,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "0": "invalid",
                 "1": "success",
@@ -15287,6 +15318,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -15329,6 +15361,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": 1,
               "words": {
                 "1": "success",
                 "2": "opcode_not_supported",
@@ -16874,6 +16907,7 @@ extension BuiltInDeclarations {
     {
       "key": "oad_status",
       "type": "u8",
+      "success": [0, 14],
       "words": {
         "0": "success",
         "1": "crc_error",
@@ -16924,6 +16958,7 @@ extension BuiltInDeclarations {
             {
               "key": "oad_status",
               "type": "u8",
+              "success": [0, 14],
               "words": {
                 "0": "success",
                 "1": "crc_error",
@@ -17400,6 +17435,7 @@ extension BuiltInDeclarations {
             {
               "key": "outcome",
               "type": "u8",
+              "success": [0, 6],
               "words": {
                 "0": "success",
                 "1": "invalid_op_code",
