@@ -108,13 +108,68 @@ import Testing
     // Of several files, each is checked.
     let good = try self.file(
       folder, "good.json",
-      "{ \"schema\": 1, \"characteristics\": { \"FFF1\": { \"fields\": [] } } }")
+      "{ \"schema\": 1, \"characteristics\": { \"FFF1\": { \"fields\": [ { \"key\": \"x\", \"type\": \"u8\" } ] } } }"
+    )
     let both = try Program.run(["decoders", "check", path, good, path])
     #expect(both.status == 2 && both.errors.split(separator: "\n").count == 2)
     #expect(both.output == "\(good): 1 declaration, 0 samples\n")
     let missing = try Program.run(["--decoders", "/no/such/file", capture])
     #expect(missing.status == 2 && missing.output == "")
     #expect(missing.errors == "bleinspect: /no/such/file: No such file or directory\n")
+  }
+
+  @Test func everyErrorIsTold() throws {
+    let folder = try TemporaryFolder()
+    let path = try file(
+      folder, "bad.json",
+      """
+      { "schema": 1, "characteristics": {
+        "2A37": { "fields": [ { "key": "rate", "type": "u7" }, { "key": "rate_2", "of": "rate" } ] },
+        "2A38": { "fields": [ { "key": "place", "type": "u8", "scale": 0 } ],
+          "samples": [ { "value": "01", "text": "2" } ] },
+        "2A39": { "fields": [ { "key": "point", "type": "u8" } ],
+          "samples": [ { "value": "01", "text": "2" } ] } } }
+      """)
+    let outcome = try Program.run(["decoders", "check", path])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.split(separator: "\n") == [
+        "bleinspect: \(path): line 2: characteristics.2A37.fields[0].type: unknown type 'u7'; did you mean u8?",
+        "bleinspect: \(path): line 3: characteristics.2A38.fields[0].scale: with a scale of 0 every value is the "
+          + "same: leave it out, or give the factor",
+      ])
+    // The samples of what is right are decoded.
+    #expect(outcome.output.contains("2A39: the sample 01 gives another 'text'"))
+    #expect(!outcome.output.contains("2A38"))
+    let loaded = try Program.run(["--decoders", path, capture])
+    #expect(loaded.status == 2 && loaded.output == "")
+    #expect(loaded.errors.hasSuffix(" (and 1 more error: bleinspect decoders check)\n"))
+  }
+
+  @Test func noMoreThanAHundredErrorsAreTold() throws {
+    let folder = try TemporaryFolder()
+    let fields = (0..<200).map { #"{ "key": "a\#($0)", "type": "u7" }"# }
+    let path = try file(
+      folder, "bad.json",
+      #"{ "schema": 1, "characteristics": { "2A37": { "fields": [ \#(fields.joined(separator: ",")) ] } } }"#
+    )
+    let outcome = try Program.run(["decoders", "check", path])
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(outcome.status == 2 && lines.count == 101)
+    #expect(lines.last == "bleinspect: \(path): more than 100 errors; the rest is not listed")
+  }
+
+  @Test func samplesThatExpectNothingAreCounted() throws {
+    let folder = try TemporaryFolder()
+    let path = try file(
+      folder, "idle.json",
+      Self.rate.replacingOccurrences(
+        of: #""value": "0661", "decoded""#,
+        with: #""value": "0661" }, { "value": "0661", "decoded""#))
+    let outcome = try Program.run(["decoders", "check", path])
+    #expect(
+      outcome.output
+        == "\(path): 1 declaration, 2 samples, 1 without anything that is expected\n")
   }
 
   @Test func checkShowsSamplesThatFail() throws {

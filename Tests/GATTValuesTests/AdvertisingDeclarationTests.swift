@@ -211,22 +211,37 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
   }
 
   @Test(arguments: [
-    (#"{ "key": "a", "fields": [] }"#, "expected one of 'company', 'service' and 'type'"),
     (
-      #"{ "key": "a", "company": "004C", "type": "FF", "fields": [] }"#,
+      #"{ "key": "a", "fields": [{ "key": "x", "type": "u8" }] }"#,
       "expected one of 'company', 'service' and 'type'"
     ),
-    (#"{ "key": "a", "company": "4C", "fields": [] }"#, "expected four hex digits such as 004C"),
-    (#"{ "key": "a", "type": "1b0", "fields": [] }"#, "expected two hex digits such as 1B"),
-    (#"{ "key": "a", "service": "heart", "fields": [] }"#, "expected a UUID"),
-    (#"{ "company": "004C", "fields": [] }"#, "'key' is missing"),
-    (#"{ "key": "a", "company": "004C", "starts": "", "fields": [] }"#, "expected 1 to 32 octets"),
+    (
+      #"{ "key": "a", "company": "004C", "type": "FF", "fields": [{ "key": "x", "type": "u8" }] }"#,
+      "expected one of 'company', 'service' and 'type'"
+    ),
+    (
+      #"{ "key": "a", "company": "4C", "fields": [{ "key": "x", "type": "u8" }] }"#,
+      "expected four hex digits such as 004C"
+    ),
+    (
+      #"{ "key": "a", "type": "1b0", "fields": [{ "key": "x", "type": "u8" }] }"#,
+      "expected two hex digits such as 1B"
+    ),
+    (
+      #"{ "key": "a", "service": "heart", "fields": [{ "key": "x", "type": "u8" }] }"#,
+      "expected a UUID"
+    ),
+    (#"{ "company": "004C", "fields": [{ "key": "x", "type": "u8" }] }"#, "'key' is missing"),
+    (
+      #"{ "key": "a", "company": "004C", "starts": "", "fields": [{ "key": "x", "type": "u8" }] }"#,
+      "expected 1 to 32 octets"
+    ),
     (
       #"{ "key": "a", "company": "004C", "fields": [ { "key": "a", "type": "u8" } ] }"#,
       "'a' is the key of a field, too"
     ),
     (
-      #"{ "key": "a", "company": "004C", "message": {}, "fields": [] }"#,
+      #"{ "key": "a", "company": "004C", "message": {}, "fields": [{ "key": "x", "type": "u8" }] }"#,
       "unknown member 'message'"
     ),
   ])

@@ -107,7 +107,24 @@ private struct RandomDeclaration {
   }
 
   private mutating func fields(_ depth: Int) -> String {
-    (0..<1 + below(5)).map { _ in field(depth) }.joined(separator: ", ")
+    let count = 1 + below(5)
+    return (0..<count).map { place in
+      // What takes the rest is mostly the last one: else nothing is left for those after it.
+      mayTakeRest = place == count - 1 || below(8) == 0
+      return field(depth)
+    }.joined(separator: ", ")
+  }
+
+  /// Whether the field at hand may take all that is left.
+  private var mayTakeRest = true
+
+  private mutating func condition() -> String {
+    // One that depends on nothing is refused.
+    below(3) == 0 ? "rest > \(below(5)) && (\(expression()))" : "rest > \(below(9))"
+  }
+
+  private mutating func times() -> String {
+    one((mayTakeRest ? ["\"rest\""] : []) + ["2", "3", "\"\(expression())\""])
   }
 
   private mutating func expression() -> String {
@@ -127,9 +144,10 @@ private struct RandomDeclaration {
     // A key always has one type, as all declarations of a process share it.
     let name = "k\(1 + below(6))"
     var members: [String] = []
-    if below(4) == 0 { members.append("\"if\": \"\(expression())\"") }
+    if below(4) == 0 { members.append("\"if\": \"\(condition())\"") }
+    let takesRest = mayTakeRest
     switch below(depth < 3 ? 9 : 6) {
-    case 0: return "{ \"skip\": \(below(3)) }"
+    case 0: return "{ \"skip\": \(1 + below(3)) }"
     case 1:
       members += ["\"key\": \"t\(name)\"", "\"type\": \"\(one(["utf8", "utf16"]))\"", size()]
     case 2:
@@ -140,7 +158,7 @@ private struct RandomDeclaration {
         "\"type\": \"\(one(["u8", "i16be", "u24", "u64", "sfloat", "f32"]))\"",
       ]
       if below(3) == 0 {
-        members.append("\"repeat\": \(one(["\"rest\"", "2", "3", "\"\(expression())\""]))")
+        members.append("\"repeat\": \(times())")
       }
       if below(3) == 0 { members.append("\"scale\": \(one(["\"1/3\"", "0.01", "1000000"]))") }
       if below(4) == 0 { members.append("\"special\": { \"0\": \"none\", \"9..99\": null }") }
@@ -152,27 +170,32 @@ private struct RandomDeclaration {
     case 5:
       members += [
         "\"key\": \"c\(name)\"", "\"type\": \"u8\"",
-        "\"cases\": { \"0..99\": { \"word\": \"few\","
-          + "\"fields\": [\(depth < 3 ? fields(depth + 1) : "")] }, \"*\": \"stop\" }",
+        "\"cases\": { \"0..99\": { \"word\": \"few\""
+          + (depth < 3 ? ", \"fields\": [\(fields(depth + 1))]" : "") + " }, \"*\": \"stop\" }",
       ]
     case 6:
       members += [
-        "\"fields\": [\(fields(depth + 1))]", "\"repeat\": \(one(["\"rest\"", "3"]))", size(),
+        "\"fields\": [\(fields(depth + 1))]",
+        "\"repeat\": \(one((takesRest ? ["\"rest\""] : []) + ["3"]))", size(takesRest),
       ]
-    case 7: members += ["\"key\": \"o\(name)\"", "\"fields\": [\(fields(depth + 1))]", size()]
+    case 7:
+      members += [
+        "\"key\": \"o\(name)\"", "\"fields\": [\(fields(depth + 1))]", size(takesRest),
+      ]
     default:
       members += [
-        "\"key\": \"l\(name)\"", "\"fields\": [\(fields(depth + 1))]", "\"repeat\": \"rest\"",
-        size(),
+        "\"key\": \"l\(name)\"", "\"fields\": [\(fields(depth + 1))]",
+        "\"repeat\": \(takesRest ? "\"rest\"" : "2")", size(takesRest),
       ]
     }
     return "{ " + members.filter { !$0.isEmpty }.joined(separator: ", ") + " }"
   }
 
-  private mutating func size() -> String {
-    one([
-      "", "\"size\": \(below(5))", "\"size\": \"rest\"", "\"size\": { \"type\": \"u8\" }",
-      "\"size\": { \"type\": \"u16be\", \"plus\": -2 }",
-    ])
+  private mutating func size(_ takesRest: Bool? = nil) -> String {
+    one(
+      (takesRest ?? mayTakeRest ? ["", "\"size\": \"rest\""] : []) + [
+        "\"size\": \(1 + below(5))", "\"size\": { \"type\": \"u8\" }",
+        "\"size\": { \"type\": \"u16be\", \"plus\": -2 }",
+      ])
   }
 }

@@ -96,7 +96,7 @@ package enum BuiltInDeclarations {
     declarations(target).map { text in
       // They were written by this program; what cannot be read has no title.
       guard let document = try? JSONDocument(Array(text.utf8)),
-        let members = try? DeclarationNode(document).members()
+        let members = try? DeclarationNode(document, DeclarationProblems()).members()
       else { return (nil, nil) }
       func member(_ name: String) -> String? {
         try? members.first { $0.key == name }?.value.string()

@@ -7,18 +7,23 @@ extension DeclarationCompiler {
     var code = FieldCode()
     if let needs = field["needs"] {
       let name = try needs.string()
-      guard let found = names[name] else {
-        throw needs.problem("nothing before this is called '\(name)'")
+      if let found = names[name] {
+        code.needs = Int32(clamping: found.slot + 1)
+      } else if !isOfWrongField(name) {
+        try fail(needs.problem("nothing before this is called '\(name)'"))
       }
-      code.needs = Int32(clamping: found.slot + 1)
     }
-    if let condition = field["if"] { code.condition = try expression(condition).place }
+    if let condition = field["if"] {
+      try attempt { (compiler) throws(JSONProblem) in
+        code.condition = try compiler.condition(condition)
+      }
+    }
     if let place = try field.integer("at", -65535...65535) {
       code.hasPlace = 1
       code.place = Int32(clamping: place)
     }
-    try size(field, &code)
-    try repetition(field, &code)
+    try attempt { (compiler) throws(JSONProblem) in try compiler.size(field, &code) }
+    try attempt { (compiler) throws(JSONProblem) in try compiler.repetition(field, &code) }
     return code
   }
 
@@ -36,13 +41,18 @@ extension DeclarationCompiler {
       code.size = Int32(number.width)
       code.sizeIsBig = number.isBig ? 1 : 0
       code.sizePlus = Int32(try prefix.integer("plus", -65535...65535) ?? 0)
+      if let plus = prefix["plus"], number.width <= 2,
+        Int(code.sizePlus) + (1 << (8 * number.width)) - 1 <= 0
+      {
+        throw plus.problem("the size would always be 0")
+      }
     } else if size.isString, try size.string() == "rest" {
       code.sizeKind = SizeKind.rest.rawValue
     } else if size.isString, try size.string() == "nul" {
       code.sizeKind = SizeKind.zeroTerminated.rawValue
     } else {
       code.sizeKind = SizeKind.expression.rawValue
-      code.size = try expression(size).place
+      code.size = try count(size, of: "the size")
     }
   }
 
@@ -54,7 +64,7 @@ extension DeclarationCompiler {
       code.repeatKind = RepeatKind.rest.rawValue
     } else {
       code.repeatKind = RepeatKind.expression.rawValue
-      code.count = try expression(count).place
+      code.count = try self.count(count, of: "the number of times")
     }
     guard try field.boolean("axes") else { return }
     guard try count.numberText() == "3" else { throw count.problem("axes are 3") }
@@ -65,6 +75,7 @@ extension DeclarationCompiler {
     _ field: DeclarationMembers
   ) throws(JSONProblem) -> FieldCode {
     var code = try opened(field)
+    try refuseIdleMembers(field)
     let isNamed = field.has("key") || field.has("as")
     if let title = field["as"] ?? field["key"] { code.title = string(try title.string()) }
     if let constant = field["const"], field.has("type") || field.has("of") {
@@ -80,7 +91,7 @@ extension DeclarationCompiler {
       }
     } else if let skip = field["skip"] {
       code.kind = FieldKind.skip.rawValue
-      code.size = try expression(skip).place
+      code.size = try count(skip, of: "the number of bytes")
     } else if let state = field["state"] {
       try self.state(state, field, &code)
     } else if let check = field["check"] {
@@ -98,6 +109,7 @@ extension DeclarationCompiler {
       let octets = try constant.hex()
       guard 1...64 ~= octets.count else { throw constant.problem("expected 1 to 64 octets") }
       code.width = Int32(octets.count)
+      try checkPlace(field, code, octets: octets.count)
       code.detail = string(try constant.string())
     } else {
       throw field.node.problem("a field needs 'type', 'of', 'fields', 'skip' or 'note'")
@@ -113,6 +125,7 @@ extension DeclarationCompiler {
     let outside = (names, ownNames)
     let hasOwnNames = field.has("key") || field.has("size") || field.has("repeat")
     if hasOwnNames { ownNames = [] }
+    defer { if hasOwnNames { (names, ownNames) = outside } }
     code.firstSlot = program.slotCount
     let list = try inNewDepth(field.node) { (compiler) throws(JSONProblem) in
       try compiler.fields(fields)

@@ -70,8 +70,15 @@ extension DeclarationCompiler {
     guard try end.hex().count == 1, try (message["start"]?.hex().count ?? 1) == 1 else {
       throw node.problem("with an escape, start and end have one octet")
     }
+    func escapeOctet(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+      let found = try octet(node)
+      guard try end.hex() != [UInt8(truncatingIfNeeded: found)] else {
+        throw node.problem("no message would end: the escape is the end")
+      }
+      return found
+    }
     guard node.isObject else {
-      code.escapeOctet = try octet(node)
+      code.escapeOctet = try escapeOctet(node)
       switch (code.escapeOctet, try end.hex()) {
       case (0xDB, [0xC0]):
         // SLIP: RFC 1055.
@@ -90,7 +97,7 @@ extension DeclarationCompiler {
       return
     }
     let members = try DeclarationMembers(node, ["byte", "or", "xor", "pairs"])
-    code.escapeOctet = try octet(members.required("byte"))
+    code.escapeOctet = try escapeOctet(members.required("byte"))
     let given = ["or", "xor", "pairs"].filter { members.has($0) }
     guard given.count <= 1 else { throw node.problem("expected one of 'or', 'xor' and 'pairs'") }
     code.escape = MessageCode.Escape.plain.rawValue
@@ -103,7 +110,9 @@ extension DeclarationCompiler {
     } else if let pairs = members["pairs"] {
       code.escape = MessageCode.Escape.pairs.rawValue
       var text = ""
-      for (name, value) in try pairs.members() {
+      let all = try pairs.members()
+      guard !all.isEmpty else { throw pairs.problem("expected at least one pair") }
+      for (name, value) in all {
         guard let octets = DeclarationNode.bytes(hex: name), octets.count == 1 else {
           throw value.problem("expected one octet in hex")
         }
@@ -140,9 +149,17 @@ extension DeclarationCompiler {
     let type = try members.required("type")
     guard let number = Self.number(try type.string()), number.type == .unsigned, number.width <= 4
     else { throw type.problem("expected u8, u16, u24 or u32") }
-    return MessageLength(
+    let length = MessageLength(
       place: try members.integer("at", 0...255) ?? 0, width: number.width, isBig: number.isBig,
       plus: try members.integer("plus", -65535...65535) ?? 0)
+    let most = (1 << (8 * number.width)) - 1 + length.plus
+    guard most >= length.header, length.plus <= MessageStream.maximumSize else {
+      throw (members["plus"] ?? node).problem(
+        most < length.header
+          ? "the message would always end before its length: it has at most \(most) bytes"
+          : "the message would always be longer than \(MessageStream.maximumSize) bytes")
+    }
+    return length
   }
 
   private mutating func header(
@@ -153,6 +170,9 @@ extension DeclarationCompiler {
       let list = try compiler.fields(node)
       guard compiler.program.keys.isEmpty else {
         throw node.problem("a header shows nothing: 'as' instead of 'key'")
+      }
+      guard !compiler.takesRest(list) else {
+        throw node.problem("the header takes all of each value, so that nothing is joined")
       }
       (code.children, code.childCount) = (list.first, list.count)
       if let first = message["first"] { code.first = try compiler.expression(first).place }

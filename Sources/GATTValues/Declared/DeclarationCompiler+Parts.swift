@@ -94,8 +94,13 @@ extension DeclarationCompiler {
     check.polynomial = try Self.hexNumber(members["poly"], width)
     check.initial = try Self.hexNumber(members["init"], width)
     check.final = try Self.hexNumber(members["xor_out"], width)
-    if check.kind == CheckCode.Kind.cyclic.rawValue, !members.has("poly") {
-      throw node.problem("'poly' is missing")
+    if check.kind == CheckCode.Kind.cyclic.rawValue {
+      guard let polynomial = members["poly"] else { throw node.problem("'poly' is missing") }
+      guard check.polynomial != 0 else {
+        throw polynomial.problem("with a polynomial of 0 nothing is checked")
+      }
+    } else if let idle = members["poly"] ?? members["reflect"] {
+      throw idle.problem("only a crc has 'poly' and 'reflect'")
     }
     check.isReflected = try members.boolean("reflect") ? 1 : 0
     check.isBig = try members.boolean("be") ? 1 : 0
@@ -114,6 +119,7 @@ extension DeclarationCompiler {
     program.checks.append(check)
     code.kind = FieldKind.check.rawValue
     code.width = Int32(width / 8)
+    try checkPlace(field, code, octets: width / 8)
     code.detail = Int32(clamping: program.checks.count)
     _ = (string("ok"), string("bad"))
     if let name = field["as"] ?? field["key"] {
@@ -142,6 +148,8 @@ extension DeclarationCompiler {
     let first = program.texts.count
     var literal = ""
     var open = 0
+    /// Whether anything is inserted in each open bracket.
+    var inserted: [Bool] = []
     var place = 0
     func flush(_ compiler: inout Self) {
       guard !literal.isEmpty else { return }
@@ -160,11 +168,15 @@ extension DeclarationCompiler {
         flush(&self)
         open += 1
         guard open <= 4 else { throw node.problem("more than 4 brackets in each other") }
+        inserted.append(false)
         program.texts.append(TextCode(kind: TextCode.Kind.open.rawValue))
       case "]":
         guard open > 0 else { throw node.problem("']' without '['") }
         flush(&self)
         open -= 1
+        guard inserted.popLast() == true else {
+          throw node.problem("brackets without a value are always left out")
+        }
         program.texts.append(TextCode(kind: TextCode.Kind.close.rawValue))
       case "{":
         flush(&self)
@@ -172,6 +184,7 @@ extension DeclarationCompiler {
           throw node.problem("'{' without '}'")
         }
         let part = try insertion(String(template[place..<end]), node)
+        for index in inserted.indices { inserted[index] = true }
         program.texts.append(part)
         place = end + 1
       default:
@@ -210,6 +223,10 @@ extension DeclarationCompiler {
     } else if let found = companion(name, "_code") {
       code.index = Int32(clamping: found.slot + 1)
       code.form = 6
+    } else if ["", "_status", "_code"].contains(where: { ending in
+      name.hasSuffix(ending) && isOfWrongField(String(name.dropLast(ending.count)))
+    }) {
+      code.index = 1
     } else {
       throw node.problem("nothing is called '\(name)'")
     }

@@ -118,11 +118,15 @@ extension DeclarationCompiler {
     if let node = field["as"] ?? field["key"] {
       let name = try node.string()
       // Where another condition holds, the same name may have more bits.
-      let known = ownNames.contains(name) ? names[name]?.bits : nil
+      let known = ownNames.contains(name) ? names[name] : nil
       code.slot = try define(
         name, key: try field["key"]?.string(), isBoolean: isBoolean, node)
       kinds[Int(code.slot) - 1] = (type, isList)
-      names[name]?.bits = max(bits, known ?? 0)
+      names[name]?.bits = max(bits, known?.bits ?? 0)
+      names[name]?.bounds = known.map { Self.hull($0.bounds, bounds) } ?? bounds
+    }
+    if isPlain, code.width > 0, code.repeatKind == 0 {
+      try checkPlace(field, code, octets: Int(code.width))
     }
     if let call = field["call"], code.kind != FieldKind.call.rawValue {
       code.call = try self.function(call, of: type, isList: isList, field).rawValue
@@ -133,16 +137,19 @@ extension DeclarationCompiler {
     ] {
       if let node = field[member], !isNumber { throw node.problem("this is not a number") }
     }
-    try scale(field, &code)
-    if let node = field["valid"] { code.valid = try ranges(node) }
-    if let node = field["success"] { code.success = try success(node, isList: isList) }
-    if let node = field["reserved"] { code.reservedBits = try bits(node) }
-    if let node = field["expect"] { code.expected = try expression(node).place }
+    try attempt { (compiler) throws(JSONProblem) in try compiler.scale(field, &code) }
+    try attempt { (compiler) throws(JSONProblem) in
+      try compiler.limits(field, &code, isList: isList)
+    }
     if let node = field["flags"] { return try flags(node, field, &code, isList: isList) }
     if let node = field["cases"] { return try cases(node, field, &code, isList: isList) }
-    try special(field, &code, type)
-    if let node = field["words"] { try words(node, &code) }
-    if let node = field["time"] { code.detail = try time(node) }
+    try attempt { (compiler) throws(JSONProblem) in try compiler.special(field, &code, type) }
+    if let node = field["words"] {
+      try attempt { (compiler) throws(JSONProblem) in try compiler.words(node, &code) }
+    }
+    if let node = field["time"] {
+      try attempt { (compiler) throws(JSONProblem) in code.detail = try compiler.time(node) }
+    }
     guard let name = field["key"] else { return }
     let unit = try self.unit(field, &code)
     code.key = try key(
@@ -155,11 +162,29 @@ extension DeclarationCompiler {
     }
   }
 
-  private mutating func success(
-    _ node: DeclarationNode, isList: Bool
-  ) throws(JSONProblem) -> Int32 {
-    guard !isList else { throw node.problem("a list says of nothing that it was done") }
-    return try ranges(node)
+  private static func hull(
+    _ a: ClosedRange<Int64>?, _ b: ClosedRange<Int64>?
+  ) -> ClosedRange<Int64>? {
+    guard let a, let b else { return nil }
+    return min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+  }
+
+  /// What the number should be.
+  private mutating func limits(
+    _ field: DeclarationMembers, _ code: inout FieldCode, isList: Bool
+  ) throws(JSONProblem) {
+    if let node = field["valid"] { code.valid = try ranges(node) }
+    if let node = field["success"] {
+      guard !isList else { throw node.problem("a list says of nothing that it was done") }
+      code.success = try ranges(node)
+    }
+    if let node = field["reserved"] { code.reservedBits = try bits(node) }
+    guard let node = field["expect"] else { return }
+    let compiled = try expression(node)
+    code.expected = compiled.place
+    if let bounds, let constant = compiled.constant, !bounds.contains(constant) {
+      throw neverThat(node, bounds)
+    }
   }
 
   private func keyType(
@@ -186,6 +211,10 @@ extension DeclarationCompiler {
   ) throws(JSONProblem) {
     guard field.has("scale") || field.has("offset") else { return }
     let factor = try field["scale"]?.fraction() ?? Fraction(1)
+    if factor.numerator == 0, let node = field["scale"] {
+      throw node.problem(
+        "with a scale of 0 every value is the same: leave it out, or give the factor")
+    }
     let offset = try field["offset"]?.fraction() ?? Fraction(0)
     guard let scale = Scale(factor, offset: offset) else {
       throw field.node.problem("scale and offset have no common denominator of 64 bits")

@@ -8,16 +8,23 @@ extension DeclarationCompiler {
   ) throws(JSONProblem) {
     if isList { throw node.problem("flags of a list") }
     var rows: [RangeCode] = []
-    for (bit, value) in try node.members() {
-      guard let number = Int64(bit), 0..<Int64(bits) ~= number else {
-        throw value.problem("expected a bit from 0 to \(bits - 1)")
+    let flags = try node.members()
+    guard !flags.isEmpty else { throw node.problem("no flags say nothing: leave 'flags' out") }
+    for (bit, value) in flags {
+      try attempt { (compiler) throws(JSONProblem) in
+        guard let number = Int64(bit), 0..<Int64(compiler.bits) ~= number else {
+          throw value.problem("expected a bit from 0 to \(compiler.bits - 1)")
+        }
+        guard !rows.contains(where: { $0.low == number }) else {
+          throw value.problem("bit \(number) has a name before this")
+        }
+        let word = try value.string()
+        var row = RangeCode(low: number, high: number, word: compiler.string(word))
+        if !field.has("key") {
+          row.key = try compiler.key(word, .boolean, value)
+        }
+        rows.append(row)
       }
-      let word = try value.string()
-      var row = RangeCode(low: number, high: number, word: string(word))
-      if !field.has("key") {
-        row.key = try key(word, .boolean, value)
-      }
-      rows.append(row)
     }
     code.flags = table(rows, isSorted: false)
     guard let name = field["key"] else {
@@ -40,14 +47,13 @@ extension DeclarationCompiler {
     if isList { throw node.problem("cases of a list") }
     let rows = try inNewDepth(node) { (compiler) throws(JSONProblem) in
       var rows: [RangeCode] = []
-      for (numbers, value) in try node.members() {
-        var row = try compiler.range(numbers, value)
+      try compiler.forEachRow(node) { (compiler, _, value, row) throws(JSONProblem) in
         try compiler.check(row, value)
         if value.isString {
           guard try value.string() == "stop" else { throw value.problem("expected \"stop\"") }
           row.isStop = 1
         } else {
-          let members = try DeclarationMembers(value, ["word", "fields", "text"])
+          let members = try DeclarationMembers(value, ["word", "fields"])
           if let word = members["word"] { try compiler.word(word, &row) }
           if let fields = members["fields"] {
             let list = try compiler.fields(fields)
@@ -76,16 +82,14 @@ extension DeclarationCompiler {
     guard field.has("special") || type.isFloat else { return }
     var rows: [RangeCode] = []
     if let node = field["special"] {
-      for (name, value) in try node.members() {
-        var row: RangeCode
+      try forEachRow(node) { (compiler, name, value, row) throws(JSONProblem) in
         if let float = SpecialFloat(named: name) {
           row = RangeCode(low: float.rawValue, high: float.rawValue)
           row.isStop = 1
         } else {
-          row = try range(name, value)
-          try check(row, value)
+          try compiler.check(row, value)
         }
-        if !value.isNull { try word(value, &row) }
+        if !value.isNull { try compiler.word(value, &row) }
         rows.append(row)
       }
     }
@@ -120,6 +124,8 @@ extension DeclarationCompiler {
       code.words = try wordTable(table)
     } else if let table = cases[name] {
       code.words = try wordTable(table, ofCases: true)
+    } else if file.wrongTables.contains(name) || wrongNames.contains(name) {
+      isDoubtful = true
     } else {
       throw node.problem("no table, and no key with cases, is called '\(name)'")
     }
@@ -130,15 +136,16 @@ extension DeclarationCompiler {
   ) throws(JSONProblem) -> Int32 {
     if let known = compiledTables[node.offset] { return known }
     var rows: [RangeCode] = []
-    for (numbers, value) in try node.members() {
-      var row = try range(numbers, value)
+    try forEachRow(node) { (compiler, _, value, row) throws(JSONProblem) in
       if ofCases, value.isObject {
-        for (key, inner) in try value.members() where key == "word" { try word(inner, &row) }
-        if row.word == 0 { continue }
+        for (key, inner) in try value.members() where key == "word" {
+          try compiler.word(inner, &row)
+        }
+        if row.word == 0 { return }
       } else if ofCases, value.isString {
-        continue
+        return
       } else {
-        try word(value, &row)
+        try compiler.word(value, &row)
       }
       rows.append(row)
     }
@@ -203,7 +210,9 @@ extension DeclarationCompiler {
   /// `"0..100"`, or several.
   mutating func ranges(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
     var rows: [RangeCode] = []
-    for element in node.isArray ? try node.elements() : [node] {
+    let elements = node.isArray ? try node.elements() : [node]
+    guard !elements.isEmpty else { throw node.problem("expected at least one range") }
+    for element in elements {
       guard let range = Self.range(try element.numberText()) else {
         throw element.problem("expected a number or a range such as 0..100")
       }
@@ -218,8 +227,34 @@ extension DeclarationCompiler {
   private func check(_ row: RangeCode, _ node: DeclarationNode) throws(JSONProblem) {
     guard let bounds, row.isRest == 0, row.high < bounds.lowerBound || row.low > bounds.upperBound
     else { return }
-    throw node.problem(
+    throw neverThat(node, bounds)
+  }
+
+  func neverThat(_ node: DeclarationNode, _ bounds: ClosedRange<Int64>) -> JSONProblem {
+    node.problem(
       "the number is never that: it is from \(bounds.lowerBound) to \(bounds.upperBound)")
+  }
+
+  /// The rows of a table: at least one, and each number or range once, however it is written.
+  private mutating func forEachRow(
+    _ node: DeclarationNode,
+    _ body: (inout Self, String, DeclarationNode, inout RangeCode) throws(JSONProblem) -> Void
+  ) throws(JSONProblem) {
+    let members = try node.members()
+    guard !members.isEmpty else { throw node.problem("an empty table says nothing: leave it out") }
+    var known: Set<ClosedRange<Int64>> = []
+    for (numbers, value) in members {
+      try attempt { (compiler) throws(JSONProblem) in
+        var row = RangeCode()
+        if SpecialFloat(named: numbers) == nil { row = try compiler.range(numbers, value) }
+        if SpecialFloat(named: numbers) == nil, row.isRest == 0,
+          !known.insert(row.low...row.high).inserted
+        {
+          throw value.problem("'\(numbers)' has a row before this")
+        }
+        try body(&compiler, numbers, value, &row)
+      }
+    }
   }
 
   /// `"5..7"`, `3`, or several: one higher than the place of the mask.
@@ -234,6 +269,7 @@ extension DeclarationCompiler {
         for bit in range { mask |= 1 << UInt64(bit) }
       }
     }
+    guard mask != 0 else { throw node.problem("expected at least one bit") }
     program.code.append(Int64(bitPattern: mask))
     return Int32(clamping: program.code.count)
   }

@@ -42,18 +42,28 @@ struct DeclarationCompiler {
   private var openTypes: [String] = []
   private var depth = 0
 
-  /// What four digits stand on.
-  private let base: DeclarationBase
+  /// Those of the file.
+  let problems: DeclarationProblems
+  /// Whether anything of this declaration is wrong.
+  var isWrong = false
+  /// Something of the field at hand is wrong, so that what else seems wrong may follow from that.
+  var isDoubtful = false
+  /// The names of fields that are wrong.
+  var wrongNames: Set<String> = []
+  /// Where they are, and the types that they use.
+  var wrongPlaces: Set<Int> = []
+  var wrongUses: Set<String> = []
 
-  init(
-    types: [String: DeclarationMembers], tables: [String: DeclarationNode], base: DeclarationBase
-  ) {
-    self.types = types
-    self.tables = tables
-    self.base = base
+  let file: DeclarationContext
+
+  init(_ file: DeclarationContext) {
+    self.file = file
+    problems = file.problems
+    types = file.types
+    tables = file.tables
   }
 
-  func uuid(_ text: String) -> BluetoothUUID? { base.uuid(text) }
+  func uuid(_ text: String) -> BluetoothUUID? { file.base.uuid(text) }
 
   mutating func defineState(
     _ name: String, _ node: DeclarationNode, isBoolean: Bool = false
@@ -135,44 +145,100 @@ struct DeclarationCompiler {
     return Int32(clamping: slot + 1)
   }
 
-  /// One higher than the place of its code.
+  struct CompiledExpression {
+    /// One higher than the place of its code.
+    var place: Int32
+    var isBoolean: Bool
+    var slots: [Int]
+    /// It depends on nothing, and is this if that can be told.
+    var isConstant: Bool
+    var constant: Int64?
+  }
+
   mutating func expression(
     _ node: DeclarationNode, element: Bool = false
-  ) throws(JSONProblem) -> (place: Int32, isBoolean: Bool, slots: [Int]) {
+  ) throws(JSONProblem) -> CompiledExpression {
     let text = try node.numberText()
-    let names = names
+    let (names, wrongNames) = (names, wrongNames)
+    var isDoubtful = false
+    defer { if isDoubtful { self.isDoubtful = true } }
     do {
       let parser = try ExpressionParser(text) { name in
-        name == "it" ? (element ? ExpressionName(slot: -1) : nil) : names[name]
+        if name == "it" { return element ? ExpressionName(slot: -1) : nil }
+        guard names[name] == nil, wrongNames.contains(name) else { return names[name] }
+        isDoubtful = true
+        return ExpressionName(slot: 0, hasSource: true)
       }
       let place = Int32(clamping: program.code.count + 1)
       program.code += parser.code
-      return (place, parser.isBoolean, parser.slots)
+      return CompiledExpression(
+        place: place, isBoolean: parser.isBoolean, slots: parser.slots,
+        isConstant: parser.isConstant, constant: parser.constant)
     } catch { throw node.problem((error as ExpressionParser.Problem).reason) }
+  }
+
+  /// An expression that is true or not.
+  mutating func condition(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+    let compiled = try expression(node)
+    guard !compiled.isConstant else {
+      throw node.problem(
+        "the condition is always the same: leave it out, or name what it depends on")
+    }
+    return compiled.place
+  }
+
+  /// An expression that counts something: one that is never above 0 is a mistake.
+  mutating func count(_ node: DeclarationNode, of what: String) throws(JSONProblem) -> Int32 {
+    let compiled = try expression(node)
+    if let constant = compiled.constant, constant <= 0 {
+      throw node.problem("\(what) would always be \(constant): expected 1 or more")
+    }
+    return compiled.place
   }
 
   // MARK: Declarations
 
   mutating func compile(_ declaration: DeclarationMembers) throws(JSONProblem) {
-    let fields = try declaration.required("fields")
-    program.name = string(try declaration.string("name") ?? "")
+    isDoubtful = declaration.hasUnknown
+    if isDoubtful { isWrong = true }
+    try attempt { (compiler) throws(JSONProblem) in
+      compiler.program.name = compiler.string(try declaration.string("name") ?? "")
+    }
     // First: what it names and shows is its own.
-    if let message = declaration["message"] { try self.message(message) }
+    if let message = declaration["message"] {
+      try attempt { (compiler) throws(JSONProblem) in try compiler.message(message) }
+    }
+    let fields = try declaration.required("fields")
     try collectCases(fields, depth: 0)
-    if let condition = declaration["if"] { program.condition = try expression(condition).place }
-    if let whole = try declaration.integer("whole", 0...65535) {
+    try attempt { (compiler) throws(JSONProblem) in try compiler.conditions(declaration) }
+    try attempt { (compiler) throws(JSONProblem) in
+      let list = try compiler.fields(fields)
+      compiler.program.children = list.first
+      compiler.program.childCount = list.count
+      compiler.program.reserved = list.reserved
+    }
+    isDoubtful = declaration.hasUnknown
+    if let text = declaration["text"] { program.text = try self.text(text) }
+  }
+
+  /// When anything is decoded, and of which octets.
+  private mutating func conditions(_ declaration: DeclarationMembers) throws(JSONProblem) {
+    if let node = declaration["if"] {
+      try attempt { (compiler) throws(JSONProblem) in
+        compiler.program.condition = try compiler.condition(node)
+      }
+    }
+    if let whole = try declaration.integer("whole", 1...65535) {
       program.whole = Int32(clamping: whole)
     }
     if let mask = declaration["mask"] {
       let octets = try mask.hex()
       guard 1...64 ~= octets.count else { throw mask.problem("expected 1 to 64 octets") }
+      guard octets.contains(where: { $0 != 0 }) else {
+        throw mask.problem("a mask of zeros changes nothing: leave it out")
+      }
       program.mask = string(try mask.string())
     }
-    let list = try self.fields(fields)
-    program.children = list.first
-    program.childCount = list.count
-    program.reserved = list.reserved
-    if let text = declaration["text"] { program.text = try self.text(text) }
   }
 
   /// What an advertisement has besides.
@@ -239,8 +305,8 @@ struct DeclarationCompiler {
     _ body: (inout Self) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
     let outside = (names, ownNames, allNames)
+    defer { (names, ownNames, allNames) = outside }
     try body(&self)
-    (names, ownNames, allNames) = outside
   }
 
   struct FieldList {
@@ -252,13 +318,31 @@ struct DeclarationCompiler {
   mutating func fields(_ node: DeclarationNode) throws(JSONProblem) -> FieldList {
     var codes: [FieldCode] = []
     var reserved: Int32 = 0
-    for element in try node.elements() {
-      let code = try field(DeclarationMembers(element, Self.members))
-      if code.key != 0, code.condition == 0, code.needs == 0,
-        codes.contains(where: { $0.key == code.key && $0.condition == 0 && $0.needs == 0 })
-      {
-        throw element.problem("the key of a field before it, which is always there")
+    let outside = isDoubtful
+    defer { isDoubtful = outside }
+    let elements = try node.elements()
+    guard !elements.isEmpty else {
+      throw node.problem(
+        "no fields say nothing: { \"key\": \"data\", \"type\": \"hex\" } shows bytes as they are")
+    }
+    // What takes all that is left.
+    var taker: String?
+    for element in elements {
+      isDoubtful = false
+      let wasWrong = isWrong
+      isWrong = false
+      // One that is wrong has its place, too, so that what is repeated stays bounded.
+      var code = FieldCode()
+      try attempt { (compiler) throws(JSONProblem) in
+        code = try compiler.field(element, after: codes, taker)
       }
+      if isWrong {
+        // Names that were defined all the same are as they should be.
+        rememberNames(of: element)
+      } else if taker == nil, takesRest(code) {
+        taker = name(of: element)
+      }
+      isWrong = isWrong || wasWrong
       codes.append(code)
       if code.hasPlace != 0, code.place < 0 { reserved = max(reserved, -code.place) }
       if code.kind == FieldKind.group.rawValue, code.key == 0, code.sizeKind == 0,
@@ -268,11 +352,33 @@ struct DeclarationCompiler {
       }
     }
     guard program.fields.count + codes.count <= Self.maximumFields else {
-      throw node.problem("more than \(Self.maximumFields) fields")
+      let problem = node.problem("more than \(Self.maximumFields) fields")
+      problems.close(with: problem)
+      throw problem
     }
     let first = Int32(clamping: program.fields.count)
     program.fields += codes
     return FieldList(first: first, count: Int32(clamping: codes.count), reserved: reserved)
+  }
+
+  /// - taker: what takes all that is left, of the fields before it.
+  private mutating func field(
+    _ node: DeclarationNode, after others: [FieldCode], _ taker: String?
+  ) throws(JSONProblem) -> FieldCode {
+    let members = try DeclarationMembers(node, Self.members, isLenient: true)
+    if members.hasUnknown { (isDoubtful, isWrong) = (true, true) }
+    let code = try field(members)
+    if code.key != 0, code.condition == 0, code.needs == 0,
+      others.contains(where: { $0.key == code.key && $0.condition == 0 && $0.needs == 0 })
+    {
+      throw node.problem("the key of a field before it, which is always there")
+    }
+    if let taker, readsNext(code) {
+      throw node.problem(
+        "nothing is left to read: '\(taker)' before it takes the rest; give that a 'size', or "
+          + "read this from the end with 'at'")
+    }
+    return code
   }
 
   static let members: Set<String> = [
@@ -286,8 +392,13 @@ struct DeclarationCompiler {
     _ given: DeclarationMembers
   ) throws(JSONProblem) -> FieldCode {
     guard let type = given["type"], let declared = types[try type.string()] else {
+      // The type itself is wrong.
+      if let name = try given["type"]?.string(), file.wrongTypes.contains(name) {
+        isDoubtful = true
+      }
       return try plainField(given)
     }
+    if declared.hasUnknown { (isDoubtful, isWrong) = (true, true) }
     let name = try type.string()
     guard !openTypes.contains(name) else { throw type.problem("type '\(name)' contains itself") }
     guard openTypes.count < Self.maximumTypes else {

@@ -73,6 +73,9 @@ package struct DeclarationSample: Sendable {
   /// `NAME.source`
   let sources: [String: String]
   package let line: Int
+
+  /// Whether it says what should come of the value: `learn` writes some that do not, to try changes with.
+  package var expectsAnything: Bool { decoded != nil || text != nil || note != nil }
 }
 
 /// One declared value.
@@ -110,36 +113,72 @@ package struct DeclarationFile: Sendable {
   package private(set) var declarations: [Declaration] = []
   package private(set) var services: [(uuid: BluetoothUUID, name: String)] = []
 
-  /// - Throws: what is wrong, and where.
+  /// - Throws: the first of what is wrong, and where.
   package init(_ bytes: [UInt8]) throws(JSONProblem) {
+    var problems: [JSONProblem] = []
+    self.init(bytes, &problems)
+    if let first = problems.first { throw first }
+  }
+
+  /// - problems: all that is wrong, in the order of the file; once there are more than `problemLimit`, no more is
+  ///   read. What is right is read all the same.
+  package init(_ bytes: [UInt8], _ problems: inout [JSONProblem]) {
+    let found = DeclarationProblems()
+    do { try read(bytes, found) } catch { try? found.add(error) }
+    problems = found.list.sorted { $0.offset < $1.offset }
+  }
+
+  /// So many errors of a file are told.
+  package static var problemLimit: Int { DeclarationProblems.limit }
+
+  private mutating func read(
+    _ bytes: [UInt8], _ problems: DeclarationProblems
+  ) throws(JSONProblem) {
     guard bytes.count <= Self.maximumSize else {
       throw JSONProblem(0, "more than \(Self.maximumSize) bytes")
     }
-    let root = DeclarationNode(try JSONDocument(bytes))
+    let root = DeclarationNode(try JSONDocument(bytes), problems)
     let file = try DeclarationMembers(
       root,
       [
         "$schema", "schema", "name", "base", "characteristics", "services", "descriptors", "types",
         "tables", "advertisements",
-      ])
+      ], isLenient: true)
     let schema = try file.required("schema")
     guard try schema.integer(0...Int(Int32.max)) == Self.schema else {
       throw schema.problem("unsupported schema; this program reads schema \(Self.schema)")
     }
-    name = try file.string("name")
-    source = try file.string("source")
     var parser = try DeclarationFileParser(file, bytes)
-    declarations += try parser.attributes(file["characteristics"]) { .characteristic($0) }
-    declarations += try parser.attributes(file["descriptors"]) { .descriptor($0) }
-    services = try parser.services(file["services"])
-    declarations += try parser.advertisements(file["advertisements"])
+    try problems.attempt { () throws(JSONProblem) in
+      name = try file.string("name")
+      source = try file.string("source")
+    }
+    try parser.attributes(file["characteristics"]) { .characteristic($0) }
+    try parser.attributes(file["descriptors"]) { .descriptor($0) }
+    try problems.attempt { () throws(JSONProblem) in
+      services = try parser.services(file["services"])
+    }
+    try parser.advertisements(file["advertisements"])
+    declarations = parser.declarations
   }
 }
 
+/// What all declarations of a file share.
+struct DeclarationContext {
+  let problems: DeclarationProblems
+  var base = DeclarationBase()
+  var types: [String: DeclarationMembers] = [:]
+  var tables: [String: DeclarationNode] = [:]
+  /// The names of those that cannot be read.
+  var wrongTypes: Set<String> = []
+  var wrongTables: Set<String> = []
+}
+
 private struct DeclarationFileParser {
-  private let base: DeclarationBase
-  private var types: [String: DeclarationMembers] = [:]
-  private var tables: [String: DeclarationNode] = [:]
+  private(set) var declarations: [Declaration] = []
+  private var context: DeclarationContext
+  private var base: DeclarationBase { context.base }
+  private var problems: DeclarationProblems { context.problems }
   private let bytes: [UInt8]
   /// Where each line starts, for many declarations in one file.
   private let lineStarts: [Int]
@@ -147,27 +186,41 @@ private struct DeclarationFileParser {
   init(_ file: DeclarationMembers, _ bytes: [UInt8]) throws(JSONProblem) {
     self.bytes = bytes
     lineStarts = bytes.indices.filter { bytes[$0] == 0x0A }
+    context = DeclarationContext(problems: file.node.problems)
     if let node = file["base"] {
-      guard let base = DeclarationBase(try node.string()) else {
-        throw node.problem("expected a UUID such as F000xxxx-0451-4000-B000-000000000000")
+      try problems.attempt { () throws(JSONProblem) in
+        guard let base = DeclarationBase(try node.string()) else {
+          throw node.problem("expected a UUID such as F000xxxx-0451-4000-B000-000000000000")
+        }
+        context.base = base
       }
-      self.base = base
-    } else {
-      base = DeclarationBase()
     }
     if let node = file["types"] {
-      for (name, value) in try node.members() {
-        guard DeclarationCompiler.number(name) == nil, DeclarationCompiler.isKey(name) else {
-          throw value.problem("'\(name)' cannot be the name of a type")
-        }
-        types[name] = try DeclarationMembers(value, DeclarationCompiler.members)
+      try problems.attempt { () throws(JSONProblem) in
+        for (name, value) in try node.members() { try type(name, value) }
       }
     }
     if let node = file["tables"] {
-      for (name, value) in try node.members() {
-        _ = try value.members()
-        tables[name] = value
+      try problems.attempt { () throws(JSONProblem) in
+        for (name, value) in try node.members() {
+          context.wrongTables.insert(name)
+          try problems.attempt { () throws(JSONProblem) in
+            _ = try value.members()
+            context.tables[name] = value
+          }
+        }
       }
+    }
+  }
+
+  private mutating func type(_ name: String, _ value: DeclarationNode) throws(JSONProblem) {
+    context.wrongTypes.insert(name)
+    try problems.attempt { () throws(JSONProblem) in
+      guard DeclarationCompiler.number(name) == nil, DeclarationCompiler.isKey(name) else {
+        throw value.problem("'\(name)' cannot be the name of a type")
+      }
+      context.types[name] = try DeclarationMembers(
+        value, DeclarationCompiler.members, isLenient: true)
     }
   }
 
@@ -186,83 +239,117 @@ private struct DeclarationFileParser {
     guard let node else { return [] }
     var services: [(uuid: BluetoothUUID, name: String)] = []
     for (text, value) in try node.members() {
-      guard let uuid = base.uuid(text) else { throw value.problem("'\(text)' is no UUID") }
-      let name =
-        value.isString
-        ? try value.string()
-        : try DeclarationMembers(value, ["name"]).required("name").string()
-      services.append((uuid, name))
+      try problems.attempt { () throws(JSONProblem) in
+        guard let uuid = base.uuid(text) else { throw value.problem("'\(text)' is no UUID") }
+        let name =
+          value.isString
+          ? try value.string()
+          : try DeclarationMembers(value, ["name"]).required("name").string()
+        services.append((uuid, name))
+      }
     }
     return services
   }
 
   mutating func attributes(
     _ node: DeclarationNode?, _ target: (BluetoothUUID) -> DeclarationTarget
-  ) throws(JSONProblem) -> [Declaration] {
-    guard let node else { return [] }
-    var all: [Declaration] = []
+  ) throws(JSONProblem) {
+    guard let node else { return }
     var targets: Set<DeclarationTarget> = []
-    for (text, value) in try node.members() {
-      let place: DeclarationTarget
-      if text.hasPrefix("#"), let handle = UInt16(text.dropFirst(), radix: 16), handle > 0 {
-        place = .handle(handle)
-      } else if let uuid = base.uuid(text) {
-        place = target(uuid)
-      } else {
-        throw value.problem("'\(text)' is neither a UUID nor a handle such as #000E")
-      }
-      guard targets.insert(place).inserted else {
-        throw value.problem("'\(text)' is declared before; several declarations of one are a list")
-      }
-      for one in value.isArray ? try value.elements() : [value] {
-        all.append(try declaration(one, place))
+    try problems.attempt { () throws(JSONProblem) in
+      for (text, value) in try node.members() {
+        try problems.attempt { () throws(JSONProblem) in
+          try attribute(text, value, target, &targets)
+        }
       }
     }
-    return all
   }
 
+  private mutating func attribute(
+    _ text: String, _ value: DeclarationNode, _ target: (BluetoothUUID) -> DeclarationTarget,
+    _ targets: inout Set<DeclarationTarget>
+  ) throws(JSONProblem) {
+    let place: DeclarationTarget
+    var isPlace = true
+    if text.hasPrefix("#"), let handle = UInt16(text.dropFirst(), radix: 16), handle > 0 {
+      place = .handle(handle)
+    } else if let uuid = base.uuid(text) {
+      place = target(uuid)
+    } else {
+      try problems.add(
+        value.problem("'\(text)' is neither a UUID nor a handle such as #000E"))
+      // What is declared for it may be wrong, too.
+      place = target(BluetoothUUID(value: 0))
+      isPlace = false
+    }
+    guard !isPlace || targets.insert(place).inserted else {
+      throw value.problem("'\(text)' is declared before; several declarations of one are a list")
+    }
+    let all = value.isArray ? try value.elements() : [value]
+    guard !all.isEmpty else { throw value.problem("nothing is declared for '\(text)'") }
+    var places: Set<DeclarationPlace> = []
+    for one in all {
+      try problems.attempt { () throws(JSONProblem) in
+        guard let declaration = try declaration(one, place), isPlace else { return }
+        guard places.insert(DeclarationPlace(declaration)).inserted else {
+          throw one.problem(
+            "only one of two declarations for the same 'service', 'direction', 'properties' and "
+              + "'device' would be used")
+        }
+        declarations.append(declaration)
+      }
+    }
+  }
+
+  /// - Returns: `nil` where something of it is wrong, which then is told.
   private func declaration(
     _ node: DeclarationNode, _ target: DeclarationTarget
-  ) throws(JSONProblem) -> Declaration {
+  ) throws(JSONProblem) -> Declaration? {
     let members = try DeclarationMembers(
       node,
       [
         "name", "vendor", "service", "direction", "properties", "mask", "if", "whole", "message",
         "fields", "text", "samples", "device",
-      ])
+      ], isLenient: true)
+    var compiler = DeclarationCompiler(context)
     var device: DeclaredDevice?
     if let given = members["device"] {
-      guard case .handle = target else {
-        throw given.problem("only a handle such as #000E is of one device")
+      try compiler.attempt { (_) throws(JSONProblem) in
+        guard case .handle = target else {
+          throw given.problem("only a handle such as #000E is of one device")
+        }
+        guard 1...248 ~= (try given.string()).utf8.count else {
+          throw given.problem("expected an address or a name")
+        }
+        device = DeclaredDevice(try given.string())
       }
-      guard 1...248 ~= (try given.string()).utf8.count else {
-        throw given.problem("expected an address or a name")
-      }
-      device = DeclaredDevice(try given.string())
     }
     var service: BluetoothUUID?
     if let given = members["service"] {
-      service = base.uuid(try given.string())
-      if service == nil { throw given.problem("expected a UUID") }
+      try compiler.attempt { (_) throws(JSONProblem) in
+        service = base.uuid(try given.string())
+        if service == nil { throw given.problem("expected a UUID") }
+      }
     }
     var direction: DeclarationDirection?
     if let given = members["direction"] {
-      direction = DeclarationDirection(rawValue: try given.string())
-      if direction == nil { throw given.problem("expected write or notify") }
+      try compiler.attempt { (_) throws(JSONProblem) in
+        direction = DeclarationDirection(rawValue: try given.string())
+        if direction == nil { throw given.problem("expected write or notify") }
+      }
     }
     var properties: CharacteristicProperties?
     if let given = members["properties"] {
-      guard case .characteristic = target else {
-        throw given.problem("only characteristics have properties")
+      try compiler.attempt { (_) throws(JSONProblem) in
+        guard case .characteristic = target else {
+          throw given.problem("only characteristics have properties")
+        }
+        properties = try self.properties(given)
       }
-      properties = try self.properties(given)
     }
-    var compiler = DeclarationCompiler(types: types, tables: tables, base: base)
-    try compiler.compile(members)
-    var samples: [DeclarationSample] = []
-    for sample in try members["samples"]?.elements() ?? [] {
-      samples.append(try self.sample(sample))
-    }
+    try compiler.attempt { (compiler) throws(JSONProblem) in try compiler.compile(members) }
+    let samples = try samples(members, &compiler)
+    guard !compiler.isWrong else { return nil }
     return Declaration(
       target: target, name: try members.string("name"), vendor: try members.string("vendor"),
       source: try members.string("source"), service: service, direction: direction,
@@ -290,36 +377,43 @@ private struct DeclarationFileParser {
 
   /// An array, whose order counts: of those that fit the same data, the one with the longest
   /// beginning, then the first.
-  func advertisements(_ node: DeclarationNode?) throws(JSONProblem) -> [Declaration] {
-    guard let node else { return [] }
-    var all: [Declaration] = []
-    for one in try node.elements() {
-      let members = try DeclarationMembers(
-        one,
-        [
-          "key", "name", "vendor", "company", "service", "type", "starts", "mask", "if", "whole",
-          "fields", "text", "samples",
-        ])
-      let chosen = try elements(members)
-      var compiler = DeclarationCompiler(types: types, tables: tables, base: base)
-      try compiler.compile(members)
-      try compiler.advertisement(members.required("key"), starts: members["starts"])
-      var samples: [DeclarationSample] = []
-      for sample in try members["samples"]?.elements() ?? [] {
-        samples.append(try self.sample(sample))
-      }
-      for (index, element) in chosen.enumerated() {
-        all.append(
-          Declaration(
-            target: .advertisement(element), name: try members.string("name"),
-            vendor: try members.string("vendor"), source: try members.string("source"),
-            service: nil, direction: nil, properties: nil, device: nil, code: compiler.program,
-            samples: index == 0 ? samples : [], json: one.text,
-            samplesInJSON: members["samples"]?.place(in: one), line: line(one),
-            keyPlaces: compiler.keyNodes.map { $0.problem("") }))
+  mutating func advertisements(_ node: DeclarationNode?) throws(JSONProblem) {
+    guard let node else { return }
+    try problems.attempt { () throws(JSONProblem) in
+      for one in try node.elements() {
+        try problems.attempt { () throws(JSONProblem) in try advertisement(one) }
       }
     }
-    return all
+  }
+
+  private mutating func advertisement(_ one: DeclarationNode) throws(JSONProblem) {
+    let members = try DeclarationMembers(
+      one,
+      [
+        "key", "name", "vendor", "company", "service", "type", "starts", "mask", "if", "whole",
+        "fields", "text", "samples",
+      ], isLenient: true)
+    var compiler = DeclarationCompiler(context)
+    compiler.isDoubtful = members.hasUnknown
+    var chosen: [AdvertisingElement] = []
+    try compiler.attempt { (_) throws(JSONProblem) in chosen = try elements(members) }
+    try compiler.attempt { (compiler) throws(JSONProblem) in try compiler.compile(members) }
+    compiler.isDoubtful = members.hasUnknown
+    try compiler.attempt { (compiler) throws(JSONProblem) in
+      try compiler.advertisement(members.required("key"), starts: members["starts"])
+    }
+    let samples = try samples(members, &compiler)
+    guard !compiler.isWrong else { return }
+    for (index, element) in chosen.enumerated() {
+      declarations.append(
+        Declaration(
+          target: .advertisement(element), name: try members.string("name"),
+          vendor: try members.string("vendor"), source: try members.string("source"),
+          service: nil, direction: nil, properties: nil, device: nil, code: compiler.program,
+          samples: index == 0 ? samples : [], json: one.text,
+          samplesInJSON: members["samples"]?.place(in: one), line: line(one),
+          keyPlaces: compiler.keyNodes.map { $0.problem("") }))
+    }
   }
 
   /// By what an advertisement is chosen: one of `company`, `service` and `type`, or several of one.
@@ -331,7 +425,9 @@ private struct DeclarationFileParser {
       throw members.node.problem("expected one of 'company', 'service' and 'type'")
     }
     var elements: [AdvertisingElement] = []
-    for one in node.isArray ? try node.elements() : [node] {
+    let all = node.isArray ? try node.elements() : [node]
+    guard !all.isEmpty else { throw node.problem("expected at least one") }
+    for one in all {
       let text = try one.string()
       switch given[0] {
       case "company" where text == "*": elements.append(.anyCompany)
@@ -353,16 +449,52 @@ private struct DeclarationFileParser {
     return elements
   }
 
-  private func sample(_ node: DeclarationNode) throws(JSONProblem) -> DeclarationSample {
+  private func samples(
+    _ declaration: DeclarationMembers, _ compiler: inout DeclarationCompiler
+  ) throws(JSONProblem) -> [DeclarationSample] {
+    var samples: [DeclarationSample] = []
+    guard let node = declaration["samples"] else { return [] }
+    compiler.isDoubtful = false
+    try compiler.attempt { (compiler) throws(JSONProblem) in
+      for one in try node.elements() {
+        try compiler.attempt { (compiler) throws(JSONProblem) in
+          // What is said of states can only be judged where all of them are read.
+          samples.append(try sample(one, compiler.isWrong ? nil : compiler.program))
+        }
+      }
+    }
+    return samples
+  }
+
+  /// - program: what it is a sample of.
+  private func sample(
+    _ node: DeclarationNode, _ program: ProgramCode?
+  ) throws(JSONProblem) -> DeclarationSample {
     let members = try DeclarationMembers(
       node, ["value", "values", "decoded", "text", "note", "written", "truncated", "state"])
+    if let values = members["values"] {
+      if members.has("value") { throw values.problem("a sample has 'value' or 'values'") }
+      if let program, program.message.isEmpty {
+        throw values.problem("'values' are those of a 'message', which is not declared")
+      }
+      guard !(try values.elements()).isEmpty else { throw values.problem("expected at least one") }
+    }
     var states: [String: Int64] = [:]
     var sources: [String: String] = [:]
     for (name, value) in try members["state"]?.members() ?? [] {
       if value.isString {
-        sources[name] = try value.string()
+        let source = try value.string()
+        guard name.hasSuffix(".source"), Program.sourceNames.contains(source) else {
+          throw value.problem(
+            "expected a number, or of NAME.source \(Suggestion.alternatives(Program.sourceNames))")
+        }
+        sources[name] = source
       } else {
         states[name] = Int64(try value.integer(-0xFFFF_FFFF...0xFFFF_FFFF))
+      }
+      let field = name.hasSuffix(".source") ? String(name.dropLast(7)) : name
+      if let program, !program.hasState(field) {
+        throw value.problem("no field with 'state' or 'call' is called '\(field)'")
       }
     }
     if let decoded = members["decoded"] { _ = try decoded.members() }
@@ -374,5 +506,30 @@ private struct DeclarationFileParser {
       text: try members.string("text"), note: try members.string("note"),
       isWrite: try members.boolean("written"), isTruncated: try members.boolean("truncated"),
       states: states, sources: sources, line: line(node))
+  }
+}
+
+extension ProgramCode {
+  /// Whether a field with the name is of another attribute, or what is known of the device.
+  fileprivate func hasState(_ name: String) -> Bool {
+    fields.contains {
+      [FieldKind.state.rawValue, FieldKind.call.rawValue].contains($0.kind)
+        && $0.title > 0 && string($0.title) == name
+    }
+  }
+}
+
+/// What a declaration is used for, of those of one attribute.
+private struct DeclarationPlace: Hashable {
+  let service: UInt128?
+  let direction: DeclarationDirection?
+  let properties: CharacteristicProperties.RawValue?
+  let device: String?
+
+  init(_ declaration: Declaration) {
+    service = declaration.service?.value
+    direction = declaration.direction
+    properties = declaration.properties?.rawValue
+    device = declaration.device?.name.lowercased()
   }
 }

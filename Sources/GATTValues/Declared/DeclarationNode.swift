@@ -8,15 +8,20 @@ struct DeclarationNode {
   let slice: JSONSlice
   /// `characteristics.2A37.fields[3].type`.
   let path: String
+  /// Those of the file.
+  let problems: DeclarationProblems
 
-  init(_ document: JSONDocument) {
-    self.init(document, document.root, "")
+  init(_ document: JSONDocument, _ problems: DeclarationProblems) {
+    self.init(document, document.root, "", problems)
   }
 
-  private init(_ document: JSONDocument, _ slice: JSONSlice, _ path: String) {
+  private init(
+    _ document: JSONDocument, _ slice: JSONSlice, _ path: String, _ problems: DeclarationProblems
+  ) {
     self.document = document
     self.slice = slice
     self.path = path
+    self.problems = problems
   }
 
   func problem(_ reason: String) -> JSONProblem {
@@ -44,7 +49,7 @@ struct DeclarationNode {
         (
           member.key,
           DeclarationNode(
-            document, member.value, path.isEmpty ? member.key : "\(path).\(member.key)")
+            document, member.value, path.isEmpty ? member.key : "\(path).\(member.key)", problems)
         )
       }
     } catch { throw (error as JSONProblem).under(path) }
@@ -53,7 +58,7 @@ struct DeclarationNode {
   func elements() throws(JSONProblem) -> [DeclarationNode] {
     do {
       return try document.elements(of: slice).enumerated().map { index, element in
-        DeclarationNode(document, element, "\(path)[\(index)]")
+        DeclarationNode(document, element, "\(path)[\(index)]", problems)
       }
     } catch { throw (error as JSONProblem).under(path) }
   }
@@ -124,23 +129,43 @@ struct DeclarationNode {
 struct DeclarationMembers {
   let node: DeclarationNode
   private var members: [String: DeclarationNode] = [:]
+  /// Whether there were others: what is missing may be what one of them was meant to be.
+  private(set) var hasUnknown = false
 
   /// - allowed: the members that it can have, besides a comment.
-  init(_ node: DeclarationNode, _ allowed: Set<String>) throws(JSONProblem) {
+  /// - isLenient: others are told, and what is known is read.
+  init(
+    _ node: DeclarationNode, _ allowed: Set<String>, isLenient: Bool = false
+  ) throws(JSONProblem) {
     self.node = node
+    var last: JSONProblem?
+    func tell(_ problem: JSONProblem) throws(JSONProblem) {
+      if let last { try node.problems.add(last) }
+      last = problem
+    }
     for (key, value) in try node.members() {
       guard allowed.contains(key) || key == "comment" || key == "source" else {
         let near = Suggestion.words(for: key, among: allowed.sorted())
-        throw value.problem("unknown member '\(key)'\(Suggestion.clause(near))")
+        try tell(value.problem("unknown member '\(key)'\(Suggestion.clause(near))"))
+        continue
       }
-      if key == "comment" || key == "source" { _ = try value.string() }
+      if key == "comment" || key == "source", !value.isString {
+        try tell(value.slice.isNot("a string").under(value.path))
+      }
       members[key] = value
     }
+    guard let last else { return }
+    guard isLenient else { throw last }
+    try node.problems.add(last)
+    hasUnknown = true
   }
 
-  private init(_ node: DeclarationNode, members: [String: DeclarationNode]) {
+  private init(
+    _ node: DeclarationNode, members: [String: DeclarationNode], hasUnknown: Bool = false
+  ) {
     self.node = node
     self.members = members
+    self.hasUnknown = hasUnknown
   }
 
   subscript(_ key: String) -> DeclarationNode? { members[key] }
@@ -166,14 +191,17 @@ struct DeclarationMembers {
   func over(_ defaults: DeclarationMembers, without left: Set<String>) -> DeclarationMembers {
     var all = defaults.members
     for (key, value) in members where !left.contains(key) { all[key] = value }
-    return DeclarationMembers(node, members: all)
+    return DeclarationMembers(
+      node, members: all, hasUnknown: hasUnknown || defaults.hasUnknown)
   }
 
   func without(_ keys: Set<String>) -> DeclarationMembers {
-    DeclarationMembers(node, members: members.filter { !keys.contains($0.key) })
+    DeclarationMembers(
+      node, members: members.filter { !keys.contains($0.key) }, hasUnknown: hasUnknown)
   }
 
   func only(_ keys: Set<String>) -> DeclarationMembers {
-    DeclarationMembers(node, members: members.filter { keys.contains($0.key) })
+    DeclarationMembers(
+      node, members: members.filter { keys.contains($0.key) }, hasUnknown: hasUnknown)
   }
 }

@@ -39,6 +39,8 @@ struct ExpressionName {
   var isBoolean = false
   /// Of a number as it was read.
   var bits = 64
+  /// What it can be, where that is less than 64 bits.
+  var bounds: ClosedRange<Int64>?
   /// It comes from another attribute: it was read, written or notified, or is assumed.
   var hasSource = false
 }
@@ -67,6 +69,19 @@ struct ExpressionParser {
 
   /// Whether the result is true or false.
   private(set) var isBoolean = false
+  /// Whether the result depends on nothing.
+  private(set) var isConstant = true
+  /// What the operand can be that was parsed last; `nil`: anything.
+  private var bounds: ClosedRange<Int64>?
+
+  /// A comparison of two constants.
+  private var foregone: Problem?
+
+  /// The result, where it depends on nothing.
+  var constant: Int64? {
+    guard isConstant, let bounds, bounds.lowerBound == bounds.upperBound else { return nil }
+    return bounds.lowerBound
+  }
 
   init(
     _ text: String, _ find: @escaping (String) -> ExpressionName?
@@ -81,6 +96,7 @@ struct ExpressionParser {
     guard offset == self.text.count else {
       throw Problem(reason: "expected an operator at '\(left)'")
     }
+    if let foregone, !isConstant { throw foregone }
     emit(.end)
   }
 
@@ -127,6 +143,7 @@ struct ExpressionParser {
     emit(.jump, 0)
     depth -= 1
     let second = try choice()
+    bounds = nil
     code[branch + 1] = Int64(jump + 2 - branch)
     code[branch + 2] = Int64(code.count - branch)
     code[jump + 1] = Int64(code.count - jump)
@@ -144,10 +161,17 @@ struct ExpressionParser {
 
   private mutating func binary(_ level: Int) throws(Problem) -> Bool {
     guard level < Self.levels.count else { return try unary() }
+    skipSpace()
+    let start = offset
     var isBoolean = try binary(level + 1)
     while let operation = acceptOperator(level) {
+      let left = bounds
       _ = try binary(level + 1)
+      let right = bounds
       emit(operation)
+      try judge(
+        operation, left, right, String(decoding: text[start..<offset].prefix(60), as: UTF8.self))
+      bounds = Self.bounds(operation, left, right)
       depth -= 1
       switch operation {
       case .either, .both, .equal, .unequal, .lessOrEqual, .greaterOrEqual, .less, .greater:
@@ -156,6 +180,71 @@ struct ExpressionParser {
       }
     }
     return isBoolean
+  }
+
+  /// A comparison whose result is always the same is a mistake, and so is a division by zero.
+  private mutating func judge(
+    _ operation: ExpressionOperation, _ left: ClosedRange<Int64>?, _ right: ClosedRange<Int64>?,
+    _ text: String
+  ) throws(Problem) {
+    if operation == .divide || operation == .remainder, right == 0...0 {
+      throw Problem(reason: "'\(text)' divides by zero")
+    }
+    guard let left, let right else { return }
+    let (isBelow, isAbove) =
+      (left.upperBound < right.lowerBound, left.lowerBound > right.upperBound)
+    let isNotAbove = left.upperBound <= right.lowerBound
+    let isNotBelow = left.lowerBound >= right.upperBound
+    let isOne = isNotAbove && isNotBelow
+    let result: Bool? =
+      switch operation {
+      case .equal: isBelow || isAbove ? false : isOne ? true : nil
+      case .unequal: isBelow || isAbove ? true : isOne ? false : nil
+      case .less: isBelow ? true : isNotBelow ? false : nil
+      case .lessOrEqual: isNotAbove ? true : isAbove ? false : nil
+      case .greater: isAbove ? true : isNotAbove ? false : nil
+      case .greaterOrEqual: isNotBelow ? true : isBelow ? false : nil
+      default: nil
+      }
+    guard let result else { return }
+    let wider = left.lowerBound == left.upperBound ? right : left
+    let reason = "'\(text)' is always \(result)"
+    guard wider.lowerBound == wider.upperBound else {
+      throw Problem(
+        reason: reason + ": the number is from \(wider.lowerBound) to \(wider.upperBound)")
+    }
+    // `1 == 1` is how to say true, `flags & 1 == 1` is not what it looks like.
+    if foregone == nil {
+      foregone = Problem(reason: reason + ": brackets or a name may be missing")
+    }
+  }
+
+  /// What an operation can give.
+  private static func bounds(
+    _ operation: ExpressionOperation, _ left: ClosedRange<Int64>?, _ right: ClosedRange<Int64>?
+  ) -> ClosedRange<Int64>? {
+    switch operation {
+    case .either, .both, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return 0...1
+    case .and:
+      // With a number that is not negative, no more than that.
+      let most = [left, right].compactMap { $0 }.filter { $0.lowerBound >= 0 }.map(\.upperBound)
+      return most.min().map { 0...$0 }
+    default: break
+    }
+    guard let left, let right, left.lowerBound == left.upperBound,
+      right.lowerBound == right.upperBound
+    else { return nil }
+    let (a, b) = (left.lowerBound, right.lowerBound)
+    let (result, isBeyond) =
+      switch operation {
+      case .add: a.addingReportingOverflow(b)
+      case .subtract: a.subtractingReportingOverflow(b)
+      case .multiply: a.multipliedReportingOverflow(by: b)
+      case .divide: a.dividedReportingOverflow(by: b)
+      default: (0 as Int64, true)
+      }
+    return isBeyond ? nil : result...result
   }
 
   private mutating func acceptOperator(_ level: Int) -> ExpressionOperation? {
@@ -178,16 +267,22 @@ struct ExpressionParser {
     if accept("!") {
       _ = try unary()
       emit(.not)
+      bounds = 0...1
       return true
     }
     if accept("-") {
       _ = try unary()
       emit(.negate)
+      // Not of the lowest number, which has no opposite.
+      bounds = bounds.flatMap {
+        $0.lowerBound == .min ? nil : -$0.upperBound ... -$0.lowerBound
+      }
       return false
     }
     if accept("~") {
       _ = try unary()
       emit(.complement)
+      bounds = nil
       return false
     }
     if accept("(") {
@@ -199,7 +294,9 @@ struct ExpressionParser {
     guard offset < text.count else { throw Problem(reason: "an expression that ends early") }
     if 0x30...0x39 ~= text[offset] {
       try push()
-      emit(.constant, try number())
+      let number = try number()
+      emit(.constant, number)
+      bounds = number...number
       return false
     }
     return try name()
@@ -231,14 +328,18 @@ struct ExpressionParser {
       throw Problem(reason: "expected a number or a name at '\(left)'")
     }
     try push()
+    isConstant = false
+    bounds = nil
     switch name {
     case "length": emit(.length)
     case "rest": emit(.rest)
     case "written":
       emit(.written)
+      bounds = 0...1
       return true
     case "truncated":
       emit(.truncated)
+      bounds = 0...1
       return true
     case "properties": emit(.properties)
     default:
@@ -257,6 +358,7 @@ struct ExpressionParser {
     slots.append(found.slot)
     guard offset < text.count, text[offset] == 0x2E else {
       if found.slot < 0 { emit(.element) } else { emit(.name, Int64(found.slot)) }
+      bounds = found.bounds
       return found.isBoolean
     }
     guard found.slot >= 0 else { throw Problem(reason: "'it' has no bits; use & and >>") }
@@ -265,6 +367,7 @@ struct ExpressionParser {
     if let source = Program.sourceNames.firstIndex(of: part) {
       guard found.hasSource else { throw Problem(reason: "'\(name)' has no source") }
       emit(.source, Int64(found.slot), Int64(source))
+      bounds = 0...1
       return true
     }
     guard let low = Int(part), 0..<found.bits ~= low else {
@@ -272,6 +375,7 @@ struct ExpressionParser {
     }
     guard offset + 1 < text.count, text[offset] == 0x2E, text[offset + 1] == 0x2E else {
       emit(.bit, Int64(found.slot), Int64(low))
+      bounds = 0...1
       return true
     }
     offset += 2
@@ -280,6 +384,7 @@ struct ExpressionParser {
         reason: "expected a bit from \(low) to \(found.bits - 1) after '\(name).\(low)..'")
     }
     emit(.bits, Int64(found.slot), Int64(low), Int64(high - low + 1))
+    bounds = high - low < 62 ? 0...(1 << Int64(high - low + 1)) - 1 : nil
     return false
   }
 }

@@ -174,8 +174,11 @@ struct DecodersCommand {
     var code = ExitCode.success
     for path in paths {
       do throws(OutputProblem) {
-        let isGood = try check(path)
-        if !isGood, code == .success { code = .failed }
+        switch try check(path) {
+        case .success: break
+        case .failed: if code == .success { code = .failed }
+        case let other: code = other
+        }
       } catch {
         guard paths.count > 1 else { throw error }
         OutputChannel.complain(error.message)
@@ -185,17 +188,22 @@ struct DecodersCommand {
     return code
   }
 
-  /// - Returns: whether all samples give what they should.
-  private func check(_ path: String) throws(OutputProblem) -> Bool {
-    let source = try DeclarationSource(path)
+  /// All that is wrong, and the samples of what is not.
+  /// - Returns: `failed` where a sample gives something else.
+  private func check(_ path: String) throws(OutputProblem) -> ExitCode {
+    let source = try DeclarationSource(reading: path)
+    var problems = source.problems
     var samples = 0
     var failed = 0
+    var idle = 0
     for declaration in source.file.declarations {
       let program: Program
       do { program = try declaration.program() } catch {
-        throw OutputProblem(message: "\(shown(path)): \(error.sentence(in: source.bytes))")
+        problems.append(error)
+        continue
       }
       samples += declaration.samples.count
+      idle += declaration.samples.count { !$0.expectsAnything }
       for failure in declaration.failures(program) {
         failed += 1
         let sample = failure.sample
@@ -212,13 +220,30 @@ struct DecodersCommand {
           """)
       }
     }
+    guard problems.isEmpty else {
+      complain(problems, of: source)
+      return .unusable
+    }
     if !invocation.options.quiet {
       let count = source.file.declarations.count
       output.write(
         "\(shown(path)): \(count) declaration\(count == 1 ? "" : "s"), \(samples) "
-          + "sample\(samples == 1 ? "" : "s")\(failed == 0 ? "" : ", \(failed) failed")\n")
+          + "sample\(samples == 1 ? "" : "s")\(failed == 0 ? "" : ", \(failed) failed")"
+          + "\(idle == 0 ? "" : ", \(idle) without anything that is expected")\n")
     }
-    return failed == 0
+    return failed == 0 ? .success : .failed
+  }
+
+  /// In the order of the file.
+  private func complain(_ problems: [JSONProblem], of source: DeclarationSource) {
+    let limit = DeclarationFile.problemLimit
+    for problem in problems.sorted(by: { $0.offset < $1.offset }).prefix(limit) {
+      OutputChannel.complain(source.sentence(problem))
+    }
+    if problems.count > limit {
+      OutputChannel.complain(
+        "\(shown(source.path)): more than \(limit) errors; the rest is not listed")
+    }
   }
 
   // MARK: generate

@@ -8,9 +8,22 @@ struct DeclarationSource {
   let path: String
   let file: DeclarationFile
   let bytes: [UInt8]
+  /// What is wrong with the file.
+  let problems: [JSONProblem]
 
   /// - Throws: the message: file, line, and path within the file.
   init(_ path: String) throws(OutputProblem) {
+    try self.init(reading: path)
+    guard let first = problems.first else { return }
+    let others = problems.count - 1
+    let more =
+      others == 0
+      ? "" : " (and \(others) more error\(others == 1 ? "" : "s"): bleinspect decoders check)"
+    throw OutputProblem(message: sentence(first) + more)
+  }
+
+  /// Whatever is wrong with its text.
+  init(reading path: String) throws(OutputProblem) {
     do { bytes = try Invocation.contents(path, limit: DeclarationFile.maximumSize) } catch {
       throw OutputProblem(message: "\(shown(path)): \(error.message)")
     }
@@ -18,15 +31,19 @@ struct DeclarationSource {
     guard bytes.count <= DeclarationFile.maximumSize else {
       throw OutputProblem(message: "\(shown(path)): larger than 1 MiB")
     }
-    do { file = try DeclarationFile(bytes) } catch {
-      throw OutputProblem(message: "\(shown(path)): \(error.sentence(in: bytes))")
-    }
+    var problems: [JSONProblem] = []
+    file = DeclarationFile(bytes, &problems)
+    self.problems = problems
+  }
+
+  func sentence(_ problem: JSONProblem) -> String {
+    "\(shown(path)): \(problem.sentence(in: bytes))"
   }
 
   /// Adds the declarations to those that decode values.
   func load() throws(OutputProblem) {
     do { try DeclaredValues.load(file, from: path) } catch {
-      throw OutputProblem(message: "\(shown(path)): \(error.sentence(in: bytes))")
+      throw OutputProblem(message: sentence(error))
     }
   }
 }
