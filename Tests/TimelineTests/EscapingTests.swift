@@ -35,6 +35,20 @@ import Testing
     }
   }
 
+  /// A line is made of pieces that are safe already, and is made safe itself: a backslash stays one.
+  @Test func whatIsSafeStaysAsItIs() {
+    var generator = SplitMix(seed: 9)
+    for _ in 0..<200 {
+      let bytes = (0..<24).map { _ -> UInt8 in
+        let byte = UInt8(truncatingIfNeeded: generator.next() >> 9)
+        return byte % 5 == 0 ? 0x5C : byte
+      }
+      let once = plain(bytes)
+      #expect(plain(Array(once.utf8)) == once)
+    }
+    #expect(plain(Array(#"C:\new"#.utf8)) == #"C:\new"#)
+  }
+
   @Test func whatChangesTheDirectionOfText() {
     let harmful: [ClosedRange<UInt32>] = [
       0x061C...0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF...0xFEFF,
