@@ -72,8 +72,8 @@ package struct FieldBuffer: ~Copyable {
   /// Memory of the interpreter of declarations, unless it runs.
   var scratch: DecodingScratch?
 
-  /// `text` already says what `note` says: do not show both to a reader.
-  package var textIncludesNote = false
+  /// The words of `note` that `text` already says: `remark` is what a reader is shown besides it.
+  package var noteInText = 0..<0
   /// `text` says how far a message is of which the value is a part, and no more.
   package var isPart = false
   /// The value says that what was asked for was not done.
@@ -84,7 +84,7 @@ package struct FieldBuffer: ~Copyable {
   package borrowing func copied() -> FieldBuffer {
     var copy = FieldBuffer()
     for index in fields.indices { copy.fields.append(fields[index]) }
-    copy.textIncludesNote = textIncludesNote
+    copy.noteInText = noteInText
     copy.isPart = isPart
     copy.isRefusal = isRefusal
     copy.storage.append(storage.bytes)
@@ -101,7 +101,7 @@ package struct FieldBuffer: ~Copyable {
 
   package mutating func removeAll() {
     fields.removeAll()
-    textIncludesNote = false
+    noteInText = 0..<0
     isPart = false
     isRefusal = false
     storage.removeAll()
@@ -215,4 +215,15 @@ package struct FieldBuffer: ~Copyable {
     if !note.isEmpty { note.append("; ") }
     note.append(remark)
   }
+
+  /// Where `note` says what `text` does not: before, and after, what both say and what separates it.
+  package var remark: (before: Range<Int>, after: Range<Int>) {
+    let end = note.count
+    let said = noteInText.clamped(to: 0..<end)
+    guard !said.isEmpty else { return (0..<end, end..<end) }
+    guard said.lowerBound >= 2 else { return (0..<0, min(said.upperBound &+ 2, end)..<end) }
+    return (0..<said.lowerBound &- 2, said.upperBound..<end)
+  }
+
+  package var hasRemark: Bool { !remark.before.isEmpty || !remark.after.isEmpty }
 }

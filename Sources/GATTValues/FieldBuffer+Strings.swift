@@ -20,14 +20,12 @@ extension FieldBuffer {
       text.append(" + ")
       text.append(decimal: nulls)
       text.append(nulls == 1 ? " NUL" : " NULs")
-      textIncludesNote = note.isEmpty
       addNote("")
+      let start = note.count
       note.append(decimal: nulls)
       note.append(nulls == 1 ? " trailing NUL" : " trailing NULs")
+      noteInText = start..<note.count
     }
-    if !context.isTruncated, !string.isUTF8 {
-      addNote("not UTF-8")
-      textIncludesNote = false
-    }
+    if !context.isTruncated, !string.isUTF8 { addNote("not UTF-8") }
   }
 }

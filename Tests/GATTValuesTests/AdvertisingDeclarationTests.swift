@@ -102,7 +102,7 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
     for (declaration, data) in [(name, "414200"), (level, "c8")] {
       let program = try #require(try file(declaration).declarations.first).program()
       _ = program.decode(advertised: bytesOf(data).rawBytes, into: &buffer, texts: &texts)
-      let isSaid = buffer.textIncludesNote
+      let isSaid = !buffer.hasRemark
       #expect(isSaid == (data == "414200"))
     }
     let note = String(decoding: buffer.note.bytes.copy(), as: UTF8.self)

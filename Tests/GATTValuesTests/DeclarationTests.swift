@@ -283,6 +283,35 @@ private func problem(_ source: String) -> String? {
     #expect(try decoded(fields, "0114").text == "tn 1  tm 20 C")
   }
 
+  /// NULs that the text has are no remark, but what else is noted is, and NULs that it has not.
+  @Test(arguments: [
+    ("{nul_a:q}", "414200", "\"AB\" + 1 NUL", ""), ("{nul_a}", "414200", "AB", "1 trailing NUL"),
+    ("{nul_a:q}", "41ff00", "\"A\\xff\" + 1 NUL", "not UTF-8"),
+    ("{nul_a:q}", "4142430000", "\"ABC\" + 2 NULs", "odd"),
+    ("{nul_a:q}[ {nul_b}]", "4100ff", "\"A\" + 1 NUL", "too short: 3 of 5 bytes"),
+    ("{nul_a:q}[ {nul_b}]", "41000102aa", "\"A\" + 1 NUL 513", "1 extra byte"),
+  ])
+  func trailingNULsAreSaidOnce(
+    _ template: String, _ hex: String, _ text: String, _ remark: String
+  ) throws {
+    let fields =
+      template.contains("nul_b")
+      ? #"{ "key": "nul_a", "type": "utf8", "size": 2 }, { "key": "nul_b", "type": "u16" }"#
+        + (remark.hasPrefix("too") ? #", { "skip": 1 }"# : "")
+      : #"{ "key": "nul_a", "type": "utf8" }, { "note": "odd", "if": "length > 3" }"#
+    let source =
+      #"{ "schema": 1, "characteristics": { "FF01": { "fields": [\#(fields)], "text": "\#(template)" } } }"#
+    let program = try DeclarationFile(Array(source.utf8)).declarations[0].program()
+    var buffer = FieldBuffer()
+    program.decode(bytesOf(hex).rawBytes, DecodingContext(), into: &buffer)
+    #expect(String(decoding: buffer.text.bytes.copy(), as: UTF8.self) == text)
+    let note = buffer.note.bytes.copy()
+    let found = buffer.remark
+    #expect(String(decoding: note[found.before] + note[found.after], as: UTF8.self) == remark)
+    #expect(buffer.hasRemark == !remark.isEmpty)
+    #expect(String(decoding: note, as: UTF8.self).contains("trailing NUL"))
+  }
+
   @Test func aDifferenceOfTemperaturesHasNoZero() throws {
     func text(_ unit: String, _ key: String, _ context: DecodingContext) throws -> String {
       try decoded(

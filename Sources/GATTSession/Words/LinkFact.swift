@@ -181,7 +181,7 @@ enum LinkFact: Fact {
       own.add(.event.by, word: cut.terminator.name)
       out.text.append(cut.remark)
       out.addNote(isOnlyItsEnd ? Self.onlyItsEnd : cut.remark)
-      out.textIncludesNote = !isOnlyItsEnd
+      if !isOnlyItsEnd { out.noteInText = 0..<out.note.count }
     case .unreadable(let central, let peripheral, let reason):
       own.add(.event.unreadableFromCentral, central)
       own.add(.event.unreadableFromPeripheral, peripheral)

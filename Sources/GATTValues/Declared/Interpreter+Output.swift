@@ -159,14 +159,13 @@ extension Interpreter {
   private mutating func noteString(_ string: RawSpan, nuls: Int, _ out: inout FieldBuffer) {
     if nuls > 0 {
       out.addNote("")
+      let start = out.note.count
       out.note.append(decimal: nuls)
       out.note.append(nuls == 1 ? " trailing NUL" : " trailing NULs")
-      nulNotes += 1
+      nulNotes &+= 1
+      nulNote = start..<out.note.count
     }
-    if !context.isTruncated, !string.isUTF8 {
-      out.addNote("not UTF-8")
-      otherStringNotes = true
-    }
+    if !context.isTruncated, !string.isUTF8 { out.addNote("not UTF-8") }
   }
 
   /// `2024-05-01T12:00:00`, with milliseconds where a tick is shorter than a second.

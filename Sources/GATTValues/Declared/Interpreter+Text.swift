@@ -284,6 +284,7 @@ extension Interpreter {
       out.text.append("\"")
       let nuls = bytes.byteCount &- string.byteCount
       guard nuls > 0 else { return }
+      saysNULs = true
       out.text.append(" + ")
       out.text.append(decimal: nuls)
       out.text.append(nuls == 1 ? " NUL" : " NULs")

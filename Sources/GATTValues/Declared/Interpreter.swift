@@ -44,9 +44,10 @@ struct Interpreter: ~Copyable, ~Escapable {
   private var hasMissingNote = false
   var hasOverflowed = false
   private var hasLeftOutKeys = false
-  /// The only note is on trailing NULs, which the text shows.
+  /// Notes on trailing NULs: how many, where the last one is, and whether the text says them, too.
   var nulNotes = 0
-  var otherStringNotes = false
+  var nulNote = 0..<0
+  var saysNULs = false
 
   /// Not copyable: with its context and its memory, a copy at each call would cost more than the call.
   /// - tables: of the program.
@@ -117,10 +118,8 @@ struct Interpreter: ~Copyable, ~Escapable {
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
     noteLength(value, &out)
     if !context.leavesOutText { text(value, &out) }
-    // Of several values, one may have such a note, and another one more.
-    if out.note.count > notesBefore {
-      out.textIncludesNote = nulNotes == 1 && !otherStringNotes && notesBefore == 0
-    }
+    // Of several strings it is not known which one the text has.
+    if nulNotes == 1, saysNULs { out.noteInText = nulNote }
   }
 
   /// Whether the condition of the whole holds: it knows no more than the length.
@@ -156,6 +155,10 @@ struct Interpreter: ~Copyable, ~Escapable {
     }
     guard !later.isEmpty else { return }
     if place == 0 || !later.starts(with: [0x3B, 0x20]) { out.note.append("; ") }
+    if nulNote.lowerBound >= place {
+      let shift = out.note.count &- place
+      nulNote = nulNote.lowerBound &+ shift..<nulNote.upperBound &+ shift
+    }
     out.note.append(later)
   }
 

@@ -239,7 +239,8 @@ package final class ExchangeRenderer: TimelineRenderer {
       isInferred: source == .inferred, name: name.bytes.copy(), value: bytes, form: fields.form,
       isCut: event.isTruncated,
       text: fields.decoded.text.bytes.copy(),
-      note: fields.decoded.textIncludesNote ? [] : fields.decoded.note.bytes.copy())
+      note: fields.decoded.note.bytes.clamped(fields.decoded.remark.before).copy()
+        + fields.decoded.note.bytes.clamped(fields.decoded.remark.after).copy())
     if writer.needsMembers {
       var members = ByteWriter(capacity: 256)
       EventJSON.attribute(event.handle, event.path, &members)

@@ -73,11 +73,13 @@ package final class PacketTextRenderer: PacketRenderer {
     }
     decoded.endBranch()
     decoded.members(0..<fields.decoded.fields.count, fields.decoded, lexicon)
-    let note = fields.decoded.note.bytes
-    if note.byteCount > 0, !fields.decoded.textIncludesNote {
+    if fields.decoded.hasRemark {
+      let remark = fields.decoded.remark
+      let note = fields.decoded.note.bytes
       decoded.begin()
       decoded.text.append("Note: ")
-      decoded.text.append(untrusted: note, .plain)
+      decoded.text.append(untrusted: note.clamped(remark.before), .plain)
+      decoded.text.append(untrusted: note.clamped(remark.after), .plain)
       decoded.end()
     }
     decoded.close()

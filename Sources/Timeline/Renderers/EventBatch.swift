@@ -21,7 +21,7 @@ final class EventBatch {
     let decoded: FieldMark
     let value: Int
     let last: Range<Int>
-    let textIncludesNote: Bool
+    let noteInText: Range<Int>
   }
 
   /// The most events of most batches.
@@ -97,7 +97,7 @@ final class EventBatch {
     entries.append(
       Entry(
         late: add(fields.late), own: own.mark, decoded: decoded.mark, value: values.count,
-        last: start..<end, textIncludesNote: fields.decoded.textIncludesNote))
+        last: start..<end, noteInText: fields.decoded.noteInText))
   }
 
   private func add(_ late: LateDecoding) -> Late {
@@ -156,7 +156,7 @@ final class EventBatch {
     target.fields.removeAll()
     target.fields.own.append(own, from: done.own, to: entry.own)
     target.fields.decoded.append(decoded, from: done.decoded, to: entry.decoded)
-    target.fields.decoded.textIncludesNote = entry.textIncludesNote
+    target.fields.decoded.noteInText = entry.noteInText
     switch entry.late {
     case .nothing: break
     case .value(let decoder, let context):

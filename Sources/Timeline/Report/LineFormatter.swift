@@ -321,9 +321,11 @@ package struct LineFormatter: ~Copyable {
       text.append("channel ")
       text.append(decimal: channel)
     }
-    if !fields.decoded.note.isEmpty, !fields.decoded.textIncludesNote {
+    if fields.decoded.hasRemark {
+      let remark = fields.decoded.remark
       if !text.isEmpty { text.append("; ") }
-      text.append(fields.decoded.note.bytes)
+      text.append(fields.decoded.note.bytes.clamped(remark.before))
+      text.append(fields.decoded.note.bytes.clamped(remark.after))
     }
   }
 
