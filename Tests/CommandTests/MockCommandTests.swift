@@ -209,6 +209,37 @@ import Testing
       (#"{"at":1,"do":"advertise"}"#, "expected 'data' or 'scan_response'"),
       (#"{"after":"connect","of":"2A19","do":"disconnect"}"#, "'of': only after"),
       (#"{"at":1,"do":"error","attribute":"2A19","error":"0x00"}"#, "'error': expected a code"),
+      (#"{"at":1,"do":"drop","for":0}"#, "'for': expected more than 0 seconds"),
+      (
+        #"{"at":1,"do":"notify","attribute":"2A19","value":"05"}"#,
+        "'attribute': 0x0027 is not notified: its properties are read\n"
+      ),
+      (
+        #"{"at":1,"do":"indicate","attribute":"2A37","value":"05"}"#,
+        "'attribute': 0x0012 is not indicated: its properties are notify\n"
+      ),
+      (
+        #"{"at":1,"do":"notify","attribute":"0x0013","value":"05"}"#,
+        "'attribute': 0x0013 is a descriptor, of which nothing is sent\n"
+      ),
+      (
+        #"{"at":1,"do":"set","attribute":"2A37","value":"05"}"#,
+        "'attribute': 0x0012 cannot be read\n"
+      ),
+      (
+        #"{"at":1,"do":"error","attribute":"2A19","error":"0x0E","request":"write"}"#,
+        "'attribute': 0x0027 cannot be written\n"
+      ),
+      (#"{"after":"write","of":"2A19","do":"disconnect"}"#, "'of': 0x0027 cannot be written\n"),
+      (#"{"after":"read","of":"2A37","do":"disconnect"}"#, "'of': 0x0012 cannot be read\n"),
+      (
+        #"{"after":"subscribe","of":"2A19","do":"disconnect"}"#,
+        "'of': nobody can subscribe to 0x0027, but to 0x000E, 0x0012\n"
+      ),
+      (
+        #"{"after":"encrypt","do":"disconnect"}"#,
+        "'after': no link is encrypted without --security just-works\n"
+      ),
     ] as [(String, String)])
   func aScriptThatIsWrong(line: String, message: String) throws {
     let folder = try TemporaryFolder()
@@ -218,6 +249,23 @@ import Testing
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("bleinspect: --script: \(script.path): line 2: "))
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  /// The end of the run, and that of the recorded connection, are known before anybody connects.
+  @Test func aScriptForATimeAfterTheEnd() throws {
+    let folder = try TemporaryFolder()
+    let script = folder.url.appending(path: "late.ndjson")
+    try Data(#"{"at":600,"do":"disconnect"}"#.utf8).write(to: script)
+    let arguments = ["--script", script.path, "--controller", "tcp:127.0.0.1:1", strap]
+    let outcome = try Program.run(["mock", "--for", "30"] + arguments)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "bleinspect: --script: \(script.path): line 1: 'at': the program ends after 30 s (--for)\n"
+    )
+    // In time, it only lacks the controller.
+    let other = try Program.run(["mock", "--for", "700"] + arguments)
+    #expect(other.status == 2 && !other.errors.contains("--script"))
   }
 
   @Test func aControllerOnASerialLine() throws {

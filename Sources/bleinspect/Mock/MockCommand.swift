@@ -119,7 +119,7 @@ struct MockCommand {
     }
     guard let (recording, reading) = recording() else { return .unusable }
     var played = played
-    do throws(OutputProblem) { played.script = try script(for: recording) } catch {
+    do throws(OutputProblem) { played.script = try script(for: recording, played) } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
@@ -198,7 +198,9 @@ struct MockCommand {
   }
 
   /// What `--script` says, about the attributes that the peripheral has.
-  private func script(for recording: RecordedPeripheral) throws(OutputProblem) -> MockScript {
+  private func script(
+    for recording: RecordedPeripheral, _ played: PlayedPeripheral.Options
+  ) throws(OutputProblem) -> MockScript {
     guard let path = options.script else { return MockScript() }
     let place = "--script: \(shown(path))"
     let bytes: [UInt8]
@@ -208,7 +210,8 @@ struct MockCommand {
     guard bytes.count <= ScriptFile.maximumOctets else {
       throw OutputProblem(message: "\(place): larger than 1 MiB")
     }
-    do { return try ScriptFile(recording.table).script(bytes) } catch {
+    let file = ScriptFile(recording, played, duration: invocation.options.live.duration)
+    do { return try file.script(bytes) } catch {
       throw OutputProblem(message: "\(place): \(error.message)")
     }
   }

@@ -16,9 +16,16 @@ struct ScriptFile {
   static let maximumSteps = 1000
 
   private let table: AttributeTable
+  private let limits: ScriptLimits
 
-  /// - table: the attributes that it can be about.
-  init(_ table: AttributeTable) { self.table = table }
+  /// - Parameter recording: has the attributes that it can be about.
+  init(
+    _ recording: RecordedPeripheral, _ options: PlayedPeripheral.Options = .init(),
+    duration: Int64? = nil
+  ) {
+    table = recording.table
+    limits = ScriptLimits(recording, options, duration: duration)
+  }
 
   func script(_ bytes: [UInt8]) throws(Problem) -> MockScript {
     var steps: [MockScript.Step] = []
@@ -52,6 +59,7 @@ struct ScriptFile {
     }
     if line.has("with"), event != .write { throw line.problem("with", "only after write") }
     if line.has("client"), event == .start { throw line.problem("client", "not after start") }
+    if let (key, reason) = limits.impossible(step) { throw line.problem(key, reason) }
     return step
   }
 
@@ -112,10 +120,10 @@ struct ScriptFile {
         fault.ofReads = request == .read
         fault.ofWrites = request == .write
       }
-      fault.duration = try line.nanoseconds("for")
+      fault.duration = try line.duration("for")
       fault.requests = try line.count("requests")
       return .error(fault)
-    case .drop: return .drop(try line.require("for", try line.nanoseconds("for")))
+    case .drop: return .drop(try line.require("for", try line.duration("for")))
     case .disconnect: return .disconnect(try reason(line))
     case .advertise:
       let data = try line.octets("data", atMost: Advertisement.legacyOctets)
@@ -251,6 +259,13 @@ private struct ScriptLine {
       throw problem(key, "expected seconds, from 0 to 1000000")
     }
     return Int64(number.value * 1e9)
+  }
+
+  /// More than no time at all.
+  func duration(_ key: String) throws(ScriptFile.Problem) -> Int64? {
+    guard let time = try nanoseconds(key) else { return nil }
+    guard time > 0 else { throw problem(key, "expected more than 0 seconds") }
+    return time
   }
 
   /// From 1.
