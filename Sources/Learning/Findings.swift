@@ -185,6 +185,23 @@ package struct TextFinding: Sendable {
   package var evidence: Evidence
 }
 
+/// Values of one size of which a length says how much counts; zeros fill the rest.
+package struct PaddingFinding: Sendable {
+  /// Of every value.
+  package var size: Int
+  package var length: LengthField
+
+  /// What counts of a value; `nil` where the rest of it is not zeros, or the length beyond its end.
+  package func cut(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count == size, let number = length.form.read(bytes, length.at) else { return nil }
+    let end = number + length.plus
+    guard end >= length.at + length.form.width, end <= size,
+      bytes[end...].allSatisfy({ $0 == 0 })
+    else { return nil }
+    return Array(bytes[..<end])
+  }
+}
+
 /// A constant that is XORed to all bytes.
 package struct MaskFinding: Sendable {
   package var byte: UInt8
@@ -224,11 +241,12 @@ package struct StreamFindings: Sendable {
   package var sampled = 0
   package var mask: MaskFinding?
   package var message: MessageForm?
+  package var padding: PaddingFinding?
   package var kind: KindField?
   package var whole = FieldSet()
   /// For each code of `kind`.
   package var groups: [(code: Int, fields: FieldSet)] = []
-  /// What was searched after mask and framing: messages or values.
+  /// What was searched after mask and framing: messages or values, without their padding.
   package var units: [LearntValue] = []
 
   package init() {}

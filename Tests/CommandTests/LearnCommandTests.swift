@@ -120,6 +120,41 @@ import Testing
     #expect(rule.status == 1, "\(rule.output)\(rule.errors)")
   }
 
+  /// Values of 20 bytes, of which a length says how many count: the declaration reads a group of so many.
+  @Test func theDeclarationOfValuesWithZerosAtTheirEnd() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange(
+      [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0xF0, 0xFF])
+    capture.exchange(
+      [0x08, 1, 0, 0xFF, 0xFF, 3, 0x28], [0x09, 7, 2, 0, 0x1C, 3, 0, 0xF9, 0xFF])
+    var random = SplitMix(seed: 12)
+    for round in 0..<60 {
+      let body = random.bytes(3 + round * 7 % 11)
+      var frame: [UInt8] = [0xC3, UInt8(body.count)] + body
+      frame.append(frame.reduce(0, ^))
+      capture.notification(3, frame + [UInt8](repeating: 0, count: 20 - frame.count))
+    }
+    let data = Data(capture.bytes)
+    let text = try Program.run(["learn", "-"], input: data)
+    for line in [
+      "    padding     zeros fill values up to 20 bytes: what follows is without them",
+      "    L length    8 bits at 1: the value has so many bytes and 3  (60 of 60)",
+      "    C checksum  XOR at -1, of bytes 0 to -2  (60 of 60)",
+    ] { #expect(text.lines.contains(line), "\(line)\n\(text.output)") }
+    let folder = try TemporaryFolder()
+    let path = try folder.file(
+      "learned.json",
+      Array(try Program.run(["learn", "--format", "json", "-"], input: data).output.utf8))
+    let checked = try Program.run(["decoders", "check", path])
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+    let timeline = try Program.run(
+      ["--decoders", path, "--format", "ndjson", "-"], input: data)
+    #expect(timeline.lines.count { $0.contains(#""checksum":"ok""#) } == 60)
+    #expect(
+      !timeline.lines.contains { $0.contains(#""checksum":"ok""#) && $0.contains(#""note":"#) })
+  }
+
   @Test func filtersSelectValues() throws {
     #expect(try learn("--uuid", "2A37").output == "no values were seen\n")
     #expect(try learn("--event", "write_command").output.contains("notify") == false)

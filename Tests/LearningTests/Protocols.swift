@@ -91,6 +91,22 @@ extension Protocol {
       let body = state.payload(2...15)
       return [[0x01] + field(body.count, 2, big: true) + body]
     },
+    Protocol(name: "length before zeros", features: [.length, .checksum]) { state in
+      let body = state.payload(2...12)
+      let frame = [0xC3, UInt8(body.count + 2)] + body
+      let check = Int(bitwise(named("CRC-16/MODBUS"), frame[...]))
+      let whole = frame + field(check, 2)
+      return [whole + [UInt8](repeating: 0, count: 20 - whole.count)]
+    },
+    Protocol(name: "sum before zeros", features: [.length, .checksum]) { state in
+      let body = [0xAA, 0x01, 0] + state.payload(3...10)
+      let frame = body[..<2] + [UInt8(body.count)] + body[3...]
+      let sum = frame.reduce(0) { $0 + Int($1) }
+      return [
+        Array(frame) + [UInt8(truncatingIfNeeded: sum)]
+          + [UInt8](repeating: 0, count: 19 - frame.count)
+      ]
+    },
     Protocol(name: "counter", features: [.counter]) { state in
       state.index += 1
       return [[0x10, UInt8(truncatingIfNeeded: state.index)] + state.payload(6...6)]

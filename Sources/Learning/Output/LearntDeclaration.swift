@@ -58,6 +58,7 @@ enum LearntDeclaration {
   private static func isWorthIt(_ findings: StreamFindings) -> Bool {
     let whole = findings.whole
     return findings.message != nil || findings.kind != nil || findings.mask != nil
+      || findings.padding != nil
       || whole.length?.evidence.grade == .claim || whole.counter?.evidence.grade == .claim
       || whole.checksum?.evidence.grade == .claim || whole.text != nil || !whole.numbers.isEmpty
       || findings.groups.contains { $0.fields.checksum?.evidence.grade == .claim }
@@ -166,6 +167,8 @@ enum LearntDeclaration {
     mutating func write(to out: inout ByteWriter) {
       out.append(",\n      \"fields\": [")
       let whole = findings.whole
+      // A group of its own counts from the end of what counts.
+      if let padding = findings.padding { window(padding, to: &out) }
       if let kind = findings.kind {
         begin(to: &out)
         out.append("\"key\": \"kind\", \"at\": ")
@@ -174,7 +177,7 @@ enum LearntDeclaration {
         out.append(json: IntegerForm(width: kind.width, isBig: true).name)
         out.append(" }")
       }
-      if let length = whole.length, length.evidence.grade == .claim {
+      if findings.padding == nil, let length = whole.length, length.evidence.grade == .claim {
         begin(to: &out)
         out.append("\"key\": \"length\", \"as\": \"size\", \"at\": ")
         out.append(decimal: length.at)
@@ -218,9 +221,32 @@ enum LearntDeclaration {
         checksum(check, nil, to: &out)
       }
       for (code, fields) in findings.groups { self.kind(code, fields, to: &out) }
+      if findings.padding != nil {
+        begin(to: &out)
+        out.append("\"skip\": \"rest\" } ] }")
+      }
       // What is read at a place leaves the rest to be read.
       begin(to: &out)
       out.append("\"skip\": \"rest\" }\n      ]")
+    }
+
+    /// The length, and the beginning of a group of so many bytes.
+    private mutating func window(_ padding: PaddingFinding, to out: inout ByteWriter) {
+      let length = padding.length
+      begin(to: &out)
+      out.append("\"key\": \"length\", \"as\": \"size\", \"at\": ")
+      out.append(decimal: length.at)
+      out.append(", \"type\": ")
+      out.append(json: length.form.name)
+      out.append(" }")
+      begin(to: &out)
+      out.append("\"at\": 0, \"size\": \"size")
+      if length.plus != 0 {
+        out.append(length.plus < 0 ? " - " : " + ")
+        out.append(decimal: abs(length.plus))
+      }
+      out.append("\", \"fields\": [")
+      isFirst = true
     }
 
     /// What only values of one kind have.

@@ -32,6 +32,12 @@ struct StreamText {
       out.append("\n")
     }
     if let message = findings.message { write(message, to: &out) }
+    if let padding = findings.padding {
+      label("padding", to: &out)
+      out.append("zeros fill values up to ")
+      out.append(decimal: padding.size)
+      out.append(" bytes: what follows is without them\n")
+    }
     guard whole.distinct > 1 else {
       few(whole, "  ", to: &out)
       return

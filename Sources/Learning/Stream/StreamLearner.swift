@@ -43,6 +43,17 @@ package struct StreamLearner {
     findings.units = units
     findings.whole = fields(table, of: nil)
     guard findings.whole.text == nil else { return findings }
+    // What ends before its zeros has its checksum there. (A CRC over all, with itself and zeros, is zero, too.)
+    if findings.message == nil, findings.whole.form == nil, let padding = PaddingSearch.run(table) {
+      findings.padding = padding
+      findings.units = units.map { unit in
+        var cut = unit
+        cut.bytes = padding.cut(unit.bytes) ?? unit.bytes
+        return cut
+      }
+      table = UnitTable(findings.units, window: inOrder)
+      findings.whole = fields(table, of: nil, length: padding.length)
+    }
     // What a known form explains from the first byte on needs no kinds.
     if findings.whole.form?.from == 0 { return findings }
     let taken = findings.whole.taken(fixedLength: table.fixedLength)
@@ -61,7 +72,10 @@ package struct StreamLearner {
   }
 
   /// - of: what is known of all values, where these are of one kind.
-  private static func fields(_ table: UnitTable, of whole: FieldSet?) -> FieldSet {
+  /// - length: the one that the values were cut by, which would be found in any.
+  private static func fields(
+    _ table: UnitTable, of whole: FieldSet?, length: LengthField? = nil
+  ) -> FieldSet {
     var fields = FieldSet()
     fields.count = table.units.count
     fields.distinct = table.rows.count
@@ -69,9 +83,9 @@ package struct StreamLearner {
     (fields.constants, fields.endings) = table.constants()
     fields.examples = table.examples(StreamLearner.exampleLimit)
     fields.perConnection = table.perConnection(fields.constants)
-    if whole == nil { fields.text = FormSearch.text(table) }
+    if whole == nil, length == nil { fields.text = FormSearch.text(table) }
     if fields.text == nil || whole != nil {
-      if whole?.length == nil { fields.length = table.length() }
+      if whole?.length == nil { fields.length = length ?? table.length() }
       if whole?.checksum == nil {
         fields.checksum = ChecksumSearch.run(table, fields.constants, fields.endings)
       }
