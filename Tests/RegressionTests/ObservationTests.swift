@@ -247,6 +247,21 @@ import Testing
       ])
   }
 
+  /// A beacon's data are compared one by one.
+  @Test func keysInGroupsOfAdvertisementsCount() throws {
+    func beacon(_ major: Int) throws -> ComparedLines {
+      try connection("C0:11:22:33:44:55", "0102").replacing(
+        #""manufacturer_data":"0102""#, #""ibeacon":{"major":\#(major),"minor":2}"#)
+    }
+    #expect(
+      try compared(beacon(1), beacon(3)).told
+        == ["changed advertising: ibeacon major: 1 became 3"])
+    for key in ["major", "ibeacon"] {
+      #expect(try compared(beacon(1), beacon(3)) { $0.ignored = [.key(key)] }.told == [])
+    }
+    #expect(try compared(beacon(1), beacon(3)) { $0.ignored = [.key("minor")] }.told.count == 1)
+  }
+
   @Test func oneDevicesAre() throws {
     #expect(
       try compared(

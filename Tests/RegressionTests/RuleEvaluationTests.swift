@@ -235,6 +235,29 @@ import Testing
     #expect(try Rule(rule).evaluated(on: baseline).state == state)
   }
 
+  /// A key counts wherever it is in a value, as it does for `live --until`.
+  @Test(arguments: [
+    ("no notification:2AA7 glucose_mg_per_dl>400", RuleOutcome.State.failed, 1),
+    ("no glucose_mg_per_dl>400", .failed, 1), ("no glucose_mg_per_dl>600", .holds, 0),
+    ("notification:2AA7 glucose_mg_per_dl<400", .failed, 2),
+    ("notification:2AA7 glucose_mg_per_dl=100..600", .holds, 2),
+    // Each of several groups counts.
+    ("notification:2AA7 glucose_mg_per_dl=100|600", .failed, 2),
+    ("notification where glucose_mg_per_dl=101 count=1", .holds, 1),
+    ("advertisement major=1", .holds, 1), ("no advertisement major=1", .failed, 1),
+    ("advertisement major=2", .failed, 1),
+  ])
+  func keysInGroupsCount(rule: String, state: RuleOutcome.State, events: Int) throws {
+    let outcome = try Rule(rule).evaluated(
+      on: timeline([
+        #"{"frame":1,"t":0,"event":"advertisement",\#(Self.strap),"value":"02","decoded":{"ibeacon":{"major":1,"minor":2}}}"#,
+        #"{"frame":2,"t":1,"event":"notification","connection":1,\#(Self.strap),"service":"181F","characteristic":"2AA7","value":"00","decoded":{"records":[{"glucose_mg_per_dl":100},{"glucose_mg_per_dl":101}]}}"#,
+        #"{"frame":3,"t":2,"event":"notification","connection":1,\#(Self.strap),"service":"181F","characteristic":"2AA7","value":"01","decoded":{"records":[{"glucose_mg_per_dl":600}]}}"#,
+      ]))
+    #expect(outcome.state == state, "\(outcome.findings)")
+    #expect(outcome.events == events)
+  }
+
   @Test func onlyTheFirstExamplesAreKept() throws {
     let lines = (1...5000).map {
       #"{"frame":\#($0),"t":\#($0),"event":"notification","connection":1,"service":"180D","characteristic":"2A37","value":"00","text":"\#($0)"}"#

@@ -112,6 +112,47 @@ import Testing
         == ["~ Heart Rate Measurement: notification #1: 3 bytes became 4"])
   }
 
+  /// What is in groups, and in lists of groups, is compared by its keys, too.
+  @Test(arguments: [EventKind.notification, .read])
+  func keysInGroupsCount(kind: EventKind) {
+    func script(_ glucose: Int, contact: String = "detected") -> SequenceScript {
+      let decoded =
+        #"{"records":[{"glucose_mg_per_dl":\#(glucose),"sensor_contact":"\#(contact)"}]}"#
+      return SequenceScript {
+        $0.add(kind, .custom, [UInt8(truncatingIfNeeded: glucose)], decoded: decoded)
+      }
+    }
+    func found(
+      _ actual: SequenceScript, _ change: (inout ComparisonOptions) -> Void = { _ in }
+    ) -> [String] {
+      findings(script(102), actual, change).lines.map { line in
+        line.split(separator: ": ", maxSplits: 2).last.map(String.init) ?? ""
+      }
+    }
+    #expect(
+      found(script(103)) { $0.ignored = [.key("sensor_contact")] }
+        == ["glucose_mg_per_dl: 102 became 103"])
+    #expect(found(script(103)) { $0.ignored = [.key("glucose_mg_per_dl")] } == [])
+    #expect(
+      found(script(103, contact: "not_detected")) { $0.ignored = [.key("glucose_mg_per_dl")] }
+        == ["sensor_contact: detected became not_detected"])
+    #expect(found(script(103)) { $0.ignored = [.key("records")] } == [])
+    #expect(found(script(103)) { $0.tolerances["glucose_mg_per_dl"] = .init(1) } == [])
+    #expect(
+      found(script(104)) { $0.tolerances["glucose_mg_per_dl"] = .init(1) }
+        == ["glucose_mg_per_dl: 102 became 104"])
+    #expect(found(script(103)) { $0.ranges["glucose_mg_per_dl"] = 40...400 } == [])
+    #expect(
+      found(script(600)) { $0.ranges["glucose_mg_per_dl"] = 40...400 }
+        == ["glucose_mg_per_dl: 600, outside of 40..400"])
+    #expect(found(script(600)) { $0.values = .shape } == [])
+    #expect(
+      found(script(102, contact: "not_detected")) {
+        $0.values = .shape
+        $0.ignored = [.key("glucose_mg_per_dl")]
+      } == ["sensor_contact: detected became not_detected"])
+  }
+
   @Test func howANumberIsWrittenDoesNotCount() {
     func script(_ decoded: String, _ value: UInt8) -> SequenceScript {
       SequenceScript { $0.add(.notification, .custom, [value], decoded: decoded) }

@@ -81,7 +81,8 @@ struct AdvertisingComparison {
 
   private func isCompared(_ key: String) -> Bool {
     // These names follow from codes, which are compared.
-    selection.contains(key: key) && key != "company" && key != "appearance"
+    key.split(separator: ".").allSatisfy { selection.contains(key: String($0)) }
+      && key != "company" && key != "appearance"
   }
 
   private mutating func change(_ key: String, _ old: [String: UInt32], _ new: [String: UInt32]) {
@@ -109,7 +110,9 @@ struct AdvertisingComparison {
     differences.append(difference)
   }
 
-  private func title(_ key: String) -> String { key.split(separator: "_").joined(separator: " ") }
+  private func title(_ key: String) -> String {
+    key.split { $0 == "_" || $0 == "." }.joined(separator: " ")
+  }
 
   private func words(_ values: [String: UInt32]) -> String {
     let sorted = values.sorted { $0.value < $1.value }.map(\.key)
@@ -154,9 +157,16 @@ struct AdvertisingComparison {
     _ timeline: RecordedTimeline, _ item: TimelineItem
   ) -> [(String, String)] {
     let members = timeline.members(of: item.decoded)
+    return values(timeline, members, of: "") + others(timeline, members)
+  }
+
+  /// - group: that the members are in, and a point; its members are compared one by one.
+  private static func values(
+    _ timeline: RecordedTimeline, _ members: [RecordedMember], of group: String
+  ) -> [(String, String)] {
     var values: [(String, String)] = []
     for member in members {
-      let key = member.key.description
+      let key = group + member.key.description
       switch (key, member.value) {
       case ("other_types", .list), ("other_data", .list): continue
       case (_, .list(let list)):
@@ -164,10 +174,11 @@ struct AdvertisingComparison {
         // The order of UUIDs has no meaning.
         let areUUIDs = key == "service_uuids" || key == "service_data_uuids"
         values.append((key, (areUUIDs ? words.sorted() : words).joined(separator: ", ")))
+      case (_, .object(let object)):
+        values += self.values(timeline, timeline.members(of: object), of: key + ".")
       default: values.append((key, timeline.words(member.value)))
       }
     }
-    values += others(timeline, members)
     return values
   }
 

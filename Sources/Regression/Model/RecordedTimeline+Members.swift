@@ -48,6 +48,34 @@ extension RecordedTimeline {
     return nil
   }
 
+  /// All values of a key in an object, those in objects and lists in it, too, in order.
+  func values(_ key: Key, in object: ByteSlice) -> [RecordedValue] {
+    var values: [RecordedValue] = []
+    addValues(key, in: object, to: &values)
+    return values
+  }
+
+  private func addValues(_ key: Key, in object: ByteSlice, to values: inout [RecordedValue]) {
+    var reader = RecordedReader(object)
+    while let member = reader.nextMember(bytes.rawBytes) {
+      if member.key == key { values.append(member.value) }
+      addValues(key, within: member.value, to: &values)
+    }
+  }
+
+  private func addValues(_ key: Key, within value: RecordedValue, to values: inout [RecordedValue])
+  {
+    switch value {
+    case .object(let object): addValues(key, in: object, to: &values)
+    case .list(let list):
+      var reader = RecordedReader(list)
+      while let element = reader.nextElement(bytes.rawBytes) {
+        addValues(key, within: element, to: &values)
+      }
+    default: break
+    }
+  }
+
   /// Whether the event has one of its own keys.
   func has(_ key: Key, _ item: TimelineItem) -> Bool { value(key, in: item.own) != nil }
 

@@ -20,10 +20,13 @@ struct RuleEvent {
 
   func said(_ term: KeyTerm) -> Said {
     var said = common(term.common)
+    guard let id = term.id else { return said }
     for object in [item.own, item.decoded] {
-      if let id = term.id, let value = timeline.value(id, in: object) {
-        add(value, to: &said, element: term.element)
-      }
+      let values = timeline.values(id, in: object)
+      // Those of several groups are a list, too.
+      if values.count > 1 { said.isList = true }
+      var place = 0
+      for value in values { add(value, to: &said, element: term.element, &place) }
     }
     return said
   }
@@ -32,30 +35,44 @@ struct RuleEvent {
   func has(keyOf term: KeyTerm) -> Bool {
     !common(term.common).isEmpty
       || [item.own, item.decoded].contains { object in
-        term.id.map { timeline.value($0, in: object) != nil } ?? false
+        term.id.map { !timeline.values($0, in: object).isEmpty } ?? false
       }
   }
 
   /// - element: of a list; a single value is its own first element.
-  private func add(_ value: RecordedValue, to said: inout Said, element: Int?) {
-    let isMeant = element ?? 0 == 0
+  /// - place: of the next element.
+  private func add(
+    _ value: RecordedValue, to said: inout Said, element: Int?, _ place: inout Int
+  ) {
+    if case .list(let list) = value {
+      said.isList = true
+      for value in timeline.elements(of: list) {
+        // None of our keys has nested lists.
+        if case .list = value {
+          place += 1
+        } else {
+          add(value, to: &said, element: element, &place)
+        }
+      }
+      return
+    }
+    let isMeant = element ?? place == place
+    place += 1
     switch value {
-    case .object: break
+    case .object, .list: break
     case .boolean(let truth): if isMeant { said.add(truth ? "true" : "false") }
     case .text(let word): if isMeant { said.add(timeline.string(word)) }
     case .integer, .number, .written:
       if isMeant, let number = value.number(in: timeline.bytes.rawBytes) {
         said.numbers.append(number)
       }
-    case .list(let list):
-      said.isList = true
-      for (index, value) in timeline.elements(of: list).enumerated()
-      where element.map({ $0 == index }) ?? true {
-        // None of our keys has nested lists.
-        if case .list = value { continue }
-        add(value, to: &said, element: nil)
-      }
     }
+  }
+
+  /// Everything that a value has.
+  private func add(_ value: RecordedValue, to said: inout Said) {
+    var place = 0
+    add(value, to: &said, element: nil, &place)
   }
 
   /// The members that any event may have.
@@ -118,7 +135,7 @@ struct RuleEvent {
     guard !item.decoded.isEmpty, let part = attribute.parts.last else { return false }
     var said = Said()
     if let services = timeline.value(.advertised.serviceUUIDs, in: item.decoded) {
-      add(services, to: &said, element: nil)
+      add(services, to: &said)
     }
     return said.words.contains { BluetoothUUID(text: $0).map(part.uuids.contains) ?? false }
   }
@@ -137,7 +154,7 @@ struct RuleEvent {
 
   private func words(of value: RecordedValue) -> String? {
     var said = Said()
-    add(value, to: &said, element: nil)
+    add(value, to: &said)
     let words = said.words + said.numbers.map(RuleWords.number)
     return words.isEmpty ? nil : words.joined(separator: " ")
   }

@@ -30,7 +30,8 @@ package enum ValueComparison {
   /// The most keys looked at in one object.
   private static let mostKeys = 256
 
-  /// The members of two JSON objects (`decoded` or `own`) that differ under the rules, in order.
+  /// The members of two JSON objects (`decoded` or `own`) that differ under the rules, in order; of
+  /// groups on both sides, their members.
   package static func changes(
     _ expected: ByteSlice, _ expectedSide: RecordedTimeline, _ actual: ByteSlice,
     _ actualSide: RecordedTimeline, _ rules: ValueRules
@@ -42,8 +43,7 @@ package enum ValueComparison {
     var changes: [MemberChange] = []
     for member in old where !rules.isIgnored(member.key) {
       if let other = places[member.key] {
-        let change = change(member, expectedSide, other, actualSide, rules)
-        if let change { changes.append(change) }
+        changes += self.changes(member, expectedSide, other, actualSide, rules)
       } else {
         changes.append(
           MemberChange(key: member.key.description, expected: words(member, expectedSide)))
@@ -58,6 +58,33 @@ package enum ValueComparison {
 
   private static func words(_ member: RecordedMember, _ side: RecordedTimeline) -> String {
     ValueWords.value(member.value, in: side.bytes.rawBytes)
+  }
+
+  private static func changes(
+    _ expected: RecordedMember, _ expectedSide: RecordedTimeline, _ actual: RecordedMember,
+    _ actualSide: RecordedTimeline, _ rules: ValueRules
+  ) -> [MemberChange] {
+    if let old = groups(expected.value, expectedSide), let new = groups(actual.value, actualSide),
+      old.count == new.count
+    {
+      return zip(old, new).flatMap { changes($0, expectedSide, $1, actualSide, rules) }
+    }
+    return change(expected, expectedSide, actual, actualSide, rules).map { [$0] } ?? []
+  }
+
+  /// The objects that a value consists of; `nil`: it has something else.
+  private static func groups(_ value: RecordedValue, _ side: RecordedTimeline) -> [ByteSlice]? {
+    switch value {
+    case .object(let object): return [object]
+    case .list(let list):
+      var groups: [ByteSlice] = []
+      for element in side.elements(of: list) {
+        guard case .object(let object) = element else { return nil }
+        groups.append(object)
+      }
+      return groups.isEmpty ? nil : groups
+    default: return nil
+    }
   }
 
   private static func change(
@@ -85,13 +112,8 @@ package enum ValueComparison {
       isSame =
         expectedNumbers.count == numbers.count
         && zip(expectedNumbers, numbers).allSatisfy { tolerance.allows($0, $1) }
-    } else if rules.mode == .shape || rule?.range != nil {
-      isSame =
-        MemberMark.shape(expected.value, of: expected.key, in: old)
-        == MemberMark.shape(actual.value, of: actual.key, in: new)
     } else {
-      isSame =
-        MemberMark.value(expected.value, in: old) == MemberMark.value(actual.value, in: new)
+      isSame = rules.mark(expected, in: old) == rules.mark(actual, in: new)
     }
     return isSame ? nil : change
   }

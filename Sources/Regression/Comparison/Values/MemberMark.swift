@@ -32,6 +32,15 @@ enum MemberMark {
     return numbers
   }
 
+  /// Whether one of a list's elements is an object.
+  static func hasGroups(_ list: ByteSlice, in bytes: RawSpan) -> Bool {
+    var reader = RecordedReader(list)
+    while let element = reader.nextElement(bytes) {
+      if case .object = element { return true }
+    }
+    return false
+  }
+
   /// Equal for the same value.
   static func value(_ value: RecordedValue, in bytes: RawSpan) -> UInt64 {
     switch value {
@@ -59,12 +68,65 @@ enum MemberMark {
     return isAny ? 0x6000 | UInt64(kind) : self.value(value, in: bytes)
   }
 
+  /// Whether the value of a key, of this kind, is one of a list of words, or true or false.
+  static func isEnumerated(_ kind: UInt16, of key: Key) -> Bool {
+    kind == boolean || kind == text && !freeTexts.contains(key)
+  }
+
   /// Keys whose values are text that anybody wrote: names, serial numbers.
   private static let freeTexts: Set<Key> = Set(
     EventKeys.complete.rows.filter { row in
       guard case .text = row.type else { return false }
       return row.place == .decoded
     }.map(\.key))
+}
+
+extension ValueRules {
+  /// A hash of all members that are not ignored, in any order: equal for members that are the same
+  /// under the rules, but for ranges and tolerances, where any numbers are.
+  /// - isRuled: becomes true if there is a rule about one of them.
+  func mark(membersOf object: ByteSlice, in bytes: RawSpan, _ isRuled: inout Bool) -> UInt64 {
+    var sum: UInt64 = 0
+    var reader = RecordedReader(object)
+    while let member = reader.nextMember(bytes) {
+      let rule = self.rule(member.key)
+      // What is ignored still shows that a rule applied.
+      if rule != nil { isRuled = true }
+      if rule?.isIgnored == true { continue }
+      var hasher = Hasher()
+      hasher.combine(member.key)
+      hasher.combine(mark(member.value, of: member.key, in: bytes, &isRuled))
+      sum = sum &+ UInt64(truncatingIfNeeded: hasher.finalize())
+    }
+    return sum
+  }
+
+  /// The same of one member.
+  func mark(_ member: RecordedMember, in bytes: RawSpan) -> UInt64 {
+    var isRuled = false
+    return mark(member.value, of: member.key, in: bytes, &isRuled)
+  }
+
+  /// The same of a value, of a group or of a list of groups by their members.
+  func mark(
+    _ value: RecordedValue, of key: Key, in bytes: RawSpan, _ isRuled: inout Bool
+  ) -> UInt64 {
+    switch value {
+    case .object(let members): return mark(membersOf: members, in: bytes, &isRuled)
+    case .list(let list) where MemberMark.hasGroups(list, in: bytes):
+      var hasher = Hasher()
+      var reader = RecordedReader(list)
+      while let element = reader.nextElement(bytes) {
+        hasher.combine(mark(element, of: key, in: bytes, &isRuled))
+      }
+      return UInt64(truncatingIfNeeded: hasher.finalize())
+    default:
+      let rule = self.rule(key)
+      let isAny = mode == .shape || rule?.range != nil || rule?.tolerance != nil
+      return isAny
+        ? MemberMark.shape(value, of: key, in: bytes) : MemberMark.value(value, in: bytes)
+    }
+  }
 }
 
 extension RawSpan {

@@ -19,7 +19,13 @@ struct StreamShape {
   /// What a key holds.
   private struct Member {
     let key: Key
+    /// The group that it is in.
+    let group: Int?
+    /// How many values have it.
     var count = 0
+    /// The number of the value that was last counted, and of the last that was checked.
+    var counted = 0
+    var checked = 0
     /// Bits of kinds; an array of numbers has its own bit.
     var kinds: UInt16 = 0
     /// Texts and Booleans that occur.
@@ -29,7 +35,10 @@ struct StreamShape {
     /// The last value that was seen, which the next one usually equals.
     var last: UInt64 = 0
 
-    var title: String { ValueWords.bounded(key.description) }
+    init(_ key: Key, in group: Int?) {
+      self.key = key
+      self.group = group
+    }
   }
 
   private static let mostKeys = 256
@@ -44,8 +53,8 @@ struct StreamShape {
   private(set) var count = 0
   /// Those of them that have members.
   private(set) var decoded = 0
-  /// Keys of the current value, in order.
-  private var seen: [Int] = []
+  /// How many values were checked.
+  private var checks = 0
 
   init(_ rules: ValueRules) { self.rules = rules }
 
@@ -57,20 +66,39 @@ struct StreamShape {
     guard !item.decoded.isEmpty else { return }
     decoded += 1
     var next = 0
-    var reader = RecordedReader(item.decoded)
-    let span = bytes.rawBytes
-    while let member = reader.nextMember(span) {
+    add(item.decoded, of: nil, bytes.rawBytes, &next)
+  }
+
+  /// - group: that the members are in.
+  /// - next: where a key is if keys come in their usual order.
+  private mutating func add(
+    _ members: ByteSlice, of group: Int?, _ bytes: RawSpan, _ next: inout Int
+  ) {
+    var reader = RecordedReader(members)
+    while let member = reader.nextMember(bytes) {
       if rules.isIgnored(member.key) { continue }
-      guard let i = place(member.key, next) ?? insert(member.key) else { continue }
+      guard let i = place(member.key, next) ?? insert(member.key, group) else { continue }
       next = i + 1
-      keys[i].count += 1
-      let kind = MemberMark.kind(member.value, in: span)
+      if keys[i].counted != count {
+        keys[i].counted = count
+        keys[i].count += 1
+      }
+      let kind = MemberMark.kind(member.value, in: bytes)
       keys[i].kinds |= kind
+      switch member.value {
+      case .object(let members): add(members, of: i, bytes, &next)
+      case .list(let list):
+        var elements = RecordedReader(list)
+        while let element = elements.nextElement(bytes) {
+          if case .object(let members) = element { add(members, of: i, bytes, &next) }
+        }
+      default: break
+      }
       guard Self.isEnumerated(kind) else { continue }
-      let mark = MemberMark.value(member.value, in: span)
+      let mark = MemberMark.value(member.value, in: bytes)
       if keys[i].last == mark, keys[i].example != nil { continue }
       keys[i].last = mark
-      if keys[i].example == nil { keys[i].example = ValueWords.value(member.value, in: span) }
+      if keys[i].example == nil { keys[i].example = ValueWords.value(member.value, in: bytes) }
       if keys[i].values.count <= Self.mostValues { keys[i].values.insert(mark) }
     }
   }
@@ -88,41 +116,60 @@ struct StreamShape {
       checkLength(item, hasMembers: hasMembers, tell)
       return
     }
-    let bytes = side.bytes.rawBytes
-    seen.removeAll(keepingCapacity: true)
+    checks += 1
     var next = 0
-    var reader = RecordedReader(item.decoded)
+    check(item.decoded, side.bytes.rawBytes, &next, tell)
+    for i in keys.indices
+    where keys[i].checked != checks && keys[i].count == decoded
+      && keys[i].kinds & MemberMark.numbers == 0
+    {
+      // What is in a missing group is missing with it.
+      if let group = keys[i].group, keys[group].checked != checks { continue }
+      tell(.missingKey(i), "\(title(i)) is missing")
+    }
+  }
+
+  private mutating func check(
+    _ members: ByteSlice, _ bytes: RawSpan, _ next: inout Int,
+    _ tell: (Fault, @autoclosure () -> String) -> Void
+  ) {
+    var reader = RecordedReader(members)
     while let member = reader.nextMember(bytes) {
       if rules.isIgnored(member.key) { continue }
       let kind = MemberMark.kind(member.value, in: bytes)
       guard let i = place(member.key, next) else {
         // Lists of numbers are judged for the whole stream.
         if kind != MemberMark.numbers {
-          tell(.newKey(member.key), "\(Member(key: member.key).title) is extra")
+          tell(.newKey(member.key), "\(Self.title(member.key)) is extra")
         }
         continue
       }
       next = i + 1
-      seen.append(i)
+      keys[i].checked = checks
       if kind & keys[i].kinds == 0 {
         let words = ValueWords.value(member.value, in: bytes)
         tell(.kind(i), "\(title(i)): \(words), of another kind than expected")
-      } else if Self.isEnumerated(kind) {
-        let mark = MemberMark.value(member.value, in: bytes)
-        if mark == keys[i].last || keys[i].values.count > Self.mostValues { continue }
-        guard !keys[i].values.contains(mark) else { continue }
-        let words = ValueWords.value(member.value, in: bytes)
-        tell(
-          .value(i, mark),
-          keys[i].values.count == 1
-            ? "\(title(i)): \(keys[i].example ?? "") became \(words)"
-            : "\(title(i)): \(words), which no expected value has")
+        continue
       }
-    }
-    if seen.count == keys.count { return }
-    for i in keys.indices where keys[i].count == decoded && keys[i].kinds & MemberMark.numbers == 0
-    {
-      if !seen.contains(i) { tell(.missingKey(i), "\(title(i)) is missing") }
+      switch member.value {
+      case .object(let members): check(members, bytes, &next, tell)
+      case .list(let list):
+        var elements = RecordedReader(list)
+        while let element = elements.nextElement(bytes) {
+          if case .object(let members) = element { check(members, bytes, &next, tell) }
+        }
+      default: break
+      }
+      guard Self.isEnumerated(kind) else { continue }
+      let mark = MemberMark.value(member.value, in: bytes)
+      if mark == keys[i].last || keys[i].values.count > Self.mostValues { continue }
+      guard !keys[i].values.contains(mark) else { continue }
+      let words = ValueWords.value(member.value, in: bytes)
+      tell(
+        .value(i, mark),
+        keys[i].values.count == 1
+          ? "\(title(i)): \(keys[i].example ?? "") became \(words)"
+          : "\(title(i)): \(words), which no expected value has")
     }
   }
 
@@ -159,13 +206,15 @@ struct StreamShape {
     return keys.firstIndex { $0.key == key }
   }
 
-  private mutating func insert(_ key: Key) -> Int? {
+  private mutating func insert(_ key: Key, _ group: Int?) -> Int? {
     guard keys.count < Self.mostKeys else { return nil }
-    keys.append(Member(key: key))
+    keys.append(Member(key, in: group))
     return keys.count - 1
   }
 
-  private func title(_ i: Int) -> String { keys[i].title }
+  private func title(_ i: Int) -> String { Self.title(keys[i].key) }
+
+  private static func title(_ key: Key) -> String { ValueWords.bounded(key.description) }
 
   private static func isEnumerated(_ kind: UInt16) -> Bool {
     kind == MemberMark.text || kind == MemberMark.boolean

@@ -57,11 +57,11 @@ struct ValueMatcher {
     return true
   }
 
-  /// The number of a key, or the numbers of its array.
+  /// The numbers of a key, those of its arrays and those in groups, too.
   static func numbers(
     _ rule: ValueRules.KeyRule, _ item: TimelineItem, _ side: RecordedTimeline
   ) -> [Double] {
-    side.value(rule.key, in: item.decoded).map { numbers($0, in: side.bytes.rawBytes) } ?? []
+    side.values(rule.key, in: item.decoded).flatMap { numbers($0, in: side.bytes.rawBytes) }
   }
 
   static func numbers(_ value: RecordedValue, in bytes: RawSpan) -> [Double] {

@@ -31,24 +31,15 @@ struct ValueTokenizer {
     switch rules.mode {
     case .ignore: return ValueToken(bytes: 1)
     case .shape:
-      let members = members(item.decoded, bytes) { _, member in
-        MemberMark.shape(member.value, of: member.key, in: bytes)
-      }
+      var isRuled = true
+      let members = members(item.decoded, bytes, &isRuled)
       return ValueToken(
         bytes: 0x1_0000_0000 | UInt64(item.value.count), members: members | (members == 0 ? 0 : 1))
     case .exact:
       var token = ValueToken(bytes: bytes.clamped(item.value.range).mark(1))
       guard !rules.keys.isEmpty, !item.decoded.isEmpty else { return token }
       var isRuled = false
-      token.members = members(item.decoded, bytes) { rule, member in
-        guard let rule else { return MemberMark.value(member.value, in: bytes) }
-        isRuled = true
-        // Within the range or close enough: decided when it is compared.
-        if rule.range != nil || rule.tolerance != nil {
-          return MemberMark.shape(member.value, of: member.key, in: bytes)
-        }
-        return MemberMark.value(member.value, in: bytes)
-      }
+      token.members = members(item.decoded, bytes, &isRuled)
       if isRuled { token.members |= 1 }
       return token
     }
@@ -67,22 +58,9 @@ struct ValueTokenizer {
 
   /// A hash of all members that are not ignored, in any order; the lowest bit is 0. 0: no object.
   private func members(
-    _ object: ByteSlice, _ bytes: RawSpan,
-    _ mark: (ValueRules.KeyRule?, RecordedMember) -> UInt64
+    _ object: ByteSlice, _ bytes: RawSpan, _ isRuled: inout Bool
   ) -> UInt64 {
     guard !object.isEmpty else { return 0 }
-    var sum: UInt64 = 0
-    var reader = RecordedReader(object)
-    while let member = reader.nextMember(bytes) {
-      let rule = rules.rule(member.key)
-      // What is ignored still shows that a rule applied.
-      let mark = mark(rule, member)
-      if rule?.isIgnored == true { continue }
-      var hasher = Hasher()
-      hasher.combine(member.key)
-      hasher.combine(mark)
-      sum = sum &+ UInt64(truncatingIfNeeded: hasher.finalize())
-    }
-    return sum << 2 | 2
+    return rules.mark(membersOf: object, in: bytes, &isRuled) << 2 | 2
   }
 }
