@@ -136,6 +136,13 @@ import Timeline
     #expect(outcome.status == 2)
     #expect(outcome.output.contains("the timeline was written without advertisements"))
     #expect(try Program.run(["check", file, "connected"]).status == 0)
+    // Without a kind, a rule is about them if they may have its keys.
+    for rule in ["no local_name=X", "no rssi_dbm<-30", "connected within 5 of advertisement"] {
+      #expect(try Program.run(["check", file, rule]).status == 2, "\(rule)")
+    }
+    for rule in ["no heart_rate_bpm>250", "no heart_rate_bpm>250 rssi_dbm<-30", "no connection=9"] {
+      #expect(try Program.run(["check", file, rule]).status == 0, "\(rule)")
+    }
   }
 
   @Test func whatCannotBeReadIsSaid() throws {

@@ -35,7 +35,9 @@ struct RuleEvaluation {
 
   /// What the rule needs and the timeline does not contain.
   private func lacking(_ timeline: RecordedTimeline) -> String? {
-    if timeline.leavesOutAdvertisements, rule.selection.kind == .advertisement {
+    if timeline.leavesOutAdvertisements,
+      ([rule.selection] + rule.answers.map(\.trigger)).contains(where: \.mayBeAdvertisements)
+    {
       return "the timeline was written without advertisements"
     }
     guard timeline.form == .baseline else { return nil }
@@ -182,5 +184,19 @@ struct RuleEvaluation {
       finding.examples = [gap.end.evidence(timeline)]
     }
     return finding
+  }
+}
+
+extension RuleSelection {
+  /// Whether some of its events may be advertisements: without a kind, if those may have all its keys.
+  fileprivate var mayBeAdvertisements: Bool {
+    guard kind == nil else { return kind == .advertisement }
+    return (terms + (presence.map { [$0] } ?? [])).allSatisfy { term in
+      switch term.common {
+      case .device?: true
+      case .connection?: false
+      default: !EventKeys.rows(of: term.key, in: .advertisement).isEmpty
+      }
+    }
   }
 }
