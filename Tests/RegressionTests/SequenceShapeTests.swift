@@ -45,6 +45,20 @@ import Testing
     #expect(shape(actual, expected) == [])
   }
 
+  /// Text that is no word of a list has no shape, in notifications as in what is read.
+  @Test(arguments: [EventKind.notification, .read])
+  func textMayDiffer(kind: EventKind) {
+    func script(_ revision: String) -> SequenceScript {
+      SequenceScript {
+        $0.add(
+          kind, .custom, Array(revision.utf8),
+          decoded: #"{"firmware_revision":"\#(revision)"}"#, text: revision)
+      }
+    }
+    #expect(findings(script("1.4.0"), script("1.4.1")) { $0.values = .shape }.lines == [])
+    #expect(findings(script("1.4.0"), script("1.4.1")).lines.count == 1)
+  }
+
   @Test func keysMustBeThoseOfTheExpectedSide() {
     let plain = SequenceScript { $0.pulses([60, 61]) }
     let energy = SequenceScript { script in

@@ -7,14 +7,15 @@ import GATTSession
 /// A sensor's values do not all have one shape: a strap sends beats with and without RR intervals
 /// as they come, and the energy now and then. So all expected values together define the shape:
 /// - each key that an actual value has must occur there, with a value of the same kind;
-/// - texts and Booleans (the enumerated values) must be among those that occur there for the key;
+/// - words of a list and Booleans (the enumerated values) must be among those that occur there for
+///   the key;
 /// - a key that all expected values have must not be missing, unless it has an array of numbers;
 /// - such an array may be empty or absent in any value; but if one side has it in half of its
 ///   values and the other never (of at least `fewestForArrays` on both sides), it counts.
 ///
-/// Numbers and the number of numbers in an array are free, except for ranges. Values without
-/// `decoded` must be as long as one of the expected side. Truncated values are skipped. The same
-/// problem in several values is one finding.
+/// Numbers, the number of numbers in an array, and text that is no word are free, except for ranges.
+/// Values without `decoded` must be as long as one of the expected side. Truncated values are
+/// skipped. The same problem in several values is one finding.
 struct StreamShapeComparison {
   static let fewestForArrays = 5
   /// The most separate ways in which values can be wrong.

@@ -28,7 +28,7 @@ struct StreamShape {
     var checked = 0
     /// Bits of kinds; an array of numbers has its own bit.
     var kinds: UInt16 = 0
-    /// Texts and Booleans that occur.
+    /// Words of a list and Booleans that occur.
     var values: Set<UInt64> = []
     /// The first of them in words.
     var example: String?
@@ -94,7 +94,7 @@ struct StreamShape {
         }
       default: break
       }
-      guard Self.isEnumerated(kind) else { continue }
+      guard MemberMark.isEnumerated(kind, of: member.key) else { continue }
       let mark = MemberMark.value(member.value, in: bytes)
       if keys[i].last == mark, keys[i].example != nil { continue }
       keys[i].last = mark
@@ -160,7 +160,7 @@ struct StreamShape {
         }
       default: break
       }
-      guard Self.isEnumerated(kind) else { continue }
+      guard MemberMark.isEnumerated(kind, of: member.key) else { continue }
       let mark = MemberMark.value(member.value, in: bytes)
       if mark == keys[i].last || keys[i].values.count > Self.mostValues { continue }
       guard !keys[i].values.contains(mark) else { continue }
@@ -215,8 +215,4 @@ struct StreamShape {
   private func title(_ i: Int) -> String { Self.title(keys[i].key) }
 
   private static func title(_ key: Key) -> String { ValueWords.bounded(key.description) }
-
-  private static func isEnumerated(_ kind: UInt16) -> Bool {
-    kind == MemberMark.text || kind == MemberMark.boolean
-  }
 }
