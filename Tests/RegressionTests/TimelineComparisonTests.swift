@@ -268,6 +268,21 @@ import Testing
       ])
   }
 
+  @Test func whatIsIgnoredMakesNoStateOfALink() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    let update =
+      #"{"frame":150,"t":6.0,"event":"connection_updated","connection":1,"address":"00:22:D0:00:06:07","address_type":"public","interval_ms":15,"peripheral_latency":0,"supervision_timeout_ms":2560}"#
+    let more = lines.inserting([update], before: "\"event\":\"disconnected\"")
+    #expect(try compared(lines, more) { $0.link = true }.told.count == 1)
+    for (a, b) in [(lines, more), (more, lines)] {
+      let told = try compared(a, b) {
+        $0.link = true
+        $0.ignored = [.key("supervision_timeout_ms")]
+      }.told
+      #expect(told == [])
+    }
+  }
+
   // MARK: Pairing
 
   @Test func devicesAreMapped() throws {

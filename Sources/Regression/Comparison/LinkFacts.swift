@@ -138,8 +138,12 @@ struct LinkFacts {
       var state = State(words: [:], item: index)
       for member in members {
         let name = member.key.description
-        guard fact.keys.contains(where: { $0.key == name }) else { continue }
-        state.words[swaps ? Self.swapped(name) : name] = side.timeline.words(member.value)
+        let key = swaps ? Self.swapped(name) : name
+        // What is ignored makes no state of its own.
+        guard fact.keys.contains(where: { $0.key == name }), selection.contains(key: key) else {
+          continue
+        }
+        state.words[key] = side.timeline.words(member.value)
       }
       if !state.words.isEmpty, states.last?.words != state.words { states.append(state) }
     }
