@@ -31,7 +31,8 @@ struct ComparedSide: Sendable {
       if let end = connection.end { attempts.append(end) }
     }
     connections.removeAll { $0.isAttempt }
-    for index in connections.indices { find(&connections[index]) }
+    // A method of the side that changes one of them in its place would copy them all.
+    connections = connections.map { complete($0) }
     parties = Self.parties(timeline, devices, connections)
   }
 
@@ -161,9 +162,12 @@ struct ComparedSide: Sendable {
   /// The device of a peer.
   func device(_ peer: Int) -> Int32 { devices.indices.contains(peer) ? devices[peer] : -1 }
 
-  private func find(_ connection: inout ComparedConnection) {
+  /// A connection with its device, as known at the end.
+  private func complete(_ connection: ComparedConnection) -> ComparedConnection {
+    var connection = connection
     if connection.device >= 0 { connection.device = device(Int(connection.device)) }
     // A sniffer reports the peripheral as the peer.
     if connection.isOverheard { connection.host = .central }
+    return connection
   }
 }
