@@ -225,6 +225,21 @@ import Timeline
     #expect(error.text.utf8.count < 100)
   }
 
+  /// Each term is checked against those before it, once.
+  @Test(.timeLimit(.minutes(1))) func rulesOfManyTerms() throws {
+    let terms = (1...379).map { "frame>\($0)" }.joined(separator: " ")
+    for kind in ["read", "write", "write_command", "notification", "indication", "mtu"] {
+      for _ in 0..<5 {
+        _ = try Rule("\(kind) \(terms)")
+        _ = try Rule("no \(kind) \(terms)")
+      }
+    }
+    let error: RuleError = try #require(throws: RuleError.self) {
+      try Rule("read \(terms) frame=3")
+    }
+    #expect(error.problem == .neverSo("frame>3 frame=3"))
+  }
+
   @Test func aFileHasARuleALine() {
     let text = "\u{FEFF}# of the strap\r\n\r\n  no att_error  \r\n\tnotifcation\nservice 180D"
     let (rules, errors) = RuleFile.rules(Array(text.utf8), file: "strap.rules")

@@ -42,9 +42,12 @@ enum RuleChecks {
   }
 
   /// A quantity that is never above another one.
-  static func checkOrder(_ measures: [Rule.Measure]) throws(RuleProblem) {
-    for lower in measures {
-      for upper in measures where upper.quantity == lower.quantity.neverAbove {
+  static func checkOrder(
+    _ measure: Rule.Measure, with others: [Rule.Measure]
+  ) throws(RuleProblem) {
+    for other in others {
+      for (lower, upper) in [(measure, other), (other, measure)]
+      where upper.quantity == lower.quantity.neverAbove {
         guard let low = lower.term.bounds?.low, let high = upper.term.bounds?.high else {
           continue
         }
@@ -75,23 +78,23 @@ enum RuleChecks {
     }
   }
 
-  /// Conditions on one quantity that no number can all meet: `count>=5 count<=3`.
+  /// A condition that no number can meet together with earlier ones on its quantity:
+  /// `count>=5 count<=3`.
   ///
   /// With `no`, different elements of a list may meet different conditions: only keys that an event
   /// has once are checked.
-  static func checkTogether(_ terms: [KeyTerm], ofForbidden: Bool = false) throws(RuleProblem) {
-    for (index, term) in terms.enumerated()
-    where !ofForbidden || !EventKeys.rows(of: term.key).contains(where: { $0.type.isList }) {
-      for other in terms[..<index]
-      where other.key == term.key && other.element == term.element
-        && !EventKeys.isSet(term.key)
-      {
-        guard let a = other.bounds, let b = term.bounds else { continue }
-        let low = max(a.low, b.low)
-        let high = min(a.high, b.high)
-        if low > high || low == high && !(other.holds(low) && term.holds(low)) {
-          throw .neverSo("\(other.text) \(term.text)")
-        }
+  static func check(
+    _ term: KeyTerm, with others: [KeyTerm], ofForbidden: Bool = false
+  ) throws(RuleProblem) {
+    let others = others.filter { $0.key == term.key && $0.element == term.element }
+    guard !others.isEmpty, !EventKeys.isSet(term.key), let b = term.bounds else { return }
+    if ofForbidden, EventKeys.rows(of: term.key).contains(where: { $0.type.isList }) { return }
+    for other in others {
+      guard let a = other.bounds else { continue }
+      let low = max(a.low, b.low)
+      let high = min(a.high, b.high)
+      if low > high || low == high && !(other.holds(low) && term.holds(low)) {
+        throw .neverSo("\(other.text) \(term.text)")
       }
     }
   }

@@ -60,22 +60,8 @@ struct RuleParser {
       rule.selection = try takeSelection(word)
       try takePath()
     }
-    while scanner.skipSpaces() {
-      try takeClause()
-      // Checked now, so that the error points at the contradicting clause.
-      try checkClauses()
-    }
+    while scanner.skipSpaces() { try takeClause() }
     try RuleChecks.checkWhole(rule)
-  }
-
-  private func checkClauses() throws(RuleProblem) {
-    try RuleChecks.checkTogether(rule.measures.map(\.term))
-    try RuleChecks.checkOrder(rule.measures)
-    try RuleChecks.checkTogether(
-      rule.selection.terms + rule.assertions, ofForbidden: rule.isForbidden)
-    let early = rule.times.filter(\.isBefore).map(\.limit).min()
-    let late = rule.times.filter { !$0.isBefore }.map(\.limit).max()
-    if let early, let late, early <= late { throw .noTimeBetween }
   }
 
   /// A kind, perhaps with an attribute after a colon.
@@ -142,10 +128,16 @@ struct RuleParser {
     if let quantity = Rule.Measure.Quantity(rawValue: term.key), !isChoosing {
       guard !rule.isForbidden else { throw .notWithNo(term.text) }
       try RuleChecks.check(quantity, term)
-      rule.measures.append(Rule.Measure(quantity: quantity, term: term))
+      let measure = Rule.Measure(quantity: quantity, term: term)
+      // Now, so that the error points at the contradicting clause.
+      try RuleChecks.check(term, with: rule.measures.map(\.term))
+      try RuleChecks.checkOrder(measure, with: rule.measures)
+      rule.measures.append(measure)
       return
     }
     try RuleChecks.check(term, of: rule.selection.kind)
+    try RuleChecks.check(
+      term, with: rule.selection.terms + rule.assertions, ofForbidden: rule.isForbidden)
     if isChoosing || rule.isForbidden || Self.choosing.contains(term.key) {
       rule.selection.terms.append(term)
     } else {
@@ -157,6 +149,10 @@ struct RuleParser {
     let word = isBefore ? "before" : "after"
     let (limit, text) = try takeSeconds(after: word)
     if isBefore, limit <= 0 { throw .beforeStart(text) }
+    for other in rule.times where other.isBefore != isBefore {
+      let isPossible = isBefore ? other.limit < limit : limit < other.limit
+      guard isPossible else { throw .noTimeBetween }
+    }
     rule.times.append(Rule.Time(isBefore: isBefore, limit: limit, text: "\(word) \(text)"))
   }
 
