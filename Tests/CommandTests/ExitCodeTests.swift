@@ -45,6 +45,20 @@ import Testing
     }
     let checked = try Program.run(["check", file, "no att_error"])
     #expect(checked.status == 2 && checked.errors == remark && checked.output.isEmpty)
+    let baseline = try Program.run(["baseline", file])
+    #expect(baseline.status == 2 && baseline.errors == remark && baseline.output.isEmpty)
+    let capture = Program.capture("polar-h7.btsnoop")
+    for (sides, remarks) in [
+      ([file, file], remark + remark), ([file, capture], remark), ([capture, file], remark),
+    ] {
+      let compared = try Program.run(["diff"] + sides)
+      #expect(compared.status == 2 && compared.errors == remarks, "\(sides)")
+      #expect(compared.output.hasSuffix("\ntrouble\n"))
+    }
+    let new = folder.url.appending(path: "new.ndjson").path
+    let update = try Program.run(["diff", "--update", new, file])
+    #expect(update.status == 2 && update.errors == remark)
+    #expect(!FileManager.default.fileExists(atPath: new))
   }
 
   /// Trees are whole: what selects no tree is named, and what selects nothing at all is told.

@@ -18,7 +18,7 @@ extension CommandDeclaration {
     exitCodes: [
       "success",
       "a capture is damaged or cut off; what could be read was written",
-      "bad usage, a file that cannot be read, or no such device",
+      "bad usage, a file that cannot be read, no records, or no such device",
     ],
     run: { BaselineCommand($0).run() })
 }
@@ -44,6 +44,11 @@ struct BaselineCommand {
       timeline = try RecordedTimeline.read(
         inputs, session: session, wanted: WantedEvents(areAdvertisementsDecoded: false),
         watch: progress?.watch(inputs))
+      guard timeline.hasRecords else {
+        let sentences =
+          timeline.cuts + timeline.problems + ["\(shown(timeline.name)): no records"]
+        throw OutputProblem(message: sentences.joined(separator: "\n"))
+      }
       timeline.decodeAdvertisements(all: options.all || options.device != nil)
       writer = try BaselineWriter(timeline, invocation.baseline)
       output = try OutputChannel.open(options.output)

@@ -145,6 +145,10 @@ struct DiffCommand {
     var side = try RecordedTimeline.read(
       [file], session: plan.session, wanted: WantedEvents(areAdvertisementsDecoded: false),
       watch: progress?.watch([file]))
+    // Two recordings that failed are not the same.
+    if !side.hasRecords, side.problems.isEmpty {
+      side.problems.append("\(shown(side.name)): no records")
+    }
     side.decodeAdvertisements(all: decodesAll || plan.counts.device != nil)
     if plan.counts.strict || options.diff.updates {
       side.problems = side.cuts + side.problems
