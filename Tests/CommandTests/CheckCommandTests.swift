@@ -76,6 +76,29 @@ import Testing
     #expect(try check([polar, "read device=Nobody"]).errors == "")
   }
 
+  @Test func anAttributeThatIsNotThereIsSaid() throws {
+    let slip = try check([
+      polar, "no att_error:9AED", "indication:180D/2A36 count=0", "no write:'Alert Status'",
+    ])
+    #expect(slip.status == 0)
+    let said = slip.errors.split(separator: "\n").map(String.init)
+    #expect(
+      said.prefix(2) == [
+        "bleinspect: no attribute matches 9AED",
+        "bleinspect: no attribute matches 180D/2A36; did you mean '2A26', '2A37' or '2A38'?",
+      ])
+    #expect(said.count == 3)
+    #expect(said.last?.hasPrefix("bleinspect: no attribute matches 'Alert Status'") == true)
+    // These say that it is not there, or that nothing happens to one that is.
+    for rule in [
+      "no notification:2A38", "no characteristic 2A36", "no advertisement:180F",
+      "no read:180D/2A37",
+    ] {
+      #expect(try check([polar, rule]).errors == "", "\(rule)")
+    }
+    #expect(try check([polar, "no att_error:9AED", "--quiet"]).errors == "")
+  }
+
   @Test func keysAreOfNoUseForATimeline() throws {
     let timeline = try Program.run(["--format", "ndjson", polar]).bytes
     let key = String(repeating: "5a", count: 16)

@@ -127,6 +127,23 @@ import Testing
     }
   }
 
+  /// An option that selects nothing says so.
+  @Test func anAttributeThatIsNotThereIsSaid() throws {
+    let outcome = try run([
+      "--values", "8E3A=ignore", "--ignore", "2A36", "--ignore", "2A37", "--values", "180D=shape",
+      baseline, strap,
+    ])
+    #expect(outcome.status == 0)
+    let said = outcome.errors.split(separator: "\n").map(String.init)
+    #expect(said.count == 2)
+    #expect(said.contains("bleinspect: --values: no attribute matches 8E3A"))
+    #expect(
+      said.contains {
+        $0.hasPrefix("bleinspect: --ignore: no attribute matches 2A36; did you mean '2A")
+      })
+    #expect(try run(["--ignore", "2A36", "--quiet", baseline, strap]).errors == "")
+  }
+
   @Test func standardInputIsASide() throws {
     let capture = try Data(contentsOf: URL(filePath: strap))
     #expect(try run([baseline, "-"], input: capture).status == 0)

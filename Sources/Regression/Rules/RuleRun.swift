@@ -39,18 +39,51 @@ package final class RuleRun {
 }
 
 extension RuleRun {
-  /// A device that a rule asks for and the recording does not have.
+  /// A device or an attribute that a rule asks for and the recording does not have.
   package struct Absence: Sendable {
+    /// `device`, `attribute`.
+    package let what: String
     /// As the rule says it.
     package let term: String
-    /// The names that may be meant.
+    /// The names or the UUIDs that may be meant.
     package let similar: [String]
   }
 
   /// Those in rules that hold without any event, where nobody would see the slip.
   /// - timeline: the whole recording.
   package func absences(_ timeline: RecordedTimeline) -> [Absence] {
-    let terms = evaluations.map(\.rule).filter(\.mayBeAbsent).flatMap(\.selection.terms).filter {
+    let selections = evaluations.map(\.rule).filter(\.mayBeAbsent).map(\.selection)
+    return devices(selections, timeline) + attributes(selections, timeline)
+  }
+
+  /// A rule about discoveries or advertisements may say just that: that there is no such attribute.
+  private func attributes(
+    _ selections: [RuleSelection], _ timeline: RecordedTimeline
+  ) -> [Absence] {
+    var absences: [Absence] = []
+    for selection in selections {
+      guard let kind = selection.kind, !kind.isDiscovery, kind != .advertisement,
+        let attribute = selection.attribute,
+        !absences.contains(where: { $0.term == attribute.text }),
+        !timeline.paths.contains(where: { path in
+          attribute.holds(
+            service: path.service, characteristic: path.characteristic,
+            descriptor: path.descriptor)
+        })
+      else { continue }
+      let last = attribute.text.split(separator: "/").last ?? ""
+      let word = String(last.filter { $0 != "'" && $0 != "\"" })
+      absences.append(
+        Absence(
+          what: "attribute", term: attribute.text, similar: nearestAttributes(word, [timeline])))
+    }
+    return absences
+  }
+
+  private func devices(
+    _ selections: [RuleSelection], _ timeline: RecordedTimeline
+  ) -> [Absence] {
+    let terms = selections.flatMap(\.terms).filter {
       ($0.common == .device || $0.common == .name) && $0.comparison == .equal
     }
     guard !terms.isEmpty else { return [] }
@@ -69,7 +102,7 @@ extension RuleRun {
       let similar = words.flatMap { word in
         BluetoothAddress.value(of: word) == nil ? Suggestion.names(for: word, among: names) : []
       }
-      absences.append(Absence(term: term.text, similar: similar))
+      absences.append(Absence(what: "device", term: term.text, similar: similar))
     }
     return absences
   }

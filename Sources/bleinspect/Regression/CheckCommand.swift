@@ -153,7 +153,7 @@ struct CheckCommand {
       if !options.quiet, !filter.isActive {
         for absence in run.absences(timeline) {
           OutputChannel.complain(
-            "no device matches \(shown(absence.term))"
+            "no \(absence.what) matches \(shown(absence.term))"
               + Suggestion.clause(absence.similar.map { quoted($0) }))
         }
       }

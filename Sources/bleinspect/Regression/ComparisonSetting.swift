@@ -40,6 +40,29 @@ enum ComparisonSetting: Equatable, Sendable {
   }
 }
 
+extension ComparisonSetting {
+  /// That it selects attributes that no side has; `nil` if it does not.
+  func miss(_ sides: [RecordedTimeline]) -> String? {
+    let option: String
+    var uuids: Set<BluetoothUUID> = []
+    switch self {
+    case .valuesOf(let meant, _):
+      option = "--values"
+      uuids = meant
+    case .ignore(let ignored):
+      option = "--ignore"
+      for case .attribute(let uuid) in ignored { uuids.insert(uuid) }
+      for case .keyOfAttribute(let uuid, _) in ignored { uuids.insert(uuid) }
+    default: return nil
+    }
+    guard !uuids.isEmpty, !sides.contains(where: { $0.has(uuids) }) else { return nil }
+    let words = uuids.map(\.description).sorted()
+    let nearest = words.count == 1 ? nearestAttributes(words[0], sides) : []
+    return "\(option): no attribute matches \(Suggestion.alternatives(words))"
+      + Suggestion.clause(nearest.map { quoted($0) })
+  }
+}
+
 extension ComparisonOptions {
   /// Events of these kinds are compared only if link facts are.
   static let linkKinds: Set<EventKind> = [

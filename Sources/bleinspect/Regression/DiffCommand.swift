@@ -122,6 +122,11 @@ struct DiffCommand {
     for problem in report.problems { OutputChannel.complain(problem) }
     remark(expected)
     remark(actual)
+    if !options.quiet {
+      for setting in options.diff.settings {
+        if let miss = setting.miss([expected, actual]) { OutputChannel.complain(miss) }
+      }
+    }
     if expected.form != .capture, actual.form != .capture, !options.quiet,
       let unused = invocation.unusedOnTimelines
     {
