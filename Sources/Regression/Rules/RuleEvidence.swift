@@ -25,6 +25,10 @@ struct RuleEvidence {
     says = event.says
   }
 
+  func isBefore(_ other: RuleEvidence) -> Bool {
+    (frame ?? 0, line) < (other.frame ?? 0, other.line)
+  }
+
   func evidence(_ timeline: RecordedTimeline) -> Evidence {
     let text = hasSubject ? timeline.words(kind, path, says) : says
     return Evidence(line: line, frame: frame, time: time, text: prefix + text)
@@ -60,6 +64,15 @@ struct Examples {
   mutating func add(_ evidence: @autoclosure () -> RuleEvidence) {
     count += 1
     if hasRoom { first.append(evidence()) }
+  }
+
+  /// The same where one of an earlier record may come later: the earliest are shown.
+  mutating func insert(_ evidence: RuleEvidence) {
+    count += 1
+    let place = first.firstIndex { evidence.isBefore($0) } ?? first.count
+    guard place < RuleOutcome.examples else { return }
+    first.insert(evidence, at: place)
+    if first.count > RuleOutcome.examples { first.removeLast() }
   }
 
   func finding(

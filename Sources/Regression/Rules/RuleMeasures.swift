@@ -119,15 +119,13 @@ struct AnswerWatch {
   }
 
   private mutating func noteLate(_ evidence: RuleEvidence?) {
-    if let evidence { late.add(evidence) } else { late.count += 1 }
+    if let evidence { late.insert(evidence) } else { late.count += 1 }
   }
 
   /// What is wrong, after all events were seen.
   func finding(_ timeline: RecordedTimeline) -> RuleOutcome.Finding? {
     var late = late
-    for evidence in waiting.values.flatMap(\.first).sorted(by: { $0.line < $1.line }) {
-      late.add(evidence)
-    }
+    for evidence in waiting.values.flatMap(\.first) { late.insert(evidence) }
     late.count += waiting.values.reduce(0) { $0 + $1.count - $1.first.count }
     guard triggers > 0 else {
       return late.finding("there is nothing it could follow", timeline, rule.text)
