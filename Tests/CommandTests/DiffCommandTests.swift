@@ -96,7 +96,7 @@ import Testing
           Heart Rate Measurement 180D/2A37
             ~ notification #1: 98 bpm became 97 bpm
                 expected  line 44             0662
-                actual    frame 142, 2.697 s  0661
+                actual    frame 142, 2.696 s  0661
 
         1 difference: 1 changed; 15 subjects compared
         different

@@ -15,7 +15,7 @@ enum DiffSample {
     changed.expected = Evidence(
       line: 46, time: 4_700_000_000, value: "165b9c02a502", text: "91 bpm  contact")
     changed.actual = Evidence(
-      line: 12, frame: 144, time: 4_701_400_000, value: "1701489c02a502")
+      line: 12, frame: 144, time: 4_701_900_000, value: "1701489c02a502")
     changed.context = [
       "notification #1: 97 bpm  contact", "notification #2: 92 bpm  contact  RR 0.643",
     ]

@@ -1,5 +1,3 @@
-import Bytes
-
 /// A comparison with what its report needs.
 package struct ComparisonReport: Equatable, Sendable {
   package struct Side: Equatable, Sendable {
@@ -81,14 +79,7 @@ extension Evidence {
     var parts: [String] = []
     if side.form != .capture, let line { parts.append("line \(line)") }
     if let frame, side.form == .capture || line == nil { parts.append("frame \(frame)") }
-    if let time { parts.append("\(seconds(time)) s") }
+    if let time { parts.append(RuleWords.seconds(time)) }
     return parts.joined(separator: ", ")
   }
-}
-
-/// Seconds with three decimals, rounded half away from zero.
-func seconds(_ nanoseconds: Int64) -> String {
-  var out = ByteWriter(capacity: 32)
-  out.append(number: Double(nanoseconds) / 1e9, decimals: 3)
-  return String(decoding: out.bytes.copy(), as: UTF8.self)
 }

@@ -1,4 +1,3 @@
-import Bytes
 import GATTSession
 
 /// Compares the times between items, if times count.
@@ -83,13 +82,7 @@ struct SequenceTiming {
 
   /// `comes 2.5 s instead of 1 s`.
   private static func words(_ step: Step) -> String {
-    "comes \(seconds(step.became)) instead of \(seconds(step.was))"
-  }
-
-  private static func seconds(_ nanoseconds: Int64) -> String {
-    var out = ByteWriter(capacity: 64)
-    out.append(number: Double(nanoseconds) / 1e9, decimals: 3)
-    return String(decoding: out.bytes.copy(), as: UTF8.self) + " s"
+    "comes \(RuleWords.seconds(step.became)) instead of \(RuleWords.seconds(step.was))"
   }
 
   /// Walks along corresponding items.
