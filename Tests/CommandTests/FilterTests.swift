@@ -63,8 +63,8 @@ import Testing
     }
     let all = ["advertisement", "connected", "read", "notification"]
     #expect(try events(file) == all)
-    // What comes before the name is known is not its own where nothing can be read twice.
-    #expect(try events("-") == (name == "before" ? all : ["read", "notification"]))
+    // Standard input is a file here, too.
+    #expect(try events("-") == all)
     for command in [[], ["stats"], ["gatt"]] {
       let outcome = try Program.run(command + ["--device", name, "-"], input: Data(capture.bytes))
       #expect(outcome.errors == "", "\(command)")
@@ -72,6 +72,45 @@ import Testing
       #expect(outcome.output.contains("C1  this host -> #1") == (command != ["gatt"]))
       #expect(!outcome.output.contains("Other"))
     }
+  }
+
+  /// What a pipe has of a device before its name is lost, which is told; a command whose outcome
+  /// depends on it fails.
+  @Test func theNameOfADeviceInAPipe() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange([0x08, 1, 0, 0xFF, 0xFF, 0, 0x2A], [0x09, 7, 3, 0] + Array("After".utf8))
+    capture.notification(9, [1])
+    let folder = try TemporaryFolder()
+    let file = try folder.file("x.log", capture.bytes)
+    let missing =
+      "bleinspect: -: is no file: what comes before the name of --device is known is missing; "
+      + "give a file, or the device's address\n"
+    func run(_ line: String) throws -> Outcome { try Program.shell("cat '\(file)' | \(line)") }
+    func count(_ outcome: Outcome) -> Int {
+      // The first line is about the capture.
+      outcome.lines.dropFirst().count(where: { $0.contains("\"event\":") })
+    }
+
+    let report = try run("$B --format ndjson --device after -")
+    #expect(report.status == 0 && report.errors == missing)
+    #expect(count(report) == 2)
+    #expect(try run("$B --quiet --device after -").errors == "")
+    let whole = try run("$B --format ndjson --device D0:11:22:33:44:01 -")
+    #expect(whole.status == 0 && whole.errors == "")
+    #expect(count(whole) == 3)
+    #expect(try run("$B --device 1 -").errors == "")
+
+    let checked = try run("$B check --quiet --device after - 'no connected'")
+    #expect(checked.status == 2 && checked.errors == missing)
+    let timeline = try run("$B --format ndjson - | $B check --device after - 'connected'")
+    #expect(timeline.errors == "")
+    let out = folder.url.appending(path: "out.log").path
+    let converted = try run("$B convert --device after - '\(out)'")
+    #expect(converted.status == 2 && converted.errors == missing)
+    #expect(!FileManager.default.fileExists(atPath: out))
+    #expect(try Program.shell("$B convert --device after - '\(out)' < '\(file)'").status == 0)
+    #expect(count(try Program.run(["--format", "ndjson", out])) == 3)
   }
 
   @Test func theConnection() throws {

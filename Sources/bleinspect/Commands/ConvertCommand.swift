@@ -82,7 +82,10 @@ struct ConvertCommand {
     }
     let stream = OutputStream(file?.descriptor ?? .standardOutput)
     var filter = invocation.recordFilter
-    invocation.resolveDevice(&filter, session)
+    if let problem = invocation.resolveDevice(&filter, session) {
+      OutputChannel.complain(problem)
+      return .unusable
+    }
     let stage = ConvertStage(
       target, stream, filter: filter, count: options.count, session: session,
       marks: options.marks, decrypts: options.decrypts)

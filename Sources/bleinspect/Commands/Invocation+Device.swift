@@ -6,22 +6,43 @@ import Timeline
 extension Invocation {
   /// Reads the captures for all addresses of the selected device, if they can be read twice: an identity
   /// may be known only at the end.
-  func resolveDevice(_ filter: inout EventFilter, _ session: GATTSession.Options) {
-    guard filter.device != nil, !options.follows,
-      files.allSatisfy({ file in
-        (try? InputName(file))?.path.flatMap { FileStatus(path: $0) }?.isRegular == true
-      })
-    else { return }
+  /// - Returns: what is missing of a device that is chosen by its name, if they cannot.
+  func resolveDevice(_ filter: inout EventFilter, _ session: GATTSession.Options) -> String? {
+    resolveDevice(&filter, session, in: RotatedSet.ordered(files) ?? files)
+  }
+
+  /// The same, in captures that need not be the operands.
+  func resolveDevice(
+    _ filter: inout EventFilter, _ session: GATTSession.Options, in inputs: [String]
+  ) -> String? {
+    guard filter.device != nil, !options.follows else { return nil }
+    if let stream = inputs.first(where: { !Self.isReadAgain($0) }) {
+      guard filter.deviceAddress == nil, filter.deviceOrdinal == nil else { return nil }
+      return "\(shown(stream)): is no file: what comes before the name of --device is known is "
+        + "missing; give a file, or the device's address"
+    }
+    let start = inputs.contains("-") ? Descriptor.standardInput.offset : nil
     let scan = DeviceScan(session)
     var pipeline = CapturePipeline(scan)
-    let inputs = RotatedSet.ordered(files) ?? files
     let progress = Progress(options, writesAtEnd: true)
     var reader = CaptureReader(watch: progress?.watch(inputs))
     // Whatever is wrong with the captures shows when they are read for good.
     try? reader.read(inputs, into: &pipeline)
     progress?.clear()
     pipeline.end()
+    if let start { try? Descriptor.standardInput.seek(to: start) }
     filter.resolveDevice(scan.session)
+    return nil
+  }
+
+  /// Whether an input can be read twice; also one that cannot be read at all, which shows later.
+  private static func isReadAgain(_ input: String) -> Bool {
+    guard let name = try? InputName(input) else { return true }
+    guard let path = name.path else {
+      let file = Descriptor.standardInput
+      return file.status?.isRegular == true && file.offset != nil
+    }
+    return FileStatus(path: path)?.isRegular == true
   }
 }
 

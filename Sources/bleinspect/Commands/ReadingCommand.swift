@@ -47,7 +47,9 @@ struct ReadingCommand {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    invocation.resolveDevice(&filter, session)
+    if let remark = invocation.resolveDevice(&filter, session), !options.quiet {
+      OutputChannel.complain(remark)
+    }
     let stage = stage(output.stream, filter, session)
     if endsProcess { keepToTheEnd(stage) }
     return read(stage, filter, output)

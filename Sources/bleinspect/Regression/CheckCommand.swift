@@ -100,7 +100,7 @@ struct CheckCommand {
         (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
       return .unusable
     }
-    invocation.resolveDevice(&filter, session)
+    let missing = invocation.resolveDevice(&filter, session)
     let report: RuleReport
     let search = options.check.maxSeverity.map {
       FindingLimit($0, output.stream, filter, session, invocation)
@@ -118,6 +118,8 @@ struct CheckCommand {
         // A part of a timeline may be chosen by what only its end shows.
         look: EarlyLook(run, ofTimelines: !filter.isActive))
       progress?.clear()
+      // A rule about what is missing would hold, or not, whatever happened.
+      if timeline.form == .capture, let missing { throw OutputProblem(message: missing) }
       guard timeline.form == .capture || search == nil else {
         throw OutputProblem(
           message: "\(shown(timeline.name)): --max-severity needs a capture: a timeline has no "

@@ -82,7 +82,9 @@ struct ReplayCommand {
       throw OutputProblem(message: error.message)
     }
     let session = try invocation.sessionFromFiles()
-    invocation.resolveDevice(&filter, session)
+    if let remark = invocation.resolveDevice(&filter, session), !options.quiet {
+      OutputChannel.complain(remark)
+    }
     let output = try OutputChannel.openWithoutWaiting(options.output)
     let world = try makeWorld()
     world.output = output.stream
@@ -112,7 +114,9 @@ struct ReplayCommand {
     let player = makePlayer(world)
     let sessionOptions = try invocation.sessionFromFiles()
     var filter = invocation.recordFilter
-    invocation.resolveDevice(&filter, sessionOptions)
+    if let remark = invocation.resolveDevice(&filter, sessionOptions), !options.quiet {
+      world.console.complain(remark)
+    }
     if let invitation = output.invitation(isQuiet: options.quiet) {
       world.console.complain(invitation)
     }
