@@ -203,7 +203,8 @@ import Testing
   }
 
   /// A device that turns red before the tenth second and green after it.
-  private static func lamp() -> Data {
+  /// - name: what it is called in the last answer.
+  private static func lamp(name: String? = nil) -> Data {
     var capture = SituationCapture(.h4)
     capture.connected(1)
     capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
@@ -211,6 +212,10 @@ import Testing
       capture.time += 1_000_000
       capture.att(
         [0x52, 3, 0, 0x7E, UInt8(round), round < 10 ? 0x0A : 0x0B, 0xEF], isSent: true)
+    }
+    if let name {
+      capture.exchange(
+        [0x08, 1, 0, 0xFF, 0xFF, 0, 0x2A], [0x09, UInt8(name.utf8.count + 2), 9, 0] + name.utf8)
     }
     return Data(capture.bytes)
   }
@@ -321,5 +326,15 @@ import Testing
     #expect(missing.status == 2 && missing.errors.contains("No such file"))
     let json = try Program.run(["learn", "--contrast", lamp, "--format", "json", lamp])
     #expect(json.status == 0 && json.output == #"{"schema":1,"differences":[],"equal":1}"# + "\n")
+  }
+
+  /// The device of both captures has its name only at their end.
+  @Test func contrastsADeviceByItsName() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("late.log", Array(Self.lamp(name: "Lamp")))
+    let outcome = try Program.run(
+      ["learn", "--contrast", file, "--device", "lamp", "--uuid", "FFF7", file])
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.output == "1 characteristic has the same values on both sides\n")
   }
 }

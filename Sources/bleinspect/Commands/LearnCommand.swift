@@ -122,8 +122,13 @@ struct LearnCommand {
       filter.from = nil
       filter.to = nil
       filter.frames = nil
-      let stage = TimelineStage(
-        renderer, session: try invocation.sessionFromFiles(), sink: invocation.sink(filter))
+      let session = try invocation.sessionFromFiles()
+      if let remark = invocation.resolveDevice(&filter, session, in: [name]),
+        !invocation.options.quiet
+      {
+        OutputChannel.complain(remark)
+      }
+      let stage = TimelineStage(renderer, session: session, sink: invocation.sink(filter))
       var pipeline = CapturePipeline(stage)
       let progress = Progress(invocation.options, writesAtEnd: true)
       defer { progress?.clear() }
