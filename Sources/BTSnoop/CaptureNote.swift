@@ -83,6 +83,11 @@ package struct CaptureNote: Equatable, Sendable {
     if case .notUnderstood(_, _, _, let isWhole) = kind { isWhole } else { false }
   }
 
+  /// Whether logs of the capture were not read.
+  package var isUnreadPart: Bool {
+    if case .unorderedLogs = kind { true } else { false }
+  }
+
   /// Whether some records of the capture were not understood.
   package var isPartlyUnread: Bool {
     if case .notUnderstood(_, _, _, let isWhole) = kind { !isWhole } else { false }

@@ -103,6 +103,7 @@ extension RecordedTimeline {
     for note in pipeline.summary.notes {
       if note.isCut { timeline.cuts.append(note.description) }
       if note.isPartlyUnread { timeline.remarks.append(note.description) }
+      if note.isUnreadPart { timeline.problems.append(note.description) }
     }
     timeline.remarks += (pipeline.decryption.messages + pipeline.remarks).map {
       "\(timeline.name): \($0)"

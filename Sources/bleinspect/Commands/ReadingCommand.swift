@@ -118,16 +118,18 @@ struct ReadingCommand {
 
 extension CaptureNote {
   /// Whether standard error reports it.
-  func isReported(quiet: Bool) -> Bool { isCut || isUnreadCapture || (!quiet && isWorthReporting) }
+  func isReported(quiet: Bool) -> Bool {
+    isCut || isUnreadCapture || isUnreadPart || (!quiet && isWorthReporting)
+  }
 
   /// Whether a command that reads the capture has failed.
-  func fails(strict: Bool) -> Bool { isUnreadCapture || (strict && isCut) }
+  func fails(strict: Bool) -> Bool { isUnreadCapture || isUnreadPart || (strict && isCut) }
 
   /// Whether standard error reports it although nothing failed.
   private var isWorthReporting: Bool {
     switch kind {
     case .unreadRecords, .notUnderstood, .dropped, .leftOut, .otherCaptures: true
-    case .unorderedLogs, .clockTurn, .shiftedTimes: true
+    case .clockTurn, .shiftedTimes: true
     case .emptied, .replaced: true
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true
     case .noMoreNotes: true
