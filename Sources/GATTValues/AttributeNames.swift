@@ -9,8 +9,8 @@ package enum AttributeNames {
   package static func uuids(_ word: String) -> Set<BluetoothUUID> {
     if let uuid = BluetoothUUID(text: word) { return [uuid] }
     let wanted = word.lowercased()
-    var found = Set(AssignedNumbers.uuids(named: word).map { BluetoothUUID(value: $0) })
-    forEachDeclared { uuid, name in
+    var found = known[wanted]?.uuids ?? []
+    forEachLoaded { uuid, name in
       if name.lowercased() == wanted { found.insert(uuid) }
     }
     return found
@@ -30,25 +30,43 @@ package enum AttributeNames {
   /// The names that are nearly a word, which is long enough to mean one.
   package static func similar(to word: String) -> [String] {
     guard word.count > 2 else { return [] }
-    var names: [String: String] = [:]
-    AssignedNumbers.forEachAttribute { _, name in names[name.lowercased()] = name }
-    forEachDeclared { _, name in names[name.lowercased()] = name }
+    var names = known.mapValues(\.name)
+    forEachLoaded { _, name in names[name.lowercased()] = name }
     return Suggestion.words(for: word.lowercased(), among: names.keys.sorted()).compactMap {
       names[$0]
     }
   }
 
-  private static func forEachDeclared(_ body: (BluetoothUUID, String) -> Void) {
+  private struct Known {
+    let name: String
+    var uuids: Set<BluetoothUUID>
+  }
+
+  /// All names of this program by what they are in lower case: to find them takes milliseconds, and rules
+  /// have many words.
+  private static let known: [String: Known] = {
+    var known: [String: Known] = [:]
+    func add(_ uuid: BluetoothUUID, _ name: String) {
+      known[name.lowercased(), default: Known(name: name, uuids: [])].uuids.insert(uuid)
+    }
+    AssignedNumbers.forEachAttribute { add(BluetoothUUID(value: $0), $1) }
+    BuiltInDeclarations.forEachService(add)
+    for target in BuiltInDeclarations.targets {
+      guard let uuid = target.attribute else { continue }
+      for case let name? in BuiltInDeclarations.titles(target).map(\.name) { add(uuid, name) }
+    }
+    return known
+  }()
+
+  /// Calls `body` with the names of the user's files.
+  private static func forEachLoaded(_ body: (BluetoothUUID, String) -> Void) {
+    guard DeclaredValues.hasFiles else { return }
     for entry in DeclaredValues.loaded {
       if let uuid = entry.declaration.target.attribute, let name = entry.declaration.name {
         body(uuid, name)
       }
     }
-    DeclaredValues.forEachService(body)
-    for target in BuiltInDeclarations.targets {
-      guard let uuid = target.attribute else { continue }
-      for case let name? in BuiltInDeclarations.titles(target).map(\.name) { body(uuid, name) }
-    }
+    for (uuid, name) in DeclaredValues.services { body(uuid, name) }
   }
 }
 

@@ -93,11 +93,8 @@ package enum DeclaredValues {
     return AssignedNumbers.service(uuid.value) ?? BuiltInDeclarations.name(ofService: uuid)
   }
 
-  /// Calls `body` with the services that the user's files and this program's declarations name.
-  static func forEachService(_ body: (BluetoothUUID, String) -> Void) {
-    for (uuid, name) in store.withLock({ $0.services }) { body(uuid, name) }
-    BuiltInDeclarations.forEachService(body)
-  }
+  /// The services that the user's files name.
+  static var services: [BluetoothUUID: String] { store.withLock { $0.services } }
 
   /// The programs for values of an attribute: those that were loaded, the last file first.
   static func programs(

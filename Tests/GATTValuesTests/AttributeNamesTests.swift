@@ -1,0 +1,39 @@
+import ATTDissector
+import Testing
+
+@testable import GATTValues
+
+@Suite struct AttributeNamesTests {
+  private func uuids(_ texts: String...) throws -> Set<BluetoothUUID> {
+    Set(try texts.map { try #require(BluetoothUUID(text: $0)) })
+  }
+
+  @Test func wholeNamesInAnyCase() throws {
+    #expect(try AttributeNames.uuids("HEART RATE MEASUREMENT") == uuids("2A37"))
+    #expect(try AttributeNames.uuids("heart rate") == uuids("180D"))
+    #expect(try AttributeNames.uuids("2a37") == uuids("2A37"))
+    #expect(AttributeNames.uuids("Heart").isEmpty)
+    #expect(AttributeNames.uuids("").isEmpty)
+    #expect(AttributeNames.similar(to: "heart rate measurment") == ["Heart Rate Measurement"])
+  }
+
+  @Test func namesOfAllDeclarations() {
+    for target in BuiltInDeclarations.targets {
+      guard case .characteristic(let uuid) = target else { continue }
+      for case let name? in BuiltInDeclarations.titles(target).map(\.name) {
+        #expect(AttributeNames.uuids(name.uppercased()).contains(uuid), "\(name)")
+      }
+    }
+  }
+
+  /// A file of rules has thousands of names: the declarations are not read for each.
+  @Test(.timeLimit(.minutes(1))) func manyNames() throws {
+    let wanted = try uuids("2A37")
+    for _ in 0..<20_000 {
+      guard AttributeNames.uuids("Heart Rate Measurement") == wanted else {
+        Issue.record("another attribute")
+        return
+      }
+    }
+  }
+}
