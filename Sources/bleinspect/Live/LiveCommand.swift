@@ -107,7 +107,9 @@ struct LiveCommand {
       let interruption = try makeInterruption()
       let console = LiveConsole(isQuiet: options.quiet)
       guard let (source, standing) = try openSource(console, interruption) else {
-        return live.condition == nil ? .success : .failed
+        guard live.condition != nil else { return .success }
+        console.complain(Self.unmet)
+        return .failed
       }
       try dropPrivileges(source)
       // From here on everything is read and created as the user.
@@ -278,9 +280,14 @@ struct LiveCommand {
       }
       complain(lastLine(loop, end, recording))
     }
-    if live.condition != nil, !loop.stage.isMet { code = .failed }
+    if live.condition != nil, !loop.stage.isMet {
+      complain(Self.unmet)
+      code = .failed
+    }
     return code
   }
+
+  private static let unmet = "the condition of --until was not met"
 
   /// What was received, what was lost, and where the recording is.
   private func lastLine(

@@ -221,20 +221,24 @@ import Testing
   }
 
   @Test func whatIsWaitedForAndDoesNotComeIsAFailure() throws {
+    let told = "bleinspect: the condition of --until was not met\n"
     // The filters say what can come.
     for options in [["--until", "heart_rate_bpm>250"], ["--until", "read", "--event", "write"]] {
       let live = try PipedLive(options + ["--format", "ndjson"])
       try live.process.send(try capture("polar-h7.btsnoop"))
       live.process.server.close()
       #expect(live.wait() == 1)
+      #expect(live.process.errors.text.hasSuffix(told))
     }
-    let timed = try PipedLive(["--until", "disconnected", "--for", "0.2", "--format", "ndjson"])
+    let timed = try PipedLive(["--until", "disconnected", "--for", "0.2", "--quiet"])
     #expect(timed.wait() == 1)
+    #expect(timed.process.errors.text == told)
     let interrupted = try PipedLive(["--until", "disconnected", "--format", "ndjson"])
     try interrupted.process.send(Array(try capture("polar-h7.btsnoop").prefix(4000)))
     #expect(interrupted.output.wait { !$0.isEmpty })
     interrupted.process.signal(SIGINT)
     #expect(interrupted.wait() == 1)
+    #expect(interrupted.process.errors.text.hasSuffix(told))
   }
 
   @Test func aReadThatMayGoOnIsReportedWithoutAnotherRecord() throws {
