@@ -23,10 +23,10 @@ import pyarrow.parquet as pq
 import pytest
 from bleinspect_fleet import sources as sources_module
 from bleinspect_fleet.documents import addresses, hidden
-from bleinspect_fleet.errors import NoProgress
+from bleinspect_fleet.errors import FleetError, NoProgress
 from bleinspect_fleet.ingest import address_key
 from bleinspect_fleet.lake import Lake
-from bleinspect_fleet.query import DuckDB, ask, csv_text, questions, table_text, uuid
+from bleinspect_fleet.query import DuckDB, ask, chart_text, csv_text, questions, table_text, uuid
 from bleinspect_fleet.sources import find
 from conftest import CAPTURES, PROGRAM, fleet, tables
 
@@ -49,6 +49,9 @@ deep) printf '{{"capture":{{}},"events":[{{"event":"note","decoded":'
 memory) exec python3 -c 'a = "x" * (400 << 20)' ;;
 parent) kill -9 $PPID ; sleep 1 ;;
 errors) head -c 3000000 /dev/zero >&2 ; exit 2 ;;
+loses) echo '{{"capture":{{}},"events":[]}}'
+       printf 'bleinspect: -: the recorder lost 5 packets\n%05000d\nbleinspect: -: offset 9: cut\n' >&2
+       exit 1 ;;
 *) exec '{PROGRAM}' "$@" ;;
 esac
 """
@@ -64,7 +67,7 @@ def test_what_fails_is_a_row(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
     stand_in.write_text(STAND_IN)
     stand_in.chmod(0o755)
     words = ("crash", "hang", "spin", "silent", "garbage", "cut", "wrong", "odd", "half", "deep",
-             "memory", "errors", "parent")
+             "memory", "errors", "loses", "parent")
     for word in words:
         (few / word).write_text(word + "\n")
     (few / "empty").touch()
@@ -90,6 +93,7 @@ def test_what_fails_is_a_row(few: pathlib.Path, tmp_path: pathlib.Path) -> None:
     assert found["errors"][:2] == ("refused", 2)
     assert found["empty"][:2] == ("refused", 2) and found["damaged"][:2] == ("damaged", 1)
     assert "offset" in found["damaged"][2]
+    assert found["loses"] == ("damaged", 1, "offset 9: cut")  # not its first remark
     assert found["short"][:2] == ("read", 0)
     assert found["fifo"] == ("unreadable", None, "not a regular file")
     assert found["gone"][0] == "unreadable"
@@ -129,6 +133,32 @@ def test_strange_names(tmp_path: pathlib.Path) -> None:
     assert "'=1+1.btsnoop" in csv_text(ask(
         DuckDB(Lake(tmp_path / "lake")),
         "SELECT split_part(path, '/', -1) AS name FROM captures", {}))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_ends_of_lines(end: str, few: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    listed = tmp_path / "list"
+    listed.write_bytes(end.join([*(str(path) for path in sorted(few.iterdir())), "", ""]).encode())
+    fleet("ingest", f"@{listed}", "--to", tmp_path / "lake", "--jobs", 1)
+    found = outcomes(tmp_path / "lake")
+    assert set(found) == {path.name for path in few.iterdir()}
+    assert {one[0] for one in found.values()} == {"read"}
+
+
+def test_numbers(tmp_path: pathlib.Path) -> None:
+    """What DuckDB says of numbers that are none, and of decimals."""
+    engine = DuckDB(lake_of({"capture": {}, "events": []}, tmp_path))
+
+    def bars(values: str) -> list[str]:
+        return list(chart_text(engine.run(f"SELECT unnest([{values}]) AS n", {}), width=4))[1:]
+
+    assert bars("1.5, 3.0, NULL") == ["  ██ 1.5", "  ████ 3.0", ""]
+    assert bars("'nan'::DOUBLE, 'inf', '-inf', 2") == ["   nan", "   inf", "   -inf", "  ████ 2"]
+    with pytest.raises(FleetError, match="no column of numbers"):
+        bars("'nan'::DOUBLE, NULL")
+    answer = engine.run("SELECT -1.5 AS n UNION ALL SELECT 20.25", {})
+    assert csv_text(answer) == "n\n-1.50\n20.25\n"
+    assert list(table_text(answer))[2:] == ["-1.50", "20.25"]
 
 
 def test_archives(tmp_path: pathlib.Path) -> None:

@@ -201,10 +201,8 @@ def test_stats(lake: pathlib.Path) -> None:
              row["is_host"]): row
             for row in rows["characteristics"][name]}
         for one in said_of["characteristics"]:
-            if "characteristic" not in one:
-                continue
             row = of_characteristics[
-                one["connection"], one.get("service"), one["characteristic"], one.get("handle"),
+                one["connection"], one.get("service"), one.get("characteristic"), one.get("handle"),
                 one.get("is_host")]
             for key in ("values", "reads", "writes", "notifications", "subscribed_at",
                         "unsubscribed_at", "first_value_ms", "period_median_ms", "period_max_ms",
@@ -213,6 +211,24 @@ def test_stats(lake: pathlib.Path) -> None:
             compared["characteristics"] += 1
     assert compared["connections"] > 80 and compared["characteristics"] > 500
     assert compared["devices"] > 80 and compared["findings"] > 20
+
+
+def test_sums(lake: pathlib.Path) -> None:
+    """What came on a connection is in the rows of its attributes, also of those that nobody discovered."""
+    rows = rows_of(lake)
+    undiscovered = 0
+    for path in all_captures():
+        of_connections: dict[int, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+        for row in rows["characteristics"][str(path)]:
+            undiscovered += row["characteristic"] is None
+            for key in ("notifications", "indications", "write_commands"):
+                of_connections[row["connection"]][key] += row[key]
+        for row in rows["connections"][str(path)]:
+            counted = of_connections[row["connection"]]
+            assert counted["notifications"] == row["notifications"] + row["indications"], path
+            assert counted["indications"] == row["indications"], path
+            assert counted["write_commands"] == row["write_commands"], path
+    assert undiscovered > 3
 
 
 def test_whole_captures(lake: pathlib.Path) -> None:

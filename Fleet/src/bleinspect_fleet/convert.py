@@ -118,7 +118,7 @@ SELECT document, connection, service, characteristic, handle, NULL, NULL, NULL,
        count(*) FILTER (WHERE event = 'write_command'), count(*) FILTER (WHERE event = 'indication'),
        count(*) FILTER (WHERE event = 'att_error')
 FROM e WHERE event IN ('write_command', 'indication', 'att_error')
-    AND characteristic IS NOT NULL AND descriptor IS NULL
+    AND (characteristic IS NOT NULL OR handle IS NOT NULL) AND descriptor IS NULL
 GROUP BY ALL
 """
 _NEW_FOUND = """
@@ -187,11 +187,11 @@ def _same(one: str, other: str) -> str:
         for name in ("connection", "service", "characteristic", "handle"))
 
 
-# Those of `stats`, and those that were only discovered.
+# Those of `stats`, also attributes that have only a handle, and those that were only discovered. (An error
+# of a handle may be that of a range.)
 _GIVE_CHARACTERISTICS = f"""
 WITH m AS (
     SELECT n, unnest(m) FROM (SELECT n, unnest(s.characteristics) AS m FROM d)
-    WHERE m.characteristic IS NOT NULL
 ), f AS (
     SELECT n, connection, service, characteristic, handle, first(label) FILTER (WHERE label IS NOT NULL) AS label,
            first(instance) FILTER (WHERE instance IS NOT NULL) AS instance,
@@ -211,6 +211,7 @@ WITH m AS (
     FROM m LEFT JOIN f ON {_same("m", "f")}
     UNION ALL BY NAME
     SELECT f.* FROM f WHERE NOT EXISTS (SELECT 1 FROM m WHERE {_same("m", "f")})
+        AND (f.characteristic IS NOT NULL OR f.write_commands + f.indications > 0)
 )
 SELECT d.sha256, $version AS program_version, d.date, {", ".join(
     f'peer."{name}"' if name in ("address", "name") else

@@ -44,6 +44,7 @@ class Run:
         self.limits = limits
         self.stopped: str | None = None  # by which limit
         self.standard_error = b""
+        self._last_error = b""  # the end of it
         self.returncode = 0
         self.cpu_ms = 0.0
         self.peak_kb = 0
@@ -106,6 +107,7 @@ class Run:
                 elif descriptor == errors:
                     if len(self.standard_error) < STANDARD_ERROR_KEPT:
                         self.standard_error += piece
+                    self._last_error = (self._last_error + piece)[-STANDARD_ERROR_KEPT:]
                 else:
                     read += len(piece)
                     if read > self.limits.output:
@@ -167,9 +169,12 @@ class Run:
 
     def outcome(self) -> tuple[str, int | None, str | None]:
         """What became of it in a word, the exit code, and the error for a reader."""
-        lines = self.standard_error[:STANDARD_ERROR_KEPT].decode("utf-8", "replace").splitlines()
+        # Damage comes after all remarks; bad usage is said first, and then where help is.
+        is_damage = self.returncode == 1
+        kept = self._last_error if is_damage else self.standard_error[:STANDARD_ERROR_KEPT]
+        lines = kept.decode("utf-8", "replace").splitlines()
         # The capture comes through standard input; its path is in a column of its own.
-        said = re.sub(r"^bleinspect: (?:-: )?", "", lines[0]) if lines else None
+        said = re.sub(r"^bleinspect: (?:-: )?", "", lines[-1 if is_damage else 0]) if lines else None
         if self.stopped == "time_out":
             return "time_out", None, f"stopped after {self.limits.seconds:g} s"
         if self.stopped == "too_much_output":

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import datetime
+import decimal
 import difflib
 import io
+import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -236,9 +238,14 @@ def shown(value: Any) -> str:
     return safe(str(value))
 
 
+def is_number(value: Any) -> bool:
+    """Whether a cell is a number; DECIMAL is what DuckDB makes of `1.5`."""
+    return type(value) in (int, float, decimal.Decimal)
+
+
 def table_text(answer: Answer) -> Iterator[str]:
     cells = [[shown(value) for value in row] for row in answer.rows]
-    numeric = [all(value is None or isinstance(value, int | float) for value in column)
+    numeric = [all(value is None or isinstance(value, bool) or is_number(value) for value in column)
                for column in zip(*answer.rows, strict=True)] or [False] * len(answer.columns)
     widths = [max(map(len, column)) for column in zip(answer.columns, *cells, strict=True)]
     for row in [answer.columns, ["-" * width for width in widths], *cells]:
@@ -255,7 +262,7 @@ def csv_text(answer: Answer) -> str:
     for row in answer.rows:
         writer.writerow([
             "'" + cell if cell[:1] in ("=", "+", "-", "@", "\\") and cell
-            and not isinstance(value, int | float) else cell for value, cell in ((value, shown(value)) for value in row)])
+            and not is_number(value) else cell for value, cell in ((value, shown(value)) for value in row)])
     return out.getvalue()
 
 
@@ -263,18 +270,24 @@ def chart_text(answer: Answer, width: int = 40) -> Iterator[str]:
     """Bars of the last column of numbers; before them the other columns."""
     columns = list(zip(*answer.rows, strict=True))
     numbers = [index for index, column in enumerate(columns)
-               if all(value is None or type(value) in (int, float) for value in column)
-               and any(value is not None for value in column)]
+               if all(value is None or is_number(value) for value in column)
+               and any(_drawn(value) is not None for value in column)]
     if not numbers:
         raise FleetError("nothing to draw: the answer has no column of numbers")
     drawn = numbers[-1]
-    low = min(0.0, *(float(value) for value in columns[drawn] if value is not None))
-    high = max(0.0, *(float(value) for value in columns[drawn] if value is not None))
+    values = [_drawn(value) for value in columns[drawn]]
+    low = min(0.0, *(value for value in values if value is not None))
+    high = max(0.0, *(value for value in values if value is not None))
     labels = ["  ".join(shown(value) for index, value in enumerate(row)
                         if index != drawn and value is not None)[:60] for row in answer.rows]
     space = max(map(len, labels))
     yield f"{'':{space}}  {answer.columns[drawn]}"
-    for label, row in zip(labels, answer.rows, strict=True):
-        value = row[drawn]
-        length = 0 if value is None else round((float(value) - low) / ((high - low) or 1) * width)
-        yield f"{label:{space}}  {'█' * length} {shown(value)}".rstrip()
+    for label, row, value in zip(labels, answer.rows, values, strict=True):
+        length = 0 if value is None else round((value - low) / ((high - low) or 1) * width)
+        yield f"{label:{space}}  {'█' * length} {shown(row[drawn])}".rstrip()
+
+
+def _drawn(value: Any) -> float | None:
+    """How long a bar is; none for what is no number, infinite or missing."""
+    number = float(value) if is_number(value) else math.nan
+    return number if math.isfinite(number) else None

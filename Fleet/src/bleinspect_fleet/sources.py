@@ -102,7 +102,8 @@ def count(arguments: Iterable[str], include: tuple[str, ...] = ()) -> int:
 
 
 def _lines(path: str) -> Iterator[str]:
-    """The paths of a list; relative ones from the list's folder. Ended by NUL, if there is one."""
+    """The paths of a list; relative ones from the list's folder. Ended by NUL, if there is one, else
+    by LF or CR LF."""
     try:
         with open(path, "rb") as file:
             content = file.read()
@@ -111,6 +112,8 @@ def _lines(path: str) -> Iterator[str]:
     end = b"\0" if b"\0" in content else b"\n"
     folder = os.path.dirname(os.path.abspath(path))
     for line in content.split(end):
+        if end == b"\n":
+            line = line.removesuffix(b"\r")
         if line:
             yield os.path.join(folder, os.fsdecode(line))
 

@@ -3,6 +3,7 @@
 WITH used AS (
     SELECT DISTINCT sha256, coalesce(service, '') || '/' || characteristic AS what
     FROM characteristics
+    WHERE characteristic IS NOT NULL
 ), this AS (
     SELECT min(sha256) AS sha256 FROM captures
     WHERE path = :capture OR substr(sha256, 1, length(:capture)) = lower(:capture)

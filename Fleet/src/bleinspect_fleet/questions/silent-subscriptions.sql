@@ -4,5 +4,5 @@ SELECT h.address, h.name, h.service, h.characteristic, h.label,
 FROM characteristics h
 WHERE h.subscribed_at IS NOT NULL AND h.first_value_ms IS NULL
 GROUP BY h.address, h.name, h.service, h.characteristic, h.label
-ORDER BY subscriptions DESC, h.address NULLS LAST, h.service NULLS LAST, h.characteristic,
+ORDER BY subscriptions DESC, h.address NULLS LAST, h.service NULLS LAST, h.characteristic NULLS LAST,
          h.name NULLS LAST, h.label NULLS LAST
