@@ -71,6 +71,27 @@ import Testing
     #expect(try names == ["a"])
   }
 
+  /// Its target is made, and then replaced.
+  @Test(arguments: [false, true]) func aSymbolicLinkStays(isNamed: Bool) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: path("link"), withDestinationPath: "next")
+    try files.createSymbolicLink(atPath: path("next"), withDestinationPath: path("target"))
+    #expect(throws: PendingFile.exists) {
+      _ = try PendingFile(path("link"), replaces: false, isNamed: isNamed)
+    }
+    for content in ["made", "replaced"] {
+      let file = try PendingFile(path("link"), replaces: true, isNamed: isNamed)
+      try file.descriptor.write(content.rawBytes)
+      try file.publish()
+      #expect(text("target") == content)
+    }
+    #expect(try names == ["link", "next", "target"])
+    #expect(try files.destinationOfSymbolicLink(atPath: path("link")) == "next")
+    try files.createSymbolicLink(atPath: path("astray"), withDestinationPath: "no/file")
+    #expect(throws: SystemError.self) { try PendingFile(path("astray"), replaces: true) }
+  }
+
   @Test func placesThatCannotBeWritten() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(throws: SystemError.isFolder) { try PendingFile(folder.path, replaces: true) }

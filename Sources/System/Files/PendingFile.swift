@@ -37,14 +37,17 @@ package final class PendingFile {
         guard replaces else { throw Self.exists }
         guard unsafe access(path, W_OK) == 0 else { throw SystemError(code: errno) }
         mode = status.st_mode & 0o777
-        // A symbolic link stays: its target is replaced.
+        // A symbolic link stays: its target is replaced, or made.
         place = Self.resolved(path) ?? path
       default:
         descriptor = try Self.open(path, O_WRONLY)
         return
       }
     } else if errno == ENOENT {
-      if !replaces, unsafe lstat(path, &status) == 0 { throw Self.exists }
+      if unsafe lstat(path, &status) == 0 {
+        guard replaces else { throw Self.exists }
+        place = SymbolicLink.end(of: path)
+      }
     } else {
       throw SystemError(code: errno)
     }

@@ -48,12 +48,5 @@ package struct Capabilities: OptionSet, Sendable {
 /// The path of the program itself.
 package enum ProgramPath {
   /// Its real path; `nil` if the system does not say.
-  package static var own: String? {
-    var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = unsafe path.withUnsafeMutableBytes { buffer in
-      unsafe buffer.baseAddress.map { unsafe readlink("/proc/self/exe", $0, buffer.count) } ?? -1
-    }
-    guard length > 0, length < path.count else { return nil }
-    return String(decoding: path[..<length], as: UTF8.self)
-  }
+  package static var own: String? { SymbolicLink.target(of: "/proc/self/exe") }
 }

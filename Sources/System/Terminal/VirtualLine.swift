@@ -60,23 +60,13 @@ package final class VirtualLine {
   }
 
   package func removeLink() {
-    guard let link, Self.target(of: link) == path else { return }
+    guard let link, SymbolicLink.target(of: link) == path else { return }
     _ = unsafe unlink(link)
     self.link = nil
   }
 
   private static func make(_ link: String, to path: String) throws(SystemError) {
-    if target(of: link)?.hasPrefix(folder) == true { _ = unsafe unlink(link) }
+    if SymbolicLink.target(of: link)?.hasPrefix(folder) == true { _ = unsafe unlink(link) }
     guard unsafe symlink(path, link) == 0 else { throw SystemError(code: errno) }
-  }
-
-  /// Where a symbolic link leads; `nil` where no link is.
-  private static func target(of link: String) -> String? {
-    var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let length = unsafe target.withUnsafeMutableBytes { buffer in
-      unsafe buffer.baseAddress.map { unsafe readlink(link, $0, buffer.count) } ?? -1
-    }
-    guard length > 0, length < target.count else { return nil }
-    return String(decoding: target[..<length], as: UTF8.self)
   }
 }
