@@ -5,7 +5,7 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.1 and 2.2.
 package struct LinkLayerPacket: Sendable {
   /// The access address of all advertising except periodic advertising.
-  package static let advertisingAccessAddress: UInt32 = 0x8E89_BED6
+  package static let advertisingAccessAddress = AccessAddress.advertising
   /// Octets of the CRC.
   package static let crcSize = 3
 

@@ -67,7 +67,6 @@ extension PacketFraming {
   private static let firstNordicHeaderLength = 17
   /// Bytes of its radio part.
   private static let nordicRadioLength: UInt8 = 10
-  private static let advertisingAccessAddress: UInt32 = 0x8E89_BED6
 
   /// The header of the nRF Sniffer (link type 272), of any version of its protocol.
   ///
@@ -129,7 +128,7 @@ extension PacketFraming {
 
   private static func isAdvertising(_ bytes: RawSpan, at offset: Int) -> Bool {
     bytes.byteCount >= offset + 4
-      && bytes.uint32LittleEndian(at: offset) == advertisingAccessAddress
+      && bytes.uint32LittleEndian(at: offset) == AccessAddress.advertising
   }
 
   private static func nordicRadio(
