@@ -7,8 +7,11 @@ package enum AttributeNames {
   /// The UUID that a word is, or all that have it as their name, in any case: in the assigned numbers
   /// or in a declaration, the user's or this program's. Empty if nothing has.
   package static func uuids(_ word: String) -> Set<BluetoothUUID> {
-    if let uuid = BluetoothUUID(text: word) { return [uuid] }
     let wanted = word.lowercased()
+    if let uuid = BluetoothUUID(text: word) {
+      // What reports call a Client Characteristic Configuration looks like a number of the SIG's.
+      return wanted == "cccd" ? [uuid, 0x2902] : [uuid]
+    }
     var found = known[wanted]?.uuids ?? []
     forEachLoaded { uuid, name in
       if name.lowercased() == wanted { found.insert(uuid) }

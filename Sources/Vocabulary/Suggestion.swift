@@ -29,6 +29,14 @@ package enum Suggestion {
     return lower != word && known.contains(lower) ? [lower] : words(for: lower, among: known)
   }
 
+  /// The same for kinds of events, also where only the end is another: `notify` is a `notification`.
+  package static func kinds(for word: String, among known: [String]) -> [String] {
+    let near = anyCase(word, among: known)
+    guard near.isEmpty, word.count > 4 else { return near }
+    let stem = String(word.lowercased().dropLast())
+    return known.filter { $0.hasPrefix(stem) }
+  }
+
   /// The names of devices that a name may mean: those that contain it, else the nearest.
   package static func names(for name: String, among known: [String]) -> [String] {
     let wanted = name.lowercased()

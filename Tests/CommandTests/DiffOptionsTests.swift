@@ -137,7 +137,10 @@ import Timeline
       "--ignore heart_rate_bmp",
       "--ignore 'heart_rate_bmp': neither a key of an event, nor a UUID, nor a name of an attribute: 'heart_rate_bmp'; did you mean heart_rate_bpm?"
     ),
-    ("--ignore event:notify", "--ignore 'event:notify': unknown kind of event 'notify'"),
+    (
+      "--ignore event:notify",
+      "--ignore 'event:notify': unknown kind of event 'notify'; did you mean notification?"
+    ),
     (
       "--ignore event:reads",
       "--ignore 'event:reads': unknown kind of event 'reads'; did you mean read?"

@@ -137,6 +137,16 @@ import Testing
     #expect(Set(service.compactMap(\.handle)) == [0x10, 0x11, 0x12, 0x13, 0x14, 0x15])
     #expect(service.map(\.event).contains("write"))
     #expect(try lines(["--uuid", "Heart Rate"], polar) == service)
+    // As the report shows them.
+    #expect(
+      try frames(["--uuid", "CCCD", "--event", "write"], polar)
+        == frames(["--uuid", "2902", "--event", "write"], polar))
+    let shortened = try Program.run(["--uuid", "21C50462...9AED", Program.capture(polar)])
+    #expect(shortened.status == 2)
+    #expect(
+      shortened.errors.hasPrefix(
+        "bleinspect: --uuid: a UUID needs all of its 36 characters, which 'bleinspect gatt' shows: "
+          + "'21C50462...9AED'\n"))
     // The same handle is something else on the other device.
     #expect(
       Set(try lines(["--uuid", "2A5B", "--event", "notification"]).map(\.device))

@@ -81,6 +81,10 @@ import Vocabulary
       "--event connection a",
       "--event 'connection': unknown kind of event 'connection'; did you mean connection_updated?"
     ),
+    (
+      "--event notify a",
+      "--event 'notify': unknown kind of event 'notify'; did you mean notification?"
+    ),
     ("--event read, a", "--event 'read,': unknown kind of event ''"),
     ("--event capture a", "--event 'capture': unknown kind of event 'capture'"),
   ])

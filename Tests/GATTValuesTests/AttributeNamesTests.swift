@@ -12,6 +12,7 @@ import Testing
     #expect(try AttributeNames.uuids("HEART RATE MEASUREMENT") == uuids("2A37"))
     #expect(try AttributeNames.uuids("heart rate") == uuids("180D"))
     #expect(try AttributeNames.uuids("2a37") == uuids("2A37"))
+    #expect(try AttributeNames.uuids("CCCD") == uuids("2902", "CCCD"))
     #expect(AttributeNames.uuids("Heart").isEmpty)
     #expect(AttributeNames.uuids("").isEmpty)
     #expect(AttributeNames.similar(to: "heart rate measurment") == ["Heart Rate Measurement"])

@@ -67,7 +67,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   package var suggestions: [String] {
     switch self {
     case .unknownKind(let word) where !Self.kinds.contains(word):
-      Suggestion.anyCase(word, among: Self.kinds)
+      Suggestion.kinds(for: word, among: Self.kinds)
     case .unknownKey(let word): Suggestion.anyCase(word, among: EventKeys.all)
     case .unknownAttribute(let word):
       AttributeNames.similar(to: word).map { $0.contains(" ") ? "\"\($0)\"" : $0 }

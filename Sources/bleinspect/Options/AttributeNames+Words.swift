@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 import GATTValues
 import Vocabulary
 
@@ -10,6 +11,11 @@ extension AttributeNames {
   ) throws(SettingProblem) -> Set<BluetoothUUID> {
     let found = uuids(word)
     if !found.isEmpty { return found }
+    // As the report shows those of 128 bits.
+    if word.includes("...") {
+      throw SettingProblem(
+        "a UUID needs all of its 36 characters, which 'bleinspect gatt' shows: \(quoted(word))")
+    }
     let similar = similar(to: word).map { quoted($0) }
     throw SettingProblem(
       "neither a UUID nor the name of an attribute\(other): \(quoted(word))"

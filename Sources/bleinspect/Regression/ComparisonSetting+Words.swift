@@ -160,7 +160,7 @@ extension ComparisonSetting {
     if let kind = EventKind.allCases.first(where: { $0.name.description == word }) { return kind }
     throw SettingProblem(
       "unknown kind of event \(quoted(word))"
-        + Suggestion.clause(Suggestion.words(for: word.lowercased(), among: EventKind.names)))
+        + Suggestion.clause(Suggestion.kinds(for: word, among: EventKind.names)))
   }
 
   private static func check(compared kind: EventKind) throws(SettingProblem) {
