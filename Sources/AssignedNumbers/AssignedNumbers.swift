@@ -87,17 +87,6 @@ package enum AssignedNumbers {
     return code & 0x3F == 0 ? name : "\(category): \(name)"
   }
 
-  /// The UUIDs that have a name, in any case but not abbreviated; services first.
-  package static func uuids(named name: String) -> [UInt128] {
-    let wanted = name.lowercased()
-    guard !wanted.isEmpty else { return [] }
-    var found: [UInt128] = []
-    forEachAttribute { uuid, name in
-      if name.lowercased() == wanted, !found.contains(uuid) { found.append(uuid) }
-    }
-    return found
-  }
-
   /// Calls `body` with every UUID that has a name; services first.
   package static func forEachAttribute(_ body: (UInt128, String) -> Void) {
     for table in attributeTables {

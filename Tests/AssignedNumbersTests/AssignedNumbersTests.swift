@@ -127,18 +127,4 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
     #expect(AssignedNumbers.appearance(0xFFFF) == nil)
     #expect(AssignedNumbers.appearance(0x0B00) == nil)
   }
-
-  @Test func findsUUIDsByTheirWholeNameInAnyCase() {
-    #expect(AssignedNumbers.uuids(named: "heart rate") == [sig(0x180D)])
-    #expect(AssignedNumbers.uuids(named: "HEART RATE MEASUREMENT") == [sig(0x2A37)])
-    #expect(AssignedNumbers.uuids(named: "Movement Data") == [sensorTag(0xAA81)])
-    #expect(AssignedNumbers.uuids(named: "primary service") == [sig(0x2800)])
-    #expect(
-      AssignedNumbers.uuids(named: "Nordic UART Service")
-        == [0x6E40_0001_B5A3_F393_E0A9_E50E_24DC_CA9E])
-    let owned = AssignedNumbers.uuids(named: "google llc")
-    #expect(owned.contains(sig(0xFD36)) && owned.count == Set(owned).count)
-    #expect(AssignedNumbers.uuids(named: "Heart") == [])
-    #expect(AssignedNumbers.uuids(named: "") == [])
-  }
 }

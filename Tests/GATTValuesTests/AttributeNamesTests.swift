@@ -13,6 +13,13 @@ import Testing
     #expect(try AttributeNames.uuids("heart rate") == uuids("180D"))
     #expect(try AttributeNames.uuids("2a37") == uuids("2A37"))
     #expect(try AttributeNames.uuids("CCCD") == uuids("2902", "CCCD"))
+    #expect(
+      try AttributeNames.uuids("Movement Data") == uuids("F000AA81-0451-4000-B000-000000000000"))
+    #expect(try AttributeNames.uuids("primary service") == uuids("2800"))
+    #expect(
+      try AttributeNames.uuids("Nordic UART Service")
+        == uuids("6E400001-B5A3-F393-E0A9-E50E24DCCA9E"))
+    #expect(try AttributeNames.uuids("google llc").isSuperset(of: uuids("FD36")))
     #expect(AttributeNames.uuids("Heart").isEmpty)
     #expect(AttributeNames.uuids("").isEmpty)
     #expect(AttributeNames.similar(to: "heart rate measurment") == ["Heart Rate Measurement"])
