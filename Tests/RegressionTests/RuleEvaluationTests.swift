@@ -224,6 +224,10 @@ import Testing
     ("no service end_handle=3", .untestable), ("no notification:2A05 end_handle=3", .holds),
     ("no adapter", .untestable), ("no note", .untestable), ("no malformed", .untestable),
     ("no note lost>0", .holds), ("service", .failed),
+    ("no disconnected reason=0x3e", .untestable), ("disconnected reason=0x3e", .untestable),
+    ("no disconnected reason='Unknown Connection Identifier'", .untestable),
+    ("no disconnected reason=0x08|0x3e", .untestable), ("no reason=0x3e", .untestable),
+    ("no disconnected reason=0x08", .holds), ("disconnected reason=0x13|0x3e", .failed),
   ])
   func aBaselineDoesNotTellAll(rule: String, state: RuleOutcome.State) throws {
     let baseline = try timeline(
@@ -233,6 +237,14 @@ import Testing
         #"{"event":"read","connection":1,"service":"180D","characteristic":"2A38","value":"00"}"#,
       ], head: #"{"event":"capture","schema":1,"baseline":1}"#)
     #expect(try Rule(rule).evaluated(on: baseline).state == state)
+  }
+
+  /// A connection that never stood is in a baseline if it has events.
+  @Test func anAttemptThatABaselineHas() throws {
+    let baseline = try timeline(
+      [#"{"event":"disconnected","connection":1,"reason_code":62,"by":"unknown"}"#],
+      head: #"{"event":"capture","schema":1,"baseline":1}"#)
+    #expect(try Rule("no disconnected reason=0x3e").evaluated(on: baseline).state == .failed)
   }
 
   /// A key counts wherever it is in a value, as it does for `live --until`.

@@ -47,6 +47,10 @@ struct RuleEvaluation {
     {
       return "a baseline does not have every '\(kind.name)' event"
     }
+    // One that was kept, since it had events, is there.
+    if rule.asksForAttempts, !rule.isForbidden || outcome.events == 0 {
+      return "a baseline has no attempts to connect that failed or were cancelled"
+    }
     let key = rule.keys.first { key in
       EventKeys.rows(of: key, in: rule.selection.kind).contains { $0.recall == .volatile }
     }
