@@ -3903,9 +3903,9 @@ extension BuiltInDeclarations {
                 { "key": "hub_data", "type": "hex", "if": "rest > 0" }
               ]
             },
-            "16": { "word": "go_into_boot_mode", "fields": [] },
-            "17": { "word": "lock_memory", "fields": [] },
-            "18": { "word": "lock_status_request", "fields": [] },
+            "16": { "word": "go_into_boot_mode" },
+            "17": { "word": "lock_memory" },
+            "18": { "word": "lock_status_request" },
             "19": { "word": "lock_status", "fields": [{ "key": "memory_locked", "type": "bool" }] },
             "33": {
               "word": "port_information_request",
@@ -13708,16 +13708,16 @@ extension BuiltInDeclarations {
               ]
             },
             "71": { "word": "set_brightness", "fields": [{ "key": "brightness_level", "type": "u8" }] },
-            "89": { "word": "set_pixels", "fields": [] },
-            "98": { "word": "set_strip", "fields": [] },
-            "99": { "word": "request_strip", "fields": [] },
+            "89": { "word": "set_pixels" },
+            "98": { "word": "set_strip" },
+            "99": { "word": "request_strip" },
             "113": {
               "word": "set_power",
               "fields": [{ "as": "power", "type": "u8" }, { "key": "powered", "of": "power == 35" }]
             },
-            "115": { "word": "set_music_mode", "fields": [] },
-            "129": { "word": "request_state", "fields": [] },
-            "*": { "word": "other", "fields": [] }
+            "115": { "word": "set_music_mode" },
+            "129": { "word": "request_state" },
+            "*": { "word": "other" }
           }
         },
         { "skip": "rest" }

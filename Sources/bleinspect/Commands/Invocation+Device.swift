@@ -1,4 +1,5 @@
 import BTSnoop
+import Bytes
 import GATTSession
 import System
 import Timeline
