@@ -83,8 +83,8 @@ package enum BuiltInDeclarations {
     forEachLine(from: first) { line in
       let offset = number(line.clamped(sourceStart, 8))
       let length = number(line.clamped(sourceLengthStart, 6))
-      found.append(
-        String(decoding: sources.rawBytes.clamped(offset, length).copy(), as: UTF8.self))
+      let text = Indentation.unpacked(sources.rawBytes.clamped(offset, length))
+      found.append(String(decoding: text, as: UTF8.self))
     }
     return found
   }
@@ -253,7 +253,7 @@ package enum BuiltInDeclarations {
           String(decoding: key, as: UTF8.self) + direction
             + (service ?? String(repeating: "-", count: 32))
             + (declaration.properties.map { digits($0) } ?? "--"),
-          ProgramText.text(of: declaration.code), declaration.jsonWithoutSamples
+          ProgramText.text(of: declaration.code), Indentation.packed(declaration.jsonWithoutSamples)
         ))
       declared += declaration.code.allDeclaredKeys
     }
