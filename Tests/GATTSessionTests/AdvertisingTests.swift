@@ -4,6 +4,16 @@ import GATTSession
 import Testing
 
 struct AdvertisingTests {
+  /// ThermoPro sends its readings where a company's code is.
+  @Test func dataWithoutACompany() throws {
+    let scene = SessionScene()
+    scene.advertise("C3:11:22:33:44:01", "07ffc2e7002d022c")
+    let told = try #require(scene.last)
+    #expect(told.decoded["company"] == nil && told.decoded["company_code"] == nil)
+    #expect(told.decoded["manufacturer_data"] == "c2e7002d022c")
+    #expect(told.text.hasPrefix("ThermoPro TP357, TP359, ") && told.text.contains("23.1"))
+  }
+
   @Test func aLegacyReport() throws {
     let scene = SessionScene()
     scene.advertise(

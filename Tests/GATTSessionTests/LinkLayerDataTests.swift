@@ -282,6 +282,87 @@ import Testing
     #expect(other.findings.count == 1)
   }
 
+  // MARK: What may have been missed
+
+  private static let perhaps =
+    "packets are missing before the response: it may be that to another request"
+
+  /// The answer to a read, and the next read, were not heard: nobody knows whose answer the next one is.
+  @Test func aResponseThatMayBeToAnotherRequest() {
+    let scene = connected()
+    scene.event(.att("0a 0300"))
+    for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    scene.event(.empty, .att("0b 0661"))
+    #expect(scene.told(.read).map(\.note) == [Self.perhaps])
+    #expect(scene.told(.read).map(\.handle) == [3])
+    let rate = scene.session.connections[0].remote.attribute(3)
+    #expect(rate?.valueCount == 0)
+    scene.ask("0a 0300", "0b 0662")
+    #expect(scene.told(.read).last?.note == "" && rate?.valueCount == 1)
+  }
+
+  /// The same of a write, which may turn on what is then silent.
+  @Test func aWriteThatMayBeRefused() {
+    let scene = connected()
+    scene.event(.att("12 0400 0100"))
+    for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    scene.event(.empty, .att("13"))
+    #expect(scene.told(.write).map(\.note) == [Self.perhaps])
+    scene.anchor += 15_000_000
+    scene.event(.control("02 13"))
+    #expect(!scene.findings.contains { $0.contains("subscribed") })
+  }
+
+  /// Where everything of one side was heard, it is the answer: the recorder is the central, without its empty
+  /// packets, or only the server's were missed.
+  @Test func aResponseThatIsSure() {
+    let scene = AirScene()
+    scene.connect(interval: 24)
+    for _ in 0..<10 { scene.event(AirScene.Sent.empty.unheard, .empty) }
+    scene.event(.att("0a 0300"))
+    scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)
+    scene.event(AirScene.Sent.empty.unheard, .att("0b 0661"))
+    #expect(scene.told(.read).map(\.note) == [""])
+  }
+
+  /// A continuation after missed events may be that of another PDU.
+  @Test func nothingIsJoinedAcrossMissedEvents() {
+    let scene = connected()
+    let value = bytes("1b 0300") + [UInt8](repeating: 0x41, count: 30)
+    let pdu = le16(value.count) + le16(4) + value
+    scene.event(.empty, .start(Array(pdu.prefix(27))))
+    for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    scene.event(.empty, .continuation([UInt8](repeating: 0x42, count: 10)))
+    #expect(scene.told(.notification).isEmpty)
+    // One that is longer than what is missing is of another, too.
+    scene.event(.empty, .start(Array(pdu.prefix(27))))
+    scene.event(.empty, .continuation([UInt8](repeating: 0x42, count: 20)))
+    #expect(scene.told(.notification).isEmpty)
+  }
+
+  /// The answer may have been in what was missed: the server is not to blame.
+  @Test func aDisconnectionAfterMissedEvents() {
+    let scene = connected()
+    scene.event(.att("0a 0300"))
+    for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    scene.event(.empty, .control("02 13"))
+    #expect(scene.told(.read).map(\.note) == ["the answer is not in the capture"])
+    #expect(scene.session.findings.list.map(\.rule.identifier) == ["answer-not-heard"])
+  }
+
+  /// A characteristic between the last one and the descriptor may have been missed.
+  @Test func aDescriptorOfWhatWasNotDiscovered() {
+    let scene = AirScene()
+    scene.connect(interval: 24)
+    scene.ask("08 0100 ffff 0328", "09 07 0200 02 0300 f1ff")
+    scene.ask("04 0600 0600", "05 01 0600 0229")
+    scene.ask("12 0600 0100", "13")
+    #expect(!scene.findings.contains { $0.contains("turned on") })
+    scene.ask("04 0400 0400", "05 01 0400 0229")
+    scene.ask("12 0400 0100", "13")
+    #expect(scene.findings.contains { $0.contains("turned on for") })
+  }
+
   @Test func aCRCThatNobodyCheckedIsChecked() {
     let scene = AirScene()
     scene.tellsSender = false

@@ -103,6 +103,18 @@ struct TransactionTests {
     #expect(scene.last?.text == "Write Response: answered after the time-out")
   }
 
+  /// It lists attributes, also where it comes after its time.
+  @Test func aLateListOfValues() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.att(.sent, "08 0100 ffff 002a")
+    scene.wait(31_000)
+    scene.att(.received, "09 09 0300 43697263696e69")
+    let told = scene.told(.read).last
+    #expect(told?.handle == 3 && told?.text == "\"Circini\"")
+    #expect(told?.note.contains("after the time-out") == true)
+  }
+
   @Test func anIndicationThatIsNotConfirmedInTime() {
     let scene = SessionScene()
     scene.connect()

@@ -59,6 +59,20 @@ struct UnknownBeginningTests {
     #expect(!whole.findings.isEmpty)
   }
 
+  /// Where a log has nothing but data, the connection may have ended after its last packet.
+  @Test func nothingIsMissingAfterTheLastPacket() {
+    let scene = SessionScene()
+    scene.ask("0a 0300", "0b 01")
+    scene.ask("12 0400 0100", "13")
+    scene.att(.sent, "0a 0300")
+    for _ in 0..<4 {
+      scene.wait(15_000)
+      scene.att(.received, "1b 0500 01", on: 2)
+    }
+    scene.end()
+    #expect(scene.findings.isEmpty)
+  }
+
   /// A host that sends something is in the log: it has not answered.
   @Test func aHostThatSendsHasNotAnswered() throws {
     let scene = SessionScene()

@@ -147,15 +147,17 @@ package final class LinkLayerLink {
   /// Whether at least of one side everything was heard that may be a request or a response.
   func hasHeardAllOfOne(_ server: Int, since then: LinkHearing) -> Bool {
     let now = hearing(server)
-    return now.ofServer == then.ofServer || now.ofClient == then.ofClient
-      || lacksNumbers(server) && now.gaps.ofServer == then.gaps.ofServer
-      || lacksNumbers(1 - server) && now.gaps.ofClient == then.gaps.ofClient
+    if now.ofServer == then.ofServer || now.ofClient == then.ofClient { return true }
+    if isRecorder(server) || isRecorder(1 - server) { return true }
+    // Sequence numbers that nobody sets show no loss.
+    return !hasNumbers
+      && (now.gaps.ofServer == then.gaps.ofServer || now.gaps.ofClient == then.gaps.ofClient)
   }
 
-  /// Whether the sequence numbers of a side say nothing of what was missed: nobody has set them, or the recorder
-  /// leaves out its empty PDUs, as one does that is this side itself.
-  private func lacksNumbers(_ side: Int) -> Bool {
-    !hasNumbers || emptyPDUs[side] == 0 && emptyPDUs[1 - side] >= Self.manyEmptyPDUs
+  /// Whether the recorder leaves out a side's empty PDUs, as one does that is this side itself: it has all of what
+  /// it sent.
+  private func isRecorder(_ side: Int) -> Bool {
+    emptyPDUs[side] == 0 && emptyPDUs[1 - side] >= Self.manyEmptyPDUs
   }
   /// Whether any SN or NESN was 1.
   var hasNumbers = false
