@@ -255,9 +255,10 @@ extension FindingRule {
 
   static let silentSubscription = FindingRule(
     identifier: "silent-subscription", severity: .warning,
-    condition: "Notifications or indications are turned on, and no value comes for 10 s; not for "
-      + "Service Changed and Battery Level, nor for reports of keyboards and the like, which are usually "
-      + "silent, nor for records and what control points answer, which come when asked for.",
+    condition: "Notifications or indications are turned on, and no value comes until they are "
+      + "turned off, or the connection or the capture ends, at least 10 s later; not for Service "
+      + "Changed and Battery Level, nor for reports of keyboards and the like, which are usually silent, "
+      + "nor for records and what control points answer, which come when asked for.",
     advice: "Look for what the device waits for: often a command, a pairing or a button. What only "
       + "sends when something happens may be silent for good.")
 
