@@ -301,6 +301,22 @@ import Testing
     #expect(scene.told(.read).last?.note == "" && rate?.valueCount == 1)
   }
 
+  /// A list has the handles of its values, but of which type they are is only in the request.
+  @Test func aListThatMayBeToAnotherRequest() {
+    let scene = connected()
+    scene.event(.att("08 0100 ffff 002a"))
+    for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    scene.event(.empty, .att("09 04 0900 4103"))
+    #expect(scene.told(.read).map(\.note) == [Self.perhaps])
+    #expect(scene.session.connections[0].peer?.name == nil)
+    #expect(scene.session.connections[0].remote.attribute(9)?.uuid == nil)
+    // Not of what was asked for.
+    scene.event(.att("08 0300 0500 002a"))
+    for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    scene.event(.empty, .att("09 04 0900 4103"))
+    #expect(scene.told(.read).count == 1)
+  }
+
   /// The same of a write, which may turn on what is then silent.
   @Test func aWriteThatMayBeRefused() {
     let scene = connected()

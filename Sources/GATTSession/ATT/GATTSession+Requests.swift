@@ -162,7 +162,7 @@ extension GATTSession {
     }
     context.bearer.transactions[client].late = nil
     let isSure = isSure(pending, context)
-    if !isSure, pending.isDiscovery, !pdu.fits(pending, bytes) {
+    if !isSure, pdu.isList, !pdu.fits(pending, bytes) {
       answerToNothing(pdu, bytes, context, record)
       return
     }
@@ -181,13 +181,18 @@ extension GATTSession {
       if pending.isDiscovery {
         discovered(pdu, pending, bytes, context, record)
       } else {
-        readByType(pdu, pending, bytes, context, record)
+        readByType(
+          pdu, pending, bytes, context, record, isSure: isSure,
+          remark: isSure ? nil : .perhapsOfAnother)
       }
-    case .readResponse where !isSure, .readBlobResponse where !isSure:
+    // Which attributes several values are of is only known from the request.
+    case .readResponse where !isSure, .readBlobResponse where !isSure,
+      .readMultipleResponse where !isSure, .readMultipleVariableResponse where !isSure:
       var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
       reported.pending = pending
       reported.isSure = false
-      value(reported, pending.handle, bytes.clamped(1), context, record, remark: .perhapsOfAnother)
+      let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
+      value(reported, handle, bytes.clamped(1), context, record, remark: .perhapsOfAnother)
     case .readResponse where readsDeclaration(pending, bytes, context, record): break
     case .readResponse, .readBlobResponse: read(pdu, pending, bytes, context, record)
     case .readMultipleResponse, .readMultipleVariableResponse:
@@ -354,6 +359,16 @@ extension GATTSession {
 }
 
 extension ATTPDU {
+  /// Whether each element has the handle of its attribute.
+  fileprivate var isList: Bool {
+    switch opcode {
+    case .findInformationResponse, .findByTypeValueResponse, .readByTypeResponse,
+      .readByGroupTypeResponse:
+      true
+    default: false
+    }
+  }
+
   /// Whether a list begins with what a request asked for.
   fileprivate func fits(_ request: PendingRequest, _ bytes: RawSpan) -> Bool {
     guard let first = request.handle, bytes.byteCount >= 4 else { return true }

@@ -9,22 +9,25 @@ extension GATTSession {
 
   func readByType(
     _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord, remark: ValueRemark? = nil
+    _ record: CaptureRecord, isSure: Bool = true, remark: ValueRemark? = nil
   ) {
     if remark == nil, beginLongRead(pdu, pending, bytes, context, record) { return }
     var reported = ValueEvent(.read, record.direction, isTruncated: false)
     reported.pending = pending
+    reported.isSure = isSure
+    // Another request may have asked for another type.
+    let type = isSure ? pending.type : nil
     let rest = pdu.forEachEntry(in: bytes) { entry in
       value(
-        reported, entry.handle, bytes.clamped(entry.value), context, record, type: pending.type,
+        reported, entry.handle, bytes.clamped(entry.value), context, record, type: type,
         remark: remark)
     }
     guard context.isCut, rest >= 2 else { return }
     let entry = bytes.clamped(bytes.byteCount - rest)
     reported.isTruncated = true
     value(
-      reported, entry.uint16LittleEndian(at: 0), entry.clamped(2), context, record,
-      type: pending.type)
+      reported, entry.uint16LittleEndian(at: 0), entry.clamped(2), context, record, type: type,
+      remark: remark)
   }
 
   func readMultiple(

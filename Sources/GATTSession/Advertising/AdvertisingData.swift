@@ -273,7 +273,7 @@ enum AdvertisingData {
   }
 
   /// What declarations say, after what every advertisement has.
-  /// - Returns: whether something that was taken for a company's code is none.
+  /// - Returns: whether octets that were taken for a company's code are data.
   private static func declared(
     _ data: RawSpan, _ structures: inout PlainBuffer<Structure>, _ present: Group,
     _ programs: inout AdvertisingPrograms, _ out: inout FieldBuffer

@@ -286,11 +286,7 @@ enum FindingFact {
       text.append(attError: code, of: request.attribute)
       text.append(inFrame: frame)
     case .notDone(let attribute, let server, let words, let frame):
-      attribute.describe(&text)
-      if let server {
-        text.append(" of ")
-        text.append(server.words)
-      }
+      text.append(attribute, of: server)
       text.append(": ")
       text.append(string: words)
       text.append(inFrame: frame)
@@ -344,11 +340,7 @@ enum FindingFact {
       text.append("), its value is not used")
     case .silentSubscription(let characteristic, let server, let duration, let frame):
       text.append("subscribed to ")
-      characteristic.describe(&text)
-      if let server {
-        text.append(" of ")
-        text.append(server.words)
-      }
+      text.append(characteristic, of: server)
       text.append(" (frame ")
       text.append(decimal: frame)
       text.append("): no value in ")
@@ -368,6 +360,14 @@ enum FindingFact {
 }
 
 extension ByteWriter {
+  /// - server: where it is not the peer.
+  fileprivate mutating func append(_ attribute: Attribute, of server: ATTParty?) {
+    attribute.describe(&self)
+    guard let server else { return }
+    append(" of ")
+    append(server.words)
+  }
+
   fileprivate mutating func append(inFrame frame: UInt64) {
     append(", frame ")
     append(decimal: frame)

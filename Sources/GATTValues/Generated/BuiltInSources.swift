@@ -14956,7 +14956,7 @@ extension BuiltInDeclarations {
 1"name": "Govee thermometer history",
 1"vendor": "Govee",
 1"text": "[history from {minutes_ago} min ago]",
-1"comment": "Newer models encrypt these values: a temperature of 100 °C is none that they measure.",
+1"comment": "Newer models encrypt these values: 100 °C is more than they can measure.",
 1"fields": [
 2{ "as": "one", "type": "u24be", "at": 2 },
 2{ "as": "two", "type": "u24be", "at": 5, "if": "length >= 8" },
