@@ -133,6 +133,20 @@ async def silent_subscription():
     return play
 
 
+async def values_stop():
+    """The strap sends by a clock, and stops."""
+    play = Play()
+    peer = await play.meet()
+    await central.subscribe(peer, 0x2A37)
+    with quiet():
+        for beats in range(70, 102):
+            await play.strap.notify_subscriber(play.of_strap, play.rate, measurement(beats))
+            await central.pause(0.25)
+        await central.pause(12)
+        await play.hang_up(peer)
+    return play
+
+
 async def wrong_subscription():
     """The phone turns on indications of what only notifies."""
     play = Play()
@@ -303,6 +317,7 @@ SCENES = scenes(
         'request-too-early': request_too_early,
         'mtu-left-at-minimum': mtu_left_at_minimum,
         'silent-subscription': silent_subscription,
+        'values-stop': values_stop,
         'wrong-subscription': wrong_subscription,
         'values-without-subscription': values_without_subscription,
         'channel-refused': channel_refused,

@@ -57,6 +57,7 @@ import Testing
       "answer-damaged", frame: 130, others: ["events-missing"], file: "polar-h7-ll.pcap"),
     Recording("mtu-left-at-minimum", frame: 68),
     Recording("silent-subscription", frame: 73),
+    Recording("values-stop", frame: 105),
     Recording("wrong-subscription", frame: 70),
     Recording("values-without-subscription", frame: 68),
     Recording("bonding-lost", frame: 76),

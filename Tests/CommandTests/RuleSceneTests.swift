@@ -301,6 +301,18 @@ import Testing
       if variant == 1 { capture.notification([1]) }
       capture.ended()
     },
+    // Written to just after; as if something happened; too few; not long enough.
+    connected("values-stop", frame: 39, clean: 4) { capture, variant in
+      capture.discoverConfiguration()
+      capture.exchange([0x12, 4, 0, 1, 0], [0x13])
+      for number in 0..<(variant == 3 ? 29 : 30) {
+        capture.time += variant == 2 && number == 20 ? 4_000_000 : 1_000_000
+        capture.notification([1])
+      }
+      if variant == 1 { capture.att([0x52, 3, 0, 7], isSent: true) }
+      capture.time += variant == 4 ? 9_000_000 : 11_000_000
+      capture.ended()
+    },
     // Indications; notifications.
     connected("wrong-subscription", frame: 9) { capture, variant in
       capture.discoverConfiguration()

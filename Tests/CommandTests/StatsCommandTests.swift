@@ -887,6 +887,27 @@ import Testing
     #expect(try rules(capture) == ["values-without-subscription"])
   }
 
+  /// Values stop when a link is lost; only what stops while it is there is another fault.
+  @Test func valuesStopWithTheLink() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    capture.exchange([0x04, 4, 0, 9, 0], [0x05, 1, 4, 0, 0x02, 0x29])
+    capture.exchange([0x12, 4, 0, 1, 0], [0x13])
+    for _ in 0..<30 {
+      capture.time += 1_000_000
+      capture.notification([1])
+    }
+    capture.time += 12_000_000
+    var lost = capture
+    lost.add(.event, [5, 4, 0, 1, 0, 0x08])
+    #expect(try rules(lost) == ["link-lost"])
+    capture.notification([1], of: 9)
+    capture.time += 2_000_000
+    capture.add(.event, [5, 4, 0, 1, 0, 0x08])
+    #expect(try rules(capture).sorted() == ["link-lost", "values-stop"])
+  }
+
   @Test func answersAndLength() throws {
     var slow = SituationCapture(.h4)
     slow.connected(1)

@@ -218,7 +218,7 @@ extension GATTSession {
           .endedWhilePairing(frame: connection.pairing.requestFrame), connection, record)
       }
     }
-    for subscription in connection.subscriptions { reportSilent(subscription, connection, record) }
+    for subscription in connection.subscriptions { ended(subscription, connection, record) }
     transactions.unsubscribed(connection.subscriptions.count)
     connection.subscriptions.removeAll()
     giveUpMessages(connection, record)

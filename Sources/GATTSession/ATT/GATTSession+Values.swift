@@ -265,12 +265,17 @@ extension GATTSession {
     _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
-    if attribute.isClientConfiguration, reported.kind == .write || reported.kind == .writeCommand {
-      configured(attribute, bytes, context, record)
+    if reported.isWrite {
+      if attribute.isClientConfiguration {
+        configured(attribute, bytes, context, record)
+      } else {
+        context.connection.lastWrite = record.time
+      }
     }
     switch reported.kind {
     case .notification, .indication:
-      context.connection.subscriptions.noteValue(of: attribute)
+      let connection = context.connection
+      connection.subscriptions.noteValue(of: attribute, record, losses: losses(of: connection))
     case .read where attribute.uuid?.short == 0x2901 && !reported.isTruncated:
       let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
       if let characteristic = attribute.characteristic { budget.describe(characteristic, text) }
@@ -358,7 +363,7 @@ extension GATTSession {
       }
     } else if let known {
       transactions.unsubscribed()
-      reportSilent(connection.subscriptions.remove(at: known), connection, record)
+      ended(connection.subscriptions.remove(at: known), connection, record)
     }
   }
 
@@ -373,25 +378,66 @@ extension GATTSession {
     connection.losses[0] &+ connection.losses[1] &+ clock.counts.drops
   }
 
-  /// Reports a subscription without any values, unless that is normal for the characteristic, or
-  /// values may have been in what the capture lacks.
-  func reportSilent(
+  /// Reports a subscription without any values, and one whose values stopped, unless that is normal for the
+  /// characteristic, or values may have been in what the capture lacks.
+  func ended(
+    _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    guard connection.link?.hides != true, !subscription.characteristic.changesSeldom,
+      !subscription.characteristic.isStale, !subscription.characteristic.answersOnly
+    else { return }
+    if subscription.values == 0 {
+      reportSilent(subscription, connection, record)
+    } else {
+      reportStopped(subscription, connection, record)
+    }
+  }
+
+  private func reportSilent(
     _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
     let duration = lastKnown(connection, record).nanoseconds(since: subscription.time)
-    guard subscription.values == 0, connection.link?.hides != true,
-      duration >= Self.silentSubscription, subscription.losses == losses(of: connection),
-      !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale,
-      !subscription.characteristic.answersOnly
-    else { return }
+    guard duration >= Self.silentSubscription, subscription.losses == losses(of: connection) else {
+      return
+    }
     let characteristic = subscription.characteristic.current
-    let isOwn = connection.local.attribute(characteristic.handle) === characteristic
     reporter.find(
       .silentSubscription(
-        characteristic, of: isOwn ? ATTParty(hostOf: connection) : nil, duration: duration,
+        characteristic, of: server(of: characteristic, connection), duration: duration,
         frame: subscription.frame),
       connection, record, at: (subscription.frame, subscription.time))
   }
+
+  private func reportStopped(
+    _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    let pace = subscription.pace
+    // Before a link is lost, nothing comes of anybody.
+    let end =
+      connection.endReason == .connectionTimeout
+      ? connection.lastReceived?.time ?? pace.last : lastKnown(connection, record)
+    let duration = end.nanoseconds(since: pace.last)
+    // What a client writes may be what stops them.
+    let written = connection.lastWrite.map { pace.last.nanoseconds(since: $0) } ?? .max
+    guard duration >= Self.silentSubscription, duration / 10 >= pace.longest, pace.isSteady,
+      written >= Self.stopping, pace.losses == losses(of: connection)
+    else { return }
+    let characteristic = subscription.characteristic.current
+    reporter.find(
+      .valuesStop(
+        characteristic, of: server(of: characteristic, connection), count: pace.count,
+        apart: pace.longest, duration: duration, frame: pace.lastFrame),
+      connection, record, at: (pace.lastFrame, pace.last))
+  }
+
+  /// Whose a characteristic is, where it is not the peer's.
+  private func server(of characteristic: Attribute, _ connection: Connection) -> ATTParty? {
+    let isOwn = connection.local.attribute(characteristic.handle) === characteristic
+    return isOwn ? ATTParty(hostOf: connection) : nil
+  }
+
+  /// How soon before the last value a write may have asked for the end: 2 s, in nanoseconds.
+  private static let stopping: Int64 = 2_000_000_000
 
   /// How long a subscription may be silent before it becomes a finding: 10 s, in nanoseconds. Less
   /// is usual where a connection, or the capture, ends soon after.

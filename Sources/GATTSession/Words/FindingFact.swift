@@ -40,6 +40,11 @@ enum FindingFact {
   case damagedAnswer(RequestWords, frame: UInt64)
   /// - of: the server, where it is not the peer.
   case silentSubscription(Attribute, of: ATTParty?, duration: Int64, frame: UInt64)
+  /// - apart: the longest time from one value to the next, in nanoseconds.
+  /// - duration: without any, while it was on.
+  /// - frame: of the last value.
+  case valuesStop(
+    Attribute, of: ATTParty?, count: Int, apart: Int64, duration: Int64, frame: UInt64)
   /// What a client turned on by a Client Characteristic Configuration, and the characteristic does not do.
   case wrongSubscription(Attribute, bits: UInt8, frame: UInt64)
 
@@ -62,6 +67,7 @@ enum FindingFact {
     case requestTooEarly(isHost: Bool)
     case damagedAnswer(UInt64)
     case silentSubscription(UInt16, byHost: Bool)
+    case valuesStop(UInt16, byHost: Bool)
     case wrongSubscription(UInt16, UInt8)
     // Only as kin.
     /// - octave: of the seconds since the connect, as a power of two.
@@ -129,6 +135,8 @@ enum FindingFact {
     case .damagedAnswer(_, let frame): .damagedAnswer(frame)
     case .silentSubscription(let attribute, let server, _, _):
       .silentSubscription(attribute.handle, byHost: server != nil)
+    case .valuesStop(let attribute, let server, _, _, _, _):
+      .valuesStop(attribute.handle, byHost: server != nil)
     case .wrongSubscription(let attribute, let bits, _):
       .wrongSubscription(attribute.handle, bits)
     }
@@ -166,6 +174,7 @@ enum FindingFact {
     case .requestTooEarly: .requestTooEarly
     case .damagedAnswer: .answerDamaged
     case .silentSubscription: .silentSubscription
+    case .valuesStop: .valuesStop
     case .wrongSubscription: .wrongSubscription
     }
   }
@@ -345,6 +354,17 @@ enum FindingFact {
       text.append(decimal: frame)
       text.append("): no value in ")
       text.append(duration: duration)
+    case .valuesStop(
+      let characteristic, let server, let count, let apart, let duration, let frame):
+      text.append(characteristic, of: server)
+      text.append(": ")
+      text.append(grouped: UInt64(count), "value")
+      text.append(", at most ")
+      text.append(duration: apart)
+      text.append(" apart, then none in ")
+      text.append(duration: duration)
+      text.append(", while they were turned on")
+      text.append(inFrame: frame)
     case .wrongSubscription(let characteristic, let bits, let frame):
       text.append(bits & 1 != 0 ? "notifications" : "indications")
       text.append(" turned on for ")

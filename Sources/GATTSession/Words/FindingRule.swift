@@ -250,7 +250,7 @@ extension FindingRule {
   // MARK: Subscriptions
 
   private static let subscriptions: [FindingRule] = [
-    silentSubscription, wrongSubscription, valuesWithoutSubscription,
+    silentSubscription, valuesStop, wrongSubscription, valuesWithoutSubscription,
   ]
 
   static let silentSubscription = FindingRule(
@@ -261,6 +261,17 @@ extension FindingRule {
       + "nor for records and what control points answer, which come when asked for.",
     advice: "Look for what the device waits for: often a command, a pairing or a button. What only "
       + "sends when something happens may be silent for good.")
+
+  static let valuesStop = FindingRule(
+    identifier: "values-stop", severity: .warning,
+    condition:
+      "Notifications or indications that came by a clock, at least 30 of them, 100 ms or more apart on "
+      + "average and never three times that, stop while they are turned on: for 10 s, and ten times the "
+      + "longest time between two. Not where a client wrote something from 2 s before the last one on, "
+      + "which may have stopped them, nor where the link was lost meanwhile.",
+    advice:
+      "The device has stopped by itself: a sensor that is no longer worn, a sleep mode, a full queue "
+      + "or a task that hangs. Look at its own log at that time.")
 
   static let wrongSubscription = FindingRule(
     identifier: "wrong-subscription", severity: .warning,
