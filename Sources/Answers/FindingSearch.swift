@@ -38,7 +38,7 @@ struct FindingSearch: Sendable {
   }
 
   static let all: [FindingSearch] = [
-    timeoutTooShort, timeoutFragile, intervalRefused, intervalTooLong, intervalTooShort,
+    timeoutTooShort, timeoutFragile, intervalRefused, intervalTooShort,
     dataNotDelivered, slowAnswers, mtuLeftAtMinimum, valuesWithoutSubscription, disconnectsRepeat,
     pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated, addressKept,
   ]
@@ -114,17 +114,6 @@ struct FindingSearch: Sendable {
       text.append(" times")
     }
     return refused
-  }
-
-  private static let intervalTooLong = ofConnections(.intervalTooLong) { tally, _, text in
-    let long = tally.parameters.first { $0.spacing >= 100 && $0.waited > 5_000_000_000 }
-    guard let terms = long else { return nil }
-    text.append("waiting for answers takes ")
-    text.append(duration: terms.waited)
-    text.append(" in total, at an interval of ")
-    text.append(number: terms.spacing)
-    text.append(" ms")
-    return terms.evidence
   }
 
   private static let intervalTooShort = ofConnections(.intervalTooShort) { tally, answers, text in

@@ -172,7 +172,7 @@ package final class StatsRenderer: TimelineRenderer {
       let interval = tally.intervals[index]
       tallies.spool.add(duration, to: isServed ? interval.served : interval.asked)
     }
-    tally.use(waited: isServed ? 0 : duration)
+    tally.use()
     if request.database !== request.connection.local { tally.waited(duration, request.time) }
     tally.add(
       .init(
@@ -266,7 +266,7 @@ package final class StatsRenderer: TimelineRenderer {
     let counts = options.counts(attribute)
     if counts, !hasCounted { hasCounted = true }
     let side = event.direction == .sent ? 0 : 1
-    if counts, isPushed || event.kind == .writeCommand { tally.use(waited: 0) }
+    if counts, isPushed || event.kind == .writeCommand { tally.use() }
     if counts, event.hasValue {
       tally.add(
         octets: value.byteCount, side: side, waits: event.kind == .read || event.kind == .write,

@@ -35,9 +35,7 @@ final class ConnectionTally {
     var subrate = 1
     /// Milliseconds from one at which they meet to the next.
     var spacing: Double { interval * Double(subrate) }
-    /// Nanoseconds that answers took meanwhile, and how many there were, with the values that nobody
-    /// asked for.
-    var waited: Int64 = 0
+    /// How many answers there were meanwhile, and values that nobody asked for.
     var uses = 0
 
     /// `30 ms, latency 0, time-out 2 s`
@@ -230,11 +228,8 @@ final class ConnectionTally {
   }
 
   /// The parameters in force were made use of.
-  /// - waited: nanoseconds, of a request.
-  func use(waited: Int64) {
-    guard !parameters.isEmpty else { return }
-    parameters[parameters.count - 1].uses += 1
-    parameters[parameters.count - 1].waited &+= max(0, waited)
+  func use() {
+    if !parameters.isEmpty { parameters[parameters.count - 1].uses += 1 }
   }
 
   func remark(_ evidence: Evidence) {

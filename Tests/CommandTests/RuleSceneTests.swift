@@ -555,7 +555,7 @@ extension SituationCapture {
     fragment([UInt8(pdu.count), 0, channel, 0] + pdu, handle: 1, isSent: isSent, isStart: true)
   }
 
-  fileprivate mutating func signal(_ pdu: [UInt8], isSent: Bool) {
+  mutating func signal(_ pdu: [UInt8], isSent: Bool) {
     frame(pdu, channel: 5, isSent: isSent)
   }
 

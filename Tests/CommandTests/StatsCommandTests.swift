@@ -902,7 +902,7 @@ import Testing
     var lost = capture
     lost.add(.event, [5, 4, 0, 1, 0, 0x08])
     #expect(try rules(lost) == ["link-lost"])
-    capture.notification([1], of: 9)
+    capture.exchange([0x0A, 3, 0], [0x0B, 1])
     capture.time += 2_000_000
     capture.add(.event, [5, 4, 0, 1, 0, 0x08])
     #expect(try rules(capture).sorted() == ["link-lost", "values-stop"])
@@ -1048,6 +1048,20 @@ import Testing
       long.att([0x0B, 1], isSent: false)
     }
     #expect(try rules(long) == ["interval-too-long"])
+    // The report has it, too, and says who has asked for that interval.
+    var asked = SituationCapture(.h4)
+    asked.connected(1)
+    asked.signal([0x12, 1, 8, 0, 100, 0, 120, 0, 0, 0, 200, 0], isSent: false)
+    asked.signal([0x13, 1, 2, 0, 0, 0], isSent: true)
+    asked.add(.event, [0x3E, 10, 3, 0, 1, 0, 120, 0, 0, 0, 200, 0])
+    for _ in 0..<40 {
+      asked.att([0x0A, 3, 0], isSent: true)
+      asked.time += 130_000
+      asked.att([0x0B, 1], isSent: false)
+    }
+    let report = try Program.run(["-"], input: Data(asked.bytes)).lines.joined(separator: " ")
+    #expect(report.contains("waiting for answers takes 5.600 s in total, at an interval of"))
+    #expect(report.contains(" 150 ms, as the peer has asked (frame "))
     var short = connection(interval: 6, latency: 0, timeout: 200)
     short.notification([1])
     short.time += 61_000_000

@@ -209,6 +209,7 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     guard wantsEvents else { return }
+    waited(request, context, record)
     reporter.answered(
       AnsweredRequest(
         connection: context.connection, opcode: request.opcode, handle: request.handle,

@@ -218,6 +218,8 @@ extension GATTSession {
           .endedWhilePairing(frame: connection.pairing.requestFrame), connection, record)
       }
     }
+    reportWaits(connection, record)
+    connection.waits = nil
     for subscription in connection.subscriptions { ended(subscription, connection, record) }
     transactions.unsubscribed(connection.subscriptions.count)
     connection.subscriptions.removeAll()

@@ -40,7 +40,7 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: ConnectionInterval(frames: indication.interval), latency: indication.latency,
       timeout: indication.timeout)
-    connection.take(terms)
+    take(terms, connection, record)
     let duration = packet.radio.phy.duration(
       pdu: 36, codingIndicator: packet.codingIndicator)
     // The transmit window starts at the packet's end plus 1.25 ms and the offset, and a little

@@ -110,7 +110,7 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: interval, latency: update.latency, timeout: update.timeout,
       subrate: connection.subrate(withInterval: interval))
-    connection.take(terms)
+    take(terms, connection, record)
     if terms.subrate == 1 { connection.link?.subrate = 1 }
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }

@@ -232,6 +232,10 @@ package final class Connection {
   var controllerRequest: PendingParameterRequest?
   /// What the host (on the air the central) writes again and again.
   var largeWrite = LargeWrite()
+  /// How long answers take since it has its parameters, where those are known.
+  var waits: LinkWaits?
+  /// The last request for parameters that was not refused, until it takes some.
+  var granted: (parameters: ConnectionParameters, isHost: Bool, frame: UInt64)?
   /// When a client last wrote something, besides turning values on and off.
   var lastWrite: CaptureTime?
   /// How many writes an update of firmware took that ended just before the connection did.

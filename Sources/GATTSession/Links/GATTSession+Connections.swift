@@ -32,7 +32,7 @@ extension GATTSession {
       interval: ConnectionInterval(frames: event.interval), latency: event.latency,
       timeout: event.timeout)
     connection.intervals = []
-    connection.take(terms)
+    take(terms, connection, record)
     connection.airAddress = onAir
     if let attempt, attempt.mayReach(onAir) || attempt.mayReach(event.peer) {
       connection.request = (attempt.frame, attempt.time)

@@ -22,7 +22,7 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: interval, latency: event.latency, timeout: event.timeout,
       subrate: connection.subrate(withInterval: interval))
-    connection.take(terms)
+    take(terms, connection, record)
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 
@@ -44,7 +44,7 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: ConnectionInterval(steps: event.interval), latency: event.subrate.latency,
       timeout: event.subrate.timeout, subrate: max(1, event.subrate.factor))
-    connection.take(terms)
+    take(terms, connection, record)
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 
@@ -58,7 +58,7 @@ extension GATTSession {
     guard let interval = connection.intervals.last else { return }
     let terms = LinkTerms(
       interval: interval, latency: latency, timeout: timeout, subrate: max(1, factor))
-    connection.take(terms)
+    take(terms, connection, record)
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 

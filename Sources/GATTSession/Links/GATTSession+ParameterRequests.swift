@@ -107,6 +107,9 @@ extension GATTSession {
     var event = Event(.note, record, connection, direction)
     event.subject = .parameterRequest
     if let request { event.answers(frame: request.frame, request.time) }
+    if accepted != false {
+      connection.granted = (parameters, direction == .sent, request?.frame ?? record.frame)
+    }
     emit(event, LinkFact.parameterRequest(parameters, accepted: accepted))
   }
 }

@@ -40,6 +40,9 @@ enum FindingFact {
   case damagedAnswer(RequestWords, frame: UInt64)
   /// - of: the server, where it is not the peer.
   case silentSubscription(Attribute, of: ATTParty?, duration: Int64, frame: UInt64)
+  /// Answers took so long in total while the sides met every so many milliseconds.
+  /// - asked: by whom for that, and in which frame.
+  case intervalTooLong(Double, waited: Int64, asked: (by: ATTParty, frame: UInt64)?)
   /// - apart: the longest time from one value to the next, in nanoseconds.
   /// - duration: without any, while it was on.
   /// - frame: of the last value.
@@ -68,6 +71,7 @@ enum FindingFact {
     case damagedAnswer(UInt64)
     case silentSubscription(UInt16, byHost: Bool)
     case valuesStop(UInt16, byHost: Bool)
+    case intervalTooLong
     case wrongSubscription(UInt16, UInt8)
     // Only as kin.
     /// - octave: of the seconds since the connect, as a power of two.
@@ -137,6 +141,7 @@ enum FindingFact {
       .silentSubscription(attribute.handle, byHost: server != nil)
     case .valuesStop(let attribute, let server, _, _, _, _):
       .valuesStop(attribute.handle, byHost: server != nil)
+    case .intervalTooLong: .intervalTooLong
     case .wrongSubscription(let attribute, let bits, _):
       .wrongSubscription(attribute.handle, bits)
     }
@@ -175,6 +180,7 @@ enum FindingFact {
     case .damagedAnswer: .answerDamaged
     case .silentSubscription: .silentSubscription
     case .valuesStop: .valuesStop
+    case .intervalTooLong: .intervalTooLong
     case .wrongSubscription: .wrongSubscription
     }
   }
@@ -354,6 +360,19 @@ enum FindingFact {
       text.append(decimal: frame)
       text.append("): no value in ")
       text.append(duration: duration)
+    case .intervalTooLong(let interval, let waited, let asked):
+      text.append("waiting for answers takes ")
+      text.append(duration: waited)
+      text.append(" in total, at an interval of ")
+      text.append(number: interval)
+      text.append(" ms")
+      if let asked {
+        text.append(", as ")
+        text.append(asked.by.words)
+        text.append(" has asked (frame ")
+        text.append(decimal: asked.frame)
+        text.append(")")
+      }
     case .valuesStop(
       let characteristic, let server, let count, let apart, let duration, let frame):
       text.append(characteristic, of: server)

@@ -130,10 +130,10 @@ extension FindingRule {
     advice: "Unsupported Remote Feature: the peer's controller cannot do it; ask for connection "
       + "parameters by L2CAP. Otherwise ask again later, or for what suits both sides.")
 
-  package static let intervalTooLong = FindingRule(
+  static let intervalTooLong = FindingRule(
     identifier: "interval-too-long", severity: .note,
     condition: "Over 5 s in total are spent waiting for answers while the connection interval is "
-      + "100 ms or longer.",
+      + "100 ms or longer; not for those of the recording host, since its times are not those of the air.",
     advice: "An answer takes at least one interval: ask for a short interval (15 to 30 ms) while "
       + "much is asked, and for the long one after that.")
 
