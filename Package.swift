@@ -42,6 +42,10 @@ let borrowing: [SwiftSetting] = product + [.enableExperimentalFeature("Lifetimes
 let hot: [SwiftSetting] =
   product + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
+/// What does not run for each record is made small.
+let seldom: [SwiftSetting] =
+  product + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 func library(
   _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = product,
   exclude: [String] = []
@@ -127,14 +131,14 @@ let package = Package(
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
         "GATTSession", "Timeline", "Answers",
-      ]),
+      ], seldom),
     library("LiveCapture", ["Bytes", "System", "BTSnoop"]),
     library(
       "MockPeripheral",
       [
         "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
         "GATTSession", "Timeline", "LiveCapture",
-      ]),
+      ], seldom),
     .executableTarget(
       name: "bleinspect",
       dependencies: [
@@ -143,7 +147,7 @@ let package = Package(
         "WebReport", "LiveCapture", "MockPeripheral",
       ],
       // What runs for each record stands in the libraries.
-      swiftSettings: product + [.unsafeFlags(["-Osize"], .when(configuration: .release))],
+      swiftSettings: seldom,
       linkerSettings: [
         // The archives of the standard library ask for a table of all names, which nobody looks into.
         .unsafeFlags(["-Xlinker", "--no-export-dynamic"]),
