@@ -887,6 +887,26 @@ import Testing
     #expect(try rules(capture) == ["values-without-subscription"])
   }
 
+  /// A sniffer that loses a connection hears no values, whatever the device does.
+  @Test func noValuesOfALostConnection() throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: Program.capture("polar-h7-ll.pcap")))
+    func length(_ place: Int) -> Int {
+      16 + (0..<4).reduce(0) { $0 | Int(whole[place + 8 + $1]) << (8 * $1) }
+    }
+    var end = 24
+    // The answer to what turns the heart rate on is record 174.
+    for _ in 0..<175 { end += length(end) }
+    // Only an advertisement, the first record, half a minute later.
+    var late = whole[24..<24 + length(24)]
+    late[late.startIndex] = whole[end] &+ 30
+    let cut = whole[..<end] + late
+    let outcome = try Program.run(["stats", "--format", "json", "-"], input: Data(cut))
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    #expect(Self.list(answers, "findings").map { $0["rule"] as? String } == ["answer-damaged"])
+    #expect(Self.list(answers, "connections").count == 1)
+  }
+
   /// Values stop when a link is lost; only what stops while it is there is another fault.
   @Test func valuesStopWithTheLink() throws {
     var capture = SituationCapture(.h4)

@@ -396,7 +396,7 @@ extension GATTSession {
   private func reportSilent(
     _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
-    let duration = lastKnown(connection, record).nanoseconds(since: subscription.time)
+    let duration = lastHeard(connection, record).nanoseconds(since: subscription.time)
     guard duration >= Self.silentSubscription, subscription.losses == losses(of: connection) else {
       return
     }
@@ -412,11 +412,7 @@ extension GATTSession {
     _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
     let pace = subscription.pace
-    // Before a link is lost, nothing comes of anybody.
-    let end =
-      connection.endReason == .connectionTimeout
-      ? connection.lastReceived?.time ?? pace.last : lastKnown(connection, record)
-    let duration = end.nanoseconds(since: pace.last)
+    let duration = lastHeard(connection, record).nanoseconds(since: pace.last)
     // What a client writes may be what stops them.
     let written = connection.lastWrite.map { pace.last.nanoseconds(since: $0) } ?? .max
     guard duration >= Self.silentSubscription, duration / 10 >= pace.longest, pace.isSteady,
@@ -428,6 +424,15 @@ extension GATTSession {
         characteristic, of: server(of: characteristic, connection), count: pace.count,
         apart: pace.longest, duration: duration, frame: pace.lastFrame),
       connection, record, at: (pace.lastFrame, pace.last))
+  }
+
+  /// Until when values would have been in the capture: before a link is lost nothing comes of anybody, and a sniffer
+  /// that has lost it hears none.
+  private func lastHeard(_ connection: Connection, _ record: CaptureRecord) -> CaptureTime {
+    guard connection.link != nil || connection.endReason == .connectionTimeout else {
+      return lastKnown(connection, record)
+    }
+    return connection.lastReceived?.time ?? connection.startTime
   }
 
   /// Whose a characteristic is, where it is not the peer's.

@@ -472,7 +472,7 @@ struct ValuePace {
   var isSteady: Bool {
     guard count >= 30 else { return false }
     let mean = last.nanoseconds(since: first) / Int64(count - 1)
-    return mean >= 100_000_000 && longest <= mean.multipliedReportingOverflow(by: 3).partialValue
+    return mean >= 100_000_000 && longest / 3 <= mean
   }
 }
 
