@@ -16,7 +16,10 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
   @Test(arguments: [
     (0x1800, "Generic Access"), (0x180A, "Device Information"), (0x180D, "Heart Rate"),
     (0x180F, "Battery"), (0x1805, "Current Time"), (0x1855, "Telephony and Media Audio"),
-    (0x1859, "Mesh Audio Solicitation"), (0xFEAA, "Eddystone"), (0xFD36, "Google LLC"),
+    (0x1859, "Mesh Proxy Solicitation"),
+    (0x185A, "Industrial Measurement Device"), (0x185B, "Ranging"),
+    (0x1860, "Tire Pressure Monitoring System"),
+    (0xFEAA, "Eddystone"), (0xFD36, "Google LLC"),
     (0xFE59, "Secure DFU Service"), (0xFFFE, "Wireless Power Transfer"),
   ])
   func namesServices(short: UInt16, name: String) {
@@ -29,7 +32,7 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
   @Test(arguments: [
     (0x2A00, "Device Name"), (0x2A19, "Battery Level"), (0x2A37, "Heart Rate Measurement"),
     (0x2A38, "Body Sensor Location"), (0x2A29, "Manufacturer Name String"),
-    (0x2C1A, "Coordinated Set Name"),
+    (0x2C1A, "Coordinated Set Name"), (0x2B02, "Mass Flow"), (0x2BF5, "LE GATT Security Levels"),
   ])
   func namesCharacteristics(short: UInt16, name: String) {
     #expect(AssignedNumbers.characteristic(sig(short)) == name)

@@ -85,6 +85,10 @@ package enum ATTErrorName {
     case (0x1854, 0x82): "Preset Synchronization Not Supported"
     case (0x1854, 0x83): "Preset Operation Not Possible"
     case (0x1854, 0x84): "Invalid Parameters Length"
+
+    case (0x185C, 0x81): "Opcode Outside Range"
+    case (0x185C, 0x82): "Already In Requested State"
+    case (0x185C, 0x83): "Unsupported Feature"
     default: nil
     }
   }

@@ -81,7 +81,7 @@ extension NameTable {
     2A3D String
     2A3E Network Availability
     2A3F Alert Status
-    2A40 Ringer Control point
+    2A40 Ringer Control Point
     2A41 Ringer Setting
     2A42 Alert Category ID Bit Mask
     2A43 Alert Category ID
@@ -119,7 +119,7 @@ extension NameTable {
     2A64 Cycling Power Vector
     2A65 Cycling Power Feature
     2A66 Cycling Power Control Point
-    2A67 Location and Speed Characteristic
+    2A67 Location and Speed
     2A68 Navigation
     2A69 Position Quality
     2A6A LN Feature
@@ -270,7 +270,7 @@ extension NameTable {
     2AFF Luminous Flux
     2B00 Luminous Flux Range
     2B01 Luminous Intensity
-    2B02 B02 Mass Flow
+    2B02 Mass Flow
     2B03 Perceived Lightness
     2B04 Percentage 8
     2B05 Power
@@ -330,7 +330,7 @@ extension NameTable {
     2B41 Sleep Activity Instantaneous Data
     2B42 Sleep Activity Summary Data
     2B43 Physical Activity Monitor Control Point
-    2B44 Activity Current Session
+    2B44 Physical Activity Current Session
     2B45 Physical Activity Session Descriptor
     2B46 Preferred Units
     2B47 High Resolution Height
@@ -447,7 +447,7 @@ extension NameTable {
     2BEE Battery Time Status
     2BEF Estimated Service Date
     2BF0 Battery Energy Status
-    2BF5 E GATT Security Levels
+    2BF5 LE GATT Security Levels
     2C00 GMAP Role
     2C01 UGG Features
     2C02 UGT Features

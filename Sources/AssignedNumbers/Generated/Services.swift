@@ -12,7 +12,7 @@ extension NameTable {
   /// Services of the SIG.
   static let services = NameTable(
     digits: 4,
-    count: 69,
+    count: 76,
     #"""
     1800 Generic Access
     1801 Generic Attribute
@@ -82,7 +82,14 @@ extension NameTable {
     1856 Public Broadcast Announcement
     1857 Electronic Shelf Label
     1858 Gaming Audio
-    1859 Mesh Audio Solicitation
+    1859 Mesh Proxy Solicitation
+    185A Industrial Measurement Device
+    185B Ranging
+    185C HID ISO
+    185D Cookware
+    185E Voice Assistant
+    185F Generic Voice Assistant
+    1860 Tire Pressure Monitoring System
 
     """#)
 }
