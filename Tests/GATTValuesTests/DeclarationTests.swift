@@ -229,6 +229,30 @@ private func problem(_ source: String) -> String? {
         == #"{"tp":1,"tq":[2],"tck":"bad"}"#.replacing("bad", with: "ok"))
   }
 
+  /// From the end of the value, whatever groups without octets of their own are around.
+  @Test func octetsFromTheEnd() throws {
+    let last =
+      #"{ "key": "ta", "type": "u8", "at": -1 }, { "key": "tb", "type": "u8", "repeat": "rest" }"#
+    for fields in [
+      last, #"{ "fields": [\#(last)] }"#, #"{ "fields": [{ "fields": [\#(last)] }] }"#,
+      #"{ "type": "tt" }"#,
+    ] {
+      let read = try decoded(
+        fields, "010203", types: #""types": { "tt": { "fields": [\#(last)] } }, "#)
+      #expect(read.json == #"{"ta":3,"tb":[1,2]}"# && read.note == "", "\(fields)")
+    }
+    let sized = #"{ "size": 2, "fields": [\#(last)] }, { "key": "tc", "type": "u8" }"#
+    #expect(try decoded(sized, "010203").json == #"{"ta":2,"tb":[1],"tc":3}"#)
+  }
+
+  /// What a list of groups holds is told, not only what is around it.
+  @Test func textsOfLists() throws {
+    let list =
+      #"{ "key": "tl_kind", "type": "u8" }, { "key": "tl_groups", "repeat": "rest", "fields": [{ "key": "tl_number", "type": "u8" }] }"#
+    #expect(try decoded(list, "01 02 03").text == "tl kind 1; tl number 2; tl number 3")
+    #expect(try decoded(list, "01").text == "1")
+  }
+
   @Test func expressions() throws {
     func value(_ expression: String, _ key: String = "te_x") throws -> String {
       try decoded(
@@ -604,6 +628,16 @@ enum Declarations {
         sample.decode(program, into: &buffer)
         #expect(buffer.fields.isEmpty || !buffer.text.isEmpty, "\(file):\(sample.line)")
       }
+    }
+  }
+
+  /// What is stored of two that differ in their names is one.
+  @Test func everyNameIsThatOfItsFile() throws {
+    for (file, declaration, _) in try Declarations.all.get() {
+      let names = BuiltInDeclarations.programs(declaration.target).map {
+        $0.program.code.string($0.program.code.name)
+      }
+      #expect(names.contains(declaration.name ?? ""), "\(file): \(declaration.name ?? "")")
     }
   }
 

@@ -81,12 +81,29 @@ package enum BuiltInDeclarations {
     guard let first = firstLine(of: target) else { return [] }
     var found: [String] = []
     forEachLine(from: first) { line in
-      let offset = number(line.clamped(sourceStart, 8))
-      let length = number(line.clamped(sourceLengthStart, 6))
-      let text = Indentation.unpacked(sources.rawBytes.clamped(offset, length))
-      found.append(String(decoding: text, as: UTF8.self))
+      found.append(String(decoding: Indentation.unpacked(source(line)), as: UTF8.self))
     }
     return found
+  }
+
+  @_lifetime(immortal)
+  private static func source(_ line: RawSpan) -> RawSpan {
+    let offset = number(line.clamped(sourceStart, 8))
+    return sources.rawBytes.clamped(offset, number(line.clamped(sourceLengthStart, 6)))
+  }
+
+  /// The name in a declaration's text, where it is the only member that is called so.
+  private static func name(in source: RawSpan) -> String {
+    let member = Array(#""name": ""#.utf8)
+    var start = 0
+    while !source.clamped(start, member.count).equals(member.rawBytes) {
+      guard start < source.byteCount else { return "" }
+      start += 1
+    }
+    start += member.count
+    var end = start
+    while end < source.byteCount, source.uint8(at: end) != 0x22 { end += 1 }
+    return String(decoding: source.clamped(start..<end).copy(), as: UTF8.self)
   }
 
   /// What each of them is called: its name, or whose it is where other things have the UUID, too.
@@ -108,7 +125,8 @@ package enum BuiltInDeclarations {
   private static func program(_ line: RawSpan) -> BuiltInProgram? {
     let offset = number(line.clamped(offsetStart, 8))
     let length = number(line.clamped(lengthStart, 6))
-    let code = ProgramText.program(programs.rawBytes.clamped(offset, length))
+    var code = ProgramText.program(programs.rawBytes.clamped(offset, length))
+    if code.name > 0 { code.strings[Int(code.name) - 1] = name(in: source(line)) }
     let program: Program
     // The keys agree: a test makes all programs, and files that are loaded come after all keys.
     do { program = try Program(code, isBuiltIn: true) } catch {
@@ -248,12 +266,15 @@ package enum BuiltInDeclarations {
       let direction =
         declaration.direction == .write ? "w" : declaration.direction == nil ? "-" : "n"
       let service = declaration.service.map { String(decoding: digits($0), as: UTF8.self) }
+      // Its text has the name.
+      var code = declaration.code
+      if code.name > 0 { code.strings[Int(code.name) - 1] = "" }
       lines.append(
         (
           String(decoding: key, as: UTF8.self) + direction
             + (service ?? String(repeating: "-", count: 32))
             + (declaration.properties.map { digits($0) } ?? "--"),
-          ProgramText.text(of: declaration.code), Indentation.packed(declaration.jsonWithoutSamples)
+          ProgramText.text(of: code), Indentation.packed(declaration.jsonWithoutSamples)
         ))
       declared += declaration.code.allDeclaredKeys
     }

@@ -202,7 +202,9 @@ struct DeclarationCompiler {
     isDoubtful = declaration.hasUnknown
     if isDoubtful { isWrong = true }
     try attempt { (compiler) throws(JSONProblem) in
-      compiler.program.name = compiler.string(try declaration.string("name") ?? "")
+      // No other string is this one: programs that differ in their names only are stored once.
+      compiler.program.strings.append(try declaration.string("name") ?? "")
+      compiler.program.name = Int32(clamping: compiler.program.strings.count)
     }
     // First: what it names and shows is its own.
     if let message = declaration["message"] {
@@ -348,7 +350,9 @@ struct DeclarationCompiler {
       if code.kind == FieldKind.group.rawValue, code.key == 0, code.sizeKind == 0,
         code.repeatKind == 0
       {
+        // Its octets are those of what it stands in, which leaves these out for it.
         reserved = max(reserved, code.reserved)
+        codes[codes.count - 1].reserved = 0
       }
     }
     guard program.fields.count + codes.count <= Self.maximumFields else {

@@ -12,10 +12,20 @@ extension Interpreter {
     let (first, count) = (program.details[0].code.children, program.details[0].code.childCount)
     if program.details[0].code.text != 0 {
       template(program.details[0].code.text, value, &out, asNote: false)
-    } else if program.details[0].code.object == 0 || !hasListWithoutName(first, count) {
+    } else if program.details[0].code.object == 0
+      ? !hasStructures(out) : !hasListWithoutName(first, count)
+    {
       ownText(value, &out)
     }
     if out.text.count == firstText { outputText(&out) }
+  }
+
+  /// Whether a list of groups was read, which a line of the fields around it would not tell.
+  private func hasStructures(_ out: borrowing FieldBuffer) -> Bool {
+    for index in firstField..<out.fields.count where out.fields[index].shape == .element {
+      if case .object = out.fields[index].value { return true }
+    }
+    return false
   }
 
   /// - index: one higher than that of the text.
