@@ -1205,6 +1205,25 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"key": "idotmatrix",
+1"name": "iDotMatrix display",
+1"vendor": "iDotMatrix",
+1"company": "5254",
+1"starts": "0070",
+1"if": "length >= 8",
+1"fields": [
+2{ "skip": 2 },
+2{ "key": "idot_panel", "type": "u8", "words": "idot_panels" },
+2{ "key": "idot_group", "type": "u8" },
+2{ "key": "idot_device", "type": "u8" },
+2{ "key": "upside_down", "type": "bool" },
+2{ "key": "idot_maker", "type": "u8" },
+2{ "key": "idot_product", "type": "u8" },
+2{ "skip": "rest" }
+1],
+1"text": "{idot_panel}, product {idot_maker}.{idot_product}"
+0}
+0{
 1"key": "led_light",
 1"name": "LEDnetWF light",
 1"source": "open clients",
@@ -2389,8 +2408,10 @@ extension BuiltInDeclarations {
 3"fields": [
 4{ "as": "m", "type": "u8" },
 4{ "key": "coding_format", "type": "u8", "words": "coding_format" },
-4{ "key": "codec_company", "type": "u16", "words": "@company" },
-4{ "key": "vendor_codec_id", "type": "u16" },
+4{ "as": "company", "type": "u16" },
+4{ "key": "codec_company", "of": "company", "words": "@company", "if": "coding_format == 255 || company != 0" },
+4{ "as": "codec", "type": "u16" },
+4{ "key": "vendor_codec_id", "of": "codec", "if": "coding_format == 255 || codec != 0" },
 4{ "key": "codec_configuration", "size": { "type": "u8" }, "fields": [{ "type": "configuration_ltv" }] },
 4{ "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] },
 4{
@@ -3574,6 +3595,20 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"name": "Tesla To Vehicle",
+1"vendor": "Tesla",
+1"direction": "write",
+1"message": { "length": { "at": 0, "type": "u16be", "plus": 2 } },
+1"fields": [{ "type": "tesla_message" }]
+0}
+0{
+1"name": "Tesla From Vehicle",
+1"vendor": "Tesla",
+1"direction": "notify",
+1"message": { "length": { "at": 0, "type": "u16be", "plus": 2 } },
+1"fields": [{ "type": "tesla_message" }]
+0}
+0{
 1"name": "Blinky Button State",
 1"vendor": "Nordic Semiconductor",
 1"fields": [
@@ -3601,64 +3636,7 @@ extension BuiltInDeclarations {
 1"name": "DFU Control Point",
 1"vendor": "Nordic Semiconductor",
 1"text": "{command}[ {response_to}][: {outcome}][, {received_bytes} bytes]",
-1"fields": [
-2{
-3"key": "command",
-3"type": "u8",
-3"cases": {
-4"1": {
-5"word": "start_dfu",
-5"fields": [
-6{
-7"key": "dfu_images",
-7"type": "u8",
-7"flags": { "0": "soft_device", "1": "bootloader", "2": "application" }
-6}
-5]
-4},
-4"2": {
-5"word": "initialize",
-5"fields": [
-6{
-7"key": "dfu_phase",
-7"type": "u8",
-7"words": { "0": "receive", "1": "complete", "*": "reserved" },
-7"if": "rest > 0"
-6}
-5]
-4},
-4"3": { "word": "receive_image" },
-4"4": { "word": "validate" },
-4"5": { "word": "activate_and_reset" },
-4"6": { "word": "reset" },
-4"7": { "word": "report_received_size" },
-4"8": { "word": "request_receipts", "fields": [{ "key": "packets_per_receipt", "type": "u16" }] },
-4"16": {
-5"word": "response",
-5"fields": [
-6{ "key": "response_to", "type": "u8", "words": "dfu_operation" },
-6{
-7"key": "outcome",
-7"type": "u8",
-7"success": 1,
-7"words": {
-8"1": "success",
-8"2": "invalid_state",
-8"3": "not_supported",
-8"4": "data_size_exceeds_limit",
-8"5": "crc_error",
-8"6": "operation_failed",
-8"*": "reserved"
-7}
-6},
-6{ "key": "received_bytes", "type": "u32", "if": "rest >= 4", "unit": "B" }
-5]
-4},
-4"17": { "word": "receipt", "fields": [{ "key": "received_bytes", "type": "u32", "unit": "B" }] },
-4"*": { "word": "reserved" }
-3}
-2}
-1]
+1"fields": [{ "type": "dfu_control" }]
 0}
 0{
 1"name": "DFU Packet",
@@ -4389,7 +4367,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "Peripheral Preferred Connection Parameters",
 1"source": "Vol 3, Part C, 12.3",
-1"text": "[{shortest}][-{longest} ms][, latency {peripheral_latency}][, {timeout_s} s]",
+1"text": "[{any_interval?any interval:}][{from_ms}-{to_ms} ms][, latency {peripheral_latency}][, {timeout_s} s]",
 1"fields": [
 2{
 3"key": "interval_min_ms",
@@ -4405,6 +4383,21 @@ extension BuiltInDeclarations {
 3"as": "longest",
 3"scale": "1.25",
 3"unit": "ms",
+3"special": { "65535": [null, "any"] }
+2},
+2{ "as": "any_interval", "of": "1", "if": "shortest == 65535 && longest == 65535" },
+2{
+3"as": "from_ms",
+3"of": "shortest",
+3"if": "(shortest & longest) != 65535",
+3"scale": "1.25",
+3"special": { "65535": [null, "any"] }
+2},
+2{
+3"as": "to_ms",
+3"of": "longest",
+3"if": "(shortest & longest) != 65535",
+3"scale": "1.25",
 3"special": { "65535": [null, "any"] }
 2},
 2{ "key": "peripheral_latency", "type": "u16" },
@@ -4703,17 +4696,27 @@ extension BuiltInDeclarations {
 2{
 3"key": "presence",
 3"of": "state.0..1",
-3"words": { "0": "not_known", "1": "not_supported", "2": "not_present", "3": "present" }
+3"words": {
+4"0": ["not_known", "presence not known"],
+4"1": ["not_supported", "presence not supported"],
+4"2": "not_present",
+4"3": "present"
+3}
 2},
 2{
 3"key": "discharging",
 3"of": "state.2..3",
-3"words": { "0": "not_known", "1": "not_supported", "2": "not_discharging", "3": "discharging" }
+3"words": {
+4"0": ["not_known", "discharging not known"],
+4"1": ["not_supported", "discharging not supported"],
+4"2": "not_discharging",
+4"3": "discharging"
+3}
 2},
 2{
 3"key": "charging_state",
 3"of": "state.4..5",
-3"words": { "0": "not_known", "1": "not_chargeable", "2": "not_charging", "3": "charging" }
+3"words": { "0": ["not_known", "charging not known"], "1": "not_chargeable", "2": "not_charging", "3": "charging" }
 2},
 2{
 3"key": "level_state",
@@ -5303,7 +5306,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "HID Information",
 1"source": "HIDS 2.10",
-1"text": "HID {hid_version}",
+1"text": "HID {hid_version}[, {hid_sci_supported?shorter connection intervals:}]",
 1"fields": [
 2{ "as": "bcd", "type": "u16" },
 2{
@@ -5312,9 +5315,11 @@ extension BuiltInDeclarations {
 3"scale": "0.01"
 2},
 2{ "key": "hid_country_code", "type": "u8" },
-2{ "as": "bits", "type": "u8", "reserved": "2..7" },
+2{ "as": "bits", "type": "u8", "reserved": "4..7" },
 2{ "key": "remote_wake", "of": "bits.0" },
-2{ "key": "normally_connectable", "of": "bits.1" }
+2{ "key": "normally_connectable", "of": "bits.1" },
+2{ "key": "hid_sci_supported", "of": "bits.2" },
+2{ "key": "hid_sci_low_power_supported", "of": "bits.3" }
 1]
 0}
 0{
@@ -5330,7 +5335,15 @@ extension BuiltInDeclarations {
 2{
 3"key": "command",
 3"type": "u8",
-3"cases": { "0": { "word": "suspend" }, "1": { "word": "exit_suspend" }, "*": { "word": "reserved" } }
+3"cases": {
+4"0": { "word": "suspend" },
+4"1": { "word": "exit_suspend" },
+4"2": { "word": "sci_default_mode" },
+4"3": { "word": "sci_fast_mode" },
+4"4": { "word": "sci_low_power_mode" },
+4"5": { "word": "sci_full_range_mode" },
+4"*": { "word": "reserved" }
+3}
 2}
 1]
 0}
@@ -11411,9 +11424,7 @@ extension BuiltInDeclarations {
 9"type": "u8",
 9"words": { "1": "1M", "2": "2M", "3": "Coded", "*": "reserved" }
 8},
-8{ "key": "coding_format", "type": "u8", "words": "coding_format" },
-8{ "key": "codec_company", "type": "u16", "words": "@company" },
-8{ "key": "vendor_codec_id", "type": "u16" },
+8{ "type": "codec_id" },
 8{
 9"key": "codec_configuration",
 9"size": { "type": "u8" },
@@ -11652,20 +11663,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "Sink PAC",
 1"source": "PACS 3.1",
-1"fields": [
-2{ "as": "n", "type": "u8" },
-2{
-3"key": "pac_records",
-3"repeat": "n",
-3"fields": [
-4{ "key": "coding_format", "type": "u8", "words": "coding_format" },
-4{ "key": "codec_company", "type": "u16", "words": "@company" },
-4{ "key": "vendor_codec_id", "type": "u16" },
-4{ "key": "codec_capabilities", "size": { "type": "u8" }, "fields": [{ "type": "capability_ltv" }] },
-4{ "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-3]
-2}
-1]
+1"fields": [{ "type": "pac" }]
 0}
 0{
 1"name": "Sink Audio Locations",
@@ -11711,20 +11709,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "Source PAC",
 1"source": "PACS 3.3",
-1"fields": [
-2{ "as": "n", "type": "u8" },
-2{
-3"key": "pac_records",
-3"repeat": "n",
-3"fields": [
-4{ "key": "coding_format", "type": "u8", "words": "coding_format" },
-4{ "key": "codec_company", "type": "u16", "words": "@company" },
-4{ "key": "vendor_codec_id", "type": "u16" },
-4{ "key": "codec_capabilities", "size": { "type": "u8" }, "fields": [{ "type": "capability_ltv" }] },
-4{ "key": "metadata", "size": { "type": "u8" }, "fields": [{ "type": "metadata_ltv" }] }
-3]
-2}
-1]
+1"fields": [{ "type": "pac" }]
 0}
 0{
 1"name": "Source Audio Locations",
@@ -12862,44 +12847,14 @@ extension BuiltInDeclarations {
 0{
 1"name": "Real-time Ranging Data",
 1"source": "RAS 3.2: a segment of the data of a procedure",
-1"fields": [
-2{ "as": "segment", "type": "u8" },
-2{ "key": "first_segment", "of": "segment.0" },
-2{ "key": "last_segment", "of": "segment.1" },
-2{ "key": "segment_counter", "of": "segment.2..7" },
-2{
-3"if": "segment.0",
-3"fields": [
-4{ "as": "count_and_configuration", "type": "u16" },
-4{ "key": "ranging_counter", "of": "count_and_configuration & 4095" },
-4{ "key": "ranging_configuration", "of": "count_and_configuration >> 12" },
-4{ "key": "selected_tx_power_dbm", "type": "i8", "unit": "dBm" },
-4{ "key": "antenna_paths", "type": "u8", "flags": { "0": "1", "1": "2", "2": "3", "3": "4" } }
-3]
-2},
-2{ "key": "ranging_data", "type": "hex", "if": "rest > 0" }
-1]
+1"fields": [{ "type": "ranging_segment" }],
+1"text": "segment {segment_counter}[{last_segment?, the last:}][, procedure {ranging_counter}][, {steps_reported} steps][, ranging {ranging_done_status}][, subevent {subevent_done_status}][, ranging aborted: {ranging_abort_reason}][, subevent aborted: {subevent_abort_reason}]"
 0}
 0{
 1"name": "On-demand Ranging Data",
 1"source": "RAS 3.3: a segment of the data of a procedure",
-1"fields": [
-2{ "as": "segment", "type": "u8" },
-2{ "key": "first_segment", "of": "segment.0" },
-2{ "key": "last_segment", "of": "segment.1" },
-2{ "key": "segment_counter", "of": "segment.2..7" },
-2{
-3"if": "segment.0",
-3"fields": [
-4{ "as": "count_and_configuration", "type": "u16" },
-4{ "key": "ranging_counter", "of": "count_and_configuration & 4095" },
-4{ "key": "ranging_configuration", "of": "count_and_configuration >> 12" },
-4{ "key": "selected_tx_power_dbm", "type": "i8", "unit": "dBm" },
-4{ "key": "antenna_paths", "type": "u8", "flags": { "0": "1", "1": "2", "2": "3", "3": "4" } }
-3]
-2},
-2{ "key": "ranging_data", "type": "hex", "if": "rest > 0" }
-1]
+1"fields": [{ "type": "ranging_segment" }],
+1"text": "segment {segment_counter}[{last_segment?, the last:}][, procedure {ranging_counter}][, {steps_reported} steps][, ranging {ranging_done_status}][, subevent {subevent_done_status}][, ranging aborted: {ranging_abort_reason}][, subevent aborted: {subevent_abort_reason}]"
 0}
 0{
 1"name": "RAS Control Point",
@@ -13096,14 +13051,60 @@ extension BuiltInDeclarations {
 0}
 0{
 1"name": "HID ISO Properties",
-1"source": "HID ISO Service 1.0: shown as it is",
-1"fields": [{ "key": "hid_iso_properties", "type": "hex" }]
+1"source": "HOGP 1.1, 6.5.1",
+1"fields": [
+2{ "as": "bits", "type": "u8", "reserved": "1..7" },
+2{ "key": "device_mode_change", "of": "bits.0" },
+2{ "key": "report_intervals", "type": "iso_report_intervals" },
+2{ "key": "input_sdu_max", "type": "u8", "unit": "B" },
+2{ "key": "input_sdu_preferred", "type": "u8", "unit": "B" },
+2{ "key": "output_sdu_max", "type": "u8", "unit": "B" },
+2{ "key": "output_sdu_preferred", "type": "u8", "unit": "B" },
+2{
+3"key": "iso_reports",
+3"repeat": "rest",
+3"fields": [
+4{ "key": "report_id", "type": "u8" },
+4{ "as": "about", "type": "u8", "reserved": "3..7" },
+4{ "key": "report_type", "of": "about.0..0", "words": { "0": "input", "1": "output" }, "code": false },
+4{ "key": "confirmation_supported", "of": "about.1" },
+4{ "key": "repetition_supported", "of": "about.2" }
+3]
+2}
+1]
 0}
 0{
 1"name": "LE HID Operation Mode",
-1"source": "HID ISO Service 1.0: by number",
+1"source": "HOGP 1.1, 6.5.2",
 1"fields": [
-2{ "key": "hid_operation_code", "type": "u8" },
+2{
+3"key": "hid_operation",
+3"type": "u8",
+3"cases": {
+4"1": {
+5"word": "select_hybrid_mode",
+5"fields": [
+6{ "key": "cig_id", "type": "u8" },
+6{ "key": "cis_id", "type": "u8" },
+6{ "key": "report_intervals", "type": "iso_report_intervals" },
+6{ "key": "input_sdu", "type": "u8", "unit": "B" },
+6{ "key": "output_sdu", "type": "u8", "unit": "B" },
+6{
+7"key": "enabled_reports",
+7"repeat": "rest",
+7"fields": [
+8{ "as": "enable", "type": "u8", "reserved": "3..5" },
+8{ "key": "report_index", "of": "enable.0..2" },
+8{ "key": "confirmation_enabled", "of": "enable.6" },
+8{ "key": "repetition_enabled", "of": "enable.7" }
+7]
+6}
+5]
+4},
+4"2": { "word": "select_default_mode" },
+4"*": { "word": "reserved" }
+3}
+2},
 2{ "key": "hid_operation_parameters", "type": "hex", "if": "rest > 0" }
 1]
 0}
@@ -13464,6 +13465,315 @@ extension BuiltInDeclarations {
 1"fields": [{ "key": "voice_assistant_features", "type": "u8", "flags": { "0": "session_flags" } }]
 0}
 0{
+1"name": "HID SCI Mode",
+1"source": "HIDS, Shorter Connection Intervals",
+1"fields": [
+2{
+3"key": "hid_sci_mode",
+3"type": "u8",
+3"words": { "0": "none", "2": "default", "3": "fast", "4": "low_power", "5": "full_range", "*": "reserved" }
+2}
+1]
+0}
+0{
+1"name": "HID SCI Information",
+1"source": "HIDS, Shorter Connection Intervals",
+1"fields": [
+2{ "key": "shortest_interval_ms", "type": "u8", "scale": "0.125", "unit": "ms" },
+2{ "as": "n", "type": "u8" },
+2{
+3"key": "interval_ranges",
+3"repeat": "n",
+3"fields": [
+4{ "key": "interval_min_ms", "type": "u16", "scale": "0.125", "unit": "ms" },
+4{ "key": "interval_max_ms", "type": "u16", "scale": "0.125", "unit": "ms" },
+4{ "key": "interval_step_ms", "type": "u16", "scale": "0.125", "unit": "ms" }
+3]
+2}
+1]
+0}
+0{
+1"name": "Tire Pressure",
+1"fields": [{ "key": "tire_pressure", "type": "hex" }]
+0}
+0{
+1"name": "Tire Temperature",
+1"fields": [{ "key": "tire_temperature", "type": "hex" }]
+0}
+0{
+1"name": "Tire Acceleration",
+1"fields": [{ "key": "tire_acceleration", "type": "hex" }]
+0}
+0{
+1"name": "TPMS Properties",
+1"fields": [
+2{ "as": "bits", "type": "u8" },
+2{ "key": "tpms_properties_code", "of": "bits" },
+2{ "key": "signature", "of": "bits.1..1", "words": { "0": "cmac", "1": "hmac" } }
+1],
+1"text": "signed by {signature}"
+0}
+0{
+1"name": "TPMS Duty Cycle",
+1"fields": [
+2{ "key": "advertising_ms", "type": "u8", "valid": "2..200", "scale": "10", "unit": "ms" },
+2{ "key": "pause_parked_s", "type": "u16", "valid": "0..3600", "unit": "s" },
+2{ "key": "pause_early_driving_s", "type": "u16", "valid": "0..3600", "unit": "s" },
+2{ "key": "pause_driving_s", "type": "u16", "valid": "0..3600", "unit": "s" },
+2{ "key": "pause_early_parked_s", "type": "u16", "valid": "0..3600", "unit": "s" },
+2{ "key": "early_driving_min", "type": "u8", "valid": "0..10", "unit": "min" },
+2{ "key": "monitor_pairing_min", "type": "u8", "valid": "0..10", "unit": "min" },
+2{ "key": "early_parked_min", "type": "u8", "valid": "0..10", "unit": "min" },
+2{ "key": "service_state_s", "type": "u8", "valid": "1..255", "unit": "s" }
+1]
+0}
+0{
+1"name": "TPMS Position",
+1"fields": [{ "key": "tire_position", "type": "u8", "valid": "1..30" }]
+0}
+0{
+1"name": "TPMS Signing Key",
+1"fields": [{ "key": "signing_key", "type": "hex" }],
+1"text": "signing key"
+0}
+0{
+1"vendor": "MohuanLED",
+1"service": "EEA0",
+1"direction": "write",
+1"fields": [
+2{ "as": "lead", "type": "u16be" },
+2{ "as": "size", "type": "u8" },
+2{ "as": "which", "type": "u8" },
+2{
+3"if": "lead == 0x6996 && which == 1 && (size == 2 || size == 6) && length == size + 3",
+3"fields": [
+4{ "key": "command", "of": "1", "words": "led_commands", "code": false },
+4{ "key": "powered", "type": "bool" }
+3]
+2},
+2{
+3"if": "lead == 0x6996 && which == 2 && size == 5 && (length == 7 || length == 8)",
+3"fields": [
+4{ "key": "command", "of": "2", "words": "led_commands", "code": false },
+4{ "key": "red_level", "type": "u8" },
+4{ "key": "green_level", "type": "u8" },
+4{ "key": "blue_level", "type": "u8" }
+3]
+2},
+2{
+3"if": "lead == 0x6996 && which == 3 && size == 3 && length == 6",
+3"fields": [
+4{ "key": "command", "of": "3", "words": "led_commands", "code": false },
+4{
+5"key": "effect",
+5"type": "u8",
+5"words": {
+6"0": "fade_all",
+6"1": "fade_red",
+6"2": "fade_green",
+6"3": "fade_blue",
+6"4": "fade_yellow",
+6"5": "fade_cyan",
+6"6": "fade_magenta",
+6"7": "fade_white",
+6"8": "fade_red_green",
+6"9": "fade_red_blue",
+6"10": "fade_green_blue",
+6"11": "fade_rainbow",
+6"12": "blink_all",
+6"13": "blink_red",
+6"14": "blink_green",
+6"15": "blink_blue",
+6"16": "blink_yellow",
+6"17": "blink_cyan",
+6"18": "blink_magenta",
+6"19": "blink_white",
+6"20": "jump_all",
+6"21": "jump_red_green_blue",
+6"*": "other"
+5}
+4},
+4{ "key": "effect_slowness", "type": "u8" }
+3]
+2},
+2{ "skip": "rest" }
+1],
+1"text": "{command}[ {powered?on:off}][ {red_level} {green_level} {blue_level}][ {effect}]"
+0}
+0{
+1"name": "iDotMatrix Command",
+1"vendor": "iDotMatrix",
+1"service": "00FA",
+1"direction": "write",
+1"fields": [
+2{ "as": "size", "type": "u16" },
+2{ "as": "what", "type": "u16be" },
+2{
+3"if": "size == length && what == 0x0180",
+3"fields": [
+4{
+5"key": "command",
+5"of": "length == 4 ? 1 : 2",
+5"words": { "1": "get_display", "2": "set_time" },
+5"code": false
+4},
+4{
+5"if": "length == 11",
+5"fields": [
+6{ "as": "year", "type": "u8" },
+6{ "key": "clock_year", "of": "year < 100 ? year + 2000 : year + 1792" },
+6{ "key": "clock_month", "type": "u8" },
+6{ "key": "clock_day", "type": "u8" },
+6{ "skip": 1 },
+6{ "key": "clock_hour", "type": "u8" },
+6{ "key": "clock_minute", "type": "u8" },
+6{ "key": "clock_second", "type": "u8" },
+6{ "as": "clock_mo", "of": "clock_month + clock_month / 10 * 6" },
+6{ "as": "clock_dd", "of": "clock_day + clock_day / 10 * 6" },
+6{ "as": "clock_hh", "of": "clock_hour + clock_hour / 10 * 6" },
+6{ "as": "clock_mi", "of": "clock_minute + clock_minute / 10 * 6" },
+6{ "as": "clock_ss", "of": "clock_second + clock_second / 10 * 6" }
+5]
+4}
+3]
+2},
+2{
+3"if": "size == length && what != 0x0180",
+3"fields": [
+4{
+5"key": "command",
+5"of": "what",
+5"cases": {
+6"514": {
+7"word": "set_color",
+7"fields": [
+8{ "key": "red_level", "type": "u8" },
+8{ "key": "green_level", "type": "u8" },
+8{ "key": "blue_level", "type": "u8" }
+7]
+6},
+6"768": { "word": "freeze_screen" },
+6"769": { "word": "set_speed", "fields": [{ "key": "speed_setting", "type": "u8" }] },
+6"896": { "word": "reset" },
+6"1025": { "word": "set_drawing", "fields": [{ "key": "switched_on", "type": "bool" }] },
+6"1152": {
+7"word": "set_brightness",
+7"fields": [{ "key": "brightness_percent", "type": "u8", "unit": "%" }]
+6},
+6"1281": {
+7"word": "set_pixel",
+7"fields": [
+8{ "skip": 1 },
+8{ "key": "red_level", "type": "u8" },
+8{ "key": "green_level", "type": "u8" },
+8{ "key": "blue_level", "type": "u8" },
+8{ "key": "pixel_x", "type": "u8" },
+8{ "key": "pixel_y", "type": "u8" }
+7]
+6},
+6"1537": {
+7"word": "set_clock",
+7"fields": [
+8{ "as": "bits", "type": "u8" },
+8{ "key": "clock_style", "of": "bits.0..5" },
+8{ "key": "clock_24_hours", "of": "bits.6" },
+8{ "key": "clock_with_date", "of": "bits.7" },
+8{ "key": "red_level", "type": "u8" },
+8{ "key": "green_level", "type": "u8" },
+8{ "key": "blue_level", "type": "u8" }
+7]
+6},
+6"1664": { "word": "set_upside_down", "fields": [{ "key": "switched_on", "type": "bool" }] },
+6"1793": { "word": "set_screen", "fields": [{ "key": "switched_on", "type": "bool" }] },
+6"1920": { "word": "set_time_indicator", "fields": [{ "key": "switched_on", "type": "bool" }] },
+6"2176": {
+7"word": "set_countdown",
+7"fields": [
+8{
+9"key": "run_state",
+9"type": "u8",
+9"words": { "0": "reset", "1": "start", "2": "pause", "3": "continue", "*": "other" }
+8},
+8{ "key": "countdown_min", "type": "u8", "unit": "min" },
+8{ "key": "countdown_s", "type": "u8", "unit": "s" }
+7]
+6},
+6"2432": {
+7"word": "set_stopwatch",
+7"fields": [
+8{
+9"key": "run_state",
+9"type": "u8",
+9"words": { "0": "reset", "1": "start", "2": "pause", "3": "continue", "*": "other" }
+8}
+7]
+6},
+6"2688": {
+7"word": "set_scoreboard",
+7"fields": [{ "key": "first_score", "type": "u16" }, { "key": "second_score", "type": "u16" }]
+6},
+6"3968": { "word": "set_screen_timeout" },
+6"*": { "word": "other" }
+5}
+4}
+3]
+2},
+2{ "skip": "rest" }
+1],
+1"text": "{command}[ {switched_on?on:off}][ {brightness_percent} %][ {red_level} {green_level} {blue_level}][ at {pixel_x} {pixel_y}][ {run_state}][ {first_score}:{second_score}][ {clock_year}-{clock_mo:02X}-{clock_dd:02X} {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X}]"
+0}
+0{
+1"name": "iDotMatrix Answer",
+1"vendor": "iDotMatrix",
+1"service": "00FA",
+1"direction": "notify",
+1"fields": [
+2{ "as": "size", "type": "u16" },
+2{ "as": "what", "type": "u16be" },
+2{
+3"if": "size == length && length == 5 && what != 0x0180",
+3"fields": [
+4{
+5"key": "response_to",
+5"of": "what",
+5"words": {
+6"514": "set_color",
+6"768": "freeze_screen",
+6"769": "set_speed",
+6"896": "reset",
+6"1025": "set_drawing",
+6"1152": "set_brightness",
+6"1281": "set_pixel",
+6"1537": "set_clock",
+6"1664": "set_upside_down",
+6"1793": "set_screen",
+6"1920": "set_time_indicator",
+6"2176": "set_countdown",
+6"2432": "set_stopwatch",
+6"2688": "set_scoreboard",
+6"3968": "set_screen_timeout",
+6"*": "other"
+5}
+4},
+4{ "key": "idot_status", "type": "u8" }
+3]
+2},
+2{
+3"if": "size == length && length == 9 && what == 0x0180",
+3"fields": [
+4{ "key": "response_to", "of": "1", "words": { "1": "get_display" }, "code": false },
+4{ "key": "version_major", "type": "u8" },
+4{ "key": "version_minor", "type": "u8" },
+4{ "skip": 1 },
+4{ "key": "idot_panel", "type": "u8", "words": "idot_panels" },
+4{ "key": "has_password", "type": "bool" }
+3]
+2},
+2{ "skip": "rest" }
+1],
+1"text": "{response_to}[: {idot_status}][: {idot_panel}, version {version_major}.{version_minor}]"
+0}
+0{
 1"vendor": "Jiabaida, Tianpower",
 1"service": "FF00",
 1"message": {
@@ -13713,7 +14023,7 @@ extension BuiltInDeclarations {
 6"99": { "word": "request_strip" },
 6"113": {
 7"word": "set_power",
-7"fields": [{ "as": "power", "type": "u8" }, { "key": "powered", "of": "power == 35" }]
+7"fields": [{ "as": "power", "type": "u8" }, { "key": "powered", "of": "power == 35", "if": "power == 35 || power == 36" }]
 6},
 6"115": { "word": "set_music_mode" },
 6"129": { "word": "request_state" },
@@ -13792,96 +14102,14 @@ extension BuiltInDeclarations {
 1"service": "FFD0",
 1"direction": "notify",
 1"if": "length == 12",
-1"fields": [
-2{ "as": "first", "type": "u8", "at": 0 },
-2{ "as": "last", "type": "u8", "at": 11 },
-2{
-3"if": "first == 102 && last == 153",
-3"fields": [
-4{ "skip": 2 },
-4{ "as": "power", "type": "u8" },
-4{ "key": "powered", "of": "power == 35" },
-4{ "key": "effect", "type": "u8", "words": "triones_effects" },
-4{ "skip": 1 },
-4{ "key": "effect_slowness", "type": "u8" },
-4{ "key": "red_level", "type": "u8" },
-4{ "key": "green_level", "type": "u8" },
-4{ "key": "blue_level", "type": "u8" },
-4{ "key": "white_level", "type": "u8" }
-3]
-2},
-2{ "skip": "rest" }
-1],
+1"fields": [{ "type": "triones_state" }],
 1"text": "[{powered?on:off} ][{effect}][ {red_level} {green_level} {blue_level}][ white {white_level}]"
 0}
 0{
 1"vendor": "Triones",
 1"service": "FFD5",
 1"direction": "write",
-1"fields": [
-2{ "as": "first", "type": "u8", "at": 0 },
-2{ "as": "last", "type": "u8", "at": -1 },
-2{ "as": "mark", "type": "u8", "at": 5, "if": "length == 7" },
-2{
-3"if": "first == 204 && last == 51 && length == 3",
-3"fields": [
-4{ "key": "command", "of": "1", "words": "led_commands", "code": false },
-4{ "skip": 1 },
-4{ "as": "power", "type": "u8" },
-4{ "key": "powered", "of": "power == 35" }
-3]
-2},
-2{
-3"if": "first == 86 && last == 170 && length == 7",
-3"fields": [
-4{ "key": "command", "of": "2", "words": "led_commands", "code": false },
-4{ "skip": 1 },
-4{
-5"if": "mark == 240",
-5"fields": [
-6{ "key": "red_level", "type": "u8" },
-6{ "key": "green_level", "type": "u8" },
-6{ "key": "blue_level", "type": "u8" }
-5]
-4},
-4{ "if": "mark == 15", "fields": [{ "skip": 3 }, { "key": "white_level", "type": "u8" }] }
-3]
-2},
-2{
-3"if": "first == 187 && last == 68 && length == 4",
-3"fields": [
-4{ "key": "command", "of": "3", "words": "led_commands", "code": false },
-4{ "skip": 1 },
-4{ "key": "effect", "type": "u8", "words": "triones_effects" },
-4{ "key": "effect_slowness", "type": "u8" }
-3]
-2},
-2{
-3"if": "first == 239 && last == 119 && length == 3",
-3"fields": [{ "key": "command", "of": "4", "words": "led_commands", "code": false }]
-2},
-2{
-3"if": "first == 16 && last == 1 && length == 11",
-3"fields": [
-4{ "key": "command", "of": "5", "words": "led_commands", "code": false },
-4{ "skip": 1 },
-4{ "as": "century", "type": "u8" },
-4{ "as": "year", "type": "u8" },
-4{ "key": "clock_year", "of": "century * 100 + year" },
-4{ "key": "clock_month", "type": "u8" },
-4{ "key": "clock_day", "type": "u8" },
-4{ "key": "clock_hour", "type": "u8" },
-4{ "key": "clock_minute", "type": "u8" },
-4{ "key": "clock_second", "type": "u8" },
-4{ "as": "clock_mo", "of": "clock_month + clock_month / 10 * 6" },
-4{ "as": "clock_dd", "of": "clock_day + clock_day / 10 * 6" },
-4{ "as": "clock_hh", "of": "clock_hour + clock_hour / 10 * 6" },
-4{ "as": "clock_mi", "of": "clock_minute + clock_minute / 10 * 6" },
-4{ "as": "clock_ss", "of": "clock_second + clock_second / 10 * 6" }
-3]
-2},
-2{ "skip": "rest" }
-1],
+1"fields": [{ "type": "triones_command" }],
 1"text": "{command}[ {powered?on:off}][ {red_level} {green_level} {blue_level}][ white {white_level}][ {effect}][ {clock_year}-{clock_mo:02X}-{clock_dd:02X} {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X}]"
 0}
 0{
@@ -14281,6 +14509,21 @@ extension BuiltInDeclarations {
 1"text": "[{pressed}][{more? + :}][{third}]"
 0}
 0{
+1"vendor": "Triones",
+1"service": "FFE0",
+1"direction": "notify",
+1"if": "length == 12",
+1"fields": [{ "type": "triones_state" }],
+1"text": "[{powered?on:off} ][{effect}][ {red_level} {green_level} {blue_level}][ white {white_level}]"
+0}
+0{
+1"vendor": "Triones",
+1"service": "FFE5",
+1"direction": "write",
+1"fields": [{ "type": "triones_command" }],
+1"text": "{command}[ {powered?on:off}][ {red_level} {green_level} {blue_level}][ white {white_level}][ {effect}][ {clock_year}-{clock_mo:02X}-{clock_dd:02X} {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X}]"
+0}
+0{
 1"vendor": "ELK-BLEDOM",
 1"service": "FFF0",
 1"direction": "write",
@@ -14383,7 +14626,7 @@ extension BuiltInDeclarations {
 1"name": "Sphero API 2",
 1"vendor": "Sphero",
 1"message": { "start": "8d", "end": "d8", "escape": "ab" },
-1"text": "device {sphero_device_id}, command {sphero_command_id}[: {outcome}]",
+1"text": "[{sphero_device}, ][{sphero_command}, ]command {sphero_device_id}.{sphero_command_id}[: {outcome}]",
 1"comment": "the fields are what stands between start and end, without the escapes",
 1"fields": [
 2{ "as": "bits", "type": "u8" },
@@ -14393,6 +14636,63 @@ extension BuiltInDeclarations {
 2{ "key": "sphero_device_id", "type": "u8" },
 2{ "key": "sphero_command_id", "type": "u8" },
 2{ "key": "sphero_sequence", "type": "u8" },
+2{
+3"key": "sphero_device",
+3"of": "sphero_device_id",
+3"words": {
+4"16": "api",
+4"17": "system_info",
+4"18": "system_mode",
+4"19": "power",
+4"22": "drive",
+4"23": "animatronics",
+4"24": "sensors",
+4"25": "connection",
+4"26": "lights_and_sound",
+4"29": "firmware",
+4"31": "factory_test",
+4"*": ["other", ""]
+3},
+3"code": false
+2},
+2{
+3"key": "sphero_command",
+3"of": "sphero_device_id << 8 | sphero_command_id",
+3"words": {
+4"4352": "get_application_version",
+4"4353": "get_bootloader_version",
+4"4358": "get_address",
+4"4864": "deep_sleep",
+4"4865": "sleep",
+4"4867": "get_battery_voltage",
+4"4868": "get_battery_state",
+4"4870": "battery_state_changed",
+4"4877": "wake",
+4"4880": "get_battery_percentage",
+4"4889": "will_sleep",
+4"4890": "did_sleep",
+4"5633": "set_motors",
+4"5638": "reset_yaw",
+4"5639": "drive_with_heading",
+4"5644": "set_stabilization",
+4"5893": "play_animation",
+4"5901": "perform_leg_action",
+4"5903": "set_head_position",
+4"6144": "set_sensor_streaming",
+4"6146": "sensor_data",
+4"6156": "set_further_sensor_streaming",
+4"6162": "collision_detected",
+4"6163": "reset_locator",
+4"6660": "set_light",
+4"6663": "play_sound",
+4"6664": "set_volume",
+4"6670": "set_lights",
+4"6682": "set_lights",
+4"6684": "set_lights",
+4"*": ["other", ""]
+3},
+3"code": false
+2},
 2{
 3"key": "outcome",
 3"type": "u8",
@@ -14420,76 +14720,16 @@ extension BuiltInDeclarations {
 0{
 1"name": "Govee Status",
 1"vendor": "Govee",
-1"text": "[{govee_type} ][{govee_packet}]",
+1"text": "[{govee_type} ][{govee_packet}][: {powered?on:off}][: {brightness_level}][: {govee_mode}][ {red_level} {green_level} {blue_level}]",
 1"comment": "Newer models encrypt these values: a packet of them may start so, but its checksum is wrong.",
-1"fields": [
-2{ "as": "first", "type": "u8", "at": 0 },
-2{ "as": "fits", "at": 19, "check": { "kind": "xor", "width": 8, "over": "0..18" }, "if": "length == 20" },
-2{
-3"if": "(length != 20 || fits) && (first == 51 || first == 170 || first == 163)",
-3"fields": [
-4{
-5"key": "govee_packet",
-5"type": "u8",
-5"words": { "51": "command", "170": "status", "163": "multiple" }
-4},
-4{
-5"key": "govee_type",
-5"type": "u8",
-5"words": {
-6"1": "power",
-6"4": "brightness",
-6"5": "colour",
-6"6": "firmware",
-6"7": "serial_or_hardware"
-5}
-4},
-4{ "key": "powered", "type": "bool", "if": "govee_type == 1" },
-4{ "key": "brightness_level", "type": "u8", "if": "govee_type == 4" },
-4{ "key": "govee_mode_code", "type": "u8", "if": "govee_type == 5" },
-4{ "key": "govee_data", "type": "hex", "size": "rest - 1", "if": "length == 20" },
-4{ "key": "packet_check", "check": { "kind": "xor", "width": 8, "over": "0..-2" }, "if": "length == 20" }
-3]
-2},
-2{ "skip": "rest" }
-1]
+1"fields": [{ "type": "govee_light" }]
 0}
 0{
 1"name": "Govee Control",
 1"vendor": "Govee",
-1"text": "[{govee_type} ][{govee_packet}]",
+1"text": "[{govee_type} ][{govee_packet}][: {powered?on:off}][: {brightness_level}][: {govee_mode}][ {red_level} {green_level} {blue_level}]",
 1"comment": "Newer models encrypt these values: a packet of them may start so, but its checksum is wrong.",
-1"fields": [
-2{ "as": "first", "type": "u8", "at": 0 },
-2{ "as": "fits", "at": 19, "check": { "kind": "xor", "width": 8, "over": "0..18" }, "if": "length == 20" },
-2{
-3"if": "(length != 20 || fits) && (first == 51 || first == 170 || first == 163)",
-3"fields": [
-4{
-5"key": "govee_packet",
-5"type": "u8",
-5"words": { "51": "command", "170": "status", "163": "multiple" }
-4},
-4{
-5"key": "govee_type",
-5"type": "u8",
-5"words": {
-6"1": "power",
-6"4": "brightness",
-6"5": "colour",
-6"6": "firmware",
-6"7": "serial_or_hardware"
-5}
-4},
-4{ "key": "powered", "type": "bool", "if": "govee_type == 1" },
-4{ "key": "brightness_level", "type": "u8", "if": "govee_type == 4" },
-4{ "key": "govee_mode_code", "type": "u8", "if": "govee_type == 5" },
-4{ "key": "govee_data", "type": "hex", "size": "rest - 1", "if": "length == 20" },
-4{ "key": "packet_check", "check": { "kind": "xor", "width": 8, "over": "0..-2" }, "if": "length == 20" }
-3]
-2},
-2{ "skip": "rest" }
-1]
+1"fields": [{ "type": "govee_light" }]
 0}
 0{
 1"name": "Telink OTA",
@@ -14546,6 +14786,25 @@ extension BuiltInDeclarations {
 3}
 2}
 1]
+0}
+0{
+1"name": "Sphero DFU Control Point",
+1"vendor": "Sphero",
+1"text": "{command}[ {response_to}][: {outcome}][, {received_bytes} bytes]",
+1"fields": [{ "type": "dfu_control" }]
+0}
+0{
+1"name": "Sphero DFU Packet",
+1"vendor": "Sphero",
+1"text": "{firmware_bytes} bytes",
+1"fields": [{ "key": "firmware_bytes", "of": "length", "unit": "B" }, { "key": "firmware_data", "type": "hex" }]
+0}
+0{
+1"name": "Sphero Access",
+1"vendor": "Sphero",
+1"direction": "write",
+1"text": "{sphero_password:q}",
+1"fields": [{ "key": "sphero_password", "type": "utf8" }]
 0}
 0{
 1"name": "Temperature",
@@ -15189,6 +15448,18 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"name": "Tacx FE-C From Trainer",
+1"vendor": "Tacx",
+1"text": "{fec_page}[ {target_power_w} W][  {power_w} W][  {cadence_rpm} rpm][  {speed_m_per_s:2} m/s][  {heart_rate_bpm} bpm][  {grade_percent:2} %][  {resistance_percent} %][  {equipment_state}]",
+1"fields": [{ "type": "fec_message" }]
+0}
+0{
+1"name": "Tacx FE-C To Trainer",
+1"vendor": "Tacx",
+1"text": "{fec_page}[ {target_power_w} W][  {power_w} W][  {cadence_rpm} rpm][  {speed_m_per_s:2} m/s][  {heart_rate_bpm} bpm][  {grade_percent:2} %][  {resistance_percent} %][  {equipment_state}]",
+1"fields": [{ "type": "fec_message" }]
+0}
+0{
 1"name": "SUOTA GPIO Map",
 1"vendor": "Renesas (Dialog)",
 1"text": "{suota_gpio_map}",
@@ -15380,10 +15651,119 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"name": "Hue Power",
+1"vendor": "Philips Hue",
+1"text": "{powered?on:off}",
+1"fields": [{ "key": "powered", "type": "bool" }]
+0}
+0{
+1"name": "Hue Brightness",
+1"vendor": "Philips Hue",
+1"comment": "254 is the brightest.",
+1"text": "{brightness_level} of 254",
+1"fields": [{ "key": "brightness_level", "type": "u8" }]
+0}
+0{
+1"name": "Hue Color Temperature",
+1"vendor": "Philips Hue",
+1"text": "[{color_temperature_mired} mired]{color_temperature_mired_status}",
+1"fields": [{ "key": "color_temperature_mired", "type": "u16", "special": { "65535": "color_is_used" } }]
+0}
+0{
+1"name": "Hue Color",
+1"vendor": "Philips Hue",
+1"text": "[x {color_x:4} y {color_y:4}]",
+1"fields": [
+2{ "as": "both", "type": "u32", "at": 0 },
+2{
+3"if": "both != 0xffffffff",
+3"fields": [
+4{ "key": "color_x", "type": "u16", "scale": "1/65535" },
+4{ "key": "color_y", "type": "u16", "scale": "1/65535" }
+3]
+2},
+2{ "key": "temperature_is_used", "of": "both == 0xffffffff" },
+2{ "skip": "rest" }
+1]
+0}
+0{
+1"name": "Hue Control",
+1"vendor": "Philips Hue",
+1"text": "[{powered?on:off}][ brightness {brightness_level}][ {color_temperature_mired} mired]",
+1"fields": [
+2{
+3"repeat": "rest",
+3"fields": [
+4{ "as": "tag", "type": "u8" },
+4{ "as": "octets", "type": "u8" },
+4{
+5"size": "octets",
+5"fields": [
+6{ "key": "powered", "type": "bool", "if": "tag == 1 && octets == 1" },
+6{ "key": "brightness_level", "type": "u8", "if": "tag == 2 && octets == 1" },
+6{
+7"key": "color_temperature_mired",
+7"type": "u16",
+7"special": { "65535": "color_is_used" },
+7"if": "tag == 3 && octets == 2"
+6},
+6{
+7"if": "tag == 4 && octets == 4",
+7"fields": [
+8{ "key": "color_x", "type": "u16", "scale": "1/65535" },
+8{ "key": "color_y", "type": "u16", "scale": "1/65535" }
+7]
+6},
+6{ "skip": "rest" }
+5]
+4}
+3]
+2}
+1]
+0}
+0{
 1"name": "OTA Data",
 1"vendor": "Silicon Labs",
 1"text": "{firmware_bytes} bytes",
 1"fields": [{ "key": "firmware_bytes", "of": "length", "unit": "B" }, { "key": "firmware_data", "type": "hex" }]
+0}
+0{
+1"name": "Linak Control",
+1"vendor": "Linak",
+1"direction": "write",
+1"text": "{command}",
+1"fields": [
+2{
+3"key": "command",
+3"type": "u16",
+3"words": { "70": "move_down", "71": "move_up", "254": "wake_up", "255": "stop", "*": "other" }
+2}
+1]
+0}
+0{
+1"name": "Linak Height And Speed",
+1"vendor": "Linak",
+1"comment": "The height is that above the lowest position, such as 620 mm; the unit of the speed differs between clients.",
+1"text": "{height_above_lowest_mm} mm[, moves with {desk_speed}]",
+1"fields": [
+2{ "key": "height_above_lowest_mm", "type": "u16", "scale": "0.1", "unit": "mm" },
+2{ "key": "desk_speed", "type": "i16" }
+1]
+0}
+0{
+1"name": "Linak Reference Input",
+1"vendor": "Linak",
+1"direction": "write",
+1"text": "[{height_above_lowest_mm} mm]{height_above_lowest_mm_status}",
+1"fields": [
+2{
+3"key": "height_above_lowest_mm",
+3"type": "u16",
+3"scale": "0.1",
+3"unit": "mm",
+3"special": { "32767": "down", "32768": "up", "32769": "stop" }
+2}
+1]
 0}
 0{
 1"name": "AMS Remote Command",
@@ -15491,7 +15871,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "Wahoo Trainer",
 1"vendor": "Wahoo Fitness",
-1"text": "{command}[ {target_power_w} W]",
+1"text": "{command}[ to {response_to}][ {target_power_w} W][ {resistance_percent} %][ {resistance_level}][ {grade_percent} %][ {wheel_circumference_mm} mm]",
 1"fields": [
 2{
 3"key": "command",
@@ -15843,12 +16223,15 @@ extension BuiltInDeclarations {
 4{ "key": "gopro_setting", "type": "u8", "words": "gopro_settings", "if": "!keeps" },
 4{ "skip": 1 },
 4{ "key": "element_value", "type": "u8", "if": "of_bytes == 1 && size == 3" },
+4{ "key": "resolution", "of": "element_value", "words": "gopro_resolutions", "code": false, "if": "which == 2" },
+4{ "key": "frame_rate", "of": "element_value", "words": "gopro_frame_rates", "code": false, "if": "which == 3" },
+4{ "as": "bare_value", "of": "element_value", "if": "which != 2 && which != 3" },
 4{ "key": "element_data", "type": "hex", "if": "rest > 0" },
 4{ "skip": "rest" }
 3]
 2}
 1],
-1"text": "{gopro_setting}[ {element_value}][ {element_data}]"
+1"text": "{gopro_setting}[ {resolution}][ {frame_rate}][ {bare_value}][ {element_data}]"
 0}
 0{
 1"name": "GoPro setting answer",
@@ -15925,7 +16308,22 @@ extension BuiltInDeclarations {
 6{ "as": "only", "type": "u8", "at": 4, "of": "it == size - 4" },
 6{ "as": "only_status", "type": "u8", "at": 3, "words": "gopro_statuses", "if": "only && of_status" },
 6{ "as": "only_setting", "type": "u8", "at": 3, "words": "gopro_settings", "if": "only && !of_status" },
-6{ "as": "only_value", "type": "u8", "at": 5, "if": "only && size == 5" },
+6{ "as": "only_octet", "type": "u8", "at": 5, "if": "only && size == 5" },
+6{ "as": "only_value", "of": "only_octet", "if": "of_status || only_setting != 2 && only_setting != 3" },
+6{
+7"as": "only_resolution",
+7"of": "only_octet",
+7"words": "gopro_resolutions",
+7"code": false,
+7"if": "only_setting == 2"
+6},
+6{
+7"as": "only_rate",
+7"of": "only_octet",
+7"words": "gopro_frame_rates",
+7"code": false,
+7"if": "only_setting == 3"
+6},
 6{ "as": "only_value_2", "type": "u16be", "at": 5, "if": "only && size == 6" },
 6{ "as": "only_value_4", "type": "u32be", "at": 5, "if": "only && size == 8" }
 5]
@@ -15970,6 +16368,20 @@ extension BuiltInDeclarations {
 ;"size": "of_bytes",
 ;"fields": [
 <{ "key": "element_value", "type": "u8", "if": "of_bytes == 1" },
+<{
+="key": "resolution",
+="of": "element_value",
+="words": "gopro_resolutions",
+="code": false,
+="if": "of_bytes == 1 && gopro_setting == 2"
+<},
+<{
+="key": "frame_rate",
+="of": "element_value",
+="words": "gopro_frame_rates",
+="code": false,
+="if": "of_bytes == 1 && gopro_setting == 3"
+<},
 <{ "key": "element_value", "type": "u16be", "if": "of_bytes == 2" },
 <{ "key": "element_value", "type": "u32be", "if": "of_bytes == 4" },
 <{ "key": "element_value", "type": "u64be", "if": "of_bytes == 8" },
@@ -15986,7 +16398,7 @@ extension BuiltInDeclarations {
 3]
 2}
 1],
-1"text": "{gopro_query}[ action {gopro_action}][: {gopro_result}][, {only_status}][, {only_setting}][ {only_value}][ {only_value_2}][ {only_value_4}]"
+1"text": "{gopro_query}[ action {gopro_action}][: {gopro_result}][, {only_status}][, {only_setting}][ {only_resolution}][ {only_rate}][ {only_value}][ {only_value_2}][ {only_value_4}]"
 0}
 0{
 1"name": "AMS Entity Attribute",
@@ -17228,7 +17640,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "FIDO Status",
 1"vendor": "FIDO Alliance",
-1"text": "[{fido_command}][continuation {fido_sequence}]",
+1"text": "[{fido_command}][: {fido_keep_alive}][continuation {fido_sequence}]",
 1"fields": [
 2{ "as": "first", "type": "u8" },
 2{
@@ -17545,6 +17957,107 @@ extension BuiltInDeclarations {
 3]
 2},
 2{ "key": "polar_data", "type": "hex", "if": "rest > 0" }
+1]
+0}
+0{
+1"name": "Ember Mug Name",
+1"vendor": "Ember",
+1"text": "{mug_name:q}",
+1"fields": [{ "key": "mug_name", "type": "utf8" }]
+0}
+0{
+1"name": "Ember Drink Temperature",
+1"vendor": "Ember",
+1"text": "{drink_temperature_celsius:2}",
+1"fields": [{ "key": "drink_temperature_celsius", "type": "u16", "scale": "0.01", "unit": "°C" }]
+0}
+0{
+1"name": "Ember Target Temperature",
+1"vendor": "Ember",
+1"text": "[{target_temperature_celsius:2}]{target_temperature_celsius_status}",
+1"fields": [
+2{
+3"key": "target_temperature_celsius",
+3"type": "u16",
+3"scale": "0.01",
+3"unit": "°C",
+3"special": { "0": "heater_off" }
+2}
+1]
+0}
+0{
+1"name": "Ember Temperature Unit",
+1"vendor": "Ember",
+1"fields": [
+2{ "key": "temperature_unit", "type": "u8", "words": { "0": "celsius", "1": "fahrenheit", "*": "reserved" } }
+1]
+0}
+0{
+1"name": "Ember Liquid Level",
+1"vendor": "Ember",
+1"comment": "30 is full.",
+1"text": "{liquid_level} of 30",
+1"fields": [{ "key": "liquid_level", "type": "u8" }]
+0}
+0{
+1"name": "Ember Date And Time Zone",
+1"vendor": "Ember",
+1"fields": [
+2{ "key": "clock_time", "type": "u32", "time": { "since": "1970-01-01", "tick_s": 1 } },
+2{ "key": "time_zone_h", "type": "i8", "unit": "h" }
+1]
+0}
+0{
+1"name": "Ember Battery",
+1"vendor": "Ember",
+1"text": "{battery_percent} %[, {charging?charging:not charging}]",
+1"fields": [
+2{ "key": "battery_percent", "type": "u8", "unit": "%" },
+2{ "key": "charging", "type": "bool" },
+2{ "key": "battery_temperature_celsius", "type": "u16", "scale": "0.01", "unit": "°C" },
+2{ "skip": "rest" }
+1]
+0}
+0{
+1"name": "Ember Liquid State",
+1"vendor": "Ember",
+1"fields": [
+2{
+3"key": "liquid_state",
+3"type": "u8",
+3"words": { "1": "empty", "2": "filling", "4": "cooling", "5": "heating", "6": "stable", "*": "other" }
+2}
+1]
+0}
+0{
+1"name": "Ember Event",
+1"vendor": "Ember",
+1"fields": [
+2{
+3"key": "mug_event",
+3"type": "u8",
+3"words": {
+4"1": "battery_changed",
+4"2": "charging",
+4"3": "not_charging",
+4"4": "target_temperature_changed",
+4"5": "drink_temperature_changed",
+4"7": "liquid_level_changed",
+4"8": "liquid_state_changed",
+4"*": "other"
+3}
+2}
+1]
+0}
+0{
+1"name": "Ember Color",
+1"vendor": "Ember",
+1"text": "{red_level} {green_level} {blue_level}",
+1"fields": [
+2{ "key": "red_level", "type": "u8" },
+2{ "key": "green_level", "type": "u8" },
+2{ "key": "blue_level", "type": "u8" },
+2{ "key": "alpha_level", "type": "u8" }
 1]
 0}
 0{

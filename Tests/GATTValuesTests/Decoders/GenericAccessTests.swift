@@ -13,7 +13,7 @@ let genericAccessSamples: [Sample] = [
       "supervision_timeout_ms=8000 ms",
     ], text: "100-200 ms, latency 0, 8 s"),
   Sample(
-    0x2A04, "ffffffff0000ffff", ["peripheral_latency=0"], text: "any-any ms, latency 0",
+    0x2A04, "ffffffff0000ffff", ["peripheral_latency=0"], text: "any interval, latency 0",
     note: "no time-out preferred"),
   Sample(
     0x2A04, "0600070004006400",
