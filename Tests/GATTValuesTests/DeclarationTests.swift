@@ -245,6 +245,14 @@ private func problem(_ source: String) -> String? {
     #expect(try decoded(sized, "010203").json == #"{"ta":2,"tb":[1],"tc":3}"#)
   }
 
+  /// A line has no more digits than anybody measures; the value has all of them.
+  @Test func longFractions() throws {
+    let third = #"{ "key": "lf_third", "type": "u8", "scale": "1/3" }"#
+    let read = try decoded(third, "0a")
+    #expect(read.text == "3.333333" && read.json == #"{"lf_third":3.3333333333333335}"#)
+    #expect(try decoded(third, "03").text == "1")
+  }
+
   /// What a list of groups holds is told, not only what is around it.
   @Test func textsOfLists() throws {
     let list =

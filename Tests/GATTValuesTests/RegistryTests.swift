@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func anUnknownUUIDHasNoDecoder() {
-    #expect(ValueRegistry.decoder(characteristic: 0xFFF1, service: nil) == nil)
+    #expect(ValueRegistry.decoder(characteristic: 0xFFF8, service: nil) == nil)
     #expect(ValueRegistry.decoder(descriptor: 0x2A37) == nil)
     #expect(ValueRegistry.decoder(characteristic: 0x2902, service: nil) == nil)
   }

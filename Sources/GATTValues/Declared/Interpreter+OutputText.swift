@@ -139,7 +139,7 @@ extension Interpreter {
     switch field.value {
     case .number(let number) where number.isNaN: out.text.append("?")
     case .integer(let number): output(Double(number), step, &out) { $0.append(decimal: number) }
-    case .number(let number): output(number, step, &out) { $0.append(number: number) }
+    case .number(let number): output(number, step, &out) { $0.append(shown: number) }
     case .unsigned(let number): out.text.append(decimal: number)
     case .boolean(let isSet): out.text.append(isSet ? "true" : "false")
     case .word(let word): out.text.append(word)

@@ -135,7 +135,7 @@ extension Interpreter {
     case 0, 4:
       switch number(slot.raw, scale: fields[index].scale) {
       case .integer(let whole): out.text.append(decimal: whole)
-      case .number(let number): out.text.append(number: number)
+      case .number(let number): out.text.append(shown: number)
       default: return false
       }
     default: return false
@@ -191,7 +191,7 @@ extension Interpreter {
       switch number(slot, field) {
       case .integer(let whole): out.text.append(decimal: whole)
       case .unsigned(let whole): out.text.append(decimal: whole)
-      case .number(let number): out.text.append(number: number)
+      case .number(let number): out.text.append(shown: number)
       default: break
       }
     }
@@ -315,5 +315,16 @@ extension Interpreter {
     case .uuid: uuid(slot, bytes).write(to: &out.text)
     default: break
     }
+  }
+}
+
+extension ByteWriter {
+  /// The shortest form; six decimals of a fraction with more digits than anybody measures.
+  mutating func append(shown number: Double) {
+    let start = count
+    append(number: number)
+    guard count &- start > 12, number.magnitude >= 0.001, number != number.rounded() else { return }
+    truncate(to: start)
+    append(number: number, decimals: 6)
   }
 }

@@ -4662,6 +4662,10 @@ extension BuiltInDeclarations {
 2},
 2{ "key": "glucose_kg_per_l", "type": "sfloat", "if": "flags.1 && !flags.2", "unit": "kg/L" },
 2{ "key": "glucose_mol_per_l", "type": "sfloat", "if": "flags.1 && flags.2", "unit": "mol/L" },
+2{ "as": "mg_per_dl", "type": "sfloat", "at": 10, "scale": "100000", "if": "flags.1 && !flags.2 && !flags.0" },
+2{ "as": "mg_per_dl", "type": "sfloat", "at": 12, "scale": "100000", "if": "flags.1 && !flags.2 && flags.0" },
+2{ "as": "mmol_per_l", "type": "sfloat", "at": 10, "scale": "1000", "if": "flags.1 && flags.2 && !flags.0" },
+2{ "as": "mmol_per_l", "type": "sfloat", "at": 12, "scale": "1000", "if": "flags.1 && flags.2 && flags.0" },
 2{ "as": "site", "type": "u8", "if": "flags.1" },
 2{ "key": "sample_type", "of": "site.0..3", "words": "sample_type" },
 2{ "key": "sample_location", "of": "site.4..7", "words": "sample_location" },
@@ -4678,7 +4682,7 @@ extension BuiltInDeclarations {
 2},
 2{ "key": "context_follows", "of": "flags.4" }
 1],
-1"text": "[#{sequence_number}][ {glucose_kg_per_l} kg/l][ {glucose_kg_per_l_status}][ {glucose_mol_per_l} mol/l][ {glucose_mol_per_l_status}][ {sample_type}][; {sensor_status}]"
+1"text": "[#{sequence_number}][ {mg_per_dl} mg/dL][ {glucose_kg_per_l_status}][ {mmol_per_l} mmol/L][ {glucose_mol_per_l_status}][ {sample_type}][; {sensor_status}]"
 0}
 0{
 1"name": "Battery Level",
@@ -14524,6 +14528,52 @@ extension BuiltInDeclarations {
 1"text": "{command}[ {powered?on:off}][ {red_level} {green_level} {blue_level}][ white {white_level}][ {effect}][ {clock_year}-{clock_mo:02X}-{clock_dd:02X} {clock_hh:02X}:{clock_mi:02X}:{clock_ss:02X}]"
 0}
 0{
+1"vendor": "BlockBlueLight",
+1"service": "FFF0",
+1"direction": "notify",
+1"message": { "starts": { "2a01": { "at": 3, "type": "u16be", "plus": 7 } } },
+1"fields": [
+2{ "type": "panel_frame" },
+2{
+3"if": "fits && last == 10",
+3"fields": [
+4{ "key": "panel_command", "of": "what", "words": "panel_commands" },
+4{
+5"if": "what == 16 && n == 5",
+5"fields": [
+6{ "key": "panel_power", "type": "u8", "words": { "0": "off", "1": "on", "*": "other" } },
+6{ "key": "timer_s", "type": "u16be", "unit": "s" },
+6{ "key": "remaining_s", "type": "u16be", "unit": "s" }
+5]
+4},
+4{ "key": "panel_data", "type": "hex", "if": "rest > 0" }
+3]
+2},
+2{ "skip": "rest" }
+1],
+1"text": "{panel_command}[ {panel_power}][ {timer_s} s][, {remaining_s} s left][ {panel_data}]"
+0}
+0{
+1"vendor": "BlockBlueLight",
+1"service": "FFF0",
+1"direction": "write",
+1"message": { "starts": { "3a01": { "at": 3, "type": "u16be", "plus": 7 } } },
+1"fields": [
+2{ "type": "panel_frame" },
+2{
+3"if": "fits && last == 10",
+3"fields": [
+4{ "key": "panel_command", "of": "what", "words": "panel_commands" },
+4{ "key": "panel_power", "type": "u8", "words": { "0": "off", "1": "on", "*": "other" }, "if": "what == 32 && n == 1" },
+4{ "key": "timer_s", "type": "u16be", "unit": "s", "if": "what == 49 && n == 2" },
+4{ "key": "panel_data", "type": "hex", "if": "rest > 0" }
+3]
+2},
+2{ "skip": "rest" }
+1],
+1"text": "{panel_command}[ {panel_power}][ {timer_s} s][ {panel_data}]"
+0}
+0{
 1"vendor": "ELK-BLEDOM",
 1"service": "FFF0",
 1"direction": "write",
@@ -15689,7 +15739,6 @@ extension BuiltInDeclarations {
 0{
 1"name": "Hue Control",
 1"vendor": "Philips Hue",
-1"text": "[{powered?on:off}][ brightness {brightness_level}][ {color_temperature_mired} mired]",
 1"fields": [
 2{
 3"repeat": "rest",
