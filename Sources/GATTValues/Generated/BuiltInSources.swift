@@ -15793,7 +15793,7 @@ extension BuiltInDeclarations {
 1"name": "Linak Height And Speed",
 1"vendor": "Linak",
 1"comment": "The height is that above the lowest position, such as 620 mm; the unit of the speed differs between clients.",
-1"text": "{height_above_lowest_mm} mm[, moves with {desk_speed}]",
+1"text": "{height_above_lowest_mm} mm, speed {desk_speed}",
 1"fields": [
 2{ "key": "height_above_lowest_mm", "type": "u16", "scale": "0.1", "unit": "mm" },
 2{ "key": "desk_speed", "type": "i16" }
@@ -18044,8 +18044,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "Ember Liquid Level",
 1"vendor": "Ember",
-1"comment": "30 is full.",
-1"text": "{liquid_level} of 30",
+1"comment": "30 is a full mug.",
 1"fields": [{ "key": "liquid_level", "type": "u8" }]
 0}
 0{
