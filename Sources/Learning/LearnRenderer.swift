@@ -23,6 +23,8 @@ package final class LearnRenderer: TimelineRenderer {
   /// Streams and values of all of them that are kept.
   static let streamLimit = 512
   static let heldLimit = 48_000
+  /// Pairs of streams that are compared for answers.
+  static let pairLimit = 4096
 
   private struct StreamKey: Hashable {
     /// The device's, or the connection's where the device is unknown.
@@ -40,6 +42,8 @@ package final class LearnRenderer: TimelineRenderer {
   /// Values that no longer had a place.
   private var leftOut = 0
   private var decoded = 0
+  /// What a declaration has no place for, once it is written.
+  package private(set) var remarks: [String] = []
 
   package init(_ out: OutputStream?, options: Options = Options()) {
     self.out = out
@@ -120,14 +124,22 @@ package final class LearnRenderer: TimelineRenderer {
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     guard let out else { return }
-    let learnt = learn()
     var page = ByteWriter(capacity: OutputStream.flushSize)
     switch options.format {
     case .text:
+      let learnt = learn()
       LearnText.write(
         learnt.streams, learnt.answers, decoded: decoded, leftOut: leftOut,
-        isWhole: options.showsWholeValues, to: &page)
-    case .json: LearntDeclaration.write(learnt.streams, to: &page)
+        pairsLeftOut: learnt.pairsLeftOut, isWhole: options.showsWholeValues, to: &page)
+    case .json:
+      let streams = learnStreams()
+      if !LearntDeclaration.write(streams, to: &page) {
+        remarks.append(
+          streams.isEmpty
+            ? LearnText.absence(decoded: decoded)
+            : "the declaration is empty: the values show nothing that is certain")
+      }
+      if leftOut > 0 { remarks.append(LearnText.leftOut(leftOut)) }
     }
     out.buffer.append(page.bytes)
     out.lineEnds()
@@ -139,18 +151,46 @@ package final class LearnRenderer: TimelineRenderer {
   /// The streams in the order of devices and handles.
   var collected: [LearntStream] { streams.values.sorted { $0.place < $1.place } }
 
-  /// What was learned from the values so far.
-  package func learn() -> (streams: [LearntStream], answers: [LearntAnswers]) {
-    let all = collected
-    for stream in all { stream.findings = StreamLearner.learn(stream.sample) }
-    var answers: [LearntAnswers] = []
-    for requests in all where requests.direction == .write {
-      for other in all where other.direction == .notify && other.peer === requests.peer {
-        if let finding = AnswerSearch.run(requests.findings.units, other.findings.units) {
-          answers.append(.init(requests: requests, answers: other, finding: finding))
-        }
+  /// What was learned from the values so far; `pairsLeftOut`: pairs of streams that were too many.
+  package func learn() -> (
+    streams: [LearntStream], answers: [LearntAnswers], pairsLeftOut: Int
+  ) {
+    let all = learnStreams()
+    let pairs = Self.pairs(all)
+    let answers = pairs.chosen.compactMap { requests, other in
+      AnswerSearch.run(requests.findings.units, other.findings.units).map {
+        LearntAnswers(requests: requests, answers: other, finding: $0)
       }
     }
-    return (all, answers)
+    return (all, answers, pairs.leftOut)
+  }
+
+  private func learnStreams() -> [LearntStream] {
+    let all = collected
+    for stream in all { stream.findings = StreamLearner.learn(stream.sample) }
+    return all
+  }
+
+  /// The streams of one device of which one may answer the other. Of too many pairs, those of one
+  /// service, then those with the most values.
+  private static func pairs(
+    _ all: [LearntStream]
+  ) -> (chosen: [(LearntStream, LearntStream)], leftOut: Int) {
+    var pairs: [(LearntStream, LearntStream)] = []
+    for requests in all where requests.direction == .write {
+      for other in all
+      where other.direction == .notify && other.peer === requests.peer
+        && other.unnamedConnection == requests.unnamedConnection
+      { pairs.append((requests, other)) }
+    }
+    guard pairs.count > pairLimit else { return (pairs, 0) }
+    let ranks = pairs.enumerated().map { place, pair in
+      (
+        pair.0.service == pair.1.service ? 0 : 1,
+        -min(pair.0.findings.units.count, pair.1.findings.units.count), place
+      )
+    }
+    let chosen = ranks.sorted(by: <).prefix(pairLimit).map(\.2).sorted().map { pairs[$0] }
+    return (chosen, pairs.count - pairLimit)
   }
 }

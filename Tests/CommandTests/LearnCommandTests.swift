@@ -43,6 +43,55 @@ import Testing
     #expect(outcome.output.contains("answers FFF7 (0003): 40 of 40 requests, after 10.0 ms"))
   }
 
+  /// Of too many pairs of characteristics, those with the most values are compared.
+  @Test func comparesSoManyPairs() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    for round in UInt8(0)..<8 {
+      for index in UInt8(0)..<65 where round < 4 || index == 64 {
+        capture.att([0x52, index, 1, round, index], isSent: true)
+      }
+      for index in UInt8(0)..<65 where round < 4 || index == 64 {
+        capture.notification([round, index], of: 0x200 + Int(index))
+      }
+    }
+    let file = Data(capture.bytes)
+    let outcome = try Program.run(["learn", "-"], input: file)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.lines.contains(
+        "129 pairs of characteristics not compared for answers (--uuid, --handle, --connection)"))
+    #expect(outcome.output.contains(" (0240) answers (type unknown) (0140): "), "\(outcome.output)")
+    let few = try Program.run(["learn", "--handle", "0140", "-"], input: file)
+    #expect(!few.output.contains("not compared"))
+  }
+
+  /// An empty declaration says why it is empty.
+  @Test func saysThatNothingIsDeclared() throws {
+    let known = Program.capture("polar-h7.btsnoop")
+    let none = try Program.run(["learn", "--format", "json", "--event", "mtu", known])
+    #expect(none.errors.hasSuffix("bleinspect: no values were seen\n"))
+    let decoded = try Program.run(["learn", "--format", "json", known])
+    #expect(decoded.errors == "bleinspect: all values are known: --all includes them\n")
+    let few = try Program.run(["learn", "--format", "json", "--all", known])
+    #expect(
+      few.errors.contains("the declaration is empty: the values show nothing that is certain"))
+    #expect(few.status == 0)
+    let quiet = try Program.run(["learn", "--format", "json", "--quiet", known])
+    #expect(quiet.errors == "" && quiet.output == few.output)
+  }
+
+  /// Characteristics beyond the limit are said in both formats.
+  @Test(arguments: ["text", "json"]) func examinesSoManyCharacteristics(format: String) throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    for index in 0..<515 { capture.notification([UInt8(index & 255)], of: 1 + index) }
+    let outcome = try Program.run(
+      ["learn", "--format", format, "-"], input: Data(capture.bytes))
+    let said = format == "text" ? outcome.output : outcome.errors
+    #expect(outcome.status == 0 && said.contains("3 values of further characteristics left out\n"))
+  }
+
   @Test func theFirstValues() throws {
     let outcome = try learn("-n", "3")
     #expect(outcome.output.contains(": 1 value, 2 bytes, 1 different"))

@@ -40,8 +40,8 @@ struct CaptureLearningTests {
     var reader = CaptureReader()
     try reader.read(["\(folder)/\(name)"], into: &pipeline)
     pipeline.end()
-    let (streams, answers) = renderer.learn()
-    return Learnt(streams: streams, answers: answers)
+    let learnt = renderer.learn()
+    return Learnt(streams: learnt.streams, answers: learnt.answers)
   }
 
   /// A treadmill: 55AA, sequence, command, length and CRC in a header of 10 bytes.

@@ -6,13 +6,11 @@ import GATTSession
 enum LearnText {
   static func write(
     _ streams: [LearntStream], _ answers: [LearntAnswers], decoded: Int, leftOut: Int,
-    isWhole: Bool, to out: inout ByteWriter
+    pairsLeftOut: Int, isWhole: Bool, to out: inout ByteWriter
   ) {
     if streams.isEmpty {
-      out.append(
-        decoded > 0
-          ? "all values are known: --all includes them\n"
-          : "no values were seen\n")
+      out.append(string: absence(decoded: decoded))
+      out.append("\n")
     }
     var last: LearntStream?
     for stream in streams {
@@ -32,9 +30,23 @@ enum LearnText {
     }
     if leftOut > 0 {
       out.append("\n")
-      out.append(decimal: leftOut)
-      out.append(" values of further characteristics left out\n")
+      out.append(string: self.leftOut(leftOut))
+      out.append("\n")
     }
+    if pairsLeftOut > 0 {
+      out.append("\n")
+      out.append(grouped: UInt64(pairsLeftOut), "pair")
+      out.append(" of characteristics not compared for answers (--uuid, --handle, --connection)\n")
+    }
+  }
+
+  /// Why there is nothing to say.
+  static func absence(decoded: Int) -> String {
+    decoded > 0 ? "all values are known: --all includes them" : "no values were seen"
+  }
+
+  static func leftOut(_ values: Int) -> String {
+    "\(values) values of further characteristics left out"
   }
 
   private static func title(_ stream: LearntStream, to out: inout ByteWriter) {

@@ -8,7 +8,8 @@ import JSONText
 enum LearntDeclaration {
   static let sampleLimit = 3
 
-  static func write(_ streams: [LearntStream], to out: inout ByteWriter) {
+  /// - Returns: whether it declares anything.
+  static func write(_ streams: [LearntStream], to out: inout ByteWriter) -> Bool {
     var names: [String] = []
     var groups: [String: [LearntStream]] = [:]
     for stream in streams where stream.direction != .read && isWorthIt(stream.findings) {
@@ -42,6 +43,7 @@ enum LearntDeclaration {
       if group.count > 1 { out.append("\n    ]") }
     }
     out.append(names.isEmpty ? "}\n}\n" : "\n  }\n}\n")
+    return !names.isEmpty
   }
 
   /// `FFF4`, 36 characters, or `#0014` where nothing names it.

@@ -75,9 +75,9 @@ package enum AnswerSearch {
     var echoes: [AnswerFinding.Echo] = []
     for requestAt in 0..<positions {
       for answerAt in 0..<positions {
-        var differences = Histogram()
-        var requests = Histogram()
-        var answers = Histogram()
+        var differences = ByteCounts()
+        var requests = ByteCounts()
+        var answers = ByteCounts()
         for row in rows where row.request.count > requestAt && row.answer.count > answerAt {
           let one = Int(row.request[requestAt])
           let other = Int(row.answer[answerAt])
@@ -85,11 +85,11 @@ package enum AnswerSearch {
           requests.add(one)
           answers.add(other)
         }
-        guard differences.total >= 3, requests.distinct > 1, let (plus, hits) = differences.mode
-        else { continue }
+        guard differences.total >= 3, requests.mode.count < requests.total else { continue }
+        let (plus, hits) = differences.mode
         var chance = -Double(hits)
-        for (number, count) in requests.counts {
-          chance += Double(count) * Double(answers[(number + plus) & 255])
+        for (number, count) in requests.counts.enumerated() where count > 0 {
+          chance += Double(count) * Double(answers.counts[(number + plus) & 255])
         }
         let n = Double(requests.total)
         chance = max(1.0 / 256, chance / (n * (n - 1)))
@@ -140,5 +140,23 @@ package enum AnswerSearch {
     let evidence = Evidence(
       hits: hits, of: count, chance: (Double(byChance) + 1) / (Double(count) + 2), tried: 3)
     return evidence.bits >= 3 + Evidence.claimBits
+  }
+}
+
+/// How often each byte occurs.
+private struct ByteCounts {
+  private(set) var counts = [Int](repeating: 0, count: 256)
+  private(set) var total = 0
+
+  mutating func add(_ byte: Int) {
+    counts[byte] += 1
+    total += 1
+  }
+
+  /// The byte that occurs most often; the smallest of several.
+  var mode: (byte: Int, count: Int) {
+    var best = (byte: 0, count: 0)
+    for (byte, count) in counts.enumerated() where count > best.count { best = (byte, count) }
+    return best
   }
 }

@@ -47,9 +47,7 @@ struct LearnCommand {
     options.format = invocation.options.format == .json ? .json : .text
     options.showsDecoded = invocation.options.all
     options.showsWholeValues = invocation.options.full
-    guard let contrast = invocation.options.contrast else {
-      return read { out in LearnRenderer(out, options: options) }
-    }
+    guard let contrast = invocation.options.contrast else { return learn(options) }
     // What a decoder knows may be what has changed.
     options.showsDecoded = true
     let first = LearnRenderer(nil, options: options)
@@ -65,6 +63,20 @@ struct LearnCommand {
       }
       return compare(first, .before, options.format)
     }
+  }
+
+  /// What text says at its end has no place in a declaration.
+  private func learn(_ options: LearnRenderer.Options) -> ExitCode {
+    var made: LearnRenderer?
+    let code = read { out in
+      let renderer = LearnRenderer(out, options: options)
+      made = renderer
+      return renderer
+    }
+    if !invocation.options.quiet {
+      for remark in made?.remarks ?? [] { OutputChannel.complain(remark) }
+    }
+    return code
   }
 
   /// Says so where a side has no values: everything of the other then seems to be a difference.
