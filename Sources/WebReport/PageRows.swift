@@ -16,9 +16,12 @@ struct PageRows: ~Copyable {
   static let longest = 16 << 10
   /// The most octets of rows that are placed before others.
   private static let lateOctets = 8 << 20
+  /// The most octets of values beyond what rows show of them at once.
+  static let wholeOctets = 8 << 20
 
   /// Between the cells; no text has it.
   private static let separator: UInt8 = 0x1F
+  private static let textColumn = 5
 
   private struct LateRow {
     let place: PagePlace
@@ -37,6 +40,9 @@ struct PageRows: ~Copyable {
   /// Rows with advertisements, and all others.
   private var advertisements: UInt64 = 0
   private var others: UInt64 = 0
+  private var wholeOctets = 0
+  /// Values of which the page has only the beginning.
+  private(set) var shortened: UInt64 = 0
 
   var error: SystemError? { spool.error }
 
@@ -91,6 +97,16 @@ struct PageRows: ~Copyable {
     }
     end()
     line.append(cells.duration.bytes)
+    end()
+    let whole = cells.whole.bytes
+    if !whole.isEmpty {
+      if whole.byteCount <= Self.longest, wholeOctets < Self.wholeOctets {
+        wholeOctets += whole.byteCount
+        line.append(whole)
+      } else {
+        shortened += 1
+      }
+    }
     if let place, lateOctets < Self.lateOctets {
       lateOctets += line.count + 64
       late.append(
@@ -176,7 +192,7 @@ struct PageRows: ~Copyable {
         out.append(scriptJSON: json.bytes)
       }
       written += 1
-      octets += out.count
+      octets += out.count - (text.byteCount - Self.wholeStart(of: text))
       page.out.buffer.append(out.bytes)
       page.out.lineEnds()
     }
@@ -200,36 +216,51 @@ struct PageRows: ~Copyable {
       out.append("\"")
     }
     out.append(">")
-    var isFirst = true
-    forEachCell(text) { cell in
-      out.append(isFirst ? "<th scope=\"row\">" : "<td>")
-      if isFirst { for frame in others { out.append(placeOfFrame: frame) } }
-      out.append(untrusted: cell, .html)
-      out.append(isFirst ? "</th>" : "</td>")
-      isFirst = false
+    let whole = wholeStart(of: text)
+    forEachCell(text) { column, cell in
+      out.append(column == 0 ? "<th scope=\"row\">" : "<td>")
+      if column == 0 { for frame in others { out.append(placeOfFrame: frame) } }
+      out.append(
+        cell, opensTo: column == Self.textColumn ? text.clamped(whole) : text.clamped(0, 0))
+      out.append(column == 0 ? "</th>" : "</td>")
     }
     out.append("</tr>\n")
   }
 
-  /// The cells, then the class.
+  /// The cells, then the class, then the whole value if the text shows only its beginning.
   private static func write(json text: RawSpan, _ style: StaticString?, to out: inout ByteWriter) {
     out.append("[")
-    forEachCell(text) { cell in
+    forEachCell(text) { _, cell in
       out.append(json: cell)
       out.append(",")
     }
     out.append("\"")
     if let style { out.append(style) }
-    out.append("\"]")
+    out.append("\"")
+    let whole = text.clamped(wholeStart(of: text))
+    if !whole.isEmpty {
+      out.append(",")
+      out.append(json: whole)
+    }
+    out.append("]")
   }
 
-  private static func forEachCell(_ text: RawSpan, _ body: (RawSpan) -> Void) {
+  /// The cells that are columns.
+  private static func forEachCell(_ text: RawSpan, _ body: (_ column: Int, RawSpan) -> Void) {
     var start = 0
+    var column = 0
     for i in 0..<text.byteCount where text.uint8(at: i) == separator {
-      body(text.clamped(start..<i))
+      body(column, text.clamped(start..<i))
       start = i + 1
+      column += 1
     }
-    body(text.clamped(start))
+  }
+
+  /// Where the last cell starts: the whole value, or nothing.
+  private static func wholeStart(of text: RawSpan) -> Int {
+    var start = text.byteCount
+    while start > 0, text.uint8(at: start - 1) != separator { start -= 1 }
+    return start
   }
 }
 

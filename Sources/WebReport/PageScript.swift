@@ -9,7 +9,8 @@ enum PageScript {
       const make = (name, properties) => Object.assign(document.createElement(name), properties);
       const table = $('rows'), body = table.tBodies[0];
       const rows = Array.from(body.rows, row =>
-        [...Array.from(row.cells, cell => cell.textContent), row.className]);
+        [...Array.from(row.cells, cell => (cell.querySelector('summary') || cell).textContent), row.className,
+          ...Array.from(row.getElementsByTagName('details'), details => details.lastChild.textContent)]);
       const data = $('data');
       if (data) { for (const row of JSON.parse(data.textContent)) rows.push(row); data.remove(); }
       const piece = 500, most = 3000;
@@ -24,7 +25,11 @@ enum PageScript {
         for (let at = 0; at < 7; at++) {
           const cell = document.createElement(at ? 'td' : 'th');
           if (!at) cell.scope = 'row';
-          cell.textContent = row[at];
+          if (at === 5 && row[8]) {
+            const details = document.createElement('details');
+            details.append(make('summary', { textContent: row[at] }), row[8]);
+            cell.append(details);
+          } else cell.textContent = row[at];
           element.append(cell);
         }
         return element;
@@ -91,7 +96,7 @@ enum PageScript {
       let texts;
       const choose = () => {
         const text = search.value.trim().toLowerCase();
-        if (text && !texts) texts = rows.map(row => row.slice(0, 7).join(' ').toLowerCase());
+        if (text && !texts) texts = rows.map(row => [...row.slice(0, 7), row[8]].join(' ').toLowerCase());
         shown = everything.filter(index => {
           const row = rows[index];
           return (!words.value || word(row) === words.value)
@@ -260,10 +265,10 @@ enum PageScript {
       table.parentElement.after(cut);
       let opened = [], place = 0;
       addEventListener('beforeprint', () => {
-        opened = [...document.querySelectorAll('details:not([open])')];
-        for (const element of opened) element.open = true;
         place = scrollY;
         body.replaceChildren(makeRows(0, Math.min(paper, shown.length)));
+        opened = [...document.querySelectorAll('details:not([open])')];
+        for (const element of opened) element.open = true;
         cut.hidden = shown.length <= paper;
         cut.textContent = `The first ${paper.toLocaleString('en')} of ${shown.length.toLocaleString('en')} rows.`;
       });

@@ -364,9 +364,14 @@ struct PageSections {
     page.text { text in attribute.uuid?.write(to: &text) }
     page.markup("</td>")
     page.element("td") { ReportAttributes.properties(attribute, to: &$0) }
-    page.element("td") {
-      ReportAttributes.value(attribute, isFull: options.showsWholeValues, to: &$0)
+    var value = ByteWriter(capacity: 64)
+    var whole = ByteWriter(capacity: 0)
+    ReportAttributes.value(attribute, isFull: options.showsWholeValues, to: &value)
+    if !options.showsWholeValues, value.bytes.isShortened {
+      let last = attribute.lastValue
+      whole.append(value: last.rawBytes, length: attribute.lastValueLength, isFull: true)
     }
+    page.cell(value, whole)
     page.markup("<td class=\"n\">")
     if attribute.valueCount > 0 { page.text { $0.append(grouped: UInt64(attribute.valueCount)) } }
     page.markup("</td></tr>")

@@ -37,6 +37,8 @@ enum PageStyle {
     th.frame { width: 4.5rem } th.time { width: 7rem } th.link { width: 3.2rem } th.what { width: 8rem }
     th.attribute { width: 24% } th.took { width: 5.5rem }
     tr.p td, tr.p th { color: var(--error) } tr.p td:nth-child(4)::before { content: "! " }
+    td summary { list-style-position: outside; margin-left: 1.1rem }
+    td details[open] summary { color: var(--soft) }
     tr.g td { color: var(--soft); font-style: italic } tr.here { background: var(--mark) }
     figure { margin: 1rem 0; padding: .75rem; background: var(--card); border: 1px solid var(--line);
       border-radius: .4rem; break-inside: avoid }

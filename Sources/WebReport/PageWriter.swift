@@ -38,6 +38,13 @@ struct PageWriter {
     close(tag)
   }
 
+  /// A cell of what is shown at once, and of all of it where that is more.
+  func cell(_ short: borrowing ByteWriter, _ whole: borrowing ByteWriter) {
+    open("td")
+    out.buffer.append(short.bytes, opensTo: whole.bytes)
+    close("td")
+  }
+
   func open(_ tag: StaticString) {
     out.buffer.append("<")
     out.buffer.append(tag)
@@ -111,6 +118,19 @@ struct PageWriter {
 }
 
 extension ByteWriter {
+  /// A text, which shows the whole where that is not empty.
+  mutating func append(_ short: RawSpan, opensTo whole: RawSpan) {
+    if whole.isEmpty {
+      append(untrusted: short, .html)
+      return
+    }
+    append("<details><summary>")
+    append(untrusted: short, .html)
+    append("</summary>")
+    append(untrusted: whole, .html)
+    append("</details>")
+  }
+
   /// Source: RFC 4648, 4.
   mutating func append(base64 bytes: [UInt8]) {
     let digits: StaticString =

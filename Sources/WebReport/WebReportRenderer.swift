@@ -216,6 +216,13 @@ package final class WebReportRenderer: TimelineRenderer {
         text.append(" left out, which is too much for a page (--from, --to, --connection)")
       }
     }
+    if rows.shortened > 0 {
+      page.element("p") { text in
+        text.append("Of ")
+        text.append(grouped: rows.shortened, "value")
+        text.append(" the page has only the beginning (--from, --to, --connection)")
+      }
+    }
     sections.end()
   }
 

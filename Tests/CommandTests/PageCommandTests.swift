@@ -181,6 +181,49 @@ import Timeline
     #expect(page.rows.contains { $0[5] == "\"</script><svg onload=x>\"" })
   }
 
+  /// All of a long value is in the page, with and without a script.
+  @Test func longValuesCanBeOpened() throws {
+    var capture = capture(notifications: 0, isClosed: false)
+    capture.notification(6, Array(0..<40))
+    for _ in 0..<2050 { capture.notification(6, [1]) }
+    capture.notification(6, Array(repeating: 0x3C, count: 30))
+    let folder = try TemporaryFolder()
+    let file = try folder.file("long.log", capture.bytes)
+    let page = try page([file])
+    let bytes = (0..<40).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let opened = "<details><summary>\(bytes.prefix(32)).. (40)</summary>\(bytes)</details>"
+    #expect(page.text.contains("<td>\(opened)</td>"))
+    let last = try #require(page.rows.last)
+    let text = String(repeating: "<", count: 30)
+    #expect(
+      last[5] == "\"\(text.prefix(16))\".. (30)" && last.count == 9 && last[8] == "\"\(text)\"")
+    let full = try self.page([file, "--full"])
+    #expect(full.text.contains("<td>\(bytes)</td>") && full.rows.last?.count == 8)
+    // In a tree.
+    let tree = try self.page([Program.capture("att-kinds.btsnoop")])
+    #expect(
+      tree.text.contains(
+        "<td>r</td><td><details><summary>&quot;09 bottles; 08 b&quot;.. (108)</summary>&quot;09 "))
+  }
+
+  /// Rows are not left out for long values, and what cannot be opened is counted.
+  @Test func longValuesAreLimited() throws {
+    var rows = PageRows()
+    var cells = EventCells()
+    for _ in 0..<PageRows.longest { cells.whole.append("x") }
+    let most = PageRows.wholeOctets / PageRows.longest
+    for index in 0..<most + 7 {
+      cells.frame = UInt64(index + 1)
+      rows.add(cells, .plain, of: 1)
+    }
+    #expect(rows.shortened == 7)
+    let out = OutputStream(try Descriptor.temporary())
+    let written = rows.write(
+      withAdvertisements: true, cured: [], linked: [], to: PageWriter(out: out)
+    ) { _ in }
+    #expect(written == 0)
+  }
+
   @Test func onlyForFiles() throws {
     let refused = try Program.shell(
       "script -qec \"'$B' report '\(Program.capture("polar-h7.btsnoop"))'\" /dev/null")

@@ -39,7 +39,10 @@ struct SafePage {
     script = take("<script>", "</script>")
     text = String(rest)
     rows = data.isEmpty ? [] : try JSONDecoder().decode([[String]].self, from: Data(data.utf8))
-    for row in rows { #expect(row.count == 8, "\(about): \(row)") }
+    // The ninth is a whole value, of which a text shows only the beginning.
+    for row in rows {
+      #expect(row.count == 8 || row.count == 9 && row[5].contains(".. ("), "\(about): \(row)")
+    }
     #expect(!data.utf8.contains(UInt8(ascii: "<")), "\(about)")
     #expect(page.hasPrefix("<!DOCTYPE html>\n"))
     try checkTags(about)

@@ -181,6 +181,8 @@ def capture(path, values):
         (1, bytes.fromhex("020120 0d00 0900 0400 09 07 0200 10 0300 372a")),
     ]
     packets += [(1, bytes.fromhex("020120 0900 0500 0400 1b 0300 00") + bytes([60 + i % 97])) for i in range(values)]
+    # Longer than what a row shows of it.
+    packets[7:7] = [(1, bytes.fromhex("020120 2f00 2b00 0400 1b 0700") + bytes(range(40)))]
     moment = 0x00DCDDB30F2F8000 + 1_772_355_600_000_000
     with open(path, "wb") as out:
         out.write(b"btsnoop\0" + struct.pack(">II", 1, 1002))
@@ -447,6 +449,13 @@ def look_at_many(browser, page):
     # Seconds of the processor: a reader waits at most twice that.
     for name, seconds, most in [("load", loaded, 5), ("scroll", scrolled, 0.5), ("search", searched, 1.5)]:
         check(name, seconds < most, seconds)
+    long = bytes(range(40)).hex()
+    browser.ask(f"(() => {{ const search = document.getElementById('search'); search.value = '{long[40:]}'; search.dispatchEvent(new Event('input')) }})()")
+    check("a search in all of a value", browser.wait(f"{STATUS}.startsWith('1 of ')"), browser.ask(STATUS))
+    shown = "document.querySelector('#rows tbody').innerText"
+    check("the beginning of a long value", long[:32] + ".. (40)" in browser.ask(shown) and long not in browser.ask(shown), browser.ask(shown))
+    browser.ask("document.querySelector('#rows summary').click()")
+    check("all of it", long in browser.ask(shown), browser.ask(shown))
     return f"{loaded:.2f} s to load, {scrolled * 1000:.0f} ms a piece, {searched:.2f} s to search"
 
 
@@ -457,6 +466,8 @@ def look_without(folder, page):
     check("says so", "need JavaScript" in browser.ask("document.body.innerText"))
     check("no dead controls", browser.ask("[...document.querySelectorAll('form, button, input')].every(one => !one.offsetHeight)"))
     check("a picture", browser.ask("document.querySelector('.curve').getBoundingClientRect().width > 500"))
+    browser.ask("document.querySelector('#rows summary').click()")
+    check("all of a long value", bytes(range(40)).hex() in browser.ask("document.querySelector('#rows tbody').innerText"))
     check("a tree", "Heart Rate Measurement" in browser.ask("document.querySelector('[aria-labelledby=attributes]').innerText"))
     browser.close()
 

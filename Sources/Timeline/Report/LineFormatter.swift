@@ -59,6 +59,8 @@ package struct EventCells: ~Copyable {
   package var attribute = ByteWriter(capacity: 128)
   package var text = ByteWriter(capacity: 256)
   package var duration = ByteWriter(capacity: 64)
+  /// All of a value that the text shows only the beginning of.
+  package var whole = ByteWriter(capacity: 64)
 
   package init() {}
 
@@ -70,6 +72,7 @@ package struct EventCells: ~Copyable {
     attribute.removeAll()
     text.removeAll()
     duration.removeAll()
+    whole.removeAll()
   }
 
   /// Values that did not come.
@@ -197,6 +200,13 @@ package struct LineFormatter: ~Copyable {
     cells.word = event.word(fields)
     Self.writeAttribute(event, fields, to: &cells.attribute)
     writeText(event, fields, value, &cells.text)
+    if event.hasValue, !isFull, cells.text.bytes.isShortened {
+      if fields.decoded.text.isEmpty {
+        cells.whole.append(value: value, length: value.byteCount, isFull: true)
+      } else {
+        cells.whole.append(hex: value)
+      }
+    }
     writeDuration(event, &cells.text, &cells.duration)
   }
 

@@ -199,7 +199,7 @@ extension ByteWriter {
   /// A value that nothing decodes: quoted text if it is text, else hex. Whole up to 20 bytes, of
   /// longer ones 16 bytes and the length.
   /// - length: of the value; more than there are bytes if only its start is known.
-  mutating func append(value: RawSpan, length: Int, isFull: Bool) {
+  package mutating func append(value: RawSpan, length: Int, isFull: Bool) {
     guard length > 0 else {
       append("(empty)")
       return
@@ -229,6 +229,19 @@ extension ByteWriter {
   /// Seconds with three decimals, rounded down.
   package mutating func append(milliseconds nanoseconds: Int64) {
     append(seconds: nanoseconds, decimals: 3)
+  }
+}
+
+extension RawSpan {
+  /// Whether a text has a value of which it shows only the beginning: `00112233.. (40)`.
+  package var isShortened: Bool {
+    var at = 0
+    while at + 4 <= byteCount {
+      // `.. (`
+      if uint32BigEndian(at: at) == 0x2E2E_2028 { return true }
+      at += 1
+    }
+    return false
   }
 }
 
