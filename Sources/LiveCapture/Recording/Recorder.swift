@@ -125,8 +125,19 @@ package final class Recorder {
       return
     }
     addDrops(before)
-    guard write(record, bytes) else {
-      summary.leftOut += 1
+    do {
+      guard try write(record, bytes) else {
+        summary.leftOut += 1
+        return
+      }
+    } catch {
+      // What is held has a place.
+      flush()
+      if summary.error == nil {
+        stop(
+          RecordingError(name.path, "holds HCI packets, not those of a link layer").adding(extent))
+      }
+      summary.unrecorded += 1
       return
     }
     queue.endPart(isRecord: true)
@@ -180,13 +191,16 @@ package final class Recorder {
   }
 
   /// - Returns: whether the form supports the record.
-  private func write(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+  /// - Throws: if it has no place for anything of such a source.
+  private func write(
+    _ record: borrowing CaptureRecord, _ bytes: RawSpan
+  ) throws(ConversionRefusal) -> Bool {
     if record.cumulativeDrops == drops {
-      return (try? writer.append(record, bytes, to: &queue.bytes)) == true
+      return try writer.append(record, bytes, to: &queue.bytes)
     }
     var reported = copy record
     reported.cumulativeDrops = drops
-    return (try? writer.append(reported, bytes, to: &queue.bytes)) == true
+    return try writer.append(reported, bytes, to: &queue.bytes)
   }
 
   private func addDrops(_ count: UInt32) {
