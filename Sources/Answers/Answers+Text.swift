@@ -250,7 +250,7 @@ extension Answers {
     let limit = options.showsAll ? terms.count : Self.termLimit
     for (interval, isOwn, part) in terms.prefix(limit) {
       figures(part, &page) { text in
-        text.append(isOwn ? "by this host at " : "at an interval of ")
+        text.append(isOwn ? "by this host at " : "at interval ")
         text.append(number: interval)
       }
     }

@@ -490,6 +490,27 @@ import Testing
     #expect(lines[first + 1] == "            (characteristics not asked for)")
   }
 
+  /// Lines end where their text ends, and are no longer than 80 columns, whatever the name.
+  @Test func longNamesAndPropertiesTakeALineMore() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0xF0, 0xFF])
+    capture.exchange([0x08, 1, 0, 9, 0, 3, 0x28], [0x09, 7, 2, 0, 0x1E, 3, 0, 0xF1, 0xFF])
+    capture.exchange([0x04, 4, 0, 9, 0], [0x05, 1, 4, 0, 2, 0x29])
+    capture.exchange([0x12, 4, 0, 1, 0], [0x13])
+    capture.notification(3, Array(repeating: 0xAB, count: 12))
+    let folder = try TemporaryFolder()
+    let name = String(repeating: "n", count: 76) + ".log"
+    let lines = try Program.run([try folder.file(name, capture.bytes)]).lines
+    #expect(lines.prefix(2) == [name, "    btsnoop, H4"])
+    #expect(lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix(" ") })
+    let row = try #require(lines.firstIndex { $0.hasSuffix(" FFF1 rwcn*") })
+    let value = lines[row + 1].trimmingCharacters(in: .whitespaces)
+    #expect(value == String(repeating: "ab", count: 12) + "   1")
+    capture.notification(3, [0xAB])
+    #expect(try report(capture).contains { $0.contains(" FFF1 rwcn* ab ") })
+  }
+
   /// A mark is explained where a row has it.
   @Test func theLegendOfChanges() throws {
     var capture = CaptureBuilder()

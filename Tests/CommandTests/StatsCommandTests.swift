@@ -537,8 +537,8 @@ import Testing
     #expect(terms.count == 64)
     #expect(terms.suffix(4).map { $0["interval_ms"] as? Double } == [15, 100, 15, 100])
     let rows = try Program.run(["stats", "--latency", "-"], input: Data(capture.bytes)).lines
-      .filter { $0.contains("at an interval of") }
-      .map { $0.split(separator: " ").dropFirst(4).joined(separator: " ") }
+      .filter { $0.contains("at interval ") }
+      .map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
     #expect(rows == ["15 50 20.0 20.0 20.0 20.0 20.0", "100 50 100.0 100.0 100.0 100.0 100.0"])
   }
 
@@ -554,9 +554,9 @@ import Testing
     capture.add(.event, [5, 4, 0, 1, 0, 0x13])
     let rows = try Program.run(["stats", "--latency", "-"], input: Data(capture.bytes)).lines
       .map { $0.split(separator: " ").joined(separator: " ") }
-    let asked = try #require(rows.first { $0.hasPrefix("at an interval of") })
+    let asked = try #require(rows.first { $0.hasPrefix("at interval ") })
     let own = try #require(rows.first { $0.hasPrefix("by this host at") })
-    #expect(asked.split(separator: " ")[5] == "2" && own.split(separator: " ")[5] == "1")
+    #expect(asked.split(separator: " ")[3] == "2" && own.split(separator: " ")[5] == "1")
     #expect(rows.contains { $0.hasPrefix("all 3 ") })
   }
 

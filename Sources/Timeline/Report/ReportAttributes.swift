@@ -149,7 +149,8 @@ package enum ReportAttributes {
     properties(attribute, to: &out)
     var text = ByteWriter(capacity: 256)
     value(attribute, isFull: isFull, to: &text)
-    out.tab(to: 44)
+    let fits = out.column < 44 || out.column + 1 + text.bytes.columns <= 68
+    if fits || attribute.valueCount == 0 { out.tab(to: 44) } else { out.newLine(44) }
     guard attribute.valueCount > 0 else {
       out.append(text.bytes)
       out.append("\n")

@@ -35,11 +35,13 @@ package enum ReportHeader {
     to out: inout ByteWriter
   ) {
     for capture in summary.captures {
+      var kind = ByteWriter(capacity: 64)
+      kind.append(string: capture.format.rawValue)
+      kind.append(", ")
+      kind.append(string: capture.linkTypeDescription)
       out.append(untrusted: baseName(capture.name), .plain)
-      out.append("   ")
-      out.append(string: capture.format.rawValue)
-      out.append(", ")
-      out.append(string: capture.linkTypeDescription)
+      out.append(out.column + 3 + kind.count > Page.width ? "\n    " : "   ")
+      out.append(kind.bytes)
       out.append("\n")
     }
     out.append("  ")
