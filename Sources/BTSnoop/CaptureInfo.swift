@@ -61,6 +61,17 @@ package struct CaptureError: Error, Equatable, Sendable {
     self.offset = offset
     self.message = message
   }
+
+  /// The same, with how many captures are not read for it.
+  func leavingOut(_ captures: Int) -> CaptureError {
+    guard captures > 0 else { return self }
+    var error = self
+    // Lines after the first are a list.
+    let end = message.firstIndex(of: "\n") ?? message.endIndex
+    let noun = captures == 1 ? "capture" : "captures"
+    error.message.insert(contentsOf: "; \(captures) \(noun) after it not read", at: end)
+    return error
+  }
 }
 
 extension CaptureError: CustomStringConvertible {

@@ -16,15 +16,20 @@ package struct CaptureReader {
   package init(watch: ReadingWatch? = nil) { self.watch = watch }
 
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
+  /// - more: how many inputs come after these.
   /// - Throws: at the first input that cannot be read; all records before it were delivered.
-  package mutating func read(_ inputs: [String], into sink: inout some RecordSink)
+  package mutating func read(_ inputs: [String], more: Int = 0, into sink: inout some RecordSink)
     throws(CaptureError)
   {
-    for input in inputs where !isStopped {
-      let name = try InputName(input)
-      let file = FileSource(try name.open())
-      watch?.begin(file)
-      try read(file, as: InputPlace(name: name.fileName, member: name.member), into: &sink)
+    for (place, input) in inputs.enumerated() where !isStopped {
+      do {
+        let name = try InputName(input)
+        let file = FileSource(try name.open())
+        watch?.begin(file)
+        try read(file, as: InputPlace(name: name.fileName, member: name.member), into: &sink)
+      } catch {
+        throw error.leavingOut(inputs.count - place - 1 + more)
+      }
     }
   }
 

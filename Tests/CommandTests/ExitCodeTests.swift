@@ -167,6 +167,18 @@ import Testing
         _ = try JSONSerialization.jsonObject(with: outcome.bytes)
       }
     }
+    // What comes after it is not read, which is said.
+    let whole = Program.capture("polar-h7.btsnoop")
+    let two = try Program.run([file, whole, whole])
+    #expect(two.status == 1 && two.errors.hasSuffix("; 2 captures after it not read\n"))
+    #expect(try Program.run([whole, file]).errors.contains("not read") == false)
+    let empty = try folder.file("empty.log", [])
+    let none = try Program.run([empty, whole])
+    #expect(none.status == 2 && none.output.isEmpty)
+    #expect(none.errors == "bleinspect: \(empty): the file is empty; 1 capture after it not read\n")
+    let checked = try Program.run(["check", file, "no att_error"])
+    #expect(checked.status == 2)
+    #expect(checked.output.hasSuffix("bad.log: the rule holds; not all of it could be read\n"))
   }
 
   @Test func nothingThatCouldBeRead() throws {

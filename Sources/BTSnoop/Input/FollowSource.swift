@@ -120,7 +120,7 @@ extension CaptureReader {
     _ inputs: [String], _ following: Following, into sink: inout some RecordSink
   ) throws(CaptureError) {
     guard let last = inputs.last else { return }
-    try read(Array(inputs.dropLast()), into: &sink)
+    try read(Array(inputs.dropLast()), more: 1, into: &sink)
     let name = try InputName(last)
     guard name.member == nil else {
       throw CaptureError(.unusable, file: last, "a member of an archive cannot be followed")

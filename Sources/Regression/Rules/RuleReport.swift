@@ -49,6 +49,7 @@ package struct RuleReport: Sendable {
     default: words = "\(failed) of \(all) rules \(failed == 1 ? "does" : "do") not hold"
     }
     if untestable > 0 { words += ", \(untestable) could not be tested" }
+    if !problems.isEmpty { words += "; not all of it could be read" }
     return words
   }
 
