@@ -21,13 +21,21 @@ package struct CaptureReader {
   package mutating func read(_ inputs: [String], more: Int = 0, into sink: inout some RecordSink)
     throws(CaptureError)
   {
+    let watch = watch
+    try each(of: inputs, more: more) { reader, name throws(CaptureError) in
+      let file = FileSource(try name.open())
+      watch?.begin(file)
+      try reader.read(file, as: InputPlace(name: name.fileName, member: name.member), into: &sink)
+    }
+  }
+
+  /// Passes on each input; an error says how many come after the one that it is about.
+  mutating func each(
+    of inputs: [String], more: Int = 0,
+    _ body: (inout CaptureReader, InputName) throws(CaptureError) -> Void
+  ) throws(CaptureError) {
     for (place, input) in inputs.enumerated() where !isStopped {
-      do {
-        let name = try InputName(input)
-        let file = FileSource(try name.open())
-        watch?.begin(file)
-        try read(file, as: InputPlace(name: name.fileName, member: name.member), into: &sink)
-      } catch {
+      do { try body(&self, InputName(input)) } catch {
         throw error.leavingOut(inputs.count - place - 1 + more)
       }
     }
@@ -42,10 +50,14 @@ package struct CaptureReader {
 
   /// Reads an input that was inspected before.
   /// - buffer: all that was read of it so far, with room for `maximumPending`.
+  /// - more: how many inputs come after it.
   package mutating func read(
-    _ input: OpenInput, _ buffer: inout ReadBuffer, into sink: inout some RecordSink
+    _ input: OpenInput, _ buffer: inout ReadBuffer, more: Int = 0,
+    into sink: inout some RecordSink
   ) throws(CaptureError) {
-    try read(input.source, &buffer, as: input.place, into: &sink)
+    do { try read(input.source, &buffer, as: input.place, into: &sink) } catch {
+      throw error.leavingOut(more)
+    }
   }
 
   /// Reads a source, whatever layers it is packed in.

@@ -45,11 +45,10 @@ extension CaptureReader {
     _ inputs: [String], waiting wait: @escaping (Descriptor) -> Bool,
     into sink: inout some RecordSink
   ) throws(CaptureError) {
-    for input in inputs where !isStopped {
-      let name = try InputName(input)
+    try each(of: inputs) { reader, name throws(CaptureError) in
       let descriptor = try name.openWithoutWaiting()
       let isFile = descriptor.status?.isRegular == true
-      try read(
+      try reader.read(
         isFile ? FileSource(descriptor) : WaitingSource(descriptor, wait: wait),
         as: InputPlace(name: name.fileName, member: name.member), into: &sink)
     }

@@ -88,7 +88,7 @@ extension RecordedTimeline {
     var reader = CaptureReader(watch: watch)
     var damage: CaptureError?
     do throws(CaptureError) {
-      try reader.read(input, &buffer, into: &pipeline)
+      try reader.read(input, &buffer, more: inputs.count - 1, into: &pipeline)
       try reader.read(Array(inputs.dropFirst()), into: &pipeline)
     } catch { damage = error }
     if let damage, pipeline.summary.captures.isEmpty {
