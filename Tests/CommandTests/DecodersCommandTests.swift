@@ -35,6 +35,23 @@ import Testing
     #expect(unknown.status == 2)
   }
 
+  @Test func aPartOfANameAUUIDOrAVendor() throws {
+    func list(_ word: String) throws -> [String] {
+      try Program.run(["decoders", "list", word]).lines
+    }
+    #expect(try list("2a37") == ["2A37  Heart Rate Measurement  (built in)", ""])
+    #expect(try list("heart rate").contains("2A37  Heart Rate Measurement  (built in)"))
+    #expect(try list("HEART RATE").count == list("heart rate").count)
+    #expect(try list("0009AF10").contains { $0.contains("  Mi Band Authentication  ") })
+    let folder = try TemporaryFolder()
+    let rate = Self.rate.replacing("\"Pulse\"", with: "\"Pulse\", \"vendor\": \"Acme Watches\"")
+    let path = try file(folder, "rate.json", rate)
+    let found = try Program.run(["decoders", "list", "acme", "--decoders", path])
+    #expect(found.output == "2A37  Pulse  (Acme Watches, \(path))\n")
+    let none = try Program.run(["decoders", "list", "no such thing"])
+    #expect(none.status == 1 && none.errors.contains("nothing is declared for no such thing"))
+  }
+
   @Test func theNamesOfAFileSelect() throws {
     let folder = try TemporaryFolder()
     let path = try file(folder, "rate.json", Self.rate)

@@ -7,14 +7,16 @@ import System
 
 extension CommandDeclaration {
   static let decoders = CommandDeclaration(
-    operands: "list [UUID|NAME]|show UUID|check FILE...",
+    operands: "list [WORD]|show UUID|check FILE...",
     operandWords: { ["list", "show", "check"] },
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
-      + "language. list names the values that this program and the user's files declare, show "
-      + "prints one declaration, check reads files and decodes their samples.",
+      + "language. list names the values that this program and the user's files declare, or those "
+      + "with a word in their UUID, name or vendor; show prints one declaration, check reads files "
+      + "and decodes their samples.",
     examples: [
       ("bleinspect decoders list 2A37", "where it is declared"),
+      ("bleinspect decoders list govee", "names and vendors"),
       ("bleinspect decoders show 2A37", "what it says"),
       ("bleinspect decoders check strap.json", "errors, failing samples"),
     ],
@@ -31,7 +33,9 @@ extension Invocation {
   fileprivate func checkDecoders() throws(UsageError) {
     switch files.first {
     case "list":
-      guard files.count <= 2 else { throw refused("list takes one UUID or name") }
+      guard files.count <= 2 else {
+        throw refused("list takes one word: a UUID, or part of one, of a name or a vendor")
+      }
     case "show":
       guard files.count == 2 else { throw refused("show takes one UUID") }
     case "check", "generate":
@@ -73,7 +77,17 @@ struct DecodersCommand {
   private struct Row {
     var uuid: String
     var name: String
+    var vendor: String?
     var origin: String
+
+    /// Whether a word is in what is shown of it, or in whose it is.
+    func contains(_ word: String) -> Bool {
+      isOnly(ofVendor: word) || uuid.lowercased().includes(word) || name.lowercased().includes(word)
+    }
+
+    func isOnly(ofVendor word: String) -> Bool {
+      vendor?.lowercased().includes(word) == true && !name.lowercased().includes(word)
+    }
   }
 
   /// All that is declared, those of the user first.
@@ -84,16 +98,20 @@ struct DecodersCommand {
         Row(
           uuid: entry.declaration.target.words,
           name: entry.declaration.name ?? entry.declaration.target.name ?? "",
-          origin: shown(entry.origin)))
+          vendor: entry.declaration.vendor, origin: shown(entry.origin)))
     }
     for target in BuiltInDeclarations.targets {
       // What has no name is on a UUID that others use for other things.
-      let names = BuiltInDeclarations.titles(target).map { name, vendor in
-        name.map { target.name ?? $0 } ?? vendor.map { "of \($0)" } ?? target.name ?? ""
+      let all = BuiltInDeclarations.titles(target).map { name, vendor in
+        Row(
+          uuid: target.words,
+          name: name.map { target.name ?? $0 } ?? vendor.map { "of \($0)" } ?? target.name ?? "",
+          vendor: vendor, origin: "built in")
       }
       // Several of one name differ by service or direction.
-      for (index, name) in names.enumerated() where !names[..<index].contains(name) {
-        rows.append(Row(uuid: target.words, name: name, origin: "built in"))
+      for (index, row) in all.enumerated()
+      where !all[..<index].contains(where: { $0.name == row.name }) {
+        rows.append(row)
       }
     }
     return rows
@@ -103,17 +121,20 @@ struct DecodersCommand {
     var rows = rows()
     if let wanted {
       let uuid = BluetoothUUID(text: wanted)?.description
-      rows = rows.filter {
-        $0.uuid == uuid || $0.name.lowercased() == wanted.lowercased()
-          || $0.uuid.lowercased() == wanted.lowercased()
-      }
+      let word = wanted.lowercased()
+      // A UUID means itself alone, unless nothing has it.
+      let same = rows.filter { $0.uuid == uuid || $0.uuid.lowercased() == word }
+      rows = same.isEmpty ? rows.filter { $0.contains(word) } : same
       guard !rows.isEmpty else {
         OutputChannel.complain("nothing is declared for \(shown(wanted))")
         return .failed
       }
     }
     for row in rows.sorted(by: { $0.uuid < $1.uuid }) {
-      output.write("\(row.uuid)  \(shown(row.name))  (\(row.origin))\n")
+      // Why it is here.
+      let vendor = wanted.flatMap { row.isOnly(ofVendor: $0.lowercased()) ? row.vendor : nil }
+      let origin = (vendor.map { "\(shown($0)), " } ?? "") + row.origin
+      output.write("\(row.uuid)  \(shown(row.name))  (\(origin))\n")
     }
     return .success
   }
