@@ -17,6 +17,23 @@ import Testing
       .split(separator: "\n").dropFirst().filter { !$0.contains("no directions") }
   }
 
+  /// Of several captures, JSON says of each event which one it is from, as NDJSON does.
+  @Test func jsonNamesCaptures() throws {
+    let captures = ["polar-h7.btsnoop", "two-straps.btsnoop"].map { Program.capture($0) }
+    let json = try Program.run(["--format", "json"] + captures).lines
+    let ndjson = try Program.run(["--format", "ndjson"] + captures).lines.dropFirst()
+    let events = json.dropFirst(2).prefix { $0.hasPrefix("{") }.map {
+      $0.hasSuffix(",") ? $0.dropLast() : $0[...]
+    }
+    #expect(events == ndjson.filter { !$0.isEmpty }.map { $0[...] })
+    #expect(events.last?.contains("\"capture\":{\"path\":\"\(captures[1])\"") == true)
+    let one = ["--format", "json", captures[0]]
+    #expect(try !Program.run(one).output.contains("\"path\""))
+    #expect(try Program.run(one + ["--capture-key"]).output.contains("\"path\""))
+    let text = try Program.run(["--capture-key", captures[0]])
+    #expect(text.status == 2 && text.errors.contains("--capture-key needs --format ndjson or json"))
+  }
+
   @Test func theFormatsAreFound() {
     #expect(Self.hosts.count >= 10)
   }

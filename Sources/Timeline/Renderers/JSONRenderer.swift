@@ -11,6 +11,7 @@ import Vocabulary
 package final class JSONRenderer: SplitRenderer {
   private let out: OutputStream
   private let adverts: AdvertisementChoice
+  private var captures: CaptureKeys?
   private var json: EventJSON?
   /// Those of an event.
   private var texts = ByteWriter(capacity: 256)
@@ -18,9 +19,18 @@ package final class JSONRenderer: SplitRenderer {
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
 
   /// - adverts: which advertisements it is given.
-  package init(_ out: OutputStream, adverts: AdvertisementChoice = .all) {
+  /// - captureKey: of the capture that an event is from; `nil` to leave that out.
+  package init(
+    _ out: OutputStream, adverts: AdvertisementChoice = .all,
+    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil
+  ) {
     self.out = out
     self.adverts = adverts
+    captures = captureKey.map { CaptureKeys($0) }
+  }
+
+  package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    captures?.add(info, from: frame)
   }
 
   package var summarizes: Bool { true }
@@ -40,13 +50,13 @@ package final class JSONRenderer: SplitRenderer {
   ) {
     out.buffer.append(isFirst ? "\n" : ",\n")
     isFirst = false
-    json?.write(event, fields, value, &texts, to: &out.buffer)
+    json?.write(event, fields, value, last: ending(of: event.frame), &texts, to: &out.buffer)
     out.lineEnds()
   }
 
   // MARK: Several threads
 
-  package func ending(of frame: UInt64) -> [UInt8] { [] }
+  package func ending(of frame: UInt64) -> [UInt8] { captures?.members(of: frame) ?? [] }
 
   package func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter {
     { ObjectFormatter(clock, before: ",\n", after: "") }

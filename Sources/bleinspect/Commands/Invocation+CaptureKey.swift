@@ -5,8 +5,9 @@ import Timeline
 
 extension Invocation {
   func checkCaptureKey() throws(UsageError) {
-    if options.captureKey, options.format != .ndjson {
-      throw refused("--capture-key needs --format ndjson")
+    let takesJSON = command == .report
+    if options.captureKey, options.format != .ndjson, options.format != .json || !takesJSON {
+      throw refused("--capture-key needs --format ndjson\(takesJSON ? " or json" : "")")
     }
   }
 

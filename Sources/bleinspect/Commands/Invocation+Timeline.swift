@@ -21,7 +21,8 @@ extension Invocation {
       return shared(
         NDJSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey))
     case .csv: return shared(CSVRenderer(out))
-    case .json: return shared(JSONRenderer(out, adverts: filter.advertisements))
+    case .json:
+      return shared(JSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey))
     case .text where options.chart != nil: return chart(out)
     case .text, .junit, .sarif, .python:
       var report = ReportRenderer.Options()

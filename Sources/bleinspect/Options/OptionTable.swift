@@ -109,7 +109,11 @@ extension OptionDeclaration {
       "ndjson: a row a field with the same columns, for tables"
     ) { $0.flat = true },
     .init(
-      "capture-key", in: .output, for: [.report, .packets, .exchange],
+      "capture-key", in: .output, for: [.report],
+      "ndjson, json: path and SHA-256 of the capture in each event"
+    ) { $0.captureKey = true },
+    .init(
+      "capture-key", in: .output, for: [.packets, .exchange],
       "ndjson: path and SHA-256 of the capture in each line"
     ) { $0.captureKey = true },
     .init(
