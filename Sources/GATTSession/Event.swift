@@ -21,6 +21,8 @@ package enum NoteSubject: Sendable {
   case channel
   /// No record of the connection for at least `GATTSession.silenceThreshold`. For human readers only.
   case silence
+  /// Something of the connection was not heard. For programs only: readers are told of silences.
+  case unheard
 }
 
 /// One event: plain values, and references to the device, connection and attribute.

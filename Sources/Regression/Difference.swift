@@ -52,6 +52,8 @@ package struct Evidence: Equatable, Sendable {
   /// The line in an NDJSON file, from 1.
   package var line: UInt32?
   package var frame: UInt64?
+  /// Its number in the report of this side; in a baseline, that in the line.
+  package var connection: UInt32?
   /// Nanoseconds since the first record.
   package var time: Int64?
   /// The value in lower-case hex, if there is one.

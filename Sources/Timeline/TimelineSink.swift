@@ -86,11 +86,11 @@ package final class TimelineSink: EventSink {
       context.removeAll(keepingCapacity: true)
       tell(event, fields, value)
     } else if let (connection, left) = following, left > 0, event.connection === connection,
-      event.subject != .silence
+      event.subject.isOfAll
     {
       following = (connection, left - 1)
       tell(event, fields, value)
-    } else if event.subject != .silence {
+    } else if event.subject.isOfAll {
       if context.count >= Self.contextLength { context.removeFirst() }
       context.append(HeldEvent(copy event, fields.copied(), value))
     }
@@ -119,7 +119,13 @@ package final class TimelineSink: EventSink {
       if renderer.showsSilence { renderer.event(event, fields, value: value) }
       return
     }
+    if case .unheard = event.subject, !renderer.tellsUnheard { return }
     if options.count != nil, renderer.counts(event, fields, value: value) { reported += 1 }
     renderer.event(event, fields, value: value)
   }
+}
+
+extension NoteSubject {
+  /// Whether it is for people and for programs.
+  fileprivate var isOfAll: Bool { self != .silence && self != .unheard }
 }

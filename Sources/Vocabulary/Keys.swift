@@ -280,7 +280,7 @@ package enum Keys {
       "largest_step_s", .number, unit: "s", in: [.note], "by which time went backwards")
     package let lost = Key(
       "lost", .integer, limits: .counted, in: [.note],
-      "packets that the recorder lost before this one")
+      "packets that the recorder lost before this one; on the air, connection events")
     package let phy = Key("phy", .word, in: [.note], "the PHY's name")
     package let syncHandle = Key(
       "sync_handle", .integer, limits: .natural, in: [.note], "of periodic advertising")

@@ -24,6 +24,109 @@ import Testing
     return try folder.file("changed.ndjson", Array(other.utf8))
   }
 
+  /// A place says of which connection it is, as the report numbers them.
+  @Test func connectionsAreNumberedAsInTheReport() throws {
+    let straps = Program.capture("two-straps.btsnoop")
+    let lines = try Program.run(["--format", "ndjson", straps]).output
+    let other = lines.replacing("\"value\":\"0459\"", with: "\"value\":\"045f\"")
+    try #require(other != lines)
+    let path = try folder.file("other.ndjson", Array(other.utf8))
+    let text = try run([straps, path])
+    #expect(text.status == 1)
+    #expect(text.output.contains("\n        expected  C2, frame "), "\(text.output)")
+    #expect(text.output.contains("\n        actual    C2, line "), "\(text.output)")
+    #expect(try run(["--format", "json", straps, path]).output.contains("\"connection\": 2,"))
+    // There is one only, and a baseline has its own numbers.
+    let one = try run([strap, changed()])
+    #expect(one.output.contains("expected  frame ") && one.output.contains("actual    line "))
+  }
+
+  /// What a device advertises is compared by its fields where options are about them.
+  @Test(
+    arguments: [
+      ([], 1), (["--range", "temperature_celsius=20..30"], 0),
+      (["--tolerance", "temperature_celsius=3"], 0),
+      (["--ignore", "temperature_celsius"], 0), (["--range", "temperature_celsius=20..24"], 1),
+      (["--tolerance", "temperature_celsius=10%"], 1), (["--range", "battery_percent=1..100"], 1),
+    ] as [([String], Int32)])
+  func numbersInAdvertisements(options: [String], status: Int32) throws {
+    func timeline(_ temperature: String, _ data: String) -> [UInt8] {
+      Array(
+        """
+        {"event":"capture","schema":1,"format":"btsnoop","link_type":"hci_h4"}
+        {"frame":1,"t":0.0,"event":"advertisement","address":"A4:C1:38:EC:0B:03","address_type":"public","name":"GVH5075_0B03","advertising_type":"ADV_IND","connectable":true,"value":"","decoded":{"flags":5,"company_code":[60552],"manufacturer_data":["\(data)"],"govee":{"temperature_celsius":\(temperature),"battery_percent":85}},"text":"T"}
+
+        """.utf8)
+    }
+    let was = try folder.file("was.ndjson", timeline("22.4", "00036d6a5500"))
+    let new = try folder.file("new.ndjson", timeline("25.1", "0003d6aa5500"))
+    let outcome = try run(options + [was, new])
+    #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
+    switch options.last {
+    case "temperature_celsius=20..24":
+      #expect(outcome.output.contains("temperature_celsius: 25.1, outside of 20..24"))
+    case "temperature_celsius=10%":
+      #expect(outcome.output.contains("temperature_celsius: 22.4 became 25.1"))
+    default: break
+    }
+    #expect(try run(options + [was, was]).status == 0)
+  }
+
+  /// What a sniffer missed is not observed, and no more than that.
+  @Test(arguments: [
+    // One notification with and without the rest of its event, several events; a request and its answer.
+    228...228, 226...228, 224...232, 141...144,
+    // Three notifications, a second apart.
+    224...300,
+  ])
+  func whatASnifferMissed(frames: ClosedRange<Int>) throws {
+    let capture = Program.capture("polar-h7-ll.pcap")
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: capture)))
+    var kept = Array(bytes.prefix(24))
+    var (place, frame) = (24, 1)
+    while place + 16 <= bytes.count {
+      let length = (8..<12).reversed().reduce(0) { $0 << 8 | Int(bytes[place + $1]) } + 16
+      if !frames.contains(frame) { kept += bytes[place..<place + length] }
+      (place, frame) = (place + length, frame + 1)
+    }
+    let other = try folder.file("other.pcap", kept)
+    let outcome = try run([capture, other])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("packets are missing in the record"))
+    #expect(try run(["--strict", capture, other]).status == 1)
+    // A timeline and a baseline of it say the same.
+    for command in [["--format", "ndjson"], ["baseline"]] {
+      let lines = try Program.run(command + [other])
+      let timeline = try folder.file("other.ndjson", Array(lines.bytes))
+      #expect(try run([capture, timeline]).status == 0, "\(command)")
+      #expect(try run([timeline, capture]).status == 0, "\(command)")
+    }
+  }
+
+  /// Where a sniffer missed nothing, what is not there is missing.
+  @Test func whatASnifferDidNotMiss() throws {
+    let capture = Program.capture("polar-h7-ll.pcap")
+    let lines = try Program.run(["--format", "ndjson", capture]).lines
+    let fewer = lines.filter { !$0.contains("165b9c02a502") }
+    try #require(fewer.count == lines.count - 1)
+    let path = try folder.file("other.ndjson", Array(fewer.joined(separator: "\n").utf8))
+    let outcome = try run([capture, path])
+    #expect(outcome.status == 1 && outcome.output.contains("notification #3 is missing"))
+    // Three seconds are not in one connection event, of which it heard nothing before the third of them.
+    let silent = lines.filter { line in
+      !["165b9c02a502", "175d009602"].contains { line.contains($0) }
+        && !(line.contains("\"value\":\"065b\"") && line.contains("\"frame\":292"))
+    }
+    try #require(silent.count == lines.count - 3)
+    try silent.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    for expected in [
+      capture, try folder.file("e.ndjson", Array(Program.run(["baseline", capture]).bytes)),
+    ] {
+      let stopped = try run([expected, path])
+      #expect(stopped.status == 1 && stopped.output.contains("3 missing"), "\(stopped.output)")
+    }
+  }
+
   /// Text that is no word of a list has no shape: another unit has another revision.
   @Test func theShapeOfText() throws {
     let capture = Program.capture("polar-h7-ll.pcap")

@@ -182,7 +182,9 @@ import Timeline
     let what = "EXPECTED ACTUAL, each a capture or an NDJSON timeline"
     #expect(problem("diff") == "expected two files, got 0: \(what)")
     #expect(problem("diff a") == "expected two files, got 1: \(what)")
-    #expect(problem("diff a b c") == "expected two files, got 3: \(what)")
+    #expect(
+      problem("diff a b c")
+        == "expected two files, got 3: \(what) (convert makes one capture of several)")
     #expect(
       problem("diff - -")
         == "standard input (-) can be read only once")

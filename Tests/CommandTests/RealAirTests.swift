@@ -65,7 +65,7 @@ struct RealAirTests {
     #expect(list.count == 303)
     let damaged = list.filter { $0["crc_ok"] as? Bool == false }
     #expect(frames(damaged) == [57, 83, 118, 143, 163, 170, 187, 228, 232, 240, 292])
-    let events = try events([capture])
+    let events = try events([capture]).filter { $0["lost"] == nil }
     let hidden = try only("note", events)
     #expect(hidden["unreadable_from_central"] as? Int == 5)
     #expect(hidden["unreadable_from_peripheral"] as? Int == 3)

@@ -37,6 +37,9 @@ final class AirScene {
   }
 
   var events: [Told] { sink.events }
+  /// What a note says of something that was not heard, before how much.
+  static let unheard = "connection events or packets not heard before this record: "
+
   func told(_ kind: EventKind) -> [Told] { sink.events.filter { $0.kind == kind } }
   /// The heart rates that were notified.
   var rates: [String?] { told(.notification).map { $0.decoded["heart_rate_bpm"] } }

@@ -133,7 +133,7 @@ import Testing
     link.scene.end()
     #expect(link.reads == ["0101", "0102", "0103", "0104"])
     #expect(link.scene.told(.read).allSatisfy { $0.direction == .received })
-    #expect(link.scene.told(.note).isEmpty)
+    #expect(link.scene.told(.note).allSatisfy { $0.text.hasPrefix(AirScene.unheard) })
     #expect(link.messages.isEmpty)
   }
 

@@ -317,6 +317,31 @@ import Testing
     #expect(scene.told(.read).count == 1)
   }
 
+  /// A note says before what follows a gap how much was not heard; none where nobody could hear it.
+  @Test func whatWasNotHeardIsSaid() {
+    func notes(_ scene: AirScene) -> [String] {
+      scene.told(.note).map(\.text).filter { $0.hasPrefix(AirScene.unheard) }
+    }
+    let scene = connected()
+    for _ in 0..<3 { scene.event(.empty, .empty) }
+    scene.event(.empty, .att("1b 0300 01"))
+    #expect(notes(scene) == [])
+    for _ in 0..<3 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    for _ in 0..<3 { scene.event(.empty, .empty) }
+    #expect(notes(scene) == [])
+    scene.event(.empty, .att("1b 0300 02"))
+    scene.event(.empty, .att("1b 0300 03"))
+    #expect(notes(scene) == [AirScene.unheard + "3"])
+    // The empty packets are left out.
+    let other = AirScene()
+    other.connect(interval: 24)
+    for value in ["01", "02"] {
+      for _ in 0..<3 { other.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+      other.event(AirScene.Sent.empty.unheard, .att("1b 0300 \(value)"))
+    }
+    #expect(notes(other) == [])
+  }
+
   /// The same of a write, which may turn on what is then silent.
   @Test func aWriteThatMayBeRefused() {
     let scene = connected()

@@ -135,6 +135,17 @@ extension GATTSession {
       connection, record)
   }
 
+  /// Before what may have followed it: to have a note for each gap between empty packets would help nobody.
+  private func tellUnheard(
+    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) {
+    let count = link.takeUnheard()
+    guard count > 0 else { return }
+    var event = Event(.note, record, connection)
+    event.subject = .unheard
+    emit(event, LinkFact.unheard(count))
+  }
+
   // MARK: Content
 
   private func take(
@@ -204,6 +215,7 @@ extension GATTSession {
       describeAgain(header, content, connection, packet.record)
       return
     }
+    if header.length > 0, wantsEvents { tellUnheard(connection, link, packet.record) }
     switch header.content {
     case .control:
       describe(header, content, isReadable: true)

@@ -174,6 +174,20 @@ package final class LinkLayerLink {
     return now.ofServer == then.ofServer && now.ofClient == then.ofClient
       && now.updates == then.updates && now.packets > then.packets
   }
+  /// What the last of the notes on it has said.
+  private var saidLosses: UInt64 = 0
+  private var saidMissing = 0
+
+  /// How many connection events, or at least how many packets, were not heard since it was asked last. Where empty
+  /// PDUs are left out on purpose, nothing shows it.
+  func takeUnheard() -> Int {
+    let losses = flows[0].shownLosses(hasNumbers) &+ flows[1].shownLosses(hasNumbers)
+    let missing = missingEvents - saidMissing
+    guard losses != saidLosses, emptyPDUs[0] > 0, emptyPDUs[1] > 0, !timesFail else { return 0 }
+    saidLosses = losses
+    saidMissing = missingEvents
+    return max(1, missing)
+  }
   var phyUpdate: PHYUpdateInd? { didSet { phyAnnounced = timing.events } }
   private(set) var phyAnnounced = 0
   /// That of an LL_CONNECTION_PARAM_REQ, until it is answered.
@@ -240,6 +254,9 @@ struct LinkFlow {
   private(set) var losses: UInt64 = 0
   /// Of those, how often that is seen by something else than sequence numbers.
   private(set) var gaps: UInt64 = 0
+
+  /// Sequence numbers that nobody sets show no loss.
+  func shownLosses(_ hasNumbers: Bool) -> UInt64 { hasNumbers ? losses : gaps }
 
   /// What was sent last is known.
   var isKnown: Bool { sequenceNumber != nil && !isOutdated }

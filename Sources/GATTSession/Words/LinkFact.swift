@@ -37,6 +37,8 @@ enum LinkFact: Fact {
   case unreadable(central: Int, peripheral: Int, ClosedLink?)
   /// Nothing was heard; `expected` in nanoseconds, where an event was due.
   case silence(expected: Int64?)
+  /// Connection events, or packets where that is all that is known.
+  case unheard(Int)
   case unfinishedPDU(octets: Int, frame: UInt64)
   case strayPart
 
@@ -193,6 +195,10 @@ enum LinkFact: Fact {
       if let reason { out.addNote(reason.words) }
     case .silence(let expected):
       if let expected { own.add(.event.expected, Double(expected) / 1e6) }
+    case .unheard(let count):
+      own.add(.event.lost, count)
+      out.text.append("connection events or packets not heard before this record: ")
+      out.text.append(decimal: count)
     case .unfinishedPDU(let octets, let frame):
       out.text.append("an L2CAP PDU was never completed, ")
       out.text.append(decimal: octets)

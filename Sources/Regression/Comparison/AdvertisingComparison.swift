@@ -25,6 +25,10 @@ struct AdvertisingComparison {
       other.onlyInResponse.contains(key) ? hasResponse : hasAdvertisement
     }
     fileprivate(set) var first: UInt32?
+    /// The numbers of keys with a range or a tolerance, each with its first item.
+    fileprivate var numbers: [Key: [Double: UInt32]] = [:]
+    /// Options are about numbers in manufacturer or service data: its fields are compared, not its bytes.
+    fileprivate var isByField = false
 
     /// The most values kept for one kind of data.
     static let limit = 64
@@ -35,11 +39,19 @@ struct AdvertisingComparison {
         values[key, default: [:]][value] = index
       }
     }
+
+    /// All of them, however many values a key has: any may be outside its range.
+    fileprivate mutating func add(_ numbers: [Double], of key: Key, _ index: UInt32) {
+      for number in numbers where self.numbers[key]?[number] == nil {
+        self.numbers[key, default: [:]][number] = index
+      }
+    }
   }
 
   private let expected: ComparedSide
   private let actual: ComparedSide
   private let selection: EventSelection
+  private let rules: ValueRules
   private let device: String?
   private(set) var differences: [Difference] = []
 
@@ -49,11 +61,13 @@ struct AdvertisingComparison {
   private static let connectable = "connectable"
 
   init(
-    _ expected: ComparedSide, _ actual: ComparedSide, selection: EventSelection, device: String?
+    _ expected: ComparedSide, _ actual: ComparedSide, selection: EventSelection,
+    rules: ValueRules, device: String?
   ) {
     self.expected = expected
     self.actual = actual
     self.selection = selection
+    self.rules = rules
     self.device = device
   }
 
@@ -65,6 +79,11 @@ struct AdvertisingComparison {
 
   mutating func compare(_ was: Heard, _ new: Heard) {
     guard was.count > 0, new.count > 0 else { return }
+    let isByField = was.isByField || new.isByField
+    func isCompared(_ key: String) -> Bool {
+      self.isCompared(key) && !(isByField && (key == "manufacturer_data" || key == "service_data"))
+    }
+    compareNumbers(was, new)
     for key in was.order where isCompared(key) {
       guard let old = was.values[key] else { continue }
       if let values = new.values[key] {
@@ -76,6 +95,30 @@ struct AdvertisingComparison {
     for key in new.order
     where isCompared(key) && key != Self.connectable && was.values[key] == nil {
       lone(key, new.values[key] ?? [:], .actual, isObserved: was.couldHear(key, of: new))
+    }
+  }
+
+  /// Those that options give a range or a tolerance.
+  private mutating func compareNumbers(_ was: Heard, _ new: Heard) {
+    for rule in rules.keys where !rule.isIgnored {
+      guard let old = was.numbers[rule.key], let numbers = new.numbers[rule.key] else { continue }
+      let wrong = numbers.filter { number, _ in
+        if let range = rule.range, !range.contains(number) { return true }
+        guard let tolerance = rule.tolerance else { return false }
+        return !old.keys.contains { tolerance.allows($0, number) }
+      }
+      guard let (number, index) = wrong.min(by: { $0.value < $1.value }),
+        let before = old.min(by: { $0.value < $1.value })
+      else { continue }
+      let isOutside = rule.range.map { !$0.contains(number) } ?? false
+      let change = MemberChange(
+        key: rule.key.description, expected: ValueWords.number(before.key),
+        actual: ValueWords.number(number), range: isOutside ? rule.range : nil)
+      var difference = Difference(
+        .changed, device: device, subject: Self.subject, change.words)
+      difference.expected = expected.timeline.evidence(at: before.value)
+      difference.actual = actual.timeline.evidence(at: index)
+      differences.append(difference)
     }
   }
 
@@ -123,7 +166,10 @@ struct AdvertisingComparison {
   // MARK: What was heard
 
   /// - advertisements: the items of one device.
-  static func heard(_ side: ComparedSide, _ advertisements: [UInt32]) -> Heard {
+  /// - rules: what options say of numbers.
+  static func heard(
+    _ side: ComparedSide, _ advertisements: [UInt32], _ rules: ValueRules
+  ) -> Heard {
     var heard = Heard()
     var seen: Set<UInt64> = []
     var inAdvertisement: Set<String> = []
@@ -143,7 +189,7 @@ struct AdvertisingComparison {
       let mark =
         UInt64(item.decoded.offset) << 33 | UInt64(item.decoded.count) << 1 | (isResponse ? 1 : 0)
       guard !item.decoded.isEmpty, seen.count < 4096, seen.insert(mark).inserted else { continue }
-      for (key, value) in values(side.timeline, item) {
+      for (key, value) in values(side.timeline, item, rules, index, &heard) {
         if !isResponse { inAdvertisement.insert(key) }
         heard.add(key, value, index)
       }
@@ -152,21 +198,33 @@ struct AdvertisingComparison {
     return heard
   }
 
-  /// The keys of `decoded` with their values, without those that change each time.
+  /// The keys of `decoded` with their values, without those that change each time. Of a number that
+  /// options give a range or a tolerance only that there is one.
   private static func values(
-    _ timeline: RecordedTimeline, _ item: TimelineItem
+    _ timeline: RecordedTimeline, _ item: TimelineItem, _ rules: ValueRules, _ index: UInt32,
+    _ heard: inout Heard
   ) -> [(String, String)] {
     let members = timeline.members(of: item.decoded)
-    return values(timeline, members, of: "") + others(timeline, members)
+    return values(timeline, members, of: "", rules, index, &heard) + others(timeline, members)
   }
 
   /// - group: that the members are in, and a point; its members are compared one by one.
   private static func values(
-    _ timeline: RecordedTimeline, _ members: [RecordedMember], of group: String
+    _ timeline: RecordedTimeline, _ members: [RecordedMember], of group: String,
+    _ rules: ValueRules, _ index: UInt32, _ heard: inout Heard
   ) -> [(String, String)] {
     var values: [(String, String)] = []
     for member in members {
       let key = group + member.key.description
+      if let rule = rules.rule(member.key) {
+        if !group.isEmpty { heard.isByField = true }
+        let numbers = ValueMatcher.numbers(member.value, in: timeline.bytes.rawBytes)
+        if rule.isIgnored || !numbers.isEmpty {
+          heard.add(numbers, of: rule.key, index)
+          if !rule.isIgnored { values.append((key, "a number")) }
+          continue
+        }
+      }
       switch (key, member.value) {
       case ("other_types", .list), ("other_data", .list): continue
       case (_, .list(let list)):
@@ -175,7 +233,8 @@ struct AdvertisingComparison {
         let areUUIDs = key == "service_uuids" || key == "service_data_uuids"
         values.append((key, (areUUIDs ? words.sorted() : words).joined(separator: ", ")))
       case (_, .object(let object)):
-        values += self.values(timeline, timeline.members(of: object), of: key + ".")
+        values += self.values(
+          timeline, timeline.members(of: object), of: key + ".", rules, index, &heard)
       default: values.append((key, timeline.words(member.value)))
       }
     }

@@ -18,6 +18,8 @@ struct ComparedSide: Sendable {
   private(set) var attempts: [UInt32] = []
   /// Items before which the recorder lost packets.
   private(set) var losses: [UInt32] = []
+  /// By the ordinals of overheard connections: items before which the sniffer missed something of that one.
+  private(set) var unheard: [UInt32: [UInt32]] = [:]
   /// Items that are advertisements, scanning, or the host's own advertising.
   private(set) var advertisements: [UInt32] = []
   private(set) var hostStates: [UInt32] = []
@@ -37,6 +39,12 @@ struct ComparedSide: Sendable {
   }
 
   func items(_ connection: ComparedConnection) -> ArraySlice<UInt32> { order[connection.items] }
+
+  /// Items before which something of a connection may be missing, from one to another.
+  func losses(of connection: ComparedConnection, _ first: UInt32, _ last: UInt32) -> [UInt32] {
+    let own = unheard[connection.ordinal] ?? []
+    return (losses.between(first, last) + own.between(first, last)).sorted()
+  }
 
   subscript(index: UInt32) -> TimelineItem { timeline.items[Int(index)] }
 
@@ -128,7 +136,13 @@ struct ComparedSide: Sendable {
       if timeline.failedToBeEstablished(item) { connection.failedToStand = true }
     case .note:
       guard !item.own.isEmpty else { break }
-      if timeline.has(.event.lost, item) { losses.append(number) }
+      if timeline.has(.event.lost, item) {
+        if connection.isOverheard {
+          unheard[connection.ordinal, default: []].append(number)
+        } else {
+          losses.append(number)
+        }
+      }
       if timeline.has(.event.unreadableFromCentral, item) { connection.isHidden = true }
       if timeline.has(.event.goesOn, item) { connection.end = nil }
       connection.host = connection.host ?? timeline.word(.event.role, of: item)

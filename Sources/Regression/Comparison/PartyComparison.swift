@@ -69,8 +69,9 @@ struct PartyComparison {
   private mutating func compareAdvertising(_ isIdentified: Bool) {
     // Recorded at opposite ends, each side heard another device.
     guard selection.contains(.advertisement), a.host == b.host else { return }
-    let was = AdvertisingComparison.heard(expected, context.heard(a, .expected))
-    let new = AdvertisingComparison.heard(actual, context.heard(b, .actual))
+    let rules = ValueRules(sides.options, uuids: [])
+    let was = AdvertisingComparison.heard(expected, context.heard(a, .expected), rules)
+    let new = AdvertisingComparison.heard(actual, context.heard(b, .actual), rules)
     if was.count == 0, new.count == 0 { return }
     if was.count == 0 || new.count == 0, !(a.connections.isEmpty && b.connections.isEmpty) {
       // A host that connects from a filter accept list need not hear it first.
@@ -85,7 +86,7 @@ struct PartyComparison {
       return
     }
     var comparison = AdvertisingComparison(
-      expected, actual, selection: selection, device: title)
+      expected, actual, selection: selection, rules: rules, device: title)
     comparison.compare(was, new)
     result.differences += comparison.differences
     result.subjects.append(
@@ -252,22 +253,22 @@ extension ComparedSide {
   /// the first use of an attribute after discovery.
   func mayMissAttributes(_ connections: [Int]) -> Bool {
     if connections.contains(where: { self.connections[$0].isHidden }) { return true }
-    guard !losses.isEmpty else { return false }
     return connections.contains { place in
-      let items = items(self.connections[place])
+      let connection = self.connections[place]
+      let items = items(connection)
       guard let first = items.first,
         let last = items.lastIndex(where: { self[$0].kind.isDiscovery })
       else { return false }
       let use = items[last...].first { self[$0].kind.isValue || self[$0].kind == .attError }
-      return !losses.between(first, use ?? .max).isEmpty
+      return !losses(of: connection, first, use ?? .max).isEmpty
     }
   }
 
   /// Whether packets were lost during a connection.
   func hasLosses(in connection: ComparedConnection) -> Bool {
     if connection.isHidden { return true }
-    guard !losses.isEmpty, let first = items(connection).first else { return false }
-    return !losses.between(first, connection.end ?? .max).isEmpty
+    guard let first = items(connection).first else { return false }
+    return !losses(of: connection, first, connection.end ?? .max).isEmpty
   }
 
   /// Whether enough was lost to hide whole connections of the other side.

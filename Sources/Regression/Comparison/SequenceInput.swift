@@ -41,6 +41,9 @@ package struct ServerSequence: Sendable {
   /// Where packets may be missing: ascending positions in `items`, up to their count. 3: between
   /// the third and the fourth. What is missing there compared with the other side was not observed.
   package var losses: [UInt32] = []
+  /// How many connection events or packets are missing up to each of these, in sum; empty: unknown.
+  var lost: [Int] = []
+  static let unknown = 1 << 40
   /// Whether the timeline has the start of the connection. Otherwise what happened before the first
   /// item was not observed.
   package var hasBegin = true

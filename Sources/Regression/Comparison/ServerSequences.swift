@@ -59,26 +59,41 @@ struct ServerSequences: Sendable {
       self[server].hasEnd = connection.end != nil
       self[server].isOverheard = connection.isOverheard
       self[server].interval = interval
-      self[server].losses = Self.losses(self[server], side, connection, isHidden)
+      let losses = Self.losses(self[server], side, connection)
+      self[server].losses = losses.map(\.position)
+      var lost = 0
+      self[server].lost = losses.map { loss in
+        lost = min(lost + loss.count, ServerSequence.unknown)
+        return lost
+      }
     }
   }
 
-  /// Where packets may be missing: positions among the items.
+  /// Where packets may be missing: positions among the items, with how many.
   private static func losses(
-    _ sequence: ServerSequence, _ side: ComparedSide, _ connection: ComparedConnection,
-    _ isHidden: Bool
-  ) -> [UInt32] {
+    _ sequence: ServerSequence, _ side: ComparedSide, _ connection: ComparedConnection
+  ) -> [(position: UInt32, count: Int)] {
     let items = side.items(connection)
-    guard !side.losses.isEmpty, let first = items.first, let last = items.last else {
-      return sequence.losses
+    var found = sequence.losses.map { (position: $0, count: ServerSequence.unknown) }
+    if let first = items.first, let last = items.last {
+      for loss in side.losses(of: connection, first, connection.end == nil ? .max : last) {
+        let count = side.timeline.number(.event.lost, of: side[loss]) ?? .infinity
+        found.append(
+          (
+            UInt32(clamping: sequence.items.position(of: loss)),
+            count < Double(ServerSequence.unknown) ? Int(max(1, count)) : ServerSequence.unknown
+          ))
+      }
     }
-    var positions = sequence.losses
-    for loss in side.losses.between(first, connection.end == nil ? .max : last) {
-      positions.append(UInt32(clamping: sequence.items.position(of: loss)))
+    found.sort { $0.position < $1.position }
+    var distinct: [(position: UInt32, count: Int)] = []
+    for loss in found {
+      if let last = distinct.last, last.position == loss.position {
+        distinct[distinct.count - 1].count = min(last.count + loss.count, ServerSequence.unknown)
+      } else {
+        distinct.append(loss)
+      }
     }
-    positions.sort()
-    var distinct: [UInt32] = []
-    for position in positions where distinct.last != position { distinct.append(position) }
     return distinct
   }
 }

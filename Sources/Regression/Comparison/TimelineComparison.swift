@@ -170,9 +170,10 @@ struct TimelineComparison {
 
   /// Connections that were never established: a fact.
   private mutating func compareAttempts() {
-    guard selection.contains(.disconnected), expected.attempts.count != actual.attempts.count else {
-      return
-    }
+    // A baseline has none, whatever there was.
+    guard selection.contains(.disconnected), expected.attempts.count != actual.attempts.count,
+      sides.expected.form != .baseline, sides.actual.form != .baseline
+    else { return }
     let (first, second) = (expected.attempts, actual.attempts)
     let isMore = second.count > first.count
     var difference = Difference(

@@ -116,10 +116,17 @@ extension RecordedTimeline {
 
   /// Where an item is, and its words.
   func evidence(_ item: TimelineItem) -> Evidence {
-    Evidence(
-      line: form == .capture ? nil : item.line, frame: item.frame, time: item.time,
-      value: item.hasValue ? hex(item.value) : nil,
+    evidence(
+      item, value: item.hasValue ? item.value : nil,
       text: item.text.isEmpty ? nil : string(item.text))
+  }
+
+  func evidence(_ item: TimelineItem, value: ByteSlice?, text: String?) -> Evidence {
+    var evidence = Evidence(
+      line: form == .capture ? nil : item.line, frame: item.frame, time: item.time,
+      value: value.map { hex($0) }, text: text)
+    if item.connection > 0 { evidence.connection = item.connection }
+    return evidence
   }
 
   /// Evidence for the item with this index, if there is one.

@@ -38,6 +38,8 @@ final class TimelineRecorder: TimelineRenderer {
     wanted.areAdvertisementsDecoded && wanted.contains(.advertisement)
   }
 
+  var tellsUnheard: Bool { true }
+
   func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {

@@ -6,6 +6,8 @@ package struct ComparisonReport: Equatable, Sendable {
     package var form: RecordedTimeline.Form
     /// Why a part of it could not be read: whole sentences.
     package var problems: [String]
+    /// Places say of which connection they are, as the report numbers them.
+    package var namesConnections = false
 
     package init(name: String, form: RecordedTimeline.Form, problems: [String] = []) {
       self.name = name
@@ -15,6 +17,8 @@ package struct ComparisonReport: Equatable, Sendable {
 
     package init(_ timeline: RecordedTimeline) {
       self.init(name: timeline.name, form: timeline.form, problems: timeline.problems)
+      // A baseline has numbers of its own, and lines.
+      namesConnections = form != .baseline && timeline.items.contains { $0.connection > 1 }
     }
   }
 
@@ -74,9 +78,11 @@ extension Difference.Weight {
 }
 
 extension Evidence {
-  /// `line 46, 4.700 s`; the frame for a capture, the line for a file.
+  /// `line 46, 4.700 s`; the frame for a capture, the line for a file; `C2` before it where there are
+  /// several connections.
   func place(in side: ComparisonReport.Side) -> String {
     var parts: [String] = []
+    if side.namesConnections, let connection { parts.append("C\(connection)") }
     if side.form != .capture, let line { parts.append("line \(line)") }
     if let frame, side.form == .capture || line == nil { parts.append("frame \(frame)") }
     if let time { parts.append(RuleWords.seconds(time)) }

@@ -82,6 +82,7 @@ package struct DiffJSON {
     let line = side.form == .capture ? nil : evidence.line
     json.member("line", line.map(Int.init), to: &out)
     json.member("frame", evidence.frame.map { Int(clamping: $0) }, to: &out)
+    json.member("connection", evidence.connection.map(Int.init), to: &out)
     json.member("t", seconds: evidence.time, to: &out)
     json.member("value", evidence.value, to: &out)
     json.member("text", evidence.text, to: &out)

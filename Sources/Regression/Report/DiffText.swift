@@ -94,7 +94,8 @@ package struct DiffText {
         {
           faint("      \(TextLines.cut(text, to: TextLines.width - 6))", to: &out)
         }
-        reported.insert(Self.event(difference.message, of: subject.title))
+        let event = Self.event(difference.message, of: subject.title)
+        reported.formUnion([event, "\(event) of \(difference.subject)"])
         write(difference, to: &out)
       }
     }
@@ -108,9 +109,11 @@ package struct DiffText {
     return "\(difference.message) in \(uuid[..<slash])"
   }
 
-  /// `notification #3` of a characteristic: the part before the colon.
+  /// `notification #3` of a characteristic: the part before the colon, without what became of it.
   private static func event(_ text: String, of title: String) -> String {
-    "\(title): \(text.prefix { $0 != ":" })"
+    let event = text.prefix { $0 != ":" }
+    let verb = [" is missing", " is extra"].first { event.hasSuffix($0) } ?? ""
+    return "\(title): \(event.dropLast(verb.count))"
   }
 
   private func write(_ difference: Difference, to out: inout ByteWriter) {

@@ -131,6 +131,7 @@ private final class ConditionRenderer: TimelineRenderer {
   }
 
   var showsSilence: Bool { renderer.showsSilence }
+  var tellsUnheard: Bool { renderer.tellsUnheard }
   var summarizes: Bool { renderer.summarizes }
   var showsMarks: Bool { renderer.showsMarks }
 

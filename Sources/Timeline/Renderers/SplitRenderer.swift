@@ -29,6 +29,7 @@ package protocol SplitRenderer: TimelineRenderer {
 }
 
 extension SplitRenderer {
+  package var tellsUnheard: Bool { true }
   package var showsTree: Bool { false }
 }
 
@@ -54,6 +55,7 @@ package final class ParallelRenderer: TimelineRenderer {
   }
 
   package var showsSilence: Bool { renderer.showsSilence }
+  package var tellsUnheard: Bool { renderer.tellsUnheard }
   package var summarizes: Bool { renderer.summarizes }
   package var showsAdvertisements: Bool { renderer.showsAdvertisements }
   package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }

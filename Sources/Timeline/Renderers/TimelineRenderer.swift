@@ -29,6 +29,8 @@ package struct CaptureSummary: Sendable {
 package protocol TimelineRenderer: AnyObject {
   /// Whether it shows silences, which are not events.
   var showsSilence: Bool { get }
+  /// Whether it is told where a sniffer did not hear something of a connection.
+  var tellsUnheard: Bool { get }
   /// Whether `end` covers the whole capture, however few events were requested.
   var summarizes: Bool { get }
   /// Whether it has a use for advertisements; if not, they only teach what a device is called.
@@ -63,6 +65,7 @@ package protocol TimelineRenderer: AnyObject {
 
 extension TimelineRenderer {
   package var showsSilence: Bool { false }
+  package var tellsUnheard: Bool { false }
   package var summarizes: Bool { false }
   package var showsAdvertisements: Bool { true }
   package var decodesAdvertisements: Bool { true }

@@ -419,7 +419,7 @@ extension Event {
     case .version: return "version"
     case .disconnectRequest: return "disconnect"
     case .channel: return "L2CAP"
-    case .silence, .general: break
+    case .silence, .unheard, .general: break
     }
     switch kind {
     case .advertisement: return "advert"

@@ -37,7 +37,7 @@ extension Invocation {
     guard files.count == 2 else {
       throw refused(
         "expected two files, got \(files.count): EXPECTED ACTUAL, each a capture or an NDJSON "
-          + "timeline")
+          + "timeline" + (files.count > 2 ? " (convert makes one capture of several)" : ""))
     }
     if files.contains("") { throw refused("empty name of a side") }
     try checkStandardInput(files)

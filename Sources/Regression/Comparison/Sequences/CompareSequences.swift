@@ -61,10 +61,11 @@ struct SequenceComparison {
       let alignment = StreamComparison(
         input: input, attribute: attribute, items: items, rules: rules[place], reach: reach
       ).compare(&out)
-      // By position nobody knows which of them were lost.
+      // By position nobody knows which of them were lost, or came at another rate.
       let isKnown =
         rules[place].mode == .exact || items.expected.count == items.actual.count
         || input.expected.losses.isEmpty && input.actual.losses.isEmpty
+          && input.sides.options.count != .ignore
       if isKnown {
         SequenceOrder(input: input, list: list, pairs: pairs)
           .compare(attribute, items, alignment, &out)

@@ -213,7 +213,9 @@ struct OperationComparison {
       let own = input.place(first.position, side)
       let excuse = input.excuse(
         side.other, from: at.lowerBound > 0 ? Int(others[at.lowerBound - 1].position) : -1,
-        to: isEnd ? other.items.count : Int(others[at.upperBound].position), own, reach)
+        to: isEnd ? other.items.count : Int(others[at.upperBound].position), own, reach,
+        all: MissingRun(
+          first: first.position, last: operations[same.last ?? index].position, count: same.count))
       let mayEndEarlier =
         isEnd && !other.hasEnd && !reach.goesBeyond(own, side, after: nil)
       if let excuse {

@@ -36,9 +36,8 @@ extension SequenceInput {
     let timeline = sides.timeline(side)
     // The longest value that an attribute can have.
     let value = ByteSlice(offset: item.value.offset, count: min(item.value.count, 512))
-    return Evidence(
-      line: timeline.form == .capture ? nil : item.line, frame: item.frame, time: item.time,
-      value: item.hasValue || !item.value.isEmpty ? timeline.hex(value) : nil, text: words)
+    return timeline.evidence(
+      item, value: item.hasValue || !item.value.isEmpty ? value : nil, text: words)
   }
 
   /// Why an item expected between two neighbouring positions of a list may not have been observed;
@@ -47,28 +46,48 @@ extension SequenceInput {
   /// - from: the position before; -1: the start.
   /// - to: the position after; the count: the end.
   /// - place: the item's on the other side; next: what both sides have after it, of the same stream.
+  /// - all: all that would be missing there.
   func excuse(
     _ side: Side, from: Int, to: Int, _ place: Int, _ reach: SequenceReach,
-    next: SequenceReach.Anchor? = nil
+    next: SequenceReach.Anchor? = nil, all: MissingRun? = nil
   ) -> Unobserved? {
     if from < 0, !sequence(side).hasBegin,
       !reach.hasBegun(before: place, side.other, before: next)
     {
       return .startsLater
     }
-    return mayBeLost(side, from: from, to: to) ? .lost : nil
+    return mayBeLost(side, from: from, to: to, all: all) ? .lost : nil
   }
 
-  /// Whether the recorder lost packets between two positions.
-  func mayBeLost(_ side: Side, from: Int, to: Int) -> Bool {
+  /// Whether the recorder lost packets between two positions, and as many as are missing.
+  func mayBeLost(_ side: Side, from: Int, to: Int, all: MissingRun? = nil) -> Bool {
     let sequence = sequence(side)
-    var (low, high) = (0, sequence.losses.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(sequence.losses[middle]) <= from { low = middle + 1 } else { high = middle }
+    let first = sequence.losses.position(of: UInt32(clamping: from + 1))
+    let end = sequence.losses.position(of: UInt32(clamping: to + 1))
+    guard first < end else { return false }
+    guard sequence.isOverheard, let all, all.count > 1,
+      sequence.lost.count == sequence.losses.count
+    else { return true }
+    let lost = sequence.lost[end - 1] - (first > 0 ? sequence.lost[first - 1] : 0)
+    guard lost < ServerSequence.unknown else { return true }
+    // What lasts longer than was not heard was not all in it.
+    let other = side.other
+    if let interval = sequence.interval ?? self.sequence(other).interval,
+      let start = item(all.first, other).time, let stop = item(all.last, other).time
+    {
+      let (length, isEndless) = stop.subtractingReportingOverflow(start)
+      let (most, isAny) = Int64(lost + 2).multipliedReportingOverflow(by: interval)
+      return !isEndless && (isAny || length <= most)
     }
-    return low < sequence.losses.count && Int(sequence.losses[low]) <= to
+    return all.count <= 2 * lost
   }
+}
+
+/// Items in a row that only one side has: positions in its sequence.
+struct MissingRun {
+  let first: UInt32
+  let last: UInt32
+  let count: Int
 }
 
 /// Why a side had no chance to show something.

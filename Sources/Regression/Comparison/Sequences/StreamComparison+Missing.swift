@@ -7,7 +7,7 @@ extension StreamComparison {
     let all = 0..<items.positions(side).count
     guard !all.isEmpty, !isTolerated(all, side, isEnd: true) else { return }
     let isExpected = side == .expected
-    if let excuse = excuse(0, on: side.other, from: nil, to: nil) {
+    if let excuse = excuse(0, on: side.other, from: nil, to: nil, all: all) {
       reportLost(all, side, excuse, &out)
       return
     }
@@ -56,7 +56,7 @@ extension StreamComparison {
     // They could be missing anywhere.
     if let excuse = input.excuse(
       side.other, from: -1, to: input.sequence(side.other).items.count,
-      Int(items.positions(side)[0]), reach)
+      Int(items.positions(side)[0]), reach, all: run(range, side))
     {
       reportLost(range, side, excuse, &out)
       return
@@ -158,7 +158,9 @@ extension StreamComparison {
     var other = other
     var last = range.upperBound - 1
     for _ in 0..<Self.mostSlides {
-      if let found = excuse(last, on: side, from: other > 0 ? other - 1 : nil, to: other) {
+      let all = max(0, last + 1 - range.count)..<last + 1
+      if let found = excuse(last, on: side, from: other > 0 ? other - 1 : nil, to: other, all: all)
+      {
         return found
       }
       guard other > 0, last > 0,
@@ -170,16 +172,27 @@ extension StreamComparison {
     return nil
   }
 
+  private func run(_ range: Range<Int>, _ side: Side) -> MissingRun? {
+    guard let last = range.last else { return nil }
+    let positions = items.positions(side)
+    return MissingRun(
+      first: positions[range.lowerBound], last: positions[last], count: range.count)
+  }
+
   /// - index: of what only the other side has, in its list.
   /// - from: in the list; `nil`: the start of the connection.
   /// - to: in the list; `nil`, its count: the end of the connection.
-  private func excuse(_ index: Int, on side: Side, from: Int?, to: Int?) -> Unobserved? {
+  /// - all: in the other side's list: all that would be missing there.
+  private func excuse(
+    _ index: Int, on side: Side, from: Int?, to: Int?, all: Range<Int>
+  ) -> Unobserved? {
     let positions = items.positions(side)
     let end = input.sequence(side).items.count
     return input.excuse(
       side, from: from.map { Int(positions[$0]) } ?? -1,
       to: to.map { $0 < positions.count ? Int(positions[$0]) : end } ?? end,
       Int(items.positions(side.other)[index]), reach,
-      next: to.flatMap { anchor(index + 1, $0, side.other) })
+      next: to.flatMap { anchor(index + 1, $0, side.other) },
+      all: run(all, side.other))
   }
 }
