@@ -221,6 +221,103 @@ import Timeline
     #expect(outcome.errors.contains("--max-severity needs a capture"))
   }
 
+  // MARK: Accepted findings
+
+  private static let refusals = Program.capture("att-kinds.btsnoop")
+
+  @Test func whatIsAllowedDoesNotFail() throws {
+    let limit = ["check", Self.refusals, "--max-severity", "note"]
+    let outcome = try Program.run(limit + ["--allow", "request-refused"])
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.output)\(outcome.errors)")
+    #expect(
+      outcome.lines.first
+        == "ok      --max-severity note --allow request-refused  (4 findings allowed)")
+    let json = try Program.run(limit + ["--allow", "request-refused", "--format", "json"])
+    #expect(json.output.contains("\"allowed\": 4"))
+    // Another one does not cover them, and nothing needs it.
+    let other = try Program.run(limit + ["--allow", "slow-answers,link-lost"])
+    #expect(other.status == 1 && !other.output.contains("allowed"))
+    #expect(
+      other.errors == """
+        bleinspect: --allow slow-answers is not needed: no such finding would fail
+        bleinspect: --allow link-lost is not needed: no such finding would fail
+
+        """)
+    // Its severity is within the limit.
+    let warning = ["check", Self.refusals, "--max-severity", "warning"]
+    let needless = try Program.run(warning + ["--allow", "request-refused"])
+    #expect(needless.status == 0 && needless.errors.contains("request-refused is not needed"))
+  }
+
+  @Test(arguments: [
+    (["--max-severity", "none", "--allow", "slow-answer"], "did you mean slow-answers?"),
+    (["--max-severity", "none", "--allow", "link-lost,"], "no rule ''"),
+    (["no att_error", "--allow", "link-lost"], "--allow needs --max-severity LEVEL"),
+    (["no finding:link-lost", "--allow", "link-lost"], "--allow needs --max-severity LEVEL"),
+    (["no finding:slow-answer"], "no rule of stats: 'slow-answer'"),
+    (["no finding:slow-answer"], "did you mean slow-answers?"),
+    (["finding:slow-answers"], "expected 'no finding', or a count of findings"),
+    (["no finding:slow-answers count<=3"], "'count<=3' cannot be combined with 'no'"),
+    (["no finding severity=error"], "expected count after a finding, not 'severity=error'"),
+    (["no findings"], "no kind of event: 'findings'; did you mean finding?"),
+    (["finding count>=0"], "always true"),
+  ])
+  func whatCannotBeAllowed(arguments: [String], message: String) throws {
+    let outcome = try Program.run(["check", Self.refusals] + arguments)
+    #expect(outcome.status == 2 && outcome.output == "")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ("no finding:link-lost", 0, ""), ("no finding:request-refused", 1, ""),
+    ("no finding", 1, ""), ("finding:request-refused count<=4", 0, "  (4 findings)"),
+    ("finding:request-refused count<4", 1, ""), ("finding count=4..9", 0, "  (4 findings)"),
+  ])
+  func rulesAboutFindings(rule: String, status: Int32, remark: String) throws {
+    let outcome = try Program.run(["check", Self.refusals, rule, "att_error"])
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(outcome.output.contains("\(status == 0 ? "ok    " : "FAILED")  \(rule)\(remark)\n"))
+    #expect(outcome.output.contains("ok      att_error"))
+    let timeline = try Program.run(["--format", "ndjson", Self.refusals])
+    let other = try Program.run(["check", "-", rule], input: timeline.bytes)
+    #expect(other.status == 2 && other.errors.contains("\(rule) needs a capture"))
+  }
+
+  @Test func noFindingButTheAllowed() throws {
+    let outcome = try Program.run(
+      ["check", Self.refusals, "no finding", "--allow", "request-refused"])
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.output)")
+    #expect(outcome.lines.first == "ok      no finding  (4 findings allowed)")
+  }
+
+  /// An alert is at the line of the rule, and under the rule of the finding.
+  @Test func aRuleAboutFindingsInAFile() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("r.txt", Array("# known\nno finding:request-refused\n".utf8))
+    let run = try run(
+      Program.run(["check", "--rules", file, "--format", "sarif", Self.refusals]))
+    let results = try #require(run["results"] as? [Object])
+    #expect(results.count == 4)
+    for result in results {
+      #expect(result["ruleId"] as? String == "request-refused")
+      #expect(place((result["locations"] as? [Object])?.first ?? [:]) == ("file://\(file)", 2))
+    }
+  }
+
+  /// Whether what is not kept is allowed is not known.
+  @Test func findingsThatAreNotKeptAreNotAllowed() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    for handle in 0..<250 as Range<UInt8> {
+      capture.exchange([0x0A, handle, 1], [0x01, 0x0A, handle, 1, 0x02])
+    }
+    let input = Data(capture.bytes)
+    let limit = ["check", "-", "--max-severity", "none"]
+    let outcome = try Program.run(limit + ["--allow", "request-refused"], input: input)
+    #expect(outcome.status == 2, "\(outcome.output)")
+    #expect(outcome.output.contains("findings of the whole capture are not kept"))
+  }
+
   /// Of a pipe, which can be read only once.
   @Test func standardInputIsReadOnce() throws {
     let capture = try Data(contentsOf: URL(filePath: Program.capture("att-kinds.btsnoop")))

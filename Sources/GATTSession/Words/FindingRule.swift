@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// What a person should look at, declared once: its name for scripts, how grave it is, when it applies,
 /// and what to do about it. The words of a single finding are its own.
 package struct FindingRule: Sendable, Equatable {
@@ -20,6 +22,11 @@ package struct FindingRule: Sendable, Equatable {
 
   package static func named(_ identifier: String) -> FindingRule? {
     all.first { $0.identifier == identifier }
+  }
+
+  /// Identifiers that may be meant.
+  package static func similar(to name: String) -> [String] {
+    name.isEmpty ? [] : Suggestion.names(for: name, among: all.map(\.identifier))
   }
 
   package static func == (one: FindingRule, other: FindingRule) -> Bool {

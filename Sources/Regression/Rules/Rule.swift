@@ -6,6 +6,7 @@ import Timeline
 ///
 ///     rule      = ["no" SPACE] (events / tree / term) *(SPACE clause)
 ///     events    = KIND [":" attribute]               as in a condition: notification:2A37
+///               / "finding" [":" RULE]               what `stats` finds, with a count or "no" alone
 ///     tree      = ("service" / "include" / "characteristic" / "descriptor") SPACE attribute
 ///     clause    = ["where" SPACE] term / measure / time
 ///     term      = KEY ["." element] op values        as in a condition; "device" is a key, too
@@ -40,6 +41,10 @@ package struct Rule: Equatable, Sendable {
   /// Must hold for the first selected event; with `no`, selects.
   var times: [Time] = []
   var answers: [Answer] = []
+  /// It is about what `stats` finds, not about events.
+  package var isAboutFindings = false
+  /// Of this rule alone.
+  package var findingRule: FindingRule?
 
   init(text: String) { self.text = text }
 

@@ -6,6 +6,7 @@ struct RuleEvidence {
   let line: UInt32
   let frame: UInt64?
   let time: Int64?
+  private let connection: UInt32
   private let kind: EventKind
   /// The name of its attribute may be known only later.
   private let path: Int32
@@ -20,6 +21,7 @@ struct RuleEvidence {
     line = event.item.line
     frame = event.item.frame
     time = event.item.time
+    connection = event.item.connection
     kind = event.item.kind
     path = event.item.path
     says = event.says
@@ -31,7 +33,10 @@ struct RuleEvidence {
 
   func evidence(_ timeline: RecordedTimeline) -> Evidence {
     let text = hasSubject ? timeline.words(kind, path, says) : says
-    return Evidence(line: line, frame: frame, time: time, text: prefix + text)
+    var evidence = Evidence(line: line, frame: frame, time: time, text: prefix + text)
+    // A baseline has numbers of its own, and lines.
+    if connection > 0, timeline.form != .baseline { evidence.connection = connection }
+    return evidence
   }
 }
 

@@ -1,4 +1,5 @@
 import GATTSession
+import Timeline
 
 /// The outcome of a rule.
 package struct RuleOutcome: Equatable, Sendable {
@@ -42,17 +43,36 @@ package struct RuleOutcome: Equatable, Sendable {
   package var findings: [Finding] = []
   package var state = State.holds
 
+  /// Findings that were left out because an option accepts them.
+  package var allowed = 0
+
   init(_ rule: Rule) { self.rule = rule }
 
-  /// Whether nothing was found.
-  /// - text: the option that asks for it.
-  /// - isKnown: that there is nothing else.
-  package init(_ text: String, found: [Finding], isKnown: Bool = true) {
-    var rule = Rule(text: text)
-    rule.isForbidden = true
+  /// The outcome of a rule about what `stats` finds.
+  /// - found: what it is about, where it does not hold.
+  /// - count: how many there are.
+  /// - unknown: why there may be others, which would break it.
+  package init(_ rule: Rule, found: [Finding], count: Int, unknown: String?) {
     self.rule = rule
-    events = found.count
-    findings = found
-    state = !isKnown ? .untestable : found.isEmpty ? .holds : .failed
+    events = count
+    let broken = rule.measures.map(\.term).filter { !$0.holds(Double(count)) }
+    if rule.isForbidden ? count > 0 : !broken.isEmpty {
+      state = .failed
+      findings = broken.map { .init(term: $0.text, message: RuleWords.count(count, "finding")) }
+      findings += found
+    } else if let unknown {
+      state = .untestable
+      findings = [.init(message: unknown)]
+    }
+  }
+}
+
+extension Rule {
+  /// What an option asks for: none of some findings.
+  package static func noFinding(_ option: String) -> Rule {
+    var rule = Rule(text: option)
+    rule.isForbidden = true
+    rule.isAboutFindings = true
+    return rule
   }
 }

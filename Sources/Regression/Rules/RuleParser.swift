@@ -35,6 +35,9 @@ struct RuleParser {
     "instance", "label", "name", "service",
   ]
 
+  /// In place of a kind of events.
+  static let finding = "finding"
+
   private(set) var rule: Rule
   private var scanner: ConditionScanner
 
@@ -56,11 +59,34 @@ struct RuleParser {
     if let comparison = scanner.takeComparison() {
       try takeTerm(word, comparison, isChoosing: false)
       rule.selection.presence = (rule.selection.terms + rule.assertions).first
+    } else if word == Self.finding {
+      return try takeFindings()
     } else {
       rule.selection = try takeSelection(word)
       try takePath()
     }
     while scanner.skipSpaces() { try takeClause() }
+    try RuleChecks.checkWhole(rule)
+  }
+
+  /// The rule of `stats` after a colon, if there is one, and how many findings there may be.
+  private mutating func takeFindings() throws(RuleProblem) {
+    rule.isAboutFindings = true
+    if let next = scanner.next, next != " ", next != "\t" {
+      let name = String(scanner.takeAll().dropFirst())
+      guard next == ":", let known = FindingRule.named(name.lowercased()) else {
+        throw .unknownFinding(name)
+      }
+      rule.findingRule = known
+    }
+    while scanner.skipSpaces() {
+      guard scanner.peeked.hasPrefix(Rule.Measure.Quantity.count.rawValue) else {
+        throw .notOfFindings(scanner.takeAll())
+      }
+      try takeClause()
+    }
+    // That there is one is nothing to ask for.
+    guard rule.isForbidden || !rule.measures.isEmpty else { throw .findingsWithoutLimit }
     try RuleChecks.checkWhole(rule)
   }
 

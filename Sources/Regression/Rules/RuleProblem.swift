@@ -34,6 +34,10 @@ package enum RuleProblem: Error, Equatable, Sendable {
   /// A key of NDJSON that a recorded timeline does not keep.
   case keyNotKept(String)
   case timeAsKey(String)
+  /// None that `stats` looks for.
+  case unknownFinding(String)
+  case notOfFindings(String)
+  case findingsWithoutLimit
   case tooLong(Int)
 
   /// One sentence without a full stop.
@@ -64,6 +68,9 @@ package enum RuleProblem: Error, Equatable, Sendable {
     case .otherKind(let uuid, let kind, let other): "\(uuid) is a \(kind), never a \(other)"
     case .keyNotKept(let key): "a rule cannot ask for '\(key)'"
     case .timeAsKey(let key): "use 'before SECONDS' and 'after SECONDS' instead of '\(key)'"
+    case .unknownFinding(let name): "no rule of stats: '\(name)' (bleinspect explain lists them)"
+    case .notOfFindings(let word): "expected count after a finding, not '\(word)'"
+    case .findingsWithoutLimit: "expected 'no finding', or a count of findings, such as count<=3"
     case .tooLong(let most): "is longer than \(most) bytes"
     }
   }
@@ -72,9 +79,13 @@ package enum RuleProblem: Error, Equatable, Sendable {
   package var suggestions: [String] {
     switch self {
     case .condition(.unknownKind(let word))
-    where ConditionProblem.kinds.contains(word) || RuleParser.words.contains(word): []
+    where ConditionProblem.kinds.contains(word) || RuleParser.words.contains(word)
+      || word == RuleParser.finding:
+      []
     case .condition(.unknownKind(let word)):
-      Suggestion.anyCase(word, among: ConditionProblem.kinds + RuleParser.words)
+      Suggestion.anyCase(
+        word, among: ConditionProblem.kinds + RuleParser.words + [RuleParser.finding])
+    case .unknownFinding(let name): FindingRule.similar(to: name)
     case .condition(.unknownKey(let word)):
       Suggestion.anyCase(word, among: EventKeys.all + RuleParser.keys)
     case .condition(let problem): problem.suggestions

@@ -22,6 +22,7 @@ extension RuleReport {
         json.member("line", outcome.rule.origin.map { Int($0.line) }, to: &out)
         json.member("outcome", outcome.state.rawValue, to: &out)
         json.member("events", outcome.state == .untestable ? nil : outcome.events, to: &out)
+        json.member("allowed", outcome.allowed > 0 ? outcome.allowed : nil, to: &out)
         json.array("findings", outcome.findings, to: &out) { finding, json, out in
           json.member("term", finding.term, to: &out)
           json.member("message", finding.message, to: &out)
@@ -30,6 +31,7 @@ extension RuleReport {
           json.array("examples", finding.examples, to: &out) { example, json, out in
             json.member("line", isCapture ? nil : example.line.map(Int.init), to: &out)
             json.member("frame", example.frame.map { Int(clamping: $0) }, to: &out)
+            json.member("connection", example.connection.map(Int.init), to: &out)
             json.member("t", seconds: example.time, to: &out)
             json.member("text", example.text, to: &out)
           }

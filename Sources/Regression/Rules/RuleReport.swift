@@ -66,7 +66,11 @@ package struct RuleReport: Sendable {
         }
       var remarks = outcome.rule.codesInHex
       if outcome.state == .holds, !outcome.rule.isForbidden {
-        remarks.insert(RuleWords.count(outcome.events, "event"), at: 0)
+        let word = outcome.rule.isAboutFindings ? "finding" : "event"
+        remarks.insert(RuleWords.count(outcome.events, word), at: 0)
+      }
+      if outcome.allowed > 0 {
+        remarks.append("\(RuleWords.count(outcome.allowed, "finding")) allowed")
       }
       line(
         head + outcome.rule.text

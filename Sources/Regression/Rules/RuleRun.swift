@@ -34,7 +34,16 @@ package final class RuleRun {
 
   /// - timeline: with the names of all that they saw.
   func outcomes(_ timeline: RecordedTimeline) -> [RuleOutcome] {
-    evaluations.map { $0.outcome(timeline, tally) }
+    evaluations.map { evaluation in
+      var outcome = evaluation.outcome(timeline, tally)
+      guard !tally.hasSeveralConnections else { return outcome }
+      for finding in outcome.findings.indices {
+        for example in outcome.findings[finding].examples.indices {
+          outcome.findings[finding].examples[example].connection = nil
+        }
+      }
+      return outcome
+    }
   }
 }
 
@@ -117,10 +126,12 @@ package struct RuleTally: Sendable {
   /// Each attribute that was discovered, in order.
   private(set) var discovered: [(kind: EventKind, path: Int32)] = []
   private var isDiscovered: Set<UInt64> = []
+  private(set) var hasSeveralConnections = false
 
   mutating func add(_ item: TimelineItem, _ timeline: RecordedTimeline) {
     counts[Int(item.kind.rawValue)] += 1
     events += 1
+    if item.connection > 1 { hasSeveralConnections = true }
     hidden += timeline.hiddenPackets(in: item)
     guard item.kind.isDiscovery else { return }
     let key = UInt64(item.kind.rawValue) << 32 | UInt64(UInt32(bitPattern: item.path))

@@ -20,9 +20,11 @@ enum RuleWords {
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 
-  /// `frame 144, 4.700 s: 18433 bpm`; for a baseline, `line 12: 18433 bpm`.
+  /// `frame 144, 4.700 s: 18433 bpm`; for a baseline, `line 12: 18433 bpm`; `C2` before it where there are
+  /// several connections.
   static func place(_ evidence: Evidence) -> String {
     var parts: [String] = []
+    if let connection = evidence.connection { parts.append("C\(connection)") }
     if let frame = evidence.frame {
       parts.append("frame \(frame)")
     } else if let line = evidence.line {

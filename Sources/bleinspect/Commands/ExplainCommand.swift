@@ -18,9 +18,9 @@ extension CommandDeclaration {
     prepare: { invocation, _ throws(UsageError) in
       guard invocation.files.count <= 1 else { throw invocation.refused("explain takes one rule") }
       guard let name = invocation.files.first, FindingRule.named(name) == nil else { return }
-      let similar = Suggestion.names(for: name, among: FindingRule.all.map(\.identifier))
       throw invocation.refused(
-        "no rule \(quoted(name))" + Suggestion.clause(similar.map { quoted($0) }))
+        "no rule \(quoted(name))"
+          + Suggestion.clause(FindingRule.similar(to: name).map { quoted($0) }))
     },
     run: { ExplainCommand($0).run() })
 }

@@ -105,6 +105,25 @@ extension OptionKind where Value == SeverityLimit {
   }
 }
 
+extension OptionKind where Value == [FindingRule] {
+  static var findingRules: Self {
+    var kind = Self("RULE,...", example: "slow-answers") { text throws(SettingProblem) in
+      var rules: [FindingRule] = []
+      for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let rule = FindingRule.named(String(name)) else {
+          throw SettingProblem(
+            "no rule \(quoted(String(name)))"
+              + Suggestion.clause(FindingRule.similar(to: String(name))))
+        }
+        rules.append(rule)
+      }
+      return rules
+    }
+    kind.value.words = { _ in FindingRule.all.map(\.identifier) }
+    return kind
+  }
+}
+
 extension OptionKind where Value == String {
   /// The key of a number.
   static var number: Self {

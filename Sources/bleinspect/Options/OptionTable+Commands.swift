@@ -221,5 +221,13 @@ extension OptionDeclaration {
       "max-severity", .severity, in: .check, for: [.check],
       "fail on findings of stats above none, note or warning"
     ) { $0.check.maxSeverity = $1 },
+    .init(
+      "allow", .findingRules, in: .check, for: [.check], again: .adds,
+      "accept findings of these rules (see explain); repeatable"
+    ) { options, rules in
+      for rule in rules where !options.check.allowed.contains(rule) {
+        options.check.allowed.append(rule)
+      }
+    },
   ]
 }

@@ -217,4 +217,6 @@ struct CheckOptions: Equatable, Sendable {
   var ruleFiles: [String] = []
   /// `nil`: findings are not looked for.
   var maxSeverity: SeverityLimit?
+  /// Whose findings are accepted.
+  var allowed: [FindingRule] = []
 }

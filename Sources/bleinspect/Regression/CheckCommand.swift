@@ -31,6 +31,7 @@ extension CommandDeclaration {
           ("notification within 3 of connected", "each followed by one in 3 seconds"),
           ("security where step=paired bonded=true", "where: only of the matching ones"),
           ("read device='Polar H7' response_ms<=500", "of one device; also connection=1"),
+          ("no finding:link-lost", "what stats finds; also count<=3"),
         ], column: 45),
       .kinds(),
     ],
@@ -41,6 +42,7 @@ extension CommandDeclaration {
       ("bleinspect check --rules strap.rules walk.btsnoop", "a rule per line"),
       ("bleinspect check --rules r --format junit a.log", "for CI"),
       ("bleinspect check --max-severity note a.log", "no warning, no error"),
+      ("bleinspect check --max-severity note --allow slow-answers a.log", "but for these"),
     ],
     exitCodes: [
       "all rules hold",
@@ -85,13 +87,21 @@ struct CheckCommand {
 
   func run() -> ExitCode {
     let rules: [Rule]
+    let ofFindings: [Rule]
     var filter: EventFilter
     let session: GATTSession.Options
     let output: OutputChannel
     do {
       // Before the output is made: unreadable input must not empty a file.
       try invocation.checkInputs()
-      rules = try RuleSource(options.check).rules()
+      let all = try RuleSource(options.check).rules()
+      rules = all.filter { !$0.isAboutFindings }
+      ofFindings = all.filter(\.isAboutFindings)
+      if !options.check.allowed.isEmpty, options.check.maxSeverity == nil,
+        ofFindings.allSatisfy({ $0.findingRule != nil })
+      {
+        throw invocation.refused("--allow needs --max-severity LEVEL, or the rule 'no finding'")
+      }
       filter = try invocation.makeFilter()
       session = try invocation.sessionFromFiles()
       output = try OutputChannel.open(options.output)
@@ -102,9 +112,7 @@ struct CheckCommand {
     }
     let missing = invocation.resolveDevice(&filter, session)
     let report: RuleReport
-    let search = options.check.maxSeverity.map {
-      FindingLimit($0, output.stream, filter, session, invocation)
-    }
+    let search = FindingRules(ofFindings, output.stream, filter, session, invocation)
     let progress = Progress(options, writesAtEnd: true)
     do {
       defer { progress?.clear() }
@@ -120,10 +128,10 @@ struct CheckCommand {
       progress?.clear()
       // A rule about what is missing would hold, or not, whatever happened.
       if timeline.form == .capture, let missing { throw OutputProblem(message: missing) }
-      guard timeline.form == .capture || search == nil else {
+      if timeline.form != .capture, let search {
         throw OutputProblem(
-          message: "\(shown(timeline.name)): --max-severity needs a capture: a timeline has no "
-            + "findings")
+          message: "\(shown(timeline.name)): \(shown(search.origin)) needs a capture: a timeline "
+            + "has no findings")
       }
       if options.strict {
         timeline.problems = timeline.cuts + timeline.problems
@@ -152,6 +160,9 @@ struct CheckCommand {
       if !timeline.hasRecords {
         throw OutputProblem(message: "\(shown(timeline.name)): no records")
       }
+      if timeline.form != .capture, run.tally.events == 0 {
+        throw OutputProblem(message: "\(shown(timeline.name)): no events")
+      }
       if !options.quiet, !filter.isActive {
         for absence in run.absences(timeline) {
           OutputChannel.complain(
@@ -164,7 +175,13 @@ struct CheckCommand {
         throw OutputProblem(
           message: "\(shown(timeline.name)): no event is between --from and --to")
       }
-      report = RuleReport(run, timeline, further: search.map { [$0.outcome] } ?? [])
+      if !options.quiet {
+        for rule in search?.unusedAllowances ?? [] {
+          OutputChannel.complain(
+            "--allow \(rule.identifier) is not needed: no such finding would fail")
+        }
+      }
+      report = RuleReport(run, timeline, further: search?.outcomes ?? [])
     } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }
