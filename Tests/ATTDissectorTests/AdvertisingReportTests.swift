@@ -1,6 +1,7 @@
-import ATTDissector
 import Bytes
 import Testing
+
+@testable import ATTDissector
 
 struct AdvertisingReportTests {
   @Test func legacy() throws {
@@ -61,6 +62,27 @@ struct AdvertisingReportTests {
     #expect(report.address == nil)
     #expect(report.set == nil)
     #expect(report.txPower == 127)
+  }
+
+  /// As the controllers of iPhones and of some Linux computers report them.
+  @Test func theUpperHalfOfATypeIsNotPartOfIt() throws {
+    for (type, name) in [
+      (0x20, "ADV_IND"), (0x90, "ADV_IND"), (0x24, "SCAN_RSP"), (0x13, "ADV_NONCONN_IND"),
+      (0x05, "reserved"), (0x25, "reserved"),
+    ] as [(UInt8, String)] {
+      #expect(AdvertisingType(reported: type).name.description == name)
+      let word = WireEnumeration.advertisingReportType.name(UInt64(type))
+      #expect(word?.description ?? "reserved" == name)
+    }
+  }
+
+  /// An RSSI is at most 20 dBm.
+  @Test(arguments: [("14", 20), ("15", 127), ("1b", 127), ("7f", 127), ("81", -127)])
+  func strengthsThatAreNone(octet: String, rssi: Int8) throws {
+    let report = try parse("00 01 9e8d7c6b5ad8 00 " + octet) { c throws(ByteError) in
+      try AdvertisingReport(legacy: &c)
+    }
+    #expect(report.rssi == rssi)
   }
 
   @Test func legacyTypesAreTheExtendedOnes() {

@@ -179,9 +179,7 @@ import Testing
     try check(LEMetaEventRows.row(0x0B)) { c throws(ByteError) in
       try c.skip(1)
       let report = try AdvertisingReport(directed: &c)
-      return [
-        ("Address", Int(report.address?.value ?? 0)), ("RSSI", Int(UInt8(bitPattern: report.rssi))),
-      ]
+      return [("Address", Int(report.address?.value ?? 0))]
     }
     try check(LEMetaEventRows.row(0x0D)) { c throws(ByteError) in
       try c.skip(1)
@@ -190,7 +188,6 @@ import Testing
         ("Address", Int(report.address?.value ?? 0)), ("Primary PHY", Int(report.primaryPHY)),
         ("Secondary PHY", Int(report.secondaryPHY)), ("Advertising SID", Int(report.set ?? 0xFF)),
         ("Tx power", Int(UInt8(bitPattern: report.txPower))),
-        ("RSSI", Int(UInt8(bitPattern: report.rssi))),
       ]
     }
     for subevent: LESubevent in [

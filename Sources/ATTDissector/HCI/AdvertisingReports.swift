@@ -20,6 +20,11 @@ package struct AdvertisingType: Hashable, Sendable {
     }
   }
 
+  /// The Event_Type that a controller reports: some, such as those of iPhones, keep more in its upper half.
+  package init(reported type: UInt8) {
+    self.init(legacy: type & 0x0F <= 4 ? type & 0x0F : type)
+  }
+
   package var isConnectable: Bool { bits & 0x01 != 0 }
   package var isScanResponse: Bool { bits & 0x08 != 0 }
   package var isLegacy: Bool { bits & 0x10 != 0 }
@@ -62,6 +67,14 @@ package enum ScanResponse: CaseIterable, Sendable {
   }
 }
 
+extension ByteCursor {
+  /// An RSSI in dBm: there is none beyond 20 (7.7.65.2), whatever controllers report for one they lack.
+  fileprivate mutating func signalStrength() throws(ByteError) -> Int8 {
+    let value = try int8()
+    return value > 20 ? 127 : value
+  }
+}
+
 /// One report of an LE Advertising Report, LE Directed Advertising Report or LE Extended
 /// Advertising Report event.
 ///
@@ -85,22 +98,22 @@ package struct AdvertisingReport: Sendable {
 
   /// Reads the next report of a legacy event.
   package init(legacy cursor: inout ByteCursor) throws(ByteError) {
-    type = AdvertisingType(legacy: try cursor.uint8())
+    type = AdvertisingType(reported: try cursor.uint8())
     let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
     address = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
     let length = Int(try cursor.uint8())
     data = cursor.offset..<cursor.offset + length
     try cursor.skip(length)
-    rssi = try cursor.int8()
+    rssi = try cursor.signalStrength()
   }
 
   /// Reads the next report of a directed event: no data.
   package init(directed cursor: inout ByteCursor) throws(ByteError) {
-    type = AdvertisingType(legacy: try cursor.uint8())
+    type = AdvertisingType(reported: try cursor.uint8())
     let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
     address = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
     try cursor.skip(7)
-    rssi = try cursor.int8()
+    rssi = try cursor.signalStrength()
     data = cursor.offset..<cursor.offset
   }
 
@@ -122,7 +135,7 @@ package struct AdvertisingReport: Sendable {
     let sid = try cursor.uint8()
     set = sid == 0xFF ? nil : sid
     txPower = try cursor.int8()
-    rssi = try cursor.int8()
+    rssi = try cursor.signalStrength()
     try cursor.skip(2 + 1 + 6)
     let length = Int(try cursor.uint8())
     data = cursor.offset..<cursor.offset + length

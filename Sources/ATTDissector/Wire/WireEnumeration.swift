@@ -43,6 +43,8 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
     case .addressType where code == 0xFE: return "random, resolution failed"
     case .addressType where code == 0xFF: return "anonymous"
     case .dataStatus where code == 0xFF: return "failed"
+    // As AdvertisingType(reported:).
+    case .advertisingReportType where code > 0x0F: return name(value & 0x0F)
     case .cteType where code == 0xFF: return "none"
     case .controlFormat where code == 0xFFFF: return "unknown"
     default:
