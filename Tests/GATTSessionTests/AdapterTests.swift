@@ -125,6 +125,21 @@ struct AdapterTests {
     #expect(told.own["reason_code"] == "12")
     #expect(told.isProblem)
   }
+
+  /// What was to be set is not: the host advertises, or scans, in another way than it wants.
+  @Test(arguments: [
+    0x2005, 0x2006, 0x2008, 0x2009, 0x200B, 0x2035, 0x2036, 0x2037, 0x2038, 0x203E, 0x203F, 0x2040,
+    0x2041,
+  ])
+  func aRefusedSettingIsReported(opcode: Int) {
+    let parameters = [UInt8](repeating: 0, count: 40)
+    let scene = SessionScene()
+    scene.done(opcode, parameters)
+    #expect(scene.findings.isEmpty)
+    scene.done(opcode, parameters, status: 0x0C)
+    #expect(scene.findings.count == 1)
+    #expect(scene.findings.first?.hasSuffix("failed: Command Disallowed (0C), frame 4") == true)
+  }
 }
 
 extension AdapterTests {

@@ -105,12 +105,16 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var leAddDeviceToFilterAcceptList: Self { Self(rawValue: 0x2011) }
   @inlinable package static var leRemoveDeviceFromFilterAcceptList: Self { Self(rawValue: 0x2012) }
   @inlinable package static var leAddDeviceToResolvingList: Self { Self(rawValue: 0x2027) }
+  @inlinable package static var leSetAdvertisingSetRandomAddress: Self { Self(rawValue: 0x2035) }
   @inlinable package static var leSetExtendedAdvertisingParameters: Self { Self(rawValue: 0x2036) }
   @inlinable package static var leSetExtendedAdvertisingData: Self { Self(rawValue: 0x2037) }
   @inlinable package static var leSetExtendedScanResponseData: Self { Self(rawValue: 0x2038) }
   @inlinable package static var leSetExtendedAdvertisingEnable: Self { Self(rawValue: 0x2039) }
   @inlinable package static var leRemoveAdvertisingSet: Self { Self(rawValue: 0x203C) }
   @inlinable package static var leClearAdvertisingSets: Self { Self(rawValue: 0x203D) }
+  @inlinable package static var leSetPeriodicAdvertisingParameters: Self { Self(rawValue: 0x203E) }
+  @inlinable package static var leSetPeriodicAdvertisingData: Self { Self(rawValue: 0x203F) }
+  @inlinable package static var leSetPeriodicAdvertisingEnable: Self { Self(rawValue: 0x2040) }
   @inlinable package static var leSetExtendedScanParameters: Self { Self(rawValue: 0x2041) }
   @inlinable package static var leSetExtendedScanEnable: Self { Self(rawValue: 0x2042) }
   @inlinable package static var leExtendedCreateConnection: Self { Self(rawValue: 0x2043) }

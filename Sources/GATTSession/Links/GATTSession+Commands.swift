@@ -137,7 +137,11 @@ extension GATTSession {
     switch opcode {
     case .leSetScanParameters, .leSetExtendedScanParameters:
       let parameters = adapter.askedScanParameters.answered()
-      if status == .success { adapter.scanParameters = parameters }
+      if status == .success {
+        adapter.scanParameters = parameters
+      } else {
+        failed(opcode, status, record)
+      }
     case .leSetScanEnable, .leSetExtendedScanEnable:
       guard let enable = adapter.askedScanEnable.answered() else { return }
       let isOff = !enable.isEnabled && adapter.isScanning != true
@@ -147,7 +151,8 @@ extension GATTSession {
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
       let parameters = adapter.askedAdvertisingParameters.answered()
-      if status == .success, let parameters { adapter.set(parameters) }
+      guard status == .success else { return failed(opcode, status, record) }
+      if let parameters { adapter.set(parameters) }
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
       guard let enable = adapter.askedAdvertisingEnable.answered() else { return }
       let isOff = !enable.isEnabled && !adapter.advertises
@@ -205,7 +210,11 @@ extension GATTSession {
       // It has just ended.
       let isOver = status == .unknownConnection
       if connections.isEmpty { failed(opcode, status, record, isHarmless: isOver) }
-    case .leSetCIGParameters, .leCreateBIG, .leBIGCreateSync, .lePeriodicAdvertisingCreateSync:
+    case .leSetCIGParameters, .leCreateBIG, .leBIGCreateSync, .lePeriodicAdvertisingCreateSync,
+      .leSetRandomAddress, .leSetAdvertisingSetRandomAddress, .leSetAdvertisingData,
+      .leSetScanResponseData, .leSetExtendedAdvertisingData, .leSetExtendedScanResponseData,
+      .leSetPeriodicAdvertisingParameters, .leSetPeriodicAdvertisingData,
+      .leSetPeriodicAdvertisingEnable:
       if status != .success { failed(opcode, status, record) }
     case .leRejectCISRequest:
       guard let rejected = adapter.askedRejection.answered() else { return }

@@ -162,8 +162,9 @@ extension FindingRule {
 
   static let commandFailed = FindingRule(
     identifier: "command-failed", severity: .warning,
-    condition: "A controller refuses a command to scan, to advertise, to follow periodic "
-      + "advertising, to connect, to change or end a connection, or to create isochronous streams.",
+    condition:
+      "A controller refuses a command to scan, to advertise, or to set how, to take an address, to "
+      + "follow periodic advertising, to connect, to change or end a connection, or to create isochronous streams.",
     advice: "The status says why. Command Disallowed: what was asked for is already under way, or "
       + "something else has to be stopped first. Unsupported Remote Feature: the other side does "
       + "not have what was asked for.")

@@ -11,7 +11,6 @@ extension HCIOpcode {
   static let leLongTermKeyRequestNegativeReply = HCIOpcode(rawValue: 0x201B)
   static let leRemoteConnectionParameterRequestReply = HCIOpcode(rawValue: 0x2020)
   static let leWriteSuggestedDefaultDataLength = HCIOpcode(rawValue: 0x2024)
-  static let leSetAdvertisingSetRandomAddress = HCIOpcode(rawValue: 0x2035)
 }
 
 /// A command that waits for its turn, or for its answer.
