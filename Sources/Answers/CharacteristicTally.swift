@@ -60,6 +60,15 @@ final class CharacteristicTally {
   var unasked: Int { subscription?.unasked ?? 0 }
 
   var pushed: Int { notifications + indications }
+  /// While it was on, it sent only what nobody has turned on: indications in place of notifications, or these in
+  /// place of those.
+  var sendsOtherKind: Bool {
+    guard let subscription, subscription.subscribed != nil, askedFrame == 0, unasked == 0 else {
+      return false
+    }
+    return subscription.kinds == 1 && notifications == 0
+      || subscription.kinds == 2 && indications == 0
+  }
   var values: Int { reads + writes + commands + pushed }
 }
 
@@ -94,6 +103,8 @@ final class Subscription {
   /// When it was turned off, unless it was turned on again.
   private(set) var unsubscribed: Evidence?
   private(set) var isOn = false
+  /// All that was ever turned on: 1 notifications, 2 indications.
+  private(set) var kinds: UInt8 = 0
   /// Nanoseconds from when it was turned on, and which time that was, from 1.
   private(set) var firstValue: (duration: Int64, time: Int)?
   /// Values that came while it was not known to be on, and the times of the last of them.
@@ -137,8 +148,12 @@ final class Subscription {
     if unsubscribed == nil, subscribed != nil || firstPushed != nil { unsubscribed = evidence }
   }
 
+  /// The bits of a configuration that the server has accepted.
+  func took(_ bits: UInt8) { kinds |= bits & 3 }
+
   /// What was written before it was known to be about this characteristic: before all else of it.
   func wasConfigured(_ early: [WrittenConfiguration]) {
+    for configuration in early { took(configuration.bits) }
     var ons: [WrittenConfiguration] = []
     var off: Evidence?
     for configuration in early where configuration.isAnswered {

@@ -205,18 +205,26 @@ struct FindingSearch: Sendable {
     guard answers.isWhole else { return [] }
     let unclear = answers.mayHaveSubscribed
     return answers.characteristics.compactMap { tally in
-      guard tally.pushed > 0, tally.subscribed == nil, let first = tally.firstPushed,
-        tally.connection.beginsInCapture, tally.connection.peer?.isBonded != true,
+      let isBonded = tally.connection.peer?.isBonded == true || tally.connection.encryptionSeen
+      let isOtherKind = tally.sendsOtherKind
+      guard tally.pushed > 0, let first = tally.firstPushed, tally.connection.beginsInCapture,
+        isOtherKind || tally.subscribed == nil && !isBonded,
         // A sniffer, or the recorder, may have lost the subscription.
-        !tally.connection.encryptionSeen, tally.connection.link == nil,
-        !tally.connection.hasLosses,
+        tally.connection.link == nil, !tally.connection.hasLosses,
         !unclear.contains(tally.key.connection)
       else { return nil }
       var text = ByteWriter(capacity: 128)
       tally.describe(&text)
       text.append(tally.key.isLocal ? " of this host: " : ": ")
-      text.append(grouped: UInt64(tally.pushed), "value")
-      text.append(" that nobody has turned on")
+      if isOtherKind {
+        text.append(
+          grouped: UInt64(tally.pushed), tally.indications > 0 ? "indication" : "notification")
+        text.append(tally.indications > 0 ? ", only notifications" : ", only indications")
+        text.append(" were turned on")
+      } else {
+        text.append(grouped: UInt64(tally.pushed), "value")
+        text.append(" that nobody has turned on")
+      }
       return Place(evidence: first, connection: tally.key.connection, text: text.string)
     }
   }

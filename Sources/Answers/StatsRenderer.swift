@@ -371,6 +371,7 @@ package final class StatsRenderer: TimelineRenderer {
       return
     }
     let sending = characteristic.subscribing
+    sending.took(bits)
     if bits == 0 {
       sending.turnedOff(written.evidence)
     } else if !sending.isOn {

@@ -324,6 +324,15 @@ import Testing
       if variant == 1 { capture.exchange([0x12, 4, 0, 1, 0], [0x13]) }
       capture.notification([1])
     },
+    // Indications: only notifications were turned on; both were.
+    connected("values-without-subscription", frame: 10) { capture, variant in
+      capture.discoverConfiguration()
+      capture.exchange([0x12, 4, 0, variant == 0 ? 1 : 3, 0], [0x13])
+      for _ in 0..<2 {
+        capture.att([0x1D, 3, 0, 1], isSent: false)
+        capture.att([0x1E], isSent: true)
+      }
+    },
   ]
 
   // MARK: Security

@@ -294,9 +294,10 @@ extension FindingRule {
     condition: "Notifications or indications come that nobody has turned on in this connection, "
       + "which begins in the capture, with a device that is not bonded; not where two octets were "
       + "written to an unknown attribute, nor in captures of the link layer, which may lack what "
-      + "turned them on.",
+      + "turned them on. Or all that comes is of the kind that was not turned on.",
     advice: "A server must not send them before its client turns them on (Core Specification, Vol "
-      + "3, Part G, 3.3.3.3): some clients drop them.")
+      + "3, Part G, 3.3.3.3): some clients drop them. Indications in place of notifications are slower: "
+      + "each waits to be confirmed.")
 
   // MARK: Security
 
