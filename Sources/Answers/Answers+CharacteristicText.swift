@@ -91,7 +91,7 @@ extension Answers {
         text.append(
           tally.connection.beginsInCapture
             ? "never turned on in this connection: from an earlier one if bonded, or unasked"
-            : "turned on before the capture")
+            : tally.connection.lacksStart ? "turned on unseen" : "turned on before the capture")
       }
       off(tally, &text)
       return

@@ -56,6 +56,10 @@ struct Verdict {
         text.append(unheard)
         return .unknown
       }
+      if connection.isExcerpt {
+        text.append("Not known: the capture has data only, no HCI events")
+        return .unknown
+      }
       // Nobody knows after what silence it is over.
       if connection.link != nil, connection.timeout == 0 || connection.isUnheard {
         text.append("Probably still open when the capture stops")

@@ -39,6 +39,26 @@ import Testing
     #expect(frames == [1, 2, 3, 4, 5, 6, 7, 8, 9, 12])
   }
 
+  /// What somebody has chosen and saved has data only: nothing says when a connection began and ended.
+  @Test func excerpts() throws {
+    var capture = CaptureBuilder()
+    capture.exchange([0x0A, 3, 0], [0x0B, 1])
+    var text = try report(capture).joined(separator: "\n")
+    #expect(text.contains("start unseen, to the end"), "\(text)")
+    #expect(text.contains("not known: the capture has data only, no HCI events"), "\(text)")
+    #expect(text.contains("none seen; its start was not recorded"), "\(text)")
+    #expect(!text.contains("open"), "\(text)")
+    for handle in 2...5 { capture.exchange([0x0A, 3, 0], [0x0B, 1], handle: handle) }
+    text = try report(capture).joined(separator: "\n")
+    #expect(text.contains(#/C5 .* unseen .* not known\n/#), "\(text)")
+    let stats = try Program.run(["stats", "-"], input: Data(capture.bytes)).output
+    #expect(
+      stats.contains("Not known: the capture has data only, no HCI events. [unknown]"), "\(stats)")
+    capture.event(0x13, [0])
+    text = try report(capture).joined(separator: "\n")
+    #expect(text.contains(#/C5 .* before .* open at the end\n/#), "\(text)")
+  }
+
   @Test func folding() throws {
     var capture = CaptureBuilder()
     capture.connected(1)

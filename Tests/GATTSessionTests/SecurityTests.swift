@@ -210,6 +210,28 @@ struct SecurityTests {
     #expect(scene.findings == ["disconnected while pairing, frame 2"])
   }
 
+  /// Keys are distributed once the link is encrypted: an excerpt has no event that says so.
+  @Test func keysShowThatAPairingSucceeded() throws {
+    let key = String(repeating: "5a", count: 16)
+    for isWhole in [false, true] {
+      let scene = SessionScene()
+      if isWhole { scene.event(0x13, [0]) }
+      for _ in 0..<2 {
+        scene.smp(.sent, "01 04 00 0d 10 07 07")
+        scene.smp(.received, "02 03 00 01 10 07 07")
+        scene.smp(.received, "06" + key)
+        scene.wait(31_000)
+      }
+      scene.end()
+      #expect(
+        scene.told(.security).map { $0.own["step"] }
+          == [String](repeating: isWhole ? "pairing_incomplete" : "paired", count: 2))
+      #expect(scene.findings.isEmpty != isWhole)
+      let connection = try #require(scene.session.connections.first)
+      #expect(connection.wasEncrypted == (isWhole ? nil : true))
+    }
+  }
+
   /// A log that begins in the middle of a pairing, or lacks the request of a second one.
   @Test func aPairingWhoseRequestIsNotThere() {
     let value = String(repeating: "5a", count: 16)

@@ -73,16 +73,47 @@ struct UnknownBeginningTests {
     #expect(scene.findings.isEmpty)
   }
 
+  /// Where a log has nothing but data, the connection may have ended and begun again in a pause.
+  @Test func aPauseInAnExcerptIsNoTimeout() throws {
+    for isWhole in [false, true] {
+      let scene = SessionScene()
+      if isWhole { scene.event(0x13, [0]) }
+      scene.ask("0a 0300", "0b 01")
+      scene.ask("12 0400 0100", "13")
+      scene.smp(.sent, "01 04 00 0d 10 07 07")
+      scene.att(.sent, "0a 0300")
+      scene.wait(31_000)
+      scene.ask("0a 0300", "0b 01")
+      scene.end()
+      #expect(scene.findings.count == (isWhole ? 2 : 0), "\(scene.findings)")
+      let told = try #require(scene.told(.security).first)
+      #expect(told.own["step"] == "pairing_incomplete" && told.isProblem == isWhole)
+      let connection = try #require(scene.session.connections.first)
+      #expect(connection.isExcerpt != isWhole && connection.lacksStart != isWhole)
+    }
+  }
+
+  /// A connection of a controller that was reset is no older than that.
+  @Test func aResetControllerHasNoConnection() {
+    let scene = SessionScene()
+    scene.ask("0a 0300", "0b 01", on: 2)
+    scene.done(0x0C03)
+    scene.ask("0a 0300", "0b 01")
+    scene.end()
+    #expect(scene.session.connections.map(\.lacksStart) == [false, true])
+  }
+
   /// A host that sends something is in the log: it has not answered.
   @Test func aHostThatSendsHasNotAnswered() throws {
     let scene = SessionScene()
+    scene.event(0x13, [0])
     scene.att(.received, "02 9900")
     scene.att(.received, "09 05 0200 aabb cc")
     scene.att(.sent, "52 0300 01")
     scene.wait(31_000)
     scene.att(.received, "1b 0300 01")
     scene.end()
-    #expect(scene.findings == ["Exchange MTU Request: no answer by this host in 30 s, frame 1"])
+    #expect(scene.findings == ["Exchange MTU Request: no answer by this host in 30 s, frame 2"])
     #expect(!(try #require(scene.session.connections.first).lacksAnswered(0)))
   }
 

@@ -39,13 +39,7 @@ extension GATTSession {
   func isOver(
     _ start: CaptureTime, _ connection: Connection, _ record: CaptureRecord
   ) -> Bool {
-    lastKnown(connection, record).nanoseconds(since: start) >= Self.transactionTimeout
-  }
-
-  /// Until when a connection is known to have been there: where a log has nothing but data, it may have ended
-  /// after its last packet.
-  func lastKnown(_ connection: Connection, _ record: CaptureRecord) -> CaptureTime {
-    isExcerpt(connection) ? connection.lastRecord : record.time
+    !isExcerpt(connection) && record.time.nanoseconds(since: start) >= Self.transactionTimeout
   }
 
   /// Whether a response names the attribute of the request that was given up, rather than that of

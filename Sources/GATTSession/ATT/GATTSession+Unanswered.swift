@@ -17,9 +17,10 @@ extension GATTSession {
     closeRequest(asked)
     let ending = refined(ending, asked, pending, record)
     // On the air, only for so long as the connection was heard.
-    let last = connection.link == nil ? lastKnown(connection, record) : connection.lastRecord
+    let last = connection.link == nil ? record.time : connection.lastRecord
     let isTimeout =
       ending != .hidden && ending != .linkLost && hearsAnswers(to: pending, asked)
+      && !isExcerpt(connection)
       && last.nanoseconds(since: pending.time) >= Self.transactionTimeout
     let bearer = asked.bearer
     bearer.transactions[client].late =
@@ -87,7 +88,7 @@ extension GATTSession {
   }
 
   /// Whether a connection is all that is left of a log: packets that somebody has chosen, such as those that
-  /// Wireshark displayed. What is missing says nothing then.
+  /// Wireshark displayed. What is missing says nothing then, nor does time: it may have ended and begun again.
   func isExcerpt(_ connection: Connection) -> Bool {
     connection.link == nil && !connection.beginsInCapture && !clock.counts.hasControl
   }
@@ -210,6 +211,7 @@ extension GATTSession {
       transactions.count(ATTContext(connection, nil, client: client))
     }
     findUncured(connection, record)
+    if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
     if connection.pairing.outcome == .underWay {
       let hasTimedOut = findPairingTimeout(connection, record)
       pairingStops(connection, record, isProblem: hasTimedOut || ending == .disconnect)

@@ -383,8 +383,9 @@ extension GATTSession {
   func ended(
     _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
   ) {
-    guard connection.link?.hides != true, !subscription.characteristic.changesSeldom,
-      !subscription.characteristic.isStale, !subscription.characteristic.answersOnly
+    guard connection.link?.hides != true, !isExcerpt(connection),
+      !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale,
+      !subscription.characteristic.answersOnly
     else { return }
     if subscription.values == 0 {
       reportSilent(subscription, connection, record)
@@ -430,7 +431,7 @@ extension GATTSession {
   /// that has lost it hears none.
   private func lastHeard(_ connection: Connection, _ record: CaptureRecord) -> CaptureTime {
     guard connection.link != nil || connection.endReason == .connectionTimeout else {
-      return lastKnown(connection, record)
+      return record.time
     }
     return connection.lastReceived?.time ?? connection.startTime
   }

@@ -159,8 +159,12 @@ package final class Adapter {
     advertisingSets.removeAll()
   }
 
+  /// It has no connection from before the capture.
+  private(set) var wasReset = false
+
   /// What a reset of the controller ends.
   func reset() {
+    wasReset = true
     isScanning = nil
     lastAdvertising = connectableAdvertising
     advertising = LocalAdvertising()

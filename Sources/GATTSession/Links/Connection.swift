@@ -57,6 +57,12 @@ package final class Connection {
   package let startTime: CaptureTime
   /// The start of the connection is in the capture.
   package internal(set) var beginsInCapture: Bool
+  /// It began meanwhile, and the capture lacks its start.
+  package internal(set) var isStartLost = false
+  /// The capture has ended, and has nothing but data: nothing says when it began and ended, and how often.
+  package internal(set) var isExcerpt = false
+  /// It may not be said that it began before the capture.
+  package var lacksStart: Bool { isStartLost || isExcerpt }
   package internal(set) var endTime: CaptureTime? {
     get { hot.endTime }
     set { hot.endTime = newValue }

@@ -143,6 +143,7 @@ extension GATTSession {
       remote: peer?.database ?? AttributeDatabase(budget: budget), classic: classic)
     connection.lastRecord = record.time
     connection.isRoleKnown = role != nil
+    connection.isStartLost = !beginsInCapture && adapter.wasReset
     adapter.setConnection(handle, connection)
     links.add(connection, record)
     if options.describesPackets { packet.set(connection) }

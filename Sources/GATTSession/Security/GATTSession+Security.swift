@@ -58,7 +58,10 @@ extension GATTSession {
         emit(
           Event(.security, record, connection, record.direction),
           SecurityFact.keyPressed(try cursor.uint8()))
+      case .encryptionInformation, .centralIdentification:
+        keysCome(connection, record)
       case .identityInformation:
+        keysCome(connection, record)
         let key = try cursor.uint128LittleEndian()
         connection.pairing.identityKeys[record.direction == .received ? 1 : 0] = key
       case .identityAddressInformation:
@@ -94,7 +97,7 @@ extension GATTSession {
   /// next PDU may have been missed.
   func hasPairingTimedOut(_ connection: Connection, _ record: CaptureRecord) -> Bool {
     guard connection.link == nil, let last = connection.lastOfPairing,
-      last.gaps == clock.gaps(record)
+      last.gaps == clock.gaps(record), !isExcerpt(connection)
     else { return false }
     return record.time.nanoseconds(since: last.time) >= Self.transactionTimeout
   }
@@ -112,14 +115,36 @@ extension GATTSession {
 
   /// The pairing under way does not go on.
   func pairingStops(_ connection: Connection, _ record: CaptureRecord, isProblem: Bool) {
-    connection.pairing.outcome = .unfinished
     var event = Event(.security, record, connection)
     if connection.pairing.requestFrame > 0 {
       event.requestFrame = connection.pairing.requestFrame
       event.requestTime = connection.pairing.requestTime
     }
-    event.isProblem = isProblem
-    emit(event, SecurityFact.pairingIncomplete)
+    connection.pairing.outcome = .unfinished
+    let isExcerpt = isExcerpt(connection)
+    event.isProblem = isProblem && !isExcerpt
+    emit(event, SecurityFact.pairingIncomplete(isUnseen: isExcerpt))
+  }
+
+  /// Keys are distributed once the link is encrypted: an excerpt has no event that says so.
+  private func keysCome(_ connection: Connection, _ record: CaptureRecord) {
+    guard connection.pairing.outcome == .underWay, isExcerpt(connection) else { return }
+    connection.isEncrypted = true
+    connection.encryptionSeen = true
+    pairingSucceeded(connection, record, keySize: nil)
+  }
+
+  private func pairingSucceeded(
+    _ connection: Connection, _ record: CaptureRecord, keySize: UInt8?
+  ) {
+    connection.pairing.outcome = .succeeded
+    let method = connection.pairing.method
+    if let method { connection.peer?.isBonded = method.isBonding }
+    if keySize == nil { connection.note(keySize: method?.keySize, record) }
+    notePasskey(connection)
+    emit(
+      pairingEvent(connection, record),
+      SecurityFact.paired(method, keySize: keySize ?? method?.keySize))
   }
 
   private func pairingFailed(
@@ -186,14 +211,7 @@ extension GATTSession {
     if connection.isEncrypted { cure(connection) }
     if connection.isEncrypted { connection.note(keySize: change.keySize, record) }
     if pairs, connection.isEncrypted {
-      connection.pairing.outcome = .succeeded
-      let method = connection.pairing.method
-      if let method { connection.peer?.isBonded = method.isBonding }
-      if change.keySize == nil { connection.note(keySize: method?.keySize, record) }
-      notePasskey(connection)
-      emit(
-        pairingEvent(connection, record),
-        SecurityFact.paired(method, keySize: change.keySize ?? method?.keySize))
+      pairingSucceeded(connection, record, keySize: change.keySize)
       return
     }
     emit(

@@ -11,7 +11,8 @@ enum SecurityFact: Fact {
   case encryptionFailed(HCIStatus)
   case pairingEncryptionFailed(SMPPairingMethod?, HCIStatus)
   case paired(SMPPairingMethod?, keySize: UInt8?)
-  case pairingIncomplete
+  /// - isUnseen: the capture has no events that would say how it ended.
+  case pairingIncomplete(isUnseen: Bool)
   case encryption(isOn: Bool, isRefresh: Bool, keySize: UInt8?)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
@@ -64,9 +65,10 @@ enum SecurityFact: Fact {
       method.write(&own, &out)
       own.add(.event.encrypted, true)
       if let keySize { own.add(.event.keySize, keySize) }
-    case .pairingIncomplete:
+    case .pairingIncomplete(let isUnseen):
       own.add(step: .pairingIncomplete)
-      out.text.append("pairing not finished")
+      out.text.append(
+        isUnseen ? "the end of the pairing is not in the capture" : "pairing not finished")
     case .encryption(let isOn, let isRefresh, let keySize):
       own.add(step: isRefresh ? .keyRefreshed : isOn ? .encrypted : .unencrypted)
       own.add(.event.encrypted, isOn)

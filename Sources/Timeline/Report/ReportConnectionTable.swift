@@ -28,7 +28,7 @@ enum ReportConnectionTable {
       if connection.beginsInCapture {
         cell.append(milliseconds: clock.nanoseconds(connection.startTime))
       } else {
-        cell.append("before")
+        cell.append(connection.lacksStart ? "unseen" : "before")
       }
       out.append(cell.bytes, endingAt: 19)
       cell.removeAll()
@@ -73,7 +73,7 @@ enum ReportConnectionTable {
         } else if connection.isUnheard(before: captureEnd) {
           cell.append("never heard")
         } else {
-          cell.append("open at the end")
+          cell.append(connection.isExcerpt ? "not known" : "open at the end")
         }
       } else if connection.isUnheard, connection.endReason == nil {
         cell.append("never heard")

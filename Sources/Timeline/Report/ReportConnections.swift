@@ -78,7 +78,8 @@ package enum ReportConnections {
     if connection.beginsInCapture {
       out.append(milliseconds: clock.nanoseconds(connection.startTime))
     } else {
-      out.append("before the capture")
+      out.append(
+        connection.lacksStart ? "start unseen," : "before the capture")
     }
     let end = connection.endTime
     out.append(" to ")
@@ -253,6 +254,8 @@ package enum ReportConnections {
         text.append(milliseconds: clock.nanoseconds(last))
       } else if connection.isUnheard(before: captureEnd) {
         text.append(unheard)
+      } else if connection.isExcerpt {
+        text.append("not known: the capture has data only, no HCI events")
       } else {
         text.append("no: still open when the capture stops")
         if let farewell = connection.link?.farewellFrame {
@@ -350,6 +353,13 @@ package enum ReportConnections {
   private static let unknownEncryption: StaticString =
     "none seen; it may have been encrypted before the capture"
 
+  /// Where no encryption was seen, and there may have been one.
+  private static func unseenEncryption(_ connection: Connection) -> StaticString {
+    if connection.hasLosses { return lostEncryption }
+    return connection.lacksStart
+      ? "none seen; its start was not recorded" : unknownEncryption
+  }
+
   private static func security(_ connection: Connection, to text: inout ByteWriter) {
     guard !connection.isUnheard else {
       text.append("unknown")
@@ -366,7 +376,7 @@ package enum ReportConnections {
       if connection.pairing.outcome == .failed {
         text.append(", failed")
       } else if connection.pairing.outcome == .unfinished {
-        text.append(", not finished")
+        text.append(connection.isExcerpt ? ", its end is not in the capture" : ", not finished")
       } else if let method = connection.pairing.method {
         text.append(method.isBonding ? ", bonded" : ", not bonded")
       }
@@ -376,7 +386,7 @@ package enum ReportConnections {
     case .none where connection.transport == .brEDR:
       text.append(
         connection.wasEncrypted.map { $0 ? "encrypted" : "not encrypted" }
-          ?? (connection.hasLosses ? lostEncryption : unknownEncryption))
+          ?? unseenEncryption(connection))
     case .none where !connection.encryptionSeen && connection.encryptionFailure != nil:
       text.append("encryption failed")
       if let failure = connection.encryptionFailure {
@@ -387,7 +397,7 @@ package enum ReportConnections {
       text.append(
         connection.wasEncrypted.map {
           $0 ? "encrypted with an existing key" : "none seen, not encrypted"
-        } ?? (connection.hasLosses ? lostEncryption : unknownEncryption))
+        } ?? unseenEncryption(connection))
       off(connection, to: &text)
       shortKey(connection, to: &text)
     }
