@@ -119,6 +119,7 @@ struct FindingSearch: Sendable {
   private static let intervalTooShort = ofConnections(.intervalTooShort) { tally, answers, text in
     // What is left out, or cannot be read, may make use of it.
     guard answers.isWhole, tally.connection.link?.hides != true, !tally.carriesOther,
+      !tally.connection.isIntervalOutdated,
       tally.parameters.count < ConnectionTally.listLimit,
       let end = tally.connection.endTime ?? answers.captureEnd
     else { return nil }

@@ -161,7 +161,7 @@ package final class StatsRenderer: TimelineRenderer {
     }
     tallies.spool.add(duration, to: tally.stream)
     // Not that of the last event: events of other connections may hold back the one that says so.
-    if let interval = request.connection.intervals.last, interval.nanoseconds > 0,
+    if let interval = request.connection.intervals.last, request.connection.interval > 0,
       let index = place(
         interval.milliseconds * Double(request.connection.subrate),
         Int(request.connection.latency), tally)

@@ -198,7 +198,8 @@ final class ConnectionTally {
     if side == 0, connection.isOutOfCredits { pace.current[side].full += 1 }
     pace.current[side].largest = max(pace.current[side].largest, count)
     // A subrated connection goes on at each event while it has data, as long as its sides have agreed.
-    pace.current[side].interval = parameters.last.flatMap { $0.subrate == 1 ? $0.interval : nil }
+    let terms = connection.isIntervalOutdated ? nil : parameters.last
+    pace.current[side].interval = terms.flatMap { $0.subrate == 1 ? $0.interval : nil }
     if pace.current[side].first == nil { pace.current[side].first = time }
     pace.current[side].last = time
     if pace.current[side].octets > pace.busiest[side].octets {
@@ -229,7 +230,8 @@ final class ConnectionTally {
 
   /// The parameters in force were made use of.
   func use() {
-    if !parameters.isEmpty { parameters[parameters.count - 1].uses += 1 }
+    guard !parameters.isEmpty, !connection.isIntervalOutdated else { return }
+    parameters[parameters.count - 1].uses += 1
   }
 
   func remark(_ evidence: Evidence) {

@@ -100,6 +100,11 @@ package enum SessionLimits {
   /// Syncs with periodic advertising, and isochronous streams, of one adapter.
   package static let periodicSyncs = 64
   package static let isochronousStreams = 512
+  /// Silences of one connection on the air that the next event on time makes findings.
+  static let missedEvents = 16
+  /// Access addresses of packets that may be of connections, and packets of which copies may follow.
+  static let strangers = 64
+  static let recentPackets = 256
   /// Advertising sets whose properties are remembered.
   package static let advertisingSets = 1_024
 }

@@ -149,7 +149,7 @@ package enum Keys {
       "transport", .one(of: "br_edr"), in: [.connected, .note],
       "of a connection that is not one of LE")
     package let accessAddress = Key(
-      "access_address", .text, in: [.connected], recall: .volatile, "of the link layer")
+      "access_address", .text, in: [.connected, .note], recall: .volatile, "of the link layer")
     package let initiatorAddress = Key(
       "initiator_address", .address, in: [.connected], recall: .volatile, "of the central")
     package let initiatorAddressType = Key(
@@ -175,7 +175,7 @@ package enum Keys {
     package let by = Key(
       "by", .one(of: Terminator.self), in: [.disconnected], "who ended it")
     package let inferred = Key(
-      "inferred", .boolean, in: [.disconnected],
+      "inferred", .boolean, in: [.disconnected, .note],
       "true: no record says so, others show it")
     package let txPHY = Key("tx_phy", .word, in: [.phyUpdated], "the PHY's name")
     package let rxPHY = Key("rx_phy", .word, in: [.phyUpdated], "the PHY's name")

@@ -36,6 +36,10 @@ final class AirScene {
     session = GATTSession(options: options, sink: sink)
   }
 
+  /// What was recorded, where that is kept.
+  private(set) var records: [(bytes: [UInt8], radio: RadioInfo, time: Int64)] = []
+  var keepsRecords = false
+
   var events: [Told] { sink.events }
   /// What a note says of something that was not heard, before how much.
   static let unheard = "connection events or packets not heard before this record: "
@@ -55,6 +59,7 @@ final class AirScene {
   func record(_ bytes: [UInt8], _ radio: RadioInfo, at time: Int64? = nil) -> UInt64 {
     frame += 1
     if let time { now = time }
+    if keepsRecords { records.append((bytes, radio, now)) }
     let record = CaptureRecord(
       frame: frame, time: CaptureTime(unixMicroseconds: 1_700_000_000_000_000 + now),
       kind: .linkLayer, direction: .unknown, originalLength: bytes.count, radio: radio)

@@ -420,6 +420,9 @@ import Testing
     scene.event()
     scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)
     scene.event()
+    // The next event on time shows that the interval is still the same.
+    #expect(scene.findings.isEmpty)
+    scene.event()
     let told = try #require(scene.events.first { $0.subject == .silence })
     #expect(told.own["expected_ms"] == "100")
     #expect(told.response.map { $0 > 199 && $0 < 201 } == true)

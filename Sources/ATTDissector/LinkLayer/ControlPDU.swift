@@ -25,7 +25,11 @@ package struct ControlOpcode: RawRepresentable, Hashable, Sendable {
   package static let rejectExtInd = ControlOpcode(rawValue: 0x11)
   package static let lengthReq = ControlOpcode(rawValue: 0x14)
   package static let lengthRsp = ControlOpcode(rawValue: 0x15)
+  package static let phyReq = ControlOpcode(rawValue: 0x16)
   package static let phyUpdateInd = ControlOpcode(rawValue: 0x18)
+  package static let cisReq = ControlOpcode(rawValue: 0x1F)
+  package static let cisInd = ControlOpcode(rawValue: 0x21)
+  package static let cisTerminateInd = ControlOpcode(rawValue: 0x22)
   package static let subrateInd = ControlOpcode(rawValue: 0x27)
 
   /// `LL_VERSION_IND`; `nil` for a reserved opcode.
@@ -100,6 +104,28 @@ package struct SubrateInd: Sendable {
     latency = try cursor.uint16LittleEndian()
     continuation = try cursor.uint16LittleEndian()
     timeout = try cursor.uint16LittleEndian()
+  }
+}
+
+/// LL_CIS_REQ: an isochronous stream that the central asks for.
+package struct CISReq: Sendable {
+  package var group: UInt8
+  package var stream: UInt8
+  package var maxPDUFromCentral: UInt16
+  package var maxPDUFromPeripheral: UInt16
+  /// Units of 1.25 ms.
+  package var interval: UInt16
+
+  package init(_ cursor: inout ByteCursor) throws(ByteError) {
+    group = try cursor.uint8()
+    stream = try cursor.uint8()
+    // PHYs, and the largest SDUs and their intervals.
+    try cursor.skip(12)
+    maxPDUFromCentral = try cursor.uint16LittleEndian()
+    maxPDUFromPeripheral = try cursor.uint16LittleEndian()
+    // Subevents, bursts and flush time-outs.
+    try cursor.skip(7)
+    interval = try cursor.uint16LittleEndian()
   }
 }
 

@@ -60,7 +60,8 @@ extension GATTSession {
     guard let link = context.connection.link else {
       return !lacks(1 - context.client, context.connection)
     }
-    return !context.connection.intervals.isEmpty
+    let interval = context.connection.interval * Int64(link.subrate)
+    return interval > 0 && link.timing.watch.isSure(interval)
       && link.hasHeardAll(1 - context.client, since: request.hearing)
   }
 

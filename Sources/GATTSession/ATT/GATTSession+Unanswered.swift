@@ -231,6 +231,7 @@ extension GATTSession {
     settleChannels(connection, record, ending: ending)
     for side in 0...1 { giveUpReassembly(connection, side, record) }
     flushDiscoveries(record, of: connection)
+    settleInterval(connection, record)
     if let link = connection.link, link.hides {
       emit(
         Event(.note, record, connection),

@@ -49,9 +49,14 @@ extension GATTSession {
 
     switch radio.physicalChannel {
     case .connectedIsochronous, .broadcastIsochronous:
-      isochronous(pdu, &air)
+      isochronous(radio.physicalChannel == .broadcastIsochronous, &air)
       return
     case .unknown, .data, .auxiliaryAdvertising: break
+    }
+    if let stream = self.air.stream(accessAddress) {
+      if options.describesPackets { self.packet.set(stream.connection) }
+      isochronous(stream.isBroadcast, &air)
+      return
     }
     let train = self.air.train(accessAddress)
     if accessAddress == LinkLayerPacket.advertisingAccessAddress || train != nil
@@ -124,12 +129,18 @@ extension GATTSession {
     packet.crcOK != false || options.readsBadCRC
   }
 
-  private func isochronous(_ bytes: RawSpan, _ packet: inout AirPacket) {
+  /// A packet of a stream: counted, and named in the packet list.
+  /// - isBroadcast: `nil` where nobody has said.
+  func isochronous(_ isBroadcast: Bool?, _ packet: inout AirPacket) {
+    clock.counts.isochronousPackets += 1
     if packet.crcOK == false { clock.counts.badCRC += 1 }
     guard options.describesPackets else { return }
     self.packet.link?.view.isIsochronous = true
-    let isConnected = packet.radio.physicalChannel == .connectedIsochronous
-    self.packet.summary.append(isConnected ? "CIS PDU" : "BIS PDU")
+    switch isBroadcast {
+    case true?: self.packet.summary.append("BIS PDU")
+    case false?: self.packet.summary.append("CIS PDU")
+    case nil: self.packet.summary.append("Isochronous PDU")
+    }
     switch packet.radio.sender {
     case .central?: self.packet.from = .central
     case .peripheral?: self.packet.from = .peripheral

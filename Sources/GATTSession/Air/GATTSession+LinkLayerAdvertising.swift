@@ -67,6 +67,9 @@ extension GATTSession {
       connect(try ConnectIndication(&cursor, header), packet)
     case .extended:
       let content = try ExtendedAdvertising(&cursor, header)
+      if let group = BIGInfo(in: payload.clamped(content.controllerData)) {
+        air.addGroup(group.seedAccessAddress)
+      }
       extended(content, payload.clamped(content.data), packet)
     default: break
     }

@@ -14,8 +14,13 @@ extension GATTSession {
     if let known = air.connection(indication.accessAddress), known.isOpen {
       // The same request, heard by another sniffer, or again as long as nothing came of it.
       guard let link = known.link else { return }
-      let isSame = link.request == indication
-      if isSame, link.timing.isNew || known.startTime == record.time { return }
+      let delay = record.time.nanoseconds(since: known.startTime)
+      // Nobody uses an access address again as soon as this.
+      let isSoon = (0...LinkLayerState.longestDelay).contains(delay)
+      if link.request == indication, link.timing.isNew || isSoon {
+        air.hearCopies(after: delay)
+        return
+      }
       if link.timing.isNew {
         closeLink(known, record)
       } else {
@@ -26,6 +31,7 @@ extension GATTSession {
       if let central { reconnected(peripheral, central, record) }
       isBack(peripheral, record)
     }
+    air.forgetStream(indication.accessAddress)
     // Captures are mostly about the advertiser: it gets the lower number.
     if let peripheral { devices.number(peripheral, record) }
     if let central { devices.number(central, record) }

@@ -33,6 +33,7 @@ extension GATTSession {
     _ opcode: ControlOpcode, _ cursor: inout ByteCursor, _ connection: Connection,
     _ link: LinkLayerLink, _ side: Int, _ record: CaptureRecord
   ) throws(ByteError) {
+    if opcode.beginsProcedure { link.procedures[side] = (opcode, link.losses) }
     switch opcode {
     case .connectionUpdateInd:
       answerParameterRequest(accepted: true, connection, link, record)
@@ -72,13 +73,44 @@ extension GATTSession {
       link.encryptedPackets = [0, 0]
     case .rejectInd, .rejectExtInd:
       rejected(
-        try RejectInd(&cursor, isExtended: opcode == .rejectExtInd), connection, link, record)
+        try RejectInd(&cursor, isExtended: opcode == .rejectExtInd), connection, link, side, record)
     case .unknownRsp:
       let unknown = ControlOpcode(rawValue: try cursor.uint8())
-      if unknown == .connectionParamReq {
+      if unknown == .connectionParamReq, link.parameterRequest != nil {
         answerParameterRequest(accepted: false, connection, link, record)
+      } else {
+        emit(
+          Event(.note, record, connection, record.direction), LinkFact.unknown(unknown))
       }
+    case .cisReq, .cisInd, .cisTerminateInd:
+      emit(
+        Event(.note, record, connection, record.direction),
+        try stream(opcode, &cursor, connection, link))
     default: break
+    }
+    // Whatever else the other side says answers it.
+    if !opcode.beginsProcedure { link.procedures[1 - side] = nil }
+  }
+
+  /// A PDU about an isochronous stream.
+  private func stream(
+    _ opcode: ControlOpcode, _ cursor: inout ByteCursor, _ connection: Connection,
+    _ link: LinkLayerLink
+  ) throws(ByteError) -> IsochronousFact {
+    switch opcode {
+    case .cisReq:
+      let request = try CISReq(&cursor)
+      link.streamRequest = request
+      return .requestedOnAir(request)
+    case .cisInd:
+      let accessAddress = try cursor.uint32LittleEndian()
+      air.addStream(accessAddress, of: connection)
+      defer { link.streamRequest = nil }
+      return .begun(accessAddress: accessAddress, link.streamRequest)
+    default:
+      return .endedOnAir(
+        group: try cursor.uint8(), stream: try cursor.uint8(),
+        HCIStatus(rawValue: try cursor.uint8()))
     }
   }
 
@@ -112,6 +144,7 @@ extension GATTSession {
       subrate: connection.subrate(withInterval: interval))
     take(terms, connection, record)
     if terms.subrate == 1 { connection.link?.subrate = 1 }
+    connection.link?.hasToldOutdated = false
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 
@@ -174,8 +207,11 @@ extension GATTSession {
   }
 
   private func rejected(
-    _ reject: RejectInd, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+    _ reject: RejectInd, _ connection: Connection, _ link: LinkLayerLink, _ side: Int,
+    _ record: CaptureRecord
   ) {
+    // What the other side began last, if nothing was missed since.
+    let begun = link.procedures[1 - side].flatMap { $0.losses == link.losses ? $0.opcode : nil }
     // LL_REJECT_IND does not say what it refuses: encryption while that starts, and then nothing else
     // is under way; otherwise any procedure of a peer that knows no LL_REJECT_EXT_IND.
     let isStarting =
@@ -202,6 +238,19 @@ extension GATTSession {
     }
     emit(
       Event(.note, record, connection, record.direction),
-      LinkFact.rejected(reject.opcode, reject.error))
+      LinkFact.rejected(reject.opcode ?? begun, reject.error))
+  }
+}
+
+extension ControlOpcode {
+  /// Whether the other side answers it.
+  fileprivate var beginsProcedure: Bool {
+    switch rawValue {
+    // Those whose names end with REQ, besides LL_PAUSE_ENC_REQ.
+    case 0x03, 0x08, 0x0E, 0x0F, 0x12, 0x14, 0x16, 0x1A, 0x1D, 0x1F, 0x23, 0x26, 0x2B, 0x2E, 0x30,
+      0x32, 0x35, 0x36, 0x39, 0x3B:
+      true
+    default: false
+    }
   }
 }

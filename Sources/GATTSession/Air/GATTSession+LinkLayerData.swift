@@ -19,12 +19,35 @@ extension GATTSession {
       let connection = air.connection(packet.accessAddress)
         ?? adopt(header, payload, fits: fits, packet), let link = connection.link
     else {
+      // No connection uses that type, but nearly every stream.
+      if header.content == .reserved, packet.crcOK == true {
+        air.addStream(packet.accessAddress, of: nil)
+        var packet = packet
+        isochronous(nil, &packet)
+        return
+      }
       clock.counts.unknownAccessAddress += 1
       unread = .unknownAccessAddress
       describe(header, payload, isReadable: false)
       return
     }
     air.hear(packet.accessAddress, packet.record.time)
+    if air.expectsCopies(connection, packet.record.time),
+      air.isCopy(
+        packet.accessAddress, packet.radio.channel,
+        packet.crcOK == false ? nil : pdu.contentHash(header.content), packet.record.time)
+    {
+      clock.counts.copies += 1
+      if options.describesPackets {
+        self.packet.set(connection)
+        self.packet.summary.append("Copy of another sniffer's record")
+      }
+      return
+    }
+    if link.isUnjudged, header.length > 0, !judge(header, payload, link, packet) {
+      describe(header, payload, isReadable: false)
+      return
+    }
     var packet = packet
     let counted = link.step(to: packet.radio.eventCounter)
     var gap = silence(connection, link, packet.record, counted: counted)
@@ -47,7 +70,8 @@ extension GATTSession {
       link.noteEvent(packet.record.time, interval: connection.interval, counted: counted)
     }
     endOldReads(connection, packet.record)
-    if let gap { tellGap(gap, connection, packet.record) }
+    if let gap { tellGap(gap, connection, link, packet.record, isCounted: counted != nil) }
+    if isEventStart { judgeInterval(connection, link, packet.record) }
     connection.lastRecord = packet.record.time
     link.lastFrame = packet.record.frame
     reachInstants(connection, link, packet.record)
@@ -107,7 +131,8 @@ extension GATTSession {
     let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
     link.noteStep(length)
     guard !link.timesFail else { return nil }
-    var expected = connection.interval * Int64(link.subrate)
+    let interval = connection.interval > 0 ? connection.interval : link.timing.watch.seen ?? 0
+    var expected = interval * Int64(link.subrate)
     var latest = expected
     if let update = link.update {
       expected = max(expected, Int64(update.interval) * 1_250_000)
@@ -122,17 +147,60 @@ extension GATTSession {
     return LinkGap(length: length, expected: expected, isMissingEvent: isMissing)
   }
 
-  private func tellGap(_ gap: LinkGap, _ connection: Connection, _ record: CaptureRecord) {
-    let isWatched = gap.isMissingEvent && gap.expected >= Self.watchedInterval
+  private func tellGap(
+    _ gap: LinkGap, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord,
+    isCounted: Bool
+  ) {
+    // What comes at no multiple of the interval may be of another one, which nobody has heard of.
+    let step = link.timing.watch.last
+    let isMissing = gap.isMissingEvent && step != .misfit && !connection.isIntervalOutdated
+    let isWatched = isMissing && gap.expected >= Self.watchedInterval
     guard isWatched || gap.length >= Self.silenceThreshold else { return }
     var event = Event(.note, record, connection)
     event.subject = .silence
     event.responseTime = gap.length
-    emit(event, LinkFact.silence(expected: gap.isMissingEvent ? gap.expected : nil))
+    emit(event, LinkFact.silence(expected: isMissing ? gap.expected : nil))
     guard isWatched else { return }
-    reporter.find(
-      .missingEvents(silence: gap.length, interval: gap.expected, frame: record.frame),
-      connection, record)
+    if link.missed.count >= SessionLimits.missedEvents { findMissed(connection, link, record) }
+    link.missed.append((gap, record.frame, record.time))
+    if step == .unknown || isCounted { findMissed(connection, link, record) }
+  }
+
+  /// An event begins: is the interval still that which was told?
+  private func judgeInterval(
+    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) {
+    if link.timing.watch.last == .onTime { findMissed(connection, link, record) }
+    guard connection.isIntervalOutdated else { return }
+    link.missed.removeAll()
+    if let seen = link.timing.watch.seen { tellOutdated(seen, connection, link, record) }
+  }
+
+  /// - seen: from one connection event to the next; `nil` where that is not known.
+  private func tellOutdated(
+    _ seen: Int64?, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) {
+    guard !link.hasToldOutdated, let told = connection.intervals.last else { return }
+    link.hasToldOutdated = true
+    emit(Event(.note, record, connection), LinkFact.outdated(told, seen: seen))
+  }
+
+  private func findMissed(
+    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+  ) {
+    for (gap, frame, time) in link.missed {
+      reporter.find(
+        .missingEvents(silence: gap.length, interval: gap.expected, frame: frame), connection,
+        record, at: (frame, time))
+    }
+    link.missed.removeAll()
+  }
+
+  /// The connection, or the capture, ends.
+  func settleInterval(_ connection: Connection, _ record: CaptureRecord) {
+    guard let link = connection.link else { return }
+    if connection.isIntervalOutdated { tellOutdated(nil, connection, link, record) }
+    findMissed(connection, link, record)
   }
 
   /// Before what may have followed it: to have a note for each gap between empty packets would help nobody.
@@ -265,17 +333,43 @@ extension GATTSession {
   private func adopt(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, fits: Int, _ packet: AirPacket
   ) -> Connection? {
-    guard packet.crcOK != false, header.content != .reserved, header.length > 0,
+    guard packet.crcOK != false, header.content != .reserved,
       fits == 0 || fits == LinkLayerPacket.crcSize
     else { return nil }
+    if header.length == 0 {
+      guard header.isEmpty, packet.crcOK == true || air.isConnection(packet.accessAddress) else {
+        return nil
+      }
+      let link = LinkLayerLink(
+        accessAddress: packet.accessAddress, central: nil, crcStart: nil)
+      link.isUnjudged = true
+      return openLink(link, packet.record, peer: nil, beginsInCapture: false)
+    }
     let isPlausible = payload.isPlausible(header.content)
-    // What is encrypted has a MIC.
-    guard isPlausible || (packet.crcOK == true && header.length > DataChannelPDUHeader.micSize)
-    else { return nil }
+    guard isPlausible || mayBeEncrypted(header, packet) else { return nil }
     let link = LinkLayerLink(
       accessAddress: packet.accessAddress, central: nil, crcStart: nil)
     if !isPlausible { link.encryption = .on }
     return openLink(link, packet.record, peer: nil, beginsInCapture: false)
+  }
+
+  /// What is encrypted has a MIC. Where an isochronous stream is as likely, a PDU of another type will tell.
+  private func mayBeEncrypted(_ header: DataChannelPDUHeader, _ packet: AirPacket) -> Bool {
+    packet.crcOK == true && header.length > DataChannelPDUHeader.micSize
+      && header.content != .continuation
+  }
+
+  /// The first PDU with content of a connection of which there were only empty ones.
+  /// - Returns: whether it can be read.
+  private func judge(
+    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink, _ packet: AirPacket
+  ) -> Bool {
+    guard isReadable(packet) else { return true }
+    let isPlausible = payload.isPlausible(header.content)
+    guard isPlausible || mayBeEncrypted(header, packet) else { return false }
+    if !isPlausible { link.encryption = .on }
+    link.isUnjudged = false
+    return true
   }
 }
 

@@ -221,7 +221,9 @@ extension GATTSession {
 
   /// The supervision timeout in nanoseconds; 0: unknown. Of an update that may have been reached, the longer one.
   private func supervision(_ connection: Connection, _ link: LinkLayerLink) -> Int64 {
-    Int64(max(connection.timeout, link.update?.timeout ?? 0)) * 10_000_000
+    // An update that was not heard may have changed it, too.
+    if connection.isIntervalOutdated { return 32_000_000_000 }
+    return Int64(max(connection.timeout, link.update?.timeout ?? 0)) * 10_000_000
   }
 
   /// Whether one side sent to the other for the supervision timeout, without an answer, and then no more.

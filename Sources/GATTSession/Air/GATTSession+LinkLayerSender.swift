@@ -19,7 +19,9 @@ extension GATTSession {
       isIntact: packet.crcOK != false && payload.byteCount == header.length,
       interval: connection.interval,
       answerDelay: RadioPHY.interFrameSpace
-        + packet.radio.phy.duration(pdu: header.size, codingIndicator: packet.codingIndicator))
+        + packet.radio.phy.duration(pdu: header.size, codingIndicator: packet.codingIndicator),
+      told: connection.intervals.last?.nanoseconds ?? 0, subrate: Int64(link.subrate),
+      isEmpty: header.length == 0)
     guard packet.crcOK != false, payload.byteCount > 0 else { return timed }
     if let told = packet.radio.sender {
       timed.contentSender = provenSender(told, header, payload, link)

@@ -27,6 +27,8 @@ package final class LinkLayerLink {
   }
 
   var encryption = Encryption.off
+  /// Nothing but empty PDUs was heard of a connection that began before: whether it is encrypted is not known.
+  package internal(set) var isUnjudged = false
   /// The encryption event has been reported.
   var isEncryptionReported = false
   /// What was last read of the encrypted link was decrypted by the recorder.
@@ -88,7 +90,12 @@ package final class LinkLayerLink {
 
   /// Connection events of which the capture has a packet, and those in between of which it has none.
   package private(set) var events = 0
-  package private(set) var missingEvents = 0
+  private var surelyMissing = 0
+  /// Those that are missing as well, if the interval was not changed meanwhile.
+  private var unsureEvents = 0
+  package var missingEvents: Int {
+    timing.watch.isOutdated ? surelyMissing : min(surelyMissing + unsureEvents, 1 << 50)
+  }
   private var lastEvent: CaptureTime?
   /// How often a packet was clearly earlier than the one before.
   private var stepsBack = 0
@@ -132,7 +139,12 @@ package final class LinkLayerLink {
     let length = min(time.nanoseconds(since: lastEvent), 1 << 60)
     // A file of many such gaps must not overflow the sum either.
     let steps = min((length + unit / 2) / unit, Int64(counted.map { $0 / Int(subrate) } ?? .max))
-    missingEvents = min(missingEvents + Int(max(0, steps - 1)), 1 << 50)
+    // How many are missing depends on the interval: the next event on time confirms it.
+    let step = timing.watch.last
+    if step != .misfit { unsureEvents = min(unsureEvents + Int(max(0, steps - 1)), 1 << 50) }
+    guard step == .onTime || step == .unknown else { return }
+    surelyMissing = min(surelyMissing + unsureEvents, 1 << 50)
+    unsureEvents = 0
   }
 
   /// What was heard so far.
@@ -194,6 +206,19 @@ package final class LinkLayerLink {
   var parameterRequest: PendingParameterRequest?
   var lengths: [2 of LengthPDU?] = [nil, nil]
   var effectiveLength = EffectiveLength()
+
+  /// Silences in which events are missing if the interval is still that which was told: the next event
+  /// on time shows it.
+  var missed: [(gap: GATTSession.LinkGap, frame: UInt64, time: CaptureTime)] = []
+  /// Milliseconds from one connection event to the next, where the interval is not known but seen.
+  package var seenInterval: Double? { timing.watch.seen.map { Double($0) / 1e6 } }
+  /// It has been told that an update was not heard.
+  var hasToldOutdated = false
+  /// The last procedure that central, or peripheral, began, and what was missed of the link by then.
+  var procedures: [2 of (opcode: ControlOpcode, losses: UInt64)?] = [nil, nil]
+  /// The isochronous stream that the central has asked for.
+  var streamRequest: CISReq?
+  var losses: UInt64 { flows[0].losses &+ flows[1].losses }
 
   /// The last answered requests of central and peripheral: a response may be sent again.
   var answered: [2 of PendingRequest?] = [nil, nil]

@@ -67,6 +67,110 @@ final class LinkLayerState {
     open.insert(connection, at: place)
   }
 
+  // MARK: Isochronous streams
+
+  /// Access addresses of streams, with the connection that says so: without one, nobody has said of
+  /// which kind they are.
+  private var streams: [UInt32: Connection?] = [:]
+  /// The seed access addresses of broadcast groups.
+  private var groups: Set<UInt32> = []
+
+  func addStream(_ accessAddress: UInt32, of connection: Connection?) {
+    if streams.count >= SessionLimits.isochronousStreams { streams.removeAll() }
+    streams.updateValue(connection, forKey: accessAddress)
+  }
+
+  func addGroup(_ seed: UInt32) {
+    if groups.count >= SessionLimits.isochronousStreams { groups.removeAll() }
+    groups.insert(seed)
+  }
+
+  /// Whether packets are those of a stream, and its connection.
+  func stream(_ accessAddress: UInt32) -> (isBroadcast: Bool?, connection: Connection?)? {
+    guard !streams.isEmpty || !groups.isEmpty else { return nil }
+    if let stream = streams[accessAddress] { return (stream == nil ? nil : false, stream) }
+    let isOfGroup = groups.contains { BIGInfo.isStream(accessAddress, ofGroup: $0) }
+    return isOfGroup ? (true, nil) : nil
+  }
+
+  /// A connection begins.
+  func forgetStream(_ accessAddress: UInt32) { streams[accessAddress] = nil }
+
+  // MARK: Strangers
+
+  /// Empty PDUs of unknown CRC, by access addresses that nobody knows.
+  private var strangers: [UInt32: Int] = [:]
+
+  /// Whether as many were heard that they are no noise.
+  func isConnection(_ accessAddress: UInt32) -> Bool {
+    if strangers.count >= SessionLimits.strangers { strangers.removeAll() }
+    strangers[accessAddress, default: 0] += 1
+    return strangers[accessAddress, default: 0] >= 3
+  }
+
+  // MARK: Copies
+
+  /// Two sniffers have recorded the same packets, the second by so many nanoseconds later: both have
+  /// heard one CONNECT_IND.
+  private(set) var copyDelay: Int64?
+  /// The latest data packets, the last one at `next - 1`.
+  private var recent: [Recent] = []
+  private var next = 0
+
+  private struct Recent {
+    var accessAddress: UInt32
+    var channel: UInt8?
+    /// `nil` where it is damaged.
+    var hash: UInt64?
+    var time: CaptureTime
+  }
+
+  /// Copies are later by up to so many nanoseconds, and by a little more or less than others of them.
+  static let longestDelay: Int64 = 200_000_000
+  private static let tolerance: Int64 = 500_000
+  private static let damagedTolerance: Int64 = 60_000
+
+  /// A CONNECT_IND was recorded for the second time.
+  func hearCopies(after delay: Int64) {
+    if (0...Self.longestDelay).contains(delay) { copyDelay = delay }
+  }
+
+  /// Whether copies may follow of what is recorded now.
+  func expectsCopies(_ connection: Connection, _ time: CaptureTime) -> Bool {
+    copyDelay != nil || time.nanoseconds(since: connection.startTime) <= Self.longestDelay
+  }
+
+  /// Whether another sniffer's record of the same packet came before.
+  /// - hash: of the PDU; `nil` where it is damaged.
+  func isCopy(_ accessAddress: UInt32, _ channel: UInt8?, _ hash: UInt64?, _ time: CaptureTime)
+    -> Bool
+  {
+    if let delay = copyDelay {
+      // Of a damaged packet only the time is the same.
+      let tolerance =
+        hash == nil
+        ? max(Self.damagedTolerance, min(Self.tolerance, delay / 4)) : Self.tolerance
+      for step in 1..<(recent.count + 1) {
+        let other = recent[(next + recent.count - step) % recent.count]
+        let since = time.nanoseconds(since: other.time)
+        if since > delay + tolerance { break }
+        guard since >= 0, since >= delay - tolerance, other.accessAddress == accessAddress,
+          other.channel == channel, hash.map({ $0 == other.hash }) ?? true
+        else { continue }
+        if hash != nil { copyDelay = since }
+        return true
+      }
+    }
+    let now = Recent(accessAddress: accessAddress, channel: channel, hash: hash, time: time)
+    if recent.count < SessionLimits.recentPackets {
+      recent.append(now)
+    } else {
+      recent[next] = now
+    }
+    next = (next + 1) % SessionLimits.recentPackets
+    return false
+  }
+
   func train(_ accessAddress: UInt32) -> PeriodicTrain? { trains[accessAddress] }
 
   func add(_ train: PeriodicTrain, _ accessAddress: UInt32) {

@@ -42,6 +42,10 @@ struct LinkTiming {
   private var bits = SequenceBits()
   /// Those of the last packet, if that opened a connection event.
   private var opener: SequenceBits.Pair?
+  /// Whether the interval that was told last is in use.
+  private(set) var watch = IntervalWatch()
+  /// Who opened the last event, and its number, where the sniffer counts.
+  private var opened: (sender: RadioSender, counter: UInt16?)?
 
   /// Tolerance of the time between two packets, in nanoseconds.
   private static let tolerance: Int64 = 75_000
@@ -73,6 +77,11 @@ struct LinkTiming {
     /// An empty packet on its PHY, and T_IFS, in nanoseconds: so much later than the central's the
     /// peripheral's comes at least.
     var answerDelay: Int64 = 230_000
+    /// The interval that was told last, in use or not.
+    var told: Int64
+    /// Of so many events the sides use one.
+    var subrate: Int64
+    var isEmpty: Bool
   }
 
   /// Nothing of the connection was heard yet.
@@ -211,6 +220,18 @@ struct LinkTiming {
   ) {
     var start = start(packet)
     if sender == .peripheral { start = start.adding(nanoseconds: -packet.answerDelay) }
+    if let anchor {
+      let since = start.nanoseconds(since: anchor)
+      // Of the length of a packet that was not heard nobody knows.
+      let isGuess = sender == .peripheral || opened?.sender == .peripheral
+      let step = counted.flatMap { now in opened?.counter.map { Int64(now &- $0) } }
+      watch.take(
+        since, interval: packet.told, subrate: packet.subrate,
+        slack: isExact ? (isGuess ? 3_000_000 : 150_000) : nil, counted: step,
+        isEmpty: packet.isEmpty,
+        number: sender == .central && packet.isIntact ? packet.bits.number : nil)
+    }
+    opened = (sender, counted)
     if let anchor, packet.interval > 0 {
       let since = Self.bounded(start.nanoseconds(since: anchor))
       eventCounter &+= Int(max(1, (since + packet.interval / 2) / packet.interval))
@@ -240,12 +261,13 @@ struct LinkTiming {
   /// Whether the connection event of an instant was reached.
   /// - announced: `events` when it was told. Where nobody counts, that is all that is known.
   func hasReached(_ instant: UInt16, announced: Int) -> Bool {
-    guard isCounted else { return events &- announced >= Self.leastNotice }
+    guard isCounted, !watch.isOutdated else { return events &- announced >= Self.leastNotice }
     return (UInt16(truncatingIfNeeded: eventCounter) &- instant) < 0x8000
   }
 
   /// The instant was reached: from now on the new parameters apply.
   mutating func restart(at instant: UInt16) {
+    watch.restart(isCounted: isCounted && !watch.isOutdated)
     eventCounter = Int(instant)
     punctualEvents = 0
   }

@@ -105,10 +105,12 @@ package final class Connection {
     endedBy == .unknown && disconnectRequest != nil && endReason?.isOrdinaryEnd == true
   }
 
-  /// Connection intervals in order; the last one is in use.
+  /// Connection intervals in order; the last one is in use, unless an update was not heard.
   package internal(set) var intervals: [ConnectionInterval] = []
   /// The interval in use, in nanoseconds; 0 where it is unknown.
-  package var interval: Int64 { intervals.last?.nanoseconds ?? 0 }
+  package var interval: Int64 { isIntervalOutdated ? 0 : intervals.last?.nanoseconds ?? 0 }
+  /// On the air, events come as no interval explains that was told.
+  package var isIntervalOutdated: Bool { link?.timing.watch.isOutdated == true }
   package internal(set) var latencies: [UInt16] = []
   /// Units of 10 ms.
   package internal(set) var timeouts: [UInt16] = []
@@ -147,7 +149,7 @@ package final class Connection {
   /// host's packets are the same with and without encryption.
   package var wasEncrypted: Bool? {
     // Of a connection on the air of which nothing was heard, nothing is known.
-    if let link { return link.lastFrame == 0 ? nil : encryptionSeen }
+    if let link { return link.lastFrame == 0 || link.isUnjudged ? nil : encryptionSeen }
     return encryptionSeen || beginsInCapture && !hasLosses ? encryptionSeen : nil
   }
 

@@ -29,7 +29,8 @@ extension GATTSession {
   /// A request was answered. What the recording host answers has its own times, not those of the air.
   func waited(_ request: PendingRequest, _ context: borrowing ATTContext, _ record: CaptureRecord) {
     let connection = context.connection
-    guard !(context.serverIsLocal && connection.link == nil), connection.link?.timesFail != true
+    guard !(context.serverIsLocal && connection.link == nil), !connection.isIntervalOutdated,
+      connection.link?.timesFail != true
     else { return }
     connection.waits?.waited &+= max(0, record.time.nanoseconds(since: request.time))
   }

@@ -27,6 +27,8 @@ package struct RecordCounts: Sendable {
   /// Link-layer packets with an unknown access address: of connections and trains whose start is
   /// not in the capture, or noise.
   package internal(set) var unknownAccessAddress: UInt64 = 0
+  /// Packets of connections that a second sniffer has recorded, too.
+  package internal(set) var copies: UInt64 = 0
   /// Data PDUs that were sent encrypted, and that the recorder has decrypted.
   package internal(set) var decrypted: UInt64 = 0
   /// Data PDUs that were decrypted with a key.
@@ -38,7 +40,7 @@ package struct RecordCounts: Sendable {
   package internal(set) var diagnosticPackets: UInt64 = 0
   /// Data packets of classic audio and of isochronous streams.
   package private(set) var synchronousPackets: UInt64 = 0
-  package private(set) var isochronousPackets: UInt64 = 0
+  package internal(set) var isochronousPackets: UInt64 = 0
   /// Whether there are HCI commands or events. Only a part of a log has none.
   private(set) var hasControl = false
   /// Packets that the recorder lost.

@@ -5,6 +5,10 @@ import GATTValues
 /// Isochronous streams and their groups.
 enum IsochronousFact: Fact {
   case requested(CISRequest)
+  /// What the central asks for on the air, and what it begins there, with the request if that was heard.
+  case requestedOnAir(CISReq)
+  case begun(accessAddress: UInt32, CISReq?)
+  case endedOnAir(group: UInt8, stream: UInt8, HCIStatus)
   /// Established, or failed as its status says.
   case stream(CISEstablished)
   /// This host does not want a stream that the central asks for.
@@ -18,12 +22,32 @@ enum IsochronousFact: Fact {
     switch self {
     case .requested(let event):
       own.add(.event.streamHandle, event.cisHandle)
-      own.add(.event.group, event.group)
-      own.add(.event.stream, event.stream)
-      out.text.append("isochronous stream requested, CIS ")
-      out.text.append(decimal: UInt64(event.stream))
-      out.text.append(" of group ")
-      out.text.append(decimal: UInt64(event.group))
+      out.text.append("isochronous stream requested")
+      Self.name(event.group, event.stream, &own, &out)
+    case .requestedOnAir(let request):
+      own.add(.event.interval, Double(request.interval) * 1.25)
+      out.text.append("isochronous stream requested")
+      Self.name(request.group, request.stream, &own, &out)
+    case .begun(let accessAddress, let request):
+      var text = ByteWriter(capacity: 16)
+      text.append(hex32: accessAddress)
+      own.add(.event.accessAddress, text: text.bytes)
+      out.text.append("isochronous stream begins")
+      guard let request else { return }
+      Self.name(request.group, request.stream, &own, &out)
+      let interval = Double(request.interval) * 1.25
+      own.add(.event.interval, interval)
+      own.add(.event.maxPDUFromCentral, request.maxPDUFromCentral)
+      own.add(.event.maxPDUFromPeripheral, request.maxPDUFromPeripheral)
+      out.text.append(", every ")
+      out.text.append(number: interval)
+      out.text.append(" ms")
+    case .endedOnAir(let group, let stream, let reason):
+      own.add(reason: reason)
+      out.text.append("isochronous stream ended")
+      Self.name(group, stream, &own, &out)
+      out.text.append(": ")
+      out.text.append(status: reason)
     case .stream(let event):
       own.add(.event.streamHandle, event.connectionHandle)
       guard event.status == .success else {
@@ -79,5 +103,15 @@ enum IsochronousFact: Fact {
       out.text.append(" ended: ")
       out.text.append(status: reason)
     }
+  }
+  private static func name(
+    _ group: UInt8, _ stream: UInt8, _ own: inout FieldBuffer, _ out: inout FieldBuffer
+  ) {
+    own.add(.event.group, group)
+    own.add(.event.stream, stream)
+    out.text.append(", CIS ")
+    out.text.append(decimal: UInt64(stream))
+    out.text.append(" of group ")
+    out.text.append(decimal: UInt64(group))
   }
 }

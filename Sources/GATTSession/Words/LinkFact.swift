@@ -11,6 +11,9 @@ enum LinkFact: Fact {
   case connectedClassic(LinkRole?, frame: UInt64)
   case connectedOnAir(LinkTerms, initiator: BluetoothAddress, accessAddress: UInt32)
   case updated(LinkTerms)
+  /// The interval that was told last is no longer in use; `seen` in nanoseconds: from one event to the
+  /// next.
+  case outdated(ConnectionInterval, seen: Int64?)
   case updateFailed(LinkChange, HCIStatus)
   /// `nil` for a PHY without a name; on the air, for an unchanged one.
   case phys(StaticString?, StaticString?, isOnAir: Bool)
@@ -23,6 +26,8 @@ enum LinkFact: Fact {
   case disconnectRequest(UInt8)
   /// A link-layer procedure; `nil` where the rejection is an LL_REJECT_IND, which does not name it.
   case rejected(ControlOpcode?, HCIStatus)
+  /// LL_UNKNOWN_RSP: the other side does not know it.
+  case unknown(ControlOpcode)
   case attemptFailed(HCIStatus, isCancelled: Bool)
   /// An attempt to connect that was under way.
   case attemptCut(Connection.Cut)
@@ -67,6 +72,16 @@ enum LinkFact: Fact {
       text.append(hex32: accessAddress)
       own.add(.event.accessAddress, text: text.bytes)
     case .updated(let terms): terms.write(&own, &out)
+    case .outdated(let told, let seen):
+      own.add(.event.inferred, true)
+      out.text.append("the interval is no longer ")
+      out.text.append(number: told.milliseconds)
+      out.text.append(" ms: an update was not heard")
+      guard let seen else { return }
+      own.add(.event.interval, Double(seen) / 1e6)
+      out.text.append("; connection events come every ")
+      out.text.append(number: Double(seen) / 1e6)
+      out.text.append(" ms")
     case .updateFailed(let change, let status):
       own.add(reason: status)
       if change == .subrate { out.text.append("subrate ") }
@@ -124,6 +139,15 @@ enum LinkFact: Fact {
       out.text.append(opcode?.name ?? "a link-layer procedure")
       out.text.append(" rejected: ")
       out.text.append(status: status)
+    case .unknown(let opcode):
+      own.add(.event.opcode, opcode.rawValue)
+      if let name = opcode.name {
+        out.text.append(name)
+      } else {
+        out.text.append("LL Control PDU 0x")
+        out.text.append(upperHex: UInt64(opcode.rawValue), digits: 2)
+      }
+      out.text.append(" rejected: not known (LL_UNKNOWN_RSP)")
     case .attemptFailed(let status, let isCancelled):
       own.add(reason: status)
       own.add(.event.by, word: (isCancelled ? Connection.Terminator.local : .unknown).name)

@@ -138,7 +138,19 @@ package enum ReportConnections {
     if !connection.intervals.isEmpty {
       fact("interval", show) { text in
         intervals(connection, to: &text)
-        text.append(" ms; ")
+        text.append(" ms")
+        if connection.isIntervalOutdated {
+          text.append(", then ")
+          if let seen = connection.link?.seenInterval {
+            text.append("probably ")
+            text.append(number: seen)
+            text.append(" ms")
+          } else {
+            text.append("unknown")
+          }
+          text.append(": an update was not heard")
+        }
+        text.append("; ")
         if !connection.subrates.isEmpty {
           text.append("subrate factor ")
           list(connection.subrates, to: &text) { $1.append(decimal: UInt64($0)) }

@@ -131,6 +131,11 @@ package enum ReportHeader {
       out.append(grouped: counts.unknownAccessAddress, "record")
       out.append(" of unknown access addresses not followed\n")
     }
+    if counts.copies > 0 {
+      out.append("  ")
+      out.append(grouped: counts.copies, "record")
+      out.append(" left out: two sniffers heard the same packets\n")
+    }
     if counts.decrypted > 0 {
       out.append("  ")
       out.append(grouped: counts.decrypted, "PDU")

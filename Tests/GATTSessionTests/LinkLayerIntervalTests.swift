@@ -1,0 +1,124 @@
+import GATTSession
+import Testing
+
+/// Updates of connections that the sniffer has not heard.
+@Suite struct LinkLayerIntervalTests {
+  private func connected(interval: Int, then milliseconds: Int64, offset: Int64 = 0) -> AirScene {
+    let scene = AirScene()
+    scene.connect(interval: interval)
+    scene.event()
+    scene.discover()
+    for _ in 0..<5 { scene.event() }
+    // The update, and its instant, are among those.
+    for _ in 0..<10 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    scene.interval = milliseconds * 1000
+    scene.anchor += offset
+    return scene
+  }
+  private func notes(_ scene: AirScene) -> [String] {
+    scene.told(.note).map(\.text).filter { $0.hasPrefix("the interval") }
+  }
+
+  /// Longer and shorter ones, by a whole number of intervals, a fraction, and in a window that is moved.
+  @Test(
+    arguments: [
+      (24, 100, 0), (24, 100, 20_000), (24, 45, 0), (24, 60, 0), (24, 60, 7_500), (80, 15, 0),
+      (80, 400, 0), (80, 50, 3_750), (24, 40, 0),
+    ] as [(Int, Int64, Int64)])
+  func anIntervalThatNobodyTold(before: Int, after: Int64, offset: Int64) {
+    let scene = connected(interval: before, then: after, offset: offset)
+    for _ in 0..<30 { scene.event() }
+    let old = before * 5 / 4
+    #expect(
+      notes(scene) == [
+        "the interval is no longer \(old) ms: an update was not heard; connection events come every "
+          + "\(after) ms"
+      ])
+    let note = scene.told(.note).first { $0.text.hasPrefix("the interval") }
+    #expect(note?.own["interval_ms"] == "\(after)" && note?.own["inferred"] == "true")
+    let connection = scene.session.connections[0]
+    #expect(connection.isIntervalOutdated && connection.interval == 0)
+    #expect(connection.intervals.map(\.milliseconds) == [Double(old)])
+    scene.end()
+    // Nothing is missing that the interval makes expect.
+    #expect(scene.findings.isEmpty && notes(scene).count == 1)
+    // The next one that is heard is known again.
+    scene.event(.control("00 01 0000 1800 0000 c800 0000"))
+    for _ in 0..<8 { scene.event() }
+    #expect(connection.interval == 30_000_000 && !connection.isIntervalOutdated)
+  }
+
+  /// The sniffer misses every other event besides.
+  @Test func anIntervalOfWhichHalfIsHeard() {
+    let scene = connected(interval: 24, then: 100)
+    for index in 0..<60 {
+      let isHeard = index * 7 % 5 < 3
+      scene.event(
+        isHeard ? .empty : AirScene.Sent.empty.unheard,
+        isHeard ? .empty : AirScene.Sent.empty.unheard)
+    }
+    #expect(notes(scene).map { $0.hasSuffix("every 100 ms") } == [true])
+  }
+
+  /// What is seen too seldom is not known.
+  @Test func anIntervalThatIsNoLongerSeen() {
+    let scene = connected(interval: 80, then: 15)
+    for _ in 0..<6 { scene.event() }
+    #expect(notes(scene).isEmpty && scene.session.connections[0].isIntervalOutdated)
+    scene.end()
+    #expect(notes(scene) == ["the interval is no longer 100 ms: an update was not heard"])
+    #expect(scene.told(.note).last?.own["interval_ms"] == nil)
+  }
+
+  /// Missed events alone, at random, change nothing.
+  @Test func missedEventsAreNoUpdate() {
+    let scene = AirScene()
+    scene.connect(interval: 24)
+    scene.event()
+    scene.discover()
+    var state: UInt64 = 7
+    for _ in 0..<2000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let isHeard = state >> 33 & 1 == 0
+      scene.event(
+        isHeard ? .empty : AirScene.Sent.empty.unheard,
+        isHeard ? .empty : AirScene.Sent.empty.unheard)
+    }
+    #expect(!scene.session.connections[0].isIntervalOutdated && notes(scene).isEmpty)
+  }
+
+  /// A device that sends at its own pace, recorded without empty packets, has no other interval.
+  @Test func aPaceIsNoInterval() {
+    let scene = AirScene()
+    scene.connect(interval: 24)
+    scene.event()
+    scene.discover()
+    scene.hearsEmptyPackets = false
+    for index in 0..<400 {
+      scene.event(.empty, index.isMultiple(of: 20) ? .att("1b 0300 0661") : .empty)
+    }
+    #expect(!scene.session.connections[0].isIntervalOutdated && notes(scene).isEmpty)
+  }
+
+  /// A request and its answer were missed within what was taken for the interval.
+  @Test func whatDependsOnTheIntervalIsNotSaid() {
+    let scene = connected(interval: 80, then: 15)
+    for _ in 0..<3 { scene.event() }
+    scene.event(.att("0a 0300"))
+    for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    scene.event(.att("0a 0300"))
+    scene.event(.empty, .att("0b 0661"))
+    scene.end()
+    #expect(!scene.session.findings.list.contains { $0.rule.identifier == "request-too-early" })
+    #expect(!scene.findings.contains { $0.contains("before") })
+  }
+
+  /// Its supervision timeout may be another one, too.
+  @Test func anEndThatTheOldTimeoutSuggests() {
+    let scene = connected(interval: 24, then: 100)
+    for _ in 0..<30 { scene.event() }
+    scene.now += 2_000_000
+    scene.advertise(0, wireAddress(AirScene.peripheral))
+    #expect(scene.told(.disconnected).isEmpty && scene.session.connections[0].isOpen)
+  }
+}
