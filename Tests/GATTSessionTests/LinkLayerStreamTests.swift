@@ -143,7 +143,8 @@ import Testing
     #expect(
       texts.map { $0.split(separator: ":").first.map(String.init) } == [
         "LL_PHY_REQ rejected", "LL_LENGTH_REQ rejected", "LL_PHY_REQ rejected",
-        "LL_LENGTH_REQ rejected", "a link-layer procedure rejected",
+        "LL_LENGTH_REQ rejected", "connection events or packets not heard before this record",
+        "a link-layer procedure rejected",
       ])
     #expect(texts[0] == "LL_PHY_REQ rejected: not known (LL_UNKNOWN_RSP)")
     #expect(scene.told(.note)[0].own["opcode"] == "22")
