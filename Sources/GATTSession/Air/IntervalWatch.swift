@@ -20,6 +20,9 @@ struct IntervalWatch {
   private static let longPatience = 40
   /// So many equal steps of several intervals, between which nothing was missed, are no chance.
   private static let equalSteps = 16
+  /// Events on time, before what fits no interval says anything: sniffers whose times come from a computer may hit
+  /// T_IFS by chance.
+  private static let trusted = 8
   /// So many equal steps are the interval that is in use.
   private static let measured = 8
 
@@ -28,6 +31,9 @@ struct IntervalWatch {
   private(set) var isOutdated = false
   private var patience = Self.patience
   private var misfits = 0
+  /// How far the times can be relied on: up by one with each event on time, and down where events that were on time
+  /// come after others that were not.
+  private var trust = 0
   /// From the last event that fits to the last one, in nanoseconds.
   private var sinceFit: Int64 = 0
   private var numberBefore: Bool?
@@ -54,7 +60,9 @@ struct IntervalWatch {
 
   /// Another interval is in use; whether it is known since when.
   mutating func restart(isCounted: Bool) {
+    let trust = trust
     self = IntervalWatch()
+    self.trust = trust
     patience = isCounted ? Self.patience : Self.longPatience
   }
 
@@ -93,6 +101,7 @@ struct IntervalWatch {
     }
     if step > 0, counted.map({ $0 == step }) ?? true {
       last = (1...subrate).contains(step) ? .onTime : .later
+      trust = misfits > 0 ? max(0, trust - 4 * misfits) : min(trust + 1, 2 * Self.trusted)
       misfits = 0
       sinceFit = 0
       patience = Self.patience
@@ -104,10 +113,11 @@ struct IntervalWatch {
     }
     // What began no event may stand between two that fit.
     let isWhole = counted == nil && (Self.events(sinceFit, interval, slack) ?? 0) > 0
-    last = isWhole ? .later : .misfit
     misfits = max(0, misfits + (isWhole ? -1 : 1))
     if isWhole { sinceFit = 0 }
-    isOutdated = misfits >= patience || run.count >= max(patience, Self.measured)
+    let isEqual = run.count >= max(patience, Self.measured)
+    last = isWhole ? .later : trust >= Self.trusted || isEqual ? .misfit : .unknown
+    isOutdated = misfits >= patience && trust >= Self.trusted || isEqual
   }
 
   /// - Returns: whether it is the step that comes again and again.
