@@ -11,6 +11,8 @@ import Vocabulary
 /// Written as events come: a trace need not be in the order of time, but the track of a counter must
 /// be described before its values. Devices are described at the end, when their names are known.
 package final class TraceRenderer: TimelineRenderer {
+  package var tellsUnheard: Bool { true }
+
   private let out: OutputStream
   private var trace = TraceWriter()
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
