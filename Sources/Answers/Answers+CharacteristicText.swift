@@ -91,7 +91,8 @@ extension Answers {
         text.append(
           tally.connection.beginsInCapture
             ? "never turned on in this connection: from an earlier one if bonded, or unasked"
-            : tally.connection.lacksStart ? "turned on unseen" : "turned on before the capture")
+            : tally.connection.lacksStart
+              ? "turned on, not in the capture" : "turned on before the capture")
       }
       off(tally, &text)
       return

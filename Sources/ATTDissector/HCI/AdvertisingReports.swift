@@ -68,7 +68,7 @@ package enum ScanResponse: CaseIterable, Sendable {
 }
 
 extension ByteCursor {
-  /// An RSSI in dBm: there is none beyond 20 (7.7.65.2), whatever controllers report for one they lack.
+  /// An RSSI in dBm, at most 20 (7.7.65.2); 127, not available, for what a controller reports above that.
   fileprivate mutating func signalStrength() throws(ByteError) -> Int8 {
     let value = try int8()
     return value > 20 ? 127 : value
