@@ -18,6 +18,7 @@ let quickStart = SwiftSetting.unsafeFlags(
     "-Xllvm", "-sil-disable-pass=object-outliner",
     "-Xfrontend", "-disable-generic-metadata-prespecialization",
     "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
+    "-Xfrontend", "-internalize-at-link", "-Xfrontend", "-conditional-runtime-records",
   ], .when(configuration: .release))
 
 /// The settings of what the program consists of. It has no regular expressions, and their parser
@@ -151,6 +152,9 @@ let package = Package(
       linkerSettings: [
         // The archives of the standard library ask for a table of all names, which nobody looks into.
         .unsafeFlags(["-Xlinker", "--no-export-dynamic"]),
+        // Half a megabyte of names of characters: see UnicodeNames.swift.
+        .unsafeFlags(
+          ["-Xlinker", "--wrap=_swift_stdlib_getScalarName"], .when(configuration: .release)),
         // Functions of the same code stand once.
         .unsafeFlags(["-Xlinker", "--icf=safe"], .when(configuration: .release)),
       ]),
