@@ -301,6 +301,32 @@ import Testing
     #expect(scene.told(.read).last?.note == "" && rate?.valueCount == 1)
   }
 
+  /// The same, with one packet of each side heard in between: an empty PDU that follows one of the same number looks
+  /// like that once more, but an event that the peripheral opens shows that the central's was not heard.
+  @Test func aResponseAfterEmptyPDUsThatLookAlike() {
+    let scene = connected()
+    for _ in 0..<4 { scene.event() }
+    scene.event(.att("0a 0300"))
+    scene.event(.empty, AirScene.Sent.att("0b 0661").unheard)
+    scene.event(AirScene.Sent.att("0a 0500").unheard)
+    scene.event(.empty, .att("0b 0662"))
+    #expect(scene.told(.read).map(\.note) == [Self.perhaps])
+    #expect(scene.session.connections[0].remote.attribute(3)?.valueCount == 0)
+  }
+
+  /// Who is missing is only one side: the other's packets show that it is the answer.
+  @Test func aResponseAfterOneSideWasMissed() {
+    let scene = connected()
+    for _ in 0..<4 { scene.event() }
+    scene.event(.att("0a 0300"))
+    for _ in 0..<3 { scene.event(AirScene.Sent.empty.unheard, .empty) }
+    scene.event(.empty, .att("0b 0661"))
+    scene.event(.att("0a 0300"))
+    for _ in 0..<3 { scene.event(.empty, AirScene.Sent.empty.unheard) }
+    scene.event(.empty, .att("0b 0661"))
+    #expect(scene.told(.read).map(\.note) == ["", ""])
+  }
+
   /// A list has the handles of its values, but of which type they are is only in the request.
   @Test func aListThatMayBeToAnotherRequest() {
     let scene = connected()

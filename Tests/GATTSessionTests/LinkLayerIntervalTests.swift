@@ -48,6 +48,28 @@ import Testing
     #expect(connection.interval == 30_000_000 && !connection.isIntervalOutdated)
   }
 
+  /// The connection began before the capture.
+  @Test(arguments: [true, false]) func anIntervalThatWasNeverTold(isLong: Bool) {
+    let scene = AirScene()
+    scene.interval = isLong ? 60_000 : 30_000
+    for _ in 0..<4 { scene.event(.empty, .att("1b 0300 01")) }
+    scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)
+    for _ in 0..<12 { scene.event() }
+    let text = "connection events come every \(isLong ? 60 : 30) ms"
+    let note = scene.told(.note).first { $0.text == text }
+    #expect(note?.own["interval_ms"] == (isLong ? "60" : "30") && note?.own["inferred"] == "true")
+    let connection = scene.session.connections[0]
+    #expect(connection.interval == 0 && connection.link?.seenInterval == (isLong ? 60 : 30))
+    // A gap is one by what is seen.
+    scene.event(.att("0a 0300"))
+    for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
+    scene.event(.empty, .att("0b 0661"))
+    scene.end()
+    #expect(scene.told(.read).map(\.note.isEmpty) == [false])
+    #expect(scene.told(.note).filter { $0.text == text }.count == 1)
+    #expect(scene.findings.count == (isLong ? 1 : 0))
+  }
+
   /// The sniffer misses every other event besides.
   @Test func anIntervalOfWhichHalfIsHeard() {
     let scene = connected(interval: 24, then: 100)

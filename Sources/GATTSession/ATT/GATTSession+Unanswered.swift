@@ -129,7 +129,7 @@ extension GATTSession {
     to pending: PendingRequest, _ asked: borrowing ATTContext
   ) -> Bool {
     guard let link = asked.connection.link, let then = pending.hearing else { return false }
-    return link.hearing(1 - asked.client).ofServer != then.ofServer
+    return !link.hearing(1 - asked.client).server.isWhole(since: then.server)
   }
 
   /// Whether the PDU that is being reassembled is the response to a request.

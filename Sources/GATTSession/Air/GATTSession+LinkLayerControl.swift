@@ -144,7 +144,7 @@ extension GATTSession {
       subrate: connection.subrate(withInterval: interval))
     take(terms, connection, record)
     if terms.subrate == 1 { connection.link?.subrate = 1 }
-    connection.link?.hasToldOutdated = false
+    connection.link?.hasToldInterval = false
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 

@@ -67,7 +67,7 @@ extension GATTSession {
       gap = silence(connection, link, packet.record, counted: counted)
     }
     if isEventStart {
-      link.noteEvent(packet.record.time, interval: connection.interval, counted: counted)
+      link.noteEvent(packet.record.time, interval: connection.likelyInterval, counted: counted)
     }
     endOldReads(connection, packet.record)
     if let gap { tellGap(gap, connection, link, packet.record, isCounted: counted != nil) }
@@ -131,8 +131,7 @@ extension GATTSession {
     let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
     link.noteStep(length)
     guard !link.timesFail else { return nil }
-    let interval = connection.interval > 0 ? connection.interval : link.timing.watch.seen ?? 0
-    var expected = interval * Int64(link.subrate)
+    var expected = connection.likelyInterval * Int64(link.subrate)
     var latest = expected
     if let update = link.update {
       expected = max(expected, Int64(update.interval) * 1_250_000)
@@ -171,18 +170,22 @@ extension GATTSession {
     _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) {
     if link.timing.watch.last == .onTime { findMissed(connection, link, record) }
-    guard connection.isIntervalOutdated else { return }
-    link.missed.removeAll()
-    if let seen = link.timing.watch.seen { tellOutdated(seen, connection, link, record) }
+    guard connection.interval == 0 else { return }
+    if connection.isIntervalOutdated { link.missed.removeAll() }
+    if let seen = link.timing.watch.seen { tellInterval(seen, connection, link, record) }
   }
 
   /// - seen: from one connection event to the next; `nil` where that is not known.
-  private func tellOutdated(
+  private func tellInterval(
     _ seen: Int64?, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) {
-    guard !link.hasToldOutdated, let told = connection.intervals.last else { return }
-    link.hasToldOutdated = true
-    emit(Event(.note, record, connection), LinkFact.outdated(told, seen: seen))
+    guard !link.hasToldInterval else { return }
+    link.hasToldInterval = true
+    if let told = connection.intervals.last {
+      emit(Event(.note, record, connection), LinkFact.outdated(told, seen: seen))
+    } else if let seen {
+      emit(Event(.note, record, connection), LinkFact.seen(seen))
+    }
   }
 
   private func findMissed(
@@ -199,7 +202,7 @@ extension GATTSession {
   /// The connection, or the capture, ends.
   func settleInterval(_ connection: Connection, _ record: CaptureRecord) {
     guard let link = connection.link else { return }
-    if connection.isIntervalOutdated { tellOutdated(nil, connection, link, record) }
+    if connection.isIntervalOutdated { tellInterval(nil, connection, link, record) }
     findMissed(connection, link, record)
   }
 

@@ -55,8 +55,12 @@ struct IntervalWatch {
     }
   }
 
+  /// An interval was told.
+  private var isTold = false
   /// From one event to the next, in nanoseconds, where the interval is not known but seen.
-  var seen: Int64? { isOutdated && run.count >= Self.measured ? run.step : nil }
+  var seen: Int64? {
+    (isOutdated || !isTold) && run.count >= Self.measured ? run.step : nil
+  }
 
   /// Another interval is in use; whether it is known since when.
   mutating func restart(isCounted: Bool) {
@@ -82,7 +86,13 @@ struct IntervalWatch {
     let isNext = number != nil && numberBefore != nil && number != numberBefore
     numberBefore = number
     last = .unknown
-    guard since > 0, since < 1 << 50, interval > 0 else { return }
+    guard since > 0, since < 1 << 50 else { return }
+    isTold = interval > 0
+    guard isTold else {
+      // What a sniffer counts shows as well that nothing is left out.
+      if let slack, counted.map({ $0 == 1 }) ?? isEmpty { _ = note(since, slack) }
+      return
+    }
     pace.count = min(pace.count + 1, Self.measured)
     pace.mean += (since - pace.mean) / Int64(pace.count)
     guard let slack else { return }

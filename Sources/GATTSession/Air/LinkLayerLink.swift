@@ -150,20 +150,21 @@ package final class LinkLayerLink {
   /// What was heard so far.
   func hearing(_ server: Int) -> LinkHearing {
     LinkHearing(
-      packets: flows[server].packets, ofServer: flows[server].losses,
-      ofClient: flows[1 - server].losses,
-      gaps: (flows[server].gaps, flows[1 - server].gaps), updates: updates,
-      isKnown: flows[server].isKnown && flows[1 - server].isKnown)
+      packets: flows[server].packets, server: hearing(of: server), client: hearing(of: 1 - server),
+      updates: updates, isKnown: flows[server].isKnown && flows[1 - server].isKnown)
+  }
+
+  private func hearing(of side: Int) -> LinkHearing.Side {
+    LinkHearing.Side(
+      losses: flows[side].losses, gaps: flows[side].gaps, hasNumbers: hasNumbers,
+      unheard: timing.unheard[side], hasEmptyPDUs: emptyPDUs[side] > 0)
   }
 
   /// Whether at least of one side everything was heard that may be a request or a response.
   func hasHeardAllOfOne(_ server: Int, since then: LinkHearing) -> Bool {
     let now = hearing(server)
-    if now.ofServer == then.ofServer || now.ofClient == then.ofClient { return true }
-    if isRecorder(server) || isRecorder(1 - server) { return true }
-    // Sequence numbers that nobody sets show no loss.
-    return !hasNumbers
-      && (now.gaps.ofServer == then.gaps.ofServer || now.gaps.ofClient == then.gaps.ofClient)
+    return now.server.isWhole(since: then.server) || now.client.isWhole(since: then.client)
+      || isRecorder(server) || isRecorder(1 - server)
   }
 
   /// Whether the recorder leaves out a side's empty PDUs, as one does that is this side itself: it has all of what
@@ -183,7 +184,7 @@ package final class LinkLayerLink {
   func hasHeardAll(_ server: Int, since then: LinkHearing?) -> Bool {
     let now = hearing(server)
     guard update == nil, let then, then.isKnown, now.isKnown else { return false }
-    return now.ofServer == then.ofServer && now.ofClient == then.ofClient
+    return now.server.isWhole(since: then.server) && now.client.isWhole(since: then.client)
       && now.updates == then.updates && now.packets > then.packets
   }
   /// What the last of the notes on it has said.
@@ -212,8 +213,8 @@ package final class LinkLayerLink {
   var missed: [(gap: GATTSession.LinkGap, frame: UInt64, time: CaptureTime)] = []
   /// Milliseconds from one connection event to the next, where the interval is not known but seen.
   package var seenInterval: Double? { timing.watch.seen.map { Double($0) / 1e6 } }
-  /// It has been told that an update was not heard.
-  var hasToldOutdated = false
+  /// It has been told that an update was not heard, or what the times show of the interval.
+  var hasToldInterval = false
   /// The last procedure that central, or peripheral, began, and what was missed of the link by then.
   var procedures: [2 of (opcode: ControlOpcode, losses: UInt64)?] = [nil, nil]
   /// The isochronous stream that the central has asked for.
@@ -241,15 +242,32 @@ package final class LinkLayerLink {
 struct LinkHearing {
   /// Of the server.
   let packets: UInt64
-  /// How often something of the server, and of the client, was missed, or may have been.
-  let ofServer: UInt64
-  let ofClient: UInt64
-  /// How often connection events were missed, or it was seen otherwise that something was.
-  let gaps: (ofServer: UInt64, ofClient: UInt64)
+  let server: Side
+  let client: Side
   /// How often the interval was about to change.
   let updates: UInt64
   /// It was known what both had sent last.
   let isKnown: Bool
+
+  struct Side {
+    /// How often something was missed, or may have been.
+    let losses: UInt64
+    /// Of those, how often that is seen by something else than sequence numbers.
+    let gaps: UInt64
+    /// Sequence numbers that nobody sets show no loss.
+    let hasNumbers: Bool
+    /// How often a packet was not heard that the other side's shows.
+    let unheard: Int
+    /// Where empty PDUs are left out on purpose, nothing is missing.
+    let hasEmptyPDUs: Bool
+
+    /// Whether everything was heard since. Sequence numbers show only some of it: after one packet that was
+    /// missed, a second empty one may look like the first.
+    func isWhole(since then: Side) -> Bool {
+      (hasNumbers ? losses == then.losses : gaps == then.gaps)
+        && (!hasEmptyPDUs || unheard == then.unheard)
+    }
+  }
 }
 
 /// An encrypted PDU of the length of LL_TERMINATE_IND; side 0 is the central's.

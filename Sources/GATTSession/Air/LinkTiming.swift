@@ -42,6 +42,9 @@ struct LinkTiming {
   private var bits = SequenceBits()
   /// Those of the last packet, if that opened a connection event.
   private var opener: SequenceBits.Pair?
+  /// How often a side's packet was not heard, though the other's shows that it was sent, or should have been: an
+  /// event that the peripheral opens, and a packet of the central without an answer.
+  private(set) var unheard: [2 of Int] = [0, 0]
   /// Whether the interval that was told last is in use.
   private(set) var watch = IntervalWatch()
   /// Who opened the last event, and its number, where the sniffer counts.
@@ -128,11 +131,18 @@ struct LinkTiming {
     }
     let sender = sender(packet, follows: follows, isEventStart: isEventStart)
     if isEventStart { open(packet, sender, counted) }
+    if !follows, isExact { noteUnheard(sender, isEventStart: isEventStart) }
     lastStamp = packet.stamp
     lastDuration = packet.duration
     lastChannel = packet.channel
     lastSender = sender
     return (sender, isEventStart)
+  }
+
+  /// - sender: that of a packet that does not follow the last one by T_IFS.
+  private mutating func noteUnheard(_ sender: RadioSender, isEventStart: Bool) {
+    if lastSender == .central { unheard[1] &+= 1 }
+    if sender == .peripheral, isEventStart || lastSender == .peripheral { unheard[0] &+= 1 }
   }
 
   /// Whether the packet comes too early for another connection event.

@@ -109,6 +109,8 @@ package final class Connection {
   package internal(set) var intervals: [ConnectionInterval] = []
   /// The interval in use, in nanoseconds; 0 where it is unknown.
   package var interval: Int64 { isIntervalOutdated ? 0 : intervals.last?.nanoseconds ?? 0 }
+  /// The same, or what their times show where nobody has heard it.
+  var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.watch.seen ?? 0 }
   /// On the air, events come as no interval explains that was told.
   package var isIntervalOutdated: Bool { link?.timing.watch.isOutdated == true }
   package internal(set) var latencies: [UInt16] = []

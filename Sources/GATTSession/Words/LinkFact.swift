@@ -14,6 +14,8 @@ enum LinkFact: Fact {
   /// The interval that was told last is no longer in use; `seen` in nanoseconds: from one event to the
   /// next.
   case outdated(ConnectionInterval, seen: Int64?)
+  /// From one connection event to the next, in nanoseconds, where no interval was heard.
+  case seen(Int64)
   case updateFailed(LinkChange, HCIStatus)
   /// `nil` for a PHY without a name; on the air, for an unchanged one.
   case phys(StaticString?, StaticString?, isOnAir: Bool)
@@ -78,10 +80,11 @@ enum LinkFact: Fact {
       out.text.append(number: told.milliseconds)
       out.text.append(" ms: an update was not heard")
       guard let seen else { return }
-      own.add(.event.interval, Double(seen) / 1e6)
-      out.text.append("; connection events come every ")
-      out.text.append(number: Double(seen) / 1e6)
-      out.text.append(" ms")
+      out.text.append("; ")
+      add(seen: seen, &own, &out)
+    case .seen(let seen):
+      own.add(.event.inferred, true)
+      add(seen: seen, &own, &out)
     case .updateFailed(let change, let status):
       own.add(reason: status)
       if change == .subrate { out.text.append("subrate ") }
@@ -250,6 +253,16 @@ enum LinkChange {
     case .rate: "connection rate update"
     case .phys: "PHY update"
     }
+  }
+}
+
+extension LinkFact {
+  private func add(seen: Int64, _ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    let milliseconds = Double(seen) / 1e6
+    own.add(.event.interval, milliseconds)
+    out.text.append("connection events come every ")
+    out.text.append(number: milliseconds)
+    out.text.append(" ms")
   }
 }
 

@@ -135,7 +135,13 @@ package enum ReportConnections {
       }
     }
     fact("ended", show) { ended(connection, clock, captureEnd, to: &$0) }
-    if !connection.intervals.isEmpty {
+    if connection.intervals.isEmpty, let seen = connection.link?.seenInterval {
+      fact("interval", show) { text in
+        text.append("probably ")
+        text.append(number: seen)
+        text.append(" ms, by the times of its connection events")
+      }
+    } else if !connection.intervals.isEmpty {
       fact("interval", show) { text in
         intervals(connection, to: &text)
         text.append(" ms")
