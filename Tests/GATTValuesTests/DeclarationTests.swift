@@ -63,6 +63,20 @@ private func problem(_ source: String) -> String? {
     #expect(try decoded(field + other, "01 02").text == text + "  other 2")
   }
 
+  /// Nor does its name stand there.
+  @Test(arguments: [
+    ("null", "FF", "2"), (#""none""#, "FF", "rate none  other 2"),
+    (#"[null, "not known"]"#, "FF", "rate not known  other 2"),
+    ("null", "3C", "rate 60 bpm  other 2"),
+  ])
+  func aTextOfItsOwnIsWithoutWhatIsLeftOut(special: String, rate: String, text: String) throws {
+    let fields = """
+      { "key": "rate_bpm", "type": "u8", "unit": "bpm", "special": { "255": \(special) } },
+      { "key": "other", "type": "u8" }
+      """
+    #expect(try decoded(fields, "\(rate) 02").text == text)
+  }
+
   @Test func aWordInATextHasItsDecimalPoint() throws {
     let field = """
       { "key": "duration", "type": "u8",

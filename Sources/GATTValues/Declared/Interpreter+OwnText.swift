@@ -166,8 +166,14 @@ extension Interpreter {
       return false
     }
     guard fields[index].key != 0 else { return isAnySet(fields[index], scratch.slots[slot]) }
-    return program.special(fields[index].special, scratch.slots[slot]) == nil
-      || fields[index].statusKey != 0
+    guard let special = program.special(fields[index].special, scratch.slots[slot]) else {
+      return true
+    }
+    // Not what is to be left out.
+    let isSaid =
+      special.word != 0 || special.hasText != 0
+      || scratch.slots[slot].kind == .special && special.isStop == 0
+    return isSaid && fields[index].statusKey != 0
   }
 
   private mutating func isAnySet(_ field: FieldStep, _ slot: SlotValue) -> Bool {
