@@ -20,13 +20,16 @@ private func problem(_ advertisement: String) -> String? {
 }
 
 /// The object that a declaration adds after a field; `nil` where it does not fit.
-private func added(_ advertisement: String, _ hex: String) throws -> (json: String, note: String)? {
+/// - all: the structures of the whole advertisement.
+private func added(
+  _ advertisement: String, _ hex: String, in all: String = ""
+) throws -> (json: String, note: String)? {
   let program = try #require(try file(advertisement).declarations.first).program()
   var buffer = FieldBuffer()
   buffer.text.append("before")
   var texts = ByteWriter(capacity: 64)
   let outcome = program.decode(
-    advertised: bytesOf(hex).rawBytes, into: &buffer, texts: &texts)
+    advertised: bytesOf(hex).rawBytes, in: bytesOf(all).rawBytes, into: &buffer, texts: &texts)
   guard outcome == .decoded else {
     let count = buffer.fields.count
     #expect(count == 0)
@@ -121,6 +124,46 @@ private func added(_ advertisement: String, _ hex: String) throws -> (json: Stri
     }
     let json = buffer.decodedJSON
     #expect(json == #"{"test_beacon":{"beacon_major":1}}"#)
+  }
+
+  static let named = """
+    { "key": "test_named", "company": "FFF8", "beside": { "name": ["Tank", "Lid "] }, "fields": [ { "key": "named_value", "type": "u8" } ] }
+    """
+  static let listed = """
+    { "key": "test_listed", "company": "FFF8", "beside": { "name": "T", "service": "180D" }, "fields": [ { "key": "listed_value", "type": "u8" } ] }
+    """
+
+  @Test(arguments: [
+    ("", false), ("0309 5461", false), ("0509 54616E6B", true), ("0608 4C696420 31", true),
+    ("0509 4C6964", false), ("020106 0509 54616E6B 05FF F8FF 0102", true),
+    // A name that is longer than the advertisement.
+    ("1E09 54616E6B", true), ("FF", false), ("0509 58616E6B", false), ("0516 54616E6B", false),
+  ])
+  func aNameBesideTheData(all: String, fits: Bool) throws {
+    #expect((try added(Self.named, "07", in: all) != nil) == fits)
+  }
+
+  @Test(arguments: [
+    ("0303 0D18 0209 54", true), ("0209 54 0502 0A18 0D18", true), ("0303 0D18", false),
+    ("0209 54", false), ("0209 54 0303 0F18", false), ("0209 54 0316 0D18", false),
+    ("0209 54 0505 0D180000", true),
+    ("0209 54 1107 FB349B5F80000080001000000D180000", true),
+  ])
+  func aServiceBesideTheData(all: String, fits: Bool) throws {
+    #expect((try added(Self.listed, "07", in: all) != nil) == fits)
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "expected 'name', 'service' or both"), (#"{ "name": [] }"#, "expected at least one"),
+    (#"{ "name": "" }"#, "expected what the name begins with, 1 to 31 octets"),
+    (#"{ "service": "xyz" }"#, "expected a UUID"),
+    (#"{ "uuid": "180D" }"#, "unknown member 'uuid'"),
+  ])
+  func whatCannotBeBeside(beside: String, reason: String) {
+    let found = problem(
+      #"{ "key": "test_beside", "company": "FFF8", "beside": \#(beside), "fields": [ { "key": "beside_value", "type": "u8" } ] }"#
+    )
+    #expect(found?.contains(reason) == true, "\(found ?? "none")")
   }
 
   @Test func oneDeclarationCanBeOfSeveralCompanies() throws {

@@ -290,12 +290,13 @@ enum AdvertisingData {
         if value.byteCount >= 2 {
           let company = value.uint16LittleEndian(at: 0)
           declared =
-            programs.decode(.company(company), value.clamped(2), into: &out)
-            ?? programs.decode(.anyCompany, value.clamped(2), into: &out)
+            programs.decode(.company(company), value.clamped(2), in: data, into: &out)
+            ?? programs.decode(.anyCompany, value.clamped(2), in: data, into: &out)
         }
         // Some senders have no company's code there.
         if declared == nil {
-          declared = programs.decode(.type(structure.kind.rawValue), value, into: &out)
+          declared = programs.decode(
+            .type(structure.kind.rawValue), value, in: data, into: &out)
           if declared != nil, !structure.hasNoCompany {
             structures[index].hasNoCompany = true
             isNews = true
@@ -306,8 +307,9 @@ enum AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { continue }
-        declared = programs.decode(.service(uuid), value.clamped(size), into: &out)
-      case .other: declared = programs.decode(.type(structure.kind.rawValue), value, into: &out)
+        declared = programs.decode(.service(uuid), value.clamped(size), in: data, into: &out)
+      case .other:
+        declared = programs.decode(.type(structure.kind.rawValue), value, in: data, into: &out)
       default: break
       }
       if declared != nil { structures[index].declared = declared }

@@ -69,9 +69,11 @@ package struct AdvertisingPrograms: ~Copyable {
   package mutating func removeTexts() { texts.removeAll() }
 
   /// Adds what the first declaration that fits says of the data, as an object.
+  /// - advertisement: all its structures.
   /// - Returns: where `texts` has its name and its text; `nil` if none fits.
   package mutating func decode(
-    _ element: AdvertisingElement, _ data: RawSpan, into out: inout FieldBuffer
+    _ element: AdvertisingElement, _ data: RawSpan, in advertisement: RawSpan = RawSpan(),
+    into out: inout FieldBuffer
   ) -> Range<Int>? {
     let place = element.place & (Self.size - 1)
     if recentElements.isEmpty || recentElements[place] != element { look(up: element, to: place) }
@@ -81,12 +83,12 @@ package struct AdvertisingPrograms: ~Copyable {
     var outcome = AdvertisedOutcome.otherForm
     if let first = recentFirst[place] {
       outcome = first.decode(
-        advertised: data, into: &out, texts: &texts, writesText: writesTexts)
+        advertised: data, in: advertisement, into: &out, texts: &texts, writesText: writesTexts)
     }
     var index = 1
     while case .otherForm = outcome, index < recentForms[place].count {
       outcome = recent[place][index].decode(
-        advertised: data, into: &out, texts: &texts, writesText: writesTexts)
+        advertised: data, in: advertisement, into: &out, texts: &texts, writesText: writesTexts)
       index += 1
     }
     if case .decoded = outcome { return start..<texts.count }
@@ -178,20 +180,17 @@ extension Program {
     return interpreter.fits(length)
   }
 
-  private func begins(_ data: RawSpan) -> Bool {
-    guard data.byteCount >= starts.count else { return false }
-    for i in starts.indices where data.uint8(at: i) != starts[i] { return false }
-    return true
-  }
-
   /// Adds an object with what the data says. The notes stay those of the advertisement: a sender of
   /// data in another form is not at fault.
+  /// - advertisement: all its structures.
   /// - texts: gets the name and the text, if `writesText`.
   package func decode(
-    advertised data: RawSpan, into out: inout FieldBuffer, texts: inout ByteWriter,
-    writesText: Bool = true
+    advertised data: RawSpan, in advertisement: RawSpan = RawSpan(), into out: inout FieldBuffer,
+    texts: inout ByteWriter, writesText: Bool = true
   ) -> AdvertisedOutcome {
-    guard code.object > 0, begins(data) else { return .otherForm }
+    guard code.object > 0, data.begins(with: starts), beside?.fits(advertisement) != false else {
+      return .otherForm
+    }
     let key = tables.keys[Int(code.object) - 1]
     guard !out.has(key) else { return fits(data.byteCount) ? .comesAgain : .otherForm }
     let text = out.text.count

@@ -257,6 +257,34 @@ struct DeclarationCompiler {
     program.starts = string(try starts.string())
   }
 
+  /// What else the advertisement has: a name, a service in its lists, or both.
+  mutating func beside(
+    _ node: DeclarationNode, _ base: DeclarationBase
+  ) throws(JSONProblem) {
+    let members = try DeclarationMembers(node, ["name", "service"])
+    guard members.has("name") || members.has("service") else {
+      throw node.problem("expected 'name', 'service' or both")
+    }
+    if let named = members["name"] {
+      var names: [String] = []
+      for one in named.isArray ? try named.elements() : [named] {
+        let name = try one.string()
+        guard 1...31 ~= name.utf8.count, !name.contains("\n") else {
+          throw one.problem("expected what the name begins with, 1 to 31 octets")
+        }
+        names.append(name)
+      }
+      guard !names.isEmpty else { throw named.problem("expected at least one") }
+      program.names = string(names.joined(separator: "\n"))
+    }
+    if let service = members["service"] {
+      guard let uuid = base.uuid(try service.string()) else {
+        throw service.problem("expected a UUID")
+      }
+      program.listed = string(String(uuid.value, radix: 16))
+    }
+  }
+
   /// Keys whose words others use may come later.
   private mutating func collectCases(
     _ fields: DeclarationNode, depth: Int

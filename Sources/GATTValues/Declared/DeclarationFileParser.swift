@@ -230,8 +230,8 @@ struct DeclarationFileParser {
     let members = try DeclarationMembers(
       one,
       [
-        "key", "name", "vendor", "company", "service", "type", "starts", "mask", "if", "whole",
-        "fields", "text", "samples",
+        "key", "name", "vendor", "company", "service", "type", "starts", "beside", "mask", "if",
+        "whole", "fields", "text", "samples",
       ], isLenient: true)
     var compiler = DeclarationCompiler(context)
     compiler.isDoubtful = members.hasUnknown
@@ -241,6 +241,11 @@ struct DeclarationFileParser {
     compiler.isDoubtful = members.hasUnknown
     try compiler.attempt { (compiler) throws(JSONProblem) in
       try compiler.advertisement(members.required("key"), starts: members["starts"])
+    }
+    if let beside = members["beside"] {
+      try compiler.attempt { (compiler) throws(JSONProblem) in
+        try compiler.beside(beside, base)
+      }
     }
     let samples = try samples(members, &compiler)
     guard !compiler.isWrong else { return }

@@ -170,8 +170,8 @@ package enum DeclaredValues {
     let target = DeclarationTarget.advertisement(element)
     func sorted(_ programs: [Program]) -> [Program] {
       programs.enumerated().sorted {
-        let (a, b) = ($0.element.starts.count, $1.element.starts.count)
-        return a == b ? $0.offset < $1.offset : a > b
+        ($1.element.starts.count, $0.element.beside == nil ? 1 : 0, $0.offset)
+          < ($0.element.starts.count, $1.element.beside == nil ? 1 : 0, $1.offset)
       }.map(\.element)
     }
     return store.withLock { store in

@@ -8,6 +8,8 @@ package final class Program: Sendable {
   let mask: [UInt8]
   /// What an advertisement's data begins with.
   let starts: [UInt8]
+  /// What else is in the advertisement; `nil`: whatever it is.
+  let beside: BesideCode?
   /// How values are joined; `nil`: each is decoded by itself.
   let message: MessageFraming?
 
@@ -18,6 +20,7 @@ package final class Program: Sendable {
     tables = other.tables
     mask = other.mask
     starts = other.starts
+    beside = other.beside
     message = other.message
   }
 
@@ -88,6 +91,7 @@ package final class Program: Sendable {
     mask = DeclarationNode.bytes(hex: code.string(code.mask)) ?? []
     message = MessageFraming(code)
     starts = DeclarationNode.bytes(hex: code.string(code.starts)) ?? []
+    beside = BesideCode(code)
   }
 }
 

@@ -34,6 +34,10 @@ struct ProgramCode: Equatable, Sendable {
   var object: Int32 = 0
   /// Octets that the data begins with, as a hex string.
   var starts: Int32 = 0
+  /// What names in the advertisement may begin with, a line each.
+  var names: Int32 = 0
+  /// A service that the advertisement lists, in hex.
+  var listed: Int32 = 0
   /// How values are joined, where they are: one element.
   var message: [MessageCode] = []
 
@@ -82,6 +86,7 @@ struct ProgramCode: Equatable, Sendable {
     }
     stream.pass(&mask); stream.pass(&condition); stream.pass(&whole); stream.pass(&text)
     stream.pass(&name); stream.pass(&object); stream.pass(&starts)
+    stream.pass(&names); stream.pass(&listed)
     stream.pass(&calls, CallCode()) { call, stream in
       stream.pass(&call.function); stream.pass(&call.first); stream.pass(&call.second)
     }
