@@ -166,6 +166,27 @@ private func added(
     #expect(found?.contains(reason) == true, "\(found ?? "none")")
   }
 
+  /// Both begin with the same octets and have the same length.
+  @Test func theNameTellsGoveesMonitorFromItsThermometers() {
+    var programs = AdvertisingPrograms()
+    func decoded(_ hex: String, _ name: String) -> String {
+      var buffer = FieldBuffer()
+      let all = [UInt8(name.utf8.count + 1), 9] + Array(name.utf8)
+      _ = programs.decode(.company(1), bytesOf(hex).rawBytes, in: all.rawBytes, into: &buffer)
+      return buffer.decodedJSON
+    }
+    #expect(
+      decoded("0101 0d138d8e", "GVH5106_1234")
+        == #"{"govee":{"temperature_celsius":21.9,"relative_humidity_percent":38.5,"pm2_5_ug_per_m3":230}}"#
+    )
+    #expect(
+      decoded("0101 03519e64", "GVH5101_1234")
+        == #"{"govee":{"temperature_celsius":21.7,"relative_humidity_percent":50.2,"battery_percent":100}}"#
+    )
+    // No thermometer for rooms says 85.7 degrees.
+    #expect(decoded("0101 0d138d8e", "") == "{}")
+  }
+
   @Test func oneDeclarationCanBeOfSeveralCompanies() throws {
     let declarations = try file(
       """

@@ -7,15 +7,44 @@ extension BuiltInDeclarations {
     ##"""
 0{
 1"key": "govee",
+1"name": "Govee H5106",
+1"source": "open clients",
+1"company": "0001",
+1"starts": "0101",
+1"beside": { "name": "GVH5106" },
+1"if": "length == 6",
+1"vendor": "Govee",
+1"fields": [
+2{ "skip": 2 },
+2{ "as": "raw", "type": "u32be" },
+2{ "as": "magnitude", "of": "raw & 2147483647" },
+2{
+3"key": "temperature_celsius",
+3"of": "raw.31 ? 0 - magnitude / 1000000 : magnitude / 1000000",
+3"scale": "0.1",
+3"unit": "°C"
+2},
+2{ "key": "relative_humidity_percent", "of": "magnitude / 1000 % 1000", "scale": "0.1", "unit": "%" },
+2{ "key": "pm2_5_ug_per_m3", "of": "magnitude % 1000", "unit": "µg/m³" }
+1]
+0}
+0{
+1"key": "govee",
 1"name": "Govee H5101, H5102, H5177",
 1"source": "open clients",
+1"comment": "above 80 °C or 100 % it is the number that an H5106 sends, without its name beside it",
 1"company": "0001",
 1"starts": "0101",
 1"if": "length == 6",
 1"vendor": "Govee",
 1"fields": [
 2{ "skip": 2 },
-2{ "type": "govee_climate" }
+2{ "as": "word", "type": "u32be", "at": 2 },
+2{
+3"if": "(word & 127) <= 100 && (word >> 8 == 16777215 || (word >> 8 & 8388607) < 801000)",
+3"fields": [{ "type": "govee_climate" }]
+2},
+2{ "skip": "rest" }
 1]
 0}
 0{
@@ -556,13 +585,56 @@ extension BuiltInDeclarations {
 1"vendor": "Blue Maestro",
 1"if": "length == 14",
 1"fields": [
-2{ "skip": 1 },
-2{ "key": "battery_percent", "type": "u8", "unit": "%" },
-2{ "key": "log_interval_s", "type": "u16be", "unit": "s" },
-2{ "key": "log_count", "type": "u16be" },
+2{ "type": "tempo_log" },
 2{ "key": "temperature_celsius", "type": "i16be", "unit": "°C", "scale": "0.1" },
 2{ "key": "relative_humidity_percent", "type": "u16be", "unit": "%", "scale": "0.1" },
 2{ "key": "dew_point_celsius", "type": "i16be", "scale": "0.1", "unit": "°C" },
+2{ "skip": 2 }
+1]
+0}
+0{
+1"key": "blue_maestro",
+1"name": "Blue Maestro Tempo Disc",
+1"source": "open clients",
+1"company": "0133",
+1"starts": "16",
+1"vendor": "Blue Maestro",
+1"if": "length == 14",
+1"fields": [
+2{ "type": "tempo_log" },
+2{ "key": "temperature_celsius", "type": "i16be", "unit": "°C", "scale": "0.1" },
+2{ "key": "relative_humidity_percent", "type": "u16be", "unit": "%", "scale": "0.1" },
+2{ "key": "dew_point_celsius", "type": "i16be", "scale": "0.1", "unit": "°C" },
+2{ "skip": 2 }
+1]
+0}
+0{
+1"key": "blue_maestro",
+1"name": "Blue Maestro Tempo Disc with pressure",
+1"source": "open clients",
+1"company": "0133",
+1"starts": "1b",
+1"vendor": "Blue Maestro",
+1"if": "length == 14",
+1"fields": [
+2{ "type": "tempo_log" },
+2{ "key": "temperature_celsius", "type": "i16be", "unit": "°C", "scale": "0.1" },
+2{ "key": "relative_humidity_percent", "type": "u16be", "unit": "%", "scale": "0.1" },
+2{ "key": "pressure_hpa", "type": "u16be", "scale": "0.1", "unit": "hPa" },
+2{ "skip": 2 }
+1]
+0}
+0{
+1"key": "blue_maestro",
+1"name": "Blue Maestro Tempo Disc without humidity",
+1"source": "open clients",
+1"company": "0133",
+1"starts": "0d",
+1"vendor": "Blue Maestro",
+1"if": "length == 10",
+1"fields": [
+2{ "type": "tempo_log" },
+2{ "key": "temperature_celsius", "type": "i16be", "unit": "°C", "scale": "0.1" },
 2{ "skip": 2 }
 1]
 0}
@@ -1992,6 +2064,14 @@ extension BuiltInDeclarations {
 6{ "key": "relative_humidity_percent", "type": "u8", "of": "it & 127", "unit": "%" }
 5]
 4},
+4"52": {
+5"word": "meter_pro",
+5"fields": [{ "skip": 1 }, { "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" }]
+4},
+4"53": {
+5"word": "meter_pro_co2",
+5"fields": [{ "skip": 1 }, { "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" }]
+4},
 4"119": {
 5"word": "outdoor_meter",
 5"fields": [{ "skip": 1 }, { "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" }]
@@ -2814,18 +2894,22 @@ extension BuiltInDeclarations {
 1"vendor": "Qingping",
 1"whole": 8,
 1"fields": [
-2{ "skip": 1 },
+2{ "as": "control", "type": "u8" },
 2{
 3"key": "qingping_product",
 3"type": "u8",
 3"words": {
 4"1": "CGG1",
+4"4": "CGH1",
 4"7": "CGG1",
 4"9": "CGP1W",
 4"12": "CGD1",
 4"14": "CGDN1",
+4"16": "CGDK2",
 4"18": "CGPR1",
+4"22": "CGG1",
 4"24": "CGP23W",
+4"30": "CGC1",
 4"36": "CGDN1",
 4"51": "CGP22C",
 4"93": "CGP22C",
@@ -2848,7 +2932,17 @@ extension BuiltInDeclarations {
 8{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.1" }
 7]
 6},
-6{ "if": "kind == 2 && n == 1", "fields": [{ "key": "battery_percent", "type": "u8", "unit": "%" }] },
+6{
+7"if": "kind == 2 && n == 1",
+7"fields": [{ "key": "battery_percent", "type": "u8", "unit": "%", "special": { "255": null } }]
+6},
+6{
+7"if": "kind == 4 && n == 1",
+7"fields": [
+8{ "as": "closed", "type": "u8" },
+8{ "key": "door_open", "of": "closed != 1", "if": "closed < 3" }
+7]
+6},
 6{
 7"if": "kind == 7 && n == 2",
 7"fields": [{ "key": "pressure_hpa", "type": "u16", "scale": "0.1", "unit": "hPa" }]
@@ -2857,7 +2951,8 @@ extension BuiltInDeclarations {
 7"if": "kind == 8 && n == 4",
 7"fields": [
 8{ "key": "motion_detected", "type": "bool" },
-8{ "key": "illuminance_lux", "type": "u24", "unit": "lx" }
+8{ "skip": "rest", "if": "control.6", "comment": "an event: no light was measured" },
+8{ "key": "illuminance_lux", "type": "u24", "if": "!control.6", "unit": "lx" }
 7]
 6},
 6{
