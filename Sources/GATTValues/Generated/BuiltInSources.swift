@@ -6,6 +6,27 @@ extension BuiltInDeclarations {
   static let sources: StaticString =
     ##"""
 0{
+1"key": "ibbq",
+1"name": "Inkbird iBBQ",
+1"source": "open clients; a probe that is not there is null",
+1"company": ["0000", "0001"],
+1"starts": "0000",
+1"beside": { "service": "FFF0" },
+1"if": "length == 10 || length == 12 || length == 16 || length == 20",
+1"vendor": "Inkbird",
+1"fields": [
+2{ "skip": 8 },
+2{
+3"key": "temperatures_celsius",
+3"type": "u16",
+3"repeat": "rest",
+3"scale": "0.1",
+3"unit": "°C",
+3"special": { "65280..65535": null }
+2}
+1]
+0}
+0{
 1"key": "govee",
 1"name": "Govee H5106",
 1"source": "open clients",
@@ -139,6 +160,29 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"key": "beewi",
+1"name": "BeeWi SmartClim",
+1"source": "open clients",
+1"company": "000D",
+1"starts": "0500",
+1"if": "length == 11",
+1"vendor": "BeeWi",
+1"fields": [
+2{ "as": "h", "type": "u8", "at": 5 },
+2{ "as": "b", "type": "u8", "at": 10 },
+2{
+3"if": "h <= 100 && b <= 100",
+3"fields": [
+4{ "skip": 2 },
+4{ "key": "temperature_celsius", "type": "i16", "scale": "0.1", "unit": "°C" },
+4{ "key": "relative_humidity_percent", "of": "h", "unit": "%" },
+4{ "key": "battery_percent", "of": "b", "unit": "%" }
+3]
+2},
+2{ "skip": "rest" }
+1]
+0}
+0{
 1"key": "thermobeacon",
 1"name": "ThermoBeacon",
 1"source": "open clients",
@@ -202,7 +246,42 @@ extension BuiltInDeclarations {
 2{ "key": "proximity_uuid", "type": "uuid128be" },
 2{ "key": "major", "type": "u16be" },
 2{ "key": "minor", "type": "u16be" },
-2{ "key": "measured_power_dbm", "type": "i8", "unit": "dBm" }
+2{ "key": "measured_power_dbm", "type": "i8", "unit": "dBm" },
+2{ "as": "tilt", "type": "u32be", "at": 2 },
+2{
+3"if": "(tilt & 4294967055) == 2761276160 && tilt.4..7 >= 1 && tilt.4..7 <= 8",
+3"comment": "Tilt hydrometers: what is above 5000 is that of a Pro, ten times as fine",
+3"fields": [
+4{ "as": "second", "type": "u32be", "at": 6 },
+4{ "as": "third", "type": "u32be", "at": 10 },
+4{ "as": "fourth", "type": "u32be", "at": 14 },
+4{
+5"if": "second == 3316730692 && third == 3037860720 && fourth == 4029510878",
+5"fields": [
+6{
+7"key": "tilt_color",
+7"of": "tilt.4..7",
+7"words": {
+8"1": "red",
+8"2": "green",
+8"3": "black",
+8"4": "purple",
+8"5": "orange",
+8"6": "blue",
+8"7": "yellow",
+8"8": "pink"
+7},
+7"code": false
+6},
+6{ "as": "pro", "of": "minor >= 5000" },
+6{ "key": "temperature_fahrenheit", "of": "major", "if": "!pro", "unit": "°F" },
+6{ "key": "temperature_fahrenheit", "of": "major", "if": "pro", "scale": "0.1", "unit": "°F" },
+6{ "key": "specific_gravity", "of": "minor", "if": "!pro", "scale": "0.001" },
+6{ "key": "specific_gravity", "of": "minor", "if": "pro", "scale": "0.0001" }
+5]
+4}
+3]
+2}
 1]
 0}
 0{
@@ -522,6 +601,42 @@ extension BuiltInDeclarations {
 1"fields": [{ "skip": 1 }, { "key": "hashed_services", "type": "hex", "size": 16 }]
 0}
 0{
+1"key": "mopeka",
+1"name": "Mopeka tank sensor",
+1"source": "open clients; how high the tank is filled depends on what is in it",
+1"company": "0059",
+1"beside": { "service": "FEE5" },
+1"if": "length == 10",
+1"vendor": "Mopeka",
+1"fields": [
+2{
+3"key": "mopeka_model",
+3"type": "u8",
+3"words": {
+4"3": "pro_check",
+4"4": "pro_200",
+4"5": "pro_check_h2o",
+4"6": "lippert_bottle_check",
+4"8": "pro_plus",
+4"9": "pro_plus_cellular",
+4"10": "td40",
+4"11": "td40_cellular",
+4"12": "pro_check_universal",
+4"*": "other"
+3}
+2},
+2{ "as": "b", "type": "u8" },
+2{ "key": "battery_mv", "of": "(b & 127) * 1000 / 32", "unit": "mV" },
+2{ "as": "t", "type": "u8" },
+2{ "key": "button_pressed", "of": "t.7" },
+2{ "key": "temperature_celsius", "of": "(t & 127) - 40", "unit": "°C" },
+2{ "as": "echo", "type": "u16" },
+2{ "key": "tank_echo_code", "of": "echo & 16383" },
+2{ "key": "reading_quality", "of": "echo >> 14" },
+2{ "skip": 5 }
+1]
+0}
+0{
 1"key": "samsung",
 1"name": "Samsung",
 1"source": "by name only: no public description",
@@ -654,6 +769,33 @@ extension BuiltInDeclarations {
 2{ "key": "pressure_hpa", "type": "u16", "unit": "hPa" },
 2{ "skip": "rest" }
 1]
+0}
+0{
+1"key": "huami",
+1"name": "Mi Band, Amazfit",
+1"source": "open clients",
+1"company": "0157",
+1"starts": "02",
+1"if": "length == 24",
+1"vendor": "Huami",
+1"fields": [
+2{ "skip": 3 },
+2{ "key": "heart_rate_bpm", "type": "u8", "unit": "bpm", "special": { "255": null } },
+2{ "skip": 14 },
+2{ "key": "mac_address", "type": "hex", "size": 6 }
+1],
+1"text": "[{heart_rate_bpm} bpm, ]address {mac_address}"
+0}
+0{
+1"key": "huami",
+1"name": "Mi Band, Amazfit",
+1"source": "open clients; what is before the address is not known",
+1"company": "0157",
+1"starts": "00",
+1"if": "length == 24",
+1"vendor": "Huami",
+1"fields": [{ "skip": 18 }, { "key": "mac_address", "type": "hex", "size": 6 }],
+1"text": "address {mac_address}"
 0}
 0{
 1"key": "victron",
@@ -1011,6 +1153,42 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"key": "sensirion",
+1"name": "Sensirion gadget",
+1"source": "Sensirion, BLE gadget library",
+1"company": "06D5",
+1"starts": "00",
+1"vendor": "Sensirion",
+1"whole": 8,
+1"fields": [
+2{ "skip": 1 },
+2{ "as": "sample", "type": "u8" },
+2{
+3"if": "sample == 4 || sample == 6 || sample == 8",
+3"fields": [
+4{ "key": "sensirion_device", "type": "hex", "size": 2 },
+4{ "key": "temperature_celsius", "type": "u16", "scale": "175/65535", "offset": "-45", "unit": "°C" },
+4{
+5"key": "relative_humidity_percent",
+5"type": "u16",
+5"if": "sample != 6",
+5"scale": "100/65535",
+5"unit": "%"
+4},
+4{
+5"key": "relative_humidity_percent",
+5"type": "u16",
+5"if": "sample == 6",
+5"scale": "125/65535",
+5"offset": "-6",
+5"unit": "%"
+4},
+4{ "key": "co2_ppm", "type": "u16", "if": "sample == 8", "unit": "ppm" }
+3]
+2}
+1]
+0}
+0{
 1"key": "aranet",
 1"name": "Aranet4",
 1"source": "Aranet4-Python, docs/UUIDs.md",
@@ -1237,6 +1415,76 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"key": "teltonika",
+1"name": "Teltonika EYE",
+1"source": "Teltonika, EYE sensor, Bluetooth protocol",
+1"company": "089A",
+1"starts": "01",
+1"vendor": "Teltonika",
+1"whole": 2,
+1"fields": [
+2{ "skip": 1 },
+2{ "as": "has", "type": "u8" },
+2{ "key": "temperature_celsius", "type": "i16be", "scale": "0.01", "if": "has.0", "unit": "°C" },
+2{ "key": "relative_humidity_percent", "type": "u8", "if": "has.1", "unit": "%" },
+2{ "key": "magnet_detected", "of": "has.3", "if": "has.2" },
+2{
+3"if": "has.4",
+3"fields": [
+4{ "as": "movement", "type": "u16be" },
+4{ "key": "moving", "of": "movement.15" },
+4{ "key": "movement_count", "of": "movement & 32767" }
+3]
+2},
+2{
+3"if": "has.5",
+3"fields": [
+4{ "key": "pitch_degrees", "type": "i8", "unit": "°" },
+4{ "key": "roll_degrees", "type": "i16be", "unit": "°" }
+3]
+2},
+2{ "key": "battery_low", "of": "has.6" },
+2{ "key": "battery_mv", "type": "u8", "if": "has.7", "scale": "10", "offset": "2000", "unit": "mV" }
+1]
+0}
+0{
+1"key": "mikrotik",
+1"name": "MikroTik tag",
+1"source": "MikroTik, Tag advertisement formats",
+1"company": "094F",
+1"starts": "0100",
+1"if": "length == 18",
+1"vendor": "MikroTik",
+1"fields": [
+2{ "skip": 4 },
+2{ "key": "acceleration_m_per_s2", "type": "i16", "repeat": 3, "axes": true, "scale": "1/256", "unit": "m/s²" },
+2{
+3"key": "temperature_celsius",
+3"type": "i16",
+3"scale": "1/256",
+3"special": { "-32768": "no_sensor" },
+3"unit": "°C"
+2},
+2{ "key": "uptime_s", "type": "u32", "unit": "s" },
+2{
+3"key": "tag_flags",
+3"type": "u8",
+3"flags": { "0": "reed_switch", "1": "tilt", "2": "fall", "3": "impact_x", "4": "impact_y", "5": "impact_z" }
+2},
+2{ "key": "battery_percent", "type": "u8", "unit": "%" }
+1]
+0}
+0{
+1"key": "mikrotik",
+1"name": "MikroTik tag, encrypted",
+1"source": "MikroTik, Tag advertisement formats",
+1"company": "094F",
+1"starts": "0101",
+1"if": "length == 18",
+1"vendor": "MikroTik",
+1"fields": [{ "skip": 2 }, { "key": "encrypted_data", "type": "hex", "size": 16 }]
+0}
+0{
 1"key": "shelly",
 1"name": "Shelly",
 1"source": "aioshelly",
@@ -1274,6 +1522,42 @@ extension BuiltInDeclarations {
 4}
 3]
 2}
+1]
+0}
+0{
+1"key": "rapt",
+1"name": "RAPT Pill hydrometer",
+1"source": "open clients",
+1"company": "4152",
+1"starts": "505401",
+1"if": "length == 23",
+1"vendor": "KegLand",
+1"fields": [
+2{ "skip": 3 },
+2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "key": "temperature_celsius", "type": "u16be", "scale": "1/128", "offset": "-273.15", "unit": "°C" },
+2{ "key": "specific_gravity", "type": "f32be", "scale": "0.001" },
+2{ "skip": 6 },
+2{ "key": "battery_percent", "type": "i16be", "scale": "1/256", "unit": "%" }
+1]
+0}
+0{
+1"key": "rapt",
+1"name": "RAPT Pill hydrometer",
+1"source": "open clients",
+1"company": "4152",
+1"starts": "505402",
+1"if": "length == 23",
+1"vendor": "KegLand",
+1"fields": [
+2{ "skip": 4 },
+2{ "as": "has_velocity", "type": "u8" },
+2{ "key": "gravity_points_per_day", "type": "f32be", "if": "has_velocity" },
+2{ "skip": 4, "if": "!has_velocity" },
+2{ "key": "temperature_celsius", "type": "u16be", "scale": "1/128", "offset": "-273.15", "unit": "°C" },
+2{ "key": "specific_gravity", "type": "f32be", "scale": "0.001" },
+2{ "skip": 6 },
+2{ "key": "battery_percent", "type": "i16be", "scale": "1/256", "unit": "%" }
 1]
 0}
 0{
@@ -1334,6 +1618,42 @@ extension BuiltInDeclarations {
 2{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.01" },
 2{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
 2{ "key": "battery_percent", "type": "u8", "unit": "%" }
+1]
+0}
+0{
+1"key": "oria",
+1"name": "Oria T201",
+1"source": "open clients",
+1"company": "AA55",
+1"starts": "0101a4c1",
+1"if": "length == 17",
+1"vendor": "Oria",
+1"fields": [
+2{ "skip": 2 },
+2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "skip": 2 },
+2{ "key": "temperature_celsius", "type": "i16be", "scale": "0.01", "unit": "°C" },
+2{ "key": "relative_humidity_percent", "type": "u16be", "scale": "0.01", "unit": "%" },
+2{ "key": "battery_percent", "type": "u8", "unit": "%" },
+2{ "skip": 2 }
+1]
+0}
+0{
+1"key": "oria",
+1"name": "Oria T301",
+1"source": "open clients",
+1"company": "AA55",
+1"starts": "0105a4c1",
+1"if": "length == 17",
+1"vendor": "Oria",
+1"fields": [
+2{ "skip": 2 },
+2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "skip": 2 },
+2{ "key": "temperature_celsius", "type": "i16be", "scale": "0.01", "unit": "°C" },
+2{ "key": "relative_humidity_percent", "type": "u16be", "scale": "0.01", "unit": "%" },
+2{ "key": "battery_percent", "type": "u8", "unit": "%" },
+2{ "skip": 2 }
 1]
 0}
 0{
@@ -1997,6 +2317,50 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"key": "sensorpush",
+1"name": "SensorPush HT.w",
+1"source": "open clients; there is no company code",
+1"type": "FF",
+1"starts": "04",
+1"beside": { "service": "EF090000-11D6-42BA-93B8-9DD7EC090AB0" },
+1"if": "length == 5",
+1"vendor": "SensorPush",
+1"fields": [{ "skip": 1 }, { "type": "sensorpush_ht" }]
+0}
+0{
+1"key": "sensorpush",
+1"name": "SensorPush HT.w",
+1"source": "open clients; there is no company code",
+1"type": "FF",
+1"starts": "04",
+1"beside": { "name": "SensorPush HT.w" },
+1"if": "length == 5",
+1"vendor": "SensorPush",
+1"fields": [{ "skip": 1 }, { "type": "sensorpush_ht" }]
+0}
+0{
+1"key": "sensorpush",
+1"name": "SensorPush HTP.xw",
+1"source": "open clients; there is no company code",
+1"type": "FF",
+1"starts": "00",
+1"beside": { "service": "EF090000-11D6-42BA-93B8-9DD7EC090AB0" },
+1"if": "length == 7",
+1"vendor": "SensorPush",
+1"fields": [{ "skip": 1 }, { "type": "sensorpush_htp" }]
+0}
+0{
+1"key": "sensorpush",
+1"name": "SensorPush HTP.xw",
+1"source": "open clients; there is no company code",
+1"type": "FF",
+1"starts": "00",
+1"beside": { "name": "SensorPush HTP.xw" },
+1"if": "length == 7",
+1"vendor": "SensorPush",
+1"fields": [{ "skip": 1 }, { "type": "sensorpush_htp" }]
+0}
+0{
 1"key": "altbeacon",
 1"name": "AltBeacon",
 1"source": "AltBeacon 1.0",
@@ -2176,6 +2540,33 @@ extension BuiltInDeclarations {
 4"4": "humidity_trigger"
 3}
 2}
+1]
+0}
+0{
+1"key": "b_parasite",
+1"name": "b-parasite",
+1"source": "rbaron/b-parasite, the open firmware's own format",
+1"service": "181A",
+1"if": "length == 16 || length == 18",
+1"vendor": "rbaron",
+1"fields": [
+2{ "as": "head", "type": "u8" },
+2{ "as": "count", "type": "u8" },
+2{
+3"if": "(head >> 4 == 1 || head >> 4 == 2) && (head & 14) == 0 && length == (head.0 ? 18 : 16)",
+3"fields": [
+4{ "key": "packet_id", "of": "count" },
+4{ "key": "battery_mv", "type": "u16be", "unit": "mV" },
+4{ "as": "t", "type": "i16be" },
+4{ "key": "temperature_celsius", "of": "t", "if": "head >> 4 == 1", "scale": "0.001", "unit": "°C" },
+4{ "key": "temperature_celsius", "of": "t", "if": "head >> 4 == 2", "scale": "0.01", "unit": "°C" },
+4{ "key": "relative_humidity_percent", "type": "u16be", "scale": "100/65535", "unit": "%" },
+4{ "key": "moisture_percent", "type": "u16be", "scale": "100/65535", "unit": "%" },
+4{ "key": "mac_address", "type": "hex", "size": 6 },
+4{ "key": "illuminance_lux", "type": "u16be", "if": "head.0", "unit": "lx" }
+3]
+2},
+2{ "skip": "rest" }
 1]
 0}
 0{
@@ -2574,6 +2965,21 @@ extension BuiltInDeclarations {
 4"3": "broadcast_game_receiver"
 3}
 2}
+1]
+0}
+0{
+1"key": "holyiot",
+1"name": "HolyIoT beacon",
+1"source": "open clients, and what devices send",
+1"service": "5242",
+1"starts": "41",
+1"if": "length == 13",
+1"vendor": "HolyIoT",
+1"fields": [
+2{ "skip": 1 },
+2{ "key": "battery_percent", "type": "u8", "unit": "%" },
+2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "skip": 5 }
 1]
 0}
 0{
@@ -3242,6 +3648,39 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"key": "kbeacon",
+1"name": "KKM KBeacon sensor",
+1"source": "KKM, kbeaconlib",
+1"service": "FEAA",
+1"starts": "21",
+1"vendor": "KKM",
+1"whole": 3,
+1"fields": [
+2{ "skip": 1 },
+2{ "as": "has", "type": "u16be" },
+2{ "key": "battery_mv", "type": "u16be", "if": "has.0", "unit": "mV" },
+2{ "key": "temperature_celsius", "type": "i16be", "if": "has.1", "scale": "1/256", "unit": "°C" },
+2{ "key": "relative_humidity_percent", "type": "i16be", "if": "has.2", "scale": "1/256", "unit": "%" },
+2{
+3"key": "accelerometer_g",
+3"type": "i16be",
+3"if": "has.3",
+3"repeat": 3,
+3"axes": true,
+3"scale": "0.001",
+3"unit": "g"
+2},
+2{ "key": "cutoff_code", "type": "u8", "if": "has.4" },
+2{ "key": "motion_code", "type": "u8", "if": "has.5" },
+2{ "key": "illuminance_lux", "type": "u16be", "if": "has.6", "unit": "lx" },
+2{
+3"if": "has.7",
+3"fields": [{ "skip": 1 }, { "key": "voc_index", "type": "u16be" }, { "key": "nox_index", "type": "u16be" }]
+2},
+2{ "if": "has.9", "fields": [{ "skip": 1 }, { "key": "co2_ppm", "type": "u16be", "unit": "ppm" }] }
+1]
+0}
+0{
 1"key": "nest_weave",
 1"name": "Nest Weave",
 1"source": "OpenWeave, WeaveBleServiceData",
@@ -3276,6 +3715,52 @@ extension BuiltInDeclarations {
 1"service": ["FEED", "FEEC"],
 1"vendor": "Tile",
 1"fields": [{ "key": "tile_frame_code", "type": "u8" }, { "key": "tile_data", "type": "hex", "if": "rest > 0" }]
+0}
+0{
+1"key": "minew",
+1"name": "Minew temperature and humidity",
+1"source": "Minew, MiniBeaconPlus",
+1"service": "FFE1",
+1"starts": "a101",
+1"if": "length == 13",
+1"vendor": "Minew",
+1"fields": [
+2{ "skip": 2 },
+2{ "key": "battery_percent", "type": "u8", "unit": "%" },
+2{ "key": "temperature_celsius", "type": "i16be", "scale": "1/256", "unit": "°C" },
+2{ "key": "relative_humidity_percent", "type": "i16be", "scale": "1/256", "unit": "%" },
+2{ "key": "device_address", "type": "address" }
+1]
+0}
+0{
+1"key": "minew",
+1"name": "Minew acceleration",
+1"source": "Minew, MiniBeaconPlus",
+1"service": "FFE1",
+1"starts": "a103",
+1"if": "length == 15",
+1"vendor": "Minew",
+1"fields": [
+2{ "skip": 2 },
+2{ "key": "battery_percent", "type": "u8", "unit": "%" },
+2{ "key": "accelerometer_g", "type": "i16be", "repeat": 3, "axes": true, "scale": "1/256", "unit": "g" },
+2{ "key": "device_address", "type": "address" }
+1]
+0}
+0{
+1"key": "minew",
+1"name": "Minew info",
+1"source": "Minew, MiniBeaconPlus",
+1"service": "FFE1",
+1"starts": "a108",
+1"if": "length >= 9",
+1"vendor": "Minew",
+1"fields": [
+2{ "skip": 2 },
+2{ "key": "battery_percent", "type": "u8", "unit": "%" },
+2{ "key": "device_address", "type": "address" },
+2{ "key": "minew_name", "type": "utf8", "if": "rest > 0" }
+1]
 0}
 0{
 1"key": "matter",
