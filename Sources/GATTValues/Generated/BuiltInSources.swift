@@ -1185,7 +1185,8 @@ extension BuiltInDeclarations {
 4},
 4{ "key": "co2_ppm", "type": "u16", "if": "sample == 8", "unit": "ppm" }
 3]
-2}
+2},
+2{ "skip": "rest" }
 1]
 0}
 0{
@@ -1444,7 +1445,8 @@ extension BuiltInDeclarations {
 3]
 2},
 2{ "key": "battery_low", "of": "has.6" },
-2{ "key": "battery_mv", "type": "u8", "if": "has.7", "scale": "10", "offset": "2000", "unit": "mV" }
+2{ "key": "battery_mv", "type": "u8", "if": "has.7", "scale": "10", "offset": "2000", "unit": "mV" },
+2{ "skip": "rest" }
 1]
 0}
 0{
@@ -2502,6 +2504,14 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"key": "battery_data",
+1"name": "Battery level",
+1"source": "open clients: the value of the characteristic, or of the service's",
+1"service": ["180F", "2A19"],
+1"if": "length == 1",
+1"fields": [{ "key": "battery_percent", "type": "u8", "unit": "%", "special": { "101..255": null } }]
+0}
+0{
 1"key": "thermometer",
 1"name": "Thermometer with ATC firmware",
 1"source": "ATC1441 firmware",
@@ -2964,6 +2974,46 @@ extension BuiltInDeclarations {
 4"2": "broadcast_game_sender",
 4"3": "broadcast_game_receiver"
 3}
+2}
+1]
+0}
+0{
+1"key": "temperature_data",
+1"name": "Temperature",
+1"source": "open clients: the value of the characteristic, or of the service's",
+1"service": "2A6E",
+1"if": "length == 2",
+1"fields": [
+2{
+3"key": "temperature_celsius",
+3"type": "i16",
+3"scale": "0.01",
+3"unit": "°C",
+3"special": { "-32768": null, "32767": null }
+2}
+1]
+0}
+0{
+1"key": "humidity_data",
+1"name": "Humidity",
+1"source": "open clients: the value of the characteristic, or of the service's",
+1"service": "2A6F",
+1"if": "length == 1 || length == 2",
+1"fields": [
+2{
+3"key": "relative_humidity_percent",
+3"type": "u16",
+3"if": "length == 2",
+3"scale": "0.01",
+3"unit": "%",
+3"special": { "65535": null }
+2},
+2{
+3"key": "relative_humidity_percent",
+3"type": "u8",
+3"if": "length == 1",
+3"unit": "%",
+3"special": { "101..255": null }
 2}
 1]
 0}
@@ -3443,6 +3493,23 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"key": "ab_sensor",
+1"name": "April Brother ABSensor N03",
+1"source": "April Brother, ABSensor",
+1"service": "FE59",
+1"starts": "ab03",
+1"if": "length == 15",
+1"vendor": "April Brother",
+1"fields": [
+2{ "skip": 2 },
+2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "key": "battery_percent", "type": "u8", "unit": "%" },
+2{ "key": "temperature_celsius", "type": "i16", "scale": "1/8", "unit": "°C" },
+2{ "key": "relative_humidity_percent", "type": "u16", "scale": "1/2", "unit": "%" },
+2{ "key": "illuminance_lux", "type": "u16", "unit": "lx" }
+1]
+0}
+0{
 1"key": "mibeacon",
 1"name": "Xiaomi MiBeacon",
 1"source": "Xiaomi MiBeacon, as published for its developers",
@@ -3496,6 +3563,12 @@ extension BuiltInDeclarations {
 9"cases": {
 :"4100": {
 ;"fields": [{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.1" }]
+:},
+:"4101": {
+;"fields": [
+<{ "key": "switched_on", "type": "bool" },
+<{ "key": "temperature_celsius", "type": "u8", "unit": "°C" }
+;]
 :},
 :"4102": {
 ;"fields": [{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.1" }]
@@ -3677,7 +3750,8 @@ extension BuiltInDeclarations {
 3"if": "has.7",
 3"fields": [{ "skip": 1 }, { "key": "voc_index", "type": "u16be" }, { "key": "nox_index", "type": "u16be" }]
 2},
-2{ "if": "has.9", "fields": [{ "skip": 1 }, { "key": "co2_ppm", "type": "u16be", "unit": "ppm" }] }
+2{ "if": "has.9", "fields": [{ "skip": 1 }, { "key": "co2_ppm", "type": "u16be", "unit": "ppm" }] },
+2{ "skip": "rest" }
 1]
 0}
 0{
