@@ -20,8 +20,11 @@ package final class LinkDecryptor {
   private static let fullCredit = 1 << 18
   private static let creditOfPDU = 48
   private static let creditOfOpened = Int(window)
-  /// Tries close to the expected counter, which are always made.
+  /// Tries close to the expected counter, which are always made with few keys.
   private static let near: UInt64 = 4
+  private static let few = 8
+  /// PDUs in a row after which many keys are only searched: the first counters are behind.
+  private static let mostMisses: UInt64 = 32
 
   /// A key to try.
   package struct Key {
@@ -55,29 +58,48 @@ package final class LinkDecryptor {
 
   private var candidates: [Candidate] = []
   private var credit = fullCredit
+  private unowned let budget: DecryptionBudget
+  /// What was not tried because of other links might have opened something.
+  package private(set) var isLimited = false
   /// PDUs of central and peripheral in a row that were not opened.
   private var misses: [2 of UInt64] = [0, 0]
 
-  package init() {}
+  /// - budget: of all links together.
+  package init(_ budget: DecryptionBudget) { self.budget = budget }
 
   /// Encryption starts, with new counters. Keys that come first are tried first.
   package func start(_ seed: LinkSeed, _ keys: [Key]) {
-    candidates.removeAll(keepingCapacity: true)
-    for key in keys.prefix(Self.maximumKeys) {
+    stop()
+    let most = budget.isSpent ? Self.few : Self.maximumKeys
+    isLimited = budget.isSpent && keys.count > most
+    for key in keys.prefix(most) {
       guard let cipher = LinkCipher(seed, longTermKey: key.value) else { break }
       candidates.append(Candidate(cipher: cipher, tag: key.tag))
     }
+    if isActive { budget.add(self, candidates.count) }
+    budget.spend(candidates.count * DecryptionBudget.triesOfKey)
     // The credit stays: a link may start encryption as often as it likes.
     misses = [0, 0]
   }
 
+  /// Other links need the room.
+  func giveWay() {
+    stop()
+    isLimited = true
+  }
+
   /// Encryption ends, or starts in a way that is not known.
-  package func stop() { candidates.removeAll(keepingCapacity: true) }
+  package func stop() {
+    guard isActive else { return }
+    budget.remove(candidates.count)
+    budget.remove(self)
+    candidates.removeAll()
+  }
 
   package var isActive: Bool { !candidates.isEmpty }
   private var hasOpened: Bool { candidates.contains { $0.hits > 0 } }
   /// Whether the keys are few enough to try a PDU for either side, each time.
-  package var hasFewKeys: Bool { candidates.count <= 8 }
+  package var hasFewKeys: Bool { candidates.count <= Self.few }
 
   /// A PDU that was read without this: it has used its counter.
   package func skip(side: Int) {
@@ -90,11 +112,14 @@ package final class LinkDecryptor {
   /// - header: the first octet of the PDU.
   /// - first: the side that most likely sent it.
   package func side(of payload: RawSpan, header: UInt8, first: Int = 0) -> Int? {
-    guard isActive, payload.byteCount > LinkCipher.macSize, hasFewKeys || credit > 0 else {
-      return nil
-    }
+    guard isActive, payload.byteCount > LinkCipher.macSize,
+      hasFewKeys || credit > 0 && !budget.isSpent
+    else { return nil }
     var tries = 0
-    defer { if !hasFewKeys { credit -= tries } }
+    defer {
+      budget.spend(tries)
+      if !hasFewKeys { credit -= tries }
+    }
     for index in candidates.indices {
       for side in [first, 1 - first] {
         let next = candidates[index].next[side]
@@ -123,12 +148,15 @@ package final class LinkDecryptor {
     guard isActive, payload.byteCount > LinkCipher.macSize else { return .closed }
     // What is always tried may cost more than there is: later PDUs do not have to make up for it.
     credit = min(max(credit, 0) + Self.creditOfPDU, Self.fullCredit)
+    budget.earn(Self.creditOfPDU)
     guard let (index, counter) = find(payload, header, side, isRepeated: isRepeated) else {
       if !isRepeated { misses[side] = min(misses[side] + 1, 1 << 16) }
       return .closed
     }
     misses[side] = 0
+    isLimited = false
     credit = min(credit + Self.creditOfOpened, Self.fullCredit)
+    budget.earn(Self.creditOfOpened)
     candidates[index].cipher.appendOpened(count: payload.byteCount, to: &text)
     let outcome = take(counter, index, side)
     settle(on: index)
@@ -139,39 +167,48 @@ package final class LinkDecryptor {
   private func find(
     _ payload: RawSpan, _ header: UInt8, _ side: Int, isRepeated: Bool
   ) -> (index: Int, counter: UInt64)? {
-    func tries(_ index: Int, _ counter: UInt64) -> Bool {
+    func fits(_ index: Int, _ counter: UInt64) -> Bool {
       credit -= 1
+      budget.spend(1)
       return candidates[index].cipher.opens(
         payload, header: header, counter: counter, isFromCentral: side == 0)
     }
+    if budget.isSpent, !hasFewKeys { isLimited = true }
+    let likely = candidates.indices.prefix(
+      budget.isSpent || !hasOpened && misses[side] >= Self.mostMisses ? Self.few : .max)
     if isRepeated {
-      for index in candidates.indices where candidates[index].next[side] > 0 {
+      for index in likely where candidates[index].next[side] > 0 {
         let last = candidates[index].next[side] - 1
-        if tries(index, last) { return (index, last) }
+        if fits(index, last) { return (index, last) }
       }
       return nil
     }
     // The right key hits at once, whichever it is, if its PDU was the next.
     for offset in 0..<Self.near {
-      for index in candidates.indices {
+      for index in likely {
         let counter = candidates[index].next[side] &+ offset
-        if tries(index, counter) { return (index, counter) }
-        if offset == 0, candidates[index].next[side] > 0, tries(index, counter - 1) {
+        if fits(index, counter) { return (index, counter) }
+        if offset == 0, candidates[index].next[side] > 0, fits(index, counter - 1) {
           return (index, counter - 1)
         }
       }
     }
     let window = (hasOpened ? Self.window : Self.firstWindow) + misses[side]
-    guard credit >= Int(window) * candidates.count else { return nil }
+    let tries = Int(window) * candidates.count
+    guard credit >= tries else { return nil }
+    guard budget.allows(tries) else {
+      isLimited = true
+      return nil
+    }
     for offset in Self.near..<window {
       for index in candidates.indices {
         let counter = candidates[index].next[side] &+ offset
-        if tries(index, counter) { return (index, counter) }
+        if fits(index, counter) { return (index, counter) }
       }
     }
     for index in candidates.indices {
       guard let before = candidates[index].before[side] else { continue }
-      for counter in before..<before &+ window where tries(index, counter) {
+      for counter in before..<before &+ window where fits(index, counter) {
         return (index, counter)
       }
     }
@@ -190,7 +227,9 @@ package final class LinkDecryptor {
 
   /// With its second hit a key is the right one. (One alone, among many tries, may be chance.)
   private func settle(on index: Int) {
-    guard candidates[index].hits >= 2, candidates.count > 1 else { return }
+    guard candidates.count > 1 else { return }
+    guard candidates[index].hits >= 2 else { return candidates.swapAt(0, index) }
+    budget.remove(candidates.count - 1)
     candidates = [candidates[index]]
   }
 }

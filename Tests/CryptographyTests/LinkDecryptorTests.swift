@@ -12,7 +12,13 @@ import Testing
     centralDiversifier: 0xACBD_CEDF_E0F1_0213, peripheralDiversifier: 0x0213_2435_4657_6879,
     centralVector: 0xBADC_AB24, peripheralVector: 0xDEAF_BABE)
 
-  private let decryptor = LinkDecryptor()
+  private let budget: DecryptionBudget
+  private let decryptor: LinkDecryptor
+
+  init() {
+    budget = DecryptionBudget()
+    decryptor = LinkDecryptor(budget)
+  }
 
   private func open(
     _ payload: [UInt8], header: UInt8 = 0x02, side: Int, isRepeated: Bool = false
@@ -240,5 +246,62 @@ import Testing
       #expect(open([UInt8](repeating: 0, count: length), side: 0).0 == .closed)
     }
     #expect(open([UInt8](repeating: 0, count: 300), side: 0).0 == .closed)
+  }
+
+  // MARK: Many links
+
+  /// A capture that starts encryption on link after link would else be searched for hours.
+  @Test func linksShareTheirTries() throws {
+    let keys = (1...20).map { LinkDecryptor.Key(UInt128($0), tag: $0) }
+    let right = LinkDecryptor.Key(Self.key, tag: 0)
+    let spent = DecryptionBudget(credit: 0)
+    let decryptor = LinkDecryptor(spent)
+    decryptor.start(Self.seed, keys + [right])
+    var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
+    let sealed = sender.seal([1], header: 2, side: 0)
+    func open(_ payload: [UInt8]) -> LinkDecryptor.Outcome {
+      var text: [UInt8] = []
+      return decryptor.open(
+        payload.rawBytes, header: 2, side: 0, isRepeated: false, into: &text)
+    }
+    #expect(open(sealed) == .closed)
+    #expect(decryptor.isLimited)
+    // The most likely keys are always tried, and what opens something pays for more.
+    decryptor.start(Self.seed, [right] + keys)
+    #expect(open(sealed) == .opened(tag: 0, lost: 0))
+    #expect(!decryptor.isLimited)
+    #expect(open(sender.seal([1], header: 2, side: 0)) == .opened(tag: 0, lost: 0))
+    sender.next[0] += 50
+    #expect(open(sender.seal([1], header: 2, side: 0)) == .opened(tag: 0, lost: 50))
+  }
+
+  /// A search that is refused is no search.
+  @Test func aSearchThatOthersHaveUsedUp() throws {
+    let spent = DecryptionBudget(credit: 0)
+    let decryptor = LinkDecryptor(spent)
+    decryptor.start(Self.seed, [LinkDecryptor.Key(Self.key, tag: 0)])
+    var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
+    sender.next[0] = 100
+    var text: [UInt8] = []
+    let sealed = sender.seal([1], header: 2, side: 0)
+    let outcome = decryptor.open(
+      sealed.rawBytes, header: 2, side: 0, isRepeated: false, into: &text)
+    #expect(outcome == .closed)
+    #expect(decryptor.isLimited)
+  }
+
+  /// Keys that are ready take memory: the links that started first lose theirs.
+  @Test func theFirstLinksGiveWay() throws {
+    let budget = DecryptionBudget()
+    let keys = (0..<LinkDecryptor.maximumKeys).map { LinkDecryptor.Key(UInt128($0), tag: $0) }
+    let links = (0..<40).map { _ in LinkDecryptor(budget) }
+    for link in links { link.start(Self.seed, keys) }
+    let most = DecryptionBudget.maximumKeys / LinkDecryptor.maximumKeys
+    #expect(links.map(\.isActive) == (0..<40).map { $0 >= 40 - most })
+    #expect(links.map(\.isLimited) == (0..<40).map { $0 < 40 - most })
+    // Room that is given back is used.
+    for link in links.suffix(10) { link.stop() }
+    for link in links.prefix(10) { link.start(Self.seed, keys) }
+    #expect(links.map(\.isActive) == (0..<40).map { $0 < 30 })
   }
 }

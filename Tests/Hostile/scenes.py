@@ -723,6 +723,28 @@ def link_connections(path, size, random):
     return captures.link_layer(path, packets())
 
 
+def decrypted_links(path, size, random):
+    """Link layer: as many keys as are tried on a link, and links without number that none of them opens."""
+    def packets():
+        def begin(access, index):
+            rest = access + b"\x31\x7d\x0b\x02\0\0\x18\0\0\0\x48\0\xff\xff\xff\xff\x1f\x27"
+            return ADVERTISING + b"\xc5\x22" + address(2 * index) + address(2 * index + 1) + rest + bytes(3)
+        first = struct.pack("<I", 0x71A9C3E5)
+        yield begin(first, 0)
+        for index in range(200):
+            distributed = b"\x11\0\x06\0\x06" + random.randbytes(16)
+            yield first + bytes((2 | index % 2 << 3, 21)) + distributed + bytes(3)
+            yield first + bytes((1 | index % 2 << 3 | (index + 1) % 2 << 2, 0)) + bytes(3)
+        for index in range(1, 20_000 * size):
+            access = struct.pack("<I", 0x50C2A9E7 + index * 977)
+            yield begin(access, index)
+            yield access + b"\x03\x17\x03" + random.randbytes(22) + bytes(3)
+            yield access + b"\x07\x0d\x04" + random.randbytes(12) + bytes(3)
+            for _ in range(3):
+                yield access + b"\x02\x14" + random.randbytes(20) + bytes(3)
+    return captures.link_layer(path, packets())
+
+
 def interfaces(path, size, random):
     """pcapng: thousands of interfaces, huge options and name resolution, packets between them."""
     def blocks():
@@ -766,7 +788,7 @@ def large_records(path, size, random):
     return captures.h4(path, packets())
 
 
-FILES = [access_addresses, link_connections, interfaces, large_records]
+FILES = [access_addresses, link_connections, decrypted_links, interfaces, large_records]
 SCENES = HCI + [mix, everything] + FILES
 
 

@@ -14,6 +14,8 @@ package enum ClosedLink: Sendable {
   case pairingCut
   case noKey
   case wrongKeys
+  /// Other links have used up what may be tried.
+  case tooManyLinks
   /// libcrypto is not installed.
   case noLibrary
 
@@ -25,6 +27,7 @@ package enum ClosedLink: Sendable {
     case .pairingCut: "a part of its pairing is not in the capture"
     case .noKey: "no key"
     case .wrongKeys: "no key fits"
+    case .tooManyLinks: "too many links and keys to try them all"
     case .noLibrary: "libcrypto is not installed"
     }
   }
@@ -79,7 +82,7 @@ extension GATTSession {
       keys.isEmpty || isUnknown && connection.secrets != nil
       ? reasonWithoutKeys(connection, link) : .wrongKeys
     guard !keys.isEmpty else { return }
-    let decryptor = link.security.decryptor ?? LinkDecryptor()
+    let decryptor = link.security.decryptor ?? LinkDecryptor(self.keys.budget)
     link.security.decryptor = decryptor
     decryptor.start(
       LinkSeed(
@@ -96,9 +99,15 @@ extension GATTSession {
     _ header: DataChannelPDUHeader, _ payload: RawSpan, isRepeated: Bool, _ link: LinkLayerLink,
     _ side: Int
   ) -> DataAccess? {
-    guard let decryptor = link.security.decryptor, decryptor.isActive,
-      payload.byteCount == header.length
-    else { return nil }
+    guard let decryptor = link.security.decryptor, payload.byteCount == header.length else {
+      return nil
+    }
+    defer {
+      if decryptor.isLimited, link.security.closed == nil || link.security.closed == .wrongKeys {
+        link.security.closed = .tooManyLinks
+      }
+    }
+    guard decryptor.isActive else { return nil }
     opened.removeAll(keepingCapacity: true)
     let outcome = decryptor.open(
       payload, header: header.authenticated, side: side, isRepeated: isRepeated, into: &opened)

@@ -72,6 +72,8 @@ final class LinkKeys {
   /// Temporary keys of legacy pairing to try. The first is that of Just Works.
   let temporaryKeys: [(key: UInt128, origin: LinkKey.Origin)]
   private let origins: Set<LinkKey.Origin>
+  /// Of all links together.
+  let budget = DecryptionBudget()
 
   init(_ options: GATTSession.Options) {
     var temporary: [(key: UInt128, origin: LinkKey.Origin)] = [(0, .heard)]

@@ -10,7 +10,8 @@ extension Harness {
     var seed = LinkSeed(
       centralDiversifier: 1, peripheralDiversifier: 2, centralVector: 3, peripheralVector: 4)
     guard var encryptor = LinkEncryptor(seed, key: key) else { return }
-    let decryptor = LinkDecryptor()
+    let budget = DecryptionBudget()
+    let decryptor = LinkDecryptor(budget)
     let keys = [LinkDecryptor.Key(key ^ 1 << 127, tag: 7), LinkDecryptor.Key(key, tag: 8)]
     decryptor.start(seed, keys)
     // Losses that add up to less than the first window are always found.
