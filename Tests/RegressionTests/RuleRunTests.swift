@@ -2,6 +2,7 @@ import BTSnoop
 import Foundation
 import GATTSession
 import System
+import TestSupport
 import Testing
 import Timeline
 
@@ -95,6 +96,22 @@ import Timeline
     let findings = run.outcomes(timeline).map(\.findings)
     #expect(findings.map { $0.map(\.count) } == [[2000], [1800]])
     #expect(findings.map { $0[0].examples.map(\.frame) } == [[2, 4, 6], [2, 4, 6]])
+  }
+
+  /// Devices whose events nobody wants are forgotten as well: addresses can change without end.
+  @Test func manyAddresses() throws {
+    var capture = BTSnoopBytes(datalink: 1002)
+    for number in 0..<9_000 {
+      let address = [UInt8(number & 0xFF), UInt8(number >> 8), 1, 2, 3, 0x44]
+      capture.add([4, 0x3E, 12, 2, 1, 0, 1] + address + [0, 0xC0], flags: 3, time: Int64(number))
+    }
+    let folder = try Folder()
+    let path = try folder.write(Data(capture.bytes), named: "x.btsnoop")
+    let run = RuleRun([try Rule("no att_error")])
+    let timeline = try RecordedTimeline.read(
+      [path], wanted: WantedEvents([.attError]), look: EarlyLook(run, ofTimelines: true))
+    #expect(timeline.hasRecords)
+    #expect(timeline.peers.count <= 4_096)
   }
 
   /// Names that come later are those of earlier events, too.

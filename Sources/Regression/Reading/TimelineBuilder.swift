@@ -26,10 +26,12 @@ struct TimelineBuilder: ~Copyable {
     self.run = run
   }
 
-  /// Shows the events, if they are not to be kept and there are enough.
+  /// Shows the events, if they are not to be kept and there are enough: of them, or of devices, which
+  /// events that nobody wants have, too.
   mutating func handOver() {
     guard let run,
       timeline.items.count >= run.events || timeline.bytes.count >= RuleRun.octets
+        || timeline.peers.count >= Self.peers
     else { return }
     run.take(timeline)
     timeline.items.removeAll(keepingCapacity: true)
