@@ -216,6 +216,19 @@ func readAll(_ inputs: [String]) -> Outcome {
     }
   }
 
+  /// Members behind the limit are not looked at, and may be captures.
+  @Test func moreMembersThanAreLookedAt() throws {
+    try folder.python(
+      """
+      import tarfile
+      head = bytearray(tarfile.TarInfo('a').tobuf())
+      open('many.tar', 'wb').write(bytes(head) * 65537 + bytes(1024))
+      """)
+    let error = try #require(readAll([folder.path + "/many.tar"]).error)
+    #expect(
+      error.message == "tar archive with 65537 members, none of the first 65536 a capture")
+  }
+
   /// By chance, the bytes of a packet can be where a tar archive has its magic.
   @Test func captureWithMagicOfTar() throws {
     let packet: [UInt8] = [2, 1, 0x20, 0x90, 1] + [UInt8](repeating: 0x55, count: 400)

@@ -31,6 +31,9 @@ struct ArchiveListing {
   /// Members to inspect; those after them are only counted.
   static let maximumMembers = 65_536
 
+  /// There are members that were not inspected.
+  var isCut: Bool { count > Self.maximumMembers }
+
   /// - archive: before its first member; afterwards it is after its last one.
   init(_ archive: Archive) throws(SourceError) {
     do {

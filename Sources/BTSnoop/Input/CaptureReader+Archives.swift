@@ -164,7 +164,9 @@ extension CaptureReader {
     }
     throw CaptureError(
       .unusable, file: place.name,
-      "\(kind.title) with \(listing.count) member\(listing.count == 1 ? "" : "s"), none a capture")
+      "\(kind.title) with \(listing.count) member\(listing.count == 1 ? "" : "s"), "
+        + (listing.isCut ? "none of the first \(ArchiveListing.maximumMembers)" : "none")
+        + " a capture")
   }
 
   /// The most names in a message.
