@@ -18,16 +18,16 @@ extension Invocation {
     let follows = options.follows
     let isWanted = options.captureKey || files.count > 1
     let isFile = names.first?.member != nil
+    let paths = Set(names.compactMap(\.path))
+    let lengths = Set(paths.map(\.utf8.count))
     var hashes: [String: String] = [:]
     return { info in
       // The name of a capture in an archive starts with that of the archive.
-      let paths = names.compactMap(\.path).filter {
-        info.name == $0 || info.name.hasPrefix("\($0):")
-      }
+      let fits = info.name.beginnings(lengths).filter(paths.contains)
       // An archive may have several.
-      guard isWanted || !isFile && paths.contains(where: { info.name != $0 }) else { return nil }
+      guard isWanted || !isFile && fits.contains(where: { info.name != $0 }) else { return nil }
       // A file that grows has no hash yet.
-      guard !follows, let path = paths.max(by: { $0.utf8.count < $1.utf8.count }) else {
+      guard !follows, let path = fits.max(by: { $0.utf8.count < $1.utf8.count }) else {
         return CaptureKey(path: info.name, sha256: nil)
       }
       let hash = hashes[path] ?? Self.sha256(path)
@@ -53,5 +53,17 @@ extension Invocation {
     var text = ByteWriter(capacity: 64)
     text.append(hex: digest.rawBytes)
     return String(decoding: text.bytes.copy(), as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Itself, and what is before each of its colons, as far as it has one of some lengths.
+  fileprivate func beginnings(_ lengths: Set<Int>) -> [String] {
+    var found: [String] = []
+    for (length, byte) in (Array(utf8) + [0x3A]).enumerated()
+    where byte == 0x3A && lengths.contains(length) {
+      found.append(String(decoding: utf8.prefix(length), as: UTF8.self))
+    }
+    return found
   }
 }
