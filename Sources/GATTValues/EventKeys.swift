@@ -31,6 +31,17 @@ package enum EventKeys {
   /// Keys that conditions can use, sorted.
   package static var all: [String] { sorted(where: isOfConditions) }
 
+  /// Those that a word may mean: those of a kind of events, else of any.
+  /// - others: what else it may be.
+  package static func similar(
+    to word: String, in kind: EventKind? = nil, or others: [String] = []
+  ) -> [String] {
+    guard let kind else { return Suggestion.keys(for: word, among: others + all) }
+    let own = sorted { isOfConditions($0) && $0.kinds.contains(kind) }
+    let near = Suggestion.keys(for: word, among: others + own)
+    return near.isEmpty ? similar(to: word, or: others) : near
+  }
+
   /// Whether conditions can use the key.
   package static func has(_ key: String) -> Bool { rows(of: key).contains(where: isOfConditions) }
 

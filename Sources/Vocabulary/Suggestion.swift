@@ -29,6 +29,41 @@ package enum Suggestion {
     return lower != word && known.contains(lower) ? [lower] : words(for: lower, among: known)
   }
 
+  /// The same for keys, without those that only accompany another one of them, such as its code.
+  package static func keys(for word: String, among known: [String]) -> [String] {
+    let near = anyCase(word, among: known)
+    let plain = near.filter { key in
+      !companions.contains { key.hasSuffix($0) && near.contains(String(key.dropLast($0.count))) }
+    }
+    return Array(plain.sorted { ($0.count, $0) < ($1.count, $1) }.prefix(few))
+  }
+
+  /// Ends of keys that say of another key what its value stands for.
+  private static let companions = ["_status", "_code"]
+
+  /// The values of a key that a word may mean, whatever their case and signs: those that contain it, else
+  /// those that begin as it does, else the nearest.
+  package static func values(for word: String, among known: [String]) -> [String] {
+    func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let wanted = plain(word)
+    guard wanted.count > 1 else { return [] }
+    let values = known.map { (value: $0, plain: plain($0)) }
+    var near = values.filter { $0.plain.includes(wanted) }
+    if near.isEmpty {
+      let begun = values.map { $0.plain.sharedBeginning(with: wanted) }
+      let longest = begun.max() ?? 0
+      if longest >= max(4, (wanted.count + 1) / 2) {
+        near = zip(values, begun).filter { $0.1 == longest }.map(\.0)
+      }
+    }
+    if near.isEmpty {
+      let words = Set(words(for: wanted, among: values.map(\.plain)))
+      near = values.filter { words.contains($0.plain) }
+    }
+    return near.sorted { ($0.plain.count, $0.value) < ($1.plain.count, $1.value) }.prefix(few)
+      .map(\.value)
+  }
+
   /// The same for kinds of events, also where only the end is another: `notify` is a `notification`.
   package static func kinds(for word: String, among known: [String]) -> [String] {
     let near = anyCase(word, among: known)
@@ -77,5 +112,12 @@ package enum Suggestion {
       old = row
     }
     return old[b.count]
+  }
+}
+
+extension String {
+  /// How many characters both begin with.
+  fileprivate func sharedBeginning(with other: String) -> Int {
+    zip(self, other).prefix { $0 == $1 }.count
   }
 }

@@ -58,6 +58,17 @@ import Testing
       ])
   }
 
+  @Test func theCaptureComesFirst() throws {
+    let outcome = try check(["no att_error", polar])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == """
+        bleinspect: 'no att_error' is a rule, and no file of this name is there: the capture comes first
+
+        """)
+    #expect(try check(["nowhere.btsnoop", "no att_error"]).errors.contains("No such file"))
+  }
+
   /// A rule that holds for a device that is not there tests nothing.
   @Test func aDeviceThatIsNotThereIsSaid() throws {
     let slip = try check([polar, "no att_error device='Polar H7'", "read device=Nobody count=0"])
@@ -213,6 +224,30 @@ import Testing
       "there is a typographic quotation mark (U+2018): use \" or '\n"
     ),
     (["where heart_rate_bpm>90"], "the kind of event comes before 'where'\n"),
+    // Of the keys that the kind has, and without those that only accompany another.
+    (["connected interval<=30"], "the key 'interval'; did you mean interval_ms?\n"),
+    (["connected interval_min_ms_statu=1"], "did you mean interval_min_ms_status?\n"),
+    (["notification:2A37 gap<=2"], "the key 'gap'; did you mean max_gap or min_gap?\n"),
+    (["advertisement rssi>-90"], "the key 'rssi'; did you mean rssi_dbm?\n"),
+    (["disconnected by=peer"], "'by' is never 'peer': it is local, remote or unknown\n"),
+    (
+      ["characteristic properties=notifies"],
+      "'properties' is never 'notifies'; did you mean notify?\n"
+    ),
+    (
+      ["no disconnected reason=timeout"],
+      "'reason' is never 'timeout'; did you mean \"Page Timeout\", \"Connection Timeout\", "
+    ),
+    (
+      ["no att_error error=InsufficientAuthentication"],
+      "did you mean \"Insufficient Authentication\"?\n"
+    ),
+    (["att_error error=Insufficent"], "did you mean \"Insufficient Resources\", \"Insufficient "),
+    (["read 2A19 count>1"], "an attribute follows 'read' after a colon: read:2A19\n"),
+    (["no write 2A39"], "an attribute follows 'write' after a colon: write:2A39\n"),
+    (["read response_ms<5 and count>1"], "terms follow each other without 'and': all must hold\n"),
+    (["heart_rate_bpm between 40"], "missing comparison right after the key 'heart_rate_bpm'\n"),
+    (["connected count==1"], "expected = and not ==: 'count==1'\n"),
     (["heart_rate_bpm=200..40"], "the range '200..40' is empty"),
     ([], "missing rule"),
     ([""], "rule: is empty"),

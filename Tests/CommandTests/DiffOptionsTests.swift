@@ -92,8 +92,8 @@ import Timeline
     ),
     (
       "--range heart_rate=1..2",
-      "--range 'heart_rate=1..2': no event has the key 'heart_rate'; did you mean heart_rate_bpm, "
-        + "heart_rate_bpm_status or heart_rate_max_bpm?"
+      "--range 'heart_rate=1..2': no event has the key 'heart_rate'; did you mean heart_rate_bpm "
+        + "or heart_rate_max_bpm?"
     ),
     ("--range heart_rate_bpm", "--range 'heart_rate_bpm': expected KEY=A..B"),
     (
@@ -147,8 +147,8 @@ import Timeline
     ),
     (
       "--ignore 2A37.heart_rate",
-      "--ignore '2A37.heart_rate': no event has the key 'heart_rate'; did you mean heart_rate_bpm, "
-        + "heart_rate_bpm_status or heart_rate_max_bpm?"
+      "--ignore '2A37.heart_rate': no event has the key 'heart_rate'; did you mean heart_rate_bpm "
+        + "or heart_rate_max_bpm?"
     ),
     (
       "--ignore %",

@@ -16,7 +16,9 @@ extension Rule {
     do throws(RuleProblem) {
       try parser.parse()
     } catch {
-      throw RuleError(problem: error, text: text, origin: origin, place: parser.place)
+      throw RuleError(
+        problem: error, text: text, origin: origin, kind: parser.rule.selection.kind,
+        place: parser.place)
     }
     self = parser.rule
     self.origin = origin
@@ -29,6 +31,12 @@ struct RuleParser {
   static let words = ["no", "where", "before", "after", "within"]
   /// What comes before a comparison and is not a key of an event.
   static let keys = Rule.Measure.Quantity.allCases.map(\.rawValue) + ["device"]
+  /// Those that a word leaves open: `gap` is the longest or the shortest.
+  static func measures(endingWith word: String) -> [String] {
+    let suffix = "_" + word.lowercased()
+    return keys.filter { $0.hasSuffix(suffix) }
+  }
+
   /// Keys that say which events are meant.
   static let choosing: Set<String> = [
     "address", "characteristic", "connection", "descriptor", "device", "frame", "from", "handle",
@@ -140,8 +148,17 @@ struct RuleParser {
     // A key without a comparison is a likelier slip than a second kind.
     case _ where EventKeys.has(word) || Self.keys.contains(word):
       throw .condition(.unexpected(word))
+    // `read 2A19`, as of the kinds of the tree.
+    case _ where isAttribute(word):
+      throw .attributeAfterSpace(word, kind: rule.selection.kind?.name.description ?? "")
     default: throw .condition(.unknownKind(word))
     }
+  }
+
+  /// Whether it can be what the events are about, which no word says yet.
+  private func isAttribute(_ word: String) -> Bool {
+    guard let kind = rule.selection.kind, rule.selection.attribute == nil else { return false }
+    return kind.isValue && AttributePattern.Part(word) != nil
   }
 
   private mutating func takeTerm(

@@ -24,6 +24,8 @@ package enum RuleProblem: Error, Equatable, Sendable {
   /// Events of the kind never have the key.
   case keyNotOfKind(String, kind: String)
   case unknownWord(String, key: String, known: [String])
+  /// The attribute of events stands after a colon.
+  case attributeAfterSpace(String, kind: String)
   case notAnOrder(String)
   case wordForNumber(String, key: String)
   case notHex(String)
@@ -58,7 +60,12 @@ package enum RuleProblem: Error, Equatable, Sendable {
     case .beforeStart(let text): "nothing happens before second '\(text)'"
     case .noTimeBetween: "never true: no time is both before one and after the other"
     case .keyNotOfKind(let key, let kind): "no event of the kind '\(kind)' has the key '\(key)'"
-    case .unknownWord(let word, let key, _): "'\(key)' is never '\(word)'"
+    case .unknownWord(let word, let key, let known):
+      "'\(key)' is never '\(word)'"
+        + (known.count <= Self.fewWords && Suggestion.values(for: word, among: known).isEmpty
+          ? ": it is \(Suggestion.alternatives(known))" : "")
+    case .attributeAfterSpace(let word, let kind):
+      "an attribute follows '\(kind)' after a colon: \(kind):\(word)"
     case .notAnOrder(let key): "'\(key)' is a word: expected = or !="
     case .wordForNumber(let word, let key): "'\(key)' is a number, never '\(word)'"
     case .notHex(let word): "a value is pairs of hexadecimal digits, as 0a1b, never '\(word)'"
@@ -75,21 +82,28 @@ package enum RuleProblem: Error, Equatable, Sendable {
     }
   }
 
+  /// A list of so many words helps.
+  private static let fewWords = 8
+
   /// What the word may mean that nobody knows.
-  package var suggestions: [String] {
+  /// - kind: of the events that the rule is about.
+  package func suggestions(of kind: EventKind?) -> [String] {
     switch self {
     case .condition(.unknownKind(let word))
     where ConditionProblem.kinds.contains(word) || RuleParser.words.contains(word)
-      || word == RuleParser.finding:
+      || word == RuleParser.finding || EventKeys.has(word):
       []
     case .condition(.unknownKind(let word)):
       Suggestion.anyCase(
         word, among: ConditionProblem.kinds + RuleParser.words + [RuleParser.finding])
     case .unknownFinding(let name): FindingRule.similar(to: name)
     case .condition(.unknownKey(let word)):
-      Suggestion.anyCase(word, among: EventKeys.all + RuleParser.keys)
+      RuleParser.measures(endingWith: word).isEmpty
+        ? EventKeys.similar(to: word, in: kind, or: RuleParser.keys)
+        : RuleParser.measures(endingWith: word)
     case .condition(let problem): problem.suggestions
-    case .unknownWord(let word, _, let known): Suggestion.words(for: word, among: known)
+    case .unknownWord(let word, _, let known):
+      Suggestion.values(for: word, among: known).map { $0.contains(" ") ? "\"\($0)\"" : $0 }
     default: []
     }
   }
@@ -100,8 +114,12 @@ package struct RuleError: Error, Equatable, Sendable {
   package let problem: RuleProblem
   package let text: String
   package var origin: Rule.Origin?
+  /// That of the events that the rule is about, if it was read so far.
+  package var kind: EventKind?
   /// An offset in characters of the text.
   package let place: Range<Int>
+
+  package var suggestions: [String] { problem.suggestions(of: kind) }
 
   /// Names a character at the word that looks like one of the grammar, such as word processors put
   /// there; `nil` if all are plain.

@@ -33,6 +33,8 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   case openQuote(String)
   /// A character that has no meaning here.
   case unexpected(String)
+  /// A comparison as programming languages write it.
+  case doubledSign(String)
 
   package static var kinds: [String] { EventKind.allCases.map(\.name.description) }
 
@@ -42,6 +44,9 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     case .empty: "is empty"
     case .unknownKind(let word) where Self.kinds.contains(word):
       "the kind of event comes first: '\(word)'"
+    case .unknownKind("and"): "terms follow each other without 'and': all must hold"
+    case .unknownKind(let word) where EventKeys.has(word):
+      "missing comparison right after the key '\(word)'"
     case .unknownKind(let word): "no kind of event: '\(word)'"
     case .unknownKey(let word): "no event has the key '\(word)'"
     case .keyNotKept(let word): "'\(word)' cannot be asked for"
@@ -60,15 +65,16 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     case .missingAfter(let word): "missing value after '\(word)'"
     case .openQuote(let word): "the quote is not closed: '\(word)'"
     case .unexpected(let word): "expected KIND, KIND:UUID or KEY=VALUE at '\(word)'"
+    case .doubledSign(let word): "expected = and not ==: '\(word)'"
     }
   }
 
   /// What the word may mean that nobody knows.
   package var suggestions: [String] {
     switch self {
-    case .unknownKind(let word) where !Self.kinds.contains(word):
+    case .unknownKind(let word) where !Self.kinds.contains(word) && !EventKeys.has(word):
       Suggestion.kinds(for: word, among: Self.kinds)
-    case .unknownKey(let word): Suggestion.anyCase(word, among: EventKeys.all)
+    case .unknownKey(let word): EventKeys.similar(to: word)
     case .unknownAttribute(let word):
       AttributeNames.similar(to: word).map { $0.contains(" ") ? "\"\($0)\"" : $0 }
     default: []

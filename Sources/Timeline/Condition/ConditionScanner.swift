@@ -134,6 +134,8 @@ package struct ConditionScanner {
   ) throws(ConditionProblem) -> [KeyTerm.Wanted] {
     var values: [KeyTerm.Wanted] = []
     var before = word + comparison.rawValue
+    // Nothing that a value can be begins so without a quote.
+    if comparison == .equal, rest.first == "=" { throw .doubledSign(before + takeAll()) }
     repeat {
       if !values.isEmpty { rest.removeFirst() }
       let value = try takeOperand(after: before, endingAt: comparison.isOrder ? nil : "|")

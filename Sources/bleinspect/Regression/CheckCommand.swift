@@ -4,6 +4,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import Regression
+import System
 import Timeline
 import Vocabulary
 
@@ -92,6 +93,12 @@ struct CheckCommand {
     let session: GATTSession.Options
     let output: OutputChannel
     do {
+      if let first = invocation.files.first, !fileExists(first), (try? Rule(first)) != nil {
+        throw OutputProblem(
+          message:
+            "\(quoted(first)) is a rule, and no file of this name is there: the capture comes first"
+        )
+      }
       // Before the output is made: unreadable input must not empty a file.
       try invocation.checkInputs()
       let all = try RuleSource(options.check).rules()

@@ -125,7 +125,7 @@ extension ComparisonSetting {
         return .ignore(attributes.map { .keyOfAttribute($0, key) })
       }
     }
-    let keys = Suggestion.words(for: words.lowercased(), among: EventKeys.all)
+    let keys = EventKeys.similar(to: words)
     let meant = keys.isEmpty ? AttributeNames.similar(to: words).map { quoted($0) } : keys
     throw SettingProblem(
       "neither a key of an event, nor a UUID, nor a name of an attribute: \(quoted(words))"
@@ -152,7 +152,7 @@ extension ComparisonSetting {
 
   private static func check(_ key: String) throws(SettingProblem) {
     guard !EventKeys.has(key) else { return }
-    let meant = Suggestion.words(for: key.lowercased(), among: EventKeys.all)
+    let meant = EventKeys.similar(to: key)
     throw SettingProblem("no event has the key \(quoted(key))" + Suggestion.clause(meant))
   }
 

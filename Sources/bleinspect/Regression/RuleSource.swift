@@ -77,7 +77,7 @@ struct RuleSource {
   /// What is wrong, the rule, and a marker below the offending word.
   private static func message(_ error: RuleError) -> String {
     let origin = error.origin.map { "\(shown($0.file)):\($0.line): " } ?? "rule: "
-    var sentence = origin + error.problem.message + Suggestion.clause(error.problem.suggestions)
+    var sentence = origin + error.problem.message + Suggestion.clause(error.suggestions)
     if error.origin == nil, fileExists(error.text) {
       sentence =
         "\(quoted(error.text)) is a file, not a rule: only one capture is checked; "
