@@ -145,7 +145,7 @@ extension Answers {
     if options.shows(.latency) || options.shows(.subscriptions) { characteristics(tally, &page) }
   }
 
-  private func row(
+  func row(
     _ label: StaticString, _ page: inout ByteWriter, _ body: (inout ByteWriter) -> Void
   ) {
     var text = ByteWriter(capacity: 256)
@@ -206,6 +206,7 @@ extension Answers {
     row("LATENCY", &page) { text in
       if isWhole, connection.requests == 0 {
         text.append("no ATT request")
+        hidden(on: connection, &text)
         return
       }
       if isWhole {
@@ -282,6 +283,14 @@ extension Answers {
     }
   }
 
+  /// That what is missing may be in what is encrypted.
+  private func hidden(on connection: Connection, _ text: inout ByteWriter) {
+    guard let link = connection.link, link.hides else { return }
+    text.append(" that is readable; ")
+    text.append(grouped: UInt64(link.unreadable[0] + link.unreadable[1]), "encrypted PDU")
+    text.append(" not readable")
+  }
+
   /// Where the names of rows end, and how wide a number is.
   static let nameWidth = 36
   private static let cellWidth = 7
@@ -314,6 +323,7 @@ extension Answers {
     row("THROUGHPUT", &page) { text in
       guard tally.values > 0 else {
         text.append("no value")
+        hidden(on: connection, &text)
         return
       }
       let isOnAir = connection.link != nil

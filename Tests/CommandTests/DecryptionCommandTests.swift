@@ -77,7 +77,7 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
     // Nothing differs but the reason.
     #expect(without.output.components(separatedBy: "\"note\":\"no key\"").count == 3)
     #expect(outcome.output.replacing("\"no key fits\"", with: "\"no key\"") == without.output)
-    #expect(try Program.run([sealed]).output.contains("not decrypted: no key\n"))
+    #expect(try Program.run([sealed]).output.contains("not decrypted: no key (--ltk,"))
     #expect(try Program.run(wrong + [sealed]).output.contains("not decrypted: no key fits\n"))
     let messages = """
       bleinspect: --ltk: key 1 opens nothing
@@ -95,6 +95,46 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
     #expect(
       try Program.run(["--quiet", "--ltk", "00112233445566778899aabbccddeeff", sealed])
         .errors.contains("key 1") == false)
+  }
+
+  /// Commands that show values would else be silent about what is encrypted.
+  @Test func whatIsHiddenIsSaid() throws {
+    let folder = try TemporaryFolder()
+    let out = folder.url.appending(path: "out.pcap").path
+    let said =
+      #/^bleinspect: [0-9]+ encrypted PDUs not readable \(--ltk, --tk and --keys give keys\)\n/#
+    let file = Program.capture("encrypted/bonded.pcapng")
+    for command in [
+      ["exchange"], ["exchange", "--format", "ndjson"], ["learn"], ["gatt"], ["stats"],
+      ["convert", "--decrypt", "--force"],
+    ] {
+      let isConvert = command[0] == "convert"
+      let outcome = try Program.run(command + [file] + (isConvert ? [out] : []))
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.firstMatch(of: said) != nil, "\(command): \(outcome.errors)")
+      let quiet = try Program.run(command + ["--quiet", file] + (isConvert ? [out] : []))
+      #expect(!quiet.errors.contains("not readable"))
+    }
+    // The report says it by itself, and so does NDJSON.
+    #expect(try Program.run([file]).errors == "")
+    #expect(try Program.run(["--format", "ndjson", file]).errors == "")
+    #expect(try !Program.run(["convert", "--force", file, out]).errors.contains("not readable"))
+    #expect(try Program.run(["exchange", plain]).errors == "")
+    let stats = try Program.run(["stats", file]).output
+    #expect(stats.contains("no ATT request that is readable; "))
+    #expect(stats.contains("no value that is readable; "))
+    let played = try Program.run(["mock", "--controller", "tcp:localhost:1", file])
+    #expect(played.status == 2 && played.errors.firstMatch(of: said) != nil)
+  }
+
+  /// Who gives a passkey need not be told to give one.
+  @Test func aWrongPasskeyDoesNotFit() throws {
+    let file = Program.capture("encrypted/pairings.pcap")
+    let without = try Program.run(["--connection", "3", file]).output
+    #expect(without.contains("needs --tk"))
+    let wrong = try Program.run(["--connection", "3", "--tk", "654322", file])
+    #expect(wrong.output.contains("not decrypted: no key fits\n"), "\(wrong.output)")
+    #expect(wrong.errors.contains("connection 3 is not decrypted: no key fits\n"))
   }
 
   @Test func keysAreShownNowhere() throws {

@@ -66,8 +66,7 @@ import Testing
     #expect(try values("read", objects([file])) == ["5c", "5b", "59"])
     let wrong = """
       bleinspect: --tk: key 1 opens nothing
-      bleinspect: connection 3 is not decrypted: legacy pairing with a passkey or out of band: \
-      needs --tk or the key
+      bleinspect: connection 3 is not decrypted: no key fits
 
       """
     #expect(try values("read", objects(["--tk", "654320", file], wrong)) == ["5c", "5b", "59"])

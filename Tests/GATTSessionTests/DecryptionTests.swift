@@ -381,8 +381,7 @@ import Testing
     #expect(
       link.messages == [
         "--tk: key 1 opens nothing",
-        "connection 1 is not decrypted: legacy pairing with a passkey or out of band: needs --tk "
-          + "or the key",
+        "connection 1 is not decrypted: no key fits",
       ])
   }
 

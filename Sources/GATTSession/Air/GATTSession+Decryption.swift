@@ -19,6 +19,14 @@ package enum ClosedLink: Sendable {
   /// libcrypto is not installed.
   case noLibrary
 
+  /// Whether a key would open the link.
+  package var isLackOfKeys: Bool {
+    switch self {
+    case .secureConnections, .temporaryKey, .noKey: true
+    case .startMissing, .pairingCut, .wrongKeys, .noLibrary: false
+    }
+  }
+
   package var words: StaticString {
     switch self {
     case .startMissing: "the start of encryption is not in the capture"
@@ -201,7 +209,8 @@ extension GATTSession {
   ) -> ClosedLink {
     guard let secrets = connection.secrets else { return .noKey }
     if secrets.isSecureConnections { return .secureConnections }
-    return secrets.randoms[0] == nil || secrets.randoms[1] == nil ? .pairingCut : .temporaryKey
+    if secrets.randoms[0] == nil || secrets.randoms[1] == nil { return .pairingCut }
+    return keys.temporaryKeys.contains { $0.origin != .heard } ? .wrongKeys : .temporaryKey
   }
 
   // MARK: Keys that the capture shows
@@ -322,7 +331,10 @@ extension GATTSession {
     report.hasKeys = keys.hasGiven
     report.unused = keys.unused
     for connection in links.connections {
-      guard let security = connection.link?.security else { continue }
+      guard let link = connection.link else { continue }
+      let security = link.security
+      report.hiddenPDUs += link.unreadable[0] + link.unreadable[1]
+      if link.hides, security.reason?.isLackOfKeys == true { report.needsKeys = true }
       if security.opened > 0 { report.opened += 1 }
       if let closed = security.closed {
         report.closed.append((connection.ordinal, closed, security.opened > 0))

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What became of the keys and of the encrypted links of a capture, for standard error.
 package struct DecryptionReport {
   /// Whether the user gave any key.
@@ -7,6 +9,11 @@ package struct DecryptionReport {
   package var opened = 0
   /// Connections whose last start of encryption leads nowhere; of some, an earlier one did.
   package var closed: [(connection: Int, reason: ClosedLink, isOpenedInPart: Bool)] = []
+
+  /// PDUs that are encrypted and were not read.
+  var hiddenPDUs = 0
+  /// Whether a key would open some of them.
+  var needsKeys = false
 
   package init() {}
 
@@ -28,6 +35,16 @@ package struct DecryptionReport {
       messages.append("\(more) more connections are not decrypted, or only in part")
     }
     return messages
+  }
+
+  /// What is hidden, where no key was given: for output that does not show it by itself.
+  package var hidden: [String] {
+    guard !hasKeys, hiddenPDUs > 0 else { return [] }
+    var text = ByteWriter(capacity: 96)
+    text.append(grouped: UInt64(hiddenPDUs), "encrypted PDU")
+    text.append(" not readable")
+    if needsKeys { text.append(" (--ltk, --tk and --keys give keys)") }
+    return [String(decoding: text.bytes.copy(), as: UTF8.self)]
   }
 
   /// Why a key that may be right opens nothing.

@@ -422,6 +422,10 @@ package enum ReportConnections {
     if let link = connection.link, link.hides, let reason = link.security.reason {
       text.append(link.security.opened > 0 ? "; decrypted only in part: " : "; not decrypted: ")
       text.append(reason.words)
+      switch reason {
+      case .noKey, .secureConnections: text.append(" (--ltk, --keys)")
+      default: break
+      }
     }
   }
 

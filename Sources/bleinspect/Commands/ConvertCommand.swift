@@ -148,7 +148,8 @@ struct ConvertCommand {
     }
     if notes.contains(where: { $0.fails(strict: options.strict) }) { code = .failed }
     if !options.quiet {
-      (stage.decryption.messages + missed + stage.remarks).forEach(OutputChannel.complain)
+      let hidden = options.decrypts ? stage.decryption.hidden : []
+      (stage.decryption.messages + hidden + missed + stage.remarks).forEach(OutputChannel.complain)
       if target == .pklg, stage.written == 0 {
         OutputChannel.complain("\(name): no records: an empty file, which is not a valid capture")
       }

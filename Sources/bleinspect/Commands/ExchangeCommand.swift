@@ -40,7 +40,8 @@ struct ExchangeCommand {
       default: .text
       }
     var script: ExchangeRenderer?
-    let code = ReadingCommand(invocation, advertisements: .none) { out, filter, session in
+    let code = ReadingCommand(invocation, advertisements: .none, tellsHidden: true) {
+      out, filter, session in
       let renderer = ExchangeRenderer(
         out, format: format, timeStyle: invocation.timeStyle, showsAll: invocation.options.all,
         captureKey: invocation.captureKey)

@@ -28,7 +28,8 @@ extension CommandDeclaration {
       let format: GATTRenderer.Format = invocation.options.format == .json ? .json : .text
       var effective = invocation
       effective.leaveOutUnusedFilters()
-      return ReadingCommand(effective, writesAtEnd: true) { out, filter, session in
+      return ReadingCommand(effective, writesAtEnd: true, tellsHidden: true) {
+        out, filter, session in
         // Filters select what is printed; the trees are built from everything.
         TimelineStage(
           GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())

@@ -120,7 +120,8 @@ struct LearnCommand {
   private func read(
     keepsMarks: Bool = false, _ renderer: @escaping (OutputStream) -> any TimelineRenderer
   ) -> ExitCode {
-    ReadingCommand(invocation, advertisements: .none, writesAtEnd: true) { out, filter, session in
+    ReadingCommand(invocation, advertisements: .none, writesAtEnd: true, tellsHidden: true) {
+      out, filter, session in
       var filter = filter
       filter.keepsMarks = keepsMarks
       return TimelineStage(renderer(out), session: session, sink: invocation.sink(filter))

@@ -11,22 +11,25 @@ struct ReadingCommand {
   private let advertisements: AdvertChoice
   private let writesAtEnd: Bool
   private let endsProcess: Bool
+  private let tellsHidden: Bool
   private let stage: (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   private var options: ReadingOptions { invocation.options }
 
   /// - advertisements: those that are shown unless options select.
   /// - writesAtEnd: whether nothing is written before everything is read.
   /// - endsProcess: whether the process exits next; then the stage is not deallocated.
+  /// - tellsHidden: whether the output does not show by itself that a part is encrypted.
   /// - stage: makes the consumer of the records.
   init(
     _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
-    endsProcess: Bool = true,
+    endsProcess: Bool = true, tellsHidden: Bool = false,
     stage: @escaping (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   ) {
     self.invocation = invocation
     self.advertisements = advertisements
     self.writesAtEnd = writesAtEnd
     self.endsProcess = endsProcess
+    self.tellsHidden = tellsHidden
     self.stage = stage
   }
 
@@ -74,7 +77,9 @@ struct ReadingCommand {
       code = output.finish()
     }
     if !options.quiet {
-      pipeline.decryption.messages.forEach(OutputChannel.complain)
+      let decryption = pipeline.decryption
+      decryption.messages.forEach(OutputChannel.complain)
+      if tellsHidden { decryption.hidden.forEach(OutputChannel.complain) }
       pipeline.remarks.forEach(OutputChannel.complain)
       filter.misses(
         in: pipeline.followed, pipeline.summary, hasMatch: pipeline.hasMatch || problem != nil

@@ -42,7 +42,8 @@ struct StatsCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    ReadingCommand(invocation, advertisements: .all, writesAtEnd: true) { out, filter, session in
+    ReadingCommand(invocation, advertisements: .all, writesAtEnd: true, tellsHidden: true) {
+      out, filter, session in
       var options = StatsRenderer.Options()
       switch invocation.options.format {
       case .json: options.format = .json

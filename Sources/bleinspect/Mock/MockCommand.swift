@@ -236,7 +236,7 @@ struct MockCommand {
     reading.options.output = nil
     reading.options.format = .text
     var collector: PeripheralCollector?
-    let code = ReadingCommand(reading, writesAtEnd: true, endsProcess: false) {
+    let code = ReadingCommand(reading, writesAtEnd: true, endsProcess: false, tellsHidden: true) {
       _, filter, session in
       let made = PeripheralCollector(filter)
       collector = made

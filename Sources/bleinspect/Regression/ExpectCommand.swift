@@ -71,7 +71,8 @@ struct ExpectCommand {
       }
     }
     if !options.quiet {
-      (pipeline.decryption.messages + pipeline.remarks).forEach(OutputChannel.complain)
+      (pipeline.decryption.messages + pipeline.decryption.hidden + pipeline.remarks).forEach(
+        OutputChannel.complain)
     }
     let name = invocation.files.joined(separator: ", ")
     var report: ComparisonReport
