@@ -181,10 +181,12 @@ import Testing
     let timeline = try folder.file(
       "t.ndjson", Array(Program.run(["--format", "ndjson", path]).bytes))
     let expected = try folder.file("b.ndjson", Array(Program.run(["baseline", path]).bytes))
+    // It has nothing but adapters, which are never compared.
+    let isEmpty = name == "vm-rights.btsnoop"
     for side in [path, timeline, expected] {
       let outcome = try run(["--strict", side, path])
-      #expect(outcome.status == 0, "\(outcome.output)")
-      #expect(outcome.output.hasSuffix("\nsame\n"))
+      #expect(outcome.status == (isEmpty ? 2 : 0), "\(outcome.output)")
+      #expect(outcome.output.hasSuffix(isEmpty ? "\ntrouble\n" : "\nsame\n"))
     }
   }
 
@@ -228,6 +230,21 @@ import Testing
       let outcome = try run(options + [expected, strap])
       #expect(outcome.status == 1, "\(options): \(outcome.output)")
     }
+  }
+
+  /// A job that compares nothing must not be green.
+  @Test func nothingToCompareIsTrouble() throws {
+    let folder = try TemporaryFolder()
+    let scan = try Program.run(["--format", "ndjson", "--event", "scan", strap])
+    let empty = try folder.file("scan.ndjson", Array(scan.bytes))
+    let outcome = try run([empty, empty])
+    #expect(outcome.status == 2)
+    #expect(outcome.lines.contains("trouble"))
+    #expect(
+      outcome.errors
+        == "bleinspect: nothing was compared: neither side has anything that counts\n")
+    // That neither side has any is a result.
+    #expect(try run(["--only", "att_error", strap, strap]).status == 0)
   }
 
   /// An option that selects nothing says so.

@@ -60,6 +60,13 @@ struct TimelineComparison {
     result.differences = listed.all
     if let limit = listed.limit { result.limits.append(limit) }
     mergeSubjects()
+    // A job whose filters or recordings have lost what they compared must not be green.
+    let isRead = sides.expected.problems.isEmpty && sides.actual.problems.isEmpty
+    if result.subjects.isEmpty, result.problems.isEmpty, isRead,
+      !result.differences.contains(where: { $0.weight == .difference })
+    {
+      result.problems.append("nothing was compared: neither side has anything that counts")
+    }
   }
 
   /// Without times any tolerance would hold.

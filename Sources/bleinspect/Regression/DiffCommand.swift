@@ -132,9 +132,6 @@ struct DiffCommand {
     {
       OutputChannel.complain(unused)
     }
-    if report.comparison.subjects.isEmpty, report.problems.isEmpty, !options.quiet {
-      OutputChannel.complain("nothing was compared: neither side has anything that counts")
-    }
     guard show(report, output) == .success else { return .unusable }
     if options.diff.updates, report.outcome == .different {
       try write(actual, BaselineOptions(keepingFormOf: expected, device: plan.counts.device))
