@@ -9,7 +9,11 @@ extension Answers {
 
   func characteristics(_ tally: ConnectionTally, _ page: inout ByteWriter) {
     let all = characteristics(of: tally.connection)
-    guard !all.isEmpty else { return }
+    let silent = options.shows(.subscriptions) ? neverOn(tally.connection) : []
+    guard !all.isEmpty else {
+      if !silent.isEmpty { row("VALUES", &page) { neverOn(silent, tally.connection, &$0) } }
+      return
+    }
     let limit = options.showsAll ? all.count : Self.characteristicLimit
     page.append("  VALUES       times in ms")
     page.tab(to: Self.nameWidth + 2)
@@ -23,6 +27,31 @@ extension Answers {
       page.append(decimal: all.count - limit)
       page.append(" more (--all shows them)\n")
     }
+    guard !silent.isEmpty else { return }
+    var text = ByteWriter(capacity: 128)
+    neverOn(silent, tally.connection, &text)
+    page.append(repeating: 0x20, count: 4)
+    page.append(wrapped: text.bytes, indent: 6)
+    page.append("\n")
+  }
+
+  /// `never turned on: 001B FFE4, 0084 AE02`; a sniffer may have missed it.
+  private func neverOn(
+    _ silent: [Attribute], _ connection: Connection, _ text: inout ByteWriter
+  ) {
+    text.append(connection.link == nil ? "never turned on" : "not heard to be turned on")
+    text.append(connection.servesAsPeripheral ? " (this host's): " : ": ")
+    let limit = options.showsAll ? silent.count : Self.characteristicLimit
+    for (index, attribute) in silent.prefix(limit).enumerated() {
+      if index > 0 { text.append(", ") }
+      text.append(upperHex: UInt64(attribute.handle), digits: 4)
+      text.append(" ")
+      attribute.describe(&text)
+    }
+    guard silent.count > limit else { return }
+    text.append(" and ")
+    text.append(decimal: silent.count - limit)
+    text.append(" more (--all shows them)")
   }
 
   private func values(_ tally: CharacteristicTally, _ page: inout ByteWriter) {

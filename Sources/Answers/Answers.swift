@@ -17,6 +17,8 @@ struct Answers {
   let connections: [ConnectionTally]
   /// By connection and handle; those of a connection that has none are not among them.
   let characteristics: [CharacteristicTally]
+  /// Those that sent something, or that somebody turned on or may have.
+  private let pushing: Set<CharacteristicTally.Key>
   let devices: [DeviceTally]
   /// Events about more connections, characteristics or devices than are counted.
   let leftOut: Int
@@ -56,6 +58,10 @@ struct Answers {
         ($0.key.connection, $0.key.isLocal ? 1 : 0, $0.key.handle)
           < ($1.key.connection, $1.key.isLocal ? 1 : 0, $1.key.handle)
       }
+    pushing = Set(
+      tallies.characteristics.values.filter {
+        $0.pushed > 0 || $0.subscribed != nil || $0.askedFrame > 0 || !$0.early.isEmpty
+      }.map(\.key))
     let connected = Set(connections.flatMap { $0.connection.peer?.addresses.map(\.value) ?? [] })
     devices = tallies.devices.filter { device in
       // A device that was only later known as another one is found by its address.
@@ -113,4 +119,27 @@ struct Answers {
   func characteristics(of connection: Connection) -> [CharacteristicTally] {
     characteristics.filter { $0.key.connection == connection.ordinal }
   }
+
+  /// What the peripheral could send values of and its client did not turn on in the connection; none where
+  /// the capture may lack that. Service Changed is turned on by hosts, not by apps.
+  func neverOn(_ connection: Connection) -> [Attribute] {
+    guard connection.beginsInCapture, connection.link?.hides != true, !options.isOfTime,
+      options.filter.kinds.isEmpty, leftOut == 0, connection.requests > 0
+    else { return [] }
+    let isLocal = connection.servesAsPeripheral
+    let database = isLocal ? connection.local : connection.remote
+    return database.characteristics.filter { value in
+      let sends = value.properties.contains(.notify) || value.properties.contains(.indicate)
+      return sends && value.uuid?.short != 0x2A05 && options.counts(value)
+        && database.attribute(value.handle) === value
+        && !pushing.contains(
+          CharacteristicTally.Key(
+            connection: connection.ordinal, handle: value.handle, isLocal: isLocal))
+    }
+  }
+}
+
+extension Connection {
+  /// Whether the recording host is the peripheral.
+  var servesAsPeripheral: Bool { link == nil && role == .peripheral }
 }

@@ -887,6 +887,30 @@ import Testing
     #expect(try rules(capture) == ["values-without-subscription"])
   }
 
+  /// An app that gets no values may have forgotten to ask for them.
+  @Test func neverTurnedOn() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.discover(service: 0xFFF0, characteristic: 0xFFF7)
+    capture.exchange([0x04, 4, 0, 9, 0], [0x05, 1, 4, 0, 0x02, 0x29])
+    capture.att([0x52, 3, 0, 1], isSent: true)
+    let never = " never turned on: 0003 FFF7"
+    #expect(try text(capture, "--subscriptions").contains(never))
+    #expect(try !text(capture, "--latency").contains("never turned on"))
+    #expect(try !text(capture, "--from", "0").contains("never turned on"))
+    var sent = capture
+    sent.notification([1])
+    #expect(try !text(sent, "--subscriptions").contains(never))
+    // Of the board's own log it is what the board offers.
+    let board = try Program.run(
+      ["stats", "--subscriptions", Program.capture("passkeys/strap-side.btsnoop")]
+    ).output
+    #expect(board.contains("never turned on (this host's): "), "\(board)")
+    var on = capture
+    on.exchange([0x12, 4, 0, 1, 0], [0x13])
+    #expect(try !text(on, "--subscriptions").contains("never turned on"))
+  }
+
   /// A sniffer that loses a connection hears no values, whatever the device does.
   @Test func noValuesOfALostConnection() throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: Program.capture("polar-h7-ll.pcap")))
