@@ -71,6 +71,25 @@ import Testing
     }
   }
 
+  /// A read without an answer is the central's, and nobody said that it is ok.
+  @Test func aReadWithoutAnAnswer() throws {
+    let path = Program.capture("rules/request-unanswered.btsnoop")
+    let text = try Program.run(["exchange", path])
+    #expect(text.lines.contains("   68    0.624  read Battery Level"), "\(text.output)")
+    #expect(!text.output.contains("ok"))
+    #expect(text.output.contains("                no answer before the\n"))
+    let lines = try Program.run(["exchange", "--format", "ndjson", path])
+    let line = try #require(lines.lines.last { $0.contains("\"frame\":68,") })
+    let turn = try #require(
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    let request = try #require(turn["request"] as? [String: Any])
+    #expect(request["from"] as? String == "central")
+    #expect(request["note"] as? String == "no answer before the disconnection")
+    #expect((turn["answers"] as? [Any])?.isEmpty == true)
+    let script = try Program.run(["exchange", "--format", "python", path]).output
+    #expect(script.contains("\"read\", ("))
+  }
+
   @Test func allShowsEachTurn() throws {
     let outcome = try exchange("--all")
     #expect(outcome.lines.count { $0.contains("command FFF7") } == 6)

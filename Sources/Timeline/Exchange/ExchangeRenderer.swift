@@ -176,6 +176,8 @@ package final class ExchangeRenderer: TimelineRenderer {
     part.frame = frame
     part.time = time
     switch event.kind {
+    // Without an answer it is an event of the client's, as a write is.
+    case .read where !event.hasValue && event.responseTime == nil: return (part, nil)
     case .read:
       // The value is the answer's.
       part.isFromCentral.toggle()

@@ -101,7 +101,7 @@ extension OptionDeclaration {
       "all", in: .output, for: [.baseline], "include devices that were never connected"
     ) { $0.all = true },
     .init(
-      "full", in: .output, for: Command.listers.filter { $0 != .exchange },
+      "full", in: .output, for: Command.listers,
       "text: every byte of every value"
     ) { $0.full = true },
     .init(
