@@ -732,4 +732,25 @@ extension Substring {
     #expect(try lines() == 2)
     #expect(try lines("--all") == 21)
   }
+
+  /// A device has one tree, whatever it had in which connection.
+  @Test func valuesAreOfAllConnections() throws {
+    let said = "values, times and what is turned on are of all connections of a device"
+    let bonded = Program.capture("bonded-reconnect.btsnoop")
+    let only = Program.capture("polar-h7.btsnoop")
+    for command in [[], ["gatt"]] as [[String]] {
+      for (options, isSaid) in [(["--connection", "2"], true), (["--device", "1"], false)] {
+        let outcome = try Program.run(command + options + [bonded])
+        #expect(outcome.lines.contains { $0.hasSuffix(said) } == isSaid, "\(command) \(options)")
+      }
+      #expect(try !Program.run(command + ["--connection", "1", only]).output.contains(said))
+    }
+  }
+
+  /// Findings say what happened; what to do is said elsewhere.
+  @Test func findingsLeadFurther() throws {
+    let lost = try Program.run([Program.capture("rules/link-lost.btsnoop")])
+    #expect(
+      lost.lines.contains("FINDINGS   (bleinspect stats has more, and explain says what to do)"))
+  }
 }

@@ -43,7 +43,12 @@ package final class GATTRenderer: TimelineRenderer {
     let pieceEnds: PieceEnd = { [out] in out.takePiece(&$0) }
     switch format {
     case .json: GATTDocument.write(servers, filter.uuids, to: &page, pieceEnds: pieceEnds)
-    case .text: GATTText.write(servers, filter.uuids, to: &page, pieceEnds: pieceEnds)
+    case .text:
+      GATTText.write(servers, filter.uuids, to: &page, pieceEnds: pieceEnds)
+      if ReportScope(filter, session).hasOthers(servers, session) {
+        page.append("\n")
+        page.append(ReportAttributes.ofAllConnections)
+      }
     }
     out.buffer.append(page.bytes)
     out.lineEnds()

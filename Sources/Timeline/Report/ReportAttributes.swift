@@ -11,6 +11,10 @@ package enum ReportAttributes {
   package static let legend: StaticString =
     "r read  w write  c write command  n notify  i indicate  * turned on  . unseen"
 
+  /// Where one connection is selected: a device has one tree.
+  package static let ofAllConnections: StaticString =
+    "values, times and what is turned on are of all connections of a device\n"
+
   /// - isFull: values with all their bytes.
   /// - pieceEnds: called after each attribute; may take what was written.
   static func write(
@@ -58,6 +62,10 @@ package enum ReportAttributes {
       out.append("\n")
       if hasStale {
         out.append("  ? the server has changed since, and it was not discovered again\n")
+      }
+      if scope.hasOthers(servers.prefix(trees), session) {
+        out.append("  ")
+        out.append(ofAllConnections)
       }
     }
   }

@@ -20,7 +20,9 @@ enum ReportFindings {
       out.append(isLive ? "   none\n" : "   none (bleinspect stats looks for more)\n")
       return
     }
-    out.append("\n")
+    // What to do is said by rule, and those are named there.
+    out.append(
+      isLive ? "\n" : "   (bleinspect stats has more, and explain says what to do)\n")
     let limit = showsAll ? list.count : shown
     for (finding, others) in list.prefix(limit) {
       let start = out.count

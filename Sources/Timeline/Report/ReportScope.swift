@@ -22,6 +22,16 @@ package struct ReportScope {
     filter.connection == nil && filter.device == nil && filter.adapters.isEmpty
   }
 
+  /// Whether only one connection is selected, and a tree has values of others.
+  package func hasOthers(_ servers: some Sequence<GATTServer>, _ session: GATTSession) -> Bool {
+    guard let wanted = filter.connection else { return false }
+    return servers.contains { server in
+      session.connections.contains {
+        $0.ordinal != wanted && ($0.remote === server.database || $0.local === server.database)
+      }
+    }
+  }
+
   package func includes(_ connection: Connection) -> Bool {
     if let wanted = filter.connection, connection.ordinal != wanted { return false }
     if !filter.adapters.isEmpty,
