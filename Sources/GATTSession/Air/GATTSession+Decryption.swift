@@ -23,7 +23,7 @@ package enum ClosedLink: Sendable {
   package var isLackOfKeys: Bool {
     switch self {
     case .secureConnections, .temporaryKey, .noKey: true
-    case .startMissing, .pairingCut, .wrongKeys, .noLibrary: false
+    case .startMissing, .pairingCut, .wrongKeys, .tooManyLinks, .noLibrary: false
     }
   }
 
