@@ -22,8 +22,8 @@ package struct CaptureNote: Equatable, Sendable {
     case inferredDirections
     /// Records without a time stamp, which got the time of the record before.
     case missingTimes
-    /// The times of an nRF Sniffer are 2^32 µs late from the record on, which was taken back.
-    case clockTurn
+    /// The times of a sniffer are wrong from the record on, as its own clock shows; that was taken back.
+    case clockTurn(BoardTime.Board)
     /// The time stamps of a btsnoop file are microseconds of some clock in their upper halves.
     case shiftedTimes
     /// An unread member of an Android bugreport: another one holds more of the same time.
@@ -112,8 +112,11 @@ package struct CaptureNote: Equatable, Sendable {
       "the capture has no directions: those of data are inferred from the packet boundary flags"
     case .missingTimes:
       "records without a time stamp have the time of the record before"
-    case .clockTurn:
+    case .clockTurn(.nordic):
       "the nRF Sniffer's times are 4294.967 s (2^32 µs) late"
+        + (frame.map { " from frame \($0) on" } ?? "") + ": taken back"
+    case .clockTurn(.ubertooth):
+      "Ubertooth's times jump by 429.497 s (2^32 of its units of 100 ns)"
         + (frame.map { " from frame \($0) on" } ?? "") + ": taken back"
     case .shiftedTimes:
       "the upper half of the time stamps is taken for microseconds, without a date: the lower half is 0"

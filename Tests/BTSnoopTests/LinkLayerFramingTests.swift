@@ -208,6 +208,7 @@ import Testing
     // 2426 MHz, and a mean of -30 that is -84 dBm.
     #expect(framing.radio?.channel == 38 && framing.radio?.rssi == -84)
     #expect(framing.radio?.crcOK == nil)
+    #expect(framing.radio?.boardTime == .ubertooth(0x0403_0201))
   }
 
   @Test func otherFieldsBeforeUbertooths() throws {

@@ -61,7 +61,7 @@ import Testing
         CaptureTime(seconds: 1_700_000_000, nanoseconds: 2_010_000),
         CaptureTime(seconds: 1_700_000_001, nanoseconds: 2_010_000),
       ])
-    #expect(outcome.notes.map(\.kind) == [.clockTurn] && outcome.notes.first?.frame == 3)
+    #expect(outcome.notes.map(\.kind) == [.clockTurn(.nordic)] && outcome.notes.first?.frame == 3)
   }
 
   /// Turns that come again are told once.
@@ -71,7 +71,7 @@ import Testing
       file.add(heard(at: turn), seconds: turn * 4295, fraction: 0)
     }
     let outcome = check(file.bytes)
-    #expect(outcome.notes.map(\.kind) == [.clockTurn] && outcome.records.count == 200)
+    #expect(outcome.notes.map(\.kind) == [.clockTurn(.nordic)] && outcome.records.count == 200)
   }
 
   /// A pause as long as that is one: the board's clock says so, too.
@@ -81,6 +81,48 @@ import Testing
     file.add(heard(at: 60_000_000), seconds: 1_700_004_295, fraction: 0)
     let outcome = check(file.bytes)
     #expect(outcome.notes.isEmpty && outcome.records.last?.time.seconds == 1_700_004_295)
+  }
+
+  /// An advertisement as Ubertooth heard it at a time of its board, in units of 100 ns.
+  private func ubertooth(at board: UInt32) -> [UInt8] {
+    [0, 0, 24, 0, 147, 0, 0, 0, 0x36, 0x75, 12, 0, 0, 0x62, 9, 0]
+      + (0..<4).map { UInt8(truncatingIfNeeded: board >> (8 * $0)) }
+      + [0xE4, 0xDB, 0xE2, 61, 0xD6, 0xBE, 0x89, 0x8E, 0x40, 0, 1, 2, 3]
+  }
+
+  /// Ubertooth's side of the computer subtracts times in 32 bits: of a packet that is older than the one
+  /// before, of one after a turn of the board's clock, and back.
+  @Test func timesOfUbertoothThatJump() {
+    var file = PcapBytes(linkType: 192)
+    file.add(ubertooth(at: 1_000_000_000), seconds: 1_700_000_000, fraction: 0)
+    // 83 µs older: 2^32 units less 83 µs later.
+    file.add(ubertooth(at: 999_999_170), seconds: 1_700_000_429, fraction: 496_647)
+    file.add(ubertooth(at: 1_000_299_170), seconds: 1_700_000_429, fraction: 526_647)
+    // A silence of less than a turn, and one of more: the board's clock has turned.
+    file.add(ubertooth(at: 3_276_700_000), seconds: 1_700_000_657, fraction: 166_730)
+    file.add(ubertooth(at: 200_000), seconds: 1_700_001_188, fraction: 510_189)
+    file.add(ubertooth(at: 100_200_000), seconds: 1_700_001_526, fraction: 190_189)
+    file.add(ubertooth(at: 100_201_000), seconds: 1_700_001_096, fraction: 693_559)
+    let outcome = check(file.bytes)
+    let origin = CaptureTime(seconds: 1_700_000_000, nanoseconds: 0)
+    let times = outcome.records.map { ($0.time.nanoseconds(since: origin) + 500) / 1000 }
+    #expect(
+      times == [0, -83, 29_917, 227_670_000, 227_700_000, 565_380_000, 565_380_100], "\(times)")
+    #expect(outcome.notes.map(\.kind) == [.clockTurn(.ubertooth)])
+    #expect(outcome.notes.first?.frame == 2)
+  }
+
+  /// Merged captures of several runs have times that the board's clock does not explain.
+  @Test func aSecondRunOfUbertooth() {
+    var file = PcapBytes(linkType: 192)
+    file.add(ubertooth(at: 1_000_000_000), seconds: 1_700_000_000, fraction: 0)
+    file.add(ubertooth(at: 50_000), seconds: 1_700_003_600, fraction: 0)
+    file.add(ubertooth(at: 60_000), seconds: 0, fraction: 0)
+    file.add(ubertooth(at: .max), seconds: .max, fraction: 999_999)
+    let outcome = check(file.bytes)
+    #expect(outcome.notes.isEmpty)
+    #expect(
+      outcome.records.map(\.time.seconds) == [1_700_000_000, 1_700_003_600, 0, 4_294_967_295])
   }
 
   @Test func recordHeadersOfOldDistributions() {

@@ -19,7 +19,7 @@ struct PcapOutput {
   private var unread: [(linkType: LinkType, count: UInt64)] = []
   private var hasInferred = false
   private var hasMissingTimes = false
-  private var boardClock = NordicClock()
+  private var boardClock = BoardClock()
 
   init(name: String, file: Int, format: CaptureInfo.Format, firstFrame: UInt64) {
     self.name = name
@@ -79,9 +79,9 @@ struct PcapOutput {
       framing.direction = directions.direction(of: packet)
     }
     if let time, let board = framing.radio?.boardTime {
-      let (right, isFirst) = boardClock.take(time, board: board)
+      let (right, first) = boardClock.take(time, board)
       lastTime = right
-      if isFirst { sink.note(CaptureNote(.clockTurn, file: name, frame: frame)) }
+      if let first { sink.note(CaptureNote(.clockTurn(first), file: name, frame: frame)) }
     } else if let time {
       lastTime = time
     } else if !hasMissingTimes {

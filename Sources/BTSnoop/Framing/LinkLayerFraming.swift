@@ -95,7 +95,7 @@ extension PacketFraming {
       isAdvertising: version >= 3 && id != 0 ? id == 2 : isAdvertising(bytes, at: length),
       hasPHY: version >= 2)
     radio.snifferVersion = version
-    if version >= 3, id != 0 { radio.boardTime = bytes.uint32LittleEndian(at: 13) }
+    if version >= 3, id != 0 { radio.boardTime = .nordic(bytes.uint32LittleEndian(at: 13)) }
     if radio.physicalChannel == .data {
       radio.eventCounter = bytes.uint16LittleEndian(at: 11)
     }
@@ -210,6 +210,7 @@ extension PacketFraming {
         if field.byteCount >= 3 {
           radio.channel = RadioInfo.channelIndex(megahertz: field.uint16LittleEndian(at: 1))
         }
+        if field.byteCount >= 8 { radio.boardTime = .ubertooth(field.uint32LittleEndian(at: 4)) }
         // Maximum, minimum and mean of the power that the CC2400 measured, and the number of
         // measurements.
         if field.byteCount >= 12, field.uint8(at: 11) > 0 {

@@ -50,8 +50,8 @@ package struct RadioInfo: Equatable, Sendable {
   package var eventCounter: UInt16?
   /// Version of the nRF Sniffer's protocol, 0 for its first header; `nil` for other sniffers.
   package var snifferVersion: UInt8?
-  /// The time of the nRF Sniffer's board in microseconds, where it counts from its start.
-  package var boardTime: UInt32?
+  /// The time of the sniffer's own clock.
+  package var boardTime: BoardTime?
 
   package init() {}
 }
