@@ -200,6 +200,46 @@ import Testing
     }
   }
 
+  /// What central and peripheral say.
+  private func versions(_ scene: AirScene) -> [UInt8?] {
+    let link = scene.session.connections[0].link
+    return [link?.versions[0]?.version, link?.versions[1]?.version]
+  }
+
+  /// At the beginning, a side may refuse the other's first packet: from then on the bits are the other way
+  /// round, which exact times show at once.
+  @Test(arguments: [true, false]) func headersThatTurnAtTheBeginning(isHeard: Bool) {
+    let scene = AirScene()
+    scene.tellsSender = false
+    scene.connect()
+    // Packets that take turns show that the times are exact.
+    scene.event(.empty, .empty, .empty, .empty)
+    scene.turnSequence()
+    let version = AirScene.Sent.control("0c 08 0f00 0000")
+    scene.event(isHeard ? version : .empty.unheard, .control("0c 07 0a00 0000"))
+    scene.event(.empty, .att("1b 0300 0661"))
+    scene.event()
+    #expect(versions(scene) == [isHeard ? 8 : nil, 7])
+    #expect(scene.told(.notification).map(\.from) == [.peripheral])
+  }
+
+  /// Between two packets of one side, the other's was not heard.
+  @Test func aPacketBetweenTwoOfOneSide() {
+    let scene = AirScene()
+    scene.tellsSender = false
+    scene.tellsChannel = false
+    scene.connect()
+    scene.event(.empty, .empty, .empty, .empty, .empty, .empty)
+    scene.event(.empty, .empty.unheard)
+    // Later in the same event.
+    scene.turnSequence()
+    scene.anchor += 460 - scene.interval
+    scene.event(.control("0c 08 0f00 0000"), .empty)
+    scene.anchor -= 460
+    scene.event(.empty, .control("0c 07 0a00 0000"))
+    #expect(versions(scene) == [8, 7])
+  }
+
   /// A sniffer that misses the central's packet takes the peripheral's for it, and goes on so; time and
   /// header prove it wrong.
   @Test func aSnifferThatSwapsTheSides() {

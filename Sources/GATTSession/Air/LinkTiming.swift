@@ -6,14 +6,15 @@ import BTSnoop
 /// In a connection event central and peripheral take turns, 150 µs (T_IFS) from the end of a packet
 /// to the start of the next, on one channel; the central starts. So a packet that follows another
 /// by T_IFS is the other side's, and one that does not opens an event. The bits of its header tell
-/// who sent that (`SequenceBits`). Where they are not set, and the time stamps are exact enough, it
-/// is the central's, unless it is later than predicted from earlier events: then the central's was
-/// not heard. Where no packet follows another by T_IFS, the time stamps are a computer's: then
-/// packets on one channel within a few milliseconds take turns, and what a packet holds suggests its
-/// sender. A sender reported by the sniffer takes precedence, except for two packets of one side
-/// that would follow each other by T_IFS, and where a MIC, or time and header together, prove it
-/// wrong: a sniffer that misses a central's packet may take the peripheral's for it, and go on with
-/// the sides swapped for minutes. (Bluetooth Core Specification, Vol 6, Part B, 4.5.)
+/// who sent that (`SequenceBits`), once several packets have shown it. Where they have not, and the
+/// time stamps are exact enough, it is the central's, unless it is later than predicted from earlier
+/// events: then the central's was not heard. Where no packet follows another by T_IFS, the time
+/// stamps are a computer's: then packets on one channel within a few milliseconds take turns, and
+/// what a packet holds suggests its sender. A sender reported by the sniffer takes precedence,
+/// except for two packets of one side that would follow each other by T_IFS, and where a MIC, or
+/// time and header together, prove it wrong: a sniffer that misses a central's packet may take the
+/// peripheral's for it, and go on with the sides swapped for minutes. (Bluetooth Core
+/// Specification, Vol 6, Part B, 4.5.)
 struct LinkTiming {
   /// Start of the connection event, by its first packet.
   private(set) var anchor: CaptureTime?
@@ -29,6 +30,8 @@ struct LinkTiming {
   /// Above 0: the time stamps are of the packets' starts; below: of their ends. Sniffers differ,
   /// and the time between packets of different lengths shows it.
   private var startVotes = 0
+  /// The capture has empty packets: without them, as a filter leaves it, no packet is known to open an event.
+  private var hasEmptyPackets = false
   /// Packets that followed another by T_IFS.
   private var followUps = 0
   /// Packets that came as soon, but not by T_IFS.
@@ -47,8 +50,9 @@ struct LinkTiming {
   private(set) var unheard: [2 of Int] = [0, 0]
   /// Whether the interval that was told last is in use.
   private(set) var watch = IntervalWatch()
-  /// Who opened the last event, and its number, where the sniffer counts.
-  private var opened: (sender: RadioSender, counter: UInt16?)?
+  /// Who opened the last event, its number, where the sniffer counts, and the packet.
+  private var opened:
+    (sender: RadioSender, counter: UInt16?, stamp: CaptureTime, duration: Int64, delay: Int64)?
 
   /// Tolerance of the time between two packets, in nanoseconds.
   private static let tolerance: Int64 = 75_000
@@ -59,6 +63,8 @@ struct LinkTiming {
   private static let earliness: Int64 = 30_000
   /// A first packet later than this belongs to the next event, in nanoseconds.
   private static let lastAnswer: Int64 = 3_000_000
+  /// Within this time the clocks of sniffer and central differ by less than `punctuality`, in nanoseconds.
+  private static let steadiness: Int64 = 500_000_000
 
   struct Packet {
     var stamp: CaptureTime
@@ -94,6 +100,9 @@ struct LinkTiming {
   /// another by T_IFS, too.
   var isExact: Bool { followUps > others }
 
+  /// Whether they are without doubt, and nothing was left out.
+  private var isSurelyExact: Bool { hasEmptyPackets && followUps > 2 * others + 1 }
+
   /// Whether the times say anything about the sender.
   var showsTurns: Bool { isExact || turns > 0 }
 
@@ -109,6 +118,7 @@ struct LinkTiming {
   mutating func take(
     _ packet: Packet, eventCounter counted: UInt16?
   ) -> (sender: RadioSender, isEventStart: Bool) {
+    if packet.isEmpty { hasEmptyPackets = true }
     let isSameChannel = packet.channel == nil || packet.channel == lastChannel
     let follows = isSameChannel && follows(packet)
     let isSoon = !follows && isSameChannel && comesSoon(packet)
@@ -129,7 +139,7 @@ struct LinkTiming {
     if packet.isIntact, let proven = packet.contentSender {
       bits.learn(packet.bits, from: proven, weight: 4)
     }
-    let sender = sender(packet, follows: follows, isEventStart: isEventStart)
+    let sender = sender(packet, follows: follows, isEventStart: isEventStart, isSoon: isSoon)
     if isEventStart { open(packet, sender, counted) }
     if !follows, isExact { noteUnheard(sender, isEventStart: isEventStart) }
     lastStamp = packet.stamp
@@ -174,7 +184,7 @@ struct LinkTiming {
   }
 
   private mutating func sender(
-    _ packet: Packet, follows: Bool, isEventStart: Bool
+    _ packet: Packet, follows: Bool, isEventStart: Bool, isSoon: Bool
   ) -> RadioSender {
     if let told = packet.sender {
       if let proven = packet.contentSender {
@@ -198,6 +208,14 @@ struct LinkTiming {
     }
     if let content = packet.contentSender { return content }
     if follows, isExact, let lastSender { return lastSender.opposite }
+    // Before several packets have shown who sends which header, the time tells more.
+    if isSurelyExact, !bits.isSettled,
+      let timed = isSoon ? afterOneTurn(packet) : isEventStart ? exactly(packet) : nil
+    {
+      if packet.isIntact { bits.learn(packet.bits, from: timed, weight: 2) }
+      opener = nil
+      return timed
+    }
     // Within an event, the turn tells more than a header that may be damaged.
     if packet.isIntact || isEventStart, let sender = bits.sender(of: packet.bits) { return sender }
     if follows, let lastSender { return lastSender.opposite }
@@ -209,12 +227,45 @@ struct LinkTiming {
     return timely(packet) ?? .central
   }
 
+  /// Who sends a packet of an event if only one before it can have been missed: the time between is too
+  /// short for two.
+  private func afterOneTurn(_ packet: Packet) -> RadioSender? {
+    guard let lastStamp, let lastSender else { return nil }
+    let since = packet.stamp.nanoseconds(since: lastStamp)
+    let least = packet.answerDelay + RadioPHY.interFrameSpace - Self.tolerance
+    let most = least + packet.answerDelay
+    let isOne = [lastDuration, packet.duration].allSatisfy { (least..<most).contains(since - $0) }
+    return isOne ? lastSender : nil
+  }
+
+  /// Who opens a connection event so soon after another that the time alone tells; `nil` where it does not,
+  /// or where it depends on what the time stamps are of.
+  private func exactly(_ packet: Packet) -> RadioSender? {
+    guard let opened, packet.interval > 0 else { return nil }
+    func sender(byEnds: Bool) -> RadioSender? {
+      var since = packet.stamp.nanoseconds(since: opened.stamp)
+      guard 0..<Self.steadiness ~= since else { return nil }
+      if byEnds { since += opened.duration - packet.duration }
+      if opened.sender == .peripheral { since += opened.delay }
+      let events = (since + packet.interval / 2) / packet.interval
+      return events > 0 ? Self.opener(packet, late: since - events * packet.interval) : nil
+    }
+    if knowsStamps { return sender(byEnds: startVotes < 0) }
+    let either = [sender(byEnds: false), sender(byEnds: true)]
+    if either.contains(.central) { return either[0] == either[1] ? .central : nil }
+    return either[0] ?? either[1]
+  }
+
+  private static func opener(_ packet: Packet, late: Int64) -> RadioSender? {
+    if late.magnitude <= punctuality { return .central }
+    let first = packet.answerDelay - earliness
+    return (first...max(first, lastAnswer)).contains(late) ? .peripheral : nil
+  }
+
   /// Who opens a connection event at that time; `nil` where it is nobody's.
   private func timely(_ packet: Packet) -> RadioSender? {
     guard punctualEvents >= 2, let late = lateness(packet) else { return nil }
-    if late.magnitude <= Self.punctuality { return .central }
-    let first = packet.answerDelay - Self.earliness
-    return (first...max(first, Self.lastAnswer)).contains(late) ? .peripheral : nil
+    return Self.opener(packet, late: late)
   }
 
   /// How much later than predicted the packet comes, in nanoseconds.
@@ -241,7 +292,7 @@ struct LinkTiming {
         isEmpty: packet.isEmpty,
         number: sender == .central && packet.isIntact ? packet.bits.number : nil)
     }
-    opened = (sender, counted)
+    opened = (sender, counted, packet.stamp, packet.duration, packet.answerDelay)
     if let anchor, packet.interval > 0 {
       let since = Self.bounded(start.nanoseconds(since: anchor))
       eventCounter &+= Int(max(1, (since + packet.interval / 2) / packet.interval))
