@@ -60,7 +60,12 @@ package enum AssignedNumbers {
     return NameTable.descriptors.find(short) != nil ? .descriptor : nil
   }
 
-  /// The company that manufacturer specific data, a controller or a link layer names.
+  /// The company that the version of a controller names: FFFF is nobody's there, and its name is for others.
+  package static func makerOfController(_ identifier: UInt16) -> AssignedName? {
+    identifier == .max ? nil : companyName(identifier)
+  }
+
+  /// The company that manufacturer specific data or a value names.
   package static func company(_ identifier: UInt16) -> String? {
     NameTable.companies.name(of: UInt128(identifier))
   }

@@ -20,6 +20,7 @@ package enum UnknownContent: UInt8, Hashable, Sendable {
   /// What such records hold.
   fileprivate func words(_ code: UInt16) -> String {
     switch self {
+    case .packetType where code == 7: "H4 packet type 07 (diagnostics of a Broadcom controller)"
     case .packetType: "H4 packet type \(hex(code))"
     case .nordicID: "nRF Sniffer packet ID \(hex(code))"
     case .ppiLinkType: "PPI with link type \(LinkType(rawValue: code))"

@@ -90,7 +90,7 @@ import Testing
   @Test func unknownContentsOfEachFormat() throws {
     let folder = try TemporaryFolder()
     let cases: [(linkType: UInt32, record: [UInt8], why: String)] = [
-      (187, [0x07, 1, 2], "H4 packet type 07"),
+      (187, [0x07, 1, 2], "H4 packet type 07 (diagnostics of a Broadcom controller)"),
       (201, [0, 0, 0, 0, 0xF9, 1, 2], "H4 packet type F9"),
       (201, [0, 0], "too short for the headers of a packet"),
       (254, [0, 0, 0x12, 0x34, 1], "monitor opcode 1234"),

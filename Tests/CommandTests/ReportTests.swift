@@ -510,6 +510,33 @@ import Testing
     #expect(lines[first + 1] == "            (characteristics not asked for)")
   }
 
+  /// A service may have characteristics as long as no answer has named all of them.
+  @Test(arguments: [true, false]) func servicesWithoutCharacteristics(isAnswered: Bool) throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange(
+      [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28],
+      [0x11, 6, 1, 0, 5, 0, 0, 0x18, 6, 0, 6, 0, 1, 0x18, 7, 0, 9, 0, 0x0F, 0x18])
+    capture.exchange([0x08, 1, 0, 5, 0, 3, 0x28], [0x09, 7, 2, 0, 2, 3, 0, 0, 0x2A])
+    capture.att([0x08, 7, 0, 9, 0, 3, 0x28], sent: true)
+    if isAnswered { capture.att([0x01, 8, 7, 0, 0x0A], sent: false) }
+    let lines = try report(capture)
+    let why = isAnswered ? "no characteristics" : "characteristics not seen"
+    #expect(lines.contains("  0007-0009 Battery 180F (\(why))"), "\(lines)")
+    // There is no handle for one.
+    #expect(lines.contains("  0006-0006 Generic Attribute 1801 (no characteristics)"))
+  }
+
+  /// FFFF is nobody's controller: its assigned name is for device IDs.
+  @Test func aVersionOfNobody() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.record([4, 0x0C, 8, 0, 1, 0, 9, 0xFF, 0xFF, 1, 0], flags: 3)
+    let lines = try report(capture)
+    #expect(lines.contains("  version    #1 5.0"), "\(lines)")
+    #expect(lines.contains { $0.hasSuffix(" version                        #1 5.0") })
+  }
+
   /// Lines end where their text ends, and are no longer than 80 columns, whatever the name.
   @Test func longNamesAndPropertiesTakeALineMore() throws {
     var capture = CaptureBuilder()

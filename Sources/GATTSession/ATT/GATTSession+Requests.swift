@@ -291,6 +291,7 @@ extension GATTSession {
     if pdu.errorCode == 0x0A, requestOpcode.asksForRange {
       // The error names the start of the range, or nothing.
       if isAnswer, let pending, pdu.handle == pending.handle || pdu.handle == 0 {
+        namedAll(of: pending, upTo: nil, context)
         foundAll(of: pending, upTo: nil, context)
       }
       if let pending, !pending.isDiscovery, isAnswer {

@@ -58,6 +58,8 @@ package final class Attribute {
   package internal(set) var isPrimary = true
   /// A client has requested the characteristics of the service.
   package internal(set) var wasAskedForCharacteristics = false
+  /// Answers of the server have named all characteristics of the service.
+  package internal(set) var wasSearchedForCharacteristics = false
   /// A characteristic's declaration handle.
   package internal(set) var declarationHandle: UInt16 = 0
   package internal(set) var properties = CharacteristicProperties()
@@ -365,6 +367,8 @@ extension Attribute {
     wasSubscribed = wasSubscribed || other.wasSubscribed
     isUsed = isUsed || other.isUsed
     wasAskedForCharacteristics = wasAskedForCharacteristics || other.wasAskedForCharacteristics
+    wasSearchedForCharacteristics =
+      wasSearchedForCharacteristics || other.wasSearchedForCharacteristics
     isDiscovered = isDiscovered || other.isDiscovered
     if isDiscovered {
       source = .capture

@@ -120,6 +120,14 @@ package final class AttributeDatabase {
     }
   }
 
+  /// An answer names all characteristics in a range of handles.
+  func namedCharacteristics(_ first: UInt16, _ last: UInt16) {
+    for service in services
+    where service.endHandle <= last && Int(first) <= Int(service.handle) + 1 {
+      service.wasSearchedForCharacteristics = true
+    }
+  }
+
   /// The attribute with the handle, created if unknown; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = attribute(handle) {

@@ -45,7 +45,10 @@ extension GATTSession {
       }
     default: break
     }
-    if last > 0 { foundAll(of: pending, upTo: last, context) }
+    if last > 0 {
+      namedAll(of: pending, upTo: last, context)
+      foundAll(of: pending, upTo: last, context)
+    }
     tally(context.connection, context.client, record) { _ in }
     if rest > 0, !context.isCut {
       malformed(
@@ -54,6 +57,16 @@ extension GATTSession {
           needed: Int(pdu.entryLength), available: rest, offset: bytes.byteCount - rest),
         bytes, record, context.connection, channel: context.channel)
     }
+  }
+
+  /// A server has named all characteristics that a client asked for, up to a handle or in the whole range. On
+  /// the air the response may be to a later request.
+  func namedAll(of pending: PendingRequest, upTo last: UInt16?, _ context: borrowing ATTContext) {
+    guard pending.opcode == .readByTypeRequest, pending.type?.short == 0x2803,
+      last == nil || context.connection.link == nil, let first = pending.handle,
+      let end = last ?? pending.endHandle
+    else { return }
+    context.database.namedCharacteristics(first, end)
   }
 
   /// A client has received everything it requested, up to a handle or in the whole range. On the air

@@ -119,7 +119,7 @@ enum LinkFact: Fact {
         out.text.append("version ")
         out.text.append(decimal: UInt64(version))
       }
-      if let name = AssignedNumbers.companyName(company) {
+      if let name = AssignedNumbers.makerOfController(company) {
         out.text.append(" ")
         name.write(to: &out.text)
       }

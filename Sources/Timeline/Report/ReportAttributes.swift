@@ -80,9 +80,10 @@ package enum ReportAttributes {
 
   /// Why a service has no characteristics.
   package static func absence(in service: Attribute, isHidden: Bool) -> StaticString {
-    service.wasAskedForCharacteristics
+    service.wasSearchedForCharacteristics || service.handle == service.endHandle
       ? " (no characteristics)"
-      : isHidden ? " (characteristics not seen)" : " (characteristics not asked for)"
+      : isHidden || service.wasAskedForCharacteristics
+        ? " (characteristics not seen)" : " (characteristics not asked for)"
   }
 
   private static func write(

@@ -194,9 +194,9 @@ package enum ReportConnections {
           text.append(" ")
         }
         text.append(ReadRemoteVersionComplete.versionName(version.version) ?? "unknown")
-        if let name = AssignedNumbers.company(version.company) {
+        if let name = AssignedNumbers.makerOfController(version.company) {
           text.append(" ")
-          text.append(untrusted: name, .plain)
+          name.write(to: &text)
         }
       }
     }
@@ -242,9 +242,9 @@ package enum ReportConnections {
         if side == 0 { connection.appendCentral(&text) } else { connection.appendPeripheral(&text) }
         text.append(" ")
         text.append(ReadRemoteVersionComplete.versionName(version.version) ?? "unknown")
-        if let name = AssignedNumbers.company(version.company) {
+        if let name = AssignedNumbers.makerOfController(version.company) {
           text.append(" ")
-          text.append(untrusted: name, .plain)
+          name.write(to: &text)
         }
       }
     }

@@ -197,10 +197,9 @@ package enum ReportDevices {
         if !text.isEmpty { text.append("; ") }
         text.append("Bluetooth ")
         text.append(ReadRemoteVersionComplete.versionName(version.version) ?? "unknown")
-        // FFFF is nobody's: what has no company says it.
-        if version.company != 0xFFFF, let name = AssignedNumbers.company(version.company) {
+        if let name = AssignedNumbers.makerOfController(version.company) {
           text.append(" ")
-          text.append(untrusted: name, .plain)
+          name.write(to: &text)
         }
       }
       for role in [LinkRole.central, .peripheral] {
