@@ -3926,7 +3926,7 @@ extension BuiltInDeclarations {
 4{
 5"key": "outcome",
 5"type": "u8",
-5"success": 1,
+5"success": [1, 129],
 5"words": {
 6"1": "success",
 6"2": "not_paired",
@@ -3934,6 +3934,7 @@ extension BuiltInDeclarations {
 6"5": "not_authenticated",
 6"7": "busy",
 6"8": "wrong_key",
+6"129": "with_data",
 6"*": "other"
 5}
 4},
