@@ -105,7 +105,9 @@ import Testing
     file.add(ubertooth(at: 100_201_000), seconds: 1_700_001_096, fraction: 693_559)
     let outcome = check(file.bytes)
     let origin = CaptureTime(seconds: 1_700_000_000, nanoseconds: 0)
-    let times = outcome.records.map { ($0.time.nanoseconds(since: origin) + 500) / 1000 }
+    let times = outcome.records.map {
+      Int((Double($0.time.nanoseconds(since: origin)) / 1000).rounded())
+    }
     #expect(
       times == [0, -83, 29_917, 227_670_000, 227_700_000, 565_380_000, 565_380_100], "\(times)")
     #expect(outcome.notes.map(\.kind) == [.clockTurn(.ubertooth)])
