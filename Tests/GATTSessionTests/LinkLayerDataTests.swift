@@ -194,7 +194,7 @@ import Testing
   /// Two requests in one event: everything of the server was heard, so there was no answer in between.
   @Test func requestsThatDoNotWait() {
     let scene = connected()
-    scene.event(.att("0a 0300"), .empty, .att("0a 0500"))
+    scene.event(.att("0a 0300"), .empty, .att("0a 0500"), .empty)
     scene.event(.empty, .att("0b 0661"), .empty, .att("0b 0662"))
     #expect(scene.told(.read).map(\.handle) == [3, 5])
     #expect(scene.told(.read).map(\.note) == ["", ""])

@@ -780,11 +780,11 @@ extension BuiltInDeclarations {
 1"vendor": "Huami",
 1"fields": [
 2{ "skip": 3 },
-2{ "key": "heart_rate_bpm", "type": "u8", "unit": "bpm", "special": { "255": null } },
+2{ "key": "advertised_heart_rate_bpm", "type": "u8", "unit": "bpm", "special": { "255": null } },
 2{ "skip": 14 },
 2{ "key": "mac_address", "type": "hex", "size": 6 }
 1],
-1"text": "[{heart_rate_bpm} bpm, ]address {mac_address}"
+1"text": "[{advertised_heart_rate_bpm} bpm, ]address {mac_address}"
 0}
 0{
 1"key": "huami",
