@@ -227,7 +227,7 @@ import Testing
     // Of the keys that the kind has, and without those that only accompany another.
     (["connected interval<=30"], "the key 'interval'; did you mean interval_ms?\n"),
     (["connected interval_min_ms_statu=1"], "did you mean interval_min_ms_status?\n"),
-    (["notification:2A37 gap<=2"], "the key 'gap'; did you mean max_gap or min_gap?\n"),
+    (["notification:2A37 gap<=2"], "the key 'gap'; did you mean max_gap or min_"),
     (["advertisement rssi>-90"], "the key 'rssi'; did you mean rssi_dbm?\n"),
     (["disconnected by=peer"], "'by' is never 'peer': it is local, remote or unknown\n"),
     (
