@@ -247,37 +247,44 @@ extension BuiltInDeclarations {
 2{ "key": "major", "type": "u16be" },
 2{ "key": "minor", "type": "u16be" },
 2{ "key": "measured_power_dbm", "type": "i8", "unit": "dBm" },
-2{ "as": "tilt", "type": "u32be", "at": 2 },
+2{ "as": "first", "type": "u8", "at": 2 },
 2{
-3"if": "(tilt & 4294967055) == 2761276160 && tilt.4..7 >= 1 && tilt.4..7 <= 8",
-3"comment": "Tilt hydrometers: what is above 5000 is that of a Pro, ten times as fine",
+3"if": "first == 164",
+3"comment": "nearly every other iBeacon costs no more than this",
 3"fields": [
-4{ "as": "second", "type": "u32be", "at": 6 },
-4{ "as": "third", "type": "u32be", "at": 10 },
-4{ "as": "fourth", "type": "u32be", "at": 14 },
+4{ "as": "tilt", "type": "u32be", "at": 2 },
 4{
-5"if": "second == 3316730692 && third == 3037860720 && fourth == 4029510878",
+5"if": "(tilt & 4294967055) == 2761276160 && tilt.4..7 >= 1 && tilt.4..7 <= 8",
+5"comment": "Tilt hydrometers: what is above 5000 is that of a Pro, ten times as fine",
 5"fields": [
+6{ "as": "second", "type": "u32be", "at": 6 },
+6{ "as": "third", "type": "u32be", "at": 10 },
+6{ "as": "fourth", "type": "u32be", "at": 14 },
 6{
-7"key": "tilt_color",
-7"of": "tilt.4..7",
-7"words": {
-8"1": "red",
-8"2": "green",
-8"3": "black",
-8"4": "purple",
-8"5": "orange",
-8"6": "blue",
-8"7": "yellow",
-8"8": "pink"
-7},
-7"code": false
-6},
-6{ "as": "pro", "of": "minor >= 5000" },
-6{ "key": "temperature_fahrenheit", "of": "major", "if": "!pro", "unit": "°F" },
-6{ "key": "temperature_fahrenheit", "of": "major", "if": "pro", "scale": "0.1", "unit": "°F" },
-6{ "key": "specific_gravity", "of": "minor", "if": "!pro", "scale": "0.001" },
-6{ "key": "specific_gravity", "of": "minor", "if": "pro", "scale": "0.0001" }
+7"if": "second == 3316730692 && third == 3037860720 && fourth == 4029510878",
+7"fields": [
+8{
+9"key": "tilt_color",
+9"of": "tilt.4..7",
+9"words": {
+:"1": "red",
+:"2": "green",
+:"3": "black",
+:"4": "purple",
+:"5": "orange",
+:"6": "blue",
+:"7": "yellow",
+:"8": "pink"
+9},
+9"code": false
+8},
+8{ "as": "pro", "of": "minor >= 5000" },
+8{ "key": "temperature_fahrenheit", "of": "major", "if": "!pro", "unit": "°F" },
+8{ "key": "temperature_fahrenheit", "of": "major", "if": "pro", "scale": "0.1", "unit": "°F" },
+8{ "key": "specific_gravity", "of": "minor", "if": "!pro", "scale": "0.001" },
+8{ "key": "specific_gravity", "of": "minor", "if": "pro", "scale": "0.0001" }
+7]
+6}
 5]
 4}
 3]
