@@ -12,7 +12,8 @@ let common: [SwiftSetting] = [
 
 /// Less work at each start. Constant arrays and metadata made in advance hold addresses, which the dynamic
 /// linker writes even if a run does not need them; without them it writes a third fewer pages. Types
-/// come from accessors, so that the runtime does not have to parse their names.
+/// come from accessors, so that the runtime does not have to parse their names. What is public for other
+/// modules only, and records of types that nobody uses, are left out of the program: 0.4 MB.
 let quickStart = SwiftSetting.unsafeFlags(
   [
     "-Xllvm", "-sil-disable-pass=object-outliner",
