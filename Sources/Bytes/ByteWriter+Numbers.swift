@@ -193,6 +193,9 @@ extension ByteWriter {
     case ..<512: (decimals, scale) = (13, 1e13)
     case ..<4096: (decimals, scale) = (12, 1e12)
     case ..<262_144: (decimals, scale) = (10, 1e10)
+    // 2^26 and 2^33.
+    case ..<67_108_864: (decimals, scale) = (8, 1e8)
+    case ..<8_589_934_592: (decimals, scale) = (6, 1e6)
     default: return false
     }
     // Rounded to a whole number, without a call.
@@ -204,7 +207,14 @@ extension ByteWriter {
     append(decimal: whole)
     append(byte: 0x2E)
     // Sixteen digits; trailing zeros do not count.
-    fraction &*= decimals == 14 ? 100 : decimals == 13 ? 1000 : decimals == 12 ? 10_000 : 1_000_000
+    switch decimals {
+    case 14: fraction &*= 100
+    case 13: fraction &*= 1000
+    case 12: fraction &*= 10_000
+    case 10: fraction &*= 1_000_000
+    case 8: fraction &*= 100_000_000
+    default: fraction &*= 10_000_000_000
+    }
     let high = decimalDigits(UInt32(truncatingIfNeeded: fraction / 100_000_000))
     let low = decimalDigits(UInt32(truncatingIfNeeded: fraction % 100_000_000))
     if low == 0 {

@@ -33,8 +33,19 @@ import Testing
       guard value != value.rounded() else { continue }
       #expect(number(value) == value.description)
     }
-    for value in [0.1 + 0.2, 63.99999999999999, 64.00000000000001, 511.9999999999999, 1e-4, 9.9e-5]
-    {
+    // Such as seconds since a start, in tenths.
+    for digits in 1...8 {
+      for _ in 0..<20_000 {
+        let unit = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
+        let value = Double(generator.next() >> (12 + generator.next() % 30)) / unit
+        guard value != value.rounded(), value >= 1e-4, value < 1e15 else { continue }
+        #expect(number(value) == value.description)
+      }
+    }
+    for value in [
+      0.1 + 0.2, 67_108_863.99999999, 67_108_864.5, 8_589_934_591.999999, 8_589_934_592.5,
+      63.99999999999999, 64.00000000000001, 511.9999999999999, 1e-4, 9.9e-5,
+    ] {
       #expect(number(value) == value.description)
     }
     #expect(number(-0.0) == "0")

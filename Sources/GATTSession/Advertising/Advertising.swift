@@ -166,12 +166,17 @@ extension RawSpan {
       mix(uint64LittleEndian(at: offset))
       offset &+= 8
     }
-    var rest: UInt64 = 0
-    while offset < byteCount {
-      rest = rest << 8 | UInt64(uint8(at: offset))
-      offset &+= 1
+    if byteCount >= 8 {
+      // The last ones, together with some before them.
+      if offset < byteCount { mix(uint64LittleEndian(at: byteCount &- 8)) }
+    } else {
+      var rest: UInt64 = 0
+      while offset < byteCount {
+        rest = rest << 8 | UInt64(uint8(at: offset))
+        offset &+= 1
+      }
+      mix(rest)
     }
-    mix(rest)
     return hash == 0 ? 1 : hash
   }
 }

@@ -53,6 +53,10 @@ struct FieldStep: BitwiseCopyable, Sendable {
   let isPlain: Bool
   /// Computed of other numbers, or one of them, and only remembered and shown as a measure.
   let isPlainlyComputed: Bool
+  /// A text that nobody wrote may tell it, if it was read.
+  let isTold: Bool
+  /// A group that is only there to hold its fields.
+  let isInner: Bool
   /// A whole number is shown as what the scale makes of it.
   let isMeasure: Bool
   /// And so it is in texts.
@@ -120,6 +124,8 @@ struct FieldStep: BitwiseCopyable, Sendable {
     let isOnlyShown =
       isMeasure && reservedBits == 0 && valid == 0 && expected == 0 && missing == 0
       && success == 0
+    isTold = (key != 0 || flags != 0) && slot > 0 && way != .group
+    isInner = way == .group && key == 0 && repeatKind == 0
     isPlain = isWhole && isOnlyShown && repeatKind == 0
     isPlainlyComputed = way == .compute && isOnlyShown && list == 0
   }

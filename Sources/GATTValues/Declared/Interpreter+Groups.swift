@@ -33,12 +33,12 @@ extension Interpreter {
     _ out: inout FieldBuffer
   ) {
     let mark = out.fields.count
-    let outerScope = scope
+    let scopeAround = scope
     let replaced = scratch.replaced.count
     let object = key.map { out.beginObject($0, shape) }
     if field.key != 0 {
-      lastScope &+= 1
-      scope = lastScope
+      scratch.lastScope &+= 1
+      scope = scratch.lastScope
     }
     if field.sizeKind != 0 || field.hasPlace != 0 || field.reserved != 0 {
       window(field, value, &out)
@@ -47,7 +47,7 @@ extension Interpreter {
     }
     guard field.key != 0 else { return }
     if let object { out.endObject(object) } else { out.truncate(to: mark) }
-    scope = outerScope
+    scope = scopeAround
     while scratch.replaced.count > replaced, let last = scratch.replaced.popLast() {
       scratch.marks[Int(last.key)] = last.mark
     }

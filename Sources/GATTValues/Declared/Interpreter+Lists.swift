@@ -103,7 +103,7 @@ extension Interpreter {
       let element = scratch.elements[Int(list.raw) &+ i]
       if field.isMeasure, element.kind == .whole {
         out.add(key, number(element.raw, scale: field.scale), shape)
-      } else if program.special(field.special, element) != nil {
+      } else if program.isSpecial(field.special, element) {
         out.add(key, .number(.nan), shape)
       } else {
         show(element, field, key, shape, value, &out)

@@ -10,8 +10,7 @@ extension Interpreter {
     _ shown: SlotValue, _ field: FieldStep, _ key: Key, _ shape: FieldShape, _ value: RawSpan,
     _ out: inout FieldBuffer
   ) {
-    if field.special != 0 || shown.kind == .special, let row = program.special(field.special, shown)
-    {
+    if program.isSpecial(field.special, shown), let row = program.special(field.special, shown) {
       if row.word != 0, field.statusKey != 0, let status = nextKey(field.statusKey) {
         out.add(status, .term(program.words[Int(row.word) &- 1]))
       }

@@ -42,10 +42,16 @@ extension Interpreter {
   }
 
   /// The fields that follow since this one was read with its number.
+  @inline(__always)
   private mutating func caseFields(_ index: Int) -> (first: Int32, count: Int32)? {
+    let fields = program.steps
+    return fields[index].cases == 0 ? nil : fieldsOfCase(index)
+  }
+
+  private mutating func fieldsOfCase(_ index: Int) -> (first: Int32, count: Int32)? {
     let field = program.steps[index]
     let slot = Int(field.slot) &- 1
-    guard field.cases != 0, slot >= 0, Int(scratch.slots[slot].field) == index,
+    guard slot >= 0, Int(scratch.slots[slot].field) == index,
       let number = scratch.slots[slot].whole, let row = program.row(field.cases, number),
       row.childCount > 0
     else { return nil }
@@ -53,26 +59,11 @@ extension Interpreter {
   }
 
   /// The fields of a group that is only there to hold them.
+  @inline(__always)
   private mutating func innerFields(_ index: Int) -> (first: Int32, count: Int32)? {
     let fields = program.steps
-    guard fields[index].way == .group, fields[index].key == 0, fields[index].repeatKind == 0 else {
-      return nil
-    }
+    guard fields[index].isInner else { return nil }
     return (fields[index].children, fields[index].childCount)
-  }
-
-  /// Whether fields repeat that belong to what is around. Of an advertisement they are what it is sent for.
-  mutating func hasListWithoutName(_ first: Int32, _ count: Int32) -> Bool {
-    let fields = program.steps
-    for index in Int(first)..<Int(first) &+ Int(count)
-    where fields[index].way == .group && fields[index].key == 0 {
-      if fields[index].repeatKind != 0
-        || hasListWithoutName(fields[index].children, fields[index].childCount)
-      {
-        return true
-      }
-    }
-    return false
   }
 
   private mutating func ownText(
@@ -126,7 +117,7 @@ extension Interpreter {
       if !isOneOfSeveral, isFlag, slot.raw != 0 { return }
       out.text.append(" ")
     }
-    let isSpecial = program.special(fields[index].special, slot) != nil
+    let isSpecial = program.isSpecial(fields[index].special, slot)
     insert(slot, TextCode(form: isSpecial ? 5 : 4), value, &out)
     if unit != .none, fields[index].temperature == 0, slot.kind != .special, !isSpecial {
       out.text.append(" ")
@@ -156,15 +147,22 @@ extension Interpreter {
   }
 
   /// Whether it is a field of the value itself that was read and has a key, or flags that are set.
+  @inline(__always)
   private mutating func isShown(_ index: Int) -> Bool {
     let fields = program.steps
+    guard fields[index].isTold else { return false }
     let slot = Int(fields[index].slot) &- 1
-    guard fields[index].key != 0 || fields[index].flags != 0, slot >= 0,
-      fields[index].way != .group
-    else { return false }
     guard scratch.slots[slot].kind != .unset, Int(scratch.slots[slot].field) == index else {
       return false
     }
+    let isSpecial = program.isSpecial(fields[index].special, scratch.slots[slot])
+    if fields[index].key != 0, !isSpecial { return true }
+    return isShown(index, slot)
+  }
+
+  /// The same of flags without a key, and of what may be no measurement.
+  private mutating func isShown(_ index: Int, _ slot: Int) -> Bool {
+    let fields = program.steps
     guard fields[index].key != 0 else { return isAnySet(fields[index], scratch.slots[slot]) }
     guard let special = program.special(fields[index].special, scratch.slots[slot]) else {
       return true

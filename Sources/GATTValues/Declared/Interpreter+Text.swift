@@ -9,11 +9,10 @@ extension Interpreter {
   static let elementsInText = 9
 
   mutating func text(_ value: RawSpan, _ out: inout FieldBuffer) {
-    let (first, count) = (program.details[0].code.children, program.details[0].code.childCount)
     if program.details[0].code.text != 0 {
       template(program.details[0].code.text, value, &out, asNote: false)
     } else if program.details[0].code.object == 0
-      ? !hasStructures(out) : !hasListWithoutName(first, count)
+      ? !hasStructures(out) : !program.details[0].hasListWithoutName
     {
       ownText(value, &out)
     }
@@ -159,7 +158,7 @@ extension Interpreter {
     _ out: inout FieldBuffer
   ) {
     let field = program.steps[index]
-    if field.special != 0 || slot.kind == .special, let row = program.special(field.special, slot) {
+    if program.isSpecial(field.special, slot), let row = program.special(field.special, slot) {
       if row.hasText != 0 {
         program.write(literal: row.text, to: &out.text)
       } else if row.word != 0, part.form == 5 {

@@ -29,8 +29,9 @@ struct Interpreter: ~Copyable, ~Escapable {
   /// A case has ended the repetition.
   var isStopped = false
   var isExhausted = false
-  var scope: Int32 = 1
-  var lastScope: Int32 = 1
+  /// The object that fields are added to, and the outermost one: numbers that no earlier value had.
+  var scope: Int32
+  private let outerScope: Int32
   /// What `it` is.
   var element: Int64?
 
@@ -61,6 +62,9 @@ struct Interpreter: ~Copyable, ~Escapable {
     self.context = context
     self.scratch = scratch
     self.scratch.prepare(slots: Int(tables.details[0].code.slotCount), keys: tables.keys.count)
+    self.scratch.lastScope &+= 1
+    outerScope = self.scratch.lastScope
+    scope = outerScope
   }
 
   /// Its memory, for the next one.
@@ -316,7 +320,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   private mutating func validate(
     _ read: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer
   ) {
-    guard let raw = read.whole, program.special(field.special, read) == nil else { return }
+    guard let raw = read.whole, !program.isSpecial(field.special, read) else { return }
     if field.valid != 0, program.row(field.valid, raw) == nil {
       out.addNote("")
       program.write(literal: field.title, to: &out.note)
@@ -364,7 +368,7 @@ struct Interpreter: ~Copyable, ~Escapable {
       }
       return program.details[0].again[index][place]
     }
-    if scope != 1 { scratch.replaced.append((Int32(truncatingIfNeeded: index), mark)) }
+    if scope != outerScope { scratch.replaced.append((Int32(truncatingIfNeeded: index), mark)) }
     scratch.marks[index] = DecodingScratch.Mark(scope: scope, count: 1)
     return program.keys[index]
   }

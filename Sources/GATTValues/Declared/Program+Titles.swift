@@ -23,7 +23,8 @@ extension Program {
       let stop = (start..<end).first { key.uint8(at: $0) == 0x5F } ?? end
       if stop > start {
         if !title.isEmpty {
-          title.append(separator(after: title, before: key.clamped(start, end - start)))
+          title.append(
+            separator(after: title.rawBytes, before: key.clamped(start, end - start)))
         }
         for index in start..<stop { title.append(key.uint8(at: index)) }
       }
@@ -34,16 +35,19 @@ extension Program {
 
   /// What stands for an underscore in a text: a decimal point in `pm2_5` and `7_5_ms`, not in `bits_7_0` and
   /// `3_4_5`.
+  /// - text: all that comes before it.
   /// - next: all that comes after it.
-  static func separator(after text: [UInt8], before next: RawSpan) -> UInt8 {
+  static func separator(after text: RawSpan, before next: RawSpan) -> UInt8 {
     let digits: ClosedRange<UInt8> = 0x30...0x39
+    guard text.byteCount > 0, digits ~= text.uint8(at: text.byteCount - 1) else { return 0x20 }
     let length = (0..<next.byteCount).first { !(digits ~= next.uint8(at: $0)) } ?? next.byteCount
-    guard length > 0, let last = text.last, digits ~= last else { return 0x20 }
+    guard length > 0 else { return 0x20 }
     let isFollowed =
       next.byteCount > length + 1 && next.uint8(at: length) == 0x5F
       && digits ~= next.uint8(at: length + 1)
-    let before = text.last { !(digits ~= $0) }
-    return !isFollowed && (before.map { 0x61...0x7A ~= $0 } ?? true) ? 0x2E : 0x20
+    let before = (0..<text.byteCount).last { !(digits ~= text.uint8(at: $0)) }
+    let isOfWord = before.map { 0x61...0x7A ~= text.uint8(at: $0) } ?? true
+    return !isFollowed && isOfWord ? 0x2E : 0x20
   }
 
   /// Where the unit stands in a key, with the underscore before it; at its end if it has none.

@@ -80,7 +80,7 @@ package final class Program: Sendable {
       constants: code.fields.map { field in
         field.kind == FieldKind.constant.rawValue
           ? DeclarationNode.bytes(hex: code.string(field.detail)) ?? [] : []
-      })
+      }, hasListWithoutName: code.hasListWithoutName(code.children, code.childCount))
     tables = ProgramTables(
       steps: code.fields.map { FieldStep($0) },
       texts: TextStep.steps(of: code.texts, code.textParts), textParts: code.textParts,
@@ -172,6 +172,18 @@ extension ProgramCode {
     }
     visit(children, childCount, false)
     return found
+  }
+
+  /// Whether fields repeat that belong to what is around. Of an advertisement they are what it is sent for.
+  func hasListWithoutName(_ first: Int32, _ count: Int32) -> Bool {
+    for index in Int(first)..<Int(first) + Int(count) where fields.indices.contains(index) {
+      let field = fields[index]
+      guard field.kind == FieldKind.group.rawValue, field.key == 0 else { continue }
+      if field.repeatKind != 0 || hasListWithoutName(field.children, field.childCount) {
+        return true
+      }
+    }
+    return false
   }
 
   /// Of each key the one that a reader knows it by: a status has the name of its field.

@@ -33,6 +33,8 @@ struct ProgramDetails: Sendable {
   let firstTitle: Int32
   let firstUnit: Int32
   let constants: [[UInt8]]
+  /// Fields repeat that belong to what is around them.
+  let hasListWithoutName: Bool
 }
 
 /// A program while it runs: its tables, borrowed, so that no access counts references.
@@ -85,18 +87,26 @@ struct ProgramView: ~Escapable {
     guard index > 0, Int(index) <= literals.count, literals[Int(index) &- 1].isJoined else {
       return write(literal: index, to: &out)
     }
-    let start = out.count
-    write(literal: index, to: &out)
-    let spelled = out.bytes.clamped(start).copy()
-    out.truncate(to: start)
-    var text: [UInt8] = []
-    for index in spelled.indices {
-      text.append(
-        spelled[index] != 0x5F
-          ? spelled[index]
-          : Program.separator(after: text, before: spelled.rawBytes.clamped(index + 1)))
+    let literal = literals[Int(index) &- 1]
+    if literal.isPlain {
+      spell(literalBytes.clamped(Int(literal.start), Int(literal.count)), to: &out)
+    } else {
+      let start = out.count
+      write(literal: index, to: &out)
+      let escaped = out.bytes.clamped(start).copy()
+      out.truncate(to: start)
+      spell(escaped.rawBytes, to: &out)
     }
-    out.append(text)
+  }
+
+  private func spell(_ word: RawSpan, to out: inout ByteWriter) {
+    for index in 0..<word.byteCount {
+      let byte = word.uint8(at: index)
+      out.append(
+        byte: byte != 0x5F
+          ? byte
+          : Program.separator(after: word.clamped(0, index), before: word.clamped(index + 1)))
+    }
   }
 
   /// Writes a key's name without its unit.
@@ -110,10 +120,11 @@ struct ProgramView: ~Escapable {
 
   /// Writes a word of the output with spaces between its parts.
   mutating func spell(_ word: Word, to out: inout ByteWriter) {
-    for index in ranges.indices {
-      let spelled = ranges[index].word
-      guard spelled > 0, words[Int(spelled) &- 1] == word else { continue }
-      return spell(spelled, to: &out)
+    // What is no word stands among them as `unknown`. Their `==` would be called by way of a table.
+    if word.index != Program.unknown.index {
+      for index in words.indices where words[index].index == word.index {
+        return spell(Int32(truncatingIfNeeded: index &+ 1), to: &out)
+      }
     }
     out.append(untrusted: word.description, .plain)
   }
@@ -161,27 +172,29 @@ struct ProgramView: ~Escapable {
     return nil
   }
 
-  /// The row of a value that is no measurement.
+  /// The row of a value that is no measurement; an empty one, if it has none.
   /// - table: of the field's special values.
   mutating func special(_ table: Int32, _ value: SlotValue) -> RangeCode? {
-    switch value.kind {
-    case .special:
-      // Rows of floats have a mark.
-      for index in rows(of: table)
-      where ranges[index].isStop != 0 && ranges[index].low == value.raw {
-        return ranges[index]
-      }
-      return RangeCode()
-    case .whole:
-      guard table != 0 else { return nil }
-      for index in rows(of: table)
-      where ranges[index].isStop == 0 && ranges[index].low <= value.raw
-        && value.raw <= ranges[index].high
-      {
-        return ranges[index]
-      }
-      return nil
-    default: return nil
+    guard isSpecial(table, value) else { return nil }
+    return place(ofSpecial: value, table).map { ranges[$0] } ?? RangeCode()
+  }
+
+  /// Whether a value is no measurement: without a copy of its row.
+  @inline(__always)
+  mutating func isSpecial(_ table: Int32, _ value: SlotValue) -> Bool {
+    value.kind == .special
+      || table != 0 && value.kind == .whole && place(ofSpecial: value, table) != nil
+  }
+
+  /// Where its row is. Rows of floats have a mark.
+  private mutating func place(ofSpecial value: SlotValue, _ table: Int32) -> Int? {
+    let isFloat = value.kind == .special
+    for index in rows(of: table)
+    where (ranges[index].isStop != 0) == isFloat && ranges[index].low <= value.raw
+      && value.raw <= (isFloat ? ranges[index].low : ranges[index].high)
+    {
+      return index
     }
+    return nil
   }
 }

@@ -63,6 +63,8 @@ package struct DecodingScratch: ~Copyable, Sendable {
   var elements = PlainBuffer<SlotValue>()
   /// By key of the program: the last object that has it.
   var marks = PlainBuffer<Mark>()
+  /// The number of the last object: those of the next value are others, so that no mark is of one.
+  var lastScope: Int32 = 0
   /// Marks to restore at the end of an object.
   var replaced: [(key: Int32, mark: Mark)] = []
 
@@ -71,10 +73,13 @@ package struct DecodingScratch: ~Copyable, Sendable {
   /// Nothing is read yet. The lists never shrink: values differ, and a program uses no more than
   /// it asks for.
   mutating func prepare(slots count: Int, keys: Int) {
+    for slot in 0..<min(count, slots.count) { slots[slot].kind = .unset }
     while slots.count < count { slots.append(.unset) }
-    for slot in 0..<count { slots[slot].kind = .unset }
     while marks.count < keys { marks.append(Mark()) }
-    for mark in 0..<keys { marks[mark].scope = 0 }
+    if lastScope > .max / 2 {
+      for mark in marks.indices { marks[mark].scope = 0 }
+      lastScope = 0
+    }
     elements.removeAll()
     if !replaced.isEmpty { replaced.removeAll(keepingCapacity: true) }
   }
