@@ -313,7 +313,9 @@ static void structures(Bytes *d) {
     for (int i = 0; i < 16; i++) u8(d, (unsigned)(i * 13));
     noise(d, 4); u8(d, 0xc5);
     break;
-  case 1: u8(d, 11); u8(d, 0xff); u16(d, 0x0006); noise(d, 8); break;
+  case 1:  // what a phone sends, in most places most of all
+    u8(d, 10); u8(d, 0xff); u16(d, 0x004c); u8(d, 0x10); u8(d, 5); noise(d, 5);
+    break;
   case 2:
     u8(d, 3); u8(d, 0x03); u16(d, 0x180d);
     u8(d, 8); u8(d, 0x09); text(d, "Pulse 7");
@@ -321,7 +323,8 @@ static void structures(Bytes *d) {
     break;
   case 3:
     u8(d, 3); u8(d, 0x03); u16(d, 0xfeaa);
-    u8(d, 15); u8(d, 0x16); u16(d, 0xfeaa); noise(d, 12);
+    u8(d, 17); u8(d, 0x16); u16(d, 0xfeaa); u16(d, 0x0020);
+    u8(d, 11); noise(d, 1); u8(d, 15 + below(20)); noise(d, 9);
     break;
   default:
     u8(d, 5); u8(d, 0x08); text(d, "Lamp");

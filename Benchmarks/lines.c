@@ -542,8 +542,30 @@ static void acl(int is_received, const uint8_t *p, int count) {
   }
 }
 
+static void nearby(const uint8_t *v) {
+  static const char *const activities[] = {
+    "unknown", "reporting_disabled", "reserved", "idle_user", "reserved", "audio_playing_screen_off", "reserved",
+    "active_user", "reserved", "screen_on_video", "watch_on_wrist_unlocked", "recent_user_interaction", "reserved",
+    "driving", "phone_or_facetime_call", "reserved"};
+  PUT(",\"continuity\":{\"continuity_messages\":[{\"continuity_message\":\"nearby_info\","
+      "\"continuity_message_code\":16,\"nearby_status_flags\":");
+  number(v[0] >> 4);
+  text(v[0] & 0x10 ? ",\"primary_device\":true" : ",\"primary_device\":false");
+  text(v[0] & 0x40 ? ",\"airdrop_receiving\":true" : ",\"airdrop_receiving\":false");
+  PUT(",\"activity\":\"");
+  text(activities[v[0] & 15]);
+  PUT("\",\"activity_code\":");
+  number(v[0] & 15);
+  PUT(",\"nearby_data_flags\":");
+  number(v[1]);
+  text(v[1] & 4 ? ",\"wifi_on\":true" : ",\"wifi_on\":false");
+  PUT(",\"authentication_tag\":\"");
+  hex(v + 2, 3);
+  PUT("\"}]}");
+}
+
 static void structures(const uint8_t *data, int count) {
-  int first_company = 1, beacon = -1;
+  int first_company = 1, beacon = -1, phone = -1, telemetry = -1;
   // What several structures have is one list.
   for (int i = 0; i + 1 < count && data[i]; i += data[i] + 1) {
     const uint8_t *v = data + i + 2;
@@ -558,6 +580,7 @@ static void structures(const uint8_t *data, int count) {
     case 0x0a: PUT(",\"tx_power_level_dbm\":"); signed_number((int8_t)v[0]); break;
     case 0xff:
       if (u16(v) == 0x4c && length == 25 && v[2] == 2 && v[3] == 0x15) beacon = i;
+      if (u16(v) == 0x4c && length == 9 && v[2] == 0x10 && v[3] == 5) phone = i;
       if (!first_company) break;
       first_company = 0;
       PUT(",\"company\":[");
@@ -576,7 +599,17 @@ static void structures(const uint8_t *data, int count) {
     if (data[i + 1] == 0x16) {
       PUT(",\"service_data_uuids\":[\""); handle4(u16(data + i + 2));
       PUT("\"],\"service_data\":[\""); hex(data + i + 4, data[i] - 3); PUT("\"]");
+      if (data[i] == 17 && u16(data + i + 4) == 0x0020) telemetry = i;
     }
+  if (phone >= 0) nearby(data + phone + 6);
+  if (telemetry >= 0) {
+    const uint8_t *v = data + telemetry + 6;
+    PUT(",\"eddystone_tlm\":{\"tlm_version\":0,\"battery_mv\":"); number((unsigned)v[0] << 8 | v[1]);
+    PUT(",\"temperature_celsius\":"); decimal((int16_t)(v[2] << 8 | v[3]) * 390625LL, 8, 1);
+    PUT(",\"advertisements_sent\":"); number(big32(v + 4));
+    PUT(",\"uptime_s\":"); decimal(big32(v + 8), 1, 1);
+    *at++ = '}';
+  }
   if (beacon >= 0) {
     const uint8_t *v = data + beacon + 6;
     PUT(",\"ibeacon\":{\"proximity_uuid\":\"");
@@ -600,10 +633,17 @@ static void structures(const uint8_t *data, int count) {
     case 0x03: text(name_of(u16(v))); *at++ = ' '; handle4(u16(v)); break;
     case 0x08: case 0x09: PUT("\\\""); raw(v, (size_t)length); PUT("\\\""); break;
     case 0x0a: PUT("TX "); signed_number((int8_t)v[0]); PUT(" dBm"); break;
-    case 0x16: text(name_of(u16(v))); *at++ = ' '; handle4(u16(v)); PUT(": "); hex(v + 2, length - 2); break;
+    case 0x16: text(name_of(u16(v))); *at++ = ' '; handle4(u16(v)); PUT(": ");
+      if (i != telemetry) { hex(v + 2, length - 2); break; }
+      PUT("Eddystone-TLM, tlm version 0, battery "); number((unsigned)v[4] << 8 | v[5]);
+      PUT(" mV, temperature "); decimal((int16_t)(v[6] << 8 | v[7]) * 390625LL, 8, 1);
+      PUT(" C, advertisements sent "); number(big32(v + 8));
+      PUT(", uptime "); decimal(big32(v + 12), 1, 1); PUT(" s");
+      break;
     case 0xff:
       text(company(u16(v)));
       PUT(": ");
+      if (i == phone) { PUT("Apple Continuity, nearby info"); break; }
       if (i != beacon) { hex(v + 2, length - 2); break; }
       PUT("iBeacon, proximity uuid ");
       for (int k = 0; k < 16; k++) {
