@@ -179,15 +179,7 @@ extension RawSpan {
   /// Adds the bytes and their number to a hash.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(byteCount)
-    var at = 0
-    while at + 8 <= byteCount {
-      hasher.combine(uint64LittleEndian(at: at))
-      at += 8
-    }
-    while at < byteCount {
-      hasher.combine(uint8(at: at))
-      at += 1
-    }
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 }
 

@@ -7,7 +7,8 @@ import Synchronization
 @_exported import Vocabulary
 
 /// What a `note` is about: renderers give some notes a line layout of their own.
-package enum NoteSubject: Sendable {
+@usableFromInline
+package enum NoteSubject: UInt8, Sendable {
   case general
   /// One discovery procedure, summarized.
   case discovery
@@ -23,6 +24,9 @@ package enum NoteSubject: Sendable {
   case silence
   /// Something of the connection was not heard. For programs only: readers are told of silences.
   case unheard
+
+  /// Else a call by way of a table, wherever two are compared.
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 }
 
 /// One event: plain values, and references to the device, connection and attribute.

@@ -2,8 +2,12 @@ import ATTDissector
 import Bytes
 
 /// How a value came into the capture.
-package enum ValueKind: Sendable {
+@usableFromInline
+package enum ValueKind: UInt8, Sendable {
   case read, written, notified, indicated
+
+  /// Else a call by way of a table, wherever two are compared.
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 }
 
 /// What decoders need to know about a peer from earlier traffic, and its source.

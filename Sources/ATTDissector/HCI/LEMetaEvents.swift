@@ -42,11 +42,15 @@ package struct LESubevent: RawRepresentable, Hashable, Sendable {
 }
 
 /// The role of a device in a connection.
+@usableFromInline
 package enum LinkRole: UInt8, CaseIterable, Sendable {
   case central = 0
   case peripheral = 1
 
-  package var name: StaticString { self == .central ? "central" : "peripheral" }
+  /// Else a call by way of a table, wherever two are compared.
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+
+  @usableFromInline package var name: StaticString { self == .central ? "central" : "peripheral" }
   package var opposite: LinkRole { self == .central ? .peripheral : .central }
 }
 

@@ -13,6 +13,10 @@ struct PeriodWatch {
   private struct Key: Hashable {
     let connection: Int
     let attribute: ObjectIdentifier
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(Int(bitPattern: attribute) &+ connection << 48)
+    }
   }
 
   private struct Pace {

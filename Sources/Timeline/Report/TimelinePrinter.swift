@@ -2,7 +2,7 @@ import Bytes
 import GATTSession
 
 /// Prints the lines of the timeline, each with its connection.
-package struct TimelinePrinter {
+package struct TimelinePrinter: ~Copyable {
   package static let directions: StaticString =
     "the value goes > to the peripheral, < to the central"
   package static let directionsWithoutRoles: StaticString =

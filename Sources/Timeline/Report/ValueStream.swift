@@ -10,6 +10,14 @@ struct StreamKey: Hashable {
   let handle: UInt16
   let attribute: ObjectIdentifier?
   let isSent: Bool
+
+  /// One number: to add each member takes as long as all else of a look at the table.
+  func hash(into hasher: inout Hasher) {
+    let what = UInt64(handle) << 16 | UInt64(kind.rawValue) << 8 | (isSent ? 1 : 0)
+    let whose = UInt64(truncatingIfNeeded: connection) << 32
+    let object = UInt64(truncatingIfNeeded: attribute.map { Int(bitPattern: $0) } ?? 0)
+    hasher.combine(object &* 0x9E37_79B9_7F4A_7C15 ^ whose ^ what)
+  }
 }
 
 /// What folding needs of a value.
