@@ -32,6 +32,10 @@ def harness_of(data: bytes) -> str | None:
     return "packetlogger"
 
 
+def psd() -> bytes:
+    return gzip.decompress(pathlib.Path("Captures/formats/ll-ti.psd.gz").read_bytes())
+
+
 def serial(data: bytes) -> bytes:
     """The records of a btsnoop file of a serial line, in the form that the harness reads."""
     datalinks = {1003: 0, 1004: 1, 1001: 2, 1002: 3}
@@ -154,6 +158,7 @@ def main() -> None:
         (folder / "rules" / str(number)).write_bytes(rule + b"\n" + timeline.splitlines()[-number - 1])
     for name, data in declarations().items():
         (folder / "declarations" / name).write_bytes(data)
+    (folder / "psd" / "ll-ti").write_bytes(short(psd()))
     log = b"\x02" + bytes(8)
     for number in range(4):
         packet = bytes([4, 0x0E, 4, 1, 3, 0x0C, 0])

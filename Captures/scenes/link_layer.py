@@ -240,6 +240,21 @@ def pcap(packets):
     return pcap_file(256, map(record, packets))
 
 
+def psd(packets):
+    """A file of TI's SmartRF Packet Sniffer: times since it was started, 4 ms before the first packet."""
+    parts = []
+    for number, packet in enumerate(packets):
+        turns, ticks = divmod(32 * (packet.time - packets[0].time + 4000), 5000)
+        data = packet.data + struct.pack(
+            '<bB', packet.rssi + 94, packet.channel | (0x80 if packet.crc_ok else 0)
+        )
+        head = struct.pack(
+            '<BIQHB', 1, number + 1, turns << 16 | ticks, len(data) + 1, len(data)
+        )
+        parts.append((head + data).ljust(271, b'\0'))
+    return b''.join(parts)
+
+
 def nordic_pcap(packets):
     """A pcap file of link type 272 as Scapy writes it: protocol version 2, packet ID 0, and no
     time, signal strength or counter."""

@@ -1,5 +1,6 @@
 """The session of `polar-h7`, as a sniffer hears it."""
 
+import gzip
 import struct
 
 from . import heart_rate
@@ -21,6 +22,7 @@ from .link_layer import (
     nordic_pcapng,
     pcap,
     ppi_pcap,
+    psd,
 )
 
 STRAP = '00:22:D0:00:06:07'
@@ -106,6 +108,7 @@ async def record():
         'polar-h7-nrf.pcapng': nordic_pcapng(packets),
         'formats/ll-bare.pcap': bare_pcap(packets),
         'formats/ll-ppi.pcap': ppi_pcap(packets),
+        'formats/ll-ti.psd.gz': gzip.compress(psd(packets), mtime=0),
         'formats/ll-nrf-no-id.pcap': nordic_pcap(packets),
         'formats/ll-decrypted.pcap': pcap(decrypted(*_hear(pdus, is_encrypted=True))),
     }

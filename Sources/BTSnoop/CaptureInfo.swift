@@ -7,6 +7,8 @@ package struct CaptureInfo: Equatable, Sendable {
     case btsnoop, pcap, pcapng
     /// Apple's PacketLogger.
     case packetlogger
+    /// TI's SmartRF Packet Sniffer, of Bluetooth LE.
+    case psd
     /// The compressed log in the text of an Android bug report.
     case btsnooz
     /// No file: live records of the BlueZ monitor, from the kernel or a serial line.
@@ -17,7 +19,7 @@ package struct CaptureInfo: Equatable, Sendable {
   package var name: String
   package var format: Format
   /// For scripts: `hci_h1`, `hci_h4`, `hci_h4_with_phdr`, `hci_bcsp`, `hci_h5`, `hci_monitor`,
-  /// `hci_packetlogger`, `le_ll`.
+  /// `hci_packetlogger`, `le_ll`, `psd_le_ll`.
   package var linkType: String
   /// For people: `H4 (Android)`, `BlueZ monitor`.
   package var linkTypeDescription: String

@@ -109,6 +109,9 @@ package struct CaptureReader {
     case .packetlogger:
       var parser = PacketLoggerParser(name: name, file: file, firstFrame: nextFrame)
       try feed(&parser, source, &buffer, name, &sink)
+    case .psd:
+      var parser = PSDParser(name: name, file: file, firstFrame: nextFrame)
+      try feed(&parser, source, &buffer, name, &sink)
     case .btsnooz:
       var parser = BTSnoozParser(name: name, file: file, firstFrame: nextFrame)
       try feed(&parser, source, &buffer, name, &sink)

@@ -12,6 +12,8 @@ package enum UnknownContent: UInt8, Hashable, Sendable {
   case monitorOpcode
   /// The packet type of a btsnooz log; the record's code.
   case snoozType
+  /// A record of the SmartRF Packet Sniffer that holds no packet of LE.
+  case snifferRecord
   /// Fewer bytes than the headers need.
   case tooShort
   /// A user-defined link type without the nRF Sniffer's header.
@@ -26,6 +28,7 @@ package enum UnknownContent: UInt8, Hashable, Sendable {
     case .ppiLinkType: "PPI with link type \(LinkType(rawValue: code))"
     case .monitorOpcode: "monitor opcode \(hex(code))"
     case .snoozType: "btsnooz packet type \(hex(code))"
+    case .snifferRecord: "SmartRF Packet Sniffer record without a packet of LE"
     case .tooShort: "too short for the headers of a packet"
     case .userContent: "link type 157 without the nRF Sniffer's header"
     }

@@ -23,6 +23,7 @@ import Testing
     return [
       snoop.bytes, monitor.bytes, h4.bytes, nano.bytes, next.bytes,
       PacketLoggerBytes.allTypes(isBig: true).bytes, PacketLoggerBytes.allTypes(isBig: false).bytes,
+      PSDBytes.some().bytes,
     ]
   }
 

@@ -18,8 +18,9 @@ struct Harness: Sendable, CustomStringConvertible {
   }
 
   static let all: [Harness] = [
-    .btsnoop, .btsnooz, .packetLogger, .pcap, .pcapng, .serial, .monitorStream, .archive,
-    .hci, .l2cap, .air, .decryption, .values, .learning, .declarations, .known, .timelines, .rules,
+    .btsnoop, .btsnooz, .packetLogger, .psd, .pcap, .pcapng, .serial, .monitorStream,
+    .archive, .hci, .l2cap, .air, .decryption, .values, .learning, .declarations, .known,
+    .timelines, .rules,
     .mock, .wholeHCI, .wholeAir,
   ]
 

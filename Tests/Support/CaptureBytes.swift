@@ -160,3 +160,49 @@ package struct PacketLoggerBytes {
     output.add(packet)
   }
 }
+
+/// Builds files of TI's SmartRF Packet Sniffer.
+package struct PSDBytes {
+  package static let recordSize = 271
+  package private(set) var output = OrderedBytes(isBig: false)
+  package private(set) var count: UInt32 = 0
+  package var bytes: [UInt8] { output.bytes }
+
+  package init() {}
+
+  /// - packet: from the access address to the CRC.
+  /// - turns, ticks: a turn has 5000 ticks of 31.25 ns.
+  /// - length: the record's stated length, if not the true one.
+  package mutating func add(
+    _ packet: [UInt8], turns: UInt64 = 0, ticks: UInt16 = 0, rssi: Int8 = -60, channel: UInt8 = 37,
+    crcOK: Bool = true, information: UInt8 = 1, length: UInt16? = nil
+  ) {
+    count += 1
+    let end = output.bytes.count + Self.recordSize
+    output.add(information)
+    output.add(count)
+    output.add(turns << 16 | UInt64(ticks))
+    output.add(length ?? UInt16(packet.count + 3))
+    output.add(UInt8(packet.count + 2))
+    output.add(packet)
+    output.add(rssi + 94)
+    output.add(channel | (crcOK ? 0x80 : 0))
+    output.add([UInt8](repeating: 0, count: end - output.bytes.count))
+  }
+
+  /// Three packets: a SCAN_REQ, one with a damaged CRC, and an empty PDU of a connection.
+  package static func some() -> PSDBytes {
+    var file = PSDBytes()
+    file.add(
+      [0xD6, 0xBE, 0x89, 0x8E, 0xC3, 12] + [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] + [
+        0xAA, 0xBB, 0xCC,
+      ],
+      turns: 30, ticks: 3017, rssi: -76, channel: 38)
+    file.add(
+      [0xD6, 0xBE, 0x89, 0x8E, 0x00, 1, 0xFF, 1, 2, 3], turns: 6400, ticks: 1, rssi: -94,
+      channel: 38, crcOK: false)
+    file.add(
+      [0x27, 0x4A, 0x65, 0x50, 0x01, 0x00, 4, 5, 6], turns: 6401, ticks: 4999, rssi: 20, channel: 0)
+    return file
+  }
+}

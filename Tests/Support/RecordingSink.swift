@@ -13,23 +13,27 @@ package struct RecordingSink: RecordSink {
     package var code: UInt16
     package var drops: UInt32
     package var file: Int
+    package var radio: RadioInfo?
     package var bytes: [UInt8]
 
     package init(
       frame: UInt64 = 1, time: CaptureTime = CaptureTime(seconds: 0, nanoseconds: 0),
       kind: RecordKind, direction: PacketDirection, adapter: UInt16? = nil, originalLength: Int,
-      code: UInt16 = 0, drops: UInt32 = 0, file: Int = 0, bytes: [UInt8]
+      code: UInt16 = 0, drops: UInt32 = 0, file: Int = 0, radio: RadioInfo? = nil,
+      bytes: [UInt8]
     ) {
       (self.frame, self.time, self.kind, self.direction) = (frame, time, kind, direction)
       (self.adapter, self.originalLength, self.code) = (adapter, originalLength, code)
       (self.drops, self.file, self.bytes) = (drops, file, bytes)
+      self.radio = kind == .linkLayer ? radio ?? RadioInfo() : nil
     }
 
     package init(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
       self.init(
         frame: record.frame, time: record.time, kind: record.kind, direction: record.direction,
         adapter: record.adapter, originalLength: record.originalLength, code: record.code,
-        drops: record.cumulativeDrops, file: record.file, bytes: bytes.copy())
+        drops: record.cumulativeDrops, file: record.file, radio: record.radio,
+        bytes: bytes.copy())
     }
 
     /// The same, except for the time.

@@ -35,6 +35,11 @@ extension CaptureInfo.Format {
   /// - Returns: whether it is decided, and the format.
   static func inspect(_ bytes: RawSpan, isAll: Bool) -> (isDecided: Bool, CaptureInfo.Format?) {
     let head = bytes.clamped(0, inspectedLength)
+    switch PSDDetection.verdict(head, isAll: isAll) {
+    case true?: return (true, .psd)
+    case nil: return (false, nil)
+    case false?: break
+    }
     switch PacketLoggerDetection.verdict(head, isAll: isAll) {
     case .yes: return (true, .packetlogger)
     case .undecided: return (false, nil)

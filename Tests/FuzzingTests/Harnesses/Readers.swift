@@ -7,6 +7,7 @@ extension Harness {
   static let packetLogger = Harness("packetlogger") {
     try Reading.check($0, PacketLoggerParser.self)
   }
+  static let psd = Harness("psd") { try Reading.check($0, PSDParser.self) }
   static let pcapng = Harness("pcapng") { try Reading.check($0, PcapNGParser.self) }
 
   /// libpcap reads the headers, this program what is in the packets.
