@@ -644,6 +644,48 @@ extension BuiltInDeclarations {
 1]
 0}
 0{
+1"key": "polar",
+1"name": "Polar heart rate",
+1"source": "Polar BLE SDK: elements with a length, then the heart rate",
+1"comment": "Whether bit 0 of the first octet says that the battery is low or that it is not, its sources tell in two ways.",
+1"company": "006B",
+1"vendor": "Polar",
+1"fields": [
+2{
+3"repeat": "rest",
+3"fields": [
+4{ "as": "first", "type": "u8" },
+4{ "if": "first.6", "fields": [{ "as": "n", "type": "u8" }, { "skip": "n" }] },
+4{
+5"if": "!first.6",
+5"fields": [
+6{
+7"if": "rest == 2 || rest == 3",
+7"fields": [
+8{ "skip": 1 },
+8{ "skip": 1, "if": "rest == 2" },
+8{
+9"key": "advertised_heart_rate_bpm",
+9"type": "u8",
+9"unit": "bpm",
+9"special": { "0": null }
+8},
+8{
+9"key": "advertised_sensor_contact",
+9"of": "first.1",
+9"words": { "0": "not_detected", "1": "detected" },
+9"code": false
+8}
+7]
+6},
+6{ "skip": "rest" }
+5]
+4}
+3]
+2}
+1]
+0}
+0{
 1"key": "samsung",
 1"name": "Samsung",
 1"source": "by name only: no public description",
@@ -848,7 +890,7 @@ extension BuiltInDeclarations {
 1"source": "Airthings, waveplus-reader",
 1"company": "0334",
 1"vendor": "Airthings",
-1"if": "length >= 4",
+1"if": "length == 6",
 1"fields": [{ "key": "airthings_serial_number", "type": "u32" }, { "skip": "rest" }]
 0}
 0{
@@ -859,20 +901,26 @@ extension BuiltInDeclarations {
 1"vendor": "LEGO",
 1"if": "length == 6",
 1"fields": [
-2{ "key": "button_pressed", "type": "bool" },
-2{ "key": "hub_system", "type": "u8", "words": "lego_systems" },
+2{ "as": "button", "type": "u8", "at": 0 },
 2{
-3"key": "hub_capabilities",
-3"type": "u8",
-3"flags": { "0": "central_role", "1": "peripheral_role", "2": "has_ports", "3": "remote_control" }
+3"if": "button < 2",
+3"fields": [
+4{ "key": "button_pressed", "type": "bool" },
+4{ "key": "hub_system", "type": "u8", "words": "lego_systems" },
+4{
+5"key": "hub_capabilities",
+5"type": "u8",
+5"flags": { "0": "central_role", "1": "peripheral_role", "2": "has_ports", "3": "remote_control" }
+4},
+4{ "key": "last_network", "type": "u8" },
+4{
+5"key": "hub_status",
+5"type": "u8",
+5"flags": { "0": "can_be_peripheral", "1": "can_be_central", "5": "request_window", "6": "request_connect" }
+4}
+3]
 2},
-2{ "key": "last_network", "type": "u8" },
-2{
-3"key": "hub_status",
-3"type": "u8",
-3"flags": { "0": "can_be_peripheral", "1": "can_be_central", "5": "request_window", "6": "request_connect" }
-2},
-2{ "skip": 1 }
+2{ "skip": "rest" }
 1]
 0}
 0{
@@ -1622,12 +1670,7 @@ extension BuiltInDeclarations {
 1"company": "8801",
 1"if": "length == 9",
 1"vendor": "Govee",
-1"fields": [
-2{ "skip": 4 },
-2{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.01" },
-2{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
-2{ "key": "battery_percent", "type": "u8", "unit": "%" }
-1]
+1"fields": [{ "skip": 4 }, { "type": "govee_numbers" }]
 0}
 0{
 1"key": "oria",
@@ -1669,13 +1712,17 @@ extension BuiltInDeclarations {
 1"key": "govee",
 1"name": "Govee H5072, H5075",
 1"source": "open clients",
+1"comment": "what is above 80 °C or 100 % is no measurement of theirs",
 1"company": "EC88",
 1"if": "length == 6",
 1"vendor": "Govee",
 1"fields": [
-2{ "skip": 1 },
-2{ "type": "govee_climate" },
-2{ "skip": 1 }
+2{ "as": "word", "type": "u32be", "at": 1 },
+2{
+3"if": "(word & 127) <= 100 && (word >> 8 == 16777215 || (word >> 8 & 8388607) < 801000)",
+3"fields": [{ "skip": 1 }, { "type": "govee_climate" }]
+2},
+2{ "skip": "rest" }
 1]
 0}
 0{
@@ -1685,13 +1732,7 @@ extension BuiltInDeclarations {
 1"company": "EC88",
 1"if": "length == 7",
 1"vendor": "Govee",
-1"fields": [
-2{ "skip": 1 },
-2{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.01" },
-2{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
-2{ "key": "battery_percent", "type": "u8", "unit": "%" },
-2{ "skip": 1 }
-1]
+1"fields": [{ "skip": 1 }, { "type": "govee_numbers" }, { "skip": 1 }]
 0}
 0{
 1"key": "govee",
@@ -1700,13 +1741,7 @@ extension BuiltInDeclarations {
 1"company": "EC88",
 1"if": "length == 9",
 1"vendor": "Govee",
-1"fields": [
-2{ "skip": 1 },
-2{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.01" },
-2{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
-2{ "key": "battery_percent", "type": "u8", "unit": "%" },
-2{ "skip": "rest" }
-1]
+1"fields": [{ "skip": 1 }, { "type": "govee_numbers" }, { "skip": "rest" }]
 0}
 0{
 1"key": "kegtron",
@@ -2387,127 +2422,17 @@ extension BuiltInDeclarations {
 0{
 1"key": "switchbot",
 1"name": "SwitchBot",
-1"source": "SwitchBot, BLE open API",
-1"service": ["FD3D", "0D00"],
+1"source": "SwitchBot, BLE open API; nobody was given the UUID",
+1"service": "0D00",
 1"vendor": "SwitchBot",
 1"fields": [
-2{ "as": "model", "type": "u8" },
+2{ "as": "first", "type": "u8", "at": 0 },
+2{ "as": "kind", "of": "first & 127" },
 2{
-3"key": "switchbot_model",
-3"of": "model & 127",
-3"cases": {
-4"72": {
-5"word": "bot",
-5"fields": [
-6{ "as": "mode", "type": "u8" },
-6{ "key": "switch_mode", "of": "mode.7" },
-6{ "key": "switched_off", "of": "mode.6" },
-6{ "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" }
-5]
-4},
-4"84": {
-5"word": "meter",
-5"fields": [
-6{ "skip": 1 },
-6{ "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" },
-6{ "as": "decimal", "type": "u8" },
-6{ "as": "whole", "type": "u8" },
-6{
-7"key": "temperature_celsius",
-7"of": "whole.7 ? (whole & 127) * 10 + (decimal & 15) : 0 - (whole & 127) * 10 - (decimal & 15)",
-7"scale": "0.1",
-7"unit": "°C"
-6},
-6{ "key": "relative_humidity_percent", "type": "u8", "of": "it & 127", "unit": "%" }
-5]
-4},
-4"105": {
-5"word": "meter_plus",
-5"fields": [
-6{ "skip": 1 },
-6{ "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" },
-6{ "as": "decimal", "type": "u8" },
-6{ "as": "whole", "type": "u8" },
-6{
-7"key": "temperature_celsius",
-7"of": "whole.7 ? (whole & 127) * 10 + (decimal & 15) : 0 - (whole & 127) * 10 - (decimal & 15)",
-7"scale": "0.1",
-7"unit": "°C"
-6},
-6{ "key": "relative_humidity_percent", "type": "u8", "of": "it & 127", "unit": "%" }
-5]
-4},
-4"52": {
-5"word": "meter_pro",
-5"fields": [{ "skip": 1 }, { "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" }]
-4},
-4"53": {
-5"word": "meter_pro_co2",
-5"fields": [{ "skip": 1 }, { "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" }]
-4},
-4"119": {
-5"word": "outdoor_meter",
-5"fields": [{ "skip": 1 }, { "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" }]
-4},
-4"99": {
-5"word": "curtain",
-5"fields": [
-6{ "skip": 1 },
-6{ "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" },
-6{ "as": "pos", "type": "u8" },
-6{ "key": "moving", "of": "pos.7" },
-6{ "key": "position_percent", "of": "pos & 127", "unit": "%" },
-6{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }
-5]
-4},
-4"100": {
-5"word": "contact_sensor",
-5"fields": [
-6{ "as": "io", "type": "u8" },
-6{ "key": "motion_detected", "of": "io.6" },
-6{ "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" },
-6{
-7"if": "rest >= 6",
-7"fields": [
-8{ "as": "state", "type": "u8" },
-8{
-9"key": "contact",
-9"of": "state.1..2",
-9"words": { "0": "closed", "1": "open", "2": "open_too_long", "*": "reserved" },
-9"code": false
-8},
-8{ "key": "light_detected", "of": "state.0" },
-8{ "as": "moved", "type": "u16be" },
-8{ "key": "since_motion_s", "of": "state.7 ? moved + 65536 : moved", "unit": "s" },
-8{ "as": "opened", "type": "u16be" },
-8{ "key": "since_contact_s", "of": "state.6 ? opened + 65536 : opened", "unit": "s" },
-8{ "as": "counts", "type": "u8" },
-8{ "key": "entrance_count", "of": "counts >> 6" },
-8{ "key": "exit_count", "of": "counts.4..5" },
-8{ "key": "button_count", "of": "counts & 15" }
-7]
-6},
-6{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }
-5]
-4},
-4"115": {
-5"word": "motion_sensor",
-5"fields": [
-6{ "as": "io", "type": "u8" },
-6{ "key": "motion_detected", "of": "io.6" },
-6{ "key": "battery_percent", "type": "u8", "of": "it & 127", "unit": "%" },
-6{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }
-5]
-4},
-4"117": { "word": "bulb", "fields": [{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }] },
-4"103": { "word": "plug_mini", "fields": [{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }] },
-4"106": { "word": "plug_mini", "fields": [{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }] },
-4"101": { "word": "humidifier", "fields": [{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }] },
-4"114": { "word": "strip_light", "fields": [{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }] },
-4"111": { "word": "lock", "fields": [{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }] },
-4"*": { "word": "other", "fields": [{ "key": "switchbot_data", "type": "hex", "if": "rest > 0" }] }
-3}
-2}
+3"if": "kind == 72 || kind == 84 || kind == 105 || kind == 52 || kind == 53 || kind == 119 || kind == 99 || kind == 100 || kind == 115 || kind == 117 || kind == 103 || kind == 106 || kind == 101 || kind == 114 || kind == 111",
+3"fields": [{ "type": "switchbot" }]
+2},
+2{ "skip": "rest" }
 1]
 0}
 0{
@@ -2525,12 +2450,21 @@ extension BuiltInDeclarations {
 1"service": "181A",
 1"if": "length == 13",
 1"fields": [
-2{ "key": "mac_address", "type": "hex", "size": 6 },
-2{ "key": "temperature_celsius", "type": "i16be", "unit": "°C", "scale": "0.1" },
-2{ "key": "relative_humidity_percent", "type": "u8", "unit": "%" },
-2{ "key": "battery_percent", "type": "u8", "unit": "%" },
-2{ "key": "battery_mv", "type": "u16be", "unit": "mV" },
-2{ "key": "frame_counter", "type": "u8" }
+2{ "as": "t", "type": "i16be", "at": 6 },
+2{ "as": "h", "type": "u8", "at": 8 },
+2{ "as": "b", "type": "u8", "at": 9 },
+2{
+3"if": "t >= 0 - 500 && t <= 1250 && h <= 100 && b <= 100",
+3"fields": [
+4{ "key": "mac_address", "type": "hex", "size": 6 },
+4{ "key": "temperature_celsius", "type": "i16be", "unit": "°C", "scale": "0.1" },
+4{ "key": "relative_humidity_percent", "type": "u8", "unit": "%" },
+4{ "key": "battery_percent", "type": "u8", "unit": "%" },
+4{ "key": "battery_mv", "type": "u16be", "unit": "mV" },
+4{ "key": "frame_counter", "type": "u8" }
+3]
+2},
+2{ "skip": "rest" }
 1]
 0}
 0{
@@ -2540,23 +2474,32 @@ extension BuiltInDeclarations {
 1"service": "181A",
 1"if": "length == 15",
 1"fields": [
-2{ "key": "mac_address", "type": "hexle", "size": 6 },
-2{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.01" },
-2{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
-2{ "key": "battery_mv", "type": "u16", "unit": "mV" },
-2{ "key": "battery_percent", "type": "u8", "unit": "%" },
-2{ "key": "frame_counter", "type": "u8" },
+2{ "as": "t", "type": "i16", "at": 6 },
+2{ "as": "h", "type": "u16", "at": 8 },
+2{ "as": "b", "type": "u8", "at": 12 },
 2{
-3"key": "thermometer_flags",
-3"type": "u8",
-3"flags": {
-4"0": "reed_switch",
-4"1": "trigger_output",
-4"2": "trigger_control",
-4"3": "temperature_trigger",
-4"4": "humidity_trigger"
-3}
-2}
+3"if": "t >= 0 - 5000 && t <= 12500 && h <= 10000 && b <= 100",
+3"fields": [
+4{ "key": "mac_address", "type": "hexle", "size": 6 },
+4{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.01" },
+4{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
+4{ "key": "battery_mv", "type": "u16", "unit": "mV" },
+4{ "key": "battery_percent", "type": "u8", "unit": "%" },
+4{ "key": "frame_counter", "type": "u8" },
+4{
+5"key": "thermometer_flags",
+5"type": "u8",
+5"flags": {
+6"0": "reed_switch",
+6"1": "trigger_output",
+6"2": "trigger_control",
+6"3": "temperature_trigger",
+6"4": "humidity_trigger"
+5}
+4}
+3]
+2},
+2{ "skip": "rest" }
 1]
 0}
 0{
@@ -2594,15 +2537,25 @@ extension BuiltInDeclarations {
 1"vendor": "Xiaomi",
 1"if": "length == 13",
 1"fields": [
-2{ "as": "unit", "type": "u8" },
-2{ "as": "control", "type": "u8" },
-2{ "as": "weight", "type": "u16", "at": 11 },
-2{ "key": "weight_lb", "of": "weight", "if": "unit == 3 && !control.6", "scale": "0.01", "unit": "lb" },
-2{ "key": "weight_kg", "of": "weight", "scale": "0.005", "unit": "kg", "if": "unit == 2 || control.6" },
-2{ "key": "stabilized", "of": "control.5" },
-2{ "key": "weight_removed", "of": "control.7" },
-2{ "key": "measured_at", "type": "date_time" },
-2{ "key": "impedance_ohm", "type": "u16", "unit": "Ω", "if": "control.1" },
+2{ "as": "month", "type": "u8", "at": 4 },
+2{ "as": "day", "type": "u8", "at": 5 },
+2{ "as": "hour", "type": "u8", "at": 6 },
+2{ "as": "minute", "type": "u8", "at": 7 },
+2{ "as": "second", "type": "u8", "at": 8 },
+2{
+3"if": "month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second < 60",
+3"fields": [
+4{ "as": "unit", "type": "u8" },
+4{ "as": "control", "type": "u8" },
+4{ "as": "weight", "type": "u16", "at": 11 },
+4{ "key": "weight_lb", "of": "weight", "if": "unit == 3 && !control.6", "scale": "0.01", "unit": "lb" },
+4{ "key": "weight_kg", "of": "weight", "scale": "0.005", "unit": "kg", "if": "unit == 2 || control.6" },
+4{ "key": "stabilized", "of": "control.5" },
+4{ "key": "weight_removed", "of": "control.7" },
+4{ "key": "measured_at", "type": "date_time" },
+4{ "key": "impedance_ohm", "type": "u16", "unit": "Ω", "if": "control.1" }
+3]
+2},
 2{ "skip": "rest" }
 1]
 0}
@@ -2768,13 +2721,24 @@ extension BuiltInDeclarations {
 1"vendor": "Xiaomi",
 1"if": "length == 10",
 1"fields": [
-2{ "as": "control", "type": "u8" },
-2{ "as": "weight", "type": "u16" },
-2{ "key": "weight_lb", "of": "weight", "if": "control.0", "scale": "0.01", "unit": "lb" },
-2{ "key": "weight_kg", "of": "weight", "scale": "0.005", "unit": "kg", "if": "!control.0" },
-2{ "key": "stabilized", "of": "control.5" },
-2{ "key": "weight_removed", "of": "control.7" },
-2{ "key": "measured_at", "type": "date_time" }
+2{ "as": "month", "type": "u8", "at": 5 },
+2{ "as": "day", "type": "u8", "at": 6 },
+2{ "as": "hour", "type": "u8", "at": 7 },
+2{ "as": "minute", "type": "u8", "at": 8 },
+2{ "as": "second", "type": "u8", "at": 9 },
+2{
+3"if": "month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second < 60",
+3"fields": [
+4{ "as": "control", "type": "u8" },
+4{ "as": "weight", "type": "u16" },
+4{ "key": "weight_lb", "of": "weight", "if": "control.0", "scale": "0.01", "unit": "lb" },
+4{ "key": "weight_kg", "of": "weight", "scale": "0.005", "unit": "kg", "if": "!control.0" },
+4{ "key": "stabilized", "of": "control.5" },
+4{ "key": "weight_removed", "of": "control.7" },
+4{ "key": "measured_at", "type": "date_time" }
+3]
+2},
+2{ "skip": "rest" }
 1],
 1"comment": "A jin, the unit of some scales, is half a kilogram, and is sent in hundredths."
 0}
@@ -3086,7 +3050,7 @@ extension BuiltInDeclarations {
 2{ "key": "bthome_version", "of": "information >> 5" },
 2{ "key": "trigger_based", "of": "information.2" },
 2{
-3"if": "information.0",
+3"if": "bthome_version == 2 && information.0",
 3"fields": [
 4{ "key": "encrypted_data", "type": "hex", "size": "rest - 8" },
 4{ "key": "encryption_counter", "type": "u32" },
@@ -3096,7 +3060,7 @@ extension BuiltInDeclarations {
 2{ "key": "bthome_encrypted", "of": "information.0" },
 2{
 3"repeat": "rest",
-3"if": "!information.0",
+3"if": "bthome_version == 2 && !information.0",
 3"fields": [
 4{
 5"as": "object",
@@ -3281,6 +3245,14 @@ extension BuiltInDeclarations {
 1"fields": [{ "key": "google_data", "type": "hex" }]
 0}
 0{
+1"key": "switchbot",
+1"name": "SwitchBot",
+1"source": "SwitchBot, BLE open API",
+1"service": "FD3D",
+1"vendor": "SwitchBot",
+1"fields": [{ "type": "switchbot" }]
+0}
+0{
 1"key": "plant_sensor",
 1"name": "HHCCJCY10 plant sensor",
 1"source": "open clients",
@@ -3309,6 +3281,7 @@ extension BuiltInDeclarations {
 1"name": "Samsung SmartTag",
 1"source": "published research on Samsung Offline Finding",
 1"service": "FD5A",
+1"if": "length == 20",
 1"vendor": "Samsung",
 1"text": "{smart_tag_state}[, battery {smart_tag_battery}]",
 1"fields": [
@@ -3344,6 +3317,7 @@ extension BuiltInDeclarations {
 1"name": "Exposure Notification",
 1"source": "Exposure Notification, Bluetooth Specification 1.2",
 1"service": "FD6F",
+1"if": "length == 20",
 1"fields": [
 2{ "key": "rolling_proximity_id", "type": "hex", "size": 16 },
 2{ "key": "encrypted_metadata", "type": "hex", "size": 4 }
@@ -3702,6 +3676,7 @@ extension BuiltInDeclarations {
 1"source": "Google, Find My Device Network accessory specification",
 1"service": "FEAA",
 1"starts": "40",
+1"if": "length == 21 || length == 22 || length == 33 || length == 34",
 1"vendor": "Google",
 1"fields": [{ "type": "find_my_device_frame" }]
 0}
@@ -3711,6 +3686,7 @@ extension BuiltInDeclarations {
 1"source": "Google, Find My Device Network accessory specification",
 1"service": "FEAA",
 1"starts": "41",
+1"if": "length == 21 || length == 22 || length == 33 || length == 34",
 1"vendor": "Google",
 1"fields": [{ "type": "find_my_device_frame" }]
 0}
@@ -3730,6 +3706,7 @@ extension BuiltInDeclarations {
 0{
 1"key": "kbeacon",
 1"name": "KKM KBeacon sensor",
+1"comment": "an older frame with other fields begins like this one: the length tells",
 1"source": "KKM, kbeaconlib",
 1"service": "FEAA",
 1"starts": "21",
@@ -3738,26 +3715,41 @@ extension BuiltInDeclarations {
 1"fields": [
 2{ "skip": 1 },
 2{ "as": "has", "type": "u16be" },
-2{ "key": "battery_mv", "type": "u16be", "if": "has.0", "unit": "mV" },
-2{ "key": "temperature_celsius", "type": "i16be", "if": "has.1", "scale": "1/256", "unit": "°C" },
-2{ "key": "relative_humidity_percent", "type": "i16be", "if": "has.2", "scale": "1/256", "unit": "%" },
+2{ "as": "climate", "of": "2 * (has.0 ? 1 : 0) + 2 * (has.1 ? 1 : 0) + 2 * (has.2 ? 1 : 0)" },
+2{ "as": "motion", "of": "6 * (has.3 ? 1 : 0) + (has.4 ? 1 : 0) + (has.5 ? 1 : 0)" },
+2{ "as": "air", "of": "2 * (has.6 ? 1 : 0) + 5 * (has.7 ? 1 : 0) + 3 * (has.9 ? 1 : 0) + 3 * (has.10 ? 1 : 0)" },
 2{
-3"key": "accelerometer_g",
-3"type": "i16be",
-3"if": "has.3",
-3"repeat": 3,
-3"axes": true,
-3"scale": "0.001",
-3"unit": "g"
+3"if": "has < 2048 && climate + motion + air > 0 && length == 3 + climate + motion + air",
+3"fields": [
+4{ "key": "battery_mv", "type": "u16be", "if": "has.0", "unit": "mV" },
+4{ "key": "temperature_celsius", "type": "i16be", "if": "has.1", "scale": "1/256", "unit": "°C" },
+4{
+5"key": "relative_humidity_percent",
+5"type": "i16be",
+5"if": "has.2",
+5"scale": "1/256",
+5"unit": "%",
+5"special": { "-32768..-1": null }
+4},
+4{
+5"key": "accelerometer_g",
+5"type": "i16be",
+5"if": "has.3",
+5"repeat": 3,
+5"axes": true,
+5"scale": "0.001",
+5"unit": "g"
+4},
+4{ "key": "cutoff_code", "type": "u8", "if": "has.4" },
+4{ "key": "motion_code", "type": "u8", "if": "has.5" },
+4{ "key": "illuminance_lux", "type": "u16be", "if": "has.6", "unit": "lx" },
+4{
+5"if": "has.7",
+5"fields": [{ "skip": 1 }, { "key": "voc_index", "type": "u16be" }, { "key": "nox_index", "type": "u16be" }]
+4},
+4{ "if": "has.9", "fields": [{ "skip": 1 }, { "key": "co2_ppm", "type": "u16be", "unit": "ppm" }] }
+3]
 2},
-2{ "key": "cutoff_code", "type": "u8", "if": "has.4" },
-2{ "key": "motion_code", "type": "u8", "if": "has.5" },
-2{ "key": "illuminance_lux", "type": "u16be", "if": "has.6", "unit": "lx" },
-2{
-3"if": "has.7",
-3"fields": [{ "skip": 1 }, { "key": "voc_index", "type": "u16be" }, { "key": "nox_index", "type": "u16be" }]
-2},
-2{ "if": "has.9", "fields": [{ "skip": 1 }, { "key": "co2_ppm", "type": "u16be", "unit": "ppm" }] },
 2{ "skip": "rest" }
 1]
 0}
