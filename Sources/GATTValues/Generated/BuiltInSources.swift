@@ -683,7 +683,8 @@ extension BuiltInDeclarations {
 4}
 3]
 2}
-1]
+1],
+1"text": "[{advertised_heart_rate_bpm} bpm][  contact {advertised_sensor_contact}]"
 0}
 0{
 1"key": "samsung",
