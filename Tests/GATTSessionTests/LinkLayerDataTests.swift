@@ -578,6 +578,27 @@ import Testing
     #expect(scene.rates == [] && scene.told(.security).count == 1)
   }
 
+  /// An nRF Sniffer without the key removes the MIC all the same: what is left is short ciphertext, not a
+  /// control PDU of another procedure.
+  @Test func whatTheSnifferCouldNotDecryptIsNotReadHoweverShortItIs() {
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    let scene = connected(options)
+    startEncryption(scene)
+    let wrong: (inout RadioInfo) -> Void = {
+      $0.wasEncrypted = true
+      $0.micOK = false
+    }
+    scene.event(AirScene.Sent.control("31").with(wrong), AirScene.Sent.control("2b").with(wrong))
+    scene.event(.empty, AirScene.Sent.continuation(bytes("9f3c")).with(wrong))
+    #expect(scene.session.counts.malformed == 0 && scene.session.counts.decrypted == 0)
+    #expect(scene.summary == "Encrypted, 2 bytes")
+    #expect(scene.told(.security).count == 1)
+    // What is a whole PDU is no chance.
+    scene.event(AirScene.Sent.control("02 13").with(wrong))
+    #expect(scene.session.counts.decrypted == 1)
+  }
+
   /// Tools that decrypt write the PDUs without any mark, some with the MIC, and with a CRC of zeros.
   @Test func whatIsDecryptedWithoutAMarkIsRead() {
     for mic in ["", "01020304"] {

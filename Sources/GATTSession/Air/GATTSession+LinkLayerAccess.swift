@@ -43,11 +43,13 @@ extension GATTSession {
     switch link.encryption {
     case .off:
       guard packet.radio.wasEncrypted,
-        verdict(header, payload, connection, link, side) == .cipher
+        verdict(header, payload, connection, link, side, packet) == .cipher
       else { return .plain }
     case .requested:
       // The response, and what follows it, may not have been heard.
-      guard verdict(header, payload, connection, link, side) == .cipher else { return .plain }
+      guard verdict(header, payload, connection, link, side, packet) == .cipher else {
+        return .plain
+      }
     case .answered:
       // Until LL_START_ENC_REQ, which may not have been heard, nothing else is sent in the clear.
       switch opcode {
@@ -62,7 +64,7 @@ extension GATTSession {
     }
     link.encryption = .on
     if let opened = open(header, payload, isRepeated: isRepeated, link, side) { return opened }
-    switch verdict(header, payload, connection, link, side) {
+    switch verdict(header, payload, connection, link, side, packet) {
     case .plain: link.isDecrypted = true
     case .cipher: link.isDecrypted = false
     // Whoever decrypts says so of what it could not open.
@@ -82,10 +84,13 @@ extension GATTSession {
   /// What the content shows.
   private func verdict(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Int
+    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
   ) -> Verdict {
-    // Too short for a MIC.
-    guard header.length > DataChannelPDUHeader.micSize else { return .plain }
+    // Too short for a MIC. A recorder whose key did not fit may have removed that all the same.
+    guard header.length > DataChannelPDUHeader.micSize else {
+      guard packet.radio.micOK == false else { return .plain }
+      return isWhole(header, payload) || beginsWholePDU(header, payload) ? .plain : .cipher
+    }
     switch header.content {
     case .control: return isWhole(header, payload) ? .unknown : .cipher
     case .start: return beginsPDU(header, payload) ? .plain : .cipher
@@ -99,6 +104,11 @@ extension GATTSession {
   private func isWhole(_ header: DataChannelPDUHeader, _ payload: RawSpan) -> Bool {
     guard header.content == .control, payload.byteCount > 0 else { return false }
     return ControlOpcodeName.length(payload.uint8(at: 0)) == header.length - 1
+  }
+
+  /// Whether it is the start of an L2CAP PDU, and begins with its header.
+  private func beginsWholePDU(_ header: DataChannelPDUHeader, _ payload: RawSpan) -> Bool {
+    header.content == .start && beginsPDU(header, payload)
   }
 
   /// Whether it begins with the header of an L2CAP PDU.

@@ -13,7 +13,7 @@ extension GATTSession {
     } else if !isReadable {
       packet.summary.append(packet.link?.isEncrypted == true ? "Encrypted, " : "Data PDU, ")
       packet.summary.append(decimal: header.length)
-      packet.summary.append(" bytes")
+      packet.summary.append(header.length == 1 ? " byte" : " bytes")
     } else if header.content == .control, payload.byteCount > 0 {
       ControlSummary.write(payload, to: &packet.summary)
     } else {
