@@ -3494,118 +3494,125 @@ extension BuiltInDeclarations {
 0{
 1"key": "mibeacon",
 1"name": "Xiaomi MiBeacon",
+1"comment": "televisions advertise 01 and their name under the same number: no version is as high",
 1"source": "Xiaomi MiBeacon, as published for its developers",
 1"service": "FE95",
 1"vendor": "Xiaomi",
 1"fields": [
 2{ "as": "control", "type": "u16" },
-2{ "key": "mibeacon_version", "of": "control >> 12" },
-2{ "key": "mibeacon_product_id", "type": "u16" },
-2{ "key": "frame_counter", "type": "u8" },
-2{ "key": "mibeacon_encrypted", "of": "control.3" },
-2{ "key": "device_address", "type": "address", "if": "control.4" },
 2{
-3"if": "control.5",
+3"if": "control >> 12 >= 1 && control >> 12 <= 5",
 3"fields": [
-4{ "key": "mibeacon_capability", "type": "u8" },
-4{ "key": "mibeacon_wifi_address", "type": "hex", "size": 2, "if": "mibeacon_capability.3..4 == 3" },
-4{ "key": "mibeacon_io", "type": "u16", "if": "mibeacon_capability.5" }
-3]
-2},
-2{
-3"if": "control.6 && control.3 && mibeacon_version <= 3 && rest >= 4",
-3"fields": [
-4{ "key": "encrypted_data", "type": "hex", "size": "rest - 4" },
-4{ "key": "mibeacon_counter", "type": "hexle", "size": 3 },
-4{ "key": "mic", "type": "hex", "size": 1 }
-3]
-2},
-2{
-3"if": "control.6 && control.3 && mibeacon_version > 3 && rest >= 7",
-3"fields": [
-4{ "key": "encrypted_data", "type": "hex", "size": "rest - 7" },
-4{ "key": "mibeacon_counter", "type": "hexle", "size": 3 },
-4{ "key": "mic", "type": "hex", "size": 4 }
-3]
-2},
-2{
-3"if": "control.6 && !control.3",
-3"fields": [
+4{ "key": "mibeacon_version", "of": "control >> 12" },
+4{ "key": "mibeacon_product_id", "type": "u16" },
+4{ "key": "frame_counter", "type": "u8" },
+4{ "key": "mibeacon_encrypted", "of": "control.3" },
+4{ "key": "device_address", "type": "address", "if": "control.4" },
 4{
-5"key": "mibeacon_objects",
-5"repeat": "rest",
+5"if": "control.5",
 5"fields": [
-6{ "key": "mibeacon_object", "type": "u16" },
+6{ "key": "mibeacon_capability", "type": "u8" },
+6{ "key": "mibeacon_wifi_address", "type": "hex", "size": 2, "if": "mibeacon_capability.3..4 == 3" },
+6{ "key": "mibeacon_io", "type": "u16", "if": "mibeacon_capability.5" }
+5]
+4},
+4{
+5"if": "control.6 && control.3 && mibeacon_version <= 3 && rest >= 4",
+5"fields": [
+6{ "key": "encrypted_data", "type": "hex", "size": "rest - 4" },
+6{ "key": "mibeacon_counter", "type": "hexle", "size": 3 },
+6{ "key": "mic", "type": "hex", "size": 1 }
+5]
+4},
+4{
+5"if": "control.6 && control.3 && mibeacon_version > 3 && rest >= 7",
+5"fields": [
+6{ "key": "encrypted_data", "type": "hex", "size": "rest - 7" },
+6{ "key": "mibeacon_counter", "type": "hexle", "size": 3 },
+6{ "key": "mic", "type": "hex", "size": 4 }
+5]
+4},
+4{
+5"if": "control.6 && !control.3",
+5"fields": [
 6{
-7"size": { "type": "u8" },
+7"key": "mibeacon_objects",
+7"repeat": "rest",
 7"fields": [
+8{ "key": "mibeacon_object", "type": "u16" },
 8{
-9"as": "which",
-9"of": "mibeacon_object",
-9"cases": {
-:"4100": {
-;"fields": [{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.1" }]
-:},
-:"4101": {
-;"fields": [
-<{ "key": "switched_on", "type": "bool" },
-<{ "key": "temperature_celsius", "type": "u8", "unit": "°C" }
-;]
-:},
-:"4102": {
-;"fields": [{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.1" }]
-:},
-:"4103": { "fields": [{ "key": "illuminance_lux", "type": "u24", "unit": "lx" }] },
-:"4104": { "fields": [{ "key": "moisture_percent", "type": "u8", "unit": "%" }] },
-:"4105": { "fields": [{ "key": "conductivity_us_per_cm", "type": "u16", "unit": "µS/cm" }] },
-:"4106": { "fields": [{ "key": "battery_percent", "type": "u8", "unit": "%" }] },
-:"4109": {
-;"fields": [
-<{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.1" },
-<{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.1" }
-;]
-:},
-:"4112": {
-;"fields": [{ "key": "formaldehyde_mg_per_m3", "type": "u16", "scale": "0.01", "unit": "mg/m³" }]
-:},
-:"4114": { "fields": [{ "key": "switched_on", "type": "bool" }] },
-:"4115": { "fields": [{ "key": "consumable_percent", "type": "u8", "unit": "%" }] },
-:"4116": { "fields": [{ "key": "moisture_detected", "type": "bool" }] },
-:"4117": { "fields": [{ "key": "smoke_detected", "type": "bool" }] },
-:"4118": { "fields": [{ "key": "gas_detected", "type": "bool" }] },
-:"4119": { "fields": [{ "key": "no_motion_s", "type": "u32", "unit": "s" }] },
-:"4120": { "fields": [{ "key": "light_detected", "type": "bool" }] },
-:"4121": {
-;"fields": [
-<{
-="key": "door_state",
-="type": "u8",
-="words": {
->"0": "open",
->"1": "closed",
->"2": "not_closed_in_time",
->"3": "device_reset",
->"*": "other"
-=}
-<}
-;]
-:},
-:"3": { "fields": [{ "key": "motion_detected", "type": "bool" }] },
-:"15": {
-;"fields": [
-<{ "key": "illuminance_lux", "type": "u24", "unit": "lx" },
-<{ "key": "motion_detected", "of": "1 == 1" }
-;]
-:},
-:"*": { "fields": [{ "key": "mibeacon_data", "type": "hex" }] }
-9}
+9"size": { "type": "u8" },
+9"fields": [
+:{
+;"as": "which",
+;"of": "mibeacon_object",
+;"cases": {
+<"4100": {
+="fields": [{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.1" }]
+<},
+<"4101": {
+="fields": [
+>{ "key": "switched_on", "type": "bool" },
+>{ "key": "temperature_celsius", "type": "u8", "unit": "°C" }
+=]
+<},
+<"4102": {
+="fields": [{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.1" }]
+<},
+<"4103": { "fields": [{ "key": "illuminance_lux", "type": "u24", "unit": "lx" }] },
+<"4104": { "fields": [{ "key": "moisture_percent", "type": "u8", "unit": "%" }] },
+<"4105": { "fields": [{ "key": "conductivity_us_per_cm", "type": "u16", "unit": "µS/cm" }] },
+<"4106": { "fields": [{ "key": "battery_percent", "type": "u8", "unit": "%" }] },
+<"4109": {
+="fields": [
+>{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.1" },
+>{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.1" }
+=]
+<},
+<"4112": {
+="fields": [{ "key": "formaldehyde_mg_per_m3", "type": "u16", "scale": "0.01", "unit": "mg/m³" }]
+<},
+<"4114": { "fields": [{ "key": "switched_on", "type": "bool" }] },
+<"4115": { "fields": [{ "key": "consumable_percent", "type": "u8", "unit": "%" }] },
+<"4116": { "fields": [{ "key": "moisture_detected", "type": "bool" }] },
+<"4117": { "fields": [{ "key": "smoke_detected", "type": "bool" }] },
+<"4118": { "fields": [{ "key": "gas_detected", "type": "bool" }] },
+<"4119": { "fields": [{ "key": "no_motion_s", "type": "u32", "unit": "s" }] },
+<"4120": { "fields": [{ "key": "light_detected", "type": "bool" }] },
+<"4121": {
+="fields": [
+>{
+?"key": "door_state",
+?"type": "u8",
+?"words": {
+@"0": "open",
+@"1": "closed",
+@"2": "not_closed_in_time",
+@"3": "device_reset",
+@"*": "other"
+?}
+>}
+=]
+<},
+<"3": { "fields": [{ "key": "motion_detected", "type": "bool" }] },
+<"15": {
+="fields": [
+>{ "key": "illuminance_lux", "type": "u24", "unit": "lx" },
+>{ "key": "motion_detected", "of": "1 == 1" }
+=]
+<},
+<"*": { "fields": [{ "key": "mibeacon_data", "type": "hex" }] }
+;}
+:}
+9]
 8}
 7]
 6}
 5]
 4}
 3]
-2}
+2},
+2{ "skip": "rest" }
 1]
 0}
 0{
