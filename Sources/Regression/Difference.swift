@@ -29,6 +29,10 @@ package struct Difference: Equatable, Sendable {
   package var count = 1
   package var expected: Evidence?
   package var actual: Evidence?
+  /// Which of its kind it is, where only one side has it.
+  package var numbers: ItemNumbers?
+  /// Where the last is, if it stands for several in a row.
+  package var last: Evidence?
   /// What happened just before it on the expected side, oldest first, in words.
   package var context: [String] = []
   /// More that differs: fields that changed, bytes set apart; whole lines.

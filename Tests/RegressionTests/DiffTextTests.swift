@@ -96,6 +96,48 @@ import Testing
     #expect(short.contains("1000 differences: 1000 missing; 0 subjects compared, 1000 facts\n"))
   }
 
+  private func missing(_ numbers: some Sequence<Int>) -> [Difference] {
+    numbers.map { number in
+      var difference = Difference(
+        .missing, device: "x", subject: "s", "value #\(number) is missing: \(number) bpm")
+      difference.numbers = ItemNumbers(title: "value", plural: "values", range: number...number)
+      difference.expected = Evidence(
+        line: UInt32(number + 10), time: Int64(number) * 1_000_000_000, value: "0\(number % 10)",
+        text: "\(number) bpm")
+      difference.context = ["value #\(number - 1): \(number - 1) bpm"]
+      return difference
+    }
+  }
+
+  @Test func aRunOfMissingValuesIsOne() {
+    var comparison = Comparison()
+    comparison.differences = missing(21...60) + missing(62...64) + missing([65])
+    #expect(
+      text(DiffSample.report(comparison)) == """
+        expected.ndjson -> walk.btsnoop
+
+        x
+          s
+              value #20: 20 bpm
+            - 40 values (#21 to #60) are missing: first 21 bpm, last 60 bpm
+                expected  line 31, 21.000 s  01
+                to        line 70, 60.000 s  00
+              value #61: 61 bpm
+            - 4 values (#62 to #65) are missing: first 62 bpm, last 65 bpm
+                expected  line 72, 62.000 s  02
+                to        line 75, 65.000 s  05
+
+        44 differences: 44 missing; 0 subjects compared
+        different
+
+        """)
+    let all = text(DiffSample.report(comparison)) { $0.showsAll = true }
+    #expect(all.contains("- value #40 is missing: 40 bpm\n"))
+    #expect(DiffSample.report(comparison).tests.cases[0].failures.count == 2)
+    comparison.differences = missing(21...23) + missing(25...27)
+    #expect(text(DiffSample.report(comparison)).contains("- value #22 is missing: 22 bpm\n"))
+  }
+
   @Test func wrapsAtEightyColumnsInASCII() {
     var comparison = DiffSample.comparison
     let words = Array(repeating: "word", count: 60).joined(separator: " ")

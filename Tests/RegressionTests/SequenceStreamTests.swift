@@ -219,6 +219,19 @@ import Testing
     #expect(found.lines.last == "~ Heart Rate Measurement: 50 more are changed")
   }
 
+  @Test func theRestOfARunIsOneDifferenceWithItsNumbers() throws {
+    let found = findings(stream(Array(0..<250)), stream(Array(0..<10) + Array(240..<250)))
+    #expect(found.differences.count == 101)
+    #expect(found.differences.reduce(0) { $0 + $1.count } == 230)
+    let rest = try #require(found.differences.last)
+    #expect(rest.message == "130 notifications (#111 to #240) are missing" && rest.count == 130)
+    #expect(rest.last?.text == "239 bpm  contact")
+    #expect(
+      found.differences.withRuns.map(\.message) == [
+        "230 notifications (#11 to #240) are missing: first 10 bpm  contact, last 239 bpm  contact"
+      ])
+  }
+
   @Test func moreAtTheEndOfWhatIsNotClosedAreOneDifference() {
     let found = findings(stream(rates), stream(Array(rates.prefix(3)), hasEnd: false))
     #expect(

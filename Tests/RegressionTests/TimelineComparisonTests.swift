@@ -82,6 +82,31 @@ import Testing
     #expect(try compared(more, lines).all == [])
   }
 
+  @Test func advertisersAreMapped() throws {
+    let lines = try ComparedLines(capture: "polar-h7.btsnoop")
+    func with(_ address: String, _ data: String) throws -> ComparedLines {
+      let neighbour = try ComparedLines(lines.event("advertisement"))
+        .replacing("00:22:D0:00:06:07", address).replacing("Polar H7 000607", "Neighbour")
+        .replacing("030358\\\"\\]", "\(data)\"]")
+      return lines.inserting(neighbour.lines, before: "\"event\":\"connected\"")
+    }
+    let (one, other) = try (
+      with("D1:22:33:44:55:66", "030358"), with("D1:22:33:44:55:77", "030359")
+    )
+    #expect(try compared(one, other).told == [])
+    for device in [nil, "D1:22:33:44:55:66"] {
+      let result = try compared(one, other) {
+        $0.map = [("D1:22:33:44:55:66", "D1:22:33:44:55:77")]
+        $0.device = device
+      }
+      #expect(result.problems == [])
+      #expect(
+        result.told.count == 1 && result.told[0].contains("030358 became 030359"), "\(result.told)")
+    }
+    let nobody = try compared(one, other) { $0.map = [("D1:22:33:44:55:66", "Nobody")] }
+    #expect(nobody.problems == ["--map: no device \"Nobody\" is in the actual timeline"])
+  }
+
   @Test func attemptsToConnectAreAFact() throws {
     let lines = try ComparedLines(capture: "polar-h7.btsnoop")
     let cancelled =

@@ -79,7 +79,7 @@ struct PartyPairing {
   private func unmapped(_ word: String, _ view: View, _ side: String) -> String {
     view.parties.contains { $0.isNamed(word, view.side.timeline) }
       ? "--map: \"\(word)\" of the \(side) timeline is mapped twice"
-      : "--map: no device \"\(word)\" is connected in the \(side) timeline"
+      : "--map: no device \"\(word)\" is in the \(side) timeline"
   }
 
   private mutating func byAddress() {

@@ -95,11 +95,17 @@ struct TimelineComparison {
 
   /// Devices that only advertise: if the expected side has no connection, or an option names them.
   private func addAdvertisers(_ a: inout [ComparedParty], _ b: inout [ComparedParty]) {
-    let word = sides.options.device
+    let device = sides.options.device.map { [$0] } ?? []
+    let map = sides.options.map
     let noConnection = a.isEmpty
-    guard noConnection || word != nil else { return }
-    add(expected.advertisers(), to: &a) { noConnection || $0.isNamed(word ?? "", sides.expected) }
-    add(actual.advertisers(), to: &b) { noConnection || $0.isNamed(word ?? "", sides.actual) }
+    guard noConnection || !device.isEmpty || !map.isEmpty else { return }
+    add(expected.advertisers(), to: &a) { party in
+      noConnection
+        || (device + map.map(\.expected)).contains { party.isNamed($0, sides.expected) }
+    }
+    add(actual.advertisers(), to: &b) { party in
+      noConnection || (device + map.map(\.actual)).contains { party.isNamed($0, sides.actual) }
+    }
   }
 
   private func add(

@@ -15,7 +15,7 @@ extension ComparisonReport {
       return report.cases.count - 1
     }
     for subject in comparison.subjects { _ = index(subject.device, subject.subject, subject.uuid) }
-    for difference in comparison.differences {
+    for difference in comparison.differences.withRuns {
       let index = index(difference.device, difference.subject, difference.uuid)
       if counts(difference) {
         report.cases[index].failures.append(failure(difference))

@@ -64,6 +64,7 @@ package struct DiffJSON {
     json.member("subject", difference.subject, to: &out)
     json.member("uuid", difference.uuid, to: &out)
     json.member("message", difference.message, to: &out)
+    json.member("count", difference.count > 1 ? difference.count : nil, to: &out)
     if let expected = difference.expected {
       json.object("expected", to: &out) { evidence(expected, report.expected, &$0, &$1) }
     }

@@ -26,7 +26,7 @@ package struct DiffText {
 
   package func write(to out: inout ByteWriter) {
     line("\(report.expected.name) -> \(report.actual.name)", to: &out)
-    let counted = report.counted
+    let counted = options.showsAll ? report.counted : report.counted.withRuns
     let shown = options.showsAll ? counted[...] : counted.prefix(Self.differences)
     for device in GroupedDifferences.devices(of: shown) { write(device, to: &out) }
     if shown.count < counted.count {
@@ -94,8 +94,14 @@ package struct DiffText {
         {
           faint("      \(TextLines.cut(text, to: TextLines.width - 6))", to: &out)
         }
-        let event = Self.event(difference.message, of: subject.title)
-        reported.formUnion([event, "\(event) of \(difference.subject)"])
+        let events =
+          difference.numbers.map { numbers in
+            // Of a run, the last is what could be shown again.
+            numbers.range.suffix(Self.contextLines).map {
+              "\(subject.title): \(numbers.title) #\($0)"
+            }
+          } ?? [Self.event(difference.message, of: subject.title)]
+        for event in events { reported.formUnion([event, "\(event) of \(difference.subject)"]) }
         write(difference, to: &out)
       }
     }

@@ -18,10 +18,11 @@ struct EvidenceLines {
   ) {
     let first = difference.expected?.place(in: expected) ?? ""
     let second = difference.actual?.place(in: actual) ?? ""
-    let width = max(first.count, second.count)
-    let values = Self.values(
-      difference.expected?.value, difference.actual?.value,
-      room: TextLines.width - Self.before - width - 2)
+    let last = difference.last
+    let end = last?.place(in: difference.expected != nil ? expected : actual) ?? ""
+    let width = max(first.count, second.count, end.count)
+    let room = TextLines.width - Self.before - width - 2
+    let values = Self.values(difference.expected?.value, difference.actual?.value, room: room)
     func line(_ side: String, _ place: String, _ value: String) -> String? {
       guard !place.isEmpty || !value.isEmpty else { return nil }
       let padding = String(repeating: " ", count: value.isEmpty ? 0 : width - place.count)
@@ -30,6 +31,7 @@ struct EvidenceLines {
     }
     lines = [
       line("expected", first, values.expected), line("actual  ", second, values.actual),
+      last.flatMap { line("to      ", end, Self.values($0.value, nil, room: room).expected) },
     ].compactMap(\.self)
   }
 

@@ -41,22 +41,52 @@ struct FindingCollector {
   mutating func add(
     _ kind: Difference.Kind, _ weight: Difference.Weight = .difference, at place: Place,
     context: @autoclosure () -> [String] = [], details: @autoclosure () -> [String] = [],
-    _ message: @autoclosure () -> String
+    numbers: @autoclosure () -> ItemNumbers? = nil, _ message: @autoclosure () -> String
   ) {
     let group = Group(attribute: place.attribute, kind: kind, weight: weight)
     counts[group, default: 0] += 1
     if counts[group, default: 0] > Self.mostListed { return }
-    var difference = make(kind, weight, place.attribute, message())
+    let difference = make(
+      kind, weight, at: place, context: context(), details: details(), numbers: numbers(),
+      message())
+    append(difference, at: place)
+  }
+
+  /// The rest of a run of which others are listed: several as one, whatever the limit.
+  /// - through: the position of the last, on the same side as the place.
+  mutating func addRest(
+    _ kind: Difference.Kind, at place: Place, through last: UInt32, context: [String],
+    numbers: ItemNumbers, _ message: String
+  ) {
+    var difference = make(
+      kind, .difference, at: place, context: context, details: [], numbers: numbers, message)
+    difference.count = numbers.range.count
+    let side: Side = place.expected != nil ? .expected : .actual
+    difference.last = input.evidence(last, side, words: input.outcome(last, side))
+    append(difference, at: place)
+  }
+
+  private mutating func append(_ difference: Difference, at place: Place) {
+    let order = place.expected ?? place.actual ?? 0
+    findings.append(Finding(attribute: place.attribute, order: order, difference: difference))
+  }
+
+  private func make(
+    _ kind: Difference.Kind, _ weight: Difference.Weight, at place: Place, context: [String],
+    details: [String], numbers: ItemNumbers?, _ message: String
+  ) -> Difference {
+    var difference = make(kind, weight, place.attribute, message)
     difference.expected = place.expected.map {
       input.evidence($0, .expected, words: input.outcome($0, .expected))
     }
     difference.actual = place.actual.map {
       input.evidence($0, .actual, words: input.outcome($0, .actual))
     }
-    difference.context = context()
-    difference.details = details()
-    let order = place.expected ?? place.actual ?? 0
-    findings.append(Finding(attribute: place.attribute, order: order, difference: difference))
+    difference.context = context
+    difference.details = details
+    difference.numbers = numbers
+    difference.numbers?.connection = input.connection
+    return difference
   }
 
   /// Whether another finding would only be counted.

@@ -235,6 +235,7 @@ struct OperationComparison {
           let place = isExpected ? self.place(index, nil) : self.place(nil, index)
           out.add(
             kind, at: place, context: list.context(before: isExpected ? index : at.lowerBound),
+            numbers: list.numbers(operation),
             "\(list.title(operation)) is \(kind.rawValue): \(input.outcome(operation.position, side))"
           )
         }

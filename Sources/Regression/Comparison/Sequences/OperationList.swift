@@ -118,6 +118,14 @@ struct OperationList {
     return counts[operation.key, default: 1] > 1 ? "\(title) #\(operation.ordinal)" : title
   }
 
+  /// The number in its title, if it has one.
+  func numbers(_ operation: Operation) -> ItemNumbers? {
+    guard operation.key.name == nil, counts[operation.key, default: 1] > 1 else { return nil }
+    let ordinal = Int(operation.ordinal)
+    return ItemNumbers(
+      title: operation.key.kind.title, plural: operation.key.kind.plural, range: ordinal...ordinal)
+  }
+
   /// `read of Body Sensor Location`.
   func fullTitle(_ operation: Operation) -> String {
     let number = Int(operation.key.attribute)

@@ -128,15 +128,29 @@ extension StreamComparison {
       return
     }
     for index in range {
-      if out.isFull(kind, attribute) {
-        out.count(kind, attribute, range.upperBound - index)
+      let place = isExpected ? place(index, nil) : place(nil, index)
+      let context = context(before: isExpected ? index : other)
+      let rest = index..<range.upperBound
+      if out.isFull(kind, attribute), index == range.lowerBound {
+        out.count(kind, attribute, rest.count)
+        break
+      } else if out.isFull(kind, attribute), rest.count > 1 {
+        out.addRest(
+          kind, at: place, through: items.positions(side)[range.upperBound - 1], context: context,
+          numbers: itemNumbers(rest, side),
+          "\(amount(rest, side)) (\(numbers(rest))) are \(kind.rawValue)")
         break
       }
       out.add(
-        kind, at: isExpected ? place(index, nil) : place(nil, index),
-        context: context(before: isExpected ? index : other),
+        kind, at: place, context: context, numbers: itemNumbers(index..<index + 1, side),
         "\(title(index, side)) is \(kind.rawValue): \(words(index, side))")
     }
+  }
+
+  private func itemNumbers(_ range: Range<Int>, _ side: Side) -> ItemNumbers {
+    let kind = kind(range.lowerBound, side)
+    return ItemNumbers(
+      title: kind.title, plural: kind.plural, range: range.lowerBound + 1...range.upperBound)
   }
 
   private func reportLost(
