@@ -417,6 +417,43 @@ import Testing
     #expect(scene.session.findings.list.map(\.rule.identifier) == ["answer-not-heard"])
   }
 
+  /// What the sniffer has missed again and again is one matter, whichever requests it was.
+  @Test func missedAnswersAreOneFinding() {
+    func missed(_ handles: [String]) -> AirScene {
+      let scene = connected()
+      for handle in handles {
+        scene.event(.att("0a \(handle)"))
+        scene.event(.empty, AirScene.Sent.att("0b 0661").unheard)
+      }
+      scene.event(.att("0a 0900"))
+      return scene
+    }
+    let scene = missed(["0300", "0300", "0500"])
+    #expect(
+      scene.told(.read).map(\.note)
+        == .init(repeating: "the answer is not in the capture", count: 3))
+    #expect(scene.session.findings.list.map(\.count) == [3])
+    #expect(
+      scene.findings.first?.hasPrefix(
+        "the answers to several requests are not in the capture, first to read") == true,
+      "\(scene.findings)")
+    // The same request twice is named.
+    let same = missed(["0300", "0300"])
+    #expect(same.session.findings.list.map(\.count) == [2])
+    #expect(same.findings.first?.hasPrefix("read ") == true, "\(same.findings)")
+    // So are damaged answers.
+    let damaged = connected()
+    for handle in ["0300", "0500"] {
+      damaged.event(.att("0a \(handle)"))
+      damaged.event(.empty, AirScene.Sent.att("0b 0661").damaged)
+    }
+    damaged.event(.att("0a 0700"))
+    #expect(damaged.session.findings.list.map(\.count) == [2])
+    #expect(
+      damaged.findings.first?.hasPrefix(
+        "the responses to several requests have a bad CRC, first to read") == true)
+  }
+
   /// A characteristic between the last one and the descriptor may have been missed.
   @Test func aDescriptorOfWhatWasNotDiscovered() {
     let scene = AirScene()

@@ -10,9 +10,9 @@ package struct Finding: Sendable {
   package var frame: UInt64
   package var time: CaptureTime
   package var text: String
-  /// The value of the request that it is about, and the text without that value; `nil` where it is about none,
-  /// or about several.
-  var ofValue: (value: [UInt8], general: String)?
+  /// What findings with the same key may differ in, and the text without that; `nil` where they do not, or
+  /// do already.
+  var detail: (bytes: [UInt8], general: String)?
   /// How many times the same was found.
   package var count = 1
   /// Found where the end of its connection was inferred.
@@ -27,13 +27,13 @@ extension Finding {
     if case .ended? = kin { true } else { false }
   }
 
-  /// Makes it one about several values, if the other is of another value.
-  package mutating func include(_ other: Finding) { include(other.ofValue?.value) }
+  /// Makes it one about several, if the other is not quite the same.
+  package mutating func include(_ other: Finding) { include(other.detail?.bytes) }
 
-  mutating func include(_ value: [UInt8]?) {
-    guard let known = ofValue, known.value != value else { return }
+  mutating func include(_ bytes: [UInt8]?) {
+    guard let known = detail, known.bytes != bytes else { return }
     text = known.general
-    ofValue = nil
+    detail = nil
   }
 
   /// Whether another connection of the same device has the same finding.
@@ -68,7 +68,7 @@ package struct Findings {
     let key = fact.key.map { Key(connection: connection?.ordinal, fact: $0) }
     if let key, let index = indexes[key] {
       list[index].count += 1
-      list[index].include(fact.value)
+      list[index].include(fact.detail)
       return
     }
     guard list.count < SessionLimits.findings else {
@@ -80,7 +80,7 @@ package struct Findings {
       Finding(
         rule: fact.rule, connection: connection?.ordinal, device: connection?.peer?.ordinal,
         frame: frame, time: time, text: fact.words,
-        ofValue: fact.value.map { ($0, fact.withoutValue.words) }, isProvisional: isProvisional,
+        detail: fact.detail.map { ($0, fact.general) }, isProvisional: isProvisional,
         kin: fact.kin))
   }
 

@@ -68,7 +68,8 @@ enum FindingFact {
     case open(UInt64)
     case parametersUnanswered(isHost: Bool)
     case requestTooEarly(isHost: Bool)
-    case damagedAnswer(UInt64)
+    case notHeard(RequestEnding)
+    case damagedAnswer
     case silentSubscription(UInt16, byHost: Bool)
     case valuesStop(UInt16, byHost: Bool)
     case intervalTooLong
@@ -80,7 +81,6 @@ enum FindingFact {
     case unanswered(opcode: UInt8, handle: UInt16, RequestEnding)
     case timedOut(opcode: UInt8, handle: UInt16)
     case unconfirmed(UInt16, byHost: Bool)
-    case damaged(opcode: UInt8, handle: UInt16)
   }
 
   /// Findings with equal kin on several connections of a device are one matter; `nil`: none are.
@@ -93,13 +93,11 @@ enum FindingFact {
         octave: after.map { 64 - ($0 / 1_000_000_000).leadingZeroBitCount } ?? -1,
         isHeard: lastFrame != nil)
     case .endedWhilePairing: .endedWhilePairing
-    case .unanswered(let request, let ending, _, _):
+    case .unanswered(let request, let ending, _, _) where !ending.isOfSniffer:
       request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }
     case .timedOut(let request, _, _):
       request.handle.map { .timedOut(opcode: request.opcode.rawValue, handle: $0) }
     case .unconfirmed(_, let handle, let client, _): .unconfirmed(handle, byHost: client.isHost)
-    case .damagedAnswer(let request, _):
-      request.handle.map { .damaged(opcode: request.opcode.rawValue, handle: $0) }
     // The channels of another connection are others; ranges are those of the search.
     case .channelFault, .channelRefused: nil
     case .refused(let request, _, _, _) where request.handle == nil: nil
@@ -131,12 +129,13 @@ enum FindingFact {
         byHost: server.isHost)
     case .notDone(let attribute, let server, let text, _):
       .notDone(attribute.handle, byHost: server != nil, text)
+    case .unanswered(_, let ending, _, _) where ending.isOfSniffer: .notHeard(ending)
     case .unanswered(_, _, _, let frame), .timedOut(_, _, let frame),
       .unconfirmed(_, _, _, let frame):
       .open(frame)
     case .parametersUnanswered(_, let party, _): .parametersUnanswered(isHost: party.isHost)
     case .requestTooEarly(let client, _): .requestTooEarly(isHost: client.isHost)
-    case .damagedAnswer(_, let frame): .damagedAnswer(frame)
+    case .damagedAnswer: .damagedAnswer
     case .silentSubscription(let attribute, let server, _, _):
       .silentSubscription(attribute.handle, byHost: server != nil)
     case .valuesStop(let attribute, let server, _, _, _, _):
@@ -172,7 +171,7 @@ enum FindingFact {
     case .channelRefused: .channelRefused
     case .refused: .requestRefused
     case .notDone: .operationFailed
-    case .unanswered(_, .unheard, _, _), .unanswered(_, .partlyHeard, _, _): .answerNotHeard
+    case .unanswered(_, let ending, _, _) where ending.isOfSniffer: .answerNotHeard
     case .unanswered: .requestUnanswered
     case .timedOut, .unconfirmed: .requestTimedOut
     case .parametersUnanswered: .signalUnanswered
@@ -185,18 +184,46 @@ enum FindingFact {
     }
   }
 
-  /// What was to be written, where that was refused.
-  var value: [UInt8]? {
-    if case .refused(let request, _, _, _) = self { request.value } else { nil }
+  /// What others with the same key may differ in: the value of a refused request, or the whole request.
+  var detail: [UInt8]? {
+    switch self {
+    case .refused(let request, _, _, _): request.value
+    case .unanswered(let request, let ending, _, _) where ending.isOfSniffer: request.bytes
+    case .damagedAnswer(let request, _): request.bytes
+    default: nil
+    }
   }
 
-  var withoutValue: FindingFact {
-    guard case .refused(var request, let server, let code, let frame) = self else { return self }
-    request.value = nil
-    return .refused(request, by: server, code: code, frame: frame)
+  /// The words for several that differ in their details.
+  var general: String {
+    switch self {
+    case .refused(var request, let server, let code, let frame):
+      request.value = nil
+      return FindingFact.refused(request, by: server, code: code, frame: frame).words
+    case .unanswered(let request, let ending, _, let frame) where ending.isOfSniffer:
+      return Self.words { text in
+        text.append(
+          ending == .partlyHeard
+            ? "only the beginnings of the answers to several requests are in the capture, first to "
+            : "the answers to several requests are not in the capture, first to ")
+        request.write(&text)
+        text.append(inFrame: frame)
+      }
+    case .damagedAnswer(let request, let frame):
+      return Self.words { text in
+        text.append("the responses to several requests have a bad CRC, first to ")
+        request.write(&text)
+        text.append(" (frame ")
+        text.append(decimal: frame)
+        text.append("), their values are not used")
+      }
+    default: return words
+    }
   }
 
-  var words: String {
+  var words: String { Self.words(write) }
+
+  private static func words(_ write: (inout ByteWriter) -> Void) -> String {
     var text = ByteWriter(capacity: 128)
     write(&text)
     return String(decoding: text.bytes.copy(), as: UTF8.self)
@@ -308,7 +335,7 @@ enum FindingFact {
     case .unanswered(let request, let ending, let duration, let frame):
       if ending == .disconnect { text.append("disconnected with a request unanswered: ") }
       request.write(&text)
-      if ending == .unheard || ending == .partlyHeard {
+      if ending.isOfSniffer {
         text.append(": ")
         text.append(ending.words)
       } else {
@@ -395,6 +422,14 @@ enum FindingFact {
           : properties.contains(.indicate) ? ", which only indicates" : ", which sends neither")
       text.append(inFrame: frame)
     }
+  }
+}
+
+extension RequestWords {
+  fileprivate var bytes: [UInt8] {
+    var text = ByteWriter(capacity: 64)
+    write(&text)
+    return text.bytes.copy()
   }
 }
 

@@ -183,6 +183,9 @@ enum ValueRemark {
 }
 
 extension RequestEnding {
+  /// Whether the sniffer, and not the server, is why there is no answer to read.
+  var isOfSniffer: Bool { self == .unheard || self == .partlyHeard }
+
   var words: StaticString {
     switch self {
     case .nextRequest: "no answer before the next request"
