@@ -25,6 +25,10 @@ extension Answers {
       }
       json.array("connections", connections, to: &page) { connection($0, &$1, &$2) }
       json.array("characteristics", characteristics, to: &page) { characteristic($0, &$1, &$2) }
+      if options.shows(.why) {
+        json.array("attempts", attempts, to: &page) { attempt($0, &$1, &$2) }
+        if attemptsLeftOut > 0 { json.member("attempts_left_out", attemptsLeftOut, to: &page) }
+      }
       json.array("devices", devices, to: &page) { device($0, &$1, &$2) }
       if options.sections.isEmpty {
         json.array("findings", findings, to: &page) { finding($0, &$1, &$2) }
@@ -123,12 +127,29 @@ extension Answers {
         }
       }
     }
+    if options.shows(.subscriptions) { neverOn(connection, &json, &out) }
     json.array("parameters", tally.parameters, to: &out) { terms, json, out in
       t("t", terms.time, &json, &out)
       json.member("interval_ms", terms.interval, to: &out)
       json.member("peripheral_latency", terms.latency, to: &out)
       json.member("supervision_timeout_ms", terms.timeout, to: &out)
       if terms.subrate > 1 { json.member("subrate_factor", terms.subrate, to: &out) }
+    }
+  }
+
+  /// What could send values and was not turned on; a sniffer may have missed that it was.
+  private func neverOn(
+    _ connection: Connection, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    let silent = neverOn(connection)
+    guard !silent.isEmpty else { return }
+    let isSure = connection.link == nil
+    let isLocal = connection.servesAsPeripheral
+    json.array(isSure ? "never_turned_on" : "not_heard_turned_on", silent, to: &out) {
+      attribute, json, out in
+      names(of: attribute, &json, &out)
+      json.member("handle", Int(attribute.handle), to: &out)
+      if isLocal { json.member("is_host", true, to: &out) }
     }
   }
 
@@ -164,13 +185,7 @@ extension Answers {
     _ tally: CharacteristicTally, _ json: inout JSONLines, _ out: inout ByteWriter
   ) {
     json.member("connection", tally.key.connection, to: &out)
-    let path = tally.value?.path
-    if let uuid = path?.service { json.member("service", to: &out) { $0.append(json: uuid) } }
-    if let uuid = path?.characteristic {
-      json.member("characteristic", to: &out) { $0.append(json: uuid) }
-    }
-    if let instance = path?.instance, instance > 0 { json.member("instance", instance, to: &out) }
-    json.member("label", tally.value?.label, to: &out)
+    names(of: tally.value, &json, &out)
     json.member("handle", Int(tally.key.handle), to: &out)
     if tally.key.isLocal { json.member("is_host", true, to: &out) }
     json.member("values", tally.values, to: &out)
@@ -191,6 +206,18 @@ extension Answers {
       json.member("p95_ms", milliseconds: answers.p95, to: &out)
       json.member("max_ms", milliseconds: answers.most, to: &out)
     }
+  }
+
+  private func names(
+    of attribute: Attribute?, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    let path = attribute?.path
+    if let uuid = path?.service { json.member("service", to: &out) { $0.append(json: uuid) } }
+    if let uuid = path?.characteristic {
+      json.member("characteristic", to: &out) { $0.append(json: uuid) }
+    }
+    if let instance = path?.instance, instance > 0 { json.member("instance", instance, to: &out) }
+    json.member("label", attribute?.label, to: &out)
   }
 
   // MARK: Devices

@@ -24,6 +24,7 @@ extension Answers {
     if connections.isEmpty {
       guard
         !options.filter.selectsRecords || !devices.isEmpty || !findings.isEmpty || leftOut > 0
+          || !attempts.isEmpty
       else {
         page.append("\nnothing in this part of the capture")
         page.append(
@@ -41,6 +42,7 @@ extension Answers {
       page.removeAll()
       out.lineEnds()
     }
+    if options.shows(.why) { attempts(&page) }
     if options.shows(.signal) { signal(&page) }
     if leftOut > 0 {
       page.append("\n")

@@ -22,6 +22,9 @@ struct Answers {
   let devices: [DeviceTally]
   /// Events about more connections, characteristics or devices than are counted.
   let leftOut: Int
+  /// Attempts to connect that made no connection, and how many more there were.
+  let attempts: [FailedAttempt]
+  let attemptsLeftOut: Int
   private(set) var findings: [StatsFinding] = []
   /// What searches found beyond the findings that are kept of each.
   var hidden: [FindingRule.Severity: Int] = [:]
@@ -38,6 +41,8 @@ struct Answers {
     self.percentiles = percentiles
     span = tallies.span
     leftOut = tallies.leftOut
+    attempts = tallies.attempts
+    attemptsLeftOut = tallies.attemptsLeftOut
     let scope = ReportScope(options.filter, session, clock)
     let isPart = options.filter.selectsParts
     var chosen = tallies.connections

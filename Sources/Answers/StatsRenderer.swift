@@ -82,9 +82,15 @@ package final class StatsRenderer: TimelineRenderer {
       scanStart = fields.own.boolean(.event.enabled) == true ? event.time : nil
       return
     }
-    guard let connection = event.connection, let tally = tallies.connection(connection) else {
+    guard let connection = event.connection else {
+      if options.filter.connection == nil,
+        let attempt = FailedAttempt(event, fields, evidence(event, fields))
+      {
+        tallies.failed(attempt)
+      }
       return
     }
+    guard let tally = tallies.connection(connection) else { return }
     switch event.kind {
     case .read, .write, .writeCommand, .notification, .indication:
       self.value(event, value, tally)

@@ -22,6 +22,15 @@ struct Tallies: ~Copyable {
   private var byAddress: [UInt64: DeviceTally] = [:]
   /// In the order of first sight.
   private(set) var devices: [DeviceTally] = []
+  /// Attempts to connect that made no connection, and how many more there were.
+  private(set) var attempts: [FailedAttempt] = []
+  private(set) var attemptsLeftOut = 0
+  private static let attemptLimit = 200
+
+  mutating func failed(_ attempt: FailedAttempt) {
+    if attempts.count < Self.attemptLimit { attempts.append(attempt) } else { attemptsLeftOut += 1 }
+  }
+
   /// What no longer had a place.
   private(set) var leftOut = 0
   private var lastConnection: ConnectionTally?

@@ -18,6 +18,8 @@ package enum NoteSubject: UInt8, Sendable {
   case version
   /// The local host requests a disconnection.
   case disconnectRequest
+  /// An attempt to connect that the end of the capture leaves open.
+  case attempt
   /// An L2CAP channel is opened, closed, or summarized.
   case channel
   /// No record of the connection for at least `GATTSession.silenceThreshold`. For human readers only.

@@ -42,6 +42,28 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// What the timeline calls it, where that is not its name; the first, unless the event says more.
+  package var timelineWords: [StaticString] {
+    switch self {
+    case .advertisement: ["advert"]
+    case .connected: ["connect"]
+    case .connectionUpdated: ["update"]
+    case .phyUpdated: ["PHY"]
+    case .dataLength: ["length"]
+    case .mtu: ["MTU"]
+    case .characteristic: ["char"]
+    case .descriptor: ["desc"]
+    case .writeCommand: ["command"]
+    case .notification: ["notify"]
+    case .indication: ["indic."]
+    case .attError: ["error"]
+    case .security: ["encrypt", "pair"]
+    default: []
+    }
+  }
+
+  package var timelineWord: StaticString { timelineWords.first ?? name }
+
   /// Whether events of the kind have the value of an attribute.
   package var isValue: Bool {
     switch self {

@@ -64,8 +64,18 @@ package enum Suggestion {
       .map(\.value)
   }
 
-  /// The same for kinds of events, also where only the end is another: `notify` is a `notification`.
+  /// The kinds of events that the timeline calls so.
+  package static func kinds(shownAs word: String) -> [String] {
+    EventKind.allCases.filter { kind in
+      kind.timelineWords.contains { $0.description.lowercased() == word.lowercased() }
+    }.map(\.name.description)
+  }
+
+  /// The same for kinds of events, also as the timeline calls them (`command` is a `write_command`), and
+  /// where only the end is another: `indicate` is an `indication`.
   package static func kinds(for word: String, among known: [String]) -> [String] {
+    let shown = kinds(shownAs: word).filter(known.contains)
+    guard shown.isEmpty else { return shown }
     let near = anyCase(word, among: known)
     guard near.isEmpty, word.count > 4 else { return near }
     let stem = String(word.lowercased().dropLast())

@@ -211,6 +211,10 @@ import Testing
   @Test(arguments: [
     (["notification heart_rate_pbm>0"], "did you mean heart_rate_bpm?"),
     (["NOTIFICATION"], "'NOTIFICATION'; did you mean notification?"),
+    (["notify:2A37"], "'notify'; did you mean notification?"),
+    (["no update"], "'update'; did you mean connection_updated?"),
+    (["command:2A39"], "'command'; did you mean write_command?"),
+    (["no error"], "'error'; did you mean att_error?"),
     (["NO att_error"], "'NO'; did you mean no?"),
     (["read COUNT>1"], "'COUNT'; did you mean count?"),
     (["notification Heart_Rate_BPM>0"], "did you mean heart_rate_bpm?"),

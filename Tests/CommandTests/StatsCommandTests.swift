@@ -911,6 +911,48 @@ import Testing
     #expect(try !text(on, "--subscriptions").contains("never turned on"))
   }
 
+  @Test func neverTurnedOnInJSON() throws {
+    func silent(_ name: String) throws -> [(key: String, handle: Int?)] {
+      let outcome = try Program.run(["stats", "--format", "json", Program.capture(name)])
+      let answers = try #require(
+        try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+      return Self.list(answers, "connections").flatMap { connection in
+        ["never_turned_on", "not_heard_turned_on"].flatMap { key in
+          Self.list(connection, key).map { (key, $0["handle"] as? Int) }
+        }
+      }
+    }
+    let board = try silent("passkeys/strap-side.btsnoop")
+    #expect(!board.isEmpty && board.allSatisfy { $0.key == "never_turned_on" && $0.handle != nil })
+    #expect(try silent("polar-h7.btsnoop").isEmpty)
+  }
+
+  /// What Android calls 133: no connection came of it, so it is in none.
+  @Test func attemptsThatMadeNoConnection() throws {
+    let cancelled = Program.capture("variations/cancelled.btsnoop")
+    let why = try Program.run(["stats", "--why", cancelled]).output
+    #expect(
+      why.hasSuffix(
+        """
+
+        ATTEMPTS TO CONNECT that made no connection
+                   t    frame
+               1.852       43  #1 Polar H7 000607: attempt cancelled; asked for 1500 ms
+                               before, in frame 39
+
+        """), "\(why)")
+    let outcome = try Program.run(["stats", "--format", "json", cancelled])
+    let answers = try #require(try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let attempts = Self.list(answers, "attempts")
+    #expect(attempts.count == 1 && attempts.first?["frame"] as? Int == 43)
+    #expect(attempts.first?["request_frame"] as? Int == 39)
+    #expect(attempts.first?["by"] as? String == "local")
+    #expect(try !Program.run(["stats", "--latency", cancelled]).output.contains("ATTEMPTS"))
+    #expect(
+      try !Program.run(["stats", "--why", "--connection", "1", cancelled]).output
+        .contains("ATTEMPTS"))
+  }
+
   /// A sniffer that loses a connection hears no values, whatever the device does.
   @Test func noValuesOfALostConnection() throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: Program.capture("polar-h7-ll.pcap")))

@@ -122,6 +122,7 @@ extension GATTSession {
     event.peer = devices.peer(address, record)
     if event.peer != nil { event.recordAddress(address) }
     event.answers(frame: attempt.frame, attempt.time)
+    if cut == nil { event.subject = .attempt }
     emit(event, cut.map { LinkFact.attemptCut($0) } ?? .attemptOpen(address))
   }
 

@@ -91,11 +91,13 @@ package enum RuleProblem: Error, Equatable, Sendable {
     switch self {
     case .condition(.unknownKind(let word))
     where ConditionProblem.kinds.contains(word) || RuleParser.words.contains(word)
-      || word == RuleParser.finding || EventKeys.has(word):
+      || word == RuleParser.finding:
       []
+    case .condition(.unknownKind(let word)) where EventKeys.has(word):
+      Suggestion.kinds(shownAs: word)
     case .condition(.unknownKind(let word)):
-      Suggestion.anyCase(
-        word, among: ConditionProblem.kinds + RuleParser.words + [RuleParser.finding])
+      Suggestion.kinds(
+        for: word, among: ConditionProblem.kinds + RuleParser.words + [RuleParser.finding])
     case .unknownFinding(let name): FindingRule.similar(to: name)
     case .condition(.unknownKey(let word)):
       RuleParser.measures(endingWith: word).isEmpty

@@ -72,7 +72,9 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   /// What the word may mean that nobody knows.
   package var suggestions: [String] {
     switch self {
-    case .unknownKind(let word) where !Self.kinds.contains(word) && !EventKeys.has(word):
+    case .unknownKind(let word) where Self.kinds.contains(word): []
+    case .unknownKind(let word) where EventKeys.has(word): Suggestion.kinds(shownAs: word)
+    case .unknownKind(let word):
       Suggestion.kinds(for: word, among: Self.kinds)
     case .unknownKey(let word): EventKeys.similar(to: word)
     case .unknownAttribute(let word):

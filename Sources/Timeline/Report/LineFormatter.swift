@@ -419,26 +419,14 @@ extension Event {
     case .version: return "version"
     case .disconnectRequest: return "disconnect"
     case .channel: return "L2CAP"
-    case .silence, .unheard, .general: break
+    case .attempt, .silence, .unheard, .general: break
     }
     switch kind {
-    case .advertisement: return "advert"
-    case .connected: return "connect"
-    case .connectionUpdated: return "update"
-    case .phyUpdated: return "PHY"
-    case .dataLength: return "length"
-    case .mtu: return "MTU"
-    case .characteristic: return "char"
-    case .descriptor: return "desc"
-    case .writeCommand: return "command"
-    case .notification: return "notify"
-    case .indication: return "indic."
     case .security:
       let step = fields.own.word(.event.step).flatMap { SecurityStep(named: $0) }
-      return step?.isOfPairing == true ? "pair" : "encrypt"
+      return step?.isOfPairing == true ? "pair" : kind.timelineWord
     case .attError: return errorWord(fields)
-    case .malformed: return "malformed"
-    default: return kind.name
+    default: return kind.timelineWord
     }
   }
 
@@ -461,7 +449,7 @@ extension Event {
     case .write: "write"
     case .mtu: "MTU"
     case .discovery: "discovery"
-    case .command, .other, nil: "error"
+    case .command, .other, nil: kind.timelineWord
     }
   }
 }
