@@ -78,6 +78,9 @@ import Testing
     #expect(text.lines.contains("   68    0.624  read Battery Level"), "\(text.output)")
     #expect(!text.output.contains("ok"))
     #expect(text.output.contains("                no answer before the\n"))
+    // It began before the disconnection that left it open.
+    let frames = text.lines.compactMap { Int($0.prefix(6).trimmingCharacters(in: .whitespaces)) }
+    #expect(frames == [31, 68, 72], "\(text.output)")
     let lines = try Program.run(["exchange", "--format", "ndjson", path])
     let line = try #require(lines.lines.last { $0.contains("\"frame\":68,") })
     let turn = try #require(

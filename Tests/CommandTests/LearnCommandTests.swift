@@ -35,7 +35,7 @@ import Testing
       "    messages    97 values are 40 messages of 28 to 57 bytes, none left over",
       "                a length of 8 bits at 2, and 4; each starts with 5AA5",
       "    L length    8 bits at 2: the message has so many bytes and 4  (40 of 40)",
-      "    C checksum  sum at -1, of bytes 0 to -2  (40 of 40)",
+      "    C checksum  sum in the last byte, of all bytes before it  (40 of 40)",
       "    N counter   8 bits at 1: more by 1 each time  (39 of 39)",
     ] {
       #expect(outcome.lines.contains(line), "\(line)\n\(outcome.output)")
@@ -189,7 +189,7 @@ import Testing
     for line in [
       "    padding     zeros fill values up to 20 bytes: what follows is without them",
       "    L length    8 bits at 1: the value has so many bytes and 3  (60 of 60)",
-      "    C checksum  XOR at -1, of bytes 0 to -2  (60 of 60)",
+      "    C checksum  XOR in the last byte, of all bytes before it  (60 of 60)",
     ] { #expect(text.lines.contains(line), "\(line)\n\(text.output)") }
     let folder = try TemporaryFolder()
     let path = try folder.file(

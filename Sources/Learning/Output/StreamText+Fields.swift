@@ -69,18 +69,42 @@ extension StreamText {
     label("C checksum", indent, to: &out)
     out.append(string: field.algorithm.title)
     if field.algorithm.width > 8 { out.append(field.isBig ? ", big endian" : ", little endian") }
-    out.append(" at ")
-    out.append(decimal: field.at)
-    out.append(", of bytes ")
-    out.append(decimal: field.from)
-    out.append(" to ")
-    if field.lessEnd == 0 {
-      out.append("the end")
-    } else {
-      out.append(decimal: -field.lessEnd - 1)
-    }
+    place(field.at, width: field.algorithm.width / 8, to: &out)
+    out.append(", of ")
+    covered(field, to: &out)
     LearnText.counts(field.evidence, to: &out)
     out.append("\n")
+  }
+
+  /// ` at 8`, ` in the last 2 bytes`, ` 4 bytes before the end`.
+  private func place(_ at: Int, width: Int, to out: inout ByteWriter) {
+    if at >= 0 {
+      out.append(" at ")
+      out.append(decimal: at)
+    } else if at + width < 0 {
+      out.append(" ")
+      out.append(decimal: -at)
+      out.append(" bytes before the end")
+    } else if width == 1 {
+      out.append(" in the last byte")
+    } else {
+      out.append(" in the last ")
+      out.append(decimal: width)
+      out.append(" bytes")
+    }
+  }
+
+  /// `bytes 2 to the end`, `all bytes before it`.
+  private func covered(_ field: ChecksumField, to out: inout ByteWriter) {
+    let isBeforeIt = field.lessEnd > 0 && field.lessEnd == -field.at
+    if isBeforeIt, field.from == 0 { return out.append("all bytes before it") }
+    out.append("bytes ")
+    out.append(decimal: field.from)
+    if isBeforeIt { return out.append(" to the one before it") }
+    out.append(" to the end")
+    guard field.lessEnd > 0 else { return }
+    out.append(", but for the last ")
+    if field.lessEnd > 1 { out.append(decimal: field.lessEnd) } else { out.append("one") }
   }
 
   private func form(

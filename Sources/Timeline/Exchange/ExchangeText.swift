@@ -16,6 +16,10 @@ final class ExchangeText: ExchangeWriter {
   private var previous: CaptureTime?
   private var printedConnection = 0
   private var turns = 0
+  /// Lines of links that a turn may still come before: a request that a disconnection leaves open is known
+  /// with it, and began earlier.
+  private var links: [(frame: UInt64, time: CaptureTime, connection: Connection, line: [UInt8])] =
+    []
   // Reused for each turn.
   private var sides: [2 of ByteWriter] = [ByteWriter(capacity: 1024), ByteWriter(capacity: 1024)]
   /// The line of the answers' side at which each answer begins, with its delay.
@@ -49,6 +53,7 @@ final class ExchangeText: ExchangeWriter {
   }
 
   func end() {
+    writeLinks(to: .max)
     if turns == 0 { out.buffer.append("no values were seen\n") }
     out.lineEnds()
   }
@@ -57,19 +62,38 @@ final class ExchangeText: ExchangeWriter {
 
   func link(_ event: borrowing Event, _ fields: borrowing EventFields) {
     guard let connection = event.connection else { return }
-    title(connection)
-    write(event, fields)
+    if let last = links.last, last.frame < event.frame { writeLinks(to: last.frame) }
+    links.append((event.frame, event.time, connection, words(event, fields)))
   }
 
-  func mark(_ event: borrowing Event, _ fields: borrowing EventFields) { write(event, fields) }
+  func mark(_ event: borrowing Event, _ fields: borrowing EventFields) {
+    writeLinks(to: .max)
+    write(event.frame, event.time, words(event, fields))
+  }
 
-  /// A line of its own.
-  private func write(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  private func words(_ event: borrowing Event, _ fields: borrowing EventFields) -> [UInt8] {
     var line = ByteWriter(capacity: 160)
-    head(event.frame, event.time, &line)
     line.append(event.word(fields))
     line.append("  ")
-    line.append(wrapped: fields.decoded.text.bytes, indent: headWidth + 2)
+    line.append(fields.decoded.text.bytes)
+    return line.bytes.copy()
+  }
+
+  /// Writes those up to a frame.
+  private func writeLinks(to frame: UInt64) {
+    let count = links.prefix { $0.frame <= frame }.count
+    for link in links.prefix(count) {
+      title(link.connection)
+      write(link.frame, link.time, link.line)
+    }
+    links.removeFirst(count)
+  }
+
+  /// A line of its own.
+  private func write(_ frame: UInt64, _ time: CaptureTime, _ words: [UInt8]) {
+    var line = ByteWriter(capacity: 160)
+    head(frame, time, &line)
+    line.append(wrapped: words.rawBytes, indent: headWidth + 2)
     line.append("\n")
     out.buffer.append(line.bytes)
     out.lineEnds()
@@ -113,6 +137,7 @@ final class ExchangeText: ExchangeWriter {
 
   func turn(_ turn: ExchangeTurn) {
     guard let first = turn.first else { return }
+    writeLinks(to: first.frame)
     turns += 1
     title(turn.connection)
     sides[0].removeAll()
