@@ -30,7 +30,7 @@ struct TimeColumn {
       return
     }
     let start = out.count
-    out.append(seconds: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
+    out.append(shownSeconds: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
     out.alignRight(from: start, width: width(decimals: decimals))
   }
 
@@ -45,7 +45,7 @@ struct TimeColumn {
   /// A time within a text; with `delta` relative to the start.
   func write(plain time: CaptureTime, decimals: Int, to out: inout ByteWriter) {
     switch style {
-    case .relative, .delta: out.append(seconds: clock.nanoseconds(time), decimals: decimals)
+    case .relative, .delta: out.append(shownSeconds: clock.nanoseconds(time), decimals: decimals)
     case .utc, .local:
       let offset = style == .local ? localOffset(time.seconds) : 0
       TimestampWriter.writeTimeOfDay(

@@ -53,6 +53,15 @@ extension ByteWriter {
     append(nanoseconds: magnitude % 1_000_000_000, decimals: decimals)
   }
 
+  /// The same for people, who are told where counting ends: `>9223372036`.
+  mutating func append(shownSeconds nanoseconds: Int64, decimals: Int) {
+    switch nanoseconds {
+    case .max: append(">9223372036")
+    case .min: append("<-9223372036")
+    default: append(seconds: nanoseconds, decimals: decimals)
+    }
+  }
+
   /// The decimals of a second; the rest is cut off.
   package mutating func append(nanoseconds: UInt64, decimals: Int) {
     if decimals == 6 {

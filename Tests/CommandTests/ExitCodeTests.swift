@@ -259,7 +259,7 @@ import Testing
   }
 
   @Test func aFullDisk() throws {
-    for options in ["", "--format ndjson", "packets -v"] {
+    for options in ["", "--format ndjson", "packets -v", "replay --speed max"] {
       let outcome = try Program.shell(
         "$B \(options) '\(Program.capture("polar-h7.btsnoop"))' > /dev/full")
       #expect(outcome.status == 1)

@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import GATTSession
 import Testing
 
 @testable import Timeline
@@ -21,6 +22,16 @@ import Testing
     #expect(text(-86_400_000_001_000) == "-86400.000001")
     #expect(text(.max) == "9223372036.854775")
     #expect(text(.min, 9) == "-9223372036.854775808")
+  }
+
+  /// Where counting ends, people are told that it is more.
+  @Test func endsOfCounting() {
+    #expect(written { $0.append(milliseconds: Int64.max) } == ">9223372036")
+    #expect(written { $0.append(milliseconds: Int64.min) } == "<-9223372036")
+    #expect(written { $0.append(milliseconds: Int64.max - 1) } == "9223372036.854")
+    #expect(written { $0.append(days: .max) } == "more than 292 years")
+    #expect(written { $0.append(duration: .max) } == "more than 292 years")
+    #expect(written { $0.append(days: 86_400_000_000_000) } == "1 d 00:00:00")
   }
 
   @Test func countsFromItsOrigin() {

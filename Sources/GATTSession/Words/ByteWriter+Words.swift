@@ -102,6 +102,7 @@ extension ByteWriter {
 
   /// `28 ms`, `1022 ms`, `17.567 s`: nanoseconds in readable form.
   package mutating func append(duration nanoseconds: Int64) {
+    if append(uncountable: nanoseconds) { return }
     let magnitude = nanoseconds.magnitude
     if nanoseconds < 0 { append("-") }
     if magnitude < 100_000 {
@@ -123,8 +124,16 @@ extension ByteWriter {
 }
 
 extension ByteWriter {
+  /// Times further apart than nanoseconds can count are not known more exactly.
+  private mutating func append(uncountable nanoseconds: Int64) -> Bool {
+    guard nanoseconds == .max || nanoseconds == .min else { return false }
+    append(nanoseconds < 0 ? "less than -292 years" : "more than 292 years")
+    return true
+  }
+
   /// `99 d 11:38:01`
   package mutating func append(days nanoseconds: Int64) {
+    if append(uncountable: nanoseconds) { return }
     let seconds = nanoseconds.magnitude / 1_000_000_000
     append(decimal: seconds / 86_400)
     append(" d ")

@@ -54,7 +54,10 @@ package final class PeripheralCollector: TimelineRenderer {
   private var asked: [Asked] = []
   /// When a connection first became encrypted.
   private var encrypted: [ObjectIdentifier: CaptureTime] = [:]
+  /// The last MTU that each side of a connection offered, in the order of the capture.
   private var offered: [(connection: Connection, isHost: Bool, mtu: Int)] = []
+  /// The most of these.
+  static let maximumOffers = 4096
   /// The peripheral, after everything was read.
   package private(set) var result: Result<RecordedPeripheral, Problem> = .failure(
     Problem(message: "nothing was read"))
@@ -77,22 +80,33 @@ package final class PeripheralCollector: TimelineRenderer {
     if event.kind == .mtu, let mtu = fields.own.integer(.event.serverMTU) {
       // The response has the direction of its sender.
       let isHost = event.direction == .sent
+      let before = offered.lastIndex { $0.connection === connection && $0.isHost == isHost }
+      if let before { offered.remove(at: before) }
+      guard offered.count < Self.maximumOffers else {
+        isCut = true
+        return
+      }
       offered.append((connection, isHost, Int(clamping: mtu)))
       return
     }
     if event.kind == .security {
-      if fields.own.boolean(.event.encrypted) == true,
-        encrypted.count < Self.maximumEncryptions
-      {
-        let key = ObjectIdentifier(connection)
-        encrypted[key] = encrypted[key] ?? event.time
+      let key = ObjectIdentifier(connection)
+      guard fields.own.boolean(.event.encrypted) == true, encrypted[key] == nil else { return }
+      guard encrypted.count < Self.maximumEncryptions else {
+        isCut = true
+        return
       }
+      encrypted[key] = event.time
       return
     }
     if event.subject == .parameterRequest {
-      guard asked.count < Self.maximumRequests, let parameters = Self.parameters(fields),
+      guard let parameters = Self.parameters(fields),
         let isHost = Self.isHost(event, isFromServer: true)
       else { return }
+      guard asked.count < Self.maximumRequests else {
+        isCut = true
+        return
+      }
       asked.append(
         Asked(
           connection: connection, isHost: isHost, time: event.requestTime ?? event.time,

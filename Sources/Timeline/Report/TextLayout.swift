@@ -228,7 +228,7 @@ extension ByteWriter {
 
   /// Seconds with three decimals, rounded down.
   package mutating func append(milliseconds nanoseconds: Int64) {
-    append(seconds: nanoseconds, decimals: 3)
+    append(shownSeconds: nanoseconds, decimals: 3)
   }
 }
 

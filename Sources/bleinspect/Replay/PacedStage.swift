@@ -76,6 +76,8 @@ final class PacedStage: RecordStage {
 
   func end(_ summary: CaptureSummary) {
     onEnd()
+    // Of what nobody could see, nothing is said.
+    if player.end == .unheard || player.end == .outputFailed { return }
     var summary = summary
     // What was read and is not played any more does not belong to it.
     if player.end != nil {
