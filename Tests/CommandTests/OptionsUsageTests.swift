@@ -187,6 +187,9 @@ import Vocabulary
   }
 
   @Test func tellsWhichCommandWasMeant() throws {
+    #expect(
+      problem("walk.log stats", files: ["walk.log"])
+        == "no file 'stats': a command comes before the captures")
     #expect(problem("packet a") == "no command and no file 'packet'; did you mean 'packets'?")
     #expect(problem("--quiet statz a") == "no command and no file 'statz'; did you mean 'stats'?")
     #expect(problem("rep a") == "no command and no file 'rep'; did you mean 'report' or 'replay'?")

@@ -91,7 +91,13 @@ struct OptionParser {
       operands.removeFirst()
       return command
     }
-    guard !fileExists(first) else { return .report }
+    guard !fileExists(first) else {
+      let late = operands.dropFirst().first { word in
+        Command.all.contains { $0.word == word } && !fileExists(word)
+      }
+      guard let late else { return .report }
+      throw UsageError("no file \(quoted(late)): a command comes before the captures")
+    }
     if Command.reservedWords.contains(first) {
       throw UsageError(
         "no command \(quoted(first)) in this version, and no such file")
