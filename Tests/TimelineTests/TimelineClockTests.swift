@@ -29,8 +29,8 @@ import Testing
     #expect(written { $0.append(milliseconds: Int64.max) } == ">9223372036")
     #expect(written { $0.append(milliseconds: Int64.min) } == "<-9223372036")
     #expect(written { $0.append(milliseconds: Int64.max - 1) } == "9223372036.854")
-    #expect(written { $0.append(days: .max) } == "more than 292 years")
-    #expect(written { $0.append(duration: .max) } == "more than 292 years")
+    #expect(written { $0.append(days: .max) } == "over 292 years")
+    #expect(written { $0.append(duration: .max) } == "over 292 years")
     #expect(written { $0.append(days: 86_400_000_000_000) } == "1 d 00:00:00")
   }
 

@@ -127,7 +127,7 @@ extension ByteWriter {
   /// Times further apart than nanoseconds can count are not known more exactly.
   private mutating func append(uncountable nanoseconds: Int64) -> Bool {
     guard nanoseconds == .max || nanoseconds == .min else { return false }
-    append(nanoseconds < 0 ? "less than -292 years" : "more than 292 years")
+    append(nanoseconds < 0 ? "under -292 years" : "over 292 years")
     return true
   }
 
