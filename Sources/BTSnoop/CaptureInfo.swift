@@ -13,6 +13,9 @@ package struct CaptureInfo: Equatable, Sendable {
     case btsnooz
     /// No file: live records of the BlueZ monitor, from the kernel or a serial line.
     case monitor
+
+    /// Whether times have a date. Without, they count from when the sniffer was started.
+    package var hasDate: Bool { self != .psd }
   }
 
   /// As the user named it; `-` for standard input.

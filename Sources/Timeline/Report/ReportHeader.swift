@@ -46,12 +46,15 @@ package enum ReportHeader {
     }
     out.append("  ")
     out.append(grouped: session.counts.records, "record")
+    let hasDate = summary.captures.allSatisfy(\.format.hasDate)
     if let start = summary.start, let end = summary.end {
-      times(start, end, session.counts, to: &out)
+      times(start, end, session.counts, hasDate: hasDate, to: &out)
     }
     out.append("\n")
     jumps(session.counts, to: &out)
-    if let start = summary.start, start.seconds < 946_684_800 {
+    if !hasDate {
+      out.append("  the format has no date: times count from the start of the sniffer\n")
+    } else if let start = summary.start, start.seconds < 946_684_800 {
       out.append("  the clock was not set (")
       out.append(decimal: CalendarTime(unixSeconds: start.seconds).year)
       out.append(")\n")
@@ -65,7 +68,8 @@ package enum ReportHeader {
   }
 
   private static func times(
-    _ start: CaptureTime, _ end: CaptureTime, _ counts: RecordCounts, to out: inout ByteWriter
+    _ start: CaptureTime, _ end: CaptureTime, _ counts: RecordCounts, hasDate: Bool,
+    to out: inout ByteWriter
   ) {
     let duration = end.nanoseconds(since: start)
     // With a jump it says nothing.
@@ -74,6 +78,7 @@ package enum ReportHeader {
       out.append(milliseconds: duration)
       out.append(" s")
     }
+    guard hasDate else { return }
     var first = ByteWriter(capacity: 64)
     guard TimestampWriter.writeDate(start.seconds, separator: " ", to: &first) else { return }
     out.append(", ")
