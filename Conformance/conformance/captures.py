@@ -18,9 +18,13 @@ ENDINGS = (".pklg", ".gz")
 
 # The data links of btsnoop that tshark refuses: BCSP and three-wire H5.
 UNREAD_BY_TSHARK = {1003, 1004}
+# It knows no SmartRF Packet Sniffer either.
+UNREAD_ENDINGS = (".psd", ".psd.gz")
 
 
 def is_compared(path):
+    if path.name.endswith(UNREAD_ENDINGS):
+        return False
     if path.name.endswith(ENDINGS):
         return True
     if not is_capture(path):

@@ -399,7 +399,9 @@ def test_questions(lake: pathlib.Path) -> None:
         # The next test has what no capture of the repository has.
         assert answer.rows or name in ("update-failures", "parameter-refusals"), name
         assert len(list(table_text(answer))) == len(answer.rows) + 2
-    (named,) = [row for row in answers["value-over-time"].rows if row[0] == "00:22:D0:00:06:07"]
+    # The strap's capture as a .psd file has no date.
+    (named,) = [row for row in answers["value-over-time"].rows
+                if row[0] == "00:22:D0:00:06:07" and str(row[2]) != "1970-01-01"]
     assert named[-1] == "bpm" and named[5] <= named[6] <= named[7]
     first = answers["captures-like"].rows[0]
     assert first[4] == 1 and first[2] == first[3]
@@ -487,8 +489,8 @@ def test_answers_without_rows(lake: pathlib.Path, tmp_path: pathlib.Path) -> Non
         return line.removeprefix(f"bleinspect-fleet: {question[0]}: ")
 
     assert said(lake, "value-over-time", "field=heart_rate") == (
-        "no rows for field=heart_rate; near it: heart_rate_bpm")
-    assert said(lake, "value-over-time", "field=hart_rate").endswith("near it: heart_rate_bpm")
+        "no rows for field=heart_rate; near it: heart_rate_bpm, polar.advertised_heart_rate_bpm")
+    assert "near it: heart_rate_bpm" in said(lake, "value-over-time", "field=hart_rate")
     assert "; there is heart_rate_bpm, " in said(lake, "value-over-time", "field=nothing")
     assert said(lake, "writes", "characteristic=0x2a19").startswith("no rows for characteristic=2A19; ")
     assert said(lake, "captures-like", "capture=ffff") == "'ffff' is no capture of the lake"
