@@ -126,7 +126,9 @@ struct FindingSearch: Sendable {
     for (index, terms) in tally.parameters.enumerated() {
       let next = tally.parameters.dropFirst(index + 1).first?.time ?? end
       let length = next.nanoseconds(since: terms.time)
-      guard terms.spacing <= 20, terms.latency == 0, length >= 60_000_000_000 else { continue }
+      guard terms.spacing <= 20, terms.latency == 0, length >= 60_000_000_000,
+        !answers.session.counts.jumped(between: terms.time, and: next)
+      else { continue }
       let events = Double(length) / 1e6 / terms.spacing
       guard Double(terms.uses) * 100 < events else { continue }
       text.append(grouped: UInt64(terms.uses), "transfer")

@@ -1153,6 +1153,12 @@ import Testing
     short.time += 61_000_000
     short.notification([2])
     #expect(try rules(short).filter { $0.hasPrefix("interval") } == ["interval-too-short"])
+    // Nobody knows how long it was where the clock was set.
+    var jumping = connection(interval: 6, latency: 0, timeout: 200)
+    jumping.notification([1])
+    jumping.time += 400_000_000_000
+    jumping.notification([2])
+    #expect(try rules(jumping).filter { $0.hasPrefix("interval") } == [])
     var used = connection(interval: 6, latency: 0, timeout: 200)
     for _ in 0..<500 {
       used.notification([1])

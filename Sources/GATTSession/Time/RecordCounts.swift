@@ -86,6 +86,11 @@ package struct RecordCounts: Sendable {
     if jumps.count < SessionLimits.jumps { jumps.append(jump) }
   }
 
+  /// Whether the clock jumped between two times, or may have, where more jumps are than kept.
+  package func jumped(between first: CaptureTime, and last: CaptureTime) -> Bool {
+    jumpCount > jumps.count || jumps.contains { first <= $0.before && $0.after <= last }
+  }
+
   mutating func fellBack(by step: Int64, frame: UInt64) {
     timeFalls += 1
     guard step > largestFall else { return }
