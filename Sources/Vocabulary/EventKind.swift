@@ -42,27 +42,30 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What the timeline calls it, where that is not its name; the first, unless the event says more.
-  package var timelineWords: [StaticString] {
+  /// What the timeline calls it, unless the event says more.
+  package var timelineWord: StaticString {
     switch self {
-    case .advertisement: ["advert"]
-    case .connected: ["connect"]
-    case .connectionUpdated: ["update"]
-    case .phyUpdated: ["PHY"]
-    case .dataLength: ["length"]
-    case .mtu: ["MTU"]
-    case .characteristic: ["char"]
-    case .descriptor: ["desc"]
-    case .writeCommand: ["command"]
-    case .notification: ["notify"]
-    case .indication: ["indic."]
-    case .attError: ["error"]
-    case .security: ["encrypt", "pair"]
-    default: []
+    case .advertisement: "advert"
+    case .connected: "connect"
+    case .connectionUpdated: "update"
+    case .phyUpdated: "PHY"
+    case .dataLength: "length"
+    case .mtu: "MTU"
+    case .characteristic: "char"
+    case .descriptor: "desc"
+    case .writeCommand: "command"
+    case .notification: "notify"
+    case .indication: "indic."
+    case .attError: "error"
+    case .security: "encrypt"
+    default: name
     }
   }
 
-  package var timelineWord: StaticString { timelineWords.first ?? name }
+  /// All that it may be called there: not for each line, since a list takes memory.
+  package var timelineWords: [StaticString] {
+    self == .security ? [timelineWord, "pair"] : [timelineWord]
+  }
 
   /// Whether events of the kind have the value of an attribute.
   package var isValue: Bool {
