@@ -1,0 +1,15 @@
+import BTSnoop
+
+/// One discovery, counted until something else happens on the connection.
+struct DiscoveryTally {
+  var requests = 0
+  var services = 0
+  var characteristics = 0
+  var descriptors = 0
+  var firstFrame: UInt64 = 0
+  var firstTime = CaptureTime(seconds: 0, nanoseconds: 0)
+  var lastFrame: UInt64 = 0
+  var lastTime = CaptureTime(seconds: 0, nanoseconds: 0)
+
+  var isEmpty: Bool { requests == 0 && services == 0 && characteristics == 0 && descriptors == 0 }
+}

@@ -1,0 +1,60 @@
+import ATTDissector
+import BTSnoop
+
+extension Connection {
+  /// A side sends a signalling command: 0 the host, 1 the peer.
+  func asks(_ identifier: UInt8, _ side: Int) {
+    let signals = openSignals ?? OpenSignals()
+    openSignals = signals
+    signals.asked[side].insert(identifier)
+  }
+
+  /// The other side answers a command of a side.
+  /// - Returns: whether it was open.
+  func isAnswered(_ identifier: UInt8, _ side: Int) -> Bool {
+    openSignals?.asked[side].remove(identifier) ?? false
+  }
+}
+
+/// An object, as few connections ever have one.
+final class OpenSignals {
+  var asked: [2 of IdentifierSet] = [IdentifierSet(), IdentifierSet()]
+}
+
+/// Identifiers of signalling commands.
+struct IdentifierSet {
+  private var words: [4 of UInt64] = [0, 0, 0, 0]
+
+  mutating func insert(_ identifier: UInt8) {
+    words[Int(identifier) / 64] |= 1 << UInt64(identifier % 64)
+  }
+
+  /// - Returns: whether it was there.
+  mutating func remove(_ identifier: UInt8) -> Bool {
+    let bit: UInt64 = 1 << UInt64(identifier % 64)
+    defer { words[Int(identifier) / 64] &= ~bit }
+    return words[Int(identifier) / 64] & bit != 0
+  }
+}
+
+/// A request for connection parameters, until it is answered.
+///
+/// An object, as few connections ever have one.
+final class PendingParameterRequest {
+  /// Of an L2CAP command.
+  let identifier: UInt8?
+  let frame: UInt64
+  let time: CaptureTime
+  let direction: PacketDirection
+  let parameters: ConnectionParameters
+  /// What the capture lacked by then: `CaptureClock.gaps`.
+  let gaps: UInt64
+
+  init(
+    _ parameters: ConnectionParameters, identifier: UInt8? = nil, gaps: UInt64,
+    _ record: CaptureRecord
+  ) {
+    (self.identifier, self.parameters, self.gaps) = (identifier, parameters, gaps)
+    (frame, time, direction) = (record.frame, record.time, record.direction)
+  }
+}
