@@ -56,7 +56,7 @@ extension Answers {
     text.append(", ")
     text.append(milliseconds: clock.nanoseconds(time))
     text.append(" s: ")
-    text.append(string: said)
+    text.append(string: said.beside(frame: frame))
     return text.string
   }
 }

@@ -75,10 +75,7 @@ extension Answers {
       page.append(wrapped: text.bytes, indent: 19)
       page.newLine(19)
       text.removeAll()
-      // The session's own words end with their frame.
-      let frame = ", frame \(finding.frame)"
-      let isRepeated = finding.text.hasSuffix(frame)
-      text.append(string: isRepeated ? String(finding.text.dropLast(frame.count)) : finding.text)
+      text.append(string: finding.text.beside(frame: finding.frame))
       if finding.count > 1 {
         text.append(", ")
         text.append(decimal: finding.count)

@@ -135,7 +135,7 @@ struct PageSections {
       page.markup(", ")
     }
     place(finding.frame, finding.time)
-    page.text(finding.text)
+    page.text(finding.text.beside(frame: finding.frame))
     if finding.count > 1 {
       page.text { text in
         text.append(", ")
@@ -155,7 +155,7 @@ struct PageSections {
       for evidence in finding.evidence {
         page.markup("<li>")
         place(evidence.frame, evidence.time)
-        page.text(evidence.text)
+        page.text(evidence.text.beside(frame: evidence.frame))
         page.markup("</li>")
       }
       page.markup("</ul>")
