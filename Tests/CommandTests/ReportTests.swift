@@ -96,6 +96,19 @@ import Testing
     #expect(!lines.contains { $0.contains(" -85") })
   }
 
+  @Test func aCaptureOfTwoDaysHasItsEndOnALineOfItsOwn() throws {
+    var capture = CaptureBuilder()
+    for _ in 1...1000 {
+      capture.advertisement(1, name: "a")
+      capture.wait(72_000)
+    }
+    #expect(
+      try report(capture)[1...2] == [
+        "  1,000 records in 71928.000 s, 2026-03-01 09:00:00.000",
+        "    to 2026-03-02 04:58:48.000 UTC",
+      ])
+  }
+
   @Test func namesLoseTheNULsAtTheirEnd() throws {
     var capture = CaptureBuilder()
     capture.advertisement(1, name: "Strap\0\0")

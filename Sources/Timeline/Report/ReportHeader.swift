@@ -86,9 +86,10 @@ package enum ReportHeader {
     millisecond(start, to: &out)
     var last = ByteWriter(capacity: 64)
     if duration > 0, TimestampWriter.writeDate(end.seconds, separator: " ", to: &last) {
-      out.append(" to ")
       let isSameDay = first.bytes.clamped(0, 10).equals(last.bytes.clamped(0, 10))
-      out.append(last.bytes.clamped(isSameDay ? 11 : 0))
+      let shown = last.bytes.clamped(isSameDay ? 11 : 0)
+      out.append(out.column + shown.byteCount + 12 > Page.width ? "\n    to " : " to ")
+      out.append(shown)
       millisecond(end, to: &out)
     }
     out.append(" UTC")
