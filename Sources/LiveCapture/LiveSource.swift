@@ -22,6 +22,10 @@ package protocol LiveSource: AnyObject {
   /// Packets lost so far, as counted by the system or the device.
   var drops: UInt64 { get }
 
+  /// Whether what it sends may wait for some milliseconds: it has the times of the other side, and room for thousands of
+  /// records.
+  var canGather: Bool { get }
+
   /// Bytes that the system buffers for it, with its own bookkeeping; `nil` if unknown.
   var bufferSize: Int? { get }
 
@@ -39,6 +43,7 @@ package protocol LiveSource: AnyObject {
 
 extension LiveSource {
   package var bufferSize: Int? { nil }
+  package var canGather: Bool { false }
   package var keptCapabilities: Capabilities { [] }
   package func close(into sink: inout some RecordSink) {}
 }

@@ -25,6 +25,7 @@ package final class TCPSource: LiveSource {
   package let name: String
   package private(set) var descriptor: Descriptor?
   package var drops: UInt64 { UInt64(parser.drops) }
+  package var canGather: Bool { true }
   package var retryInterval: Int? {
     if case .connecting = state { return Self.connectInterval }
     return nil

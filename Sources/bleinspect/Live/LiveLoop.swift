@@ -49,6 +49,7 @@ final class LiveLoop {
   /// When the last record had arrived.
   private var lastArrival: Int64 = 0
   private var retryTime: Int64?
+  private var gathering = Gathering()
 
   /// How late a record may be, in nanoseconds, before its time counts as past without it.
   static let tolerance: Int64 = 250_000_000
@@ -88,7 +89,7 @@ final class LiveLoop {
     }
     while true {
       let now = clock()
-      if let end, now >= end { return .timeOver }
+      if let end, now >= end { return readGathered() ?? .timeOver }
       passTime(now)
       output.flush()
       if let reason = outputProblem() { return reason }
@@ -100,8 +101,12 @@ final class LiveLoop {
         chart?.draw(now)
         status?.draw(now)
       }
-      if wait(now, until: end), interruption.take() { return .interrupted }
-      for text in keys?.take(status) ?? [] { mark(text) }
+      if wait(now, until: end), interruption.take() { return readGathered() ?? .interrupted }
+      for text in keys?.take(status) ?? [] {
+        // What came before the key stands before the mark.
+        if let reason = readGathered() { return reason }
+        mark(text)
+      }
       if stage.isDone { return .enough }
       recorder?.flushIfDue()
       if recorder?.error != nil { return .recordingFailed }
@@ -120,14 +125,16 @@ final class LiveLoop {
     let fromSignals = waits.add(interruption.descriptor, .input)
     // Unread output is buffered while there is room; then the source has to wait.
     let canRead = !output.isFull || output.leavesOut
-    let fromSource = waits.add(canRead ? source.descriptor : nil, .input)
+    if let end = gathering.end, now >= end { gathering.stop() }
+    let fromSource = waits.add(
+      canRead && gathering.end == nil ? source.descriptor : nil, .input)
     let toReader = waits.add(
       output.isOpen ? output.descriptor : nil, output.waiting > 0 ? .output : [])
     keys?.add(to: &waits)
     waits.add(console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, .output)
     waits.wait(milliseconds: isBusy && canRead ? 0 : timeout(now, end, canRead: canRead))
     if waits.isReady(fromSource) { isBusy = true }
-    isIdle = canRead && !isBusy
+    isIdle = canRead && !isBusy && gathering.end == nil
     if output.waiting == 0, waits.isClosed(toReader) { output.stop() }
     console.stream.flush()
     return waits.isReady(fromSignals)
@@ -139,6 +146,7 @@ final class LiveLoop {
     var next: [Int64] = []
     if let end { next.append(end - now) }
     if canRead, let retryTime { next.append(retryTime - now) }
+    if canRead, let end = gathering.end { next.append(end - now) }
     if canRead, let deadline = stage.session.waitsUntil, let time = time(at: now) {
       next.append(deadline.nanoseconds(since: time))
     }
@@ -186,6 +194,14 @@ final class LiveLoop {
 
   // MARK: Reading
 
+  /// Reads what has gathered, if anything has.
+  private func readGathered() -> LiveEnd? {
+    guard gathering.end != nil else { return nil }
+    gathering.stop()
+    isBusy = true
+    return read()
+  }
+
   private func read() -> LiveEnd? {
     if let retryTime, clock() >= retryTime { isBusy = true }
     guard isBusy, !output.isFull || output.leavesOut else { return nil }
@@ -194,6 +210,7 @@ final class LiveLoop {
     do { state = try source.read(into: &intake) } catch { return .sourceFailed(error) }
     lastRead = clock()
     if intake.records != records { lastArrival = lastRead }
+    if source.canGather { gathering.read(intake.records - records, at: lastRead) }
     retryTime = source.retryInterval.map { lastRead + Int64($0) * 1_000_000 }
     output.flush()
     if intake.refusal != nil { return .recordingRefused }
@@ -201,7 +218,7 @@ final class LiveLoop {
     if stage.isDone { return .enough }
     switch state {
     case .waiting: isBusy = false
-    case .busy: break
+    case .busy: gathering.stop()
     case .stopped: return .enough
     case .ended: return .sourceEnded
     }
