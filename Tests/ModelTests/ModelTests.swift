@@ -118,6 +118,7 @@ struct ModelTests {
     "identities in resolving lists",
     "includes",
     "indications",
+    "indications confirmed too late",
     "indications not confirmed",
     "long reads",
     "long reads above the least MTU",

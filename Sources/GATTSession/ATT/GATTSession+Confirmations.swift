@@ -56,13 +56,13 @@ extension GATTSession {
   }
 
   /// Whether an indication without a confirmation never had one. On the air, it may have been missed; a capture
-  /// may have one direction only.
+  /// may have one direction only, or be an excerpt.
   private func hasTimedOut(
     _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord,
     isOver: Bool
   ) -> Bool {
-    context.connection.link == nil && context.connection.dataPackets[context.client] > 0
-      && asked.gaps == clock.gaps(record)
+    context.connection.link == nil && !isExcerpt(context.connection)
+      && context.connection.dataPackets[context.client] > 0 && asked.gaps == clock.gaps(record)
       && (isOver || self.isOver(asked.time, context.connection, record))
   }
 

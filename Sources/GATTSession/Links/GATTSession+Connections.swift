@@ -119,6 +119,8 @@ extension GATTSession {
       address.value != 0, !attempt.isDoubtful, attempt.gaps == clock.gaps(record)
     else { return }
     var event = Event(cut == nil ? .note : .disconnected, record)
+    // The capture's last record may be of another one.
+    event.adapter = adapter.index
     event.peer = devices.peer(address, record)
     if event.peer != nil { event.recordAddress(address) }
     event.answers(frame: attempt.frame, attempt.time)

@@ -32,6 +32,7 @@ extension History {
     guard moment.isRecorded else { return }
     if asCentral { host.attempt = nil }
     link.isKnown = true
+    link.beginsInCapture = true
     link.airIsShown = true
     link.knowsRoles = true
     number(device.meet(device.air, moment), moment)
@@ -111,17 +112,16 @@ extension History {
   /// Something of the connection is in the capture: what has waited for 30 s by now is over.
   func touch(_ link: Link, _ moment: Moment) {
     guard link.ordinal != nil, moment.isRecorded else { return }
-    func isOver(_ start: Moment?) -> Bool {
-      start.map { $0.isRecorded && moment.time - $0.time >= 30_000_000 } ?? false
-    }
     for bearer in link.bearers {
       for client in [Side.host, .peer] {
-        if let open = bearer[client].open, isOver(open.moment) {
+        if let open = bearer[client].open, open.moment.isRecorded, isOver(open.moment, link, moment)
+        {
           tellUnanswered(open, bearer, client, at: moment)
           bearer[client].open = nil
         }
         if let waiting = bearer[client].indication, waiting.place != nil,
-          isOver(waiting.event.moment)
+          waiting.event.moment.isRecorded,
+          moment.time - waiting.event.moment.time >= 30_000_000
         {
           endIndication(bearer, client, confirmed: nil)
           // No other one may follow.
@@ -129,6 +129,11 @@ extension History {
         }
       }
     }
+  }
+
+  /// The time of a request is over. Nobody knows that where the capture may be an excerpt.
+  func isOver(_ start: Moment, _ link: Link, _ moment: Moment) -> Bool {
+    (link.beginsInCapture || hasControl) && moment.time - start.time >= 30_000_000
   }
 
   /// The roles of a connection that began before the capture, by what only one side does.

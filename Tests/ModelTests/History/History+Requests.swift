@@ -138,7 +138,7 @@ extension History {
   /// Tells a request that has no answer, at the record that says so.
   func tellUnanswered(_ open: OpenRequest, _ bearer: Bearer, _ client: Side, at moment: Moment) {
     guard open.moment.isRecorded else { return }
-    if moment.time - open.moment.time >= 30_000_000 {
+    if isOver(open.moment, bearer.link, moment) {
       tellTimeOut(open, bearer, client, at: moment)
       return
     }

@@ -26,6 +26,8 @@ final class History {
   private(set) var origin: Int?
   private(set) var last = Moment(frame: 0, time: 0)
   private var lastAdapter = 0
+  /// There is a command or an event: the capture is no excerpt with nothing but data.
+  private(set) var hasControl = false
   private var connections = 0
   private var connectedDevices = 0
   private var falls: (count: Int, largest: Int) = (0, 0)
@@ -126,6 +128,10 @@ final class History {
     let moment = Moment(frame: frame, time: now)
     if !seen.contains(where: { $0 === host }) { seen.append(host) }
     file.add(content, packet, adapter: host.index, time: now)
+    switch content {
+    case .command, .event: hasControl = true
+    default: break
+    }
     if origin == nil { origin = now }
     if last.isRecorded, now < last.time {
       falls.count += 1

@@ -164,6 +164,7 @@ extension History {
     link.host.script.append { [self] in
       guard link.isOpen else { return }
       let moment = command(link.host, 0x0406, little16(link.handle) + [0x13])
+      if moment.isRecorded { link.askedEnd = moment }
       guard link.ordinal != nil else { return }
       touch(link, moment)
       link.disconnectRequest = moment
@@ -174,6 +175,8 @@ extension History {
     }
     link.host.script.append { [self] in
       event(link.host, HCIPackets.commandStatus(0x0406, 0))
+      // The connection may have been seen only since the command.
+      if link.ordinal != nil, let asked = link.askedEnd { link.disconnectRequest = asked }
       link.isEndAccepted = link.disconnectRequest != nil
     }
     link.host.script.append { [self] in disconnected(link, reason: 0x16) }

@@ -92,6 +92,7 @@ extension History {
         )
       }
       guard !draws.chance(2) else { return }
+      if draws.chance(8) { wait(31_000_000) }
       send(bearer, client, [0x1E]) { [self] confirmed in
         endIndication(bearer, client, confirmed: confirmed)
       }
@@ -102,10 +103,17 @@ extension History {
     guard let (place, told) = bearer[client].indication else { return }
     bearer[client].indication = nil
     guard let place else {
-      // Its indication is not in the capture.
-      if let confirmed {
-        story.tell(line("note", confirmed, bearer, from: client))
+      guard let confirmed else { return }
+      var event = line("note", confirmed, bearer, from: client)
+      // Without a handle, its indication is not in the capture; else its time was over.
+      if let handle = told.handle {
+        event.handle = handle
+        event.path = bearer.shown(to: client).path(of: handle)
+        event.request = told.moment
+        event.response = confirmed.time - told.moment.time
+        count("indications confirmed too late")
       }
+      story.tell(event)
       return
     }
     var event = told

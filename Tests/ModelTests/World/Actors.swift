@@ -83,7 +83,9 @@ final class Link {
   let air: ModelAddress
   let handle: Int
   let hostIsCentral: Bool
-  /// Its Connection Complete is in the capture, and with it who the peer is.
+  /// Its Connection Complete is in the capture.
+  var beginsInCapture = false
+  /// The capture tells who the peer is.
   var isKnown = false
   /// The capture shows the address that it connected under.
   var airIsShown = false
@@ -129,6 +131,8 @@ final class Link {
   var isEnding = false
   /// A server on it is about to change.
   var isChanging = false
+  /// A Disconnect that waits for the controller.
+  var askedEnd: Moment?
   var disconnectRequest: Moment?
   /// The controller has said that it will do that.
   var isEndAccepted = false
