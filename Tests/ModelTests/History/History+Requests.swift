@@ -88,6 +88,8 @@ extension History {
 
   private func tellUnrequested(_ bearer: Bearer, _ client: Side, _ exchange: Exchange) {
     guard exchange.answer.isRecorded else { return }
+    let link = bearer.link
+    if !link.isHeard[client.rawValue], link.unheardClient == nil { link.unheardClient = client }
     count("answers without request")
     let isRead = [0x0B, 0x0D, 0x0F].contains(exchange.pdu[0])
     var event = line(isRead ? "read" : "note", exchange.answer, bearer, from: client.other)
@@ -138,7 +140,10 @@ extension History {
   /// Tells a request that has no answer, at the record that says so.
   func tellUnanswered(_ open: OpenRequest, _ bearer: Bearer, _ client: Side, at moment: Moment) {
     guard open.moment.isRecorded else { return }
-    if isOver(open.moment, bearer.link, moment) {
+    let server = client.other
+    let isLacking =
+      bearer.link.unheardClient == server && !bearer.link.isHeard[server.rawValue]
+    if !isLacking, isOver(open.moment, bearer.link, moment) {
       tellTimeOut(open, bearer, client, at: moment)
       return
     }

@@ -324,6 +324,7 @@ final class History {
     let moment = record(
       .data(side), HCIPackets.acl(link.handle, boundary: boundary, fragment), link.host)
     if isFirst { see(link, moment) }
+    if moment.isRecorded { link.isHeard[side.rawValue] = true }
     touch(link, moment)
     if !isFirst { count("fragments") }
     guard pdu.fragments.isEmpty else { return }

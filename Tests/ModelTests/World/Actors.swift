@@ -131,6 +131,10 @@ final class Link {
   var isEnding = false
   /// A server on it is about to change.
   var isChanging = false
+  /// Whether the capture has data of the host, and of the peer.
+  var isHeard = [false, false]
+  /// The side of which it had none when the other one answered it: it may lack what that side sends.
+  var unheardClient: Side?
   /// A Disconnect that waits for the controller.
   var askedEnd: Moment?
   var disconnectRequest: Moment?
