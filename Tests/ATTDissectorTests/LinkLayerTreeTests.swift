@@ -73,9 +73,38 @@ import Testing
     let extended = tree("e7a9c250 2103 14 010203 aabbcc")
     #expect(extended.has("CTETime: 0.16 ms (20)") && extended.has("CTEType: AoA (0x00)"))
     #expect(extended.has("CRC: aabbcc"))
-    view = LinkLayerView()
-    view.isIsochronous = true
-    #expect(tree("e7a9c250 0102 0102 aabbcc", view).has("Isochronous PDU: 01020102"))
+  }
+
+  @Test func isochronousPDUs() {
+    var view = LinkLayerView()
+    view.isochronous = .unknown
+    let unknown = tree("e7a9c250 0102 0102 aabbcc", view)
+    #expect(unknown.has("Isochronous PDU") && unknown.has("Payload: 0102"))
+    #expect(unknown.has("CRC: aabbcc"))
+    view.isochronous = .connected
+    let null = tree("e7a9c250 5500 aabbcc", view)
+    for field in [
+      "CIS PDU", "LLID: 1 (unframed, start or continuation of an SDU)", "NESN: 1", "SN: 0",
+      "CIE: 1", "NPI: 1", "Length: 0",
+    ] { #expect(null.has(field), "\(field)\n\(null.text)") }
+    // The end of an SDU, and the beginning of the next.
+    let framed = tree("e7a9c250 020c 0302 0102 0006 e80300 aabbcc aabbcc", view)
+    for field in [
+      "LLID: 2 (framed)", "SC: 1", "CMPLT: 1", "SDU data: 0102", "SC: 0", "CMPLT: 0",
+      "TimeOffset: 1000 µs", "SDU data: aabbcc", "CRC: aabbcc",
+    ] { #expect(framed.has(field), "\(field)\n\(framed.text)") }
+    // What is encrypted is no list of segments.
+    let sealed = tree("e7a9c250 0204 8102 0102 aabbcc", view)
+    #expect(sealed.has("Payload: 81020102") && !sealed.has("SC: 1"))
+    view.isochronous = .broadcast
+    let broadcast = tree("e7a9c250 2800 aabbcc", view)
+    #expect(broadcast.has("BIS PDU") && broadcast.has("CSSN: 2") && broadcast.has("CSTF: 1"))
+    let control = tree("e7a9c250 0308 00 ff07000000 3412 aabbcc", view)
+    #expect(control.has("BIG Control: BIG_CHANNEL_MAP_IND (0x00)") && control.has("Instant: 4660"))
+    let end = tree("e7a9c250 0304 01 13 3412 aabbcc", view)
+    #expect(end.has("BIG Control: BIG_TERMINATE_IND (0x01)") && end.has("Instant: 4660"))
+    let cut = tree("e7a9c250 02", view)
+    #expect(cut.text.contains("Header"))
   }
 
   /// Header, MIC and CRC are those that were sent; only what was sealed is in the clear.

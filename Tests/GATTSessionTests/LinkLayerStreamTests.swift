@@ -40,7 +40,7 @@ import Testing
     scene.event(.control("21 29417671 f40100 e80300 e80300 1000"))
     for type in [0, 1, 2] as [UInt8] {
       record(scene, Self.stream, audio(type), channel: channel)
-      #expect(scene.summary == "CIS PDU")
+      #expect(scene.summary == "CIS PDU" && scene.session.packet.connectionNumber == 1)
     }
     scene.event(.control("22 01 02 13"))
     let told = scene.told(.note)

@@ -15,9 +15,15 @@ package struct LinkLayerView: Sendable {
   /// The payload was encrypted, and by whom it was decrypted.
   package var decryption: Decryption?
   /// Neither advertising nor the data of a connection.
-  package var isIsochronous = false
+  package var isochronous: Isochronous?
   /// The channel of a K-frame that ends in the packet.
   package var channel: L2CAPChannelView?
+
+  package enum Isochronous: Sendable {
+    case connected, broadcast
+    /// Nobody has said which.
+    case unknown
+  }
 
   package enum Decryption: Sendable {
     case byKey
@@ -56,8 +62,8 @@ extension DissectionTree {
       sink.field("Coding indicator", decimal: Int(indicator), name)
     }
     let there = pdu.clamped(0, length)
-    if view.isIsochronous {
-      TreeReader.readAll([("Isochronous PDU", .rest)], there, &sink)
+    if let kind = view.isochronous {
+      TreeIsochronous.read(there, kind, &sink)
     } else if view.isAdvertising {
       TreeLinkLayer.advertising(there, view, &sink)
     } else {
@@ -82,7 +88,7 @@ enum TreeLinkLayer {
   /// Size of a PDU in octets including its header, according to the header.
   static func pduLength(_ pdu: RawSpan, _ view: LinkLayerView) -> Int {
     guard pdu.byteCount >= 2 else { return 2 }
-    let hasThird = !view.isAdvertising && !view.isIsochronous && pdu.uint8(at: 0) & 0x20 != 0
+    let hasThird = !view.isAdvertising && view.isochronous == nil && pdu.uint8(at: 0) & 0x20 != 0
     return 2 + (hasThird ? 1 : 0) + Int(pdu.uint8(at: 1))
   }
 

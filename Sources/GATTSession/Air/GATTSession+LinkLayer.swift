@@ -47,15 +47,16 @@ extension GATTSession {
       self.packet.link?.view.isCoded = radio.phy == .coded
     }
 
-    switch radio.physicalChannel {
-    case .connectedIsochronous, .broadcastIsochronous:
-      isochronous(radio.physicalChannel == .broadcastIsochronous, &air)
-      return
-    case .unknown, .data, .auxiliaryAdvertising: break
-    }
-    if let stream = self.air.stream(accessAddress) {
-      if options.describesPackets { self.packet.set(stream.connection) }
-      isochronous(stream.isBroadcast, &air)
+    let stream = self.air.stream(accessAddress)
+    let isBroadcast: Bool? =
+      switch radio.physicalChannel {
+      case .connectedIsochronous: false
+      case .broadcastIsochronous: true
+      case .unknown, .data, .auxiliaryAdvertising: stream?.isBroadcast
+      }
+    if stream != nil || isBroadcast != nil {
+      if options.describesPackets { self.packet.set(stream?.connection) }
+      isochronous(isBroadcast, &air)
       return
     }
     let train = self.air.train(accessAddress)
@@ -135,12 +136,19 @@ extension GATTSession {
     clock.counts.isochronousPackets += 1
     if packet.crcOK == false { clock.counts.badCRC += 1 }
     guard options.describesPackets else { return }
-    self.packet.link?.view.isIsochronous = true
+    let kind: LinkLayerView.Isochronous
     switch isBroadcast {
-    case true?: self.packet.summary.append("BIS PDU")
-    case false?: self.packet.summary.append("CIS PDU")
-    case nil: self.packet.summary.append("Isochronous PDU")
+    case true?:
+      kind = .broadcast
+      self.packet.summary.append("BIS PDU")
+    case false?:
+      kind = .connected
+      self.packet.summary.append("CIS PDU")
+    case nil:
+      kind = .unknown
+      self.packet.summary.append("Isochronous PDU")
     }
+    self.packet.link?.view.isochronous = kind
     switch packet.radio.sender {
     case .central?: self.packet.from = .central
     case .peripheral?: self.packet.from = .peripheral

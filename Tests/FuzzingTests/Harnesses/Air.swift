@@ -18,7 +18,9 @@ extension Harness {
       view.isAdvertising = choice & 4 != 0
       view.isAuxiliary = choice & 8 != 0
       view.isEncrypted = choice & 16 != 0
-      view.isIsochronous = choice & 32 != 0
+      if choice & 32 != 0 {
+        view.isochronous = choice & 4 != 0 ? .broadcast : choice & 8 != 0 ? .unknown : .connected
+      }
       if choice & 64 != 0 { view.decryption = choice & 1 == 0 ? .byKey : .byRecorder(mic: 4) }
       DissectionTree.linkLayer(
         span, plain: choice & 128 != 0 ? span : RawSpan(), view, into: &tree)
