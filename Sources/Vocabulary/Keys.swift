@@ -175,7 +175,7 @@ package enum Keys {
     package let by = Key(
       "by", .one(of: Terminator.self), in: [.disconnected], "who ended it")
     package let inferred = Key(
-      "inferred", .boolean, in: [.disconnected, .note],
+      "inferred", .boolean, in: [.phyUpdated, .disconnected, .note],
       "true: no record says so, others show it")
     package let txPHY = Key("tx_phy", .word, in: [.phyUpdated], "the PHY's name")
     package let rxPHY = Key("rx_phy", .word, in: [.phyUpdated], "the PHY's name")

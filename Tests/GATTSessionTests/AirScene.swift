@@ -20,6 +20,10 @@ final class AirScene {
   var eventCounter: UInt16?
   /// Whether the sniffer records packets without a payload.
   var hearsEmptyPackets = true
+  /// LE 1M or LE 2M: that on which both sides send.
+  var phy = RadioPHY.le1M
+  /// Whether the sniffer says so.
+  var tellsPHY = true
   private var channel: UInt8 = 0
   private var numbers: [2 of Bool] = [false, false]
   private var expected: [2 of Bool] = [false, false]
@@ -197,6 +201,7 @@ final class AirScene {
       radio.physicalChannel = tellsSender ? .data : .unknown
       radio.sender = tellsSender ? (side == 0 ? .central : .peripheral) : nil
       radio.eventCounter = eventCounter
+      if tellsPHY { radio.phy = phy }
       packet.change(&radio)
       if packet.isHeard, hearsEmptyPackets || !packet.payload.isEmpty {
         var bytes = wire(accessAddress, pdu, start: Self.crcStart)
@@ -207,7 +212,7 @@ final class AirScene {
         if numbers[side] == expected[1 - side] { expected[1 - side].toggle() }
         if expected[side] != numbers[1 - side] { numbers[1 - side].toggle() }
       }
-      time += Int64(8 * (1 + 4 + pdu.count + 3)) + 150
+      time += phy.duration(pdu: pdu.count, codingIndicator: nil) / 1000 + 150
     }
     anchor += interval
     eventCounter? &+= 1

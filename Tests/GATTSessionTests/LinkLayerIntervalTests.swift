@@ -1,3 +1,4 @@
+import BTSnoop
 import GATTSession
 import Testing
 
@@ -142,5 +143,113 @@ import Testing
     scene.now += 2_000_000
     scene.advertise(0, wireAddress(AirScene.peripheral))
     #expect(scene.told(.disconnected).isEmpty && scene.session.connections[0].isOpen)
+  }
+
+  /// Events before the update is recognized are counted by the interval in which they came.
+  @Test(arguments: [(24, 100), (80, 30), (24, 60), (24, 45)] as [(Int, Int64)], [true, false])
+  func whatIsMissingAfterAnUpdate(terms: (before: Int, after: Int64), isCounted: Bool) throws {
+    let scene = AirScene()
+    scene.eventCounter = isCounted ? 0 : nil
+    scene.connect(interval: terms.before)
+    scene.event()
+    scene.discover()
+    for _ in 0..<12 { scene.event() }
+    scene.interval = terms.after * 1000
+    var unheard = 0
+    for index in 0..<60 {
+      let isHeard = index % 10 != 5
+      if !isHeard { unheard += 1 }
+      let empty = isHeard ? AirScene.Sent.empty : AirScene.Sent.empty.unheard
+      scene.event(empty, empty)
+    }
+    scene.end()
+    let link = try #require(scene.session.connections[0].link)
+    #expect(scene.session.connections[0].isIntervalOutdated)
+    let tolerance = isCounted ? 0 : 1
+    #expect(
+      (link.missingEvents - unheard).magnitude <= tolerance, "\(link.missingEvents), \(unheard)")
+  }
+
+  /// What cannot be read may be the update.
+  @Test func anUpdateThatIsEncrypted() {
+    let scene = connected(interval: 24, then: 100)
+    scene.event(
+      .control("03 0000000000000000 0000 0000000000000000 00000000"),
+      .control("04 0000000000000000 00000000"))
+    scene.event(.control("05"))
+    scene.event(.start(bytes("9f3ca1d25577e80144")))
+    for _ in 0..<30 { scene.event() }
+    let text = "the interval is no longer 30 ms: an update was encrypted, or not heard"
+    #expect(notes(scene).map { $0.hasPrefix(text) } == [true])
+  }
+
+  // MARK: PHY
+
+  private func phys(_ scene: AirScene) -> [String] { scene.told(.phyUpdated).map(\.text) }
+  private static let seen = "central 2M, peripheral 2M, by their packets: an update was not heard"
+
+  @Test func aPHYThatNobodyTold() {
+    let scene = connected(interval: 24, then: 30)
+    // One packet may be a mistake.
+    scene.event(AirScene.Sent.empty.with { $0.phy = .le2M })
+    for _ in 0..<4 { scene.event() }
+    #expect(phys(scene).isEmpty)
+    scene.phy = .le2M
+    for _ in 0..<5 { scene.event() }
+    #expect(phys(scene) == [Self.seen])
+    let told = scene.told(.phyUpdated).first
+    #expect(told?.own["tx_phy"] == "2M" && told?.own["rx_phy"] == "2M")
+    #expect(told?.own["inferred"] == "true")
+    // Back, and that is heard.
+    scene.event(.control("18 01 01 0000"))
+    scene.phy = .le1M
+    for _ in 0..<5 { scene.event() }
+    #expect(phys(scene).last == "central 1M, peripheral 1M" && phys(scene).count == 2)
+  }
+
+  /// The instant may come later than is known of a connection that began before.
+  @Test func aPHYThatIsNotYetInUse() {
+    let scene = AirScene()
+    scene.phy = .le2M
+    for _ in 0..<10 { scene.event(.empty, .att("1b 0300 01")) }
+    scene.event(.control("18 01 01 4000"))
+    for _ in 0..<12 { scene.event() }
+    scene.phy = .le1M
+    for _ in 0..<12 { scene.event() }
+    #expect(phys(scene) == ["central 1M, peripheral 1M"])
+  }
+
+  /// What a recorder says that tells no PHY is no change.
+  @Test func aRecorderThatTellsNoPHY() {
+    let scene = connected(interval: 24, then: 30)
+    scene.tellsPHY = false
+    scene.event(.control("18 02 02 0000"))
+    scene.phy = .le2M
+    for _ in 0..<10 { scene.event() }
+    #expect(phys(scene) == ["central 2M, peripheral 2M"])
+  }
+
+  // MARK: Announcements
+
+  @Test func whatWasAnnouncedAndNotSeen() {
+    let scene = connected(interval: 24, then: 30)
+    let frame = scene.event(.control("00 01 0000 5000 0000 c800 0001")).first
+    scene.event(.control("18 02 00 0001"))
+    for _ in 0..<4 { scene.event() }
+    scene.end()
+    let start = "announced, for after the last packet that was heard: "
+    let told = scene.told(.note).filter { $0.text.hasPrefix(start) }
+    #expect(
+      told.map { String($0.text.dropFirst(start.count)) } == [
+        "100 ms, latency 0, 2 s", "central 2M, peripheral unchanged",
+      ])
+    #expect(told.first?.requestFrame == frame)
+    #expect(told.first?.own["interval_ms"] == "100" && told.first?.own["inferred"] == nil)
+    // What came into use is no announcement.
+    let other = connected(interval: 24, then: 30)
+    other.event(.control("00 01 0000 1800 0000 c800 0000"))
+    other.event()
+    other.end()
+    #expect(!other.told(.note).contains { $0.text.hasPrefix(start) })
   }
 }

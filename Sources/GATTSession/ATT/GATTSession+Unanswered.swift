@@ -232,6 +232,7 @@ extension GATTSession {
     for side in 0...1 { giveUpReassembly(connection, side, record) }
     flushDiscoveries(record, of: connection)
     settleInterval(connection, record)
+    tellAnnounced(connection, record)
     if let link = connection.link, link.hides {
       emit(
         Event(.note, record, connection),

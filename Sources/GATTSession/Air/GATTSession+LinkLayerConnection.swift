@@ -39,6 +39,7 @@ extension GATTSession {
       accessAddress: indication.accessAddress, central: central, crcStart: indication.crcStart)
     link.centralAddress = indication.initiator
     link.request = indication
+    link.phys.begin(on: packet.radio.phy)
     guard let connection = openLink(link, record, peer: peripheral, beginsInCapture: true) else {
       return
     }

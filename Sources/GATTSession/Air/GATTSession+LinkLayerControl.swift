@@ -38,9 +38,11 @@ extension GATTSession {
     case .connectionUpdateInd:
       answerParameterRequest(accepted: true, connection, link, record)
       link.update = try ConnectionUpdateInd(&cursor)
+      link.updateFrame = record.frame
       reachInstants(connection, link, record)
     case .phyUpdateInd:
       link.phyUpdate = try PHYUpdateInd(&cursor)
+      link.phyFrame = record.frame
       reachInstants(connection, link, record)
     case .terminateInd:
       terminated(HCIStatus(rawValue: try cursor.uint8()), connection, record)
@@ -151,20 +153,53 @@ extension GATTSession {
   private func phyUpdated(
     _ update: PHYUpdateInd, _ connection: Connection, _ record: CaptureRecord
   ) {
-    let tx = Self.phy(update.centralToPeripheral)?.name
-    let rx = Self.phy(update.peripheralToCentral)?.name
+    for side in 0...1 { connection.link?.phys.change(side, to: update.phy(of: side)) }
+    let tx = update.phy(of: 0)?.name
+    let rx = update.phy(of: 1)?.name
     guard tx != nil || rx != nil else { return }
     emit(Event(.phyUpdated, record, connection), LinkFact.phys(tx, rx, isOnAir: true))
   }
 
-  /// The only PHY of an update; `nil` for no change.
-  private static func phy(_ bits: UInt8) -> RadioPHY? {
-    switch bits & 7 {
-    case 1: .le1M
-    case 2: .le2M
-    case 4: .coded
-    default: nil
+  /// The connection, or the capture, ends: what was announced for later was not seen in use.
+  func tellAnnounced(_ connection: Connection, _ record: CaptureRecord) {
+    guard let link = connection.link else { return }
+    if let update = link.update {
+      tell(
+        LinkFact.announced(
+          LinkTerms(
+            interval: ConnectionInterval(frames: update.interval), latency: update.latency,
+            timeout: update.timeout)), link.updateFrame, connection, record)
     }
+    if let update = link.phyUpdate {
+      let phys = [update.phy(of: 0)?.name, update.phy(of: 1)?.name]
+      tell(LinkFact.announcedPHYs(phys[0], phys[1]), link.phyFrame, connection, record)
+    }
+  }
+
+  private func tell(
+    _ announced: LinkFact, _ frame: UInt64, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    var event = Event(.note, record, connection)
+    event.requestFrame = frame
+    emit(event, announced)
+  }
+
+  /// Where the packets of a side come on another PHY than was told, tells it.
+  func watchPHY(
+    _ phy: RadioPHY, from side: Int, _ connection: Connection, _ link: LinkLayerLink,
+    _ record: CaptureRecord
+  ) {
+    guard link.phys.take(phy, from: side) else { return }
+    // Of what was announced, the packets show that its instant was reached.
+    if let update = link.phyUpdate, update.phy(of: side) == phy {
+      link.phyUpdate = nil
+      phyUpdated(update, connection, record)
+      return
+    }
+    let fact = LinkFact.physSeen(
+      link.phys.seen(0)?.name, link.phys.seen(1)?.name, isHidden: link.hides)
+    link.phys.settle()
+    emit(Event(.phyUpdated, record, connection), fact)
   }
 
   // MARK: What the sides agree on
@@ -251,6 +286,18 @@ extension ControlOpcode {
       0x32, 0x35, 0x36, 0x39, 0x3B:
       true
     default: false
+    }
+  }
+}
+
+extension PHYUpdateInd {
+  /// The PHY on which central (0) or peripheral (1) sends from then on; `nil` for no change.
+  fileprivate func phy(of side: Int) -> RadioPHY? {
+    switch (side == 0 ? centralToPeripheral : peripheralToCentral) & 7 {
+    case 1: .le1M
+    case 2: .le2M
+    case 4: .coded
+    default: nil
     }
   }
 }

@@ -91,6 +91,7 @@ extension GATTSession {
       damaged(header, payload, connection, link, side, packet)
       return
     }
+    watchPHY(packet.radio.phy, from: side, connection, link, packet.record)
     if side == 1 {
       connection.lastReceived = (packet.record.frame, packet.record.time)
       if link.isAdvertised { link.advertisesMeanwhile = true }
@@ -182,7 +183,8 @@ extension GATTSession {
     guard !link.hasToldInterval else { return }
     link.hasToldInterval = true
     if let told = connection.intervals.last {
-      emit(Event(.note, record, connection), LinkFact.outdated(told, seen: seen))
+      emit(
+        Event(.note, record, connection), LinkFact.outdated(told, seen: seen, isHidden: link.hides))
     } else if let seen {
       emit(Event(.note, record, connection), LinkFact.seen(seen))
     }

@@ -98,8 +98,10 @@ struct IntervalWatch {
     guard let slack else { return }
     sinceFit = min(sinceFit, 1 << 50) + since
     let step = Self.events(since, interval, slack)
-    // Where empty packets are left out, a device that sends at its own pace is no other interval.
-    let isNoted = isEmpty && (counted == nil || step == 0) && note(since, slack)
+    // Where empty packets are left out, a device that sends at its own pace is no other interval; a sniffer that counts
+    // knows that nothing is.
+    let isOne = counted.map { $0 == 1 } ?? true
+    let isNoted = isEmpty && (isOne || step == 0) && note(since, slack)
     guard !isOutdated else {
       // It was not another one after all.
       if run.step == interval, run.count >= Self.measured { self = IntervalWatch() }

@@ -78,8 +78,9 @@ package final class LinkLayerLink {
       updateAnnounced = timing.events
     }
   }
-  /// How many events there were by then.
+  /// How many events there were by then, and its frame.
   private(set) var updateAnnounced = 0
+  var updateFrame: UInt64 = 0
   private var updates: UInt64 = 0
   /// Of so many connection events, the sides use one.
   var subrate: UInt16 = 1
@@ -97,6 +98,11 @@ package final class LinkLayerLink {
     timing.watch.isOutdated ? surelyMissing : min(surelyMissing + unsureEvents, 1 << 50)
   }
   private var lastEvent: CaptureTime?
+  /// The last event of which is known how many were missing by then, and how many there were since.
+  private var sureEvent: CaptureTime?
+  private var eventsSince = 0
+  /// How many there were by the sniffer's count; `nil` where it does not count.
+  private var countedSince: Int? = 0
   /// How often a packet was clearly earlier than the one before.
   private var stepsBack = 0
   /// The times go back again and again: those of some tools wrap around, and lengths mean nothing.
@@ -132,19 +138,46 @@ package final class LinkLayerLink {
   /// - counted: how many events later than the one before, where the sniffer counts them.
   func noteEvent(_ time: CaptureTime, interval: Int64, counted: Int?) {
     events += 1
+    eventsSince += 1
+    countedSince = countedSince.flatMap { before in counted.map { before + $0 } }
+    let isOutdated = timing.watch.isOutdated
+    // What was counted by an interval that was no longer in use is wrong.
+    if isOutdated { unsureEvents = 0 }
     defer { lastEvent = time }
-    guard let lastEvent, interval > 0, update == nil else { return }
+    guard let lastEvent, interval > 0, update == nil else {
+      // While nobody knows the interval, only its own events are counted; once it is seen, all since.
+      if !isOutdated { noteSure(time) }
+      return
+    }
     let unit = interval * Int64(subrate)
-    // Limited to 36 years, as a hostile file may have more.
-    let length = min(time.nanoseconds(since: lastEvent), 1 << 60)
-    // A file of many such gaps must not overflow the sum either.
-    let steps = min((length + unit / 2) / unit, Int64(counted.map { $0 / Int(subrate) } ?? .max))
+    if isOutdated, let sureEvent, eventsSince > 1 {
+      let all = countedSince.map { Int64($0 / Int(subrate)) }
+      let missing = (all ?? Self.steps(from: sureEvent, to: time, unit)) - Int64(eventsSince)
+      surelyMissing = min(surelyMissing + Int(max(0, missing)), 1 << 50)
+      noteSure(time)
+      return
+    }
+    let counted = Int64(counted.map { $0 / Int(subrate) } ?? .max)
+    let steps = min(Self.steps(from: lastEvent, to: time, unit), counted)
     // How many are missing depends on the interval: the next event on time confirms it.
     let step = timing.watch.last
+    // A file of many long gaps must not overflow the sum.
     if step != .misfit { unsureEvents = min(unsureEvents + Int(max(0, steps - 1)), 1 << 50) }
     guard step == .onTime || step == .unknown else { return }
     surelyMissing = min(surelyMissing + unsureEvents, 1 << 50)
     unsureEvents = 0
+    noteSure(time)
+  }
+
+  private func noteSure(_ time: CaptureTime) {
+    sureEvent = time
+    eventsSince = 0
+    countedSince = 0
+  }
+
+  /// How many intervals lie between two events, limited to 36 years, as a hostile file may have more.
+  private static func steps(from first: CaptureTime, to last: CaptureTime, _ unit: Int64) -> Int64 {
+    (min(last.nanoseconds(since: first), 1 << 60) + unit / 2) / unit
   }
 
   /// What was heard so far.
@@ -201,8 +234,11 @@ package final class LinkLayerLink {
     saidMissing = missingEvents
     return max(1, missing)
   }
+  /// Waits for its instant.
   var phyUpdate: PHYUpdateInd? { didSet { phyAnnounced = timing.events } }
   private(set) var phyAnnounced = 0
+  var phyFrame: UInt64 = 0
+  var phys = PHYWatch()
   /// That of an LL_CONNECTION_PARAM_REQ, until it is answered.
   var parameterRequest: PendingParameterRequest?
   var lengths: [2 of LengthPDU?] = [nil, nil]
@@ -213,6 +249,10 @@ package final class LinkLayerLink {
   var missed: [(gap: GATTSession.LinkGap, frame: UInt64, time: CaptureTime)] = []
   /// Milliseconds from one connection event to the next, where the interval is not known but seen.
   package var seenInterval: Double? { timing.watch.seen.map { Double($0) / 1e6 } }
+  /// What explains a change that nobody has told.
+  package static func unheardUpdate(isHidden: Bool) -> StaticString {
+    isHidden ? "an update was encrypted, or not heard" : "an update was not heard"
+  }
   /// It has been told that an update was not heard, or what the times show of the interval.
   var hasToldInterval = false
   /// The last procedure that central, or peripheral, began, and what was missed of the link by then.

@@ -12,13 +12,18 @@ enum LinkFact: Fact {
   case connectedOnAir(LinkTerms, initiator: BluetoothAddress, accessAddress: UInt32)
   case updated(LinkTerms)
   /// The interval that was told last is no longer in use; `seen` in nanoseconds: from one event to the
-  /// next.
-  case outdated(ConnectionInterval, seen: Int64?)
+  /// next; `isHidden`: the update may be among what cannot be read.
+  case outdated(ConnectionInterval, seen: Int64?, isHidden: Bool)
   /// From one connection event to the next, in nanoseconds, where no interval was heard.
   case seen(Int64)
+  /// An update on the air whose instant was not heard any more.
+  case announced(LinkTerms)
+  case announcedPHYs(StaticString?, StaticString?)
   case updateFailed(LinkChange, HCIStatus)
   /// `nil` for a PHY without a name; on the air, for an unchanged one.
   case phys(StaticString?, StaticString?, isOnAir: Bool)
+  /// What the packets show of central and peripheral, where no update was heard; `nil` for no change.
+  case physSeen(StaticString?, StaticString?, isHidden: Bool)
   case dataLength(EffectiveLength, isOnAir: Bool)
   case version(UInt8, company: UInt16, subversion: UInt16)
   /// A peripheral's request for connection parameters; `accepted` is `nil` without an answer.
@@ -74,31 +79,36 @@ enum LinkFact: Fact {
       text.append(hex32: accessAddress)
       own.add(.event.accessAddress, text: text.bytes)
     case .updated(let terms): terms.write(&own, &out)
-    case .outdated(let told, let seen):
+    case .outdated(let told, let seen, let isHidden):
       own.add(.event.inferred, true)
       out.text.append("the interval is no longer ")
       out.text.append(number: told.milliseconds)
-      out.text.append(" ms: an update was not heard")
+      out.text.append(" ms: ")
+      out.text.append(LinkLayerLink.unheardUpdate(isHidden: isHidden))
       guard let seen else { return }
       out.text.append("; ")
       add(seen: seen, &own, &out)
     case .seen(let seen):
       own.add(.event.inferred, true)
       add(seen: seen, &own, &out)
+    case .announced(let terms):
+      out.text.append("announced, for after the last packet that was heard: ")
+      terms.write(&own, &out)
+    case .announcedPHYs(let tx, let rx):
+      out.text.append("announced, for after the last packet that was heard: ")
+      out.text.append(phys: (tx, rx), isOnAir: true)
     case .updateFailed(let change, let status):
       own.add(reason: status)
       if change == .subrate { out.text.append("subrate ") }
       if change == .rate { out.text.append("rate ") }
       out.text.append("update failed: ")
       out.text.append(status: status)
-    case .phys(let tx, let rx, let isOnAir):
-      if let tx { own.add(.event.txPHY, word: tx) }
-      if let rx { own.add(.event.rxPHY, word: rx) }
-      let none: StaticString = isOnAir ? "unchanged" : "?"
-      out.text.append(isOnAir ? "central " : "tx ")
-      out.text.append(tx ?? none)
-      out.text.append(isOnAir ? ", peripheral " : ", rx ")
-      out.text.append(rx ?? none)
+    case .phys(let tx, let rx, let isOnAir): add(phys: (tx, rx), isOnAir: isOnAir, &own, &out)
+    case .physSeen(let tx, let rx, let isHidden):
+      add(phys: (tx, rx), isOnAir: true, &own, &out)
+      own.add(.event.inferred, true)
+      out.text.append(", by their packets: ")
+      out.text.append(LinkLayerLink.unheardUpdate(isHidden: isHidden))
     case .dataLength(let length, let isOnAir):
       own.add(.event.txOctets, length.centralOctets)
       own.add(.event.txTime, length.centralTime)
@@ -257,12 +267,33 @@ enum LinkChange {
 }
 
 extension LinkFact {
+  private func add(
+    phys: (tx: StaticString?, rx: StaticString?), isOnAir: Bool, _ own: inout FieldBuffer,
+    _ out: inout FieldBuffer
+  ) {
+    if let tx = phys.tx { own.add(.event.txPHY, word: tx) }
+    if let rx = phys.rx { own.add(.event.rxPHY, word: rx) }
+    out.text.append(phys: phys, isOnAir: isOnAir)
+  }
+
   private func add(seen: Int64, _ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     let milliseconds = Double(seen) / 1e6
     own.add(.event.interval, milliseconds)
     out.text.append("connection events come every ")
     out.text.append(number: milliseconds)
     out.text.append(" ms")
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func append(
+    phys: (tx: StaticString?, rx: StaticString?), isOnAir: Bool
+  ) {
+    let none: StaticString = isOnAir ? "unchanged" : "?"
+    append(isOnAir ? "central " : "tx ")
+    append(phys.tx ?? none)
+    append(isOnAir ? ", peripheral " : ", rx ")
+    append(phys.rx ?? none)
   }
 }
 

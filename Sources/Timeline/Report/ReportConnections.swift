@@ -154,7 +154,8 @@ package enum ReportConnections {
           } else {
             text.append("unknown")
           }
-          text.append(": an update was not heard")
+          text.append(": ")
+          text.append(LinkLayerLink.unheardUpdate(isHidden: connection.link?.hides == true))
         }
         text.append("; ")
         if !connection.subrates.isEmpty {
