@@ -170,6 +170,25 @@ import Testing
       (link.missingEvents - unheard).magnitude <= tolerance, "\(link.missingEvents), \(unheard)")
   }
 
+  /// It does not go with the times for a while, and then does again.
+  @Test func aSnifferThatMiscounts() {
+    let scene = AirScene()
+    scene.eventCounter = 0
+    scene.connect(interval: 24)
+    scene.event()
+    scene.discover()
+    for _ in 0..<12 { scene.event() }
+    for _ in 0..<5 {
+      scene.eventCounter? += 1
+      scene.event()
+    }
+    #expect(scene.session.connections[0].isIntervalOutdated)
+    for _ in 0..<12 { scene.event() }
+    #expect(!scene.session.connections[0].isIntervalOutdated)
+    scene.end()
+    #expect(notes(scene).isEmpty)
+  }
+
   /// What cannot be read may be the update.
   @Test func anUpdateThatIsEncrypted() {
     let scene = connected(interval: 24, then: 100)
