@@ -11,7 +11,7 @@ from bumble.device import CigParameters, PeriodicAdvertisingSync
 from bumble.hci import HCI_Error
 
 from . import central
-from .attributes import INDICATE, WRITE, characteristic, service
+from .attributes import INDICATE, READ, WRITE, Cell, characteristic, service
 from .heart_rate import measurement
 from .rule_play import STRAP, Play, quiet, refused, scenes
 
@@ -96,6 +96,20 @@ async def operation_failed():
     for operation in (start, request_control, start):
         await central.write(peer, 0x2AD9, bytes([operation]))
         await central.pause(0.5)
+    await play.hang_up(peer)
+    return play
+
+
+async def wrong_write():
+    """The phone sends a command to what declares only requests; the strap takes it all the same."""
+
+    def limit(strap):
+        return service(0x181C, characteristic(strap, 0x2A7E, READ | WRITE, Cell(b'\x50').value))
+
+    play = Play(more=[limit])
+    peer = await play.meet()
+    await central.find(peer, 0x2A7E).write_value(b'\x5a', with_response=False)
+    await central.pause(1)
     await play.hang_up(peer)
     return play
 
@@ -314,6 +328,7 @@ SCENES = scenes(
         'request-timed-out': request_timed_out,
         'request-refused': request_refused,
         'operation-failed': operation_failed,
+        'wrong-write': wrong_write,
         'request-too-early': request_too_early,
         'mtu-left-at-minimum': mtu_left_at_minimum,
         'silent-subscription': silent_subscription,

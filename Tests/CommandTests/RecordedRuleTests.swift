@@ -51,6 +51,7 @@ import Testing
     Recording("request-timed-out", frame: 70),
     Recording("request-refused", frame: 70),
     Recording("operation-failed", frame: 89),
+    Recording("wrong-write", frame: 77),
     Recording("request-too-early", frame: 69),
     Recording("answer-not-heard", frame: 98, file: "encrypted/two-links-plain.pcap"),
     Recording(

@@ -262,6 +262,28 @@ import Testing
       capture.att([0x1D, 3, 0, 0x80, 7, variant == 0 ? 5 : 1], isSent: false)
       capture.att([0x1E], isSent: true)
     },
+    // What only declares read and write; that declares write without response; that is not discovered; a request.
+    connected("wrong-write", frame: 6, clean: 3) { capture, variant in
+      if variant != 2 {
+        capture.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0xF0, 0xFF])
+        capture.exchange(
+          [0x08, 1, 0, 9, 0, 3, 0x28],
+          [0x09, 7, 2, 0, variant == 0 ? 0x0A : 0x06, 3, 0, 0xF7, 0xFF])
+      }
+      if variant == 3 {
+        capture.exchange([0x12, 3, 0, 7], [0x13])
+      } else {
+        capture.att([0x52, 3, 0, 7], isSent: true)
+      }
+    },
+    // Signed, where write without response and, without the fault, signed writes are declared.
+    connected("wrong-write", frame: 6) { capture, variant in
+      capture.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0xF0, 0xFF])
+      capture.exchange(
+        [0x08, 1, 0, 9, 0, 3, 0x28],
+        [0x09, 7, 2, 0, variant == 0 ? 0x04 : 0x44, 3, 0, 0xF7, 0xFF])
+      capture.att([0xD2, 3, 0, 7] + [UInt8](repeating: 1, count: 12), isSent: true)
+    },
     connected("request-too-early", frame: 3) { capture, variant in
       capture.att([0x0A, 3, 0], isSent: true)
       if variant == 1 { capture.att([0x0B, 7], isSent: false) }
@@ -309,7 +331,7 @@ import Testing
         capture.time += variant == 2 && number == 20 ? 4_000_000 : 1_000_000
         capture.notification([1])
       }
-      if variant == 1 { capture.att([0x52, 3, 0, 7], isSent: true) }
+      if variant == 1 { capture.exchange([0x12, 3, 0, 7], [0x13]) }
       capture.time += variant == 4 ? 9_000_000 : 11_000_000
       capture.ended()
     },

@@ -878,7 +878,7 @@ import Testing
     var silent = capture
     silent.exchange([0x12, 4, 0, 1, 0], [0x13])
     silent.time += 11_000_000
-    silent.att([0x52, 3, 0, 1], isSent: true)
+    silent.att([0x52, 9, 0, 1], isSent: true)
     #expect(try rules(silent) == ["silent-subscription"])
     var answered = silent
     answered.notification([1])

@@ -80,7 +80,8 @@ struct TrueFindingTests {
     scene.serve("12 0600 07", "01 12 0600 03")
     #expect(
       scene.findings == [
-        "write Body Sensor Location = 05 refused by the peer: Write Not Permitted (03), frame 13",
+        "write Body Sensor Location = 05 refused by the peer: Write Not Permitted (03); properties: "
+          + "read, frame 13",
         "write 0006 = 07 refused by this host: Write Not Permitted (03), frame 15",
       ])
     #expect(

@@ -68,6 +68,17 @@ package struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     }
   }
 
+  /// What a characteristic declares where this may be done with it; `nil` where nothing is needed.
+  package var neededProperty: CharacteristicProperties? {
+    switch self {
+    case .readRequest, .readBlobRequest: .read
+    case .writeRequest, .prepareWriteRequest: .write
+    case .writeCommand: .writeWithoutResponse
+    case .signedWriteCommand: .authenticatedSignedWrites
+    default: nil
+    }
+  }
+
   /// Whether a request is for a range of handles, and so not about a single attribute.
   package var asksForRange: Bool { purpose == .discovery || purpose == .readByType }
 

@@ -209,6 +209,22 @@ extension GATTSession {
       ValueEvent(.writeCommand, record.direction, isTruncated: context.isCut), pdu.handle,
       bytes.clamped(pdu.valueOffset, length - signature), context, record,
       remark: isSigned ? .signed(counter: counter) : nil)
+    findWrongWrite(pdu, context, record)
+  }
+
+  /// A command has no answer: where the properties of a characteristic do not allow it, nobody says so.
+  private func findWrongWrite(
+    _ pdu: ATTPDU, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) {
+    guard let characteristic = pdu.handle.flatMap({ context.database.attribute($0)?.current }),
+      let declared = characteristic.declaredProperties,
+      let needed = pdu.opcode.neededProperty, !declared.contains(needed)
+    else { return }
+    reporter.find(
+      .wrongWrite(
+        characteristic, of: context.serverIsLocal ? ATTParty(serverOf: context) : nil, pdu.opcode,
+        frame: record.frame),
+      context.connection, record)
   }
 
   // MARK: Pushed values

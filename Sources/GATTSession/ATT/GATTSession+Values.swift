@@ -454,7 +454,7 @@ extension Attribute {
   /// Whether the properties that the server was heard to declare have none of what a Client Characteristic
   /// Configuration turns on: 1 notifications, 2 indications.
   fileprivate func sendsNothing(of bits: UInt8) -> Bool {
-    guard declarationHandle > 0, source == .capture, !isStale else { return false }
+    guard let properties = declaredProperties else { return false }
     return !(bits & 1 != 0 && properties.contains(.notify))
       && !(bits & 2 != 0 && properties.contains(.indicate))
   }

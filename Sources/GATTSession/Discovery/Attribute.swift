@@ -301,6 +301,12 @@ package final class Attribute {
     service.label = AssignedNumbers.simpleKeys
   }
 
+  /// What a characteristic's server was heard to declare of it; `nil` where that is only inferred, or old.
+  var declaredProperties: CharacteristicProperties? {
+    kind == .characteristic && declarationHandle > 0 && source == .capture && !isStale
+      ? properties : nil
+  }
+
   package var isClientConfiguration: Bool { uuid == .clientConfiguration }
 
   /// Storage of the last value and its text.

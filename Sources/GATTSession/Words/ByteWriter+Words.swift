@@ -27,6 +27,20 @@ extension ByteWriter {
     append(")")
   }
 
+  /// `read, write without response`.
+  mutating func append(_ properties: CharacteristicProperties) {
+    var isFirst = true
+    for (property, word) in CharacteristicProperties.words where properties.contains(property) {
+      if !isFirst { append(", ") }
+      isFirst = false
+      for index in 0..<word.utf8CodeUnitCount {
+        let byte = word.rawBytes.uint8(at: index)
+        append(byte: byte == 0x5F ? 0x20 : byte)
+      }
+    }
+    if isFirst { append("none") }
+  }
+
   /// `1 service`, `3 services`.
   package mutating func append(_ count: Int, _ noun: StaticString) {
     append(decimal: count)

@@ -50,6 +50,9 @@ enum FindingFact {
     Attribute, of: ATTParty?, count: Int, apart: Int64, duration: Int64, frame: UInt64)
   /// What a client turned on by a Client Characteristic Configuration, and the characteristic does not do.
   case wrongSubscription(Attribute, bits: UInt8, frame: UInt64)
+  /// A command to write what the characteristic's properties do not allow to be written so.
+  /// - of: the server, where it is not the peer.
+  case wrongWrite(Attribute, of: ATTParty?, ATTOpcode, frame: UInt64)
 
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
@@ -74,6 +77,7 @@ enum FindingFact {
     case valuesStop(UInt16, byHost: Bool)
     case intervalTooLong
     case wrongSubscription(UInt16, UInt8)
+    case wrongWrite(UInt16, byHost: Bool, opcode: UInt8)
     // Only as kin.
     /// - octave: of the seconds since the connect, as a power of two.
     case ended(status: UInt8, octave: Int, isHeard: Bool)
@@ -143,6 +147,8 @@ enum FindingFact {
     case .intervalTooLong: .intervalTooLong
     case .wrongSubscription(let attribute, let bits, _):
       .wrongSubscription(attribute.handle, bits)
+    case .wrongWrite(let attribute, let server, let opcode, _):
+      .wrongWrite(attribute.handle, byHost: server != nil, opcode: opcode.rawValue)
     }
   }
 
@@ -181,6 +187,7 @@ enum FindingFact {
     case .valuesStop: .valuesStop
     case .intervalTooLong: .intervalTooLong
     case .wrongSubscription: .wrongSubscription
+    case .wrongWrite: .wrongWrite
     }
   }
 
@@ -326,6 +333,10 @@ enum FindingFact {
       text.append(server.words)
       text.append(": ")
       text.append(attError: code, of: request.attribute)
+      if let properties = request.forbidding(code) {
+        text.append("; properties: ")
+        text.append(properties)
+      }
       text.append(inFrame: frame)
     case .notDone(let attribute, let server, let words, let frame):
       text.append(attribute, of: server)
@@ -421,11 +432,29 @@ enum FindingFact {
           ? ", which only notifies"
           : properties.contains(.indicate) ? ", which only indicates" : ", which sends neither")
       text.append(inFrame: frame)
+    case .wrongWrite(let characteristic, let server, let opcode, let frame):
+      text.append(opcode.name ?? "command")
+      text.append(" to ")
+      text.append(characteristic, of: server)
+      text.append(", which does not declare ")
+      text.append(opcode.neededProperty ?? [])
+      text.append("; properties: ")
+      text.append(characteristic.properties)
+      text.append(inFrame: frame)
     }
   }
 }
 
 extension RequestWords {
+  /// What the characteristic declares, where it leaves out what the server refuses to do.
+  fileprivate func forbidding(_ code: UInt8) -> CharacteristicProperties? {
+    // Read Not Permitted, Write Not Permitted, Request Not Supported.
+    guard [0x02, 0x03, 0x06].contains(code), let needed = opcode.neededProperty,
+      let declared = attribute?.declaredProperties, !declared.contains(needed)
+    else { return nil }
+    return declared
+  }
+
   fileprivate var bytes: [UInt8] {
     var text = ByteWriter(capacity: 64)
     write(&text)

@@ -179,7 +179,7 @@ extension FindingRule {
   // MARK: Requests
 
   private static let requests: [FindingRule] = [
-    slowAnswers, requestUnanswered, requestTimedOut, requestRefused, operationFailed,
+    slowAnswers, requestUnanswered, requestTimedOut, requestRefused, operationFailed, wrongWrite,
     requestTooEarly, answerNotHeard, answerDamaged, mtuLeftAtMinimum,
   ]
 
@@ -232,6 +232,15 @@ extension FindingRule {
     advice: "ATT itself has no error: the write was accepted. Look at what was written just "
       + "before, and in which order: many devices do it only in a certain state, or after another "
       + "operation, such as Request Control or the selection of an object.")
+
+  static let wrongWrite = FindingRule(
+    identifier: "wrong-write", severity: .warning,
+    condition: "A client sends a Write Command to a characteristic that does not declare write "
+      + "without response, or a Signed Write Command to one that does not declare authenticated "
+      + "signed writes.",
+    advice: "A command has no answer: a server that does not take it drops it, and nobody says so. "
+      + "Whether this one did is not in the capture. Write with the kind that the properties name, "
+      + "usually a Write Request (write with response); or declare the property in the device.")
 
   static let requestTooEarly = FindingRule(
     identifier: "request-too-early", severity: .warning,
