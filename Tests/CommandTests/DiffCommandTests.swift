@@ -41,6 +41,34 @@ import Testing
     #expect(one.output.contains("expected  frame ") && one.output.contains("actual    line "))
   }
 
+  /// With several connections a line of context says of which it is, and what was shown is not shown again.
+  @Test func contextIsOfItsConnection() throws {
+    let capture = Program.capture("variations/second-connection.btsnoop")
+    let lines = try Program.run(["--format", "ndjson", capture]).output.split(separator: "\n")
+    var notifications = 0
+    let other = lines.map { line in
+      guard line.contains("\"event\":\"notification\"") else { return String(line) }
+      notifications += 1
+      let number = (notifications - 1) % 7
+      guard number == 2 || number == 4 else { return String(line) }
+      return String(line).replacing(/"value":"[0-9a-f]*"/, with: "\"value\":\"0077\"")
+        .replacing(/"decoded":{.*?},/, with: "")
+    }.joined(separator: "\n")
+    try #require(notifications == 14)
+    let path = try folder.file("other.ndjson", Array((other + "\n").utf8))
+    let output = try run([capture, path]).output
+    let shown = output.split(separator: "\n").filter { $0.contains("notification #") }
+    #expect(
+      shown.map { $0.prefix { $0 != ":" } } == [
+        "      connection 1, notification #1", "      connection 1, notification #2",
+        "    ~ connection 1, notification #3", "      connection 1, notification #4",
+        "    ~ connection 1, notification #5",
+        "      connection 2, notification #1", "      connection 2, notification #2",
+        "    ~ connection 2, notification #3", "      connection 2, notification #4",
+        "    ~ connection 2, notification #5",
+      ], "\(output)")
+  }
+
   /// What a device advertises is compared by its fields where options are about them.
   @Test(
     arguments: [

@@ -98,7 +98,8 @@ package struct DiffText {
           difference.numbers.map { numbers in
             // Of a run, the last is what could be shown again.
             numbers.range.suffix(Self.contextLines).map {
-              "\(subject.title): \(numbers.title) #\($0)"
+              let item = "\(numbers.title) #\($0)"
+              return "\(subject.title): \(numbers.connection.map { "\($0), \(item)" } ?? item)"
             }
           } ?? [Self.event(difference.message, of: subject.title)]
         for event in events { reported.formUnion([event, "\(event) of \(difference.subject)"]) }

@@ -82,7 +82,7 @@ struct FindingCollector {
     difference.actual = place.actual.map {
       input.evidence($0, .actual, words: input.outcome($0, .actual))
     }
-    difference.context = context
+    difference.context = context.map(named)
     difference.details = details
     difference.numbers = numbers
     difference.numbers?.connection = input.connection
@@ -113,8 +113,12 @@ struct FindingCollector {
     return Difference(
       kind, weight, device: input.device, subject: attribute?.title ?? Self.unnamed,
       uuid: attribute?.uuid,
-      ValueWords.bounded(
-        input.connection.map { "\($0), \(message)" } ?? message, Self.longestMessage))
+      ValueWords.bounded(named(message), Self.longestMessage))
+  }
+
+  /// With its connection, where there are several.
+  private func named(_ text: String) -> String {
+    input.connection.map { "\($0), \(text)" } ?? text
   }
 
   /// By attribute, then by time.
