@@ -213,6 +213,13 @@ import Testing
     #expect(
       try Program.run([file]).output.contains(
         "17 PDUs of encrypted connections in the clear: decrypted by the recorder"))
+    // Of two nothing is hidden, of the third a part.
+    let text = try Program.run([file]).output
+    #expect(text.components(separatedBy: "; decrypted only in part, by the").count == 2)
+    #expect(!text.contains("not decrypted"))
+    let errors = try Program.run(["--ltk", String(repeating: "1", count: 32), file]).errors
+    #expect(!errors.contains("connection 1 is"), "\(errors)")
+    #expect(errors.contains("connection 3 is decrypted only in part, by the recorder"))
   }
 
   @Test func nothingWithoutAPacketIDIsLeftOut() throws {

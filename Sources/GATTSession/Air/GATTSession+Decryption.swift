@@ -336,8 +336,10 @@ extension GATTSession {
       report.hiddenPDUs += link.unreadable[0] + link.unreadable[1]
       if link.hides, security.reason?.isLackOfKeys == true { report.needsKeys = true }
       if security.opened > 0 { report.opened += 1 }
-      if let closed = security.closed {
-        report.closed.append((connection.ordinal, closed, security.opened > 0))
+      guard let closed = security.closed else { continue }
+      report.startsEncryption = true
+      if link.hides {
+        report.closed.append((connection.ordinal, closed, link.decryptionExtent))
       }
     }
     return report

@@ -146,7 +146,9 @@ extension GATTSession {
     let record = packet.record
     switch access {
     case .plain: return
-    case .decrypted: clock.counts.decrypted += 1
+    case .decrypted:
+      clock.counts.decrypted += 1
+      link.decryptedBefore += 1
     case .opened: clock.counts.opened += 1
     case .unreadable:
       link.unreadable[side] += 1

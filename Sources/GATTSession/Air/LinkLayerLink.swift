@@ -44,6 +44,14 @@ package final class LinkLayerLink {
   /// Whether something of the connection cannot be read: what was not seen may have happened.
   package var hides: Bool { unreadable[0] + unreadable[1] > 0 }
 
+  /// PDUs of the encrypted link that the recorder had decrypted.
+  var decryptedBefore = 0
+  /// How much of an encrypted link that hides something was decrypted.
+  package var decryptionExtent: StaticString {
+    if security.opened > 0 { return "decrypted only in part" }
+    return decryptedBefore > 0 ? "decrypted only in part, by the recorder" : "not decrypted"
+  }
+
   /// The PDU that may have ended the connection, if neither side has sent anything new since.
   var farewell: Farewell?
   package var farewellFrame: UInt64? { farewell?.frame }

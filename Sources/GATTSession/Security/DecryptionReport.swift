@@ -7,8 +7,10 @@ package struct DecryptionReport {
   var unused: Set<LinkKey.Origin> = []
   /// Connections of which something was decrypted.
   package var opened = 0
-  /// Connections whose last start of encryption leads nowhere; of some, an earlier one did.
-  package var closed: [(connection: Int, reason: ClosedLink, isOpenedInPart: Bool)] = []
+  /// Connections whose last start of encryption leads nowhere, and hides something.
+  package var closed: [(connection: Int, reason: ClosedLink, extent: StaticString)] = []
+  /// Whether a connection starts encryption that leads nowhere, or that the recorder has decrypted.
+  var startsEncryption = false
 
   /// PDUs that are encrypted and were not read.
   var hiddenPDUs = 0
@@ -27,8 +29,7 @@ package struct DecryptionReport {
       "\(origin.words) opens nothing" + why
     }
     messages += closed.prefix(Self.named).map {
-      let state = $0.isOpenedInPart ? "decrypted only in part" : "not decrypted"
-      return "connection \($0.connection) is \(state): \($0.reason.words)"
+      "connection \($0.connection) is \($0.extent): \($0.reason.words)"
     }
     if closed.count > Self.named {
       let more = closed.count - Self.named
@@ -49,7 +50,7 @@ package struct DecryptionReport {
 
   /// Why a key that may be right opens nothing.
   private var why: String {
-    opened == 0 && closed.isEmpty ? ": no connection starts encryption on the link layer" : ""
+    opened == 0 && !startsEncryption ? ": no connection starts encryption on the link layer" : ""
   }
 }
 

@@ -421,7 +421,9 @@ package enum ReportConnections {
       shortKey(connection, to: &text)
     }
     if let link = connection.link, link.hides, let reason = link.security.reason {
-      text.append(link.security.opened > 0 ? "; decrypted only in part: " : "; not decrypted: ")
+      text.append("; ")
+      text.append(link.decryptionExtent)
+      text.append(": ")
       text.append(reason.words)
       switch reason {
       case .noKey, .secureConnections: text.append(" (--ltk, --keys)")
