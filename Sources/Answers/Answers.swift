@@ -43,7 +43,7 @@ struct Answers {
     leftOut = tallies.leftOut
     attempts = tallies.attempts
     attemptsLeftOut = tallies.attemptsLeftOut
-    let scope = ReportScope(options.filter, session, clock)
+    let scope = ReportScope(options.filter, session)
     let isPart = options.filter.selectsParts
     var chosen = tallies.connections
     if !isPart {

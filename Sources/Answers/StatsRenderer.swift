@@ -68,6 +68,10 @@ package final class StatsRenderer: TimelineRenderer {
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
+  package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool {
+    options.filter.allows(frame: frame, time: time, clock: clock)
+  }
+
   // MARK: Events
 
   package func event(

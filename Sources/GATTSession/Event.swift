@@ -295,9 +295,12 @@ package protocol EventSink: AnyObject {
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
   func heard(_ packet: borrowing HeardPacket)
+  /// Whether it has a use for what is found there: of what repeats, only such places count.
+  func takesFinding(frame: UInt64, time: CaptureTime) -> Bool
 }
 
 extension EventSink {
+  package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool { true }
   package func answered(_ request: borrowing AnsweredRequest) {}
   package func heard(_ packet: borrowing HeardPacket) {}
 }

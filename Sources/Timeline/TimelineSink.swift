@@ -111,6 +111,10 @@ package final class TimelineSink: EventSink {
     renderer.heard(packet)
   }
 
+  package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool {
+    renderer.takesFinding(frame: frame, time: time)
+  }
+
   private func tell(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) {

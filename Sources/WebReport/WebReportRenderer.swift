@@ -83,6 +83,9 @@ package final class WebReportRenderer: TimelineRenderer {
 
   package func answered(_ request: borrowing AnsweredRequest) { stats.answered(request) }
   package func heard(_ packet: borrowing HeardPacket) { stats.heard(packet) }
+  package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool {
+    stats.takesFinding(frame: frame, time: time)
+  }
 
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
@@ -128,7 +131,7 @@ package final class WebReportRenderer: TimelineRenderer {
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     stats.end(summary, session: session)
     let page = PageWriter(out: out)
-    let scope = ReportScope(options.filter, session, clock)
+    let scope = ReportScope(options.filter, session)
     let sections = PageSections(
       page: page, options: options, clock: clock, summary: summary, session: session,
       scope: scope)

@@ -158,8 +158,9 @@ final class Reporter {
     _ fact: FindingFact, _ connection: Connection?, _ record: CaptureRecord,
     at moment: (frame: UInt64, time: CaptureTime)? = nil
   ) {
-    findings.add(
-      fact, connection, frame: moment?.frame ?? record.frame, moment?.time ?? record.time)
+    let (frame, time) = moment ?? (record.frame, record.time)
+    guard sink.takesFinding(frame: frame, time: time) else { return }
+    findings.add(fact, connection, frame: frame, time)
   }
 
   /// Emits an event; if it is a problem, it is a finding in the same words.

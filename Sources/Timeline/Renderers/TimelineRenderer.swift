@@ -60,6 +60,8 @@ package protocol TimelineRenderer: AnyObject {
   func answered(_ request: borrowing AnsweredRequest)
   /// A sniffer heard a packet of a connection.
   func heard(_ packet: borrowing HeardPacket)
+  /// Whether it has a use for what is found there: of what repeats, only such places count.
+  func takesFinding(frame: UInt64, time: CaptureTime) -> Bool
   func end(_ summary: CaptureSummary, session: GATTSession)
 }
 
@@ -80,6 +82,7 @@ extension TimelineRenderer {
   ) -> Bool { true }
   package func answered(_ request: borrowing AnsweredRequest) {}
   package func heard(_ packet: borrowing HeardPacket) {}
+  package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool { true }
 }
 
 extension ByteWriter {

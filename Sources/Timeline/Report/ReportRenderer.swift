@@ -72,6 +72,10 @@ package final class ReportRenderer: TimelineRenderer {
     if options.isLive { printer.head(hasConnections: true, hasUnknownRoles: false) }
   }
 
+  package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool {
+    options.filter.allows(frame: frame, time: time, clock: clock)
+  }
+
   /// What a discovery found has no line of its own.
   package func counts(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
@@ -306,7 +310,7 @@ package final class ReportRenderer: TimelineRenderer {
     let pieceEnds: PieceEnd = { [self] text in
       if text.count >= OutputStream.flushSize { show(&text) }
     }
-    let scope = ReportScope(options.filter, session, clock)
+    let scope = ReportScope(options.filter, session)
     ReportHeader.write(summary, session, clock, isShort: scope.isFiltered, to: &text)
     ReportFindings.write(
       session, clock, scope, showsAll: options.showsAll, isLive: options.isLive, to: &text)

@@ -3,14 +3,12 @@ import GATTSession
 /// Which devices and connections the report covers: all, or the selected ones.
 package struct ReportScope {
   private let filter: EventFilter
-  private let clock: TimelineClock?
   /// The selected connections' ordinals, and their devices: looked up for each device and finding.
   private var connections: Set<Int> = []
   private var peers: Set<ObjectIdentifier> = []
 
-  package init(_ filter: EventFilter, _ session: GATTSession, _ clock: TimelineClock? = nil) {
+  package init(_ filter: EventFilter, _ session: GATTSession) {
     self.filter = filter
-    self.clock = clock
     guard !isWhole else { return }
     for connection in session.connections where includes(connection) {
       connections.insert(connection.ordinal)
@@ -60,10 +58,7 @@ package struct ReportScope {
   }
 
   package func includes(_ finding: Finding) -> Bool {
-    if let clock, !filter.allows(frame: finding.frame, time: finding.time, clock: clock) {
-      return false
-    }
-    return isWhole || finding.connection.map { connections.contains($0) } ?? false
+    isWhole || finding.connection.map { connections.contains($0) } ?? false
   }
 
   /// Whether the trees show an attribute: all, or those of the selected UUIDs.
