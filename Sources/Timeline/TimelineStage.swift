@@ -6,34 +6,42 @@ import GATTSession
 package final class TimelineStage: RecordStage {
   private let session: GATTSession
   private let sink: TimelineSink
+  /// Gets the same events.
+  private let other: TimelineSink?
   package let renderer: any TimelineRenderer
   private var lastRecord: CaptureRecord?
   private var marks: Marks
 
+  /// - other: gets the same events; what users are told is of the renderer.
   package init(
     _ renderer: any TimelineRenderer, session options: GATTSession.Options,
-    sink sinkOptions: TimelineSink.Options
+    sink sinkOptions: TimelineSink.Options, beside other: TimelineSink? = nil
   ) {
     self.renderer = renderer
     marks = Marks(sinkOptions.marks)
-    sink = TimelineSink(renderer, options: sinkOptions)
-    session = GATTSession(options: options, sink: sink)
+    let sink = TimelineSink(renderer, options: sinkOptions)
+    self.sink = sink
+    self.other = other
+    session = GATTSession(
+      options: options, sink: other.map { ForkedSink(sink, $0) } ?? sink)
   }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     sink.capture(info, from: frame)
+    other?.capture(info, from: frame)
   }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     marks.begin(clock)
     sink.begin(summary, clock: clock)
+    other?.begin(summary, clock: clock)
   }
 
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     if marks.areWaiting { marks.report(before: record, after: lastRecord, to: session) }
     session.process(record, bytes)
     lastRecord = record
-    return !sink.wantsNoMore
+    return !sink.wantsNoMore || other?.wantsNoMore == false
   }
 
   package var wantsComments: Bool { sink.wantsMarks }
@@ -55,5 +63,6 @@ package final class TimelineStage: RecordStage {
     if sink.wantsNoMore { marks.leaveOut() }
     marks.end(after: lastRecord, to: session)
     sink.end(summary, session: session)
+    other?.end(summary, session: session)
   }
 }

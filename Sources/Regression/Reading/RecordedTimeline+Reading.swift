@@ -12,14 +12,14 @@ extension RecordedTimeline {
   /// - inputs: paths; `-` is standard input; `ARCHIVE:MEMBER` names a capture in an archive.
   /// - session: how captures are read.
   /// - wanted: the events of captures that are recorded.
-  /// - beside: gets the records of captures, too.
+  /// - beside: gets all events of captures, too.
   /// - watch: who wants to know how far the inputs are read.
   /// - look: who looks at the events while they are read: then the timeline has only the last ones.
   /// - Throws: when nothing can be read.
   package static func read(
     _ inputs: [String], session: GATTSession.Options = .init(),
     sink: TimelineSink.Options = .init(), wanted: WantedEvents = .init(),
-    beside: (any RecordStage)? = nil, watch: ReadingWatch? = nil, look: EarlyLook? = nil
+    beside: TimelineSink? = nil, watch: ReadingWatch? = nil, look: EarlyLook? = nil
   ) throws(TimelineRefusal) -> RecordedTimeline {
     guard let first = inputs.first else { throw TimelineRefusal("no capture given") }
     var buffer = ReadBuffer(capacity: TimelineReader.maximumLine + ReadBuffer.size)
@@ -80,11 +80,10 @@ extension RecordedTimeline {
   private static func readCaptures(
     _ recorder: TimelineRecorder, _ input: OpenInput, _ buffer: inout ReadBuffer,
     _ inputs: [String], _ session: GATTSession.Options, _ sink: TimelineSink.Options,
-    _ beside: (any RecordStage)?,
-    _ watch: ReadingWatch?
+    _ beside: TimelineSink?, _ watch: ReadingWatch?
   ) throws(TimelineRefusal) -> RecordedTimeline {
-    let stage = TimelineStage(recorder, session: session, sink: sink)
-    var pipeline = CapturePipeline(beside.map { ForkedStage(stage, $0) } ?? stage)
+    let stage = TimelineStage(recorder, session: session, sink: sink, beside: beside)
+    var pipeline = CapturePipeline(stage)
     var reader = CaptureReader(watch: watch)
     var damage: CaptureError?
     do throws(CaptureError) {

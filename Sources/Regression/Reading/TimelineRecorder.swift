@@ -1,3 +1,4 @@
+import BTSnoop
 import Bytes
 import GATTSession
 import Timeline
@@ -39,6 +40,8 @@ final class TimelineRecorder: TimelineRenderer {
   }
 
   var tellsUnheard: Bool { true }
+
+  func takesFinding(frame: UInt64, time: CaptureTime) -> Bool { false }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 

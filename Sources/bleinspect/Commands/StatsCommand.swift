@@ -55,20 +55,18 @@ struct StatsCommand {
       options.version = OptionParser.version
       options.filter = filter
       let renderer = StatsRenderer(out, options: options)
-      return Self.stage(renderer, filter, session, invocation)
+      return TimelineStage(
+        renderer, session: session, sink: Self.sink(filter, invocation))
     }.run()
   }
 
-  static func stage(
-    _ renderer: StatsRenderer, _ filter: EventFilter, _ session: GATTSession.Options,
-    _ invocation: Invocation
-  ) -> TimelineStage {
+  static func sink(_ filter: EventFilter, _ invocation: Invocation) -> TimelineSink.Options {
     // The answers are about connections: only what is counted of them is of the attributes.
     var events = filter
     events.uuids = []
     events.handle = nil
     // What its device advertises before and after belongs to a connection.
     events.connection = nil
-    return TimelineStage(renderer, session: session, sink: invocation.sink(events))
+    return invocation.sink(events)
   }
 }

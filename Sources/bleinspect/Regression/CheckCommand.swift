@@ -119,7 +119,7 @@ struct CheckCommand {
     }
     let missing = invocation.resolveDevice(&filter, session)
     let report: RuleReport
-    let search = FindingRules(ofFindings, output.stream, filter, session, invocation)
+    let search = FindingRules(ofFindings, output.stream, filter, invocation)
     let progress = Progress(options, writesAtEnd: true)
     do {
       defer { progress?.clear() }
@@ -128,7 +128,7 @@ struct CheckCommand {
       let run = RuleRun(rules)
       var timeline = try RecordedTimeline.read(
         invocation.files, session: session, sink: invocation.sink(filter),
-        wanted: wanted, beside: search?.stage,
+        wanted: wanted, beside: search?.sink,
         watch: progress?.watch(invocation.files),
         // A part of a timeline may be chosen by what only its end shows.
         look: EarlyLook(run, ofTimelines: !filter.isActive))

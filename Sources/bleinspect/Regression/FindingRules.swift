@@ -5,7 +5,7 @@ import Timeline
 
 /// What `stats` finds, where rules or `--max-severity` ask for it.
 struct FindingRules {
-  let stage: TimelineStage
+  let sink: TimelineSink
   /// What asks for findings, as written.
   let origin: String
   private let renderer: StatsRenderer
@@ -19,8 +19,7 @@ struct FindingRules {
   /// - filter: that of all rules; findings look at all advertisements.
   /// - Returns: `nil` if nothing asks for findings.
   init?(
-    _ rules: [Rule], _ out: OutputStream, _ filter: EventFilter, _ session: GATTSession.Options,
-    _ invocation: Invocation
+    _ rules: [Rule], _ out: OutputStream, _ filter: EventFilter, _ invocation: Invocation
   ) {
     options = invocation.options.check
     guard let origin = options.maxSeverity.map({ _ in "--max-severity" }) ?? rules.first?.text
@@ -33,7 +32,7 @@ struct FindingRules {
     stats.format = .findings
     stats.filter = filter
     renderer = StatsRenderer(out, options: stats)
-    stage = StatsCommand.stage(renderer, filter, session, invocation)
+    sink = TimelineSink(renderer, options: StatsCommand.sink(filter, invocation))
   }
 
   /// When all is read.
