@@ -14,8 +14,9 @@ final class ForkedSink: EventSink {
 
   var wantsEvents: Bool { first.wantsEvents || second.wantsEvents }
   var wantedAdvertisements: AdvertisementChoice {
-    let wanted = [first.wantedAdvertisements, second.wantedAdvertisements]
-    return wanted.contains(.all) ? .all : wanted.contains(.changes) ? .changes : .none
+    let (one, other) = (first.wantedAdvertisements, second.wantedAdvertisements)
+    if one == .all || other == .all { return .all }
+    return one == .changes || other == .changes ? .changes : .none
   }
   var decodesAdvertisements: Bool { first.decodesAdvertisements || second.decodesAdvertisements }
   var showsTexts: Bool { first.showsTexts || second.showsTexts }
@@ -25,9 +26,9 @@ final class ForkedSink: EventSink {
   }
 
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
-    for sink in [first, second] where event.kind != .mark || sink.wantsMarks {
-      sink.event(event, fields, value: value)
-    }
+    let isMark = event.kind == .mark
+    if !isMark || first.wantsMarks { first.event(event, fields, value: value) }
+    if !isMark || second.wantsMarks { second.event(event, fields, value: value) }
   }
 
   func answered(_ request: borrowing AnsweredRequest) {

@@ -256,7 +256,7 @@ import Testing
     scene.event(.control("18 02 00 0001"))
     for _ in 0..<4 { scene.event() }
     scene.end()
-    let start = "announced, for after the last packet that was heard: "
+    let start = "announced, but no packet was heard after its instant: "
     let told = scene.told(.note).filter { $0.text.hasPrefix(start) }
     #expect(
       told.map { String($0.text.dropFirst(start.count)) } == [

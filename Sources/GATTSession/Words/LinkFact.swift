@@ -92,10 +92,10 @@ enum LinkFact: Fact {
       own.add(.event.inferred, true)
       add(seen: seen, &own, &out)
     case .announced(let terms):
-      out.text.append("announced, for after the last packet that was heard: ")
+      out.text.append("announced, but no packet was heard after its instant: ")
       terms.write(&own, &out)
     case .announcedPHYs(let tx, let rx):
-      out.text.append("announced, for after the last packet that was heard: ")
+      out.text.append("announced, but no packet was heard after its instant: ")
       out.text.append(phys: (tx, rx), isOnAir: true)
     case .updateFailed(let change, let status):
       own.add(reason: status)

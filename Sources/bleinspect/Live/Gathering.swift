@@ -8,7 +8,7 @@ struct Gathering {
   static let longest: Int64 = 20_000_000
   /// Nanoseconds over which records are counted.
   static let window: Int64 = 100_000_000
-  /// A shorter pause, in nanoseconds, is none: `poll` counts milliseconds.
+  /// Nanoseconds: shorter pauses are left out, since `poll` counts in milliseconds.
   private static let shortest: Int64 = 1_000_000
 
   private var start: Int64 = 0

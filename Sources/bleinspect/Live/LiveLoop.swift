@@ -53,6 +53,8 @@ final class LiveLoop {
 
   /// How late a record may be, in nanoseconds, before its time counts as past without it.
   static let tolerance: Int64 = 250_000_000
+  /// The most reads for what has gathered: more than a socket holds.
+  private static let gatheredReads = 256
 
   init(
     _ source: any LiveSource, _ stage: LiveStage, output: OutputStream,
@@ -199,7 +201,11 @@ final class LiveLoop {
     guard gathering.end != nil else { return nil }
     gathering.stop()
     isBusy = true
-    return read()
+    // Bounded: a source that never pauses must not keep anybody from ending.
+    for _ in 0..<Self.gatheredReads where isBusy {
+      if let reason = read() { return reason }
+    }
+    return nil
   }
 
   private func read() -> LiveEnd? {
