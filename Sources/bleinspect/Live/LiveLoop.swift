@@ -196,14 +196,17 @@ final class LiveLoop {
 
   // MARK: Reading
 
-  /// Reads what has gathered, if anything has.
+  /// Reads all that has come by now from a source that may have been left alone.
   private func readGathered() -> LiveEnd? {
-    guard gathering.end != nil else { return nil }
+    guard source.canGather else { return nil }
     gathering.stop()
-    isBusy = true
     // Bounded: a source that never pauses must not keep anybody from ending.
-    for _ in 0..<Self.gatheredReads where isBusy {
+    for _ in 0..<Self.gatheredReads {
+      // Less than was asked for may only mean that there was no room for more.
+      isBusy = true
+      let before = intake.records
       if let reason = read() { return reason }
+      if intake.records == before { break }
     }
     return nil
   }
