@@ -145,7 +145,7 @@ import Testing
   /// A dense source is read every few milliseconds only: what it has sent by the end counts.
   @Test func aSignalEndsItWithAllThatADenseSourceSent() throws {
     let recording = path("dense.btsnoop")
-    let live = try PipedLive(["--write", recording])
+    let live = try PipedLive(["--format", "ndjson", "--write", recording])
     var builder = CaptureBuilder()
     for _ in 0..<3000 { builder.advertisement(1, name: "a") }
     let records = CaptureRecords(builder.bytes)
