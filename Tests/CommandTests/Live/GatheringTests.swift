@@ -1,4 +1,10 @@
+import BTSnoop
+import Bytes
+import GATTSession
+import LiveCapture
+import System
 import Testing
+import Timeline
 
 @testable import bleinspect
 
@@ -38,5 +44,44 @@ import Testing
     gathering.stop()
     gathering.read(1, at: 1_000_000_000)
     #expect(gathering.end == nil)
+  }
+
+  /// A source that has 100 records, and gives them in tens, though it says each time that there are no more: a socket
+  /// does so where there is no room to read into.
+  private final class Crowd: LiveSource {
+    static let records = 100
+    let name = "crowd"
+    let canGather = true
+    var descriptor: Descriptor? { nil }
+    var retryInterval: Int? { nil }
+    var drops: UInt64 { 0 }
+    private(set) var given = 0
+    /// Nanoseconds: long after the end as soon as something was read.
+    private(set) var now: Int64 = 0
+
+    func read(into sink: inout some RecordSink) throws(CaptureError) -> LiveState {
+      now = 1_000_000_000
+      let event: [UInt8] = [0x13, 1, 0]
+      for _ in 0..<10 where given < Self.records {
+        given += 1
+        let record = CaptureRecord(
+          frame: UInt64(given), time: CaptureTime(seconds: Int64(given), nanoseconds: 0),
+          kind: .event, direction: .received, originalLength: event.count)
+        guard sink.record(record, event.rawBytes) else { return .stopped }
+      }
+      return .waiting
+    }
+  }
+
+  @Test func whatHasComeByTheEndIsReadWhole() throws {
+    let source = Crowd()
+    let stream = Timeline.OutputStream(try Descriptor.temporary())
+    let stage = LiveStage(
+      NDJSONRenderer(stream), session: GATTSession.Options(), sink: TimelineSink.Options())
+    let loop = LiveLoop(
+      source, stage, output: stream, recorder: nil, interruption: try Interruption(),
+      console: LiveConsole(isQuiet: true), clock: { source.now })
+    #expect(loop.run(for: 1_000_000) == .timeOver)
+    #expect(loop.intake.records == UInt64(Crowd.records))
   }
 }

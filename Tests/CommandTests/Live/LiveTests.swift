@@ -142,25 +142,6 @@ import Testing
     #expect(events(live.output.text) == events(read.output))
   }
 
-  /// A dense source is read every few milliseconds only: what it has sent by the end counts.
-  @Test func aSignalEndsItWithAllThatADenseSourceSent() throws {
-    let recording = path("dense.btsnoop")
-    let live = try PipedLive(["--format", "ndjson", "--write", recording])
-    var builder = CaptureBuilder()
-    for _ in 0..<3000 { builder.advertisement(1, name: "a") }
-    let records = CaptureRecords(builder.bytes)
-    try live.process.send(records.header)
-    for first in stride(from: 0, to: 3000, by: 10) {
-      usleep(1000)
-      try live.process.send(Array(records.records[first..<first + 10].joined()))
-    }
-    live.process.signal(SIGINT)
-    #expect(live.wait() == 0)
-    #expect(
-      live.process.errors.text
-        == "bleinspect: 3000 records, none lost; in \(recording)\n")
-  }
-
   @Test func saysThatTheOtherSideHasEndedIt() throws {
     let live = try PipedLive(["--format", "ndjson"])
     try live.process.send(try capture("polar-h7.btsnoop"))
