@@ -66,8 +66,13 @@ package struct ByteWriter: ~Copyable {
   package mutating func append(repeating byte: UInt8, count times: Int) {
     guard times > 0 else { return }
     // Indents and gaps between columns: less than a call takes.
-    if times <= 8 {
-      append(bytes: UInt64(byte) &* 0x0101_0101_0101_0101, length: times)
+    if times <= 32 {
+      reserve(32)
+      let block = SIMD16<UInt8>(repeating: byte)
+      let target = unsafe UnsafeMutableRawPointer(storage + count)
+      unsafe target.storeBytes(of: block, as: SIMD16<UInt8>.self)
+      unsafe target.storeBytes(of: block, toByteOffset: 16, as: SIMD16<UInt8>.self)
+      count &+= times
       return
     }
     reserve(times)
