@@ -98,6 +98,9 @@ extension Answers {
         if isWhole { json.member("requests", connection.requests, to: &out) }
         json.member("answered", tally.answered, to: &out)
         if isWhole {
+          if tally.perhapsAnswered > 0 {
+            json.member("perhaps_answered", tally.perhapsAnswered, to: &out)
+          }
           json.member("errors", connection.errors, to: &out)
           json.member("unanswered", connection.unanswered, to: &out)
         }

@@ -215,6 +215,11 @@ extension Answers {
       text.append(grouped: UInt64(tally.answered))
       text.append(" answered")
       if isWhole {
+        if tally.perhapsAnswered > 0 {
+          text.append(", ")
+          text.append(grouped: UInt64(tally.perhapsAnswered))
+          text.append(" perhaps")
+        }
         if connection.errors > 0 {
           text.append(", ")
           text.append(grouped: UInt64(connection.errors), "error")

@@ -92,6 +92,8 @@ final class ConnectionTally {
   /// that the recording host gave.
   var intervals: [(interval: Double, latency: Int, asked: Int?, served: Int?)] = []
   var answered = 0
+  /// Answers that may be those to other requests, which a sniffer missed: nobody knows how long they took.
+  var perhapsAnswered: Int { max(0, connection.answers - answered) }
   /// The slowest first.
   var slow: [Answer] = []
   var open: [OpenRequest] = []

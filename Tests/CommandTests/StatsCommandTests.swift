@@ -516,6 +516,29 @@ import Testing
     #expect(air["host"] == nil && air["records"] as? Int == 380)
   }
 
+  /// The answer to a read, and the next read, were not heard: the next answer may be that to either.
+  @Test func anAnswerThatMayBeToAnotherRequest() throws {
+    let capture = URL(fileURLWithPath: Program.capture("polar-h7-ll.pcap"))
+    let whole = [UInt8](try Data(contentsOf: capture))
+    var heard = Array(whole[..<24])
+    var place = 24
+    var frame = 1
+    while place < whole.count {
+      let length = 16 + whole[place + 8..<place + 12].reversed().reduce(0) { $0 << 8 | Int($1) }
+      if !(138...143).contains(frame) { heard += whole[place..<place + length] }
+      place += length
+      frame += 1
+    }
+    let folder = try TemporaryFolder()
+    let file = try folder.file("heard.pcap", heard)
+    let connection = try #require(Self.list(try document("--latency", file), "connections").first)
+    let requests = try #require(connection["att"] as? Object)
+    #expect(requests["requests"] as? Int == 35 && requests["answered"] as? Int == 33)
+    #expect(requests["perhaps_answered"] as? Int == 1 && requests["unanswered"] as? Int == 1)
+    let text = try Program.run(["stats", "--latency", file]).output
+    #expect(text.contains("35 requests, 33 answered, 1 perhaps, 1 without an answer"))
+  }
+
   /// Two intervals in turn, more often than changes are kept.
   @Test func manyChanges() throws {
     var capture = SituationCapture(.h4)
