@@ -60,10 +60,9 @@ THREAD_FLAGS := $(SANITIZER_FLAGS) -Xswiftc -Onone --sanitize=thread --scratch-p
 THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition|Jobs
 
 MAKEFLAGS += --no-print-directory
-.PHONY: run build test test-deep test-memory unit-tests conformance check-generated check-schemas \
-	check-examples check-traces lint format install dist clean build-address test-address build-thread test-thread \
-	test-processes test-live fuzz bench order fleet-demo deep-address deep-thread deep-damage deep-model deep-live \
-	run-address run-thread
+.PHONY: run build test test-deep test-memory conformance check-generated lint format install dist clean \
+	build-address test-address build-thread test-thread test-processes test-live fuzz bench order fleet-demo \
+	deep-address deep-thread deep-damage deep-model deep-live run-address run-thread
 
 run: build
 	@$(PROGRAM) $(CAPTURE)
@@ -80,9 +79,6 @@ test:
 test-deep:
 	@scripts/install-packages test
 	@scripts/gate --deep $(if $(PART),"$(PART)")
-
-unit-tests:
-	@swift test --parallel
 
 conformance: build
 	@scripts/check-conformance
@@ -120,9 +116,6 @@ deep-damage:
 
 deep-model:
 	@BLEINSPECT_MODEL_HISTORIES=10000 swift test --filter ModelTests
-
-check-schemas check-examples check-traces: build
-	@scripts/$@
 
 test-processes: build
 	@Fuzzing/processes --runs 300 $(PROGRAM)
