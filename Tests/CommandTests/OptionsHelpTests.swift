@@ -102,7 +102,11 @@ import Testing
         // gives it rights.
         let words = part.split(separator: " ").map(String.init)
           .drop { $0 != "bleinspect" }.dropFirst()
-        guard case .run(let found) = try parse(Array(words)) else { continue }
+        let request = try parse(Array(words))
+        guard case .run(let found) = request else {
+          Issue.record("\(example.line): \(request)")
+          continue
+        }
         #expect(found.command == command)
       }
     }

@@ -173,7 +173,10 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
     #expect(try invocation("--output --quiet a").options.output == "--quiet")
     #expect(try invocation("--device=a=b c").options.device == "a=b")
     let spaced = try parse(["--device", "Cardiosport HRM ü", "my capture.log"])
-    guard case .run(let found) = spaced else { return }
+    guard case .run(let found) = spaced else {
+      Issue.record("not a run: \(spaced)")
+      return
+    }
     #expect(found.options.device == "Cardiosport HRM ü")
     #expect(found.files == ["my capture.log"])
   }

@@ -149,11 +149,20 @@ import Timeline
   }
 
   @Test func whatCannotBeReadIsSaid() throws {
-    let outcome = try Program.run(["check", "--format", "sarif", "/nowhere", "no att_error"])
-    #expect(outcome.status == 2)
-    guard !outcome.output.isEmpty else { return }
-    let calls = try #require(try run(outcome)["invocations"] as? [Object])
+    let check = ["check", "--format", "sarif"]
+    // Unreadable input must not empty a file: nothing is written.
+    let missing = try Program.run(check + ["/nowhere", "no att_error"])
+    #expect(missing.status == 2 && missing.output.isEmpty)
+    #expect(missing.errors == "bleinspect: /nowhere: No such file or directory\n")
+
+    let folder = try TemporaryFolder()
+    let file = try folder.file("empty.btsnoop", CaptureBuilder().bytes)
+    let empty = try Program.run(check + [file, "no att_error"])
+    #expect(empty.status == 2)
+    let calls = try #require(try run(empty)["invocations"] as? [Object])
     #expect(calls.first?["executionSuccessful"] as? Bool == false)
+    let notes = try #require(calls.first?["toolExecutionNotifications"] as? [Object])
+    #expect(notes.count == 1 && text(notes[0]).hasSuffix("empty.btsnoop: no records"))
   }
 
   @Test(arguments: [

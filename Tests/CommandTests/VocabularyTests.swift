@@ -34,7 +34,7 @@ import Vocabulary
       #expect(row.name.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil)
       #expect(!row.meaning.isEmpty)
       for other in EventKeys.rows(of: row.name) {
-        #expect(other.unit == row.unit, "\(row.name)")
+        #expect(other.key.unit == row.key.unit, "\(row.name)")
         #expect(other.type.isNumeric == row.type.isNumeric || row.name == "service_data")
       }
       guard row.place != .decoded else { continue }
@@ -166,12 +166,13 @@ import Vocabulary
   /// A field has the unit of its key.
   @Test(arguments: Program.captures)
   func theUnitIsThatOfTheKey(capture: String) throws {
-    let rows = try Program.run(["--format", "csv", Program.capture(capture)]).lines.dropFirst()
-    for row in rows {
+    let outcome = try Program.run(["--format", "csv", Program.capture(capture)])
+    #expect(outcome.status == 0 && outcome.lines.count > 2, "\(outcome.errors)")
+    for row in outcome.lines.dropFirst() {
       let cells = #/,([a-z0-9_]+)(\.[a-z0-9]+)?,("([^"]|"")*"|[^,"]*),([^,]*)$/#
       guard let found = row.firstMatch(of: cells) else { continue }
       for known in EventKeys.rows(of: String(found.1)) {
-        #expect(known.unit.symbol == String(found.5), "\(row)")
+        #expect(known.key.unit.symbol == String(found.5), "\(row)")
       }
     }
   }
@@ -181,7 +182,9 @@ import Vocabulary
   func everyKeyIsOfItsKind(capture: String) throws {
     let path = Program.capture(capture)
     for arguments in [["--format", "ndjson", "--adverts", "all", path], ["baseline", path]] {
-      for line in try Program.run(arguments).lines.dropFirst() where !line.isEmpty {
+      let outcome = try Program.run(arguments)
+      #expect(outcome.status == 0 && outcome.lines.count > 2, "\(outcome.errors)")
+      for line in outcome.lines.dropFirst() where !line.isEmpty {
         let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Object)
         let word = try #require(event["event"] as? String)
         let kind = try #require(EventKind.allCases.first { $0.name.description == word })

@@ -86,8 +86,10 @@ import Testing
     #expect(refusal("/no/\u{1B}[31m\n")?.contains("\u{1B}") == false)
   }
 
-  @Test func aBlockDeviceIsNoPlace() throws {
-    guard geteuid() == 0, try folder.shell("mknod loop b 7 250") != nil else { return }
+  @Test(.enabled(if: geteuid() == 0, "only root makes devices"))
+  func aBlockDeviceIsNoPlace() throws {
+    // Nor may root in every container.
+    guard try folder.shell("mknod loop b 7 250") != nil else { return }
     #expect(
       refusal(folder("loop"), forced) == "\(folder("loop")): is neither a file nor a pipe")
   }

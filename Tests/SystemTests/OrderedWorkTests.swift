@@ -54,9 +54,16 @@ import Testing
   /// As where the output has failed: what was handed over is not needed.
   @Test func itsThreadsEndWithIt() {
     for _ in 0..<20 {
-      let work = OrderedWork(
-        [Item(), Item(), Item()], threads: 2, work: { { _ in usleep(100) } }, deliver: { _ in })
-      work.submit()
+      weak var last: Item?
+      do {
+        let items = [Item(), Item(), Item()]
+        last = items.last
+        let work = OrderedWork(
+          items, threads: 2, work: { { _ in usleep(100) } }, deliver: { _ in })
+        work.submit()
+      }
+      // A thread keeps the items for as long as it lives.
+      #expect(last == nil)
     }
   }
 
