@@ -377,77 +377,6 @@ extension GATTSession {
   func losses(of connection: Connection) -> UInt64 {
     connection.losses[0] &+ connection.losses[1] &+ clock.counts.drops
   }
-
-  /// Reports a subscription without any values, and one whose values stopped, unless that is normal for the
-  /// characteristic, or values may have been in what the capture lacks.
-  func ended(
-    _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
-  ) {
-    guard connection.link?.hides != true, !isExcerpt(connection),
-      !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale,
-      !subscription.characteristic.answersOnly
-    else { return }
-    if subscription.values == 0 {
-      reportSilent(subscription, connection, record)
-    } else {
-      reportStopped(subscription, connection, record)
-    }
-  }
-
-  private func reportSilent(
-    _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
-  ) {
-    let duration = lastHeard(connection, record).nanoseconds(since: subscription.time)
-    guard duration >= Self.silentSubscription, subscription.losses == losses(of: connection) else {
-      return
-    }
-    let characteristic = subscription.characteristic.current
-    reporter.find(
-      .silentSubscription(
-        characteristic, of: server(of: characteristic, connection), duration: duration,
-        frame: subscription.frame),
-      connection, record, at: (subscription.frame, subscription.time))
-  }
-
-  private func reportStopped(
-    _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
-  ) {
-    let pace = subscription.pace
-    let duration = lastHeard(connection, record).nanoseconds(since: pace.last)
-    // What a client writes may be what stops them.
-    let written = connection.lastWrite.map { pace.last.nanoseconds(since: $0) } ?? .max
-    guard duration >= Self.silentSubscription, duration / 10 >= pace.longest, pace.isSteady,
-      written >= Self.stopping, pace.losses == losses(of: connection)
-    else { return }
-    let characteristic = subscription.characteristic.current
-    reporter.find(
-      .valuesStop(
-        characteristic, of: server(of: characteristic, connection), count: pace.count,
-        apart: pace.longest, duration: duration, frame: pace.lastFrame),
-      connection, record, at: (pace.lastFrame, pace.last))
-  }
-
-  /// Until when values would have been in the capture: before a link is lost nothing comes of anybody, and a sniffer
-  /// that has lost it hears none.
-  private func lastHeard(_ connection: Connection, _ record: CaptureRecord) -> CaptureTime {
-    guard connection.link != nil || connection.endReason == .connectionTimeout else {
-      return record.time
-    }
-    return connection.lastReceived?.time ?? connection.startTime
-  }
-
-  /// Whose a characteristic is, where it is not the peer's.
-  private func server(of characteristic: Attribute, _ connection: Connection) -> ATTParty? {
-    let isOwn = connection.local.attribute(characteristic.handle) === characteristic
-    return isOwn ? ATTParty(hostOf: connection) : nil
-  }
-
-  /// How soon before the last value a write may have asked for the end: 2 s, in nanoseconds.
-  private static let stopping: Int64 = 2_000_000_000
-
-  /// How long a subscription may be silent before it becomes a finding: 10 s, in nanoseconds. Less
-  /// is usual where a connection, or the capture, ends soon after.
-  static let silentSubscription: Int64 = 10_000_000_000
 }
 
 extension Attribute {
@@ -461,24 +390,4 @@ extension Attribute {
 
   /// Service Changed and Database Hash.
   var describesDatabase: Bool { uuid?.short == 0x2A05 || uuid?.short == 0x2B2A }
-
-  /// Values come only once a control point was written: records of glucose, and what control points
-  /// answer.
-  var answersOnly: Bool {
-    switch uuid?.short {
-    case 0x2A18, 0x2A34: true
-    default: label?.hasSuffix("Control Point") ?? false
-    }
-  }
-
-  /// Characteristics that are normally silent for hours: Service Changed, Battery Level, and the
-  /// reports of a keyboard or a mouse that nobody touches.
-  var changesSeldom: Bool {
-    switch uuid?.short {
-    case 0x2A05, 0x2A19, 0x2A22, 0x2A33, 0x2A4D: true
-    // In Generic Attribute, only Service Changed is sent.
-    case nil: uuid == nil && service?.uuid?.short == 0x1801
-    default: false
-    }
-  }
 }

@@ -118,81 +118,103 @@ struct CheckCommand {
       return .unusable
     }
     let missing = invocation.resolveDevice(&filter, session)
-    let report: RuleReport
     let search = FindingRules(ofFindings, output.stream, filter, invocation)
-    let progress = Progress(options, writesAtEnd: true)
-    do {
-      defer { progress?.clear() }
-      // Whether there is anything of a part shows in events of all kinds.
-      let wanted = WantedEvents(filter.isActive ? nil : rules.kinds)
-      let run = RuleRun(rules)
-      var timeline = try RecordedTimeline.read(
-        invocation.files, session: session, sink: invocation.sink(filter),
-        wanted: wanted, beside: search?.sink,
-        watch: progress?.watch(invocation.files),
-        // A part of a timeline may be chosen by what only its end shows.
-        look: EarlyLook(run, ofTimelines: !filter.isActive))
-      progress?.clear()
-      // A rule about what is missing would hold, or not, whatever happened.
-      if timeline.form == .capture, let missing { throw OutputProblem(message: missing) }
-      if timeline.form != .capture, let search {
-        throw OutputProblem(
-          message: "\(shown(timeline.name)): \(shown(search.origin)) needs a capture: a timeline "
-            + "has no findings")
-      }
-      if options.strict {
-        timeline.problems = timeline.cuts + timeline.problems
-      } else {
-        for cut in timeline.cuts { OutputChannel.complain(cut) }
-        timeline.leaveOutCutRecord()
-      }
-      guard timeline.form == .capture || options.marks.isEmpty else {
-        throw OutputProblem(
-          message: "\(shown(timeline.name)): --mark and --marks need a capture; a timeline has "
-            + "marks of its own")
-      }
-      if !options.quiet {
-        timeline.remarks.forEach(OutputChannel.complain)
-        if timeline.form != .capture, let unused = invocation.unusedOnTimelines {
-          OutputChannel.complain(unused)
-        }
-      }
-      let names = timeline.deviceNames
-      timeline = try restricted(timeline)
-      run.take(timeline)
-      if run.tally.events == run.tally.count(of: .mark), let chosen = chosenPart {
-        throw OutputProblem(
-          message: "\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
-      }
-      if !timeline.hasRecords {
-        throw OutputProblem(message: "\(shown(timeline.name)): no records")
-      }
-      if timeline.form != .capture, run.tally.events == 0 {
-        throw OutputProblem(message: "\(shown(timeline.name)): no events")
-      }
-      if !options.quiet, !filter.isActive {
-        for absence in run.absences(timeline) {
-          OutputChannel.complain(
-            "no \(absence.what) matches \(shown(absence.term))"
-              + Suggestion.clause(absence.similar.map { quoted($0) }))
-        }
-      }
-      // `no att_error` would pass for a part that does not exist.
-      if options.from != nil || options.to != nil, run.tally.events == 0 {
-        throw OutputProblem(
-          message: "\(shown(timeline.name)): no event is between --from and --to")
-      }
-      if !options.quiet {
-        for rule in search?.unusedAllowances ?? [] {
-          OutputChannel.complain(
-            "--allow \(rule.identifier) is not needed: no such finding would fail")
-        }
-      }
-      report = RuleReport(run, timeline, further: search?.outcomes ?? [])
-    } catch {
+    let report: RuleReport
+    do { report = try applied(rules, search, filter, session, missing: missing) } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }
     return finish(report, output)
+  }
+
+  /// Reads the recording, and applies the rules to it.
+  /// - missing: what to say of a capture without the device that was asked for.
+  /// - Throws: why the rules cannot be applied.
+  private func applied(
+    _ rules: [Rule], _ search: FindingRules?, _ filter: EventFilter,
+    _ session: GATTSession.Options, missing: String?
+  ) throws -> RuleReport {
+    let progress = Progress(options, writesAtEnd: true)
+    defer { progress?.clear() }
+    // Whether there is anything of a part shows in events of all kinds.
+    let wanted = WantedEvents(filter.isActive ? nil : rules.kinds)
+    let run = RuleRun(rules)
+    var timeline = try RecordedTimeline.read(
+      invocation.files, session: session, sink: invocation.sink(filter),
+      wanted: wanted, beside: search?.sink,
+      watch: progress?.watch(invocation.files),
+      // A part of a timeline may be chosen by what only its end shows.
+      look: EarlyLook(run, ofTimelines: !filter.isActive))
+    progress?.clear()
+    // A rule about what is missing would hold, or not, whatever happened.
+    if timeline.form == .capture, let missing { throw OutputProblem(message: missing) }
+    try checkUse(of: timeline, search)
+    if options.strict {
+      timeline.problems = timeline.cuts + timeline.problems
+    } else {
+      for cut in timeline.cuts { OutputChannel.complain(cut) }
+      timeline.leaveOutCutRecord()
+    }
+    try checkMarks(of: timeline)
+    if !options.quiet {
+      timeline.remarks.forEach(OutputChannel.complain)
+      if timeline.form != .capture, let unused = invocation.unusedOnTimelines {
+        OutputChannel.complain(unused)
+      }
+    }
+    let names = timeline.deviceNames
+    timeline = try restricted(timeline)
+    run.take(timeline)
+    try checkEvents(of: timeline, run, names)
+    if !options.quiet, !filter.isActive {
+      for absence in run.absences(timeline) {
+        OutputChannel.complain(
+          "no \(absence.what) matches \(shown(absence.term))"
+            + Suggestion.clause(absence.similar.map { quoted($0) }))
+      }
+    }
+    // `no att_error` would pass for a part that does not exist.
+    if options.from != nil || options.to != nil, run.tally.events == 0 {
+      throw OutputProblem(
+        message: "\(shown(timeline.name)): no event is between --from and --to")
+    }
+    if !options.quiet {
+      for rule in search?.unusedAllowances ?? [] {
+        OutputChannel.complain(
+          "--allow \(rule.identifier) is not needed: no such finding would fail")
+      }
+    }
+    return RuleReport(run, timeline, further: search?.outcomes ?? [])
+  }
+
+  private func checkUse(of timeline: RecordedTimeline, _ search: FindingRules?) throws {
+    guard timeline.form != .capture, let search else { return }
+    throw OutputProblem(
+      message: "\(shown(timeline.name)): \(shown(search.origin)) needs a capture: a timeline "
+        + "has no findings")
+  }
+
+  private func checkMarks(of timeline: RecordedTimeline) throws {
+    guard timeline.form == .capture || options.marks.isEmpty else {
+      throw OutputProblem(
+        message: "\(shown(timeline.name)): --mark and --marks need a capture; a timeline has "
+          + "marks of its own")
+    }
+  }
+
+  /// - names: of all devices, also those that were not chosen.
+  private func checkEvents(
+    of timeline: RecordedTimeline, _ run: RuleRun, _ names: [String]
+  ) throws {
+    if run.tally.events == run.tally.count(of: .mark), let chosen = chosenPart {
+      throw OutputProblem(
+        message: "\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
+    }
+    if !timeline.hasRecords {
+      throw OutputProblem(message: "\(shown(timeline.name)): no records")
+    }
+    if timeline.form != .capture, run.tally.events == 0 {
+      throw OutputProblem(message: "\(shown(timeline.name)): no events")
+    }
   }
 
   private func sentence(of error: any Error) -> String {

@@ -1,0 +1,63 @@
+import Bytes
+
+/// What one event's line consists of.
+struct LineParts: ~Copyable {
+  /// Frame, time, direction, kind and attribute.
+  var head: ByteWriter
+  var text: ByteWriter
+  /// At the edge of the page.
+  var duration: ByteWriter
+  /// Bytes of the head before the direction.
+  var markStart = 0
+  /// Nanoseconds since the origin of its times; `nil`: it has no time.
+  var time: Int64?
+  /// Of the record that it stands for.
+  var frame: UInt64?
+
+  /// - capacity: octets that each part has room for at first.
+  init(capacity: Int = 256) {
+    head = ByteWriter(capacity: capacity)
+    text = ByteWriter(capacity: capacity)
+    duration = ByteWriter(capacity: 0)
+  }
+
+  var count: Int { head.count + text.count + duration.count }
+
+  mutating func removeAll() {
+    head.removeAll()
+    text.removeAll()
+    duration.removeAll()
+    time = nil
+    frame = nil
+  }
+
+  /// The head of a line about further events like one.
+  mutating func writeFoldHead(of line: borrowing LineParts) {
+    removeAll()
+    let dots: StaticString = "... "
+    head.append(repeating: 0x20, count: line.markStart - dots.utf8CodeUnitCount)
+    head.append(dots)
+    head.append(line.head.bytes.clamped(line.markStart))
+  }
+}
+
+/// Lays a line out: further rows start below its text.
+struct LineLayout {
+  /// Where texts start.
+  let textColumn: Int
+
+  /// - Returns: the bytes at its end that show its duration, at the edge of the page.
+  func write(_ parts: borrowing LineParts, to out: inout ByteWriter) -> Int {
+    out.append(parts.head.bytes)
+    if !parts.text.isEmpty {
+      if out.column > textColumn { out.newLine(textColumn) } else { out.tab(to: textColumn) }
+      out.append(wrapped: parts.text.bytes, indent: textColumn, width: Page.width)
+    }
+    guard !parts.duration.isEmpty else { return 0 }
+    let width = parts.duration.bytes.columns
+    if out.column + 1 + width > Page.width { out.newLine(textColumn) }
+    out.tab(to: Page.width - width)
+    out.append(parts.duration.bytes)
+    return parts.duration.count
+  }
+}

@@ -1,0 +1,325 @@
+import ATTDissector
+import AssignedNumbers
+import BTSnoop
+import Bytes
+import GATTSession
+import Vocabulary
+
+/// What a block says of a connection.
+extension ReportConnections {
+  package static func facts(
+    _ connection: Connection, of session: GATTSession, _ clock: TimelineClock,
+    _ captureEnd: CaptureTime?, _ show: Fact
+  ) {
+    if let request = connection.request, let time = connection.setupTime {
+      fact("came", show) { text in
+        text.append(duration: time)
+        text.append(" after this host asked for it (frame ")
+        text.append(decimal: request.frame)
+        text.append(")")
+      }
+    }
+    fact("ended", show) { ended(connection, clock, captureEnd, to: &$0) }
+    interval(connection, show)
+    if connection.transport == .brEDR {
+      fact("transport", show) { $0.append("BR/EDR") }
+    }
+    fact("MTU", show) { mtu(connection, to: &$0) }
+    channels(connection, show)
+    fact("security", show) { security(connection, to: &$0) }
+    if let version = connection.version {
+      fact("version", show) { text in
+        if let number = connection.peer?.ordinal, number > 0 {
+          text.append("#")
+          text.append(decimal: number)
+          text.append(" ")
+        }
+        append(version: version.version, of: version.company, to: &text)
+      }
+    }
+    if let link = connection.link { versions(connection, link, show) }
+    fact("ATT", show) { traffic(connection, to: &$0) }
+    if let link = connection.link, let percent = link.eventsPercent, percent < 90 {
+      fact("heard", show) { text in
+        text.append(decimal: percent)
+        text.append(" %: about ")
+        text.append(grouped: UInt64(link.events))
+        text.append(" of ")
+        text.append(grouped: UInt64(link.events + link.missingEvents))
+        text.append(" connection events; counts are of these")
+      }
+    }
+    data(connection, of: session, show)
+  }
+
+  private static func interval(_ connection: Connection, _ show: Fact) {
+    if connection.intervals.isEmpty, let seen = connection.link?.seenInterval {
+      fact("interval", show) { text in
+        text.append("probably ")
+        text.append(number: seen)
+        text.append(" ms, by the times of its connection events")
+      }
+    } else if !connection.intervals.isEmpty {
+      fact("interval", show) { text in
+        intervals(connection, to: &text)
+        text.append(" ms")
+        if connection.isIntervalOutdated {
+          text.append(", then ")
+          if let seen = connection.link?.seenInterval {
+            text.append("probably ")
+            text.append(number: seen)
+            text.append(" ms")
+          } else {
+            text.append("unknown")
+          }
+          text.append(": ")
+          text.append(LinkLayerLink.unheardUpdate(isHidden: connection.link?.hides == true))
+        }
+        text.append("; ")
+        if !connection.subrates.isEmpty {
+          text.append("subrate factor ")
+          list(connection.subrates, to: &text) { $1.append(decimal: UInt64($0)) }
+          text.append("; ")
+        }
+        text.append("latency ")
+        list(connection.latencies, to: &text) { $1.append(decimal: UInt64($0)) }
+        text.append("; time-out ")
+        list(connection.timeouts, to: &text) { $1.append(milliseconds: Int($0) * 10) }
+      }
+    }
+  }
+
+  private static func channels(_ connection: Connection, _ show: Fact) {
+    if connection.openedChannels > 0 {
+      fact("L2CAP", show) { text in
+        text.append(connection.openedChannels, "channel")
+        text.append(" opened, ")
+        let isClassic = connection.transport == .brEDR
+        text.append(decimal: isClassic ? connection.basicBearers : connection.enhancedBearers)
+        text.append(isClassic ? " for ATT" : " for Enhanced ATT")
+        guard isClassic, connection.enhancedBearers > 0 else { return }
+        text.append(", ")
+        text.append(decimal: connection.enhancedBearers)
+        text.append(" for Enhanced ATT")
+      }
+    }
+  }
+
+  private static func data(_ connection: Connection, of session: GATTSession, _ show: Fact) {
+    let octets = connection.octets
+    if octets[0] > 0 || octets[1] > 0 {
+      fact("data", show) { text in
+        text.append(grouped: UInt64(octets[0]), "octet")
+        text.append(" sent, ")
+        text.append(grouped: UInt64(octets[1]))
+        text.append(" received")
+        // A filter, or a logger of one direction: nothing else says why so little is there.
+        if session.lacks(0, connection) {
+          text.append("; what this host sent is not in the capture")
+        }
+        if session.lacks(1, connection) {
+          text.append("; what the peer sent is not in the capture")
+        }
+      }
+    }
+  }
+
+  /// What both sides' LL_VERSION_IND says.
+  private static func versions(
+    _ connection: Connection, _ link: LinkLayerLink, _ show: Fact
+  ) {
+    guard link.versions[0] != nil || link.versions[1] != nil else { return }
+    fact("versions", show) { text in
+      for side in 0...1 {
+        guard let version = link.versions[side] else { continue }
+        if !text.isEmpty { text.append(", ") }
+        if side == 0 { connection.appendCentral(&text) } else { connection.appendPeripheral(&text) }
+        text.append(" ")
+        append(version: version.version, of: version.company, to: &text)
+      }
+    }
+  }
+
+  private static func append(version: UInt8, of company: UInt16, to text: inout ByteWriter) {
+    text.append(ReadRemoteVersionComplete.versionName(version) ?? "unknown")
+    if let name = AssignedNumbers.makerOfController(company) {
+      text.append(" ")
+      name.write(to: &text)
+    }
+  }
+
+  private static func fact(
+    _ label: StaticString, _ show: Fact, _ body: (inout ByteWriter) -> Void
+  ) {
+    var text = ByteWriter(capacity: 256)
+    body(&text)
+    show(label, text.bytes)
+  }
+
+  private static func intervals(_ connection: Connection, to text: inout ByteWriter) {
+    list(connection.intervals, to: &text) { $1.append(number: $0.milliseconds) }
+  }
+
+  /// `30, then 7.5`: the values in force, in order.
+  private static func list<Value>(
+    _ values: [Value], to text: inout ByteWriter, _ write: (Value, inout ByteWriter) -> Void
+  ) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { text.append(", then ") }
+      write(value, &text)
+    }
+  }
+
+  private static func mtu(_ connection: Connection, to text: inout ByteWriter) {
+    guard !connection.isUnheard else {
+      text.append("unknown")
+      return
+    }
+    guard connection.bearer.isMTUKnown else {
+      text.append(connection.link?.hides == true ? "unknown: encrypted" : "unknown")
+      return
+    }
+    text.append(decimal: UInt64(connection.bearer.mtu))
+    if let client = connection.bearer.clientMTU, let server = connection.bearer.serverMTU {
+      if client != server {
+        text.append(" (client ")
+        text.append(decimal: UInt64(client))
+        text.append(", server ")
+        text.append(decimal: UInt64(server))
+        text.append(")")
+      }
+    } else {
+      text.append(" (not exchanged)")
+    }
+  }
+
+  /// On the air, encryption pauses while the key changes.
+  private static func off(_ connection: Connection, to text: inout ByteWriter) {
+    if connection.encryptionSeen, !connection.isEncrypted, connection.link == nil {
+      text.append(", then switched off")
+    }
+  }
+
+  private static func shortKey(_ connection: Connection, to text: inout ByteWriter) {
+    // Of the pairing that the line tells of.
+    guard let key = connection.shortKey, key.frame >= connection.pairing.requestFrame else {
+      return
+    }
+    text.append(", with a key of only ")
+    text.append(decimal: UInt64(key.octets))
+    text.append(" octets")
+  }
+
+  private static let lostEncryption: StaticString =
+    "none seen; the recorder lost packets meanwhile"
+  private static let unknownEncryption: StaticString =
+    "none seen; it may have been encrypted before the capture"
+
+  /// Where no encryption was seen, and there may have been one.
+  private static func unseenEncryption(_ connection: Connection) -> StaticString {
+    if connection.hasLosses { return lostEncryption }
+    return connection.lacksStart
+      ? "none seen; its start was not recorded" : unknownEncryption
+  }
+
+  private static func security(_ connection: Connection, to text: inout ByteWriter) {
+    guard !connection.isUnheard else {
+      text.append("unknown")
+      return
+    }
+    switch connection.pairing.outcome {
+    case .succeeded, .underWay, .failed, .unfinished:
+      if let method = connection.pairing.method {
+        text.append(method.isSecureConnections ? "Secure Connections, " : "legacy pairing, ")
+        text.append(method.association.name)
+      } else {
+        text.append(connection.pairing.outcome == .succeeded ? "paired" : "pairing")
+      }
+      if connection.pairing.outcome == .failed {
+        text.append(", failed")
+      } else if connection.pairing.outcome == .unfinished {
+        text.append(connection.isExcerpt ? ", its end is not in the capture" : ", not finished")
+      } else if let method = connection.pairing.method {
+        text.append(method.isBonding ? ", bonded" : ", not bonded")
+      }
+      if connection.encryptionSeen { text.append(", encrypted") }
+      off(connection, to: &text)
+      shortKey(connection, to: &text)
+    case .none where connection.transport == .brEDR:
+      text.append(
+        connection.wasEncrypted.map { $0 ? "encrypted" : "not encrypted" }
+          ?? unseenEncryption(connection))
+    case .none where !connection.encryptionSeen && connection.encryptionFailure != nil:
+      text.append("encryption failed")
+      if let failure = connection.encryptionFailure {
+        text.append(": ")
+        text.append(status: failure)
+      }
+    case .none:
+      text.append(
+        connection.wasEncrypted.map {
+          $0 ? "encrypted with an existing key" : "none seen, not encrypted"
+        } ?? unseenEncryption(connection))
+      off(connection, to: &text)
+      shortKey(connection, to: &text)
+    }
+    if let link = connection.link, link.hides, let reason = link.security.reason {
+      text.append("; ")
+      text.append(link.decryptionExtent)
+      text.append(": ")
+      text.append(reason.words)
+      switch reason {
+      case .noKey, .secureConnections: text.append(" (--ltk, --keys)")
+      default: break
+      }
+    }
+  }
+
+  private static func traffic(_ connection: Connection, to text: inout ByteWriter) {
+    text.append(grouped: UInt64(connection.requests), "request")
+    text.append(": ")
+    text.append(grouped: UInt64(connection.answers))
+    text.append(" answered")
+    if connection.errors > 0 {
+      text.append(", ")
+      text.append(grouped: UInt64(connection.errors), "error")
+    }
+    if connection.damagedAnswers > 0 {
+      text.append(", ")
+      text.append(grouped: UInt64(connection.damagedAnswers))
+      text.append(connection.damagedAnswers == 1 ? " answer damaged" : " answers damaged")
+    }
+    let unanswered = connection.unanswered - connection.damagedAnswers
+    if unanswered > 0 {
+      text.append(", ")
+      text.append(grouped: UInt64(unanswered))
+      text.append(" without an answer")
+    }
+    if connection.hiddenAnswers > 0 {
+      text.append(", ")
+      text.append(grouped: UInt64(connection.hiddenAnswers))
+      text.append(" perhaps in what is encrypted")
+    }
+    if connection.notifications > 0 {
+      text.append("; ")
+      text.append(grouped: UInt64(connection.notifications), "notification")
+    }
+    if connection.indications > 0 {
+      text.append("; ")
+      text.append(grouped: UInt64(connection.indications), "indication")
+    }
+    if connection.commands > 0 {
+      text.append("; ")
+      text.append(grouped: UInt64(connection.commands), "write command")
+    }
+    if let link = connection.link, link.hides {
+      text.append("; ")
+      text.append(grouped: UInt64(link.unreadable[0] + link.unreadable[1]), "encrypted PDU")
+      text.append(" not readable, ")
+      text.append(grouped: UInt64(link.unreadable[0]))
+      text.append(" of the central, ")
+      text.append(grouped: UInt64(link.unreadable[1]))
+      text.append(" of the peripheral")
+    }
+  }
+}

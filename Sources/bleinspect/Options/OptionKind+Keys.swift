@@ -1,0 +1,70 @@
+import ATTDissector
+import GATTSession
+
+extension OptionKind where Value == GivenIdentityKey {
+  /// 32 hex digits in either order, then whose key it is: `=ADDRESS`, optionally with `/TYPE`.
+  /// Messages show no digit of a key.
+  static var identityKey: Self {
+    let example = "EC0234A357C8AD05341010A60A397D9B"
+    return Self("KEY", example: example) { text throws(SettingProblem) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let key = keyValue(parts[0]) else {
+        throw SettingProblem("expected a key of 32 hex digits, or KEY=ADDRESS")
+      }
+      guard key != 0 else { throw SettingProblem("the key is all zeros") }
+      guard parts.count == 2 else { return GivenIdentityKey(key: key) }
+      let whose = parts[1].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let address = BluetoothAddress.value(of: String(whose[0])), address != 0 else {
+        throw SettingProblem("expected an address after the key: \(quoted(String(whose[0])))")
+      }
+      let kind: BluetoothAddress.Kind
+      switch whose.dropFirst().first {
+      case "public": kind = .publicIdentity
+      case "random": kind = .randomIdentity
+      // Static random addresses start with two 1 bits; a public address that does needs its type.
+      case nil: kind = address >> 46 == 0b11 ? .randomIdentity : .publicIdentity
+      case let other?:
+        throw SettingProblem(
+          "unknown address type \(quoted(String(other))): expected public or random")
+      }
+      return GivenIdentityKey(key: key, identity: BluetoothAddress(address, kind: kind))
+    }.unquoted()
+  }
+}
+
+extension OptionKind where Value == GivenLinkKey {
+  /// 32 hex digits in either order, then whose links it is for: `=ADDRESS`.
+  static var linkKey: Self {
+    Self("KEY", example: "4C68384139F574D836BCF34E9DFB01BF") { text throws(SettingProblem) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let key = keyValue(parts[0]) else {
+        throw SettingProblem("expected a key of 32 hex digits, or KEY=ADDRESS")
+      }
+      guard parts.count == 2 else { return GivenLinkKey(key: key) }
+      guard let address = BluetoothAddress.value(of: String(parts[1])), address != 0 else {
+        throw SettingProblem("expected an address after the key: \(quoted(String(parts[1])))")
+      }
+      return GivenLinkKey(key: key, address: BluetoothAddress(address, kind: .unknown))
+    }.unquoted()
+  }
+}
+
+extension OptionKind where Value == UInt128 {
+  /// A passkey of up to 6 digits, or a key of 32 hex digits in either order.
+  static var temporaryKey: Self {
+    Self("KEY|PASSKEY", example: "123456") { text throws(SettingProblem) in
+      if text.utf8.count <= 6, let passkey = decimal(text[...]) { return UInt128(passkey) }
+      guard let key = keyValue(text[...]) else {
+        throw SettingProblem("expected a passkey of up to 6 digits, or a key of 32 hex digits")
+      }
+      return key
+    }.unquoted()
+  }
+}
+
+/// A key of 32 hex digits, as tools write them.
+private func keyValue(_ text: Substring) -> UInt128? {
+  let plain = withoutHexPrefix(text).filter { $0 != ":" && $0 != "-" }
+  guard plain.utf8.count == 32, plain.first != "+" else { return nil }
+  return UInt128(plain, radix: 16)
+}
