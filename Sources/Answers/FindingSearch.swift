@@ -189,13 +189,15 @@ struct FindingSearch: Sendable {
   }
 
   private static let mtuLeftAtMinimum = ofConnections(.mtuLeftAtMinimum) { tally, _, text in
-    guard tally.connection.bearer.mtu == 23, tally.fullValues >= 10, let first = tally.firstFull
+    guard tally.connection.bearer.mtu == Bearer.defaultMTU, tally.fullValues >= 10,
+      let first = tally.firstFull
     else { return nil }
     text.append(grouped: UInt64(tally.fullValues), "value")
     text.append(" as long as the MTU of 23 lets through")
     let bearer = tally.connection.bearer
     if bearer.isMTUKnown, let server = bearer.serverMTU, bearer.clientMTU != nil {
-      text.append(server <= 23 ? "; the server takes no more" : "; the client takes no more")
+      text.append(
+        server <= Bearer.defaultMTU ? "; the server takes no more" : "; the client takes no more")
     }
     return first
   }

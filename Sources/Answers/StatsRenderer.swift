@@ -286,7 +286,7 @@ package final class StatsRenderer: TimelineRenderer {
       // come first.
       let bearer = tally.connection.bearer
       let longest = event.kind == .read ? 22 : 20
-      if value.byteCount == longest, bearer.isMTUKnown, bearer.mtu == 23 {
+      if value.byteCount == longest, bearer.isMTUKnown, bearer.mtu == Bearer.defaultMTU {
         tally.fullValues += 1
         if tally.firstFull == nil {
           tally.firstFull = Evidence(

@@ -1,8 +1,14 @@
 import ATTDissector
 import GATTSession
+import Vocabulary
 
 /// What counts as a difference.
 package struct ComparisonOptions: Equatable, Sendable {
+  /// Events of these kinds are compared only if link facts are.
+  package static let linkKinds: Set<EventKind> = [
+    .connectionUpdated, .phyUpdated, .dataLength, .mtu, .scan, .advertising,
+  ]
+
   package enum ValueMode: String, CaseIterable, Sendable {
     case exact
     /// The same keys and the same enumerated values.

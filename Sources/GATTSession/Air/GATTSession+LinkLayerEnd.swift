@@ -6,6 +6,8 @@ import Vocabulary
 
 /// What shows that a connection on the air is over, without the PDU that ends it.
 package struct InferredEnd: Sendable {
+  package static let lost: StaticString = "over: the sniffer lost it"
+
   package enum Cause: Sendable {
     /// The last new PDU was an encrypted one of the length of LL_TERMINATE_IND.
     case terminated

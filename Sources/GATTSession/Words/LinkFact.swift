@@ -11,7 +11,7 @@ enum LinkFact: Fact {
   case connectedClassic(LinkRole?, frame: UInt64)
   case connectedOnAir(LinkTerms, initiator: BluetoothAddress, accessAddress: UInt32)
   case updated(LinkTerms)
-  /// The interval that was told last is no longer in use; `seen` in nanoseconds: from one event to the
+  /// The interval that was announced last is no longer in use; `seen` in nanoseconds: from one event to the
   /// next; `isHidden`: the update may be among what cannot be read.
   case outdated(ConnectionInterval, seen: Int64?, isHidden: Bool)
   /// From one connection event to the next, in nanoseconds, where no interval was heard.
@@ -203,7 +203,7 @@ enum LinkFact: Fact {
           "one side sent for the supervision time-out without an answer, and then nothing for ")
         out.note.append(duration: end.silence)
       case .lost:
-        out.text.append("over: the sniffer lost it")
+        out.text.append(InferredEnd.lost)
         out.addNote("nothing heard of it for ")
         out.note.append(duration: end.silence)
       }

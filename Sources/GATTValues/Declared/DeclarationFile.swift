@@ -35,6 +35,18 @@ package enum DeclarationTarget: Hashable, Sendable {
   case handle(UInt16)
   /// An element of advertising data.
   case advertisement(AdvertisingElement)
+
+  /// As lists show it.
+  package var words: String {
+    switch self {
+    case .characteristic(let uuid), .descriptor(let uuid): uuid.description
+    case .handle(let handle): "#\(String(upperHex: handle, digits: 4))"
+    case .advertisement(.company(let code)): "company \(String(upperHex: code, digits: 4))"
+    case .advertisement(.anyCompany): "any company"
+    case .advertisement(.service(let uuid)): "service data \(uuid)"
+    case .advertisement(.type(let type)): "AD type \(String(upperHex: type, digits: 2))"
+    }
+  }
 }
 
 /// A device, by one of its addresses or by its name.
@@ -128,7 +140,7 @@ package struct DeclarationFile: Sendable {
     problems = found.list.sorted { $0.offset < $1.offset }
   }
 
-  /// So many errors of a file are told.
+  /// As many errors of a file are reported.
   package static var problemLimit: Int { DeclarationProblems.limit }
 
   private mutating func read(

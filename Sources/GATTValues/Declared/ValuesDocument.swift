@@ -40,9 +40,9 @@ package enum ValuesDocument {
       let keys = keys(declaration.code)
       let cells = "| \(name)\(way)\(vendor) | \(keys) | \(escaped(declaration.source ?? "")) |"
       if let last = rows.indices.last, rows[last].cells == cells {
-        rows[last].numbers.append(declaration.target.number)
+        rows[last].numbers.append(declaration.target.words)
       } else {
-        rows.append(([declaration.target.number], cells))
+        rows.append(([declaration.target.words], cells))
       }
     }
     for row in rows { text += "| \(row.numbers.joined(separator: ", ")) \(row.cells)\n" }
@@ -73,18 +73,5 @@ package enum ValuesDocument {
 
   private static func escaped(_ text: String) -> String {
     String(text.flatMap { "|<>[]*_".contains($0) ? ["\\", $0] : [$0] })
-  }
-}
-
-extension DeclarationTarget {
-  fileprivate var number: String {
-    switch self {
-    case .characteristic(let uuid), .descriptor(let uuid): uuid.description
-    case .handle(let handle): "#\(String(upperHex: handle, digits: 1))"
-    case .advertisement(.company(let code)): "company \(String(upperHex: code, digits: 4))"
-    case .advertisement(.anyCompany): "any company"
-    case .advertisement(.service(let uuid)): "service data \(uuid)"
-    case .advertisement(.type(let type)): "AD type \(String(upperHex: type, digits: 2))"
-    }
   }
 }

@@ -77,7 +77,7 @@ struct RecordingPlace {
       try checkStream(path, options)
       let stream: RecordingFile?
       do { stream = try folder.openStream(name.file) } catch {
-        guard error == RecordingFolder.noReader else { throw RecordingError(path, error) }
+        guard error == Descriptor.noReader else { throw RecordingError(path, error) }
         throw RecordingError(path, "no program reads from it")
       }
       guard let stream else { throw terminal(path) }

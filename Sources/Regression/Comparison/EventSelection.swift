@@ -9,10 +9,6 @@ struct EventSelection: Sendable {
   /// Whether link facts count: requested by option, or by a kind that is always a link fact.
   let link: Bool
 
-  private static let linkKinds: Set<EventKind> = [
-    .connectionUpdated, .phyUpdated, .dataLength, .mtu, .scan, .advertising,
-  ]
-
   init(_ options: ComparisonOptions) {
     var kinds = options.only.isEmpty ? Set(EventKind.allCases) : options.only
     var attributes: Set<BluetoothUUID> = []
@@ -28,7 +24,7 @@ struct EventSelection: Sendable {
     self.kinds = kinds
     self.attributes = attributes
     self.keys = keys
-    link = options.link || !options.only.isDisjoint(with: Self.linkKinds)
+    link = options.link || !options.only.isDisjoint(with: ComparisonOptions.linkKinds)
   }
 
   func contains(_ kind: EventKind) -> Bool { kinds.contains(kind) }

@@ -52,6 +52,8 @@ struct TimelineBuilder: ~Copyable {
     return timeline
   }
 
+  static let isLonger = "the timeline is longer than fits into memory; the rest is not read"
+
   /// Whether the timeline is full.
   var isFull: Bool {
     timeline.bytes.count >= TimelineTables.maximumBytes

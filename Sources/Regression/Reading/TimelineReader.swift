@@ -119,7 +119,7 @@ package struct TimelineReader: ~Copyable {
         return
       }
       if builder.isFull {
-        stop("the timeline is longer than fits into memory; the rest is not read")
+        stop(TimelineBuilder.isLonger)
         return
       }
       try builder.add(line: line, number: lines)

@@ -54,7 +54,7 @@ final class TimelineRecorder: TimelineRenderer {
     } catch { builder?.add(error, line: events) }
     guard builder?.isFull == true else { return }
     isFull = true
-    builder?.add(problem: "the timeline is longer than fits into memory; the rest is not read")
+    builder?.add(problem: TimelineBuilder.isLonger)
   }
 
   func end(_ summary: CaptureSummary, session: GATTSession) {}

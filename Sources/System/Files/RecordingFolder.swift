@@ -99,10 +99,8 @@ package final class RecordingFolder {
     return (file, Identity(status))
   }
 
-  /// The error for a pipe that nobody has opened for reading.
-  package static let noReader = SystemError(code: ENXIO)
-
   /// Opens a pipe or a device; `nil` for a terminal, and if something else has taken its place.
+  /// - Throws: `Descriptor.noReader`, or the system's error.
   package func openStream(_ name: String) throws(SystemError) -> RecordingFile? {
     let raw = unsafe openat(descriptor.raw, name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0)
     guard raw >= 0 else { throw SystemError(code: errno) }

@@ -32,7 +32,7 @@ extension Connection {
       text.append("by ")
       appendTerminator(&text)
     case .timeout, .left: text.append(status: .connectionTimeout)
-    case .lost: text.append("over: the sniffer lost it")
+    case .lost: text.append(InferredEnd.lost)
     }
   }
 

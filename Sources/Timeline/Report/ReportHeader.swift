@@ -123,46 +123,25 @@ package enum ReportHeader {
     _ summary: CaptureSummary, _ counts: RecordCounts, readsBadCRC: Bool,
     to out: inout ByteWriter
   ) {
-    if counts.badCRC > 0 {
-      out.append("  ")
-      out.append(grouped: counts.badCRC, "record")
-      out.append(
-        readsBadCRC
-          ? " with a bad CRC read as if it were good\n"
-          : " with a bad CRC left out (--bad-crc shows ")
-      if !readsBadCRC { out.append(counts.badCRC == 1 ? "it)\n" : "them)\n") }
-    }
-    if counts.unknownAccessAddress > 0 {
-      out.append("  ")
-      out.append(grouped: counts.unknownAccessAddress, "record")
-      out.append(" of unknown access addresses not followed\n")
-    }
-    if counts.copies > 0 {
-      out.append("  ")
-      out.append(grouped: counts.copies, "record")
-      out.append(" left out: two sniffers heard the same packets\n")
-    }
-    if counts.decrypted > 0 {
-      out.append("  ")
-      out.append(grouped: counts.decrypted, "PDU")
-      out.append(" of encrypted connections in the clear: decrypted by the recorder\n")
-    }
-    if counts.opened > 0 {
-      out.append("  ")
-      out.append(grouped: counts.opened, "PDU")
-      out.append(" of encrypted connections decrypted\n")
-    }
-    if counts.cut > 0 {
-      out.append("  ")
-      out.append(grouped: counts.cut, "record")
-      out.append(" cut by the recorder: values as far as they go\n")
-    }
-    if counts.malformed > 0 {
-      out.append("  ")
-      out.append(grouped: counts.malformed, "malformed PDU")
-      out.append(" (--event malformed shows ")
-      out.append(counts.malformed == 1 ? "it)\n" : "them)\n")
-    }
+    let shown: StaticString =
+      counts.badCRC == 1
+      ? "with a bad CRC left out (--bad-crc shows it)"
+      : "with a bad CRC left out (--bad-crc shows them)"
+    line(
+      counts.badCRC, "record", readsBadCRC ? "with a bad CRC read as if it were good" : shown,
+      to: &out)
+    line(
+      counts.unknownAccessAddress, "record", "of unknown access addresses not followed", to: &out)
+    line(counts.copies, "record", "left out: two sniffers heard the same packets", to: &out)
+    line(
+      counts.decrypted, "PDU",
+      "of encrypted connections in the clear: decrypted by the recorder", to: &out)
+    line(counts.opened, "PDU", "of encrypted connections decrypted", to: &out)
+    line(counts.cut, "record", "cut by the recorder: values as far as they go", to: &out)
+    line(
+      counts.malformed, "malformed PDU",
+      counts.malformed == 1 ? "(--event malformed shows it)" : "(--event malformed shows them)",
+      to: &out)
     if counts.timeFalls > 0 {
       out.append("  time goes backwards ")
       out.append(decimal: counts.timeFalls)
@@ -185,27 +164,27 @@ package enum ReportHeader {
       out.append(wrapped: text.bytes, indent: 4)
       out.append("\n")
     }
-    if counts.classicPackets > 0 {
-      out.append("  ")
-      out.append(grouped: counts.classicPackets, "data packet")
-      out.append(" of classic connections not dissected\n")
-    }
-    if counts.unknownLinkPackets > 0 {
-      out.append("  ")
-      out.append(grouped: counts.unknownLinkPackets, "data packet")
-      out.append(" not dissected: nothing says that their connections are LE\n")
-    }
-    if counts.diagnosticPackets > 0 {
-      out.append("  ")
-      out.append(grouped: counts.diagnosticPackets, "ACL packet")
-      out.append(" of handle 0EDC: diagnostics of a Qualcomm controller\n")
-    }
-    for (count, noun) in [
-      (counts.synchronousPackets, "SCO packet"), (counts.isochronousPackets, "ISO packet"),
-    ] as [(UInt64, StaticString)] where count > 0 {
-      out.append("  ")
-      out.append(grouped: count, noun)
-      out.append(" counted, not dissected\n")
-    }
+    line(
+      counts.classicPackets, "data packet", "of classic connections not dissected", to: &out)
+    line(
+      counts.unknownLinkPackets, "data packet",
+      "not dissected: nothing says that their connections are LE", to: &out)
+    line(
+      counts.diagnosticPackets, "ACL packet",
+      "of handle 0EDC: diagnostics of a Qualcomm controller", to: &out)
+    line(counts.synchronousPackets, "SCO packet", "counted, not dissected", to: &out)
+    line(counts.isochronousPackets, "ISO packet", "counted, not dissected", to: &out)
+  }
+
+  /// How many there are of something, and what is to be said of them.
+  private static func line(
+    _ count: UInt64, _ noun: StaticString, _ rest: StaticString, to out: inout ByteWriter
+  ) {
+    guard count > 0 else { return }
+    out.append("  ")
+    out.append(grouped: count, noun)
+    out.append(" ")
+    out.append(rest)
+    out.append("\n")
   }
 }

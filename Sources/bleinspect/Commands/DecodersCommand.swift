@@ -282,18 +282,6 @@ struct DecodersCommand {
 }
 
 extension DeclarationTarget {
-  /// As lists show it.
-  var words: String {
-    switch self {
-    case .characteristic(let uuid), .descriptor(let uuid): uuid.description
-    case .handle(let handle): "#\(String(upperHex: handle, digits: 4))"
-    case .advertisement(.company(let code)): "company \(String(upperHex: code, digits: 4))"
-    case .advertisement(.anyCompany): "any company"
-    case .advertisement(.service(let uuid)): "service data \(uuid)"
-    case .advertisement(.type(let type)): "AD type \(String(upperHex: type, digits: 2))"
-    }
-  }
-
   /// The assigned name.
   var name: String? {
     switch self {

@@ -1,5 +1,6 @@
 import BTSnoop
 import GATTSession
+import Timeline
 import Vocabulary
 
 /// What help explains after the options: a heading and its lines.
@@ -36,7 +37,7 @@ struct HelpSection: Sendable {
 
 /// Help, made from the rows of commands and options.
 enum HelpText {
-  private static let width = 80
+  private static let width = Page.width
   static let column = 27
 
   /// The help of the program, or of one command.

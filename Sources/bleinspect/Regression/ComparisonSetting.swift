@@ -64,10 +64,6 @@ extension ComparisonSetting {
 }
 
 extension ComparisonOptions {
-  /// Events of these kinds are compared only if link facts are.
-  static let linkKinds: Set<EventKind> = [
-    .connectionUpdated, .phyUpdated, .dataLength, .mtu, .scan, .advertising,
-  ]
   /// Events of these kinds never count.
   static let unseenKinds: Set<EventKind> = [.adapter, .note, .mark]
 
