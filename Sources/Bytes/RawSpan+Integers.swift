@@ -37,7 +37,7 @@ extension RawSpan {
     unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
-  /// Up to 15 bytes, and zeros behind them. Two reads that overlap take less time than a loop.
+  /// Up to 15 bytes, and zeros after them. Two reads that overlap take less time than a loop.
   @inline(__always)
   func block(at offset: Int, count: Int) -> SIMD16<UInt8> {
     var low: UInt64 = 0

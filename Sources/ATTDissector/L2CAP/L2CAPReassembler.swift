@@ -8,7 +8,7 @@ package struct L2CAPReassembler {
   package enum Outcome: Equatable, Sendable {
     /// The fragment itself is a complete PDU; read it in place.
     case whole
-    /// The PDU is complete in the buffer: `withPDU` lends it.
+    /// The PDU is complete in the buffer: `takePDU` has it.
     case joined
     /// More fragments are needed.
     case waiting

@@ -51,7 +51,7 @@ package struct BTSnoopParser: CaptureParser {
   package private(set) var drops: UInt32 = 0
   package private(set) var nextFrame: UInt64
   package private(set) var isStopped = false
-  /// Time stamps have their halves swapped, which was told.
+  /// Time stamps have their halves swapped, which was reported.
   private var isShifted = false
   /// The second of the last record: the time stamp at its start, and its number since 1970.
   private var second = (start: Int64(0), number: -Self.epochSeconds)

@@ -15,7 +15,7 @@ struct PcapHeader {
   /// The header to pass to libpcap.
   let replay: [UInt8]
 
-  /// - bytes: at least `length`, starting with a magic of `FormatDetection`.
+  /// - bytes: at least `length`, starting with the magic of a pcap file.
   init(_ bytes: RawSpan) {
     let magic = bytes.uint32BigEndian(at: 0)
     isBigEndian = magic >> 24 == 0xA1

@@ -184,7 +184,7 @@ extension GATTSession {
     emit(event, announced)
   }
 
-  /// Where the packets of a side come on another PHY than was told, tells it.
+  /// Where the packets of a side come on another PHY than was announced, reports it.
   func watchPHY(
     _ phy: RadioPHY, from side: Int, _ connection: Connection, _ link: LinkLayerLink,
     _ record: CaptureRecord

@@ -166,7 +166,7 @@ extension GATTSession {
     if step == .unknown || isCounted { findMissed(connection, link, record) }
   }
 
-  /// An event begins: is the interval still that which was told?
+  /// An event begins: is the interval still the announced one?
   private func judgeInterval(
     _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) {

@@ -1,4 +1,4 @@
-/// Whether connection events come as the interval says that was told last.
+/// Whether connection events come at the interval that was announced last.
 ///
 /// The PDU that changes it may not have been heard. Then nothing that depends on the interval is known
 /// any more, until another update is.
@@ -27,7 +27,7 @@ struct IntervalWatch {
   private static let measured = 8
 
   private(set) var last = Step.unknown
-  /// The interval that was told is no longer in use.
+  /// The announced interval is no longer in use.
   private(set) var isOutdated = false
   private var patience = Self.patience
   private var misfits = 0
@@ -55,7 +55,7 @@ struct IntervalWatch {
     }
   }
 
-  /// An interval was told.
+  /// An interval was announced.
   private var isTold = false
   /// From one event to the next, in nanoseconds, where the interval is not known but seen.
   var seen: Int64? {
@@ -73,7 +73,7 @@ struct IntervalWatch {
   /// An event begins.
   /// - Parameters:
   ///   - since: nanoseconds since the event before.
-  ///   - interval: what was told last, in nanoseconds; 0 if nothing.
+  ///   - interval: what was announced last, in nanoseconds; 0 if nothing.
   ///   - subrate: of so many events one is used.
   ///   - slack: how inexact `since` may be, in nanoseconds; `nil` for the times of a computer.
   ///   - counted: of how many events the sniffer says that it is later.

@@ -122,7 +122,7 @@ package final class LinkLayerLink {
   }
   /// The capture has empty PDUs: otherwise most events are left out on purpose.
   private var hasEmptyPDUs: Bool { emptyPDUs[0] &+ emptyPDUs[1] > 0 }
-  /// How many of 100 events are in the capture; `nil` where that cannot be told.
+  /// How many of 100 events are in the capture; `nil` where that is unknown.
   package var eventsPercent: Int? {
     let all = events + missingEvents
     return hasEmptyPDUs && all >= 20 && !timesFail ? events * 100 / all : nil
@@ -252,16 +252,16 @@ package final class LinkLayerLink {
   var lengths: [2 of LengthPDU?] = [nil, nil]
   var effectiveLength = EffectiveLength()
 
-  /// Silences in which events are missing if the interval is still that which was told: the next event
+  /// Silences in which events are missing if the interval is still the announced one: the next event
   /// on time shows it.
   var missed: [(gap: GATTSession.LinkGap, frame: UInt64, time: CaptureTime)] = []
   /// Milliseconds from one connection event to the next, where the interval is not known but seen.
   package var seenInterval: Double? { timing.watch.seen.map { Double($0) / 1e6 } }
-  /// What explains a change that nobody has told.
+  /// What explains a change that nobody has announced.
   package static func unheardUpdate(isHidden: Bool) -> StaticString {
     isHidden ? "an update was encrypted, or not heard" : "an update was not heard"
   }
-  /// It has been told that an update was not heard, or what the times show of the interval.
+  /// It has been reported that an update was not heard, or what the times show of the interval.
   var hasToldInterval = false
   /// The last procedure that central, or peripheral, began, and what was missed of the link by then.
   var procedures: [2 of (opcode: ControlOpcode, losses: UInt64)?] = [nil, nil]

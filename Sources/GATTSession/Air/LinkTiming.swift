@@ -48,7 +48,7 @@ struct LinkTiming {
   /// How often a side's packet was not heard, though the other's shows that it was sent, or should have been: an
   /// event that the peripheral opens, and a packet of the central without an answer.
   private(set) var unheard: [2 of Int] = [0, 0]
-  /// Whether the interval that was told last is in use.
+  /// Whether the interval that was announced last is in use.
   private(set) var watch = IntervalWatch()
   /// Who opened the last event, its number, where the sniffer counts, and the packet.
   private var opened:
@@ -86,7 +86,7 @@ struct LinkTiming {
     /// An empty packet on its PHY, and T_IFS, in nanoseconds: so much later than the central's the
     /// peripheral's comes at least.
     var answerDelay: Int64 = 230_000
-    /// The interval that was told last, in use or not.
+    /// The interval that was announced last, in use or not.
     var told: Int64
     /// Of so many events the sides use one.
     var subrate: Int64
@@ -320,7 +320,7 @@ struct LinkTiming {
   private static let leastNotice = 6
 
   /// Whether the connection event of an instant was reached.
-  /// - announced: `events` when it was told. Where nobody counts, that is all that is known.
+  /// - announced: `events` when it was announced. Where nobody counts, that is all that is known.
   func hasReached(_ instant: UInt16, announced: Int) -> Bool {
     guard isCounted, !watch.isOutdated else { return events &- announced >= Self.leastNotice }
     return (UInt16(truncatingIfNeeded: eventCounter) &- instant) < 0x8000

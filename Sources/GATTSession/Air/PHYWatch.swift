@@ -3,24 +3,24 @@ import BTSnoop
 /// On which PHY each side sends, by what the sniffer says of its packets.
 ///
 /// The PDU that changes it may not have been heard, or be encrypted. Many recorders do not tell the PHY, and say LE
-/// 1M of everything: only one that has told another PHY is believed to mean that.
+/// 1M of everything: only one that has reported another PHY is believed to mean that.
 struct PHYWatch {
   /// So many packets in a row on another PHY are no mistake of the sniffer.
   private static let patience = 3
 
-  /// Of central and peripheral: what was told, or seen; `nil` before anything was.
+  /// Of central and peripheral: what was announced, or seen; `nil` before anything was.
   private var known: [2 of RadioPHY?] = [nil, nil]
   /// What the last update has changed, until a packet shows that its instant was reached.
   private var before: [2 of RadioPHY?] = [nil, nil]
   /// The packets in a row that go with none of that.
   private var run: [2 of (phy: RadioPHY, count: Int)] = [(.le1M, 0), (.le1M, 0)]
-  /// The sniffer has told another PHY than LE 1M.
+  /// The sniffer has reported another PHY than LE 1M.
   private var tellsPHY = false
 
   /// Both sides begin on the PHY of the request that connects them.
   mutating func begin(on phy: RadioPHY) { known = [phy, phy] }
 
-  /// It was told that a side uses another PHY; `nil` for no change.
+  /// It was announced that a side uses another PHY; `nil` for no change.
   mutating func change(_ side: Int, to phy: RadioPHY?) {
     guard let phy else { return }
     before[side] = known[side]
@@ -29,7 +29,7 @@ struct PHYWatch {
   }
 
   /// A packet of a side.
-  /// - Returns: whether what the sniffer says shows a change that nobody has told.
+  /// - Returns: whether what the sniffer says shows a change that nobody has announced.
   mutating func take(_ phy: RadioPHY, from side: Int) -> Bool {
     if phy != .le1M { tellsPHY = true }
     guard let last = known[side] else {
@@ -45,10 +45,10 @@ struct PHYWatch {
     return run[side].count >= Self.patience
   }
 
-  /// What the last packet of a side shows that nobody has told; `nil` for no change.
+  /// What the last packet of a side shows that nobody has announced; `nil` for no change.
   func seen(_ side: Int) -> RadioPHY? { run[side].count > 0 ? run[side].phy : nil }
 
-  /// That has been told.
+  /// That has been reported.
   mutating func settle() {
     for side in 0...1 where seen(side) != nil {
       known[side] = seen(side)

@@ -46,9 +46,9 @@ package final class AttributeDatabase {
   package internal(set) var treeNames: [String] = []
   /// Of a device that many people have.
   var mapState = MapState()
-  /// It is no longer used, and nobody has been told yet.
+  /// It is no longer used, and that is not yet reported.
   var mapIsOver = false
-  /// What the capture has contradicted, and nobody has been told yet.
+  /// What the capture has contradicted, and that is not yet reported.
   var contradictions: [Contradiction] = []
   /// How many it has contradicted.
   package internal(set) var contradicted = 0

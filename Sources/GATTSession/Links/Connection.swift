@@ -111,7 +111,7 @@ package final class Connection {
   package var interval: Int64 { isIntervalOutdated ? 0 : intervals.last?.nanoseconds ?? 0 }
   /// The same, or what their times show where nobody has heard it.
   var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.watch.seen ?? 0 }
-  /// On the air, events come as no interval explains that was told.
+  /// On the air, events come as no announced interval explains.
   package var isIntervalOutdated: Bool { link?.timing.watch.isOutdated == true }
   package internal(set) var latencies: [UInt16] = []
   /// Units of 10 ms.

@@ -150,7 +150,7 @@ struct DeclarationCompiler {
     var place: Int32
     var isBoolean: Bool
     var slots: [Int]
-    /// It depends on nothing, and is this if that can be told.
+    /// It depends on nothing, and is this if that is known.
     var isConstant: Bool
     var constant: Int64?
   }

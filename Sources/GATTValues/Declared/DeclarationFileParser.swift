@@ -141,7 +141,7 @@ struct DeclarationFileParser {
     }
   }
 
-  /// - Returns: `nil` where something of it is wrong, which then is told.
+  /// - Returns: `nil` where something of it is wrong, which is then reported.
   private func declaration(
     _ node: DeclarationNode, _ target: DeclarationTarget
   ) throws(JSONProblem) -> Declaration? {

@@ -3,9 +3,9 @@ import JSONText
 /// What is wrong with a file, as far as it is read: each once.
 ///
 /// A part that is wrong is left out, and what is after it is read all the same. What follows from
-/// it, such as an unknown name where the field of that name is wrong, is not told.
+/// it, such as an unknown name where the field of that name is wrong, is not reported.
 final class DeclarationProblems {
-  /// So many are told; one more is kept, which says that there are more.
+  /// As many are reported; one more is kept, which says that there are more.
   static let limit = 100
 
   private(set) var list: [JSONProblem] = []
@@ -22,7 +22,7 @@ final class DeclarationProblems {
     var types: Set<String> = []
   }
 
-  /// - Throws: the problem itself, once no more are told.
+  /// - Throws: the problem itself, once no more are reported.
   func add(_ problem: JSONProblem) throws(JSONProblem) {
     guard !isClosed else { throw problem }
     guard known.insert("\(problem.offset) \(problem.reason)").inserted else { return }
@@ -38,7 +38,7 @@ final class DeclarationProblems {
     isClosed = true
   }
 
-  /// Reads a part. What is wrong with it is told, and what is after it is read.
+  /// Reads a part. What is wrong with it is reported, and what is after it is read.
   func attempt(_ body: () throws(JSONProblem) -> Void) throws(JSONProblem) {
     do { try body() } catch { try add(error) }
   }
@@ -70,7 +70,7 @@ final class DeclarationProblems {
 }
 
 extension DeclarationCompiler {
-  /// Reads a part. What is wrong with it is told, and what is after it is read.
+  /// Reads a part. What is wrong with it is reported, and what is after it is read.
   mutating func attempt(
     _ body: (inout Self) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {

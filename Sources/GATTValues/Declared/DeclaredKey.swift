@@ -206,7 +206,7 @@ extension DeclaredKey {
 
   /// By bytes: some thousand lines are read before the first check.
   init?(line: RawSpan) {
-    // Where each part begins; the last one is behind the line.
+    // Where each part begins; the last one is after the line.
     var starts: [9 of Int] = .init(repeating: 0)
     var parts = 1
     for i in 0..<line.byteCount where line.uint8(at: i) == 0x09 {

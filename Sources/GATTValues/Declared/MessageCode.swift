@@ -33,7 +33,7 @@ struct MessageCode: Equatable, Sendable {
   /// The fields see start and end, too.
   var keepsEnds: Int32 = 0
   var escape: Int32 = 0
-  /// The octet.
+  /// The octet that escapes the next.
   var escapeOctet: Int32 = 0
   var escapeBits: Int32 = 0
   /// A hex string: one octet, then what it stands for, and so on.

@@ -134,7 +134,7 @@ struct ScriptRun {
   /// The next one last.
   private var waiting: [Waiting] = []
   private var count = 0
-  /// An action was left out, since too many wait: to be told.
+  /// An action was left out, since too many wait: to be reported.
   private var leavesOut = false
 
   /// - isOfClient: whether it takes the steps that have a client, or the others.

@@ -29,7 +29,7 @@ package struct CaptureSummary: Sendable {
 package protocol TimelineRenderer: AnyObject {
   /// Whether it shows silences, which are not events.
   var showsSilence: Bool { get }
-  /// Whether it is told where a sniffer did not hear something of a connection.
+  /// Whether it gets what says that a sniffer did not hear something of a connection.
   var tellsUnheard: Bool { get }
   /// Whether `end` covers the whole capture, however few events were requested.
   var summarizes: Bool { get }
