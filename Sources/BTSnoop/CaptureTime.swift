@@ -29,14 +29,6 @@ package struct CaptureTime: Equatable, Comparable, Sendable {
     self.nanoseconds = UInt32(rest)
   }
 
-  /// Microseconds since 1970, or `nil` where they do not fit.
-  package var unixMicroseconds: Int64? {
-    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-    guard !overflow else { return nil }
-    let (sum, overflow2) = product.addingReportingOverflow(Int64(nanoseconds / 1000))
-    return overflow2 ? nil : sum
-  }
-
   /// Nanoseconds from `other` to `self`, clamped to `Int64` (292 years).
   package func nanoseconds(since other: CaptureTime) -> Int64 {
     let (difference, overflow) = seconds.subtractingReportingOverflow(other.seconds)

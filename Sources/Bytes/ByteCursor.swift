@@ -110,21 +110,6 @@ package struct ByteCursor: ~Escapable {
     return low | high << 64
   }
 
-  @inlinable
-  package mutating func uint16BigEndian() throws(ByteError) -> UInt16 {
-    try uint16LittleEndian().byteSwapped
-  }
-
-  @inlinable
-  package mutating func uint32BigEndian() throws(ByteError) -> UInt32 {
-    try uint32LittleEndian().byteSwapped
-  }
-
-  @inlinable
-  package mutating func uint64BigEndian() throws(ByteError) -> UInt64 {
-    try uint64LittleEndian().byteSwapped
-  }
-
   /// The next `count` bytes, borrowed.
   @inlinable
   @_lifetime(copy self)

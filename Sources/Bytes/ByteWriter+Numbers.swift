@@ -259,7 +259,9 @@ extension ByteWriter {
     append(bytes: text >> UInt64(64 &- decimals &* 8), length: decimals)
   }
 
-  mutating func append(hex span: RawSpan, _ letters: HexCase) {
+  /// Lower-case hex, two digits a byte.
+  package mutating func append(hex span: RawSpan) {
+    let letters = HexCase.lower
     let length = span.byteCount
     reserve(length &* 2)
     let target = unsafe UnsafeMutableRawPointer(storage + count)
@@ -299,12 +301,6 @@ extension ByteWriter {
     }
     count &+= length &* 2
   }
-
-  /// Lower-case hex, two digits a byte.
-  package mutating func append(hex span: RawSpan) { append(hex: span, .lower) }
-
-  /// Upper-case hex, two digits a byte.
-  package mutating func append(upperHex span: RawSpan) { append(hex: span, .upper) }
 
   /// The lowest `digits` hex digits of a number, upper case.
   package mutating func append(upperHex value: UInt64, digits: Int) {

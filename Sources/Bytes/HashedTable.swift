@@ -47,10 +47,6 @@ package struct HashedTable<Key: Hashable, Value> {
     return body(&entries.values[index][place].value)
   }
 
-  /// In no order.
-  @inlinable
-  package var values: [Value] { entries.values.flatMap { $0.map(\.value) } }
-
   @inlinable
   package mutating func removeAll() {
     entries = [:]

@@ -120,20 +120,7 @@ package struct FieldBuffer: ~Copyable {
     fields.append(other.fields, range)
   }
 
-  package mutating func add(
-    _ key: Key, _ value: some BinaryInteger
-  ) {
-    if let value = Int64(exactly: value) {
-      add(key, .integer(value))
-    } else if let value = UInt64(exactly: value) {
-      add(key, .unsigned(value))
-    } else {
-      add(key, .integer(Int64(clamping: value)))
-    }
-  }
-
-  // A non-generic overload for the common case: a generic function of another module is not
-  // specialized.
+  // Not one generic function: one of another module is not specialized.
   package mutating func add(_ key: Key, _ value: Int) {
     add(key, .integer(Int64(value)))
   }
@@ -162,10 +149,6 @@ package struct FieldBuffer: ~Copyable {
     add(key, .word(word))
   }
 
-  package mutating func add(_ key: Key, _ word: Word, _ shape: FieldShape = .single) {
-    add(key, .term(word), shape)
-  }
-
   /// Text from the air; copied.
   package mutating func add(
     _ key: Key, text: RawSpan, _ shape: FieldShape = .single
@@ -182,15 +165,6 @@ package struct FieldBuffer: ~Copyable {
     let start = storage.count
     storage.append(hex)
     add(key, .hex(start..<storage.count), shape)
-  }
-
-  /// An object; `body` adds its members.
-  package mutating func add(
-    _ key: Key, _ shape: FieldShape = .single, members body: (inout FieldBuffer) -> Void
-  ) {
-    let object = beginObject(key, shape)
-    body(&self)
-    endObject(object)
   }
 
   /// Starts an object: what is added next are its members.

@@ -37,13 +37,6 @@ package enum JSONValue: Equatable, Sendable {
   ) throws(JSONProblem) -> [(key: String, value: JSONValue)] {
     try JSONScanner.members(of: object, in: bytes).map { ($0.key, JSONValue($0.value, in: bytes)) }
   }
-
-  /// The elements of a JSON array.
-  package static func elements(
-    of array: ByteSlice, in bytes: RawSpan
-  ) throws(JSONProblem) -> [JSONValue] {
-    try JSONScanner.elements(of: array, in: bytes).map { JSONValue($0, in: bytes) }
-  }
 }
 
 extension JSONScanner {

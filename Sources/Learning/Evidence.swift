@@ -92,13 +92,6 @@ struct Histogram {
     return best
   }
 
-  var entropy: Double {
-    guard total > 0 else { return 0 }
-    var sum = 0.0
-    for count in counts.values { sum += Double(count) * log2(Double(count)) }
-    return log2(Double(total)) - sum / Double(total)
-  }
-
   /// The chance that the number of one value and that of another, `shift` more, are the same.
   ///
   /// - hits: the values for which both are.

@@ -54,13 +54,6 @@ package struct CounterField: Sendable {
   package var step: Int
   package var evidence: Evidence
 
-  package func read(_ bytes: [UInt8]) -> Int? {
-    form.read(bytes, at).map { $0 >> bits.lowerBound & ((1 << bits.count) - 1) }
-  }
-  package func follows(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    guard let a = read(one), let b = read(other) else { return false }
-    return (b - a - step) & ((1 << bits.count) - 1) == 0
-  }
   package var isWholeBytes: Bool { bits.lowerBound == 0 && bits.count == form.width * 8 }
 }
 

@@ -26,9 +26,6 @@ package protocol LiveSource: AnyObject {
   /// records.
   var canGather: Bool { get }
 
-  /// Bytes that the system buffers for it, with its own bookkeeping; `nil` if unknown.
-  var bufferSize: Int? { get }
-
   /// The capabilities it needs to reopen what it has lost: kept when privileges are dropped.
   var keptCapabilities: Capabilities { get }
 
@@ -42,7 +39,6 @@ package protocol LiveSource: AnyObject {
 }
 
 extension LiveSource {
-  package var bufferSize: Int? { nil }
   package var canGather: Bool { false }
   package var keptCapabilities: Capabilities { [] }
   package func close(into sink: inout some RecordSink) {}

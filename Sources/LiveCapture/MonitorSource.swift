@@ -15,7 +15,6 @@ package final class MonitorSource: LiveSource {
   static let recordsPerRead = 1024
 
   package let name: String
-  package let bufferSize: Int?
   private let socket: DatagramSocket
   private var output: LiveOutput
   private var watch = DropWatch()
@@ -31,7 +30,7 @@ package final class MonitorSource: LiveSource {
   ///   kept.
   package init(descriptor: Descriptor, name: String = "monitor", adapters: Set<UInt16> = []) {
     self.name = name
-    bufferSize = SocketOption.enlargeBuffer(descriptor)
+    SocketOption.enlargeBuffer(descriptor)
     socket = DatagramSocket(descriptor, capacity: Self.maximumDatagram)
     countsDrops = SocketOption.drops(descriptor) != nil
     output = LiveOutput(

@@ -26,7 +26,6 @@ package final class PcapSource: LiveSource {
   }
 
   package var name: String { device.name }
-  package private(set) var bufferSize: Int?
   package var descriptor: Descriptor? { pcap?.descriptor }
   package var retryInterval: Int? { pcap == nil ? Self.reopenInterval : nil }
   package var drops: UInt64 { watch.total }
@@ -64,7 +63,7 @@ package final class PcapSource: LiveSource {
       throw BluetoothProblem.unusable(device.name, .noRight)
     }
     self.pcap = pcap
-    bufferSize = SocketOption.enlargeBuffer(pcap.descriptor)
+    SocketOption.enlargeBuffer(pcap.descriptor)
     output = LiveOutput(
       CaptureInfo(
         name: device.name, format: .pcap, linkType: linkType.name,
@@ -131,7 +130,7 @@ package final class PcapSource: LiveSource {
       return
     }
     self.pcap = pcap
-    bufferSize = SocketOption.enlargeBuffer(pcap.descriptor)
+    SocketOption.enlargeBuffer(pcap.descriptor)
     watch.restart()
     output.note(.sourceBack, into: &sink)
   }

@@ -46,8 +46,6 @@ package struct KeyRow: Sendable {
   package let meaning: String
   /// Declared by a file that a user loaded, not by this program.
   package let isLoaded: Bool
-
-  package var unit: FieldUnit { key.unit }
 }
 
 /// A key as a loaded file declares it.

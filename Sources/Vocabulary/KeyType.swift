@@ -38,10 +38,6 @@ package indirect enum KeyType: Sendable {
     }
   }
 
-  package var isBoolean: Bool {
-    if case .boolean = element { true } else { false }
-  }
-
   /// All possible words; `nil`: any.
   package var words: [String]? {
     switch element {

@@ -112,9 +112,6 @@ import Testing
       let wanted = bytes.prefix(length).map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }
       #expect(text { $0.append(hex: bytes.rawBytes.clamped(0, length)) } == wanted.joined())
     }
-    #expect(text { $0.append(upperHex: bytes.rawBytes.clamped(0xA8, 5)) } == "A8A9AAABAC")
-    #expect(
-      text { $0.append(upperHex: bytes.rawBytes.clamped(0xA8, 10)) } == "A8A9AAABACADAEAFB0B1")
     #expect(text { $0.append(upperHex: 0x9A_BCDE_F012, digits: 9) } == "ABCDEF012")
     #expect(String(upperHex: 0xA, digits: 2) == "0A")
     #expect(String(upperHex: 0x9A_BCDE_F012, digits: 4) == "9ABCDEF012")

@@ -34,8 +34,6 @@ import Testing
     ).output
   }
 
-  private static let shown = " kB, "
-
   @Test(arguments: ["", "stats", "stats --format json", "gatt", "learn", "check", "baseline"])
   func isShownUntilThereIsOutput(command: String) throws {
     let text =

@@ -5,8 +5,6 @@ import Testing
 
 /// Attributes that are known from outside the capture, and what the capture says of them.
 struct KnownAttributesTests {
-  private let peerA = BluetoothAddress(0xD85A_6B7C_8D01, kind: .random)
-
   private func scene(_ known: KnownDevice...) -> SessionScene {
     var options = GATTSession.Options()
     options.knownDevices = known

@@ -153,9 +153,7 @@ import Testing
       Issue.record("other kinds")
       return
     }
-    let elements = try JSONValue.elements(of: array, in: bytes.rawBytes)
-    #expect(elements[..<2] == [.boolean(true), .null])
-    #expect(elements.count == 3)
+    #expect(array.range == 20..<35)
     #expect(try JSONValue.members(of: object, in: bytes.rawBytes).first?.value == .boolean(false))
     #expect(try JSONValue.members(of: ByteSlice(), in: bytes.rawBytes).isEmpty)
   }

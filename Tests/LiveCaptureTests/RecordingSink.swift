@@ -1,15 +1,6 @@
 import BTSnoop
 import Bytes
 
-/// Counts what comes, and keeps nothing of it.
-struct CountingSink: RecordSink {
-  var records = 0
-  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
-    records += 1
-    return true
-  }
-}
-
 /// A datagram as the kernel's monitor gives it.
 /// - length: what the header says; `nil` for the truth.
 func datagram(

@@ -11,7 +11,7 @@ private final class MemoryStore: AttributeStore {
   var readErrors: [UInt16: ATTErrorCode] = [:]
   var writeErrors: [UInt16: ATTErrorCode] = [:]
   var reads: [UInt16] = []
-  var writes: [(handle: UInt16, value: [UInt8], isCommand: Bool)] = []
+  var writes: [(handle: UInt16, value: [UInt8])] = []
 
   func next(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8] {
     if let error = readErrors[attribute.handle] { throw error }
@@ -24,11 +24,9 @@ private final class MemoryStore: AttributeStore {
     try next(attribute)
   }
 
-  func write(
-    _ value: [UInt8], to attribute: ServedAttribute, isCommand: Bool
-  ) throws(ATTErrorCode) {
+  func write(_ value: [UInt8], to attribute: ServedAttribute) throws(ATTErrorCode) {
     if let error = writeErrors[attribute.handle] { throw error }
-    writes.append((attribute.handle, value, isCommand))
+    writes.append((attribute.handle, value))
     values[attribute.handle] = value
   }
 }
@@ -221,7 +219,7 @@ private final class MemoryStore: AttributeStore {
 
   @Test mutating func commandsHaveNoAnswer() {
     #expect(answer([0x52, 6, 0, 7]) == nil)
-    #expect(store.writes.map(\.isCommand) == [true])
+    #expect(store.writes.map(\.value) == [[7]])
     for request: [UInt8] in [
       [0x52, 5, 0, 7], [0x52, 9, 0, 7], [0x52, 6], [0x52],
       // Signed: nobody can check it.

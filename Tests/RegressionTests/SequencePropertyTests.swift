@@ -22,8 +22,6 @@ import Testing
     Dictionary(grouping: findings.differences, by: \.kind).mapValues(\.count)
   }
 
-  private let mirrored: [Difference.Kind: Difference.Kind] = [.missing: .extra, .extra: .missing]
-
   @Test(arguments: 0..<60) func whatIsTakenAwayIsMissing(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let all = rates(Int.random(in: 5...80, using: &random), &random)

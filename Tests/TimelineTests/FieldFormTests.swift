@@ -11,17 +11,17 @@ import Testing
 @Suite struct FieldFormTests {
   private static func fields() -> FieldBuffer {
     var buffer = FieldBuffer()
-    buffer.add(.event.count, UInt64.max)
-    buffer.add(.event.lost, UInt64(7))
-    buffer.add(.advertised.company, .element) { company in
-      company.add(Keys.common.name, text: "a\"b".rawBytes)
-      company.add(.event.phys, .word("1M"), .element)
-      company.add(.event.phys, Word("Co\"ded"), .element)
-      let data = company.beginObject(.event.serviceDataSent)
-      company.add(.advertised.flags, 6)
-      company.endObject(data)
-    }
-    buffer.add(.advertised.company, .element) { _ in }
+    buffer.add(.event.count, .unsigned(.max))
+    buffer.add(.event.lost, .unsigned(7))
+    let company = buffer.beginObject(.advertised.company, .element)
+    buffer.add(Keys.common.name, text: "a\"b".rawBytes)
+    buffer.add(.event.phys, .word("1M"), .element)
+    buffer.add(.event.phys, .term(Word("Co\"ded")), .element)
+    let data = buffer.beginObject(.event.serviceDataSent)
+    buffer.add(.advertised.flags, 6)
+    buffer.endObject(data)
+    buffer.endObject(company)
+    buffer.endObject(buffer.beginObject(.advertised.company, .element))
     buffer.add(.event.encrypted, true)
     let count = buffer.fields.count
     buffer.add(.event.active, true)

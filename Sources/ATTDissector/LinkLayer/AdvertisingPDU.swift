@@ -26,8 +26,6 @@ package struct AdvertisingPDUHeader: Sendable {
     package var isExtended: Bool { self == .extended || self == .auxConnectResponse }
   }
 
-  package static let size = 2
-
   package var kind: Kind
   package var selectsChannelsByAlgorithm2: Bool
   /// The address of the sender (of the initiator in CONNECT_IND) is random.

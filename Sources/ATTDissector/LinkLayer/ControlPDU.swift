@@ -1,6 +1,6 @@
 import Bytes
 
-/// The opcode of an LL Control PDU.
+/// The opcode of an LL Control PDU. Those that the session tracks have a name here, all have one in `ControlRows`.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.2.
 package struct ControlOpcode: RawRepresentable, Hashable, Sendable {
@@ -8,24 +8,19 @@ package struct ControlOpcode: RawRepresentable, Hashable, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let connectionUpdateInd = ControlOpcode(rawValue: 0x00)
-  package static let channelMapInd = ControlOpcode(rawValue: 0x01)
   package static let terminateInd = ControlOpcode(rawValue: 0x02)
   package static let encReq = ControlOpcode(rawValue: 0x03)
   package static let encRsp = ControlOpcode(rawValue: 0x04)
   package static let startEncReq = ControlOpcode(rawValue: 0x05)
-  package static let startEncRsp = ControlOpcode(rawValue: 0x06)
   package static let unknownRsp = ControlOpcode(rawValue: 0x07)
-  package static let pauseEncReq = ControlOpcode(rawValue: 0x0A)
   package static let pauseEncRsp = ControlOpcode(rawValue: 0x0B)
   package static let versionInd = ControlOpcode(rawValue: 0x0C)
   package static let rejectInd = ControlOpcode(rawValue: 0x0D)
-  package static let peripheralFeatureReq = ControlOpcode(rawValue: 0x0E)
   package static let connectionParamReq = ControlOpcode(rawValue: 0x0F)
   package static let connectionParamRsp = ControlOpcode(rawValue: 0x10)
   package static let rejectExtInd = ControlOpcode(rawValue: 0x11)
   package static let lengthReq = ControlOpcode(rawValue: 0x14)
   package static let lengthRsp = ControlOpcode(rawValue: 0x15)
-  package static let phyReq = ControlOpcode(rawValue: 0x16)
   package static let phyUpdateInd = ControlOpcode(rawValue: 0x18)
   package static let cisReq = ControlOpcode(rawValue: 0x1F)
   package static let cisInd = ControlOpcode(rawValue: 0x21)

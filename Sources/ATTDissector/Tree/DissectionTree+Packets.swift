@@ -111,13 +111,6 @@ package enum DissectionTree {
     TreeL2CAP.sdu(bytes, channel, &sink)
   }
 
-  /// One ATT PDU, opcode first: for channels other than the fixed one.
-  package static func att(
-    _ bytes: RawSpan, into sink: inout TreeWriter
-  ) {
-    TreeATT.read(bytes, &sink)
-  }
-
   /// AD structures, for example of a link-layer advertising PDU.
   package static func advertisingData(
     _ bytes: RawSpan, into sink: inout TreeWriter

@@ -155,7 +155,6 @@ extension WireType {
   static let connectionHandle = WireType.handle(.connection)
   static let u8 = WireType.number(1)
   static let u16 = WireType.number(2)
-  static let u24 = WireType.number(3)
   static let u32 = WireType.number(4)
   static let x8 = WireType.hexNumber(1)
   static let x16 = WireType.hexNumber(2)

@@ -6,7 +6,7 @@ import GATTValues
 /// Reads, including those that continue in further requests.
 extension GATTSession {
   func read(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
+    _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
     _ record: CaptureRecord
   ) {
     let connection = context.connection

@@ -150,7 +150,7 @@ extension GATTSession {
     let connection = context.connection
     let client = context.client
     if pdu.opcode == .errorResponse {
-      refused(pdu, bytes, context, record)
+      refused(pdu, context, record)
       return
     }
     guard let pending = find(pdu.opcode.request, pdu, context, record) else {
@@ -195,7 +195,7 @@ extension GATTSession {
       let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
       value(reported, handle, bytes.clamped(1), context, record, remark: .perhapsOfAnother)
     case .readResponse where readsDeclaration(pending, bytes, context, record): break
-    case .readResponse, .readBlobResponse: read(pdu, pending, bytes, context, record)
+    case .readResponse, .readBlobResponse: read(pending, bytes, context, record)
     case .readMultipleResponse, .readMultipleVariableResponse:
       readMultiple(pdu, pending, bytes, context, record)
     case .writeResponse: written(pending, isSure: isSure, context, record)
@@ -263,7 +263,7 @@ extension GATTSession {
   // MARK: Errors
 
   private func refused(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     let connection = context.connection
     let client = context.client

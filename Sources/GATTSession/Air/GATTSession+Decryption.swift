@@ -88,7 +88,7 @@ extension GATTSession {
     let isUnknown = LinkKey.Name(request).isZero && link.security.pairingKeys.isEmpty
     link.security.closed =
       keys.isEmpty || isUnknown && connection.secrets != nil
-      ? reasonWithoutKeys(connection, link) : .wrongKeys
+      ? reasonWithoutKeys(connection) : .wrongKeys
     guard !keys.isEmpty else { return }
     let decryptor = link.security.decryptor ?? LinkDecryptor(self.keys.budget)
     link.security.decryptor = decryptor
@@ -204,9 +204,7 @@ extension GATTSession {
     return (plain(central), plain(peripheral))
   }
 
-  private func reasonWithoutKeys(
-    _ connection: Connection, _ link: LinkLayerLink
-  ) -> ClosedLink {
+  private func reasonWithoutKeys(_ connection: Connection) -> ClosedLink {
     guard let secrets = connection.secrets else { return .noKey }
     if secrets.isSecureConnections { return .secureConnections }
     if secrets.randoms[0] == nil || secrets.randoms[1] == nil { return .pairingCut }

@@ -26,7 +26,7 @@ extension GATTSession {
     guard let sender else {
       devices.learn(key, identity, record)
       if side == 1 { name(connection, as: identity, record) }
-      tell(identity, side, connection, record)
+      tell(identity, connection, record)
       return
     }
     if sender.isIdentified, Peer.key(sender.address) == Peer.key(identity) {
@@ -35,11 +35,11 @@ extension GATTSession {
     }
     let other = devices.seen(identity)
     guard !sender.isIdentified, other.map({ isElsewhere($0, connection) }) != true else {
-      disbelieve(identity, side, connection, record)
+      disbelieve(identity, connection, record)
       return
     }
     devices.identify(sender, as: identity, key, record)
-    tell(identity, side, connection, record)
+    tell(identity, connection, record)
   }
 
   /// Sets the peer of a connection that started before the capture.
@@ -61,7 +61,7 @@ extension GATTSession {
   }
 
   private func tell(
-    _ identity: BluetoothAddress, _ side: Int, _ connection: Connection, _ record: CaptureRecord
+    _ identity: BluetoothAddress, _ connection: Connection, _ record: CaptureRecord
   ) {
     guard !connection.pairing.isIdentityReported else { return }
     connection.pairing.isIdentityReported = true
@@ -70,7 +70,7 @@ extension GATTSession {
   }
 
   private func disbelieve(
-    _ identity: BluetoothAddress, _ side: Int, _ connection: Connection, _ record: CaptureRecord
+    _ identity: BluetoothAddress, _ connection: Connection, _ record: CaptureRecord
   ) {
     guard !connection.pairing.isIdentityDoubted else { return }
     connection.pairing.isIdentityDoubted = true

@@ -133,7 +133,7 @@ struct DeclarationMembers {
   private(set) var hasUnknown = false
 
   /// - allowed: the members that it can have, besides a comment.
-  /// - isLenient: others are told, and what is known is read.
+  /// - isLenient: others are reported, and what is known is read.
   init(
     _ node: DeclarationNode, _ allowed: Set<String>, isLenient: Bool = false
   ) throws(JSONProblem) {
@@ -169,8 +169,6 @@ struct DeclarationMembers {
   }
 
   subscript(_ key: String) -> DeclarationNode? { members[key] }
-
-  var isEmpty: Bool { members.isEmpty }
 
   func has(_ key: String) -> Bool { members[key] != nil }
 

@@ -76,16 +76,6 @@ package enum DeclaredValues {
   /// All that was loaded, in the order of the files.
   package static var loaded: [Entry] { store.withLock { $0.entries } }
 
-  /// The declared name of a service or an attribute.
-  package static func name(_ target: DeclarationTarget) -> String? {
-    store.withLock { store in
-      for place in store.places[target]?.reversed() ?? [] {
-        if let name = store.entries[place].declaration.name { return name }
-      }
-      return nil
-    }
-  }
-
   /// The name of a service: that of a file of the user's, else the assigned one, else that of a
   /// declaration of this program.
   package static func name(ofService uuid: BluetoothUUID) -> String? {

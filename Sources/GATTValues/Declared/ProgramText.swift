@@ -22,8 +22,6 @@ enum ProgramText {
     return String(decoding: writer.out, as: UTF8.self)
   }
 
-  static func program(_ text: StaticString) -> ProgramCode { program(text.rawBytes) }
-
   static func program(_ bytes: RawSpan) -> ProgramCode {
     var program = ProgramCode()
     var reader = ProgramReader(bytes.copy())

@@ -325,13 +325,13 @@ struct MessageSearch {
       ? UInt8(truncatingIfNeeded: start) : nil
     if begins == mark { begins = nil }
     return MessageForm(
-      framing: .ends(start: begins, end: mark, escape: escape(begins, mark)),
+      framing: .ends(start: begins, end: mark, escape: escape(mark)),
       start: begins.map { [$0] } ?? [], values: values.count, messages: atEnd, left: 0,
       evidence: evidence)
   }
 
   /// The byte that comes before all that would be the start or the end.
-  private func escape(_ start: UInt8?, _ end: UInt8) -> UInt8? {
+  private func escape(_ end: UInt8) -> UInt8? {
     // SLIP.
     guard end == 0xC0 else { return nil }
     var escapes = 0

@@ -1,11 +1,12 @@
 import ATTDissector
 import Bytes
+import GATTSession
 
 /// Answers the requests of one client on one bearer, from a table and a store of values.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part F, 3.4.
 package struct ATTServer {
-  package static let defaultMTU = 23
+  private static let defaultMTU = Int(Bearer.defaultMTU)
   /// The longest value of an attribute (3.2.9).
   package static let maximumValue = 512
   /// The most that a response can be of use: a whole value with its head.
@@ -298,13 +299,13 @@ package struct ATTServer {
     guard opcode == .writeCommand, request.byteCount <= mtu, let pdu = try? ATTPDU(request),
       let attribute = table[pdu.handle ?? 0], attribute.permissions.contains(.writeCommand)
     else { return }
-    try? store.write(request.clamped(pdu.valueOffset).copy(), to: attribute, isCommand: true)
+    try? store.write(request.clamped(pdu.valueOffset).copy(), to: attribute)
   }
 
   private func write(_ value: [UInt8], to handle: UInt16) throws(Refusal) {
     let attribute = try writable(handle)
     guard value.count <= Self.maximumValue else { throw Refusal(.invalidValueLength, handle) }
-    do throws(ATTErrorCode) { try store.write(value, to: attribute, isCommand: false) } catch {
+    do throws(ATTErrorCode) { try store.write(value, to: attribute) } catch {
       throw Refusal(error, handle)
     }
   }

@@ -28,8 +28,5 @@ package protocol AttributeStore: AnyObject {
   func used(_ attribute: ServedAttribute)
   /// The value that was used last: parts of one long value are read one after the other.
   func current(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8]
-  /// - isCommand: nobody waits for a response.
-  func write(
-    _ value: [UInt8], to attribute: ServedAttribute, isCommand: Bool
-  ) throws(ATTErrorCode)
+  func write(_ value: [UInt8], to attribute: ServedAttribute) throws(ATTErrorCode)
 }

@@ -71,7 +71,7 @@ extension ClientSession {
   // MARK: Writing
 
   package func write(
-    _ value: [UInt8], to attribute: ServedAttribute, isCommand: Bool
+    _ value: [UInt8], to attribute: ServedAttribute
   ) throws(ATTErrorCode) {
     let handle = attribute.handle
     let key = WriteIndex.Key(handle: handle, value: value)

@@ -15,7 +15,7 @@ struct AttributeNumbering: Sendable {
     var numbers: [RecordedPath: Int32] = [:]
     expected = sides.expected.paths.map { number($0, &numbers) }
     actual = sides.actual.paths.map { number($0, &numbers) }
-    let places = join(numbers)
+    let places = joined()
     expected = expected.map { places[Int($0)] }
     actual = actual.map { places[Int($0)] }
     name(numbers)
@@ -49,7 +49,7 @@ struct AttributeNumbering: Sendable {
   }
 
   /// For each number the one that it stands for.
-  private func join(_ numbers: [RecordedPath: Int32]) -> [Int32] {
+  private func joined() -> [Int32] {
     var places = attributes.indices.map { Int32(clamping: $0) }
     guard attributes.contains(where: { $0.path.service == nil }) else { return places }
     var owners: [RecordedPath: Int32] = [:]

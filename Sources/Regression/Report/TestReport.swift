@@ -44,6 +44,4 @@ package struct TestReport: Equatable, Sendable {
   package var errors: [Failure] = []
 
   package init(name: String) { self.name = name }
-
-  package var failed: Int { cases.count { !$0.failures.isEmpty } }
 }

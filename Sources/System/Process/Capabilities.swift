@@ -8,7 +8,6 @@ package struct Capabilities: OptionSet, Sendable {
 
   package static let netRaw = Capabilities(rawValue: 1 << UInt64(CAP_NET_RAW))
   package static let netAdmin = Capabilities(rawValue: 1 << UInt64(CAP_NET_ADMIN))
-  package static let setUser = Capabilities(rawValue: 1 << UInt64(CAP_SETUID))
   package static let setBounds = Capabilities(rawValue: 1 << UInt64(CAP_SETPCAP))
 
   /// The capability sets of the calling thread.

@@ -103,6 +103,7 @@ package enum SocketOption {
 
   /// Asks for a receive buffer of `size` bytes, beyond the system's limit if permitted.
   /// - Returns: its size now in bytes, with the kernel's bookkeeping; `nil` if unknown.
+  @discardableResult
   package static func enlargeBuffer(_ socket: Descriptor, to size: Int32 = wantedBuffer) -> Int? {
     if let now = bufferSize(socket), now >= Int(size) { return now }
     if !set(SO_RCVBUFFORCE, size, on: socket) { _ = set(SO_RCVBUF, size, on: socket) }

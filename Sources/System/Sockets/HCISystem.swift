@@ -84,11 +84,6 @@ package final class HCISystem {
     return connections
   }
 
-  /// The connections of all adapters, except one that disappears in between.
-  package func connections() throws(SystemError) -> [HCIConnection] {
-    try adapters().flatMap { (try? connections(of: $0.index)) ?? [] }
-  }
-
   /// LE_LINK of the kernel; missing from libbluetooth's headers.
   private static let lowEnergyLink: UInt8 = 0x80
   /// The states in which a connection has a handle; the others are attempts.

@@ -9,7 +9,7 @@ package enum MonitorSocket {
     guard raw >= 0 else { throw SystemError(code: errno) }
     let descriptor = Descriptor(raw: raw, owned: true)
     // The kernel sends as soon as the socket is bound: set the buffer and the time stamps first.
-    _ = SocketOption.enlargeBuffer(descriptor)
+    SocketOption.enlargeBuffer(descriptor)
     SocketOption.setTimestamps(descriptor)
     var address = sockaddr_hci(
       hci_family: sa_family_t(AF_BLUETOOTH), hci_dev: UInt16(HCI_DEV_NONE),

@@ -10,8 +10,6 @@ struct ChartPicture {
   var isASCII: Bool
 
   static let height = 8
-  /// Lines below the bars: the axis and its times.
-  static let axisLines = 2
 
   func draw(_ series: ChartSeries, to out: inout ByteWriter) {
     let labels = [series.greatest, series.least].map { value in

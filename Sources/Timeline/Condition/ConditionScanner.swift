@@ -22,7 +22,6 @@ package struct ConditionScanner {
     return start..<start + text.distance(from: word.lowerBound, to: word.upperBound)
   }
 
-  package var isAtEnd: Bool { rest.isEmpty }
   package var next: Character? { rest.first }
 
   /// - Returns: whether anything is left.

@@ -199,7 +199,7 @@ package final class ExchangeRenderer: TimelineRenderer {
       other.kind = .error
       let isAnswered = fields.own.integer(.event.errorCode) != nil
       if isAnswered { part.isFromCentral.toggle() } else { other.isFromCentral.toggle() }
-      part.kind = .init(request: event, fields)
+      part.kind = .init(requestOf: fields)
       part.opcode = fields.requestOpcode
       part.value = fields.own.octets(.event.requestValue)
       // The value of a refused write stands before the reason.
@@ -295,7 +295,7 @@ extension ExchangePart.Kind {
   }
 
   /// The request that an error is about.
-  init(request event: borrowing Event, _ fields: borrowing EventFields) {
+  init(requestOf fields: borrowing EventFields) {
     self =
       switch fields.requestOpcode {
       case .readRequest?, .readBlobRequest?: .read

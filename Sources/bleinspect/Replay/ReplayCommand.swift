@@ -101,7 +101,7 @@ struct ReplayCommand {
     let reading = read(stage, filter, player, world)
     world.interruption.drain([output.stream])
     let code = output.finish(world.console.complain)
-    return conclude(reading, code, player, world)
+    return conclude(reading, code, world)
   }
 
   // MARK: Packets
@@ -147,7 +147,7 @@ struct ReplayCommand {
         world.console.complain("\(output.name): \(message)")
       }
     }
-    return conclude(reading, code, player, world)
+    return conclude(reading, code, world)
   }
 
   // MARK: Both
@@ -194,7 +194,7 @@ struct ReplayCommand {
   }
 
   private func conclude(
-    _ reading: Reading, _ output: ExitCode, _ player: Player, _ world: MachineWorld
+    _ reading: Reading, _ output: ExitCode, _ world: MachineWorld
   ) -> ExitCode {
     var code = output
     let complain = world.console.complain

@@ -17,9 +17,7 @@ extension Harness {
     var tree = TreeWriter()
     DissectionTree.l2cap(span, cid: channels[Int(choice & 7)], into: &tree)
     switch choice & 7 {
-    case 0:
-      DissectionTree.att(span, into: &tree)
-      for isCut in [false, true] { try readATT(span, isCut) }
+    case 0: for isCut in [false, true] { try readATT(span, isCut) }
     case 1: readSignals(span)
     case 2:
       var cursor = ByteCursor(span)

@@ -193,10 +193,6 @@ final class Shown {
 
   // MARK: What is known
 
-  func isShown(_ characteristic: ModelCharacteristic) -> Bool {
-    characteristics.contains { $0 === characteristic }
-  }
-
   func service(around handle: Int) -> ModelService? {
     services.first { $0.handle <= handle && handle <= $0.end }
   }

@@ -163,8 +163,6 @@ final class Link {
 
   func role(_ side: Side) -> String { (side == .host) == hostIsCentral ? "central" : "peripheral" }
 
-  var clients: [ClientState] { bearers.flatMap(\.clients) }
-
   func open(_ channel: Channel) {
     bearers.append(Bearer(self, channel, mtu: channel.mtus.min() ?? 64))
   }

@@ -24,8 +24,6 @@ final class Bearer {
   }
 
   // What the connection knows.
-  var device: Device { link.device }
-  var isKnown: Bool { link.isKnown }
   var told: Set<String> {
     get { link.told }
     set { link.told = newValue }

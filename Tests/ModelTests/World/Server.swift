@@ -30,12 +30,8 @@ final class ModelCharacteristic {
   /// The declaration's value, as Vol 3, Part G, 3.3.1 has it.
   var declaration: [UInt8] { [UInt8(properties)] + little16(value.handle) + uuid.wire }
 
-  static let read = 0x02
-  static let writeWithoutResponse = 0x04
-  static let write = 0x08
   static let notify = 0x10
   static let indicate = 0x20
-  static let signedWrite = 0x40
 }
 
 final class ModelService {

@@ -22,14 +22,6 @@ extension SequenceInput {
       : sides.actual.items[Int(actual.items[Int(position)])]
   }
 
-  /// The attribute of the item at a position.
-  func attribute(_ position: UInt32, _ side: Side) -> ComparedAttribute? {
-    let numbers = sequence(side).attributes
-    guard Int(position) < numbers.count else { return nil }
-    let number = Int(numbers[Int(position)])
-    return attributes.indices.contains(number) ? attributes[number] : nil
-  }
-
   /// Where a side shows an item. Lines are those of NDJSON files.
   func evidence(_ position: UInt32, _ side: Side, words: String) -> Evidence {
     let item = item(position, side)
