@@ -15,10 +15,10 @@ struct Answers {
   private let span: (first: CaptureTime, last: CaptureTime)?
   /// The selected ones, in their order.
   let connections: [ConnectionTally]
-  /// By connection and handle; those of a connection that has none are not among them.
+  /// By connection, handle and turn; those of a connection that has none are not among them.
   let characteristics: [CharacteristicTally]
   /// Those that sent something, or that somebody turned on or may have.
-  private let pushing: Set<CharacteristicTally.Key>
+  private let pushing: [CharacteristicTally.Key: CharacteristicTally]
   let devices: [DeviceTally]
   /// Events about more connections, characteristics or devices than are counted.
   let leftOut: Int
@@ -56,17 +56,16 @@ struct Answers {
       .sorted { $0.connection.ordinal < $1.connection.ordinal }
     let ordinals = Set(connections.map(\.connection.ordinal))
     characteristics =
-      tallies.characteristics.values.filter {
+      (tallies.replaced + tallies.characteristics.values).filter {
         ordinals.contains($0.key.connection) && ($0.values > 0 || $0.subscribed != nil)
       }
       .sorted {
-        ($0.key.connection, $0.key.isLocal ? 1 : 0, $0.key.handle)
-          < ($1.key.connection, $1.key.isLocal ? 1 : 0, $1.key.handle)
+        ($0.key.connection, $0.key.isLocal ? 1 : 0, $0.key.handle, $0.turn)
+          < ($1.key.connection, $1.key.isLocal ? 1 : 0, $1.key.handle, $1.turn)
       }
-    pushing = Set(
-      tallies.characteristics.values.filter {
-        $0.pushed > 0 || $0.subscribed != nil || $0.askedFrame > 0 || !$0.early.isEmpty
-      }.map(\.key))
+    pushing = tallies.characteristics.filter { _, tally in
+      tally.pushed > 0 || tally.subscribed != nil || tally.askedFrame > 0 || !tally.early.isEmpty
+    }
     let connected = Set(connections.flatMap { $0.connection.peer?.addresses.map(\.value) ?? [] })
     devices = tallies.devices.filter { device in
       // A device that was only later known as another one is found by its address.
@@ -135,11 +134,11 @@ struct Answers {
     let database = isLocal ? connection.local : connection.remote
     return database.characteristics.filter { value in
       let sends = value.properties.contains(.notify) || value.properties.contains(.indicate)
+      let key = CharacteristicTally.Key(
+        connection: connection.ordinal, handle: value.handle, isLocal: isLocal)
       return sends && value.uuid?.short != 0x2A05 && options.counts(value)
         && database.attribute(value.handle) === value
-        && !pushing.contains(
-          CharacteristicTally.Key(
-            connection: connection.ordinal, handle: value.handle, isLocal: isLocal))
+        && pushing[key]?.isReplaced(by: value) ?? true
     }
   }
 }

@@ -14,8 +14,10 @@ final class CharacteristicTally {
   /// The durations of reads and writes, and from one value to the next.
   let answers: Int?
   let periods: Int?
+  /// How many with its handle the server had before.
+  let turn: Int
   /// What its UUIDs are known from: of its value, or of its configuration.
-  var attribute: Attribute?
+  private(set) var attribute: Attribute?
   var reads = 0
   var writes = 0
   var commands = 0
@@ -30,11 +32,26 @@ final class CharacteristicTally {
   /// What is large, and needless until it is turned on or sends: thousands are only read.
   private var subscription: Subscription?
 
-  init(_ key: Key, _ connection: Connection, answers: Int?, periods: Int?) {
+  init(_ key: Key, _ connection: Connection, answers: Int?, periods: Int?, turn: Int) {
     self.key = key
+    self.turn = turn
     self.connection = connection
     self.answers = answers
     self.periods = periods
+  }
+
+  /// An attribute without a type tells no more than what had its handle until the server changed.
+  func name(_ new: Attribute) {
+    if new.uuid != nil || attribute?.uuid == nil { attribute = new }
+  }
+
+  /// Whether the server has changed, and has another characteristic with this handle now.
+  func isReplaced(by other: Attribute) -> Bool {
+    guard let value = self.value?.current, value !== other, value.isStale, let new = other.uuid
+    else {
+      return false
+    }
+    return value.uuid.map { $0 != new } ?? false
   }
 
   /// What is counted of its subscription, and of what it sends.

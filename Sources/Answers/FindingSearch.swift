@@ -113,6 +113,10 @@ struct FindingSearch: Sendable {
       text.append(decimal: tally.refusals)
       text.append(" times")
     }
+    if tally.otherRefusals > 0 {
+      text.append("; other parameters: ")
+      text.append(grouped: UInt64(tally.otherRefusals), "refusal")
+    }
     return refused
   }
 

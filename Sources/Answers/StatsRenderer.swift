@@ -119,7 +119,7 @@ package final class StatsRenderer: TimelineRenderer {
     case .phyUpdated:
       if let name = fields.own.word(.event.txPHY) { tally.txPHY = RadioPHY(named: name) }
       if let name = fields.own.word(.event.rxPHY) { tally.rxPHY = RadioPHY(named: name) }
-      if event.isProblem { tally.remark(evidence(event, fields)) }
+      if event.isProblem { tally.remark(evidence(event, fields, "PHY ")) }
     case .dataLength:
       if let octets = fields.own.integer(.event.txOctets) { tally.txOctets = Int(clamping: octets) }
       if let octets = fields.own.integer(.event.rxOctets) { tally.rxOctets = Int(clamping: octets) }
@@ -141,8 +141,12 @@ package final class StatsRenderer: TimelineRenderer {
       tally.remark(asked)
       // A peripheral may refuse, too.
       if event.from == .peripheral, fields.own.boolean(.event.accepted) == false {
-        tally.refusals += 1
         if tally.refused == nil { tally.refused = asked }
+        if tally.refused?.text == asked.text {
+          tally.refusals += 1
+        } else {
+          tally.otherRefusals += 1
+        }
       }
     default: break
     }
@@ -310,7 +314,7 @@ package final class StatsRenderer: TimelineRenderer {
       let characteristic = tallies.characteristic(
         of: attribute, isLocal: isLocal, on: tally.connection)
     else { return }
-    characteristic.attribute = attribute
+    characteristic.name(attribute)
     if attribute.kind == .descriptor, !isPushed {
       if isWrite, value.byteCount > 0 {
         configured(value.uint8(at: 0) & 3, event, characteristic, isAnswered: isAnswered)

@@ -19,6 +19,8 @@ struct Tallies: ~Copyable {
 
   private(set) var connections: [Int: ConnectionTally] = [:]
   private(set) var characteristics: [CharacteristicTally.Key: CharacteristicTally] = [:]
+  /// Of those that a server has replaced by others with the same handles.
+  private(set) var replaced: [CharacteristicTally] = []
   private var byAddress: [UInt64: DeviceTally] = [:]
   /// In the order of first sight.
   private(set) var devices: [DeviceTally] = []
@@ -58,20 +60,27 @@ struct Tallies: ~Copyable {
     of attribute: Attribute, isLocal: Bool, on connection: Connection
   ) -> CharacteristicTally? {
     let owner = attribute.isClientConfiguration ? attribute.characteristic : attribute
-    guard let handle = owner?.handle else { return nil }
+    guard let owner else { return nil }
     let key = CharacteristicTally.Key(
-      connection: connection.ordinal, handle: handle, isLocal: isLocal)
-    if let lastCharacteristic, lastCharacteristic.key == key { return lastCharacteristic }
-    if let known = characteristics[key] {
+      connection: connection.ordinal, handle: owner.handle, isLocal: isLocal)
+    if let lastCharacteristic, lastCharacteristic.key == key,
+      !lastCharacteristic.isReplaced(by: owner)
+    {
+      return lastCharacteristic
+    }
+    let known = characteristics[key]
+    if let known, !known.isReplaced(by: owner) {
       lastCharacteristic = known
       return known
     }
-    guard characteristics.count < Self.characteristicLimit else {
+    guard characteristics.count + replaced.count < Self.characteristicLimit else {
       leftOut += 1
       return nil
     }
+    if let known { replaced.append(known) }
     let tally = CharacteristicTally(
-      key, connection, answers: spool.makeStream(), periods: spool.makeStream())
+      key, connection, answers: spool.makeStream(), periods: spool.makeStream(),
+      turn: known.map { $0.turn + 1 } ?? 0)
     characteristics[key] = tally
     lastCharacteristic = tally
     return tally
@@ -91,7 +100,7 @@ struct Tallies: ~Copyable {
         let configured = characteristic(
           of: attribute, isLocal: key.isLocal, on: tally.connection)
       else { continue }
-      if configured.attribute == nil { configured.attribute = attribute }
+      if configured.attribute == nil { configured.name(attribute) }
       configured.subscribing.wasConfigured(tally.early)
       if configured.subscribed == nil,
         let asked = tally.early.last(where: { !$0.isAnswered && $0.bits != 0 })

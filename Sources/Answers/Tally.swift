@@ -103,9 +103,10 @@ final class ConnectionTally {
   var carriesOther = false
   /// Two octets were written to an attribute that is not known: perhaps a subscription.
   var mayHaveSubscribed = false
-  /// The first refusal of parameters that the peripheral asked for, and how many there were.
+  /// The first refusal of parameters that the peripheral asked for, how often these were refused, and others.
   var refused: Evidence?
   var refusals = 0
+  var otherRefusals = 0
   /// Values as long as the MTU allows, while it was the least one, and the first of them.
   var fullValues = 0
   var firstFull: Evidence?

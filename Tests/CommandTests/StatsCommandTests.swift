@@ -1392,6 +1392,60 @@ import Testing
     #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'slow-answers'"))
   }
 
+  // MARK: A server that changes
+
+  /// Handle 3 is a heart rate until Service Changed, and then a battery level, which nobody turns on.
+  @Test(arguments: [false, true]) func oneHandleOfTwoCharacteristics(isUsed: Bool) throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    func declaration(_ properties: UInt8, _ uuid: [UInt8]) -> [UInt8] {
+      [0x09, 7, 2, 0, properties, 3, 0] + uuid
+    }
+    capture.exchange([0x08, 1, 0, 0x1F, 0, 3, 0x28], declaration(0x10, [0x37, 0x2A]))
+    capture.exchange(
+      [0x08, 0x20, 0, 0xFF, 0xFF, 3, 0x28], [0x09, 7, 0x20, 0, 0x20, 0x21, 0, 5, 0x2A])
+    capture.exchange([0x04, 4, 0, 4, 0], [0x05, 1, 4, 0, 0x02, 0x29])
+    capture.exchange([0x12, 4, 0, 1, 0], [0x13])
+    capture.att([0x1B, 3, 0, 0, 72], isSent: false)
+    capture.att([0x1B, 3, 0, 0, 73], isSent: false)
+    capture.att([0x1D, 0x21, 0, 1, 0, 0x1F, 0], isSent: false)
+    capture.att([0x1E], isSent: true)
+    capture.exchange([0x08, 1, 0, 0x1F, 0, 3, 0x28], declaration(0x12, [0x19, 0x2A]))
+    if isUsed { capture.exchange([0x0A, 3, 0], [0x0B, 90]) }
+    let outcome = try Program.run(
+      ["stats", "--quiet", "--format", "json", "-"], input: Data(capture.bytes))
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let rows = Self.list(document, "characteristics").filter { $0["handle"] as? Int == 3 }
+    #expect(rows.map { $0["characteristic"] as? String } == (isUsed ? ["2A37", "2A19"] : ["2A37"]))
+    #expect(rows.map { $0["notifications"] as? Int } == (isUsed ? [2, 0] : [2]))
+    #expect(rows.map { $0["reads"] as? Int } == (isUsed ? [0, 1] : [0]))
+    #expect(rows.map { $0["subscribed_at"] != nil } == (isUsed ? [true, false] : [true]))
+    let connection = try #require(Self.list(document, "connections").first)
+    #expect(
+      Self.list(connection, "never_turned_on").map { $0["characteristic"] as? String } == ["2A19"])
+  }
+
+  /// What is refused twice, and what else is.
+  @Test func refusedParametersAreToldApart() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    for (identifier, latency) in zip([1, 2, 3], [0, 0, 4] as [UInt8]) {
+      let ask: [UInt8] = [0x12, UInt8(identifier), 8, 0, 6, 0, 12, 0, latency, 0, 200, 0]
+      capture.signal(ask, isSent: false)
+      capture.signal([0x13, UInt8(identifier), 2, 0, 1, 0], isSent: true)
+    }
+    let outcome = try Program.run(
+      ["stats", "--quiet", "--format", "json", "-"], input: Data(capture.bytes))
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
+    let finding = try #require(Self.list(document, "findings").first)
+    #expect(
+      finding["text"] as? String
+        == "the peripheral asks for 7.5-15 ms, latency 0, 2 s: refused, 2 times; other parameters: 1 refusal"
+    )
+  }
+
   // MARK: Percentiles
 
   /// More than fit into memory, in several streams, of both signs and all sizes.
