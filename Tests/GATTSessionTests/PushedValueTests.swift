@@ -17,6 +17,34 @@ struct PushedValueTests {
     #expect(scene.last?.decoded["heart_rate_bpm"] == "72")
   }
 
+  private static let hasty =
+    "the peer sent an indication before its last one was confirmed (ATT allows one at a time), frame"
+
+  /// The server's fault, whether the client confirms both later or not.
+  @Test(arguments: [false, true]) func anIndicationTooEarly(_ isConfirmed: Bool) {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("0a 0300", "0b 01")
+    scene.att(.received, "1d 0300 01")
+    let second = scene.att(.received, "1d 0300 02")
+    if isConfirmed { for _ in 0..<2 { scene.att(.sent, "1e") } }
+    scene.end()
+    #expect(scene.findings == ["\(Self.hasty) \(second)"])
+    #expect(scene.session.findings.list.map(\.rule.identifier) == ["request-too-early"])
+  }
+
+  /// The recorder has lost the confirmation, or records only what the peer sends.
+  @Test(arguments: [false, true]) func aConfirmationThatTheCaptureLacks(_ isOneWay: Bool) {
+    let scene = SessionScene()
+    scene.connect()
+    if !isOneWay { scene.ask("0a 0300", "0b 01") }
+    scene.att(.received, "1d 0300 01")
+    if !isOneWay { scene.drops = 1 }
+    scene.att(.received, "1d 0300 02")
+    scene.end()
+    #expect(scene.findings.isEmpty)
+  }
+
   @Test func notificationsBeforeTheDiscoveryCount() throws {
     let scene = SessionScene()
     scene.connect()

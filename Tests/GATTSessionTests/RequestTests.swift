@@ -181,6 +181,122 @@ struct UnansweredTests {
     #expect(scene.told(.read).first?.handle == 3)
   }
 
+  /// A client that goes on after that has taken it for its answer: it has waited.
+  @Test(arguments: ["13", "01 0c 0300 07"])
+  func aServerAnswersAnotherRequest(_ response: String) {
+    let scene = SessionScene()
+    scene.connect()
+    let first = scene.att(.sent, "0a 0300")
+    scene.att(.received, response)
+    scene.ask("0a 0500", "0b 55")
+    scene.end()
+    let reads = scene.told(.read)
+    #expect(reads.map(\.handle) == [3, 5])
+    #expect(
+      reads.map(\.note) == ["no answer before the next request, but one to another kind", ""])
+    #expect(reads.map(\.isProblem) == [true, false])
+    #expect(reads.last?.response == 10)
+    #expect(
+      scene.findings.last
+        == "read 0003, no answer in 20 ms, but one to another kind of request, frame \(first)")
+    #expect(
+      scene.session.findings.list.map(\.rule.identifier).contains("request-too-early") == false)
+  }
+
+  /// Many servers name no attribute in an error, some another one: the request says which it is about.
+  @Test(arguments: [("0000", ""), ("0300", ""), ("0900", "the error names 0009")])
+  func anErrorIsAboutWhatWasAsked(_ named: String, _ note: String) throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("08 0100 ffff 0328", "09 07 0200 0a 0300 192a")
+    scene.ask("0a 0300", "01 0a \(named) 0e")
+    let told = try #require(scene.told(.attError).first)
+    #expect(told.handle == 3)
+    #expect(told.characteristic == "2A19")
+    #expect(told.note == note)
+    #expect(
+      scene.findings == ["read Battery Level refused by the peer: Unlikely Error (0E), frame 5"])
+  }
+
+  /// Of several attributes only the error says which it is about.
+  @Test(arguments: [("0e 0300 0500", "0e"), ("20 0300 0500", "20"), ("18 01", "18")])
+  func anErrorAboutOneOfSeveral(_ request: String, _ opcode: String) {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask(request, "01 \(opcode) 0500 02")
+    #expect(scene.told(.attError).map(\.handle) == [5])
+    #expect(scene.told(.attError).map(\.note) == [""])
+  }
+
+  /// Of a refused execution, what was to be written; some servers name no attribute.
+  @Test(arguments: ["0300", "0000"]) func aRefusedExecution(_ named: String) throws {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 0300 0000 aabb", "17 0300 0000 aabb")
+    scene.ask("16 0300 0200 cc", "17 0300 0200 cc")
+    scene.ask("18 01", "01 18 \(named) 0d")
+    let told = try #require(scene.told(.attError).first)
+    #expect(told.handle == 3)
+    #expect(told.own["request_value"] == "aabbcc")
+    #expect(told.note == "queued write, 2 parts")
+    #expect(scene.told(.note).isEmpty)
+    #expect(
+      scene.findings == [
+        "write 0003 = aabbcc refused by the peer: Invalid Attribute Value Length (0D), frame 7"
+      ])
+  }
+
+  /// The server may have written the others, or not.
+  @Test func aRefusedExecutionOfSeveral() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 0300 0000 aa", "17 0300 0000 aa")
+    scene.ask("16 0500 0000 bb", "17 0500 0000 bb")
+    scene.ask("18 01", "01 18 0500 0d")
+    #expect(scene.told(.attError).map { $0.own["request_value"] } == ["bb"])
+    #expect(
+      scene.told(.note).map(\.text) == [
+        "execution refused: whether 1 other part was written is not known"
+      ])
+  }
+
+  /// 23 octets, until another MTU is agreed on.
+  @Test func aPDULongerThanTheMTU() {
+    let scene = SessionScene()
+    scene.connect()
+    let value = { (octets: Int) in String(repeating: "00", count: octets) }
+    scene.att(.received, "1b 0300 \(value(20))")
+    let first = scene.att(.received, "1b 0300 \(value(21))")
+    scene.att(.received, "1b 0300 \(value(30))")
+    scene.ask("02 6400", "03 f700")
+    scene.att(.received, "1b 0300 \(value(97))")
+    // The peer asks, too.
+    scene.att(.received, "02 4000")
+    scene.att(.received, "1b 0300 \(value(97))")
+    scene.att(.sent, "03 f700")
+    scene.att(.received, "1b 0300 \(value(97))")
+    let sent = scene.att(.sent, "52 0300 \(value(98))")
+    #expect(
+      scene.findings == [
+        "the peer sent an ATT PDU of 24 octets, longer than the MTU of 23, frame \(first)",
+        "this host sent an ATT PDU of 101 octets, longer than the MTU of 100, frame \(sent)",
+      ])
+    #expect(scene.session.findings.list.map(\.count) == [2, 1])
+    #expect(Set(scene.session.findings.list.map(\.rule.identifier)) == ["channel-fault"])
+  }
+
+  /// What was lost, or came before the capture, may have been its exchange.
+  @Test(arguments: [false, true]) func aMTUThatIsNotKnown(_ isLost: Bool) {
+    let scene = SessionScene()
+    if isLost {
+      scene.connect()
+      scene.drops = 1
+    }
+    scene.att(.received, "1b 0300 " + String(repeating: "00", count: 30))
+    scene.end()
+    #expect(scene.findings.isEmpty)
+  }
+
   @Test func bothSidesMayAskAtOnce() {
     let scene = SessionScene()
     scene.connect()

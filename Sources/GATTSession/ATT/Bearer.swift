@@ -10,7 +10,9 @@ package final class Bearer {
   /// in the order in which the connection's channels were opened; `nil` for the only bearer that is
   /// not enhanced.
   package let channel: Int?
-  package internal(set) var mtu: UInt16
+  package internal(set) var mtu: UInt16 { didSet { largestMTU = max(largestMTU, mtu) } }
+  /// Both sides may exchange it, with different outcomes.
+  private(set) var largestMTU: UInt16
   package internal(set) var clientMTU: UInt16?
   package internal(set) var serverMTU: UInt16?
   package internal(set) var isMTUKnown: Bool
@@ -27,6 +29,7 @@ package final class Bearer {
     self.channel = channel
     self.exchangesMTU = exchangesMTU
     self.mtu = mtu
+    largestMTU = mtu
     self.isMTUKnown = isMTUKnown
   }
 

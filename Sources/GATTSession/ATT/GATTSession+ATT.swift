@@ -59,6 +59,7 @@ extension GATTSession {
     if case .notification = facts.role {} else { bearer = bearer ?? connection.bearer }
     let context = ATTContext(
       consume connection, consume bearer, client: client, isCut: isCut)
+    if bytes.byteCount > context.bearer.largestMTU { findTooLong(bytes, context, record) }
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
       if options.describesPackets { describe(opcode, facts, nil, bytes, context) }
@@ -83,6 +84,24 @@ extension GATTSession {
     if !context.database.contradictions.isEmpty || context.database.mapIsOver {
       reportContradictions(context, record)
     }
+  }
+
+  /// A PDU is longer than the MTU (Core Specification, Vol 3, Part F, 3.2.8). Of L2CAP channels the MTU is looked
+  /// at where their frames are; on the air its exchange may have been missed.
+  private func findTooLong(
+    _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) {
+    let (connection, bearer) = (context.connection, context.bearer)
+    let isExchanging = (0...1).contains {
+      bearer.transactions[$0].pending?.opcode == .exchangeMTURequest
+    }
+    guard bearer.exchangesMTU, bearer.isMTUKnown, connection.link == nil, !connection.hasLosses,
+      connection.beginsInCapture, !isExchanging
+    else { return }
+    reporter.find(
+      .tooLong(
+        ATTParty(isHost: record.direction == .sent, of: connection), octets: bytes.byteCount,
+        mtu: bearer.largestMTU, frame: record.frame), connection, record)
   }
 
   /// Reports what the PDU has shown of attributes that were known otherwise.

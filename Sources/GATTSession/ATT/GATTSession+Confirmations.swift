@@ -57,13 +57,30 @@ extension GATTSession {
 
   /// Whether an indication without a confirmation never had one. On the air, it may have been missed; a capture
   /// may have one direction only, or be an excerpt.
+  /// - gaps: by the indication.
+  private func hearsConfirmations(
+    since gaps: UInt64, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) -> Bool {
+    context.connection.link == nil && !isExcerpt(context.connection)
+      && context.connection.dataPackets[context.client] > 0 && gaps == clock.gaps(record)
+  }
+
   private func hasTimedOut(
     _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord,
     isOver: Bool
   ) -> Bool {
-    context.connection.link == nil && !isExcerpt(context.connection)
-      && context.connection.dataPackets[context.client] > 0 && asked.gaps == clock.gaps(record)
+    hearsConfirmations(since: asked.gaps, context, record)
       && (isOver || self.isOver(asked.time, context.connection, record))
+  }
+
+  /// A server sends an indication while another awaits its confirmation.
+  func findTooEarlyIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    guard let gaps = context.bearer.unconfirmed(context.client),
+      hearsConfirmations(since: gaps, context, record)
+    else { return }
+    reporter.find(
+      .indicationTooEarly(ATTParty(serverOf: context), frame: record.frame), context.connection,
+      record)
   }
 
   private func findUnconfirmed(
@@ -115,5 +132,13 @@ extension GATTSession {
     if context.bearer.transactions[context.client].damagedAnswer != nil {
       unanswered(context, record, ending: .damaged)
     }
+  }
+}
+
+extension Bearer {
+  /// What the capture lacked by an indication that awaits its confirmation, still in time.
+  fileprivate func unconfirmed(_ client: Int) -> UInt64? {
+    if let indication = transactions[client].indication { return indication.gaps }
+    return transactions[client].reportedIndication.flatMap { $0.isOver ? nil : $0.gaps }
   }
 }

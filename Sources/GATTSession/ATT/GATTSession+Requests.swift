@@ -78,7 +78,8 @@ extension GATTSession {
   private func makeRoom(_ context: borrowing ATTContext, _ record: CaptureRecord) -> Bool {
     let bearer = context.bearer
     let client = context.client
-    guard let last = bearer.transactions[client].lastRequest, hearsAnswers(to: last, context),
+    guard let last = bearer.transactions[client].lastRequest, last.otherAnswer == nil,
+      hearsAnswers(to: last, context),
       record.time.nanoseconds(since: last.time) < hurry(context.connection),
       transactions.mayHold(EarlyRequest.overhead + SessionLimits.lastValueOctets)
     else {
@@ -244,6 +245,7 @@ extension GATTSession {
   ) {
     // Something was missed, or the sniffer takes one side for the other.
     context.connection.noteAnswerToNothing(of: context.client)
+    noteOtherAnswer(pdu.opcode, context)
     if let link = context.connection.link { for side in 0...1 { link.flows[side].noteLoss() } }
     switch pdu.opcode {
     // The other responses to reads have lengths between their values, or handles: what is one value in
@@ -258,6 +260,15 @@ extension GATTSession {
       reporter.emit(
         event, TransactionFact.withoutRequest(pdu.opcode), value: bytes.clamped(1))
     }
+  }
+
+  /// The only open request gets a response of another kind: a client that goes on has not failed to wait.
+  private func noteOtherAnswer(_ opcode: ATTOpcode, _ context: borrowing ATTContext) {
+    let (bearer, client) = (context.bearer, context.client)
+    guard context.connection.link == nil, bearer.transactions[client].early.isEmpty,
+      let pending = bearer.transactions[client].pending, hearsAnswers(to: pending, context)
+    else { return }
+    bearer.transactions[client].pending?.otherAnswer = opcode
   }
 
   // MARK: Errors
@@ -275,6 +286,7 @@ extension GATTSession {
     let unread =
       isAnswer || late != nil ? nil : context.bearer.takeUnread(client, requestOpcode)
     let pending = late?.request ?? unread ?? open
+    if !isAnswer, late == nil, unread == nil { noteOtherAnswer(pdu.opcode, context) }
     if let unread {
       connection.requests += 1
       connection.answers += 1
@@ -307,10 +319,21 @@ extension GATTSession {
     if requestOpcode == .readBlobRequest, let handle = pending?.handle {
       endLongRead(of: handle, context, record)
     }
-    // After a refused part, the values queued earlier stay; a refused execution clears the queue.
-    if requestOpcode == .executeWriteRequest { connection.writeQueues[client].values.removeAll() }
     if !endsLongRead { connection.errors += 1 }
-    let handle = pdu.handle ?? pending?.handle
+    let asked = isAnswer || late != nil ? pending.flatMap { subject(of: $0, context) } : nil
+    var handle = asked ?? pdu.handle ?? pending?.handle
+    // After a refused part, the values queued earlier stay; a refused execution clears the queue.
+    var queued: JoinedValue?
+    var otherParts = 0
+    if requestOpcode == .executeWriteRequest {
+      let queue = connection.writeQueues[client].values
+      connection.writeQueues[client].values.removeAll()
+      if handle == 0, let only = queue.first?.handle, queue.allSatisfy({ $0.handle == only }) {
+        handle = only
+      }
+      queued = queue.first { $0.handle == handle }
+      otherParts = queue.reduce(-(queued?.requests ?? 0)) { $0 + $1.requests }
+    }
     // An error at the start of a range is about the request.
     let isOfRange =
       requestOpcode.asksForRange && (unread != nil || handle == pending?.handle)
@@ -332,14 +355,24 @@ extension GATTSession {
       let isWrite = isAnswer && requestOpcode == .writeRequest
       request = RequestWords(
         pending, attribute: attribute,
-        value: isWrite ? context.bearer.transactions[client].pendingValue : nil)
+        value: isWrite ? context.bearer.transactions[client].pendingValue : queued?.bytes)
+      if requestOpcode == .executeWriteRequest { request.handle = handle }
     }
-    emit(
-      event,
-      TransactionFact.refused(
-        request, code: pdu.errorCode,
-        remark: late.map { .answeredLate($0.lateness) }
-          ?? (isAnswer || unread != nil ? nil : .requestNotInCapture)))
+    let other = pdu.handle.flatMap { asked == nil || $0 == asked || $0 == 0 ? nil : $0 }
+    let remark: ValueRemark? =
+      if let late {
+        .answeredLate(late.lateness)
+      } else if !isAnswer, unread == nil {
+        .requestNotInCapture
+      } else {
+        queued.map { ValueRemark.queued($0, nil) } ?? other.map { ValueRemark.namesOther($0) }
+      }
+    emit(event, TransactionFact.refused(request, code: pdu.errorCode, remark: remark))
+    if otherParts > 0 {
+      emit(
+        Event(.note, record, context, record.direction),
+        TransactionFact.queueUndefined(parts: otherParts))
+    }
     if pdu.errorCode == 0x12 { outOfSync(context, record) }
     guard !endsLongRead else { return }
     let finding = FindingFact.refused(
@@ -349,6 +382,12 @@ extension GATTSession {
     } else {
       reporter.find(finding, connection, record)
     }
+  }
+
+  /// The attribute that a request is about, if it is a single one. Some servers name none in their errors, or
+  /// another one.
+  private func subject(of request: PendingRequest, _ context: borrowing ATTContext) -> UInt16? {
+    request.opcode.hasLeadingHandle && isSure(request, context) ? request.handle : nil
   }
 
   private func nothingFound(

@@ -259,6 +259,7 @@ extension GATTSession {
   ) {
     let client = context.client
     context.connection.indications += 1
+    findTooEarlyIndication(context, record)
     endIndication(context, record, unconfirmed: .notConfirmedBeforeNext)
     let ticket = wantsEvents ? reservePlace(context, record) : nil
     var reported = ValueEvent(.indication, record.direction, isTruncated: context.isCut)

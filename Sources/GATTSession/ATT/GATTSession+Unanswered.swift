@@ -108,6 +108,7 @@ extension GATTSession {
     if lacks(1 - asked.client, connection) { return .otherDirection }
     switch ending {
     case .nextRequest where isExcerpt(connection): return .otherDirection
+    case .nextRequest where pending.otherAnswer != nil: return .otherAnswer
     case .unheard:
       let isBegun =
         pending.isPartlyAnswered || beginsAnswer(to: pending, connection, side: 1 - asked.client)

@@ -17,6 +17,8 @@ struct PendingRequest {
   var isTruncated = false
   /// The first fragments of its response were received, and the rest is lost.
   var isPartlyAnswered = false
+  /// A response that is of another kind, or an error about another one.
+  var otherAnswer: ATTOpcode?
   /// Packets that the recorder had lost by then.
   var drops: UInt64 = 0
   /// How much of the connection had been heard on the air by then; `nil` where that is not known.
@@ -242,6 +244,8 @@ enum RequestEnding {
   case nextRequest, disconnect, lost, captureEnds
   /// The L2CAP channel of the bearer was closed.
   case channelClosed
+  /// The server sent a response to a request of another kind instead.
+  case otherAnswer
   /// The client continued, which on the air means that it got a response that was not heard.
   case unheard
   /// The sniffer has heard nothing more of the connection.
@@ -268,7 +272,7 @@ enum RequestEnding {
   /// What a late response comes after; `nil` where none can come.
   var lateness: Lateness? {
     switch self {
-    case .nextRequest: .nextRequest
+    case .nextRequest, .otherAnswer: .nextRequest
     case .disconnect, .cutOff: .disconnect
     case .linkLost: .silence
     default: nil

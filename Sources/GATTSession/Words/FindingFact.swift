@@ -24,6 +24,8 @@ enum FindingFact {
   case channelRefused(L2CAPServicePSM, SignalResult, frame: UInt64)
   /// `receiver` is the side that received the frame.
   case channelFault(ChannelFault, channel: Int, receiver: Int, frame: UInt64)
+  /// An ATT PDU longer than the MTU.
+  case tooLong(ATTParty, octets: Int, mtu: UInt16, frame: UInt64)
   case refused(RequestWords, by: ATTParty, code: UInt8, frame: UInt64)
   /// A value says that what was asked for was not done.
   /// - of: the server, where it is not the peer.
@@ -37,6 +39,8 @@ enum FindingFact {
   case parametersUnanswered(ConnectionParameters, by: ATTParty, frame: UInt64)
   /// A client sent a request before its last one was answered.
   case requestTooEarly(ATTParty, frame: UInt64)
+  /// A server sent an indication before its last one was confirmed.
+  case indicationTooEarly(ATTParty, frame: UInt64)
   case damagedAnswer(RequestWords, frame: UInt64)
   /// - of: the server, where it is not the peer.
   case silentSubscription(Attribute, of: ATTParty?, duration: Int64, frame: UInt64)
@@ -66,11 +70,13 @@ enum FindingFact {
     case missingEvents
     case channelRefused(psm: UInt16, code: UInt16)
     case channelFault(channel: Int, receiver: Int, UInt8)
+    case tooLong(isHost: Bool)
     case refused(opcode: UInt8, handle: UInt16, code: UInt8, byHost: Bool)
     case notDone(UInt16, byHost: Bool, String)
     case open(UInt64)
     case parametersUnanswered(isHost: Bool)
     case requestTooEarly(isHost: Bool)
+    case indicationTooEarly(isHost: Bool)
     case notHeard(RequestEnding)
     case damagedAnswer
     case silentSubscription(UInt16, byHost: Bool)
@@ -127,6 +133,7 @@ enum FindingFact {
       .channelRefused(psm: psm.rawValue, code: result.code)
     case .channelFault(let fault, let channel, let receiver, _):
       .channelFault(channel: channel, receiver: receiver, fault.rawValue)
+    case .tooLong(let party, _, _, _): .tooLong(isHost: party.isHost)
     case .refused(let request, let server, let code, _):
       .refused(
         opcode: request.opcode.rawValue, handle: request.handle ?? 0, code: code,
@@ -139,6 +146,7 @@ enum FindingFact {
       .open(frame)
     case .parametersUnanswered(_, let party, _): .parametersUnanswered(isHost: party.isHost)
     case .requestTooEarly(let client, _): .requestTooEarly(isHost: client.isHost)
+    case .indicationTooEarly(let server, _): .indicationTooEarly(isHost: server.isHost)
     case .damagedAnswer: .damagedAnswer
     case .silentSubscription(let attribute, let server, _, _):
       .silentSubscription(attribute.handle, byHost: server != nil)
@@ -173,7 +181,7 @@ enum FindingFact {
     case .encryptionFailed(let status, _):
       status == .pinOrKeyMissing ? .bondingLost : .encryptionFailed
     case .endedWhilePairing: .endedWhilePairing
-    case .channelOpenedAgain, .channelFault: .channelFault
+    case .channelOpenedAgain, .channelFault, .tooLong: .channelFault
     case .channelRefused: .channelRefused
     case .refused: .requestRefused
     case .notDone: .operationFailed
@@ -181,7 +189,7 @@ enum FindingFact {
     case .unanswered: .requestUnanswered
     case .timedOut, .unconfirmed: .requestTimedOut
     case .parametersUnanswered: .signalUnanswered
-    case .requestTooEarly: .requestTooEarly
+    case .requestTooEarly, .indicationTooEarly: .requestTooEarly
     case .damagedAnswer: .answerDamaged
     case .silentSubscription: .silentSubscription
     case .valuesStop: .valuesStop
@@ -352,6 +360,7 @@ enum FindingFact {
       } else {
         text.append(ending == .disconnect ? ", for " : ", no answer in ")
         text.append(duration: duration)
+        if ending == .otherAnswer { text.append(", but one to another kind of request") }
       }
       text.append(inFrame: frame)
     case .timedOut(let request, let server, let frame):
@@ -385,6 +394,18 @@ enum FindingFact {
     case .requestTooEarly(let client, let frame):
       text.append(client.words)
       text.append(" sent a request before its last one was answered (ATT allows one at a time)")
+      text.append(inFrame: frame)
+    case .tooLong(let party, let octets, let mtu, let frame):
+      text.append(party.words)
+      text.append(" sent an ATT PDU of ")
+      text.append(grouped: UInt64(octets), "octet")
+      text.append(", longer than the MTU of ")
+      text.append(decimal: UInt64(mtu))
+      text.append(inFrame: frame)
+    case .indicationTooEarly(let server, let frame):
+      text.append(server.words)
+      text.append(
+        " sent an indication before its last one was confirmed (ATT allows one at a time)")
       text.append(inFrame: frame)
     case .damagedAnswer(let request, let frame):
       request.write(&text)

@@ -224,7 +224,7 @@ extension FindingRule {
     condition: "A server answers a request with an error; not where it ends a search, or asks for "
       + "a pairing that then succeeds.",
     advice: "The error says why. Insufficient Authentication or Encryption: pair first. Invalid "
-      + "Handle: the client has an old copy of the attributes. Codes from 80 are the device's "
+      + "Handle or Database Out Of Sync: the client has an old copy of the attributes. Codes from 80 are the device's "
       + "own.")
 
   static let operationFailed = FindingRule(
@@ -246,9 +246,13 @@ extension FindingRule {
 
   static let requestTooEarly = FindingRule(
     identifier: "request-too-early", severity: .warning,
-    condition: "A client sends a request before its last one is answered, on the same bearer.",
-    advice: "ATT allows one request at a time (Core Specification, Vol 3, Part F, 3.3.2): some "
-      + "servers drop the second one. Put requests into a queue.")
+    condition:
+      "A client sends a request before its last one is answered, or a server an indication "
+      + "before its last one is confirmed, on the same bearer. Confirmations are not looked for in "
+      + "captures of the link layer, which may lack them.",
+    advice:
+      "ATT allows one at a time (Core Specification, Vol 3, Part F, 3.3.2): some devices drop "
+      + "the second one. Put requests, and indications, into a queue.")
 
   static let answerDamaged = FindingRule(
     identifier: "answer-damaged", severity: .note,
@@ -411,8 +415,10 @@ extension FindingRule {
   static let channelFault = FindingRule(
     identifier: "channel-fault", severity: .error,
     condition: "A side does with an L2CAP channel what it must not: sends without credits, more "
-      + "than fits or after the end, or opens it twice.",
-    advice: "An error of its L2CAP; the other side may close the channel at once.")
+      + "than fits or after the end, or opens it twice; or sends an ATT PDU longer than the MTU.",
+    advice:
+      "An error of its L2CAP, or of its ATT; the other side may close the channel at once, or "
+      + "drop what is too long.")
 
   static let signalUnanswered = FindingRule(
     identifier: "signal-unanswered", severity: .warning,

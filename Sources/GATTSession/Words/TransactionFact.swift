@@ -14,6 +14,8 @@ enum TransactionFact: Fact {
   case confirmedLate(after: Int64)
   case queueCancelled(parts: Int)
   case queueNotExecuted(parts: Int)
+  /// An execution was refused for another attribute's sake.
+  case queueUndefined(parts: Int)
   case unanswered(RequestWords, RequestEnding)
   case answeredLate(ATTOpcode, Lateness)
   case messageIncomplete(MessageStream)
@@ -62,6 +64,10 @@ enum TransactionFact: Fact {
     case .queueNotExecuted(let parts):
       out.text.append("queued write never executed, ")
       out.text.append(parts, "part")
+    case .queueUndefined(let parts):
+      out.text.append("execution refused: whether ")
+      out.text.append(parts, "other part")
+      out.text.append(parts == 1 ? " was written is not known" : " were written is not known")
     case .unanswered(let request, let ending):
       own.add(.event.opcode, request.opcode.rawValue)
       request.writeName(&out.text)
@@ -123,6 +129,8 @@ enum ValueRemark {
   /// A signed write; the counter is `nil` where it is cut.
   case signed(counter: UInt32?)
   case notConfirmed
+  /// An error that names another attribute than its request.
+  case namesOther(UInt16)
   case notConfirmedBeforeNext
 
   var form: ValueForm {
@@ -177,6 +185,9 @@ enum ValueRemark {
       out.note.append(", sign counter ")
       out.note.append(decimal: UInt64(counter))
     case .notConfirmed: out.addNote("not confirmed")
+    case .namesOther(let handle):
+      out.note.append("the error names ")
+      out.note.append(upperHex: UInt64(handle), digits: 4)
     case .notConfirmedBeforeNext: out.addNote("not confirmed before the next indication")
     }
   }
@@ -193,6 +204,7 @@ extension RequestEnding {
     case .lost: "no answer: the connection's end is not in the capture"
     case .captureEnds: "no answer: the capture ends"
     case .channelClosed: "no answer before the channel was closed"
+    case .otherAnswer: "no answer before the next request, but one to another kind"
     case .linkLost: "no answer: the sniffer lost the connection"
     case .unheard: "the answer is not in the capture"
     case .partlyHeard: "only the beginning of the answer is in the capture"
