@@ -65,6 +65,30 @@ import Testing
     #expect(scene.summary.hasSuffix(", retransmission") && scene.session.packet.from == .peripheral)
   }
 
+  @Test func thePacketListNamesWhatIsSentAgain() {
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    let scene = connected(options)
+    let parameters = le16(24) + le16(24) + le16(0) + le16(72)
+    for (sent, name) in [
+      (.smp("0b 05"), "SMP Security Request"),
+      (.smp("0f 05"), "SMP unknown code 0x0F"),
+      (
+        .start(le16(12) + le16(5) + [0x12, 1] + le16(8) + parameters),
+        "Connection Parameter Update Request: interval 30 ms, latency 0, timeout 720 ms"
+      ),
+      (.att("1b 0300 0661"), "ATT Handle Value Notification"),
+      (.start(le16(30) + le16(4) + [0x1B, 3, 0, 6]), "L2CAP fragment"),
+      (.continuation([1, 2, 3]), "L2CAP fragment, continued"),
+    ] as [(AirScene.Sent, String)] {
+      scene.event(.empty, sent.lost)
+      let first = scene.summary
+      scene.event(.empty, sent)
+      #expect(first.hasPrefix(name), "\(first)")
+      #expect(scene.summary == first + ", retransmission")
+    }
+  }
+
   private func connected(_ options: GATTSession.Options) -> AirScene {
     connected(interval: 24, options)
   }

@@ -27,18 +27,36 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     guard options.describesPackets else { return }
-    if header.content == .start,
-      payload.byteCount > L2CAPHeader.size,
-      payload.uint16LittleEndian(at: 2) == L2CAPChannel.attribute.rawValue,
+    if header.content == .control || header.length == 0 {
+      describe(header, payload, isReadable: true)
+    } else if header.content == .continuation {
+      packet.summary.append("L2CAP fragment, continued")
+    } else if payload.byteCount > L2CAPHeader.size,
       payload.byteCount >= L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
     {
       let pdu = payload.clamped(L2CAPHeader.size, Int(payload.uint16LittleEndian(at: 0)))
-      describeATT(pdu, connection, record)
-    } else if header.content != .control, header.length > 0 {
-      packet.summary.append("L2CAP fragment")
+      describeWhole(pdu, on: payload.uint16LittleEndian(at: 2), connection, record)
     } else {
-      describe(header, payload, isReadable: true)
+      packet.summary.append("L2CAP fragment")
     }
     packet.summary.append(", retransmission")
+  }
+
+  /// An L2CAP PDU that one packet holds.
+  private func describeWhole(
+    _ pdu: RawSpan, on channel: UInt16, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    switch L2CAPChannel(rawValue: channel) {
+    case .attribute: describeATT(pdu, connection, record)
+    case .securityManager: describeSecurity(pdu)
+    case .leSignaling:
+      var cursor = ByteCursor(pdu)
+      guard let signal = try? L2CAPSignal(&cursor) else {
+        packet.summary.append("L2CAP signal")
+        return
+      }
+      describe(signal, pdu.clamped(signal.dataOffset, signal.length))
+    default: packet.summary.append("L2CAP PDU")
+    }
   }
 }

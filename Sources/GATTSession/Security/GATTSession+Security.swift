@@ -5,6 +5,20 @@ import GATTValues
 
 /// Pairing and encryption, followed from start to end.
 extension GATTSession {
+  /// Adds a PDU of the Security Manager to the packet list.
+  func describeSecurity(_ payload: RawSpan) {
+    guard payload.byteCount > 0 else { return }
+    let code = payload.uint8(at: 0)
+    packet.summary.append("SMP ")
+    if let name = SMPName.command(code) {
+      packet.summary.append(name)
+      PDUSummary.write(security: code, payload.clamped(1), to: &packet.summary)
+    } else {
+      packet.summary.append("unknown code 0x")
+      packet.summary.append(upperHex: UInt64(code), digits: 2)
+    }
+  }
+
   func security(
     _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
   ) {
@@ -13,16 +27,7 @@ extension GATTSession {
     if let short { malformed(.smpPDU, short, payload, record, connection) }
     do {
       let code = SMPCode(rawValue: try cursor.uint8())
-      if options.describesPackets {
-        packet.summary.append("SMP ")
-        if let name = SMPName.command(code.rawValue) {
-          packet.summary.append(name)
-          PDUSummary.write(security: code.rawValue, payload.clamped(1), to: &packet.summary)
-        } else {
-          packet.summary.append("unknown code 0x")
-          packet.summary.append(upperHex: UInt64(code.rawValue), digits: 2)
-        }
-      }
+      if options.describesPackets { describeSecurity(payload) }
       learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
       defer { connection.lastOfPairing = (record.frame, record.time, clock.gaps(record)) }
       switch code {
