@@ -78,6 +78,8 @@ package struct FieldBuffer: ~Copyable {
   package var isPart = false
   /// The value says that what was asked for was not done.
   package internal(set) var isRefusal = false
+  /// Bytes that the value has left over: what was decoded may be another's form.
+  package internal(set) var extraBytes = 0
 
   package init() {}
 
@@ -87,6 +89,7 @@ package struct FieldBuffer: ~Copyable {
     copy.noteInText = noteInText
     copy.isPart = isPart
     copy.isRefusal = isRefusal
+    copy.extraBytes = extraBytes
     copy.storage.append(storage.bytes)
     copy.text.append(text.bytes)
     copy.note.append(note.bytes)
@@ -104,6 +107,7 @@ package struct FieldBuffer: ~Copyable {
     noteInText = 0..<0
     isPart = false
     isRefusal = false
+    extraBytes = 0
     storage.removeAll()
     text.removeAll()
     note.removeAll()

@@ -14,7 +14,8 @@ extension FieldBuffer {
   /// Notes bytes that are missing but not cut in the capture, and bytes left over.
   mutating func noteLength(_ count: Int, expected: Int, _ context: DecodingContext) {
     if count > expected {
-      noteExtra(count - expected)
+      extraBytes = count - expected
+      noteExtra(extraBytes)
     } else if count < expected, !context.isTruncated {
       noteShort(count, expected: expected)
     }

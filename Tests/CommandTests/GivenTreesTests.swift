@@ -135,6 +135,27 @@ import Testing
     #expect(packets.contains("0012 Heart Rate Measurement"))
   }
 
+  /// A last value has no note, and one that is longer than its type may be another's form.
+  @Test func valuesThatAreTooLong() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange([8, 1, 0, 0xFF, 0xFF, 0x03, 0x28], [9, 7, 2, 0, 0x12, 3, 0, 0x6E, 0x2A])
+    // Some firmware sends a float: 25.34.
+    capture.exchange([0x0A, 3, 0], [0x0B, 0xBA, 0xBF, 0xCA, 0x41])
+    capture.exchange([0x0A, 3, 0], [0x0B, 0xBB, 0xBF, 0xCA, 0x41])
+    let text = "-164.53 C; 2 extra bytes"
+    for arguments in [["gatt"], []] {
+      let output = try Program.run(arguments + ["-"], input: Data(capture.bytes)).output
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(output.contains(arguments.isEmpty ? "rn \(text) 2" : "= \(text) (last of 2)"))
+    }
+    let json = try Program.run(["gatt", "--format", "json", "-"], input: Data(capture.bytes)).output
+    #expect(json.contains("\"last_text\": \"\(text)\""), "\(json)")
+    capture.exchange([0x0A, 3, 0], [0x0B, 0xE6, 0x09])
+    let last = try Program.run(["gatt", "-"], input: Data(capture.bytes)).output
+    #expect(last.contains("25.34 C   (last of 3)"), "\(last)")
+  }
+
   @Test func live() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("trees.json", Array(try tree(Program.capture("polar-h7.btsnoop"))))

@@ -196,8 +196,12 @@ package final class Attribute {
   ) {
     switch consume text {
     case .decoded:
-      let text = decoded.text.bytes
-      keptText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
+      if decoded.extraBytes > 0 {
+        keptText = decoded.lastText(limit: limit)
+      } else {
+        let text = decoded.text.bytes
+        keptText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
+      }
       if lateTextBox != nil { lateText = nil }
     case .late(let late): keep(late, of: value, limit: limit)
     case .unused: if !keptText.isEmpty { keptText = [] }
@@ -319,7 +323,7 @@ package final class Attribute {
     frame: UInt64, limit: Int
   ) {
     valueCount += 1
-    let measured = decoded.measure
+    let measured = decoded.extraBytes > 0 ? nil : decoded.measure
     if frame >= lastValueFrame {
       lastValueFrame = frame
       lastValueLength = value.byteCount

@@ -26,10 +26,21 @@ struct LateText {
   func text(of value: RawSpan, limit: Int) -> [UInt8] {
     var decoded = FieldBuffer()
     ValueRegistry.decode(decoder, value, context, into: &decoded)
-    let text = decoded.text.bytes
     // Each byte is two digits.
-    let limit = context.hexLength == .whole ? 3 * limit : limit
-    return text.clamped(0, text.bytes(ofText: limit)).copy()
+    return decoded.lastText(limit: context.hexLength == .whole ? 3 * limit : limit)
+  }
+}
+
+extension FieldBuffer {
+  /// The text of a last value, which has no note: that bytes are left over casts doubt on it.
+  borrowing func lastText(limit: Int) -> [UInt8] {
+    let kept = text.bytes.clamped(0, text.bytes.bytes(ofText: limit))
+    guard extraBytes > 0, kept.byteCount > 0 else { return kept.copy() }
+    var whole = ByteWriter(capacity: kept.byteCount + 24)
+    whole.append(kept)
+    whole.append("; ")
+    whole.append(extraBytes, "extra byte")
+    return whole.bytes.copy()
   }
 }
 

@@ -155,6 +155,7 @@ struct Interpreter: ~Copyable, ~Escapable {
         expected: max(
           cursor > limit ? cursor &+ Int(program.details[0].code.reserved) : 0, farthest))
     } else {
+      out.extraBytes = extra
       out.noteExtra(extra)
     }
     guard !later.isEmpty else { return }
