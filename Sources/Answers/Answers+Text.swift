@@ -119,8 +119,8 @@ extension Answers {
     var ends: [String: Int] = [:]
     for tally in connections {
       var text = ByteWriter(capacity: 64)
-      ReportConnections.ended(tally.connection, clock, captureEnd, to: &text)
-      ends[tally.connection.endTime == nil ? "not ended" : text.string, default: 0] += 1
+      ReportConnections.kindOfEnd(tally.connection, to: &text)
+      ends[text.string, default: 0] += 1
     }
     let rows = ends.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     for (text, count) in rows.prefix(8) {

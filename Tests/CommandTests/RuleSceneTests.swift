@@ -479,17 +479,19 @@ import Testing
     var time: UInt32 = 0
     /// The next sequence numbers of central and peripheral.
     private var numbers = [false, false]
-    private static let address: [UInt8] = [0x11, 0x22, 0x33, 0x44]
+    private var address: [UInt8] = []
+
+    init() { connect() }
 
     /// CONNECT_IND: 60 ms, 720 ms.
-    init() {
-      add(
-        [0xD6, 0xBE, 0x89, 0x8E],
-        [
-          5, 34, 9, 8, 7, 6, 5, 4, 1, 2, 3, 4, 5, 6, 0x11, 0x22, 0x33, 0x44, 1, 2, 3, 2, 0, 0, 48,
-          0, 0, 0, 72, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x27,
-        ],
-        channel: 0, flags: [0x13, 0x0C])
+    /// - central: the last octet of its address, and other than that of the connections before.
+    mutating func connect(central: UInt8 = 9) {
+      numbers = [false, false]
+      address = [central &+ 8, 0x22, 0x33, 0x44]
+      var pdu: [UInt8] = [5, 34, central, 8, 7, 6, 5, 4, 1, 2, 3, 4, 5, 6]
+      pdu += address
+      pdu += [1, 2, 3, 2, 0, 0, 48, 0, 0, 0, 72, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x27]
+      add([0xD6, 0xBE, 0x89, 0x8E], pdu, channel: 0, flags: [0x13, 0x0C])
     }
 
     private mutating func add(
@@ -522,16 +524,21 @@ import Testing
       packet += pdu
       // Sender, and whether the CRC is good.
       let sender: UInt8 = side == 0 ? 0x13 : 0x93
-      add(Self.address, packet, channel: 10, flags: [sender, isDamaged ? 0x05 : 0x0D])
+      add(address, packet, channel: 10, flags: [sender, isDamaged ? 0x05 : 0x0D])
     }
 
     /// An empty PDU of the central.
-    mutating func empty() {
-      var packet: [UInt8] = [1, 0]
+    mutating func empty() { central([1, 0]) }
+
+    /// LL_TERMINATE_IND of the central.
+    mutating func terminate() { central([3, 2, 2, 0x13]) }
+
+    private mutating func central(_ pdu: [UInt8]) {
+      var packet = pdu
       if numbers[0] { packet[0] |= 8 }
       if !numbers[1] { packet[0] |= 4 }
       numbers[0].toggle()
-      add(Self.address, packet, channel: 10, flags: [0x13, 0x0D])
+      add(address, packet, channel: 10, flags: [0x13, 0x0D])
     }
 
     /// A retransmission.

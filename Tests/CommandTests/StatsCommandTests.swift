@@ -1,6 +1,7 @@
 import Answers
 import Foundation
 import GATTSession
+import TestSupport
 import Testing
 
 /// What `stats` says, against what the other forms of the same capture say.
@@ -331,6 +332,26 @@ import Testing
       let said = "This host had asked for the end 900 ms before, and #1 no longer answered"
       #expect(try text(capture, "--why").contains(said))
     }
+  }
+
+  /// Connections that ended in the same way are counted as one kind, whoever the centrals were.
+  @Test func kindsOfEnds() throws {
+    var air = RuleSceneTests.Air()
+    for central: UInt8 in 10..<30 {
+      air.read()
+      // The sniffer loses two of them.
+      if central % 10 != 0 { air.terminate() }
+      air.time += 2_000_000
+      air.connect(central: central)
+    }
+    air.read()
+    let text = try Program.run(["stats", "-"], input: Data(air.capture.bytes)).output
+    #expect(text.contains("\n21 connections; the first 12 follow"), "\(text.prefix(2000))")
+    #expect(
+      text.contains("\n    18  by the central: Remote User Terminated Connection (13)\n"),
+      "\(text.prefix(2000))")
+    #expect(text.contains("\n     2  probably over: the sniffer lost it\n"), "\(text.prefix(2000))")
+    #expect(text.contains("\n     1  not ended\n"), "\(text.prefix(2000))")
   }
 
   /// What is written before the configuration is discovered counts as if it had been known.

@@ -26,11 +26,13 @@ extension Connection {
   }
 
   /// Why a connection is probably over: `by #1`.
-  package func append(inferred end: InferredEnd, to text: inout ByteWriter) {
+  package func append(
+    inferred end: InferredEnd, namesDevice: Bool = true, to text: inout ByteWriter
+  ) {
     switch end.cause {
     case .terminated:
       text.append("by ")
-      appendTerminator(&text)
+      appendTerminator(&text, namesDevice: namesDevice)
     case .timeout, .left: text.append(status: .connectionTimeout)
     case .lost: text.append(InferredEnd.lost)
     }
@@ -62,7 +64,11 @@ extension Connection {
   }
 
   /// Who ended a connection of the link layer.
-  package func appendTerminator(_ text: inout ByteWriter) {
+  package func appendTerminator(_ text: inout ByteWriter, namesDevice: Bool = true) {
+    guard namesDevice else {
+      text.append(endedBy == .local ? "the central" : "the peripheral")
+      return
+    }
     if endedBy == .local { appendCentral(&text) } else { appendPeripheral(&text) }
   }
 }

@@ -123,6 +123,20 @@ package enum ReportConnections {
   private static let unheard: StaticString =
     "not known: nothing was heard after its CONNECT_IND; it failed, or the sniffer lost it"
 
+  /// How a connection ended, in words that others share which ended so: without a device or a frame.
+  package static func kindOfEnd(_ connection: Connection, to text: inout ByteWriter) {
+    guard connection.endTime != nil else {
+      text.append("not ended")
+      return
+    }
+    guard let inferred = connection.inferredEnd else {
+      recordedEnd(connection, namesDevice: false, to: &text)
+      return
+    }
+    text.append("probably ")
+    connection.append(inferred: inferred, namesDevice: false, to: &text)
+  }
+
   /// - captureEnd: the time of the last record.
   package static func ended(
     _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
@@ -153,6 +167,12 @@ package enum ReportConnections {
       text.append(decimal: inferred.lastFrame)
       return
     }
+    recordedEnd(connection, namesDevice: true, to: &text)
+  }
+
+  private static func recordedEnd(
+    _ connection: Connection, namesDevice: Bool, to text: inout ByteWriter
+  ) {
     guard let reason = connection.endReason else {
       switch connection.cut {
       case nil where connection.isUnheard: text.append(unheard)
@@ -164,7 +184,7 @@ package enum ReportConnections {
     switch connection.endedBy {
     case .local where connection.link != nil, .remote where connection.link != nil:
       text.append("by ")
-      connection.appendTerminator(&text)
+      connection.appendTerminator(&text, namesDevice: namesDevice)
       text.append(": ")
     case .local: text.append("by this host: ")
     case .remote: text.append("by the peer: ")
