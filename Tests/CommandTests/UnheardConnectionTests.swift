@@ -29,4 +29,19 @@ import Testing
   @Test func itMayStillBegin() throws {
     #expect(try output(wait: 100).contains("ended no: still open when the capture stops"))
   }
+
+  /// All that is heard of a connection is a PDU that no connection in the clear has.
+  @Test func onePDUThatLooksEncrypted() throws {
+    var capture = PcapBytes(linkType: 256)
+    let address: [UInt8] = [0x11, 0x22, 0x33, 0x44]
+    capture.add(
+      [10, 0xC4, 0, 0] + address + [0x13, 0x0D] + address
+        + [2, 7, 0x5A, 0x91, 0xC3, 0x77, 0x10, 0xED, 0xEA, 1, 2, 3])
+    let report = try Program.run(["--quiet", "-"], input: Data(capture.bytes)).output
+    #expect(
+      report.contains("security   probably encrypted; not decrypted: the start of encryption"),
+      "\(report)")
+    let json = try Program.run(["--quiet", "--format", "json", "-"], input: Data(capture.bytes))
+    #expect(!json.output.contains("\"encrypted\""), "\(json.output)")
+  }
 }

@@ -150,8 +150,12 @@ package final class Connection {
   /// Whether it was ever encrypted; `nil` where it may have been before the capture, or in what was lost: the
   /// host's packets are the same with and without encryption.
   package var wasEncrypted: Bool? {
-    // Of a connection on the air of which nothing was heard, nothing is known.
-    if let link { return link.lastFrame == 0 || link.isUnjudged ? nil : encryptionSeen }
+    // Of a connection on the air of which nothing was heard, nothing is known, and little of one that was heard to
+    // send one PDU that looks encrypted.
+    if let link {
+      if link.lastFrame == 0 || link.isUnjudged { return nil }
+      return encryptionSeen || !link.hides ? encryptionSeen : nil
+    }
     return encryptionSeen || beginsInCapture && !hasLosses ? encryptionSeen : nil
   }
 

@@ -217,6 +217,7 @@ extension ReportConnections {
 
   /// Where no encryption was seen, and there may have been one.
   private static func unseenEncryption(_ connection: Connection) -> StaticString {
+    if connection.link?.hides == true { return "probably encrypted" }
     if connection.hasLosses { return lostEncryption }
     return connection.lacksStart
       ? "none seen; its start was not recorded" : unknownEncryption
