@@ -16178,6 +16178,836 @@ extension BuiltInDeclarations {
 1"fields": [{ "key": "suota_gpio_map", "type": "hexle", "size": 4 }]
 0}
 0{
+1"name": "Current Status",
+1"vendor": "Tandem",
+1"message": {
+2"header": [{ "as": "parts_left", "type": "u8" }, { "as": "part_of", "type": "u8" }],
+2"last": "(parts_left & 15) == 0"
+1},
+1"fields": [
+2{
+3"as": "fits",
+3"at": -2,
+3"check": { "kind": "crc", "width": 16, "poly": "1021", "init": "ffff", "over": "0..-3" }
+2},
+2{
+3"if": "fits",
+3"fields": [
+4{ "as": "op", "type": "u8" },
+4{ "skip": 1 },
+4{ "as": "octets", "type": "u8" },
+4{
+5"size": "octets",
+5"fields": [
+6{
+7"key": "pump_message",
+7"of": "op",
+7"cases": {
+8"20": { "word": "load_status_request" },
+8"21": { "word": "load_status_response" },
+8"30": { "word": "temp_rate_status_request" },
+8"31": { "word": "temp_rate_status_response" },
+8"32": { "word": "api_version_request" },
+8"33": {
+9"word": "api_version_response",
+9"fields": [
+:{ "key": "api_version_major", "type": "u16" },
+:{ "key": "api_version_minor", "type": "u16" }
+9]
+8},
+8"34": { "word": "current_egv_gui_data_request" },
+8"35": {
+9"word": "current_egv_gui_data_response",
+9"fields": [
+:{
+;"key": "glucose_time",
+;"type": "u32",
+;"time": { "since": "2008-01-01" },
+;"special": { "0": null }
+:},
+:{ "key": "glucose_mg_per_dl", "type": "u16", "unit": "mg/dL", "special": { "0": null } },
+:{
+;"key": "glucose_status",
+;"type": "u8",
+;"words": { "0": "invalid", "1": "valid", "2": "low", "3": "high", "4": "unavailable" }
+:},
+:{ "key": "trend_rate_code", "type": "i8" }
+9]
+8},
+8"36": { "word": "insulin_status_request" },
+8"37": {
+9"word": "insulin_status_response",
+9"fields": [
+:{ "key": "reservoir_remaining_iu", "type": "u16", "unit": "IU" },
+:{ "key": "is_estimate", "type": "bool" },
+:{ "key": "low_insulin_alert_iu", "type": "u8", "unit": "IU" }
+9]
+8},
+8"38": { "word": "non_control_iq_iob_request" },
+8"39": { "word": "non_control_iq_iob_response" },
+8"40": { "word": "current_basal_status_request" },
+8"41": {
+9"word": "current_basal_status_response",
+9"fields": [
+:{ "key": "profile_basal_rate_iu_per_h", "type": "u32", "scale": "0.001" },
+:{ "key": "current_basal_rate_iu_per_h", "type": "u32", "scale": "0.001" },
+:{ "key": "basal_modification_code", "type": "u8" }
+9]
+8},
+8"42": { "word": "temp_rate_request" },
+8"43": {
+9"word": "temp_rate_response",
+9"fields": [
+:{ "key": "temporary_rate_active", "type": "bool" },
+:{ "key": "temporary_rate_percent", "type": "u8", "unit": "%" },
+:{
+;"key": "temporary_rate_start",
+;"type": "u32",
+;"time": { "since": "2008-01-01" },
+;"special": { "0": null }
+:}
+9]
+8},
+8"44": { "word": "current_bolus_status_request" },
+8"45": {
+9"word": "current_bolus_status_response",
+9"fields": [
+:{
+;"key": "bolus_status",
+;"type": "u8",
+;"words": { "0": "delivered_or_invalid", "1": "delivering", "2": "requesting" }
+:},
+:{ "key": "bolus_id", "type": "u16" },
+:{ "skip": 2 },
+:{
+;"key": "bolus_time",
+;"type": "u32",
+;"time": { "since": "2008-01-01" },
+;"special": { "0": null }
+:},
+:{ "key": "bolus_requested_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "bolus_source_code", "type": "u8" },
+:{ "key": "bolus_type_code", "type": "u8" }
+9]
+8},
+8"46": { "word": "extended_bolus_status_request" },
+8"47": { "word": "extended_bolus_status_response" },
+8"48": { "word": "last_bolus_status_request" },
+8"49": { "word": "last_bolus_status_response" },
+8"50": { "word": "last_bg_request" },
+8"51": {
+9"word": "last_bg_response",
+9"fields": [
+:{
+;"key": "glucose_time",
+;"type": "u32",
+;"time": { "since": "2008-01-01" },
+;"special": { "0": null }
+:},
+:{ "key": "glucose_mg_per_dl", "type": "u16", "unit": "mg/dL", "special": { "0": null } },
+:{ "key": "glucose_source_code", "type": "u8" }
+9]
+8},
+8"52": { "word": "current_battery_v1_request" },
+8"53": {
+9"word": "current_battery_v1_response",
+9"fields": [
+:{ "key": "battery_abc_percent", "type": "u8", "unit": "%" },
+:{ "key": "battery_level_percent", "type": "u8", "unit": "%" }
+9]
+8},
+8"54": { "word": "time_since_reset_request" },
+8"55": {
+9"word": "time_since_reset_response",
+9"fields": [
+:{
+;"key": "pump_time",
+;"type": "u32",
+;"time": { "since": "2008-01-01" },
+;"special": { "0": null }
+:},
+:{ "key": "time_since_reset_s", "type": "u32", "unit": "s" }
+9]
+8},
+8"56": { "word": "home_screen_mirror_request" },
+8"57": { "word": "home_screen_mirror_response" },
+8"58": { "word": "history_log_status_request" },
+8"59": {
+9"word": "history_log_status_response",
+9"fields": [
+:{ "key": "log_entries", "type": "u32" },
+:{ "key": "first_sequence_number", "type": "u32" },
+:{ "key": "last_sequence_number", "type": "u32" }
+9]
+8},
+8"60": {
+9"word": "history_log_request",
+9"fields": [
+:{ "key": "first_sequence_number", "type": "u32" },
+:{ "key": "log_entries", "type": "u8" }
+9]
+8},
+8"61": {
+9"word": "history_log_response",
+9"fields": [{ "key": "log_status_code", "type": "u8" }, { "key": "log_stream", "type": "u8" }]
+8},
+8"62": { "word": "profile_status_request" },
+8"63": { "word": "profile_status_response" },
+8"64": { "word": "idp_settings_request" },
+8"65": { "word": "idp_settings_response" },
+8"66": { "word": "idp_segment_request" },
+8"67": { "word": "idp_segment_response" },
+8"68": { "word": "alert_status_request" },
+8"69": { "word": "alert_status_response" },
+8"70": { "word": "alarm_status_request" },
+8"71": { "word": "alarm_status_response" },
+8"72": { "word": "reminder_status_request" },
+8"73": { "word": "reminder_status_response" },
+8"74": { "word": "cgm_alert_status_request" },
+8"75": { "word": "cgm_alert_status_response" },
+8"77": {
+9"word": "error_response",
+9"fields": [
+:{ "key": "request_code", "type": "u8" },
+:{
+;"key": "tandem_error",
+;"type": "u8",
+;"words": {
+<"0": "undefined",
+<"1": "crc_mismatch",
+<"3": "transaction_id_mismatch",
+<"4": "bad_cargo_length",
+<"6": "bad_opcode",
+<"7": "invalid_required_parameter",
+<"8": "message_buffer_full",
+<"9": "invalid_authentication"
+;}
+:}
+9]
+8},
+8"78": { "word": "pump_features_v1_request" },
+8"79": { "word": "pump_features_v1_response" },
+8"80": { "word": "cgm_status_request" },
+8"81": {
+9"word": "cgm_status_response",
+9"fields": [
+:{
+;"key": "cgm_session",
+;"type": "u8",
+;"words": { "0": "stopped", "1": "start_pending", "2": "active", "3": "stop_pending" }
+:},
+:{
+;"key": "calibration_time",
+;"type": "u32",
+;"time": { "since": "2008-01-01" },
+;"special": { "0": null }
+:},
+:{
+;"key": "sensor_start_time",
+;"type": "u32",
+;"time": { "since": "2008-01-01" },
+;"special": { "0": null }
+:},
+:{
+;"key": "transmitter_battery",
+;"type": "u8",
+;"words": { "0": "unavailable", "1": "error", "2": "expired", "3": "ok", "4": "out_of_range" }
+:}
+9]
+8},
+8"82": { "word": "pump_settings_request" },
+8"83": { "word": "pump_settings_response" },
+8"84": { "word": "pump_version_request" },
+8"85": {
+9"word": "pump_version_response",
+9"fields": [
+:{ "key": "arm_version", "type": "u32" },
+:{ "key": "msp_version", "type": "u32" },
+:{ "skip": 8 },
+:{ "key": "pump_serial_number", "type": "u32" },
+:{ "key": "part_number", "type": "u32" },
+:{
+;"size": 8,
+;"fields": [{ "key": "pump_revision", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+:},
+:{ "key": "board_serial_number", "type": "u32" },
+:{
+;"size": 8,
+;"fields": [{ "key": "board_revision", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+:},
+:{ "key": "model_code", "type": "u32" }
+9]
+8},
+8"86": { "word": "pump_globals_request" },
+8"87": { "word": "pump_globals_response" },
+8"88": { "word": "reminders_request" },
+8"89": { "word": "reminders_response" },
+8"90": { "word": "cgm_glucose_alert_settings_request" },
+8"91": { "word": "cgm_glucose_alert_settings_response" },
+8"92": { "word": "cgm_rate_alert_settings_request" },
+8"93": { "word": "cgm_rate_alert_settings_response" },
+8"94": { "word": "cgm_oor_alert_settings_request" },
+8"95": { "word": "cgm_oor_alert_settings_response" },
+8"96": { "word": "cgm_hardware_info_request" },
+8"97": { "word": "cgm_hardware_info_response" },
+8"98": { "word": "basal_iq_settings_request" },
+8"99": { "word": "basal_iq_settings_response" },
+8"102": { "word": "basal_iq_alert_info_request" },
+8"103": { "word": "basal_iq_alert_info_response" },
+8"104": { "word": "control_iq_info_v1_request" },
+8"105": { "word": "control_iq_info_v1_response" },
+8"106": { "word": "control_iq_sleep_schedule_request" },
+8"107": { "word": "control_iq_sleep_schedule_response" },
+8"108": { "word": "control_iq_iob_request" },
+8"109": {
+9"word": "control_iq_iob_response",
+9"fields": [
+:{ "key": "insulin_on_board_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "insulin_on_board_remaining_s", "type": "u32", "unit": "s" },
+:{ "key": "insulin_on_board_total_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "insulin_on_board_6h_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "insulin_on_board_model", "type": "u8", "words": { "0": "mudaliar", "1": "swan_6h" } }
+9]
+8},
+8"112": { "word": "basal_iq_status_request" },
+8"113": { "word": "basal_iq_status_response" },
+8"114": { "word": "bolus_calc_data_snapshot_request" },
+8"115": { "word": "bolus_calc_data_snapshot_response" },
+8"116": { "word": "get_saved_g7_pairing_code_request" },
+8"117": { "word": "get_saved_g7_pairing_code_response" },
+8"118": { "word": "malfunction_status_request" },
+8"119": { "word": "malfunction_bitmask_status_response" },
+8"120": { "word": "highest_aam_request" },
+8"121": { "word": "highest_aam_response" },
+8"126": { "word": "create_history_log_request" },
+8"127": { "word": "create_history_log_response" },
+8"132": { "word": "pump_version_b_request" },
+8"133": { "word": "pump_version_b_response" },
+8"136": { "word": "ble_software_info_request" },
+8"137": { "word": "ble_software_info_response" },
+8"138": { "word": "basal_limit_settings_request" },
+8"139": {
+9"word": "basal_limit_settings_response",
+9"fields": [
+:{ "key": "basal_limit_iu_per_h", "type": "u32", "scale": "0.001" },
+:{ "key": "default_basal_limit_iu_per_h", "type": "u32", "scale": "0.001" }
+9]
+8},
+8"140": { "word": "global_max_bolus_settings_request" },
+8"141": {
+9"word": "global_max_bolus_settings_response",
+9"fields": [
+:{ "key": "maximum_bolus_iu", "type": "u16", "scale": "0.001", "unit": "IU" },
+:{ "key": "default_maximum_bolus_iu", "type": "u16", "scale": "0.001", "unit": "IU" }
+9]
+8},
+8"142": { "word": "common_software_info_request" },
+8"143": { "word": "common_software_info_response" },
+8"144": { "word": "current_battery_v2_request" },
+8"145": {
+9"word": "current_battery_v2_response",
+9"fields": [
+:{ "key": "battery_abc_percent", "type": "u8", "unit": "%" },
+:{ "key": "battery_level_percent", "type": "u8", "unit": "%" },
+:{ "key": "charging_code", "type": "u8" }
+9]
+8},
+8"146": { "word": "active_aam_bits_request" },
+8"147": { "word": "active_aam_bits_response" },
+8"150": { "word": "current_active_idp_values_request" },
+8"151": { "word": "current_active_idp_values_response" },
+8"160": { "word": "pump_features_v2_request" },
+8"161": { "word": "pump_features_v2_response" },
+8"164": { "word": "last_bolus_status_v2_request" },
+8"165": {
+9"word": "last_bolus_status_v2_response",
+9"fields": [
+:{ "key": "last_bolus_code", "type": "u8" },
+:{ "key": "bolus_id", "type": "u16" },
+:{ "skip": 2 },
+:{
+;"key": "bolus_time",
+;"type": "u32",
+;"time": { "since": "2008-01-01" },
+;"special": { "0": null }
+:},
+:{ "key": "bolus_delivered_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "bolus_status_code", "type": "u8" },
+:{ "key": "bolus_source_code", "type": "u8" },
+:{ "key": "bolus_type_code", "type": "u8" },
+:{ "key": "extended_bolus_s", "type": "u32", "unit": "s" },
+:{ "key": "bolus_requested_iu", "type": "u32", "scale": "0.001", "unit": "IU" }
+9]
+8},
+8"166": { "word": "localization_request" },
+8"167": { "word": "localization_response" },
+8"168": { "word": "bolus_permission_change_reason_request" },
+8"169": { "word": "bolus_permission_change_reason_response" },
+8"178": { "word": "control_iq_info_v2_request" },
+8"179": { "word": "control_iq_info_v2_response" },
+8"182": { "word": "extended_bolus_status_v2_request" },
+8"183": { "word": "extended_bolus_status_v2_response" },
+8"186": { "word": "last_bolus_status_v3_request" },
+8"187": { "word": "last_bolus_status_v3_response" },
+8"188": { "word": "secret_menu_request" },
+8"189": { "word": "secret_menu_response" },
+8"190": { "word": "cgm_status_v2_request" },
+8"191": { "word": "cgm_status_v2_response" },
+8"192": { "word": "current_egv_gui_data_v2_request" },
+8"193": { "word": "current_egv_gui_data_v2_response" },
+8"196": { "word": "get_g6_transmitter_hardware_info_request" },
+8"197": { "word": "get_g6_transmitter_hardware_info_response" },
+8"198": { "word": "stream_data_readiness_request" },
+8"199": { "word": "stream_data_readiness_response" },
+8"200": { "word": "cgm_support_package_status_request" },
+8"201": { "word": "cgm_support_package_status_response" },
+8"*": { "word": "unknown" }
+7}
+6},
+6{ "key": "cargo", "type": "hex", "if": "rest > 0" }
+5]
+4},
+4{ "key": "transaction", "type": "u8", "at": 1 }
+3]
+2},
+2{ "if": "!fits", "note": "the checksum is wrong" },
+2{ "key": "cargo", "if": "!fits", "type": "hex" }
+1]
+0}
+0{
+1"name": "Qualifying Events",
+1"vendor": "Tandem",
+1"fields": [
+2{
+3"key": "pump_events",
+3"type": "u32",
+3"flags": {
+4"0": "alert",
+4"1": "alarm",
+4"2": "reminder",
+4"3": "malfunction",
+4"4": "cgm_alert",
+4"5": "home_screen_change",
+4"6": "pump_suspend",
+4"7": "pump_resume",
+4"8": "time_change",
+4"9": "basal_change",
+4"10": "bolus_change",
+4"11": "insulin_on_board_change",
+4"12": "extended_bolus_change",
+4"13": "profile_change",
+4"14": "blood_glucose",
+4"15": "cgm_change",
+4"16": "battery",
+4"17": "basal_iq",
+4"18": "remaining_insulin",
+4"19": "communications_suspended",
+4"20": "active_profile_segment_change",
+4"21": "basal_iq_status",
+4"22": "control_iq_information",
+4"23": "control_iq_sleep",
+4"24": "global_pump_settings",
+4"25": "snooze_status",
+4"26": "pumping_status",
+4"27": "pump_reset",
+4"28": "heartbeat",
+4"31": "bolus_permission_revoked"
+3}
+2}
+1]
+0}
+0{
+1"name": "History Log",
+1"vendor": "Tandem",
+1"message": {
+2"header": [{ "as": "parts_left", "type": "u8" }, { "as": "part_of", "type": "u8" }],
+2"last": "(parts_left & 15) == 0"
+1},
+1"fields": [
+2{
+3"as": "fits",
+3"at": -2,
+3"check": { "kind": "crc", "width": 16, "poly": "1021", "init": "ffff", "over": "0..-3" }
+2},
+2{
+3"if": "fits",
+3"fields": [
+4{ "as": "op", "type": "u8" },
+4{ "skip": 1 },
+4{ "as": "octets", "type": "u8" },
+4{
+5"size": "octets",
+5"fields": [
+6{
+7"if": "op == 129",
+7"fields": [
+8{ "key": "log_entries", "type": "u8" },
+8{ "key": "log_stream", "type": "u8" },
+8{
+9"key": "log_records",
+9"repeat": "rest",
+9"size": 26,
+9"fields": [
+:{ "as": "log_kind", "type": "u16" },
+:{ "key": "log_type", "of": "log_kind & 4095", "words": "tandem_log" },
+:{ "key": "log_time", "type": "u32", "time": { "since": "2008-01-01" } },
+:{ "key": "sequence_number", "type": "u32" },
+:{ "key": "log_data", "type": "hex", "size": 16 }
+9]
+8}
+7]
+6},
+6{ "key": "cargo", "type": "hex", "if": "rest > 0" }
+5]
+4},
+4{ "key": "transaction", "type": "u8", "at": 1 }
+3]
+2},
+2{ "if": "!fits", "note": "the checksum is wrong" },
+2{ "key": "cargo", "if": "!fits", "type": "hex" }
+1]
+0}
+0{
+1"name": "Authorization",
+1"vendor": "Tandem",
+1"message": {
+2"header": [{ "as": "parts_left", "type": "u8" }, { "as": "part_of", "type": "u8" }],
+2"last": "(parts_left & 15) == 0"
+1},
+1"fields": [
+2{
+3"as": "fits",
+3"at": -2,
+3"check": { "kind": "crc", "width": 16, "poly": "1021", "init": "ffff", "over": "0..-3" }
+2},
+2{
+3"if": "fits",
+3"fields": [
+4{ "as": "op", "type": "u8" },
+4{ "skip": 1 },
+4{ "as": "octets", "type": "u8" },
+4{
+5"size": "octets",
+5"fields": [
+6{
+7"key": "pump_message",
+7"of": "op",
+7"cases": {
+8"16": { "word": "central_challenge_request" },
+8"17": { "word": "central_challenge_response" },
+8"18": { "word": "pump_challenge_request" },
+8"19": {
+9"word": "pump_challenge_response",
+9"fields": [
+:{ "key": "app_instance", "type": "u16" },
+:{ "key": "is_authenticated", "type": "bool" }
+9]
+8},
+8"32": { "word": "jpake1a_request" },
+8"33": { "word": "jpake1a_response" },
+8"34": { "word": "jpake1b_request" },
+8"35": { "word": "jpake1b_response" },
+8"36": { "word": "jpake2_request" },
+8"37": { "word": "jpake2_response" },
+8"38": { "word": "jpake3_session_key_request" },
+8"39": { "word": "jpake3_session_key_response" },
+8"40": { "word": "jpake4_key_confirmation_request" },
+8"41": { "word": "jpake4_key_confirmation_response" },
+8"77": {
+9"word": "error_response",
+9"fields": [
+:{ "key": "request_code", "type": "u8" },
+:{
+;"key": "tandem_error",
+;"type": "u8",
+;"words": {
+<"0": "undefined",
+<"1": "crc_mismatch",
+<"3": "transaction_id_mismatch",
+<"4": "bad_cargo_length",
+<"6": "bad_opcode",
+<"7": "invalid_required_parameter",
+<"8": "message_buffer_full",
+<"9": "invalid_authentication"
+;}
+:}
+9]
+8},
+8"*": { "word": "unknown" }
+7}
+6},
+6{ "key": "cargo", "type": "hex", "if": "rest > 0" }
+5]
+4},
+4{ "key": "transaction", "type": "u8", "at": 1 }
+3]
+2},
+2{ "if": "!fits", "note": "the checksum is wrong" },
+2{ "key": "cargo", "if": "!fits", "type": "hex" }
+1]
+0}
+0{
+1"name": "Control",
+1"vendor": "Tandem",
+1"message": {
+2"header": [{ "as": "parts_left", "type": "u8" }, { "as": "part_of", "type": "u8" }],
+2"last": "(parts_left & 15) == 0"
+1},
+1"fields": [
+2{
+3"as": "fits",
+3"at": -2,
+3"check": { "kind": "crc", "width": 16, "poly": "1021", "init": "ffff", "over": "0..-3" }
+2},
+2{
+3"if": "fits",
+3"fields": [
+4{ "as": "op", "type": "u8" },
+4{ "skip": 1 },
+4{ "as": "octets", "type": "u8" },
+4{
+5"size": "octets >= 24 ? octets - 24 : octets",
+5"fields": [
+6{
+7"key": "pump_message",
+7"of": "op",
+7"cases": {
+8"118": { "word": "send_tips_control_generic_test_request" },
+8"119": { "word": "send_tips_control_generic_test_response" },
+8"124": { "word": "factory_reset_b_request" },
+8"125": { "word": "factory_reset_b_response" },
+8"130": { "word": "stream_data_preflight_request" },
+8"131": { "word": "stream_data_preflight_response" },
+8"132": { "word": "user_interaction_request" },
+8"133": { "word": "user_interaction_response" },
+8"134": { "word": "set_max_bolus_limit_request" },
+8"135": { "word": "set_max_bolus_limit_response" },
+8"136": { "word": "set_max_basal_limit_request" },
+8"137": { "word": "set_max_basal_limit_response" },
+8"144": { "word": "enter_change_cartridge_mode_request" },
+8"145": { "word": "enter_change_cartridge_mode_response" },
+8"146": { "word": "exit_change_cartridge_mode_request" },
+8"147": { "word": "exit_change_cartridge_mode_response" },
+8"148": { "word": "enter_fill_tubing_mode_request" },
+8"149": { "word": "enter_fill_tubing_mode_response" },
+8"150": { "word": "exit_fill_tubing_mode_request" },
+8"151": { "word": "exit_fill_tubing_mode_response" },
+8"152": { "word": "fill_cannula_request" },
+8"153": { "word": "fill_cannula_response" },
+8"154": { "word": "resume_pumping_request" },
+8"155": { "word": "resume_pumping_response" },
+8"156": { "word": "suspend_pumping_request" },
+8"157": { "word": "suspend_pumping_response" },
+8"158": {
+9"word": "initiate_bolus_request",
+9"fields": [
+:{ "key": "bolus_requested_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "bolus_id", "type": "u16" },
+:{ "skip": 2 },
+:{ "key": "bolus_type_code", "type": "u8" },
+:{ "key": "bolus_for_food_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "bolus_correction_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "carbohydrate_g", "type": "u16", "unit": "g" },
+:{ "key": "glucose_mg_per_dl", "type": "u16", "unit": "mg/dL", "special": { "0": null } },
+:{ "key": "insulin_on_board_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "extended_bolus_iu", "type": "u32", "scale": "0.001", "unit": "IU" },
+:{ "key": "extended_bolus_s", "type": "u32", "unit": "s" },
+:{ "skip": 4 }
+9]
+8},
+8"159": {
+9"word": "initiate_bolus_response",
+9"fields": [
+:{ "key": "control_result_code", "type": "u8" },
+:{ "key": "bolus_id", "type": "u16" },
+:{ "skip": 2 },
+:{ "key": "bolus_answer", "type": "u8", "words": { "0": "pending", "2": "revoked_priority" } }
+9]
+8},
+8"160": { "word": "cancel_bolus_request", "fields": [{ "key": "bolus_id", "type": "u16" }] },
+8"161": { "word": "cancel_bolus_response" },
+8"162": { "word": "bolus_permission_request" },
+8"163": {
+9"word": "bolus_permission_response",
+9"fields": [
+:{ "key": "control_result_code", "type": "u8" },
+:{ "key": "bolus_id", "type": "u16" },
+:{ "skip": 2 },
+:{
+;"key": "bolus_permission",
+;"type": "u8",
+;"words": { "0": "granted", "1": "invalid_pumping_state", "3": "pump_has_permission" }
+:}
+9]
+8},
+8"164": { "word": "set_temp_rate_request" },
+8"165": { "word": "set_temp_rate_response" },
+8"166": { "word": "stop_temp_rate_request" },
+8"167": { "word": "stop_temp_rate_response" },
+8"168": { "word": "rename_idp_request" },
+8"169": { "word": "rename_idp_response" },
+8"170": { "word": "set_idp_segment_request" },
+8"171": { "word": "set_idp_segment_response" },
+8"172": { "word": "set_idp_settings_request" },
+8"173": { "word": "set_idp_settings_response" },
+8"174": { "word": "delete_idp_request" },
+8"175": { "word": "delete_idp_response" },
+8"176": { "word": "set_g6_transmitter_id_request" },
+8"177": { "word": "set_g6_transmitter_id_response" },
+8"178": { "word": "start_dexcom_g6_sensor_session_request" },
+8"179": { "word": "start_dexcom_g6_sensor_session_response" },
+8"180": { "word": "stop_dexcom_cgm_sensor_session_request" },
+8"181": { "word": "stop_dexcom_cgm_sensor_session_response" },
+8"182": { "word": "remote_bg_entry_request" },
+8"183": { "word": "remote_bg_entry_response" },
+8"184": { "word": "dismiss_notification_request" },
+8"185": { "word": "dismiss_notification_response" },
+8"186": { "word": "activate_shelf_mode_request" },
+8"187": { "word": "activate_shelf_mode_response" },
+8"190": { "word": "disconnect_pump_request" },
+8"191": { "word": "disconnect_pump_response" },
+8"192": { "word": "set_sensor_type_request" },
+8"193": { "word": "set_sensor_type_response" },
+8"194": { "word": "cgm_high_low_alert_request" },
+8"195": { "word": "cgm_high_low_alert_response" },
+8"196": { "word": "cgm_rise_fall_alert_request" },
+8"197": { "word": "cgm_rise_fall_alert_response" },
+8"198": { "word": "cgm_out_of_range_alert_request" },
+8"199": { "word": "cgm_out_of_range_alert_response" },
+8"202": { "word": "change_control_iq_settings_request" },
+8"203": { "word": "change_control_iq_settings_response" },
+8"204": { "word": "set_modes_request" },
+8"205": { "word": "set_modes_response" },
+8"206": { "word": "set_sleep_schedule_request" },
+8"207": { "word": "set_sleep_schedule_response" },
+8"210": { "word": "set_quick_bolus_settings_request" },
+8"211": { "word": "set_quick_bolus_settings_response" },
+8"212": { "word": "set_pump_alert_snooze_request" },
+8"213": { "word": "set_pump_alert_snooze_response" },
+8"214": { "word": "change_time_date_request" },
+8"215": { "word": "change_time_date_response" },
+8"216": { "word": "set_bg_reminder_request" },
+8"217": { "word": "set_bg_reminder_response" },
+8"218": { "word": "set_missed_meal_bolus_reminder_request" },
+8"219": { "word": "set_missed_meal_bolus_reminder_response" },
+8"220": { "word": "set_site_change_reminder_request" },
+8"221": { "word": "set_site_change_reminder_response" },
+8"222": { "word": "set_low_insulin_alert_request" },
+8"223": { "word": "set_low_insulin_alert_response" },
+8"224": { "word": "set_auto_off_alert_request" },
+8"225": { "word": "set_auto_off_alert_response" },
+8"228": { "word": "set_pump_sounds_request" },
+8"229": { "word": "set_pump_sounds_response" },
+8"230": { "word": "create_idp_request" },
+8"231": { "word": "create_idp_response" },
+8"232": { "word": "factory_reset_request" },
+8"233": { "word": "factory_reset_response" },
+8"236": { "word": "set_active_idp_request" },
+8"237": { "word": "set_active_idp_response" },
+8"238": { "word": "prime_tubing_suspend_request" },
+8"239": { "word": "prime_tubing_suspend_response" },
+8"240": { "word": "bolus_permission_release_request" },
+8"241": { "word": "bolus_permission_release_response" },
+8"242": { "word": "remote_carb_entry_request" },
+8"243": { "word": "remote_carb_entry_response" },
+8"244": { "word": "play_sound_request" },
+8"245": { "word": "play_sound_response" },
+8"250": { "word": "additional_bolus_request" },
+8"251": { "word": "additional_bolus_response" },
+8"252": { "word": "set_dexcom_g7_pairing_code_request" },
+8"253": { "word": "set_dexcom_g7_pairing_code_response" },
+8"77": {
+9"word": "error_response",
+9"fields": [
+:{ "key": "request_code", "type": "u8" },
+:{
+;"key": "tandem_error",
+;"type": "u8",
+;"words": {
+<"0": "undefined",
+<"1": "crc_mismatch",
+<"3": "transaction_id_mismatch",
+<"4": "bad_cargo_length",
+<"6": "bad_opcode",
+<"7": "invalid_required_parameter",
+<"8": "message_buffer_full",
+<"9": "invalid_authentication"
+;}
+:}
+9]
+8},
+8"*": { "word": "unknown" }
+7}
+6},
+6{ "key": "cargo", "type": "hex", "if": "rest > 0" }
+5]
+4},
+4{
+5"if": "octets >= 24",
+5"fields": [
+6{ "key": "signature_time", "type": "u32", "time": { "since": "2008-01-01" } },
+6{ "key": "signature", "type": "hex", "size": 20 }
+5]
+4},
+4{ "key": "transaction", "type": "u8", "at": 1 }
+3]
+2},
+2{ "if": "!fits", "note": "the checksum is wrong" },
+2{ "key": "cargo", "if": "!fits", "type": "hex" }
+1]
+0}
+0{
+1"name": "Control Stream",
+1"vendor": "Tandem",
+1"message": {
+2"header": [{ "as": "parts_left", "type": "u8" }, { "as": "part_of", "type": "u8" }],
+2"last": "(parts_left & 15) == 0"
+1},
+1"fields": [
+2{
+3"as": "fits",
+3"at": -2,
+3"check": { "kind": "crc", "width": 16, "poly": "1021", "init": "ffff", "over": "0..-3" }
+2},
+2{
+3"if": "fits",
+3"fields": [
+4{ "as": "op", "type": "u8" },
+4{ "skip": 1 },
+4{ "as": "octets", "type": "u8" },
+4{
+5"size": "octets >= 24 ? octets - 24 : octets",
+5"fields": [
+6{
+7"key": "pump_message",
+7"of": "op",
+7"cases": {
+8"225": { "word": "enter_change_cartridge_mode_state_stream_response" },
+8"227": { "word": "state_stream_response" },
+8"229": { "word": "fill_tubing_state_stream_response" },
+8"231": { "word": "fill_cannula_state_stream_response" },
+8"233": { "word": "state_stream_response" },
+8"*": { "word": "unknown" }
+7}
+6},
+6{ "key": "cargo", "type": "hex", "if": "rest > 0" }
+5]
+4},
+4{
+5"if": "octets >= 24",
+5"fields": [
+6{ "key": "signature_time", "type": "u32", "time": { "since": "2008-01-01" } },
+6{ "key": "signature", "type": "hex", "size": 20 }
+5]
+4},
+4{ "key": "transaction", "type": "u8", "at": 1 }
+3]
+2},
+2{ "if": "!fits", "note": "the checksum is wrong" },
+2{ "key": "cargo", "if": "!fits", "type": "hex" }
+1]
+0}
+0{
 1"name": "SUOTA Memory Device",
 1"vendor": "Renesas (Dialog)",
 1"text": "{suota_memory}",
