@@ -77,14 +77,7 @@ struct Verdict {
       case nil, .handleUsedAgain?:
         text.append("The end is not in the capture")
         return .unknown
-      case .reset?:
-        text.append("This host reset its adapter")
-        if let stuck = connection.stuckCommand, let end = connection.endTime {
-          text.append(", which had not answered ")
-          text.append(HCICommandName.name(opcode: stuck.opcode.rawValue) ?? "a command")
-          text.append(" for ")
-          text.append(duration: end.nanoseconds(since: stuck.time))
-        }
+      case .reset?: text.append("This host reset its adapter")
       case .switchedOff?: text.append("This host switched its adapter off")
       case .removed?: text.append("The adapter was removed")
       }
@@ -360,12 +353,6 @@ struct Verdict {
       text.append("this host asks for the end: ")
       text.append(status: HCIStatus(rawValue: reason))
       all.append(Evidence(frame: frame, time: time, text: text.string))
-    }
-    if connection.cut == .reset, let stuck = connection.stuckCommand {
-      let name = HCICommandName.name(opcode: stuck.opcode.rawValue)
-      all.append(
-        Evidence(
-          frame: stuck.frame, time: stuck.time, text: "\(name ?? "command"): never answered"))
     }
     if let end = tally.endEvent {
       all.append(Evidence(frame: end.frame, time: end.time, text: "ended: \(end.text)"))

@@ -1447,21 +1447,11 @@ import Testing
       Self.list(connection, "never_turned_on").map { $0["characteristic"] as? String } == ["2A19"])
   }
 
-  /// The words of a stuck controller, and of a failed update.
-  @Test func whyAResetAndWhatFailed() throws {
+  @Test func aFailedUpdateSaysOfWhat() throws {
     var capture = SituationCapture(.h4)
-    capture.add(.event, [0x0E, 4, 1, 3, 0x0C, 0])
     capture.connected(1)
     capture.add(.event, [0x3E, 6, 0x0C, 0x1A, 1, 0, 1, 1])
-    capture.add(.command, [0x06, 0x04, 3, 1, 0, 0x13])
-    capture.time += 1_990_000
-    capture.add(.command, [3, 0x0C, 0])
-    capture.add(.event, [0x0E, 4, 1, 3, 0x0C, 0])
     let text = try Program.run(["stats", "--why", "-"], input: Data(capture.bytes)).output
-    #expect(
-      text.contains("This host reset its adapter, which had not answered"), "\(text)"
-    )
-    #expect(text.contains("Disconnect: never answered"))
     #expect(text.contains("PHY update failed: Unsupported Remote Feature"))
   }
 

@@ -60,43 +60,6 @@ struct RefusalTests {
     #expect(scene.findings.count == 1)
   }
 
-  // MARK: By silence
-
-  private static let stuck =
-    "Disconnect not answered by the controller in 2000 ms, then reset by this host, frame"
-
-  /// A stuck controller: its host gives up, and resets it.
-  @Test func aCommandWithoutAnAnswer() throws {
-    let scene = SessionScene()
-    scene.done(0x0C03)
-    scene.connect()
-    let asked = scene.command(0x0406, le16(1) + [0x13])
-    scene.wait(990)
-    scene.command(0x200E)
-    scene.wait(990)
-    scene.done(0x0C03)
-    #expect(scene.findings == ["\(Self.stuck) \(asked)"])
-    #expect(scene.session.findings.list.map(\.rule.identifier) == ["command-failed"])
-    let told = try #require(scene.told(.note).last { $0.isProblem })
-    #expect(told.requestFrame == asked)
-    #expect(scene.session.connections.first?.stuckCommand?.frame == asked)
-  }
-
-  /// The controller answers; the host does not wait; the recorder loses something; nobody knows whether a vendor's
-  /// command is answered; the host was switched off meanwhile.
-  @Test(arguments: 0..<5) func aResetForAnotherReason(_ variant: Int) {
-    let scene = SessionScene()
-    scene.done(0x0C03)
-    scene.connect()
-    scene.command(variant == 3 ? 0xFC01 : 0x0406, le16(1) + [0x13])
-    if variant == 0 { scene.event(0x0F, [0, 1] + le16(0x0406)) }
-    scene.wait(variant == 1 ? 900 : variant == 4 ? 60_000 : 2_000)
-    if variant == 2 { scene.drops = 1 }
-    scene.done(0x0C03)
-    #expect(scene.findings.isEmpty)
-    #expect(scene.session.connections.first?.stuckCommand == nil)
-  }
-
   // MARK: By an error
 
   /// LE Long Term Key Request Negative Reply.

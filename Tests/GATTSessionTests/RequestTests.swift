@@ -246,6 +246,16 @@ struct UnansweredTests {
       ])
   }
 
+  /// Nothing was to be written.
+  @Test func aRefusedCancellation() {
+    let scene = SessionScene()
+    scene.connect()
+    scene.ask("16 0300 0000 aa", "17 0300 0000 aa")
+    scene.ask("18 00", "01 18 0300 0e")
+    #expect(scene.told(.attError).map { $0.own["request_value"] } == [nil])
+    #expect(scene.told(.attError).map(\.note) == [""])
+  }
+
   /// The server may have written the others, or not.
   @Test func aRefusedExecutionOfSeveral() {
     let scene = SessionScene()

@@ -69,10 +69,6 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   /// The opcode group of vendor commands.
   package static var vendorGroup: UInt16 { 0x3F }
 
-  /// Whether the controller answers it: it does not where it is only told what the host has taken, and nobody
-  /// knows what it does with a vendor's.
-  package var isAnswered: Bool { rawValue != 0x0C35 && rawValue >> 10 != Self.vendorGroup }
-
   @inlinable package static var createConnection: Self { Self(rawValue: 0x0405) }
   @inlinable package static var disconnect: Self { Self(rawValue: 0x0406) }
   @inlinable package static var reset: Self { Self(rawValue: 0x0C03) }

@@ -328,11 +328,14 @@ extension GATTSession {
     if requestOpcode == .executeWriteRequest {
       let queue = connection.writeQueues[client].values
       connection.writeQueues[client].values.removeAll()
-      if handle == 0, let only = queue.first?.handle, queue.allSatisfy({ $0.handle == only }) {
-        handle = only
+      // Not where it was to be cancelled.
+      if isAnswer, pending?.flags != 0 {
+        if handle == 0, let only = queue.first?.handle, queue.allSatisfy({ $0.handle == only }) {
+          handle = only
+        }
+        queued = queue.first { $0.handle == handle }
+        otherParts = queue.reduce(-(queued?.requests ?? 0)) { $0 + $1.requests }
       }
-      queued = queue.first { $0.handle == handle }
-      otherParts = queue.reduce(-(queued?.requests ?? 0)) { $0 + $1.requests }
     }
     // An error at the start of a range is about the request.
     let isOfRange =

@@ -61,8 +61,6 @@ package final class Adapter {
   var connectionCommands: [HCIOpcode: CommandsInFlight<ConnectionCommand>] = [:]
   /// How many commands the controller has answered.
   var answers: UInt64 = 0
-  /// The first command that the controller has not answered, and what the capture lacked by then.
-  var unanswered: (opcode: HCIOpcode, frame: UInt64, time: CaptureTime, gaps: UInt64)?
   /// The last LE Long Term Key Request.
   var keyRequest: (handle: UInt16, name: LinkKey.Name)?
   /// The connection that the controller is trying to create: one at a time.
@@ -85,10 +83,6 @@ package final class Adapter {
   package internal(set) var advertisingsStarted = 0
   package internal(set) var scansStopped = 0
   package internal(set) var cancelledAttempts = 0
-
-  func answers(_ opcode: HCIOpcode) {
-    if unanswered?.opcode == opcode { unanswered = nil }
-  }
 
   /// The recorder lost packets: answers to commands may be among them.
   func noteLosses() {
@@ -181,7 +175,6 @@ package final class Adapter {
     streams.removeAll()
     encrypting = nil
     connectionCommands = [:]
-    unanswered = nil
     keyRequest = nil
     attempt = nil
     acceptList.clear()

@@ -173,12 +173,6 @@ package final class Connection {
     changeSeldom { $0.shortKey = (octets, record.frame, record.time) }
   }
 
-  /// The command that the controller had not answered when the host reset it.
-  package internal(set) var stuckCommand: (opcode: HCIOpcode, frame: UInt64, time: CaptureTime)? {
-    get { seldom?.stuckCommand }
-    set { changeSeldom { $0.stuckCommand = newValue } }
-  }
-
   /// The last PDU of the pairing, and what the capture lacked by then: `CaptureClock.gaps`.
   var lastOfPairing: (frame: UInt64, time: CaptureTime, gaps: UInt64)? {
     get { seldom?.lastOfPairing }
@@ -202,7 +196,6 @@ package final class Connection {
     var subrates: [UInt16] = []
     var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
     var lastOfPairing: (frame: UInt64, time: CaptureTime, gaps: UInt64)?
-    var stuckCommand: (opcode: HCIOpcode, frame: UInt64, time: CaptureTime)?
     /// The client whose requests were answered without being in the capture.
     var answersToNothing: Int?
   }

@@ -13,38 +13,10 @@ extension GATTSession {
     do {
       let header = try HCICommandHeader(&cursor)
       if options.describesPackets { name(HCIMentions.connection(command: bytes), adapter) }
-      noteWait(for: header.opcode, adapter, record)
       try command(header.opcode, &cursor, adapter, record)
     } catch {
       malformed(.command, error, bytes, record, isCut: bytes.byteCount < record.originalLength)
     }
-  }
-
-  /// How long a host waits for its controller before it takes it for stuck, in nanoseconds: a second or more, and
-  /// not until it is switched on again some day.
-  private static let commandPatience: Range<Int64> = 1_000_000_000..<30_000_000_000
-
-  /// A controller answers each command at once, if only with Command Status (Core Specification, Vol 4, Part E,
-  /// 4.4): a host whose command is not answered resets it.
-  private func noteWait(for opcode: HCIOpcode, _ adapter: Adapter, _ record: CaptureRecord) {
-    if let open = adapter.unanswered {
-      guard opcode == .reset else { return }
-      let wait = record.time.nanoseconds(since: open.time)
-      if open.gaps == clock.gaps(record), adapter.answers > 0, Self.commandPatience ~= wait {
-        let stuck = CaptureFact.commandUnanswered(open.opcode, for: wait)
-        var event = Event(.note, record)
-        event.isProblem = true
-        event.requestFrame = open.frame
-        event.requestTime = open.time
-        emit(event, stuck)
-        reporter.find(.reported(stuck, .commandFailed, frame: open.frame), nil, record)
-        for connection in adapter.connections.values {
-          connection.stuckCommand = (open.opcode, open.frame, open.time)
-        }
-      }
-    }
-    adapter.unanswered =
-      opcode.isAnswered ? (opcode, record.frame, record.time, clock.gaps(record)) : nil
   }
 
   /// Adds the connection of a command or an event to its line in the packet list.

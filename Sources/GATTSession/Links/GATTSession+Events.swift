@@ -36,12 +36,10 @@ extension GATTSession {
       try leEvent(subevent, &cursor, adapter, record, bytes)
     case .commandComplete:
       let event = try CommandComplete(&cursor)
-      adapter.answers(event.opcode)
       if event.status == .success { described(event.opcode, &cursor, adapter, record) }
       if let status = event.status { answered(event.opcode, status, adapter, record) }
     case .commandStatus:
       let event = try CommandStatus(&cursor)
-      adapter.answers(event.opcode)
       answered(event.opcode, event.status, adapter, record)
     case .disconnectionComplete:
       disconnected(try DisconnectionComplete(&cursor), adapter, record)

@@ -19,8 +19,6 @@ enum CaptureFact: Fact {
   case adapter(AdapterAction, UInt16?)
   case switchedOff(UInt16)
   case failed(HCIOpcode, HCIStatus)
-  /// Until the host reset the controller, in nanoseconds.
-  case commandUnanswered(HCIOpcode, for: Int64)
   /// The code, which is the maker's own; `nil` where the capture lacks it.
   case hardwareError(UInt8?)
 
@@ -77,11 +75,6 @@ enum CaptureFact: Fact {
       out.text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
       out.text.append(" failed: ")
       out.text.append(status: status)
-    case .commandUnanswered(let opcode, let duration):
-      out.text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
-      out.text.append(" not answered by the controller in ")
-      out.text.append(duration: duration)
-      out.text.append(", then reset by this host")
     case .hardwareError(let code):
       out.text.append("the controller reports a hardware error")
       guard let code else { return }

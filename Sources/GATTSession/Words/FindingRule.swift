@@ -164,12 +164,10 @@ extension FindingRule {
     identifier: "command-failed", severity: .warning,
     condition:
       "A controller refuses a command to scan, to advertise, or to set how, to take an address, to "
-      + "follow periodic advertising, to connect, to change or end a connection, or to create isochronous streams; "
-      + "or it answers a command of any kind but a vendor's not at all, and is reset 1 to 30 s later.",
+      + "follow periodic advertising, to connect, to change or end a connection, or to create isochronous streams.",
     advice: "The status says why. Command Disallowed: what was asked for is already under way, or "
       + "something else has to be stopped first. Unsupported Remote Feature: the other side does "
-      + "not have what was asked for. A controller that answers nothing has failed: look at what was "
-      + "asked of it just before, and update its firmware.")
+      + "not have what was asked for.")
 
   static let hardwareError = FindingRule(
     identifier: "hardware-error", severity: .error,

@@ -132,7 +132,21 @@ extension History {
     }
     if exchange.isWhole, let type = open.type { event.add("request_type", type) }
     if exchange.isWhole, open.opcode == 0x12 { event.add("request_value", hexText(open.value)) }
+    guard exchange.isWhole, open.opcode == 0x18, !open.value.isEmpty else {
+      story.tell(event)
+      return
+    }
+    // What was to be written to the attribute, and that nothing is known of the others.
+    let queue = bearer.link.queues[client.rawValue]
+    let refused = queue.first { $0.handle == handle }
+    if let refused {
+      event.add("request_value", hexText(refused.bytes))
+      event.isNoted = true
+    }
     story.tell(event)
+    if queue.reduce(0, { $0 + $1.parts }) > refused?.parts ?? 0 {
+      story.tell(line("note", exchange.answer, bearer, from: client.other))
+    }
   }
 
   // MARK: Requests that stay open
