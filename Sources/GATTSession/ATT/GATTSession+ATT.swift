@@ -96,7 +96,7 @@ extension GATTSession {
       bearer.transactions[$0].pending?.opcode == .exchangeMTURequest
     }
     guard bearer.exchangesMTU, bearer.isMTUKnown, connection.link == nil, !connection.hasLosses,
-      connection.beginsInCapture, !isExchanging
+      connection.beginsInCapture, connection.endTime == nil, !isExchanging
     else { return }
     reporter.find(
       .tooLong(
