@@ -208,7 +208,8 @@ struct ChannelTests {
     // Nothing is lost for it.
     #expect(scene.told(.notification).count == 9)
     #expect(scene.session.findings.list.map(\.count) == [4])
-    #expect(scene.findings[0].hasPrefix("L2CAP channel 1, K-frame without a credit, frame "))
+    #expect(
+      scene.findings[0].hasPrefix("L2CAP channel 1, K-frame without a credit, by the peer, frame "))
     #expect(notes(scene, "fault").count == 1)
     // The other direction has its own.
     scene.eatt(.sent, "52 0300 01")

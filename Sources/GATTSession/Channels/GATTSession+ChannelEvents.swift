@@ -75,8 +75,9 @@ extension GATTSession {
       emit(event, ChannelFact.faulty(ChannelSummary(channel), fault))
     }
     reporter.find(
-      .channelFault(fault, channel: channel.number, receiver: receiver, frame: record.frame),
-      connection, record)
+      .channelFault(
+        fault, channel: channel.number, by: ATTParty(isHost: receiver == 1, of: connection),
+        frame: record.frame), connection, record)
   }
 
   /// Reports an SDU whose rest never arrived, and discards it.

@@ -22,8 +22,7 @@ enum FindingFact {
   case endedWhilePairing(frame: UInt64)
   case channelOpenedAgain(frame: UInt64)
   case channelRefused(L2CAPServicePSM, SignalResult, frame: UInt64)
-  /// `receiver` is the side that received the frame.
-  case channelFault(ChannelFault, channel: Int, receiver: Int, frame: UInt64)
+  case channelFault(ChannelFault, channel: Int, by: ATTParty, frame: UInt64)
   /// An ATT PDU longer than the MTU.
   case tooLong(ATTParty, octets: Int, mtu: UInt16, frame: UInt64)
   case refused(RequestWords, by: ATTParty, code: UInt8, frame: UInt64)
@@ -69,7 +68,7 @@ enum FindingFact {
     case reported(String)
     case missingEvents
     case channelRefused(psm: UInt16, code: UInt16)
-    case channelFault(channel: Int, receiver: Int, UInt8)
+    case channelFault(channel: Int, byHost: Bool, UInt8)
     case tooLong(isHost: Bool)
     case refused(opcode: UInt8, handle: UInt16, code: UInt8, byHost: Bool)
     case notDone(UInt16, byHost: Bool, String)
@@ -131,8 +130,8 @@ enum FindingFact {
     case .missingEvents: .missingEvents
     case .channelRefused(let psm, let result, _):
       .channelRefused(psm: psm.rawValue, code: result.code)
-    case .channelFault(let fault, let channel, let receiver, _):
-      .channelFault(channel: channel, receiver: receiver, fault.rawValue)
+    case .channelFault(let fault, let channel, let sender, _):
+      .channelFault(channel: channel, byHost: sender.isHost, fault.rawValue)
     case .tooLong(let party, _, _, _): .tooLong(isHost: party.isHost)
     case .refused(let request, let server, let code, _):
       .refused(
@@ -329,11 +328,13 @@ enum FindingFact {
       text.append(" refused: ")
       text.append(result)
       text.append(inFrame: frame)
-    case .channelFault(let fault, let channel, _, let frame):
+    case .channelFault(let fault, let channel, let sender, let frame):
       text.append("L2CAP channel ")
       text.append(decimal: channel)
       text.append(", ")
       text.append(fault.words)
+      text.append(", by ")
+      text.append(sender.words)
       text.append(inFrame: frame)
     case .refused(let request, let server, let code, let frame):
       request.write(&text)
