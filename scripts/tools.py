@@ -47,5 +47,8 @@ def environment(name, *wanted):
 
 def enter(name):
     """Restarts the script with the Python of its environment."""
-    python = environment(name) / "bin" / "python"
+    folder = environment(name)
+    if pathlib.Path(sys.prefix) == folder:
+        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {folder} lacks a package, which {requirements(name).name} should name")
+    python = folder / "bin" / "python"
     os.execv(python, [str(python), "-B", *sys.argv])
