@@ -49,6 +49,6 @@ def enter(name):
     """Restarts the script with the Python of its environment."""
     folder = environment(name)
     if pathlib.Path(sys.prefix) == folder:
-        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {folder} lacks a package, which {requirements(name).name} should name")
+        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {folder} lacks a package: {requirements(name).name} names too few")
     python = folder / "bin" / "python"
     os.execv(python, [str(python), "-B", *sys.argv])
