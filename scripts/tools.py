@@ -37,7 +37,8 @@ def environment(name, *wanted):
         stamp = folder / path.name
         if stamp.exists() and stamp.read_bytes() == path.read_bytes():
             continue
-        if not python.exists():
+        # Without any stamp it is new, or was made in part only.
+        if not any(folder.glob("*.requirements.txt")):
             venv.create(folder, with_pip=True, clear=True)
         subprocess.run(
             [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", path], check=True)
