@@ -10,30 +10,18 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Less work at each start. Constant arrays and metadata made in advance hold addresses, which the dynamic
-/// linker writes even if a run does not need them; without them it writes a third fewer pages. Types
-/// come from accessors, so that the runtime does not have to parse their names. What is public for other
-/// modules only, and records of types that nobody uses, are left out of the program: 0.4 MB.
-let quickStart = SwiftSetting.unsafeFlags(
-  [
-    "-Xllvm", "-sil-disable-pass=object-outliner",
-    "-Xfrontend", "-disable-generic-metadata-prespecialization",
-    "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
-    "-Xfrontend", "-internalize-at-link", "-Xfrontend", "-conditional-runtime-records",
-  ], .when(configuration: .release))
-
 /// The settings of what the program consists of. It has no regular expressions, and their parser
 /// would be a megabyte of it.
 let product: [SwiftSetting] =
-  common + [
-    .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
-    quickStart,
-  ]
+  common + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 
-/// A sanitized build is a release build, but its tests are not optimised: that takes longer than
-/// running them. What they test is optimised, as the sanitizers' documentation advises.
-let notOptimised: [SwiftSetting] =
-  Context.environment["BLEINSPECT_SANITIZER"] == nil ? [] : [.unsafeFlags(["-Onone"])]
+/// The settings of the tests. Their macros are expanded once for each job that compiles a target, and take most of
+/// its time: so a target is one job. A sanitized build is a release build, but its tests are not optimised: that takes
+/// longer than running them.
+let testing: [SwiftSetting] =
+  common + [
+    .unsafeFlags(["-driver-batch-count", "1", "-driver-batch-size-limit", "1000", "-Onone"])
+  ]
 
 /// The targets that store borrowed memory in a type.
 let borrowing: [SwiftSetting] = product + [.enableExperimentalFeature("Lifetimes")]
@@ -43,10 +31,6 @@ let borrowing: [SwiftSetting] = product + [.enableExperimentalFeature("Lifetimes
 /// their time. Debug builds, and so all tests, keep the checks.
 let hot: [SwiftSetting] =
   product + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
-
-/// What does not run for each record is made small.
-let seldom: [SwiftSetting] =
-  product + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 func library(
   _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = product,
@@ -60,7 +44,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
-    swiftSettings: common + notOptimised)
+    swiftSettings: testing)
 }
 
 /// The tests to build: all, or those named in `BLEINSPECT_TESTS`, separated by commas. An optimised
@@ -133,14 +117,14 @@ let package = Package(
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
         "GATTSession", "Timeline", "Answers",
-      ], seldom),
+      ]),
     library("LiveCapture", ["Bytes", "System", "BTSnoop"]),
     library(
       "MockPeripheral",
       [
         "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
         "GATTSession", "Timeline", "LiveCapture",
-      ], seldom),
+      ]),
     .executableTarget(
       name: "bleinspect",
       dependencies: [
@@ -148,24 +132,14 @@ let package = Package(
         "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Answers", "Regression",
         "WebReport", "LiveCapture", "MockPeripheral",
       ],
-      // What runs for each record stands in the libraries.
-      swiftSettings: seldom,
-      linkerSettings: [
-        // The archives of the standard library ask for a table of all names, which nobody looks into.
-        .unsafeFlags(["-Xlinker", "--no-export-dynamic"]),
-        // Half a megabyte of names of characters: see UnicodeNames.swift.
-        .unsafeFlags(
-          ["-Xlinker", "--wrap=_swift_stdlib_getScalarName"], .when(configuration: .release)),
-        // Functions of the same code stand once.
-        .unsafeFlags(["-Xlinker", "--icf=safe"], .when(configuration: .release)),
-      ]),
+      swiftSettings: product),
 
     // Shared by several test targets.
     .target(
       name: "TestSupport", dependencies: ["Bytes", "System", "Cryptography", "BTSnoop"],
       path: "Tests/Support",
-      swiftSettings: common + notOptimised),
-    .testTarget(name: "ArchitectureTests", swiftSettings: common + notOptimised),
+      swiftSettings: testing),
+    tests("ArchitectureTests", []),
     // As a client: it imports nothing else.
     tests("BLECapturesTests", ["BLECaptures"]),
     tests("BytesTests", ["Bytes"]),

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import ATTDissector
@@ -15,9 +16,9 @@ struct ATTCutRequestTests {
     ] as [(String, UInt16?)])
   func theTypeIsThatOfADiscovery(hex: String, type: UInt16?) throws {
     let pdu = try ATTPDU(wire(hex).rawBytes, isCut: true)
-    #expect(pdu.type?.short == type)
-    #expect(pdu.handle == 1)
-    #expect(pdu.endHandle == 0xFFFF)
+    expect(pdu.type?.short, equals: type)
+    expect(pdu.handle, equals: 1)
+    expect(pdu.endHandle, equals: 0xFFFF)
   }
 
   @Test func otherPartsAreStillNeeded() {

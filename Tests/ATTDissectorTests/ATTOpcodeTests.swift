@@ -1,4 +1,5 @@
 import ATTDissector
+import TestSupport
 import Testing
 
 struct ATTOpcodeTests {
@@ -41,19 +42,19 @@ struct ATTOpcodeTests {
     for number in UInt8.min...UInt8.max {
       let opcode = ATTOpcode(rawValue: number)
       guard let row = Self.table.first(where: { $0.0 == number }) else {
-        #expect(opcode.name == nil)
-        #expect(opcode.role == .unknown)
-        #expect(!opcode.hasLeadingHandle)
-        #expect(opcode.request == nil)
-        #expect(opcode.isFromClient == (number & 0x40 != 0))
+        expect(opcode.name == nil)
+        expect(opcode.role, equals: .unknown)
+        expect(!opcode.hasLeadingHandle)
+        expect(opcode.request == nil)
+        expect(opcode.isFromClient, equals: (number & 0x40 != 0))
         continue
       }
-      #expect(opcode.name?.description == row.1)
-      #expect(opcode.role == row.2, "\(row)")
-      #expect(opcode.hasLeadingHandle == row.3, "\(row)")
+      expect(opcode.name?.description, equals: row.1)
+      expect(opcode.role, equals: row.2, "\(row)")
+      expect(opcode.hasLeadingHandle, equals: row.3, "\(row)")
       switch row.2 {
-      case .request, .command, .confirmation: #expect(opcode.isFromClient)
-      default: #expect(!opcode.isFromClient)
+      case .request, .command, .confirmation: expect(opcode.isFromClient)
+      default: expect(!opcode.isFromClient)
       }
     }
   }
@@ -62,13 +63,13 @@ struct ATTOpcodeTests {
     for (number, name, role, _) in Self.table {
       let request = ATTOpcode(rawValue: number).request
       guard role == .response, number != 0x01 else {
-        #expect(request == nil)
+        expect(request == nil)
         continue
       }
-      #expect(request?.role == .request)
-      #expect(
-        request?.name?.description
-          == String(name.dropLast("Response".count)) + "Request")
+      expect(request?.role, equals: .request)
+      expect(
+        request?.name?.description,
+        equals: String(name.dropLast("Response".count)) + "Request")
     }
   }
 
@@ -76,15 +77,15 @@ struct ATTOpcodeTests {
     for number in UInt8.min...UInt8.max {
       let opcode = ATTOpcode(rawValue: number)
       switch opcode.role {
-      case .request: #expect(opcode.purpose != .other && opcode.purpose != .command, "\(number)")
-      case .command: #expect(opcode.purpose == .command, "\(number)")
-      default: #expect(opcode.purpose == .other, "\(number)")
+      case .request: expect(opcode.purpose != .other && opcode.purpose != .command, "\(number)")
+      case .command: expect(opcode.purpose, equals: .command, "\(number)")
+      default: expect(opcode.purpose, equals: .other, "\(number)")
       }
-      #expect(opcode.asksForRange == [0x04, 0x06, 0x08, 0x10].contains(number), "\(number)")
+      expect(opcode.asksForRange, equals: [0x04, 0x06, 0x08, 0x10].contains(number), "\(number)")
     }
-    #expect(ATTOpcode.readBlobRequest.purpose == .read)
-    #expect(ATTOpcode.readMultipleVariableRequest.purpose == .read)
-    #expect(ATTOpcode.executeWriteRequest.purpose == .write)
-    #expect(ATTOpcode.findByTypeValueRequest.purpose == .discovery)
+    expect(ATTOpcode.readBlobRequest.purpose, equals: .read)
+    expect(ATTOpcode.readMultipleVariableRequest.purpose, equals: .read)
+    expect(ATTOpcode.executeWriteRequest.purpose, equals: .write)
+    expect(ATTOpcode.findByTypeValueRequest.purpose, equals: .discovery)
   }
 }

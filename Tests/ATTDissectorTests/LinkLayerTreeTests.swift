@@ -11,7 +11,7 @@ import Testing
     let tree = TreeLines {
       DissectionTree.linkLayer(octets.rawBytes, plain: RawSpan(), view, into: &$0)
     }
-    #expect(tree.isWhole)
+    expect(tree.isWhole)
     return tree
   }
 
@@ -23,13 +23,14 @@ import Testing
 
   @Test func advertisingIndication() {
     let tree = tree("d6be898e 4009 5a4b3c2d0ef1 020106 331d22", advertising)
-    #expect(
-      tree.lines.prefix(6) == [
+    expect(
+      tree.lines.prefix(6),
+      equals: [
         "Link layer: access address 0x8E89BED6", "  Advertising PDU: ADV_IND (0x00)",
         "    ChSel: 0", "    TxAdd: 1 (random)", "    Length: 9",
         "    AdvA: F1:0E:2D:3C:4B:5A",
       ])
-    #expect(tree.has("BR/EDR Not Supported") && tree.lines.last == "  CRC: 331d22")
+    expect(tree.has("BR/EDR Not Supported") && tree.lines.last == "  CRC: 331d22")
   }
 
   @Test func connectIndication() {
@@ -39,8 +40,8 @@ import Testing
     for field in [
       "InitA: C4:8A:5E:21:30:07", "AA: 0x50C2A9E7", "Interval: 30 ms (24)",
       "Timeout: 720 ms (72)", "ChM: 0x1FFFFFFFFF, all", "Hop: 7", "SCA: 250 ppm (0x01)",
-    ] { #expect(tree.has(field)) }
-    #expect(!tree.isTruncated && !tree.hasFurtherBytes)
+    ] { expect(tree.has(field)) }
+    expect(!tree.isTruncated && !tree.hasFurtherBytes)
   }
 
   @Test func extendedAdvertising() {
@@ -54,57 +55,57 @@ import Testing
       "AdvMode: 0 (neither connectable nor scannable)", "AdvA: F1:0E:2D:3C:4B:5A",
       "ADI: SID 1, DID 564", "AuxPtr: channel 21, 3000 µs, clock 51-500 ppm, LE 1M (0x00)",
       "CRC: c0ffee",
-    ] { #expect(tree.has(field), "\(field)\n\(tree.text)") }
+    ] { expect(tree.has(field), "\(field)\n\(tree.text)") }
   }
 
   @Test func dataPDUs() {
     let empty = tree("e7a9c250 0d00 aabbcc")
-    #expect(empty.has("LLID: 1 (empty)") && empty.has("NESN: 1") && empty.has("SN: 1"))
+    expect(empty.has("LLID: 1 (empty)") && empty.has("NESN: 1") && empty.has("SN: 1"))
     let control = tree("e7a9c250 0f06 0c 0c 0f00 0641 e66f6d")
-    #expect(control.has("LL Control: LL_VERSION_IND (0x0C)") && control.has("Version: 5.3"))
+    expect(control.has("LL Control: LL_VERSION_IND (0x0C)") && control.has("Version: 5.3"))
     let att = tree("e7a9c250 0e07 0300 0400 0a1500 aabbcc")
-    #expect(att.has("LLID: 2 (start of an L2CAP PDU)") && att.has("Read Request"))
+    expect(att.has("LLID: 2 (start of an L2CAP PDU)") && att.has("Read Request"))
     let fragment = tree("e7a9c250 0103 010203 aabbcc")
-    #expect(fragment.has("Fragment: 010203"))
+    expect(fragment.has("Fragment: 010203"))
     var view = LinkLayerView()
     view.isEncrypted = true
     let encrypted = tree("e7a9c250 0b05 0102030405 aabbcc", view)
-    #expect(encrypted.has("Encrypted: 0102030405") && !encrypted.has("LL Control: "))
+    expect(encrypted.has("Encrypted: 0102030405") && !encrypted.has("LL Control: "))
     let extended = tree("e7a9c250 2103 14 010203 aabbcc")
-    #expect(extended.has("CTETime: 0.16 ms (20)") && extended.has("CTEType: AoA (0x00)"))
-    #expect(extended.has("CRC: aabbcc"))
+    expect(extended.has("CTETime: 0.16 ms (20)") && extended.has("CTEType: AoA (0x00)"))
+    expect(extended.has("CRC: aabbcc"))
   }
 
   @Test func isochronousPDUs() {
     var view = LinkLayerView()
     view.isochronous = .unknown
     let unknown = tree("e7a9c250 0102 0102 aabbcc", view)
-    #expect(unknown.has("Isochronous PDU") && unknown.has("Payload: 0102"))
-    #expect(unknown.has("CRC: aabbcc"))
+    expect(unknown.has("Isochronous PDU") && unknown.has("Payload: 0102"))
+    expect(unknown.has("CRC: aabbcc"))
     view.isochronous = .connected
     let null = tree("e7a9c250 5500 aabbcc", view)
     for field in [
       "CIS PDU", "LLID: 1 (unframed, start or continuation of an SDU)", "NESN: 1", "SN: 0",
       "CIE: 1", "NPI: 1", "Length: 0",
-    ] { #expect(null.has(field), "\(field)\n\(null.text)") }
+    ] { expect(null.has(field), "\(field)\n\(null.text)") }
     // The end of an SDU, and the beginning of the next.
     let framed = tree("e7a9c250 020c 0302 0102 0006 e80300 aabbcc aabbcc", view)
     for field in [
       "LLID: 2 (framed)", "SC: 1", "CMPLT: 1", "SDU data: 0102", "SC: 0", "CMPLT: 0",
       "TimeOffset: 1000 µs", "SDU data: aabbcc", "CRC: aabbcc",
-    ] { #expect(framed.has(field), "\(field)\n\(framed.text)") }
+    ] { expect(framed.has(field), "\(field)\n\(framed.text)") }
     // What is encrypted is no list of segments.
     let sealed = tree("e7a9c250 0204 8102 0102 aabbcc", view)
-    #expect(sealed.has("Payload: 81020102") && !sealed.has("SC: 1"))
+    expect(sealed.has("Payload: 81020102") && !sealed.has("SC: 1"))
     view.isochronous = .broadcast
     let broadcast = tree("e7a9c250 2800 aabbcc", view)
-    #expect(broadcast.has("BIS PDU") && broadcast.has("CSSN: 2") && broadcast.has("CSTF: 1"))
+    expect(broadcast.has("BIS PDU") && broadcast.has("CSSN: 2") && broadcast.has("CSTF: 1"))
     let control = tree("e7a9c250 0308 00 ff07000000 3412 aabbcc", view)
-    #expect(control.has("BIG Control: BIG_CHANNEL_MAP_IND (0x00)") && control.has("Instant: 4660"))
+    expect(control.has("BIG Control: BIG_CHANNEL_MAP_IND (0x00)") && control.has("Instant: 4660"))
     let end = tree("e7a9c250 0304 01 13 3412 aabbcc", view)
-    #expect(end.has("BIG Control: BIG_TERMINATE_IND (0x01)") && end.has("Instant: 4660"))
+    expect(end.has("BIG Control: BIG_TERMINATE_IND (0x01)") && end.has("Instant: 4660"))
     let cut = tree("e7a9c250 02", view)
-    #expect(cut.text.contains("Header"))
+    expect(cut.text.contains("Header"))
   }
 
   /// Header, MIC and CRC are those that were sent; only what was sealed is in the clear.
@@ -117,22 +118,22 @@ import Testing
       DissectionTree.linkLayer(sealed.rawBytes, plain: plain.rawBytes, view, into: &$0)
     }
     for line in ["Length: 11", "Decrypted: with a key", "MIC: a1b2c3d4", "CRC: aabbcc"] {
-      #expect(opened.has(line), "\(opened.text)")
+      expect(opened.has(line), "\(opened.text)")
     }
-    #expect(opened.has("Read Request") && !opened.hasFurtherBytes)
+    expect(opened.has("Read Request") && !opened.hasFurtherBytes)
     view.decryption = .byRecorder(mic: 4)
     let read = tree("e7a9c250 0e0b 0300 0400 0a1500 a1b2c3d4 aabbcc", view)
-    #expect(read.has("Decrypted: by the recorder") && read.has("MIC: a1b2c3d4"))
-    #expect(read.has("Read Request") && !read.hasFurtherBytes)
+    expect(read.has("Decrypted: by the recorder") && read.has("MIC: a1b2c3d4"))
+    expect(read.has("Read Request") && !read.hasFurtherBytes)
   }
 
   /// Reserved bits of the header are not explained.
   @Test func reservedBitsOfTheHeader() {
     let scannable = tree("d6be898e a609 5a4b3c2d0ef1 020106 331d22", advertising)
-    #expect(scannable.has("ChSel: 1 (reserved)") && scannable.has("TxAdd: 0 (public)"))
-    #expect(scannable.has("RxAdd: 1 (reserved)"))
+    expect(scannable.has("ChSel: 1 (reserved)") && scannable.has("TxAdd: 0 (public)"))
+    expect(scannable.has("RxAdd: 1 (reserved)"))
     let response = tree("d6be898e 2409 5a4b3c2d0ef1 020106 331d22", advertising)
-    #expect(response.has("ChSel: 1 (reserved)") && !response.has("RxAdd"))
+    expect(response.has("ChSel: 1 (reserved)") && !response.has("RxAdd"))
   }
 
   @Test func numbersInBits() {
@@ -142,9 +143,9 @@ import Testing
     for line in [
       "Max_SDU_C_To_P: 251", "Framed: 1", "Max_SDU_P_To_C: 240", "SDU_Interval_C_To_P: 10000 µs",
       "BN_C_To_P: 1", "BN_P_To_C: 2", "connEventCount: 42",
-    ] { #expect(request.has(line), "\(request.text)") }
+    ] { expect(request.has(line), "\(request.text)") }
     let channels = tree("e7a9c250 0308 01 fe0f000018 2a00 aabbcc")
-    #expect(channels.has("ChM: 0x1800000FFE: 1-11, 35-36"), "\(channels.text)")
+    expect(channels.has("ChM: 0x1800000FFE: 1-11, 35-36"), "\(channels.text)")
   }
 
   private func control(_ hex: String) -> TreeLines {
@@ -218,15 +219,15 @@ import Testing
       }
       rest = rest[(index + 1)...]
     }
-    #expect(!tree.isTruncated && !tree.hasFurtherBytes)
+    expect(!tree.isTruncated && !tree.hasFurtherBytes)
   }
 
   @Test(arguments: [
     "", "d6be", "d6be898e", "d6be898e 00", "d6be898e 4022 5a4b", "d6be898e 0710 0c 19",
   ])
   func cutPackets(hex: String) {
-    #expect(tree(hex, advertising).isTruncated)
-    if hex.count < 20 { #expect(tree(hex).isTruncated) }
+    expect(tree(hex, advertising).isTruncated)
+    if hex.count < 20 { expect(tree(hex).isTruncated) }
   }
 
   /// Octets of CtrData by opcode, as the specification gives them.
@@ -239,15 +240,15 @@ import Testing
   @Test func everyControlPDUHasALayout() throws {
     for opcode in UInt8.min...UInt8.max {
       let length = Int(opcode) < Self.controlLengths.count ? Self.controlLengths[Int(opcode)] : nil
-      #expect(ControlOpcodeName.length(opcode) == length)
+      expect(ControlOpcodeName.length(opcode), equals: length)
       guard let length else { continue }
       let whole = [opcode] + [UInt8](repeating: 0, count: length)
       let tree = TreeLines { TreeControl.read(whole.rawBytes, &$0) }
-      #expect(!tree.isTruncated && !tree.hasFurtherBytes, "\(tree.text)")
+      expect(!tree.isTruncated && !tree.hasFurtherBytes, "\(tree.text)")
       guard length > 0 else { continue }
       let short = Array(whole.dropLast())
       let cut = TreeLines { TreeControl.read(short.rawBytes, &$0) }
-      #expect(cut.isTruncated, "\(cut.text)")
+      expect(cut.isTruncated, "\(cut.text)")
     }
   }
 
@@ -263,7 +264,7 @@ import Testing
       let tree = TreeLines {
         DissectionTree.linkLayer(octets.rawBytes, plain: RawSpan(), view, into: &$0)
       }
-      #expect(tree.isWhole)
+      expect(tree.isWhole)
     }
   }
 }

@@ -78,7 +78,7 @@ import Testing
     ("9909 00", "Command 0x0999"), ("0c", "Command (truncated)"), ("", "Command (truncated)"),
   ])
   func commands(hex: String, summary: String) {
-    #expect(command(TreeBytes.of(hex)) == summary)
+    expect(command(TreeBytes.of(hex)), equals: summary)
   }
 
   @Test(arguments: [
@@ -136,7 +136,7 @@ import Testing
     ("7f 00", "Event 0x7F"), ("ff 01 00", "Vendor Specific"), ("0e", "Event (truncated)"),
   ])
   func events(hex: String, summary: String) {
-    #expect(event(TreeBytes.of(hex)) == summary)
+    expect(event(TreeBytes.of(hex)), equals: summary)
   }
 
   @Test func anyBytesGiveASummary() {
@@ -144,14 +144,14 @@ import Testing
     for _ in 0..<10_000 {
       let count = Int.random(in: 0...12, using: &generator)
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      #expect(!command(bytes).isEmpty)
-      #expect(!event(bytes).isEmpty)
+      expect(!command(bytes).isEmpty)
+      expect(!event(bytes).isEmpty)
     }
     for code in UInt8.min...UInt8.max {
       for count in 0...9 {
         let zeros = [UInt8](repeating: 0, count: count)
-        #expect(!event([code, UInt8(count)] + zeros).isEmpty)
-        #expect(!event([0x3E, UInt8(count + 1), code] + zeros).isEmpty)
+        expect(!event([code, UInt8(count)] + zeros).isEmpty)
+        expect(!event([0x3E, UInt8(count + 1), code] + zeros).isEmpty)
       }
     }
   }

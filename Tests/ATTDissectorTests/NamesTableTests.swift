@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ATTDissector
@@ -9,13 +10,13 @@ import Testing
   }
 
   private func expectTable(_ names: [String], count: Int) {
-    #expect(names.count == count)
-    #expect(Set(names).count == names.count, "a name stands for two numbers")
+    expect(names.count, equals: count)
+    expect(Set(names).count, equals: names.count, "a name stands for two numbers")
     for name in names {
-      #expect(!name.isEmpty)
-      #expect(name.first != " " && name.last != " ")
-      #expect(!name.contains("  "))
-      #expect(name.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+      expect(!name.isEmpty)
+      expect(name.first != " " && name.last != " ")
+      expect(!name.contains("  "))
+      expect(name.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
     }
   }
 
@@ -31,20 +32,20 @@ import Testing
   @Test func noEventHasTwoBits() {
     let masks = [WireFlags.eventMask, .eventMaskPage2]
     let events = masks.flatMap { mask in names(0..<64) { mask.name($0) } }
-    #expect(Set(events).count == events.count)
-    #expect(events.contains("Physical Link Complete") && events.contains("LE Meta"))
+    expect(Set(events).count, equals: events.count)
+    expect(events.contains("Physical Link Complete") && events.contains("LE Meta"))
   }
 
   @Test func noNameOutsideOfTheGroups() {
     let known: Set<UInt16> = [1, 2, 3, 4, 5, 6, 8]
     for opcode in UInt16.min...UInt16.max where !known.contains(opcode >> 10) && opcode != 0 {
-      #expect(HCICommandName.name(opcode: opcode) == nil)
+      expect(HCICommandName.name(opcode: opcode) == nil)
     }
   }
 
   @Test func noCommandNameStandsTwice() {
     let all = names(UInt16.min...UInt16.max) { HCICommandName.name(opcode: $0) }
-    #expect(Set(all).count == all.count)
+    expect(Set(all).count, equals: all.count)
   }
 
   @Test func otherTables() {
@@ -60,18 +61,18 @@ import Testing
     expectTable(names(0...0x7F) { ATTErrorName.name($0) }, count: 0x13)
     expectTable(names(0xA0...0xFF) { ATTErrorName.name($0) }, count: 4)
     for code in UInt8(0x80)...0x9F {
-      #expect(ATTErrorName.name(code)?.description == "Application Error")
+      expect(ATTErrorName.name(code)?.description, equals: "Application Error")
     }
     expectTable(names(UInt16.min...UInt16.max) { MonitorOpcodeName.name($0) }, count: 22)
     expectTable(names(UInt16.min...UInt16.max) { L2CAPChannelName.name(cid: $0) }, count: 8)
   }
 
   @Test func rangesWithoutAGap() {
-    for subevent in UInt8(0x01)...0x38 { #expect(LEMetaEventRows.row(subevent)?.name != nil) }
-    for opcode in UInt16(0x2005)...0x20A3 { #expect(HCICommandName.name(opcode: opcode) != nil) }
+    for subevent in UInt8(0x01)...0x38 { expect(LEMetaEventRows.row(subevent)?.name != nil) }
+    for opcode in UInt16(0x2005)...0x20A3 { expect(HCICommandName.name(opcode: opcode) != nil) }
     let reserved: Set<UInt8> = [0x2B, 0x31, 0x33]
     for code in UInt8(0)...0x48 {
-      #expect((HCIStatusName.name(code) == nil) == reserved.contains(code), "\(code)")
+      expect((HCIStatusName.name(code) == nil), equals: reserved.contains(code), "\(code)")
     }
   }
 
@@ -82,7 +83,7 @@ import Testing
     (0x2064, "LE Create CIS"), (0x2089, "LE CS Read Local Supported Capabilities"),
   ])
   func knownCommands(opcode: UInt16, name: String) {
-    #expect(HCICommandName.name(opcode: opcode)?.description == name)
+    expect(HCICommandName.name(opcode: opcode)?.description, equals: name)
   }
 
   @Test(arguments: [
@@ -92,21 +93,22 @@ import Testing
     (0x3E, "Connection Failed to be Established"),
   ])
   func knownStatus(code: UInt8, name: String) {
-    #expect(HCIStatusName.name(code)?.description == name)
+    expect(HCIStatusName.name(code)?.description, equals: name)
   }
 
   @Test func othersThatAreKnown() {
-    #expect(HCIEventRows.row(0x3E)?.name.description == "LE Meta")
-    #expect(LEMetaEventRows.row(0x0C)?.name.description == "LE PHY Update Complete")
-    #expect(MonitorOpcodeName.name(12)?.description == "System Note")
-    #expect(L2CAPSignalName.name(code: 0x12)?.description == "Connection Parameter Update Request")
-    #expect(L2CAPChannelName.name(cid: 4)?.description == "Attribute Protocol")
-    #expect(ADTypeName.name(type: 0xFF)?.description == "Manufacturer Specific Data")
-    #expect(ADTypeName.name(type: 0x3D)?.description == "3D Information Data")
-    #expect(SMPName.command(0x0D)?.description == "Pairing DHKey Check")
-    #expect(SMPName.failure(0x0F)?.description == "Key Rejected")
-    #expect(ATTErrorName.name(0x0A)?.description == "Attribute Not Found")
-    #expect(HCICommandName.name(opcode: 0xFC01) == nil)
-    #expect(HCICommandName.name(opcode: 0x2004) == nil)
+    expect(HCIEventRows.row(0x3E)?.name.description, equals: "LE Meta")
+    expect(LEMetaEventRows.row(0x0C)?.name.description, equals: "LE PHY Update Complete")
+    expect(MonitorOpcodeName.name(12)?.description, equals: "System Note")
+    expect(
+      L2CAPSignalName.name(code: 0x12)?.description, equals: "Connection Parameter Update Request")
+    expect(L2CAPChannelName.name(cid: 4)?.description, equals: "Attribute Protocol")
+    expect(ADTypeName.name(type: 0xFF)?.description, equals: "Manufacturer Specific Data")
+    expect(ADTypeName.name(type: 0x3D)?.description, equals: "3D Information Data")
+    expect(SMPName.command(0x0D)?.description, equals: "Pairing DHKey Check")
+    expect(SMPName.failure(0x0F)?.description, equals: "Key Rejected")
+    expect(ATTErrorName.name(0x0A)?.description, equals: "Attribute Not Found")
+    expect(HCICommandName.name(opcode: 0xFC01) == nil)
+    expect(HCICommandName.name(opcode: 0x2004) == nil)
   }
 }

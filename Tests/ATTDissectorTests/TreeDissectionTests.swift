@@ -18,22 +18,22 @@ import Testing
   @Test func samplesSayWhatTheyMust() {
     for sample in TreeSample.all {
       let tree = sample.entry.dissect(hex: sample.hex)
-      #expect(missing(sample, in: tree) == nil, "\(sample.hex)\n\(tree.text)")
-      #expect(tree.isWhole)
+      expect(missing(sample, in: tree) == nil, "\(sample.hex)\n\(tree.text)")
+      expect(tree.isWhole)
     }
   }
 
   @Test func samplesAreWhole() {
     for sample in TreeSample.all where !sample.lines.contains(where: { $0.contains("truncated") }) {
       let tree = sample.entry.dissect(hex: sample.hex)
-      #expect(!tree.isTruncated, "\(sample.hex)\n\(tree.text)")
+      expect(!tree.isTruncated, "\(sample.hex)\n\(tree.text)")
     }
   }
 
   @Test func everyAssignedOpcodeHasASample() {
     let sampled = Set(TreeSample.attributes.compactMap { TreeBytes.of($0.hex).first })
     for opcode in UInt8.min...UInt8.max where ATTRows.row(opcode) != nil {
-      #expect(sampled.contains(opcode), "opcode \(opcode)")
+      expect(sampled.contains(opcode), "opcode \(opcode)")
     }
   }
 
@@ -43,11 +43,11 @@ import Testing
       let whole = TreeBytes.of(sample.hex)
       for count in 0...whole.count {
         let tree = sample.entry.dissect(Array(whole.prefix(count)))
-        #expect(tree.isWhole, "\(sample.hex) cut to \(count)")
-        #expect(!tree.lines.isEmpty || sample.entry == .advertisingData)
+        expect(tree.isWhole, "\(sample.hex) cut to \(count)")
+        expect(!tree.lines.isEmpty || sample.entry == .advertisingData)
         let hasHeader = sample.entry == .command || sample.entry == .event || sample.entry == .acl
         if hasHeader, count < whole.count, !sample.hex.hasSuffix("ee") {
-          #expect(tree.isTruncated, "\(sample.hex) cut to \(count)\n\(tree.text)")
+          expect(tree.isTruncated, "\(sample.hex) cut to \(count)\n\(tree.text)")
         }
       }
     }
@@ -81,28 +81,29 @@ import Testing
         let ones = [UInt8](repeating: 0xFF, count: length)
         let low = UInt8(opcode & 0xFF)
         let high = UInt8(opcode >> 8)
-        #expect(TreeEntry.command.dissect([low, high, UInt8(length)] + ones).isWhole)
+        expect(TreeEntry.command.dissect([low, high, UInt8(length)] + ones).isWhole)
         let complete = [0x0E, UInt8(min(length + 3, 255)), 1, low, high] + ones
-        #expect(TreeEntry.event.dissect(complete).isWhole)
+        expect(TreeEntry.event.dissect(complete).isWhole)
       }
     }
     for code in UInt8.min...UInt8.max {
       let ones = [UInt8](repeating: 0xFF, count: 254)
-      #expect(TreeEntry.event.dissect([code, 254] + ones).isWhole)
-      #expect(TreeEntry.event.dissect([0x3E, 255, code] + ones).isWhole)
-      #expect(TreeEntry.smp.dissect([code] + ones).isWhole)
-      #expect(TreeEntry.att.dissect([code] + ones).isWhole)
-      #expect(TreeEntry.signaling.dissect([code] + ones).isWhole)
-      #expect(TreeEntry.advertisingData.dissect([255, code] + ones).isWhole)
+      expect(TreeEntry.event.dissect([code, 254] + ones).isWhole)
+      expect(TreeEntry.event.dissect([0x3E, 255, code] + ones).isWhole)
+      expect(TreeEntry.smp.dissect([code] + ones).isWhole)
+      expect(TreeEntry.att.dissect([code] + ones).isWhole)
+      expect(TreeEntry.signaling.dissect([code] + ones).isWhole)
+      expect(TreeEntry.advertisingData.dissect([255, code] + ones).isWhole)
     }
   }
 
   @Test func truncationTellsWhatWasMissing() {
     let tree = TreeEntry.command.dissect(hex: "0604 03 40")
-    #expect(tree.lines.last == "  truncated: Connection handle: 2 bytes needed, 1 available (40)")
+    expect(
+      tree.lines.last, equals: "  truncated: Connection handle: 2 bytes needed, 1 available (40)")
     let data = TreeEntry.acl.dissect(hex: "4020 1b00 1700 0400 1b 1200 0502")
-    #expect(data.has("Fragment: the first 5 of 23 bytes"))
-    #expect(data.has("truncated: 27 bytes needed, 9 available"))
+    expect(data.has("Fragment: the first 5 of 23 bytes"))
+    expect(data.has("truncated: 27 bytes needed, 9 available"))
   }
 
   @Test func namesOfTheReceiverStandInTheTree() {
@@ -130,7 +131,7 @@ import Testing
       "UUID: Heart Rate (180D)", "UUID: 180F", "Company: Apple, Inc. (0x004C)",
       "Appearance: Watch (0x00C0)",
     ] {
-      #expect(tree.lines.contains { $0.hasSuffix(line) }, "\(line)\n\(tree.text)")
+      expect(tree.lines.contains { $0.hasSuffix(line) }, "\(line)\n\(tree.text)")
     }
   }
 }

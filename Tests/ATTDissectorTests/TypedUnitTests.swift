@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import ATTDissector
@@ -26,7 +27,7 @@ import Testing
     }
     cursor = ByteCursor(bytes.rawBytes)
     for (name, value) in try read(&cursor) {
-      #expect(value == expected[name.description], "\(name)", sourceLocation: location)
+      expect(value, equals: expected[name.description], "\(name)", sourceLocation: location)
     }
   }
 
@@ -329,8 +330,8 @@ import Testing
       bytes[policy] = 0
       var cursor = ByteCursor(bytes.rawBytes)
       let target = try #require(try ConnectionTarget(&cursor, opcode).peer)
-      #expect(UInt8(truncatingIfNeeded: target.value) == UInt8(peer))
-      #expect(target.kind.rawValue == UInt8(peer - 1))
+      expect(UInt8(truncatingIfNeeded: target.value), equals: UInt8(peer))
+      expect(target.kind.rawValue, equals: UInt8(peer - 1))
     }
   }
 
@@ -441,16 +442,18 @@ import Testing
         if expected[name.description] == nil { expected[name.description] = value }
       }
       let leads = pdu.opcode.hasLeadingHandle || opcode == 0x01
-      if leads { #expect(pdu.handle.map { Int($0) } == expected["Attribute handle"], "\(opcode)") }
+      if leads {
+        expect(pdu.handle.map { Int($0) }, equals: expected["Attribute handle"], "\(opcode)")
+      }
       if let end = pdu.endHandle {
-        #expect(pdu.handle.map { Int($0) } == expected["Starting handle"], "\(opcode)")
-        #expect(Int(end) == expected["Ending handle"], "\(opcode)")
+        expect(pdu.handle.map { Int($0) }, equals: expected["Starting handle"], "\(opcode)")
+        expect(Int(end), equals: expected["Ending handle"], "\(opcode)")
       }
-      if let offset = expected["Value offset"] { #expect(Int(pdu.valueOffset16) == offset) }
+      if let offset = expected["Value offset"] { expect(Int(pdu.valueOffset16), equals: offset) }
       if let mtu = expected["Client Rx MTU"] ?? expected["Server Rx MTU"] {
-        #expect(Int(pdu.mtu) == mtu)
+        expect(Int(pdu.mtu), equals: mtu)
       }
-      if let code = expected["Error code"] { #expect(Int(pdu.errorCode) == code) }
+      if let code = expected["Error code"] { expect(Int(pdu.errorCode), equals: code) }
     }
   }
 }

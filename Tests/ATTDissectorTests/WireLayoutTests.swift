@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import ATTDissector
@@ -11,32 +12,33 @@ import Testing
   @Test func everyLowEnergyCommandHasALayout() {
     for opcode in UInt16(0x2000)...0x23FF where !Self.withoutLayout.contains(opcode) {
       let isNamed = HCICommandRows.row(opcode)?.name != nil
-      #expect((HCICommandRows.row(opcode)?.parameters != nil) == isNamed, "opcode \(opcode)")
+      expect((HCICommandRows.row(opcode)?.parameters != nil), equals: isNamed, "opcode \(opcode)")
     }
   }
 
   @Test func everyLowEnergyEventHasALayout() {
     for subevent in UInt8.min...UInt8.max where subevent != 0x36 {
       let isNamed = LEMetaEventRows.row(subevent)?.name != nil
-      #expect((LEMetaEventRows.row(subevent)?.parameters != nil) == isNamed, "subevent \(subevent)")
+      expect(
+        (LEMetaEventRows.row(subevent)?.parameters != nil), equals: isNamed, "subevent \(subevent)")
     }
   }
 
   /// Each command is of one bit, and has a name; all LE commands are of one.
   @Test func supportedCommands() {
     let opcodes = (0..<512).compactMap(SupportedCommands.opcode)
-    #expect(Set(opcodes).count == opcodes.count)
-    for opcode in opcodes { #expect(HCICommandRows.row(opcode) != nil, "opcode \(opcode)") }
+    expect(Set(opcodes).count, equals: opcodes.count)
+    for opcode in opcodes { expect(HCICommandRows.row(opcode) != nil, "opcode \(opcode)") }
     for opcode in UInt16(0x2000)...0x23FF where HCICommandRows.row(opcode) != nil {
-      #expect(opcodes.contains(opcode), "opcode \(opcode)")
+      expect(opcodes.contains(opcode), "opcode \(opcode)")
     }
-    #expect(SupportedCommands.opcode(-1) == nil && SupportedCommands.opcode(512) == nil)
+    expect(SupportedCommands.opcode(-1) == nil && SupportedCommands.opcode(512) == nil)
   }
 
   @Test func returnParametersBeginWithTheStatus() {
     for opcode in UInt16.min...UInt16.max {
       guard let layout = HCICommandRows.row(opcode)?.returned else { continue }
-      #expect(layout.first?.0.description == "Status", "opcode \(opcode)")
+      expect(layout.first?.0.description, equals: "Status", "opcode \(opcode)")
     }
   }
 
@@ -51,7 +53,7 @@ import Testing
     for opcode in UInt16(0x2000)...0x23FF where !Self.withoutLayout.contains(opcode) {
       guard let name = HCICommandRows.row(opcode)?.name else { continue }
       let hasLayout = HCICommandRows.row(opcode)?.returned != nil
-      #expect(hasLayout != answeredByStatus.contains(opcode), "\(name)")
+      expect(hasLayout != answeredByStatus.contains(opcode), "\(name)")
     }
   }
 
@@ -66,9 +68,9 @@ import Testing
   func lengthsOfParameters(opcode: UInt16, length: Int) {
     let packet = [UInt8(opcode & 0xFF), UInt8(opcode >> 8), UInt8(length)]
     let whole = TreeEntry.command.dissect(packet + [UInt8](repeating: 0, count: length))
-    #expect(!whole.isTruncated && !whole.hasFurtherBytes, "\(whole.text)")
+    expect(!whole.isTruncated && !whole.hasFurtherBytes, "\(whole.text)")
     let short = TreeEntry.command.dissect(packet + [UInt8](repeating: 0, count: length - 1))
-    #expect(short.isTruncated)
+    expect(short.isTruncated)
   }
 
   @Test(arguments: [
@@ -81,7 +83,7 @@ import Testing
   func lengthsOfLowEnergyEvents(subevent: UInt8, length: Int) {
     let packet = [0x3E, UInt8(length + 1), subevent] + [UInt8](repeating: 0, count: length)
     let whole = TreeEntry.event.dissect(packet)
-    #expect(!whole.isTruncated && !whole.hasFurtherBytes, "\(whole.text)")
-    #expect(TreeEntry.event.dissect([UInt8](packet.dropLast())).isTruncated)
+    expect(!whole.isTruncated && !whole.hasFurtherBytes, "\(whole.text)")
+    expect(TreeEntry.event.dissect([UInt8](packet.dropLast())).isTruncated)
   }
 }

@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import TestSupport
 import Testing
 
 /// Bytes written as hex; spaces do not count.
@@ -24,14 +25,14 @@ func parse<Unit>(
       _ = try parse(&cursor)
       Issue.record("\(count) of \(whole.count) bytes were enough")
     } catch {
-      #expect(error.needed > error.available)
-      #expect(error.offset + error.available == count)
+      expect(error.needed > error.available)
+      expect(error.offset + error.available, equals: count)
     }
   }
   var cursor = ByteCursor(whole.rawBytes)
   let unit = try parse(&cursor)
   let atEnd = cursor.isAtEnd
-  #expect(atEnd)
+  expect(atEnd)
   return unit
 }
 

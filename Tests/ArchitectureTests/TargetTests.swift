@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The order in which data flows: a target may know only those before it.
@@ -21,8 +22,8 @@ private let testSupport = "TestSupport"
       atPath: root.appending(path: "Sources").path)
     let systemLibraries = package.targets.filter { !$0.isSwift }.map(\.name)
     let targets = package.targets.filter { $0.isSwift && $0.type != "test" }.map(\.name)
-    #expect(targets.sorted() == (flow + [testSupport]).sorted())
-    #expect(folders.sorted() == (flow + systemLibraries).sorted())
+    expect(targets.sorted(), equals: (flow + [testSupport]).sorted())
+    expect(folders.sorted(), equals: (flow + systemLibraries).sorted())
   }
 
   @Test func noDependencyGoesBackwards() throws {
@@ -31,18 +32,18 @@ private let testSupport = "TestSupport"
       guard let place = flow.firstIndex(of: target.name) else { continue }
       for dependency in target.dependencyNames {
         guard let earlier = flow.firstIndex(of: dependency) else { continue }
-        #expect(earlier < place, "\(target.name) knows \(dependency)")
+        expect(earlier < place, "\(target.name) knows \(dependency)")
         arrows += 1
       }
     }
-    #expect(arrows >= flow.count - 1)
+    expect(arrows >= flow.count - 1)
   }
 
   @Test func nothingDependsOnTests() {
     let tests = Set(package.targets.filter { $0.type == "test" }.map(\.name))
     for target in package.targets {
-      #expect(tests.isDisjoint(with: target.dependencyNames))
-      if flow.contains(target.name) { #expect(!target.dependencyNames.contains(testSupport)) }
+      expect(tests.isDisjoint(with: target.dependencyNames))
+      if flow.contains(target.name) { expect(!target.dependencyNames.contains(testSupport)) }
     }
   }
 
@@ -51,7 +52,7 @@ private let testSupport = "TestSupport"
       let users = package.targets.filter {
         $0.type != "test" && $0.dependencyNames.contains(library.name)
       }
-      #expect(users.count == 1, "\(library.name): \(users.map(\.name))")
+      expect(users.count, equals: 1, "\(library.name): \(users.map(\.name))")
     }
   }
 
@@ -62,7 +63,7 @@ private let testSupport = "TestSupport"
     let languageMode = PackageDump.Setting(tool: "swift", kind: ["swiftLanguageMode": ["_0": "6"]])
     for target in package.targets where target.isSwift {
       for setting in [on, asError, languageMode] {
-        #expect(target.settings.contains(setting), "\(target.name): \(setting.kind)")
+        expect(target.settings.contains(setting), "\(target.name): \(setting.kind)")
       }
     }
   }
@@ -72,6 +73,6 @@ private let testSupport = "TestSupport"
     let users = package.targets.filter { target in
       target.settings.contains { $0.kind["enableExperimentalFeature"] != nil }
     }
-    #expect(users.map(\.name) == ["Bytes", "GATTValues"])
+    expect(users.map(\.name), equals: ["Bytes", "GATTValues"])
   }
 }

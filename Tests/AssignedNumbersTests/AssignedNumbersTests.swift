@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AssignedNumbers
@@ -23,10 +24,10 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
     (0xFE59, "Secure DFU Service"), (0xFFFE, "Wireless Power Transfer"),
   ])
   func namesServices(short: UInt16, name: String) {
-    #expect(AssignedNumbers.service(sig(short)) == name)
-    #expect(AssignedNumbers.attribute(sig(short)) == name)
-    #expect(AssignedNumbers.characteristic(sig(short)) == nil)
-    #expect(AssignedNumbers.descriptor(sig(short)) == nil)
+    expect(AssignedNumbers.service(sig(short)), equals: name)
+    expect(AssignedNumbers.attribute(sig(short)), equals: name)
+    expect(AssignedNumbers.characteristic(sig(short)) == nil)
+    expect(AssignedNumbers.descriptor(sig(short)) == nil)
   }
 
   @Test(arguments: [
@@ -35,17 +36,17 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
     (0x2C1A, "Coordinated Set Name"), (0x2B02, "Mass Flow"), (0x2BF5, "LE GATT Security Levels"),
   ])
   func namesCharacteristics(short: UInt16, name: String) {
-    #expect(AssignedNumbers.characteristic(sig(short)) == name)
-    #expect(AssignedNumbers.attribute(sig(short)) == name)
-    #expect(AssignedNumbers.service(sig(short)) == nil)
+    expect(AssignedNumbers.characteristic(sig(short)), equals: name)
+    expect(AssignedNumbers.attribute(sig(short)), equals: name)
+    expect(AssignedNumbers.service(sig(short)) == nil)
   }
 
   /// FFE0 and FFF0 are in modules and examples of all makers.
   @Test(arguments: [0xFFE0, 0xFFE5, 0xFFEF, 0xFFF0, 0xFFF5])
   func whatAnybodyUsesHasNoName(short: UInt16) {
-    #expect(AssignedNumbers.service(sig(short)) == nil)
-    #expect(AssignedNumbers.attribute(sig(short)) == nil)
-    #expect(AssignedNumbers.attributeName(sig(short)) == nil)
+    expect(AssignedNumbers.service(sig(short)) == nil)
+    expect(AssignedNumbers.attribute(sig(short)) == nil)
+    expect(AssignedNumbers.attributeName(sig(short)) == nil)
   }
 
   @Test(arguments: [
@@ -54,8 +55,8 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
     (0x290F, "Complete BR-EDR Transport Block Data"),
   ])
   func namesDescriptors(short: UInt16, name: String) {
-    #expect(AssignedNumbers.descriptor(sig(short)) == name)
-    #expect(AssignedNumbers.attribute(sig(short)) == name)
+    expect(AssignedNumbers.descriptor(sig(short)), equals: name)
+    expect(AssignedNumbers.attribute(sig(short)), equals: name)
   }
 
   @Test(arguments: [
@@ -63,26 +64,26 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
     (0x2803, "Characteristic"),
   ])
   func namesDeclarations(short: UInt16, name: String) {
-    #expect(AssignedNumbers.attribute(sig(short)) == name)
-    #expect(AssignedNumbers.descriptor(sig(short)) == nil)
+    expect(AssignedNumbers.attribute(sig(short)), equals: name)
+    expect(AssignedNumbers.descriptor(sig(short)) == nil)
   }
 
   @Test func namesLongUUIDs() {
     let uart: UInt128 = 0x6E40_0001_B5A3_F393_E0A9_E50E_24DC_CA9E
-    #expect(AssignedNumbers.service(uart) == "Nordic UART Service")
-    #expect(AssignedNumbers.characteristic(uart) == nil)
-    #expect(AssignedNumbers.characteristic(uart + (1 << 96)) == "UART RX Characteristic")
-    #expect(AssignedNumbers.attribute(uart + (2 << 96)) == "UART TX Characteristic")
-    #expect(
-      AssignedNumbers.service(sensorTag(0xFFC0))
-        == "Texas Instruments Over-the-Air Download (OAD) Service")
+    expect(AssignedNumbers.service(uart), equals: "Nordic UART Service")
+    expect(AssignedNumbers.characteristic(uart) == nil)
+    expect(AssignedNumbers.characteristic(uart + (1 << 96)), equals: "UART RX Characteristic")
+    expect(AssignedNumbers.attribute(uart + (2 << 96)), equals: "UART TX Characteristic")
+    expect(
+      AssignedNumbers.service(sensorTag(0xFFC0)),
+      equals: "Texas Instruments Over-the-Air Download (OAD) Service")
   }
 
   @Test(arguments: [
     (0xAA00, "IR Temperature"), (0xAA64, "IO"), (0xCCC0, "Connection Control"),
   ])
   func namesSensorTagServices(short: UInt16, name: String) {
-    #expect(AssignedNumbers.service(sensorTag(short)) == name)
+    expect(AssignedNumbers.service(sensorTag(short)), equals: name)
   }
 
   @Test(arguments: [
@@ -91,7 +92,7 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
     (0xAA83, "Movement Period"), (0xCCC3, "Request Disconnect"),
   ])
   func namesSensorTagCharacteristics(short: UInt16, name: String) {
-    #expect(AssignedNumbers.characteristic(sensorTag(short)) == name)
+    expect(AssignedNumbers.characteristic(sensorTag(short)), equals: name)
   }
 
   @Test(arguments: [
@@ -100,7 +101,7 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
     (0x024F, "Schneider Schreibgeräte GmbH"), (0x0370, "Wazombi Labs OÜ"),
   ])
   func namesCompanies(identifier: UInt16, name: String) {
-    #expect(AssignedNumbers.company(identifier) == name)
+    expect(AssignedNumbers.company(identifier), equals: name)
   }
 
   @Test(arguments: [
@@ -112,22 +113,22 @@ private func sensorTag(_ short: UInt16) -> UInt128 {
     (0x1444, "Outdoor Sports Activity: Location and Navigation Pod"), (0x0001, "Unknown"),
   ])
   func namesAppearances(code: UInt16, name: String) {
-    #expect(AssignedNumbers.appearance(code) == name)
+    expect(AssignedNumbers.appearance(code), equals: name)
   }
 
   @Test func hasNoNameForWhatIsNotAssigned() {
     for short: UInt16 in [0, 0x17FF, 0x18FF, 0x2804, 0x2FFF, 0xFFFF] {
-      #expect(AssignedNumbers.attribute(sig(short)) == nil)
+      expect(AssignedNumbers.attribute(sig(short)) == nil)
     }
     // 0x0001180F on the base is another UUID than 0x180F.
-    #expect(AssignedNumbers.attribute(sig(0x180F) + (1 << 112)) == nil)
-    #expect(AssignedNumbers.attribute(0x180F) == nil)
-    #expect(AssignedNumbers.attribute(0) == nil)
-    #expect(AssignedNumbers.attribute(.max) == nil)
-    #expect(AssignedNumbers.company(0xFFFE) == nil)
-    #expect(AssignedNumbers.company(0x0CBE) == nil)
-    #expect(AssignedNumbers.company(0x0418) == nil)
-    #expect(AssignedNumbers.appearance(0xFFFF) == nil)
-    #expect(AssignedNumbers.appearance(0x0B00) == nil)
+    expect(AssignedNumbers.attribute(sig(0x180F) + (1 << 112)) == nil)
+    expect(AssignedNumbers.attribute(0x180F) == nil)
+    expect(AssignedNumbers.attribute(0) == nil)
+    expect(AssignedNumbers.attribute(.max) == nil)
+    expect(AssignedNumbers.company(0xFFFE) == nil)
+    expect(AssignedNumbers.company(0x0CBE) == nil)
+    expect(AssignedNumbers.company(0x0418) == nil)
+    expect(AssignedNumbers.appearance(0xFFFF) == nil)
+    expect(AssignedNumbers.appearance(0x0B00) == nil)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AssignedNumbers
@@ -25,23 +26,23 @@ private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
   @Test(arguments: generated + written)
   func isSortedUniqueAndWhole(file: String, table: NameTable) throws {
     let text = try #require(String(validating: table.text.rawBytes.copy(), as: UTF8.self))
-    #expect(text.hasSuffix("\n"))
+    expect(text.hasSuffix("\n"))
     let lines = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count == table.count)
+    expect(lines.count, equals: table.count)
 
     var last: UInt128?
     for line in lines {
       let digits = line.prefix(table.digits)
       let name = String(line.dropFirst(table.digits + 1))
       let number = try #require(UInt128(digits, radix: 16), "\(line)")
-      #expect(String(digits) == digits.uppercased())
-      #expect(line.dropFirst(table.digits).first == " ")
-      #expect(!name.isEmpty && name == name.trimmingCharacters(in: .whitespaces), "\(line)")
-      #expect(name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
-      #expect(!name.contains("Ã"), "UTF-8 read as something else: \(line)")
-      if let last { #expect(number > last, "\(line)") }
+      expect(String(digits), equals: digits.uppercased())
+      expect(line.dropFirst(table.digits).first, equals: " ")
+      expect(!name.isEmpty && name == name.trimmingCharacters(in: .whitespaces), "\(line)")
+      expect(name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
+      expect(!name.contains("Ã"), "UTF-8 read as something else: \(line)")
+      if let last { expect(number > last, "\(line)") }
       last = number
-      #expect(table.name(of: number) == name)
+      expect(table.name(of: number), equals: name)
     }
   }
 
@@ -49,22 +50,22 @@ private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
   func missesBesideEveryEntry(file: String, table: NameTable) {
     var numbers: Set<UInt128> = []
     table.forEach { number, _ in numbers.insert(number) }
-    #expect(numbers.count == table.count)
+    expect(numbers.count, equals: table.count)
     for number in numbers {
-      if number > 0, !numbers.contains(number - 1) { #expect(table.name(of: number - 1) == nil) }
-      if !numbers.contains(number + 1) { #expect(table.name(of: number + 1) == nil) }
+      if number > 0, !numbers.contains(number - 1) { expect(table.name(of: number - 1) == nil) }
+      if !numbers.contains(number + 1) { expect(table.name(of: number + 1) == nil) }
     }
-    #expect(table.name(of: .max) == nil)
+    expect(table.name(of: .max) == nil)
   }
 
   @Test func smallTables() {
     let none = NameTable(digits: 4, count: 0, "")
-    #expect(none.name(of: 0) == nil)
+    expect(none.name(of: 0) == nil)
     none.forEach { _, _ in Issue.record("an entry of an empty table") }
     let one = NameTable(digits: 4, count: 1, "180F B\n")
-    #expect(one.name(of: 0x180F) == "B")
-    #expect(one.name(of: 0x180E) == nil)
-    #expect(one.name(of: 0x1810) == nil)
+    expect(one.name(of: 0x180F), equals: "B")
+    expect(one.name(of: 0x180E) == nil)
+    expect(one.name(of: 0x1810) == nil)
   }
 
   @Test func noUUIDHasTwoNamesOfOneKind() {
@@ -79,7 +80,7 @@ private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
       var seen: Set<UInt128> = []
       for table in tables {
         table.forEach { number, name in
-          #expect(seen.insert(table.uuid(number)).inserted, "\(name)")
+          expect(seen.insert(table.uuid(number)).inserted, "\(name)")
         }
       }
     }
@@ -87,13 +88,13 @@ private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
 
   @Test func everyAppearanceHasACategory() {
     NameTable.appearances.forEach { code, name in
-      #expect(NameTable.appearanceCategories.name(of: code >> 6) != nil, "\(name)")
+      expect(NameTable.appearanceCategories.name(of: code >> 6) != nil, "\(name)")
     }
   }
 
   @Test func everyGeneratedFileIsATableHere() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
-    #expect(files.sorted() == generated.map { $0.file + ".swift" })
+    expect(files.sorted(), equals: generated.map { $0.file + ".swift" })
   }
 
   @Test(arguments: generated.map(\.file))
@@ -101,13 +102,13 @@ private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
     let requirements = root.appending(path: "scripts/assigned-numbers.requirements.txt")
     let pins = try String(contentsOf: requirements, encoding: .utf8)
       .split(separator: "\n").map { $0.replacing("==", with: " ") }
-    #expect(pins.count == 2)
+    expect(pins.count, equals: 2)
     let text = try String(contentsOf: folder.appending(path: "\(file).swift"), encoding: .utf8)
     let sources = text.split(separator: "\n").filter { $0.hasPrefix("// Source: ") }
-    #expect(!sources.isEmpty)
+    expect(!sources.isEmpty)
     for source in sources {
-      #expect(pins.contains { source == "// Source: \($0)" }, "\(source)")
+      expect(pins.contains { source == "// Source: \($0)" }, "\(source)")
     }
-    #expect(text.contains("License"))
+    expect(text.contains("License"))
   }
 }

@@ -1,5 +1,6 @@
 import BLECaptures
 import Foundation
+import TestSupport
 import Testing
 
 private let captures = URL(filePath: #filePath).deletingLastPathComponent()
@@ -16,17 +17,17 @@ private func capture(_ name: String) -> Capture { Capture(captures.appending(pat
     let reading = try capture("polar-h7.btsnoop").forEachRecord { record, bytes in
       kinds[record.kind, default: 0] += 1
       octets += bytes.byteCount
-      #expect(bytes.byteCount == record.originalLength)
-      #expect(last.map { $0 <= record.time } ?? true)
+      expect(bytes.byteCount, equals: record.originalLength)
+      expect(last.map { $0 <= record.time } ?? true)
       last = record.time
       return .more
     }
-    #expect(reading.records == 157)
-    #expect(reading.isComplete)
-    #expect(reading.remarks == [])
-    #expect(kinds.values.reduce(0, +) == 157)
-    #expect(kinds[.acl, default: 0] > 70)
-    #expect(octets > 1000)
+    expect(reading.records, equals: 157)
+    expect(reading.isComplete)
+    expect(reading.remarks, equals: [])
+    expect(kinds.values.reduce(0, +), equals: 157)
+    expect(kinds[.acl, default: 0] > 70)
+    expect(octets > 1000)
   }
 
   @Test func stopping() throws {
@@ -35,15 +36,15 @@ private func capture(_ name: String) -> Capture { Capture(captures.appending(pat
       count += 1
       return count == 10 ? .stop : .more
     }
-    #expect(count == 10)
-    #expect(!reading.isComplete)
+    expect(count, equals: 10)
+    expect(!reading.isComplete)
 
     var events = 0
     try capture("polar-h7.btsnoop").forEachEvent { _, _, _ in
       events += 1
       return events == 3 ? .stop : .more
     }
-    #expect(events == 3)
+    expect(events, equals: 3)
   }
 
   @Test func heartRates() throws {
@@ -51,25 +52,25 @@ private func capture(_ name: String) -> Capture { Capture(captures.appending(pat
     var rates: [Int] = []
     try capture("polar-h7.btsnoop").forEachEvent { event, value, json in
       guard event.kind == "notification", event.characteristic == "2A37" else { return .more }
-      #expect(event.service == "180D")
-      #expect(event.label == "Heart Rate Measurement")
-      #expect(event.address == "00:22:D0:00:06:07")
-      #expect(event.name == "Polar H7 000607")
-      #expect(event.handle == 0x12)
-      #expect(event.connection == 1)
-      #expect(event.direction == .received)
+      expect(event.service, equals: "180D")
+      expect(event.label, equals: "Heart Rate Measurement")
+      expect(event.address, equals: "00:22:D0:00:06:07")
+      expect(event.name, equals: "Polar H7 000607")
+      expect(event.handle, equals: 0x12)
+      expect(event.connection, equals: 1)
+      expect(event.direction, equals: .received)
       texts += event.text.map { [$0] } ?? []
       rates.append(Int(value.octets()[1]))
       let line = Data(json.octets())
       let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any]
       let decoded = object?["decoded"] as? [String: Any]
-      #expect(decoded?["heart_rate_bpm"] as? Int == rates.last)
-      #expect(object?["frame"] as? UInt64 == event.frame)
+      expect(decoded?["heart_rate_bpm"] as? Int, equals: rates.last)
+      expect(object?["frame"] as? UInt64, equals: event.frame)
       return .more
     }
-    #expect(rates.count == 7)
-    #expect(rates.min() == 86 && rates.max() == 97)
-    #expect(texts.count == 7 && texts.allSatisfy { $0.contains("bpm") })
+    expect(rates.count, equals: 7)
+    expect(rates.min() == 86 && rates.max() == 97)
+    expect(texts.count == 7 && texts.allSatisfy { $0.contains("bpm") })
   }
 
   @Test func advertisements() throws {
@@ -83,22 +84,22 @@ private func capture(_ name: String) -> Capture { Capture(captures.appending(pat
     }
     var all = Capture.EventOptions()
     all.allAdvertisements = true
-    #expect(try count(Capture.EventOptions()) > 0)
-    #expect(try count(all) >= count(Capture.EventOptions()))
+    try expect(count(Capture.EventOptions()) > 0)
+    try expect(count(all) >= count(Capture.EventOptions()))
   }
 
   @Test func trees() throws {
     let devices = try capture("polar-h7.btsnoop").trees()
     let strap = try #require(devices.first { $0.name == "Polar H7 000607" })
-    #expect(strap.number == 1 && !strap.isHost)
+    expect(strap.number == 1 && !strap.isHost)
     let heartRate = try #require(strap.services.first { $0.uuid == "180D" })
-    #expect(heartRate.handle == 0x10 && heartRate.endHandle == 0x15)
-    #expect(heartRate.label == "Heart Rate" && heartRate.isPrimary)
+    expect(heartRate.handle == 0x10 && heartRate.endHandle == 0x15)
+    expect(heartRate.label == "Heart Rate" && heartRate.isPrimary)
     let measurement = try #require(heartRate.characteristics.first)
-    #expect(measurement.valueHandle == 0x12 && measurement.properties == ["notify"])
-    #expect(measurement.values == 7)
-    #expect(measurement.descriptors.map(\.uuid) == ["2902"])
-    #expect(heartRate.characteristics.last?.lastText == "Chest")
+    expect(measurement.valueHandle == 0x12 && measurement.properties == ["notify"])
+    expect(measurement.values, equals: 7)
+    expect(measurement.descriptors.map(\.uuid), equals: ["2902"])
+    expect(heartRate.characteristics.last?.lastText, equals: "Chest")
   }
 
   @Test func whatCannotBeRead() throws {
@@ -109,9 +110,9 @@ private func capture(_ name: String) -> Capture { Capture(captures.appending(pat
     do {
       try missing.forEachRecord { _, _ in .more }
     } catch {
-      #expect(error.kind == .unusable)
-      #expect(error.file == "/there/is/none")
-      #expect("\(error)".hasPrefix("/there/is/none: "))
+      expect(error.kind, equals: .unusable)
+      expect(error.file, equals: "/there/is/none")
+      expect("\(error)".hasPrefix("/there/is/none: "))
     }
   }
 
@@ -132,9 +133,9 @@ private func capture(_ name: String) -> Capture { Capture(captures.appending(pat
       }
       Issue.record("it is damaged")
     } catch {
-      #expect(error.kind == .damaged)
-      #expect(error.offset == Int64(first))
+      expect(error.kind, equals: .damaged)
+      expect(error.offset, equals: Int64(first))
     }
-    #expect(records == 1)
+    expect(records, equals: 1)
   }
 }

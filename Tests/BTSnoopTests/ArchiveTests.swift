@@ -84,21 +84,21 @@ func readAll(_ inputs: [String]) -> Outcome {
     for bytes in [plain(), pcap()] {
       let folder = try Folder()
       let plain = readAll([try folder.file("x", bytes)])
-      #expect(plain.records.count == 5000)
+      expect(plain.records.count, equals: 5000)
       try folder.python(script)
       let path = folder.path + "/" + name
       let packed = readAll([path])
-      #expect(packed.error == nil)
-      #expect(packed.records.elementsEqual(plain.records))
-      #expect(packed.notes.map(\.kind) == plain.notes.map(\.kind))
-      #expect(packed.infos.count == 1)
-      #expect(packed.infos.first?.name.hasPrefix(path) == true)
+      expect(packed.error == nil)
+      expect(packed.records.elementsEqual(plain.records))
+      expect(packed.notes.map(\.kind), equals: plain.notes.map(\.kind))
+      expect(packed.infos.count, equals: 1)
+      expect(packed.infos.first?.name.hasPrefix(path), equals: true)
 
       let packedBytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
       for size in [7, 65_536] {
         let piped = BTSnoopTests.read(packedBytes, pieces: size)
-        #expect(piped.error == nil)
-        #expect(piped.records.elementsEqual(plain.records), "through a pipe")
+        expect(piped.error == nil)
+        expect(piped.records.elementsEqual(plain.records), "through a pipe")
       }
     }
   }
@@ -115,29 +115,29 @@ func readAll(_ inputs: [String]) -> Outcome {
       """)
     let zip = folder.path + "/z.zip"
     let error = try #require(readAll([zip]).error)
-    #expect(error.kind == .unusable)
-    #expect(error.message.contains("3 captures"))
-    #expect(error.message.contains("'\(zip):logs/a'"))
-    for name in ["logs/a", "logs/b", "older/b"] { #expect(error.message.contains("\n  " + name)) }
-    #expect(!error.message.contains("text"))
+    expect(error.kind, equals: .unusable)
+    expect(error.message.contains("3 captures"))
+    expect(error.message.contains("'\(zip):logs/a'"))
+    for name in ["logs/a", "logs/b", "older/b"] { expect(error.message.contains("\n  " + name)) }
+    expect(!error.message.contains("text"))
 
     for (member, mark) in [("logs/a", UInt8(1)), ("a", 1), ("logs/b", 2), ("older/b", 2)] {
       let outcome = readAll([zip + ":" + member])
-      #expect(outcome.error == nil)
-      #expect(outcome.records.map { $0.bytes[0] } == [mark, mark, mark], "\(member)")
+      expect(outcome.error == nil)
+      expect(outcome.records.map { $0.bytes[0] }, equals: [mark, mark, mark], "\(member)")
     }
-    #expect(readAll([zip + ":logs/a"]).infos.map(\.name) == [zip + ":logs/a"])
+    expect(readAll([zip + ":logs/a"]).infos.map(\.name), equals: [zip + ":logs/a"])
     for (member, words) in [
       ("none", "no member is named 'none'"), ("b", "2 members end in 'b'"),
       ("text", "not a capture: begins with \"hello\""), ("", "no member"),
     ] {
       let error = try #require(readAll([zip + ":" + member]).error)
-      #expect(error.kind == .unusable)
-      #expect(error.message.contains(words), "\(error.message)")
+      expect(error.kind, equals: .unusable)
+      expect(error.message.contains(words), "\(error.message)")
     }
     // A file of exactly that name comes first.
     let file = try folder.file("z.zip:a", capture(records: 1, mark: 9))
-    #expect(readAll([file]).records.map { $0.bytes[0] } == [9])
+    expect(readAll([file]).records.map { $0.bytes[0] }, equals: [9])
     // Standard input has no name to put a colon after.
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: zip)))
     var reader = CaptureReader()
@@ -157,10 +157,10 @@ func readAll(_ inputs: [String]) -> Outcome {
       zipfile.ZipFile('out.zip','w').write('in.zip')
       """)
     let out = folder.path + "/out.zip"
-    #expect(readAll([out + ":in.zip:b"]).records.map { $0.bytes[0] } == [2, 2, 2])
+    expect(readAll([out + ":in.zip:b"]).records.map { $0.bytes[0] }, equals: [2, 2, 2])
     let error = try #require(readAll([out]).error)
-    #expect(error.file == out + ":in.zip")
-    #expect(error.message.contains("'\(out):in.zip:a'"))
+    expect(error.file, equals: out + ":in.zip")
+    expect(error.message.contains("'\(out):in.zip:a'"))
   }
 
   @Test func namesOfMembersAreMadeSafe() throws {
@@ -175,14 +175,14 @@ func readAll(_ inputs: [String]) -> Outcome {
     let zip = folder.path + "/z.zip"
     let error = try #require(readAll([zip]).error)
     let lines = error.message.split(separator: "\n")
-    #expect(lines.count == 6)
-    #expect(!error.message.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
-    #expect(!error.message.unicodeScalars.contains("\u{202E}"))
-    #expect(lines.contains("  ../../etc/\\x1b[31mred"))
-    #expect(readAll([zip + ":../../etc/\u{1B}[31mred"]).infos.count == 1)
-    #expect(readAll([zip + ":/abs/ä"]).records.count == 3)
-    #expect(readAll([zip + ":c:d"]).records.count == 3)
-    #expect(readAll([zip + ":new\nline"]).infos.map(\.name) == [zip + ":new\\x0aline"])
+    expect(lines.count, equals: 6)
+    expect(!error.message.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    expect(!error.message.unicodeScalars.contains("\u{202E}"))
+    expect(lines.contains("  ../../etc/\\x1b[31mred"))
+    expect(readAll([zip + ":../../etc/\u{1B}[31mred"]).infos.count, equals: 1)
+    expect(readAll([zip + ":/abs/ä"]).records.count, equals: 3)
+    expect(readAll([zip + ":c:d"]).records.count, equals: 3)
+    expect(readAll([zip + ":new\nline"]).infos.map(\.name), equals: [zip + ":new\\x0aline"])
   }
 
   @Test func whatIsNoCaptureIsSaid() throws {
@@ -209,10 +209,10 @@ func readAll(_ inputs: [String]) -> Outcome {
       ("bad.xz", "compressed"), ("bz", "but is not"), ("deep.gz", "more than 4 layers"),
     ] {
       let outcome = readAll([folder.path + "/" + name])
-      #expect(outcome.records.isEmpty)
+      expect(outcome.records.isEmpty)
       let error = try #require(outcome.error, "\(name)")
-      #expect(error.file == folder.path + "/" + name)
-      #expect(error.message.contains(words), "\(name): \(error.message)")
+      expect(error.file, equals: folder.path + "/" + name)
+      expect(error.message.contains(words), "\(name): \(error.message)")
     }
   }
 
@@ -225,8 +225,8 @@ func readAll(_ inputs: [String]) -> Outcome {
       open('many.tar', 'wb').write(bytes(head) * 65537 + bytes(1024))
       """)
     let error = try #require(readAll([folder.path + "/many.tar"]).error)
-    #expect(
-      error.message == "tar archive with 65537 members, none of the first 65536 a capture")
+    expect(
+      error.message, equals: "tar archive with 65537 members, none of the first 65536 a capture")
   }
 
   /// By chance, the bytes of a packet can be where a tar archive has its magic.
@@ -245,9 +245,9 @@ func readAll(_ inputs: [String]) -> Outcome {
     for var bytes in [btsnoop.bytes, packetLogger.bytes, report] {
       bytes.replaceSubrange(257..<262, with: Array("ustar".utf8))
       let outcome = readAll([try folder.file("x", bytes)])
-      #expect(outcome.error == nil)
-      #expect(!outcome.records.isEmpty)
-      #expect(BTSnoopTests.read(bytes).records.elementsEqual(outcome.records))
+      expect(outcome.error == nil)
+      expect(!outcome.records.isEmpty)
+      expect(BTSnoopTests.read(bytes).records.elementsEqual(outcome.records))
     }
   }
 
@@ -272,12 +272,12 @@ func readAll(_ inputs: [String]) -> Outcome {
       """)
     for name in ["USTAR", "GNU", "PAX", "signed"] {
       let outcome = readAll([folder.path + "/" + name])
-      #expect(outcome.error == nil, "\(name)")
-      #expect(outcome.records.count == 3, "\(name)")
+      expect(outcome.error == nil, "\(name)")
+      expect(outcome.records.count, equals: 3, "\(name)")
     }
     for name in ["damaged", "short"] {
       let error = try #require(readAll([folder.path + "/" + name]).error)
-      #expect(error.message.contains("a tar archive that is damaged"), "\(error.message)")
+      expect(error.message.contains("a tar archive that is damaged"), "\(error.message)")
     }
   }
 
@@ -302,16 +302,16 @@ func readAll(_ inputs: [String]) -> Outcome {
       let path = folder.path + "/" + name
       let outcome = readAll([path])
       let error = try #require(outcome.error, "\(name)")
-      #expect(error.kind == .damaged)
-      #expect(error.file.hasPrefix(path))
-      #expect(error.offset != nil)
-      #expect(outcome.records.count > 10_000, "\(name)")
-      #expect(outcome.records.count < 40_000)
-      #expect(outcome.records.map(\.frame) == Array(1...UInt64(outcome.records.count)))
+      expect(error.kind, equals: .damaged)
+      expect(error.file.hasPrefix(path))
+      expect(error.offset != nil)
+      expect(outcome.records.count > 10_000, "\(name)")
+      expect(outcome.records.count < 40_000)
+      expect(outcome.records.map(\.frame), equals: Array(1...UInt64(outcome.records.count)))
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
       let piped = BTSnoopTests.read(bytes)
-      #expect(piped.error?.kind == .damaged)
-      #expect(piped.records.elementsEqual(outcome.records))
+      expect(piped.error?.kind, equals: .damaged)
+      expect(piped.records.elementsEqual(outcome.records))
     }
   }
 
@@ -333,7 +333,7 @@ func readAll(_ inputs: [String]) -> Outcome {
           bad.removeLast(Int.random(in: 0..<bad.count, using: &random))
         }
         let outcome = readAll([try folder.file("bad", bad)])
-        #expect(outcome.records.count <= 600, "seed \(seed), \(name)")
+        expect(outcome.records.count <= 600, "seed \(seed), \(name)")
       }
     }
   }
@@ -369,23 +369,23 @@ func readAll(_ inputs: [String]) -> Outcome {
         try reader.read([folder.path + "/" + name], into: &sink)
         Issue.record("\(name)")
       } catch {
-        #expect(error.kind == .damaged)
-        #expect(error.message.contains("times its size"), "\(error.message)")
+        expect(error.kind, equals: .damaged)
+        expect(error.message.contains("times its size"), "\(error.message)")
       }
-      #expect(sink.count > limit / 24 - 20_000)
-      #expect(sink.count < limit / 24 + 20_000)
+      expect(sink.count > limit / 24 - 20_000)
+      expect(sink.count < limit / 24 + 20_000)
     }
-    #expect(readAll([folder.path + "/zeros.zip"]).error?.kind == .unusable)
+    expect(readAll([folder.path + "/zeros.zip"]).error?.kind, equals: .unusable)
   }
 
   @Test func theLimitCounts() {
     let limit = UnpackLimit.allowance
-    #expect(UnpackLimit.problem(unpacked: limit, from: 1) == nil)
-    #expect(UnpackLimit.problem(unpacked: limit + 1, from: 1)?.kind == .damaged)
-    #expect(UnpackLimit.problem(unpacked: limit + 1, from: limit) == nil)
-    #expect(UnpackLimit.problem(unpacked: limit * UnpackLimit.ratio, from: limit) == nil)
-    #expect(UnpackLimit.problem(unpacked: .max, from: .max)?.kind == .damaged)
-    #expect(UnpackLimit.problem(spooled: UnpackLimit.maximumSpool) == nil)
-    #expect(UnpackLimit.problem(spooled: UnpackLimit.maximumSpool + 1) != nil)
+    expect(UnpackLimit.problem(unpacked: limit, from: 1) == nil)
+    expect(UnpackLimit.problem(unpacked: limit + 1, from: 1)?.kind, equals: .damaged)
+    expect(UnpackLimit.problem(unpacked: limit + 1, from: limit) == nil)
+    expect(UnpackLimit.problem(unpacked: limit * UnpackLimit.ratio, from: limit) == nil)
+    expect(UnpackLimit.problem(unpacked: .max, from: .max)?.kind, equals: .damaged)
+    expect(UnpackLimit.problem(spooled: UnpackLimit.maximumSpool) == nil)
+    expect(UnpackLimit.problem(spooled: UnpackLimit.maximumSpool + 1) != nil)
   }
 }

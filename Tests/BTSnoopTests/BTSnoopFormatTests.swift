@@ -32,17 +32,19 @@ import Testing
     var file = BTSnoopBytes(datalink: 1002)
     file.add(packet, flags: flags, original: 300)
     let outcome = push(file.bytes, BTSnoopParser.self)
-    #expect(
-      outcome.records == [
+    expect(
+      outcome.records,
+      equals: [
         Record(
           kind: kind, direction: direction, originalLength: 299, code: code, bytes: [0xAA])
       ])
-    #expect(
-      outcome.infos == [
+    expect(
+      outcome.infos,
+      equals: [
         CaptureInfo(
           name: "test", format: .btsnoop, linkType: "hci_h4", linkTypeDescription: "H4")
       ])
-    #expect(outcome.error == nil)
+    expect(outcome.error == nil)
   }
 
   @Test(
@@ -54,11 +56,12 @@ import Testing
     var file = BTSnoopBytes(datalink: 1001)
     file.add([7, 8, 9], flags: flags)
     let outcome = push(file.bytes, BTSnoopParser.self)
-    #expect(
-      outcome.records == [
+    expect(
+      outcome.records,
+      equals: [
         Record(kind: kind, direction: direction, originalLength: 3, bytes: [7, 8, 9])
       ])
-    #expect(outcome.infos.first?.linkType == "hci_h1")
+    expect(outcome.infos.first?.linkType, equals: "hci_h1")
   }
 
   /// Times of one second, of others, before and after all that is likely: each as by itself.
@@ -76,7 +79,7 @@ import Testing
     let alone = times.map { read([$0])[0] }
     for (first, firstTime) in times.enumerated() {
       for (second, secondTime) in times.enumerated() {
-        #expect(read([firstTime, secondTime]) == [alone[first], alone[second]])
+        expect(read([firstTime, secondTime]), equals: [alone[first], alone[second]])
       }
     }
   }
@@ -88,9 +91,9 @@ import Testing
       file.add([4, 0x0E], flags: 3, time: (time << 32) &- BTSnoopBytes.epoch)
     }
     let outcome = push(file.bytes, BTSnoopParser.self)
-    #expect(outcome.records.map(\.time.seconds) == [692, 692])
-    #expect(outcome.records.map(\.time.nanoseconds) == [416_312_000, 666_312_000])
-    #expect(outcome.notes == [CaptureNote(.shiftedTimes, file: "test", frame: 1)])
+    expect(outcome.records.map(\.time.seconds), equals: [692, 692])
+    expect(outcome.records.map(\.time.nanoseconds), equals: [416_312_000, 666_312_000])
+    expect(outcome.notes, equals: [CaptureNote(.shiftedTimes, file: "test", frame: 1)])
   }
 
   @Test func everyMonitorOpcode() {
@@ -102,8 +105,9 @@ import Testing
       var file = BTSnoopBytes(datalink: 2001)
       file.add([1, 2], flags: 5 << 16 | opcode)
       let (kind, direction) = packets[opcode] ?? (.system, .unknown)
-      #expect(
-        push(file.bytes, BTSnoopParser.self).records == [
+      expect(
+        push(file.bytes, BTSnoopParser.self).records,
+        equals: [
           Record(
             kind: kind, direction: direction, adapter: 5, originalLength: 2,
             code: kind == .system ? UInt16(opcode) : 0, bytes: [1, 2])
@@ -115,9 +119,9 @@ import Testing
     var file = BTSnoopBytes(datalink: 2001)
     file.add(Array("note\0".utf8), flags: 0xFFFF_000C)
     let outcome = push(file.bytes, BTSnoopParser.self)
-    #expect(outcome.records.first?.adapter == nil)
-    #expect(outcome.records.first?.code == 12)
-    #expect(outcome.infos.first?.linkTypeDescription == "BlueZ monitor")
+    expect(outcome.records.first?.adapter == nil)
+    expect(outcome.records.first?.code, equals: 12)
+    expect(outcome.infos.first?.linkTypeDescription, equals: "BlueZ monitor")
   }
 
   @Test(
@@ -135,9 +139,9 @@ import Testing
   func times(raw: Int64, seconds: Int64, nanoseconds: UInt32) {
     var file = BTSnoopBytes(datalink: 1002)
     file.add([1], flags: 2, time: raw &- BTSnoopBytes.epoch)
-    #expect(
-      push(file.bytes, BTSnoopParser.self).records.first?.time
-        == CaptureTime(seconds: seconds, nanoseconds: nanoseconds))
+    expect(
+      push(file.bytes, BTSnoopParser.self).records.first?.time,
+      equals: CaptureTime(seconds: seconds, nanoseconds: nanoseconds))
   }
 
   /// Records of several lengths, one of them stored in part.
@@ -153,16 +157,16 @@ import Testing
   @Test(arguments: pieceSizes) func allPiecesGiveOneResult(size: Int) {
     let bytes = Self.sample.bytes
     let whole = push(bytes, BTSnoopParser.self)
-    #expect(whole.records.count == 4)
-    #expect(whole.records.map(\.frame) == [1, 2, 3, 4])
-    #expect(push(bytes, BTSnoopParser.self, pieces: size) == whole)
-    #expect(read(bytes, pieces: size) == whole)
+    expect(whole.records.count, equals: 4)
+    expect(whole.records.map(\.frame), equals: [1, 2, 3, 4])
+    expect(push(bytes, BTSnoopParser.self, pieces: size), equals: whole)
+    expect(read(bytes, pieces: size), equals: whole)
   }
 
   @Test func droppedPacketsAreReported() {
     let outcome = push(Self.sample.bytes, BTSnoopParser.self)
-    #expect(outcome.records.map(\.drops) == [0, 0, 2, 5])
-    #expect(outcome.notes == [CaptureNote(.dropped(5), file: "test")])
+    expect(outcome.records.map(\.drops), equals: [0, 0, 2, 5])
+    expect(outcome.notes, equals: [CaptureNote(.dropped(5), file: "test")])
   }
 
   @Test func zeroLengthRecordsAreDelivered() {
@@ -171,16 +175,16 @@ import Testing
       file.add([], flags: 1)
       file.add([], flags: 1, original: 20)
       let records = push(file.bytes, BTSnoopParser.self).records
-      #expect(records.map(\.bytes) == [[], []])
-      #expect(records.map(\.originalLength) == (datalink == 1002 ? [0, 19] : [0, 20]))
-      if datalink == 1002 { #expect(records.allSatisfy { $0.kind == .unknown && $0.code == 0 }) }
+      expect(records.map(\.bytes), equals: [[], []])
+      expect(records.map(\.originalLength), equals: (datalink == 1002 ? [0, 19] : [0, 20]))
+      if datalink == 1002 { expect(records.allSatisfy { $0.kind == .unknown && $0.code == 0 }) }
     }
   }
 
   @Test func aPacketIsNotShorterThanWhatIsStored() {
     var file = BTSnoopBytes(datalink: 1001)
     file.add([1, 2, 3], flags: 1, original: 1)
-    #expect(push(file.bytes, BTSnoopParser.self).records.first?.originalLength == 3)
+    expect(push(file.bytes, BTSnoopParser.self).records.first?.originalLength, equals: 3)
   }
 
   @Test func aFileCutAnywhereGivesAllThatIsWhole() throws {
@@ -192,37 +196,39 @@ import Testing
     for end in 0..<bytes.count {
       let cut = Array(bytes.prefix(end))
       let outcome = push(cut, BTSnoopParser.self)
-      #expect(push(cut, BTSnoopParser.self, pieces: 1) == outcome)
+      expect(push(cut, BTSnoopParser.self, pieces: 1), equals: outcome)
       guard end >= 16 else {
         let error = try #require(outcome.error)
-        #expect(error.kind == .unusable)
-        #expect(outcome.records.isEmpty)
+        expect(error.kind, equals: .unusable)
+        expect(outcome.records.isEmpty)
         continue
       }
-      #expect(outcome.error == nil)
+      expect(outcome.error == nil)
       let count = zip(starts, lengths).count { $0 + 24 + $1 <= end }
-      #expect(Array(outcome.records.prefix(count)) == Array(whole.prefix(count)))
+      expect(Array(outcome.records.prefix(count)), equals: Array(whole.prefix(count)))
       guard count < 4, end > starts[count] else {
-        #expect(outcome.records.count == count)
-        #expect(outcome.notes.filter(\.isCut).isEmpty)
+        expect(outcome.records.count, equals: count)
+        expect(outcome.notes.filter(\.isCut).isEmpty)
         continue
       }
       let present = end - starts[count] - 24
       let cuts = outcome.notes.filter(\.isCut)
       if present < 0 {
-        #expect(outcome.records.count == count)
-        #expect(
-          cuts == [
+        expect(outcome.records.count, equals: count)
+        expect(
+          cuts,
+          equals: [
             CaptureNote(
               .cutHeader(present: present + 24, needed: 24), file: "test",
               offset: Int64(starts[count]))
           ])
       } else {
-        #expect(outcome.records.count == count + 1)
-        #expect(outcome.records.last?.originalLength == whole[count].originalLength)
-        #expect(outcome.records.last?.bytes.count == max(present - 1, 0))
-        #expect(
-          cuts == [
+        expect(outcome.records.count, equals: count + 1)
+        expect(outcome.records.last?.originalLength, equals: whole[count].originalLength)
+        expect(outcome.records.last?.bytes.count, equals: max(present - 1, 0))
+        expect(
+          cuts,
+          equals: [
             CaptureNote(
               .cutRecord(present: present, needed: lengths[count]), file: "test",
               offset: Int64(starts[count]), frame: UInt64(count + 1))
@@ -237,12 +243,12 @@ import Testing
     file.add([1, 2, 3], flags: 0, included: 262_145)
     file.add([1, 2, 3], flags: 0)
     let outcome = push(file.bytes, BTSnoopParser.self, pieces: size)
-    #expect(outcome.records.count == 4)
+    expect(outcome.records.count, equals: 4)
     let error = try #require(outcome.error)
-    #expect(error.kind == .damaged)
-    #expect(error.offset == Int64(offset))
-    #expect(error.message.contains("262145"))
-    #expect(read(file.bytes, pieces: size) == outcome)
+    expect(error.kind, equals: .damaged)
+    expect(error.offset, equals: Int64(offset))
+    expect(error.message.contains("262145"))
+    expect(read(file.bytes, pieces: size), equals: outcome)
   }
 
   @Test func theLongestRecordsAreRead() {
@@ -253,16 +259,16 @@ import Testing
     file.add(long, flags: 1)
     file.add([1, 2], flags: 2)
     let outcome = read(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.bytes.count) == [1, 262_143, 262_143, 1])
-    #expect(outcome.records.last?.bytes == [2])
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.bytes.count), equals: [1, 262_143, 262_143, 1])
+    expect(outcome.records.last?.bytes, equals: [2])
   }
 
   @Test func aFileOfAHeaderAloneIsFine() {
     let outcome = push(BTSnoopBytes(datalink: 2001).bytes, BTSnoopParser.self)
-    #expect(outcome.error == nil)
-    #expect(outcome.infos.count == 1)
-    #expect(outcome.records.isEmpty && outcome.notes.isEmpty)
+    expect(outcome.error == nil)
+    expect(outcome.infos.count, equals: 1)
+    expect(outcome.records.isEmpty && outcome.notes.isEmpty)
   }
 
   @Test(
@@ -272,21 +278,21 @@ import Testing
   func otherDatalinksAreNamed(datalink: UInt32, word: String) throws {
     let outcome = push(BTSnoopBytes(datalink: datalink).bytes, BTSnoopParser.self)
     let error = try #require(outcome.error)
-    #expect(error.kind == .unusable)
-    #expect(error.message.contains(word))
-    #expect(outcome.infos.isEmpty)
+    expect(error.kind, equals: .unusable)
+    expect(error.message.contains(word))
+    expect(outcome.infos.isEmpty)
   }
 
   @Test func otherVersionsAreNamed() throws {
     let outcome = push(BTSnoopBytes(datalink: 1002, version: 2).bytes, BTSnoopParser.self)
-    #expect(try #require(outcome.error).message.contains("version 2"))
-    #expect(outcome.error?.kind == .unusable)
+    try expect(#require(outcome.error).message.contains("version 2"))
+    expect(outcome.error?.kind, equals: .unusable)
   }
 
   @Test func readingStopsWhenTheSinkSaysSo() {
     let outcome = push(Self.sample.bytes, BTSnoopParser.self, limit: 2)
-    #expect(outcome.records.count == 2)
-    #expect(outcome.notes.isEmpty)
-    #expect(read(Self.sample.bytes, limit: 2).records == outcome.records)
+    expect(outcome.records.count, equals: 2)
+    expect(outcome.notes.isEmpty)
+    expect(read(Self.sample.bytes, limit: 2).records, equals: outcome.records)
   }
 }

@@ -62,15 +62,16 @@ import Testing
       try folder.file("c", Self.pcapng), try folder.file("d", Self.btsnoop),
     ]
     let outcome = read(inputs)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.frame) == [1, 2, 3, 4, 5, 6, 7])
-    #expect(outcome.records.map(\.file) == [0, 0, 1, 1, 2, 3, 3])
-    #expect(
-      outcome.records.map(\.bytes) == [[0xAA], [0xBB], [0xCC], [0xDD], [0xEE], [0xAA], [0xBB]])
-    #expect(outcome.infos.map(\.format) == [.btsnoop, .pcap, .pcapng, .btsnoop])
-    #expect(outcome.infos.map(\.name) == inputs)
-    #expect(read(inputs, limit: 3).records.count == 3)
-    #expect(read(inputs, limit: 3).infos.count == 2)
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.frame), equals: [1, 2, 3, 4, 5, 6, 7])
+    expect(outcome.records.map(\.file), equals: [0, 0, 1, 1, 2, 3, 3])
+    expect(
+      outcome.records.map(\.bytes),
+      equals: [[0xAA], [0xBB], [0xCC], [0xDD], [0xEE], [0xAA], [0xBB]])
+    expect(outcome.infos.map(\.format), equals: [.btsnoop, .pcap, .pcapng, .btsnoop])
+    expect(outcome.infos.map(\.name), equals: inputs)
+    expect(read(inputs, limit: 3).records.count, equals: 3)
+    expect(read(inputs, limit: 3).infos.count, equals: 2)
   }
 
   @Test func standardInputThroughAPipe() throws {
@@ -86,9 +87,9 @@ import Testing
       // The test holds the end to write to: closed by its last use.
       _ = consume target
       let outcome = read(["-"])
-      #expect(outcome.error == nil)
-      #expect(outcome.infos.map(\.name) == ["-"])
-      #expect(!outcome.records.isEmpty)
+      expect(outcome.error == nil)
+      expect(outcome.infos.map(\.name), equals: ["-"])
+      expect(!outcome.records.isEmpty)
     }
   }
 
@@ -98,10 +99,10 @@ import Testing
     func refused(_ path: String, _ words: String...) throws {
       let outcome = read([good, path, good])
       let error = try #require(outcome.error)
-      #expect(error.kind == .unusable)
-      #expect(error.file == path)
-      for word in words { #expect(error.message.contains(word), "\(error.message)") }
-      #expect(outcome.records.count == 2)
+      expect(error.kind, equals: .unusable)
+      expect(error.file, equals: path)
+      for word in words { expect(error.message.contains(word), "\(error.message)") }
+      expect(outcome.records.count, equals: 2)
     }
     try refused(folder.path + "/none", "No such file")
     try refused(folder.path, "directory")
@@ -123,14 +124,14 @@ import Testing
 
   @Test func whatAFileBeginsWithIsShownInWholeFromAPipe() throws {
     let error = try #require(BTSnoopTests.read(Array("not a capture at all".utf8), pieces: 3).error)
-    #expect(error.message == "not a capture: begins with \"not a capture at all\"")
+    expect(error.message, equals: "not a capture: begins with \"not a capture at all\"")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read anything")) func rightsAreChecked() throws {
     let folder = try Folder()
     let file = try folder.file("secret", Self.btsnoop)
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
-    #expect(read([file]).error?.message == "Permission denied")
+    expect(read([file]).error?.message, equals: "Permission denied")
   }
 
   @Test func damageKeepsWhatWasBefore() throws {
@@ -141,9 +142,9 @@ import Testing
     let path = try folder.file("bad", bad.bytes)
     let outcome = read([path, path])
     let error = try #require(outcome.error)
-    #expect(error.kind == .damaged)
-    #expect(outcome.records.count == 1)
-    #expect(error.description.hasPrefix("\(path): offset 41: "))
+    expect(error.kind, equals: .damaged)
+    expect(outcome.records.count, equals: 1)
+    expect(error.description.hasPrefix("\(path): offset 41: "))
   }
 
   @Test func everyMagicIsFound() {
@@ -154,8 +155,8 @@ import Testing
       ([0x34, 0xCD, 0xB2, 0xA1], .pcap), ([0x0A, 0x0D, 0x0D, 0x0A], .pcapng),
     ]
     for (magic, format) in magics {
-      #expect(CaptureInfo.Format.detect((magic + [0, 0]).rawBytes) == format)
-      #expect(CaptureInfo.Format.detect(Array(magic.dropLast()).rawBytes) == nil)
+      expect(CaptureInfo.Format.detect((magic + [0, 0]).rawBytes), equals: format)
+      expect(CaptureInfo.Format.detect(Array(magic.dropLast()).rawBytes) == nil)
     }
   }
 }

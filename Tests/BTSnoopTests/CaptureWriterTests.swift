@@ -49,13 +49,13 @@ import Testing
       Self.record(kind.0, kind.1, frame: UInt64(index + 1))
     }
     let (outcome, losses) = try write(records, target)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.kind) == kinds.map(\.0))
-    #expect(outcome.records.map(\.direction) == kinds.map(\.1))
-    #expect(outcome.records.allSatisfy { $0.time == Self.time && $0.bytes == [1, 2, 3, 4] })
-    #expect(outcome.records.allSatisfy { $0.adapter == nil })
-    #expect(losses.isEmpty)
-    #expect(losses.messages(target).isEmpty)
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.kind), equals: kinds.map(\.0))
+    expect(outcome.records.map(\.direction), equals: kinds.map(\.1))
+    expect(outcome.records.allSatisfy { $0.time == Self.time && $0.bytes == [1, 2, 3, 4] })
+    expect(outcome.records.allSatisfy { $0.adapter == nil })
+    expect(losses.isEmpty)
+    expect(losses.messages(target).isEmpty)
   }
 
   @Test(arguments: air) func whatWasHeardReadsBackTheSame(target: CaptureTarget) throws {
@@ -67,24 +67,25 @@ import Testing
     }
     let (outcome, losses) = try write(
       [Self.record(.linkLayer, .unknown, radio: radio)], target, from: "le_ll_with_phdr")
-    #expect(outcome.records.map(\.kind) == [.linkLayer])
-    #expect(outcome.records.map(\.bytes) == [[1, 2, 3, 4]])
-    #expect(losses.isEmpty)
+    expect(outcome.records.map(\.kind), equals: [.linkLayer])
+    expect(outcome.records.map(\.bytes), equals: [[1, 2, 3, 4]])
+    expect(losses.isEmpty)
   }
 
   @Test func aCaptureWithoutRecordsKeepsItsLinkType() throws {
     for linkType in ["le_ll", "le_ll_with_phdr", "nordic_ble", "ppi_le_ll"] {
       for target in [CaptureTarget.pcap, .pcapng] {
-        #expect(
-          try write([], target, from: linkType).outcome.infos.first?.linkType == "le_ll_with_phdr")
+        try expect(
+          write([], target, from: linkType).outcome.infos.first?.linkType, equals: "le_ll_with_phdr"
+        )
       }
     }
     for linkType in ["hci_h4", "hci_h4_with_phdr,le_ll", "none"] {
       let found = try write([], .pcapng, from: linkType).outcome.infos.first?.linkType
-      #expect(found == "hci_h4_with_phdr")
+      expect(found, equals: "hci_h4_with_phdr")
     }
-    #expect(try write([], .btsnoop).outcome.infos.first?.linkType == "hci_h4")
-    #expect(try write([], .pcapngLEBare).outcome.infos.first?.linkType == "le_ll")
+    try expect(write([], .btsnoop).outcome.infos.first?.linkType, equals: "hci_h4")
+    try expect(write([], .pcapngLEBare).outcome.infos.first?.linkType, equals: "le_ll")
   }
 
   @Test func theLinkLayerAndHCIDoNotMix() {
@@ -96,9 +97,9 @@ import Testing
         try write([packet], target, from: "nordic_ble")
       }
       let takesHeard = target == .pcapng || Self.air.dropFirst().contains(target)
-      #expect(((try? fromHCI.get()) != nil) == takesHeard, "\(target)")
+      expect(((try? fromHCI.get()) != nil), equals: takesHeard, "\(target)")
       let takesPackets = target != .pcap && Self.hci.contains(target)
-      #expect(((try? fromAir.get()) != nil) == takesPackets, "\(target)")
+      expect(((try? fromAir.get()) != nil), equals: takesPackets, "\(target)")
     }
     #expect(throws: ConversionRefusal.linkLayer(frame: 7)) { try write([heard], .btsnoop) }
     #expect(throws: ConversionRefusal.hci(frame: 8)) { try write([packet], .pcapLE) }
@@ -117,15 +118,15 @@ import Testing
     }
     for target in [CaptureTarget.btsnoopMonitor, .pcapngMonitor] {
       let (outcome, losses) = try write(records, target)
-      #expect(outcome.records.map(\.adapter) == [1, 0])
-      #expect(losses.isEmpty)
+      expect(outcome.records.map(\.adapter), equals: [1, 0])
+      expect(losses.isEmpty)
     }
     // What is left out is of no adapter.
     let note = Self.record(.system, .unknown, adapter: 5, code: 12)
     let (outcome, losses) = try write([note, records[0]], .pcap)
-    #expect(outcome.records.count == 1)
-    #expect(losses.systemRecords == 1)
-    #expect(losses.adapter == 1)
+    expect(outcome.records.count, equals: 1)
+    expect(losses.systemRecords, equals: 1)
+    expect(losses.adapter, equals: 1)
   }
 
   @Test func everyLossIsCountedAndTold() throws {
@@ -137,9 +138,10 @@ import Testing
       Self.record(.unknown, code: 7),
     ]
     let (outcome, losses) = try write(records, .pcap)
-    #expect(outcome.records.count == 2)
-    #expect(
-      losses.messages(.pcap) == [
+    expect(outcome.records.count, equals: 2)
+    expect(
+      losses.messages(.pcap),
+      equals: [
         "1 record that is no packet is left out: pcap has no place for them",
         "1 packet is left out: pcap does not have their type",
         "1 packet without a direction is written as sent",
@@ -147,11 +149,11 @@ import Testing
         "the packets are those of hci2: pcap does not record adapters",
         "3 packets that the recorder lost: pcap does not count them",
       ])
-    #expect(try write([fine], .pcap, decimals: 9).losses.fineTimes == 0)
-    #expect(try write([fine], .btsnoop, decimals: 9).losses.fineTimes == 1)
-    #expect(try write([fine], .btsnoop).losses.drops == 0)
-    #expect(try write([fine], .pcapng).losses.drops == 0)
-    #expect(try write([fine], .pcapng).outcome.records.map(\.drops) == [3])
+    try expect(write([fine], .pcap, decimals: 9).losses.fineTimes, equals: 0)
+    try expect(write([fine], .btsnoop, decimals: 9).losses.fineTimes, equals: 1)
+    try expect(write([fine], .btsnoop).losses.drops, equals: 0)
+    try expect(write([fine], .pcapng).losses.drops, equals: 0)
+    try expect(write([fine], .pcapng).outcome.records.map(\.drops), equals: [3])
   }
 
   @Test func timesOutOfReachAreCounted() throws {
@@ -164,7 +166,7 @@ import Testing
       record.time.seconds = seconds
       for target in Self.hci {
         let far = try write([record], target).losses.farTimes
-        #expect(far == (beyond.contains(target) ? 1 : 0), "\(seconds) \(target)")
+        expect(far, equals: (beyond.contains(target) ? 1 : 0), "\(seconds) \(target)")
       }
     }
   }
@@ -176,8 +178,8 @@ import Testing
       (.pcapngMonitor, false),
     ] {
       let (outcome, losses) = try write([Self.record(.acl)], target, bytes: long)
-      #expect((losses.longPackets == 1) == isCut)
-      #expect((outcome.records.first?.bytes.count != long.count) == isCut)
+      expect((losses.longPackets == 1), equals: isCut)
+      expect((outcome.records.first?.bytes.count != long.count), equals: isCut)
     }
   }
 
@@ -189,17 +191,17 @@ import Testing
       Self.record(.linkLayer, .unknown, radio: radio),
       Self.record(.linkLayer, .unknown, frame: 2, radio: RadioInfo()),
     ]
-    #expect(try write(heard, .pcapLE, from: "nordic_ble").losses.eventCounters == 1)
-    #expect(try write(heard, .pcapLE, from: "nordic_ble").losses.bareOfRadio == 0)
-    #expect(try write(heard, .pcapLEBare, from: "nordic_ble").losses.bareOfRadio == 1)
+    try expect(write(heard, .pcapLE, from: "nordic_ble").losses.eventCounters, equals: 1)
+    try expect(write(heard, .pcapLE, from: "nordic_ble").losses.bareOfRadio, equals: 0)
+    try expect(write(heard, .pcapLEBare, from: "nordic_ble").losses.bareOfRadio, equals: 1)
     let cut = try write([Self.record(.acl)], .pklg, bytes: [1, 0, 8]).losses
-    #expect(cut.lengths == 1)
-    #expect(try write([Self.record(.acl)], .pcap, bytes: [1, 0, 8]).losses.isEmpty)
+    expect(cut.lengths, equals: 1)
+    try expect(write([Self.record(.acl)], .pcap, bytes: [1, 0, 8]).losses.isEmpty)
     // A sniffer's own messages are no HCI packets.
     let own = Self.record(.unknown, .unknown, code: 4)
     let (outcome, losses) = try write([own], .pcapng, from: "nordic_ble")
-    #expect(outcome.records.isEmpty)
-    #expect(losses.unknownPackets == 1)
+    expect(outcome.records.isEmpty)
+    expect(losses.unknownPackets, equals: 1)
   }
 
   @Test func theEndingNamesTheFormat() {
@@ -209,6 +211,6 @@ import Testing
       ("a.txt", nil),
       ("a.pcap/b", nil), ("", nil), ("/", nil), ("a.", nil),
     ]
-    for (name, target) in names { #expect(CaptureTarget(fileName: name) == target, "\(name)") }
+    for (name, target) in names { expect(CaptureTarget(fileName: name), equals: target, "\(name)") }
   }
 }

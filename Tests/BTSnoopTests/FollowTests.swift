@@ -66,9 +66,9 @@ private struct Script: RecordSink {
         steps.append { try append(Array(bytes[start..<min(start + size, bytes.count)]), to: path) }
       }
       let sink = try follow(steps)
-      #expect(sink.bytes == (0..<20).map { [0xAA, $0] })
-      #expect(sink.frames == Array(1...20))
-      #expect(sink.notes.isEmpty)
+      expect(sink.bytes, equals: (0..<20).map { [0xAA, $0] })
+      expect(sink.frames, equals: Array(1...20))
+      expect(sink.notes.isEmpty)
     }
   }
 
@@ -84,7 +84,7 @@ private struct Script: RecordSink {
       _ = try folder.file("log", Array(bytes.prefix(30)))
       var steps: [() throws -> Void] = []
       for byte in bytes.dropFirst(30) { steps.append { try append([byte], to: path) } }
-      #expect(try follow(steps).bytes == (0..<5).map { [$0] })
+      try expect(follow(steps).bytes, equals: (0..<5).map { [$0] })
     }
   }
 
@@ -95,10 +95,10 @@ private struct Script: RecordSink {
       { _ = try folder.file("log", []) },
       { try append(capture(records: 1, mark: 3), to: path) },
     ])
-    #expect(sink.bytes.map { $0[0] } == [1, 1, 1, 2, 2, 3])
-    #expect(sink.frames == Array(1...6))
-    #expect(sink.notes == [.emptied, .emptied])
-    #expect(sink.captures == 3)
+    expect(sink.bytes.map { $0[0] }, equals: [1, 1, 1, 2, 2, 3])
+    expect(sink.frames, equals: Array(1...6))
+    expect(sink.notes, equals: [.emptied, .emptied])
+    expect(sink.captures, equals: 3)
   }
 
   @Test func aRenamedFileIsReadToItsEndAndTheNewOneFromItsBegin() throws {
@@ -110,9 +110,9 @@ private struct Script: RecordSink {
       { _ = try folder.file("log", capture(records: 2, mark: 2)) },
       { try append(Array(capture(records: 3, mark: 2).suffix(27)), to: path) },
     ])
-    #expect(sink.bytes.map { $0[0] } == [1, 1, 1, 1, 2, 2, 2])
-    #expect(sink.frames == Array(1...7))
-    #expect(sink.notes == [.replaced])
+    expect(sink.bytes.map { $0[0] }, equals: [1, 1, 1, 1, 2, 2, 2])
+    expect(sink.frames, equals: Array(1...7))
+    expect(sink.notes, equals: [.replaced])
   }
 
   @Test func whatIsReplacedInTheMiddleOfARecordIsCut() throws {
@@ -123,8 +123,8 @@ private struct Script: RecordSink {
         _ = try folder.file("log", capture(records: 1, mark: 2))
       }
     ])
-    #expect(sink.bytes.map { $0[0] } == [1, 1, 2])
-    #expect(sink.notes == [.cutRecord(present: 2, needed: 3), .replaced])
+    expect(sink.bytes.map { $0[0] }, equals: [1, 1, 2])
+    expect(sink.notes, equals: [.cutRecord(present: 2, needed: 3), .replaced])
   }
 
   @Test func endsWhenItHasEnough() throws {
@@ -132,13 +132,13 @@ private struct Script: RecordSink {
     let more = Array(capture(records: 2).dropFirst(16))
     let sink = try follow(
       limit: 3, [{ try append(more, to: path) }, { Issue.record("goes on") }])
-    #expect(sink.bytes.count == 3)
+    expect(sink.bytes.count, equals: 3)
   }
 
   @Test func anEmptyFileIsNoError() throws {
     _ = try folder.file("log", [])
     let sink = try follow([])
-    #expect(sink.captures == 0)
+    expect(sink.captures, equals: 0)
   }
 
   @Test func whatCannotBeFollowedIsSaid() throws {
@@ -161,7 +161,7 @@ private struct Script: RecordSink {
     let source = FollowSource(
       pieces(of: capture(records: 50), size: 7), path: nil, following)
     try reader.read(source, as: InputPlace(name: "-"), into: &sink)
-    #expect(sink.bytes.count == 50)
+    expect(sink.bytes.count, equals: 50)
   }
 
   /// The time from writing a record to having it.
@@ -192,8 +192,8 @@ private struct Script: RecordSink {
     var reader = CaptureReader()
     try reader.follow([path], Following(interruption: interruption) { true }, into: &sink)
     let delays = zip(written.times, sink.times.dropFirst()).map { $1 - $0 }
-    #expect(delays.count == 20)
-    #expect(delays.sorted()[10] < .milliseconds(100))
+    expect(delays.count, equals: 20)
+    expect(delays.sorted()[10] < .milliseconds(100))
   }
 
   private final class Written: @unchecked Sendable {

@@ -1,5 +1,6 @@
 import BTSnoop
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct InputNameTests {
@@ -14,15 +15,15 @@ import Testing
 
   @Test func aColonSeparatesAMember() throws {
     let a = try folder.file("a", [1])
-    #expect(try split(a) == [a, nil])
-    #expect(try split(a + ":x/y") == [a, "x/y"])
-    #expect(try split(a + ":x:y") == [a, "x:y"])
-    #expect(try split(a + ":") == [a, ""])
-    #expect(try split("-") == [nil, nil])
+    try expect(split(a), equals: [a, nil])
+    try expect(split(a + ":x/y"), equals: [a, "x/y"])
+    try expect(split(a + ":x:y"), equals: [a, "x:y"])
+    try expect(split(a + ":"), equals: [a, ""])
+    try expect(split("-"), equals: [nil, nil])
     // A whole name comes first, then the shortest.
     let b = try folder.file("a:x", [1])
-    #expect(try split(b) == [b, nil])
-    #expect(try split(b + ":y") == [a, "x:y"])
+    try expect(split(b), equals: [b, nil])
+    try expect(split(b + ":y"), equals: [a, "x:y"])
   }
 
   @Test func whatIsNotThereIsNamedAsItWasGiven() throws {

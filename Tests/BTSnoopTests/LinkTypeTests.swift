@@ -24,7 +24,7 @@ import Testing
       ([0, 0, 0], .unknown(.tooShort, headerLength: 5)),
       ([], .unknown(.tooShort, headerLength: 5)),
     ]
-    for (bytes, expected) in cases { #expect(framing(.h4WithDirection, bytes) == expected) }
+    for (bytes, expected) in cases { expect(framing(.h4WithDirection, bytes), equals: expected) }
   }
 
   @Test func typesWithoutDirection() {
@@ -40,25 +40,25 @@ import Testing
       ([5, 0x40, 0x00], PacketFraming(kind: .iso, direction: .unknown, headerLength: 1)),
       ([], .unknown(.tooShort, headerLength: 1)),
     ]
-    for (bytes, expected) in cases { #expect(framing(.h4, bytes) == expected) }
+    for (bytes, expected) in cases { expect(framing(.h4, bytes), equals: expected) }
   }
 
   @Test func theMonitorPutsTheAdapterFirst() {
-    #expect(
-      framing(.monitor, [0, 2, 0, 5, 9])
-        == PacketFraming(kind: .acl, direction: .received, adapter: 2, headerLength: 4))
-    #expect(
-      framing(.monitor, [0xFF, 0xFF, 0, 12])
-        == PacketFraming(kind: .system, direction: .unknown, code: 12, headerLength: 4))
-    #expect(framing(.monitor, [0, 2, 0]) == .unknown(.tooShort, headerLength: 4))
+    expect(
+      framing(.monitor, [0, 2, 0, 5, 9]),
+      equals: PacketFraming(kind: .acl, direction: .received, adapter: 2, headerLength: 4))
+    expect(
+      framing(.monitor, [0xFF, 0xFF, 0, 12]),
+      equals: PacketFraming(kind: .system, direction: .unknown, code: 12, headerLength: 4))
+    expect(framing(.monitor, [0, 2, 0]), equals: .unknown(.tooShort, headerLength: 4))
   }
 
   @Test func typesThatAreNotReadHaveNoFraming() {
     for number in UInt16.min...UInt16.max
     where ![157, 187, 192, 201, 251, 254, 256, 272].contains(number) {
       let linkType = LinkType(rawValue: number)
-      #expect(!linkType.isRead)
-      #expect(framing(linkType, [0, 0, 0, 0, 1]) == nil)
+      expect(!linkType.isRead)
+      expect(framing(linkType, [0, 0, 0, 0, 1]) == nil)
       if linkType.refusal.contains("\(number)") == false { Issue.record("\(number)") }
     }
   }
@@ -89,12 +89,13 @@ import Testing
     file.add(Self.acl(0x40, 1, [8, 9]))
     file.add(Self.acl(0x40, 1, [8, 9]))
     let outcome = read(file.bytes)
-    #expect(
-      outcome.records.map(\.direction) == [
+    expect(
+      outcome.records.map(\.direction),
+      equals: [
         .unknown, .sent, .received, .sent, .received, .sent, .received, .received, .sent, .sent,
         .received,
       ])
-    #expect(outcome.notes == [CaptureNote(.inferredDirections, file: "test", frame: 1)])
-    #expect(outcome.infos.first?.hasInferredDirections == true)
+    expect(outcome.notes, equals: [CaptureNote(.inferredDirections, file: "test", frame: 1)])
+    expect(outcome.infos.first?.hasInferredDirections, equals: true)
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import BTSnoop
@@ -30,7 +31,7 @@ import Testing
     "Script started on 2024-05-01 10:00:00+00:00\n$ sudo btmon\nBluetooth monitor ver 5.66\n",
     "        Status: Success (0x00)\n< HCI Command: Reset (0x03|0x0003) plen 0\n",
   ])
-  func btmon(text: String) { #expect(tool(text) == .btmon) }
+  func btmon(text: String) { expect(tool(text), equals: .btmon) }
 
   @Test(arguments: [
     "HCI sniffer - Bluetooth packet analyzer ver 5.50\ndevice: hci0 snap_len: 1500\n",
@@ -41,25 +42,27 @@ import Testing
     "> 04 3E 17 02 01 00 00 AE 3B 97 75 32 4C 0B 02 01 06 07 FF 4C \n",
     "2018-04-16 19:36:46.080953 > 04 3E 17 02 01 00 00 AE 3B 97 75 32 4C 0B \n",
   ])
-  func hcidump(text: String) { #expect(tool(text) == .hcidump) }
+  func hcidump(text: String) { expect(tool(text), equals: .hcidump) }
 
   @Test(arguments: [
     "", "\n", "> a quotation\n", "= title =\n", "< b >\n", "> HCI", "note: > HCI Event: one\n",
     "  > HCI Event\n", "@ home\n", "<html><body>> 04 3E</body>\n", "> 4 5 6 7 8 9 10\n", "\u{1B}[",
     "\u{1B}", "]: \n", "x]: \n", "12:30 ",
   ])
-  func otherTexts(text: String) { #expect(tool(text) == nil) }
+  func otherTexts(text: String) { expect(tool(text) == nil) }
 
   @Test func whatToRecordInstead() throws {
     let btmon = try #require(read(Array("= Note: Linux version 6.1\n".utf8)).error)
-    #expect(btmon.kind == .unusable)
-    #expect(
-      btmon.message
-        == "not a capture but the text that btmon prints; record with `btmon -w FILE` to get one")
+    expect(btmon.kind, equals: .unusable)
+    expect(
+      btmon.message,
+      equals: "not a capture but the text that btmon prints; record with `btmon -w FILE` to get one"
+    )
     let hcidump = try #require(read(Array("HCI sniffer - Bluetooth packet analyzer".utf8)).error)
-    #expect(
-      hcidump.message
-        == "not a capture but the text that hcidump prints; record with `btmon -w FILE` to get one")
+    expect(
+      hcidump.message,
+      equals:
+        "not a capture but the text that hcidump prints; record with `btmon -w FILE` to get one")
   }
 
   @Test func everyPrefixIsSafe() {

@@ -16,8 +16,8 @@ import Testing
       let plain = readAll([
         try folder.file("x.pklg", PacketLoggerBytes.allTypes(isBig: isBig).bytes)
       ])
-      #expect(plain.error == nil)
-      #expect(plain.infos.map(\.format) == [.packetlogger])
+      expect(plain.error == nil)
+      expect(plain.infos.map(\.format), equals: [.packetlogger])
       try folder.python(
         """
         import zipfile, gzip
@@ -27,8 +27,8 @@ import Testing
         """)
       for name in ["x.gz", "x.zip"] {
         let packed = readAll([folder.path + "/" + name])
-        #expect(packed.error == nil)
-        #expect(packed.records == plain.records, "\(name)")
+        expect(packed.error == nil)
+        expect(packed.records, equals: plain.records, "\(name)")
       }
     }
   }
@@ -38,8 +38,8 @@ import Testing
     log.add(0x10, [0x0E, 1, 0])
     let text = "== dumpstate: 2026\n" + log.section + "more\n"
     let plain = readAll([try folder.file("bugreport-phone-2026.txt", Array(text.utf8))])
-    #expect(plain.error == nil)
-    #expect(plain.records.count == 1)
+    expect(plain.error == nil)
+    expect(plain.records.count, equals: 1)
     try folder.python(
       """
       import zipfile
@@ -48,7 +48,7 @@ import Testing
       z.write('bugreport-phone-2026.txt')
       """)
     let zip = folder.path + "/bugreport.zip"
-    #expect(readAll([zip]).records == plain.records)
-    #expect(readAll([zip + ":bugreport-phone-2026.txt"]).records == plain.records)
+    expect(readAll([zip]).records, equals: plain.records)
+    expect(readAll([zip + ":bugreport-phone-2026.txt"]).records, equals: plain.records)
   }
 }

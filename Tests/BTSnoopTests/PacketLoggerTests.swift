@@ -7,12 +7,12 @@ import Testing
   @Test(arguments: [true, false])
   func everyRecordType(isBig: Bool) throws {
     let outcome = read(PacketLoggerBytes.allTypes(isBig: isBig).bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.notes == [])
+    expect(outcome.error == nil)
+    expect(outcome.notes, equals: [])
     let info = try #require(outcome.infos.first)
-    #expect(info.format == .packetlogger)
-    #expect(info.linkType == "hci_packetlogger")
-    #expect(info.linkTypeDescription == (isBig ? "big-endian" : "little-endian"))
+    expect(info.format, equals: .packetlogger)
+    expect(info.linkType, equals: "hci_packetlogger")
+    expect(info.linkTypeDescription, equals: (isBig ? "big-endian" : "little-endian"))
     let expected: [(UInt8, RecordKind, PacketDirection)] =
       [
         (0xFC, .system, .unknown), (0x12, .iso, .sent), (0x13, .iso, .received),
@@ -20,24 +20,24 @@ import Testing
         (0x03, .acl, .received), (0x08, .sco, .sent), (0x09, .sco, .received),
         (0x0A, .system, .sent), (0x0B, .system, .received),
       ] + (UInt8(0xF7)...0xFE).map { ($0, .system, .unknown) } + [(0x77, .system, .unknown)]
-    #expect(outcome.records.count == expected.count)
+    expect(outcome.records.count, equals: expected.count)
     for (record, (type, kind, direction)) in zip(outcome.records, expected) {
-      #expect(record.kind == kind, "type \(type)")
-      #expect(record.direction == direction, "type \(type)")
-      #expect(record.adapter == nil)
-      #expect(record.originalLength == record.bytes.count)
+      expect(record.kind, equals: kind, "type \(type)")
+      expect(record.direction, equals: direction, "type \(type)")
+      expect(record.adapter == nil)
+      expect(record.originalLength, equals: record.bytes.count)
       guard kind == .system else {
-        #expect(record.code == 0)
+        expect(record.code, equals: 0)
         continue
       }
-      #expect(SystemCode.source(record.code) == .packetLogger(type))
+      expect(SystemCode.source(record.code), equals: .packetLogger(type))
     }
-    #expect(outcome.records.map(\.frame) == Array(1...UInt64(expected.count)))
-    #expect(outcome.records[3].bytes == [3, 0x0C, 0])
-    #expect(
-      outcome.records[3].time
-        == CaptureTime(seconds: Int64(PacketLoggerBytes.noon), nanoseconds: 3000))
-    #expect(outcome.records[0].time.seconds == Int64(PacketLoggerBytes.noon) - 3 * 86_400)
+    expect(outcome.records.map(\.frame), equals: Array(1...UInt64(expected.count)))
+    expect(outcome.records[3].bytes, equals: [3, 0x0C, 0])
+    expect(
+      outcome.records[3].time,
+      equals: CaptureTime(seconds: Int64(PacketLoggerBytes.noon), nanoseconds: 3000))
+    expect(outcome.records[0].time.seconds, equals: Int64(PacketLoggerBytes.noon) - 3 * 86_400)
   }
 
   @Test(arguments: [true, false])
@@ -45,10 +45,10 @@ import Testing
     let bytes = PacketLoggerBytes.allTypes(isBig: isBig).bytes
     let whole = push(bytes, PacketLoggerParser.self)
     for size in pieceSizes {
-      #expect(push(bytes, PacketLoggerParser.self, pieces: size) == whole, "\(size)")
-      #expect(read(bytes, pieces: size) == read(bytes), "\(size)")
+      expect(push(bytes, PacketLoggerParser.self, pieces: size), equals: whole, "\(size)")
+      expect(read(bytes, pieces: size), equals: read(bytes), "\(size)")
     }
-    #expect(push(bytes, PacketLoggerParser.self, limit: 3).records.count == 3)
+    expect(push(bytes, PacketLoggerParser.self, limit: 3).records.count, equals: 3)
   }
 
   @Test(arguments: [true, false])
@@ -58,18 +58,19 @@ import Testing
     for length in 0...bytes.count {
       let outcome = push(Array(bytes.prefix(length)), PacketLoggerParser.self)
       if length < 12 {
-        #expect(outcome.error?.kind == .unusable)
+        expect(outcome.error?.kind, equals: .unusable)
         continue
       }
-      #expect(outcome.error == nil)
-      #expect(outcome.notes.count <= 1)
+      expect(outcome.error == nil)
+      expect(outcome.notes.count <= 1)
       for (record, other) in zip(outcome.records.dropLast(), whole.records) {
-        #expect(record == other)
+        expect(record, equals: other)
       }
       if let last = outcome.records.last, last.bytes.count < last.originalLength {
         let needed = last.originalLength
-        #expect(
-          outcome.notes.map(\.kind) == [.cutRecord(present: last.bytes.count, needed: needed)])
+        expect(
+          outcome.notes.map(\.kind), equals: [.cutRecord(present: last.bytes.count, needed: needed)]
+        )
       }
       _ = read(Array(bytes.prefix(length)))
     }
@@ -87,10 +88,10 @@ import Testing
       bad.add(0, [1], length: length)
       let outcome = read(bad.bytes)
       let error = try #require(outcome.error)
-      #expect(error.kind == .damaged)
-      #expect(error.offset == Int64(good.count))
-      #expect(error.message.contains(words), "\(error.message)")
-      #expect(outcome.records.count == 5)
+      expect(error.kind, equals: .damaged)
+      expect(error.offset, equals: Int64(good.count))
+      expect(error.message.contains(words), "\(error.message)")
+      expect(outcome.records.count, equals: 5)
     }
     // A record with a time and nothing else.
     var empty = file
@@ -98,18 +99,18 @@ import Testing
     empty.output.add(UInt64(0))
     empty.add(0, [3, 0x0C, 0])
     let outcome = read(empty.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.kind).suffix(2) == [.unknown, .command])
-    #expect(outcome.records.count == 7)
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.kind).suffix(2), equals: [.unknown, .command])
+    expect(outcome.records.count, equals: 7)
   }
 
   @Test func microsecondsBeyondASecond() {
     var file = PacketLoggerBytes()
     for _ in 0..<4 { file.add(0, [3, 0x0C, 0]) }
     file.add(0, [3, 0x0C, 0], seconds: .max, microseconds: .max)
-    #expect(
-      read(file.bytes).records.last?.time
-        == CaptureTime(seconds: 4_294_967_295 + 4294, nanoseconds: 967_295_000))
+    expect(
+      read(file.bytes).records.last?.time,
+      equals: CaptureTime(seconds: 4_294_967_295 + 4294, nanoseconds: 967_295_000))
   }
 
   @Test(arguments: [true, false])
@@ -122,17 +123,17 @@ import Testing
       let header = CaptureRecord(
         frame: 1, time: record.time, kind: record.kind, direction: record.direction,
         originalLength: record.originalLength, code: record.code)
-      #expect(writer.append(header, record.bytes.rawBytes, to: &out))
+      expect(writer.append(header, record.bytes.rawBytes, to: &out))
     }
-    #expect(out.bytes.copy() == bytes)
+    expect(out.bytes.copy(), equals: bytes)
     let others: [(RecordKind, UInt16)] = [(.unknown, 9), (.linkLayer, 0), (.system, 12)]
     for (kind, code) in others {
       let header = CaptureRecord(
         frame: 1, time: CaptureTime(seconds: 0, nanoseconds: 0), kind: kind, direction: .sent,
         originalLength: 0, code: code)
-      #expect(!writer.append(header, RawSpan(), to: &out))
+      expect(!writer.append(header, RawSpan(), to: &out))
     }
-    #expect(out.bytes.copy() == bytes)
+    expect(out.bytes.copy(), equals: bytes)
   }
 }
 
@@ -151,18 +152,18 @@ import Testing
       return file.bytes
     }
     let command = lone(0, [5, 0x20, 6, 1, 2, 3, 4, 5, 6])
-    #expect(isFound(command))
+    expect(isFound(command))
     // The header and as much as tells the packet's length.
-    #expect(isFound(Array(command.prefix(16))))
-    #expect(!isFound(Array(command.prefix(15))))
-    #expect(isFound(lone(1, [0x3E, 2, 1, 2])))
-    #expect(isFound(lone(0xFC, Array("a note of some length".utf8))))
-    #expect(isFound(lone(3, [1, 0x20, 3, 0, 1, 2, 3])))
+    expect(isFound(Array(command.prefix(16))))
+    expect(!isFound(Array(command.prefix(15))))
+    expect(isFound(lone(1, [0x3E, 2, 1, 2])))
+    expect(isFound(lone(0xFC, Array("a note of some length".utf8))))
+    expect(isFound(lone(3, [1, 0x20, 3, 0, 1, 2, 3])))
     // Its length is not that of its packet; no date; a type that nobody knows; no text.
-    #expect(!isFound(lone(0, [5, 0x20, 6, 1, 2])))
-    #expect(!isFound(lone(0, [5, 0x20, 1, 1], seconds: 100)))
-    #expect(!isFound(lone(0x44, [5, 0x20, 1, 1])))
-    #expect(!isFound(lone(0xFC, [1, 2, 3, 4])))
+    expect(!isFound(lone(0, [5, 0x20, 6, 1, 2])))
+    expect(!isFound(lone(0, [5, 0x20, 1, 1], seconds: 100)))
+    expect(!isFound(lone(0x44, [5, 0x20, 1, 1])))
+    expect(!isFound(lone(0xFC, [1, 2, 3, 4])))
   }
 
   @Test(arguments: [true, false])
@@ -171,8 +172,8 @@ import Testing
     file.add(0x44, [1, 2, 3], seconds: 5)
     file.add(0x12, [1, 0, 2, 0, 7, 8], seconds: 5)
     file.add(0xFB, Array("on".utf8))
-    #expect(isFound(file.bytes))
-    #expect(read(file.bytes).infos.first?.format == .packetlogger)
+    expect(isFound(file.bytes))
+    expect(read(file.bytes).infos.first?.format, equals: .packetlogger)
   }
 
   /// A clock that was never set: several records, and each must be what it says.
@@ -184,11 +185,11 @@ import Testing
       for _ in 0..<count { file.add(0, [3, 0x0C, 0], seconds: 5) }
       return file.bytes
     }
-    #expect(!isFound(file(2)))
-    #expect(isFound(file(3)))
-    #expect(!isFound(file(20, with: 0x44)))
-    #expect(PacketLoggerDetection.verdict(file(7).rawBytes, isAll: false) == .undecided)
-    #expect(PacketLoggerDetection.verdict(file(8).rawBytes, isAll: false) == .yes)
+    expect(!isFound(file(2)))
+    expect(isFound(file(3)))
+    expect(!isFound(file(20, with: 0x44)))
+    expect(PacketLoggerDetection.verdict(file(7).rawBytes, isAll: false), equals: .undecided)
+    expect(PacketLoggerDetection.verdict(file(8).rawBytes, isAll: false), equals: .yes)
   }
 
   @Test func aLongFirstRecordIsFoundBeforeItIsWhole() {
@@ -197,8 +198,8 @@ import Testing
     file.add(0, [3, 0x0C, 0])
     for size in pieceSizes where size > 16 {
       let outcome = read(file.bytes, pieces: size)
-      #expect(outcome.infos.first?.format == .packetlogger)
-      #expect(outcome.records.count == 2)
+      expect(outcome.infos.first?.format, equals: .packetlogger)
+      expect(outcome.records.count, equals: 2)
     }
   }
 
@@ -209,9 +210,9 @@ import Testing
       let verdict = PacketLoggerDetection.verdict(
         Array(bytes.prefix(length)).rawBytes, isAll: false)
       if verdict == .yes { decided = true }
-      #expect(verdict == (decided ? .yes : .undecided), "\(length)")
+      expect(verdict, equals: (decided ? .yes : .undecided), "\(length)")
     }
-    #expect(decided)
+    expect(decided)
   }
 
   @Test func otherFilesAreNone() {
@@ -234,7 +235,7 @@ import Testing
       [0, 0, 0, 0x18] + Array("ftypisom".utf8) + [0, 0, 2, 0] + Array("isomiso2".utf8))
     others.append([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 4, 0, 0x28, 1, 0, 0, 0x16, 0, 0, 0])
     others.append([0, 1, 0, 0, 0, 12, 0, 0x80, 0, 3, 0, 0x40] + Array("OS/2".utf8))
-    for other in others { #expect(!isFound(other), "\(other.prefix(24))") }
+    for other in others { expect(!isFound(other), "\(other.prefix(24))") }
   }
 
   @Test func chanceHitsNothing() {
@@ -243,7 +244,7 @@ import Testing
       var bytes = (0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }
       // The length is made likely: the rest is chance.
       bytes.replaceSubrange(0..<4, with: [0, 0, 0, UInt8.random(in: 9...60, using: &random)])
-      #expect(!isFound(bytes))
+      expect(!isFound(bytes))
     }
   }
 }

@@ -22,10 +22,10 @@ import Testing
 
   private func comments(_ file: PcapNGBytes) -> [RecordingSink.Comment] {
     let whole = push(file.bytes, PcapNGParser.self)
-    #expect(whole.error == nil)
+    expect(whole.error == nil)
     for size in pieceSizes {
-      #expect(push(file.bytes, PcapNGParser.self, pieces: size) == whole)
-      #expect(read(file.bytes, pieces: size) == whole)
+      expect(push(file.bytes, PcapNGParser.self, pieces: size), equals: whole)
+      expect(read(file.bytes, pieces: size), equals: whole)
     }
     return whole.comments
   }
@@ -41,7 +41,7 @@ import Testing
         + Self.option(2, [0, 0, 0, 1], isBig: isBig) + Self.comment("zwölf", isBig: isBig)
         + Self.option(0, [], isBig: isBig) + Self.comment("after the end", isBig: isBig))
     file.packet(Self.packet, options: Self.comment("", isBig: isBig))
-    #expect(comments(file) == [.init(2, "one"), .init(2, "zwölf"), .init(3, "")])
+    expect(comments(file), equals: [.init(2, "one"), .init(2, "zwölf"), .init(3, "")])
   }
 
   @Test func theObsoleteBlockHasThem() {
@@ -57,9 +57,9 @@ import Testing
       $0.add(Self.comment("old") + Self.option(4, [9, 0, 0, 0, 0, 0, 0, 0]))
     }
     let outcome = push(file.bytes, PcapNGParser.self)
-    #expect(outcome.comments == [.init(1, "old")])
+    expect(outcome.comments, equals: [.init(1, "old")])
     // Its own field counts what was lost.
-    #expect(outcome.records.map(\.drops) == [3])
+    expect(outcome.records.map(\.drops), equals: [3])
   }
 
   @Test func areLimited() {
@@ -67,7 +67,7 @@ import Testing
     file.interface(201)
     let many = (0..<100).flatMap { Self.comment("\($0)") }
     file.packet(Self.packet, options: many)
-    #expect(comments(file) == (0..<64).map { .init(1, "\($0)") })
+    expect(comments(file), equals: (0..<64).map { .init(1, "\($0)") })
   }
 
   @Test func thatAreDamagedAreNone() {
@@ -76,7 +76,7 @@ import Testing
     file.packet(Self.packet, options: [1, 0, 255, 255, 0x41, 0x41, 0x41, 0x41])
     file.packet(Self.packet, options: [1, 0])
     file.packet(Self.packet, options: Self.comment("x") + [1, 0, 9, 0, 0x41, 0x41, 0x41, 0x41])
-    #expect(comments(file) == [.init(2, ""), .init(3, "x")])
+    expect(comments(file), equals: [.init(2, ""), .init(3, "x")])
   }
 
   /// What the end of the file cuts has none: not even a part of one.
@@ -87,8 +87,8 @@ import Testing
     // Without the length at the block's end it is whole.
     for length in 5..<24 {
       let outcome = push(file.bytes.dropLast(length), PcapNGParser.self)
-      #expect(outcome.records.count == 1)
-      #expect(outcome.comments == [])
+      expect(outcome.records.count, equals: 1)
+      expect(outcome.comments, equals: [])
     }
   }
 }

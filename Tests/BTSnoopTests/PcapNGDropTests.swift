@@ -9,8 +9,10 @@ import Testing
 
   private func check(_ file: PcapNGBytes) -> Outcome {
     let whole = read(file.bytes)
-    for size in pieceSizes { #expect(push(file.bytes, PcapNGParser.self, pieces: size) == whole) }
-    #expect(whole.error == nil)
+    for size in pieceSizes {
+      expect(push(file.bytes, PcapNGParser.self, pieces: size), equals: whole)
+    }
+    expect(whole.error == nil)
     return whole
   }
 
@@ -51,9 +53,9 @@ import Testing
     file.packet(Self.packet)
     statistics(&file, drops: 4, isBig: isBig)
     let outcome = check(file)
-    #expect(outcome.records.map(\.drops) == [0, 3, 5, 5])
+    expect(outcome.records.map(\.drops), equals: [0, 3, 5, 5])
     // Statistics that know less than the packets do not count.
-    #expect(outcome.notes == [CaptureNote(.dropped(5), file: "test")])
+    expect(outcome.notes, equals: [CaptureNote(.dropped(5), file: "test")])
   }
 
   @Test func statisticsOfAllInterfacesAndSections() {
@@ -69,8 +71,8 @@ import Testing
     file.interface(201)
     statistics(&file, drops: 100, isBig: true)
     let outcome = check(file)
-    #expect(outcome.records.map(\.drops) == [0])
-    #expect(outcome.notes == [CaptureNote(.dropped(112), file: "test")])
+    expect(outcome.records.map(\.drops), equals: [0])
+    expect(outcome.notes, equals: [CaptureNote(.dropped(112), file: "test")])
   }
 
   @Test func liesCountNothing() {
@@ -87,8 +89,8 @@ import Testing
     file.block(5) { $0.add(UInt32(0)) }
     file.block(5) { _ in }
     let outcome = check(file)
-    #expect(outcome.records.map(\.drops) == [0, 0, 0, 0, 0])
-    #expect(outcome.notes.isEmpty)
+    expect(outcome.records.map(\.drops), equals: [0, 0, 0, 0, 0])
+    expect(outcome.notes.isEmpty)
   }
 
   @Test func countsAreHeldAtTheirEnd() {
@@ -100,8 +102,8 @@ import Testing
     statistics(&file, drops: .max)
     statistics(&file, interface: 1, drops: .max)
     let outcome = check(file)
-    #expect(outcome.records.map(\.drops) == [.max, .max])
-    #expect(outcome.notes == [CaptureNote(.dropped(.max), file: "test")])
+    expect(outcome.records.map(\.drops), equals: [.max, .max])
+    expect(outcome.notes, equals: [CaptureNote(.dropped(.max), file: "test")])
   }
 
   // MARK: Writing
@@ -117,21 +119,21 @@ import Testing
     var output = ByteWriter()
     writer.appendHeader(to: &output)
     output.removeAll()
-    #expect(writer.append(record(0), [1, 2, 3].rawBytes, to: &output))
+    expect(writer.append(record(0), [1, 2, 3].rawBytes, to: &output))
     let begin = output.count
-    #expect(writer.append(record(0x0102), [1, 2, 3].rawBytes, to: &output))
+    expect(writer.append(record(0x0102), [1, 2, 3].rawBytes, to: &output))
     let block: [UInt8] = [
       6, 0, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0, 0x0F, 0, 0, 0, 0x05, 0, 0x40, 0x42, 7, 0, 0, 0, 7, 0, 0,
       0, 0, 1, 0, 2, 1, 2, 3, 0, 4, 0, 8, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 56, 0, 0, 0,
     ]
-    #expect(Array(output.bytes.copy().dropFirst(begin)) == block)
+    expect(Array(output.bytes.copy().dropFirst(begin)), equals: block)
     output.removeAll()
     writer.appendTrailer(to: &output)
     let statistics: [UInt8] = [
       5, 0, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 0x0F, 0, 0, 0, 0x05, 0, 0x40, 0x42, 5, 0, 8, 0, 2, 1, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0,
     ]
-    #expect(output.bytes.copy() == statistics)
+    expect(output.bytes.copy(), equals: statistics)
   }
 
   @Test func whatIsWrittenReadsBack() {
@@ -145,11 +147,11 @@ import Testing
       }
       let without = output.bytes.copy()
       writer.appendTrailer(to: &output)
-      #expect(output.count == without.count + 40)
+      expect(output.count, equals: without.count + 40)
       for bytes in [without, output.bytes.copy()] {
         let outcome = read(bytes)
-        #expect(outcome.records.map(\.drops) == [0, 2, 2, 7, .max])
-        #expect(outcome.notes == [CaptureNote(.dropped(.max), file: "test")])
+        expect(outcome.records.map(\.drops), equals: [0, 2, 2, 7, .max])
+        expect(outcome.notes, equals: [CaptureNote(.dropped(.max), file: "test")])
       }
     }
   }
@@ -161,7 +163,7 @@ import Testing
     _ = writer.append(record(0), [1].rawBytes, to: &output)
     let count = output.count
     writer.appendTrailer(to: &output)
-    #expect(output.count == count)
+    expect(output.count, equals: count)
   }
 
   /// Captures one after the other have a count each, as they come from one conversion.
@@ -172,6 +174,6 @@ import Testing
     for (drops, file) in [(5, 0), (5, 1), (6, 1), (1, 2)] as [(UInt32, Int)] {
       _ = writer.append(record(drops, file: file), [1].rawBytes, to: &output)
     }
-    #expect(read(output.bytes.copy()).records.map(\.drops) == [5, 10, 11, 12])
+    expect(read(output.bytes.copy()).records.map(\.drops), equals: [5, 10, 11, 12])
   }
 }

@@ -11,8 +11,8 @@ import Testing
   private func check(_ bytes: [UInt8]) -> Outcome {
     let whole = push(bytes, PcapNGParser.self)
     for size in pieceSizes {
-      #expect(push(bytes, PcapNGParser.self, pieces: size) == whole)
-      #expect(read(bytes, pieces: size) == whole)
+      expect(push(bytes, PcapNGParser.self, pieces: size), equals: whole)
+      expect(read(bytes, pieces: size), equals: whole)
     }
     return whole
   }
@@ -38,27 +38,30 @@ import Testing
       $0.add(Self.received)
     }
     let outcome = check(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.frame) == [1, 2, 3, 4])
-    #expect(outcome.records.map(\.kind) == [.command, .event, .command, .event])
-    #expect(outcome.records.map(\.direction) == [.sent, .received, .sent, .received])
-    #expect(outcome.records.map(\.bytes) == [[0xAA], [0xBB, 0xCC], [0xAA], [0xBB, 0xCC]])
-    #expect(outcome.records.map(\.originalLength) == [1, 35, 1, 2])
-    #expect(outcome.records.map(\.drops) == [0, 0, 0, 3])
-    #expect(
-      outcome.records.map(\.time) == [
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.frame), equals: [1, 2, 3, 4])
+    expect(outcome.records.map(\.kind), equals: [.command, .event, .command, .event])
+    expect(outcome.records.map(\.direction), equals: [.sent, .received, .sent, .received])
+    expect(outcome.records.map(\.bytes), equals: [[0xAA], [0xBB, 0xCC], [0xAA], [0xBB, 0xCC]])
+    expect(outcome.records.map(\.originalLength), equals: [1, 35, 1, 2])
+    expect(outcome.records.map(\.drops), equals: [0, 0, 0, 3])
+    expect(
+      outcome.records.map(\.time),
+      equals: [
         CaptureTime(seconds: 1_700_000_000, nanoseconds: 123_456_000),
         CaptureTime(seconds: 1_700_000_001, nanoseconds: 0),
         CaptureTime(seconds: 1_700_000_001, nanoseconds: 0),
         CaptureTime(seconds: 1_700_000_002, nanoseconds: 0),
       ])
-    #expect(
-      outcome.notes == [
+    expect(
+      outcome.notes,
+      equals: [
         CaptureNote(.missingTimes, file: "test", frame: 3),
         CaptureNote(.dropped(3), file: "test"),
       ])
-    #expect(
-      outcome.infos == [
+    expect(
+      outcome.infos,
+      equals: [
         CaptureInfo(
           name: "test", format: .pcapng, linkType: "hci_h4_with_phdr",
           linkTypeDescription: "H4 with direction (201)", timeDecimals: 6)
@@ -81,9 +84,9 @@ import Testing
     // Forgotten since: the flags of a continuation tell no direction.
     file.packet(rest, interface: 1, ticks: 0)
     let outcome = push(file.bytes, PcapNGParser.self)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.prefix(2).map(\.direction) == [.received, .received])
-    #expect(outcome.records.last?.direction == .unknown)
+    expect(outcome.error == nil)
+    expect(outcome.records.prefix(2).map(\.direction), equals: [.received, .received])
+    expect(outcome.records.last?.direction, equals: .unknown)
   }
 
   @Test func interfacesOfDifferentLinkTypesAndSectionsOfDifferentByteOrders() {
@@ -97,13 +100,14 @@ import Testing
     file.interface(187)
     file.packet([1, 0xCC], interface: 0, ticks: 3_000_000)
     let outcome = check(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.kind) == [.command, .event, .command])
-    #expect(outcome.records.map(\.adapter) == [3, nil, nil])
-    #expect(outcome.records.map(\.time.seconds) == [1, 2, 3])
-    #expect(outcome.records.map(\.time.nanoseconds) == [1, 0, 0])
-    #expect(
-      outcome.infos == [
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.kind), equals: [.command, .event, .command])
+    expect(outcome.records.map(\.adapter), equals: [3, nil, nil])
+    expect(outcome.records.map(\.time.seconds), equals: [1, 2, 3])
+    expect(outcome.records.map(\.time.nanoseconds), equals: [1, 0, 0])
+    expect(
+      outcome.infos,
+      equals: [
         CaptureInfo(
           name: "test", format: .pcapng, linkType: "hci_h4_with_phdr,hci_monitor,hci_h4",
           linkTypeDescription: "H4 with direction (201), BlueZ monitor (254), H4 (187)",
@@ -141,10 +145,11 @@ import Testing
       file.interface(201, resolution: resolution, offset: offset)
       file.packet(Self.sent, ticks: ticks)
       let outcome = push(file.bytes, PcapNGParser.self)
-      #expect(
-        outcome.records.first?.time == CaptureTime(seconds: seconds, nanoseconds: nanoseconds))
+      expect(
+        outcome.records.first?.time, equals: CaptureTime(seconds: seconds, nanoseconds: nanoseconds)
+      )
       let isFine = resolution < 0x80 ? resolution > 6 : resolution >= 0x80 + 20
-      #expect(outcome.infos.first?.timeDecimals == (isFine ? 9 : 6))
+      expect(outcome.infos.first?.timeDecimals, equals: (isFine ? 9 : 6))
     }
   }
 
@@ -157,21 +162,21 @@ import Testing
     file.block(0x0BAD) { $0.add([UInt8](repeating: 9, count: 700_001)) }
     file.packet(Self.received)
     let outcome = read(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.bytes) == [[0xAA], [0xBB, 0xCC]])
-    #expect(push(file.bytes, PcapNGParser.self) == outcome)
-    #expect(push(file.bytes, PcapNGParser.self, pieces: 65_536) == outcome)
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.bytes), equals: [[0xAA], [0xBB, 0xCC]])
+    expect(push(file.bytes, PcapNGParser.self), equals: outcome)
+    expect(push(file.bytes, PcapNGParser.self, pieces: 65_536), equals: outcome)
     // Cut within the large block.
     let cut = read(Array(file.bytes.prefix(500_000)))
-    #expect(cut.error == nil)
-    #expect(cut.records.count == 1)
-    #expect(cut.notes.count == 1 && cut.notes[0].isCut)
+    expect(cut.error == nil)
+    expect(cut.records.count, equals: 1)
+    expect(cut.notes.count == 1 && cut.notes[0].isCut)
     // A length at its end that differs.
     var lying = file.bytes
     lying[lying.count - 44] ^= 1
     let damaged = read(lying)
-    #expect(damaged.error?.kind == .damaged)
-    #expect(damaged.records.count == 1)
+    expect(damaged.error?.kind, equals: .damaged)
+    expect(damaged.records.count, equals: 1)
   }
 
   @Test func aPacketWithVeryLongOptionsIsDelivered() {
@@ -180,8 +185,8 @@ import Testing
     file.packet(Self.sent, options: [UInt8](repeating: 1, count: 400_000))
     file.packet(Self.received)
     let outcome = read(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.bytes) == [[0xAA], [0xBB, 0xCC]])
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.bytes), equals: [[0xAA], [0xBB, 0xCC]])
   }
 
   @Test func theLongestPacketIsRead() {
@@ -190,8 +195,8 @@ import Testing
     file.packet([2] + [UInt8](repeating: 7, count: 262_143))
     file.packet([1])
     let outcome = read(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.bytes.count) == [262_143, 0])
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.bytes.count), equals: [262_143, 0])
   }
 
   @Test func aSimplePacketIsCutByTheSnapLength() {
@@ -202,8 +207,8 @@ import Testing
       $0.add([4, 1, 2, 3, 4])
     }
     let record = push(file.bytes, PcapNGParser.self).records.first
-    #expect(record?.bytes == [1, 2, 3, 4])
-    #expect(record?.originalLength == 29)
+    expect(record?.bytes, equals: [1, 2, 3, 4])
+    expect(record?.originalLength, equals: 29)
   }
 
   @Test func aFileCutAnywhereGivesAllThatIsWhole() throws {
@@ -217,29 +222,29 @@ import Testing
     for end in 0..<bytes.count {
       let cut = Array(bytes.prefix(end))
       let outcome = push(cut, PcapNGParser.self)
-      #expect(push(cut, PcapNGParser.self, pieces: 1) == outcome)
+      expect(push(cut, PcapNGParser.self, pieces: 1), equals: outcome)
       if end < 28 {
-        #expect(outcome.error?.kind == .unusable)
+        expect(outcome.error?.kind, equals: .unusable)
         continue
       }
-      #expect(outcome.error == nil)
-      #expect(outcome.infos.count == 1)
+      expect(outcome.error == nil)
+      expect(outcome.infos.count, equals: 1)
       let isBorder = [28, headers, first].contains(end)
-      #expect(outcome.notes.filter(\.isCut).count == (isBorder ? 0 : 1))
+      expect(outcome.notes.filter(\.isCut).count, equals: (isBorder ? 0 : 1))
       let expected: Int =
         switch end {
         case ..<(headers + 28): 0
         case ..<(first + 28): 1
         default: 2
         }
-      #expect(outcome.records.count == expected)
+      expect(outcome.records.count, equals: expected)
       if end >= first + 28 {
         let note = try #require(outcome.notes.first)
-        #expect(
-          note.kind == .cutRecord(present: end - first, needed: bytes.count - first))
-        #expect(note.offset == Int64(first))
-        #expect(outcome.records[1].bytes.count == max(min(end - first - 28, 7) - 5, 0))
-        #expect(outcome.records[1].originalLength == 2)
+        expect(
+          note.kind, equals: .cutRecord(present: end - first, needed: bytes.count - first))
+        expect(note.offset, equals: Int64(first))
+        expect(outcome.records[1].bytes.count, equals: max(min(end - first - 28, 7) - 5, 0))
+        expect(outcome.records[1].originalLength, equals: 2)
       }
     }
   }
@@ -255,10 +260,10 @@ import Testing
         file.packet(Self.received)
         let outcome = check(file.bytes)
         let error = try #require(outcome.error)
-        #expect(error.kind == .damaged)
-        #expect(error.offset == Int64(offset))
-        #expect(error.message.contains(word), "\(error.message)")
-        #expect(outcome.records.count == 1)
+        expect(error.kind, equals: .damaged)
+        expect(error.offset, equals: Int64(offset))
+        expect(error.message.contains(word), "\(error.message)")
+        expect(outcome.records.count, equals: 1)
       }
     }
     try lie("at its end") { $0.packet(Self.sent, trailer: 44) }
@@ -290,14 +295,14 @@ import Testing
     }
     file.packet(Self.sent, ticks: 1_000_000, options: [9, 0, 0xFF, 0xFF])
     let outcome = check(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.first?.time.seconds == 1)
+    expect(outcome.error == nil)
+    expect(outcome.records.first?.time.seconds, equals: 1)
   }
 
   @Test func interfacesHaveALimit() {
     var file = PcapNGBytes(isBig: false)
     for _ in 0..<5000 { file.interface(201) }
-    #expect(push(file.bytes, PcapNGParser.self).error?.message.contains("4096") == true)
+    expect(push(file.bytes, PcapNGParser.self).error?.message.contains("4096"), equals: true)
   }
 
   @Test func recordsOfOtherLinkTypesAreCountedAndTold() {
@@ -308,14 +313,15 @@ import Testing
     file.packet(Self.sent, interface: 1)
     file.packet([1, 2, 3], interface: 0)
     let outcome = check(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.frame) == [2])
-    #expect(
-      outcome.notes == [
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.frame), equals: [2])
+    expect(
+      outcome.notes,
+      equals: [
         CaptureNote(.unreadRecords(linkType: LinkType(rawValue: 1), count: 2), file: "test")
       ])
-    #expect(outcome.notes[0].message == "2 records of link type 1 (Ethernet) not read")
-    #expect(outcome.infos.first?.linkType == "hci_h4_with_phdr")
+    expect(outcome.notes[0].message, equals: "2 records of link type 1 (Ethernet) not read")
+    expect(outcome.infos.first?.linkType, equals: "hci_h4_with_phdr")
   }
 
   @Test(arguments: [(1, "Ethernet"), (255, "baseband"), (249, "USBPcap")] as [(UInt16, String)])
@@ -325,25 +331,25 @@ import Testing
       file.interface(linkType)
       if hasPacket { file.packet([1, 2, 3]) }
       let error = try #require(check(file.bytes).error)
-      #expect(error.kind == .unusable)
-      #expect(error.message.contains("\(linkType)") && error.message.contains(word))
+      expect(error.kind, equals: .unusable)
+      expect(error.message.contains("\(linkType)") && error.message.contains(word))
     }
   }
 
   @Test func aFileWithoutPacketsIsFine() {
     var file = PcapNGBytes(isBig: true)
-    #expect(check(file.bytes).infos.first?.linkTypeDescription == "no interfaces")
+    expect(check(file.bytes).infos.first?.linkTypeDescription, equals: "no interfaces")
     file.interface(254)
     let outcome = check(file.bytes)
-    #expect(outcome.error == nil && outcome.records.isEmpty && outcome.notes.isEmpty)
-    #expect(outcome.infos.first?.linkType == "hci_monitor")
+    expect(outcome.error == nil && outcome.records.isEmpty && outcome.notes.isEmpty)
+    expect(outcome.infos.first?.linkType, equals: "hci_monitor")
   }
 
   @Test func readingStopsWhenTheSinkSaysSo() {
     var file = PcapNGBytes(isBig: false)
     file.interface(201)
     for _ in 0..<5 { file.packet(Self.sent) }
-    #expect(push(file.bytes, PcapNGParser.self, limit: 2).records.count == 2)
-    #expect(read(file.bytes, limit: 2).records.count == 2)
+    expect(push(file.bytes, PcapNGParser.self, limit: 2).records.count, equals: 2)
+    expect(read(file.bytes, limit: 2).records.count, equals: 2)
   }
 }

@@ -38,7 +38,8 @@ import Testing
       6, 0, 0, 0, 40, 0, 0, 0, 0, 0, 0, 0, 0x0F, 0, 0, 0, 0x05, 0, 0x40, 0x42, 8, 0, 0, 0, 8, 0, 0,
       0, 0, 0, 0, 0, 1, 3, 0x0C, 0, 40, 0, 0, 0,
     ]
-    #expect(write([packet], PcapNGWriter(.h4WithDirection)).bytes == section + interface + block)
+    expect(
+      write([packet], PcapNGWriter(.h4WithDirection)).bytes, equals: section + interface + block)
   }
 
   @Test func everyLengthIsPadded() {
@@ -47,8 +48,8 @@ import Testing
         kind: .acl, direction: .received, originalLength: length + 4,
         bytes: [UInt8](repeating: 7, count: length))
       let bytes = write([packet], PcapNGWriter(.h4WithDirection)).bytes
-      #expect(bytes.count % 4 == 0)
-      #expect(read(bytes).records == [packet])
+      expect(bytes.count % 4, equals: 0)
+      expect(read(bytes).records, equals: [packet])
     }
   }
 
@@ -65,8 +66,8 @@ import Testing
     }
     let outcome = read(
       write(records, PcapNGWriter(.h4WithDirection, hasNanoseconds: hasNanoseconds)).bytes)
-    #expect(outcome.records == records)
-    #expect(outcome.infos.first?.timeDecimals == (hasNanoseconds ? 9 : 6))
+    expect(outcome.records, equals: records)
+    expect(outcome.infos.first?.timeDecimals, equals: (hasNanoseconds ? 9 : 6))
   }
 
   @Test func timesThatItCannotSayAreHeld() {
@@ -78,7 +79,7 @@ import Testing
     }
     let seconds = read(write(records, PcapNGWriter(.h4WithDirection)).bytes).records.map(
       \.time.seconds)
-    #expect(seconds == [0, 0, Int64(UInt64.max / 1_000_000)])
+    expect(seconds, equals: [0, 0, Int64(UInt64.max / 1_000_000)])
   }
 
   @Test func anInterfaceComesWithItsFirstRecord() {
@@ -90,11 +91,11 @@ import Testing
     last.frame = 3
     let writer = PcapNGWriter(.h4WithDirection, others: [.linkLayerWithRadio])
     let (bytes, done) = write([hci, air, last], writer)
-    #expect(done == [true, true, true])
-    #expect(read(bytes).records == [hci, air, last])
+    expect(done, equals: [true, true, true])
+    expect(read(bytes).records, equals: [hci, air, last])
     let alone = read(write([], writer).bytes)
-    #expect(alone.error == nil)
-    #expect(alone.infos.first?.linkType == "hci_h4_with_phdr")
+    expect(alone.error == nil)
+    expect(alone.infos.first?.linkType, equals: "hci_h4_with_phdr")
   }
 
   @Test func commentsStandWithTheNextRecord() {
@@ -107,34 +108,34 @@ import Testing
         writer.appendHeader(to: &out)
         for text in texts {
           let isTaken = writer.comment(Array(text.utf8))
-          #expect(isTaken)
+          expect(isTaken)
         }
         let added = writer.commentLength
         var sent = self.record(plain)
         sent.cumulativeDrops = lost
         let start = out.count
-        #expect(writer.append(sent, plain.bytes.rawBytes, to: &out))
+        expect(writer.append(sent, plain.bytes.rawBytes, to: &out))
         let length = out.count - start
-        #expect(length == 40 + (lost > 0 ? 16 + added - 4 : added))
-        #expect(writer.commentLength == 0)
-        #expect(writer.append(sent, plain.bytes.rawBytes, to: &out))
+        expect(length, equals: 40 + (lost > 0 ? 16 + added - 4 : added))
+        expect(writer.commentLength, equals: 0)
+        expect(writer.append(sent, plain.bytes.rawBytes, to: &out))
         let outcome = read(out.bytes.copy())
-        #expect(outcome.error == nil)
-        #expect(outcome.records.map(\.drops) == [lost, lost])
-        #expect(outcome.comments == texts.map { RecordingSink.Comment(1, $0) })
+        expect(outcome.error == nil)
+        expect(outcome.records.map(\.drops), equals: [lost, lost])
+        expect(outcome.comments, equals: texts.map { RecordingSink.Comment(1, $0) })
       }
     }
     var other = BTSnoopWriter(.monitor)
     let isTaken = other.comment([0x78])
-    #expect(!isTaken)
+    expect(!isTaken)
   }
 
   @Test func whatNoInterfaceCarriesIsRefused() {
     let system = RecordingSink.Record(
       kind: .system, direction: .unknown, originalLength: 0, code: 12, bytes: [])
-    #expect(write([system], PcapNGWriter(.h4WithDirection)).done == [false])
-    #expect(write([system], PcapNGWriter(.linkLayer)).done == [false])
-    #expect(write([system], PcapNGWriter(.monitor)).done == [true])
+    expect(write([system], PcapNGWriter(.h4WithDirection)).done, equals: [false])
+    expect(write([system], PcapNGWriter(.linkLayer)).done, equals: [false])
+    expect(write([system], PcapNGWriter(.monitor)).done, equals: [true])
   }
 
   @Test func aPacketTooLongForARecordIsCut() {
@@ -142,8 +143,8 @@ import Testing
       kind: .acl, direction: .sent, originalLength: 262_144,
       bytes: [UInt8](repeating: 1, count: 262_144))
     let outcome = read(write([long], PcapNGWriter(.h4WithDirection)).bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.bytes.count) == [262_139])
-    #expect(outcome.records.map(\.originalLength) == [262_144])
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.bytes.count), equals: [262_139])
+    expect(outcome.records.map(\.originalLength), equals: [262_144])
   }
 }

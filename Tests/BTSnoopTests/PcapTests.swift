@@ -8,7 +8,7 @@ import Testing
 
   private func check(_ bytes: [UInt8]) -> Outcome {
     let whole = read(bytes)
-    for size in pieceSizes { #expect(read(bytes, pieces: size) == whole) }
+    for size in pieceSizes { expect(read(bytes, pieces: size), equals: whole) }
     return whole
   }
 
@@ -19,10 +19,11 @@ import Testing
     file.add([0, 0, 0, 0, 1, 0xAA], seconds: 1_700_000_000, fraction: 123_456)
     file.add([0, 0, 0, 1, 2, 0xBB, 0xCC], seconds: 4_000_000_000, fraction: 999_999, original: 40)
     let outcome = check(file.bytes)
-    #expect(outcome.error == nil)
+    expect(outcome.error == nil)
     let scale: UInt32 = hasNanoseconds ? 1 : 1000
-    #expect(
-      outcome.records == [
+    expect(
+      outcome.records,
+      equals: [
         Record(
           frame: 1, time: CaptureTime(seconds: 1_700_000_000, nanoseconds: 123_456 * scale),
           kind: .command, direction: .sent, originalLength: 1, bytes: [0xAA]),
@@ -30,8 +31,9 @@ import Testing
           frame: 2, time: CaptureTime(seconds: 4_000_000_000, nanoseconds: 999_999 * scale),
           kind: .acl, direction: .received, originalLength: 35, bytes: [0xBB, 0xCC]),
       ])
-    #expect(
-      outcome.infos == [
+    expect(
+      outcome.infos,
+      equals: [
         CaptureInfo(
           name: "test", format: .pcap, linkType: "hci_h4_with_phdr",
           linkTypeDescription: "H4 with direction (201)", timeDecimals: hasNanoseconds ? 9 : 6)
@@ -54,14 +56,15 @@ import Testing
     file.add(heard(at: 4_000_002_000), seconds: 1_700_004_294, fraction: 969_306)
     file.add(heard(at: 4_001_002_000), seconds: 1_700_004_295, fraction: 969_306)
     let outcome = check(file.bytes)
-    #expect(
-      outcome.records.map(\.time) == [
+    expect(
+      outcome.records.map(\.time),
+      equals: [
         CaptureTime(seconds: 1_700_000_000, nanoseconds: 10_000),
         CaptureTime(seconds: 1_700_000_000, nanoseconds: 1_010_000),
         CaptureTime(seconds: 1_700_000_000, nanoseconds: 2_010_000),
         CaptureTime(seconds: 1_700_000_001, nanoseconds: 2_010_000),
       ])
-    #expect(outcome.notes.map(\.kind) == [.clockTurn(.nordic)] && outcome.notes.first?.frame == 3)
+    expect(outcome.notes.map(\.kind) == [.clockTurn(.nordic)] && outcome.notes.first?.frame == 3)
   }
 
   /// Turns that come again are told once.
@@ -71,7 +74,7 @@ import Testing
       file.add(heard(at: turn), seconds: turn * 4295, fraction: 0)
     }
     let outcome = check(file.bytes)
-    #expect(outcome.notes.map(\.kind) == [.clockTurn(.nordic)] && outcome.records.count == 200)
+    expect(outcome.notes.map(\.kind) == [.clockTurn(.nordic)] && outcome.records.count == 200)
   }
 
   /// A pause as long as that is one: the board's clock says so, too.
@@ -80,7 +83,7 @@ import Testing
     file.add(heard(at: 0), seconds: 1_700_000_000, fraction: 0)
     file.add(heard(at: 60_000_000), seconds: 1_700_004_295, fraction: 0)
     let outcome = check(file.bytes)
-    #expect(outcome.notes.isEmpty && outcome.records.last?.time.seconds == 1_700_004_295)
+    expect(outcome.notes.isEmpty && outcome.records.last?.time.seconds == 1_700_004_295)
   }
 
   /// An advertisement as Ubertooth heard it at a time of its board, in units of 100 ns.
@@ -108,10 +111,11 @@ import Testing
     let times = outcome.records.map {
       Int((Double($0.time.nanoseconds(since: origin)) / 1000).rounded())
     }
-    #expect(
-      times == [0, -83, 29_917, 227_670_000, 227_700_000, 565_380_000, 565_380_100], "\(times)")
-    #expect(outcome.notes.map(\.kind) == [.clockTurn(.ubertooth)])
-    #expect(outcome.notes.first?.frame == 2)
+    expect(
+      times, equals: [0, -83, 29_917, 227_670_000, 227_700_000, 565_380_000, 565_380_100],
+      "\(times)")
+    expect(outcome.notes.map(\.kind), equals: [.clockTurn(.ubertooth)])
+    expect(outcome.notes.first?.frame, equals: 2)
   }
 
   /// Merged captures of several runs have times that the board's clock does not explain.
@@ -122,9 +126,9 @@ import Testing
     file.add(ubertooth(at: 60_000), seconds: 0, fraction: 0)
     file.add(ubertooth(at: .max), seconds: .max, fraction: 999_999)
     let outcome = check(file.bytes)
-    #expect(outcome.notes.isEmpty)
-    #expect(
-      outcome.records.map(\.time.seconds) == [1_700_000_000, 1_700_003_600, 0, 4_294_967_295])
+    expect(outcome.notes.isEmpty)
+    expect(
+      outcome.records.map(\.time.seconds), equals: [1_700_000_000, 1_700_003_600, 0, 4_294_967_295])
   }
 
   @Test func recordHeadersOfOldDistributions() {
@@ -138,26 +142,27 @@ import Testing
       file.output.add(packet)
     }
     let outcome = check(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.bytes) == [[0xAA], [0xBB]])
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.bytes), equals: [[0xAA], [0xBB]])
     let cut = check(Array(file.bytes.dropLast()))
-    #expect(cut.error == nil)
-    #expect(cut.records.map(\.bytes) == [[0xAA], []])
-    #expect(cut.notes.first?.kind == .cutRecord(present: 1, needed: 2))
+    expect(cut.error == nil)
+    expect(cut.records.map(\.bytes), equals: [[0xAA], []])
+    expect(cut.notes.first?.kind, equals: .cutRecord(present: 1, needed: 2))
   }
 
   @Test func fractionsAboveASecondAreCarried() {
     var file = PcapBytes(linkType: 187)
     file.add([1], seconds: 7, fraction: 2_500_000)
-    #expect(
-      read(file.bytes).records.first?.time == CaptureTime(seconds: 9, nanoseconds: 500_000_000))
+    expect(
+      read(file.bytes).records.first?.time,
+      equals: CaptureTime(seconds: 9, nanoseconds: 500_000_000))
   }
 
   @Test func aSnapLengthThatLiesCostsNoBytes() {
     var file = PcapBytes(linkType: 187, snapLength: 4)
     file.add([4, 1, 2, 3, 4, 5, 6, 7])
     file.add([1, 9])
-    #expect(check(file.bytes).records.map(\.bytes) == [[1, 2, 3, 4, 5, 6, 7], [9]])
+    expect(check(file.bytes).records.map(\.bytes), equals: [[1, 2, 3, 4, 5, 6, 7], [9]])
   }
 
   @Test func zeroLengthRecordsAreDelivered() {
@@ -166,9 +171,9 @@ import Testing
       file.add([])
       file.add([], original: 20)
       let outcome = check(file.bytes)
-      #expect(outcome.error == nil)
-      #expect(outcome.records.map(\.bytes) == [[], []])
-      #expect(outcome.records.allSatisfy { $0.kind == .unknown })
+      expect(outcome.error == nil)
+      expect(outcome.records.map(\.bytes), equals: [[], []])
+      expect(outcome.records.allSatisfy { $0.kind == .unknown })
     }
   }
 
@@ -181,36 +186,38 @@ import Testing
     for end in 0..<bytes.count {
       let cut = Array(bytes.prefix(end))
       let outcome = read(cut)
-      #expect(read(cut, pieces: 1) == outcome)
+      expect(read(cut, pieces: 1), equals: outcome)
       if end < 24 {
-        #expect(outcome.error?.kind == .unusable)
+        expect(outcome.error?.kind, equals: .unusable)
         continue
       }
-      #expect(outcome.error == nil)
+      expect(outcome.error == nil)
       let start = end < second ? 24 : second
       let present = end - start - 16
       let whole = end < second ? 0 : 1
-      #expect(outcome.records.count == whole + (present >= 0 ? 1 : 0))
+      expect(outcome.records.count, equals: whole + (present >= 0 ? 1 : 0))
       if end == start {
-        #expect(outcome.notes.isEmpty)
+        expect(outcome.notes.isEmpty)
       } else if present < 0 {
-        #expect(
-          outcome.notes == [
+        expect(
+          outcome.notes,
+          equals: [
             CaptureNote(
               .cutHeader(present: end - start, needed: 16), file: "test", offset: Int64(start))
           ])
       } else {
-        #expect(
-          outcome.notes == [
+        expect(
+          outcome.notes,
+          equals: [
             CaptureNote(
               .cutRecord(present: present, needed: whole == 0 ? 6 : 7), file: "test",
               offset: Int64(start), frame: UInt64(whole + 1))
           ])
         if whole == 1 {
           let record = try #require(outcome.records.last)
-          #expect(record.bytes.count == max(present - 5, 0))
-          #expect(record.originalLength == 45)
-          #expect(record.time.seconds == 9)
+          expect(record.bytes.count, equals: max(present - 5, 0))
+          expect(record.originalLength, equals: 45)
+          expect(record.time.seconds, equals: 9)
         }
       }
     }
@@ -223,11 +230,11 @@ import Testing
     file.add([0, 0, 0, 0, 1, 0xAA], included: 262_145)
     file.add([0, 0, 0, 0, 1, 0xAA])
     let outcome = check(file.bytes)
-    #expect(outcome.records.count == 1)
+    expect(outcome.records.count, equals: 1)
     let error = try #require(outcome.error)
-    #expect(error.kind == .damaged)
-    #expect(error.offset == Int64(offset))
-    #expect(error.message.contains("262145"))
+    expect(error.kind, equals: .damaged)
+    expect(error.offset, equals: Int64(offset))
+    expect(error.message.contains("262145"))
   }
 
   @Test func theLongestRecordsAreRead() {
@@ -238,21 +245,21 @@ import Testing
     file.add(long)
     file.add([1, 2])
     let outcome = read(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.map(\.bytes.count) == [1, 262_143, 262_143, 1])
-    #expect(outcome.records.map(\.bytes.first) == [1, 7, 7, 2])
+    expect(outcome.error == nil)
+    expect(outcome.records.map(\.bytes.count), equals: [1, 262_143, 262_143, 1])
+    expect(outcome.records.map(\.bytes.first), equals: [1, 7, 7, 2])
     let cut = read(Array(file.bytes.dropLast(1000)))
-    #expect(cut.error == nil)
-    #expect(cut.records.map(\.bytes.count) == [1, 262_143, 262_143 + 18 - 1000])
+    expect(cut.error == nil)
+    expect(cut.records.map(\.bytes.count), equals: [1, 262_143, 262_143 + 18 - 1000])
   }
 
   @Test func manyRecords() {
     var file = PcapBytes(linkType: 187)
     for i in 0..<20_000 { file.add([4] + [UInt8](repeating: UInt8(i & 0xFF), count: i % 50)) }
     let outcome = read(file.bytes)
-    #expect(outcome.error == nil)
-    #expect(outcome.records.count == 20_000)
-    #expect(outcome.records.enumerated().allSatisfy { $1.bytes.count == $0 % 50 })
+    expect(outcome.error == nil)
+    expect(outcome.records.count, equals: 20_000)
+    expect(outcome.records.enumerated().allSatisfy { $1.bytes.count == $0 % 50 })
   }
 
   @Test(
@@ -261,27 +268,27 @@ import Testing
     ] as [(UInt32, String)])
   func otherLinkTypesAreNamed(linkType: UInt32, word: String) throws {
     let error = try #require(check(PcapBytes(linkType: linkType).bytes).error)
-    #expect(error.kind == .unusable)
-    #expect(error.message.contains("\(linkType)") && error.message.contains(word))
+    expect(error.kind, equals: .unusable)
+    expect(error.message.contains("\(linkType)") && error.message.contains(word))
   }
 
   @Test func aFileOfAHeaderAloneIsFine() {
     let outcome = check(PcapBytes(linkType: 254, isBig: true).bytes)
-    #expect(outcome.error == nil && outcome.records.isEmpty && outcome.notes.isEmpty)
-    #expect(outcome.infos.first?.linkType == "hci_monitor")
+    expect(outcome.error == nil && outcome.records.isEmpty && outcome.notes.isEmpty)
+    expect(outcome.infos.first?.linkType, equals: "hci_monitor")
   }
 
   @Test func versionsThatLibpcapRefuses() throws {
     var bytes = PcapBytes(linkType: 201).bytes
     bytes[4] = 9
     let error = try #require(read(bytes).error)
-    #expect(error.kind == .unusable)
-    #expect(error.message.contains("version"))
+    expect(error.kind, equals: .unusable)
+    expect(error.message.contains("version"))
   }
 
   @Test func readingStopsWhenTheSinkSaysSo() {
     var file = PcapBytes(linkType: 187)
     for _ in 0..<5 { file.add([1]) }
-    #expect(read(file.bytes, limit: 2).records.count == 2)
+    expect(read(file.bytes, limit: 2).records.count, equals: 2)
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import BTSnoop
@@ -13,8 +14,8 @@ import Testing
   private func read(_ header: [UInt8]) throws -> RadioInfo {
     let found = LinkType.linkLayerWithRadio.framing(of: header.rawBytes)
     let framing = try #require(found)
-    #expect(framing.kind == .linkLayer)
-    #expect(framing.headerLength == RadioHeader.size)
+    expect(framing.kind, equals: .linkLayer)
+    expect(framing.headerLength, equals: RadioHeader.size)
     return try #require(framing.radio)
   }
 
@@ -27,8 +28,8 @@ import Testing
     radio.sender = .peripheral
     radio.phy = .le2M
     radio.referenceAccessAddress = 0x8E89_BED6
-    #expect(written(radio) == [0, 0xC4, 0, 0, 0xD6, 0xBE, 0x89, 0x8E, 0x93, 0x4D])
-    #expect(written(RadioInfo()) == [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0])
+    expect(written(radio), equals: [0, 0xC4, 0, 0, 0xD6, 0xBE, 0x89, 0x8E, 0x93, 0x4D])
+    expect(written(RadioInfo()), equals: [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0])
   }
 
   /// Whatever flags a recorder has set: what was understood of them is written again.
@@ -47,16 +48,16 @@ import Testing
   @Test func everyChannelHasItsFrequency() {
     for index in UInt8(0)...39 {
       let rf = RadioInfo.rfChannel(index: index)
-      #expect(rf.flatMap(RadioInfo.channelIndex(rf:)) == index)
+      expect(rf.flatMap(RadioInfo.channelIndex(rf:)), equals: index)
     }
-    for index in UInt8(40) ... .max { #expect(RadioInfo.rfChannel(index: index) == nil) }
+    for index in UInt8(40) ... .max { expect(RadioInfo.rfChannel(index: index) == nil) }
   }
 
   @Test func auxiliaryAdvertisingOfAnUnknownKindIsNotGivenOne() throws {
     var radio = RadioInfo()
     radio.physicalChannel = .auxiliaryAdvertising
-    #expect(try read(written(radio)) == RadioInfo())
+    try expect(read(written(radio)), equals: RadioInfo())
     radio.auxiliaryType = .scanResponse
-    #expect(try read(written(radio)) == radio)
+    try expect(read(written(radio)), equals: radio)
   }
 }

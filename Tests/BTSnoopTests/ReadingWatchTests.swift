@@ -28,10 +28,10 @@ import Testing
     let one = try folder.file("one", capture(records: 100_000))
     let two = try folder.file("two", capture(records: 50_000))
     let (positions, total) = try positions([one, two])
-    #expect(try total == size(one) + size(two))
-    #expect(positions.last == total)
-    #expect(positions.count > 10)
-    #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
+    try expect(total, equals: size(one) + size(two))
+    expect(positions.last, equals: total)
+    expect(positions.count > 10)
+    expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
   /// Of what is packed, the packed bytes count; an archive is read twice.
@@ -44,15 +44,15 @@ import Testing
     try folder.python(script)
     let packed = folder.path + "/" + name
     let (positions, total) = try positions([packed])
-    #expect(try total == size(packed))
-    #expect(!positions.isEmpty)
+    try expect(total, equals: size(packed))
+    expect(!positions.isEmpty)
     let whole = try size(packed)
-    #expect(positions.allSatisfy { (0...whole).contains($0) })
+    expect(positions.allSatisfy { (0...whole).contains($0) })
     let farthest = try #require(positions.max())
-    #expect(farthest >= whole / 2)
+    expect(farthest >= whole / 2)
     // What follows counts from its end.
     let both = try self.positions([packed, folder.path + "/x"])
-    #expect(both.positions.last == both.total)
+    expect(both.positions.last, equals: both.total)
   }
 
   @Test func aPipeHasNoTotal() throws {
@@ -65,7 +65,7 @@ import Testing
     try writer.run()
     let (positions, total) = try positions([fifo])
     writer.waitUntilExit()
-    #expect(total == nil)
-    #expect(try positions.last == size(file))
+    expect(total == nil)
+    try expect(positions.last, equals: size(file))
   }
 }

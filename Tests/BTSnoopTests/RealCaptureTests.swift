@@ -31,7 +31,7 @@ struct RealCaptureTests {
   }()
 
   @Test func theTableIsFound() {
-    #expect(!Self.entries.isEmpty)
+    expect(!Self.entries.isEmpty)
   }
 
   @Test(arguments: entries) func readsAsManyRecordsAsTheTableSays(entry: Entry) throws {
@@ -39,11 +39,11 @@ struct RealCaptureTests {
     var reader = CaptureReader()
     var sink = RecordingSink()
     try reader.read([folder + "/" + entry.name], into: &sink)
-    #expect(
+    expect(
       sink.records.allSatisfy { ($0.kind == .linkLayer) == entry.format.contains("LE LL") })
-    #expect(sink.records.count == entry.count)
-    #expect(sink.infos.count == 1)
-    #expect(sink.notes.isEmpty)
-    #expect(entry.format.hasPrefix(try #require(sink.infos.first).format.rawValue))
+    expect(sink.records.count, equals: entry.count)
+    expect(sink.infos.count, equals: 1)
+    expect(sink.notes.isEmpty)
+    expect(entry.format.hasPrefix(try #require(sink.infos.first).format.rawValue))
   }
 }

@@ -1,4 +1,5 @@
 import BTSnoop
+import TestSupport
 import Testing
 
 @Suite struct RotatedSetTests {
@@ -24,8 +25,8 @@ import Testing
     ),
     ([".btsnoop", ".btsnoop-00001"], [".btsnoop-00001", ".btsnoop"]),
   ]) func clearNames(given: [String], ordered: [String]) {
-    #expect(RotatedSet.ordered(given) == ordered)
-    #expect(RotatedSet.ordered(given.reversed()) == ordered)
+    expect(RotatedSet.ordered(given), equals: ordered)
+    expect(RotatedSet.ordered(given.reversed()), equals: ordered)
   }
 
   @Test(arguments: [
@@ -37,6 +38,6 @@ import Testing
     ["x-00001.log", "x-000001.log"], ["x-00001", "x.1"], ["-00001.log", "-00002.log"],
     ["a-00001/x", "a-00002/x"], ["x-00001.log", "x-99999999999.log"],
   ]) func othersStayAsTheyAre(given: [String]) {
-    #expect(RotatedSet.ordered(given) == nil)
+    expect(RotatedSet.ordered(given) == nil)
   }
 }

@@ -45,8 +45,8 @@ import Testing
     var file = BTSnoopBytes(datalink: datalink)
     for packet in packets { file.add(packet.bytes, flags: packet.flags, original: original) }
     let whole = push(file.bytes, BTSnoopParser.self)
-    #expect(whole.error == nil)
-    #expect(push(file.bytes, BTSnoopParser.self, pieces: 7) == whole)
+    expect(whole.error == nil)
+    expect(push(file.bytes, BTSnoopParser.self, pieces: 7), equals: whole)
     return whole.records
   }
 
@@ -56,8 +56,8 @@ import Testing
 
   @Test func theCRC() {
     // CRC-16/MCRF4XX of "123456789" is 0x6F91, and its bits are sent turned around.
-    #expect(SerialTransport.crc(Array("123456789".utf8).rawBytes) == 0x89F6)
-    #expect(SerialTransport.crc(RawSpan()) == 0xFFFF)
+    expect(SerialTransport.crc(Array("123456789".utf8).rawBytes), equals: 0x89F6)
+    expect(SerialTransport.crc(RawSpan()), equals: 0xFFFF)
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -72,11 +72,11 @@ import Testing
       input.append((isDelimited ? Self.slip(bytes) : bytes, flags))
     }
     let records = records(1004, input)
-    #expect(records.map(\.kind) == packets.map(\.3))
-    #expect(records.map(\.bytes) == packets.map(\.1))
-    #expect(records.map(\.originalLength) == packets.map(\.1.count))
-    #expect(records.map(\.direction) == packets.map { $0.2 == 0 ? .sent : .received })
-    #expect(records.map(\.frame) == [1, 2, 3, 4, 5, 6])
+    expect(records.map(\.kind), equals: packets.map(\.3))
+    expect(records.map(\.bytes), equals: packets.map(\.1))
+    expect(records.map(\.originalLength), equals: packets.map(\.1.count))
+    expect(records.map(\.direction), equals: packets.map { $0.2 == 0 ? .sent : .received })
+    expect(records.map(\.frame), equals: [1, 2, 3, 4, 5, 6])
   }
 
   @Test func packetsOfBCSP() {
@@ -90,11 +90,11 @@ import Testing
         (Self.slip(Self.frame(type: 1, Array("sync".utf8))), 0),
         (Self.slip(Self.frame(type: 0, [])), 0),
       ])
-    #expect(records.map(\.kind) == [.command, .event, .acl, .sco, .system, .system])
-    #expect(records[0].bytes == Self.command)
-    #expect(SystemCode.source(records[4].code) == .bcsp(1))
-    #expect(records[4].bytes == Array("sync".utf8))
-    #expect(SystemCode.source(records[5].code) == .bcsp(0))
+    expect(records.map(\.kind), equals: [.command, .event, .acl, .sco, .system, .system])
+    expect(records[0].bytes, equals: Self.command)
+    expect(SystemCode.source(records[4].code), equals: .bcsp(1))
+    expect(records[4].bytes, equals: Array("sync".utf8))
+    expect(SystemCode.source(records[5].code), equals: .bcsp(0))
   }
 
   @Test func whatH5SaysForItself() {
@@ -104,12 +104,12 @@ import Testing
         (Self.slip(Self.frame(type: 15, [1, 0x7E])), 0), (Self.slip(Self.frame(type: 0, [])), 1),
         (Self.slip(Self.frame(type: 14, [9])), 1),
       ])
-    #expect(records.map(\.kind) == [.system, .system, .system])
-    #expect(
-      records.map { SystemCode.source($0.code) }
-        == [.threeWire(15), .threeWire(0), .threeWire(14)])
-    #expect(records.map(\.bytes) == [[1, 0x7E], [], [9]])
-    #expect(records.map(\.direction) == [.sent, .received, .received])
+    expect(records.map(\.kind), equals: [.system, .system, .system])
+    expect(
+      records.map { SystemCode.source($0.code) },
+      equals: [.threeWire(15), .threeWire(0), .threeWire(14)])
+    expect(records.map(\.bytes), equals: [[1, 0x7E], [], [9]])
+    expect(records.map(\.direction), equals: [.sent, .received, .received])
   }
 
   @Test(arguments: [UInt32(1003), 1004])
@@ -122,37 +122,37 @@ import Testing
     ]
     for input in [h4, h1] {
       let records = records(datalink, input)
-      #expect(records.map(\.kind) == [.command, .event, .acl, .acl])
-      #expect(records.map(\.bytes) == [Self.command, Self.event, Self.acl, Self.acl])
-      #expect(records.map(\.direction) == [.sent, .received, .received, .sent])
+      expect(records.map(\.kind), equals: [.command, .event, .acl, .acl])
+      expect(records.map(\.bytes), equals: [Self.command, Self.event, Self.acl, Self.acl])
+      expect(records.map(\.direction), equals: [.sent, .received, .received, .sent])
     }
     // Cut by the recorder: the length is that of the whole.
     let cut = records(datalink, [(Array(([4] + Self.event).prefix(5)), 1)], original: 7)
-    #expect(cut.map(\.kind) == [.event])
-    #expect(cut[0].bytes == Array(Self.event.prefix(4)))
-    #expect(cut[0].originalLength == 6)
+    expect(cut.map(\.kind), equals: [.event])
+    expect(cut[0].bytes, equals: Array(Self.event.prefix(4)))
+    expect(cut[0].originalLength, equals: 6)
   }
 
   @Test func whatIsSentAgainIsReportedOnce() {
     let frames = (0..<4).map { Self.frame(type: 2, [1, 0, 1, 0, $0], sequence: $0) }
     let records = records(
       1004, [0, 1, 2, 1, 2, 3, 0].map { (Self.slip(frames[$0]), 0) } + [(Self.slip(frames[1]), 1)])
-    #expect(records.map(\.kind) == [.acl, .acl, .acl, .system, .system, .acl, .system, .acl])
-    #expect(SystemCode.source(records[3].code) == .threeWire(SerialFault.repeated.rawValue))
+    expect(records.map(\.kind), equals: [.acl, .acl, .acl, .system, .system, .acl, .system, .acl])
+    expect(SystemCode.source(records[3].code), equals: .threeWire(SerialFault.repeated.rawValue))
     // After a gap in the capture, and after the transport has begun again.
     let other = Self.frame(type: 2, [1, 0, 1, 0, 99], sequence: 1)
     let sync = Self.frame(type: 15, [1, 0x7E])
     let more = self.records(
       1004, [frames[0], frames[1], frames[3], other, sync, frames[0]].map { (Self.slip($0), 0) })
-    #expect(more.map(\.kind) == [.acl, .acl, .acl, .acl, .system, .acl])
+    expect(more.map(\.kind), equals: [.acl, .acl, .acl, .acl, .system, .acl])
   }
 
   @Test func severalFramesInARecordHaveItsNumber() {
     let first = Self.frame(type: 1, Self.command, sequence: 0)
     let second = Self.frame(type: 2, Self.acl, sequence: 1)
     let records = records(1004, [(Self.slip(first, second), 0), (Self.slip(first), 1)])
-    #expect(records.map(\.frame) == [1, 1, 2])
-    #expect(records.map(\.bytes) == [Self.command, Self.acl, Self.command])
+    expect(records.map(\.frame), equals: [1, 1, 2])
+    expect(records.map(\.bytes), equals: [Self.command, Self.acl, Self.command])
   }
 
   @Test func damagedFramesAreNotMisread() {
@@ -163,25 +163,25 @@ import Testing
     badLength.removeLast()
     for bytes in [Self.slip(badPayload), badPayload, Self.slip(badLength)] {
       let records = records(1004, [(Self.slip(sound), 0), (bytes, 1)])
-      #expect(records.map(\.kind) == [.acl, .system], "\(bytes)")
-      #expect(SystemCode.source(records[1].code) == .threeWire(SerialFault.damaged.rawValue))
+      expect(records.map(\.kind), equals: [.acl, .system], "\(bytes)")
+      expect(SystemCode.source(records[1].code), equals: .threeWire(SerialFault.damaged.rawValue))
     }
     // An escape of nothing, and one that the end cuts.
     for tail in [[0xDB, 0x00, 0xC0], [0xDB]] as [[UInt8]] {
       let bytes = Self.slip(sound).dropLast() + tail
-      #expect(records(1004, [(Array(bytes), 1)]).map(\.kind) == [.system])
+      expect(records(1004, [(Array(bytes), 1)]).map(\.kind), equals: [.system])
     }
     // Nothing at all, after frames and alone.
-    #expect(records(1004, [(Self.slip(sound), 0), ([0xC0, 0xC0], 0), ([], 1)]).count == 3)
-    #expect(records(1003, [([], 0)]).count == 1)
+    expect(records(1004, [(Self.slip(sound), 0), ([0xC0, 0xC0], 0), ([], 1)]).count, equals: 3)
+    expect(records(1003, [([], 0)]).count, equals: 1)
   }
 
   @Test func cutFramesAreReadAsFarAsTheyGo() {
     let frame = Self.slip(Self.frame(type: 2, Self.acl, sequence: 0, hasCRC: true))
     let records = records(1004, [(Array(frame.prefix(11)), 1)], original: UInt32(frame.count))
-    #expect(records.map(\.kind) == [.acl])
-    #expect(records[0].bytes == Array(Self.acl.prefix(5)))
-    #expect(records[0].originalLength == Self.acl.count)
+    expect(records.map(\.kind), equals: [.acl])
+    expect(records[0].bytes, equals: Array(Self.acl.prefix(5)))
+    expect(records[0].originalLength, equals: Self.acl.count)
   }
 
   @Test func chanceNeverTraps() {
@@ -196,8 +196,8 @@ import Testing
         }
         return (head + tail, UInt32.random(in: 0...3, using: &random))
       }
-      #expect(records(1004, packets).count >= 4)
-      #expect(records(1003, packets, original: 200).count >= 4)
+      expect(records(1004, packets).count >= 4)
+      expect(records(1003, packets, original: 200).count >= 4)
     }
   }
 }

@@ -54,10 +54,10 @@ import Testing
   @Test func h4ReadsBackTheSame() {
     let records = Self.packets + [Self.unknown]
     let (outcome, done) = write(records, BTSnoopWriter(.h4))
-    #expect(outcome.error == nil)
-    #expect(outcome.infos.first?.linkType == "hci_h4")
-    #expect(outcome.records == records)
-    #expect(!done.contains(false))
+    expect(outcome.error == nil)
+    expect(outcome.infos.first?.linkType, equals: "hci_h4")
+    expect(outcome.records, equals: records)
+    expect(!done.contains(false))
   }
 
   @Test func theMonitorReadsBackTheSame() {
@@ -65,19 +65,19 @@ import Testing
     for i in records.indices where i.isMultiple(of: 2) { records[i].adapter = UInt16(i) }
     records[6].drops = 12
     let (outcome, done) = write(records, BTSnoopWriter(.monitor))
-    #expect(outcome.infos.first?.linkType == "hci_monitor")
-    #expect(outcome.records == records)
-    #expect(!done.contains(false))
+    expect(outcome.infos.first?.linkType, equals: "hci_monitor")
+    expect(outcome.records, equals: records)
+    expect(!done.contains(false))
   }
 
   @Test(arguments: [false, true]) func pcapReadsBackTheSame(hasNanoseconds: Bool) {
     var records = Self.packets + [Self.unknown]
     if hasNanoseconds { records[0].time.nanoseconds = 123_456_789 }
     let (outcome, done) = write(records, PcapWriter(hasNanoseconds: hasNanoseconds))
-    #expect(outcome.infos.first?.linkType == "hci_h4_with_phdr")
-    #expect(outcome.infos.first?.timeDecimals == (hasNanoseconds ? 9 : 6))
-    #expect(outcome.records == records)
-    #expect(!done.contains(false))
+    expect(outcome.infos.first?.linkType, equals: "hci_h4_with_phdr")
+    expect(outcome.infos.first?.timeDecimals, equals: (hasNanoseconds ? 9 : 6))
+    expect(outcome.records, equals: records)
+    expect(!done.contains(false))
   }
 
   @Test func whatAFormatCannotCarryIsRefused() {
@@ -85,10 +85,11 @@ import Testing
     linkLayer.kind = .linkLayer
     var wide = Self.unknown
     wide.code = 0x1F1
-    #expect(write([Self.system, linkLayer, wide], BTSnoopWriter(.h4)).1 == [false, false, false])
-    #expect(write([Self.unknown, linkLayer], BTSnoopWriter(.monitor)).1 == [false, false])
-    #expect(write([Self.system, linkLayer, wide], PcapWriter()).1 == [false, false, false])
-    #expect(write([Self.system], PcapWriter()).0.error == nil)
+    expect(
+      write([Self.system, linkLayer, wide], BTSnoopWriter(.h4)).1, equals: [false, false, false])
+    expect(write([Self.unknown, linkLayer], BTSnoopWriter(.monitor)).1, equals: [false, false])
+    expect(write([Self.system, linkLayer, wide], PcapWriter()).1, equals: [false, false, false])
+    expect(write([Self.system], PcapWriter()).0.error == nil)
   }
 
   @Test func extremeTimesAreKeptOrHeldAtTheEnds() {
@@ -96,13 +97,13 @@ import Testing
     var file = BTSnoopBytes(datalink: 1002)
     for raw in raws { file.add([1], flags: 2, time: raw &- BTSnoopBytes.epoch) }
     let records = read(file.bytes).records
-    #expect(write(records, BTSnoopWriter(.h4)).0.records == records)
+    expect(write(records, BTSnoopWriter(.h4)).0.records, equals: records)
     var far = records
     far[0].time.seconds = .min
     far[4].time.seconds = .max
-    #expect(write(far, BTSnoopWriter(.h4)).0.records == records)
+    expect(write(far, BTSnoopWriter(.h4)).0.records, equals: records)
     let seconds = write(far, PcapWriter()).0.records.map(\.time.seconds)
-    #expect(seconds == [0, 0, 0, 0, Int64(UInt32.max)])
+    expect(seconds, equals: [0, 0, 0, 0, Int64(UInt32.max)])
   }
 
   @Test func aPacketTooLongForARecordIsCut() {
@@ -110,12 +111,12 @@ import Testing
       kind: .acl, direction: .sent, originalLength: 262_144,
       bytes: [UInt8](repeating: 1, count: 262_144))
     let h4 = write([long], BTSnoopWriter(.h4)).0
-    #expect(h4.error == nil)
-    #expect(h4.records.map(\.bytes.count) == [262_143])
-    #expect(h4.records.map(\.originalLength) == [262_144])
-    #expect(write([long], BTSnoopWriter(.monitor)).0.records == [long])
+    expect(h4.error == nil)
+    expect(h4.records.map(\.bytes.count), equals: [262_143])
+    expect(h4.records.map(\.originalLength), equals: [262_144])
+    expect(write([long], BTSnoopWriter(.monitor)).0.records, equals: [long])
     let pcap = write([long], PcapWriter()).0
-    #expect(pcap.error == nil)
-    #expect(pcap.records.map(\.bytes.count) == [262_139])
+    expect(pcap.error == nil)
+    expect(pcap.records.map(\.bytes.count), equals: [262_139])
   }
 }

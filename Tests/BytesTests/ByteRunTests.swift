@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 /// What is written in one run, and texts that are lent.
@@ -18,7 +19,7 @@ import Testing
         let wanted =
           [0x78] + Array("12345678".utf8).prefix(short) + (0..<long).map { UInt8(0x41 + $0) }
           + [0x2E]
-        #expect(out.bytes.copy() == wanted)
+        expect(out.bytes.copy(), equals: wanted)
       }
     }
   }
@@ -30,20 +31,20 @@ import Testing
     let lent = LentText(text)
     var plain = ByteWriter()
     lent.append(to: &plain)
-    #expect(plain.bytes.copy() == Array(text.utf8))
+    expect(plain.bytes.copy(), equals: Array(text.utf8))
     var shown = ByteWriter()
     var escaped = ByteWriter()
     lent.appendShown(to: &shown)
     escaped.append(untrusted: text, .plain)
-    #expect(shown.bytes.copy() == escaped.bytes.copy())
+    expect(shown.bytes.copy(), equals: escaped.bytes.copy())
     // What is plain needs no escape in JSON either.
     var json = ByteWriter()
     json.append(untrusted: text, .json)
     let isPlain = lent.isPlain
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    #expect(isPlain == (isASCII && json.bytes.copy() == Array(text.utf8)))
+    expect(isPlain, equals: (isASCII && json.bytes.copy() == Array(text.utf8)))
     let isSame = lent.equals(Array(text.utf8).rawBytes)
     let isOther = lent.equals(Array((text + "x").utf8).rawBytes)
-    #expect(isSame && !isOther)
+    expect(isSame && !isOther)
   }
 }

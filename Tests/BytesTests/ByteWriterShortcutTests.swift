@@ -19,8 +19,8 @@ import Testing
       ] {
         let value = Double(raw) * unit
         guard value != value.rounded(), value >= 1e-4 else { continue }
-        #expect(number(value) == value.description)
-        #expect(number(-value) == (-value).description)
+        expect(number(value), equals: value.description)
+        expect(number(-value), equals: (-value).description)
       }
     }
   }
@@ -31,7 +31,7 @@ import Testing
       let exponent = Double(sign: .plus, exponent: Int(generator.next() % 60) - 25, significand: 1)
       let value = (1 + Double(generator.next() >> 11) * 0x1p-53) * exponent
       guard value != value.rounded() else { continue }
-      #expect(number(value) == value.description)
+      expect(number(value), equals: value.description)
     }
     // Such as seconds since a start, in tenths.
     for digits in 1...8 {
@@ -39,17 +39,17 @@ import Testing
         let unit = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
         let value = Double(generator.next() >> (12 + generator.next() % 30)) / unit
         guard value != value.rounded(), value >= 1e-4, value < 1e15 else { continue }
-        #expect(number(value) == value.description)
+        expect(number(value), equals: value.description)
       }
     }
     for value in [
       0.1 + 0.2, 67_108_863.99999999, 67_108_864.5, 8_589_934_591.999999, 8_589_934_592.5,
       63.99999999999999, 64.00000000000001, 511.9999999999999, 1e-4, 9.9e-5,
     ] {
-      #expect(number(value) == value.description)
+      expect(number(value), equals: value.description)
     }
-    #expect(number(-0.0) == "0")
-    #expect(number(.nan) == "null")
+    expect(number(-0.0), equals: "0")
+    expect(number(.nan), equals: "null")
   }
 
   /// Rounded half away from zero, as the library does it.
@@ -70,25 +70,26 @@ import Testing
         case 1: Double(Int(generator.next() % 2_000_000) - 1_000_000) / 1000
         default: Double(bitPattern: generator.next() & 0x80FF_FFFF_FFFF_FFFF | 0x3F00 << 48)
         }
-      #expect(text { $0.append(number: value, decimals: decimals) } == plain(value, decimals))
+      expect(text { $0.append(number: value, decimals: decimals) }, equals: plain(value, decimals))
     }
     for value in [0, -0.0, 0.49999999999999994, 0.5, -0.5, 1.005, 9.995, 99_999_999.5, 0.04, -0.04]
     {
       for decimals in 0...9 {
-        #expect(text { $0.append(number: value, decimals: decimals) } == plain(value, decimals))
+        expect(
+          text { $0.append(number: value, decimals: decimals) }, equals: plain(value, decimals))
       }
     }
     for value in [1e15, -2e300, .infinity, .nan] {
-      #expect(text { $0.append(number: value, decimals: 2) } == number(value))
+      expect(text { $0.append(number: value, decimals: 2) }, equals: number(value))
     }
-    #expect(text { $0.append(number: 1.5, decimals: -1) } == "2")
+    expect(text { $0.append(number: 1.5, decimals: -1) }, equals: "2")
   }
 
   @Test func decimalsOfEveryLength() {
     var value: UInt64 = 1
     for _ in 0..<20 {
       for near in [value - 1, value, value + 1] {
-        #expect(text { $0.append(decimal: near) } == "\(near)")
+        expect(text { $0.append(decimal: near) }, equals: "\(near)")
       }
       value = value.multipliedReportingOverflow(by: 10).partialValue
     }
@@ -98,11 +99,11 @@ import Testing
     for value in -20_000...20_000 where text({ $0.append(decimal: value) }) != "\(value)" {
       Issue.record("\(value)")
     }
-    #expect(text { $0.append(decimal: UInt64.max) } == "18446744073709551615")
-    #expect(text { $0.append(decimal: Int.min) } == "-9223372036854775808")
-    #expect(text { $0.append(decimal: 12345, digits: 3) } == "345")
-    #expect(text { $0.append(decimal: 7, digits: 4) } == "0007")
-    #expect(text { $0.append(decimal: 7, digits: 0) } == "")
+    expect(text { $0.append(decimal: UInt64.max) }, equals: "18446744073709551615")
+    expect(text { $0.append(decimal: Int.min) }, equals: "-9223372036854775808")
+    expect(text { $0.append(decimal: 12345, digits: 3) }, equals: "345")
+    expect(text { $0.append(decimal: 7, digits: 4) }, equals: "0007")
+    expect(text { $0.append(decimal: 7, digits: 0) }, equals: "")
   }
 
   @Test func hexOfEveryByteAndLength() {
@@ -110,30 +111,12 @@ import Testing
     let digits = Array("0123456789abcdef")
     for length in 0...bytes.count {
       let wanted = bytes.prefix(length).map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }
-      #expect(text { $0.append(hex: bytes.rawBytes.clamped(0, length)) } == wanted.joined())
+      expect(text { $0.append(hex: bytes.rawBytes.clamped(0, length)) }, equals: wanted.joined())
     }
-    #expect(text { $0.append(upperHex: 0x9A_BCDE_F012, digits: 9) } == "ABCDEF012")
-    #expect(String(upperHex: 0xA, digits: 2) == "0A")
-    #expect(String(upperHex: 0x9A_BCDE_F012, digits: 4) == "9ABCDEF012")
-    #expect(text { $0.append(colonHex: 0xFFFF_0A1B_2C9D_4E5F) } == "0A:1B:2C:9D:4E:5F")
-  }
-
-  /// Forward by little and by much, backward, and beyond eight digits.
-  @Test func numbersThatGrowAreAsOthers() {
-    var generator = SplitMix(seed: 3)
-    var growing = GrowingNumber()
-    var number: UInt64 = 0
-    for round in 0..<100_000 {
-      switch generator.next() % 50 {
-      case 0: number = generator.next() >> (generator.next() % 64)
-      case 1: number = [0, 9, 10, 99_999_998, 99_999_999, 100_000_000, .max][round % 7]
-      default: number &+= generator.next() % 12
-      }
-      let digits = growing.digits(of: number)
-      #expect((digits == nil) == (number > 99_999_999))
-      guard let digits else { continue }
-      #expect(text { $0.append(bytes: digits.digits, length: digits.count) } == "\(number)")
-    }
+    expect(text { $0.append(upperHex: 0x9A_BCDE_F012, digits: 9) }, equals: "ABCDEF012")
+    expect(String(upperHex: 0xA, digits: 2), equals: "0A")
+    expect(String(upperHex: 0x9A_BCDE_F012, digits: 4), equals: "9ABCDEF012")
+    expect(text { $0.append(colonHex: 0xFFFF_0A1B_2C9D_4E5F) }, equals: "0A:1B:2C:9D:4E:5F")
   }
 
   /// Pieces of every length at every place, also where they end at the end.
@@ -144,7 +127,7 @@ import Testing
         var out = ByteWriter(capacity: 64)
         out.append("x")
         out.append(bytes.rawBytes, offset, length)
-        #expect(out.bytes.copy() == [0x78] + bytes.dropFirst(offset).prefix(length))
+        expect(out.bytes.copy(), equals: [0x78] + bytes.dropFirst(offset).prefix(length))
       }
     }
   }
@@ -158,7 +141,7 @@ import Testing
       out.append("x")
       out.append(blocksOf: &source)
       out.append("y")
-      #expect(out.bytes.copy() == [0x78] + (0..<length).map { UInt8($0) } + [0x79])
+      expect(out.bytes.copy(), equals: [0x78] + (0..<length).map { UInt8($0) } + [0x79])
     }
   }
 
@@ -170,14 +153,14 @@ import Testing
       let isItself = bytes.rawBytes.equals(bytes.rawBytes)
       let isLonger = bytes.rawBytes.equals(longer.rawBytes)
       let hasOther = bytes.rawBytes.has(0xFF)
-      #expect(isItself && !isLonger && !hasOther)
+      expect(isItself && !isLonger && !hasOther)
       for place in 0..<length {
         var other = bytes
         other[place] ^= 0x80
         let isSame = bytes.rawBytes.equals(other.rawBytes)
         let isThere = bytes.rawBytes.has(UInt8(place + 1))
         let isThereStill = other.rawBytes.has(UInt8(place + 1))
-        #expect(!isSame && isThere && !isThereStill)
+        expect(!isSame && isThere && !isThereStill)
       }
     }
   }
@@ -186,13 +169,13 @@ import Testing
     var list = PlainBuffer<Int>()
     for number in 0..<1000 { list.append(number) }
     list[7] = 70
-    #expect(list.copied() == Array(0..<7) + [70] + Array(8..<1000))
+    expect(list.copied(), equals: Array(0..<7) + [70] + Array(8..<1000))
     list.truncate(to: 2)
     list.append(5)
-    #expect(list.copied() == [0, 1, 5])
+    expect(list.copied(), equals: [0, 1, 5])
     list.removeAll()
     let isEmpty = list.isEmpty
-    #expect(isEmpty && list.copied() == [])
+    expect(isEmpty && list.copied() == [])
   }
 
   /// Every byte at every place of an otherwise plain text: the run before it is copied whole, and
@@ -208,7 +191,7 @@ import Testing
             let wanted =
               String(repeating: "a", count: place) + alone
               + String(repeating: "a", count: length - place - 1)
-            #expect(text { $0.append(untrusted: bytes.rawBytes, escaping) } == wanted)
+            expect(text { $0.append(untrusted: bytes.rawBytes, escaping) }, equals: wanted)
           }
         }
       }
@@ -231,9 +214,9 @@ import Testing
       }
       let expected = String(validating: bytes, as: UTF8.self) != nil
       if expected, bytes.contains(where: { $0 >= 0x80 }) { count += 1 }
-      #expect(bytes.rawBytes.isUTF8 == expected, "\(bytes)")
+      expect(bytes.rawBytes.isUTF8, equals: expected, "\(bytes)")
     }
-    #expect(count > 100)
+    expect(count > 100)
   }
 
   @Test func printableIsASCIIAndDots() {
@@ -241,8 +224,9 @@ import Testing
     out.append(printable: [UInt8](0...255).rawBytes)
     let text = String(decoding: out.bytes.copy(), as: UTF8.self)
     let ascii = String(decoding: [UInt8](0x20...0x7E), as: UTF8.self)
-    #expect(text == String(repeating: ".", count: 32) + ascii + String(repeating: ".", count: 129))
-    #expect(Array("a\0b\0\0".utf8).rawBytes.withoutTrailingNULs.copy() == [0x61, 0, 0x62])
-    #expect([UInt8](repeating: 0, count: 2).rawBytes.withoutTrailingNULs.byteCount == 0)
+    expect(
+      text, equals: String(repeating: ".", count: 32) + ascii + String(repeating: ".", count: 129))
+    expect(Array("a\0b\0\0".utf8).rawBytes.withoutTrailingNULs.copy(), equals: [0x61, 0, 0x62])
+    expect([UInt8](repeating: 0, count: 2).rawBytes.withoutTrailingNULs.byteCount, equals: 0)
   }
 }

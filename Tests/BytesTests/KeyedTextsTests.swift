@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @Suite struct KeyedTextsTests {
@@ -13,12 +14,12 @@ import Testing
   /// Of every length, up to the longest.
   @Test func textsAreKeptUnderTheirNumbers() {
     var texts = KeyedTexts(places: 8, size: 40)
-    #expect(text(texts, 0) == nil && text(texts, .max) == nil)
+    expect(text(texts, 0) == nil && text(texts, .max) == nil)
     for length in 0...60 {
       let kept = String(repeating: "a", count: max(length - 1, 0)) + (length > 0 ? "b" : "")
       texts.keep(kept.rawBytes, UInt64(length))
       // A place has room for whole blocks of 16.
-      #expect(text(texts, UInt64(length)) == (1...48 ~= length ? kept : nil))
+      expect(text(texts, UInt64(length)), equals: (1...48 ~= length ? kept : nil))
     }
   }
 
@@ -27,10 +28,10 @@ import Testing
     var texts = KeyedTexts(places: 1, size: 16)
     for key in 0..<UInt64(200) {
       texts.keep("\(key)".rawBytes, key)
-      #expect(text(texts, key) == "\(key)")
+      expect(text(texts, key), equals: "\(key)")
       for other in 0..<key {
         let kept = text(texts, other)
-        #expect(kept == nil || kept == "\(other)")
+        expect(kept == nil || kept == "\(other)")
       }
     }
   }

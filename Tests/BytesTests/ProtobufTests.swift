@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @Suite struct ProtobufTests {
@@ -10,17 +11,17 @@ import Testing
 
   /// The first two are the examples of the documentation.
   @Test func numbers() {
-    #expect(bytes { $0.append(varint: 1) } == [1])
-    #expect(bytes { $0.append(protobuf: 1, 150) } == [0x08, 0x96, 0x01])
-    #expect(bytes { $0.append(varint: 0) } == [0])
-    #expect(bytes { $0.append(varint: 127) } == [0x7F])
-    #expect(bytes { $0.append(varint: .max) } == [UInt8](repeating: 0xFF, count: 9) + [1])
-    #expect(bytes { $0.append(protobuf: 60, 1) } == [0xE0, 0x03, 1])
-    #expect(
-      bytes { $0.append(protobuf: 1, signed: -1) }
-        == [8] + [UInt8](repeating: 0xFF, count: 9) + [1])
-    #expect(bytes { $0.append(protobuf: 1, double: 1) } == [9, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F])
-    #expect(bytes { $0.append(protobuf: 2, fixed: 0x0102) } == [0x11, 2, 1, 0, 0, 0, 0, 0, 0])
+    expect(bytes { $0.append(varint: 1) }, equals: [1])
+    expect(bytes { $0.append(protobuf: 1, 150) }, equals: [0x08, 0x96, 0x01])
+    expect(bytes { $0.append(varint: 0) }, equals: [0])
+    expect(bytes { $0.append(varint: 127) }, equals: [0x7F])
+    expect(bytes { $0.append(varint: .max) }, equals: [UInt8](repeating: 0xFF, count: 9) + [1])
+    expect(bytes { $0.append(protobuf: 60, 1) }, equals: [0xE0, 0x03, 1])
+    expect(
+      bytes { $0.append(protobuf: 1, signed: -1) },
+      equals: [8] + [UInt8](repeating: 0xFF, count: 9) + [1])
+    expect(bytes { $0.append(protobuf: 1, double: 1) }, equals: [9, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F])
+    expect(bytes { $0.append(protobuf: 2, fixed: 0x0102) }, equals: [0x11, 2, 1, 0, 0, 0, 0, 0, 0])
   }
 
   /// Lengths of one, two and three digits.
@@ -34,7 +35,7 @@ import Testing
     }
     let digits = bytes { $0.append(varint: UInt64(length)) }
     let contents = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
-    #expect(out == [0x12] + digits + contents + [0xAA])
+    expect(out, equals: [0x12] + digits + contents + [0xAA])
   }
 
   /// Inner lengths move what the outer field has, too.
@@ -49,6 +50,6 @@ import Testing
       $0.endProtobuf(outer)
     }
     let inner: [UInt8] = [0x0A, 0xC8, 0x01] + [UInt8](repeating: 7, count: 200)
-    #expect(out == [0x0A, 0x96, 0x03] + inner + inner)
+    expect(out, equals: [0x0A, 0x96, 0x03] + inner + inner)
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @Suite struct SHA256Tests {
@@ -25,21 +26,21 @@ import Testing
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
   ])
-  func known(text: String, digest: String) { #expect(hex(Array(text.utf8)) == digest) }
+  func known(text: String, digest: String) { expect(hex(Array(text.utf8)), equals: digest) }
 
   /// A million letters `a`, also in pieces.
   @Test(arguments: [1 << 20, 4096, 1000]) func pieces(size: Int) {
     let letters = [UInt8](repeating: 0x61, count: 1_000_000)
-    #expect(
-      hex(letters, pieces: size)
-        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+    expect(
+      hex(letters, pieces: size),
+      equals: "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
   /// Every length around the ends of blocks is the same whole and in pieces of one octet.
   @Test func lengths() {
     for length in 0...200 {
       let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-      #expect(hex(bytes) == hex(bytes, pieces: 1))
+      expect(hex(bytes), equals: hex(bytes, pieces: 1))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import TestSupport
 import Testing
 
 /// `check` as a process: what it says, where, and with which exit code.
@@ -21,17 +22,18 @@ import Testing
   ])
   func holds(rule: String) throws {
     let outcome = try check([polar, rule])
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.isEmpty)
-    #expect(outcome.lines.first?.hasPrefix("ok      \(rule)") == true)
-    #expect(outcome.output.hasSuffix(": the rule holds\n"))
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.isEmpty)
+    expect(outcome.lines.first?.hasPrefix("ok      \(rule)"), equals: true)
+    expect(outcome.output.hasSuffix(": the rule holds\n"))
   }
 
   @Test func whatDoesNotHoldIsReportedWithItsPlace() throws {
     let outcome = try check([polar, "notification:2A37 heart_rate_bpm=40..95", "no att_error"])
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.output == """
+    expect(outcome.status, equals: 1)
+    expect(
+      outcome.output,
+      equals: """
         FAILED  notification:2A37 heart_rate_bpm=40..95
                 heart_rate_bpm=40..95: 1 of 7 does not hold
                   frame 142, 2.696 s: 97 bpm  contact
@@ -49,9 +51,10 @@ import Testing
       lost, "no disconnected reason=22", "disconnected reason!=19|0x16|5", "disconnected reason=8",
       "no disconnected reason=0x16",
     ])
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.lines.prefix(4) == [
+    expect(outcome.status, equals: 0)
+    expect(
+      outcome.lines.prefix(4),
+      equals: [
         "ok      no disconnected reason=22  (22 is 0x16)",
         "ok      disconnected reason!=19|0x16|5  (1 event, 19 is 0x13)",
         "ok      disconnected reason=8  (1 event)", "ok      no disconnected reason=0x16",
@@ -60,54 +63,57 @@ import Testing
 
   @Test func theCaptureComesFirst() throws {
     let outcome = try check(["no att_error", polar])
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors == """
+    expect(outcome.status, equals: 2)
+    expect(
+      outcome.errors,
+      equals: """
         bleinspect: 'no att_error' is a rule, and no file of this name is there: the capture comes first
 
         """)
-    #expect(try check(["nowhere.btsnoop", "no att_error"]).errors.contains("No such file"))
+    try expect(check(["nowhere.btsnoop", "no att_error"]).errors.contains("No such file"))
   }
 
   /// A rule that holds for a device that is not there tests nothing.
   @Test func aDeviceThatIsNotThereIsSaid() throws {
     let slip = try check([polar, "no att_error device='Polar H7'", "read device=Nobody count=0"])
-    #expect(slip.status == 0)
-    #expect(
-      slip.errors == """
+    expect(slip.status, equals: 0)
+    expect(
+      slip.errors,
+      equals: """
         bleinspect: no device matches device='Polar H7'; did you mean 'Polar H7 000607'?
         bleinspect: no device matches device=Nobody
 
         """)
     for rule in ["no att_error device='polar h7 000607'", "no att_error device!=Nobody"] {
-      #expect(try check([polar, rule]).errors == "")
+      try expect(check([polar, rule]).errors, equals: "")
     }
-    #expect(try check([polar, "no att_error device=Nobody", "--quiet"]).errors == "")
+    try expect(check([polar, "no att_error device=Nobody", "--quiet"]).errors, equals: "")
     // Such a rule does not hold.
-    #expect(try check([polar, "read device=Nobody"]).errors == "")
+    try expect(check([polar, "read device=Nobody"]).errors, equals: "")
   }
 
   @Test func anAttributeThatIsNotThereIsSaid() throws {
     let slip = try check([
       polar, "no att_error:9AED", "indication:180D/2A36 count=0", "no write:'Alert Status'",
     ])
-    #expect(slip.status == 0)
+    expect(slip.status, equals: 0)
     let said = slip.errors.split(separator: "\n").map(String.init)
-    #expect(
-      said.prefix(2) == [
+    expect(
+      said.prefix(2),
+      equals: [
         "bleinspect: no attribute matches 9AED",
         "bleinspect: no attribute matches 180D/2A36; did you mean '2A26', '2A37' or '2A38'?",
       ])
-    #expect(said.count == 3)
-    #expect(said.last?.hasPrefix("bleinspect: no attribute matches 'Alert Status'") == true)
+    expect(said.count, equals: 3)
+    expect(said.last?.hasPrefix("bleinspect: no attribute matches 'Alert Status'"), equals: true)
     // These say that it is not there, or that nothing happens to one that is.
     for rule in [
       "no notification:2A38", "no characteristic 2A36", "no advertisement:180F",
       "no read:180D/2A37",
     ] {
-      #expect(try check([polar, rule]).errors == "", "\(rule)")
+      try expect(check([polar, rule]).errors, equals: "", "\(rule)")
     }
-    #expect(try check([polar, "no att_error:9AED", "--quiet"]).errors == "")
+    try expect(check([polar, "no att_error:9AED", "--quiet"]).errors, equals: "")
   }
 
   @Test func keysAreOfNoUseForATimeline() throws {
@@ -115,10 +121,10 @@ import Testing
     let key = String(repeating: "5a", count: 16)
     for options in [["--ltk", key], ["--irk", key], ["--tk", "1"]] {
       let outcome = try check(options + ["-", "no att_error"], input: timeline)
-      #expect(outcome.status == 0)
-      #expect(
-        outcome.errors
-          == "bleinspect: a timeline is read as it is; without effect: \(options[0])\n")
+      expect(outcome.status, equals: 0)
+      expect(
+        outcome.errors,
+        equals: "bleinspect: a timeline is read as it is; without effect: \(options[0])\n")
     }
   }
 
@@ -129,8 +135,8 @@ import Testing
   ])
   func aWordThatNoValueCanBeIsRefused(rule: String, word: String) throws {
     let outcome = try check([polar, rule])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.lowercased().contains(word))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.lowercased().contains(word))
   }
 
   /// A capture, its timeline and standard input say the same.
@@ -145,12 +151,12 @@ import Testing
     ]
     func told(_ outcome: Outcome) -> ArraySlice<String> { outcome.lines.dropLast(2) }
     let capture = try check([polar] + rules)
-    #expect(capture.status == 1)
-    #expect(told(try check([file.path] + rules)) == told(capture))
-    #expect(told(try check(["-"] + rules, input: ndjson)) == told(capture))
-    #expect(
-      told(try check(["-"] + rules, input: try Data(contentsOf: URL(filePath: polar))))
-        == told(capture))
+    expect(capture.status, equals: 1)
+    expect(told(try check([file.path] + rules)), equals: told(capture))
+    expect(told(try check(["-"] + rules, input: ndjson)), equals: told(capture))
+    expect(
+      told(try check(["-"] + rules, input: try Data(contentsOf: URL(filePath: polar)))),
+      equals: told(capture))
   }
 
   @Test func rulesComeFromFiles() throws {
@@ -158,37 +164,38 @@ import Testing
     let file = folder.url.appending(path: "strap.rules")
     try Data("# strap\n\nno att_error\n  indication  \n".utf8).write(to: file)
     let outcome = try check(["--rules", file.path, polar, "connected"])
-    #expect(outcome.status == 1)
-    #expect(outcome.lines.filter { $0.hasPrefix("ok") || $0.hasPrefix("FAILED") }.count == 3)
+    expect(outcome.status, equals: 1)
+    expect(outcome.lines.filter { $0.hasPrefix("ok") || $0.hasPrefix("FAILED") }.count, equals: 3)
     try Data("no att_eror\n".utf8).write(to: file)
     let wrong = try check(["--rules", file.path, polar])
-    #expect(wrong.status == 2)
-    #expect(wrong.output.isEmpty)
-    #expect(
-      wrong.errors == """
+    expect(wrong.status, equals: 2)
+    expect(wrong.output.isEmpty)
+    expect(
+      wrong.errors,
+      equals: """
         bleinspect: \(file.path):1: no kind of event: 'att_eror'; did you mean att_error?
           no att_eror
              ^^^^^^^^
 
         """)
     try Data("# nothing\n".utf8).write(to: file)
-    #expect(try check(["--rules", file.path, polar]).errors.contains("no rules"))
-    #expect(try check(["--rules", "/nowhere", polar]).status == 2)
+    try expect(check(["--rules", file.path, polar]).errors.contains("no rules"))
+    try expect(check(["--rules", "/nowhere", polar]).status, equals: 2)
   }
 
   @Test func rulesComeFromStandardInput() throws {
     let rules = Data("# strap\nno att_error\nindication\n".utf8)
     let outcome = try check(["--rules", "-", polar], input: rules)
-    #expect(outcome.status == 1)
-    #expect(outcome.lines.first == "ok      no att_error")
+    expect(outcome.status, equals: 1)
+    expect(outcome.lines.first, equals: "ok      no att_error")
     // A line of standard input is no place to look at.
     let sarif = try check(["--rules", "-", polar, "--format", "sarif"], input: rules)
-    #expect(sarif.status == 1 && !sarif.output.contains("\"uri\":\"-\""))
+    expect(sarif.status == 1 && !sarif.output.contains("\"uri\":\"-\""))
     let wrong = try check(["--rules", "-", polar], input: Data("no att_eror\n".utf8))
-    #expect(wrong.status == 2 && wrong.errors.hasPrefix("bleinspect: -:1: no kind of event"))
+    expect(wrong.status == 2 && wrong.errors.hasPrefix("bleinspect: -:1: no kind of event"))
     let both = try check(["--rules", "-", "-"], input: rules)
-    #expect(both.status == 2)
-    #expect(both.errors.hasPrefix("bleinspect: standard input (-) can be read only once\n"))
+    expect(both.status, equals: 2)
+    expect(both.errors.hasPrefix("bleinspect: standard input (-) can be read only once\n"))
   }
 
   /// Each of its lines would be a wrong rule.
@@ -202,9 +209,9 @@ import Testing
     ]
     for (file, words) in files {
       let outcome = try check(["--rules", file, polar])
-      #expect(outcome.status == 2 && outcome.lines == [""])
-      #expect(outcome.errors.hasPrefix("bleinspect: --rules: \(file): \(words);"))
-      #expect(outcome.errors.split(separator: "\n").count == 1)
+      expect(outcome.status == 2 && outcome.lines == [""])
+      expect(outcome.errors.hasPrefix("bleinspect: --rules: \(file): \(words);"))
+      expect(outcome.errors.split(separator: "\n").count, equals: 1)
     }
   }
 
@@ -260,15 +267,15 @@ import Testing
   ])
   func refuses(arguments: [String], because problem: String) throws {
     let outcome = try check([polar] + arguments)
-    #expect(outcome.status == 2)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains(problem), "\(outcome.errors)")
+    expect(outcome.status, equals: 2)
+    expect(outcome.output.isEmpty)
+    expect(outcome.errors.contains(problem), "\(outcome.errors)")
   }
 
   @Test func aSecondCaptureIsNoRule() throws {
     let outcome = try check([polar, polar])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("is a file, not a rule: only one capture is checked"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("is a file, not a rule: only one capture is checked"))
   }
 
   /// Rules are asked of what could be read; what could not be read at all is trouble.
@@ -277,14 +284,14 @@ import Testing
     let cut = folder.url.appending(path: "cut.btsnoop")
     try Data(contentsOf: URL(filePath: polar)).dropLast(5).write(to: cut)
     let outcome = try check([cut.path, "notification:2A37 count=7", "indication"])
-    #expect(outcome.status == 1)
-    #expect(outcome.output.contains("ok      notification:2A37 count=7"))
-    #expect(outcome.output.contains("FAILED  indication"))
-    #expect(outcome.errors.contains(cut.path))
+    expect(outcome.status, equals: 1)
+    expect(outcome.output.contains("ok      notification:2A37 count=7"))
+    expect(outcome.output.contains("FAILED  indication"))
+    expect(outcome.errors.contains(cut.path))
     let none = try check(["/nowhere", "no att_error", "--format", "junit"])
-    #expect(none.status == 2)
-    #expect(none.output.isEmpty && none.errors.contains("No such file"))
-    #expect(try check(["/nowhere", "no att_error"]).output.isEmpty)
+    expect(none.status, equals: 2)
+    expect(none.output.isEmpty && none.errors.contains("No such file"))
+    try expect(check(["/nowhere", "no att_error"]).output.isEmpty)
   }
 
   @Test func machinesReadWhatFailed() throws {
@@ -306,20 +313,20 @@ import Testing
     }
     let rules = ["notification:2A37 heart_rate_bpm=40..95", "no att_error"]
     let json = try check([polar, "--format", "json"] + rules)
-    #expect(json.status == 1)
+    expect(json.status, equals: 1)
     let document = try JSONDecoder().decode(Document.self, from: json.bytes)
-    #expect(document.schema == 1)
-    #expect(document.outcome == "failed")
-    #expect(document.rules.map(\.outcome) == ["failed", "holds"])
-    #expect(document.rules[0].findings[0].examples?[0].frame == 142)
-    #expect(document.rules[0].findings[0].term == "heart_rate_bpm=40..95")
+    expect(document.schema, equals: 1)
+    expect(document.outcome, equals: "failed")
+    expect(document.rules.map(\.outcome), equals: ["failed", "holds"])
+    expect(document.rules[0].findings[0].examples?[0].frame, equals: 142)
+    expect(document.rules[0].findings[0].term, equals: "heart_rate_bpm=40..95")
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "check.xml")
     let junit = try check([polar, "--format", "junit", "--output", file.path] + rules)
-    #expect(junit.status == 1)
-    #expect(junit.output.isEmpty)
+    expect(junit.status, equals: 1)
+    expect(junit.output.isEmpty)
     let parser = XMLParser(data: try Data(contentsOf: file))
-    #expect(parser.parse())
+    expect(parser.parse())
   }
 
   @Test func gitHubIsReportedWhereItListens() throws {
@@ -327,10 +334,10 @@ import Testing
     let file = folder.url.appending(path: "strap.rules")
     try Data("\nindication\n".utf8).write(to: file)
     let arguments = ["--rules", file.path, polar]
-    #expect(try check(arguments).errors.isEmpty)
+    try expect(check(arguments).errors.isEmpty)
     let outcome = try check(arguments, environment: ["GITHUB_ACTIONS": "true"])
-    #expect(outcome.errors.hasPrefix("::error file=\(file.path),line=2,title="))
-    #expect(outcome.errors.hasSuffix("::there is no indication\n"))
+    expect(outcome.errors.hasPrefix("::error file=\(file.path),line=2,title="))
+    expect(outcome.errors.hasSuffix("::there is no indication\n"))
   }
 
   @Test func filtersTakeAPart() throws {
@@ -339,10 +346,11 @@ import Testing
       let rule = "notification:2A37 count=7"
       let capture = try check([polar, rule] + arguments)
       let timeline = try check(["-", rule] + arguments, input: ndjson)
-      #expect(capture.status == 1, "\(arguments)")
-      #expect(capture.lines.dropLast(2) == timeline.lines.dropLast(2), "\(arguments)")
+      expect(capture.status, equals: 1, "\(arguments)")
+      expect(capture.lines.dropLast(2), equals: timeline.lines.dropLast(2), "\(arguments)")
     }
-    #expect(try check([polar, "notification count=7", "--device", "Polar H7 000607"]).status == 0)
+    try expect(
+      check([polar, "notification count=7", "--device", "Polar H7 000607"]).status, equals: 0)
   }
 
   /// Whatever a rule asks of nobody, nobody breaks it.
@@ -351,8 +359,8 @@ import Testing
     for arguments in [["--device", "Nobody"], ["--connection", "2"]] {
       for (capture, input) in [(polar, Data()), ("-", ndjson)] {
         let outcome = try check([capture, "no att_error"] + arguments, input: input)
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains("nothing matches \(arguments[0]) "))
+        expect(outcome.status, equals: 2)
+        expect(outcome.errors.contains("nothing matches \(arguments[0]) "))
       }
     }
   }
@@ -362,9 +370,9 @@ import Testing
     let folder = try TemporaryFolder()
     let bytes = try Array(Data(contentsOf: URL(filePath: polar)).dropLast(5))
     let cut = try folder.file("cut.btsnoop", bytes)
-    #expect(try check([cut, "no malformed"]).status == 0)
-    #expect(try check([cut, "no malformed"]).errors.contains("cut.btsnoop: offset "))
-    #expect(try check([cut, "no malformed", "--strict"]).status == 2)
+    try expect(check([cut, "no malformed"]).status, equals: 0)
+    try expect(check([cut, "no malformed"]).errors.contains("cut.btsnoop: offset "))
+    try expect(check([cut, "no malformed", "--strict"]).status, equals: 2)
   }
 
   /// Names and values from the air stay text in every form.
@@ -374,11 +382,11 @@ import Testing
         let outcome = try check(
           [Program.capture(capture), "no advertisement", "no connected", "--format", format],
           environment: ["GITHUB_ACTIONS": "true"])
-        #expect([0, 1, 2].contains(outcome.status))
+        expect([0, 1, 2].contains(outcome.status))
         for scalar in (outcome.output + outcome.errors).unicodeScalars where scalar != "\n" {
-          #expect(scalar.properties.generalCategory != .control)
+          expect(scalar.properties.generalCategory != .control)
         }
-        if format == "junit" { #expect(XMLParser(data: outcome.bytes).parse(), "\(capture)") }
+        if format == "junit" { expect(XMLParser(data: outcome.bytes).parse(), "\(capture)") }
       }
     }
   }

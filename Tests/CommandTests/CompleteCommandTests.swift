@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -7,7 +8,7 @@ import Testing
 @Suite struct CompleteCommandTests {
   private func complete(_ what: String) throws -> String {
     let outcome = try Program.run(["complete", what])
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    expect(outcome.status == 0 && outcome.errors.isEmpty)
     return outcome.output
   }
 
@@ -17,41 +18,42 @@ import Testing
     let outcome = try Program.shell(
       "bash -c 'source <($0 complete bash); COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); "
         + "_bleinspect; printf \"%s\\n\" \"${COMPREPLY[@]}\"' $B bleinspect \(list)")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     return Set(outcome.lines.filter { !$0.isEmpty })
   }
 
   @Test func bashCompletes() throws {
-    #expect(try bash("stats", "--form") == ["--format"])
-    #expect(try bash("stats", "--format", "") == ["text", "json", "sarif"])
-    #expect(try bash("--adverts", "c") == ["changes"])
-    #expect(try bash("expl").isSuperset(of: ["explain"]))
-    #expect(try bash("stats", "expl").isEmpty)
-    #expect(try bash("check", "--max-gap").isEmpty)
+    try expect(bash("stats", "--form"), equals: ["--format"])
+    try expect(bash("stats", "--format", ""), equals: ["text", "json", "sarif"])
+    try expect(bash("--adverts", "c"), equals: ["changes"])
+    try expect(bash("expl").isSuperset(of: ["explain"]))
+    try expect(bash("stats", "expl").isEmpty)
+    try expect(bash("check", "--max-gap").isEmpty)
     // A file, after an option that takes one and as an operand.
-    #expect(try bash("--output", "/et").contains("/etc"))
-    #expect(try bash("stats", "/et").contains("/etc"))
+    try expect(bash("--output", "/et").contains("/etc"))
+    try expect(bash("stats", "/et").contains("/etc"))
     // Any text.
-    #expect(try bash("--device", "").isEmpty)
+    try expect(bash("--device", "").isEmpty)
     // A value in the same word, which bash takes for three.
-    #expect(try bash("stats", "--format", "=", "s") == ["sarif"])
-    #expect(try bash("packets", "--format", "=") == ["text", "ndjson"])
-    #expect(try bash("check", "--max-severity", "n") == ["none", "note"])
-    #expect(try bash("convert", "--to", "pk") == ["pklg"])
-    #expect(try bash("decoders", "") == ["list", "show", "check"])
-    #expect(try bash("decoders", "check", "/et").contains("/etc"))
-    #expect(try bash("complete", "z") == ["zsh"])
-    #expect(try bash("explain", "slow-").contains("slow-answers"))
-    #expect(try bash("live", "/et").isEmpty)
+    try expect(bash("stats", "--format", "=", "s"), equals: ["sarif"])
+    try expect(bash("packets", "--format", "="), equals: ["text", "ndjson"])
+    try expect(bash("check", "--max-severity", "n"), equals: ["none", "note"])
+    try expect(bash("convert", "--to", "pk"), equals: ["pklg"])
+    try expect(bash("decoders", ""), equals: ["list", "show", "check"])
+    try expect(bash("decoders", "check", "/et").contains("/etc"))
+    try expect(bash("complete", "z"), equals: ["zsh"])
+    try expect(bash("explain", "slow-").contains("slow-answers"))
+    try expect(bash("live", "/et").isEmpty)
     // The last of a list.
-    #expect(try bash("--event", "notif") == ["notification"])
-    #expect(try bash("--event", "read,notif") == ["read,notification"])
-    #expect(
-      try bash("diff", "--only", "=", "read,write,no") == [
+    try expect(bash("--event", "notif"), equals: ["notification"])
+    try expect(bash("--event", "read,notif"), equals: ["read,notification"])
+    try expect(
+      bash("diff", "--only", "=", "read,write,no"),
+      equals: [
         "read,write,notification", "read,write,note",
       ])
     let options = HelpText.options(for: .gatt).flatMap(\.spellings)
-    #expect(try bash("gatt", "-") == Set(options))
+    try expect(bash("gatt", "-"), equals: Set(options))
   }
 
   @Test(arguments: ["zsh", "fish", "man"]) func hasEveryRow(what: String) throws {
@@ -60,14 +62,14 @@ import Testing
       switch what {
       case "zsh":
         let sign = option.takesValue ? "=" : ""
-        #expect(text.contains("'*\(option.spelling)\(sign)["), "\(option.name)")
-      case "fish": #expect(text.contains(" -l \(option.name) "), "\(option.name)")
+        expect(text.contains("'*\(option.spelling)\(sign)["), "\(option.name)")
+      case "fish": expect(text.contains(" -l \(option.name) "), "\(option.name)")
       default:
-        #expect(
+        expect(
           text.contains(option.spelling.replacing("-", with: "\\-")), "\(option.name)")
       }
     }
-    for word in Command.all.compactMap(\.word) { #expect(text.contains(word)) }
+    for word in Command.all.compactMap(\.word) { expect(text.contains(word)) }
   }
 
   private static func isInstalled(_ command: String) -> Bool {
@@ -77,7 +79,7 @@ import Testing
   /// A shell that is installed understands its file.
   @Test(arguments: ["bash", "zsh", "fish"].filter(isInstalled)) func isValid(shell: String) throws {
     let outcome = try Program.shell("$B complete \(shell) | \(shell) -n /dev/stdin")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
   @Test(.enabled(if: isInstalled("fish"), "fish is not installed")) func fishCompletes() throws {
@@ -86,32 +88,32 @@ import Testing
         "HOME=/tmp fish -c \"$B complete fish | source; complete -C 'bleinspect \(line)'\"")
       return Set(outcome.lines.map { String($0.prefix { $0 != "\t" }) }.filter { !$0.isEmpty })
     }
-    #expect(try fish("complete z") == ["zsh"])
-    #expect(try fish("decoders sh") == ["show"])
-    #expect(try fish("stats --format=s") == ["--format=sarif"])
-    #expect(try fish("--event read,notif") == ["read,notification"])
-    #expect(try fish("diff --only=read,notif") == ["--only=read,notification"])
+    try expect(fish("complete z"), equals: ["zsh"])
+    try expect(fish("decoders sh"), equals: ["show"])
+    try expect(fish("stats --format=s"), equals: ["--format=sarif"])
+    try expect(fish("--event read,notif"), equals: ["read,notification"])
+    try expect(fish("diff --only=read,notif"), equals: ["--only=read,notification"])
   }
 
   @Test(.enabled(if: isInstalled("groff"), "groff is not installed"))
   func theManualPageIsValid() throws {
     let outcome = try Program.shell("$B complete man | groff -man -ww -Tascii -z")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
   /// What each command does, and whatever else it heeds.
   @Test func theManualPageSaysWhatCommandsDo() throws {
     let page = try complete("man").replacing("\\-", with: "-")
-    for command in Command.all { #expect(page.contains("\n\(command.summary).\n"), "\(command)") }
+    for command in Command.all { expect(page.contains("\n\(command.summary).\n"), "\(command)") }
     for word in ["NO_COLOR", "XDG_CONFIG_HOME", "/decoders/", ".bleinspect-diff.json"] {
-      #expect(page.contains(word))
+      expect(page.contains(word))
     }
   }
 
   @Test func nothingElseIsWritten() throws {
     for words in [[], ["tcsh"], ["bash", "zsh"]] {
       let outcome = try Program.run(["complete"] + words)
-      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      expect(outcome.status == 2 && outcome.output.isEmpty)
     }
   }
 }

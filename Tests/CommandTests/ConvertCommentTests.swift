@@ -41,7 +41,7 @@ import Testing
   /// The marks that a capture has: frame and text.
   private func marks(_ path: String) throws -> [String] {
     let outcome = try Program.run(["--format", "ndjson", "--event", "mark", path])
-    #expect(outcome.status == 0 && outcome.errors == "")
+    expect(outcome.status == 0 && outcome.errors == "")
     return try outcome.output.split(separator: "\n").dropFirst().map {
       let event = try #require(
         try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -51,39 +51,39 @@ import Testing
 
   @Test(arguments: ["pcapng", "pcapng-monitor"]) func pcapngKeepsThem(target: String) throws {
     let (path, outcome) = try convert(["--to", target])
-    #expect(outcome.status == 0 && outcome.errors == "")
-    #expect(try marks(path) == ["2 door opened", "2 a\u{FFFD}", "4 closed"])
+    expect(outcome.status == 0 && outcome.errors == "")
+    try expect(marks(path), equals: ["2 door opened", "2 a\u{FFFD}", "4 closed"])
     // As they are, also what is no text.
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     let options = Self.option("door\n opened") + PcapNGBytes.comment([0x61, 0xFF])
-    #expect(Data(bytes).range(of: Data(options)) != nil)
+    expect(Data(bytes).range(of: Data(options)) != nil)
     // Again the same file.
     let again = folder.url.appending(path: "again.pcapng").path
-    #expect(try Program.run(["convert", "--to", target, path, again]).status == 0)
-    #expect([UInt8](try Data(contentsOf: URL(filePath: again))) == bytes)
+    try expect(Program.run(["convert", "--to", target, path, again]).status, equals: 0)
+    expect([UInt8](try Data(contentsOf: URL(filePath: again))), equals: bytes)
   }
 
   @Test(arguments: ["btsnoop", "btsnoop-monitor", "pcap", "pklg"])
   func otherFormatsSayThatTheyCannotHoldThem(target: String) throws {
     let (path, outcome) = try convert(["--to", target])
-    #expect(outcome.status == 0)
-    #expect(
+    expect(outcome.status, equals: 0)
+    expect(
       outcome.errors.contains("\(path): 3 comments on packets are left out: "),
       "\(outcome.errors)")
-    #expect(try convert(["--to", target, "--quiet"]).outcome.errors == "")
+    try expect(convert(["--to", target, "--quiet"]).outcome.errors, equals: "")
     let none = try convert(["--to", target, "--frame", "4-"])
-    #expect(none.outcome.errors.contains(": 1 comment on a packet is left out: "))
-    #expect(!(try convert(["--to", target, "--frame", "5"]).outcome.errors.contains("comment")))
+    expect(none.outcome.errors.contains(": 1 comment on a packet is left out: "))
+    expect(!(try convert(["--to", target, "--frame", "5"]).outcome.errors.contains("comment")))
     let refused = try convert(["--to", target, "--mark", "1=x"])
-    #expect(refused.outcome.status == 2)
-    #expect(refused.outcome.errors.contains("has no place for marks: use --to pcapng"))
-    #expect(!FileManager.default.fileExists(atPath: refused.path))
+    expect(refused.outcome.status, equals: 2)
+    expect(refused.outcome.errors.contains("has no place for marks: use --to pcapng"))
+    expect(!FileManager.default.fileExists(atPath: refused.path))
   }
 
   @Test func aPartHasThoseOfItsPackets() throws {
     let part = try convert(["--frame", "3-"])
-    #expect(part.outcome.errors == "")
-    #expect(try marks(part.path) == ["2 closed"])
+    expect(part.outcome.errors, equals: "")
+    try expect(marks(part.path), equals: ["2 closed"])
   }
 
   @Test func marksBecomeComments() throws {
@@ -92,29 +92,30 @@ import Testing
     let (path, outcome) = try convert([
       "--mark", "0.5=on", "--mark", "1=two", "--marks", file, "--mark=-1=early",
     ])
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("1 mark is before the first record"), "\(outcome.errors)")
-    #expect(
-      try marks(path) == [
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.contains("1 mark is before the first record"), "\(outcome.errors)")
+    try expect(
+      marks(path),
+      equals: [
         "1 early", "2 on", "2 two", "2 door opened", "2 a\u{FFFD}", "4 closed", "5 from a file",
       ])
   }
 
   @Test func marksThatNoPacketFollowsAreReported() throws {
     let late = try convert(["--mark", "9=late", "--mark", "10=later"])
-    #expect(
-      late.outcome.errors
-        == "bleinspect: 2 marks are left out: no packet that is written follows\n")
+    expect(
+      late.outcome.errors,
+      equals: "bleinspect: 2 marks are left out: no packet that is written follows\n")
     let filtered = try convert(["--mark", "2.5=x", "--mark", "3.5=y", "--frame", "1-3"])
-    #expect(try marks(filtered.path) == ["2 door opened", "2 a\u{FFFD}"])
+    try expect(marks(filtered.path), equals: ["2 door opened", "2 a\u{FFFD}"])
     // The other one is after a packet that is not asked for.
-    #expect(
-      filtered.outcome.errors
-        == "bleinspect: 1 mark is left out: no packet that is written follows\n")
+    expect(
+      filtered.outcome.errors,
+      equals: "bleinspect: 1 mark is left out: no packet that is written follows\n")
     // What is not asked for is not missed.
     for filter in [["--to", "3"], ["-n", "3"]] {
       let part = try convert(["--mark", "9=late"] + filter)
-      #expect(part.outcome.errors == "", "\(filter)")
+      expect(part.outcome.errors, equals: "", "\(filter)")
     }
   }
 
@@ -123,20 +124,21 @@ import Testing
     let capture = Program.capture("polar-h7.btsnoop")
     let all = folder.url.appending(path: "all.pcapng").path
     let given = ["--mark", "0=start", "--mark", "0.02=soon", "--mark", "1.5=middle"]
-    #expect(try Program.run(["convert"] + given + [capture, all]).status == 0)
+    try expect(Program.run(["convert"] + given + [capture, all]).status, equals: 0)
     let expected = try marks(all)
-    #expect(expected.count == 3)
+    expect(expected.count, equals: 3)
     let part = folder.url.appending(path: "part.pcapng").path
     let outcome = try Program.run(["convert", "--connection", "1"] + given + [capture, part])
-    #expect(outcome.status == 0 && outcome.errors == "")
-    #expect(try marks(part).map { $0.drop { $0 != " " } } == expected.map { $0.drop { $0 != " " } })
+    expect(outcome.status == 0 && outcome.errors == "")
+    try expect(
+      marks(part).map { $0.drop { $0 != " " } }, equals: expected.map { $0.drop { $0 != " " } })
   }
 
   @Test func thereAreAtMost64OfAPacket() throws {
     let given = (0..<70).flatMap { ["--mark", "0.5=m\($0)"] }
     let (path, outcome) = try convert(given)
-    #expect(outcome.errors.contains("8 comments on packets are left out"), "\(outcome.errors)")
-    #expect(try marks(path).prefix(64) == (0..<64).map { "2 m\($0)" }[...])
+    expect(outcome.errors.contains("8 comments on packets are left out"), "\(outcome.errors)")
+    try expect(marks(path).prefix(64), equals: (0..<64).map { "2 m\($0)" }[...])
   }
 
   @Test func replayedPacketsKeepThem() throws {
@@ -146,10 +148,10 @@ import Testing
         input: Data(Self.capture().bytes))
     }
     let outcome = try replay("--to", "pcapng", "--mark", "0.5=on")
-    #expect(outcome.status == 0 && outcome.errors == "")
+    expect(outcome.status == 0 && outcome.errors == "")
     let path = folder.url.appending(path: "played.pcapng").path
     try outcome.bytes.write(to: URL(filePath: path))
-    #expect(try marks(path) == ["2 on", "2 door opened", "2 a\u{FFFD}", "4 closed"])
-    #expect(try replay().errors.contains(": 3 comments on packets are left out: "))
+    try expect(marks(path), equals: ["2 on", "2 door opened", "2 a\u{FFFD}", "4 closed"])
+    try expect(replay().errors.contains(": 3 comments on packets are left out: "))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What becomes of files: of the one that is written, and of what was there before.
@@ -21,14 +22,14 @@ import Testing
   @Test func anExistingFileIsKeptWithoutForce() throws {
     let out = try folder.file("out.pcap", [1, 2, 3])
     let refused = try convert(capture, out)
-    #expect(refused.status == 2)
-    #expect(refused.errors == "bleinspect: \(out): File exists; --force replaces it\n")
-    #expect(try Data(contentsOf: URL(filePath: out)) == Data([1, 2, 3]))
+    expect(refused.status, equals: 2)
+    expect(refused.errors, equals: "bleinspect: \(out): File exists; --force replaces it\n")
+    try expect(Data(contentsOf: URL(filePath: out)), equals: Data([1, 2, 3]))
     let forced = try convert("--force", capture, out)
-    #expect(forced.status == 0)
-    #expect(forced.errors.isEmpty)
-    #expect(try Data(contentsOf: URL(filePath: out)).count > 1000)
-    #expect(try names == ["out.pcap"])
+    expect(forced.status, equals: 0)
+    expect(forced.errors.isEmpty)
+    try expect(Data(contentsOf: URL(filePath: out)).count > 1000)
+    try expect(names, equals: ["out.pcap"])
   }
 
   @Test func aNewFileHasOrdinaryPermissionsAndAReplacedOneKeepsIts() throws {
@@ -36,34 +37,34 @@ import Testing
     func mode() throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: out)[.posixPermissions] as? Int
     }
-    #expect(
-      try Program.shell("umask 027; $B convert '\(capture)' '\(out)'").status == 0)
-    #expect(try mode() == 0o640)
+    try expect(
+      Program.shell("umask 027; $B convert '\(capture)' '\(out)'").status, equals: 0)
+    try expect(mode(), equals: 0o640)
     try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: out)
-    #expect(try convert("--force", capture, out).status == 0)
-    #expect(try mode() == 0o604)
+    try expect(convert("--force", capture, out).status, equals: 0)
+    try expect(mode(), equals: 0o604)
   }
 
   @Test func aLinkStaysALink() throws {
     let real = try folder.file("real.pcap", [1])
     let link = path("link.pcap")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.pcap")
-    #expect(try convert(capture, link).status == 2)
-    #expect(try convert("--force", capture, link).status == 0)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.pcap")
-    #expect(try Data(contentsOf: URL(filePath: real)).count > 1000)
+    try expect(convert(capture, link).status, equals: 2)
+    try expect(convert("--force", capture, link).status, equals: 0)
+    try expect(FileManager.default.destinationOfSymbolicLink(atPath: link), equals: "real.pcap")
+    try expect(Data(contentsOf: URL(filePath: real)).count > 1000)
     try FileManager.default.createSymbolicLink(
       atPath: path("dangling.pcap"), withDestinationPath: "nowhere")
-    #expect(try convert(capture, path("dangling.pcap")).status == 2)
+    try expect(convert(capture, path("dangling.pcap")).status, equals: 2)
   }
 
   @Test func aCaptureCanBeReplacedByItself() throws {
     let copy = try folder.file("copy.log", [UInt8](Data(contentsOf: URL(filePath: capture))))
-    #expect(try convert("-n", "5", copy, copy).status == 2)
+    try expect(convert("-n", "5", copy, copy).status, equals: 2)
     let outcome = try convert("--force", "-n", "5", copy, copy)
-    #expect(outcome.status == 0)
-    #expect(try Program.run(["packets", copy]).output.split(separator: "\n").count >= 5)
-    #expect(try Data(contentsOf: URL(filePath: copy)).count < 1000)
+    expect(outcome.status, equals: 0)
+    try expect(Program.run(["packets", copy]).output.split(separator: "\n").count >= 5)
+    try expect(Data(contentsOf: URL(filePath: copy)).count < 1000)
   }
 
   @Test func whatFailsLeavesNothing() throws {
@@ -80,26 +81,27 @@ import Testing
     ]
     for (arguments, status, said) in failures {
       let outcome = try Program.run(["convert"] + arguments)
-      #expect(outcome.status == status, "\(arguments)")
-      #expect(outcome.errors.contains(said), "\(outcome.errors)")
-      #expect(outcome.output.isEmpty)
-      #expect(try names == before, "\(arguments)")
+      expect(outcome.status, equals: status, "\(arguments)")
+      expect(outcome.errors.contains(said), "\(outcome.errors)")
+      expect(outcome.output.isEmpty)
+      try expect(names, equals: before, "\(arguments)")
     }
   }
 
   @Test func aFullDiskIsReported() throws {
     let device = try convert("--to", "pcap", capture, "/dev/full")
-    #expect(device.status == 1)
-    #expect(device.errors == "bleinspect: /dev/full: No space left on device, after 0 bytes\n")
+    expect(device.status, equals: 1)
+    expect(device.errors, equals: "bleinspect: /dev/full: No space left on device, after 0 bytes\n")
     let piped = try Program.shell("$B convert --to pcap '\(capture)' - > /dev/full")
-    #expect(piped.status == 1)
-    #expect(piped.errors == "bleinspect: standard output: No space left on device, after 0 bytes\n")
+    expect(piped.status, equals: 1)
+    expect(
+      piped.errors, equals: "bleinspect: standard output: No space left on device, after 0 bytes\n")
     // A limit on the size of files stands for a disk.
     let limited = try Program.shell(
       "trap '' XFSZ; ulimit -f 2; $B convert '\(capture)' '\(path("a.pcap"))'")
-    #expect(limited.status == 1)
-    #expect(limited.errors.contains("File too large"))
-    #expect(try names.isEmpty)
+    expect(limited.status, equals: 1)
+    expect(limited.errors.contains("File too large"))
+    try expect(names.isEmpty)
   }
 
   @Test func aDamagedCaptureIsConvertedAsFarAsItGoes() throws {
@@ -107,45 +109,45 @@ import Testing
     bytes += [0, 0, 0, 9, 0xFF, 0, 0, 9] + [UInt8](repeating: 0, count: 16)
     let source = try folder.file("damaged.log", bytes)
     let outcome = try convert(source, path("out.btsnoop"))
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("the record claims"))
-    #expect(
-      try Data(contentsOf: URL(filePath: path("out.btsnoop"))).count == bytes.count - 24)
+    expect(outcome.status, equals: 1)
+    expect(outcome.errors.contains("the record claims"))
+    try expect(
+      Data(contentsOf: URL(filePath: path("out.btsnoop"))).count, equals: bytes.count - 24)
   }
 
   @Test func aCutCaptureIsConvertedWithItsLastRecord() throws {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: capture))).dropLast(2)
     let source = try folder.file("cut.log", Array(bytes))
     let outcome = try convert(source, path("out.pcapng"))
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("the end of the file cuts the last record"))
-    #expect(try convert("--strict", source, path("strict.pcapng")).status == 1)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.contains("the end of the file cuts the last record"))
+    try expect(convert("--strict", source, path("strict.pcapng")).status, equals: 1)
     let packets = ["packets", "--format", "ndjson"]
     let before = try Program.run(packets + [source]).output
-    #expect(try Program.run(packets + [path("out.pcapng")]).output == before)
+    try expect(Program.run(packets + [path("out.pcapng")]).output, equals: before)
   }
 
   @Test func standardInputAndOutput() throws {
     let piped = try Program.shell(
       "cat '\(capture)' | $B convert --to pcapng - - | $B --format ndjson -")
     let direct = try Program.run(["--format", "ndjson", capture])
-    #expect(piped.status == 0)
-    #expect(piped.errors.isEmpty)
-    #expect(piped.lines.dropFirst() == direct.lines.dropFirst())
+    expect(piped.status, equals: 0)
+    expect(piped.errors.isEmpty)
+    expect(piped.lines.dropFirst(), equals: direct.lines.dropFirst())
     let closed = try Program.shell(
       "$B convert --to pcap '\(Program.capture("sensortag-cc2541.btsnoop"))' - | head -c 4 | wc -c")
-    #expect(closed.errors.isEmpty)
-    #expect(closed.output.contains("4"))
+    expect(closed.errors.isEmpty)
+    expect(closed.output.contains("4"))
   }
 
   @Test func severalCapturesBecomeOne() throws {
     let straps = Program.capture("two-straps.btsnoop")
-    #expect(try convert(capture, straps, path("both.log")).status == 0)
+    try expect(convert(capture, straps, path("both.log")).status, equals: 0)
     let both = try Program.run(["--format", "ndjson", capture, straps])
     let one = try Program.run(["--format", "ndjson", path("both.log")])
     // Of several captures each line says which one it is from.
     let lines = both.lines.map { $0.replacing(/,"capture":\{[^}]*\}/, with: "") }
-    #expect(lines != both.lines)
-    #expect(one.lines.dropFirst() == lines.dropFirst())
+    expect(lines != both.lines)
+    expect(one.lines.dropFirst(), equals: lines.dropFirst())
   }
 }

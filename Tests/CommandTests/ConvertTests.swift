@@ -1,5 +1,6 @@
 import BTSnoop
 import Foundation
+import TestSupport
 import Testing
 
 private let tsharkPath = "/usr/bin/tshark"
@@ -64,14 +65,14 @@ private struct InfoSink: RecordSink {
   /// What follows the line that says what the capture is.
   private func timeline(_ path: String, of capture: String = "") throws -> Substring {
     let outcome = try Program.run(["--format", "ndjson", "--adverts", "all", path])
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == Program.remark(on: capture, in: path))
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors, equals: Program.remark(on: capture, in: path))
     return outcome.output.drop { $0 != "\n" }
   }
 
   private func packets(_ path: String) throws -> String {
     let outcome = try Program.run(["packets", "--format", "ndjson", path])
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     return outcome.output
   }
 
@@ -79,11 +80,12 @@ private struct InfoSink: RecordSink {
     let path = folder.url.appending(path: "out").path
     let outcome = try Program.run(
       ["convert", "--to", pair.target.rawValue, Program.capture(pair.capture), path])
-    #expect(outcome.status == 0)
-    #expect(outcome.output.isEmpty)
+    expect(outcome.status, equals: 0)
+    expect(outcome.output.isEmpty)
     let isRemarkable = !Program.remark(on: pair.capture, in: "").isEmpty
-    #expect(outcome.errors.isEmpty != (pair.isLossy || pair.isOfNordic || isRemarkable))
-    #expect(outcome.errors.contains("without the connection event's counter") == pair.isOfNordic)
+    expect(outcome.errors.isEmpty != (pair.isLossy || pair.isOfNordic || isRemarkable))
+    expect(
+      outcome.errors.contains("without the connection event's counter"), equals: pair.isOfNordic)
     return path
   }
 
@@ -92,21 +94,21 @@ private struct InfoSink: RecordSink {
     let path = try convert(pair, in: folder)
     // The monitor's capture holds the packets of another, and what this target leaves out.
     let same = pair.isLossy ? "polar-h7.btsnoop" : pair.capture
-    #expect(try timeline(path, of: same) == timeline(Program.capture(same), of: same))
-    #expect(try packets(path) == packets(Program.capture(same)))
+    try expect(timeline(path, of: same), equals: timeline(Program.capture(same), of: same))
+    try expect(packets(path), equals: packets(Program.capture(same)))
     if pair.isLossy {
       let outcome = try Program.run(
         ["convert", "--to", pair.target.rawValue, Program.capture(pair.capture), "-"])
       let form = pair.target.title
-      #expect(
-        outcome.errors
-          == """
+      expect(
+        outcome.errors,
+        equals: """
           bleinspect: standard output: 3 records that are no packets are left out: \(form) has no \
           place for them
           bleinspect: standard output: the packets are those of hci0: \(form) does not record adapters
 
           """)
-      #expect(outcome.bytes == (try Data(contentsOf: URL(filePath: path))))
+      expect(outcome.bytes, equals: (try Data(contentsOf: URL(filePath: path))))
     }
   }
 
@@ -118,8 +120,8 @@ private struct InfoSink: RecordSink {
     let first = try #require(Self.targets(for: pair.capture).first).rawValue
     let direct = try Program.run(["convert", "--to", first, Program.capture(pair.capture), "-"])
     let around = try Program.run(["convert", "--to", first, between, "-"])
-    #expect(around.errors.isEmpty)
-    #expect(around.bytes == direct.bytes)
+    expect(around.errors.isEmpty)
+    expect(around.bytes, equals: direct.bytes)
   }
 
   @Test func keepsNanoseconds() throws {
@@ -136,10 +138,10 @@ private struct InfoSink: RecordSink {
       let path = folder.url.appending(path: target.rawValue).path
       let outcome = try Program.run(["convert", "--to", target.rawValue, source, path])
       let isFine = ![.btsnoop, .btsnoopMonitor, .pklg].contains(target)
-      #expect(outcome.errors.contains("rounded down to microseconds") != isFine)
-      #expect(try packets(path).contains(isFine ? "28.123456789Z" : "28.123456Z"))
+      expect(outcome.errors.contains("rounded down to microseconds") != isFine)
+      try expect(packets(path).contains(isFine ? "28.123456789Z" : "28.123456Z"))
       let quiet = try Program.run(["convert", "--quiet", "--to", target.rawValue, source, "-"])
-      #expect(quiet.errors.isEmpty)
+      expect(quiet.errors.isEmpty)
     }
   }
 
@@ -183,16 +185,16 @@ private struct InfoSink: RecordSink {
     let source = try folder.file("in.pcap", Self.heard)
     let path = folder.url.appending(path: "out").path
     let outcome = try Program.run(["convert", "--to", target.rawValue, source, path])
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.isEmpty)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.isEmpty)
     let expected = try packets(source)
-    #expect(expected.split(separator: "\n").count == 4)
-    #expect(expected.contains("\"rssi_dbm\":-60") || !expected.contains("rssi"))
-    #expect(try packets(path) == expected)
-    #expect(try timeline(path) == timeline(source))
+    expect(expected.split(separator: "\n").count, equals: 4)
+    expect(expected.contains("\"rssi_dbm\":-60") || !expected.contains("rssi"))
+    try expect(packets(path), equals: expected)
+    try expect(timeline(path), equals: timeline(source))
     if hasTshark {
       let count = try Program.shell("HOME=/nowhere \(tsharkPath) -n -r '\(path)' | wc -l")
-      #expect(count.output.trimmingCharacters(in: .whitespacesAndNewlines) == "4")
+      expect(count.output.trimmingCharacters(in: .whitespacesAndNewlines), equals: "4")
     }
   }
 
@@ -202,23 +204,24 @@ private struct InfoSink: RecordSink {
     for target in [CaptureTarget.btsnoop, .btsnoopMonitor, .pcapngMonitor, .pklg] {
       let path = folder.url.appending(path: "out").path
       let outcome = try Program.run(["convert", "--to", target.rawValue, source, path])
-      #expect(outcome.status == 2)
-      #expect(
-        outcome.errors == "bleinspect: \(path): frame 1 is a link-layer packet, which "
+      expect(outcome.status, equals: 2)
+      expect(
+        outcome.errors,
+        equals: "bleinspect: \(path): frame 1 is a link-layer packet, which "
           + "\(target.title) cannot hold: use --to pcap-le or --to pcapng-le\n")
-      #expect(!FileManager.default.fileExists(atPath: path))
+      expect(!FileManager.default.fileExists(atPath: path))
     }
     let bare = try Program.run(["convert", "--to", "pcap-le-bare", source, "-"])
-    #expect(bare.status == 0)
-    #expect(bare.errors.contains("4 packets are written without channel"))
+    expect(bare.status, equals: 0)
+    expect(bare.errors.contains("4 packets are written without channel"))
     let mixed = [source, Program.capture("polar-h7.btsnoop")]
     let both = folder.url.appending(path: "both.pcapng").path
-    #expect(try Program.run(["convert"] + mixed + [both]).status == 0)
-    #expect(
-      try Program.run(["packets", both]).output == Program.run(["packets"] + mixed).output)
+    try expect(Program.run(["convert"] + mixed + [both]).status, equals: 0)
+    try expect(
+      Program.run(["packets", both]).output, equals: Program.run(["packets"] + mixed).output)
     let one = try Program.run(["convert", "--to", "pcap"] + mixed + ["-"])
-    #expect(one.status == 2)
-    #expect(one.errors.contains("frame 5 is HCI, which pcap cannot hold beside the link layer"))
+    expect(one.status, equals: 2)
+    expect(one.errors.contains("frame 5 is HCI, which pcap cannot hold beside the link layer"))
   }
 
   // MARK: tshark
@@ -229,7 +232,7 @@ private struct InfoSink: RecordSink {
     let options = fields.map { "-e \($0)" }.joined(separator: " ")
     let outcome = try Program.shell(
       "HOME=/nowhere \(tsharkPath) -n -r '\(path)' -T fields \(options)")
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     return outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map {
       // The type of the H4 packet is not in a monitor's record.
       $0.split(separator: "\t", omittingEmptySubsequences: false).dropFirst().joined(
@@ -241,16 +244,16 @@ private struct InfoSink: RecordSink {
   func tsharkReadsTheSame(capture: String) throws {
     let folder = try TemporaryFolder()
     let original = try tshark(Program.capture(capture))
-    #expect(original.count > 100)
-    #expect(original.contains { !$0.isEmpty })
+    expect(original.count > 100)
+    expect(original.contains { !$0.isEmpty })
     for target in Self.targets(for: capture) {
       let pair = Pair(capture, target)
       let path = folder.url.appending(path: target.rawValue).path
       let outcome = try Program.run(
         ["convert", "--to", target.rawValue, Program.capture(capture), path])
-      #expect(outcome.status == 0)
+      expect(outcome.status, equals: 0)
       let expected = pair.isLossy ? Array(original.dropFirst(3)) : original
-      #expect(try tshark(path) == expected, "\(pair)")
+      try expect(tshark(path), equals: expected, "\(pair)")
     }
   }
 }

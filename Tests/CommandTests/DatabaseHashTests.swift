@@ -35,24 +35,24 @@ import Testing
       try capture(3, Self.other, isDiscovered: false, level: 70, in: folder),
     ]
     let outcome = try Program.run(["gatt"] + files)
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     let trees = outcome.output.components(separatedBy: "\n\n")
-    #expect(trees.count == 2, "\(outcome.output)")
+    expect(trees.count, equals: 2, "\(outcome.output)")
     let titles = trees[0].split(separator: "\n").prefix(3)
-    #expect(titles.count == 3 && titles[0].hasPrefix("#1 ") && titles[1].hasPrefix("#2 "))
-    #expect(titles.last == "  one Database Hash: all have the same attributes")
-    #expect(trees[0].contains("0012 Battery Level 2A19  [read]\n"))
-    #expect(trees[0].contains("         #1 = 90 %\n         #2 = 80 %\n"))
-    #expect(!trees[0].contains("(given)"))
-    #expect(trees[1].hasPrefix("#3 ") && trees[1].contains("0012 (type unknown)"))
+    expect(titles.count == 3 && titles[0].hasPrefix("#1 ") && titles[1].hasPrefix("#2 "))
+    expect(titles.last, equals: "  one Database Hash: all have the same attributes")
+    expect(trees[0].contains("0012 Battery Level 2A19  [read]\n"))
+    expect(trees[0].contains("         #1 = 90 %\n         #2 = 80 %\n"))
+    expect(!trees[0].contains("(given)"))
+    expect(trees[1].hasPrefix("#3 ") && trees[1].contains("0012 (type unknown)"))
     let values = try Program.run(["--format", "ndjson", "--event", "read"] + files).lines.filter {
       $0.contains("\"handle\":18,")
     }
-    #expect(values.map { $0.contains("\"battery_level_percent\"") } == [true, true, false])
-    #expect(values.map { $0.contains("\"database_hash\"") } == [false, true, false])
+    expect(values.map { $0.contains("\"battery_level_percent\"") }, equals: [true, true, false])
+    expect(values.map { $0.contains("\"database_hash\"") }, equals: [false, true, false])
     // Each in its own: --gatt takes them back.
     let json = try Program.run(["gatt", "--format", "json"] + files)
-    #expect(json.output.components(separatedBy: "\"uuid\": \"2A19\"").count == 3)
+    expect(json.output.components(separatedBy: "\"uuid\": \"2A19\"").count, equals: 3)
   }
 
   /// `--gatt` finds the tree of another address.
@@ -63,8 +63,8 @@ import Testing
     let tree = try Program.run(["gatt", "--format", "json", first])
     let file = try folder.file("tree.json", Array(tree.bytes))
     let outcome = try Program.run(["--gatt", file, "--format", "ndjson", second])
-    #expect(outcome.errors == "")
-    #expect(outcome.output.contains("\"attribute_source\":\"file\""))
-    #expect(outcome.output.contains("are used: the Database Hash is the same"))
+    expect(outcome.errors, equals: "")
+    expect(outcome.output.contains("\"attribute_source\":\"file\""))
+    expect(outcome.output.contains("are used: the Database Hash is the same"))
   }
 }

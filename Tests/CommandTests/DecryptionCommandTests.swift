@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]
@@ -17,8 +18,8 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
   /// The timeline without times, which differ by those of the MICs, and without encryption.
   private func events(_ arguments: [String]) throws -> [String] {
     let outcome = try Program.run(["--format", "ndjson"] + arguments)
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == "")
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors, equals: "")
     return try outcome.lines.dropFirst().filter { !$0.isEmpty }.compactMap { line in
       var event = try #require(
         JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -33,39 +34,40 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
   /// pause with a new key.
   @Test func theTimelineIsThatOfThePlainPackets() throws {
     let expected = try events([plain])
-    #expect(expected.count > 90)
-    #expect(try events(given + [sealed]) == expected)
+    expect(expected.count > 90)
+    try expect(events(given + [sealed]), equals: expected)
   }
 
   @Test func convertNeedsAUseForKeys() throws {
     let folder = try TemporaryFolder()
     let out = folder.url.appending(path: "out.pcap").path
     let unused = try Program.run(["convert", "--force"] + given + [sealed, out])
-    #expect(unused.status == 0)
-    #expect(
+    expect(unused.status, equals: 0)
+    expect(
       unused.errors.hasPrefix(
         "bleinspect: keys need --decrypt, --device or --connection; without effect: --ltk\n"))
     for options in [["--decrypt"], ["--connection", "1"]] {
       let used = try Program.run(["convert", "--force"] + options + given + [sealed, out])
-      #expect(used.status == 0 && !used.errors.contains("without effect"))
+      expect(used.status == 0 && !used.errors.contains("without effect"))
     }
   }
 
   @Test func aPartOfTheKeysOpensAPart() throws {
     let outcome = try Program.run(["--ltk", Self.keys[0], sealed])
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("of encrypted connections decrypted"))
+    expect(outcome.status, equals: 0)
+    expect(outcome.output.contains("of encrypted connections decrypted"))
     // The first has a second key after a pause.
-    #expect(
-      outcome.errors == """
+    expect(
+      outcome.errors,
+      equals: """
         bleinspect: connection 1 is decrypted only in part: no key fits
         bleinspect: connection 2 is not decrypted: no key fits
 
         """)
     let states = outcome.lines.filter { $0.hasPrefix("  security ") }
-    #expect(states.count == 2)
-    #expect(states.first?.contains("decrypted only in part: no key fits") == true)
-    #expect(states.last?.contains("not decrypted: no key fits") == true)
+    expect(states.count, equals: 2)
+    expect(states.first?.contains("decrypted only in part: no key fits"), equals: true)
+    expect(states.last?.contains("not decrypted: no key fits"), equals: true)
   }
 
   @Test func aWrongKeyIsReportedAndOpensNothing() throws {
@@ -73,28 +75,28 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
     let timeline = ["--format", "ndjson", sealed]
     let without = try Program.run(timeline)
     let outcome = try Program.run(wrong + timeline)
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     // Nothing differs but the reason.
-    #expect(without.output.components(separatedBy: "\"note\":\"no key\"").count == 3)
-    #expect(outcome.output.replacing("\"no key fits\"", with: "\"no key\"") == without.output)
-    #expect(try Program.run([sealed]).output.contains("not decrypted: no key (--ltk,"))
-    #expect(try Program.run(wrong + [sealed]).output.contains("not decrypted: no key fits\n"))
+    expect(without.output.components(separatedBy: "\"note\":\"no key\"").count, equals: 3)
+    expect(outcome.output.replacing("\"no key fits\"", with: "\"no key\""), equals: without.output)
+    try expect(Program.run([sealed]).output.contains("not decrypted: no key (--ltk,"))
+    try expect(Program.run(wrong + [sealed]).output.contains("not decrypted: no key fits\n"))
     let messages = """
       bleinspect: --ltk: key 1 opens nothing
       bleinspect: connection 1 is not decrypted: no key fits
       bleinspect: connection 2 is not decrypted: no key fits
 
       """
-    #expect(outcome.errors == messages)
+    expect(outcome.errors, equals: messages)
     let played = try Program.run(["replay", "--speed", "max"] + wrong + timeline)
-    #expect(played.status == 0 && played.errors.hasSuffix(messages))
+    expect(played.status == 0 && played.errors.hasSuffix(messages))
     let baseline = try Program.run(["baseline"] + wrong + [sealed])
-    #expect(baseline.status == 0)
-    #expect(baseline.errors.contains("two-links.pcap: --ltk: key 1 opens nothing\n"))
-    #expect(baseline.errors.contains("connection 2 is not decrypted: no key fits\n"))
-    #expect(
-      try Program.run(["--quiet", "--ltk", "00112233445566778899aabbccddeeff", sealed])
-        .errors.contains("key 1") == false)
+    expect(baseline.status, equals: 0)
+    expect(baseline.errors.contains("two-links.pcap: --ltk: key 1 opens nothing\n"))
+    expect(baseline.errors.contains("connection 2 is not decrypted: no key fits\n"))
+    try expect(
+      Program.run(["--quiet", "--ltk", "00112233445566778899aabbccddeeff", sealed])
+        .errors.contains("key 1"), equals: false)
   }
 
   /// Commands that show values would else be silent about what is encrypted.
@@ -110,31 +112,31 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
     ] {
       let isConvert = command[0] == "convert"
       let outcome = try Program.run(command + [file] + (isConvert ? [out] : []))
-      #expect(outcome.status == 0)
-      #expect(outcome.errors.firstMatch(of: said) != nil, "\(command): \(outcome.errors)")
+      expect(outcome.status, equals: 0)
+      expect(outcome.errors.firstMatch(of: said) != nil, "\(command): \(outcome.errors)")
       let quiet = try Program.run(command + ["--quiet", file] + (isConvert ? [out] : []))
-      #expect(!quiet.errors.contains("not readable"))
+      expect(!quiet.errors.contains("not readable"))
     }
     // The report says it by itself, and so does NDJSON.
-    #expect(try Program.run([file]).errors == "")
-    #expect(try Program.run(["--format", "ndjson", file]).errors == "")
-    #expect(try !Program.run(["convert", "--force", file, out]).errors.contains("not readable"))
-    #expect(try Program.run(["exchange", plain]).errors == "")
+    try expect(Program.run([file]).errors, equals: "")
+    try expect(Program.run(["--format", "ndjson", file]).errors, equals: "")
+    expect(try !Program.run(["convert", "--force", file, out]).errors.contains("not readable"))
+    try expect(Program.run(["exchange", plain]).errors, equals: "")
     let stats = try Program.run(["stats", file]).output
-    #expect(stats.contains("no ATT request that is readable; "))
-    #expect(stats.contains("no value that is readable; "))
+    expect(stats.contains("no ATT request that is readable; "))
+    expect(stats.contains("no value that is readable; "))
     let played = try Program.run(["mock", "--controller", "tcp:localhost:1", file])
-    #expect(played.status == 2 && played.errors.firstMatch(of: said) != nil)
+    expect(played.status == 2 && played.errors.firstMatch(of: said) != nil)
   }
 
   /// Who gives a passkey need not be told to give one.
   @Test func aWrongPasskeyDoesNotFit() throws {
     let file = Program.capture("encrypted/pairings.pcap")
     let without = try Program.run(["--connection", "3", file]).output
-    #expect(without.contains("needs --tk"))
+    expect(without.contains("needs --tk"))
     let wrong = try Program.run(["--connection", "3", "--tk", "654322", file])
-    #expect(wrong.output.contains("not decrypted: no key fits\n"), "\(wrong.output)")
-    #expect(wrong.errors.contains("connection 3 is not decrypted: no key fits\n"))
+    expect(wrong.output.contains("not decrypted: no key fits\n"), "\(wrong.output)")
+    expect(wrong.errors.contains("connection 3 is not decrypted: no key fits\n"))
   }
 
   @Test func keysAreShownNowhere() throws {
@@ -148,7 +150,7 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
       let wrong = ["--ltk", "00112233445566778899aabbccddeeff", "--tk", "123456"]
       let outcome = try Program.run(
         command + given + wrong + [sealed] + (command.contains("convert") ? [out] : []))
-      #expect(outcome.status == 0)
+      expect(outcome.status, equals: 0)
       let text = (outcome.output + outcome.errors).lowercased().filter { !" :\n".contains($0) }
       for key in Self.keys + ["00112233445566778899aabbccddeeff"] {
         let reversed = stride(from: 30, through: 0, by: -2).map {
@@ -156,14 +158,14 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
           return key[start..<key.index(start, offsetBy: 2)]
         }
         for form in [key, reversed.joined()] {
-          #expect(!text.contains(form.prefix(12)), "\(command)")
+          expect(!text.contains(form.prefix(12)), "\(command)")
         }
       }
     }
     let refused = try Program.run(["--ltk", "0f1e2d3c4b5a69788796a5b4c3d2e1", sealed])
-    #expect(refused.status == 2)
-    #expect(!refused.errors.contains("0f1e2d"))
-    #expect(!(try Program.run(["--tk", "1234567", sealed])).errors.contains("1234567"))
+    expect(refused.status, equals: 2)
+    expect(!refused.errors.contains("0f1e2d"))
+    expect(!(try Program.run(["--tk", "1234567", sealed])).errors.contains("1234567"))
   }
 
   // MARK: Keys from another capture
@@ -187,17 +189,17 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
     let nameless = [UInt8](repeating: 0, count: 10)
     log.record([1, 0x19, 0x20, 28, 1, 0] + nameless + octets(Self.keys[2]), flags: 2)
     let file = try folder.file("phone.log", log.bytes)
-    #expect(try events(["--keys", file, sealed]) == events([plain]))
+    try expect(events(["--keys", file, sealed]), equals: events([plain]))
   }
 
   @Test func aCaptureThatShowsNoFittingKey() throws {
     let other = Program.capture("polar-h7.btsnoop")
     let outcome = try Program.run(["--keys", other, sealed])
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("bleinspect: --keys: capture 1 opens nothing\n"))
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.contains("bleinspect: --keys: capture 1 opens nothing\n"))
     let missing = try Program.run(["--keys", "/nowhere.pcap", sealed])
-    #expect(missing.status == 2)
-    #expect(missing.errors.hasPrefix("bleinspect: --keys: /nowhere.pcap: "))
+    expect(missing.status, equals: 2)
+    expect(missing.errors.hasPrefix("bleinspect: --keys: /nowhere.pcap: "))
   }
 
   // MARK: convert --decrypt
@@ -208,9 +210,9 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
       let out = folder.url.appending(path: "plain.\(target)").path
       let written = try Program.run(
         ["convert", "--decrypt", "--to", target] + given + [sealed, out])
-      #expect(written.status == 0)
+      expect(written.status, equals: 0)
       guard target != "pcap-le-bare" else { continue }
-      #expect(try events([out]) == events([plain]), "\(target)")
+      try expect(events([out]), equals: events([plain]), "\(target)")
     }
   }
 
@@ -219,7 +221,8 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
   @Test(arguments: [[], ["--connection", "1"]]) func noCRCOfOtherBytes(part: [String]) throws {
     let folder = try TemporaryFolder()
     let source = folder.url.appending(path: "plain.pcap")
-    #expect(try Program.run(["convert", "--decrypt"] + given + [sealed, source.path]).status == 0)
+    try expect(
+      Program.run(["convert", "--decrypt"] + given + [sealed, source.path]).status, equals: 0)
     var bytes = [UInt8](try Data(contentsOf: source))
     var place = 24
     var changed = 0
@@ -231,12 +234,12 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
       for index in (place - 3)..<place { bytes[index] ^= 0x5A }
       changed += 1
     }
-    #expect(changed > 80)
+    expect(changed > 80)
     let air = try folder.file("air.pcap", bytes)
     let bare = folder.url.appending(path: "bare.pcap").path
     let written = try Program.run(["convert", "--to", "pcap-le-bare"] + part + [air, bare])
-    #expect(written.status == 0)
-    #expect(!written.errors.contains("decrypted"))
+    expect(written.status, equals: 0)
+    expect(!written.errors.contains("decrypted"))
     func values(_ file: String) throws -> [String] {
       // Frames of a part have other numbers.
       let outcome = try Program.run(["--format", "ndjson"] + part + [file])
@@ -246,15 +249,15 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
         return "\(event?["event"] ?? "") \(event?["handle"] ?? "") \(value)"
       }
     }
-    #expect(try values(bare) == values(source.path))
-    #expect(try values(bare).count > 10)
-    #expect(try !Program.run([bare]).output.contains("bad CRC"))
+    try expect(values(bare), equals: values(source.path))
+    try expect(values(bare).count > 10)
+    expect(try !Program.run([bare]).output.contains("bad CRC"))
   }
 
   @Test func tsharkReadsPlainPackets() throws {
     let folder = try TemporaryFolder()
     let out = folder.url.appending(path: "plain.pcap").path
-    #expect(try Program.run(["convert", "--decrypt"] + given + [sealed, out]).status == 0)
+    try expect(Program.run(["convert", "--decrypt"] + given + [sealed, out]).status, equals: 0)
     func att(_ file: String) throws -> [String] {
       let fields = "-T fields -e btatt.opcode -e btatt.value -e btle.crc.incorrect"
       let outcome = try Program.shell("tshark -r '\(file)' -Y btatt \(fields) 2>/dev/null")
@@ -262,9 +265,9 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
       return outcome.lines.filter { !$0.isEmpty }
     }
     let shown = try att(out)
-    #expect(shown.count > 80)
-    #expect(shown == (try att(plain)))
-    #expect(try att(sealed).isEmpty)
+    expect(shown.count > 80)
+    expect(shown, equals: (try att(plain)))
+    try expect(att(sealed).isEmpty)
   }
 
   // MARK: Captures of others
@@ -278,7 +281,7 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
 
   private func opened(_ arguments: [String]) throws -> (line: String?, errors: String) {
     let outcome = try Program.run(arguments)
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     return (outcome.lines.first { $0.contains("connections decrypted") }, outcome.errors)
   }
 
@@ -289,20 +292,20 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
       for way in [["--ltk", key], ["--keys", real("pairing_and_ltk_exchange.pcap") ?? ""]]
       where way[1] != "" {
         let (line, errors) = try opened(way + [capture])
-        #expect(line == "  7 PDUs of encrypted connections decrypted")
-        #expect(errors == "")
+        expect(line, equals: "  7 PDUs of encrypted connections decrypted")
+        expect(errors, equals: "")
       }
     }
     if let capture = real("pairing_and_ltk_exchange.pcap") {
-      #expect(try opened([capture]).line == "  3 PDUs of encrypted connections decrypted")
+      try expect(opened([capture]).line, equals: "  3 PDUs of encrypted connections decrypted")
     }
     if let capture = real("ble_pairing.pcap") {
-      #expect(try opened([capture]).line == "  81 PDUs of encrypted connections decrypted")
+      try expect(opened([capture]).line, equals: "  81 PDUs of encrypted connections decrypted")
     }
     if let capture = real("le_secure_connections.pcapng") {
       let (line, errors) = try opened(["--tk", "0", capture])
-      #expect(line == nil)
-      #expect(
+      expect(line == nil)
+      expect(
         errors.contains(
           "connection 1 is not decrypted: LE Secure Connections without debug keys: only the key "
             + "opens it"))

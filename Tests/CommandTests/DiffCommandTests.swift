@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `bleinspect diff` as it is run: exit codes, outputs, the configuration, `--update`.
@@ -32,13 +33,13 @@ import Testing
     try #require(other != lines)
     let path = try folder.file("other.ndjson", Array(other.utf8))
     let text = try run([straps, path])
-    #expect(text.status == 1)
-    #expect(text.output.contains("\n        expected  C2, frame "), "\(text.output)")
-    #expect(text.output.contains("\n        actual    C2, line "), "\(text.output)")
-    #expect(try run(["--format", "json", straps, path]).output.contains("\"connection\": 2,"))
+    expect(text.status, equals: 1)
+    expect(text.output.contains("\n        expected  C2, frame "), "\(text.output)")
+    expect(text.output.contains("\n        actual    C2, line "), "\(text.output)")
+    try expect(run(["--format", "json", straps, path]).output.contains("\"connection\": 2,"))
     // There is one only, and a baseline has its own numbers.
     let one = try run([strap, changed()])
-    #expect(one.output.contains("expected  frame ") && one.output.contains("actual    line "))
+    expect(one.output.contains("expected  frame ") && one.output.contains("actual    line "))
   }
 
   /// With several connections a line of context says of which it is, and what was shown is not shown again.
@@ -58,8 +59,9 @@ import Testing
     let path = try folder.file("other.ndjson", Array((other + "\n").utf8))
     let output = try run([capture, path]).output
     let shown = output.split(separator: "\n").filter { $0.contains("notification #") }
-    #expect(
-      shown.map { $0.prefix { $0 != ":" } } == [
+    expect(
+      shown.map { $0.prefix { $0 != ":" } },
+      equals: [
         "      connection 1, notification #1", "      connection 1, notification #2",
         "    ~ connection 1, notification #3", "      connection 1, notification #4",
         "    ~ connection 1, notification #5",
@@ -89,15 +91,15 @@ import Testing
     let was = try folder.file("was.ndjson", timeline("22.4", "00036d6a5500"))
     let new = try folder.file("new.ndjson", timeline("25.1", "0003d6aa5500"))
     let outcome = try run(options + [was, new])
-    #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
+    expect(outcome.status, equals: status, "\(outcome.output)\(outcome.errors)")
     switch options.last {
     case "temperature_celsius=20..24":
-      #expect(outcome.output.contains("temperature_celsius: 25.1, outside of 20..24"))
+      expect(outcome.output.contains("temperature_celsius: 25.1, outside of 20..24"))
     case "temperature_celsius=10%":
-      #expect(outcome.output.contains("temperature_celsius: 22.4 became 25.1"))
+      expect(outcome.output.contains("temperature_celsius: 22.4 became 25.1"))
     default: break
     }
-    #expect(try run(options + [was, was]).status == 0)
+    try expect(run(options + [was, was]).status, equals: 0)
   }
 
   /// What a sniffer missed is not observed, and no more than that.
@@ -119,15 +121,15 @@ import Testing
     }
     let other = try folder.file("other.pcap", kept)
     let outcome = try run([capture, other])
-    #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.contains("packets are missing in the record"))
-    #expect(try run(["--strict", capture, other]).status == 1)
+    expect(outcome.status, equals: 0, "\(outcome.output)")
+    expect(outcome.output.contains("packets are missing in the record"))
+    try expect(run(["--strict", capture, other]).status, equals: 1)
     // A timeline and a baseline of it say the same.
     for command in [["--format", "ndjson"], ["baseline"]] {
       let lines = try Program.run(command + [other])
       let timeline = try folder.file("other.ndjson", Array(lines.bytes))
-      #expect(try run([capture, timeline]).status == 0, "\(command)")
-      #expect(try run([timeline, capture]).status == 0, "\(command)")
+      try expect(run([capture, timeline]).status, equals: 0, "\(command)")
+      try expect(run([timeline, capture]).status, equals: 0, "\(command)")
     }
   }
 
@@ -139,7 +141,7 @@ import Testing
     try #require(fewer.count == lines.count - 1)
     let path = try folder.file("other.ndjson", Array(fewer.joined(separator: "\n").utf8))
     let outcome = try run([capture, path])
-    #expect(outcome.status == 1 && outcome.output.contains("notification #3 is missing"))
+    expect(outcome.status == 1 && outcome.output.contains("notification #3 is missing"))
     // Three seconds are not in one connection event, of which it heard nothing before the third of them.
     let silent = lines.filter { line in
       !["165b9c02a502", "175d009602"].contains { line.contains($0) }
@@ -151,7 +153,7 @@ import Testing
       capture, try folder.file("e.ndjson", Array(Program.run(["baseline", capture]).bytes)),
     ] {
       let stopped = try run([expected, path])
-      #expect(stopped.status == 1 && stopped.output.contains("3 missing"), "\(stopped.output)")
+      expect(stopped.status == 1 && stopped.output.contains("3 missing"), "\(stopped.output)")
     }
   }
 
@@ -165,13 +167,13 @@ import Testing
     .replacing("312e342e30", with: "312e342e31")
     try #require(other != lines)
     let path = try folder.file("other.ndjson", Array(other.utf8))
-    #expect(try run([capture, path]).status == 1)
-    #expect(try run(["--values", "shape", capture, path]).status == 0)
+    try expect(run([capture, path]).status, equals: 1)
+    try expect(run(["--values", "shape", capture, path]).status, equals: 0)
     let place = lines.replacing(
       "\"sensor_contact\":\"detected\"", with: "\"sensor_contact\":\"not_detected\"")
     try #require(place != lines)
     let moved = try folder.file("moved.ndjson", Array(place.utf8))
-    #expect(try run(["--values", "shape", capture, moved]).status == 1)
+    try expect(run(["--values", "shape", capture, moved]).status, equals: 1)
   }
 
   /// A sniffer hears both sides: what the phone advertises is nothing of the strap's.
@@ -192,7 +194,7 @@ import Testing
       try folder.file("strap.ndjson", Array(expected.utf8)),
       try folder.file("heard.ndjson", Array(actual.utf8)),
     ])
-    #expect(!outcome.output.contains("FE9F"), "\(outcome.output)")
+    expect(!outcome.output.contains("FE9F"), "\(outcome.output)")
   }
 
   private func run(
@@ -213,18 +215,19 @@ import Testing
     let isEmpty = name == "vm-rights.btsnoop"
     for side in [path, timeline, expected] {
       let outcome = try run(["--strict", side, path])
-      #expect(outcome.status == (isEmpty ? 2 : 0), "\(outcome.output)")
-      #expect(outcome.output.hasSuffix(isEmpty ? "\ntrouble\n" : "\nsame\n"))
+      expect(outcome.status, equals: (isEmpty ? 2 : 0), "\(outcome.output)")
+      expect(outcome.output.hasSuffix(isEmpty ? "\ntrouble\n" : "\nsame\n"))
     }
   }
 
   @Test func aChangedValue() throws {
     let outcome = try run([try changed(), strap])
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.isEmpty)
+    expect(outcome.status, equals: 1)
+    expect(outcome.errors.isEmpty)
     let lines = outcome.lines.dropFirst(2)
-    #expect(
-      lines.joined(separator: "\n") == """
+    expect(
+      lines.joined(separator: "\n"),
+      equals: """
         Polar H7 000607
           Heart Rate Measurement 180D/2A37
             ~ notification #1: 98 bpm became 97 bpm
@@ -248,7 +251,7 @@ import Testing
       ["--ignore", "180D"], ["--only", "read"],
     ] {
       let outcome = try run(options + [expected, strap])
-      #expect(outcome.status == 0, "\(options): \(outcome.output)")
+      expect(outcome.status, equals: 0, "\(options): \(outcome.output)")
     }
     for options in [
       ["--values", "2A38=shape"], ["--range", "heart_rate_bpm=90..95"],
@@ -256,7 +259,7 @@ import Testing
       ["--count", "ignore"], ["--link"], ["--strict"],
     ] {
       let outcome = try run(options + [expected, strap])
-      #expect(outcome.status == 1, "\(options): \(outcome.output)")
+      expect(outcome.status, equals: 1, "\(options): \(outcome.output)")
     }
   }
 
@@ -266,13 +269,13 @@ import Testing
     let scan = try Program.run(["--format", "ndjson", "--event", "scan", strap])
     let empty = try folder.file("scan.ndjson", Array(scan.bytes))
     let outcome = try run([empty, empty])
-    #expect(outcome.status == 2)
-    #expect(outcome.lines.contains("trouble"))
-    #expect(
-      outcome.errors
-        == "bleinspect: nothing was compared: neither side has anything that counts\n")
+    expect(outcome.status, equals: 2)
+    expect(outcome.lines.contains("trouble"))
+    expect(
+      outcome.errors,
+      equals: "bleinspect: nothing was compared: neither side has anything that counts\n")
     // That neither side has any is a result.
-    #expect(try run(["--only", "att_error", strap, strap]).status == 0)
+    try expect(run(["--only", "att_error", strap, strap]).status, equals: 0)
   }
 
   /// An option that selects nothing says so.
@@ -281,24 +284,25 @@ import Testing
       "--values", "8E3A=ignore", "--ignore", "2A36", "--ignore", "2A37", "--values", "180D=shape",
       baseline, strap,
     ])
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     let said = outcome.errors.split(separator: "\n").map(String.init)
-    #expect(said.count == 2)
-    #expect(said.contains("bleinspect: --values: no attribute matches 8E3A"))
-    #expect(
+    expect(said.count, equals: 2)
+    expect(said.contains("bleinspect: --values: no attribute matches 8E3A"))
+    expect(
       said.contains {
         $0.hasPrefix("bleinspect: --ignore: no attribute matches 2A36; did you mean '2A")
       })
-    #expect(try run(["--ignore", "2A36", "--quiet", baseline, strap]).errors == "")
+    try expect(run(["--ignore", "2A36", "--quiet", baseline, strap]).errors, equals: "")
   }
 
   @Test func standardInputIsASide() throws {
     let capture = try Data(contentsOf: URL(filePath: strap))
-    #expect(try run([baseline, "-"], input: capture).status == 0)
-    #expect(try run(["-", strap], input: Data(contentsOf: URL(filePath: baseline))).status == 0)
+    try expect(run([baseline, "-"], input: capture).status, equals: 0)
+    try expect(
+      run(["-", strap], input: Data(contentsOf: URL(filePath: baseline))).status, equals: 0)
     let both = try run(["-", "-"])
-    #expect(both.status == 2)
-    #expect(both.errors.contains("only once"))
+    expect(both.status, equals: 2)
+    expect(both.errors.contains("only once"))
   }
 
   /// What a reader can read is not in hex.
@@ -315,8 +319,8 @@ import Testing
     let old = try folder.file("old.log", capture(["AT+BATT\r\n", "AT+SN\u{1}"]))
     let new = try folder.file("new.log", capture(["AT+SIT=1\r\n", "AT+SN\u{2}"]))
     let output = try run([old, new]).output
-    #expect(output.contains(#"write command #1: "AT+BATT\r\n" became "AT+SIT=1\r\n""#), "\(output)")
-    #expect(output.contains("write command #2: 41542b534e 01 became 41542b534e 02"), "\(output)")
+    expect(output.contains(#"write command #1: "AT+BATT\r\n" became "AT+SIT=1\r\n""#), "\(output)")
+    expect(output.contains("write command #2: 41542b534e 01 became 41542b534e 02"), "\(output)")
   }
 
   @Test func aDamagedSideIsTroubleAndStillCompared() throws {
@@ -325,14 +329,14 @@ import Testing
     let header = [UInt8](repeating: 0x7F, count: 24)
     let damaged = try folder.file("damaged.log", Array(bytes) + header)
     let outcome = try run([try changed(), damaged])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("damaged.log: offset "))
-    #expect(outcome.output.contains("98 bpm became 97 bpm"))
-    #expect(outcome.output.contains("TROUBLE\n  ! "))
-    #expect(outcome.output.hasSuffix("; not all could be compared\ntrouble\n"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("damaged.log: offset "))
+    expect(outcome.output.contains("98 bpm became 97 bpm"))
+    expect(outcome.output.contains("TROUBLE\n  ! "))
+    expect(outcome.output.hasSuffix("; not all could be compared\ntrouble\n"))
     let same = try run(["--format", "json", baseline, damaged])
-    #expect(same.status == 2)
-    #expect(same.output.contains("\"outcome\": \"trouble\""))
+    expect(same.status, equals: 2)
+    expect(same.output.contains("\"outcome\": \"trouble\""))
   }
 
   /// A recording that was stopped while it wrote is as any that ends there, and is reported.
@@ -340,12 +344,12 @@ import Testing
     let bytes = try Data(contentsOf: URL(filePath: strap))
     let cut = try folder.file("cut.log", Array(bytes.dropLast(7)))
     let outcome = try run([baseline, cut])
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("cut.log: offset "))
-    #expect(outcome.output.contains("end of the connection: not in the actual recording"))
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.contains("cut.log: offset "))
+    expect(outcome.output.contains("end of the connection: not in the actual recording"))
     let strict = try run(["--strict", baseline, cut])
-    #expect(strict.status == 2)
-    #expect(strict.errors.contains("cut.log: offset "))
+    expect(strict.status, equals: 2)
+    expect(strict.errors.contains("cut.log: offset "))
   }
 
   /// Whatever has a key may be left out by it.
@@ -355,9 +359,9 @@ import Testing
   ])
   func reasonsAndErrorsMayBeIgnored(name: String, options: [String]) throws {
     let sides = ["expected", name].map { Program.capture("variations/\($0).btsnoop") }
-    #expect(try run(sides).status == 1)
+    try expect(run(sides).status, equals: 1)
     let outcome = try run(options + sides)
-    #expect(outcome.status == 0, "\(outcome.output)")
+    expect(outcome.status, equals: 0, "\(outcome.output)")
   }
 
   @Test func aDeviceIsMappedOnce() throws {
@@ -370,8 +374,8 @@ import Testing
       straps, straps, "--map", "\(names[0])=\(names[0])",
       "--map", "\(names[1])=\(addresses[0])",
     ])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("\"\(addresses[0])\" of the actual timeline is mapped twice"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("\"\(addresses[0])\" of the actual timeline is mapped twice"))
   }
 
   @Test func badInputSaysWhereItIs() throws {
@@ -385,11 +389,11 @@ import Testing
     ] {
       for sides in [[side, strap], [strap, side]] {
         let outcome = try run(sides)
-        #expect(outcome.status == 2)
-        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        expect(outcome.status, equals: 2)
+        expect(outcome.errors.contains(words), "\(outcome.errors)")
         let isRead = side == newer || side == text
-        #expect(outcome.output.hasSuffix(isRead ? "\ntrouble\n" : ""))
-        #expect(outcome.bytes.isEmpty == !isRead)
+        expect(outcome.output.hasSuffix(isRead ? "\ntrouble\n" : ""))
+        expect(outcome.bytes.isEmpty, equals: !isRead)
       }
     }
     // The trouble is of the side that has it.
@@ -400,14 +404,14 @@ import Testing
       let document = try #require(json as? [String: Any])
       for name in ["expected", "actual"] {
         let side = try #require(document[name] as? [String: Any])
-        #expect((side["problems"] as? [String])?.count == (name == key ? 1 : 0))
+        expect((side["problems"] as? [String])?.count, equals: (name == key ? 1 : 0))
       }
     }
     let noJSON = try folder.file(
       "bad.ndjson", Array("{\"event\":\"capture\",\"schema\":1}\nhello\n".utf8))
     let bad = try run([noJSON, strap])
-    #expect(bad.status == 2)
-    #expect(bad.errors.contains("bad.ndjson") && bad.errors.contains("2"))
+    expect(bad.status, equals: 2)
+    expect(bad.errors.contains("bad.ndjson") && bad.errors.contains("2"))
   }
 
   /// Numbers that no capture has, in a file that anybody may have written.
@@ -425,18 +429,18 @@ import Testing
     let added = Array((line + members + "}\n").utf8)
     let file = try folder.file("odd.ndjson", [UInt8](recorded) + added)
     for sides in [[capture, file], [file, capture], [file, file]] {
-      #expect([0, 1].contains(try Program.run(["diff"] + sides).status))
+      expect([0, 1].contains(try Program.run(["diff"] + sides).status))
     }
   }
 
   @Test func whatNamesNothingIsTrouble() throws {
     let nobody = try run(["--device", "nobody", baseline, strap])
-    #expect(nobody.status == 2)
-    #expect(nobody.errors.contains("nobody"))
+    expect(nobody.status, equals: 2)
+    expect(nobody.errors.contains("nobody"))
     let only = try run(["--only", "mtu", baseline, strap])
-    #expect(only.status == 2)
-    #expect(only.errors.contains("--link"))
-    #expect(try run(["--only", "mtu", "--link", baseline, strap]).status == 0)
+    expect(only.status, equals: 2)
+    expect(only.errors.contains("--link"))
+    try expect(run(["--only", "mtu", "--link", baseline, strap]).status, equals: 0)
   }
 
   // MARK: For machines
@@ -444,45 +448,45 @@ import Testing
   @Test func formatsAndOutput() throws {
     let expected = try changed()
     let json = try run(["--format", "json", expected, strap])
-    #expect(json.status == 1)
+    expect(json.status, equals: 1)
     let document = try JSONSerialization.jsonObject(with: json.bytes) as? [String: Any]
-    #expect(document?["outcome"] as? String == "different")
+    expect(document?["outcome"] as? String, equals: "different")
     let path = folder.url.appending(path: "diff.xml").path
     let junit = try run(["--format", "junit", "--output", path, expected, strap])
-    #expect(junit.status == 1)
-    #expect(junit.bytes.isEmpty)
+    expect(junit.status, equals: 1)
+    expect(junit.bytes.isEmpty)
     let xml = try String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-    #expect(xml.hasPrefix("<?xml"))
-    #expect(xml.contains("failures=\"1\" errors=\"0\""))
-    #expect(
+    expect(xml.hasPrefix("<?xml"))
+    expect(xml.contains("failures=\"1\" errors=\"0\""))
+    expect(
       xml.contains("name=\"Heart Rate Measurement 180D/2A37\" file=\"\(expected)\" line=\"44\""))
-    #expect(try run(["--format", "junit", strap, "/nowhere"]).output.isEmpty)
-    #expect(try run(["--output", expected, expected, strap]).status == 2)
+    try expect(run(["--format", "junit", strap, "/nowhere"]).output.isEmpty)
+    try expect(run(["--output", expected, expected, strap]).status, equals: 2)
     let full = try Program.shell("$B diff '\(baseline)' '\(strap)' > /dev/full")
-    #expect(full.status == 2)
-    #expect(full.errors.contains("No space left"))
+    expect(full.status, equals: 2)
+    expect(full.errors.contains("No space left"))
   }
 
   @Test func annotationsOnGitHub() throws {
     let expected = try changed()
     let github = ["GITHUB_ACTIONS": "true"]
     let outcome = try run([expected, strap], environment: github)
-    #expect(outcome.status == 1)
+    expect(outcome.status, equals: 1)
     let commands = outcome.lines.filter { $0.hasPrefix("::") }
-    #expect(commands.count == 1)
-    #expect(
-      commands.first?.hasPrefix("::error file=\(expected),line=44,title=Polar H7 000607%3A ")
-        == true)
-    #expect(outcome.output.hasSuffix("\ndifferent\n"))
-    #expect(try run([expected, strap]).lines.allSatisfy { !$0.hasPrefix("::") })
+    expect(commands.count, equals: 1)
+    expect(
+      commands.first?.hasPrefix("::error file=\(expected),line=44,title=Polar H7 000607%3A "),
+      equals: true)
+    expect(outcome.output.hasSuffix("\ndifferent\n"))
+    try expect(run([expected, strap]).lines.allSatisfy { !$0.hasPrefix("::") })
     let json = try run(["--format", "json", expected, strap], environment: github)
-    #expect(!json.output.contains("::error"))
+    expect(!json.output.contains("::error"))
     let path = folder.url.appending(path: "diff.xml").path
     let beside = try run(
       ["--format", "junit", "--output", path, expected, strap], environment: github)
-    #expect(beside.lines.filter { $0.hasPrefix("::error ") }.count == 1)
-    #expect(
-      try run([baseline, strap], environment: github).lines.allSatisfy { !$0.hasPrefix("::") })
+    expect(beside.lines.filter { $0.hasPrefix("::error ") }.count, equals: 1)
+    try expect(
+      run([baseline, strap], environment: github).lines.allSatisfy { !$0.hasPrefix("::") })
   }
 
   @Test func aDeviceCannotSpeakToTheRunner() throws {
@@ -496,10 +500,11 @@ import Testing
         String(decoding: Data(contentsOf: URL(filePath: baseline)), as: UTF8.self)
           .replacing("Polar H7 000607", with: evil).utf8))
     let outcome = try run([expected, other], environment: ["GITHUB_ACTIONS": "true"])
-    #expect(outcome.status == 1)
+    expect(outcome.status, equals: 1)
     let commands = outcome.lines.filter { $0.drop { $0 == " " }.hasPrefix("::") }
-    #expect(commands.count == 1, "\(outcome.output)")
-    #expect(commands.first?.hasPrefix("::error file=\(expected),line=44,title=%3A%3Aerror") == true)
+    expect(commands.count, equals: 1, "\(outcome.output)")
+    expect(
+      commands.first?.hasPrefix("::error file=\(expected),line=44,title=%3A%3Aerror"), equals: true)
   }
 
   // MARK: The configuration
@@ -508,38 +513,38 @@ import Testing
     let expected = try changed()
     let beside = try folder.file(
       ".bleinspect-diff.json", Array("{\"tolerance\": {\"heart_rate_bpm\": 1}}".utf8))
-    #expect(try run([expected, strap]).status == 0)
-    #expect(try run(["--no-config", expected, strap]).status == 1)
-    #expect(try run(["--tolerance", "heart_rate_bpm=0", expected, strap]).status == 1)
-    #expect(try run([strap, expected]).status == 1)
+    try expect(run([expected, strap]).status, equals: 0)
+    try expect(run(["--no-config", expected, strap]).status, equals: 1)
+    try expect(run(["--tolerance", "heart_rate_bpm=0", expected, strap]).status, equals: 1)
+    try expect(run([strap, expected]).status, equals: 1)
     let other = try folder.file("other.json", Array("{\"values\": \"exact\"}".utf8))
-    #expect(try run(["--config", other, expected, strap]).status == 1)
-    #expect(try run(["--config", beside, strap, expected]).status == 0)
+    try expect(run(["--config", other, expected, strap]).status, equals: 1)
+    try expect(run(["--config", beside, strap, expected]).status, equals: 0)
     let missing = try run(["--config", "/nowhere/x", expected, strap])
-    #expect(missing.status == 2)
-    #expect(missing.errors == "bleinspect: /nowhere/x: No such file or directory\n")
+    expect(missing.status, equals: 2)
+    expect(missing.errors, equals: "bleinspect: /nowhere/x: No such file or directory\n")
     let bad = try folder.file(".bleinspect-diff.json", Array("{\n\"rage\": {}}".utf8))
     let refused = try run([expected, strap])
-    #expect(refused.status == 2)
-    #expect(
-      refused.errors
-        == "bleinspect: \(bad): line 2: rage: unknown option of diff; did you mean range?\n"
+    expect(refused.status, equals: 2)
+    expect(
+      refused.errors,
+      equals: "bleinspect: \(bad): line 2: rage: unknown option of diff; did you mean range?\n"
     )
-    #expect(refused.bytes.isEmpty)
+    expect(refused.bytes.isEmpty)
   }
 
   @Test func treesOfTheConfigurationStandBesideIt() throws {
     _ = try folder.file(
       "trees.json", Array(Program.run(["gatt", "--format", "json", strap]).bytes))
     let part = folder.url.appending(path: "part.btsnoop").path
-    #expect(try Program.run(["convert", "--frame", "140-", strap, part]).status == 0)
+    try expect(Program.run(["convert", "--frame", "140-", strap, part]).status, equals: 0)
     let config = try folder.file(".bleinspect-diff.json", Array("{\"gatt\": \"trees.json\"}".utf8))
     let outcome = try run(["--format", "json", part, part])
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("180D/2A37"))
-    #expect(try !run(["--no-config", "--format", "json", part, part]).output.contains("180D/2A37"))
+    expect(outcome.status, equals: 0)
+    expect(outcome.output.contains("180D/2A37"))
+    expect(try !run(["--no-config", "--format", "json", part, part]).output.contains("180D/2A37"))
     try Data("{\"gatt\": \"none.json\"}".utf8).write(to: URL(filePath: config))
-    #expect(try run([part, part]).errors.contains("\(folder.url.path)/none.json: No such file"))
+    try expect(run([part, part]).errors.contains("\(folder.url.path)/none.json: No such file"))
   }
 
   // MARK: --update
@@ -547,18 +552,18 @@ import Testing
   @Test func updateWritesWhatHasChanged() throws {
     let path = folder.url.appending(path: "new.ndjson").path
     let first = try run(["--update", path, strap])
-    #expect(first.status == 1)
-    #expect(first.errors == "bleinspect: \(path): written from \(strap)\n")
+    expect(first.status, equals: 1)
+    expect(first.errors, equals: "bleinspect: \(path): written from \(strap)\n")
     let written = try Data(contentsOf: URL(filePath: path))
-    #expect(try written == Data(contentsOf: URL(filePath: baseline)))
+    try expect(written, equals: Data(contentsOf: URL(filePath: baseline)))
     let again = try run(["--update", path, strap])
-    #expect(again.status == 0)
-    #expect(again.errors.isEmpty)
+    expect(again.status, equals: 0)
+    expect(again.errors.isEmpty)
     let other = try changed()
     let update = try run(["--update", other, strap])
-    #expect(update.status == 1)
-    #expect(update.output.contains("98 bpm became 97 bpm"))
-    #expect(try Data(contentsOf: URL(filePath: other)) == written)
+    expect(update.status, equals: 1)
+    expect(update.output.contains("98 bpm became 97 bpm"))
+    try expect(Data(contentsOf: URL(filePath: other)), equals: written)
   }
 
   @Test func updateLeavesAloneWhatItMay() throws {
@@ -566,20 +571,20 @@ import Testing
     let before = try Data(contentsOf: URL(filePath: other))
     let cut = try folder.file(
       "cut.log", Array(Data(contentsOf: URL(filePath: strap)).dropLast(7)))
-    #expect(try run(["--update", other, cut]).status == 2)
-    #expect(try run(["--update", other, "/nowhere"]).status == 2)
-    #expect(try run(["--update", "--values", "shape", other, strap]).status == 0)
-    #expect(try Data(contentsOf: URL(filePath: other)) == before)
+    try expect(run(["--update", other, cut]).status, equals: 2)
+    try expect(run(["--update", other, "/nowhere"]).status, equals: 2)
+    try expect(run(["--update", "--values", "shape", other, strap]).status, equals: 0)
+    try expect(Data(contentsOf: URL(filePath: other)), equals: before)
 
     let path = folder.url.appending(path: "new.ndjson").path
-    #expect(try run(["--update", path, cut]).status == 2)
-    #expect(!FileManager.default.fileExists(atPath: path))
+    try expect(run(["--update", path, cut]).status, equals: 2)
+    expect(!FileManager.default.fileExists(atPath: path))
 
     let bytes = try Data(contentsOf: URL(filePath: strap))
     let capture = try folder.file("capture.log", Array(bytes))
     let refused = try run(["--update", capture, Program.capture("two-straps.btsnoop")])
-    #expect(refused.status == 2)
-    #expect(refused.errors.contains("is a capture"))
-    #expect(try Data(contentsOf: URL(filePath: capture)) == bytes)
+    expect(refused.status, equals: 2)
+    expect(refused.errors.contains("is a capture"))
+    try expect(Data(contentsOf: URL(filePath: capture)), equals: bytes)
   }
 }

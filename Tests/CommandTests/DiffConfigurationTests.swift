@@ -1,6 +1,7 @@
 import ATTDissector
 import GATTSession
 import Regression
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -45,18 +46,18 @@ import Testing
     wanted.tolerances = ["pressure_hpa": .init(2, isPercent: true), "period_ms": .init(0.5)]
     wanted.timeTolerance = 250_000_000
     wanted.ignored = [.key("rssi_dbm"), .kind(.mtu)]
-    #expect(found == wanted)
-    #expect(configuration.treeFiles == ["trees.json"])
+    expect(found, equals: wanted)
+    expect(configuration.treeFiles, equals: ["trees.json"])
   }
 
   @Test func shortForms() throws {
     let short = try DiffConfiguration(
       json: Array("\u{FEFF}{\"values\":\"shape\",\"only\":\"read,write\",\"link\":false}\n".utf8))
     let found = ComparisonOptions(configuration: short.settings, commandLine: [])
-    #expect(found.values == .shape)
-    #expect(found.only == [.read, .write])
-    #expect(!found.link)
-    #expect(try DiffConfiguration(json: Array("{}".utf8)).settings.isEmpty)
+    expect(found.values, equals: .shape)
+    expect(found.only, equals: [.read, .write])
+    expect(!found.link)
+    try expect(DiffConfiguration(json: Array("{}".utf8)).settings.isEmpty)
   }
 
   @Test func theCommandLineComesOnTop() throws {
@@ -71,13 +72,13 @@ import Testing
         + "--device b --map x=z a b")
     let found = ComparisonOptions(
       configuration: configuration.settings, commandLine: line.options.diff.settings)
-    #expect(found.valuesOfAttribute == [BluetoothUUID(UInt16(0x2A37)): .ignore])
-    #expect(found.only == [.write])
-    #expect(found.ignored == [.key("rssi_dbm"), .attribute(BluetoothUUID(UInt16(0x2A19)))])
-    #expect(found.count == .within(5))
-    #expect(found.ranges == ["period_ms": 3...4])
-    #expect(found.device == "b")
-    #expect(found.map.map(\.actual) == ["z"])
+    expect(found.valuesOfAttribute, equals: [BluetoothUUID(UInt16(0x2A37)): .ignore])
+    expect(found.only, equals: [.write])
+    expect(found.ignored, equals: [.key("rssi_dbm"), .attribute(BluetoothUUID(UInt16(0x2A19)))])
+    expect(found.count, equals: .within(5))
+    expect(found.ranges, equals: ["period_ms": 3...4])
+    expect(found.device, equals: "b")
+    expect(found.map.map(\.actual), equals: ["z"])
   }
 
   @Test(arguments: [
@@ -139,18 +140,18 @@ import Testing
     ("{\"\\u001b[2J\": 1}", "line 1: \\x1b[2J: unknown option of diff"),
   ])
   func refuses(text: String, message: String) {
-    #expect(problem(text) == message)
+    expect(problem(text), equals: message)
   }
 
   @Test func deepNestingIsNoTrouble() {
     let deep = String(repeating: "[", count: 100_000)
-    #expect(problem(deep)?.contains("more than 64") == true)
+    expect(problem(deep)?.contains("more than 64"), equals: true)
   }
 
   @Test func standsBesideTheExpectation() {
-    #expect(DiffCommand.configuration(beside: "-") == nil)
-    #expect(DiffCommand.configuration(beside: "expected.ndjson") == ".bleinspect-diff.json")
-    #expect(DiffCommand.configuration(beside: "/a/b.ndjson") == "/a/.bleinspect-diff.json")
-    #expect(DiffCommand.configuration(beside: "./x/y/b") == "./x/y/.bleinspect-diff.json")
+    expect(DiffCommand.configuration(beside: "-") == nil)
+    expect(DiffCommand.configuration(beside: "expected.ndjson"), equals: ".bleinspect-diff.json")
+    expect(DiffCommand.configuration(beside: "/a/b.ndjson"), equals: "/a/.bleinspect-diff.json")
+    expect(DiffCommand.configuration(beside: "./x/y/b"), equals: "./x/y/.bleinspect-diff.json")
   }
 }

@@ -2,6 +2,7 @@ import ATTDissector
 import Foundation
 import GATTSession
 import Regression
+import TestSupport
 import Testing
 import Timeline
 
@@ -15,10 +16,10 @@ import Timeline
 
   @Test func nothingSaid() throws {
     let found = try invocation("diff a b")
-    #expect(found.command == .diff)
-    #expect(found.files == ["a", "b"])
-    #expect(found.options == ReadingOptions())
-    #expect(try counts("") == ComparisonOptions())
+    expect(found.command, equals: .diff)
+    expect(found.files, equals: ["a", "b"])
+    expect(found.options, equals: ReadingOptions())
+    try expect(counts(""), equals: ComparisonOptions())
   }
 
   @Test func everyOption() throws {
@@ -40,14 +41,14 @@ import Timeline
       .key("energy_expended_kj"), .attribute(BluetoothUUID(UInt16(0x2A19))), .kind(.note),
       .keyOfAttribute(BluetoothUUID(UInt16(0x2A37)), "rr_intervals_s"),
     ]
-    #expect(
-      try counts(
+    try expect(
+      counts(
         "--link --strict --only notification,read --only att_error --device Polar --map a=b "
           + "--map 00:22:D0:00:06:07=Strap --values shape --values 2a37=ignore "
           + "--values Appearance=exact --count ±3 --range heart_rate_bpm=40..200 "
           + "--range illuminance_lux=-1.5.. --tolerance pressure_hpa=2% --tolerance period_ms=0.5 "
           + "--time-tolerance .25 --ignore energy_expended_kj --ignore 2A19 --ignore event:note "
-          + "--ignore 2A37.rr_intervals_s") == wanted)
+          + "--ignore 2A37.rr_intervals_s"), equals: wanted)
   }
 
   @Test(arguments: [
@@ -55,16 +56,16 @@ import Timeline
     ("+-2", .within(2)), ("2", .within(2)), ("0", .exact), ("+/-7", .within(7)),
   ])
   func counts(word: String, mode: ComparisonOptions.CountMode) throws {
-    #expect(try counts("--count \(word)").count == mode)
+    try expect(counts("--count \(word)").count, equals: mode)
   }
 
   @Test func theLastOfTwoCounts() throws {
     let found = try counts(
       "--values shape --values exact --range period_ms=1..2 --range period_ms=3..4 --map a=b "
         + "--map a=c")
-    #expect(found.values == .exact)
-    #expect(found.ranges == ["period_ms": 3...4])
-    #expect(found.map.map(\.actual) == ["c"])
+    expect(found.values, equals: .exact)
+    expect(found.ranges, equals: ["period_ms": 3...4])
+    expect(found.map.map(\.actual), equals: ["c"])
   }
 
   @Test(arguments: [
@@ -175,23 +176,23 @@ import Timeline
     ("--output a", "--output 'a' is one of the sides"),
   ])
   func refuses(options: String, message: String) {
-    #expect(problem("diff \(options) a b") == message)
+    expect(problem("diff \(options) a b"), equals: message)
   }
 
   @Test func wantsTwoSides() {
     let what = "EXPECTED ACTUAL, each a capture or an NDJSON timeline"
-    #expect(problem("diff") == "expected two files, got 0: \(what)")
-    #expect(problem("diff a") == "expected two files, got 1: \(what)")
-    #expect(
-      problem("diff a b c")
-        == "expected two files, got 3: \(what) (convert makes one capture of several)")
-    #expect(
-      problem("diff - -")
-        == "standard input (-) can be read only once")
-    #expect(
-      problem("diff --update - b") == "--update cannot rewrite EXPECTED on standard input")
-    #expect((try? invocation("diff --update a -")) != nil)
-    #expect((try? invocation("diff - b")) != nil)
+    expect(problem("diff"), equals: "expected two files, got 0: \(what)")
+    expect(problem("diff a"), equals: "expected two files, got 1: \(what)")
+    expect(
+      problem("diff a b c"),
+      equals: "expected two files, got 3: \(what) (convert makes one capture of several)")
+    expect(
+      problem("diff - -"),
+      equals: "standard input (-) can be read only once")
+    expect(
+      problem("diff --update - b"), equals: "--update cannot rewrite EXPECTED on standard input")
+    expect((try? invocation("diff --update a -")) != nil)
+    expect((try? invocation("diff - b")) != nil)
   }
 
   @Test func optionsOfDiffAreNotThoseOfOthers() {
@@ -199,19 +200,19 @@ import Timeline
     for option in all where OptionDeclaration.named(option.name, of: .report) == nil {
       guard option.commands == [.diff] else { continue }
       let value = option.value == nil ? "" : "=x"
-      #expect(
-        problem("\(option.spelling)\(value) a")
-          == "\(option.spelling) is an option of 'bleinspect diff' only")
+      expect(
+        problem("\(option.spelling)\(value) a"),
+        equals: "\(option.spelling) is an option of 'bleinspect diff' only")
     }
   }
 
   @Test func whatCanNeverMatchTogether() throws {
-    #expect(try counts("--only mtu,phy_updated").contradiction?.contains("--link") == true)
-    #expect(try counts("--only mtu --link").contradiction == nil)
-    #expect(try counts("--only mtu,read").contradiction?.contains("only mtu:") == true)
-    #expect(try counts("--only mtu,read --link").contradiction == nil)
-    #expect(
-      try counts("--only read --ignore event:read").contradiction?.contains("ignored") == true)
-    #expect(try counts("").contradiction == nil)
+    try expect(counts("--only mtu,phy_updated").contradiction?.contains("--link"), equals: true)
+    try expect(counts("--only mtu --link").contradiction == nil)
+    try expect(counts("--only mtu,read").contradiction?.contains("only mtu:"), equals: true)
+    try expect(counts("--only mtu,read --link").contradiction == nil)
+    try expect(
+      counts("--only read --ignore event:read").contradiction?.contains("ignored"), equals: true)
+    try expect(counts("").contradiction == nil)
   }
 }

@@ -107,21 +107,22 @@ import Testing
         $0.data(Self.second, 0, 3, [0x0C, 9, 1, 0, 2, 0])
       })
     let events = try events(file).filter { $0["connection"] != nil }
-    #expect(
-      events.compactMap { $0["event"] as? String } == [
+    expect(
+      events.compactMap { $0["event"] as? String },
+      equals: [
         "connected", "note", "security", "note", "disconnected", "connected", "note",
       ])
     let end = try #require(events.first { $0["event"] as? String == "disconnected" })
-    #expect(end["inferred"] as? Bool == true && end["from"] as? String == "central")
-    #expect((end["text"] as? String)?.hasPrefix("probably") == true)
-    #expect((end["note"] as? String)?.contains("frame 13") == true)
+    expect(end["inferred"] as? Bool == true && end["from"] as? String == "central")
+    expect((end["text"] as? String)?.hasPrefix("probably"), equals: true)
+    expect((end["note"] as? String)?.contains("frame 13"), equals: true)
     let hidden = try #require(events.first { $0["unreadable_from_central"] != nil })
-    #expect(hidden["unreadable_from_central"] as? Int == 4)
-    #expect(hidden["unreadable_from_peripheral"] as? Int == 3)
+    expect(hidden["unreadable_from_central"] as? Int, equals: 4)
+    expect(hidden["unreadable_from_peripheral"] as? Int, equals: 3)
     let report = try Program.run([file]).output
-    #expect(report.contains("probably by #2: frame 13"))
-    #expect(report.contains("7 encrypted PDUs not readable"))
-    #expect(report.contains("FINDINGS   none"))
+    expect(report.contains("probably by #2: frame 13"))
+    expect(report.contains("7 encrypted PDUs not readable"))
+    expect(report.contains("FINDINGS   none"))
   }
 
   @Test func whatIsHiddenIsNotObserved() throws {
@@ -136,21 +137,21 @@ import Testing
     let words = "7 encrypted PDUs not readable: what they hold is not observed"
     for sides in [[plain, encrypted], [encrypted, plain]] {
       let outcome = try Program.run(["diff"] + sides)
-      #expect(outcome.output.contains("not observed"), "\(outcome.output)")
-      #expect(!outcome.output.contains("- read") && !outcome.output.contains("+ read"))
-      #expect(outcome.errors.contains(words))
-      #expect(outcome.status == 0, "\(outcome.output)")
+      expect(outcome.output.contains("not observed"), "\(outcome.output)")
+      expect(!outcome.output.contains("- read") && !outcome.output.contains("+ read"))
+      expect(outcome.errors.contains(words))
+      expect(outcome.status, equals: 0, "\(outcome.output)")
     }
     let check = try Program.run(["check", encrypted, "read", "no att_error"])
-    #expect(check.status == 1 && check.errors.contains(words))
-    #expect(check.output.contains("not observed: no such read is there, but"))
-    #expect(try Program.run(["check", plain, "read count>=2"]).status == 0)
+    expect(check.status == 1 && check.errors.contains(words))
+    expect(check.output.contains("not observed: no such read is there, but"))
+    try expect(Program.run(["check", plain, "read count>=2"]).status, equals: 0)
 
     // Its baseline says the same.
     let baseline = try Program.run(["baseline", encrypted])
-    #expect(baseline.output.contains("\"unreadable_from_central\":4"))
+    expect(baseline.output.contains("\"unreadable_from_central\":4"))
     let expected = try folder.file("expected.ndjson", [UInt8](baseline.output.utf8))
-    #expect(try Program.run(["diff", expected, plain]).status == 0)
-    #expect(try Program.run(["diff", expected, encrypted]).status == 0)
+    try expect(Program.run(["diff", expected, plain]).status, equals: 0)
+    try expect(Program.run(["diff", expected, encrypted]).status, equals: 0)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import TestSupport
 import Testing
 
 /// What `Examples/ci` shows in a shell; `scripts/check-examples` runs its jobs as well.
@@ -19,7 +20,7 @@ import Testing
       super.init()
       let parser = XMLParser(data: try Data(contentsOf: folder.appending(path: name)))
       parser.delegate = self
-      #expect(parser.parse(), "\(name) is no XML")
+      expect(parser.parse(), "\(name) is no XML")
     }
 
     func parser(
@@ -33,37 +34,37 @@ import Testing
   @Test func aBuildIsGreen() throws {
     let folder = try TemporaryFolder()
     let outcome = try build("again/05", folder.url.path)
-    #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.errors == "")
-    #expect(outcome.lines.contains("same"))
+    expect(outcome.status, equals: 0, "\(outcome.output)")
+    expect(outcome.errors, equals: "")
+    expect(outcome.lines.contains("same"))
     for name in ["diff.xml", "check.xml"] {
       let report = try Report(folder.url, name)
-      #expect(report.counts["testcase", default: 0] > 5)
-      #expect(report.counts["failure"] == nil)
+      expect(report.counts["testcase", default: 0] > 5)
+      expect(report.counts["failure"] == nil)
     }
   }
 
   @Test func aBuildIsRed() throws {
     let folder = try TemporaryFolder()
     let outcome = try build("value", folder.url.path)
-    #expect(outcome.status == 1)
-    #expect(outcome.output.contains("~ notification #3: 91 bpm became 18433 bpm"))
-    #expect(outcome.output.contains("FAILED  notification:2A37"))
+    expect(outcome.status, equals: 1)
+    expect(outcome.output.contains("~ notification #3: 91 bpm became 18433 bpm"))
+    expect(outcome.output.contains("FAILED  notification:2A37"))
     for name in ["diff.xml", "check.xml"] {
-      #expect(try Report(folder.url, name).counts["failure"] == 1)
+      try expect(Report(folder.url, name).counts["failure"], equals: 1)
     }
   }
 
   @Test func whatCannotBeReadIsTrouble() throws {
     let folder = try TemporaryFolder()
     let outcome = try build("no-such-recording", folder.url.path)
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("no-such-recording"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("no-such-recording"))
   }
 
   @Test func theBaselineIsThatOfTheScenario() throws {
     let baseline = try Data(
       contentsOf: Self.example.appending(path: "bluetooth/expected.ndjson"))
-    #expect(try Program.run(["baseline", VariationTests.path("expected")]).bytes == baseline)
+    try expect(Program.run(["baseline", VariationTests.path("expected")]).bytes, equals: baseline)
   }
 }

@@ -36,30 +36,30 @@ import Testing
 
   @Test func requestsStandBesideAnswers() throws {
     let outcome = try exchange()
-    #expect(outcome.status == 0 && outcome.errors == "")
-    #expect(outcome.lines.allSatisfy { $0.count <= 80 })
-    #expect(outcome.lines.count { $0.contains("command FFF7") } == 1)
-    #expect(outcome.lines.count { $0.contains("x6, the last at") } == 1)
+    expect(outcome.status == 0 && outcome.errors == "")
+    expect(outcome.lines.allSatisfy { $0.count <= 80 })
+    expect(outcome.lines.count { $0.contains("command FFF7") }, equals: 1)
+    expect(outcome.lines.count { $0.contains("x6, the last at") }, equals: 1)
     let gap = String(repeating: " ", count: 16)
-    #expect(
+    expect(
       outcome.lines.contains("\(gap)3301              3.         33016f6b          3.ok"),
       "\(outcome.output)")
     // The value that came between a request and its answer is beside the request.
     let hello = try #require(outcome.lines.firstIndex { $0.contains("3468656c 6c6f2c20 4hello, ") })
-    #expect(outcome.lines[hello - 1].contains("write FFF7"))
-    #expect(outcome.lines[hello - 1].contains("notify FFF7"))
-    #expect(outcome.output.contains("! Write Not Permitted (03)"))
-    #expect(outcome.output.contains("notifications on"))
+    expect(outcome.lines[hello - 1].contains("write FFF7"))
+    expect(outcome.lines[hello - 1].contains("notify FFF7"))
+    expect(outcome.output.contains("! Write Not Permitted (03)"))
+    expect(outcome.output.contains("notifications on"))
   }
 
   /// What is shown counts, and not what comes before it.
   @Test func theFirstValues() throws {
     let path = Program.capture("polar-h7.btsnoop")
     let text = try Program.run(["exchange", "-n", "2", path])
-    #expect(text.lines.count { $0.contains("  read ") } == 2, "\(text.output)")
-    #expect(!text.output.contains("no values"))
+    expect(text.lines.count { $0.contains("  read ") }, equals: 2, "\(text.output)")
+    expect(!text.output.contains("no values"))
     let lines = try Program.run(["exchange", "--format", "ndjson", "-n", "2", path])
-    #expect(lines.lines.count { $0.contains("\"exchange\":") } == 2)
+    expect(lines.lines.count { $0.contains("\"exchange\":") }, equals: 2)
   }
 
   /// Three requests on three bearers, all before the first answer.
@@ -67,7 +67,7 @@ import Testing
     let outcome = try Program.run(["exchange", Program.capture("enhanced-att.btsnoop")])
     for (frame, answer) in [("119", "Chest"), ("120", "88 %"), ("121", "Chest")] {
       let line = outcome.lines.first { $0.hasPrefix("  \(frame)    1.513  read ") }
-      #expect(line?.contains("  \(answer)  ") == true, "\(frame): \(line ?? "no line")")
+      expect(line?.contains("  \(answer)  "), equals: true, "\(frame): \(line ?? "no line")")
     }
   }
 
@@ -75,28 +75,28 @@ import Testing
   @Test func aReadWithoutAnAnswer() throws {
     let path = Program.capture("rules/request-unanswered.btsnoop")
     let text = try Program.run(["exchange", path])
-    #expect(text.lines.contains("   68    0.624  read Battery Level"), "\(text.output)")
-    #expect(!text.output.contains("ok"))
-    #expect(text.output.contains("                no answer before the\n"))
+    expect(text.lines.contains("   68    0.624  read Battery Level"), "\(text.output)")
+    expect(!text.output.contains("ok"))
+    expect(text.output.contains("                no answer before the\n"))
     // It began before the disconnection that left it open.
     let frames = text.lines.compactMap { Int($0.prefix(6).trimmingCharacters(in: .whitespaces)) }
-    #expect(frames == [31, 68, 72], "\(text.output)")
+    expect(frames, equals: [31, 68, 72], "\(text.output)")
     let lines = try Program.run(["exchange", "--format", "ndjson", path])
     let line = try #require(lines.lines.last { $0.contains("\"frame\":68,") })
     let turn = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     let request = try #require(turn["request"] as? [String: Any])
-    #expect(request["from"] as? String == "central")
-    #expect(request["note"] as? String == "no answer before the disconnection")
-    #expect((turn["answers"] as? [Any])?.isEmpty == true)
+    expect(request["from"] as? String, equals: "central")
+    expect(request["note"] as? String, equals: "no answer before the disconnection")
+    expect((turn["answers"] as? [Any])?.isEmpty, equals: true)
     let script = try Program.run(["exchange", "--format", "python", path]).output
-    #expect(script.contains("\"read\", ("))
+    expect(script.contains("\"read\", ("))
   }
 
   @Test func allShowsEachTurn() throws {
     let outcome = try exchange("--all")
-    #expect(outcome.lines.count { $0.contains("command FFF7") } == 6)
-    #expect(!outcome.output.contains("x6"))
+    expect(outcome.lines.count { $0.contains("command FFF7") }, equals: 6)
+    expect(!outcome.output.contains("x6"))
   }
 
   @Test func linesForScripts() throws {
@@ -104,22 +104,22 @@ import Testing
     let turns = try outcome.lines.dropFirst().filter { !$0.isEmpty }.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
-    #expect(turns.map { $0["exchange"] as? Int } == Array(1...turns.count))
+    expect(turns.map { $0["exchange"] as? Int }, equals: Array(1...turns.count))
     let repeated = try #require(turns.first { $0["count"] as? Int == 6 })
     let request = try #require(repeated["request"] as? [String: Any])
-    #expect(request["event"] as? String == "write_command")
-    #expect(request["value"] as? String == "3301" && request["ascii"] as? String == "3.")
-    #expect(request["characteristic"] as? String == "FFF7" && request["handle"] as? Int == 3)
+    expect(request["event"] as? String, equals: "write_command")
+    expect(request["value"] as? String == "3301" && request["ascii"] as? String == "3.")
+    expect(request["characteristic"] as? String == "FFF7" && request["handle"] as? Int == 3)
     let answers = try #require(repeated["answers"] as? [[String: Any]])
-    #expect(answers.map { $0["value"] as? String } == ["33016f6b"])
+    expect(answers.map { $0["value"] as? String }, equals: ["33016f6b"])
     let refused = try #require(
       turns.first { ($0["request"] as? [String: Any])?["value"] as? String == "35" })
     let error = try #require((refused["answers"] as? [[String: Any]])?.first)
-    #expect(error["event"] as? String == "att_error")
-    #expect(error["text"] as? String == "Write Not Permitted (03)")
+    expect(error["event"] as? String, equals: "att_error")
+    expect(error["text"] as? String, equals: "Write Not Permitted (03)")
     let unasked = try #require(turns.last)
-    #expect(unasked["request"] == nil)
-    #expect((unasked["answers"] as? [[String: Any]])?.first?["value"] as? String == "77")
+    expect(unasked["request"] == nil)
+    expect((unasked["answers"] as? [[String: Any]])?.first?["value"] as? String, equals: "77")
   }
 
   /// Stands for bleak, on which no test can depend: it answers as the device of the capture.
@@ -159,19 +159,20 @@ import Testing
     _ = try folder.file("again.py", Array(exchange("--format", "python").bytes))
     let outcome = try Program.shell(
       "cd '\(folder.url.path)' && python3 -W error again.py --no-pauses")
-    #expect(outcome.status == 1, "one write fails: \(outcome.output) \(outcome.errors)")
+    expect(outcome.status, equals: 1, "one write fails: \(outcome.output) \(outcome.errors)")
     let calls = outcome.lines.filter { !$0.hasPrefix(" ") }
-    #expect(
-      calls == ["connect lamp", "start fff7"]
+    expect(
+      calls,
+      equals: ["connect lamp", "start fff7"]
         + Array(repeating: "write fff7 3301 False", count: 6)
         + ["write fff7 3468656c6c6f2c20646576696365 True", "write fff7 35 True"]
         + ["write fff7 36 True", "read fff7", "disconnect", "12 steps, 1 failures", ""])
-    #expect(outcome.output.contains("3401   (the capture has 3400)"))
-    #expect(outcome.output.contains("refused, as in the capture: Write Not Permitted"))
-    #expect(outcome.output.contains("! write: Write Not Permitted"))
+    expect(outcome.output.contains("3401   (the capture has 3400)"))
+    expect(outcome.output.contains("refused, as in the capture: Write Not Permitted"))
+    expect(outcome.output.contains("! write: Write Not Permitted"))
     let elsewhere = try Program.shell(
       "cd '\(folder.url.path)' && python3 again.py 00:00:00:00:00:00")
-    #expect(elsewhere.status == 1 && elsewhere.errors.contains("no device 00:00:00:00:00:00"))
+    expect(elsewhere.status == 1 && elsewhere.errors.contains("no device 00:00:00:00:00:00"))
   }
 
   /// What bleak cannot do as the central did is left out, and said.
@@ -192,18 +193,19 @@ import Testing
     let script = try Program.run(
       ["exchange", "--format", "python", "-"], input: Data(capture.bytes))
     let steps = script.lines.filter { $0.hasPrefix("    (") && $0.hasSuffix("]),") }
-    #expect(steps.count == 2, "\(steps)")
-    #expect(steps.first?.contains("\"write\"") == true && steps[0].contains("\"0102\""))
-    #expect(steps.last?.contains("\"07\", False") == true)
+    expect(steps.count, equals: 2, "\(steps)")
+    expect(steps.first?.contains("\"write\"") == true && steps[0].contains("\"0102\""))
+    expect(steps.last?.contains("\"07\", False"), equals: true)
     let frames = script.lines.compactMap {
       $0.firstMatch(of: #/^    # not here: [a-z_]+ of frame (\d+): (.*)/#).map { "\($0.1) \($0.2)" }
     }
-    #expect(
-      frames == [
+    expect(
+      frames,
+      equals: [
         "10 from an offset", "16 a refused Execute Write", "18 signed",
         "19 a refused part of a long read",
       ], "\(script.output)")
-    #expect(script.output.contains("\n# not here: 4 requests"))
+    expect(script.output.contains("\n# not here: 4 requests"))
   }
 
   /// A name may be anything.
@@ -216,12 +218,12 @@ import Testing
     let folder = try TemporaryFolder()
     let script = try Program.run(
       ["exchange", "--format", "python", "-"], input: Data(capture.bytes))
-    #expect(script.output.utf8.allSatisfy { $0 < 0x7F })
+    expect(script.output.utf8.allSatisfy { $0 < 0x7F })
     _ = try folder.file("again.py", Array(script.bytes))
     _ = try folder.file("bleak.py", Array("BleakClient = BleakScanner = None".utf8))
     let outcome = try Program.shell(
       "cd '\(folder.url.path)' && python3 -c 'import again; print(again.NAME)'")
-    #expect(outcome.status == 0 && outcome.output == String(decoding: name, as: UTF8.self) + "\n")
+    expect(outcome.status == 0 && outcome.output == String(decoding: name, as: UTF8.self) + "\n")
   }
 
   @Test(arguments: ["text", "ndjson", "python"])
@@ -230,13 +232,13 @@ import Testing
     capture.advertisement(1, [2, 1, 6])
     let outcome = try Program.run(
       ["exchange", "--format", format, "-"], input: Data(capture.bytes))
-    #expect(outcome.status == 0)
-    if format == "text" { #expect(outcome.output.contains("no values were seen")) }
+    expect(outcome.status, equals: 0)
+    if format == "text" { expect(outcome.output.contains("no values were seen")) }
     guard format == "python" else { return }
-    #expect(outcome.output.contains("STEPS = [\n]\n"))
+    expect(outcome.output.contains("STEPS = [\n]\n"))
     let remark = "the script does nothing: there is no request that it can make"
-    #expect(outcome.errors == "bleinspect: \(remark)\n")
+    expect(outcome.errors, equals: "bleinspect: \(remark)\n")
     let quiet = ["exchange", "--format", format, "--quiet", "-"]
-    #expect(try Program.run(quiet, input: Data(capture.bytes)).errors == "")
+    try expect(Program.run(quiet, input: Data(capture.bytes)).errors, equals: "")
   }
 }

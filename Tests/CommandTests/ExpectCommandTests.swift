@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `bleinspect gatt --expect`: trees compared alone.
@@ -36,13 +37,13 @@ import Testing
     }
     let outcome = try run(tree, [path])
     guard hasServices else {
-      #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("expects nothing"))
+      expect(outcome.status, equals: 2)
+      expect(outcome.errors.contains("expects nothing"))
       return
     }
-    #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.contains("0 differences"))
-    #expect(outcome.output.hasSuffix("\nsame\n"))
+    expect(outcome.status, equals: 0, "\(outcome.output)")
+    expect(outcome.output.contains("0 differences"))
+    expect(outcome.output.hasSuffix("\nsame\n"))
   }
 
   /// Neither handles nor values, other addresses, the side that recorded, a neighbour, or a container.
@@ -56,13 +57,13 @@ import Testing
   ])
   func whatIsNoPartOfATree(name: String) throws {
     let outcome = try run(try tree(of: expected), [Program.capture(name)])
-    #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.hasSuffix("\n\n0 differences; 1 subject compared\nsame\n"))
+    expect(outcome.status, equals: 0, "\(outcome.output)")
+    expect(outcome.output.hasSuffix("\n\n0 differences; 1 subject compared\nsame\n"))
   }
 
   @Test func theDevicesOwnSideMayBeWhatIsExpected() throws {
     let side = Program.capture("variations/strap-side.btsnoop")
-    #expect(try run(try tree(of: side), [expected]).status == 0)
+    try expect(run(try tree(of: side), [expected]).status, equals: 0)
   }
 
   // MARK: Different
@@ -100,18 +101,19 @@ import Testing
   ])
   func oneChange(name: String, words: String) throws {
     let outcome = try run(try tree(of: expected), [Program.capture("variations/\(name).btsnoop")])
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.isEmpty)
-    #expect(findings(outcome) == words)
-    #expect(outcome.output.hasSuffix("\ndifferent\n"))
+    expect(outcome.status, equals: 1)
+    expect(outcome.errors.isEmpty)
+    expect(findings(outcome), equals: words)
+    expect(outcome.output.hasSuffix("\ndifferent\n"))
   }
 
   @Test func whatIsExpectedAndWasNotDiscoveredIsMissing() throws {
     let other = Program.capture("variations/extra-characteristic.btsnoop")
     let outcome = try run(try tree(of: other), [expected])
-    #expect(outcome.status == 1)
-    #expect(
-      findings(outcome) == """
+    expect(outcome.status, equals: 1)
+    expect(
+      findings(outcome),
+      equals: """
         Polar H7 000607
           tree
             - characteristic 2BED Battery Level Status (read) in 180F
@@ -122,9 +124,10 @@ import Testing
   @Test func aWholeDeviceMayBeMissing() throws {
     let tag = Program.capture("sensortag-cc2650.btsnoop")
     let outcome = try run(try tree(of: expected), [tag])
-    #expect(outcome.status == 1)
-    #expect(
-      findings(outcome) == """
+    expect(outcome.status, equals: 1)
+    expect(
+      findings(outcome),
+      equals: """
         Polar H7 000607
           device
             - nothing was discovered of this device
@@ -149,8 +152,8 @@ import Testing
         ? json.replacing(text.replacing(": ", with: ":"), with: other) : changed
     }
     let outcome = try run(tree, [expected])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains(words))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains(words))
   }
 
   /// The handle of a declaration says nothing, and so needs not be there.
@@ -164,8 +167,8 @@ import Testing
         in: place, with: String(json[place]) + more)
     }
     let outcome = try run(tree, [expected])
-    #expect(outcome.status == 1)
-    #expect(outcome.output.contains("- characteristic 2BED (read) in 1800"))
+    expect(outcome.status, equals: 1)
+    expect(outcome.output.contains("- characteristic 2BED (read) in 1800"))
   }
 
   /// Private addresses, and one name: equal trees are of one device, others are not hidden by it.
@@ -173,15 +176,15 @@ import Testing
     let again = Program.capture("variations/address-private.btsnoop")
     let other = Program.capture("variations/property.btsnoop")
     let both = try run(try tree(of: again), [again, expected])
-    #expect(both.status == 0, "\(both.output)")
+    expect(both.status, equals: 0, "\(both.output)")
     let private1 = try tree(of: again)
     let changed = try folder.file(
       "two.json",
       Array(
         try twice(String(decoding: Data(contentsOf: URL(filePath: private1)), as: UTF8.self)).utf8))
     let outcome = try run(changed, [again])
-    #expect(outcome.status == 1, "\(outcome.output)")
-    #expect(try run(try tree(of: again), [other]).status == 1)
+    expect(outcome.status, equals: 1, "\(outcome.output)")
+    try expect(run(try tree(of: again), [other]).status, equals: 1)
   }
 
   /// A document with its devices once more, at another private address and with another property.
@@ -212,25 +215,25 @@ import Testing
       .matches(of: /"name": ?"([^"]+)"/).map { String($0.output.1) }
     let name = try #require(names.first)
     let one = try run(tree, ["--device", name, straps])
-    #expect(one.status == 0, "\(one.output)")
-    #expect(one.output.contains("1 subject compared"))
+    expect(one.status, equals: 0, "\(one.output)")
+    expect(one.output.contains("1 subject compared"))
     // A number is the capture's: what else is expected need not be there.
     let numbered = try run(tree, ["--device", "1", straps])
-    #expect(numbered.status == 0, "\(numbered.output)")
-    #expect(numbered.output.contains("nothing was discovered of this device"))
+    expect(numbered.status, equals: 0, "\(numbered.output)")
+    expect(numbered.output.contains("nothing was discovered of this device"))
     let address = try #require(
       try Program.run(["gatt", "--format", "json", straps]).output
         .firstMatch(of: /"address": ?"([0-9A-F:]+)"/)
     ).output.1
     let dashes = address.lowercased().replacing(":", with: "-")
-    #expect(try run(tree, ["--device", dashes, straps]).status == 0)
+    try expect(run(tree, ["--device", dashes, straps]).status, equals: 0)
   }
 
   @Test func aDocumentWithoutDevicesExpectsNothing() throws {
     let path = try folder.file("empty.json", Array(#"{"schema":1,"devices":[]}"#.utf8))
     let outcome = try run(path, [expected])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("empty.json: expects nothing"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("empty.json: expects nothing"))
   }
 
   // MARK: Formats
@@ -239,34 +242,34 @@ import Testing
     let outcome = try run(
       try tree(of: expected),
       [Program.capture("variations/property.btsnoop"), "--format", "json"])
-    #expect(outcome.status == 1)
+    expect(outcome.status, equals: 1)
     let document = try #require(
       try JSONSerialization.jsonObject(with: outcome.bytes) as? [String: Any])
-    #expect(document["outcome"] as? String == "different")
-    #expect((document["expected"] as? [String: Any])?["form"] as? String == "trees")
+    expect(document["outcome"] as? String, equals: "different")
+    expect((document["expected"] as? [String: Any])?["form"] as? String, equals: "trees")
     let difference = try #require((document["differences"] as? [[String: Any]])?.first)
-    #expect(difference["kind"] as? String == "changed")
-    #expect(
-      difference["uuid"] as? String
-        == "6217FF49-AC7B-547E-EECF-016A06970BA9/6217FF4A-B07D-5DEB-261E-2586752D942E")
-    #expect(difference["expected"] == nil)
+    expect(difference["kind"] as? String, equals: "changed")
+    expect(
+      difference["uuid"] as? String,
+      equals: "6217FF49-AC7B-547E-EECF-016A06970BA9/6217FF4A-B07D-5DEB-261E-2586752D942E")
+    expect(difference["expected"] == nil)
   }
 
   @Test func asJUnit() throws {
     let outcome = try run(
       try tree(of: expected),
       [Program.capture("variations/property.btsnoop"), "--format", "junit"])
-    #expect(outcome.status == 1)
+    expect(outcome.status, equals: 1)
     let suites = "<testsuites name=\"bleinspect gatt\" tests=\"1\" failures=\"1\""
-    #expect(outcome.output.contains(suites))
+    expect(outcome.output.contains(suites))
   }
 
   @Test func inGitHubActions() throws {
     let outcome = try run(
       try tree(of: expected), [Program.capture("variations/property.btsnoop")],
       environment: ["GITHUB_ACTIONS": "true"])
-    #expect(outcome.errors.hasPrefix("::error"))
-    #expect(outcome.errors.contains("write became read"))
+    expect(outcome.errors.hasPrefix("::error"))
+    expect(outcome.errors.contains("write became read"))
   }
 
   // MARK: Trouble
@@ -274,15 +277,15 @@ import Testing
   @Test func whatCannotBeRead() throws {
     let document = try folder.file("bad.json", Array("{\"schema\":1,".utf8))
     let bad = try run(document, [expected])
-    #expect(bad.status == 2)
-    #expect(bad.output.isEmpty)
-    #expect(bad.errors.hasPrefix("bleinspect: --expect: \(document): "))
+    expect(bad.status, equals: 2)
+    expect(bad.output.isEmpty)
+    expect(bad.errors.hasPrefix("bleinspect: --expect: \(document): "))
     let absent = try run(folder.url.path + "/absent.json", [expected])
-    #expect(absent.status == 2)
-    #expect(absent.errors.contains("absent.json: No such file or directory"))
+    expect(absent.status, equals: 2)
+    expect(absent.errors.contains("absent.json: No such file or directory"))
     let newer = try folder.file("newer.json", Array(#"{"schema":2,"devices":[]}"#.utf8))
-    #expect(try run(newer, [expected]).status == 2)
-    #expect(try run(try tree(of: expected), [document]).status == 2)
+    try expect(run(newer, [expected]).status, equals: 2)
+    try expect(run(try tree(of: expected), [document]).status, equals: 2)
   }
 
   /// A name of a file does not begin another message.
@@ -294,9 +297,9 @@ import Testing
     ].enumerated() {
       let document = try folder.file("\(place)\n\u{1B}[31mforged.json", Array(text.utf8))
       let outcome = try run(document, [expected])
-      #expect(outcome.status == 2)
-      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
-      #expect(!outcome.errors.contains("\u{1B}"))
+      expect(outcome.status, equals: 2)
+      expect(outcome.errors.split(separator: "\n").count, equals: 1, "\(outcome.errors)")
+      expect(!outcome.errors.contains("\u{1B}"))
     }
   }
 
@@ -307,10 +310,10 @@ import Testing
     bytes += Array(repeating: 0xFF, count: 100)
     let damaged = try folder.file("damaged.btsnoop", bytes)
     let outcome = try run(tree, [damaged])
-    #expect(outcome.status == 2)
-    #expect(outcome.output.contains("0 differences"))
-    #expect(outcome.output.hasSuffix("\ntrouble\n"))
-    #expect(outcome.errors.contains("damaged.btsnoop"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.output.contains("0 differences"))
+    expect(outcome.output.hasSuffix("\ntrouble\n"))
+    expect(outcome.errors.contains("damaged.btsnoop"))
   }
 
   @Test func aCutCaptureIsTroubleOnlyIfThatIsAsked() throws {
@@ -318,9 +321,9 @@ import Testing
     let bytes = try Array(Data(contentsOf: URL(filePath: expected)).dropLast(3))
     let cut = try folder.file("cut.btsnoop", bytes)
     let told = try run(tree, [cut])
-    #expect(told.status == 0)
-    #expect(told.errors.contains("cut.btsnoop"))
-    #expect(try run(tree, ["--strict", cut]).status == 2)
+    expect(told.status, equals: 0)
+    expect(told.errors.contains("cut.btsnoop"))
+    try expect(run(tree, ["--strict", cut]).status, equals: 2)
   }
 
   @Test(arguments: [
@@ -332,9 +335,9 @@ import Testing
   ])
   func whatCompareCannot(options: [String], words: String) throws {
     let outcome = try run("tree.json", options + [expected])
-    #expect(outcome.status == 2)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains(words))
+    expect(outcome.status, equals: 2)
+    expect(outcome.output.isEmpty)
+    expect(outcome.errors.contains(words))
   }
 
   /// What is expected stays what it is, whatever other name the report is given.
@@ -344,20 +347,20 @@ import Testing
     try FileManager.default.linkItem(atPath: tree, toPath: other.path)
     let before = try Data(contentsOf: other)
     let outcome = try run(tree, ["--output", other.path, expected])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("other.json: is also an input, "))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("other.json: is also an input, "))
     let rules = try folder.file("strap.rules", Array("no att_error\n".utf8))
     let around = folder.url.appending(path: ".").path + "/strap.rules"
     let checked = try Program.run(["check", "--rules", around, "--output", rules, expected])
-    #expect(checked.status == 2)
-    #expect(checked.errors.contains("strap.rules: is also an input, "))
+    expect(checked.status, equals: 2)
+    expect(checked.errors.contains("strap.rules: is also an input, "))
     // Nor what else is read beside the capture.
     for option in ["--keys", "--marks", "--decoders", "--contrast"] {
       let command = option == "--contrast" ? ["learn"] : []
       let refused = try Program.run(
         command + ["--no-config", option, rules, "--output", around, expected])
-      #expect(refused.status == 2, "\(option)")
-      #expect(try Data(contentsOf: URL(filePath: rules)) == Data("no att_error\n".utf8))
+      expect(refused.status, equals: 2, "\(option)")
+      try expect(Data(contentsOf: URL(filePath: rules)), equals: Data("no att_error\n".utf8))
     }
     let recording = folder.url.appending(path: "recording.btsnoop")
     try FileManager.default.copyItem(atPath: expected, toPath: recording.path)
@@ -365,14 +368,14 @@ import Testing
       let command = options == ["--contrast"] ? ["learn"] : []
       let refused = try Program.run(
         command + ["--no-config"] + options + [recording.path, "-o", recording.path, expected])
-      #expect(refused.status == 2)
-      #expect(refused.errors.contains("recording.btsnoop: is also an input, "))
+      expect(refused.status, equals: 2)
+      expect(refused.errors.contains("recording.btsnoop: is also an input, "))
     }
     let known = try Program.run(["--gatt", tree, "--output", other.path, expected])
-    #expect(known.status == 2)
-    #expect(known.errors.contains("other.json: is also an input, "))
-    #expect(try Data(contentsOf: other) == before)
-    #expect(try Data(contentsOf: URL(filePath: rules)) == Data("no att_error\n".utf8))
+    expect(known.status, equals: 2)
+    expect(known.errors.contains("other.json: is also an input, "))
+    try expect(Data(contentsOf: other), equals: before)
+    try expect(Data(contentsOf: URL(filePath: rules)), equals: Data("no att_error\n".utf8))
   }
 
   /// Nor is what is read beside the capture continued with the report.
@@ -391,20 +394,20 @@ import Testing
     ] {
       let before = try [tree, rules].map { try Data(contentsOf: URL(filePath: $0)) }
       let outcome = try Program.shell(line)
-      #expect(outcome.status == 2, "\(line)")
-      #expect(try [tree, rules].map { try Data(contentsOf: URL(filePath: $0)) } == before)
+      expect(outcome.status, equals: 2, "\(line)")
+      try expect([tree, rules].map { try Data(contentsOf: URL(filePath: $0)) }, equals: before)
     }
     let emptied = try Program.shell("$B check --rules '\(rules)' '\(expected)' > '\(rules)'")
-    #expect(emptied.status == 2)
-    #expect(emptied.errors == "bleinspect: \(rules): is also standard output\n")
+    expect(emptied.status, equals: 2)
+    expect(emptied.errors, equals: "bleinspect: \(rules): is also standard output\n")
   }
 
   @Test func onlyExpectationsAreReportsOfTests() throws {
     let outcome = try Program.run(["gatt", "--format", "junit", expected])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("--format junit works only with --expect FILE"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("--format junit works only with --expect FILE"))
     let input = try run("-", [expected])
-    #expect(input.status == 2)
-    #expect(input.errors.contains("--expect cannot read standard input"))
+    expect(input.status, equals: 2)
+    expect(input.errors.contains("--expect cannot read standard input"))
   }
 }

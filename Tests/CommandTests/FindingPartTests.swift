@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Findings of a part of a capture.
@@ -38,14 +39,14 @@ import Testing
   private func whatRepeatsIsInEachPart(_ part: [String], _ expected: [Document.Finding]) throws {
     let stats = try Program.run(["stats", "--format", "json", "-"] + part, input: Self.capture)
     let document = try JSONDecoder().decode(Document.self, from: stats.bytes)
-    #expect(document.findings == expected)
+    expect(document.findings, equals: expected)
 
     let report = try Program.run(["-"] + part, input: Self.capture)
-    #expect(report.output.contains("does not declare") == !expected.isEmpty)
+    expect(report.output.contains("does not declare"), equals: !expected.isEmpty)
 
     // It has no --frame, and nothing holds where nothing is.
     guard !part.contains("--frame") else { return }
     let check = try Program.run(["check", "-", "no finding"] + part, input: Self.capture)
-    #expect(check.status == (expected.isEmpty ? 2 : 1))
+    expect(check.status, equals: (expected.isEmpty ? 2 : 1))
   }
 }

@@ -20,8 +20,8 @@ import Testing
   ])
   func aPipeWithoutACapture(_ content: String, _ error: String) throws {
     let outcome = try Program.run(["--follow", "-"], input: Data(content.utf8))
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains(error), "\(outcome.errors)")
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains(error), "\(outcome.errors)")
   }
 
   /// Follows a file that is written in pieces, and interrupts once enough came out.
@@ -69,11 +69,11 @@ import Testing
   func endsAfterItsCount(options: [String]) throws {
     let outcome = try Program.shell(
       "timeout 20 $B \(options.joined(separator: " ")) --all --follow -n 5 '\(Self.capture.path)'")
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     if options.isEmpty {
-      #expect(outcome.output.contains("DEVICES"))
+      expect(outcome.output.contains("DEVICES"))
     } else {
-      #expect(outcome.lines.count { !$0.isEmpty } == (options == ["packets"] ? 5 : 6))
+      expect(outcome.lines.count { !$0.isEmpty }, equals: (options == ["packets"] ? 5 : 6))
     }
   }
 
@@ -82,12 +82,12 @@ import Testing
     ["packets", "-v", "-x"],
   ]) func givesAllLinesBeforeItEnds(options: [String]) throws {
     let whole = try Program.run(options + [Self.capture.path])
-    #expect(whole.status == 0)
+    expect(whole.status, equals: 0)
     for signal in [SIGINT, SIGTERM] {
       let followed = try follow(options, signal: signal) { $0.count >= whole.bytes.count }
-      #expect(followed.status == 0)
-      #expect(followed.beforeSignal == whole.bytes)
-      #expect(followed.output == whole.bytes)
+      expect(followed.status, equals: 0)
+      expect(followed.beforeSignal, equals: whole.bytes)
+      expect(followed.output, equals: whole.bytes)
     }
   }
 
@@ -95,22 +95,22 @@ import Testing
     let followed = try follow([], signal: SIGINT) {
       String(decoding: $0, as: UTF8.self).contains("notifications off")
     }
-    #expect(followed.status == 0)
+    expect(followed.status, equals: 0)
     let before = String(decoding: followed.beforeSignal, as: UTF8.self)
     let text = String(decoding: followed.output, as: UTF8.self)
-    #expect(text.hasPrefix("TIMELINE   frame, seconds; "))
-    #expect(before.contains("< notify  Heart Rate Measurement"))
-    #expect(!before.contains("FINDINGS"))
+    expect(text.hasPrefix("TIMELINE   frame, seconds; "))
+    expect(before.contains("< notify  Heart Rate Measurement"))
+    expect(!before.contains("FINDINGS"))
     let summary = text.dropFirst(before.count)
-    #expect(summary.contains("\n\n") && summary.contains("FINDINGS"))
-    for heading in ["DEVICES", "GATT of #1", "C1  this host"] { #expect(text.contains(heading)) }
-    #expect(text.ranges(of: "TIMELINE").count == 1)
+    expect(summary.contains("\n\n") && summary.contains("FINDINGS"))
+    for heading in ["DEVICES", "GATT of #1", "C1  this host"] { expect(text.contains(heading)) }
+    expect(text.ranges(of: "TIMELINE").count, equals: 1)
     // Line by line as in the report of the finished file, where nothing is folded.
     let whole = try Program.run(["--all", Self.capture.path])
     let timeline = whole.output.split(separator: "TIMELINE")[1]
     let lines = Set(text.split(separator: "\n"))
     for line in timeline.split(separator: "\n").dropFirst() where line.contains(" notify ") {
-      #expect(lines.contains(line), "\(line)")
+      expect(lines.contains(line), "\(line)")
     }
   }
 
@@ -136,24 +136,24 @@ import Testing
     // Up to the first value, and the others once that is drawn: else it may be drawn only once.
     let first = 5350
     try writer.write(contentsOf: capture[..<first])
-    #expect(screen.wait { $0.contains("1 value\u{1B}") })
+    expect(screen.wait { $0.contains("1 value\u{1B}") })
     try writer.write(contentsOf: capture[first...])
-    #expect(screen.wait { $0.contains("7 values, 86 to 97") })
+    expect(screen.wait { $0.contains("7 values, 86 to 97") })
     kill(process.processIdentifier, SIGINT)
     // To its end: who complains at length would wait for a reader.
     let said = String(
       decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 0 && said.isEmpty, "\(said)")
+    expect(process.terminationReason, equals: .exit)
+    expect(process.terminationStatus == 0 && said.isEmpty, "\(said)")
     let end = screen.screenAtTheEnd()
-    #expect(screen.text.contains("\u{1B}[12A"))
-    #expect(end.strange.isEmpty && end.last.isEmpty)
-    #expect(end.lines.count == 13 && end.lines[1].hasPrefix("7 values, 86 to 97"))
+    expect(screen.text.contains("\u{1B}[12A"))
+    expect(end.strange.isEmpty && end.last.isEmpty)
+    expect(end.lines.count == 13 && end.lines[1].hasPrefix("7 values, 86 to 97"))
     // In a pipe it comes once.
     let piped = try Program.shell(
       "cat '\(Self.capture.path)' | \"$B\" --follow --chart heart_rate_bpm -")
-    #expect(piped.output == (try Program.run(["--chart", "heart_rate_bpm", file]).output))
+    expect(piped.output, equals: (try Program.run(["--chart", "heart_rate_bpm", file]).output))
   }
 
   @Test func endsWithItsReader() throws {
@@ -168,21 +168,21 @@ import Testing
     _ = pipe.fileHandleForReading.availableData
     try pipe.fileHandleForReading.close()
     process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 0)
+    expect(process.terminationReason, equals: .exit)
+    expect(process.terminationStatus, equals: 0)
   }
 
   @Test func stopsAfterCount() throws {
     let outcome = try Program.run(["packets", "-n", "3", "-f", Self.capture.path])
-    #expect(outcome.status == 0)
-    #expect(outcome.output.split(separator: "\n").count == 3)
+    expect(outcome.status, equals: 0)
+    expect(outcome.output.split(separator: "\n").count, equals: 3)
   }
 
   @Test func whatCannotBeFollowedIsAUsageError() throws {
     for words in [["--format", "json", "-f", "x"], ["gatt", "-f", "x"]] {
       let outcome = try Program.run(words)
-      #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("--follow"))
+      expect(outcome.status, equals: 2)
+      expect(outcome.errors.contains("--follow"))
     }
   }
 
@@ -200,9 +200,10 @@ import Testing
     let words = ["packets"]
     let whole = try Program.run(words + [Self.capture.path])
     let given = try Program.run(words + [second, first])
-    #expect(given.output == whole.output)
-    #expect(given.errors == "bleinspect: reading one recording in order: \(first), \(second)\n")
-    #expect(try Program.run(words + ["--quiet", second, first]).errors.isEmpty)
-    #expect(try Program.run(words + [first, second]).errors.isEmpty)
+    expect(given.output, equals: whole.output)
+    expect(
+      given.errors, equals: "bleinspect: reading one recording in order: \(first), \(second)\n")
+    try expect(Program.run(words + ["--quiet", second, first]).errors.isEmpty)
+    try expect(Program.run(words + [first, second]).errors.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -14,13 +15,13 @@ import Testing
 
   private func tree(_ capture: String, _ more: String...) throws -> Data {
     let outcome = try Program.run(["gatt", "--format", "json"] + more + [capture])
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     return outcome.bytes
   }
 
   private func events(_ arguments: [String]) throws -> [[String: Any]] {
     let outcome = try Program.run(["--format", "ndjson"] + arguments)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    expect(outcome.status, equals: 0, "\(outcome.errors)")
     return try outcome.lines.dropFirst().filter { !$0.isEmpty }.map {
       try #require(
         JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -58,9 +59,9 @@ import Testing
     let cut = try #require(last) + 1
     let file = try folder.file("trees.json", Array(try tree(capture)))
     let part = folder.url.appending(path: "part.pcapng").path
-    #expect(
-      try Program.run(["convert", "--frame", "\(cut)-", "--to", "pcapng", capture, part]).status
-        == 0)
+    try expect(
+      Program.run(["convert", "--frame", "\(cut)-", "--to", "pcapng", capture, part]).status,
+      equals: 0)
 
     func told(_ events: [[String: Any]], from first: Int) -> [[String: Any]] {
       events.filter {
@@ -71,8 +72,8 @@ import Testing
     let expected = told(whole, from: cut)
     let named = told(try events(["--gatt", file, part]), from: 1)
     let nameless = told(try events([part]), from: 1)
-    #expect(expected.count >= 5)
-    #expect(named.count == expected.count)
+    expect(expected.count >= 5)
+    expect(named.count, equals: expected.count)
     var decoded = 0
     for (value, other) in zip(named, expected) {
       // What was read before, as calibration and ranges, is in no tree.
@@ -80,19 +81,19 @@ import Testing
       if name == "att-kinds.btsnoop", value["handle"] as? Int == 26,
         value["event"] as? String == "notification"
       {
-        #expect(value["characteristic"] == nil)
+        expect(value["characteristic"] == nil)
         continue
       }
       let isSensor = name.hasPrefix("sensortag")
       let count = isSensor && meaning(value) != meaning(other) ? Self.names.count : 8
-      #expect(meaning(value).prefix(count) == meaning(other).prefix(count))
+      expect(meaning(value).prefix(count), equals: meaning(other).prefix(count))
       if count == 8, value["decoded"] != nil { decoded += 1 }
     }
-    #expect(decoded > 0 || name == "att-kinds.btsnoop")
+    expect(decoded > 0 || name == "att-kinds.btsnoop")
     // Without it there are no names, so that the test tells something.
-    #expect(nameless.count == expected.count)
-    #expect(nameless.contains { $0["characteristic"] == nil })
-    #expect(!nameless.contains { $0["service"] != nil && $0["event"] as? String == "notification" })
+    expect(nameless.count, equals: expected.count)
+    expect(nameless.contains { $0["characteristic"] == nil })
+    expect(!nameless.contains { $0["service"] != nil && $0["event"] as? String == "notification" })
   }
 
   /// What a capture discovers itself counts: given back to it, its own trees change nothing.
@@ -107,14 +108,15 @@ import Testing
       !$0.contains("\"given\": true")
     }
     func plain(_ lines: [Substring]) -> [String] { lines.map { $0.filter { $0 != "," } } }
-    #expect(plain(lines) == plain(String(decoding: before, as: UTF8.self).split(separator: "\n")))
+    expect(
+      plain(lines), equals: plain(String(decoding: before, as: UTF8.self).split(separator: "\n")))
     let given =
       String(decoding: after, as: UTF8.self).components(separatedBy: "\"given\"").count - 1
     let isUsedOnly = name.hasPrefix("vm-") || name == "att-kinds.btsnoop"
-    #expect(isUsedOnly ? given < 10 : given == 0, "\(given)")
+    expect(isUsedOnly ? given < 10 : given == 0, "\(given)")
     // And what was exported with it is as good as what was given.
     let second = try folder.file("second.json", Array(after))
-    #expect(try tree(capture, "--gatt", second) == after)
+    try expect(tree(capture, "--gatt", second), equals: after)
   }
 
   @Test func whatIsGivenIsMarked() throws {
@@ -124,15 +126,15 @@ import Testing
     capture.notification(0x12, [0x06, 0x61])
     let part = try folder.file("part.btsnoop", capture.bytes)
     let json = String(decoding: try tree(part, "--gatt", file), as: UTF8.self)
-    #expect(json.contains("\"given\": true"))
-    #expect(json.contains("\"last_text\": \"97 bpm  contact\""))
+    expect(json.contains("\"given\": true"))
+    expect(json.contains("\"last_text\": \"97 bpm  contact\""))
     let text = try Program.run(["gatt", "--gatt", file, part]).output
-    #expect(text.contains("Heart Rate Measurement 2A37  [notify]  (given)"))
+    expect(text.contains("Heart Rate Measurement 2A37  [notify]  (given)"))
     let report = try Program.run(["--gatt", file, part]).output
-    #expect(report.contains("the peer is unknown: its"))
-    #expect(report.contains("97 bpm"))
+    expect(report.contains("the peer is unknown: its"))
+    expect(report.contains("97 bpm"))
     let packets = try Program.run(["packets", "--gatt", file, part]).output
-    #expect(packets.contains("0012 Heart Rate Measurement"))
+    expect(packets.contains("0012 Heart Rate Measurement"))
   }
 
   /// A last value has no note, and one that is longer than its type may be another's form.
@@ -147,13 +149,13 @@ import Testing
     for arguments in [["gatt"], []] {
       let output = try Program.run(arguments + ["-"], input: Data(capture.bytes)).output
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(output.contains(arguments.isEmpty ? "rn \(text) 2" : "= \(text) (last of 2)"))
+      expect(output.contains(arguments.isEmpty ? "rn \(text) 2" : "= \(text) (last of 2)"))
     }
     let json = try Program.run(["gatt", "--format", "json", "-"], input: Data(capture.bytes)).output
-    #expect(json.contains("\"last_text\": \"\(text)\""), "\(json)")
+    expect(json.contains("\"last_text\": \"\(text)\""), "\(json)")
     capture.exchange([0x0A, 3, 0], [0x0B, 0xE6, 0x09])
     let last = try Program.run(["gatt", "-"], input: Data(capture.bytes)).output
-    #expect(last.contains("25.34 C   (last of 3)"), "\(last)")
+    expect(last.contains("25.34 C   (last of 3)"), "\(last)")
   }
 
   @Test func live() throws {
@@ -165,16 +167,16 @@ import Testing
     let live = try PipedLive(["--format", "ndjson", "--gatt", file])
     try live.process.send(capture.bytes)
     live.process.server.close()
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
     let told = live.output.text.split(separator: "\n").dropFirst().joined(separator: "\n")
-    #expect(told.contains("\"heart_rate_bpm\":97"))
+    expect(told.contains("\"heart_rate_bpm\":97"))
     let read = try Program.run(["--format", "ndjson", "--gatt", file, part])
-    #expect(read.lines.dropFirst().dropLast().joined(separator: "\n") == told)
+    expect(read.lines.dropFirst().dropLast().joined(separator: "\n"), equals: told)
 
     let output = folder.url.appending(path: "out").path
     let refused = try PipedLive(["--gatt", "/nowhere", "--output", output])
-    #expect(refused.wait() == 2)
-    #expect(!FileManager.default.fileExists(atPath: output))
+    expect(refused.wait(), equals: 2)
+    expect(!FileManager.default.fileExists(atPath: output))
   }
 
   @Test func severalFiles() throws {
@@ -187,8 +189,8 @@ import Testing
     let part = try folder.file("part.btsnoop", capture.bytes)
     // Of two devices, nobody knows which one it is.
     let told = try events(["--gatt", strap, "--gatt", tag, part])
-    #expect(told.compactMap { $0["characteristic"] as? String } == [])
-    #expect(told.map { $0["event"] as? String } == ["notification"])
+    expect(told.compactMap { $0["characteristic"] as? String }, equals: [])
+    expect(told.map { $0["event"] as? String }, equals: ["notification"])
   }
 
   @Test(arguments: [
@@ -227,11 +229,11 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.file("trees.json", Array(text.utf8))
     let outcome = try Program.run(["--gatt", file, Program.capture("polar-h7.btsnoop")])
-    #expect(outcome.status == 2)
-    #expect(outcome.output == "")
-    #expect(
-      outcome.errors
-        == "bleinspect: --gatt: \(file): not the trees that 'bleinspect gatt --format json' "
+    expect(outcome.status, equals: 2)
+    expect(outcome.output, equals: "")
+    expect(
+      outcome.errors,
+      equals: "bleinspect: --gatt: \(file): not the trees that 'bleinspect gatt --format json' "
         + "writes: \(problem)\n")
   }
 
@@ -264,20 +266,20 @@ import Testing
       whole.filter { $0["event"] as? String == "descriptor" }.compactMap { $0["frame"] as? Int }
         .max())
     let part = folder.url.appending(path: "part.pcapng").path
-    #expect(
-      try Program.run(["convert", "--frame", "\(cut + 1)-", "--to", "pcapng", capture, part]).status
-        == 0)
+    try expect(
+      Program.run(["convert", "--frame", "\(cut + 1)-", "--to", "pcapng", capture, part]).status,
+      equals: 0)
     let told = try events(["--gatt", file, part])
     let rates = told.filter { $0["event"] as? String == "notification" }
-    #expect(rates.count > 5)
+    expect(rates.count > 5)
     for rate in rates where rate["handle"] as? Int == 18 {
-      #expect(rate["characteristic"] as? String == "2A37")
-      #expect(rate["attribute_source"] as? String == "file")
-      #expect((rate["decoded"] as? [String: Any])?["heart_rate_bpm"] != nil)
+      expect(rate["characteristic"] as? String, equals: "2A37")
+      expect(rate["attribute_source"] as? String, equals: "file")
+      expect((rate["decoded"] as? [String: Any])?["heart_rate_bpm"] != nil)
     }
     let report = try Program.run(["--gatt", file, part])
-    #expect(report.output.contains("attributes are given"))
-    #expect(report.status == 0)
+    expect(report.output.contains("attributes are given"))
+    expect(report.status, equals: 0)
   }
 
   @Test(arguments: [
@@ -293,12 +295,12 @@ import Testing
   ]) func whatIsNoCache(replaced: String, by text: String, problem: String) throws {
     let folder = try TemporaryFolder()
     let cache = Self.cache.replacing(replaced, with: text)
-    #expect(cache != Self.cache)
+    expect(cache != Self.cache)
     let file = try folder.file("00:22:D0:00:06:07", Array(cache.utf8))
     let outcome = try Program.run(["--gatt", file, Program.capture("polar-h7.btsnoop")])
-    #expect(outcome.status == 2)
-    #expect(outcome.output == "")
-    #expect(
+    expect(outcome.status, equals: 2)
+    expect(outcome.output, equals: "")
+    expect(
       outcome.errors.hasPrefix("bleinspect: --gatt: \(file): not a cache of BlueZ: \(problem)"),
       "\(outcome.errors)")
   }
@@ -309,19 +311,20 @@ import Testing
     let capture = Program.capture("polar-h7.btsnoop")
     let text = String(decoding: try tree(capture), as: UTF8.self)
     let other = text.replacing("\"2A38\"", with: "\"2A39\"")
-    #expect(other != text)
+    expect(other != text)
     let file = try folder.file("trees.json", Array(other.utf8))
     let told = try events(["--gatt", file, capture])
     let notes = told.filter { $0["contradicted"] != nil }
-    #expect(notes.map { $0["contradicted"] as? [Int] } == [[21]])
-    #expect(
-      notes.map { $0["text"] as? String } == [
+    expect(notes.map { $0["contradicted"] as? [Int] }, equals: [[21]])
+    expect(
+      notes.map { $0["text"] as? String },
+      equals: [
         "0015 is not the given Heart Rate Control Point 2A39: the capture shows something else there"
       ])
     let without = try events([capture])
-    #expect(told.count == without.count + 1)
+    expect(told.count, equals: without.count + 1)
     let trees = try Program.run(["gatt", "--gatt", file, capture]).output
-    #expect(trees.contains("  given by \(file), and contradicted by the capture: 1\n"))
+    expect(trees.contains("  given by \(file), and contradicted by the capture: 1\n"))
   }
 
   /// A file that names nothing is not silent about it.
@@ -331,27 +334,27 @@ import Testing
     let tag = Program.capture("sensortag-cc2650.btsnoop")
     let file = try folder.file("strap.json", Array(try tree(strap)))
     let other = try Program.run(["--gatt", file, tag])
-    #expect(other.status == 0)
-    #expect(
+    expect(other.status, equals: 0)
+    expect(
       other.errors.hasPrefix("bleinspect: --gatt \(file): names nothing here: Polar H7 000607 ("),
       "\(other.errors)")
-    #expect(other.errors.hasSuffix(") is not in the capture\n"))
+    expect(other.errors.hasSuffix(") is not in the capture\n"))
     for command in [["gatt"], ["packets"], ["exchange"], ["learn"], ["check", "notification"]] {
       let arguments = [command[0], "--gatt", file, tag] + command.dropFirst()
-      #expect(try Program.run(arguments).errors.contains("names nothing here"), "\(command)")
+      try expect(Program.run(arguments).errors.contains("names nothing here"), "\(command)")
     }
-    #expect(try Program.run(["--quiet", "--gatt", file, tag]).errors == "")
-    #expect(try Program.run(["--gatt", file, strap]).errors == "")
+    try expect(Program.run(["--quiet", "--gatt", file, tag]).errors, equals: "")
+    try expect(Program.run(["--gatt", file, strap]).errors, equals: "")
     // One of two files has its device.
     let second = try folder.file("tag.json", Array(try tree(tag)))
     let both = try Program.run(["--gatt", file, "--gatt", second, tag]).errors
-    #expect(both.components(separatedBy: "names nothing").count == 2)
+    expect(both.components(separatedBy: "names nothing").count, equals: 2)
     // Nobody knows whose values these are.
     var capture = CaptureBuilder()
     capture.notification(0x12, [0x06, 0x61])
     let part = try folder.file("part.btsnoop", capture.bytes)
     let unknown = try Program.run(["--gatt", file, "--gatt", second, part]).errors
-    #expect(unknown.components(separatedBy: ", or it does not show that it is\n").count == 3)
+    expect(unknown.components(separatedBy: ", or it does not show that it is\n").count, equals: 3)
   }
 
   @Test func whatIsNotRead() throws {
@@ -359,18 +362,19 @@ import Testing
     let capture = Program.capture("polar-h7.btsnoop")
     func errors(_ path: String) throws -> String {
       let outcome = try Program.run(["gatt", "--gatt", path, capture])
-      #expect(outcome.status == 2)
+      expect(outcome.status, equals: 2)
       return outcome.errors
     }
-    #expect(try errors("/nowhere") == "bleinspect: --gatt: /nowhere: No such file or directory\n")
-    #expect(try errors("/") == "bleinspect: --gatt: /: Is a directory\n")
-    #expect(try errors("/dev/zero") == "bleinspect: --gatt: /dev/zero: larger than 16 MiB\n")
-    #expect(try errors("").contains("--gatt '': is empty"))
+    try expect(
+      errors("/nowhere"), equals: "bleinspect: --gatt: /nowhere: No such file or directory\n")
+    try expect(errors("/"), equals: "bleinspect: --gatt: /: Is a directory\n")
+    try expect(errors("/dev/zero"), equals: "bleinspect: --gatt: /dev/zero: larger than 16 MiB\n")
+    try expect(errors("").contains("--gatt '': is empty"))
     // The output is not made before.
     let output = folder.url.appending(path: "out").path
     _ = try Program.run(["--gatt", "/nowhere", "--output", output, capture])
-    #expect(!FileManager.default.fileExists(atPath: output))
+    expect(!FileManager.default.fileExists(atPath: output))
     let convert = try Program.run(["convert", "--gatt", "/nowhere", capture, output])
-    #expect(convert.errors.contains("--gatt is an option of"))
+    expect(convert.errors.contains("--gatt is an option of"))
   }
 }

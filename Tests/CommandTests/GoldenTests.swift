@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the program prints for the recorded captures, byte by byte as it was last read by a person.
@@ -66,8 +67,8 @@ import Testing
 
   @Test(arguments: pages) func page(_ page: Page) throws {
     let outcome = try Program.run(page.arguments)
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == page.remark)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors, equals: page.remark)
     let file = Self.folder.appending(path: page.file)
     if Self.records {
       try outcome.bytes.write(to: file)
@@ -90,14 +91,14 @@ import Testing
 
   @Test func noPageIsLeftOver() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    #expect(Set(files) == Set(Self.pages.map(\.file)))
+    expect(Set(files), equals: Set(Self.pages.map(\.file)))
   }
 
   @Test(arguments: pages.filter { $0.isReport })
   func theReportIs80ColumnsWide(_ page: Page) throws {
     for (index, line) in try Program.run(page.arguments).lines.enumerated() {
-      #expect(line.count <= 80, "\(page.file):\(index + 1)")
-      #expect(line.last != " ", "\(page.file):\(index + 1) ends in a space")
+      expect(line.count <= 80, "\(page.file):\(index + 1)")
+      expect(line.last != " ", "\(page.file):\(index + 1) ends in a space")
     }
   }
 }

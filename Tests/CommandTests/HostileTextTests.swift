@@ -1,6 +1,7 @@
 import Bytes
 import Foundation
 import GATTSession
+import TestSupport
 import Testing
 import Timeline
 
@@ -60,14 +61,14 @@ import Timeline
   @Test func aFileNameToo() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("\u{1B}[31mx\n.log", capture([0x41]).bytes)
-    #expect(!(try Program.run([file])).bytes.contains(0x1B))
+    expect(!(try Program.run([file])).bytes.contains(0x1B))
     for command in [["--capture-key"], ["--capture-key", "--flat"]] {
       try SafeOutput.check(
         try Program.run(["--format", "ndjson"] + command + [file]), ["--format", "ndjson"])
     }
     let missing = try Program.run([file + "\u{1B}]0;y"])
-    #expect(missing.status == 2)
-    #expect(!missing.errors.contains("\u{1B}"))
+    expect(missing.status, equals: 2)
+    expect(!missing.errors.contains("\u{1B}"))
   }
 
   @Test func randomBytes() throws {
@@ -110,14 +111,14 @@ import Timeline
     }
     let file = try folder.file("large.log", capture.bytes)
     let outcome = try Program.run(["gatt", "--format", "json", file])
-    #expect(outcome.bytes.count > 3 * 64 * 1024)
+    expect(outcome.bytes.count > 3 * 64 * 1024)
     try checkRoundTrip(outcome)
     let text = try Program.run(["gatt", file]).lines
-    #expect(text.filter { $0.hasSuffix(String(repeating: "ac", count: 400)) }.count == 3)
+    expect(text.filter { $0.hasSuffix(String(repeating: "ac", count: 400)) }.count, equals: 3)
     let report = try Program.run([file]).lines
     let rows = report.filter { $0.contains("(unknown)") }
-    #expect(rows.count == 300)
-    #expect(rows.first?.contains("0001") == true && rows.last?.contains("012C") == true)
+    expect(rows.count, equals: 300)
+    expect(rows.first?.contains("0001") == true && rows.last?.contains("012C") == true)
   }
 
   private func little(_ number: UInt16) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8)] }
@@ -126,8 +127,8 @@ import Timeline
     let document = try GATTDocument(json: Array(outcome.bytes))
     var out = ByteWriter(capacity: 1024)
     document.write(to: &out)
-    #expect(Data(out.bytes.copy()) == outcome.bytes)
-    #expect(try GATTDocument(json: out.bytes.copy()) == document)
+    expect(Data(out.bytes.copy()), equals: outcome.bytes)
+    try expect(GATTDocument(json: out.bytes.copy()), equals: document)
   }
 
   @Test func aNewerTreeIsRefused() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -66,16 +67,16 @@ import Testing
     let unpaired = try folder.file("unpaired", capture(pairs: false).bytes)
     for command in quiet {
       let outcome = try Program.run(command + [paired])
-      #expect(outcome.status == 0)
-      #expect(!mentionsKey(outcome.output), "\(command)")
+      expect(outcome.status, equals: 0)
+      expect(!mentionsKey(outcome.output), "\(command)")
       let given = try Program.run(command + ["--irk", "\(key)=\(identity)", unpaired])
-      #expect(given.status == 0)
-      #expect(!mentionsKey(given.output), "\(command) --irk")
-      #expect(!mentionsKey(given.errors), "\(command) --irk")
+      expect(given.status, equals: 0)
+      expect(!mentionsKey(given.output), "\(command) --irk")
+      expect(!mentionsKey(given.errors), "\(command) --irk")
     }
     for option in ["-v", "-x"] {
-      #expect(mentionsKey(try Program.run(["packets", option, paired]).output))
-      #expect(!mentionsKey(try Program.run(["packets", option, "--irk", key, unpaired]).output))
+      expect(mentionsKey(try Program.run(["packets", option, paired]).output))
+      expect(!mentionsKey(try Program.run(["packets", option, "--irk", key, unpaired]).output))
     }
   }
 
@@ -86,11 +87,11 @@ import Testing
     for command in [[], ["--format", "ndjson"], ["gatt"], ["stats"], ["check"], ["packets"]] {
       let rule = command == ["check"] ? ["no att_error"] : []
       let outcome = try Program.run(command + ["--irk", key, "--irk", other, file] + rule)
-      #expect(outcome.status == 0)
-      #expect(
+      expect(outcome.status, equals: 0)
+      expect(
         outcome.errors.hasSuffix("--irk: key 2 resolves the address of no device\n"),
         "\(outcome.errors)")
-      #expect(!outcome.errors.contains("key 1"))
+      expect(!outcome.errors.contains("key 1"))
     }
   }
 
@@ -102,13 +103,13 @@ import Testing
     let line = ["replay", "--records", "-", "--speed", "max", "--irk", other, file]
     let told = try Program.run(line).errors
     let remark = "with --records, keys need --device or --connection; without effect: --irk\n"
-    #expect(told.contains("bleinspect: \(remark)"))
-    #expect(!(try Program.run(line + ["--connection", "1"]).errors.contains("without effect")))
+    expect(told.contains("bleinspect: \(remark)"))
+    expect(!(try Program.run(line + ["--connection", "1"]).errors.contains("without effect")))
   }
 
   private func events(_ arguments: [String], _ file: String) throws -> [[String: Any]] {
     let outcome = try Program.run(["--format", "ndjson"] + arguments + [file])
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     return try outcome.output.split(separator: "\n").dropFirst().map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
@@ -128,11 +129,11 @@ import Testing
     let file = try folder.file("unpaired", capture(pairs: false).bytes)
     let events = try events(
       ["--irk", "00000000000000000000000000000001", "--irk=\(written)=\(identity)"], file)
-    #expect(events.count == 4)
+    expect(events.count, equals: 4)
     for event in events {
-      #expect(event["address"] as? String == identity)
-      #expect(event["address_type"] as? String == "random_identity")
-      #expect(event["over_air_address"] as? String == address)
+      expect(event["address"] as? String, equals: identity)
+      expect(event["address_type"] as? String, equals: "random_identity")
+      expect(event["over_air_address"] as? String, equals: address)
     }
   }
 
@@ -145,33 +146,34 @@ import Testing
     ] {
       let events = try events(["--irk", "\(key)=\(whose)"], file)
       try #require(events.count == 4)
-      #expect(events.allSatisfy { $0["address_type"] as? String == type })
+      expect(events.allSatisfy { $0["address_type"] as? String == type })
     }
     // Without an identity nothing is said to be one.
     let nameless = try events(["--irk", key], file)
     try #require(nameless.count == 4)
-    #expect(nameless.allSatisfy { $0["address"] as? String == address })
-    #expect(nameless.allSatisfy { $0["over_air_address"] == nil })
+    expect(nameless.allSatisfy { $0["address"] as? String == address })
+    expect(nameless.allSatisfy { $0["over_air_address"] == nil })
   }
 
   @Test func theOrderOfKnowledge() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("paired", capture(pairs: true).bytes)
     let all = try events([], file)
-    #expect(
-      all.map { $0["event"] as? String } == [
+    expect(
+      all.map { $0["event"] as? String },
+      equals: [
         "advertisement", "connected", "security", "read", "disconnected",
       ])
-    #expect(all.prefix(2).allSatisfy { $0["address"] as? String == address })
-    #expect(all.prefix(2).allSatisfy { $0["over_air_address"] == nil })
-    #expect(all.dropFirst(2).allSatisfy { $0["address"] as? String == identity })
-    #expect(all.dropFirst(2).allSatisfy { $0["over_air_address"] as? String == address })
+    expect(all.prefix(2).allSatisfy { $0["address"] as? String == address })
+    expect(all.prefix(2).allSatisfy { $0["over_air_address"] == nil })
+    expect(all.dropFirst(2).allSatisfy { $0["address"] as? String == identity })
+    expect(all.dropFirst(2).allSatisfy { $0["over_air_address"] as? String == address })
     // Any address that the device had chooses it, and all that it did: a file is read twice.
-    #expect(try events(["--device", address], file).count == 5)
-    #expect(try events(["--device", identity], file).count == 5)
+    try expect(events(["--device", address], file).count, equals: 5)
+    try expect(events(["--device", identity], file).count, equals: 5)
     let report = try Program.run([file]).output
-    #expect(report.contains("\(identity)  identity"))
-    #expect(!report.contains("\(address)  resolvable"))
+    expect(report.contains("\(identity)  identity"))
+    expect(!report.contains("\(address)  resolvable"))
   }
 
   /// Conversion keeps what is of the device, under whatever address.
@@ -181,8 +183,8 @@ import Testing
     let out = folder.url.appending(path: "out.btsnoop").path
     let outcome = try Program.run(
       ["convert", "--irk", "\(key)=\(identity)", "--device", identity, file, out])
-    #expect(outcome.status == 0)
-    #expect(try events([], out).count == 4)
+    expect(outcome.status, equals: 0)
+    try expect(events([], out).count, equals: 4)
   }
 
   @Test(arguments: [
@@ -204,12 +206,12 @@ import Testing
   ])
   func refusesWhatIsNoKey(value: String, message: String) throws {
     let outcome = try Program.run(["--irk=\(value)", "/nowhere"])
-    #expect(outcome.status == 2)
-    #expect(
+    expect(outcome.status, equals: 2)
+    expect(
       outcome.errors.hasPrefix("bleinspect: \(message)\n")
         || outcome.errors.hasPrefix("\(message)\n"))
-    #expect(outcome.output.isEmpty)
-    #expect(!mentionsKey(outcome.errors))
+    expect(outcome.output.isEmpty)
+    expect(!mentionsKey(outcome.errors))
   }
 
   @Test func refusesTooManyKeys() throws {
@@ -217,7 +219,7 @@ import Testing
       "--irk=" + String(repeating: "0", count: 30) + String(format: "%02x", $0)
     }
     let outcome = try Program.run(keys + ["/nowhere"])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("--irk: more than 32 keys"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("--irk: more than 32 keys"))
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   private func run(_ arguments: String...) throws -> Outcome {
     let outcome = try Program.run(arguments + ["-"], input: Data(Self.capture()))
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    expect(outcome.status, equals: 0, "\(outcome.errors)")
     return outcome
   }
 
@@ -32,29 +32,29 @@ import Testing
     let writes = try objects(run("--format", "ndjson")).filter {
       $0["event"] as? String == "write"
     }
-    #expect(writes.map { $0["attribute_source"] as? String } == [nil, "inferred", "inferred"])
-    #expect(writes.map { $0["descriptor"] as? String } == [nil, "2902", "2902"])
-    #expect(writes.map { $0["text"] as? String } == [nil, "notifications on", "off"])
+    expect(writes.map { $0["attribute_source"] as? String }, equals: [nil, "inferred", "inferred"])
+    expect(writes.map { $0["descriptor"] as? String }, equals: [nil, "2902", "2902"])
+    expect(writes.map { $0["text"] as? String }, equals: [nil, "notifications on", "off"])
     let report = try run().output
-    #expect(report.contains("  1 descriptor is inferred from its use\n"))
+    expect(report.contains("  1 descriptor is inferred from its use\n"))
     let lines = report.split(separator: "\n").filter { $0.contains("write   0012 CCCD") }
-    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("; inferred ") }, "\(lines)")
+    expect(lines.count == 2 && lines.allSatisfy { $0.contains("; inferred ") }, "\(lines)")
   }
 
   @Test func trees() throws {
-    #expect(
-      try run("gatt").output.contains(
+    try expect(
+      run("gatt").output.contains(
         "    0013 Client Characteristic Configuration 2902  (inferred from its use)\n"))
     let tree = try run("gatt", "--format", "json")
-    #expect(tree.output.components(separatedBy: "\"inferred\": true").count == 2)
+    expect(tree.output.components(separatedBy: "\"inferred\": true").count, equals: 2)
     // Given back, it is still inferred, and nothing is given.
     let folder = try TemporaryFolder()
     let file = try folder.file("tree.json", Array(tree.bytes))
-    #expect(try run("gatt", "--format", "json", "--gatt", file).bytes == tree.bytes)
+    try expect(run("gatt", "--format", "json", "--gatt", file).bytes, equals: tree.bytes)
     let writes = try objects(run("--format", "ndjson", "--gatt", file)).filter {
       $0["event"] as? String == "write"
     }
-    #expect(writes.map { $0["attribute_source"] as? String } == [nil, "inferred", "inferred"])
+    expect(writes.map { $0["attribute_source"] as? String }, equals: [nil, "inferred", "inferred"])
   }
 
   /// What nobody discovered is neither expected nor extra.
@@ -74,12 +74,12 @@ import Testing
     var files: [String] = []
     for path in [before, after] {
       let tree = try Program.run(["gatt", "--format", "json", path])
-      #expect(tree.output.contains("\"inferred\"") == (path == after))
+      expect(tree.output.contains("\"inferred\""), equals: (path == after))
       files.append(try folder.file("\(files.count).json", Array(tree.bytes)))
     }
     for (file, path) in [(files[0], after), (files[1], before), (files[1], after)] {
       let outcome = try Program.run(["gatt", "--expect", file, "--strict", path])
-      #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
+      expect(outcome.status, equals: 0, "\(outcome.output) \(outcome.errors)")
     }
   }
 
@@ -96,23 +96,24 @@ import Testing
     let writes = try objects(run("--format", "ndjson", "--decoders", file)).filter {
       $0["event"] as? String == "write"
     }
-    #expect(writes.count == 3)
+    expect(writes.count, equals: 3)
     for write in writes {
-      #expect(write["descriptor"] == nil && write["attribute_source"] == nil)
-      #expect((write["decoded"] as? [String: Any])?["level"] != nil, "\(write)")
+      expect(write["descriptor"] == nil && write["attribute_source"] == nil)
+      expect((write["decoded"] as? [String: Any])?["level"] != nil, "\(write)")
     }
-    #expect(
+    expect(
       try !run("gatt", "--format", "json", "--decoders", file).output.contains("inferred"))
   }
 
   @Test func conversations() throws {
-    #expect(try run("exchange", "--all").output.contains("write 0012 CCCD (inferred)"))
+    try expect(run("exchange", "--all").output.contains("write 0012 CCCD (inferred)"))
     let requests = try objects(run("exchange", "--all", "--format", "ndjson")).compactMap {
       $0["request"] as? [String: Any]
     }
-    #expect(requests.map { $0["attribute_source"] as? String } == [nil, "inferred", "inferred"])
+    expect(
+      requests.map { $0["attribute_source"] as? String }, equals: [nil, "inferred", "inferred"])
     let script = try run("exchange", "--format", "python").lines
-    #expect(script.count { $0.hasSuffix("  # the descriptor is inferred from its use") } == 2)
+    expect(script.count { $0.hasSuffix("  # the descriptor is inferred from its use") }, equals: 2)
   }
 
   /// A device with two characteristics that notify, the second of which the capture uses.
@@ -165,11 +166,11 @@ import Testing
     let outcome = try Program.shell(
       "cd '\(folder.url.path)' && python3 -W error again.py --no-pauses")
     let calls = outcome.lines.filter { !$0.hasPrefix(" ") && !$0.isEmpty && !$0.contains("steps") }
-    #expect(calls.last == "stop fff2", "\(outcome.output) \(outcome.errors)")
-    #expect(!calls.contains { $0.hasSuffix("fff1") })
+    expect(calls.last, equals: "stop fff2", "\(outcome.output) \(outcome.errors)")
+    expect(!calls.contains { $0.hasSuffix("fff1") })
     if hasDescriptors {
-      #expect(calls == ["start fff2", "stop fff2"], "\(outcome.output)")
-      #expect(outcome.status == 0)
+      expect(calls, equals: ["start fff2", "stop fff2"], "\(outcome.output)")
+      expect(outcome.status, equals: 0)
     }
   }
 }

@@ -29,13 +29,13 @@ import Testing
     let frames = lines.compactMap { line in
       Int(line.prefix(6).drop { $0 == " " }.prefix { $0 != " " })
     }
-    #expect(frames == Array(1...frames.count))
-    #expect(lines.count == frames.count)
-    #expect(objects.split(separator: "\n").count == frames.count)
+    expect(frames, equals: Array(1...frames.count))
+    expect(lines.count, equals: frames.count)
+    expect(objects.split(separator: "\n").count, equals: frames.count)
     // Colours are ours alone.
     let colored = try Program.run(["--color", "always", file]).output
     let plain = try Program.run([file]).output
-    #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+    expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
     for target in ["btsnoop-monitor", "pcapng", "pklg"] {
       let out = path("out.\(target)")
       let converted = try Program.run(["convert", "--to", target, file, out])
@@ -63,15 +63,15 @@ import Testing
         ["convert", file, path("no\(name)/x.pcap")], ["--follow", file + "no"],
       ] {
         let outcome = try Program.run(arguments)
-        #expect(outcome.status == 2, "\(kind)")
-        #expect(outcome.bytes.isEmpty)
+        expect(outcome.status, equals: 2, "\(kind)")
+        expect(outcome.bytes.isEmpty)
         SafeOutput.checkCharacters(outcome.errors, kind)
       }
       let damaged = try folder.file("damaged" + name, capture + Array(repeating: 255, count: 40))
       let outcome = try Program.run([damaged])
-      #expect(outcome.status == 1)
+      expect(outcome.status, equals: 1)
       SafeOutput.checkCharacters(outcome.errors, kind)
-      #expect(outcome.errors.split(separator: "\n").count == 1)
+      expect(outcome.errors.split(separator: "\n").count, equals: 1)
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
       many.close()
       """
     _ = try folder.file("make.py", Array(script.utf8))
-    #expect(try Program.shell("cd '\(folder.url.path)' && python3 make.py").status == 0)
+    try expect(Program.shell("cd '\(folder.url.path)' && python3 make.py").status, equals: 0)
     var count = 0
     for (index, kind) in HostileText.kinds.enumerated() {
       let archive = path("\(index).tar")
@@ -109,11 +109,11 @@ import Testing
         try SafeOutput.check(try Program.run(output + [archive]), output, kind.name)
       }
     }
-    #expect(count > 30)
+    expect(count > 30)
     let several = try Program.run([path("many.tar")])
-    #expect(several.status == 2)
+    expect(several.status, equals: 2)
     SafeOutput.checkCharacters(several.errors, "members")
-    #expect(several.errors.split(separator: "\n").count == 22)
+    expect(several.errors.split(separator: "\n").count, equals: 22)
   }
 
   /// What is quoted of a command line that makes no sense.
@@ -132,13 +132,13 @@ import Testing
         ["--tmp006-s0", text, capture], [text + "none", "x"],
       ] {
         let outcome = try Program.run(arguments)
-        #expect(outcome.status == 2, "\(arguments.dropLast()) \(kind)")
-        #expect(outcome.bytes.isEmpty)
+        expect(outcome.status, equals: 2, "\(arguments.dropLast()) \(kind)")
+        expect(outcome.bytes.isEmpty)
         SafeOutput.checkCharacters(outcome.errors, "\(arguments.first ?? "") \(kind)")
-        #expect(outcome.errors.utf8.count < 2000)
+        expect(outcome.errors.utf8.count < 2000)
       }
       let filter = try Program.run(["--device", text + "x", capture])
-      #expect(filter.status == 0)
+      expect(filter.status, equals: 0)
       SafeOutput.checkCharacters(filter.output, kind)
     }
   }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// What reading meets: pipes, devices, and files that change under it.
@@ -19,21 +20,21 @@ import Testing
     let direct = try Program.run(["packets", capture])
     let outcome = try Program.shell(
       "mkfifo '\(path("f"))'; cat '\(capture)' > '\(path("f"))' & $B packets '\(path("f"))'")
-    #expect(outcome.status == 0)
-    #expect(outcome.bytes == direct.bytes)
+    expect(outcome.status, equals: 0)
+    expect(outcome.bytes, equals: direct.bytes)
     // An archive is put into a temporary file, which must have a place.
     let zip = try Program.shell(
       """
       cd '\(folder.url.path)'; cp '\(capture)' x; python3 -m zipfile -c x.zip x
       cat x.zip > f & $B packets f
       """)
-    #expect(zip.status == 0)
-    #expect(zip.bytes == direct.bytes)
+    expect(zip.status, equals: 0)
+    expect(zip.bytes, equals: direct.bytes)
     let lost = try Program.shell(
       "cd '\(folder.url.path)'; cat x.zip | TMPDIR=/nowhere $B packets -")
-    #expect(lost.status == 2)
-    #expect(lost.errors.hasPrefix("bleinspect: -: "))
-    #expect(lost.errors.contains("No such file or directory"))
+    expect(lost.status, equals: 2)
+    expect(lost.errors.hasPrefix("bleinspect: -: "))
+    expect(lost.errors.contains("No such file or directory"))
   }
 
   @Test func aNamedPipeAsOutput() throws {
@@ -41,13 +42,13 @@ import Testing
     let outcome = try Program.shell(
       "mkfifo '\(path("f"))'; cat '\(path("f"))' & $B packets '\(capture)' --output '\(path("f"))'; s=$?; wait; exit $s"
     )
-    #expect(outcome.status == 0)
-    #expect(outcome.bytes == direct.bytes)
+    expect(outcome.status, equals: 0)
+    expect(outcome.bytes, equals: direct.bytes)
     let closed = try Program.shell(
       "head -c 1 '\(path("f"))' > /dev/null & $B packets -v -x '\(capture)' --output '\(path("f"))'"
     )
-    #expect(closed.status == 0)
-    #expect(closed.errors.isEmpty)
+    expect(closed.status, equals: 0)
+    expect(closed.errors.isEmpty)
   }
 
   @Test func whatIsNoFileOfBytes() throws {
@@ -63,11 +64,11 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: "loop")
       }
       let outcome = try Program.shell("timeout 10 $B '\(name)'")
-      #expect(outcome.status == 2, "\(name.prefix(40))")
-      #expect(outcome.bytes.isEmpty)
-      #expect(outcome.errors.hasPrefix("bleinspect: \(name.prefix(40))"))
-      #expect(outcome.errors.contains(said), "\(outcome.errors)")
-      #expect(outcome.errors.utf8.count < 7000)
+      expect(outcome.status, equals: 2, "\(name.prefix(40))")
+      expect(outcome.bytes.isEmpty)
+      expect(outcome.errors.hasPrefix("bleinspect: \(name.prefix(40))"))
+      expect(outcome.errors.contains(said), "\(outcome.errors)")
+      expect(outcome.errors.utf8.count < 7000)
     }
   }
 
@@ -76,8 +77,8 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
     for command in OutputFaultTests.commands {
       let outcome = try Program.shell("\(Program.asOrdinaryUser) $B \(command) '\(file)'")
-      #expect(outcome.status == 2)
-      #expect(outcome.errors == "bleinspect: \(file): Permission denied\n")
+      expect(outcome.status, equals: 2)
+      expect(outcome.errors, equals: "bleinspect: \(file): Permission denied\n")
     }
   }
 
@@ -103,7 +104,7 @@ import Testing
     let rest = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     let said = try errors.fileHandleForReading.readToEnd() ?? Data()
-    #expect(process.terminationReason == .exit)
+    expect(process.terminationReason, equals: .exit)
     return (process.terminationStatus, first + rest, String(decoding: said, as: UTF8.self))
   }
 
@@ -118,15 +119,15 @@ import Testing
       try handle.truncate(atOffset: UInt64(size))
       try handle.close()
     }
-    #expect(outcome.status == 1)
-    #expect(
+    expect(outcome.status, equals: 1)
+    expect(
       outcome.errors.contains(
         "was cut while it was read: \(size) bytes of \(bytes.count) are left"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("bleinspect: \(file): offset "))
-    #expect(outcome.output.count < whole.bytes.count)
+    expect(outcome.errors.contains("bleinspect: \(file): offset "))
+    expect(outcome.output.count < whole.bytes.count)
     let lines = outcome.output.split(separator: 0x0A, omittingEmptySubsequences: false)
-    #expect(lines.last?.isEmpty == true)
-    #expect(whole.bytes.starts(with: outcome.output.prefix(whole.bytes.count / 10)))
+    expect(lines.last?.isEmpty, equals: true)
+    expect(whole.bytes.starts(with: outcome.output.prefix(whole.bytes.count / 10)))
   }
 
   @Test func aFileThatVanishesIsReadToItsEnd() throws {
@@ -135,9 +136,9 @@ import Testing
     let outcome = try whileItReads(["packets", file]) {
       try FileManager.default.removeItem(atPath: file)
     }
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.isEmpty)
-    #expect(outcome.output == whole.bytes)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.isEmpty)
+    expect(outcome.output, equals: whole.bytes)
   }
 
   @Test func theSecondFileVanishesMeanwhile() throws {
@@ -147,9 +148,9 @@ import Testing
     let outcome = try whileItReads(["packets", file, second]) {
       try FileManager.default.removeItem(atPath: second)
     }
-    #expect(outcome.status == 2)
-    #expect(outcome.errors == "bleinspect: \(second): No such file or directory\n")
-    #expect(outcome.output == whole.bytes)
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors, equals: "bleinspect: \(second): No such file or directory\n")
+    expect(outcome.output, equals: whole.bytes)
   }
 
   @Test func aFileThatGrowsIsReadToTheEndThatItHasThen() throws {
@@ -160,8 +161,8 @@ import Testing
       try handle.write(contentsOf: bytes[16...])
       try handle.close()
     }
-    #expect(outcome.status == 0)
-    #expect(outcome.output.count { $0 == 0x0A } == 120_002)
+    expect(outcome.status, equals: 0)
+    expect(outcome.output.count { $0 == 0x0A }, equals: 120_002)
   }
 
   /// It stays open after it is removed: what it held is reported, and an interruption ends it.
@@ -172,12 +173,12 @@ import Testing
       timeout --preserve-status -s INT 2 $B --format ndjson --follow '\(file)' &
       sleep 0.5; rm '\(file)'; wait $!
       """)
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.isEmpty)
-    #expect(outcome.output.split(separator: "\n").count == 5)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.isEmpty)
+    expect(outcome.output.split(separator: "\n").count, equals: 5)
     let missing = try Program.run(["--follow", file])
-    #expect(missing.status == 2)
-    #expect(missing.errors == "bleinspect: \(file): No such file or directory\n")
+    expect(missing.status, equals: 2)
+    expect(missing.errors, equals: "bleinspect: \(file): No such file or directory\n")
   }
 
   /// A file that grows is written where others see it.
@@ -191,8 +192,8 @@ import Testing
       done
       kill -TERM $!; wait $!
       """)
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "seen\n")
+    expect(outcome.status, equals: 0)
+    expect(outcome.output, equals: "seen\n")
   }
 
   /// Ctrl-C while a file is written: the one that was there stays, and nothing else is left.
@@ -213,7 +214,7 @@ import Testing
       kill -\(signal) $p; wait $p; echo $?; kill $watchdog; ls -A
       """)
     let number = ["INT": 130, "TERM": 143, "HUP": 129][signal] ?? 0
-    #expect(outcome.output == "\(number)\nf\nout\n")
-    #expect(try Data(contentsOf: URL(filePath: out)) == Data([1, 2]))
+    expect(outcome.output, equals: "\(number)\nf\nout\n")
+    try expect(Data(contentsOf: URL(filePath: out)), equals: Data([1, 2]))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the output depends on: the input and the options, and nothing else.
@@ -16,13 +17,13 @@ import Testing
       ["--format", "ndjson"], ["--format", "csv"], ["--format", "json"], ["packets"], ["gatt"],
     ] {
       let piped = try Program.run(arguments + ["-"], input: input)
-      #expect(piped.status == 0)
-      #expect(piped.bytes == (try Program.run(arguments + [path])).bytes)
+      expect(piped.status, equals: 0)
+      expect(piped.bytes, equals: (try Program.run(arguments + [path])).bytes)
     }
     let text = try Program.run(["-"], input: input).lines
     let file = try Program.run([path]).lines
-    #expect(text.first?.hasPrefix("standard input   ") == true)
-    #expect(text.dropFirst() == file.dropFirst())
+    expect(text.first?.hasPrefix("standard input   "), equals: true)
+    expect(text.dropFirst(), equals: file.dropFirst())
   }
 
   /// Their tree is what their line says; a link with that handle has L2CAP.
@@ -31,16 +32,16 @@ import Testing
     if isLink { capture.connected(1, handle: 0xEDC) }
     capture.add(.aclReceived, [0xDC, 0x2E, 7, 0, 3, 0, 4, 0, 0x1B, 3, 0])
     let outcome = try Program.run(["packets", "-v", "-"], input: Data(capture.bytes))
-    #expect(outcome.output.contains("Qualcomm diagnostics") != isLink)
-    #expect(outcome.output.contains("Data: 030004001b0300") != isLink)
-    #expect(outcome.output.contains("L2CAP: Attribute Protocol") == isLink)
+    expect(outcome.output.contains("Qualcomm diagnostics") != isLink)
+    expect(outcome.output.contains("Data: 030004001b0300") != isLink)
+    expect(outcome.output.contains("L2CAP: Attribute Protocol"), equals: isLink)
   }
 
   @Test func aPipeThatComesInPieces() throws {
     let path = Program.capture("two-straps.btsnoop")
     let outcome = try Program.shell(
       "(head -c 700 '\(path)'; sleep 0.2; tail -c +701 '\(path)') | $B --format ndjson -")
-    #expect(outcome.bytes == (try Program.run(["--format", "ndjson", path])).bytes)
+    expect(outcome.bytes, equals: (try Program.run(["--format", "ndjson", path])).bytes)
   }
 
   @Test func aNamedPipe() throws {
@@ -50,8 +51,8 @@ import Testing
     let outcome = try Program.shell(
       "mkfifo '\(pipe)'; cat '\(path)' > '\(pipe)' & timeout -s KILL 20 $B --format ndjson '\(pipe)'"
     )
-    #expect(outcome.status == 0)
-    #expect(outcome.bytes == (try Program.run(["--format", "ndjson", path])).bytes)
+    expect(outcome.status, equals: 0)
+    expect(outcome.bytes, equals: (try Program.run(["--format", "ndjson", path])).bytes)
   }
 
   /// The same packets in four containers make the same events.
@@ -59,17 +60,17 @@ import Testing
     let lines = try ["polar-h7.btsnoop", "polar-h7.pcap", "polar-h7.pcapng"].map {
       try Program.run(["--format", "ndjson", Program.capture($0)]).lines.dropFirst()
     }
-    #expect(lines[0] == lines[1])
-    #expect(lines[0] == lines[2])
+    expect(lines[0], equals: lines[1])
+    expect(lines[0], equals: lines[2])
     let monitor = try objects([Program.capture("polar-h7-monitor.btsnoop")])
     let plain = try objects([Program.capture("polar-h7.btsnoop")])
-    #expect(monitor.count == plain.count + 2)
+    expect(monitor.count, equals: plain.count + 2)
     for (seen, expected) in zip(monitor.suffix(plain.count - 2), plain.suffix(plain.count - 2)) {
-      #expect(seen["frame"] as? Int == (expected["frame"] as? Int).map { $0 + 3 })
-      #expect(seen["time"] as? String == expected["time"] as? String)
-      #expect(seen["event"] as? String == expected["event"] as? String)
-      #expect(seen["value"] as? String == expected["value"] as? String)
-      #expect(seen["adapter"] as? Int == 0)
+      expect(seen["frame"] as? Int, equals: (expected["frame"] as? Int).map { $0 + 3 })
+      expect(seen["time"] as? String, equals: expected["time"] as? String)
+      expect(seen["event"] as? String, equals: expected["event"] as? String)
+      expect(seen["value"] as? String, equals: expected["value"] as? String)
+      expect(seen["adapter"] as? Int, equals: 0)
     }
   }
 
@@ -91,22 +92,22 @@ import Testing
       try folder.file("1.log", first.bytes), try folder.file("2.log", second.bytes),
     ]
     let events = try objects(files)
-    #expect(events.first?["captures"] as? Int == 2)
+    expect(events.first?["captures"] as? Int, equals: 2)
     let last = try #require(events.last)
-    #expect(last["frame"] as? Int == 9)
-    #expect(last["name"] as? String == "Carried Over")
-    #expect(last["connection"] as? Int == 2)
-    #expect(last["characteristic"] as? String == "2A19")
-    #expect(last["t"] as? Double == 5.08)
-    #expect(last["text"] as? String == "85 %")
+    expect(last["frame"] as? Int, equals: 9)
+    expect(last["name"] as? String, equals: "Carried Over")
+    expect(last["connection"] as? Int, equals: 2)
+    expect(last["characteristic"] as? String, equals: "2A19")
+    expect(last["t"] as? Double, equals: 5.08)
+    expect(last["text"] as? String, equals: "85 %")
     // Alone, the second knows nothing of that.
     let alone = try #require(try objects([files[1]]).last)
-    #expect(alone["frame"] as? Int == 2)
-    #expect(alone["name"] == nil)
-    #expect(alone["characteristic"] == nil)
+    expect(alone["frame"] as? Int, equals: 2)
+    expect(alone["name"] == nil)
+    expect(alone["characteristic"] == nil)
     let text = try Program.run(files).lines
-    #expect(text[0].hasPrefix("1.log   btsnoop"))
-    #expect(text[1].hasPrefix("2.log   btsnoop"))
+    expect(text[0].hasPrefix("1.log   btsnoop"))
+    expect(text[1].hasPrefix("2.log   btsnoop"))
   }
 
   @Test func theEnvironmentDoesNotMatter() throws {
@@ -122,9 +123,9 @@ import Testing
           "TZ": "Asia/Kolkata", "COLUMNS": "40", "LINES": "5", "LC_ALL": "de_DE.UTF-8",
           "LANG": "tr_TR.UTF-8", "TERM": "xterm-256color", "CLICOLOR_FORCE": "1", "NO_COLOR": "1",
         ])
-      #expect(plain.bytes == other.bytes)
-      #expect(other.status == 0)
-      #expect(!plain.bytes.contains(0x1B))
+      expect(plain.bytes, equals: other.bytes)
+      expect(other.status, equals: 0)
+      expect(!plain.bytes.contains(0x1B))
     }
   }
 
@@ -134,20 +135,20 @@ import Testing
     for environment in [[:], ["NO_COLOR": "1"]] {
       // Asked for in so many words, it comes.
       let colored = try Program.run(["--color", "always", path], environment: environment)
-      #expect(colored.output.contains("\u{1B}[31m"))
+      expect(colored.output.contains("\u{1B}[31m"))
       let bare = colored.output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
-      #expect(bare == plain.output)
+      expect(bare, equals: plain.output)
     }
-    #expect(try Program.run(["--color", "never", path]).bytes == plain.bytes)
+    try expect(Program.run(["--color", "never", path]).bytes, equals: plain.bytes)
     for format in ["ndjson", "csv", "json"] {
       let arguments = ["--color", "always", "--format", format, path]
       let outcome = try Program.run(arguments)
-      #expect(!outcome.bytes.contains(0x1B))
-      #expect(
-        outcome.errors
-          == "bleinspect: --format \(format) is for programs; without effect: --color\n")
-      #expect(try Program.run(arguments + ["--quiet"]).errors == "")
-      #expect(try Program.run(["--color", "never", "--format", format, path]).errors == "")
+      expect(!outcome.bytes.contains(0x1B))
+      expect(
+        outcome.errors,
+        equals: "bleinspect: --format \(format) is for programs; without effect: --color\n")
+      try expect(Program.run(arguments + ["--quiet"]).errors, equals: "")
+      try expect(Program.run(["--color", "never", "--format", format, path]).errors, equals: "")
     }
   }
 
@@ -160,22 +161,23 @@ import Testing
     let path = Program.capture("att-kinds.btsnoop")
     let plain = try Program.run(command + [path])
     let never = try Program.run(command + ["--color", "never", path])
-    #expect(never.bytes == plain.bytes && never.errors == plain.errors)
+    expect(never.bytes == plain.bytes && never.errors == plain.errors)
     let always = try Program.run(command + ["--color", "always", path])
-    #expect(always.bytes == plain.bytes && always.status == plain.status)
-    #expect(
-      always.errors
-        == "bleinspect: the output of this command has no color; without effect: --color\n"
+    expect(always.bytes == plain.bytes && always.status == plain.status)
+    expect(
+      always.errors,
+      equals: "bleinspect: the output of this command has no color; without effect: --color\n"
         + plain.errors)
   }
 
   @Test func optionsThatChangeOnlyText() throws {
     let path = Program.capture("att-kinds.btsnoop")
     let options = ["--time", "utc", "--units", "us", "--full"]
-    #expect(try Program.run(options + [path]).errors == "")
-    #expect(
-      try Program.run(["packets", "--format", "ndjson"] + options + [path]).errors
-        == "bleinspect: --format ndjson is for programs; without effect: --time, --units, --full\n")
+    try expect(Program.run(options + [path]).errors, equals: "")
+    try expect(
+      Program.run(["packets", "--format", "ndjson"] + options + [path]).errors,
+      equals:
+        "bleinspect: --format ndjson is for programs; without effect: --time, --units, --full\n")
   }
 
   /// What a command takes only because others do, and what needs another option.
@@ -198,9 +200,9 @@ import Testing
   func optionsWithoutEffect(arguments: [String], remark: String) throws {
     let path = Program.capture("polar-h7.btsnoop")
     let outcome = try Program.run(arguments + [path])
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("bleinspect: \(remark)\n"))
-    #expect(try Program.run(arguments + ["--quiet", path]).errors == "")
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.contains("bleinspect: \(remark)\n"))
+    try expect(Program.run(arguments + ["--quiet", path]).errors, equals: "")
   }
 
   @Test(arguments: [
@@ -212,17 +214,17 @@ import Testing
   ])
   func optionsWithEffect(arguments: [String]) throws {
     let outcome = try Program.run(arguments + [Program.capture("polar-h7.btsnoop")])
-    #expect(outcome.status == 0 && outcome.errors == "")
+    expect(outcome.status == 0 && outcome.errors == "")
   }
 
   @Test func colorOnATerminal() throws {
     let path = Program.capture("att-kinds.btsnoop")
     let script = "script -qec \"$B '\(path)'\" /dev/null < /dev/null"
     let terminal = try Program.shell(script, environment: ["TERM": "xterm"])
-    #expect(terminal.status == 0, "\(terminal.errors)")
-    #expect(terminal.output.contains("\u{1B}[31m"))
+    expect(terminal.status, equals: 0, "\(terminal.errors)")
+    expect(terminal.output.contains("\u{1B}[31m"))
     let refused = try Program.shell(script, environment: ["TERM": "xterm", "NO_COLOR": "1"])
-    #expect(!refused.output.contains("\u{1B}["))
+    expect(!refused.output.contains("\u{1B}["))
   }
 
   // MARK: Times
@@ -233,18 +235,18 @@ import Testing
       let lines = try Program.run(["--time", style, path], environment: environment).lines
       return try #require(lines.last { $0.hasPrefix("  157") })
     }
-    #expect(try line("relative").hasPrefix("  157    9.328   disconnected"))
-    #expect(try line("utc").hasPrefix("  157 09:00:09.331   disconnected"))
-    #expect(try line("epoch").hasPrefix("  157 1772355609.331   disconnected"))
-    #expect(try line("delta").hasPrefix("  157    0.007   disconnected"))
-    #expect(
-      try line("local", ["TZ": "Asia/Kolkata"]).hasPrefix("  157 14:30:09.331   disconnected"))
-    #expect(try line("local", ["TZ": "UTC"]) == (try line("utc")))
+    try expect(line("relative").hasPrefix("  157    9.328   disconnected"))
+    try expect(line("utc").hasPrefix("  157 09:00:09.331   disconnected"))
+    try expect(line("epoch").hasPrefix("  157 1772355609.331   disconnected"))
+    try expect(line("delta").hasPrefix("  157    0.007   disconnected"))
+    try expect(
+      line("local", ["TZ": "Asia/Kolkata"]).hasPrefix("  157 14:30:09.331   disconnected"))
+    try expect(line("local", ["TZ": "UTC"]), equals: (try line("utc")))
     for style in ["relative", "utc", "local", "epoch", "delta"] {
       let lines = try Program.run(["--time", style, path]).lines
-      #expect(lines.allSatisfy { $0.count <= 80 }, "\(style)")
+      expect(lines.allSatisfy { $0.count <= 80 }, "\(style)")
       let packets = try Program.run(["packets", "--time", style, path])
-      #expect(packets.lines.count == 158)
+      expect(packets.lines.count, equals: 158)
     }
   }
 
@@ -267,10 +269,10 @@ import Testing
     let moments = try times("relative")
     let steps = try times("delta")
     try #require(moments.count > 3 && steps.count == moments.count)
-    #expect(steps[0] == 0)
+    expect(steps[0], equals: 0)
     for (index, step) in steps.enumerated().dropFirst() {
       // Both are cut off at the millisecond.
-      #expect(abs(moments[index] - moments[index - 1] - step) < 0.0015, "line \(index)")
+      expect(abs(moments[index] - moments[index - 1] - step) < 0.0015, "line \(index)")
     }
   }
 
@@ -283,23 +285,23 @@ import Testing
     capture.wait(500)
     capture.advertisement(1, name: "c")
     let events = try objects([try folder.file("jump.log", capture.bytes)])
-    #expect(events.dropFirst().map { $0["t"] as? Double } == [-3600.001, 0, 0.5])
+    expect(events.dropFirst().map { $0["t"] as? Double }, equals: [-3600.001, 0, 0.5])
     let raw = try Program.run(["--format", "ndjson", try folder.file("j.log", capture.bytes)])
-    #expect(raw.output.contains("\"t\":-3600.001000,"))
+    expect(raw.output.contains("\"t\":-3600.001000,"))
 
     var open = CaptureBuilder()
     open.connected(1)
     open.wait(3_600_001)
     open.notification(1, [1])
     let whole = try objects([try folder.file("open.log", open.bytes)])
-    #expect(whole.dropFirst().map { $0["t"] as? Double } == [0, 3600.001])
+    expect(whole.dropFirst().map { $0["t"] as? Double }, equals: [0, 3600.001])
 
     var late = CaptureBuilder()
     for _ in 0..<64 { late.advertisement(1, name: "a") }
     late.wait(3_600_001)
     late.advertisement(1, name: "b")
-    #expect(
-      try objects([try folder.file("late.log", late.bytes)]).last?["t"] as? Double == 3600.001)
+    try expect(
+      objects([try folder.file("late.log", late.bytes)]).last?["t"] as? Double, equals: 3600.001)
   }
 
   @Test func timeThatGoesBackwards() throws {
@@ -311,13 +313,13 @@ import Testing
     }
     let file = try folder.file("back.log", capture.bytes)
     let events = try objects([file]).dropFirst()
-    #expect(events.map { $0["frame"] as? Int } == [1, 2, 3, 4, 5, 5])
-    #expect(events.map { $0["t"] as? Double } == [0, -0.5, 0.2, 0.1, 0.1, 0.1])
+    expect(events.map { $0["frame"] as? Int }, equals: [1, 2, 3, 4, 5, 5])
+    expect(events.map { $0["t"] as? Double }, equals: [0, -0.5, 0.2, 0.1, 0.1, 0.1])
     let note = try #require(events.last)
-    #expect(note["event"] as? String == "note")
-    #expect(note["count"] as? Int == 2)
-    #expect(note["largest_step_s"] as? Double == 0.5)
-    #expect(try Program.run([file]).output.contains("time goes backwards 2 times"))
+    expect(note["event"] as? String, equals: "note")
+    expect(note["count"] as? Int, equals: 2)
+    expect(note["largest_step_s"] as? Double, equals: 0.5)
+    try expect(Program.run([file]).output.contains("time goes backwards 2 times"))
   }
 
   @Test func yearsWithoutFourDigits() throws {
@@ -332,14 +334,14 @@ import Testing
       capture.advertisement(1, name: "b")
       let file = try folder.file("year.log", capture.bytes)
       let events = try objects([file])
-      #expect((events[0]["start"] != nil) == isFirst)
-      #expect((events[1]["time"] != nil) == isFirst)
-      #expect((events[2]["time"] != nil) == !isFirst)
-      #expect(events[2]["t"] as? Double == 0.000001)
+      expect((events[0]["start"] != nil), equals: isFirst)
+      expect((events[1]["time"] != nil), equals: isFirst)
+      expect((events[2]["time"] != nil), equals: !isFirst)
+      expect(events[2]["t"] as? Double, equals: 0.000001)
       let csv = try Program.run(["--format", "csv", file]).lines
-      #expect(csv[isFirst ? 6 : 1].contains(",,0.00000"))
-      #expect(try Program.run([file]).status == 0)
-      #expect(try Program.run(["--time", "utc", file]).status == 0)
+      expect(csv[isFirst ? 6 : 1].contains(",,0.00000"))
+      try expect(Program.run([file]).status, equals: 0)
+      try expect(Program.run(["--time", "utc", file]).status, equals: 0)
     }
   }
 }

@@ -21,11 +21,11 @@ import Testing
     // All in one run, so that there are many events, and several captures.
     let captures = Program.captures.map(Program.capture)
     let alone = try Program.run(form + ["--quiet", "--jobs", "1"] + captures)
-    #expect(!alone.bytes.isEmpty)
+    expect(!alone.bytes.isEmpty)
     for jobs in ["2", "4"] {
       let shared = try Program.run(form + ["--quiet", "--jobs", jobs] + captures)
-      #expect(shared.bytes == alone.bytes, "\(form) \(jobs)")
-      #expect(shared.status == alone.status && shared.errors == alone.errors)
+      expect(shared.bytes, equals: alone.bytes, "\(form) \(jobs)")
+      expect(shared.status == alone.status && shared.errors == alone.errors)
     }
   }
 
@@ -33,11 +33,11 @@ import Testing
     let file = Program.root.appending(path: "Examples/decoders").path
     let declarations = try FileManager.default.contentsOfDirectory(atPath: file)
       .filter { $0.hasSuffix(".json") }.sorted().flatMap { ["--decoders", "\(file)/\($0)"] }
-    #expect(!declarations.isEmpty)
+    expect(!declarations.isEmpty)
     let line = declarations + ["--quiet", "--format", "ndjson"]
     let captures = Program.captures.map(Program.capture)
     let alone = try Program.run(line + ["--jobs", "1"] + captures)
-    #expect(try Program.run(line + ["--jobs", "3"] + captures).bytes == alone.bytes)
+    try expect(Program.run(line + ["--jobs", "3"] + captures).bytes, equals: alone.bytes)
   }
 
   /// Rows that have no room in a page are written by the session's thread.
@@ -61,28 +61,28 @@ import Testing
     let path = try folder.file("lists.btsnoop", file.bytes)
     for form in [["--format", "csv"], ["--format", "ndjson", "--flat"], ["--format", "json"]] {
       let alone = try Program.run(form + ["--jobs", "1", path])
-      #expect(alone.bytes.count > 40 * 512)
-      #expect(try Program.run(form + ["--jobs", "2", path]).bytes == alone.bytes, "\(form)")
+      expect(alone.bytes.count > 40 * 512)
+      try expect(Program.run(form + ["--jobs", "2", path]).bytes, equals: alone.bytes, "\(form)")
     }
   }
 
   @Test func aClosedOutputEndsIt() throws {
     let capture = Program.capture("polar-h7.btsnoop")
     let outcome = try Program.shell("$B --format ndjson --jobs 2 \(capture) | head -n 1")
-    #expect(outcome.lines.first?.contains("\"event\":\"capture\"") == true)
-    #expect(outcome.errors.isEmpty)
+    expect(outcome.lines.first?.contains("\"event\":\"capture\""), equals: true)
+    expect(outcome.errors.isEmpty)
   }
 
   @Test(arguments: ["0", "65", "x", "-1", "99999999999999999999"])
   func otherNumbersAreRefused(number: String) throws {
     let capture = Program.capture("polar-h7.btsnoop")
     let outcome = try Program.run(["--format", "ndjson", "--jobs", number, capture])
-    #expect(outcome.status == 2 && outcome.errors.contains("expected a number from 1 to 64"))
+    expect(outcome.status == 2 && outcome.errors.contains("expected a number from 1 to 64"))
   }
 
   @Test func theReportIsRefused() throws {
     let outcome = try Program.run(["--jobs", "2", Program.capture("polar-h7.btsnoop")])
-    #expect(outcome.status == 2 && outcome.errors.contains("--jobs needs --format ndjson"))
+    expect(outcome.status == 2 && outcome.errors.contains("--jobs needs --format ndjson"))
   }
 
   // MARK: Borders of batches
@@ -119,12 +119,12 @@ import Testing
     ]
     for make in makers {
       let alone = try bytes(of: capture) { make($0) }
-      #expect(!alone.isEmpty)
+      expect(!alone.isEmpty)
       for length in 1...(Program.isSanitized ? 12 : 60) {
         let shared = try bytes(of: capture) { out in
           ParallelRenderer(make(out), threads: 1 + length % 3, batch: length)
         }
-        #expect(shared == alone, "batches of \(length)")
+        expect(shared, equals: alone, "batches of \(length)")
       }
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Keys that a capture holds are shown by nothing but the bytes of the records.
@@ -47,11 +48,11 @@ import Testing
       ["--format", "ndjson", "--flat"], ["report", "--all", "--full"], ["trace"],
     ] {
       let outcome = try Program.run(command + [file])
-      #expect(outcome.status == 0)
-      #expect(!holdsKey(outcome.output + outcome.errors), "\(command)")
+      expect(outcome.status, equals: 0)
+      expect(!holdsKey(outcome.output + outcome.errors), "\(command)")
     }
     for command in [["packets", "-v"], ["packets", "-x"]] {
-      #expect(holdsKey(try Program.run(command + [file]).output), "\(command)")
+      expect(holdsKey(try Program.run(command + [file]).output), "\(command)")
     }
   }
 }

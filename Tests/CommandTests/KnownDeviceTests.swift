@@ -22,7 +22,7 @@ import Testing
 
   private func run(_ arguments: String...) throws -> Outcome {
     let outcome = try Program.run(arguments + ["-"], input: Data(Self.capture()))
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    expect(outcome.status, equals: 0, "\(outcome.errors)")
     return outcome
   }
 
@@ -30,30 +30,30 @@ import Testing
 
   @Test func theReport() throws {
     let report = try run().output
-    #expect(report.contains("attributes are \(Self.map)"))
+    expect(report.contains("attributes are \(Self.map)"))
     let lines = try run("--format", "ndjson").lines
-    #expect(lines.contains { $0.contains("named as those of a CC2650 SensorTag") })
+    expect(lines.contains { $0.contains("named as those of a CC2650 SensorTag") })
     let value = try #require(lines.first { $0.contains("\"event\":\"notification\"") })
-    #expect(value.contains("\"attribute_source\":\"known_device\""))
-    #expect(value.contains("\"decoded\":{\"object_temperature_celsius\""))
+    expect(value.contains("\"attribute_source\":\"known_device\""))
+    expect(value.contains("\"decoded\":{\"object_temperature_celsius\""))
   }
 
   @Test func conversations() throws {
-    #expect(try run("exchange", "--all").output.contains("(map)"))
+    try expect(run("exchange", "--all").output.contains("(map)"))
   }
 
   /// A guess of one capture is no fact for another.
   @Test func trees() throws {
     let text = try run("gatt").output
-    #expect(text.contains("  0021 IR Temperature Data F000AA01-0451-4000-B000-000000000000"))
-    #expect(text.contains("  (known device)\n") && text.contains(Self.map))
-    #expect(!text.contains("(given)"))
+    expect(text.contains("  0021 IR Temperature Data F000AA01-0451-4000-B000-000000000000"))
+    expect(text.contains("  (known device)\n") && text.contains(Self.map))
+    expect(!text.contains("(given)"))
     let tree = try run("gatt", "--format", "json")
-    #expect(tree.output.contains("\"given\": true,\n"))
+    expect(tree.output.contains("\"given\": true,\n"))
     let folder = try TemporaryFolder()
     let file = try folder.file("tag.json", Array(tree.bytes))
-    #expect(try run("gatt", "--format", "json", "--gatt", file).bytes == tree.bytes)
+    try expect(run("gatt", "--format", "json", "--gatt", file).bytes, equals: tree.bytes)
     let expected = try Program.run(["gatt", "--expect", file, "-"], input: Data(Self.capture()))
-    #expect(expected.status == 2 && expected.errors.contains("expects nothing"))
+    expect(expected.status == 2 && expected.errors.contains("expects nothing"))
   }
 }

@@ -25,7 +25,7 @@ import Timeline
 
   private func events(_ arguments: [String]) throws -> [[String: Any]] {
     let outcome = try run(["--format", "ndjson"] + arguments)
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     return try outcome.output.split(separator: "\n").dropFirst().map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
@@ -42,22 +42,22 @@ import Timeline
 
   @Test func standAtTheirTime() throws {
     let arguments = ["--mark", "0.25=lamp on", "--mark", " 0.1 = first ", "--mark", "0.1=second"]
-    #expect(
-      try texts(arguments)
-        == ["\"a0\"", "first", "second", "\"a1\"", "\"a2\"", "lamp on", "\"a3\"", "\"a4\""])
+    try expect(
+      texts(arguments),
+      equals: ["\"a0\"", "first", "second", "\"a1\"", "\"a2\"", "lamp on", "\"a3\"", "\"a4\""])
     let mark = try #require(try events(arguments).first { $0["text"] as? String == "lamp on" })
-    #expect(Set(mark.keys) == ["frame", "time", "t", "event", "text"])
-    #expect(mark["event"] as? String == "mark")
-    #expect(mark["time"] as? String == "2026-03-01T09:00:00.250000Z")
-    #expect(mark["t"] as? Double == 0.25)
+    expect(Set(mark.keys), equals: ["frame", "time", "t", "event", "text"])
+    expect(mark["event"] as? String, equals: "mark")
+    expect(mark["time"] as? String, equals: "2026-03-01T09:00:00.250000Z")
+    expect(mark["t"] as? Double, equals: 0.25)
     // The record after which it stands.
-    #expect(mark["frame"] as? Int == 3)
-    #expect(try run(["--format", "ndjson"] + arguments).errors == "")
+    expect(mark["frame"] as? Int, equals: 3)
+    try expect(run(["--format", "ndjson"] + arguments).errors, equals: "")
   }
 
   @Test func takeDates() throws {
     for time in ["2026-03-01T09:00:00.25Z", "2026-03-01 10:00:00.25+01:00", "+.25"] {
-      #expect(try texts(["--mark", "\(time)=x"])[3] == "x")
+      try expect(texts(["--mark", "\(time)=x"])[3], equals: "x")
     }
   }
 
@@ -65,42 +65,44 @@ import Timeline
     let outcome = try run([
       "--format", "ndjson", "--mark=-2=early", "--mark", "9=late\u{1B}[31m", "--mark", "10=later",
     ])
-    #expect(outcome.status == 0)
-    #expect(outcome.lines[1].hasPrefix(#"{"frame":1,"time":"2026-03-01T08:59:58.000000Z","t":-2."#))
-    #expect(outcome.lines[7].hasPrefix(#"{"frame":5,"time":"2026-03-01T09:00:09.000000Z","t":9."#))
-    #expect(
-      outcome.errors == """
+    expect(outcome.status, equals: 0)
+    expect(outcome.lines[1].hasPrefix(#"{"frame":1,"time":"2026-03-01T08:59:58.000000Z","t":-2."#))
+    expect(outcome.lines[7].hasPrefix(#"{"frame":5,"time":"2026-03-01T09:00:09.000000Z","t":9."#))
+    expect(
+      outcome.errors,
+      equals: """
         bleinspect: 1 mark is before the first record, at 0.000 s: "early" at -2.000 s
         bleinspect: 2 marks are after the last record, at 0.400 s; the first: "late\\x1b[31m" at \
         9.000 s
 
         """)
-    #expect(try run(["--quiet", "--mark", "9=late"]).errors == "")
+    try expect(run(["--quiet", "--mark", "9=late"]).errors, equals: "")
     // The rest is not read.
     let cut = try run(["--format", "ndjson", "-n", "1", "--mark", "9=late"])
-    #expect(cut.errors == "" && !cut.output.contains("late"))
+    expect(cut.errors == "" && !cut.output.contains("late"))
     // No time is too far away.
     for far in ["9223372036.854775807", "-9223372036.854775807"] {
-      #expect(try marks(["--mark=\(far)=far"]) == ["far"])
+      try expect(marks(["--mark=\(far)=far"]), equals: ["far"])
     }
   }
 
   @Test func withoutARecordThereIsNoPlaceForThem() throws {
     let outcome = try Program.run(["--mark", "1=x", "-"], input: Data(CaptureBuilder().bytes))
-    #expect(outcome.errors.contains("1 mark is left out: there is no record"))
+    expect(outcome.errors.contains("1 mark is left out: there is no record"))
   }
 
   @Test func textShowsAStar() throws {
     let lines = try run(["--mark", "0.25=lamp on"]).lines
-    #expect(lines.contains("    3    0.250 * mark                           lamp on"))
+    expect(lines.contains("    3    0.250 * mark                           lamp on"))
     // Its time is no jump of the capture's clock.
-    #expect(!(try run(["--mark", "999999=x"]).output.contains("the clock jumps")))
+    expect(!(try run(["--mark", "999999=x"]).output.contains("the clock jumps")))
   }
 
   @Test func csvHasThemAsText() throws {
     let outcome = try run(["--format", "csv", "--event", "mark", "--mark", "0.25==SUM(A1)"])
-    #expect(
-      outcome.lines[1] == "3,2026-03-01T09:00:00.250000Z,0.250000,,mark,,,,,,,text,'=SUM(A1),")
+    expect(
+      outcome.lines[1], equals: "3,2026-03-01T09:00:00.250000Z,0.250000,,mark,,,,,,,text,'=SUM(A1),"
+    )
   }
 
   @Test func jsonHasThemAmongTheEvents() throws {
@@ -108,7 +110,7 @@ import Timeline
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     let events = try #require(document["events"] as? [[String: Any]])
-    #expect(events.filter { $0["event"] as? String == "mark" }.count == 1)
+    expect(events.filter { $0["event"] as? String == "mark" }.count, equals: 1)
   }
 
   @Test func onlyFiltersOfTimeAndKindLeaveThemOut() throws {
@@ -117,10 +119,10 @@ import Timeline
       ["--handle", "3"], ["--adverts", "none"], ["--errors"], ["--from", "0.2"],
       ["--event", "mark"], ["--frame", "3"],
     ] {
-      #expect(try marks(["--mark", "0.25=x"] + filter) == ["x"], "\(filter)")
+      try expect(marks(["--mark", "0.25=x"] + filter), equals: ["x"], "\(filter)")
     }
     for filter in [["--to", "0.2"], ["--event", "advertisement"], ["--frame", "4"]] {
-      #expect(try marks(["--mark", "0.25=x"] + filter) == [], "\(filter)")
+      try expect(marks(["--mark", "0.25=x"] + filter), equals: [], "\(filter)")
     }
   }
 
@@ -135,13 +137,13 @@ import Timeline
       capture.time = CaptureBuilder.start + 10_000_000 + Int64(index + 1) * 100_000
     }
     let plain = try Program.run(["-"], input: Data(capture.bytes))
-    #expect(!plain.output.contains("80 bpm"))
+    expect(!plain.output.contains("80 bpm"))
     let marked = try Program.run(["--mark", "12.05=lamp on", "-"], input: Data(capture.bytes))
     let timeline = try #require(marked.output.components(separatedBy: "TIMELINE").last)
     let lines = timeline.split(separator: "\n")
     let mark = try #require(lines.firstIndex { $0.hasSuffix(" lamp on") }, "\(timeline)")
-    #expect(lines[mark - 1].contains("80 bpm"), "\(timeline)")
-    #expect(lines[mark + 1].contains("81 bpm"), "\(timeline)")
+    expect(lines[mark - 1].contains("80 bpm"), "\(timeline)")
+    expect(lines[mark + 1].contains("81 bpm"), "\(timeline)")
   }
 
   @Test func replayShowsTheSame() throws {
@@ -151,10 +153,10 @@ import Timeline
     let report = try run(marks)
     for speed in ["max", "10"] {
       let replay = try run(["replay", "--speed", speed] + marks)
-      #expect(replay.output == report.output)
-      #expect(replay.errors == report.errors)
+      expect(replay.output, equals: report.output)
+      expect(replay.errors, equals: report.errors)
     }
-    #expect(try run(["replay", "--records", "/dev/null", "--mark", "1=x"]).status == 2)
+    try expect(run(["replay", "--records", "/dev/null", "--mark", "1=x"]).status, equals: 2)
   }
 
   // MARK: Files
@@ -171,9 +173,9 @@ import Timeline
         0.3=lamp   off # at once
         2026-03-01 09:00:00.35Z at nine
         """.utf8))
-    #expect(
-      try marks(["--marks", good, "--mark", "0=start"])
-        == ["start", "lamp on", "lamp off # at once", "at nine"])
+    try expect(
+      marks(["--marks", good, "--mark", "0=start"]),
+      equals: ["start", "lamp on", "lamp off # at once", "at nine"])
   }
 
   @Test(arguments: [
@@ -188,9 +190,9 @@ import Timeline
     let bad = try folder.file("bad", Array(content.utf8))
     for command in [[], ["exchange"], ["replay"], ["learn", "--contrast", "mark:x"]] {
       let outcome = try run(command + ["--marks", bad])
-      #expect(outcome.status == 2)
-      #expect(outcome.output == "")
-      #expect(
+      expect(outcome.status, equals: 2)
+      expect(outcome.output, equals: "")
+      expect(
         outcome.errors.hasPrefix("bleinspect: --marks: \(bad)\(problem)"), "\(outcome.errors)")
     }
   }
@@ -204,7 +206,7 @@ import Timeline
     let line = try #require(
       Mark.fileLine(text, at: CaptureTime(seconds: 1_700_000_000, nanoseconds: 5000)))
     let time = TimeLimit(try #require(TimeBound("2023-11-14T22:13:20.000005Z")))
-    #expect(try Mark(line) == Mark(time: time, text: shown(text)))
+    try expect(Mark(line), equals: Mark(time: time, text: shown(text)))
   }
 
   @Test func filesHoldLongMarks() throws {
@@ -212,21 +214,21 @@ import Timeline
     let text = String(repeating: "\u{1B}", count: Mark.longest)
     let line = try #require(
       Mark.fileLine(text, at: CaptureTime(seconds: 1_700_000_000, nanoseconds: 0)))
-    #expect(try Mark(line).text.utf8.count > 900)
-    #expect((line.utf8.count + 1) * Marks.limit + 1000 < Marks.fileLimit)
+    try expect(Mark(line).text.utf8.count > 900)
+    expect((line.utf8.count + 1) * Marks.limit + 1000 < Marks.fileLimit)
     let folder = try TemporaryFolder()
     let lines = Array((line + "\n").utf8)
     let long = try folder.file("long", Array(repeatElement(lines, count: 1500).joined()))
     let outcome = try run(["--event", "advertisement", "--format", "ndjson", "--marks", long])
-    #expect(outcome.status == 0 && outcome.output.contains("\"a4\""), "\(outcome.status)")
-    #expect(outcome.errors.contains("1500 marks are before the first record"))
+    expect(outcome.status == 0 && outcome.output.contains("\"a4\""), "\(outcome.status)")
+    expect(outcome.errors.contains("1500 marks are before the first record"))
   }
 
   @Test func unreadableFiles() throws {
-    #expect(try run(["--marks", "/no/such/file"]).status == 2)
+    try expect(run(["--marks", "/no/such/file"]).status, equals: 2)
     let twice = try run(["--marks", "-"])
-    #expect(twice.status == 2)
-    #expect(twice.errors.contains("standard input (-) can be read only once"))
+    expect(twice.status, equals: 2)
+    expect(twice.errors.contains("standard input (-) can be read only once"))
   }
 
   @Test(arguments: [
@@ -234,15 +236,15 @@ import Timeline
   ])
   func whatIsNoMarkIsRefused(text: String) throws {
     let outcome = try run(["--mark", text])
-    #expect(outcome.status == 2 && outcome.output == "")
+    expect(outcome.status == 2 && outcome.output == "")
   }
 
   @Test func textsAreOneLineWithoutControlCharacters() throws {
     let text = "0.1=a\u{1B}[31mb\n\tc\u{202E}d\u{2028}e"
     let shown = #"a\x1b[31mb c\u{202e}d e"#
     let outcome = try run(["--mark", text])
-    #expect(outcome.output.contains(shown), "\(outcome.output)")
-    #expect(try marks(["--mark", text]) == [shown])
+    expect(outcome.output.contains(shown), "\(outcome.output)")
+    try expect(marks(["--mark", text]), equals: [shown])
   }
 
   // MARK: pcapng
@@ -261,7 +263,7 @@ import Timeline
   private func marks(in file: PcapNGBytes, _ arguments: [String] = []) throws -> [String] {
     let outcome = try Program.run(
       arguments + ["--format", "ndjson", "--event", "mark", "-"], input: Data(file.bytes))
-    #expect(outcome.status == 0 && outcome.errors == "")
+    expect(outcome.status == 0 && outcome.errors == "")
     return try outcome.output.split(separator: "\n").dropFirst().map {
       let event = try #require(
         try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -288,14 +290,14 @@ import Timeline
         + String(repeating: "ö", count: 497) + "...",
     ]
     // A mark of the same moment comes first.
-    #expect(try marks(in: file, ["--mark", "149=marked"]) == expected)
-    #expect(
-      try marks(in: file, ["replay", "--speed", "max"])
-        == expected.filter { !$0.hasSuffix("marked") })
+    try expect(marks(in: file, ["--mark", "149=marked"]), equals: expected)
+    try expect(
+      marks(in: file, ["replay", "--speed", "max"]),
+      equals: expected.filter { !$0.hasSuffix("marked") })
     // It stands before what its packet shows.
     let outcome = try Program.run(["--all", "--format", "ndjson", "-"], input: Data(file.bytes))
-    #expect(outcome.lines[1].contains(#""event":"mark","text":"start""#))
-    #expect(outcome.lines[2].contains(#""frame":1,"#) && outcome.lines[2].contains("adapter"))
+    expect(outcome.lines[1].contains(#""event":"mark","text":"start""#))
+    expect(outcome.lines[2].contains(#""frame":1,"#) && outcome.lines[2].contains("adapter"))
   }
 
   /// Comments on packets that are not read are not moved to others, and do not pile up.
@@ -308,7 +310,7 @@ import Timeline
     file.packet([0, 1, 2], interface: 1, options: Self.comment("Ethernet"))
     let outcome = try Program.run(["--format", "ndjson", "-"], input: Data(file.bytes))
     let marks = outcome.lines.filter { $0.contains(#""event":"mark""#) }
-    #expect(marks.count == 1 && marks.first?.contains(#""text":"HCI""#) == true)
+    expect(marks.count == 1 && marks.first?.contains(#""text":"HCI""#) == true)
   }
 
   // MARK: Other commands
@@ -331,12 +333,12 @@ import Timeline
     }
     let text = try exchange("--mark", "3=it's \"on\"")
     let line = try #require(text.lines.firstIndex { $0.hasSuffix("  mark  it's \"on\"") })
-    #expect(text.lines[..<line].contains { $0.contains("command FFF7") })
-    #expect(text.lines[line...].contains { $0.contains("notify FFF7") })
+    expect(text.lines[..<line].contains { $0.contains("command FFF7") })
+    expect(text.lines[line...].contains { $0.contains("notify FFF7") })
     let json = try exchange("--format", "ndjson", "--mark", "3=it's \"on\"")
-    #expect(json.lines.contains { $0.contains(#""event":"mark","text":"it's \"on\""}"#) })
+    expect(json.lines.contains { $0.contains(#""event":"mark","text":"it's \"on\""}"#) })
     let script = try exchange("--format", "python", "--mark", "3=x\n'''\u{1B}\u{2029}y")
-    #expect(script.lines.contains(#"    # x '''\x1b y"#), "\(script.output)")
+    expect(script.lines.contains(#"    # x '''\x1b y"#), "\(script.output)")
   }
 
   @Test func rulesCanAskWhatFollows() throws {
@@ -344,23 +346,23 @@ import Timeline
       try Program.run(["check"] + arguments, input: input)
     }
     let holds = try check("--mark", "3=on", "-", "notification within 1.5 of mark", "mark text=on")
-    #expect(holds.status == 0, "\(holds.output)\(holds.errors)")
+    expect(holds.status, equals: 0, "\(holds.output)\(holds.errors)")
     let fails = try check("--mark", "3=on", "-", "notification within 0.5 of mark")
-    #expect(fails.status == 1)
-    #expect(fails.output.contains("mark: on"), "\(fails.output)")
+    expect(fails.status, equals: 1)
+    expect(fails.output.contains("mark: on"), "\(fails.output)")
     let timeline = try Program.run(
       ["--format", "ndjson", "--mark", "3=on", "-"], input: Self.conversation()
     ).bytes
     // A mark is of no device.
     let again = try check(
       "--device", "D0:11:22:33:44:01", "-", "mark count=1", input: timeline)
-    #expect(again.status == 0, "\(again.output)\(again.errors)")
+    expect(again.status, equals: 0, "\(again.output)\(again.errors)")
     let refused = try check("--mark", "3=x", "-", "mark", input: timeline)
-    #expect(refused.status == 2)
-    #expect(refused.errors.contains("--mark and --marks need a capture"))
+    expect(refused.status, equals: 2)
+    expect(refused.errors.contains("--mark and --marks need a capture"))
     // It is nothing of a device that is not there.
     let none = try check("--mark", "3=x", "--device", "D0:11:22:33:44:99", "-", "mark")
-    #expect(none.status == 2, "\(none.output)\(none.errors)")
+    expect(none.status, equals: 2, "\(none.output)\(none.errors)")
   }
 
   @Test func marksAreNoDifference() throws {
@@ -370,12 +372,12 @@ import Timeline
       ["--format", "ndjson", "--mark", "3=on", "--mark", "9=off", plain])
     let timeline = try folder.file("marked.ndjson", Array(marked.bytes))
     for strict in [[], ["--strict", "--link"]] {
-      #expect(try Program.run(["diff"] + strict + [plain, timeline]).status == 0)
-      #expect(try Program.run(["diff"] + strict + [timeline, plain]).status == 0)
+      try expect(Program.run(["diff"] + strict + [plain, timeline]).status, equals: 0)
+      try expect(Program.run(["diff"] + strict + [timeline, plain]).status, equals: 0)
     }
-    #expect(try Program.run(["diff", "--only", "mark", plain, timeline]).status == 2)
+    try expect(Program.run(["diff", "--only", "mark", plain, timeline]).status, equals: 2)
     let baseline = try Program.run(["baseline", timeline])
-    #expect(baseline.status == 0 && !baseline.output.contains("mark"))
-    #expect(baseline.bytes == (try Program.run(["baseline", plain])).bytes)
+    expect(baseline.status == 0 && !baseline.output.contains("mark"))
+    expect(baseline.bytes, equals: (try Program.run(["baseline", plain])).bytes)
   }
 }

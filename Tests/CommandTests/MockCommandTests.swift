@@ -96,36 +96,36 @@ import Testing
     let outcome = try mock(
       "--speed", "2", "--format", "ndjson", "--controller", "tcp:127.0.0.1:\(controller.port)",
       strap)
-    #expect(
-      controller.received()
-        == [
-          [0x0B, 1], [0x13], [0x1B, 0x12, 0, 0x06, 0x61], [0x1B, 0x12, 0, 0x16, 0x5C, 0x92, 2],
-        ])
-    #expect(outcome.status == 1)
+    expect(
+      controller.received(),
+      equals: [
+        [0x0B, 1], [0x13], [0x1B, 0x12, 0, 0x06, 0x61], [0x1B, 0x12, 0, 0x16, 0x5C, 0x92, 2],
+      ])
+    expect(outcome.status, equals: 1)
     let notified = outcome.lines.filter { $0.contains("\"event\":\"notification\"") }
-    #expect(notified.count >= 2 && notified[0].contains("\"value\":\"0661\""))
-    #expect(
+    expect(notified.count >= 2 && notified[0].contains("\"value\":\"0661\""))
+    expect(
       outcome.errors.hasPrefix(
         """
         bleinspect: advertising as C0:22:D0:00:06:07 (random)
         bleinspect: client 1: connected, 06:05:04:03:02:01
 
         """), "\(outcome.errors)")
-    #expect(outcome.errors.contains("127.0.0.1:\(controller.port): the co"))
+    expect(outcome.errors.contains("127.0.0.1:\(controller.port): the co"))
   }
 
   @Test func endsWhenItsTimeIsOver() throws {
     var controller = Controller([], count: nil)
     var outcome = try mock(
       "--for", "3", "--quiet", "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
-    #expect(outcome.status == 0 && outcome.errors == "")
-    #expect(outcome.lines.contains { $0.contains("advertising") })
+    expect(outcome.status == 0 && outcome.errors == "")
+    expect(outcome.lines.contains { $0.contains("advertising") })
     controller = Controller([], count: nil)
     outcome = try mock(
       "--for", "0.2", "--expect-connection", "--controller", "tcp:127.0.0.1:\(controller.port)",
       strap)
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.hasSuffix("bleinspect: nobody connected\n"))
+    expect(outcome.status, equals: 1)
+    expect(outcome.errors.hasSuffix("bleinspect: nobody connected\n"))
   }
 
   /// The signal comes while the controller does not accept the connection.
@@ -144,8 +144,8 @@ import Testing
         done
         kill $p; wait $p
         """)
-      #expect(outcome.status == status)
-      #expect(outcome.errors == (status == 0 ? "" : "bleinspect: nobody connected\n"))
+      expect(outcome.status, equals: status)
+      expect(outcome.errors, equals: (status == 0 ? "" : "bleinspect: nobody connected\n"))
     }
     _ = before
   }
@@ -157,15 +157,16 @@ import Testing
     let outcome = try mock(
       "--set", "Body Sensor Location=02", "--set", "0x0027=40", "--write", recording, "--quiet",
       "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
-    #expect(controller.received() == [[0x0B, 2], [0x0B, 0x40]])
-    #expect(outcome.status == 1)
+    expect(controller.received(), equals: [[0x0B, 2], [0x0B, 0x40]])
+    expect(outcome.status, equals: 1)
     let packets = try Program.run(["packets", recording])
-    #expect(packets.status == 0)
-    #expect(packets.lines.count { $0.contains("ATT Read Request") } == 2)
+    expect(packets.status, equals: 0)
+    expect(packets.lines.count { $0.contains("ATT Read Request") }, equals: 2)
     let refused = try mock(
       "--set", "2A00=41", "--set", "2B29=00", "--controller", "tcp:127.0.0.1:1", strap)
-    #expect(refused.status == 2)
-    #expect(refused.errors == "bleinspect: --set '2B29': the peripheral has no such attribute\n")
+    expect(refused.status, equals: 2)
+    expect(
+      refused.errors, equals: "bleinspect: --set '2B29': the peripheral has no such attribute\n")
   }
 
   @Test func aScriptMakesFaults() throws {
@@ -185,12 +186,12 @@ import Testing
     let outcome = try mock(
       "--script", script.path, "--controller", "tcp:127.0.0.1:\(controller.port)", strap)
     let received = controller.received()
-    #expect(received.count == 3)
-    #expect(received.contains([0x01, 0x0A, 0x27, 0, 0x0E]) && received.contains([0x0B, 0x5C]))
-    #expect(received.contains([0x1B, 0x12, 0, 0x06, 0xFF]))
-    #expect(outcome.errors.contains("client 1: line 1 of the script: error\n"))
-    #expect(outcome.errors.contains("client 1: line 3 of the script: notify\n"))
-    #expect(outcome.errors.contains("bleinspect: lines 4 and 5 of the script were never done\n"))
+    expect(received.count, equals: 3)
+    expect(received.contains([0x01, 0x0A, 0x27, 0, 0x0E]) && received.contains([0x0B, 0x5C]))
+    expect(received.contains([0x1B, 0x12, 0, 0x06, 0xFF]))
+    expect(outcome.errors.contains("client 1: line 1 of the script: error\n"))
+    expect(outcome.errors.contains("client 1: line 3 of the script: notify\n"))
+    expect(outcome.errors.contains("bleinspect: lines 4 and 5 of the script were never done\n"))
   }
 
   @Test(
@@ -246,9 +247,9 @@ import Testing
     let script = folder.url.appending(path: "faults.ndjson")
     try Data("\n\(line)\n".utf8).write(to: script)
     let outcome = try mock("--script", script.path, "--controller", "tcp:127.0.0.1:1", strap)
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.hasPrefix("bleinspect: --script: \(script.path): line 2: "))
-    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.hasPrefix("bleinspect: --script: \(script.path): line 2: "))
+    expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
   /// The end of the run, and that of the recorded connection, are known before anybody connects.
@@ -258,14 +259,15 @@ import Testing
     try Data(#"{"at":600,"do":"disconnect"}"#.utf8).write(to: script)
     let arguments = ["--script", script.path, "--controller", "tcp:127.0.0.1:1", strap]
     let outcome = try Program.run(["mock", "--for", "30"] + arguments)
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors
-        == "bleinspect: --script: \(script.path): line 1: 'at': the program ends after 30 s (--for)\n"
+    expect(outcome.status, equals: 2)
+    expect(
+      outcome.errors,
+      equals:
+        "bleinspect: --script: \(script.path): line 1: 'at': the program ends after 30 s (--for)\n"
     )
     // In time, it only lacks the controller.
     let other = try Program.run(["mock", "--for", "700"] + arguments)
-    #expect(other.status == 2 && !other.errors.contains("--script"))
+    expect(other.status == 2 && !other.errors.contains("--script"))
   }
 
   @Test func aControllerOnASerialLine() throws {
@@ -273,10 +275,10 @@ import Testing
     let controller = Controller([[0x0A, 0x15, 0]]) { [board = terminal.board] in board }
     let outcome = try mock(
       "--until", "read", "--controller", "tty:\(terminal.path)@115200", "--format", "ndjson", strap)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(controller.received() == [[0x0B, 1]])
+    expect(outcome.status, equals: 0, "\(outcome.errors)")
+    expect(controller.received(), equals: [[0x0B, 1]])
     // CRTSCTS, and 8 data bits.
-    #expect(terminal.settings[2] & 0x8000_0030 == 0x8000_0030)
+    expect(terminal.settings[2] & 0x8000_0030, equals: 0x8000_0030)
   }
 
   @Test func aControllerOpensAPseudoTerminal() throws {
@@ -288,53 +290,53 @@ import Testing
     let controller = Controller([[0x0A, 0x15, 0]]) { openLine(link) }
     let outcome = try mock(
       "--until", "read", "--controller", "pty:\(link)", "--format", "ndjson", strap)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.hasPrefix("bleinspect: waiting for a controller on \(link)\n"))
-    #expect(controller.received() == [[0x0B, 1]])
-    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == nil)
+    expect(outcome.status, equals: 0, "\(outcome.errors)")
+    expect(outcome.errors.hasPrefix("bleinspect: waiting for a controller on \(link)\n"))
+    expect(controller.received(), equals: [[0x0B, 1]])
+    expect((try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == nil)
   }
 
   @Test func nobodyMayOpenThePseudoTerminal() throws {
     for options in [[], ["--expect-connection"], ["--until", "read"]] as [[String]] {
       let line = ["mock", "--for", "0.1", "--controller", "pty", strap]
       let outcome = try Program.run(line + options)
-      #expect(outcome.status == 1)
-      #expect(outcome.errors.hasPrefix("bleinspect: waiting for a controller on /dev/pts/"))
-      #expect(outcome.errors.hasSuffix("bleinspect: no controller came\n"))
+      expect(outcome.status, equals: 1)
+      expect(outcome.errors.hasPrefix("bleinspect: waiting for a controller on /dev/pts/"))
+      expect(outcome.errors.hasSuffix("bleinspect: no controller came\n"))
     }
     let taken = try mock("--controller", "pty:\(strap)", strap)
-    #expect(taken.status == 2)
-    #expect(taken.errors == "bleinspect: pty:\(strap): File exists\n")
+    expect(taken.status, equals: 2)
+    expect(taken.errors, equals: "bleinspect: pty:\(strap): File exists\n")
   }
 
   @Test func whatCannotBePlayedIsRefused() throws {
     var outcome = try mock(strap)
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("missing --controller"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("missing --controller"))
     for name in ["usb:0", "hci:x", "localhost:1", "pty:"] {
       outcome = try mock("--controller", name, strap)
-      #expect(outcome.status == 2 && outcome.errors.contains("expected tcp:HOST:PORT"), "\(name)")
+      expect(outcome.status == 2 && outcome.errors.contains("expected tcp:HOST:PORT"), "\(name)")
     }
     outcome = try mock(
       "--controller", "tcp:127.0.0.1:1", Program.capture("two-straps.btsnoop"))
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors
-        == "bleinspect: several peripherals: #1 Strap One, #2 Bike Two; choose with --device\n")
+    expect(outcome.status, equals: 2)
+    expect(
+      outcome.errors,
+      equals: "bleinspect: several peripherals: #1 Strap One, #2 Bike Two; choose with --device\n")
     // Nobody listens.
     outcome = try mock("--controller", "tcp:127.0.0.1:1", strap)
-    #expect(outcome.status == 2)
-    #expect(outcome.errors == "bleinspect: tcp:127.0.0.1:1: Connection refused\n")
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors, equals: "bleinspect: tcp:127.0.0.1:1: Connection refused\n")
     outcome = try mock("--controller", "tcp:127.0.0.1:1", "--speed", "max", strap)
-    #expect(outcome.status == 2)
+    expect(outcome.status, equals: 2)
   }
 
   /// As `live` says it: most machines have no Bluetooth, and none so many adapters.
   @Test func anAdapterThatIsNotThere() throws {
     let outcome = try mock("--controller", "hci:65000", strap)
-    #expect(outcome.status == 2)
+    expect(outcome.status, equals: 2)
     let words = ["no Bluetooth here: either the kernel has none", "no adapter hci65000"]
-    #expect(
+    expect(
       words.contains { outcome.errors.hasPrefix("bleinspect: hci:65000: \($0)") },
       "\(outcome.errors)")
   }

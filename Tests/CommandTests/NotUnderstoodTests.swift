@@ -30,15 +30,15 @@ import Testing
     let words = "2 of 2 records not understood: nRF Sniffer packet ID 0E"
     for format in ["text", "ndjson", "json", "csv"] {
       let outcome = try Program.run(["--format", format, "--quiet", file])
-      #expect(outcome.status == 1)
-      #expect(outcome.errors == "bleinspect: \(file): \(words)\n")
-      #expect(outcome.output.contains(words), "\(format)")
+      expect(outcome.status, equals: 1)
+      expect(outcome.errors, equals: "bleinspect: \(file): \(words)\n")
+      expect(outcome.output.contains(words), "\(format)")
     }
     for command in [["packets"], ["gatt"], ["replay", "--speed", "max"]] {
-      #expect(try Program.run(command + [file]).status == 1, "\(command)")
+      try expect(Program.run(command + [file]).status, equals: 1, "\(command)")
     }
     let converted = folder.url.appending(path: "out.pcapng").path
-    #expect(try Program.run(["convert", file, converted]).status == 1)
+    try expect(Program.run(["convert", file, converted]).status, equals: 1)
 
     for arguments in [
       ["check", file, "no att_error"], ["baseline", file], ["diff", file, file],
@@ -46,8 +46,8 @@ import Testing
       ["check", "--format", "json", file, "no att_error"],
     ] {
       let outcome = try Program.run(arguments)
-      #expect(outcome.status == 2, "\(arguments)")
-      #expect(outcome.errors.contains(words), "\(arguments)")
+      expect(outcome.status, equals: 2, "\(arguments)")
+      expect(outcome.errors.contains(words), "\(arguments)")
     }
   }
 
@@ -57,16 +57,16 @@ import Testing
       [Self.message, Self.advertisement, Self.message, [1, 2]], linkType: 272, in: folder)
     let words = "3 of 4 records not understood: 2 of nRF Sniffer packet ID 0E, 1 of too short"
     let outcome = try Program.run([file])
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.contains(words))
-    #expect(outcome.output.contains("3 of 4 records not understood"))
-    #expect(try Program.run(["--quiet", file]).errors.isEmpty)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.contains(words))
+    expect(outcome.output.contains("3 of 4 records not understood"))
+    try expect(Program.run(["--quiet", file]).errors.isEmpty)
     for arguments in [
       ["check", file, "advertisement"], ["diff", file, file], ["baseline", file],
     ] {
       let outcome = try Program.run(arguments)
-      #expect(outcome.status == 0, "\(arguments)")
-      #expect(outcome.errors.contains(words), "\(arguments)")
+      expect(outcome.status, equals: 0, "\(arguments)")
+      expect(outcome.errors.contains(words), "\(arguments)")
     }
   }
 
@@ -74,17 +74,17 @@ import Testing
   @Test func theFirstRecordsOnly() throws {
     let folder = try TemporaryFolder()
     let file = try file([Self.message, Self.advertisement], linkType: 272, in: folder)
-    #expect(try Program.run(["packets", "-n", "1", file]).status == 0)
+    try expect(Program.run(["packets", "-n", "1", file]).status, equals: 0)
   }
 
   @Test func oneOfTwoCaptures() throws {
     let folder = try TemporaryFolder()
     let file = try file([Self.message], linkType: 272, in: folder)
     let outcome = try Program.run([Program.capture("polar-h7-nrf.pcapng"), file])
-    #expect(outcome.status == 1)
+    expect(outcome.status, equals: 1)
     let words = "1 of 1 record not understood: nRF Sniffer packet ID 0E"
-    #expect(outcome.errors == "bleinspect: \(file): \(words)\n")
-    #expect(outcome.output.contains("Polar H7"))
+    expect(outcome.errors, equals: "bleinspect: \(file): \(words)\n")
+    expect(outcome.output.contains("Polar H7"))
   }
 
   @Test func unknownContentsOfEachFormat() throws {
@@ -100,8 +100,8 @@ import Testing
     for (linkType, record, why) in cases {
       let file = try file([record], linkType: linkType, in: folder, "\(linkType)-\(why.count).pcap")
       let outcome = try Program.run([file])
-      #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("1 of 1 record not understood: \(why)\n"))
+      expect(outcome.status, equals: 1)
+      expect(outcome.errors.contains("1 of 1 record not understood: \(why)\n"))
     }
   }
 
@@ -115,13 +115,13 @@ import Testing
     let none = try folder.file("none.pcapng", capture.bytes)
     let words = "2 of 2 records not understood: link type 1 (Ethernet)"
     let outcome = try Program.run([none])
-    #expect(outcome.status == 1 && outcome.errors.contains(words))
-    #expect(outcome.output.contains(words))
+    expect(outcome.status == 1 && outcome.errors.contains(words))
+    expect(outcome.output.contains(words))
     capture.packet(Self.advertisement, interface: 1, ticks: 3)
     let some = try folder.file("some.pcapng", capture.bytes)
     let other = try Program.run([some])
-    #expect(other.status == 0)
-    #expect(other.errors.contains("2 of 3 records not understood: link type 1 (Ethernet)"))
+    expect(other.status, equals: 0)
+    expect(other.errors.contains("2 of 3 records not understood: link type 1 (Ethernet)"))
   }
 
   @Test func manyContentsAreNotListed() throws {
@@ -129,8 +129,8 @@ import Testing
     let records = (0..<40).map { [UInt8(0x40 + $0), 0, 0] }
     let file = try file(records, linkType: 187, in: folder)
     let outcome = try Program.run([file])
-    #expect(outcome.errors.contains("40 of 40 records not understood: 1 of H4 packet type 40"))
-    #expect(outcome.errors.contains("1 of H4 packet type 47, 32 of other contents\n"))
+    expect(outcome.errors.contains("40 of 40 records not understood: 1 of H4 packet type 40"))
+    expect(outcome.errors.contains("1 of H4 packet type 47, 32 of other contents\n"))
   }
 
   // MARK: Known kinds that nobody can read
@@ -166,17 +166,17 @@ import Testing
         ["packets", file], ["replay", "--speed", "max", file],
       ] {
         let outcome = try Program.run(arguments)
-        #expect(outcome.status == 1, "\(arguments)")
-        #expect(outcome.errors.contains("bleinspect: \(file): \(words)\n"), "\(arguments)")
+        expect(outcome.status, equals: 1, "\(arguments)")
+        expect(outcome.errors.contains("bleinspect: \(file): \(words)\n"), "\(arguments)")
       }
       let report = try Program.run([file]).output
-      #expect(report.replacing("\n  ", with: " ").contains(words))
+      expect(report.replacing("\n  ", with: " ").contains(words))
       for arguments in [
         ["check", file, "no att_error"], ["baseline", file], ["diff", file, file],
       ] {
         let outcome = try Program.run(arguments)
-        #expect(outcome.status == 2, "\(arguments)")
-        #expect(outcome.errors.contains(words), "\(arguments)")
+        expect(outcome.status, equals: 2, "\(arguments)")
+        expect(outcome.errors.contains(words), "\(arguments)")
       }
     }
   }
@@ -187,17 +187,17 @@ import Testing
     bad[8] = 0
     let file = try file([bad, Self.advertisement, bad], linkType: 272, in: folder)
     let outcome = try Program.run([file])
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    expect(outcome.status == 0 && outcome.errors.isEmpty)
     // Whoever asks for damaged packets reads them.
     let damaged = try self.file([bad], linkType: 272, in: folder, "bad.pcap")
-    #expect(try Program.run(["--bad-crc", damaged]).status == 0)
+    try expect(Program.run(["--bad-crc", damaged]).status, equals: 0)
     // The second of two captures is one by itself.
     let both = try Program.run([file, damaged])
-    #expect(both.status == 1)
-    #expect(both.errors == "bleinspect: \(damaged): 1 of 1 record not understood: bad CRC\n")
+    expect(both.status, equals: 1)
+    expect(both.errors, equals: "bleinspect: \(damaged): 1 of 1 record not understood: bad CRC\n")
     // A part that was read does not stand for the whole.
     let two = try self.file([bad, Self.advertisement], linkType: 272, in: folder, "two.pcap")
-    #expect(try Program.run(["packets", "-n", "1", two]).status == 0)
+    try expect(Program.run(["packets", "-n", "1", two]).status, equals: 0)
   }
 
   // MARK: Packet ID 0
@@ -213,7 +213,7 @@ import Testing
       if bytes[offset] == 6 {
         let packet = offset + 28
         let payload = bytes[packet + 1]
-        #expect(bytes[packet + 3] == 3 && bytes[packet + 7] == 10)
+        expect(bytes[packet + 3] == 3 && bytes[packet + 7] == 10)
         if version == 1 { (bytes[packet + 1], bytes[packet + 2]) = (6, payload) }
         bytes[packet + 3] = version
         bytes[packet + 6] = 0
@@ -221,14 +221,14 @@ import Testing
       }
       offset += length
     }
-    #expect(changed > 300)
+    expect(changed > 300)
     let folder = try TemporaryFolder()
     let file = try folder.file("polar-h7-nrf.pcapng", bytes)
     for command in [["--format", "ndjson"], ["packets", "--format", "ndjson"], []] {
       let before = try Program.run(command + [name])
       let after = try Program.run(command + [file])
-      #expect(after.status == 0 && after.errors.isEmpty)
-      #expect(after.output == before.output)
+      expect(after.status == 0 && after.errors.isEmpty)
+      expect(after.output, equals: before.output)
     }
   }
 }

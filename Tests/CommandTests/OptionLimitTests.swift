@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Numbers at the ends of what an option takes, and just beyond.
@@ -19,17 +20,17 @@ import Testing
     for command in [[], ["packets"], ["--format", "ndjson"]]
     where options.first != "--handle" || command.isEmpty {
       let outcome = try Program.run(command + options + [capture])
-      #expect(outcome.status == 0, "\(command) \(outcome.errors)")
+      expect(outcome.status, equals: 0, "\(command) \(outcome.errors)")
       // No device and no connection has such a number.
       let isMiss = ["--device", "--connection"].contains(options.first)
-      #expect(isMiss == outcome.errors.hasPrefix("bleinspect: nothing matches \(options[0]) "))
+      expect(isMiss, equals: outcome.errors.hasPrefix("bleinspect: nothing matches \(options[0]) "))
       // Where all else is selected away, that is said, too.
       let name = options[0].prefix { !$0.isNumber }
       let said = "bleinspect: nothing in the capture matches \(name)\n"
-      #expect(isMiss || ["", said].contains(outcome.errors))
+      expect(isMiss || ["", said].contains(outcome.errors))
       if command == ["--format", "ndjson"], !isMiss {
         let isNothing = outcome.lines.count { !$0.isEmpty } <= 1
-        #expect(isNothing == (outcome.errors == said), "\(options) \(outcome.errors)")
+        expect(isNothing, equals: (outcome.errors == said), "\(options) \(outcome.errors)")
       }
     }
   }
@@ -46,9 +47,9 @@ import Testing
   ])
   func isRefused(options: [String]) throws {
     let outcome = try Program.run(options + [capture])
-    #expect(outcome.status == 2)
-    #expect(outcome.bytes.isEmpty)
-    #expect(outcome.errors.contains("--help"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.bytes.isEmpty)
+    expect(outcome.errors.contains("--help"))
   }
 
   @Test func wordsWithoutAnEnd() throws {
@@ -58,8 +59,8 @@ import Testing
       ["--from", long], ["--hci\(long)"], ["--hci" + String(repeating: "9", count: 100_000)],
       [long],
     ] {
-      #expect(try Program.run(options + [capture]).status == 2, "\(options[0].prefix(20))")
+      try expect(Program.run(options + [capture]).status, equals: 2, "\(options[0].prefix(20))")
     }
-    #expect(try Program.run(["--device", long, capture]).status == 0)
+    try expect(Program.run(["--device", long, capture]).status, equals: 0)
   }
 }

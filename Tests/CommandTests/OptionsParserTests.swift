@@ -1,5 +1,6 @@
 import GATTSession
 import BTSnoop
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -29,9 +30,9 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
     return nil
   } catch {
     let lines = error.message.split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(lines.last?.hasPrefix("Try 'bleinspect") == true)
-    #expect(lines.last?.hasSuffix("--help'.") == true)
+    expect(lines.count, equals: 2)
+    expect(lines.last?.hasPrefix("Try 'bleinspect"), equals: true)
+    expect(lines.last?.hasSuffix("--help'."), equals: true)
     return lines.first.map(String.init)
   }
 }
@@ -45,27 +46,27 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
 
   @Test func defaults() throws {
     let found = try invocation("a.log")
-    #expect(found == Invocation(command: .report, files: ["a.log"], options: ReadingOptions()))
-    #expect(found.options.format == .text)
-    #expect(found.options.adverts == nil)
-    #expect(found.options.timeStyle == .relative)
-    #expect(found.options.units == .metric)
-    #expect(found.options.color == .auto)
-    #expect(found.options.tmp006S0 == 5.593e-14)
+    expect(found, equals: Invocation(command: .report, files: ["a.log"], options: ReadingOptions()))
+    expect(found.options.format, equals: .text)
+    expect(found.options.adverts == nil)
+    expect(found.options.timeStyle, equals: .relative)
+    expect(found.options.units, equals: .metric)
+    expect(found.options.color, equals: .auto)
+    expect(found.options.tmp006S0, equals: 5.593e-14)
   }
 
   @Test func commands() throws {
-    #expect(try invocation("packets a b").command == .packets)
-    #expect(try invocation("packets a b").files == ["a", "b"])
-    #expect(try invocation("gatt a").command == .gatt)
-    #expect(try invocation("--format ndjson packets a").command == .packets)
-    #expect(try invocation("a packets").command == .report)
-    #expect(try invocation("a packets").files == ["a", "packets"])
-    #expect(try invocation("./packets").files == ["./packets"])
-    #expect(try invocation("packets packets").files == ["packets"])
-    #expect(try invocation("-- packets").files == ["packets"])
-    #expect(try invocation("-- packets").command == .report)
-    #expect(try invocation("packets -- -v").files == ["-v"])
+    try expect(invocation("packets a b").command, equals: .packets)
+    try expect(invocation("packets a b").files, equals: ["a", "b"])
+    try expect(invocation("gatt a").command, equals: .gatt)
+    try expect(invocation("--format ndjson packets a").command, equals: .packets)
+    try expect(invocation("a packets").command, equals: .report)
+    try expect(invocation("a packets").files, equals: ["a", "packets"])
+    try expect(invocation("./packets").files, equals: ["./packets"])
+    try expect(invocation("packets packets").files, equals: ["packets"])
+    try expect(invocation("-- packets").files, equals: ["packets"])
+    try expect(invocation("-- packets").command, equals: .report)
+    try expect(invocation("packets -- -v").files, equals: ["-v"])
   }
 
   @Test func operandsStandAnywhere() throws {
@@ -75,12 +76,12 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
         $0.quiet = true
         $0.output = "o"
       })
-    #expect(try invocation("a - b --quiet --output o") == expected)
-    #expect(try invocation("--quiet a --output=o - b") == expected)
-    #expect(try invocation("--quiet --output o -- a - b") == expected)
-    #expect(try invocation("--quiet a --output o -- - b") == expected)
-    #expect(try invocation("-- --quiet").files == ["--quiet"])
-    #expect(try invocation("a -- -- b").files == ["a", "--", "b"])
+    try expect(invocation("a - b --quiet --output o"), equals: expected)
+    try expect(invocation("--quiet a --output=o - b"), equals: expected)
+    try expect(invocation("--quiet --output o -- a - b"), equals: expected)
+    try expect(invocation("--quiet a --output o -- - b"), equals: expected)
+    try expect(invocation("-- --quiet").files, equals: ["--quiet"])
+    try expect(invocation("a -- -- b").files, equals: ["a", "--", "b"])
   }
 
   @Test func everyOptionSetsWhatItIsFor() throws {
@@ -119,9 +120,9 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
     ]
     for (line, change) in lines {
       let found = try invocation("\(line) a")
-      #expect(found.options == changed(change), "\(line)")
-      #expect(found.files == ["a"], "\(line)")
-      #expect(try invocation("a \(line)") == found, "\(line)")
+      expect(found.options, equals: changed(change), "\(line)")
+      expect(found.files, equals: ["a"], "\(line)")
+      try expect(invocation("a \(line)"), equals: found, "\(line)")
     }
   }
 
@@ -131,21 +132,22 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
       $0.bytes = true
     }
     for line in ["-v -x", "-vx", "--verbose --bytes", "-xv"] {
-      #expect(try invocation("packets \(line) a").options == both)
-      #expect(try invocation("\(line) packets a").options == both)
+      try expect(invocation("packets \(line) a").options, equals: both)
+      try expect(invocation("\(line) packets a").options, equals: both)
     }
-    #expect(try invocation("packets -vxn3 a").options.count == 3)
-    #expect(problem("-v a") == "--verbose is an option of 'bleinspect packets' only")
-    #expect(problem("gatt --bytes a") == "--bytes is an option of 'bleinspect packets' only")
+    try expect(invocation("packets -vxn3 a").options.count, equals: 3)
+    expect(problem("-v a"), equals: "--verbose is an option of 'bleinspect packets' only")
+    expect(problem("gatt --bytes a"), equals: "--bytes is an option of 'bleinspect packets' only")
   }
 
   /// A command line after an alias for one may set again; what selects or names would be lost.
   @Test func theLastOneHolds() throws {
-    #expect(try invocation("--format csv --format json a").options.format == .json)
-    #expect(try invocation("--adverts all --adverts none a").options.adverts == AdvertChoice.none)
-    #expect(try invocation("-n 1 -n 2 a").options.count == 2)
-    #expect(try invocation("-o x -o y a").options.output == "y")
-    #expect(try invocation("--all --all --quiet --quiet a").options.all)
+    try expect(invocation("--format csv --format json a").options.format, equals: .json)
+    try expect(
+      invocation("--adverts all --adverts none a").options.adverts, equals: AdvertChoice.none)
+    try expect(invocation("-n 1 -n 2 a").options.count, equals: 2)
+    try expect(invocation("-o x -o y a").options.output, equals: "y")
+    try expect(invocation("--all --all --quiet --quiet a").options.all)
   }
 
   @Test(arguments: [
@@ -158,27 +160,29 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
     ("convert --to pcap --to pcapng a b", "--to 'pcapng': given twice"),
   ])
   func isNotGivenTwice(line: String, message: String) {
-    #expect(problem(line) == message)
+    expect(problem(line), equals: message)
   }
 
   @Test func addsWhatIsGivenAgain() throws {
-    #expect(try invocation("--gatt a --gatt b c").options.treeFiles == ["a", "b"])
-    #expect(try invocation("check a --rules b --rules c").options.check.ruleFiles == ["b", "c"])
-    #expect(try invocation("diff --ignore 2A37 --ignore 2A19 a b").options.diff.settings.count == 2)
+    try expect(invocation("--gatt a --gatt b c").options.treeFiles, equals: ["a", "b"])
+    try expect(
+      invocation("check a --rules b --rules c").options.check.ruleFiles, equals: ["b", "c"])
+    try expect(
+      invocation("diff --ignore 2A37 --ignore 2A19 a b").options.diff.settings.count, equals: 2)
     let both = try invocation("replay --records tcp:0 --to 1 --to pcapng a").options
-    #expect(both.to != nil && both.target == .pcapng)
+    expect(both.to != nil && both.target == .pcapng)
   }
 
   @Test func valuesAreTakenAsTheyStand() throws {
-    #expect(try invocation("--output --quiet a").options.output == "--quiet")
-    #expect(try invocation("--device=a=b c").options.device == "a=b")
+    try expect(invocation("--output --quiet a").options.output, equals: "--quiet")
+    try expect(invocation("--device=a=b c").options.device, equals: "a=b")
     let spaced = try parse(["--device", "Cardiosport HRM ü", "my capture.log"])
     guard case .run(let found) = spaced else {
       Issue.record("not a run: \(spaced)")
       return
     }
-    #expect(found.options.device == "Cardiosport HRM ü")
-    #expect(found.files == ["my capture.log"])
+    expect(found.options.device, equals: "Cardiosport HRM ü")
+    expect(found.files, equals: ["my capture.log"])
   }
 
   @Test func colourAndTheEnvironment() throws {
@@ -187,10 +191,10 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
       guard case .run(let found) = request else { return nil }
       return found.options.color
     }
-    #expect(try color([], "1") == .never)
-    #expect(try color([], "") == .auto)
-    #expect(try color(["--color", "always"], "1") == .always)
-    #expect(try color(["--color=auto"], "1") == .never)
+    try expect(color([], "1"), equals: .never)
+    try expect(color([], ""), equals: .auto)
+    try expect(color(["--color", "always"], "1"), equals: .always)
+    try expect(color(["--color=auto"], "1"), equals: .never)
   }
 
   @Test func parsesAgainAndAtTheSameTime() async throws {
@@ -202,7 +206,7 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
           return found?.options.count == UInt64(number) && found?.files == ["a", "b\(number)"]
         }
       }
-      for await right in group { #expect(right) }
+      for await right in group { expect(right) }
     }
   }
 }

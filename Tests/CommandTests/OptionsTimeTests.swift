@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -9,7 +10,7 @@ import Testing
     ("9223372036.854775807", Int64.max), ("-9223372036.854775807", -Int64.max),
   ])
   func readsSeconds(text: String, nanoseconds: Int64) {
-    #expect(TimeBound(text) == .relative(nanoseconds: nanoseconds))
+    expect(TimeBound(text), equals: .relative(nanoseconds: nanoseconds))
   }
 
   @Test(arguments: [
@@ -24,7 +25,7 @@ import Testing
     ("1900-03-01T00:00:00Z", -2_203_891_200, 0), ("9999-12-31T23:59:59Z", 253_402_300_799, 0),
   ])
   func readsDates(text: String, seconds: Int64, nanoseconds: UInt32) {
-    #expect(TimeBound(text) == .absolute(seconds: seconds, nanoseconds: nanoseconds))
+    expect(TimeBound(text), equals: .absolute(seconds: seconds, nanoseconds: nanoseconds))
   }
 
   @Test(arguments: [
@@ -39,6 +40,6 @@ import Testing
     "12025-01-01T00:00:00Z", "-025-01-01T00:00:00Z", "2025-01-01_00:00:00Z",
   ])
   func refusesOtherTexts(text: String) {
-    #expect(TimeBound(text) == nil)
+    expect(TimeBound(text) == nil)
   }
 }

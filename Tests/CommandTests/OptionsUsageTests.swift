@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -26,7 +27,7 @@ import Vocabulary
     ("a --Quiet", "unknown option '--Quiet'; did you mean --quiet?"),
   ])
   func refusesWhatIsNoOption(line: String, message: String) {
-    #expect(problem(line) == message)
+    expect(problem(line), equals: message)
   }
 
   @Test func refusesEveryAbbreviation() {
@@ -36,8 +37,8 @@ import Vocabulary
         let short = String(long.prefix(length))
         guard !OptionDeclaration.all.contains(where: { $0.name == short }) else { continue }
         let said = problem("packets --\(short)\(option.value == nil ? "" : "=1") a")
-        #expect(said?.hasPrefix("unknown option '--\(short)'; did you mean") == true)
-        #expect(said?.contains("--\(long)") == true)
+        expect(said?.hasPrefix("unknown option '--\(short)'; did you mean"), equals: true)
+        expect(said?.contains("--\(long)"), equals: true)
       }
     }
   }
@@ -50,7 +51,7 @@ import Vocabulary
     ("--from= a", "--from '': is empty"),
   ])
   func wantsValuesWhereTheyBelong(line: String, message: String) {
-    #expect(problem(line) == message)
+    expect(problem(line), equals: message)
   }
 
   @Test(arguments: [
@@ -89,14 +90,14 @@ import Vocabulary
     ("--event capture a", "--event 'capture': unknown kind of event 'capture'"),
   ])
   func refusesOtherWords(line: String, message: String) {
-    #expect(problem(line) == message)
+    expect(problem(line), equals: message)
   }
 
   @Test(arguments: ["0", "-1", "x", "1.5", "+1", "18446744073709551616", "0x1"])
   func refusesNumbers(value: String) {
     let why = value.count < 20 ? "expected a number from 1" : "the number is too large"
-    #expect(problem("-n \(value) a") == "--count '\(value)': \(why)")
-    #expect(problem("--connection=\(value) a") == "--connection '\(value)': \(why)")
+    expect(problem("-n \(value) a"), equals: "--count '\(value)': \(why)")
+    expect(problem("--connection=\(value) a"), equals: "--connection '\(value)': \(why)")
   }
 
   @Test(arguments: ["0", "0000", "10000", "00012", "0x", "x", "+1", "-1", "12 ", "0x0x1", "G"])
@@ -108,38 +109,38 @@ import Vocabulary
 
   @Test(arguments: ["65536", "-1", "x", "hci0", "999999999999999999999"])
   func refusesAdapters(value: String) {
-    #expect(
-      problem("--hci \(value) a")
-        == "--hci '\(value)': expected the index of an adapter, 0 to 65535")
+    expect(
+      problem("--hci \(value) a"),
+      equals: "--hci '\(value)': expected the index of an adapter, 0 to 65535")
   }
 
   @Test(arguments: ["0", "0-3", "-0", "-", "1-2-3", "--", "a", "1-b", "+1", "1..2", "1,2", "--3"])
   func refusesFrames(value: String) {
-    #expect(
-      problem("--frame \(value) a")
-        == "--frame '\(value)': expected records as A, A-B, A- or -B, counted from 1")
+    expect(
+      problem("--frame \(value) a"),
+      equals: "--frame '\(value)': expected records as A, A-B, A- or -B, counted from 1")
   }
 
   @Test func refusesSpansThatRunBackwards() {
-    #expect(problem("--frame 9-3 a") == "--frame '9-3': the first record is after the last")
-    #expect(problem("--from 2 --to 1 a") == "--from is later than --to")
-    #expect(
-      problem("--from 2020-01-01T00:00:00Z --to 2019-12-31T23:59:59.9Z a")
-        == "--from is later than --to")
+    expect(problem("--frame 9-3 a"), equals: "--frame '9-3': the first record is after the last")
+    expect(problem("--from 2 --to 1 a"), equals: "--from is later than --to")
+    expect(
+      problem("--from 2020-01-01T00:00:00Z --to 2019-12-31T23:59:59.9Z a"),
+      equals: "--from is later than --to")
     #expect(throws: Never.self) { try invocation("--from 2020-01-01T00:00:00Z --to 1 a") }
     #expect(throws: Never.self) { try invocation("--from 1 --to 1 a") }
   }
 
   @Test func refusesTimes() {
-    #expect(
-      problem("--from noon a")
-        == "--from 'noon': expected seconds (12.5, -3) or a date and time with its zone "
+    expect(
+      problem("--from noon a"),
+      equals: "--from 'noon': expected seconds (12.5, -3) or a date and time with its zone "
         + "(2025-08-25T13:49:15.984Z)")
   }
 
   @Test func refusesFormsOfTextElsewhere() {
-    #expect(problem("packets --format ndjson -v a") == "--verbose needs --format text")
-    #expect(problem("packets -x --format ndjson a") == "--bytes needs --format text")
+    expect(problem("packets --format ndjson -v a"), equals: "--verbose needs --format text")
+    expect(problem("packets -x --format ndjson a"), equals: "--bytes needs --format text")
   }
 
   @Test(arguments: [
@@ -149,21 +150,21 @@ import Vocabulary
     ("convert --to 99999999999 a b.pcap", "--to '99999999999'"),
   ])
   func tellsWhatIsTooLarge(line: String, option: String) {
-    #expect(problem(line) == "\(option): the number is too large")
+    expect(problem(line), equals: "\(option): the number is too large")
   }
 
   @Test func countsNanoseconds() {
-    #expect(problem("--from 0.1234567891 a") == "--from '0.1234567891': more than 9 decimals")
+    expect(problem("--from 0.1234567891 a"), equals: "--from '0.1234567891': more than 9 decimals")
   }
 
   @Test func wantsCaptures() {
     let none = "missing capture: expected files, or - for standard input"
-    #expect(problem("") == none)
-    #expect(problem("packets") == none)
-    #expect(problem("--quiet") == none)
-    #expect(problem("--") == none)
-    #expect(problem("- -") == "standard input (-) can be read only once")
-    #expect(problem("a b --output b") == "--output 'b' is one of the captures")
+    expect(problem(""), equals: none)
+    expect(problem("packets"), equals: none)
+    expect(problem("--quiet"), equals: none)
+    expect(problem("--"), equals: none)
+    expect(problem("- -"), equals: "standard input (-) can be read only once")
+    expect(problem("a b --output b"), equals: "--output 'b' is one of the captures")
     #expect(throws: UsageError("empty name of a capture")) { try parse([""]) }
   }
 
@@ -172,39 +173,41 @@ import Vocabulary
       _ = try parse(["gatt", "--format", "csv", "a"])
       Issue.record("no error")
     } catch {
-      #expect(error.message.hasSuffix("\nTry 'bleinspect gatt --help'."))
+      expect(error.message.hasSuffix("\nTry 'bleinspect gatt --help'."))
     }
   }
 
   @Test(arguments: Command.reservedWords.sorted())
   func tellsThatACommandIsToCome(word: String) throws {
     let message = "no command '\(word)' in this version, and no such file"
-    #expect(problem("\(word) a") == message)
-    #expect(problem("--quiet \(word)") == message)
+    expect(problem("\(word) a"), equals: message)
+    expect(problem("--quiet \(word)"), equals: message)
     let file = Invocation(command: .report, files: [word], options: ReadingOptions())
-    #expect(try parse([word], files: [word]) == .run(file))
-    #expect(try parse(["--", word]) == .run(file))
+    try expect(parse([word], files: [word]), equals: .run(file))
+    try expect(parse(["--", word]), equals: .run(file))
   }
 
   @Test func tellsWhichCommandWasMeant() throws {
-    #expect(
-      problem("walk.log stats", files: ["walk.log"])
-        == "no file 'stats': a command comes before the captures")
-    #expect(problem("packet a") == "no command and no file 'packet'; did you mean 'packets'?")
-    #expect(problem("--quiet statz a") == "no command and no file 'statz'; did you mean 'stats'?")
-    #expect(problem("rep a") == "no command and no file 'rep'; did you mean 'report' or 'replay'?")
+    expect(
+      problem("walk.log stats", files: ["walk.log"]),
+      equals: "no file 'stats': a command comes before the captures")
+    expect(problem("packet a"), equals: "no command and no file 'packet'; did you mean 'packets'?")
+    expect(
+      problem("--quiet statz a"), equals: "no command and no file 'statz'; did you mean 'stats'?")
+    expect(
+      problem("rep a"), equals: "no command and no file 'rep'; did you mean 'report' or 'replay'?")
     // A file may have any name.
     let file = Invocation(command: .report, files: ["packet"], options: ReadingOptions())
-    #expect(try parse(["packet"], files: ["packet"]) == .run(file))
-    #expect(try parse(["--", "packet"]) == .run(file))
-    #expect(try invocation("./packet").files == ["./packet"])
-    #expect(try invocation("walk.log packet").files == ["walk.log", "packet"])
+    try expect(parse(["packet"], files: ["packet"]), equals: .run(file))
+    try expect(parse(["--", "packet"]), equals: .run(file))
+    try expect(invocation("./packet").files, equals: ["./packet"])
+    try expect(invocation("walk.log packet").files, equals: ["walk.log", "packet"])
     // One that cannot be read is there all the same.
     let folder = try TemporaryFolder()
     let outcome = try Program.shell(
       "cd '\(folder.url.path)' && mkdir packet && \"$B\" packet")
-    #expect(outcome.errors.hasPrefix("bleinspect: packet: "))
-    #expect(!outcome.errors.contains("did you mean"))
+    expect(outcome.errors.hasPrefix("bleinspect: packet: "))
+    expect(!outcome.errors.contains("did you mean"))
   }
 
   @Test(arguments: ["packets", "exchange", "learn", "trace", "gatt", "replay"])
@@ -212,8 +215,8 @@ import Vocabulary
     let first = ["packets": "all", "trace": "all", "exchange": "none", "learn": "none"]
     let help = try Program.run([command, "--help"]).output
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(help.contains(" \(first[command] ?? "changes") (default)"))
-    #expect(help.contains("--adverts WHICH"))
+    expect(help.contains(" \(first[command] ?? "changes") (default)"))
+    expect(help.contains("--adverts WHICH"))
   }
 
   @Test func wordsOfTheUserCannotSteerATerminal() {
@@ -221,19 +224,19 @@ import Vocabulary
       _ = try parse(["--format", "\u{1B}[2J\u{9B}x\u{202E}", "a"])
       Issue.record("no error")
     } catch {
-      #expect(error.message.hasPrefix("--format '\\u{1B}[2J\\u{009B}x\\u{202E}'"))
-      #expect(!error.message.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
-      #expect(!error.message.unicodeScalars.contains("\u{202E}"))
+      expect(error.message.hasPrefix("--format '\\u{1B}[2J\\u{009B}x\\u{202E}'"))
+      expect(!error.message.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
+      expect(!error.message.unicodeScalars.contains("\u{202E}"))
     }
   }
 
   @Test func distances() {
-    #expect(Suggestion.distance("", "") == 0)
-    #expect(Suggestion.distance("abc", "") == 3)
-    #expect(Suggestion.distance("", "abc") == 3)
-    #expect(Suggestion.distance("format", "fromat") == 1)
-    #expect(Suggestion.distance("kitten", "sitting") == 3)
-    #expect(Suggestion.words(for: "", among: ["a"]) == [])
-    #expect(Suggestion.alternatives([]) == "")
+    expect(Suggestion.distance("", ""), equals: 0)
+    expect(Suggestion.distance("abc", ""), equals: 3)
+    expect(Suggestion.distance("", "abc"), equals: 3)
+    expect(Suggestion.distance("format", "fromat"), equals: 1)
+    expect(Suggestion.distance("kitten", "sitting"), equals: 3)
+    expect(Suggestion.words(for: "", among: ["a"]), equals: [])
+    expect(Suggestion.alternatives([]), equals: "")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Situations in which readers of captures are known to go wrong, the whole way from the bytes of a
@@ -32,11 +33,11 @@ import Testing
       }
     }
     let told = try capture.events("notification", "malformed", "note")
-    #expect(strings(told, "event") == Array(repeating: "notification", count: 4))
-    #expect(numbers(told, "connection") == [1, 1, 2, 2])
-    #expect(strings(told, "direction") == ["received", "sent", "received", "sent"])
+    expect(strings(told, "event"), equals: Array(repeating: "notification", count: 4))
+    expect(numbers(told, "connection"), equals: [1, 1, 2, 2])
+    expect(strings(told, "direction"), equals: ["received", "sent", "received", "sent"])
     let hex = values.map { $0.map { String($0, radix: 16) }.joined() }
-    #expect(strings(told, "value") == [hex[0], hex[1], hex[1], hex[0]])
+    expect(strings(told, "value"), equals: [hex[0], hex[1], hex[1], hex[0]])
   }
 
   @Test func oneHandleOnTwoAdaptersIsNotOneConnection() throws {
@@ -59,16 +60,16 @@ import Testing
     capture.adapter = 1
     capture.notification([54])
     let told = try capture.events("notification")
-    #expect(numbers(told, "adapter") == [0, 1, 0, 1, 1])
-    #expect(numbers(told, "connection") == [1, 2, 1, 2, 2])
-    #expect(strings(told, "address").prefix(2) == ["D0:11:22:33:44:01", "D0:11:22:33:44:02"])
-    #expect(decoded(told, "heart_rate_bpm") == [72, nil, 72, nil, nil])
-    #expect(decoded(told, "battery_level_percent") == [nil, 55, nil, 55, 54])
+    expect(numbers(told, "adapter"), equals: [0, 1, 0, 1, 1])
+    expect(numbers(told, "connection"), equals: [1, 2, 1, 2, 2])
+    expect(strings(told, "address").prefix(2), equals: ["D0:11:22:33:44:01", "D0:11:22:33:44:02"])
+    expect(decoded(told, "heart_rate_bpm"), equals: [72, nil, 72, nil, nil])
+    expect(decoded(told, "battery_level_percent"), equals: [nil, 55, nil, 55, 54])
     let ended = try capture.events("disconnected")
-    #expect(numbers(ended, "connection") == [1])
-    #expect(strings(ended, "by") == ["unknown"])
-    #expect(strings(ended, "note") == ["the adapter was removed"])
-    #expect(numbers(ended, "reason_code") == [nil])
+    expect(numbers(ended, "connection"), equals: [1])
+    expect(strings(ended, "by"), equals: ["unknown"])
+    expect(strings(ended, "note"), equals: ["the adapter was removed"])
+    expect(numbers(ended, "reason_code"), equals: [nil])
   }
 
   @Test func attributeHandlesOfOnePeripheralAreNotThoseOfAnother() throws {
@@ -80,9 +81,9 @@ import Testing
     capture.notification([0, 0x48], handle: 1)
     capture.notification([0x48], handle: 2)
     let told = try capture.events("notification")
-    #expect(strings(told, "characteristic") == ["2A37", "2A19"])
-    #expect(decoded(told, "heart_rate_bpm") == [72, nil])
-    #expect(decoded(told, "battery_level_percent") == [nil, 72])
+    expect(strings(told, "characteristic"), equals: ["2A37", "2A19"])
+    expect(decoded(told, "heart_rate_bpm"), equals: [72, nil])
+    expect(decoded(told, "battery_level_percent"), equals: [nil, 72])
   }
 
   @Test func aLogThatKeepsOnlyHeadersLosesNoNotification() throws {
@@ -95,13 +96,13 @@ import Testing
     capture.fragment(Array(pdu.dropFirst(27)), handle: 1, isSent: false, isStart: false)
     capture.notification([0x00, 0x49, 1, 2, 3, 4, 5])
     let told = try capture.events("notification", "malformed", "note")
-    #expect(
+    expect(
       told.filter { $0["event"] as? String != "note" || $0["requests"] == nil }
-        .compactMap { $0["event"] as? String } == ["notification", "notification"])
+        .compactMap { $0["event"] as? String }, equals: ["notification", "notification"])
     let first = try #require(told.first { $0["event"] as? String == "notification" })
-    #expect(first["truncated"] as? Bool == true)
-    #expect(first["value"] as? String == "1048")
-    #expect(decoded([first], "heart_rate_bpm") == [72])
+    expect(first["truncated"] as? Bool, equals: true)
+    expect(first["value"] as? String, equals: "1048")
+    expect(decoded([first], "heart_rate_bpm"), equals: [72])
   }
 
   @Test func aLastRecordThatIsCutIsNeitherLostNorAnError() throws {
@@ -113,15 +114,15 @@ import Testing
     for cut in whole + 1..<capture.bytes.count {
       let input = Data(capture.bytes.prefix(cut))
       let outcome = try Program.run(["--format", "ndjson", "-"], input: input)
-      #expect(outcome.status == 0)
-      #expect(outcome.errors.contains("last record"))
+      expect(outcome.status, equals: 0)
+      expect(outcome.errors.contains("last record"))
       let told = outcome.lines.filter { $0.contains("\"event\":\"notification\"") }
-      #expect(told.filter { !$0.contains("\"truncated\":true") }.count == 1)
+      expect(told.filter { !$0.contains("\"truncated\":true") }.count, equals: 1)
       // As much of the last value as there is: its last octet, its handle, or nothing.
-      #expect(told.count == (cut >= capture.bytes.count - 2 ? 2 : 1))
-      #expect(outcome.lines.filter { $0.contains("\"event\":\"note\"") }.count == 1)
+      expect(told.count, equals: (cut >= capture.bytes.count - 2 ? 2 : 1))
+      expect(outcome.lines.filter { $0.contains("\"event\":\"note\"") }.count, equals: 1)
       guard cut == whole + 1 else { continue }
-      #expect(try Program.run(["--strict", "-"], input: input).status == 1)
+      try expect(Program.run(["--strict", "-"], input: input).status, equals: 1)
     }
   }
 
@@ -138,8 +139,8 @@ import Testing
     capture.connected(1)
     capture.discover(service: 0x180D, characteristic: 0x2A37)
     capture.notification([0, 72])
-    #expect(numbers(try capture.events("connected"), "connection") == [1])
-    #expect(decoded(try capture.events("notification"), "heart_rate_bpm") == [72])
+    expect(numbers(try capture.events("connected"), "connection"), equals: [1])
+    expect(decoded(try capture.events("notification"), "heart_rate_bpm"), equals: [72])
   }
 
   @Test func aFileWithoutTypeBytesIsReadByItsFlags() throws {
@@ -148,9 +149,9 @@ import Testing
     capture.discover(service: 0x180D, characteristic: 0x2A37)
     capture.notification([0, 72])
     let told = try capture.events("notification")
-    #expect(decoded(told, "heart_rate_bpm") == [72])
-    #expect(strings(told, "from") == ["peripheral"])
-    #expect(numbers(try capture.events("malformed"), "frame").isEmpty)
+    expect(decoded(told, "heart_rate_bpm"), equals: [72])
+    expect(strings(told, "from"), equals: ["peripheral"])
+    expect(numbers(try capture.events("malformed"), "frame").isEmpty)
   }
 
   @Test func valuesWithLengthsAreNotTakenForValuesWithHandles() throws {
@@ -161,12 +162,12 @@ import Testing
     // Multiple Handle Value Notification: handles, lengths, values.
     capture.att([0x23, 3, 0, 2, 0, 0xAA, 0xBB, 5, 0, 1, 0, 0xCC], isSent: false)
     let reads = try capture.events("read")
-    #expect(numbers(reads, "handle") == [3, 5, 7])
-    #expect(strings(reads, "value") == ["aabb", "", "cc"])
+    expect(numbers(reads, "handle"), equals: [3, 5, 7])
+    expect(strings(reads, "value"), equals: ["aabb", "", "cc"])
     let pushed = try capture.events("notification")
-    #expect(numbers(pushed, "handle") == [3, 5])
-    #expect(strings(pushed, "value") == ["aabb", "cc"])
-    #expect(try capture.events("malformed").isEmpty)
+    expect(numbers(pushed, "handle"), equals: [3, 5])
+    expect(strings(pushed, "value"), equals: ["aabb", "cc"])
+    try expect(capture.events("malformed").isEmpty)
   }
 
   @Test func aLogOfPacketLoggerThatBeginsWithAudioIsKnownForWhatItIs() throws {
@@ -175,13 +176,13 @@ import Testing
     capture.connected(1)
     capture.discover(service: 0x180D, characteristic: 0x2A37)
     capture.notification([0, 72])
-    #expect(decoded(try capture.events("notification"), "heart_rate_bpm") == [72])
+    expect(decoded(try capture.events("notification"), "heart_rate_bpm"), equals: [72])
     let packets = try Program.run(
       ["packets", "--format", "ndjson", "-n", "1", "-"], input: Data(capture.bytes))
-    #expect(packets.output.contains("\"type\":\"iso\""))
-    #expect(packets.output.contains("\"connection_handle\":96"))
+    expect(packets.output.contains("\"type\":\"iso\""))
+    expect(packets.output.contains("\"connection_handle\":96"))
     let report = try Program.run(["-"], input: Data(capture.bytes))
-    #expect(report.output.contains("3 ISO packets counted, not dissected"))
+    expect(report.output.contains("3 ISO packets counted, not dissected"))
   }
 
   @Test(arguments: [
@@ -193,8 +194,8 @@ import Testing
     capture.discover(service: 0x180D, characteristic: 0x2A37)
     capture.notification([flags, 72])
     let told = try #require(try capture.events("notification").first?["decoded"] as? [String: Any])
-    #expect(told["sensor_contact"] as? String == contact)
-    #expect(told["heart_rate_bpm"] as? Int == 72)
+    expect(told["sensor_contact"] as? String, equals: contact)
+    expect(told["heart_rate_bpm"] as? Int, equals: 72)
   }
 
   @Test func opcodesOfNewerKernelsArePassedOver() throws {
@@ -206,11 +207,11 @@ import Testing
     capture.discover(service: 0x180D, characteristic: 0x2A37)
     capture.notification([0, 72])
     let told = try capture.events()
-    #expect(numbers(told, "frame").first == 3)
-    #expect(decoded(try capture.events("notification"), "heart_rate_bpm") == [72])
+    expect(numbers(told, "frame").first, equals: 3)
+    expect(decoded(try capture.events("notification"), "heart_rate_bpm"), equals: [72])
     let packets = try Program.run(["packets", "-"], input: Data(capture.bytes))
-    #expect(packets.status == 0)
-    #expect(packets.lines.filter { !$0.isEmpty }.count >= 9)
+    expect(packets.status, equals: 0)
+    expect(packets.lines.filter { !$0.isEmpty }.count >= 9)
   }
 
   @Test func anEmptyManufacturerStructureIsNoReasonToFail() throws {
@@ -220,12 +221,12 @@ import Testing
     capture.advertisement(3, [0, 3, 0x03, 0x0D, 0x18])
     let told = try capture.events("advertisement")
     let fields = told.map { $0["decoded"] as? [String: Any] ?? [:] }
-    #expect(fields.count == 3)
-    #expect(fields[0]["local_name"] as? String == "A")
-    #expect(fields[0]["manufacturer_data"] as? [String] == [""])
-    #expect(fields[1]["service_uuids"] as? [String] == ["180D"])
-    #expect(fields[1]["company_code"] == nil)
-    #expect(told.allSatisfy { $0["event"] as? String == "advertisement" })
+    expect(fields.count, equals: 3)
+    expect(fields[0]["local_name"] as? String, equals: "A")
+    expect(fields[0]["manufacturer_data"] as? [String], equals: [""])
+    expect(fields[1]["service_uuids"] as? [String], equals: ["180D"])
+    expect(fields[1]["company_code"] == nil)
+    expect(told.allSatisfy { $0["event"] as? String == "advertisement" })
   }
 
   @Test func theMTUIsTheSmallerOfBoth() throws {
@@ -237,12 +238,13 @@ import Testing
     capture.exchange([0x0A, 3, 0], [0x0B] + value.prefix(102))
     capture.exchange([0x0C, 3, 0, 102, 0], [0x0D] + value.dropFirst(102))
     let mtu = try #require(try capture.events("mtu").first)
-    #expect(mtu["mtu"] as? Int == 103)
-    #expect(mtu["client_mtu"] as? Int == 679)
-    #expect(mtu["server_mtu"] as? Int == 103)
+    expect(mtu["mtu"] as? Int, equals: 103)
+    expect(mtu["client_mtu"] as? Int, equals: 679)
+    expect(mtu["server_mtu"] as? Int, equals: 103)
     let reads = try capture.events("read")
-    #expect(
-      strings(reads, "value") == [
+    expect(
+      strings(reads, "value"),
+      equals: [
         value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
       ])
   }
@@ -254,8 +256,8 @@ import Testing
     capture.att([0x52, 5, 0, 1], isSent: true)
     capture.att([0x52, 5, 0, 2], isSent: false)
     let told = try capture.events("notification", "write_command")
-    #expect(strings(told, "direction") == ["received", "sent", "received"])
-    #expect(strings(told, "from") == ["peripheral", "central", "peripheral"])
+    expect(strings(told, "direction"), equals: ["received", "sent", "received"])
+    expect(strings(told, "from"), equals: ["peripheral", "central", "peripheral"])
   }
 
   @Test func timeZoneWidthAndLanguageChangeNothing() throws {
@@ -275,12 +277,12 @@ import Testing
           "TZ": "Asia/Kolkata", "COLUMNS": "40", "LINES": "10", "LANG": "de_DE.UTF-8",
           "LC_ALL": "tr_TR.UTF-8", "TERM": "xterm-256color",
         ])
-      #expect(plain.status == 0)
-      #expect(plain.bytes == elsewhere.bytes)
+      expect(plain.status, equals: 0)
+      expect(plain.bytes, equals: elsewhere.bytes)
     }
     let local = ["--time", "local", "-"]
-    #expect(
-      try Program.run(local, input: Data(capture.bytes), environment: ["TZ": "UTC"]).bytes
+    try expect(
+      Program.run(local, input: Data(capture.bytes), environment: ["TZ": "UTC"]).bytes
         != (try Program.run(
           local, input: Data(capture.bytes), environment: ["TZ": "Asia/Kolkata"])).bytes)
   }

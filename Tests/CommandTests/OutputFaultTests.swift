@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What writing meets: full disks, closed pipes and streams, places that may not be written.
@@ -36,16 +37,17 @@ import Testing
   /// As `line`, and what it writes in whole.
   private func whole(_ command: String) throws -> Data {
     let outcome = try Program.shell(line(command, capture))
-    #expect(outcome.status == 0)
-    #expect(outcome.bytes.count > 1024)
+    expect(outcome.status, equals: 0)
+    expect(outcome.bytes.count > 1024)
     return outcome.bytes
   }
 
   @Test(arguments: streams) func aFullDevice(command: String) throws {
     let outcome = try Program.shell(line(command, capture) + " > /dev/full")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.errors == "bleinspect: standard output: No space left on device, after 0 bytes\n")
+    expect(outcome.status, equals: 1)
+    expect(
+      outcome.errors,
+      equals: "bleinspect: standard output: No space left on device, after 0 bytes\n")
   }
 
   /// A limit of the size of files: the kernel takes a part, then nothing, with a signal besides.
@@ -54,10 +56,10 @@ import Testing
     let whole = try whole(command)
     let out = path("out")
     let outcome = try Program.shell("ulimit -f 1; " + line(command, capture) + " > '\(out)'")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.errors == "bleinspect: standard output: File too large, after 1024 bytes\n")
-    #expect(try bytes("out") == whole.prefix(1024))
+    expect(outcome.status, equals: 1)
+    expect(
+      outcome.errors, equals: "bleinspect: standard output: File too large, after 1024 bytes\n")
+    try expect(bytes("out"), equals: whole.prefix(1024))
   }
 
   @Test(.enabled(if: canLimitFiles), arguments: commands)
@@ -65,14 +67,15 @@ import Testing
     let out = path("out")
     let line = "ulimit -f 1; $B \(command) '\(capture)' --output '\(out)'"
     let none = try Program.shell(line)
-    #expect(none.status == 1)
-    #expect(
-      none.errors == "bleinspect: \(out): File too large, after 1024 bytes; nothing was kept\n")
-    #expect(try names.isEmpty)
+    expect(none.status, equals: 1)
+    expect(
+      none.errors,
+      equals: "bleinspect: \(out): File too large, after 1024 bytes; nothing was kept\n")
+    try expect(names.isEmpty)
     _ = try folder.file("out", Array("what was there".utf8))
-    #expect(try Program.shell(line).status == 1)
-    #expect(try names == ["out"])
-    #expect(try bytes("out") == Data("what was there".utf8))
+    try expect(Program.shell(line).status, equals: 1)
+    try expect(names, equals: ["out"])
+    try expect(bytes("out"), equals: Data("what was there".utf8))
   }
 
   @Test(.enabled(if: Namespace.isAllowed)) func aFileSystemThatIsFull() throws {
@@ -85,20 +88,21 @@ import Testing
         rm "\(place)/a"
         $B packets -v "\(capture)" --output "\(place)/b"; echo "status $?"; ls -A "\(place)"'
       """)
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "status 1\n8192\nstatus 1\n")
+    expect(outcome.status, equals: 0)
+    expect(outcome.output, equals: "status 1\n8192\nstatus 1\n")
     let errors = outcome.errors.split(separator: "\n")
-    #expect(errors.count == 2)
-    #expect(errors.first?.hasSuffix("output: No space left on device, after 8192 bytes") == true)
-    #expect(errors.last?.hasSuffix("after 8192 bytes; nothing was kept") == true)
+    expect(errors.count, equals: 2)
+    expect(
+      errors.first?.hasSuffix("output: No space left on device, after 8192 bytes"), equals: true)
+    expect(errors.last?.hasSuffix("after 8192 bytes; nothing was kept"), equals: true)
   }
 
   @Test(arguments: streams) func aClosedPipeEndsItQuietly(command: String) throws {
     let line = line(command, capture)
     for reader in ["head -n 1 > /dev/null", "head -c 1 > /dev/null", "true"] {
       let outcome = try Program.shell("set -o pipefail; \(line) | \(reader)")
-      #expect(outcome.status == 0, "\(reader)")
-      #expect(outcome.errors.isEmpty)
+      expect(outcome.status, equals: 0, "\(reader)")
+      expect(outcome.errors.isEmpty)
     }
   }
 
@@ -106,10 +110,10 @@ import Testing
   @Test(arguments: streams) func standardOutputIsClosed(command: String) throws {
     let copy = try folder.file("copy", [UInt8](Data(contentsOf: URL(filePath: capture))))
     let outcome = try Program.shell(line(command, copy) + " >&-")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.errors == "bleinspect: standard output: Bad file descriptor, after 0 bytes\n")
-    #expect(try bytes("copy") == Data(contentsOf: URL(filePath: capture)))
+    expect(outcome.status, equals: 1)
+    expect(
+      outcome.errors, equals: "bleinspect: standard output: Bad file descriptor, after 0 bytes\n")
+    try expect(bytes("copy"), equals: Data(contentsOf: URL(filePath: capture)))
   }
 
   @Test func standardErrorIsClosed() throws {
@@ -119,19 +123,19 @@ import Testing
     for (options, status) in [("", 0), ("--strict", 1)] {
       let direct = try Program.shell("$B \(options) '\(cut)' 2>/dev/null")
       let outcome = try Program.shell("$B \(options) '\(cut)' --output '\(out)' 2>&-")
-      #expect(outcome.status == Int32(status))
-      #expect(try bytes("out") == direct.bytes)
+      expect(outcome.status, equals: Int32(status))
+      try expect(bytes("out"), equals: direct.bytes)
       let all = try Program.shell("$B \(options) '\(cut)' --output '\(out)' <&- >&- 2>&-")
-      #expect(all.status == Int32(status))
-      #expect(try bytes("out") == direct.bytes)
+      expect(all.status, equals: Int32(status))
+      try expect(bytes("out"), equals: direct.bytes)
     }
-    #expect(try Program.shell("$B --nonsense 2>&-").status == 2)
+    try expect(Program.shell("$B --nonsense 2>&-").status, equals: 2)
   }
 
   @Test func standardInputIsClosed() throws {
     let outcome = try Program.shell("$B - <&-")
-    #expect(outcome.status == 2)
-    #expect(outcome.errors == "bleinspect: -: Bad file descriptor\n")
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors, equals: "bleinspect: -: Bad file descriptor\n")
   }
 
   @Test func placesThatMayNotBeWritten() throws {
@@ -153,18 +157,18 @@ import Testing
         let out = path(name)
         let outcome = try Program.shell(
           "\(Program.asOrdinaryUser) $B \(command) '\(capture)' --output '\(out)'")
-        #expect(outcome.status == 2, "\(command) \(name)")
-        #expect(outcome.errors == "bleinspect: \(out): \(message)\n")
-        #expect(outcome.bytes.isEmpty)
+        expect(outcome.status, equals: 2, "\(command) \(name)")
+        expect(outcome.errors, equals: "bleinspect: \(out): \(message)\n")
+        expect(outcome.bytes.isEmpty)
       }
     }
-    #expect(try bytes("old") == Data([1, 2]))
+    try expect(bytes("old"), equals: Data([1, 2]))
     // A file that may be written, where nothing may be put beside it.
     let mine = path("closed/mine")
     let outcome = try Program.shell(
       "\(Program.asOrdinaryUser) $B packets '\(capture)' --output '\(mine)'")
-    #expect(outcome.status == 0)
-    #expect(try bytes("closed/mine") == Program.run(["packets", capture]).bytes)
+    expect(outcome.status, equals: 0)
+    try expect(bytes("closed/mine"), equals: Program.run(["packets", capture]).bytes)
   }
 
   @Test func anotherFileIsReplacedAtOnceAndKeepsItsRights() throws {
@@ -172,12 +176,12 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: out)
     try FileManager.default.createSymbolicLink(
       atPath: path("link"), withDestinationPath: "out")
-    #expect(try Program.run(["packets", capture, "--output", path("link")]).status == 0)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "out")
-    #expect(try bytes("out") == Program.run(["packets", capture]).bytes)
+    try expect(Program.run(["packets", capture, "--output", path("link")]).status, equals: 0)
+    try expect(FileManager.default.destinationOfSymbolicLink(atPath: path("link")), equals: "out")
+    try expect(bytes("out"), equals: Program.run(["packets", capture]).bytes)
     let mode = try FileManager.default.attributesOfItem(atPath: out)[.posixPermissions] as? Int
-    #expect(mode == 0o604)
-    #expect(try names == ["link", "out"])
+    expect(mode, equals: 0o604)
+    try expect(names, equals: ["link", "out"])
   }
 
   /// What cannot be read leaves alone what is there; what is damaged gives what came before.
@@ -185,17 +189,17 @@ import Testing
     let out = try folder.file("out", [1, 2])
     let text = try folder.file("text", Array("no capture at all".utf8))
     for arguments in [[text], [path("none")], [folder.url.path], ["--nonsense", capture]] {
-      #expect(try Program.run(arguments + ["--output", out]).status == 2)
-      #expect(try bytes("out") == Data([1, 2]), "\(arguments)")
+      try expect(Program.run(arguments + ["--output", out]).status, equals: 2)
+      try expect(bytes("out"), equals: Data([1, 2]), "\(arguments)")
     }
     let damaged = try folder.file(
       "damaged",
       [UInt8](Data(contentsOf: URL(filePath: capture))) + Array(repeating: 255, count: 99)
     )
     let outcome = try Program.run(["packets", damaged, "--output", out])
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("\(damaged): offset "))
-    #expect(try bytes("out") == Program.run(["packets", damaged]).bytes)
+    expect(outcome.status, equals: 1)
+    expect(outcome.errors.contains("\(damaged): offset "))
+    try expect(bytes("out"), equals: Program.run(["packets", damaged]).bytes)
   }
 
   @Test func theCaptureIsNotItsOwnOutput() throws {
@@ -208,14 +212,14 @@ import Testing
       "$B convert --to pcapng '\(copy)' - >> '\(copy)'", "$B - < '\(copy)' >> '\(copy)'",
     ] {
       let outcome = try Program.shell("timeout 10 \(line)")
-      #expect(outcome.status == 2, "\(line)")
-      #expect(
+      expect(outcome.status, equals: 2, "\(line)")
+      expect(
         outcome.errors.contains("is one of") || outcome.errors.contains("is also standard output"))
-      #expect(try bytes("copy") == whole)
+      try expect(bytes("copy"), equals: whole)
     }
     let emptied = try Program.shell("$B '\(copy)' > '\(copy)'")
-    #expect(emptied.status == 2)
-    #expect(emptied.errors == "bleinspect: \(copy): is also standard output\n")
+    expect(emptied.status, equals: 2)
+    expect(emptied.errors, equals: "bleinspect: \(copy): is also standard output\n")
   }
 
   /// Another file would be written, or read.
@@ -225,9 +229,9 @@ import Testing
       "$B convert '\(capture)' $'\(path("out"))\\xc3.pcap'",
     ] {
       let outcome = try Program.shell(line)
-      #expect(outcome.status == 2, "\(line)")
-      #expect(outcome.errors.contains("': not UTF-8 (a file with such a name "))
-      #expect(try names.isEmpty)
+      expect(outcome.status, equals: 2, "\(line)")
+      expect(outcome.errors.contains("': not UTF-8 (a file with such a name "))
+      try expect(names.isEmpty)
     }
   }
 
@@ -237,14 +241,14 @@ import Testing
     let full = try Program.shell(
       "set -o pipefail; (ulimit -f 1; exec $B --all '\(long)') | cat",
       environment: ["TMPDIR": folder.url.path])
-    #expect(full.status == 1)
-    #expect(full.errors == "bleinspect: the timeline's temporary file: File too large\n")
+    expect(full.status, equals: 1)
+    expect(full.errors, equals: "bleinspect: the timeline's temporary file: File too large\n")
     let empty = try Program.run(["--all", long], environment: ["TMPDIR": ""])
-    #expect(empty.status == 0)
-    #expect(try names == ["long.log"])
+    expect(empty.status, equals: 0)
+    try expect(names, equals: ["long.log"])
     // Other forms hold nothing back.
     let ndjson = try Program.run(["--format", "ndjson", long], environment: ["TMPDIR": "/nowhere"])
-    #expect(ndjson.status == 0)
+    expect(ndjson.status, equals: 0)
   }
 
   /// A pipe that does not wait, as some programs that start others leave behind.
@@ -266,9 +270,9 @@ import Testing
       """
     _ = try folder.file("slow.py", Array(script.utf8))
     let outcome = try Program.shell("python3 '\(path("slow.py"))' '\(long)'")
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.isEmpty)
-    #expect(outcome.bytes == direct.bytes)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.isEmpty)
+    expect(outcome.bytes, equals: direct.bytes)
   }
 }
 

@@ -12,8 +12,8 @@ import Timeline
 @Suite struct PageCommandTests {
   private func page(_ arguments: [String]) throws -> SafePage {
     let outcome = try Program.run(["report"] + arguments)
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.isEmpty)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors.isEmpty)
     return try SafePage(outcome.output, arguments.joined(separator: " "))
   }
 
@@ -34,7 +34,7 @@ import Timeline
 
   @Test(arguments: Program.captures) func isWhatItSays(capture: String) throws {
     let outcome = try Program.run(["report", Program.capture(capture)])
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     _ = try SafePage(outcome.output, capture)
   }
 
@@ -42,13 +42,13 @@ import Timeline
     let page = try page([Program.capture("polar-h7.btsnoop")])
     let policy = try #require(
       page.text.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/))
-    #expect(
-      String(policy.output.1)
-        == "default-src 'none'; style-src '\(SafePage.hash(page.style))'; "
+    expect(
+      String(policy.output.1),
+      equals: "default-src 'none'; style-src '\(SafePage.hash(page.style))'; "
         + "script-src '\(SafePage.hash(page.script))'; base-uri 'none'; form-action 'none'")
     for text in [page.text, page.style, page.script] {
       for word in ["://", "'//", "\"//", "url(", "@import", "src=", "innerHTML", "eval("] {
-        #expect(!text.contains(word), "\(word)")
+        expect(!text.contains(word), "\(word)")
       }
     }
   }
@@ -56,18 +56,18 @@ import Timeline
   @Test func hasWhatTheReportHas() throws {
     let page = try page([Program.capture("polar-h7.btsnoop")])
     for id in ["findings", "devices", "connections", "values", "attributes", "timeline"] {
-      #expect(page.text.contains("<h2 id=\"\(id)\">"))
+      expect(page.text.contains("<h2 id=\"\(id)\">"))
     }
-    #expect(page.text.contains("<td>Polar H7 000607</td>"))
-    #expect(page.text.contains("heart_rate_bpm, Heart Rate Measurement, C1 #1 Polar H7 000607"))
-    #expect(page.text.contains(" data-unit=\"bpm\">"))
-    #expect(page.text.contains(" data-points=\"142 2.696 97,143 3.697 92,144 4.700 91,"))
+    expect(page.text.contains("<td>Polar H7 000607</td>"))
+    expect(page.text.contains("heart_rate_bpm, Heart Rate Measurement, C1 #1 Polar H7 000607"))
+    expect(page.text.contains(" data-unit=\"bpm\">"))
+    expect(page.text.contains(" data-points=\"142 2.696 97,143 3.697 92,144 4.700 91,"))
     // Not the same numbers a second time, in milliseconds.
-    #expect(page.text.matches(of: /<figure class="chart"/).count == 2)
-    #expect(page.text.contains("<h3 id=\"v2t\">rr_intervals_s, Heart Rate Measurement, "))
-    #expect(page.text.contains("<h2 id=\"findings\">Findings</h2>\n<p>none</p>\n</section>"))
-    #expect(page.text.contains("<tr id=\"f142\"><th scope=\"row\">142</th><td>2.696</td>"))
-    #expect(page.rows.isEmpty)
+    expect(page.text.matches(of: /<figure class="chart"/).count, equals: 2)
+    expect(page.text.contains("<h3 id=\"v2t\">rr_intervals_s, Heart Rate Measurement, "))
+    expect(page.text.contains("<h2 id=\"findings\">Findings</h2>\n<p>none</p>\n</section>"))
+    expect(page.text.contains("<tr id=\"f142\"><th scope=\"row\">142</th><td>2.696</td>"))
+    expect(page.rows.isEmpty)
   }
 
   /// The first rows are there without a script, the others wait for it.
@@ -76,15 +76,15 @@ import Timeline
     let file = try folder.file("many.log", capture(notifications: 2500).bytes)
     let page = try page([file])
     let plain = page.text.matches(of: Self.row).count
-    #expect(plain == PageRows.plain)
+    expect(plain, equals: PageRows.plain)
     let few = try self.page([file, "--to", "20"])
-    #expect(few.rows.isEmpty)
-    #expect(!few.text.contains("need JavaScript"))
-    #expect(page.text.contains("The first 2,000 of "))
-    #expect(page.rows.last?[3].hasSuffix("disconnected") == true)
+    expect(few.rows.isEmpty)
+    expect(!few.text.contains("need JavaScript"))
+    expect(page.text.contains("The first 2,000 of "))
+    expect(page.rows.last?[3].hasSuffix("disconnected"), equals: true)
     let values = page.rows.filter { $0[4] == "Heart Rate Measurement" }
-    #expect(values.count > 480)
-    #expect(values.last?[5].hasPrefix("79 bpm") == true)
+    expect(values.count > 480)
+    expect(values.last?[5].hasPrefix("79 bpm"), equals: true)
   }
 
   private static var row: some RegexComponent {
@@ -105,16 +105,16 @@ import Timeline
     let late = try page([file])
     let error = try #require(late.rows.first { $0[7] == "p" })
     let frame = error[0]
-    #expect(late.text.contains("frame <a href=\"#f\(frame)\">\(frame)</a>"))
+    expect(late.text.contains("frame <a href=\"#f\(frame)\">\(frame)</a>"))
     // Without a script, it says there why it is not.
     let rest = try #require(late.text.firstMatch(of: /<p class="plain">(.*?)<\/p>/)).output.1
-    #expect(rest.contains("<a id=\"f\(frame)\"></a>"))
-    #expect(rest.hasSuffix("rows; the others need JavaScript."))
+    expect(rest.contains("<a id=\"f\(frame)\"></a>"))
+    expect(rest.hasSuffix("rows; the others need JavaScript."))
     let few = try self.page([file, "--connection", "2"])
-    #expect(few.text.contains("<tr id=\"f\(frame)\" class=\"p\">"))
+    expect(few.text.contains("<tr id=\"f\(frame)\" class=\"p\">"))
     // Its row is not shown: the link leads to what comes next.
     let none = try self.page([file, "--event", "disconnected"])
-    #expect(none.text.contains("<a id=\"f\(frame)\"></a>"))
+    expect(none.text.contains("<a id=\"f\(frame)\"></a>"))
   }
 
   /// A discovery is one row, where it began.
@@ -123,8 +123,8 @@ import Timeline
     let frames = page.text.matches(of: /<tr[^>]*><th scope="row">([0-9]+)<\/th>/)
       .compactMap { Int($0.output.1) }
     // Of two connections, before what followed in both.
-    #expect(page.text.contains("<td>&gt; discovery</td>"))
-    #expect(Array(frames.prefix(10)) == [2, 32, 41, 44, 49, 50, 51, 52, 130, 136])
+    expect(page.text.contains("<td>&gt; discovery</td>"))
+    expect(Array(frames.prefix(10)), equals: [2, 32, 41, 44, 49, 50, 51, 52, 130, 136])
   }
 
   @Test func whatIsMissingHasRows() throws {
@@ -139,10 +139,10 @@ import Timeline
     let folder = try TemporaryFolder()
     let page = try page([try folder.file("gaps.log", capture.bytes)])
     let gap = "<tr class=\"g\"><th scope=\"row\"></th><td></td><td>"
-    #expect(
+    expect(
       page.text.contains(
         gap + "C1</td><td>silence</td><td></td><td>3500 ms without a value, 1000 ms expected</td>"))
-    #expect(page.text.contains(gap + "</td><td>clock</td><td></td><td>jumps by 3 d 00:00:00</td>"))
+    expect(page.text.contains(gap + "</td><td>clock</td><td></td><td>jumps by 3 d 00:00:00</td>"))
   }
 
   @Test func signalOverTime() throws {
@@ -160,14 +160,14 @@ import Timeline
     }
     let folder = try TemporaryFolder()
     let alone = try page([try folder.file("adverts.log", capture.bytes)])
-    #expect(alone.text.matches(of: /<h3 id="v[0-9]+t">rssi_dbm, advertised,/).count == 2)
-    #expect(alone.text.contains("<p>26 numbers, -88 dBm (frame 39) to -51 dBm (frame 2), at last "))
+    expect(alone.text.matches(of: /<h3 id="v[0-9]+t">rssi_dbm, advertised,/).count, equals: 2)
+    expect(alone.text.contains("<p>26 numbers, -88 dBm (frame 39) to -51 dBm (frame 2), at last "))
     capture.wait(100)
     capture.event(
       0x3E, [1, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0xC0, 0x18, 0, 0, 0, 0x48, 0, 0])
     let connected = try page([try folder.file("connected.log", capture.bytes)])
-    #expect(connected.text.matches(of: /<h3 id="v[0-9]+t">rssi_dbm, advertised,/).count == 1)
-    #expect(connected.text.contains("rssi_dbm, advertised, #1<"))
+    expect(connected.text.matches(of: /<h3 id="v[0-9]+t">rssi_dbm, advertised,/).count, equals: 1)
+    expect(connected.text.contains("rssi_dbm, advertised, #1<"))
   }
 
   /// Text of a device beyond the first rows: as data, which the script reads.
@@ -177,8 +177,8 @@ import Timeline
     for name in HostileTextTests.names { capture.notification(6, name) }
     let folder = try TemporaryFolder()
     let page = try page([try folder.file("evil.log", capture.bytes), "--full"])
-    #expect(page.rows.count >= 50 + HostileTextTests.names.count)
-    #expect(page.rows.contains { $0[5] == "\"</script><svg onload=x>\"" })
+    expect(page.rows.count >= 50 + HostileTextTests.names.count)
+    expect(page.rows.contains { $0[5] == "\"</script><svg onload=x>\"" })
   }
 
   /// All of a long value is in the page, with and without a script.
@@ -192,16 +192,16 @@ import Timeline
     let page = try page([file])
     let bytes = (0..<40).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let opened = "<details><summary>\(bytes.prefix(32)).. (40)</summary>\(bytes)</details>"
-    #expect(page.text.contains("<td>\(opened)</td>"))
+    expect(page.text.contains("<td>\(opened)</td>"))
     let last = try #require(page.rows.last)
     let text = String(repeating: "<", count: 30)
-    #expect(
+    expect(
       last[5] == "\"\(text.prefix(16))\".. (30)" && last.count == 9 && last[8] == "\"\(text)\"")
     let full = try self.page([file, "--full"])
-    #expect(full.text.contains("<td>\(bytes)</td>") && full.rows.last?.count == 8)
+    expect(full.text.contains("<td>\(bytes)</td>") && full.rows.last?.count == 8)
     // In a tree.
     let tree = try self.page([Program.capture("att-kinds.btsnoop")])
-    #expect(
+    expect(
       tree.text.contains(
         "<td>r</td><td><details><summary>&quot;09 bottles; 08 b&quot;.. (108)</summary>&quot;09 "))
   }
@@ -216,19 +216,19 @@ import Timeline
       cells.frame = UInt64(index + 1)
       rows.add(cells, .plain, of: 1)
     }
-    #expect(rows.shortened == 7)
+    expect(rows.shortened, equals: 7)
     let out = OutputStream(try Descriptor.temporary())
     let written = rows.write(
       withAdvertisements: true, cured: [], linked: [], to: PageWriter(out: out)
     ) { _ in }
-    #expect(written == 0)
+    expect(written, equals: 0)
   }
 
   @Test func onlyForFiles() throws {
     let refused = try Program.shell(
       "script -qec \"'$B' report '\(Program.capture("polar-h7.btsnoop"))'\" /dev/null")
-    #expect(refused.output.contains("refusing to write a page to a terminal: name a file"))
-    #expect(refused.status == 2)
+    expect(refused.output.contains("refusing to write a page to a terminal: name a file"))
+    expect(refused.status, equals: 2)
   }
 
   /// What a page has no room for is counted.
@@ -245,13 +245,13 @@ import Timeline
     let out = OutputStream(descriptor)
     let written = rows.write(
       withAdvertisements: true, cured: [], linked: [], to: PageWriter(out: out)
-    ) { rest in #expect(rest.isEmpty) }
+    ) { rest in expect(rest.isEmpty) }
     out.flush()
-    #expect(rows.error == nil)
-    #expect(written > 0)
-    if leftOut > 0 { #expect(written == UInt64(leftOut)) }
+    expect(rows.error == nil)
+    expect(written > 0)
+    if leftOut > 0 { expect(written, equals: UInt64(leftOut)) }
     let size = try #require(descriptor.status?.size)
-    #expect(size < PageRows.octets + 8 * PageRows.longest)
+    expect(size < PageRows.octets + 8 * PageRows.longest)
   }
 
   @Test func filtersSelectWhatIsShown() throws {
@@ -262,12 +262,12 @@ import Timeline
     }
     let whole = try page([capture])
     let pushed = try page([capture, "--event", "notification"])
-    #expect(findings(pushed) == findings(whole))
-    #expect(!pushed.text.contains("<td>connect</td>"))
-    #expect(whole.text.contains("connect</td>"))
+    expect(findings(pushed), equals: findings(whole))
+    expect(!pushed.text.contains("<td>connect</td>"))
+    expect(whole.text.contains("connect</td>"))
     let second = try page([capture, "--connection", "2"])
-    #expect(second.text.contains("<h3 id=\"c2\">"))
-    #expect(!second.text.contains("<h3 id=\"c1\">"))
+    expect(second.text.contains("<h3 id=\"c2\">"))
+    expect(!second.text.contains("<h3 id=\"c1\">"))
   }
 
   @Test func writesAFile() throws {
@@ -275,9 +275,9 @@ import Timeline
     let out = folder.url.appending(path: "walk.html")
     let capture = Program.capture("polar-h7.btsnoop")
     let outcome = try Program.run(["report", "-o", out.path, capture])
-    #expect(outcome.status == 0)
-    #expect(outcome.bytes.isEmpty)
-    #expect(try Data(contentsOf: out) == Program.run(["report", capture]).bytes)
+    expect(outcome.status, equals: 0)
+    expect(outcome.bytes.isEmpty)
+    try expect(Data(contentsOf: out), equals: Program.run(["report", capture]).bytes)
   }
 
   // MARK: Parts
@@ -293,14 +293,14 @@ import Timeline
         curve.add(CurvePoint(frame: UInt64(index), time: Int64(index), value: value))
       }
       let points = curve.points
-      #expect(points.count <= 2 * ValueCurve.parts)
-      #expect(curve.isWhole == (count <= ValueCurve.parts))
-      #expect(curve.count == UInt64(count))
-      #expect(points.map(\.value).min() == values.min())
-      #expect(points.map(\.value).max() == values.max())
-      #expect(points.map(\.time) == points.map(\.time).sorted())
-      for point in points { #expect(values[Int(point.frame)] == point.value) }
-      if curve.isWhole { #expect(points.map(\.value) == values) }
+      expect(points.count <= 2 * ValueCurve.parts)
+      expect(curve.isWhole, equals: (count <= ValueCurve.parts))
+      expect(curve.count, equals: UInt64(count))
+      expect(points.map(\.value).min(), equals: values.min())
+      expect(points.map(\.value).max(), equals: values.max())
+      expect(points.map(\.time), equals: points.map(\.time).sorted())
+      for point in points { expect(values[Int(point.frame)], equals: point.value) }
+      if curve.isWhole { expect(points.map(\.value), equals: values) }
     }
   }
 
@@ -310,15 +310,15 @@ import Timeline
     ] as [(Double, Double)])
   func marksAreAroundTheNumbers(low: Double, high: Double) throws {
     let scale = try #require(Scale(low, high))
-    #expect(scale.from <= low)
-    #expect(scale.to >= high)
-    #expect((2...7).contains(scale.marks.count))
+    expect(scale.from <= low)
+    expect(scale.to >= high)
+    expect((2...7).contains(scale.marks.count))
     var text = ByteWriter()
     for mark in scale.marks {
       text.removeAll()
       text.append(number: mark, decimals: scale.decimals)
       let shown = try #require(Double(String(decoding: text.bytes.copy(), as: UTF8.self)))
-      #expect((shown - mark).magnitude <= scale.step / 1000)
+      expect((shown - mark).magnitude <= scale.step / 1000)
     }
   }
 
@@ -328,7 +328,7 @@ import Timeline
       (0, 1e-300), (1e15, 1e15 + 1), (1e300, 1e300),
     ] as [(Double, Double)])
   func somethingIsNoScale(low: Double, high: Double) {
-    #expect(Scale(low, high) == nil)
+    expect(Scale(low, high) == nil)
   }
 
   @Test func base64() {
@@ -338,7 +338,7 @@ import Timeline
       var out = ByteWriter()
       out.append(base64: bytes)
       let text = String(decoding: out.bytes.copy(), as: UTF8.self)
-      #expect(text == Data(bytes).base64EncodedString())
+      expect(text, equals: Data(bytes).base64EncodedString())
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 private let folder = ProcessInfo.processInfo.environment["BLEINSPECT_CAPTURES"]
@@ -23,8 +24,8 @@ struct RealAirTests {
 
   private func objects(_ arguments: [String], _ errors: String = "") throws -> [[String: Any]] {
     let outcome = try Program.run(arguments)
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == errors)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors, equals: errors)
     return try outcome.output.split(separator: "\n").map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
@@ -53,7 +54,7 @@ struct RealAirTests {
 
   private func only(_ event: String, _ events: [[String: Any]]) throws -> [String: Any] {
     let found = events.filter { $0["event"] as? String == event }
-    #expect(found.count == 1)
+    expect(found.count, equals: 1)
     return try #require(found.first)
   }
 
@@ -62,20 +63,20 @@ struct RealAirTests {
   @Test func anEncryptedLinkHidesItsEnd() throws {
     guard let capture = file("known_ltk.pcap") else { return }
     let list = try packets([capture])
-    #expect(list.count == 303)
+    expect(list.count, equals: 303)
     let damaged = list.filter { $0["crc_ok"] as? Bool == false }
-    #expect(frames(damaged) == [57, 83, 118, 143, 163, 170, 187, 228, 232, 240, 292])
+    expect(frames(damaged), equals: [57, 83, 118, 143, 163, 170, 187, 228, 232, 240, 292])
     let events = try events([capture]).filter { $0["lost"] == nil }
     let hidden = try only("note", events)
-    #expect(hidden["unreadable_from_central"] as? Int == 5)
-    #expect(hidden["unreadable_from_peripheral"] as? Int == 3)
+    expect(hidden["unreadable_from_central"] as? Int, equals: 5)
+    expect(hidden["unreadable_from_peripheral"] as? Int, equals: 3)
     // Frame 303 is LL_TERMINATE_IND, which nobody can know without the key.
-    #expect(!events.contains { $0["event"] as? String == "disconnected" })
-    #expect(!events.contains { ($0["event"] as? String)?.hasPrefix("att") == true })
+    expect(!events.contains { $0["event"] as? String == "disconnected" })
+    expect(!events.contains { ($0["event"] as? String)?.hasPrefix("att") == true })
     let report = try Program.run([capture]).output
-    #expect(report.contains("11 records with a bad CRC left out"))
-    #expect(report.contains("frame 303, the last PDU, may"))
-    #expect(report.contains("FINDINGS   none"))
+    expect(report.contains("11 records with a bad CRC left out"))
+    expect(report.contains("frame 303, the last PDU, may"))
+    expect(report.contains("FINDINGS   none"))
   }
 
   @Test func itsKeyOpensIt() throws {
@@ -87,22 +88,23 @@ struct RealAirTests {
       let list = try packets(way + [capture])
       let name = Data("TI BLE Sensor Tag".utf8).map { String(format: "%02x", $0) }.joined()
       let request = "8 0100ffff002a"
-      #expect(
-        attributes(list) == [
+      expect(
+        attributes(list),
+        equals: [
           "184 \(request)", "198 \(request)", "212 \(request)", "215 9 130300\(name)",
           "229 \(request)",
         ])
       let events = try events(way + [capture])
       let read = try #require(
         events.first { $0["event"] as? String == "read" && $0["value"] as? String == name })
-      #expect(read["frame"] as? Int == 215)
-      #expect(read["request_frame"] as? Int == 212)
-      #expect(read["handle"] as? Int == 3)
+      expect(read["frame"] as? Int, equals: 215)
+      expect(read["request_frame"] as? Int, equals: 212)
+      expect(read["handle"] as? Int, equals: 3)
       let end = try only("disconnected", events)
-      #expect(end["frame"] as? Int == 303)
-      #expect(end["from"] as? String == "central")
-      #expect(end["reason_code"] as? Int == 0x13)
-      #expect(end["inferred"] == nil)
+      expect(end["frame"] as? Int, equals: 303)
+      expect(end["from"] as? String, equals: "central")
+      expect(end["reason_code"] as? Int, equals: 0x13)
+      expect(end["inferred"] == nil)
     }
   }
 
@@ -112,21 +114,21 @@ struct RealAirTests {
     guard let capture = file("pairing_and_ltk_exchange.pcap") else { return }
     let events = try events([capture])
     let paired = try #require(events.first { $0["step"] as? String == "paired" })
-    #expect(paired["pairing"] as? String == "legacy")
-    #expect(paired["method"] as? String == "Just Works")
+    expect(paired["pairing"] as? String, equals: "legacy")
+    expect(paired["method"] as? String, equals: "Just Works")
     let end = try only("disconnected", events)
-    #expect(end["frame"] as? Int == 713)
-    #expect(end["reason_code"] as? Int == 0x13)
+    expect(end["frame"] as? Int, equals: 713)
+    expect(end["reason_code"] as? Int, equals: 0x13)
     let summaries = try packets([capture]).filter {
       [585, 589, 713].contains($0["frame"] as? Int)
     }.compactMap { $0["summary"] as? String }
-    #expect(summaries.count == 3)
-    #expect(summaries.first?.contains("LL_START_ENC_RSP") == true)
-    #expect(summaries.dropFirst().first?.contains("Encryption Information") == true)
-    #expect(summaries.last?.contains("LL_TERMINATE_IND") == true)
+    expect(summaries.count, equals: 3)
+    expect(summaries.first?.contains("LL_START_ENC_RSP"), equals: true)
+    expect(summaries.dropFirst().first?.contains("Encryption Information"), equals: true)
+    expect(summaries.last?.contains("LL_TERMINATE_IND"), equals: true)
     for format in ["text", "ndjson", "json", "csv"] {
       let output = try Program.run(["--all", "--format", format, capture]).output.lowercased()
-      #expect(!output.contains(Self.key.prefix(12)))
+      expect(!output.contains(Self.key.prefix(12)))
     }
   }
 
@@ -137,16 +139,16 @@ struct RealAirTests {
     guard let capture = file("ble_pairing.pcap") else { return }
     let list = try packets([capture])
     let values = attributes(list)
-    #expect(values.count == 157)
+    expect(values.count, equals: 157)
     let later = list.filter { ($0["frame"] as? Int ?? 0) > 1282 }
-    #expect(attributes(later).count == 68)
+    expect(attributes(later).count, equals: 68)
     let report = try Program.run([capture])
-    #expect(report.output.contains("  81 PDUs of encrypted connections decrypted\n"))
-    #expect(report.errors == "")
+    expect(report.output.contains("  81 PDUs of encrypted connections decrypted\n"))
+    expect(report.errors, equals: "")
     // What the pairing distributes beside keys: who the two are.
-    #expect(report.output.contains("74:DA:EA:91:47:E3  identity"))
-    #expect(report.output.contains("64:A2:F9:BE:DE:F1  identity"))
-    #expect(!list.contains { $0["encrypted"] as? Bool == true })
+    expect(report.output.contains("74:DA:EA:91:47:E3  identity"))
+    expect(report.output.contains("64:A2:F9:BE:DE:F1  identity"))
+    expect(!list.contains { $0["encrypted"] as? Bool == true })
   }
 
   /// What is written decrypted has the ATT PDUs for tshark, too.
@@ -154,7 +156,7 @@ struct RealAirTests {
     guard let capture = file("ble_pairing.pcap") else { return }
     let temporary = try TemporaryFolder()
     let copy = temporary.url.appending(path: "plain.pcap").path
-    #expect(try Program.run(["convert", "--decrypt", capture, copy]).status == 0)
+    try expect(Program.run(["convert", "--decrypt", capture, copy]).status, equals: 0)
     let outcome = try Program.shell(
       "tshark -r '\(copy)' -Y 'btatt && frame.number > 1282' -T fields -e frame.number"
         + " -e btatt.opcode -e btle.crc.incorrect 2>/dev/null")
@@ -168,8 +170,8 @@ struct RealAirTests {
     let ours = attributes(try packets([capture])).map {
       $0.split(separator: " ").prefix(2).joined(separator: " ")
     }.filter { Int($0.split(separator: " ")[0]) ?? 0 > 1282 }
-    #expect(theirs.count == 68)
-    #expect(theirs == ours)
+    expect(theirs.count, equals: 68)
+    expect(theirs, equals: ours)
   }
 
   // MARK: le_secure_connections.pcapng
@@ -178,24 +180,24 @@ struct RealAirTests {
     guard let capture = file("le_secure_connections.pcapng") else { return }
     for key in [["--tk", "0"], ["--ltk", "00112233445566778899aabbccddeeff"]] {
       let outcome = try Program.run(key + [capture])
-      #expect(outcome.status == 0)
+      expect(outcome.status, equals: 0)
       let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(words.contains("not decrypted: "))
-      #expect(!words.replacingOccurrences(of: "not decrypted", with: "").contains("decrypted"))
-      #expect(outcome.errors.contains("bleinspect: connection 1 is not decrypted: "))
-      #expect(outcome.errors.contains("\(key[0]): key 1 opens nothing"))
+      expect(words.contains("not decrypted: "))
+      expect(!words.replacingOccurrences(of: "not decrypted", with: "").contains("decrypted"))
+      expect(outcome.errors.contains("bleinspect: connection 1 is not decrypted: "))
+      expect(outcome.errors.contains("\(key[0]): key 1 opens nothing"))
     }
-    #expect(
-      try Program.run(["--tk", "0", capture]).errors.contains(
+    try expect(
+      Program.run(["--tk", "0", capture]).errors.contains(
         "LE Secure Connections without debug keys: only the key opens it"))
     let encrypted = try packets([capture]).filter { $0["encrypted"] as? Bool == true }
-    #expect(encrypted.count == 71)
-    #expect(frames(encrypted).min() == 167)
+    expect(encrypted.count, equals: 71)
+    expect(frames(encrypted).min(), equals: 167)
     // Frames 208 and 253 are retransmissions.
     let hidden = try #require(
       events([capture]).first { $0["unreadable_from_central"] != nil })
-    #expect(hidden["unreadable_from_central"] as? Int == 32)
-    #expect(hidden["unreadable_from_peripheral"] as? Int == 37)
+    expect(hidden["unreadable_from_central"] as? Int, equals: 32)
+    expect(hidden["unreadable_from_peripheral"] as? Int, equals: 37)
   }
 
   // MARK: All
@@ -205,19 +207,19 @@ struct RealAirTests {
     let path = try #require(folder) + "/" + name
     let outcome = try Program.run(["--format", "ndjson", path])
     guard outcome.status == 0 else {
-      #expect(outcome.errors.hasPrefix("bleinspect: "), "\(outcome.errors)")
+      expect(outcome.errors.hasPrefix("bleinspect: "), "\(outcome.errors)")
       return
     }
     let report = try Program.run([path])
-    #expect(report.status == 0)
+    expect(report.status, equals: 0)
     let events = outcome.output.split(separator: "\n").dropFirst()
     if events.isEmpty {
       // The file is empty, and the report says so. (`RealCaptureTests` counts records.)
-      #expect(report.lines.prefix(3).contains("  0 records"))
+      expect(report.lines.prefix(3).contains("  0 records"))
     } else {
       // The format goes on its own line after a long name.
-      #expect(!report.lines.prefix(3).contains { $0.hasPrefix("  0 records") })
-      #expect(!report.lines.contains("  nothing"))
+      expect(!report.lines.prefix(3).contains { $0.hasPrefix("  0 records") })
+      expect(!report.lines.contains("  nothing"))
     }
   }
 }

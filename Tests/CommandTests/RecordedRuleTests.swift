@@ -1,5 +1,6 @@
 import Foundation
 import GATTSession
+import TestSupport
 import Testing
 
 /// Each rule of `explain` by a recording of what it is about, and what all other recordings in
@@ -131,23 +132,23 @@ import Testing
   private static func findings(_ capture: String) throws -> [Document.Finding] {
     let outcome = try Program.run(
       ["stats", "--quiet", "--format", "json", Program.capture(capture)])
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    expect(outcome.status, equals: 0, "\(outcome.errors)")
     return try JSONDecoder().decode(Document.self, from: outcome.bytes).findings
   }
 
   @Test(arguments: recordings) func theRecordingHasIt(_ recording: Recording) throws {
     let findings = try Self.findings(recording.file)
     let places = findings.filter { $0.rule == recording.rule }.map(\.frame)
-    #expect(places.contains(recording.frame), "\(places)")
-    #expect(Set(findings.map(\.rule)) == recording.others.union([recording.rule]))
+    expect(places.contains(recording.frame), "\(places)")
+    expect(Set(findings.map(\.rule)), equals: recording.others.union([recording.rule]))
   }
 
   @Test func everyRuleHasOne() {
-    #expect(Self.recordings.map(\.rule) == FindingRule.all.map(\.identifier))
+    expect(Self.recordings.map(\.rule), equals: FindingRule.all.map(\.identifier))
   }
 
   @Test(arguments: others) func othersHaveOnlyTheirs(_ capture: String) throws {
     let expected = Self.faults.first { capture.hasPrefix($0.beginning) }?.rules ?? []
-    #expect(Set(try Self.findings(capture).map(\.rule)) == expected)
+    expect(Set(try Self.findings(capture).map(\.rule)), equals: expected)
   }
 }

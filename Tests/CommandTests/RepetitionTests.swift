@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Recordings in which nothing differs that counts.
@@ -18,7 +19,7 @@ import Testing
     try #require(files.count == 10)
     for (index, expected) in files.enumerated() {
       for actual in files.dropFirst(index + 1) {
-        #expect(try VariationTests.told(expected, actual, ["--link"]) == Self.nothing)
+        try expect(VariationTests.told(expected, actual, ["--link"]), equals: Self.nothing)
       }
     }
   }
@@ -27,10 +28,10 @@ import Testing
     let files = try Self.files("heart")
     try #require(files.count == 20)
     for (expected, actual) in zip(files, files.dropFirst() + files.prefix(1)) {
-      #expect(
-        try VariationTests.told(expected, actual, ["--values", "2A37=shape"]) == Self.nothing)
+      try expect(
+        VariationTests.told(expected, actual, ["--values", "2A37=shape"]), equals: Self.nothing)
       // The hearts do beat differently.
-      #expect(try VariationTests.told(expected, actual).exit == 1)
+      try expect(VariationTests.told(expected, actual).exit, equals: 1)
     }
   }
 
@@ -42,7 +43,8 @@ import Testing
       + Program.formats.filter { !$0.hasPrefix("ll-") }.map { "formats/\($0)" }
     try #require(others.count >= 13)
     for other in others {
-      #expect(try VariationTests.told(expected, Program.capture(other)) == Self.nothing, "\(other)")
+      try expect(
+        VariationTests.told(expected, Program.capture(other)), equals: Self.nothing, "\(other)")
     }
   }
 
@@ -51,9 +53,9 @@ import Testing
   func aLossIsNotObserved(capture: String) throws {
     let told = try VariationTests.told(
       Program.capture("polar-h7.btsnoop"), Program.capture(capture))
-    #expect(told.exit == 0)
-    #expect(told.findings.hasPrefix("`?` Body Sensor Location 180D/2A38: read: Chest became"))
-    #expect(!told.findings.contains("<br>"))
+    expect(told.exit, equals: 0)
+    expect(told.findings.hasPrefix("`?` Body Sensor Location 180D/2A38: read: Chest became"))
+    expect(!told.findings.contains("<br>"))
   }
 
   /// Baselines of recordings in which the services stand in one order are the same file.
@@ -61,9 +63,9 @@ import Testing
     let files = try Self.files("again").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     try #require(files.count == 5)
     let baselines = try files.map { try Program.run(["baseline", $0]) }
-    #expect(Set(baselines.map(\.bytes)).count == 1)
-    #expect(baselines[0].lines.count > 40)
-    #expect(baselines.allSatisfy { $0.status == 0 && $0.errors.isEmpty })
+    expect(Set(baselines.map(\.bytes)).count, equals: 1)
+    expect(baselines[0].lines.count > 40)
+    expect(baselines.allSatisfy { $0.status == 0 && $0.errors.isEmpty })
   }
 
   @Test func aBaselineIsAsGoodAsItsCapture() throws {
@@ -72,7 +74,7 @@ import Testing
     let baseline = try folder.file(
       "expected.ndjson", Array(Program.run(["baseline", expected]).bytes))
     for actual in try [expected, VariationTests.path("strap-side")] + Self.files("again") {
-      #expect(try VariationTests.told(baseline, actual) == Self.nothing, "\(actual)")
+      try expect(VariationTests.told(baseline, actual), equals: Self.nothing, "\(actual)")
     }
     let rows = VariationTests.rows.filter { row in
       // What a baseline does not have: times, and attempts to connect.
@@ -82,7 +84,7 @@ import Testing
       let told = try VariationTests.told(
         baseline, VariationTests.path(row.actual),
         row.options.split(separator: " ").map(String.init))
-      #expect(told == row.outcome, "\(row)")
+      expect(told, equals: row.outcome, "\(row)")
     }
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What holds for every output, whatever the input was.
 enum SafeOutput {
   /// - command: its words, with the format as a word of its own.
   static func check(_ outcome: Outcome, _ command: [String], _ about: String = "") throws {
-    #expect(outcome.status == 0, "\(command) \(about)")
+    expect(outcome.status, equals: 0, "\(command) \(about)")
     let text = try #require(
       String(validating: outcome.bytes, as: UTF8.self), "\(command) \(about): not UTF-8")
     checkCharacters(text, "\(command) \(about)")
@@ -16,20 +17,20 @@ enum SafeOutput {
     case "ndjson":
       for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
-        #expect(object is [String: Any], "\(line)")
+        expect(object is [String: Any], "\(line)")
       }
     case "csv":
       for row in try rows(text) {
-        #expect(row.count == 14, "\(about): \(row)")
+        expect(row.count, equals: 14, "\(about): \(row)")
         for cell in row where Double(cell) == nil {
-          #expect(
+          expect(
             !"=+-@\t\r".unicodeScalars.contains(cell.unicodeScalars.first ?? " "),
             "\(about): \(cell)")
         }
       }
     default: break
     }
-    if !text.isEmpty, format != "json" { #expect(text.hasSuffix("\n")) }
+    if !text.isEmpty, format != "json" { expect(text.hasSuffix("\n")) }
   }
 
   /// No character that a terminal obeys or that moves what is around it.

@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import TestSupport
 import Testing
 
 /// What holds for every page of `report`, whatever the input was.
@@ -41,10 +42,10 @@ struct SafePage {
     rows = data.isEmpty ? [] : try JSONDecoder().decode([[String]].self, from: Data(data.utf8))
     // The ninth is a whole value, of which a text shows only the beginning.
     for row in rows {
-      #expect(row.count == 8 || row.count == 9 && row[5].contains(".. ("), "\(about): \(row)")
+      expect(row.count == 8 || row.count == 9 && row[5].contains(".. ("), "\(about): \(row)")
     }
-    #expect(!data.utf8.contains(UInt8(ascii: "<")), "\(about)")
-    #expect(page.hasPrefix("<!DOCTYPE html>\n"))
+    expect(!data.utf8.contains(UInt8(ascii: "<")), "\(about)")
+    expect(page.hasPrefix("<!DOCTYPE html>\n"))
     try checkTags(about)
   }
 
@@ -61,7 +62,7 @@ struct SafePage {
         return
       }
       if slash == "/" {
-        #expect(open.popLast() == String(name), "\(about): \(whole)")
+        expect(open.popLast(), equals: String(name), "\(about): \(whole)")
         continue
       }
       if !Self.empty.contains(String(name)), !rest.hasSuffix("/") { open.append(String(name)) }
@@ -70,24 +71,24 @@ struct SafePage {
         let value = String(attribute.output.3 ?? "")
         switch attribute.output.1 {
         case "id":
-          #expect(identifiers.insert(value).inserted, "\(about): \(value) twice")
+          expect(identifiers.insert(value).inserted, "\(about): \(value) twice")
         case "href":
-          #expect(value.hasPrefix("#"), "\(about): \(value)")
+          expect(value.hasPrefix("#"), "\(about): \(value)")
           links.append(value)
         case let key:
-          #expect(!key.hasPrefix("on") && key != "src" && key != "style", "\(about): \(whole)")
+          expect(!key.hasPrefix("on") && key != "src" && key != "style", "\(about): \(whole)")
         }
         attributes = attributes[attribute.range.upperBound...]
       }
-      #expect(attributes.isEmpty, "\(about): \(whole)")
+      expect(attributes.isEmpty, "\(about): \(whole)")
     }
-    #expect(open.isEmpty, "\(about): \(open)")
+    expect(open.isEmpty, "\(about): \(open)")
     let bytes = text.utf8
-    #expect(
-      bytes.count { $0 == UInt8(ascii: "<") } == bytes.count { $0 == UInt8(ascii: ">") },
+    expect(
+      bytes.count { $0 == UInt8(ascii: "<") }, equals: bytes.count { $0 == UInt8(ascii: ">") },
       "\(about)")
     for link in links {
-      #expect(identifiers.contains(String(link.dropFirst())), "\(about): \(link)")
+      expect(identifiers.contains(String(link.dropFirst())), "\(about): \(link)")
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SilenceTests {
   private func lines(_ arguments: String..., of air: RuleSceneTests.Air) throws -> [String] {
     let outcome = try Program.run(arguments + ["-"], input: Data(air.capture.bytes))
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     return outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { $0.hasPrefix("~") }
   }
@@ -22,17 +22,17 @@ import Testing
   }
 
   @Test func oneSilence() throws {
-    #expect(try lines(of: air(missing: [1])) == ["~ 120 ms without a record, 60 ms expected"])
+    try expect(lines(of: air(missing: [1])), equals: ["~ 120 ms without a record, 60 ms expected"])
   }
 
   @Test func silencesWithNothingBetween() throws {
-    #expect(
-      try lines(of: air(missing: [1, 1, 1]))
-        == ["~ 120 ms without a record, 60 ms expected x3"])
+    try expect(
+      lines(of: air(missing: [1, 1, 1])),
+      equals: ["~ 120 ms without a record, 60 ms expected x3"])
     let uneven = air(missing: [2, 1, 4, 0, 1])
-    #expect(
-      try lines(of: uneven) == ["~ 120 ms without a record, 60 ms expected x4, at most 300 ms"])
-    #expect(try lines("--all", of: uneven).count == 4)
+    try expect(
+      lines(of: uneven), equals: ["~ 120 ms without a record, 60 ms expected x4, at most 300 ms"])
+    try expect(lines("--all", of: uneven).count, equals: 4)
   }
 
   @Test func whatHappensBetweenThemSeparates() throws {
@@ -40,11 +40,11 @@ import Testing
     air.read()
     air.time += 60_000
     air.empty()
-    #expect(
-      try lines(of: air)
-        == [
-          "~ 120 ms without a record, 60 ms expected x2",
-          "~ 120 ms without a record, 60 ms expected",
-        ])
+    try expect(
+      lines(of: air),
+      equals: [
+        "~ 120 ms without a record, 60 ms expected x2",
+        "~ 120 ms without a record, 60 ms expected",
+      ])
   }
 }

@@ -166,7 +166,7 @@ struct SituationCapture {
   func events(_ kinds: String..., arguments: [String] = []) throws -> [[String: Any]] {
     let outcome = try Program.run(
       ["--format", "ndjson"] + arguments + ["-"], input: Data(bytes))
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     return try outcome.output.split(separator: "\n").dropFirst().map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }.filter { kinds.isEmpty || kinds.contains($0["event"] as? String ?? "") }

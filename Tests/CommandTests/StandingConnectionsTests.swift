@@ -2,6 +2,7 @@ import ATTDissector
 import Bytes
 import Foundation
 import GATTSession
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -59,7 +60,7 @@ import Testing
         return StandingConnections.Look(adapters: [adapter, other], connections: looks[asked])
       }, open: { "source \(asked)" })
     // The source is opened between the two.
-    #expect(source == "source 1")
+    expect(source, equals: "source 1")
     return (standing.known(), asked)
   }
 
@@ -72,55 +73,60 @@ import Testing
         [ended, kept, connection(66, 0x2222_2222_2222), connection(1, 1, adapter: 1)],
         [kept, connection(66, 0x3333_3333_3333), connection(67, 0x4444_4444_4444)],
       ], root: folder.url.path)
-    #expect(asked == 2)
-    #expect(
-      known.connections == [
+    expect(asked, equals: 2)
+    expect(
+      known.connections,
+      equals: [
         StandingConnection(
           adapter: 0, handle: 64, address: BluetoothAddress(strap, kind: .public), role: .central)
       ])
     // A line feed in a name would begin a line that nobody has written.
-    #expect(
-      known.lines == [
+    expect(
+      known.lines,
+      equals: [
         #"hci0: connected to Polar \x1b[31m\x0aH7 (A0:9E:1A:12:34:56), handle 64, since before the start"#
       ])
-    #expect(known.remark == nil)
-    #expect(
-      known.devices.map(\.description) == ["Polar \u{1B}[31m\nH7", "Bonded", "00:AA:01:00:00:00"])
-    #expect(known.devices.map(\.isHost) == [false, false, true])
-    #expect(known.devices.map(\.attributes.list.count) == [2, 0, 1])
-    #expect(known.devices[1].identityKey == 0xEC02_34A3_57C8_AD05_3410_10A6_0A39_7D9B)
+    expect(known.remark == nil)
+    expect(
+      known.devices.map(\.description),
+      equals: ["Polar \u{1B}[31m\nH7", "Bonded", "00:AA:01:00:00:00"])
+    expect(known.devices.map(\.isHost), equals: [false, false, true])
+    expect(known.devices.map(\.attributes.list.count), equals: [2, 0, 1])
+    expect(known.devices[1].identityKey, equals: 0xEC02_34A3_57C8_AD05_3410_10A6_0A39_7D9B)
   }
 
   @Test func whereNothingStandsTheKernelIsAskedOnce() throws {
     let folder = try storage()
     let (known, asked) = try around([[], [connection(1, strap)]], root: folder.url.path)
-    #expect(asked == 1)
-    #expect(known.connections.isEmpty)
+    expect(asked, equals: 1)
+    expect(known.connections.isEmpty)
     // Devices that are bonded may come back.
-    #expect(known.devices.count == 3)
+    expect(known.devices.count, equals: 3)
   }
 
   @Test func chosenAdapters() throws {
     let folder = try storage()
     let both = [connection(1, strap), connection(1, 2, adapter: 1, isCentral: false)]
     let (known, _) = try around([both, both], adapters: [1], root: folder.url.path)
-    #expect(
-      known.connections == [
+    expect(
+      known.connections,
+      equals: [
         StandingConnection(
           adapter: 1, handle: 1, address: BluetoothAddress(2, kind: .unknown), role: .peripheral)
       ])
-    #expect(
-      known.lines == [
+    expect(
+      known.lines,
+      equals: [
         "hci1: connected to 00:00:00:00:00:02, handle 1, since before the start"
       ])
   }
 
   @Test func withoutBluetooth() throws {
     let (known, asked) = try around([], root: "/nowhere")
-    #expect(asked == 1)
-    #expect(known.connections.isEmpty)
-    #expect(known.devices.isEmpty)
-    #expect(known.remark == nil)
+    expect(asked, equals: 1)
+    expect(known.connections.isEmpty)
+    expect(known.devices.isEmpty)
+    expect(known.remark == nil)
   }
 
   @Test func aSourceThatCannotBeOpened() {
@@ -136,9 +142,9 @@ import Testing
     let (known, _) = try around([[kept], [kept]], root: folder.url.path)
     var options = GATTSession.Options()
     known.apply(to: &options)
-    #expect(options.standing.map(\.adapter) == [0])
-    #expect(options.knownDevices.count == 3)
+    expect(options.standing.map(\.adapter), equals: [0])
+    expect(options.knownDevices.count, equals: 3)
     known.apply(to: &options, hasAdapters: false)
-    #expect(options.standing.map(\.adapter) == [0, nil])
+    expect(options.standing.map(\.adapter), equals: [0, nil])
   }
 }

@@ -16,7 +16,7 @@ import Testing
 
   private func document(_ arguments: String...) throws -> Object {
     let outcome = try Program.run(["stats", "--quiet", "--format", "json"] + arguments)
-    #expect(outcome.status == 0)
+    expect(outcome.status, equals: 0)
     return try #require(try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
   }
 
@@ -34,14 +34,14 @@ import Testing
     return sorted.isEmpty ? nil : sorted[(sorted.count * percent + 99) / 100 - 1]
   }
 
-  private func expect(
+  private func expectFigure(
     _ object: Object, _ key: String, _ expected: Double?, _ context: String
   ) {
     switch (Self.number(object, key), expected) {
     case (nil, nil): break
     // `t` has microseconds, or nanoseconds as a binary fraction.
     case (let said?, let expected?):
-      #expect(abs(said - expected) < 0.0015, "\(context): \(key)")
+      expect(abs(said - expected) < 0.0015, "\(context): \(key)")
     case (let said, let expected):
       Issue.record("\(context): \(key): \(said ?? .nan), not \(expected ?? .nan)")
     }
@@ -105,51 +105,51 @@ import Testing
       func count(_ kinds: String...) -> Double {
         Double(mine.count { kinds.contains($0["event"] as? String ?? "") })
       }
-      expect(row, "values", Double(mine.count), key)
-      expect(row, "reads", count("read"), key)
-      expect(row, "writes", count("write", "write_command"), key)
-      expect(row, "notifications", count("notification", "indication"), key)
+      expectFigure(row, "values", Double(mine.count), key)
+      expectFigure(row, "reads", count("read"), key)
+      expectFigure(row, "writes", count("write", "write_command"), key)
+      expectFigure(row, "notifications", count("notification", "indication"), key)
       let waits = mine.filter { ["read", "write"].contains($0["event"] as? String ?? "") }
         .compactMap { Self.number($0, "response_ms") }
-      expect(row, "median_ms", Self.rank(50, waits), key)
-      expect(row, "p95_ms", Self.rank(95, waits), key)
-      expect(row, "max_ms", waits.max(), key)
+      expectFigure(row, "median_ms", Self.rank(50, waits), key)
+      expectFigure(row, "p95_ms", Self.rank(95, waits), key)
+      expectFigure(row, "max_ms", waits.max(), key)
       let periods = Self.periods(row, mine, events)
-      expect(row, "period_median_ms", Self.rank(50, periods), key)
-      expect(row, "period_max_ms", periods.max(), key)
+      expectFigure(row, "period_median_ms", Self.rank(50, periods), key)
+      expectFigure(row, "period_max_ms", periods.max(), key)
     }
-    #expect(byAttribute.isEmpty, "\(byAttribute.keys)")
+    expect(byAttribute.isEmpty, "\(byAttribute.keys)")
     for row in Self.list(answers, "devices") {
       let address = row["address"] as? String ?? ""
       let mine = byAddress.removeValue(forKey: address) ?? []
-      expect(row, "advertisements", Double(mine.count), address)
+      expectFigure(row, "advertisements", Double(mine.count), address)
       let strengths = mine.compactMap { Self.number($0, "rssi_dbm") }
-      expect(row, "rssi_min_dbm", strengths.min(), address)
-      expect(row, "rssi_median_dbm", Self.rank(50, strengths), address)
-      expect(row, "rssi_max_dbm", strengths.max(), address)
+      expectFigure(row, "rssi_min_dbm", strengths.min(), address)
+      expectFigure(row, "rssi_median_dbm", Self.rank(50, strengths), address)
+      expectFigure(row, "rssi_max_dbm", strengths.max(), address)
       let times = mine.filter { ($0["advertising_type"] as? String)?.hasSuffix("SCAN_RSP") != true }
         .compactMap { Self.number($0, "t") }
       let gaps = zip(times.dropFirst(), times).map { ($0 - $1) * 1000 }
-      expect(row, "interval_median_ms", Self.rank(50, gaps), address)
+      expectFigure(row, "interval_median_ms", Self.rank(50, gaps), address)
     }
-    #expect(byAddress.isEmpty, "\(byAddress.keys)")
+    expect(byAddress.isEmpty, "\(byAddress.keys)")
     for row in Self.list(answers, "connections") {
       let ordinal = row["connection"] as? Int ?? 0
       let mine = events.filter { $0["connection"] as? Int == ordinal }
       let ends = mine.filter { $0["event"] as? String == "disconnected" }
       let ended = row["ended"] as? Object
-      #expect(ends.count == (ended == nil ? 0 : 1))
-      #expect(ended?["reason_code"] as? Int == ends.first?["reason_code"] as? Int)
-      #expect(ended?["by"] as? String == ends.first?["by"] as? String)
+      expect(ends.count, equals: (ended == nil ? 0 : 1))
+      expect(ended?["reason_code"] as? Int, equals: ends.first?["reason_code"] as? Int)
+      expect(ended?["by"] as? String, equals: ends.first?["by"] as? String)
       let frames = ended.map { Self.list($0, "evidence").map { $0["frame"] as? Int ?? 0 } } ?? []
-      #expect(frames == frames.sorted())
+      expect(frames, equals: frames.sorted())
       let terms = mine.filter {
         ["connected", "connection_updated"].contains($0["event"] as? String ?? "")
           && $0["interval_ms"] != nil
       }
-      #expect(
-        Self.list(row, "parameters").map { Self.number($0, "interval_ms") }
-          == terms.map { Self.number($0, "interval_ms") })
+      expect(
+        Self.list(row, "parameters").map { Self.number($0, "interval_ms") },
+        equals: terms.map { Self.number($0, "interval_ms") })
       let throughput = try #require(row["throughput"] as? Object)
       for (key, direction, role) in [
         ("sent_octets", "sent", "central"), ("received_octets", "received", "peripheral"),
@@ -163,7 +163,7 @@ import Testing
           }
           return said == direction
         }.reduce(0) { $0 + (($1["value"] as? String)?.count ?? 0) / 2 }
-        expect(throughput, key, Double(octets), "C\(ordinal)")
+        expectFigure(throughput, key, Double(octets), "C\(ordinal)")
       }
     }
   }
@@ -196,12 +196,12 @@ import Testing
       let ordinal = row["connection"] as? Int ?? 0
       let att = try #require(row["att"] as? Object)
       let mine = waits[ordinal] ?? []
-      expect(att, "answered", Double(mine.count), "C\(ordinal)")
-      expect(att, "min_ms", mine.min(), "C\(ordinal)")
-      expect(att, "median_ms", Self.rank(50, mine), "C\(ordinal)")
-      expect(att, "p95_ms", Self.rank(95, mine), "C\(ordinal)")
-      expect(att, "p99_ms", Self.rank(99, mine), "C\(ordinal)")
-      expect(att, "max_ms", mine.max(), "C\(ordinal)")
+      expectFigure(att, "answered", Double(mine.count), "C\(ordinal)")
+      expectFigure(att, "min_ms", mine.min(), "C\(ordinal)")
+      expectFigure(att, "median_ms", Self.rank(50, mine), "C\(ordinal)")
+      expectFigure(att, "p95_ms", Self.rank(95, mine), "C\(ordinal)")
+      expectFigure(att, "p99_ms", Self.rank(99, mine), "C\(ordinal)")
+      expectFigure(att, "max_ms", mine.max(), "C\(ordinal)")
     }
   }
 
@@ -209,8 +209,8 @@ import Testing
 
   @Test(arguments: Program.captures) func textIs80ColumnsWide(capture: String) throws {
     let outcome = try Program.run(["stats", "--quiet", Program.capture(capture)])
-    #expect(outcome.status == 0)
-    for line in outcome.lines { #expect(line.count <= 80, "\(line)") }
+    expect(outcome.status, equals: 0)
+    for line in outcome.lines { expect(line.count <= 80, "\(line)") }
   }
 
   private func why(_ capture: String) throws -> String {
@@ -238,7 +238,7 @@ import Testing
     ("variations/cut-early.btsnoop", "Still open when the capture stops. [certain]"),
   ])
   func reasons(capture: String, sentence: String) throws {
-    #expect(try why(capture).contains(sentence))
+    try expect(why(capture).contains(sentence))
   }
 
   /// A request that the end left open, a change of the interval just before, and the return.
@@ -255,10 +255,10 @@ import Testing
     capture.connected(1)
     let outcome = try Program.run(["stats", "--why", "-"], input: Data(capture.bytes))
     let text = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(text.contains("Timeout (08); read 0003 had waited for an answer for"), "\(text)")
-    #expect(text.contains("the interval had just become 15 ms"), "\(text)")
-    #expect(text.contains("read 0003: never answered"), "\(text)")
-    #expect(text.contains("connects again"), "\(text)")
+    expect(text.contains("Timeout (08); read 0003 had waited for an answer for"), "\(text)")
+    expect(text.contains("the interval had just become 15 ms"), "\(text)")
+    expect(text.contains("read 0003: never answered"), "\(text)")
+    expect(text.contains("connects again"), "\(text)")
   }
 
   /// A pairing that is refused before its features are known.
@@ -271,7 +271,7 @@ import Testing
     }
     capture.add(.event, [5, 4, 0, 1, 0, 0x13])
     let text = try text(capture, "--why")
-    #expect(text.contains(" pairing failed: Repeated Attempts (09)"), "\(text)")
+    expect(text.contains(" pairing failed: Repeated Attempts (09)"), "\(text)")
   }
 
   private func text(_ capture: SituationCapture, _ arguments: String...) throws -> String {
@@ -299,15 +299,15 @@ import Testing
       var asked = capture
       capture.add(.event, [5, 4, 0, 1, 0, reason])
       let text = try text(capture, "--why")
-      #expect(text.contains(said), "\(text)")
-      #expect(try by(capture) == "remote")
+      expect(text.contains(said), "\(text)")
+      try expect(by(capture), equals: "remote")
       asked.add(.command, [6, 4, 3, 1, 0, 0x13])
       asked.add(.event, [0x0F, 4, 0, 1, 6, 4])
       asked.add(.event, [5, 4, 0, 1, 0, reason])
-      #expect(try by(asked) == "unknown")
+      try expect(by(asked), equals: "unknown")
       let either = try self.text(asked, "--why")
-      #expect(either.contains("#1 or this host ended it"), "\(either)")
-      #expect(either.contains("; this host had asked for the end 20 ms before. [likely]"))
+      expect(either.contains("#1 or this host ended it"), "\(either)")
+      expect(either.contains("; this host had asked for the end 20 ms before. [likely]"))
     }
     // Some controllers report the reason that their own host gave.
     for (reason, said) in [
@@ -320,7 +320,7 @@ import Testing
       capture.add(.event, [0x0F, 4, 0, 1, 6, 4])
       capture.add(.event, [5, 4, 0, 1, 0, reason])
       let text = try text(capture, "--why")
-      #expect(text.contains(said), "\(text)")
+      expect(text.contains(said), "\(text)")
     }
     // This host asks for the end, and the peer is gone.
     for reason: UInt8 in [8, 0x22] {
@@ -330,7 +330,7 @@ import Testing
       capture.time += 890_000
       capture.add(.event, [5, 4, 0, 1, 0, reason])
       let said = "This host had asked for the end 900 ms before, and #1 no longer answered"
-      #expect(try text(capture, "--why").contains(said))
+      try expect(text(capture, "--why").contains(said))
     }
   }
 
@@ -346,12 +346,12 @@ import Testing
     }
     air.read()
     let text = try Program.run(["stats", "-"], input: Data(air.capture.bytes)).output
-    #expect(text.contains("\n21 connections; the first 12 follow"), "\(text.prefix(2000))")
-    #expect(
+    expect(text.contains("\n21 connections; the first 12 follow"), "\(text.prefix(2000))")
+    expect(
       text.contains("\n    18  by the central: Remote User Terminated Connection (13)\n"),
       "\(text.prefix(2000))")
-    #expect(text.contains("\n     2  probably over: the sniffer lost it\n"), "\(text.prefix(2000))")
-    #expect(text.contains("\n     1  not ended\n"), "\(text.prefix(2000))")
+    expect(text.contains("\n     2  probably over: the sniffer lost it\n"), "\(text.prefix(2000))")
+    expect(text.contains("\n     1  not ended\n"), "\(text.prefix(2000))")
   }
 
   /// What is written before the configuration is discovered counts as if it had been known.
@@ -382,9 +382,9 @@ import Testing
         .replacing(#/ \(frame \d+\)/#, with: "")
     }
     let known = try capture(true)
-    #expect(try capture(false) == known)
-    #expect(known.contains("notifications on at"))
-    #expect(!known.contains("0004 "))
+    try expect(capture(false), equals: known)
+    expect(known.contains("notifications on at"))
+    expect(!known.contains("0004 "))
   }
 
   /// A sniffer heard a write that turns notifications on, and not its answer.
@@ -399,9 +399,9 @@ import Testing
     capture.notification([0, 60])
     capture.add(.event, [5, 4, 0, 1, 0, 0x16])
     let text = try text(capture, "--subscriptions")
-    #expect(
+    expect(
       text.contains("probably turned on by frame 6, whose answer is not in the capture"), "\(text)")
-    #expect(!text.contains("never turned on"), "\(text)")
+    expect(!text.contains("never turned on"), "\(text)")
   }
 
   /// A request times out, and then the host gives up.
@@ -415,8 +415,8 @@ import Testing
     capture.add(.command, [6, 4, 3, 1, 0, 0x13])
     capture.add(.event, [5, 4, 0, 1, 0, 0x16])
     let text = try text(capture, "--why")
-    #expect(text.contains("; read 0003 was not answered within 30 s. [certain]"), "\(text)")
-    #expect(text.contains("read 0003: no answer in 30 s"), "\(text)")
+    expect(text.contains("; read 0003 was not answered within 30 s. [certain]"), "\(text)")
+    expect(text.contains("read 0003: no answer in 30 s"), "\(text)")
   }
 
   /// A request about a range is named without what became of it.
@@ -427,8 +427,8 @@ import Testing
     capture.add(.event, [5, 4, 0, 1, 0, 8])
     let text = try text(capture, "--why")
     let name = "Read By Group Type 2800, 0001-FFFF"
-    #expect(text.contains("; \(name) had waited for an answer for 10 ms"), "\(text)")
-    #expect(text.contains("\(name): never answered"), "\(text)")
+    expect(text.contains("; \(name) had waited for an answer for 10 ms"), "\(text)")
+    expect(text.contains("\(name): never answered"), "\(text)")
   }
 
   /// A change long before the end has not "just become".
@@ -439,7 +439,7 @@ import Testing
     capture.add(.event, [0x3E, 10, 3, 0, 1, 0, 12, 0, 0, 0, 72, 0])
     capture.time += 3_600_000_000
     capture.add(.event, [5, 4, 0, 1, 0, 8])
-    #expect(!(try text(capture, "--why")).contains("just become"))
+    expect(!(try text(capture, "--why")).contains("just become"))
     // The peer has missed the change: nothing was heard since just before it.
     var missed = SituationCapture(.h4)
     missed.connected(1)
@@ -447,14 +447,14 @@ import Testing
     missed.add(.event, [0x3E, 10, 3, 0, 1, 0, 12, 0, 0, 0, 72, 0])
     missed.time += 690_000
     missed.add(.event, [5, 4, 0, 1, 0, 8])
-    #expect(try text(missed, "--why").contains("the interval had just become 15 ms"))
+    try expect(text(missed, "--why").contains("the interval had just become 15 ms"))
     // Only the time-out of the connection changed.
     var same = SituationCapture(.h4)
     same.connected(1)
     same.add(.event, [0x3E, 10, 3, 0, 1, 0, 24, 0, 0, 0, 100, 0])
     same.time += 990_000
     same.add(.event, [5, 4, 0, 1, 0, 8])
-    #expect(!(try text(same, "--why")).contains("just become"))
+    expect(!(try text(same, "--why")).contains("just become"))
   }
 
   /// Interval, factor and latency may all be as large as their fields: their product is more than
@@ -468,7 +468,7 @@ import Testing
     capture.time += 2_000_000
     capture.add(.event, [5, 4, 0, 1, 0, 8])
     let text = try text(capture, "--why")
-    #expect(text.contains("the interval had just become 8191.875 ms"), "\(text)")
+    expect(text.contains("the interval had just become 8191.875 ms"), "\(text)")
   }
 
   @Test func turnedOffAndOn() throws {
@@ -483,7 +483,7 @@ import Testing
     for _ in 0..<3 { capture.notification([1]) }
     var again = capture
     again.exchange(off, [0x13])
-    #expect(try text(again, "--subscriptions").contains("; off at"))
+    try expect(text(again, "--subscriptions").contains("; off at"))
     again.time += 100_000_000
     again.exchange(on, [0x13])
     for _ in 0..<3 { again.notification([1]) }
@@ -494,19 +494,19 @@ import Testing
         try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
       let row = try #require(
         Self.list(answers, "characteristics").first { $0["subscribed_at"] != nil })
-      #expect(row["unsubscribed_at"] == nil)
-      #expect(row["period_max_ms"] as? Double == 10)
+      expect(row["unsubscribed_at"] == nil)
+      expect(row["period_max_ms"] as? Double, equals: 10)
     }
     let said = "first value 10 ms later; turned on 2 times, the last at 100."
-    #expect(try text(again, "--subscriptions").contains(said))
+    try expect(text(again, "--subscriptions").contains(said))
     // The descriptor belongs to what is selected, and is itself not counted.
     let selected = try text(capture, "--handle", "3")
-    #expect(selected.contains("notifications on at"), "\(selected)")
-    #expect(selected.contains("THROUGHPUT 0 octets of values sent, 3 received"), "\(selected)")
+    expect(selected.contains("notifications on at"), "\(selected)")
+    expect(selected.contains("THROUGHPUT 0 octets of values sent, 3 received"), "\(selected)")
     let descriptor = try text(capture, "--handle", "4")
-    #expect(descriptor.contains("notifications on at"), "\(descriptor)")
-    #expect(!descriptor.contains("no value since"), "\(descriptor)")
-    #expect(try text(capture, "--from", "0.105").contains("not turned on in the selected part"))
+    expect(descriptor.contains("notifications on at"), "\(descriptor)")
+    expect(!descriptor.contains("no value since"), "\(descriptor)")
+    try expect(text(capture, "--from", "0.105").contains("not turned on in the selected part"))
   }
 
   /// What is known of a capture, and of a device, only at the end.
@@ -523,18 +523,18 @@ import Testing
     ).lines.filter { !$0.isEmpty }
     let last = try #require(
       try JSONSerialization.jsonObject(with: Data(String(packets.last ?? "").utf8)) as? Object)
-    #expect(capture["records"] as? Int == packets.count)
-    #expect(capture["end"] as? String == last["time"] as? String)
-    #expect(capture["host"] as? String == "C0:EE:FB:30:07:21")
+    expect(capture["records"] as? Int, equals: packets.count)
+    expect(capture["end"] as? String, equals: last["time"] as? String)
+    expect(capture["host"] as? String, equals: "C0:EE:FB:30:07:21")
     let device = try #require(Self.list(strap, "devices").first)
     let first = try #require(Self.number(device, "first_t"))
     let final = try #require(Self.number(device, "last_t"))
-    #expect(first < final && device["advertisements"] as? Int == 2)
+    expect(first < final && device["advertisements"] as? Int == 2)
     // A name rather than the address; and neither where no record says it.
     let central = try #require(try stats("vm-central.btsnoop")["capture"] as? Object)
-    #expect(central["host"] as? String == "BlueZ 5.66")
+    expect(central["host"] as? String, equals: "BlueZ 5.66")
     let air = try #require(try stats("polar-h7-ll.pcap")["capture"] as? Object)
-    #expect(air["host"] == nil && air["records"] as? Int == 380)
+    expect(air["host"] == nil && air["records"] as? Int == 380)
   }
 
   /// The answer to a read, and the next read, were not heard: the next answer may be that to either.
@@ -554,10 +554,10 @@ import Testing
     let file = try folder.file("heard.pcap", heard)
     let connection = try #require(Self.list(try document("--latency", file), "connections").first)
     let requests = try #require(connection["att"] as? Object)
-    #expect(requests["requests"] as? Int == 35 && requests["answered"] as? Int == 33)
-    #expect(requests["perhaps_answered"] as? Int == 1 && requests["unanswered"] as? Int == 1)
+    expect(requests["requests"] as? Int == 35 && requests["answered"] as? Int == 33)
+    expect(requests["perhaps_answered"] as? Int == 1 && requests["unanswered"] as? Int == 1)
     let text = try Program.run(["stats", "--latency", file]).output
-    #expect(text.contains("35 requests, 33 answered, 1 perhaps, 1 without an answer"))
+    expect(text.contains("35 requests, 33 answered, 1 perhaps, 1 without an answer"))
   }
 
   /// Two intervals in turn, more often than changes are kept.
@@ -578,12 +578,13 @@ import Testing
       try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
     let connection = try #require(Self.list(answers, "connections").first)
     let terms = Self.list(connection, "parameters")
-    #expect(terms.count == 64)
-    #expect(terms.suffix(4).map { $0["interval_ms"] as? Double } == [15, 100, 15, 100])
+    expect(terms.count, equals: 64)
+    expect(terms.suffix(4).map { $0["interval_ms"] as? Double }, equals: [15, 100, 15, 100])
     let rows = try Program.run(["stats", "--latency", "-"], input: Data(capture.bytes)).lines
       .filter { $0.contains("at interval ") }
       .map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
-    #expect(rows == ["15 50 20.0 20.0 20.0 20.0 20.0", "100 50 100.0 100.0 100.0 100.0 100.0"])
+    expect(
+      rows, equals: ["15 50 20.0 20.0 20.0 20.0 20.0", "100 50 100.0 100.0 100.0 100.0 100.0"])
   }
 
   /// What this host answers is told apart from what it asks for, and nothing is left out.
@@ -600,8 +601,8 @@ import Testing
       .map { $0.split(separator: " ").joined(separator: " ") }
     let asked = try #require(rows.first { $0.hasPrefix("at interval ") })
     let own = try #require(rows.first { $0.hasPrefix("by this host at") })
-    #expect(asked.split(separator: " ")[3] == "2" && own.split(separator: " ")[5] == "1")
-    #expect(rows.contains { $0.hasPrefix("all 3 ") })
+    expect(asked.split(separator: " ")[3] == "2" && own.split(separator: " ")[5] == "1")
+    expect(rows.contains { $0.hasPrefix("all 3 ") })
   }
 
   /// Some controllers report each advertisement twice.
@@ -616,7 +617,7 @@ import Testing
     }
     let lines = try Program.run(["stats", "--signal", "-"], input: Data(capture.bytes)).lines
     let row = try #require(lines.first { $0.contains("D0:11:22:33:44:01") })
-    #expect(row.split(separator: " ").dropFirst().prefix(2) == ["12", "100.0"], "\(row)")
+    expect(row.split(separator: " ").dropFirst().prefix(2), equals: ["12", "100.0"], "\(row)")
   }
 
   /// The advertisements of its device are of a selected connection, too.
@@ -625,8 +626,8 @@ import Testing
     let all = Self.list(try document(path), "devices")
     let one = Self.list(try document("--connection", "1", path), "devices")
     let connected = try #require(one.first)
-    #expect((connected["advertisements"] as? Int ?? 0) > 0)
-    #expect(
+    expect((connected["advertisements"] as? Int ?? 0) > 0)
+    expect(
       all.contains {
         $0["address"] as? String == connected["address"] as? String
           && $0["advertisements"] as? Int == connected["advertisements"] as? Int
@@ -638,11 +639,11 @@ import Testing
     capture.advertisement(1, [2, 1, 6])
     capture.connected(1)
     let why = try text(capture, "--why", "--connection", "1")
-    #expect(why.contains("it is heard advertising again 10 ms later."), "\(why)")
-    #expect(why.contains("connects again") && !why.contains("C2"), "\(why)")
+    expect(why.contains("it is heard advertising again 10 ms later."), "\(why)")
+    expect(why.contains("connects again") && !why.contains("C2"), "\(why)")
     var unheard = SituationCapture(.h4)
     unheard.connected(1)
-    #expect(try text(unheard, "--signal").contains("no advertisement was heard"))
+    try expect(text(unheard, "--signal").contains("no advertisement was heard"))
   }
 
   /// Who does not scan hears nobody advertise.
@@ -660,7 +661,7 @@ import Testing
     scan(1)
     capture.advertisement(1, [2, 1, 6])
     let why = try text(capture, "--why")
-    #expect(
+    expect(
       why.contains("again 5.030 s later, 10 ms after this host began to scan."), "\(why)")
   }
 
@@ -672,21 +673,21 @@ import Testing
     for (option, heading) in sections {
       let text = try Program.run(["stats", "--\(option)", path]).output
       for other in sections.values {
-        #expect(text.contains(other) == (other == heading), "\(option)")
+        expect(text.contains(other), equals: (other == heading), "\(option)")
       }
     }
     let text = try Program.run(["stats", "--subscriptions", path]).output
-    #expect(text.contains("notifications on at"))
+    expect(text.contains("notifications on at"))
   }
 
   @Test func attributesSelect() throws {
     let path = Program.capture("polar-h7.btsnoop")
     let rows = Self.list(try document("--uuid", "2A37", path), "characteristics")
-    #expect(rows.map { $0["characteristic"] as? String } == ["2A37"])
+    expect(rows.map { $0["characteristic"] as? String }, equals: ["2A37"])
     let connection = try #require(
       Self.list(try document("--uuid", "2A19", path), "connections").first)
-    #expect((connection["att"] as? Object)?["answered"] as? Int == 1)
-    #expect((connection["att"] as? Object)?["requests"] == nil)
+    expect((connection["att"] as? Object)?["answered"] as? Int, equals: 1)
+    expect((connection["att"] as? Object)?["requests"] == nil)
   }
 
   @Test func nothingIsSilent() throws {
@@ -696,22 +697,22 @@ import Testing
       ("packets", "--handle", "0099"), ("trace", "--from", "100"),
     ] {
       let outcome = try Program.run([command, option, value, "-o", "/dev/null", path])
-      #expect(outcome.status == 0)
-      #expect(outcome.errors == "bleinspect: nothing in the capture matches \(option)\n")
+      expect(outcome.status, equals: 0)
+      expect(outcome.errors, equals: "bleinspect: nothing in the capture matches \(option)\n")
     }
     for arguments in [["stats", "--uuid", "2A37"], ["gatt", "--uuid", "2A37"]] {
-      #expect(try Program.run(arguments + [path]).errors.isEmpty)
+      try expect(Program.run(arguments + [path]).errors.isEmpty)
     }
     let outcome = try Program.run(["stats", "--connection", "9", path])
-    #expect(outcome.status == 0 && outcome.output.contains("no connection matches"))
-    #expect(outcome.errors.contains("nothing matches --connection 9"))
+    expect(outcome.status == 0 && outcome.output.contains("no connection matches"))
+    expect(outcome.errors.contains("nothing matches --connection 9"))
     let later = try Program.run(["stats", "--from", "100", path])
-    #expect(later.output.hasSuffix("\n\nnothing in this part of the capture\n"))
+    expect(later.output.hasSuffix("\n\nnothing in this part of the capture\n"))
     let before = try Program.run(["stats", "--signal", "--from", "1.2", path])
-    #expect(before.output.contains("no advertisement was heard in this part\n"))
+    expect(before.output.contains("no advertisement was heard in this part\n"))
     let none = try Program.run(["stats", Program.capture("vm-rights.btsnoop")])
-    #expect(none.output.contains("no connection is in the capture"))
-    #expect(none.output.contains("no advertisement was heard"))
+    expect(none.output.contains("no connection is in the capture"))
+    expect(none.output.contains("no advertisement was heard"))
   }
 
   /// A host that reads after every four values, and sends none until it is answered.
@@ -737,11 +738,11 @@ import Testing
       return (connection["throughput"] as? Object)?["limit"] as? Object
     }
     let waited = try #require(try limit(isWaited: true))
-    #expect(waited["cause"] as? String == "answers")
+    expect(waited["cause"] as? String, equals: "answers")
     let text = try #require(waited["text"] as? String)
-    #expect(text.hasPrefix("answers, for which this host waits 6"), "\(text)")
-    #expect(text.contains(" % of the time, and sends nothing meanwhile: "), "\(text)")
-    #expect(try limit(isWaited: false)?["cause"] as? String != "answers")
+    expect(text.hasPrefix("answers, for which this host waits 6"), "\(text)")
+    expect(text.contains(" % of the time, and sends nothing meanwhile: "), "\(text)")
+    try expect(limit(isWaited: false)?["cause"] as? String != "answers")
   }
 
   /// Some devices notify at the handle of what their tree says is a descriptor.
@@ -756,9 +757,9 @@ import Testing
     let answers = try #require(
       try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
     let row = try #require(Self.list(answers, "characteristics").last)
-    #expect(row["notifications"] as? Int == 3, "\(row)")
+    expect(row["notifications"] as? Int, equals: 3, "\(row)")
     let rules = Self.list(answers, "findings").map { $0["rule"] as? String }
-    #expect(rules == ["values-without-subscription"])
+    expect(rules, equals: ["values-without-subscription"])
   }
 
   /// What the link could carry, by hand: on LE 1M a PDU of 27 octets takes 296 us, an empty one 80 us,
@@ -774,15 +775,15 @@ import Testing
       try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
     let connection = try #require(Self.list(answers, "connections").first)
     let limit = try #require((connection["throughput"] as? Object)?["limit"] as? Object)
-    #expect(limit["interval_ms"] as? Double == 30 && limit["phy"] as? String == "1M")
-    #expect(limit["octets_per_event"] as? Int == 44 * 20)
-    #expect(limit["possible_octets_per_s"] as? Int == 29_333)
+    expect(limit["interval_ms"] as? Double == 30 && limit["phy"] as? String == "1M")
+    expect(limit["octets_per_event"] as? Int, equals: 44 * 20)
+    expect(limit["possible_octets_per_s"] as? Int, equals: 29_333)
     let text = "not the link: 3.0 values an event of 30 ms, where 44 of 20 octets fit"
-    #expect(limit["text"] as? String == text)
+    expect(limit["text"] as? String, equals: text)
     // Few values meet no limit.
     let quiet = try #require(
       Self.list(try document(Program.capture("polar-h7.btsnoop")), "connections").first)
-    #expect((quiet["throughput"] as? Object)?["limit"] == nil)
+    expect((quiet["throughput"] as? Object)?["limit"] == nil)
   }
 
   /// Who limits what this host sends: the credits of its controller, the controllers, or itself.
@@ -809,7 +810,7 @@ import Testing
         try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
       let connection = try #require(Self.list(answers, "connections").first)
       let limit = try #require((connection["throughput"] as? Object)?["limit"] as? Object)
-      #expect(limit["cause"] as? String == cause, "\(limit)")
+      expect(limit["cause"] as? String, equals: cause, "\(limit)")
     }
   }
 
@@ -833,34 +834,34 @@ import Testing
         $0["address"] as? String == "00:22:D0:00:06:07"
       })
     let good = packets.filter { $0["crc_ok"] as? Bool != false }
-    #expect(good.count == packets.count - 1 && good.count > 180)
+    expect(good.count == packets.count - 1 && good.count > 180)
     func mean(_ packets: [Object]) -> Double {
       let sum = packets.reduce(0) { $0 + (Self.number($1, "rssi_dbm") ?? 0) }
       return (sum / Double(packets.count) * 10).rounded() / 10
     }
     let rows = Self.list(device, "channels")
-    #expect(rows.count == 40)
+    expect(rows.count, equals: 40)
     for row in rows {
       let channel = row["channel"] as? Int
       let mine = packets.filter { $0["channel"] as? Int == channel }
       let whole = good.filter { $0["channel"] as? Int == channel }
-      #expect(row["packets"] as? Int == mine.count)
-      #expect(row["bad_crc"] as? Int == mine.count - whole.count)
-      #expect(Self.number(row, "rssi_mean_dbm") == mean(whole))
+      expect(row["packets"] as? Int, equals: mine.count)
+      expect(row["bad_crc"] as? Int, equals: mine.count - whole.count)
+      expect(Self.number(row, "rssi_mean_dbm"), equals: mean(whole))
     }
     let start = try #require(good.compactMap { Self.number($0, "t") }.min())
     for part in Self.list(device, "signal") {
-      #expect(part["seconds"] as? Int == 1)
+      expect(part["seconds"] as? Int, equals: 1)
       let begin = try #require(Self.number(part, "t"))
       let mine = good.filter { packet in
         let t = Self.number(packet, "t") ?? 0
         return Int(t - start + 1e-7) == Int((begin - start).rounded())
       }
-      #expect(part["packets"] as? Int == mine.count)
-      #expect(Self.number(part, "rssi_mean_dbm") == mean(mine))
+      expect(part["packets"] as? Int, equals: mine.count)
+      expect(Self.number(part, "rssi_mean_dbm"), equals: mean(mine))
     }
     let why = try why("air/ends.pcap")
-    #expect(why.contains("the last PDU of the peripheral, -62 dBm"))
+    expect(why.contains("the last PDU of the peripheral, -62 dBm"))
   }
 
   // MARK: Rules
@@ -887,10 +888,13 @@ import Testing
 
   @Test func timeouts() throws {
     // 1 s; 1 s, 3 s and 2.55 s.
-    #expect(try rules(connection(interval: 800, latency: 0, timeout: 100)) == ["timeout-too-short"])
-    #expect(try rules(connection(interval: 400, latency: 0, timeout: 200)) == ["timeout-fragile"])
-    #expect(try rules(connection(interval: 24, latency: 0, timeout: 200)) == [])
-    #expect(try rules(connection(interval: 24, latency: 30, timeout: 100)) == ["timeout-too-short"])
+    try expect(
+      rules(connection(interval: 800, latency: 0, timeout: 100)), equals: ["timeout-too-short"])
+    try expect(
+      rules(connection(interval: 400, latency: 0, timeout: 200)), equals: ["timeout-fragile"])
+    try expect(rules(connection(interval: 24, latency: 0, timeout: 200)), equals: [])
+    try expect(
+      rules(connection(interval: 24, latency: 30, timeout: 100)), equals: ["timeout-too-short"])
   }
 
   @Test func ends() throws {
@@ -904,14 +908,14 @@ import Testing
         capture.connected(1)
         capture.add(.event, [5, 4, 0, 1, 0, reason])
       }
-      #expect(try rules(capture) == [rule, rule, rule, "disconnects-repeat"])
+      try expect(rules(capture), equals: [rule, rule, rule, "disconnects-repeat"])
     }
     var capture = SituationCapture(.h4)
     for _ in 0..<3 {
       capture.connected(1)
       capture.add(.event, [5, 4, 0, 1, 0, 0x13])
     }
-    #expect(try rules(capture) == [])
+    try expect(rules(capture), equals: [])
   }
 
   @Test func subscriptions() throws {
@@ -923,12 +927,12 @@ import Testing
     silent.exchange([0x12, 4, 0, 1, 0], [0x13])
     silent.time += 11_000_000
     silent.att([0x52, 9, 0, 1], isSent: true)
-    #expect(try rules(silent) == ["silent-subscription"])
+    try expect(rules(silent), equals: ["silent-subscription"])
     var answered = silent
     answered.notification([1])
-    #expect(try rules(answered) == [])
+    try expect(rules(answered), equals: [])
     capture.notification([1])
-    #expect(try rules(capture) == ["values-without-subscription"])
+    try expect(rules(capture), equals: ["values-without-subscription"])
   }
 
   /// An app that gets no values may have forgotten to ask for them.
@@ -939,20 +943,20 @@ import Testing
     capture.exchange([0x04, 4, 0, 9, 0], [0x05, 1, 4, 0, 0x02, 0x29])
     capture.att([0x52, 3, 0, 1], isSent: true)
     let never = " never turned on: 0003 FFF7"
-    #expect(try text(capture, "--subscriptions").contains(never))
-    #expect(try !text(capture, "--latency").contains("never turned on"))
-    #expect(try !text(capture, "--from", "0").contains("never turned on"))
+    try expect(text(capture, "--subscriptions").contains(never))
+    expect(try !text(capture, "--latency").contains("never turned on"))
+    expect(try !text(capture, "--from", "0").contains("never turned on"))
     var sent = capture
     sent.notification([1])
-    #expect(try !text(sent, "--subscriptions").contains(never))
+    expect(try !text(sent, "--subscriptions").contains(never))
     // Of the board's own log it is what the board offers.
     let board = try Program.run(
       ["stats", "--subscriptions", Program.capture("passkeys/strap-side.btsnoop")]
     ).output
-    #expect(board.contains("never turned on (this host's): "), "\(board)")
+    expect(board.contains("never turned on (this host's): "), "\(board)")
     var on = capture
     on.exchange([0x12, 4, 0, 1, 0], [0x13])
-    #expect(try !text(on, "--subscriptions").contains("never turned on"))
+    expect(try !text(on, "--subscriptions").contains("never turned on"))
   }
 
   @Test func neverTurnedOnInJSON() throws {
@@ -967,15 +971,15 @@ import Testing
       }
     }
     let board = try silent("passkeys/strap-side.btsnoop")
-    #expect(!board.isEmpty && board.allSatisfy { $0.key == "never_turned_on" && $0.handle != nil })
-    #expect(try silent("polar-h7.btsnoop").isEmpty)
+    expect(!board.isEmpty && board.allSatisfy { $0.key == "never_turned_on" && $0.handle != nil })
+    try expect(silent("polar-h7.btsnoop").isEmpty)
   }
 
   /// What Android calls 133: no connection came of it, so it is in none.
   @Test func attemptsThatMadeNoConnection() throws {
     let cancelled = Program.capture("variations/cancelled.btsnoop")
     let why = try Program.run(["stats", "--why", cancelled]).output
-    #expect(
+    expect(
       why.hasSuffix(
         """
 
@@ -988,11 +992,11 @@ import Testing
     let outcome = try Program.run(["stats", "--format", "json", cancelled])
     let answers = try #require(try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
     let attempts = Self.list(answers, "attempts")
-    #expect(attempts.count == 1 && attempts.first?["frame"] as? Int == 43)
-    #expect(attempts.first?["request_frame"] as? Int == 39)
-    #expect(attempts.first?["by"] as? String == "local")
-    #expect(try !Program.run(["stats", "--latency", cancelled]).output.contains("ATTEMPTS"))
-    #expect(
+    expect(attempts.count == 1 && attempts.first?["frame"] as? Int == 43)
+    expect(attempts.first?["request_frame"] as? Int, equals: 39)
+    expect(attempts.first?["by"] as? String, equals: "local")
+    expect(try !Program.run(["stats", "--latency", cancelled]).output.contains("ATTEMPTS"))
+    expect(
       try !Program.run(["stats", "--why", "--connection", "1", cancelled]).output
         .contains("ATTEMPTS"))
   }
@@ -1013,8 +1017,8 @@ import Testing
     let outcome = try Program.run(["stats", "--format", "json", "-"], input: Data(cut))
     let answers = try #require(
       try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
-    #expect(Self.list(answers, "findings").map { $0["rule"] as? String } == ["answer-damaged"])
-    #expect(Self.list(answers, "connections").count == 1)
+    expect(Self.list(answers, "findings").map { $0["rule"] as? String }, equals: ["answer-damaged"])
+    expect(Self.list(answers, "connections").count, equals: 1)
   }
 
   /// Values stop when a link is lost; only what stops while it is there is another fault.
@@ -1031,11 +1035,11 @@ import Testing
     capture.time += 12_000_000
     var lost = capture
     lost.add(.event, [5, 4, 0, 1, 0, 0x08])
-    #expect(try rules(lost) == ["link-lost"])
+    try expect(rules(lost), equals: ["link-lost"])
     capture.exchange([0x0A, 3, 0], [0x0B, 1])
     capture.time += 2_000_000
     capture.add(.event, [5, 4, 0, 1, 0, 0x08])
-    #expect(try rules(capture).sorted() == ["link-lost", "values-stop"])
+    try expect(rules(capture).sorted(), equals: ["link-lost", "values-stop"])
   }
 
   @Test func answersAndLength() throws {
@@ -1044,18 +1048,18 @@ import Testing
     slow.att([0x0A, 3, 0], isSent: true)
     slow.time += 1_100_000
     slow.att([0x0B, 1], isSent: false)
-    #expect(try rules(slow) == ["slow-answers"])
+    try expect(rules(slow), equals: ["slow-answers"])
     // The host is the server: its own time.
     var served = SituationCapture(.h4)
     served.connected(1)
     served.att([0x0A, 3, 0], isSent: false)
     served.time += 1_100_000
     served.att([0x0B, 1], isSent: true)
-    #expect(try rules(served) == [])
+    try expect(rules(served), equals: [])
     var long = SituationCapture(.h4)
     long.connected(1)
     for _ in 0..<10 { long.att([0x52, 3, 0] + [UInt8](repeating: 7, count: 20), isSent: true) }
-    #expect(try rules(long) == ["mtu-left-at-minimum"])
+    try expect(rules(long), equals: ["mtu-left-at-minimum"])
   }
 
   /// What this host serves does not hide what it waits for.
@@ -1067,7 +1071,7 @@ import Testing
     capture.att([0x0A, 3, 0], isSent: true)
     capture.time += 1_100_000
     capture.att([0x0B, 1], isSent: false)
-    #expect(try rules(capture) == ["slow-answers"])
+    try expect(rules(capture), equals: ["slow-answers"])
   }
 
   /// A Read Response has room for two octets more.
@@ -1078,7 +1082,7 @@ import Testing
       for _ in 0..<12 {
         capture.exchange([0x0A, 3, 0], [0x0B] + [UInt8](repeating: 7, count: length))
       }
-      #expect(try rules(capture) == expected)
+      try expect(rules(capture), equals: expected)
     }
   }
 
@@ -1088,7 +1092,7 @@ import Testing
     capture.connected(1)
     capture.exchange([0x12, 5, 0, 1, 0], [0x13])
     capture.notification([1])
-    #expect(try rules(capture) == [])
+    try expect(rules(capture), equals: [])
   }
 
   /// 20 values in each of 20 events, and then silence: the link was full for a part of the second.
@@ -1099,7 +1103,7 @@ import Testing
       capture.time += index % 20 == 19 ? 5_000 : -10_000
     }
     let text = try text(capture, "--throughput")
-    #expect(text.contains("Limit:") && !text.contains("not the link"), "\(text)")
+    expect(text.contains("Limit:") && !text.contains("not the link"), "\(text)")
   }
 
   /// An interval with two latencies: the larger one excuses the answers.
@@ -1115,9 +1119,9 @@ import Testing
     answers(10, 30_000)
     capture.add(.event, [0x3E, 10, 3, 0, 1, 0, 24, 0, 4, 0, 200, 0])
     answers(30, 140_000)
-    #expect(try rules(capture) == [])
+    try expect(rules(capture), equals: [])
     answers(10, 240_000)
-    #expect(try rules(capture) == ["slow-answers"])
+    try expect(rules(capture), equals: ["slow-answers"])
   }
 
   /// What is slow for its interval is found where that begins, not at the slowest request of all.
@@ -1136,9 +1140,9 @@ import Testing
       try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
     let finding = try #require(
       Self.list(answers, "findings").first { $0["rule"] as? String == "slow-answers" })
-    #expect((finding["text"] as? String)?.hasSuffix("at an interval of 7.5 ms") == true)
+    expect((finding["text"] as? String)?.hasSuffix("at an interval of 7.5 ms"), equals: true)
     let terms = Self.list(try #require(Self.list(answers, "connections").first), "parameters")
-    #expect(finding["t"] as? Double == terms.last?["t"] as? Double)
+    expect(finding["t"] as? Double, equals: terms.last?["t"] as? Double)
   }
 
   /// The peripheral asks for other parameters by L2CAP, and the central refuses, or accepts.
@@ -1150,7 +1154,7 @@ import Testing
       capture.fragment([12, 0, 5, 0] + request, handle: 1, isSent: false, isStart: true)
       capture.fragment(
         [6, 0, 5, 0, 0x13, 1, 2, 0, result, 0], handle: 1, isSent: true, isStart: true)
-      #expect(try rules(capture) == expected)
+      try expect(rules(capture), equals: expected)
     }
   }
 
@@ -1165,7 +1169,7 @@ import Testing
         [0x3E, 19, 1, 0, 1, 0, role, 1, 1, 0x44, 0x33, 0x22, 0x11, 0xD0, 24, 0, 0, 0, 72, 0, 0])
       capture.add(.event, [0x3E, 11, 6, 1, 0, 24, 0, 24, 0, 0, 0, 200, 0])
       capture.add(.command, [opcode, 0x20, 3, 1, 0, 0x3B])
-      #expect(try rules(capture) == expected)
+      try expect(rules(capture), equals: expected)
     }
   }
 
@@ -1177,7 +1181,7 @@ import Testing
       long.time += 130_000
       long.att([0x0B, 1], isSent: false)
     }
-    #expect(try rules(long) == ["interval-too-long"])
+    try expect(rules(long), equals: ["interval-too-long"])
     // The report has it, too, and says who has asked for that interval.
     var asked = SituationCapture(.h4)
     asked.connected(1)
@@ -1190,25 +1194,25 @@ import Testing
       asked.att([0x0B, 1], isSent: false)
     }
     let report = try Program.run(["-"], input: Data(asked.bytes)).lines.joined(separator: " ")
-    #expect(report.contains("waiting for answers takes 5.600 s in total, at an interval of"))
-    #expect(report.contains(" 150 ms, as the peer has asked (frame "))
+    expect(report.contains("waiting for answers takes 5.600 s in total, at an interval of"))
+    expect(report.contains(" 150 ms, as the peer has asked (frame "))
     var short = connection(interval: 6, latency: 0, timeout: 200)
     short.notification([1])
     short.time += 61_000_000
     short.notification([2])
-    #expect(try rules(short).filter { $0.hasPrefix("interval") } == ["interval-too-short"])
+    try expect(rules(short).filter { $0.hasPrefix("interval") }, equals: ["interval-too-short"])
     // Nobody knows how long it was where the clock was set.
     var jumping = connection(interval: 6, latency: 0, timeout: 200)
     jumping.notification([1])
     jumping.time += 400_000_000_000
     jumping.notification([2])
-    #expect(try rules(jumping).filter { $0.hasPrefix("interval") } == [])
+    try expect(rules(jumping).filter { $0.hasPrefix("interval") }, equals: [])
     var used = connection(interval: 6, latency: 0, timeout: 200)
     for _ in 0..<500 {
       used.notification([1])
       used.time += 115_000
     }
-    #expect(try rules(used).filter { $0.hasPrefix("interval") } == [])
+    try expect(rules(used).filter { $0.hasPrefix("interval") }, equals: [])
   }
 
   @Test func whatTheControllerKept() throws {
@@ -1220,7 +1224,7 @@ import Testing
       for _ in 0..<3 { capture.att([0x52, 3, 0, 1], isSent: true) }
       if completed > 0 { capture.add(.event, [0x13, 5, 1, 1, 0, completed, 0]) }
       capture.add(.event, [5, 4, 0, 1, 0, 0x13])
-      #expect(try rules(capture) == expected)
+      try expect(rules(capture), equals: expected)
     }
   }
 
@@ -1248,16 +1252,16 @@ import Testing
       var capture = SituationCapture(.h4)
       capture.connected(1)
       pair(&capture, abilities: abilities, requirements: requirements, keySize: keySize)
-      #expect(try rules(capture) == expected)
+      try expect(rules(capture), equals: expected)
     }
     var again = SituationCapture(.h4)
     again.connected(1)
     for _ in 0..<3 { pair(&again, abilities: 4, requirements: 0x0D) }
-    #expect(try rules(again) == ["pairings-repeat"])
+    try expect(rules(again), equals: ["pairings-repeat"])
     var lost = SituationCapture(.h4)
     lost.connected(1)
     lost.add(.event, [8, 4, 6, 1, 0, 0])
-    #expect(try rules(lost) == ["bonding-lost"])
+    try expect(rules(lost), equals: ["bonding-lost"])
   }
 
   /// Each of the pairings of a connection is judged, not the last one alone.
@@ -1276,7 +1280,7 @@ import Testing
     }
     let frames = findings.map { "\($0["rule"] ?? "") \($0["frame"] ?? 0) \($0["count"] ?? 1)" }
     // Three records each, after the connection.
-    #expect(frames == ["just-works-avoidable 2 1", "short-key 5 2"])
+    expect(frames, equals: ["just-works-avoidable 2 1", "short-key 5 2"])
   }
 
   /// Pairings are judged where they are selected, as everything else is.
@@ -1294,7 +1298,7 @@ import Testing
       try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
     let rule = capture == "repeated" ? "passkey-repeated" : "legacy-pairing"
     let found = Self.list(answers, "findings").filter { $0["rule"] as? String == rule }
-    #expect(found.map { $0["frame"] as? Int } == frames)
+    expect(found.map { $0["frame"] as? Int }, equals: frames)
   }
 
   /// Of each rule so many are kept, and the rest is counted.
@@ -1309,19 +1313,19 @@ import Testing
     let answers = try #require(
       try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
     let rules = Self.list(answers, "findings").map { $0["rule"] as? String }
-    #expect(rules.count { $0 == "legacy-pairing" } == 200)
-    #expect(answers["findings_left_out"] as? Int == 3)
+    expect(rules.count { $0 == "legacy-pairing" }, equals: 200)
+    expect(answers["findings_left_out"] as? Int, equals: 3)
   }
 
   /// A finding in text names its connection, time, frame and device; its frame once.
   @Test func findingsInText() throws {
     let lost = try Program.run(
       ["stats", Program.capture("variations/ended-by-timeout.btsnoop")])
-    #expect(
+    expect(
       lost.lines.contains("  ! C1   9.204     link-lost, frame 142, #1 Polar H7 000607"),
       "\(lost.output)")
     let refused = try Program.run(["stats", Program.capture("variations/error.btsnoop")]).output
-    #expect(refused.contains("request-refused, frame ") && !refused.contains("(80), frame"))
+    expect(refused.contains("request-refused, frame ") && !refused.contains("(80), frame"))
   }
 
   /// Which pairings of scenes use a passkey again.
@@ -1338,12 +1342,12 @@ import Testing
     let found = Self.list(answers, "findings").filter {
       $0["rule"] as? String == "passkey-repeated"
     }.map { "frame \($0["frame"] ?? 0) of C\($0["connection"] ?? 0): \($0["text"] ?? "")" }
-    #expect(found == [expected].compactMap { $0 })
+    expect(found, equals: [expected].compactMap { $0 })
     // The other connection alone has none.
     let part = try document("--connection", "1", Program.capture("passkeys/\(scene).btsnoop"))
-    #expect(!Self.list(part, "findings").contains { $0["rule"] as? String == "passkey-repeated" })
+    expect(!Self.list(part, "findings").contains { $0["rule"] as? String == "passkey-repeated" })
     let text = try Program.run(["stats", "--all", Program.capture("passkeys/\(scene).btsnoop")])
-    for passkey in ["201607", "4711"] { #expect(!text.output.contains(passkey)) }
+    for passkey in ["201607", "4711"] { expect(!text.output.contains(passkey)) }
   }
 
   @Test func addresses() throws {
@@ -1356,10 +1360,10 @@ import Testing
       }
       return capture
     }
-    #expect(try rules(capture(0x70, hours: 1)) == ["address-kept"])
-    #expect(try rules(capture(0x70, hours: 0)) == [])
+    try expect(rules(capture(0x70, hours: 1)), equals: ["address-kept"])
+    try expect(rules(capture(0x70, hours: 0)), equals: [])
     // A static one stays.
-    #expect(try rules(capture(0xF0, hours: 2)) == [])
+    try expect(rules(capture(0xF0, hours: 2)), equals: [])
   }
 
   /// What the report finds, `stats` finds, too, by the same rule.
@@ -1374,7 +1378,7 @@ import Testing
     var mine = places(Self.list(try document(path), "findings"))
     for place in places(Self.list(object, "findings")) {
       let index = mine.firstIndex(of: place)
-      #expect(index != nil, "\(place)")
+      expect(index != nil, "\(place)")
       if let index { mine.remove(at: index) }
     }
   }
@@ -1386,13 +1390,13 @@ import Testing
   ])
   func cleanCaptures(capture: String) throws {
     let findings = Self.list(try document(Program.capture(capture)), "findings")
-    #expect(findings.map { $0["rule"] as? String } == [])
+    expect(findings.map { $0["rule"] as? String }, equals: [])
   }
 
   @Test func explanations() throws {
     let list = try Program.run(["explain"])
-    #expect(list.status == 0 && list.lines.count(where: { !$0.isEmpty }) == FindingRule.all.count)
-    #expect(Set(FindingRule.all.map(\.identifier)).count == FindingRule.all.count)
+    expect(list.status == 0 && list.lines.count(where: { !$0.isEmpty }) == FindingRule.all.count)
+    expect(Set(FindingRule.all.map(\.identifier)).count, equals: FindingRule.all.count)
     func joined(_ text: String) -> String {
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -1401,16 +1405,16 @@ import Testing
         contentsOf: Program.root.appending(path: "docs/findings.md"), encoding: .utf8))
     for rule in FindingRule.all {
       let outcome = try Program.run(["explain", rule.identifier])
-      #expect(outcome.status == 0 && outcome.lines.allSatisfy { $0.count <= 80 })
+      expect(outcome.status == 0 && outcome.lines.allSatisfy { $0.count <= 80 })
       let text = joined(outcome.output)
-      #expect(text.contains(rule.condition) && text.contains(rule.advice))
-      #expect(
+      expect(text.contains(rule.condition) && text.contains(rule.advice))
+      expect(
         documentation.contains(
           "### `\(rule.identifier)` (\(rule.severity.rawValue)) \(rule.condition) \(rule.advice)"),
         "\(rule.identifier)")
     }
     let unknown = try Program.run(["explain", "slow-answer"])
-    #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'slow-answers'"))
+    expect(unknown.status == 2 && unknown.errors.contains("did you mean 'slow-answers'"))
   }
 
   // MARK: A server that changes
@@ -1438,13 +1442,15 @@ import Testing
     let document = try #require(
       try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
     let rows = Self.list(document, "characteristics").filter { $0["handle"] as? Int == 3 }
-    #expect(rows.map { $0["characteristic"] as? String } == (isUsed ? ["2A37", "2A19"] : ["2A37"]))
-    #expect(rows.map { $0["notifications"] as? Int } == (isUsed ? [2, 0] : [2]))
-    #expect(rows.map { $0["reads"] as? Int } == (isUsed ? [0, 1] : [0]))
-    #expect(rows.map { $0["subscribed_at"] != nil } == (isUsed ? [true, false] : [true]))
+    expect(
+      rows.map { $0["characteristic"] as? String }, equals: (isUsed ? ["2A37", "2A19"] : ["2A37"]))
+    expect(rows.map { $0["notifications"] as? Int }, equals: (isUsed ? [2, 0] : [2]))
+    expect(rows.map { $0["reads"] as? Int }, equals: (isUsed ? [0, 1] : [0]))
+    expect(rows.map { $0["subscribed_at"] != nil }, equals: (isUsed ? [true, false] : [true]))
     let connection = try #require(Self.list(document, "connections").first)
-    #expect(
-      Self.list(connection, "never_turned_on").map { $0["characteristic"] as? String } == ["2A19"])
+    expect(
+      Self.list(connection, "never_turned_on").map { $0["characteristic"] as? String },
+      equals: ["2A19"])
   }
 
   @Test func aFailedUpdateSaysOfWhat() throws {
@@ -1452,7 +1458,7 @@ import Testing
     capture.connected(1)
     capture.add(.event, [0x3E, 6, 0x0C, 0x1A, 1, 0, 1, 1])
     let text = try Program.run(["stats", "--why", "-"], input: Data(capture.bytes)).output
-    #expect(text.contains("PHY update failed: Unsupported Remote Feature"))
+    expect(text.contains("PHY update failed: Unsupported Remote Feature"))
   }
 
   /// A controller that reports what cannot be: the peer was heard.
@@ -1462,8 +1468,8 @@ import Testing
     capture.exchange([0x0A, 3, 0], [0x0B, 7])
     capture.add(.event, [5, 4, 0, 1, 0, 0x3E])
     let text = try Program.run(["stats", "--why", "-"], input: Data(capture.bytes)).output
-    #expect(text.contains("The controller says that it was never established"))
-    #expect(text.contains("[likely]"), "\(text)")
+    expect(text.contains("The controller says that it was never established"))
+    expect(text.contains("[likely]"), "\(text)")
   }
 
   /// What is refused twice, and what else is.
@@ -1480,9 +1486,10 @@ import Testing
     let document = try #require(
       try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
     let finding = try #require(Self.list(document, "findings").first)
-    #expect(
-      finding["text"] as? String
-        == "the peripheral asks for 7.5-15 ms, latency 0, 2 s: refused, 2 times; other parameters: 1 refusal"
+    expect(
+      finding["text"] as? String,
+      equals:
+        "the peripheral asks for 7.5-15 ms, latency 0, 2 s: refused, 2 times; other parameters: 1 refusal"
     )
   }
 
@@ -1494,7 +1501,7 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     var plain: [[Int64]] = []
     for _ in 0..<9 {
-      #expect(spool.makeStream() == plain.count)
+      expect(spool.makeStream(), equals: plain.count)
       plain.append([])
     }
     for _ in 0..<(runLength == 1 ? 200 : 3000) {
@@ -1510,7 +1517,7 @@ import Testing
     spool.add(1, to: nil)
     spool.add(1, to: 99)
     let found = spool.percentiles()
-    #expect(spool.error == nil && found.count == 9)
+    expect(spool.error == nil && found.count == 9)
     for (percentiles, values) in zip(found, plain) {
       let sorted = values.sorted()
       func rank(_ percent: Int) -> Int64 { sorted[(sorted.count * percent + 99) / 100 - 1] }
@@ -1523,7 +1530,7 @@ import Testing
         expected.p99 = rank(99)
         expected.most = sorted[sorted.count - 1]
       }
-      #expect(percentiles == expected)
+      expect(percentiles, equals: expected)
     }
   }
 
@@ -1533,7 +1540,7 @@ import Testing
     let stream = spool.makeStream()
     for value in [Int64.max, .min, 0, Int64.max - 1] { spool.add(value, to: stream) }
     let found = spool.percentiles()
-    #expect(found[0].least < -17_000_000_000_000_000 && found[0].most > 17_000_000_000_000_000)
-    #expect(found[0].median == 0)
+    expect(found[0].least < -17_000_000_000_000_000 && found[0].most > 17_000_000_000_000_000)
+    expect(found[0].median, equals: 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `--flat` and `--capture-key`: NDJSON for tables.
@@ -38,9 +39,9 @@ import Testing
     let table = try Program.run(["--quiet", "--format", "csv", path]).output
       .split(separator: "\n").dropFirst()
     let rows = try objects(flat)
-    #expect(rows.count == table.count && !rows.isEmpty)
+    expect(rows.count == table.count && !rows.isEmpty)
     for (row, line) in zip(rows, table) {
-      #expect(Set(row.keys) == Set(Self.columns))
+      expect(Set(row.keys), equals: Set(Self.columns))
       let cells = cells(line)
       func text(_ key: String) -> String {
         switch row[key] {
@@ -50,11 +51,11 @@ import Testing
         }
       }
       for (index, key) in Self.columns.prefix(12).enumerated() where key != "t" {
-        #expect(text(key) == cells[index], "\(key): \(line)")
+        expect(text(key), equals: cells[index], "\(key): \(line)")
       }
-      #expect(text("unit") == cells[13])
+      expect(text("unit"), equals: cells[13])
       let values = ["value_number", "value_text", "value_bool"].filter { !(row[$0] is NSNull) }
-      #expect(values.count <= 1, "\(line)")
+      expect(values.count <= 1, "\(line)")
       let value = cells[12]
       switch values.first {
       case "value_number"?:
@@ -62,19 +63,19 @@ import Testing
         let (number, expected) = (
           (row["value_number"] as? NSNumber)?.doubleValue ?? .nan, Double(value) ?? .nan
         )
-        #expect(abs(number - expected) <= abs(expected) * 1e-12, "\(line)")
-      case "value_bool"?: #expect((row["value_bool"] as? Bool).map { "\($0)" } == value)
+        expect(abs(number - expected) <= abs(expected) * 1e-12, "\(line)")
+      case "value_bool"?: expect((row["value_bool"] as? Bool).map { "\($0)" }, equals: value)
       case "value_text"?:
         // Against formulas.
         let plain = value.hasPrefix("'") ? String(value.dropFirst()) : value
-        #expect(row["value_text"] as? String == plain)
-      default: #expect(value.isEmpty)
+        expect(row["value_text"] as? String, equals: plain)
+      default: expect(value.isEmpty)
       }
     }
     // In the order of the documentation.
     let first = try #require(flat.split(separator: "\n").first)
     let keys = first.matches(of: #/[{,]"([a-z_0-9]+)":/#).map { String($0.1) }
-    #expect(keys == Self.columns)
+    expect(keys, equals: Self.columns)
   }
 
   /// A field has one type in a table.
@@ -90,11 +91,11 @@ import Testing
             !(row[$0] is NSNull)
           })
         else { continue }
-        #expect(types[field, default: type] == type, "\(field) in \(capture)")
+        expect(types[field, default: type], equals: type, "\(field) in \(capture)")
         types[field] = type
       }
     }
-    #expect(types["heart_rate_bpm"] == "value_number" && types["value"] == "value_text")
+    expect(types["heart_rate_bpm"] == "value_number" && types["value"] == "value_text")
   }
 
   // MARK: Captures
@@ -109,27 +110,27 @@ import Testing
 
   @Test func linesNameTheirCapture() throws {
     let alone = try objects(try Program.run(["--quiet", "--format", "ndjson", one]).output)
-    #expect(alone.dropFirst().allSatisfy { $0["capture"] == nil })
+    expect(alone.dropFirst().allSatisfy { $0["capture"] == nil })
     let last = try #require(alone.last?["frame"] as? Int)
     let both = try objects(try Program.run(["--quiet", "--format", "ndjson", one, other]).output)
-    #expect(both[0]["adverts"] as? String == "changes")
+    expect(both[0]["adverts"] as? String, equals: "changes")
     let digests = (try digest(one), try digest(other))
     var seen: Set<String> = []
     for event in both.dropFirst() {
       let capture = try #require(event["capture"] as? Object)
       let isFirst = try #require(event["frame"] as? Int) <= last
-      #expect(capture["path"] as? String == (isFirst ? one : other))
-      #expect(capture["sha256"] as? String == (isFirst ? digests.0 : digests.1))
+      expect(capture["path"] as? String, equals: (isFirst ? one : other))
+      expect(capture["sha256"] as? String, equals: (isFirst ? digests.0 : digests.1))
       seen.insert(capture["path"] as? String ?? "")
     }
-    #expect(seen.count == 2)
+    expect(seen.count, equals: 2)
     for arguments in [["--flat"], ["--flat", "--capture-key"]] {
       for row in try objects(
         try Program.run(["--quiet", "--format", "ndjson"] + arguments + [one]).output)
       {
         let isNamed = arguments.count == 2
-        #expect((row["capture_path"] as? String) == (isNamed ? one : nil))
-        #expect((row["capture_sha256"] as? String) == (isNamed ? digests.0 : nil))
+        expect((row["capture_path"] as? String), equals: (isNamed ? one : nil))
+        expect((row["capture_sha256"] as? String), equals: (isNamed ? digests.0 : nil))
       }
     }
   }
@@ -139,20 +140,20 @@ import Testing
   {
     let words = [command, "--quiet", "--format", "ndjson"]
     let alone = try objects(try Program.run(words + [one]).output)
-    #expect(alone.allSatisfy { $0["capture"] == nil })
+    expect(alone.allSatisfy { $0["capture"] == nil })
     let named = try objects(try Program.run(words + ["--capture-key", one]).output)
     let hash = try digest(one)
-    #expect(named.count == alone.count)
+    expect(named.count, equals: alone.count)
     for line in named where line["event"] as? String != "capture" {
       let capture = try #require(line["capture"] as? Object)
-      #expect(capture["path"] as? String == one && capture["sha256"] as? String == hash)
+      expect(capture["path"] as? String == one && capture["sha256"] as? String == hash)
     }
     let both = try objects(try Program.run(words + [one, other]).output)
     let paths = both.compactMap { ($0["capture"] as? Object)?["path"] as? String }
-    #expect(Set(paths) == [one, other])
-    #expect(paths == paths.filter { $0 == one } + paths.filter { $0 == other })
+    expect(Set(paths), equals: [one, other])
+    expect(paths, equals: paths.filter { $0 == one } + paths.filter { $0 == other })
     let refused = try Program.run([command, "--capture-key", one])
-    #expect(refused.status == 2 && refused.errors.contains("--capture-key needs --format ndjson"))
+    expect(refused.status == 2 && refused.errors.contains("--capture-key needs --format ndjson"))
   }
 
   /// An archive may have several captures: each line says which it is from.
@@ -168,8 +169,8 @@ import Testing
       z.write(sys.argv[3], '\(logs)')
       z.close()
       """
-    #expect(
-      try Program.shell("python3 -c \"\(script)\" '\(zip)' '\(one)' '\(other)'").status == 0)
+    try expect(
+      Program.shell("python3 -c \"\(script)\" '\(zip)' '\(one)' '\(other)'").status, equals: 0)
     let hash = try digest(zip)
     let arguments = [
       ["--format", "ndjson"], ["packets", "--format", "ndjson"],
@@ -178,17 +179,17 @@ import Testing
     for words in arguments {
       let lines = try objects(try Program.run(words + ["--quiet", zip]).output)
       let captures = lines.compactMap { $0["capture"] as? Object }
-      #expect(
-        Set(captures.compactMap { $0["path"] as? String })
-          == ["\(zip):\(logs).last", "\(zip):\(logs)"])
-      #expect(captures.allSatisfy { $0["sha256"] as? String == hash })
+      expect(
+        Set(captures.compactMap { $0["path"] as? String }),
+        equals: ["\(zip):\(logs).last", "\(zip):\(logs)"])
+      expect(captures.allSatisfy { $0["sha256"] as? String == hash })
       // One that is named needs no name.
       let member = try objects(try Program.run(words + ["--quiet", "\(zip):\(logs)"]).output)
-      #expect(member.count > 5 && member.allSatisfy { $0["capture"] == nil })
+      expect(member.count > 5 && member.allSatisfy { $0["capture"] == nil })
     }
     let rows = try objects(
       try Program.run(["--format", "ndjson", "--flat", "--quiet", zip]).output)
-    #expect(Set(rows.compactMap { $0["capture_path"] as? String }).count == 2)
+    expect(Set(rows.compactMap { $0["capture_path"] as? String }).count, equals: 2)
   }
 
   @Test func standardInputHasNoHash() throws {
@@ -196,7 +197,7 @@ import Testing
     let events = try objects(
       try Program.run(["--quiet", "--format", "ndjson", "--capture-key", "-"], input: bytes).output)
     let capture = try #require(events.last?["capture"] as? Object)
-    #expect(capture["path"] as? String == "-" && capture["sha256"] == nil)
+    expect(capture["path"] as? String == "-" && capture["sha256"] == nil)
   }
 
   /// The key says nothing about what happened.
@@ -204,13 +205,14 @@ import Testing
     let folder = try TemporaryFolder()
     let named = folder.url.appending(path: "named.ndjson").path
     let plain = folder.url.appending(path: "plain.ndjson").path
-    #expect(
-      try Program.run(["--format", "ndjson", "--capture-key", "--output", named, one]).status == 0)
-    #expect(try Program.run(["--format", "ndjson", "--output", plain, one]).status == 0)
-    #expect(try Program.run(["diff", named, plain]).status == 0)
-    #expect(try Program.run(["diff", named, one]).status == 0)
+    try expect(
+      Program.run(["--format", "ndjson", "--capture-key", "--output", named, one]).status, equals: 0
+    )
+    try expect(Program.run(["--format", "ndjson", "--output", plain, one]).status, equals: 0)
+    try expect(Program.run(["diff", named, plain]).status, equals: 0)
+    try expect(Program.run(["diff", named, one]).status, equals: 0)
     let baselines = [named, plain].map { ["baseline", $0] }
-    #expect(try Program.run(baselines[0]).output == Program.run(baselines[1]).output)
+    try expect(Program.run(baselines[0]).output, equals: Program.run(baselines[1]).output)
   }
 
   @Test func adverts() throws {
@@ -218,13 +220,13 @@ import Testing
       as [(String, String?)]
     {
       let text = try Program.run(["--format", "ndjson", "--adverts", choice, one]).output
-      #expect(try objects(text)[0]["adverts"] as? String == expected)
+      try expect(objects(text)[0]["adverts"] as? String, equals: expected)
     }
   }
 
   @Test(arguments: ["--flat", "--capture-key"]) func onlyOfNDJSON(option: String) throws {
     let outcome = try Program.run([option, "--format", "csv", one])
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("\(option) needs --format ndjson"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("\(option) needs --format ndjson"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `trace` writes, read back.
@@ -6,8 +7,8 @@ import Testing
   private func trace(_ capture: CaptureBuilder, _ arguments: String...) throws -> TraceDocument {
     let outcome = try Program.run(
       ["trace"] + arguments + ["-"], input: Data(capture.bytes))
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == "")
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors, equals: "")
     return try TraceDocument(outcome.bytes)
   }
 
@@ -41,61 +42,62 @@ import Testing
   @Test func connectionsAreSlicesOfTheirDevice() throws {
     let trace = try trace(strap())
     let connection = try #require(trace.slices.first { $0.event.categories == ["connection"] })
-    #expect(
-      trace.path(connection.event.track) == ["Strap D0:11:22:33:44:01", "connection 1"])
-    #expect(connection.event.name == "connection 1")
-    #expect(connection.event.time == Self.start + Self.second / 10)
-    #expect(connection.duration == 1_380_000_000)
-    #expect(connection.event.arguments["interval_ms"] == "30.0")
-    #expect(connection.event.arguments["address"] == "D0:11:22:33:44:01")
+    expect(
+      trace.path(connection.event.track), equals: ["Strap D0:11:22:33:44:01", "connection 1"])
+    expect(connection.event.name, equals: "connection 1")
+    expect(connection.event.time, equals: Self.start + Self.second / 10)
+    expect(connection.duration, equals: 1_380_000_000)
+    expect(connection.event.arguments["interval_ms"], equals: "30.0")
+    expect(connection.event.arguments["address"], equals: "D0:11:22:33:44:01")
     let end = try #require(trace.events.first { $0.categories == ["disconnected"] })
-    #expect(end.arguments["by"] == "remote")
-    #expect(end.arguments["reason_code"] == "19")
+    expect(end.arguments["by"], equals: "remote")
+    expect(end.arguments["reason_code"], equals: "19")
   }
 
   @Test func errorsAloneHaveNoOtherRequests() throws {
     let trace = try trace(strap(), "--errors")
     let slices = trace.slices.filter { $0.event.categories == ["request"] }
-    #expect(slices.isEmpty)
+    expect(slices.isEmpty)
     // The error, its context, and nothing of what went well before.
     let instants = trace.events.filter { $0.type == 3 }
-    #expect(instants.contains { $0.categories.contains("problem") })
-    #expect(!instants.contains { $0.categories.first == "response" })
+    expect(instants.contains { $0.categories.contains("problem") })
+    expect(!instants.contains { $0.categories.first == "response" })
   }
 
   @Test func requestsLastAsLongAsTheirAnswers() throws {
     let trace = try trace(strap())
     let requests = trace.slices.filter { $0.event.categories == ["request"] }
-    #expect(
-      requests.map(\.event.name) == [
+    expect(
+      requests.map(\.event.name),
+      equals: [
         "Read By Type Request", "Find Information Request", "Read Request Battery Level",
         "Write Request Heart Rate Measurement CCCD", "Read Request Battery Level",
         "Read Request Battery Level", "Read Request",
       ])
     for request in requests {
-      #expect(request.duration == 30_000_000)
-      #expect(request.depth == 0)
-      #expect(request.event.arguments["response_ms"] == "30.0")
-      #expect(
-        trace.path(request.event.track)
-          == ["Strap D0:11:22:33:44:01", "connection 1", "from central"])
+      expect(request.duration, equals: 30_000_000)
+      expect(request.depth, equals: 0)
+      expect(request.event.arguments["response_ms"], equals: "30.0")
+      expect(
+        trace.path(request.event.track),
+        equals: ["Strap D0:11:22:33:44:01", "connection 1", "from central"])
       // To its answer, on the other track.
       let answers = trace.events.filter {
         $0.type == 3 && $0.flows == request.event.flows && $0.categories.first == "response"
       }
-      #expect(answers.count == 1)
-      #expect(answers.first?.time == request.event.time + 30_000_000)
-      #expect(
-        answers.first.map { trace.path($0.track).last } == "from peripheral")
-      #expect(answers.first?.arguments["request_frame"] == request.event.arguments["frame"])
+      expect(answers.count, equals: 1)
+      expect(answers.first?.time, equals: request.event.time + 30_000_000)
+      expect(
+        answers.first.map { trace.path($0.track).last }, equals: "from peripheral")
+      expect(answers.first?.arguments["request_frame"], equals: request.event.arguments["frame"])
     }
-    #expect(requests[3].event.arguments["value"] == "0100")
+    expect(requests[3].event.arguments["value"], equals: "0100")
     let answers = trace.events.filter { $0.categories.contains("response") }
-    #expect(answers[2].name == "Read Response")
-    #expect(answers[2].arguments["decoded.battery_level_percent"] == "80")
-    #expect(answers[2].arguments["value"] == "50")
-    #expect(answers[6].name == "Error Response")
-    #expect(answers[6].categories == ["response", "att_error", "problem"])
+    expect(answers[2].name, equals: "Read Response")
+    expect(answers[2].arguments["decoded.battery_level_percent"], equals: "80")
+    expect(answers[2].arguments["value"], equals: "50")
+    expect(answers[6].name, equals: "Error Response")
+    expect(answers[6].categories, equals: ["response", "att_error", "problem"])
   }
 
   /// A sniffer hears each data packet of a connection with a strength of its own.
@@ -119,45 +121,45 @@ import Testing
         .compactMap(\.rssi_dbm)
       // Not CONNECT_IND, which is the central's first, nor what comes after LL_TERMINATE_IND.
       let heard = try #require(whole.counter("RSSI of the \(side)"))
-      #expect(heard.count > 170 && expected.count - heard.count <= 2, "\(heard.count)")
-      #expect((0...1).contains { expected.dropFirst($0).starts(with: heard) }, "\(side)")
+      expect(heard.count > 170 && expected.count - heard.count <= 2, "\(heard.count)")
+      expect((0...1).contains { expected.dropFirst($0).starts(with: heard) }, "\(side)")
       let track = try #require(whole.tracks.first { $0.value.name == "RSSI of the \(side)" })
-      #expect(
-        whole.path(track.key).dropLast()
-          == ["Polar H7 000607 00:22:D0:00:06:07", "connection 1"])
-      #expect(track.value.unit == "dBm")
+      expect(
+        whole.path(track.key).dropLast(),
+        equals: ["Polar H7 000607 00:22:D0:00:06:07", "connection 1"])
+      expect(track.value.unit, equals: "dBm")
     }
-    #expect(try trace("--event", "read").counter("RSSI of the central") == nil)
-    #expect(try trace("--errors").counter("RSSI of the central") == nil)
+    try expect(trace("--event", "read").counter("RSSI of the central") == nil)
+    try expect(trace("--errors").counter("RSSI of the central") == nil)
   }
 
   @Test func numbersAreCounters() throws {
     let trace = try trace(strap())
-    #expect(trace.counter("RSSI") == [-60])
-    #expect(trace.counter("Heart Rate Measurement heart_rate_bpm") == [60, 61])
+    expect(trace.counter("RSSI"), equals: [-60])
+    expect(trace.counter("Heart Rate Measurement heart_rate_bpm"), equals: [60, 61])
     // From the first value to the one that differs.
-    #expect(trace.counter("Battery Level battery_level_percent") == [80, 79])
+    expect(trace.counter("Battery Level battery_level_percent"), equals: [80, 79])
     // Settings, and what never changes, are none.
-    #expect(trace.counters.count == 3)
+    expect(trace.counters.count, equals: 3)
     let units = Set(trace.tracks.values.filter(\.isCounter).map(\.unit))
-    #expect(units == ["dBm", "bpm", "%"])
+    expect(units, equals: ["dBm", "bpm", "%"])
     let values = trace.events.filter { $0.categories == ["notification"] }
-    #expect(values.map(\.name) == ["Heart Rate Measurement", "Heart Rate Measurement"])
-    #expect(values.map { $0.arguments["text"]?.hasPrefix("6") } == [true, true])
+    expect(values.map(\.name), equals: ["Heart Rate Measurement", "Heart Rate Measurement"])
+    expect(values.map { $0.arguments["text"]?.hasPrefix("6") }, equals: [true, true])
   }
 
   @Test func filtersSelect() throws {
     let values = try trace(strap(), "--uuid", "2A37")
-    #expect(
-      values.slices.map(\.event.name)
-        == ["connection 1", "Write Request Heart Rate Measurement CCCD"])
-    #expect(values.counters.count == 1)
+    expect(
+      values.slices.map(\.event.name),
+      equals: ["connection 1", "Write Request Heart Rate Measurement CCCD"])
+    expect(values.counters.count, equals: 1)
     let kinds = try trace(strap(), "--event", "notification")
     // Also where nothing that is selected says that it ended.
-    #expect(kinds.slices.map(\.duration) == [1_380_000_000])
-    #expect(kinds.events.count { $0.type == 3 } == 2)
-    #expect(try trace(strap(), "--adverts", "none").counter("RSSI") == nil)
-    #expect(try trace(strap(), "-n", "1").slices.isEmpty)
+    expect(kinds.slices.map(\.duration), equals: [1_380_000_000])
+    expect(kinds.events.count { $0.type == 3 }, equals: 2)
+    try expect(trace(strap(), "--adverts", "none").counter("RSSI") == nil)
+    try expect(trace(strap(), "-n", "1").slices.isEmpty)
   }
 
   /// Slices of one track nest, also where the clock is set back while a request is open.
@@ -173,12 +175,12 @@ import Testing
     }
     let trace = try trace(capture)
     let requests = trace.slices.filter { $0.event.categories == ["request"] }
-    #expect(requests.count == 10)
+    expect(requests.count, equals: 10)
     for request in requests {
-      #expect(request.depth == 0)
-      #expect(request.duration != nil)
+      expect(request.depth, equals: 0)
+      expect(request.duration != nil)
       let said = Double(request.event.arguments["response_ms"] ?? "") ?? .nan
-      #expect(Double(request.duration ?? 0) == max(said, 0) * 1e6)
+      expect(Double(request.duration ?? 0), equals: max(said, 0) * 1e6)
     }
   }
 
@@ -190,8 +192,8 @@ import Testing
     capture.disconnected()
     let trace = try trace(capture)
     let slice = try #require(trace.slices.first { $0.event.categories.first == "read" })
-    #expect(slice.duration == 2 * Self.second)
-    #expect(slice.event.categories.contains("problem"))
+    expect(slice.duration, equals: 2 * Self.second)
+    expect(slice.event.categories.contains("problem"))
   }
 
   /// Still open at the end: no slice ends then.
@@ -201,8 +203,8 @@ import Testing
     capture.wait(500)
     capture.notification(3, [0, 60])
     let slices = try trace(capture).slices
-    #expect(slices.map(\.event.name) == ["connection 1"])
-    #expect(slices.map(\.duration) == [nil])
+    expect(slices.map(\.event.name), equals: ["connection 1"])
+    expect(slices.map(\.duration), equals: [nil])
   }
 
   @Test(arguments: HostileTextTests.names) func hostileNames(name: [UInt8]) throws {
@@ -217,9 +219,9 @@ import Testing
   @Test func marks() throws {
     let trace = try trace(strap(), "--mark", "0.5=lamp on")
     let mark = try #require(trace.events.first { $0.categories == ["mark"] })
-    #expect(mark.name == "lamp on")
-    #expect(mark.time == Self.start + Self.second / 2)
-    #expect(trace.path(mark.track) == ["marks"])
+    expect(mark.name, equals: "lamp on")
+    expect(mark.time, equals: Self.start + Self.second / 2)
+    expect(trace.path(mark.track), equals: ["marks"])
   }
 
   /// Many connections, and more numbers than there is room for.
@@ -234,24 +236,24 @@ import Testing
     }
     let trace = try trace(capture)
     let connections = trace.slices.filter { $0.event.categories == ["connection"] }
-    #expect(connections.count == 600)
-    #expect(connections.allSatisfy { $0.duration == 2_000_000 })
+    expect(connections.count, equals: 600)
+    expect(connections.allSatisfy { $0.duration == 2_000_000 })
   }
 
   @Test func writesFiles() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "walk.pftrace").path
     let outcome = try Program.run(["trace", "-o", path, "-"], input: Data(strap().bytes))
-    #expect(outcome.status == 0)
-    #expect(outcome.bytes.isEmpty)
+    expect(outcome.status, equals: 0)
+    expect(outcome.bytes.isEmpty)
     let whole = try Data(contentsOf: URL(filePath: path))
-    #expect(!(try TraceDocument(whole).slices.isEmpty))
+    expect(!(try TraceDocument(whole).slices.isEmpty))
     // The same bytes each time.
-    #expect(
-      try Program.run(["trace", "-"], input: Data(strap().bytes)).bytes == whole)
+    try expect(
+      Program.run(["trace", "-"], input: Data(strap().bytes)).bytes, equals: whole)
     let refused = try Program.shell(
       "script -qec \"'$B' trace '\(Program.capture("polar-h7.btsnoop"))'\" /dev/null")
-    #expect(refused.output.contains("refusing to write a trace to a terminal: name a file"))
-    #expect(refused.status == 2)
+    expect(refused.output.contains("refusing to write a trace to a terminal: name a file"))
+    expect(refused.status, equals: 2)
   }
 }

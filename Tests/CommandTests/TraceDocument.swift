@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A message of protocol buffers: its fields in their order, in the form that they have on the wire.
@@ -132,7 +133,7 @@ struct TraceDocument {
           name: try #require(try track.text(2)), parent: track.number(5), isCounter: counter != nil,
           unit: try counter?.text(6))
         texts.append(made.name)
-        #expect(tracks.updateValue(made, forKey: try #require(track.number(1))) == nil)
+        expect(tracks.updateValue(made, forKey: try #require(track.number(1))) == nil)
       }
       for event in try packet.messages(11) {
         let track = try #require(event.number(11))
@@ -140,7 +141,7 @@ struct TraceDocument {
         let isCounter = try #require(tracks[track]).isCounter
         let time = try #require(packet.number(8))
         let type = try #require(event.number(9))
-        #expect(isCounter == (type == 4))
+        expect(isCounter, equals: (type == 4))
         if type == 4 {
           counters[track, default: []].append((time, try #require(event.double(44))))
           continue
@@ -160,7 +161,7 @@ struct TraceDocument {
         events.append(made)
       }
     }
-    for track in tracks.values { if let parent = track.parent { #expect(tracks[parent] != nil) } }
+    for track in tracks.values { if let parent = track.parent { expect(tracks[parent] != nil) } }
   }
 
   private static func add(
@@ -184,7 +185,7 @@ struct TraceDocument {
       } else {
         try argument.text(6)
       }
-    if let said { #expect(arguments.updateValue(said, forKey: name) == nil, "\(name)") }
+    if let said { expect(arguments.updateValue(said, forKey: name) == nil, "\(name)") }
   }
 
   /// The slices, as a stack for each track makes them in the order of time.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Recordings of one scenario with one known change each: what `diff` tells of them stands in
@@ -83,7 +84,7 @@ import Testing
   static func told(_ expected: String, _ actual: String, _ options: [String] = []) throws -> Told {
     let outcome = try Program.run(
       ["diff", "--no-config", "--format", "json"] + options + [expected, actual])
-    #expect(outcome.errors == "")
+    expect(outcome.errors, equals: "")
     let document = try JSONDecoder().decode(Document.self, from: outcome.bytes)
     return Told(
       exit: outcome.status,
@@ -97,14 +98,14 @@ import Testing
   }
 
   @Test(.enabled(if: !records), arguments: rows) func row(_ row: Row) throws {
-    #expect(try Self.told(row) == row.outcome)
+    try expect(Self.told(row), equals: row.outcome)
   }
 
   @Test func everyVariationStandsInTheTable() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
       .filter { $0.hasSuffix(".btsnoop") }.map { String($0.dropLast(8)) }
-    #expect(Set(files).subtracting(Self.rows.flatMap { [$0.expected, $0.actual] }) == [])
-    #expect(files.count > 25)
+    expect(Set(files).subtracting(Self.rows.flatMap { [$0.expected, $0.actual] }), equals: [])
+    expect(files.count > 25)
   }
 
   @Test(.enabled(if: records)) func record() throws {

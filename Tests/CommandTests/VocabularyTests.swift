@@ -1,5 +1,6 @@
 import Foundation
 import GATTValues
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -31,17 +32,17 @@ import Vocabulary
 
   @Test func aKeyHasOneUnitAndOneRowAPlaceAndKind() {
     for row in EventKeys.lexicon.rows where !row.isLoaded {
-      #expect(row.name.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil)
-      #expect(!row.meaning.isEmpty)
+      expect(row.name.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil)
+      expect(!row.meaning.isEmpty)
       for other in EventKeys.rows(of: row.name) {
-        #expect(other.key.unit == row.key.unit, "\(row.name)")
-        #expect(other.type.isNumeric == row.type.isNumeric || row.name == "service_data")
+        expect(other.key.unit, equals: row.key.unit, "\(row.name)")
+        expect(other.type.isNumeric == row.type.isNumeric || row.name == "service_data")
       }
       guard row.place != .decoded else { continue }
       for kind in EventKind.allCases where row.kinds.contains(kind) {
-        #expect(
+        expect(
           rows { $0.name == row.name && $0.kinds.contains(kind) && $0.place != .decoded }
-            .count == 1, "\(row.name) of \(kind.name)")
+            .count, equals: 1, "\(row.name) of \(kind.name)")
       }
     }
   }
@@ -55,15 +56,15 @@ import Vocabulary
 
   @Test func theKeysOfDecodedValuesAreThoseOfTheSchema() throws {
     let properties = try properties("decoded")
-    #expect(Set(rows { $0.place == .decoded }.map(\.name)).subtracting(properties.keys) == [])
+    expect(Set(rows { $0.place == .decoded }.map(\.name)).subtracting(properties.keys), equals: [])
     // Of the declared keys it has the most frequent; docs/values.md has all.
     for (name, schema) in properties {
       let known = EventKeys.rows(of: name).filter { $0.place == .decoded }
       // Members of nested objects may be of another form under the same name.
       let top = known.contains { !$0.isLoaded } ? known.filter { !$0.isLoaded } : known
-      #expect(!top.isEmpty, "\(name)")
+      expect(!top.isEmpty, "\(name)")
       for row in top {
-        #expect(agrees(schema, row, among: known.map(\.type)), "\(name): \(row.type) is \(schema)")
+        expect(agrees(schema, row, among: known.map(\.type)), "\(name): \(row.type) is \(schema)")
       }
     }
   }
@@ -77,12 +78,13 @@ import Vocabulary
 
   private func check(_ rows: [KeyRow], _ name: String, besides: Set<String> = []) throws {
     let properties = try properties(name)
-    #expect(
-      Set(rows.map(\.name)).symmetricDifference(Set(properties.keys).subtracting(besides)) == [])
+    expect(
+      Set(rows.map(\.name)).symmetricDifference(Set(properties.keys).subtracting(besides)),
+      equals: [])
     for row in rows {
       let schema = try #require(properties[row.name])
       let types = rows.filter { $0.name == row.name }.map(\.type)
-      #expect(agrees(schema, row, among: types), "\(row.name): \(row.type) is \(schema)")
+      expect(agrees(schema, row, among: types), "\(row.name): \(row.type) is \(schema)")
     }
   }
 
@@ -146,13 +148,13 @@ import Vocabulary
     let own = Set(
       rows { $0.place == .own && $0.kinds.contains(kind) && $0.name != "l2cap_channel" }.map(\.name)
     )
-    #expect(own.symmetricDifference(documented) == [])
+    expect(own.symmetricDifference(documented), equals: [])
   }
 
   @Test func allOtherKeysAreDocumented() {
     let documented = Set(words(Substring(documentation)))
     for row in rows({ $0.place != .own }) where row.name.wholeMatch(of: /c[2-7]/) == nil {
-      #expect(documented.contains(row.name), "\(row.name)")
+      expect(documented.contains(row.name), "\(row.name)")
     }
   }
 
@@ -167,12 +169,12 @@ import Vocabulary
   @Test(arguments: Program.captures)
   func theUnitIsThatOfTheKey(capture: String) throws {
     let outcome = try Program.run(["--format", "csv", Program.capture(capture)])
-    #expect(outcome.status == 0 && outcome.lines.count > 2, "\(outcome.errors)")
+    expect(outcome.status == 0 && outcome.lines.count > 2, "\(outcome.errors)")
     for row in outcome.lines.dropFirst() {
       let cells = #/,([a-z0-9_]+)(\.[a-z0-9]+)?,("([^"]|"")*"|[^,"]*),([^,]*)$/#
       guard let found = row.firstMatch(of: cells) else { continue }
       for known in EventKeys.rows(of: String(found.1)) {
-        #expect(known.key.unit.symbol == String(found.5), "\(row)")
+        expect(known.key.unit.symbol, equals: String(found.5), "\(row)")
       }
     }
   }
@@ -183,20 +185,20 @@ import Vocabulary
     let path = Program.capture(capture)
     for arguments in [["--format", "ndjson", "--adverts", "all", path], ["baseline", path]] {
       let outcome = try Program.run(arguments)
-      #expect(outcome.status == 0 && outcome.lines.count > 2, "\(outcome.errors)")
+      expect(outcome.status == 0 && outcome.lines.count > 2, "\(outcome.errors)")
       for line in outcome.lines.dropFirst() where !line.isEmpty {
         let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Object)
         let word = try #require(event["event"] as? String)
         let kind = try #require(EventKind.allCases.first { $0.name.description == word })
         let isBaseline = arguments.first == "baseline"
         for key in event.keys where key != "unanswered" {
-          #expect(
+          expect(
             EventKeys.rows(of: key, in: kind).contains {
               $0.place != .decoded && (!isBaseline || $0.recall == .always)
             }, "\(key) of \(word): \(line)")
         }
         for key in ((event["decoded"] as? Object) ?? [:]).keys {
-          #expect(
+          expect(
             EventKeys.rows(of: key, in: kind).contains { $0.place == .decoded },
             "decoded \(key) of \(word)")
         }

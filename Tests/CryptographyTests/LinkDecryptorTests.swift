@@ -40,7 +40,7 @@ import Testing
   // MARK: The specification's sample
 
   @Test func sessionKey() {
-    #expect(Self.seed.sessionKey(Self.key) == 0x99AD1B52_26A37E3E_058E3B8E_27C2C666)
+    expect(Self.seed.sessionKey(Self.key), equals: 0x99AD1B52_26A37E3E_058E3B8E_27C2C666)
   }
 
   @Test func samplePackets() {
@@ -65,8 +65,8 @@ import Testing
     ] {
       let bytes = octets(pdu)
       let (outcome, text) = open(Array(bytes[2...]), header: bytes[0], side: side)
-      #expect(outcome == .opened(tag: 0, lost: 0))
-      #expect(text == octets(plain))
+      expect(outcome, equals: .opened(tag: 0, lost: 0))
+      expect(text, equals: octets(plain))
     }
   }
 
@@ -79,8 +79,8 @@ import Testing
       let payload = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ length) }
       let sealed = sender.seal(payload, header: 0x02, side: length % 2)
       let (outcome, text) = open(sealed, side: length % 2)
-      #expect(outcome == .opened(tag: 0, lost: 0))
-      #expect(text == payload)
+      expect(outcome, equals: .opened(tag: 0, lost: 0))
+      expect(text, equals: payload)
     }
   }
 
@@ -89,15 +89,15 @@ import Testing
     start()
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     let sealed = sender.seal([1, 2, 3], header: 0x02, side: 0)
-    #expect(open(sealed, header: 0x03, side: 0).0 == .closed)
-    #expect(open(sealed, header: 0x22, side: 0).0 == .closed)
-    #expect(open(sealed, side: 1).0 == .closed)
+    expect(open(sealed, header: 0x03, side: 0).0, equals: .closed)
+    expect(open(sealed, header: 0x22, side: 0).0, equals: .closed)
+    expect(open(sealed, side: 1).0, equals: .closed)
     for index in sealed.indices {
       var damaged = sealed
       damaged[index] ^= 0x10
-      #expect(open(damaged, side: 0).0 == .closed)
+      expect(open(damaged, side: 0).0, equals: .closed)
     }
-    #expect(open(sealed, header: 0x1E, side: 0).0 == .opened(tag: 0, lost: 0))
+    expect(open(sealed, header: 0x1E, side: 0).0, equals: .opened(tag: 0, lost: 0))
   }
 
   @Test func retransmissions() throws {
@@ -105,12 +105,12 @@ import Testing
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     let first = sender.seal([1], header: 0x02, side: 0)
     let second = sender.seal([2], header: 0x02, side: 0)
-    #expect(open(first, side: 0) == (.opened(tag: 0, lost: 0), [1]))
-    #expect(open(first, side: 0, isRepeated: true) == (.repeated(tag: 0), [1]))
+    expect(open(first, side: 0) == (.opened(tag: 0, lost: 0), [1]))
+    expect(open(first, side: 0, isRepeated: true) == (.repeated(tag: 0), [1]))
     // Seen even where the caller took it for a new one.
-    #expect(open(first, side: 0) == (.repeated(tag: 0), [1]))
-    #expect(open(second, side: 0) == (.opened(tag: 0, lost: 0), [2]))
-    #expect(open(first, side: 0, isRepeated: true).0 == .closed)
+    expect(open(first, side: 0) == (.repeated(tag: 0), [1]))
+    expect(open(second, side: 0) == (.opened(tag: 0, lost: 0), [2]))
+    expect(open(first, side: 0, isRepeated: true).0, equals: .closed)
   }
 
   @Test(arguments: [1, 3, 5, 100, 1_023])
@@ -119,8 +119,9 @@ import Testing
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     for side in 0...1 {
       sender.next[side] = count
-      #expect(
-        open(sender.seal([5], header: 2, side: side), side: side).0 == .opened(tag: 0, lost: count))
+      expect(
+        open(sender.seal([5], header: 2, side: side), side: side).0,
+        equals: .opened(tag: 0, lost: count))
     }
   }
 
@@ -129,49 +130,51 @@ import Testing
     start()
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     for side in 0...1 {
-      #expect(
-        open(sender.seal([1], header: 2, side: side), side: side).0 == .opened(tag: 0, lost: 0))
+      expect(
+        open(sender.seal([1], header: 2, side: side), side: side).0,
+        equals: .opened(tag: 0, lost: 0))
     }
     for side in 0...1 {
       sender.next[side] += count
-      #expect(
-        open(sender.seal([2], header: 2, side: side), side: side).0 == .opened(tag: 0, lost: count))
+      expect(
+        open(sender.seal([2], header: 2, side: side), side: side).0,
+        equals: .opened(tag: 0, lost: count))
     }
-    #expect(open(sender.seal([3], header: 2, side: 0), side: 0).0 == .opened(tag: 0, lost: 0))
+    expect(open(sender.seal([3], header: 2, side: 0), side: 0).0, equals: .opened(tag: 0, lost: 0))
   }
 
   /// PDUs that cannot be opened, such as damaged ones that the sniffer takes for good.
   @Test func missesDisableNothing() throws {
     start()
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
-    #expect(open(sender.seal([1], header: 2, side: 0), side: 0).0 == .opened(tag: 0, lost: 0))
-    for _ in 0..<1_000 { #expect(open([1, 2, 3, 4, 5, 6], side: 0).0 == .closed) }
+    expect(open(sender.seal([1], header: 2, side: 0), side: 0).0, equals: .opened(tag: 0, lost: 0))
+    for _ in 0..<1_000 { expect(open([1, 2, 3, 4, 5, 6], side: 0).0, equals: .closed) }
     // The credit for searching comes back with the PDUs.
     sender.next[0] += 1_010
     var isOpened = false
     for _ in 0..<200 where !isOpened {
       isOpened = open(sender.seal([2], header: 2, side: 0), side: 0).0 != .closed
     }
-    #expect(isOpened)
+    expect(isOpened)
   }
 
   /// A capture that starts encryption again and again would else be searched for hours.
   @Test func startsGiveNoCredit() throws {
     for _ in 0..<290 {
       start()
-      #expect(open([1, 2, 3, 4, 5, 6], side: 0).0 == .closed)
+      expect(open([1, 2, 3, 4, 5, 6], side: 0).0, equals: .closed)
     }
     start()
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     sender.next[0] = 100
-    #expect(open(sender.seal([1], header: 2, side: 0), side: 0).0 == .closed)
+    expect(open(sender.seal([1], header: 2, side: 0), side: 0).0, equals: .closed)
     // What comes soon is found all the same, and the credit comes back with the PDUs.
-    #expect(open(sender.seal([1], header: 2, side: 1), side: 1).0 == .opened(tag: 0, lost: 0))
+    expect(open(sender.seal([1], header: 2, side: 1), side: 1).0, equals: .opened(tag: 0, lost: 0))
     var isOpened = false
     for _ in 0..<30 where !isOpened {
       isOpened = open(sender.seal([2], header: 2, side: 0), side: 0).0 != .closed
     }
-    #expect(isOpened)
+    expect(isOpened)
   }
 
   /// What is found pays for the search, however often PDUs are lost.
@@ -181,7 +184,7 @@ import Testing
     for _ in 0..<300 {
       sender.next[0] += 1_000
       let outcome = open(sender.seal([1], header: 2, side: 0), side: 0).0
-      #expect(outcome == .opened(tag: 0, lost: 1_000))
+      expect(outcome, equals: .opened(tag: 0, lost: 1_000))
     }
   }
 
@@ -190,20 +193,21 @@ import Testing
     start((1...20).map { UInt128($0) } + [Self.key])
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     let sealed = sender.seal([1], header: 2, side: 1)
-    #expect(side(sealed) == 1)
+    expect(side(sealed), equals: 1)
     let other: [UInt8] = [1, 2, 3, 4, 5, 6]
     for _ in 0..<3_000 where side(sealed) != nil {
       _ = side(other)
     }
-    #expect(side(sealed) == nil)
-    #expect(open(sealed, side: 1).0 == .opened(tag: 20, lost: 0))
+    expect(side(sealed) == nil)
+    expect(open(sealed, side: 1).0, equals: .opened(tag: 20, lost: 0))
   }
 
   @Test func severalKeys() throws {
     start([1, 2, Self.key, 3])
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     for value in 0..<5 as Range<UInt8> {
-      #expect(open(sender.seal([value], header: 2, side: 1), side: 1).0 == .opened(tag: 2, lost: 0))
+      expect(
+        open(sender.seal([value], header: 2, side: 1), side: 1).0, equals: .opened(tag: 2, lost: 0))
     }
   }
 
@@ -211,7 +215,7 @@ import Testing
     start([1, Self.key + 1])
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     for value in 0..<200 as Range<UInt8> {
-      #expect(open(sender.seal([value], header: 2, side: 0), side: 0) == (.closed, []))
+      expect(open(sender.seal([value], header: 2, side: 0), side: 0) == (.closed, []))
     }
   }
 
@@ -219,16 +223,17 @@ import Testing
     start()
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     for _ in 0..<3 {
-      #expect(open(sender.seal([1], header: 2, side: 0), side: 0).0 == .opened(tag: 0, lost: 0))
+      expect(
+        open(sender.seal([1], header: 2, side: 0), side: 0).0, equals: .opened(tag: 0, lost: 0))
     }
     var seed = Self.seed
     seed.peripheralVector = 7
     start([Self.key, 5], seed)
-    #expect(open(sender.seal([1], header: 2, side: 0), side: 0).0 == .closed)
+    expect(open(sender.seal([1], header: 2, side: 0), side: 0).0, equals: .closed)
     sender = try #require(LinkEncryptor(seed, key: 5))
-    #expect(open(sender.seal([1], header: 2, side: 0), side: 0).0 == .opened(tag: 1, lost: 0))
+    expect(open(sender.seal([1], header: 2, side: 0), side: 0).0, equals: .opened(tag: 1, lost: 0))
     decryptor.stop()
-    #expect(open(sender.seal([1], header: 2, side: 0), side: 0).0 == .closed)
+    expect(open(sender.seal([1], header: 2, side: 0), side: 0).0, equals: .closed)
   }
 
   @Test func whatTheSnifferDecryptedCounts() throws {
@@ -237,15 +242,15 @@ import Testing
     _ = sender.seal([1], header: 2, side: 0)
     decryptor.skip(side: 0)
     let sealed = sender.seal([2], header: 2, side: 0)
-    #expect(open(sealed, side: 0) == (.opened(tag: 0, lost: 0), [2]))
+    expect(open(sealed, side: 0) == (.opened(tag: 0, lost: 0), [2]))
   }
 
   @Test func nothingFits() {
     start()
     for length in 0...5 {
-      #expect(open([UInt8](repeating: 0, count: length), side: 0).0 == .closed)
+      expect(open([UInt8](repeating: 0, count: length), side: 0).0, equals: .closed)
     }
-    #expect(open([UInt8](repeating: 0, count: 300), side: 0).0 == .closed)
+    expect(open([UInt8](repeating: 0, count: 300), side: 0).0, equals: .closed)
   }
 
   // MARK: Many links
@@ -264,15 +269,15 @@ import Testing
       return decryptor.open(
         payload.rawBytes, header: 2, side: 0, isRepeated: false, into: &text)
     }
-    #expect(open(sealed) == .closed)
-    #expect(decryptor.isLimited)
+    expect(open(sealed), equals: .closed)
+    expect(decryptor.isLimited)
     // The most likely keys are always tried, and what opens something pays for more.
     decryptor.start(Self.seed, [right] + keys)
-    #expect(open(sealed) == .opened(tag: 0, lost: 0))
-    #expect(!decryptor.isLimited)
-    #expect(open(sender.seal([1], header: 2, side: 0)) == .opened(tag: 0, lost: 0))
+    expect(open(sealed), equals: .opened(tag: 0, lost: 0))
+    expect(!decryptor.isLimited)
+    expect(open(sender.seal([1], header: 2, side: 0)), equals: .opened(tag: 0, lost: 0))
     sender.next[0] += 50
-    #expect(open(sender.seal([1], header: 2, side: 0)) == .opened(tag: 0, lost: 50))
+    expect(open(sender.seal([1], header: 2, side: 0)), equals: .opened(tag: 0, lost: 50))
   }
 
   /// A search that is refused is no search.
@@ -286,8 +291,8 @@ import Testing
     let sealed = sender.seal([1], header: 2, side: 0)
     let outcome = decryptor.open(
       sealed.rawBytes, header: 2, side: 0, isRepeated: false, into: &text)
-    #expect(outcome == .closed)
-    #expect(decryptor.isLimited)
+    expect(outcome, equals: .closed)
+    expect(decryptor.isLimited)
   }
 
   /// Keys that are ready take memory: the links that started first lose theirs.
@@ -297,11 +302,11 @@ import Testing
     let links = (0..<40).map { _ in LinkDecryptor(budget) }
     for link in links { link.start(Self.seed, keys) }
     let most = DecryptionBudget.maximumKeys / LinkDecryptor.maximumKeys
-    #expect(links.map(\.isActive) == (0..<40).map { $0 >= 40 - most })
-    #expect(links.map(\.isLimited) == (0..<40).map { $0 < 40 - most })
+    expect(links.map(\.isActive), equals: (0..<40).map { $0 >= 40 - most })
+    expect(links.map(\.isLimited), equals: (0..<40).map { $0 < 40 - most })
     // Room that is given back is used.
     for link in links.suffix(10) { link.stop() }
     for link in links.prefix(10) { link.start(Self.seed, keys) }
-    #expect(links.map(\.isActive) == (0..<40).map { $0 < 30 })
+    expect(links.map(\.isActive), equals: (0..<40).map { $0 < 30 })
   }
 }

@@ -1,4 +1,5 @@
 import System
+import TestSupport
 import Testing
 
 @testable import Cryptography
@@ -23,19 +24,19 @@ import Testing
   @Test func confirm() {
     let initiator = PairingAddress(0xA1A2_A3A4_A5A6, isRandom: true)
     let responder = PairingAddress(0xB1B2_B3B4_B5B6, isRandom: false)
-    #expect(
+    expect(
       PairingFunctions.confirm(
         temporaryKey: 0, random: 0x5783D521_56AD6F0E_6388274E_C6702EE0,
         request: 0x0707_1000_0001_01, response: 0x0500_0800_0003_02, initiator: initiator,
-        responder: responder) == 0x1e1e3fef_878988ea_d2a74dc5_bef13b86)
+        responder: responder), equals: 0x1e1e3fef_878988ea_d2a74dc5_bef13b86)
   }
 
   @Test func shortTermKey() {
-    #expect(
+    expect(
       PairingFunctions.shortTermKey(
         temporaryKey: 0, responderRandom: 0x000F0E0D_0C0B0A09_11223344_55667788,
-        initiatorRandom: 0x01020304_05060708_99AABBCC_DDEEFF00)
-        == 0x9a1fe1f0_e8b0f49b_5b4216ae_796da062)
+        initiatorRandom: 0x01020304_05060708_99AABBCC_DDEEFF00),
+      equals: 0x9a1fe1f0_e8b0f49b_5b4216ae_796da062)
   }
 
   @Test func keys() throws {
@@ -43,25 +44,25 @@ import Testing
       PairingFunctions.keys(
         secret: Self.secret, initiatorRandom: Self.firstRandom,
         responderRandom: Self.secondRandom, initiator: Self.first, responder: Self.second))
-    #expect(keys.longTermKey == 0x69867911_69d7cd23_980522b5_94750a38)
-    #expect(keys.macKey == 0x2965f176_a1084a02_fd3f6a20_ce636e20)
+    expect(keys.longTermKey, equals: 0x69867911_69d7cd23_980522b5_94750a38)
+    expect(keys.macKey, equals: 0x2965f176_a1084a02_fd3f6a20_ce636e20)
   }
 
   @Test func check() {
-    #expect(
+    expect(
       PairingFunctions.check(
         macKey: 0x2965f176_a1084a02_fd3f6a20_ce636e20, first: Self.firstRandom,
         second: Self.secondRandom, random: 0x12a3343b_b453bb54_08da42d2_0c2d0fc8,
-        features: 0x010102, sender: Self.first, receiver: Self.second)
-        == 0xe3c47398_9cd0e8c5_d26c0b09_da958f61)
+        features: 0x010102, sender: Self.first, receiver: Self.second),
+      equals: 0xe3c47398_9cd0e8c5_d26c0b09_da958f61)
   }
 
   @Test func secureConfirm() {
-    #expect(
+    expect(
       PairingFunctions.confirm(
         own: Self.octets("20b003d2f297be2c5e2c83a7e9f9a5b9eff49111acf4fddbcc0301480e359de6"),
         other: Self.octets("55188b3d32f6bb9a900afcfbeed4e72a59cb9ac2f19d7cfb6b4fdd49f47fc5fd"),
-        random: Self.firstRandom) == 0xf2c916f1_07a9bd1c_f1eda1be_a974872d)
+        random: Self.firstRandom), equals: 0xf2c916f1_07a9bd1c_f1eda1be_a974872d)
   }
 
   /// RFC 4493, 4: no octet, one block, part of a block.
@@ -74,9 +75,9 @@ import Testing
     ),
   ])
   func code(message: String, code: UInt128) {
-    #expect(
-      PairingFunctions.code(key: 0x2b7e1516_28aed2a6_abf71588_09cf4f3c, Self.octets(message))
-        == code)
+    expect(
+      PairingFunctions.code(key: 0x2b7e1516_28aed2a6_abf71588_09cf4f3c, Self.octets(message)),
+      equals: code)
   }
 
   /// Appendix D, P-256 data set 1: one private key is the one for debugging.
@@ -84,37 +85,39 @@ import Testing
     let other = PairingPublicKey(
       x: Self.octets("1ea1f0f01faf1d9609592284f19e4c0047b58afd8615a69f559077b22faaa190"),
       y: Self.octets("4c55f33e429dad377356703a9ab85160472d1130e28e36765f89aff915b1214a"))
-    #expect(PairingPublicKey.secret(.debug, other) == Self.secret)
-    #expect(PairingPublicKey.secret(other, .debug) == Self.secret)
-    #expect(PairingPublicKey.secret(other, other) == nil)
+    expect(PairingPublicKey.secret(.debug, other), equals: Self.secret)
+    expect(PairingPublicKey.secret(other, .debug), equals: Self.secret)
+    expect(PairingPublicKey.secret(other, other) == nil)
   }
 
   /// The private key of the other side of that data set.
   @Test func publicKeyOfAPrivateOne() throws {
     let privateKey = Self.octets("55188b3d32f6bb9a900afcfbeed4e72a59cb9ac2f19d7cfb6b4fdd49f47fc5fd")
     let key = try #require(PairingPublicKey(privateKey: privateKey))
-    #expect(
-      key.x == Self.octets("1ea1f0f01faf1d9609592284f19e4c0047b58afd8615a69f559077b22faaa190"))
-    #expect(
-      key.y == Self.octets("4c55f33e429dad377356703a9ab85160472d1130e28e36765f89aff915b1214a"))
-    #expect(PairingPublicKey.debug.secret(with: privateKey) == Self.secret)
-    #expect(PairingPublicKey(privateKey: [UInt8](repeating: 0, count: 32)) == nil)
-    #expect(PairingPublicKey(privateKey: [1]) == nil)
+    expect(
+      key.x, equals: Self.octets("1ea1f0f01faf1d9609592284f19e4c0047b58afd8615a69f559077b22faaa190")
+    )
+    expect(
+      key.y, equals: Self.octets("4c55f33e429dad377356703a9ab85160472d1130e28e36765f89aff915b1214a")
+    )
+    expect(PairingPublicKey.debug.secret(with: privateKey), equals: Self.secret)
+    expect(PairingPublicKey(privateKey: [UInt8](repeating: 0, count: 32)) == nil)
+    expect(PairingPublicKey(privateKey: [1]) == nil)
   }
 
   @Test func aPointBesideTheCurveIsRefused() {
     var beside = PairingPublicKey.debug
     beside.y[31] ^= 1
-    #expect(PairingPublicKey.secret(.debug, beside) == nil)
-    #expect(PairingPublicKey.secret(.debug, PairingPublicKey(x: [], y: [])) == nil)
+    expect(PairingPublicKey.secret(.debug, beside) == nil)
+    expect(PairingPublicKey.secret(.debug, PairingPublicKey(x: [], y: [])) == nil)
   }
 
   @Test func shortKeysHaveZerosInFront() {
     let key: UInt128 = 0x01020304_05060708_090A0B0C_0D0E0F10
-    #expect(PairingFunctions.masked(key, octets: 16) == key)
-    #expect(PairingFunctions.masked(key, octets: 7) == 0x0A0B0C0D_0E0F10)
-    #expect(PairingFunctions.masked(key, octets: 0) == 0)
-    #expect(PairingFunctions.masked(key, octets: 255) == key)
-    #expect(PairingFunctions.reversed(key) == 0x100F0E0D_0C0B0A09_08070605_04030201)
+    expect(PairingFunctions.masked(key, octets: 16), equals: key)
+    expect(PairingFunctions.masked(key, octets: 7), equals: 0x0A0B0C0D_0E0F10)
+    expect(PairingFunctions.masked(key, octets: 0), equals: 0)
+    expect(PairingFunctions.masked(key, octets: 255), equals: key)
+    expect(PairingFunctions.reversed(key), equals: 0x100F0E0D_0C0B0A09_08070605_04030201)
   }
 }

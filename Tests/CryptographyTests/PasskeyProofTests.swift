@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Cryptography
@@ -32,8 +33,8 @@ import Testing
       try keyed(12, 3, octets: 10),
       try confirmed(4711, 4), .shown(999_999), .shown(4711), try confirmed(13, 5),
     ]
-    #expect(PasskeyProof.repeated(proofs) == [[1, 4, 6], [0, 3]])
-    #expect(PasskeyProof.repeated(proofs, searches: 0) == [[1, 4, 6]])
-    #expect(PasskeyProof.repeated([proofs[1]]) == [])
+    expect(PasskeyProof.repeated(proofs), equals: [[1, 4, 6], [0, 3]])
+    expect(PasskeyProof.repeated(proofs, searches: 0), equals: [[1, 4, 6]])
+    expect(PasskeyProof.repeated([proofs[1]]), equals: [])
   }
 }

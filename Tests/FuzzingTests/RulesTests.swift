@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import TestSupport
 import Testing
 
 /// That the rules refuse what they are there to refuse.
@@ -8,7 +9,7 @@ import Testing
     "{}\n", "{\"a\":-1.5e3,\"b\":[1,\"\\u001b\\\"\",{}],\"c\":null}\n{\"d\":true}\n", "",
   ]) func json(_ text: String) throws {
     let lines = try JSONRules.checkLines(Array(text.utf8), "test")
-    #expect(lines == text.count { $0 == "\n" })
+    expect(lines, equals: text.count { $0 == "\n" })
   }
 
   @Test(arguments: [

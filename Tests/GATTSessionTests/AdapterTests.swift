@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 struct AdapterTests {
@@ -16,20 +17,20 @@ struct AdapterTests {
     scene.record(.system, .unknown, [], code: 21)
     scene.record(.system, .unknown, [], code: 0xFFFF)
     scene.record(.system, .unknown, [], code: 1)
-    #expect(scene.told(.adapter).map { $0.own["action"] } == ["present", "powered", "gone"])
-    #expect(scene.told(.adapter).map(\.adapter) == [0, 0, 0])
-    #expect(scene.session.adapters.first?.name == "hci0")
-    #expect(scene.session.adapters.first?.address?.description == "C0:EE:FB:30:07:22")
-    #expect(scene.session.connections.first?.isOpen == false)
-    #expect(scene.told(.disconnected).map { $0.own } == [["by": "unknown"]])
-    #expect(scene.events.count == 5)
+    expect(scene.told(.adapter).map { $0.own["action"] }, equals: ["present", "powered", "gone"])
+    expect(scene.told(.adapter).map(\.adapter), equals: [0, 0, 0])
+    expect(scene.session.adapters.first?.name, equals: "hci0")
+    expect(scene.session.adapters.first?.address?.description, equals: "C0:EE:FB:30:07:22")
+    expect(scene.session.connections.first?.isOpen, equals: false)
+    expect(scene.told(.disconnected).map { $0.own }, equals: [["by": "unknown"]])
+    expect(scene.events.count, equals: 5)
   }
 
   @Test func notesWithoutAnAdapterAreSkipped() {
     let scene = SessionScene()
     scene.record(.system, .unknown, Array("Linux version\0".utf8), code: 12)
     scene.record(.system, .unknown, [], code: 0)
-    #expect(scene.events.isEmpty)
+    expect(scene.events.isEmpty)
   }
 
   @Test func whatClientsFindTheHostBy() throws {
@@ -39,7 +40,7 @@ struct AdapterTests {
     // A beacon, which nobody connects to.
     scene.done(0x2036, [1] + le16(0x10) + intervals + [UInt8](repeating: 0, count: 16))
     scene.done(0x2037, [1, 3, 1, 1, 7])
-    #expect(advertising == nil)
+    expect(advertising == nil)
     scene.done(0x2036, [3] + le16(0x13) + intervals + [UInt8](repeating: 0, count: 16))
     scene.done(0x2037, [3, 1, 1, 2, 10, 11])
     scene.done(0x2037, [3, 2, 1, 1, 12])
@@ -48,17 +49,17 @@ struct AdapterTests {
     scene.done(0x2038, [3, 3, 1, 1, 9])
     // Cut off.
     scene.done(0x2037, [3])
-    #expect(advertising?.parameters?.intervalMin == 0x640)
-    #expect(advertising?.data == [10, 11, 12])
-    #expect(advertising?.scanResponse == [9])
+    expect(advertising?.parameters?.intervalMin, equals: 0x640)
+    expect(advertising?.data, equals: [10, 11, 12])
+    expect(advertising?.scanResponse, equals: [9])
     for _ in 0..<20 { scene.done(0x2037, [3, 0, 1, 251] + [UInt8](repeating: 1, count: 251)) }
-    #expect(advertising?.data.count == 1650)
+    expect(advertising?.data.count, equals: 1650)
     scene.done(0x0C03, [])
-    #expect(advertising?.scanResponse == [9])
+    expect(advertising?.scanResponse, equals: [9])
     scene.done(0x2006, le16(0xA0) + le16(0xF0) + [0, 0, 0] + [0, 0, 0, 0, 0, 0] + [7, 0])
     scene.done(0x2008, [2, 5, 6] + [UInt8](repeating: 0, count: 29))
-    #expect(advertising?.data == [5, 6])
-    #expect(advertising?.scanResponse == [])
+    expect(advertising?.data, equals: [5, 6])
+    expect(advertising?.scanResponse, equals: [])
   }
 
   /// A key that the host gives for it would get the name of another one.
@@ -69,7 +70,7 @@ struct AdapterTests {
     if isReset { scene.done(0x0C03) }
     scene.connect(role: 1)
     scene.command(0x201A, le16(1) + [UInt8](repeating: 7, count: 16))
-    #expect(scene.session.shownKeys.count == (isReset ? 0 : 1))
+    expect(scene.session.shownKeys.count, equals: (isReset ? 0 : 1))
   }
 
   /// A server that stops removes its set before a reset.
@@ -81,9 +82,9 @@ struct AdapterTests {
     scene.done(0x2037, [3, 3, 1, 2, 10, 11])
     scene.done(removal, parameters)
     let adapter = try #require(scene.session.adapters.first)
-    #expect(adapter.advertises == false)
-    #expect(adapter.connectableAdvertising?.data == [10, 11])
-    #expect(adapter.connectableAdvertising?.parameters?.intervalMin == 0x640)
+    expect(adapter.advertises, equals: false)
+    expect(adapter.connectableAdvertising?.data, equals: [10, 11])
+    expect(adapter.connectableAdvertising?.parameters?.intervalMin, equals: 0x640)
   }
 
   @Test func scanningAndAdvertising() throws {
@@ -95,15 +96,17 @@ struct AdapterTests {
     scene.done(0x2006, le16(0xA0) + le16(0xF0) + [0, 0, 0] + [0, 0, 0, 0, 0, 0] + [7, 0])
     scene.done(0x200A, [1])
     scene.done(0x200A, [0])
-    #expect(
-      scene.told(.scan).map(\.own) == [
+    expect(
+      scene.told(.scan).map(\.own),
+      equals: [
         [
           "enabled": "true", "active": "true", "interval_ms": "60", "window_ms": "30",
           "filter_duplicates": "true",
         ], ["enabled": "false"],
       ])
-    #expect(
-      scene.told(.advertising).map(\.own) == [
+    expect(
+      scene.told(.advertising).map(\.own),
+      equals: [
         [
           "enabled": "true", "interval_min_ms": "100", "interval_max_ms": "150",
           "connectable": "true", "advertising_type": "ADV_IND",
@@ -111,19 +114,19 @@ struct AdapterTests {
       ])
     scene.done(0x2041, [0, 0, 1, 0] + le16(0x60) + le16(0x60))
     scene.done(0x2042, [1, 0, 0, 0, 0, 0])
-    #expect(scene.last?.own["active"] == "false")
+    expect(scene.last?.own["active"], equals: "false")
     scene.done(0x2036, [0] + le16(0) + [0xA0, 0, 0, 0xA0, 0, 0])
     scene.done(0x2039, [1, 1, 0, 0, 0, 0])
-    #expect(scene.last?.own["connectable"] == "false")
+    expect(scene.last?.own["connectable"], equals: "false")
   }
 
   @Test func aRefusedCommandIsReported() throws {
     let scene = SessionScene()
     scene.done(0x200C, [1, 0], status: 0x0C)
     let told = try #require(scene.last)
-    #expect(told.kind == .note)
-    #expect(told.own["reason_code"] == "12")
-    #expect(told.isProblem)
+    expect(told.kind, equals: .note)
+    expect(told.own["reason_code"], equals: "12")
+    expect(told.isProblem)
   }
 
   /// What was to be set is not: the host advertises, or scans, in another way than it wants.
@@ -135,10 +138,11 @@ struct AdapterTests {
     let parameters = [UInt8](repeating: 0, count: 40)
     let scene = SessionScene()
     scene.done(opcode, parameters)
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
     scene.done(opcode, parameters, status: 0x0C)
-    #expect(scene.findings.count == 1)
-    #expect(scene.findings.first?.hasSuffix("failed: Command Disallowed (0C), frame 4") == true)
+    expect(scene.findings.count, equals: 1)
+    expect(
+      scene.findings.first?.hasSuffix("failed: Command Disallowed (0C), frame 4"), equals: true)
   }
 }
 
@@ -160,21 +164,23 @@ extension AdapterTests {
     scene.record(.system, .unknown, [], code: 1)
     add(scene, "C0:EE:FB:30:07:22")
     scene.connect(role: 1)
-    #expect(
-      scene.session.adapters.map(\.address?.description) == [
+    expect(
+      scene.session.adapters.map(\.address?.description),
+      equals: [
         "C0:EE:FB:30:07:21", "C0:EE:FB:30:07:22",
       ])
-    #expect(scene.session.adapters.map { $0.database.isEmpty } == [false, true])
+    expect(scene.session.adapters.map { $0.database.isEmpty }, equals: [false, true])
     scene.record(.system, .unknown, [], code: 1)
     // The first one is back: told without its address first, as by a driver that reads it later.
     add(scene, "C0:EE:FB:30:07:21", told: "00:00:00:00:00:00")
     scene.connect(role: 1)
     scene.serve("0a 0300", "0b 42")
-    #expect(scene.session.adapters.count == 2)
-    #expect(scene.session.adapters[0].database.attribute(3)?.valueCount == 2)
-    #expect(scene.told(.disconnected).map(\.connection) == [1, 2])
-    #expect(
-      scene.told(.disconnected).map(\.note) == [
+    expect(scene.session.adapters.count, equals: 2)
+    expect(scene.session.adapters[0].database.attribute(3)?.valueCount, equals: 2)
+    expect(scene.told(.disconnected).map(\.connection), equals: [1, 2])
+    expect(
+      scene.told(.disconnected).map(\.note),
+      equals: [
         "the adapter was removed", "the adapter was removed",
       ])
   }
@@ -186,7 +192,7 @@ extension AdapterTests {
       add(scene, "C0:EE:FB:30:07:21", told: "AA:AA:AA:AA:AA:AA")
       scene.record(.system, .unknown, [], code: 1)
     }
-    #expect(scene.session.adapters.count == 1)
+    expect(scene.session.adapters.count, equals: 1)
   }
 
   @Test func twoPhonesOneAfterTheOther() {
@@ -194,7 +200,7 @@ extension AdapterTests {
     for address in ["C0:EE:FB:30:07:21", "C0:EE:FB:30:07:22", "C0:EE:FB:30:07:22"] {
       scene.event(0x0E, [1] + le16(0x1009) + [0] + wireAddress(address))
     }
-    #expect(scene.session.adapters.count == 2)
+    expect(scene.session.adapters.count, equals: 2)
   }
 
   @Test func switchingOffAndResettingEndConnections() {
@@ -205,13 +211,15 @@ extension AdapterTests {
     scene.record(.system, .unknown, [], code: 9)
     scene.connect(1)
     scene.done(0x0C03)
-    #expect(scene.told(.disconnected).map(\.connection) == [1, 2, 3])
-    #expect(scene.told(.disconnected).map(\.own) == Array(repeating: ["by": "local"], count: 3))
-    #expect(
-      scene.told(.disconnected).map(\.note) == [
+    expect(scene.told(.disconnected).map(\.connection), equals: [1, 2, 3])
+    expect(
+      scene.told(.disconnected).map(\.own), equals: Array(repeating: ["by": "local"], count: 3))
+    expect(
+      scene.told(.disconnected).map(\.note),
+      equals: [
         "the adapter was switched off", "the adapter was switched off", "the adapter was reset",
       ])
-    #expect(scene.session.connections.allSatisfy { !$0.isOpen && $0.endReason == nil })
+    expect(scene.session.connections.allSatisfy { !$0.isOpen && $0.endReason == nil })
   }
 
   /// A host need not wait for the answer before the next command.
@@ -234,22 +242,22 @@ extension AdapterTests {
     scene.command(0x2039, [1, 1, 3] + le16(0) + [0])
     for _ in 0..<3 { complete(0x2039, 0) }
     let told = scene.told(.advertising)
-    #expect(told.map { $0.own["advertising_handle"] } == ["1", "2", "3"])
-    #expect(told.map { $0.own["interval_min_ms"] } == ["40", nil, "100"])
+    expect(told.map { $0.own["advertising_handle"] }, equals: ["1", "2", "3"])
+    expect(told.map { $0.own["interval_min_ms"] }, equals: ["40", nil, "100"])
     // An answer that the capture lacks shifts none of those that come later.
     scene.command(0x2036, parameters(1, 0xC0))
     scene.wait(300)
     scene.done(0x2036, parameters(2, 0xE0))
     scene.done(0x2039, [0, 1, 2] + le16(0) + [0])
     scene.done(0x2039, [1, 1, 2] + le16(0) + [0])
-    #expect(scene.last?.own["interval_min_ms"] == "140")
+    expect(scene.last?.own["interval_min_ms"], equals: "140")
     // Nor, where the recorder says that it lost something, those that come at once.
     scene.command(0x2036, parameters(1, 0x20))
     scene.drops = 1
     scene.done(0x2036, parameters(2, 0xC0))
     scene.done(0x2039, [0, 1, 2] + le16(0) + [0])
     scene.done(0x2039, [1, 1, 2] + le16(0) + [0])
-    #expect(scene.last?.own["interval_min_ms"] == "120")
+    expect(scene.last?.own["interval_min_ms"], equals: "120")
   }
 
   @Test func advertisingSetsAreReportedApart() throws {
@@ -266,22 +274,22 @@ extension AdapterTests {
     let end = scene.leEvent(0x12, [0, 1] + le16(1) + [0])
     scene.done(0x2039, [0, 0])
     let told = scene.told(.advertising)
-    #expect(told.map { $0.own["advertising_handle"] } == ["1", "2", "2", "1"])
-    #expect(told.map { $0.own["enabled"] } == ["true", "true", "false", "false"])
-    #expect(
-      told.map { $0.own["advertising_type"] } == ["AUX_ADV_IND", "ADV_NONCONN_IND", nil, nil])
-    #expect(told.map { $0.own["duration_ms"] } == [nil, "5000", nil, nil])
-    #expect(told[1].own["max_events"] == "9")
-    #expect(told[2].own["reason_code"] == "60")
-    #expect(told[2].own["completed_events"] == "4")
+    expect(told.map { $0.own["advertising_handle"] }, equals: ["1", "2", "2", "1"])
+    expect(told.map { $0.own["enabled"] }, equals: ["true", "true", "false", "false"])
+    expect(
+      told.map { $0.own["advertising_type"] }, equals: ["AUX_ADV_IND", "ADV_NONCONN_IND", nil, nil])
+    expect(told.map { $0.own["duration_ms"] }, equals: [nil, "5000", nil, nil])
+    expect(told[1].own["max_events"], equals: "9")
+    expect(told[2].own["reason_code"], equals: "60")
+    expect(told[2].own["completed_events"], equals: "4")
     let last = try #require(told.last)
-    #expect(last.connection == 1)
-    #expect(last.frame == end)
-    #expect(last.text == "set 1 off: connected")
+    expect(last.connection, equals: 1)
+    expect(last.frame, equals: end)
+    expect(last.text, equals: "set 1 off: connected")
     // A set that is removed is forgotten.
     scene.done(0x203C, [1])
     scene.done(0x2039, [1, 1, 1] + le16(0) + [0])
-    #expect(scene.last?.own["connectable"] == nil)
+    expect(scene.last?.own["connectable"] == nil)
   }
 
   @Test func aConnectionEndsLegacyAdvertising() {
@@ -291,8 +299,8 @@ extension AdapterTests {
     scene.connect(role: 1)
     scene.disconnect()
     scene.done(0x200A, [1])
-    #expect(scene.told(.advertising).map { $0.own["enabled"] } == ["true", "false", "true"])
-    #expect(scene.told(.advertising)[1].text == "off: connected")
+    expect(scene.told(.advertising).map { $0.own["enabled"] }, equals: ["true", "false", "true"])
+    expect(scene.told(.advertising)[1].text, equals: "off: connected")
   }
 
   @Test func aScanEndsByItself() {
@@ -301,9 +309,9 @@ extension AdapterTests {
     scene.done(0x2042, [1, 0] + le16(300) + le16(0))
     scene.leEvent(0x11, [])
     scene.done(0x2042, [1, 0] + le16(300) + le16(0))
-    #expect(scene.told(.scan).map { $0.own["enabled"] } == ["true", "false", "true"])
-    #expect(scene.told(.scan)[0].own["phys"] == "1M,Coded")
-    #expect(scene.told(.scan)[0].own["duration_ms"] == "3000")
-    #expect(scene.told(.scan)[1].text == "off: time-out")
+    expect(scene.told(.scan).map { $0.own["enabled"] }, equals: ["true", "false", "true"])
+    expect(scene.told(.scan)[0].own["phys"], equals: "1M,Coded")
+    expect(scene.told(.scan)[0].own["duration_ms"], equals: "3000")
+    expect(scene.told(.scan)[1].text, equals: "off: time-out")
   }
 }

@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTSession
+import TestSupport
 import Testing
 
 /// The files in which BlueZ keeps what it knows of devices.
@@ -57,22 +58,23 @@ struct BlueZFileTests {
 
   @Test func infoTellsNameAndType() {
     let known = device(info)
-    #expect(known.name == "Polar H7 12345678")
-    #expect(known.address == BluetoothAddress(address, kind: .public))
-    #expect(known.attributes.isEmpty)
-    #expect(known.identityKey == 0)
-    #expect(!known.isHost)
+    expect(known.name, equals: "Polar H7 12345678")
+    expect(known.address, equals: BluetoothAddress(address, kind: .public))
+    expect(known.attributes.isEmpty)
+    expect(known.identityKey, equals: 0)
+    expect(!known.isHost)
   }
 
   @Test func theCacheHasTheAttributes() {
     let known = device(info, cache)
-    #expect(known.name == "Polar H7 12345678")
-    #expect(device(cache, info).name == "Polar H7")
+    expect(known.name, equals: "Polar H7 12345678")
+    expect(device(cache, info).name, equals: "Polar H7")
     // The first octet of the hash is the least significant.
-    #expect(known.attributes.hash == 0x0F0E_0D0C_0B0A_0908_0706_0504_0302_0100)
+    expect(known.attributes.hash, equals: 0x0F0E_0D0C_0B0A_0908_0706_0504_0302_0100)
     let custom = BluetoothUUID(text: "F0001112-0451-4000-B000-000000000000")
-    #expect(
-      known.attributes.list == [
+    expect(
+      known.attributes.list,
+      equals: [
         KnownAttribute(0x01, 0x1801, .service(end: 9, isPrimary: true)),
         KnownAttribute(0x03, 0x2A05, .characteristic(declaration: 2, properties: .indicate)),
         KnownAttribute(0x04, 0x2902, .descriptor),
@@ -100,18 +102,18 @@ struct BlueZFileTests {
     ("static", "[LongTermKey]\nKey=9B7D390AA610103405ADC857A33402EC", .random),
   ]) func typesOfAddresses(type: String, key: String, kind: BluetoothAddress.Kind) {
     let known = device("[General]\nAddressType=\(type)\n\(key)")
-    #expect(known.address?.kind == kind)
+    expect(known.address?.kind, equals: kind)
     // The Core Specification's sample, Vol 3, Part H, D.7.
     if kind.rawValue & 2 != 0, kind != .unknown {
-      #expect(known.identityKey == 0xEC02_34A3_57C8_AD05_3410_10A6_0A39_7D9B)
+      expect(known.identityKey, equals: 0xEC02_34A3_57C8_AD05_3410_10A6_0A39_7D9B)
     }
   }
 
   @Test func theAdaptersOwnAttributes() {
     let known = device(cache, isHost: true)
-    #expect(known.isHost)
-    #expect(known.address == BluetoothAddress(address, kind: .public))
-    #expect(known.attributes.list.count == 10)
+    expect(known.isHost)
+    expect(known.address, equals: BluetoothAddress(address, kind: .public))
+    expect(known.attributes.list.count, equals: 10)
   }
 
   @Test func primaryServicesOnly() {
@@ -134,8 +136,9 @@ struct BlueZFileTests {
       Value=1800
       EndGroupHandle=11
       """)
-    #expect(
-      known.attributes.list == [
+    expect(
+      known.attributes.list,
+      equals: [
         KnownAttribute(1, 0x1800, .service(end: 11, isPrimary: true)),
         KnownAttribute(
           35, BluetoothUUID(text: "F000AA00-0451-4000-B000-000000000000"),
@@ -211,30 +214,31 @@ struct BlueZFileTests {
       device.attributes.list.filter { if case .service = $0.form { true } else { false } }
     }
     let whole = device(cache, attributes)
-    #expect(whole.name == "Polar H7 000607")
-    #expect(whole.attributes.list.count == 25)
-    #expect(whole.attributes.list.filter { $0.form == .descriptor }.map(\.handle) == [0x0F, 0x13])
-    #expect(services(whole).map(\.handle) == [1, 0x0C, 0x10, 0x16, 0x25, 0x28])
+    expect(whole.name, equals: "Polar H7 000607")
+    expect(whole.attributes.list.count, equals: 25)
+    expect(
+      whole.attributes.list.filter { $0.form == .descriptor }.map(\.handle), equals: [0x0F, 0x13])
+    expect(services(whole).map(\.handle), equals: [1, 0x0C, 0x10, 0x16, 0x25, 0x28])
     // Both say the same of the services.
-    #expect(services(device(attributes)) == services(whole))
-    #expect(device(attributes).attributes.list.count == 6)
+    expect(services(device(attributes)), equals: services(whole))
+    expect(device(attributes).attributes.list.count, equals: 6)
   }
 
   @Test func theFirstFileThatTellsAttributesCounts() {
     let known = device(
       "[Attributes]\n", "[Attributes]\n0001=2800:0002:180f", "[Attributes]\n0001=2800:0003:180d")
-    #expect(
-      known.attributes.list == [KnownAttribute(1, 0x180F, .service(end: 2, isPrimary: true))])
+    expect(
+      known.attributes.list, equals: [KnownAttribute(1, 0x180F, .service(end: 2, isPrimary: true))])
   }
 
   @Test func escapedNames() {
-    #expect(device("[General]\nName=\\sA\\tB\\\\C\\nD\\rE\\xF\\").name == " A\tB\\C\nD\rExF")
-    #expect(device("[General]\n Name \t=  \u{1B}[31mH7 \r\n").name == "\u{1B}[31mH7")
-    #expect(device("[General]\nName=\nName[de]=Gurt\nShortName=H").name == nil)
-    #expect(device("Name=A\n[General\nName=B\n[General]x\nName=C").name == "C")
-    #expect(device("#Name=A\n[General]\n#Name=B\nName\nName=C=D").name == "C=D")
+    expect(device("[General]\nName=\\sA\\tB\\\\C\\nD\\rE\\xF\\").name, equals: " A\tB\\C\nD\rExF")
+    expect(device("[General]\n Name \t=  \u{1B}[31mH7 \r\n").name, equals: "\u{1B}[31mH7")
+    expect(device("[General]\nName=\nName[de]=Gurt\nShortName=H").name == nil)
+    expect(device("Name=A\n[General\nName=B\n[General]x\nName=C").name, equals: "C")
+    expect(device("#Name=A\n[General]\n#Name=B\nName\nName=C=D").name, equals: "C=D")
     let bytes: [UInt8] = Array("[General]\nName=A".utf8) + [0xFF, 0xC3, 0, 0x41]
-    #expect(KnownDevice(blueZ: 1, files: [bytes]).name == "A\u{FFFD}\u{FFFD}\0A")
+    expect(KnownDevice(blueZ: 1, files: [bytes]).name, equals: "A\u{FFFD}\u{FFFD}\0A")
   }
 
   /// What is no attribute is passed over, and the rest is read.
@@ -248,7 +252,7 @@ struct BlueZFileTests {
     "0001=2803:x:02:2a37", "[Attributes", "\u{0}\u{1}\u{2}", "xyz=2a37", "=2a37",
   ]) func rubbish(line: String) {
     let known = device("[Attributes]\n\(line)\n[Attributes]\n0005=2902")
-    #expect(known.attributes.list == [KnownAttribute(5, 0x2902, .descriptor)])
+    expect(known.attributes.list, equals: [KnownAttribute(5, 0x2902, .descriptor)])
   }
 
   @Test func itMayBeCutAnywhere() {
@@ -257,19 +261,19 @@ struct BlueZFileTests {
     for length in 0...whole.count {
       let known = KnownDevice(blueZ: address, files: [Array(whole.prefix(length))])
       counts.insert(known.attributes.list.count)
-      #expect(known.attributes.list.count <= 10)
+      expect(known.attributes.list.count <= 10)
     }
-    #expect(counts == Set(0...10))
+    expect(counts, equals: Set(0...10))
   }
 
   @Test func longLinesAndManyOfThem() {
     let long = String(repeating: "A", count: 2000)
-    #expect(device("[General]\nName=\(long)\nName=B").name == "B")
+    expect(device("[General]\nName=\(long)\nName=B").name, equals: "B")
     let lines = (1...65_535).map { "\(String($0, radix: 16))=2902" }.joined(separator: "\n")
-    #expect(
-      device("[Attributes]\n" + lines).attributes.list.count
-        == SessionLimits.attributesPerDatabase)
-    #expect(
+    expect(
+      device("[Attributes]\n" + lines).attributes.list.count,
+      equals: SessionLimits.attributesPerDatabase)
+    expect(
       device("[Attributes]\n" + String(repeating: "\n", count: 70_000) + "1=2902").attributes
         .isEmpty)
   }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import TestSupport
 import Testing
 
 @testable import GATTSession
@@ -20,13 +21,13 @@ struct BudgetTests {
     }
     let queued = scene.session.adapters.flatMap(\.connections.values)
       .reduce(0) { $0 + $1.writeQueues[0].values.count }
-    #expect(queued <= fitting)
-    #expect(queued > fitting / 2)
-    #expect(scene.session.transactions.octets <= SessionLimits.transactionOctets + (1 << 16))
-    #expect(scene.told(.note).contains { $0.text.contains("octets of open transactions") })
+    expect(queued <= fitting)
+    expect(queued > fitting / 2)
+    expect(scene.session.transactions.octets <= SessionLimits.transactionOctets + (1 << 16))
+    expect(scene.told(.note).contains { $0.text.contains("octets of open transactions") })
     for connection in 1...connections { scene.disconnect(connection) }
     scene.end()
-    #expect(scene.session.transactions.octets == 0)
+    expect(scene.session.transactions.octets, equals: 0)
   }
 
   @Test func subscriptionsOfAllConnectionsAreCapped() {
@@ -47,16 +48,16 @@ struct BudgetTests {
         scene.ask("12" + hex(le16(handle + 2)) + "0100", "13", on: connection)
       }
     }
-    #expect(scene.session.transactions.subscriptions == SessionLimits.allSubscriptions)
-    #expect(scene.told(.write).count == connections * perConnection)
+    expect(scene.session.transactions.subscriptions, equals: SessionLimits.allSubscriptions)
+    expect(scene.told(.write).count, equals: connections * perConnection)
     let notes = scene.told(.note).filter { $0.text.contains("subscriptions") }
-    #expect(notes.count == 1)
+    expect(notes.count, equals: 1)
     // One is taken back, and leaves its place to another.
     scene.ask("12 0500 0000", "13", on: 1)
-    #expect(scene.session.transactions.subscriptions == SessionLimits.allSubscriptions - 1)
+    expect(scene.session.transactions.subscriptions, equals: SessionLimits.allSubscriptions - 1)
     for connection in 1...connections { scene.disconnect(connection) }
     scene.end()
-    #expect(scene.session.transactions.subscriptions == 0)
+    expect(scene.session.transactions.subscriptions, equals: 0)
   }
 
   @Test func descriptionsShareTheRoomOfLastValues() {
@@ -67,15 +68,15 @@ struct BudgetTests {
       Attribute(handle: UInt16(truncatingIfNeeded: index), kind: .characteristic, uuid: nil)
     }
     for attribute in attributes { budget.describe(attribute, text) }
-    #expect(attributes.first?.userDescription == text)
-    #expect(attributes.first?.label == text)
-    #expect(budget.hasShortened)
-    #expect((attributes.last?.userDescription?.utf8.count ?? 0) <= 32)
+    expect(attributes.first?.userDescription, equals: text)
+    expect(attributes.first?.label, equals: text)
+    expect(budget.hasShortened)
+    expect((attributes.last?.userDescription?.utf8.count ?? 0) <= 32)
     // What is given back is free again.
     budget.giveBack(attributes)
     let another = Attribute(handle: 1, kind: .characteristic, uuid: nil)
     budget.describe(another, text)
-    #expect(another.userDescription == text)
+    expect(another.userDescription, equals: text)
   }
 
   @Test func aDescriptionThatChangesIsTheLabelAgain() {
@@ -83,10 +84,10 @@ struct BudgetTests {
     let attribute = Attribute(handle: 1, kind: .characteristic, uuid: nil)
     budget.describe(attribute, "left")
     budget.describe(attribute, "right")
-    #expect(attribute.label == "right")
+    expect(attribute.label, equals: "right")
     attribute.label = "Heart Rate Measurement"
     budget.describe(attribute, "third")
-    #expect(attribute.label == "Heart Rate Measurement")
-    #expect(attribute.userDescription == "third")
+    expect(attribute.label, equals: "Heart Rate Measurement")
+    expect(attribute.userDescription, equals: "third")
   }
 }

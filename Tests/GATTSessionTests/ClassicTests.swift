@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import TestSupport
 import Testing
 
 @testable import GATTSession
@@ -22,21 +23,21 @@ struct ClassicTests {
 
   @Test func openingIsReported() throws {
     let scene = opened()
-    #expect(scene.events.map(\.kind) == [.connected, .note])
+    expect(scene.events.map(\.kind), equals: [.connected, .note])
     let connected = try #require(scene.events.first)
-    #expect(connected.own["transport"] == "br_edr" && connected.own["interval_ms"] == nil)
-    #expect(connected.frame == 2 && connected.address == SessionScene.classicPeer)
-    #expect(connected.text == "BR/EDR, connected in frame 1")
+    expect(connected.own["transport"] == "br_edr" && connected.own["interval_ms"] == nil)
+    expect(connected.frame == 2 && connected.address == SessionScene.classicPeer)
+    expect(connected.text, equals: "BR/EDR, connected in frame 1")
     let note = try #require(scene.last)
-    #expect(note.own["action"] == "opened" && note.own["psm"] == "31")
-    #expect(note.own["transport"] == "br_edr" && note.own["source_mtu"] == nil)
-    #expect(note.own["source_cid"] == "64" && note.own["destination_cid"] == "80")
-    #expect(note.text == "channel 1 opened: PSM 001F ATT, CIDs 0040 and 0050")
-    #expect(note.requestFrame == 2)
+    expect(note.own["action"] == "opened" && note.own["psm"] == "31")
+    expect(note.own["transport"] == "br_edr" && note.own["source_mtu"] == nil)
+    expect(note.own["source_cid"] == "64" && note.own["destination_cid"] == "80")
+    expect(note.text, equals: "channel 1 opened: PSM 001F ATT, CIDs 0040 and 0050")
+    expect(note.requestFrame, equals: 2)
     let connection = scene.session.connections[0]
-    #expect(connection.transport == .brEDR && connection.startFrame == 1)
-    #expect(connection.beginsInCapture && connection.basicBearers == 1)
-    #expect(!connection.bearer.isMTUKnown)
+    expect(connection.transport == .brEDR && connection.startFrame == 1)
+    expect(connection.beginsInCapture && connection.basicBearers == 1)
+    expect(!connection.bearer.isMTUKnown)
   }
 
   @Test func everyKindOfPDU() throws {
@@ -50,22 +51,22 @@ struct ClassicTests {
     ask("04 0400 0400", "05 01 0400 0229")
     ask("12 0400 0100", "13")
     scene.classicATT(.received, "1b 0300 0661")
-    #expect(scene.last?.decoded["heart_rate_bpm"] == "97")
+    expect(scene.last?.decoded["heart_rate_bpm"], equals: "97")
     scene.classicATT(.received, "1d 0300 0662")
     scene.classicATT(.sent, "1e")
-    #expect(scene.last?.kind == .indication && scene.last?.response == 10)
+    expect(scene.last?.kind == .indication && scene.last?.response == 10)
     ask("0a 0600", "0b 01")
-    #expect(scene.last?.value == "01" && scene.last?.response == 10)
-    #expect(scene.last?.own["l2cap_channel"] == nil)
+    expect(scene.last?.value == "01" && scene.last?.response == 10)
+    expect(scene.last?.own["l2cap_channel"] == nil)
     scene.classicATT(.sent, "52 0600 02")
     ask("0a 0900", "01 0a 0900 02")
-    #expect(scene.last?.kind == .attError)
+    expect(scene.last?.kind, equals: .attError)
     scene.classicATT(.received, "1b 03")
-    #expect(scene.last?.kind == .malformed)
+    expect(scene.last?.kind, equals: .malformed)
     let connection = scene.session.connections[0]
-    #expect(connection.remote.services.count == 2)
-    #expect(connection.requests == 6 && connection.unanswered == 0)
-    #expect(scene.session.counts.classicPackets == 0)
+    expect(connection.remote.services.count, equals: 2)
+    expect(connection.requests == 6 && connection.unanswered == 0)
+    expect(scene.session.counts.classicPackets, equals: 0)
   }
 
   @Test func aPendingAnswerIsFollowedByTheRealOne() {
@@ -73,26 +74,26 @@ struct ClassicTests {
     scene.connectClassic()
     scene.classicSignal(.received, 0x02, 1, le16(0x1F) + le16(0x50))
     scene.classicSignal(.sent, 0x03, 1, le16(0x40) + le16(0x50) + le16(1) + le16(2))
-    #expect(notes(scene, "opened").isEmpty)
+    expect(notes(scene, "opened").isEmpty)
     scene.classicSignal(.sent, 0x03, 1, le16(0x40) + le16(0x50) + le16(0) + le16(0))
-    #expect(notes(scene, "opened").map { $0.own["source_cid"] } == ["80"])
+    expect(notes(scene, "opened").map { $0.own["source_cid"] }, equals: ["80"])
     scene.classicATT(.received, "0a 0300")
     scene.classicATT(.sent, "0b 01")
-    #expect(scene.last?.kind == .read)
+    expect(scene.last?.kind, equals: .read)
   }
 
   @Test func aRefusalIsAFinding() {
     let scene = SessionScene()
     scene.connectClassic()
     scene.openClassic(result: 2)
-    #expect(notes(scene, "refused").first?.own["result"] == "PSM not supported")
-    #expect(scene.findings.count == 1)
+    expect(notes(scene, "refused").first?.own["result"], equals: "PSM not supported")
+    expect(scene.findings.count, equals: 1)
     scene.classicSignal(.sent, 0x02, 9, le16(0x1F) + le16(0x41))
     scene.classicSignal(.received, 0x01, 9, le16(0))
-    #expect(notes(scene, "refused").last?.own["result"] == "command not understood")
+    expect(notes(scene, "refused").last?.own["result"], equals: "command not understood")
     // No channel, no data.
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.told(.notification).isEmpty)
+    expect(scene.told(.notification).isEmpty)
   }
 
   @Test func closingEndsIt() throws {
@@ -101,18 +102,18 @@ struct ClassicTests {
     scene.classicSignal(.sent, 0x06, 5, le16(0x50) + le16(0x40))
     // Data in progress may still arrive.
     scene.classicATT(.received, "0b 01")
-    #expect(scene.last?.kind == .read)
+    expect(scene.last?.kind, equals: .read)
     scene.classicSignal(.received, 0x07, 5, le16(0x50) + le16(0x40))
     let closed = try #require(scene.last)
-    #expect(closed.own["action"] == "closed" && closed.own["source_sdus"] == "1")
-    #expect(closed.own["destination_octets"] == "2")
+    expect(closed.own["action"] == "closed" && closed.own["source_sdus"] == "1")
+    expect(closed.own["destination_octets"], equals: "2")
     // Its identifier may be that of any other channel now.
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.told(.notification).isEmpty)
-    #expect(scene.session.counts.classicPackets == 1)
+    expect(scene.told(.notification).isEmpty)
+    expect(scene.session.counts.classicPackets, equals: 1)
     scene.openClassic()
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.last?.kind == .notification && scene.last?.own["l2cap_channel"] == nil)
+    expect(scene.last?.kind == .notification && scene.last?.own["l2cap_channel"] == nil)
   }
 
   @Test func theSecondOfTwoChannelsIsNamed() {
@@ -122,9 +123,9 @@ struct ClassicTests {
     scene.classicATT(.sent, "0a 0600", 1)
     scene.classicATT(.received, "0b 66", 1)
     scene.classicATT(.received, "0b 33", 0)
-    #expect(scene.told(.read).map(\.value) == ["66", "33"])
-    #expect(scene.told(.read).map { $0.own["l2cap_channel"] } == ["2", nil])
-    #expect(scene.session.connections[0].unanswered == 0)
+    expect(scene.told(.read).map(\.value), equals: ["66", "33"])
+    expect(scene.told(.read).map { $0.own["l2cap_channel"] }, equals: ["2", nil])
+    expect(scene.session.connections[0].unanswered, equals: 0)
   }
 
   /// Another service gets the identifier of a channel whose closing is not in the capture.
@@ -135,10 +136,10 @@ struct ClassicTests {
         .sent, 0x02, 7, le16(0x19) + le16(isSource ? 0x40 : 0x60))
       scene.classicSignal(
         .received, 0x03, 7, le16(isSource ? 0x70 : 0x50) + le16(0x60) + le16(0) + le16(0))
-      #expect(notes(scene, "lost").count == 1)
+      expect(notes(scene, "lost").count, equals: 1)
       scene.classicATT(.received, "1b 0300 01")
       scene.classicATT(.sent, "0a 0300")
-      #expect(scene.told(.notification).isEmpty && scene.session.connections[0].requests == 0)
+      expect(scene.told(.notification).isEmpty && scene.session.connections[0].requests == 0)
     }
   }
 
@@ -148,33 +149,33 @@ struct ClassicTests {
     let scene = opened()
     scene.configureClassic(0, "01 02 0502", "01 02 b900")
     let told = scene.told(.mtu)
-    #expect(told.map { $0.own["mtu"] } == ["185"])
-    #expect(told.first?.own["client_mtu"] == "517" && told.first?.own["server_mtu"] == "185")
-    #expect(told.first?.own["l2cap_channel"] == "1")
-    #expect(scene.session.connections[0].bearer.mtu == 185)
+    expect(told.map { $0.own["mtu"] }, equals: ["185"])
+    expect(told.first?.own["client_mtu"] == "517" && told.first?.own["server_mtu"] == "185")
+    expect(told.first?.own["l2cap_channel"], equals: "1")
+    expect(scene.session.connections[0].bearer.mtu, equals: 185)
     // Nobody may ask for another.
     scene.classicATT(.sent, "02 1700")
     scene.classicATT(.received, "03 1700")
-    #expect(scene.session.connections[0].bearer.mtu == 185)
+    expect(scene.session.connections[0].bearer.mtu, equals: 185)
     // A long read ends by it: 184 octets go on, 22 do not.
     scene.classicATT(.sent, "0a 0300")
     scene.classicATT(.received, "0b" + String(repeating: "41", count: 22))
-    #expect(scene.told(.read).count == 1)
+    expect(scene.told(.read).count, equals: 1)
     scene.classicATT(.sent, "0a 0300")
     scene.classicATT(.received, "0b" + String(repeating: "41", count: 184))
     scene.classicATT(.sent, "0c 0300 b800")
     scene.classicATT(.received, "0d 42")
-    #expect(scene.told(.read).last?.value == String(repeating: "41", count: 184) + "42")
-    #expect(scene.findings.isEmpty)
+    expect(scene.told(.read).last?.value, equals: String(repeating: "41", count: 184) + "42")
+    expect(scene.findings.isEmpty)
   }
 
   @Test func theDefaultAndTheLeastMTU() {
     let scene = opened()
     scene.configureClassic()
-    #expect(scene.told(.mtu).map { $0.own["mtu"] } == ["672"])
+    expect(scene.told(.mtu).map { $0.own["mtu"] }, equals: ["672"])
     // Configured again: the response has the value in use; below 48 is no ATT MTU.
     scene.configureClassic(0, "01 02 0502", "01 02 0004", answers: ("01 02 2c01", "01 02 1400"))
-    #expect(scene.told(.mtu).map { $0.own["mtu"] } == ["672", "300", "48"])
+    expect(scene.told(.mtu).map { $0.own["mtu"] }, equals: ["672", "300", "48"])
   }
 
   @Test func optionsInSeveralRequestsAndRefusedOnes() {
@@ -187,31 +188,31 @@ struct ClassicTests {
     scene.classicSignal(.sent, 0x04, 0x23, le16(0x50) + le16(0))
     scene.classicSignal(.received, 0x05, 0x23, le16(0x40) + le16(0) + le16(4))
     scene.classicSignal(.received, 0x05, 0x23, le16(0x40) + le16(0) + le16(0))
-    #expect(scene.told(.mtu).isEmpty)
+    expect(scene.told(.mtu).isEmpty)
     scene.classicSignal(.received, 0x04, 0x24, le16(0x40) + le16(0) + bytes("01 02 3000"))
     scene.classicSignal(.sent, 0x05, 0x24, le16(0x50) + le16(0) + le16(1) + bytes("01 02 ff00"))
     scene.classicSignal(.received, 0x04, 0x25, le16(0x40) + le16(0) + bytes("01 02 ff00"))
     scene.classicSignal(.sent, 0x05, 0x25, le16(0x50) + le16(0) + le16(0))
-    #expect(scene.told(.mtu).map { $0.own["mtu"] } == ["100"])
-    #expect(scene.told(.malformed).isEmpty)
+    expect(scene.told(.mtu).map { $0.own["mtu"] }, equals: ["100"])
+    expect(scene.told(.malformed).isEmpty)
   }
 
   @Test func otherModesAreNotRead() throws {
     let scene = opened()
     let options = "01 02 0502 04 09 03 0a 03 d007 e02e f003"
     scene.configureClassic(0, options, options)
-    #expect(
-      notes(scene, "configured").map(\.text)
-        == ["channel 1 configured: Enhanced Retransmission mode, not decoded"])
+    expect(
+      notes(scene, "configured").map(\.text),
+      equals: ["channel 1 configured: Enhanced Retransmission mode, not decoded"])
     // Looks like a notification, and is an I-frame.
     scene.classicATT(.received, "1b 0300 01 aabb")
     scene.disconnect(0x0B)
-    #expect(scene.told(.notification).isEmpty && scene.told(.malformed).isEmpty)
+    expect(scene.told(.notification).isEmpty && scene.told(.malformed).isEmpty)
     let counted = try #require(notes(scene, "not_decoded").first)
-    #expect(counted.own["pdus"] == "1")
-    #expect(
-      counted.text
-        == "channel 0040 (dynamic, Enhanced Retransmission mode): 1 PDU, 6 bytes, not decoded, "
+    expect(counted.own["pdus"], equals: "1")
+    expect(
+      counted.text,
+      equals: "channel 0040 (dynamic, Enhanced Retransmission mode): 1 PDU, 6 bytes, not decoded, "
         + "from frame 8")
   }
 
@@ -219,8 +220,8 @@ struct ClassicTests {
     let scene = opened()
     scene.configureClassic(0, "01 02 3000", "01 02 3000")
     scene.classicATT(.received, "1b 0300" + String(repeating: "00", count: 46))
-    #expect(scene.told(.notification).count == 1)
-    #expect(scene.findings.contains { $0.contains("SDU longer than the MTU") })
+    expect(scene.told(.notification).count, equals: 1)
+    expect(scene.findings.contains { $0.contains("SDU longer than the MTU") })
   }
 
   // MARK: Links
@@ -230,7 +231,7 @@ struct ClassicTests {
     scene.connectClassic()
     scene.classicSignal(.sent, 0x0A, 1, le16(2))
     scene.openClassic(3, psm: 1)
-    #expect(scene.session.connectionCount == 0 && scene.session.counts.classicPackets == 3)
+    expect(scene.session.connectionCount == 0 && scene.session.counts.classicPackets == 3)
     scene.openClassic()
     let before = scene.events.count
     // On the fixed channels of LE, on SMP's, on another channel; continued; and its signalling.
@@ -242,10 +243,10 @@ struct ClassicTests {
     scene.classicSignal(.sent, 0x0A, 9, le16(2))
     scene.classicSignal(.received, 0x06, 10, le16(0x43) + le16(0x53))
     scene.classicSignal(.received, 0x04, 11, le16(0x43) + le16(0))
-    #expect(scene.events.count == before)
-    #expect(scene.session.counts.classicPackets == 13)
+    expect(scene.events.count, equals: before)
+    expect(scene.session.counts.classicPackets, equals: 13)
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.last?.kind == .notification)
+    expect(scene.last?.kind, equals: .notification)
   }
 
   /// The start is not in the capture: known by the channel's opening, as for any other reader.
@@ -253,18 +254,18 @@ struct ClassicTests {
     let scene = SessionScene()
     scene.classicATT(.received, "1b 0300 01")
     scene.openClassic()
-    #expect(scene.told(.connected).isEmpty)
+    expect(scene.told(.connected).isEmpty)
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.last?.kind == .notification && scene.last?.address == nil)
-    #expect(scene.last?.from == nil)
-    #expect(scene.session.connections.first?.beginsInCapture == false)
+    expect(scene.last?.kind == .notification && scene.last?.address == nil)
+    expect(scene.last?.from == nil)
+    expect(scene.session.connections.first?.beginsInCapture, equals: false)
     scene.disconnect(0x0B, reason: 0x08)
-    #expect(scene.last?.kind == .disconnected)
+    expect(scene.last?.kind, equals: .disconnected)
     // Without the opening nothing is known of the channel.
     let other = SessionScene()
     other.connectClassic()
     other.classicATT(.received, "1b 0300 01")
-    #expect(other.events.isEmpty && other.session.counts.classicPackets == 1)
+    expect(other.events.isEmpty && other.session.counts.classicPackets == 1)
   }
 
   @Test func aResponseWithoutItsRequestOpensNothing() {
@@ -272,7 +273,7 @@ struct ClassicTests {
     scene.connectClassic()
     scene.classicSignal(.received, 0x03, 1, le16(0x50) + le16(0x40) + le16(0) + le16(0))
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.events.isEmpty)
+    expect(scene.events.isEmpty)
   }
 
   @Test func packetsAreJoined() {
@@ -285,30 +286,30 @@ struct ClassicTests {
     scene.acl(.sent, 0x0B, boundary: 0, Array(pdu[..<6]))
     scene.acl(.sent, 0x0B, boundary: 1, Array(pdu[6..<12]))
     scene.acl(.sent, 0x0B, boundary: 1, Array(pdu[12...]))
-    #expect(scene.told(.connected).map(\.frame) == [4])
+    expect(scene.told(.connected).map(\.frame), equals: [4])
     scene.classicSignal(.received, 0x03, 2, le16(0x50) + le16(0x40) + le16(0) + le16(0))
-    #expect(notes(scene, "opened").count == 1)
-    #expect(scene.session.channels.octets == 0)
+    expect(notes(scene, "opened").count, equals: 1)
+    expect(scene.session.channels.octets, equals: 0)
     scene.acl(.received, 0x0B, boundary: 2, le16(4) + le16(0x40) + bytes("1b 03"))
     scene.acl(.received, 0x0B, boundary: 1, bytes("00 05"))
-    #expect(scene.last?.kind == .notification && scene.last?.value == "05")
+    expect(scene.last?.kind == .notification && scene.last?.value == "05")
     // A whole one in a packet of its own kind, then one that never ends.
     scene.acl(.received, 0x0B, boundary: 3, le16(4) + le16(0x40) + bytes("1b 0300 06"))
-    #expect(scene.last?.value == "06")
+    expect(scene.last?.value, equals: "06")
     scene.acl(.received, 0x0B, boundary: 2, le16(9) + le16(0x40) + bytes("1b 03"))
     scene.l2cap(.received, 0x0B, channel: 0x77, bytes("00"))
-    #expect(scene.last?.text.hasPrefix("an L2CAP PDU was never completed, 6 bytes") == true)
-    #expect(scene.session.channels.octets == 0)
+    expect(scene.last?.text.hasPrefix("an L2CAP PDU was never completed, 6 bytes"), equals: true)
+    expect(scene.session.channels.octets, equals: 0)
     // Its rest, which comes after something else, is no damage of that.
     scene.acl(.received, 0x0B, boundary: 1, bytes("00 05"))
-    #expect(scene.told(.malformed).isEmpty)
+    expect(scene.told(.malformed).isEmpty)
   }
 
   @Test func cutData() {
     let scene = opened()
     scene.classicATT(.received, "1b 0300 010203040506", kept: 12)
-    #expect(scene.last?.kind == .notification && scene.last?.value == "01")
-    #expect(scene.last?.isTruncated == true)
+    expect(scene.last?.kind == .notification && scene.last?.value == "01")
+    expect(scene.last?.isTruncated, equals: true)
   }
 
   @Test func rolesAndEncryption() {
@@ -317,23 +318,23 @@ struct ClassicTests {
     scene.connectClassic()
     scene.event(0x08, [0] + le16(0x0B) + [1])
     scene.openClassic()
-    #expect(scene.told(.connected).first?.own["role"] == "peripheral")
-    #expect(scene.session.connections[0].isEncrypted)
+    expect(scene.told(.connected).first?.own["role"], equals: "peripheral")
+    expect(scene.session.connections[0].isEncrypted)
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.last?.from == .central)
+    expect(scene.last?.from, equals: .central)
     scene.event(0x12, [0] + wireAddress(SessionScene.classicPeer) + [0])
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.last?.from == .peripheral)
+    expect(scene.last?.from, equals: .peripheral)
     scene.disconnect(0x0B)
     scene.command(0x0405, wireAddress(SessionScene.classicPeer) + bytes("18cc 01 00 0000 01"))
     scene.connectClassic(0x0C, encrypted: 1)
     scene.openClassic(on: 0x0C)
-    #expect(scene.told(.connected).last?.own["role"] == "central")
-    #expect(scene.session.connections[1].encryptionSeen)
-    #expect(scene.told(.security).isEmpty)
+    expect(scene.told(.connected).last?.own["role"], equals: "central")
+    expect(scene.session.connections[1].encryptionSeen)
+    expect(scene.told(.security).isEmpty)
     // While there is a connection its events are reported.
     scene.event(0x08, [0] + le16(0x0C) + [0])
-    #expect(scene.last?.kind == .security)
+    expect(scene.last?.kind, equals: .security)
   }
 
   @Test func itsEndAndTheNextOnTheHandle() throws {
@@ -342,42 +343,42 @@ struct ClassicTests {
     scene.disconnect(0x0B, reason: 0x16)
     // A response may come after the event.
     scene.classicATT(.received, "0b 01")
-    #expect(scene.last?.kind == .read)
+    expect(scene.last?.kind, equals: .read)
     scene.end()
-    #expect(notes(scene, "ended").count == 1)
+    expect(notes(scene, "ended").count, equals: 1)
     let connection = scene.session.connections[0]
-    #expect(!connection.isOpen && connection.unanswered == 0)
+    expect(!connection.isOpen && connection.unanswered == 0)
 
     // The end is not in the capture: LE has the handle, then BR/EDR, then LE again.
     let other = SessionScene()
     other.connect(0x0B)
     other.connectClassic()
     other.openClassic()
-    #expect(other.session.connections.map(\.transport) == [.le, .brEDR])
+    expect(other.session.connections.map(\.transport), equals: [.le, .brEDR])
     other.leEvent(0x03, [0] + le16(0x0B) + le16(39) + le16(0) + le16(500))
-    #expect(other.session.connections.map(\.transport) == [.le, .brEDR, .le])
+    expect(other.session.connections.map(\.transport), equals: [.le, .brEDR, .le])
     other.connectClassic()
     other.openClassic()
     other.connect(0x0B)
-    #expect(other.told(.disconnected).count == 4)
-    #expect(other.session.connections.filter(\.isOpen).map(\.transport) == [.le])
+    expect(other.told(.disconnected).count, equals: 4)
+    expect(other.session.connections.filter(\.isOpen).map(\.transport), equals: [.le])
     other.l2cap(.received, 0x0B, channel: 4, bytes("1b 0300 01"))
-    #expect(other.last?.kind == .notification)
+    expect(other.last?.kind, equals: .notification)
   }
 
   @Test func audioLinksAreNone() {
     let scene = SessionScene()
     scene.connectClassic(type: 0)
     scene.openClassic()
-    #expect(scene.session.connectionCount == 0)
+    expect(scene.session.connectionCount, equals: 0)
   }
 
   @Test func aResetForgetsThem() {
     let scene = opened()
     scene.done(0x0C03)
-    #expect(scene.told(.disconnected).count == 1)
+    expect(scene.told(.disconnected).count, equals: 1)
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.told(.notification).isEmpty)
+    expect(scene.told(.notification).isEmpty)
   }
 
   /// Enhanced ATT has the same channels there as on LE.
@@ -388,14 +389,14 @@ struct ClassicTests {
       .sent, 0x17, 1, le16(0x27) + le16(100) + le16(64) + le16(9) + le16(0x40))
     scene.classicSignal(
       .received, 0x18, 1, le16(80) + le16(64) + le16(9) + le16(0) + le16(0x50))
-    #expect(scene.told(.mtu).map { $0.own["mtu"] } == ["80"])
+    expect(scene.told(.mtu).map { $0.own["mtu"] }, equals: ["80"])
     scene.frame(.received, 0x40, "1b 0300 01", sdu: 4, on: 0x0B)
-    #expect(scene.last?.kind == .notification && scene.last?.own["l2cap_channel"] == "1")
+    expect(scene.last?.kind == .notification && scene.last?.own["l2cap_channel"] == "1")
     scene.classicSignal(.received, 0x16, 2, le16(0x50) + le16(3))
     scene.classicSignal(.sent, 0x19, 3, le16(120) + le16(64) + le16(0x40))
     scene.classicSignal(.received, 0x1A, 3, le16(0))
-    #expect(notes(scene, "reconfigured").count == 1)
-    #expect(scene.findings.isEmpty)
+    expect(notes(scene, "reconfigured").count, equals: 1)
+    expect(scene.findings.isEmpty)
   }
 
   // MARK: Packet list
@@ -404,15 +405,15 @@ struct ClassicTests {
     var options = GATTSession.Options()
     options.describesPackets = true
     let scene = opened(options)
-    #expect(scene.summary == "Connection Response: successful (0000), 0040, 0050")
+    expect(scene.summary, equals: "Connection Response: successful (0000), 0040, 0050")
     scene.classicATT(.sent, "0a 0300")
-    #expect(scene.summary == "ATT Read Request, 0003")
+    expect(scene.summary, equals: "ATT Read Request, 0003")
     scene.l2cap(.sent, 0x0B, channel: 0x77, bytes("0a 0300"))
-    #expect(scene.summary == "ACL data, handle 000B, 7 bytes")
-    #expect(scene.session.packet.att.copied().isEmpty)
-    #expect(scene.session.packet.connection?.ordinal == 1)
+    expect(scene.summary, equals: "ACL data, handle 000B, 7 bytes")
+    expect(scene.session.packet.att.copied().isEmpty)
+    expect(scene.session.packet.connection?.ordinal, equals: 1)
     scene.classicSignal(.sent, 0x04, 0x30, le16(0x50) + le16(0) + bytes("01 02 0502"))
-    #expect(scene.summary == "Configuration Request, 0050, MTU 517")
+    expect(scene.summary, equals: "Configuration Request, 0050, MTU 517")
   }
 
   // MARK: Hostile
@@ -421,9 +422,9 @@ struct ClassicTests {
     let scene = SessionScene()
     scene.connectClassic()
     for index in 0..<3_000 { scene.openClassic(index) }
-    #expect(scene.session.channels.open == SessionLimits.channelsOfConnection)
+    expect(scene.session.channels.open, equals: SessionLimits.channelsOfConnection)
     scene.disconnect(0x0B)
-    #expect(scene.session.channels.open == 0)
+    expect(scene.session.channels.open, equals: 0)
     // Closed ones make room.
     let other = SessionScene()
     other.connectClassic()
@@ -435,8 +436,8 @@ struct ClassicTests {
     }
     other.openClassic(5_000)
     other.classicATT(.received, "1b 0300 01", 5_000)
-    #expect(other.last?.kind == .notification)
-    #expect(other.session.channels.open <= SessionLimits.channelsOfConnection)
+    expect(other.last?.kind, equals: .notification)
+    expect(other.session.channels.open <= SessionLimits.channelsOfConnection)
   }
 
   @Test func thousandsOfLinks() {
@@ -448,9 +449,9 @@ struct ClassicTests {
       scene.acl(.received, handle, boundary: 2, le16(0xFFFF) + le16(1) + bytes("02"))
       scene.acl(.sent, handle, boundary: 0, le16(600) + le16(1) + bytes("02"))
     }
-    #expect(scene.session.connectionCount == SessionLimits.classicLinks)
+    expect(scene.session.connectionCount, equals: SessionLimits.classicLinks)
     scene.end()
-    #expect(scene.session.channels.octets == 0)
+    expect(scene.session.channels.octets, equals: 0)
   }
 
   @Test func lengthsThatLie() {
@@ -467,7 +468,7 @@ struct ClassicTests {
       scene.acl(.received, 0x0B, boundary: 1, bytes("00 01 00 02"))
     }
     scene.classicATT(.received, "1b 0300 01")
-    #expect(scene.last?.kind == .notification)
+    expect(scene.last?.kind, equals: .notification)
     scene.end()
   }
 }

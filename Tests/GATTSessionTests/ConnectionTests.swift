@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 struct ConnectionTests {
@@ -9,24 +10,26 @@ struct ConnectionTests {
     let start = scene.connect()
     let end = scene.disconnect(reason: 0x13)
     let connected = try #require(scene.told(.connected).first)
-    #expect(connected.frame == start)
-    #expect(connected.connection == 1)
-    #expect(connected.address == SessionScene.peerA)
-    #expect(
-      connected.own == [
+    expect(connected.frame, equals: start)
+    expect(connected.connection, equals: 1)
+    expect(connected.address, equals: SessionScene.peerA)
+    expect(
+      connected.own,
+      equals: [
         "role": "central", "interval_ms": "30", "peripheral_latency": "0",
         "supervision_timeout_ms": "720",
       ])
-    #expect(connected.text == "30 ms, latency 0, 720 ms")
+    expect(connected.text, equals: "30 ms, latency 0, 720 ms")
     let disconnected = try #require(scene.told(.disconnected).first)
-    #expect(disconnected.frame == end)
-    #expect(disconnected.connection == 1)
-    #expect(
-      disconnected.own == [
+    expect(disconnected.frame, equals: end)
+    expect(disconnected.connection, equals: 1)
+    expect(
+      disconnected.own,
+      equals: [
         "reason": "Remote User Terminated Connection", "reason_code": "19", "by": "remote",
       ])
-    #expect(!disconnected.isProblem)
-    #expect(scene.findings.isEmpty)
+    expect(!disconnected.isProblem)
+    expect(scene.findings.isEmpty)
   }
 
   @Test(arguments: [UInt8(0x0A), 0x29]) func enhancedConnectionTellsTheAddressOnTheAir(
@@ -39,28 +42,28 @@ struct ConnectionTests {
         + wireAddress("5B:83:B4:EC:1C:40") + le16(6) + le16(4) + le16(500) + [0]
         + (subevent == 0x29 ? [0, 0, 0] : []))
     let connected = try #require(scene.told(.connected).first)
-    #expect(connected.address == "C0:EE:FB:30:07:21")
-    #expect(connected.overAir == "5B:83:B4:EC:1C:40")
-    #expect(connected.own["role"] == "peripheral")
-    #expect(connected.own["interval_ms"] == "7.5")
-    #expect(connected.own["peripheral_latency"] == "4")
-    #expect(connected.own["supervision_timeout_ms"] == "5000")
+    expect(connected.address, equals: "C0:EE:FB:30:07:21")
+    expect(connected.overAir, equals: "5B:83:B4:EC:1C:40")
+    expect(connected.own["role"], equals: "peripheral")
+    expect(connected.own["interval_ms"], equals: "7.5")
+    expect(connected.own["peripheral_latency"], equals: "4")
+    expect(connected.own["supervision_timeout_ms"], equals: "5000")
     let peer = try #require(scene.session.connectedPeers.first)
-    #expect(peer.hasAddress(0x5B83_B4EC_1C40))
-    #expect(peer.address.kind == .publicIdentity)
+    expect(peer.hasAddress(0x5B83_B4EC_1C40))
+    expect(peer.address.kind, equals: .publicIdentity)
   }
 
   @Test func failureIsADisconnectionWithoutAConnection() throws {
     let scene = SessionScene()
     scene.connect(status: 0x3E)
-    #expect(scene.told(.connected).isEmpty)
+    expect(scene.told(.connected).isEmpty)
     let told = try #require(scene.told(.disconnected).first)
-    #expect(told.connection == nil)
-    #expect(told.address == SessionScene.peerA)
-    #expect(told.own["reason_code"] == "62")
-    #expect(told.own["by"] == "unknown")
-    #expect(told.isProblem)
-    #expect(scene.findings.count == 1)
+    expect(told.connection == nil)
+    expect(told.address, equals: SessionScene.peerA)
+    expect(told.own["reason_code"], equals: "62")
+    expect(told.own["by"], equals: "unknown")
+    expect(told.isProblem)
+    expect(scene.findings.count, equals: 1)
   }
 
   @Test func cancellationIsNoProblem() throws {
@@ -74,11 +77,11 @@ struct ConnectionTests {
     scene.leEvent(
       0x01, [2, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0] + le16(0) + le16(0) + le16(0) + [0])
     let told = try #require(scene.told(.disconnected).first)
-    #expect(told.address == SessionScene.peerB)
-    #expect(told.own["by"] == "local")
-    #expect(!told.isProblem)
-    #expect(scene.findings.isEmpty)
-    #expect(scene.session.adapters.first?.cancelledAttempts == 1)
+    expect(told.address, equals: SessionScene.peerB)
+    expect(told.own["by"], equals: "local")
+    expect(!told.isProblem)
+    expect(scene.findings.isEmpty)
+    expect(scene.session.adapters.first?.cancelledAttempts, equals: 1)
   }
 
   @Test func whoEndedIt() {
@@ -92,10 +95,10 @@ struct ConnectionTests {
     scene.event(0x0F, [0, 1] + le16(0x0406))
     scene.disconnect(1, reason: 0x08)
     let by = scene.told(.disconnected).map { $0.own["by"] }
-    #expect(by == ["local", "unknown", "local"])
-    #expect(scene.told(.disconnected).map(\.connection) == [1, 2, 3])
-    #expect(scene.told(.disconnected)[2].response == 20)
-    #expect(scene.findings.count == 2)
+    expect(by, equals: ["local", "unknown", "local"])
+    expect(scene.told(.disconnected).map(\.connection), equals: [1, 2, 3])
+    expect(scene.told(.disconnected)[2].response, equals: 20)
+    expect(scene.findings.count, equals: 2)
   }
 
   /// Some controllers report the reason that their own host gave, so it may be either side's; not where it is
@@ -110,13 +113,13 @@ struct ConnectionTests {
       if !isTaken { scene.event(0x0F, [0x02, 1] + le16(0x0406)) }
       return try #require(scene.told(.disconnected).last).own["by"]
     }
-    #expect(try end(asked: 0x13, isTaken: true, reported: 0x13) == "unknown")
-    #expect(scene.session.connections.last?.isEndedByEither == true)
-    #expect(try end(asked: 0x15, isTaken: true, reported: 0x13) == "remote")
-    #expect(try end(asked: 0x13, isTaken: false, reported: 0x13) == "unknown")
-    #expect(try end(asked: 0x13, isTaken: false, reported: 0x08) == "unknown")
-    #expect(try end(asked: 0x13, isTaken: true, reported: 0x16) == "local")
-    #expect(scene.session.connections.last?.isEndedByEither == false)
+    try expect(end(asked: 0x13, isTaken: true, reported: 0x13), equals: "unknown")
+    expect(scene.session.connections.last?.isEndedByEither, equals: true)
+    try expect(end(asked: 0x15, isTaken: true, reported: 0x13), equals: "remote")
+    try expect(end(asked: 0x13, isTaken: false, reported: 0x13), equals: "unknown")
+    try expect(end(asked: 0x13, isTaken: false, reported: 0x08), equals: "unknown")
+    try expect(end(asked: 0x13, isTaken: true, reported: 0x16), equals: "local")
+    expect(scene.session.connections.last?.isEndedByEither, equals: false)
   }
 
   /// It is told with its device, and how long it waited.
@@ -138,13 +141,13 @@ struct ConnectionTests {
     scene.end()
     let kind: EventKind = isReset ? .disconnected : .note
     let told = try #require(scene.told(kind).last { $0.address == SessionScene.peerA })
-    #expect(told.requestFrame == asked)
-    #expect(
-      told.text
-        == (isReset
-          ? "attempt ended: the adapter was reset"
-          : "attempt to connect to \(SessionScene.peerA): no answer until the capture stops"))
-    #expect(told.own["by"] == (isReset ? "local" : nil))
+    expect(told.requestFrame, equals: asked)
+    expect(
+      told.text,
+      equals: (isReset
+        ? "attempt ended: the adapter was reset"
+        : "attempt to connect to \(SessionScene.peerA): no answer until the capture stops"))
+    expect(told.own["by"], equals: (isReset ? "local" : nil))
   }
 
   /// Each attempt has its own outcome, whatever else the host asks meanwhile.
@@ -163,7 +166,7 @@ struct ConnectionTests {
     taken(0x0C)
     taken(0x0C)
     scene.connect(1, SessionScene.peerA)
-    #expect(scene.session.connections.last?.request?.frame == first)
+    expect(scene.session.connections.last?.request?.frame, equals: first)
     scene.disconnect(1)
     // One that is cancelled, while the next one has no status yet.
     let cancelled = ask(SessionScene.peerA)
@@ -171,16 +174,16 @@ struct ConnectionTests {
     scene.command(0x200E)
     let next = ask(SessionScene.peerB)
     scene.leEvent(0x01, [0x02] + [UInt8](repeating: 0, count: 17))
-    #expect(scene.told(.disconnected).last?.requestFrame == cancelled)
+    expect(scene.told(.disconnected).last?.requestFrame, equals: cancelled)
     taken(0)
     scene.connect(1, SessionScene.peerB)
-    #expect(scene.session.connections.last?.request?.frame == next)
+    expect(scene.session.connections.last?.request?.frame, equals: next)
     scene.disconnect(1)
     // What came was not asked for.
     _ = ask(SessionScene.peerA)
     taken(0)
     scene.connect(1, SessionScene.peerB)
-    #expect(scene.session.connections.last?.request == nil)
+    expect(scene.session.connections.last?.request == nil)
   }
 
   /// Nobody waits for the devices of the filter accept list.
@@ -189,7 +192,7 @@ struct ConnectionTests {
     scene.command(0x200D, [0x60, 0, 0x30, 0, 1] + [UInt8](repeating: 0, count: 20))
     scene.event(0x0F, [0, 1] + le16(0x200D))
     scene.end()
-    #expect(scene.events.isEmpty)
+    expect(scene.events.isEmpty)
   }
 
   /// Phones connect by way of the list: where it has one device, the attempt is about that one.
@@ -226,8 +229,8 @@ struct ConnectionTests {
     scene.command(0x200E)
     scene.leEvent(0x01, [0x02] + [UInt8](repeating: 0, count: 17))
     let told = try #require(scene.told(.disconnected).last)
-    #expect(told.address == address)
-    #expect(told.own["by"] == "local")
+    expect(told.address, equals: address)
+    expect(told.own["by"], equals: "local")
   }
 
   @Test func aRefusedDisconnectionChangesNothing() {
@@ -235,8 +238,8 @@ struct ConnectionTests {
     scene.connect()
     scene.event(0x05, [0x0C] + le16(1) + [0x16])
     scene.att(.received, "1b 0300 00")
-    #expect(scene.told(.disconnected).isEmpty)
-    #expect(scene.last?.connection == 1)
+    expect(scene.told(.disconnected).isEmpty)
+    expect(scene.last?.connection, equals: 1)
   }
 
   @Test func aHandleUsedAgainIsANewConnection() {
@@ -245,12 +248,13 @@ struct ConnectionTests {
     scene.att(.sent, "0a 0300")
     scene.connect(1, SessionScene.peerB)
     scene.att(.received, "1b 0300 00")
-    #expect(scene.told(.connected).map(\.connection) == [1, 2])
-    #expect(
-      scene.told(.read).first?.note == "no answer: the connection's end is not in the capture")
-    #expect(scene.told(.read).first?.connection == 1)
-    #expect(scene.last?.connection == 2)
-    #expect(scene.last?.address == SessionScene.peerB)
+    expect(scene.told(.connected).map(\.connection), equals: [1, 2])
+    expect(
+      scene.told(.read).first?.note, equals: "no answer: the connection's end is not in the capture"
+    )
+    expect(scene.told(.read).first?.connection, equals: 1)
+    expect(scene.last?.connection, equals: 2)
+    expect(scene.last?.address, equals: SessionScene.peerB)
   }
 
   @Test func resetEndsEverything() {
@@ -258,27 +262,27 @@ struct ConnectionTests {
     scene.connect()
     scene.att(.sent, "0a 0300")
     scene.done(0x0C03)
-    #expect(scene.told(.read).count == 1)
-    #expect(scene.told(.adapter).first?.own["action"] == "reset")
-    #expect(scene.session.connections.first?.isOpen == false)
+    expect(scene.told(.read).count, equals: 1)
+    expect(scene.told(.adapter).first?.own["action"], equals: "reset")
+    expect(scene.session.connections.first?.isOpen, equals: false)
     scene.wait(1_000)
     scene.att(.received, "1b 0300 00")
-    #expect(scene.last?.connection == 2)
+    expect(scene.last?.connection, equals: 2)
   }
 
   @Test func aConnectionFromBeforeTheCapture() throws {
     let scene = SessionScene()
     scene.att(.received, "1b 0e00 0648", on: 0x40)
     let told = try #require(scene.told(.notification).first)
-    #expect(told.connection == 1)
-    #expect(told.address == nil)
-    #expect(told.from == nil)
-    #expect(told.direction == .received)
-    #expect(told.handle == 0x0E)
-    #expect(told.value == "0648")
-    #expect(scene.session.connections.first?.beginsInCapture == false)
+    expect(told.connection, equals: 1)
+    expect(told.address == nil)
+    expect(told.from == nil)
+    expect(told.direction, equals: .received)
+    expect(told.handle, equals: 0x0E)
+    expect(told.value, equals: "0648")
+    expect(scene.session.connections.first?.beginsInCapture, equals: false)
     scene.disconnect(0x40)
-    #expect(scene.told(.disconnected).first?.connection == 1)
+    expect(scene.told(.disconnected).first?.connection, equals: 1)
   }
 
   @Test func dataJustAfterTheEndIsOfTheConnectionThatEnded() {
@@ -286,17 +290,17 @@ struct ConnectionTests {
     scene.connect()
     scene.disconnect()
     scene.att(.received, "1b 0300 01")
-    #expect(scene.last?.connection == 1)
+    expect(scene.last?.connection, equals: 1)
     scene.wait(1000)
     scene.att(.received, "1b 0300 02")
-    #expect(scene.last?.connection == 2)
+    expect(scene.last?.connection, equals: 2)
   }
 
   @Test func anLEEventToo() {
     let scene = SessionScene()
     scene.leEvent(0x03, [0] + le16(7) + le16(39) + le16(0) + le16(500))
-    #expect(scene.told(.connectionUpdated).first?.connection == 1)
-    #expect(scene.told(.connectionUpdated).first?.own["interval_ms"] == "48.75")
+    expect(scene.told(.connectionUpdated).first?.connection, equals: 1)
+    expect(scene.told(.connectionUpdated).first?.own["interval_ms"], equals: "48.75")
   }
 
   @Test func classicDataIsNotTakenForLE() {
@@ -305,24 +309,24 @@ struct ConnectionTests {
     scene.l2cap(.received, 0x0B, channel: 4, bytes("1b 0300 00"))
     scene.l2cap(.received, 0x0C, channel: 1, bytes("0a 01 0200 0200"))
     scene.l2cap(.received, 0x0C, channel: 0x40, bytes("1b 0300 00"))
-    #expect(scene.events.isEmpty)
-    #expect(scene.session.connectionCount == 0)
-    #expect(scene.session.counts.classicPackets == 3)
+    expect(scene.events.isEmpty)
+    expect(scene.session.connectionCount, equals: 0)
+    expect(scene.session.counts.classicPackets, equals: 3)
     // Both kinds of link have such a channel.
     scene.l2cap(.received, 0x0D, channel: 0x40, bytes("1b 0300 00"))
-    #expect(scene.session.connectionCount == 0)
-    #expect(scene.session.counts.classicPackets == 3)
-    #expect(scene.session.counts.unknownLinkPackets == 1)
+    expect(scene.session.connectionCount, equals: 0)
+    expect(scene.session.counts.classicPackets, equals: 3)
+    expect(scene.session.counts.unknownLinkPackets, equals: 1)
     scene.att(.received, "1b 0300 00", on: 0x0D)
-    #expect(scene.session.connectionCount == 1)
+    expect(scene.session.connectionCount, equals: 1)
   }
 
   /// On a handle of their own, Qualcomm's controllers send what is no L2CAP.
   @Test func diagnosticsAreNoLink() {
     let scene = SessionScene()
     scene.l2cap(.received, 0x0EDC, channel: 4, bytes("1b 0300 00"))
-    #expect(scene.session.connectionCount == 0 && scene.session.counts.unknownLinkPackets == 0)
-    #expect(scene.session.counts.diagnosticPackets == 1)
+    expect(scene.session.connectionCount == 0 && scene.session.counts.unknownLinkPackets == 0)
+    expect(scene.session.counts.diagnosticPackets, equals: 1)
   }
 
   @Test func linkParameters() throws {
@@ -333,15 +337,17 @@ struct ConnectionTests {
     scene.leEvent(0x0C, [0] + le16(1) + [2, 3])
     scene.leEvent(0x07, le16(1) + le16(251) + le16(2120) + le16(27) + le16(328))
     let updates = scene.told(.connectionUpdated)
-    #expect(
-      updates.first?.own == [
+    expect(
+      updates.first?.own,
+      equals: [
         "interval_ms": "1020", "peripheral_latency": "2", "supervision_timeout_ms": "6000",
       ])
-    #expect(updates.last?.isProblem == true)
-    #expect(updates.last?.own["reason_code"] == "26")
-    #expect(scene.told(.phyUpdated).first?.own == ["tx_phy": "2M", "rx_phy": "Coded"])
-    #expect(
-      scene.told(.dataLength).first?.own == [
+    expect(updates.last?.isProblem, equals: true)
+    expect(updates.last?.own["reason_code"], equals: "26")
+    expect(scene.told(.phyUpdated).first?.own, equals: ["tx_phy": "2M", "rx_phy": "Coded"])
+    expect(
+      scene.told(.dataLength).first?.own,
+      equals: [
         "tx_octets": "251", "tx_time_us": "2120", "rx_octets": "27", "rx_time_us": "328",
       ])
   }
@@ -355,20 +361,22 @@ struct ConnectionTests {
     scene.leEvent(0x23, [0x02] + le16(9) + le16(1) + le16(0) + le16(0) + le16(0))
     scene.leEvent(0x0C, [0x02] + le16(9) + [0, 0])
     let told = scene.told([.connectionUpdated, .phyUpdated])
-    #expect(
-      told.map(\.text) == [
+    expect(
+      told.map(\.text),
+      equals: [
         "subrate update failed: Unsupported Remote Feature (1A)",
         "update failed: Unsupported Remote Feature (1A)",
       ])
-    #expect(told.map(\.kind) == [.connectionUpdated, .phyUpdated])
-    #expect(told.map { $0.own["reason_code"] } == ["26", "26"])
-    #expect(told.map(\.isProblem) == [true, true])
-    #expect(
-      scene.findings == [
+    expect(told.map(\.kind), equals: [.connectionUpdated, .phyUpdated])
+    expect(told.map { $0.own["reason_code"] }, equals: ["26", "26"])
+    expect(told.map(\.isProblem), equals: [true, true])
+    expect(
+      scene.findings,
+      equals: [
         "subrate update failed: Unsupported Remote Feature (1A), frame \(subrate)",
         "PHY update failed: Unsupported Remote Feature (1A), frame \(phys)",
       ])
-    #expect(scene.session.connections.count == 1)
+    expect(scene.session.connections.count, equals: 1)
   }
 
   @Test func theLastIntervalIsTheOneInForce() {
@@ -378,8 +386,8 @@ struct ConnectionTests {
       scene.leEvent(0x03, [0] + le16(1) + le16(interval) + le16(0) + le16(600))
     }
     let intervals = scene.session.connections.first?.intervals
-    #expect(intervals?.last?.milliseconds == 98.75)
-    #expect(intervals?.count == 16)
+    expect(intervals?.last?.milliseconds, equals: 98.75)
+    expect(intervals?.count, equals: 16)
   }
 
   @Test func parameterRequests() {
@@ -395,10 +403,10 @@ struct ConnectionTests {
       .received, 1, channel: 5, bytes("12 09 0800") + le16(8) + le16(8) + le16(0) + le16(600))
     scene.end()
     let told = scene.told(.note)
-    #expect(told.map { $0.own["accepted"] } == ["true", "false", nil])
-    #expect(told.first?.text == "1000-1020 ms, latency 0, 6 s: accepted")
-    #expect(told.first?.from == .peripheral)
-    #expect(told.first?.response == 10)
+    expect(told.map { $0.own["accepted"] }, equals: ["true", "false", nil])
+    expect(told.first?.text, equals: "1000-1020 ms, latency 0, 6 s: accepted")
+    expect(told.first?.from, equals: .peripheral)
+    expect(told.first?.response, equals: 10)
   }
 
   /// LE Remote Connection Parameter Request, which the host answers: its command, or else what completes it, says how.
@@ -413,12 +421,12 @@ struct ConnectionTests {
     }
     scene.disconnect()
     let told = scene.events.filter { $0.subject == .parameterRequest }
-    #expect(told.map { $0.own["accepted"] } == ["true", "false"])
-    #expect(told.map(\.requestFrame) == frames)
-    #expect(told.map(\.response) == [10, 10])
-    #expect(told.map(\.from) == [.peripheral, .peripheral])
-    #expect(told.last?.text == "7.5-10 ms, latency 0, 6 s: refused")
-    #expect(scene.findings.isEmpty)
+    expect(told.map { $0.own["accepted"] }, equals: ["true", "false"])
+    expect(told.map(\.requestFrame), equals: frames)
+    expect(told.map(\.response), equals: [10, 10])
+    expect(told.map(\.from), equals: [.peripheral, .peripheral])
+    expect(told.last?.text, equals: "7.5-10 ms, latency 0, 6 s: refused")
+    expect(scene.findings.isEmpty)
   }
 
   /// The controller does not take the answer.
@@ -428,8 +436,9 @@ struct ConnectionTests {
     scene.askForParameters(false)
     scene.command(0x2021, le16(1) + [0x3B])
     let refused = scene.event(0x0E, [1] + le16(0x2021) + [0x12] + le16(1))
-    #expect(
-      scene.findings == [
+    expect(
+      scene.findings,
+      equals: [
         "LE Remote Connection Parameter Request Negative Reply failed: Invalid HCI Command Parameters "
           + "(12), frame \(refused)"
       ])
@@ -444,13 +453,13 @@ struct ConnectionTests {
     scene.wait(30_000)
     scene.disconnect()
     let told = scene.events.filter { $0.subject == .parameterRequest }
-    #expect(told.map(\.isProblem) == [true])
-    #expect(told.first?.requestFrame == asked)
-    #expect(told.first?.response == nil)
+    expect(told.map(\.isProblem), equals: [true])
+    expect(told.first?.requestFrame, equals: asked)
+    expect(told.first?.response == nil)
     let text = "7.5-10 ms, latency 0, 6 s"
-    #expect(told.first?.text == text + ": no answer in 30 s")
+    expect(told.first?.text, equals: text + ": no answer in 30 s")
     let words = "request for connection parameters (\(text)) not answered by this host in 30 s"
-    #expect(scene.findings == ["\(words), frame \(asked)"])
+    expect(scene.findings, equals: ["\(words), frame \(asked)"])
   }
 
   /// It is answered, the answer may be missing, or it may be too early for one.
@@ -485,7 +494,7 @@ struct ConnectionTests {
     scene.wait(reason == "too early" ? 29_000 : 31_000)
     if reason == "lost" { scene.drops = 1 }
     scene.disconnect(reason: reason == "link lost" ? 0x08 : 0x13)
-    #expect(!scene.findings.contains { $0.contains("connection parameters") })
+    expect(!scene.findings.contains { $0.contains("connection parameters") })
   }
 
   /// Told only where a request would have been in the capture.
@@ -508,34 +517,34 @@ struct ConnectionTests {
       scene.connect()
       scene.att(.received, "1b 0300 00")
     }
-    #expect(told(heard) == [text])
-    #expect(told(asks) == [])
+    expect(told(heard), equals: [text])
+    expect(told(asks), equals: [])
     // Another one is asked before; a second answer is one too many.
-    #expect(
+    expect(
       told {
         asks($0)
         $0.l2cap(.received, 1, channel: 5, bytes("12 08 0800 1800 0000 0000 5802"))
-      } == [])
-    #expect(
+      }, equals: [])
+    expect(
       told {
         asks($0)
         $0.l2cap(.sent, 1, channel: 5, bytes("13 07 0200 0000"))
-      } == [text])
+      }, equals: [text])
     // Of the other side, or another identifier.
-    #expect(
+    expect(
       told {
         heard($0)
         $0.l2cap(.sent, 1, channel: 5, bytes("12 07 0800 1800 0000 0000 5802"))
         $0.l2cap(.received, 1, channel: 5, bytes("12 06 0800 1800 0000 0000 5802"))
-      } == [text])
+      }, equals: [text])
     // The capture begins later, has one direction, lacks packets, or is of the air.
-    #expect(told { $0.att(.received, "1b 0300 00") } == [])
-    #expect(told { $0.connect() } == [])
-    #expect(
+    expect(told { $0.att(.received, "1b 0300 00") }, equals: [])
+    expect(told { $0.connect() }, equals: [])
+    expect(
       told {
         heard($0)
         $0.drops = 1
-      } == [])
+      }, equals: [])
   }
 
   /// What the session does not know, and answers, are rejected, too.
@@ -548,7 +557,7 @@ struct ConnectionTests {
     }
     scene.l2cap(.received, 1, channel: 5, bytes(command))
     scene.l2cap(.sent, 1, channel: 5, bytes("01 07 0200 0000"))
-    #expect(!scene.told(.note).contains { $0.text.hasSuffix(" without its request") })
+    expect(!scene.told(.note).contains { $0.text.hasSuffix(" without its request") })
   }
 
   @Test func twoAdaptersMayHaveTheSameHandle() {
@@ -566,10 +575,10 @@ struct ConnectionTests {
     scene.adapter = 1
     scene.att(.received, "0b 42")
     let reads = scene.told(.read)
-    #expect(reads.map(\.connection) == [1, 2])
-    #expect(reads.map(\.adapter) == [0, 1])
-    #expect(reads.map(\.address) == [SessionScene.peerA, SessionScene.peerB])
-    #expect(reads.map(\.value) == ["41", "42"])
+    expect(reads.map(\.connection), equals: [1, 2])
+    expect(reads.map(\.adapter), equals: [0, 1])
+    expect(reads.map(\.address), equals: [SessionScene.peerA, SessionScene.peerB])
+    expect(reads.map(\.value), equals: ["41", "42"])
   }
 
   @Test func timeThatGoesBackwardsIsReportedOnce() {
@@ -581,9 +590,9 @@ struct ConnectionTests {
     scene.att(.received, "1b 0300 01")
     scene.end()
     let notes = scene.told(.note)
-    #expect(notes.count == 1)
-    #expect(notes.first?.own == ["count": "2", "largest_step_s": "2"])
-    #expect(scene.told(.notification).map(\.value) == ["00", "01"])
+    expect(notes.count, equals: 1)
+    expect(notes.first?.own, equals: ["count": "2", "largest_step_s": "2"])
+    expect(scene.told(.notification).map(\.value), equals: ["00", "01"])
   }
 
   @Test func silenceIsForReaders() {
@@ -591,11 +600,11 @@ struct ConnectionTests {
     scene.connect()
     scene.wait(4980)
     scene.att(.received, "1b 0300 00")
-    #expect(scene.told(.note).isEmpty)
+    expect(scene.told(.note).isEmpty)
     scene.wait(4990)
     scene.att(.received, "1b 0300 00")
-    #expect(scene.told(.note).map(\.subject) == [.silence])
-    #expect(scene.told(.note).first?.response == 5000)
+    expect(scene.told(.note).map(\.subject), equals: [.silence])
+    expect(scene.told(.note).first?.response, equals: 5000)
   }
 }
 

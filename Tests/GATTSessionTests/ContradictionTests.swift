@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Attributes that are known from outside, and that the capture shows to be others: reported, and
@@ -40,81 +41,85 @@ struct ContradictionTests {
 
   @Test func theSourceIsReported() {
     let scene = scene(strap())
-    #expect(meaning(scene, "0300") == "2A37")
-    #expect(scene.last?.own == ["attribute_source": "file"])
+    expect(meaning(scene, "0300"), equals: "2A37")
+    expect(scene.last?.own, equals: ["attribute_source": "file"])
     scene.ask("12 0400 0100", "13")
-    #expect(scene.last?.own == ["attribute_source": "file"])
+    expect(scene.last?.own, equals: ["attribute_source": "file"])
     // Within a service that is given, of a handle that is not.
-    #expect(meaning(scene, "0500") == nil)
+    expect(meaning(scene, "0500") == nil)
     scene.discoverHeartRate()
-    #expect(meaning(scene, "0300") == "2A37")
-    #expect(scene.last?.own == [:])
+    expect(meaning(scene, "0300"), equals: "2A37")
+    expect(scene.last?.own, equals: [:])
   }
 
   @Test func theSystemIsAnotherSource() {
     var device = strap()
     device.source = .storage
     let scene = scene(device)
-    #expect(meaning(scene, "0300") == "2A37")
-    #expect(scene.last?.own == ["attribute_source": "storage"])
+    expect(meaning(scene, "0300"), equals: "2A37")
+    expect(scene.last?.own, equals: ["attribute_source": "storage"])
   }
 
   @Test func aDiscoveryThatAgreesContradictsNothing() {
     let scene = scene(strap())
     scene.discoverHeartRate()
     scene.ask("04 0100 ffff", "05 01 0100 0028 0200 0328 0300 372a 0400 0229 0500 0328 0600 382a")
-    #expect(meaning(scene, "0300") == "2A37")
+    expect(meaning(scene, "0300"), equals: "2A37")
     scene.ask("12 0400 0100", "13")
     scene.ask("0a 0600", "0b 01")
-    #expect(contradictions(scene) == [])
-    #expect(scene.session.connectedPeers.first?.database.contradicted == 0)
+    expect(contradictions(scene), equals: [])
+    expect(scene.session.connectedPeers.first?.database.contradicted, equals: 0)
   }
 
   @Test func aDiscoveryFindsAnotherCharacteristic() {
     let scene = scene(strap())
     scene.ask("08 0100 0600 0328", "09 07 0200 10 0300 6e2a")
-    #expect(
-      contradictions(scene) == [
+    expect(
+      contradictions(scene),
+      equals: [
         "0003 is not the given Heart Rate Measurement 2A37: the capture shows something else there"
       ])
-    #expect(scene.told(.note).last?.own == ["contradicted": "3", "count": "1"])
-    #expect(meaning(scene, "0300") == "2A6E")
-    #expect(scene.last?.own["attribute_source"] == "file")
+    expect(scene.told(.note).last?.own, equals: ["contradicted": "3", "count": "1"])
+    expect(meaning(scene, "0300"), equals: "2A6E")
+    expect(scene.last?.own["attribute_source"], equals: "file")
   }
 
   @Test func otherProperties() {
     let scene = scene(strap())
     scene.ask("08 0100 0600 0328", "09 07 0200 12 0300 372a")
-    #expect(
-      contradictions(scene) == [
+    expect(
+      contradictions(scene),
+      equals: [
         "0003 is not the given Heart Rate Measurement 2A37: its declaration has another handle or"
           + " other properties"
       ])
-    #expect(meaning(scene, "0300") == "2A37")
+    expect(meaning(scene, "0300"), equals: "2A37")
   }
 
   @Test func aDiscoveryFindsAnotherLayout() {
     let scene = scene(strap())
     scene.ask("10 0100 ffff 0028", "11 06 0100 0500 0f18 0600 ffff 0d18")
-    #expect(
-      contradictions(scene) == [
+    expect(
+      contradictions(scene),
+      equals: [
         "0001 180D, 0003 2A37, 0004 2902 and 3 more are not as given: the capture shows something"
           + " else there"
       ])
-    #expect(meaning(scene, "0300") == nil)
+    expect(meaning(scene, "0300") == nil)
   }
 
   @Test func aDiscoveryDoesNotFindIt() {
     let scene = scene(strap())
     scene.ask("08 0400 0600 0328", "01 08 0400 0a")
-    #expect(
-      contradictions(scene) == [
+    expect(
+      contradictions(scene),
+      equals: [
         "0006 is not the given Body Sensor Location 2A38: a discovery did not find it"
       ])
     // An error about another range says nothing of this one.
     scene.ask("08 0100 0600 0328", "01 08 0300 0a")
-    #expect(contradictions(scene).count == 1)
-    #expect(meaning(scene, "0300") == "2A37")
+    expect(contradictions(scene).count, equals: 1)
+    expect(meaning(scene, "0300"), equals: "2A37")
   }
 
   @Test(arguments: [
@@ -143,40 +148,42 @@ struct ContradictionTests {
   ]) func findInformation(types: String, text: String) {
     let scene = scene(strap())
     scene.ask("04 0100 ffff", "05 01 " + types)
-    #expect(contradictions(scene) == [text])
+    expect(contradictions(scene), equals: [text])
   }
 
   @Test func invalidHandle() {
     let scene = scene(strap())
     scene.ask("0a 0600", "01 0a 0600 01")
     // The error has no name that it contradicts.
-    #expect(scene.told(.attError).last?.characteristic == nil)
-    #expect(
-      contradictions(scene) == [
+    expect(scene.told(.attError).last?.characteristic == nil)
+    expect(
+      contradictions(scene),
+      equals: [
         "0006 is not the given Body Sensor Location 2A38: Invalid Handle (01)"
       ])
     // Its neighbours stay.
-    #expect(meaning(scene, "0300") == "2A37")
+    expect(meaning(scene, "0300"), equals: "2A37")
     scene.ask("0a 0600", "01 0a 0600 01")
-    #expect(contradictions(scene).count == 1)
+    expect(contradictions(scene).count, equals: 1)
   }
 
   @Test func notPermitted() {
     let scene = scene(strap())
     // It may not be read.
     scene.ask("0a 0300", "01 0a 0300 02")
-    #expect(contradictions(scene) == [])
+    expect(contradictions(scene), equals: [])
     scene.ask("0a 0600", "01 0a 0600 02")
-    #expect(
-      contradictions(scene) == [
+    expect(
+      contradictions(scene),
+      equals: [
         "0006 is not the given Body Sensor Location 2A38: Read Not Permitted (02)"
       ])
     scene.ask("12 0900 00", "01 12 0900 03")
-    #expect(contradictions(scene).count == 1)
+    expect(contradictions(scene).count, equals: 1)
     // Other errors are about the request, not about the attribute.
     scene.ask("0a 0900", "01 0a 0900 05")
     scene.ask("0a 0900", "01 0a 0900 0e")
-    #expect(contradictions(scene).count == 1)
+    expect(contradictions(scene).count, equals: 1)
   }
 
   @Test(arguments: [
@@ -198,9 +205,9 @@ struct ContradictionTests {
     if !request.isEmpty { scene.att(.sent, request) }
     scene.att(.received, answer)
     if answer.hasPrefix("1d") { scene.att(.sent, "1e") }
-    #expect(contradictions(scene) == [text])
+    expect(contradictions(scene), equals: [text])
     // The value that shows it has no name.
-    #expect(scene.told([.read, .write, .notification, .indication]).last?.characteristic == nil)
+    expect(scene.told([.read, .write, .notification, .indication]).last?.characteristic == nil)
   }
 
   @Test func whatShowsNothing() {
@@ -215,9 +222,9 @@ struct ContradictionTests {
     scene.ask("0a 0200", "0b 100300372a")
     scene.ask("12 0400 0100", "13")
     // Devices exist whose descriptors of their own notify.
-    #expect(meaning(scene, "0a00") == "FFF3")
-    #expect(meaning(scene, "3000") == "2A37")
-    #expect(contradictions(scene) == [])
+    expect(meaning(scene, "0a00"), equals: "FFF3")
+    expect(meaning(scene, "3000"), equals: "2A37")
+    expect(contradictions(scene), equals: [])
   }
 
   @Test func anotherTreeOfTheSameDevice() {
@@ -229,17 +236,18 @@ struct ContradictionTests {
     }
     second.origin = "second.json"
     let scene = scene(strap(), second)
-    #expect(
-      scene.told(.note).map(\.text) == [
+    expect(
+      scene.told(.note).map(\.text),
+      equals: [
         "0006 is not the given Heart Rate Control Point 2A39: a tree that was given before has"
           + " something else there"
       ])
     scene.ask("0a 0600", "0b 01")
-    #expect(scene.last?.characteristic == "2A38")
+    expect(scene.last?.characteristic, equals: "2A38")
     scene.ask("0a 2000", "0b 41")
-    #expect(scene.last?.characteristic == "2A00")
-    #expect(
-      scene.session.connectedPeers.first?.database.treeNames == ["strap.json", "second.json"])
+    expect(scene.last?.characteristic, equals: "2A00")
+    expect(
+      scene.session.connectedPeers.first?.database.treeNames, equals: ["strap.json", "second.json"])
   }
 
   /// Trees of one device also serve a peer that nothing identifies; those of two serve nobody.
@@ -253,8 +261,8 @@ struct ContradictionTests {
       ([KnownDevice(), one], true), ([], false),
     ] {
       let all = KnownDevice.standingForUnknown(devices)
-      #expect(all.contains(where: \.standsForUnknown) == isServed)
-      #expect(all.map(\.attributes) == devices.map(\.attributes))
+      expect(all.contains(where: \.standsForUnknown), equals: isServed)
+      expect(all.map(\.attributes), equals: devices.map(\.attributes))
     }
   }
 
@@ -265,8 +273,9 @@ struct ContradictionTests {
     let scene = scene(named)
     scene.ask("08 0100 0600 0328", "09 07 0200 12 0300 6e2a")
     scene.ask("08 0100 ffff 002a", "09 05 2000 413142")
-    #expect(
-      contradictions(scene) == [
+    expect(
+      contradictions(scene),
+      equals: [
         "0003 is not the given Heart Rate Measurement 2A37: the capture shows something else there"
       ])
   }
@@ -281,8 +290,9 @@ struct ContradictionTests {
       })
     scene.ask("04 0100 ffff", "01 04 0100 0a")
     let note = scene.told(.note).last { $0.own["contradicted"] != nil }
-    #expect(note?.own["contradicted"]?.split(separator: ",").count == 32)
-    #expect(note?.own["count"] == "\(0x0F01 + 1)")
-    #expect(note?.text.hasSuffix("more are not as given: a discovery did not find them") == true)
+    expect(note?.own["contradicted"]?.split(separator: ",").count, equals: 32)
+    expect(note?.own["count"], equals: "\(0x0F01 + 1)")
+    expect(
+      note?.text.hasSuffix("more are not as given: a discovery did not find them"), equals: true)
   }
 }

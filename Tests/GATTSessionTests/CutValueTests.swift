@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import TestSupport
 import Testing
 
 /// Logs that the phone has cut to keep them small: 14 octets of an ACL packet in memory, 13 in files
@@ -15,16 +16,16 @@ struct CutValueTests {
       scene.discoverHeartRate()
       scene.att(.received, "1b 0300 1648 ff03 ee03", kept: kept)
       let told = scene.told(.notification)
-      #expect(told.map(\.isTruncated) == [true])
-      #expect(told.map { $0.decoded["heart_rate_bpm"] } == ["72"])
-      #expect(told.map { $0.decoded["sensor_contact"] } == ["detected"])
+      expect(told.map(\.isTruncated), equals: [true])
+      expect(told.map { $0.decoded["heart_rate_bpm"] }, equals: ["72"])
+      expect(told.map { $0.decoded["sensor_contact"] }, equals: ["detected"])
       // Of the RR interval there is an octet at most.
-      #expect(told.map { $0.decoded["rr_intervals_ms"] } == [nil])
+      expect(told.map { $0.decoded["rr_intervals_ms"] }, equals: [nil])
       // One that is whole says nothing of a cut.
       scene.att(.received, "1b 0300 0648", kept: kept)
-      #expect(scene.last?.isTruncated == false)
-      #expect(scene.last?.decoded["heart_rate_bpm"] == "72")
-      #expect(scene.told(.malformed).isEmpty)
+      expect(scene.last?.isTruncated, equals: false)
+      expect(scene.last?.decoded["heart_rate_bpm"], equals: "72")
+      expect(scene.told(.malformed).isEmpty)
     }
   }
 
@@ -40,18 +41,18 @@ struct CutValueTests {
     ask("08 0100 0600 0328", "09 07 0200 10 0300 372a 0500 02 0600 382a")
     ask("08 0100 0600 0228", "01 08 0100 0a")
     ask("04 0400 0400", "05 01 0400 0229")
-    #expect(scene.told(.malformed).isEmpty)
-    #expect(scene.told([.read, .note, .attError]).filter { $0.subject == .general }.isEmpty)
+    expect(scene.told(.malformed).isEmpty)
+    expect(scene.told([.read, .note, .attError]).filter { $0.subject == .general }.isEmpty)
     scene.att(.received, "1b 0300 1648 ff03", kept: Self.inMemory)
-    #expect(scene.last?.value == "1648ff")
-    #expect(scene.last?.handle == 3)
+    expect(scene.last?.value, equals: "1648ff")
+    expect(scene.last?.handle, equals: 3)
     // 2A00, but the octet might be of 2800, too.
     ask("08 0100 ffff 002a", "09 0d 0300 506f6c6172204837203030")
     let read = scene.told(.read)
-    #expect(read.map(\.handle) == [3])
-    #expect(read.map(\.value) == ["506f"])
-    #expect(read.map(\.isTruncated) == [true])
-    #expect(scene.told(.malformed).isEmpty)
+    expect(read.map(\.handle), equals: [3])
+    expect(read.map(\.value), equals: ["506f"])
+    expect(read.map(\.isTruncated), equals: [true])
+    expect(scene.told(.malformed).isEmpty)
   }
 
   @Test func onlyTheLastOfSeveralValuesIsCut() {
@@ -59,9 +60,9 @@ struct CutValueTests {
     scene.connect()
     scene.att(.sent, "08 0100 ffff 192a")
     scene.att(.received, "09 03 0300 62 0900 63", kept: 15)
-    #expect(scene.told(.read).map(\.value) == ["62", ""])
-    #expect(scene.told(.read).map(\.handle) == [3, 9])
-    #expect(scene.told(.read).map(\.isTruncated) == [false, true])
+    expect(scene.told(.read).map(\.value), equals: ["62", ""])
+    expect(scene.told(.read).map(\.handle), equals: [3, 9])
+    expect(scene.told(.read).map(\.isTruncated), equals: [false, true])
   }
 
   /// Continuations are kept whole, but their start is not: nothing may join them.
@@ -73,12 +74,12 @@ struct CutValueTests {
     scene.acl(.received, 1, boundary: 2, first[0], kept: 13)
     let before = scene.events.count
     for part in first.dropFirst() { scene.acl(.received, 1, boundary: 1, part) }
-    #expect(scene.events.count == before)
+    expect(scene.events.count, equals: before)
     let next = SessionScene.fragments("1b 0300 0650", size: 6)
     scene.acl(.received, 1, boundary: 2, next[0])
     scene.acl(.received, 1, boundary: 1, next[1])
-    #expect(scene.last?.decoded["heart_rate_bpm"] == "80")
-    #expect(scene.last?.isTruncated == false)
+    expect(scene.last?.decoded["heart_rate_bpm"], equals: "80")
+    expect(scene.last?.isTruncated, equals: false)
   }
 
   /// The recorder says nothing of a cut, but the packet's own length does.
@@ -90,9 +91,9 @@ struct CutValueTests {
       .received, 1, boundary: 2,
       Array(SessionScene.fragments("1b 0300 1648 ff03", size: 99)[0][..<9]),
       declared: 11)
-    #expect(scene.last?.value == "1648")
-    #expect(scene.last?.isTruncated == true)
-    #expect(scene.last?.decoded["heart_rate_bpm"] == "72")
+    expect(scene.last?.value, equals: "1648")
+    expect(scene.last?.isTruncated, equals: true)
+    expect(scene.last?.decoded["heart_rate_bpm"], equals: "72")
   }
 
   /// SCO and ISO are left out of the log but for their records.
@@ -102,7 +103,7 @@ struct CutValueTests {
     let before = scene.events.count
     scene.record(.sco, .received, [], original: 51)
     scene.record(.iso, .sent, [], original: 60)
-    #expect(scene.events.count == before)
+    expect(scene.events.count, equals: before)
   }
 }
 
@@ -113,7 +114,7 @@ struct RecorderRecordTests {
     options.describesPackets = true
     let scene = SessionScene(options)
     scene.record(kind, .unknown, bytes, code: code)
-    #expect(scene.events.isEmpty)
+    expect(scene.events.isEmpty)
     return Self.words(scene.session.packet)
   }
 
@@ -126,52 +127,53 @@ struct RecorderRecordTests {
   }
 
   @Test func textsOfPacketLogger() {
-    #expect(packetLogger(0xF8, "  up\n\0") == "PacketLogger kernel: up")
-    #expect(packetLogger(0xF9, "x") == "PacketLogger kernel debug: x")
-    #expect(packetLogger(0xFA, "x") == "PacketLogger error: x")
-    #expect(packetLogger(0xFB, "on") == "PacketLogger power: on")
-    #expect(packetLogger(0xFC, "a note\0and rubbish") == "PacketLogger note: a note")
-    #expect(packetLogger(0xFC, "") == "PacketLogger note")
-    #expect(packetLogger(0xFC, "\0") == "PacketLogger note")
-    #expect(packetLogger(0xFD, "x") == "PacketLogger config: x")
-    #expect(packetLogger(0xFE, "x") == "PacketLogger new controller: x")
-    #expect(packetLogger(0x0A, "\u{1}") == "PacketLogger LMP sent")
-    #expect(packetLogger(0x0B, "") == "PacketLogger LMP received")
-    #expect(packetLogger(0x44, "x") == "PacketLogger record 0x44")
+    expect(packetLogger(0xF8, "  up\n\0"), equals: "PacketLogger kernel: up")
+    expect(packetLogger(0xF9, "x"), equals: "PacketLogger kernel debug: x")
+    expect(packetLogger(0xFA, "x"), equals: "PacketLogger error: x")
+    expect(packetLogger(0xFB, "on"), equals: "PacketLogger power: on")
+    expect(packetLogger(0xFC, "a note\0and rubbish"), equals: "PacketLogger note: a note")
+    expect(packetLogger(0xFC, ""), equals: "PacketLogger note")
+    expect(packetLogger(0xFC, "\0"), equals: "PacketLogger note")
+    expect(packetLogger(0xFD, "x"), equals: "PacketLogger config: x")
+    expect(packetLogger(0xFE, "x"), equals: "PacketLogger new controller: x")
+    expect(packetLogger(0x0A, "\u{1}"), equals: "PacketLogger LMP sent")
+    expect(packetLogger(0x0B, ""), equals: "PacketLogger LMP received")
+    expect(packetLogger(0x44, "x"), equals: "PacketLogger record 0x44")
     let long = String(repeating: "ä", count: 151)
-    #expect(
-      packetLogger(0xFC, long) == "PacketLogger note: " + String(repeating: "ä", count: 150) + "..."
+    expect(
+      packetLogger(0xFC, long),
+      equals: "PacketLogger note: " + String(repeating: "ä", count: 150) + "..."
     )
-    #expect(
-      packetLogger(0xFC, "x" + long)
-        == "PacketLogger note: x" + String(repeating: "ä", count: 149) + "...")
+    expect(
+      packetLogger(0xFC, "x" + long),
+      equals: "PacketLogger note: x" + String(repeating: "ä", count: 149) + "...")
   }
 
   @Test func syslogOfPacketLogger() {
     let whole = "*\0\0\0\u{2}bluetoothd\0lib\0com.apple.bluetooth\0Server\0started\0"
-    #expect(packetLogger(0xF7, whole) == "PacketLogger syslog: bluetoothd[42]: started")
+    expect(packetLogger(0xF7, whole), equals: "PacketLogger syslog: bluetoothd[42]: started")
     for length in 0...whole.utf8.count {
       let text = summary(SystemCode.packetLogger(0xF7), Array(whole.utf8.prefix(length)))
-      #expect(text.hasPrefix("PacketLogger syslog"))
+      expect(text.hasPrefix("PacketLogger syslog"))
     }
   }
 
   @Test func serialTransports() {
-    #expect(summary(SystemCode.threeWire(0), []) == "H5 acknowledgment")
-    #expect(summary(SystemCode.threeWire(15), [1, 0x7E]) == "H5 link control: sync")
-    #expect(summary(SystemCode.threeWire(15), [3, 0xFC, 0x17]) == "H5 link control: config")
-    #expect(summary(SystemCode.threeWire(15), [9, 9]) == "H5 link control")
-    #expect(summary(SystemCode.threeWire(9), []) == "H5 packet type 9")
-    #expect(summary(SystemCode.threeWire(0x80), []) == "H5 frame, damaged")
-    #expect(summary(SystemCode.bcsp(0x81), []) == "BCSP frame, sent again")
-    #expect(
-      summary(SystemCode.bcsp(1), Array("conf".utf8)) == "BCSP link establishment: conf")
-    #expect(summary(SystemCode.bcsp(12), []) == "BCSP channel 12")
+    expect(summary(SystemCode.threeWire(0), []), equals: "H5 acknowledgment")
+    expect(summary(SystemCode.threeWire(15), [1, 0x7E]), equals: "H5 link control: sync")
+    expect(summary(SystemCode.threeWire(15), [3, 0xFC, 0x17]), equals: "H5 link control: config")
+    expect(summary(SystemCode.threeWire(15), [9, 9]), equals: "H5 link control")
+    expect(summary(SystemCode.threeWire(9), []), equals: "H5 packet type 9")
+    expect(summary(SystemCode.threeWire(0x80), []), equals: "H5 frame, damaged")
+    expect(summary(SystemCode.bcsp(0x81), []), equals: "BCSP frame, sent again")
+    expect(
+      summary(SystemCode.bcsp(1), Array("conf".utf8)), equals: "BCSP link establishment: conf")
+    expect(summary(SystemCode.bcsp(12), []), equals: "BCSP channel 12")
   }
 
   @Test func theMonitorStaysAsItWas() {
-    #expect(summary(12, Array("Linux".utf8)) == "System Note")
-    #expect(summary(99, []) == "Unknown monitor record")
-    #expect(summary(0x1FC, [], kind: .unknown) == "Unknown packet type 0x01FC")
+    expect(summary(12, Array("Linux".utf8)), equals: "System Note")
+    expect(summary(99, []), equals: "Unknown monitor record")
+    expect(summary(0x1FC, [], kind: .unknown), equals: "Unknown packet type 0x01FC")
   }
 }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 struct DamageTests {
@@ -16,15 +17,15 @@ struct DamageTests {
       ("08 11", "needs 16 bytes at offset 1, 1 there"),
     ] {
       scene.smp(.sent, pdu)
-      #expect(scene.told(.malformed).last?.text == "SMP PDU: " + text)
+      expect(scene.told(.malformed).last?.text, equals: "SMP PDU: " + text)
     }
-    #expect(scene.told(.malformed).count == 5)
+    expect(scene.told(.malformed).count, equals: 5)
     // A later version may have a longer one.
     for pdu in ["ff 00", "05 04 00", "0e 00"] { scene.smp(.received, pdu) }
-    #expect(scene.told(.malformed).count == 5)
+    expect(scene.told(.malformed).count, equals: 5)
     // It was whole when it was recorded.
     scene.l2cap(.sent, 1, channel: 6, [3] + [UInt8](repeating: 1, count: 16), kept: 14)
-    #expect(scene.told(.malformed).count == 5)
+    expect(scene.told(.malformed).count, equals: 5)
   }
 
   /// A PDU ends where its length says, in one packet or in several.
@@ -35,10 +36,11 @@ struct DamageTests {
     scene.acl(.received, 1, boundary: 2, whole + [1, 2, 3])
     scene.acl(.received, 1, boundary: 2, Array(whole.prefix(5)))
     scene.acl(.received, 1, boundary: 1, whole.dropFirst(5) + [4])
-    #expect(scene.told(.notification).map(\.value) == ["0648", "0648"])
+    expect(scene.told(.notification).map(\.value), equals: ["0648", "0648"])
     let told = scene.told(.malformed)
-    #expect(told.map(\.value) == ["010203", "04"])
-    #expect(told.map(\.text) == Array(repeating: "bytes after the end of an L2CAP PDU", count: 2))
+    expect(told.map(\.value), equals: ["010203", "04"])
+    expect(
+      told.map(\.text), equals: Array(repeating: "bytes after the end of an L2CAP PDU", count: 2))
   }
 
   @Test func malformedSignalsSayWhatIsMissing() {
@@ -47,11 +49,12 @@ struct DamageTests {
     let scene = SessionScene(options)
     scene.connect()
     scene.l2cap(.received, 1, channel: 5, bytes("12 01 0a00 1800 2800 0000 f401"))
-    #expect(
-      scene.told(.malformed).last?.text == "L2CAP signal: needs 10 bytes at offset 4, 8 there")
+    expect(
+      scene.told(.malformed).last?.text, equals: "L2CAP signal: needs 10 bytes at offset 4, 8 there"
+    )
     scene.l2cap(.received, 1, channel: 4, [])
-    #expect(scene.summary == "ATT, empty")
-    #expect(scene.told(.malformed).count == 2)
+    expect(scene.summary, equals: "ATT, empty")
+    expect(scene.told(.malformed).count, equals: 2)
   }
 
   @Test func interleavedFragmentsOfTwoConnections() {
@@ -67,11 +70,11 @@ struct DamageTests {
       scene.acl(.sent, 1, boundary: index == 0 ? 0 : 1, mine[index])
     }
     let told = scene.told([.notification, .writeCommand])
-    #expect(
-      told.map(\.value) == ["000102030405060708", "f0f1f2f3f4f5f6f7f8", "e0e1e2e3e4e5e6e7e8"])
-    #expect(told.map(\.connection) == [1, 2, 1])
-    #expect(told.map(\.isTruncated) == [false, false, false])
-    #expect(scene.told(.malformed).isEmpty)
+    expect(
+      told.map(\.value), equals: ["000102030405060708", "f0f1f2f3f4f5f6f7f8", "e0e1e2e3e4e5e6e7e8"])
+    expect(told.map(\.connection), equals: [1, 2, 1])
+    expect(told.map(\.isTruncated), equals: [false, false, false])
+    expect(scene.told(.malformed).isEmpty)
   }
 
   @Test func fragmentsOfOneByte() {
@@ -81,8 +84,8 @@ struct DamageTests {
     for index in parts.indices {
       scene.acl(.received, 1, boundary: index == 0 ? 2 : 1, parts[index])
     }
-    #expect(scene.told(.notification).map(\.value) == ["0648"])
-    #expect(scene.told(.notification).first?.frame == scene.frame)
+    expect(scene.told(.notification).map(\.value), equals: ["0648"])
+    expect(scene.told(.notification).first?.frame, equals: scene.frame)
   }
 
   /// Android's header filter: 13 octets of each start are kept, continuations whole.
@@ -91,19 +94,19 @@ struct DamageTests {
     scene.connect()
     scene.discoverHeartRate()
     scene.att(.received, "1b 0300 1648 ff03", kept: 13)
-    #expect(scene.last?.kind == .notification)
-    #expect(scene.last?.value == "1648")
-    #expect(scene.last?.isTruncated == true)
-    #expect(scene.last?.decoded["heart_rate_bpm"] == "72")
+    expect(scene.last?.kind, equals: .notification)
+    expect(scene.last?.value, equals: "1648")
+    expect(scene.last?.isTruncated, equals: true)
+    expect(scene.last?.decoded["heart_rate_bpm"], equals: "72")
     let parts = SessionScene.fragments("1b 0300 1649 ff03 ff03 ff03 ff03 ff03 ff03 ff03", size: 16)
     scene.acl(.received, 1, boundary: 2, parts[0], kept: 13)
-    #expect(scene.last?.value == "1649")
+    expect(scene.last?.value, equals: "1649")
     scene.acl(.received, 1, boundary: 1, parts[1])
     scene.att(.received, "1b 0300 064a")
-    #expect(scene.last?.value == "064a")
-    #expect(scene.last?.isTruncated == false)
-    #expect(scene.told(.notification).count == 3)
-    #expect(scene.told(.malformed).isEmpty)
+    expect(scene.last?.value, equals: "064a")
+    expect(scene.last?.isTruncated, equals: false)
+    expect(scene.told(.notification).count, equals: 3)
+    expect(scene.told(.malformed).isEmpty)
   }
 
   @Test func aCutContinuationEndsItsPDU() {
@@ -112,12 +115,12 @@ struct DamageTests {
     let parts = SessionScene.fragments("1b 0300 000102030405060708", size: 10)
     scene.acl(.received, 1, boundary: 2, parts[0])
     scene.acl(.received, 1, boundary: 1, parts[1], kept: 6)
-    #expect(scene.last?.value == "0001020304")
-    #expect(scene.last?.isTruncated == true)
+    expect(scene.last?.value, equals: "0001020304")
+    expect(scene.last?.isTruncated, equals: true)
     scene.acl(.received, 1, boundary: 1, [1, 2, 3])
     scene.att(.received, "1b 0300 01")
-    #expect(scene.last?.isTruncated == false)
-    #expect(scene.told(.malformed).isEmpty)
+    expect(scene.last?.isTruncated, equals: false)
+    expect(scene.told(.malformed).isEmpty)
   }
 
   @Test func aStartInsideAPDUEndsIt() {
@@ -126,10 +129,12 @@ struct DamageTests {
     let parts = SessionScene.fragments("1b 0300 000102030405060708", size: 10)
     let lost = scene.acl(.received, 1, boundary: 2, parts[0])
     scene.att(.received, "1b 0300 01")
-    #expect(scene.told(.notification).map(\.value) == ["01"])
-    #expect(
-      scene.told(.note).map(\.text)
-        == ["an L2CAP PDU was never completed, 10 bytes of it are in the capture (frame \(lost))"])
+    expect(scene.told(.notification).map(\.value), equals: ["01"])
+    expect(
+      scene.told(.note).map(\.text),
+      equals: [
+        "an L2CAP PDU was never completed, 10 bytes of it are in the capture (frame \(lost))"
+      ])
   }
 
   @Test func aPDUThatTheEndLeavesOpen() {
@@ -137,17 +142,17 @@ struct DamageTests {
     scene.connect()
     scene.acl(.received, 1, boundary: 2, [0x10, 0x00, 0x04, 0x00, 0x1B])
     scene.end()
-    #expect(scene.told(.note).count == 1)
+    expect(scene.told(.note).count, equals: 1)
   }
 
   @Test func aContinuationOfNothing() {
     let scene = SessionScene()
     scene.connect()
     scene.acl(.received, 1, boundary: 1, bytes("0102"))
-    #expect(scene.last?.kind == .malformed)
-    #expect(scene.last?.value == "0102")
-    #expect(scene.last?.connection == 1)
-    #expect(scene.last?.isTruncated == false)
+    expect(scene.last?.kind, equals: .malformed)
+    expect(scene.last?.value, equals: "0102")
+    expect(scene.last?.connection, equals: 1)
+    expect(scene.last?.isTruncated, equals: false)
   }
 
   @Test func aLengthThatLies() {
@@ -156,34 +161,34 @@ struct DamageTests {
     // The ACL header promises more than the record has.
     scene.acl(
       .received, 1, boundary: 2, le16(5) + le16(4) + bytes("1b 0300 0648"), declared: 500)
-    #expect(scene.last?.value == "0648")
-    #expect(scene.last?.isTruncated == false)
+    expect(scene.last?.value, equals: "0648")
+    expect(scene.last?.isTruncated, equals: false)
     // It promises less.
     scene.acl(.received, 1, boundary: 2, le16(5) + le16(4) + bytes("1b 0300 0648"), declared: 7)
-    #expect(scene.told(.notification).count == 1)
+    expect(scene.told(.notification).count, equals: 1)
     // L2CAP promises less than there is.
     scene.acl(.received, 1, boundary: 2, le16(4) + le16(4) + bytes("1b 0300 0648"))
-    #expect(scene.last?.value == "06")
+    expect(scene.last?.value, equals: "06")
   }
 
   @Test func emptyAndUnknownPDUs() {
     let scene = SessionScene()
     scene.connect()
     scene.att(.received, "")
-    #expect(scene.last?.kind == .malformed)
-    #expect(scene.last?.connection == 1)
+    expect(scene.last?.kind, equals: .malformed)
+    expect(scene.last?.connection, equals: 1)
     scene.att(.received, "3f 0102")
-    #expect(scene.last?.kind == .malformed)
-    #expect(scene.last?.own == ["opcode": "63"])
-    #expect(scene.last?.value == "3f0102")
-    #expect(scene.last?.from == .peripheral)
+    expect(scene.last?.kind, equals: .malformed)
+    expect(scene.last?.own, equals: ["opcode": "63"])
+    expect(scene.last?.value, equals: "3f0102")
+    expect(scene.last?.from, equals: .peripheral)
     scene.att(.received, "1b 03")
-    #expect(scene.last?.kind == .malformed)
-    #expect(scene.last?.isTruncated == false)
+    expect(scene.last?.kind, equals: .malformed)
+    expect(scene.last?.isTruncated, equals: false)
     scene.att(.received, "1b 0300 0648", kept: 10)
-    #expect(scene.last?.kind == .malformed)
-    #expect(scene.last?.isTruncated == true)
-    #expect(scene.session.counts.malformed == 4)
+    expect(scene.last?.kind, equals: .malformed)
+    expect(scene.last?.isTruncated, equals: true)
+    expect(scene.session.counts.malformed, equals: 4)
   }
 
   @Test func shortPackets() {
@@ -194,9 +199,9 @@ struct DamageTests {
       scene.record(kind, .received, [0x3E])
       scene.record(kind, .received, [0x01, 0x20])
     }
-    #expect(!scene.told(.malformed).isEmpty)
+    expect(!scene.told(.malformed).isEmpty)
     scene.att(.received, "1b 0300 01")
-    #expect(scene.last?.value == "01")
+    expect(scene.last?.value, equals: "01")
   }
 }
 
@@ -208,9 +213,9 @@ struct FindingTests {
     scene.ask("12 0400 0100", "13")
     scene.wait(12_500)
     scene.disconnect()
-    #expect(
-      scene.findings
-        == ["subscribed to Heart Rate Measurement (frame 13): no value in 12.510 s"])
+    expect(
+      scene.findings,
+      equals: ["subscribed to Heart Rate Measurement (frame 13): no value in 12.510 s"])
   }
 
   /// Records come when a control point asks for them, and its answers when it is written.
@@ -226,7 +231,7 @@ struct FindingTests {
     scene.ask("12 0900 0200", "13")
     scene.wait(12_500)
     scene.disconnect()
-    #expect(scene.findings == [])
+    expect(scene.findings, equals: [])
   }
 
   /// The peer turns on what this host has.
@@ -239,10 +244,10 @@ struct FindingTests {
     scene.serve("12 0400 0100", "13")
     scene.wait(12_500)
     scene.disconnect()
-    #expect(scene.findings.count == 1)
-    #expect(
+    expect(scene.findings.count, equals: 1)
+    expect(
       scene.findings.first?.hasPrefix(
-        "subscribed to Heart Rate Measurement of this host (frame ") == true,
+        "subscribed to Heart Rate Measurement of this host (frame "), equals: true,
       "\(scene.findings)")
   }
 
@@ -253,7 +258,7 @@ struct FindingTests {
     scene.ask("12 0400 0100", "13")
     scene.wait(9000)
     scene.disconnect()
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
   }
 
   @Test func aValueMayBeAmongLostPackets() {
@@ -266,7 +271,7 @@ struct FindingTests {
     scene.acl(.received, 1, boundary: 2, [0x09, 0x00, 0x04, 0x00, 0x1B])
     scene.att(.received, "1b 0900 50")
     scene.disconnect()
-    #expect(!scene.findings.contains { $0.hasPrefix("subscribed to") })
+    expect(!scene.findings.contains { $0.hasPrefix("subscribed to") })
   }
 
   @Test func aSubscriptionThatBringsValuesIsNone() {
@@ -277,16 +282,16 @@ struct FindingTests {
     scene.att(.received, "1b 0300 0648")
     scene.wait(12_500)
     scene.disconnect()
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
   }
 
   @Test func connectionsThatDie() {
     let scene = SessionScene()
     scene.connect()
     scene.disconnect(reason: 0x08)
-    #expect(
-      scene.findings
-        == ["Connection Timeout (08), 10 ms after the connect, no data received"])
-    #expect(scene.told(.disconnected).first?.isProblem == true)
+    expect(
+      scene.findings,
+      equals: ["Connection Timeout (08), 10 ms after the connect, no data received"])
+    expect(scene.told(.disconnected).first?.isProblem, equals: true)
   }
 }

@@ -21,10 +21,10 @@ import Testing
     link.scene.event(link.seal(.control("0d 3b"), 0))
     link.ask("0a 0500", "0b 0662")
     link.scene.event(link.seal(.control("02 13"), 0))
-    #expect(link.scene.told(.read).map(\.note) == ["", ""])
-    #expect(link.scene.told(.disconnected).count == 1)
-    #expect(link.scene.findings.isEmpty)
-    #expect(link.scene.told(.security).map { $0.own["step"] } == ["encrypted"])
+    expect(link.scene.told(.read).map(\.note), equals: ["", ""])
+    expect(link.scene.told(.disconnected).count, equals: 1)
+    expect(link.scene.findings.isEmpty)
+    expect(link.scene.told(.security).map { $0.own["step"] }, equals: ["encrypted"])
   }
 
   /// Encrypts what a scene sends.
@@ -131,10 +131,10 @@ import Testing
     link.lose(6, 1)
     link.ask("0a 0300", "0b 0104")
     link.scene.end()
-    #expect(link.reads == ["0101", "0102", "0103", "0104"])
-    #expect(link.scene.told(.read).allSatisfy { $0.direction == .received })
-    #expect(link.scene.told(.note).allSatisfy { $0.text.hasPrefix(AirScene.unheard) })
-    #expect(link.messages.isEmpty)
+    expect(link.reads, equals: ["0101", "0102", "0103", "0104"])
+    expect(link.scene.told(.read).allSatisfy { $0.direction == .received })
+    expect(link.scene.told(.note).allSatisfy { $0.text.hasPrefix(AirScene.unheard) })
+    expect(link.messages.isEmpty)
   }
 
   // MARK: Given keys
@@ -143,26 +143,27 @@ import Testing
     let link = Link([GivenLinkKey(key: key)])
     link.start(Self.key)
     read(link)
-    #expect(link.reads == ["0102"])
-    #expect(link.messages.isEmpty)
-    #expect(link.scene.told(.security).count == 1)
+    expect(link.reads, equals: ["0102"])
+    expect(link.messages.isEmpty)
+    expect(link.scene.told(.security).count, equals: 1)
   }
 
   @Test func withoutAKeyNothingIsRead() {
     let link = Link()
     link.start(Self.key)
     read(link)
-    #expect(link.reads.isEmpty)
-    #expect(link.messages.isEmpty)
+    expect(link.reads.isEmpty)
+    expect(link.messages.isEmpty)
   }
 
   @Test func aWrongKeyIsReported() {
     let link = Link([GivenLinkKey(key: Self.key + 1), GivenLinkKey(key: 7)])
     link.start(Self.key)
     read(link)
-    #expect(link.reads.isEmpty)
-    #expect(
-      link.messages == [
+    expect(link.reads.isEmpty)
+    expect(
+      link.messages,
+      equals: [
         "--ltk: key 1 opens nothing", "--ltk: key 2 opens nothing",
         "connection 1 is not decrypted: no key fits",
       ])
@@ -172,8 +173,9 @@ import Testing
     let link = Link([GivenLinkKey(key: Self.key)])
     link.scene.ask("0a 0300", "0b 0102")
     link.scene.end()
-    #expect(
-      link.messages == [
+    expect(
+      link.messages,
+      equals: [
         "--ltk: key 1 opens nothing: no connection starts encryption on the link layer"
       ])
   }
@@ -186,7 +188,7 @@ import Testing
       let link = Link([given])
       link.start(Self.key)
       read(link)
-      #expect(link.reads == (isRight ? ["0102"] : []))
+      expect(link.reads, equals: (isRight ? ["0102"] : []))
     }
   }
 
@@ -194,8 +196,8 @@ import Testing
     let link = Link([GivenLinkKey(key: Self.key)])
     link.start(Self.key, isShown: false)
     read(link)
-    #expect(link.reads.isEmpty)
-    #expect(link.messages.first?.hasPrefix("--ltk: key 1 opens nothing") == true)
+    expect(link.reads.isEmpty)
+    expect(link.messages.first?.hasPrefix("--ltk: key 1 opens nothing"), equals: true)
   }
 
   // MARK: What happens to packets
@@ -208,7 +210,7 @@ import Testing
     link.lose(1_500, 1)
     link.ask("0a 0500", "0b 0304")
     link.scene.end()
-    #expect(link.reads == ["0102", "0304"])
+    expect(link.reads, equals: ["0102", "0304"])
   }
 
   @Test func retransmissions() {
@@ -222,8 +224,8 @@ import Testing
     link.scene.event(.empty, answer)
     link.ask("0a 0500", "0b 03")
     link.scene.end()
-    #expect(link.reads == ["0102", "03"])
-    #expect(link.scene.told(.read).allSatisfy { !$0.isProblem })
+    expect(link.reads, equals: ["0102", "03"])
+    expect(link.scene.told(.read).allSatisfy { !$0.isProblem })
   }
 
   @Test func aDamagedPacketDisablesNothing() {
@@ -233,7 +235,7 @@ import Testing
     link.scene.event(.empty, link.seal(.att("0b 0102"), 1).damaged)
     link.ask("0a 0500", "0b 0304")
     link.scene.end()
-    #expect(link.reads.contains("0304"))
+    expect(link.reads.contains("0304"))
   }
 
   /// Pausing: the request and the peripheral's response are encrypted, the central's is not.
@@ -247,8 +249,8 @@ import Testing
     link.start(5)
     link.ask("0a 0500", "0b 0304")
     link.scene.end()
-    #expect(link.reads == ["0102", "0304"])
-    #expect(link.messages.isEmpty)
+    expect(link.reads, equals: ["0102", "0304"])
+    expect(link.messages.isEmpty)
   }
 
   @Test func aPlainPacketWithItsCRC() {
@@ -258,20 +260,21 @@ import Testing
     var plain = ByteWriter()
     link.scene.session.appendPlainPacket(to: &plain)
     let bytes = plain.bytes.copy()
-    #expect(bytes.count == 4 + 2 + 7 + 3)
-    #expect(Array(bytes[5...].prefix(8)) == [7, 3, 0, 4, 0, 0x0A, 3, 0])
+    expect(bytes.count, equals: 4 + 2 + 7 + 3)
+    expect(Array(bytes[5...].prefix(8)), equals: [7, 3, 0, 4, 0, 0x0A, 3, 0])
     let pdu = Array(bytes[4..<13])
     let crc = LinkLayerCRC.value(of: pdu.rawBytes, start: AirScene.crcStart)
-    #expect(bytes[13...] == [crc, crc >> 8, crc >> 16].map { UInt8(truncatingIfNeeded: $0) }[...])
+    expect(
+      bytes[13...], equals: [crc, crc >> 8, crc >> 16].map { UInt8(truncatingIfNeeded: $0) }[...])
     link.scene.event()
-    #expect(!link.scene.session.hasPlainPacket)
+    expect(!link.scene.session.hasPlainPacket)
   }
 
   @Test(arguments: [0, 0x55_5555, 0xABCDEF as UInt32]) func theStartOfACRC(start: UInt32) {
     let pdu: [UInt8] = [0x0E, 3, 1, 2, 0xFF]
     let value = LinkLayerCRC.value(of: pdu.rawBytes, start: start)
     let found = LinkLayerCRC.start(of: pdu.rawBytes, crc: value)
-    #expect(found == start)
+    expect(found, equals: start)
   }
 
   // MARK: Pairing
@@ -319,11 +322,11 @@ import Testing
     link.smp([7, 0x34, 0x12, 1, 2, 3, 4, 5, 6, 7, 8], 1, isSealed: true)
     link.scene.event(link.seal(.control("02 13"), 0))
     link.scene.connect(to: 0x1234_5678)
-    #expect(link.reads == ["0102"])
-    #expect(link.scene.session.shownKeys.map(\.value) == [Self.key])
-    #expect(
-      link.scene.session.shownKeys.map(\.name)
-        == [LinkKey.Name(random: 0x0807_0605_0403_0201, diversifier: 0x1234)])
+    expect(link.reads, equals: ["0102"])
+    expect(link.scene.session.shownKeys.map(\.value), equals: [Self.key])
+    expect(
+      link.scene.session.shownKeys.map(\.name),
+      equals: [LinkKey.Name(random: 0x0807_0605_0403_0201, diversifier: 0x1234)])
   }
 
   /// Nothing but the packets themselves shows who sent them.
@@ -340,10 +343,10 @@ import Testing
     link.scene.event(.empty, link.seal(.att("0a 0300"), 1))
     link.scene.event(link.seal(.att("0b 0102"), 0))
     link.scene.event(.empty, link.seal(.control("02 13"), 1))
-    #expect(link.reads == ["0102"])
-    #expect(link.scene.told(.read).map(\.from) == [.central])
-    #expect(link.scene.told(.disconnected).map(\.from) == [.peripheral])
-    #expect(link.messages.isEmpty)
+    expect(link.reads, equals: ["0102"])
+    expect(link.scene.told(.read).map(\.from), equals: [.central])
+    expect(link.scene.told(.disconnected).map(\.from), equals: [.peripheral])
+    expect(link.messages.isEmpty)
   }
 
   @Test func aDistributedKeyOpensTheNextConnection() throws {
@@ -354,7 +357,7 @@ import Testing
     link.scene.connect()
     link.start(Self.key, random: 9, diversifier: 8)
     read(link)
-    #expect(link.reads == ["0102"])
+    expect(link.reads, equals: ["0102"])
   }
 
   @Test(arguments: [true, false]) func aPasskey(isConfirmed: Bool) throws {
@@ -362,24 +365,25 @@ import Testing
     let key = try pair(link, temporaryKey: 123_456, isConfirmed: isConfirmed)
     link.start(key)
     read(link)
-    #expect(link.reads == ["0102"])
-    #expect(link.messages == ["--tk: key 1 opens nothing"])
+    expect(link.reads, equals: ["0102"])
+    expect(link.messages, equals: ["--tk: key 1 opens nothing"])
   }
 
   @Test func aTemporaryKeyInEitherOrder() throws {
     let link = Link(temporary: [Self.key.byteSwapped])
     link.start(try pair(link, temporaryKey: Self.key))
     read(link)
-    #expect(link.reads == ["0102"])
+    expect(link.reads, equals: ["0102"])
   }
 
   @Test func aPasskeyThatIsNotKnown() throws {
     let link = Link(temporary: [1])
     link.start(try pair(link, temporaryKey: 123_456))
     read(link)
-    #expect(link.reads.isEmpty)
-    #expect(
-      link.messages == [
+    expect(link.reads.isEmpty)
+    expect(
+      link.messages,
+      equals: [
         "--tk: key 1 opens nothing",
         "connection 1 is not decrypted: no key fits",
       ])
@@ -391,7 +395,7 @@ import Testing
       link, temporaryKey: 0, request: [1, 3, 0, 1, 9, 7, 7], response: [2, 3, 0, 1, 7, 7, 7])
     link.start(PairingFunctions.masked(key, octets: 7))
     read(link)
-    #expect(link.reads == ["0102"])
+    expect(link.reads, equals: ["0102"])
   }
 
   // MARK: LE Secure Connections
@@ -428,14 +432,14 @@ import Testing
     let link = Link()
     link.start(try pairSecurely(link, [.debug, .debug]))
     read(link)
-    #expect(link.reads == ["0102"])
+    expect(link.reads, equals: ["0102"])
   }
 
   @Test func aWrongCheckIsAPairingThatFails() throws {
     let link = Link()
     link.start(try pairSecurely(link, [.debug, .debug], check: 5))
     read(link)
-    #expect(link.reads.isEmpty)
+    expect(link.reads.isEmpty)
   }
 
   @Test func withoutDebugKeysItStaysClosed() throws {
@@ -444,7 +448,7 @@ import Testing
     let link = Link([GivenLinkKey(key: Self.key)])
     link.start(try pairSecurely(link, [foreign, foreign]))
     read(link)
-    #expect(link.reads.isEmpty)
-    #expect(link.messages.count == 2)
+    expect(link.reads.isEmpty)
+    expect(link.messages.count, equals: 2)
   }
 }

@@ -1,5 +1,6 @@
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Client Characteristic Configurations that no client asked for.
@@ -21,35 +22,35 @@ struct DeductionTests {
     let scene = discovered()
     scene.ask("12 0400 0100", "13")
     let write = try #require(scene.told(.write).first)
-    #expect(write.service == "180D")
-    #expect(write.characteristic == "2A37")
-    #expect(write.descriptor == "2902")
-    #expect(write.decoded["notifications"] == "true")
+    expect(write.service, equals: "180D")
+    expect(write.characteristic, equals: "2A37")
+    expect(write.descriptor, equals: "2902")
+    expect(write.decoded["notifications"], equals: "true")
     // A subscription is one, whoever has found its configuration.
     scene.att(.received, "1b 0300 06 48")
     let heartRate = scene.session.connections.first?.peer?.database.attribute(3)
-    #expect(heartRate?.wasSubscribed == true)
+    expect(heartRate?.wasSubscribed, equals: true)
   }
 
   @Test func theLastHandleOfAService() {
     let scene = discovered()
     scene.ask("12 0a00 0100", "13")
-    #expect(scene.told(.write).map(\.descriptor) == ["2902"])
-    #expect(scene.told(.write).map(\.characteristic) == ["2A19"])
+    expect(scene.told(.write).map(\.descriptor), equals: ["2902"])
+    expect(scene.told(.write).map(\.characteristic), equals: ["2A19"])
   }
 
   @Test func anErrorNamesItToo() {
     let scene = discovered()
     scene.ask("12 0400 0100", "01 12 0400 05")
-    #expect(scene.told(.attError).map(\.descriptor) == ["2902"])
-    #expect(scene.session.connections.first?.peer?.database.descriptors.isEmpty == true)
+    expect(scene.told(.attError).map(\.descriptor), equals: ["2902"])
+    expect(scene.session.connections.first?.peer?.database.descriptors.isEmpty, equals: true)
   }
 
   @Test func aCharacteristicThatDoesNotNotifyHasNone() {
     let scene = discovered(properties: "02", battery: "02")
     scene.ask("12 0400 0100", "13")
     scene.ask("12 0a00 0100", "13")
-    #expect(scene.told(.write).map(\.descriptor) == [nil, nil])
+    expect(scene.told(.write).map(\.descriptor), equals: [nil, nil])
   }
 
   @Test func oneOfSeveralHandlesMayBeAnything() {
@@ -57,13 +58,13 @@ struct DeductionTests {
     let scene = discovered(second: "0600 02 0700")
     scene.ask("12 0400 0100", "13")
     scene.ask("12 0500 0100", "13")
-    #expect(scene.told(.write).map(\.descriptor) == [nil, nil])
+    expect(scene.told(.write).map(\.descriptor), equals: [nil, nil])
   }
 
   @Test func anIndicationWillDo() {
     let scene = discovered(properties: "20")
     scene.ask("12 0400 0200", "13")
-    #expect(scene.told(.write).map { $0.decoded["indications"] } == ["true"])
+    expect(scene.told(.write).map { $0.decoded["indications"] }, equals: ["true"])
   }
 
   @Test func whatTheServerSaysCountsForMore() {
@@ -72,7 +73,7 @@ struct DeductionTests {
     // A server that keeps to no rule.
     scene.ask("04 0400 0400", "05 01 0400 0129")
     scene.ask("0a 0400", "0b 41")
-    #expect(scene.told(.read).map(\.descriptor) == ["2901"])
+    expect(scene.told(.read).map(\.descriptor), equals: ["2901"])
   }
 
   @Test func whatWasUsedBeforeIsKnownAfterwards() {
@@ -82,10 +83,10 @@ struct DeductionTests {
     scene.ask("10 0100 ffff 0028", "11 06 0100 0600 0d18")
     scene.ask("08 0100 0600 0328", "09 07 0200 10 0300 372a 0500 02 0600 382a")
     let database = scene.session.connections.first?.peer?.database
-    #expect(database?.unknowns.isEmpty == true)
-    #expect(database?.attribute(4)?.isClientConfiguration == true)
+    expect(database?.unknowns.isEmpty, equals: true)
+    expect(database?.attribute(4)?.isClientConfiguration, equals: true)
     scene.ask("12 0400 0000", "13")
-    #expect(scene.told(.write).map(\.descriptor) == [nil, "2902"])
-    #expect(database?.attribute(4)?.valueCount == 2)
+    expect(scene.told(.write).map(\.descriptor), equals: [nil, "2902"])
+    expect(database?.attribute(4)?.valueCount, equals: 2)
   }
 }

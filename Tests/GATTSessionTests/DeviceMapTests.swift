@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Handles that are named as those of a known device, since its name and its values fit.
@@ -31,24 +32,25 @@ struct DeviceMapTests {
   @Test func twoValuesThatFit() {
     let scene = scene()
     scene.ask("12 2200 0100", "13")
-    #expect(scene.last?.descriptor == nil)
+    expect(scene.last?.descriptor == nil)
     scene.ask("12 2400 01", "13")
-    #expect(notes(scene) == [taken])
-    #expect(scene.last?.characteristic == "F000AA02-0451-4000-B000-000000000000")
-    #expect(scene.last?.own == ["attribute_source": "known_device"])
+    expect(notes(scene), equals: [taken])
+    expect(scene.last?.characteristic, equals: "F000AA02-0451-4000-B000-000000000000")
+    expect(scene.last?.own, equals: ["attribute_source": "known_device"])
     // What was seen before has its name, too.
-    #expect(
-      scene.session.connectedPeers.first?.database.attribute(0x22)?.isClientConfiguration == true)
+    expect(
+      scene.session.connectedPeers.first?.database.attribute(0x22)?.isClientConfiguration,
+      equals: true)
     scene.att(.received, "1b 2100 dc09a00c")
-    #expect(scene.last?.characteristic == "F000AA01-0451-4000-B000-000000000000")
-    #expect(scene.last?.decoded["ambient_temperature_celsius"] != nil)
+    expect(scene.last?.characteristic, equals: "F000AA01-0451-4000-B000-000000000000")
+    expect(scene.last?.decoded["ambient_temperature_celsius"] != nil)
     scene.att(.received, "1b 3900 000000000000000000000000000000000000")
-    #expect(scene.last?.characteristic == "F000AA81-0451-4000-B000-000000000000")
+    expect(scene.last?.characteristic, equals: "F000AA81-0451-4000-B000-000000000000")
     // Also on the next connection.
     scene.connect(2)
     scene.att(.received, "1b 4100 0102", on: 2)
-    #expect(scene.last?.characteristic == "F000AA71-0451-4000-B000-000000000000")
-    #expect(notes(scene).count == 1)
+    expect(scene.last?.characteristic, equals: "F000AA71-0451-4000-B000-000000000000")
+    expect(notes(scene).count, equals: 1)
   }
 
   @Test(arguments: ["SensorTag", "TI BLE Sensor Tag"])
@@ -57,8 +59,8 @@ struct DeviceMapTests {
     scene.ask("12 3100 01", "13")
     scene.ask("12 2e00 0100", "13")
     scene.att(.received, "1b 2d00 40c000")
-    #expect(scene.last?.characteristic == "F000AA11-0451-4000-B000-000000000000")
-    #expect(scene.last?.decoded["accelerometer_g"] != nil, "\(String(describing: scene.last))")
+    expect(scene.last?.characteristic, equals: "F000AA11-0451-4000-B000-000000000000")
+    expect(scene.last?.decoded["accelerometer_g"] != nil, "\(String(describing: scene.last))")
   }
 
   @Test(arguments: [
@@ -79,8 +81,8 @@ struct DeviceMapTests {
   ]) func whatDoesNotFit(exchanges: [String]) {
     let scene = scene()
     play(exchanges, scene)
-    #expect(known(scene) == 0)
-    #expect(notes(scene).isEmpty)
+    expect(known(scene), equals: 0)
+    expect(notes(scene).isEmpty)
   }
 
   private func play(_ exchanges: [String], _ scene: SessionScene) {
@@ -99,7 +101,7 @@ struct DeviceMapTests {
     let scene = scene(named: name)
     scene.ask("12 2200 0100", "13")
     scene.ask("12 2400 01", "13")
-    #expect(known(scene) == 0)
+    expect(known(scene), equals: 0)
     scene.end()
   }
 
@@ -113,15 +115,15 @@ struct DeviceMapTests {
     let scene = scene()
     scene.ask("12 2200 0100", "13")
     scene.ask("12 2400 01", "13")
-    #expect(known(scene) > 60)
+    expect(known(scene) > 60)
     play(exchanges, scene)
-    #expect(known(scene) == 0)
-    #expect(notes(scene).last == over)
+    expect(known(scene), equals: 0)
+    expect(notes(scene).last, equals: over)
     scene.ask("12 2400 01", "13")
-    #expect(scene.last?.characteristic == nil)
-    #expect(scene.last?.own == [:])
+    expect(scene.last?.characteristic == nil)
+    expect(scene.last?.own, equals: [:])
     scene.ask("12 2c00 01", "13")
-    #expect(known(scene) == 0)
+    expect(known(scene), equals: 0)
     scene.end()
   }
 
@@ -135,9 +137,9 @@ struct DeviceMapTests {
     scene.ask(
       "08 1f00 2600 0328", "09 15 2000 12 2100 000000000000 00b0 0040 5104 01aa 00f0")
     scene.att(.received, "1b 2100 dc09a00c")
-    #expect(scene.last?.own == [:])
-    #expect(known(scene) == before - 2)
-    #expect(notes(scene).first == taken && !notes(scene).contains(over))
+    expect(scene.last?.own, equals: [:])
+    expect(known(scene), equals: before - 2)
+    expect(notes(scene).first == taken && !notes(scene).contains(over))
   }
 
   /// A tree that was given counts, and keeps the map out.
@@ -151,6 +153,6 @@ struct DeviceMapTests {
     scene.connect()
     scene.ask("12 2200 0100", "13")
     scene.ask("12 2400 01", "13")
-    #expect(known(scene) == 0)
+    expect(known(scene), equals: 0)
   }
 }

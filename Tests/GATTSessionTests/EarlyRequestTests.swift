@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Hosts that send a request before their last one is answered.
@@ -15,20 +16,20 @@ struct EarlyRequestTests {
     let responses = (1...4).map { _ in scene.att(.received, "13") }
     scene.end()
     let writes = scene.told(.write)
-    #expect(writes.map(\.value) == ["01", "02", "03", "04"])
-    #expect(writes.map(\.requestFrame) == requests)
-    #expect(writes.map(\.frame) == responses)
-    #expect(writes.map(\.note) == ["", "", "", ""])
-    #expect(scene.told(.note).isEmpty)
+    expect(writes.map(\.value), equals: ["01", "02", "03", "04"])
+    expect(writes.map(\.requestFrame), equals: requests)
+    expect(writes.map(\.frame), equals: responses)
+    expect(writes.map(\.note), equals: ["", "", "", ""])
+    expect(scene.told(.note).isEmpty)
     let finding = try #require(scene.session.findings.list.first)
-    #expect(scene.session.findings.list.count == 1)
-    #expect(finding.text == "\(Self.broken), frame \(requests[1])")
-    #expect(finding.count == 3)
-    #expect(finding.frame == requests[1])
+    expect(scene.session.findings.list.count, equals: 1)
+    expect(finding.text, equals: "\(Self.broken), frame \(requests[1])")
+    expect(finding.count, equals: 3)
+    expect(finding.frame, equals: requests[1])
     let connection = try #require(scene.session.connections.first)
-    #expect(connection.requests == 4)
-    #expect(connection.answers == 4)
-    #expect(connection.unanswered == 0)
+    expect(connection.requests, equals: 4)
+    expect(connection.answers, equals: 4)
+    expect(connection.unanswered, equals: 0)
   }
 
   @Test func readsGoToTheirAttributes() {
@@ -40,10 +41,10 @@ struct EarlyRequestTests {
     scene.att(.sent, "0a 0700")
     scene.att(.received, "0b 55")
     scene.att(.received, "01 0a 0700 02")
-    #expect(scene.told(.read).map(\.handle) == [3, 5])
-    #expect(scene.told(.read).map(\.value) == ["33", "55"])
-    #expect(scene.told(.attError).map(\.handle) == [7])
-    #expect(scene.session.findings.list.map(\.count) == [2, 1])
+    expect(scene.told(.read).map(\.handle), equals: [3, 5])
+    expect(scene.told(.read).map(\.value), equals: ["33", "55"])
+    expect(scene.told(.attError).map(\.handle), equals: [7])
+    expect(scene.session.findings.list.map(\.count), equals: [2, 1])
   }
 
   @Test func aPeerThatDoesNotWaitIsNamed() {
@@ -52,8 +53,8 @@ struct EarlyRequestTests {
     scene.att(.received, "0a 0300")
     scene.att(.received, "0a 0500")
     scene.att(.sent, "0b 33")
-    #expect(scene.findings.count == 1)
-    #expect(scene.findings.first?.hasPrefix("the peer sent a request before") == true)
+    expect(scene.findings.count, equals: 1)
+    expect(scene.findings.first?.hasPrefix("the peer sent a request before"), equals: true)
   }
 
   /// A server answers in order: a response to a later request says that the earlier got none.
@@ -64,11 +65,11 @@ struct EarlyRequestTests {
     let second = scene.att(.sent, "12 0500 01")
     scene.att(.received, "13")
     let read = scene.told(.read).first
-    #expect(read?.requestFrame == first)
-    #expect(read?.note == "no answer before the next request")
-    #expect(scene.told(.write).map(\.requestFrame) == [second])
+    expect(read?.requestFrame, equals: first)
+    expect(read?.note, equals: "no answer before the next request")
+    expect(scene.told(.write).map(\.requestFrame), equals: [second])
     // Nothing shows that the host did not wait.
-    #expect(scene.findings.allSatisfy { !$0.hasPrefix(Self.broken) })
+    expect(scene.findings.allSatisfy { !$0.hasPrefix(Self.broken) })
   }
 
   @Test func errorsNameTheirRequest() {
@@ -77,8 +78,8 @@ struct EarlyRequestTests {
     scene.att(.sent, "0a 0300")
     let second = scene.att(.sent, "0a 0600")
     scene.att(.received, "01 0a 0600 02")
-    #expect(scene.told(.attError).map(\.requestFrame) == [second])
-    #expect(scene.told(.read).map(\.note) == ["no answer before the next request"])
+    expect(scene.told(.attError).map(\.requestFrame), equals: [second])
+    expect(scene.told(.read).map(\.note), equals: ["no answer before the next request"])
   }
 
   /// What was lost may have been the response.
@@ -89,9 +90,9 @@ struct EarlyRequestTests {
     scene.drops = 1
     let second = scene.att(.sent, "0a 0500")
     scene.att(.received, "0b 55")
-    #expect(scene.told(.read).map(\.note) == ["no answer before the next request", ""])
-    #expect(scene.told(.read).map(\.requestFrame).last == second)
-    #expect(scene.told(.read).map(\.handle) == [3, 5])
+    expect(scene.told(.read).map(\.note), equals: ["no answer before the next request", ""])
+    expect(scene.told(.read).map(\.requestFrame).last, equals: second)
+    expect(scene.told(.read).map(\.handle), equals: [3, 5])
   }
 
   /// Who waits that long has given up.
@@ -102,8 +103,8 @@ struct EarlyRequestTests {
     scene.wait(1_000)
     scene.att(.sent, "0a 0500")
     scene.att(.received, "0b 55")
-    #expect(scene.told(.read).map(\.note) == ["no answer before the next request", ""])
-    #expect(scene.told(.read).map(\.handle) == [3, 5])
+    expect(scene.told(.read).map(\.note), equals: ["no answer before the next request", ""])
+    expect(scene.told(.read).map(\.handle), equals: [3, 5])
   }
 
   @Test func allAreReportedWhenTheConnectionEnds() throws {
@@ -112,9 +113,9 @@ struct EarlyRequestTests {
     for handle in 1...3 { scene.att(.sent, "0a 0\(handle)00") }
     scene.disconnect()
     scene.end()
-    #expect(scene.told(.read).map(\.handle) == [1, 2, 3])
-    #expect(Set(scene.told(.read).map(\.note)) == ["no answer before the disconnection"])
-    #expect(scene.session.connections.first?.unanswered == 3)
+    expect(scene.told(.read).map(\.handle), equals: [1, 2, 3])
+    expect(Set(scene.told(.read).map(\.note)), equals: ["no answer before the disconnection"])
+    expect(scene.session.connections.first?.unanswered, equals: 3)
   }
 
   @Test func eachTimesOutByItself() {
@@ -125,19 +126,19 @@ struct EarlyRequestTests {
     scene.att(.sent, "0a 0500")
     scene.wait(29_600)
     scene.att(.received, "1b 0900 01")
-    #expect(scene.told(.attError).map(\.handle) == [3])
+    expect(scene.told(.attError).map(\.handle), equals: [3])
     scene.wait(500)
     scene.att(.received, "1b 0900 02")
-    #expect(scene.told(.attError).map(\.handle) == [3, 5])
+    expect(scene.told(.attError).map(\.handle), equals: [3, 5])
   }
 
   @Test func noMoreThanTheLimitAreOpen() {
     let scene = SessionScene()
     scene.connect()
     for _ in 0..<SessionLimits.earlyRequests + 3 { scene.att(.sent, "12 0500 01") }
-    #expect(scene.told(.write).count == 2)
+    expect(scene.told(.write).count, equals: 2)
     for _ in 0..<SessionLimits.earlyRequests + 1 { scene.att(.received, "13") }
-    #expect(scene.told(.write).count == SessionLimits.earlyRequests + 3)
-    #expect(scene.told(.note).isEmpty)
+    expect(scene.told(.write).count, equals: SessionLimits.earlyRequests + 3)
+    expect(scene.told(.note).isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import TestSupport
 import Testing
 
 @testable import GATTSession
@@ -18,27 +19,27 @@ struct EnhancedATTTests {
     let scene = opened(2)
     let notes = scene.told(.note)
     try #require(notes.count == 2)
-    #expect(notes[0].own["l2cap_channel"] == "1")
-    #expect(notes[0].own["action"] == "opened")
-    #expect(notes[0].own["psm"] == "39")
-    #expect(notes[0].own["source_cid"] == "64")
-    #expect(notes[0].own["destination_cid"] == "80")
-    #expect(notes[0].own["source_mtu"] == "100")
-    #expect(notes[0].own["destination_mtu"] == "80")
-    #expect(notes[0].own["source_mps"] == "64")
-    #expect(notes[0].own["source_initial_credits"] == "10")
-    #expect(notes[0].own["result"] == "successful")
-    #expect(notes[0].own["result_code"] == "0")
-    #expect(notes[0].requestFrame == 2 && notes[0].frame == 3)
-    #expect(notes[0].direction == .received && notes[0].from == .peripheral)
-    #expect(notes[1].own["l2cap_channel"] == "2")
-    #expect(notes[1].own["destination_cid"] == "81")
+    expect(notes[0].own["l2cap_channel"], equals: "1")
+    expect(notes[0].own["action"], equals: "opened")
+    expect(notes[0].own["psm"], equals: "39")
+    expect(notes[0].own["source_cid"], equals: "64")
+    expect(notes[0].own["destination_cid"], equals: "80")
+    expect(notes[0].own["source_mtu"], equals: "100")
+    expect(notes[0].own["destination_mtu"], equals: "80")
+    expect(notes[0].own["source_mps"], equals: "64")
+    expect(notes[0].own["source_initial_credits"], equals: "10")
+    expect(notes[0].own["result"], equals: "successful")
+    expect(notes[0].own["result_code"], equals: "0")
+    expect(notes[0].requestFrame == 2 && notes[0].frame == 3)
+    expect(notes[0].direction == .received && notes[0].from == .peripheral)
+    expect(notes[1].own["l2cap_channel"], equals: "2")
+    expect(notes[1].own["destination_cid"], equals: "81")
     let mtus = scene.told(.mtu)
-    #expect(mtus.map { $0.own["mtu"] } == ["80", "80"])
-    #expect(mtus.map { $0.own["l2cap_channel"] } == ["1", "2"])
-    #expect(mtus[0].own["client_mtu"] == "100" && mtus[0].own["server_mtu"] == "80")
+    expect(mtus.map { $0.own["mtu"] }, equals: ["80", "80"])
+    expect(mtus.map { $0.own["l2cap_channel"] }, equals: ["1", "2"])
+    expect(mtus[0].own["client_mtu"] == "100" && mtus[0].own["server_mtu"] == "80")
     // The fixed channel keeps its own.
-    #expect(scene.session.connections[0].bearer.mtu == 23)
+    expect(scene.session.connections[0].bearer.mtu, equals: 23)
   }
 
   @Test func parallelRequestsHaveEachTheirAnswer() {
@@ -50,27 +51,27 @@ struct EnhancedATTTests {
     scene.att(.received, "0b 33")
     scene.eatt(.received, "0b 66", 0)
     let reads = scene.told(.read)
-    #expect(reads.map(\.handle) == [9, 3, 6])
-    #expect(reads.map(\.value) == ["99", "33", "66"])
-    #expect(reads.map(\.requestFrame) == [6, 4, 5])
-    #expect(reads.map { $0.own["l2cap_channel"] } == ["2", nil, "1"])
-    #expect(scene.session.connections[0].unanswered == 0)
-    #expect(scene.session.connections[0].requests == 3)
+    expect(reads.map(\.handle), equals: [9, 3, 6])
+    expect(reads.map(\.value), equals: ["99", "33", "66"])
+    expect(reads.map(\.requestFrame), equals: [6, 4, 5])
+    expect(reads.map { $0.own["l2cap_channel"] }, equals: ["2", nil, "1"])
+    expect(scene.session.connections[0].unanswered, equals: 0)
+    expect(scene.session.connections[0].requests, equals: 3)
   }
 
   @Test func theFixedChannelsPendingRequestIsNotOverwritten() {
     let scene = opened(1)
     scene.att(.sent, "0a 0300")
     scene.eatt(.sent, "0a 0600")
-    #expect(scene.told(.read).isEmpty)
-    #expect(scene.session.connections[0].unanswered == 0)
+    expect(scene.told(.read).isEmpty)
+    expect(scene.session.connections[0].unanswered, equals: 0)
     scene.disconnect()
     scene.end()
     let reads = scene.told(.read)
-    #expect(reads.map(\.handle) == [3, 6])
-    #expect(reads.allSatisfy { $0.note == "no answer before the disconnection" })
-    #expect(reads.map { $0.own["l2cap_channel"] } == [nil, "1"])
-    #expect(scene.session.connections[0].unanswered == 2)
+    expect(reads.map(\.handle), equals: [3, 6])
+    expect(reads.allSatisfy { $0.note == "no answer before the disconnection" })
+    expect(reads.map { $0.own["l2cap_channel"] }, equals: [nil, "1"])
+    expect(scene.session.connections[0].unanswered, equals: 2)
   }
 
   @Test func everyKindOfPDU() {
@@ -90,14 +91,15 @@ struct EnhancedATTTests {
     let told = scene.told([
       .notification, .indication, .writeCommand, .write, .attError, .malformed,
     ])
-    #expect(
-      told.map(\.kind) == [
+    expect(
+      told.map(\.kind),
+      equals: [
         .notification, .notification, .notification, .indication, .writeCommand, .write, .attError,
         .malformed, .malformed,
       ])
-    #expect(told.allSatisfy { $0.own["l2cap_channel"] == "1" })
-    #expect(told.first?.decoded["heart_rate_bpm"] == "97")
-    #expect(told[3].response == 10)
+    expect(told.allSatisfy { $0.own["l2cap_channel"] == "1" })
+    expect(told.first?.decoded["heart_rate_bpm"], equals: "97")
+    expect(told[3].response, equals: 10)
   }
 
   @Test func discoveryOnAnEnhancedBearerBuildsTheTree() {
@@ -107,8 +109,8 @@ struct EnhancedATTTests {
     scene.eatt(.sent, "08 0100 0600 0328")
     scene.eatt(.received, "09 07 0200 10 0300 372a")
     scene.att(.received, "1b 0300 0661")
-    #expect(scene.last?.decoded["heart_rate_bpm"] == "97")
-    #expect(scene.session.connections[0].remote.services.count == 2)
+    expect(scene.last?.decoded["heart_rate_bpm"], equals: "97")
+    expect(scene.session.connections[0].remote.services.count, equals: 2)
   }
 
   @Test func aLongReadEndsByTheBearersMTU() {
@@ -126,13 +128,13 @@ struct EnhancedATTTests {
     scene.eatt(.sent, "0c 0300 4f00")
     received("0d 4242")
     let read = scene.told(.read)
-    #expect(read.map(\.value) == [full + "4242"])
-    #expect(read.first?.note == "long read, 2 requests")
-    #expect(read.first?.own["l2cap_channel"] == "1")
+    expect(read.map(\.value), equals: [full + "4242"])
+    expect(read.first?.note, equals: "long read, 2 requests")
+    expect(read.first?.own["l2cap_channel"], equals: "1")
     // 22 octets would go on after the fixed channel's MTU, not here.
     scene.eatt(.sent, "0a 0500")
     received("0b" + String(repeating: "43", count: 22))
-    #expect(scene.told(.read).count == 2)
+    expect(scene.told(.read).count, equals: 2)
   }
 
   @Test func indicationsWaitOnEachBearer() {
@@ -142,9 +144,9 @@ struct EnhancedATTTests {
     scene.eatt(.sent, "1e", 1)
     scene.eatt(.sent, "1e", 0)
     let told = scene.told(.indication)
-    #expect(told.map(\.value) == ["01", "02"])
-    #expect(told.map(\.note) == ["", ""])
-    #expect(told.map(\.response) == [30, 10])
+    expect(told.map(\.value), equals: ["01", "02"])
+    expect(told.map(\.note), equals: ["", ""])
+    expect(told.map(\.response), equals: [30, 10])
   }
 
   @Test func theWriteQueueIsTheClients() {
@@ -155,7 +157,7 @@ struct EnhancedATTTests {
     scene.eatt(.received, "17 0300 0200 4344", 1)
     scene.att(.sent, "18 01")
     scene.att(.received, "19")
-    #expect(scene.told(.write).map(\.value) == ["41424344"])
+    expect(scene.told(.write).map(\.value), equals: ["41424344"])
   }
 
   @Test func aTransactionTimesOutOnItsBearerOnly() {
@@ -166,17 +168,17 @@ struct EnhancedATTTests {
     scene.disconnect()
     scene.end()
     let errors = scene.told(.attError)
-    #expect(errors.map { $0.own["error"] } == ["time_out"])
-    #expect(errors.first?.own["l2cap_channel"] == "1")
-    #expect(scene.told(.read).map(\.value) == ["01"])
+    expect(errors.map { $0.own["error"] }, equals: ["time_out"])
+    expect(errors.first?.own["l2cap_channel"], equals: "1")
+    expect(scene.told(.read).map(\.value), equals: ["01"])
   }
 
   @Test func thePeerAsksOnAChannelThatTheHostOpened() {
     let scene = opened(1)
     scene.eatt(.received, "0a 0300")
     scene.eatt(.sent, "0b 07")
-    #expect(scene.last?.kind == .read && scene.last?.direction == .sent)
-    #expect(scene.last?.value == "07")
+    expect(scene.last?.kind == .read && scene.last?.direction == .sent)
+    expect(scene.last?.value, equals: "07")
   }
 
   @Test func aRequestIsUnansweredWhenItsChannelIsClosed() {
@@ -184,15 +186,15 @@ struct EnhancedATTTests {
     scene.eatt(.sent, "0a 0300")
     scene.signal(.sent, 0x06, 2, le16(0x50) + le16(0x40))
     scene.signal(.received, 0x07, 2, le16(0x50) + le16(0x40))
-    #expect(scene.told(.read).first?.note == "no answer before the channel was closed")
+    expect(scene.told(.read).first?.note, equals: "no answer before the channel was closed")
   }
 
   @Test func exchangeOfMTUsChangesNoEnhancedBearer() {
     let scene = opened(1)
     scene.eatt(.sent, "02 0002")
     scene.eatt(.received, "03 0002")
-    #expect(scene.told(.mtu).last?.own["mtu"] == "80")
-    #expect(scene.session.connections[0].bearer.mtu == 23)
+    expect(scene.told(.mtu).last?.own["mtu"], equals: "80")
+    expect(scene.session.connections[0].bearer.mtu, equals: 23)
   }
 
   @Test func thePacketListShowsATTOnChannels() {
@@ -200,23 +202,23 @@ struct EnhancedATTTests {
     options.describesPackets = true
     let scene = opened(1, options)
     scene.eatt(.received, "1b 0300 0661")
-    #expect(scene.summary == "channel 1, ATT Handle Value Notification, 0003, 2 bytes")
-    #expect(scene.session.packet.att.copied().map(\.handle) == [3])
-    #expect(scene.session.packet.channel?.psm == .enhancedATT)
+    expect(scene.summary, equals: "channel 1, ATT Handle Value Notification, 0003, 2 bytes")
+    expect(scene.session.packet.att.copied().map(\.handle), equals: [3])
+    expect(scene.session.packet.channel?.psm, equals: .enhancedATT)
     scene.frame(.received, 0x40, "1b 0300", sdu: 5)
-    #expect(
-      scene.summary == "channel 1, PSM 0027 Enhanced ATT, K-frame, SDU of 5 bytes, 5 bytes")
-    #expect(scene.session.packet.att.copied().isEmpty)
+    expect(
+      scene.summary, equals: "channel 1, PSM 0027 Enhanced ATT, K-frame, SDU of 5 bytes, 5 bytes")
+    expect(scene.session.packet.att.copied().isEmpty)
     scene.frame(.received, 0x40, "0662")
-    #expect(scene.session.packet.att.copied().count == 1)
+    expect(scene.session.packet.att.copied().count, equals: 1)
     guard case .credited(startsSDU: false)? = scene.session.packet.channel?.frame else {
       Issue.record("no continued K-frame")
       return
     }
-    #expect(scene.joinedSDU == "1b03000662")
+    expect(scene.joinedSDU, equals: "1b03000662")
     scene.att(.received, "1b 0300 0663")
-    #expect(scene.session.packet.channel == nil)
-    #expect(scene.joinedSDU.isEmpty)
+    expect(scene.session.packet.channel == nil)
+    expect(scene.joinedSDU.isEmpty)
   }
 }
 

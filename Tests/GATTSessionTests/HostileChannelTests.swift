@@ -14,31 +14,32 @@ struct HostileChannelTests {
     scene.eatt(.sent, "0a 0300")
     scene.openChannels()
     scene.eatt(.received, "1b 0300 01")
-    #expect(scene.last?.own["l2cap_channel"] == "2")
-    #expect(scene.findings.filter { $0.contains("opened again") }.count == 1)
-    #expect(scene.told(.read).first?.note == "no answer before the channel was closed")
-    #expect(scene.session.channels.open == 1)
+    expect(scene.last?.own["l2cap_channel"], equals: "2")
+    expect(scene.findings.filter { $0.contains("opened again") }.count, equals: 1)
+    expect(scene.told(.read).first?.note, equals: "no answer before the channel was closed")
+    expect(scene.session.channels.open, equals: 1)
     // Its ends crossed with another's: both give way.
     scene.openChannels(first: 1)
     scene.signal(.sent, 0x17, 1, le16(0x27) + le16(64) + le16(64) + le16(1) + le16(0x40))
     scene.signal(.received, 0x18, 1, le16(64) + le16(64) + le16(1) + le16(0) + le16(0x51))
-    #expect(scene.session.channels.open == 1)
+    expect(scene.session.channels.open, equals: 1)
   }
 
   @Test func channelsOfOneConnectionAreCapped() {
     let scene = SessionScene()
     scene.connect()
     for index in 0..<40 { scene.openChannels(5, first: 1000 + 5 * index) }
-    #expect(scene.session.channels.open == SessionLimits.channelsOfConnection)
-    #expect(
-      scene.told(.note).filter { $0.text.hasPrefix("more than 64 L2CAP channels") }.count == 1)
-    #expect(scene.told(.note).filter { $0.own["action"] == "opened" }.count == 200)
-    #expect(scene.told(.note).filter { $0.note == "not followed" }.count == 136)
+    expect(scene.session.channels.open, equals: SessionLimits.channelsOfConnection)
+    expect(
+      scene.told(.note).filter { $0.text.hasPrefix("more than 64 L2CAP channels") }.count, equals: 1
+    )
+    expect(scene.told(.note).filter { $0.own["action"] == "opened" }.count, equals: 200)
+    expect(scene.told(.note).filter { $0.note == "not followed" }.count, equals: 136)
     // Identifiers of fixed channels stay theirs.
     scene.signal(.sent, 0x17, 1, le16(0x27) + le16(64) + le16(64) + le16(1) + le16(4))
     scene.signal(.received, 0x18, 1, le16(64) + le16(64) + le16(1) + le16(0) + le16(5))
     scene.att(.received, "1b 0300 01")
-    #expect(scene.last?.kind == .notification && scene.last?.own["l2cap_channel"] == nil)
+    expect(scene.last?.kind == .notification && scene.last?.own["l2cap_channel"] == nil)
   }
 
   @Test func channelsOfAllConnectionsAreCapped() {
@@ -48,9 +49,9 @@ struct HostileChannelTests {
       scene.connect(handle, "C0:00:00:00:00:" + hex([UInt8(handle)]))
       for index in 0..<13 { scene.openChannels(5, first: 5 * index, on: handle) }
     }
-    #expect(scene.session.channels.open == SessionLimits.channels)
+    expect(scene.session.channels.open, equals: SessionLimits.channels)
     for handle in 1...connections { scene.disconnect(handle) }
-    #expect(scene.session.channels.open == 0)
+    expect(scene.session.channels.open, equals: 0)
   }
 
   @Test func unfinishedSDUsAreCapped() {
@@ -65,13 +66,13 @@ struct HostileChannelTests {
         scene.frame(.received, 0x40 + index, part, sdu: 65_535, on: handle)
       }
     }
-    #expect(scene.session.channels.octets <= SessionLimits.reassemblyOctets)
-    #expect(scene.told(.note).filter { $0.text.contains("unfinished") }.count == 1)
+    expect(scene.session.channels.octets <= SessionLimits.reassemblyOctets)
+    expect(scene.told(.note).filter { $0.text.contains("unfinished") }.count, equals: 1)
     // What was let go is reported as cut when it ends.
     scene.frame(.received, 0x44, String(repeating: "42", count: 5_535), on: count)
-    #expect(scene.last?.kind == .malformed || scene.last?.isTruncated == true)
+    expect(scene.last?.kind == .malformed || scene.last?.isTruncated == true)
     for handle in 1...count { scene.disconnect(handle) }
-    #expect(scene.session.channels.octets == 0)
+    expect(scene.session.channels.octets, equals: 0)
   }
 
   @Test func requestsWithoutAnswersAreCapped() {
@@ -82,9 +83,9 @@ struct HostileChannelTests {
         .sent, 0x17, UInt8(identifier),
         le16(0x27) + le16(64) + le16(64) + le16(1) + le16(0x40 + identifier))
     }
-    #expect(scene.session.connections[0].channels?.pending.count == SessionLimits.openSignals)
+    expect(scene.session.connections[0].channels?.pending.count, equals: SessionLimits.openSignals)
     scene.disconnect()
-    #expect(scene.told(.note).filter { $0.own["action"] == "unanswered" }.count == 100)
+    expect(scene.told(.note).filter { $0.own["action"] == "unanswered" }.count, equals: 100)
   }
 
   @Test func channelsThatNobodyDecodesAreCapped() {
@@ -92,10 +93,10 @@ struct HostileChannelTests {
     scene.connect()
     for cid in 0x40..<0x2000 { scene.l2cap(.received, 1, channel: cid, [1]) }
     scene.disconnect()
-    #expect(
-      scene.told(.note).filter { $0.own["action"] == "not_decoded" }.count
-        == SessionLimits.undecodedChannels)
-    #expect(scene.told(.note).filter { $0.text.hasPrefix("more than") }.count == 1)
+    expect(
+      scene.told(.note).filter { $0.own["action"] == "not_decoded" }.count,
+      equals: SessionLimits.undecodedChannels)
+    expect(scene.told(.note).filter { $0.text.hasPrefix("more than") }.count, equals: 1)
   }
 
   /// Random commands and frames: nothing traps, and all that was counted is given back.
@@ -147,8 +148,8 @@ struct HostileChannelTests {
     }
     if seed % 3 > 0 { scene.disconnect() }
     scene.end()
-    #expect(scene.session.channels.open == 0)
-    #expect(scene.session.channels.octets == 0)
-    #expect(scene.session.transactions.octets == 0)
+    expect(scene.session.channels.open, equals: 0)
+    expect(scene.session.channels.octets, equals: 0)
+    expect(scene.session.transactions.octets, equals: 0)
   }
 }

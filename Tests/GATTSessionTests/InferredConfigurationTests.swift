@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Client Characteristic Configurations that nothing discovers: what notifies, and what is written
@@ -20,19 +21,19 @@ struct InferredConfigurationTests {
     let scene = scene()
     scene.ask("12 1300 0100", "13")
     // Anything may be written to anything.
-    #expect(scene.last?.descriptor == nil)
-    #expect(scene.last?.own == [:])
+    expect(scene.last?.descriptor == nil)
+    expect(scene.last?.own, equals: [:])
     scene.att(.received, "1b 1200 0648")
-    #expect(scene.last?.characteristic == nil)
-    #expect(scene.last?.own == [:])
+    expect(scene.last?.characteristic == nil)
+    expect(scene.last?.own, equals: [:])
     scene.ask("12 1300 0000", "13")
-    #expect(scene.last?.descriptor == "2902")
-    #expect(scene.last?.own == ["attribute_source": "inferred"])
-    #expect(scene.last?.decoded == ["notifications": "false", "indications": "false"])
-    #expect(attribute(scene, 0x13)?.valueCount == 2)
-    #expect(attribute(scene, 0x13)?.characteristic === attribute(scene, 0x12))
-    #expect(attribute(scene, 0x12)?.wasSubscribed == true)
-    #expect(scene.told([.descriptor]).isEmpty)
+    expect(scene.last?.descriptor, equals: "2902")
+    expect(scene.last?.own, equals: ["attribute_source": "inferred"])
+    expect(scene.last?.decoded, equals: ["notifications": "false", "indications": "false"])
+    expect(attribute(scene, 0x13)?.valueCount, equals: 2)
+    expect(attribute(scene, 0x13)?.characteristic === attribute(scene, 0x12))
+    expect(attribute(scene, 0x12)?.wasSubscribed, equals: true)
+    expect(scene.told([.descriptor]).isEmpty)
   }
 
   @Test(arguments: [("1b", "01"), ("1d", "02"), ("1b", "03"), ("1d", "03")])
@@ -41,10 +42,11 @@ struct InferredConfigurationTests {
     scene.att(.received, opcode + " 1200 0648")
     if opcode == "1d" { scene.att(.sent, "1e") }
     scene.ask("12 1300 \(bits)00", "13")
-    #expect(scene.last?.descriptor == "2902")
-    #expect(scene.last?.own == ["attribute_source": "inferred"])
-    #expect(
-      scene.last?.decoded == [
+    expect(scene.last?.descriptor, equals: "2902")
+    expect(scene.last?.own, equals: ["attribute_source": "inferred"])
+    expect(
+      scene.last?.decoded,
+      equals: [
         "notifications": bits == "02" ? "false" : "true",
         "indications": bits == "01" ? "false" : "true",
       ])
@@ -57,8 +59,8 @@ struct InferredConfigurationTests {
     scene.att(.received, "1b 1200 0648")
     scene.connect(2)
     scene.ask("12 1300 0100", "13", on: 2)
-    #expect(scene.last?.descriptor == "2902")
-    #expect(attribute(scene, 0x12)?.wasSubscribed == true)
+    expect(scene.last?.descriptor, equals: "2902")
+    expect(attribute(scene, 0x12)?.wasSubscribed, equals: true)
   }
 
   @Test(arguments: [
@@ -95,8 +97,8 @@ struct InferredConfigurationTests {
       }
     }
     for handle in [0x11, 0x13, 0x14] as [UInt16] {
-      #expect(attribute(scene, handle)?.uuid == nil)
-      #expect(attribute(scene, handle)?.kind ?? .unknown == .unknown)
+      expect(attribute(scene, handle)?.uuid == nil)
+      expect(attribute(scene, handle)?.kind ?? .unknown, equals: .unknown)
     }
     scene.end()
   }
@@ -106,15 +108,15 @@ struct InferredConfigurationTests {
     let scene = scene()
     scene.ask("12 0400 0100", "13")
     scene.att(.received, "1b 0300 0648")
-    #expect(attribute(scene, 4)?.source == .inferred)
+    expect(attribute(scene, 4)?.source, equals: .inferred)
     scene.discoverHeartRate()
-    #expect(attribute(scene, 4)?.source == .capture)
-    #expect(attribute(scene, 4)?.characteristic?.uuid == 0x2A37)
+    expect(attribute(scene, 4)?.source, equals: .capture)
+    expect(attribute(scene, 4)?.characteristic?.uuid, equals: 0x2A37)
     scene.ask("12 0400 0100", "13")
-    #expect(scene.last?.characteristic == "2A37")
-    #expect(scene.last?.descriptor == "2902")
-    #expect(scene.last?.own == [:])
-    #expect(attribute(scene, 4)?.valueCount == 2)
+    expect(scene.last?.characteristic, equals: "2A37")
+    expect(scene.last?.descriptor, equals: "2902")
+    expect(scene.last?.own, equals: [:])
+    expect(attribute(scene, 4)?.valueCount, equals: 2)
   }
 
   @Test func theServerHasChanged() {
@@ -124,9 +126,9 @@ struct InferredConfigurationTests {
     scene.att(.received, "1d 2100 0100 ffff")
     scene.att(.sent, "1e")
     scene.att(.received, "1b 1200 01")
-    #expect(attribute(scene, 0x13)?.uuid == nil)
+    expect(attribute(scene, 0x13)?.uuid == nil)
     scene.ask("12 1300 0100", "13")
-    #expect(attribute(scene, 0x13)?.uuid == 0x2902)
+    expect(attribute(scene, 0x13)?.uuid, equals: 0x2902)
   }
 
   /// The peer of a connection is known later: what was inferred goes to it.
@@ -135,10 +137,10 @@ struct InferredConfigurationTests {
     scene.ask("12 1300 0100", "13")
     scene.att(.received, "1b 1200 01")
     scene.smp(.received, "09 01 0100000000c0")
-    #expect(attribute(scene, 0x13)?.source == .inferred)
-    #expect(attribute(scene, 0x13)?.characteristic === attribute(scene, 0x12))
+    expect(attribute(scene, 0x13)?.source, equals: .inferred)
+    expect(attribute(scene, 0x13)?.characteristic === attribute(scene, 0x12))
     scene.ask("12 1300 0000", "13")
-    #expect(scene.last?.descriptor == "2902")
+    expect(scene.last?.descriptor, equals: "2902")
   }
 
   /// What contradicts it later ends it, for good.
@@ -149,7 +151,7 @@ struct InferredConfigurationTests {
     let scene = scene()
     scene.ask("12 1300 0100", "13")
     scene.att(.received, "1b 1200 0648")
-    #expect(attribute(scene, 0x13)?.uuid == 0x2902)
+    expect(attribute(scene, 0x13)?.uuid, equals: 0x2902)
     for exchange in exchanges {
       let parts = exchange.split(separator: "/").map(String.init)
       if parts.count == 2 {
@@ -157,13 +159,13 @@ struct InferredConfigurationTests {
       } else {
         scene.att(parts[0].hasPrefix("52") ? .sent : .received, parts[0])
       }
-      #expect(scene.last?.descriptor == nil)
-      #expect(scene.last?.own["attribute_source"] == nil)
+      expect(scene.last?.descriptor == nil)
+      expect(scene.last?.own["attribute_source"] == nil)
     }
     scene.ask("12 1300 0100", "13")
-    #expect(scene.last?.descriptor == nil)
-    #expect(attribute(scene, 0x13)?.kind == .unknown)
-    #expect((attribute(scene, 0x13)?.valueCount ?? 0) >= 2)
+    expect(scene.last?.descriptor == nil)
+    expect(attribute(scene, 0x13)?.kind, equals: .unknown)
+    expect((attribute(scene, 0x13)?.valueCount ?? 0) >= 2)
   }
 
   /// A discovery that finds something else there.
@@ -171,11 +173,11 @@ struct InferredConfigurationTests {
     let scene = scene()
     scene.ask("12 0300 0100", "13")
     scene.att(.received, "1b 0200 0648")
-    #expect(attribute(scene, 3)?.source == .inferred)
+    expect(attribute(scene, 3)?.source, equals: .inferred)
     scene.discoverHeartRate()
-    #expect(attribute(scene, 3)?.uuid == 0x2A37)
-    #expect(attribute(scene, 3)?.kind == .characteristic)
-    #expect(attribute(scene, 3)?.valueCount == 1)
+    expect(attribute(scene, 3)?.uuid, equals: 0x2A37)
+    expect(attribute(scene, 3)?.kind, equals: .characteristic)
+    expect(attribute(scene, 3)?.valueCount, equals: 1)
   }
 
   /// A discovered characteristic whose descriptors nobody asked for.
@@ -185,25 +187,25 @@ struct InferredConfigurationTests {
     scene.ask("08 1000 2000 0328", "09 07 1100 10 1200 f1ff 1500 10 1600 f2ff")
     scene.ask("12 1300 0100", "13")
     // There are two descriptors.
-    #expect(scene.last?.descriptor == nil)
+    expect(scene.last?.descriptor == nil)
     scene.att(.received, "1b 1200 0648")
     scene.ask("12 1300 0000", "13")
-    #expect(scene.last?.characteristic == "FFF1")
-    #expect(scene.last?.descriptor == "2902")
-    #expect(scene.last?.own == ["attribute_source": "inferred"])
+    expect(scene.last?.characteristic, equals: "FFF1")
+    expect(scene.last?.descriptor, equals: "2902")
+    expect(scene.last?.own, equals: ["attribute_source": "inferred"])
     scene.ask("12 1700 0200", "13")
     scene.att(.received, "1d 1600 0648")
     scene.att(.sent, "1e")
     // It indicates without the property.
-    #expect(attribute(scene, 0x17)?.uuid == nil)
+    expect(attribute(scene, 0x17)?.uuid == nil)
   }
 
   @Test func theLastHandle() {
     let scene = scene()
     scene.att(.received, "1b ffff 01")
     scene.ask("12 0100 0100", "13")
-    #expect(attribute(scene, 1)?.uuid == nil)
+    expect(attribute(scene, 1)?.uuid == nil)
     scene.ask("12 ffff 0100", "13")
-    #expect(attribute(scene, 0xFFFF)?.uuid == nil)
+    expect(attribute(scene, 0xFFFF)?.uuid == nil)
   }
 }

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import TestSupport
 import Testing
 
 /// Data that a controller hands over after the Disconnection Complete of its connection.
@@ -43,9 +44,10 @@ import Testing
     process(.acl, Self.writeResponse, at: 202)
     process(.acl, Self.notification, at: 203)
     session.finish()
-    #expect(session.connections.count == 1)
-    #expect(
-      log.lines == [
+    expect(session.connections.count, equals: 1)
+    expect(
+      log.lines,
+      equals: [
         "1 connected C1", "3 disconnected C1", "4 write C1", "5 notification C1",
       ])
   }
@@ -54,15 +56,15 @@ import Testing
     process(.event, Self.connected, at: 0)
     process(.event, Self.disconnected, at: 200)
     process(.acl, Self.readRequest, at: 201)
-    #expect(log.lines.last == "3 read C1")
+    expect(log.lines.last, equals: "3 read C1")
   }
 
   @Test func muchLaterItIsAConnectionWhoseBeginningIsMissing() {
     process(.event, Self.connected, at: 0)
     process(.event, Self.disconnected, at: 200)
     process(.acl, Self.notification, at: 1_201)
-    #expect(session.connections.count == 2)
-    #expect(log.lines.last == "3 notification C2")
+    expect(session.connections.count, equals: 2)
+    expect(log.lines.last, equals: "3 notification C2")
   }
 
   @Test func aNewConnectionOnTheHandleHasItsOwnData() {
@@ -70,7 +72,7 @@ import Testing
     process(.event, Self.disconnected, at: 200)
     process(.event, Self.connected, at: 300)
     process(.acl, Self.notification, at: 301)
-    #expect(log.lines.last == "4 notification C2")
+    expect(log.lines.last, equals: "4 notification C2")
   }
 }
 

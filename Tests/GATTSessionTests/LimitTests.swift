@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import TestSupport
 import Testing
 
 @testable import GATTSession
@@ -13,11 +14,11 @@ struct LimitTests {
       scene.att(.received, "1b 0300 01", on: index & 0x0EFF)
       scene.disconnect(index & 0x0EFF)
     }
-    #expect(scene.session.connections.count == SessionLimits.connections)
-    #expect(scene.session.connectionCount == count)
-    #expect(scene.told(.notification).count == count)
-    #expect(scene.told(.note).count == 1)
-    #expect(scene.told(.note).first?.text.contains("connections") == true)
+    expect(scene.session.connections.count, equals: SessionLimits.connections)
+    expect(scene.session.connectionCount, equals: count)
+    expect(scene.told(.notification).count, equals: count)
+    expect(scene.told(.note).count, equals: 1)
+    expect(scene.told(.note).first?.text.contains("connections"), equals: true)
   }
 
   @Test func openConnectionsAreCapped() {
@@ -27,12 +28,12 @@ struct LimitTests {
       scene.adapter = UInt16(index / perAdapter)
       scene.att(.received, "1b 0300 01", on: index % perAdapter)
     }
-    #expect(scene.told(.notification).count == SessionLimits.openConnections)
-    #expect(scene.told(.note).count == 1)
+    expect(scene.told(.notification).count, equals: SessionLimits.openConnections)
+    expect(scene.told(.note).count, equals: 1)
     scene.adapter = 0
     scene.disconnect(0)
     scene.att(.received, "1b 0300 02", on: 0)
-    #expect(scene.last?.value == "02")
+    expect(scene.last?.value, equals: "02")
   }
 
   @Test func adaptersAreCapped() {
@@ -41,8 +42,8 @@ struct LimitTests {
       scene.adapter = UInt16(index)
       scene.connect()
     }
-    #expect(scene.session.adapters.count == SessionLimits.adapters)
-    #expect(scene.told(.note).count == 1)
+    expect(scene.session.adapters.count, equals: SessionLimits.adapters)
+    expect(scene.told(.note).count, equals: 1)
   }
 
   @Test func attributesOfOneServerAreCapped() {
@@ -52,11 +53,11 @@ struct LimitTests {
       scene.att(.received, "1b" + hex(le16(handle)) + "01")
     }
     scene.end()
-    #expect(scene.told(.notification).count == SessionLimits.attributesPerDatabase + 500)
-    #expect(
-      scene.session.connectedPeers.first?.database.unknowns.count
-        == SessionLimits.attributesPerDatabase)
-    #expect(scene.told(.note).count == 1)
+    expect(scene.told(.notification).count, equals: SessionLimits.attributesPerDatabase + 500)
+    expect(
+      scene.session.connectedPeers.first?.database.unknowns.count,
+      equals: SessionLimits.attributesPerDatabase)
+    expect(scene.told(.note).count, equals: 1)
   }
 
   @Test func attributesOfAllServersAreCapped() {
@@ -69,8 +70,8 @@ struct LimitTests {
     }
     scene.end()
     let held = scene.session.peerList.reduce(0) { $0 + $1.database.unknowns.count }
-    #expect(held == SessionLimits.attributes)
-    #expect(scene.told(.note).count == 1)
+    expect(held, equals: SessionLimits.attributes)
+    expect(scene.told(.note).count, equals: 1)
   }
 
   @Test func unfinishedPDUsAreCapped() {
@@ -81,9 +82,9 @@ struct LimitTests {
       scene.acl(.received, handle, boundary: 2, le16(0xFFFF) + le16(4) + part)
     }
     let notes = scene.told(.note)
-    #expect(notes.filter { $0.text.contains("unfinished") }.count == 1)
-    #expect(notes.filter { $0.text.contains("never completed") }.count >= 19)
-    #expect(scene.told(.malformed).isEmpty)
+    expect(notes.filter { $0.text.contains("unfinished") }.count, equals: 1)
+    expect(notes.filter { $0.text.contains("never completed") }.count >= 19)
+    expect(scene.told(.malformed).isEmpty)
   }
 
   @Test func joinedPDUsDoNotCountAsUnfinished() {
@@ -95,8 +96,8 @@ struct LimitTests {
         scene.acl(.received, 1, boundary: index == 0 ? 2 : 1, part)
       }
     }
-    #expect(scene.session.channels.octets == 0)
-    #expect(scene.told(.note).isEmpty)
+    expect(scene.session.channels.octets, equals: 0)
+    expect(scene.told(.note).isEmpty)
   }
 
   @Test func queuedWritesAreCapped() {
@@ -107,8 +108,8 @@ struct LimitTests {
       scene.ask("16" + part, "17" + part)
     }
     scene.ask("18 01", "19")
-    #expect(scene.told(.write).count == SessionLimits.queuedWrites)
-    #expect(scene.told(.note).count == 1)
+    expect(scene.told(.write).count, equals: SessionLimits.queuedWrites)
+    expect(scene.told(.note).count, equals: 1)
   }
 
   @Test func findingsAreCapped() {
@@ -118,7 +119,7 @@ struct LimitTests {
       let bytes = hex(le16(handle))
       scene.ask("0a" + bytes, "01 0a" + bytes + "02")
     }
-    #expect(scene.findings.count == SessionLimits.findings)
-    #expect(scene.session.findings.unlisted == 100)
+    expect(scene.findings.count, equals: SessionLimits.findings)
+    expect(scene.session.findings.unlisted, equals: 100)
   }
 }

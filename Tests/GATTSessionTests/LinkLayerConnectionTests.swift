@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Connections of the link layer: where they begin and end, and what changes in between.
@@ -17,37 +18,38 @@ import Testing
     let scene = AirScene()
     scene.connect()
     scene.event(.control("25 00 00"), .control("13 00"))
-    #expect(
-      scene.told(.malformed).map(\.text) == ["LL Control PDU: needs 4 bytes at offset 1, 2 there"])
+    expect(
+      scene.told(.malformed).map(\.text),
+      equals: ["LL Control PDU: needs 4 bytes at offset 1, 2 there"])
   }
 
   @Test func aConnectionBeginsWithItsRequest() throws {
     let scene = connected()
     let told = try #require(scene.told(.connected).first)
     // The peer is the advertiser; the central is reported beside it.
-    #expect(told.address == AirScene.peripheral && told.from == .central)
-    #expect(told.own["interval_ms"] == "30" && told.own["supervision_timeout_ms"] == "720")
-    #expect(told.own["initiator_address"] == AirScene.central)
-    #expect(told.own["initiator_address_type"] == "random")
-    #expect(told.own["access_address"] == "0x50C2A9E7")
-    #expect(told.own["role"] == nil)
+    expect(told.address == AirScene.peripheral && told.from == .central)
+    expect(told.own["interval_ms"] == "30" && told.own["supervision_timeout_ms"] == "720")
+    expect(told.own["initiator_address"], equals: AirScene.central)
+    expect(told.own["initiator_address_type"], equals: "random")
+    expect(told.own["access_address"], equals: "0x50C2A9E7")
+    expect(told.own["role"] == nil)
     let peers = scene.session.connectedPeers
-    #expect(peers.map(\.address.description) == [AirScene.peripheral, AirScene.central])
+    expect(peers.map(\.address.description), equals: [AirScene.peripheral, AirScene.central])
     // The power of the request is the central's.
-    #expect(peers[0].rssi == -60 ... -60 && peers[1].rssi == -47 ... -47)
-    #expect(peers[0].advertisements == 1 && peers[1].advertisements == 0)
+    expect(peers[0].rssi == -60 ... -60 && peers[1].rssi == -47 ... -47)
+    expect(peers[0].advertisements == 1 && peers[1].advertisements == 0)
   }
 
   @Test func theSameRequestAgainIsNoConnection() {
     let scene = connected()
     scene.connect()
-    #expect(scene.session.connectionCount == 1)
+    expect(scene.session.connectionCount, equals: 1)
     scene.event()
     // Once something was heard of it, the same access address is another connection.
     scene.now += 500_000
     scene.connect()
-    #expect(scene.session.connectionCount == 2)
-    #expect(scene.session.connections[0].endTime != nil)
+    expect(scene.session.connectionCount, equals: 2)
+    expect(scene.session.connections[0].endTime != nil)
   }
 
   /// Another request with the same access address is another connection, whatever came of the first.
@@ -57,10 +59,10 @@ import Testing
     scene.connect(crcStart: 0x123456)
     scene.connect(interval: 40)
     scene.event()
-    #expect(scene.session.connectionCount == 2)
-    #expect(scene.session.connections[0].endTime != nil)
-    #expect(scene.told(.connected).map { $0.own["interval_ms"] } == ["30", "50"])
-    #expect(scene.session.connections[1].link?.events == 1)
+    expect(scene.session.connectionCount, equals: 2)
+    expect(scene.session.connections[0].endTime != nil)
+    expect(scene.told(.connected).map { $0.own["interval_ms"] }, equals: ["30", "50"])
+    expect(scene.session.connections[1].link?.events, equals: 1)
   }
 
   /// LL_SUBRATE_IND: of three events, one is used, and nothing is missing in between.
@@ -71,9 +73,10 @@ import Testing
     scene.interval = 180_000
     scene.event(.control("27 0300 0000 0100 0000 9001"))
     for _ in 0..<10 { scene.event() }
-    #expect(scene.told(.note).isEmpty && scene.findings.isEmpty)
-    #expect(scene.session.connections[0].link?.missingEvents == 0)
-    #expect(scene.told(.connectionUpdated).map { $0.own["supervision_timeout_ms"] } == ["4000"])
+    expect(scene.told(.note).isEmpty && scene.findings.isEmpty)
+    expect(scene.session.connections[0].link?.missingEvents, equals: 0)
+    expect(
+      scene.told(.connectionUpdated).map { $0.own["supervision_timeout_ms"] }, equals: ["4000"])
   }
 
   /// Of a connection that began before the capture, nobody knows which event it is at.
@@ -83,10 +86,10 @@ import Testing
     scene.event(.control("00 01 0000 5000 0000 c800 \(instant)"))
     scene.event(.control("18 02 02 \(instant)"))
     for _ in 0..<3 { scene.event() }
-    #expect(scene.told(.connectionUpdated).isEmpty && scene.told(.phyUpdated).isEmpty)
+    expect(scene.told(.connectionUpdated).isEmpty && scene.told(.phyUpdated).isEmpty)
     for _ in 0..<4 { scene.event() }
-    #expect(scene.told(.connectionUpdated).map { $0.own["interval_ms"] } == ["100"])
-    #expect(scene.told(.phyUpdated).count == 1)
+    expect(scene.told(.connectionUpdated).map { $0.own["interval_ms"] }, equals: ["100"])
+    expect(scene.told(.phyUpdated).count, equals: 1)
   }
 
   @Test func valuesHaveTheirSender() throws {
@@ -95,12 +98,12 @@ import Testing
     scene.ask("12 0400 0100", "13")
     scene.event(.empty, .att("1b 0300 0661"))
     let value = try #require(scene.told(.notification).first)
-    #expect(value.from == .peripheral && value.decoded["heart_rate_bpm"] == "97")
-    #expect(value.address == AirScene.peripheral && value.connection == 1)
-    #expect(value.characteristic == "2A37" && value.service == "180D")
+    expect(value.from == .peripheral && value.decoded["heart_rate_bpm"] == "97")
+    expect(value.address == AirScene.peripheral && value.connection == 1)
+    expect(value.characteristic == "2A37" && value.service == "180D")
     let write = try #require(scene.told(.write).first)
-    #expect(write.from == .central && write.response == 30.23)
-    #expect(scene.session.connections[0].bearer.isMTUKnown)
+    expect(write.from == .central && write.response == 30.23)
+    expect(scene.session.connections[0].bearer.isMTUKnown)
   }
 
   @Test(arguments: [true, false]) func terminate(byCentral: Bool) throws {
@@ -108,20 +111,20 @@ import Testing
     let terminate = AirScene.Sent.control("02 13")
     if byCentral { scene.event(terminate) } else { scene.event(.empty, terminate) }
     let told = try #require(scene.told(.disconnected).first)
-    #expect(told.own["by"] == "unknown")
-    #expect(told.own["reason_code"] == "19" && told.from == (byCentral ? .central : .peripheral))
-    #expect(!told.isProblem && !scene.session.connections[0].isOpen)
+    expect(told.own["by"], equals: "unknown")
+    expect(told.own["reason_code"] == "19" && told.from == (byCentral ? .central : .peripheral))
+    expect(!told.isProblem && !scene.session.connections[0].isOpen)
     // What follows on the air is the acknowledgement.
     scene.event()
     scene.end()
-    #expect(scene.session.connectionCount == 1 && scene.told(.disconnected).count == 1)
+    expect(scene.session.connectionCount == 1 && scene.told(.disconnected).count == 1)
   }
 
   @Test func anUncommonReasonIsAFinding() {
     let scene = connected()
     scene.event(.control("02 3d"))
-    #expect(scene.told(.disconnected)[0].isProblem)
-    #expect(scene.findings.count == 1)
+    expect(scene.told(.disconnected)[0].isProblem)
+    expect(scene.findings.count, equals: 1)
   }
 
   @Test func versionsOfBothSides() throws {
@@ -129,11 +132,11 @@ import Testing
     scene.event(.control("0c 0c 0f00 0641"))
     scene.event(.empty, .control("0c 06 0d00 4001"))
     let told = scene.events.filter { $0.subject == .version }
-    #expect(told.map(\.text) == ["5.3 Broadcom Corporation", "4.0 Texas Instruments Inc."])
-    #expect(told.map(\.address) == [AirScene.central, AirScene.peripheral])
-    #expect(told.map(\.from) == [.central, .peripheral])
+    expect(told.map(\.text), equals: ["5.3 Broadcom Corporation", "4.0 Texas Instruments Inc."])
+    expect(told.map(\.address), equals: [AirScene.central, AirScene.peripheral])
+    expect(told.map(\.from), equals: [.central, .peripheral])
     let link = try #require(scene.session.connections[0].link)
-    #expect(link.versions[0]?.version == 12 && link.versions[1]?.version == 6)
+    expect(link.versions[0]?.version == 12 && link.versions[1]?.version == 6)
   }
 
   // MARK: Instants
@@ -145,16 +148,16 @@ import Testing
     // Event 2 tells of event 8.
     scene.event(.control("00 01 0000 3000 0000 c800 0800"))
     for _ in 3..<8 { scene.event() }
-    #expect(scene.told(.connectionUpdated) == [])
+    expect(scene.told(.connectionUpdated), equals: [])
     scene.interval = 60_000
     let frames = scene.event()
     let told = try #require(scene.told(.connectionUpdated).first)
-    #expect(told.frame == frames[0] && told.own["interval_ms"] == "60")
-    #expect(told.own["supervision_timeout_ms"] == "2000")
-    #expect(scene.session.connections[0].intervals.map(\.milliseconds) == [30, 60])
+    expect(told.frame == frames[0] && told.own["interval_ms"] == "60")
+    expect(told.own["supervision_timeout_ms"], equals: "2000")
+    expect(scene.session.connections[0].intervals.map(\.milliseconds), equals: [30, 60])
     scene.event()
     scene.end()
-    #expect(scene.told(.connectionUpdated).count == 1 && scene.findings == [])
+    expect(scene.told(.connectionUpdated).count == 1 && scene.findings == [])
   }
 
   @Test func theSniffersCounterComesFirst() throws {
@@ -162,23 +165,23 @@ import Testing
     scene.event(
       AirScene.Sent.control("00 01 0000 3000 0000 c800 e803").with { $0.eventCounter = 990 })
     scene.event(AirScene.Sent.empty.with { $0.eventCounter = 999 })
-    #expect(scene.told(.connectionUpdated) == [])
+    expect(scene.told(.connectionUpdated), equals: [])
     scene.event(AirScene.Sent.empty.with { $0.eventCounter = 1000 })
-    #expect(scene.told(.connectionUpdated).count == 1)
+    expect(scene.told(.connectionUpdated).count, equals: 1)
   }
 
   @Test func phyUpdate() throws {
     let scene = connected()
     scene.event(.control("18 02 00 0200"))
     scene.event()
-    #expect(scene.told(.phyUpdated) == [])
+    expect(scene.told(.phyUpdated), equals: [])
     scene.event()
     let told = try #require(scene.told(.phyUpdated).first)
-    #expect(told.own["tx_phy"] == "2M" && told.own["rx_phy"] == nil)
+    expect(told.own["tx_phy"] == "2M" && told.own["rx_phy"] == nil)
     // No change at all is nothing to tell.
     scene.event(.control("18 00 00 0400"))
     for _ in 0..<4 { scene.event() }
-    #expect(scene.told(.phyUpdated).count == 1)
+    expect(scene.told(.phyUpdated).count, equals: 1)
   }
 
   @Test func dataLength() throws {
@@ -186,10 +189,10 @@ import Testing
     scene.event(.control("14 fb00 4808 fb00 4808"))
     scene.event(.empty, .control("15 7b00 2004 1b00 4801"))
     let told = try #require(scene.told(.dataLength).first)
-    #expect(told.own["tx_octets"] == "123" && told.own["rx_octets"] == "27")
+    expect(told.own["tx_octets"] == "123" && told.own["rx_octets"] == "27")
     scene.event(.control("14 fb00 4808 fb00 4808"))
     scene.event(.empty, .control("15 7b00 2004 1b00 4801"))
-    #expect(scene.told(.dataLength).count == 1)
+    expect(scene.told(.dataLength).count, equals: 1)
   }
 
   private func parameters(_ opcode: String) -> AirScene.Sent {
@@ -205,15 +208,15 @@ import Testing
       scene.event(.empty, parameters("0f"))
       scene.event(answer)
       let told = scene.events.filter { $0.subject == .parameterRequest }
-      #expect(told.map { $0.own["accepted"] } == [accepted])
-      #expect(told.map(\.from) == [.peripheral] && told[0].own["interval_max_ms"] == "60")
+      expect(told.map { $0.own["accepted"] }, equals: [accepted])
+      expect(told.map(\.from) == [.peripheral] && told[0].own["interval_max_ms"] == "60")
     }
   }
 
   @Test func rejectedProcedures() {
     let scene = connected()
     scene.event(.empty, .control("11 14 1a"))
-    #expect(
+    expect(
       scene.told(.note).map(\.text) == [
         "LL_LENGTH_REQ rejected: Unsupported Remote Feature / Unsupported LMP Feature (1A)"
       ] || scene.told(.note).first?.text.hasPrefix("LL_LENGTH_REQ rejected: ") == true)
@@ -226,14 +229,14 @@ import Testing
     scene.event()
     scene.now += 500_000
     scene.advertise(0, wireAddress(AirScene.peripheral))
-    #expect(scene.told(.disconnected) == [])
+    expect(scene.told(.disconnected), equals: [])
     scene.now += 700_000
     scene.advertise(0, wireAddress(AirScene.peripheral))
     let told = try #require(scene.told(.disconnected).first)
-    #expect(told.own["reason_code"] == nil && told.own["by"] == "unknown" && !told.isProblem)
-    #expect(told.text == "probably over: the sniffer lost it")
-    #expect(told.note.hasPrefix("nothing heard of it for "))
-    #expect(scene.findings == [])
+    expect(told.own["reason_code"] == nil && told.own["by"] == "unknown" && !told.isProblem)
+    expect(told.text, equals: "probably over: the sniffer lost it")
+    expect(told.note.hasPrefix("nothing heard of it for "))
+    expect(scene.findings, equals: [])
   }
 
   @Test func silenceAloneSaysNothingOfTheEnd() {
@@ -242,7 +245,7 @@ import Testing
     scene.now += 60_000_000
     scene.advertise(0, wireAddress(SessionScene.peerA), flags: 0x40)
     scene.end()
-    #expect(scene.told(.disconnected) == [] && scene.session.connections[0].isOpen)
+    expect(scene.told(.disconnected) == [] && scene.session.connections[0].isOpen)
   }
 
   // MARK: Before the capture
@@ -250,11 +253,11 @@ import Testing
   @Test func aConnectionThatBeganBeforeTheCapture() throws {
     let scene = AirScene()
     scene.event()
-    #expect(scene.session.connectionCount == 1 && scene.session.counts.unknownAccessAddress == 0)
+    expect(scene.session.connectionCount == 1 && scene.session.counts.unknownAccessAddress == 0)
     scene.event(.empty, .att("1b 0300 0661"))
     let value = try #require(scene.told(.notification).first)
-    #expect(value.connection == 1 && value.from == .peripheral && value.address == nil)
-    #expect(!scene.session.connections[0].beginsInCapture)
+    expect(value.connection == 1 && value.from == .peripheral && value.address == nil)
+    expect(!scene.session.connections[0].beginsInCapture)
   }
 
   @Test func noiseIsNoConnection() {
@@ -265,6 +268,6 @@ import Testing
       scene.event(AirScene.Sent.start(bytes(payload)).with { $0.crcOK = nil }, silent)
       scene.event(AirScene.Sent.control(payload).with { $0.crcOK = nil }, silent)
     }
-    #expect(scene.session.connectionCount == 0 && scene.events == [])
+    expect(scene.session.connectionCount == 0 && scene.events == [])
   }
 }

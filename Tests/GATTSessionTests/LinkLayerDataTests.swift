@@ -2,6 +2,7 @@ import Bytes
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Data PDUs: repeated, damaged, missing and encrypted ones.
@@ -23,12 +24,12 @@ import Testing
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(scene.rates == ["97"])
+    expect(scene.rates, equals: ["97"])
     // The same value again, under the next number.
     scene.event(.empty, .att("1b 0300 0661"))
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(scene.rates == ["97", "97", "98"])
-    #expect(scene.session.connections[0].link?.retransmissions == 2)
+    expect(scene.rates, equals: ["97", "97", "98"])
+    expect(scene.session.connections[0].link?.retransmissions, equals: 2)
   }
 
   @Test func aMissedPacketDoesNotHideTheNextOne() {
@@ -37,12 +38,12 @@ import Testing
     // Another under the number between the two, which nobody heard.
     scene.event(.empty, AirScene.Sent.att("1b 0300 0665").unheard)
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(scene.rates == ["97", "98"])
+    expect(scene.rates, equals: ["97", "98"])
     // The same value, and the acknowledgements show that it is a new one.
     scene.event(.empty, .att("1b 0300 0661"))
     scene.event(.empty, AirScene.Sent.att("1b 0300 0662").unheard)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(scene.rates == ["97", "98", "97", "97"])
+    expect(scene.rates, equals: ["97", "98", "97", "97"])
   }
 
   @Test func aMissedEventDoesNotHideTheNextOne() {
@@ -50,7 +51,7 @@ import Testing
     scene.event(.empty, .att("1b 0300 0661"))
     scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.att("1b 0300 0662").unheard)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(scene.rates == ["97", "97"])
+    expect(scene.rates, equals: ["97", "97"])
   }
 
   @Test func thePacketListShowsRetransmissions() {
@@ -58,11 +59,11 @@ import Testing
     options.describesPackets = true
     let scene = connected(options)
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
-    #expect(scene.session.packet.link?.isRetransmission == false)
+    expect(scene.session.packet.link?.isRetransmission, equals: false)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(scene.session.packet.link?.isRetransmission == true)
-    #expect(scene.session.packet.att.copied().count == 1)
-    #expect(scene.summary.hasSuffix(", retransmission") && scene.session.packet.from == .peripheral)
+    expect(scene.session.packet.link?.isRetransmission, equals: true)
+    expect(scene.session.packet.att.copied().count, equals: 1)
+    expect(scene.summary.hasSuffix(", retransmission") && scene.session.packet.from == .peripheral)
   }
 
   @Test func thePacketListNamesWhatIsSentAgain() {
@@ -84,8 +85,8 @@ import Testing
       scene.event(.empty, sent.lost)
       let first = scene.summary
       scene.event(.empty, sent)
-      #expect(first.hasPrefix(name), "\(first)")
-      #expect(scene.summary == first + ", retransmission")
+      expect(first.hasPrefix(name), "\(first)")
+      expect(scene.summary, equals: first + ", retransmission")
     }
   }
 
@@ -102,9 +103,9 @@ import Testing
     // The other side has its own.
     scene.event(.att("0a 0300"), .continuation(Array(whole[6..<10])))
     scene.event(.empty, .continuation(Array(whole[10...])))
-    #expect(scene.rates == ["97"])
+    expect(scene.rates, equals: ["97"])
     scene.event(.empty, .att("0b 0661"))
-    #expect(scene.told(.read).count == 1)
+    expect(scene.told(.read).count, equals: 1)
   }
 
   @Test func whatWasLostIsNotJoinedOver() {
@@ -114,10 +115,10 @@ import Testing
     scene.event(.empty, AirScene.Sent.continuation(Array(whole[6..<10])).unheard)
     scene.event(.empty, .continuation(Array(whole[10...])))
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(scene.rates == ["98"])
+    expect(scene.rates, equals: ["98"])
     let notes = scene.told(.note).filter { $0.subject == .general }.map(\.text)
-    #expect(notes.contains { $0.contains("never completed") })
-    #expect(scene.session.counts.malformed == 0)
+    expect(notes.contains { $0.contains("never completed") })
+    expect(scene.session.counts.malformed, equals: 0)
   }
 
   // MARK: Bad CRC
@@ -126,8 +127,8 @@ import Testing
     let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged)
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(scene.rates == ["98"])
-    #expect(scene.session.counts.badCRC == 1)
+    expect(scene.rates, equals: ["98"])
+    expect(scene.session.counts.badCRC, equals: 1)
   }
 
   @Test func aDamagedValueIsReportedIfAsked() {
@@ -135,15 +136,15 @@ import Testing
     options.readsBadCRC = true
     let scene = connected(options)
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged)
-    #expect(scene.rates == ["97"])
-    #expect(scene.session.counts.badCRC == 1)
+    expect(scene.rates, equals: ["97"])
+    expect(scene.session.counts.badCRC, equals: 1)
   }
 
   @Test func aDamagedValueThatIsSentAgainIsReported() {
     let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").damaged.lost)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(scene.rates == ["97"])
+    expect(scene.rates, equals: ["97"])
   }
 
   @Test func anAnswerWithABadCRC() throws {
@@ -152,16 +153,16 @@ import Testing
     let answer = scene.event(.empty, AirScene.Sent.att("0b 0661").damaged)
     // What comes in between stands after it.
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(scene.told(.read) == [] && scene.rates == [])
+    expect(scene.told(.read) == [] && scene.rates == [])
     scene.event(.att("0a 0300"))
     let told = try #require(scene.told(.read).first)
-    #expect(told.frame == answer[1] && told.requestFrame == request[0])
-    #expect(told.note == "answer has a bad CRC" && told.isProblem && told.value == nil)
-    #expect(scene.rates == ["98"])
-    #expect(scene.findings.count == 1 && scene.findings[0].contains("the response has a bad CRC"))
-    #expect(scene.session.connections[0].damagedAnswers == 1)
+    expect(told.frame == answer[1] && told.requestFrame == request[0])
+    expect(told.note == "answer has a bad CRC" && told.isProblem && told.value == nil)
+    expect(scene.rates, equals: ["98"])
+    expect(scene.findings.count == 1 && scene.findings[0].contains("the response has a bad CRC"))
+    expect(scene.session.connections[0].damagedAnswers, equals: 1)
     let frames = scene.events.filter { [.read, .notification].contains($0.kind) }.map(\.frame)
-    #expect(frames == frames.sorted())
+    expect(frames, equals: frames.sorted())
   }
 
   @Test func anAnswerThatComesAgainIsAnAnswer() {
@@ -170,7 +171,7 @@ import Testing
     scene.event(.empty, AirScene.Sent.att("0b 0661").damaged.lost)
     scene.event(.empty, .att("0b 0661"))
     scene.end()
-    #expect(scene.told(.read).map(\.value) == ["0661"] && scene.findings == [])
+    expect(scene.told(.read).map(\.value) == ["0661"] && scene.findings == [])
   }
 
   @Test func aDamagedAnswerAtTheEnd() {
@@ -180,7 +181,7 @@ import Testing
       scene.event(.empty, AirScene.Sent.att("13").damaged)
       if isOver { scene.event(.control("02 13")) }
       scene.end()
-      #expect(scene.told(.write).map(\.note) == ["answer has a bad CRC"])
+      expect(scene.told(.write).map(\.note), equals: ["answer has a bad CRC"])
     }
   }
 
@@ -191,7 +192,7 @@ import Testing
       scene.event(.att("0a 0300"))
       scene.event(.empty, AirScene.Sent.att(pdu).damaged)
       scene.end()
-      #expect((scene.told(.read)[0].note == "answer has a bad CRC") == isAnswer, "\(pdu)")
+      expect((scene.told(.read)[0].note == "answer has a bad CRC"), equals: isAnswer, "\(pdu)")
     }
   }
 
@@ -200,7 +201,7 @@ import Testing
     scene.event(.att("10 0100 ffff 0028"))
     scene.event(.empty, AirScene.Sent.att("11 06 0100 0600 0d18").damaged)
     scene.event(.att("10 0100 ffff 0028"))
-    #expect(
+    expect(
       scene.told(.note).contains {
         $0.text == "Read By Group Type 2800, 0001-FFFF: answer has a bad CRC" && $0.isProblem
       })
@@ -211,8 +212,8 @@ import Testing
     scene.event(.att("0a 0300"))
     scene.event(.empty, AirScene.Sent.att("0b 0661").unheard)
     scene.ask("0a 0300", "0b 0662")
-    #expect(scene.told(.read).map(\.note) == ["the answer is not in the capture", ""])
-    #expect(scene.findings.map { $0.contains("the answer is not in the capture") } == [true])
+    expect(scene.told(.read).map(\.note), equals: ["the answer is not in the capture", ""])
+    expect(scene.findings.map { $0.contains("the answer is not in the capture") }, equals: [true])
   }
 
   /// Two requests in one event: everything of the server was heard, so there was no answer in between.
@@ -220,10 +221,10 @@ import Testing
     let scene = connected()
     scene.event(.att("0a 0300"), .empty, .att("0a 0500"), .empty)
     scene.event(.empty, .att("0b 0661"), .empty, .att("0b 0662"))
-    #expect(scene.told(.read).map(\.handle) == [3, 5])
-    #expect(scene.told(.read).map(\.note) == ["", ""])
-    #expect(scene.findings.count == 1 && scene.findings[0].contains("before"))
-    #expect(scene.session.connections[0].unanswered == 0)
+    expect(scene.told(.read).map(\.handle), equals: [3, 5])
+    expect(scene.told(.read).map(\.note), equals: ["", ""])
+    expect(scene.findings.count == 1 && scene.findings[0].contains("before"))
+    expect(scene.session.connections[0].unanswered, equals: 0)
   }
 
   /// How much of a connection there is, unless empty PDUs were left out.
@@ -231,14 +232,14 @@ import Testing
     let scene = AirScene()
     scene.connect()
     for _ in 0..<10 { scene.event() }
-    #expect(scene.session.connections[0].link?.eventsPercent == nil)
+    expect(scene.session.connections[0].link?.eventsPercent == nil)
     for _ in 0..<10 {
       scene.anchor += 90_000
       scene.event(.empty, .att("1b 0300 0661"))
     }
     let link = scene.session.connections[0].link
     let counts = [link?.events, link?.missingEvents, link?.eventsPercent]
-    #expect(counts == [20, 30, 40])
+    expect(counts, equals: [20, 30, 40])
     // What has no empty PDUs at all has left them out.
     let other = AirScene()
     other.connect()
@@ -246,7 +247,7 @@ import Testing
       other.anchor += 90_000
       other.event(AirScene.Sent.empty.unheard, .att("1b 0300 0661"))
     }
-    #expect(other.session.connections[0].link?.eventsPercent == nil)
+    expect(other.session.connections[0].link?.eventsPercent == nil)
   }
 
   /// Who is not heard may have answered.
@@ -262,8 +263,9 @@ import Testing
       }
       scene.event(.att("0a 0900"), silent)
       let notes = scene.told(.read).map(\.note)
-      #expect(notes == Array(repeating: "the answer is not in the capture", count: 3), "\(events)")
-      #expect(!scene.findings.contains { $0.contains("before") })
+      expect(
+        notes, equals: Array(repeating: "the answer is not in the capture", count: 3), "\(events)")
+      expect(!scene.findings.contains { $0.contains("before") })
     }
   }
 
@@ -273,7 +275,7 @@ import Testing
     scene.event(.att("0a 0300"))
     for _ in 0..<4 { scene.event() }
     scene.ask("0a 0300", "0b 0662")
-    #expect(scene.told(.read).map(\.note) == ["no answer before the next request", ""])
+    expect(scene.told(.read).map(\.note), equals: ["no answer before the next request", ""])
   }
 
   /// The rest of an answer is lost: another PDU follows, or the client goes on at once.
@@ -287,8 +289,8 @@ import Testing
     if isFollowed { scene.event(.empty, .att("1b 0300 0661")) }
     scene.ask("0a 0300", "0b 0662")
     let words = "only the beginning of the answer is in the capture"
-    #expect(scene.told(.read).map(\.note) == [words, ""])
-    #expect(scene.findings.map { $0.contains(words) } == [true])
+    expect(scene.told(.read).map(\.note), equals: [words, ""])
+    expect(scene.findings.map { $0.contains(words) }, equals: [true])
   }
 
   /// Who disconnects does not wait for an answer; who is disconnected does.
@@ -296,14 +298,14 @@ import Testing
     let scene = connected()
     scene.event(.att("0a 0300"))
     scene.event(.control("02 13"))
-    #expect(scene.told(.read).map(\.note) == ["the client disconnected before an answer"])
-    #expect(scene.told(.read).map(\.isProblem) == [false])
-    #expect(scene.findings.isEmpty)
+    expect(scene.told(.read).map(\.note), equals: ["the client disconnected before an answer"])
+    expect(scene.told(.read).map(\.isProblem), equals: [false])
+    expect(scene.findings.isEmpty)
     let other = connected()
     other.event(.att("0a 0300"))
     other.event(.empty, .control("02 13"))
-    #expect(other.told(.read).map(\.note) == ["no answer before the disconnection"])
-    #expect(other.findings.count == 1)
+    expect(other.told(.read).map(\.note), equals: ["no answer before the disconnection"])
+    expect(other.findings.count, equals: 1)
   }
 
   // MARK: What may have been missed
@@ -317,12 +319,12 @@ import Testing
     scene.event(.att("0a 0300"))
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
     scene.event(.empty, .att("0b 0661"))
-    #expect(scene.told(.read).map(\.note) == [Self.perhaps])
-    #expect(scene.told(.read).map(\.handle) == [3])
+    expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
+    expect(scene.told(.read).map(\.handle), equals: [3])
     let rate = scene.session.connections[0].remote.attribute(3)
-    #expect(rate?.valueCount == 0)
+    expect(rate?.valueCount, equals: 0)
     scene.ask("0a 0300", "0b 0662")
-    #expect(scene.told(.read).last?.note == "" && rate?.valueCount == 1)
+    expect(scene.told(.read).last?.note == "" && rate?.valueCount == 1)
   }
 
   /// The same, with one packet of each side heard in between: an empty PDU that follows one of the same number looks
@@ -334,8 +336,8 @@ import Testing
     scene.event(.empty, AirScene.Sent.att("0b 0661").unheard)
     scene.event(AirScene.Sent.att("0a 0500").unheard)
     scene.event(.empty, .att("0b 0662"))
-    #expect(scene.told(.read).map(\.note) == [Self.perhaps])
-    #expect(scene.session.connections[0].remote.attribute(3)?.valueCount == 0)
+    expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
+    expect(scene.session.connections[0].remote.attribute(3)?.valueCount, equals: 0)
   }
 
   /// Who is missing is only one side: the other's packets show that it is the answer.
@@ -348,7 +350,7 @@ import Testing
     scene.event(.att("0a 0300"))
     for _ in 0..<3 { scene.event(.empty, AirScene.Sent.empty.unheard) }
     scene.event(.empty, .att("0b 0661"))
-    #expect(scene.told(.read).map(\.note) == ["", ""])
+    expect(scene.told(.read).map(\.note), equals: ["", ""])
   }
 
   /// A list has the handles of its values, but of which type they are is only in the request.
@@ -357,14 +359,14 @@ import Testing
     scene.event(.att("08 0100 ffff 002a"))
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
     scene.event(.empty, .att("09 04 0900 4103"))
-    #expect(scene.told(.read).map(\.note) == [Self.perhaps])
-    #expect(scene.session.connections[0].peer?.name == nil)
-    #expect(scene.session.connections[0].remote.attribute(9)?.uuid == nil)
+    expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
+    expect(scene.session.connections[0].peer?.name == nil)
+    expect(scene.session.connections[0].remote.attribute(9)?.uuid == nil)
     // Not of what was asked for.
     scene.event(.att("08 0300 0500 002a"))
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
     scene.event(.empty, .att("09 04 0900 4103"))
-    #expect(scene.told(.read).count == 1)
+    expect(scene.told(.read).count, equals: 1)
   }
 
   /// A note says before what follows a gap how much was not heard; none where nobody could hear it.
@@ -375,13 +377,13 @@ import Testing
     let scene = connected()
     for _ in 0..<3 { scene.event(.empty, .empty) }
     scene.event(.empty, .att("1b 0300 01"))
-    #expect(notes(scene) == [])
+    expect(notes(scene), equals: [])
     for _ in 0..<3 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
     for _ in 0..<3 { scene.event(.empty, .empty) }
-    #expect(notes(scene) == [])
+    expect(notes(scene), equals: [])
     scene.event(.empty, .att("1b 0300 02"))
     scene.event(.empty, .att("1b 0300 03"))
-    #expect(notes(scene) == [AirScene.unheard + "3"])
+    expect(notes(scene), equals: [AirScene.unheard + "3"])
     // The empty packets are left out.
     let other = AirScene()
     other.connect(interval: 24)
@@ -389,7 +391,7 @@ import Testing
       for _ in 0..<3 { other.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
       other.event(AirScene.Sent.empty.unheard, .att("1b 0300 \(value)"))
     }
-    #expect(notes(other) == [])
+    expect(notes(other), equals: [])
   }
 
   /// The same of a write, which may turn on what is then silent.
@@ -398,10 +400,10 @@ import Testing
     scene.event(.att("12 0400 0100"))
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
     scene.event(.empty, .att("13"))
-    #expect(scene.told(.write).map(\.note) == [Self.perhaps])
+    expect(scene.told(.write).map(\.note), equals: [Self.perhaps])
     scene.anchor += 15_000_000
     scene.event(.control("02 13"))
-    #expect(!scene.findings.contains { $0.contains("subscribed") })
+    expect(!scene.findings.contains { $0.contains("subscribed") })
   }
 
   /// Where everything of one side was heard, it is the answer: the recorder is the central, without its empty
@@ -413,7 +415,7 @@ import Testing
     scene.event(.att("0a 0300"))
     scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)
     scene.event(AirScene.Sent.empty.unheard, .att("0b 0661"))
-    #expect(scene.told(.read).map(\.note) == [""])
+    expect(scene.told(.read).map(\.note), equals: [""])
   }
 
   /// A continuation after missed events may be that of another PDU.
@@ -424,11 +426,11 @@ import Testing
     scene.event(.empty, .start(Array(pdu.prefix(27))))
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
     scene.event(.empty, .continuation([UInt8](repeating: 0x42, count: 10)))
-    #expect(scene.told(.notification).isEmpty)
+    expect(scene.told(.notification).isEmpty)
     // One that is longer than what is missing is of another, too.
     scene.event(.empty, .start(Array(pdu.prefix(27))))
     scene.event(.empty, .continuation([UInt8](repeating: 0x42, count: 20)))
-    #expect(scene.told(.notification).isEmpty)
+    expect(scene.told(.notification).isEmpty)
   }
 
   /// The answer may have been in what was missed: the server is not to blame.
@@ -437,8 +439,8 @@ import Testing
     scene.event(.att("0a 0300"))
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
     scene.event(.empty, .control("02 13"))
-    #expect(scene.told(.read).map(\.note) == ["the answer is not in the capture"])
-    #expect(scene.session.findings.list.map(\.rule.identifier) == ["answer-not-heard"])
+    expect(scene.told(.read).map(\.note), equals: ["the answer is not in the capture"])
+    expect(scene.session.findings.list.map(\.rule.identifier), equals: ["answer-not-heard"])
   }
 
   /// What the sniffer has missed again and again is one matter, whichever requests it was.
@@ -453,18 +455,18 @@ import Testing
       return scene
     }
     let scene = missed(["0300", "0300", "0500"])
-    #expect(
-      scene.told(.read).map(\.note)
-        == .init(repeating: "the answer is not in the capture", count: 3))
-    #expect(scene.session.findings.list.map(\.count) == [3])
-    #expect(
+    expect(
+      scene.told(.read).map(\.note),
+      equals: .init(repeating: "the answer is not in the capture", count: 3))
+    expect(scene.session.findings.list.map(\.count), equals: [3])
+    expect(
       scene.findings.first?.hasPrefix(
-        "the answers to several requests are not in the capture, first to read") == true,
+        "the answers to several requests are not in the capture, first to read"), equals: true,
       "\(scene.findings)")
     // The same request twice is named.
     let same = missed(["0300", "0300"])
-    #expect(same.session.findings.list.map(\.count) == [2])
-    #expect(same.findings.first?.hasPrefix("read ") == true, "\(same.findings)")
+    expect(same.session.findings.list.map(\.count), equals: [2])
+    expect(same.findings.first?.hasPrefix("read "), equals: true, "\(same.findings)")
     // So are damaged answers.
     let damaged = connected()
     for handle in ["0300", "0500"] {
@@ -472,10 +474,10 @@ import Testing
       damaged.event(.empty, AirScene.Sent.att("0b 0661").damaged)
     }
     damaged.event(.att("0a 0700"))
-    #expect(damaged.session.findings.list.map(\.count) == [2])
-    #expect(
+    expect(damaged.session.findings.list.map(\.count), equals: [2])
+    expect(
       damaged.findings.first?.hasPrefix(
-        "the responses to several requests have a bad CRC, first to read") == true)
+        "the responses to several requests have a bad CRC, first to read"), equals: true)
   }
 
   /// A characteristic between the last one and the descriptor may have been missed.
@@ -485,10 +487,10 @@ import Testing
     scene.ask("08 0100 ffff 0328", "09 07 0200 02 0300 f1ff")
     scene.ask("04 0600 0600", "05 01 0600 0229")
     scene.ask("12 0600 0100", "13")
-    #expect(!scene.findings.contains { $0.contains("turned on") })
+    expect(!scene.findings.contains { $0.contains("turned on") })
     scene.ask("04 0400 0400", "05 01 0400 0229")
     scene.ask("12 0400 0100", "13")
-    #expect(scene.findings.contains { $0.contains("turned on for") })
+    expect(scene.findings.contains { $0.contains("turned on for") })
   }
 
   @Test func aCRCThatNobodyCheckedIsChecked() {
@@ -497,7 +499,7 @@ import Testing
     scene.advertise(0, wireAddress(AirScene.peripheral), crcOK: nil)
     scene.connect()
     scene.event(AirScene.Sent.att("10 0100 ffff 0028").with { $0.crcOK = nil })
-    #expect(scene.session.counts.badCRC == 0 && scene.session.connections[0].requests == 1)
+    expect(scene.session.counts.badCRC == 0 && scene.session.connections[0].requests == 1)
   }
 
   // MARK: Gaps
@@ -508,13 +510,13 @@ import Testing
     scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)
     scene.event()
     // The next event on time shows that the interval is still the same.
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
     scene.event()
     let told = try #require(scene.events.first { $0.subject == .silence })
-    #expect(told.own["expected_ms"] == "100")
-    #expect(told.response.map { $0 > 199 && $0 < 201 } == true)
-    #expect(scene.findings.count == 1)
-    #expect(scene.findings[0].hasPrefix("a connection event is missing from the capture"))
+    expect(told.own["expected_ms"], equals: "100")
+    expect(told.response.map { $0 > 199 && $0 < 201 }, equals: true)
+    expect(scene.findings.count, equals: 1)
+    expect(scene.findings[0].hasPrefix("a connection event is missing from the capture"))
   }
 
   /// A sniffer that counts connection events knows better than the times of the computer behind it.
@@ -531,14 +533,14 @@ import Testing
     }
     scene.event(.att("0a 0300"))
     scene.event(.empty, .att("0b 0661"))
-    #expect(scene.session.connections[0].requests == before + 1)
-    #expect(scene.findings.isEmpty)
-    #expect(scene.session.connections[0].link?.missingEvents == 0)
+    expect(scene.session.connections[0].requests, equals: before + 1)
+    expect(scene.findings.isEmpty)
+    expect(scene.session.connections[0].link?.missingEvents, equals: 0)
     scene.eventCounter? += 3
     scene.anchor += 3 * scene.interval
     scene.event()
-    #expect(scene.session.connections[0].link?.missingEvents == 3)
-    #expect(scene.findings.map { $0.contains("missing from the capture") } == [true])
+    expect(scene.session.connections[0].link?.missingEvents, equals: 3)
+    expect(scene.findings.map { $0.contains("missing from the capture") }, equals: [true])
   }
 
   /// The times of some tools wrap around every few packets: what is missing cannot be told.
@@ -551,25 +553,25 @@ import Testing
       scene.anchor += 3_500_000
     }
     // One before each of the first two steps back that is followed by another.
-    #expect(scene.events.filter { $0.subject == .silence }.count == 2)
-    #expect(scene.session.connections[0].link?.eventsPercent == nil)
+    expect(scene.events.filter { $0.subject == .silence }.count, equals: 2)
+    expect(scene.session.connections[0].link?.eventsPercent == nil)
   }
 
   @Test func shortIntervalsAreNotWatched() {
     let scene = connected(interval: 24)
     scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard)
     scene.event()
-    #expect(!scene.events.contains { $0.subject == .silence } && scene.findings == [])
+    expect(!scene.events.contains { $0.subject == .silence } && scene.findings == [])
     scene.anchor += 6_000_000
     scene.event()
-    #expect(scene.events.contains { $0.subject == .silence })
+    expect(scene.events.contains { $0.subject == .silence })
   }
 
   @Test func damagedPacketsAreNoGap() {
     let scene = connected(interval: 80)
     scene.event(AirScene.Sent.empty.damaged, AirScene.Sent.empty.damaged)
     scene.event()
-    #expect(!scene.events.contains { $0.subject == .silence })
+    expect(!scene.events.contains { $0.subject == .silence })
   }
 
   // MARK: Encryption
@@ -589,16 +591,16 @@ import Testing
     let scene = connected(options)
     startEncryption(scene)
     scene.event(.control("0611223344"))
-    #expect(scene.told(.security) == [])
+    expect(scene.told(.security), equals: [])
     scene.event(.empty, .control("0655667788"))
     let told = try #require(scene.told(.security).first)
-    #expect(told.own["step"] == "encrypted" && told.own["encrypted"] == "true")
+    expect(told.own["step"] == "encrypted" && told.own["encrypted"] == "true")
     scene.event(.empty, encrypted)
-    #expect(scene.rates == [] && scene.session.packet.link?.isEncrypted == true)
-    #expect(scene.session.packet.att.copied().isEmpty && scene.summary == "Encrypted, 9 bytes")
+    expect(scene.rates == [] && scene.session.packet.link?.isEncrypted == true)
+    expect(scene.session.packet.att.copied().isEmpty && scene.summary == "Encrypted, 9 bytes")
     scene.event()
-    #expect(scene.session.packet.link?.isEncrypted == false)
-    #expect(scene.told(.security).count == 1 && scene.session.counts.malformed == 0)
+    expect(scene.session.packet.link?.isEncrypted, equals: false)
+    expect(scene.told(.security).count == 1 && scene.session.counts.malformed == 0)
   }
 
   @Test func encryptionWhoseStartWasNotHeard() {
@@ -607,7 +609,7 @@ import Testing
     scene.event(.empty, .control("04 0011223344556677 00112233"))
     scene.event(.control("0611223344"))
     scene.event(.empty, encrypted)
-    #expect(scene.rates == [] && scene.told(.security).count == 1)
+    expect(scene.rates == [] && scene.told(.security).count == 1)
   }
 
   @Test func whatTheSnifferDecryptedIsRead() {
@@ -623,8 +625,8 @@ import Testing
           $0.isDecrypted = true
           $0.micOK = true
         })
-      #expect(scene.told(.notification).map(\.value) == ["0661"])
-      #expect(scene.told(.security).count == 1)
+      expect(scene.told(.notification).map(\.value), equals: ["0661"])
+      expect(scene.told(.security).count, equals: 1)
     }
   }
 
@@ -636,7 +638,7 @@ import Testing
         $0.wasEncrypted = true
         $0.micOK = false
       })
-    #expect(scene.rates == [] && scene.told(.security).count == 1)
+    expect(scene.rates == [] && scene.told(.security).count == 1)
   }
 
   /// An nRF Sniffer without the key removes the MIC all the same: what is left is short ciphertext, not a
@@ -652,12 +654,12 @@ import Testing
     }
     scene.event(AirScene.Sent.control("31").with(wrong), AirScene.Sent.control("2b").with(wrong))
     scene.event(.empty, AirScene.Sent.continuation(bytes("9f3c")).with(wrong))
-    #expect(scene.session.counts.malformed == 0 && scene.session.counts.decrypted == 0)
-    #expect(scene.summary == "Encrypted, 2 bytes")
-    #expect(scene.told(.security).count == 1)
+    expect(scene.session.counts.malformed == 0 && scene.session.counts.decrypted == 0)
+    expect(scene.summary, equals: "Encrypted, 2 bytes")
+    expect(scene.told(.security).count, equals: 1)
     // What is a whole PDU is no chance.
     scene.event(AirScene.Sent.control("02 13").with(wrong))
-    #expect(scene.session.counts.decrypted == 1)
+    expect(scene.session.counts.decrypted, equals: 1)
   }
 
   /// Tools that decrypt write the PDUs without any mark, some with the MIC, and with a CRC of zeros.
@@ -666,7 +668,7 @@ import Testing
       let scene = connected()
       startEncryption(scene)
       scene.event(.control("06"), .control("06"))
-      #expect(scene.told(.security).count == 1)
+      expect(scene.told(.security).count, equals: 1)
       var value = AirScene.Sent.att("1b 0300 0661")
       value.payload += bytes(mic)
       value.crcOK = false
@@ -676,10 +678,10 @@ import Testing
       if mic.isEmpty { scene.event(.empty, .continuation(bytes("0662")), crc: 0) }
       scene.event(.control("02 13" + mic))
       scene.end()
-      #expect(scene.rates == (mic.isEmpty ? ["97", "98"] : ["97"]))
-      #expect(scene.told(.disconnected).count == (mic.isEmpty ? 1 : 0))
-      #expect(scene.session.counts.decrypted == (mic.isEmpty ? 6 : 3))
-      #expect(scene.session.counts.malformed == 0 && scene.session.counts.badCRC == 0)
+      expect(scene.rates, equals: (mic.isEmpty ? ["97", "98"] : ["97"]))
+      expect(scene.told(.disconnected).count, equals: (mic.isEmpty ? 1 : 0))
+      expect(scene.session.counts.decrypted, equals: (mic.isEmpty ? 6 : 3))
+      expect(scene.session.counts.malformed == 0 && scene.session.counts.badCRC == 0)
     }
   }
 
@@ -694,17 +696,17 @@ import Testing
     // Of the length of an LL_TERMINATE_IND with a MIC, and an opcode that fits: ciphertext.
     scene.event(.control("18 0102030405"))
     scene.event(.empty, .continuation(bytes("9f3ca1d25577")))
-    #expect(scene.rates == ["97"])
-    #expect(scene.session.counts.decrypted == 3 && scene.session.counts.malformed == 0)
+    expect(scene.rates, equals: ["97"])
+    expect(scene.session.counts.decrypted == 3 && scene.session.counts.malformed == 0)
     scene.event(.empty, .att("1b 0300 0662"))
-    #expect(scene.rates == ["97", "98"])
+    expect(scene.rates, equals: ["97", "98"])
   }
 
   /// Some mark good ciphertext as checked with a bad MIC, and so may be what is in the clear.
   @Test func aMarkIsOnlyAHint() {
     let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").with { $0.wasEncrypted = true })
-    #expect(scene.rates == ["97"] && scene.told(.security) == [])
+    expect(scene.rates == ["97"] && scene.told(.security) == [])
   }
 
   /// Without the peripheral, the central's second encrypted PDU shows that both have the key.
@@ -712,9 +714,9 @@ import Testing
     let scene = connected()
     startEncryption(scene)
     scene.event(.control("0611223344"), AirScene.Sent.empty.unheard)
-    #expect(scene.told(.security) == [])
+    expect(scene.told(.security), equals: [])
     scene.event(encrypted, AirScene.Sent.empty.unheard)
-    #expect(scene.told(.security).count == 1)
+    expect(scene.told(.security).count, equals: 1)
   }
 
   @Test func refusedEncryption() {
@@ -722,9 +724,9 @@ import Testing
     scene.event(.control("03 0011223344556677 8899 0011223344556677 00112233"))
     scene.event(.empty, .control("0d 06"))
     let told = scene.told(.security)
-    #expect(told.map { $0.own["step"] } == ["encryption_failed"] && told[0].isProblem)
+    expect(told.map { $0.own["step"] } == ["encryption_failed"] && told[0].isProblem)
     scene.event(.empty, .att("1b 0300 0661"))
-    #expect(scene.rates == ["97"])
+    expect(scene.rates, equals: ["97"])
   }
 
   @Test func pairingEndsWithEncryption() {
@@ -733,7 +735,7 @@ import Testing
     scene.event(.empty, .smp("02 03 00 01 10 07 07"))
     startEncryption(scene)
     scene.event(.empty, .control("0655667788"))
-    #expect(scene.told(.security).map { $0.own["step"] } == ["paired"])
+    expect(scene.told(.security).map { $0.own["step"] }, equals: ["paired"])
   }
 
   @Test func encryptionIsPausedForANewKey() {
@@ -743,15 +745,15 @@ import Testing
     scene.event(.control("0b"))
     startEncryption(scene)
     scene.event(.empty, .control("0655667788"))
-    #expect(scene.told(.security).count == 2)
+    expect(scene.told(.security).count, equals: 2)
     scene.event(.empty, encrypted)
-    #expect(scene.rates == [])
+    expect(scene.rates, equals: [])
   }
 
   @Test func aConnectionThatWasEncryptedBeforeTheCapture() {
     let scene = AirScene()
     scene.event(.empty, .start(bytes("a1b2c3d4e5f60718")))
     scene.event(.empty, encrypted)
-    #expect(scene.rates == [] && scene.session.counts.malformed == 0)
+    expect(scene.rates == [] && scene.session.counts.malformed == 0)
   }
 }

@@ -1,5 +1,6 @@
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Updates of connections that the sniffer has not heard.
@@ -30,23 +31,24 @@ import Testing
     let scene = connected(interval: before, then: after, offset: offset)
     for _ in 0..<30 { scene.event() }
     let old = before * 5 / 4
-    #expect(
-      notes(scene) == [
+    expect(
+      notes(scene),
+      equals: [
         "the interval is no longer \(old) ms: an update was not heard; connection events come every "
           + "\(after) ms"
       ])
     let note = scene.told(.note).first { $0.text.hasPrefix("the interval") }
-    #expect(note?.own["interval_ms"] == "\(after)" && note?.own["inferred"] == "true")
+    expect(note?.own["interval_ms"] == "\(after)" && note?.own["inferred"] == "true")
     let connection = scene.session.connections[0]
-    #expect(connection.isIntervalOutdated && connection.interval == 0)
-    #expect(connection.intervals.map(\.milliseconds) == [Double(old)])
+    expect(connection.isIntervalOutdated && connection.interval == 0)
+    expect(connection.intervals.map(\.milliseconds), equals: [Double(old)])
     scene.end()
     // Nothing is missing that the interval makes expect.
-    #expect(scene.findings.isEmpty && notes(scene).count == 1)
+    expect(scene.findings.isEmpty && notes(scene).count == 1)
     // The next one that is heard is known again.
     scene.event(.control("00 01 0000 1800 0000 c800 0000"))
     for _ in 0..<8 { scene.event() }
-    #expect(connection.interval == 30_000_000 && !connection.isIntervalOutdated)
+    expect(connection.interval == 30_000_000 && !connection.isIntervalOutdated)
   }
 
   /// The connection began before the capture.
@@ -58,17 +60,17 @@ import Testing
     for _ in 0..<12 { scene.event() }
     let text = "connection events come every \(isLong ? 60 : 30) ms"
     let note = scene.told(.note).first { $0.text == text }
-    #expect(note?.own["interval_ms"] == (isLong ? "60" : "30") && note?.own["inferred"] == "true")
+    expect(note?.own["interval_ms"] == (isLong ? "60" : "30") && note?.own["inferred"] == "true")
     let connection = scene.session.connections[0]
-    #expect(connection.interval == 0 && connection.link?.seenInterval == (isLong ? 60 : 30))
+    expect(connection.interval == 0 && connection.link?.seenInterval == (isLong ? 60 : 30))
     // A gap is one by what is seen.
     scene.event(.att("0a 0300"))
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
     scene.event(.empty, .att("0b 0661"))
     scene.end()
-    #expect(scene.told(.read).map(\.note.isEmpty) == [false])
-    #expect(scene.told(.note).filter { $0.text == text }.count == 1)
-    #expect(scene.findings.count == (isLong ? 1 : 0))
+    expect(scene.told(.read).map(\.note.isEmpty), equals: [false])
+    expect(scene.told(.note).filter { $0.text == text }.count, equals: 1)
+    expect(scene.findings.count, equals: (isLong ? 1 : 0))
   }
 
   /// The sniffer misses every other event besides.
@@ -80,17 +82,17 @@ import Testing
         isHeard ? .empty : AirScene.Sent.empty.unheard,
         isHeard ? .empty : AirScene.Sent.empty.unheard)
     }
-    #expect(notes(scene).map { $0.hasSuffix("every 100 ms") } == [true])
+    expect(notes(scene).map { $0.hasSuffix("every 100 ms") }, equals: [true])
   }
 
   /// What is seen too seldom is not known.
   @Test func anIntervalThatIsNoLongerSeen() {
     let scene = connected(interval: 80, then: 15)
     for _ in 0..<6 { scene.event() }
-    #expect(notes(scene).isEmpty && scene.session.connections[0].isIntervalOutdated)
+    expect(notes(scene).isEmpty && scene.session.connections[0].isIntervalOutdated)
     scene.end()
-    #expect(notes(scene) == ["the interval is no longer 100 ms: an update was not heard"])
-    #expect(scene.told(.note).last?.own["interval_ms"] == nil)
+    expect(notes(scene), equals: ["the interval is no longer 100 ms: an update was not heard"])
+    expect(scene.told(.note).last?.own["interval_ms"] == nil)
   }
 
   /// Missed events alone, at random, change nothing.
@@ -107,7 +109,7 @@ import Testing
         isHeard ? .empty : AirScene.Sent.empty.unheard,
         isHeard ? .empty : AirScene.Sent.empty.unheard)
     }
-    #expect(!scene.session.connections[0].isIntervalOutdated && notes(scene).isEmpty)
+    expect(!scene.session.connections[0].isIntervalOutdated && notes(scene).isEmpty)
   }
 
   /// A device that sends at its own pace, recorded without empty packets, has no other interval.
@@ -120,7 +122,7 @@ import Testing
     for index in 0..<400 {
       scene.event(.empty, index.isMultiple(of: 20) ? .att("1b 0300 0661") : .empty)
     }
-    #expect(!scene.session.connections[0].isIntervalOutdated && notes(scene).isEmpty)
+    expect(!scene.session.connections[0].isIntervalOutdated && notes(scene).isEmpty)
   }
 
   /// A request and its answer were missed within what was taken for the interval.
@@ -132,8 +134,8 @@ import Testing
     scene.event(.att("0a 0300"))
     scene.event(.empty, .att("0b 0661"))
     scene.end()
-    #expect(!scene.session.findings.list.contains { $0.rule.identifier == "request-too-early" })
-    #expect(!scene.findings.contains { $0.contains("before") })
+    expect(!scene.session.findings.list.contains { $0.rule.identifier == "request-too-early" })
+    expect(!scene.findings.contains { $0.contains("before") })
   }
 
   /// Its supervision timeout may be another one, too.
@@ -142,7 +144,7 @@ import Testing
     for _ in 0..<30 { scene.event() }
     scene.now += 2_000_000
     scene.advertise(0, wireAddress(AirScene.peripheral))
-    #expect(scene.told(.disconnected).isEmpty && scene.session.connections[0].isOpen)
+    expect(scene.told(.disconnected).isEmpty && scene.session.connections[0].isOpen)
   }
 
   /// Events before the update is recognized are counted by the interval in which they came.
@@ -164,9 +166,9 @@ import Testing
     }
     scene.end()
     let link = try #require(scene.session.connections[0].link)
-    #expect(scene.session.connections[0].isIntervalOutdated)
+    expect(scene.session.connections[0].isIntervalOutdated)
     let tolerance = isCounted ? 0 : 1
-    #expect(
+    expect(
       (link.missingEvents - unheard).magnitude <= tolerance, "\(link.missingEvents), \(unheard)")
   }
 
@@ -182,11 +184,11 @@ import Testing
       scene.eventCounter? += 1
       scene.event()
     }
-    #expect(scene.session.connections[0].isIntervalOutdated)
+    expect(scene.session.connections[0].isIntervalOutdated)
     for _ in 0..<12 { scene.event() }
-    #expect(!scene.session.connections[0].isIntervalOutdated)
+    expect(!scene.session.connections[0].isIntervalOutdated)
     scene.end()
-    #expect(notes(scene).isEmpty)
+    expect(notes(scene).isEmpty)
   }
 
   /// What cannot be read may be the update.
@@ -199,7 +201,7 @@ import Testing
     scene.event(.start(bytes("9f3ca1d25577e80144")))
     for _ in 0..<30 { scene.event() }
     let text = "the interval is no longer 30 ms: an update was encrypted, or not heard"
-    #expect(notes(scene).map { $0.hasPrefix(text) } == [true])
+    expect(notes(scene).map { $0.hasPrefix(text) }, equals: [true])
   }
 
   // MARK: PHY
@@ -212,18 +214,18 @@ import Testing
     // One packet may be a mistake.
     scene.event(AirScene.Sent.empty.with { $0.phy = .le2M })
     for _ in 0..<4 { scene.event() }
-    #expect(phys(scene).isEmpty)
+    expect(phys(scene).isEmpty)
     scene.phy = .le2M
     for _ in 0..<5 { scene.event() }
-    #expect(phys(scene) == [Self.seen])
+    expect(phys(scene), equals: [Self.seen])
     let told = scene.told(.phyUpdated).first
-    #expect(told?.own["tx_phy"] == "2M" && told?.own["rx_phy"] == "2M")
-    #expect(told?.own["inferred"] == "true")
+    expect(told?.own["tx_phy"] == "2M" && told?.own["rx_phy"] == "2M")
+    expect(told?.own["inferred"], equals: "true")
     // Back, and that is heard.
     scene.event(.control("18 01 01 0000"))
     scene.phy = .le1M
     for _ in 0..<5 { scene.event() }
-    #expect(phys(scene).last == "central 1M, peripheral 1M" && phys(scene).count == 2)
+    expect(phys(scene).last == "central 1M, peripheral 1M" && phys(scene).count == 2)
   }
 
   /// The instant may come later than is known of a connection that began before.
@@ -235,7 +237,7 @@ import Testing
     for _ in 0..<12 { scene.event() }
     scene.phy = .le1M
     for _ in 0..<12 { scene.event() }
-    #expect(phys(scene) == ["central 1M, peripheral 1M"])
+    expect(phys(scene), equals: ["central 1M, peripheral 1M"])
   }
 
   /// What a recorder says that tells no PHY is no change.
@@ -245,7 +247,7 @@ import Testing
     scene.event(.control("18 02 02 0000"))
     scene.phy = .le2M
     for _ in 0..<10 { scene.event() }
-    #expect(phys(scene) == ["central 2M, peripheral 2M"])
+    expect(phys(scene), equals: ["central 2M, peripheral 2M"])
   }
 
   // MARK: Announcements
@@ -258,17 +260,18 @@ import Testing
     scene.end()
     let start = "announced, but no packet was heard after its instant: "
     let told = scene.told(.note).filter { $0.text.hasPrefix(start) }
-    #expect(
-      told.map { String($0.text.dropFirst(start.count)) } == [
+    expect(
+      told.map { String($0.text.dropFirst(start.count)) },
+      equals: [
         "100 ms, latency 0, 2 s", "central 2M, peripheral unchanged",
       ])
-    #expect(told.first?.requestFrame == frame)
-    #expect(told.first?.own["interval_ms"] == "100" && told.first?.own["inferred"] == nil)
+    expect(told.first?.requestFrame, equals: frame)
+    expect(told.first?.own["interval_ms"] == "100" && told.first?.own["inferred"] == nil)
     // What came into use is no announcement.
     let other = connected(interval: 24, then: 30)
     other.event(.control("00 01 0000 1800 0000 c800 0000"))
     other.event()
     other.end()
-    #expect(!other.told(.note).contains { $0.text.hasPrefix(start) })
+    expect(!other.told(.note).contains { $0.text.hasPrefix(start) })
   }
 }

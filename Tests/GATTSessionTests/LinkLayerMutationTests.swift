@@ -71,6 +71,6 @@ import Testing
       session.process(record, octets.rawBytes)
     }
     session.finish()
-    #expect(session.counts.records == 3_000)
+    expect(session.counts.records, equals: 3_000)
   }
 }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Who sent the data PDUs of a connection.
@@ -15,14 +16,15 @@ import Testing
     scene.discover()
     scene.ask("12 0400 0100", "13")
     for _ in 0..<3 { scene.event(.empty, .att("1b 0300 0661")) }
-    #expect(scene.told(.write).map(\.from) == [.central] && scene.rates.count == 3)
-    #expect(scene.session.connections[0].unanswered == 0)
+    expect(scene.told(.write).map(\.from) == [.central] && scene.rates.count == 3)
+    expect(scene.session.connections[0].unanswered, equals: 0)
     // The central's packet is not heard: the peripheral's comes later than the event should.
     scene.event(AirScene.Sent.empty.unheard, .att("1b 0300 0662"))
-    #expect(scene.told(.notification).map(\.from) == [LinkRole](repeating: .peripheral, count: 4))
+    expect(
+      scene.told(.notification).map(\.from), equals: [LinkRole](repeating: .peripheral, count: 4))
     // More than two packets in an event take turns.
     scene.event(.att("0a 0300"), .empty, .empty, .att("0b 0661"))
-    #expect(scene.told(.read).map(\.from) == [.peripheral])
+    expect(scene.told(.read).map(\.from), equals: [.peripheral])
   }
 
   /// A peripheral that asks is known by when it does so, from its first packet on.
@@ -34,9 +36,9 @@ import Testing
     scene.event(.att("0a 0300"), .att("02 f700"))
     scene.event(.att("03 1700"), .att("0b 0661"))
     scene.end()
-    #expect(scene.told(.read).map(\.from) == [.peripheral])
-    #expect(scene.told(.mtu).map(\.from) == [.central])
-    #expect(scene.findings.isEmpty)
+    expect(scene.told(.read).map(\.from), equals: [.peripheral])
+    expect(scene.told(.mtu).map(\.from), equals: [.central])
+    expect(scene.findings.isEmpty)
   }
 
   /// A pairing has an order, which shows who sends what both sides may send.
@@ -56,7 +58,7 @@ import Testing
     peripheral("09 00 070600d02200", scene)
     central("08" + other, scene)
     central("09 01 0730215e8ac4", scene)
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
   }
 
   /// Of the values of LE Secure Connections, only the responder confirms.
@@ -87,11 +89,11 @@ import Testing
   }
   private func central(_ pdu: String, _ scene: AirScene) {
     scene.event(.smp(pdu))
-    #expect(scene.session.packet.from == .central, "\(pdu)")
+    expect(scene.session.packet.from, equals: .central, "\(pdu)")
   }
   private func peripheral(_ pdu: String, _ scene: AirScene) {
     scene.event(.empty, .smp(pdu))
-    #expect(scene.session.packet.from == .peripheral, "\(pdu)")
+    expect(scene.session.packet.from, equals: .peripheral, "\(pdu)")
   }
 
   @Test func aSniffersWordThatCannotBeTrue() {
@@ -102,7 +104,7 @@ import Testing
     scene.event(
       .empty, .empty, AirScene.Sent.att("0a 0300").with { $0.sender = .peripheral }, .empty)
     scene.event(.empty, .att("0b 0661"))
-    #expect(scene.told(.read).map(\.from) == [.peripheral])
+    expect(scene.told(.read).map(\.from), equals: [.peripheral])
   }
 
   /// By a computer's times, a packet follows another by T_IFS now and then: that makes them no radio's.
@@ -127,10 +129,10 @@ import Testing
     }
     scene.end()
     let reads = scene.told(.read)
-    #expect(reads.map(\.from) == [LinkRole](repeating: .peripheral, count: 12))
-    #expect(reads.map(\.note) == [String](repeating: "", count: 12))
-    #expect(
-      scene.told(.notification).map(\.from) == [LinkRole](repeating: .peripheral, count: 12))
+    expect(reads.map(\.from), equals: [LinkRole](repeating: .peripheral, count: 12))
+    expect(reads.map(\.note), equals: [String](repeating: "", count: 12))
+    expect(
+      scene.told(.notification).map(\.from), equals: [LinkRole](repeating: .peripheral, count: 12))
   }
 
   /// The radio's times stay the radio's, however many packets in between are not heard.
@@ -144,7 +146,7 @@ import Testing
         .att("1b 0300 0662"), .empty, .empty)
     }
     let told = scene.told(.notification)
-    #expect(told.count == 2_400 && told.allSatisfy { $0.from == .peripheral })
+    expect(told.count == 2_400 && told.allSatisfy { $0.from == .peripheral })
   }
 
   /// Each packet has the time when a computer got it: only the content tells who sent it.
@@ -157,8 +159,8 @@ import Testing
       for packet in sent { scene.event(packet, AirScene.Sent.empty.unheard) }
     }
     send(.att("12 0400 0100"), .att("13"), .att("1b 0300 0661"), .control("0e 0000000000000000"))
-    #expect(scene.told(.notification).map(\.from) == [.peripheral])
-    #expect(scene.told(.write).map(\.note) == [""])
+    expect(scene.told(.notification).map(\.from), equals: [.peripheral])
+    expect(scene.told(.write).map(\.note), equals: [""])
   }
 
   // MARK: SN and NESN
@@ -183,7 +185,7 @@ import Testing
         } else {
           scene.event(other.unheard, packet.late(by: delay))
         }
-        #expect(scene.session.packet.from == role, "\(number)")
+        expect(scene.session.packet.from, equals: role, "\(number)")
       }
     }
     send([.empty, .att("02 f700"), .empty], from: [.central, .peripheral, .central])
@@ -219,8 +221,8 @@ import Testing
     scene.event(isHeard ? version : .empty.unheard, .control("0c 07 0a00 0000"))
     scene.event(.empty, .att("1b 0300 0661"))
     scene.event()
-    #expect(versions(scene) == [isHeard ? 8 : nil, 7])
-    #expect(scene.told(.notification).map(\.from) == [.peripheral])
+    expect(versions(scene), equals: [isHeard ? 8 : nil, 7])
+    expect(scene.told(.notification).map(\.from), equals: [.peripheral])
   }
 
   /// Between two packets of one side, the other's was not heard.
@@ -237,7 +239,7 @@ import Testing
     scene.event(.control("0c 08 0f00 0000"), .empty)
     scene.anchor -= 460
     scene.event(.empty, .control("0c 07 0a00 0000"))
-    #expect(versions(scene) == [8, 7])
+    expect(versions(scene), equals: [8, 7])
   }
 
   /// A sniffer that misses the central's packet takes the peripheral's for it, and goes on so; time and
@@ -258,9 +260,10 @@ import Testing
     scene.event(.att("0a 0300"), .empty)
     scene.event(.empty, .att("0b 0661"))
     scene.end()
-    #expect(scene.told(.read).map(\.from) == [LinkRole](repeating: .peripheral, count: 4))
-    #expect(scene.told(.notification).map(\.from) == [LinkRole](repeating: .peripheral, count: 3))
-    #expect(scene.findings.isEmpty)
+    expect(scene.told(.read).map(\.from), equals: [LinkRole](repeating: .peripheral, count: 4))
+    expect(
+      scene.told(.notification).map(\.from), equals: [LinkRole](repeating: .peripheral, count: 3))
+    expect(scene.findings.isEmpty)
   }
 
   /// Bits that turn round are no proof against the sniffer.
@@ -274,7 +277,7 @@ import Testing
       scene.event(.empty, .att("0b 0661"))
     }
     scene.end()
-    #expect(scene.told(.read).map(\.from) == [LinkRole](repeating: .peripheral, count: 3))
+    expect(scene.told(.read).map(\.from), equals: [LinkRole](repeating: .peripheral, count: 3))
   }
 
   /// A damaged header is no proof: within an event, the other side's turn is.
@@ -289,9 +292,9 @@ import Testing
     var damaged = AirScene.Sent.att("1b 0300 0661").damaged.late(by: 300)
     damaged.wrongBits = 0x04
     scene.event(.empty, damaged)
-    #expect(scene.session.packet.from == .peripheral)
+    expect(scene.session.packet.from, equals: .peripheral)
     damaged.crcOK = true
     scene.event(.empty, damaged)
-    #expect(scene.session.packet.from == .central)
+    expect(scene.session.packet.from, equals: .central)
   }
 }

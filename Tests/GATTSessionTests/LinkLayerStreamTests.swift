@@ -1,5 +1,6 @@
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Isochronous streams, connections of which only empty PDUs were heard, and copies of records.
@@ -40,21 +41,22 @@ import Testing
     scene.event(.control("21 29417671 f40100 e80300 e80300 1000"))
     for type in [0, 1, 2] as [UInt8] {
       record(scene, Self.stream, audio(type), channel: channel)
-      #expect(scene.summary == "CIS PDU" && scene.session.packet.connectionNumber == 1)
+      expect(scene.summary == "CIS PDU" && scene.session.packet.connectionNumber == 1)
     }
     scene.event(.control("22 01 02 13"))
     let told = scene.told(.note)
-    #expect(
-      told.map(\.text) == [
+    expect(
+      told.map(\.text),
+      equals: [
         "isochronous stream requested, CIS 2 of group 1",
         "isochronous stream begins, CIS 2 of group 1, every 10 ms",
         "isochronous stream ended, CIS 2 of group 1: Remote User Terminated Connection (13)",
       ])
-    #expect(told[1].own["access_address"] == "0x71764129" && told[1].own["interval_ms"] == "10")
-    #expect(told[1].own["max_pdu_from_central"] == "120")
-    #expect(told[1].own["max_pdu_from_peripheral"] == "121")
-    #expect(scene.session.counts.isochronousPackets == 3)
-    #expect(scene.session.connectionCount == 1 && scene.told(.read).isEmpty)
+    expect(told[1].own["access_address"] == "0x71764129" && told[1].own["interval_ms"] == "10")
+    expect(told[1].own["max_pdu_from_central"], equals: "120")
+    expect(told[1].own["max_pdu_from_peripheral"], equals: "121")
+    expect(scene.session.counts.isochronousPackets, equals: 3)
+    expect(scene.session.connectionCount == 1 && scene.told(.read).isEmpty)
   }
 
   /// No connection has PDUs of that type.
@@ -64,9 +66,9 @@ import Testing
     for type in [1, 0, 1, 2, 0] as [UInt8] {
       record(scene, Self.stream, [type, UInt8(sealed.count)] + sealed)
     }
-    #expect(scene.session.connectionCount == 0 && scene.events.isEmpty)
-    #expect(scene.session.counts.isochronousPackets == 4)
-    #expect(scene.session.counts.unknownAccessAddress == 1)
+    expect(scene.session.connectionCount == 0 && scene.events.isEmpty)
+    expect(scene.session.counts.isochronousPackets, equals: 4)
+    expect(scene.session.counts.unknownAccessAddress, equals: 1)
   }
 
   /// BIGInfo tells from which the access addresses of its streams are made.
@@ -88,10 +90,10 @@ import Testing
       for (bit, of) in places { word |= (d >> of & 1) << bit }
       record(scene, seed ^ word, audio(2))
     }
-    #expect(scene.session.counts.isochronousPackets == 3 && scene.session.connectionCount == 0)
+    expect(scene.session.counts.isochronousPackets == 3 && scene.session.connectionCount == 0)
     // Of another group, and of none of its numbers.
     record(scene, seed ^ 0x0001_0000, audio(2))
-    #expect(scene.session.counts.isochronousPackets == 3)
+    expect(scene.session.counts.isochronousPackets, equals: 3)
   }
 
   // MARK: Only empty PDUs
@@ -99,20 +101,20 @@ import Testing
   @Test func aConnectionThatSaysNothing() {
     let scene = AirScene()
     for _ in 0..<5 { scene.event() }
-    #expect(scene.session.connectionCount == 1)
-    #expect(scene.session.counts.unknownAccessAddress == 0)
+    expect(scene.session.connectionCount, equals: 1)
+    expect(scene.session.counts.unknownAccessAddress, equals: 0)
     // Whether it is encrypted is not known.
-    #expect(scene.session.connections[0].wasEncrypted == nil)
+    expect(scene.session.connections[0].wasEncrypted == nil)
     scene.event(.start(bytes("9f3ca1d25577e80144")))
     scene.end()
     // One PDU that looks so proves little.
-    #expect(scene.told(.malformed).isEmpty && scene.session.connections[0].wasEncrypted == nil)
-    #expect(scene.session.connections[0].link?.unreadable[0] == 1)
+    expect(scene.told(.malformed).isEmpty && scene.session.connections[0].wasEncrypted == nil)
+    expect(scene.session.connections[0].link?.unreadable[0], equals: 1)
     let other = AirScene()
     other.event()
     other.event(.empty, .att("1b 0300 0661"))
-    #expect(other.told(.notification).count == 1)
-    #expect(other.session.connections[0].wasEncrypted == false)
+    expect(other.told(.notification).count, equals: 1)
+    expect(other.session.connections[0].wasEncrypted, equals: false)
   }
 
   /// Where nobody has checked the CRC, one packet may be noise.
@@ -120,7 +122,7 @@ import Testing
     let scene = AirScene()
     for count in 1...3 {
       record(scene, Self.stream, [1, 0], crcOK: nil)
-      #expect(scene.session.connectionCount == (count < 3 ? 0 : 1))
+      expect(scene.session.connectionCount, equals: (count < 3 ? 0 : 1))
     }
   }
 
@@ -141,14 +143,15 @@ import Testing
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
     scene.event(.empty, .control("0d 1a"))
     let texts = scene.told(.note).map(\.text)
-    #expect(
-      texts.map { $0.split(separator: ":").first.map(String.init) } == [
+    expect(
+      texts.map { $0.split(separator: ":").first.map(String.init) },
+      equals: [
         "LL_PHY_REQ rejected", "LL_LENGTH_REQ rejected", "LL_PHY_REQ rejected",
         "LL_LENGTH_REQ rejected", "connection events or packets not heard before this record",
         "a link-layer procedure rejected",
       ])
-    #expect(texts[0] == "LL_PHY_REQ rejected: not known (LL_UNKNOWN_RSP)")
-    #expect(scene.told(.note)[0].own["opcode"] == "22")
+    expect(texts[0], equals: "LL_PHY_REQ rejected: not known (LL_UNKNOWN_RSP)")
+    expect(scene.told(.note)[0].own["opcode"], equals: "22")
   }
 
   // MARK: Copies
@@ -179,10 +182,10 @@ import Testing
       both.record(record.bytes, record.radio, at: time)
     }
     both.end()
-    #expect(both.session.connectionCount == 1 && both.findings.isEmpty)
-    #expect(both.rates == one.rates && one.rates.count == 5)
-    #expect(both.told(.read).map(\.note) == one.told(.read).map(\.note))
-    #expect(both.session.connections[0].requests == one.session.connections[0].requests)
-    #expect(both.session.counts.copies == UInt64(one.records.count - 1))
+    expect(both.session.connectionCount == 1 && both.findings.isEmpty)
+    expect(both.rates == one.rates && one.rates.count == 5)
+    expect(both.told(.read).map(\.note), equals: one.told(.read).map(\.note))
+    expect(both.session.connections[0].requests, equals: one.session.connections[0].requests)
+    expect(both.session.counts.copies, equals: UInt64(one.records.count - 1))
   }
 }

@@ -1,4 +1,5 @@
 import GATTSession
+import TestSupport
 import Testing
 
 @Suite struct LostPacketTests {
@@ -15,21 +16,22 @@ import Testing
       scene.drops = drops
       scene.command(0x0C03)
     }
-    #expect(lost == ["3: 3", "5: 1"])
+    expect(lost, equals: ["3: 3", "5: 1"])
     let notes = scene.told(.note).filter { $0.own["lost"] != nil }
-    #expect(
-      notes.map(\.text) == [
+    expect(
+      notes.map(\.text),
+      equals: [
         "3 packets lost before this record", "1 packet lost before this record",
       ])
-    #expect(notes.allSatisfy { $0.adapter == 1 && $0.connection == nil })
-    #expect(scene.session.counts.drops == 4)
+    expect(notes.allSatisfy { $0.adapter == 1 && $0.connection == nil })
+    expect(scene.session.counts.drops, equals: 4)
   }
 
   @Test func theNoteStandsBeforeWhatTheRecordTells() {
     scene.drops = 1
     let frame = scene.connect()
-    #expect(scene.events.filter { $0.frame == frame }.map(\.kind) == [.note, .connected])
-    #expect(lost == ["1: 1"])
+    expect(scene.events.filter { $0.frame == frame }.map(\.kind), equals: [.note, .connected])
+    expect(lost, equals: ["1: 1"])
   }
 
   /// A counter that falls has begun again: what it says is no loss, what it says later is.
@@ -38,7 +40,7 @@ import Testing
       scene.drops = drops
       scene.command(0x0C03)
     }
-    #expect(lost == ["1: 7", "4: 3", "6: 1"])
+    expect(lost, equals: ["1: 7", "4: 3", "6: 1"])
   }
 
   @Test func eachFileHasItsOwnCounter() {
@@ -46,8 +48,8 @@ import Testing
       (scene.file, scene.drops) = (file, drops)
       scene.command(0x0C03)
     }
-    #expect(lost == ["1: 4", "2: 4", "3: 1", "5: 1", "6: 9"])
-    #expect(scene.session.counts.drops == 19)
+    expect(lost, equals: ["1: 4", "2: 4", "3: 1", "5: 1", "6: 9"])
+    expect(scene.session.counts.drops, equals: 19)
   }
 
   @Test func countersAtTheirEnd() {
@@ -55,7 +57,7 @@ import Testing
       (scene.file, scene.drops) = (file, drops)
       scene.command(0x0C03)
     }
-    #expect(lost == ["1: 4294967295", "3: 4294967295"])
-    #expect(scene.session.counts.drops == 2 * UInt64(UInt32.max))
+    expect(lost, equals: ["1: 4294967295", "3: 4294967295"])
+    expect(scene.session.counts.drops, equals: 2 * UInt64(UInt32.max))
   }
 }

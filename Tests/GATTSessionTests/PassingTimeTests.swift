@@ -1,4 +1,5 @@
 import BTSnoop
+import TestSupport
 import Testing
 
 @testable import GATTSession
@@ -21,12 +22,12 @@ struct PassingTimeTests {
     scene.ask("0a 0300", "0b" + ReadTests.first22)
     scene.att(.received, "1b 0500 01")
     pass(1_900, scene)
-    #expect(scene.told([.read, .notification]) == [])
+    expect(scene.told([.read, .notification]), equals: [])
     pass(200, scene)
-    #expect(scene.told([.read, .notification]).map(\.kind) == [.read, .notification])
+    expect(scene.told([.read, .notification]).map(\.kind), equals: [.read, .notification])
     // Its further part comes too late, as in a capture that is read later.
     scene.ask("0c 0300 1600", "0d ff")
-    #expect(scene.told(.read).map(\.value) == [ReadTests.first22, "ff"])
+    expect(scene.told(.read).map(\.value), equals: [ReadTests.first22, "ff"])
   }
 
   @Test func aReadThatGoesOnMayTakeAsLongAsATransaction() {
@@ -35,9 +36,9 @@ struct PassingTimeTests {
     scene.ask("0a 0300", "0b" + ReadTests.first22)
     scene.att(.sent, "0c 0300 1600")
     pass(29_000, scene)
-    #expect(scene.told(.read) == [])
+    expect(scene.told(.read), equals: [])
     pass(2_000, scene)
-    #expect(scene.told(.read).map(\.value) == [ReadTests.first22])
+    expect(scene.told(.read).map(\.value), equals: [ReadTests.first22])
   }
 
   @Test func anIndicationWaitsThirtySeconds() {
@@ -46,11 +47,11 @@ struct PassingTimeTests {
     scene.att(.received, "1d 0300 01")
     scene.ask("0a 0700", "0b" + ReadTests.first22)
     pass(29_000, scene)
-    #expect(scene.told([.indication, .read]) == [])
+    expect(scene.told([.indication, .read]), equals: [])
     pass(2_000, scene)
-    #expect(scene.told([.indication, .read]).map(\.kind) == [.indication, .read])
-    #expect(scene.told(.indication).map(\.note) == ["not confirmed"])
-    #expect(scene.findings.count == 1)
+    expect(scene.told([.indication, .read]).map(\.kind), equals: [.indication, .read])
+    expect(scene.told(.indication).map(\.note), equals: ["not confirmed"])
+    expect(scene.findings.count, equals: 1)
   }
 
   @Test func aRecordOfAnotherConnectionLetsTimePassToo() {
@@ -60,7 +61,7 @@ struct PassingTimeTests {
     scene.ask("0a 0300", "0b" + ReadTests.first22, on: 1)
     scene.wait(2_100)
     scene.att(.received, "1b 0500 01", on: 2)
-    #expect(scene.told([.read, .notification]).map(\.kind) == [.read, .notification])
+    expect(scene.told([.read, .notification]).map(\.kind), equals: [.read, .notification])
   }
 
   @Test func aDiscoveryIsReportedWhenNobodyGoesOnWithIt() {
@@ -69,16 +70,16 @@ struct PassingTimeTests {
     scene.discoverHeartRate()
     let last = scene.frame
     pass(1_900, scene)
-    #expect(scene.events.filter { $0.subject == .discovery } == [])
+    expect(scene.events.filter { $0.subject == .discovery }, equals: [])
     pass(200, scene)
-    #expect(scene.events.filter { $0.subject == .discovery }.map(\.frame) == [last])
+    expect(scene.events.filter { $0.subject == .discovery }.map(\.frame), equals: [last])
     // One that waits for its answer has the time that any request has.
     scene.att(.sent, "10 0100 ffff 0128")
     pass(20_000, scene)
     scene.att(.received, "11 06 2000 ffff 0a18")
     pass(2_100, scene)
     let sums = scene.events.filter { $0.subject == .discovery }
-    #expect(sums.map { $0.own["services"] } == ["2", "1"])
+    expect(sums.map { $0.own["services"] }, equals: ["2", "1"])
   }
 
   /// Until then none is looked for, of which there may be thousands.
@@ -87,11 +88,11 @@ struct PassingTimeTests {
     scene.connect()
     let first = time(scene.now)
     scene.discoverHeartRate()
-    #expect(scene.session.discoveries.bound.nanoseconds(since: first) == Discoveries.patience)
+    expect(scene.session.discoveries.bound.nanoseconds(since: first), equals: Discoveries.patience)
     pass(1_900, scene)
-    #expect(scene.session.discoveries.bound > first)
+    expect(scene.session.discoveries.bound > first)
     pass(200, scene)
-    #expect(scene.session.discoveries.bound == .never)
+    expect(scene.session.discoveries.bound, equals: .never)
   }
 
   /// The wait for an answer, which may be long, says nothing of the pause after it.
@@ -118,8 +119,8 @@ struct PassingTimeTests {
     }
     let live = sums(silent: true)
     let read = sums(silent: false)
-    #expect(live.map(\.frame) == read.map(\.frame))
-    #expect(read.map(\.services) == ["1", "0"])
+    expect(live.map(\.frame), equals: read.map(\.frame))
+    expect(read.map(\.services), equals: ["1", "0"])
   }
 
   @Test func aConnectionThatEndedWithARequestOpenIsSettled() {
@@ -128,14 +129,14 @@ struct PassingTimeTests {
     scene.att(.sent, "0a 0300")
     scene.disconnect()
     pass(900, scene)
-    #expect(scene.told(.read) == [])
+    expect(scene.told(.read), equals: [])
     pass(200, scene)
-    #expect(scene.told(.read).map(\.note) == ["no answer before the disconnection"])
+    expect(scene.told(.read).map(\.note), equals: ["no answer before the disconnection"])
   }
 
   @Test func withoutARecordThereIsNothing() {
     let scene = SessionScene()
     scene.session.advance(to: time(1_000_000))
-    #expect(scene.events == [])
+    expect(scene.events, equals: [])
   }
 }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 struct PushedValueTests {
@@ -13,8 +14,8 @@ struct PushedValueTests {
     scene.connect()
     scene.discoverHeartRate()
     scene.att(.received, "1b 0300" + value)
-    #expect(scene.last?.decoded["sensor_contact"] == contact)
-    #expect(scene.last?.decoded["heart_rate_bpm"] == "72")
+    expect(scene.last?.decoded["sensor_contact"], equals: contact)
+    expect(scene.last?.decoded["heart_rate_bpm"], equals: "72")
   }
 
   private static let hasty =
@@ -29,8 +30,8 @@ struct PushedValueTests {
     let second = scene.att(.received, "1d 0300 02")
     if isConfirmed { for _ in 0..<2 { scene.att(.sent, "1e") } }
     scene.end()
-    #expect(scene.findings == ["\(Self.hasty) \(second)"])
-    #expect(scene.session.findings.list.map(\.rule.identifier) == ["request-too-early"])
+    expect(scene.findings, equals: ["\(Self.hasty) \(second)"])
+    expect(scene.session.findings.list.map(\.rule.identifier), equals: ["request-too-early"])
   }
 
   /// The recorder has lost the confirmation, or records only what the peer sends.
@@ -42,36 +43,36 @@ struct PushedValueTests {
     if !isOneWay { scene.drops = 1 }
     scene.att(.received, "1d 0300 02")
     scene.end()
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
   }
 
   @Test func notificationsBeforeTheDiscoveryCount() throws {
     let scene = SessionScene()
     scene.connect()
     scene.att(.received, "1b 0300 0648")
-    #expect(scene.last?.characteristic == nil)
-    #expect(scene.last?.decoded == [:])
+    expect(scene.last?.characteristic == nil)
+    expect(scene.last?.decoded, equals: [:])
     scene.discoverHeartRate()
     scene.att(.received, "1b 0300 0649")
-    #expect(scene.last?.characteristic == "2A37")
-    #expect(scene.last?.service == "180D")
+    expect(scene.last?.characteristic, equals: "2A37")
+    expect(scene.last?.service, equals: "180D")
     let peer = try #require(scene.session.connectedPeers.first)
-    #expect(peer.database.attribute(3)?.valueCount == 2)
-    #expect(peer.database.unknowns.isEmpty)
+    expect(peer.database.attribute(3)?.valueCount, equals: 2)
+    expect(peer.database.unknowns.isEmpty)
   }
 
   @Test func confirmedIndications() throws {
     let scene = SessionScene()
     scene.connect()
     let frame = scene.att(.received, "1d 0300 0100ffff")
-    #expect(scene.told(.indication).isEmpty)
+    expect(scene.told(.indication).isEmpty)
     scene.att(.sent, "1e")
     let told = try #require(scene.told(.indication).first)
-    #expect(told.frame == frame)
-    #expect(told.response == 10)
-    #expect(told.value == "0100ffff")
-    #expect(told.note == "")
-    #expect(told.direction == .received)
+    expect(told.frame, equals: frame)
+    expect(told.response, equals: 10)
+    expect(told.value, equals: "0100ffff")
+    expect(told.note, equals: "")
+    expect(told.direction, equals: .received)
   }
 
   /// It is told to make room, and its confirmation comes later; or it never comes.
@@ -81,17 +82,17 @@ struct PushedValueTests {
     scene.ask("0a 0500", "0b 02")
     let sent = scene.att(.received, "1d 0300 01")
     for _ in 0..<300 { scene.att(.received, "1b 0500 02") }
-    #expect(scene.told(.indication).map(\.frame) == [sent])
+    expect(scene.told(.indication).map(\.frame), equals: [sent])
     if isConfirmed { scene.att(.sent, "1e") }
-    #expect(scene.last?.kind == .notification)
+    expect(scene.last?.kind, equals: .notification)
     scene.wait(30_000)
     scene.att(.received, "1b 0500 02")
     let late = "indication of 0003 not confirmed by this host in 30 s, frame \(sent)"
-    #expect(scene.findings == (isConfirmed ? [] : [late]))
+    expect(scene.findings, equals: (isConfirmed ? [] : [late]))
     scene.att(.sent, "1e")
     let text = scene.last?.text ?? ""
-    #expect(text.hasSuffix(isConfirmed ? " without its indication" : " after its indication"))
-    #expect(scene.findings == (isConfirmed ? [] : [late]))
+    expect(text.hasSuffix(isConfirmed ? " without its indication" : " after its indication"))
+    expect(scene.findings, equals: (isConfirmed ? [] : [late]))
   }
 
   /// A capture may have what the host receives, and nothing that it sends.
@@ -101,7 +102,7 @@ struct PushedValueTests {
     scene.att(.received, "1d 0300 01")
     scene.wait(31_000)
     scene.disconnect()
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
   }
 
   /// The recorder may have lost the confirmation.
@@ -112,7 +113,7 @@ struct PushedValueTests {
     scene.drops = 1
     scene.wait(31_000)
     scene.disconnect()
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
   }
 
   /// Indications of what only notifies; notifications of it, and of what is not discovered.
@@ -124,15 +125,16 @@ struct PushedValueTests {
     scene.ask("12 0400 0100", "13")
     scene.ask("12 0400 0300", "13")
     scene.ask("12 0400 0000", "13")
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
     scene.ask("12 0400 0100", "13")
     // That ends the notifications.
     scene.ask("12 0400 0200", "13")
     let frame = scene.frame
     scene.wait(11_000)
     scene.disconnect()
-    #expect(
-      scene.findings == [
+    expect(
+      scene.findings,
+      equals: [
         "indications turned on for Heart Rate Measurement, which only notifies, frame \(frame)"
       ])
   }
@@ -145,19 +147,20 @@ struct PushedValueTests {
     let third = scene.att(.received, "1b 0300 03")
     scene.disconnect()
     let told = scene.told([.indication, .notification])
-    #expect(told.map(\.frame) == [first, second, third])
-    #expect(told.map(\.note) == ["not confirmed before the next indication", "not confirmed", ""])
-    #expect(told.first?.response == nil)
+    expect(told.map(\.frame), equals: [first, second, third])
+    expect(
+      told.map(\.note), equals: ["not confirmed before the next indication", "not confirmed", ""])
+    expect(told.first?.response == nil)
   }
 
   @Test func aConfirmationOfNothingIsReported() {
     let scene = SessionScene()
     scene.connect()
     scene.att(.sent, "1e")
-    #expect(scene.events.count == 2)
-    #expect(scene.last?.kind == .note)
-    #expect(scene.last?.from == .central)
-    #expect(scene.last?.text == "Handle Value Confirmation without its indication")
+    expect(scene.events.count, equals: 2)
+    expect(scene.last?.kind, equals: .note)
+    expect(scene.last?.from, equals: .central)
+    expect(scene.last?.text, equals: "Handle Value Confirmation without its indication")
   }
 
   @Test func anIndicationThatIsNeverConfirmedHoldsBackNoMoreThanItMay() {
@@ -165,9 +168,9 @@ struct PushedValueTests {
     scene.connect()
     scene.att(.received, "1d 0300 01")
     for _ in 0..<1000 { scene.att(.received, "1b 0300 02") }
-    #expect(scene.told(.indication).count == 1)
-    #expect(scene.told(.notification).count == 1000)
+    expect(scene.told(.indication).count, equals: 1)
+    expect(scene.told(.notification).count, equals: 1000)
     let frames = scene.events.map(\.frame)
-    #expect(frames == frames.sorted())
+    expect(frames, equals: frames.sorted())
   }
 }

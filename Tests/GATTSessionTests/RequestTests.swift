@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 struct MTUTests {
@@ -9,20 +10,21 @@ struct MTUTests {
     scene.connect()
     scene.ask("02 a702", "03 6700")
     let told = try #require(scene.told(.mtu).first)
-    #expect(told.own == ["mtu": "103", "client_mtu": "679", "server_mtu": "103"])
-    #expect(told.text == "103 (679 asked, 103 given)")
-    #expect(scene.session.connections.first?.bearer.mtu == 103)
+    expect(told.own, equals: ["mtu": "103", "client_mtu": "679", "server_mtu": "103"])
+    expect(told.text, equals: "103 (679 asked, 103 given)")
+    expect(scene.session.connections.first?.bearer.mtu, equals: 103)
   }
 
   @Test func neverBelowTheLeast() {
     let scene = SessionScene()
     scene.connect()
     scene.ask("02 1700", "03 0500")
-    #expect(scene.session.connections.first?.bearer.mtu == 23)
+    expect(scene.session.connections.first?.bearer.mtu, equals: 23)
     scene.ask("02 0500", "03 0500")
-    #expect(scene.told(.mtu).map(\.text) == ["23 (23 asked, 5 given)", "23 (5 asked, 5 given)"])
+    expect(
+      scene.told(.mtu).map(\.text), equals: ["23 (23 asked, 5 given)", "23 (5 asked, 5 given)"])
     scene.ask("02 1700", "03 1700")
-    #expect(scene.told(.mtu).last?.text == "23")
+    expect(scene.told(.mtu).last?.text, equals: "23")
   }
 
   @Test func theMTUDecidesWhatALongReadIs() {
@@ -30,9 +32,9 @@ struct MTUTests {
     scene.connect()
     scene.ask("02 0002", "03 6700")
     scene.ask("0a 0300", "0b" + ReadTests.first22)
-    #expect(scene.told(.read).count == 1)
+    expect(scene.told(.read).count, equals: 1)
     scene.ask("0a 0300", "0b" + String(repeating: "55", count: 102))
-    #expect(scene.told(.read).count == 1)
+    expect(scene.told(.read).count, equals: 1)
   }
 }
 
@@ -47,12 +49,12 @@ struct UnreadRequestTests {
     let asked = scene.att(.sent, request)
     scene.att(.received, error)
     let told = try #require(scene.told(.attError).first)
-    #expect(told.note == "")
-    #expect(told.requestFrame == asked)
-    #expect(told.response == 10)
-    #expect(scene.told(.malformed).map(\.frame) == [asked])
+    expect(told.note, equals: "")
+    expect(told.requestFrame, equals: asked)
+    expect(told.response, equals: 10)
+    expect(scene.told(.malformed).map(\.frame), equals: [asked])
     let connection = try #require(scene.session.connections.first)
-    #expect(connection.requests == 1 && connection.answers == 1 && connection.errors == 1)
+    expect(connection.requests == 1 && connection.answers == 1 && connection.errors == 1)
   }
 
   /// Another request came in between, or the error is about another.
@@ -63,8 +65,8 @@ struct UnreadRequestTests {
     for request in between { scene.ask(request, "0b 01") }
     scene.att(.received, between.isEmpty ? "01 3e 0000 06" : "01 3f 0000 06")
     let told = try #require(scene.told(.attError).first)
-    #expect(told.note == "the request is not in the capture")
-    #expect(told.requestFrame == nil)
+    expect(told.note, equals: "the request is not in the capture")
+    expect(told.requestFrame == nil)
   }
 }
 
@@ -76,12 +78,12 @@ struct UnansweredTests {
     scene.wait(2_000)
     let next = scene.att(.sent, "0a 0500")
     let told = try #require(scene.told(.read).first)
-    #expect(told.frame == next)
-    #expect(told.requestFrame == request)
-    #expect(told.value == nil)
-    #expect(told.response == nil)
-    #expect(told.note == "no answer before the next request")
-    #expect(told.isProblem)
+    expect(told.frame, equals: next)
+    expect(told.requestFrame, equals: request)
+    expect(told.value == nil)
+    expect(told.response == nil)
+    expect(told.note, equals: "no answer before the next request")
+    expect(told.isProblem)
   }
 
   @Test func atADisconnection() throws {
@@ -93,17 +95,18 @@ struct UnansweredTests {
     scene.disconnect()
     scene.end()
     let told = try #require(scene.told(.write).first)
-    #expect(told.value == "0100")
-    #expect(told.note == "no answer before the disconnection")
-    #expect(told.isProblem)
-    #expect(
-      scene.findings == [
+    expect(told.value, equals: "0100")
+    expect(told.note, equals: "no answer before the disconnection")
+    expect(told.isProblem)
+    expect(
+      scene.findings,
+      equals: [
         "disconnected with a request unanswered: write Heart Rate Measurement CCCD = 0100, for 510 ms, "
           + "frame 12"
       ])
     let connection = try #require(scene.session.connections.first)
-    #expect(connection.unanswered == 1)
-    #expect(connection.remote.attribute(4)?.valueCount == 0)
+    expect(connection.unanswered, equals: 1)
+    expect(connection.remote.attribute(4)?.valueCount, equals: 0)
   }
 
   @Test func atTheEndOfTheCapture() throws {
@@ -112,9 +115,9 @@ struct UnansweredTests {
     scene.att(.sent, "0a 0300")
     scene.end()
     let told = try #require(scene.told(.read).first)
-    #expect(told.note == "no answer: the capture ends")
-    #expect(!told.isProblem)
-    #expect(scene.findings.isEmpty)
+    expect(told.note, equals: "no answer: the capture ends")
+    expect(!told.isProblem)
+    expect(scene.findings.isEmpty)
   }
 
   @Test func afterThirtySecondsItIsATimeOut() throws {
@@ -124,12 +127,12 @@ struct UnansweredTests {
     scene.wait(29_990)
     scene.disconnect(reason: 0x16)
     scene.end()
-    #expect(scene.told(.write).isEmpty)
+    expect(scene.told(.write).isEmpty)
     let told = try #require(scene.told(.attError).first)
-    #expect(told.own == ["opcode": "18", "error": "time_out", "request_value": "01"])
-    #expect(told.requestFrame == request)
-    #expect(told.handle == 3)
-    #expect(told.isProblem)
+    expect(told.own, equals: ["opcode": "18", "error": "time_out", "request_value": "01"])
+    expect(told.requestFrame, equals: request)
+    expect(told.handle, equals: 3)
+    expect(told.isProblem)
   }
 
   @Test func otherRequestsAreReported() {
@@ -138,9 +141,9 @@ struct UnansweredTests {
     scene.att(.sent, "02 0002")
     scene.disconnect()
     scene.end()
-    #expect(
-      scene.told(.note).map(\.text)
-        == ["Exchange MTU Request: no answer before the disconnection"])
+    expect(
+      scene.told(.note).map(\.text),
+      equals: ["Exchange MTU Request: no answer before the disconnection"])
   }
 
   @Test func readsByTypeToo() {
@@ -149,26 +152,26 @@ struct UnansweredTests {
     scene.att(.sent, "08 0100 ffff 002a")
     scene.disconnect()
     scene.end()
-    #expect(
-      scene.told(.read).map(\.note)
-        == ["Read By Type 2A00, 0001-FFFF: no answer before the disconnection"])
+    expect(
+      scene.told(.read).map(\.note),
+      equals: ["Read By Type 2A00, 0001-FFFF: no answer before the disconnection"])
   }
 
   @Test func answersWithoutARequest() {
     let scene = SessionScene()
     scene.connect()
     scene.att(.received, "0b 5c")
-    #expect(scene.last?.kind == .read)
-    #expect(scene.last?.handle == nil)
-    #expect(scene.last?.value == "5c")
-    #expect(scene.last?.note == "the request is not in the capture")
+    expect(scene.last?.kind, equals: .read)
+    expect(scene.last?.handle == nil)
+    expect(scene.last?.value, equals: "5c")
+    expect(scene.last?.note, equals: "the request is not in the capture")
     scene.att(.received, "13")
-    #expect(scene.last?.kind == .note)
-    #expect(scene.last?.text == "Write Response without its request")
+    expect(scene.last?.kind, equals: .note)
+    expect(scene.last?.text, equals: "Write Response without its request")
     scene.att(.received, "01 0a 0300 01")
-    #expect(scene.last?.kind == .attError)
-    #expect(scene.last?.handle == 3)
-    #expect(scene.last?.requestFrame == nil)
+    expect(scene.last?.kind, equals: .attError)
+    expect(scene.last?.handle, equals: 3)
+    expect(scene.last?.requestFrame == nil)
   }
 
   @Test func anAnswerToAnotherRequestLeavesTheOpenOne() {
@@ -177,8 +180,8 @@ struct UnansweredTests {
     scene.att(.sent, "0a 0300")
     scene.att(.received, "13")
     scene.att(.received, "0b 01")
-    #expect(scene.told(.read).map(\.value) == ["01"])
-    #expect(scene.told(.read).first?.handle == 3)
+    expect(scene.told(.read).map(\.value), equals: ["01"])
+    expect(scene.told(.read).first?.handle, equals: 3)
   }
 
   /// A client that goes on after that has taken it for its answer: it has waited.
@@ -191,16 +194,17 @@ struct UnansweredTests {
     scene.ask("0a 0500", "0b 55")
     scene.end()
     let reads = scene.told(.read)
-    #expect(reads.map(\.handle) == [3, 5])
-    #expect(
-      reads.map(\.note) == ["no answer before the next request, but one to another kind", ""])
-    #expect(reads.map(\.isProblem) == [true, false])
-    #expect(reads.last?.response == 10)
-    #expect(
-      scene.findings.last
-        == "read 0003, no answer in 20 ms, but one to another kind of request, frame \(first)")
-    #expect(
-      scene.session.findings.list.map(\.rule.identifier).contains("request-too-early") == false)
+    expect(reads.map(\.handle), equals: [3, 5])
+    expect(
+      reads.map(\.note), equals: ["no answer before the next request, but one to another kind", ""])
+    expect(reads.map(\.isProblem), equals: [true, false])
+    expect(reads.last?.response, equals: 10)
+    expect(
+      scene.findings.last,
+      equals: "read 0003, no answer in 20 ms, but one to another kind of request, frame \(first)")
+    expect(
+      scene.session.findings.list.map(\.rule.identifier).contains("request-too-early"),
+      equals: false)
   }
 
   /// Many servers name no attribute in an error, some another one: the request says which it is about.
@@ -211,11 +215,12 @@ struct UnansweredTests {
     scene.ask("08 0100 ffff 0328", "09 07 0200 0a 0300 192a")
     scene.ask("0a 0300", "01 0a \(named) 0e")
     let told = try #require(scene.told(.attError).first)
-    #expect(told.handle == 3)
-    #expect(told.characteristic == "2A19")
-    #expect(told.note == note)
-    #expect(
-      scene.findings == ["read Battery Level refused by the peer: Unlikely Error (0E), frame 5"])
+    expect(told.handle, equals: 3)
+    expect(told.characteristic, equals: "2A19")
+    expect(told.note, equals: note)
+    expect(
+      scene.findings,
+      equals: ["read Battery Level refused by the peer: Unlikely Error (0E), frame 5"])
   }
 
   /// Of several attributes only the error says which it is about.
@@ -224,8 +229,8 @@ struct UnansweredTests {
     let scene = SessionScene()
     scene.connect()
     scene.ask(request, "01 \(opcode) 0500 02")
-    #expect(scene.told(.attError).map(\.handle) == [5])
-    #expect(scene.told(.attError).map(\.note) == [""])
+    expect(scene.told(.attError).map(\.handle), equals: [5])
+    expect(scene.told(.attError).map(\.note), equals: [""])
   }
 
   /// Of a refused execution, what was to be written; some servers name no attribute.
@@ -236,12 +241,13 @@ struct UnansweredTests {
     scene.ask("16 0300 0200 cc", "17 0300 0200 cc")
     scene.ask("18 01", "01 18 \(named) 0d")
     let told = try #require(scene.told(.attError).first)
-    #expect(told.handle == 3)
-    #expect(told.own["request_value"] == "aabbcc")
-    #expect(told.note == "queued write, 2 parts")
-    #expect(scene.told(.note).isEmpty)
-    #expect(
-      scene.findings == [
+    expect(told.handle, equals: 3)
+    expect(told.own["request_value"], equals: "aabbcc")
+    expect(told.note, equals: "queued write, 2 parts")
+    expect(scene.told(.note).isEmpty)
+    expect(
+      scene.findings,
+      equals: [
         "write 0003 = aabbcc refused by the peer: Invalid Attribute Value Length (0D), frame 7"
       ])
   }
@@ -252,8 +258,8 @@ struct UnansweredTests {
     scene.connect()
     scene.ask("16 0300 0000 aa", "17 0300 0000 aa")
     scene.ask("18 00", "01 18 0300 0e")
-    #expect(scene.told(.attError).map { $0.own["request_value"] } == [nil])
-    #expect(scene.told(.attError).map(\.note) == [""])
+    expect(scene.told(.attError).map { $0.own["request_value"] }, equals: [nil])
+    expect(scene.told(.attError).map(\.note), equals: [""])
   }
 
   /// The server may have written the others, or not.
@@ -263,9 +269,10 @@ struct UnansweredTests {
     scene.ask("16 0300 0000 aa", "17 0300 0000 aa")
     scene.ask("16 0500 0000 bb", "17 0500 0000 bb")
     scene.ask("18 01", "01 18 0500 0d")
-    #expect(scene.told(.attError).map { $0.own["request_value"] } == ["bb"])
-    #expect(
-      scene.told(.note).map(\.text) == [
+    expect(scene.told(.attError).map { $0.own["request_value"] }, equals: ["bb"])
+    expect(
+      scene.told(.note).map(\.text),
+      equals: [
         "execution refused: whether 1 other part was written is not known"
       ])
   }
@@ -289,13 +296,14 @@ struct UnansweredTests {
     // In a log that is out of order, what follows the end is of another time.
     scene.disconnect()
     scene.att(.received, "1b 0300 \(value(98))")
-    #expect(
-      scene.findings == [
+    expect(
+      scene.findings,
+      equals: [
         "the peer sent an ATT PDU of 24 octets, longer than the MTU of 23, frame \(first)",
         "this host sent an ATT PDU of 101 octets, longer than the MTU of 100, frame \(sent)",
       ])
-    #expect(scene.session.findings.list.map(\.count) == [2, 1])
-    #expect(Set(scene.session.findings.list.map(\.rule.identifier)) == ["channel-fault"])
+    expect(scene.session.findings.list.map(\.count), equals: [2, 1])
+    expect(Set(scene.session.findings.list.map(\.rule.identifier)), equals: ["channel-fault"])
   }
 
   /// What was lost, or came before the capture, may have been its exchange.
@@ -307,7 +315,7 @@ struct UnansweredTests {
     }
     scene.att(.received, "1b 0300 " + String(repeating: "00", count: 30))
     scene.end()
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
   }
 
   @Test func bothSidesMayAskAtOnce() {
@@ -317,8 +325,8 @@ struct UnansweredTests {
     scene.att(.received, "0a 0300")
     scene.att(.sent, "0b 11")
     scene.att(.received, "0b 22")
-    #expect(scene.told(.read).map(\.value) == ["11", "22"])
-    #expect(scene.told(.read).map(\.direction) == [.sent, .received])
-    #expect(scene.told(.read).map(\.from) == [.central, .peripheral])
+    expect(scene.told(.read).map(\.value), equals: ["11", "22"])
+    expect(scene.told(.read).map(\.direction), equals: [.sent, .received])
+    expect(scene.told(.read).map(\.from), equals: [.central, .peripheral])
   }
 }

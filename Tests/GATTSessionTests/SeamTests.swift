@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Where one part of the session meets another: what waits, what changes meanwhile.
@@ -25,16 +26,17 @@ struct SeamTests {
     scene.att(.sent, "1e")
     scene.att(.received, "1b 0900 62")
     let pushed = scene.told(.notification)
-    #expect(pushed.map(\.characteristic) == [nil, "2A19"])
+    expect(pushed.map(\.characteristic), equals: [nil, "2A19"])
     let indication = try #require(scene.told(.indication).first)
-    #expect(indication.characteristic == "2A05")
-    #expect(indication.response == 60)
+    expect(indication.characteristic, equals: "2A05")
+    expect(indication.response, equals: 60)
     let notes = scene.events.filter { $0.text.contains("Service Changed 0007-FFFF") }
-    #expect(notes.map(\.frame) == [indication.frame])
+    expect(notes.map(\.frame), equals: [indication.frame])
     // What was found between the two is not doubted.
-    #expect(scene.peers.first?.database.attribute(9)?.isStale == false)
-    #expect(
-      scene.events.map(\.frame) == scene.events.map(\.frame).sorted(), "in the order of records")
+    expect(scene.peers.first?.database.attribute(9)?.isStale, equals: false)
+    expect(
+      scene.events.map(\.frame), equals: scene.events.map(\.frame).sorted(),
+      "in the order of records")
   }
 
   @Test func readsThatWaitAreReportedUnderTheirNames() throws {
@@ -45,9 +47,9 @@ struct SeamTests {
     scene.att(.sent, "1e")
     scene.end()
     let read = try #require(scene.told(.read).last)
-    #expect(read.characteristic == "2A19")
-    #expect(read.value == value)
-    #expect(scene.peers.first?.database.unknowns.isEmpty == true)
+    expect(read.characteristic, equals: "2A19")
+    expect(read.value, equals: value)
+    expect(scene.peers.first?.database.unknowns.isEmpty, equals: true)
   }
 
   // MARK: Answers that name their attribute
@@ -60,13 +62,13 @@ struct SeamTests {
     let second = scene.att(.sent, "0a 0600")
     scene.att(.received, "01 0a 0300 02")
     let error = try #require(scene.told(.attError).first)
-    #expect(error.handle == 3)
-    #expect(error.requestFrame == first)
-    #expect(error.note == "answered after the next request")
+    expect(error.handle, equals: 3)
+    expect(error.requestFrame, equals: first)
+    expect(error.note, equals: "answered after the next request")
     scene.att(.received, "0b 01")
     let read = try #require(scene.told(.read).last)
-    #expect(read.handle == 6)
-    #expect(read.requestFrame == second)
+    expect(read.handle, equals: 6)
+    expect(read.requestFrame, equals: second)
   }
 
   @Test func errorOfTheOpenRequest() throws {
@@ -75,8 +77,8 @@ struct SeamTests {
     scene.att(.sent, "0a 0300")
     let second = scene.att(.sent, "0a 0600")
     scene.att(.received, "01 0a 0600 02")
-    #expect(scene.told(.attError).map(\.requestFrame) == [second])
-    #expect(scene.told(.attError).map(\.note) == [""])
+    expect(scene.told(.attError).map(\.requestFrame), equals: [second])
+    expect(scene.told(.attError).map(\.note), equals: [""])
   }
 
   // MARK: Parameter requests
@@ -89,10 +91,11 @@ struct SeamTests {
     scene.signal(
       .sent, 0x14, 1, le16(0x80) + le16(0x40) + le16(64) + le16(64) + le16(1))
     scene.signal(.received, 0x01, 1, le16(0))
-    #expect(!scene.events.contains { $0.subject == .parameterRequest })
+    expect(!scene.events.contains { $0.subject == .parameterRequest })
     scene.signal(.sent, 0x13, 1, le16(0))
-    #expect(
-      scene.events.filter { $0.subject == .parameterRequest }.map { $0.own["accepted"] } == [
+    expect(
+      scene.events.filter { $0.subject == .parameterRequest }.map { $0.own["accepted"] },
+      equals: [
         "true"
       ])
   }
@@ -106,9 +109,9 @@ struct SeamTests {
     scene.att(.received, "1b 0300 0648")
     scene.connect()
     scene.att(.received, "1b 0300 0649")
-    #expect(scene.told(.notification).map(\.characteristic) == ["2A37", "2A37"])
-    #expect(scene.peers.first?.database.attribute(3)?.valueCount == 2)
-    #expect(scene.session.connections.count == 1)
+    expect(scene.told(.notification).map(\.characteristic), equals: ["2A37", "2A37"])
+    expect(scene.peers.first?.database.attribute(3)?.valueCount, equals: 2)
+    expect(scene.session.connections.count, equals: 1)
   }
 
   @Test func lastDataOfSeveralConnections() throws {
@@ -119,8 +122,8 @@ struct SeamTests {
     scene.disconnect(2)
     scene.att(.received, "1b 0300 01", on: 1)
     scene.att(.received, "1b 0300 02", on: 2)
-    #expect(scene.told(.notification).map(\.connection) == [1, 2])
-    #expect(scene.session.connections.count == 2)
+    expect(scene.told(.notification).map(\.connection), equals: [1, 2])
+    expect(scene.session.connections.count, equals: 2)
   }
 
   @Test func whatIsLeftIsReportedAfterTheLastData() throws {
@@ -130,9 +133,9 @@ struct SeamTests {
     scene.disconnect()
     let last = scene.att(.received, "1b 0300 01")
     scene.done(0x0C03)
-    #expect(scene.told(.read).map(\.frame) == [last])
-    #expect(scene.told(.read).map(\.note) == ["no answer before the disconnection"])
-    #expect(scene.events.map(\.frame) == scene.events.map(\.frame).sorted())
+    expect(scene.told(.read).map(\.frame), equals: [last])
+    expect(scene.told(.read).map(\.note), equals: ["no answer before the disconnection"])
+    expect(scene.events.map(\.frame), equals: scene.events.map(\.frame).sorted())
   }
 
   @Test func lastDataAfterAReset() throws {
@@ -140,10 +143,10 @@ struct SeamTests {
     scene.connect()
     scene.done(0x0C03)
     scene.att(.received, "1b 0300 01")
-    #expect(scene.told(.notification).map(\.connection) == [1])
+    expect(scene.told(.notification).map(\.connection), equals: [1])
     scene.wait(2_000)
     scene.att(.received, "1b 0300 01")
-    #expect(scene.told(.notification).map(\.connection) == [1, 2])
+    expect(scene.told(.notification).map(\.connection), equals: [1, 2])
   }
 
   @Test func answerAfterAReset() throws {
@@ -153,13 +156,14 @@ struct SeamTests {
     scene.done(0x0C03)
     scene.att(.received, "0b 01")
     let reads = scene.told(.read)
-    #expect(reads.map(\.requestFrame) == [asked, asked])
-    #expect(
-      reads.map(\.note) == [
+    expect(reads.map(\.requestFrame), equals: [asked, asked])
+    expect(
+      reads.map(\.note),
+      equals: [
         "no answer before the disconnection", "answered after the end of the connection",
       ])
-    #expect(reads.last?.handle == 6)
-    #expect(reads.last?.value == "01")
+    expect(reads.last?.handle, equals: 6)
+    expect(reads.last?.value, equals: "01")
   }
 
   @Test func dataOfANewConnectionOnTheHandle() throws {
@@ -168,8 +172,8 @@ struct SeamTests {
     scene.disconnect(1)
     scene.connect(1, SessionScene.peerB)
     scene.att(.received, "1b 0300 01")
-    #expect(scene.told(.notification).map(\.connection) == [2])
-    #expect(scene.told(.notification).map(\.address) == [SessionScene.peerB])
+    expect(scene.told(.notification).map(\.connection), equals: [2])
+    expect(scene.told(.notification).map(\.address), equals: [SessionScene.peerB])
   }
 
   @Test func encryptionThatTheEndForestalled() throws {
@@ -180,19 +184,19 @@ struct SeamTests {
     // A classic connection gets the handle.
     scene.event(0x03, [0] + le16(1) + wireAddress(SessionScene.peerB) + [1, 0])
     scene.event(0x08, [0] + le16(1) + [1])
-    #expect(scene.session.connections.count == 1)
-    #expect(scene.told(.security).isEmpty)
+    expect(scene.session.connections.count, equals: 1)
+    expect(scene.told(.security).isEmpty)
   }
 
   @Test func resetForgetsParameters() throws {
     let scene = SessionScene()
     scene.done(0x200B, [1] + le16(0x10) + le16(0x10) + [0, 0])
     scene.done(0x200C, [1, 0])
-    #expect(scene.told(.scan).last?.own["active"] == "true")
+    expect(scene.told(.scan).last?.own["active"], equals: "true")
     scene.done(0x0C03)
     scene.done(0x200C, [1, 0])
-    #expect(scene.told(.scan).count == 2)
-    #expect(scene.told(.scan).last?.own["active"] == nil)
+    expect(scene.told(.scan).count, equals: 2)
+    expect(scene.told(.scan).last?.own["active"] == nil)
   }
 
   // MARK: Identities
@@ -211,19 +215,19 @@ struct SeamTests {
     scene.att(.sent, "1e", on: 2)
     scene.eatt(.received, "0b 01", 0, on: 2)
     let read = try #require(scene.told(.read).last)
-    #expect(read.characteristic == "2A38")
-    #expect(read.address == SessionScene.identity)
-    #expect(read.overAir == address)
+    expect(read.characteristic, equals: "2A38")
+    expect(read.address, equals: SessionScene.identity)
+    expect(read.overAir, equals: address)
     // What waited for its confirmation tells what was known at its own record.
     let indication = try #require(scene.told(.indication).last)
-    #expect(indication.characteristic == nil)
-    #expect(indication.address == address)
-    #expect(scene.peers.count == 1)
-    #expect(scene.peers.first?.ordinal == 1)
-    #expect(scene.peers.first?.formerOrdinals == [2])
+    expect(indication.characteristic == nil)
+    expect(indication.address, equals: address)
+    expect(scene.peers.count, equals: 1)
+    expect(scene.peers.first?.ordinal, equals: 1)
+    expect(scene.peers.first?.formerOrdinals, equals: [2])
     scene.disconnect(2)
     scene.end()
-    #expect(scene.told(.disconnected).last?.address == SessionScene.identity)
+    expect(scene.told(.disconnected).last?.address, equals: SessionScene.identity)
   }
 
   @Test func fieldThatHoldsNoResolvableAddress() throws {
@@ -231,8 +235,8 @@ struct SeamTests {
     scene.advertise("D0:00:00:00:00:09", "0201 06")
     // A static address where a resolvable one should stand says nothing of the peer.
     scene.connectEnhanced(1, SessionScene.peerA, type: 1, resolvable: "D0:00:00:00:00:09")
-    #expect(scene.peers.count == 2)
-    #expect(scene.told(.connected).first?.overAir == nil)
+    expect(scene.peers.count, equals: 2)
+    expect(scene.told(.connected).first?.overAir == nil)
   }
 
   @Test func addressesThatAreUnitedDoNotPileUp() throws {
@@ -243,11 +247,11 @@ struct SeamTests {
       scene.connectEnhanced(1, SessionScene.identity, type: 3, resolvable: address)
     }
     let device = try #require(scene.peers.first)
-    #expect(scene.peers.count == 1)
-    #expect(device.addresses.count == SessionLimits.addressesOfDevice)
+    expect(scene.peers.count, equals: 1)
+    expect(device.addresses.count, equals: SessionLimits.addressesOfDevice)
     // Known by one that is remembered; by another, only from the controller.
-    #expect(scene.session.knownPeer(BluetoothAddress(text: Keys.address(3))) === device)
-    #expect(scene.session.knownPeer(BluetoothAddress(text: Keys.address(299))) == nil)
+    expect(scene.session.knownPeer(BluetoothAddress(text: Keys.address(3))) === device)
+    expect(scene.session.knownPeer(BluetoothAddress(text: Keys.address(299))) == nil)
   }
 }
 

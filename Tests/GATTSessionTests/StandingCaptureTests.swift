@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import TestSupport
 import Testing
 
 /// Recorded captures without their beginning: what was known by then is handed over, as a live source
@@ -125,11 +126,11 @@ struct StandingCaptureTests {
       let extra = with.filter { $0.note.hasPrefix("the connection was open before") }
       // One characteristic notifies without the property.
       let contradictions = with.filter { $0.own["contradicted"] != nil }
-      #expect(contradictions.allSatisfy { name == "att-kinds" && $0.own["contradicted"] == "26" })
-      #expect(
-        skeleton(with.filter { !extra.contains($0) && !contradictions.contains($0) })
-          == skeleton(without), "\(name) \(cut)")
-      #expect(extra.allSatisfy { $0.connection == nil && $0.address != nil })
+      expect(contradictions.allSatisfy { name == "att-kinds" && $0.own["contradicted"] == "26" })
+      expect(
+        skeleton(with.filter { !extra.contains($0) && !contradictions.contains($0) }),
+        equals: skeleton(without), "\(name) \(cut)")
+      expect(extra.allSatisfy { $0.connection == nil && $0.address != nil })
 
       for event in with where event.kind.isValue && (event.requestFrame ?? .max) > cut {
         guard
@@ -139,14 +140,14 @@ struct StandingCaptureTests {
           })
         else {
           // A part of a transaction that was under way.
-          #expect(!event.note.isEmpty, "\(name) \(cut) \(event.frame)")
+          expect(!event.note.isEmpty, "\(name) \(cut) \(event.frame)")
           continue
         }
-        #expect(event.address == same.address, "\(name) \(cut)")
+        expect(event.address, equals: same.address, "\(name) \(cut)")
         if options.knownDevices.contains(where: { $0.name == same.name }) {
-          #expect(event.name == same.name, "\(name) \(cut)")
+          expect(event.name, equals: same.name, "\(name) \(cut)")
         }
-        #expect(event.from == same.from, "\(name) \(cut)")
+        expect(event.from, equals: same.from, "\(name) \(cut)")
         // Of what is discovered after the cut, the cut may have left the answers only.
         let handle = UInt16(clamping: event.handle ?? 0)
         let isKnown = options.knownDevices.contains { device in
@@ -158,15 +159,15 @@ struct StandingCaptureTests {
         {
           continue
         }
-        #expect(event.service == same.service, "\(name) \(cut) \(event.frame)")
-        #expect(event.characteristic == same.characteristic, "\(name) \(cut) \(event.frame)")
-        #expect(event.descriptor == same.descriptor, "\(name) \(cut) \(event.frame)")
-        #expect(event.label == same.label, "\(name) \(cut) \(event.frame)")
-        #expect(event.decoded == same.decoded, "\(name) \(cut) \(event.frame)")
+        expect(event.service, equals: same.service, "\(name) \(cut) \(event.frame)")
+        expect(event.characteristic, equals: same.characteristic, "\(name) \(cut) \(event.frame)")
+        expect(event.descriptor, equals: same.descriptor, "\(name) \(cut) \(event.frame)")
+        expect(event.label, equals: same.label, "\(name) \(cut) \(event.frame)")
+        expect(event.decoded, equals: same.decoded, "\(name) \(cut) \(event.frame)")
         named += 1
       }
     }
-    #expect(named > 50)
+    expect(named > 50)
   }
 
   /// Only what the kernel tells: addresses and roles.
@@ -177,10 +178,10 @@ struct StandingCaptureTests {
     let options = options(before, withAttributes: false)
     let with = try play(name, cut + 1...UInt64.max, options).events
     let without = try play(name, cut + 1...UInt64.max).events
-    #expect(skeleton(with) == skeleton(without))
-    #expect(with.filter { $0.connection == 1 }.allSatisfy { $0.address != nil })
-    #expect(
+    expect(skeleton(with), equals: skeleton(without))
+    expect(with.filter { $0.connection == 1 }.allSatisfy { $0.address != nil })
+    expect(
       with.filter { $0.kind.isValue && $0.connection == 1 }.allSatisfy { $0.from != nil })
-    #expect(without.contains { $0.connection != nil && $0.address == nil })
+    expect(without.contains { $0.connection != nil && $0.address == nil })
   }
 }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Findings are true, and worth acting on.
@@ -16,9 +17,9 @@ struct TrueFindingTests {
     scene.adapter = 1
     scene.done(0x200C, [0, 0], status: 0x0C)
     scene.done(0x200A, [0], status: 0x0C)
-    #expect(scene.findings.isEmpty)
-    #expect(scene.events.allSatisfy { !$0.isProblem })
-    #expect(scene.last?.text == "LE Set Advertising Enable failed: Command Disallowed (0C)")
+    expect(scene.findings.isEmpty)
+    expect(scene.events.allSatisfy { !$0.isProblem })
+    expect(scene.last?.text, equals: "LE Set Advertising Enable failed: Command Disallowed (0C)")
   }
 
   @Test func switchingOffWhatIsOn() {
@@ -26,10 +27,10 @@ struct TrueFindingTests {
     scene.done(0x200C, [1, 0])
     scene.done(0x200C, [0, 0], status: 0x0C)
     scene.done(0x200C, [0, 0], status: 0x0C)
-    #expect(
-      scene.findings == ["LE Set Scan Enable failed: Command Disallowed (0C), frame 4"])
-    #expect(scene.session.findings.list.map(\.count) == [2])
-    #expect(scene.last?.isProblem == true)
+    expect(
+      scene.findings, equals: ["LE Set Scan Enable failed: Command Disallowed (0C), frame 4"])
+    expect(scene.session.findings.list.map(\.count), equals: [2])
+    expect(scene.last?.isProblem, equals: true)
   }
 
   // MARK: Requests by name
@@ -40,13 +41,14 @@ struct TrueFindingTests {
     scene.att(.sent, "08 0100 ffff 3a2b")
     scene.disconnect()
     scene.end()
-    #expect(
-      scene.findings == [
+    expect(
+      scene.findings,
+      equals: [
         "disconnected with a request unanswered: Read By Type 2B3A, 0001-FFFF, for 10 ms, frame 2"
       ])
-    #expect(
-      scene.told(.read).map(\.note)
-        == ["Read By Type 2B3A, 0001-FFFF: no answer before the disconnection"])
+    expect(
+      scene.told(.read).map(\.note),
+      equals: ["Read By Type 2B3A, 0001-FFFF: no answer before the disconnection"])
   }
 
   @Test func refusalsNameTheirRequest() {
@@ -62,14 +64,14 @@ struct TrueFindingTests {
       "Read By Group Type 2800, 0001-FFFF", "Find By Type Value 2800, 0001-FFFF",
       "Find Information 0010-0013",
     ]
-    #expect(
-      scene.told(.attError).map(\.text) == names.map { "\($0): Request Not Supported (06)" })
-    #expect(
-      scene.findings
-        == names.enumerated().map {
-          "\($1) refused by the peer: Request Not Supported (06), frame \(3 + 2 * $0)"
-        })
-    #expect(scene.told(.attError).allSatisfy { $0.characteristic == nil })
+    expect(
+      scene.told(.attError).map(\.text), equals: names.map { "\($0): Request Not Supported (06)" })
+    expect(
+      scene.findings,
+      equals: names.enumerated().map {
+        "\($1) refused by the peer: Request Not Supported (06), frame \(3 + 2 * $0)"
+      })
+    expect(scene.told(.attError).allSatisfy { $0.characteristic == nil })
   }
 
   @Test func aRefusedWriteSaysWhatAndWho() {
@@ -78,14 +80,16 @@ struct TrueFindingTests {
     scene.discoverHeartRate()
     scene.ask("12 0600 05", "01 12 0600 03")
     scene.serve("12 0600 07", "01 12 0600 03")
-    #expect(
-      scene.findings == [
+    expect(
+      scene.findings,
+      equals: [
         "write Body Sensor Location = 05 refused by the peer: Write Not Permitted (03); properties: "
           + "read, frame 13",
         "write 0006 = 07 refused by this host: Write Not Permitted (03), frame 15",
       ])
-    #expect(
-      scene.told(.attError).map(\.text) == [
+    expect(
+      scene.told(.attError).map(\.text),
+      equals: [
         "05: Write Not Permitted (03)", "07: Write Not Permitted (03)",
       ])
   }
@@ -105,8 +109,8 @@ struct TrueFindingTests {
     scene.ask("0a 0300", "0b 01")
     scene.disconnect()
     scene.end()
-    #expect(scene.findings.isEmpty)
-    #expect(scene.session.curedFrames == [3])
+    expect(scene.findings.isEmpty)
+    expect(scene.session.curedFrames, equals: [3])
   }
 
   @Test func notIfItIsRefusedAgain() {
@@ -115,25 +119,26 @@ struct TrueFindingTests {
     scene.ask("0a 0300", "01 0a 0300 05")
     scene.disconnect()
     scene.end()
-    #expect(
-      scene.findings
-        == ["read 0003 refused by the peer: Insufficient Authentication (05), frame 6"])
+    expect(
+      scene.findings,
+      equals: ["read 0003 refused by the peer: Insufficient Authentication (05), frame 6"])
   }
 
   @Test func notIfEncryptionFails() {
     let scene = refused()
     scene.event(0x08, [0x06] + le16(1) + [0])
     scene.end()
-    #expect(scene.findings.count == 2)
-    #expect(scene.findings.last?.hasSuffix("Insufficient Authentication (05), frame 3") == true)
-    #expect(scene.session.findings.list.last?.frame == 3)
+    expect(scene.findings.count, equals: 2)
+    expect(
+      scene.findings.last?.hasSuffix("Insufficient Authentication (05), frame 3"), equals: true)
+    expect(scene.session.findings.list.last?.frame, equals: 3)
   }
 
   @Test func otherRefusalsStay() {
     let scene = refused("08")
     scene.event(0x08, [0] + le16(1) + [1])
     scene.end()
-    #expect(scene.findings.count == 1)
+    expect(scene.findings.count, equals: 1)
   }
 
   // MARK: Links
@@ -142,9 +147,10 @@ struct TrueFindingTests {
     let scene = SessionScene()
     scene.connect()
     let frame = scene.leEvent(0x03, [0x3B] + le16(1) + le16(24) + le16(0) + le16(72))
-    #expect(scene.last?.isProblem == true)
-    #expect(
-      scene.findings == [
+    expect(scene.last?.isProblem, equals: true)
+    expect(
+      scene.findings,
+      equals: [
         "connection update failed: Unacceptable Connection Parameters (3B), frame \(frame)"
       ])
   }
@@ -164,10 +170,10 @@ struct TrueFindingTests {
     scene.wait(5_000)
     scene.disconnect(reason: 0x08)
     scene.end()
-    #expect(scene.findings.count == 1)
-    #expect(
-      scene.findings.first?.hasSuffix("; after an update of 6,655 writes: probably a reboot")
-        == true)
+    expect(scene.findings.count, equals: 1)
+    expect(
+      scene.findings.first?.hasSuffix("; after an update of 6,655 writes: probably a reboot"),
+      equals: true)
   }
 
   /// What was written before it to something else takes none of its writes away.
@@ -180,9 +186,9 @@ struct TrueFindingTests {
       for index in 0..<1_500 { scene.att(.sent, write(index)) }
       scene.wait(5_000)
       scene.disconnect(reason: 0x08)
-      #expect(
-        scene.findings.first?.hasSuffix("; after an update of 1,500 writes: probably a reboot")
-          == true, "\(scene.findings)")
+      expect(
+        scene.findings.first?.hasSuffix("; after an update of 1,500 writes: probably a reboot"),
+        equals: true, "\(scene.findings)")
     }
   }
 
@@ -196,7 +202,7 @@ struct TrueFindingTests {
     }
     scene.wait(5_000)
     scene.disconnect(reason: 0x08)
-    #expect(scene.findings.first?.contains("update") == false, "\(scene.findings)")
+    expect(scene.findings.first?.contains("update"), equals: false, "\(scene.findings)")
   }
 
   /// 0 is no attribute's handle, and so worth seeing.
@@ -204,9 +210,9 @@ struct TrueFindingTests {
     let scene = SessionScene()
     scene.connect()
     scene.ask("12 0000 0200", "01 12 0000 01")
-    #expect(
+    expect(
       scene.findings.first?.hasPrefix(
-        "write 0000 = 0200 refused by the peer: Invalid Handle (01), frame") == true)
+        "write 0000 = 0200 refused by the peer: Invalid Handle (01), frame"), equals: true)
   }
 
   @Test func aTimeOutLongAfterAnUpdate() {
@@ -216,7 +222,7 @@ struct TrueFindingTests {
     scene.ask("0a 0300", "0b 01")
     scene.wait(90_000)
     scene.disconnect(reason: 0x08)
-    #expect(scene.findings.first?.contains("update") == false)
+    expect(scene.findings.first?.contains("update"), equals: false)
   }
 
   @Test func anEndThatWasAskedForIsNoReboot() {
@@ -224,6 +230,6 @@ struct TrueFindingTests {
     scene.connect()
     for _ in 0..<2_000 { scene.att(.sent, "52 0e00 00") }
     scene.disconnect(reason: 0x13)
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// Connections whose beginning is not in the capture, or comes after their data.
@@ -10,17 +11,17 @@ struct UnknownBeginningTests {
     scene.att(.received, "02 f700", on: 3)
     scene.connect(3)
     scene.att(.sent, "03 1700", on: 3)
-    #expect(scene.session.connections.count == 1)
+    expect(scene.session.connections.count, equals: 1)
     let connection = try #require(scene.session.connections.first)
-    #expect(connection.role == .central)
-    #expect(connection.beginsInCapture)
-    #expect(scene.told(.disconnected).isEmpty)
-    #expect(scene.told(.mtu).map(\.connection) == [1])
-    #expect(scene.told(.mtu).first?.address == SessionScene.peerA)
-    #expect(scene.session.connectedPeers.map(\.connectionCount) == [1])
+    expect(connection.role, equals: .central)
+    expect(connection.beginsInCapture)
+    expect(scene.told(.disconnected).isEmpty)
+    expect(scene.told(.mtu).map(\.connection), equals: [1])
+    expect(scene.told(.mtu).first?.address, equals: SessionScene.peerA)
+    expect(scene.session.connectedPeers.map(\.connectionCount), equals: [1])
     // The role is reported: what else proves it is no news.
     scene.smp(.sent, "01 04 00 0d 10 07 07", on: 3)
-    #expect(scene.told(.note).isEmpty)
+    expect(scene.told(.note).isEmpty)
   }
 
   /// A log of what was received only: the answers of this host are not in it, so that they are not there says
@@ -32,8 +33,8 @@ struct UnknownBeginningTests {
     scene.wait(31_000)
     scene.att(.received, "1b 0300 01")
     scene.end()
-    #expect(scene.findings.isEmpty)
-    #expect(try #require(scene.session.connections.first).lacksAnswered(0))
+    expect(scene.findings.isEmpty)
+    try expect(#require(scene.session.connections.first).lacksAnswered(0))
   }
 
   /// What Wireshark displayed and saved: without commands and events, and without the answers.
@@ -45,9 +46,9 @@ struct UnknownBeginningTests {
     scene.wait(31_000)
     scene.att(.sent, "52 1700 03")
     scene.end()
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
     let connection = try #require(scene.session.connections.first)
-    #expect(scene.session.lacks(1, connection) && !scene.session.lacks(0, connection))
+    expect(scene.session.lacks(1, connection) && !scene.session.lacks(0, connection))
     // In a whole log they are missing.
     let whole = SessionScene()
     whole.connect()
@@ -56,7 +57,7 @@ struct UnknownBeginningTests {
     whole.att(.sent, "12 1700 02")
     whole.wait(31_000)
     whole.end()
-    #expect(!whole.findings.isEmpty)
+    expect(!whole.findings.isEmpty)
   }
 
   /// Where a log has nothing but data, the connection may have ended after its last packet.
@@ -70,7 +71,7 @@ struct UnknownBeginningTests {
       scene.att(.received, "1b 0500 01", on: 2)
     }
     scene.end()
-    #expect(scene.findings.isEmpty)
+    expect(scene.findings.isEmpty)
   }
 
   /// Where a log has nothing but data, the connection may have ended and begun again in a pause.
@@ -85,11 +86,11 @@ struct UnknownBeginningTests {
       scene.wait(31_000)
       scene.ask("0a 0300", "0b 01")
       scene.end()
-      #expect(scene.findings.count == (isWhole ? 2 : 0), "\(scene.findings)")
+      expect(scene.findings.count, equals: (isWhole ? 2 : 0), "\(scene.findings)")
       let told = try #require(scene.told(.security).first)
-      #expect(told.own["step"] == "pairing_incomplete" && told.isProblem == isWhole)
+      expect(told.own["step"] == "pairing_incomplete" && told.isProblem == isWhole)
       let connection = try #require(scene.session.connections.first)
-      #expect(connection.isExcerpt != isWhole && connection.lacksStart != isWhole)
+      expect(connection.isExcerpt != isWhole && connection.lacksStart != isWhole)
     }
   }
 
@@ -100,7 +101,7 @@ struct UnknownBeginningTests {
     scene.done(0x0C03)
     scene.ask("0a 0300", "0b 01")
     scene.end()
-    #expect(scene.session.connections.map(\.lacksStart) == [false, true])
+    expect(scene.session.connections.map(\.lacksStart), equals: [false, true])
   }
 
   /// A host that sends something is in the log: it has not answered.
@@ -113,8 +114,9 @@ struct UnknownBeginningTests {
     scene.wait(31_000)
     scene.att(.received, "1b 0300 01")
     scene.end()
-    #expect(scene.findings == ["Exchange MTU Request: no answer by this host in 30 s, frame 2"])
-    #expect(!(try #require(scene.session.connections.first).lacksAnswered(0)))
+    expect(
+      scene.findings, equals: ["Exchange MTU Request: no answer by this host in 30 s, frame 2"])
+    expect(!(try #require(scene.session.connections.first).lacksAnswered(0)))
   }
 
   @Test func longBeforeItIsAnother() {
@@ -122,22 +124,22 @@ struct UnknownBeginningTests {
     scene.att(.received, "1b 0300 01", on: 3)
     scene.wait(1001)
     scene.connect(3)
-    #expect(scene.told(.disconnected).map(\.connection) == [1])
-    #expect(
-      scene.told(.disconnected).first?.note
-        == "the end is not in the capture: the handle is used again")
-    #expect(scene.told(.disconnected).first?.own == ["by": "unknown"])
-    #expect(scene.told(.connected).map(\.connection) == [2])
+    expect(scene.told(.disconnected).map(\.connection), equals: [1])
+    expect(
+      scene.told(.disconnected).first?.note,
+      equals: "the end is not in the capture: the handle is used again")
+    expect(scene.told(.disconnected).first?.own, equals: ["by": "unknown"])
+    expect(scene.told(.connected).map(\.connection), equals: [2])
   }
 
   @Test func continuationsComeFirst() {
     let scene = SessionScene()
     scene.acl(.received, 3, boundary: 1, [1, 2, 3])
-    #expect(scene.events.isEmpty)
+    expect(scene.events.isEmpty)
     scene.att(.received, "1b 0300 01", on: 3)
     scene.acl(.received, 3, boundary: 1, [1, 2, 3])
-    #expect(scene.told(.notification).map(\.connection) == [1])
-    #expect(scene.told(.malformed).count == 1)
+    expect(scene.told(.notification).map(\.connection), equals: [1])
+    expect(scene.told(.malformed).count, equals: 1)
   }
 
   /// SMP and signals that only one side may send.
@@ -154,13 +156,13 @@ struct UnknownBeginningTests {
   ) throws {
     let scene = SessionScene()
     scene.att(.received, "1b 0300 01")
-    #expect(scene.last?.from == nil)
+    expect(scene.last?.from == nil)
     scene.l2cap(direction, 1, channel: channel, bytes(pdu))
-    #expect(scene.session.connections.first?.role == role)
+    expect(scene.session.connections.first?.role, equals: role)
     let note = try #require(scene.told(.note).first)
-    #expect(note.own["role"] == role.name.description)
+    expect(note.own["role"], equals: role.name.description)
     scene.att(.received, "1b 0300 02")
-    #expect(scene.last?.from == role.opposite)
+    expect(scene.last?.from, equals: role.opposite)
   }
 
   @Test func hciTellsRoles() {
@@ -170,8 +172,8 @@ struct UnknownBeginningTests {
     scene.event(0x08, [0] + le16(2) + [1])
     // Perhaps a classic connection's.
     scene.event(0x08, [0] + le16(3) + [1])
-    #expect(scene.session.connections.map(\.role) == [.peripheral, .central])
-    #expect(scene.session.connections.map(\.isEncrypted) == [false, true])
+    expect(scene.session.connections.map(\.role), equals: [.peripheral, .central])
+    expect(scene.session.connections.map(\.isEncrypted), equals: [false, true])
   }
 
   /// LE events adopt a connection, whatever they tell.
@@ -182,9 +184,9 @@ struct UnknownBeginningTests {
   ]) func eventsAdopt(subevent: UInt8, parameters: String) {
     let scene = SessionScene()
     scene.leEvent(subevent, bytes(parameters))
-    #expect(scene.session.connections.map(\.beginsInCapture) == [false])
+    expect(scene.session.connections.map(\.beginsInCapture), equals: [false])
     scene.att(.received, "1b 0300 01")
-    #expect(scene.last?.connection == 1)
+    expect(scene.last?.connection, equals: 1)
   }
 
   @Test func extendedCreateConnectionOfBothVersions() {
@@ -197,19 +199,19 @@ struct UnknownBeginningTests {
       scene.event(0x0F, [0, 1] + le16(opcode))
       scene.done(0x200E)
       scene.leEvent(0x29, [2] + Array(repeating: 0, count: 33))
-      #expect(scene.told(.disconnected).map(\.address) == [SessionScene.peerB])
-      #expect(scene.told(.disconnected).first?.own["by"] == "local")
+      expect(scene.told(.disconnected).map(\.address), equals: [SessionScene.peerB])
+      expect(scene.told(.disconnected).first?.own["by"], equals: "local")
       scene.command(
         opcode,
         head + [1, 1, 1] + wireAddress(SessionScene.peerB) + [1] + le16(96) + le16(48) + le16(24)
           + le16(40) + le16(0) + le16(42) + le16(0) + le16(0))
       scene.event(0x0F, [0x0C, 1] + le16(opcode))
-      #expect(scene.last?.own["reason_code"] == "12")
+      expect(scene.last?.own["reason_code"], equals: "12")
       // With the filter accept list nobody knows whom a failure meant.
       scene.leEvent(0x0A, [0x3E] + Array(repeating: 0, count: 30))
-      #expect(scene.last?.kind == .disconnected)
-      #expect(scene.last?.address == nil)
-      #expect(scene.last?.isProblem == true)
+      expect(scene.last?.kind, equals: .disconnected)
+      expect(scene.last?.address == nil)
+      expect(scene.last?.isProblem, equals: true)
     }
   }
 }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import TestSupport
 import Testing
 
 /// What is known when an event happens, and what becomes of it while it waits.
@@ -13,18 +14,18 @@ struct WaitingTests {
     scene.att(.received, "1b 0300 42")
     scene.advertise(SessionScene.peerA, "05 09 4e616d65")
     scene.ask("10 0700 ffff 0028", "11 06 0700 ffff 0f18")
-    #expect(scene.told(.service) == [])
+    expect(scene.told(.service), equals: [])
     scene.att(.sent, "1e")
     let indication = try #require(scene.told(.indication).first)
-    #expect(indication.service == nil)
-    #expect(indication.name == nil)
+    expect(indication.service == nil)
+    expect(indication.name == nil)
     let first = try #require(scene.told(.service).first)
-    #expect(first.name == nil)
-    #expect(first.instance == 0)
-    #expect(scene.told(.notification).map(\.service) == ["180F"])
+    expect(first.name == nil)
+    expect(first.instance, equals: 0)
+    expect(scene.told(.notification).map(\.service), equals: ["180F"])
     let second = try #require(scene.told(.service).last)
-    #expect(second.name == "Name")
-    #expect(second.instance == 2)
+    expect(second.name, equals: "Name")
+    expect(second.instance, equals: 2)
   }
 
   @Test func theLastValueIsThatOfTheLastRecord() {
@@ -39,8 +40,8 @@ struct WaitingTests {
     scene.disconnect()
     scene.end()
     let attribute = scene.session.connectedPeers.first?.database.attribute(3)
-    #expect(attribute?.valueCount == 3)
-    #expect(attribute?.lastValue == [0, 0x51])
+    expect(attribute?.valueCount, equals: 3)
+    expect(attribute?.lastValue, equals: [0, 0x51])
   }
 
   @Test func rolesThatAreLearnedWhileAReadWaitsAreNotOfIt() {
@@ -49,7 +50,7 @@ struct WaitingTests {
     scene.smp(.sent, "01 03 00 01 10 00 00")
     scene.disconnect()
     scene.end()
-    #expect(scene.told(.read).map(\.from) == [nil])
+    expect(scene.told(.read).map(\.from), equals: [nil])
   }
 
   @Test func theNextPartOfALongReadMayTakeItsTime() {
@@ -59,8 +60,8 @@ struct WaitingTests {
     scene.att(.sent, "0c 0300 1600")
     scene.wait(20_000)
     scene.att(.received, "0d ff")
-    #expect(scene.told(.read).map(\.value) == [ReadTests.first22 + "ff"])
-    #expect(scene.told(.read).first?.note == "long read, 2 requests")
+    expect(scene.told(.read).map(\.value), equals: [ReadTests.first22 + "ff"])
+    expect(scene.told(.read).first?.note, equals: "long read, 2 requests")
   }
 
   @Test func aQueueWhoseBeginningIsNotInTheCaptureIsOneWrite() {
@@ -68,8 +69,8 @@ struct WaitingTests {
     scene.ask("16 0300 0200 4142", "17 0300 0200 4142")
     scene.ask("16 0300 0400 4344", "17 0300 0400 4344")
     scene.ask("18 01", "19")
-    #expect(scene.told(.write).map(\.value) == ["41424344"])
-    #expect(scene.told(.write).first?.note == "queued write, 2 parts, from offset 2")
+    expect(scene.told(.write).map(\.value), equals: ["41424344"])
+    expect(scene.told(.write).first?.note, equals: "queued write, 2 parts, from offset 2")
   }
 
   @Test func anUnansweredDiscoveryIsAboutNoOneAttribute() throws {
@@ -80,11 +81,11 @@ struct WaitingTests {
     scene.disconnect()
     scene.end()
     let told = try #require(scene.events.last { $0.requestFrame == request })
-    #expect(told.own == ["opcode": "4"])
-    #expect(told.handle == nil)
-    #expect(told.characteristic == nil)
-    #expect(told.label == nil)
-    #expect(told.from == .central)
+    expect(told.own, equals: ["opcode": "4"])
+    expect(told.handle == nil)
+    expect(told.characteristic == nil)
+    expect(told.label == nil)
+    expect(told.from, equals: .central)
   }
 
   @Test func whatEndsWithTheCaptureIsOfItsOwnAdapter() throws {
@@ -99,8 +100,8 @@ struct WaitingTests {
     scene.adapter = 1
     scene.advertise(SessionScene.peerB, "")
     scene.end()
-    #expect(scene.told(.read).map(\.adapter) == [0])
-    #expect(scene.told(.advertisement).map(\.adapter) == [1, 0])
+    expect(scene.told(.read).map(\.adapter), equals: [0])
+    expect(scene.told(.advertisement).map(\.adapter), equals: [1, 0])
   }
 
   @Test func severalPeersMayDiscoverTheHostAtATime() {
@@ -110,7 +111,7 @@ struct WaitingTests {
     for handle in [1, 2, 1, 2] {
       scene.serve("10 0100 ffff 0028", "11 06 0100 ffff 0f18", on: handle)
     }
-    #expect(scene.told(.service).map(\.connection) == [1, 2])
+    expect(scene.told(.service).map(\.connection), equals: [1, 2])
   }
 
   @Test func anIncludeStandsInAServiceThatIsFoundLater() throws {
@@ -119,7 +120,7 @@ struct WaitingTests {
     scene.ask("08 0100 ffff 0228", "09 08 0200 1000 1500 0f18")
     scene.ask("10 0100 ffff 0028", "11 06 0100 0900 0d18")
     let database = try #require(scene.session.connectedPeers.first?.database)
-    #expect(database.includes.first?.service === database.services.first)
+    expect(database.includes.first?.service === database.services.first)
   }
 
   @Test func aDescriptorLeavesTheCharacteristicOfAnotherService() throws {
@@ -129,7 +130,7 @@ struct WaitingTests {
     scene.ask("04 0900 0900", "05 01 0900 0229")
     scene.ask("10 0100 ffff 0028", "11 06 0100 0400 0f18 0500 0900 0d18")
     let database = try #require(scene.session.connectedPeers.first?.database)
-    #expect(database.descriptors.first?.characteristic == nil)
+    expect(database.descriptors.first?.characteristic == nil)
   }
 
   @Test func aResetForgetsTheParameters() {
@@ -139,7 +140,7 @@ struct WaitingTests {
     scene.done(0x0C03)
     scene.done(0x200C, [1, 1])
     scene.done(0x200A, [1])
-    #expect(scene.told(.scan).map(\.own) == [["enabled": "true"]])
-    #expect(scene.told(.advertising).map(\.own) == [["enabled": "true"]])
+    expect(scene.told(.scan).map(\.own), equals: [["enabled": "true"]])
+    expect(scene.told(.advertising).map(\.own), equals: [["enabled": "true"]])
   }
 }

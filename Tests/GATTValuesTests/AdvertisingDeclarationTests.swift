@@ -32,11 +32,11 @@ private func added(
     advertised: bytesOf(hex).rawBytes, in: bytesOf(all).rawBytes, into: &buffer, texts: &texts)
   guard outcome == .decoded else {
     let count = buffer.fields.count
-    #expect(count == 0)
+    expect(count, equals: 0)
     return nil
   }
   let text = String(decoding: buffer.text.bytes.copy(), as: UTF8.self)
-  #expect(text == "before")
+  expect(text, equals: "before")
   return (buffer.decodedJSON, String(decoding: buffer.note.bytes.copy(), as: UTF8.self))
 }
 
@@ -47,19 +47,19 @@ private func added(
     """
 
   @Test func dataIsAnObjectUnderItsKey() throws {
-    #expect(
-      try added(Self.beacon, "0215 0102 0304")?.json
-        == #"{"test_beacon":{"beacon_major":258,"beacon_list":[3,4]}}"#)
+    try expect(
+      added(Self.beacon, "0215 0102 0304")?.json,
+      equals: #"{"test_beacon":{"beacon_major":258,"beacon_list":[3,4]}}"#)
   }
 
   @Test func dataThatBeginsOtherwiseIsAnothers() throws {
-    #expect(try added(Self.beacon, "0216 0102") == nil)
-    #expect(try added(Self.beacon, "02") == nil)
-    #expect(try added(Self.beacon, "") == nil)
+    try expect(added(Self.beacon, "0216 0102") == nil)
+    try expect(added(Self.beacon, "02") == nil)
+    try expect(added(Self.beacon, "") == nil)
   }
 
   @Test func anObjectWithoutMembersIsLeftOut() throws {
-    #expect(try added(Self.beacon, "0215") == nil)
+    try expect(added(Self.beacon, "0215") == nil)
   }
 
   @Test func aConditionOnTheLengthChooses() throws {
@@ -67,8 +67,8 @@ private func added(
       { "key": "test_sized", "service": "FFF2", "if": "length == 2", "fields": [
         { "key": "sized_value", "type": "u16" } ] }
       """
-    #expect(try added(declaration, "0100")?.json == #"{"test_sized":{"sized_value":1}}"#)
-    #expect(try added(declaration, "010000") == nil)
+    try expect(added(declaration, "0100")?.json, equals: #"{"test_sized":{"sized_value":1}}"#)
+    try expect(added(declaration, "010000") == nil)
   }
 
   @Test func whatIsMissingIsNoRemarkOnTheAdvertisement() throws {
@@ -77,8 +77,8 @@ private func added(
         { "skip": 2 }, { "key": "cut_first", "type": "u8" }, { "key": "cut_second", "type": "u16" } ] }
       """
     let result = try #require(try added(declaration, "0215 01 02"))
-    #expect(result.json.contains(#""cut_first":1"#) && !result.json.contains("cut_second"))
-    #expect(result.note == "")
+    expect(result.json.contains(#""cut_first":1"#) && !result.json.contains("cut_second"))
+    expect(result.note, equals: "")
   }
 
   /// Data of another form may be shorter; what the declaration asks of its fields is told.
@@ -89,7 +89,7 @@ private func added(
         { "key": "noted_level", "type": "u8", "valid": "0..100" }, { "note": "hello" } ] }
       """
     let result = try #require(try added(declaration, "03 c8 01"))
-    #expect(result.note == "1 extra byte; noted_level is out of range; hello")
+    expect(result.note, equals: "1 extra byte; noted_level is out of range; hello")
   }
 
   /// The text has the NULs of one structure, and not what is wrong with another.
@@ -106,10 +106,10 @@ private func added(
       let program = try #require(try file(declaration).declarations.first).program()
       _ = program.decode(advertised: bytesOf(data).rawBytes, into: &buffer, texts: &texts)
       let isSaid = !buffer.hasRemark
-      #expect(isSaid == (data == "414200"))
+      expect(isSaid, equals: (data == "414200"))
     }
     let note = String(decoding: buffer.note.bytes.copy(), as: UTF8.self)
-    #expect(note == "1 trailing NUL; noted_level is out of range")
+    expect(note, equals: "1 trailing NUL; noted_level is out of range")
   }
 
   @Test func aKeyStandsOnce() throws {
@@ -120,10 +120,10 @@ private func added(
     for (hex, wanted) in [("0215 0001", AdvertisedOutcome.decoded), ("0215 0002", .comesAgain)] {
       let outcome = program.decode(
         advertised: bytesOf(hex).rawBytes, into: &buffer, texts: &texts)
-      #expect(outcome == wanted)
+      expect(outcome, equals: wanted)
     }
     let json = buffer.decodedJSON
-    #expect(json == #"{"test_beacon":{"beacon_major":1}}"#)
+    expect(json, equals: #"{"test_beacon":{"beacon_major":1}}"#)
   }
 
   static let named = """
@@ -140,7 +140,7 @@ private func added(
     ("1E09 54616E6B", true), ("FF", false), ("0509 58616E6B", false), ("0516 54616E6B", false),
   ])
   func aNameBesideTheData(all: String, fits: Bool) throws {
-    #expect((try added(Self.named, "07", in: all) != nil) == fits)
+    expect((try added(Self.named, "07", in: all) != nil), equals: fits)
   }
 
   @Test(arguments: [
@@ -150,7 +150,7 @@ private func added(
     ("0209 54 1107 FB349B5F80000080001000000D180000", true),
   ])
   func aServiceBesideTheData(all: String, fits: Bool) throws {
-    #expect((try added(Self.listed, "07", in: all) != nil) == fits)
+    expect((try added(Self.listed, "07", in: all) != nil), equals: fits)
   }
 
   @Test(arguments: [
@@ -163,7 +163,7 @@ private func added(
     let found = problem(
       #"{ "key": "test_beside", "company": "FFF8", "beside": \#(beside), "fields": [ { "key": "beside_value", "type": "u8" } ] }"#
     )
-    #expect(found?.contains(reason) == true, "\(found ?? "none")")
+    expect(found?.contains(reason), equals: true, "\(found ?? "none")")
   }
 
   /// Both begin with the same octets and have the same length.
@@ -175,16 +175,18 @@ private func added(
       _ = programs.decode(.company(1), bytesOf(hex).rawBytes, in: all.rawBytes, into: &buffer)
       return buffer.decodedJSON
     }
-    #expect(
-      decoded("0101 0d138d8e", "GVH5106_1234")
-        == #"{"govee":{"temperature_celsius":21.9,"relative_humidity_percent":38.5,"pm2_5_ug_per_m3":230}}"#
+    expect(
+      decoded("0101 0d138d8e", "GVH5106_1234"),
+      equals:
+        #"{"govee":{"temperature_celsius":21.9,"relative_humidity_percent":38.5,"pm2_5_ug_per_m3":230}}"#
     )
-    #expect(
-      decoded("0101 03519e64", "GVH5101_1234")
-        == #"{"govee":{"temperature_celsius":21.7,"relative_humidity_percent":50.2,"battery_percent":100}}"#
+    expect(
+      decoded("0101 03519e64", "GVH5101_1234"),
+      equals:
+        #"{"govee":{"temperature_celsius":21.7,"relative_humidity_percent":50.2,"battery_percent":100}}"#
     )
     // No thermometer for rooms says 85.7 degrees.
-    #expect(decoded("0101 0d138d8e", "") == "{}")
+    expect(decoded("0101 0d138d8e", ""), equals: "{}")
   }
 
   @Test func oneDeclarationCanBeOfSeveralCompanies() throws {
@@ -194,11 +196,12 @@ private func added(
         "samples": [ { "value": "01" } ] }
       """
     ).declarations
-    #expect(
-      declarations.map(\.target) == [
+    expect(
+      declarations.map(\.target),
+      equals: [
         .advertisement(.company(0xFFF3)), .advertisement(.company(0xFFF4)),
       ])
-    #expect(declarations.map(\.samples.count) == [1, 0])
+    expect(declarations.map(\.samples.count), equals: [1, 0])
   }
 
   @Test func theLongestBeginningIsTriedFirst() throws {
@@ -213,10 +216,10 @@ private func added(
     let second = programs.decode(.company(0xFFF5), bytesOf("0203").rawBytes, into: &buffer)
     let third = programs.decode(.company(0xFFF6), bytesOf("0203").rawBytes, into: &buffer)
     let texts = String(decoding: programs.texts.bytes.copy(), as: UTF8.self)
-    #expect([first, second, third] == [0..<18, 18..<38, nil])
-    #expect(texts == "Long, long value 3Short, short value 2")
+    expect([first, second, third], equals: [0..<18, 18..<38, nil])
+    expect(texts, equals: "Long, long value 3Short, short value 2")
     let json = buffer.decodedJSON
-    #expect(json == #"{"test_long":{"long_value":3},"test_short":{"short_value":2}}"#)
+    expect(json, equals: #"{"test_long":{"long_value":3},"test_short":{"short_value":2}}"#)
   }
 
   /// Lengths are asked for once each; longer data than any structure holds, each time.
@@ -233,7 +236,7 @@ private func added(
         var buffer = FieldBuffer()
         let data = [UInt8](repeating: 7, count: length)
         let found = programs.decode(.company(0xFFF7), data.rawBytes, into: &buffer)
-        #expect((found != nil) == fits, "\(length)")
+        expect((found != nil), equals: fits, "\(length)")
       }
     }
   }
@@ -246,8 +249,8 @@ private func added(
     let json = buffer.decodedJSON
     buffer.removeAll()
     let other = programs.decode(.anyCompany, Array(beacon.dropLast()).rawBytes, into: &buffer)
-    #expect(found != nil && other == nil)
-    #expect(json.hasPrefix(#"{"altbeacon":{"beacon_id":"e2c56db5"#))
+    expect(found != nil && other == nil)
+    expect(json.hasPrefix(#"{"altbeacon":{"beacon_id":"e2c56db5"#))
   }
 
   /// A sender can make up a UUID that is as small as the number of a company.
@@ -258,10 +261,10 @@ private func added(
     let iBeacon = bytesOf("0215e2c56db5dffb48d2b060d0f5a71096e000010002c5")
     let uuid = AdvertisingElement.service(
       BluetoothUUID(value: AdvertisingElement.company(company).number))
-    #expect(programs.decode(uuid, iBeacon.rawBytes, into: &buffer) == nil)
-    #expect(programs.decode(.company(company), iBeacon.rawBytes, into: &buffer) != nil)
-    #expect(buffer.decodedJSON.hasPrefix(#"{"ibeacon":{"#))
-    #expect(BuiltInDeclarations.programs(.advertisement(uuid)).isEmpty)
+    expect(programs.decode(uuid, iBeacon.rawBytes, into: &buffer) == nil)
+    expect(programs.decode(.company(company), iBeacon.rawBytes, into: &buffer) != nil)
+    expect(buffer.decodedJSON.hasPrefix(#"{"ibeacon":{"#))
+    expect(BuiltInDeclarations.programs(.advertisement(uuid)).isEmpty)
   }
 
   @Test func elementsHaveNumbersOfTheirOwn() {
@@ -270,8 +273,8 @@ private func added(
       .company(0x004C), .company(0), .company(0xFFFF), .type(0x1B), .type(0xFF),
       .service(BluetoothUUID(0xFE95)), .service(BluetoothUUID(value: 0x6E40_0001 << 96 | 1)),
     ]
-    for element in elements { #expect(AdvertisingElement(number: element.number) == element) }
-    #expect(Set(elements.map(\.number)).count == elements.count)
+    for element in elements { expect(AdvertisingElement(number: element.number), equals: element) }
+    expect(Set(elements.map(\.number)).count, equals: elements.count)
   }
 
   @Test(arguments: [
@@ -311,8 +314,8 @@ private func added(
   ])
   func whatIsWrongIsSaid(_ advertisement: String, _ reason: String) throws {
     let said = try #require(problem(advertisement))
-    #expect(said.contains(reason), "\(said)")
-    #expect(said.contains("advertisements[0]"))
+    expect(said.contains(reason), "\(said)")
+    expect(said.contains("advertisements[0]"))
   }
 
   @Test func randomDataDoesNoHarm() throws {
@@ -327,7 +330,7 @@ private func added(
       var texts = ByteWriter(capacity: 64)
       _ = program.decode(advertised: bytes.rawBytes, into: &buffer, texts: &texts)
       let note = String(decoding: buffer.note.bytes.copy(), as: UTF8.self)
-      #expect(
+      expect(
         note.isEmpty
           || bytes.count > 23
             && note == "\(bytes.count - 23) extra byte\(bytes.count == 24 ? "" : "s")"

@@ -1,4 +1,5 @@
 import ATTDissector
+import TestSupport
 import Testing
 
 @testable import GATTValues
@@ -9,27 +10,27 @@ import Testing
   }
 
   @Test func wholeNamesInAnyCase() throws {
-    #expect(try AttributeNames.uuids("HEART RATE MEASUREMENT") == uuids("2A37"))
-    #expect(try AttributeNames.uuids("heart rate") == uuids("180D"))
-    #expect(try AttributeNames.uuids("2a37") == uuids("2A37"))
-    #expect(try AttributeNames.uuids("CCCD") == uuids("2902", "CCCD"))
-    #expect(
-      try AttributeNames.uuids("Movement Data") == uuids("F000AA81-0451-4000-B000-000000000000"))
-    #expect(try AttributeNames.uuids("primary service") == uuids("2800"))
-    #expect(
-      try AttributeNames.uuids("Nordic UART Service")
-        == uuids("6E400001-B5A3-F393-E0A9-E50E24DCCA9E"))
-    #expect(try AttributeNames.uuids("google llc").isSuperset(of: uuids("FD36")))
-    #expect(AttributeNames.uuids("Heart").isEmpty)
-    #expect(AttributeNames.uuids("").isEmpty)
-    #expect(AttributeNames.similar(to: "heart rate measurment") == ["Heart Rate Measurement"])
+    try expect(AttributeNames.uuids("HEART RATE MEASUREMENT"), equals: uuids("2A37"))
+    try expect(AttributeNames.uuids("heart rate"), equals: uuids("180D"))
+    try expect(AttributeNames.uuids("2a37"), equals: uuids("2A37"))
+    try expect(AttributeNames.uuids("CCCD"), equals: uuids("2902", "CCCD"))
+    try expect(
+      AttributeNames.uuids("Movement Data"), equals: uuids("F000AA81-0451-4000-B000-000000000000"))
+    try expect(AttributeNames.uuids("primary service"), equals: uuids("2800"))
+    try expect(
+      AttributeNames.uuids("Nordic UART Service"),
+      equals: uuids("6E400001-B5A3-F393-E0A9-E50E24DCCA9E"))
+    try expect(AttributeNames.uuids("google llc").isSuperset(of: uuids("FD36")))
+    expect(AttributeNames.uuids("Heart").isEmpty)
+    expect(AttributeNames.uuids("").isEmpty)
+    expect(AttributeNames.similar(to: "heart rate measurment"), equals: ["Heart Rate Measurement"])
   }
 
   @Test func namesOfAllDeclarations() {
     for target in BuiltInDeclarations.targets {
       guard case .characteristic(let uuid) = target else { continue }
       for case let name? in BuiltInDeclarations.titles(target).map(\.name) {
-        #expect(AttributeNames.uuids(name.uppercased()).contains(uuid), "\(name)")
+        expect(AttributeNames.uuids(name.uppercased()).contains(uuid), "\(name)")
       }
     }
   }

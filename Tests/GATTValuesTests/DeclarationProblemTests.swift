@@ -1,4 +1,5 @@
 import JSONText
+import TestSupport
 import Testing
 
 @testable import GATTValues
@@ -39,8 +40,9 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
           "FFF2": { "fields": [ { "type": "pair" }, { "type": "u9" } ] } },
         "advertisements": [ { "company": "4C", "fields": [ { "skip": 0 } ] } ] }
       """
-    #expect(
-      problems(source) == [
+    expect(
+      problems(source),
+      equals: [
         "line 1: colour: unknown member 'colour'",
         "line 2: base: expected a UUID such as F000xxxx-0451-4000-B000-000000000000",
         "line 3: types.u9: expected an object, not a number",
@@ -69,34 +71,34 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
   /// What only follows from an error is not told.
   @Test func anErrorIsToldOnce() {
     // The name of a field that is wrong, in all that can use it.
-    #expect(
+    expect(
       problems(
         fields: #"""
           { "key": "a", "type": "u7" }, { "key": "b", "type": "u8", "if": "a == 3" }, { "key": "c", "of": "a.9" },
           { "key": "d", "of": "a", "scale": 2 }, { "key": "e", "type": "u8", "needs": "a" }
           """#, more: #""text": "{a:04X} {a_status}","#
-      ) == ["fields[0].type: unknown type 'u7'; did you mean u8?"])
+      ), equals: ["fields[0].type: unknown type 'u7'; did you mean u8?"])
     // A type that is used twice, and by two declarations.
     let use = #"{ "fields": [ { "type": "t" }, { "key": "y", "of": "x + 1" } ] }"#
-    #expect(
+    expect(
       problems(
         """
         { "schema": 1, "types": { "t": { "fields": [ { "key": "x", "type": "u7" } ] } },
           "characteristics": { "FFF1": \(use), "FFF2": \(use) } }
-        """)
-        == ["line 1: types.t.fields[0].type: unknown type 'u7'; did you mean u8?"])
+        """),
+      equals: ["line 1: types.t.fields[0].type: unknown type 'u7'; did you mean u8?"])
     // Where the size is wrong, nothing is known of what is left.
-    #expect(
+    expect(
       problems(
-        fields: #"{ "key": "a", "type": "hex", "size": "x" }, { "key": "b", "type": "u8" }"#)
-        == ["fields[0].size: nothing before this is called 'x'"])
+        fields: #"{ "key": "a", "type": "hex", "size": "x" }, { "key": "b", "type": "u8" }"#),
+      equals: ["fields[0].size: nothing before this is called 'x'"])
   }
 
   @Test func noMoreThanAHundredAreTold() {
     let fields = (0..<400).map { #"{ "key": "a\#($0)", "type": "u7" }"# }
     let found = problems(fields: fields.joined(separator: ","))
-    #expect(found.count == DeclarationFile.problemLimit + 1)
-    #expect(found.first == "fields[0].type: unknown type 'u7'; did you mean u8?")
+    expect(found.count, equals: DeclarationFile.problemLimit + 1)
+    expect(found.first, equals: "fields[0].type: unknown type 'u7'; did you mean u8?")
   }
 
   /// Types with errors, in types, are no more work than types without.
@@ -109,8 +111,8 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
     let found = problems(
       fields: #"{ "type": "t0" }"#,
       file: #""types": { \#(types.joined(separator: ",")), "t6": { "key": "a", "type": "u7" } },"#)
-    #expect(found.contains { $0.hasSuffix("unknown type 'u7'; did you mean u8?") }, "\(found)")
-    #expect(found.count <= 2)
+    expect(found.contains { $0.hasSuffix("unknown type 'u7'; did you mean u8?") }, "\(found)")
+    expect(found.count <= 2)
   }
 
   /// What is right is read.
@@ -123,8 +125,8 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
           "FFF1": { "fields": [ { "key": "a", "type": "u7" } ] },
           "FFF2": { "fields": [ { "key": "a", "type": "u8" } ] } } }
         """#.utf8), &problems)
-    #expect(problems.count == 1)
-    #expect(file.declarations.count == 1)
+    expect(problems.count, equals: 1)
+    expect(file.declarations.count, equals: 1)
   }
 }
 
@@ -145,7 +147,7 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
   ])
   func nothingIsLeft(_ fields: String) {
     let found = problems(fields: fields)
-    #expect(found.count == 1 && found[0].hasSuffix(Self.left), "\(found)")
+    expect(found.count == 1 && found[0].hasSuffix(Self.left), "\(found)")
   }
 
   @Test(arguments: [
@@ -159,7 +161,7 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
     #"{ "repeat": "rest", "size": { "type": "u8" }, "fields": [ { "as": "n", "type": "u8", "cases": { "0": "stop" } } ] }, { "key": "b", "type": "hex" }"#,
     #"{ "key": "a", "type": "hex" }, { "note": "long", "if": "length > 3" }"#,
   ])
-  func somethingIsLeft(_ fields: String) { #expect(problems(fields: fields) == []) }
+  func somethingIsLeft(_ fields: String) { expect(problems(fields: fields), equals: []) }
 
   @Test(arguments: [
     (#"{ "key": "a", "type": "u8", "scale": 0 }"#, "[0].scale: with a scale of 0"),
@@ -262,7 +264,7 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
   ])
   func aFieldThatCannotBeMeant(_ fields: String, _ expected: String) {
     let found = problems(fields: fields)
-    #expect(found.count == 1 && found[0].hasPrefix("fields" + expected), "\(found)")
+    expect(found.count == 1 && found[0].hasPrefix("fields" + expected), "\(found)")
   }
 
   @Test(arguments: [
@@ -293,7 +295,7 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
   ])
   func aDeclarationThatCannotBeMeant(_ member: String, _ expected: String) {
     let found = problems(fields: #"{ "key": "a", "type": "u8" }"#, more: member)
-    #expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
+    expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
   }
 
   @Test func oneOfTwoThatAreForTheSame() {
@@ -301,8 +303,8 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
     func found(_ all: String) -> [String] {
       problems(#"{ "schema": 1, "characteristics": { "FFF1": [ \#(all) ] } }"#)
     }
-    #expect(found("\(one), \(one)").first?.contains("only one of two declarations") == true)
-    #expect(found(#"\#(one), { "direction": "write", \#(one.dropFirst())"#) == [])
-    #expect(found("") == ["line 1: characteristics.FFF1: nothing is declared for 'FFF1'"])
+    expect(found("\(one), \(one)").first?.contains("only one of two declarations"), equals: true)
+    expect(found(#"\#(one), { "direction": "write", \#(one.dropFirst())"#), equals: [])
+    expect(found(""), equals: ["line 1: characteristics.FFF1: nothing is declared for 'FFF1'"])
   }
 }

@@ -60,7 +60,7 @@ private func problem(_ source: String) -> String? {
     let unit = unit.isEmpty ? "" : #", "unit": "\#(unit)""#
     let field = #"{ "key": "\#(key)", "type": "u8"\#(unit) }"#
     let other = #", { "key": "other", "type": "u8" }"#
-    #expect(try decoded(field + other, "01 02").text == text + "  other 2")
+    try expect(decoded(field + other, "01 02").text, equals: text + "  other 2")
   }
 
   /// Nor does its name stand there.
@@ -74,7 +74,7 @@ private func problem(_ source: String) -> String? {
       { "key": "rate_bpm", "type": "u8", "unit": "bpm", "special": { "255": \(special) } },
       { "key": "other", "type": "u8" }
       """
-    #expect(try decoded(fields, "\(rate) 02").text == text)
+    try expect(decoded(fields, "\(rate) 02").text, equals: text)
   }
 
   @Test func aWordInATextHasItsDecimalPoint() throws {
@@ -82,21 +82,21 @@ private func problem(_ source: String) -> String? {
       { "key": "duration", "type": "u8",
         "words": { "0": "7_5_ms", "1": "10_ms", "2": "a_2_b", "3": "3_4_5", "4": "bits_7_0" } }
       """
-    #expect(try decoded(field, "00").text == "7.5 ms")
-    #expect(try decoded(field, "01").text == "10 ms")
-    #expect(try decoded(field, "02").text == "a 2 b")
-    #expect(try decoded(field, "03").text == "3 4 5")
-    #expect(try decoded(field, "04").text == "bits 7 0")
-    #expect(try decoded(field, "00").json == #"{"duration":"7_5_ms","duration_code":0}"#)
+    try expect(decoded(field, "00").text, equals: "7.5 ms")
+    try expect(decoded(field, "01").text, equals: "10 ms")
+    try expect(decoded(field, "02").text, equals: "a 2 b")
+    try expect(decoded(field, "03").text, equals: "3 4 5")
+    try expect(decoded(field, "04").text, equals: "bits 7 0")
+    try expect(decoded(field, "00").json, equals: #"{"duration":"7_5_ms","duration_code":0}"#)
   }
 
   /// Alone as well, also where the fields are in a group.
   @Test func aCheckSaysWhatIsBad() throws {
     let check = #"{ "key": "tested", "check": { "kind": "sum", "width": 8 } }"#
-    #expect(try decoded(#"{ "skip": 1 }, "# + check, "01 02").text == "tested bad")
-    #expect(try decoded(#"{ "skip": 1 }, "# + check, "01 01").text == "tested ok")
+    try expect(decoded(#"{ "skip": 1 }, "# + check, "01 02").text, equals: "tested bad")
+    try expect(decoded(#"{ "skip": 1 }, "# + check, "01 01").text, equals: "tested ok")
     let group = #"{ "repeat": "rest", "fields": [{ "skip": 1 }, \#(check)] }"#
-    #expect(try decoded(group, "01 02").text == "tested bad")
+    try expect(decoded(group, "01 02").text, equals: "tested bad")
   }
 
   /// In a text that nobody wrote, what is in types and conditions is as what is beside them; groups with a
@@ -105,19 +105,19 @@ private func problem(_ source: String) -> String? {
     let types = """
       "types": { "pair": { "fields": [ { "key": "ga", "type": "u8" }, { "key": "gb", "type": "u8" } ] } },
       """
-    #expect(
-      try decoded(
+    try expect(
+      decoded(
         """
         { "type": "pair" }, { "if": "gb == 2", "fields": [ { "key": "gc", "type": "u8" } ] },
         { "key": "gd", "size": 1, "fields": [ { "key": "ge", "type": "u8" } ] },
         { "repeat": "rest", "fields": [ { "key": "gf", "type": "u8" } ] }
         """, "01 02 03 04 05", types: types
-      ).text == "ga 1  gb 2  gc 3")
-    #expect(
-      try decoded(
+      ).text, equals: "ga 1  gb 2  gc 3")
+    try expect(
+      decoded(
         #"{ "type": "pair" }, { "if": "gb == 2", "fields": [ { "key": "gc", "type": "u8" } ] }"#,
         "01 03", types: types
-      ).text == "ga 1  gb 3")
+      ).text, equals: "ga 1  gb 3")
   }
 
   @Test func numbersOfAllSizes() throws {
@@ -127,10 +127,11 @@ private func problem(_ source: String) -> String? {
       { "key": "td", "type": "u24be" }, { "key": "te", "type": "i40" }, { "key": "tf", "type": "u64" },
       { "key": "tg", "type": "i64be" }
       """, "ff ff 0102 010203 ffffffffff ffffffffffffffff ffffffffffffff80")
-    #expect(
-      result.json
-        == #"{"ta":255,"tb":-1,"tc":513,"td":66051,"te":-1,"tf":18446744073709551615,"tg":-128}"#)
-    #expect(result.note == "")
+    expect(
+      result.json,
+      equals: #"{"ta":255,"tb":-1,"tc":513,"td":66051,"te":-1,"tf":18446744073709551615,"tg":-128}"#
+    )
+    expect(result.note, equals: "")
   }
 
   @Test func scalesAreExact() throws {
@@ -139,7 +140,7 @@ private func problem(_ source: String) -> String? {
       { "key": "tt_a", "type": "i16", "scale": 0.01 }, { "key": "tt_b", "type": "u16", "scale": "1/1024" },
       { "key": "tt_c", "type": "u8", "scale": "0.1", "offset": "-40" }, { "key": "tt_d", "type": "u8", "scale": 10 }
       """, "4ff6 ff03 03 05")
-    #expect(result.json == #"{"tt_a":-24.81,"tt_b":0.9990234375,"tt_c":-39.7,"tt_d":50}"#)
+    expect(result.json, equals: #"{"tt_a":-24.81,"tt_b":0.9990234375,"tt_c":-39.7,"tt_d":50}"#)
   }
 
   @Test func aQuotientIsRoundedOnce() {
@@ -151,23 +152,23 @@ private func problem(_ source: String) -> String? {
       func distance(_ number: Double) -> Double {
         abs(Double(above.magnitude / below) - abs(number))
       }
-      #expect(found.sign == (above < 0 ? .minus : .plus) || above == 0)
-      #expect(distance(found) <= max(1, found.magnitude * 1e-15))
+      expect(found.sign == (above < 0 ? .minus : .plus) || above == 0)
+      expect(distance(found) <= max(1, found.magnitude * 1e-15))
     }
-    #expect(Scale.quotient(1, 3) == 1.0 / 3)
-    #expect(Scale.quotient(Int128(1) << 100, 7) == 0x1p100 / 7)
-    #expect(Scale.quotient(-((Int128(1) << 54) + 1), 1) == -0x1p54)
-    #expect(Scale.quotient((Int128(1) << 54) + 3, 1) == 0x1p54 + 4)
+    expect(Scale.quotient(1, 3), equals: 1.0 / 3)
+    expect(Scale.quotient(Int128(1) << 100, 7), equals: 0x1p100 / 7)
+    expect(Scale.quotient(-((Int128(1) << 54) + 1), 1), equals: -0x1p54)
+    expect(Scale.quotient((Int128(1) << 54) + 3, 1), equals: 0x1p54 + 4)
   }
 
   @Test func medicalFloatsAndTheirSpecialValues() throws {
     let fields = #"{ "key": "ts", "type": "sfloat" }, { "key": "tl", "type": "float" }"#
-    #expect(try decoded(fields, "6df1 6d0100ff").json == #"{"ts":36.5,"tl":36.5}"#)
-    #expect(
-      try decoded(fields, "ff07 ffff7f00").json == #"{"ts_status":"nan","tl_status":"nan"}"#)
-    #expect(
-      try decoded(fields, "0008 02008000").json == #"{"ts_status":"nres","tl_status":"-inf"}"#)
-    #expect(try decoded(fields, "0000 fc0d0070").json.contains("e+11") == true)
+    try expect(decoded(fields, "6df1 6d0100ff").json, equals: #"{"ts":36.5,"tl":36.5}"#)
+    try expect(
+      decoded(fields, "ff07 ffff7f00").json, equals: #"{"ts_status":"nan","tl_status":"nan"}"#)
+    try expect(
+      decoded(fields, "0008 02008000").json, equals: #"{"ts_status":"nres","tl_status":"-inf"}"#)
+    try expect(decoded(fields, "0000 fc0d0070").json.contains("e+11"), equals: true)
   }
 
   @Test func groupsObjectsAndRepeats() throws {
@@ -175,25 +176,25 @@ private func problem(_ source: String) -> String? {
       { "key": "parts", "repeat": "rest", "size": { "type": "u8" },
         "fields": [ { "key": "kind", "type": "u8" }, { "key": "data", "type": "hex" } ] }
       """
-    #expect(
-      try decoded(fields, "0301aabb 0102").json
-        == #"{"parts":[{"kind":1,"data":"aabb"},{"kind":2,"data":""}]}"#)
+    try expect(
+      decoded(fields, "0301aabb 0102").json,
+      equals: #"{"parts":[{"kind":1,"data":"aabb"},{"kind":2,"data":""}]}"#)
     let cut = try decoded(fields, "0301aa")
-    #expect(cut.json == #"{"parts":[{"kind":1,"data":"aa"}]}"#)
-    #expect(cut.note == "too short: 3 of 4 bytes")
+    expect(cut.json, equals: #"{"parts":[{"kind":1,"data":"aa"}]}"#)
+    expect(cut.note, equals: "too short: 3 of 4 bytes")
     let again = try decoded(
       #"{ "repeat": "rest", "fields": [ { "key": "tv", "type": "u8" } ] }"#, "010203040506070809")
-    #expect(
-      again.json
-        == #"{"tv":1,"tv_2":2,"tv_3":3,"tv_4":4,"tv_5":5,"tv_6":6,"tv_7":7,"tv_8":8}"#)
-    #expect(again.note == "keys that come again are left out")
+    expect(
+      again.json,
+      equals: #"{"tv":1,"tv_2":2,"tv_3":3,"tv_4":4,"tv_5":5,"tv_6":6,"tv_7":7,"tv_8":8}"#)
+    expect(again.note, equals: "keys that come again are left out")
     // Nor do members of an object that has no key stand outside of it.
     let objects = try decoded(
       #"{ "repeat": "rest", "fields": [ { "key": "to", "fields": [ { "key": "tv", "type": "u8" } ] } ] }"#,
       "01020304050607080909")
     let members = (2...8).map { ",\"to_\($0)\":{\"tv\":\($0)}" }.joined()
-    #expect(objects.json == #"{"to":{"tv":1}\#(members)}"#)
-    #expect(objects.note == "keys that come again are left out")
+    expect(objects.json, equals: #"{"to":{"tv":1}\#(members)}"#)
+    expect(objects.note, equals: "keys that come again are left out")
   }
 
   @Test func casesEndARepeat() throws {
@@ -201,7 +202,7 @@ private func problem(_ source: String) -> String? {
       { "repeat": "rest", "fields": [ { "as": "object", "type": "u8", "cases": {
         "1": { "fields": [ { "key": "tone", "type": "u8" } ] }, "2..3": {}, "*": "stop" } } ] }
       """
-    #expect(try decoded(fields, "0105 02 77 88").json == #"{"tone":5,"object_rest":"88"}"#)
+    try expect(decoded(fields, "0105 02 77 88").json, equals: #"{"tone":5,"object_rest":"88"}"#)
   }
 
   @Test func whatIsMissingIsCounted() throws {
@@ -209,9 +210,9 @@ private func problem(_ source: String) -> String? {
       { "as": "flags", "type": "u8" }, { "key": "tw", "type": "u32", "if": "flags.0" },
       { "key": "tx", "type": "u16", "if": "flags.1" }
       """
-    #expect(try decoded(fields, "03 01020304").note == "too short: 5 of 7 bytes")
-    #expect(try decoded(fields, "00 01").note == "1 extra byte")
-    #expect(try decoded(fields, "", DecodingContext(isTruncated: true)).note == "")
+    try expect(decoded(fields, "03 01020304").note, equals: "too short: 5 of 7 bytes")
+    try expect(decoded(fields, "00 01").note, equals: "1 extra byte")
+    try expect(decoded(fields, "", DecodingContext(isTruncated: true)).note, equals: "")
   }
 
   @Test func checksums() throws {
@@ -224,23 +225,23 @@ private func problem(_ source: String) -> String? {
       ).json
     }
     // The check value of CRC-16/CCITT-FALSE, of the digits 1 to 9.
-    #expect(try crc("313233343536373839 29b1") == #"{"tcrc":"ok"}"#)
-    #expect(try crc("313233343536373839 29b2") == #"{"tcrc":"bad"}"#)
+    try expect(crc("313233343536373839 29b1"), equals: #"{"tcrc":"ok"}"#)
+    try expect(crc("313233343536373839 29b2"), equals: #"{"tcrc":"bad"}"#)
     let sum = #"{ "as": "a", "type": "u8" }, { "skip": 1 }, { "check": { "kind": "sum" } }"#
-    #expect(try decoded(sum, "01ff00").note == "")
-    #expect(try decoded(sum, "01ff01").note == "the checksum is wrong")
+    try expect(decoded(sum, "01ff00").note, equals: "")
+    try expect(decoded(sum, "01ff01").note, equals: "the checksum is wrong")
     // With a name it decides what is read, and says nothing itself.
     let asked =
       #"{ "as": "fits", "at": -1, "check": { "kind": "xor" } }, { "if": "fits", "fields": [{ "key": "tp", "type": "u8" }] }, { "skip": "rest" }"#
     for (hex, json) in ["0707": #"{"tp":7}"#, "0708": "{}"] {
       let read = try decoded(asked, hex)
-      #expect(read.json == json && read.note == "")
+      expect(read.json == json && read.note == "")
     }
     let xor =
       #"{ "key": "tp", "type": "u8" }, { "key": "tq", "type": "u8", "repeat": "rest" }, { "at": -1, "key": "tck", "check": { "kind": "xor" } }"#
-    #expect(
-      try decoded(xor, "0102 03").json
-        == #"{"tp":1,"tq":[2],"tck":"bad"}"#.replacing("bad", with: "ok"))
+    try expect(
+      decoded(xor, "0102 03").json,
+      equals: #"{"tp":1,"tq":[2],"tck":"bad"}"#.replacing("bad", with: "ok"))
   }
 
   /// From the end of the value, whatever groups without octets of their own are around.
@@ -253,26 +254,26 @@ private func problem(_ source: String) -> String? {
     ] {
       let read = try decoded(
         fields, "010203", types: #""types": { "tt": { "fields": [\#(last)] } }, "#)
-      #expect(read.json == #"{"ta":3,"tb":[1,2]}"# && read.note == "", "\(fields)")
+      expect(read.json == #"{"ta":3,"tb":[1,2]}"# && read.note == "", "\(fields)")
     }
     let sized = #"{ "size": 2, "fields": [\#(last)] }, { "key": "tc", "type": "u8" }"#
-    #expect(try decoded(sized, "010203").json == #"{"ta":2,"tb":[1],"tc":3}"#)
+    try expect(decoded(sized, "010203").json, equals: #"{"ta":2,"tb":[1],"tc":3}"#)
   }
 
   /// A line has no more digits than anybody measures; the value has all of them.
   @Test func longFractions() throws {
     let third = #"{ "key": "lf_third", "type": "u8", "scale": "1/3" }"#
     let read = try decoded(third, "0a")
-    #expect(read.text == "3.333333" && read.json == #"{"lf_third":3.3333333333333335}"#)
-    #expect(try decoded(third, "03").text == "1")
+    expect(read.text == "3.333333" && read.json == #"{"lf_third":3.3333333333333335}"#)
+    try expect(decoded(third, "03").text, equals: "1")
   }
 
   /// What a list of groups holds is told, not only what is around it.
   @Test func textsOfLists() throws {
     let list =
       #"{ "key": "tl_kind", "type": "u8" }, { "key": "tl_groups", "repeat": "rest", "fields": [{ "key": "tl_number", "type": "u8" }] }"#
-    #expect(try decoded(list, "01 02 03").text == "tl kind 1; tl number 2; tl number 3")
-    #expect(try decoded(list, "01").text == "1")
+    try expect(decoded(list, "01 02 03").text, equals: "tl kind 1; tl number 2; tl number 3")
+    try expect(decoded(list, "01").text, equals: "1")
   }
 
   @Test func expressions() throws {
@@ -284,21 +285,21 @@ private func problem(_ source: String) -> String? {
         """, "f6ffffff"
       ).json
     }
-    #expect(try value("a + 3 * 2") == #"{"te_x":-4}"#)
-    #expect(try value("(a / 3) * 100 + a % 3") == #"{"te_x":-301}"#)
-    #expect(try value("a < 0 && !(a == 1)", "te_b") == #"{"te_b":true}"#)
-    #expect(try value("a < 0 ? 7 : b") == #"{"te_x":7}"#)
-    #expect(try value("a < 0 || b", "te_b") == #"{"te_b":true}"#)
-    #expect(try value("a.0..3") == #"{"te_x":6}"#)
-    #expect(try value("a.31", "te_b") == #"{"te_b":true}"#)
-    #expect(try value("b") == "{}")
-    #expect(try value("a / (a + 10)") == "{}")
-    #expect(try value("1 << 63") == "{}")
-    #expect(try value("0x10 ^ 3") == #"{"te_x":19}"#)
-    #expect(
-      try decoded(
+    try expect(value("a + 3 * 2"), equals: #"{"te_x":-4}"#)
+    try expect(value("(a / 3) * 100 + a % 3"), equals: #"{"te_x":-301}"#)
+    try expect(value("a < 0 && !(a == 1)", "te_b"), equals: #"{"te_b":true}"#)
+    try expect(value("a < 0 ? 7 : b"), equals: #"{"te_x":7}"#)
+    try expect(value("a < 0 || b", "te_b"), equals: #"{"te_b":true}"#)
+    try expect(value("a.0..3"), equals: #"{"te_x":6}"#)
+    try expect(value("a.31", "te_b"), equals: #"{"te_b":true}"#)
+    try expect(value("b"), equals: "{}")
+    try expect(value("a / (a + 10)"), equals: "{}")
+    try expect(value("1 << 63"), equals: "{}")
+    try expect(value("0x10 ^ 3"), equals: #"{"te_x":19}"#)
+    try expect(
+      decoded(
         #"{ "as": "a", "type": "u8" }, { "key": "te_y", "of": "a * 9223372036854775807" }"#, "02"
-      ).note == "a number beyond 64 bits, or a division by zero")
+      ).note, equals: "a number beyond 64 bits, or a division by zero")
   }
 
   /// What is computed of a list counts like what is read.
@@ -312,10 +313,10 @@ private func problem(_ source: String) -> String? {
         fields.joined(separator: ", "), String(repeating: "01", count: 500))
     }
     let all = try outcome(7)
-    #expect(all.note == "" && all.json.contains("te_6"))
+    expect(all.note == "" && all.json.contains("te_6"))
     let cut = try outcome(12)
-    #expect(cut.note == "more than 4096 fields")
-    #expect(cut.json.contains("te_6") && !cut.json.contains("te_7"))
+    expect(cut.note, equals: "more than 4096 fields")
+    expect(cut.json.contains("te_6") && !cut.json.contains("te_7"))
   }
 
   @Test func textsLeaveOutWhatWasNotRead() throws {
@@ -323,10 +324,10 @@ private func problem(_ source: String) -> String? {
       { "key": "tn", "type": "u8" }, { "key": "tm_celsius", "type": "i8", "unit": "°C", "if": "rest > 0" }
       """
     let text = "{tn:04X}[  {tm_celsius:1}] {tn?on:off}"
-    #expect(try decoded(fields, "1f", text: text).text == "001F on")
-    #expect(try decoded(fields, "0014", text: text).text == "0000  20.0 C off")
-    #expect(try decoded(fields, "0014", text: text, .us).text == "0000  68.0 F off")
-    #expect(try decoded(fields, "0114").text == "tn 1  tm 20 C")
+    try expect(decoded(fields, "1f", text: text).text, equals: "001F on")
+    try expect(decoded(fields, "0014", text: text).text, equals: "0000  20.0 C off")
+    try expect(decoded(fields, "0014", text: text, .us).text, equals: "0000  68.0 F off")
+    try expect(decoded(fields, "0114").text, equals: "tn 1  tm 20 C")
   }
 
   /// NULs that the text has are no remark, but what else is noted is, and NULs that it has not.
@@ -350,12 +351,12 @@ private func problem(_ source: String) -> String? {
     let program = try DeclarationFile(Array(source.utf8)).declarations[0].program()
     var buffer = FieldBuffer()
     program.decode(bytesOf(hex).rawBytes, DecodingContext(), into: &buffer)
-    #expect(String(decoding: buffer.text.bytes.copy(), as: UTF8.self) == text)
+    expect(String(decoding: buffer.text.bytes.copy(), as: UTF8.self), equals: text)
     let note = buffer.note.bytes.copy()
     let found = buffer.remark
-    #expect(String(decoding: note[found.before] + note[found.after], as: UTF8.self) == remark)
-    #expect(buffer.hasRemark == !remark.isEmpty)
-    #expect(String(decoding: note, as: UTF8.self).contains("trailing NUL"))
+    expect(String(decoding: note[found.before] + note[found.after], as: UTF8.self), equals: remark)
+    expect(buffer.hasRemark, equals: !remark.isEmpty)
+    expect(String(decoding: note, as: UTF8.self).contains("trailing NUL"))
   }
 
   @Test func aDifferenceOfTemperaturesHasNoZero() throws {
@@ -365,14 +366,14 @@ private func problem(_ source: String) -> String? {
         text: "{\(key):1}", context
       ).text
     }
-    #expect(try text("°C", "tm_celsius", DecodingContext()) == "10.0 C")
-    #expect(try text("°C", "tm_celsius", .us) == "18.0 F")
-    #expect(try text("°F", "tm_fahrenheit", DecodingContext()) == "5.6 C")
-    #expect(try text("°F", "tm_fahrenheit", .us) == "10.0 F")
-    #expect(
+    try expect(text("°C", "tm_celsius", DecodingContext()), equals: "10.0 C")
+    try expect(text("°C", "tm_celsius", .us), equals: "18.0 F")
+    try expect(text("°F", "tm_fahrenheit", DecodingContext()), equals: "5.6 C")
+    try expect(text("°F", "tm_fahrenheit", .us), equals: "10.0 F")
+    expect(
       problem(
         #"{ "schema": 1, "characteristics": { "FF01": { "fields": [ { "key": "td_m", "type": "u8", "unit": "m", "difference": true } ] } } }"#
-      )?.contains("a 'difference' is one of temperatures") == true)
+      )?.contains("a 'difference' is one of temperatures"), equals: true)
   }
 
   @Test func whatIsNoDateOrTimeIsNoted() throws {
@@ -380,12 +381,12 @@ private func problem(_ source: String) -> String? {
     for good in [
       "e807021d173b3b", "e807021e000000", "00000000000000", "0f270c1f000000", "2e060101000000",
     ] {
-      #expect(try decoded(field, good).note == "", "\(good)")
+      try expect(decoded(field, good).note, equals: "", "\(good)")
     }
     for bad in [
       "e8070d01000000", "e8070120000000", "e8070101180000", "e8070101003c00", "e807010100003c",
       "2d060101000000", "10270101000000",
-    ] { #expect(try decoded(field, bad).note == "no such date or time", "\(bad)") }
+    ] { try expect(decoded(field, bad).note, equals: "no such date or time", "\(bad)") }
   }
 
   @Test func wordsAreAlsoThoseOfCasesInTypes() throws {
@@ -395,9 +396,9 @@ private func problem(_ source: String) -> String? {
           "1": { "word": "start" }, "2": { "word": "reply", "fields": [ { "type": "reply" } ] } } },
         "reply": { "fields": [ { "key": "t_answer", "type": "u8", "words": "t_command" } ] } },
       """
-    #expect(
-      try decoded(#"{ "type": "command" }"#, "0201", types: types).json
-        == #"{"t_command":"reply","t_command_code":2,"t_answer":"start","t_answer_code":1}"#)
+    try expect(
+      decoded(#"{ "type": "command" }"#, "0201", types: types).json,
+      equals: #"{"t_command":"reply","t_command_code":2,"t_answer":"start","t_answer_code":1}"#)
   }
 
   @Test func typesAreExpanded() throws {
@@ -405,11 +406,11 @@ private func problem(_ source: String) -> String? {
       "types": { "ltv": { "repeat": "rest", "fields": [ { "size": { "type": "u8" }, "fields": [
         { "key": "kind", "type": "u8" }, { "key": "data", "type": "hex" } ] } ] } },
       """
-    #expect(
-      try decoded(
+    try expect(
+      decoded(
         #"{ "key": "list", "size": { "type": "u8" }, "type": "ltv" }, { "key": "tz", "type": "u8" }"#,
         "05 0201aa 0102 09", types: types
-      ).json == #"{"list":[{"kind":1,"data":"aa"},{"kind":2,"data":""}],"tz":9}"#)
+      ).json, equals: #"{"list":[{"kind":1,"data":"aa"},{"kind":2,"data":""}],"tz":9}"#)
   }
 
   @Test(arguments: [
@@ -462,7 +463,7 @@ private func problem(_ source: String) -> String? {
     ("{\"schema\": 1,\n]", "line 2: expected a key"),
   ])
   func whatIsWrongIsSaidWithItsPlace(_ source: String, _ expected: String) {
-    #expect(problem(source) == expected)
+    expect(problem(source), equals: expected)
   }
 
   /// What can never be is a mistake.
@@ -543,20 +544,20 @@ private func problem(_ source: String) -> String? {
   func whatCanNeverBe(_ fields: String, _ expected: String) {
     let said = problem(
       #"{"schema": 1, "characteristics": { "FFF1": { "fields": [ \#(fields) ] } } }"#)
-    #expect(said == "line 1: characteristics.FFF1.fields\(expected)")
+    expect(said, equals: "line 1: characteristics.FFF1.fields\(expected)")
   }
 
   /// A key may come again where another condition holds; a UUID stands once, however it is written.
   @Test func whatComesAgain() {
     let fields = #"{ "as": "f", "type": "u8" }, { "key": "x", "type": "u8", "if": "f == 1" }"#
     let other = #"{ "key": "x", "type": "u8", "if": "f == 2" }"#
-    #expect(
+    expect(
       problem(
         #"{"schema": 1, "characteristics": { "FFF1": { "fields": [ \#(fields), \#(other) ] } } }"#)
         == nil)
     // A name has the bits of the widest.
     let wide = #"{ "as": "w", "type": "u16", "if": "f" }, { "as": "w", "type": "u8", "if": "!f" }"#
-    #expect(
+    expect(
       problem(
         #"{"schema": 1, "characteristics": { "FFF1": { "fields": [ \#(fields), \#(wide), { "key": "y", "of": "w.9" } ] } } }"#
       )
@@ -564,13 +565,13 @@ private func problem(_ source: String) -> String? {
     let said = problem(
       #"{"schema": 1, "characteristics": { "sig:2A37": { "fields": [{ "key": "x", "type": "u8" }] }, "sig:2a37": { "fields": [{ "key": "x", "type": "u8" }] } } }"#
     )
-    #expect(said?.contains("'sig:2a37' is declared before") == true)
+    expect(said?.contains("'sig:2a37' is declared before"), equals: true)
   }
 
   @Test func aProgramIsTheSameAfterItWasStored() throws {
     for (_, declaration, _) in try Declarations.all.get() {
       let text = ProgramText.text(of: declaration.code)
-      #expect(ProgramText.program(Array(text.utf8).rawBytes) == declaration.code)
+      expect(ProgramText.program(Array(text.utf8).rawBytes), equals: declaration.code)
     }
   }
 
@@ -588,9 +589,9 @@ private func problem(_ source: String) -> String? {
             isTruncated: round % 3 == 0, isWrite: round % 2 == 0,
             units: round % 4 == 0 ? .us : .metric), into: &buffer)
         #expect(throws: Never.self) { try JSONDocument(Array(buffer.decodedJSON.utf8)) }
-        #expect(!buffer.text.bytes.copy().contains { $0 < 0x20 })
+        expect(!buffer.text.bytes.copy().contains { $0 < 0x20 })
         // Of what is cut, the note says so.
-        #expect(buffer.fields.isEmpty || !buffer.text.isEmpty || !buffer.note.isEmpty)
+        expect(buffer.fields.isEmpty || !buffer.text.isEmpty || !buffer.note.isEmpty)
       }
     }
   }
@@ -629,7 +630,7 @@ enum Declarations {
     ] {
       let written = try String(
         contentsOf: Declarations.folder.appending(path: "../../../\(path)"), encoding: .utf8)
-      #expect(text == written, "run scripts/declarations to write \(path) again")
+      expect(text, equals: written, "run scripts/declarations to write \(path) again")
     }
   }
 
@@ -648,7 +649,7 @@ enum Declarations {
       for sample in declaration.samples {
         buffer.removeAll()
         sample.decode(program, into: &buffer)
-        #expect(buffer.fields.isEmpty || !buffer.text.isEmpty, "\(file):\(sample.line)")
+        expect(buffer.fields.isEmpty || !buffer.text.isEmpty, "\(file):\(sample.line)")
       }
     }
   }
@@ -659,13 +660,13 @@ enum Declarations {
       let names = BuiltInDeclarations.programs(declaration.target).map {
         $0.program.code.string($0.program.code.name)
       }
-      #expect(names.contains(declaration.name ?? ""), "\(file): \(declaration.name ?? "")")
+      expect(names.contains(declaration.name ?? ""), "\(file): \(declaration.name ?? "")")
     }
   }
 
   @Test func everyTargetIsFound() {
     for target in BuiltInDeclarations.targets {
-      #expect(!BuiltInDeclarations.programs(target).isEmpty, "\(target)")
+      expect(!BuiltInDeclarations.programs(target).isEmpty, "\(target)")
     }
   }
 }

@@ -50,15 +50,15 @@ import Testing
   ]) func diagnosticNotation(_ hex: String, _ expected: String) throws {
     var out = ByteWriter(capacity: 64)
     let isWritten = CBORText.write(bytesOf(hex).rawBytes, to: &out)
-    #expect(isWritten)
-    #expect(String(decoding: out.bytes.copy(), as: UTF8.self) == expected)
+    expect(isWritten)
+    expect(String(decoding: out.bytes.copy(), as: UTF8.self), equals: expected)
   }
 
   @Test func whatIsNoCBORIsHex() throws {
     let field = #"{ "key": "tf_cbor", "type": "hex", "call": "cbor" }"#
-    #expect(try decoded(field, "a16164626869").json == #"{"tf_cbor":"{\"d\": \"hi\"}"}"#)
+    try expect(decoded(field, "a16164626869").json, equals: #"{"tf_cbor":"{\"d\": \"hi\"}"}"#)
     let bad = try decoded(field, "a161")
-    #expect(bad.json == #"{"tf_cbor":"h'a161'"}"# && bad.note == "tf_cbor is not readable")
+    expect(bad.json == #"{"tf_cbor":"h'a161'"}"# && bad.note == "tf_cbor is not readable")
     var out = ByteWriter(capacity: 64)
     // Too deep, more elements than bytes, trailing bytes, no text, reserved heads.
     for hex in [
@@ -66,10 +66,10 @@ import Testing
       "5bffffffffffffffff", "5f4100", "5f6100ff", "bf01ff", "",
     ] {
       let isWritten = CBORText.write(bytesOf(hex).rawBytes, to: &out)
-      #expect(!isWritten, "\(hex)")
+      expect(!isWritten, "\(hex)")
     }
     let count = out.count
-    #expect(count == 0)
+    expect(count, equals: 0)
     var random = SplitMix(seed: 4)
     for _ in 0..<4000 {
       let bytes = random.bytes(Int(random.next() % 40))
@@ -79,12 +79,12 @@ import Testing
 
   @Test func eddystoneURLs() throws {
     let field = #"{ "key": "tf_url", "type": "hex", "call": "eddystone_url" }"#
-    #expect(
-      try decoded(field, "03676f6f676c6507").json == #"{"tf_url":"https://google.com"}"#)
-    #expect(
-      try decoded(field, "00610062207f").json == #"{"tf_url":"http://www.a.com/b%20%7F"}"#)
-    #expect(try decoded(field, "04").note == "tf_url is not readable")
-    #expect(try decoded(field, "").json == #"{"tf_url":"h''"}"#)
+    try expect(
+      decoded(field, "03676f6f676c6507").json, equals: #"{"tf_url":"https://google.com"}"#)
+    try expect(
+      decoded(field, "00610062207f").json, equals: #"{"tf_url":"http://www.a.com/b%20%7F"}"#)
+    try expect(decoded(field, "04").note, equals: "tf_url is not readable")
+    try expect(decoded(field, "").json, equals: #"{"tf_url":"h''"}"#)
   }
 
   // MARK: Text
@@ -100,14 +100,14 @@ import Testing
     ("594193540707a93b737a5a3cb84544", false),
   ]) func whatIsText(_ hex: String, _ expected: Bool) throws {
     let fields = #"{ "key": "tf_text", "call": "is_text" }"#
-    #expect(try decoded(fields, hex).json == #"{"tf_text":\#(expected ? 1 : 0)}"#)
+    try expect(decoded(fields, hex).json, equals: #"{"tf_text":\#(expected ? 1 : 0)}"#)
   }
 
   @Test func textIsWhatIsLeft() throws {
     let fields = """
       { "skip": 1 }, { "key": "tf_text", "call": "is_text" }, { "key": "tf_rest", "type": "utf8" }
       """
-    #expect(try decoded(fields, "014f4b").json == #"{"tf_text":1,"tf_rest":"OK"}"#)
+    try expect(decoded(fields, "014f4b").json, equals: #"{"tf_text":1,"tf_rest":"OK"}"#)
   }
 
   // MARK: The SensorTag
@@ -116,14 +116,14 @@ import Testing
     var state = DeviceState()
     state.observe(advertisedService: BluetoothUUID(0xAA80 as UInt16))
     let generation = #"{ "key": "tf_generation", "call": "sensortag_generation" }"#
-    #expect(try decoded(generation, "", DecodingContext()).json == #"{"tf_generation":0}"#)
-    #expect(
-      try decoded(generation, "", DecodingContext(state: state)).json == #"{"tf_generation":2}"#)
+    try expect(decoded(generation, "", DecodingContext()).json, equals: #"{"tf_generation":0}"#)
+    try expect(
+      decoded(generation, "", DecodingContext(state: state)).json, equals: #"{"tf_generation":2}"#)
     let firmware = #"{ "key": "tf_firmware", "call": "sensortag_firmware" }"#
-    #expect(try decoded(firmware, "").json == "{}")
+    try expect(decoded(firmware, "").json, equals: "{}")
     state.firmware = FirmwareRevision(hundredths: 150)
-    #expect(
-      try decoded(firmware, "", DecodingContext(state: state)).json == #"{"tf_firmware":150}"#)
+    try expect(
+      decoded(firmware, "", DecodingContext(state: state)).json, equals: #"{"tf_firmware":150}"#)
     var random = SplitMix(seed: 9)
     let fields = """
       { "as": "v", "type": "i16" }, { "as": "d", "type": "i16" },
@@ -142,9 +142,9 @@ import Testing
       if let expected {
         number.append(number: expected)
         let text = String(decoding: number.bytes.copy(), as: UTF8.self)
-        #expect(found.json == "{\"tf_object_celsius\":\(text),\"tf_s0\":5.593e-14}")
+        expect(found.json, equals: "{\"tf_object_celsius\":\(text),\"tf_s0\":5.593e-14}")
       } else {
-        #expect(found.note == "no object temperature: beyond what the formula covers")
+        expect(found.note, equals: "no object temperature: beyond what the formula covers")
       }
     }
   }
@@ -155,15 +155,15 @@ import Testing
       { "key": "tf_air_celsius", "call": "sht21", "args": [0, "t"], "unit": "°C" },
       { "key": "tf_air_percent", "call": "sht21", "args": [1, "h"], "unit": "%" }
       """
-    #expect(
-      try decoded(humidity, "00800380").json
-        == #"{"tf_air_celsius":41.01,"tf_air_percent":56.5}"#)
+    try expect(
+      decoded(humidity, "00800380").json,
+      equals: #"{"tf_air_celsius":41.01,"tf_air_percent":56.5}"#)
     let pressure = """
       { "key": "tf_known", "call": "t5400" }, { "as": "t", "type": "i16" }, { "as": "p", "type": "u16" },
       { "key": "tf_gas_celsius", "call": "t5400", "args": ["t"], "unit": "°C" },
       { "key": "tf_gas_hpa", "call": "t5400", "args": ["t", "p"], "unit": "hPa" }
       """
-    #expect(try decoded(pressure, "00010002").json == #"{"tf_known":0}"#)
+    try expect(decoded(pressure, "00010002").json, equals: #"{"tf_known":0}"#)
     var state = DeviceState()
     let calibration = bytesOf("81b2f863febe4e8df2e7fdff79f7c6f2")
     state.barometerCalibration = BarometerCalibration(calibration.rawBytes)
@@ -175,7 +175,7 @@ import Testing
     expected.append(",\"tf_gas_hpa\":")
     expected.append(number: known.pressure(512, temperature: 256))
     expected.append("}")
-    #expect(found.json == String(decoding: expected.bytes.copy(), as: UTF8.self))
+    expect(found.json, equals: String(decoding: expected.bytes.copy(), as: UTF8.self))
   }
 
   @Test func aRangeSaysWhereItIsFrom() throws {
@@ -185,24 +185,27 @@ import Testing
       { "key": "tf_written", "of": "r.written && !r.notified" }, { "key": "tf_source", "of": "r.source" }
       """
     var state = DeviceState()
-    #expect(
-      try decoded(fields, "", state.context).json
-        == #"{"tf_range":8,"tf_assumed":true,"tf_read":false,"tf_written":false,"tf_source":"assumed"}"#
+    try expect(
+      decoded(fields, "", state.context).json,
+      equals:
+        #"{"tf_range":8,"tf_assumed":true,"tf_read":false,"tf_written":false,"tf_source":"assumed"}"#
     )
     state = state.observing(0xAA82, "7f03", .written)
-    #expect(
-      try decoded(fields, "", state.context).json
-        == #"{"tf_range":16,"tf_assumed":false,"tf_read":false,"tf_written":true,"tf_source":"written"}"#
+    try expect(
+      decoded(fields, "", state.context).json,
+      equals:
+        #"{"tf_range":16,"tf_assumed":false,"tf_read":false,"tf_written":true,"tf_source":"written"}"#
     )
     state = state.observing(0xAA82, "7f00", .read)
-    #expect(
-      try decoded(fields, "", state.context).json
-        == #"{"tf_range":2,"tf_assumed":false,"tf_read":true,"tf_written":false,"tf_source":"read"}"#
+    try expect(
+      decoded(fields, "", state.context).json,
+      equals:
+        #"{"tf_range":2,"tf_assumed":false,"tf_read":true,"tf_written":false,"tf_source":"read"}"#
     )
     let mode = #"{ "key": "tf_mode", "call": "sensortag_io_mode" }"#
-    #expect(try decoded(mode, "", state.context).json == "{}")
+    try expect(decoded(mode, "", state.context).json, equals: "{}")
     state = state.observing(0xAA66, "02", .written)
-    #expect(try decoded(mode, "", state.context).json == #"{"tf_mode":2}"#)
+    try expect(decoded(mode, "", state.context).json, equals: #"{"tf_mode":2}"#)
   }
 
   @Test func wrongCallsAreRefused() {
@@ -217,7 +220,7 @@ import Testing
         "a function of what is read has no arguments"
       ),
       (#"{ "key": "a", "call": "hid_report" }"#, "'hid_report' has keys of its own"),
-    ] { #expect(problem(field) == reason, "\(field)") }
+    ] { expect(problem(field), equals: reason, "\(field)") }
   }
 
   // MARK: HID
@@ -232,10 +235,11 @@ import Testing
 
   @Test func aReportMapIsATableOfReports() throws {
     let found = try decoded(#"{ "call": "hid_report_map" }"#, Self.reportMap)
-    #expect(found.text == "Keyboard, Mouse  3 reports" && found.note == "")
-    #expect(
-      found.json
-        == #"{"hid_collections":["Keyboard","Mouse"],"hid_reports":[{"report_id":1,"report_type":"input","#
+    expect(found.text == "Keyboard, Mouse  3 reports" && found.note == "")
+    expect(
+      found.json,
+      equals:
+        #"{"hid_collections":["Keyboard","Mouse"],"hid_reports":[{"report_id":1,"report_type":"input","#
         + #""report_bits":64,"report_usages":["Left Control to Right GUI","07:0000 to Application"]},"#
         + #"{"report_id":1,"report_type":"output","report_bits":8,"report_usages":["Num Lock to Kana"]},"#
         + #"{"report_id":2,"report_type":"input","report_bits":32,"report_usages":["Button 1 to Button 3","X","Y","Wheel"]}]}"#
@@ -247,7 +251,7 @@ import Testing
     let map = bytesOf(Self.reportMap)
     let isNew = state.observe(reportMap: map.rawBytes, of: 1, mayGrow: true)
     let isNewAgain = state.observe(reportMap: map.rawBytes, of: 1, mayGrow: true)
-    #expect(isNew && !isNewAgain)
+    expect(isNew && !isNewAgain)
     state.observe(reportReference: bytesOf("0101").rawBytes, of: 11)
     state.observe(reportReference: bytesOf("0102").rawBytes, of: 12)
     state.observe(reportReference: bytesOf("0201").rawBytes, of: 13)
@@ -259,23 +263,25 @@ import Testing
       return try decoded(#"{ "call": "hid_report" }"#, hex, context)
     }
     let keys = try report(11, "02 00 04 05 00 00 00 00")
-    #expect(
-      keys.json == #"{"report_id":1,"report_type":"input","keys_pressed":["Left Shift","A","B"]}"#)
-    #expect(keys.text == "Left Shift + A + B" && keys.note == "")
-    #expect(try report(11, "0000000000000000").text == "nothing pressed")
-    #expect(
-      try report(12, "03").json
-        == #"{"report_id":1,"report_type":"output","leds_on":["Num Lock","Caps Lock"]}"#)
+    expect(
+      keys.json,
+      equals: #"{"report_id":1,"report_type":"input","keys_pressed":["Left Shift","A","B"]}"#)
+    expect(keys.text == "Left Shift + A + B" && keys.note == "")
+    try expect(report(11, "0000000000000000").text, equals: "nothing pressed")
+    try expect(
+      report(12, "03").json,
+      equals: #"{"report_id":1,"report_type":"output","leds_on":["Num Lock","Caps Lock"]}"#)
     let mouse = try report(13, "05 01 ff 00")
-    #expect(
-      mouse.json
-        == #"{"report_id":2,"report_type":"input","buttons_pressed":[1,3],"hid_axes":[{"axis":"X","axis_value":1},"#
+    expect(
+      mouse.json,
+      equals:
+        #"{"report_id":2,"report_type":"input","buttons_pressed":[1,3],"hid_axes":[{"axis":"X","axis_value":1},"#
         + #"{"axis":"Y","axis_value":-1},{"axis":"Wheel","axis_value":0}]}"#)
-    #expect(mouse.text == "Button 1 + Button 3  X 1  Y -1  Wheel 0")
+    expect(mouse.text, equals: "Button 1 + Button 3  X 1  Y -1  Wheel 0")
     // Which report it is, is not known.
-    #expect(try report(14, "05").json == "{}")
+    try expect(report(14, "05").json, equals: "{}")
     // Cut: what is there.
-    #expect(try report(13, "0501").json.contains(#""axis":"X""#))
+    try expect(report(13, "0501").json.contains(#""axis":"X""#))
   }
 
   /// The only report of a map.
@@ -292,31 +298,31 @@ import Testing
   @Test func aHatSwitchThatNobodyPressesHasNoNumber() throws {
     let map = "0501 0905 a101 0939 1500 2507 7504 9501 8142 0930 1500 250f 8102 c0"
     let pressed = try report(map, "32")
-    #expect(
+    expect(
       pressed.json.contains(#"[{"axis":"Hat Switch","axis_value":2},{"axis":"X","axis_value":3}]"#))
-    #expect(pressed.text == "Hat Switch 2  X 3")
+    expect(pressed.text, equals: "Hat Switch 2  X 3")
     let free = try report(map, "3f")
-    #expect(
+    expect(
       free.json.contains(
         #"[{"axis":"Hat Switch","axis_value_status":"null"},{"axis":"X","axis_value":3}]"#))
-    #expect(free.text == "Hat Switch null  X 3" && free.note == "")
+    expect(free.text == "Hat Switch null  X 3" && free.note == "")
   }
 
   @Test func aKeyboardThatCannotTellItsKeysSaysSo() throws {
     let map = "0501 0906 a101 0507 9506 7508 1500 2565 1900 2965 8100 c0"
     let found = try report(map, "010101010101")
-    #expect(found.json == #"{"report_type":"input"}"#)
-    #expect(found.text == "ErrorRollOver" && found.note == "no keys: ErrorRollOver")
+    expect(found.json, equals: #"{"report_type":"input"}"#)
+    expect(found.text == "ErrorRollOver" && found.note == "no keys: ErrorRollOver")
   }
 
   @Test func aReportHasTheLengthThatTheMapGives() throws {
     let map = "0501 0906 a101 0507 9502 7508 1500 2565 1900 2965 8100 c0"
-    #expect(try report(map, "0405").note == "")
-    #expect(try report(map, "04").note == "too short: 1 of 2 bytes")
-    #expect(try report(map, "04", isTruncated: true).note == "")
-    #expect(try report(map, "040500").note == "1 extra byte")
+    try expect(report(map, "0405").note, equals: "")
+    try expect(report(map, "04").note, equals: "too short: 1 of 2 bytes")
+    try expect(report(map, "04", isTruncated: true).note, equals: "")
+    try expect(report(map, "040500").note, equals: "1 extra byte")
     // More of the report may be in what is not known of the map.
-    #expect(try report(String(map.dropLast(3)), "040500").note == "")
+    try expect(report(String(map.dropLast(3)), "040500").note, equals: "")
   }
 
   @Test func whatOnlyTheMakerKnowsIsNoKey() throws {
@@ -326,10 +332,10 @@ import Testing
     var context = DecodingContext(state: state)
     context.serviceHandle = 1
     let found = try decoded(#"{ "call": "hid_report" }"#, "00010203", context)
-    #expect(found.json == #"{"report_id":17,"report_type":"input"}"# && found.text == "00010203")
-    #expect(
-      try decoded(#"{ "call": "hid_report_map" }"#, "0643ff 0901 a101 c0").text
-        == "FF43:0001  0 reports")
+    expect(found.json == #"{"report_id":17,"report_type":"input"}"# && found.text == "00010203")
+    try expect(
+      decoded(#"{ "call": "hid_report_map" }"#, "0643ff 0901 a101 c0").text,
+      equals: "FF43:0001  0 reports")
   }
 
   @Test func hostileReportMapsAreBounded() {
@@ -342,25 +348,25 @@ import Testing
         }
       }
       let parsed = HIDReportMap(map.rawBytes)
-      #expect(parsed.reports.count <= HIDReportMap.maximumReports)
+      expect(parsed.reports.count <= HIDReportMap.maximumReports)
       for report in parsed.reports {
         var buffer = FieldBuffer()
         HIDDecoding.show(report, random.bytes(20).rawBytes, DecodingContext(), &buffer)
         let count = buffer.fields.count
-        #expect(count < 2000)
+        expect(count < 2000)
       }
       var buffer = FieldBuffer()
       HIDDecoding.showMap(parsed, &buffer)
     }
     let nested = [UInt8](repeating: 0xA4, count: 5000)
     let isComplete = HIDReportMap(nested.rawBytes).isComplete
-    #expect(!isComplete)
+    expect(!isComplete)
     // A keyboard's, as far as a response with the smallest MTU has it: it ends between two items.
     let cut: [UInt8] = [
       5, 1, 9, 6, 0xA1, 1, 5, 7, 0x19, 0xE0, 0x29, 0xE7, 0x15, 0, 0x25, 1, 0x75, 1, 0x95, 8, 0x81,
       2,
     ]
     let (ends, whole) = (HIDReportMap(cut.rawBytes), HIDReportMap((cut + [0xC0]).rawBytes))
-    #expect(!ends.isComplete && whole.isComplete && ends.reports.count == whole.reports.count)
+    expect(!ends.isComplete && whole.isComplete && ends.reports.count == whole.reports.count)
   }
 }

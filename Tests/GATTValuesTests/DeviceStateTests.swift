@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import TestSupport
 import Testing
 
 @Suite struct DeviceStateTests {
@@ -8,14 +9,14 @@ import Testing
   func servicesOfTheCC2541(_ number: UInt16) {
     var state = DeviceState()
     state.observe(service: BluetoothUUID(sensorTag: number))
-    #expect(state.generation == .cc2541)
+    expect(state.generation, equals: .cc2541)
   }
 
   @Test(arguments: [0xAA64, 0xAA70, 0xAA80] as [UInt16])
   func servicesOfTheCC2650(_ number: UInt16) {
     var state = DeviceState()
     state.observe(service: BluetoothUUID(sensorTag: number))
-    #expect(state.generation == .cc2650)
+    expect(state.generation, equals: .cc2650)
   }
 
   @Test func servicesOfBothSayNothing() {
@@ -25,7 +26,7 @@ import Testing
     }
     state.observe(service: 0xFFE0)
     state.observe(service: 0xAA10)
-    #expect(state.generation == .unknown)
+    expect(state.generation, equals: .unknown)
   }
 
   @Test(
@@ -37,37 +38,37 @@ import Testing
   func names(_ name: String, _ generation: DeviceState.Generation) {
     var state = DeviceState()
     state.observe(name: name.rawBytes)
-    #expect(state.generation == generation)
+    expect(state.generation, equals: generation)
   }
 
   @Test func advertisedService() {
     var state = DeviceState()
     state.observe(advertisedService: 0x180D)
-    #expect(state.generation == .unknown)
+    expect(state.generation, equals: .unknown)
     state.observe(advertisedService: 0xAA80)
-    #expect(state.generation == .cc2650)
+    expect(state.generation, equals: .cc2650)
   }
 
   @Test func modelAndLengths() {
     var state = DeviceState()
     state.observe(characteristic: 0x2A24, value: "CC2650 SensorTag".rawBytes, kind: .read)
-    #expect(state.generation == .cc2650)
-    #expect(DeviceState().observing(0xAA41, "680900 5d8a01", .notified).generation == .cc2650)
-    #expect(DeviceState().observing(0xAA41, "680900 5d", .notified).generation == .unknown)
+    expect(state.generation, equals: .cc2650)
+    expect(DeviceState().observing(0xAA41, "680900 5d8a01", .notified).generation, equals: .cc2650)
+    expect(DeviceState().observing(0xAA41, "680900 5d", .notified).generation, equals: .unknown)
     let movement = String(repeating: "00", count: 18)
-    #expect(DeviceState().observing(0xAA81, movement, .notified).generation == .cc2650)
+    expect(DeviceState().observing(0xAA81, movement, .notified).generation, equals: .cc2650)
     let calibration = String(repeating: "01", count: 16)
-    #expect(DeviceState().observing(0xAA43, calibration).generation == .cc2541)
+    expect(DeviceState().observing(0xAA43, calibration).generation, equals: .cc2541)
   }
 
   @Test func aServiceCountsMoreThanAName() {
     var state = DeviceState.cc2650
     state.observe(name: "SensorTag".rawBytes)
-    #expect(state.generation == .cc2650)
+    expect(state.generation, equals: .cc2650)
     var named = DeviceState()
     named.observe(name: "SensorTag".rawBytes)
     named.observe(service: BluetoothUUID(sensorTag: 0xAA70))
-    #expect(named.generation == .cc2650)
+    expect(named.generation, equals: .cc2650)
   }
 
   @Test(arguments: [
@@ -75,11 +76,11 @@ import Testing
     ("0.89", 89), ("2", 200), ("1.5.1", 150), ("1.999", 199), ("12.", 1200),
   ])
   func firmwareRevisions(_ text: String, _ hundredths: Int) {
-    #expect(DeviceState().firmware(text).firmware?.hundredths == hundredths)
+    expect(DeviceState().firmware(text).firmware?.hundredths, equals: hundredths)
   }
 
   @Test(arguments: ["", "V1.3", ".5", "99999999999999999999", "\0"])
   func whatIsNoRevision(_ text: String) {
-    #expect(DeviceState().firmware(text).firmware == nil)
+    expect(DeviceState().firmware(text).firmware == nil)
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import GATTValues
@@ -10,10 +11,10 @@ struct IndentationTests {
   ])
   func nothingIsLost(_ text: String) {
     let packed = Array(Indentation.packed(text).utf8)
-    #expect(String(decoding: Indentation.unpacked(packed.rawBytes), as: UTF8.self) == text)
+    expect(String(decoding: Indentation.unpacked(packed.rawBytes), as: UTF8.self), equals: text)
   }
 
   @Test func oneCharacterALine() {
-    #expect(Indentation.packed("a\n  b\n      c") == "0a\n1b\n3c")
+    expect(Indentation.packed("a\n  b\n      c"), equals: "0a\n1b\n3c")
   }
 }

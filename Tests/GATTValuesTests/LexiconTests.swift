@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import TestSupport
 import Testing
 
 /// Keys, words and units that are declared while the program runs.
@@ -22,48 +23,48 @@ import Testing
     let unit = FieldUnit(declaring: "W", ascii: "W")
     let key = try declare("loaded_power_w", unit: unit)
     let lexicon = EventKeys.lexicon
-    #expect(lexicon.key(named: "loaded_power_w") == key)
-    #expect(lexicon.name(of: key) == "loaded_power_w")
-    #expect(json(key, comma: true, lexicon) == ",\"loaded_power_w\":")
-    #expect(json(key, comma: false, lexicon) == "\"loaded_power_w\":")
-    #expect(key.unit.symbol == "W")
-    #expect(key.unit.ascii == "W")
-    #expect(EventKeys.has("loaded_power_w"))
-    #expect(EventKeys.decodedNumbers.contains("loaded_power_w"))
-    #expect(EventKeys.rows(of: "loaded_power_w", in: .notification).map(\.isLoaded) == [true])
-    #expect(EventKeys.rows(of: "loaded_power_w", in: .advertisement).isEmpty)
+    expect(lexicon.key(named: "loaded_power_w"), equals: key)
+    expect(lexicon.name(of: key), equals: "loaded_power_w")
+    expect(json(key, comma: true, lexicon), equals: ",\"loaded_power_w\":")
+    expect(json(key, comma: false, lexicon), equals: "\"loaded_power_w\":")
+    expect(key.unit.symbol, equals: "W")
+    expect(key.unit.ascii, equals: "W")
+    expect(EventKeys.has("loaded_power_w"))
+    expect(EventKeys.decodedNumbers.contains("loaded_power_w"))
+    expect(EventKeys.rows(of: "loaded_power_w", in: .notification).map(\.isLoaded), equals: [true])
+    expect(EventKeys.rows(of: "loaded_power_w", in: .advertisement).isEmpty)
   }
 
   @Test func whatIsDeclaredLaterIsKnownToAnEarlierLexicon() throws {
     let earlier = EventKeys.lexicon
     let key = try declare("loaded_later", .choice { ["a\"b"] })
     let word = Word("a\"b \u{1}")
-    #expect(earlier.key(named: "loaded_later") == nil)
-    #expect(earlier.name(of: key) == "loaded_later")
-    #expect(json(key, comma: true, earlier) == ",\"loaded_later\":")
-    #expect(earlier.text(of: word) == "a\"b \u{1}")
+    expect(earlier.key(named: "loaded_later") == nil)
+    expect(earlier.name(of: key), equals: "loaded_later")
+    expect(json(key, comma: true, earlier), equals: ",\"loaded_later\":")
+    expect(earlier.text(of: word), equals: "a\"b \u{1}")
     for lexicon in [earlier, EventKeys.lexicon] {
       var out = ByteWriter(capacity: 64)
       lexicon.append(word, to: &out)
-      #expect(String(decoding: out.bytes.copy(), as: UTF8.self) == #""a\"b \u0001""#)
+      expect(String(decoding: out.bytes.copy(), as: UTF8.self), equals: #""a\"b \u0001""#)
     }
-    #expect(EventKeys.words(of: EventKeys.rows(of: "loaded_later")) == ["a\"b"])
+    expect(EventKeys.words(of: EventKeys.rows(of: "loaded_later")), equals: ["a\"b"])
   }
 
   @Test func equalDeclarationsAreOneRow() throws {
     let key = try declare("loaded_twice", .list(.choice { ["x"] }))
-    #expect(try declare("loaded_twice", .list(.choice { ["x"] })) == key)
-    #expect(EventKeys.rows(of: "loaded_twice").count == 1)
-    #expect(EventKeys.isSet("loaded_twice"))
-    #expect(try declare("loaded_twice", .list(.choice { ["x", "y"] })) == key)
-    #expect(EventKeys.rows(of: "loaded_twice").count == 2)
-    #expect(Word("x") == Word("x"))
-    #expect(FieldUnit(declaring: "°C", ascii: "?") == "°C")
+    try expect(declare("loaded_twice", .list(.choice { ["x"] })), equals: key)
+    expect(EventKeys.rows(of: "loaded_twice").count, equals: 1)
+    expect(EventKeys.isSet("loaded_twice"))
+    try expect(declare("loaded_twice", .list(.choice { ["x", "y"] })), equals: key)
+    expect(EventKeys.rows(of: "loaded_twice").count, equals: 2)
+    expect(Word("x"), equals: Word("x"))
+    expect(FieldUnit(declaring: "°C", ascii: "?"), equals: "°C")
   }
 
   @Test func aLoadedKeyMayAddToABuiltInOne() throws {
     let rate = try #require(EventKeys.complete.key(named: "heart_rate_bpm"))
-    #expect(try declare("heart_rate_bpm", unit: "bpm", "loaded as well") == rate)
+    try expect(declare("heart_rate_bpm", unit: "bpm", "loaded as well"), equals: rate)
   }
 
   @Test func aKeyThatContradictsIsRefused() {
@@ -85,12 +86,12 @@ import Testing
   @Test func wordsOfClosedListsAreFoundByTheirNames() {
     func check<Words: WordSet & Equatable>(_ set: Words.Type) {
       for word in set.allCases {
-        #expect(Words(named: word.name) == word)
-        #expect(Words(named: word.name.description) == word)
+        expect(Words(named: word.name), equals: word)
+        expect(Words(named: word.name.description), equals: word)
       }
-      #expect(Set(set.allCases.map(\.name.description)).count == set.allCases.count)
-      #expect(Words(named: "no such word") == nil)
-      #expect(Words(named: String()) == nil)
+      expect(Set(set.allCases.map(\.name.description)).count, equals: set.allCases.count)
+      expect(Words(named: "no such word") == nil)
+      expect(Words(named: String()) == nil)
     }
     check(SecurityStep.self)
     check(ChannelAction.self)
@@ -107,12 +108,12 @@ import Testing
     fields.add(.event.encrypted, false)
     fields.add(.event.requestValue, hex: ([0xAB, 0xCD] as [UInt8]).rawBytes)
     fields.add(.event.opcode, 0x0A as UInt8)
-    #expect(fields.number(.event.interval) == 7.5 && fields.integer(.event.interval) == nil)
-    #expect(fields.integer(.event.opcode) == 0x12 && fields.number(.event.opcode) == 18)
-    #expect(fields.word(.event.by)?.isSame("remote") == true)
-    #expect(fields.boolean(.event.encrypted) == false)
-    #expect(fields.octets(.event.requestValue) == [0xAB, 0xCD])
-    #expect(fields.has(.event.by) && !fields.has(.event.role) && fields.word(.event.opcode) == nil)
+    expect(fields.number(.event.interval) == 7.5 && fields.integer(.event.interval) == nil)
+    expect(fields.integer(.event.opcode) == 0x12 && fields.number(.event.opcode) == 18)
+    expect(fields.word(.event.by)?.isSame("remote"), equals: true)
+    expect(fields.boolean(.event.encrypted), equals: false)
+    expect(fields.octets(.event.requestValue), equals: [0xAB, 0xCD])
+    expect(fields.has(.event.by) && !fields.has(.event.role) && fields.word(.event.opcode) == nil)
   }
 
   @Test func declaringFromManyThreadsGivesOneIndexEach() async {
@@ -120,7 +121,7 @@ import Testing
       for _ in 0..<8 { group.addTask { (0..<200).map { Word("thread \($0)") } } }
       return await group.reduce(into: [[Word]]()) { $0.append($1) }
     }
-    for words in all { #expect(words == all.first) }
-    #expect(Word("thread 7").description == "thread 7")
+    for words in all { expect(words, equals: all.first) }
+    expect(Word("thread 7").description, equals: "thread 7")
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import GATTValues
+import TestSupport
 import Testing
 
 /// Values that only a Characteristic Presentation Format describes.
@@ -30,35 +31,37 @@ import Testing
   ])
   func aNumberHasItsUnit(format: String, value: String, number: String, text: String) throws {
     let decoded = try #require(decode(format, value))
-    #expect(decoded.fields.first == "presented_value=\(number)")
-    #expect(decoded.text == text)
-    #expect(decoded.note == "")
+    expect(decoded.fields.first, equals: "presented_value=\(number)")
+    expect(decoded.text, equals: text)
+    expect(decoded.note, equals: "")
   }
 
   @Test func theUnitIsNamed() {
-    #expect(
-      decode("04 00 ad27 01 0000", "32")?.fields == [
+    expect(
+      decode("04 00 ad27 01 0000", "32")?.fields,
+      equals: [
         "presented_value=50", "presented_unit=\"percent\"", "presented_unit_code=10157",
       ])
-    #expect(
-      decode("04 00 ff2f 01 0000", "32")?.fields == [
+    expect(
+      decode("04 00 ff2f 01 0000", "32")?.fields,
+      equals: [
         "presented_value=50", "presented_unit_code=12287",
       ])
   }
 
   @Test func aTextIsText() {
-    #expect(decode("19 00 0027 01 0000", "4869")?.text == "\"Hi\"")
-    #expect(decode("19 00 0027 01 0000", "4869")?.fields == ["presented_text=\"Hi\""])
+    expect(decode("19 00 0027 01 0000", "4869")?.text, equals: "\"Hi\"")
+    expect(decode("19 00 0027 01 0000", "4869")?.fields, equals: ["presented_text=\"Hi\""])
   }
 
   @Test func whatDoesNotFitIsNoted() {
-    #expect(decode("06 00 0027 01 0000", "d2") == Decoded(note: "too short: 1 of 2 bytes"))
-    #expect(decode("06 00 0027 01 0000", "d2", .truncated) == Decoded())
-    #expect(decode("06 00 0027 01 0000", "d20400")?.note == "1 extra byte")
-    #expect(decode("17 00 0027 01 0000", "ffff7f00")?.note == "the value is not a number")
+    expect(decode("06 00 0027 01 0000", "d2"), equals: Decoded(note: "too short: 1 of 2 bytes"))
+    expect(decode("06 00 0027 01 0000", "d2", .truncated), equals: Decoded())
+    expect(decode("06 00 0027 01 0000", "d20400")?.note, equals: "1 extra byte")
+    expect(decode("17 00 0027 01 0000", "ffff7f00")?.note, equals: "the value is not a number")
     // A structure, and a format that is cut.
-    #expect(decode("1b 00 0027 01 0000", "d204") == Decoded())
-    #expect(decode("06 00 0027", "d204") == nil)
+    expect(decode("1b 00 0027 01 0000", "d204"), equals: Decoded())
+    expect(decode("06 00 0027", "d204") == nil)
   }
 
   @Test func everyFormatTakesEveryValue() {
@@ -74,7 +77,7 @@ import Testing
             let isFinite = buffer.fields.copied().allSatisfy {
               if case .number(let number) = $0.value { number.isFinite } else { true }
             }
-            #expect(isFinite, "\(bytes) \(octet) x \(count)")
+            expect(isFinite, "\(bytes) \(octet) x \(count)")
           }
         }
       }

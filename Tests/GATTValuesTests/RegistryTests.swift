@@ -10,34 +10,34 @@ import Testing
     var made = 0
     for target in BuiltInDeclarations.targets {
       let programs = BuiltInDeclarations.programs(target)
-      #expect(!programs.isEmpty, "\(target)")
+      expect(!programs.isEmpty, "\(target)")
       made += programs.count
     }
-    #expect(made == BuiltInDeclarations.count)
+    expect(made, equals: BuiltInDeclarations.count)
   }
 
   /// So a decoder can be looked up with the first value of its own: nothing before it counts.
   @Test func noDeclarationOfThisProgramAsksForOtherValues() {
     for target in BuiltInDeclarations.targets {
       for made in BuiltInDeclarations.programs(target) {
-        #expect(made.program.code.states.isEmpty, "\(target)")
+        expect(made.program.code.states.isEmpty, "\(target)")
       }
     }
   }
 
   @Test func eachSampleHasADecoder() {
-    for type in Set(Sample.all.map(\.type)) { #expect(decoderID(type) != nil, "\(type)") }
+    for type in Set(Sample.all.map(\.type)) { expect(decoderID(type) != nil, "\(type)") }
   }
 
   @Test(arguments: Sample.all)
   func eachSampleGivesItsFields(_ sample: Sample) {
     let decoded = decode(sample.type, sample.bytes, sample.context)
-    #expect(
+    expect(
       decoded.fields.count == sample.fields.count
         && zip(decoded.fields, sample.fields).allSatisfy(agrees),
       "\(decoded.fields) for \(sample.fields)")
-    #expect(decoded.text == sample.text)
-    #expect(decoded.note == sample.note)
+    expect(decoded.text, equals: sample.text)
+    expect(decoded.note, equals: sample.note)
   }
 
   @Test(arguments: Sample.all)
@@ -48,16 +48,16 @@ import Testing
     context.isTruncated = true
     for count in 0..<sample.bytes.count {
       let cut = decode(sample.type, Array(sample.bytes.prefix(count)), context)
-      #expect(Set(cut.fields.map { $0.prefix { $0 != "=" } }).isSubset(of: keys), "\(count) bytes")
-      #expect(!cut.note.contains("short") && !cut.note.contains("missing"), "\(count) bytes")
-      #expect(count > 0 || cut.fields.isEmpty)
+      expect(Set(cut.fields.map { $0.prefix { $0 != "=" } }).isSubset(of: keys), "\(count) bytes")
+      expect(!cut.note.contains("short") && !cut.note.contains("missing"), "\(count) bytes")
+      expect(count > 0 || cut.fields.isEmpty)
     }
   }
 
   @Test(arguments: Sample.all)
   func anEmptyValueHasNoFieldUnlessItIsAString(_ sample: Sample) {
     let empty = decode(sample.type, [], sample.context)
-    #expect(empty.fields.isEmpty || sample.fields.first?.contains("=\"") == true)
+    expect(empty.fields.isEmpty || sample.fields.first?.contains("=\"") == true)
   }
 
   @Test(arguments: Sample.all)
@@ -74,8 +74,8 @@ import Testing
 
     let whole = decode(sample.type, sample.bytes, sample.context)
     let long = decode(sample.type, sample.bytes + [0x55, 0xAA, 0x55], sample.context)
-    #expect(long.fields == whole.fields)
-    #expect(long.note.contains("3 extra bytes"))
+    expect(long.fields, equals: whole.fields)
+    expect(long.note.contains("3 extra bytes"))
   }
 
   @Test func randomBytesAreHarmless() {
@@ -99,8 +99,8 @@ import Testing
         ValueRegistry.decode(id, bytes.rawBytes, context, into: &buffer)
         let decoded = Decoded(buffer)
         // In a list, a number that is none has its place.
-        #expect(!decoded.fields.contains { $0.hasSuffix("=null") }, "\(type) \(bytes)")
-        #expect(!decoded.text.utf8.contains { $0 < 0x20 }, "\(type) \(bytes)")
+        expect(!decoded.fields.contains { $0.hasSuffix("=null") }, "\(type) \(bytes)")
+        expect(!decoded.text.utf8.contains { $0 < 0x20 }, "\(type) \(bytes)")
       }
     }
   }
@@ -120,8 +120,8 @@ import Testing
       let kind = kinds[Int(generator.next() % 4)]
       state.observe(characteristic: uuid, value: bytes.rawBytes, kind: kind)
       state.observe(name: bytes.rawBytes)
-      #expect([2, 4, 8, 16].contains(state.movementRange.gravities))
-      #expect([2, 4, 8].contains(state.accelerometerRange.gravities))
+      expect([2, 4, 8, 16].contains(state.movementRange.gravities))
+      expect([2, 4, 8].contains(state.accelerometerRange.gravities))
     }
   }
 
@@ -132,22 +132,22 @@ import Testing
       ValueRegistry.decode(id, bytesOf("0103010500").rawBytes, DecodingContext(), into: &buffer)
       return buffer.decodedJSON
     }
-    #expect(try decoded(0x181F).contains(#""filter_time_offsets_min":[5]"#))
-    #expect(try decoded(0x1808).contains(#""filter_values":[5]"#))
-    #expect(try decoded(nil).contains(#""filter_values":[5]"#))
+    try expect(decoded(0x181F).contains(#""filter_time_offsets_min":[5]"#))
+    try expect(decoded(0x1808).contains(#""filter_values":[5]"#))
+    try expect(decoded(nil).contains(#""filter_values":[5]"#))
   }
 
   @Test func anUnknownUUIDHasNoDecoder() {
-    #expect(ValueRegistry.decoder(characteristic: 0xFFF8, service: nil) == nil)
-    #expect(ValueRegistry.decoder(descriptor: 0x2A37) == nil)
-    #expect(ValueRegistry.decoder(characteristic: 0x2902, service: nil) == nil)
+    expect(ValueRegistry.decoder(characteristic: 0xFFF8, service: nil) == nil)
+    expect(ValueRegistry.decoder(descriptor: 0x2A37) == nil)
+    expect(ValueRegistry.decoder(characteristic: 0x2902, service: nil) == nil)
   }
 
   @Test func aVendorsUUIDCountsInItsServiceOnly() {
-    #expect(ValueRegistry.decoder(characteristic: 0xFFE1, service: 0xFFE0) != nil)
-    #expect(ValueRegistry.decoder(characteristic: 0xFFE1, service: nil) != nil)
-    #expect(ValueRegistry.decoder(characteristic: 0xFFE1, service: 0xFFF0) == nil)
-    #expect(ValueRegistry.decoder(characteristic: 0x2A19, service: 0xFFF0) != nil)
+    expect(ValueRegistry.decoder(characteristic: 0xFFE1, service: 0xFFE0) != nil)
+    expect(ValueRegistry.decoder(characteristic: 0xFFE1, service: nil) != nil)
+    expect(ValueRegistry.decoder(characteristic: 0xFFE1, service: 0xFFF0) == nil)
+    expect(ValueRegistry.decoder(characteristic: 0x2A19, service: 0xFFF0) != nil)
   }
 
   /// TI's keys only notify; serial modules have the same UUIDs, and batteries that speak through them.
@@ -157,9 +157,9 @@ import Testing
         ValueRegistry.decoder(characteristic: 0xFFE1, service: 0xFFE0, properties: properties))
       return ValueRegistry.messages(id, isWrite: false) != nil
     }
-    #expect(try !joins(.notify))
-    #expect(try !joins([]))
-    #expect(try joins([.write, .notify]))
-    #expect(try joins([.read, .notify]))
+    expect(try !joins(.notify))
+    expect(try !joins([]))
+    try expect(joins([.write, .notify]))
+    try expect(joins([.read, .notify]))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JSONText
@@ -19,39 +20,39 @@ import Testing
     let json = try object(
       #"{"n":7,"p":1.0,"e":2e2,"s":"a\u00e9","t":true,"w":["a","b"],"o":[{"n":1},{"n":2}],"z":null}"#
     )
-    #expect(try json.integer("n", UInt8.self) == 7)
-    #expect(try json.integer("p", Int.self) == 1 && json.integer("e", Int.self) == 200)
-    #expect(try json.string("s") == "aé" && json.boolean("t") == true)
-    #expect(try json.strings("w") == ["a", "b"])
+    try expect(json.integer("n", UInt8.self), equals: 7)
+    try expect(json.integer("p", Int.self) == 1 && json.integer("e", Int.self) == 200)
+    try expect(json.string("s") == "aé" && json.boolean("t") == true)
+    try expect(json.strings("w"), equals: ["a", "b"])
     let numbers = try json.objects("o") { (json) throws(JSONProblem) in
       try json.require("n", json.integer("n", Int.self))
     }
-    #expect(numbers == [1, 2])
-    #expect(try json.string("z") == nil && json.objects("none") { _ in 0 } == nil)
+    expect(numbers, equals: [1, 2])
+    try expect(json.string("z") == nil && json.objects("none") { _ in 0 } == nil)
   }
 
   @Test func aByteOrderMarkIsSpace() throws {
     let json = try object("\u{FEFF}{\"n\":1}")
-    #expect(try json.integer("n", Int.self) == 1)
+    try expect(json.integer("n", Int.self), equals: 1)
   }
 
   @Test func problemsSayWhere() {
-    #expect(
+    expect(
       problem("{\"n\":\n256}") { (json) throws(JSONProblem) in _ = try json.integer("n", UInt8.self)
-      }
-        == "line 2: n: expected a whole number from 0 to 255")
-    #expect(
-      problem("{\"n\":1.5}") { (json) throws(JSONProblem) in _ = try json.integer("n", Int8.self) }
-        == "line 1: n: expected a whole number from -128 to 127")
-    #expect(
-      problem("{\"w\":[\"a\",\n1]}") { (json) throws(JSONProblem) in _ = try json.strings("w") }
-        == "line 2: w[1]: expected a string, not a number")
-    #expect(
+      },
+      equals: "line 2: n: expected a whole number from 0 to 255")
+    expect(
+      problem("{\"n\":1.5}") { (json) throws(JSONProblem) in _ = try json.integer("n", Int8.self) },
+      equals: "line 1: n: expected a whole number from -128 to 127")
+    expect(
+      problem("{\"w\":[\"a\",\n1]}") { (json) throws(JSONProblem) in _ = try json.strings("w") },
+      equals: "line 2: w[1]: expected a string, not a number")
+    expect(
       problem("{\"a\":[{},{\"b\":[{},\n7]}]}") { (json) throws(JSONProblem) in
         _ = try json.objects("a") { (json) throws(JSONProblem) in try json.objects("b") { _ in 0 } }
-      } == "line 2: a[1].b[1]: expected an object, not a number")
-    #expect(
-      problem("[]") { _ in } == "line 1: expected an object, not an array")
-    #expect(problem("{\"a\":1,\n\"a\":2}") { _ in } == "line 2: a key twice: \"a\"")
+      }, equals: "line 2: a[1].b[1]: expected an object, not a number")
+    expect(
+      problem("[]") { _ in }, equals: "line 1: expected an object, not an array")
+    expect(problem("{\"a\":1,\n\"a\":2}") { _ in }, equals: "line 2: a key twice: \"a\"")
   }
 }

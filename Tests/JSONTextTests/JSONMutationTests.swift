@@ -45,16 +45,16 @@ import Testing
       accepted += 1
       let words = String(decoding: text, as: UTF8.self)
       let value = try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
-      #expect(value != nil, "\(words)")
+      expect(value != nil, "\(words)")
     }
-    #expect(accepted > 100)
+    expect(accepted > 100)
   }
 
   @Test func takesNothingThatIsCut() {
     for sample in Self.samples {
       let text = Array(sample.utf8)
-      #expect(accepts(text))
-      for length in 0..<text.count { #expect(!accepts(Array(text.prefix(length)))) }
+      expect(accepts(text))
+      for length in 0..<text.count { expect(!accepts(Array(text.prefix(length)))) }
     }
   }
 }

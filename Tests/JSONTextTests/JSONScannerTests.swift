@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import JSONText
@@ -120,9 +121,9 @@ import Testing
       Issue.record("no number")
       return
     }
-    #expect(read.value == number)
-    #expect(read.integer == integer)
-    #expect(Int(slice.count) == text.utf8.count)
+    expect(read.value, equals: number)
+    expect(read.integer, equals: integer)
+    expect(Int(slice.count), equals: text.utf8.count)
   }
 
   @Test(
@@ -132,29 +133,30 @@ import Testing
       ("9223372037", nil), ("1e300", nil),
     ] as [(String, Int64?)])
   func secondsBecomeNanoseconds(_ text: String, _ nanoseconds: Int64?) {
-    #expect(JSONNumber.scaled(Array(text.utf8).rawBytes, decimals: 9) == nanoseconds)
+    expect(JSONNumber.scaled(Array(text.utf8).rawBytes, decimals: 9), equals: nanoseconds)
   }
 
   @Test func stringsAreUnescaped() throws {
-    #expect(
-      try value("\"a\\u00e9\\\"\\\\\\/\\b\\f\\n\\r\\t\\ud834\\udd1ez\"")
-        == .string("aé\"\\/\u{8}\u{C}\n\r\t𝄞z"))
-    #expect(try value("\"é\"") == .string("é"))
+    try expect(
+      value("\"a\\u00e9\\\"\\\\\\/\\b\\f\\n\\r\\t\\ud834\\udd1ez\""),
+      equals: .string("aé\"\\/\u{8}\u{C}\n\r\t𝄞z"))
+    try expect(value("\"é\""), equals: .string("é"))
   }
 
   @Test func membersComeInOrder() throws {
     let bytes = Array(" {\"n\":1,\"s\":\"x\",\"a\":[true,null,[2]],\"o\":{\"p\":false}}".utf8)
     let whole = ByteSlice(offset: 1, count: UInt32(bytes.count - 1))
     let members = try JSONValue.members(of: whole, in: bytes.rawBytes)
-    #expect(members.map(\.key) == ["n", "s", "a", "o"])
-    #expect(members[1].value == .string("x"))
+    expect(members.map(\.key), equals: ["n", "s", "a", "o"])
+    expect(members[1].value, equals: .string("x"))
     guard case .array(let array) = members[2].value, case .object(let object) = members[3].value
     else {
       Issue.record("other kinds")
       return
     }
-    #expect(array.range == 20..<35)
-    #expect(try JSONValue.members(of: object, in: bytes.rawBytes).first?.value == .boolean(false))
-    #expect(try JSONValue.members(of: ByteSlice(), in: bytes.rawBytes).isEmpty)
+    expect(array.range, equals: 20..<35)
+    try expect(
+      JSONValue.members(of: object, in: bytes.rawBytes).first?.value, equals: .boolean(false))
+    try expect(JSONValue.members(of: ByteSlice(), in: bytes.rawBytes).isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import Learning
+import TestSupport
 import Testing
 
 @Suite struct CheckAlgorithmTests {
@@ -31,15 +32,15 @@ import Testing
 
   @Test(arguments: CheckAlgorithm.catalogue.indices) func checksOfTheCatalogue(_ place: Int) {
     let crc = CheckAlgorithm.catalogue[place]
-    #expect(crc.value(Self.digits, 0..<9) == Self.checks[crc.name], "\(crc.name)")
-    #expect(bitwise(crc, Self.digits[...]) == Self.checks[crc.name], "\(crc.name)")
+    expect(crc.value(Self.digits, 0..<9), equals: Self.checks[crc.name], "\(crc.name)")
+    expect(bitwise(crc, Self.digits[...]), equals: Self.checks[crc.name], "\(crc.name)")
   }
 
   @Test func everyNameIsOneAlgorithm() {
     let all = CheckAlgorithm.catalogue
-    #expect(Set(all.map(\.name)).count == all.count)
+    expect(Set(all.map(\.name)).count, equals: all.count)
     for (place, one) in all.enumerated() {
-      #expect(!all[..<place].contains(one), "\(one.name)")
+      expect(!all[..<place].contains(one), "\(one.name)")
     }
   }
 
@@ -49,11 +50,11 @@ import Testing
       CheckAlgorithm.sum(width: width, negative: isNegative, constant: constant).value(
         octets, 0..<3)
     }
-    #expect(CheckAlgorithm.xor.value(octets, 0..<3) == 0x7C)
-    #expect(sum(8, false, 0) == 0x82)
-    #expect(sum(8, true, 0) == 0x7E)
-    #expect(sum(8, true, 0xFF) == 0x7D)
-    #expect(sum(16, false, 0) == 0x0182)
-    #expect(sum(16, true, 0xFFFF) == 0xFE7D)
+    expect(CheckAlgorithm.xor.value(octets, 0..<3), equals: 0x7C)
+    expect(sum(8, false, 0), equals: 0x82)
+    expect(sum(8, true, 0), equals: 0x7E)
+    expect(sum(8, true, 0xFF), equals: 0x7D)
+    expect(sum(16, false, 0), equals: 0x0182)
+    expect(sum(16, true, 0xFFFF), equals: 0xFE7D)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Learning
+import TestSupport
 import Testing
 
 /// Made-up protocols: what is in them is found, and what is claimed holds for values that were not
@@ -30,8 +31,8 @@ import Testing
         Self.checkFresh(findings, made, &state)
       }
     }
-    #expect(Protocol.all.count >= 30)
-    #expect(found * 100 >= wanted * 95, "\(found) of \(wanted); \(missing)")
+    expect(Protocol.all.count >= 30)
+    expect(found * 100 >= wanted * 95, "\(found) of \(wanted); \(missing)")
   }
 
   /// Nothing is carried from a byte to one beyond a constant byte: they are two numbers.
@@ -42,8 +43,8 @@ import Testing
       return [0x12, UInt8(rising), 0, UInt8(falling), 7]
     }
     let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
-    #expect(numbers.map(\.at) == [1, 3])
-    #expect(numbers.allSatisfy { $0.kind == .integer(.u8, signed: false) })
+    expect(numbers.map(\.at), equals: [1, 3])
+    expect(numbers.allSatisfy { $0.kind == .integer(.u8, signed: false) })
   }
 
   /// Colours that fade: each byte is smooth, and none is carried into the next.
@@ -56,8 +57,8 @@ import Testing
       return [0x56, UInt8(red), UInt8(green), 0, 0xAA]
     }
     let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
-    #expect(numbers.map(\.at) == [1, 2])
-    #expect(numbers.allSatisfy { $0.width == 1 })
+    expect(numbers.map(\.at), equals: [1, 2])
+    expect(numbers.allSatisfy { $0.width == 1 })
   }
 
   /// While the lower byte does not run over, the other order is as smooth: the byte that changes is the
@@ -70,14 +71,14 @@ import Testing
       return [0x55] + field(uptime, 2, big: isBig)
     }
     let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
-    #expect(numbers.map(\.kind) == [.integer(isBig ? .u16be : .u16, signed: false)])
+    expect(numbers.map(\.kind), equals: [.integer(isBig ? .u16be : .u16, signed: false)])
   }
 
   /// A counter may take any step; its width is that of the bytes that change.
   @Test func aCounterOfLargeSteps() {
     let values: [[UInt8]] = (0..<250).map { [0x11] + field($0 * 240, 4) }
     let counter = StreamLearner.learn(window: stream(values)).whole.counter
-    #expect(counter?.at == 1 && counter?.form == .u16 && counter?.step == 240)
+    expect(counter?.at == 1 && counter?.form == .u16 && counter?.step == 240)
   }
 
   /// A clock of 1024 Hz, noted once a second: its low byte hardly moves, and the rest goes on evenly.
@@ -89,7 +90,7 @@ import Testing
       return [0x01] + field(clock, 2)
     }
     let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
-    #expect(numbers.map(\.at) == [1] && numbers.first?.width == 2)
+    expect(numbers.map(\.at) == [1] && numbers.first?.width == 2)
   }
 
   /// The low byte of an energy counter above a pulse that goes up and down: two numbers.
@@ -102,20 +103,20 @@ import Testing
       return [0x1E, UInt8(pulse), UInt8(energy), 0]
     }
     let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
-    #expect(numbers.contains { $0.at == 1 && $0.width == 1 })
-    #expect(numbers.allSatisfy { $0.width == 1 })
+    expect(numbers.contains { $0.at == 1 && $0.width == 1 })
+    expect(numbers.allSatisfy { $0.width == 1 })
   }
 
   /// All bytes the same: the last one is the XOR of the others, and that says nothing.
   @Test func aByteThatIsRepeatedIsNoChecksum() {
     let values = (0..<40).map { [UInt8](repeating: UInt8($0), count: 20) }
-    #expect(StreamLearner.learn(window: stream(values)).whole.checksum == nil)
+    expect(StreamLearner.learn(window: stream(values)).whole.checksum == nil)
   }
 
   /// One goes up where another goes down: their sum is constant in each of the few values.
   @Test func fewValuesThatGoTogetherHaveNoChecksum() {
     let values: [[UInt8]] = (0..<5).map { [0x16, 0x78 + UInt8($0), 0xFF - UInt8($0), 1] }
-    #expect(StreamLearner.learn(window: stream(values)).whole.checksum == nil)
+    expect(StreamLearner.learn(window: stream(values)).whole.checksum == nil)
   }
 
   /// What holds for all values counts more than what holds for the long ones, which are nearly the same.
@@ -130,8 +131,8 @@ import Testing
       values.append(body + [body.reduce(0, &+)])
     }
     let found = try #require(StreamLearner.learn(window: stream(values)).whole.checksum)
-    #expect(found.evidence.count == 24 && found.evidence.hits == 24)
-    #expect(found.algorithm.width == 8 && found.at == -1 && found.from == 0)
+    expect(found.evidence.count == 24 && found.evidence.hits == 24)
+    expect(found.algorithm.width == 8 && found.at == -1 && found.from == 0)
   }
 
   /// Where the zeros begin does not always show, since what counts may end with some.
@@ -144,9 +145,9 @@ import Testing
     }
     let findings = StreamLearner.learn(window: stream(values))
     let padding = try #require(findings.padding)
-    #expect(padding.size == 20 && padding.length.at == 1 && padding.length.plus == 2)
-    #expect(findings.whole.length?.evidence.grade == .claim)
-    #expect(findings.units.allSatisfy { $0.bytes.count == Int($0.bytes[1]) + 2 })
+    expect(padding.size == 20 && padding.length.at == 1 && padding.length.plus == 2)
+    expect(findings.whole.length?.evidence.grade, equals: .claim)
+    expect(findings.units.allSatisfy { $0.bytes.count == Int($0.bytes[1]) + 2 })
   }
 
   /// How many bytes differ from zero is no length, nor is a byte that is only as large.
@@ -157,7 +158,7 @@ import Testing
         let body = [0x5A, UInt8(state.number(4...12))] + state.bytes(state.number(3...11))
         return body + [UInt8](repeating: 0, count: 20 - body.count)
       }
-      #expect(StreamLearner.learn(window: stream(values)).padding == nil, "seed \(seed)")
+      expect(StreamLearner.learn(window: stream(values)).padding == nil, "seed \(seed)")
     }
   }
 
@@ -186,8 +187,8 @@ import Testing
     for claim in Claim.all(findings) {
       guard let evidence = claim.evidence else { continue }
       let (hits, count) = claim.count(claim.title.contains("counter") ? all : distinct)
-      #expect(hits == evidence.hits, "\(made): \(claim.title)")
-      #expect(count == evidence.count, "\(made): \(claim.title)")
+      expect(hits, equals: evidence.hits, "\(made): \(claim.title)")
+      expect(count, equals: evidence.count, "\(made): \(claim.title)")
     }
   }
 
@@ -203,12 +204,12 @@ import Testing
     if let mask = findings.mask { values = values.map { $0.map { $0 ^ mask.byte } } }
     if let message = findings.message {
       values = message.joined(stream(values)).map(\.bytes)
-      #expect(values.count >= messages * 98 / 100, "\(made): \(values.count) of \(messages)")
+      expect(values.count >= messages * 98 / 100, "\(made): \(values.count) of \(messages)")
     }
     if let padding = findings.padding { values = values.map { padding.cut($0) ?? $0 } }
     for claim in Claim.all(findings) {
       let (hits, count) = claim.count(values)
-      #expect(Double(hits) >= 0.98 * Double(count), "\(made): \(claim.title): \(hits) of \(count)")
+      expect(Double(hits) >= 0.98 * Double(count), "\(made): \(claim.title): \(hits) of \(count)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Learning
+import TestSupport
 import Testing
 
 @Suite struct ValueSampleTests {
@@ -8,13 +9,13 @@ import Testing
     for number in 0..<count {
       sample.add(length: 4, mayGrow: true) { LearntValue([0, 0, 0, 0], order: number) }
     }
-    #expect(sample.count == count)
-    #expect(sample.lengths == [4: count])
-    #expect(sample.window.map(\.order) == Array(0..<ValueSample.windowCount))
-    #expect(sample.reservoir.count == ValueSample.reservoirCount)
+    expect(sample.count, equals: count)
+    expect(sample.lengths, equals: [4: count])
+    expect(sample.window.map(\.order), equals: Array(0..<ValueSample.windowCount))
+    expect(sample.reservoir.count, equals: ValueSample.reservoirCount)
     // From everywhere: the mean of what is left is in the middle.
     let mean = sample.reservoir.map(\.order).reduce(0, +) / sample.reservoir.count
-    #expect(abs(mean - (count + ValueSample.windowCount) / 2) < 1500)
+    expect(abs(mean - (count + ValueSample.windowCount) / 2) < 1500)
   }
 
   @Test func holdsNoMoreThanItMay() {
@@ -24,8 +25,8 @@ import Testing
         LearntValue([UInt8](repeating: 1, count: 500), order: number)
       }
     }
-    #expect(sample.held == 100)
-    #expect(sample.count == 3000)
+    expect(sample.held, equals: 100)
+    expect(sample.count, equals: 3000)
   }
 
   /// A window has no gap: after what cannot be kept, nothing follows.
@@ -35,8 +36,8 @@ import Testing
       let length = number == 5 ? 600 : 3
       sample.add(length: length, mayGrow: true) { LearntValue([1, 2, 3], order: number) }
     }
-    #expect(sample.window.map(\.order) == [0, 1, 2, 3, 4])
-    #expect(sample.reservoir.map(\.order) == [6, 7, 8, 9])
-    #expect(sample.count == 10)
+    expect(sample.window.map(\.order), equals: [0, 1, 2, 3, 4])
+    expect(sample.reservoir.map(\.order), equals: [6, 7, 8, 9])
+    expect(sample.count, equals: 10)
   }
 }

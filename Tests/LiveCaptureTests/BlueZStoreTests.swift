@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import Glibc
 import System
+import TestSupport
 import Testing
 
 @testable import LiveCapture
@@ -47,21 +48,22 @@ import Testing
     try write("00:AA:01:00:00:00/aa:bb:cc:dd:ee:ff/info", "not BlueZ's")
     try write("00:AA:01:00:00:01/33:33:33:33:33:33/info", "another adapter's")
     let contents = read([strap])
-    #expect(
-      texts(contents) == [
+    expect(
+      texts(contents),
+      equals: [
         ["strap's cache"], ["bond's info", "bond's cache", "bond's attributes"], ["own"],
       ])
-    #expect(contents.devices.map(\.address) == [strap, 0x2222_2222_2222, adapter])
-    #expect(contents.devices.map(\.isHost) == [false, false, true])
-    #expect(contents.remark == nil)
+    expect(contents.devices.map(\.address), equals: [strap, 0x2222_2222_2222, adapter])
+    expect(contents.devices.map(\.isHost), equals: [false, false, true])
+    expect(contents.remark == nil)
   }
 
   @Test func nothingIsThere() throws {
     let contents = read([strap])
-    #expect(contents.devices.isEmpty)
-    #expect(contents.remark == nil)
-    #expect(BlueZStore(root: "/nowhere").read(adapters: [adapter], connected: []).remark == nil)
-    #expect(BlueZStore(root: "/nowhere").read(adapters: [0], connected: []).remark == nil)
+    expect(contents.devices.isEmpty)
+    expect(contents.remark == nil)
+    expect(BlueZStore(root: "/nowhere").read(adapters: [adapter], connected: []).remark == nil)
+    expect(BlueZStore(root: "/nowhere").read(adapters: [0], connected: []).remark == nil)
   }
 
   /// Links lead elsewhere, pipes wait, folders are no files.
@@ -81,15 +83,15 @@ import Testing
     try #require(pipe.terminationStatus == 0)
     try FileManager.default.createDirectory(
       at: folder.appending(path: "attributes"), withIntermediateDirectories: true)
-    #expect(read([strap]).devices.isEmpty)
+    expect(read([strap]).devices.isEmpty)
   }
 
   @Test func longFiles() throws {
     let long = String(repeating: "x", count: BlueZStore.fileOctets + 100)
     for number in 10..<40 { try write("00:AA:01:00:00:00/00:00:00:00:00:\(number)/info", long) }
     let contents = read()
-    #expect(contents.devices.allSatisfy { $0.files.map(\.count) == [BlueZStore.fileOctets] })
-    #expect(contents.devices.count == BlueZStore.allOctets / BlueZStore.fileOctets)
+    expect(contents.devices.allSatisfy { $0.files.map(\.count) == [BlueZStore.fileOctets] })
+    expect(contents.devices.count, equals: BlueZStore.allOctets / BlueZStore.fileOctets)
   }
 
   @Test func manyDevices() throws {
@@ -98,9 +100,9 @@ import Testing
       try write("00:AA:01:00:00:00/\(name)/info", "\(number)")
     }
     let contents = read([0xFFFF, 5])
-    #expect(contents.devices.count == BlueZStore.devices - 1)
-    #expect(contents.devices.first?.address == 5)
-    #expect(Set(contents.devices.map(\.address)).count == contents.devices.count)
+    expect(contents.devices.count, equals: BlueZStore.devices - 1)
+    expect(contents.devices.first?.address, equals: 5)
+    expect(Set(contents.devices.map(\.address)).count, equals: contents.devices.count)
   }
 
   @Test func withoutTheRight() throws {
@@ -112,31 +114,31 @@ import Testing
     // Root may read everything.
     guard geteuid() != 0 else {
       let words = BlueZStore.Contents(problem: SystemError(code: EACCES), folder: "/x").remark
-      #expect(
-        words
-          == "attribute names need root: /x cannot be read (Permission denied); without it, only"
+      expect(
+        words,
+        equals: "attribute names need root: /x cannot be read (Permission denied); without it, only"
           + " what is discovered from now on has names")
       return
     }
     let contents = read([strap])
-    #expect(contents.devices.isEmpty)
-    #expect(contents.problem == SystemError(code: EACCES))
+    expect(contents.devices.isEmpty)
+    expect(contents.problem, equals: SystemError(code: EACCES))
   }
 
   @Test func aFolderThatIsNone() throws {
     try write("00:AA:01:00:00:00", "x")
     let contents = read([strap])
-    #expect(contents.devices.isEmpty)
-    #expect(contents.problem == SystemError(code: ENOTDIR))
+    expect(contents.devices.isEmpty)
+    expect(contents.problem, equals: SystemError(code: ENOTDIR))
   }
 
   @Test func names() {
-    #expect(BlueZStore.name(strap) == "A0:9E:1A:12:34:56")
-    #expect(BlueZStore.address("A0:9E:1A:12:34:56") == strap)
+    expect(BlueZStore.name(strap), equals: "A0:9E:1A:12:34:56")
+    expect(BlueZStore.address("A0:9E:1A:12:34:56"), equals: strap)
     for name in [
       "a0:9e:1a:12:34:56", "A0:9E:1A:12:34", "A0-9E-1A-12-34-56", "+0:9E:1A:12:34:56", "",
     ] {
-      #expect(BlueZStore.address(name) == nil, "\(name)")
+      expect(BlueZStore.address(name) == nil, "\(name)")
     }
   }
 }

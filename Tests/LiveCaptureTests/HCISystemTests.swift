@@ -2,6 +2,7 @@ import Bytes
 import Glibc
 import LiveCapture
 import System
+import TestSupport
 import Testing
 
 @Suite struct HCISystemTests {
@@ -9,15 +10,15 @@ import Testing
   @Test func theKernelAnswers() throws {
     let system: HCISystem
     do { system = try HCISystem() } catch {
-      #expect([EAFNOSUPPORT, EPROTONOSUPPORT, EPERM].contains(error.code), "\(error)")
+      expect([EAFNOSUPPORT, EPROTONOSUPPORT, EPERM].contains(error.code), "\(error)")
       return
     }
     let adapters = try system.adapters()
-    #expect(adapters.map(\.index) == adapters.map(\.index).sorted())
+    expect(adapters.map(\.index), equals: adapters.map(\.index).sorted())
     for adapter in adapters {
-      #expect(adapter.name == "hci\(adapter.index)")
+      expect(adapter.name, equals: "hci\(adapter.index)")
       for connection in try system.connections(of: adapter.index) {
-        #expect(connection.adapter == adapter.index)
+        expect(connection.adapter, equals: adapter.index)
       }
     }
     #expect(throws: SystemError(code: ENODEV)) { try system.adapter(0xFFF0) }
@@ -31,8 +32,8 @@ import Testing
     ] as [(UInt32, [String])])
   func flagsHaveWords(flags: UInt32, words: [String]) {
     let adapter = HCIAdapter(index: 7, name: "hci7", address: 0xAA01_0000_0010, flags: flags)
-    #expect(adapter.states.map(\.description) == words)
-    #expect(
-      adapter.description == "hci7 (AA:01:00:00:00:10, \(words.joined(separator: ", ")))")
+    expect(adapter.states.map(\.description), equals: words)
+    expect(
+      adapter.description, equals: "hci7 (AA:01:00:00:00:10, \(words.joined(separator: ", ")))")
   }
 }

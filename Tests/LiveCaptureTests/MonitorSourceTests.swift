@@ -59,18 +59,19 @@ import Testing
       for (record, other) in zip(sink.records, expected.records) {
         var other = other
         other.drops = record.drops
-        #expect(record.isSame(as: other), "\(name): \(record.frame)")
+        expect(record.isSame(as: other), "\(name): \(record.frame)")
       }
       compared += sink.records.count
     }
-    #expect(compared > 100)
+    expect(compared > 100)
   }
 
   @Test func tellsWhatItIs() throws {
     let (sink, state) = try read([])
-    #expect(state == .waiting)
-    #expect(
-      sink.infos == [
+    expect(state, equals: .waiting)
+    expect(
+      sink.infos,
+      equals: [
         CaptureInfo(
           name: "monitor", format: .monitor, linkType: "hci_monitor",
           linkTypeDescription: "BlueZ monitor, live")
@@ -85,11 +86,11 @@ import Testing
     let after = CaptureTime.now
     usleep(50_000)
     var sink = RecordingSink()
-    #expect(try source.read(into: &sink) == .waiting)
+    try expect(source.read(into: &sink), equals: .waiting)
     let time = try #require(sink.records.first?.time)
     // Microseconds: what is below is cut off.
-    #expect(time.nanoseconds(since: before) >= -1000)
-    #expect(time <= after)
+    expect(time.nanoseconds(since: before) >= -1000)
+    expect(time <= after)
   }
 
   @Test func neitherLengthIsTrustedBlindly() throws {
@@ -101,9 +102,9 @@ import Testing
       datagram(3, [], length: 0),
       datagram(3, [], length: 65_535),
     ])
-    #expect(sink.records.map(\.bytes.count) == [6, 6, 4, 0, 0, 0])
-    #expect(sink.records.map(\.originalLength) == [6, 10, 4, 0, 0, 65_535])
-    #expect(sink.notes.isEmpty)
+    expect(sink.records.map(\.bytes.count), equals: [6, 6, 4, 0, 0, 0])
+    expect(sink.records.map(\.originalLength), equals: [6, 10, 4, 0, 0, 65_535])
+    expect(sink.notes.isEmpty)
   }
 
   /// An ACL packet of 65,535 bytes with its header is more than the monitor's length can say.
@@ -112,23 +113,23 @@ import Testing
   {
     let packet = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let (sink, _) = try read([datagram(5, packet)])
-    #expect(sink.records.map(\.originalLength) == [length])
-    #expect(sink.records.first?.bytes == packet)
+    expect(sink.records.map(\.originalLength), equals: [length])
+    expect(sink.records.first?.bytes, equals: packet)
   }
 
   @Test func aLongerOneIsCutAndSaysSo() throws {
     let packet = [UInt8](repeating: 7, count: 80_000)
     let (sink, _) = try read([datagram(5, packet), datagram(3, event)])
-    #expect(sink.records.map(\.originalLength) == [80_000, 6])
-    #expect(sink.records.map(\.bytes.count) == [65_539, 6])
+    expect(sink.records.map(\.originalLength), equals: [80_000, 6])
+    expect(sink.records.map(\.bytes.count), equals: [65_539, 6])
   }
 
   @Test func whatHasNoHeaderIsSkippedAndTold() throws {
     let (sink, state) = try read([[1, 2, 3], datagram(3, event), [0]])
-    #expect(state == .waiting)
-    #expect(sink.frames == [1])
-    #expect(sink.notes.map(\.kind) == [.skipped(3), .skipped(1)])
-    #expect(sink.notes.map(\.frame) == [1, 2])
+    expect(state, equals: .waiting)
+    expect(sink.frames, equals: [1])
+    expect(sink.notes.map(\.kind), equals: [.skipped(3), .skipped(1)])
+    expect(sink.notes.map(\.frame), equals: [1, 2])
   }
 
   @Test func recordsOfOtherAdaptersAreNotCounted() throws {
@@ -138,8 +139,8 @@ import Testing
         datagram(3, adapter: 1, event), datagram(3, adapter: 2, event),
         datagram(17, adapter: 0xFFFF, [1]), datagram(3, adapter: 1, event),
       ], adapters: [1])
-    #expect(sink.frames == [1, 2, 3, 4])
-    #expect(sink.records.map(\.adapter) == [nil, 1, nil, 1])
+    expect(sink.frames, equals: [1, 2, 3, 4])
+    expect(sink.records.map(\.adapter), equals: [nil, 1, nil, 1])
   }
 
   @Test func theOtherSideClosing() throws {
@@ -149,14 +150,14 @@ import Testing
     pair?.send(datagram(3, event))
     pair = nil
     var sink = RecordingSink()
-    #expect(try source.read(into: &sink) == .ended)
-    #expect(sink.frames == [1])
+    try expect(source.read(into: &sink), equals: .ended)
+    expect(sink.frames, equals: [1])
   }
 
   @Test func stopsWhenTheSinkHasEnough() throws {
     let (sink, state) = try read([[UInt8]](repeating: datagram(3, event), count: 5), limit: 3)
-    #expect(state == .stopped)
-    #expect(sink.frames == [1, 2, 3])
+    expect(state, equals: .stopped)
+    expect(sink.frames, equals: [1, 2, 3])
   }
 
   @Test func oneCallDoesNotTakeForever() throws {
@@ -164,10 +165,10 @@ import Testing
     let source = MonitorSource(descriptor: pair.reader)
     for _ in 0..<1500 { try #require(pair.send(datagram(3, event))) }
     var sink = RecordingSink()
-    #expect(try source.read(into: &sink) == .busy)
-    #expect(sink.records.count == MonitorSource.recordsPerRead)
-    #expect(try source.read(into: &sink) == .waiting)
-    #expect(sink.records.count == 1500)
+    try expect(source.read(into: &sink), equals: .busy)
+    expect(sink.records.count, equals: MonitorSource.recordsPerRead)
+    try expect(source.read(into: &sink), equals: .waiting)
+    expect(sink.records.count, equals: 1500)
   }
 
   @Test func aSocketThatIsNoneIsReportedOf() throws {
@@ -175,7 +176,7 @@ import Testing
     let source = MonitorSource(descriptor: file)
     var sink = RecordingSink()
     let error = #expect(throws: CaptureError.self) { try source.read(into: &sink) }
-    #expect(error?.message == SystemError(code: ENOTSOCK).message)
+    expect(error?.message, equals: SystemError(code: ENOTSOCK).message)
   }
 
   @Test func theBufferIsEnlarged() throws {
@@ -183,8 +184,8 @@ import Testing
     _ = MonitorSource(descriptor: pair.reader)
     // As large as it is by now: it is never made smaller.
     let size = try #require(SocketOption.enlargeBuffer(pair.reader, to: 0))
-    #expect(size > 64 * 1024)
-    if geteuid() == 0 { #expect(size >= Int(SocketOption.wantedBuffer)) }
+    expect(size > 64 * 1024)
+    if geteuid() == 0 { expect(size >= Int(SocketOption.wantedBuffer)) }
   }
 
   /// A kernel's own count, from a socket that loses what finds its buffer full.
@@ -201,15 +202,15 @@ import Testing
     // Times are cut to microseconds.
     usleep(10)
     var sink = RecordingSink()
-    #expect(try source.read(into: &sink) == .waiting)
+    try expect(source.read(into: &sink), equals: .waiting)
     let arrived = sink.records.count
-    #expect(arrived < 500)
-    #expect(source.drops == UInt64(500 - arrived))
+    expect(arrived < 500)
+    expect(source.drops, equals: UInt64(500 - arrived))
     // What was read is older than the loss.
-    #expect(sink.records.allSatisfy { $0.drops == 0 })
+    expect(sink.records.allSatisfy { $0.drops == 0 })
     pair.send(datagram(3, event))
-    #expect(try source.read(into: &sink) == .waiting)
-    #expect(sink.records.last?.drops == UInt32(500 - arrived))
+    try expect(source.read(into: &sink), equals: .waiting)
+    expect(sink.records.last?.drops, equals: UInt32(500 - arrived))
   }
 
   /// The kernel begins to take the time of packets a moment after it was asked to; those before have
@@ -232,11 +233,11 @@ import Testing
       let source = try MonitorSource()
       var sink = RecordingSink()
       _ = try source.read(into: &sink)
-      #expect(sink.infos.count == 1)
+      expect(sink.infos.count, equals: 1)
     } catch {
-      #expect(error.kind == .unusable)
-      #expect(error.file == "monitor")
-      #expect(error.message.contains("no Bluetooth here") || error.message.contains("CAP_NET_RAW"))
+      expect(error.kind, equals: .unusable)
+      expect(error.file, equals: "monitor")
+      expect(error.message.contains("no Bluetooth here") || error.message.contains("CAP_NET_RAW"))
     }
   }
 }
@@ -249,13 +250,13 @@ import Testing
   @Test func toldAfterTheMomentAtWhichItWasSeen() {
     var watch = DropWatch()
     watch.look(5, now: time(100), isEmpty: false)
-    #expect(watch.total == 5)
+    expect(watch.total, equals: 5)
     watch.pass(time(90))
-    #expect(watch.reported == 0)
+    expect(watch.reported, equals: 0)
     watch.pass(time(100))
-    #expect(watch.reported == 0)
+    expect(watch.reported, equals: 0)
     watch.pass(time(101))
-    #expect(watch.reported == 5)
+    expect(watch.reported, equals: 5)
   }
 
   @Test func toldWhenTheBufferWasSeenEmpty() {
@@ -264,14 +265,14 @@ import Testing
     watch.look(5, now: time(200), isEmpty: true)
     // The clock was set back.
     watch.pass(time(0))
-    #expect(watch.reported == 5)
+    expect(watch.reported, equals: 5)
   }
 
   @Test func theCountWrapsAround() {
     var watch = DropWatch()
     watch.look(0xFFFF_FFFF, now: time(0), isEmpty: true)
     watch.look(2, now: time(1), isEmpty: true)
-    #expect(watch.total == 0x1_0000_0002)
-    #expect(watch.reported == 0x1_0000_0002)
+    expect(watch.total, equals: 0x1_0000_0002)
+    expect(watch.reported, equals: 0x1_0000_0002)
   }
 }

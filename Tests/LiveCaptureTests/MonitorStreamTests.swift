@@ -69,31 +69,32 @@ func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
       + frame(5, Self.acl, ticks: 9, fields: [4, 1])
       + frame(12, Array("Note\0".utf8)) + frame(0x20, [1, 2], ticks: 1)
     let (sink, parser) = parse(bytes)
-    #expect(
-      sink.infos == [
+    expect(
+      sink.infos,
+      equals: [
         CaptureInfo(
           name: "tty:test", format: .monitor, linkType: "hci_monitor",
           linkTypeDescription: "BlueZ monitor, serial line")
       ])
-    #expect(
-      sink.records.map(\.kind) == [.system, .command, .event, .acl, .acl, .system, .system])
-    #expect(
-      sink.records.map(\.direction)
-        == [.unknown, .sent, .received, .sent, .received, .unknown, .unknown])
-    #expect(sink.records.map(\.code) == [0, 0, 0, 0, 0, 12, 0x20])
-    #expect(sink.records.map(\.originalLength) == [16, 3, 6, 11, 11, 5, 2])
-    #expect(sink.records[3].bytes == Self.acl)
-    #expect(sink.records.map(\.drops) == [0, 0, 0, 282, 283, 283, 283])
-    #expect(sink.records.allSatisfy { $0.adapter == 0 })
-    #expect(sink.frames == Array(1...7))
-    #expect(parser.drops == 283)
-    #expect(sink.notes.isEmpty)
+    expect(
+      sink.records.map(\.kind), equals: [.system, .command, .event, .acl, .acl, .system, .system])
+    expect(
+      sink.records.map(\.direction),
+      equals: [.unknown, .sent, .received, .sent, .received, .unknown, .unknown])
+    expect(sink.records.map(\.code), equals: [0, 0, 0, 0, 0, 12, 0x20])
+    expect(sink.records.map(\.originalLength), equals: [16, 3, 6, 11, 11, 5, 2])
+    expect(sink.records[3].bytes, equals: Self.acl)
+    expect(sink.records.map(\.drops), equals: [0, 0, 0, 282, 283, 283, 283])
+    expect(sink.records.allSatisfy { $0.adapter == 0 })
+    expect(sink.frames, equals: Array(1...7))
+    expect(parser.drops, equals: 283)
+    expect(sink.notes.isEmpty)
   }
 
   @Test func anUnknownFieldEndsTheExtension() {
     let (sink, parser) = parse(frame(3, Self.event, fields: [1, 5, 99, 8, 1, 2]))
-    #expect(sink.records.map(\.bytes) == [Self.event])
-    #expect(parser.drops == 5)
+    expect(sink.records.map(\.bytes), equals: [Self.event])
+    expect(parser.drops, equals: 5)
   }
 
   @Test(arguments: [
@@ -110,16 +111,16 @@ func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
   func whatIsNoFrameIsSkippedAndToldOnce(what: String, bytes: [UInt8]) {
     let good = frame(3, Self.event, ticks: 5)
     let (sink, parser) = parse(good + bytes + good)
-    #expect(sink.records.map(\.bytes) == [Self.event, Self.event], "\(what)")
-    #expect(parser.skippedTotal == UInt64(bytes.count), "\(what)")
+    expect(sink.records.map(\.bytes), equals: [Self.event, Self.event], "\(what)")
+    expect(parser.skippedTotal, equals: UInt64(bytes.count), "\(what)")
     let told = sink.notes.map(\.kind)
-    #expect(
-      told
-        == (bytes.count > 4096
-          ? [.skipped(4096), .skipped(bytes.count - 4096)]
-          : [.skipped(bytes.count)]),
+    expect(
+      told,
+      equals: (bytes.count > 4096
+        ? [.skipped(4096), .skipped(bytes.count - 4096)]
+        : [.skipped(bytes.count)]),
       "\(what)")
-    #expect(sink.notes.allSatisfy { $0.frame == 2 })
+    expect(sink.notes.allSatisfy { $0.frame == 2 })
   }
 
   /// A packet that says another length than its frame is a record where one is expected.
@@ -127,20 +128,20 @@ func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
     let odd: [UInt8] = [0x0E, 9, 1, 2]
     let good = frame(3, Self.event, ticks: 5)
     let (sink, _) = parse(good + frame(3, odd, ticks: 5) + good)
-    #expect(sink.records.map(\.bytes) == [Self.event, odd, Self.event])
+    expect(sink.records.map(\.bytes), equals: [Self.event, odd, Self.event])
     // After noise it is more likely noise.
     let (sink2, _) = parse([0xFF] + frame(3, odd) + good)
-    #expect(sink2.records.map(\.bytes) == [Self.event])
+    expect(sink2.records.map(\.bytes), equals: [Self.event])
   }
 
   @Test func textBetweenTheRecords() {
     let record = frame(3, Self.event, ticks: 5)
     let (sink, parser) = parse(Self.text + record + Self.text + Self.text + record + Self.text)
-    #expect(sink.records.map(\.bytes) == [Self.event, Self.event])
-    #expect(parser.skippedTotal == UInt64(4 * Self.text.count))
-    #expect(
-      sink.notes.map(\.kind)
-        == [Self.text.count, 2 * Self.text.count, Self.text.count].map { .skipped($0) })
+    expect(sink.records.map(\.bytes), equals: [Self.event, Self.event])
+    expect(parser.skippedTotal, equals: UInt64(4 * Self.text.count))
+    expect(
+      sink.notes.map(\.kind),
+      equals: [Self.text.count, 2 * Self.text.count, Self.text.count].map { .skipped($0) })
   }
 
   /// Bytes are lost within a record: at most that and the next are.
@@ -152,8 +153,8 @@ func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
         bytes.removeSubrange(start..<start + count)
         let (sink, _) = parse(bytes)
         let whole = sink.records.filter { $0.bytes == Self.acl }.count
-        #expect(whole >= 16, "\(start), \(count)")
-        #expect(sink.records.count <= 20)
+        expect(whole >= 16, "\(start), \(count)")
+        expect(sink.records.count <= 20)
       }
     }
   }
@@ -164,41 +165,41 @@ func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
       + frame(5, Self.acl, ticks: 3, fields: [7, 1]) + Self.text.prefix(5)
       + frame(13, [6, 3] + Array("bt\0hello\0".utf8), ticks: 9) + frame(5, Self.acl).dropLast(1)
     let whole = parse(bytes).sink
-    #expect(whole.records.count == 4)
+    expect(whole.records.count, equals: 4)
     for size in 1...40 {
       let pieces = parse(bytes, pieces: size).sink
-      #expect(pieces.records == whole.records, "\(size)")
-      #expect(pieces.notes == whole.notes, "\(size)")
+      expect(pieces.records, equals: whole.records, "\(size)")
+      expect(pieces.notes, equals: whole.notes, "\(size)")
     }
   }
 
   @Test func theLongestFrame() {
     let payload: [UInt8] = [0x40, 0x20, 0xF7, 0xFF] + [UInt8](repeating: 9, count: 0xFFF7)
     let bytes = frame(5, payload)
-    #expect(bytes.count == MonitorStreamParser.maximumPending)
+    expect(bytes.count, equals: MonitorStreamParser.maximumPending)
     let (sink, _) = parse(bytes, pieces: 1000)
-    #expect(sink.records.map(\.originalLength) == [65_531])
+    expect(sink.records.map(\.originalLength), equals: [65_531])
   }
 
   @Test func aCounterMayStandTwice() {
     let bytes = frame(3, Self.event, fields: [7, 255] + [UInt8](repeating: 7, count: 2))
     let (sink, parser) = parse(bytes)
-    #expect(parser.drops == 262)
-    #expect(sink.records.map(\.drops) == [262])
+    expect(parser.drops, equals: 262)
+    expect(sink.records.map(\.drops), equals: [262])
   }
 
   @Test func otherAdaptersAreLeftOut() {
-    #expect(parse(frame(3, Self.event), adapters: [1]).sink.records.isEmpty)
-    #expect(parse(frame(3, Self.event), adapters: [0, 1]).sink.records.count == 1)
+    expect(parse(frame(3, Self.event), adapters: [1]).sink.records.isEmpty)
+    expect(parse(frame(3, Self.event), adapters: [0, 1]).sink.records.count, equals: 1)
   }
 
   @Test func noiseDoesNotTellForever() {
     var bytes: [UInt8] = []
     for _ in 0..<400 { bytes += [0xFF] + frame(3, Self.event, ticks: 1) }
     let (sink, _) = parse(bytes)
-    #expect(sink.records.count == 400)
-    #expect(sink.notes.count == LiveOutput.maximumNotes + 1)
-    #expect(sink.notes.last?.kind == .noMoreNotes)
+    expect(sink.records.count, equals: 400)
+    expect(sink.notes.count, equals: LiveOutput.maximumNotes + 1)
+    expect(sink.notes.last?.kind, equals: .noMoreNotes)
   }
 
   // MARK: Time
@@ -211,59 +212,59 @@ func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
       let bytes = frame(3, Self.event, ticks: step.ticks)
       let used = parser.consume(
         bytes.rawBytes, now: Self.time(step.now), emptied: Self.time(step.emptied), into: &sink)
-      #expect(used == bytes.count)
+      expect(used, equals: bytes.count)
     }
     return sink.records.map { $0.time.nanoseconds(since: Self.time(0)) / 100_000 }
   }
 
   @Test func theDevicesTicksCountFromTheFirstRecord() {
-    #expect(
-      times([(0, -5, 70_000), (20, 10, 70_101), (30, 20, 70_103), (31, 20, 70_310)])
-        == [0, 101, 103, 310])
+    expect(
+      times([(0, -5, 70_000), (20, 10, 70_101), (30, 20, 70_103), (31, 20, 70_310)]),
+      equals: [0, 101, 103, 310])
   }
 
   @Test func withoutTicksItIsTheWallClock() {
-    #expect(
-      times([(0, 0, nil), (20, 0, 500), (30, 20, nil), (40, 30, 600)]) == [0, 200, 300, 300])
+    expect(
+      times([(0, 0, nil), (20, 0, 500), (30, 20, nil), (40, 30, 600)]), equals: [0, 200, 300, 300])
   }
 
   @Test func theTicksWrapAround() {
-    #expect(
-      times([(0, 0, .max - 10), (10, 0, 20), (1000, 10, 9000)]) == [0, 31, 9011])
+    expect(
+      times([(0, 0, .max - 10), (10, 0, 20), (1000, 10, 9000)]), equals: [0, 31, 9011])
   }
 
   @Test func aDeviceThatBeginsAnewIsAnchoredAnew() {
     // Up for a minute, and for more than 32 bits of ticks have a sign for.
     for up: UInt32 in [600_000, 3_000_000_000] {
-      #expect(
-        times([(0, 0, up), (10, 0, up + 100), (5000, 4990, 3), (5010, 5000, 90)])
-          == [0, 100, 50_000, 50_087])
+      expect(
+        times([(0, 0, up), (10, 0, up + 100), (5000, 4990, 3), (5010, 5000, 90)]),
+        equals: [0, 100, 50_000, 50_087])
     }
   }
 
   /// Zephyr with a counter of 64 MHz: it begins again each minute, and may do so while it is silent.
   @Test func aCounterThatBeganAnewInSilence() {
-    #expect(
-      times([(0, 0, 100), (100_000, 99_990, 400_000), (100_010, 100_000, 400_050)])
-        == [0, 1_000_000, 1_000_050])
+    expect(
+      times([(0, 0, 100), (100_000, 99_990, 400_000), (100_010, 100_000, 400_050)]),
+      equals: [0, 1_000_000, 1_000_050])
   }
 
   @Test func aFastClockIsHeldAtTheReading() {
     // 10,922 ticks a second.
-    #expect(
-      times([(0, 0, 0), (1000, 990, 10_922), (2000, 1990, 21_844), (2001, 1990, 21_850)])
-        == [0, 10_000, 20_000, 20_006])
+    expect(
+      times([(0, 0, 0), (1000, 990, 10_922), (2000, 1990, 21_844), (2001, 1990, 21_850)]),
+      equals: [0, 10_000, 20_000, 20_006])
   }
 
   @Test func aLogThatWasWrittenLateIsNoReset() {
-    #expect(
-      times([(0, 0, 50_000), (900, 890, 58_990), (905, 900, 53_000), (910, 905, 59_050)])
-        == [0, 8990, 3000, 9050])
+    expect(
+      times([(0, 0, 50_000), (900, 890, 58_990), (905, 900, 53_000), (910, 905, 59_050)]),
+      equals: [0, 8990, 3000, 9050])
   }
 
   /// The program was stopped: what waited meanwhile has the device's times.
   @Test func whatWaitedToBeReadIsNotLate() {
-    #expect(
-      times([(0, 0, 0), (60_000, 5, 100), (60_000, 5, 599_000)]) == [0, 100, 599_000])
+    expect(
+      times([(0, 0, 0), (60_000, 5, 100), (60_000, 5, 599_000)]), equals: [0, 100, 599_000])
   }
 }

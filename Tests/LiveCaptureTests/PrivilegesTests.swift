@@ -144,23 +144,23 @@ private func demandNoCapabilities(but kept: UInt64 = 0) {
       ("1", "4294967295"), ("99999999999", "1"), ("1 ", "1"),
     ] as [(String?, String?)])
   func notEveryTextIsAUser(user: String?, group: String?) {
-    #expect(SudoUser(user: user, group: group) == nil)
+    expect(SudoUser(user: user, group: group) == nil)
   }
 
   @Test func aUserHasGroups() throws {
     // Of a number that nobody has, the one that is given.
     let nobody = try Privileges.identity(of: #require(SudoUser(user: "4000000000", group: "77")))
-    #expect(nobody == Privileges.Identity(user: 4_000_000_000, group: 77, groups: [77]))
+    expect(nobody, equals: Privileges.Identity(user: 4_000_000_000, group: 77, groups: [77]))
     let daemon = try Privileges.identity(of: #require(SudoUser(user: "1", group: "1")))
-    #expect(daemon.groups?.contains(1) == true)
+    expect(daemon.groups?.contains(1), equals: true)
   }
 
   @Test func capabilitiesAreThoseThatTheKernelTellsOf() throws {
     let status = Status()
     let own = try Capabilities.Sets.own()
-    #expect(own.effective.rawValue == status.capabilities("CapEff"))
-    #expect(own.permitted.rawValue == status.capabilities("CapPrm"))
-    #expect(own.inheritable.rawValue == status.capabilities("CapInh"))
-    #expect(Capabilities.netRaw.rawValue == Self.netRaw)
+    expect(own.effective.rawValue, equals: status.capabilities("CapEff"))
+    expect(own.permitted.rawValue, equals: status.capabilities("CapPrm"))
+    expect(own.inheritable.rawValue, equals: status.capabilities("CapInh"))
+    expect(Capabilities.netRaw.rawValue, equals: Self.netRaw)
   }
 }

@@ -18,33 +18,43 @@ import Testing
 
   init() throws { folder = try RecordingTestFolder() }
 
-  /// What tshark makes of a file; `nil` where there is no tshark.
-  private func framesOfTshark(_ name: String) throws -> Int? {
-    guard try folder.shell("command -v tshark") != nil else { return nil }
-    // It complains of what is cut, after the frames.
+  /// How many frames Wireshark's tools count in files; `nil` where there are no such tools.
+  private func framesOfWireshark(_ names: [String]) throws -> Int? {
+    guard let last = names.last,
+      try folder.shell("command -v tshark && command -v capinfos") != nil
+    else { return nil }
+    // capinfos reads any number of files at once. Of the last one, which may be cut, it says nothing.
+    var count = 0
+    if names.count > 1 {
+      let files = names.dropLast().map { "'\($0)'" }.joined(separator: " ")
+      let counts = try #require(try folder.shell("capinfos -c -T -r -M \(files)"))
+        .split(separator: "\n").compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }
+      expect(counts.count, equals: names.count - 1)
+      count = counts.reduce(0, +)
+    }
+    // tshark complains of what is cut, after the frames.
     let lines = try folder.shell(
-      "tshark -r '\(name)' -T fields -e frame.number 2>/dev/null; true")
-    return lines?.split(separator: "\n").count
+      "tshark -r '\(last)' -T fields -e frame.number 2>/dev/null; true")
+    return count + (lines?.split(separator: "\n").count ?? 0)
   }
 
   /// That the records are the first ones there were, whole, and readable by others.
   /// - Returns: how many.
   private func check(_ names: [String], length: Int) throws -> Int {
     let back = ReadBack(names.map { folder($0) })
-    #expect(back.error == nil)
+    expect(back.error == nil)
     // The end of the file may cut one record, and tells that.
     let cut = back.notes.filter(\.isCut)
-    #expect(cut.count == back.notes.count)
-    #expect(cut.count <= 1)
+    expect(cut.count, equals: back.notes.count)
+    expect(cut.count <= 1)
     var isLastCut = false
     if case .cutRecord = cut.first?.kind { isLastCut = true }
     let whole = back.records.dropLast(isLastCut ? 1 : 0)
     let expected = (1...max(whole.count, 1)).prefix(whole.count).map {
       Recorded($0, length: length)
     }
-    #expect(Array(whole) == expected)
-    let frames = try names.compactMap(framesOfTshark)
-    #expect(frames.isEmpty || frames.reduce(0, +) == whole.count)
+    expect(Array(whole), equals: expected)
+    if let frames = try framesOfWireshark(names) { expect(frames, equals: whole.count) }
     return whole.count
   }
 
@@ -65,7 +75,7 @@ import Testing
         }
       }
     }
-    #expect(try check([name], length: length) > 0)
+    try expect(check([name], length: length) > 0)
   }
 
   @Test(arguments: names) func killedWhileFilesRotate(name: String) async throws {
@@ -78,9 +88,9 @@ import Testing
       }
     }
     let names = try folder.names
-    #expect(names.count > 2)
+    expect(names.count > 2)
     let paths = try #require(RotatedSet.ordered(names))
-    #expect(try check(paths, length: 900) > 0)
+    try expect(check(paths, length: 900) > 0)
   }
 
   /// What came more than a second before is there, though it is little.
@@ -99,7 +109,7 @@ import Testing
         recorder.flushIfDue()
       }
     }
-    #expect(try check(["a"], length: 20) == 3)
+    try expect(check(["a"], length: 20), equals: 3)
   }
 
   // MARK: No room
@@ -116,22 +126,22 @@ import Testing
         count += 1
         Recorded(Int(count), length: 900).append(to: recorder)
       }
-      #expect(count < 1000)
+      expect(count < 1000)
       Recorded(0).append(to: recorder)
-      #expect(recorder.millisecondsUntilFlush == nil)
+      expect(recorder.millisecondsUntilFlush == nil)
       recorder.flushIfDue()
       let summary = recorder.close()
-      #expect(summary.records + summary.unrecorded == count + 1)
-      #expect(summary.bytes == FileStatus(path: path)?.size)
-      #expect(
-        summary.error?.message
-          == "\(path): File too large, after \(summary.bytes) bytes, \(summary.records) records")
-      #expect(summary.records > 100)
+      expect(summary.records + summary.unrecorded, equals: count + 1)
+      expect(summary.bytes, equals: FileStatus(path: path)?.size)
+      expect(
+        summary.error?.message,
+        equals: "\(path): File too large, after \(summary.bytes) bytes, \(summary.records) records")
+      expect(summary.records > 100)
     }
     let back = ReadBack(folder(name))
-    #expect(back.notes.isEmpty)
-    #expect(try check([name], length: 900) > 100)
-    #expect((99_000...100_000).contains(try folder.size(name)))
+    expect(back.notes.isEmpty)
+    try expect(check([name], length: 900) > 100)
+    expect((99_000...100_000).contains(try folder.size(name)))
   }
 
   static let canMount = geteuid() == 0 && canLimitFiles
@@ -145,19 +155,19 @@ import Testing
       let recorder = try Recorder(path, options: Recorder.Options())
       for number in 1...1000 { Recorded(number, length: 900).append(to: recorder) }
       let summary = recorder.close()
-      #expect(
-        summary.error?.message
-          == "\(path): No space left on device, after \(summary.bytes) bytes, "
+      expect(
+        summary.error?.message,
+        equals: "\(path): No space left on device, after \(summary.bytes) bytes, "
           + "\(summary.records) records")
-      #expect((200...290).contains(summary.records))
-      #expect(summary.records + summary.unrecorded == 1000)
+      expect((200...290).contains(summary.records))
+      expect(summary.records + summary.unrecorded, equals: 1000)
       let back = ReadBack(path)
-      #expect((back.error, back.notes.isEmpty) == (nil, true))
-      #expect(back.records == (1...Int(summary.records)).map { Recorded($0, length: 900) })
+      expect((back.error, back.notes.isEmpty) == (nil, true))
+      expect(back.records, equals: (1...Int(summary.records)).map { Recorded($0, length: 900) })
       // Another one finds no room to begin, and leaves nothing.
       let other = refusal(place + "/b")
-      #expect(other == "\(place)/b: No space left on device")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [name])
+      expect(other, equals: "\(place)/b: No space left on device")
+      try expect(FileManager.default.contentsOfDirectory(atPath: place), equals: [name])
     }
   }
 
@@ -170,16 +180,16 @@ import Testing
       let recorder = try Recorder(path, options: Recorder.Options(rotation: .bytes(10_000)))
       for number in 1...1000 { Recorded(number, length: 900).append(to: recorder) }
       let summary = recorder.close()
-      #expect(summary.error?.message.contains("No space left on device, after ") == true)
-      #expect(summary.records + summary.unrecorded == 1000)
+      expect(summary.error?.message.contains("No space left on device, after "), equals: true)
+      expect(summary.records + summary.unrecorded, equals: 1000)
       let names = try FileManager.default.contentsOfDirectory(atPath: place)
-      #expect(summary.fileCount == names.count)
+      expect(summary.fileCount, equals: names.count)
       let paths = try #require(RotatedSet.ordered(names.map { place + "/" + $0 }))
-      #expect(paths.last == summary.files.last)
+      expect(paths.last, equals: summary.files.last)
       let back = ReadBack(paths)
-      #expect((back.error, back.notes.isEmpty) == (nil, true))
-      #expect(back.records == (1...Int(summary.records)).map { Recorded($0, length: 900) })
-      #expect(summary.bytes == paths.reduce(0) { $0 + (FileStatus(path: $1)?.size ?? 0) })
+      expect((back.error, back.notes.isEmpty) == (nil, true))
+      expect(back.records, equals: (1...Int(summary.records)).map { Recorded($0, length: 900) })
+      expect(summary.bytes, equals: paths.reduce(0) { $0 + (FileStatus(path: $1)?.size ?? 0) })
     }
   }
 
@@ -192,9 +202,9 @@ import Testing
         place + "/a", options: Recorder.Options(rotation: .bytes(10_000), keep: 3))
       for number in 1...1000 { Recorded(number, length: 900).append(to: recorder) }
       let summary = recorder.close()
-      #expect(summary.error == nil)
-      #expect((summary.records, summary.fileCount) == (1000, 3))
-      #expect(ReadBack(summary.files).records.last == Recorded(1000, length: 900))
+      expect(summary.error == nil)
+      expect((summary.records, summary.fileCount) == (1000, 3))
+      expect(ReadBack(summary.files).records.last, equals: Recorded(1000, length: 900))
     }
   }
 }

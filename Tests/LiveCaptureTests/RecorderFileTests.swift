@@ -20,11 +20,11 @@ import Testing
 
   @Test func whatIsThereStaysUnlessItIsToGo() throws {
     try folder.write("precious", to: "a")
-    #expect(refusal(folder("a")) == "\(folder("a")): File exists; --force replaces it")
-    #expect(try folder.bytes("a") == Array("precious".utf8))
-    #expect(refusal(folder("a"), forced) == nil)
-    #expect(ReadBack(folder("a")).error == nil)
-    #expect(try folder.names == ["a"])
+    expect(refusal(folder("a")), equals: "\(folder("a")): File exists; --force replaces it")
+    try expect(folder.bytes("a"), equals: Array("precious".utf8))
+    expect(refusal(folder("a"), forced) == nil)
+    expect(ReadBack(folder("a")).error == nil)
+    try expect(folder.names, equals: ["a"])
   }
 
   /// It is another file with the name: who has the old one open, or under another name, does not
@@ -36,9 +36,9 @@ import Testing
     let recorder = try Recorder(folder("a"), options: forced)
     Recorded(1).append(to: recorder)
     _ = recorder.close()
-    #expect(try folder.bytes("b") == Array("precious".utf8))
-    #expect(try open.readToEnd() == Data("precious".utf8))
-    #expect(ReadBack(folder("a")).records == [Recorded(1)])
+    try expect(folder.bytes("b"), equals: Array("precious".utf8))
+    try expect(open.readToEnd(), equals: Data("precious".utf8))
+    expect(ReadBack(folder("a")).records, equals: [Recorded(1)])
   }
 
   /// It holds keys, and what was measured of people.
@@ -48,7 +48,7 @@ import Testing
       [.posixPermissions: 0o666], ofItemAtPath: folder("open"))
     for name in ["new", "open"] {
       _ = try Recorder(folder(name), options: forced)
-      #expect(try rights(name) == 0o600)
+      try expect(rights(name), equals: 0o600)
     }
   }
 
@@ -57,14 +57,14 @@ import Testing
     for (link, target) in [("link", "target"), ("dangling", "nothing"), ("folder", ".")] {
       try FileManager.default.createSymbolicLink(
         atPath: folder(link), withDestinationPath: target)
-      #expect(
-        refusal(folder(link), Recorder.Options(replaces: replaces))
-          == "\(folder(link)): is a symbolic link: name the file that it stands for")
+      expect(
+        refusal(folder(link), Recorder.Options(replaces: replaces)),
+        equals: "\(folder(link)): is a symbolic link: name the file that it stands for")
     }
-    #expect(try folder.bytes("target") == Array("precious".utf8))
-    #expect(try folder.names == ["dangling", "folder", "link", "target"])
+    try expect(folder.bytes("target"), equals: Array("precious".utf8))
+    try expect(folder.names, equals: ["dangling", "folder", "link", "target"])
     // A folder may be reached by one.
-    #expect(refusal(folder("folder/new")) == nil)
+    expect(refusal(folder("folder/new")) == nil)
   }
 
   @Test func whatIsNoPlaceForAFile() throws {
@@ -76,22 +76,22 @@ import Testing
         (folder("file/a"), "Not a directory"), ("", "Is a directory"),
         (folder(String(repeating: "x", count: 300)), "File name too long"),
       ] {
-        #expect(refusal(path, options) == "\(path): \(message)")
+        expect(refusal(path, options), equals: "\(path): \(message)")
       }
     }
-    #expect(try folder.names == ["file"])
+    try expect(folder.names, equals: ["file"])
   }
 
   @Test func aNameIsSafeToShow() {
-    #expect(refusal("/no/\u{1B}[31m\n")?.contains("\u{1B}") == false)
+    expect(refusal("/no/\u{1B}[31m\n")?.contains("\u{1B}"), equals: false)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root makes devices"))
   func aBlockDeviceIsNoPlace() throws {
     // Nor may root in every container.
     guard try folder.shell("mknod loop b 7 250") != nil else { return }
-    #expect(
-      refusal(folder("loop"), forced) == "\(folder("loop")): is neither a file nor a pipe")
+    expect(
+      refusal(folder("loop"), forced), equals: "\(folder("loop")): is neither a file nor a pipe")
   }
 
   /// Where the file system knows no files without a name, they have it a moment too early.
@@ -100,17 +100,17 @@ import Testing
     place.usesNamelessFiles = isNameless
     let header: [UInt8] = [1, 2, 3]
     let made = try place.create("a", header.rawBytes)
-    #expect(made.file.size == 3)
-    #expect(try place.entry("a") == .file(made.identity, size: 3))
-    #expect(made.file.write(header.rawBytes).taken == 3)
-    #expect(try folder.bytes("a") == header + header)
-    #expect(try rights("a") == 0o600)
+    expect(made.file.size, equals: 3)
+    try expect(place.entry("a"), equals: .file(made.identity, size: 3))
+    expect(made.file.write(header.rawBytes).taken, equals: 3)
+    try expect(folder.bytes("a"), equals: header + header)
+    try expect(rights("a"), equals: 0o600)
     #expect(throws: PendingFile.exists) { try place.create("a", header.rawBytes) }
     try FileManager.default.createSymbolicLink(
       atPath: folder("link"), withDestinationPath: "target")
     #expect(throws: PendingFile.exists) { try place.create("link", header.rawBytes) }
-    #expect(try folder.names == ["a", "link"])
-    #expect(try folder.bytes("a") == header + header)
+    try expect(folder.names, equals: ["a", "link"])
+    try expect(folder.bytes("a"), equals: header + header)
   }
 
   // MARK: What keeps nothing
@@ -119,16 +119,16 @@ import Testing
     let recorder = try Recorder("/dev/null", options: Recorder.Options())
     for number in 1...5000 { Recorded(number).append(to: recorder) }
     let summary = recorder.close()
-    #expect(summary.error == nil)
-    #expect(summary.records == 5000)
-    #expect(summary.bytes == 16 + 5000 * 44)
-    #expect(summary.files == ["/dev/null"])
-    #expect(FileManager.default.fileExists(atPath: "/dev/null"))
+    expect(summary.error == nil)
+    expect(summary.records, equals: 5000)
+    expect(summary.bytes, equals: 16 + 5000 * 44)
+    expect(summary.files, equals: ["/dev/null"])
+    expect(FileManager.default.fileExists(atPath: "/dev/null"))
   }
 
   @Test func aDeviceThatIsFull() {
-    #expect(
-      refusal("/dev/full") == "/dev/full: No space left on device, after 0 bytes, 0 records")
+    expect(
+      refusal("/dev/full"), equals: "/dev/full: No space left on device, after 0 bytes, 0 records")
   }
 
   @Test func theNameOfAnOpenPipe() async throws {
@@ -139,12 +139,12 @@ import Testing
     try pipe.fileHandleForWriting.close()
     let records = (1...40).map { Recorded($0) }
     for record in records { record.append(to: recorder) }
-    #expect(recorder.close().error == nil)
+    expect(recorder.close().error == nil)
     // Closed with the last that holds it.
     let bytes = try read(pipe, 16 + 40 * 44)
     try folder.write("", to: "copy")
     try Data(bytes).write(to: URL(filePath: folder("copy")))
-    #expect(ReadBack(folder("copy")).records == records)
+    expect(ReadBack(folder("copy")).records, equals: records)
   }
 
   private func read(_ pipe: Pipe, _ count: Int) throws -> Data {
@@ -159,7 +159,7 @@ import Testing
 
   @Test func aPipeThatNobodyReads() throws {
     _ = try NamedPipe(folder("fifo"))
-    #expect(refusal(folder("fifo")) == "\(folder("fifo")): no program reads from it")
+    expect(refusal(folder("fifo")), equals: "\(folder("fifo")): no program reads from it")
   }
 
   @Test func whatIsNoFileIsNotRotated() throws {
@@ -167,9 +167,9 @@ import Testing
     for (path, name) in [
       (folder("fifo"), folder("fifo")), ("/dev/null", "/dev/null"), ("-", "standard output"),
     ] {
-      #expect(
-        refusal(path, Recorder.Options(rotation: .seconds(1)))
-          == "\(name): is not a file: there is nothing to rotate")
+      expect(
+        refusal(path, Recorder.Options(rotation: .seconds(1))),
+        equals: "\(name): is not a file: there is nothing to rotate")
     }
   }
 
@@ -182,8 +182,8 @@ import Testing
     let length = 60_000
     let count = Recorder.maximumBacklog / length + 20
     for number in 1...count { Recorded(number, length: length).append(to: recorder) }
-    #expect(recorder.error == nil)
-    #expect(recorder.millisecondsUntilFlush == Int(Recorder.stallInterval))
+    expect(recorder.error == nil)
+    expect(recorder.millisecondsUntilFlush, equals: Int(Recorder.stallInterval))
     // It wakes up.
     var data = Data()
     while recorder.millisecondsUntilFlush != nil {
@@ -194,16 +194,16 @@ import Testing
     Recorded(count + 1).append(to: recorder)
     let summary = recorder.close()
     data += pipe.read()
-    #expect(summary.error == nil)
-    #expect(summary.unrecorded > 10)
-    #expect(summary.records + summary.unrecorded == UInt64(count + 1))
-    #expect(summary.bytes == Int64(data.count))
+    expect(summary.error == nil)
+    expect(summary.unrecorded > 10)
+    expect(summary.records + summary.unrecorded, equals: UInt64(count + 1))
+    expect(summary.bytes, equals: Int64(data.count))
     try data.write(to: URL(filePath: folder("copy")))
     let back = ReadBack(folder("copy"))
-    #expect(back.error == nil)
-    #expect(back.records.last?.drops == UInt32(summary.unrecorded))
+    expect(back.error == nil)
+    expect(back.records.last?.drops, equals: UInt32(summary.unrecorded))
     let written = Int(summary.records) - 1
-    #expect(back.records.dropLast() == (1...written).map { Recorded($0, length: length) }[...])
+    expect(back.records.dropLast(), equals: (1...written).map { Recorded($0, length: length) }[...])
   }
 
   @Test func aReaderThatNeverWakesUp() throws {
@@ -214,10 +214,10 @@ import Testing
     for number in 1...10 { Recorded(number, length: 60_000).append(to: recorder) }
     let begin = bootMilliseconds()
     let summary = recorder.close()
-    #expect((2000..<10_000).contains(bootMilliseconds() - begin))
-    #expect(summary.error?.message.contains("its reader does not take the last ") == true)
-    #expect(summary.records == 1)
-    #expect(summary.unrecorded == 9)
+    expect((2000..<10_000).contains(bootMilliseconds() - begin))
+    expect(summary.error?.message.contains("its reader does not take the last "), equals: true)
+    expect(summary.records, equals: 1)
+    expect(summary.unrecorded, equals: 9)
   }
 
   @Test func aReaderThatLeaves() throws {
@@ -228,10 +228,10 @@ import Testing
     pipe.stop()
     Recorded(1).append(to: recorder)
     let summary = recorder.close()
-    #expect(summary.error?.isClosedPipe == true)
-    #expect(
-      summary.error?.message == "\(folder("fifo")): Broken pipe, after 16 bytes, 0 records")
-    #expect(summary.unrecorded == 1)
+    expect(summary.error?.isClosedPipe, equals: true)
+    expect(
+      summary.error?.message, equals: "\(folder("fifo")): Broken pipe, after 16 bytes, 0 records")
+    expect(summary.unrecorded, equals: 1)
   }
 
   @Test func standardOutput() async throws {
@@ -241,8 +241,8 @@ import Testing
       let recorder = try Recorder("-", options: Recorder.Options())
       Recorded(1).append(to: recorder)
       let summary = recorder.close()
-      #expect((summary.error, summary.records, summary.files) == (nil, 1, ["-"]))
-      #expect(ReadBack(file).records == [Recorded(1)])
+      expect((summary.error, summary.records, summary.files) == (nil, 1, ["-"]))
+      expect(ReadBack(file).records, equals: [Recorded(1)])
 
       // A reader who sleeps keeps nobody waiting here either.
       let pipe = try NamedPipe(fifo)
@@ -250,10 +250,10 @@ import Testing
       TestProcess.redirectOutput(to: fifo)
       let other = try Recorder("-", options: Recorder.Options())
       for number in 1...10 { Recorded(number, length: 60_000).append(to: other) }
-      #expect(other.error == nil)
+      expect(other.error == nil)
       pipe.stop()
       _ = signal(SIGPIPE, SIG_IGN)
-      #expect(other.close().error?.message.hasPrefix("standard output: Broken pipe") == true)
+      expect(other.close().error?.message.hasPrefix("standard output: Broken pipe"), equals: true)
     }
   }
 }

@@ -31,50 +31,50 @@ import Testing
     }
     for record in records { record.append(to: recorder) }
     let summary = recorder.close()
-    #expect(summary.error == nil)
+    expect(summary.error == nil)
     let names = try folder.names
-    #expect(names.count > 20)
-    #expect(summary.fileCount == names.count)
+    expect(names.count > 20)
+    expect(summary.fileCount, equals: names.count)
     // As a shell has them they are in order.
     var listed = try #require(try folder.shell("echo walk*")).split { " \n".contains($0) }
     // Without an ending the last is the first.
     if ending.isEmpty { listed.append(listed.removeFirst()) }
     let paths = listed.map { folder(String($0)) }
-    #expect(paths.last == folder("walk" + ending))
-    #expect(paths.first == folder("walk-00001" + ending))
-    #expect(summary.files == [paths[0], paths[paths.count - 2], paths[paths.count - 1]])
-    #expect(RotatedSet.ordered(paths.shuffled()) == paths)
+    expect(paths.last, equals: folder("walk" + ending))
+    expect(paths.first, equals: folder("walk-00001" + ending))
+    expect(summary.files, equals: [paths[0], paths[paths.count - 2], paths[paths.count - 1]])
+    expect(RotatedSet.ordered(paths.shuffled()), equals: paths)
 
     let all = ReadBack(paths)
-    #expect(all.error == nil)
-    #expect(all.frames == Array(1...500))
-    #expect(all.records.map(\.bytes) == records.map(\.bytes))
-    #expect(all.records.map(\.time) == records.map(\.time))
-    #expect(summary.records == 500)
-    #expect(summary.bytes == Int64(try names.map(folder.size).reduce(0, +)))
+    expect(all.error == nil)
+    expect(all.frames, equals: Array(1...500))
+    expect(all.records.map(\.bytes), equals: records.map(\.bytes))
+    expect(all.records.map(\.time), equals: records.map(\.time))
+    expect(summary.records, equals: 500)
+    expect(summary.bytes, equals: Int64(try names.map(folder.size).reduce(0, +)))
 
     // Each file counts for itself, and all together what the source has counted.
     var total: UInt32 = 0
     for (index, path) in paths.enumerated() {
       let alone = ReadBack(path)
-      #expect(alone.error == nil)
-      #expect(alone.notes.allSatisfy { if case .dropped = $0.kind { true } else { false } })
-      #expect(!alone.records.isEmpty)
+      expect(alone.error == nil)
+      expect(alone.notes.allSatisfy { if case .dropped = $0.kind { true } else { false } })
+      expect(!alone.records.isEmpty)
       total += alone.records.last?.drops ?? 0
       let size = try folder.size(String(listed[index]))
-      #expect(size <= 2048)
-      if index < paths.count - 1 { #expect(size > 2048 - 300) }
+      expect(size <= 2048)
+      if index < paths.count - 1 { expect(size > 2048 - 300) }
     }
-    #expect(total == drops)
-    #expect(summary.drops == UInt64(drops))
+    expect(total, equals: drops)
+    expect(summary.drops, equals: UInt64(drops))
   }
 
   @Test func aRecordLongerThanAFileHasOneForItself() throws {
     let recorder = try recorder("a", .bytes(1024))
     for number in 1...3 { Recorded(number, length: 3000).append(to: recorder) }
     _ = recorder.close()
-    #expect(try folder.names == ["a", "a-00001", "a-00002"])
-    for name in try folder.names { #expect(ReadBack(folder(name)).records.count == 1) }
+    try expect(folder.names, equals: ["a", "a-00001", "a-00002"])
+    for name in try folder.names { expect(ReadBack(folder(name)).records.count, equals: 1) }
   }
 
   @Test func timesCountFromTheFirstRecordOfAFile() throws {
@@ -84,20 +84,20 @@ import Testing
     Recorded(1).append(to: recorder)
     clock.now += 29_999
     Recorded(2).append(to: recorder)
-    #expect(try folder.names == ["a"])
+    try expect(folder.names, equals: ["a"])
     clock.now += 1
     Recorded(3).append(to: recorder)
-    #expect(try folder.names == ["a", "a-00001"])
+    try expect(folder.names, equals: ["a", "a-00001"])
     clock.now += 90_000
     recorder.flushIfDue()
-    #expect(try folder.names == ["a", "a-00001"])
+    try expect(folder.names, equals: ["a", "a-00001"])
     Recorded(4).append(to: recorder)
     clock.now += 29_999
     Recorded(5).append(to: recorder)
     _ = recorder.close()
-    #expect(ReadBack(folder("a-00001")).records == [Recorded(1), Recorded(2)])
-    #expect(ReadBack(folder("a-00002")).records == [Recorded(3)])
-    #expect(ReadBack(folder("a")).records == [Recorded(4), Recorded(5)])
+    expect(ReadBack(folder("a-00001")).records, equals: [Recorded(1), Recorded(2)])
+    expect(ReadBack(folder("a-00002")).records, equals: [Recorded(3)])
+    expect(ReadBack(folder("a")).records, equals: [Recorded(4), Recorded(5)])
   }
 
   /// What is full is on disk at once, whatever waits.
@@ -107,9 +107,9 @@ import Testing
       Recorded(number).append(to: recorder)
       clock.now += 500
     }
-    #expect(ReadBack(folder("a-00001")).records == [Recorded(1), Recorded(2)])
-    #expect(ReadBack(folder("a-00002")).records == [Recorded(3), Recorded(4)])
-    #expect(ReadBack(folder("a")).records.isEmpty)
+    expect(ReadBack(folder("a-00001")).records, equals: [Recorded(1), Recorded(2)])
+    expect(ReadBack(folder("a-00002")).records, equals: [Recorded(3), Recorded(4)])
+    expect(ReadBack(folder("a")).records.isEmpty)
     _ = recorder.close()
   }
 
@@ -120,25 +120,26 @@ import Testing
     for number in 1...10 { Recorded(number, length: 900).append(to: recorder) }
     let summary = recorder.close()
     let numbered = (0..<(keep - 1)).map { "walk-0000\(9 - $0).log" }.reversed()
-    #expect(try folder.names == ["walk-0000.log"] + numbered + ["walk-100000.log", "walk.log"])
-    #expect(summary.records == 10)
-    #expect(summary.fileCount == keep)
-    #expect(summary.files == (numbered + ["walk.log"]).map { folder($0) })
+    try expect(
+      folder.names, equals: ["walk-0000.log"] + numbered + ["walk-100000.log", "walk.log"])
+    expect(summary.records, equals: 10)
+    expect(summary.fileCount, equals: keep)
+    expect(summary.files, equals: (numbered + ["walk.log"]).map { folder($0) })
     let back = ReadBack(summary.files)
-    #expect(back.records == (11 - keep...10).map { Recorded($0, length: 900) })
+    expect(back.records, equals: (11 - keep...10).map { Recorded($0, length: 900) })
   }
 
   /// Files that have come in the place of ours are not ours.
   @Test func othersAreNotRemoved() throws {
     let recorder = try recorder("a", .bytes(1024), keep: 2)
     for number in 1...3 { Recorded(number, length: 900).append(to: recorder) }
-    #expect(try folder.names == ["a", "a-00002"])
+    try expect(folder.names, equals: ["a", "a-00002"])
     try FileManager.default.removeItem(atPath: folder("a-00002"))
     try folder.write("mine", to: "a-00002")
     for number in 4...5 { Recorded(number, length: 900).append(to: recorder) }
-    #expect(recorder.close().error == nil)
-    #expect(try folder.names == ["a", "a-00002", "a-00004"])
-    #expect(try folder.bytes("a-00002") == Array("mine".utf8))
+    expect(recorder.close().error == nil)
+    try expect(folder.names, equals: ["a", "a-00002", "a-00004"])
+    try expect(folder.bytes("a-00002"), equals: Array("mine".utf8))
   }
 
   @Test func aNumberThatIsTakenIsPassedOver() throws {
@@ -149,10 +150,10 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder("a-00003"), withIntermediateDirectories: false)
     for number in 1...2 { Recorded(number, length: 900).append(to: recorder) }
-    #expect(recorder.close().files == [folder("a-00004"), folder("a")])
-    #expect(try folder.names == ["a", "a-00001", "a-00002", "a-00003", "a-00004"])
-    #expect(try folder.bytes("a-00001") == Array("mine".utf8))
-    #expect(ReadBack([folder("a-00004"), folder("a")]).records.count == 2)
+    expect(recorder.close().files, equals: [folder("a-00004"), folder("a")])
+    try expect(folder.names, equals: ["a", "a-00001", "a-00002", "a-00003", "a-00004"])
+    try expect(folder.bytes("a-00001"), equals: Array("mine".utf8))
+    expect(ReadBack([folder("a-00004"), folder("a")]).records.count, equals: 2)
   }
 
   @Test func whoeverMovesTheFileAwayHasIt() throws {
@@ -161,9 +162,9 @@ import Testing
     try FileManager.default.moveItem(atPath: folder("a"), toPath: folder("mine"))
     Recorded(2, length: 900).append(to: recorder)
     let summary = recorder.close()
-    #expect(summary.error == nil)
-    #expect(try folder.names == ["a", "mine"])
-    #expect(ReadBack([folder("mine"), folder("a")]).records.count == 2)
+    expect(summary.error == nil)
+    try expect(folder.names, equals: ["a", "mine"])
+    expect(ReadBack([folder("mine"), folder("a")]).records.count, equals: 2)
   }
 
   @Test func anotherFileInItsPlaceEndsIt() throws {
@@ -174,13 +175,13 @@ import Testing
     for number in 2...3 { Recorded(number, length: 900).append(to: recorder) }
     let message =
       "\(folder("a")): is no longer the file that was recorded into, after 940 bytes, 1 record"
-    #expect(recorder.error?.message == message)
+    expect(recorder.error?.message, equals: message)
     let summary = recorder.close()
-    #expect(summary.error?.message == message)
-    #expect((summary.records, summary.unrecorded) == (1, 2))
-    #expect(try folder.names == ["a", "mine"])
-    #expect(try folder.bytes("a") == Array("precious".utf8))
-    #expect(ReadBack(folder("mine")).records == [Recorded(1, length: 900)])
+    expect(summary.error?.message, equals: message)
+    expect((summary.records, summary.unrecorded) == (1, 2))
+    try expect(folder.names, equals: ["a", "mine"])
+    try expect(folder.bytes("a"), equals: Array("precious".utf8))
+    expect(ReadBack(folder("mine")).records, equals: [Recorded(1, length: 900)])
   }
 
   @Test func theFolderMayBeMoved() throws {
@@ -189,8 +190,8 @@ import Testing
     let recorder = try recorder("here/a", .bytes(1024))
     try manager.moveItem(atPath: folder("here"), toPath: folder("there"))
     for number in 1...2 { Recorded(number, length: 900).append(to: recorder) }
-    #expect(recorder.close().error == nil)
-    #expect(ReadBack([folder("there/a-00001"), folder("there/a")]).records.count == 2)
+    expect(recorder.close().error == nil)
+    expect(ReadBack([folder("there/a-00001"), folder("there/a")]).records.count, equals: 2)
   }
 
   // MARK: What is there before
@@ -199,19 +200,19 @@ import Testing
     let others = ["a-0001.log", "a-20260301.log", "a-00001.pcapng", "b-00001.log", "a-00001.log~"]
     for name in others + ["a-00003.log", "a-00002.log"] { try folder.write("old", to: name) }
     let before = try folder.names
-    #expect(
-      refusal(folder("a.log"), Recorder.Options(rotation: .bytes(1024)))
-        == "\(folder("a-00002.log")): File exists and would be one of this recording's files; "
+    expect(
+      refusal(folder("a.log"), Recorder.Options(rotation: .bytes(1024))),
+      equals: "\(folder("a-00002.log")): File exists and would be one of this recording's files; "
         + "--force replaces it")
-    #expect(try folder.names == before)
+    try expect(folder.names, equals: before)
     // Without a rotation they are nothing to it.
-    #expect(refusal(folder("a.log")) == nil)
+    expect(refusal(folder("a.log")) == nil)
     let recorder = try recorder("a.log", .bytes(1024), replaces: true)
-    #expect(try folder.names == (others + ["a.log"]).sorted())
+    try expect(folder.names, equals: (others + ["a.log"]).sorted())
     for number in 1...2 { Recorded(number, length: 900).append(to: recorder) }
     _ = recorder.close()
-    #expect(try folder.names == (others + ["a.log", "a-00001.log"]).sorted())
-    for name in others { #expect(try folder.bytes(name) == Array("old".utf8)) }
+    try expect(folder.names, equals: (others + ["a.log", "a-00001.log"]).sorted())
+    for name in others { try expect(folder.bytes(name), equals: Array("old".utf8)) }
   }
 
   @Test func linksAndFoldersAreInTheWay() throws {
@@ -219,19 +220,19 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder("a-00001"), withDestinationPath: "target")
     let options = Recorder.Options(rotation: .bytes(1024), replaces: true)
-    #expect(refusal(folder("a"), options) == "\(folder("a-00001")): File exists")
-    #expect(try folder.bytes("target") == Array("precious".utf8))
+    expect(refusal(folder("a"), options), equals: "\(folder("a-00001")): File exists")
+    try expect(folder.bytes("target"), equals: Array("precious".utf8))
     try FileManager.default.createDirectory(
       atPath: folder("b-00001"), withIntermediateDirectories: false)
-    #expect(refusal(folder("b"), options) == "\(folder("b-00001")): Is a directory")
-    #expect(try folder.names == ["a-00001", "b-00001", "target"])
+    expect(refusal(folder("b"), options), equals: "\(folder("b-00001")): Is a directory")
+    try expect(folder.names, equals: ["a-00001", "b-00001", "target"])
   }
 
   @Test func aNameThatHasNoRoomForANumber() throws {
     let name = String(repeating: "x", count: 250)
-    #expect(
-      refusal(folder(name), Recorder.Options(rotation: .seconds(1)))
-        == "\(folder(name)): File name too long")
-    #expect(refusal(folder(name)) == nil)
+    expect(
+      refusal(folder(name), Recorder.Options(rotation: .seconds(1))),
+      equals: "\(folder(name)): File name too long")
+    expect(refusal(folder(name)) == nil)
   }
 }

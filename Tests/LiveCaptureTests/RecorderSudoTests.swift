@@ -33,21 +33,21 @@ struct RecorderSudoTests {
       let recorder = try Recorder(
         path, options: Recorder.Options(rotation: isRotated ? .bytes(1024) : nil))
       // The rights of root are back: there may be more to open.
-      #expect((geteuid(), getegid()) == (0, 0))
+      expect((geteuid(), getegid()) == (0, 0))
       Recorded(1, length: 900).append(to: recorder)
       // A file is full before, and another after they are given up.
       if isRotated { Recorded(2, length: 900).append(to: recorder) }
-      #expect(TestProcess.become(Self.user, Self.group))
+      expect(TestProcess.become(Self.user, Self.group))
       Recorded(3, length: 900).append(to: recorder)
       let summary = recorder.close()
-      #expect(summary.error == nil)
-      #expect(summary.fileCount == (isRotated ? 3 : 1))
+      expect(summary.error == nil)
+      expect(summary.fileCount, equals: (isRotated ? 3 : 1))
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder("home"))
-    #expect(names.count == (isRotated ? 3 : 1))
+    expect(names.count, equals: (isRotated ? 3 : 1))
     for name in names {
       let owner = try #require(TestProcess.owner(folder("home/\(name)")))
-      #expect(owner == (Self.user, Self.group))
+      expect(owner == (Self.user, Self.group))
     }
   }
 
@@ -63,14 +63,15 @@ struct RecorderSudoTests {
         Recorder.Options(), Recorder.Options(replaces: true),
         Recorder.Options(rotation: .seconds(1), replaces: true),
       ] {
-        #expect(refusal(path + "/new", options) == "\(path)/new: \(suffix)")
+        expect(refusal(path + "/new", options), equals: "\(path)/new: \(suffix)")
       }
-      #expect(
-        refusal(path + "/file", Recorder.Options(replaces: true)) == "\(path)/file: \(suffix)")
-      #expect((geteuid(), getegid()) == (0, 0))
+      expect(
+        refusal(path + "/file", Recorder.Options(replaces: true)), equals: "\(path)/file: \(suffix)"
+      )
+      expect((geteuid(), getegid()) == (0, 0))
     }
-    #expect(try folder.names == ["file"])
-    #expect(try folder.bytes("file") == Array("precious".utf8))
+    try expect(folder.names, equals: ["file"])
+    try expect(folder.bytes("file"), equals: Array("precious".utf8))
   }
 
   /// A folder of root's is no place for the later files: it is said before anything is recorded.
@@ -78,21 +79,21 @@ struct RecorderSudoTests {
     let (path, home) = (folder.path, try home())
     await #expect(processExitsWith: .success) { [path = path as String, home = home as String] in
       TestProcess.beCalled(by: Self.user, Self.group)
-      #expect(TestProcess.become(Self.user, Self.group))
+      expect(TestProcess.become(Self.user, Self.group))
       let message = refusal(path + "/new", Recorder.Options(rotation: .seconds(1)))
-      #expect(message?.hasSuffix("to whom a recording under sudo belongs") == true)
-      #expect(refusal(home + "/new", Recorder.Options(rotation: .seconds(1))) == nil)
+      expect(message?.hasSuffix("to whom a recording under sudo belongs"), equals: true)
+      expect(refusal(home + "/new", Recorder.Options(rotation: .seconds(1))) == nil)
     }
-    #expect(try folder.names == ["home"])
+    try expect(folder.names, equals: ["home"])
   }
 
   @Test func rootItself() async throws {
     let path = folder("a")
     await #expect(processExitsWith: .success) { [path = path as String] in
       TestProcess.beCalled(by: 0, 0)
-      #expect(refusal(path) == nil)
+      expect(refusal(path) == nil)
     }
     let owner = try #require(TestProcess.owner(path))
-    #expect(owner == (0, 0))
+    expect(owner == (0, 0))
   }
 }

@@ -21,19 +21,19 @@ import Testing
 
   @Test(arguments: names) func itIsACaptureFromTheStart(name: String) throws {
     let recorder = try recorder(name)
-    #expect(recorder.millisecondsUntilFlush == nil)
+    expect(recorder.millisecondsUntilFlush == nil)
     let back = ReadBack(folder(name))
-    #expect(back.error == nil)
-    #expect(back.infos.map(\.linkType) == ["hci_monitor"])
-    #expect(back.infos.first?.format.rawValue == String(name.dropFirst(2)))
-    #expect(back.records.isEmpty)
+    expect(back.error == nil)
+    expect(back.infos.map(\.linkType), equals: ["hci_monitor"])
+    expect(back.infos.first?.format.rawValue, equals: String(name.dropFirst(2)))
+    expect(back.records.isEmpty)
     let size = try folder.size(name)
     let summary = recorder.close()
-    #expect(
-      summary
-        == RecordingSummary(bytes: Int64(size), files: [folder(name)], fileCount: 1))
-    #expect(try folder.size(name) == size)
-    #expect(recorder.close() == summary)
+    expect(
+      summary,
+      equals: RecordingSummary(bytes: Int64(size), files: [folder(name)], fileCount: 1))
+    try expect(folder.size(name), equals: size)
+    expect(recorder.close(), equals: summary)
   }
 
   @Test func aFileOfMarksHasAsManyAsItsReadersTake() throws {
@@ -45,42 +45,42 @@ import Testing
       Recorded(number).append(to: recorder)
       do throws(RecordingError) {
         try recorder.mark([0x78], line: "\(number) x")
-        #expect(number <= 2)
+        expect(number <= 2)
       } catch {
-        #expect(number > 2)
-        #expect(error.message == "\(path): has 2 marks, and no room for more; left out")
+        expect(number > 2)
+        expect(error.message, equals: "\(path): has 2 marks, and no room for more; left out")
       }
     }
     let summary = recorder.close()
-    #expect(summary.error == nil && summary.marks == 2 && summary.records == 4)
+    expect(summary.error == nil && summary.marks == 2 && summary.records == 4)
     let file = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(file.hasSuffix(".\n1 x\n2 x\n"))
+    expect(file.hasSuffix(".\n1 x\n2 x\n"))
   }
 
   @Test(arguments: names) func nothingWaitsLongerThanASecond(name: String) throws {
     let recorder = try recorder(name)
     let records = (1...3).map { Recorded($0) }
     records[0].append(to: recorder)
-    #expect(recorder.millisecondsUntilFlush == 1000)
+    expect(recorder.millisecondsUntilFlush, equals: 1000)
     clock.now += 400
     records[1].append(to: recorder)
-    #expect(recorder.millisecondsUntilFlush == 600)
+    expect(recorder.millisecondsUntilFlush, equals: 600)
     clock.now += 599
     recorder.flushIfDue()
-    #expect(ReadBack(folder(name)).records.isEmpty)
+    expect(ReadBack(folder(name)).records.isEmpty)
     clock.now += 1
-    #expect(recorder.millisecondsUntilFlush == 0)
+    expect(recorder.millisecondsUntilFlush, equals: 0)
     recorder.flushIfDue()
-    #expect(recorder.millisecondsUntilFlush == nil)
-    #expect(ReadBack(folder(name)).records == Array(records[..<2]))
+    expect(recorder.millisecondsUntilFlush == nil)
+    expect(ReadBack(folder(name)).records, equals: Array(records[..<2]))
     clock.now += 5000
     records[2].append(to: recorder)
-    #expect(recorder.millisecondsUntilFlush == 1000)
+    expect(recorder.millisecondsUntilFlush, equals: 1000)
     // Whoever comes late is not told of a time that is over.
     clock.now += 9000
-    #expect(recorder.millisecondsUntilFlush == 0)
-    #expect(recorder.close().records == 3)
-    #expect(ReadBack(folder(name)).records == records)
+    expect(recorder.millisecondsUntilFlush, equals: 0)
+    expect(recorder.close().records, equals: 3)
+    expect(ReadBack(folder(name)).records, equals: records)
   }
 
   @Test(arguments: names) func muchIsWrittenAtOnceInWholeRecords(name: String) throws {
@@ -89,16 +89,16 @@ import Testing
     for (index, record) in records.enumerated() {
       record.append(to: recorder)
       let back = ReadBack(folder(name))
-      #expect(back.error == nil)
-      #expect(back.notes.isEmpty)
-      #expect(back.records == Array(records[..<back.records.count]))
+      expect(back.error == nil)
+      expect(back.notes.isEmpty)
+      expect(back.records, equals: Array(records[..<back.records.count]))
       let waiting = records[back.records.count..<(index + 1)].reduce(0) { $0 + $1.bytes.count }
-      #expect(waiting < Recorder.flushSize)
+      expect(waiting < Recorder.flushSize)
     }
     let summary = recorder.close()
-    #expect(summary.records == 300)
-    #expect(summary.bytes == Int64(try folder.size(name)))
-    #expect(ReadBack(folder(name)).records == records)
+    expect(summary.records, equals: 300)
+    expect(summary.bytes, equals: Int64(try folder.size(name)))
+    expect(ReadBack(folder(name)).records, equals: records)
   }
 
   @Test(arguments: names) func lengthsAndTimesAtTheirEnds(name: String) throws {
@@ -114,8 +114,8 @@ import Testing
     let records = [cut, long, empty]
     for record in records { record.append(to: recorder) }
     let summary = recorder.close()
-    #expect(summary.losses.isEmpty)
-    #expect(ReadBack(folder(name)).records == records)
+    expect(summary.losses.isEmpty)
+    expect(ReadBack(folder(name)).records, equals: records)
   }
 
   /// A recording that has nothing of what is sniffed is none: the user learns it at once.
@@ -125,10 +125,10 @@ import Testing
     air.kind = .linkLayer
     for record in [Recorded(1), air, Recorded(3)] { record.append(to: recorder) }
     let error = try #require(recorder.error)
-    #expect(error.message.contains("holds HCI packets, not those of a link layer, after "))
+    expect(error.message.contains("holds HCI packets, not those of a link layer, after "))
     let summary = recorder.close()
-    #expect(summary.records == 1 && summary.unrecorded == 2 && summary.leftOut == 0)
-    #expect(ReadBack(folder(name)).records == [Recorded(1)])
+    expect(summary.records == 1 && summary.unrecorded == 2 && summary.leftOut == 0)
+    expect(ReadBack(folder(name)).records, equals: [Recorded(1)])
   }
 
   @Test(arguments: names) func whatTheFormCannotSayIsCounted(name: String) throws {
@@ -142,17 +142,19 @@ import Testing
     let records = [fine, unknown, other, Recorded(5)]
     for record in records { record.append(to: recorder) }
     let summary = recorder.close()
-    #expect(summary.records == 2)
-    #expect(summary.leftOut == 2)
-    #expect(summary.unrecorded == 0)
+    expect(summary.records, equals: 2)
+    expect(summary.leftOut, equals: 2)
+    expect(summary.unrecorded, equals: 0)
     let form = name == "a.pcapng" ? "pcapng of the BlueZ monitor" : "btsnoop of the BlueZ monitor"
-    #expect(
-      summary.losses == [
+    expect(
+      summary.losses,
+      equals: [
         "1 record that is no packet is left out: \(form) has no place for them",
         "1 packet is left out: \(form) does not have their type",
         "1 time is rounded down to microseconds: \(form) has no finer ones",
       ])
-    #expect(ReadBack(folder(name)).records.map(\.bytes) == [records[0].bytes, records[3].bytes])
+    expect(
+      ReadBack(folder(name)).records.map(\.bytes), equals: [records[0].bytes, records[3].bytes])
   }
 
   @Test(arguments: names) func dropsAreCountedWithinTheFile(name: String) throws {
@@ -162,10 +164,10 @@ import Testing
       Recorded(number, drops: drops).append(to: recorder)
     }
     let summary = recorder.close()
-    #expect(summary.drops == 9)
+    expect(summary.drops, equals: 9)
     let back = ReadBack(folder(name))
-    #expect(back.records.map(\.drops) == [5, 5, 8, 8, 9])
-    #expect(back.notes == [CaptureNote(.dropped(9), file: folder(name))])
+    expect(back.records.map(\.drops), equals: [5, 5, 8, 8, 9])
+    expect(back.notes, equals: [CaptureNote(.dropped(9), file: folder(name))])
   }
 
   @Test(arguments: names) func behindItsEndNothingIsTaken(name: String) throws {
@@ -175,8 +177,8 @@ import Testing
     let size = try folder.size(name)
     Recorded(2).append(to: recorder)
     recorder.flushIfDue()
-    #expect(recorder.millisecondsUntilFlush == nil)
-    #expect(recorder.close().unrecorded == 1)
-    #expect(try folder.size(name) == size)
+    expect(recorder.millisecondsUntilFlush == nil)
+    expect(recorder.close().unrecorded, equals: 1)
+    try expect(folder.size(name), equals: size)
   }
 }

@@ -14,15 +14,15 @@ import Testing
   @Test func readsALine() throws {
     let terminal = PseudoTerminal()
     let source = try SerialSource(path: terminal.path)
-    #expect(source.name == "tty:\(terminal.path)")
-    #expect(source.retryInterval == nil)
+    expect(source.name, equals: "tty:\(terminal.path)")
+    expect(source.retryInterval == nil)
     try terminal.write(event + MonitorStreamTests.text + event)
     var sink = RecordingSink()
     try drain(source, &sink) { $0.records.count == 2 }
-    #expect(sink.frames == [1, 2])
-    #expect(sink.notes.map(\.kind) == [.skipped(MonitorStreamTests.text.count)])
-    #expect(sink.notes.map(\.file) == ["tty:\(terminal.path)"])
-    #expect(abs(CaptureTime.now.nanoseconds(since: sink.records[0].time)) < 10_000_000_000)
+    expect(sink.frames, equals: [1, 2])
+    expect(sink.notes.map(\.kind), equals: [.skipped(MonitorStreamTests.text.count)])
+    expect(sink.notes.map(\.file), equals: ["tty:\(terminal.path)"])
+    expect(abs(CaptureTime.now.nanoseconds(since: sink.records[0].time)) < 10_000_000_000)
   }
 
   /// Every byte as it is: none has a meaning to the terminal.
@@ -31,15 +31,15 @@ import Testing
     let terminal = PseudoTerminal()
     let source = try SerialSource(path: terminal.path, speed: speed)
     let settings = terminal.settings
-    #expect(settings[9] == speed)
-    #expect(settings[10] == speed)
+    expect(settings[9], equals: speed)
+    expect(settings[10], equals: speed)
     // No translation, no echo, no signals; the speed may stand in the control flags.
-    #expect(settings[0] == 0 && settings[1] == 0 && settings[3] == 0)
+    expect(settings[0] == 0 && settings[1] == 0 && settings[3] == 0)
     let payload = [UInt8](0...255)
     try terminal.write(frame(12, payload, ticks: 1))
     var sink = RecordingSink()
     try drain(source, &sink) { $0.records.count == 1 }
-    #expect(sink.records.first?.bytes == payload)
+    expect(sink.records.first?.bytes, equals: payload)
   }
 
   @Test func textAloneIsReportedWhenTheLineIsSilent() throws {
@@ -47,12 +47,12 @@ import Testing
     let source = try SerialSource(path: terminal.path)
     try terminal.write(MonitorStreamTests.text)
     var sink = RecordingSink()
-    #expect(try source.read(into: &sink) == .waiting)
-    #expect(source.retryInterval != nil)
+    try expect(source.read(into: &sink), equals: .waiting)
+    expect(source.retryInterval != nil)
     let state = try drain(source, &sink) { !$0.notes.isEmpty }
-    #expect(state == .waiting)
-    #expect(sink.notes.map(\.kind) == [.skipped(MonitorStreamTests.text.count)])
-    #expect(source.retryInterval == nil)
+    expect(state, equals: .waiting)
+    expect(sink.notes.map(\.kind), equals: [.skipped(MonitorStreamTests.text.count)])
+    expect(source.retryInterval == nil)
   }
 
   /// A board that is reset in the middle of a record.
@@ -63,10 +63,10 @@ import Testing
     try terminal.write(Array(long.prefix(50)))
     var sink = RecordingSink()
     try drain(source, &sink) { !$0.notes.isEmpty }
-    #expect(sink.notes.map(\.kind) == [.skipped(50)])
+    expect(sink.notes.map(\.kind), equals: [.skipped(50)])
     try terminal.write(event)
     try drain(source, &sink) { !$0.records.isEmpty }
-    #expect(sink.records.map(\.bytes) == [MonitorStreamTests.event])
+    expect(sink.records.map(\.bytes), equals: [MonitorStreamTests.event])
   }
 
   @Test func theWrongSpeedIsSuspected() throws {
@@ -75,7 +75,7 @@ import Testing
     try terminal.write([UInt8](repeating: 0xE3, count: 600))
     var sink = RecordingSink()
     try drain(source, &sink) { $0.notes.count == 2 }
-    #expect(sink.notes.map(\.kind) == [.noMonitorProtocol, .skipped(600)])
+    expect(sink.notes.map(\.kind), equals: [.noMonitorProtocol, .skipped(600)])
   }
 
   @Test func aBoardIsUnpluggedAndComesBack() throws {
@@ -88,20 +88,20 @@ import Testing
     try drain(source, &sink) { $0.records.count == 1 }
     link.remove()
     first.unplug()
-    #expect(try drain(source, &sink) { $0.notes.count == 2 } == .waiting)
-    #expect(sink.notes.map(\.kind) == [.skipped(4), .sourceLost])
-    #expect(source.descriptor == nil)
-    #expect(source.retryInterval == SerialSource.reopenInterval)
-    #expect(try source.read(into: &sink) == .waiting)
+    try expect(drain(source, &sink) { $0.notes.count == 2 }, equals: .waiting)
+    expect(sink.notes.map(\.kind), equals: [.skipped(4), .sourceLost])
+    expect(source.descriptor == nil)
+    expect(source.retryInterval, equals: SerialSource.reopenInterval)
+    try expect(source.read(into: &sink), equals: .waiting)
     let second = PseudoTerminal()
     link.point(to: second.path)
-    #expect(try source.read(into: &sink) == .waiting)
-    #expect(source.descriptor != nil)
+    try expect(source.read(into: &sink), equals: .waiting)
+    expect(source.descriptor != nil)
     try second.write(event)
     try drain(source, &sink) { $0.records.count == 2 }
-    #expect(sink.frames == [1, 2])
-    #expect(sink.notes.map(\.kind) == [.skipped(4), .sourceLost, .sourceBack])
-    #expect(sink.infos.count == 1)
+    expect(sink.frames, equals: [1, 2])
+    expect(sink.notes.map(\.kind), equals: [.skipped(4), .sourceLost, .sourceBack])
+    expect(sink.infos.count, equals: 1)
   }
 
   @Test func stopsWhenTheSinkHasEnough() throws {
@@ -109,8 +109,8 @@ import Testing
     let source = try SerialSource(path: terminal.path)
     try terminal.write(event + event + event)
     var sink = RecordingSink(limit: 2)
-    #expect(try drain(source, &sink) == .stopped)
-    #expect(sink.frames == [1, 2])
+    try expect(drain(source, &sink), equals: .stopped)
+    expect(sink.frames, equals: [1, 2])
   }
 
   @Test func manyRecords() throws {
@@ -121,8 +121,8 @@ import Testing
     Thread.detachNewThread { try? board.write(bytes.rawBytes) }
     var sink = RecordingSink()
     try drain(source, &sink) { $0.records.count == 5000 }
-    #expect(sink.records.count == 5000)
-    #expect(sink.notes.isEmpty)
+    expect(sink.records.count, equals: 5000)
+    expect(sink.notes.isEmpty)
   }
 
   @Test(arguments: [
@@ -131,17 +131,17 @@ import Testing
   ])
   func cannotBeOpened(path: String, message: String) throws {
     let error = #expect(throws: CaptureError.self) { _ = try SerialSource(path: path) }
-    #expect(error == CaptureError(.unusable, file: "tty:\(path)", message))
+    expect(error, equals: CaptureError(.unusable, file: "tty:\(path)", message))
   }
 
   @Test func wordsForWhatHelps() {
     func words(_ code: Int32) -> String {
       SerialSource.words(for: .system(SystemError(code: code)), "/dev/null", 9600)
     }
-    #expect(words(EACCES).contains("`sudo usermod -aG root $USER`"))
-    #expect(words(EBUSY) == "another program has it open for itself")
-    #expect(
-      SerialSource.words(for: .speed(9600), "/dev/null", 12_345)
-        == "no speed of 12345 bits a second: it runs at 9600")
+    expect(words(EACCES).contains("`sudo usermod -aG root $USER`"))
+    expect(words(EBUSY), equals: "another program has it open for itself")
+    expect(
+      SerialSource.words(for: .speed(9600), "/dev/null", 12_345),
+      equals: "no speed of 12345 bits a second: it runs at 9600")
   }
 }

@@ -24,9 +24,9 @@ import Testing
       ("tty:/a@b/c", .serial(path: "/a@b/c", speed: 1_000_000), "tty:/a@b/c@1000000"),
     ] as [(String, SourceName, String?)])
   func names(text: String, name: SourceName, description: String?) throws {
-    #expect(try SourceName(text) == name)
-    #expect(name.description == description ?? text)
-    #expect(try SourceName(name.description) == name)
+    try expect(SourceName(text), equals: name)
+    expect(name.description, equals: description ?? text)
+    try expect(SourceName(name.description), equals: name)
   }
 
   @Test(arguments: [
@@ -50,10 +50,10 @@ import Testing
   ])
   func problemsSayWhatWasExpected(text: String, words: String) throws {
     let problem = try #require(throws: SourceName.Problem.self) { try SourceName(text) }
-    #expect(problem.message.contains(words))
+    expect(problem.message.contains(words))
     let expectsForm =
       problem.message.contains("expected t") || problem.message.contains(SourceName.forms)
-    #expect(expectsForm || words.contains("number"))
+    expect(expectsForm || words.contains("number"))
   }
 
   /// Where this machine has no Bluetooth or no right, each says so by its own name.
@@ -61,11 +61,11 @@ import Testing
   func bluetoothSourcesOpenOrSayWhyNot(text: String) throws {
     do {
       let source = try SourceName(text).open()
-      #expect(source.name == text)
+      expect(source.name, equals: text)
     } catch let error as CaptureError {
-      #expect(error.kind == .unusable)
-      #expect(error.file == text)
-      #expect(
+      expect(error.kind, equals: .unusable)
+      expect(error.file, equals: text)
+      expect(
         ["no Bluetooth here", "no right to listen", "no adapter hci0"].contains {
           error.message.contains($0)
         }, "\(error)")
@@ -79,7 +79,7 @@ import Testing
         var sink = RecordingSink()
         try drain(source, &sink)
       }
-      #expect(error?.kind == .unusable)
+      expect(error?.kind, equals: .unusable)
     }
   }
 }

@@ -52,7 +52,7 @@ func drain(
   @Test func readsWhatIsSentInPiecesOfAnySize() throws {
     let file = Self.file(50, drops: 9)
     let (source, phone) = try connect()
-    #expect(source.name == "tcp:127.0.0.1:\(server.port)")
+    expect(source.name, equals: "tcp:127.0.0.1:\(server.port)")
     var sink = RecordingSink()
     var rest = file[...]
     for size in [1, 3, 4, 8, 15, 24, 25, 100, 1000, 5000] {
@@ -60,15 +60,15 @@ func drain(
       rest = rest.dropFirst(size)
       let whole = max(0, (file.count - rest.count - 16) / 31)
       try drain(source, &sink) { $0.records.count >= whole }
-      #expect(sink.records.count == whole)
+      expect(sink.records.count, equals: whole)
     }
-    #expect(rest.isEmpty)
-    #expect(sink.infos.map(\.format) == [.btsnoop])
-    #expect(sink.infos.map(\.linkType) == ["hci_h4"])
-    #expect(sink.frames == Array(1...50))
-    #expect(sink.records.allSatisfy { $0.kind == .event && $0.adapter == nil && $0.drops == 9 })
-    #expect(source.drops == 9)
-    #expect(source.retryInterval == nil)
+    expect(rest.isEmpty)
+    expect(sink.infos.map(\.format), equals: [.btsnoop])
+    expect(sink.infos.map(\.linkType), equals: ["hci_h4"])
+    expect(sink.frames, equals: Array(1...50))
+    expect(sink.records.allSatisfy { $0.kind == .event && $0.adapter == nil && $0.drops == 9 })
+    expect(source.drops, equals: 9)
+    expect(source.retryInterval == nil)
   }
 
   @Test func theOtherSideClosesBetweenRecords() throws {
@@ -76,11 +76,11 @@ func drain(
     try phone.write(Self.file(3).rawBytes)
     shutdown(phone.raw, Int32(SHUT_WR))
     var sink = RecordingSink()
-    #expect(try drain(source, &sink) == .ended)
-    #expect(sink.frames == [1, 2, 3])
-    #expect(sink.notes.isEmpty)
-    #expect(source.descriptor == nil)
-    #expect(try source.read(into: &sink) == .ended)
+    try expect(drain(source, &sink), equals: .ended)
+    expect(sink.frames, equals: [1, 2, 3])
+    expect(sink.notes.isEmpty)
+    expect(source.descriptor == nil)
+    try expect(source.read(into: &sink), equals: .ended)
   }
 
   @Test(arguments: [
@@ -94,9 +94,9 @@ func drain(
     try phone.write(Array(Self.file(2).prefix(count)).rawBytes)
     shutdown(phone.raw, Int32(SHUT_WR))
     var sink = RecordingSink()
-    #expect(try drain(source, &sink) == .ended)
-    #expect(sink.frames == frames)
-    #expect(sink.notes.map(\.kind) == [note])
+    try expect(drain(source, &sink), equals: .ended)
+    expect(sink.frames, equals: frames)
+    expect(sink.notes.map(\.kind), equals: [note])
   }
 
   /// As `adb forward` does when nothing listens on the phone.
@@ -105,9 +105,9 @@ func drain(
     shutdown(phone.raw, Int32(SHUT_WR))
     var sink = RecordingSink()
     let error = #expect(throws: CaptureError.self) { try drain(source, &sink) }
-    #expect(error?.kind == .unusable)
-    #expect(error?.message.contains("adb forward") == true)
-    #expect(sink.infos.isEmpty)
+    expect(error?.kind, equals: .unusable)
+    expect(error?.message.contains("adb forward"), equals: true)
+    expect(sink.infos.isEmpty)
   }
 
   @Test func theHeaderIsCut() throws {
@@ -116,7 +116,7 @@ func drain(
     shutdown(phone.raw, Int32(SHUT_WR))
     var sink = RecordingSink()
     let error = #expect(throws: CaptureError.self) { try drain(source, &sink) }
-    #expect(error?.message.contains("cuts the file header") == true)
+    expect(error?.message.contains("cuts the file header"), equals: true)
   }
 
   @Test func theConnectionBreaks() throws {
@@ -129,11 +129,11 @@ func drain(
       return source
     }()
     let error = #expect(throws: CaptureError.self) { try drain(source, &sink) }
-    #expect(error?.kind == .damaged)
-    #expect(error?.message == "the connection broke: Connection reset by peer")
+    expect(error?.kind, equals: .damaged)
+    expect(error?.message, equals: "the connection broke: Connection reset by peer")
     // What there was of the last record is not lost.
-    #expect(sink.frames == [1, 2])
-    #expect(sink.notes.map(\.kind) == [.cutRecord(present: 5, needed: 7)])
+    expect(sink.frames, equals: [1, 2])
+    expect(sink.notes.map(\.kind), equals: [.cutRecord(present: 5, needed: 7)])
   }
 
   @Test func refused() throws {
@@ -143,9 +143,9 @@ func drain(
       var sink = RecordingSink()
       try drain(source, &sink)
     }
-    #expect(error?.kind == .unusable)
-    #expect(error?.file == "tcp:127.0.0.1:\(free)")
-    #expect(error?.message.hasPrefix("connection refused") == true)
+    expect(error?.kind, equals: .unusable)
+    expect(error?.file, equals: "tcp:127.0.0.1:\(free)")
+    expect(error?.message.hasPrefix("connection refused"), equals: true)
   }
 
   /// The name has two addresses, and the server listens at one.
@@ -157,15 +157,15 @@ func drain(
     let phone = server.accept()
     try phone.write(Self.file(1).rawBytes)
     try drain(source, &sink) { $0.records.count == 1 }
-    #expect(sink.frames == [1])
+    expect(sink.frames, equals: [1])
   }
 
   @Test func noSuchName() throws {
     let error = #expect(throws: CaptureError.self) {
       _ = try TCPSource(host: "no such name", port: 1)
     }
-    #expect(error?.message.hasPrefix("no address of that name: ") == true)
-    #expect(error?.file == "tcp:no such name:1")
+    expect(error?.message.hasPrefix("no address of that name: "), equals: true)
+    expect(error?.file, equals: "tcp:no such name:1")
   }
 
   /// A server whose queue is full drops what comes, as a wall does.
@@ -174,14 +174,14 @@ func drain(
     // What waits in the queue.
     let before = try (0..<4).map { _ in try TCPSource(host: "127.0.0.1", port: server.port) }
     let source = try TCPSource(host: "127.0.0.1", port: server.port, limit: 200)
-    #expect(source.retryInterval != nil)
+    expect(source.retryInterval != nil)
     let begin = MonotonicTime.milliseconds
     var sink = RecordingSink()
     let error = #expect(throws: CaptureError.self) { try drain(source, &sink) }
-    #expect(error?.kind == .unusable)
-    #expect(error?.message.hasPrefix("no answer") == true)
-    #expect((150...5000).contains(MonotonicTime.milliseconds - begin))
-    #expect(before.count == 4)
+    expect(error?.kind, equals: .unusable)
+    expect(error?.message.hasPrefix("no answer"), equals: true)
+    expect((150...5000).contains(MonotonicTime.milliseconds - begin))
+    expect(before.count, equals: 4)
   }
 
   @Test func anAddressWithColonsHasBracketsInItsName() throws {
@@ -190,7 +190,7 @@ func drain(
       var sink = RecordingSink()
       try drain(source, &sink)
     }
-    #expect(error?.file.hasPrefix("tcp:[::1]:") == true)
+    expect(error?.file.hasPrefix("tcp:[::1]:"), equals: true)
   }
 
   @Test func somethingElseAnswers() throws {
@@ -198,8 +198,8 @@ func drain(
     try phone.write("HTTP/1.1 400 Bad Request\r\n\r\n".rawBytes)
     var sink = RecordingSink()
     let error = #expect(throws: CaptureError.self) { try drain(source, &sink) }
-    #expect(error?.kind == .unusable)
-    #expect(error?.message == "not a capture: begins with \"HTTP/1.1 400 Bad Request\"")
+    expect(error?.kind, equals: .unusable)
+    expect(error?.message, equals: "not a capture: begins with \"HTTP/1.1 400 Bad Request\"")
   }
 
   @Test func pcapIsRefused() throws {
@@ -207,7 +207,7 @@ func drain(
     try phone.write([0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0].rawBytes)
     var sink = RecordingSink()
     let error = #expect(throws: CaptureError.self) { try drain(source, &sink) }
-    #expect(error?.message == "a stream of pcap is not read: btsnoop and pcapng are")
+    expect(error?.message, equals: "a stream of pcap is not read: btsnoop and pcapng are")
   }
 
   @Test func pcapngIsRead() throws {
@@ -224,17 +224,17 @@ func drain(
       shutdown(phone.raw, Int32(SHUT_WR))
     }
     var sink = RecordingSink()
-    #expect(try drain(source, &sink) == .ended)
-    #expect(sink.records == expected.records)
-    #expect(!sink.records.isEmpty)
+    try expect(drain(source, &sink), equals: .ended)
+    expect(sink.records, equals: expected.records)
+    expect(!sink.records.isEmpty)
   }
 
   @Test func stopsWhenTheSinkHasEnough() throws {
     let (source, phone) = try connect()
     try phone.write(Self.file(9).rawBytes)
     var sink = RecordingSink(limit: 4)
-    #expect(try drain(source, &sink) == .stopped)
-    #expect(sink.frames == [1, 2, 3, 4])
+    try expect(drain(source, &sink), equals: .stopped)
+    expect(sink.frames, equals: [1, 2, 3, 4])
   }
 
   @Test func oneCallDoesNotTakeForever() throws {
@@ -248,11 +248,11 @@ func drain(
     var last = 0
     while true {
       let state = try source.read(into: &sink)
-      #expect(sink.records.count - last <= 1100)
+      expect(sink.records.count - last <= 1100)
       last = sink.records.count
       if state == .ended { break }
       if state == .waiting, let descriptor = source.descriptor { _ = waitForInput(descriptor, 20) }
     }
-    #expect(last == 20_000)
+    expect(last, equals: 20_000)
   }
 }

@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import TestSupport
 import Testing
 
 @testable import MockPeripheral
@@ -54,20 +55,20 @@ import Testing
 
   @Test func atATime() {
     var bench = bench([step(.connect, delay: 2, notify)])
-    #expect(bench.peripheral.deadline == 2 * Self.second)
+    expect(bench.peripheral.deadline, equals: 2 * Self.second)
     bench.wait(1.9)
-    #expect(bench.received() == [])
+    expect(bench.received(), equals: [])
     // Nobody has subscribed.
     bench.wait(0.2)
-    #expect(bench.received() == [[0x1B, 7, 0, 9]])
-    #expect(
-      bench.takeOccurrences() == [.played(number: 1, .scripted(line: 1, word: "notify"))])
-    #expect(bench.peripheral.deadline == nil)
+    expect(bench.received(), equals: [[0x1B, 7, 0, 9]])
+    expect(
+      bench.takeOccurrences(), equals: [.played(number: 1, .scripted(line: 1, word: "notify"))])
+    expect(bench.peripheral.deadline == nil)
     // Each connection starts anew.
     bench.send(VirtualController.disconnected())
     bench.send(VirtualController.connected())
     bench.wait(2.1)
-    #expect(bench.received() == [[0x1B, 7, 0, 9]])
+    expect(bench.received(), equals: [[0x1B, 7, 0, 9]])
   }
 
   @Test func afterWhatTheClientDoes() {
@@ -79,48 +80,48 @@ import Testing
       var bench = bench([
         step(event, of: [handle], with: event == .write ? [1] : nil, notify)
       ])
-      #expect(bench.ask(other).count == 1)
+      expect(bench.ask(other).count, equals: 1)
       // After the answer.
       let answers = bench.ask(request)
-      #expect(answers.count == 2 && answers.last == [0x1B, 7, 0, 9], "\(event)")
-      #expect(bench.ask(request).count == 2)
+      expect(answers.count == 2 && answers.last == [0x1B, 7, 0, 9], "\(event)")
+      expect(bench.ask(request).count, equals: 2)
     }
   }
 
   @Test func onlySoOften() {
     var bench = bench([step(.read, delay: 1, times: 2, notify)])
-    for _ in 0..<5 { #expect(bench.ask([0x0A, 3, 0]).count == 1) }
+    for _ in 0..<5 { expect(bench.ask([0x0A, 3, 0]).count, equals: 1) }
     bench.wait(10)
-    #expect(bench.received() == [[0x1B, 7, 0, 9], [0x1B, 7, 0, 9]])
-    #expect(bench.takeOccurrences().count == 1)
+    expect(bench.received(), equals: [[0x1B, 7, 0, 9], [0x1B, 7, 0, 9]])
+    expect(bench.takeOccurrences().count, equals: 1)
   }
 
   @Test func forOneClient() {
     var bench = bench([step(.connect, client: 2, notify)])
     bench.wait(1)
-    #expect(bench.received() == [])
+    expect(bench.received(), equals: [])
     bench.send(VirtualController.disconnected())
     bench.send(VirtualController.connected())
     bench.wait(1)
-    #expect(bench.received() == [[0x1B, 7, 0, 9]])
+    expect(bench.received(), equals: [[0x1B, 7, 0, 9]])
   }
 
   @Test func indicationsWait() {
     let indicate = MockScript.Action.send(handle: 7, value: [9], isIndication: true)
     var bench = bench([step(.connect, indicate), step(.connect, delay: 1, indicate)])
     bench.wait(2)
-    #expect(bench.received() == [[0x1D, 7, 0, 9]])
-    #expect(bench.ask([0x1E]) == [[0x1D, 7, 0, 9]])
+    expect(bench.received(), equals: [[0x1D, 7, 0, 9]])
+    expect(bench.ask([0x1E]), equals: [[0x1D, 7, 0, 9]])
   }
 
   @Test func otherValues() {
     var bench = bench([step(.read, times: 1, .set(handles: [3], value: [7]))])
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 1]])
-    for _ in 0..<2 { #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 7]]) }
-    #expect(bench.ask([0x0C, 3, 0, 1, 0]) == [[0x0D]])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, 1]])
+    for _ in 0..<2 { expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, 7]]) }
+    expect(bench.ask([0x0C, 3, 0, 1, 0]), equals: [[0x0D]])
     bench.send(VirtualController.disconnected())
     bench.send(VirtualController.connected())
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 1]])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, 1]])
   }
 
   @Test func errors() {
@@ -134,36 +135,36 @@ import Testing
         .error(.init(handles: [5, 8], code: unlikely, duration: 5 * Self.second))),
     ])
     bench.wait(0)
-    for _ in 0..<2 { #expect(bench.ask([0x0A, 3, 0]) == [[0x01, 0x0A, 3, 0, 0x0E]]) }
+    for _ in 0..<2 { expect(bench.ask([0x0A, 3, 0]), equals: [[0x01, 0x0A, 3, 0, 0x0E]]) }
     // The recorded values are still there.
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 1]])
-    #expect(bench.ask([0x12, 5, 0, 1]) == [[0x13]])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, 1]])
+    expect(bench.ask([0x12, 5, 0, 1]), equals: [[0x13]])
     bench.wait(10.1)
-    #expect(bench.ask([0x12, 5, 0, 1]) == [[0x01, 0x12, 5, 0, 0x0E]])
-    #expect(bench.ask([0x0A, 5, 0]) == [[0x01, 0x0A, 5, 0, 0x0E]])
-    #expect(bench.ask([0x12, 8, 0, 1, 0]) == [[0x01, 0x12, 8, 0, 0x0E]])
+    expect(bench.ask([0x12, 5, 0, 1]), equals: [[0x01, 0x12, 5, 0, 0x0E]])
+    expect(bench.ask([0x0A, 5, 0]), equals: [[0x01, 0x0A, 5, 0, 0x0E]])
+    expect(bench.ask([0x12, 8, 0, 1, 0]), equals: [[0x01, 0x12, 8, 0, 0x0E]])
     bench.wait(5)
-    #expect(bench.ask([0x12, 5, 0, 1]) == [[0x13]])
-    #expect(bench.ask([0x0A, 8, 0]) == [[0x0B, 0, 0]])
+    expect(bench.ask([0x12, 5, 0, 1]), equals: [[0x13]])
+    expect(bench.ask([0x0A, 8, 0]), equals: [[0x0B, 0, 0]])
   }
 
   @Test func silence() {
     var bench = bench([
       step(.write, .drop(5 * Self.second)), step(.write, delay: 2, notify),
     ])
-    #expect(bench.ask([0x12, 5, 0, 1]) == [[0x13]])
-    #expect(bench.ask([0x0A, 3, 0]) == [])
+    expect(bench.ask([0x12, 5, 0, 1]), equals: [[0x13]])
+    expect(bench.ask([0x0A, 3, 0]), equals: [])
     // Only requests have answers.
     bench.wait(2.1)
-    #expect(bench.received() == [[0x1B, 7, 0, 9]])
+    expect(bench.received(), equals: [[0x1B, 7, 0, 9]])
     bench.wait(3)
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 1]])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, 1]])
   }
 
   @Test func ends() {
     var bench = bench([step(.connect, delay: 1, .disconnect(HCIStatus(rawValue: 0x15)))])
     bench.wait(1.1)
-    #expect(bench.controller.parameters[0x0406] == [0x40, 0, 0x15])
+    expect(bench.controller.parameters[0x0406], equals: [0x40, 0, 0x15])
   }
 
   /// However often a client causes it, also before the controller has answered.
@@ -172,17 +173,17 @@ import Testing
     if !isAnswered { bench.controller.unanswered = [0x0406] }
     bench.send((0..<70).flatMap { _ in VirtualController.pdu([0x52, 5, 0, 1]) })
     bench.wait(0.1)
-    #expect(bench.controller.commands.count { $0 == 0x0406 } == 1)
+    expect(bench.controller.commands.count { $0 == 0x0406 }, equals: 1)
     bench.send(VirtualController.disconnected())
     if !isAnswered { bench.send(VirtualController.complete(0x0406, [0])) }
     bench.send(VirtualController.connected())
     bench.wait(0.1)
-    #expect(bench.controller.commands.count { $0 == 0x0406 } == 1)
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 1]])
+    expect(bench.controller.commands.count { $0 == 0x0406 }, equals: 1)
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, 1]])
     bench.send(VirtualController.pdu([0x52, 5, 0, 1]))
     bench.wait(0.1)
-    #expect(bench.controller.commands.count { $0 == 0x0406 } == 2)
-    #expect(!bench.peripheral.hasStopped)
+    expect(bench.controller.commands.count { $0 == 0x0406 }, equals: 2)
+    expect(!bench.peripheral.hasStopped)
   }
 
   @Test func otherAdvertising() {
@@ -191,18 +192,19 @@ import Testing
         step(.start, delay: 1, .advertise(data: [2, 1, 4], scanResponse: nil)),
         step(.disconnect, .advertise(data: nil, scanResponse: [2, 9, 0x42])),
       ], connected: false)
-    #expect(bench.controller.parameters[0x2008]?.prefix(4) == [3, 2, 1, 6])
+    expect(bench.controller.parameters[0x2008]?.prefix(4), equals: [3, 2, 1, 6])
     bench.wait(1)
-    #expect(bench.controller.commands.suffix(5) == [0x200A, 0x2006, 0x2008, 0x2009, 0x200A])
-    #expect(bench.controller.parameters[0x2008]?.prefix(4) == [3, 2, 1, 4])
-    #expect(bench.controller.parameters[0x2009]?.prefix(4) == [3, 2, 9, 0x41])
-    #expect(bench.controller.parameters[0x200A] == [1])
+    expect(bench.controller.commands.suffix(5), equals: [0x200A, 0x2006, 0x2008, 0x2009, 0x200A])
+    expect(bench.controller.parameters[0x2008]?.prefix(4), equals: [3, 2, 1, 4])
+    expect(bench.controller.parameters[0x2009]?.prefix(4), equals: [3, 2, 9, 0x41])
+    expect(bench.controller.parameters[0x200A], equals: [1])
     bench.send(VirtualController.connected())
     bench.send(VirtualController.disconnected())
-    #expect(bench.controller.parameters[0x2008]?.prefix(4) == [3, 2, 1, 4])
-    #expect(bench.controller.parameters[0x2009]?.prefix(4) == [3, 2, 9, 0x42])
-    #expect(
-      bench.takeOccurrences().filter { if case .scripted = $0 { true } else { false } }.count == 2)
+    expect(bench.controller.parameters[0x2008]?.prefix(4), equals: [3, 2, 1, 4])
+    expect(bench.controller.parameters[0x2009]?.prefix(4), equals: [3, 2, 9, 0x42])
+    expect(
+      bench.takeOccurrences().filter { if case .scripted = $0 { true } else { false } }.count,
+      equals: 2)
   }
 
   @Test func valuesForThoseThatFollow() {
@@ -210,7 +212,7 @@ import Testing
       [step(.disconnect, client: 2, .set(handles: [3], value: [7]))], connected: false)
     for expected: UInt8 in [1, 1, 7, 7] {
       bench.send(VirtualController.connected())
-      #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, expected]])
+      expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, expected]])
       bench.send(VirtualController.disconnected())
     }
   }
@@ -218,16 +220,16 @@ import Testing
   @Test func aClientCausesNoEndOfActions() {
     var bench = bench([step(.read, delay: 1000, notify)])
     for _ in 0..<4096 { _ = bench.ask([0x0A, 3, 0]) }
-    #expect(leftOut(&bench) == 0)
+    expect(leftOut(&bench), equals: 0)
     for _ in 0..<900 { _ = bench.ask([0x0A, 3, 0]) }
-    #expect(leftOut(&bench) == 1)
+    expect(leftOut(&bench), equals: 1)
     bench.wait(2000)
     var count = 0
     for _ in 0..<100 {
       bench.wait(1)
       count += bench.received().count
     }
-    #expect(count > 0 && count <= ScriptRun.maximumWaiting)
+    expect(count > 0 && count <= ScriptRun.maximumWaiting)
   }
 
   /// Also of actions that wait for no client.
@@ -238,7 +240,7 @@ import Testing
       bench.send(VirtualController.connected())
       bench.send(VirtualController.disconnected())
     }
-    #expect(bench.takeOccurrences().count { $0 == .scriptLeavesOut } == 1)
+    expect(bench.takeOccurrences().count { $0 == .scriptLeavesOut }, equals: 1)
   }
 
   private func leftOut(_ bench: inout Bench) -> Int {

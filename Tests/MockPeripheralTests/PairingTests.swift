@@ -56,29 +56,29 @@ extension PairingPublicKey {
   /// A responder that has taken some of the PDUs of a pairing.
   private func responder(after pdus: [[UInt8]]) -> PairingResponder {
     var responder = makeResponder()
-    for pdu in pdus { #expect(responder.receive(pdu.rawBytes, 0).first?.first != 0x05) }
+    for pdu in pdus { expect(responder.receive(pdu.rawBytes, 0).first?.first != 0x05) }
     return responder
   }
 
   @Test func pairs() {
     var responder = makeResponder()
-    #expect(responder.receive(Self.request.rawBytes, 0) == [Self.response])
-    #expect(responder.receive(Self.keyPDU.rawBytes, 1) == [Self.ownKeyPDU, Self.confirm])
-    #expect(
-      responder.receive(Self.random.rawBytes, 2)
-        == [[0x04] + Self.octets("a6e8e7cc25a75f6e216583f7ff3dc4cf").reversed()])
-    #expect(responder.longTermKey == nil)
-    #expect(responder.receive(Self.check.rawBytes, 3) == [Self.ownCheck])
-    #expect(responder.takeOutcome() == .paired)
-    #expect(responder.takeOutcome() == nil)
-    #expect(responder.longTermKey == Self.longTermKey)
+    expect(responder.receive(Self.request.rawBytes, 0), equals: [Self.response])
+    expect(responder.receive(Self.keyPDU.rawBytes, 1), equals: [Self.ownKeyPDU, Self.confirm])
+    expect(
+      responder.receive(Self.random.rawBytes, 2),
+      equals: [[0x04] + Self.octets("a6e8e7cc25a75f6e216583f7ff3dc4cf").reversed()])
+    expect(responder.longTermKey == nil)
+    expect(responder.receive(Self.check.rawBytes, 3), equals: [Self.ownCheck])
+    expect(responder.takeOutcome(), equals: .paired)
+    expect(responder.takeOutcome() == nil)
+    expect(responder.longTermKey, equals: Self.longTermKey)
   }
 
   @Test func shortKeysAreMadeShort() {
     // The check has no key size in it.
     var responder = responder(after: [[0x01, 4, 0, 9, 7, 0, 0], Self.keyPDU, Self.random])
-    #expect(responder.receive(Self.check.rawBytes, 0) == [Self.ownCheck])
-    #expect(responder.longTermKey == Self.longTermKey & 0xFF_FFFF_FFFF_FFFF)
+    expect(responder.receive(Self.check.rawBytes, 0), equals: [Self.ownCheck])
+    expect(responder.longTermKey, equals: Self.longTermKey & 0xFF_FFFF_FFFF_FFFF)
   }
 
   @Test(
@@ -91,11 +91,11 @@ extension PairingPublicKey {
     ] as [([UInt8], UInt8)])
   func refusesRequests(request: [UInt8], reason: UInt8) {
     var responder = makeResponder()
-    #expect(responder.receive(request.rawBytes, 0) == [[0x05, reason]])
+    expect(responder.receive(request.rawBytes, 0), equals: [[0x05, reason]])
     let isRequest = request[0] == 1
-    #expect(
-      responder.takeOutcome() == (isRequest ? .failed(.init(rawValue: reason)) : nil))
-    #expect(responder.receive(Self.request.rawBytes, 0) == [Self.response])
+    expect(
+      responder.takeOutcome(), equals: (isRequest ? .failed(.init(rawValue: reason)) : nil))
+    expect(responder.receive(Self.request.rawBytes, 0), equals: [Self.response])
   }
 
   @Test func refusesKeys() {
@@ -103,10 +103,10 @@ extension PairingPublicKey {
     beside[64] ^= 1
     for key in [beside, Self.ownKeyPDU, [0x0C], [0x0C] + [UInt8](repeating: 0, count: 64)] {
       var responder = responder(after: [Self.request])
-      #expect(responder.receive(key.rawBytes, 0) == [[0x05, 0x0A]])
-      #expect(responder.takeOutcome() == .failed(.invalidParameters))
+      expect(responder.receive(key.rawBytes, 0), equals: [[0x05, 0x0A]])
+      expect(responder.takeOutcome(), equals: .failed(.invalidParameters))
       // It is over.
-      #expect(responder.receive(Self.random.rawBytes, 0) == [])
+      expect(responder.receive(Self.random.rawBytes, 0), equals: [])
     }
   }
 
@@ -115,44 +115,44 @@ extension PairingPublicKey {
       var responder = responder(after: [Self.request, Self.keyPDU, Self.random])
       var check = Self.check
       check[index] ^= 0x80
-      #expect(responder.receive(check.rawBytes, 0) == [[0x05, 0x0B]])
-      #expect(responder.longTermKey == nil)
+      expect(responder.receive(check.rawBytes, 0), equals: [[0x05, 0x0B]])
+      expect(responder.longTermKey == nil)
     }
     // Another initiator's features.
     var responder = responder(after: [[0x01, 3, 0, 9, 16, 0, 0], Self.keyPDU, Self.random])
-    #expect(responder.receive(Self.check.rawBytes, 0) == [[0x05, 0x0B]])
+    expect(responder.receive(Self.check.rawBytes, 0), equals: [[0x05, 0x0B]])
   }
 
   @Test func orderMatters() {
     var responder = makeResponder()
     // Nothing begins with these.
     for pdu in [Self.keyPDU, Self.random, Self.check, Self.confirm, [0x0B, 1], [0x05, 8]] {
-      #expect(responder.receive(pdu.rawBytes, 0) == [])
-      #expect(responder.takeOutcome() == nil)
+      expect(responder.receive(pdu.rawBytes, 0), equals: [])
+      expect(responder.takeOutcome() == nil)
     }
     for pdu in [Self.random, Self.check, Self.confirm] {
       responder = self.responder(after: [Self.request])
-      #expect(responder.receive(pdu.rawBytes, 0) == [[0x05, 0x08]])
+      expect(responder.receive(pdu.rawBytes, 0), equals: [[0x05, 0x08]])
     }
     // The other side gives up; a request starts again.
     responder = self.responder(after: [Self.request, Self.keyPDU])
-    #expect(responder.receive([0x05, 0x0C].rawBytes, 0) == [])
-    #expect(responder.takeOutcome() == .failed(.init(rawValue: 0x0C)))
-    #expect(responder.receive(Self.request.rawBytes, 0) == [Self.response])
-    #expect(responder.receive(Self.request.rawBytes, 0) == [Self.response])
+    expect(responder.receive([0x05, 0x0C].rawBytes, 0), equals: [])
+    expect(responder.takeOutcome(), equals: .failed(.init(rawValue: 0x0C)))
+    expect(responder.receive(Self.request.rawBytes, 0), equals: [Self.response])
+    expect(responder.receive(Self.request.rawBytes, 0), equals: [Self.response])
   }
 
   @Test func timeIsLimited() {
     var responder = responder(after: [Self.request])
-    #expect(responder.receive(Self.keyPDU.rawBytes, PairingResponder.timeout - 1).count == 2)
-    #expect(responder.receive(Self.random.rawBytes, 2 * PairingResponder.timeout) == [])
-    #expect(responder.takeOutcome() == .failed(.unspecified))
-    #expect(responder.receive(Self.request.rawBytes, 2 * PairingResponder.timeout) == [])
+    expect(responder.receive(Self.keyPDU.rawBytes, PairingResponder.timeout - 1).count, equals: 2)
+    expect(responder.receive(Self.random.rawBytes, 2 * PairingResponder.timeout), equals: [])
+    expect(responder.takeOutcome(), equals: .failed(.unspecified))
+    expect(responder.receive(Self.request.rawBytes, 2 * PairingResponder.timeout), equals: [])
   }
 
   @Test func secretsAreDrawn() throws {
     let secrets = (0..<8).map { _ in PairingResponder.Secrets.drawn() }
-    #expect(Set(secrets.map(\.privateKey)).count == 8 && Set(secrets.map(\.random)).count == 8)
+    expect(Set(secrets.map(\.privateKey)).count == 8 && Set(secrets.map(\.random)).count == 8)
     for secret in secrets { _ = try #require(PairingPublicKey(privateKey: secret.privateKey)) }
   }
 
@@ -168,7 +168,7 @@ extension PairingPublicKey {
             in: 1...255, using: &random)
         }
         pdu.removeLast(Int.random(in: 0...1, using: &random))
-        #expect(responder.receive(pdu.rawBytes, 0).count <= 2)
+        expect(responder.receive(pdu.rawBytes, 0).count <= 2)
       }
     }
   }
@@ -224,7 +224,7 @@ extension PairingPublicKey {
   /// Pairs as the client.
   /// - Returns: the key.
   private func pair(_ bench: inout Bench) throws -> UInt128 {
-    #expect(say([0x01, 3, 0, 8, 16, 0, 0], &bench) == [[0x02, 3, 0, 8, 16, 0, 0]])
+    expect(say([0x01, 3, 0, 8, 16, 0, 0], &bench), equals: [[0x02, 3, 0, 8, 16, 0, 0]])
     let own = try #require(PairingPublicKey(privateKey: Self.clientKey))
     let answers = say(own.pdu, &bench)
     try #require(answers.count == 2 && answers[0].count == 65 && answers[1].count == 17)
@@ -236,7 +236,7 @@ extension PairingPublicKey {
     var random: UInt128 = 0
     for octet in randoms[0].dropFirst().reversed() { random = random << 8 | UInt128(octet) }
     let confirm = try #require(PairingFunctions.confirm(own: peer.x, other: own.x, random: random))
-    #expect(answers[1] == [0x03] + confirm.octets)
+    expect(answers[1], equals: [0x03] + confirm.octets)
     let client = PairingAddress(0xF0F1_F2F3_F4F5, isRandom: true)
     let strap = PairingAddress(0xC1C2_C3C4_C5C6, isRandom: true)
     let keys = try #require(
@@ -251,7 +251,7 @@ extension PairingPublicKey {
       PairingFunctions.check(
         macKey: keys.macKey, first: random, second: Self.clientRandom, random: 0,
         features: 0x080003, sender: strap, receiver: client))
-    #expect(say([0x0D] + check.octets, &bench) == [[0x0D] + answer.octets])
+    expect(say([0x0D] + check.octets, &bench), equals: [[0x0D] + answer.octets])
     return keys.longTermKey
   }
 
@@ -259,41 +259,41 @@ extension PairingPublicKey {
     var bench = connected(pairs: true)
     // Until then as often as it asks.
     for _ in 0..<2 {
-      #expect(bench.ask([0x0A, 3, 0]) == [[0x01, 0x0A, 3, 0, 0x0F]])
-      #expect(bench.ask([0x12, 5, 0, 1]) == [[0x01, 0x12, 5, 0, 0x05]])
+      expect(bench.ask([0x0A, 3, 0]), equals: [[0x01, 0x0A, 3, 0, 0x0F]])
+      expect(bench.ask([0x12, 5, 0, 1]), equals: [[0x01, 0x12, 5, 0, 0x05]])
     }
     let key = try pair(&bench)
-    #expect(bench.takeOccurrences() == [.paired(number: 1)])
+    expect(bench.takeOccurrences(), equals: [.paired(number: 1)])
     bench.send(Self.longTermKeyRequest)
-    #expect(bench.controller.parameters[0x201A] == [0x40, 0] + key.octets)
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x01, 0x0A, 3, 0, 0x0F]])
+    expect(bench.controller.parameters[0x201A], equals: [0x40, 0] + key.octets)
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x01, 0x0A, 3, 0, 0x0F]])
     bench.send([4, 0x08, 4, 0, 0x40, 0, 1])
-    #expect(bench.takeOccurrences() == [.encrypted(number: 1, isOn: true)])
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 1]])
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 2]])
-    #expect(bench.ask([0x12, 5, 0, 1]) == [[0x13]])
+    expect(bench.takeOccurrences(), equals: [.encrypted(number: 1, isOn: true)])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, 1]])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, 2]])
+    expect(bench.ask([0x12, 5, 0, 1]), equals: [[0x13]])
     // The next connection has nothing of it.
     bench.send(VirtualController.disconnected())
     bench.send(VirtualController.connected())
     bench.send(Self.longTermKeyRequest)
-    #expect(bench.controller.parameters[0x201B] == [0x40, 0])
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x01, 0x0A, 3, 0, 0x0F]])
+    expect(bench.controller.parameters[0x201B], equals: [0x40, 0])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x01, 0x0A, 3, 0, 0x0F]])
   }
 
   @Test func aKeyOfAnotherBondIsRefused() throws {
     var bench = connected(pairs: true)
     _ = try pair(&bench)
     bench.send([4, 0x3E, 13, 5, 0x40, 0] + [UInt8](repeating: 7, count: 10))
-    #expect(bench.controller.parameters[0x201B] == [0x40, 0])
+    expect(bench.controller.parameters[0x201B], equals: [0x40, 0])
     // Encryption that failed is none.
     bench.send([4, 0x08, 4, 0x06, 0x40, 0, 0])
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x01, 0x0A, 3, 0, 0x0F]])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x01, 0x0A, 3, 0, 0x0F]])
   }
 
   @Test func withoutPairingTheErrorsAreThoseOfTheCapture() {
     var bench = connected(pairs: false)
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x01, 0x0A, 3, 0, 0x0F]])
-    #expect(bench.ask([0x0A, 3, 0]) == [[0x0B, 1]])
-    #expect(say([0x01, 3, 0, 8, 16, 0, 0], &bench) == [[0x05, 0x05]])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x01, 0x0A, 3, 0, 0x0F]])
+    expect(bench.ask([0x0A, 3, 0]), equals: [[0x0B, 1]])
+    expect(say([0x01, 3, 0, 8, 16, 0, 0], &bench), equals: [[0x05, 0x05]])
   }
 }

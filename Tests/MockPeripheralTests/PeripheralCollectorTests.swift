@@ -45,39 +45,39 @@ import Timeline
   @Test(arguments: ["polar-h7.btsnoop", "polar-h7-ll.pcap"])
   func theStrap(capture: String) throws {
     let strap = try collect(capture).get()
-    #expect(strap.name == "Polar H7 000607")
-    #expect(strap.connections == 1)
-    #expect(strap.mtu == 23)
-    #expect(
-      strap.advertisement.data
-        == [2, 1, 6, 3, 3, 0x0D, 0x18, 2, 0x0A, 0, 6, 0xFF, 0x6B, 0, 3, 3, 0x58])
-    #expect(strap.advertisement.scanResponse == [16, 9] + Array("Polar H7 000607".utf8))
-    #expect(strap.advertisement.address?.value == 0x0022_D000_0607)
-    #expect(strap.table.all.count { $0.type == .primaryService } == 6)
-    #expect(
-      strap.table[0x10]
-        == ServedAttribute(
-          handle: 0x10, type: .primaryService, endHandle: 0x15, declared: [0x0D, 0x18]))
-    #expect(
-      strap.table[0x11]
-        == ServedAttribute(
-          handle: 0x11, type: .characteristicDeclaration, declared: [0x10, 0x12, 0, 0x37, 0x2A]))
-    #expect(strap.table[0x12]?.permissions == [])
-    #expect(strap.table[0x13]?.type == 0x2902)
-    #expect(strap.table[0x16] != nil)
-    #expect(strap.configured == [0x0F: 0x0E, 0x13: 0x12])
-    #expect(strap.reads[0x27] == [.init(connection: 0, outcome: .value([0x5C]))])
-    #expect(strap.episodes[0x12]?.map(\.sent.count) == [7])
-    #expect(strap.episodes[0x12]?[0].sent.first?.value == [0x06, 0x61])
+    expect(strap.name, equals: "Polar H7 000607")
+    expect(strap.connections, equals: 1)
+    expect(strap.mtu, equals: 23)
+    expect(
+      strap.advertisement.data,
+      equals: [2, 1, 6, 3, 3, 0x0D, 0x18, 2, 0x0A, 0, 6, 0xFF, 0x6B, 0, 3, 3, 0x58])
+    expect(strap.advertisement.scanResponse, equals: [16, 9] + Array("Polar H7 000607".utf8))
+    expect(strap.advertisement.address?.value, equals: 0x0022_D000_0607)
+    expect(strap.table.all.count { $0.type == .primaryService }, equals: 6)
+    expect(
+      strap.table[0x10],
+      equals: ServedAttribute(
+        handle: 0x10, type: .primaryService, endHandle: 0x15, declared: [0x0D, 0x18]))
+    expect(
+      strap.table[0x11],
+      equals: ServedAttribute(
+        handle: 0x11, type: .characteristicDeclaration, declared: [0x10, 0x12, 0, 0x37, 0x2A]))
+    expect(strap.table[0x12]?.permissions, equals: [])
+    expect(strap.table[0x13]?.type, equals: 0x2902)
+    expect(strap.table[0x16] != nil)
+    expect(strap.configured, equals: [0x0F: 0x0E, 0x13: 0x12])
+    expect(strap.reads[0x27], equals: [.init(connection: 0, outcome: .value([0x5C]))])
+    expect(strap.episodes[0x12]?.map(\.sent.count), equals: [7])
+    expect(strap.episodes[0x12]?[0].sent.first?.value, equals: [0x06, 0x61])
   }
 
   /// An extended report calls its scan response connectable.
   @Test func aScanResponseIsNoAdvertisingData() throws {
     let tag = try collect("sensortag-cc2650.btsnoop").get().advertisement
-    #expect(tag.data == [2, 1, 5, 3, 2, 0x80, 0xAA, 6, 0xFF, 0x0D, 0, 3, 0, 0])
-    #expect(
-      tag.scanResponse
-        == [0x11, 9] + Array("CC2650 SensorTag".utf8) + [5, 0x12, 0x50, 0, 0x20, 3, 2, 0x0A, 0])
+    expect(tag.data, equals: [2, 1, 5, 3, 2, 0x80, 0xAA, 6, 0xFF, 0x0D, 0, 3, 0, 0])
+    expect(
+      tag.scanResponse,
+      equals: [0x11, 9] + Array("CC2650 SensorTag".utf8) + [5, 0x12, 0x50, 0, 0x20, 3, 2, 0x0A, 0])
   }
 
   @Test func theScanResponseOfAnotherSetIsNotAdvertised() throws {
@@ -89,9 +89,9 @@ import Timeline
     log.connected()
     log.discovery()
     let advertisement = try collect(log).get().advertisement
-    #expect(advertisement.data == legacy)
-    #expect(advertisement.scanResponse == [])
-    #expect(!advertisement.isLong)
+    expect(advertisement.data, equals: legacy)
+    expect(advertisement.scanResponse, equals: [])
+    expect(!advertisement.isLong)
   }
 
   /// What only a known device of that name has, the capture does not show.
@@ -100,18 +100,18 @@ import Timeline
     log.advertisement(type: 0x13, [17, 9] + Array("CC2650 SensorTag".utf8))
     log.connected()
     for handle: UInt8 in [0x24, 0x2C, 0x34] { log.exchange([0x0A, handle, 0], [0x0B, 1]) }
-    #expect(
-      try collect(log)
-        == .failure(
-          .init(
-            message:
-              "no peripheral to play: its services were not discovered (--gatt FILE names them)"))
+    try expect(
+      collect(log),
+      equals: .failure(
+        .init(
+          message:
+            "no peripheral to play: its services were not discovered (--gatt FILE names them)"))
     )
     // Find By Type Value: Device Information, where the map has it.
     log.exchange([6, 1, 0, 0xFF, 0xFF, 0, 0x28, 0x0A, 0x18], [7, 0x0C, 0, 0x1E, 0])
     let tag = try collect(log).get()
-    #expect(tag.table.all.map(\.handle) == [0x0C])
-    #expect(tag.table[0x0C]?.endHandle == 0x1E)
+    expect(tag.table.all.map(\.handle), equals: [0x0C])
+    expect(tag.table[0x0C]?.endHandle, equals: 0x1E)
   }
 
   @Test func aWriteWithoutAnAnswerHasNoOutcome() throws {
@@ -123,16 +123,16 @@ import Timeline
     log.attribute([0x52, 6, 0, 2], isSent: true)
     log.attribute([0x12, 6, 0, 3], isSent: true)
     let peripheral = try collect(log).get()
-    #expect(peripheral.writes[6]?.map(\.value) == [[1], [2]])
-    #expect(peripheral.writes[4]?.map(\.value) == [[1, 0]])
+    expect(peripheral.writes[6]?.map(\.value), equals: [[1], [2]])
+    expect(peripheral.writes[4]?.map(\.value), equals: [[1, 0]])
   }
 
   /// The sniffer did not hear the declarations of three characteristics, but how they were read.
   @Test func attributesThatWereOnlyRead() throws {
     let strap = try collect("encrypted/two-links-plain.pcap", device: "00:22:D0:00:06:07").get()
     for handle in [0x1E, 0x20, 0x22] as [UInt16] {
-      #expect(strap.table[handle] == ServedAttribute(handle: handle, type: nil))
-      #expect(strap.reads[handle]?.count == 1)
+      expect(strap.table[handle], equals: ServedAttribute(handle: handle, type: nil))
+      expect(strap.reads[handle]?.count, equals: 1)
     }
   }
 
@@ -148,39 +148,39 @@ import Timeline
     try Data(log).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let advertisement = try collect(path: file.path).get().advertisement
-    #expect(advertisement.interval == 0x0640)
-    #expect(advertisement.data == [2, 1, 6, 3, 3, 0x0D, 0x18, 3, 0x19, 0x41, 3])
-    #expect(advertisement.scanResponse == [11, 9] + Array("Strap Side".utf8))
-    #expect(try collect("polar-h7.btsnoop").get().advertisement.interval == 160)
+    expect(advertisement.interval, equals: 0x0640)
+    expect(advertisement.data, equals: [2, 1, 6, 3, 3, 0x0D, 0x18, 3, 0x19, 0x41, 3])
+    expect(advertisement.scanResponse, equals: [11, 9] + Array("Strap Side".utf8))
+    try expect(collect("polar-h7.btsnoop").get().advertisement.interval, equals: 160)
   }
 
   @Test func theRecordingHostAsAPeripheral() throws {
     let host = try collect("peripheral-side.btsnoop").get()
-    #expect(host.mtu == 100)
-    #expect(host.table[17]?.type == 0x2A39)
-    #expect(host.episodes.isEmpty == false)
+    expect(host.mtu, equals: 100)
+    expect(host.table[17]?.type, equals: 0x2A39)
+    expect(host.episodes.isEmpty, equals: false)
     // What the capture says of a client's own attributes is not the peripheral's.
-    #expect(host.table.all.allSatisfy { $0.type != 0x1805 && $0.declared != [0x05, 0x18] })
+    expect(host.table.all.allSatisfy { $0.type != 0x1805 && $0.declared != [0x05, 0x18] })
   }
 
   /// The client is bonded when it comes again, and need not subscribe.
   @Test func aSubscriptionOfTheConnectionBefore() throws {
     let strap = try collect("bonded-reconnect.btsnoop").get()
-    #expect(strap.inherited == [1: [0x0F: 1]])
+    expect(strap.inherited, equals: [1: [0x0F: 1]])
     let episodes = try #require(strap.episodes[0x0F])
-    #expect(episodes.map(\.isInherited) == [false, true])
-    #expect(episodes.map(\.sent.count) == [3, 4])
+    expect(episodes.map(\.isInherited), equals: [false, true])
+    expect(episodes.map(\.sent.count), equals: [3, 4])
     // From the connection on, in milliseconds.
-    #expect(episodes[1].sent.map { $0.delay / 1_000_000 } == [1138, 2138, 3138, 4138])
-    #expect(strap.encryptions.mapValues { $0 / 1_000_000 } == [0: 129, 1: 15])
+    expect(episodes[1].sent.map { $0.delay / 1_000_000 }, equals: [1138, 2138, 3138, 4138])
+    expect(strap.encryptions.mapValues { $0 / 1_000_000 }, equals: [0: 129, 1: 15])
   }
 
   @Test func errorsAndLongValues() throws {
     let kinds = try collect("att-kinds.btsnoop").get()
-    #expect(
-      kinds.reads[28]?.first?.outcome == .error(.readNotPermitted))
-    #expect(kinds.writes[30]?.first?.error == .writeNotPermitted)
-    #expect(kinds.writes[30]?.first?.value == [1])
+    expect(
+      kinds.reads[28]?.first?.outcome, equals: .error(.readNotPermitted))
+    expect(kinds.writes[30]?.first?.error, equals: .writeNotPermitted)
+    expect(kinds.writes[30]?.first?.value, equals: [1])
   }
 
   @Test func severalValuesOfOnePDU() throws {
@@ -189,18 +189,18 @@ import Timeline
     let shared = [kinds.episodes[0x10], kinds.unasked[0x1A]].map { episodes in
       (episodes ?? []).flatMap(\.sent).compactMap(\.shared)
     }
-    #expect(shared == [[.init(pdu: 210, place: 0)], [.init(pdu: 210, place: 1)]])
+    expect(shared, equals: [[.init(pdu: 210, place: 0)], [.init(pdu: 210, place: 1)]])
   }
 
   @Test func severalNeedAChoice() throws {
-    #expect(
-      try collect("two-straps.btsnoop")
-        == .failure(
-          .init(message: "several peripherals: #1 Strap One, #2 Bike Two; choose with --device")))
-    #expect(try collect("two-straps.btsnoop", device: "Strap One").get().name == "Strap One")
-    #expect(
-      try collect("enhanced-att.btsnoop", device: "nobody")
-        == .failure(.init(message: "no peripheral to play: no attributes were seen")))
+    try expect(
+      collect("two-straps.btsnoop"),
+      equals: .failure(
+        .init(message: "several peripherals: #1 Strap One, #2 Bike Two; choose with --device")))
+    try expect(collect("two-straps.btsnoop", device: "Strap One").get().name, equals: "Strap One")
+    try expect(
+      collect("enhanced-att.btsnoop", device: "nobody"),
+      equals: .failure(.init(message: "no peripheral to play: no attributes were seen")))
   }
 }
 
@@ -287,7 +287,7 @@ private struct HostLog {
       0xF1, 0xCA, 0x2D, 0x48, 0xEC, 0xF5, 0x8B, 0xAC, 0x8A, 0x88, 0x30, 0xBB, 0xB9, 0xFB, 0xA9,
       0x90,
     ]
-    #expect(
-      peripheral.reads[0x0D] == [.init(connection: 0, outcome: .value(hash.reversed()))])
+    expect(
+      peripheral.reads[0x0D], equals: [.init(connection: 0, outcome: .value(hash.reversed()))])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Random lawful histories, written as captures: what the program tells of them must be what
@@ -35,7 +36,7 @@ struct ModelTests {
       return try await group.reduce(0, +)
     }
     // Not every history leaves time to pass, and a part of a short run may have none that does.
-    #expect(waits > 0)
+    expect(waits > 0)
   }
 
   /// How often time passed in a part of the histories, each read with and without.
@@ -54,7 +55,7 @@ struct ModelTests {
           return waits
         }
       }
-      #expect(live.timeline.count == read.timeline.count)
+      expect(live.timeline.count, equals: read.timeline.count)
       waits += live.passed
     }
     return waits
@@ -65,9 +66,9 @@ struct ModelTests {
     var done: [String: Int] = [:]
     for seed in 0..<800 { done.merge(History(seed: UInt64(seed)).done) { $0 + $1 } }
     for thing in Self.things {
-      #expect(done[thing, default: 0] >= 20, "\(thing): \(done[thing, default: 0]) times")
+      expect(done[thing, default: 0] >= 20, "\(thing): \(done[thing, default: 0]) times")
     }
-    #expect(Set(done.keys) == Set(Self.things))
+    expect(Set(done.keys), equals: Set(Self.things))
     if Self.environment["BLEINSPECT_MODEL_COUNTS"] != nil {
       for (thing, count) in done.sorted(by: { $0.key < $1.key }) { print("\(thing): \(count)") }
     }

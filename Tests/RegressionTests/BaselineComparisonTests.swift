@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -27,15 +28,15 @@ import Testing
     let folder = try Folder()
     let capture = try RecordedTimeline.read([Recordings.path("two-straps.btsnoop")])
     let both = try baseline(of: capture, folder)
-    #expect(BaselineOptions(keepingFormOf: both, device: "Strap One").device == nil)
+    expect(BaselineOptions(keepingFormOf: both, device: "Strap One").device == nil)
     var options = BaselineOptions()
     options.device = "Strap One"
     try BaselineFile.replace(folder.path("one.ndjson"), with: capture, options)
     let one = try RecordedTimeline.read([folder.path("one.ndjson")])
-    #expect(BaselineOptions(keepingFormOf: one, device: "strap one").device == "strap one")
-    #expect(BaselineOptions(keepingFormOf: one, device: "D3:11:22:33:44:01").device != nil)
-    #expect(BaselineOptions(keepingFormOf: one, device: "Bike Two").device == nil)
-    #expect(BaselineOptions(keepingFormOf: one, device: nil).device == nil)
+    expect(BaselineOptions(keepingFormOf: one, device: "strap one").device, equals: "strap one")
+    expect(BaselineOptions(keepingFormOf: one, device: "D3:11:22:33:44:01").device != nil)
+    expect(BaselineOptions(keepingFormOf: one, device: "Bike Two").device == nil)
+    expect(BaselineOptions(keepingFormOf: one, device: nil).device == nil)
   }
 
   /// What was asked for and cannot be compared is no silence.
@@ -46,12 +47,12 @@ import Testing
     var options = ComparisonOptions()
     options.timeTolerance = 1_000_000
     let problems = compare(expected, capture, options).problems
-    #expect(problems.count == 1)
-    #expect(problems.first?.contains("expected.ndjson has no times (baseline --times") == true)
-    #expect(compare(capture, capture, options).problems == [])
-    #expect(
-      try compare(baseline(of: capture, folder, times: true), capture, options).problems == [])
-    #expect(compare(expected, capture, ComparisonOptions()).problems == [])
+    expect(problems.count, equals: 1)
+    expect(problems.first?.contains("expected.ndjson has no times (baseline --times"), equals: true)
+    expect(compare(capture, capture, options).problems, equals: [])
+    try expect(
+      compare(baseline(of: capture, folder, times: true), capture, options).problems, equals: [])
+    expect(compare(expected, capture, ComparisonOptions()).problems, equals: [])
   }
 
   @Test(arguments: Recordings.all)
@@ -60,14 +61,14 @@ import Testing
     let capture = try RecordedTimeline.read([path])
     let expected = try baseline(of: capture, folder)
     var options = ComparisonOptions()
-    #expect(findings(expected, capture, options) == [])
-    #expect(findings(capture, expected, options) == [])
-    #expect(findings(expected, expected, options) == [])
+    expect(findings(expected, capture, options), equals: [])
+    expect(findings(capture, expected, options), equals: [])
+    expect(findings(expected, expected, options), equals: [])
     options.link = true
     options.count = .exact
-    #expect(findings(expected, capture, options) == [])
+    expect(findings(expected, capture, options), equals: [])
     options.timeTolerance = 0
     let timed = try baseline(of: capture, folder, times: true)
-    #expect(findings(timed, capture, options) == [])
+    expect(findings(timed, capture, options), equals: [])
   }
 }

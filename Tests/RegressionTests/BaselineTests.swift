@@ -3,6 +3,7 @@ import Bytes
 import Foundation
 import GATTSession
 import GATTValues
+import TestSupport
 import Testing
 import Timeline
 
@@ -52,15 +53,15 @@ private let volatile = Set(
   func aBaselineIsStable(_ path: String) throws {
     let timeline = try RecordedTimeline.read([path])
     let text = try baseline(of: timeline)
-    #expect(try baseline(of: timeline) == text)
-    #expect(text.hasPrefix("{\"event\":\"capture\",\"schema\":1,\"baseline\":1}\n"))
+    try expect(baseline(of: timeline), equals: text)
+    expect(text.hasPrefix("{\"event\":\"capture\",\"schema\":1,\"baseline\":1}\n"))
     for line in try objects(text) {
-      #expect(volatile.isDisjoint(with: line.keys), "\(line)")
+      expect(volatile.isDisjoint(with: line.keys), "\(line)")
       guard let address = line["address"] as? String else { continue }
-      #expect(line["address_type"] as? String != nil)
+      expect(line["address_type"] as? String != nil)
       guard line["address_type"] as? String == "random" else { continue }
       // The two highest bits of an address that stays are ones.
-      #expect("CDEF".contains(try #require(address.first)), "\(address)")
+      expect("CDEF".contains(try #require(address.first)), "\(address)")
     }
   }
 
@@ -73,10 +74,10 @@ private let volatile = Set(
     ] {
       let text = try baseline(of: timeline, change)
       let again = try RecordedTimeline.read([try folder.write(Data(text.utf8), named: "x.ndjson")])
-      #expect(again.form == .baseline && again.problems == [] && again.unknownEvents == 0)
-      #expect(again.items.count == eventLines(of: text).count)
-      #expect(try baseline(of: again, change) == text)
-      #expect(try baseline(of: again) { $0 = BaselineOptions(keepingFormOf: again) } == text)
+      expect(again.form == .baseline && again.problems == [] && again.unknownEvents == 0)
+      expect(again.items.count, equals: eventLines(of: text).count)
+      try expect(baseline(of: again, change), equals: text)
+      try expect(baseline(of: again) { $0 = BaselineOptions(keepingFormOf: again) }, equals: text)
     }
   }
 
@@ -84,21 +85,21 @@ private let volatile = Set(
   func aTimelineGivesTheBaselineOfItsCapture(_ path: String) throws {
     let folder = try Folder()
     let lines = try folder.timeline(of: [path], named: "x.ndjson")
-    #expect(try baseline([lines]) == baseline([path]))
+    try expect(baseline([lines]), equals: baseline([path]))
   }
 
   @Test func theFormOfTheCaptureDoesNotMatter() throws {
     let text = try baseline(capture("polar-h7.btsnoop"))
     for name in ["polar-h7.pcap", "polar-h7.pcapng", "polar-h7-monitor.btsnoop"] {
-      #expect(try baseline(capture(name)) == text, "\(name)")
+      try expect(baseline(capture(name)), equals: text, "\(name)")
     }
-    #expect(
-      try baseline(capture("polar-h7-ll.pcap")) == baseline(capture("polar-h7-nrf.pcapng")))
+    try expect(
+      baseline(capture("polar-h7-ll.pcap")), equals: baseline(capture("polar-h7-nrf.pcapng")))
   }
 
   @Test func linesAreWhatTheySay() throws {
     let lines = try baseline(capture("polar-h7.btsnoop")).split(separator: "\n").map(String.init)
-    #expect(
+    expect(
       lines.contains(
         #"""
         {"event":"notification","connection":1,"address":"00:22:D0:00:06:07",\#
@@ -111,19 +112,19 @@ private let volatile = Set(
       ))
     let declarations = lines.filter { $0.hasPrefix(#"{"event":"characteristic","#) }
     let measurement = declarations.first { $0.contains(#""2A37""#) }
-    #expect(measurement?.hasSuffix(#","properties":["notify"]}"#) == true)
+    expect(measurement?.hasSuffix(#","properties":["notify"]}"#), equals: true)
     let timed = try baseline(capture("polar-h7.btsnoop")) { $0.times = true }
-    #expect(timed.contains("\n{\"t\":4.700180,\"event\":\"notification\","))
+    expect(timed.contains("\n{\"t\":4.700180,\"event\":\"notification\","))
   }
 
   @Test func connectionsComeOneAfterTheOther() throws {
     let lines = try objects(baseline(capture("two-straps.btsnoop"))).dropFirst()
     let connections = lines.map { $0["connection"] as? Int ?? 0 }
-    #expect(connections == connections.sorted())
-    #expect(Set(connections) == [0, 1, 2])
+    expect(connections, equals: connections.sorted())
+    expect(Set(connections), equals: [0, 1, 2])
     let advertised = lines.filter { $0["event"] as? String == "advertisement" }
       .compactMap { $0["name"] as? String }
-    #expect(advertised == advertised.sorted(by: >))
+    expect(advertised, equals: advertised.sorted(by: >))
   }
 
   @Test func aNeighbourDoesNotChangeTheFile() throws {
@@ -137,13 +138,13 @@ private let volatile = Set(
     let path = try folder.timeline(of: capture("polar-h7.btsnoop"), named: "x.ndjson")
     let bytes = try folder.contents("x.ndjson")
     let crowded = try folder.write(bytes + Array(neighbour.utf8), named: "y.ndjson")
-    #expect(try baseline([path]) == baseline([crowded]))
+    try expect(baseline([path]), equals: baseline([crowded]))
     let all = try baseline([crowded]) { $0.all = true }
-    #expect(all.contains("Neighbour") && !all.contains("rssi_dbm"))
+    expect(all.contains("Neighbour") && !all.contains("rssi_dbm"))
     // Where nothing is connected, the devices around are all that there is.
     let head = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     let alone = try folder.write(Data("\(head)\n\(neighbour)".utf8), named: "z.ndjson")
-    #expect(try baseline([alone]).contains("Neighbour"))
+    try expect(baseline([alone]).contains("Neighbour"))
   }
 
   @Test func otherAddressesAndHandlesGiveTheSame() throws {
@@ -158,9 +159,9 @@ private let volatile = Set(
       .replacing("\"rssi_dbm\":-58", with: "\"rssi_dbm\":-71")
     let a = try baseline([folder.write(Data(first.utf8), named: "a")])
     let b = try baseline([folder.write(Data(second.utf8), named: "b")])
-    #expect(a == b)
-    #expect(!a.contains("\"address\""))
-    #expect(a.contains("\"name\":\"Polar H7 000607\""))
+    expect(a, equals: b)
+    expect(!a.contains("\"address\""))
+    expect(a.contains("\"name\":\"Polar H7 000607\""))
   }
 
   @Test func anIdentityStandsForTheAddressesBeforeIt() throws {
@@ -186,10 +187,10 @@ private let volatile = Set(
         Data("{\"event\":\"capture\",\"schema\":1}\n\(events)".utf8), named: "x.ndjson")
     ])
     let lines = try objects(text).dropFirst()
-    #expect(lines.count == 3)
+    expect(lines.count, equals: 3)
     for line in lines {
-      #expect(line["address"] as? String == "C2:00:00:00:00:02")
-      #expect(line["name"] as? String == "Strap")
+      expect(line["address"] as? String, equals: "C2:00:00:00:00:02")
+      expect(line["name"] as? String, equals: "Strap")
     }
   }
 
@@ -222,17 +223,17 @@ private let volatile = Set(
       #"{"event":"write","connection":1,"value":"01"}"#,
       #"{"event":"disconnected","connection":1,"reason_code":8,"by":"remote"}"#,
     ]
-    #expect(eventLines(of: text) == expected)
+    expect(eventLines(of: text), equals: expected)
   }
 
   @Test func oneDeviceOfSeveral() throws {
     let straps = capture("two-straps.btsnoop")
     let bike = try baseline(straps) { $0.device = "bike two" }
-    #expect(try baseline(straps) { $0.device = "E7:11:22:33:44:02" } == bike)
-    #expect(try baseline(straps) { $0.device = "2" } == bike)
+    try expect(baseline(straps) { $0.device = "E7:11:22:33:44:02" }, equals: bike)
+    try expect(baseline(straps) { $0.device = "2" }, equals: bike)
     let lines = try objects(bike).dropFirst()
-    #expect(Set(lines.compactMap { $0["name"] as? String }) == ["Bike Two"])
-    #expect(Set(lines.compactMap { $0["connection"] as? Int }) == [1])
+    expect(Set(lines.compactMap { $0["name"] as? String }), equals: ["Bike Two"])
+    expect(Set(lines.compactMap { $0["connection"] as? Int }), equals: [1])
     #expect(throws: TimelineRefusal("--device: no such device in the recording")) {
       try baseline(straps) { $0.device = "nobody" }
     }
@@ -256,7 +257,7 @@ private let volatile = Set(
       """#,
       #"{"event":"read","connection":1,"value":"","decoded":{"k":"\u202e\u2028"}}"#,
     ]
-    #expect(eventLines(of: text) == expected)
+    expect(eventLines(of: text), equals: expected)
   }
 
   @Test func aBaselineReplacesTimelinesAlone() throws {
@@ -266,7 +267,7 @@ private let volatile = Set(
     for old in ["", "{\"event\":\"capture\",\"schema\":1}\n", " \n{"] {
       let path = try folder.write(Data(old.utf8), named: "expected.ndjson")
       try BaselineFile.replace(path, with: timeline, BaselineOptions())
-      #expect(String(decoding: try folder.contents("expected.ndjson"), as: UTF8.self) == text)
+      expect(String(decoding: try folder.contents("expected.ndjson"), as: UTF8.self), equals: text)
     }
     let bytes = Array(try Data(contentsOf: URL(filePath: Recordings.path("polar-h7.btsnoop"))))
     for other in [bytes, Array("hello".utf8)] {
@@ -274,7 +275,7 @@ private let volatile = Set(
       #expect(throws: TimelineRefusal.self) {
         try BaselineFile.replace(path, with: timeline, BaselineOptions())
       }
-      #expect(try folder.contents("other") == other)
+      try expect(folder.contents("other"), equals: other)
     }
     for path in ["-", folder.path("no/folder"), folder.path("")] {
       #expect(throws: TimelineRefusal.self) {
@@ -288,6 +289,6 @@ private let volatile = Set(
     #expect(throws: TimelineRefusal.self) {
       try BaselineFile.replace(kept, with: timeline, options)
     }
-    #expect(try folder.contents("kept") == Array("{}".utf8))
+    try expect(folder.contents("kept"), equals: Array("{}".utf8))
   }
 }

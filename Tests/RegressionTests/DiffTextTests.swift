@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -15,8 +16,9 @@ import Testing
   }
 
   @Test func groupsByDeviceAndSubject() {
-    #expect(
-      text(DiffSample.report()) == """
+    expect(
+      text(DiffSample.report()),
+      equals: """
         expected.ndjson -> walk.btsnoop
 
         Polar H7 000607
@@ -56,27 +58,27 @@ import Testing
 
   @Test func countsWhatWasNotObservedWhereThatIsAsked() {
     let strict = text(DiffSample.report(isStrict: true))
-    #expect(strict.contains("    ? ACTUAL is encrypted there\n"))
-    #expect(!strict.contains("NOT OBSERVED"))
-    #expect(strict.contains("6 differences: "))
+    expect(strict.contains("    ? ACTUAL is encrypted there\n"))
+    expect(!strict.contains("NOT OBSERVED"))
+    expect(strict.contains("6 differences: "))
   }
 
   @Test func aSameComparisonIsShort() {
     var comparison = DiffSample.comparison
     comparison.differences = []
-    #expect(
-      text(DiffSample.report(comparison))
-        == "expected.ndjson -> walk.btsnoop\n\n0 differences; 3 subjects compared\nsame\n")
+    expect(
+      text(DiffSample.report(comparison)),
+      equals: "expected.ndjson -> walk.btsnoop\n\n0 differences; 3 subjects compared\nsame\n")
   }
 
   @Test func troubleIsNeverSame() {
     var report = DiffSample.report(Comparison())
     report.actual.problems = ["walk.btsnoop: offset 9: cut"]
-    #expect(report.outcome == .trouble)
-    #expect(
+    expect(report.outcome, equals: .trouble)
+    expect(
       text(report).hasSuffix(
         "\n0 differences; 0 subjects compared; not all could be compared\ntrouble\n"))
-    #expect(text(report).contains("\nTROUBLE\n  ! walk.btsnoop: offset 9: cut\n"))
+    expect(text(report).contains("\nTROUBLE\n  ! walk.btsnoop: offset 9: cut\n"))
   }
 
   @Test func aLongListIsBounded() {
@@ -88,12 +90,12 @@ import Testing
         Difference(.missing, .fact, device: "x", subject: "s", "fact \(index)"))
     }
     let short = text(DiffSample.report(comparison))
-    #expect(short.contains("... and 800 more: --all shows them\n"))
-    #expect(short.contains("  ... and 980 more: --all shows them\n"))
-    #expect(short.contains("#199 ") && !short.contains("#200 "))
+    expect(short.contains("... and 800 more: --all shows them\n"))
+    expect(short.contains("  ... and 980 more: --all shows them\n"))
+    expect(short.contains("#199 ") && !short.contains("#200 "))
     let all = text(DiffSample.report(comparison)) { $0.showsAll = true }
-    #expect(all.contains("#999 ") && all.contains("fact 999\n") && !all.contains("..."))
-    #expect(short.contains("1000 differences: 1000 missing; 0 subjects compared, 1000 facts\n"))
+    expect(all.contains("#999 ") && all.contains("fact 999\n") && !all.contains("..."))
+    expect(short.contains("1000 differences: 1000 missing; 0 subjects compared, 1000 facts\n"))
   }
 
   private func missing(_ numbers: some Sequence<Int>) -> [Difference] {
@@ -112,8 +114,9 @@ import Testing
   @Test func aRunOfMissingValuesIsOne() {
     var comparison = Comparison()
     comparison.differences = missing(21...60) + missing(62...64) + missing([65])
-    #expect(
-      text(DiffSample.report(comparison)) == """
+    expect(
+      text(DiffSample.report(comparison)),
+      equals: """
         expected.ndjson -> walk.btsnoop
 
         x
@@ -132,10 +135,10 @@ import Testing
 
         """)
     let all = text(DiffSample.report(comparison)) { $0.showsAll = true }
-    #expect(all.contains("- value #40 is missing: 40 bpm\n"))
-    #expect(DiffSample.report(comparison).tests.cases[0].failures.count == 2)
+    expect(all.contains("- value #40 is missing: 40 bpm\n"))
+    expect(DiffSample.report(comparison).tests.cases[0].failures.count, equals: 2)
     comparison.differences = missing(21...23) + missing(25...27)
-    #expect(text(DiffSample.report(comparison)).contains("- value #22 is missing: 22 bpm\n"))
+    expect(text(DiffSample.report(comparison)).contains("- value #22 is missing: 22 bpm\n"))
   }
 
   @Test func wrapsAtEightyColumnsInASCII() {
@@ -147,20 +150,20 @@ import Testing
     comparison.limits = [words]
     comparison.differences[2].expected?.value = String(repeating: "ab", count: 300)
     let lines = text(DiffSample.report(comparison)).split(separator: "\n")
-    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
-    #expect(lines.contains { $0.hasPrefix("LIMITS") })
+    expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
+    expect(lines.contains { $0.hasPrefix("LIMITS") })
   }
 
   @Test func showsLongValuesFromWhereTheyDiffer() {
     let same = String(repeating: "00", count: 40)
     let (expected, actual) = EvidenceLines.values(same + "01", same + "02ff")
-    #expect(expected == "...0000000001")
-    #expect(actual == "...0000000002ff")
+    expect(expected, equals: "...0000000001")
+    expect(actual, equals: "...0000000002ff")
     let (whole, empty) = EvidenceLines.values(same, "")
-    #expect(whole == String(repeating: "00", count: 16) + "... (40 octets)")
-    #expect(empty == "(no bytes)")
-    #expect(EvidenceLines.values(same + same, same).actual == "...00000000")
-    #expect(EvidenceLines.values(nil, "0102") == ("", "0102"))
+    expect(whole, equals: String(repeating: "00", count: 16) + "... (40 octets)")
+    expect(empty, equals: "(no bytes)")
+    expect(EvidenceLines.values(same + same, same).actual, equals: "...00000000")
+    expect(EvidenceLines.values(nil, "0102") == ("", "0102"))
   }
 
   @Test func textFromTheAirSteersNothing() {
@@ -177,19 +180,19 @@ import Testing
     report.expected.name = "::error::file"
     for options in [false, true] {
       let out = text(report) { $0.isColored = options }
-      #expect(!out.contains("##["))
+      expect(!out.contains("##["))
       let plain = out.replacing("\u{1B}[0m", with: "")
       for line in plain.split(separator: "\n") {
-        #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
+        expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
       }
-      if !options { #expect(!out.contains("\u{1B}")) }
+      if !options { expect(!out.contains("\u{1B}")) }
     }
   }
 
   @Test func colorsOnlyWhereAsked() {
     let out = text(DiffSample.report()) { $0.isColored = true }
-    #expect(out.contains("\u{1B}[1mPolar H7 000607\u{1B}[0m\n"))
-    #expect(out.contains("\u{1B}[33m    ~ notification #3"))
-    #expect(out.hasSuffix("\u{1B}[31mdifferent\u{1B}[0m\n"))
+    expect(out.contains("\u{1B}[1mPolar H7 000607\u{1B}[0m\n"))
+    expect(out.contains("\u{1B}[33m    ~ notification #3"))
+    expect(out.hasSuffix("\u{1B}[31mdifferent\u{1B}[0m\n"))
   }
 }

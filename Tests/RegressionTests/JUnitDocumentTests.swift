@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import FoundationXML
 import Regression
+import TestSupport
 import Testing
 
 @Suite struct JUnitDocumentTests {
@@ -21,8 +22,9 @@ import Testing
     ]
     report.cases[2].skipped = "no discovery in actual.pcap"
     report.cases[3].remarks = ["mtu 23 became 185"]
-    #expect(
-      text(report) == """
+    expect(
+      text(report),
+      equals: """
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="bleinspect diff" tests="4" failures="1" errors="0" skipped="1" time="0">
           <testsuite name="Polar H7" tests="3" failures="1" errors="0" skipped="0" time="0">
@@ -47,7 +49,7 @@ import Testing
         </testsuites>
 
         """)
-    #expect(try elements(report).count { $0.name == "testcase" } == 4)
+    try expect(elements(report).count { $0.name == "testcase" }, equals: 4)
   }
 
   /// Written to standard output, where a runner reads it.
@@ -58,11 +60,11 @@ import Testing
       .init("::error file=x::c", details: ["  ::stop-commands::d", "e ##[command]f", "g ## h"])
     ]
     let text = text(report)
-    #expect(
+    expect(
       text.contains(">&#58;:error file=x::c\n&#58;:stop-commands::d\ne &#35;#[command]f\ng ## h<"))
-    #expect(!text.contains("##["))
+    expect(!text.contains("##["))
     for line in text.split(separator: "\n") {
-      #expect(!line.drop { $0 == " " }.hasPrefix("::"))
+      expect(!line.drop { $0 == " " }.hasPrefix("::"))
     }
   }
 
@@ -70,17 +72,18 @@ import Testing
     var report = TestReport(name: "bleinspect check")
     report.errors = [.init("walk.pcap: cut at 4711"), .init("walk.ndjson:3: no JSON")]
     let found = try elements(report)
-    #expect(found.first?.attributes["errors"] == "2")
-    #expect(found.first?.attributes["tests"] == "2")
-    #expect(
-      found.filter { $0.name == "error" }.map { $0.attributes["message"] }
-        == ["walk.pcap: cut at 4711", "walk.ndjson:3: no JSON"])
-    #expect(
-      found.filter { $0.name == "testcase" }.map { $0.attributes["name"] } == ["input", "input 2"])
+    expect(found.first?.attributes["errors"], equals: "2")
+    expect(found.first?.attributes["tests"], equals: "2")
+    expect(
+      found.filter { $0.name == "error" }.map { $0.attributes["message"] },
+      equals: ["walk.pcap: cut at 4711", "walk.ndjson:3: no JSON"])
+    expect(
+      found.filter { $0.name == "testcase" }.map { $0.attributes["name"] },
+      equals: ["input", "input 2"])
   }
 
   @Test func anEmptyReportIsADocument() throws {
-    #expect(try elements(TestReport(name: "x")).map(\.name) == ["testsuites"])
+    try expect(elements(TestReport(name: "x")).map(\.name), equals: ["testsuites"])
   }
 
   /// Every scalar below U+10000, in an attribute and in text: a parser takes it, and what it reads is
@@ -99,12 +102,12 @@ import Testing
     let found = try elements(report)
     let message = try #require(found.first { $0.name == "failure" }?.attributes["message"])
     let body = try #require(found.first { $0.name == "failure" }?.text)
-    #expect(body == message + "\n" + message)
-    #expect(message.hasPrefix("]]> & < > \" ' <![CDATA[ --> &#0; \\x00\\x08\\x0b\\x1f\\x7f"))
-    #expect(message.contains("\\u{fffe}\\u{ffff}"))
-    #expect(message.contains("\\u{202e}"))
-    #expect(message.hasSuffix("\u{1F600}\u{10FFFF}"))
-    #expect(found.first { $0.name == "testsuite" }?.attributes["name"] == message)
+    expect(body, equals: message + "\n" + message)
+    expect(message.hasPrefix("]]> & < > \" ' <![CDATA[ --> &#0; \\x00\\x08\\x0b\\x1f\\x7f"))
+    expect(message.contains("\\u{fffe}\\u{ffff}"))
+    expect(message.contains("\\u{202e}"))
+    expect(message.hasSuffix("\u{1F600}\u{10FFFF}"))
+    expect(found.first { $0.name == "testsuite" }?.attributes["name"], equals: message)
   }
 
   private func text(_ report: TestReport) -> String {

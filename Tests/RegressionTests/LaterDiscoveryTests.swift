@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTSession
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -21,8 +22,9 @@ import Testing
     try BaselineFile.replace(folder.path("x.ndjson"), with: timeline, BaselineOptions())
     let baseline = try RecordedTimeline.read([folder.path("x.ndjson")])
     let values = baseline.items.filter { $0.kind == .notification }
-    #expect(values.map { baseline.path(of: $0)?.characteristic?.description } == ["2A37", "2A37"])
-    #expect(compare(baseline, timeline, ComparisonOptions()).differences == [])
-    #expect(compare(timeline, baseline, ComparisonOptions()).differences == [])
+    expect(
+      values.map { baseline.path(of: $0)?.characteristic?.description }, equals: ["2A37", "2A37"])
+    expect(compare(baseline, timeline, ComparisonOptions()).differences, equals: [])
+    expect(compare(timeline, baseline, ComparisonOptions()).differences, equals: [])
   }
 }

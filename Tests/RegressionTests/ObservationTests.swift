@@ -1,4 +1,5 @@
 import GATTSession
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -28,15 +29,15 @@ import Testing
   @Test func whatWasLostAfterTheDiscoveryHidesNoAttribute() throws {
     let fewer = withoutService("180F")
     let words = "missing tree: service 180F Battery with characteristic 2A19"
-    #expect(try compared(lines, fewer).told.contains(words))
+    try expect(compared(lines, fewer).told.contains(words))
     // At the end, between values, and before the connection.
     for place in [
       "\"event\":\"disconnected\"", "\"event\":\"att_error\"", "\"event\":\"connected\"",
     ] {
       let lossy = fewer.inserting(
         [lost(1, connection: !place.contains("\"connected"))], before: place)
-      #expect(lossy.lines.count == fewer.lines.count + 1)
-      #expect(try compared(lines, lossy).told.contains(words), "\(place)")
+      expect(lossy.lines.count, equals: fewer.lines.count + 1)
+      try expect(compared(lines, lossy).told.contains(words), "\(place)")
     }
   }
 
@@ -44,9 +45,9 @@ import Testing
     let fewer = withoutService("180F")
     for place in ["\"event\":\"service\"", "\"event\":\"characteristic\""] {
       let lossy = fewer.inserting([lost(1)], before: place)
-      #expect(try compared(lines, lossy).told.allSatisfy { !$0.contains("tree") }, "\(place)")
-      #expect(
-        try compared(lines, lossy).all.contains(
+      try expect(compared(lines, lossy).told.allSatisfy { !$0.contains("tree") }, "\(place)")
+      try expect(
+        compared(lines, lossy).all.contains(
           "not_observed missing tree: service 180F Battery with characteristic 2A19"))
     }
   }
@@ -56,8 +57,8 @@ import Testing
     for (count, weight) in [(1, Difference.Weight.difference), (500, .notObserved)] {
       let never = ComparedLines(before + [lost(count, connection: false)])
       let result = try compared(lines, never)
-      #expect(result.differences.map(\.weight) == [weight], "\(count): \(result.all)")
-      #expect(result.differences.first?.message == "device with 1 connection")
+      expect(result.differences.map(\.weight), equals: [weight], "\(count): \(result.all)")
+      expect(result.differences.first?.message, equals: "device with 1 connection")
     }
   }
 
@@ -66,38 +67,38 @@ import Testing
   @Test func behindWhatBothFoundALateSideWouldHaveFoundMore() throws {
     let late = lines.without { $0.contains("\"event\":\"connected\"") }
     let fewer = withoutService("180F").without { $0.contains("\"event\":\"connected\"") }
-    #expect(try compared(late, late).all == [])
-    #expect(
-      try compared(late, fewer).told.contains(
+    try expect(compared(late, late).all, equals: [])
+    try expect(
+      compared(late, fewer).told.contains(
         "missing tree: service 180F Battery with characteristic 2A19"))
     // The first that is discovered may have come before the recording.
     let first = withoutService("1800").without { $0.contains("\"event\":\"connected\"") }
-    #expect(try compared(late, first).told.allSatisfy { !$0.contains("tree") })
+    try expect(compared(late, first).told.allSatisfy { !$0.contains("tree") })
   }
 
   // MARK: What was sent in vain
 
   @Test func whatARefusedWriteCarriedCounts() throws {
-    #expect(lines.event("att_error").count == 1)
+    expect(lines.event("att_error").count, equals: 1)
     let other = try lines.replacing(
       #""request_value":"02""#, #""request_value":"07""#, where: "att_error")
     let told = try compared(lines, other).told
-    #expect(told.count == 1)
-    #expect(
+    expect(told.count, equals: 1)
+    expect(
       told.first?.hasPrefix(
-        "changed Heart Rate Control Point: write #2: 02 became 07, both with error ") == true,
+        "changed Heart Rate Control Point: write #2: 02 became 07, both with error "), equals: true,
       "\(told)")
     // Who does not tell it says nothing against it.
     let silent = try lines.replacing(#""request_value":"02","#, "", where: "att_error")
-    #expect(silent.lines != lines.lines)
-    #expect(try compared(lines, silent).all == [])
-    #expect(try compared(silent, other).all == [])
+    expect(silent.lines != lines.lines)
+    try expect(compared(lines, silent).all, equals: [])
+    try expect(compared(silent, other).all, equals: [])
     let longer = try lines.replacing(
       #""request_value":"02""#, #""request_value":"0200""#, where: "att_error")
-    #expect(try compared(lines, other) { $0.values = .shape }.all == [])
-    #expect(try compared(lines, longer) { $0.values = .shape }.told.count == 1)
-    #expect(try compared(lines, longer) { $0.values = .ignore }.all == [])
-    #expect(try compared(lines, other) { $0.ignored = [.key("request_value")] }.all == [])
+    try expect(compared(lines, other) { $0.values = .shape }.all, equals: [])
+    try expect(compared(lines, longer) { $0.values = .shape }.told.count, equals: 1)
+    try expect(compared(lines, longer) { $0.values = .ignore }.all, equals: [])
+    try expect(compared(lines, other) { $0.ignored = [.key("request_value")] }.all, equals: [])
   }
 
   @Test func whatAWriteWithoutAnswerCarriedCounts() throws {
@@ -108,10 +109,11 @@ import Testing
             + #""service":"180D","characteristic":"2A39","value":"\#(value)","unanswered":true}"#
         ], before: "\"event\":\"disconnected\"")
     }
-    #expect(try compared(unanswered("01"), unanswered("01")).all == [])
+    try expect(compared(unanswered("01"), unanswered("01")).all, equals: [])
     let told = try compared(unanswered("01"), unanswered("03")).told
-    #expect(
-      told == [
+    expect(
+      told,
+      equals: [
         "changed Heart Rate Control Point: write #3: 01 became 03, both without an answer"
       ])
   }
@@ -122,12 +124,12 @@ import Testing
     let other = try lines.replacing(
       #""advertising_type":"ADV_IND","connectable":true"#,
       #""advertising_type":"ADV_NONCONN_IND","connectable":false"#)
-    #expect(
-      try compared(lines, other).told == ["changed advertising: connectable: yes became no"])
-    #expect(try compared(lines, other) { $0.ignored = [.key("connectable")] }.all == [])
+    try expect(
+      compared(lines, other).told, equals: ["changed advertising: connectable: yes became no"])
+    try expect(compared(lines, other) { $0.ignored = [.key("connectable")] }.all, equals: [])
     let silent = try lines.replacing(#""connectable":(true|false),"#, "")
-    #expect(try compared(lines, silent).all == [])
-    #expect(try compared(silent, lines).all == [])
+    try expect(compared(lines, silent).all, equals: [])
+    try expect(compared(silent, lines).all, equals: [])
   }
 
   // MARK: Order
@@ -147,11 +149,11 @@ import Testing
       $0.wait(20)
       for rate in [63, 64, 65] { $0.pulse(rate, after: 5) }
     }
-    #expect(findings(all, late).differences.map(\.kind) == [.missing, .missing, .missing])
+    expect(findings(all, late).differences.map(\.kind), equals: [.missing, .missing, .missing])
     late.sequence.losses = [0]
-    #expect(findings(all, late).differences.map(\.weight) == [.notObserved])
-    #expect(findings(late, all).differences.map(\.weight) == [.notObserved])
-    #expect(findings(late, all) { $0.values = .ignore }.differences.map(\.kind) == [.extra])
+    expect(findings(all, late).differences.map(\.weight), equals: [.notObserved])
+    expect(findings(late, all).differences.map(\.weight), equals: [.notObserved])
+    expect(findings(late, all) { $0.values = .ignore }.differences.map(\.kind), equals: [.extra])
   }
 }
 
@@ -179,17 +181,19 @@ import Testing
 
   @Test func refusedDiscoveryIsAFact() throws {
     let other = lines.inserting(refusals, before: "\"event\":\"disconnected\"")
-    #expect(
-      try compared(lines, other).all == [
+    try expect(
+      compared(lines, other).all,
+      equals: [
         "fact extra connection: Exchange MTU Request: Request Not Supported (06)",
         "fact extra connection: Read By Group Type 2800, 0001-FFFF: Request Not Supported (06)",
         "fact extra connection: Read By Type 2B3A, 0001-FFFF: Request Not Supported (06)",
       ])
-    #expect(try compared(other, lines).told == [])
-    #expect(try compared(other, other).all == [])
+    try expect(compared(other, lines).told, equals: [])
+    try expect(compared(other, other).all, equals: [])
     let twice = other.inserting([refusals[0]], before: "\"event\":\"disconnected\"")
-    #expect(
-      try compared(other, twice).all == [
+    try expect(
+      compared(other, twice).all,
+      equals: [
         "fact extra connection: Exchange MTU Request: Request Not Supported (06), 1 became 2"
       ])
   }
@@ -197,8 +201,9 @@ import Testing
   @Test func withLinkItIsADifferenceByItsName() throws {
     let other = lines.inserting(refusals, before: "\"event\":\"disconnected\"")
     let told = try compared(other, lines) { $0.link = true }.told
-    #expect(
-      told.filter { $0.contains("requests") } == [
+    expect(
+      told.filter { $0.contains("requests") },
+      equals: [
         "missing requests: Exchange MTU Request is missing: error Request Not Supported (06)",
         "missing requests: Read By Type 2B3A, 0001-FFFF is missing: error Request Not Supported (06)",
         "missing requests: Read By Group Type 2800, 0001-FFFF is missing: error Request Not"
@@ -211,8 +216,9 @@ import Testing
     let other = lines.inserting(
       [refusal(8, "Read By Type 2A00, 0001-FFFF", type: "2A00")],
       before: "\"event\":\"disconnected\"")
-    #expect(
-      try compared(lines, other).told == [
+    try expect(
+      compared(lines, other).told,
+      equals: [
         "extra requests: Read By Type 2A00, 0001-FFFF is extra: error Request Not Supported (06)"
       ])
   }
@@ -234,15 +240,16 @@ import Testing
   @Test func aStrangersAdvertisementsAreNotCompared() throws {
     let result = try compared(
       connection("4B:83:B4:EC:1C:40", "0102"), connection("5C:11:22:33:44:55", "0304"))
-    #expect(result.told == [])
-    #expect(
+    expect(result.told, equals: [])
+    expect(
       result.all.contains(
         "fact changed advertising: not compared: nothing shows that both sides heard the same device"
       ))
-    #expect(
-      try compared(
+    try expect(
+      compared(
         connection("4B:83:B4:EC:1C:40", "0102"), connection("5C:11:22:33:44:55", "0304")
-      ) { $0.map = [("4B:83:B4:EC:1C:40", "5C:11:22:33:44:55")] }.told == [
+      ) { $0.map = [("4B:83:B4:EC:1C:40", "5C:11:22:33:44:55")] }.told,
+      equals: [
         "changed advertising: manufacturer data: 0102 became 0304"
       ])
   }
@@ -253,19 +260,20 @@ import Testing
       try connection("C0:11:22:33:44:55", "0102").replacing(
         #""manufacturer_data":"0102""#, #""ibeacon":{"major":\#(major),"minor":2}"#)
     }
-    #expect(
-      try compared(beacon(1), beacon(3)).told
-        == ["changed advertising: ibeacon major: 1 became 3"])
+    try expect(
+      compared(beacon(1), beacon(3)).told,
+      equals: ["changed advertising: ibeacon major: 1 became 3"])
     for key in ["major", "ibeacon"] {
-      #expect(try compared(beacon(1), beacon(3)) { $0.ignored = [.key(key)] }.told == [])
+      try expect(compared(beacon(1), beacon(3)) { $0.ignored = [.key(key)] }.told, equals: [])
     }
-    #expect(try compared(beacon(1), beacon(3)) { $0.ignored = [.key("minor")] }.told.count == 1)
+    try expect(
+      compared(beacon(1), beacon(3)) { $0.ignored = [.key("minor")] }.told.count, equals: 1)
   }
 
   @Test func oneDevicesAre() throws {
-    #expect(
-      try compared(
+    try expect(
+      compared(
         connection("C0:11:22:33:44:55", "0102"), connection("C0:11:22:33:44:55", "0304")
-      ).told == ["changed advertising: manufacturer data: 0102 became 0304"])
+      ).told, equals: ["changed advertising: manufacturer data: 0102 became 0304"])
   }
 }

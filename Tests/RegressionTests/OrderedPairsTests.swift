@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -9,19 +10,19 @@ import Testing
   }
 
   @Test func theLargestSumCounts() {
-    #expect(pairs([]) == [])
-    #expect(pairs([[1, 0], [0, 1]]) == [[0, 0], [1, 1]])
+    expect(pairs([]), equals: [])
+    expect(pairs([[1, 0], [0, 1]]), equals: [[0, 0], [1, 1]])
     // Two pairs are less than the one that crosses both.
-    #expect(pairs([[1, 5], [0, 1]]) == [[0, 1]])
-    #expect(pairs([[2, 3], [0, 2]]) == [[0, 0], [1, 1]])
+    expect(pairs([[1, 5], [0, 1]]), equals: [[0, 1]])
+    expect(pairs([[2, 3], [0, 2]]), equals: [[0, 0], [1, 1]])
   }
 
   @Test func whatGainsNothingIsNoPair() {
-    #expect(pairs([[0, -1], [0, 0]]) == [])
-    #expect(pairs([[0, 0, 1]]) == [[0, 2]])
+    expect(pairs([[0, -1], [0, 0]]), equals: [])
+    expect(pairs([[0, 0, 1]]), equals: [[0, 2]])
   }
 
   @Test func theFirstOfEqualsIsPaired() {
-    #expect(pairs([[1, 1], [1, 1]]) == [[0, 0], [1, 1]])
+    expect(pairs([[1, 1], [1, 1]]), equals: [[0, 0], [1, 1]])
   }
 }

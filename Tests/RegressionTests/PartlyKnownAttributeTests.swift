@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -32,24 +33,26 @@ import Testing
   func whoDoesNotDiscoverAgainDoesTheSame(_ name: String) throws {
     let lines = try ComparedLines(capture: name)
     let blind = try undiscovered(name)
-    #expect(blind.lines.contains { $0.contains("\"descriptor\":\"2902\"") })
-    #expect(!blind.lines.contains { $0.contains("\"characteristic\"") })
+    expect(blind.lines.contains { $0.contains("\"descriptor\":\"2902\"") })
+    expect(!blind.lines.contains { $0.contains("\"characteristic\"") })
     for result in [try compared(lines, blind), try compared(blind, lines)] {
-      #expect(result.told == [])
-      #expect(result.differences.contains { $0.message.contains("by the order of use") })
+      expect(result.told, equals: [])
+      expect(result.differences.contains { $0.message.contains("by the order of use") })
     }
     let expected = try baseline(of: lines)
-    #expect(compare(expected, try blind.read(), ComparisonOptions()).told == [])
+    expect(compare(expected, try blind.read(), ComparisonOptions()).told, equals: [])
   }
 
   @Test func whatItDoesOtherwiseIsReportedOfTheAttribute() throws {
     let lines = try ComparedLines(capture: "variations/expected.btsnoop")
     let other = try undiscovered("variations/value.btsnoop")
     let result = try compared(lines, other)
-    #expect(result.told.count == 1)
-    #expect(
-      result.told.first?.hasPrefix("changed Heart Rate Measurement: notification #3:") == true)
-    #expect(compare(try baseline(of: lines), try other.read(), ComparisonOptions()).told.count == 1)
+    expect(result.told.count, equals: 1)
+    expect(
+      result.told.first?.hasPrefix("changed Heart Rate Measurement: notification #3:"), equals: true
+    )
+    expect(
+      compare(try baseline(of: lines), try other.read(), ComparisonOptions()).told.count, equals: 1)
   }
 
   /// One service's characteristics were not recorded: its attributes have only the service.
@@ -59,9 +62,9 @@ import Testing
     let partly = try lines.without { line in
       line.contains("\"event\":\"characteristic\"") && line.contains("\"\(service)\"")
     }.replacing("(\"service\":\"\(service)\"),\"characteristic\":\"[^\"]*\"", "$1")
-    #expect(partly.lines != lines.lines)
-    #expect(try compared(lines, partly).told == [])
-    #expect(try compared(partly, lines).told == [])
+    expect(partly.lines != lines.lines)
+    try expect(compared(lines, partly).told, equals: [])
+    try expect(compared(partly, lines).told, equals: [])
   }
 
   @Test func ofAScanResponseAloneTheRestIsNotObserved() throws {
@@ -69,9 +72,9 @@ import Testing
     let late = lines.without { line in
       line.contains("\"event\":\"advertisement\"") && !line.contains("SCAN_RSP")
     }
-    #expect(late.event("advertisement").count > 0)
+    expect(late.event("advertisement").count > 0)
     let result = try compared(lines, late)
-    #expect(result.told == [])
-    #expect(result.all.contains { $0.hasPrefix("not_observed missing advertising: service uuids") })
+    expect(result.told, equals: [])
+    expect(result.all.contains { $0.hasPrefix("not_observed missing advertising: service uuids") })
   }
 }

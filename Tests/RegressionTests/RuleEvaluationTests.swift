@@ -97,8 +97,8 @@ import Testing
   ])
   func holds(rule: String, events: Int) throws {
     let outcome = try outcome(rule)
-    #expect(outcome.state == .holds, "\(outcome.findings)")
-    #expect(outcome.events == events)
+    expect(outcome.state, equals: .holds, "\(outcome.findings)")
+    expect(outcome.events, equals: events)
   }
 
   @Test(arguments: [
@@ -188,14 +188,14 @@ import Testing
   ])
   func fails(rule: String, words: String) throws {
     let outcome = try outcome(rule)
-    #expect(outcome.state == .failed)
+    expect(outcome.state, equals: .failed)
     let found = outcome.findings.map { finding in
       ([(finding.term.map { "\($0): " } ?? "") + finding.message]
         + finding.examples.map { example in
           "frame \(example.frame ?? 0), \(seconds(example.time)): \(example.text ?? "")"
         }).joined(separator: " | ")
     }
-    #expect(found.joined(separator: " || ") == words)
+    expect(found.joined(separator: " || "), equals: words)
   }
 
   private func seconds(_ time: Int64?) -> String {
@@ -208,10 +208,12 @@ import Testing
     let lines = Self.lines.filter { !$0.contains("\"value_handle\"") && !$0.contains("2902") }
     let none = lines.filter { !$0.contains("\"event\":\"service\"") }
     let outcome = try Rule("characteristic 180D/2A37").evaluated(on: timeline(none))
-    #expect(
-      outcome.findings.map(\.message) == ["not observed: nothing was discovered in walk.ndjson"])
+    expect(
+      outcome.findings.map(\.message),
+      equals: ["not observed: nothing was discovered in walk.ndjson"])
     let partly = try Rule("characteristic 180D/2A37").evaluated(on: timeline(lines))
-    #expect(partly.findings.map(\.message) == ["not observed: no characteristic was discovered"])
+    expect(
+      partly.findings.map(\.message), equals: ["not observed: no characteristic was discovered"])
   }
 
   /// A baseline does not tell times, frames and handles: that is no failure of what was recorded.
@@ -236,7 +238,7 @@ import Testing
         #"{"event":"notification","connection":1,"service":"180D","characteristic":"2A37","value":"00"}"#,
         #"{"event":"read","connection":1,"service":"180D","characteristic":"2A38","value":"00"}"#,
       ], head: #"{"event":"capture","schema":1,"baseline":1}"#)
-    #expect(try Rule(rule).evaluated(on: baseline).state == state)
+    try expect(Rule(rule).evaluated(on: baseline).state, equals: state)
   }
 
   /// A connection that never stood is in a baseline if it has events.
@@ -244,7 +246,7 @@ import Testing
     let baseline = try timeline(
       [#"{"event":"disconnected","connection":1,"reason_code":62,"by":"unknown"}"#],
       head: #"{"event":"capture","schema":1,"baseline":1}"#)
-    #expect(try Rule("no disconnected reason=0x3e").evaluated(on: baseline).state == .failed)
+    try expect(Rule("no disconnected reason=0x3e").evaluated(on: baseline).state, equals: .failed)
   }
 
   /// A key counts wherever it is in a value, as it does for `live --until`.
@@ -266,8 +268,8 @@ import Testing
         #"{"frame":2,"t":1,"event":"notification","connection":1,\#(Self.strap),"service":"181F","characteristic":"2AA7","value":"00","decoded":{"records":[{"glucose_mg_per_dl":100},{"glucose_mg_per_dl":101}]}}"#,
         #"{"frame":3,"t":2,"event":"notification","connection":1,\#(Self.strap),"service":"181F","characteristic":"2AA7","value":"01","decoded":{"records":[{"glucose_mg_per_dl":600}]}}"#,
       ]))
-    #expect(outcome.state == state, "\(outcome.findings)")
-    #expect(outcome.events == events)
+    expect(outcome.state, equals: state, "\(outcome.findings)")
+    expect(outcome.events, equals: events)
   }
 
   @Test func onlyTheFirstExamplesAreKept() throws {
@@ -276,9 +278,10 @@ import Testing
     }
     let timeline = try timeline(lines)
     let outcome = try Rule("notification:2A37 heart_rate_bpm>0").evaluated(on: timeline)
-    #expect(outcome.findings.first?.count == 5000)
-    #expect(outcome.findings.first?.examples.count == RuleOutcome.examples)
-    #expect(try Rule("no notification").evaluated(on: timeline).findings.first?.examples.count == 3)
+    expect(outcome.findings.first?.count, equals: 5000)
+    expect(outcome.findings.first?.examples.count, equals: RuleOutcome.examples)
+    try expect(
+      Rule("no notification").evaluated(on: timeline).findings.first?.examples.count, equals: 3)
   }
 
   /// Against the plain definition: an event of the same connection follows in time.
@@ -308,25 +311,25 @@ import Testing
     try #require(late.count > 100 && late.count < triggers.count)
     let outcome = try Rule("read within 3 of notification").evaluated(on: timeline(lines))
     let finding = try #require(outcome.findings.first)
-    #expect(
-      finding.message == "nothing follows in time after \(late.count) of \(triggers.count)")
+    expect(
+      finding.message, equals: "nothing follows in time after \(late.count) of \(triggers.count)")
     // Whichever is known first to be late, the earliest are shown.
     let first = late.prefix(RuleOutcome.examples).map { UInt64($0.frame) }
-    #expect(finding.examples.map { $0.frame ?? 0 } == first)
+    expect(finding.examples.map { $0.frame ?? 0 }, equals: first)
   }
 
   @Test func aScopeLeavesOutWhatIsNotInIt() throws {
     var scope = TimelineScope()
     scope.device = "strap"
-    #expect(try timeline().restricted(to: scope).items.count == 13)
+    try expect(timeline().restricted(to: scope).items.count, equals: 13)
     scope.device = "C0:00:00:00:00:01"
-    #expect(try timeline().restricted(to: scope).items.count == 2)
+    try expect(timeline().restricted(to: scope).items.count, equals: 2)
     scope = TimelineScope()
     scope.connection = 2
-    #expect(try timeline().restricted(to: scope).items.count == 2)
+    try expect(timeline().restricted(to: scope).items.count, equals: 2)
     scope = TimelineScope()
     scope.from = 4_000_000_000
     scope.to = 5_000_000_000
-    #expect(try timeline().restricted(to: scope).items.count == 2)
+    try expect(timeline().restricted(to: scope).items.count, equals: 2)
   }
 }

@@ -1,5 +1,6 @@
 import Regression
 import GATTValues
+import TestSupport
 import Testing
 import Timeline
 
@@ -180,11 +181,11 @@ import Timeline
   ])
   func isNone(text: String, problem: RuleProblem, word: String) throws {
     let error: RuleError = try #require(throws: RuleError.self) { try Rule(text) }
-    #expect(error.problem == problem)
+    expect(error.problem, equals: problem)
     let characters = Array(text)
     try #require(error.place.upperBound <= characters.count)
-    #expect(String(characters[error.place]) == word)
-    #expect(!error.problem.message.isEmpty)
+    expect(String(characters[error.place]), equals: word)
+    expect(!error.problem.message.isEmpty)
   }
 
   @Test func aWordThatAKeyNeverHasIsRefused() throws {
@@ -195,7 +196,7 @@ import Timeline
       Issue.record("\(error.problem)")
       return
     }
-    #expect(known.contains("Connection Timeout"))
+    expect(known.contains("Connection Timeout"))
     #expect(throws: RuleError.self) { try Rule("characteristic properties=notfy") }
     #expect(throws: RuleError.self) { try Rule("characteristic properties=read,notfy") }
     #expect(throws: RuleError.self) { try Rule("service primary=yes") }
@@ -211,7 +212,7 @@ import Timeline
     guard EventKeys.all.contains(key) else { return }
     _ = try Rule("no \(key)=true")
     let error: RuleError = try #require(throws: RuleError.self) { try Rule("no \(key)=ture") }
-    #expect(error.problem == .unknownWord("ture", key: key, known: ["true", "false"]))
+    expect(error.problem, equals: .unknownWord("ture", key: key, known: ["true", "false"]))
   }
 
   @Test func aMisspeltBooleanIsRefused() {
@@ -222,8 +223,8 @@ import Timeline
     let error: RuleError = try #require(throws: RuleError.self) {
       try Rule("no " + String(repeating: "x", count: 5000))
     }
-    #expect(error.problem == .tooLong(4096))
-    #expect(error.text.utf8.count < 100)
+    expect(error.problem, equals: .tooLong(4096))
+    expect(error.text.utf8.count < 100)
   }
 
   /// Each term is checked against those before it, once.
@@ -236,21 +237,21 @@ import Timeline
     let error: RuleError = try #require(throws: RuleError.self) {
       try Rule("read \(terms) frame=3")
     }
-    #expect(error.problem == .neverSo("frame>3 frame=3"))
+    expect(error.problem, equals: .neverSo("frame>3 frame=3"))
   }
 
   @Test func aFileHasARuleALine() {
     let text = "\u{FEFF}# of the strap\r\n\r\n  no att_error  \r\n\tnotifcation\nservice 180D"
     let (rules, errors) = RuleFile.rules(Array(text.utf8), file: "strap.rules")
-    #expect(rules.map(\.text) == ["no att_error", "service 180D"])
-    #expect(rules.map(\.origin?.line) == [3, 5])
-    #expect(errors.map(\.origin) == [Rule.Origin(file: "strap.rules", line: 4)])
+    expect(rules.map(\.text), equals: ["no att_error", "service 180D"])
+    expect(rules.map(\.origin?.line), equals: [3, 5])
+    expect(errors.map(\.origin), equals: [Rule.Origin(file: "strap.rules", line: 4)])
   }
 
   /// Bytes that are no UTF-8 make no rule, and no crash.
   @Test func whatIsNoTextIsNoRule() {
     let (rules, errors) = RuleFile.rules([0xFF, 0x00, 0x0A, 0xC3], file: "x")
-    #expect(rules.isEmpty)
-    #expect(errors.count == 2)
+    expect(rules.isEmpty)
+    expect(errors.count, equals: 2)
   }
 }

@@ -27,7 +27,7 @@ import Timeline
     _ capture: String, _ events: Int, strict: Bool = false
   ) throws -> (outcomes: [RuleOutcome], kept: Int) {
     let run = RuleRun(try rules.map { try Rule($0) }, events: events)
-    #expect(run.mayForget)
+    expect(run.mayForget)
     var timeline = try RecordedTimeline.read(
       [capture], look: EarlyLook(run, ofTimelines: true))
     if !strict { timeline.leaveOutCutRecord() }
@@ -47,8 +47,8 @@ import Timeline
     let whole = try Self.whole(capture)
     for events in [1, 3, 1024] {
       let (outcomes, kept) = try Self.run(capture, events)
-      #expect(outcomes == whole)
-      if events == 1 { #expect(kept < 100) }
+      expect(outcomes, equals: whole)
+      if events == 1 { expect(kept < 100) }
     }
   }
 
@@ -56,7 +56,7 @@ import Timeline
   func aTimeline(_ capture: String) throws {
     let folder = try Folder()
     let lines = try folder.timeline(of: [capture], named: "x.ndjson")
-    #expect(try Self.run(lines, 2).outcomes == Self.whole(lines))
+    try expect(Self.run(lines, 2).outcomes, equals: Self.whole(lines))
   }
 
   /// The end of the file makes the last record malformed, or not.
@@ -66,8 +66,8 @@ import Timeline
     let folder = try Folder()
     let cut = try folder.write(whole.dropLast(octets), named: "cut.btsnoop")
     for strict in [false, true] {
-      #expect(
-        try Self.run(cut, 1, strict: strict).outcomes == Self.whole(cut, strict: strict))
+      try expect(
+        Self.run(cut, 1, strict: strict).outcomes, equals: Self.whole(cut, strict: strict))
     }
   }
 
@@ -94,8 +94,8 @@ import Timeline
     run.take(timeline)
     // Late answers are known before that there are none, and shown in their place all the same.
     let findings = run.outcomes(timeline).map(\.findings)
-    #expect(findings.map { $0.map(\.count) } == [[2000], [1800]])
-    #expect(findings.map { $0[0].examples.map(\.frame) } == [[2, 4, 6], [2, 4, 6]])
+    expect(findings.map { $0.map(\.count) }, equals: [[2000], [1800]])
+    expect(findings.map { $0[0].examples.map(\.frame) }, equals: [[2, 4, 6], [2, 4, 6]])
   }
 
   /// Devices whose events nobody wants are forgotten as well: addresses can change without end.
@@ -110,8 +110,8 @@ import Timeline
     let run = RuleRun([try Rule("no att_error")])
     let timeline = try RecordedTimeline.read(
       [path], wanted: WantedEvents([.attError]), look: EarlyLook(run, ofTimelines: true))
-    #expect(timeline.hasRecords)
-    #expect(timeline.peers.count <= 4_096)
+    expect(timeline.hasRecords)
+    expect(timeline.peers.count <= 4_096)
   }
 
   /// Names that come later are those of earlier events, too.
@@ -120,6 +120,6 @@ import Timeline
     "notification within 3 of connected", "no notification device=00:22:D0:00:06:07",
   ])
   func names(_ rule: String) throws {
-    #expect(RuleRun([try Rule(rule)]).mayForget == !rule.contains("="))
+    expect(RuleRun([try Rule(rule)]).mayForget, equals: !rule.contains("="))
   }
 }

@@ -51,26 +51,26 @@ import Testing
       Int.random(in: 0...values, using: &random)
     }
     let alignment = align(a, b)
-    #expect(isSound(alignment, a, b), "seed \(seed): \(a) \(b)")
-    #expect(!alignment.isCoarse && matched(alignment) == common(a, b), "seed \(seed)")
+    expect(isSound(alignment, a, b), "seed \(seed): \(a) \(b)")
+    expect(!alignment.isCoarse && matched(alignment) == common(a, b), "seed \(seed)")
     // Whatever the budget, it ends and is sound.
     for budget in [0, 1, 10, 100] {
-      #expect(isSound(align(a, b, budget: budget), a, b), "seed \(seed), budget \(budget)")
+      expect(isSound(align(a, b, budget: budget), a, b), "seed \(seed), budget \(budget)")
     }
   }
 
   @Test func whatHasNothingInCommonIsOneGap() {
     let alignment = align(Array(0..<20_000), Array(50_000..<70_000), budget: 100_000)
-    #expect(alignment.isCoarse)
-    #expect(alignment.gaps == [.init(expected: 0..<20_000, actual: 0..<20_000)])
+    expect(alignment.isCoarse)
+    expect(alignment.gaps, equals: [.init(expected: 0..<20_000, actual: 0..<20_000)])
   }
 
   @Test func aPartWithoutAnythingInCommonDoesNotLoseTheRest() {
     var changed = Array(0..<50_000)
     for i in 20_000..<30_000 { changed[i] += 1_000_000 }
     let alignment = align(Array(0..<50_000), changed, budget: 5_000_000)
-    #expect(isSound(alignment, Array(0..<50_000), changed))
-    #expect(alignment.gaps == [.init(expected: 20_000..<30_000, actual: 20_000..<30_000)])
+    expect(isSound(alignment, Array(0..<50_000), changed))
+    expect(alignment.gaps, equals: [.init(expected: 20_000..<30_000, actual: 20_000..<30_000)])
   }
 
   @Test func anchorsBridgeALongHole() {
@@ -81,8 +81,8 @@ import Testing
       a.count, b.count, budget: 10_000_000,
       anchors: { Anchor.chain($0, marks.0, $1, marks.1) }
     ) { a[$0] == b[$1] }
-    #expect(alignment.gaps.count == 1)
-    #expect(alignment.gaps.first?.expected.count == 40_000)
-    #expect(alignment.gaps.first?.actual.isEmpty == true)
+    expect(alignment.gaps.count, equals: 1)
+    expect(alignment.gaps.first?.expected.count, equals: 40_000)
+    expect(alignment.gaps.first?.actual.isEmpty, equals: true)
   }
 }

@@ -28,8 +28,8 @@ import Testing
     var fewer = all
     let count = Int.random(in: 1...min(10, all.count - 1), using: &random)
     for _ in 0..<count { fewer.remove(at: Int.random(in: fewer.indices, using: &random)) }
-    #expect(kinds(findings(stream(all), stream(fewer))) == [.missing: count], "seed \(seed)")
-    #expect(kinds(findings(stream(fewer), stream(all))) == [.extra: count], "seed \(seed)")
+    expect(kinds(findings(stream(all), stream(fewer))), equals: [.missing: count], "seed \(seed)")
+    expect(kinds(findings(stream(fewer), stream(all))), equals: [.extra: count], "seed \(seed)")
   }
 
   @Test(arguments: 0..<60) func whatChangesIsChanged(seed: Int) {
@@ -39,11 +39,11 @@ import Testing
     let place = Int.random(in: other.indices, using: &random)
     other[place] = 5000
     let found = findings(stream(all), stream(other))
-    #expect(
-      found.lines
-        == [
-          "~ Heart Rate Measurement: notification #\(place + 1): \(all[place]) bpm became 5000 bpm"
-        ],
+    expect(
+      found.lines,
+      equals: [
+        "~ Heart Rate Measurement: notification #\(place + 1): \(all[place]) bpm became 5000 bpm"
+      ],
       "seed \(seed)")
   }
 
@@ -64,7 +64,7 @@ import Testing
       }
     }
     let found = findings(script(all), script(other))
-    #expect(kinds(found) == [.reordered: 1], "seed \(seed): \(all) \(other) \(found.lines)")
+    expect(kinds(found), equals: [.reordered: 1], "seed \(seed): \(all) \(other) \(found.lines)")
   }
 
   /// Anything: it ends, is bounded, is the same each time, and mirrors when nothing else stands in its
@@ -80,8 +80,8 @@ import Testing
     if Bool.random(using: &random) { options.tolerances["heart_rate_bpm"] = .init(3) }
     if Bool.random(using: &random) { options.ranges["heart_rate_bpm"] = 41...44 }
     let once = findings(expected, actual) { $0 = options }
-    #expect(once == findings(expected, actual) { $0 = options }, "seed \(seed)")
-    #expect(
+    expect(once, equals: findings(expected, actual) { $0 = options }, "seed \(seed)")
+    expect(
       findings(expected, expected) { $0 = options }.lines.allSatisfy {
         $0.contains("outside")
           || $0.hasPrefix(".") && $0.contains("cut off in the record of both sides")
@@ -92,7 +92,7 @@ import Testing
         kinds(findings)[.missing, default: 0] - kinds(findings)[.extra, default: 0]
       }
       if options.count == .exact, expected.sequence.hasEnd, actual.sequence.hasEnd {
-        #expect(count(once) == -count(mirror), "seed \(seed)")
+        expect(count(once), equals: -count(mirror), "seed \(seed)")
       }
     }
   }

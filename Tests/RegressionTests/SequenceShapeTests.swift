@@ -26,7 +26,7 @@ import Testing
   @Test func anyPulseHasTheShapeOfAPulse() {
     for seed in 0..<200 {
       let lines = shape(livePulse(UInt64(seed)), livePulse(UInt64(seed) + 1000))
-      #expect(lines == [], "seed \(seed)")
+      expect(lines, equals: [], "seed \(seed)")
     }
   }
 
@@ -36,13 +36,14 @@ import Testing
       $0.pulse(70)
       for _ in 0..<3 { $0.pulse(71, contact: "not_detected") }
     }
-    #expect(
-      shape(expected, actual) == [
+    expect(
+      shape(expected, actual),
+      equals: [
         "~ Heart Rate Measurement: notification #2 and 2 more: sensor_contact: detected became"
           + " not_detected"
       ])
     // A value that the expected side has, too, need not come.
-    #expect(shape(actual, expected) == [])
+    expect(shape(actual, expected), equals: [])
   }
 
   /// Text that is no word of a list has no shape, in notifications as in what is read.
@@ -55,8 +56,8 @@ import Testing
           decoded: #"{"firmware_revision":"\#(revision)"}"#, text: revision)
       }
     }
-    #expect(findings(script("1.4.0"), script("1.4.1")) { $0.values = .shape }.lines == [])
-    #expect(findings(script("1.4.0"), script("1.4.1")).lines.count == 1)
+    expect(findings(script("1.4.0"), script("1.4.1")) { $0.values = .shape }.lines, equals: [])
+    expect(findings(script("1.4.0"), script("1.4.1")).lines.count, equals: 1)
   }
 
   @Test func keysMustBeThoseOfTheExpectedSide() {
@@ -77,16 +78,17 @@ import Testing
         .notification, .pulse, [6, 60],
         decoded: #"{"heart_rate_bpm":"x","sensor_contact":"detected"}"#)
     }
-    #expect(
-      shape(plain, energy)
-        == ["~ Heart Rate Measurement: notification #2: energy_expended_kj is extra"])
+    expect(
+      shape(plain, energy),
+      equals: ["~ Heart Rate Measurement: notification #2: energy_expended_kj is extra"])
     // It came only now and then.
-    #expect(shape(energy, plain) == [])
-    #expect(
-      shape(plain, poor)
-        == ["~ Heart Rate Measurement: notification #2: sensor_contact is missing"])
-    #expect(
-      shape(plain, other) == [
+    expect(shape(energy, plain), equals: [])
+    expect(
+      shape(plain, poor),
+      equals: ["~ Heart Rate Measurement: notification #2: sensor_contact is missing"])
+    expect(
+      shape(plain, other),
+      equals: [
         "~ Heart Rate Measurement: notification #2: heart_rate_bpm: x, of another kind than expected"
       ])
   }
@@ -94,13 +96,14 @@ import Testing
   @Test func arraysThatNeverComeAreOneDifference() {
     let beats = SequenceScript { for _ in 0..<6 { $0.pulse(60, rr: [1]) } }
     let none = SequenceScript { for _ in 0..<6 { $0.pulse(60) } }
-    #expect(
-      shape(beats, none) == [
+    expect(
+      shape(beats, none),
+      equals: [
         "~ Heart Rate Measurement: rr_intervals_s, rr_intervals_ms never come, in no notification"
       ])
-    #expect(
-      shape(none, beats)
-        == ["~ Heart Rate Measurement: rr_intervals_s, rr_intervals_ms are extra"])
+    expect(
+      shape(none, beats),
+      equals: ["~ Heart Rate Measurement: rr_intervals_s, rr_intervals_ms are extra"])
   }
 
   @Test func whatCannotBeDecodedIsADifference() {
@@ -109,9 +112,9 @@ import Testing
       script.pulses([60, 61])
       script.add(.notification, .pulse, [])
     }
-    #expect(
-      shape(plain, broken)
-        == ["~ Heart Rate Measurement: notification #3: the value cannot be decoded"])
+    expect(
+      shape(plain, broken),
+      equals: ["~ Heart Rate Measurement: notification #3: the value cannot be decoded"])
   }
 
   @Test func aReadHasTheShapeOfItsCounterpart() {
@@ -126,8 +129,8 @@ import Testing
     func found(_ actual: SequenceScript) -> [String] {
       findings(script("Chest", 1), actual) { $0.values = .shape }.lines
     }
-    #expect(found(script("Chest", 2)) == [])
-    #expect(found(script("Wrist", 2)) == ["~ Body Sensor Location: read: Chest became Wrist"])
+    expect(found(script("Chest", 2)), equals: [])
+    expect(found(script("Wrist", 2)), equals: ["~ Body Sensor Location: read: Chest became Wrist"])
   }
 
   @Test func withoutADecoderTheLengthCounts() {
@@ -139,7 +142,7 @@ import Testing
     func found(_ actual: [[UInt8]]) -> [String] {
       findings(script([[1, 2], [3, 4]]), script(actual)) { $0.values = .shape }.lines
     }
-    #expect(found([[9, 9], [8, 8]]) == [])
-    #expect(found([[9, 9], [8]]) == ["~ FFF1: notification #2: 2 bytes became 1"])
+    expect(found([[9, 9], [8, 8]]), equals: [])
+    expect(found([[9, 9], [8]]), equals: ["~ FFF1: notification #2: 2 bytes became 1"])
   }
 }

@@ -1,4 +1,5 @@
 import GATTSession
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -11,21 +12,24 @@ import Testing
   }
 
   @Test func timesCountOnlyWhenAskedFor() {
-    #expect(findings(pulses([1, 1, 1]), pulses([1, 5, 1])).lines == [])
+    expect(findings(pulses([1, 1, 1]), pulses([1, 5, 1])).lines, equals: [])
   }
 
   @Test func oneDelayIsOneFinding() {
-    #expect(findings(pulses([1, 1, 1, 1]), pulses([3, 1.1, 1.2, 0.9]), tolerance).lines == [])
-    #expect(
-      findings(pulses([1, 1, 1, 1]), pulses([1, 3.5, 1, 1]), tolerance).lines == [
+    expect(
+      findings(pulses([1, 1, 1, 1]), pulses([3, 1.1, 1.2, 0.9]), tolerance).lines, equals: [])
+    expect(
+      findings(pulses([1, 1, 1, 1]), pulses([1, 3.5, 1, 1]), tolerance).lines,
+      equals: [
         "@ Heart Rate Measurement: notification #2 comes 3.500 s instead of 1.000 s after the one"
           + " before"
       ])
   }
 
   @Test func anotherPaceIsOneFinding() {
-    #expect(
-      findings(pulses([1, 1, 1, 1]), pulses([1, 2, 2, 2]), tolerance).lines == [
+    expect(
+      findings(pulses([1, 1, 1, 1]), pulses([1, 2, 2, 2]), tolerance).lines,
+      equals: [
         "@ Heart Rate Measurement: notifications #2 to #4, the first comes 2.000 s instead of 1.000"
           + " s after the one before"
       ])
@@ -41,8 +45,9 @@ import Testing
         $0.read(.custom, [2])
       }
     }
-    #expect(
-      findings(script(0), script(1), tolerance).lines == [
+    expect(
+      findings(script(0), script(1), tolerance).lines,
+      equals: [
         "@ Battery Level: read comes 2.030 s instead of 1.030 s after the request before"
       ])
   }
@@ -70,24 +75,25 @@ import Testing
   }
 
   @Test func aStreamThatBeginsElsewhereIsReordered() {
-    #expect(
+    expect(
       findings(
         order(3, readFirst: true, wait: 2), order(3, readFirst: false, wait: 2)
-      ).lines == [
+      ).lines,
+      equals: [
         "> Heart Rate Measurement: the first notification came after read of Body Sensor Location,"
           + " now before it"
       ])
   }
 
   @Test func whatIsCloserThanAPeriodHasNoOrder() {
-    #expect(
+    expect(
       findings(
         order(3, readFirst: true, wait: 0), order(3, readFirst: false, wait: 0)
-      ).lines == [])
-    #expect(
+      ).lines, equals: [])
+    expect(
       findings(
         order(1, readFirst: true, wait: -0.99), order(1, readFirst: false, wait: 0)
-      ).lines == [])
+      ).lines, equals: [])
   }
 
   @Test func withoutTimesTwoRequestsMustLieBetween() {
@@ -97,8 +103,8 @@ import Testing
         order(2, readFirst: false, wait: 0, times: false, reads: reads)
       ).differences.count
     }
-    #expect(found(1) == 0)
-    #expect(found(2) == 1)
+    expect(found(1), equals: 0)
+    expect(found(2), equals: 1)
   }
 
   @Test func thePhaseOfAPeriodicStreamNeverCounts() {
@@ -116,6 +122,6 @@ import Testing
         }
       }
     }
-    #expect(findings(script(0.1), script(0.9)).lines == [])
+    expect(findings(script(0.1), script(0.9)).lines, equals: [])
   }
 }

@@ -4,6 +4,7 @@ import GATTSession
 import GATTValues
 import JSONText
 import Timeline
+import TestSupport
 import Testing
 
 @testable import Regression
@@ -52,29 +53,29 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     let declared = Set(rows.map(\.name))
     let read = Set(TimelineKey.allCases.map(\.name.description))
     // Only lines of a baseline have it.
-    #expect(read == declared.union(["unanswered"]))
+    expect(read, equals: declared.union(["unanswered"]))
     let asked = Set(CommonKey.allCases.map(\.rawValue))
-    #expect(asked.subtracting(declared) == ["device"])
+    expect(asked.subtracting(declared), equals: ["device"])
   }
 
   @Test func everyKeyHasItsPlace() throws {
     let timeline = try read(notification)
-    #expect(timeline.form == .timeline)
-    #expect(timeline.problems == [])
+    expect(timeline.form, equals: .timeline)
+    expect(timeline.problems, equals: [])
     let item = try #require(timeline.items.first)
-    #expect(item.kind == .notification && item.line == 2 && item.frame == 144)
-    #expect(item.time == 4_700_180_000 && item.connection == 1 && item.handle == 18)
-    #expect(item.from == .peripheral && item.hasValue && item.isTruncated && !item.isUnanswered)
-    #expect(timeline.hex(item.value) == "165b9c02")
-    #expect(json(timeline, item.own) == "{\"l2cap_channel\":3}")
-    #expect(json(timeline, item.decoded) == "{\"heart_rate_bpm\":91}")
-    #expect(timeline.string(item.text) == "91 é")
+    expect(item.kind == .notification && item.line == 2 && item.frame == 144)
+    expect(item.time == 4_700_180_000 && item.connection == 1 && item.handle == 18)
+    expect(item.from == .peripheral && item.hasValue && item.isTruncated && !item.isUnanswered)
+    expect(timeline.hex(item.value), equals: "165b9c02")
+    expect(json(timeline, item.own), equals: "{\"l2cap_channel\":3}")
+    expect(json(timeline, item.decoded), equals: "{\"heart_rate_bpm\":91}")
+    expect(timeline.string(item.text), equals: "91 é")
     let address = BluetoothAddress(0x0022_D000_0607, kind: .public)
-    #expect(timeline.peers == [RecordedPeer(address: address, name: "Polar H7")])
-    #expect(timeline.paths.count == 1)
-    #expect(timeline.paths[0].service == 0x180D && timeline.paths[0].characteristic == 0x2A37)
-    #expect(timeline.paths[0].instance == 2 && timeline.paths[0].label == "Heart Rate \"M\"")
-    #expect(timeline.members(of: item.decoded).map(\.key.description) == ["heart_rate_bpm"])
+    expect(timeline.peers, equals: [RecordedPeer(address: address, name: "Polar H7")])
+    expect(timeline.paths.count, equals: 1)
+    expect(timeline.paths[0].service == 0x180D && timeline.paths[0].characteristic == 0x2A37)
+    expect(timeline.paths[0].instance == 2 && timeline.paths[0].label == "Heart Rate \"M\"")
+    expect(timeline.members(of: item.decoded).map(\.key.description), equals: ["heart_rate_bpm"])
   }
 
   @Test func theOrderOfKeysAndSpaceDoNotMatter() throws {
@@ -83,10 +84,10 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
        { "value" : "00" , "own" : [ 1 ] , "connection" : 3 , "t" : -0.5 , \#
       "event" : "write_command" , "frame" : 1 } 
       """#)
-    #expect(timeline.problems == [])
+    expect(timeline.problems, equals: [])
     let item = try #require(timeline.items.first)
-    #expect(item.kind == .writeCommand && item.time == -500_000_000 && item.connection == 3)
-    #expect(json(timeline, item.own) == "{\"own\":[1]}")
+    expect(item.kind == .writeCommand && item.time == -500_000_000 && item.connection == 3)
+    expect(json(timeline, item.own), equals: "{\"own\":[1]}")
   }
 
   @Test func valuesStayAsTheyAreWritten() throws {
@@ -94,9 +95,9 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
       #""x":1.50,"y":null,"z":[[1],[],"a"],"u":{"v":-0,"w":{}},"n":18446744073709551615,"#
       + #""e":1e-7,"m":-9007199254740993,"b":true,"s":"\u0001\"é""#
     let timeline = try read(event("\"event\":\"note\"," + own))
-    #expect(timeline.problems == [])
+    expect(timeline.problems, equals: [])
     let item = try #require(timeline.items.first)
-    #expect(json(timeline, item.own) == "{\(own)}")
+    expect(json(timeline, item.own), equals: "{\(own)}")
   }
 
   @Test func unknownKeysAreBounded() throws {
@@ -106,17 +107,17 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
       event("\"event\":\"note\",\"\(long)\":1"), event("\"event\":\"note\",\"\(long)k\":1"),
       event("\"event\":\"note\"," + many.joined(separator: ",")),
       event("\"event\":\"note\",\"unknown_0\":1"))
-    #expect(timeline.items.map(\.line) == [2, 5])
-    #expect(timeline.problems.count == 2)
-    #expect(timeline.problems[0].hasSuffix("column 36: an unknown key longer than 128 bytes"))
-    #expect(timeline.problems[1].hasSuffix("more than 4096 unknown keys"))
+    expect(timeline.items.map(\.line), equals: [2, 5])
+    expect(timeline.problems.count, equals: 2)
+    expect(timeline.problems[0].hasSuffix("column 36: an unknown key longer than 128 bytes"))
+    expect(timeline.problems[1].hasSuffix("more than 4096 unknown keys"))
   }
 
   @Test func whatRepeatsIsThereOnce() throws {
     let timeline = try read(notification, notification)
-    #expect(timeline.items.count == 2 && timeline.peers.count == 1 && timeline.paths.count == 1)
-    #expect(timeline.items[0].decoded == timeline.items[1].decoded)
-    #expect(timeline.items[0].value == timeline.items[1].value)
+    expect(timeline.items.count == 2 && timeline.peers.count == 1 && timeline.paths.count == 1)
+    expect(timeline.items[0].decoded, equals: timeline.items[1].decoded)
+    expect(timeline.items[0].value, equals: timeline.items[1].value)
   }
 
   @Test func anIdentityIsTheDeviceOfItsAddress() throws {
@@ -128,9 +129,9 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
       connected("random", ""), connected("random_identity", ",\"name\":\"B\""),
       connected("public", ""), event("\"event\":\"note\",\"name\":\"B\""),
       event("\"event\":\"note\""))
-    #expect(timeline.items.map(\.peer) == [0, 0, 1, 2, -1])
-    #expect(timeline.peers[0].address?.kind == .randomIdentity)
-    #expect(timeline.peers[0].name == "B")
+    expect(timeline.items.map(\.peer), equals: [0, 0, 1, 2, -1])
+    expect(timeline.peers[0].address?.kind, equals: .randomIdentity)
+    expect(timeline.peers[0].name, equals: "B")
   }
 
   @Test func whatStaysUnansweredIsKnown() throws {
@@ -140,8 +141,8 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
       event(#""event":"write","connection":1,"value":"","note":"no answer""#),
       event(#""event":"write","connection":1,"value":"","note":"queued","response_ms":1"#),
       event(#""event":"indication","connection":1,"value":"","note":"not confirmed""#))
-    #expect(timeline.items.map(\.isUnanswered) == [true, false, true, false, true])
-    #expect(timeline.items[1].responseTime == 15_280_000)
+    expect(timeline.items.map(\.isUnanswered), equals: [true, false, true, false, true])
+    expect(timeline.items[1].responseTime, equals: 15_280_000)
   }
 
   @Test func aBaselineNeedsNeitherFramesNorTimes() throws {
@@ -149,16 +150,16 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     let timeline = try read(
       #"{"event":"read","connection":1,"unanswered":true}"#,
       #"{"event":"write","connection":1,"value":""}"#, head: head)
-    #expect(timeline.form == .baseline && timeline.problems == [])
-    #expect(timeline.items.map(\.isUnanswered) == [true, false])
-    #expect(timeline.items[0].frame == nil && timeline.items[0].time == nil)
+    expect(timeline.form == .baseline && timeline.problems == [])
+    expect(timeline.items.map(\.isUnanswered), equals: [true, false])
+    expect(timeline.items[0].frame == nil && timeline.items[0].time == nil)
   }
 
   @Test func unknownKindsAreCountedAndUnknownKeysKept() throws {
     let timeline = try read(
       event(#""event":"later_kind","value":7"#), event(#""event":"note","later_key":[{}]"#))
-    #expect(timeline.unknownEvents == 1 && timeline.problems == [])
-    #expect(timeline.items.count == 1)
+    expect(timeline.unknownEvents == 1 && timeline.problems == [])
+    expect(timeline.items.count, equals: 1)
   }
 
   @Test(arguments: [
@@ -212,9 +213,10 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
   func aLineThatIsWrongIsReportedAndPassedOver(_ line: String, _ reason: String) throws {
     let whole = line.hasPrefix("\"") || line.isEmpty ? event(line.isEmpty ? "\"a\":1" : line) : line
     let timeline = try read(notification, whole, notification)
-    #expect(timeline.items.map(\.line) == [2, 4])
-    #expect(
-      timeline.problems == [
+    expect(timeline.items.map(\.line), equals: [2, 4])
+    expect(
+      timeline.problems,
+      equals: [
         "x.ndjson: line 3" + (reason.hasPrefix("column") ? ", " : ": ") + reason
       ])
   }
@@ -256,10 +258,11 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
 
   @Test func theLastLineNeedsNoEnd() throws {
     let text = head + "\n" + notification
-    #expect(try read(bytes: Array(text.utf8)).problems == [])
+    try expect(read(bytes: Array(text.utf8)).problems, equals: [])
     let cut = try read(bytes: Array(text.utf8.dropLast()))
-    #expect(
-      cut.problems == [
+    expect(
+      cut.problems,
+      equals: [
         "x.ndjson: line 2, column \(notification.utf8.count): ends where ',' or '}' should be"
           + " (the end of the file cuts the line)"
       ])
@@ -268,8 +271,8 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
   @Test func manyProblemsAreCounted() throws {
     let text = head + "\n" + String(repeating: "{}\n", count: 25)
     let timeline = try read(bytes: Array(text.utf8))
-    #expect(timeline.problems.count == 21)
-    #expect(timeline.problems.last == "x.ndjson: 5 more lines that cannot be read")
+    expect(timeline.problems.count, equals: 21)
+    expect(timeline.problems.last, equals: "x.ndjson: 5 more lines that cannot be read")
   }
 
   @Test func aLineThatIsTooLongIsPassedOver() throws {
@@ -278,8 +281,8 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     )
     let text = [head, long, notification].map { $0 + "\n" }.joined()
     let timeline = try read(bytes: Array(text.utf8), piece: 1 << 16)
-    #expect(timeline.problems == ["x.ndjson: line 2: longer than 4 MiB"])
-    #expect(timeline.items.map(\.line) == [3])
+    expect(timeline.problems, equals: ["x.ndjson: line 2: longer than 4 MiB"])
+    expect(timeline.items.map(\.line), equals: [3])
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 1000])
@@ -287,16 +290,16 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     let text = "\u{FEFF}\n\(head)\r\n\r\n\(notification)\r\n{\"event\":1}\n\(notification)"
     let whole = try read(bytes: Array(text.utf8))
     let pieces = try read(bytes: Array(text.utf8), piece: piece)
-    #expect(whole.items.map(\.line) == [4, 6])
-    #expect(pieces.items.map(\.line) == [4, 6])
-    #expect(pieces.bytes == whole.bytes && pieces.problems == whole.problems)
-    #expect(pieces.problems.count == 1)
+    expect(whole.items.map(\.line), equals: [4, 6])
+    expect(pieces.items.map(\.line), equals: [4, 6])
+    expect(pieces.bytes == whole.bytes && pieces.problems == whole.problems)
+    expect(pieces.problems.count, equals: 1)
   }
 
   @Test func aTimelineIsReportedByItsContent() {
-    #expect(TimelineReader.detects(Array(" \n{".utf8).rawBytes) == true)
-    #expect(TimelineReader.detects(Array("\u{FEFF}{".utf8).rawBytes) == true)
-    #expect(TimelineReader.detects(Array(" \n".utf8).rawBytes) == nil)
-    #expect(TimelineReader.detects(Array("btsnoop".utf8).rawBytes) == false)
+    expect(TimelineReader.detects(Array(" \n{".utf8).rawBytes), equals: true)
+    expect(TimelineReader.detects(Array("\u{FEFF}{".utf8).rawBytes), equals: true)
+    expect(TimelineReader.detects(Array(" \n".utf8).rawBytes) == nil)
+    expect(TimelineReader.detects(Array("btsnoop".utf8).rawBytes), equals: false)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import System
@@ -41,15 +42,15 @@ import Testing
 
   private func check(_ header: String, _ facts: [String: Int]) throws {
     let complaints = try Self.complaints(header, facts)
-    #expect(complaints == "", "\(complaints)")
+    expect(complaints, equals: "", "\(complaints)")
   }
 
   @Test(.enabled(if: isInstalled("stddef.h"), "there is no C compiler"))
   func aWrongNumberIsSeen() throws {
-    #expect(try Self.complaints("stddef.h", ["sizeof(char)": 1]) == "")
-    #expect(try Self.complaints("stddef.h", ["sizeof(char)": 2]).contains("is not 2"))
-    #expect(try Self.complaints("stdlib.h", types([("abs", "int(int)")])) == "")
-    #expect(try Self.complaints("stdlib.h", types([("abs", "long(int)")])).contains("is not 1"))
+    try expect(Self.complaints("stddef.h", ["sizeof(char)": 1]), equals: "")
+    try expect(Self.complaints("stddef.h", ["sizeof(char)": 2]).contains("is not 2"))
+    try expect(Self.complaints("stdlib.h", types([("abs", "int(int)")])), equals: "")
+    try expect(Self.complaints("stdlib.h", types([("abs", "long(int)")])).contains("is not 1"))
   }
 
   @Test(.enabled(if: isInstalled("lzma.h"), "lzma.h is not installed (liblzma-dev)"))
@@ -262,14 +263,14 @@ import Testing
   }
 
   @Test func aLibraryThatIsNotThereIsNoCrash() {
-    #expect(LibArchive("libarchive-that-is-not-there.so.13") == nil)
-    #expect(LibArchive("libm.so.6") == nil)
-    #expect(LibArchive(LibArchive.fileName) != nil)
-    #expect(LibPcap("libpcap-that-is-not-there.so.0.8") == nil)
-    #expect(LibPcap("libm.so.6") == nil)
-    #expect(LibPcap.shared != nil)
-    #expect(LibCrypto("libcrypto-that-is-not-there.so.3") == nil)
-    #expect(LibCrypto("libm.so.6") == nil)
-    #expect(LibCrypto.shared != nil)
+    expect(LibArchive("libarchive-that-is-not-there.so.13") == nil)
+    expect(LibArchive("libm.so.6") == nil)
+    expect(LibArchive(LibArchive.fileName) != nil)
+    expect(LibPcap("libpcap-that-is-not-there.so.0.8") == nil)
+    expect(LibPcap("libm.so.6") == nil)
+    expect(LibPcap.shared != nil)
+    expect(LibCrypto("libcrypto-that-is-not-there.so.3") == nil)
+    expect(LibCrypto("libm.so.6") == nil)
+    expect(LibCrypto.shared != nil)
   }
 }

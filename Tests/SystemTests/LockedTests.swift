@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import System
@@ -9,14 +10,15 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for _ in 0..<1000 { counts.withLock { $0.append(thread) } }
     }
-    #expect(
-      counts.withLock { $0.sorted() } == (0..<4).flatMap { Array(repeating: $0, count: 1000) })
+    expect(
+      counts.withLock { $0.sorted() }, equals: (0..<4).flatMap { Array(repeating: $0, count: 1000) }
+    )
   }
 
   @Test func anErrorUnlocksIt() {
     struct Refusal: Error {}
     let value = Locked(1)
     #expect(throws: Refusal.self) { try value.withLock { _ in throw Refusal() } }
-    #expect(value.withLock { $0 } == 1)
+    expect(value.withLock { $0 }, equals: 1)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import System
@@ -23,7 +24,7 @@ import Testing
         }
       },
       deliver: { item in
-        #expect(item.square == item.number * item.number)
+        expect(item.square, equals: item.number * item.number)
         delivered.append(item.number)
       })
     for number in 0..<count {
@@ -31,7 +32,7 @@ import Testing
       work.submit()
       if let drainEvery, number % drainEvery == 0 {
         work.drain()
-        #expect(delivered.count == number + 1)
+        expect(delivered.count, equals: number + 1)
       }
     }
     work.finish()
@@ -40,15 +41,15 @@ import Testing
 
   @Test(arguments: [(0, 2), (1, 2), (1, 4), (3, 2), (3, 8)])
   func itemsComeBackInTheirOrder(threads: Int, items: Int) {
-    #expect(squares(500, items: items, threads: threads) == Array(0..<500))
+    expect(squares(500, items: items, threads: threads), equals: Array(0..<500))
   }
 
   @Test func whatWasHandedOverIsDeliveredWhenThatIsAskedFor() {
-    #expect(squares(100, items: 4, threads: 2, drainEvery: 3) == Array(0..<100))
+    expect(squares(100, items: 4, threads: 2, drainEvery: 3), equals: Array(0..<100))
   }
 
   @Test func nothingIsDeliveredWhereNothingWasHandedOver() {
-    #expect(squares(0, items: 2, threads: 2).isEmpty)
+    expect(squares(0, items: 2, threads: 2).isEmpty)
   }
 
   /// As where the output has failed: what was handed over is not needed.
@@ -63,7 +64,7 @@ import Testing
         work.submit()
       }
       // A thread keeps the items for as long as it lives.
-      #expect(last == nil)
+      expect(last == nil)
     }
   }
 
@@ -73,6 +74,6 @@ import Testing
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") })
     let bits = line.dropFirst("Cpus_allowed:".count).compactMap(\.hexDigitValue)
       .reduce(0) { $0 + $1.nonzeroBitCount }
-    #expect(availableProcessors == bits)
+    expect(availableProcessors, equals: bits)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import TestSupport
 import Testing
 
 @testable import System
@@ -27,12 +28,12 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try PendingFile(path("a"), replaces: false, isNamed: isNamed)
     try file.descriptor.write("text".rawBytes)
-    #expect(text("a") == nil)
-    #expect(try names.count == (isNamed ? 1 : 0))
+    expect(text("a") == nil)
+    try expect(names.count, equals: (isNamed ? 1 : 0))
     try file.publish()
-    #expect(text("a") == "text")
+    expect(text("a"), equals: "text")
     _ = consume file
-    #expect(try names == ["a"])
+    try expect(names, equals: ["a"])
   }
 
   @Test(arguments: [false, true]) func isGoneWhenItIsNotPublished(isNamed: Bool) throws {
@@ -41,7 +42,7 @@ import Testing
       let file = try PendingFile(path("a"), replaces: false, isNamed: isNamed)
       try file.descriptor.write("text".rawBytes)
     }
-    #expect(try names.isEmpty)
+    try expect(names.isEmpty)
   }
 
   @Test(arguments: [false, true]) func replacesAtOnce(isNamed: Bool) throws {
@@ -53,11 +54,11 @@ import Testing
     do {
       let file = try PendingFile(path("a"), replaces: true, isNamed: isNamed)
       try file.descriptor.write("new".rawBytes)
-      #expect(text("a") == "old")
+      expect(text("a"), equals: "old")
       try file.publish()
-      #expect(text("a") == "new")
+      expect(text("a"), equals: "new")
     }
-    #expect(try names == ["a"])
+    try expect(names, equals: ["a"])
   }
 
   @Test(arguments: [false, true]) func whatComesMeanwhileIsKept(isNamed: Bool) throws {
@@ -67,8 +68,8 @@ import Testing
       try Data("other".utf8).write(to: folder.appending(path: "a"))
       #expect(throws: PendingFile.exists) { try file.publish() }
     }
-    #expect(text("a") == "other")
-    #expect(try names == ["a"])
+    expect(text("a"), equals: "other")
+    try expect(names, equals: ["a"])
   }
 
   /// Its target is made, and then replaced.
@@ -84,10 +85,10 @@ import Testing
       let file = try PendingFile(path("link"), replaces: true, isNamed: isNamed)
       try file.descriptor.write(content.rawBytes)
       try file.publish()
-      #expect(text("target") == content)
+      expect(text("target"), equals: content)
     }
-    #expect(try names == ["link", "next", "target"])
-    #expect(try files.destinationOfSymbolicLink(atPath: path("link")) == "next")
+    try expect(names, equals: ["link", "next", "target"])
+    try expect(files.destinationOfSymbolicLink(atPath: path("link")), equals: "next")
     try files.createSymbolicLink(atPath: path("astray"), withDestinationPath: "no/file")
     #expect(throws: SystemError.self) { try PendingFile(path("astray"), replaces: true) }
   }
@@ -106,7 +107,7 @@ import Testing
     let file = try PendingFile("/dev/null", replaces: false)
     try file.descriptor.write("text".rawBytes)
     try file.publish()
-    #expect(FileManager.default.fileExists(atPath: "/dev/null"))
+    expect(FileManager.default.fileExists(atPath: "/dev/null"))
   }
 
   /// Where the file has a name from the start, a signal must take it away.
@@ -123,6 +124,6 @@ import Testing
       raise(ending)
       _ = consume file
     }
-    #expect(try names.isEmpty)
+    try expect(names.isEmpty)
   }
 }

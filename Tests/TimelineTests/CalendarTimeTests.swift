@@ -33,7 +33,7 @@ import Testing
       (253_402_300_800, "10000-1-1 0:0:0"),
     ] as [(Int64, String)])
   func knownDates(seconds: Int64, expected: String) {
-    #expect(date(seconds) == expected)
+    expect(date(seconds), equals: expected)
   }
 
   @Test func everyDayOfEightCenturiesFollowsTheOneBefore() {
@@ -76,26 +76,26 @@ import Testing
       isWritten = writer.write(
         CaptureTime(seconds: seconds, nanoseconds: nanoseconds), decimals: decimals, to: &$0)
     }
-    if !isWritten { #expect(text.isEmpty) }
+    if !isWritten { expect(text.isEmpty) }
     return isWritten ? text : nil
   }
 
   @Test func decimals() {
-    #expect(text(1_772_355_600, 123_456_789) == "2026-03-01T09:00:00.123456Z")
-    #expect(text(1_772_355_600, 123_456_789, decimals: 9) == "2026-03-01T09:00:00.123456789Z")
-    #expect(text(1_772_355_600, 999) == "2026-03-01T09:00:00.000000Z")
-    #expect(text(1_772_355_600, 999, decimals: 9) == "2026-03-01T09:00:00.000000999Z")
+    expect(text(1_772_355_600, 123_456_789), equals: "2026-03-01T09:00:00.123456Z")
+    expect(text(1_772_355_600, 123_456_789, decimals: 9), equals: "2026-03-01T09:00:00.123456789Z")
+    expect(text(1_772_355_600, 999), equals: "2026-03-01T09:00:00.000000Z")
+    expect(text(1_772_355_600, 999, decimals: 9), equals: "2026-03-01T09:00:00.000000999Z")
   }
 
   @Test func yearsThatHaveFourDigits() {
-    #expect(text(-62_167_219_200) == "0000-01-01T00:00:00.000000Z")
-    #expect(text(-62_167_219_201, 999_999_999) == nil)
-    #expect(text(-62_135_596_800) == "0001-01-01T00:00:00.000000Z")
-    #expect(text(-1, 999_999_000) == "1969-12-31T23:59:59.999999Z")
-    #expect(text(253_402_300_799, 999_999_999) == "9999-12-31T23:59:59.999999Z")
-    #expect(text(253_402_300_800) == nil)
-    #expect(text(.min) == nil)
-    #expect(text(.max) == nil)
+    expect(text(-62_167_219_200), equals: "0000-01-01T00:00:00.000000Z")
+    expect(text(-62_167_219_201, 999_999_999) == nil)
+    expect(text(-62_135_596_800), equals: "0001-01-01T00:00:00.000000Z")
+    expect(text(-1, 999_999_000), equals: "1969-12-31T23:59:59.999999Z")
+    expect(text(253_402_300_799, 999_999_999), equals: "9999-12-31T23:59:59.999999Z")
+    expect(text(253_402_300_800) == nil)
+    expect(text(.min) == nil)
+    expect(text(.max) == nil)
   }
 
   @Test func whatIsKeptOfOneMomentDoesNotLastIntoAnother() {
@@ -107,8 +107,9 @@ import Testing
         out.append("\n")
       }
     }
-    #expect(
-      text == """
+    expect(
+      text,
+      equals: """
         1970-01-01T00:00:00.000005Z
         1970-01-01T00:00:00.000005Z
 
@@ -127,7 +128,7 @@ import Testing
       // From 1589 on: Foundation's calendar is Julian before 1582, RFC 3339 Gregorian throughout.
       let seconds = Int64.random(in: -12_000_000_000...250_000_000_000, using: &generator)
       let expected = Date(timeIntervalSince1970: Double(seconds)).formatted(style)
-      #expect(text(seconds)?.replacing(".000000", with: "") == expected)
+      expect(text(seconds)?.replacing(".000000", with: ""), equals: expected)
     }
   }
 }

@@ -7,17 +7,17 @@ import Testing
   @Test func columnsHaveTheLeastAndTheGreatest() {
     var series = ChartSeries()
     for second in 0..<8 { series.add(Double(second), at: Int64(second) * 1_000_000_000) }
-    #expect(series.columns(4) == [0...1, 2...3, 4...5, 6...7])
-    #expect(series.columns(8) == (0..<8).map { Double($0)...Double($0) })
-    #expect((series.least, series.greatest, series.sum, series.count) == (0, 7, 28, 8))
-    #expect(series.columns(0).isEmpty)
+    expect(series.columns(4), equals: [0...1, 2...3, 4...5, 6...7])
+    expect(series.columns(8), equals: (0..<8).map { Double($0)...Double($0) })
+    expect((series.least, series.greatest, series.sum, series.count) == (0, 7, 28, 8))
+    expect(series.columns(0).isEmpty)
   }
 
   @Test func gapsAreEmpty() {
     var series = ChartSeries()
     series.add(1, at: 0)
     series.add(3, at: 10_000_000_000)
-    #expect(series.columns(5) == [1...1, nil, nil, nil, 3...3])
+    expect(series.columns(5), equals: [1...1, nil, nil, nil, 3...3])
   }
 
   /// However many values there are, one that stands out stays.
@@ -27,14 +27,14 @@ import Testing
       series.add(second == 40_000 ? 200 : 60, at: Int64(second) * 1_000_000_000)
     }
     let columns = series.columns(10)
-    #expect(columns[4] == 60...200)
-    #expect(columns.count { $0 == 60...60 } == 9)
+    expect(columns[4], equals: 60...200)
+    expect(columns.count { $0 == 60...60 }, equals: 9)
   }
 
   @Test func oneValueIsOneColumn() {
     var series = ChartSeries()
     series.add(1, at: .max)
-    #expect(series.columns(3) == [1...1, nil, nil])
+    expect(series.columns(3), equals: [1...1, nil, nil])
   }
 
   /// Whatever the times, nothing is lost, and there are not more buckets than allowed.
@@ -48,10 +48,10 @@ import Testing
       }
       series.add(1, at: .min)
       series.add(1, at: .max)
-      #expect(series.count == 502)
-      #expect(series.columns(100).allSatisfy { $0 == nil || $0 == 1...1 })
-      #expect(series.columns(100).first == .some(1...1))
-      #expect(series.columns(100).last == .some(1...1))
+      expect(series.count, equals: 502)
+      expect(series.columns(100).allSatisfy { $0 == nil || $0 == 1...1 })
+      expect(series.columns(100).first, equals: .some(1...1))
+      expect(series.columns(100).last, equals: .some(1...1))
     }
   }
 
@@ -63,14 +63,14 @@ import Testing
   }
 
   @Test func chartsShareTheLinesOfAWindow() {
-    #expect(layout(0, 40) == nil)
-    #expect(layout(1, 23) == [1, 8])
-    #expect(layout(1, 6) == [1, 2])
-    #expect(layout(1, 5) == nil)
-    #expect(layout(2, 23) == [2, 7])
-    #expect(layout(3, 23) == [3, 3])
-    #expect(layout(4, 23) == [3, 2])
-    #expect(layout(100, 6) == [1, 1])
+    expect(layout(0, 40) == nil)
+    expect(layout(1, 23), equals: [1, 8])
+    expect(layout(1, 6), equals: [1, 2])
+    expect(layout(1, 5) == nil)
+    expect(layout(2, 23), equals: [2, 7])
+    expect(layout(3, 23), equals: [3, 3])
+    expect(layout(4, 23), equals: [3, 2])
+    expect(layout(100, 6), equals: [1, 1])
     for charts in 1..<20 {
       for lines in 6..<80 {
         guard let layout = ChartLayout(charts: charts, lines: lines) else {
@@ -78,8 +78,8 @@ import Testing
           continue
         }
         let rest = layout.charts < charts ? 1 : 0
-        #expect(layout.charts * (layout.height + 5) - 1 + rest <= lines)
-        #expect((1...8).contains(layout.height))
+        expect(layout.charts * (layout.height + 5) - 1 + rest <= lines)
+        expect((1...8).contains(layout.height))
       }
     }
   }

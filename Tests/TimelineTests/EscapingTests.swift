@@ -23,15 +23,15 @@ import Testing
 
   @Test func everyControlCharacter() {
     for byte in UInt8.min..<0x20 {
-      #expect(plain([byte]) == String(format: "\\x%02x", byte))
+      expect(plain([byte]), equals: String(format: "\\x%02x", byte))
       let short: [UInt8: String] = [0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r"]
-      #expect(json([byte]) == "\"\(short[byte] ?? String(format: "\\u%04x", byte))\"")
+      expect(json([byte]), equals: "\"\(short[byte] ?? String(format: "\\u%04x", byte))\"")
     }
-    #expect(plain([0x7F]) == "\\x7f")
-    #expect(json([0x7F]) == "\"\\u007f\"")
+    expect(plain([0x7F]), equals: "\\x7f")
+    expect(json([0x7F]), equals: "\"\\u007f\"")
     for second in UInt8(0x80)...0x9F {
-      #expect(plain([0xC2, second]) == String(format: "\\u{%04x}", second))
-      #expect(json([0xC2, second]) == String(format: "\"\\u%04x\"", second))
+      expect(plain([0xC2, second]), equals: String(format: "\\u{%04x}", second))
+      expect(json([0xC2, second]), equals: String(format: "\"\\u%04x\"", second))
     }
   }
 
@@ -44,9 +44,9 @@ import Testing
         return byte % 5 == 0 ? 0x5C : byte
       }
       let once = plain(bytes)
-      #expect(plain(Array(once.utf8)) == once)
+      expect(plain(Array(once.utf8)), equals: once)
     }
-    #expect(plain(Array(#"C:\new"#.utf8)) == #"C:\new"#)
+    expect(plain(Array(#"C:\new"#.utf8)), equals: #"C:\new"#)
   }
 
   @Test func whatChangesTheDirectionOfText() {
@@ -58,19 +58,19 @@ import Testing
       for value in range {
         guard let scalar = Unicode.Scalar(value) else { continue }
         let bytes = Array(String(Character(scalar)).utf8)
-        #expect(plain(bytes) == String(format: "\\u{%04x}", value))
-        #expect(json(bytes) == String(format: "\"\\u%04x\"", value))
+        expect(plain(bytes), equals: String(format: "\\u{%04x}", value))
+        expect(json(bytes), equals: String(format: "\"\\u%04x\"", value))
       }
     }
     // A tag character, beyond the first plane.
-    #expect(plain(Array("\u{E0041}".utf8)) == "\\u{0e0041}")
-    #expect(json(Array("\u{E0041}".utf8)) == "\"\\udb40\\udc41\"")
+    expect(plain(Array("\u{E0041}".utf8)), equals: "\\u{0e0041}")
+    expect(json(Array("\u{E0041}".utf8)), equals: "\"\\udb40\\udc41\"")
   }
 
   @Test func nothingIsMarkup() {
-    #expect(
-      html(Array("<a href=\"x\" id='y'>&lt;</a>".utf8))
-        == "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;lt;&lt;/a&gt;")
+    expect(
+      html(Array("<a href=\"x\" id='y'>&lt;</a>".utf8)),
+      equals: "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;lt;&lt;/a&gt;")
     var generator = SplitMix(seed: 11)
     let random = (0..<200).map { _ in
       (0..<40).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
@@ -82,19 +82,19 @@ import Testing
       let expected = references.reduce(plain(bytes)) {
         $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
       }
-      #expect(html(bytes) == expected)
+      expect(html(bytes), equals: expected)
     }
   }
 
   @Test func textOfAllScriptsStays() {
     for text in ["Größe", "测试", "שלום", "Ω ≈ 3", "👩🚀", "a b"] {
-      #expect(plain(Array(text.utf8)) == text)
-      #expect(html(Array(text.utf8)) == text)
-      #expect(json(Array(text.utf8)) == "\"\(text)\"")
-      #expect(csv(text) == text)
+      expect(plain(Array(text.utf8)), equals: text)
+      expect(html(Array(text.utf8)), equals: text)
+      expect(json(Array(text.utf8)), equals: "\"\(text)\"")
+      expect(csv(text), equals: text)
     }
-    #expect(plain(Array("\"\\".utf8)) == "\"\\")
-    #expect(json(Array("\"\\/".utf8)) == "\"\\\"\\\\/\"")
+    expect(plain(Array("\"\\".utf8)), equals: "\"\\")
+    expect(json(Array("\"\\/".utf8)), equals: "\"\\\"\\\\/\"")
   }
 
   @Test(
@@ -104,16 +104,16 @@ import Testing
       [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3], [0xFF, 0xFE],
     ] as [[UInt8]])
   func whatIsNoUTF8(bytes: [UInt8]) {
-    #expect(plain(bytes) == bytes.map { String(format: "\\x%02x", $0) }.joined())
-    #expect(
-      json(bytes) == "\"" + String(repeating: "\u{FFFD}", count: bytes.count) + "\"")
+    expect(plain(bytes), equals: bytes.map { String(format: "\\x%02x", $0) }.joined())
+    expect(
+      json(bytes), equals: "\"" + String(repeating: "\u{FFFD}", count: bytes.count) + "\"")
   }
 
   @Test func surrogatesAreNoText() {
     // U+D83D U+DE00, each as if it were a character.
-    #expect(
-      plain([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]) == "\\xed\\xa0\\xbd\\xed\\xb8\\x80")
-    #expect(json([0xF0, 0x9F, 0x98, 0x80]) == "\"😀\"")
+    expect(
+      plain([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80]), equals: "\\xed\\xa0\\xbd\\xed\\xb8\\x80")
+    expect(json([0xF0, 0x9F, 0x98, 0x80]), equals: "\"😀\"")
   }
 
   @Test func anyBytesMakeValidJSON() throws {
@@ -126,32 +126,32 @@ import Testing
       out.append(json: bytes.rawBytes)
       let text = try #require(String(validating: out.bytes.copy(), as: UTF8.self))
       let value = try JSONDecoder().decode(String.self, from: Data(text.utf8))
-      #expect(value == String(decoding: bytes, as: UTF8.self) || value.contains("\u{FFFD}"))
+      expect(value == String(decoding: bytes, as: UTF8.self) || value.contains("\u{FFFD}"))
       let shown = plain(bytes)
-      #expect(shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) })
+      expect(shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) })
     }
   }
 
   @Test func cells() {
-    #expect(csv("") == "")
-    #expect(csv("Polar H7") == "Polar H7")
-    #expect(csv("a,b") == "\"a,b\"")
-    #expect(csv("say \"hi\"") == "\"say \"\"hi\"\"\"")
-    #expect(csv("\"") == "\"\"\"\"")
+    expect(csv(""), equals: "")
+    expect(csv("Polar H7"), equals: "Polar H7")
+    expect(csv("a,b"), equals: "\"a,b\"")
+    expect(csv("say \"hi\""), equals: "\"say \"\"hi\"\"\"")
+    expect(csv("\""), equals: "\"\"\"\"")
     // A line feed is escaped, so that every row is one line.
-    #expect(csv("a\nb\r") == "a\\x0ab\\x0d")
+    expect(csv("a\nb\r"), equals: "a\\x0ab\\x0d")
   }
 
   @Test(arguments: ["=", "+", "-", "@"])
   func formulas(first: String) {
-    #expect(csv(first) == "'" + first)
-    #expect(csv(first + "1+1") == "'" + first + "1+1")
-    #expect(csv(first + "HYPERLINK(\"x\",1)") == "\"'" + first + "HYPERLINK(\"\"x\"\",1)\"")
-    #expect(csv("1" + first) == "1" + first)
+    expect(csv(first), equals: "'" + first)
+    expect(csv(first + "1+1"), equals: "'" + first + "1+1")
+    expect(csv(first + "HYPERLINK(\"x\",1)"), equals: "\"'" + first + "HYPERLINK(\"\"x\"\",1)\"")
+    expect(csv("1" + first), equals: "1" + first)
   }
 
   @Test func aTabIsNoWayAround() {
-    #expect(csv("\t=1") == "'\\x09=1")
-    #expect(csv("\r=1") == "'\\x0d=1")
+    expect(csv("\t=1"), equals: "'\\x09=1")
+    expect(csv("\r=1"), equals: "'\\x0d=1")
   }
 }

@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -95,7 +96,7 @@ struct EventConditionTests {
     ("  disconnected  ", [.disconnected]),
   ])
   func holds(condition: String, of kinds: [EventKind]) throws {
-    #expect(try self.kinds(condition) == kinds)
+    try expect(self.kinds(condition), equals: kinds)
   }
 
   @Test(arguments: [
@@ -122,7 +123,7 @@ struct EventConditionTests {
   ])
   func refuses(condition: String, because problem: ConditionProblem) {
     #expect(throws: problem) { try EventCondition(condition) }
-    #expect(!problem.message.isEmpty)
+    expect(!problem.message.isEmpty)
   }
 }
 

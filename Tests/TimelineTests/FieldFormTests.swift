@@ -3,6 +3,7 @@ import Bytes
 import GATTSession
 import GATTValues
 import System
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -33,9 +34,9 @@ import Testing
     let fields = Self.fields()
     var out = ByteWriter(capacity: 64)
     out.append(members: fields, comma: true, EventKeys.lexicon)
-    #expect(
-      String(decoding: out.bytes.copy(), as: UTF8.self)
-        == #","count":18446744073709551615,"lost":7,"company":[{"name":"a\"b","#
+    expect(
+      String(decoding: out.bytes.copy(), as: UTF8.self),
+      equals: #","count":18446744073709551615,"lost":7,"company":[{"name":"a\"b","#
         + #""phys":["1M","Co\"ded"],"service_data":{"flags":6}},{}],"encrypted":true"#)
   }
 
@@ -56,8 +57,9 @@ import Testing
       row.split(separator: ",", omittingEmptySubsequences: false).dropFirst(11).joined(
         separator: ",")
     }
-    #expect(
-      rows == [
+    expect(
+      rows,
+      equals: [
         "count,18446744073709551615,", "lost,7,", "company.0.name,\"a\"\"b\",",
         "company.0.phys.0,1M,", "company.0.phys.1,\"Co\"\"ded\",",
         "company.0.service_data.flags,6,",

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
+import TestSupport
 import Testing
 
 @testable import GATTSession
@@ -110,13 +111,13 @@ import Testing
         for event in [first, second, first, second] {
           var fresh = EventJSON(clock: Self.clock)
           let line = line(&kept, event)
-          #expect(line == self.line(&fresh, event))
+          expect(line, equals: self.line(&fresh, event))
           lines.insert(line)
         }
       }
     }
     // A label is only shown with a path: `nil` and no attribute are two lines all the same.
-    #expect(lines.count == events.count)
+    expect(lines.count, equals: events.count)
   }
 
   @Test(arguments: [CSVRenderer.Form.csv, .json])
@@ -137,12 +138,12 @@ import Testing
         for event in [first, second, first, second] {
           var fresh = EventRows(form, clock: Self.clock)
           let line = rows(&kept, event)
-          #expect(line == rows(&fresh, event))
+          expect(line, equals: rows(&fresh, event))
           lines.insert(line)
         }
       }
     }
     // Tables have no columns for the rest.
-    #expect(lines.count > events.count / 2)
+    expect(lines.count > events.count / 2)
   }
 }

@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import TestSupport
 import Testing
 
 @testable import GATTSession
@@ -29,13 +30,13 @@ import Testing
   }
 
   @Test func lateNotification() {
-    #expect(gaps(Array(repeating: 1, count: 9) + [4, 1]) == [4])
-    #expect(gaps(Array(repeating: 1, count: 20)) == [])
+    expect(gaps(Array(repeating: 1, count: 9) + [4, 1]), equals: [4])
+    expect(gaps(Array(repeating: 1, count: 20)), equals: [])
   }
 
   @Test(arguments: [1_000_000_000, 10_000_000_000, -10_000_000_000] as [Int64])
   func centuriesBetweenNotifications(step: Int64) {
-    #expect(gaps(Array(repeating: step, count: 30)) == [])
-    #expect(gaps((0..<30).map { $0 % 3 == 2 ? -step : step }) == [])
+    expect(gaps(Array(repeating: step, count: 30)), equals: [])
+    expect(gaps((0..<30).map { $0 % 3 == 2 ? -step : step }), equals: [])
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -16,14 +17,14 @@ import Testing
 
   @Test func nothing() {
     var spool = Spool()
-    #expect(texts(&spool).isEmpty)
-    #expect(spool.error == nil)
+    expect(texts(&spool).isEmpty)
+    expect(spool.error == nil)
   }
 
   @Test func inMemory() {
     var spool = Spool()
     for text in ["one", "", "two\nlines", "three"] { append(text, to: &spool) }
-    #expect(texts(&spool) == ["one", "", "two\nlines", "three"])
+    expect(texts(&spool), equals: ["one", "", "two\nlines", "three"])
   }
 
   @Test func linesKeepWhatIsKnownOfThem() {
@@ -34,9 +35,9 @@ import Testing
     append("y", to: &spool)
     var found: [PrintedLine] = []
     spool.forEachLine { line, _ in found.append(line) }
-    #expect(found.map(\.connection) == [70_000, 1] && found.map(\.style) == [.gap, .plain])
-    #expect(found.map(\.stream) == [9, 0])
-    #expect(found.map(\.isFirst) == [false, true] && found.map(\.durationLength) == [300, 0])
+    expect(found.map(\.connection) == [70_000, 1] && found.map(\.style) == [.gap, .plain])
+    expect(found.map(\.stream), equals: [9, 0])
+    expect(found.map(\.isFirst) == [false, true] && found.map(\.durationLength) == [300, 0])
   }
 
   @Test func inAFile() {
@@ -57,8 +58,8 @@ import Testing
     append("the last", to: &spool)
     expected.append("the last")
     let found = texts(&spool)
-    #expect(found.count == expected.count)
-    #expect(found == expected)
-    #expect(spool.error == nil)
+    expect(found.count, equals: expected.count)
+    expect(found, equals: expected)
+    expect(spool.error == nil)
   }
 }

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTValues
+import TestSupport
 import Testing
 
 @testable import GATTSession
@@ -75,20 +76,21 @@ import Testing
     feeder.add("same")
     feeder.buffer.separate()
     feeder.add("same")
-    #expect(feeder.end() == ["same x2 to 0.200", "same"])
+    expect(feeder.end(), equals: ["same x2 to 0.200", "same"])
   }
 
   @Test func fortyNewValuesAreShown() {
     var feeder = Feeder()
     for index in 1...40 { feeder.add("\(index)") }
-    #expect(feeder.end() == numbered(1...40))
+    expect(feeder.end(), equals: numbered(1...40))
   }
 
   @Test func furtherOnesAreFoldedButTheLast() {
     var feeder = Feeder()
     for index in 1...60 { feeder.add("\(index)") }
-    #expect(
-      feeder.end() == numbered(1...40) + [
+    expect(
+      feeder.end(),
+      equals: numbered(1...40) + [
         "... < notify 1 19 more to 5.900, 20 different, median 100 ms, longest 100 ms", "60 (last)",
       ])
   }
@@ -98,8 +100,9 @@ import Testing
     for index in 1...60 { feeder.add("\(index)") }
     feeder.addMark()
     for index in 61...90 { feeder.add("\(index)") }
-    #expect(
-      feeder.end() == numbered(1...40) + [
+    expect(
+      feeder.end(),
+      equals: numbered(1...40) + [
         "... < notify 1 19 more to 5.900, 20 different, median 100 ms, longest 100 ms", "60",
         "mark", "61",
         "... < notify 1 28 more to 9.000, 29 different, median 100 ms, longest 100 ms",
@@ -116,9 +119,9 @@ import Testing
     feeder.addMark()
     feeder.add("1")
     let rows = feeder.end()
-    #expect(rows.prefix(3) == ["1 x3 to 0.300", "mark", "1 x2 to 0.600"])
-    #expect(rows.dropLast(3).last?.hasPrefix("... < notify 2 9 more to 5.500") == true)
-    #expect(rows.suffix(3) == ["50", "mark", "1"])
+    expect(rows.prefix(3), equals: ["1 x3 to 0.300", "mark", "1 x2 to 0.600"])
+    expect(rows.dropLast(3).last?.hasPrefix("... < notify 2 9 more to 5.500"), equals: true)
+    expect(rows.suffix(3), equals: ["50", "mark", "1"])
   }
 
   @Test func equalNeighborsAreOneLine() {
@@ -126,7 +129,7 @@ import Testing
     feeder.add("a")
     for _ in 1...6 { feeder.add("b") }
     feeder.add("a")
-    #expect(feeder.end() == ["a", "b x6 to 0.700", "a"])
+    expect(feeder.end(), equals: ["a", "b x6 to 0.700", "a"])
   }
 
   /// Parts of a message have no line where the value that completes it follows them.
@@ -145,8 +148,9 @@ import Testing
     feeder.add("3 bytes", isPart: true)
     feeder.add("third", word: 3)
     feeder.add("1 byte", isPart: true)
-    #expect(
-      feeder.end() == [
+    expect(
+      feeder.end(),
+      equals: [
         "message; 8 values", "another", "2 bytes x2 to 1.100", "an event", "third; 2 values",
         "1 byte",
       ])
@@ -160,9 +164,10 @@ import Testing
       feeder.add("\(index)")
     }
     let rows = feeder.end()
-    #expect(rows.prefix(40) == numbered(1...40).map { "\($0); 4 values" }[...])
-    #expect(
-      rows.suffix(2) == [
+    expect(rows.prefix(40), equals: numbered(1...40).map { "\($0); 4 values" }[...])
+    expect(
+      rows.suffix(2),
+      equals: [
         "... < notify 1 19 more to 23.600, 20 different, median 400 ms, longest 400 ms",
         "60; 4 values (last)",
       ])
@@ -173,7 +178,7 @@ import Testing
     for _ in 1...3 { feeder.add("a") }
     feeder.addEvent("an event")
     for _ in 1...2 { feeder.add("a") }
-    #expect(feeder.end() == ["a x3 to 0.300", "an event", "a x2 to 0.600"])
+    expect(feeder.end(), equals: ["a x3 to 0.300", "an event", "a x2 to 0.600"])
   }
 
   @Test func requestsKeepTheirAnswersWhileTheyAreFew() {
@@ -182,7 +187,7 @@ import Testing
       feeder.add("ask", 1)
       feeder.add("answer", 2)
     }
-    #expect(feeder.end() == (1...10).flatMap { _ in ["ask", "answer"] })
+    expect(feeder.end(), equals: (1...10).flatMap { _ in ["ask", "answer"] })
   }
 
   @Test func oldValuesAreFoldedAfterTwentyLinesAndNewOnesShown() {
@@ -192,16 +197,16 @@ import Testing
       feeder.add("answer \(index % 3)", 2)
     }
     let rows = feeder.end()
-    #expect(rows.contains("news"))
-    #expect(rows.filter { $0 == "ask" }.count == 20)
+    expect(rows.contains("news"))
+    expect(rows.filter { $0 == "ask" }.count, equals: 20)
     // The rows around the news.
     let before = "... < notify 1 49 more to "
-    #expect(rows.filter { $0.hasPrefix(before) && $0.contains("all equal") }.count == 1)
-    #expect(rows.contains { $0.hasPrefix("... < notify 1 29 more") })
-    #expect(
-      rows.filter { $0.hasPrefix("... < notify 2 ") }
-        == ["... < notify 2 79 more to 19.800, 3 different, median 200 ms, longest 200 ms"])
-    #expect(rows.suffix(2) == ["ask (last)", "answer 1 (last)"])
+    expect(rows.filter { $0.hasPrefix(before) && $0.contains("all equal") }.count, equals: 1)
+    expect(rows.contains { $0.hasPrefix("... < notify 1 29 more") })
+    expect(
+      rows.filter { $0.hasPrefix("... < notify 2 ") },
+      equals: ["... < notify 2 79 more to 19.800, 3 different, median 200 ms, longest 200 ms"])
+    expect(rows.suffix(2), equals: ["ask (last)", "answer 1 (last)"])
   }
 
   @Test func aFoldStandsWhereItBegins() {
@@ -209,8 +214,9 @@ import Testing
     for index in 1...10 { feeder.add("\(index)", number: Double(index)) }
     feeder.addEvent("an event")
     for index in 11...20 { feeder.add("\(index)", number: Double(index)) }
-    #expect(
-      feeder.end() == [
+    expect(
+      feeder.end(),
+      equals: [
         "1", "2", "3",
         "... < notify 1 16 more to 2.000, 4..19 bpm, median 100 ms, longest 200 ms", "an event",
         "20 (last)",
@@ -220,18 +226,18 @@ import Testing
   @Test func aFewHiddenValuesAreShownAfterAll() {
     var feeder = Feeder()
     for index in 1...7 { feeder.add("\(index)", number: Double(index)) }
-    #expect(feeder.end() == numbered(1...7))
+    expect(feeder.end(), equals: numbered(1...7))
   }
 
   @Test func aWordThatChangesIsNews() {
     var feeder = Feeder()
     for index in 1...30 { feeder.add("\(index)", word: index < 20 ? 0 : 1, number: Double(index)) }
     let rows = feeder.end()
-    #expect(rows.prefix(3) == ["1", "2", "3"])
-    #expect(rows[3].hasPrefix("... < notify 1 16 more to 1.900, 4..19 bpm"))
-    #expect(rows[4] == "20")
-    #expect(rows[5].hasPrefix("... < notify 1 9 more to 2.900, 21..29 bpm"))
-    #expect(rows.suffix(1) == ["30 (last)"])
+    expect(rows.prefix(3), equals: ["1", "2", "3"])
+    expect(rows[3].hasPrefix("... < notify 1 16 more to 1.900, 4..19 bpm"))
+    expect(rows[4], equals: "20")
+    expect(rows[5].hasPrefix("... < notify 1 9 more to 2.900, 21..29 bpm"))
+    expect(rows.suffix(1), equals: ["30 (last)"])
   }
 
   @Test func streamsOfConnectionsAreApart() {
@@ -241,9 +247,9 @@ import Testing
       feeder.add("b\(index)", connection: 2)
     }
     let rows = feeder.end()
-    #expect(rows.prefix(4) == ["a1", "b1", "a2", "b2"])
-    #expect(rows.suffix(2) == ["a50 (last)", "b50 (last)"])
-    #expect(rows.count == 84)
+    expect(rows.prefix(4), equals: ["a1", "b1", "a2", "b2"])
+    expect(rows.suffix(2), equals: ["a50 (last)", "b50 (last)"])
+    expect(rows.count, equals: 84)
   }
 
   @Test func aConnectionThatEndedFoldsNoMore() {
@@ -252,8 +258,8 @@ import Testing
     feeder.buffer.end(1)
     for index in 51...60 { feeder.add("\(index)") }
     let rows = feeder.end()
-    #expect(rows[41] == "50 (last)")
-    #expect(rows.suffix(10).elementsEqual(numbered(51...60)))
+    expect(rows[41], equals: "50 (last)")
+    expect(rows.suffix(10).elementsEqual(numbered(51...60)))
   }
 
   @Test func aBulkTransferIsOneLine() {
@@ -262,8 +268,9 @@ import Testing
       feeder.add("\(index)", kind: .writeCommand, length: index == 2000 ? 7 : 20, after: 10)
       if index == 1000 { feeder.addEvent("an event") }
     }
-    #expect(
-      feeder.end() == [
+    expect(
+      feeder.end(),
+      equals: [
         "1", "2",
         "... < notify 1 1,997 more to 20.090: a bulk transfer, 39,987 octets, 1,990 octets/s",
         "an event", "2000 (last)",
@@ -279,8 +286,8 @@ import Testing
         feeder.add("\(index)", kind: kind, after: index % 50 == 0 ? 10 + Int64(pause) : 10)
       }
       let rows = feeder.end()
-      #expect(rows.count == 42)
-      #expect(!rows.contains { $0.contains("transfer") })
+      expect(rows.count, equals: 42)
+      expect(!rows.contains { $0.contains("transfer") })
     }
   }
 
@@ -293,7 +300,7 @@ import Testing
     var parts = LineParts()
     parts.text.append("the result")
     feeder.buffer.insert(parts, .plain, of: 1, at: place)
-    #expect(feeder.end() == ["a x2 to 0.200", "the result", "b"])
+    expect(feeder.end(), equals: ["a x2 to 0.200", "the result", "b"])
   }
 
   @Test func timesAreInTheStyleOfTheColumn() {
@@ -302,7 +309,7 @@ import Testing
     ] {
       var feeder = Feeder(style: style)
       for _ in 1...3 { feeder.add("a") }
-      #expect(feeder.end() == ["a \(text)"])
+      expect(feeder.end(), equals: ["a \(text)"])
     }
   }
 
@@ -316,10 +323,10 @@ import Testing
           "\(round)", UInt16(truncatingIfNeeded: handle), connection: handle, number: 1, after: 0)
       }
     }
-    #expect(feeder.end().count == 5 * streams)
+    expect(feeder.end().count, equals: 5 * streams)
     var long = Feeder()
     let text = String(repeating: "x", count: TimelineBuffer.longestLine)
     for index in 1...60 { long.add(text + "\(index)") }
-    #expect(long.end().count == 60)
+    expect(long.end().count, equals: 60)
   }
 }

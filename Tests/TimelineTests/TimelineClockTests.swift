@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -11,27 +12,27 @@ import Testing
   }
 
   @Test func seconds() {
-    #expect(text(0) == "0.000000")
-    #expect(text(1) == "0.000000")
-    #expect(text(1, 9) == "0.000000001")
-    #expect(text(999_999_999) == "0.999999")
-    #expect(text(1_000_000_000) == "1.000000")
-    #expect(text(61_234_567_891, 9) == "61.234567891")
-    #expect(text(61_234_567_891, 3) == "61.234")
-    #expect(text(-500_000_000) == "-0.500000")
-    #expect(text(-86_400_000_001_000) == "-86400.000001")
-    #expect(text(.max) == "9223372036.854775")
-    #expect(text(.min, 9) == "-9223372036.854775808")
+    expect(text(0), equals: "0.000000")
+    expect(text(1), equals: "0.000000")
+    expect(text(1, 9), equals: "0.000000001")
+    expect(text(999_999_999), equals: "0.999999")
+    expect(text(1_000_000_000), equals: "1.000000")
+    expect(text(61_234_567_891, 9), equals: "61.234567891")
+    expect(text(61_234_567_891, 3), equals: "61.234")
+    expect(text(-500_000_000), equals: "-0.500000")
+    expect(text(-86_400_000_001_000), equals: "-86400.000001")
+    expect(text(.max), equals: "9223372036.854775")
+    expect(text(.min, 9), equals: "-9223372036.854775808")
   }
 
   /// Where counting ends, people are told that it is more.
   @Test func endsOfCounting() {
-    #expect(written { $0.append(milliseconds: Int64.max) } == ">9223372036")
-    #expect(written { $0.append(milliseconds: Int64.min) } == "<-9223372036")
-    #expect(written { $0.append(milliseconds: Int64.max - 1) } == "9223372036.854")
-    #expect(written { $0.append(days: .max) } == "over 292 years")
-    #expect(written { $0.append(duration: .max) } == "over 292 years")
-    #expect(written { $0.append(days: 86_400_000_000_000) } == "1 d 00:00:00")
+    expect(written { $0.append(milliseconds: Int64.max) }, equals: ">9223372036")
+    expect(written { $0.append(milliseconds: Int64.min) }, equals: "<-9223372036")
+    expect(written { $0.append(milliseconds: Int64.max - 1) }, equals: "9223372036.854")
+    expect(written { $0.append(days: .max) }, equals: "over 292 years")
+    expect(written { $0.append(duration: .max) }, equals: "over 292 years")
+    expect(written { $0.append(days: 86_400_000_000_000) }, equals: "1 d 00:00:00")
   }
 
   @Test func countsFromItsOrigin() {
@@ -40,11 +41,11 @@ import Testing
     func t(_ seconds: Int64, _ nanoseconds: UInt32) -> String {
       written { clock.write(CaptureTime(seconds: seconds, nanoseconds: nanoseconds), to: &$0) }
     }
-    #expect(t(10, 900_000_000) == "0.000000")
-    #expect(t(11, 0) == "0.100000")
-    #expect(t(10, 0) == "-0.900000")
-    #expect(t(.max, 0) == "9223372036.854775")
-    #expect(t(.min, 0) == "-9223372036.854775")
+    expect(t(10, 900_000_000), equals: "0.000000")
+    expect(t(11, 0), equals: "0.100000")
+    expect(t(10, 0), equals: "-0.900000")
+    expect(t(.max, 0), equals: "9223372036.854775")
+    expect(t(.min, 0), equals: "-9223372036.854775")
   }
 }
 
@@ -66,12 +67,12 @@ import Testing
             let time = CaptureTime(seconds: second, nanoseconds: part)
             guard let (whole, rest) = clock.elapsed(time) else { continue }
             taken += 1
-            #expect(Int64(whole) * 1_000_000_000 + Int64(rest) == clock.nanoseconds(time))
+            expect(Int64(whole) * 1_000_000_000 + Int64(rest), equals: clock.nanoseconds(time))
           }
         }
       }
     }
-    #expect(taken > 800)
+    expect(taken > 800)
   }
 }
 
@@ -96,16 +97,16 @@ import Testing
   }
 
   @Test func theFirstRecordWithoutAJump() {
-    #expect(origin([]) == nil)
-    #expect(origin([(7, .event, [])]) == 7)
-    #expect(origin([(7, .event, []), (7 + Self.hour, .event, [])]) == 7)
+    expect(origin([]) == nil)
+    expect(origin([(7, .event, [])]), equals: 7)
+    expect(origin([(7, .event, []), (7 + Self.hour, .event, [])]), equals: 7)
   }
 
   @Test func theRecordAfterTheLastJump() {
     let after = 7 + Self.hour + 1
-    #expect(origin([(7, .event, []), (after, .event, []), (after + 9, .event, [])]) == after)
-    #expect(
-      origin([(7, .event, []), (after, .event, []), (after * 3, .event, [])]) == after * 3)
+    expect(origin([(7, .event, []), (after, .event, []), (after + 9, .event, [])]), equals: after)
+    expect(
+      origin([(7, .event, []), (after, .event, []), (after * 3, .event, [])]), equals: after * 3)
   }
 
   /// The clock jumped at the end: most records count from the first.
@@ -116,21 +117,21 @@ import Testing
           (seconds: Int64(index <= count ? 7 : 7 + 2 * Self.hour), kind: .event, bytes: [])
         })
     }
-    #expect(jump(after: 40, of: 60) == 7)
-    #expect(jump(after: 61, of: 64) == 7)
-    #expect(jump(after: 30, of: 60) == 7 + 2 * Self.hour)
-    #expect(jump(after: 8, of: 9) == 7 + 2 * Self.hour)
+    expect(jump(after: 40, of: 60), equals: 7)
+    expect(jump(after: 61, of: 64), equals: 7)
+    expect(jump(after: 30, of: 60), equals: 7 + 2 * Self.hour)
+    expect(jump(after: 8, of: 9), equals: 7 + 2 * Self.hour)
   }
 
   @Test func timeThatFallsIsNoJump() {
-    #expect(origin([(9 * Self.hour, .event, []), (0, .event, [])]) == 9 * Self.hour)
+    expect(origin([(9 * Self.hour, .event, []), (0, .event, [])]), equals: 9 * Self.hour)
   }
 
   @Test func noJumpCountsWithAConnection() {
     let after = 7 + 2 * Self.hour
-    #expect(origin([(7, .event, Self.connected), (after, .event, [])]) == 7)
-    #expect(origin([(7, .acl, []), (after, .event, [])]) == 7)
-    #expect(origin([(7, .event, Self.failed), (after, .event, [])]) == after)
-    #expect(origin([(7, .event, [0x3E]), (after, .event, [])]) == after)
+    expect(origin([(7, .event, Self.connected), (after, .event, [])]), equals: 7)
+    expect(origin([(7, .acl, []), (after, .event, [])]), equals: 7)
+    expect(origin([(7, .event, Self.failed), (after, .event, [])]), equals: after)
+    expect(origin([(7, .event, [0x3E]), (after, .event, [])]), equals: after)
   }
 }

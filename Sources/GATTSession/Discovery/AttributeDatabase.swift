@@ -20,7 +20,7 @@ package final class AttributeDatabase {
   /// Declarations that nothing but their type is known of.
   var found = FoundDeclarations()
   /// The handles of attributes that are numbered together.
-  private var instances = HashedTable<InstanceKey, InstanceList>()
+  private var instances: [InstanceKey: InstanceList] = [:]
   /// Attributes that were replaced by others.
   private var changes = 0
   /// How often the server reported that it has changed, or has not.

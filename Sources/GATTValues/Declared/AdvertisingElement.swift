@@ -50,7 +50,7 @@ package struct AdvertisingPrograms: ~Copyable {
   private static let limit = 1024
   private static let size = 128
 
-  private var known = HashedTable<AdvertisingElement, [Program]>()
+  private var known: [AdvertisingElement: [Program]] = [:]
   /// The last ones, by some of their bits: most advertisements are like one before, and a search
   /// of the dictionary takes as long as decoding. A list each, so that a look at one copies no other;
   /// empty before the first element, since many are made that never meet one.

@@ -4,7 +4,6 @@ import Bytes
 /// Writes the first members of every NDJSON line: where and when it happened.
 struct RecordHead {
   let clock: TimelineClock
-  private var frame = GrowingNumber()
   /// `,"time":"2026-03-01T09:00:00.`, since most records share their second with the one before; empty for
   /// a second that RFC 3339 cannot express.
   private var date = KeptText()
@@ -19,17 +18,13 @@ struct RecordHead {
     frame: UInt64, time: CaptureTime, adapter: UInt16?, to out: inout ByteWriter
   ) {
     if second != time.seconds { turn(to: time.seconds) }
-    if date.length > 0, clock.decimals == 6, let (seconds, rest) = clock.elapsed(time),
-      let (digits, length) = self.frame.digits(of: frame)
-    {
+    out.append("{\"frame\":")
+    out.append(decimal: frame)
+    if date.length > 0, clock.decimals == 6, let (seconds, rest) = clock.elapsed(time) {
       // As nearly all are.
       if sinceOrigin != seconds { turn(toElapsed: seconds) }
       let (date, whole) = (date, whole)
-      out.run(atMost: 9 + 8 + 32 + 8 + 32 + 8) {
-        $0.append(bytes: Self.start, length: 8)
-        // The colon.
-        $0.append(bytes: 0x3A, length: 1)
-        $0.append(bytes: digits, length: length)
+      out.run(atMost: 32 + 8 + 32 + 8) {
         $0.append(date.bytes, length: date.length)
         // And `Z"`.
         $0.append(bytes: microsecondDigits(time.nanoseconds) | 0x225A << 48, length: 8)
@@ -37,7 +32,7 @@ struct RecordHead {
         $0.append(bytes: microsecondDigits(rest), length: 6)
       }
     } else {
-      writeRare(frame, time, to: &out)
+      writeRare(time, to: &out)
     }
     if let adapter {
       out.append(",\"adapter\":")
@@ -45,15 +40,8 @@ struct RecordHead {
     }
   }
 
-  /// `{"frame"`.
-  private static let start: UInt64 = 0x2265_6D61_7266_227B
-
   @inline(never)
-  private mutating func writeRare(
-    _ frame: UInt64, _ time: CaptureTime, to out: inout ByteWriter
-  ) {
-    out.append("{\"frame\":")
-    out.append(decimal: frame)
+  private mutating func writeRare(_ time: CaptureTime, to out: inout ByteWriter) {
     if date.length > 0 {
       out.append(date.bytes, length: date.length)
       out.append(nanoseconds: UInt64(time.nanoseconds), decimals: clock.decimals)

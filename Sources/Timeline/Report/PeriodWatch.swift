@@ -75,7 +75,7 @@ struct PeriodWatch {
   /// The most characteristics that are watched at a time.
   private static let cap = 1024
 
-  private var paces = HashedTable<Key, Pace>()
+  private var paces: [Key: Pace] = [:]
 
   /// The gap before a notification, if earlier ones had a steady pace and it is late by more than
   /// half of that.
@@ -84,8 +84,9 @@ struct PeriodWatch {
       let attribute = event.attribute
     else { return nil }
     let key = Key(connection: connection.ordinal, attribute: ObjectIdentifier(attribute))
-    let gap = paces.change(key) { $0.gap(before: event.time, on: connection) }
-    if let gap { return gap }
+    if let index = paces.index(forKey: key) {
+      return paces.values[index].gap(before: event.time, on: connection)
+    }
     if paces.count < Self.cap { paces[key] = Pace(last: event.time) }
     return nil
   }

@@ -108,7 +108,7 @@ struct TimelineBuffer: ~Copyable {
   private var index: UInt64 = 0
   private var tick: UInt64 = 0
   private var held = Held()
-  private var streams = HashedTable<StreamKey, ValueStream>()
+  private var streams: [StreamKey: ValueStream] = [:]
   /// Those of each connection, in the order of their numbers: captures have thousands of connections, and
   /// each ends.
   private var streamsOfConnection: [Int: [ValueStream]] = [:]

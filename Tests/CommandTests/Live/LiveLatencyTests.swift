@@ -77,7 +77,7 @@ import Timeline
         try live.process.send(record)
       }
       live.process.server.close()
-      #expect(live.wait() == 0)
+      expect(live.wait(), equals: 0)
       return try latencies(sent: sent, live.output)
     }
   }
@@ -98,9 +98,9 @@ import Timeline
         MonitorSource(descriptor: sockets.reader), stage, output: stream, recorder: nil,
         interruption: try Interruption(), console: LiveConsole(isQuiet: true))
       let sender = MonitorSender(records.records, to: sockets.writer)
-      #expect(loop.run(for: 20_000_000_000) == .enough)
+      expect(loop.run(for: 20_000_000_000), equals: .enough)
       loop.finish()
-      #expect(output.wait { $0.split(separator: "\n").count > Self.count })
+      expect(output.wait { $0.split(separator: "\n").count > Self.count })
       let sent = sender.times
       return try latencies(sent: sent, output)
     }

@@ -2,6 +2,7 @@ import BTSnoop
 import Foundation
 import GATTSession
 import LiveCapture
+import TestSupport
 import Testing
 import Timeline
 
@@ -11,35 +12,35 @@ import Timeline
 struct LiveOptionsTests {
   private func options(_ line: String) throws -> ReadingOptions {
     let invocation = try invocation(line)
-    #expect(invocation.command == .live)
-    #expect(invocation.files.isEmpty)
+    expect(invocation.command, equals: .live)
+    expect(invocation.files.isEmpty)
     return invocation.options
   }
 
   @Test func listensToTheMonitorUnlessSaid() throws {
-    #expect(try options("live").live == LiveOptions())
-    #expect(try options("live").live.source == .monitor)
-    #expect(try options("live --hci0 --hci 2").adapters == [0, 2])
-    #expect(
-      try options("live --source tcp:[::1]:8872").live.source == .tcp(host: "::1", port: 8872))
-    #expect(try options("live --source bluetooth1").live.source == .pcap(.adapter(1)))
-    #expect(
-      try options("live --source tty:/dev/ttyACM0").live.source
-        == .serial(path: "/dev/ttyACM0", speed: 1_000_000))
+    try expect(options("live").live, equals: LiveOptions())
+    try expect(options("live").live.source, equals: .monitor)
+    try expect(options("live --hci0 --hci 2").adapters, equals: [0, 2])
+    try expect(
+      options("live --source tcp:[::1]:8872").live.source, equals: .tcp(host: "::1", port: 8872))
+    try expect(options("live --source bluetooth1").live.source, equals: .pcap(.adapter(1)))
+    try expect(
+      options("live --source tty:/dev/ttyACM0").live.source,
+      equals: .serial(path: "/dev/ttyACM0", speed: 1_000_000))
   }
 
   @Test func recordsAndEnds() throws {
     let live = try options(
       "live --write a.pcapng --rotate 10M --keep 3 --force --for 1.5 --until disconnected"
     ).live
-    #expect(live.recording == "a.pcapng")
-    #expect(live.rotation == .bytes(10 << 20))
-    #expect(live.keep == 3)
-    #expect(live.duration == 1_500_000_000)
-    #expect(live.condition == (try EventCondition("disconnected")))
-    #expect(try options("live --write a --rotate 15m").live.rotation == .seconds(900))
-    #expect(try options("live --for .25").live.duration == 250_000_000)
-    #expect(try options("live --write - --output a").live.recording == "-")
+    expect(live.recording, equals: "a.pcapng")
+    expect(live.rotation, equals: .bytes(10 << 20))
+    expect(live.keep, equals: 3)
+    expect(live.duration, equals: 1_500_000_000)
+    expect(live.condition, equals: (try EventCondition("disconnected")))
+    try expect(options("live --write a --rotate 15m").live.rotation, equals: .seconds(900))
+    try expect(options("live --for .25").live.duration, equals: 250_000_000)
+    try expect(options("live --write - --output a").live.recording, equals: "-")
   }
 
   @Test(arguments: [
@@ -90,6 +91,6 @@ struct LiveOptionsTests {
     ),
   ])
   func refuses(line: String, message: String) {
-    #expect(problem(line) == message)
+    expect(problem(line), equals: message)
   }
 }

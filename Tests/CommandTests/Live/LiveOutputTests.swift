@@ -26,8 +26,8 @@ import Testing
       ["--format", "ndjson"], output: try #require(pipe?.writer))
     try live.send(capture.header + capture.records.prefix(20).joined())
     pipe = nil
-    #expect(live.wait() == 0)
-    #expect(!live.errors.text.contains("pipe"))
+    expect(live.wait(), equals: 0)
+    expect(!live.errors.text.contains("pipe"))
   }
 
   /// The reader leaves while nothing comes.
@@ -35,9 +35,9 @@ import Testing
     var pipe: (reader: Descriptor, writer: Descriptor)? = makePipe()
     let live = try LiveProcess(["--format", "csv"], output: try #require(pipe?.writer))
     usleep(200_000)
-    #expect(live.isRunning)
+    expect(live.isRunning)
     pipe = nil
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
   }
 
   @Test func aRecordingGoesOnAfterAClosedPipe() throws {
@@ -48,14 +48,14 @@ import Testing
     try live.send(capture.header + capture.records.prefix(20).joined())
     pipe = nil
     usleep(300_000)
-    #expect(live.isRunning)
+    expect(live.isRunning)
     for record in capture.records.dropFirst(20) { try live.send(record) }
     live.server.close()
-    #expect(live.wait() == 0)
-    #expect(
-      try Data(contentsOf: URL(filePath: recording))
-        == Data(contentsOf: URL(filePath: Program.capture("polar-h7-monitor.btsnoop"))))
-    #expect(!live.errors.text.contains("pipe"))
+    expect(live.wait(), equals: 0)
+    try expect(
+      Data(contentsOf: URL(filePath: recording)),
+      equals: Data(contentsOf: URL(filePath: Program.capture("polar-h7-monitor.btsnoop"))))
+    expect(!live.errors.text.contains("pipe"))
   }
 
   /// Many values of one characteristic; the largest part of their lines is the value.
@@ -85,23 +85,23 @@ import Testing
     while MonotonicTime.now() < end, (FileStatus(path: recording)?.size ?? 0) < wanted {
       usleep(10_000)
     }
-    #expect((FileStatus(path: recording)?.size ?? 0) >= wanted)
-    #expect(live.isRunning)
+    expect((FileStatus(path: recording)?.size ?? 0) >= wanted)
+    expect(live.isRunning)
     let output = Collector(reader)
-    #expect(live.wait() == 0)
-    #expect(live.errors.waitForEnd())
+    expect(live.wait(), equals: 0)
+    expect(live.errors.waitForEnd())
     // What was not shown is reported.
     let remark = try #require(live.errors.text.split(separator: ";").last)
     let left = try #require(remark.split(separator: " ").first.flatMap { Int($0) })
-    #expect(remark.contains("lines were not shown"))
+    expect(remark.contains("lines were not shown"))
     _ = output.wait(5) { events($0).count + left >= 20_001 }
     let lines = events(output.text)
-    #expect(lines.count + left == 20_001)
-    #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    expect(lines.count + left, equals: 20_001)
+    expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
     let read = try Program.run(["--format", "ndjson", recording])
     let all = events(read.output)
-    #expect(all.count == 20_001)
-    #expect(Set(all).isSuperset(of: lines))
+    expect(all.count, equals: 20_001)
+    expect(Set(all).isSuperset(of: lines))
   }
 
   @Test func withoutARecordingTheSourceWaits() throws {
@@ -118,13 +118,13 @@ import Testing
       stalls = count == 0 ? stalls + 1 : 0
       if count == 0 { usleep(20_000) }
     }
-    #expect(sent < stream.bytes.count)
+    expect(sent < stream.bytes.count)
     let output = Collector(reader)
     try live.send(Array(stream.bytes[sent...]))
     live.server.close()
-    #expect(live.wait() == 0)
-    #expect(output.wait { $0.split(separator: "\n").count == 80_002 })
-    #expect(live.errors.text.hasSuffix(" 80001 records, none lost\n"))
+    expect(live.wait(), equals: 0)
+    expect(output.wait { $0.split(separator: "\n").count == 80_002 })
+    expect(live.errors.text.hasSuffix(" 80001 records, none lost\n"))
   }
 
   @Test func aSecondSignalEndsTheWaitForAReader() throws {
@@ -134,9 +134,9 @@ import Testing
     usleep(500_000)
     live.signal(SIGINT)
     usleep(500_000)
-    #expect(live.isRunning)
+    expect(live.isRunning)
     live.signal(SIGINT)
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
     withExtendedLifetime(reader) {}
   }
 
@@ -151,15 +151,15 @@ import Testing
     let live = try LiveProcess(
       ["--format", "ndjson", "--write", recording], output: output, errors: errors)
     try live.send(capture.header + capture.records.joined())
-    #expect(collector.wait { $0.contains("disconnected") })
+    expect(collector.wait { $0.contains("disconnected") })
     live.signal(SIGINT)
     usleep(500_000)
-    #expect(live.isRunning)
+    expect(live.isRunning)
     live.signal(SIGTERM)
-    #expect(live.wait() == 0)
-    #expect(
-      try Data(contentsOf: URL(filePath: recording))
-        == Data(contentsOf: URL(filePath: Program.capture("polar-h7-monitor.btsnoop"))))
+    expect(live.wait(), equals: 0)
+    try expect(
+      Data(contentsOf: URL(filePath: recording)),
+      equals: Data(contentsOf: URL(filePath: Program.capture("polar-h7-monitor.btsnoop"))))
     withExtendedLifetime(reader) {}
   }
 
@@ -169,27 +169,27 @@ import Testing
     let live = try LiveProcess(["--format", "ndjson"], output: writer)
     let output = Collector(reader)
     try live.send(capture.header + capture.records.joined())
-    #expect(output.wait { $0.contains("disconnected") })
-    #expect(fcntl(writer.raw, F_GETFL) == before)
+    expect(output.wait { $0.contains("disconnected") })
+    expect(fcntl(writer.raw, F_GETFL), equals: before)
     live.signal(SIGINT)
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
   }
 
   @Test func aFullDeviceIsAFailure() throws {
     let full = try Descriptor.create("/dev/full")
     let live = try LiveProcess(["--format", "ndjson"], output: full)
     try live.send(capture.header + capture.records.joined())
-    #expect(live.wait() == 1)
-    #expect(live.errors.text.contains("standard output: No space left on device"))
+    expect(live.wait(), equals: 1)
+    expect(live.errors.text.contains("standard output: No space left on device"))
     // A recording is worth more than what is shown of it.
     let recording = path("walk.btsnoop")
     let other = try LiveProcess(["--format", "ndjson", "--write", recording], output: full)
     try other.send(capture.header + capture.records.joined())
     other.server.close()
-    #expect(other.wait() == 1)
-    #expect(
-      try Data(contentsOf: URL(filePath: recording))
-        == Data(contentsOf: URL(filePath: Program.capture("polar-h7-monitor.btsnoop"))))
+    expect(other.wait(), equals: 1)
+    try expect(
+      Data(contentsOf: URL(filePath: recording)),
+      equals: Data(contentsOf: URL(filePath: Program.capture("polar-h7-monitor.btsnoop"))))
   }
 
   /// A limit of the size of files: the kernel takes a part, then nothing.
@@ -201,13 +201,13 @@ import Testing
     let live = try LiveProcess(
       ["--format", "ndjson", "--write", recording], output: writer, kilobytes: 4)
     try live.send(capture.header + capture.records.joined())
-    #expect(live.wait() == 1)
-    #expect(live.errors.waitForEnd())
-    #expect(live.errors.text.contains("\(recording): File too large, after "))
+    expect(live.wait(), equals: 1)
+    expect(live.errors.waitForEnd())
+    expect(live.errors.text.contains("\(recording): File too large, after "))
     // What is there can be read, and is what was shown.
     let read = try Program.run(["--format", "ndjson", "--strict", recording])
-    #expect(read.status == 0)
-    #expect(events(read.output).count > 5)
-    #expect(Set(events(output.text)).isSuperset(of: events(read.output).dropLast(3)))
+    expect(read.status, equals: 0)
+    expect(events(read.output).count > 5)
+    expect(Set(events(output.text)).isSuperset(of: events(read.output).dropLast(3)))
   }
 }

@@ -81,8 +81,8 @@ final class PipedLive {
   /// Waits for the end of the program and of what it has written.
   func wait() -> Int32 {
     let status = process.wait()
-    #expect(output.waitForEnd())
-    #expect(process.errors.waitForEnd())
+    expect(output.waitForEnd())
+    expect(process.errors.waitForEnd())
     return status
   }
 }

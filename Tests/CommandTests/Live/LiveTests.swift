@@ -34,16 +34,16 @@ import Testing
     let live = try PipedLive(["--format", "ndjson", "--write", recording])
     try live.process.send(try capture(name))
     live.process.server.close()
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
     let read = try Program.run(["--format", "ndjson", recording])
-    #expect(read.status == 0)
-    #expect(events(live.output.text) == events(read.output))
-    #expect(events(live.output.text).count > 5)
+    expect(read.status, equals: 0)
+    expect(events(live.output.text), equals: events(read.output))
+    expect(events(live.output.text).count > 5)
     // The recording is of the same packets.
     let packets = ["packets", "--format", "ndjson"]
     let recorded = try Program.run(packets + [recording])
     let original = try Program.run(packets + [Program.capture(name)])
-    #expect(recorded.output == original.output)
+    expect(recorded.output, equals: original.output)
   }
 
   @Test(arguments: ["btsnoop", "pcapng"])
@@ -61,18 +61,18 @@ import Testing
     let live = try PipedLive(["--format", "ndjson", "--write", recording])
     try live.process.send(file.bytes)
     live.process.server.close()
-    #expect(live.wait() == 0)
-    #expect(live.process.errors.text.contains("; 2 marks"), "\(live.process.errors.text)")
+    expect(live.wait(), equals: 0)
+    expect(live.process.errors.text.contains("; 2 marks"), "\(live.process.errors.text)")
     let marks = ending == "btsnoop" ? ["--marks", "\(recording).marks"] : []
     let read = try Program.run(["--format", "ndjson"] + marks + [recording])
-    #expect(read.status == 0 && read.errors == "")
+    expect(read.status == 0 && read.errors == "")
     // A mark that is given is of the record before it.
     let withoutFrame = { (text: String) in
       self.events(text).map { $0.replacing(/"frame":\d+,/, with: "") }
     }
-    #expect(withoutFrame(live.output.text) == withoutFrame(read.output))
-    #expect(read.output.contains(#""t":1.500000,"event":"mark","text":"door"}"#))
-    #expect(read.output.contains(#""t":1.500000,"event":"mark","text":"\\x1b[2J"}"#))
+    expect(withoutFrame(live.output.text), equals: withoutFrame(read.output))
+    expect(read.output.contains(#""t":1.500000,"event":"mark","text":"door"}"#))
+    expect(read.output.contains(#""t":1.500000,"event":"mark","text":"\\x1b[2J"}"#))
   }
 
   @Test(arguments: [
@@ -83,24 +83,24 @@ import Testing
     let live = try PipedLive(options)
     try live.process.send(try capture("polar-h7.btsnoop"))
     live.process.server.close()
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
     let whole = try Program.run((options + ["--all", Program.capture("polar-h7.btsnoop")]))
     if options.contains("--format") {
-      #expect(live.output.text == whole.output)
+      expect(live.output.text, equals: whole.output)
       return
     }
     // The summary is on standard error.
     let text = live.output.text
-    #expect(text.hasPrefix("TIMELINE   "))
-    #expect(!text.contains("FINDINGS"))
+    expect(text.hasPrefix("TIMELINE   "))
+    expect(!text.contains("FINDINGS"))
     let lines = Set(text.split(separator: "\n"))
     let timeline = try #require(whole.output.split(separator: "TIMELINE").last)
     let expected = timeline.split(separator: "\n").dropFirst().filter { $0.contains(" notify ") }
-    #expect(expected.count > 5)
-    for line in expected { #expect(lines.contains(line), "\(line)") }
+    expect(expected.count > 5)
+    for line in expected { expect(lines.contains(line), "\(line)") }
     let errors = live.process.errors.text
-    #expect(errors.contains("FINDINGS"))
-    #expect(errors.contains("DEVICES"))
+    expect(errors.contains("FINDINGS"))
+    expect(errors.contains("DEVICES"))
   }
 
   @Test func knowsGivenTrees() throws {
@@ -113,13 +113,13 @@ import Testing
     let live = try PipedLive(options)
     try live.process.send(rest)
     live.process.server.close()
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
     let read = try Program.run(options + [try folder.file("rest.btsnoop", rest)])
-    #expect(live.output.text == read.output)
-    #expect(live.output.text.contains("\"heart_rate_bpm\""))
+    expect(live.output.text, equals: read.output)
+    expect(live.output.text.contains("\"heart_rate_bpm\""))
     let missing = try PipedLive(["--gatt", file + "x"])
-    #expect(missing.wait() == 2)
-    #expect(missing.process.errors.text.contains("--gatt: "))
+    expect(missing.wait(), equals: 2)
+    expect(missing.process.errors.text.contains("--gatt: "))
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -132,24 +132,24 @@ import Testing
       "first.btsnoop", records.header + records.records.prefix(100).joined())
     let whole = try Program.run(["--format", "ndjson", first])
     let line = try #require(whole.output.split(separator: "\n").dropLast(2).last)
-    #expect(live.output.wait { $0.contains(line) })
+    expect(live.output.wait { $0.contains(line) })
     live.process.signal(signal)
-    #expect(live.wait() == 0)
-    #expect(
-      live.process.errors.text
-        == "bleinspect: 100 records, none lost; in \(recording)\n")
+    expect(live.wait(), equals: 0)
+    expect(
+      live.process.errors.text,
+      equals: "bleinspect: 100 records, none lost; in \(recording)\n")
     let read = try Program.run(["--format", "ndjson", recording])
-    #expect(events(live.output.text) == events(read.output))
+    expect(events(live.output.text), equals: events(read.output))
   }
 
   @Test func saysThatTheOtherSideHasEndedIt() throws {
     let live = try PipedLive(["--format", "ndjson"])
     try live.process.send(try capture("polar-h7.btsnoop"))
     live.process.server.close()
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
     let source = live.process.server.source
-    #expect(
-      live.process.errors.text == "bleinspect: \(source) has ended; 157 records, none lost\n")
+    expect(
+      live.process.errors.text, equals: "bleinspect: \(source) has ended; 157 records, none lost\n")
   }
 
   @Test(arguments: [
@@ -162,10 +162,10 @@ import Testing
       let live = try PipedLive(options + ["--format", format])
       try live.process.send(try capture("polar-h7.btsnoop"))
       live.process.server.close()
-      #expect(live.wait() == 0)
+      expect(live.wait(), equals: 0)
       let errors = live.process.errors.text
-      #expect(errors.contains("bleinspect: \(words)\n"), "\(errors)")
-      #expect(errors.contains("bleinspect: none of 54 events was shown\n"), "\(errors)")
+      expect(errors.contains("bleinspect: \(words)\n"), "\(errors)")
+      expect(errors.contains("bleinspect: none of 54 events was shown\n"), "\(errors)")
     }
   }
 
@@ -174,18 +174,18 @@ import Testing
       let live = try PipedLive(["--quiet"] + options)
       try live.process.send(try capture("polar-h7.btsnoop"))
       live.process.server.close()
-      #expect(live.wait() == 0)
-      #expect(live.process.errors.text.isEmpty)
-      #expect(!live.output.text.contains("FINDINGS"))
+      expect(live.wait(), equals: 0)
+      expect(live.process.errors.text.isEmpty)
+      expect(!live.output.text.contains("FINDINGS"))
     }
   }
 
   @Test func endsAfterItsTime() throws {
     let before = MonotonicTime.now()
     let live = try PipedLive(["--for", "0.7", "--format", "csv"])
-    #expect(live.wait() == 0)
-    #expect(MonotonicTime.now() - before >= 700_000_000)
-    #expect(live.process.errors.text == "bleinspect: 0 records, none lost\n")
+    expect(live.wait(), equals: 0)
+    expect(MonotonicTime.now() - before >= 700_000_000)
+    expect(live.process.errors.text, equals: "bleinspect: 0 records, none lost\n")
   }
 
   @Test(arguments: ["ndjson", "text", "json"]) func endsAfterItsCount(format: String) throws {
@@ -193,13 +193,13 @@ import Testing
     let live = try PipedLive(["--count", "7", "--format", format, "--write", recording])
     try live.process.send(try capture("polar-h7.btsnoop"))
     // The server has more to give.
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
     let read = try Program.run(["-n", "7", "--format", format, "--all", recording])
     if format == "ndjson" {
-      #expect(live.output.text.split(separator: "\n").count == 8)
-      #expect(events(live.output.text) == events(read.output))
+      expect(live.output.text.split(separator: "\n").count, equals: 8)
+      expect(events(live.output.text), equals: events(read.output))
     }
-    #expect(read.status == 0)
+    expect(read.status, equals: 0)
   }
 
   @Test(arguments: [
@@ -211,13 +211,13 @@ import Testing
   func endsAfterWhatIsWaitedFor(condition: String, mark: String) throws {
     let live = try PipedLive(["--until", condition, "--format", "ndjson"])
     try live.process.send(try capture("polar-h7.btsnoop"))
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
     let lines = live.output.text.split(separator: "\n")
-    #expect(lines.last?.contains(mark) == true)
+    expect(lines.last?.contains(mark), equals: true)
     // All lines before it are those of the capture; none after it.
     let whole = try Program.run(["--format", "ndjson", Program.capture("polar-h7.btsnoop")])
-    #expect(whole.output.hasPrefix(live.output.text))
-    #expect(lines.count { $0.contains(mark) } == 1)
+    expect(whole.output.hasPrefix(live.output.text))
+    expect(lines.count { $0.contains(mark) }, equals: 1)
   }
 
   @Test func whatIsWaitedForAndDoesNotComeIsAFailure() throws {
@@ -227,18 +227,18 @@ import Testing
       let live = try PipedLive(options + ["--format", "ndjson"])
       try live.process.send(try capture("polar-h7.btsnoop"))
       live.process.server.close()
-      #expect(live.wait() == 1)
-      #expect(live.process.errors.text.hasSuffix(told))
+      expect(live.wait(), equals: 1)
+      expect(live.process.errors.text.hasSuffix(told))
     }
     let timed = try PipedLive(["--until", "disconnected", "--for", "0.2", "--quiet"])
-    #expect(timed.wait() == 1)
-    #expect(timed.process.errors.text == told)
+    expect(timed.wait(), equals: 1)
+    expect(timed.process.errors.text, equals: told)
     let interrupted = try PipedLive(["--until", "disconnected", "--format", "ndjson"])
     try interrupted.process.send(Array(try capture("polar-h7.btsnoop").prefix(4000)))
-    #expect(interrupted.output.wait { !$0.isEmpty })
+    expect(interrupted.output.wait { !$0.isEmpty })
     interrupted.process.signal(SIGINT)
-    #expect(interrupted.wait() == 1)
-    #expect(interrupted.process.errors.text.hasSuffix(told))
+    expect(interrupted.wait(), equals: 1)
+    expect(interrupted.process.errors.text.hasSuffix(told))
   }
 
   @Test func aReadThatMayGoOnIsReportedWithoutAnotherRecord() throws {
@@ -251,39 +251,40 @@ import Testing
     let live = try PipedLive(["--format", "ndjson", "--write", recording])
     try live.process.send(builder.bytes)
     let sent = MonotonicTime.now()
-    #expect(live.output.wait { $0.contains("\"event\":\"notification\"") })
+    expect(live.output.wait { $0.contains("\"event\":\"notification\"") })
     let waited = MonotonicTime.now() - sent
-    #expect((1_900_000_000...4_000_000_000).contains(waited), "\(waited)")
+    expect((1_900_000_000...4_000_000_000).contains(waited), "\(waited)")
     live.process.signal(SIGINT)
-    #expect(live.wait() == 0)
+    expect(live.wait(), equals: 0)
     let read = try Program.run(["--format", "ndjson", recording])
-    #expect(events(live.output.text) == events(read.output))
+    expect(events(live.output.text), equals: events(read.output))
   }
 
   @Test func whatCannotBeOpenedIsNoSuccess() throws {
     let refused = try Program.run(["live", "--source", "tcp:127.0.0.1:1"])
-    #expect(refused.status == 2)
-    #expect(refused.errors.hasPrefix("bleinspect: tcp:127.0.0.1:1: connection refused"))
-    #expect(refused.output.isEmpty)
+    expect(refused.status, equals: 2)
+    expect(refused.errors.hasPrefix("bleinspect: tcp:127.0.0.1:1: connection refused"))
+    expect(refused.output.isEmpty)
     let there = try folder.file("there.btsnoop", [1, 2, 3])
     for (file, remark) in [("/nowhere/x", "/nowhere/x"), (there, "--force")] {
       // The source is silent: that is no reason to wait with it.
       let live = try PipedLive(["--write", file])
-      #expect(live.wait() == 2)
-      #expect(live.process.errors.text.contains(remark))
-      #expect(live.process.errors.text.split(separator: "\n").count == 1)
-      #expect(live.output.text.isEmpty)
+      expect(live.wait(), equals: 2)
+      expect(live.process.errors.text.contains(remark))
+      expect(live.process.errors.text.split(separator: "\n").count, equals: 1)
+      expect(live.output.text.isEmpty)
     }
-    #expect(try Data(contentsOf: URL(filePath: there)) == Data([1, 2, 3]))
+    try expect(Data(contentsOf: URL(filePath: there)), equals: Data([1, 2, 3]))
     // With nothing to record, nothing is replaced.
     let idle = try PipedLive(["--write", there, "--force", "--for", "0.1"])
-    #expect(idle.wait() == 0)
-    #expect(idle.process.errors.text.contains("nothing was recorded because nothing arrived"))
-    #expect(try Data(contentsOf: URL(filePath: there)) == Data([1, 2, 3]))
+    expect(idle.wait(), equals: 0)
+    expect(idle.process.errors.text.contains("nothing was recorded because nothing arrived"))
+    try expect(Data(contentsOf: URL(filePath: there)), equals: Data([1, 2, 3]))
     let forced = try PipedLive(["--write", there, "--force"])
     try forced.process.send(try capture("polar-h7-monitor.btsnoop"))
     forced.process.server.close()
-    #expect(forced.wait() == 0)
-    #expect(try Data(contentsOf: URL(filePath: there)) == Data(capture("polar-h7-monitor.btsnoop")))
+    expect(forced.wait(), equals: 0)
+    try expect(
+      Data(contentsOf: URL(filePath: there)), equals: Data(capture("polar-h7-monitor.btsnoop")))
   }
 }

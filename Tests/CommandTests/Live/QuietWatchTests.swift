@@ -3,6 +3,7 @@ import Bytes
 import GATTSession
 import LiveCapture
 import System
+import TestSupport
 import Testing
 import Timeline
 
@@ -55,34 +56,36 @@ struct QuietWatchTests {
 
   @Test mutating func tellsOnceInEachSilence() {
     var watch = QuietWatch(adapters: [], now: 0)
-    #expect(look(&watch, 9) == nil)
-    #expect(watch.nextLook == 10_000_000_000)
-    #expect(look(&watch, 10) == "nothing to show for 10 s: source has sent nothing yet")
-    #expect(look(&watch, 30) == nil)
-    #expect(watch.nextLook == nil)
+    expect(look(&watch, 9) == nil)
+    expect(watch.nextLook, equals: 10_000_000_000)
+    expect(look(&watch, 10), equals: "nothing to show for 10 s: source has sent nothing yet")
+    expect(look(&watch, 30) == nil)
+    expect(watch.nextLook == nil)
     // An adapter that is added is shown: another silence begins.
     system(0, [0, 0, 1, 0, 0, 0, 0, 0, 0x68, 0x63, 0x69, 0x30, 0, 0, 0, 0])
-    #expect(look(&watch, 31) == nil)
-    #expect(look(&watch, 40) == nil)
-    #expect(look(&watch, 41) == "nothing to show for 10 s: hci0 is down")
+    expect(look(&watch, 31) == nil)
+    expect(look(&watch, 40) == nil)
+    expect(look(&watch, 41), equals: "nothing to show for 10 s: hci0 is down")
     // What comes is nothing to show.
     system(8, [])
-    #expect(look(&watch, 42) == nil)
+    expect(look(&watch, 42) == nil)
     system(10, [1, 0, 0, 0, 0, 0, 15, 0])
     system(12, Array("note".utf8))
-    #expect(look(&watch, 51) == nil)
-    #expect(
-      look(&watch, 52) == "nothing to show for 10 s: hci0 is up, no scanning seen; "
+    expect(look(&watch, 51) == nil)
+    expect(
+      look(&watch, 52),
+      equals: "nothing to show for 10 s: hci0 is up, no scanning seen; "
         + "2 records arrived, none to show")
   }
 
   @Test mutating func namesWhatSelects() {
     system(0, [0, 0, 1, 0, 0, 0, 0, 0, 0x68, 0x63, 0x69, 0x30, 0, 0, 0, 0])
     var watch = QuietWatch(adapters: [], selection: "--device with --uuid", now: 0)
-    #expect(look(&watch, 1) == nil)
+    expect(look(&watch, 1) == nil)
     system(12, Array("note".utf8))
-    #expect(
-      look(&watch, 11) == "nothing to show for 10 s: hci0 is down; "
+    expect(
+      look(&watch, 11),
+      equals: "nothing to show for 10 s: hci0 is down; "
         + "1 record arrived, none to show (--device with --uuid)")
   }
 
@@ -96,22 +99,22 @@ struct QuietWatchTests {
     record(
       .event, [0x3E, 19, 1, 0, 1, 0, 0, 1, 1, 2, 3, 4, 5, 0xC6, 24, 0, 0, 0, 72, 0, 0])
     var watch = QuietWatch(adapters: [], now: 0)
-    #expect(look(&watch, 1) == nil)
-    #expect(
-      look(&watch, 11)
-        == "nothing to show for 10 s: hci0 is up, scanning, 1 connection; hci1 is down")
+    expect(look(&watch, 1) == nil)
+    expect(
+      look(&watch, 11),
+      equals: "nothing to show for 10 s: hci0 is up, scanning, 1 connection; hci1 is down")
     var chosen = QuietWatch(adapters: [1], now: 0)
-    #expect(look(&chosen, 1) == nil)
-    #expect(look(&chosen, 11) == "nothing to show for 10 s: hci1 is down")
+    expect(look(&chosen, 1) == nil)
+    expect(look(&chosen, 11), equals: "nothing to show for 10 s: hci1 is down")
     source.descriptor = nil
     var away = QuietWatch(adapters: [], now: 0)
-    #expect(look(&away, 1) == nil)
-    #expect(look(&away, 11) == "nothing to show for 10 s: source is gone; waiting for it")
+    expect(look(&away, 1) == nil)
+    expect(look(&away, 11), equals: "nothing to show for 10 s: source is gone; waiting for it")
     source.descriptor = .standardInput
     system(1, [])
     system(1, [], adapter: 1)
     var gone = QuietWatch(adapters: [], now: 0)
-    #expect(look(&gone, 1) == nil)
-    #expect(look(&gone, 11) == "nothing to show for 10 s: no adapter found")
+    expect(look(&gone, 1) == nil)
+    expect(look(&gone, 11), equals: "nothing to show for 10 s: no adapter found")
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -18,30 +19,30 @@ struct StatusTests {
     devices: ["Polar H7"], heartRate: 72, isBeating: true, events: 3, lost: 0)
 
   @Test func tellsWhatGoesOn() {
-    #expect(text(StatusText()) == "no connection  0 events/s")
-    #expect(text(strap) == "1 connected: Polar H7  \u{2665} 72 bpm  3 events/s")
+    expect(text(StatusText()), equals: "no connection  0 events/s")
+    expect(text(strap), equals: "1 connected: Polar H7  \u{2665} 72 bpm  3 events/s")
     var two = strap
     two.devices = ["Polar H7", "D0:11:22:33:44:01"]
     two.isBeating = false
     two.events = 1
     two.lost = 12
-    #expect(
-      text(two)
-        == "2 connected: Polar H7, D0:11:22:33:44:01  12 lost  \u{2661} 72 bpm  1 event/s")
+    expect(
+      text(two),
+      equals: "2 connected: Polar H7, D0:11:22:33:44:01  12 lost  \u{2661} 72 bpm  1 event/s")
   }
 
   @Test func isASCIIWhereTheLocaleIs() {
-    #expect(text(strap, isUTF8: false) == "1 connected: Polar H7  <3 72 bpm  3 events/s")
+    expect(text(strap, isUTF8: false), equals: "1 connected: Polar H7  <3 72 bpm  3 events/s")
     var small = strap
     small.isBeating = false
     small.devices = ["Büro"]
-    #expect(text(small, isUTF8: false) == "1 connected: B?ro     72 bpm  3 events/s")
+    expect(text(small, isUTF8: false), equals: "1 connected: B?ro     72 bpm  3 events/s")
   }
 
   @Test func isColoredWhereItMayBe() {
-    #expect(
-      text(strap, isColored: true)
-        == "1 connected: Polar H7  \u{1B}[31m\u{2665} 72 bpm\u{1B}[0m  3 events/s")
+    expect(
+      text(strap, isColored: true),
+      equals: "1 connected: Polar H7  \u{1B}[31m\u{2665} 72 bpm\u{1B}[0m  3 events/s")
   }
 
   @Test(arguments: 0..<80) func fitsTheWindow(width: Int) {
@@ -51,8 +52,8 @@ struct StatusTests {
     for isUTF8 in [true, false] {
       let line = text(status, width: width, isUTF8: isUTF8)
       let columns = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
-      #expect(columns <= max(0, width - 1), "\(line)")
-      if width >= 40 { #expect(line.contains("72 bpm") && line.contains("5 lost")) }
+      expect(columns <= max(0, width - 1), "\(line)")
+      if width >= 40 { expect(line.contains("72 bpm") && line.contains("5 lost")) }
     }
   }
 
@@ -60,9 +61,9 @@ struct StatusTests {
     var status = StatusText()
     status.devices = ["a\u{1B}[2Jb\rc\nd\u{9B}e\u{202E}f\u{7}"]
     let line = text(status)
-    #expect(
+    expect(
       line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-    #expect(!line.unicodeScalars.contains("\u{202E}"))
+    expect(!line.unicodeScalars.contains("\u{202E}"))
   }
 
   @Test(
@@ -73,7 +74,7 @@ struct StatusTests {
       (["LC_ALL": "", "LANG": "en_US.UTF-8"], true),
     ] as [([String: String], Bool)])
   func theLocaleSaysWhatCanBeShown(environment: [String: String], isUTF8: Bool) {
-    #expect(StatusLine.isUTF8 { environment[$0] } == isUTF8)
+    expect(StatusLine.isUTF8 { environment[$0] }, equals: isUTF8)
   }
 
   // MARK: Heart
@@ -95,27 +96,27 @@ struct StatusTests {
   @Test(arguments: [30, 72, 120, 200]) func beatsAtItsPace(bpm: Int) {
     // Two changes a beat.
     let expected = bpm * 2
-    #expect((expected - 2...expected + 2).contains(changes(bpm: bpm, seconds: 60, every: 10)))
+    expect((expected - 2...expected + 2).contains(changes(bpm: bpm, seconds: 60, every: 10)))
   }
 
   @Test func standsStillWithoutARate() {
     var heart = HeartBeat()
     heart.update(bpm: nil, now: 0)
-    #expect(heart.nextChange == nil && !heart.isLarge)
+    expect(heart.nextChange == nil && !heart.isLarge)
     heart.update(bpm: 60, now: 1_000_000_000)
-    #expect(heart.isLarge)
-    #expect(heart.nextChange == 1_500_000_000)
+    expect(heart.isLarge)
+    expect(heart.nextChange, equals: 1_500_000_000)
     heart.update(bpm: 0, now: 1_100_000_000)
-    #expect(heart.nextChange == nil && !heart.isLarge)
+    expect(heart.nextChange == nil && !heart.isLarge)
   }
 
   @Test func doesNotCatchUp() {
     var heart = HeartBeat()
     heart.update(bpm: 60, now: 0)
     heart.update(bpm: 60, now: 100_000_000_000)
-    #expect(heart.nextChange == 100_500_000_000)
+    expect(heart.nextChange, equals: 100_500_000_000)
     // A faster one does not wait for the slow beat's end.
     heart.update(bpm: 600, now: 100_100_000_000)
-    #expect(heart.nextChange == 100_150_000_000)
+    expect(heart.nextChange, equals: 100_150_000_000)
   }
 }

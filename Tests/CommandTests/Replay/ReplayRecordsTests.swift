@@ -33,9 +33,9 @@ import Testing
     let path = Program.capture(capture)
     let replay = try run("--speed max --records - --to \(format) \(path)")
     let converted = try Program.run(["convert", "--to", format, path, "-"])
-    #expect(replay.status == 0 && replay.bytes.count > 1000)
-    #expect(replay.bytes == converted.bytes)
-    #expect(replay.errors == converted.errors)
+    expect(replay.status == 0 && replay.bytes.count > 1000)
+    expect(replay.bytes, equals: converted.bytes)
+    expect(replay.errors, equals: converted.errors)
   }
 
   @Test(arguments: ["--connection 1", "--device 1", "--frame 10-20", "--from 1 --to 2", "-n 9"])
@@ -43,16 +43,16 @@ import Testing
     let replay = try run("--speed max --records - \(filter) \(strap)")
     let converted = try Program.run(
       ["convert", "--to", "pcap"] + filter.split(separator: " ").map(String.init) + [strap, "-"])
-    #expect(replay.bytes == converted.bytes && replay.bytes.count > 100)
+    expect(replay.bytes == converted.bytes && replay.bytes.count > 100)
   }
 
   @Test func whatTheFormDoesNotHoldIsRefused() throws {
     let outcome = try run(
       "--speed max --records - \(Program.capture("vm-adapters.btsnoop"))")
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("standard output: frame "))
-    #expect(outcome.errors.contains("is from another adapter"))
-    #expect(outcome.errors.contains("--to btsnoop-monitor"))
+    expect(outcome.status, equals: 2)
+    expect(outcome.errors.contains("standard output: frame "))
+    expect(outcome.errors.contains("is from another adapter"))
+    expect(outcome.errors.contains("--to btsnoop-monitor"))
   }
 
   // MARK: Pipes
@@ -61,12 +61,12 @@ import Testing
     let path = try makeFIFO()
     let replay = try ReplayProcess(["--records", path, "--speed", "20", strap])
     usleep(300_000)
-    #expect(replay.isRunning)
+    expect(replay.isRunning)
     let reader = Collector(try Descriptor.open(reading: path))
-    #expect(replay.wait() == 0)
-    #expect(reader.waitForEnd())
-    #expect(
-      reader.bytes == Array(try Program.run(["convert", "--to", "pcap", strap, "-"]).bytes))
+    expect(replay.wait(), equals: 0)
+    expect(reader.waitForEnd())
+    expect(
+      reader.bytes, equals: Array(try Program.run(["convert", "--to", "pcap", strap, "-"]).bytes))
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -75,44 +75,44 @@ import Testing
     for place in [path, "tcp:0"] {
       let replay = try ReplayProcess(["--records", place, strap])
       usleep(400_000)
-      #expect(replay.isRunning)
+      expect(replay.isRunning)
       replay.signal(signal)
-      #expect(replay.wait() == 0)
+      expect(replay.wait(), equals: 0)
     }
   }
 
   @Test func aReaderThatGoesAwayEndsItQuietly() throws {
     let outcome = try Program.shell(
       "{ \"$B\" replay --records - \(strap); echo \"$?\" >&2; } | head -c 100 | wc -c")
-    #expect(outcome.lines.first == "100")
-    #expect(outcome.errors == "0\n")
+    expect(outcome.lines.first, equals: "100")
+    expect(outcome.errors, equals: "0\n")
     // One that goes in the midst of a silence is noticed in it.
     let path = try makeFIFO()
     let replay = try ReplayProcess(["--records", path, "--speed", "0.1", strap])
     var reader: Descriptor? = try Descriptor.open(reading: path)
     usleep(500_000)
-    #expect(replay.isRunning)
+    expect(replay.isRunning)
     withExtendedLifetime(reader) {}
     reader = nil
-    #expect(replay.wait() == 0)
-    #expect(replay.errors.waitForEnd() && replay.errors.text.isEmpty)
+    expect(replay.wait(), equals: 0)
+    expect(replay.errors.waitForEnd() && replay.errors.text.isEmpty)
   }
 
   @Test func placesThatAreNoneAreRefused() throws {
-    #expect(try run("--records \(folder.url.path) \(strap)").status == 2)
+    try expect(run("--records \(folder.url.path) \(strap)").status, equals: 2)
     let file = try folder.file("file", [1, 2, 3])
     let outcome = try run("--records \(file) \(strap)")
-    #expect(outcome.status == 2 && outcome.errors.contains("not a named pipe"))
-    #expect(try Data(contentsOf: URL(filePath: file)) == Data([1, 2, 3]))
+    expect(outcome.status == 2 && outcome.errors.contains("not a named pipe"))
+    try expect(Data(contentsOf: URL(filePath: file)), equals: Data([1, 2, 3]))
     let missing = try run("--records /nowhere/pipe \(strap)")
-    #expect(missing.status == 2 && missing.errors.contains("mkfifo"))
+    expect(missing.status == 2 && missing.errors.contains("mkfifo"))
     let server = try StreamServer()
     let taken = try run("--records tcp:\(server.port) \(strap)")
-    #expect(taken.status == 2)
-    #expect(taken.errors == "bleinspect: tcp:\(server.port): Address already in use\n")
+    expect(taken.status, equals: 2)
+    expect(taken.errors, equals: "bleinspect: tcp:\(server.port): Address already in use\n")
     // A capture that is none is reported before anybody has come.
     let none = try run("--records tcp:0 \(file)")
-    #expect(none.status == 2 && none.errors.contains("file"))
+    expect(none.status == 2 && none.errors.contains("file"))
   }
 
   /// Notifications a second apart reach it one by one. It takes its time to begin, on a busy machine as
@@ -121,14 +121,14 @@ import Testing
     let speed = Program.isSanitized ? 1 : 2
     let replay = try ReplayProcess(
       shell: "\"$B\" replay --speed \(speed) --records - \(strap) | tshark -l -r - 2>/dev/null")
-    #expect(replay.wait() == 0)
-    #expect(replay.output.waitForEnd())
+    expect(replay.wait(), equals: 0)
+    expect(replay.output.waitForEnd())
     let lines = replay.lines
     try #require(lines.count == 157)
     let (one, next) = (lines[146], lines[147])
-    #expect(one.text.contains("Heart Rate Measurement"))
-    #expect(next.text.contains("Heart Rate Measurement"))
-    #expect(Double(next.time - one.time) / 1e9 > 0.2)
+    expect(one.text.contains("Heart Rate Measurement"))
+    expect(next.text.contains("Heart Rate Measurement"))
+    expect(Double(next.time - one.time) / 1e9 > 0.2)
   }
 
   // MARK: TCP
@@ -136,7 +136,7 @@ import Testing
   /// A run that says where it waits.
   private func serve(_ options: [String]) throws -> (replay: ReplayProcess, port: UInt16) {
     let replay = try ReplayProcess(["--records", "tcp:0"] + options)
-    #expect(replay.errors.wait { $0.contains("\n") })
+    expect(replay.errors.wait { $0.contains("\n") })
     let prefix = "bleinspect: waiting for a client at 127.0.0.1:"
     let line = try #require(replay.errors.text.split(separator: "\n").first)
     try #require(line.hasPrefix(prefix))
@@ -148,10 +148,10 @@ import Testing
     let (replay, port) = try serve(["--to", format, "--speed", "4", strap])
     let live = try Program.run(
       ["live", "--source", "tcp:localhost:\(port)", "--format", "ndjson", "--quiet"])
-    #expect(live.status == 0)
-    #expect(replay.wait() == 0)
+    expect(live.status, equals: 0)
+    expect(replay.wait(), equals: 0)
     let report = try Program.run(["--format", "ndjson", strap])
-    #expect(live.lines.dropFirst() == report.lines.dropFirst())
+    expect(live.lines.dropFirst(), equals: report.lines.dropFirst())
   }
 
   @Test func onlyThisMachineAndOneClient() throws {
@@ -162,18 +162,19 @@ import Testing
     let sockets = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
       .split(separator: "\n").map { $0.split(separator: " ") }
     let listening = sockets.filter { $0.count > 3 && $0[3] == "0A" }.map { String($0[1]) }
-    #expect(listening.filter { $0.hasSuffix(suffix) } == ["0100007F" + suffix])
+    expect(listening.filter { $0.hasSuffix(suffix) }, equals: ["0100007F" + suffix])
     let first = try TestClient(port: port)
     let collector = Collector(first.socket)
-    #expect(collector.wait { _ in collector.bytes.count > 24 })
+    expect(collector.wait { _ in collector.bytes.count > 24 })
     #expect(throws: (any Error).self) { try TestClient(port: port) }
     // What a client says is nobody's business, and is in nobody's way.
     try first.socket.write([UInt8](repeating: 0x41, count: 100_000).rawBytes)
     first.endSending()
-    #expect(replay.wait() == 0)
-    #expect(collector.waitForEnd())
-    #expect(
-      collector.bytes == Array(try Program.run(["convert", "--to", "pcap", strap, "-"]).bytes))
+    expect(replay.wait(), equals: 0)
+    expect(collector.waitForEnd())
+    expect(
+      collector.bytes,
+      equals: Array(try Program.run(["convert", "--to", "pcap", strap, "-"]).bytes))
   }
 
   @Test func aClientThatGoesAwayEndsItQuietly() throws {
@@ -182,9 +183,9 @@ import Testing
     usleep(200_000)
     withExtendedLifetime(client) {}
     client = nil
-    #expect(replay.wait() == 0)
-    #expect(replay.errors.waitForEnd())
-    #expect(replay.errors.text.split(separator: "\n").count == 1)
+    expect(replay.wait(), equals: 0)
+    expect(replay.errors.waitForEnd())
+    expect(replay.errors.text.split(separator: "\n").count, equals: 1)
   }
 
   @Test func packetsComeAtTheirTime() throws {
@@ -193,14 +194,14 @@ import Testing
       let (replay, port) = try serve(["--to", "btsnoop", strap])
       let client = try TestClient(port: port)
       let collector = Collector(client.socket)
-      #expect(replay.wait() == 0)
-      #expect(collector.waitForEnd())
+      expect(replay.wait(), equals: 0)
+      expect(collector.waitForEnd())
       let found = try deviations(collector).map(abs).sorted()
-      #expect(found.count == 157)
+      expect(found.count, equals: 157)
       medians.append(found[found.count / 2])
       if found[found.count / 2] <= 5 { break }
     }
-    #expect(try #require(medians.min()) <= 5, "\(medians) ms")
+    try expect(#require(medians.min()) <= 5, "\(medians) ms")
   }
 
   /// Milliseconds by which records came later or earlier than their time says, after the first.

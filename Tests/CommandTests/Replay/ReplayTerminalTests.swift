@@ -38,59 +38,59 @@ import Testing
 
   @Test func spacePausesAndGoesOnAndNothingIsEchoed() throws {
     let run = try run([strap])
-    #expect(run.screen.wait { $0.contains("notify") })
-    #expect(givesKeys(run.terminal))
+    expect(run.screen.wait { $0.contains("notify") })
+    expect(givesKeys(run.terminal))
     try run.press("xyz \u{1B}[A")
-    #expect(run.screen.wait { Screen($0).last.hasPrefix("paused at ") })
+    expect(run.screen.wait { Screen($0).last.hasPrefix("paused at ") })
     let count = run.notifications
     usleep(2_500_000)
-    #expect(run.notifications == count)
-    #expect(Screen(run.screen.text).last.contains("1 connected: Polar H7"))
+    expect(run.notifications, equals: count)
+    expect(Screen(run.screen.text).last.contains("1 connected: Polar H7"))
     try run.press(" ")
-    #expect(run.screen.wait { _ in run.notifications > count })
-    #expect(run.replay.wait() == 0)
-    #expect(run.screen.wait { $0.contains("DEVICES") })
-    #expect(mode(of: run.terminal) == run.mode)
+    expect(run.screen.wait { _ in run.notifications > count })
+    expect(run.replay.wait(), equals: 0)
+    expect(run.screen.wait { $0.contains("DEVICES") })
+    expect(mode(of: run.terminal), equals: run.mode)
     let end = run.screen.screenAtTheEnd()
-    #expect(end.strange.isEmpty && end.last.isEmpty)
-    #expect(!end.lines.contains { $0.contains("xyz") || $0.contains("events/s") })
-    #expect(run.notifications == 7)
+    expect(end.strange.isEmpty && end.last.isEmpty)
+    expect(!end.lines.contains { $0.contains("xyz") || $0.contains("events/s") })
+    expect(run.notifications, equals: 7)
   }
 
   @Test func aChartIsDrawnInItsPlaceAbovePosition() throws {
     let run = try run([strap, "--chart", "heart_rate_bpm"])
-    #expect(
+    expect(
       run.screen.wait {
         let screen = Screen($0)
         return screen.lines.contains { $0.hasPrefix("3 values, ") } && screen.last.contains(" s  ")
       })
-    #expect(Screen(run.screen.text).lines.count == 13)
+    expect(Screen(run.screen.text).lines.count, equals: 13)
     try run.press("q")
-    #expect(run.replay.wait() == 0)
+    expect(run.replay.wait(), equals: 0)
     let end = run.screen.screenAtTheEnd()
-    #expect(end.strange.isEmpty && end.last.isEmpty)
-    #expect(end.lines.count { $0.hasSuffix("heart_rate_bpm") } == 1)
-    #expect(end.lines.contains { $0.hasPrefix("91 |") || $0.hasPrefix("90 |") })
+    expect(end.strange.isEmpty && end.last.isEmpty)
+    expect(end.lines.count { $0.hasSuffix("heart_rate_bpm") }, equals: 1)
+    expect(end.lines.contains { $0.hasPrefix("91 |") || $0.hasPrefix("90 |") })
   }
 
   @Test func aDotStepsOneEventAndQQuits() throws {
     let run = try run([strap, "--format", "ndjson", "--event", "notification"])
-    #expect(run.screen.wait { Screen($0).last.contains(" s  ") })
+    expect(run.screen.wait { Screen($0).last.contains(" s  ") })
     try run.press(" ")
-    #expect(run.screen.wait { Screen($0).last.hasPrefix("paused at ") })
+    expect(run.screen.wait { Screen($0).last.hasPrefix("paused at ") })
     let count = { Screen(run.screen.text).lines.count { $0.contains("\"notification\"") } }
     var before = count()
     for _ in 0..<3 {
       try run.press(".")
-      #expect(run.screen.wait { _ in count() > before })
+      expect(run.screen.wait { _ in count() > before })
       usleep(300_000)
-      #expect(count() == before + 1)
+      expect(count(), equals: before + 1)
       before = count()
     }
     try run.press("q")
-    #expect(run.replay.wait() == 0)
-    #expect(mode(of: run.terminal) == run.mode)
-    #expect(count() == before && before < 7)
+    expect(run.replay.wait(), equals: 0)
+    expect(mode(of: run.terminal), equals: run.mode)
+    expect(count() == before && before < 7)
   }
 
   /// Signals that a fault raises are handled at once, also inside of the thread sanitizer, which then
@@ -107,22 +107,22 @@ import Testing
       "TSAN_OPTIONS": "handle_segv=0",
     ]
     let run = try run([strap], environment: Self.unicode.merging(alone) { $1 })
-    #expect(run.screen.wait { $0.contains("TIMELINE") })
-    #expect(givesKeys(run.terminal))
+    expect(run.screen.wait { $0.contains("TIMELINE") })
+    expect(givesKeys(run.terminal))
     run.replay.signal(signal)
     let isAsked = [SIGINT, SIGTERM, SIGHUP].contains(signal)
-    #expect(run.replay.wait() == (isAsked ? 0 : -signal))
-    #expect(mode(of: run.terminal) == run.mode)
+    expect(run.replay.wait(), equals: (isAsked ? 0 : -signal))
+    expect(mode(of: run.terminal), equals: run.mode)
   }
 
   @Test func aClosedTerminalEndsIt() throws {
     var run: Run? = try run([strap])
-    #expect(run?.screen.wait { $0.contains("TIMELINE") } == true)
+    expect(run?.screen.wait { $0.contains("TIMELINE") }, equals: true)
     let replay = try #require(run?.replay)
     run = nil
     // Its other end is still open in the collector: the signal comes from who closes a window.
     replay.signal(SIGHUP)
-    #expect(replay.wait() == 0)
+    expect(replay.wait(), equals: 0)
   }
 
   /// A shell with jobs, on a terminal of its own.
@@ -139,48 +139,48 @@ import Testing
 
   @Test func aShellCanStopItAndLetItGoOn() throws {
     let run = try shell("\"$B\" replay \(strap); echo STOPPED; read -r x; fg; echo OVER $?")
-    #expect(run.screen.wait { $0.contains("notify") })
-    #expect(givesKeys(run.terminal))
+    expect(run.screen.wait { $0.contains("notify") })
+    expect(givesKeys(run.terminal))
     // Ctrl-Z, as the terminal makes a signal of it.
     try run.press("\u{1A}")
-    #expect(run.screen.wait { $0.contains("STOPPED") })
-    #expect(mode(of: run.terminal) == run.mode)
+    expect(run.screen.wait { $0.contains("STOPPED") })
+    expect(mode(of: run.terminal), equals: run.mode)
     let count = run.notifications
     usleep(2_000_000)
-    #expect(run.notifications == count)
+    expect(run.notifications, equals: count)
     try run.press("\n")
-    #expect(run.screen.wait { _ in run.notifications > count })
-    #expect(givesKeys(run.terminal))
+    expect(run.screen.wait { _ in run.notifications > count })
+    expect(givesKeys(run.terminal))
     // It did not hurry to make up for the time in which it stood still.
-    #expect(run.notifications <= count + 2)
+    expect(run.notifications <= count + 2)
     try run.press("q")
-    #expect(run.screen.wait { $0.contains("OVER 0") })
-    #expect(run.replay.wait() == 0)
-    #expect(mode(of: run.terminal) == run.mode)
+    expect(run.screen.wait { $0.contains("OVER 0") })
+    expect(run.replay.wait(), equals: 0)
+    expect(mode(of: run.terminal), equals: run.mode)
   }
 
   @Test func inTheBackgroundItLeavesTheTerminalAlone() throws {
     let run = try shell(
       "\"$B\" replay --speed 4 \(strap) & read -r x; echo GOT $x; wait %1; echo OVER $?")
-    #expect(run.screen.wait { $0.contains("notify") })
-    #expect(!givesKeys(run.terminal))
+    expect(run.screen.wait { $0.contains("notify") })
+    expect(!givesKeys(run.terminal))
     try run.press(" q\n")
-    #expect(run.screen.wait { $0.contains("GOT q") })
-    #expect(run.screen.wait { $0.contains("OVER 0") })
-    #expect(run.notifications == 7)
-    #expect(run.replay.wait() == 0)
-    #expect(mode(of: run.terminal) == run.mode)
+    expect(run.screen.wait { $0.contains("GOT q") })
+    expect(run.screen.wait { $0.contains("OVER 0") })
+    expect(run.notifications, equals: 7)
+    expect(run.replay.wait(), equals: 0)
+    expect(mode(of: run.terminal), equals: run.mode)
   }
 
   @Test func aCaptureOnStandardInputLeavesTheKeysToTheTerminal() throws {
     let run = try shell("\"$B\" replay - < \(strap); echo OVER $?")
-    #expect(run.screen.wait { $0.contains("notify") })
-    #expect(givesKeys(run.terminal))
+    expect(run.screen.wait { $0.contains("notify") })
+    expect(givesKeys(run.terminal))
     try run.press("q")
-    #expect(run.screen.wait { $0.contains("OVER 0") })
-    #expect(run.notifications < 7)
-    #expect(run.replay.wait() == 0)
-    #expect(mode(of: run.terminal) == run.mode)
+    expect(run.screen.wait { $0.contains("OVER 0") })
+    expect(run.notifications < 7)
+    expect(run.replay.wait(), equals: 0)
+    expect(mode(of: run.terminal), equals: run.mode)
   }
 
   @Test func keysWorkForPacketsToo() throws {
@@ -191,18 +191,18 @@ import Testing
       environment: Self.unicode)
     let packets = Collector(reader)
     let screen = Collector(master)
-    #expect(packets.wait { _ in packets.bytes.count > 1000 })
+    expect(packets.wait { _ in packets.bytes.count > 1000 })
     try master.write(Array(" ".utf8).rawBytes)
-    #expect(screen.wait { Screen($0).last.hasPrefix("paused at ") })
+    expect(screen.wait { Screen($0).last.hasPrefix("paused at ") })
     usleep(100_000)
     let before = packets.bytes.count
     try master.write(Array(".".utf8).rawBytes)
-    #expect(packets.wait { _ in packets.bytes.count > before })
+    expect(packets.wait { _ in packets.bytes.count > before })
     usleep(300_000)
     // One packet of HCI, with its header of pcap.
-    #expect((before + 20...before + 16 + 270).contains(packets.bytes.count))
+    expect((before + 20...before + 16 + 270).contains(packets.bytes.count))
     try master.write(Array("q".utf8).rawBytes)
-    #expect(replay.wait() == 0)
+    expect(replay.wait(), equals: 0)
     withExtendedLifetime((terminal, writer)) {}
   }
 }

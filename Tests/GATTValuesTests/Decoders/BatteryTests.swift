@@ -1,4 +1,5 @@
 import GATTValues
+import TestSupport
 import Testing
 
 let batterySamples: [Sample] = [
@@ -11,9 +12,9 @@ let batterySamples: [Sample] = [
 
 @Suite struct BatteryTests {
   @Test func badValues() {
-    #expect(decode(0x2A19, "") == Decoded(note: "too short: 0 of 1 byte"))
-    #expect(decode(0x2A19, "", .truncated) == Decoded())
-    #expect(decode(0x2A19, "64 01").fields == ["battery_level_percent=100 %"])
-    #expect(decode(0x2A19, "64 01").note == "1 extra byte")
+    expect(decode(0x2A19, ""), equals: Decoded(note: "too short: 0 of 1 byte"))
+    expect(decode(0x2A19, "", .truncated), equals: Decoded())
+    expect(decode(0x2A19, "64 01").fields, equals: ["battery_level_percent=100 %"])
+    expect(decode(0x2A19, "64 01").note, equals: "1 extra byte")
   }
 }

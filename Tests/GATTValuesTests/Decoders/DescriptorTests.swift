@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTValues
+import TestSupport
 import Testing
 
 let descriptorSamples: [Sample] = [
@@ -47,13 +48,13 @@ let descriptorSamples: [Sample] = [
   }
 
   @Test func badValues() {
-    #expect(decode(0x2902, "") == Decoded(note: "too short: 0 of 2 bytes"))
-    #expect(decode(0x2902, "01").fields == ["notifications=true", "indications=false"])
-    #expect(decode(0x2902, "01").note == "too short: 1 of 2 bytes")
-    #expect(decode(0x2902, "010000").note == "1 extra byte")
-    #expect(decode(0x2900, "0400").note == "reserved bits are set")
-    #expect(decode(0x2904, "ff").fields == ["format=reserved", "format_code=255"])
-    #expect(decode(0x2908, "0307").text == "report 3, reserved (7)")
-    #expect(decode(0x2908, "03").fields == ["report_id=3"])
+    expect(decode(0x2902, ""), equals: Decoded(note: "too short: 0 of 2 bytes"))
+    expect(decode(0x2902, "01").fields, equals: ["notifications=true", "indications=false"])
+    expect(decode(0x2902, "01").note, equals: "too short: 1 of 2 bytes")
+    expect(decode(0x2902, "010000").note, equals: "1 extra byte")
+    expect(decode(0x2900, "0400").note, equals: "reserved bits are set")
+    expect(decode(0x2904, "ff").fields, equals: ["format=reserved", "format_code=255"])
+    expect(decode(0x2908, "0307").text, equals: "report 3, reserved (7)")
+    expect(decode(0x2908, "03").fields, equals: ["report_id=3"])
   }
 }

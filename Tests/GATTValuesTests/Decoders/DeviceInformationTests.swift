@@ -1,4 +1,5 @@
 import GATTValues
+import TestSupport
 import Testing
 
 let deviceInformationSamples: [Sample] = [
@@ -36,29 +37,29 @@ let deviceInformationSamples: [Sample] = [
 @Suite struct DeviceInformationTests {
   @Test func textOfOtherBytesIsReportedAndEscaped() {
     let decoded = decode(0x2A29, "41 ff 42")
-    #expect(decoded.text == "\"A\\xffB\"")
-    #expect(decoded.note == "not UTF-8")
+    expect(decoded.text, equals: "\"A\\xffB\"")
+    expect(decoded.note, equals: "not UTF-8")
     // A character that the capture has cut is no fault of the device.
-    #expect(decode(0x2A29, "41 e2 82", .truncated).note == "")
-    #expect(decode(0x2A29, "41 e2 82 ac").note == "")
-    #expect(decode(0x2A29, "41 e2 82").note == "not UTF-8")
-    #expect(decode(0x2A29, "ed a0 80").note == "not UTF-8")
-    #expect(decode(0x2A29, "c0 80").note == "not UTF-8")
+    expect(decode(0x2A29, "41 e2 82", .truncated).note, equals: "")
+    expect(decode(0x2A29, "41 e2 82 ac").note, equals: "")
+    expect(decode(0x2A29, "41 e2 82").note, equals: "not UTF-8")
+    expect(decode(0x2A29, "ed a0 80").note, equals: "not UTF-8")
+    expect(decode(0x2A29, "c0 80").note, equals: "not UTF-8")
   }
 
   @Test func onlyTrailingNULsAreTakenOff() {
     let inner = decode(0x2A24, "41 00 42 00")
-    #expect(inner.fields == ["model_number=\"A\\x00B\""])
-    #expect(inner.note == "1 trailing NUL")
-    #expect(decode(0x2A24, "00 00").text == "\"\" + 2 NULs")
+    expect(inner.fields, equals: ["model_number=\"A\\x00B\""])
+    expect(inner.note, equals: "1 trailing NUL")
+    expect(decode(0x2A24, "00 00").text, equals: "\"\" + 2 NULs")
   }
 
   @Test func badValues() {
-    #expect(decode(0x2A23, "0102") == Decoded(note: "too short: 2 of 8 bytes"))
-    #expect(decode(0x2A23, "010203040506070809").note == "1 extra byte")
-    #expect(decode(0x2A50, "01 0d").fields == ["vendor_id_source=1"])
-    #expect(decode(0x2A50, "07 0d00 0000 0000").note == "reserved vendor ID source")
-    #expect(decode(0x2A2A, "") == Decoded())
-    #expect(decode(0x2A29, "", .truncated) == Decoded())
+    expect(decode(0x2A23, "0102"), equals: Decoded(note: "too short: 2 of 8 bytes"))
+    expect(decode(0x2A23, "010203040506070809").note, equals: "1 extra byte")
+    expect(decode(0x2A50, "01 0d").fields, equals: ["vendor_id_source=1"])
+    expect(decode(0x2A50, "07 0d00 0000 0000").note, equals: "reserved vendor ID source")
+    expect(decode(0x2A2A, ""), equals: Decoded())
+    expect(decode(0x2A29, "", .truncated), equals: Decoded())
   }
 }

@@ -1,4 +1,5 @@
 import GATTValues
+import TestSupport
 import Testing
 
 let environmentSamples: [Sample] = [
@@ -30,23 +31,24 @@ let healthThermometerSamples: [Sample] = [
 
 @Suite struct EnvironmentTests {
   @Test func badValues() {
-    #expect(decode(0x2A6E, "68") == Decoded(note: "too short: 1 of 2 bytes"))
-    #expect(decode(0x2A6E, "680900").note == "1 extra byte")
-    #expect(decode(0x2A6F, "ffff").fields.isEmpty)
-    #expect(decode(0x2A6F, "1127").note == "above 100 %")
-    #expect(decode(0x2A6D, "1d780f", .truncated) == Decoded())
+    expect(decode(0x2A6E, "68"), equals: Decoded(note: "too short: 1 of 2 bytes"))
+    expect(decode(0x2A6E, "680900").note, equals: "1 extra byte")
+    expect(decode(0x2A6F, "ffff").fields.isEmpty)
+    expect(decode(0x2A6F, "1127").note, equals: "above 100 %")
+    expect(decode(0x2A6D, "1d780f", .truncated), equals: Decoded())
   }
 
   @Test func badTemperatures() {
-    #expect(decode(0x2A1C, "00 6d01") == Decoded(note: "too short: 3 of 5 bytes"))
-    #expect(decode(0x2A1C, "02 6d0100ff e907").note == "too short: 7 of 12 bytes")
-    #expect(decode(0x2A1C, "04 6d0100ff", .truncated).fields == ["temperature_celsius=36.5 °C"])
-    #expect(decode(0x2A1C, "f8 6d0100ff").note == "reserved bits are set")
-    #expect(decode(0x2A1C, "00 feff7f00").fields == ["temperature_celsius_status=+inf"])
-    #expect(decode(0x2A1C, "00 02008000").fields == ["temperature_celsius_status=-inf"])
-    #expect(decode(0x2A1D, "0a").text == "Reserved (10)")
+    expect(decode(0x2A1C, "00 6d01"), equals: Decoded(note: "too short: 3 of 5 bytes"))
+    expect(decode(0x2A1C, "02 6d0100ff e907").note, equals: "too short: 7 of 12 bytes")
+    expect(
+      decode(0x2A1C, "04 6d0100ff", .truncated).fields, equals: ["temperature_celsius=36.5 °C"])
+    expect(decode(0x2A1C, "f8 6d0100ff").note, equals: "reserved bits are set")
+    expect(decode(0x2A1C, "00 feff7f00").fields, equals: ["temperature_celsius_status=+inf"])
+    expect(decode(0x2A1C, "00 02008000").fields, equals: ["temperature_celsius_status=-inf"])
+    expect(decode(0x2A1D, "0a").text, equals: "Reserved (10)")
     // The largest and smallest exponents stay numbers.
-    #expect(decode(0x2A1C, "00 0100007f").fields.count == 1)
-    #expect(decode(0x2A1C, "00 01000080").fields.count == 1)
+    expect(decode(0x2A1C, "00 0100007f").fields.count, equals: 1)
+    expect(decode(0x2A1C, "00 01000080").fields.count, equals: 1)
   }
 }

@@ -1,4 +1,5 @@
 import GATTValues
+import TestSupport
 import Testing
 
 let fitnessSamples: [Sample] = [
@@ -21,11 +22,11 @@ let fitnessSamples: [Sample] = [
 
 @Suite struct FitnessTests {
   @Test func badValues() {
-    #expect(decode(0x2A5B, "") == Decoded(note: "too short: 0 of 1 byte"))
-    #expect(decode(0x2A5B, "01 10000000").fields == ["wheel_revolutions=16"])
-    #expect(decode(0x2A5B, "01 10000000").note == "too short: 5 of 7 bytes")
-    #expect(decode(0x2A5B, "f0 01").note == "reserved bits are set; 1 extra byte")
-    #expect(decode(0x2A53, "00 00").fields.isEmpty)
-    #expect(decode(0x2A53, "00 0003", .truncated).fields == ["speed_m_per_s=3 m/s"])
+    expect(decode(0x2A5B, ""), equals: Decoded(note: "too short: 0 of 1 byte"))
+    expect(decode(0x2A5B, "01 10000000").fields, equals: ["wheel_revolutions=16"])
+    expect(decode(0x2A5B, "01 10000000").note, equals: "too short: 5 of 7 bytes")
+    expect(decode(0x2A5B, "f0 01").note, equals: "reserved bits are set; 1 extra byte")
+    expect(decode(0x2A53, "00 00").fields.isEmpty)
+    expect(decode(0x2A53, "00 0003", .truncated).fields, equals: ["speed_m_per_s=3 m/s"])
   }
 }

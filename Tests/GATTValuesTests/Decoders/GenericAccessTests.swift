@@ -1,4 +1,5 @@
 import GATTValues
+import TestSupport
 import Testing
 
 let genericAccessSamples: [Sample] = [
@@ -29,24 +30,24 @@ let genericAccessSamples: [Sample] = [
 @Suite struct GenericAccessTests {
   @Test func badConnectionParameters() {
     let swapped = decode(0x2A04, "a000500000002003")
-    #expect(swapped.fields.count == 4)
-    #expect(swapped.note == "outside the range that the specification allows")
-    #expect(decode(0x2A04, "5000a000").fields.count == 2)
-    #expect(decode(0x2A04, "5000a000").note == "too short: 4 of 8 bytes")
-    #expect(decode(0x2A04, "5000a0000000200300").note == "1 extra byte")
+    expect(swapped.fields.count, equals: 4)
+    expect(swapped.note, equals: "outside the range that the specification allows")
+    expect(decode(0x2A04, "5000a000").fields.count, equals: 2)
+    expect(decode(0x2A04, "5000a000").note, equals: "too short: 4 of 8 bytes")
+    expect(decode(0x2A04, "5000a0000000200300").note, equals: "1 extra byte")
   }
 
   @Test func badHandles() {
-    #expect(decode(0x2A05, "0000ffff").note == "not a range of handles")
-    #expect(decode(0x2A05, "05000400").note == "not a range of handles")
-    #expect(decode(0x2A05, "0500", .truncated).fields == ["start_handle=5"])
-    #expect(decode(0x2A05, "05") == Decoded(note: "too short: 1 of 4 bytes"))
+    expect(decode(0x2A05, "0000ffff").note, equals: "not a range of handles")
+    expect(decode(0x2A05, "05000400").note, equals: "not a range of handles")
+    expect(decode(0x2A05, "0500", .truncated).fields, equals: ["start_handle=5"])
+    expect(decode(0x2A05, "05"), equals: Decoded(note: "too short: 1 of 4 bytes"))
   }
 
   @Test func badAppearances() {
-    #expect(decode(0x2A01, "41") == Decoded(note: "too short: 1 of 2 bytes"))
-    #expect(decode(0x2A01, "fefffe").fields == ["appearance_code=65534"])
-    #expect(decode(0x2A01, "fefffe").text == "appearance FFFE")
-    #expect(decode(0x2AA6, "02") == Decoded(note: "reserved value"))
+    expect(decode(0x2A01, "41"), equals: Decoded(note: "too short: 1 of 2 bytes"))
+    expect(decode(0x2A01, "fefffe").fields, equals: ["appearance_code=65534"])
+    expect(decode(0x2A01, "fefffe").text, equals: "appearance FFFE")
+    expect(decode(0x2AA6, "02"), equals: Decoded(note: "reserved value"))
   }
 }

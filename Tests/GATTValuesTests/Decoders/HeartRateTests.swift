@@ -1,4 +1,5 @@
 import GATTValues
+import TestSupport
 import Testing
 
 let heartRateSamples: [Sample] = [
@@ -50,45 +51,45 @@ let heartRateSamples: [Sample] = [
 @Suite struct HeartRateTests {
   @Test func aCutValueIsReadAsFarAsItGoes() {
     let cut = decode(0x2A37, "16 52", .truncated)
-    #expect(cut.fields == ["heart_rate_bpm=82 bpm", "sensor_contact=detected"])
-    #expect(cut.text == "82 bpm  contact")
-    #expect(cut.note == "")
-    #expect(decode(0x2A37, "16 52 b6", .truncated) == cut)
-    #expect(decode(0x2A37, "01 52", .truncated) == Decoded())
+    expect(cut.fields, equals: ["heart_rate_bpm=82 bpm", "sensor_contact=detected"])
+    expect(cut.text, equals: "82 bpm  contact")
+    expect(cut.note, equals: "")
+    expect(decode(0x2A37, "16 52 b6", .truncated), equals: cut)
+    expect(decode(0x2A37, "01 52", .truncated), equals: Decoded())
   }
 
   @Test func missingBytesAreReported() {
-    #expect(decode(0x2A37, "").note == "too short: 0 of 2 bytes")
-    #expect(decode(0x2A37, "00") == Decoded(note: "too short: 1 of 2 bytes"))
-    #expect(decode(0x2A37, "01 48") == Decoded(note: "too short: 2 of 3 bytes"))
-    #expect(decode(0x2A37, "08 48 01").note == "the energy expended is missing")
-    #expect(decode(0x2A37, "10 48").note == "no RR interval follows its flag")
-    #expect(decode(0x2A37, "10 48").fields.count == 2)
+    expect(decode(0x2A37, "").note, equals: "too short: 0 of 2 bytes")
+    expect(decode(0x2A37, "00"), equals: Decoded(note: "too short: 1 of 2 bytes"))
+    expect(decode(0x2A37, "01 48"), equals: Decoded(note: "too short: 2 of 3 bytes"))
+    expect(decode(0x2A37, "08 48 01").note, equals: "the energy expended is missing")
+    expect(decode(0x2A37, "10 48").note, equals: "no RR interval follows its flag")
+    expect(decode(0x2A37, "10 48").fields.count, equals: 2)
   }
 
   @Test func extraBytesAndReservedBitsAreReported() {
-    #expect(decode(0x2A37, "00 48 11").note == "1 extra byte")
-    #expect(decode(0x2A37, "00 48 11 22").note == "2 extra bytes")
-    #expect(decode(0x2A37, "80 48").note == "reserved bits are set")
-    #expect(decode(0x2A37, "e0 48 01").note == "1 extra byte; reserved bits are set")
+    expect(decode(0x2A37, "00 48 11").note, equals: "1 extra byte")
+    expect(decode(0x2A37, "00 48 11 22").note, equals: "2 extra bytes")
+    expect(decode(0x2A37, "80 48").note, equals: "reserved bits are set")
+    expect(decode(0x2A37, "e0 48 01").note, equals: "1 extra byte; reserved bits are set")
   }
 
   @Test func manyIntervalsAreAllFieldsButNotAllText() {
     let hex = "10 48" + String(repeating: " 00 04", count: 200)
     let decoded = decode(0x2A37, hex)
-    #expect(decoded.fields.count == 2 + 400)
-    #expect(decoded.text.hasSuffix("1.000 .. (200)"))
+    expect(decoded.fields.count, equals: 2 + 400)
+    expect(decoded.text.hasSuffix("1.000 .. (200)"))
   }
 
   @Test(arguments: ["Other", "Chest", "Wrist", "Finger", "Hand", "Ear Lobe", "Foot"].enumerated())
   func bodySensorLocations(_ code: Int, _ name: String) {
-    #expect(decode(0x2A38, "0\(code)").text == name)
+    expect(decode(0x2A38, "0\(code)").text, equals: name)
   }
 
   @Test func otherBadValues() {
-    #expect(decode(0x2A38, "") == Decoded(note: "too short: 0 of 1 byte"))
-    #expect(decode(0x2A38, "02 00 00").note == "2 extra bytes")
-    #expect(decode(0x2A38, "ff").text == "Reserved (255)")
-    #expect(decode(0x2A39, "00").text == "reserved (0)")
+    expect(decode(0x2A38, ""), equals: Decoded(note: "too short: 0 of 1 byte"))
+    expect(decode(0x2A38, "02 00 00").note, equals: "2 extra bytes")
+    expect(decode(0x2A38, "ff").text, equals: "Reserved (255)")
+    expect(decode(0x2A39, "00").text, equals: "reserved (0)")
   }
 }

@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTValues
+import TestSupport
 import Testing
 
 let accelerometerSamples: [Sample] = [
@@ -27,33 +28,33 @@ let accelerometerSamples: [Sample] = [
 
   @Test func theFirmwareDecidesFirst() {
     let old = DeviceState.cc2541.firmware("1.4 (Jul 12 2013)").observing(0xAA12, "01", .written)
-    #expect(range(old) == AccelerometerRange(gravities: 2, source: .read))
+    expect(range(old), equals: AccelerometerRange(gravities: 2, source: .read))
     let new = DeviceState.cc2541.firmware("1.5 (Oct 23 2013)")
-    #expect(range(new) == AccelerometerRange(gravities: 8, source: .assumed))
+    expect(range(new), equals: AccelerometerRange(gravities: 8, source: .assumed))
     let written = new.observing(0xAA12, "02", .written)
-    #expect(range(written) == AccelerometerRange(gravities: 4, source: .written))
+    expect(range(written), equals: AccelerometerRange(gravities: 4, source: .written))
   }
 
   @Test func thenTheLastRegister() {
     let written = DeviceState.cc2541.observing(0xAA12, "03", .written)
-    #expect(range(written) == AccelerometerRange(gravities: 2, source: .written))
+    expect(range(written), equals: AccelerometerRange(gravities: 2, source: .written))
     let read = written.observing(0xAA12, "01", .read)
-    #expect(range(read) == AccelerometerRange(gravities: 8, source: .read))
+    expect(range(read), equals: AccelerometerRange(gravities: 8, source: .read))
     // Off and reserved codes say nothing of the range.
-    #expect(range(written.observing(0xAA12, "00", .written)) == range(written))
-    #expect(range(written.observing(0xAA12, "09", .written)) == range(written))
-    #expect(range(written.observing(0xAA12, "01 00", .written)) == range(written))
-    #expect(range(written.observing(0xAA12, "01", .notified)) == range(written))
+    expect(range(written.observing(0xAA12, "00", .written)), equals: range(written))
+    expect(range(written.observing(0xAA12, "09", .written)), equals: range(written))
+    expect(range(written.observing(0xAA12, "01 00", .written)), equals: range(written))
+    expect(range(written.observing(0xAA12, "01", .notified)), equals: range(written))
   }
 
   @Test func elseTheFirmwaresDefault() {
-    #expect(range(DeviceState()) == AccelerometerRange(gravities: 8, source: .assumed))
+    expect(range(DeviceState()), equals: AccelerometerRange(gravities: 8, source: .assumed))
   }
 
   @Test func badValues() {
-    #expect(decode(sensorTag: 0xAA11, "04fc") == Decoded(note: "too short: 2 of 3 bytes"))
-    #expect(decode(sensorTag: 0xAA11, "04fc", .truncated) == Decoded())
-    #expect(decode(sensorTag: 0xAA11, "04fc1000").note == "1 extra byte")
-    #expect(decode(sensorTag: 0xAA12, "04").fields == ["configuration_code=4"])
+    expect(decode(sensorTag: 0xAA11, "04fc"), equals: Decoded(note: "too short: 2 of 3 bytes"))
+    expect(decode(sensorTag: 0xAA11, "04fc", .truncated), equals: Decoded())
+    expect(decode(sensorTag: 0xAA11, "04fc1000").note, equals: "1 extra byte")
+    expect(decode(sensorTag: 0xAA12, "04").fields, equals: ["configuration_code=4"])
   }
 }

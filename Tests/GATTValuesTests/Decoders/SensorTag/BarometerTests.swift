@@ -1,6 +1,7 @@
 import ATTDissector
 import Bytes
 import GATTValues
+import TestSupport
 import Testing
 
 private let coefficients = "81b2 f863 febe 4e8d f2e7 fdff 79f7 c6f2"
@@ -42,40 +43,41 @@ let barometerSamples: [Sample] = [
 @Suite struct BarometerTests {
   @Test func fourBytesOfAnUnknownGenerationAreNotDecoded() {
     let decoded = decode(sensorTag: 0xAA41, "30f8 1879")
-    #expect(decoded.fields.isEmpty)
-    #expect(decoded.note.hasPrefix("which SensorTag is not known"))
+    expect(decoded.fields.isEmpty)
+    expect(decoded.note.hasPrefix("which SensorTag is not known"))
   }
 
   @Test func aCalibrationIsTakenWholeAndReadOnly() {
     let without = DeviceState.cc2541
-    #expect(without.observing(0xAA43, "81b2 f863").barometerCalibration == nil)
-    #expect(without.observing(0xAA43, coefficients, .written).barometerCalibration == nil)
+    expect(without.observing(0xAA43, "81b2 f863").barometerCalibration == nil)
+    expect(without.observing(0xAA43, coefficients, .written).barometerCalibration == nil)
     let zeros = String(repeating: "00", count: 16)
-    #expect(without.observing(0xAA43, zeros).barometerCalibration == nil)
+    expect(without.observing(0xAA43, zeros).barometerCalibration == nil)
     let with = without.observing(0xAA43, coefficients)
-    #expect(with.barometerCalibration?.c8 == -3386)
+    expect(with.barometerCalibration?.c8, equals: -3386)
     // Zeros read later do not take it away.
-    #expect(with.observing(0xAA43, zeros).barometerCalibration?.c1 == 45697)
-    #expect(decode(sensorTag: 0xAA43, zeros).note.hasPrefix("all zero"))
+    expect(with.observing(0xAA43, zeros).barometerCalibration?.c1, equals: 45697)
+    expect(decode(sensorTag: 0xAA43, zeros).note.hasPrefix("all zero"))
   }
 
   @Test func cutValues() {
     var context = calibrated
     context.isTruncated = true
-    #expect(decode(sensorTag: 0xAA41, "30f8 18", context).fields.count == 2)
+    expect(decode(sensorTag: 0xAA41, "30f8 18", context).fields.count, equals: 2)
     context = .cc2650
     context.isTruncated = true
-    #expect(
-      decode(sensorTag: 0xAA41, "680900 5d", context).fields == ["temperature_celsius=24.08 °C"])
-    #expect(decode(sensorTag: 0xAA41, "6809", context).fields.isEmpty)
+    expect(
+      decode(sensorTag: 0xAA41, "680900 5d", context).fields,
+      equals: ["temperature_celsius=24.08 °C"])
+    expect(decode(sensorTag: 0xAA41, "6809", context).fields.isEmpty)
   }
 
   @Test func badValues() {
-    #expect(decode(sensorTag: 0xAA41, "680900 5d8a01 00", .cc2650).note == "1 extra byte")
-    #expect(decode(sensorTag: 0xAA41, "68", .cc2650).note == "too short: 1 of 6 bytes")
-    #expect(decode(sensorTag: 0xAA41, "", calibrated).fields.isEmpty)
-    #expect(decode(sensorTag: 0xAA42, "05").note == "reserved value")
-    #expect(decode(sensorTag: 0xAA43, "81b2 f8").fields == ["c1=45697"])
-    #expect(decode(sensorTag: 0xAA43, coefficients + "00").note == "1 extra byte")
+    expect(decode(sensorTag: 0xAA41, "680900 5d8a01 00", .cc2650).note, equals: "1 extra byte")
+    expect(decode(sensorTag: 0xAA41, "68", .cc2650).note, equals: "too short: 1 of 6 bytes")
+    expect(decode(sensorTag: 0xAA41, "", calibrated).fields.isEmpty)
+    expect(decode(sensorTag: 0xAA42, "05").note, equals: "reserved value")
+    expect(decode(sensorTag: 0xAA43, "81b2 f8").fields, equals: ["c1=45697"])
+    expect(decode(sensorTag: 0xAA43, coefficients + "00").note, equals: "1 extra byte")
   }
 }

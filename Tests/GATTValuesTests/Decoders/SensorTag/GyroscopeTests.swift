@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTValues
+import TestSupport
 import Testing
 
 let gyroscopeSamples: [Sample] = [
@@ -19,14 +20,14 @@ let gyroscopeSamples: [Sample] = [
 
 @Suite struct GyroscopeTests {
   @Test func badValues() {
-    #expect(decode(sensorTag: 0xAA51, "0020 00e0") == Decoded(note: "too short: 4 of 6 bytes"))
-    #expect(decode(sensorTag: 0xAA31, "0020 00e0 01", .truncated) == Decoded())
-    #expect(decode(sensorTag: 0xAA31, "0020 00e0 0100 ff").note == "1 extra byte")
-    #expect(decode(sensorTag: 0xAA52, "0f").note == "reserved bits are set")
+    expect(decode(sensorTag: 0xAA51, "0020 00e0"), equals: Decoded(note: "too short: 4 of 6 bytes"))
+    expect(decode(sensorTag: 0xAA31, "0020 00e0 01", .truncated), equals: Decoded())
+    expect(decode(sensorTag: 0xAA31, "0020 00e0 0100 ff").note, equals: "1 extra byte")
+    expect(decode(sensorTag: 0xAA52, "0f").note, equals: "reserved bits are set")
   }
 
   @Test(arguments: ["none", "x", "y", "xy", "z", "xz", "yz", "xyz"].enumerated())
   func axisMask(_ mask: Int, _ names: String) {
-    #expect(decode(sensorTag: 0xAA52, "0\(mask)").fields.last == "gyroscope_axes=\(names)")
+    expect(decode(sensorTag: 0xAA52, "0\(mask)").fields.last, equals: "gyroscope_axes=\(names)")
   }
 }

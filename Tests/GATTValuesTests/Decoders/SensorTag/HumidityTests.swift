@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTValues
+import TestSupport
 import Testing
 
 let humiditySamples: [Sample] = [
@@ -24,16 +25,16 @@ let humiditySamples: [Sample] = [
 @Suite struct HumidityTests {
   @Test func theStatusBitsAreNoPartOfTheHumidity() {
     for context in [DecodingContext.cc2541, .cc2650] {
-      #expect(
-        decode(sensorTag: 0xAA21, "b866 cc7d", context)
-          == decode(sensorTag: 0xAA21, "b866 cf7d", context))
+      expect(
+        decode(sensorTag: 0xAA21, "b866 cc7d", context),
+        equals: decode(sensorTag: 0xAA21, "b866 cf7d", context))
     }
   }
 
   @Test func badValues() {
-    #expect(decode(sensorTag: 0xAA21, "b866 cd", .cc2650).fields.count == 1)
-    #expect(decode(sensorTag: 0xAA21, "b866 cd", .cc2650).note == "too short: 3 of 4 bytes")
-    #expect(decode(sensorTag: 0xAA21, "b8", .cc2541).fields.isEmpty)
-    #expect(decode(sensorTag: 0xAA21, "b866 cd7d 00 00", .cc2541).note == "2 extra bytes")
+    expect(decode(sensorTag: 0xAA21, "b866 cd", .cc2650).fields.count, equals: 1)
+    expect(decode(sensorTag: 0xAA21, "b866 cd", .cc2650).note, equals: "too short: 3 of 4 bytes")
+    expect(decode(sensorTag: 0xAA21, "b8", .cc2541).fields.isEmpty)
+    expect(decode(sensorTag: 0xAA21, "b866 cd7d 00 00", .cc2541).note, equals: "2 extra bytes")
   }
 }

@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTValues
+import TestSupport
 import Testing
 
 private let value = "8300 7dff 0002 0020 00e0 0010 0c00 d8ff 2100"
@@ -40,40 +41,41 @@ let movementSamples: [Sample] = [
 
   @Test func theRangeThatWasReadCountsMost() {
     let written = fresh.observing(0xAA82, "7f00", .written)
-    #expect(written.movementRange == AccelerometerRange(gravities: 2, source: .written))
+    expect(written.movementRange, equals: AccelerometerRange(gravities: 2, source: .written))
     let read = written.observing(0xAA82, "7f02", .read)
-    #expect(read.movementRange == AccelerometerRange(gravities: 8, source: .read))
+    expect(read.movementRange, equals: AccelerometerRange(gravities: 8, source: .read))
     // The firmware keeps its range whatever is written afterwards.
     let later = read.observing(0xAA82, "7f03", .written)
-    #expect(later.movementRange == AccelerometerRange(gravities: 8, source: .read))
-    #expect(
-      later.observing(0xAA82, "7f01", .read).movementRange
-        == AccelerometerRange(gravities: 4, source: .read))
-    #expect(fresh.movementRange == AccelerometerRange(gravities: 8, source: .assumed))
-    #expect(fresh.observing(0xAA82, "7f", .read).movementRange.source == .assumed)
+    expect(later.movementRange, equals: AccelerometerRange(gravities: 8, source: .read))
+    expect(
+      later.observing(0xAA82, "7f01", .read).movementRange,
+      equals: AccelerometerRange(gravities: 4, source: .read))
+    expect(fresh.movementRange, equals: AccelerometerRange(gravities: 8, source: .assumed))
+    expect(fresh.observing(0xAA82, "7f", .read).movementRange.source, equals: .assumed)
   }
 
   @Test func aWriteThatDiffersFromWhatWasReadIsReported() {
     var context = fresh.observing(0xAA82, "7f02", .read).context
     context.isWrite = true
-    #expect(
-      decode(sensorTag: 0xAA82, "7f00", context).note
-        == "the last range read is 8 g: the firmware may ignore what is written")
-    #expect(decode(sensorTag: 0xAA82, "7f02", context).note == "")
+    expect(
+      decode(sensorTag: 0xAA82, "7f00", context).note,
+      equals: "the last range read is 8 g: the firmware may ignore what is written")
+    expect(decode(sensorTag: 0xAA82, "7f02", context).note, equals: "")
   }
 
   @Test func cutValuesGiveWholeSensors() {
-    #expect(decode(sensorTag: 0xAA81, "8300 7dff 0002", .truncated).fields.count == 3)
-    #expect(decode(sensorTag: 0xAA81, "8300 7d", .truncated) == Decoded())
-    #expect(
-      decode(sensorTag: 0xAA81, "8300 7dff 0002 0020 00e0 0010 0c", .truncated).fields.count == 8)
+    expect(decode(sensorTag: 0xAA81, "8300 7dff 0002", .truncated).fields.count, equals: 3)
+    expect(decode(sensorTag: 0xAA81, "8300 7d", .truncated), equals: Decoded())
+    expect(
+      decode(sensorTag: 0xAA81, "8300 7dff 0002 0020 00e0 0010 0c", .truncated).fields.count,
+      equals: 8)
   }
 
   @Test func badValues() {
-    #expect(decode(sensorTag: 0xAA81, "8300 7dff 0002").note == "too short: 6 of 18 bytes")
-    #expect(decode(sensorTag: 0xAA81, value + "00").note == "1 extra byte")
-    #expect(decode(sensorTag: 0xAA82, "7f").fields.count == 5)
-    #expect(decode(sensorTag: 0xAA82, "7f82").note == "reserved bits are set")
-    #expect(decode(sensorTag: 0xAA82, "0000").text == "off, 2 g")
+    expect(decode(sensorTag: 0xAA81, "8300 7dff 0002").note, equals: "too short: 6 of 18 bytes")
+    expect(decode(sensorTag: 0xAA81, value + "00").note, equals: "1 extra byte")
+    expect(decode(sensorTag: 0xAA82, "7f").fields.count, equals: 5)
+    expect(decode(sensorTag: 0xAA82, "7f82").note, equals: "reserved bits are set")
+    expect(decode(sensorTag: 0xAA82, "0000").text, equals: "off, 2 g")
   }
 }

@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTValues
+import TestSupport
 import Testing
 
 let lightSamples: [Sample] = [
@@ -49,20 +50,20 @@ let periodSamples: [Sample] = [
 
 @Suite struct SwitchTests {
   @Test func bytesOfASerialModuleAreNoKeys() {
-    #expect(decode(keys, bytesOf("48 65 6c 6c 6f")) == Decoded())
-    #expect(decode(keys, bytesOf("48")) == Decoded())
-    #expect(decode(keys, bytesOf("48"), .cc2650).note == "reserved bits are set")
-    #expect(decode(keys, bytesOf("01 02"), .cc2541).note == "1 extra byte")
+    expect(decode(keys, bytesOf("48 65 6c 6c 6f")), equals: Decoded())
+    expect(decode(keys, bytesOf("48")), equals: Decoded())
+    expect(decode(keys, bytesOf("48"), .cc2650).note, equals: "reserved bits are set")
+    expect(decode(keys, bytesOf("01 02"), .cc2541).note, equals: "1 extra byte")
   }
 
   @Test func badValues() {
-    #expect(decode(sensorTag: 0xAA65, "10").note == "reserved bits are set")
-    #expect(decode(sensorTag: 0xAA65, "08").note == "bit 3 erases the external flash")
-    #expect(decode(sensorTag: 0xAA65, "00").text == "all off")
-    #expect(decode(sensorTag: 0xAA66, "09").text == "reserved (9)")
-    #expect(decode(sensorTag: 0xAA71, "21") == Decoded(note: "too short: 1 of 2 bytes"))
-    #expect(decode(sensorTag: 0xAA71, "ffff").note == "reserved exponent")
-    #expect(decode(sensorTag: 0xAA83, "") == Decoded(note: "too short: 0 of 1 byte"))
-    #expect(decode(sensorTag: 0xAA83, "6400").note == "1 extra byte")
+    expect(decode(sensorTag: 0xAA65, "10").note, equals: "reserved bits are set")
+    expect(decode(sensorTag: 0xAA65, "08").note, equals: "bit 3 erases the external flash")
+    expect(decode(sensorTag: 0xAA65, "00").text, equals: "all off")
+    expect(decode(sensorTag: 0xAA66, "09").text, equals: "reserved (9)")
+    expect(decode(sensorTag: 0xAA71, "21"), equals: Decoded(note: "too short: 1 of 2 bytes"))
+    expect(decode(sensorTag: 0xAA71, "ffff").note, equals: "reserved exponent")
+    expect(decode(sensorTag: 0xAA83, ""), equals: Decoded(note: "too short: 0 of 1 byte"))
+    expect(decode(sensorTag: 0xAA83, "6400").note, equals: "1 extra byte")
   }
 }

@@ -1,5 +1,6 @@
 import ATTDissector
 import GATTValues
+import TestSupport
 import Testing
 
 private var wikiFactor: DecodingContext {
@@ -55,25 +56,25 @@ let temperatureSamples: [Sample] = [
   @Test func whatTheFormulaDoesNotCoverIsLeftOut() {
     // The die at -256 degrees: no fourth root, or a negative sensitivity.
     let cold = decode(sensorTag: 0xAA01, "0080 0080", .cc2541)
-    #expect(cold.fields.first == "ambient_temperature_celsius=-256 °C")
-    #expect(cold.note.contains("no object temperature"))
+    expect(cold.fields.first, equals: "ambient_temperature_celsius=-256 °C")
+    expect(cold.note.contains("no object temperature"))
   }
 
   @Test func badValues() {
-    #expect(decode(sensorTag: 0xAA01, "0000 80", .cc2541).fields.isEmpty)
-    #expect(decode(sensorTag: 0xAA01, "d00b", .cc2650).note == "too short: 2 of 4 bytes")
-    #expect(decode(sensorTag: 0xAA01, "d00b d00c 00", .cc2650).note == "1 extra byte")
-    #expect(
-      decode(sensorTag: 0xAA02, "07")
-        == Decoded(
-          fields: ["configuration_code=7"], text: "reserved (7)", note: "reserved value"))
+    expect(decode(sensorTag: 0xAA01, "0000 80", .cc2541).fields.isEmpty)
+    expect(decode(sensorTag: 0xAA01, "d00b", .cc2650).note, equals: "too short: 2 of 4 bytes")
+    expect(decode(sensorTag: 0xAA01, "d00b d00c 00", .cc2650).note, equals: "1 extra byte")
+    expect(
+      decode(sensorTag: 0xAA02, "07"),
+      equals: Decoded(
+        fields: ["configuration_code=7"], text: "reserved (7)", note: "reserved value"))
   }
 
   @Test func unitsChangeTheTextOnly() {
     var context = DecodingContext.cc2650
     context.units = .us
     let decoded = decode(sensorTag: 0xAA01, "d00b d00c", context)
-    #expect(decoded.fields == decode(sensorTag: 0xAA01, "d00b d00c", .cc2650).fields)
-    #expect(decoded.text == "object 74.53 F  ambient 78.13 F")
+    expect(decoded.fields, equals: decode(sensorTag: 0xAA01, "d00b d00c", .cc2650).fields)
+    expect(decoded.text, equals: "object 74.53 F  ambient 78.13 F")
   }
 }
