@@ -12,7 +12,7 @@ WORK = os.path.join(ROOT, ".build", "benchmarks")
 
 def release():
     """The path of bleinspect, built as it is installed."""
-    subprocess.run(["make", "-s", "build"], cwd=ROOT, check=True, stdout=sys.stderr)
+    subprocess.run(["make", "-s", "release"], cwd=ROOT, check=True, stdout=sys.stderr)
     return os.path.join(ROOT, ".build", "release", "bleinspect")
 
 

@@ -11,11 +11,13 @@ ROOT = HERE.parent
 
 
 def program(arguments):
-    """The program that the arguments name, else the one in .build."""
+    """The program that the arguments or BLEINSPECT name, else the one in .build."""
     for argument in arguments:
         if not argument.startswith("-"):
             return pathlib.Path(argument).resolve()
-    for build in ("release", "debug"):
+    if os.environ.get("BLEINSPECT"):
+        return pathlib.Path(os.environ["BLEINSPECT"]).resolve()
+    for build in ("debug", "release"):
         path = ROOT / ".build" / build / "bleinspect"
         if path.exists():
             return path

@@ -11,7 +11,7 @@ from .comparison import compare
 from .known_differences import KnownDifferences, KnownDifferencesError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-EXECUTABLE = ROOT / ".build" / "release" / "bleinspect"
+EXECUTABLE = pathlib.Path(os.environ.get("BLEINSPECT") or ROOT / ".build" / "debug" / "bleinspect")
 CAPTURES = ROOT / "Captures"
 KNOWN_DIFFERENCES = ROOT / "Conformance" / "known-differences.toml"
 DECRYPTED = ROOT / "Conformance" / "decrypted.toml"

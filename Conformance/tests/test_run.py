@@ -10,7 +10,7 @@ import unittest.mock
 
 from conformance import run
 
-EXECUTABLE = pathlib.Path(os.environ.get("BLEINSPECT", run.EXECUTABLE))
+EXECUTABLE = run.EXECUTABLE
 CAPTURE = run.ROOT / "Captures" / "polar-h7.btsnoop"
 
 # The first heart rate that is notified, 97 bpm, as ATT PDU; and one more.

@@ -25,7 +25,7 @@ DEEP = bool(os.environ.get("BLEINSPECT_FLEET_DEEP"))
 def find_program() -> str:
     if given := os.environ.get("BLEINSPECT"):
         return given
-    for build in ("release", "debug"):
+    for build in ("debug", "release"):
         path = ROOT / ".build" / build / "bleinspect"
         if path.exists():
             return str(path)

@@ -1,5 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
+
+@testable import bleinspect
 
 /// Exit codes, and what standard error says beside them.
 @Suite struct ExitCodeTests {
@@ -18,9 +21,9 @@ import Testing
   @Test func done() throws {
     for format in formats {
       let outcome = try Program.run(["--format", format, Program.capture("polar-h7.pcapng")])
-      #expect(outcome.status == 0)
-      #expect(outcome.errors.isEmpty)
-      #expect(!outcome.bytes.isEmpty)
+      expect(outcome.status, equals: 0)
+      expect(outcome.errors.isEmpty)
+      expect(!outcome.bytes.isEmpty)
     }
   }
 
@@ -28,9 +31,9 @@ import Testing
     let outcome = try Program.run([
       "--format", "ndjson", "--device", "nobody", Program.capture("polar-h7.btsnoop"),
     ])
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == "bleinspect: nothing matches --device 'nobody'\n")
-    #expect(outcome.output.split(separator: "\n").count == 1)
+    expect(outcome.status, equals: 0)
+    expect(outcome.errors, equals: "bleinspect: nothing matches --device 'nobody'\n")
+    expect(outcome.output.split(separator: "\n").count, equals: 1)
   }
 
   /// A recording that failed: a header, and nothing else.
@@ -41,24 +44,24 @@ import Testing
     let remark = "bleinspect: \(file): no records\n"
     for arguments in [["packets"], ["--format", "ndjson"], ["gatt"], ["stats"], []] {
       let outcome = try Program.run(arguments + [file])
-      #expect(outcome.status == 0 && outcome.errors == remark, "\(arguments)")
+      expect(outcome.status == 0 && outcome.errors == remark, "\(arguments)")
     }
     let checked = try Program.run(["check", file, "no att_error"])
-    #expect(checked.status == 2 && checked.errors == remark && checked.output.isEmpty)
+    expect(checked.status == 2 && checked.errors == remark && checked.output.isEmpty)
     let baseline = try Program.run(["baseline", file])
-    #expect(baseline.status == 2 && baseline.errors == remark && baseline.output.isEmpty)
+    expect(baseline.status == 2 && baseline.errors == remark && baseline.output.isEmpty)
     let capture = Program.capture("polar-h7.btsnoop")
     for (sides, remarks) in [
       ([file, file], remark + remark), ([file, capture], remark), ([capture, file], remark),
     ] {
       let compared = try Program.run(["diff"] + sides)
-      #expect(compared.status == 2 && compared.errors == remarks, "\(sides)")
-      #expect(compared.output.hasSuffix("\ntrouble\n"))
+      expect(compared.status == 2 && compared.errors == remarks, "\(sides)")
+      expect(compared.output.hasSuffix("\ntrouble\n"))
     }
     let new = folder.url.appending(path: "new.ndjson").path
     let update = try Program.run(["diff", "--update", new, file])
-    #expect(update.status == 2 && update.errors == remark)
-    #expect(!FileManager.default.fileExists(atPath: new))
+    expect(update.status == 2 && update.errors == remark)
+    expect(!FileManager.default.fileExists(atPath: new))
   }
 
   /// Of a bug report in another order, what is not read is missing, as of a damaged capture.
@@ -80,16 +83,16 @@ import Testing
         z.writestr('FS/data/misc/bluetooth/logs/btsnoop_hci_%d.log' % i, log)
       z.close()"
       """)
-    #expect(made.status == 0, "\(made.errors)")
+    expect(made.status, equals: 0, "\(made.errors)")
     let file = folder.url.appending(path: "bugreport.zip").path
     let told = "btsnoop_hci_3.log and 3 more logs not read: too many logs are in another order"
     for arguments in [["packets"], ["--format", "ndjson"], ["stats", "--quiet"]] {
       let outcome = try Program.run(arguments + [file])
-      #expect(outcome.status == 1 && outcome.errors.contains(told), "\(arguments)")
-      #expect(outcome.errors.split(separator: "\n").count == 1, "\(arguments)")
+      expect(outcome.status == 1 && outcome.errors.contains(told), "\(arguments)")
+      expect(outcome.errors.split(separator: "\n").count, equals: 1, "\(arguments)")
     }
     let checked = try Program.run(["check", "--quiet", file, "advertisement"])
-    #expect(checked.status == 2 && checked.errors.contains(told))
+    expect(checked.status == 2 && checked.errors.contains(told))
   }
 
   /// Trees are whole: what selects no tree is named, and what selects nothing at all is told.
@@ -97,21 +100,22 @@ import Testing
     let capture = Program.capture("polar-h7.btsnoop")
     let whole = try Program.run(["gatt", capture])
     let unused = try Program.run(["gatt", "--handle", "0012", "--from", "2", capture])
-    #expect(unused.output == whole.output)
-    #expect(
-      unused.errors == "bleinspect: gatt shows whole trees; without effect: --handle, --from\n")
+    expect(unused.output, equals: whole.output)
+    expect(
+      unused.errors,
+      equals: "bleinspect: gatt shows whole trees; without effect: --handle, --from\n")
     let further = try Program.run(["gatt", "-n", "1", "--adverts", "all", "--errors", capture])
-    #expect(further.output == whole.output)
-    #expect(
-      further.errors
-        == "bleinspect: gatt shows whole trees; without effect: --count, --adverts, --errors\n")
+    expect(further.output, equals: whole.output)
+    expect(
+      further.errors,
+      equals: "bleinspect: gatt shows whole trees; without effect: --count, --adverts, --errors\n")
     let absent = try Program.run(["gatt", "--uuid", "2A99", capture])
-    #expect(absent.errors == "bleinspect: nothing in the capture matches --uuid\n")
+    expect(absent.errors, equals: "bleinspect: nothing in the capture matches --uuid\n")
     for uuid in ["2A37", "2902"] {
-      #expect(try Program.run(["gatt", "--uuid", uuid, capture]).errors.isEmpty)
+      try expect(Program.run(["gatt", "--uuid", uuid, capture]).errors.isEmpty)
     }
     let cccd = try Program.run(["gatt", "--uuid", "2902", capture])
-    #expect(cccd.output.contains("2902") && !cccd.output.contains("2A38"))
+    expect(cccd.output.contains("2902") && !cccd.output.contains("2A38"))
   }
 
   @Test func malformedPDUs() throws {
@@ -121,8 +125,8 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.file("x.log", capture.bytes)
     let outcome = try Program.run(["--format", "ndjson", "--strict", file])
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("\"event\":\"malformed\""))
+    expect(outcome.status, equals: 0)
+    expect(outcome.output.contains("\"event\":\"malformed\""))
   }
 
   /// The end of the file in every place of the last record.
@@ -133,19 +137,19 @@ import Testing
       let bytes = Array(whole.bytes.dropLast(missing))
       let file = try folder.file("cut.log", bytes)
       let outcome = try Program.run(["--format", "ndjson", file])
-      #expect(outcome.status == 0)
-      #expect(outcome.errors.contains("cut.log: offset \(whole.lastRecord): the end of the file"))
-      #expect(outcome.errors.split(separator: "\n").count == 1)
+      expect(outcome.status, equals: 0)
+      expect(outcome.errors.contains("cut.log: offset \(whole.lastRecord): the end of the file"))
+      expect(outcome.errors.split(separator: "\n").count, equals: 1)
       let last = try #require(outcome.output.split(separator: "\n").last)
-      #expect(last.contains("\"event\":\"note\""), "\(missing) bytes missing")
-      #expect(last.contains("the end of the file cuts the last record"))
-      #expect(outcome.output.contains("\"event\":\"notification\""))
+      expect(last.contains("\"event\":\"note\""), "\(missing) bytes missing")
+      expect(last.contains("the end of the file cuts the last record"))
+      expect(outcome.output.contains("\"event\":\"notification\""))
       let strict = try Program.run(["--format", "ndjson", "--strict", file])
-      #expect(strict.status == 1)
-      #expect(strict.output == outcome.output)
+      expect(strict.status, equals: 1)
+      expect(strict.output, equals: outcome.output)
     }
     let whole2 = try folder.file("whole.log", Array(whole.bytes.prefix(whole.lastRecord)))
-    #expect(try Program.run(["--strict", whole2]).status == 0)
+    try expect(Program.run(["--strict", whole2]).status, equals: 0)
   }
 
   /// An included length that cannot be true, in the last of three records.
@@ -157,12 +161,12 @@ import Testing
     let file = try folder.file("bad.log", bytes + Array(repeating: 0, count: 500))
     for format in formats {
       let outcome = try Program.run(["--format", format, file])
-      #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("bad.log: offset \(offset): "))
-      #expect(outcome.errors.contains("4294967295"))
+      expect(outcome.status, equals: 1)
+      expect(outcome.errors.contains("bad.log: offset \(offset): "))
+      expect(outcome.errors.contains("4294967295"))
       // What came before is there.
-      #expect(outcome.output.contains(format == "text" ? "notify" : "notification"))
-      #expect(!outcome.output.contains(format == "text" ? "by the peer" : "disconnected"))
+      expect(outcome.output.contains(format == "text" ? "notify" : "notification"))
+      expect(!outcome.output.contains(format == "text" ? "by the peer" : "disconnected"))
       if format == "json" {
         _ = try JSONSerialization.jsonObject(with: outcome.bytes)
       }
@@ -171,17 +175,18 @@ import Testing
     let whole = Program.capture("polar-h7.btsnoop")
     for command in [[], ["packets"], ["baseline"], ["replay", "--speed", "max", "--quiet"]] {
       let two = try Program.run(command + [file, whole, whole])
-      #expect(two.status == 1, "\(command)")
-      #expect(two.errors.hasSuffix("; 2 captures after it not read\n"), "\(command)")
+      expect(two.status, equals: 1, "\(command)")
+      expect(two.errors.hasSuffix("; 2 captures after it not read\n"), "\(command)")
     }
-    #expect(try Program.run([whole, file]).errors.contains("not read") == false)
+    try expect(Program.run([whole, file]).errors.contains("not read"), equals: false)
     let empty = try folder.file("empty.log", [])
     let none = try Program.run([empty, whole])
-    #expect(none.status == 2 && none.output.isEmpty)
-    #expect(none.errors == "bleinspect: \(empty): the file is empty; 1 capture after it not read\n")
+    expect(none.status == 2 && none.output.isEmpty)
+    expect(
+      none.errors, equals: "bleinspect: \(empty): the file is empty; 1 capture after it not read\n")
     let checked = try Program.run(["check", file, "no att_error"])
-    #expect(checked.status == 2)
-    #expect(checked.output.hasSuffix("bad.log: the rule holds; not all of it could be read\n"))
+    expect(checked.status, equals: 2)
+    expect(checked.output.hasSuffix("bad.log: the rule holds; not all of it could be read\n"))
   }
 
   @Test func nothingThatCouldBeRead() throws {
@@ -196,14 +201,14 @@ import Testing
     for (path, message) in cases {
       for arguments in [[path], ["packets", path], ["gatt", path], ["--format", "json", path]] {
         let outcome = try Program.run(arguments)
-        #expect(outcome.status == 2, "\(arguments)")
-        #expect(outcome.bytes.isEmpty)
-        #expect(outcome.errors.hasPrefix("bleinspect: \(path)"))
-        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        expect(outcome.status, equals: 2, "\(arguments)")
+        expect(outcome.bytes.isEmpty)
+        expect(outcome.errors.hasPrefix("bleinspect: \(path)"))
+        expect(outcome.errors.contains(message), "\(outcome.errors)")
       }
     }
-    #expect(try Program.run(["-"], input: Data()).status == 2)
-    #expect(try Program.run(["-"], input: Data("hello".utf8)).status == 2)
+    try expect(Program.run(["-"], input: Data()).status, equals: 2)
+    try expect(Program.run(["-"], input: Data("hello".utf8)).status, equals: 2)
   }
 
   @Test func usage() throws {
@@ -216,18 +221,28 @@ import Testing
     ]
     for arguments in lines {
       let outcome = try Program.run(arguments)
-      #expect(outcome.status == 2, "\(arguments)")
-      #expect(outcome.bytes.isEmpty)
-      #expect(outcome.errors.contains("--help"))
+      expect(outcome.status, equals: 2, "\(arguments)")
+      expect(outcome.bytes.isEmpty)
+      expect(outcome.errors.contains("--help"))
     }
   }
 
   @Test func helpAndVersion() throws {
     for arguments in [["--help"], ["packets", "--help"], ["gatt", "-h"], ["--version"]] {
       let outcome = try Program.run(arguments)
-      #expect(outcome.status == 0)
-      #expect(outcome.errors.isEmpty)
-      #expect(outcome.lines.allSatisfy { $0.count <= 80 })
+      expect(outcome.status, equals: 0)
+      expect(outcome.errors.isEmpty)
+      expect(outcome.lines.allSatisfy { $0.count <= 80 })
+    }
+  }
+
+  /// A program beside the tests is built as they are.
+  @Test func theVersionSaysHowItWasBuilt() throws {
+    let output = try Program.run(["--version"]).output
+    if Program.isOwn {
+      expect(output, equals: "bleinspect 0.1.0 (\(OptionParser.build))\n")
+    } else {
+      expect(output.contains(/^bleinspect 0\.1\.0 \((debug|release)\)\n$/))
     }
   }
 
@@ -235,11 +250,11 @@ import Testing
     let folder = try TemporaryFolder()
     let text = try folder.file("text", Array("hello".utf8))
     let outcome = try Program.run(["--format", "ndjson", Program.capture("polar-h7.pcap"), text])
-    #expect(outcome.status == 2)
-    #expect(outcome.output.contains("\"event\":\"disconnected\""))
+    expect(outcome.status, equals: 2)
+    expect(outcome.output.contains("\"event\":\"disconnected\""))
     let missing = try Program.run([Program.capture("polar-h7.pcap"), "/nowhere/x"])
-    #expect(missing.status == 2)
-    #expect(missing.bytes.isEmpty)
+    expect(missing.status, equals: 2)
+    expect(missing.bytes.isEmpty)
   }
 
   // MARK: Output
@@ -253,8 +268,8 @@ import Testing
       "$B --format ndjson '\(capture)' >&- 2>/dev/null; [ $? = 1 ]",
     ] {
       let outcome = try Program.shell(line)
-      #expect(outcome.status == 0, "\(line)")
-      #expect(outcome.errors.isEmpty)
+      expect(outcome.status, equals: 0, "\(line)")
+      expect(outcome.errors.isEmpty)
     }
   }
 
@@ -262,9 +277,10 @@ import Testing
     for options in ["", "--format ndjson", "packets -v", "replay --speed max"] {
       let outcome = try Program.shell(
         "$B \(options) '\(Program.capture("polar-h7.btsnoop"))' > /dev/full")
-      #expect(outcome.status == 1)
-      #expect(
-        outcome.errors == "bleinspect: standard output: No space left on device, after 0 bytes\n")
+      expect(outcome.status, equals: 1)
+      expect(
+        outcome.errors,
+        equals: "bleinspect: standard output: No space left on device, after 0 bytes\n")
     }
   }
 
@@ -275,11 +291,11 @@ import Testing
     for index in 0..<20_000 { capture.notification(0x10, [UInt8(index & 0xFF)]) }
     let file = try folder.file("long.log", capture.bytes)
     let lost = try Program.run(["--all", file], environment: ["TMPDIR": "/nowhere"])
-    #expect(lost.status == 1)
-    #expect(lost.errors.contains("temporary file: No such file or directory"))
+    expect(lost.status, equals: 1)
+    expect(lost.errors.contains("temporary file: No such file or directory"))
     let kept = try Program.run(["--all", file], environment: ["TMPDIR": folder.url.path])
-    #expect(kept.status == 0)
-    #expect(kept.lines.count > 20_000)
+    expect(kept.status, equals: 0)
+    expect(kept.lines.count > 20_000)
   }
 
   @Test func anOutputFile() throws {
@@ -288,17 +304,17 @@ import Testing
     let path = folder.url.appending(path: "out.txt").path
     for arguments in [[capture], ["packets", capture], ["--format", "csv", capture]] {
       let outcome = try Program.run(arguments + ["--output", path])
-      #expect(outcome.status == 0)
-      #expect(outcome.bytes.isEmpty)
+      expect(outcome.status, equals: 0)
+      expect(outcome.bytes.isEmpty)
       let direct = try Program.run(arguments)
-      #expect(try Data(contentsOf: URL(filePath: path)) == direct.bytes)
+      try expect(Data(contentsOf: URL(filePath: path)), equals: direct.bytes)
     }
     let before = try Data(contentsOf: URL(filePath: path))
-    #expect(try Program.run(["/nowhere/x", "--output", path]).status == 2)
-    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    try expect(Program.run(["/nowhere/x", "--output", path]).status, equals: 2)
+    try expect(Data(contentsOf: URL(filePath: path)), equals: before)
     let refused = try Program.run([capture, "--output", "/nowhere/out"])
-    #expect(refused.status == 2)
-    #expect(refused.errors.contains("/nowhere/out: No such file or directory"))
+    expect(refused.status, equals: 2)
+    expect(refused.errors.contains("/nowhere/out: No such file or directory"))
   }
 
   @Test func theCaptureIsNeverOverwritten() throws {
@@ -306,11 +322,11 @@ import Testing
     let bytes = session.bytes
     let path = try folder.file("a.log", bytes)
     for name in [path, folder.url.path + "/./a.log", folder.url.path + "//a.log"] {
-      #expect(try Program.run([path, "--output", name]).status == 2)
+      try expect(Program.run([path, "--output", name]).status, equals: 2)
     }
     let link = folder.url.appending(path: "link").path
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-    #expect(try Program.run([path, "--output", link]).status == 2)
-    #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
+    try expect(Program.run([path, "--output", link]).status, equals: 2)
+    try expect(Array(Data(contentsOf: URL(filePath: path))), equals: bytes)
   }
 }

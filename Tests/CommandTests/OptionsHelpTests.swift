@@ -1,4 +1,5 @@
 import GATTSession
+import TestSupport
 import Testing
 
 @testable import bleinspect
@@ -9,11 +10,11 @@ import Testing
 
   @Test func isWithin80ColumnsOfASCII() {
     for (_, text) in texts {
-      #expect(text.hasSuffix("\n"))
+      expect(text.hasSuffix("\n"))
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        #expect(line.utf8.count <= 80, "\(line)")
-        #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }, "\(line)")
-        #expect(!line.hasSuffix(" "), "\(line)")
+        expect(line.utf8.count <= 80, "\(line)")
+        expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }, "\(line)")
+        expect(!line.hasSuffix(" "), "\(line)")
       }
     }
   }
@@ -26,29 +27,29 @@ import Testing
         guard let command else {
           // What means something else in another group is there, too.
           let rows = OptionDeclaration.all.filter { $0.synopsis == option.synopsis }
-          #expect(count <= Set(rows.map(\.group)).count, "\(option.synopsis)")
+          expect(count <= Set(rows.map(\.group)).count, "\(option.synopsis)")
           continue
         }
         guard option.commands.contains(command) else {
           let isOther = OptionDeclaration.named(option.name, of: command) != nil
-          #expect(count == 0 || isOther, "\(option.synopsis) of \(command.invocation)")
+          expect(count == 0 || isOther, "\(option.synopsis) of \(command.invocation)")
           continue
         }
-        #expect(count == 1, "\(option.synopsis) of \(command.invocation)")
+        expect(count, equals: 1, "\(option.synopsis) of \(command.invocation)")
         // Lines may be broken anywhere.
         let words = Set(text.split { " \n".contains($0) })
         for word in option.help(for: command).split(separator: " ") {
-          #expect(words.contains(word), "\(word)")
+          expect(words.contains(word), "\(word)")
         }
       }
       for name in Set(OptionDeclaration.all.map(\.name)) where command == nil {
-        #expect(lines.contains { $0.contains(" --\(name) ") }, "\(name)")
+        expect(lines.contains { $0.contains(" --\(name) ") }, "\(name)")
       }
       // Commands that write captures, baselines or figures choose no kinds of events.
       guard command != .convert, command != .baseline, command != .decoders, command != .stats,
         command != .explain, command != .complete
       else { continue }
-      for kind in EventKind.names { #expect(text.contains(kind)) }
+      for kind in EventKind.names { expect(text.contains(kind)) }
     }
   }
 
@@ -64,9 +65,9 @@ import Testing
         let value = words.map { $0.last ?? "" } ?? option.value?.example ?? ""
         try option.apply(value, to: &invocation)
         let name = "\(option.spelling) of \(command.invocation)"
-        #expect(invocation.options != ReadingOptions(), "\(name)")
+        expect(invocation.options != ReadingOptions(), "\(name)")
         let other = rows.first { $0.options == invocation.options }?.name
-        #expect(other == nil, "\(name) sets what \(other ?? "") sets")
+        expect(other == nil, "\(name) sets what \(other ?? "") sets")
         rows.append((invocation.options, name))
         if let value = option.value {
           #expect(throws: UsageError.self) { try option.apply("", to: &invocation) }
@@ -81,15 +82,15 @@ import Testing
   @Test func mentionsCommandsExamplesAndExitCodes() {
     let text = HelpText.text(for: nil)
     for command in Command.all {
-      #expect(text.contains(command.summary))
-      #expect(text.contains("  \(command.usage)\n"))
+      expect(text.contains(command.summary))
+      expect(text.contains("  \(command.usage)\n"))
     }
-    for code in ["  0  ", "  1  ", "  2  "] { #expect(text.contains("\n\(code)")) }
+    for code in ["  0  ", "  1  ", "  2  "] { expect(text.contains("\n\(code)")) }
     // What only the help of a command explains is not below, and what diff means by a name is listed, too.
     let lines = text.split(separator: "\n")
-    #expect(lines.filter { $0.contains("(see below)") }.allSatisfy { $0.contains("--event") })
-    #expect(text.contains("(see live --help)") && text.contains("(see mock --help)"))
-    #expect(lines.filter { $0.contains("--count") && $0.hasPrefix("  -") }.count == 2)
+    expect(lines.filter { $0.contains("(see below)") }.allSatisfy { $0.contains("--event") })
+    expect(text.contains("(see live --help)") && text.contains("(see mock --help)"))
+    expect(lines.filter { $0.contains("--count") && $0.hasPrefix("  -") }.count, equals: 2)
   }
 
   /// What help shows must be understood.
@@ -107,7 +108,7 @@ import Testing
           Issue.record("\(example.line): \(request)")
           continue
         }
-        #expect(found.command == command)
+        expect(found.command, equals: command)
       }
     }
   }
@@ -115,14 +116,15 @@ import Testing
   @Test func isShownWhereItIsAskedFor() throws {
     let whole = Request.show(HelpText.text(for: nil))
     for line in [["--help"], ["-h"], ["a", "--help"], ["--format", "xml", "-h"], ["-vh"]] {
-      #expect(try parse(line) == whole)
+      try expect(parse(line), equals: whole)
     }
-    #expect(try parse(["packets", "--help"]) == .show(HelpText.text(for: .packets)))
-    #expect(try parse(["--help", "gatt"]) == .show(HelpText.text(for: .gatt)))
-    #expect(try parse(["--version"]) == .show("bleinspect 0.1.0\n"))
-    #expect(try parse(["help"]) == parse(["--help"]))
-    #expect(try parse(["help", "stats"]) == parse(["stats", "--help"]))
-    #expect(try parse(["gatt", "--version", "a"]) == .show("bleinspect 0.1.0\n"))
+    try expect(parse(["packets", "--help"]), equals: .show(HelpText.text(for: .packets)))
+    try expect(parse(["--help", "gatt"]), equals: .show(HelpText.text(for: .gatt)))
+    let version = Request.show("bleinspect 0.1.0 (\(OptionParser.build))\n")
+    try expect(parse(["--version"]), equals: version)
+    try expect(parse(["help"]), equals: parse(["--help"]))
+    try expect(parse(["help", "stats"]), equals: parse(["stats", "--help"]))
+    try expect(parse(["gatt", "--version", "a"]), equals: version)
     #expect(throws: UsageError.self) { try parse(["--helpme", "--help"]) }
   }
 
@@ -130,17 +132,17 @@ import Testing
   @Test func rowsOfOneNameAreForDifferentCommands() {
     for (name, rows) in Dictionary(grouping: OptionDeclaration.all, by: \.name) {
       let commands = rows.flatMap(\.commands)
-      #expect(Set(commands.map(\.invocation)).count == commands.count, "\(name)")
-      #expect(Set(rows.map { $0.value == nil }).count == 1, "\(name)")
-      #expect(!name.isEmpty && !commands.isEmpty)
+      expect(Set(commands.map(\.invocation)).count, equals: commands.count, "\(name)")
+      expect(Set(rows.map { $0.value == nil }).count, equals: 1, "\(name)")
+      expect(!name.isEmpty && !commands.isEmpty)
     }
     let shorts = OptionDeclaration.all.compactMap(\.short)
-    #expect(Set(shorts).count == shorts.count)
-    #expect(shorts.allSatisfy { $0.isASCII && $0.isLetter })
-    #expect(Set(Command.all.map(\.invocation)).count == Command.all.count)
+    expect(Set(shorts).count, equals: shorts.count)
+    expect(shorts.allSatisfy { $0.isASCII && $0.isLetter })
+    expect(Set(Command.all.map(\.invocation)).count, equals: Command.all.count)
     for command in Command.all {
-      #expect(command.exitCodes.count == 3)
-      #expect(Command.formatters.contains(command) == !command.formats.isEmpty)
+      expect(command.exitCodes.count, equals: 3)
+      expect(Command.formatters.contains(command), equals: !command.formats.isEmpty)
     }
   }
 }

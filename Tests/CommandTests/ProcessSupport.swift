@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How a run of the built program ended.
@@ -15,12 +16,15 @@ struct Outcome {
 /// The program that is tested: the one of `BLEINSPECT_PROGRAM`, or that beside the tests' own.
 enum Program {
   static let path: String = {
-    if let other = ProcessInfo.processInfo.environment["BLEINSPECT_PROGRAM"] {
-      return URL(filePath: other, relativeTo: root).path
-    }
+    if let other { return URL(filePath: other, relativeTo: root).path }
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: own).deletingLastPathComponent().appending(path: "bleinspect").path
   }()
+
+  private static let other = ProcessInfo.processInfo.environment["BLEINSPECT_PROGRAM"]
+
+  /// Whether the program is the one beside the tests.
+  static let isOwn = other == nil
 
   /// A sanitizer makes everything slow.
   static let isSanitized = ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains {
@@ -103,7 +107,7 @@ enum Program {
     try process.run()
     process.waitUntilExit()
     for handle in [input, output, errors] { try handle.close() }
-    #expect(process.terminationReason == .exit)
+    expect(process.terminationReason, equals: .exit)
     return Outcome(
       status: process.terminationStatus, bytes: try Data(contentsOf: files[1]),
       errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))

@@ -211,8 +211,9 @@ def program_version(program: str) -> str:
             [program, "--version"], capture_output=True, text=True, timeout=30, check=True)
     except (OSError, subprocess.SubprocessError) as error:
         raise FleetError(f"{program}: {error}") from None
+    # `bleinspect 0.1.0 (release)`; older programs do not say how they were built.
     words = done.stdout.split()
-    if len(words) != 2 or words[0] != "bleinspect":
+    if len(words) not in (2, 3) or words[0] != "bleinspect":
         raise FleetError(f"{program} is not bleinspect: {done.stdout[:80]!r}")
     return words[1]
 

@@ -5,6 +5,14 @@ import Vocabulary
 /// Parses a command line.
 struct OptionParser {
   static let version = "0.1.0"
+  /// How this program was built: as `make build` or as `make release` does.
+  static let build: String = {
+    #if DEBUG
+      "debug"
+    #else
+      "release"
+    #endif
+  }()
 
   private let environment: (String) -> String?
   private let fileExists: (String) -> Bool

@@ -314,6 +314,8 @@ extension OptionDeclaration {
     .init("help", short: "h", "show this help; COMMAND --help: that of a command") {
       HelpText.text(for: $0 == .report ? nil : $0)
     },
-    .init("version", "show the version") { _ in "bleinspect \(OptionParser.version)\n" },
+    .init("version", "show the version, and how the program was built") { _ in
+      "bleinspect \(OptionParser.version) (\(OptionParser.build))\n"
+    },
   ]
 }
