@@ -73,7 +73,7 @@ build:
 
 release:
 	@scripts/install-packages build
-	@[ -x $(RELEASE) ] || echo "Building .build/release/bleinspect: about five minutes on two cores" >&2
+	@[ -x $(RELEASE) ] || echo "Building .build/release/bleinspect: about nine minutes on two cores" >&2
 	@$(BUILD) --product bleinspect >&2
 
 test:
