@@ -46,7 +46,7 @@ package final class LinkDecryptor {
     case closed
   }
 
-  private struct Candidate {
+  private final class Candidate {
     let cipher: LinkCipher
     let tag: Int
     /// The next counter of central and peripheral.
@@ -54,6 +54,11 @@ package final class LinkDecryptor {
     /// Where the search goes on if the last jump was a wrong hit.
     var before: [2 of UInt64?] = [nil, nil]
     var hits = 0
+
+    init(cipher: LinkCipher, tag: Int) {
+      self.cipher = cipher
+      self.tag = tag
+    }
   }
 
   private var candidates: [Candidate] = []
