@@ -31,6 +31,7 @@ extension Answers {
       }
       json.array("devices", devices, to: &page) { device($0, &$1, &$2) }
       if options.sections.isEmpty {
+        json.array("verdict", conclusions, to: &page) { conclusion($0, &$1, &$2) }
         json.array("findings", findings, to: &page) { finding($0, &$1, &$2) }
         if unlisted > 0 { json.member("findings_left_out", unlisted, to: &page) }
       }
@@ -59,6 +60,16 @@ extension Answers {
     _ name: StaticString, _ time: CaptureTime?, _ json: inout JSONLines, _ out: inout ByteWriter
   ) {
     json.member(name, seconds: time.map { clock.shown($0) }, to: &out)
+  }
+
+  private func conclusion(
+    _ conclusion: Conclusion, _ json: inout JSONLines, _ out: inout ByteWriter
+  ) {
+    json.member("text", conclusion.text, to: &out)
+    json.member("certainty", conclusion.certainty.rawValue, to: &out)
+    json.member("rule", conclusion.rule, to: &out)
+    json.numbers("connections", conclusion.connections, to: &out)
+    json.numbers("frames", conclusion.frames, to: &out)
   }
 
   private func finding(

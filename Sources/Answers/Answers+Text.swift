@@ -19,7 +19,10 @@ extension Answers {
   func write(to out: OutputStream) {
     var page = ByteWriter(capacity: OutputStream.flushSize)
     ReportHeader.write(summary, session, clock, isShort: true, to: &page)
-    if options.sections.isEmpty { list(findings, &page) }
+    if options.sections.isEmpty {
+      conclude(&page)
+      list(findings, &page)
+    }
     let limit = options.showsAll ? connections.count : Self.connectionLimit
     if connections.isEmpty {
       guard
@@ -50,6 +53,20 @@ extension Answers {
       page.append(" of more connections, characteristics or devices are not counted\n")
     }
     out.buffer.append(page.bytes)
+  }
+
+  private func conclude(_ page: inout ByteWriter) {
+    page.append("\nVERDICT\n")
+    for conclusion in conclusions {
+      page.append("  ")
+      var text = ByteWriter(capacity: 256)
+      text.append(string: conclusion.text)
+      text.append(" [")
+      text.append(string: conclusion.certainty.rawValue)
+      text.append("]")
+      page.append(wrapped: text.bytes, indent: 2)
+      page.append("\n")
+    }
   }
 
   // MARK: Findings

@@ -26,6 +26,8 @@ struct Answers {
   let attempts: [FailedAttempt]
   let attemptsLeftOut: Int
   private(set) var findings: [StatsFinding] = []
+  /// The answer in one to three sentences, the most important first.
+  private(set) var conclusions: [Conclusion] = []
   /// What searches found beyond the findings that are kept of each.
   var hidden: [FindingRule.Severity: Int] = [:]
 
@@ -57,7 +59,8 @@ struct Answers {
     let ordinals = Set(connections.map(\.connection.ordinal))
     characteristics =
       (tallies.replaced + tallies.characteristics.values).filter {
-        ordinals.contains($0.key.connection) && ($0.values > 0 || $0.subscribed != nil)
+        ordinals.contains($0.key.connection)
+          && ($0.values > 0 || $0.subscribed != nil || $0.refused != nil)
       }
       .sorted {
         ($0.key.connection, $0.key.isLocal ? 1 : 0, $0.key.handle, $0.turn)
@@ -65,6 +68,7 @@ struct Answers {
       }
     pushing = tallies.characteristics.filter { _, tally in
       tally.pushed > 0 || tally.subscribed != nil || tally.askedFrame > 0 || !tally.early.isEmpty
+        || tally.refused != nil
     }
     let connected = Set(connections.flatMap { $0.connection.peer?.addresses.map(\.value) ?? [] })
     devices = tallies.devices.filter { device in
@@ -72,7 +76,10 @@ struct Answers {
       options.filter.connection != nil && connected.contains(device.address.value)
         || device.peer.map { scope.includes($0) } ?? scope.isWhole
     }
-    if options.sections.isEmpty { findings = makeFindings(scope) }
+    if options.sections.isEmpty {
+      findings = makeFindings(scope)
+      conclusions = Conclusion.all(of: self)
+    }
   }
 
   /// Of a stream with any durations.
@@ -120,6 +127,15 @@ struct Answers {
     }
   }
 
+  /// The values of each device that were turned on, or came, in any connection with it.
+  var everOn: Set<ValueOfPeer> {
+    Set(
+      pushing.values.compactMap { tally in
+        guard tally.refused == nil, let peer = tally.connection.peer else { return nil }
+        return ValueOfPeer(peer: ObjectIdentifier(peer), handle: tally.key.handle)
+      })
+  }
+
   func characteristics(of connection: Connection) -> [CharacteristicTally] {
     characteristics.filter { $0.key.connection == connection.ordinal }
   }
@@ -141,6 +157,12 @@ struct Answers {
         && pushing[key]?.isReplaced(by: value) ?? true
     }
   }
+}
+
+/// A value of a device, whatever the connection.
+struct ValueOfPeer: Hashable {
+  let peer: ObjectIdentifier
+  let handle: UInt16
 }
 
 extension Connection {

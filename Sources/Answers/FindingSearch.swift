@@ -11,7 +11,7 @@ struct FindingSearch: Sendable {
   private let places: @Sendable (Answers) -> AnySequence<Place>
 
   /// Where, and in which words.
-  fileprivate struct Place {
+  struct Place {
     var evidence: Evidence
     var connection: Int?
     var text: String
@@ -39,19 +39,20 @@ struct FindingSearch: Sendable {
 
   static let all: [FindingSearch] = [
     timeoutTooShort, timeoutFragile, intervalRefused, intervalTooShort,
-    dataNotDelivered, slowAnswers, mtuLeftAtMinimum, valuesWithoutSubscription, disconnectsRepeat,
+    dataNotDelivered, slowAnswers, mtuLeftAtMinimum, neverSubscribed, subscriptionRefused,
+    valuesWithoutSubscription, disconnectsRepeat, endsAfterFixedTime,
     pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated, addressKept,
   ]
 
   /// - places: made one by one, since of many only the first ones are kept.
-  private init(
+  init(
     _ rule: FindingRule, lazily places: @escaping @Sendable (Answers) -> AnySequence<Place>
   ) {
     self.rule = rule
     self.places = places
   }
 
-  private init(_ rule: FindingRule, places: @escaping @Sendable (Answers) -> [Place]) {
+  init(_ rule: FindingRule, places: @escaping @Sendable (Answers) -> [Place]) {
     self.init(rule, lazily: { AnySequence(places($0)) })
   }
 
@@ -433,7 +434,7 @@ extension ConnectionTally.Parameters {
 
 extension CharacteristicTally {
   /// Its name; where that is unknown, its handle.
-  fileprivate func describe(_ text: inout ByteWriter) {
+  func describe(_ text: inout ByteWriter) {
     if let value {
       value.describe(&text)
     } else {

@@ -16,6 +16,8 @@ package struct StatsFinding {
   /// How many times the same was found.
   package var count = 1
   package var evidence: [Evidence] = []
+  /// It is about how its connection ended, and its text is the sentence of `--why`.
+  var isEnd = false
 }
 
 extension Answers {
@@ -43,6 +45,7 @@ extension Answers {
     {
       let verdict = Verdict(tally, captureEnd: captureEnd)
       shown.text = verdict.sentence
+      shown.isEnd = true
       shown.evidence = verdict.evidence
     } else {
       shown.evidence = [

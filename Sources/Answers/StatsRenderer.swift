@@ -98,6 +98,7 @@ package final class StatsRenderer: TimelineRenderer {
     switch event.kind {
     case .read, .write, .writeCommand, .notification, .indication:
       self.value(event, value, tally)
+    case .attError: refused(event, fields, tally)
     case .connected:
       parameters(event, fields, tally)
       if let address = event.address {
@@ -386,11 +387,26 @@ package final class StatsRenderer: TimelineRenderer {
     }
     let sending = characteristic.subscribing
     sending.took(bits)
+    if bits != 0 { characteristic.refused = nil }
     if bits == 0 {
       sending.turnedOff(written.evidence)
     } else if !sending.isOn {
       sending.turnedOn(written.evidence, since: written.since)
     }
+  }
+
+  /// A server has answered a write to a Client Characteristic Configuration with an error.
+  private func refused(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ tally: ConnectionTally
+  ) {
+    guard let attribute = event.attribute, attribute.isClientConfiguration,
+      options.counts(attribute.characteristic),
+      let bits = fields.own.octets(.event.requestValue)?.first, bits & 3 != 0,
+      let characteristic = tallies.characteristic(
+        of: attribute, isLocal: event.direction == .sent, on: tally.connection)
+    else { return }
+    characteristic.name(attribute)
+    characteristic.refused = evidence(event, fields)
   }
 
   // MARK: The end

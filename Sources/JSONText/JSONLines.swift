@@ -102,6 +102,18 @@ package struct JSONLines {
     out.append("]")
   }
 
+  package mutating func numbers<Number: FixedWidthInteger>(
+    _ name: StaticString, _ numbers: [Number], to out: inout ByteWriter
+  ) {
+    key(name, &out)
+    out.append("[")
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { out.append(", ") }
+      out.append(decimal: UInt64(clamping: number))
+    }
+    out.append("]")
+  }
+
   package mutating func array<Element>(
     _ name: StaticString, _ elements: [Element], to out: inout ByteWriter,
     _ body: (Element, inout JSONLines, inout ByteWriter) -> Void

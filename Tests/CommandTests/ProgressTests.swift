@@ -5,7 +5,7 @@ import Testing
 @testable import bleinspect
 
 /// How far long work is: on a terminal, never in a pipe.
-@Suite struct ProgressTests {
+@Suite(.waitsForProcesses) struct ProgressTests {
   private func line(_ bytes: Int64, _ total: Int64?, seconds: Double) -> String {
     ProgressText(bytes: bytes, total: total, nanoseconds: Int64(seconds * 1e9)).line
   }

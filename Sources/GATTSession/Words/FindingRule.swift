@@ -43,10 +43,10 @@ extension FindingRule {
 
   private static let ends: [FindingRule] = [
     linkLost, neverEstablished, instantPassed, procedureTimeout, endedByError, connectFailed,
-    disconnectsRepeat, eventsMissing,
+    disconnectsRepeat, endsAfterFixedTime, eventsMissing,
   ]
 
-  static let linkLost = FindingRule(
+  package static let linkLost = FindingRule(
     identifier: "link-lost", severity: .warning,
     condition: "A connection ends with Connection Timeout (08).",
     advice: "Compare when each side was last heard with when the device is heard advertising "
@@ -54,19 +54,19 @@ extension FindingRule {
       + "that does so only after the time-out was out of reach. Count from when this host scanned "
       + "again: before, it could hear nobody.")
 
-  static let neverEstablished = FindingRule(
+  package static let neverEstablished = FindingRule(
     identifier: "never-established", severity: .warning,
     condition: "A connection ends with Connection Failed to be Established (3E).",
     advice: "The device did not hear the first packets: weak signal, a busy central, or a device "
       + "that had just stopped listening. Connect again; many stacks do so by themselves.")
 
-  static let instantPassed = FindingRule(
+  package static let instantPassed = FindingRule(
     identifier: "instant-passed", severity: .warning,
     condition: "A connection ends because a change of the link was missed (Instant Passed, 28).",
     advice: "The peripheral was not heard for too long before the change: look at the signal, and "
       + "at the latency that it makes use of.")
 
-  static let procedureTimeout = FindingRule(
+  package static let procedureTimeout = FindingRule(
     identifier: "procedure-timeout", severity: .error,
     condition: "A connection ends because a procedure of the link layer was not answered (LMP "
       + "Response Timeout / LL Response Timeout, 22).",
@@ -75,7 +75,7 @@ extension FindingRule {
       + "an error of its firmware: the last change of the link (PHY, data length, parameters, "
       + "version, encryption) says which procedure it was. Avoid that one, or update the firmware.")
 
-  static let endedByError = FindingRule(
+  package static let endedByError = FindingRule(
     identifier: "ended-by-error", severity: .warning,
     condition:
       "A connection ends with another reason than those of an ordinary end (13 to 16), for "
@@ -83,7 +83,7 @@ extension FindingRule {
     advice: "Look the reason up in the Core Specification (Vol 1, Part F), and look at what comes "
       + "just before the end with stats --why.")
 
-  static let connectFailed = FindingRule(
+  package static let connectFailed = FindingRule(
     identifier: "connect-failed", severity: .warning,
     condition: "The controller reports that an attempt to connect has failed; not where the host "
       + "cancelled it.",
@@ -96,6 +96,16 @@ extension FindingRule {
     condition: "Three or more connections of a device end for the same reason, which is not one of "
       + "those of an ordinary end (13 to 16).",
     advice: "It is not chance: compare what comes just before each end with stats --why.")
+
+  package static let endsAfterFixedTime = FindingRule(
+    identifier: "ends-after-fixed-time", severity: .warning,
+    condition: "Connections of a device end for the same reason, each the same time after it began "
+      + "or after the last data of one side (within 50 ms, or 0.5 %): two where it has no others that "
+      + "end so, or three; not sooner than after 3 s, not where this host ended them, and not where the "
+      + "reason itself is a time-out that begins there.",
+    advice: "A timer ends them: of an app, a firmware or a stack that waits for something (a pairing, a "
+      + "subscription, a message of its own protocol) and gives up. Look at what should have happened "
+      + "by then.")
 
   static let eventsMissing = FindingRule(
     identifier: "events-missing", severity: .note,
@@ -217,7 +227,7 @@ extension FindingRule {
     advice: "Disconnect and connect again. The server has lost the request, or the client the "
       + "indication: an error of its software.")
 
-  static let requestRefused = FindingRule(
+  package static let requestRefused = FindingRule(
     identifier: "request-refused", severity: .warning,
     condition: "A server answers a request with an error; not where it ends a search, or asks for "
       + "a pairing that then succeeds.",
@@ -271,8 +281,28 @@ extension FindingRule {
   // MARK: Subscriptions
 
   private static let subscriptions: [FindingRule] = [
-    silentSubscription, valuesStop, wrongSubscription, valuesWithoutSubscription,
+    neverSubscribed, subscriptionRefused, silentSubscription, valuesStop, wrongSubscription,
+    valuesWithoutSubscription,
   ]
+
+  package static let neverSubscribed = FindingRule(
+    identifier: "never-subscribed", severity: .warning,
+    condition: "What a service is for (its first characteristic that sends values) is never turned on, "
+      + "nor anything else of the service, in a connection of 10 s or longer whose start is in the "
+      + "capture, nor in another one of the device. Only of services of the Bluetooth SIG, without those "
+      + "that all devices have; not with a bonded device, which may remember it, and not where a sniffer "
+      + "may have missed it.",
+    advice: "Values come when their client asks for them: write 0001 (notifications) or 0002 "
+      + "(indications) to the Client Characteristic Configuration of the characteristic. Apps do so with "
+      + "setNotifyValue, with writeDescriptor after setCharacteristicNotification, or with start_notify.")
+
+  package static let subscriptionRefused = FindingRule(
+    identifier: "subscription-refused", severity: .warning,
+    condition: "A server answers a write that is to turn on notifications or indications with an error, "
+      + "and they are not turned on later in the connection.",
+    advice: "No values come. Insufficient Authentication or Encryption: pair first, then write it again. "
+      + "Write Not Permitted or Request Not Supported: the characteristic does not send values, or the "
+      + "wrong descriptor was written.")
 
   static let silentSubscription = FindingRule(
     identifier: "silent-subscription", severity: .warning,

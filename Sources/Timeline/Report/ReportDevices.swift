@@ -242,7 +242,7 @@ extension ByteWriter {
   }
 
   /// `C1, C3..C7`.
-  mutating func append(connections ordinals: [Int]) {
+  package mutating func append(connections ordinals: [Int]) {
     var index = 0
     while index < ordinals.count {
       var end = index

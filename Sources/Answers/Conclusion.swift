@@ -1,0 +1,270 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// What a person came for, in one sentence: made from the findings and the ends of connections.
+struct Conclusion {
+  /// Without control characters; ends with a full stop or a question mark.
+  var text: String
+  var certainty: Verdict.Certainty
+  /// Of the finding that it tells.
+  var rule: String?
+  var connections: [Int] = []
+  var frames: [UInt64] = []
+
+  /// At most so many are told.
+  private static let most = 3
+  /// Connections and frames that each names at most.
+  private static let places = 16
+  /// What an app runs into comes before what only is not ideal, whatever its severity: the rules in their order
+  /// of importance. The others follow by severity, in the order of `explain`.
+  private static let importance = [
+    "ends-after-fixed-time", "bonding-lost", "mic-failure", "encryption-failed", "pairing-failed",
+    "ended-while-pairing", "hardware-error", "subscription-refused", "never-subscribed",
+    "request-timed-out", "request-refused", "request-unanswered", "silent-subscription", "values-stop",
+    "operation-failed", "disconnects-repeat",
+  ]
+
+  /// The most important first; never none.
+  static func all(of answers: Answers) -> [Conclusion] {
+    if let nothing = nothing(in: answers) { return [nothing] }
+    var all: [Conclusion] = []
+    if let lost = lost(answers) { all.append(lost) }
+    if let failed = attempts(answers) { all.append(failed) }
+    all += rules(answers)
+    if all.isEmpty { all.append(healthy(answers)) }
+    if let hidden = hidden(answers) { all.insert(hidden, at: min(all.count, most - 1)) }
+    return Array(all.prefix(most))
+  }
+
+  // MARK: Nothing to answer
+
+  /// Where there is no connection of Bluetooth LE.
+  private static func nothing(in answers: Answers) -> Conclusion? {
+    guard !answers.connections.contains(where: { $0.connection.transport == .le }),
+      answers.attempts.isEmpty
+    else { return nil }
+    var text = ByteWriter(capacity: 128)
+    let isAll = !answers.options.filter.isActive
+    let advertisers = answers.devices.filter { $0.advertisements > 0 }.count
+    if isAll, answers.session.counts.records == 0 {
+      text.append("The capture is empty. Of a phone's log: was it turned on before Bluetooth was?")
+    } else if advertisers > 0 {
+      text.append("No connection: ")
+      text.append(grouped: UInt64(advertisers), "device")
+      text.append(advertisers == 1 ? " advertises." : " advertise.")
+    } else if !answers.connections.isEmpty {
+      text.append("No Bluetooth LE: ")
+      text.append(grouped: UInt64(answers.connections.count), "classic link")
+      text.append(" only.")
+    } else {
+      text.append(isAll ? "No connection and no advertisement is in the capture." : "Nothing in this part matches.")
+    }
+    return Conclusion(text: text.string, certainty: .certain)
+  }
+
+  // MARK: Lost connections
+
+  /// Connections that ended in a way that nobody wants.
+  private static func lost(_ answers: Answers) -> Conclusion? {
+    let all = answers.connections.filter { $0.connection.transport == .le }
+    let lost = all.filter { tally in
+      let connection = tally.connection
+      return connection.endReason.map { !$0.isOrdinaryEnd } ?? (connection.inferredEnd?.cause.isTimeout == true)
+    }
+    guard let first = lost.first else { return nil }
+    let verdicts = lost.prefix(places).map { Verdict($0, captureEnd: answers.captureEnd) }
+    var text = ByteWriter(capacity: 256)
+    if lost.count == 1 {
+      if all.count > 1 {
+        text.append("1 of ")
+        text.append(decimal: all.count)
+        text.append(" connections was lost, C")
+        text.append(decimal: first.connection.ordinal)
+        text.append(": ")
+      }
+      text.append(string: verdicts[0].sentence)
+    } else {
+      text.append(decimal: lost.count)
+      text.append(" of ")
+      text.append(decimal: all.count)
+      text.append(" connections were lost: ")
+      ways(lost, &text)
+      text.append(".")
+    }
+    let isCertain = verdicts.allSatisfy { $0.certainty == .certain } && verdicts.count == lost.count
+    return Conclusion(
+      text: text.string,
+      certainty: lost.count == 1 ? verdicts[0].certainty : isCertain ? .certain : .likely,
+      connections: lost.prefix(places).map(\.connection.ordinal),
+      frames: lost.prefix(places).compactMap(\.connection.endFrame))
+  }
+
+  /// `3 by Connection Timeout (08), C2, C8, C11; 1 ...`, what happened most often first.
+  private static func ways(_ lost: [ConnectionTally], _ text: inout ByteWriter) {
+    var groups: [String: [Int]] = [:]
+    for tally in lost {
+      var way = ByteWriter(capacity: 64)
+      ReportConnections.kindOfEnd(tally.connection, to: &way)
+      groups[way.string, default: []].append(tally.connection.ordinal)
+    }
+    let rows = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    for (index, (way, ordinals)) in rows.prefix(3).enumerated() {
+      if index > 0 { text.append("; ") }
+      if rows.count > 1 {
+        text.append(decimal: ordinals.count)
+        text.append(" ")
+      }
+      text.append(string: way)
+      text.append(" (")
+      append(ordinals, &text)
+      text.append(")")
+    }
+    if rows.count > 3 { text.append("; others otherwise") }
+  }
+
+  /// Attempts to connect that failed.
+  private static func attempts(_ answers: Answers) -> Conclusion? {
+    let failed = answers.attempts.filter { ($0.reason ?? 0) != 0 }
+    guard let last = failed.last else { return nil }
+    let count = failed.count + answers.attemptsLeftOut
+    var text = ByteWriter(capacity: 128)
+    text.append(grouped: UInt64(count), "attempt")
+    text.append(" to connect failed")
+    text.append(count == 1 ? ": " : ", the last: ")
+    text.append(string: last.end.text.beside(frame: last.end.frame))
+    text.append(".")
+    return Conclusion(
+      text: text.string, certainty: .certain, rule: FindingRule.connectFailed.identifier,
+      frames: failed.prefix(places).map(\.end.frame))
+  }
+
+  // MARK: Findings
+
+  /// A sentence for each rule, but for the notes and for what was said of ends.
+  private static func rules(_ answers: Answers) -> [Conclusion] {
+    var groups: [String: [StatsFinding]] = [:]
+    for finding in answers.findings
+    where finding.rule.severity != .note && !finding.isEnd {
+      groups[finding.rule.identifier, default: []].append(finding)
+    }
+    // What was refused is told once, by the rule that says what it was for.
+    if let refused = groups[FindingRule.subscriptionRefused.identifier] {
+      let frames = Set(refused.map(\.frame))
+      groups[FindingRule.requestRefused.identifier]?.removeAll { frames.contains($0.frame) }
+    }
+    if groups[FindingRule.endsAfterFixedTime.identifier] != nil {
+      groups[FindingRule.disconnectsRepeat.identifier] = nil
+    }
+    let order = FindingRule.all.enumerated().sorted { one, other in
+      rank(one.element, one.offset) < rank(other.element, other.offset)
+    }
+    return order.compactMap { _, rule in
+      groups[rule.identifier].flatMap { $0.isEmpty ? nil : told($0, rule) }
+    }
+  }
+
+  private static func rank(_ rule: FindingRule, _ place: Int) -> (Int, Int, Int) {
+    let important = importance.firstIndex(of: rule.identifier) ?? importance.count
+    let severity = rule.severity == .error ? 0 : 1
+    return (important, severity, place)
+  }
+
+  private static func told(_ group: [StatsFinding], _ rule: FindingRule) -> Conclusion {
+    var text = ByteWriter(capacity: 256)
+    let first = group[0]
+    text.append(string: first.text.beside(frame: first.frame).capitalizedFirst)
+    let same = group.allSatisfy { $0.text == first.text }
+    let ordinals = Array(Set(group.compactMap(\.connection))).sorted()
+    if !rule.namesItsConnections, !ordinals.isEmpty {
+      text.append(" (")
+      append(ordinals, &text)
+      text.append(")")
+    }
+    let times = group.reduce(0) { $0 + $1.count }
+    // Once in each connection needs no words.
+    if !rule.namesItsConnections, times > max(1, ordinals.count) {
+      text.append(same ? ", " : ", and the like, ")
+      text.append(decimal: times)
+      text.append(" times in all")
+    }
+    text.append(".")
+    return Conclusion(
+      text: text.string, certainty: rule == .endsAfterFixedTime ? .likely : .certain,
+      rule: rule.identifier, connections: Array(ordinals.prefix(places)),
+      frames: group.prefix(places).map(\.frame))
+  }
+
+  // MARK: Nothing wrong
+
+  private static func healthy(_ answers: Answers) -> Conclusion {
+    let all = answers.connections.map(\.connection).filter { $0.transport == .le }
+    var text = ByteWriter(capacity: 128)
+    var parts: [String] = []
+    func count(_ number: Int, _ noun: StaticString, _ suffix: StaticString = "") {
+      guard number > 0 else { return }
+      var part = ByteWriter(capacity: 32)
+      part.append(grouped: UInt64(number), noun)
+      part.append(suffix)
+      parts.append(part.string)
+    }
+    if all.count > 1 { count(all.count, "connection") }
+    if answers.isWhole {
+      count(all.reduce(0) { $0 + $1.notifications }, "notification")
+      count(all.reduce(0) { $0 + $1.indications }, "indication")
+      count(all.reduce(0) { $0 + $1.answers }, "request", " answered")
+    }
+    let ends = Set(all.map { $0.isOpen ? "open" : $0.inferredEnd != nil || $0.cut != nil ? "" : "\($0.endedBy.name)" })
+    switch ends {
+    case ["open"]: parts.append("still open when the capture stops")
+    case ["local"]: parts.append("ended by this host")
+    case ["remote"]: parts.append("ended by the peer")
+    default: break
+    }
+    text.append("Nothing wrong was found")
+    for (index, part) in parts.enumerated() {
+      text.append(index == 0 ? ": " : ", ")
+      text.append(string: part)
+    }
+    text.append(".")
+    return Conclusion(
+      text: text.string, certainty: .likely, connections: all.prefix(places).map(\.ordinal))
+  }
+
+  /// What an encrypted link hides, no rule has seen.
+  private static func hidden(_ answers: Answers) -> Conclusion? {
+    let hidden = answers.connections.filter { $0.connection.link?.hides == true }
+    guard !hidden.isEmpty else { return nil }
+    var text = ByteWriter(capacity: 128)
+    text.append("Not all could be read: ")
+    append(hidden.map(\.connection.ordinal), &text)
+    text.append(hidden.count == 1 ? " is encrypted, and " : " are encrypted, and ")
+    text.append(hidden[0].connection.link?.decryptionExtent ?? "not decrypted")
+    text.append(".")
+    return Conclusion(
+      text: text.string, certainty: .certain,
+      connections: hidden.prefix(places).map(\.connection.ordinal))
+  }
+
+  private static func append(_ ordinals: [Int], _ text: inout ByteWriter) {
+    text.append(connections: Array(ordinals.prefix(places)))
+    guard ordinals.count > places else { return }
+    text.append(" and ")
+    text.append(decimal: ordinals.count - places)
+    text.append(" more")
+  }
+}
+
+extension FindingRule {
+  /// Whether its text says which connections it is about.
+  fileprivate var namesItsConnections: Bool { self == .endsAfterFixedTime }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String {
+    guard let first, first.isASCII, first.isLowercase else { return self }
+    return first.uppercased() + dropFirst()
+  }
+}

@@ -1,0 +1,93 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// Connections that a timer ends.
+extension FindingSearch {
+  /// An end sooner than this after what it is measured from has other reasons, in nanoseconds.
+  private static let leastTime: Int64 = 3_000_000_000
+  /// How far apart equal times are at most: nanoseconds, or this part of the time.
+  private static let spread: Int64 = 50_000_000
+  private static let relativeSpread = 0.005
+  /// What is sorted, and told of.
+  private static let limit = 1024
+
+  static let endsAfterFixedTime = FindingSearch(.endsAfterFixedTime) { answers in
+    guard answers.isWhole else { return [] }
+    var groups: [String: [ConnectionTally]] = [:]
+    var order: [String] = []
+    for tally in answers.connections {
+      let connection = tally.connection
+      guard let reason = connection.endReason, connection.endTime != nil, connection.beginsInCapture,
+        connection.endedBy != .local, connection.disconnectRequest == nil,
+        // The first ends six intervals after the start, the other 40 s after a request: by definition.
+        reason != .failedToBeEstablished, reason != .linkLayerResponseTimeout
+      else { continue }
+      let key = "\(connection.peer?.address.rawValue ?? 0) \(reason.rawValue) \(connection.endedBy)"
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(tally)
+    }
+    return order.compactMap { key in groups[key].flatMap { alike($0, answers) } }
+  }
+
+  /// What an end is measured from.
+  private static let anchors: [(words: StaticString, time: @Sendable (Connection) -> CaptureTime?)] = [
+    ("the connect", { $0.startTime }),
+    ("the last data of this host", { $0.link == nil ? $0.lastSent?.time : nil }),
+    ("the last data of the peer", { $0.link == nil ? $0.lastReceived?.time : nil }),
+  ]
+
+  /// Those connections of one device and one reason that all last equally long.
+  private static func alike(_ tallies: [ConnectionTally], _ answers: Answers) -> Place? {
+    guard tallies.count >= 2, let reason = tallies[0].connection.endReason else { return nil }
+    for (index, anchor) in anchors.enumerated() {
+      // The supervision time-out begins with the last data.
+      if index > 0, reason == .connectionTimeout { break }
+      var times: [(duration: Int64, tally: ConnectionTally)] = []
+      for tally in tallies.prefix(limit) {
+        guard let end = tally.connection.endTime, let start = anchor.time(tally.connection) else {
+          continue
+        }
+        let duration = end.nanoseconds(since: start)
+        let least =
+          reason == .connectionTimeout
+          ? Int64(tally.connection.timeout) * 20_000_000 : leastTime
+        if duration >= max(least, leastTime) { times.append((duration, tally)) }
+      }
+      times.sort { ($0.duration, $0.tally.connection.ordinal) < ($1.duration, $1.tally.connection.ordinal) }
+      var best = 0..<0
+      var first = 0
+      for last in times.indices {
+        let most = max(spread, Int64(Double(times[last].duration) * relativeSpread))
+        while times[last].duration - times[first].duration > most { first += 1 }
+        if last + 1 - first > best.count { best = first..<last + 1 }
+      }
+      guard best.count >= 3 || best.count == 2 && tallies.count == 2 else { continue }
+      let found = times[best].map(\.tally).sorted { $0.connection.ordinal < $1.connection.ordinal }
+      guard let last = found.last, let end = last.connection.endTime,
+        let frame = last.connection.endFrame
+      else { continue }
+      var text = ByteWriter(capacity: 128)
+      text.append(connections: found.map(\.connection.ordinal))
+      text.append(" each ended ")
+      text.append(duration: times[best.lowerBound + best.count / 2].duration)
+      text.append(" after ")
+      text.append(anchor.words)
+      text.append(", a timer: ")
+      text.append(status: reason)
+      let further = found.dropLast().suffix(ConnectionTally.lastLimit).compactMap { tally in
+        tally.endEvent.map {
+          Evidence(
+            frame: $0.frame, time: $0.time, text: "C\(tally.connection.ordinal) ends: \($0.text)")
+        }
+      }
+      return Place(
+        evidence: Evidence(frame: frame, time: end, text: "C\(last.connection.ordinal) ends"),
+        connection: last.connection.ordinal, text: text.string, further: further,
+        count: found.count)
+    }
+    return nil
+  }
+}
