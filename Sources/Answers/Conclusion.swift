@@ -55,10 +55,8 @@ struct Conclusion {
       text.append("No connection: ")
       text.append(grouped: UInt64(advertisers), "device")
       text.append(advertisers == 1 ? " advertises." : " advertise.")
-    } else if !answers.connections.isEmpty {
-      text.append("No Bluetooth LE: ")
-      text.append(grouped: UInt64(answers.connections.count), "classic link")
-      text.append(" only.")
+    } else if !answers.connections.isEmpty || isAll && answers.session.counts.classicPackets > 0 {
+      text.append("No Bluetooth LE: classic links only.")
     } else {
       text.append(isAll ? "No connection and no advertisement is in the capture." : "Nothing in this part matches.")
     }
