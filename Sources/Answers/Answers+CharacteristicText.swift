@@ -109,6 +109,13 @@ extension Answers {
 
   private func subscription(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
     guard let subscribed = tally.subscribed else {
+      if let refused = tally.refused {
+        text.append("not turned on, refused in frame ")
+        text.append(decimal: refused.frame)
+        text.append(": ")
+        text.append(string: refused.text)
+        return
+      }
       guard tally.pushed > 0 else { return }
       if options.isOfTime {
         text.append("not turned on in the selected part")
@@ -134,8 +141,10 @@ extension Answers {
     text.append(")")
     if let (duration, time) = tally.firstValue {
       text.append(", the first value ")
-      text.append(duration: duration)
-      text.append(time == 1 ? " later" : " after it was turned on again")
+      text.append(duration: duration < 0 ? 0 &- duration : duration)
+      if duration < 0 { text.append(" before the answer that says so") }
+      if duration >= 0, time == 1 { text.append(" later") }
+      if time > 1 { text.append(duration < 0 ? ", again" : " after it was turned on again") }
     } else if options.counts(tally.value) {
       text.append(options.isOfTime ? ", no value in the selected part" : ", no value since")
     }

@@ -209,6 +209,7 @@ extension Answers {
     if options.shows(.subscriptions) {
       t("subscribed_at", tally.subscribed?.time, &json, &out)
       t("unsubscribed_at", tally.unsubscribed?.time, &json, &out)
+      t("subscription_refused_at", tally.refused?.time, &json, &out)
       json.member("first_value_ms", milliseconds: tally.firstValue?.duration, to: &out)
       if let periods = percentiles(tally.periods) {
         json.member("period_median_ms", milliseconds: periods.median, to: &out)

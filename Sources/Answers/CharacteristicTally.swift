@@ -124,7 +124,8 @@ final class Subscription {
   private(set) var isOn = false
   /// All that was ever turned on: 1 notifications, 2 indications.
   private(set) var kinds: UInt8 = 0
-  /// Nanoseconds from when it was turned on, and which time that was, from 1.
+  /// Nanoseconds from when it was turned on, less than 0 if it came before the answer that says so, and which
+  /// time that was, from 1.
   private(set) var firstValue: (duration: Int64, time: Int)?
   /// Values that came while it was not known to be on, and the times of the last of them.
   private(set) var unasked = 0
@@ -154,7 +155,7 @@ final class Subscription {
     unasked -= early.count
     unaskedTimes.removeAll()
     if firstValue == nil, let first = early.first {
-      firstValue = (first.nanoseconds(since: request), timesOn)
+      firstValue = (first.nanoseconds(since: evidence.time), timesOn)
     }
     unsubscribed = nil
   }
@@ -198,9 +199,7 @@ final class Subscription {
     // Which of them came while it was off is not kept.
     unasked -= known?.unasked ?? unasked
     guard let value = firstPushed, !(value.time < first.since) else { return }
-    // A value may come before the answer.
-    let start = value.time < first.evidence.time ? first.since : first.evidence.time
-    firstValue = (value.time.nanoseconds(since: start), 1)
+    firstValue = (value.time.nanoseconds(since: first.evidence.time), 1)
   }
 
   /// Keeps what was written first.

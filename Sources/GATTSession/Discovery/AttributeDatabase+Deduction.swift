@@ -75,4 +75,7 @@ extension AttributeDatabase {
 
 extension BluetoothUUID {
   static let clientConfiguration = BluetoothUUID(0x2902 as UInt16)
+
+  /// Whether it is in the range that the Assigned Numbers give to descriptors.
+  var isDescriptor: Bool { short.map { (0x2900...0x29FF).contains($0) } ?? false }
 }

@@ -153,6 +153,13 @@ package final class AttributeDatabase {
       return known
     }
     if type == nil, let deduced = deduce(handle) { return deduced }
+    // An answer to Read By Type says what the attribute is, as one to Find Information does.
+    if let type, type.isDescriptor, characteristic(before: handle) != nil,
+      !found.declareValue(handle), let descriptor = addInformation(handle, type)
+    {
+      descriptor.isUsed = true
+      return descriptor
+    }
     if let index = unknowns.index(of: handle) { forget(unknowns[index]) }
     guard take() else { return nil }
     let made = Attribute(handle: handle, kind: .unknown, uuid: type)
