@@ -20,7 +20,7 @@ extension Answers {
     var page = ByteWriter(capacity: OutputStream.flushSize)
     ReportHeader.write(summary, session, clock, isShort: true, to: &page)
     if options.sections.isEmpty {
-      conclude(&page)
+      ReportAnswers.write(conclusions.map(\.sentence), to: &page)
       list(findings, &page)
     }
     let limit = options.showsAll ? connections.count : Self.connectionLimit
@@ -53,20 +53,6 @@ extension Answers {
       page.append(" of more connections, characteristics or devices are not counted\n")
     }
     out.buffer.append(page.bytes)
-  }
-
-  private func conclude(_ page: inout ByteWriter) {
-    page.append("\nVERDICT\n")
-    for conclusion in conclusions {
-      page.append("  ")
-      var text = ByteWriter(capacity: 256)
-      text.append(string: conclusion.text)
-      text.append(" [")
-      text.append(string: conclusion.certainty.rawValue)
-      text.append("]")
-      page.append(wrapped: text.bytes, indent: 2)
-      page.append("\n")
-    }
   }
 
   // MARK: Findings

@@ -14,6 +14,8 @@ struct Conclusion {
   var connections: [Int] = []
   var frames: [UInt64] = []
 
+  var sentence: ReportAnswers.Sentence { .init(text: text, certainty: certainty.rawValue) }
+
   /// At most so many are told.
   private static let most = 3
   /// Connections and frames that each names at most.
@@ -85,9 +87,12 @@ struct Conclusion {
       }
       text.append(string: verdicts[0].sentence)
     } else {
+      text.append(lost.count == all.count ? "All " : "")
       text.append(decimal: lost.count)
-      text.append(" of ")
-      text.append(decimal: all.count)
+      if lost.count < all.count {
+        text.append(" of ")
+        text.append(decimal: all.count)
+      }
       text.append(" connections were lost: ")
       ways(lost, &text)
       text.append(".")

@@ -32,7 +32,7 @@ struct FindingSearch: Sendable {
         StatsFinding(
           rule: rule, frame: place.evidence.frame, time: place.evidence.time,
           connection: place.connection, text: place.text, count: place.count,
-          evidence: [place.evidence] + place.further))
+          evidence: [place.evidence] + place.further, isCounted: true))
     }
     return (found, more)
   }

@@ -18,6 +18,8 @@ package struct StatsFinding {
   package var evidence: [Evidence] = []
   /// It is about how its connection ended, and its text is the sentence of `--why`.
   var isEnd = false
+  /// The session does not look for it.
+  var isCounted = false
 }
 
 extension Answers {

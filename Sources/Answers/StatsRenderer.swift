@@ -40,6 +40,7 @@ package final class StatsRenderer: TimelineRenderer {
   let options: Options
   /// At the end.
   package private(set) var found: [StatsFinding] = []
+  private(set) var conclusions: [Conclusion] = []
   /// What else was found, beyond what is kept, and whether all of it is of what was selected.
   package private(set) var beyond: [FindingRule.Severity: Int] = [:]
   package var isWhole: Bool { !options.filter.selectsParts }
@@ -425,10 +426,24 @@ package final class StatsRenderer: TimelineRenderer {
     case .sarif: answers.writeSARIF(to: out, captures: captures)
     case .findings:
       found = answers.findings
+      conclusions = answers.conclusions
       beyond = session.findings.beyond.merging(answers.hidden, uniquingKeysWith: +)
       return
     }
     out.lineEnds()
+  }
+}
+
+extension StatsRenderer {
+  /// What a report tells of what was found; at the end.
+  package var reportAnswers: ReportAnswers {
+    ReportAnswers(
+      verdict: conclusions.map(\.sentence),
+      findings: found.filter(\.isCounted).map {
+        Finding(
+          counted: $0.rule, connection: $0.connection, frame: $0.frame, time: $0.time, text: $0.text,
+          count: $0.count)
+      })
   }
 }
 

@@ -62,7 +62,8 @@ package final class TimelineStage: RecordStage {
     session.finish()
     if sink.wantsNoMore { marks.leaveOut() }
     marks.end(after: lastRecord, to: session)
-    sink.end(summary, session: session)
+    // What the renderer tells may be what the other has found.
     other?.end(summary, session: session)
+    sink.end(summary, session: session)
   }
 }

@@ -59,7 +59,7 @@ struct PageSections {
   }
 
   private static let parts: [(id: StaticString, title: StaticString)] = [
-    ("findings", "Findings"), ("devices", "Devices"), ("connections", "Connections"),
+    ("verdict", "Verdict"), ("findings", "Findings"), ("devices", "Devices"), ("connections", "Connections"),
     ("values", "Values over time"), ("attributes", "Attributes"), ("timeline", "Timeline"),
   ]
 
@@ -87,6 +87,22 @@ struct PageSections {
       text.append(hint)
     }
     page.lineEnds()
+  }
+
+  // MARK: Verdict
+
+  func verdict(_ sentences: [ReportAnswers.Sentence]) {
+    begin("verdict")
+    for sentence in sentences {
+      page.element("p") { text in
+        text.append(string: sentence.text)
+        text.append(" [")
+        text.append(string: sentence.certainty)
+        text.append("]")
+      }
+      page.lineEnds()
+    }
+    end()
   }
 
   // MARK: Findings

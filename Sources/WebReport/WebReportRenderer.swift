@@ -136,6 +136,7 @@ package final class WebReportRenderer: TimelineRenderer {
       page: page, options: options, clock: clock, summary: summary, session: session,
       scope: scope)
     sections.head(summary.captures)
+    sections.verdict(stats.reportAnswers.verdict)
     sections.findings(
       stats.found, unlisted: scope.isWhole ? Int(clamping: session.findings.unlisted) : 0)
     sections.devices()

@@ -22,6 +22,15 @@ package struct Finding: Sendable {
 }
 
 extension Finding {
+  /// One that is found in what was counted, not while records are followed.
+  package init(
+    counted rule: FindingRule, connection: Int?, frame: UInt64, time: CaptureTime, text: String,
+    count: Int
+  ) {
+    self.init(
+      rule: rule, connection: connection, frame: frame, time: time, text: text, count: count)
+  }
+
   /// Whether it is that the connection ended.
   package var isEnd: Bool {
     if case .ended? = kin { true } else { false }

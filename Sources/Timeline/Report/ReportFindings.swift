@@ -6,27 +6,32 @@ enum ReportFindings {
   /// The most findings listed unless all are requested.
   static let shown = 20
 
+  /// - counted: those that show only in many records; `nil`: nobody has looked for them.
   static func write(
-    _ session: GATTSession, _ clock: TimelineClock, _ scope: ReportScope, showsAll: Bool,
-    isLive: Bool, to out: inout ByteWriter
+    _ session: GATTSession, _ counted: [Finding]?, _ clock: TimelineClock, _ scope: ReportScope,
+    showsAll: Bool, isLive: Bool, to out: inout ByteWriter
   ) {
     out.append("\nFINDINGS")
     let list = joined(
-      session.findings.list.filter { scope.includes($0) }.sorted {
+      (session.findings.list.filter { scope.includes($0) } + (counted ?? [])).sorted {
         ($0.frame, $0.connection ?? 0) < ($1.frame, $1.connection ?? 0)
       })
     guard !list.isEmpty else {
-      // Those that show only in many records are not looked for here.
-      out.append(isLive ? "   none\n" : "   none (bleinspect stats looks for more)\n")
+      out.append(
+        isLive || counted != nil ? "   none\n" : "   none (bleinspect stats looks for more)\n")
       return
     }
     // What to do is said by rule, and those are named there.
     out.append(
-      isLive ? "\n" : "   (bleinspect stats has more, and explain says what to do)\n")
+      isLive
+        ? "\n"
+        : counted == nil
+          ? "   (bleinspect stats has more, and explain says what to do)\n"
+          : "   (bleinspect stats has their rules, and explain says what to do)\n")
     let limit = showsAll ? list.count : shown
     for (finding, others) in list.prefix(limit) {
       let start = out.count
-      out.append("  ! ")
+      out.append(finding.rule.severity == .note ? "  . " : "  ! ")
       if let connection = finding.connection {
         out.append("C")
         out.append(decimal: connection)

@@ -25,7 +25,7 @@ package final class ReportRenderer: TimelineRenderer {
     package init() {}
   }
 
-  let out: OutputStream
+  package let out: OutputStream
   /// The output for the summary.
   private let page: OutputStream
   let options: Options
@@ -44,6 +44,8 @@ package final class ReportRenderer: TimelineRenderer {
   private var printer: TimelinePrinter
   private var choice = TimelineChoice()
   private var timelineEvents: UInt64 = 0
+  /// Asked at the end, where all of a capture is reported.
+  package var answers: (() -> ReportAnswers?)?
   private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
 
@@ -312,8 +314,11 @@ package final class ReportRenderer: TimelineRenderer {
     }
     let scope = ReportScope(options.filter, session)
     ReportHeader.write(summary, session, clock, isShort: scope.isFiltered, to: &text)
+    let answers = answers?()
+    if let answers { ReportAnswers.write(answers.verdict, to: &text) }
     ReportFindings.write(
-      session, clock, scope, showsAll: options.showsAll, isLive: options.isLive, to: &text)
+      session, answers?.findings, clock, scope, showsAll: options.showsAll,
+      isLive: options.isLive, to: &text)
     if scope.selectsEvents, scope.isWhole {
       show(&text)
       return

@@ -1,3 +1,5 @@
+import Answers
+import GATTSession
 import Timeline
 import Vocabulary
 
@@ -34,8 +36,10 @@ extension CommandDeclaration {
       // The text report has its summary first, which is known last.
       ReadingCommand(invocation, writesAtEnd: invocation.options.format == .text) {
         out, filter, session in
-        TimelineStage(
-          invocation.timeline(out, filter), session: session, sink: invocation.sink(filter))
+        let renderer = invocation.timeline(out, filter)
+        return TimelineStage(
+          renderer, session: session, sink: invocation.sink(filter),
+          beside: invocation.answers(for: renderer, filter))
       }.run()
     })
 
@@ -45,4 +49,24 @@ extension CommandDeclaration {
     "a capture is damaged (shown up to there), or no record of it understood",
     "bad usage, or a file that cannot be read or is not a capture",
   ]
+}
+
+extension Invocation {
+  /// What finds the answers that a report of a whole capture begins with.
+  fileprivate func answers(
+    for renderer: any TimelineRenderer, _ filter: EventFilter
+  ) -> TimelineSink? {
+    guard let report = renderer as? ReportRenderer, filter.optionNames.isEmpty, !options.follows,
+      options.count == nil
+    else { return nil }
+    var stats = StatsRenderer.Options()
+    stats.format = .findings
+    stats.filter = filter
+    stats.filter.advertisements = .all
+    let finder = StatsRenderer(report.out, options: stats)
+    report.answers = { finder.reportAnswers }
+    var sink = TimelineSink.Options()
+    sink.filter = stats.filter
+    return TimelineSink(finder, options: sink)
+  }
 }
