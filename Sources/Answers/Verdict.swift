@@ -233,7 +233,9 @@ struct Verdict {
     guard let end = connection.endTime, let reason = connection.endReason else { return }
     // An end that somebody asks for often cuts requests off; one after a time-out is due to it.
     let isWanted = reason.isOrdinaryEnd
-    if let waits = unanswered(tally).first(where: { $0.hasTimedOut || !isWanted }) {
+    // Across a clock that went back, nobody knows how long it was.
+    let waiting = unanswered(tally).first { $0.hasTimedOut || !isWanted && $0.time <= end }
+    if let waits = waiting {
       text.append("; ")
       text.append(string: waits.text)
       if waits.hasTimedOut {

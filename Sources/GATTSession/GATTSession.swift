@@ -121,6 +121,7 @@ package final class GATTSession {
     for adapter in links.adapters {
       advertising.giveUpPeriodic(adapter, record)
       giveUpAttempt(adapter, nil, record)
+      for ended in adapter.lastEnded { find(ended, record) }
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open {
         reportSilence(connection, record)

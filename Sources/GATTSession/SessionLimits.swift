@@ -21,7 +21,7 @@ package enum SessionLimits {
   /// Connections open at a time, on all adapters; a controller has some tens at most.
   package static let openConnections = 4_096
   /// Ended connections of one adapter whose data may still arrive.
-  package static let endedConnections = 8
+  package static let endedConnections = 32
   /// BR/EDR links of one adapter on which channels for ATT are followed; a controller has 7.
   package static let classicLinks = 64
   /// Octets of a device's name: the Device Name characteristic has 248 at most.

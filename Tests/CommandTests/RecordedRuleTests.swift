@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Each rule of `explain` by a recording of what it is about, and what all other recordings in
-/// `Captures/` show: nothing that is not there.
+/// `Captures/` show: nothing that is not there. What the specification forbids, no host that can be had does:
+/// those rules have scenes in `Tests/Questions`.
 @Suite struct RecordedRuleTests {
   struct Recording: Sendable, CustomTestStringConvertible {
     let rule: String

@@ -59,7 +59,8 @@ import Testing
   // MARK: Scenes
 
   /// All rules but `passkey-repeated`, which the recordings in `Captures/passkeys` are about.
-  static let scenes: [Scene] = ends + links + requests + subscriptions + securities + channels
+  static let scenes: [Scene] =
+    ends + links + requests + subscriptions + securities + channels + protocols
 
   /// What a host records, after a connection has begun in frame 1.
   private static func connected(
@@ -356,6 +357,17 @@ import Testing
         capture.att([0x1E], isSent: true)
       }
     },
+  ]
+
+  // MARK: What the specification forbids
+
+  private static let protocols: [Scene] = [
+    // This host writes after the end; before it.
+    connected("data-after-end", frame: 3) { capture, variant in
+      if variant == 1 { capture.att([0x52, 3, 0, 7], isSent: true) }
+      capture.ended()
+      if variant == 0 { capture.att([0x52, 3, 0, 7], isSent: true) }
+    }
   ]
 
   // MARK: Security

@@ -187,7 +187,8 @@ extension GATTSession {
     let isItsData =
       record.kind == .acl && record.adapter == connection.adapter && bytes.byteCount >= 2
       && bytes.uint16LittleEndian(at: 0) & 0x0FFF == connection.handle
-      && record.time.nanoseconds(since: waiting.record.time) <= Self.lateDataLimit
+      && (record.direction != .sent || connection.endReason == nil)
+      && record.time.nanoseconds(since: waiting.record.time) <= Self.lastDataLimit
     if !isItsData { settleUnsettled() }
   }
 

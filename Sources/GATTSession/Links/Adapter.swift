@@ -26,7 +26,7 @@ package final class Adapter {
 
   private(set) var connections = ConnectionTable()
   /// Connections that ended last, whose data may still arrive.
-  private(set) var lastEnded: [Connection] = []
+  private(set) var lastEnded: [EndedConnection] = []
   /// Handles of classic connections, so that their data is not mistaken for LE.
   var classicHandles: Set<UInt16> = []
   /// What is known of those connections: of `SessionLimits.classicLinks` at most.
@@ -132,11 +132,38 @@ package final class Adapter {
     connections = table
   }
 
-  func noteEnd(_ connection: Connection) {
-    lastEnded.removeAll { $0.handle == connection.handle }
-    if lastEnded.count >= SessionLimits.endedConnections { lastEnded.removeFirst() }
-    lastEnded.append(connection)
+  /// - gaps: what the capture lacked by then.
+  /// - Returns: one that is not remembered any longer.
+  func noteEnd(_ connection: Connection, gaps: UInt64) -> EndedConnection? {
+    lastEnded.removeAll { $0.connection.handle == connection.handle }
+    let isFull = lastEnded.count >= SessionLimits.endedConnections
+    let oldest = isFull ? lastEnded.removeFirst() : nil
+    lastEnded.append(EndedConnection(connection: connection, gaps: gaps))
+    return oldest
   }
+
+  /// A handle is in use again.
+  func takeEnded(_ handle: UInt16) -> EndedConnection? {
+    guard let place = lastEnded.firstIndex(where: { $0.connection.handle == handle }) else {
+      return nil
+    }
+    return lastEnded.remove(at: place)
+  }
+
+  /// Counts what came on the handle of an ended connection.
+  /// - Returns: `false` where it is the first of its side.
+  func noteStray(_ side: Int, _ place: Int) -> Bool {
+    guard lastEnded[place].strays[side] != nil else { return false }
+    lastEnded[place].strays[side]?.packets &+= 1
+    return true
+  }
+
+  func noteStray(_ first: StrayData, _ side: Int, _ place: Int) {
+    lastEnded[place].strays[side] = first
+  }
+
+  /// Whether a connection may be about to begin.
+  var mayConnect: Bool { attempt != nil || advertises }
 
   /// The power state, as the monitor reports it.
   package enum Power: Sendable { case up, down, gone }

@@ -74,10 +74,14 @@ extension GATTSession {
       withoutAdapter()
       return nil
     }
+    if let connection = adapter.connections[header.connectionHandle] { return connection }
+    switch afterEnd(header, fragment, adapter, record) {
+    case .lastData(let connection): return connection
+    case .stray: return nil
+    case .unknown: break
+    }
     let connection =
-      adapter.connections[header.connectionHandle]
-      ?? justEnded(header.connectionHandle, adapter, record)
-      ?? adopt(header, fragment, adapter, record)
+      adopt(header, fragment, adapter, record)
       ?? classicConnection(header, fragment, isCut, adapter, record)
     if let connection { return connection }
     if adapter.classicHandles.contains(header.connectionHandle) {
@@ -159,19 +163,8 @@ extension GATTSession {
     lost(begun.rawBytes, connection, side, record)
   }
 
-  /// A controller may deliver a connection's last data after its Disconnection Complete: data and
-  /// events reach the host on separate paths.
-  private func justEnded(
-    _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
-  ) -> Connection? {
-    guard let connection = adapter.lastEnded.first(where: { $0.handle == handle }),
-      !adapter.classicHandles.contains(handle), let end = connection.endTime,
-      record.time.nanoseconds(since: end) <= Self.lateDataLimit
-    else { return nil }
-    return connection
-  }
-
-  /// How long after a connection's end data on its handle may still belong to it, in nanoseconds.
+  /// How long events and data of one moment may be apart, in nanoseconds: data of a connection may come before the
+  /// event of its beginning, and after its end where no event says that it is over.
   static let lateDataLimit: Int64 = 1_000_000_000
 
   /// A connection from before the capture: recognized by its first PDU on an LE channel.

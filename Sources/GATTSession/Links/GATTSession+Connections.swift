@@ -134,6 +134,8 @@ extension GATTSession {
     role: LinkRole?, beginsInCapture: Bool, classic: ClassicLink? = nil
   ) -> Connection? {
     guard let ordinal = links.begin(record) else { return nil }
+    // What had a connection in the capture has none from before it.
+    let isHandleUsed = settleStrays(handle, isAnswered: !beginsInCapture, adapter, record)
     var start = record
     if let classic { (start.frame, start.time) = (classic.startFrame, classic.startTime) }
     let known = links.standing.take(handle, adapter.index)
@@ -146,7 +148,7 @@ extension GATTSession {
       remote: peer?.database ?? AttributeDatabase(budget: budget), classic: classic)
     connection.lastRecord = record.time
     connection.isRoleKnown = role != nil
-    connection.isStartLost = !beginsInCapture && adapter.wasReset
+    connection.isStartLost = !beginsInCapture && (adapter.wasReset || isHandleUsed)
     adapter.setConnection(handle, connection)
     links.add(connection, record)
     if options.describesPackets { packet.set(connection) }
@@ -187,7 +189,7 @@ extension GATTSession {
     if !waits { settle(connection, record, ending: .disconnect) }
     connection.endTime = record.time
     connection.endFrame = record.frame
-    forget(connection, adapter)
+    forget(connection, adapter, record)
     if waits { links.unsettled = Unsettled(connection, record) }
 
     var reported = Event(.disconnected, record, connection)
@@ -223,14 +225,14 @@ extension GATTSession {
     connection.endFrame = record.frame
     connection.endedBy = cut.terminator
     connection.cut = cut
-    forget(connection, adapter)
+    forget(connection, adapter, record)
     emit(
       Event(.disconnected, record, connection), LinkFact.cut(cut, isOnlyItsEnd: false))
   }
 
-  private func forget(_ connection: Connection, _ adapter: Adapter) {
+  private func forget(_ connection: Connection, _ adapter: Adapter, _ record: CaptureRecord) {
     guard adapter.connections[connection.handle] != nil else { return }
-    adapter.noteEnd(connection)
+    if let oldest = adapter.noteEnd(connection, gaps: clock.gaps(record)) { find(oldest, record) }
     adapter.setConnection(connection.handle, nil)
     for opcode in adapter.connectionCommands.keys {
       adapter.connectionCommands[opcode]?.end(connection.handle)

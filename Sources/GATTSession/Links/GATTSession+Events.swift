@@ -188,6 +188,7 @@ extension GATTSession {
       if known.transport == .le { return known }
       close(known, .handleUsedAgain, adapter, record)
     }
+    if isOver(handle, adapter, record) { return nil }
     adapter.forgetClassic(handle)
     return open(handle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
   }

@@ -42,7 +42,7 @@ extension GATTSession {
   private func nextWait(before time: CaptureTime) -> (Wait, CaptureTime)? {
     var next: (wait: Wait, deadline: CaptureTime)?
     if let unsettled = links.unsettled {
-      next = (.unsettled, unsettled.record.time.adding(nanoseconds: Self.lateDataLimit))
+      next = (.unsettled, unsettled.record.time.adding(nanoseconds: Self.lastDataLimit))
     }
     if let place = reporter.firstPlace, let deadline = deadline(of: place),
       next.map({ deadline < $0.deadline }) ?? true

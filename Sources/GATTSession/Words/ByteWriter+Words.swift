@@ -114,11 +114,15 @@ extension ByteWriter {
     append(upperHex: UInt64(value), digits: 8)
   }
 
-  /// `28 ms`, `1022 ms`, `17.567 s`: nanoseconds in readable form.
+  /// `28 ms`, `1022 ms`, `17.567 s`: nanoseconds in readable form. Across a clock that was set back nobody knows how
+  /// long something took.
   package mutating func append(duration nanoseconds: Int64) {
+    if nanoseconds < 0 {
+      append("an unknown time")
+      return
+    }
     if append(uncountable: nanoseconds) { return }
     let magnitude = nanoseconds.magnitude
-    if nanoseconds < 0 { append("-") }
     if magnitude < 100_000 {
       append(decimal: (magnitude + 500) / 1000)
       append(" us")

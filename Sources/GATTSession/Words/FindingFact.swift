@@ -57,6 +57,9 @@ enum FindingFact {
   /// - of: the server, where it is not the peer.
   case wrongWrite(Attribute, of: ATTParty?, ATTOpcode, frame: UInt64)
 
+  /// Data on the handle of a connection that has ended.
+  case afterEnd(StrayData)
+
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
     case attemptFailed(status: UInt8, UInt64?)
@@ -83,6 +86,7 @@ enum FindingFact {
     case intervalTooLong
     case wrongSubscription(UInt16, UInt8)
     case wrongWrite(UInt16, byHost: Bool, opcode: UInt8)
+    case afterEnd(isHost: Bool)
     // Only as kin.
     /// - octave: of the seconds since the connect, as a power of two.
     case ended(status: UInt8, octave: Int, isHeard: Bool)
@@ -156,6 +160,7 @@ enum FindingFact {
       .wrongSubscription(attribute.handle, bits)
     case .wrongWrite(let attribute, let server, let opcode, _):
       .wrongWrite(attribute.handle, byHost: server != nil, opcode: opcode.rawValue)
+    case .afterEnd(let data): .afterEnd(isHost: data.by.isHost)
     }
   }
 
@@ -195,6 +200,7 @@ enum FindingFact {
     case .intervalTooLong: .intervalTooLong
     case .wrongSubscription: .wrongSubscription
     case .wrongWrite: .wrongWrite
+    case .afterEnd: .dataAfterEnd
     }
   }
 
@@ -463,6 +469,9 @@ enum FindingFact {
       text.append("; properties: ")
       text.append(characteristic.properties)
       text.append(inFrame: frame)
+    case .afterEnd(let data):
+      data.write(&text)
+      text.append(inFrame: data.frame)
     }
   }
 }

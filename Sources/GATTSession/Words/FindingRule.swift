@@ -37,7 +37,7 @@ package struct FindingRule: Sendable, Equatable {
 extension FindingRule {
   /// In the order of `explain`.
   package static let all: [FindingRule] =
-    ends + links + requests + subscriptions + securities + channelRules
+    ends + links + requests + subscriptions + securities + channelRules + protocols
 
   // MARK: Ends
 

@@ -53,6 +53,8 @@ enum LinkFact: Fact {
   case unheard(Int)
   case unfinishedPDU(octets: Int, frame: UInt64)
   case strayPart
+  /// Data on the handle of a connection that has ended.
+  case afterEnd(StrayData)
 
   /// A remark on an end.
   enum EndRemark {
@@ -245,6 +247,7 @@ enum LinkFact: Fact {
       out.text.append(")")
     case .strayPart:
       out.text.append("part of an L2CAP PDU whose beginning is not in the capture")
+    case .afterEnd(let data): data.write(&out.text)
     }
   }
 
