@@ -73,7 +73,8 @@ extension EncryptionStart {
       text.append(" before")
     }
     if let earlier {
-      text.append(earlier.hasWorked ? "; the same key worked in C" : "; it was exchanged in C")
+      text.append(
+        earlier.hasWorked ? "; the same key worked in C" : "; the two exchanged the key in C")
       text.append(decimal: earlier.connection)
     }
   }
@@ -306,11 +307,23 @@ extension GATTSession {
   /// The connection ends, or the capture: whether what was begun can be said to be unfinished.
   func settleEncryption(_ connection: Connection, _ record: CaptureRecord) {
     guard let start = connection.encryptionStart, start.outcome == .underWay else { return }
+    defer { findUnfinished(connection, record) }
     let last = connection.lastReceived?.time
     // Until encryption is on, the sides send no data: what comes later shows that the capture lacks it.
     let goesOn = last.map { $0.nanoseconds(since: start.time) > 2_000_000_000 } ?? false
     guard goesOn || start.gaps != clock.gaps(record) || isExcerpt(connection) else { return }
     connection.encryptionStart?.outcome = .unknown
+  }
+
+  /// A side has ended the connection on purpose while encryption was being started. A link that fails has its own
+  /// finding, and so has a pairing.
+  private func findUnfinished(_ connection: Connection, _ record: CaptureRecord) {
+    guard let start = connection.encryptionStart, start.outcome == .underWay, !start.isOfPairing,
+      connection.link == nil, let reason = connection.endReason, reason.ender != .failure
+    else { return }
+    reporter.find(
+      .endedWhileEncrypting(start, at: record.time), connection, record,
+      at: (start.frame, start.time))
   }
 
   /// The side that has no key for the other.

@@ -29,6 +29,8 @@ enum FindingFact {
   /// - missing: where the other side has no key.
   case encryptionFailed(HCIStatus, missing: MissingKey?, frame: UInt64)
   case endedWhilePairing(frame: UInt64)
+  /// A side ends the connection while encryption is being started.
+  case endedWhileEncrypting(EncryptionStart, at: CaptureTime)
   case channelOpenedAgain(frame: UInt64)
   case channelRefused(L2CAPServicePSM, SignalResult, frame: UInt64)
   case channelFault(ChannelFault, channel: Int, by: ATTParty, frame: UInt64)
@@ -97,6 +99,7 @@ enum FindingFact {
     /// - octave: of the seconds since the connect, as a power of two.
     case ended(status: UInt8, octave: Int, isHeard: Bool)
     case endedWhilePairing
+    case endedWhileEncrypting
     case unanswered(opcode: UInt8, handle: UInt16, RequestEnding)
     case timedOut(opcode: UInt8, handle: UInt16)
     case unconfirmed(UInt16, byHost: Bool)
@@ -114,6 +117,7 @@ enum FindingFact {
     case .integrityLost(let start, _, _):
       .ended(status: HCIStatus.micFailure.rawValue, octave: -1, isHeard: start.outcome == .on)
     case .endedWhilePairing: .endedWhilePairing
+    case .endedWhileEncrypting: .endedWhileEncrypting
     case .unanswered(let request, let ending, _, _) where !ending.isOfSniffer:
       request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }
     case .timedOut(let request, _, _):
@@ -128,7 +132,7 @@ enum FindingFact {
 
   var key: Key? {
     switch self {
-    case .ended, .integrityLost, .endedWhilePairing, .channelOpenedAgain: nil
+    case .ended, .integrityLost, .endedWhilePairing, .endedWhileEncrypting, .channelOpenedAgain: nil
     case .attemptFailed(let status, let address, _):
       .attemptFailed(status: status.rawValue, address?.rawValue)
     case .pairingFailed(let reason, let party, _): .pairingFailed(reason, byHost: party.isHost)
@@ -194,6 +198,7 @@ enum FindingFact {
     case .encryptionFailed(let status, _, _):
       status == .pinOrKeyMissing ? .bondingLost : .encryptionFailed
     case .endedWhilePairing: .endedWhilePairing
+    case .endedWhileEncrypting: .encryptionFailed
     case .channelOpenedAgain, .channelFault, .tooLong: .channelFault
     case .channelRefused: .channelRefused
     case .refused: .requestRefused
@@ -363,6 +368,18 @@ enum FindingFact {
     case .endedWhilePairing(let frame):
       text.append("disconnected while pairing")
       text.append(inFrame: frame)
+    case .endedWhileEncrypting(let start, let end):
+      text.append("disconnected before ")
+      text.append(start.isRefresh ? "a change of the key" : "encryption")
+      text.append(" was finished: ")
+      start.step.write(to: &text)
+      let elapsed = end.nanoseconds(since: start.time)
+      if elapsed >= 0 {
+        text.append(" ")
+        text.append(duration: elapsed)
+        text.append(" before")
+      }
+      text.append(inFrame: start.frame)
     case .channelOpenedAgain(let frame):
       text.append("L2CAP channel opened again without a disconnection")
       text.append(inFrame: frame)

@@ -339,8 +339,10 @@ extension FindingRule {
   static let encryptionFailed = FindingRule(
     identifier: "encryption-failed", severity: .error,
     condition: "The controller reports that encryption could not be started, for another reason "
-      + "than a missing key.",
-    advice: "The status says why; often the peer ended the connection instead of answering.")
+      + "than a missing key; or, in an HCI log, a side ends the connection before it is finished.",
+    advice: "The status says why; often the peer ended the connection instead of answering. Without "
+      + "one, the last step says who owed the next: a host that does not answer the request for its "
+      + "key keeps the other side waiting.")
 
   static let pairingFailed = FindingRule(
     identifier: "pairing-failed", severity: .warning,
