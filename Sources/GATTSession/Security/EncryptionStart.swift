@@ -245,8 +245,9 @@ extension GATTSession {
     guard connection.transport == .le else { return }
     var start = EncryptionStart(
       step: step, frame: record.frame, time: record.time,
-      isOfPairing: connection.pairing.outcome == .underWay, isRefresh: connection.isEncrypted,
-      gaps: clock.gaps(record), key: key, name: name)
+      // Keys of earlier legacy pairings have names.
+      isOfPairing: connection.pairing.outcome == .underWay && name.isZero,
+      isRefresh: connection.isEncrypted, gaps: clock.gaps(record), key: key, name: name)
     start.earlier = earlierUse(key, name, connection)
     connection.encryptionStart = start
   }

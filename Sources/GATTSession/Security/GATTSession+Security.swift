@@ -230,6 +230,8 @@ extension GATTSession {
     if connection.isEncrypted {
       cure(connection)
       encryptionSettles(.on, connection, record)
+      // Of a pairing that comes after that, the capture may lack the request.
+      connection.pairing.failure = nil
     }
     if connection.isEncrypted { connection.note(keySize: change.keySize, record) }
     if pairs, connection.isEncrypted {
