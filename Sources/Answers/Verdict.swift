@@ -24,7 +24,8 @@ struct Verdict {
   /// - captureEnd: the time of the last record.
   init(_ tally: ConnectionTally, captureEnd: CaptureTime?) {
     var text = ByteWriter(capacity: 256)
-    certainty = Self.cause(tally, captureEnd, &text)
+    certainty = Self.earned(
+      Self.cause(tally, captureEnd, &text), tally.connection, captureEnd: captureEnd)
     Self.circumstances(tally, &text)
     text.append(".")
     sentence = text.string
@@ -107,6 +108,16 @@ struct Verdict {
       text.append(status: reason)
       return .likely
     case .local:
+      if let timeOut = pairingTimeOut(before: connection) {
+        endsPairing(timeOut, connection, &text)
+        text.append("it asked for the end ")
+        if let request = connection.disconnectRequest, let end = connection.endTime {
+          text.append(duration: end.nanoseconds(since: request.time))
+          text.append(" before, with ")
+          text.append(status: HCIStatus(rawValue: request.reason))
+        }
+        return .likely
+      }
       text.append("This host ended it")
       if let request = connection.disconnectRequest, let end = connection.endTime {
         text.append(": it asked for that ")
@@ -134,9 +145,15 @@ struct Verdict {
       text.append(" no longer answered: ")
       text.append(status: reason)
     case .micFailure:
-      text.append("A packet failed its integrity check: the two sides have different keys, ")
-      text.append("or it was damaged or forged: ")
+      let certainty = micFailure(tally, &text)
+      text.append(": ")
       text.append(status: reason)
+      return certainty
+    case .pinOrKeyMissing:
+      let certainty = keyMissing(connection, &text)
+      text.append(": ")
+      text.append(status: reason)
+      return certainty
     case .instantPassed:
       text.append("A change of the link was missed, its instant had passed: ")
       text.append(status: reason)
@@ -214,7 +231,7 @@ struct Verdict {
   }
 
   /// `#1`; where nothing is known of it, `the peer`.
-  private static func append(
+  static func append(
     peerOf connection: Connection, atStart: Bool, _ text: inout ByteWriter
   ) {
     if let peer = connection.peer, peer.ordinal > 0 {
@@ -245,6 +262,7 @@ struct Verdict {
         text.append(duration: end.nanoseconds(since: waits.time))
       }
     }
+    securityCircumstances(connection, &text)
     guard !isWanted else { return }
     // Where the peer no longer answered, that was said.
     if reason != .connectionTimeout, reason != .linkLayerResponseTimeout,
@@ -258,15 +276,6 @@ struct Verdict {
       text.append("; the interval had just become ")
       text.append(number: interval)
       text.append(" ms")
-    }
-    if reason == .micFailure, let encrypted = tally.remarks.last(where: \.isSecurity),
-      case let since = end.nanoseconds(since: encrypted.time), since < 5_000_000_000, since >= 0
-    {
-      text.append("; ")
-      text.append(string: encrypted.text)
-      text.append(" ")
-      text.append(duration: since)
-      text.append(" before")
     }
     if reason == .connectionTimeout, let writes = connection.transfer {
       text.append("; after an update of ")
@@ -316,7 +325,7 @@ struct Verdict {
 
   private static func evidence(_ tally: ConnectionTally) -> [Evidence] {
     let connection = tally.connection
-    var all = tally.remarks
+    var all = tally.remarks + securityEvidence(connection)
     for (index, terms) in tally.parameters.suffix(3).enumerated() {
       var text = ByteWriter(capacity: 64)
       let isFirst = tally.parameters.count <= 3 && index == 0

@@ -73,6 +73,9 @@ package enum PasskeyProof: Equatable, Sendable {
     }
   }
 
+  /// The passkey of a legacy pairing, all of which are tried; `nil` where none fits, or without libcrypto.
+  package func search() -> UInt32? { AESCipher(key: 0).flatMap { passkey($0) } }
+
   /// The passkey; of legacy pairing all are tried.
   private func passkey(_ cipher: AESCipher) -> UInt32? {
     if case .shown(let own) = self { return own }

@@ -32,6 +32,8 @@ package final class GATTSession {
     package var linkKeys: [GivenLinkKey] = []
     /// Temporary keys of legacy pairing, besides that of Just Works.
     package var temporaryKeys: [UInt128] = []
+    /// Passkeys of legacy pairings are searched for.
+    package var searchesPasskeys = false
     /// Keys from other captures, and the number of those captures.
     package var otherKeys: [LinkKey] = []
     package var keyCaptures = 0

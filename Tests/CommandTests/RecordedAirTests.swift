@@ -68,7 +68,8 @@ import Testing
     try expect(values("read", objects([file])), equals: ["5c", "5b", "59"])
     let wrong = """
       bleinspect: --tk: key 1 opens nothing
-      bleinspect: connection 3 is not decrypted: no key fits
+      bleinspect: connection 3 is not decrypted: its pairing is of another passkey or temporary key \
+      (--tk-search tries all passkeys)
 
       """
     try expect(

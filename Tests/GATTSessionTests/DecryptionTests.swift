@@ -385,7 +385,8 @@ import Testing
       link.messages,
       equals: [
         "--tk: key 1 opens nothing",
-        "connection 1 is not decrypted: no key fits",
+        "connection 1 is not decrypted: its pairing is of another passkey or temporary key "
+          + "(--tk-search tries all passkeys)",
       ])
   }
 

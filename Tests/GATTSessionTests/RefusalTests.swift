@@ -73,7 +73,12 @@ struct RefusalTests {
     let told = try #require(scene.told(.security).first)
     expect(told.own["step"], equals: "encryption_failed")
     expect(told.direction, equals: .sent)
-    expect(scene.findings, equals: ["encryption failed: PIN or Key Missing (06), frame 3"])
+    expect(
+      scene.findings,
+      equals: [
+        "encryption failed: PIN or Key Missing (06); this host has no key for the peer, which asks for that "
+          + "of an earlier pairing by Secure Connections: the bond is gone here, frame 3"
+      ])
     expect(scene.session.connections.first?.wasEncrypted, equals: false)
     expect(scene.session.connections.first?.encryptionFailure, equals: .pinOrKeyMissing)
   }

@@ -98,7 +98,9 @@ struct SecurityTests {
       scene.wait(wait)
       if isRepeated { scene.smp(.sent, "01 04 00 0d 10 07 07") }
       scene.disconnect()
-      let timedOut = "pairing timed out: nothing of it for 30 s after its last PDU, frame \(last)"
+      let timedOut =
+        "pairing timed out: nothing of it for 30 s after its last PDU; this host owed Pairing Public Key, "
+        + "frame \(last)"
       let ended = "disconnected while pairing, frame \(isRepeated ? 4 : 2)"
       let isOver = wait == 30_000
       expect(
@@ -119,7 +121,8 @@ struct SecurityTests {
     expect(
       scene.findings,
       equals: [
-        "pairing timed out: nothing of it for 30 s after its last PDU, frame \(last)"
+        "pairing timed out: nothing of it for 30 s after its last PDU; this host owed Pairing Public Key, "
+          + "frame \(last)"
       ])
     expect(scene.told(.security).last?.own["step"], equals: "encrypted")
   }

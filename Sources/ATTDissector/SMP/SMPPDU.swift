@@ -16,6 +16,7 @@ package struct SMPCode: RawRepresentable, Hashable, Sendable {
   package static let centralIdentification = SMPCode(rawValue: 0x07)
   package static let identityInformation = SMPCode(rawValue: 0x08)
   package static let identityAddressInformation = SMPCode(rawValue: 0x09)
+  package static let signingInformation = SMPCode(rawValue: 0x0A)
   package static let securityRequest = SMPCode(rawValue: 0x0B)
   package static let pairingPublicKey = SMPCode(rawValue: 0x0C)
   package static let pairingDHKeyCheck = SMPCode(rawValue: 0x0D)

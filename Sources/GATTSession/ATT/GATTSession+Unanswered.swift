@@ -213,6 +213,7 @@ extension GATTSession {
       transactions.count(ATTContext(connection, nil, client: client))
     }
     findUncured(connection, record)
+    settleEncryption(connection, record)
     if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
     if connection.pairing.outcome == .underWay {
       let hasTimedOut = findPairingTimeout(connection, record)

@@ -14,6 +14,12 @@ package enum ClosedLink: Sendable {
   case pairingCut
   case noKey
   case wrongKeys
+  /// The confirm values of its pairing are of another passkey, or temporary key, than those that were given.
+  case wrongPasskey
+  /// They are of no passkey.
+  case noPasskey
+  /// They prove the passkey, or the temporary key: what hides is damaged, or too much before it is missing.
+  case provenPasskey, provenKey
   /// Other links have used up what may be tried.
   case tooManyLinks
   /// libcrypto is not installed.
@@ -23,7 +29,9 @@ package enum ClosedLink: Sendable {
   package var isLackOfKeys: Bool {
     switch self {
     case .secureConnections, .temporaryKey, .noKey: true
-    case .startMissing, .pairingCut, .wrongKeys, .tooManyLinks, .noLibrary: false
+    case .startMissing, .pairingCut, .wrongKeys, .wrongPasskey, .noPasskey, .provenPasskey,
+      .provenKey, .tooManyLinks, .noLibrary:
+      false
     }
   }
 
@@ -31,7 +39,15 @@ package enum ClosedLink: Sendable {
     switch self {
     case .startMissing: "the start of encryption is not in the capture"
     case .secureConnections: "LE Secure Connections without debug keys: only the key opens it"
-    case .temporaryKey: "legacy pairing with a passkey or out of band: needs --tk or the key"
+    case .temporaryKey:
+      "legacy pairing with a passkey or out of band: needs --tk or the key (--tk-search tries all passkeys)"
+    case .wrongPasskey:
+      "its pairing is of another passkey or temporary key (--tk-search tries all passkeys)"
+    case .noPasskey: "no passkey fits its pairing: a key out of band, or a part of it is damaged"
+    case .provenPasskey:
+      "the passkey is right, as the pairing proves, but opens nothing: packets are damaged, or many missing"
+    case .provenKey:
+      "its pairing proves the key, but it opens nothing: packets are damaged, or many missing"
     case .pairingCut: "a part of its pairing is not in the capture"
     case .noKey: "no key"
     case .wrongKeys: "no key fits"
@@ -43,7 +59,7 @@ package enum ClosedLink: Sendable {
 
 extension LinkKey.Name {
   /// The key that the central asks for.
-  fileprivate init(_ request: EncReq) {
+  init(_ request: EncReq) {
     self.init(random: request.random, diversifier: request.diversifier)
   }
 }
@@ -55,6 +71,8 @@ package struct LinkSecurity {
   var decryptor: LinkDecryptor?
   /// The keys that pairing has made on this link.
   var pairingKeys: [(value: UInt128, origin: LinkKey.Origin)] = []
+  /// Whether the confirm values of its legacy pairing prove a temporary key; `nil` where they do not say.
+  var isProven: Bool?
   /// New PDUs that were opened.
   package internal(set) var opened = 0
   /// Why the last start of encryption leads nowhere, unless something is opened.
@@ -87,8 +105,13 @@ extension GATTSession {
     // Other keys are tried, too, but what is missing is the one that the pairing has made.
     let isUnknown = LinkKey.Name(request).isZero && link.security.pairingKeys.isEmpty
     link.security.closed =
-      keys.isEmpty || isUnknown && connection.secrets != nil
-      ? reasonWithoutKeys(connection) : .wrongKeys
+      if LinkKey.Name(request).isZero, link.security.isProven == true {
+        connection.pairing.method?.association == .passkeyEntry ? .provenPasskey : .provenKey
+      } else if keys.isEmpty || isUnknown && connection.secrets != nil {
+        reasonWithoutKeys(connection, link)
+      } else {
+        .wrongKeys
+      }
     guard !keys.isEmpty else { return }
     let decryptor = link.security.decryptor ?? LinkDecryptor(self.keys.budget)
     link.security.decryptor = decryptor
@@ -111,7 +134,9 @@ extension GATTSession {
       return nil
     }
     defer {
-      if decryptor.isLimited, link.security.closed == nil || link.security.closed == .wrongKeys {
+      if decryptor.isLimited,
+        [nil, .wrongKeys, .provenKey, .provenPasskey].contains(link.security.closed)
+      {
         link.security.closed = .tooManyLinks
       }
     }
@@ -180,7 +205,32 @@ extension GATTSession {
       return
     }
     let found = secrets.shortTermKeys(keys.temporaryKeys.map(\.key), addresses)
-    for key in found { add(key.key, keys.temporaryKeys[key.index].origin, link) }
+    link.security.isProven = found.isProven
+    for key in found.keys {
+      let origin = keys.temporaryKeys[key.index].origin
+      if found.isProven == true { keys.noteProof(origin) }
+      add(key.key, origin, link)
+    }
+    guard found.isProven == false, let passkey = searched(secrets, connection, addresses) else {
+      return
+    }
+    link.security.isProven = true
+    keys.noteProof(.searched)
+    for key in secrets.shortTermKeys([UInt128(passkey)], addresses).keys {
+      add(key.key, .searched, link)
+    }
+  }
+
+  /// The passkey of a legacy pairing, if it may be searched for.
+  private func searched(
+    _ secrets: PairingSecrets, _ connection: Connection,
+    _ addresses: (PairingAddress, PairingAddress)?
+  ) -> UInt32? {
+    guard keys.searches, connection.pairing.method?.association == .passkeyEntry else { return nil }
+    if let known = secrets.searched { return known }
+    let found = secrets.passkeyProof(initiator: 0, addresses).flatMap { keys.search($0) }
+    secrets.searched = .some(found)
+    return found
   }
 
   private func add(_ key: UInt128, _ origin: LinkKey.Origin, _ link: LinkLayerLink) {
@@ -204,11 +254,14 @@ extension GATTSession {
     return (plain(central), plain(peripheral))
   }
 
-  private func reasonWithoutKeys(_ connection: Connection) -> ClosedLink {
+  private func reasonWithoutKeys(_ connection: Connection, _ link: LinkLayerLink) -> ClosedLink {
     guard let secrets = connection.secrets else { return .noKey }
     if secrets.isSecureConnections { return .secureConnections }
     if secrets.randoms[0] == nil || secrets.randoms[1] == nil { return .pairingCut }
-    return keys.temporaryKeys.contains { $0.origin != .heard } ? .wrongKeys : .temporaryKey
+    let isDisproved = link.security.isProven == false
+    if secrets.searched != nil { return .noPasskey }
+    guard keys.temporaryKeys.contains(where: { $0.origin != .heard }) else { return .temporaryKey }
+    return isDisproved ? .wrongPasskey : .wrongKeys
   }
 
   // MARK: Keys that the capture shows
@@ -230,6 +283,12 @@ extension GATTSession {
     if code == .pairingRandom, connection.pairing.method?.association == .passkeyEntry {
       secrets.openRound(side)
     }
+    // Whether what was given is right does not depend on what follows.
+    if code == .pairingRandom, keys.hasGiven, let link = connection.link,
+      !secrets.isSecureConnections
+    {
+      learnPairingKeys(connection, link)
+    }
     var cursor = ByteCursor(payload)
     guard (try? cursor.skip(1)) != nil else { return }
     if code == .encryptionInformation, let value = try? cursor.uint128LittleEndian() {
@@ -240,7 +299,9 @@ extension GATTSession {
       let diversifier = try? cursor.uint16LittleEndian(),
       let random = try? cursor.uint64LittleEndian()
     {
-      keys.name(index, LinkKey.Name(random: random, diversifier: diversifier))
+      let name = LinkKey.Name(random: random, diversifier: diversifier)
+      keys.name(index, name)
+      keys.history.note(keys.list[index].value, name, connection, hasWorked: false)
     }
   }
 
@@ -328,6 +389,7 @@ extension GATTSession {
     var report = DecryptionReport()
     report.hasKeys = keys.hasGiven
     report.unused = keys.unused
+    report.proven = keys.proven
     for connection in links.connections {
       guard let link = connection.link else { continue }
       let security = link.security

@@ -57,11 +57,17 @@ extension GATTSession {
     case .connectionParamRsp: answerParameterRequest(accepted: true, connection, link, record)
     case .encReq:
       link.encryption = .requested
-      encryptionRequested(try? EncReq(&cursor), link)
+      let request = try? EncReq(&cursor)
+      encryptionRequested(request, link)
+      encryptionBegins(
+        .requested, request.map { LinkKey.Name($0) } ?? LinkKey.Name(), connection, record)
     case .encRsp:
       link.encryption = .answered
+      encryptionGoesOn(.answered, connection, record)
       if let response = try? EncRsp(&cursor) { encryptionAnswered(response, connection, link) }
-    case .startEncReq: link.encryption = .on
+    case .startEncReq:
+      link.encryption = .on
+      encryptionGoesOn(.started, connection, record)
     case .subrateInd:
       let subrate = try SubrateInd(&cursor)
       link.subrate = max(1, subrate.factor)

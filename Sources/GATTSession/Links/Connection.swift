@@ -173,10 +173,22 @@ package final class Connection {
     changeSeldom { $0.shortKey = (octets, record.frame, record.time) }
   }
 
-  /// The last PDU of the pairing, and what the capture lacked by then: `CaptureClock.gaps`.
-  var lastOfPairing: (frame: UInt64, time: CaptureTime, gaps: UInt64)? {
+  /// The last PDU of the pairing.
+  var lastOfPairing: LastPairingPDU? {
     get { seldom?.lastOfPairing }
     set { changeSeldom { $0.lastOfPairing = newValue } }
+  }
+
+  /// The last start of encryption.
+  package internal(set) var encryptionStart: EncryptionStart? {
+    get { seldom?.encryptionStart }
+    set { changeSeldom { $0.encryptionStart = newValue } }
+  }
+
+  /// Which side has no key for the other, where encryption has failed for that.
+  package internal(set) var missingKey: MissingKey? {
+    get { seldom?.missingKey }
+    set { changeSeldom { $0.missingKey = newValue } }
   }
 
   /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
@@ -195,7 +207,9 @@ package final class Connection {
   private final class Seldom {
     var subrates: [UInt16] = []
     var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
-    var lastOfPairing: (frame: UInt64, time: CaptureTime, gaps: UInt64)?
+    var lastOfPairing: LastPairingPDU?
+    var encryptionStart: EncryptionStart?
+    var missingKey: MissingKey?
     /// The client whose requests were answered without being in the capture.
     var answersToNothing: Int?
   }

@@ -69,6 +69,9 @@ extension GATTSession {
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
         learnKey(value, name, adapter.connections[handle])
         adapter.connections[handle]?.asksForEarlierKey = !name.isZero
+        if let connection = adapter.connections[handle] {
+          encryptionBegins(.asked, name, key: value, connection, record)
+        }
       }
       guard let connection = adapter.connections[handle] else { return }
       learnRole(.central, by: "LE Enable Encryption", isSent: true, connection, record)
@@ -78,6 +81,9 @@ extension GATTSession {
         let value = try? cursor.uint128LittleEndian()
       else { return }
       learnKey(value, request.name, adapter.connections[handle])
+      if let connection = adapter.connections[handle] {
+        encryptionGoesOn(.keyGiven, key: value, connection, record)
+      }
     case .leLongTermKeyRequestNegativeReply:
       // This host is the peripheral, and has no key.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
@@ -198,7 +204,7 @@ extension GATTSession {
         if status == .success {
           connection.isStartingEncryption = true
         } else {
-          encryptionFailed(status, connection, record)
+          encryptionFailed(status, connection, record, isRefused: true)
         }
       }
       if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }

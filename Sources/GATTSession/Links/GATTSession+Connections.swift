@@ -179,6 +179,7 @@ extension GATTSession {
     }
     touch(connection, record)
     if losses(of: connection) == 0 { connection.countUndelivered() }
+    if event.reason == .micFailure { noteMICFailure(connection, record) }
     // A response may come after the event; only later is a request reported as unanswered.
     let waits = connection.bearers.contains { $0.transactions[0].pending != nil }
     connection.endReason = event.reason
@@ -205,6 +206,14 @@ extension GATTSession {
   func findEnd(_ connection: Connection, _ reason: HCIStatus, _ record: CaptureRecord) {
     let last = connection.lastReceived
     let isTimeout = reason == .connectionTimeout
+    if reason == .micFailure, connection.link == nil, let start = connection.encryptionStart,
+      start.outcome == .on || failsAtStart(connection, start), start.gaps == clock.gaps(record)
+    {
+      let age =
+        connection.beginsInCapture ? record.time.nanoseconds(since: connection.startTime) : nil
+      reporter.find(.integrityLost(start, after: age, at: record.time), connection, record)
+      return
+    }
     reporter.find(
       .ended(
         reason, isInferred: connection.inferredEnd != nil,

@@ -125,6 +125,9 @@ extension GATTSession {
       guard let connection = leConnection(handle, adapter, record) else { return }
       connection.asksForEarlierKey =
         adapter.keyRequest.map { $0.handle == handle && !$0.name.isZero } ?? false
+      if let request = adapter.keyRequest, request.handle == handle {
+        encryptionBegins(.keyRequested, request.name, connection, record)
+      }
       learnRole(.peripheral, by: "LE Long Term Key Request", isSent: false, connection, record)
     case .channelSelectionAlgorithm:
       _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)

@@ -5,6 +5,8 @@ package struct DecryptionReport {
   /// Whether the user gave any key.
   var hasKeys = false
   var unused: Set<LinkKey.Origin> = []
+  /// Those of them that a pairing proves.
+  var proven: Set<LinkKey.Origin> = []
   /// Connections of which something was decrypted.
   package var opened = 0
   /// Connections whose last start of encryption leads nowhere, and hides something.
@@ -26,7 +28,9 @@ package struct DecryptionReport {
   package var messages: [String] {
     guard hasKeys else { return [] }
     var messages = unused.sorted { $0.place < $1.place }.map { origin in
-      "\(origin.words) opens nothing" + why
+      proven.contains(origin)
+        ? "\(origin.words) is right, as a pairing proves, and opens nothing: packets are damaged or missing"
+        : "\(origin.words) opens nothing" + why
     }
     messages += closed.prefix(Self.named).map {
       "connection \($0.connection) is \($0.extent): \($0.reason.words)"
@@ -59,6 +63,7 @@ extension LinkKey.Origin {
     switch self {
     case .given(let index): "--ltk: key \(index + 1)"
     case .temporary(let index): "--tk: key \(index + 1)"
+    case .searched: "--tk-search"
     case .capture(let index): "--keys: capture \(index + 1)"
     case .heard: "the capture"
     }
@@ -68,6 +73,7 @@ extension LinkKey.Origin {
     switch self {
     case .given(let index): index
     case .temporary(let index): 1_000 + index
+    case .searched: 1_999
     case .capture(let index): 2_000 + index
     case .heard: 3_000
     }

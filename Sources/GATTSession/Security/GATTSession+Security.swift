@@ -29,17 +29,20 @@ extension GATTSession {
       let code = SMPCode(rawValue: try cursor.uint8())
       if options.describesPackets { describeSecurity(payload) }
       learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
-      defer { connection.lastOfPairing = (record.frame, record.time, clock.gaps(record)) }
+      defer { notePairing(code, connection, record) }
+      if isAfterFailure(code, connection, record) { return }
       switch code {
       case .pairingRequest:
         learnRole(.central, ofSenderOf: "Pairing Request", connection, record)
         // Two that wait for each other give up after 30 s, without a PDU (Core, Vol 3, Part H, 3.4). A sniffer
         // may have missed how it ended.
         if connection.pairing.outcome == .underWay, connection.pairing.request != nil {
-          pairingStops(connection, record, isProblem: connection.link == nil)
           findPairingTimeout(connection, record)
+          pairingStops(connection, record, isProblem: connection.link == nil)
         }
+        let hasFailed = connection.pairing.outcome == .failed
         connection.pairing = PairingStory()
+        connection.pairing.followsFailure = hasFailed
         connection.pairing.outcome = .underWay
         connection.pairing.requestFrame = record.frame
         connection.pairing.requestTime = record.time
@@ -48,6 +51,7 @@ extension GATTSession {
       case .pairingResponse:
         learnRole(.peripheral, ofSenderOf: "Pairing Response", connection, record)
         let features = try SMPPairingFeatures(&cursor)
+        connection.pairing.response = features
         guard let request = connection.pairing.request else { return }
         connection.pairing.method = SMPPairingMethod(initiator: request, responder: features)
       case .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck:
@@ -113,8 +117,10 @@ extension GATTSession {
     guard hasPairingTimedOut(connection, record), let last = connection.lastOfPairing else {
       return false
     }
+    let timeOut = pairingTimeOut(last, connection)
+    connection.pairing.timeOut = timeOut
     reporter.find(
-      .pairingTimedOut(frame: last.frame), connection, record, at: (last.frame, last.time))
+      .pairingTimedOut(timeOut, frame: last.frame), connection, record, at: (last.frame, last.time))
     return true
   }
 
@@ -128,7 +134,9 @@ extension GATTSession {
     connection.pairing.outcome = .unfinished
     let isExcerpt = isExcerpt(connection)
     event.isProblem = isProblem && !isExcerpt
-    emit(event, SecurityFact.pairingIncomplete(isUnseen: isExcerpt))
+    emit(
+      event,
+      SecurityFact.pairingIncomplete(isUnseen: isExcerpt, connection.pairing.timeOut))
   }
 
   /// Keys are distributed once the link is encrypted: an excerpt has no event that says so.
@@ -160,6 +168,7 @@ extension GATTSession {
     event.isProblem = true
     emit(event, SecurityFact.pairingFailed(connection.pairing.method, reason: reason))
     let isHost = record.direction != .received
+    connection.pairing.failure = (record.frame, record.time, clock.gaps(record), isHost)
     reporter.find(
       .pairingFailed(
         reason, by: ATTParty(isHost: isHost, of: connection), frame: record.frame),
@@ -177,9 +186,10 @@ extension GATTSession {
   }
 
   /// - direction: of the packet, where it is the side's that refuses.
+  /// - isRefused: the controller of this host does not even try.
   func encryptionFailed(
     _ status: HCIStatus, _ connection: Connection, _ record: CaptureRecord,
-    _ direction: PacketDirection = .unknown
+    _ direction: PacketDirection = .unknown, isRefused: Bool = false
   ) {
     let pairs = connection.pairing.outcome == .underWay
     var event =
@@ -189,12 +199,16 @@ extension GATTSession {
     event.isProblem = true
     if pairs { connection.pairing.outcome = .failed }
     connection.encryptionFailure = status
+    let missing = status == .pinOrKeyMissing && !isRefused ? missingKey(connection) : nil
+    connection.missingKey = missing
+    encryptionSettles(.failed, connection, record)
     emit(
       event,
       pairs
         ? SecurityFact.pairingEncryptionFailed(connection.pairing.method, status)
         : .encryptionFailed(status))
-    reporter.find(.encryptionFailed(status, frame: record.frame), connection, record)
+    reporter.find(
+      .encryptionFailed(status, missing: missing, frame: record.frame), connection, record)
   }
 
   func encryptionChanged(
@@ -213,7 +227,12 @@ extension GATTSession {
     }
     connection.isEncrypted = change.enabled != 0
     connection.encryptionSeen = connection.encryptionSeen || connection.isEncrypted
-    if connection.isEncrypted { cure(connection) }
+    if connection.isEncrypted {
+      cure(connection)
+      encryptionSettles(.on, connection, record)
+      // Of a pairing that comes after that, the capture may lack the request.
+      connection.pairing.failure = nil
+    }
     if connection.isEncrypted { connection.note(keySize: change.keySize, record) }
     if pairs, connection.isEncrypted {
       pairingSucceeded(connection, record, keySize: change.keySize)

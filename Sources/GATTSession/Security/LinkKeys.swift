@@ -23,6 +23,8 @@ package struct LinkKey: Sendable {
     case given(Int)
     /// A given temporary key, and the pairings that it opens.
     case temporary(Int)
+    /// A search for the passkey of a legacy pairing, and the pairings that it opens.
+    case searched
     /// Another capture.
     case capture(Int)
     /// The same capture.
@@ -72,6 +74,20 @@ final class LinkKeys {
   /// Temporary keys of legacy pairing to try. The first is that of Just Works.
   let temporaryKeys: [(key: UInt128, origin: LinkKey.Origin)]
   private let origins: Set<LinkKey.Origin>
+  /// Those that were in use, as a host's log shows them.
+  var history = KeyHistory()
+  /// Whether passkeys of legacy pairings may be searched for, and for how many that is still done: each takes up
+  /// to half a second.
+  let searches: Bool
+  private var searchesLeft = 4
+
+  /// The passkey that a pairing proves; `nil` where none fits, or too many were searched for.
+  func search(_ proof: PasskeyProof) -> UInt32? {
+    guard searches, searchesLeft > 0 else { return nil }
+    searchesLeft -= 1
+    return proof.search()
+  }
+
   /// Of all links together.
   let budget = DecryptionBudget()
 
@@ -85,6 +101,8 @@ final class LinkKeys {
       origins.insert(.temporary(index))
     }
     temporaryKeys = temporary
+    searches = options.searchesPasskeys
+    if searches { origins.insert(.searched) }
     for (index, given) in options.linkKeys.enumerated() {
       origins.insert(.given(index))
       for value in [given.key, PairingFunctions.reversed(given.key)] {
@@ -107,6 +125,11 @@ final class LinkKeys {
   var hasGiven: Bool { !origins.isEmpty }
 
   func noteUse(_ origin: LinkKey.Origin) { used.insert(origin) }
+
+  /// Where temporary keys come from that a pairing proves.
+  private(set) var proven: Set<LinkKey.Origin> = []
+
+  func noteProof(_ origin: LinkKey.Origin) { proven.insert(origin) }
 
   /// Remembers a key.
   /// - Returns: its index; `nil` where there is no room.

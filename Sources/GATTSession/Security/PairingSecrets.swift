@@ -132,26 +132,41 @@ final class PairingSecrets {
 
   // MARK: Keys
 
-  /// The short term keys that temporary keys make, with the index of the temporary key: one where
-  /// a confirm value proves it, otherwise all.
+  /// The passkey that was searched for, if it was.
+  var searched: UInt32??
+
+  /// Short term keys, with the indices of their temporary keys.
+  struct ShortTermKeys {
+    var keys: [(key: UInt128, index: Int)] = []
+    /// Whether a confirm value proves one of the temporary keys; `nil` where too little was heard.
+    var isProven: Bool?
+  }
+
+  /// The short term keys that temporary keys make: one where a confirm value proves it, otherwise all.
   /// - addresses: of initiator and responder, where they are known.
   func shortTermKeys(
     _ temporaryKeys: [UInt128], _ addresses: (PairingAddress, PairingAddress)?
-  ) -> [(key: UInt128, index: Int)] {
-    guard let initiatorRandom = randoms[0], let responderRandom = randoms[1] else { return [] }
-    var keys: [(key: UInt128, index: Int)] = []
+  ) -> ShortTermKeys {
+    guard let initiatorRandom = randoms[0], let responderRandom = randoms[1] else {
+      return ShortTermKeys()
+    }
+    var found = ShortTermKeys()
     for (index, temporaryKey) in temporaryKeys.enumerated() {
       let proof = proves(temporaryKey, addresses)
-      if proof == false { continue }
+      if proof == false {
+        found.isProven = false
+        continue
+      }
       guard
         let key = PairingFunctions.shortTermKey(
           temporaryKey: temporaryKey, responderRandom: responderRandom,
           initiatorRandom: initiatorRandom)
-      else { return [] }
-      keys.append((PairingFunctions.masked(key, octets: keySize), index))
-      if proof == true { return [keys[keys.count - 1]] }
+      else { return ShortTermKeys() }
+      let masked = PairingFunctions.masked(key, octets: keySize)
+      if proof == true { return ShortTermKeys(keys: [(masked, index)], isProven: true) }
+      found.keys.append((masked, index))
     }
-    return keys
+    return found
   }
 
   /// Whether the confirm values are of a temporary key; `nil` where too little was heard.
@@ -159,13 +174,18 @@ final class PairingSecrets {
     _ temporaryKey: UInt128, _ addresses: (PairingAddress, PairingAddress)?
   ) -> Bool? {
     guard let request, let response, let addresses else { return nil }
+    // Either side's may be damaged.
+    var isProven: Bool?
     for side in 0...1 {
       guard let random = randoms[side], let confirm = confirms[side] else { continue }
-      return PairingFunctions.confirm(
-        temporaryKey: temporaryKey, random: random, request: request, response: response,
-        initiator: addresses.0, responder: addresses.1) == confirm
+      let fits =
+        PairingFunctions.confirm(
+          temporaryKey: temporaryKey, random: random, request: request, response: response,
+          initiator: addresses.0, responder: addresses.1) == confirm
+      if fits { return true }
+      isProven = false
     }
-    return nil
+    return isProven
   }
 
   /// The long term key of LE Secure Connections, if a side uses the key for debugging.

@@ -11,6 +11,15 @@ package struct PairingStory {
   package internal(set) var outcome = Outcome.none
   package internal(set) var method: SMPPairingMethod?
   var request: SMPPairingFeatures?
+  var response: SMPPairingFeatures?
+  /// Random values that the responder has sent: one in each round of Passkey Entry.
+  var responderRandoms = 0
+  /// Its Pairing Failed.
+  var failure: (frame: UInt64, time: CaptureTime, gaps: UInt64, isHost: Bool)?
+  /// Another pairing of the connection has failed before.
+  package internal(set) var followsFailure = false
+  /// It stood still for the time-out of 30 s.
+  package internal(set) var timeOut: PairingTimeOut?
   package internal(set) var requestFrame: UInt64 = 0
   package internal(set) var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
   var requestDirection = PacketDirection.unknown

@@ -1,4 +1,5 @@
 import ATTDissector
+import BTSnoop
 import Bytes
 import GATTValues
 import Vocabulary
@@ -14,12 +15,22 @@ enum FindingFact {
   /// counts the writes of a large transfer that was just made.
   case ended(
     HCIStatus, isInferred: Bool, after: Int64?, silence: Int64, lastFrame: UInt64?, transfer: Int?)
+  /// A connection that ended since a packet failed its integrity check.
+  /// - start: of its encryption.
+  case integrityLost(EncryptionStart, after: Int64?, at: CaptureTime)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
   case pairingFailed(UInt8, by: ATTParty, frame: UInt64)
   /// Nothing follows its last PDU.
-  case pairingTimedOut(frame: UInt64)
-  case encryptionFailed(HCIStatus, frame: UInt64)
+  case pairingTimedOut(PairingTimeOut, frame: UInt64)
+  /// A side goes on with a pairing that has failed.
+  /// - isOwn: it has failed by that side.
+  case pairingContinued(
+    SMPCode, by: ATTParty, isOwn: Bool, failed: UInt64, after: Int64, frame: UInt64)
+  /// - missing: where the other side has no key.
+  case encryptionFailed(HCIStatus, missing: MissingKey?, frame: UInt64)
   case endedWhilePairing(frame: UInt64)
+  /// A side ends the connection while encryption is being started.
+  case endedWhileEncrypting(EncryptionStart, at: CaptureTime)
   case channelOpenedAgain(frame: UInt64)
   case channelRefused(L2CAPServicePSM, SignalResult, frame: UInt64)
   case channelFault(ChannelFault, channel: Int, by: ATTParty, frame: UInt64)
@@ -66,6 +77,7 @@ enum FindingFact {
     case commandFailed(opcode: UInt16, status: UInt8)
     case pairingFailed(UInt8, byHost: Bool)
     case pairingTimedOut
+    case pairingContinued(byHost: Bool)
     case encryptionFailed(status: UInt8)
     case updateFailed(LinkChange, status: UInt8)
     case reported(String)
@@ -91,6 +103,7 @@ enum FindingFact {
     /// - octave: of the seconds since the connect, as a power of two.
     case ended(status: UInt8, octave: Int, isHeard: Bool)
     case endedWhilePairing
+    case endedWhileEncrypting
     case unanswered(opcode: UInt8, handle: UInt16, RequestEnding)
     case timedOut(opcode: UInt8, handle: UInt16)
     case unconfirmed(UInt16, byHost: Bool)
@@ -105,7 +118,10 @@ enum FindingFact {
         status: status.rawValue,
         octave: after.map { 64 - ($0 / 1_000_000_000).leadingZeroBitCount } ?? -1,
         isHeard: lastFrame != nil)
+    case .integrityLost(let start, _, _):
+      .ended(status: HCIStatus.micFailure.rawValue, octave: -1, isHeard: start.outcome == .on)
     case .endedWhilePairing: .endedWhilePairing
+    case .endedWhileEncrypting: .endedWhileEncrypting
     case .unanswered(let request, let ending, _, _) where !ending.isOfSniffer:
       request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }
     case .timedOut(let request, _, _):
@@ -120,12 +136,13 @@ enum FindingFact {
 
   var key: Key? {
     switch self {
-    case .ended, .endedWhilePairing, .channelOpenedAgain: nil
+    case .ended, .integrityLost, .endedWhilePairing, .endedWhileEncrypting, .channelOpenedAgain: nil
     case .attemptFailed(let status, let address, _):
       .attemptFailed(status: status.rawValue, address?.rawValue)
     case .pairingFailed(let reason, let party, _): .pairingFailed(reason, byHost: party.isHost)
     case .pairingTimedOut: .pairingTimedOut
-    case .encryptionFailed(let status, _): .encryptionFailed(status: status.rawValue)
+    case .pairingContinued(_, let party, _, _, _, _): .pairingContinued(byHost: party.isHost)
+    case .encryptionFailed(let status, _, _): .encryptionFailed(status: status.rawValue)
     case .commandFailed(let opcode, let status, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
     case .updateFailed(let change, let status, _):
@@ -180,11 +197,13 @@ enum FindingFact {
       case .failedToBeEstablished: .neverEstablished
       default: .endedByError
       }
+    case .integrityLost: .micFailure
     case .missingEvents: .eventsMissing
-    case .pairingFailed, .pairingTimedOut: .pairingFailed
-    case .encryptionFailed(let status, _):
+    case .pairingFailed, .pairingTimedOut, .pairingContinued: .pairingFailed
+    case .encryptionFailed(let status, _, _):
       status == .pinOrKeyMissing ? .bondingLost : .encryptionFailed
     case .endedWhilePairing: .endedWhilePairing
+    case .endedWhileEncrypting: .encryptionFailed
     case .channelOpenedAgain, .channelFault, .tooLong: .channelFault
     case .channelRefused: .channelRefused
     case .refused: .requestRefused
@@ -300,6 +319,14 @@ enum FindingFact {
       text.append("; after an update of ")
       text.append(grouped: UInt64(transfer), "write")
       text.append(": probably a reboot")
+    case .integrityLost(let start, let age, let end):
+      text.append(status: .micFailure)
+      if let age {
+        text.append(", ")
+        text.append(duration: age)
+        text.append(" after the connect")
+      }
+      start.writeLoss(at: end, to: &text)
     case .missingEvents(let silence, let interval, let frame):
       let missing = max(1, (silence + interval / 2) / interval - 1)
       text.append(missing == 1 ? "a connection event is" : "connection events are")
@@ -315,16 +342,50 @@ enum FindingFact {
       text.append(": ")
       text.append(pairingFailure: reason)
       text.append(inFrame: frame)
-    case .pairingTimedOut(let frame):
+    case .pairingTimedOut(let timeOut, let frame):
       text.append("pairing timed out: nothing of it for 30 s after its last PDU")
+      if timeOut.isKnown {
+        text.append("; ")
+        timeOut.write(peer: "the peer", to: &text)
+      }
       text.append(inFrame: frame)
-    case .encryptionFailed(let status, let frame):
+    case .pairingContinued(let code, let party, let isOwn, let failed, let elapsed, let frame):
+      text.append(party.words)
+      text.append(" goes on with a pairing that has failed: ")
+      text.append(SMPName.command(code.rawValue) ?? "a PDU")
+      text.append(" ")
+      text.append(duration: elapsed)
+      text.append(isOwn ? " after its own" : " after the other side's")
+      text.append(" Pairing Failed (frame ")
+      text.append(decimal: failed)
+      text.append("): ")
+      text.append(
+        party.isHost
+          ? "do two stacks drive one controller?" : "an error of its stack, or of two of them")
+      text.append(inFrame: frame)
+    case .encryptionFailed(let status, let missing, let frame):
       text.append("encryption failed: ")
       text.append(status: status)
+      if let missing {
+        text.append("; ")
+        missing.write(peer: "the peer", to: &text)
+      }
       text.append(inFrame: frame)
     case .endedWhilePairing(let frame):
       text.append("disconnected while pairing")
       text.append(inFrame: frame)
+    case .endedWhileEncrypting(let start, let end):
+      text.append("disconnected before ")
+      text.append(start.isRefresh ? "a change of the key" : "encryption")
+      text.append(" was finished: ")
+      start.step.write(to: &text)
+      let elapsed = end.nanoseconds(since: start.time)
+      if elapsed >= 0 {
+        text.append(" ")
+        text.append(duration: elapsed)
+        text.append(" before")
+      }
+      text.append(inFrame: start.frame)
     case .channelOpenedAgain(let frame):
       text.append("L2CAP channel opened again without a disconnection")
       text.append(inFrame: frame)

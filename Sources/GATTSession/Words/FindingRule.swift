@@ -353,31 +353,38 @@ extension FindingRule {
     identifier: "bonding-lost", severity: .error,
     condition: "Encryption fails, or a connection ends, because a side has no key for the other "
       + "(PIN or Key Missing, 06).",
-    advice: "One side has deleted the bond: delete it on the other side, too, and pair again. A "
+    advice: "One side has deleted the bond: delete it on the other side, too, and pair again. The "
+      + "finding says which side, and whether the same key worked in an earlier connection. A "
       + "peripheral that forgets bonds when it is updated or reset should say so.")
 
   static let micFailure = FindingRule(
     identifier: "mic-failure", severity: .error,
     condition: "A connection ends because a packet fails its integrity check (Connection "
       + "Terminated due to MIC Failure, 3D).",
-    advice: "Right after encryption starts, the two sides have different keys: delete the bond on "
-      + "both and pair again. Later, a packet was damaged or forged; if it repeats, it is an "
-      + "error of a controller.")
+    advice: "While encryption is being started, the two sides have different keys: delete the bond "
+      + "on both and pair again. Where the same key worked in an earlier connection, the other side "
+      + "has lost or changed it since. After that it is not the key: a packet was damaged or forged; "
+      + "if it repeats, it is an error of a controller.")
 
   static let encryptionFailed = FindingRule(
     identifier: "encryption-failed", severity: .error,
     condition: "The controller reports that encryption could not be started, for another reason "
-      + "than a missing key.",
-    advice: "The status says why; often the peer ended the connection instead of answering.")
+      + "than a missing key; or, in an HCI log, a side ends the connection before it is finished.",
+    advice: "The status says why; often the peer ended the connection instead of answering. Without "
+      + "one, the last step says who owed the next: a host that does not answer the request for its "
+      + "key keeps the other side waiting.")
 
   static let pairingFailed = FindingRule(
     identifier: "pairing-failed", severity: .warning,
     condition: "A side ends a pairing with Pairing Failed; or, in an HCI log, it stands still for "
-      + "30 s, after which it has failed (Core Specification, Vol 3, Part H, 3.4).",
+      + "30 s, after which it has failed (Core Specification, Vol 3, Part H, 3.4), or a side goes on "
+      + "with it after its own Pairing Failed, or a second or more after the other side's.",
     advice: "The reason says why. Confirm Value Failed: a wrong passkey. Authentication "
       + "Requirements: a side demands more protection than the other can give. Repeated "
       + "Attempts: wait. Pairing Not Supported: the peer does not pair, or not now. After a time-out "
-      + "connect again: often a person took too long.")
+      + "connect again: often a person took too long, on the side that owed the next PDU. A side that "
+      + "goes on after its own Pairing Failed has two stacks: look for a second program that uses the "
+      + "controller.")
 
   static let endedWhilePairing = FindingRule(
     identifier: "ended-while-pairing", severity: .warning,

@@ -12,7 +12,7 @@ enum SecurityFact: Fact {
   case pairingEncryptionFailed(SMPPairingMethod?, HCIStatus)
   case paired(SMPPairingMethod?, keySize: UInt8?)
   /// - isUnseen: the capture has no events that would say how it ended.
-  case pairingIncomplete(isUnseen: Bool)
+  case pairingIncomplete(isUnseen: Bool, PairingTimeOut?)
   case encryption(isOn: Bool, isRefresh: Bool, keySize: UInt8?)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
@@ -65,8 +65,15 @@ enum SecurityFact: Fact {
       method.write(&own, &out)
       own.add(.event.encrypted, true)
       if let keySize { own.add(.event.keySize, keySize) }
-    case .pairingIncomplete(let isUnseen):
+    case .pairingIncomplete(let isUnseen, let timeOut):
       own.add(step: .pairingIncomplete)
+      if let timeOut {
+        out.text.append("pairing timed out")
+        guard timeOut.isKnown else { return }
+        out.text.append(": ")
+        timeOut.write(peer: "the peer", to: &out.text)
+        return
+      }
       out.text.append(
         isUnseen ? "the end of the pairing is not in the capture" : "pairing not finished")
     case .encryption(let isOn, let isRefresh, let keySize):

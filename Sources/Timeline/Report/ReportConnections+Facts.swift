@@ -223,6 +223,32 @@ extension ReportConnections {
       ? "none seen; its start was not recorded" : unknownEncryption
   }
 
+  /// A start of encryption that did not end, as far as the capture shows.
+  private static func begunEncryption(_ connection: Connection) -> EncryptionStart? {
+    guard connection.link?.hides != true, let start = connection.encryptionStart else { return nil }
+    switch start.outcome {
+    case .underWay, .unknown: return start
+    case .on, .failed: return nil
+    }
+  }
+
+  private static func begun(
+    _ start: EncryptionStart, _ connection: Connection, to text: inout ByteWriter
+  ) {
+    let isOnAir = connection.link != nil
+    text.append("encryption begun, ")
+    text.append(
+      start.outcome == .unknown || isOnAir ? "its end is not in the capture" : "not finished")
+    text.append(": ")
+    start.step.write(to: &text)
+    text.append(" (frame ")
+    text.append(decimal: start.frame)
+    text.append(")")
+    if start.outcome == .underWay, connection.endReason == .micFailure {
+      text.append(", then a MIC failure")
+    }
+  }
+
   private static func security(_ connection: Connection, to text: inout ByteWriter) {
     guard !connection.isUnheard else {
       text.append("unknown")
@@ -230,6 +256,9 @@ extension ReportConnections {
     }
     switch connection.pairing.outcome {
     case .succeeded, .underWay, .failed, .unfinished:
+      if connection.pairing.method == nil, connection.pairing.followsFailure {
+        text.append("a pairing failed, then ")
+      }
       if let method = connection.pairing.method {
         text.append(method.isSecureConnections ? "Secure Connections, " : "legacy pairing, ")
         text.append(method.association.name)
@@ -239,7 +268,16 @@ extension ReportConnections {
       if connection.pairing.outcome == .failed {
         text.append(", failed")
       } else if connection.pairing.outcome == .unfinished {
-        text.append(connection.isExcerpt ? ", its end is not in the capture" : ", not finished")
+        if let timeOut = connection.pairing.timeOut {
+          text.append(", timed out")
+          if timeOut.isKnown {
+            text.append(": ")
+            timeOut.write(peer: "the peer", to: &text)
+          }
+        } else {
+          text.append(
+            connection.isExcerpt ? ", its end is not in the capture" : ", not finished")
+        }
       } else if let method = connection.pairing.method {
         text.append(method.isBonding ? ", bonded" : ", not bonded")
       }
@@ -256,6 +294,12 @@ extension ReportConnections {
         text.append(": ")
         text.append(status: failure)
       }
+      if let missing = connection.missingKey {
+        text.append("; ")
+        missing.writeSide(peer: "the peer", to: &text)
+      }
+    case .none where !connection.encryptionSeen && begunEncryption(connection) != nil:
+      if let start = begunEncryption(connection) { begun(start, connection, to: &text) }
     case .none:
       text.append(
         connection.wasEncrypted.map {

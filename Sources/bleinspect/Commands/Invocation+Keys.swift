@@ -33,6 +33,7 @@ extension Invocation {
     let given: [(String, Bool)] = [
       ("--irk", !options.identityKeys.isEmpty), ("--keys", !options.keyCaptures.isEmpty),
       ("--ltk", !options.linkKeys.isEmpty), ("--tk", !options.temporaryKeys.isEmpty),
+      ("--tk-search", options.searchesPasskeys),
     ]
     return given.compactMap { $0.1 ? $0.0 : nil }
   }

@@ -83,6 +83,7 @@ extension Invocation {
     session.identityKeys = options.identityKeys
     session.linkKeys = options.linkKeys
     session.temporaryKeys = options.temporaryKeys
+    session.searchesPasskeys = options.searchesPasskeys
     session.thermopileFactor =
       options.tmp006S0 == ReadingOptions.tmp006Constants[0] ? .application : .wiki
     return session

@@ -192,6 +192,7 @@ struct MockCommand {
     timeline.options.treeFiles = []
     timeline.options.linkKeys = []
     timeline.options.temporaryKeys = []
+    timeline.options.searchesPasskeys = false
     timeline.options.keyCaptures = []
     timeline.options.identityKeys = []
     return timeline

@@ -296,6 +296,10 @@ extension OptionDeclaration {
       options.temporaryKeys.append(key)
     },
     .init(
+      "tk-search", in: .reading, for: Command.sessions,
+      "the same with every passkey of six digits, for up to four pairings"
+    ) { $0.searchesPasskeys = true },
+    .init(
       "tmp006-s0", .tmp006S0, in: .reading, for: Command.listers + [.trace], "SensorTag TMP006"
     ) { $0.tmp006S0 = $1 },
   ]

@@ -86,6 +86,8 @@ struct ReadingOptions: Equatable, Sendable {
   /// Long term keys of links, and temporary keys of legacy pairings.
   var linkKeys: [GivenLinkKey] = []
   var temporaryKeys: [UInt128] = []
+  /// Search for the passkeys of legacy pairings.
+  var searchesPasskeys = false
   /// Captures that show keys.
   var keyCaptures: [String] = []
   /// Wait for more at the end of the last capture.
