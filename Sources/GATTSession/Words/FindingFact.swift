@@ -14,6 +14,8 @@ enum FindingFact {
   /// counts the writes of a large transfer that was just made.
   case ended(
     HCIStatus, isInferred: Bool, after: Int64?, silence: Int64, lastFrame: UInt64?, transfer: Int?)
+  /// A connection on the air that was never established, after so many PDUs of its central.
+  case neverEstablished(PDUs: Int, frame: UInt64)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
   case pairingFailed(UInt8, by: ATTParty, frame: UInt64)
   /// Nothing follows its last PDU.
@@ -86,6 +88,7 @@ enum FindingFact {
     // Only as kin.
     /// - octave: of the seconds since the connect, as a power of two.
     case ended(status: UInt8, octave: Int, isHeard: Bool)
+    case failed
     case endedWhilePairing
     case unanswered(opcode: UInt8, handle: UInt16, RequestEnding)
     case timedOut(opcode: UInt8, handle: UInt16)
@@ -101,6 +104,7 @@ enum FindingFact {
         status: status.rawValue,
         octave: after.map { 64 - ($0 / 1_000_000_000).leadingZeroBitCount } ?? -1,
         isHeard: lastFrame != nil)
+    case .neverEstablished: .failed
     case .endedWhilePairing: .endedWhilePairing
     case .unanswered(let request, let ending, _, _) where !ending.isOfSniffer:
       request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }
@@ -116,7 +120,7 @@ enum FindingFact {
 
   var key: Key? {
     switch self {
-    case .ended, .endedWhilePairing, .channelOpenedAgain: nil
+    case .ended, .neverEstablished, .endedWhilePairing, .channelOpenedAgain: nil
     case .attemptFailed(let status, let address, _):
       .attemptFailed(status: status.rawValue, address?.rawValue)
     case .pairingFailed(let reason, let party, _): .pairingFailed(reason, byHost: party.isHost)
@@ -175,6 +179,7 @@ enum FindingFact {
       case .failedToBeEstablished: .neverEstablished
       default: .endedByError
       }
+    case .neverEstablished: .neverEstablished
     case .missingEvents: .eventsMissing
     case .pairingFailed, .pairingTimedOut: .pairingFailed
     case .encryptionFailed(let status, _):
@@ -294,6 +299,11 @@ enum FindingFact {
       text.append("; after an update of ")
       text.append(grouped: UInt64(transfer), "write")
       text.append(": probably a reboot")
+    case .neverEstablished(let count, let frame):
+      text.append("probably never established: the peripheral answered none of ")
+      text.append(grouped: UInt64(count), "PDU")
+      text.append(" of the central, all with one sequence number")
+      text.append(inFrame: frame)
     case .missingEvents(let silence, let interval, let frame):
       let missing = max(1, (silence + interval / 2) / interval - 1)
       text.append(missing == 1 ? "a connection event is" : "connection events are")
