@@ -43,6 +43,13 @@ struct Verdict {
   ) -> Certainty {
     let connection = tally.connection
     guard connection.endTime != nil else {
+      if connection.isUnanswered {
+        text.append("No PDU of ")
+        append(peerOf: connection, atStart: false, &text)
+        text.append(" was heard, and no acknowledgement: ")
+        text.append("it was not established, or the sniffer lost it")
+        return .unknown
+      }
       if connection.lastHeard(before: captureEnd) != nil {
         text.append("The end is not in the capture: the sniffer lost it")
         return .unknown
@@ -67,6 +74,11 @@ struct Verdict {
         return .likely
       }
       text.append("Still open when the capture stops")
+      if connection.link?.opening.isAnsweredUnheard == true, connection.beginsInCapture {
+        text.append("; no PDU of ")
+        append(peerOf: connection, atStart: false, &text)
+        text.append(" was heard, but the central's sequence numbers show that it answers")
+      }
       return .certain
     }
     if let inferred = connection.inferredEnd { return cause(inferred, connection, &text) }
@@ -224,6 +236,18 @@ struct Verdict {
       text.append(milliseconds: Int(connection.timeout) * 10)
       text.append(" without an answer, and then no more")
       return .likely
+    case .unanswered(let count):
+      text.append("Probably never established: ")
+      append(peerOf: connection, atStart: false, &text)
+      text.append(" answered none of ")
+      text.append(grouped: UInt64(count), "PDU")
+      text.append(" of the central, all with one sequence number")
+      if inferred.sign == .advertises {
+        text.append("; it advertises again ")
+        text.append(duration: inferred.silence)
+        text.append(" later")
+      }
+      return .likely
     case .lost:
       text.append("It is over, and the capture does not show why: the sniffer lost it")
       return .unknown
@@ -240,6 +264,23 @@ struct Verdict {
     } else {
       text.append(atStart ? "The peer" : "the peer")
     }
+  }
+
+  /// ChSel, where nobody answered: an initiator and an advertiser may differ, and use algorithm #1 then
+  /// (Vol 6, Part B, 4.5.8).
+  private static func append(channelSelection connection: Connection, _ text: inout ByteWriter) {
+    guard connection.isNeverAnswered, let opening = connection.link?.opening,
+      let initiator = opening.initiatorSelects2
+    else { return }
+    text.append("; ChSel ")
+    text.append(decimal: initiator ? 1 : 0)
+    text.append(" of the initiator")
+    guard let advertiser = opening.advertiserSelects2 else { return }
+    text.append(", ")
+    text.append(decimal: advertiser ? 1 : 0)
+    text.append(" of the advertiser: algorithm #")
+    text.append(decimal: initiator && advertiser ? 2 : 1)
+    text.append(", which is legal")
   }
 
   // MARK: What happened around it
@@ -282,7 +323,7 @@ struct Verdict {
       text.append(grouped: UInt64(writes), "write")
       text.append(": probably a reboot")
     }
-    if let again = tally.advertisedAgain {
+    if let again = tally.advertisedAgain, !connection.isNeverAnswered {
       text.append("; it is heard advertising again ")
       text.append(duration: again.time.nanoseconds(since: end))
       text.append(" later")
@@ -331,6 +372,7 @@ struct Verdict {
       let isFirst = tally.parameters.count <= 3 && index == 0
       text.append(isFirst && connection.beginsInCapture ? "connected, " : "from now on ")
       terms.write(to: &text)
+      if isFirst { append(channelSelection: connection, &text) }
       all.append(Evidence(frame: terms.frame, time: terms.time, text: text.string))
     }
     for request in unanswered(tally) {
@@ -338,6 +380,14 @@ struct Verdict {
         Evidence(
           frame: request.frame, time: request.time,
           text: request.text + (request.hasTimedOut ? ": no answer in 30 s" : ": never answered")))
+    }
+    if connection.isNeverAnswered, let version = connection.link?.versions[0] {
+      var text = ByteWriter(capacity: 64)
+      text.append("the central has version ")
+      ReportConnections.append(version: version.version, of: version.company, to: &text)
+      if let frame = connection.link?.lastFrame {
+        all.append(Evidence(frame: frame, time: connection.lastRecord, text: text.string))
+      }
     }
     let isOnAir = connection.link != nil
     // How well the device was heard at first matters where nobody wanted the end.

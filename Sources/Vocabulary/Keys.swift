@@ -148,6 +148,12 @@ package enum Keys {
     package let transport = Key(
       "transport", .one(of: "br_edr"), in: [.connected, .note],
       "of a connection that is not one of LE")
+    package let initiatorChSel = Key(
+      "initiator_ch_sel", .integer, limits: 0...1, in: [.connected], recall: .volatile,
+      "ChSel of the CONNECT_IND")
+    package let advertiserChSel = Key(
+      "advertiser_ch_sel", .integer, limits: 0...1, in: [.connected], recall: .volatile,
+      "ChSel of the ADV_IND that it answers")
     package let accessAddress = Key(
       "access_address", .text, in: [.connected, .note], recall: .volatile, "of the link layer")
     package let initiatorAddress = Key(

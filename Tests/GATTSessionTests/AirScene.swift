@@ -58,10 +58,14 @@ final class AirScene {
   private func copied(_ packet: borrowing PacketInfo) -> [UInt8] { packet.summary.bytes.copy() }
   func end() { session.finish() }
 
-  /// One record, from the access address on.
+  /// One record, from the access address on. A bad CRC does not fit, unless it is left out: zeros.
   @discardableResult
   func record(_ bytes: [UInt8], _ radio: RadioInfo, at time: Int64? = nil) -> UInt64 {
     frame += 1
+    var bytes = bytes
+    if radio.crcOK == false, bytes.suffix(3).contains(where: { $0 != 0 }) {
+      bytes[bytes.count - 1] ^= 0x81
+    }
     if let time { now = time }
     if keepsRecords { records.append((bytes, radio, now)) }
     let record = CaptureRecord(

@@ -18,11 +18,14 @@ package struct ConnectIndication: Equatable, Sendable {
   package var channelMap: UInt64
   package var hop: UInt8
   package var sleepClockAccuracy: UInt8
+  /// ChSel: the initiator supports channel selection algorithm #2.
+  package var selectsChannelsByAlgorithm2: Bool
 
   /// - cursor: at the start of the payload.
   package init(
     _ cursor: inout ByteCursor, _ header: AdvertisingPDUHeader
   ) throws(ByteError) {
+    selectsChannelsByAlgorithm2 = header.selectsChannelsByAlgorithm2
     initiator = BluetoothAddress(try cursor.uint48LittleEndian(), kind: header.senderKind)
     advertiser = BluetoothAddress(try cursor.uint48LittleEndian(), kind: header.targetKind)
     accessAddress = try cursor.uint32LittleEndian()

@@ -25,6 +25,7 @@ extension PacketFraming {
     let flags = bytes.uint16LittleEndian(at: 8)
     var radio = RadioInfo()
     radio.channel = RadioInfo.channelIndex(rf: bytes.uint8(at: 0))
+    radio.numbering = .rf
     if flags & 0x0002 != 0 { radio.rssi = Int8(truncatingIfNeeded: bytes.uint8(at: 1)) }
     if flags & 0x0010 != 0 { radio.referenceAccessAddress = bytes.uint32LittleEndian(at: 4) }
     if flags & 0x0400 != 0 { radio.crcOK = flags & 0x0800 != 0 }
@@ -209,6 +210,7 @@ extension PacketFraming {
       if type == ubertoothField {
         if field.byteCount >= 3 {
           radio.channel = RadioInfo.channelIndex(megahertz: field.uint16LittleEndian(at: 1))
+          radio.numbering = .frequency
         }
         if field.byteCount >= 8 { radio.boardTime = .ubertooth(field.uint32LittleEndian(at: 4)) }
         // Maximum, minimum and mean of the power that the CC2400 measured, and the number of

@@ -29,8 +29,20 @@ package struct RadioInfo: Equatable, Sendable {
     case advertising, chain, periodic, scanResponse
   }
 
+  /// How a recorder's format numbers channels.
+  package enum Numbering: UInt8, Sendable {
+    /// The link layer's: 37, 38 and 39 are for advertising.
+    case index
+    /// By frequency: 0, 12 and 39 are for advertising.
+    case rf
+    /// In MHz.
+    case frequency
+  }
+
   /// Link-layer channel index: 0 to 36, and 37 to 39 for the primary advertising channels.
   package var channel: UInt8?
+  /// What the record has instead of `channel`.
+  package var numbering = Numbering.index
   /// Received signal strength in dBm.
   package var rssi: Int8?
   /// `nil`: not checked.

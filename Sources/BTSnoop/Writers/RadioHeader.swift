@@ -56,7 +56,7 @@ extension RadioInfo {
   /// The RF channel of a link-layer index (0 is 2402 MHz, in steps of 2 MHz).
   ///
   /// Source: Core, Vol 6, Part B, 1.4.1.
-  static func rfChannel(index: UInt8) -> UInt8? {
+  package static func rfChannel(index: UInt8) -> UInt8? {
     switch index {
     case 37: 0
     case 0...10: index + 1

@@ -27,15 +27,16 @@ struct AirPacket {
 extension GATTSession {
   func linkLayer(_ record: CaptureRecord, _ bytes: RawSpan) {
     if options.describesPackets { self.packet.removeAll() }
-    let radio = record.radio ?? RadioInfo()
+    var radio = record.radio ?? RadioInfo()
     var cursor = ByteCursor(bytes)
-    let packet: LinkLayerPacket
+    var packet: LinkLayerPacket
     do { packet = try LinkLayerPacket(&cursor, isCoded: radio.phy == .coded) } catch {
       if options.describesPackets { self.packet.summary.append("Link-layer packet, cut") }
       malformed(.linkLayerPacket, error, bytes, record, isCut: true)
       return
     }
     let accessAddress = knownAddress(packet.accessAddress, radio)
+    believe(&packet, accessAddress, &radio, bytes, record)
     var air = AirPacket(
       record: record, radio: radio, accessAddress: accessAddress,
       codingIndicator: packet.codingIndicator,
@@ -65,6 +66,7 @@ extension GATTSession {
     {
       let length = 2 + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
       check(pdu, length, start: train?.crcStart ?? LinkLayerCRC.advertisingStart, &air)
+      if accessAddress == LinkLayerPacket.advertisingAccessAddress { proveChannel(pdu, &air) }
       advertisingPDU(pdu.clamped(0, length), air)
       if options.describesPackets, let rssi = radio.rssi {
         self.packet.summary.append(", ")
@@ -101,7 +103,66 @@ extension GATTSession {
     return reference
   }
 
-  /// Checks the CRC where the recorder has not, if possible.
+  /// Takes back what the radio header says and the packet disproves.
+  private func believe(
+    _ packet: inout LinkLayerPacket, _ accessAddress: UInt32, _ radio: inout RadioInfo,
+    _ bytes: RawSpan, _ record: CaptureRecord
+  ) {
+    let isAdvertising = accessAddress == LinkLayerPacket.advertisingAccessAddress
+    let start =
+      isAdvertising
+      ? LinkLayerCRC.advertisingStart : air.connection(accessAddress)?.link?.crcStart
+    if packet.codingIndicator != nil, let start,
+      !hasCRC(bytes.clamped(packet.pduOffset), isAdvertising: isAdvertising, start: start),
+      hasCRC(bytes.clamped(packet.pduOffset - 1), isAdvertising: isAdvertising, start: start)
+    {
+      contradicted(.codingIndicator, radio, record)
+      packet.pduOffset -= 1
+      packet.codingIndicator = nil
+    }
+    switch radio.physicalChannel {
+    case .unknown, .auxiliaryAdvertising where isAdvertising, .data where !isAdvertising: break
+    case _ where isAdvertising:
+      contradicted(.advertising, radio, record)
+      radio.physicalChannel = .unknown
+      radio.sender = nil
+    case _:
+      guard let start, air.stream(accessAddress) == nil, air.train(accessAddress) == nil,
+        hasCRC(bytes.clamped(packet.pduOffset), isAdvertising: false, start: start)
+      else { break }
+      contradicted(.data, radio, record)
+      radio.physicalChannel = .unknown
+      radio.sender = nil
+    }
+    air.channelNumbers.correct(&radio, file: record.file)
+  }
+
+  /// Whether a PDU has a CRC that fits.
+  private func hasCRC(_ pdu: RawSpan, isAdvertising: Bool, start: UInt32) -> Bool {
+    guard pdu.byteCount >= 2 else { return false }
+    let hasThird = !isAdvertising && pdu.uint8(at: 0) & 0x20 != 0
+    let length = 2 + (hasThird ? 1 : 0) + Int(pdu.uint8(at: 1))
+    return LinkLayerCRC.isValid(
+      pdu.clamped(0, length), crc: pdu.clamped(length, LinkLayerPacket.crcSize), start: start)
+  }
+
+  /// The type of an intact advertising PDU may prove that the channel in the header is wrong.
+  private func proveChannel(_ pdu: RawSpan, _ packet: inout AirPacket) {
+    guard packet.crcOK == true, pdu.byteCount >= 2,
+      case let kind = AdvertisingPDUHeader.Kind(rawValue: pdu.uint8(at: 0) & 0x0F),
+      Self.isPrimaryOnly(kind)
+    else { return }
+    var told = packet.radio
+    told.channel = packet.record.radio?.channel
+    packet.radio.channel = told.channel
+    packet.radio.physicalChannel = .unknown
+    packet.radio.auxiliaryType = nil
+    if let kind = air.channelNumbers.prove(&packet.radio, file: packet.record.file) {
+      contradicted(kind, told, packet.record, pdu: pdu.uint8(at: 0) & 0x0F)
+    }
+  }
+
+  /// Checks the CRC, if possible: the recorder may not have done so, or say otherwise.
   private func check(
     _ bytes: RawSpan, _ length: Int, start: UInt32?, isEncrypted: Bool = false,
     _ packet: inout AirPacket
@@ -113,13 +174,18 @@ extension GATTSession {
       crc.byteCount == LinkLayerPacket.crcSize
       && crc.uint8(at: 0) | crc.uint8(at: 1) | crc.uint8(at: 2) == 0
     if packet.crcOK == false, isZero, isEncrypted { packet.crcOK = nil }
-    if packet.crcOK == nil, let start, crc.byteCount == LinkLayerPacket.crcSize {
+    if let start, crc.byteCount == LinkLayerPacket.crcSize {
       if LinkLayerCRC.isValid(bytes.clamped(0, length), crc: crc, start: start) {
         air.hasSeenCRC = true
+        if packet.crcOK == false { contradicted(.goodCRC, packet.radio, packet.record) }
         packet.crcOK = true
-      } else if air.hasSeenCRC, !isZero || !isEncrypted {
+      } else if packet.crcOK == nil, air.hasSeenCRC, !isZero || !isEncrypted {
         // Some tools write zeros or nothing in its place: it can only be wrong once a CRC was seen.
         packet.crcOK = false
+      } else if packet.crcOK == true, air.hasSeenCRC, !isZero, !isEncrypted,
+        !packet.radio.wasEncrypted
+      {
+        contradicted(.badCRC, packet.radio, packet.record)
       }
     }
     if options.describesPackets { self.packet.link?.crcOK = packet.crcOK }
@@ -158,6 +224,7 @@ extension GATTSession {
 
   /// Ends everything still in progress on the air.
   func finishLinkLayer(_ record: CaptureRecord) {
+    concludeUnanswered(record)
     for connection in air.open { settle(connection, record, ending: .captureEnds) }
     giveUpAuxiliaryChains(record)
   }

@@ -52,6 +52,9 @@ extension GATTSession {
         case .advNonconnInd: 3
         default: 4
         }
+      if header.kind == .advInd || header.kind == .advDirectInd {
+        air.connectable = (content.sender, header.selectsChannelsByAlgorithm2)
+      }
       let report = AdvertisingReport(
         type: AdvertisingType(legacy: type), address: content.sender, rssi: rssi,
         data: content.data)

@@ -39,6 +39,12 @@ extension GATTSession {
       accessAddress: indication.accessAddress, central: central, crcStart: indication.crcStart)
     link.centralAddress = indication.initiator
     link.request = indication
+    if packet.isAuxiliary != true {
+      link.opening.initiatorSelects2 = indication.selectsChannelsByAlgorithm2
+      if let known = air.connectable, known.advertiser == indication.advertiser {
+        link.opening.advertiserSelects2 = known.selects2
+      }
+    }
     link.phys.begin(on: packet.radio.phy)
     guard let connection = openLink(link, record, peer: peripheral, beginsInCapture: true) else {
       return
@@ -61,7 +67,8 @@ extension GATTSession {
     emit(
       event,
       LinkFact.connectedOnAir(
-        terms, initiator: indication.initiator, accessAddress: indication.accessAddress))
+        terms, initiator: indication.initiator, accessAddress: indication.accessAddress,
+        link.opening))
   }
 
   /// Creates a connection of the link layer and assigns its ordinal.

@@ -78,6 +78,10 @@ extension GATTSession {
 
     let side = sender == .central ? 0 : 1
     link.noteSender(side)
+    link.opening.hear(
+      side: side,
+      SequenceBits.Pair(number: header.sequenceNumber, acknowledges: header.acknowledges),
+      payload.contentHash(header.content), isIntact: isReadable(packet))
     if header.length == 0 { link.noteEmptyPDU(side) }
     if header.sequenceNumber || header.acknowledges { link.hasNumbers = true }
     if wantsEvents {

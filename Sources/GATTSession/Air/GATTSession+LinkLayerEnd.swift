@@ -7,19 +7,29 @@ import Vocabulary
 /// What shows that a connection on the air is over, without the PDU that ends it.
 package struct InferredEnd: Sendable {
   package static let lost: StaticString = "over: the sniffer lost it"
+  package static let neverEstablished: StaticString =
+    "never established: the peripheral did not answer"
 
-  package enum Cause: Sendable {
+  package enum Cause: Equatable, Sendable {
     /// The last new PDU was an encrypted one of the length of LL_TERMINATE_IND.
     case terminated
     /// Nothing was heard of it for its supervision timeout, while others were.
     case timeout
     /// One side sent for the supervision timeout without an answer, and then no more.
     case left
+    /// The peripheral never answered the central.
+    case unanswered(PDUs: Int)
     /// The sniffer no longer heard it.
     case lost
 
-    /// Whether the supervision timeout ended it.
-    package var isTimeout: Bool { self == .timeout || self == .left }
+    /// What the controllers will have reported, where that is known.
+    package var reason: HCIStatus? {
+      switch self {
+      case .timeout, .left: .connectionTimeout
+      case .unanswered: .failedToBeEstablished
+      case .terminated, .lost: nil
+      }
+    }
   }
 
   /// What the record that shows it says.
@@ -28,6 +38,8 @@ package struct InferredEnd: Sendable {
     case advertises
     /// The same two devices connect.
     case connects
+    /// It ends the capture.
+    case last
   }
 
   package let cause: Cause
@@ -35,7 +47,7 @@ package struct InferredEnd: Sendable {
   /// The last record of the connection, or the one that probably ended it.
   package let lastFrame: UInt64
   /// Nanoseconds from there to the record that shows the end.
-  let silence: Int64
+  package let silence: Int64
 }
 
 /// The end of connections on the link layer.
@@ -111,6 +123,12 @@ extension GATTSession {
         if isSilent { closeLink(connection, record) }
         continue
       }
+      if link.opening.isUnanswered {
+        if hasFailed(connection, link, record, least: LinkOpening.leastWithSign) {
+          conclude(connection, link, .advertises, record)
+        }
+        continue
+      }
       link.isAdvertised = true
       let next = link.update.map { ConnectionInterval(frames: $0.interval).nanoseconds } ?? 0
       let isMissing = silence > max(connection.interval, next) * Int64(link.subrate) * 3 / 2
@@ -141,7 +159,9 @@ extension GATTSession {
     var cause = InferredEnd.Cause.lost
     var last = (frame: link.lastFrame, time: connection.lastRecord)
     var over = last.time
-    if let farewell = link.farewell {
+    if hasFailed(connection, link, record, least: LinkOpening.leastWithSign) {
+      cause = .unanswered(PDUs: link.opening.repeats)
+    } else if let farewell = link.farewell {
       cause = .terminated
       last = (farewell.frame, farewell.time)
       over = farewell.time
@@ -149,11 +169,10 @@ extension GATTSession {
     } else if timeout > 0, silence >= timeout, hears(others: link, since: last.time, for: timeout) {
       cause = .timeout
       over = last.time.adding(nanoseconds: timeout)
-      connection.endReason = .connectionTimeout
     } else if wasLeft(connection, link, for: timeout) {
       cause = .left
-      connection.endReason = .connectionTimeout
     }
+    connection.endReason = cause.reason
     let inferred = InferredEnd(
       cause: cause, sign: sign, lastFrame: last.frame,
       silence: record.time.nanoseconds(since: last.time))
@@ -168,9 +187,37 @@ extension GATTSession {
     if cause == .terminated {
       event.from = connection.endedBy == .local ? .central : .peripheral
     }
-    event.isProblem = cause.isTimeout
+    event.isProblem = cause.reason != nil
     emit(event, LinkFact.inferredEnd(inferred, by: connection.endedBy))
-    if cause.isTimeout { findEnd(connection, .connectionTimeout, record) }
+    if case .unanswered(let count) = cause {
+      reporter.find(.neverEstablished(PDUs: count, frame: last.frame), connection, record)
+    } else if let reason = cause.reason {
+      findEnd(connection, reason, record)
+    }
+  }
+
+  /// The capture ends: what was never answered failed.
+  func concludeUnanswered(_ record: CaptureRecord) {
+    for connection in air.open {
+      guard let link = connection.link,
+        hasFailed(connection, link, record, least: LinkOpening.least)
+      else { continue }
+      conclude(connection, link, .last, record)
+    }
+  }
+
+  /// Whether the connection was not established in time, as far as was heard.
+  /// - least: so many PDUs of the central.
+  private func hasFailed(
+    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord, least: Int
+  ) -> Bool {
+    guard let request = link.request, connection.beginsInCapture, link.opening.isUnanswered,
+      link.opening.repeats >= least
+    else { return false }
+    let patience = LinkOpening.patience(
+      window: request.windowOffset,
+      interval: ConnectionInterval(frames: request.interval).nanoseconds)
+    return record.time.nanoseconds(since: connection.startTime) >= patience
   }
 
   /// A connection whose end was inferred has not ended, if one of its devices sends something new: what was
@@ -210,7 +257,7 @@ extension GATTSession {
       for client in 0...1 { bearer.transactions[client].late?.outlastsEnd() }
     }
     if let told {
-      reporter.withdrawEnd(of: connection, wasFound: told.cause.isTimeout)
+      reporter.withdrawEnd(of: connection, wasFound: told.cause.reason != nil)
       emit(Event(.note, packet.record, connection), LinkFact.goesOn(after: silence))
     }
     return true

@@ -76,6 +76,7 @@ package final class LinkLayerLink {
   /// Keys and counters for decrypting it.
   package internal(set) var security = LinkSecurity()
 
+  package internal(set) var opening = LinkOpening()
   var timing = LinkTiming()
   var flows: [2 of LinkFlow] = [LinkFlow(), LinkFlow()]
 

@@ -16,10 +16,15 @@ final class LinkLayerState {
   private(set) var sets: [AdvertisingDataInformation: AdvertisingSet] = [:]
   /// Incomplete extended data, the oldest first.
   var chains: [AuxiliaryChain] = []
+  /// The last ADV_IND or ADV_DIRECT_IND, which a CONNECT_IND may answer, and its ChSel.
+  var connectable: (advertiser: BluetoothAddress, selects2: Bool)?
   /// The last AUX_SCAN_REQ.
   var scanRequest: (advertiser: BluetoothAddress, time: CaptureTime)?
   /// A CRC that the recorder had not checked was right: the CRC bytes of this capture are real.
   var hasSeenCRC = false
+
+  /// How the recorder numbers channels.
+  var channelNumbers = ChannelNumbers()
 
   /// When the last packet on the data channels was heard, and the last one before it with another
   /// access address.

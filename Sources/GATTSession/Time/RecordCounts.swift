@@ -27,6 +27,9 @@ package struct RecordCounts: Sendable {
   /// Link-layer packets with an unknown access address: of connections and trains whose start is
   /// not in the capture, or noise.
   package internal(set) var unknownAccessAddress: UInt64 = 0
+  /// Link-layer packets that disprove what their radio header says, by `RadioContradiction`.
+  package private(set) var contradictions = [UInt64](
+    repeating: 0, count: RadioContradiction.allCases.count)
   /// Packets of connections that a second sniffer has recorded, too.
   package internal(set) var copies: UInt64 = 0
   /// Data PDUs that were sent encrypted, and that the recorder has decrypted.
@@ -79,6 +82,12 @@ package struct RecordCounts: Sendable {
     cut -= 1
     malformed -= lastCut.malformed
     lastCut = (0, 0)
+  }
+
+  /// - Returns: whether it is the first of its kind.
+  mutating func count(_ contradiction: RadioContradiction) -> Bool {
+    contradictions[contradiction.rawValue] += 1
+    return contradictions[contradiction.rawValue] == 1
   }
 
   mutating func jumped(_ jump: TimeJump) {

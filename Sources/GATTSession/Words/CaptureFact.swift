@@ -1,4 +1,5 @@
 import ATTDissector
+import BTSnoop
 import Bytes
 import GATTValues
 import Vocabulary
@@ -13,6 +14,11 @@ enum CaptureFact: Fact {
   case timeFell(count: Int, largest: Int64, frame: UInt64)
   /// The recorder lost packets.
   case lost(Int)
+  /// A packet disproves its radio header.
+  /// - told: the kind of physical channel in the header.
+  /// - pdu: the type of an advertising PDU, with the channel in the header.
+  case contradicted(
+    RadioContradiction, told: RadioInfo.Channel, pdu: UInt8?, channel: UInt8?, isRF: Bool)
   case full(SessionTable)
   case malformed(MalformedUnit, ByteError?)
   case unknownOpcode(UInt8)
@@ -41,6 +47,24 @@ enum CaptureFact: Fact {
       own.add(.event.lost, count)
       out.text.append(count, "packet")
       out.text.append(" lost before this record")
+    case .contradicted(let kind, let told, let pdu, let channel, let isRF):
+      switch kind {
+      case .advertising, .data:
+        out.text.append("the radio header says ")
+        out.text.append(told.words)
+        out.text.append(", but ")
+      case .indices, .rfChannels, .channel:
+        out.text.append("the radio header has an ")
+        out.text.append(
+          pdu.flatMap { AdvertisingPDUName.name($0, isAuxiliary: false) } ?? "advertising PDU")
+        if let channel {
+          out.text.append(isRF ? " on RF channel " : " on channel ")
+          out.text.append(decimal: UInt64(channel))
+        }
+        out.text.append(", ")
+      case .goodCRC, .badCRC, .codingIndicator: break
+      }
+      out.text.append(kind.sentence)
     case .full(let table):
       out.text.append("more than ")
       out.text.append(decimal: table.limit)
@@ -81,6 +105,18 @@ enum CaptureFact: Fact {
       out.text.append(" (")
       out.text.append(upperHex: UInt64(code), digits: 2)
       out.text.append(")")
+    }
+  }
+}
+
+extension RadioInfo.Channel {
+  fileprivate var words: StaticString {
+    switch self {
+    case .unknown: "nothing"
+    case .auxiliaryAdvertising: "advertising"
+    case .data: "data of a connection"
+    case .connectedIsochronous: "CIS"
+    case .broadcastIsochronous: "BIS"
     }
   }
 }

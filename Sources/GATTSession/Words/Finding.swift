@@ -33,7 +33,10 @@ extension Finding {
 
   /// Whether it is that the connection ended.
   package var isEnd: Bool {
-    if case .ended? = kin { true } else { false }
+    switch kin {
+    case .ended?, .failed?: true
+    default: false
+    }
   }
 
   /// Makes it one about several, if the other is not quite the same.

@@ -18,6 +18,8 @@ enum FindingFact {
   /// A connection that ended since a packet failed its integrity check.
   /// - start: of its encryption.
   case integrityLost(EncryptionStart, after: Int64?, at: CaptureTime)
+  /// A connection on the air that was never established, after so many PDUs of its central.
+  case neverEstablished(PDUs: Int, frame: UInt64)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
   case pairingFailed(UInt8, by: ATTParty, frame: UInt64)
   /// Nothing follows its last PDU.
@@ -102,6 +104,7 @@ enum FindingFact {
     // Only as kin.
     /// - octave: of the seconds since the connect, as a power of two.
     case ended(status: UInt8, octave: Int, isHeard: Bool)
+    case failed
     case endedWhilePairing
     case endedWhileEncrypting
     case unanswered(opcode: UInt8, handle: UInt16, RequestEnding)
@@ -120,6 +123,7 @@ enum FindingFact {
         isHeard: lastFrame != nil)
     case .integrityLost(let start, _, _):
       .ended(status: HCIStatus.micFailure.rawValue, octave: -1, isHeard: start.outcome == .on)
+    case .neverEstablished: .failed
     case .endedWhilePairing: .endedWhilePairing
     case .endedWhileEncrypting: .endedWhileEncrypting
     case .unanswered(let request, let ending, _, _) where !ending.isOfSniffer:
@@ -136,7 +140,9 @@ enum FindingFact {
 
   var key: Key? {
     switch self {
-    case .ended, .integrityLost, .endedWhilePairing, .endedWhileEncrypting, .channelOpenedAgain: nil
+    case .ended, .integrityLost, .neverEstablished, .endedWhilePairing, .endedWhileEncrypting,
+      .channelOpenedAgain:
+      nil
     case .attemptFailed(let status, let address, _):
       .attemptFailed(status: status.rawValue, address?.rawValue)
     case .pairingFailed(let reason, let party, _): .pairingFailed(reason, byHost: party.isHost)
@@ -198,6 +204,7 @@ enum FindingFact {
       default: .endedByError
       }
     case .integrityLost: .micFailure
+    case .neverEstablished: .neverEstablished
     case .missingEvents: .eventsMissing
     case .pairingFailed, .pairingTimedOut, .pairingContinued: .pairingFailed
     case .encryptionFailed(let status, _, _):
@@ -327,6 +334,11 @@ enum FindingFact {
         text.append(" after the connect")
       }
       start.writeLoss(at: end, to: &text)
+    case .neverEstablished(let count, let frame):
+      text.append("probably never established: the peripheral answered none of ")
+      text.append(grouped: UInt64(count), "PDU")
+      text.append(" of the central, all with one sequence number")
+      text.append(inFrame: frame)
     case .missingEvents(let silence, let interval, let frame):
       let missing = max(1, (silence + interval / 2) / interval - 1)
       text.append(missing == 1 ? "a connection event is" : "connection events are")

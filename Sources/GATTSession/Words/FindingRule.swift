@@ -56,7 +56,10 @@ extension FindingRule {
 
   package static let neverEstablished = FindingRule(
     identifier: "never-established", severity: .warning,
-    condition: "A connection ends with Connection Failed to be Established (3E).",
+    condition: "A connection ends with Connection Failed to be Established (3E); or, in a capture of "
+      + "the link layer, no packet of the peripheral is heard in its first six intervals, the central "
+      + "repeats its first PDU with one sequence number, at least 4 times, or twice if the peripheral "
+      + "then advertises as connectable or the two connect again.",
     advice: "The device did not hear the first packets: weak signal, a busy central, or a device "
       + "that had just stopped listening. Connect again; many stacks do so by themselves.")
 

@@ -9,7 +9,8 @@ enum LinkFact: Fact {
   case connected(LinkRole?, LinkTerms)
   /// A BR/EDR link, since a frame: it is a connection from the first request for an ATT channel on.
   case connectedClassic(LinkRole?, frame: UInt64)
-  case connectedOnAir(LinkTerms, initiator: BluetoothAddress, accessAddress: UInt32)
+  case connectedOnAir(
+    LinkTerms, initiator: BluetoothAddress, accessAddress: UInt32, LinkOpening)
   case updated(LinkTerms)
   /// The interval that was announced last is no longer in use; `seen` in nanoseconds: from one event to the
   /// next; `isHidden`: the update may be among what cannot be read.
@@ -71,7 +72,7 @@ enum LinkFact: Fact {
       own.add(.event.transport, word: Transport.brEDR.name)
       out.text.append("BR/EDR, connected in frame ")
       out.text.append(decimal: frame)
-    case .connectedOnAir(let terms, let initiator, let accessAddress):
+    case .connectedOnAir(let terms, let initiator, let accessAddress, let opening):
       terms.write(&own, &out)
       var text = ByteWriter(capacity: 64)
       initiator.write(to: &text)
@@ -80,6 +81,8 @@ enum LinkFact: Fact {
       text.removeAll()
       text.append(hex32: accessAddress)
       own.add(.event.accessAddress, text: text.bytes)
+      if let bit = opening.initiatorSelects2 { own.add(.event.initiatorChSel, bit ? 1 : 0) }
+      if let bit = opening.advertiserSelects2 { own.add(.event.advertiserChSel, bit ? 1 : 0) }
     case .updated(let terms): terms.write(&own, &out)
     case .outdated(let told, let seen, let isHidden):
       own.add(.event.inferred, true)
@@ -185,7 +188,7 @@ enum LinkFact: Fact {
       case .onlyItsEnd: out.addNote(Self.onlyItsEnd)
       }
     case .inferredEnd(let end, let terminator):
-      if end.cause.isTimeout { own.add(reason: .connectionTimeout) }
+      if let reason = end.cause.reason { own.add(reason: reason) }
       own.add(.event.by, word: Connection.Terminator.unknown.name)
       own.add(.event.inferred, true)
       out.text.append("probably ")
@@ -204,6 +207,11 @@ enum LinkFact: Fact {
         out.addNote(
           "one side sent for the supervision time-out without an answer, and then nothing for ")
         out.note.append(duration: end.silence)
+      case .unanswered(let count):
+        out.text.append(InferredEnd.neverEstablished)
+        out.addNote("the peripheral answered none of ")
+        out.note.append(grouped: UInt64(count), "PDU")
+        out.note.append(" of the central, all with one sequence number")
       case .lost:
         out.text.append(InferredEnd.lost)
         out.addNote("nothing heard of it for ")

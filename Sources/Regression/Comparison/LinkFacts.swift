@@ -54,6 +54,8 @@ struct LinkFacts {
         [
           ("interval_ms", "interval ", " ms"), ("peripheral_latency", "latency ", ""),
           ("supervision_timeout_ms", "time-out ", " ms"), ("subrate_factor", "subrate factor ", ""),
+          ("initiator_ch_sel", "ChSel of the initiator ", ""),
+          ("advertiser_ch_sel", "ChSel of the advertiser ", ""),
         ]
       case .phy: [("tx_phy", "TX ", ""), ("rx_phy", "RX ", "")]
       case .dataLength:

@@ -33,6 +33,7 @@ extension Connection {
     case .terminated:
       text.append("by ")
       appendTerminator(&text, namesDevice: namesDevice)
+    case .unanswered: text.append(InferredEnd.neverEstablished)
     case .timeout, .left: text.append(status: .connectionTimeout)
     case .lost: text.append(InferredEnd.lost)
     }
@@ -44,6 +45,14 @@ extension Connection {
     guard let link, link.lastFrame > 0, isSilent(before: captureEnd) else { return nil }
     return lastRecord
   }
+
+  /// It was most likely never established.
+  package var isNeverAnswered: Bool {
+    if case .unanswered? = inferredEnd?.cause { true } else { false }
+  }
+
+  /// The sniffer heard how it began, and then only its central, which nobody acknowledges.
+  package var isUnanswered: Bool { beginsInCapture && link?.opening.isUnanswered == true }
 
   /// The sniffer heard only how it began.
   package var isUnheard: Bool { link.map { $0.lastFrame == 0 } ?? false }

@@ -67,7 +67,9 @@ enum ReportConnectionTable {
       out.append("  ")
       cell.removeAll()
       if connection.endTime == nil {
-        if let last = connection.lastHeard(before: captureEnd) {
+        if connection.isUnanswered {
+          cell.append("peripheral never heard")
+        } else if let last = connection.lastHeard(before: captureEnd) {
           cell.append("lost by the sniffer at ")
           cell.append(milliseconds: clock.nanoseconds(last))
         } else if connection.isUnheard(before: captureEnd) {

@@ -140,7 +140,7 @@ extension ReportConnections {
     }
   }
 
-  private static func append(version: UInt8, of company: UInt16, to text: inout ByteWriter) {
+  package static func append(version: UInt8, of company: UInt16, to text: inout ByteWriter) {
     text.append(ReadRemoteVersionComplete.versionName(version) ?? "unknown")
     if let name = AssignedNumbers.makerOfController(company) {
       text.append(" ")

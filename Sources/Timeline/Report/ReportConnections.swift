@@ -143,7 +143,9 @@ package enum ReportConnections {
     to text: inout ByteWriter
   ) {
     guard connection.endTime != nil else {
-      if let last = connection.lastHeard(before: captureEnd) {
+      if connection.isUnanswered {
+        text.append("not known: no PDU of the peripheral was heard, and no acknowledgement")
+      } else if let last = connection.lastHeard(before: captureEnd) {
         text.append("not in the capture: the sniffer lost it at ")
         text.append(milliseconds: clock.nanoseconds(last))
       } else if connection.isUnheard(before: captureEnd) {

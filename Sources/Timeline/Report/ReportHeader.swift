@@ -130,6 +130,9 @@ package enum ReportHeader {
     line(
       counts.badCRC, "record", readsBadCRC ? "with a bad CRC read as if it were good" : shown,
       to: &out)
+    for kind in RadioContradiction.allCases {
+      line(counts.contradictions[kind.rawValue], "record", kind.words, to: &out)
+    }
     line(
       counts.unknownAccessAddress, "record", "of unknown access addresses not followed", to: &out)
     line(counts.copies, "record", "left out: two sniffers heard the same packets", to: &out)
