@@ -77,7 +77,7 @@ extension Invocation {
     return idle
   }
 
-  private static let keys: Set<String> = ["--irk", "--keys", "--ltk", "--tk"]
+  private static let keys: Set<String> = ["--advert-key", "--irk", "--keys", "--ltk", "--tk"]
 
   /// Whether packets are selected by what keys help to know.
   private var selectsByKeys: Bool { options.device != nil || options.connection != nil }
