@@ -80,6 +80,16 @@ package enum AssignedNumbers {
     isAnybodys(uuid) ? nil : find(uuid, in: attributeTables)
   }
 
+  /// The same as `service`, without a copy.
+  package static func serviceName(_ uuid: UInt128) -> AssignedName? {
+    isAnybodys(uuid) ? nil : find(uuid, in: serviceTables)
+  }
+
+  /// The same as `characteristic`, without a copy; `nil` for a UUID that is anybody's.
+  package static func characteristicName(_ uuid: UInt128) -> AssignedName? {
+    isAnybodys(uuid) ? nil : find(uuid, in: characteristicTables)
+  }
+
   /// `Heart Rate Sensor: Heart Rate Belt`; `Generic Heart Rate Sensor` where the device gives no
   /// subcategory, and `Heart Rate Sensor` where the subcategory is not assigned.
   ///

@@ -12,6 +12,7 @@ package struct NameCache {
   private static let size = 128
   private var companies: [(code: UInt16, name: AssignedName?)?] = []
   private var attributes: [Entry?] = []
+  private var services: [Entry?] = []
 
   package init() {}
 
@@ -24,14 +25,26 @@ package struct NameCache {
     return name
   }
 
+  /// The type of any attribute.
   package mutating func attribute(_ uuid: UInt128) -> AssignedName? {
-    if attributes.isEmpty { attributes = Array(repeating: nil, count: Self.size) }
+    Self.find(uuid, in: &attributes) { AssignedNumbers.attributeName($0) }
+  }
+
+  /// A service: the number of one may have another name as a characteristic.
+  package mutating func service(_ uuid: UInt128) -> AssignedName? {
+    Self.find(uuid, in: &services) { AssignedNumbers.serviceName($0) }
+  }
+
+  private static func find(
+    _ uuid: UInt128, in entries: inout [Entry?], _ search: (UInt128) -> AssignedName?
+  ) -> AssignedName? {
+    if entries.isEmpty { entries = Array(repeating: nil, count: size) }
     // The short forms differ in the highest 32 bits, others anywhere.
     let folded = UInt64(truncatingIfNeeded: uuid >> 64) ^ UInt64(truncatingIfNeeded: uuid)
     let place = Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 57)
-    if let entry = attributes[place], entry.key == uuid { return entry.name }
-    let name = AssignedNumbers.attributeName(uuid)
-    attributes[place] = Entry(key: uuid, name: name)
+    if let entry = entries[place], entry.key == uuid { return entry.name }
+    let name = search(uuid)
+    entries[place] = Entry(key: uuid, name: name)
     return name
   }
 }

@@ -56,6 +56,8 @@ package enum SessionLimits {
   package static let earlyRequests = 32
   /// Octets of one advertiser's chained data (the specification's limit for one set).
   package static let chainedAdvertisingOctets = 1_650
+  /// Nonces of encrypted advertisements that are remembered.
+  package static let nonces = 16_384
   /// Chains of advertising data that are open at a time.
   package static let openChains = 64
   /// Octets of incomplete L2CAP PDUs and SDUs, all connections together.

@@ -30,6 +30,12 @@ package struct DecodingContext: Sendable {
   package var properties: UInt8
   /// The attribute's handle, and that of its service; 0 if unknown.
   package var handle: UInt16 = 0
+  /// The 48-bit address of the device that advertises the value, if it is known.
+  package var sender: UInt64?
+  /// Whether what was encrypted in an advertisement stands there in the clear.
+  package var isOpened = false
+  /// The ATT_MTU in force; 0 if unknown.
+  package var mtu: UInt16 = 0
   package var serviceHandle: UInt16 = 0
 
   package init(

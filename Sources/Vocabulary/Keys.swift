@@ -84,6 +84,9 @@ package enum Keys {
       in: .values + .discoveries + [.mtu, .attError, .malformed, .note], recall: .volatile,
       "number of the L2CAP channel in its connection, from 1")
 
+    package let valueLength = Key(
+      "value_length", .integer, limits: .counted, in: .values,
+      "the octets of the whole value, where the capture holds fewer")
     package let messageFrames = Key(
       "message_frames", .list(.integer), limits: .counted,
       in: [.write, .writeCommand, .notification, .indication], recall: .volatile,

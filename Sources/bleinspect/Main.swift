@@ -1,5 +1,6 @@
 import BTSnoop
 import Bytes
+import GATTSession
 import Glibc
 import System
 
@@ -25,6 +26,10 @@ struct Main {
         exit(out.finish().rawValue)
       case .run(var invocation):
         try invocation.loadMarks()
+        if let zone = invocation.options.timeZone {
+          RecorderClock.use(secondsEast: zone.seconds)
+        }
+        AdvertisementKey.use(invocation.options.advertisementKeys)
         if !invocation.options.quiet {
           invocation.unusedOptions.forEach(OutputChannel.complain)
         }

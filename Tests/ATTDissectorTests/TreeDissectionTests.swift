@@ -108,7 +108,7 @@ import Testing
 
   @Test func namesOfTheReceiverStandInTheTree() {
     final class Named: TreeNames {
-      func write(nameOf uuid: BluetoothUUID, to out: inout ByteWriter) -> Bool {
+      func write(nameOf uuid: BluetoothUUID, as kind: UUIDKind, to out: inout ByteWriter) -> Bool {
         guard uuid.short == 0x180D else { return false }
         out.append("Heart Rate")
         return true

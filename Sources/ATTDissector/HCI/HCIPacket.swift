@@ -146,6 +146,7 @@ package struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var commandComplete: Self { Self(rawValue: 0x0E) }
   @inlinable package static var commandStatus: Self { Self(rawValue: 0x0F) }
   @inlinable package static var encryptionKeyRefreshComplete: Self { Self(rawValue: 0x30) }
+  @inlinable package static var vendorSpecific: Self { Self(rawValue: 0xFF) }
   @inlinable package static var roleChange: Self { Self(rawValue: 0x12) }
   @inlinable package static var hardwareError: Self { Self(rawValue: 0x10) }
   @inlinable package static var numberOfCompletedPackets: Self { Self(rawValue: 0x13) }

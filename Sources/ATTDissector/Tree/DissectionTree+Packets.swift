@@ -54,6 +54,10 @@ package enum DissectionTree {
       body(layout, bytes, header: 3, length: length - 1, &sink)
     case 0x3E:
       body([("Subevent", .x8)], bytes, header: 2, length: length, &sink)
+    case 0xFF:
+      let row = TexasInstrumentsRows.row(parameters)
+      if let row { sink.field("Form", row.name) }
+      body(row?.parameters ?? WireTables.parameters, bytes, header: 2, length: length, &sink)
     default:
       let layout = WireTables.eventLayouts[Int(code)] ?? WireTables.parameters
       body(layout, bytes, header: 2, length: length, &sink)

@@ -65,6 +65,10 @@ package struct HCISummary: ~Copyable {
     case 0x0E: commandComplete(parameters, &out)
     case 0x0F: commandStatus(parameters, &out)
     case 0x13: Self.completedPackets(parameters, &out)
+    case 0xFF:
+      guard let name = TexasInstrumentsRows.row(parameters)?.name else { break }
+      out.append(": ")
+      out.append(name)
     case 0x3E:
       lowEnergy(parameters, &out)
       return bytes.byteCount > 2 && shapes[0x100 | Int(bytes.uint8(at: 2))] == .reports

@@ -41,7 +41,7 @@ enum TreeATT {
     guard [9, 23].contains(bytes.byteCount),
       [0x2800, 0x2801].contains(bytes.uint16LittleEndian(at: 5))
     else { return nil }
-    return ATTRows.range + [("Attribute type", .uuid(2)), ("Attribute value", .restUUID)]
+    return ATTRows.range + [("Attribute type", .uuid(2)), ("Attribute value", .restUUID(.service))]
   }
 
   /// Declarations; their values have one length each (Vol 3, Part G, 3.2 and 3.3.1).
@@ -54,11 +54,11 @@ enum TreeATT {
           "Attribute data",
           .restElements([
             ATTRows.attribute, ("Properties", .flags(1, .characteristicProperties)),
-            ("Value handle", .x16), ("UUID", .restUUID),
+            ("Value handle", .x16), ("UUID", .restUUID(.characteristic)),
           ])
         )
       ]
-    case (0x2802, 8): return [("Attribute data", .restElements(included + [("Service", .uuid(2))]))]
+    case (0x2802, 8): return [("Attribute data", .restElements(included + [("Service", .uuid(2, .service))]))]
     // A UUID of 128 bits must be read of the service.
     case (0x2802, 6): return [("Attribute data", .restElements(included))]
     default: return nil

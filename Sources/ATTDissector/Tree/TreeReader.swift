@@ -82,10 +82,10 @@ enum TreeReader {
       TreeOptions.read(name, cursor.takeRest(), &sink)
     case .split(let count, let parts):
       try split(try unsigned(count, &cursor), parts, &sink)
-    case .uuid(let count):
-      uuid(name, try cursor.take(count), &sink)
-    case .restUUID:
-      uuid(name, cursor.takeRest(), &sink)
+    case .uuid(let count, let kind):
+      uuid(name, try cursor.take(count), kind, &sink)
+    case .restUUID(let kind):
+      uuid(name, cursor.takeRest(), kind, &sink)
     case .rest:
       if !cursor.isAtEnd { sink.field(name, hex: cursor.takeRest()) }
     case .extendedEventType:
@@ -211,12 +211,14 @@ enum TreeReader {
     }
   }
 
-  private static func uuid(_ name: StaticString, _ bytes: RawSpan, _ sink: inout TreeWriter) {
+  private static func uuid(
+    _ name: StaticString, _ bytes: RawSpan, _ kind: UUIDKind, _ sink: inout TreeWriter
+  ) {
     guard let uuid = BluetoothUUID(littleEndian: bytes) else {
       return sink.field(name, hex: bytes)
     }
     sink.begin(name)
-    if let names = sink.names, names.write(nameOf: uuid, to: &sink.text) {
+    if let names = sink.names, names.write(nameOf: uuid, as: kind, to: &sink.text) {
       sink.text.append(" (")
       uuid.write(to: &sink.text)
       sink.text.append(")")

@@ -4,7 +4,7 @@ import Bytes
 ///
 /// Each writes the name, if it knows one, and returns whether it did.
 package protocol TreeNames: AnyObject {
-  func write(nameOf uuid: BluetoothUUID, to out: inout ByteWriter) -> Bool
+  func write(nameOf uuid: BluetoothUUID, as kind: UUIDKind, to out: inout ByteWriter) -> Bool
   func write(company: UInt16, to out: inout ByteWriter) -> Bool
   func write(appearance: UInt16, to out: inout ByteWriter) -> Bool
 }

@@ -30,7 +30,7 @@ enum ATTRows {
             .restList([("Found attribute handle", .x16), ("Group end handle", .x16)])
           )
         ])
-    case 0x08: ATTRow("Read By Type Request", .request, range + [("Attribute type", .restUUID)])
+    case 0x08: ATTRow("Read By Type Request", .request, range + [("Attribute type", .restUUID())])
     case 0x09:
       ATTRow(
         "Read By Type Response", .response, [("Attribute data", .restElements(handleAndValue))])
@@ -42,14 +42,14 @@ enum ATTRows {
       ATTRow("Read Multiple Request", .request, [("Set of handles", .restList([attribute]))])
     case 0x0F: ATTRow("Read Multiple Response", .response, [("Set of values", .rest)])
     case 0x10:
-      ATTRow("Read By Group Type Request", .request, range + [("Attribute group type", .restUUID)])
+      ATTRow("Read By Group Type Request", .request, range + [("Attribute group type", .restUUID())])
     case 0x11:
       ATTRow(
         "Read By Group Type Response", .response,
         [
           (
             "Attribute data",
-            .restElements([attribute, ("End group handle", .x16), ("Attribute value", .restUUID)])
+            .restElements([attribute, ("End group handle", .x16), ("Attribute value", .restUUID())])
           )
         ])
     case 0x12: ATTRow("Write Request", .request, handleAndValue)

@@ -41,8 +41,19 @@ enum MonitorRows: WireRows {
         ])
     case 15: WireRow("Control Close", [("Cookie", .x32)])
     case 16:
-      WireRow("Control Command", [("Cookie", .x32), ("Opcode", .x16), ("Parameters", .rest)])
-    case 17: WireRow("Control Event", [("Cookie", .x32), ("Opcode", .x16), ("Parameters", .rest)])
+      WireRow(
+        "Control Command",
+        [
+          ("Cookie", .x32), ("Opcode", .named(2, .managementCommand)),
+          ("Parameters", .selected(nil) { ManagementRows.parameters($0, isEvent: false) }),
+        ])
+    case 17:
+      WireRow(
+        "Control Event",
+        [
+          ("Cookie", .x32), ("Opcode", .named(2, .managementEvent)),
+          ("Parameters", .selected(nil) { ManagementRows.parameters($0, isEvent: true) }),
+        ])
     case 18: WireRow("ISO TX")
     case 19: WireRow("ISO RX")
     case 20: WireRow("Driver TX")

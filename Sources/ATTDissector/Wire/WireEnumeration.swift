@@ -24,6 +24,8 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
   case accessCheck, attackLikelihood, toneQuality, toneSlot
   case isoStatus, offsetUnits
   case bus, indexType, logPriority, controlFormat, controlOpcode
+  /// Of BlueZ's management interface.
+  case managementCommand, managementEvent, managementStatus, managementReason, managementAddressType
   /// Company identifiers and appearances: the sink has their names.
   case company, appearance
 
@@ -38,6 +40,8 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
     case .smpFailure: return byte.flatMap { SMPName.failure($0) }
     case .ioCapability: return byte.flatMap { SMPName.ioCapability($0) }
     case .attError: return byte.flatMap { ATTErrorName.name($0) }
+    case .managementCommand: return ManagementRows.command(code)?.name
+    case .managementEvent: return ManagementRows.event(code)?.name
     case .controlOpcode: return byte.flatMap { ControlRows.row($0)?.name }
     case .attOpcode: return byte.flatMap { ATTRows.row($0)?.name }
     case .addressType where code == 0xFE: return "random, resolution failed"
@@ -184,6 +188,19 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
         "emergency", "alert", "critical", "error", "warning", "notice", "info", "debug",
       ]
     case .controlFormat: ["raw", "user channel", "management"]
+    case .managementAddressType: ["BR/EDR", "LE public", "LE random"]
+    case .managementReason:
+      [
+        "unspecified", "connection timeout", "ended by the local host", "ended by the remote host",
+        "authentication failure", "ended by the local host for suspending",
+      ]
+    case .managementStatus:
+      [
+        "success", "unknown command", "not connected", "failed", "connect failed",
+        "authentication failed", "not paired", "no resources", "timeout", "already connected",
+        "busy", "rejected", "not supported", "invalid parameters", "disconnected", "not powered",
+        "cancelled", "invalid index", "RF-killed", "already paired", "permission denied",
+      ]
     default: recentWords
     }
   }

@@ -62,9 +62,9 @@ enum WireType: Sendable {
   /// A length of one byte, then as many bytes of text, up to a NUL.
   case countedText
   /// A UUID of n bytes: 2, 4 or 16.
-  case uuid(Int)
+  case uuid(Int, UUIDKind = .any)
   /// A UUID in the remaining bytes.
-  case restUUID
+  case restUUID(UUIDKind = .any)
   /// AD structures after a length of one byte.
   case advertisingData
   /// AD structures after a length of one byte, in a field of 31 bytes.
@@ -92,6 +92,14 @@ enum WireType: Sendable {
   case extendedEventType
   /// The length of an ISO SDU, 12 bits, and its packet status, the upper 2 of two bytes.
   case isoLength
+}
+
+/// What a UUID is the type of: one number may have a name as a service and another as a characteristic.
+package enum UUIDKind: Sendable {
+  case service
+  case characteristic
+  /// Of any attribute, where the place does not say.
+  case any
 }
 
 /// A number in some bits of another.

@@ -61,7 +61,7 @@ extension WireType {
       .timeOr(_, let count, _), .split(let count, _), .flags(let count, _), .signed(let count, _),
       .quantity(let count, _), .manyFlags(let count, _, _), .flagOctets(let count, _),
       .bytes(let count), .text(let count),
-      .uuid(let count):
+      .uuid(let count, _):
       count
     case .signedBits(let bits, _, _): (bits + 7) / 8
     case .address, .randomAddress: 6

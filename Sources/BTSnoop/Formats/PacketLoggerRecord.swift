@@ -35,10 +35,11 @@ struct PacketLoggerHeader {
   var recordLength: Int { bodyLength + Self.timedSize }
 
   var time: CaptureTime {
+    let seconds = RecorderClock.universal(Int64(seconds))
     guard microseconds >= 1_000_000 else {
-      return CaptureTime(seconds: Int64(seconds), nanoseconds: microseconds * 1000)
+      return CaptureTime(seconds: seconds, nanoseconds: microseconds * 1000)
     }
-    return CaptureTime(seconds: Int64(seconds), excessNanoseconds: Int64(microseconds) * 1000)
+    return CaptureTime(seconds: seconds, excessNanoseconds: Int64(microseconds) * 1000)
   }
 
   /// The first two bytes of a length are zero in the right byte order, since no packet is that

@@ -14,17 +14,20 @@ struct ATTContext: ~Copyable {
   let database: AttributeDatabase
   /// The capture has only the start of the PDU.
   let isCut: Bool
+  /// The octets of the PDU that the capture lacks, where its length says how many.
+  let missing: Int
 
   /// - bearer: `nil` for that of the fixed channel.
   init(
     _ connection: consuming Connection, _ bearer: consuming Bearer?, client: Int,
-    isCut: Bool = false
+    isCut: Bool = false, missing: Int = 0
   ) {
     database = client == 0 ? connection.remote : connection.local
     held = bearer
     self.connection = connection
     self.client = client
     self.isCut = isCut
+    self.missing = missing
   }
 
   var serverIsLocal: Bool { client == 1 }
@@ -42,7 +45,7 @@ struct ATTContext: ~Copyable {
 extension GATTSession {
   func att(
     _ bytes: RawSpan, _ connection: consuming Connection, _ bearer: consuming Bearer?,
-    _ record: CaptureRecord, isCut: Bool
+    _ record: CaptureRecord, isCut: Bool, missing: Int = 0
   ) {
     guard bytes.byteCount > 0 else {
       if options.describesPackets { packet.summary.append("ATT, empty") }
@@ -58,7 +61,7 @@ extension GATTSession {
     var bearer = bearer
     if case .notification = facts.role {} else { bearer = bearer ?? connection.bearer }
     let context = ATTContext(
-      consume connection, consume bearer, client: client, isCut: isCut)
+      consume connection, consume bearer, client: client, isCut: isCut, missing: missing)
     if bytes.byteCount > context.bearer.largestMTU { findTooLong(bytes, context, record) }
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {

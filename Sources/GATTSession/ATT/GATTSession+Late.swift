@@ -76,7 +76,7 @@ extension GATTSession {
       value(
         reported, nil, bytes.clamped(1), context, record, remark: .answeredLate(late.lateness))
     case .readResponse, .readBlobResponse:
-      var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+      var reported = ValueEvent(.read, record.direction, of: context)
       reported.pending = request
       value(
         reported, request.handle, bytes.clamped(1), context, record,

@@ -23,7 +23,7 @@ extension GATTSession {
           $0.handle == handle && $0.bytes.count == Int(pending.offset)
         })
       else {
-        var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+        var reported = ValueEvent(.read, record.direction, of: context)
         reported.pending = pending
         reported.isRest = true
         value(reported, handle, part, context, record, remark: .fromOffset)
@@ -50,7 +50,7 @@ extension GATTSession {
     endLongRead(of: handle, context, record)
     if mayGoOn, begin(handle, part, pending, context, record) { return }
     // The common case: one request, one answer, no copy.
-    var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
+    var reported = ValueEvent(.read, record.direction, of: context)
     reported.pending = pending
     value(reported, handle, part, context, record)
   }

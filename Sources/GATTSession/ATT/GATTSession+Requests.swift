@@ -22,7 +22,8 @@ extension GATTSession {
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
       endHandle: pdu.endHandle, type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu,
       flags: pdu.flags,
-      isTruncated: context.isCut || !isHeld, drops: clock.counts.drops,
+      isTruncated: context.isCut || !isHeld,
+      missing: context.missing &+ value.byteCount &- kept.byteCount, drops: clock.counts.drops,
       hearing: connection.link?.hearing(1 - client))
     if isEarly {
       bearer.transactions[client].early.append(
@@ -252,7 +253,7 @@ extension GATTSession {
     // them depends on the request.
     case .readResponse, .readBlobResponse, .readMultipleResponse:
       value(
-        ValueEvent(.read, record.direction, isTruncated: context.isCut),
+        ValueEvent(.read, record.direction, of: context),
         nil, bytes.clamped(1), context, record, remark: .requestNotInCapture)
     default:
       var event = Event(.note, record, context, record.direction)

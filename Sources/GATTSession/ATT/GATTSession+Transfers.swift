@@ -94,6 +94,7 @@ extension GATTSession {
   ) {
     var reported = ValueEvent(
       .write, context.client == 0 ? .sent : .received, isTruncated: pending.isTruncated)
+    reported.missing = pending.missing
     reported.pending = pending
     reported.isSure = isSure
     let held = context.bearer.transactions[context.client].pendingValue
@@ -205,8 +206,10 @@ extension GATTSession {
     let counter =
       signature == ATTPDU.signatureLength && !context.isCut
       ? bytes.uint32LittleEndian(at: bytes.byteCount - signature) : nil
+    var reported = ValueEvent(.writeCommand, record.direction, of: context)
+    if isSigned { reported.missing = max(0, reported.missing &- ATTPDU.signatureLength) }
     value(
-      ValueEvent(.writeCommand, record.direction, isTruncated: context.isCut), pdu.handle,
+      reported, pdu.handle,
       bytes.clamped(pdu.valueOffset, length - signature), context, record,
       remark: isSigned ? .signed(counter: counter) : nil)
     findWrongWrite(pdu, context, record)
@@ -242,7 +245,7 @@ extension GATTSession {
         return
       }
       value(
-        ValueEvent(.notification, record.direction, isTruncated: context.isCut), pdu.handle,
+        ValueEvent(.notification, record.direction, of: context), pdu.handle,
         bytes.clamped(pdu.valueOffset), context, record)
       return
     }
@@ -262,7 +265,7 @@ extension GATTSession {
     findTooEarlyIndication(context, record)
     endIndication(context, record, unconfirmed: .notConfirmedBeforeNext)
     let ticket = wantsEvents ? reservePlace(context, record) : nil
-    var reported = ValueEvent(.indication, record.direction, isTruncated: context.isCut)
+    var reported = ValueEvent(.indication, record.direction, of: context)
     reported.isHeld = true
     let held = value(reported, pdu.handle, bytes.clamped(pdu.valueOffset), context, record)
     guard let ticket, let held else { return }

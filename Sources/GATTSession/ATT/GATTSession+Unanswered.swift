@@ -46,6 +46,7 @@ extension GATTSession {
       var reported = ValueEvent(
         isWrite ? .write : .read, direction,
         isTruncated: pending.isTruncated)
+      if isWrite { reported.missing = pending.missing }
       reported.pending = pending
       reported.isAnswered = false
       reported.isProblem = ending.isProblem

@@ -9,6 +9,8 @@ struct ValueEvent: ~Copyable {
   /// The direction of the PDU that carries the value.
   var direction: PacketDirection
   var isTruncated: Bool
+  /// The octets that the capture lacks at its end, where that is known.
+  var missing = 0
   /// What comes before it is not in the capture.
   var isRest = false
   var pending: PendingRequest?
@@ -27,6 +29,12 @@ struct ValueEvent: ~Copyable {
     self.kind = kind
     self.direction = direction
     self.isTruncated = isTruncated
+  }
+
+  /// A value that takes the rest of its PDU.
+  init(_ kind: EventKind, _ direction: PacketDirection, of context: borrowing ATTContext) {
+    self.init(kind, direction, isTruncated: context.isCut)
+    missing = context.missing
   }
 
   var isWrite: Bool {
@@ -84,11 +92,17 @@ extension GATTSession {
     if let word = attribute?.pathSource.word {
       reporter.fields.own.add(.event.attributeSource, word: word)
     }
+    if reported.missing > 0, event.hasValue {
+      reporter.fields.own.add(.event.valueLength, bytes.byteCount &+ reported.missing)
+    }
     if let attribute, event.hasValue {
       let text = decode(attribute, bytes, reported, event.peer, context, record)
       if reported.isAnswered, reported.isSure {
         if !reported.isTruncated { keep(attribute, reported, context) }
         budget.noteValue(attribute, bytes, reporter.fields.decoded, text, record.frame)
+        if bytes.byteCount == 0, reported.missing > 0 {
+          attribute.lacks(reported.missing, at: record.frame)
+        }
       }
     }
     if reporter.fields.decoded.isRefusal, reported.isAnswered, !reported.isWrite, let attribute {
@@ -173,6 +187,7 @@ extension GATTSession {
       properties: attribute.characteristic?.properties.rawValue ?? 0)
     decoding.hexLength = options.hexLength
     decoding.handle = attribute.handle
+    decoding.mtu = context.bearer.isMTUKnown ? context.bearer.mtu : 0
     decoding.serviceHandle = attribute.service?.handle ?? 0
     guard let decoder else {
       format?.decode(bytes, decoding, into: &reporter.fields.decoded)

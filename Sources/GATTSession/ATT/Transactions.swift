@@ -15,6 +15,8 @@ struct PendingRequest {
   var mtu: UInt16 = 0
   var flags: UInt8 = 0
   var isTruncated = false
+  /// The octets of its value that are not kept or not in the capture.
+  var missing = 0
   /// The first fragments of its response were received, and the rest is lost.
   var isPartlyAnswered = false
   /// A response that is of another kind, or an error about another one.

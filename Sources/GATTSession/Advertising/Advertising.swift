@@ -9,6 +9,7 @@ final class Advertising {
   let devices: Devices
   let reporter: Reporter
   private var scratch = AdvertisingData.Scratch()
+  private var nonces = NonceWatch()
   /// Of the session: each access to the global one counts a reference.
   private let keys = Key.event
 
@@ -98,7 +99,19 @@ final class Advertising {
         !sender.isNew(data, report.type)
         || data.byteCount == 0 && report.type.isScanResponse && !isCut
     }
+    let reuse =
+      isRepeat || isCut ? nil : nonces.note(data, of: address.value, frame: record.frame)
+    if nonces.isFull { reporter.full(.nonces, record) }
+    guard let reuse else {
+      return show(
+        report, data, of: consume sender, isCut: isCut, isRepeat: isRepeat, adapter, record)
+    }
+    let peer = sender
     show(report, data, of: consume sender, isCut: isCut, isRepeat: isRepeat, adapter, record)
+    var event = Event(.note, record)
+    event.peer = peer
+    event.isProblem = true
+    reporter.report(event, AdvertisingFact.nonceReused(reuse), as: .nonceReused, record)
   }
 
   /// - sender: handed on to the event, after it has learned from the data: each look at it there would

@@ -10,6 +10,8 @@ enum AdvertisingData {
   struct Scratch: ~Copyable {
     var names = NameCache()
     var declared = AdvertisingPrograms()
+    /// `nil` where no key is given.
+    fileprivate let opener = AdvertisementOpener.given
     /// Each access to the global one counts a reference.
     fileprivate let keys = Key.advertised
     /// The structures of the current data.
@@ -139,12 +141,12 @@ enum AdvertisingData {
     if isCut { out.addNote(cutStructure) }
     let (first, notes) = (out.fields.count, out.note.count)
     fields(data, scratch.structures, present, sender, scratch.keys, &scratch.names, &out)
-    if declared(data, &scratch.structures, present, &scratch.declared, &out) {
+    if declared(data, sender, &scratch, present, &out) {
       // Once more, without what was taken for a company.
       out.truncate(to: first)
       out.note.truncate(to: notes)
       fields(data, scratch.structures, present, sender, scratch.keys, &scratch.names, &out)
-      _ = declared(data, &scratch.structures, present, &scratch.declared, &out)
+      _ = declared(data, sender, &scratch, present, &out)
     }
     if scratch.declared.writesTexts {
       text(data, scratch.structures, sender, &scratch.names, scratch.declared, &out.text)
@@ -275,14 +277,15 @@ enum AdvertisingData {
   /// What declarations say, after what every advertisement has.
   /// - Returns: whether octets that were taken for a company's code are data.
   private static func declared(
-    _ data: RawSpan, _ structures: inout PlainBuffer<Structure>, _ present: Group,
-    _ programs: inout AdvertisingPrograms, _ out: inout FieldBuffer
+    _ data: RawSpan, _ sender: UInt64?, _ scratch: inout Scratch, _ present: Group,
+    _ out: inout FieldBuffer
   ) -> Bool {
-    programs.removeTexts()
+    scratch.declared.removeTexts()
     guard !present.isDisjoint(with: [.manufacturer, .serviceData, .other]) else { return false }
     var isNews = false
-    for index in structures.indices {
-      let structure = structures[index]
+    let origin = AdvertisedOrigin(sender: sender)
+    for index in scratch.structures.indices {
+      let structure = scratch.structures[index]
       let value = data.clamped(structure.data)
       var declared: Range<Int>?
       switch structure.group {
@@ -290,15 +293,17 @@ enum AdvertisingData {
         if value.byteCount >= 2 {
           let company = value.uint16LittleEndian(at: 0)
           declared =
-            programs.decode(.company(company), value.clamped(2), in: data, into: &out)
-            ?? programs.decode(.anyCompany, value.clamped(2), in: data, into: &out)
+            scratch.declared.decode(
+              .company(company), value.clamped(2), in: data, origin, into: &out)
+            ?? scratch.declared.decode(
+              .anyCompany, value.clamped(2), in: data, origin, into: &out)
         }
         // Some senders have no company's code there.
         if declared == nil {
-          declared = programs.decode(
-            .type(structure.kind.rawValue), value, in: data, into: &out)
+          declared = scratch.declared.decode(
+            .type(structure.kind.rawValue), value, in: data, origin, into: &out)
           if declared != nil, !structure.hasNoCompany {
-            structures[index].hasNoCompany = true
+            scratch.structures[index].hasNoCompany = true
             isNews = true
           }
         }
@@ -307,15 +312,68 @@ enum AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { continue }
-        declared = programs.decode(.service(uuid), value.clamped(size), in: data, into: &out)
+        declared = serviceData(uuid, value.clamped(size), data, sender, &scratch, &out)
       case .other:
-        declared = programs.decode(.type(structure.kind.rawValue), value, in: data, into: &out)
+        declared = scratch.declared.decode(
+          .type(structure.kind.rawValue), value, in: data, origin, into: &out)
       default: break
       }
-      if declared != nil { structures[index].declared = declared }
+      if declared != nil { scratch.structures[index].declared = declared }
     }
     return isNews
   }
+
+  /// - data: what follows the UUID.
+  private static func serviceData(
+    _ uuid: BluetoothUUID, _ data: RawSpan, _ advertisement: RawSpan, _ sender: UInt64?,
+    _ scratch: inout Scratch, _ out: inout FieldBuffer
+  ) -> Range<Int>? {
+    var origin = AdvertisedOrigin(sender: sender)
+    if let opener = scratch.opener, let form = EncryptedServiceData(uuid, data, of: sender) {
+      switch opener.open(form, data, of: sender) {
+      case .opened(let plain):
+        origin.isOpened = true
+        return scratch.declared.decode(
+          .service(uuid), plain.rawBytes, in: advertisement, origin, into: &out)
+      case .otherKey: out.addNote("the advertisement key does not open it")
+      case .noKey: break
+      }
+    }
+    let declared = scratch.declared.decode(
+      .service(uuid), data, in: advertisement, origin, into: &out)
+    if declared == nil { ask(uuid, data, advertisement, origin, &scratch, &out) }
+    return declared
+  }
+
+  /// Asks whether the octets of a UUID that nobody has been given are swapped: the other way round it has been
+  /// given to somebody, and the data is in the form that is declared for that. Nothing is decoded.
+  private static func ask(
+    _ uuid: BluetoothUUID, _ data: RawSpan, _ advertisement: RawSpan, _ origin: AdvertisedOrigin,
+    _ scratch: inout Scratch, _ out: inout FieldBuffer
+  ) {
+    guard let short = uuid.short, scratch.names.attribute(uuid.value) == nil else { return }
+    let swapped = BluetoothUUID(short.byteSwapped)
+    guard let name = scratch.names.service(swapped.value) else { return }
+    let (count, text, notes) = (out.fields.count, out.text.count, out.note.count)
+    let found = scratch.declared.decode(
+      .service(swapped), data, in: advertisement, origin, into: &out)
+    let isForm =
+      found != nil && out.fields.count >= count + Self.fieldsOfForm
+      || EncryptedServiceData.namesSender(swapped, data, origin.sender)
+    out.truncate(to: count)
+    out.text.truncate(to: text)
+    out.note.truncate(to: notes)
+    guard isForm else { return }
+    out.addNote("")
+    uuid.write(to: &out.note)
+    out.note.append(": are the octets of this UUID swapped? The data has the form of ")
+    name.write(to: &out.note)
+    out.note.append(" ")
+    swapped.write(to: &out.note)
+  }
+
+  /// A form of fewer fields is met by chance; the object itself counts.
+  private static let fieldsOfForm = 4
 
   private static func serviceData(
     _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ keys: Keys.Advertised,

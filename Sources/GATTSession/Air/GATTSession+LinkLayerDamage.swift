@@ -61,6 +61,7 @@ extension GATTSession {
       let isWrite = pending.opcode == .writeRequest
       var shown = ValueEvent(
         isWrite ? .write : .read, direction, isTruncated: pending.isTruncated)
+      if isWrite { shown.missing = pending.missing }
       shown.pending = pending
       shown.isAnswered = false
       shown.isProblem = true

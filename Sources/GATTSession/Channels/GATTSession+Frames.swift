@@ -39,7 +39,9 @@ extension GATTSession {
     channel.ends[receiver].sdus += 1
     channel.ends[receiver].octets += header.length
     if options.describesPackets { packet.channel = view(channel, .basic) }
-    att(payload, connection, bearer, record, isCut: payload.byteCount < header.length)
+    att(
+      payload, connection, bearer, record, isCut: payload.byteCount < header.length,
+      missing: max(0, header.length &- payload.byteCount))
   }
 
   private func view(
@@ -105,7 +107,9 @@ extension GATTSession {
     channel.ends[receiver].sdus += 1
     channel.ends[receiver].octets += frame.sduLength
     guard let bearer = channel.bearer else { return }
-    att(sdu, connection, bearer, record, isCut: frame.isCut)
+    att(
+      sdu, connection, bearer, record, isCut: frame.isCut,
+      missing: frame.isCut ? max(0, frame.sduLength &- sdu.byteCount) : 0)
   }
 
   /// A PDU of which the capture has only the start: accounts for its part of the SDU and its

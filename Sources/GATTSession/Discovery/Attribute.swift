@@ -338,6 +338,11 @@ package final class Attribute {
     guard let number = measured?.value else { return }
     range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
   }
+
+  /// The capture has nothing of a value of so many octets.
+  func lacks(_ octets: Int, at frame: UInt64) {
+    if lastValueFrame == frame { lastValueLength = octets }
+  }
 }
 
 extension Attribute {

@@ -240,7 +240,10 @@ extension GATTSession {
       return
     }
     switch header.channel {
-    case .attribute: att(payload, consume connection, nil, record, isCut: isCut)
+    case .attribute:
+      att(
+        payload, consume connection, nil, record, isCut: isCut,
+        missing: max(0, header.length &- payload.byteCount))
     case .leSignaling: signals(payload, connection, record, isCut: isCut)
     case .securityManager: security(payload, connection, record, isCut: isCut)
     default: channelData(payload, header, connection, record)

@@ -66,6 +66,8 @@ extension GATTSession {
         else { return }
         adapter.connections[handle & 0x0FFF]?.noteCompleted(Int(packets), of: adapter.bufferCount)
       }
+    case .vendorSpecific:
+      if let link = TexasInstrumentsLink(cursor.takeRest()) { vendorLink(link, record) }
     case .hardwareError:
       var event = Event(.note, record)
       event.isProblem = true
@@ -84,6 +86,29 @@ extension GATTSession {
         classicRole(event.isPeripheral ? .peripheral : .central, event.peer, adapter)
       }
     default: break
+    }
+  }
+
+  /// A host on the controller's chip says what became of a link: this host sees no HCI event of it.
+  private func vendorLink(_ link: TexasInstrumentsLink, _ record: CaptureRecord) {
+    var event = Event(.note, record)
+    let fact = CaptureFact.texasInstruments(link)
+    switch link {
+    case .established: emit(event, fact)
+    case .failed:
+      event.isProblem = true
+      report(event, fact, as: .connectFailed, record)
+    case .terminated(_, let reason):
+      // Success, and the ordinary ends.
+      event.isProblem = reason != .success && !(0x13...0x16 ~= reason.rawValue)
+      let rule: FindingRule =
+        switch reason {
+        case .connectionTimeout: .linkLost
+        case .linkLayerResponseTimeout: .procedureTimeout
+        case .instantPassed: .instantPassed
+        default: reason.rawValue == 0x3E ? .neverEstablished : .endedByError
+        }
+      report(event, fact, as: rule, record)
     }
   }
 

@@ -16,6 +16,12 @@ extension GATTSession {
     }
     if options.describesPackets {
       packet.summary.append(MonitorOpcodeName.name(record.code) ?? "Unknown monitor record")
+      if record.code == 16 || record.code == 17,
+        let name = ManagementName.name(bytes, isEvent: record.code == 17)
+      {
+        packet.summary.append(": ")
+        packet.summary.append(name)
+      }
     }
     guard let index = record.adapter, let adapter = adapter(index) else { return }
     switch record.code {

@@ -103,7 +103,7 @@ extension AdvertisingData {
   private static func append(
     _ uuid: BluetoothUUID, _ names: inout NameCache, _ text: inout ByteWriter
   ) {
-    if let name = names.attribute(uuid.value) {
+    if let name = names.service(uuid.value) {
       name.write(to: &text)
       text.append(" ")
     }

@@ -13,6 +13,8 @@ enum AdvertisingFact: Fact {
   case syncFailed(HCIStatus)
   case syncEnded(UInt16, BluetoothAddress?, isLost: Bool)
   case announced(BIGInfoReport)
+  /// One nonce encrypts two messages.
+  case nonceReused(NonceWatch.Reuse)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
@@ -110,6 +112,13 @@ enum AdvertisingFact: Fact {
         out.text.append(" ")
       }
       out.text.append(isLost ? "lost" : "ended by this host")
+    case .nonceReused(let reuse):
+      out.text.append("counter ")
+      out.text.append(decimal: reuse.counter)
+      out.text.append(" of the encrypted advertisements of ")
+      out.text.append(colonHex: reuse.owner)
+      out.text.append(" is used again with other data: before in frame ")
+      out.text.append(decimal: reuse.frame)
     case .announced(let report):
       own.add(.event.syncHandle, report.syncHandle)
       own.add(.event.streams, report.streams)

@@ -27,6 +27,8 @@ enum CaptureFact: Fact {
   case failed(HCIOpcode, HCIStatus)
   /// The code, which is the maker's own; `nil` where the capture lacks it.
   case hardwareError(UInt8?)
+  /// A controller of TI's, whose host runs on the chip, says this of a link.
+  case texasInstruments(TexasInstrumentsLink)
 
   func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
     switch self {
@@ -93,6 +95,24 @@ enum CaptureFact: Fact {
       out.text.append("hci")
       out.text.append(decimal: UInt64(index))
       out.text.append(" switched off")
+    case .texasInstruments(let link):
+      switch link {
+      case .established(let handle, let peer):
+        out.text.append("TI GAP Link Established with ")
+        peer.write(to: &out.text)
+        out.text.append(", handle ")
+        out.text.append(decimal: UInt64(handle))
+      case .failed(let status):
+        own.add(reason: status)
+        out.text.append("TI GAP Link Established failed: ")
+        out.text.append(status: status)
+      case .terminated(let handle, let reason):
+        own.add(reason: reason)
+        out.text.append("TI GAP Link Terminated, handle ")
+        out.text.append(decimal: UInt64(handle))
+        out.text.append(": ")
+        out.text.append(status: reason)
+      }
     case .failed(let opcode, let status):
       own.add(.event.reasonCode, status.rawValue)
       if let name = HCIStatusName.name(status.rawValue) { own.add(.event.failure, word: name) }
@@ -163,7 +183,7 @@ enum SessionTable {
   case adapters, connections, openConnections, devices, identities, linkKeys, knownDevices
   case attributes, lastValues, layoutChanges
   case unfinishedPDUs, channels, channelsOfConnection, undecodedChannels
-  case openTransactions, queuedWrites, queuedOctets, subscriptions, periodicSyncs
+  case openTransactions, queuedWrites, queuedOctets, subscriptions, periodicSyncs, nonces
 
   private var row: (limit: Int, words: StaticString) {
     switch self {
@@ -188,6 +208,7 @@ enum SessionTable {
     case .queuedOctets: (SessionLimits.joinedValueOctets, "octets of queued writes")
     case .subscriptions: (SessionLimits.allSubscriptions, "subscriptions")
     case .periodicSyncs: (SessionLimits.periodicSyncs, "periodic advertising syncs")
+    case .nonces: (SessionLimits.nonces, "nonces of encrypted advertisements")
     }
   }
   var limit: Int { row.limit }

@@ -441,7 +441,7 @@ extension FindingRule {
   // MARK: Channels
 
   private static let channelRules: [FindingRule] = [
-    channelRefused, channelFault, signalUnanswered, streamFailed, syncLost,
+    channelRefused, channelFault, signalUnanswered, streamFailed, syncLost, nonceReused,
   ]
 
   static let channelRefused = FindingRule(
@@ -476,4 +476,12 @@ extension FindingRule {
     condition: "The controller cannot follow periodic advertising, or loses it.",
     advice: "The advertiser has stopped, is out of reach, or the time-out of the sync is too "
       + "short for its interval.")
+
+  static let nonceReused = FindingRule(
+    identifier: "nonce-reused", severity: .error,
+    condition: "A device encrypts two different advertisements with the same nonce: its counter "
+      + "stands still, or begins again after a restart (MiBeacon, BTHome).",
+    advice: "Who hears both learns how their plain texts differ, and may replay old ones. The "
+      + "firmware has to count on for each new message, and to keep the counter over a restart; "
+      + "if it cannot, give the device a new key.")
 }

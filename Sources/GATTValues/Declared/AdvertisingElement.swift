@@ -70,10 +70,11 @@ package struct AdvertisingPrograms: ~Copyable {
 
   /// Adds what the first declaration that fits says of the data, as an object.
   /// - advertisement: all its structures.
+  /// - origin: what is known of the data beside its octets.
   /// - Returns: where `texts` has its name and its text; `nil` if none fits.
   package mutating func decode(
     _ element: AdvertisingElement, _ data: RawSpan, in advertisement: RawSpan = RawSpan(),
-    into out: inout FieldBuffer
+    _ origin: AdvertisedOrigin = AdvertisedOrigin(), into out: inout FieldBuffer
   ) -> Range<Int>? {
     let place = element.place & (Self.size - 1)
     if recentElements.isEmpty || recentElements[place] != element { look(up: element, to: place) }
@@ -83,12 +84,14 @@ package struct AdvertisingPrograms: ~Copyable {
     var outcome = AdvertisedOutcome.otherForm
     if let first = recentFirst[place] {
       outcome = first.decode(
-        advertised: data, in: advertisement, into: &out, texts: &texts, writesText: writesTexts)
+        advertised: data, in: advertisement, origin, into: &out, texts: &texts,
+        writesText: writesTexts)
     }
     var index = 1
     while case .otherForm = outcome, index < recentForms[place].count {
       outcome = recent[place][index].decode(
-        advertised: data, in: advertisement, into: &out, texts: &texts, writesText: writesTexts)
+        advertised: data, in: advertisement, origin, into: &out, texts: &texts,
+        writesText: writesTexts)
       index += 1
     }
     if case .decoded = outcome { return start..<texts.count }
@@ -121,6 +124,19 @@ package struct AdvertisingPrograms: ~Copyable {
     recent[place] = programs
     recentFirst[place] = programs.first
     recentForms[place] = Form(programs)
+  }
+}
+
+/// What is known of advertised data beside its octets.
+package struct AdvertisedOrigin: Sendable {
+  /// The 48-bit address of the advertiser, if it is known.
+  package var sender: UInt64?
+  /// A key has opened the data: what was encrypted stands there in the clear.
+  package var isOpened: Bool
+
+  package init(sender: UInt64? = nil, isOpened: Bool = false) {
+    self.sender = sender
+    self.isOpened = isOpened
   }
 }
 
@@ -185,7 +201,8 @@ extension Program {
   /// - advertisement: all its structures.
   /// - texts: gets the name and the text, if `writesText`.
   package func decode(
-    advertised data: RawSpan, in advertisement: RawSpan = RawSpan(), into out: inout FieldBuffer,
+    advertised data: RawSpan, in advertisement: RawSpan = RawSpan(),
+    _ origin: AdvertisedOrigin = AdvertisedOrigin(), into out: inout FieldBuffer,
     texts: inout ByteWriter, writesText: Bool = true
   ) -> AdvertisedOutcome {
     guard code.object > 0, data.begins(with: starts), beside?.fits(advertisement) != false else {
@@ -197,6 +214,8 @@ extension Program {
     let object = out.beginObject(key)
     var context = DecodingContext()
     context.leavesOutText = !writesText
+    context.sender = origin.sender
+    context.isOpened = origin.isOpened
     // What is short is perhaps of another form.
     context.isTruncated = true
     decode(data, consume context, into: &out)

@@ -28,6 +28,11 @@ enum DeclaredFunction: Int32, CaseIterable {
   case hidReport
   /// Whether the rest of the value is text.
   case isText
+  /// A Find My key: 22 octets and the two bits that the sender's address replaces in the first one, after the rest
+  /// of the key, which is that address.
+  case findMyKey
+  /// An IPv4 address with dots.
+  case ipv4
 
   init?(named name: String) {
     switch name {
@@ -44,6 +49,8 @@ enum DeclaredFunction: Int32, CaseIterable {
     case "hid_report_map": self = .hidReportMap
     case "hid_report": self = .hidReport
     case "is_text": self = .isText
+    case "find_my_key": self = .findMyKey
+    case "ipv4": self = .ipv4
     default: return nil
     }
   }
@@ -54,7 +61,7 @@ enum DeclaredFunction: Int32, CaseIterable {
   var operand: Operand {
     switch self {
     case .power: .number
-    case .eddystoneURL, .cbor: .octets
+    case .eddystoneURL, .cbor, .findMyKey, .ipv4: .octets
     default: .arguments
     }
   }

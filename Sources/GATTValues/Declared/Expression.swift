@@ -22,6 +22,10 @@ enum ExpressionOperation: Int64 {
   case truncated
   /// A slot, and the index in `Program.sources` that its source is compared with.
   case source
+  /// Of advertisements: the sender's address, and whether a key has opened what was encrypted.
+  case sender, opened
+  /// The ATT_MTU, if it is known.
+  case mtu
 
   var operands: Int {
     switch self {
@@ -342,6 +346,13 @@ struct ExpressionParser {
       bounds = 0...1
       return true
     case "properties": emit(.properties)
+    // A field of this name counts first: files were written before these were there.
+    case "sender" where find(name) == nil: emit(.sender)
+    case "opened" where find(name) == nil:
+      emit(.opened)
+      bounds = 0...1
+      return true
+    case "mtu" where find(name) == nil: emit(.mtu)
     default:
       guard let found = find(name) else {
         throw Problem(reason: "nothing before this is called '\(name)'")

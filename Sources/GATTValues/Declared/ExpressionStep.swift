@@ -84,7 +84,7 @@ extension ExpressionOperation {
   var isNumber: Bool {
     switch self {
     case .constant, .name, .bit, .bits, .source, .element, .length, .rest, .written, .properties,
-      .truncated:
+      .truncated, .sender, .opened, .mtu:
       true
     default: false
     }

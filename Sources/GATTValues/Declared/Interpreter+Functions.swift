@@ -74,7 +74,8 @@ extension Interpreter {
       return UInt16(exactly: second).flatMap {
         measure(calibration.pressure($0, temperature: raw))
       }
-    case .power, .eddystoneURL, .cbor, .hidReportMap, .hidReport, .isText, nil: return nil
+    case .power, .eddystoneURL, .cbor, .hidReportMap, .hidReport, .isText, .findMyKey, .ipv4, nil:
+      return nil
     }
   }
 
@@ -96,8 +97,29 @@ extension Interpreter {
     switch DeclaredFunction(rawValue: function) {
     case .eddystoneURL: return EddystoneURL.write(bytes, to: &out)
     case .cbor: return CBORText.write(bytes, to: &out)
+    case .findMyKey: return writeFindMyKey(bytes, to: &out)
+    case .ipv4:
+      guard bytes.byteCount == 4 else { return false }
+      for index in 0..<4 {
+        if index > 0 { out.append(".") }
+        out.append(decimal: UInt64(bytes.uint8(at: index)))
+      }
+      return true
     default: return false
     }
+  }
+
+  /// The sender's address is static random: its two highest bits are set, and those of the key follow the rest.
+  private func writeFindMyKey(_ bytes: RawSpan, to out: inout ByteWriter) -> Bool {
+    guard let sender = context.sender, sender >> 46 == 0b11, bytes.byteCount == 23 else {
+      return false
+    }
+    let top = UInt64(bytes.uint8(at: 22) & 3) << 46
+    let first = sender & 0x3FFF_FFFF_FFFF | top
+    let octets = (0..<6).map { UInt8(truncatingIfNeeded: first >> UInt64(40 - 8 * $0)) }
+    out.append(hex: octets.rawBytes)
+    out.append(hex: bytes.clamped(0, 22))
+    return true
   }
 }
 

@@ -444,6 +444,13 @@ extension BuiltInDeclarations {
 :{ "key": "airplay_flags", "type": "u8" },
 :{ "key": "airplay_seed", "type": "u8" },
 :{ "key": "airplay_ipv4", "type": "hex", "size": 4 },
+:{ "key": "airplay_address", "type": "hex", "at": 3, "size": 4, "call": "ipv4" },
+:{ "as": "network", "type": "u16be", "at": 3 },
+:{
+;"note": "a private IPv4 address in the clear: {airplay_address}",
+;"if": "network >> 8 == 10 || network >> 4 == 2753 || network == 49320 || network == 43518"
+:},
+:{ "key": "airplay_port", "type": "u16be", "if": "rest >= 2" },
 :{ "key": "continuity_data", "type": "hex", "if": "rest > 0" }
 9]
 8},
@@ -578,9 +585,27 @@ extension BuiltInDeclarations {
 :},
 :{ "key": "maintained", "of": "find_my_status.2" },
 :{
+;"key": "find_my_state",
+;"of": "rest",
+;"words": { "1": "near_owner", "24": "separated", "*": "other" },
+;"code": false
+:},
+:{
 ;"if": "rest == 24",
 ;"fields": [
 <{ "key": "find_my_key", "type": "hex", "size": 22 },
+<{
+="key": "find_my_public_key",
+="type": "hex",
+="at": 2,
+="size": 23,
+="call": "find_my_key",
+="if": "sender >> 46 == 3"
+<},
+<{
+="note": "a Find My key in the clear: until it changes, whoever hears it can follow the device",
+="if": "sender >> 46 == 3"
+<},
 <{ "key": "find_my_key_top_bits", "type": "u8" },
 <{ "key": "find_my_hint", "type": "u8" }
 ;]
@@ -2445,6 +2470,24 @@ extension BuiltInDeclarations {
 1"fields": [{ "key": "battery_percent", "type": "u8", "unit": "%", "special": { "101..255": null } }]
 0}
 0{
+1"key": "battery_level_status",
+1"name": "Battery Level Status",
+1"source": "Battery Service 1.1: the value of the characteristic, as service data",
+1"service": "180F",
+1"if": "length >= 3 && length <= 7",
+1"fields": [
+2{ "as": "shape", "type": "u8", "at": 0 },
+2{ "as": "high", "type": "u8", "at": 2 },
+2{ "as": "level", "type": "u8", "at": 3 },
+2{ "as": "later_level", "type": "u8", "at": 5 },
+2{
+3"if": "shape < 8 && !high.7 && length == 3 + (shape & 1) * 2 + (shape >> 1 & 1) + (shape >> 2) && (shape.1 ? (shape.0 ? later_level : level) : 0) <= 100",
+3"fields": [{ "type": "battery_level_status" }]
+2}
+1],
+1"text": "[{battery_level_percent} %, ]{battery_present?present:not present}, {charge_state}, level {charge_level}"
+0}
+0{
 1"key": "thermometer",
 1"name": "Thermometer with ATC firmware",
 1"source": "ATC1441 firmware",
@@ -2573,141 +2616,7 @@ extension BuiltInDeclarations {
 3"if": "(first & 31) > 1 && (first & 31) < length && first >> 5 <= 5 && first_object <= 84",
 3"fields": [
 4{ "key": "bthome_version", "of": "1" },
-4{
-5"repeat": "rest",
-5"fields": [
-6{ "as": "head", "type": "u8" },
-6{
-7"size": "head & 31",
-7"fields": [
-8{ "as": "number", "type": "u8" },
-8{ "as": "signed", "of": "head >> 5 == 1" },
-8{ "as": "plain", "of": "head >> 5 != 2 && number != 60 && number != 83 && number != 84" },
-8{ "key": "bthome_raw", "type": "hex", "if": "head >> 5 == 2" },
-8{ "as": "raw", "type": "u8", "if": "plain && !signed && rest == 1" },
-8{ "as": "raw", "type": "i8", "if": "plain && signed && rest == 1" },
-8{ "as": "raw", "type": "u16", "if": "plain && !signed && rest == 2" },
-8{ "as": "raw", "type": "i16", "if": "plain && signed && rest == 2" },
-8{ "as": "raw", "type": "u24", "if": "plain && !signed && rest == 3" },
-8{ "as": "raw", "type": "i24", "if": "plain && signed && rest == 3" },
-8{ "as": "raw", "type": "u32", "if": "plain && !signed && rest == 4" },
-8{ "as": "raw", "type": "i32", "if": "plain && signed && rest == 4" },
-8{
-9"as": "object",
-9"key": "unknown_object",
-9"of": "number",
-9"code": false,
-9"cases": {
-:"0": { "fields": [{ "key": "packet_id", "of": "raw" }] },
-:"1": { "fields": [{ "key": "battery_percent", "of": "raw", "unit": "%" }] },
-:"2": {
-;"fields": [{ "key": "temperature_celsius", "of": "raw", "scale": "0.01", "unit": "°C" }]
-:},
-:"3": {
-;"fields": [
-<{ "key": "relative_humidity_percent", "of": "raw", "scale": "0.01", "unit": "%" }
-;]
-:},
-:"4": { "fields": [{ "key": "pressure_hpa", "of": "raw", "scale": "0.01", "unit": "hPa" }] },
-:"5": { "fields": [{ "key": "illuminance_lux", "of": "raw", "scale": "0.01", "unit": "lx" }] },
-:"6": { "fields": [{ "key": "mass_kg", "of": "raw", "scale": "0.01", "unit": "kg" }] },
-:"7": { "fields": [{ "key": "mass_lb", "of": "raw", "scale": "0.01", "unit": "lb" }] },
-:"8": {
-;"fields": [{ "key": "dew_point_celsius", "of": "raw", "scale": "0.01", "unit": "°C" }]
-:},
-:"9": { "fields": [{ "key": "event_count", "of": "raw" }] },
-:"10": { "fields": [{ "key": "energy_kwh", "of": "raw", "scale": "0.001", "unit": "kWh" }] },
-:"11": { "fields": [{ "key": "power_w", "of": "raw", "scale": "0.01", "unit": "W" }] },
-:"12": { "fields": [{ "key": "voltage_v", "of": "raw", "scale": "0.001", "unit": "V" }] },
-:"13": { "fields": [{ "key": "pm2_5_ug_per_m3", "of": "raw", "unit": "µg/m³" }] },
-:"14": { "fields": [{ "key": "pm10_ug_per_m3", "of": "raw", "unit": "µg/m³" }] },
-:"15": { "fields": [{ "key": "generic_state", "of": "raw != 0" }] },
-:"16": { "fields": [{ "key": "power_on", "of": "raw != 0" }] },
-:"17": { "fields": [{ "key": "opening_open", "of": "raw != 0" }] },
-:"18": { "fields": [{ "key": "co2_ppm", "of": "raw", "unit": "ppm" }] },
-:"19": { "fields": [{ "key": "tvoc_ug_per_m3", "of": "raw", "unit": "µg/m³" }] },
-:"20": {
-;"fields": [{ "key": "moisture_percent", "of": "raw", "scale": "0.01", "unit": "%" }]
-:},
-:"21": { "fields": [{ "key": "battery_low", "of": "raw != 0" }] },
-:"22": { "fields": [{ "key": "battery_charging", "of": "raw != 0" }] },
-:"23": { "fields": [{ "key": "carbon_monoxide_detected", "of": "raw != 0" }] },
-:"24": { "fields": [{ "key": "cold", "of": "raw != 0" }] },
-:"25": { "fields": [{ "key": "connected", "of": "raw != 0" }] },
-:"26": { "fields": [{ "key": "door_open", "of": "raw != 0" }] },
-:"27": { "fields": [{ "key": "garage_door_open", "of": "raw != 0" }] },
-:"28": { "fields": [{ "key": "gas_detected", "of": "raw != 0" }] },
-:"29": { "fields": [{ "key": "heat", "of": "raw != 0" }] },
-:"30": { "fields": [{ "key": "light_detected", "of": "raw != 0" }] },
-:"31": { "fields": [{ "key": "unlocked", "of": "raw != 0" }] },
-:"32": { "fields": [{ "key": "moisture_detected", "of": "raw != 0" }] },
-:"33": { "fields": [{ "key": "motion_detected", "of": "raw != 0" }] },
-:"34": { "fields": [{ "key": "moving", "of": "raw != 0" }] },
-:"35": { "fields": [{ "key": "occupied", "of": "raw != 0" }] },
-:"36": { "fields": [{ "key": "plugged_in", "of": "raw != 0" }] },
-:"37": { "fields": [{ "key": "present", "of": "raw != 0" }] },
-:"38": { "fields": [{ "key": "problem", "of": "raw != 0" }] },
-:"39": { "fields": [{ "key": "running", "of": "raw != 0" }] },
-:"40": { "fields": [{ "key": "safe", "of": "raw != 0" }] },
-:"41": { "fields": [{ "key": "smoke_detected", "of": "raw != 0" }] },
-:"42": { "fields": [{ "key": "sound_detected", "of": "raw != 0" }] },
-:"43": { "fields": [{ "key": "tampered", "of": "raw != 0" }] },
-:"44": { "fields": [{ "key": "vibration_detected", "of": "raw != 0" }] },
-:"45": { "fields": [{ "key": "window_open", "of": "raw != 0" }] },
-:"46": { "fields": [{ "key": "relative_humidity_percent", "of": "raw", "unit": "%" }] },
-:"47": { "fields": [{ "key": "moisture_percent", "of": "raw", "unit": "%" }] },
-:"80": {
-;"fields": [
-<{ "key": "bthome_time", "of": "raw", "time": { "since": "1970-01-01", "tick_s": 1 } }
-;]
-:},
-:"81": {
-;"fields": [
-<{ "key": "acceleration_m_per_s2", "of": "raw", "scale": "0.001", "unit": "m/s²" }
-;]
-:},
-:"82": {
-;"fields": [{ "key": "rotation_rate_dps", "of": "raw", "scale": "0.001", "unit": "°/s" }]
-:},
-:"58": {
-;"fields": [
-<{
-="key": "button_event",
-="of": "raw",
-="words": {
->"0": "none",
->"1": "press",
->"2": "double_press",
->"3": "triple_press",
->"4": "long_press",
->"5": "long_double_press",
->"6": "long_triple_press",
->"128": "hold_press",
->"*": "reserved"
-=}
-<}
-;]
-:},
-:"60": {
-;"fields": [
-<{
-="key": "dimmer_event",
-="type": "u8",
-="words": { "0": "none", "1": "rotate_left", "2": "rotate_right", "*": "reserved" }
-<},
-<{ "key": "dimmer_steps", "type": "u8" }
-;]
-:},
-:"83": { "fields": [{ "key": "bthome_text", "type": "utf8" }] },
-:"84": { "fields": [{ "key": "bthome_raw", "type": "hex" }] },
-:"*": { "fields": [{ "key": "bthome_raw", "type": "hex" }] }
-9}
-8},
-8{ "skip": "rest" }
-7]
-6}
-5]
-4}
+4{ "type": "bthome_v1_objects" }
 3]
 2},
 2{ "skip": "rest" }
@@ -2751,7 +2660,8 @@ extension BuiltInDeclarations {
 1"whole": 11,
 1"fields": [
 2{ "key": "bthome_version", "of": "1" },
-2{ "key": "encrypted_data", "type": "hex", "size": "rest - 8" },
+2{ "key": "encrypted_data", "type": "hex", "size": "rest - 8", "if": "!opened" },
+2{ "if": "opened", "size": "rest - 8", "fields": [{ "type": "bthome_v1_objects" }] },
 2{ "key": "encryption_counter", "type": "u32" },
 2{ "key": "mic", "type": "hex", "size": 4 },
 2{ "key": "bthome_encrypted", "of": "1 == 1" }
@@ -3051,7 +2961,7 @@ extension BuiltInDeclarations {
 2{ "key": "bthome_version", "of": "information >> 5" },
 2{ "key": "trigger_based", "of": "information.2" },
 2{
-3"if": "bthome_version == 2 && information.0",
+3"if": "bthome_version == 2 && information.0 && !opened",
 3"fields": [
 4{ "key": "encrypted_data", "type": "hex", "size": "rest - 8" },
 4{ "key": "encryption_counter", "type": "u32" },
@@ -3060,180 +2970,189 @@ extension BuiltInDeclarations {
 2},
 2{ "key": "bthome_encrypted", "of": "information.0" },
 2{
-3"repeat": "rest",
-3"if": "bthome_version == 2 && !information.0",
+3"if": "bthome_version == 2 && (!information.0 || opened)",
+3"size": "opened ? rest - 8 : rest",
 3"fields": [
 4{
-5"as": "object",
-5"key": "unknown_object",
-5"type": "u8",
-5"code": false,
-5"cases": {
-6"0": { "fields": [{ "key": "packet_id", "type": "u8" }] },
-6"1": { "fields": [{ "key": "battery_percent", "type": "u8", "unit": "%" }] },
-6"2": { "fields": [{ "key": "temperature_celsius", "type": "i16", "scale": "0.01", "unit": "°C" }] },
-6"3": { "fields": [{ "key": "relative_humidity_percent", "type": "u16", "scale": "0.01", "unit": "%" }] },
-6"4": { "fields": [{ "key": "pressure_hpa", "type": "u24", "scale": "0.01", "unit": "hPa" }] },
-6"5": { "fields": [{ "key": "illuminance_lux", "type": "u24", "scale": "0.01", "unit": "lx" }] },
-6"6": { "fields": [{ "key": "mass_kg", "type": "u16", "scale": "0.01", "unit": "kg" }] },
-6"7": { "fields": [{ "key": "mass_lb", "type": "u16", "scale": "0.01", "unit": "lb" }] },
-6"8": { "fields": [{ "key": "dew_point_celsius", "type": "i16", "scale": "0.01", "unit": "°C" }] },
-6"9": { "fields": [{ "key": "event_count", "type": "u8" }] },
-6"10": { "fields": [{ "key": "energy_kwh", "type": "u24", "scale": "0.001", "unit": "kWh" }] },
-6"11": { "fields": [{ "key": "power_w", "type": "u24", "scale": "0.01", "unit": "W" }] },
-6"12": { "fields": [{ "key": "voltage_v", "type": "u16", "scale": "0.001", "unit": "V" }] },
-6"13": { "fields": [{ "key": "pm2_5_ug_per_m3", "type": "u16", "unit": "µg/m³" }] },
-6"14": { "fields": [{ "key": "pm10_ug_per_m3", "type": "u16", "unit": "µg/m³" }] },
-6"15": { "fields": [{ "key": "generic_state", "type": "bool" }] },
-6"16": { "fields": [{ "key": "power_on", "type": "bool" }] },
-6"17": { "fields": [{ "key": "opening_open", "type": "bool" }] },
-6"18": { "fields": [{ "key": "co2_ppm", "type": "u16", "unit": "ppm" }] },
-6"19": { "fields": [{ "key": "tvoc_ug_per_m3", "type": "u16", "unit": "µg/m³" }] },
-6"20": { "fields": [{ "key": "moisture_percent", "type": "u16", "scale": "0.01", "unit": "%" }] },
-6"21": { "fields": [{ "key": "battery_low", "type": "bool" }] },
-6"22": { "fields": [{ "key": "battery_charging", "type": "bool" }] },
-6"23": { "fields": [{ "key": "carbon_monoxide_detected", "type": "bool" }] },
-6"24": { "fields": [{ "key": "cold", "type": "bool" }] },
-6"25": { "fields": [{ "key": "connected", "type": "bool" }] },
-6"26": { "fields": [{ "key": "door_open", "type": "bool" }] },
-6"27": { "fields": [{ "key": "garage_door_open", "type": "bool" }] },
-6"28": { "fields": [{ "key": "gas_detected", "type": "bool" }] },
-6"29": { "fields": [{ "key": "heat", "type": "bool" }] },
-6"30": { "fields": [{ "key": "light_detected", "type": "bool" }] },
-6"31": { "fields": [{ "key": "unlocked", "type": "bool" }] },
-6"32": { "fields": [{ "key": "moisture_detected", "type": "bool" }] },
-6"33": { "fields": [{ "key": "motion_detected", "type": "bool" }] },
-6"34": { "fields": [{ "key": "moving", "type": "bool" }] },
-6"35": { "fields": [{ "key": "occupied", "type": "bool" }] },
-6"36": { "fields": [{ "key": "plugged_in", "type": "bool" }] },
-6"37": { "fields": [{ "key": "present", "type": "bool" }] },
-6"38": { "fields": [{ "key": "problem", "type": "bool" }] },
-6"39": { "fields": [{ "key": "running", "type": "bool" }] },
-6"40": { "fields": [{ "key": "safe", "type": "bool" }] },
-6"41": { "fields": [{ "key": "smoke_detected", "type": "bool" }] },
-6"42": { "fields": [{ "key": "sound_detected", "type": "bool" }] },
-6"43": { "fields": [{ "key": "tampered", "type": "bool" }] },
-6"44": { "fields": [{ "key": "vibration_detected", "type": "bool" }] },
-6"45": { "fields": [{ "key": "window_open", "type": "bool" }] },
-6"46": { "fields": [{ "key": "relative_humidity_percent", "type": "u8", "unit": "%" }] },
-6"47": { "fields": [{ "key": "moisture_percent", "type": "u8", "unit": "%" }] },
-6"58": {
-7"fields": [
-8{
-9"key": "button_event",
-9"type": "u8",
-9"words": {
-:"0": "none",
-:"1": "press",
-:"2": "double_press",
-:"3": "triple_press",
-:"4": "long_press",
-:"5": "long_double_press",
-:"6": "long_triple_press",
-:"128": "hold_press",
-:"*": "reserved"
-9}
-8}
-7]
-6},
-6"59": {
-7"fields": [
-8{ "as": "arguments", "type": "u8", "of": "it & 31" },
-8{
-9"key": "command_event",
-9"type": "u8",
-9"words": {
-:"0": "off",
-:"1": "on",
-:"2": "toggle",
-:"3": "step_up",
-:"4": "step_down",
-:"*": "other"
-9}
-8},
-8{
-9"size": "arguments",
+5"repeat": "rest",
+5"fields": [
+6{
+7"as": "object",
+7"key": "unknown_object",
+7"type": "u8",
+7"code": false,
+7"cases": {
+8"0": { "fields": [{ "key": "packet_id", "type": "u8" }] },
+8"1": { "fields": [{ "key": "battery_percent", "type": "u8", "unit": "%" }] },
+8"2": { "fields": [{ "key": "temperature_celsius", "type": "i16", "scale": "0.01", "unit": "°C" }] },
+8"3": { "fields": [{ "key": "relative_humidity_percent", "type": "u16", "scale": "0.01", "unit": "%" }] },
+8"4": { "fields": [{ "key": "pressure_hpa", "type": "u24", "scale": "0.01", "unit": "hPa" }] },
+8"5": { "fields": [{ "key": "illuminance_lux", "type": "u24", "scale": "0.01", "unit": "lx" }] },
+8"6": { "fields": [{ "key": "mass_kg", "type": "u16", "scale": "0.01", "unit": "kg" }] },
+8"7": { "fields": [{ "key": "mass_lb", "type": "u16", "scale": "0.01", "unit": "lb" }] },
+8"8": { "fields": [{ "key": "dew_point_celsius", "type": "i16", "scale": "0.01", "unit": "°C" }] },
+8"9": { "fields": [{ "key": "event_count", "type": "u8" }] },
+8"10": { "fields": [{ "key": "energy_kwh", "type": "u24", "scale": "0.001", "unit": "kWh" }] },
+8"11": { "fields": [{ "key": "power_w", "type": "u24", "scale": "0.01", "unit": "W" }] },
+8"12": { "fields": [{ "key": "voltage_v", "type": "u16", "scale": "0.001", "unit": "V" }] },
+8"13": { "fields": [{ "key": "pm2_5_ug_per_m3", "type": "u16", "unit": "µg/m³" }] },
+8"14": { "fields": [{ "key": "pm10_ug_per_m3", "type": "u16", "unit": "µg/m³" }] },
+8"15": { "fields": [{ "key": "generic_state", "type": "bool" }] },
+8"16": { "fields": [{ "key": "power_on", "type": "bool" }] },
+8"17": { "fields": [{ "key": "opening_open", "type": "bool" }] },
+8"18": { "fields": [{ "key": "co2_ppm", "type": "u16", "unit": "ppm" }] },
+8"19": { "fields": [{ "key": "tvoc_ug_per_m3", "type": "u16", "unit": "µg/m³" }] },
+8"20": { "fields": [{ "key": "moisture_percent", "type": "u16", "scale": "0.01", "unit": "%" }] },
+8"21": { "fields": [{ "key": "battery_low", "type": "bool" }] },
+8"22": { "fields": [{ "key": "battery_charging", "type": "bool" }] },
+8"23": { "fields": [{ "key": "carbon_monoxide_detected", "type": "bool" }] },
+8"24": { "fields": [{ "key": "cold", "type": "bool" }] },
+8"25": { "fields": [{ "key": "connected", "type": "bool" }] },
+8"26": { "fields": [{ "key": "door_open", "type": "bool" }] },
+8"27": { "fields": [{ "key": "garage_door_open", "type": "bool" }] },
+8"28": { "fields": [{ "key": "gas_detected", "type": "bool" }] },
+8"29": { "fields": [{ "key": "heat", "type": "bool" }] },
+8"30": { "fields": [{ "key": "light_detected", "type": "bool" }] },
+8"31": { "fields": [{ "key": "unlocked", "type": "bool" }] },
+8"32": { "fields": [{ "key": "moisture_detected", "type": "bool" }] },
+8"33": { "fields": [{ "key": "motion_detected", "type": "bool" }] },
+8"34": { "fields": [{ "key": "moving", "type": "bool" }] },
+8"35": { "fields": [{ "key": "occupied", "type": "bool" }] },
+8"36": { "fields": [{ "key": "plugged_in", "type": "bool" }] },
+8"37": { "fields": [{ "key": "present", "type": "bool" }] },
+8"38": { "fields": [{ "key": "problem", "type": "bool" }] },
+8"39": { "fields": [{ "key": "running", "type": "bool" }] },
+8"40": { "fields": [{ "key": "safe", "type": "bool" }] },
+8"41": { "fields": [{ "key": "smoke_detected", "type": "bool" }] },
+8"42": { "fields": [{ "key": "sound_detected", "type": "bool" }] },
+8"43": { "fields": [{ "key": "tampered", "type": "bool" }] },
+8"44": { "fields": [{ "key": "vibration_detected", "type": "bool" }] },
+8"45": { "fields": [{ "key": "window_open", "type": "bool" }] },
+8"46": { "fields": [{ "key": "relative_humidity_percent", "type": "u8", "unit": "%" }] },
+8"47": { "fields": [{ "key": "moisture_percent", "type": "u8", "unit": "%" }] },
+8"58": {
 9"fields": [
 :{
-;"key": "command_steps",
+;"key": "button_event",
 ;"type": "u8",
-;"if": "(command_event == 3 || command_event == 4) && arguments == 1"
-:},
-:{ "key": "command_arguments", "type": "hex", "if": "rest > 0" }
+;"words": {
+<"0": "none",
+<"1": "press",
+<"2": "double_press",
+<"3": "triple_press",
+<"4": "long_press",
+<"5": "long_double_press",
+<"6": "long_triple_press",
+<"128": "hold_press",
+<"*": "reserved"
+;}
+:}
 9]
-8}
-7]
-6},
-6"60": {
-7"fields": [
-8{
-9"key": "dimmer_event",
-9"type": "u8",
-9"words": { "0": "none", "1": "rotate_left", "2": "rotate_right", "*": "reserved" }
 8},
-8{ "key": "dimmer_steps", "type": "u8" }
-7]
-6},
-6"61": { "fields": [{ "key": "event_count", "type": "u16" }] },
-6"62": { "fields": [{ "key": "event_count", "type": "u32" }] },
-6"63": { "fields": [{ "key": "rotation_degrees", "type": "i16", "scale": "0.1", "unit": "°" }] },
-6"64": { "fields": [{ "key": "distance_mm", "type": "u16", "unit": "mm" }] },
-6"65": { "fields": [{ "key": "distance_m", "type": "u16", "scale": "0.1", "unit": "m" }] },
-6"66": { "fields": [{ "key": "duration_s", "type": "u24", "scale": "0.001", "unit": "s" }] },
-6"67": { "fields": [{ "key": "current_a", "type": "u16", "scale": "0.001", "unit": "A" }] },
-6"68": { "fields": [{ "key": "speed_m_per_s", "type": "u16", "scale": "0.01", "unit": "m/s" }] },
-6"69": { "fields": [{ "key": "temperature_celsius", "type": "i16", "scale": "0.1", "unit": "°C" }] },
-6"70": { "fields": [{ "key": "uv_index", "type": "u8", "scale": "0.1" }] },
-6"71": { "fields": [{ "key": "volume_l", "type": "u16", "scale": "0.1", "unit": "L" }] },
-6"72": { "fields": [{ "key": "volume_ml", "type": "u16", "unit": "mL" }] },
-6"73": { "fields": [{ "key": "volume_flow_m3_per_h", "type": "u16", "scale": "0.001", "unit": "m³/h" }] },
-6"74": { "fields": [{ "key": "voltage_v", "type": "u16", "scale": "0.1", "unit": "V" }] },
-6"75": { "fields": [{ "key": "gas_m3", "type": "u24", "scale": "0.001", "unit": "m³" }] },
-6"76": { "fields": [{ "key": "gas_m3", "type": "u32", "scale": "0.001", "unit": "m³" }] },
-6"77": { "fields": [{ "key": "energy_kwh", "type": "u32", "scale": "0.001", "unit": "kWh" }] },
-6"78": { "fields": [{ "key": "volume_l", "type": "u32", "scale": "0.001", "unit": "L" }] },
-6"79": { "fields": [{ "key": "water_l", "type": "u32", "scale": "0.001", "unit": "L" }] },
-6"80": {
-7"fields": [{ "key": "bthome_time", "type": "u32", "time": { "since": "1970-01-01", "tick_s": 1 } }]
-6},
-6"81": { "fields": [{ "key": "acceleration_m_per_s2", "type": "u16", "scale": "0.001", "unit": "m/s²" }] },
-6"82": { "fields": [{ "key": "rotation_rate_dps", "type": "u16", "scale": "0.001", "unit": "°/s" }] },
-6"83": { "fields": [{ "key": "bthome_text", "type": "utf8", "size": { "type": "u8" } }] },
-6"84": { "fields": [{ "key": "bthome_raw", "type": "hex", "size": { "type": "u8" } }] },
-6"85": { "fields": [{ "key": "stored_volume_l", "type": "u32", "scale": "0.001", "unit": "L" }] },
-6"86": { "fields": [{ "key": "conductivity_us_per_cm", "type": "u16", "unit": "µS/cm" }] },
-6"87": { "fields": [{ "key": "temperature_celsius", "type": "i8", "unit": "°C" }] },
-6"88": { "fields": [{ "key": "temperature_celsius", "type": "i8", "scale": "0.35", "unit": "°C" }] },
-6"89": { "fields": [{ "key": "event_count", "type": "i8" }] },
-6"90": { "fields": [{ "key": "event_count", "type": "i16" }] },
-6"91": { "fields": [{ "key": "event_count", "type": "i32" }] },
-6"92": { "fields": [{ "key": "power_w", "type": "i32", "scale": "0.01", "unit": "W" }] },
-6"93": { "fields": [{ "key": "current_a", "type": "i16", "scale": "0.001", "unit": "A" }] },
-6"94": { "fields": [{ "key": "direction_degrees", "type": "u16", "scale": "0.01", "unit": "°" }] },
-6"95": { "fields": [{ "key": "precipitation_mm", "type": "u16", "scale": "0.1", "unit": "mm" }] },
-6"96": { "fields": [{ "key": "channel", "type": "u8" }] },
-6"97": { "fields": [{ "key": "rotational_speed_rpm", "type": "u16", "unit": "rpm" }] },
-6"98": { "fields": [{ "key": "speed_m_per_s", "type": "i32", "scale": "0.000001", "unit": "m/s" }] },
-6"99": {
-7"fields": [{ "key": "acceleration_m_per_s2", "type": "i32", "scale": "0.000001", "unit": "m/s²" }]
-6},
-6"100": {
-7"fields": [
-8{
-9"key": "light_level",
-9"type": "u8",
-9"words": { "0": "dark", "1": "twilight", "2": "bright", "*": "reserved" }
-8}
-7]
-6},
-6"101": { "fields": [{ "key": "settings_revision", "type": "u8" }] },
-6"240": { "fields": [{ "key": "bthome_device_type", "type": "u16" }] },
-6"241": { "fields": [{ "key": "bthome_firmware", "type": "hexle", "size": 4 }] },
-6"242": { "fields": [{ "key": "bthome_firmware", "type": "hexle", "size": 3 }] },
-6"*": "stop"
-5}
+8"59": {
+9"fields": [
+:{ "as": "arguments", "type": "u8", "of": "it & 31" },
+:{
+;"key": "command_event",
+;"type": "u8",
+;"words": {
+<"0": "off",
+<"1": "on",
+<"2": "toggle",
+<"3": "step_up",
+<"4": "step_down",
+<"*": "other"
+;}
+:},
+:{
+;"size": "arguments",
+;"fields": [
+<{
+="key": "command_steps",
+="type": "u8",
+="if": "(command_event == 3 || command_event == 4) && arguments == 1"
+<},
+<{ "key": "command_arguments", "type": "hex", "if": "rest > 0" }
+;]
+:}
+9]
+8},
+8"60": {
+9"fields": [
+:{
+;"key": "dimmer_event",
+;"type": "u8",
+;"words": { "0": "none", "1": "rotate_left", "2": "rotate_right", "*": "reserved" }
+:},
+:{ "key": "dimmer_steps", "type": "u8" }
+9]
+8},
+8"61": { "fields": [{ "key": "event_count", "type": "u16" }] },
+8"62": { "fields": [{ "key": "event_count", "type": "u32" }] },
+8"63": { "fields": [{ "key": "rotation_degrees", "type": "i16", "scale": "0.1", "unit": "°" }] },
+8"64": { "fields": [{ "key": "distance_mm", "type": "u16", "unit": "mm" }] },
+8"65": { "fields": [{ "key": "distance_m", "type": "u16", "scale": "0.1", "unit": "m" }] },
+8"66": { "fields": [{ "key": "duration_s", "type": "u24", "scale": "0.001", "unit": "s" }] },
+8"67": { "fields": [{ "key": "current_a", "type": "u16", "scale": "0.001", "unit": "A" }] },
+8"68": { "fields": [{ "key": "speed_m_per_s", "type": "u16", "scale": "0.01", "unit": "m/s" }] },
+8"69": { "fields": [{ "key": "temperature_celsius", "type": "i16", "scale": "0.1", "unit": "°C" }] },
+8"70": { "fields": [{ "key": "uv_index", "type": "u8", "scale": "0.1" }] },
+8"71": { "fields": [{ "key": "volume_l", "type": "u16", "scale": "0.1", "unit": "L" }] },
+8"72": { "fields": [{ "key": "volume_ml", "type": "u16", "unit": "mL" }] },
+8"73": { "fields": [{ "key": "volume_flow_m3_per_h", "type": "u16", "scale": "0.001", "unit": "m³/h" }] },
+8"74": { "fields": [{ "key": "voltage_v", "type": "u16", "scale": "0.1", "unit": "V" }] },
+8"75": { "fields": [{ "key": "gas_m3", "type": "u24", "scale": "0.001", "unit": "m³" }] },
+8"76": { "fields": [{ "key": "gas_m3", "type": "u32", "scale": "0.001", "unit": "m³" }] },
+8"77": { "fields": [{ "key": "energy_kwh", "type": "u32", "scale": "0.001", "unit": "kWh" }] },
+8"78": { "fields": [{ "key": "volume_l", "type": "u32", "scale": "0.001", "unit": "L" }] },
+8"79": { "fields": [{ "key": "water_l", "type": "u32", "scale": "0.001", "unit": "L" }] },
+8"80": {
+9"fields": [{ "key": "bthome_time", "type": "u32", "time": { "since": "1970-01-01", "tick_s": 1 } }]
+8},
+8"81": { "fields": [{ "key": "acceleration_m_per_s2", "type": "u16", "scale": "0.001", "unit": "m/s²" }] },
+8"82": { "fields": [{ "key": "rotation_rate_dps", "type": "u16", "scale": "0.001", "unit": "°/s" }] },
+8"83": { "fields": [{ "key": "bthome_text", "type": "utf8", "size": { "type": "u8" } }] },
+8"84": { "fields": [{ "key": "bthome_raw", "type": "hex", "size": { "type": "u8" } }] },
+8"85": { "fields": [{ "key": "stored_volume_l", "type": "u32", "scale": "0.001", "unit": "L" }] },
+8"86": { "fields": [{ "key": "conductivity_us_per_cm", "type": "u16", "unit": "µS/cm" }] },
+8"87": { "fields": [{ "key": "temperature_celsius", "type": "i8", "unit": "°C" }] },
+8"88": { "fields": [{ "key": "temperature_celsius", "type": "i8", "scale": "0.35", "unit": "°C" }] },
+8"89": { "fields": [{ "key": "event_count", "type": "i8" }] },
+8"90": { "fields": [{ "key": "event_count", "type": "i16" }] },
+8"91": { "fields": [{ "key": "event_count", "type": "i32" }] },
+8"92": { "fields": [{ "key": "power_w", "type": "i32", "scale": "0.01", "unit": "W" }] },
+8"93": { "fields": [{ "key": "current_a", "type": "i16", "scale": "0.001", "unit": "A" }] },
+8"94": { "fields": [{ "key": "direction_degrees", "type": "u16", "scale": "0.01", "unit": "°" }] },
+8"95": { "fields": [{ "key": "precipitation_mm", "type": "u16", "scale": "0.1", "unit": "mm" }] },
+8"96": { "fields": [{ "key": "channel", "type": "u8" }] },
+8"97": { "fields": [{ "key": "rotational_speed_rpm", "type": "u16", "unit": "rpm" }] },
+8"98": { "fields": [{ "key": "speed_m_per_s", "type": "i32", "scale": "0.000001", "unit": "m/s" }] },
+8"99": {
+9"fields": [{ "key": "acceleration_m_per_s2", "type": "i32", "scale": "0.000001", "unit": "m/s²" }]
+8},
+8"100": {
+9"fields": [
+:{
+;"key": "light_level",
+;"type": "u8",
+;"words": { "0": "dark", "1": "twilight", "2": "bright", "*": "reserved" }
+:}
+9]
+8},
+8"101": { "fields": [{ "key": "settings_revision", "type": "u8" }] },
+8"240": { "fields": [{ "key": "bthome_device_type", "type": "u16" }] },
+8"241": { "fields": [{ "key": "bthome_firmware", "type": "hexle", "size": 4 }] },
+8"242": { "fields": [{ "key": "bthome_firmware", "type": "hexle", "size": 3 }] },
+8"*": "stop"
+7}
+6}
+5]
 4}
 3]
+2},
+2{
+3"if": "bthome_version == 2 && information.0 && opened",
+3"fields": [{ "key": "encryption_counter", "type": "u32" }, { "key": "mic", "type": "hex", "size": 4 }]
 2}
 1]
 0}
@@ -3517,7 +3436,7 @@ extension BuiltInDeclarations {
 5]
 4},
 4{
-5"if": "control.6 && control.3 && mibeacon_version <= 3 && rest >= 4",
+5"if": "control.6 && control.3 && !opened && mibeacon_version <= 3 && rest >= 4",
 5"fields": [
 6{ "key": "encrypted_data", "type": "hex", "size": "rest - 4" },
 6{ "key": "mibeacon_counter", "type": "hexle", "size": 3 },
@@ -3525,7 +3444,7 @@ extension BuiltInDeclarations {
 5]
 4},
 4{
-5"if": "control.6 && control.3 && mibeacon_version > 3 && rest >= 7",
+5"if": "control.6 && control.3 && !opened && mibeacon_version > 3 && rest >= 7",
 5"fields": [
 6{ "key": "encrypted_data", "type": "hex", "size": "rest - 7" },
 6{ "key": "mibeacon_counter", "type": "hexle", "size": 3 },
@@ -3533,7 +3452,8 @@ extension BuiltInDeclarations {
 5]
 4},
 4{
-5"if": "control.6 && !control.3",
+5"if": "control.6 && (!control.3 || opened)",
+5"size": "!opened ? rest : mibeacon_version > 3 ? rest - 7 : rest - 4",
 5"fields": [
 6{
 7"key": "mibeacon_objects",
@@ -3608,6 +3528,13 @@ extension BuiltInDeclarations {
 8}
 7]
 6}
+5]
+4},
+4{
+5"if": "control.6 && control.3 && opened",
+5"fields": [
+6{ "key": "mibeacon_counter", "type": "hexle", "size": 3 },
+6{ "key": "mic", "type": "hex", "size": "mibeacon_version > 3 ? 4 : 1" }
 5]
 4}
 3]
@@ -12873,43 +12800,7 @@ extension BuiltInDeclarations {
 0}
 0{
 1"name": "Battery Level Status",
-1"fields": [
-2{ "as": "flags", "type": "u8", "reserved": "3..7" },
-2{ "as": "power", "type": "u16", "reserved": "15" },
-2{ "key": "battery_present", "of": "power.0" },
-2{ "key": "wired_power", "of": "power.1..2", "words": "connected" },
-2{ "key": "wireless_power", "of": "power.3..4", "words": "connected" },
-2{
-3"key": "charge_state",
-3"of": "power.5..6",
-3"words": { "0": "not_known", "1": "charging", "2": "discharging_active", "3": "discharging_inactive" }
-2},
-2{
-3"key": "charge_level",
-3"of": "power.7..8",
-3"words": { "0": "not_known", "1": "good", "2": "low", "3": "critical" }
-2},
-2{
-3"key": "charging_type",
-3"of": "power.9..11",
-3"words": {
-4"0": "not_known_or_not_charging", "1": "constant_current", "2": "constant_voltage", "3": "trickle",
-4"4": "float", "*": "reserved"
-3}
-2},
-2{ "key": "charging_fault_battery", "of": "power.12" },
-2{ "key": "charging_fault_external_power", "of": "power.13" },
-2{ "key": "charging_fault_other", "of": "power.14" },
-2{ "key": "battery_identifier", "type": "u16", "if": "flags.0" },
-2{ "key": "battery_level_percent", "type": "u8", "if": "flags.1", "unit": "%" },
-2{ "as": "more", "type": "u8", "if": "flags.2", "reserved": "3..7" },
-2{
-3"key": "service_required",
-3"of": "more.0..1",
-3"words": { "0": "no", "1": "yes", "2": "not_known", "3": "reserved" }
-2},
-2{ "key": "battery_fault", "of": "more.2" }
-1],
+1"fields": [{ "type": "battery_level_status" }],
 1"text": "[{battery_level_percent} %  ]{charge_state}, level {charge_level}"
 0}
 0{
@@ -15599,7 +15490,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "Matter C1",
 1"vendor": "Connectivity Standards Alliance",
-1"text": "[handshake, MTU {btp_mtu}, window {btp_window}][segment {btp_sequence}]",
+1"text": "[handshake, MTU {btp_mtu}, window {btp_window}][segment {btp_sequence}][: {matter_opcode}][, session {matter_session}]",
 1"fields": [
 2{ "as": "bits", "type": "u8" },
 2{ "key": "btp_begin", "of": "bits.0" },
@@ -15612,7 +15503,15 @@ extension BuiltInDeclarations {
 4{ "key": "btp_versions", "type": "hexle", "size": 4, "if": "rest == 7" },
 4{ "key": "btp_version", "type": "u8", "of": "it & 15", "if": "rest == 4" },
 4{ "key": "btp_mtu", "type": "u16", "unit": "B" },
-4{ "key": "btp_window", "type": "u8" }
+4{ "key": "btp_window", "type": "u8" },
+4{
+5"note": "the handshake says MTU {btp_mtu}, below the ATT_MTU in force: segments may be shorter than need be",
+5"if": "btp_mtu > 0 && btp_mtu < mtu - 3"
+4},
+4{
+5"note": "the handshake says MTU {btp_mtu}, above the ATT_MTU in force: segments may not fit",
+5"if": "btp_mtu > mtu"
+4}
 3]
 2},
 2{
@@ -15621,7 +15520,10 @@ extension BuiltInDeclarations {
 4{ "key": "btp_acknowledges", "type": "u8", "if": "bits.3" },
 4{ "key": "btp_sequence", "type": "u8" },
 4{ "key": "btp_message_bytes", "type": "u16", "unit": "B", "if": "bits.0" },
-4{ "key": "btp_data", "type": "hex", "if": "rest > 0" }
+4{ "key": "btp_data", "type": "hex", "at": 5, "if": "bits.0 && bits.3 && rest > 0" },
+4{ "key": "btp_data", "type": "hex", "at": 4, "if": "bits.0 && !bits.3 && rest > 0" },
+4{ "key": "btp_data", "type": "hex", "if": "!bits.0 && rest > 0" },
+4{ "type": "matter_message", "if": "bits.0 && rest >= 8" }
 3]
 2}
 1]
@@ -15629,7 +15531,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "Matter C2",
 1"vendor": "Connectivity Standards Alliance",
-1"text": "[handshake, MTU {btp_mtu}, window {btp_window}][segment {btp_sequence}]",
+1"text": "[handshake, MTU {btp_mtu}, window {btp_window}][segment {btp_sequence}][: {matter_opcode}][, session {matter_session}]",
 1"fields": [
 2{ "as": "bits", "type": "u8" },
 2{ "key": "btp_begin", "of": "bits.0" },
@@ -15642,7 +15544,11 @@ extension BuiltInDeclarations {
 4{ "key": "btp_versions", "type": "hexle", "size": 4, "if": "rest == 7" },
 4{ "key": "btp_version", "type": "u8", "of": "it & 15", "if": "rest == 4" },
 4{ "key": "btp_mtu", "type": "u16", "unit": "B" },
-4{ "key": "btp_window", "type": "u8" }
+4{ "key": "btp_window", "type": "u8" },
+4{
+5"note": "segments of up to {btp_mtu} bytes do not fit: the ATT_MTU leaves 3 fewer than it has",
+5"if": "rest == 0 && btp_mtu > mtu - 3"
+4}
 3]
 2},
 2{
@@ -15651,7 +15557,10 @@ extension BuiltInDeclarations {
 4{ "key": "btp_acknowledges", "type": "u8", "if": "bits.3" },
 4{ "key": "btp_sequence", "type": "u8" },
 4{ "key": "btp_message_bytes", "type": "u16", "unit": "B", "if": "bits.0" },
-4{ "key": "btp_data", "type": "hex", "if": "rest > 0" }
+4{ "key": "btp_data", "type": "hex", "at": 5, "if": "bits.0 && bits.3 && rest > 0" },
+4{ "key": "btp_data", "type": "hex", "at": 4, "if": "bits.0 && !bits.3 && rest > 0" },
+4{ "key": "btp_data", "type": "hex", "if": "!bits.0 && rest > 0" },
+4{ "type": "matter_message", "if": "bits.0 && rest >= 8" }
 3]
 2}
 1]

@@ -6,8 +6,12 @@ import Bytes
 final class TreeNameCache: TreeNames {
   private var cache = NameCache()
 
-  func write(nameOf uuid: BluetoothUUID, to out: inout ByteWriter) -> Bool {
-    Self.write(cache.attribute(uuid.value), to: &out)
+  func write(nameOf uuid: BluetoothUUID, as kind: UUIDKind, to out: inout ByteWriter) -> Bool {
+    switch kind {
+    case .service: Self.write(cache.service(uuid.value), to: &out)
+    case .characteristic: Self.write(AssignedNumbers.characteristicName(uuid.value), to: &out)
+    case .any: Self.write(cache.attribute(uuid.value), to: &out)
+    }
   }
 
   func write(company: UInt16, to out: inout ByteWriter) -> Bool {

@@ -109,6 +109,9 @@ extension ByteWriter {
     append(member: "format", first.format.rawValue)
     append(member: "link_type", first.linkType)
     if let start = summary.start { append(member: "start", time: start, decimals: decimals) }
+    if summary.captures.contains(where: \.hasRecorderClock) {
+      append(member: "clock", word: "recorder")
+    }
     if summary.captures.count > 1 {
       append(member: "captures", summary.captures.count)
     }

@@ -199,15 +199,20 @@ package struct LineFormatter: ~Copyable {
         text.append(" ")
       }
     }
+    var saysCut = true
     if !fields.decoded.text.isEmpty {
       text.append(fields.decoded.text.bytes)
     } else if event.kind == .advertisement {
       // Without data that readers need, the type of PDU says why the line is there.
       text.append(fields.own.word(.event.advertisingType) ?? "")
     } else if event.hasValue, event.kind.isValue || event.kind == .malformed {
-      text.append(value: value, length: value.byteCount, isFull: isFull)
+      // What is cut says so by a word; what is not there at all has no bytes to say it by.
+      let whole = value.byteCount == 0 ? fields.own.integer(.event.valueLength) : nil
+      text.append(
+        value: value, length: whole.map { Int(clamping: $0) } ?? value.byteCount, isFull: isFull)
+      saysCut = whole == nil
     }
-    if event.isTruncated { text.append(text.isEmpty ? "cut" : ", cut") }
+    if event.isTruncated, saysCut { text.append(text.isEmpty ? "cut" : ", cut") }
     if event.attribute?.source == .inferred {
       text.append(text.isEmpty ? "inferred" : "; inferred")
     }

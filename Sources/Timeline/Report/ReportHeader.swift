@@ -48,7 +48,10 @@ package enum ReportHeader {
     out.append(grouped: session.counts.records, "record")
     let hasDate = summary.captures.allSatisfy(\.format.hasDate)
     if let start = summary.start, let end = summary.end {
-      times(start, end, session.counts, hasDate: hasDate, to: &out)
+      let isUniversal = !summary.captures.contains(where: \.hasRecorderClock)
+      times(
+        start, end, session.counts, hasDate: hasDate, zone: isUniversal ? " UTC" : "", to: &out)
+      if hasDate, !isUniversal { out.append("\n  by the clock of the recorder; --time-zone says its zone") }
     }
     out.append("\n")
     jumps(session.counts, to: &out)
@@ -69,7 +72,7 @@ package enum ReportHeader {
 
   private static func times(
     _ start: CaptureTime, _ end: CaptureTime, _ counts: RecordCounts, hasDate: Bool,
-    to out: inout ByteWriter
+    zone: StaticString, to out: inout ByteWriter
   ) {
     let duration = end.nanoseconds(since: start)
     // With a jump it says nothing.
@@ -92,7 +95,7 @@ package enum ReportHeader {
       out.append(shown)
       millisecond(end, to: &out)
     }
-    out.append(" UTC")
+    out.append(zone)
   }
 
   private static func jumps(_ counts: RecordCounts, to out: inout ByteWriter) {

@@ -204,6 +204,11 @@ extension ByteWriter {
       append("(empty)")
       return
     }
+    guard value.byteCount > 0 else {
+      append(decimal: length)
+      append(length == 1 ? " byte, not captured" : " bytes, none captured")
+      return
+    }
     let isWhole = value.byteCount == length && (isFull || length <= ValueLength.whole)
     let shown = isWhole || isFull ? value : value.clamped(0, ValueLength.start)
     let form = PlainText(value)

@@ -31,6 +31,7 @@ extension Invocation {
   /// The options that give keys.
   var keyOptions: [String] {
     let given: [(String, Bool)] = [
+      ("--advert-key", !options.advertisementKeys.isEmpty),
       ("--irk", !options.identityKeys.isEmpty), ("--keys", !options.keyCaptures.isEmpty),
       ("--ltk", !options.linkKeys.isEmpty), ("--tk", !options.temporaryKeys.isEmpty),
       ("--tk-search", options.searchesPasskeys),

@@ -77,7 +77,9 @@ extension Invocation {
     return idle
   }
 
-  private static let keys: Set<String> = ["--irk", "--keys", "--ltk", "--tk", "--tk-search"]
+  private static let keys: Set<String> = [
+    "--advert-key", "--irk", "--keys", "--ltk", "--tk", "--tk-search",
+  ]
 
   /// Whether packets are selected by what keys help to know.
   private var selectsByKeys: Bool { options.device != nil || options.connection != nil }

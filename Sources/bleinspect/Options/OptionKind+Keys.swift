@@ -49,6 +49,24 @@ extension OptionKind where Value == GivenLinkKey {
   }
 }
 
+extension OptionKind where Value == AdvertisementKey {
+  /// 32 hex digits, or 24, in the order in which the device's maker writes them, then whose key it is:
+  /// `=ADDRESS`.
+  static var advertisementKey: Self {
+    Self("KEY", example: "231D39C1D7CC1AB1AEE224CD096DB932") { text throws(SettingProblem) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let octets = keyOctets(parts[0]) else {
+        throw SettingProblem("expected a key of 32 or 24 hex digits, or KEY=ADDRESS")
+      }
+      guard parts.count == 2 else { return AdvertisementKey(octets: octets) }
+      guard let address = BluetoothAddress.value(of: String(parts[1])), address != 0 else {
+        throw SettingProblem("expected an address after the key: \(quoted(String(parts[1])))")
+      }
+      return AdvertisementKey(octets: octets, address: address)
+    }.unquoted()
+  }
+}
+
 extension OptionKind where Value == UInt128 {
   /// A passkey of up to 6 digits, or a key of 32 hex digits in either order.
   static var temporaryKey: Self {
@@ -67,4 +85,14 @@ private func keyValue(_ text: Substring) -> UInt128? {
   let plain = withoutHexPrefix(text).filter { $0 != ":" && $0 != "-" }
   guard plain.utf8.count == 32, plain.first != "+" else { return nil }
   return UInt128(plain, radix: 16)
+}
+
+/// The octets of a key of 16 or 12.
+private func keyOctets(_ text: Substring) -> [UInt8]? {
+  let plain = withoutHexPrefix(text).filter { $0 != ":" && $0 != "-" }
+  let digits = plain.compactMap(\.hexDigitValue)
+  guard digits.count == plain.utf8.count, digits.count == 32 || digits.count == 24 else {
+    return nil
+  }
+  return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
 }

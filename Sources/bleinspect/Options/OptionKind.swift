@@ -239,6 +239,17 @@ extension OptionKind where Value == ClosedRange<UInt64> {
   }
 }
 
+extension OptionKind where Value == TimeZoneOffset {
+  static var timeZone: Self {
+    Self("OFFSET", example: "+02:00") { text throws(SettingProblem) in
+      guard let offset = TimeZoneOffset(text) else {
+        throw SettingProblem("expected what the clock is ahead of UTC: +02:00, -05:30 or Z")
+      }
+      return offset
+    }
+  }
+}
+
 extension OptionKind where Value == TimeBound {
   static var time: Self {
     Self("TIME", example: "12.5") { text throws(SettingProblem) in

@@ -240,6 +240,15 @@ extension OptionDeclaration {
       "do not read the declarations in ~/.config/bleinspect/decoders"
     ) { $0.readsUserFiles = false },
     .init(
+      "advert-key", .advertisementKey, in: .reading, for: Command.sessions, again: .adds,
+      "open encrypted advertisements (MiBeacon, BTHome) with this key; also KEY=ADDRESS; repeatable"
+    ) { options, key throws(SettingProblem) in
+      guard options.advertisementKeys.count < AdvertisementKey.limit else {
+        throw SettingProblem("more than \(AdvertisementKey.limit) keys")
+      }
+      options.advertisementKeys.append(key)
+    },
+    .init(
       "irk", .identityKey, in: .reading, for: Command.sessions, again: .adds,
       "resolve private addresses with this IRK, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in
@@ -286,6 +295,10 @@ extension OptionDeclaration {
     .init(
       "strict", in: .reading, for: [.check], "exit with 2 if the end of a capture is cut off"
     ) { $0.strict = true },
+    .init(
+      "time-zone", .timeZone, in: .reading, for: Command.sessions,
+      "the clock of a PacketLogger file is so far from UTC: +02:00, -05:30, Z"
+    ) { $0.timeZone = $1 },
     .init(
       "tk", .temporaryKey, in: .reading, for: Command.sessions, again: .adds,
       "decrypt legacy pairings with this passkey or temporary key; repeatable"

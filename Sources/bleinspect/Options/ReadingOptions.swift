@@ -83,6 +83,10 @@ struct ReadingOptions: Equatable, Sendable {
   var treeFiles: [String] = []
   /// Keys of devices whose addresses change.
   var identityKeys: [GivenIdentityKey] = []
+  /// What the clock of a recorder is ahead of UTC, where its file does not say.
+  var timeZone: TimeZoneOffset?
+  /// Of encrypted advertisements.
+  var advertisementKeys: [AdvertisementKey] = []
   /// Long term keys of links, and temporary keys of legacy pairings.
   var linkKeys: [GivenLinkKey] = []
   var temporaryKeys: [UInt128] = []

@@ -138,3 +138,16 @@ private struct Scanner {
     return (hours * 60 + minutes) * (east ? 60 : -60)
   }
 }
+
+/// What a clock is ahead of UTC.
+struct TimeZoneOffset: Equatable, Sendable {
+  /// Seconds east.
+  let seconds: Int64
+
+  /// `+02:00`, `-05:30`, `Z`; at most 23:59.
+  init?(_ text: String) {
+    var scanner = Scanner(text)
+    guard let seconds = scanner.zone(), scanner.isAtEnd else { return nil }
+    self.seconds = seconds
+  }
+}
