@@ -126,6 +126,8 @@ struct NumberSearch {
     let limit = min(Self.positions, table.minimum)
     let tried = log2(Double(Self.positions * Self.kinds.count))
     for at in 0..<limit where constants[at] == nil && !taken.contains(at) {
+      // What always goes with the byte before it says nothing of its own.
+      if at > 0, table.mirrors(at - 1, at) { continue }
       for kind in Self.kinds {
         guard let found = number(at, kind, tried) else { continue }
         candidates.append(found)
@@ -282,6 +284,24 @@ struct NumberSearch {
     return (field(at, kind, low, high, evidence), roughness)
   }
 
+  /// Whether one byte goes on by the same each time, and the other anyhow: below what counts, a number would
+  /// run over now and then.
+  private func isCounter(_ upper: Int, above next: Int) -> Bool {
+    let pairs = table.pairs.count
+    guard pairs >= 12 else { return false }
+    var steps = [Int](repeating: 0, count: 256)
+    var nextSteps = [Int](repeating: 0, count: 256)
+    for (count, (one, other)) in table.pairs.enumerated() {
+      let step = table.units[other].bytes[upper] &- table.units[one].bytes[upper]
+      steps[Int(step)] += 1
+      nextSteps[Int(table.units[other].bytes[next] &- table.units[one].bytes[next])] += 1
+      // Most numbers show early that they stay, or go up and down.
+      if count == 16, steps[0] > 1 || (steps[1...].max() ?? 0) < 12 { return false }
+    }
+    return 20 * (steps[1...].max() ?? 0) >= 19 * pairs
+      && 2 * nextSteps.count(where: { $0 > 0 }) > min(pairs, 64)
+  }
+
   /// Whether the two upper bytes change each for itself: nothing is carried between them.
   ///
   /// Where the upper one of a number changes, the one below it runs over, and is far away then; or its steps are
@@ -290,6 +310,9 @@ struct NumberSearch {
     guard case .integer(let form, _) = kind, form.width > 1 else { return false }
     let upper = form.isBig ? at : at + form.width - 1
     let next = form.isBig ? upper + 1 : upper - 1
+    // A checksum beside the only byte that changes goes with it.
+    for place in at..<(at + form.width - 1) where table.mirrors(place, place + 1) { return true }
+    if isCounter(upper, above: next) { return true }
     var changes = 0
     var near = 0
     // The one below stays as it is.
