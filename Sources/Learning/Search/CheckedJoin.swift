@@ -185,7 +185,7 @@ struct JoinSearch {
     guard units.count >= 5 else { return nil }
     let table = UnitTable(units, window: units.count)
     let (first, last) = table.constants()
-    return ChecksumSearch.run(table, first, last, share: 0.7)
+    return ChecksumSearch.run(table, first, last, share: 0.7, shifts: 3)
   }
 
   // MARK: Exceptions
@@ -195,7 +195,9 @@ struct JoinSearch {
     let table = UnitTable(values, window: values.count)
     guard table.rows.count >= 12 else { return nil }
     let (first, last) = table.constants()
-    guard let field = ChecksumSearch.run(table, first, last, share: 0.6) else { return nil }
+    guard
+      let field = ChecksumSearch.run(table, first, last, share: 0.6, shifts: 5)
+    else { return nil }
     for header in [CheckedJoin.Header.each(0), .further(1), .further(2)] {
       if let form = form(CheckedJoin(check: field, full: nil, header: header)) { return form }
     }

@@ -56,11 +56,11 @@ struct ChecksumSearch {
 
   static func run(
     _ table: UnitTable, _ start: [Int: UInt8], _ end: [Int: UInt8],
-    share: Double = Evidence.share
+    share: Double = Evidence.share, shifts: Int = 1
   ) -> ChecksumField? {
     guard table.rows.count >= 4 else { return nil }
-    // Where many values have none, those that are looked at first decide.
-    for shift in share < Evidence.share ? [0, 1, 2] : [0] {
+    // Where many values have none, those that are looked at first decide: others are tried, too.
+    for shift in 0..<shifts {
       var search = ChecksumSearch(table, start, end, share: share, shift: shift)
       guard search.rows.count >= 4 else { return nil }
       search.searchSums()

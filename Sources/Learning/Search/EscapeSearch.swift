@@ -139,7 +139,7 @@ struct EscapeSearch {
             seen: followers.count, places: places))
       }
     }
-    return Array(found.sorted { Self.rank($0) > Self.rank($1) }.prefix(Self.candidateLimit))
+    return Array(found.sorted { rank($0) > rank($1) }.prefix(Self.candidateLimit))
   }
 
   /// HDLC-like framing (RFC 1662, 4.2), and what Sphero's robots do.
@@ -156,13 +156,11 @@ struct EscapeSearch {
     }
   }
 
-  private static func rank(_ one: Candidate) -> (Double, Int) {
-    // HDLC's bit first, then any, then pairs.
-    switch one.escape.meaning {
-    case .xor(0x20): (one.bits, 3)
-    case .xor: (one.bits, 2)
-    case .pairs: (one.bits, 1)
-    }
+  /// What is known first, then what is likely, then bits before pairs.
+  private func rank(_ one: Candidate) -> (Int, Double, Int) {
+    let isKnown = isKnown(one.escape) ? 1 : 0
+    if case .xor = one.escape.meaning { return (isKnown, one.bits, 1) }
+    return (isKnown, one.bits, 0)
   }
 
   private static func orders(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -284,22 +284,39 @@ struct NumberSearch {
     return (field(at, kind, low, high, evidence), roughness)
   }
 
-  /// Whether one byte goes on by the same each time, and the other anyhow: below what counts, a number would
-  /// run over now and then.
-  private func isCounter(_ upper: Int, above next: Int) -> Bool {
-    let pairs = table.pairs.count
-    guard pairs >= 12 else { return false }
-    var steps = [Int](repeating: 0, count: 256)
-    var nextSteps = [Int](repeating: 0, count: 256)
+  /// Whether a byte that goes one way all the time is not made more even by the byte below it: with that of
+  /// any other value, its steps are as even.
+  private func isNoLower(_ next: Int, of upper: Int) -> Bool {
+    let n = table.pairs.count
+    guard n >= 12 else { return false }
+    var steps: [Int] = []
+    var others: [Int] = []
+    var ups = 0
+    var unchanged = 0
     for (count, (one, other)) in table.pairs.enumerated() {
-      let step = table.units[other].bytes[upper] &- table.units[one].bytes[upper]
-      steps[Int(step)] += 1
-      nextSteps[Int(table.units[other].bytes[next] &- table.units[one].bytes[next])] += 1
       // Most numbers show early that they stay, or go up and down.
-      if count == 16, steps[0] > 1 || (steps[1...].max() ?? 0) < 12 { return false }
+      if count == 16, unchanged > 4 || 4...12 ~= ups { return false }
+      let (a, b) = (table.units[one].bytes, table.units[other].bytes)
+      let step = Int(Int8(bitPattern: b[upper] &- a[upper]))
+      if step == 0 { unchanged += 1 }
+      if step > 0 { ups += 1 }
+      let (c, d) = (
+        table.units[table.pairs[(count + n / 3) % n].0].bytes[next],
+        table.units[table.pairs[(count + n / 2 + 1) % n].1].bytes[next]
+      )
+      steps.append(256 * step + Int(b[next]) - Int(a[next]))
+      others.append(256 * step + Int(d) - Int(c))
     }
-    return 20 * (steps[1...].max() ?? 0) >= 19 * pairs
-      && 2 * nextSteps.count(where: { $0 > 0 }) > min(pairs, 64)
+    guard unchanged * 10 < n, 20 * max(ups, n - ups - unchanged) >= 19 * (n - unchanged) else {
+      return false
+    }
+    return 5 * Self.deviation(steps) > 4 * Self.deviation(others)
+  }
+
+  /// The sum of the distances to the mean.
+  private static func deviation(_ numbers: [Int]) -> Int {
+    let mean = numbers.reduce(0, +) / max(1, numbers.count)
+    return numbers.reduce(0) { $0 + abs($1 - mean) }
   }
 
   /// Whether the two upper bytes change each for itself: nothing is carried between them.
@@ -312,7 +329,7 @@ struct NumberSearch {
     let next = form.isBig ? upper + 1 : upper - 1
     // A checksum beside the only byte that changes goes with it.
     for place in at..<(at + form.width - 1) where table.mirrors(place, place + 1) { return true }
-    if isCounter(upper, above: next) { return true }
+    if isNoLower(next, of: upper) { return true }
     var changes = 0
     var near = 0
     // The one below stays as it is.
