@@ -92,13 +92,61 @@ package struct KindField: Sendable {
   }
 }
 
+/// A byte that says that the next one is a special one: a start, an end, or the escape itself.
+package struct ByteEscape: Sendable, Equatable {
+  package enum Meaning: Sendable, Equatable {
+    /// The next byte is the special one XORed with this; with zero, the byte itself.
+    case xor(UInt8)
+    /// The next byte stands for another.
+    case pairs([UInt8: UInt8])
+  }
+  package var byte: UInt8
+  package var meaning: Meaning
+
+  /// What a byte after the escape stands for.
+  package func plain(_ byte: UInt8) -> UInt8 {
+    switch meaning {
+    case .xor(let bits): byte ^ bits
+    case .pairs(let pairs): pairs[byte] ?? byte
+    }
+  }
+
+  /// Bytes without their escapes.
+  package func undone(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(byte) else { return bytes }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var isEscaped = false
+    for next in bytes {
+      if isEscaped {
+        plain.append(self.plain(next))
+        isEscaped = false
+      } else if next == byte {
+        isEscaped = true
+      } else {
+        plain.append(next)
+      }
+    }
+    return plain
+  }
+
+  /// Whether the last of these bytes is escaped by the one before it.
+  package func coversLast(of bytes: [UInt8]) -> Bool {
+    var isEscaped = false
+    for next in bytes.dropLast() { isEscaped = !isEscaped && next == byte }
+    return isEscaped
+  }
+}
+
 /// How values are put together to messages.
 package struct MessageForm: Sendable {
   package enum Framing: Sendable {
     /// A length in the header counts all values of a message.
     case length(at: Int, IntegerForm, plus: Int)
     /// A message ends with the value that ends with this byte, and may begin with one.
-    case ends(start: UInt8?, end: UInt8, escape: UInt8?)
+    case ends(start: UInt8?, end: UInt8, escape: ByteEscape?)
+    /// A message ends where its checksum is right.
+    case checked(CheckedJoin)
     /// Each value says which part it is, from `first`, and of how many; what follows them is joined.
     case parts(index: Int, total: Int, first: Int, header: Int)
   }

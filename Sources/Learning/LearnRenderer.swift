@@ -42,6 +42,8 @@ package final class LearnRenderer: TimelineRenderer {
   /// Values that no longer had a place.
   private var leftOut = 0
   private var decoded = 0
+  /// What a decoder knows, and how many values it has.
+  private var known: [StreamKey: (stream: LearntStream, count: Int)] = [:]
   /// What a declaration has no place for, once it is written.
   package private(set) var remarks: [String] = []
 
@@ -76,10 +78,6 @@ package final class LearnRenderer: TimelineRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     guard hasValue(event, value) else { return }
-    if isKnown(fields, value) {
-      decoded += 1
-      return
-    }
     let direction: ValueDirection =
       switch event.kind {
       case .read: .read
@@ -90,6 +88,11 @@ package final class LearnRenderer: TimelineRenderer {
       owner: event.peer.map { ObjectIdentifier($0) }
         ?? event.connection.map { ObjectIdentifier($0) },
       handle: event.handle ?? 0, direction: direction)
+    if isKnown(fields, value) {
+      decoded += 1
+      note(event, key)
+      return
+    }
     guard let stream = streams[key] ?? add(event, key) else {
       leftOut += 1
       return
@@ -110,11 +113,25 @@ package final class LearnRenderer: TimelineRenderer {
 
   private func add(_ event: borrowing Event, _ key: StreamKey) -> LearntStream? {
     guard streams.count < Self.streamLimit else { return nil }
-    let stream = LearntStream(
-      key.direction, handle: event.handle, attribute: event.attribute, peer: event.peer,
-      connection: event.connection?.ordinal ?? 0)
+    let stream = stream(event, key)
     streams[key] = stream
     return stream
+  }
+
+  private func stream(_ event: borrowing Event, _ key: StreamKey) -> LearntStream {
+    LearntStream(
+      key.direction, handle: event.handle, attribute: event.attribute, peer: event.peer,
+      connection: event.connection?.ordinal ?? 0)
+  }
+
+  /// Counts a value that a decoder knows.
+  private func note(_ event: borrowing Event, _ key: StreamKey) {
+    if let (stream, count) = known[key] {
+      stream.isAbout(event.attribute)
+      known[key] = (stream, count + 1)
+    } else if known.count < Self.streamLimit {
+      known[key] = (stream(event, key), 1)
+    }
   }
 
   /// Nanoseconds since 1970; what does not fit is at the ends.
@@ -129,7 +146,8 @@ package final class LearnRenderer: TimelineRenderer {
     case .text:
       let learnt = learn()
       LearnText.write(
-        learnt.streams, learnt.answers, decoded: decoded, leftOut: leftOut,
+        learnt.streams, learnt.answers, decoded: decoded,
+        known: known.values.sorted { $0.stream.place < $1.stream.place }, leftOut: leftOut,
         pairsLeftOut: learnt.pairsLeftOut, isWhole: options.showsWholeValues, to: &page)
     case .json:
       let streams = learnStreams()
@@ -139,6 +157,7 @@ package final class LearnRenderer: TimelineRenderer {
             ? LearnText.absence(decoded: decoded)
             : "the declaration is empty: the values show nothing that is certain")
       }
+      remarks += LearntDeclaration.omissions(streams)
       if leftOut > 0 { remarks.append(LearnText.leftOut(leftOut)) }
     }
     out.buffer.append(page.bytes)

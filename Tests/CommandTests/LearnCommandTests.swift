@@ -213,7 +213,8 @@ import Testing
   @Test func whatIsDecodedIsLeftOut() throws {
     let strap = Program.capture("polar-h7.btsnoop")
     let outcome = try Program.run(["learn", strap])
-    expect(outcome.output, equals: "all values are known: --all includes them\n")
+    expect(outcome.lines.first, equals: "all values are known: --all includes them")
+    expect(outcome.output.contains("2A37 (0012) Heart Rate Measurement notify: "))
     try expect(Program.run(["learn", "--all", strap]).output.contains("2A37 (0012)"))
   }
 
@@ -235,12 +236,12 @@ import Testing
       [head + [UInt8](repeating: number, count: 15), [UInt8](repeating: number, count: 20)]
     }
     let nothing = "all values are known: --all includes them\n"
-    try expect(learnt([0xE1, 0xFF], parts), equals: nothing)
+    try expect(learnt([0xE1, 0xFF], parts).hasPrefix(nothing), equals: true)
     let uart: [UInt8] = [
       0x9E, 0xCA, 0xDC, 0x24, 0x0E, 0xE5, 0xA9, 0xE0, 0x93, 0xF3, 0xA3, 0xB5, 3, 0, 0x40, 0x6E,
     ]
     try expect(learnt(uart, (1..<6).map { [0xFF, $0, 0xFE] }).contains("notify: 5 values"))
-    try expect(learnt(uart, [Array("OK".utf8)]), equals: nothing)
+    try expect(learnt(uart, [Array("OK".utf8)]).hasPrefix(nothing), equals: true)
   }
 
   @Test(arguments: Program.captures) func everyCaptureIsExamined(_ name: String) throws {

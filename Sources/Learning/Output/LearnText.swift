@@ -5,8 +5,8 @@ import GATTSession
 /// What values show, for a reader.
 enum LearnText {
   static func write(
-    _ streams: [LearntStream], _ answers: [LearntAnswers], decoded: Int, leftOut: Int,
-    pairsLeftOut: Int, isWhole: Bool, to out: inout ByteWriter
+    _ streams: [LearntStream], _ answers: [LearntAnswers], decoded: Int,
+    known: [(stream: LearntStream, count: Int)], leftOut: Int, pairsLeftOut: Int, isWhole: Bool, to out: inout ByteWriter
   ) {
     if streams.isEmpty {
       out.append(string: absence(decoded: decoded))
@@ -28,6 +28,7 @@ enum LearnText {
       out.append("\n")
       write(answer, to: &out)
     }
+    write(known, isAll: streams.isEmpty, to: &out)
     if leftOut > 0 {
       out.append("\n")
       out.append(string: self.leftOut(leftOut))
@@ -37,6 +38,39 @@ enum LearnText {
       out.append("\n")
       out.append(grouped: UInt64(pairsLeftOut), "pair")
       out.append(" of characteristics not compared for answers (--uuid, --handle, --connection)\n")
+    }
+  }
+
+  /// Characteristics that a decoder knows and that are named.
+  private static let knownLimit = 24
+
+  private static func write(
+    _ known: [(stream: LearntStream, count: Int)], isAll: Bool, to out: inout ByteWriter
+  ) {
+    guard !known.isEmpty else { return }
+    if !isAll { out.append("\nknown already: --all includes them\n") }
+    for (stream, count) in known.prefix(knownLimit) {
+      out.append("  ")
+      if let peer = stream.peer, peer.ordinal > 0 {
+        out.append("#")
+        out.append(decimal: peer.ordinal)
+        out.append(" ")
+      }
+      name(stream, to: &out)
+      if let label = stream.label {
+        out.append(" ")
+        out.append(untrusted: label, .plain)
+      }
+      out.append(" ")
+      out.append(string: stream.direction.rawValue)
+      out.append(": ")
+      out.append(grouped: UInt64(count), "value")
+      out.append("\n")
+    }
+    if known.count > knownLimit {
+      out.append("  and ")
+      out.append(grouped: UInt64(known.count - knownLimit), "more characteristic")
+      out.append("\n")
     }
   }
 

@@ -46,6 +46,16 @@ enum LearntDeclaration {
     return !names.isEmpty
   }
 
+  /// What has no place in a declaration.
+  static func omissions(_ streams: [LearntStream]) -> [String] {
+    streams.filter { $0.direction != .read && $0.findings.message?.isDeclarable == false }
+      .compactMap { stream in
+        name(stream).map {
+          "\($0) \(stream.direction.rawValue): no declaration says how its messages are joined"
+        }
+      }
+  }
+
   /// `FFF4`, 36 characters, or `#0014` where nothing names it.
   private static func name(_ stream: LearntStream) -> String? {
     if let uuid = stream.uuid { return "\(uuid)" }
@@ -59,6 +69,8 @@ enum LearntDeclaration {
 
   private static func isWorthIt(_ findings: StreamFindings) -> Bool {
     let whole = findings.whole
+    // Fields of messages that a declaration cannot join would be read from their parts.
+    if findings.message?.isDeclarable == false { return false }
     return findings.message != nil || findings.kind != nil || findings.mask != nil
       || findings.padding != nil
       || whole.length?.evidence.grade == .claim || whole.counter?.evidence.grade == .claim
@@ -115,10 +127,18 @@ enum LearntDeclaration {
       // All places count from the start byte.
       out.append("\", \"keep\": true")
       if let escape {
-        out.append(", \"escape\": \"")
-        out.append(upperHex: UInt64(escape), digits: 2)
-        out.append("\"")
+        out.append(", \"escape\": ")
+        self.escape(escape, to: &out)
       }
+    case .checked(let join):
+      // The decoder knows where a message ends by the size of its last value.
+      let skip = join.header.count
+      out.append("\"header\": [ ")
+      out.append(skip > 0 ? "{ \"skip\": " : "{ \"as\": \"first_byte\", \"at\": 0, \"type\": \"u8\"")
+      if skip > 0 { out.append(decimal: skip) }
+      out.append(" } ], \"last\": \"length < ")
+      out.append(decimal: join.full ?? 0)
+      out.append("\"")
     case .parts(let index, let total, let first, let header):
       out.append("\"header\": [")
       for at in 0..<header {
@@ -132,6 +152,31 @@ enum LearntDeclaration {
       out.append(decimal: first)
       out.append("\", \"last\": \"part >= parts")
       out.append(first == 0 ? " - 1\"" : "\"")
+    }
+    out.append(" }")
+  }
+
+  private static func escape(_ escape: ByteEscape, to out: inout ByteWriter) {
+    out.append("{ \"byte\": \"")
+    out.append(upperHex: UInt64(escape.byte), digits: 2)
+    out.append("\"")
+    switch escape.meaning {
+    case .xor(0): break
+    case .xor(let bits):
+      out.append(", \"xor\": \"")
+      out.append(upperHex: UInt64(bits), digits: 2)
+      out.append("\"")
+    case .pairs(let pairs):
+      out.append(", \"pairs\": { ")
+      for (place, (byte, plain)) in pairs.sorted(by: { $0.key < $1.key }).enumerated() {
+        if place > 0 { out.append(", ") }
+        out.append("\"")
+        out.append(upperHex: UInt64(byte), digits: 2)
+        out.append("\": \"")
+        out.append(upperHex: UInt64(plain), digits: 2)
+        out.append("\"")
+      }
+      out.append(" }")
     }
     out.append(" }")
   }

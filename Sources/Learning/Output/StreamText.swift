@@ -134,10 +134,8 @@ struct StreamText {
       out.append("to ")
       out.append(upperHex: UInt64(end), digits: 2)
       if end == 0x0A { out.append(", a line end") }
-      if let escape {
-        out.append(", escaped with ")
-        out.append(upperHex: UInt64(escape), digits: 2)
-      }
+      if let escape { self.escape(escape, to: &out) }
+    case .checked(let join): self.join(join, to: &out)
     case .parts(let index, let total, let first, let header):
       out.append("byte ")
       out.append(decimal: index)

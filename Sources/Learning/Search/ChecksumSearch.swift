@@ -12,6 +12,8 @@ struct ChecksumSearch {
   private let isFixed: Bool
   private let tail: Int
   private let tried: Double
+  /// The share of values that it has to hold for.
+  private let share: Double
   private var best: ChecksumField?
 
   static let starts = 13
@@ -28,7 +30,11 @@ struct ChecksumSearch {
     var littleMisses = 0
   }
 
-  init(_ table: UnitTable, _ start: [Int: UInt8], _ end: [Int: UInt8]) {
+  /// - shift: which values are looked at first.
+  init(
+    _ table: UnitTable, _ start: [Int: UInt8], _ end: [Int: UInt8], share: Double, shift: Int = 0
+  ) {
+    self.share = share
     rows = table.rows.filter { $0.count <= Self.longest && $0.count > 1 }
     isFixed = table.minimum == table.maximum
     constants = start
@@ -37,7 +43,7 @@ struct ChecksumSearch {
     let short = rows.filter { $0.count <= 64 }
     let pool = short.count >= rows.count / 2 ? short : rows
     let wanted = min(8, pool.count)
-    probes = (0..<wanted).map { pool[$0 * pool.count / wanted] }
+    probes = (0..<wanted).map { pool[($0 * pool.count / wanted + shift) % pool.count] }
     var layouts = 0
     for start in 0..<Self.starts {
       for width in [1, 2, 4] {
@@ -49,14 +55,19 @@ struct ChecksumSearch {
   }
 
   static func run(
-    _ table: UnitTable, _ start: [Int: UInt8], _ end: [Int: UInt8]
+    _ table: UnitTable, _ start: [Int: UInt8], _ end: [Int: UInt8],
+    share: Double = Evidence.share, shifts: Int = 1
   ) -> ChecksumField? {
     guard table.rows.count >= 4 else { return nil }
-    var search = ChecksumSearch(table, start, end)
-    guard search.rows.count >= 4 else { return nil }
-    search.searchSums()
-    search.searchCRCs()
-    return search.best
+    // Where many values have none, those that are looked at first decide: others are tried, too.
+    for shift in 0..<shifts {
+      var search = ChecksumSearch(table, start, end, share: share, shift: shift)
+      guard search.rows.count >= 4 else { return nil }
+      search.searchSums()
+      search.searchCRCs()
+      if let best = search.best { return best }
+    }
+    return nil
   }
 
   /// Where a field of a width can be, if what it covers begins at `start`.
@@ -81,6 +92,17 @@ struct ChecksumSearch {
   private func isConstant(_ at: Int, _ width: Int) -> Bool {
     for place in at..<(at + width) where constants[place] == nil { return false }
     return true
+  }
+
+  /// Whether one of the bytes of a field is the same in all values.
+  private func hasConstant(_ form: IntegerForm, _ layout: Layout) -> Bool {
+    guard let first = rows.first else { return false }
+    return (0..<form.width).contains { index in
+      func byte(_ row: [UInt8]) -> UInt8 {
+        row[(layout.at < 0 ? row.count : 0) + layout.at + index]
+      }
+      return rows.allSatisfy { byte($0) == byte(first) }
+    }
   }
 
   private func isConstant(fromEnd back: Int, _ width: Int) -> Bool {
@@ -240,10 +262,26 @@ struct ChecksumSearch {
     // counts up beside what counts down has a constant sum. A CRC leaves no such order.
     if isPlain { floor = max(floor, 1 / Double(fields.total * (fields.total - 1))) }
     let chance = max(floor, Histogram.chance(fields, sums, hits: hits))
+    if isPlain, !isUsual(algorithm) {
+      if algorithm.width > 8, hasConstant(form, layout) { return }
+      // One byte that goes up beside another that goes down.
+      if algorithm.width == 8, follows(start, layout, algorithm) { return }
+    }
     var tried = tried
     if algorithm.kind != .crc, !isUsual(algorithm) { tried += Double(algorithm.width) }
-    let evidence = Evidence(hits: hits, of: fields.total, chance: chance, tried: tried)
-    guard evidence.grade != nil else { return }
+    var evidence = Evidence(hits: hits, of: fields.total, chance: chance, tried: tried)
+    if share < Evidence.share {
+      guard Double(hits) >= share * Double(fields.total),
+        evidence.bits >= tried + Evidence.claimBits
+      else { return }
+    } else {
+      if evidence.grade != .claim, hits == fields.total,
+        let few = fewValues(algorithm, start, layout, isBig, fields, sums)
+      {
+        evidence = few
+      }
+      guard evidence.grade != nil else { return }
+    }
     let found = ChecksumField(
       algorithm: algorithm, at: layout.at, isBig: isBig, from: start, lessEnd: layout.lessEnd,
       evidence: evidence)
@@ -268,6 +306,40 @@ struct ChecksumSearch {
     rows.allSatisfy { form.read($0, place($0)) == form.read($0, layout.at) }
   }
 
+  /// Few values prove a checksum that is where most are, of all that is before it, with nothing added: it is
+  /// one of few that are tried, and its number says as much as the changes do.
+  private func fewValues(
+    _ algorithm: CheckAlgorithm, _ start: Int, _ layout: Layout, _ isBig: Bool, _ fields: Histogram,
+    _ sums: Histogram
+  ) -> Evidence? {
+    guard start <= 2, layout.at < 0, layout.at == -layout.lessEnd, algorithm.kind == .crc || isUsual(algorithm),
+      layout.lessEnd == algorithm.width / 8 + tail || tail == 0
+    else { return nil }
+    let isPlain = algorithm.kind != .crc
+    if isPlain, follows(start, layout, algorithm) { return nil }
+    let chance = max(
+      1 / Double(UInt64(1) << UInt64(algorithm.width)),
+      Histogram.chance(fields, sums, hits: fields.total))
+    return Evidence(
+      hits: fields.total, of: fields.total, chance: chance, tried: isPlain ? 5 : 9)
+  }
+
+  /// Whether the field is one of the bytes and a constant, or a constant less that byte, or XORed with it.
+  private func follows(_ start: Int, _ layout: Layout, _ algorithm: CheckAlgorithm) -> Bool {
+    guard algorithm.width == 8, let first = rows.first else { return true }
+    func field(_ row: [UInt8]) -> UInt8 { row[(layout.at < 0 ? row.count : 0) + layout.at] }
+    for at in start..<max(start, minimum - layout.lessEnd) where at != layout.at {
+      let (byte, check) = (first[at], field(first))
+      if rows.allSatisfy({ field($0) &- $0[at] == check &- byte })
+        || rows.allSatisfy({ field($0) &+ $0[at] == check &+ byte })
+        || rows.allSatisfy({ field($0) ^ $0[at] == check ^ byte })
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   private func isUsual(_ algorithm: CheckAlgorithm) -> Bool {
     algorithm.initial == 0
       || algorithm.initial == algorithm.mask && (algorithm.isNegative || algorithm.kind == .xor)
@@ -278,6 +350,13 @@ struct ChecksumSearch {
     // What holds for all values says more than what holds for those that are long enough.
     if one.evidence.count != other.evidence.count, one.isFaultless, other.isFaultless {
       return one.evidence.count > other.evidence.count
+    }
+    // A sum of two bytes of which one is a sum with nothing added is found with some constant, too.
+    if one.isFaultless, other.isFaultless, one.algorithm.kind != .crc, other.algorithm.kind != .crc,
+      one.evidence.grade == .claim, other.evidence.grade == .claim,
+      isUsual(one.algorithm) != isUsual(other.algorithm)
+    {
+      return isUsual(one.algorithm)
     }
     let margin = 0.02 * max(one.evidence.bits, other.evidence.bits) + 1
     if abs(one.evidence.bits - other.evidence.bits) > margin {

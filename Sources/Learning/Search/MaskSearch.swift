@@ -6,11 +6,68 @@ enum MaskSearch {
   static func run(_ table: UnitTable, isText: Bool) -> MaskFinding? {
     guard table.rows.count >= 8, table.maximum >= 3 else { return nil }
     if let found = text(table) { return found }
-    return isText ? nil : length(table) ?? sum(table)
+    if isText { return nil }
+    let checks = MaskedChecks(table)
+    return length(table) ?? checks.sums() ?? checks.parity() ?? checks.crcs()
   }
 
   /// Binary logarithm of all that is tried with all masks.
-  private static let tried = 24.0
+  static let tried = 24.0
+
+  /// The zeros of what is masked are the mask: the byte that is most frequent, if it is frequent enough.
+  static func usual(_ rows: [[UInt8]]) -> UInt8? {
+    var counts = [Int](repeating: 0, count: 256)
+    var total = 0
+    for row in rows {
+      for byte in row { counts[Int(byte)] += 1 }
+      total += row.count
+    }
+    guard let most = counts.max(), most * 8 >= total else { return nil }
+    return counts.firstIndex(of: most).map { UInt8($0) }.flatMap { $0 == 0 ? nil : $0 }
+  }
+
+  /// A counter that is one only under the mask that the zeros show.
+  static func counter(_ table: UnitTable) -> MaskFinding? {
+    guard table.pairs.count >= 12, let mask = usual(table.rows) else { return nil }
+    for at in 0..<min(12, table.minimum) {
+      var hits = 0
+      var misses = 0
+      var fields = Histogram()
+      for (one, other) in table.pairs {
+        let (a, b) = (table.units[one].bytes[at] ^ mask, table.units[other].bytes[at] ^ mask)
+        fields.add(Int(a))
+        if b &- a == 1 { hits += 1 } else { misses += 1 }
+        if misses > table.pairs.count / 50 { break }
+      }
+      guard misses <= table.pairs.count / 50, fields.distinct >= 12 else { continue }
+      let evidence = Evidence(
+        hits: hits, of: table.pairs.count, chance: 1.0 / Double(min(256, fields.distinct)),
+        tried: tried)
+      guard evidence.grade == .claim else { continue }
+      return MaskFinding(byte: mask, reason: "counter", evidence: evidence)
+    }
+    return nil
+  }
+
+  /// A checksum at any place that is one only under the mask that the zeros show.
+  static func checksum(_ table: UnitTable) -> MaskFinding? {
+    guard table.rows.count >= 8, let mask = usual(table.rows) else { return nil }
+    let plain = UnitTable(table.units.map { $0.unmasked(mask) }, window: table.units.count)
+    let (start, end) = plain.constants()
+    guard let check = ChecksumSearch.run(plain, start, end), check.evidence.grade == .claim,
+      check.algorithm.kind != .xor
+    else { return nil }
+    return MaskFinding(byte: mask, reason: "checksum", evidence: check.evidence)
+  }
+
+  /// Messages over several values that are found only under the mask that the zeros show.
+  static func messages(_ window: [LearntValue], _ table: UnitTable) -> MaskFinding? {
+    guard table.minimum != table.maximum, let mask = usual(table.rows),
+      let message = MessageSearch.run(window.map { $0.unmasked(mask) }),
+      case .length = message.framing
+    else { return nil }
+    return MaskFinding(byte: mask, reason: "messages", evidence: message.evidence)
+  }
 
   private static func text(_ table: UnitTable) -> MaskFinding? {
     var counts = [Int](repeating: 0, count: 256)
@@ -91,45 +148,9 @@ enum MaskSearch {
     return best
   }
 
-  private static func frequency(_ byte: UInt8, _ rows: [[UInt8]]) -> Int {
+  static func frequency(_ byte: UInt8, _ rows: [[UInt8]]) -> Int {
     var count = 0
     for row in rows { for other in row where other == byte { count += 1 } }
     return count
-  }
-
-  /// A sum at the end that is one only under a mask: XOR and CRC would show without it.
-  private static func sum(_ table: UnitTable) -> MaskFinding? {
-    let rows = table.rows.filter { $0.count >= 4 }
-    guard rows.count >= 8 else { return nil }
-    var best: MaskFinding?
-    for mask in 1..<256 {
-      for start in 0..<min(4, table.minimum) {
-        var hits = 0
-        var misses = 0
-        let allowed = rows.count / 50
-        for row in rows {
-          var sum = 0
-          for index in start..<(row.count - 1) { sum += Int(row[index]) ^ mask }
-          if sum & 255 == Int(row[row.count - 1]) ^ mask { hits += 1 } else { misses += 1 }
-          if misses > allowed { break }
-        }
-        guard misses <= allowed else { continue }
-        var fields = Histogram()
-        var sums = Histogram()
-        for row in rows {
-          var sum = 0
-          for index in start..<(row.count - 1) { sum += Int(row[index]) ^ mask }
-          sums.add(sum & 255)
-          fields.add(Int(row[row.count - 1]) ^ mask)
-        }
-        let chance = max(1.0 / 256, Histogram.chance(fields, sums, hits: hits))
-        let evidence = Evidence(hits: hits, of: rows.count, chance: chance, tried: tried)
-        guard evidence.grade == .claim else { continue }
-        let found = MaskFinding(byte: UInt8(mask), reason: "checksum", evidence: evidence)
-        if let known = best, frequency(known.byte, rows) >= frequency(found.byte, rows) { continue }
-        best = found
-      }
-    }
-    return best
   }
 }

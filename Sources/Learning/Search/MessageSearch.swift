@@ -325,30 +325,22 @@ struct MessageSearch {
       ? UInt8(truncatingIfNeeded: start) : nil
     if begins == mark { begins = nil }
     return MessageForm(
-      framing: .ends(start: begins, end: mark, escape: escape(mark)),
+      framing: .ends(start: begins, end: mark, escape: nil),
       start: begins.map { [$0] } ?? [], values: values.count, messages: atEnd, left: 0,
       evidence: evidence)
-  }
-
-  /// The byte that comes before all that would be the start or the end.
-  private func escape(_ end: UInt8) -> UInt8? {
-    // SLIP.
-    guard end == 0xC0 else { return nil }
-    var escapes = 0
-    var good = 0
-    for value in values {
-      for index in value.bytes.indices.dropLast() where value.bytes[index] == 0xDB {
-        escapes += 1
-        if [0xDC, 0xDD].contains(value.bytes[index + 1]) { good += 1 }
-      }
-    }
-    return escapes >= 2 && escapes == good ? 0xDB : nil
   }
 }
 
 extension MessageForm {
+  /// Whether a declaration can say how values are joined.
+  var isDeclarable: Bool {
+    guard case .checked(let join) = framing else { return true }
+    return join.isDeclarable
+  }
+
   /// Joins values to messages; what belongs to none is left out.
   package func joined(_ values: [LearntValue]) -> [LearntValue] {
+    if case .checked(let join) = framing { return join.joined(values) }
     var messages: [LearntValue] = []
     var open: LearntValue?
     var wanted = 0
@@ -370,9 +362,14 @@ extension MessageForm {
         if open == nil, let start, value.bytes.first != start { continue }
         append(value, value.bytes[...], to: &open)
         guard value.bytes.last == end, var message = open else { continue }
-        if let escape { message.bytes = Self.unescaped(message.bytes, escape) }
+        if let escape {
+          // A start that is the end, too, ends nothing alone.
+          guard message.bytes.count > 1, !escape.coversLast(of: message.bytes) else { continue }
+          message.bytes = escape.undone(message.bytes)
+        }
         messages.append(message)
         open = nil
+      case .checked: break
       case .parts(let index, let total, let first, let header):
         guard value.bytes.count >= header else { continue }
         let part = Int(value.bytes[index])
@@ -384,23 +381,6 @@ extension MessageForm {
       }
     }
     return messages
-  }
-
-  /// SLIP's escapes undone, as a declaration does it.
-  private static func unescaped(_ bytes: [UInt8], _ escape: UInt8) -> [UInt8] {
-    var plain: [UInt8] = []
-    var isEscaped = false
-    for byte in bytes {
-      if isEscaped {
-        plain.append(byte == 0xDC ? 0xC0 : byte == 0xDD ? 0xDB : byte)
-        isEscaped = false
-      } else if byte == escape {
-        isEscaped = true
-      } else {
-        plain.append(byte)
-      }
-    }
-    return plain
   }
 
   private func append(

@@ -152,7 +152,8 @@ struct UnitTable {
         let low = form.isBig ? at + form.width - 1 : at
         let high = form.isBig ? at : at + form.width - 1
         // Its highest and lowest, too: otherwise it is a smaller one.
-        guard !taken.contains(low), form.width == 1 || carries(high) && carries(low),
+        guard !taken.contains(low), !taken.contains(high),
+          form.width == 1 || carries(high) && carries(low) && !mirrors(high, low),
           let field = counter(at, form, bits, tried)
         else { continue }
         if let known = best, !isBetter(field, known) { continue }
@@ -169,6 +170,26 @@ struct UnitTable {
       let (a, b) = (units[one].bytes, units[other].bytes)
       return a[at < 0 ? a.count + at : at] != b[at < 0 ? b.count + at : at]
     }
+  }
+
+  /// Whether one byte is always another and a constant, or a constant less the other: both change, and
+  /// neither carries anything into the other.
+  func mirrors(_ one: Int, _ other: Int) -> Bool {
+    guard let first = rows.first, rows.count >= 4 else { return false }
+    func byte(_ row: [UInt8], _ at: Int) -> UInt8 { row[at < 0 ? row.count + at : at] }
+    let (sum, difference) = (
+      byte(first, one) &+ byte(first, other), byte(first, one) &- byte(first, other)
+    )
+    var sums = 0
+    var differences = 0
+    var isConstant = true
+    for (count, row) in rows.enumerated() {
+      if count == 16, max(sums, differences) < 12 { return false }
+      if byte(row, one) &+ byte(row, other) == sum { sums += 1 }
+      if byte(row, one) &- byte(row, other) == difference { differences += 1 }
+      if byte(row, one) != byte(first, one) { isConstant = false }
+    }
+    return !isConstant && max(sums, differences) * 10 >= rows.count * 9
   }
 
   private func isBetter(_ one: CounterField, _ other: CounterField) -> Bool {

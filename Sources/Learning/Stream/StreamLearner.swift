@@ -11,18 +11,36 @@ package struct StreamLearner {
   package static func learn(
     window: [LearntValue], reservoir: [LearntValue] = []
   ) -> StreamFindings {
-    var findings = learn(window, reservoir, mask: nil)
-    if findings.whole.length == nil, findings.message == nil, findings.whole.checksum == nil,
-      findings.whole.text.map({ $0.form == .plain }) ?? true
+    let findings = learn(window, reservoir, mask: nil)
+    guard let mask = mask(window, reservoir, findings) else { return findings }
+    return learn(
+      window.map { $0.unmasked(mask.byte) }, reservoir.map { $0.unmasked(mask.byte) }, mask: mask)
+  }
+
+  /// A mask under which values say more than what was found without one.
+  private static func mask(
+    _ window: [LearntValue], _ reservoir: [LearntValue], _ findings: StreamFindings
+  ) -> MaskFinding? {
+    let whole = findings.whole
+    guard whole.length == nil, findings.message == nil,
+      whole.text.map({ $0.form == .plain }) ?? true
+    else { return nil }
+    let isCounted = whole.counter.map { $0.isWholeBytes } ?? false
+    // An XOR is one with a mask, too.
+    if let check = whole.checksum, check.algorithm.kind != .xor || isCounted { return nil }
+    let table = UnitTable(window + reservoir, window: window.count)
+    if whole.checksum == nil,
+      let found = MaskSearch.run(table, isText: whole.text != nil)
     {
-      let table = UnitTable(window + reservoir, window: window.count)
-      if let mask = MaskSearch.run(table, isText: findings.whole.text != nil) {
-        findings = learn(
-          window.map { $0.unmasked(mask.byte) }, reservoir.map { $0.unmasked(mask.byte) },
-          mask: mask)
-      }
+      return found
     }
-    return findings
+    guard whole.text == nil, !isCounted else { return nil }
+    if whole.checksum == nil,
+      let found = MaskSearch.messages(window, table) ?? MaskSearch.checksum(table)
+    {
+      return found
+    }
+    return MaskSearch.counter(table)
   }
 
   private static func learn(
@@ -34,14 +52,24 @@ package struct StreamLearner {
     var units = window + reservoir
     var inOrder = window.count
     var table = UnitTable(units, window: inOrder)
-    if table.length() == nil, let message = MessageSearch.run(window) {
+    func join(_ message: MessageForm) {
       findings.message = message
       units = message.joined(window)
       inOrder = units.count
       table = UnitTable(units, window: inOrder)
     }
+    if let message = EscapeSearch.run(window) {
+      join(message)
+    } else if table.length() == nil, let message = MessageSearch.run(window) {
+      join(message)
+    }
     findings.units = units
     findings.whole = fields(table, of: nil)
+    if findings.message == nil, findings.isUnexplained, let message = JoinSearch.run(window) {
+      join(message)
+      findings.units = units
+      findings.whole = fields(table, of: nil)
+    }
     guard findings.whole.text == nil else { return findings }
     // What ends before its zeros has its checksum there. (A CRC over all, with itself and zeros, is zero, too.)
     if findings.message == nil, findings.whole.form == nil, let padding = PaddingSearch.run(table) {
@@ -99,6 +127,13 @@ package struct StreamLearner {
       fields.checksum = ChecksumSearch.run(table, fields.constants, fields.endings)
     }
     return fields
+  }
+}
+
+extension StreamFindings {
+  /// Whether nothing says how the values are built.
+  fileprivate var isUnexplained: Bool {
+    whole.length == nil && whole.checksum == nil && whole.text == nil && whole.form == nil
   }
 }
 
