@@ -140,6 +140,7 @@ struct Verdict {
     case .instantPassed:
       text.append("A change of the link was missed, its instant had passed: ")
       text.append(status: reason)
+      appendPending(connection, &text)
     case .connectionTimeout:
       let wasHeard = heardWithinTimeout(connection)
       text.append(
@@ -157,6 +158,7 @@ struct Verdict {
       }
       text.append(": ")
       text.append(status: reason)
+      appendPending(connection, &text)
       if wasHeard != nil { return .likely }
     case .failedToBeEstablished where connection.lastReceived != nil:
       text.append("The controller says that it was never established, but data of ")
@@ -173,6 +175,7 @@ struct Verdict {
       append(peerOf: connection, atStart: true, &text)
       text.append(" did not answer a procedure of the link layer: ")
       text.append(status: reason)
+      if let certainty = appendOverdue(connection, &text) { return certainty }
     default:
       text.append("The controller ended it: ")
       text.append(status: reason)
@@ -316,7 +319,7 @@ struct Verdict {
 
   private static func evidence(_ tally: ConnectionTally) -> [Evidence] {
     let connection = tally.connection
-    var all = tally.remarks
+    var all = tally.remarks + evidence(of: connection)
     for (index, terms) in tally.parameters.suffix(3).enumerated() {
       var text = ByteWriter(capacity: 64)
       let isFirst = tally.parameters.count <= 3 && index == 0

@@ -56,9 +56,9 @@ enum AfterEnd {
 }
 
 extension GATTSession {
-  /// How long after its Disconnection Complete a controller may still hand over what it had received on a
-  /// connection, in nanoseconds: data and events reach the host on separate paths. What is sent to the controller
-  /// after that event is of no connection.
+  /// How long after its Disconnection Complete a controller may still hand over what it had
+  /// received on a connection, in nanoseconds: data and events reach the host on separate paths.
+  /// What is sent to the controller after that event is of no connection.
   static let lastDataLimit: Int64 = 100_000_000
 
   /// Whose data is on a handle that no open connection has.
@@ -88,8 +88,8 @@ extension GATTSession {
     return .stray
   }
 
-  /// Whether an event on the handle of an ended connection is of no other one: such events are on one path, and
-  /// those of a new connection follow that of its beginning.
+  /// Whether an event on the handle of an ended connection is of no other one: such events are on
+  /// one path, and those of a new connection follow that of its beginning.
   func isOver(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord) -> Bool {
     guard let ended = adapter.lastEnded.first(where: { $0.connection.handle == handle }),
       let end = ended.connection.endTime, ended.isReported, ended.gaps == clock.gaps(record),
@@ -116,7 +116,8 @@ extension GATTSession {
     emit(Event(.note, record, connection, record.direction), LinkFact.afterEnd(first))
   }
 
-  /// A connection begins on a handle, or none will: what came after the end of the last one is found.
+  /// A connection begins on a handle, or none will: what came after the end of the last one is
+  /// found.
   /// - isAnswered: the peer has answered it, so that there was a connection.
   /// - Returns: whether there was one.
   func settleStrays(
