@@ -56,7 +56,6 @@ enum TransactionFact: Fact {
       out.text.append(" without its request")
     case .unasked(let answer):
       own.add(.event.opcode, answer.opcode.rawValue)
-      if let error = answer.error { own.add(.event.errorCode, error) }
       answer.write(&out.text)
     case .confirmationWithoutIndication:
       out.text.append("Handle Value Confirmation without its indication")
