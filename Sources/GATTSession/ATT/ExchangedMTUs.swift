@@ -56,11 +56,11 @@ enum MTUFault {
     switch self {
     case .again(let party, let first, let second):
       text.append(party.words)
-      text.append(" exchanged the MTU twice: it asked for ")
+      text.append(" sent two Exchange MTU Requests: ")
       text.append(first)
-      text.append(" and for ")
+      text.append(" and ")
       text.append(second)
-      text.append("; a client may ask once")
+      text.append("; a client may send one")
     case .two(let party, let client, let server):
       text.append(party.words)
       text.append(" has two MTUs: ")

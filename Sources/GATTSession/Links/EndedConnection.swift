@@ -78,10 +78,9 @@ extension GATTSession {
     let side = record.direction == .sent ? 0 : 1
     let isWhole = ended.gaps == clock.gaps(record)
     if side == 1 {
-      let hasAsked = ended.strays[0] != nil
-      if after <= Self.lastDataLimit, !hasAsked { return .lastData(ended.connection) }
+      if after <= Self.lastDataLimit { return .lastData(ended.connection) }
       // Whoever answers is there.
-      if hasAsked || adapter.mayConnect { return .unknown }
+      if ended.strays[0] != nil || adapter.mayConnect { return .unknown }
     }
     guard isWhole else { return .unknown }
     stray(side, place, max(0, after), header, fragment, adapter, record)
