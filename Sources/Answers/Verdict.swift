@@ -169,6 +169,7 @@ struct Verdict {
     case .instantPassed:
       text.append("A change of the link was missed, its instant had passed: ")
       text.append(status: reason)
+      appendPending(connection, &text)
     case .connectionTimeout:
       let wasHeard = heardWithinTimeout(connection)
       text.append(
@@ -186,6 +187,7 @@ struct Verdict {
       }
       text.append(": ")
       text.append(status: reason)
+      appendPending(connection, &text)
       if wasHeard != nil { return .likely }
     case .failedToBeEstablished where connection.lastReceived != nil:
       text.append("The controller says that it was never established, but data of ")
@@ -202,6 +204,7 @@ struct Verdict {
       append(peerOf: connection, atStart: true, &text)
       text.append(" did not answer a procedure of the link layer: ")
       text.append(status: reason)
+      if let certainty = appendOverdue(connection, &text) { return certainty }
     default:
       text.append("The controller ended it: ")
       text.append(status: reason)
@@ -366,7 +369,7 @@ struct Verdict {
 
   private static func evidence(_ tally: ConnectionTally) -> [Evidence] {
     let connection = tally.connection
-    var all = tally.remarks + securityEvidence(connection)
+    var all = tally.remarks + securityEvidence(connection) + evidence(of: connection)
     for (index, terms) in tally.parameters.suffix(3).enumerated() {
       var text = ByteWriter(capacity: 64)
       let isFirst = tally.parameters.count <= 3 && index == 0

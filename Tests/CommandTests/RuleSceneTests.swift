@@ -367,7 +367,28 @@ import Testing
       if variant == 1 { capture.att([0x52, 3, 0, 7], isSent: true) }
       capture.ended()
       if variant == 0 { capture.att([0x52, 3, 0, 7], isSent: true) }
-    }
+    },
+    connected("mtu-exchanged-twice", frame: 4) { capture, variant in
+      capture.exchange([0x02, 247, 0], [0x03, 247, 0])
+      if variant == 0 { capture.exchange([0x02, 247, 0], [0x03, 247, 0]) }
+    },
+    // The peer has 247 as a server; as a client 100, and 247.
+    connected("mtu-differs", frame: 4) { capture, variant in
+      capture.exchange([0x02, 247, 0], [0x03, 247, 0])
+      capture.att([0x02, variant == 0 ? 100 : 247, 0], isSent: false)
+      capture.att([0x03, 247, 0], isSent: true)
+    },
+    connected("answer-unasked", frame: 4) { capture, variant in
+      capture.exchange([0x0A, 3, 0], [0x0B, 7])
+      if variant == 0 { capture.att([0x0B, 7], isSent: false) }
+    },
+    // The same part again; the rest of the value; a value of equal octets.
+    connected("offset-ignored", frame: 7, clean: 2) { capture, variant in
+      let part = [UInt8](variant == 2 ? Array(repeating: 7, count: 22) : Array(0..<22))
+      capture.exchange([0x0A, 3, 0], [0x0B] + part)
+      capture.exchange([0x0C, 3, 0, 22, 0], [0x0D] + part)
+      capture.exchange([0x0C, 3, 0, 44, 0], [0x0D] + (variant == 1 ? [1] : part))
+    },
   ]
 
   // MARK: Security

@@ -16,6 +16,8 @@ package final class Bearer {
   package internal(set) var clientMTU: UInt16?
   package internal(set) var serverMTU: UInt16?
   package internal(set) var isMTUKnown: Bool
+  /// What both sides have said of it.
+  var exchanged = ExchangedMTUs()
   /// The host's requests to the peer, and the peer's to the host.
   var transactions = [2 of TransactionState] { _ in TransactionState() }
 

@@ -93,6 +93,7 @@ extension GATTSession {
     var read = JoinedValue(
       handle: handle, firstFrame: pending.frame, firstTime: pending.time,
       lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part.copy())
+    read.firstOctets = part.byteCount
     read.type = pending.opcode == .readByTypeRequest ? pending.type : nil
     moveTicket(&read, context, record)
     context.connection.hasLongReads = true
@@ -156,19 +157,28 @@ extension GATTSession {
   }
 
   /// Ends the long read of one attribute: it was read again, or a further part was refused.
-  func endLongRead(of handle: UInt16, _ context: borrowing ATTContext, _ record: CaptureRecord) {
+  /// - isRefused: with Invalid Offset.
+  func endLongRead(
+    of handle: UInt16, _ context: borrowing ATTContext, _ record: CaptureRecord,
+    isRefused: Bool = false
+  ) {
     guard
       let index = context.bearer.transactions[context.client].longReads.firstIndex(where: {
         $0.handle == handle
       })
     else { return }
     reportLongRead(
-      context.bearer.transactions[context.client].longReads.remove(at: index), context, record)
+      context.bearer.transactions[context.client].longReads.remove(at: index), context, record,
+      isRefused: isRefused)
   }
 
   private func reportLongRead(
-    _ read: JoinedValue, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ read: JoinedValue, _ context: borrowing ATTContext, _ record: CaptureRecord,
+    isRefused: Bool = false
   ) {
+    let repeated = RepeatedPart(
+      in: read.bytes.rawBytes, first: read.firstOctets, requests: read.requests,
+      isRefused: isRefused)
     let at = CaptureRecord(
       frame: read.lastFrame, time: read.lastTime, kind: .acl, direction: record.direction,
       adapter: context.connection.adapter, originalLength: 0, file: record.file)
@@ -179,6 +189,19 @@ extension GATTSession {
     reported.pending = PendingRequest(
       opcode: read.type == nil ? .readRequest : .readByTypeRequest, frame: read.firstFrame,
       time: read.firstTime, handle: read.handle)
+    if let repeated {
+      reported.isTruncated = true
+      let start = repeated.octets == read.firstOctets ? 0 : read.firstOctets
+      value(
+        reported, read.handle, read.bytes.rawBytes.clamped(start, repeated.octets), context, at,
+        type: read.type, remark: .offsetIgnored(repeated))
+      reporter.find(
+        .offsetIgnored(
+          repeated, context.database.named(read.handle), handle: read.handle,
+          of: context.serverIsLocal ? ATTParty(serverOf: context) : nil, frame: read.lastFrame),
+        context.connection, at)
+      return
+    }
     value(
       reported, read.handle, read.bytes.rawBytes, context, at, type: read.type,
       remark: read.requests > 1 ? .longRead(requests: read.requests) : nil)

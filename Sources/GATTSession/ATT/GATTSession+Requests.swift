@@ -32,6 +32,7 @@ extension GATTSession {
       bearer.transactions[client].pending = request
       bearer.transactions[client].keep(kept)
     }
+    if pdu.opcode == .exchangeMTURequest { noteMTU(asked: pdu.mtu, context, record) }
     transactions.count(context)
     noteWait(connection, record)
     if pdu.opcode.isDiscovery(pdu.type) {
@@ -170,6 +171,7 @@ extension GATTSession {
       return
     }
     closeRequest(context)
+    noteAnswered(pending, context, record)
     connection.answers += 1
     if isSure { answered(pending, isError: false, context, record) }
     if let link = connection.link {
@@ -226,6 +228,7 @@ extension GATTSession {
     _ record: CaptureRecord
   ) {
     let bearer = context.bearer
+    noteMTU(answered: pdu.mtu, context, record)
     // Elsewhere the MTU is that of the L2CAP channel, whatever is requested on it.
     if bearer.exchangesMTU {
       bearer.clientMTU = pending.mtu
@@ -248,6 +251,7 @@ extension GATTSession {
     context.connection.noteAnswerToNothing(of: context.client)
     noteOtherAnswer(pdu.opcode, context)
     if let link = context.connection.link { for side in 0...1 { link.flows[side].noteLoss() } }
+    if isUnasked(pdu, bytes, context, record) { return }
     switch pdu.opcode {
     // The other responses to reads have lengths between their values, or handles: what is one value in
     // them depends on the request.
@@ -287,7 +291,10 @@ extension GATTSession {
     let unread =
       isAnswer || late != nil ? nil : context.bearer.takeUnread(client, requestOpcode)
     let pending = late?.request ?? unread ?? open
-    if !isAnswer, late == nil, unread == nil { noteOtherAnswer(pdu.opcode, context) }
+    if !isAnswer, late == nil, unread == nil {
+      noteOtherAnswer(pdu.opcode, context)
+      if isUnasked(pdu, RawSpan(), context, record) { return }
+    }
     if let unread {
       connection.requests += 1
       connection.answers += 1
@@ -295,6 +302,7 @@ extension GATTSession {
     }
     if isAnswer {
       closeRequest(context)
+      if let answered { noteAnswered(answered, context, record) }
       context.bearer.transactions[client].late = nil
       connection.answers += 1
       if let answered { self.answered(answered, isError: true, context, record) }
@@ -318,7 +326,7 @@ extension GATTSession {
       requestOpcode == .readBlobRequest && (pdu.errorCode == 0x0B || pdu.errorCode == 0x07)
       && context.bearer.transactions[client].longReads.contains { $0.handle == pending?.handle }
     if requestOpcode == .readBlobRequest, let handle = pending?.handle {
-      endLongRead(of: handle, context, record)
+      endLongRead(of: handle, context, record, isRefused: pdu.errorCode == 0x07)
     }
     if !endsLongRead { connection.errors += 1 }
     let asked = isAnswer || late != nil ? pending.flatMap { subject(of: $0, context) } : nil

@@ -68,6 +68,8 @@ struct JoinedValue {
   var lastTime: CaptureTime
   var requests: Int
   var bytes: [UInt8]
+  /// Octets of the first part of a read.
+  var firstOctets = 0
   var isTruncated = false
   /// The offset of the first part.
   var offset = 0
@@ -102,6 +104,8 @@ struct TransactionState: ~Copyable {
   var damagedAnswer: DamagedAnswer?
   /// A request that was reported as unanswered, in case its response still comes.
   var late: LateRequest?
+  /// The last request that was answered.
+  var answeredLast: AnsweredLast?
   /// The last request, if it is malformed: its only answer is an error.
   var unread: UnreadRequest?
   /// The server's indication, until it is confirmed.

@@ -59,6 +59,10 @@ package final class Adapter {
   var encrypting: UInt16?
   /// The commands that end, encrypt or change connections, by opcode, until the controller says whether it does that.
   var connectionCommands: [HCIOpcode: CommandsInFlight<ConnectionCommand>] = [:]
+  /// Procedures of connections that the controller has not answered for yet, the oldest first.
+  private var begun: [(opcode: UInt16, handle: UInt16)] = []
+  /// When the host last said which channels are to be used.
+  var mappedChannels: (frame: UInt64, time: CaptureTime)?
   /// How many commands the controller has answered.
   var answers: UInt64 = 0
   /// The last LE Long Term Key Request.
@@ -162,6 +166,18 @@ package final class Adapter {
     lastEnded[place].strays[side] = first
   }
 
+  func noteBegun(_ opcode: UInt16, _ handle: UInt16) {
+    // A controller takes fewer commands at a time.
+    if begun.count == 8 { begun.removeFirst() }
+    begun.append((opcode, handle))
+  }
+
+  /// The connection of the command that an answer is to.
+  func takeBegun(_ opcode: UInt16) -> UInt16? {
+    guard let place = begun.firstIndex(where: { $0.opcode == opcode }) else { return nil }
+    return begun.remove(at: place).handle
+  }
+
   /// Whether a connection may be about to begin.
   var mayConnect: Bool { attempt != nil || advertises }
 
@@ -202,6 +218,8 @@ package final class Adapter {
     streams.removeAll()
     encrypting = nil
     connectionCommands = [:]
+    begun.removeAll()
+    mappedChannels = nil
     keyRequest = nil
     attempt = nil
     acceptList.clear()

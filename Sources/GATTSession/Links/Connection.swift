@@ -97,6 +97,9 @@ package final class Connection {
   /// When the host requested the disconnection.
   package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
 
+  /// Procedures of the link layer that this host has begun; after the end, those that may be why.
+  package internal(set) var procedures = LinkProcedures()
+
   package typealias Terminator = Vocabulary.Terminator
 
   /// This host asked for the end, and the reason is one that the peer may have given as well: nobody knows whose

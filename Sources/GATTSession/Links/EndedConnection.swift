@@ -56,9 +56,9 @@ enum AfterEnd {
 }
 
 extension GATTSession {
-  /// How long after its Disconnection Complete a controller may still hand over what it had received on a
-  /// connection, in nanoseconds: data and events reach the host on separate paths. What is sent to the controller
-  /// after that event is of no connection.
+  /// How long after its Disconnection Complete a controller may still hand over what it had
+  /// received on a connection, in nanoseconds: data and events reach the host on separate paths.
+  /// What is sent to the controller after that event is of no connection.
   static let lastDataLimit: Int64 = 100_000_000
 
   /// Whose data is on a handle that no open connection has.
@@ -78,18 +78,17 @@ extension GATTSession {
     let side = record.direction == .sent ? 0 : 1
     let isWhole = ended.gaps == clock.gaps(record)
     if side == 1 {
-      let hasAsked = ended.strays[0] != nil
-      if after <= Self.lastDataLimit, !hasAsked { return .lastData(ended.connection) }
+      if after <= Self.lastDataLimit { return .lastData(ended.connection) }
       // Whoever answers is there.
-      if hasAsked || adapter.mayConnect { return .unknown }
+      if ended.strays[0] != nil || adapter.mayConnect { return .unknown }
     }
     guard isWhole else { return .unknown }
     stray(side, place, max(0, after), header, fragment, adapter, record)
     return .stray
   }
 
-  /// Whether an event on the handle of an ended connection is of no other one: such events are on one path, and
-  /// those of a new connection follow that of its beginning.
+  /// Whether an event on the handle of an ended connection is of no other one: such events are on
+  /// one path, and those of a new connection follow that of its beginning.
   func isOver(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord) -> Bool {
     guard let ended = adapter.lastEnded.first(where: { $0.connection.handle == handle }),
       let end = ended.connection.endTime, ended.isReported, ended.gaps == clock.gaps(record),
@@ -116,7 +115,8 @@ extension GATTSession {
     emit(Event(.note, record, connection, record.direction), LinkFact.afterEnd(first))
   }
 
-  /// A connection begins on a handle, or none will: what came after the end of the last one is found.
+  /// A connection begins on a handle, or none will: what came after the end of the last one is
+  /// found.
   /// - isAnswered: the peer has answered it, so that there was a connection.
   /// - Returns: whether there was one.
   func settleStrays(

@@ -13,6 +13,7 @@ extension GATTSession {
     do {
       let header = try HCICommandHeader(&cursor)
       if options.describesPackets { name(HCIMentions.connection(command: bytes), adapter) }
+      noteProcedure(header.opcode, bytes, adapter, record)
       try command(header.opcode, &cursor, adapter, record)
     } catch {
       malformed(.command, error, bytes, record, isCut: bytes.byteCount < record.originalLength)

@@ -188,6 +188,7 @@ extension GATTSession {
     connection.endedBy = event.reason.terminator(
       connection.transport, request: connection.disconnectRequest?.reason, isAccepted: isAccepted)
     if !waits { settle(connection, record, ending: .disconnect) }
+    settleProcedures(connection, event.reason, adapter, record)
     connection.endTime = record.time
     connection.endFrame = record.frame
     forget(connection, adapter, record)
@@ -221,7 +222,8 @@ extension GATTSession {
           ? record.time.nanoseconds(since: connection.startTime) : nil,
         silence: last.map { record.time.nanoseconds(since: $0.time) } ?? 0,
         lastFrame: last?.frame,
-        transfer: isTimeout ? connection.largeWrite.count(before: record.time) : nil),
+        transfer: isTimeout ? connection.largeWrite.count(before: record.time) : nil,
+        procedure: connection.culprit(of: reason, at: record.time)),
       connection, record)
   }
 

@@ -18,6 +18,7 @@ extension GATTSession {
     do {
       let header = try HCIEventHeader(&cursor)
       if options.describesPackets { name(HCIMentions.connection(event: bytes), adapter) }
+      noteProcedure(event: bytes, adapter)
       try event(header.code, &cursor, adapter, record, bytes)
     } catch {
       // Counts may be missing from an event that was cut on purpose (Android's logs cut none).

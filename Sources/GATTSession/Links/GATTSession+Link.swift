@@ -34,7 +34,10 @@ extension GATTSession {
       change == .phys ? .phyUpdated : .connectionUpdated, record, connection)
     event.isProblem = true
     emit(event, LinkFact.updateFailed(change, status))
-    reporter.find(.updateFailed(change, status, frame: record.frame), connection, record)
+    let first =
+      status == .linkLayerResponseTimeout ? connection.culprit(of: status, at: record.time) : nil
+    reporter.find(
+      .updateFailed(change, status, behind: first, frame: record.frame), connection, record)
   }
 
   /// A Connection Rate Update changes the interval, too, in finer steps.

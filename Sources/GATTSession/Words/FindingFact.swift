@@ -7,14 +7,16 @@ import Vocabulary
 /// What a person should look at first. Durations are nanoseconds.
 enum FindingFact {
   case commandFailed(HCIOpcode, HCIStatus, frame: UInt64)
-  case updateFailed(LinkChange, HCIStatus, frame: UInt64)
+  /// - behind: a procedure of this host that was open before it, and did not end.
+  case updateFailed(LinkChange, HCIStatus, behind: LinkProcedure?, frame: UInt64)
   /// What an event says, in its words.
   case reported(any Fact, FindingRule, frame: UInt64)
   case attemptFailed(HCIStatus, BluetoothAddress?, frame: UInt64)
   /// A connection that ended unintentionally; `after` its start, if the capture has that; `transfer`
-  /// counts the writes of a large transfer that was just made.
+  /// counts the writes of a large transfer that was just made; `procedure` did not end.
   case ended(
-    HCIStatus, isInferred: Bool, after: Int64?, silence: Int64, lastFrame: UInt64?, transfer: Int?)
+    HCIStatus, isInferred: Bool, after: Int64?, silence: Int64, lastFrame: UInt64?, transfer: Int?,
+    procedure: LinkProcedure?)
   /// A connection that ended since a packet failed its integrity check.
   /// - start: of its encryption.
   case integrityLost(EncryptionStart, after: Int64?, at: CaptureTime)
@@ -72,6 +74,10 @@ enum FindingFact {
 
   /// Data on the handle of a connection that has ended.
   case afterEnd(StrayData)
+  case mtu(MTUFault, frame: UInt64)
+  case unasked(UnaskedAnswer, frame: UInt64)
+  /// - of: the server, where it is not the peer.
+  case offsetIgnored(RepeatedPart, Attribute?, handle: UInt16, of: ATTParty?, frame: UInt64)
 
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
@@ -101,6 +107,9 @@ enum FindingFact {
     case wrongSubscription(UInt16, UInt8)
     case wrongWrite(UInt16, byHost: Bool, opcode: UInt8)
     case afterEnd(isHost: Bool)
+    case mtu(isHost: Bool, isAgain: Bool)
+    case unasked(isHost: Bool, opcode: UInt8, request: UInt8)
+    case offsetIgnored(UInt16, byHost: Bool)
     // Only as kin.
     /// - octave: of the seconds since the connect, as a power of two.
     case ended(status: UInt8, octave: Int, isHeard: Bool)
@@ -115,7 +124,7 @@ enum FindingFact {
   /// Findings with equal kin on several connections of a device are one matter; `nil`: none are.
   var kin: Key? {
     switch self {
-    case .ended(let status, _, let after, _, let lastFrame, _):
+    case .ended(let status, _, let after, _, let lastFrame, _, _):
       // What ends a link at once is another matter than what ends it after a minute.
       .ended(
         status: status.rawValue,
@@ -151,7 +160,7 @@ enum FindingFact {
     case .encryptionFailed(let status, _, _): .encryptionFailed(status: status.rawValue)
     case .commandFailed(let opcode, let status, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
-    case .updateFailed(let change, let status, _):
+    case .updateFailed(let change, let status, _, _):
       .updateFailed(change, status: status.rawValue)
     case .reported(let fact, _, _): .reported(Self.words(of: fact))
     case .missingEvents: .missingEvents
@@ -184,6 +193,13 @@ enum FindingFact {
     case .wrongWrite(let attribute, let server, let opcode, _):
       .wrongWrite(attribute.handle, byHost: server != nil, opcode: opcode.rawValue)
     case .afterEnd(let data): .afterEnd(isHost: data.by.isHost)
+    case .mtu(let fault, _): .mtu(isHost: fault.isHost, isAgain: fault.isAgain)
+    case .unasked(let answer, _):
+      .unasked(
+        isHost: answer.by.isHost, opcode: answer.opcode.rawValue,
+        request: answer.request?.rawValue ?? 0)
+    case .offsetIgnored(_, _, let handle, let server, _):
+      .offsetIgnored(handle, byHost: server != nil)
     }
   }
 
@@ -193,7 +209,7 @@ enum FindingFact {
     case .updateFailed: .updateFailed
     case .reported(_, let rule, _): rule
     case .attemptFailed: .connectFailed
-    case .ended(let reason, _, _, _, _, _):
+    case .ended(let reason, _, _, _, _, _, _):
       switch reason {
       case .pinOrKeyMissing: .bondingLost
       case .connectionTimeout: .linkLost
@@ -227,6 +243,9 @@ enum FindingFact {
     case .wrongSubscription: .wrongSubscription
     case .wrongWrite: .wrongWrite
     case .afterEnd: .dataAfterEnd
+    case .mtu(let fault, _): fault.isAgain ? .mtuExchangedTwice : .mtuDiffers
+    case .unasked: .answerUnasked
+    case .offsetIgnored: .offsetIgnored
     }
   }
 
@@ -289,11 +308,15 @@ enum FindingFact {
       text.append(" failed: ")
       text.append(status: status)
       text.append(inFrame: frame)
-    case .updateFailed(let change, let status, let frame):
+    case .updateFailed(let change, let status, let first, let frame):
       text.append(change.words)
       text.append(" failed: ")
       text.append(status: status)
       text.append(inFrame: frame)
+      guard let first else { return }
+      text.append("; it waited behind ")
+      text.append(first)
+      text.append(", which did not complete")
     case .reported(let fact, _, let frame):
       text.append(string: Self.words(of: fact))
       text.append(inFrame: frame)
@@ -305,7 +328,8 @@ enum FindingFact {
         address.write(to: &text)
       }
       text.append(inFrame: frame)
-    case .ended(let reason, let isInferred, let age, let silence, let last, let transfer):
+    case .ended(
+      let reason, let isInferred, let age, let silence, let last, let transfer, let procedure):
       if isInferred { text.append("probably ") }
       text.append(status: reason)
       if let age {
@@ -313,8 +337,13 @@ enum FindingFact {
         text.append(duration: age)
         text.append(" after the connect")
       }
+      if let procedure {
+        text.append("; ")
+        text.append(procedure)
+        text.append(procedure.mayBeOver ? " may have been under way" : " had not completed")
+      }
       guard let last else {
-        text.append(", no data received")
+        text.append(procedure == nil ? ", no data received" : "; no data received")
         return
       }
       text.append("; last data from the peer ")
@@ -545,6 +574,19 @@ enum FindingFact {
     case .afterEnd(let data):
       data.write(&text)
       text.append(inFrame: data.frame)
+    case .mtu(let fault, _): fault.write(&text)
+    case .unasked(let answer, let frame):
+      answer.writeFinding(&text)
+      text.append(inFrame: frame)
+    case .offsetIgnored(let part, let attribute, let handle, let server, let frame):
+      if let attribute {
+        text.append(attribute, of: server)
+      } else {
+        text.append(upperHex: UInt64(handle), digits: 4)
+      }
+      text.append(": ")
+      part.writeFinding(&text)
+      text.append(inFrame: frame)
     }
   }
 }
@@ -567,6 +609,14 @@ extension RequestWords {
 }
 
 extension ByteWriter {
+  /// `LE Read Remote Features (frame 2)`
+  fileprivate mutating func append(_ procedure: LinkProcedure) {
+    procedure.writeName(&self)
+    append(" (frame ")
+    append(decimal: procedure.frame)
+    append(")")
+  }
+
   /// - server: where it is not the peer.
   fileprivate mutating func append(_ attribute: Attribute, of server: ATTParty?) {
     attribute.describe(&self)

@@ -1,14 +1,65 @@
 /// What a side does, or leaves out, that the Core Specification forbids or demands.
 extension FindingRule {
-  package static let protocols: [FindingRule] = [dataAfterEnd]
+  package static let protocols: [FindingRule] = [
+    dataAfterEnd, mtuExchangedTwice, mtuDiffers, answerUnasked, offsetIgnored,
+  ]
 
   static let dataAfterEnd = FindingRule(
     identifier: "data-after-end", severity: .warning,
     condition:
-      "In an HCI log data is on the handle of a connection after its Disconnection Complete, and before "
-      + "another connection has the handle; not what the controller still hands over of the peer within 100 ms.",
+      "In an HCI log data is on the handle of a connection after its Disconnection Complete, "
+      + "and before "
+      + "another connection has the handle; not what the controller still hands over of the "
+      + "peer within 100 ms.",
     advice:
-      "It is of no connection, and it is not why that one ended. A few milliseconds after the event the host "
-      + "had not seen it yet. Later it uses an old handle: it has to stop when the event comes. What it sent is lost; "
+      "It is of no connection, and it is not why that one ended. A few milliseconds after the"
+      + " event the host "
+      + "had not seen it yet. Later it uses an old handle: it has to stop when the event comes."
+      + " What it sent is lost; "
       + "send it again when connected.")
+
+  static let mtuExchangedTwice = FindingRule(
+    identifier: "mtu-exchanged-twice", severity: .warning,
+    condition: "A client sends a second Exchange MTU Request on a connection.",
+    advice:
+      "It may send one (Core Specification, Vol 3, Part F, 3.4.2.1): the two sides may now "
+      + "count with "
+      + "different MTUs, and a long value is lost. Look for two layers that both exchange it: "
+      + "the stack by itself "
+      + "and the application.")
+
+  static let mtuDiffers = FindingRule(
+    identifier: "mtu-differs", severity: .warning,
+    condition:
+      "A device says one MTU as a client and another one as a server of the same connection, "
+      + "or answers "
+      + "with one and later with another.",
+    advice:
+      "A device has one MTU (Core Specification, Vol 3, Part F, 3.4.2.2): the sides may take "
+      + "different ones "
+      + "for the one in force, and what is longer than the smaller is lost. Set both to the "
+      + "same value in the "
+      + "device.")
+
+  static let answerUnasked = FindingRule(
+    identifier: "answer-unasked", severity: .error,
+    condition:
+      "In an HCI log that has the beginning of the connection and lacks nothing, a server "
+      + "sends a response "
+      + "or an error for which there is no request that waits for it.",
+    advice:
+      "An error of the server's software: it answers twice, or two layers answer. A client "
+      + "may take it for the "
+      + "answer to its next request of that kind, and read a wrong value.")
+
+  static let offsetIgnored = FindingRule(
+    identifier: "offset-ignored", severity: .error,
+    condition:
+      "A server answers the Read Blob Requests of a long read with its first part again and again.",
+    advice:
+      "Its read handler does not look at the offset: it has to give the rest of the value "
+      + "from there. Only the "
+      + "first part of the value is known. With an MTU that the whole value fits into no offset"
+      + " is needed."
+  )
 }

@@ -67,7 +67,8 @@ extension FindingRule {
     identifier: "instant-passed", severity: .warning,
     condition: "A connection ends because a change of the link was missed (Instant Passed, 28).",
     advice: "The peripheral was not heard for too long before the change: look at the signal, and "
-      + "at the latency that it makes use of.")
+      + "at the latency that it makes use of. A change that this host asked for and that never completed is "
+      + "named.")
 
   package static let procedureTimeout = FindingRule(
     identifier: "procedure-timeout", severity: .error,
@@ -75,8 +76,9 @@ extension FindingRule {
       + "Response Timeout / LL Response Timeout, 22).",
     advice: "If this host had asked for the end just before, the other side was gone and did not "
       + "acknowledge that. Else the controller of one side has not answered within 40 s, which is "
-      + "an error of its firmware: the last change of the link (PHY, data length, parameters, "
-      + "version, encryption) says which procedure it was. Avoid that one, or update the firmware.")
+      + "an error of its firmware: the oldest procedure that was open (features, version, PHY, data length, "
+      + "parameters, encryption) is the one, and what was asked for later waited behind it, as the procedures of a "
+      + "link come one after the other. Avoid that one, or update the firmware.")
 
   package static let endedByError = FindingRule(
     identifier: "ended-by-error", severity: .warning,

@@ -54,6 +54,8 @@ enum LinkFact: Fact {
   case unheard(Int)
   case unfinishedPDU(octets: Int, frame: UInt64)
   case strayPart
+  /// A procedure of this host that the end of the connection leaves open.
+  case neverCompleted(LinkProcedure)
   /// Data on the handle of a connection that has ended.
   case afterEnd(StrayData)
 
@@ -255,6 +257,10 @@ enum LinkFact: Fact {
       out.text.append(")")
     case .strayPart:
       out.text.append("part of an L2CAP PDU whose beginning is not in the capture")
+    case .neverCompleted(let procedure):
+      procedure.write(&out.text)
+      out.text.append(
+        procedure.mayBeOver ? ": no outcome before the disconnection" : ": never completed")
     case .afterEnd(let data): data.write(&out.text)
     }
   }

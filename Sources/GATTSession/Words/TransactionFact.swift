@@ -9,6 +9,8 @@ enum TransactionFact: Fact {
   case timedOut(RequestWords)
   case noAttribute(BluetoothUUID)
   case withoutRequest(ATTOpcode)
+  /// A response, or an error, that nobody had asked for.
+  case unasked(UnaskedAnswer)
   case confirmationWithoutIndication
   /// In nanoseconds.
   case confirmedLate(after: Int64)
@@ -52,6 +54,9 @@ enum TransactionFact: Fact {
       own.add(.event.opcode, opcode.rawValue)
       out.text.append(opcode.name ?? "response")
       out.text.append(" without its request")
+    case .unasked(let answer):
+      own.add(.event.opcode, answer.opcode.rawValue)
+      answer.write(&out.text)
     case .confirmationWithoutIndication:
       out.text.append("Handle Value Confirmation without its indication")
     case .confirmedLate(let duration):
@@ -120,6 +125,8 @@ enum ValueRemark {
   /// A Read Blob whose earlier parts are not in the capture.
   case fromOffset
   case longRead(requests: Int)
+  /// A long read whose server sends the same part for each offset.
+  case offsetIgnored(RepeatedPart)
   /// Handles of a Read Multiple whose values cannot be separated, little-endian.
   case joined([UInt8])
   case oneOfSeveral
@@ -157,6 +164,7 @@ enum ValueRemark {
     case .longRead(let requests):
       out.note.append("long read, ")
       out.note.append(requests, "request")
+    case .offsetIgnored(let part): part.writeNote(&out.note)
     case .joined(let handles):
       out.note.append("values of ")
       out.note.append(handles.count / 2, "attribute")

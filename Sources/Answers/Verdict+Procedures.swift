@@ -1,0 +1,75 @@
+import BTSnoop
+import Bytes
+import GATTSession
+
+/// Procedures of the link layer that this host had begun, and that were not over when the
+/// connection ended.
+extension Verdict {
+  /// Names the procedure that the link layer waited for in vain.
+  /// - Returns: `nil` where nothing shows which one it was.
+  static func appendOverdue(_ connection: Connection, _ text: inout ByteWriter) -> Certainty? {
+    guard let end = connection.endTime else { return nil }
+    let procedures = connection.procedures
+    if let (first, behind) = procedures.overdue(at: end) {
+      text.append("; the oldest that was open is ")
+      append(first, end, &text)
+      text.append(first.mayBeOver ? ", of which no outcome came" : ", which never completed")
+      for procedure in behind.prefix(3) {
+        text.append("; ")
+        append(procedure, end, &text)
+        text.append(" waited behind it")
+      }
+      // The controller itself may have begun one before.
+      return .likely
+    }
+    let open = procedures.open.first { !$0.hasTimedOut && !$0.mayBeOver && $0.time <= end }
+    guard let open else { return nil }
+    text.append("; ")
+    append(open, end, &text)
+    if end.nanoseconds(since: open.time) > LinkProcedure.responseTimeout.upperBound {
+      text.append(
+        " is the oldest that was open, and never completed, but the link layer waits for 40 s only")
+      return .unknown
+    }
+    text.append(" had not completed either, but the link layer waits for 40 s: it was another one")
+    return nil
+  }
+
+  /// Names the changes of the link that had not completed.
+  static func appendPending(_ connection: Connection, _ text: inout ByteWriter) {
+    guard let end = connection.endTime else { return }
+    for procedure in connection.procedures.open.prefix(3) where procedure.hasInstant {
+      text.append("; this host's ")
+      append(procedure, end, &text)
+      text.append(procedure.mayBeOver ? " may have been under way" : " had not completed")
+    }
+  }
+
+  /// What an end that nobody wanted has left open.
+  static func evidence(of connection: Connection) -> [Evidence] {
+    guard let reason = connection.endReason, !reason.isOrdinaryEnd else { return [] }
+    return connection.procedures.open.map { procedure in
+      var text = ByteWriter(capacity: 96)
+      text.append("this host: ")
+      procedure.write(&text)
+      text.append(
+        procedure.hasTimedOut
+          ? ", which failed" : procedure.mayBeOver ? ": no outcome" : ": never completed")
+      return Evidence(frame: procedure.frame, time: procedure.time, text: text.string)
+    }
+  }
+
+  /// `LE Connection Update (20-30 ms, latency 5, time-out 10 s, frame 2, 2974 ms before)`
+  private static func append(
+    _ procedure: LinkProcedure, _ end: CaptureTime, _ text: inout ByteWriter
+  ) {
+    procedure.writeName(&text)
+    text.append(" (")
+    if procedure.appendParameters(&text) { text.append(", ") }
+    text.append("frame ")
+    text.append(decimal: procedure.frame)
+    text.append(", ")
+    text.append(duration: end.nanoseconds(since: procedure.time))
+    text.append(" before)")
+  }
+}

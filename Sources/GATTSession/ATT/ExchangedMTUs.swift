@@ -1,0 +1,127 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+
+/// The MTUs that both sides of a bearer have said.
+struct ExchangedMTUs {
+  struct Said {
+    let mtu: UInt16
+    let frame: UInt64
+  }
+
+  /// In a request as a client, and in a response as a server: of the host, and of the peer.
+  private(set) var asClient: [2 of Said?] = [nil, nil]
+  private(set) var asServer: [2 of Said?] = [nil, nil]
+
+  /// A side asks.
+  /// - Returns: what it asked for before: it may ask once (Core Specification, Vol 3, Part F,
+  /// 3.4.2.1).
+  mutating func asks(_ side: Int, _ said: Said) -> Said? {
+    let before = asClient[side]
+    asClient[side] = said
+    return before
+  }
+
+  /// A side answers.
+  mutating func answers(_ side: Int, _ said: Said) -> Said? {
+    let before = asServer[side]
+    asServer[side] = said
+    return before
+  }
+}
+
+/// What a side says of its MTU that it must not.
+enum MTUFault {
+  /// It asks again.
+  case again(by: ATTParty, first: ExchangedMTUs.Said, ExchangedMTUs.Said)
+  /// It has one MTU as a client and another one as a server.
+  case two(by: ATTParty, client: ExchangedMTUs.Said, server: ExchangedMTUs.Said)
+  /// It answers with one MTU and then with another.
+  case changed(by: ATTParty, first: ExchangedMTUs.Said, ExchangedMTUs.Said)
+
+  /// The same was said twice.
+  var isEqual: Bool {
+    if case .again(_, let first, let again) = self { first.mtu == again.mtu } else { false }
+  }
+
+  var isAgain: Bool { if case .again = self { true } else { false } }
+
+  var isHost: Bool {
+    switch self {
+    case .again(let party, _, _), .two(let party, _, _), .changed(let party, _, _): party.isHost
+    }
+  }
+
+  func write(_ text: inout ByteWriter) {
+    switch self {
+    case .again(let party, let first, let second):
+      text.append(party.words)
+      text.append(" sent two Exchange MTU Requests: ")
+      text.append(first)
+      text.append(" and ")
+      text.append(second)
+      text.append("; a client may send one")
+    case .two(let party, let client, let server):
+      text.append(party.words)
+      text.append(" has two MTUs: ")
+      text.append(client)
+      text.append(" as a client and ")
+      text.append(server)
+      text.append(" as a server")
+    case .changed(let party, let first, let second):
+      text.append(party.words)
+      text.append(" has two MTUs: it answered ")
+      text.append(first)
+      text.append(" and then ")
+      text.append(second)
+    }
+  }
+}
+
+extension GATTSession {
+  /// A client asks for an MTU.
+  func noteMTU(asked mtu: UInt16, _ context: borrowing ATTContext, _ record: CaptureRecord) {
+    guard context.bearer.exchangesMTU, !context.isCut else { return }
+    let said = ExchangedMTUs.Said(mtu: mtu, frame: record.frame)
+    let side = context.client
+    let party = ATTParty(clientOf: context)
+    if let first = context.bearer.exchanged.asks(side, said) {
+      find(.again(by: party, first: first, said), context, record)
+    } else if let server = context.bearer.exchanged.asServer[side], server.mtu != mtu {
+      find(.two(by: party, client: said, server: server), context, record)
+    }
+  }
+
+  /// A server answers a client that asked for an MTU.
+  func noteMTU(answered mtu: UInt16, _ context: borrowing ATTContext, _ record: CaptureRecord) {
+    guard context.bearer.exchangesMTU, !context.isCut else { return }
+    let said = ExchangedMTUs.Said(mtu: mtu, frame: record.frame)
+    let side = 1 - context.client
+    let party = ATTParty(serverOf: context)
+    if let first = context.bearer.exchanged.answers(side, said) {
+      if first.mtu != mtu { find(.changed(by: party, first: first, said), context, record) }
+    } else if let client = context.bearer.exchanged.asClient[side], client.mtu != mtu {
+      find(.two(by: party, client: client, server: said), context, record)
+    }
+  }
+
+  /// Where something is missing, it may have been the end of the connection, and the start of
+  /// another one.
+  private func find(_ fault: MTUFault, _ context: borrowing ATTContext, _ record: CaptureRecord) {
+    let connection = context.connection
+    guard !connection.hasLosses, losses(of: connection) == 0, !isExcerpt(connection) else { return }
+    // On the air it may be sent again.
+    if connection.link != nil, fault.isEqual { return }
+    reporter.find(.mtu(fault, frame: record.frame), context.connection, record)
+  }
+}
+
+extension ByteWriter {
+  /// `679 (frame 2)`
+  fileprivate mutating func append(_ said: ExchangedMTUs.Said) {
+    append(decimal: UInt64(said.mtu))
+    append(" (frame ")
+    append(decimal: said.frame)
+    append(")")
+  }
+}

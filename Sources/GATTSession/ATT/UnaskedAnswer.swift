@@ -1,0 +1,118 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+
+/// The last request of a client that was answered, and the answer.
+struct AnsweredLast {
+  let opcode: ATTOpcode
+  let handle: UInt16?
+  let requestFrame: UInt64
+  let frame: UInt64
+}
+
+/// A response, or an error, that answers no request of a capture that lacks none.
+struct UnaskedAnswer {
+  let by: ATTParty
+  let opcode: ATTOpcode
+  /// Of an error.
+  var request: ATTOpcode?
+  var handle: UInt16?
+  var error: UInt8?
+  /// The request of this kind that had its answer already.
+  var answered: AnsweredLast?
+
+  /// `Error Response to Read By Type Request (0001): Attribute Not Found (0A)`
+  private func writeName(_ text: inout ByteWriter) {
+    text.append(opcode.name ?? "response")
+    if let request {
+      text.append(" to ")
+      text.append(request.name ?? "an unknown request")
+    }
+    if let handle, handle != 0 {
+      text.append(" (")
+      text.append(upperHex: UInt64(handle), digits: 4)
+      text.append(")")
+    }
+    guard let error else { return }
+    text.append(", ")
+    text.append(attError: error, of: nil)
+  }
+
+  private func writeWhy(_ text: inout ByteWriter) {
+    guard let answered else {
+      text.append("nobody had asked for it")
+      return
+    }
+    text.append("the request of frame ")
+    text.append(decimal: answered.requestFrame)
+    text.append(" had its answer in frame ")
+    text.append(decimal: answered.frame)
+  }
+
+  /// For the timeline.
+  func write(_ text: inout ByteWriter) {
+    writeName(&text)
+    text.append(": ")
+    writeWhy(&text)
+  }
+
+  /// For a finding.
+  func writeFinding(_ text: inout ByteWriter) {
+    text.append(by.words)
+    text.append(" sent what nobody had asked for: ")
+    writeName(&text)
+    guard answered != nil else { return }
+    text.append("; ")
+    writeWhy(&text)
+  }
+}
+
+extension GATTSession {
+  /// Whether the capture has all requests of a client: what answers none was not asked for. The air
+  /// may lack some, and so may a log that begins later, that lost packets, or that has one
+  /// direction only.
+  private func hasAllRequests(_ context: borrowing ATTContext) -> Bool {
+    let connection = context.connection
+    return connection.link == nil && connection.classic == nil && connection.beginsInCapture
+      && !connection.hasLosses && losses(of: connection) == 0 && connection.isOpen
+      && context.bearer === connection.bearer && connection.dataPackets[context.client] > 0
+      && !lacks(context.client, connection) && clock.counts.malformed == 0
+      // It may be the answer to one that was given up.
+      && connection.unanswered == 0
+  }
+
+  func noteAnswered(
+    _ request: PendingRequest, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) {
+    context.bearer.transactions[context.client].answeredLast = AnsweredLast(
+      opcode: request.opcode, handle: request.opcode.hasLeadingHandle ? request.handle : nil,
+      requestFrame: request.frame, frame: record.frame)
+  }
+
+  /// A response, or an error, that answers no open request.
+  /// - bytes: of a response.
+  /// - Returns: whether it is known that nobody had asked for it; then that is said.
+  func isUnasked(
+    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+  ) -> Bool {
+    guard hasAllRequests(context) else { return false }
+    let isError = pdu.opcode == .errorResponse
+    let request = isError ? pdu.requestOpcode : pdu.opcode.request
+    let last = context.bearer.transactions[context.client].answeredLast
+    let answered = last.flatMap { last in
+      last.opcode == request && (!isError || last.handle == nil || last.handle == pdu.handle)
+        ? last : nil
+    }
+    let unasked = UnaskedAnswer(
+      by: ATTParty(serverOf: context), opcode: pdu.opcode, request: isError ? request : nil,
+      handle: isError ? pdu.handle : nil, error: isError ? pdu.errorCode : nil,
+      answered: answered)
+    var event = Event(.note, record, context, record.direction)
+    event.isProblem = true
+    event.hasValue = !isError
+    reporter.emit(
+      event, TransactionFact.unasked(unasked), value: isError ? RawSpan() : bytes.clamped(1))
+    reporter.find(.unasked(unasked, frame: record.frame), context.connection, record)
+    return true
+  }
+}
