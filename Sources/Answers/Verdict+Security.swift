@@ -20,7 +20,7 @@ extension Verdict {
       return .likely
     }
     switch start.outcome {
-    case .underWay: return keysDiffer(start, tally, end, &text)
+    case .underWay where start.step != .keyRequested: return keysDiffer(start, tally, end, &text)
     case .failed where connection.encryptionFailure == .micFailure:
       return keysDiffer(start, tally, end, &text)
     case .on:
@@ -33,7 +33,7 @@ extension Verdict {
       text.append(": not the key, which both sides had; ")
       text.append("it was damaged or forged, or a controller has miscounted its packets")
       return .certain
-    case .failed, .unknown:
+    case .underWay, .failed, .unknown:
       text.append("A packet failed its integrity check: the two sides have different keys, ")
       text.append("or it was damaged or forged")
       return .likely

@@ -115,7 +115,7 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
       ("--time relative", { _ in }), ("--units us", { $0.units = .us }),
       ("--units metric", { _ in }), ("--color always", { $0.color = .always }),
       ("--color never", { $0.color = .never }), ("--color auto", { _ in }),
-      ("--quiet", { $0.quiet = true }),
+      ("--quiet", { $0.quiet = true }), ("--tk-search", { $0.searchesPasskeys = true }),
       ("--tmp006-s0 6.4e-14", { $0.tmp006S0 = 6.4e-14 }), ("--tmp006-s0 5.593e-14", { _ in }),
     ]
     for (line, change) in lines {

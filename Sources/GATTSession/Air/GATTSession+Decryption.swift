@@ -284,9 +284,7 @@ extension GATTSession {
       secrets.openRound(side)
     }
     // Whether what was given is right does not depend on what follows.
-    if code == .pairingRandom, keys.hasGiven, let link = connection.link,
-      !secrets.isSecureConnections
-    {
+    if code == .pairingRandom, keys.hasGiven, let link = connection.link, secrets.mayJudge() {
       learnPairingKeys(connection, link)
     }
     var cursor = ByteCursor(payload)

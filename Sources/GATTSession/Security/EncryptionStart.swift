@@ -311,7 +311,10 @@ extension GATTSession {
     defer { findUnfinished(connection, record) }
     let last = connection.lastReceived?.time
     // Until encryption is on, the sides send no data: what comes later shows that the capture lacks it.
-    let goesOn = last.map { $0.nanoseconds(since: start.time) > 2_000_000_000 } ?? false
+    // A packet may have been on its way for some connection events.
+    let way =
+      connection.interval > 0 ? max(300_000_000, connection.interval &* 6) : 2_000_000_000
+    let goesOn = last.map { $0.nanoseconds(since: start.time) > way } ?? false
     guard goesOn || start.gaps != clock.gaps(record) || isExcerpt(connection) else { return }
     connection.encryptionStart?.outcome = .unknown
   }

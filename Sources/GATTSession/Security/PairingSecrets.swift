@@ -132,6 +132,17 @@ final class PairingSecrets {
 
   // MARK: Keys
 
+  private var isJudged = false
+
+  /// Whether both random numbers of a legacy pairing are there now: once.
+  func mayJudge() -> Bool {
+    guard !isJudged, !isSecureConnections, randoms[0] != nil, randoms[1] != nil else {
+      return false
+    }
+    isJudged = true
+    return true
+  }
+
   /// The passkey that was searched for, if it was.
   var searched: UInt32??
 
