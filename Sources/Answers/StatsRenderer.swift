@@ -125,6 +125,8 @@ package final class StatsRenderer: TimelineRenderer {
     case .dataLength:
       if let octets = fields.own.integer(.event.txOctets) { tally.txOctets = Int(clamping: octets) }
       if let octets = fields.own.integer(.event.rxOctets) { tally.rxOctets = Int(clamping: octets) }
+      if let time = fields.own.integer(.event.txTime) { tally.txTime = Int(clamping: time) }
+      if let time = fields.own.integer(.event.rxTime) { tally.rxTime = Int(clamping: time) }
     case .security:
       let said = tally.shared(evidence(event, fields))
       tally.remark(said)

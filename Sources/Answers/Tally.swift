@@ -168,6 +168,9 @@ final class ConnectionTally {
   var rxPHY: RadioPHY?
   var txOctets = 27
   var rxOctets = 27
+  /// Microseconds.
+  var txTime = 328
+  var rxTime = 328
 
   init(_ connection: Connection, stream: Int?) {
     self.connection = connection

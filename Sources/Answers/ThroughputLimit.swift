@@ -50,38 +50,43 @@ struct ThroughputLimit {
     else { return nil }
     self.interval = interval
     phy = (side == 0 ? tally.txPHY : tally.rxPHY) ?? .le1M
-    let payload = max(27, side == 0 ? tally.txOctets : tally.rxOctets)
+    let length = DataLength(
+      octets: max(27, side == 0 ? tally.txOctets : tally.rxOctets),
+      time: side == 0 ? tally.txTime : tally.rxTime, phy: phy,
+      codingIndicator: connection.link?.codingIndicators[side])
+    let payload = length.effective
+    let codings = Codings(connection.link, side)
     let mtu = Int(connection.bearer.mtu)
     let check = connection.encryptionSeen ? DataChannelPDUHeader.micSize : 0
     octetsPerEvent = Self.octetsPerEvent(
-      mtu: mtu, payload: payload, check: check, interval: interval, phy: phy)
+      mtu: mtu, payload: payload, check: check, interval: interval, phy: phy, codings)
     // A transfer may fill a part of the second.
-    var length = 1000.0
+    var span = 1000.0
     if let first = busiest.first, let last = busiest.last {
-      length = min(length, Double(max(0, last.nanoseconds(since: first))) / 1e6 + interval)
+      span = min(span, Double(max(0, last.nanoseconds(since: first))) / 1e6 + interval)
     }
-    let events = max(1, length / interval)
+    let events = max(1, span / interval)
     // With values as long as those that were sent.
     let fit = Self.octetsPerEvent(
       mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, check: check,
-      interval: interval, phy: phy)
+      interval: interval, phy: phy, codings)
 
     var sentence = ByteWriter(capacity: 256)
     if busiest.waiting * 2 > busiest.values {
       cause = .answers
       sentence.append("each value waits for an answer, ")
-      sentence.append(number: length / Double(busiest.values), decimals: 1)
+      sentence.append(number: span / Double(busiest.values), decimals: 1)
       sentence.append(" ms a value at an interval of ")
       sentence.append(number: interval)
       sentence.append(" ms; write commands and notifications do not wait")
     } else if Double(busiest.octets) < Double(fit) * events * 0.7,
-      Double(busiest.waited) > length * 0.5e6, busiest.meanwhile * 10 < busiest.values
+      Double(busiest.waited) > span * 0.5e6, busiest.meanwhile * 10 < busiest.values
     {
       cause = .answers
       sentence.append(
         connection.link == nil
           ? "answers, for which this host waits " : "answers, for which the central waits ")
-      sentence.append(decimal: min(100, Int(Double(busiest.waited) / length / 1e4)))
+      sentence.append(decimal: min(100, Int(Double(busiest.waited) / span / 1e4)))
       sentence.append(" % of the time, and sends nothing meanwhile: ")
       Self.append(rate: busiest, events, interval, fit, &sentence)
     } else if Double(busiest.octets) < Double(fit) * events * 0.7 {
@@ -104,13 +109,13 @@ struct ThroughputLimit {
       sentence.append("the MTU of ")
       sentence.append(decimal: mtu)
       sentence.append(", which values fill")
-      Self.append(better: interval, mtu: Self.longMTU, check: check, phy, &sentence)
+      Self.append(better: interval, mtu: Self.longMTU, check: check, phy, codings, &sentence)
     } else if busiest.largest + Self.attHeader + L2CAPHeader.size > payload, payload < Self.short {
       cause = .dataLength
       sentence.append("the data length of ")
       sentence.append(decimal: payload)
       sentence.append(" octets, which splits values")
-      Self.append(better: interval, mtu: mtu, check: check, phy, &sentence)
+      Self.append(better: interval, mtu: mtu, check: check, phy, codings, &sentence)
     } else {
       cause = .link
       sentence.append("the link: ")
@@ -119,15 +124,38 @@ struct ThroughputLimit {
       sentence.append(number: interval)
       sentence.append(" ms")
       if phy != .le2M {
+        var fast = length
+        fast.phy = .le2M
         let octets = Self.octetsPerEvent(
-          mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, check: check,
-          interval: interval, phy: .le2M)
+          mtu: min(mtu, busiest.largest + Self.attHeader), payload: fast.effective, check: check,
+          interval: interval, phy: .le2M, codings)
         sentence.append("; on LE 2M up to ")
         sentence.append(grouped: UInt64(Double(octets) * 1000 / interval))
         sentence.append(" octets a second")
       }
     }
+    if length.isLimitedByTime {
+      sentence.append("; PDUs have ")
+      length.write(to: &sentence)
+      let frame = busiest.largest + Self.attHeader + L2CAPHeader.size
+      sentence.append("; a value of ")
+      sentence.append(decimal: busiest.largest)
+      sentence.append(" takes ")
+      sentence.append((frame + payload - 1) / payload, "PDU")
+    }
     text = sentence.string
+  }
+
+  /// The coding indicators of both sides on LE Coded; 0, for S=8, where they are not known.
+  struct Codings {
+    var sender: UInt8 = 0
+    var other: UInt8 = 0
+
+    init() {}
+    init(_ link: LinkLayerLink?, _ side: Int) {
+      sender = link?.codingIndicators[side] ?? 0
+      other = link?.codingIndicators[1 - side] ?? 0
+    }
   }
 
   /// Who sends no more in an event.
@@ -166,10 +194,11 @@ struct ThroughputLimit {
   private static let longPayload = 251
 
   private static func append(
-    better interval: Double, mtu: Int, check: Int, _ phy: RadioPHY, _ text: inout ByteWriter
+    better interval: Double, mtu: Int, check: Int, _ phy: RadioPHY, _ codings: Codings,
+    _ text: inout ByteWriter
   ) {
     let octets = octetsPerEvent(
-      mtu: mtu, payload: longPayload, check: check, interval: interval, phy: phy)
+      mtu: mtu, payload: longPayload, check: check, interval: interval, phy: phy, codings)
     text.append(": with an MTU of ")
     text.append(decimal: mtu)
     text.append(" and PDUs of ")
@@ -182,11 +211,13 @@ struct ThroughputLimit {
   /// Values that fill the MTU, one after the other for a whole interval, each PDU acknowledged by an
   /// empty one.
   static func octetsPerEvent(
-    mtu: Int, payload: Int, check: Int, interval: Double, phy: RadioPHY
+    mtu: Int, payload: Int, check: Int, interval: Double, phy: RadioPHY,
+    _ codings: Codings = Codings()
   ) -> Int {
     func exchange(_ octets: Int) -> Int64 {
-      phy.duration(pdu: pduHeader + octets + check, codingIndicator: 0)
-        + phy.duration(pdu: pduHeader, codingIndicator: 0) + 2 * RadioPHY.interFrameSpace
+      phy.duration(pdu: pduHeader + octets + check, codingIndicator: codings.sender)
+        + phy.duration(pdu: pduHeader, codingIndicator: codings.other) + 2
+        * RadioPHY.interFrameSpace
     }
     // An attribute value has at most 512 octets.
     let value = min(mtu - attHeader, 512)

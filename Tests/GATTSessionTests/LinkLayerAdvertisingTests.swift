@@ -93,9 +93,9 @@ import Testing
     scene.advertise(
       7, bytes("0c 19") + wireAddress(beacon) + bytes("\(adi) \(pointer) 0f09 4368"), flags: 0x40,
       channel: 20)
-    scene.advertise(7, bytes("06 18 \(adi) \(pointer) 61696e6564 20"), channel: 21)
+    scene.advertise(7, bytes("06 18 \(adi) \(pointer) 61696e6564 20"), channel: 20)
     expect(scene.events, equals: [])
-    let last = scene.advertise(7, bytes("03 08 \(adi) 426561636f6e"), channel: 22)
+    let last = scene.advertise(7, bytes("03 08 \(adi) 426561636f6e"), channel: 20)
     let told = try #require(scene.told(.advertisement).first)
     expect(told.frame == last && told.address == beacon && told.name == "Chained Beacon")
     expect(told.own["advertising_type"] == "AUX_ADV_IND" && !told.isTruncated)

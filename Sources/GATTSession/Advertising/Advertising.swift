@@ -43,12 +43,18 @@ final class Advertising {
     _ report: AdvertisingReport, _ data: RawSpan, _ adapter: Adapter,
     _ record: CaptureRecord
   ) {
-    let index =
+    var index =
       adapter.chains.isEmpty
       ? nil
       : adapter.chains.firstIndex {
         $0.report.address == report.address && $0.report.set == report.set
+          && $0.report.type.bits == report.type.bits
       }
+    if let place = index, !adapter.chains[place].mayGoOn(with: data, at: record.time) {
+      let chain = adapter.chains.remove(at: place)
+      advertisement(chain.report, chain.data.rawBytes, isCut: true, adapter, record)
+      index = nil
+    }
     if index == nil, case .complete = report.status {
       advertisement(report, data, isCut: false, adapter, record)
       return
@@ -57,8 +63,9 @@ final class Advertising {
     if let index {
       chain = adapter.chains.remove(at: index)
     } else {
-      chain = AdvertisingChain(report: report, data: [])
+      chain = AdvertisingChain(report: report, data: [], lastTime: record.time)
     }
+    chain.lastTime = record.time
     let room = SessionLimits.chainedAdvertisingOctets - chain.data.count
     let isTooLong = data.byteCount > room
     for i in 0..<min(data.byteCount, room) { chain.data.append(data.uint8(at: i)) }
@@ -83,6 +90,25 @@ final class Advertising {
     }
   }
 
+  /// Reports a device of which only the ADV_EXT_IND was heard.
+  func unheard(_ report: AdvertisingReport, _ data: UnheardData, _ record: CaptureRecord) {
+    guard let address = report.address, let sender = devices.peer(address, record),
+      sender.advertisements == 0 || sender.unheardData != nil
+    else { return }
+    let isRepeat = sender.unheardData != nil
+    sender.heard(report)
+    sender.unheardData = data
+    guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else { return }
+    reporter.start()
+    AdvertisingData.describe(report, keys, into: &reporter.fields.own)
+    data.write(to: &reporter.fields.decoded.text)
+    let nothing: [UInt8] = []
+    reporter.emit(
+      Event(
+        advertisement: record, sender, report.address, nil, isCut: true, isRepeat: isRepeat),
+      value: nothing.rawBytes)
+  }
+
   /// Reports an advertisement that is complete, or of which no more comes.
   func advertisement(
     _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, isRepeat: Bool = false,
@@ -92,6 +118,7 @@ final class Advertising {
       return show(report, data, of: nil, isCut: isCut, isRepeat: isRepeat, adapter, record)
     }
     sender.heard(report)
+    if sender.unheardData != nil { sender.unheardData = nil }
     var isRepeat = isRepeat
     if reporter.wantedAdvertisements != .none {
       // A scan response without data is no news: active scanners get one from most devices.

@@ -121,7 +121,9 @@ extension GATTSession {
       packet.codingIndicator = nil
     }
     switch radio.physicalChannel {
-    case .unknown, .auxiliaryAdvertising where isAdvertising, .data where !isAdvertising: break
+    case .unknown,
+      .auxiliaryAdvertising where isAdvertising, .data where !isAdvertising:
+      break
     case _ where isAdvertising:
       contradicted(.advertising, radio, record)
       radio.physicalChannel = .unknown
@@ -224,6 +226,7 @@ extension GATTSession {
 
   /// Ends everything still in progress on the air.
   func finishLinkLayer(_ record: CaptureRecord) {
+    missAnnounced(record, isLast: true)
     concludeUnanswered(record)
     for connection in air.open { settle(connection, record, ending: .captureEnds) }
     giveUpAuxiliaryChains(record)

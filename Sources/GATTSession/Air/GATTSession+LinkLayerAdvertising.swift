@@ -31,6 +31,7 @@ extension GATTSession {
       describe(payload, header)
     }
     guard isReadable(packet) else { return }
+    missAnnounced(packet.record)
     do { try advertisingPDU(payload, header, packet) } catch {
       malformed(.advertisingPDU, error, pdu, packet.record, isCut: packet.isCut)
     }
@@ -82,10 +83,10 @@ extension GATTSession {
 
   /// The type of a PDU of type 7.
   private func auxiliaryType(
-    _ content: ExtendedAdvertising, _ packet: AirPacket
+    _ content: ExtendedAdvertising, _ data: RawSpan, _ packet: AirPacket
   ) -> RadioInfo.AuxiliaryType? {
     if packet.accessAddress != LinkLayerPacket.advertisingAccessAddress {
-      return packet.radio.auxiliaryType == .chain || chainIndex(content, packet) != nil
+      return packet.radio.auxiliaryType == .chain || continues(content, packet)
         ? .chain : .periodic
     }
     // Where the channel is unknown: an ADV_EXT_IND has an AuxPtr and no data.
@@ -98,8 +99,15 @@ extension GATTSession {
     {
       return .scanResponse
     }
-    return content.advertiser == nil && chainIndex(content, packet) != nil
-      ? .chain : .advertising
+    if continues(content, packet) { return .chain }
+    // A PDU without an address belongs to an ADV_EXT_IND, or to a chain whose beginning was not heard.
+    if content.advertiser == nil, let set = content.dataInformation.flatMap({ air.sets[$0] }),
+      let pointer = set.pointer, !pointer.pointsTo(packet, due: set.due),
+      !data.isListOfADStructures
+    {
+      return .chain
+    }
+    return .advertising
   }
 
   private func extendedName(
@@ -109,7 +117,7 @@ extension GATTSession {
     guard let content = try? ExtendedAdvertising(&cursor, header) else {
       return AdvertisingPDUName.extended
     }
-    return switch auxiliaryType(content, packet) {
+    return switch auxiliaryType(content, payload.clamped(content.data), packet) {
     case nil: AdvertisingPDUName.extended
     case .advertising?: AdvertisingPDUName.auxiliary
     case .chain?: AdvertisingPDUName.chain
@@ -121,12 +129,16 @@ extension GATTSession {
   private func extended(
     _ content: ExtendedAdvertising, _ data: RawSpan, _ packet: AirPacket
   ) {
-    let kind = auxiliaryType(content, packet)
+    let kind = auxiliaryType(content, data, packet)
     if kind == .chain {
       chained(content, data, packet)
       return
     }
     let known = content.dataInformation.flatMap { air.sets[$0] }
+    let isNewEvent = kind == nil && content.auxiliaryPointer != nil
+    if isNewEvent, let index = chainIndex(content, packet) {
+      giveUpAuxiliaryChain(index, packet.record)
+    }
     var bits: UInt16 = kind == .periodic ? AdvertisingType.periodic.bits : UInt16(content.mode & 3)
     if content.target != nil { bits |= 0x04 }
     if kind == .scanResponse { bits |= 0x08 }
@@ -136,25 +148,35 @@ extension GATTSession {
       kind == .periodic
       ? air.train(packet.accessAddress)?.advertiser : content.advertiser ?? known?.advertiser
     if let information = content.dataInformation, kind != .periodic {
-      air.remember(AdvertisingSet(advertiser: advertiser, type: type), information)
+      var set = AdvertisingSet(advertiser: advertiser, type: type)
+      if let pointer = content.auxiliaryPointer {
+        set.pointer = pointer
+        set.due = packet.record.time.adding(nanoseconds: pointer.delay)
+      }
+      air.remember(set, information)
     }
     if let sync = content.syncInformation {
       air.add(
         PeriodicTrain(advertiser: advertiser, crcStart: sync.crcStart), sync.accessAddress)
     }
     // An ADV_EXT_IND only says where the advertisement is.
-    if kind == nil, content.auxiliaryPointer != nil { return }
+    if isNewEvent {
+      announce(content, type, packet)
+      return
+    }
+    hearData(content.dataInformation, of: advertiser)
     let report = AdvertisingReport(
       type: type, address: advertiser, rssi: packet.radio.rssi ?? 127,
       txPower: content.transmitPower ?? 127, set: content.dataInformation?.set,
       data: content.data)
     if let index = chainIndex(content, packet) { giveUpAuxiliaryChain(index, packet.record) }
-    if content.auxiliaryPointer != nil, kind != nil {
+    if let pointer = content.auxiliaryPointer, kind != nil {
       if air.chains.count >= SessionLimits.openChains { giveUpAuxiliaryChain(0, packet.record) }
       air.chains.append(
         AuxiliaryChain(
           report: report, information: content.dataInformation,
-          accessAddress: packet.accessAddress, data: data.copy()))
+          accessAddress: packet.accessAddress, data: data.copy(), pointer: pointer,
+          due: packet.record.time.adding(nanoseconds: pointer.delay)))
     } else {
       advertising.advertisement(report, data, isCut: packet.isCut, nil, packet.record)
     }
@@ -168,13 +190,29 @@ extension GATTSession {
     }
   }
 
+  /// Whether a PDU is where and when its chain goes on: parts belong to one event.
+  private func continues(_ content: ExtendedAdvertising, _ packet: AirPacket) -> Bool {
+    guard content.advertiser == nil, let index = chainIndex(content, packet) else { return false }
+    let chain = air.chains[index]
+    return chain.pointer.pointsTo(packet, due: chain.due)
+  }
+
   private func chained(
     _ content: ExtendedAdvertising, _ data: RawSpan, _ packet: AirPacket
   ) {
     guard let index = chainIndex(content, packet) else { return }
+    guard continues(content, packet) else {
+      // The rest of another event, whose beginning was not heard.
+      giveUpAuxiliaryChain(index, packet.record)
+      return
+    }
     let room = SessionLimits.chainedAdvertisingOctets - air.chains[index].data.count
     air.chains[index].data.append(contentsOf: data.clamped(0, room).copy())
-    if content.auxiliaryPointer != nil, data.byteCount <= room, !packet.isCut { return }
+    if let pointer = content.auxiliaryPointer, data.byteCount <= room, !packet.isCut {
+      air.chains[index].pointer = pointer
+      air.chains[index].due = packet.record.time.adding(nanoseconds: pointer.delay)
+      return
+    }
     let chain = air.chains.remove(at: index)
     advertising.advertisement(
       chain.report, chain.data.rawBytes, isCut: packet.isCut || data.byteCount > room, nil,
@@ -220,6 +258,16 @@ extension GATTSession {
     else { return }
     self.packet.summary.append(", access address ")
     self.packet.summary.append(upperHex: UInt64(accessAddress), digits: 8)
+  }
+}
+
+extension RawSpan {
+  /// Whether it consists of AD structures, to its end: so does the rest of a chain by chance only.
+  fileprivate var isListOfADStructures: Bool {
+    var offset = 0
+    while offset < byteCount, uint8(at: offset) > 0 { offset += 1 + Int(uint8(at: offset)) }
+    guard offset > 0, offset < byteCount else { return offset > 0 && offset == byteCount }
+    return (offset..<byteCount).allSatisfy { uint8(at: $0) == 0 }
   }
 }
 

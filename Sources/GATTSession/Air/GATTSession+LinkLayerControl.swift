@@ -234,7 +234,11 @@ extension GATTSession {
     let agreed = EffectiveLength(central: central, peripheral: peripheral)
     guard agreed != link.effectiveLength else { return }
     link.effectiveLength = agreed
-    emit(Event(.dataLength, record, connection), LinkFact.dataLength(agreed, isOnAir: true))
+    emit(
+      Event(.dataLength, record, connection),
+      LinkFact.dataLength(
+        agreed, isOnAir: true, of: link.phys.current(0), link.phys.current(1),
+        codingIndicators: (link.codingIndicators[0], link.codingIndicators[1])))
   }
 
   private func answerParameterRequest(

@@ -95,6 +95,7 @@ extension GATTSession {
       damaged(header, payload, connection, link, side, packet)
       return
     }
+    if let indicator = packet.codingIndicator { link.codingIndicators[side] = indicator }
     watchPHY(packet.radio.phy, from: side, connection, link, packet.record)
     if side == 1 {
       connection.lastReceived = (packet.record.frame, packet.record.time)

@@ -252,6 +252,8 @@ package final class LinkLayerLink {
   var parameterRequest: PendingParameterRequest?
   var lengths: [2 of LengthPDU?] = [nil, nil]
   var effectiveLength = EffectiveLength()
+  /// Of the last packets of both sides on LE Coded.
+  package internal(set) var codingIndicators: [2 of UInt8?] = [nil, nil]
 
   /// Silences in which events are missing if the interval is still the announced one: the next event
   /// on time shows it.

@@ -14,6 +14,8 @@ final class LinkLayerState {
   /// The advertiser and properties of the last AUX_ADV_IND or ADV_EXT_IND of each advertising set
   /// and data, for the PDUs that do not repeat them.
   private(set) var sets: [AdvertisingDataInformation: AdvertisingSet] = [:]
+  /// ADV_EXT_INDs of devices of which no data were heard.
+  var announced: [AnnouncedAdvertisement] = []
   /// Incomplete extended data, the oldest first.
   var chains: [AuxiliaryChain] = []
   /// The last ADV_IND or ADV_DIRECT_IND, which a CONNECT_IND may answer, and its ChSel.
@@ -200,6 +202,9 @@ struct PeriodicTrain {
 struct AdvertisingSet {
   var advertiser: BluetoothAddress?
   var type: AdvertisingType
+  /// The AuxPtr of its last ADV_EXT_IND, and when that is due.
+  var pointer: AuxiliaryPointer?
+  var due = CaptureTime.never
 }
 
 /// Extended advertising data that continues in AUX_CHAIN_IND.
@@ -209,4 +214,7 @@ struct AuxiliaryChain {
   var information: AdvertisingDataInformation?
   var accessAddress: UInt32
   var data: [UInt8]
+  /// Where it goes on.
+  var pointer: AuxiliaryPointer
+  var due: CaptureTime
 }

@@ -20,6 +20,9 @@ struct PHYWatch {
   /// Both sides begin on the PHY of the request that connects them.
   mutating func begin(on phy: RadioPHY) { known = [phy, phy] }
 
+  /// The PHY that a side uses, as far as that is known.
+  func current(_ side: Int) -> RadioPHY { known[side] ?? .le1M }
+
   /// It was announced that a side uses another PHY; `nil` for no change.
   mutating func change(_ side: Int, to phy: RadioPHY?) {
     guard let phy else { return }

@@ -9,8 +9,8 @@ package enum RadioContradiction: Int, CaseIterable, Sendable {
   case data
   /// The header says that the CRC is bad; it fits.
   case goodCRC
-  /// The header says that the CRC is good; it does not fit. The recorder has checked what it heard: somebody
-  /// may have changed it since, as to hide an address.
+  /// The header says that the CRC is good; it does not fit. The recorder has checked what it heard:
+  /// somebody may have changed it since, as to hide an address.
   case badCRC
   /// Link-layer indices where RF channels belong: advertising on 37 and 38, which are data channels.
   case indices
@@ -24,14 +24,17 @@ package enum RadioContradiction: Int, CaseIterable, Sendable {
   /// After a count of records.
   package var words: StaticString {
     switch self {
-    case .advertising: "of access address 8E89BED6 not called advertising by the header: read as advertising"
-    case .data: "of a connection called something else by the header: access address and CRC fit, read as data"
+    case .advertising:
+      "of access address 8E89BED6 not called advertising by the header: read as advertising"
+    case .data:
+      "of a connection called something else by the header: access address and CRC fit, read as data"
     case .goodCRC: "called bad by the header, but the CRC fits: read as good"
     case .badCRC: "called good by the header, but the CRC does not fit: read, perhaps changed since"
     case .indices: "with channel indices where the header has RF channels: read as indices"
     case .rfChannels: "with RF channels where the header has channel indices: read as RF channels"
     case .channel: "of advertising with a data channel in the header: their channel is not known"
-    case .codingIndicator: "called LE Coded by the header, without a coding indicator: read without one"
+    case .codingIndicator:
+      "called LE Coded by the header, without a coding indicator: read without one"
     }
   }
 

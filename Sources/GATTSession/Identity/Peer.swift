@@ -71,6 +71,8 @@ package final class Peer {
     get { hot.isConnectable }
     set { hot.isConnectable = newValue }
   }
+  /// Only that it advertises was heard, not what.
+  package internal(set) var unheardData: UnheardData?
   package internal(set) var advertisedServices: [BluetoothUUID] = []
   package internal(set) var company: UInt16? {
     get { hot.company }

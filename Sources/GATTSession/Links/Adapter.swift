@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 import BTSnoop
 import GATTValues
 
@@ -263,6 +264,24 @@ struct AdvertisingChain {
   /// The first report.
   let report: AdvertisingReport
   var data: [UInt8]
+  /// Of the last report.
+  var lastTime: CaptureTime
+
+  /// No event goes on after so long, in nanoseconds.
+  private static let patience: Int64 = 50_000_000
+  /// No report goes on as its advertisement began, in so many octets, or three in four of them: some may count.
+  private static let beginning = 16
+
+  /// Whether a report may be the next part of the same event: it is not, if it comes too late, or begins as the
+  /// first one did.
+  func mayGoOn(with part: RawSpan, at time: CaptureTime) -> Bool {
+    guard time.nanoseconds(since: lastTime) <= Self.patience else { return false }
+    let count = min(Self.beginning, part.byteCount, data.count)
+    guard count >= 4 else { return true }
+    // The first AD structure has the same length and type.
+    guard part.uint8(at: 0) == data[0], part.uint8(at: 1) == data[1] else { return true }
+    return (0..<count).count { part.uint8(at: $0) == data[$0] } < count - count / 4
+  }
 }
 
 /// Advertising of the host: legacy, or of one advertising set.

@@ -108,6 +108,8 @@ package final class Connection {
     endedBy == .unknown && disconnectRequest != nil && endReason?.isOrdinaryEnd == true
   }
 
+  /// The PHYs on which the recording host's controller sends and receives.
+  var phys: [2 of RadioPHY] = [.le1M, .le1M]
   /// Connection intervals in order; the last one is in use, unless an update was not heard.
   package internal(set) var intervals: [ConnectionInterval] = []
   /// The interval in use, in nanoseconds; 0 where it is unknown.

@@ -71,6 +71,8 @@ extension GATTSession {
     guard event.status == .success else {
       return updateFailed(.phys, event.status, connection, record)
     }
+    if let phy = RadioPHY(rawValue: event.tx &- 1) { connection.phys[0] = phy }
+    if let phy = RadioPHY(rawValue: event.rx &- 1) { connection.phys[1] = phy }
     emit(
       Event(.phyUpdated, record, connection),
       LinkFact.phys(
@@ -82,7 +84,9 @@ extension GATTSession {
   ) {
     emit(
       Event(.dataLength, record, connection),
-      LinkFact.dataLength(EffectiveLength(event), isOnAir: false))
+      LinkFact.dataLength(
+        EffectiveLength(event), isOnAir: false, of: connection.phys[0], connection.phys[1],
+        codingIndicators: (nil, nil)))
   }
 
   func versionRead(

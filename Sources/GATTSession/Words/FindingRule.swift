@@ -56,7 +56,8 @@ extension FindingRule {
 
   package static let neverEstablished = FindingRule(
     identifier: "never-established", severity: .warning,
-    condition: "A connection ends with Connection Failed to be Established (3E); or, in a capture of "
+    condition:
+      "A connection ends with Connection Failed to be Established (3E); or, in a capture of "
       + "the link layer, no packet of the peripheral is heard in its first six intervals, the central "
       + "repeats its first PDU with one sequence number, at least 4 times, or twice if the peripheral "
       + "then advertises as connectable or the two connect again.",

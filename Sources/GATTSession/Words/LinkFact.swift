@@ -1,5 +1,6 @@
 import ATTDissector
 import AssignedNumbers
+import BTSnoop
 import Bytes
 import GATTValues
 import Vocabulary
@@ -25,7 +26,10 @@ enum LinkFact: Fact {
   case phys(StaticString?, StaticString?, isOnAir: Bool)
   /// What the packets show of central and peripheral, where no update was heard; `nil` for no change.
   case physSeen(StaticString?, StaticString?, isHidden: Bool)
-  case dataLength(EffectiveLength, isOnAir: Bool)
+  /// Of the PHYs of the host (on the air the central), and of the peer.
+  case dataLength(
+    EffectiveLength, isOnAir: Bool, of: RadioPHY, RadioPHY,
+    codingIndicators: (UInt8?, UInt8?))
   case version(UInt8, company: UInt16, subversion: UInt16)
   /// A peripheral's request for connection parameters; `accepted` is `nil` without an answer.
   case parameterRequest(ConnectionParameters, accepted: Bool?)
@@ -116,7 +120,7 @@ enum LinkFact: Fact {
       own.add(.event.inferred, true)
       out.text.append(", by their packets: ")
       out.text.append(LinkLayerLink.unheardUpdate(isHidden: isHidden))
-    case .dataLength(let length, let isOnAir):
+    case .dataLength(let length, let isOnAir, let tx, let rx, let codings):
       own.add(.event.txOctets, length.centralOctets)
       own.add(.event.txTime, length.centralTime)
       own.add(.event.rxOctets, length.peripheralOctets)
@@ -126,6 +130,20 @@ enum LinkFact: Fact {
       out.text.append(isOnAir ? ", peripheral " : ", rx ")
       out.text.append(decimal: UInt64(length.peripheralOctets))
       out.text.append(" octets")
+      let sides = [
+        DataLength(
+          octets: Int(length.centralOctets), time: Int(length.centralTime), phy: tx,
+          codingIndicator: codings.0),
+        DataLength(
+          octets: Int(length.peripheralOctets), time: Int(length.peripheralTime), phy: rx,
+          codingIndicator: codings.1),
+      ]
+      for (side, length) in sides.enumerated() where length.isLimitedByTime {
+        let name: StaticString =
+          isOnAir ? (side == 0 ? "; central " : "; peripheral ") : (side == 0 ? "; tx " : "; rx ")
+        out.text.append(name)
+        length.write(to: &out.text)
+      }
     case .version(let version, let company, let subversion):
       own.add(.event.versionCode, version)
       own.add(.event.companyCode, company)

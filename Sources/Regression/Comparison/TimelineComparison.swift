@@ -158,10 +158,14 @@ struct TimelineComparison {
     if !connections.isEmpty, connections.allSatisfy(\.isRemainder) { return }
     let heard = context.heard(party, side)
     guard !connections.isEmpty || selection.contains(.advertisement) else { return }
-    let what =
+    let failed = connections.isEmpty ? nil : neverEstablished(with: party.address, other)
+    var what =
       connections.isEmpty
       ? "device that advertises"
       : "device with \(connections.count) connection\(connections.count == 1 ? "" : "s")"
+    if failed != nil {
+      what += ", never established in the \(side == .expected ? "actual" : "expected") recording"
+    }
     let mayBeLost =
       connections.isEmpty ? other.mayMiss(packets: heard.count) : other.mayMiss(connections)
     var difference = Difference(
@@ -170,13 +174,27 @@ struct TimelineComparison {
       subject: "device", what)
     let first = connections.first.flatMap { $0.begin ?? own.items($0).first } ?? heard.first
     let evidence = own.timeline.evidence(at: first)
-    if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
+    let otherEvidence = failed.flatMap { other.timeline.evidence(at: $0) }
+    difference.expected = side == .expected ? evidence : otherEvidence
+    difference.actual = side == .actual ? evidence : otherEvidence
     listed.add(difference)
     let count = max(1, connections.count)
     result.subjects.append(
       Comparison.Subject(
         device: party.title, subject: "device", expected: side == .expected ? count : 0,
         actual: side == .actual ? count : 0))
+  }
+
+  /// The end of a connection with a device that was never established.
+  private func neverEstablished(with address: BluetoothAddress?, _ side: ComparedSide) -> UInt32? {
+    guard let address else { return nil }
+    return side.attempts.first { number in
+      let item = side[number]
+      guard item.connection > 0, side.timeline.failedToBeEstablished(item),
+        let peer = side.timeline.peer(of: item)
+      else { return false }
+      return side.timeline.peers[peer].address == address
+    }
   }
 
   // MARK: No device

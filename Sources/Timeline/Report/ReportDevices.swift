@@ -113,6 +113,10 @@ package enum ReportDevices {
         uuid.write(to: &text)
       }
     }
+    if let unheard = peer.unheardData {
+      if !text.isEmpty { text.append("; ") }
+      unheard.write(to: &text)
+    }
     if let company = peer.company {
       if !text.isEmpty { text.append("; ") }
       text.append("manufacturer data ")
