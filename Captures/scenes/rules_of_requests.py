@@ -6,12 +6,13 @@ import warnings
 
 from bumble import hci, l2cap
 from bumble.att import ATT_Error, AttributeValue
-from bumble.core import UUID, TimeoutError as BumbleTimeout
+from bumble.core import UUID, AdvertisingData, TimeoutError as BumbleTimeout
 from bumble.device import CigParameters, PeriodicAdvertisingSync
-from bumble.hci import HCI_Error
+from bumble.hci import HCI_Error, OwnAddressType
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
 from . import central
-from .attributes import INDICATE, READ, WRITE, Cell, characteristic, service
+from .attributes import INDICATE, READ, WRITE, Cell, advertising, characteristic, service
 from .heart_rate import measurement
 from .rule_play import STRAP, Play, quiet, refused, scenes
 
@@ -321,6 +322,30 @@ async def sync_lost():
     return play
 
 
+async def nonce_reused():
+    """A sensor encrypts two measurements with one counter (BTHome v2)."""
+    play = Play()
+    key = bytes.fromhex('5A3F0B9C6E7D48218C10F2E4B7A69D53')
+    address = bytes(reversed(bytes(STRAP)))
+    counter = (11766).to_bytes(4, 'little')
+    await play.ready()
+    for temperature in (2150, 2160):
+        plain = struct.pack('<Bh', 2, temperature)
+        nonce = address + bytes.fromhex('D2FC41') + counter
+        sealed = AESCCM(key, tag_length=4).encrypt(nonce, plain, None)
+        data = bytes.fromhex('D2FC41') + sealed[:-4] + counter + sealed[-4:]
+        await play.strap.stop_advertising()
+        await play.stage.advertise(
+            play.strap,
+            advertising((AdvertisingData.FLAGS, b'\x06'), (AdvertisingData.SERVICE_DATA_16_BIT_UUID, data)),
+            own_address_type=OwnAddressType.RANDOM,
+        )
+        await play.phone.start_scanning(active=False, filter_duplicates=True)
+        await central.pause(0.5)
+        await play.phone.stop_scanning()
+    return play
+
+
 SCENES = scenes(
     {
         'slow-answers': slow_answers,
@@ -340,5 +365,6 @@ SCENES = scenes(
         'signal-unanswered': signal_unanswered,
         'stream-failed': stream_failed,
         'sync-lost': sync_lost,
+        'nonce-reused': nonce_reused,
     }
 )

@@ -85,7 +85,7 @@ package enum Keys {
       "number of the L2CAP channel in its connection, from 1")
 
     package let valueLength = Key(
-      "value_length", .integer, limits: .counted, in: .values,
+      "value_length", .integer, limits: .counted, in: .values, recall: .never,
       "the octets of the whole value, where the capture holds fewer")
     package let messageFrames = Key(
       "message_frames", .list(.integer), limits: .counted,

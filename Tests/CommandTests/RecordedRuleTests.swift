@@ -81,6 +81,7 @@ import Testing
     Recording("signal-unanswered", frame: 36),
     Recording("stream-failed", frame: 36),
     Recording("sync-lost", frame: 38),
+    Recording("nonce-reused", frame: 41),
   ]
 
   /// What further recordings show, by the beginnings of their names; all others show nothing.

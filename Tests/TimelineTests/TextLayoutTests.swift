@@ -224,6 +224,7 @@ import Testing
   @Test func bytesAreWholeUpToTwenty() {
     let twenty = [UInt8](repeating: 0xAB, count: 20)
     expect(text([]), equals: "(empty)")
+    expect(text([], length: 19), equals: "19 bytes, none captured")
     expect(text([0x01, 0xFF]), equals: "01ff")
     expect(text(twenty), equals: String(repeating: "ab", count: 20))
     expect(text(twenty + [1]), equals: String(repeating: "ab", count: 16) + ".. (21)")

@@ -58,7 +58,8 @@ enum TreeATT {
           ])
         )
       ]
-    case (0x2802, 8): return [("Attribute data", .restElements(included + [("Service", .uuid(2, .service))]))]
+    case (0x2802, 8):
+      return [("Attribute data", .restElements(included + [("Service", .uuid(2, .service))]))]
     // A UUID of 128 bits must be read of the service.
     case (0x2802, 6): return [("Attribute data", .restElements(included))]
     default: return nil

@@ -48,11 +48,14 @@ enum ADTypeRows: WireRows {
         ])
     case 0x14:
       WireRow(
-        "List of 16-bit Service Solicitation UUIDs", [("UUIDs", .restList([("UUID", .uuid(2, .service))]))])
+        "List of 16-bit Service Solicitation UUIDs",
+        [("UUIDs", .restList([("UUID", .uuid(2, .service))]))])
     case 0x15:
       WireRow(
-        "List of 128-bit Service Solicitation UUIDs", [("UUIDs", .restList([("UUID", .uuid(16, .service))]))])
-    case 0x16: WireRow("Service Data - 16-bit UUID", [("Service", .uuid(2, .service)), ("Data", .rest)])
+        "List of 128-bit Service Solicitation UUIDs",
+        [("UUIDs", .restList([("UUID", .uuid(16, .service))]))])
+    case 0x16:
+      WireRow("Service Data - 16-bit UUID", [("Service", .uuid(2, .service)), ("Data", .rest)])
     case 0x17: WireRow("Public Target Address", [("Addresses", .restList([("Address", .address)]))])
     case 0x18: WireRow("Random Target Address", [("Addresses", .restList([("Address", .address)]))])
     case 0x19: WireRow("Appearance", [("Appearance", .named(2, .appearance))])
@@ -69,9 +72,12 @@ enum ADTypeRows: WireRows {
     case 0x1E: WireRow("Simple Pairing Randomizer R-256")
     case 0x1F:
       WireRow(
-        "List of 32-bit Service Solicitation UUIDs", [("UUIDs", .restList([("UUID", .uuid(4, .service))]))])
-    case 0x20: WireRow("Service Data - 32-bit UUID", [("Service", .uuid(4, .service)), ("Data", .rest)])
-    case 0x21: WireRow("Service Data - 128-bit UUID", [("Service", .uuid(16, .service)), ("Data", .rest)])
+        "List of 32-bit Service Solicitation UUIDs",
+        [("UUIDs", .restList([("UUID", .uuid(4, .service))]))])
+    case 0x20:
+      WireRow("Service Data - 32-bit UUID", [("Service", .uuid(4, .service)), ("Data", .rest)])
+    case 0x21:
+      WireRow("Service Data - 128-bit UUID", [("Service", .uuid(16, .service)), ("Data", .rest)])
     case 0x22: WireRow("LE Secure Connections Confirmation Value")
     case 0x23: WireRow("LE Secure Connections Random Value")
     case 0x24: WireRow("URI", [("URI", .restText)])

@@ -42,7 +42,8 @@ enum ATTRows {
       ATTRow("Read Multiple Request", .request, [("Set of handles", .restList([attribute]))])
     case 0x0F: ATTRow("Read Multiple Response", .response, [("Set of values", .rest)])
     case 0x10:
-      ATTRow("Read By Group Type Request", .request, range + [("Attribute group type", .restUUID())])
+      ATTRow(
+        "Read By Group Type Request", .request, range + [("Attribute group type", .restUUID())])
     case 0x11:
       ATTRow(
         "Read By Group Type Response", .response,

@@ -115,18 +115,22 @@ enum ManagementRows: WireRows {
     case 0x0009:
       WireRow(
         "New Link Key",
-        [("Store hint", .u8)] + peer + [("Key type", .x8),
+        [("Store hint", .u8)] + peer + [
+          ("Key type", .x8),
           ("Key", .bytes(16)),
-          ("PIN length", .u8)])
+          ("PIN length", .u8),
+        ])
     case 0x000A:
       WireRow(
         "New Long Term Key",
-        [("Store hint", .u8)] + peer + [("Key type", .x8),
+        [("Store hint", .u8)] + peer + [
+          ("Key type", .x8),
           ("Central", .u8),
           ("Encryption size", .u8),
           ("EDIV", .x16),
           ("Rand", .x64),
-          ("Key", .bytes(16))])
+          ("Key", .bytes(16)),
+        ])
     case 0x000B:
       WireRow(
         "Device Connected",
@@ -143,10 +147,12 @@ enum ManagementRows: WireRows {
     case 0x0012:
       WireRow(
         "Device Found",
-        peer + [("RSSI", .signed(1, " dBm")),
+        peer + [
+          ("RSSI", .signed(1, " dBm")),
           ("Flags", .x32),
           ("Data length", .u16),
-          ("Data", .restAdvertisingData)])
+          ("Data", .restAdvertisingData),
+        ])
     case 0x0013: WireRow("Discovering", [("Address types", .x8), ("Discovering", .enable)])
     case 0x0014: WireRow("Device Blocked", peer)
     case 0x0015: WireRow("Device Unblocked", peer)
@@ -165,11 +171,13 @@ enum ManagementRows: WireRows {
     case 0x001C:
       WireRow(
         "New Connection Parameter",
-        peer + [("Store hint", .u8),
+        peer + [
+          ("Store hint", .u8),
           ("Min connection interval", .time(2, step: 1250)),
           ("Max connection interval", .time(2, step: 1250)),
           ("Peripheral latency", .u16),
-          ("Supervision timeout", .time(2, step: 10000))])
+          ("Supervision timeout", .time(2, step: 10000)),
+        ])
     case 0x001D: WireRow("Unconfigured Index Added")
     case 0x001E: WireRow("Unconfigured Index Removed")
     case 0x001F: WireRow("New Configuration Options")

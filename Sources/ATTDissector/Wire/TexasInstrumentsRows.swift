@@ -25,6 +25,36 @@ package enum TexasInstrumentsRows: WireRows {
               ("IRK", .bytes(16)), ("CSRK", .bytes(16)),
             ])
         )
+      case 0x0601: (4...255, WireRow("TI GAP Device Discovery Done", opening + found))
+      case 0x0602:
+        (4...4, WireRow("TI GAP Advertisement Data Update Done", opening + [("Type", .u8)]))
+      case 0x0603:
+        (
+          5...5,
+          WireRow(
+            "TI GAP Make Discoverable Done",
+            opening + [("Advertising interval", .time(2, step: 625))])
+        )
+      case 0x0604: (3...3, WireRow("TI GAP End Discoverable Done", opening))
+      case 0x0608:
+        (
+          10...10,
+          WireRow(
+            "TI GAP Random Address Changed",
+            opening + [
+              ("Address type", .named(1, .addressType)), ("New random address", .address),
+            ])
+        )
+      case 0x060C:
+        (
+          12...12,
+          WireRow(
+            "TI GAP Peripheral Requested Security",
+            opening + [
+              ("Connection handle", .x16), ("Device address", .address),
+              ("Authentication requirements", .x8),
+            ])
+        )
       case 0x0605: (19...20, established(parameters.byteCount))
       case 0x0606:
         (
@@ -65,7 +95,11 @@ package enum TexasInstrumentsRows: WireRows {
       guard parameters.uint16LittleEndian(at: 3) < 0x0F00,
         HCIStatusName.name(parameters.uint8(at: 5)) != nil
       else { return nil }
-    case 0x0607, 0x060E:
+    case 0x0601:
+      guard parameters.byteCount == 4 + 8 * Int(parameters.uint8(at: 3)) else { return nil }
+    case 0x0608:
+      guard parameters.uint8(at: 3) <= 3 else { return nil }
+    case 0x0607, 0x060C, 0x060E:
       guard parameters.uint16LittleEndian(at: 3) < 0x0F00 else { return nil }
     case 0x0605:
       guard parameters.uint8(at: 3) <= 3, parameters.uint16LittleEndian(at: 10) < 0x0F00 else {
@@ -92,6 +126,19 @@ package enum TexasInstrumentsRows: WireRows {
   }
 
   private static var opening: WireLayout { [("TI event", .x16), status] }
+
+  private static var found: WireLayout {
+    [
+      (
+        "Devices",
+        .list(
+          1,
+          [
+            ("Event type", .x8), ("Address type", .named(1, .addressType)), ("Address", .address),
+          ])
+      )
+    ]
+  }
 
   private static var timing: WireLayout {
     [

@@ -215,6 +215,10 @@ enum AdvertisingData {
     if present.contains(.serviceUUIDs) {
       for index in structures.indices where structures[index].group == .serviceUUIDs {
         let structure = structures[index]
+        ask(aboutList: data.clamped(structure.data), of: structure.kind, &names, &out)
+      }
+      for index in structures.indices where structures[index].group == .serviceUUIDs {
+        let structure = structures[index]
         let size = structure.kind.serviceUUIDSize ?? 0
         ADStructures.uuids(in: data.clamped(structure.data), size: size) { uuid in
           out.add(keys.serviceUUIDs, .uuid(uuid), .element)
@@ -373,7 +377,34 @@ enum AdvertisingData {
   }
 
   /// A form of fewer fields is met by chance; the object itself counts.
-  private static let fieldsOfForm = 4
+  private static let fieldsOfForm = 3
+
+  /// Asks the same of a list of UUIDs, where nothing but the number says it: of numbers that are the SIG's own
+  /// services the other way round, and of long ones that are then on the Bluetooth base UUID.
+  private static func ask(
+    aboutList value: RawSpan, of kind: ADStructure.Kind, _ names: inout NameCache,
+    _ out: inout FieldBuffer
+  ) {
+    ADStructures.uuids(in: value, size: kind.serviceUUIDSize ?? 0) { uuid in
+      let swapped: BluetoothUUID
+      if let short = uuid.short {
+        swapped = BluetoothUUID(short.byteSwapped)
+        guard kind.serviceUUIDSize == 2, 0x1800...0x18FF ~= short.byteSwapped else { return }
+      } else {
+        swapped = BluetoothUUID(value: uuid.value.byteSwapped)
+        guard swapped.short != nil else { return }
+      }
+      guard names.attribute(uuid.value) == nil, let name = names.service(swapped.value) else {
+        return
+      }
+      out.addNote("")
+      uuid.write(to: &out.note)
+      out.note.append(": are the octets of this UUID swapped? The other way round it is ")
+      name.write(to: &out.note)
+      out.note.append(" ")
+      swapped.write(to: &out.note)
+    }
+  }
 
   private static func serviceData(
     _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ keys: Keys.Advertised,

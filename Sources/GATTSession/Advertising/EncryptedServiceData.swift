@@ -91,7 +91,7 @@ struct EncryptedServiceData {
       keySize = 12
     }
     associated = [0x11]
-    counter = data.number(end..<end + 3) << 8 | UInt64(data.uint8(at: 4))
+    counter = data.number(end..<end + 3)
     owner = address
   }
 

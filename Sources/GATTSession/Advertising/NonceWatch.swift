@@ -15,6 +15,8 @@ struct NonceWatch {
 
   private struct Use {
     let message: UInt64
+    /// The authentication code, where there is one.
+    let code: UInt64
     let frame: UInt64
   }
 
@@ -48,15 +50,17 @@ struct NonceWatch {
     hash.add(form.owner)
     hash.add(form.nonce.rawBytes)
     let message = FNV1a.hash(data.clamped(form.text))
+    let code = form.mac.map { FNV1a.hash(data.clamped($0)) } ?? message
     guard let known = uses[hash.value] else {
       guard uses.count < SessionLimits.nonces else {
         isFull = true
         return nil
       }
-      uses[hash.value] = Use(message: message, frame: frame)
+      uses[hash.value] = Use(message: message, code: code, frame: frame)
       return nil
     }
-    guard known.message != message, found.insert(form.owner).inserted else { return nil }
+    // Two messages have two codes: octets that stay while others change are no code, nor a counter.
+    guard known.message != message, known.code != code, found.insert(form.owner).inserted else { return nil }
     return Reuse(owner: form.owner, counter: form.counter, frame: known.frame)
   }
 }

@@ -603,7 +603,7 @@ extension BuiltInDeclarations {
 ="if": "sender >> 46 == 3"
 <},
 <{
-="note": "a Find My key in the clear: until it changes, whoever hears it can follow the device",
+="note": "separated from its owner, with its Find My key in the clear: who hears it can follow the device until the key changes",
 ="if": "sender >> 46 == 3"
 <},
 <{ "key": "find_my_key_top_bits", "type": "u8" },
@@ -15490,7 +15490,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "Matter C1",
 1"vendor": "Connectivity Standards Alliance",
-1"text": "[handshake, MTU {btp_mtu}, window {btp_window}][segment {btp_sequence}][: {matter_opcode}][, session {matter_session}]",
+1"text": "[handshake, MTU {btp_mtu}, window {btp_window}][segment {btp_sequence}][: {matter_opcode}][, {matter_status}][, session {matter_session}]",
 1"fields": [
 2{ "as": "bits", "type": "u8" },
 2{ "key": "btp_begin", "of": "bits.0" },
@@ -15531,7 +15531,7 @@ extension BuiltInDeclarations {
 0{
 1"name": "Matter C2",
 1"vendor": "Connectivity Standards Alliance",
-1"text": "[handshake, MTU {btp_mtu}, window {btp_window}][segment {btp_sequence}][: {matter_opcode}][, session {matter_session}]",
+1"text": "[handshake, MTU {btp_mtu}, window {btp_window}][segment {btp_sequence}][: {matter_opcode}][, {matter_status}][, session {matter_session}]",
 1"fields": [
 2{ "as": "bits", "type": "u8" },
 2{ "key": "btp_begin", "of": "bits.0" },

@@ -51,7 +51,9 @@ package enum ReportHeader {
       let isUniversal = !summary.captures.contains(where: \.hasRecorderClock)
       times(
         start, end, session.counts, hasDate: hasDate, zone: isUniversal ? " UTC" : "", to: &out)
-      if hasDate, !isUniversal { out.append("\n  by the clock of the recorder; --time-zone says its zone") }
+      if hasDate, !isUniversal {
+        out.append("\n  by the clock of the recorder; --time-zone says its zone")
+      }
     }
     out.append("\n")
     jumps(session.counts, to: &out)
