@@ -42,6 +42,9 @@ package struct CheckAlgorithm: Equatable, Sendable {
       initial: initial, isReflected: reflected, final: final)
   }
 
+  /// Whether nothing but the usual is added to XOR or a sum.
+  var isUsual: Bool { initial == 0 || initial == mask && (isNegative || kind == .xor) }
+
   /// How it is called in text; a constant that is not the usual one is added.
   package var title: String {
     switch kind {

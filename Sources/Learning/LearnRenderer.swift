@@ -151,13 +151,14 @@ package final class LearnRenderer: TimelineRenderer {
         pairsLeftOut: learnt.pairsLeftOut, isWhole: options.showsWholeValues, to: &page)
     case .json:
       let streams = learnStreams()
-      if !LearntDeclaration.write(streams, to: &page) {
+      let omissions = LearntDeclaration.omissions(streams)
+      if !LearntDeclaration.write(streams, to: &page), omissions.isEmpty {
         remarks.append(
           streams.isEmpty
             ? LearnText.absence(decoded: decoded)
             : "the declaration is empty: the values show nothing that is certain")
       }
-      remarks += LearntDeclaration.omissions(streams)
+      remarks += omissions
       if leftOut > 0 { remarks.append(LearnText.leftOut(leftOut)) }
     }
     out.buffer.append(page.bytes)

@@ -157,6 +157,48 @@ extension Protocol {
         "\(words[state.number(0...6)]) \(words[state.number(0...6)]) \(state.number(0...999))"
       return [Array(text.utf8).map { $0 ^ 0x5B }]
     },
+    Protocol(name: "masked CRC", features: [.mask, .checksum]) { state in
+      let body = [0xA0, UInt8(state.number(1...3))] + state.bytes(9)
+      return [(body + field(Int(bitwise(named("CRC-16/XMODEM"), body[...])), 2)).map { $0 ^ 0x3D }]
+    },
+    Protocol(name: "masked XOR", features: [.mask, .checksum]) { state in
+      let body = [0xC3] + state.bytes(state.number(4...9))
+      return [(body + [UInt8(bitwise(.xor, body[...]))]).map { $0 ^ 0x94 }]
+    },
+    Protocol(name: "masked counter", features: [.mask, .counter]) { state in
+      state.index += 1
+      let counter = UInt8(truncatingIfNeeded: state.index + 100)
+      return [([0x20, 0, counter, 0, 0] + state.payload(3...3)).map { $0 ^ 0x17 }]
+    },
+    Protocol(name: "escaped", features: [.message, .checksum, .counter]) { state in
+      state.index += 1
+      let body = [0x0A, UInt8(truncatingIfNeeded: state.index)] + state.bytes(state.number(6...10))
+      let sum = ~body.reduce(0, &+)
+      let escaped = (body + [sum]).flatMap { byte -> [UInt8] in
+        [0xF1, 0xF2, 0xF3].contains(byte) ? [0xF3, byte & 0x0F] : [byte]
+      }
+      return [[0xF1] + escaped + [0xF2]]
+    },
+    Protocol(name: "sum before the end", features: [.checksum, .counter]) { state in
+      state.index += 1
+      let body: [UInt8] = [0x0A, 0x13, 0x07, UInt8(truncatingIfNeeded: state.index)]
+      return [[0x8D] + body + [~body.reduce(0, &+), 0xD8]]
+    },
+    Protocol(name: "joined by a CRC", features: [.message, .checksum]) { state in
+      let body = [UInt8(state.number(1...3))] + state.payload(20...75)
+      let message = body + field(Int(bitwise(named("CRC-16/MODBUS"), body[...])), 2)
+      return stride(from: 0, to: message.count, by: 18).enumerated().map {
+        [UInt8($0.offset)] + message[$0.element..<min(message.count, $0.element + 18)]
+      }
+    },
+    Protocol(name: "continued", features: [.message, .checksum]) { state in
+      state.index += 1
+      let body = [0x55] + state.payload(state.index % 5 == 0 ? 22...30 : 3...14)
+      let message = body + [body.reduce(0, &+)]
+      return stride(from: 0, to: message.count, by: 20).map {
+        Array(message[$0..<min(message.count, $0 + 20)])
+      }
+    },
     Protocol(name: "JSON", features: [.text]) { state in
       [Array(#"{"t":\#(state.number(0...400)),"m":"on"}"#.utf8)]
     },

@@ -119,6 +119,43 @@ import Testing
     expect(StreamLearner.learn(window: stream(values)).whole.checksum == nil)
   }
 
+  /// Four commands: the number that all agree on says as much as that they agree.
+  @Test func fewValuesHaveAUsualChecksum() throws {
+    let bodies: [[UInt8]] = [
+      [0x33, 1, 0, 0], [0x33, 1, 1, 0], [0x33, 4, 0xFE, 0], [0xAA, 6, 0x10, 0x22],
+    ]
+    let values = bodies.map { $0 + [UInt8(bitwise(.xor, $0[...]))] }
+    let found = try #require(StreamLearner.learn(window: stream(values)).whole.checksum)
+    expect(found.algorithm == .xor && found.at == -1 && found.evidence.grade == .claim)
+    let others = zip(bodies, [0x91, 0x3C, 0x07, 0xE2] as [UInt8]).map { $0 + [$1] }
+    expect(StreamLearner.learn(window: stream(others)).whole.checksum == nil)
+  }
+
+  /// A byte that is not made more even by the one below it is a number of its own.
+  @Test func whatIsBesideACounterIsNoPartOfIt() {
+    var state = ProtocolState(seed: 12)
+    var count = 0
+    let values: [[UInt8]] = (0..<60).map { _ in
+      count += state.number(1...2)
+      return [0x8D, 0x0A, UInt8(truncatingIfNeeded: count), state.byte(), 0xD8]
+    }
+    let numbers = StreamLearner.learn(window: stream(values)).whole.numbers
+    expect(numbers.map(\.at) == [2] && numbers.first?.width == 1)
+  }
+
+  /// SLIP, HDLC and a byte that stands for itself.
+  @Test func escapesAreUndone() {
+    let bytes: [UInt8] = [0xC0, 1, 0xDB, 0xDC, 2, 0xDB, 0xDD, 0xC0]
+    let slip = ByteEscape(byte: 0xDB, meaning: .pairs([0xDC: 0xC0, 0xDD: 0xDB]))
+    expect(slip.undone(bytes), equals: [0xC0, 1, 0xC0, 2, 0xDB, 0xC0])
+    let hdlc = ByteEscape(byte: 0x7D, meaning: .xor(0x20))
+    expect(hdlc.undone([0x7E, 0x7D, 0x5E, 0x7D, 0x5D, 0x7E]), equals: [0x7E, 0x7E, 0x7D, 0x7E])
+    let plain = ByteEscape(byte: 0xA5, meaning: .xor(0))
+    expect(plain.undone([0xA5, 0xA5, 0xA5, 0x55]), equals: [0xA5, 0x55])
+    expect(plain.coversLast(of: [0xAA, 0xA5, 0x55]))
+    expect(!plain.coversLast(of: [0xAA, 0xA5, 0xA5, 0x55]))
+  }
+
   /// What holds for all values counts more than what holds for the long ones, which are nearly the same.
   @Test func aChecksumOfAllValuesIsPreferred() throws {
     var state = ProtocolState(seed: 9)

@@ -6,7 +6,8 @@ import GATTSession
 enum LearnText {
   static func write(
     _ streams: [LearntStream], _ answers: [LearntAnswers], decoded: Int,
-    known: [(stream: LearntStream, count: Int)], leftOut: Int, pairsLeftOut: Int, isWhole: Bool, to out: inout ByteWriter
+    known: [(stream: LearntStream, count: Int)], leftOut: Int, pairsLeftOut: Int, isWhole: Bool,
+    to out: inout ByteWriter
   ) {
     if streams.isEmpty {
       out.append(string: absence(decoded: decoded))

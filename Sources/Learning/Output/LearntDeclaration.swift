@@ -134,7 +134,8 @@ enum LearntDeclaration {
       // The decoder knows where a message ends by the size of its last value.
       let skip = join.header.count
       out.append("\"header\": [ ")
-      out.append(skip > 0 ? "{ \"skip\": " : "{ \"as\": \"first_byte\", \"at\": 0, \"type\": \"u8\"")
+      out.append(
+        skip > 0 ? "{ \"skip\": " : "{ \"as\": \"first_byte\", \"at\": 0, \"type\": \"u8\"")
       if skip > 0 { out.append(decimal: skip) }
       out.append(" } ], \"last\": \"length < ")
       out.append(decimal: join.full ?? 0)

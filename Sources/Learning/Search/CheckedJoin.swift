@@ -16,10 +16,12 @@ package struct CheckedJoin: Sendable {
   /// Only a value of this size is continued; `nil`: any whose checksum is wrong.
   package var full: Int?
   package var header: Header
+  /// A message may end with a full value.
+  package var endsFull = false
 
   /// Whether a declaration can say it: the size of a value tells.
   var isDeclarable: Bool {
-    guard full != nil, case .each = header else { return false }
+    guard full != nil, !endsFull, case .each = header else { return false }
     return true
   }
 
@@ -118,7 +120,7 @@ struct JoinSearch {
         pairs += 1
       }
     }
-    guard pairs >= 3, values.count - fulls >= 4 else { return nil }
+    guard pairs >= 2, values.count - fulls >= 4 else { return nil }
     for header in headers() {
       guard let field = check(segments(header)) else { continue }
       if let form = form(CheckedJoin(check: field, full: longest, header: header)) { return form }
@@ -143,7 +145,9 @@ struct JoinSearch {
     var count = 0
     for index in values.indices.dropFirst() where values[index - 1].bytes.count == longest {
       count += 1
-      for at in 0..<2 where values[index].bytes.count > at { further[at].insert(values[index].bytes[at]) }
+      for at in 0..<2 where values[index].bytes.count > at {
+        further[at].insert(values[index].bytes[at])
+      }
     }
     for size in 1...2 {
       guard further[..<size].allSatisfy({ $0.count * 3 <= count || $0.count == 1 }) else { break }
@@ -185,7 +189,15 @@ struct JoinSearch {
     guard units.count >= 5 else { return nil }
     let table = UnitTable(units, window: units.count)
     let (first, last) = table.constants()
-    return ChecksumSearch.run(table, first, last, share: 0.7, shifts: 3)
+    return plain(ChecksumSearch.run(table, first, last, share: 0.7, shifts: 3))
+  }
+
+  /// Sums are at the end, and of a usual kind: with any constant at any place, too much would do.
+  private func plain(_ field: ChecksumField?) -> ChecksumField? {
+    guard let field, field.algorithm.kind == .crc || field.at < 0 && field.algorithm.isUsual else {
+      return nil
+    }
+    return field
   }
 
   // MARK: Exceptions
@@ -196,7 +208,7 @@ struct JoinSearch {
     guard table.rows.count >= 12 else { return nil }
     let (first, last) = table.constants()
     guard
-      let field = ChecksumSearch.run(table, first, last, share: 0.6, shifts: 5)
+      let field = plain(ChecksumSearch.run(table, first, last, share: 0.6, shifts: 5))
     else { return nil }
     for header in [CheckedJoin.Header.each(0), .further(1), .further(2)] {
       if let form = form(CheckedJoin(check: field, full: nil, header: header)) { return form }
@@ -222,7 +234,7 @@ struct JoinSearch {
       if isRight { joinedHits += 1 }
     }
     // The values themselves have none, or those that are joined have none of their own.
-    guard joined >= 2, Double(hits) >= Evidence.share * Double(asked), left * 20 <= values.count
+    guard joined >= 1, Double(hits) >= Evidence.share * Double(asked), left * 20 <= values.count
     else { return nil }
     let tries = join.full == nil ? 3.0 : 1.0
     // Where single values have shown the checksum, it is only asked whether the others go together.
@@ -232,6 +244,14 @@ struct JoinSearch {
       bits: Double(joinedHits) * (Double(join.check.algorithm.width) - tries),
       tried: isShown ? Self.triedShown : Self.tried)
     guard evidence.grade == .claim else { return nil }
+    var join = join
+    if let full = join.full {
+      var place = -1
+      for count in parts where !join.endsFull {
+        place += count
+        join.endsFull = values[place].bytes.count >= full
+      }
+    }
     return MessageForm(
       framing: .checked(join), start: [], values: values.count, messages: messages.count,
       left: left, evidence: evidence)

@@ -15,6 +15,8 @@ struct ChecksumSearch {
   /// The share of values that it has to hold for.
   private let share: Double
   private var best: ChecksumField?
+  /// Where what is covered may begin. What is looked for in many ways begins early.
+  private var starts: Int { share < Evidence.share ? 4 : Self.starts }
 
   static let starts = 13
   static let headers = 12
@@ -112,7 +114,7 @@ struct ChecksumSearch {
   // MARK: XOR and sums
 
   private mutating func searchSums() {
-    let limit = min(Self.starts, minimum + 1)
+    let limit = min(starts, minimum + 1)
     for start in 0..<limit {
       for layout in layouts(start, 1) {
         probe(start, layout, .xor)
@@ -176,7 +178,7 @@ struct ChecksumSearch {
   // MARK: CRC
 
   private mutating func searchCRCs() {
-    let limit = min(Self.starts, minimum + 1)
+    let limit = min(starts, minimum + 1)
     var all: [Int: [[Layout]]] = [:]
     for width in [1, 2, 4] { all[width] = (0..<limit).map { layouts($0, width) } }
     for crc in CheckAlgorithm.catalogue {
@@ -202,7 +204,9 @@ struct ChecksumSearch {
       asked += 1
       var state = crc.update(crc.start, row, start..<max(start, low), table)
       var at = max(start, low)
-      var sums: [UInt32] = [crc.finish(state)]
+      var sums: [UInt32] = []
+      sums.reserveCapacity(tail + width + 1)
+      sums.append(crc.finish(state))
       while at < row.count {
         state = crc.update(state, row, at..<(at + 1), table)
         sums.append(crc.finish(state))
@@ -262,13 +266,13 @@ struct ChecksumSearch {
     // counts up beside what counts down has a constant sum. A CRC leaves no such order.
     if isPlain { floor = max(floor, 1 / Double(fields.total * (fields.total - 1))) }
     let chance = max(floor, Histogram.chance(fields, sums, hits: hits))
-    if isPlain, !isUsual(algorithm) {
+    if isPlain, !algorithm.isUsual {
       if algorithm.width > 8, hasConstant(form, layout) { return }
       // One byte that goes up beside another that goes down.
       if algorithm.width == 8, follows(start, layout, algorithm) { return }
     }
     var tried = tried
-    if algorithm.kind != .crc, !isUsual(algorithm) { tried += Double(algorithm.width) }
+    if algorithm.kind != .crc, !algorithm.isUsual { tried += Double(algorithm.width) }
     var evidence = Evidence(hits: hits, of: fields.total, chance: chance, tried: tried)
     if share < Evidence.share {
       guard Double(hits) >= share * Double(fields.total),
@@ -312,7 +316,8 @@ struct ChecksumSearch {
     _ algorithm: CheckAlgorithm, _ start: Int, _ layout: Layout, _ isBig: Bool, _ fields: Histogram,
     _ sums: Histogram
   ) -> Evidence? {
-    guard start <= 2, layout.at < 0, layout.at == -layout.lessEnd, algorithm.kind == .crc || isUsual(algorithm),
+    guard start <= 2, layout.at < 0, layout.at == -layout.lessEnd,
+      algorithm.kind == .crc || algorithm.isUsual,
       layout.lessEnd == algorithm.width / 8 + tail || tail == 0
     else { return nil }
     let isPlain = algorithm.kind != .crc
@@ -340,11 +345,6 @@ struct ChecksumSearch {
     return false
   }
 
-  private func isUsual(_ algorithm: CheckAlgorithm) -> Bool {
-    algorithm.initial == 0
-      || algorithm.initial == algorithm.mask && (algorithm.isNegative || algorithm.kind == .xor)
-  }
-
   /// Of several that hold, the likeliest, then the plainest.
   private func isBetter(_ one: ChecksumField, _ other: ChecksumField) -> Bool {
     // What holds for all values says more than what holds for those that are long enough.
@@ -354,15 +354,15 @@ struct ChecksumSearch {
     // A sum of two bytes of which one is a sum with nothing added is found with some constant, too.
     if one.isFaultless, other.isFaultless, one.algorithm.kind != .crc, other.algorithm.kind != .crc,
       one.evidence.grade == .claim, other.evidence.grade == .claim,
-      isUsual(one.algorithm) != isUsual(other.algorithm)
+      one.algorithm.isUsual != other.algorithm.isUsual
     {
-      return isUsual(one.algorithm)
+      return one.algorithm.isUsual
     }
     let margin = 0.02 * max(one.evidence.bits, other.evidence.bits) + 1
     if abs(one.evidence.bits - other.evidence.bits) > margin {
       return one.evidence.bits > other.evidence.bits
     }
-    let plain = (isUsual(one.algorithm), isUsual(other.algorithm))
+    let plain = (one.algorithm.isUsual, other.algorithm.isUsual)
     if plain.0 != plain.1 { return plain.0 }
     let rank = (self.rank(one.algorithm), self.rank(other.algorithm))
     if rank.0 != rank.1 { return rank.0 < rank.1 }

@@ -45,7 +45,9 @@ struct EscapeSearch {
     guard longest >= 4, shortest < longest else { return nil }
     var last = Histogram()
     for value in values where value.bytes.count < longest { last.add(Int(value.bytes.last ?? 0)) }
-    guard let (mark, count) = last.mode, count >= 4, count * 20 >= last.total * 19 else { return nil }
+    guard let (mark, count) = last.mode, count >= 4, count * 20 >= last.total * 19 else {
+      return nil
+    }
     let end = UInt8(truncatingIfNeeded: mark)
     var frames: [[UInt8]] = []
     var firsts = Histogram()
@@ -126,7 +128,8 @@ struct EscapeSearch {
       if byte == 0xDB, specials == [0xC0], Set(followers).isSubset(of: [0xDC, 0xDD]) {
         found.append(
           Candidate(
-            escape: ByteEscape(byte: byte, meaning: .pairs([0xDC: 0xC0, 0xDD: 0xDB])), bits: bits + 1,
+            escape: ByteEscape(byte: byte, meaning: .pairs([0xDC: 0xC0, 0xDD: 0xDB])),
+            bits: bits + 1,
             seen: followers.count, places: places))
         continue
       }
@@ -176,7 +179,9 @@ struct EscapeSearch {
   private func occurrences(of byte: UInt8) -> (hits: Int, places: Int) {
     var at: [Int: Int] = [:]
     for body in bodies {
-      for index in body.indices where body[index] == byte { at[index - body.startIndex, default: 0] += 1 }
+      for index in body.indices where body[index] == byte {
+        at[index - body.startIndex, default: 0] += 1
+      }
     }
     var hits = 0
     for count in at.values { hits += 3 * count > bodies.count ? 1 : count }
@@ -234,7 +239,9 @@ struct EscapeSearch {
       // Without any proof, several special bytes have to be seen, and all with the same bit changed.
       let isKnown = isKnown(candidate.escape)
       if proof == 0, !isKnown || candidate.bits < 14 {
-        guard candidate.seen > 1, candidate.places > 2, case .xor = candidate.escape.meaning else { continue }
+        guard candidate.seen > 1, candidate.places > 2, case .xor = candidate.escape.meaning else {
+          continue
+        }
       }
       form.messages = units.count
       form.evidence = Evidence(

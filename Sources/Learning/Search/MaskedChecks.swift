@@ -24,7 +24,9 @@ struct MaskedChecks {
     return counts.firstIndex(of: most).map { found[$0] }
   }
 
-  private func finding(_ mask: Int, _ algorithm: CheckAlgorithm, _ start: Int, _ isBig: Bool) -> MaskFinding? {
+  private func finding(_ mask: Int, _ algorithm: CheckAlgorithm, _ start: Int, _ isBig: Bool)
+    -> MaskFinding?
+  {
     let width = algorithm.width / 8
     let form = IntegerForm(width: width, isBig: isBig)
     var fields = Histogram()
@@ -150,7 +152,9 @@ struct MaskedChecks {
   func crcs() -> MaskFinding? {
     var lengths = Histogram()
     for row in rows { lengths.add(row.count) }
-    guard rows.count >= Self.fewest, let (length, count) = lengths.mode, count >= 4 else { return nil }
+    guard rows.count >= Self.fewest, let (length, count) = lengths.mode, count >= 4 else {
+      return nil
+    }
     let probes = rows.filter { $0.count == length }.prefix(6)
     var seen: Set<[UInt32]> = []
     for crc in CheckAlgorithm.catalogue {
