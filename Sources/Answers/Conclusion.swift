@@ -72,7 +72,7 @@ struct Conclusion {
     let all = answers.connections.filter { $0.connection.transport == .le }
     let lost = all.filter { tally in
       let connection = tally.connection
-      return connection.endReason.map { !$0.isOrdinaryEnd } ?? (connection.inferredEnd?.cause.isTimeout == true)
+      return connection.endReason.map { !$0.isOrdinaryEnd } ?? (connection.inferredEnd?.cause.reason != nil)
     }
     guard let first = lost.first else { return nil }
     let verdicts = lost.prefix(places).map { Verdict($0, captureEnd: answers.captureEnd) }
