@@ -31,7 +31,7 @@ struct Conclusion {
 
   /// The most important first; never none.
   static func all(of answers: Answers) -> [Conclusion] {
-    if let nothing = nothing(in: answers) { return [nothing] }
+    if let nothing = nothing(in: answers) { return (rules(answers) + [nothing]).suffix(most) }
     var all: [Conclusion] = []
     if let lost = lost(answers) { all.append(lost) }
     if let failed = attempts(answers) { all.append(failed) }
@@ -52,7 +52,9 @@ struct Conclusion {
     let isAll = !answers.options.filter.isActive
     let advertisers = answers.devices.filter { $0.advertisements > 0 }.count
     if isAll, answers.session.counts.records == 0 {
-      text.append("The capture is empty. Of a phone's log: was it turned on before Bluetooth was?")
+      text.append("The capture is empty")
+      let isOfHost = !answers.summary.captures.contains { $0.linkType.hasSuffix("le_ll") }
+      text.append(isOfHost ? ": was the log turned on before Bluetooth was?" : ".")
     } else if advertisers > 0 {
       text.append("No connection: ")
       text.append(grouped: UInt64(advertisers), "device")
@@ -149,8 +151,17 @@ struct Conclusion {
   /// A sentence for each rule, but for the notes and for what was said of ends.
   private static func rules(_ answers: Answers) -> [Conclusion] {
     var groups: [String: [StatsFinding]] = [:]
+    let timedOut = Set(
+      answers.connections.map(\.connection).filter { $0.endReason == .linkLayerResponseTimeout }
+        .map(\.ordinal))
     for finding in answers.findings
     where finding.rule.severity != .note && !finding.isEnd {
+      // What waited behind the procedure that ended the connection is said with it.
+      if finding.rule == .updateFailed, let connection = finding.connection,
+        timedOut.contains(connection)
+      {
+        continue
+      }
       groups[finding.rule.identifier, default: []].append(finding)
     }
     // What was refused is told once, by the rule that says what it was for.
@@ -180,6 +191,12 @@ struct Conclusion {
     let first = group[0]
     text.append(string: first.text.beside(frame: first.frame).capitalizedFirst)
     let same = group.allSatisfy { $0.text == first.text }
+    // One thing after the other.
+    let isStory = group.count == 2 && !same && group[0].connection == group[1].connection
+    if isStory {
+      text.append("; ")
+      text.append(string: group[1].text.beside(frame: group[1].frame))
+    }
     let ordinals = Array(Set(group.compactMap(\.connection))).sorted()
     if !rule.namesItsConnections, !ordinals.isEmpty {
       text.append(" (")
@@ -188,7 +205,7 @@ struct Conclusion {
     }
     let times = group.reduce(0) { $0 + $1.count }
     // Once in each connection needs no words.
-    if !rule.namesItsConnections, times > max(1, ordinals.count) {
+    if !rule.namesItsConnections, !isStory, times > max(1, ordinals.count) {
       text.append(same ? ", " : ", and the like, ")
       text.append(decimal: times)
       text.append(" times in all")
@@ -219,11 +236,12 @@ struct Conclusion {
       count(all.reduce(0) { $0 + $1.indications }, "indication")
       count(all.reduce(0) { $0 + $1.answers }, "request", " answered")
     }
-    let ends = Set(all.map { $0.isOpen ? "open" : $0.inferredEnd != nil || $0.cut != nil ? "" : "\($0.endedBy.name)" })
+    let isOnAir = all.contains { $0.link != nil }
+    let ends = Set(all.map { ending(of: $0) })
     switch ends {
     case ["open"]: parts.append("still open when the capture stops")
-    case ["local"]: parts.append("ended by this host")
-    case ["remote"]: parts.append("ended by the peer")
+    case ["local"]: parts.append(isOnAir ? "ended by the central" : "ended by this host")
+    case ["remote"]: parts.append(isOnAir ? "ended by the peripheral" : "ended by the peer")
     default: break
     }
     text.append("Nothing wrong was found")
@@ -234,6 +252,13 @@ struct Conclusion {
     text.append(".")
     return Conclusion(
       text: text.string, certainty: .likely, connections: all.prefix(places).map(\.ordinal))
+  }
+
+  /// Who ended a connection; nothing where that is not known for sure.
+  private static func ending(of connection: Connection) -> String {
+    if connection.isOpen { return connection.isExcerpt ? "" : "open" }
+    guard connection.inferredEnd == nil, connection.cut == nil else { return "" }
+    return "\(connection.endedBy.name)"
   }
 
   /// What an encrypted link hides, no rule has seen.

@@ -11,6 +11,10 @@ extension FindingSearch {
   /// How far apart equal times are at most: nanoseconds, or this part of the time.
   private static let spread: Int64 = 50_000_000
   private static let relativeSpread = 0.005
+  /// The same work takes equally long each time: shorter ones with data until this before the end are no sign of a
+  /// timer. In nanoseconds.
+  private static let longWork: Int64 = 10_000_000_000
+  private static let pause: Int64 = 1_000_000_000
   /// What is sorted, and told of.
   private static let limit = 1024
 
@@ -39,6 +43,13 @@ extension FindingSearch {
     ("the last data of the peer", { $0.link == nil ? $0.lastReceived?.time : nil }),
   ]
 
+  /// Whether no data came or went just before the end.
+  private static func isQuiet(_ connection: Connection, _ end: CaptureTime) -> Bool {
+    [connection.lastSent, connection.lastReceived].allSatisfy { last in
+      last.map { end.nanoseconds(since: $0.time) >= pause } ?? true
+    }
+  }
+
   /// Those connections of one device and one reason that all last equally long.
   private static func alike(_ tallies: [ConnectionTally], _ answers: Answers) -> Place? {
     guard tallies.count >= 2, let reason = tallies[0].connection.endReason else { return nil }
@@ -54,7 +65,9 @@ extension FindingSearch {
         let least =
           reason == .connectionTimeout
           ? Int64(tally.connection.timeout) * 20_000_000 : leastTime
-        if duration >= max(least, leastTime) { times.append((duration, tally)) }
+        if duration >= max(least, leastTime), duration >= longWork || isQuiet(tally.connection, end) {
+          times.append((duration, tally))
+        }
       }
       times.sort { ($0.duration, $0.tally.connection.ordinal) < ($1.duration, $1.tally.connection.ordinal) }
       var best = 0..<0

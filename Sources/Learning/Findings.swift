@@ -103,6 +103,11 @@ package struct ByteEscape: Sendable, Equatable {
   package var byte: UInt8
   package var meaning: Meaning
 
+  package init(byte: UInt8, meaning: Meaning) {
+    self.byte = byte
+    self.meaning = meaning
+  }
+
   /// What a byte after the escape stands for.
   package func plain(_ byte: UInt8) -> UInt8 {
     switch meaning {

@@ -8,13 +8,20 @@ import GATTValues
 func bytes(_ hex: String) -> [UInt8] {
   var out: [UInt8] = []
   var high: UInt8?
-  for character in hex where !character.isWhitespace {
-    guard let digit = character.hexDigitValue else { preconditionFailure("no hex: \(hex)") }
+  // Of hundreds of thousands of them: digits as bytes, not as characters of Unicode.
+  for byte in hex.utf8 where byte != 0x20 && byte != 0x0A {
+    let digit: UInt8
+    switch byte {
+    case 0x30...0x39: digit = byte - 0x30
+    case 0x41...0x46: digit = byte - 0x41 + 10
+    case 0x61...0x66: digit = byte - 0x61 + 10
+    default: preconditionFailure("no hex: \(hex)")
+    }
     if let first = high {
-      out.append(first << 4 | UInt8(digit))
+      out.append(first << 4 | digit)
       high = nil
     } else {
-      high = UInt8(digit)
+      high = digit
     }
   }
   precondition(high == nil, "odd number of digits: \(hex)")

@@ -25,7 +25,7 @@ extension PacketFraming {
     let flags = bytes.uint16LittleEndian(at: 8)
     var radio = RadioInfo()
     radio.channel = RadioInfo.channelIndex(rf: bytes.uint8(at: 0))
-    radio.numbering = .rf
+    if radio.channel != nil { radio.numbering = .rf }
     if flags & 0x0002 != 0 { radio.rssi = Int8(truncatingIfNeeded: bytes.uint8(at: 1)) }
     if flags & 0x0010 != 0 { radio.referenceAccessAddress = bytes.uint32LittleEndian(at: 4) }
     if flags & 0x0400 != 0 { radio.crcOK = flags & 0x0800 != 0 }

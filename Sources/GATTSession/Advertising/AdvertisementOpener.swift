@@ -1,6 +1,6 @@
 import Bytes
 import Cryptography
-import Synchronization
+import System
 
 /// A key for encrypted advertisements, given by the user.
 package struct AdvertisementKey: Equatable, Sendable {
@@ -17,7 +17,7 @@ package struct AdvertisementKey: Equatable, Sendable {
   /// The most that can be given: each is tried for each advertisement that names no device.
   package static let limit = 64
 
-  private static let given = Mutex<[AdvertisementKey]>([])
+  private static let given = Locked<[AdvertisementKey]>([])
 
   /// Keys for all advertisements that are decoded from now on.
   package static func use(_ keys: [AdvertisementKey]) {

@@ -107,7 +107,8 @@ extension FindingRule {
     identifier: "ends-after-fixed-time", severity: .warning,
     condition: "Connections of a device end for the same reason, each the same time after it began "
       + "or after the last data of one side (within 50 ms, or 0.5 %): two where it has no others that "
-      + "end so, or three; not sooner than after 3 s, not where this host ended them, and not where the "
+      + "end so, or three; not sooner than after 3 s, or than after 10 s where data came or went in the last "
+      + "second (the same work takes equally long), not where this host ended them, and not where the "
       + "reason itself is a time-out that begins there.",
     advice: "A timer ends them: of an app, a firmware or a stack that waits for something (a pairing, a "
       + "subscription, a message of its own protocol) and gives up. Look at what should have happened "
@@ -146,7 +147,7 @@ extension FindingRule {
     condition: "The central refuses connection parameters that the peripheral asks for.",
     advice: "Ask for what the platform accepts: Apple's and Google's guidelines say what that is.")
 
-  static let updateFailed = FindingRule(
+  package static let updateFailed = FindingRule(
     identifier: "update-failed", severity: .warning,
     condition: "The controller reports that a change of the connection parameters, of the subrate "
       + "or of the PHYs has failed.",

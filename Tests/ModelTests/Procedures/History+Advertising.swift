@@ -57,6 +57,7 @@ extension History {
     let isTruncated = draws.chance(10)
     var unseen = 0
     var first: Report?
+    var last: Int?
     if pieces.count > 1 {
       host.chains.append(
         (
@@ -80,6 +81,15 @@ extension History {
               + [UInt8](repeating: 0, count: 7) + [UInt8(piece.count)] + piece))
         if !moment.isRecorded { unseen += part.count }
         let soFar = pieces[0...index].reduce(0) { $0 + $1.count }
+        if moment.isRecorded {
+          // What comes later than this belongs to another event.
+          if let previous = last, moment.time - previous > 50_000, let begun = first {
+            tell(begun, host, moment)
+            first = nil
+            unseen = soFar - part.count
+          }
+          last = moment.time
+        }
         var report = Report(
           device: device, type: isResponse ? "AUX_SCAN_RSP" : "AUX_ADV_IND",
           isConnectable: !isResponse, power: first?.power ?? power,
