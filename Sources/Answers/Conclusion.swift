@@ -25,7 +25,8 @@ struct Conclusion {
   private static let importance = [
     "ends-after-fixed-time", "bonding-lost", "mic-failure", "encryption-failed", "pairing-failed",
     "ended-while-pairing", "hardware-error", "subscription-refused", "never-subscribed",
-    "request-timed-out", "request-refused", "request-unanswered", "silent-subscription", "values-stop",
+    "request-timed-out", "request-refused", "request-unanswered", "silent-subscription",
+    "values-stop",
     "operation-failed", "disconnects-repeat",
   ]
 
@@ -45,7 +46,7 @@ struct Conclusion {
 
   /// Where there is no connection of Bluetooth LE.
   private static func nothing(in answers: Answers) -> Conclusion? {
-    guard !answers.connections.contains(where: { $0.connection.transport == .le }),
+    guard !answers.connections.contains(where: { $0.connection.isOfAttributes }),
       answers.attempts.isEmpty
     else { return nil }
     var text = ByteWriter(capacity: 128)
@@ -62,7 +63,10 @@ struct Conclusion {
     } else if !answers.connections.isEmpty || isAll && answers.session.counts.classicPackets > 0 {
       text.append("No Bluetooth LE: classic links only.")
     } else {
-      text.append(isAll ? "No connection and no advertisement is in the capture." : "Nothing in this part matches.")
+      text.append(
+        isAll
+          ? "No connection and no advertisement is in the capture."
+          : "Nothing in this part matches.")
     }
     return Conclusion(text: text.string, certainty: .certain)
   }
@@ -71,10 +75,11 @@ struct Conclusion {
 
   /// Connections that ended in a way that nobody wants.
   private static func lost(_ answers: Answers) -> Conclusion? {
-    let all = answers.connections.filter { $0.connection.transport == .le }
+    let all = answers.connections.filter { $0.connection.isOfAttributes }
     let lost = all.filter { tally in
       let connection = tally.connection
-      return connection.endReason.map { !$0.isOrdinaryEnd } ?? (connection.inferredEnd?.cause.reason != nil)
+      return connection.endReason.map { !$0.isOrdinaryEnd }
+        ?? (connection.inferredEnd?.cause.reason != nil)
     }
     guard let first = lost.first else { return nil }
     let verdicts = lost.prefix(places).map { Verdict($0, captureEnd: answers.captureEnd) }
@@ -220,7 +225,7 @@ struct Conclusion {
   // MARK: Nothing wrong
 
   private static func healthy(_ answers: Answers) -> Conclusion {
-    let all = answers.connections.map(\.connection).filter { $0.transport == .le }
+    let all = answers.connections.map(\.connection).filter(\.isOfAttributes)
     var text = ByteWriter(capacity: 128)
     var parts: [String] = []
     func count(_ number: Int, _ noun: StaticString, _ suffix: StaticString = "") {
@@ -282,6 +287,13 @@ struct Conclusion {
     text.append(" and ")
     text.append(decimal: ordinals.count - places)
     text.append(" more")
+  }
+}
+
+extension Connection {
+  /// Whether it is one of Bluetooth LE, or of ATT on BR/EDR.
+  fileprivate var isOfAttributes: Bool {
+    transport == .le || requests > 0 || notifications > 0 || indications > 0
   }
 }
 

@@ -24,7 +24,8 @@ extension FindingSearch {
     var order: [String] = []
     for tally in answers.connections {
       let connection = tally.connection
-      guard let reason = connection.endReason, connection.endTime != nil, connection.beginsInCapture,
+      guard let reason = connection.endReason, connection.endTime != nil,
+        connection.beginsInCapture,
         connection.endedBy != .local, connection.disconnectRequest == nil,
         // The first ends six intervals after the start, the other 40 s after a request: by definition.
         reason != .failedToBeEstablished, reason != .linkLayerResponseTimeout
@@ -37,11 +38,12 @@ extension FindingSearch {
   }
 
   /// What an end is measured from.
-  private static let anchors: [(words: StaticString, time: @Sendable (Connection) -> CaptureTime?)] = [
-    ("the connect", { $0.startTime }),
-    ("the last data of this host", { $0.link == nil ? $0.lastSent?.time : nil }),
-    ("the last data of the peer", { $0.link == nil ? $0.lastReceived?.time : nil }),
-  ]
+  private static let anchors:
+    [(words: StaticString, time: @Sendable (Connection) -> CaptureTime?)] = [
+      ("the connect", { $0.startTime }),
+      ("the last data of this host", { $0.link == nil ? $0.lastSent?.time : nil }),
+      ("the last data of the peer", { $0.link == nil ? $0.lastReceived?.time : nil }),
+    ]
 
   /// Whether no data came or went just before the end.
   private static func isQuiet(_ connection: Connection, _ end: CaptureTime) -> Bool {
@@ -65,11 +67,14 @@ extension FindingSearch {
         let least =
           reason == .connectionTimeout
           ? Int64(tally.connection.timeout) * 20_000_000 : leastTime
-        if duration >= max(least, leastTime), duration >= longWork || isQuiet(tally.connection, end) {
+        if duration >= max(least, leastTime), duration >= longWork || isQuiet(tally.connection, end)
+        {
           times.append((duration, tally))
         }
       }
-      times.sort { ($0.duration, $0.tally.connection.ordinal) < ($1.duration, $1.tally.connection.ordinal) }
+      times.sort {
+        ($0.duration, $0.tally.connection.ordinal) < ($1.duration, $1.tally.connection.ordinal)
+      }
       var best = 0..<0
       var first = 0
       for last in times.indices {

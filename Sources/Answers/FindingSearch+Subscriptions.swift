@@ -65,7 +65,8 @@ extension Answers {
     let database = connection.servesAsPeripheral ? connection.local : connection.remote
     return silent.filter { value in
       guard let service = value.service, let uuid = service.uuid?.short,
-        (0x1800...0x18FF).contains(uuid), !FindingSearch.common.contains(uuid), !(connection.peer.map {
+        (0x1800...0x18FF).contains(uuid), !FindingSearch.common.contains(uuid),
+        !(connection.peer.map {
           everOn.contains(ValueOfPeer(peer: ObjectIdentifier($0), handle: value.handle))
         } ?? false)
       else { return false }

@@ -443,7 +443,8 @@ extension StatsRenderer {
       verdict: conclusions.map(\.sentence),
       findings: found.filter(\.isCounted).map {
         Finding(
-          counted: $0.rule, connection: $0.connection, frame: $0.frame, time: $0.time, text: $0.text,
+          counted: $0.rule, connection: $0.connection, frame: $0.frame, time: $0.time,
+          text: $0.text,
           count: $0.count)
       })
   }

@@ -59,7 +59,8 @@ struct PageSections {
   }
 
   private static let parts: [(id: StaticString, title: StaticString)] = [
-    ("verdict", "Verdict"), ("findings", "Findings"), ("devices", "Devices"), ("connections", "Connections"),
+    ("verdict", "Verdict"), ("findings", "Findings"), ("devices", "Devices"),
+    ("connections", "Connections"),
     ("values", "Values over time"), ("attributes", "Attributes"), ("timeline", "Timeline"),
   ]
 

@@ -210,7 +210,8 @@ struct TreeSample: Sendable {
     TreeSample(
       .controlOpen, "01000000 0200 01 1600 01000000 04 62746d00",
       ["Format: management (0x0002)", "Revision: 22", "Name: \"btm\""]),
-    TreeSample(.controlCommand, "01000000 0500 aa", ["Opcode: Set Powered (0x0005)", "Powered: 170"]),
+    TreeSample(
+      .controlCommand, "01000000 0500 aa", ["Opcode: Set Powered (0x0005)", "Powered: 170"]),
     TreeSample(.unknownRecord, "aabb", ["Monitor: unknown (99)", "Data: aabb"]),
   ]
 }

@@ -12,7 +12,8 @@ enum QuestionRules {
   private static func rules(in key: String) -> Set<String> {
     let folder = Program.root.appending(path: "Tests/Questions")
     let files =
-      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))
+      ?? []
     var rules: Set<String> = []
     for file in files where file.pathExtension == "toml" {
       guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }

@@ -799,6 +799,7 @@ extension Substring {
   @Test func findingsLeadFurther() throws {
     let lost = try Program.run([Program.capture("rules/link-lost.btsnoop")])
     expect(
-      lost.lines.contains("FINDINGS   (bleinspect stats has their rules, and explain says what to do)"))
+      lost.lines.contains(
+        "FINDINGS   (bleinspect stats has their rules, and explain says what to do)"))
   }
 }

@@ -267,7 +267,8 @@ struct ConnectionTests {
     expect(scene.session.connections.first?.isOpen, equals: false)
     scene.wait(1_000)
     scene.att(.received, "1b 0300 00")
-    expect(scene.last?.connection, equals: 2)
+    expect(scene.told(.notification).count, equals: 1)
+    expect(scene.session.connections.count, equals: 1)
   }
 
   @Test func aConnectionFromBeforeTheCapture() throws {

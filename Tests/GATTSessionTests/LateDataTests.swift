@@ -59,12 +59,13 @@ import Testing
     expect(log.lines.last, equals: "3 read C1")
   }
 
-  @Test func muchLaterItIsAConnectionWhoseBeginningIsMissing() {
+  @Test func muchLaterItIsOfNoConnection() {
     process(.event, Self.connected, at: 0)
     process(.event, Self.disconnected, at: 200)
     process(.acl, Self.notification, at: 1_201)
-    expect(session.connections.count, equals: 2)
-    expect(log.lines.last, equals: "3 notification C2")
+    session.finish()
+    expect(session.connections.count, equals: 1)
+    expect(log.lines.last, equals: "3 note C1")
   }
 
   @Test func aNewConnectionOnTheHandleHasItsOwnData() {

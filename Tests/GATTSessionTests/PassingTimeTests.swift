@@ -128,9 +128,9 @@ struct PassingTimeTests {
     scene.connect()
     scene.att(.sent, "0a 0300")
     scene.disconnect()
-    pass(900, scene)
+    pass(90, scene)
     expect(scene.told(.read), equals: [])
-    pass(200, scene)
+    pass(20, scene)
     expect(scene.told(.read).map(\.note), equals: ["no answer before the disconnection"])
   }
 

@@ -296,14 +296,16 @@ struct UnansweredTests {
     // In a log that is out of order, what follows the end is of another time.
     scene.disconnect()
     scene.att(.received, "1b 0300 \(value(98))")
+    // That each side has two MTUs is found, too.
+    let found = scene.session.findings.list.filter { $0.rule.identifier != "mtu-differs" }
     expect(
-      scene.findings,
+      found.map(\.text),
       equals: [
         "the peer sent an ATT PDU of 24 octets, longer than the MTU of 23, frame \(first)",
         "this host sent an ATT PDU of 101 octets, longer than the MTU of 100, frame \(sent)",
       ])
-    expect(scene.session.findings.list.map(\.count), equals: [2, 1])
-    expect(Set(scene.session.findings.list.map(\.rule.identifier)), equals: ["channel-fault"])
+    expect(found.map(\.count), equals: [2, 1])
+    expect(Set(found.map(\.rule.identifier)), equals: ["channel-fault"])
   }
 
   /// What was lost, or came before the capture, may have been its exchange.

@@ -60,7 +60,9 @@ struct NonceWatch {
       return nil
     }
     // Two messages have two codes: octets that stay while others change are no code, nor a counter.
-    guard known.message != message, known.code != code, found.insert(form.owner).inserted else { return nil }
+    guard known.message != message, known.code != code, found.insert(form.owner).inserted else {
+      return nil
+    }
     return Reuse(owner: form.owner, counter: form.counter, frame: known.frame)
   }
 }

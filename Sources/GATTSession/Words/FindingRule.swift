@@ -110,7 +110,8 @@ extension FindingRule {
       + "end so, or three; not sooner than after 3 s, or than after 10 s where data came or went in the last "
       + "second (the same work takes equally long), not where this host ended them, and not where the "
       + "reason itself is a time-out that begins there.",
-    advice: "A timer ends them: of an app, a firmware or a stack that waits for something (a pairing, a "
+    advice:
+      "A timer ends them: of an app, a firmware or a stack that waits for something (a pairing, a "
       + "subscription, a message of its own protocol) and gives up. Look at what should have happened "
       + "by then.")
 
@@ -294,20 +295,24 @@ extension FindingRule {
 
   package static let neverSubscribed = FindingRule(
     identifier: "never-subscribed", severity: .warning,
-    condition: "What a service is for (its first characteristic that sends values) is never turned on, "
+    condition:
+      "What a service is for (its first characteristic that sends values) is never turned on, "
       + "nor anything else of the service, in a connection of 10 s or longer whose start is in the "
       + "capture, nor in another one of the device. Only of services of the Bluetooth SIG, without those "
       + "that all devices have; not with a bonded device, which may remember it, and not where a sniffer "
       + "may have missed it.",
     advice: "Values come when their client asks for them: write 0001 (notifications) or 0002 "
       + "(indications) to the Client Characteristic Configuration of the characteristic. Apps do so with "
-      + "setNotifyValue, with writeDescriptor after setCharacteristicNotification, or with start_notify.")
+      + "setNotifyValue, with writeDescriptor after setCharacteristicNotification, or with start_notify."
+  )
 
   package static let subscriptionRefused = FindingRule(
     identifier: "subscription-refused", severity: .warning,
-    condition: "A server answers a write that is to turn on notifications or indications with an error, "
+    condition:
+      "A server answers a write that is to turn on notifications or indications with an error, "
       + "and they are not turned on later in the connection.",
-    advice: "No values come. Insufficient Authentication or Encryption: pair first, then write it again. "
+    advice:
+      "No values come. Insufficient Authentication or Encryption: pair first, then write it again. "
       + "Write Not Permitted or Request Not Supported: the characteristic does not send values, or the "
       + "wrong descriptor was written.")
 
@@ -377,7 +382,8 @@ extension FindingRule {
     identifier: "encryption-failed", severity: .error,
     condition: "The controller reports that encryption could not be started, for another reason "
       + "than a missing key; or, in an HCI log, a side ends the connection before it is finished.",
-    advice: "The status says why; often the peer ended the connection instead of answering. Without "
+    advice:
+      "The status says why; often the peer ended the connection instead of answering. Without "
       + "one, the last step says who owed the next: a host that does not answer the request for its "
       + "key keeps the other side waiting.")
 
