@@ -61,6 +61,8 @@ package final class StatsRenderer: TimelineRenderer {
   package var hasMatch: Bool? { options.filter.selectsAttributes ? hasCounted : nil }
 
   package var decodesAdvertisements: Bool { false }
+  /// As a report beside it does: otherwise all advertisements would be decoded for both.
+  package var decodingTime: DecodingTime { .advertisementsLater }
   package var showsMarks: Bool { false }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
