@@ -8,6 +8,8 @@ import Timeline
 extension FindingSearch {
   /// The shortest connection in which something could have been turned on, in nanoseconds.
   fileprivate static let patience: Int64 = 10_000_000_000
+  /// Devices that are looked at: each has its whole tree walked through.
+  fileprivate static let devices = 256
   /// Services that most devices have, whatever they are for: Generic Access, Generic Attribute, Current Time,
   /// Battery, Human Interface Device (whose hosts remember it), User Data.
   fileprivate static let common: Set<UInt16> = [0x1800, 0x1801, 0x1805, 0x180F, 0x1812, 0x181C]
@@ -17,7 +19,7 @@ extension FindingSearch {
     lazily: { answers in
       let everOn = answers.everOn
       return AnySequence(
-        answers.connections.lazy.flatMap { tally in
+        answers.firstWithTime.lazy.flatMap { tally in
           answers.mainValuesNeverOn(tally, everOn).map { value in
             var text = ByteWriter(capacity: 128)
             value.describe(&text)
@@ -50,32 +52,61 @@ extension FindingSearch {
 }
 
 extension Answers {
+  /// Of each device the first connection in which something could have been turned on.
+  fileprivate var firstWithTime: [ConnectionTally] {
+    guard isWhole else { return [] }
+    var peers: Set<ObjectIdentifier> = []
+    var first: [ConnectionTally] = []
+    for tally in connections where first.count < FindingSearch.devices && hasTime(tally) {
+      if let peer = tally.connection.peer, !peers.insert(ObjectIdentifier(peer)).inserted {
+        continue
+      }
+      first.append(tally)
+    }
+    return first
+  }
+
+  /// Whether it is long enough, and what a sniffer, a recorder or a bonded device knows is not missing.
+  private func hasTime(_ tally: ConnectionTally) -> Bool {
+    let connection = tally.connection
+    return connection.link == nil && !connection.hasLosses && !connection.encryptionSeen
+      && connection.peer?.isBonded != true && !tally.mayHaveSubscribed
+      && length(of: connection) >= FindingSearch.patience
+  }
+
   /// The values that services are for and that nobody turned on, in a connection that had the time to.
   fileprivate func mainValuesNeverOn(
     _ tally: ConnectionTally, _ everOn: Set<ValueOfPeer>
   ) -> [Attribute] {
     let connection = tally.connection
-    // A bonded device remembers what was turned on before.
-    guard isWhole, connection.link == nil, !connection.hasLosses, !connection.encryptionSeen,
-      connection.peer?.isBonded != true, !tally.mayHaveSubscribed,
-      length(of: connection) >= FindingSearch.patience
-    else { return [] }
-    let silent = neverOn(connection)
+    let silent = Set(neverOn(connection).map { ObjectIdentifier($0) })
     guard !silent.isEmpty else { return [] }
     let database = connection.servesAsPeripheral ? connection.local : connection.remote
-    return silent.filter { value in
-      guard let service = value.service, let uuid = service.uuid?.short,
-        (0x1800...0x18FF).contains(uuid), !FindingSearch.common.contains(uuid),
-        !(connection.peer.map {
-          everOn.contains(ValueOfPeer(peer: ObjectIdentifier($0), handle: value.handle))
-        } ?? false)
-      else { return false }
-      let sending = database.characteristics.filter {
-        $0.service === service
-          && ($0.properties.contains(.notify) || $0.properties.contains(.indicate))
+    // The first of each service that sends values; taken back where any of it was turned on.
+    var found: [Attribute] = []
+    var service: Attribute?
+    for value in database.characteristics
+    where value.properties.contains(.notify) || value.properties.contains(.indicate) {
+      if value.service !== service {
+        service = value.service
+        if isMain(value, connection, everOn) { found.append(value) }
       }
-      return sending.first === value
-        && sending.allSatisfy { one in silent.contains { $0 === one } }
+      if !silent.contains(ObjectIdentifier(value)), let main = found.last, main.service === service
+      {
+        found.removeLast()
+      }
     }
+    return found
+  }
+
+  /// Whether a value is of a service that says what a device is for, and was never on.
+  private func isMain(
+    _ value: Attribute, _ connection: Connection, _ everOn: Set<ValueOfPeer>
+  ) -> Bool {
+    guard let uuid = value.service?.uuid?.short, (0x1800...0x18FF).contains(uuid),
+      !FindingSearch.common.contains(uuid)
+    else { return false }
+    guard let peer = connection.peer else { return true }
+    return !everOn.contains(ValueOfPeer(peer: ObjectIdentifier(peer), handle: value.handle))
   }
 }
