@@ -168,14 +168,20 @@ import Testing
   /// It stays open after it is removed: what it held is reported, and an interruption ends it.
   @Test func aFollowedFileIsRemoved() throws {
     let file = try folder.file("f.log", CaptureBuilder.long(3).bytes)
+    let output = path("out")
     let outcome = try Program.shell(
       """
-      timeout --preserve-status -s INT 2 $B --format ndjson --follow '\(file)' &
-      sleep 0.5; rm '\(file)'; wait $!
+      $B --format ndjson --follow '\(file)' --output '\(output)' &
+      for i in $(seq 600); do
+        [ "$(wc -l 2>/dev/null < '\(output)')" = 5 ] && break; sleep 0.1
+      done
+      rm '\(file)'; sleep 0.3; kill -0 $! && echo reads on
+      kill -INT $!; wait $!
       """)
     expect(outcome.status, equals: 0)
     expect(outcome.errors.isEmpty)
-    expect(outcome.output.split(separator: "\n").count, equals: 5)
+    expect(outcome.output, equals: "reads on\n")
+    try expect(String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").count, equals: 5)
     let missing = try Program.run(["--follow", file])
     expect(missing.status, equals: 2)
     expect(missing.errors, equals: "bleinspect: \(file): No such file or directory\n")
@@ -187,7 +193,7 @@ import Testing
     let outcome = try Program.shell(
       """
       $B --format ndjson --follow '\(file)' --output '\(path("out"))' &
-      for i in $(seq 100); do
+      for i in $(seq 600); do
         [ "$(wc -l 2>/dev/null < '\(path("out"))')" = 5 ] && echo seen && break; sleep 0.1
       done
       kill -TERM $!; wait $!
