@@ -133,6 +133,7 @@ extension Answers {
       off(tally, &text)
       return
     }
+    if tally.isDeduced { text.append("probably ") }
     text.append(string: subscribed.text)
     text.append(" on at ")
     text.append(milliseconds: clock.nanoseconds(subscribed.time))

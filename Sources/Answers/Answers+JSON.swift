@@ -208,6 +208,7 @@ extension Answers {
     json.member("notifications", tally.pushed, to: &out)
     if options.shows(.subscriptions) {
       t("subscribed_at", tally.subscribed?.time, &json, &out)
+      if tally.isDeduced { json.member("subscribed_source", "inferred", to: &out) }
       t("unsubscribed_at", tally.unsubscribed?.time, &json, &out)
       t("subscription_refused_at", tally.refused?.time, &json, &out)
       json.member("first_value_ms", milliseconds: tally.firstValue?.duration, to: &out)

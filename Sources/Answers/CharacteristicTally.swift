@@ -29,6 +29,8 @@ final class CharacteristicTally {
   private static let earlyLimit = 8
   /// The last write that was to turn it on and whose answer is not in the capture; 0: none.
   var askedFrame: UInt64 = 0
+  /// Nothing but its place and what was written says that it was turned on.
+  var isDeduced = false
   /// The last write that was to turn it on and that the server has refused, since it was last turned on.
   var refused: Evidence?
   /// What is large, and needless until it is turned on or sends: thousands are only read.

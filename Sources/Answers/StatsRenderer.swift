@@ -100,7 +100,8 @@ package final class StatsRenderer: TimelineRenderer {
     guard let tally = tallies.connection(connection) else { return }
     switch event.kind {
     case .read, .write, .writeCommand, .notification, .indication:
-      self.value(event, value, tally)
+      let octets = fields.own.integer(.event.valueLength).map { Int(clamping: $0) }
+      self.value(event, value, octets: octets ?? value.byteCount, tally)
     case .attError: refused(event, fields, tally)
     case .connected:
       parameters(event, fields, tally)
@@ -164,6 +165,14 @@ package final class StatsRenderer: TimelineRenderer {
         .init(
           frame: frame, time: time, settledFrame: event.frame, hasTimedOut: Self.isTimeout(fields),
           text: request(event, fields)))
+    } else if event.isProblem, event.kind == .indication, event.responseTime == nil {
+      var text = ByteWriter(capacity: 64)
+      text.append("indication of ")
+      text.append(string: request(event, fields))
+      tally.opened(
+        .init(
+          frame: event.frame, time: event.time, settledFrame: event.frame, hasTimedOut: true,
+          isIndication: true, text: text.string))
     }
   }
 
@@ -275,7 +284,10 @@ package final class StatsRenderer: TimelineRenderer {
     return tally.intervals.count - 1
   }
 
-  private func value(_ event: borrowing Event, _ value: RawSpan, _ tally: ConnectionTally) {
+  /// - octets: how long the value was, of which the capture may have less.
+  private func value(
+    _ event: borrowing Event, _ value: RawSpan, octets: Int, _ tally: ConnectionTally
+  ) {
     let isPushed = event.kind == .notification || event.kind == .indication
     let isWrite = event.kind == .write || event.kind == .writeCommand
     let isAnswered = isPushed || event.kind == .writeCommand || event.responseTime != nil
@@ -289,14 +301,14 @@ package final class StatsRenderer: TimelineRenderer {
     if counts, isPushed || event.kind == .writeCommand { tally.use() }
     if counts, event.hasValue {
       tally.add(
-        octets: value.byteCount, side: side, waits: event.kind == .read || event.kind == .write,
+        octets: octets, side: side, waits: event.kind == .read || event.kind == .write,
         isMeanwhile: event.kind == .writeCommand && side == 0 && tally.connection.bearer.isAsked,
         event.time)
       // The longest value that the least MTU lets through: an opcode, and but for answers a handle,
       // come first.
       let bearer = tally.connection.bearer
       let longest = event.kind == .read ? 22 : 20
-      if value.byteCount == longest, bearer.isMTUKnown, bearer.mtu == Bearer.defaultMTU {
+      if octets == longest, bearer.isMTUKnown, bearer.mtu == Bearer.defaultMTU {
         tally.fullValues += 1
         if tally.firstFull == nil {
           tally.firstFull = Evidence(
@@ -423,6 +435,7 @@ package final class StatsRenderer: TimelineRenderer {
       return
     }
     tallies.nameConfigurations { options.counts($0) }
+    tallies.deduceConfigurations()
     let answers = Answers(options, clock, summary, session, percentiles, tallies)
     switch options.format {
     case .text: answers.write(to: out)

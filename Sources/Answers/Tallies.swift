@@ -110,6 +110,32 @@ struct Tallies: ~Copyable {
     }
   }
 
+  /// What was written to an attribute that nothing names has the form of a configuration, was accepted, and lies
+  /// behind the value that came from then on: probably its Client Characteristic Configuration. Only where no other
+  /// value of the connection may be meant.
+  mutating func deduceConfigurations() {
+    lastCharacteristic = nil
+    for (key, tally) in characteristics where !tally.early.isEmpty && tally.pushed == 0 {
+      guard tally.attribute?.current.uuid == nil, key.handle > 0 else { continue }
+      // The value lies before its configuration, with another descriptor between them at most.
+      var before: CharacteristicTally?
+      for distance: UInt16 in 1...2 where before == nil && key.handle > distance {
+        let place = CharacteristicTally.Key(
+          connection: key.connection, handle: key.handle - distance, isLocal: key.isLocal)
+        before = characteristics[place]
+      }
+      guard let before, before.pushed > 0, before.subscribed == nil, before.askedFrame == 0,
+        let first = before.firstPushed,
+        let on = tally.early.first(where: { $0.isAnswered && $0.bits != 0 }),
+        !(first.time < on.since),
+        on.bits & 1 != 0 && before.notifications > 0 || on.bits & 2 != 0 && before.indications > 0
+      else { continue }
+      characteristics[key] = nil
+      before.subscribing.wasConfigured(tally.early)
+      before.isDeduced = true
+    }
+  }
+
   /// - isEvent: what has no place is counted.
   mutating func device(_ address: BluetoothAddress, isEvent: Bool = true) -> DeviceTally? {
     // Whether an address is an identity may be learned later.

@@ -79,7 +79,15 @@ final class ConnectionTally {
     var settledFrame: UInt64
     /// ATT's time-out of 30 s passed (Core Specification, Vol 3, Part F, 3.3.3).
     var hasTimedOut: Bool
+    /// It waited for a confirmation.
+    var isIndication = false
     var text: String
+
+    /// What became of it.
+    var outcome: String {
+      if isIndication { return ": not confirmed in 30 s" }
+      return hasTimedOut ? ": no answer in 30 s" : ": never answered"
+    }
   }
 
   let connection: Connection

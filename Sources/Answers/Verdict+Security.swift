@@ -172,6 +172,11 @@ extension Verdict {
         text.append(duration: since)
         text.append(" before")
       }
+      if let frame = start.meanwhile, connection.endReason?.ender == .failure {
+        text.append("; this host sent data while encryption was being started (frame ")
+        text.append(decimal: frame)
+        text.append("): where its controller lets that through, the other side leaves at once")
+      }
     case .failed:
       guard let settled = start.settled, let failure = connection.encryptionFailure,
         case let since = end.nanoseconds(since: settled.time), 0...5_000_000_000 ~= since

@@ -300,7 +300,9 @@ struct Verdict {
       text.append("; ")
       text.append(string: waits.text)
       if waits.hasTimedOut {
-        text.append(" was not answered within 30 s")
+        text.append(
+          waits.isIndication ? " was not confirmed within 30 s" : " was not answered within 30 s")
+        lostPart(since: waits, connection, &text)
       } else {
         text.append(" had waited for an answer for ")
         text.append(duration: end.nanoseconds(since: waits.time))
@@ -359,6 +361,19 @@ struct Verdict {
     return Double(elapsed - silence) < soon ? change.interval : nil
   }
 
+  /// What waited may have been answered, and the answer be lost.
+  private static func lostPart(
+    since waits: ConnectionTally.OpenRequest, _ connection: Connection, _ text: inout ByteWriter
+  ) {
+    for part in [connection.lostParts[0], connection.lostParts[1]] {
+      guard let part, part.time >= waits.time else { continue }
+      text.append("; a part of what was sent meanwhile is lost (frame ")
+      text.append(decimal: part.frame)
+      text.append("), perhaps of the answer")
+      return
+    }
+  }
+
   /// Requests that the end left without an answer, or that timed out before, the oldest first.
   private static func unanswered(_ tally: ConnectionTally) -> [ConnectionTally.OpenRequest] {
     guard let end = tally.connection.endFrame else { return [] }
@@ -382,7 +397,7 @@ struct Verdict {
       all.append(
         Evidence(
           frame: request.frame, time: request.time,
-          text: request.text + (request.hasTimedOut ? ": no answer in 30 s" : ": never answered")))
+          text: request.text + request.outcome))
     }
     if connection.isNeverAnswered, let version = connection.link?.versions[0] {
       var text = ByteWriter(capacity: 64)

@@ -123,6 +123,7 @@ package final class GATTSession {
     for adapter in links.adapters {
       advertising.giveUpPeriodic(adapter, record)
       giveUpAttempt(adapter, nil, record)
+      advertising.findEndless(adapter, record)
       for ended in adapter.lastEnded { find(ended, record) }
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open {

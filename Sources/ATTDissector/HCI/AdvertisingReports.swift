@@ -26,6 +26,7 @@ package struct AdvertisingType: Hashable, Sendable {
   }
 
   package var isConnectable: Bool { bits & 0x01 != 0 }
+  package var isDirected: Bool { bits & 0x04 != 0 }
   package var isScanResponse: Bool { bits & 0x08 != 0 }
   package var isLegacy: Bool { bits & 0x10 != 0 }
   /// Periodic advertising, in captures of the link layer.

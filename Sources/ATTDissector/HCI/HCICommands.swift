@@ -54,6 +54,10 @@ package struct AdvertisingParameters: Equatable, Sendable {
   package var type: AdvertisingType
   package var intervalMin: UInt32
   package var intervalMax: UInt32
+  /// Whom directed advertising is for.
+  package var target: BluetoothAddress?
+  /// Directed advertising that comes every 3.75 ms at most, for 1.28 s, whatever the interval says.
+  package var isHighDutyCycle = false
   package var isConnectable: Bool { type.isConnectable }
 
   package init(_ cursor: inout ByteCursor, extended: Bool) throws(ByteError) {
@@ -64,13 +68,22 @@ package struct AdvertisingParameters: Equatable, Sendable {
       type = AdvertisingType(extended: properties & 0x17)
       intervalMin = try cursor.uint24LittleEndian()
       intervalMax = try cursor.uint24LittleEndian()
+      isHighDutyCycle = properties & 0x0C == 0x0C
+      // The channels, and the host's own kind of address.
+      try cursor.skip(2)
     } else {
       intervalMin = UInt32(try cursor.uint16LittleEndian())
       intervalMax = UInt32(try cursor.uint16LittleEndian())
       // Low duty cycle directed advertising has a number of its own.
       let number = try cursor.uint8()
       type = AdvertisingType(legacy: number == 4 ? 1 : number)
+      isHighDutyCycle = number == 1
+      // The host's own kind of address.
+      try cursor.skip(1)
     }
+    let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
+    let address = try cursor.uint48LittleEndian()
+    if type.isDirected { target = BluetoothAddress(address, kind: kind) }
   }
 }
 

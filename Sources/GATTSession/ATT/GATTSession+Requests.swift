@@ -14,6 +14,7 @@ extension GATTSession {
     let isEarly = bearer.transactions[client].pending != nil && makeRoom(context, record)
     bearer.transactions[client].unread = nil
     connection.requests += 1
+    askedAgain(pdu.handle, client, connection)
     let value = bytes.clamped(pdu.valueOffset)
     let isHeld =
       value.byteCount <= SessionLimits.lastValueOctets || mayHold(value.byteCount, record)
@@ -387,12 +388,13 @@ extension GATTSession {
     }
     if pdu.errorCode == 0x12 { outOfSync(context, record) }
     guard !endsLongRead else { return }
-    let finding = FindingFact.refused(
-      request, by: ATTParty(serverOf: context), code: pdu.errorCode, frame: record.frame)
+    let server = ATTParty(serverOf: context)
     if Self.asksForPairing(pdu.errorCode) {
-      awaitCure(finding, connection, record)
+      awaitCure(request, by: server, code: pdu.errorCode, connection, record)
     } else {
-      reporter.find(finding, connection, record)
+      reporter.find(
+        .refused(request, by: server, code: pdu.errorCode, encrypted: nil, frame: record.frame),
+        connection, record)
     }
   }
 

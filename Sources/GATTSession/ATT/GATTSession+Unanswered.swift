@@ -179,7 +179,10 @@ extension GATTSession {
     event.isProblem = true
     emit(event, TransactionFact.timedOut(request))
     let server = context.serverIsLocal ? ATTParty(hostOf: connection) : nil
-    reporter.find(.timedOut(request, of: server, frame: pending.frame), connection, record)
+    let part = connection.lostParts[1 - client]
+    let lost = part.flatMap { $0.time >= pending.time ? $0.frame : nil }
+    reporter.find(
+      .timedOut(request, of: server, lost: lost, frame: pending.frame), connection, record)
   }
 
   /// Settles an ended connection after its last data: at the first record that is not part of it.

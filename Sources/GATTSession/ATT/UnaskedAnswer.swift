@@ -75,10 +75,16 @@ extension GATTSession {
     let connection = context.connection
     return connection.link == nil && connection.classic == nil && connection.beginsInCapture
       && !connection.hasLosses && losses(of: connection) == 0 && connection.isOpen
-      && context.bearer === connection.bearer && connection.dataPackets[context.client] > 0
-      && !lacks(context.client, connection) && clock.counts.malformed == 0
+      && context.bearer === connection.bearer && hasDataOf(context.client, connection)
+      && clock.counts.malformed == 0
       // It may be the answer to one that was given up.
       && connection.unanswered == 0
+  }
+
+  /// Whether the log has data of a side: on this connection or, of the recording host, on any.
+  private func hasDataOf(_ side: Int, _ connection: Connection) -> Bool {
+    connection.dataPackets[side] > 0
+      || side == 0 && clock.counts.hasSentData
   }
 
   func noteAnswered(

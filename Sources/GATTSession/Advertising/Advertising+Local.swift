@@ -24,7 +24,9 @@ extension Advertising {
   ) {
     guard let sets = enable.sets, !(sets.isEmpty && adapter.advertisingSets.isEmpty) else {
       guard adapter.advertising.isEnabled != enable.isEnabled else { return }
+      if adapter.advertising.isEnabled == true { findEndless(adapter.advertising, record) }
       adapter.advertising.isEnabled = enable.isEnabled
+      adapter.advertising.began = (record.frame, record.time, record.lossesSoFar)
       if enable.isEnabled { adapter.advertisingsStarted += 1 }
       reporter.emit(
         Event(.advertising, record),
@@ -46,7 +48,9 @@ extension Advertising {
   ) {
     var known = adapter.advertisingSets[set.handle] ?? LocalAdvertising()
     guard known.isEnabled != isEnabled else { return }
+    if known.isEnabled == true { findEndless(known, record) }
     known.isEnabled = isEnabled
+    known.began = (record.frame, record.time, record.lossesSoFar)
     if isEnabled { adapter.advertisingsStarted += 1 }
     adapter.advertisingSets[set.handle] = known
     reporter.emit(

@@ -33,6 +33,7 @@ package final class Adapter {
   /// What is known of those connections: of `SessionLimits.classicLinks` at most.
   var classicLinks: [UInt16: ClassicLink] = [:]
   var classicRoles = ClassicRoles()
+  var commands = CommandClock()
 
   var scanParameters: ScanParameters?
   var askedScanParameters = CommandsInFlight<ScanParameters>()
@@ -218,6 +219,7 @@ package final class Adapter {
     askedRejection = CommandsInFlight()
     streams.removeAll()
     encrypting = nil
+    commands = CommandClock()
     connectionCommands = [:]
     begun.removeAll()
     mappedChannels = nil
@@ -291,6 +293,8 @@ package struct LocalAdvertising {
 
   package internal(set) var parameters: AdvertisingParameters?
   var isEnabled: Bool?
+  /// When it was last switched on, and what the capture lacked by then.
+  var began: (frame: UInt64, time: CaptureTime, gaps: UInt64)?
   /// As the host has last set it.
   package internal(set) var data: [UInt8] = []
   package internal(set) var scanResponse: [UInt8] = []

@@ -217,8 +217,19 @@ package final class Connection {
     var missingKey: MissingKey?
     /// The client whose requests were answered without being in the capture.
     var answersToNothing: Int?
+    var lostParts: [2 of LostPart?] = [nil, nil]
   }
   private var seldom: Seldom?
+
+  /// The last part of a PDU of each side that an HCI log lacks.
+  package var lostParts: [2 of LostPart?] { seldom?.lostParts ?? [nil, nil] }
+
+  /// Encryption is being started.
+  var startsEncryption: Bool { seldom?.encryptionStart?.outcome == .underWay }
+
+  func noteLostPart(_ part: LostPart) {
+    changeSeldom { $0.lostParts[part.by.isHost ? 0 : 1] = part }
+  }
 
   private func changeSeldom(_ change: (Seldom) -> Void) {
     let object = seldom ?? Seldom()

@@ -15,12 +15,13 @@ package enum Ender: Sendable {
 
 extension HCIStatus {
   /// Source: Vol 4, Part E, 7.1.6, the reasons that a host may give; its own controller then reports
-  /// 16, and the peer's the reason that it gave. Vol 1, Part F, 2.
+  /// 16, and the peer's the reason that it gave. Vol 1, Part F, 2. A host may give others, too, and does: what no
+  /// controller has a use for on an established LE link, and what the specification does not know, is a host's.
   package var ender: Ender {
     switch rawValue {
     case 0x16: .local
     case 0x13, 0x14, 0x15: .remote
-    case 0x05, 0x1A, 0x29, 0x3B: .remoteOrController
+    case 0x05, 0x07, 0x0D, 0x1A, 0x1F, 0x29, 0x3B, 0x46...: .remoteOrController
     default: .failure
     }
   }

@@ -116,6 +116,7 @@ extension GATTSession {
     case .stray, .foreign:
       if options.describesPackets { describe(header, fragment, isLE: true) }
       malformed(.continuation, nil, fragment, record, connection)
+      if outcome == .stray { lostPart(octets: nil, connection, side, record) }
     }
   }
 
@@ -124,7 +125,12 @@ extension GATTSession {
     _ fragment: RawSpan, isStart: Bool, isCut: Bool, _ connection: Connection, _ side: Int,
     _ record: CaptureRecord
   ) -> L2CAPReassembler.Outcome {
-    if isStart { giveUpReassembly(connection, side, record) }
+    if isStart {
+      if connection.reassembly[side].isOpen {
+        lostPart(octets: connection.reassembly[side].heldOctets, connection, side, record)
+      }
+      giveUpReassembly(connection, side, record)
+    }
     let held = connection.reassembly[side].heldOctets
     let outcome = connection.reassembly[side].add(
       fragment, isStart: isStart, isCut: isCut, mayLack: connection.link != nil,
@@ -241,6 +247,11 @@ extension GATTSession {
     }
     switch header.channel {
     case .attribute:
+      if connection.startsEncryption, record.direction == .sent,
+        connection.encryptionStart?.meanwhile == nil
+      {
+        connection.encryptionStart?.meanwhile = record.frame
+      }
       att(
         payload, consume connection, nil, record, isCut: isCut,
         missing: max(0, header.length &- payload.byteCount))

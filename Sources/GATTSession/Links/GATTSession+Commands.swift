@@ -14,6 +14,7 @@ extension GATTSession {
       let header = try HCICommandHeader(&cursor)
       if options.describesPackets { name(HCIMentions.connection(command: bytes), adapter) }
       noteProcedure(header.opcode, bytes, adapter, record)
+      adapter.commands.ask(header.opcode, record, gaps: clock.gaps(record))
       try command(header.opcode, &cursor, adapter, record)
     } catch {
       malformed(.command, error, bytes, record, isCut: bytes.byteCount < record.originalLength)
@@ -256,7 +257,10 @@ extension GATTSession {
     event.isProblem = !isHarmless
     emit(event, CaptureFact.failed(opcode, status))
     if isHarmless { return }
-    reporter.find(.commandFailed(opcode, status, frame: record.frame), connection, record)
+    let contrary =
+      status == .commandDisallowed ? adapter(record.adapter)?.commands.contrary(to: opcode) : nil
+    reporter.find(
+      .commandFailed(opcode, status, after: contrary, frame: record.frame), connection, record)
   }
 }
 

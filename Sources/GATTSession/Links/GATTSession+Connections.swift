@@ -93,7 +93,10 @@ extension GATTSession {
     // connect, if there is one, goes on.
     let isAdvertisingTimeout = event.status == .advertisingTimeout
     if isAdvertisingTimeout {
-      advertising.stopLegacyAdvertising(isConnected: false, adapter, record)
+      // That is what ended, and no attempt.
+      if adapter.advertising.isEnabled == true {
+        return advertising.stopLegacyAdvertising(isConnected: false, adapter, record)
+      }
     } else if event.role == .central {
       attempt = adapter.takeAttempt()
       adapter.isCancelling = false

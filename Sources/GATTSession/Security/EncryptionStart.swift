@@ -41,6 +41,8 @@ package struct EncryptionStart: Sendable {
   package internal(set) var earlier: KeyHistory.Use?
   /// An earlier connection in which the same key failed at a step that is not finished, since it worked.
   package internal(set) var failedIn: Int?
+  /// This host has sent data of ATT meanwhile: the first frame of it.
+  package internal(set) var meanwhile: UInt64?
   /// What the capture lacked by then: `CaptureClock.gaps`.
   let gaps: UInt64
   var key: UInt128?
@@ -137,7 +139,7 @@ package struct MissingKey: Sendable {
     writeSide(peer: peer, to: &text)
     if isOnAir { return }
     if isOfPairing {
-      text.append(", although their pairing is under way")
+      text.append(", not even that of this pairing; perhaps two stacks drive one controller")
       return
     }
     if isHost {

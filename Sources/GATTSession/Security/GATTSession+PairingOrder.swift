@@ -74,7 +74,7 @@ extension GATTSession {
     switch code {
     case .pairingResponse, .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck,
       .encryptionInformation, .centralIdentification, .identityInformation,
-      .identityAddressInformation, .signingInformation:
+      .identityAddressInformation, .signingInformation, .pairingFailed:
       break
     default: return false
     }

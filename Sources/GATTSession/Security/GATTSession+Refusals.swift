@@ -3,11 +3,19 @@ import BTSnoop
 import Bytes
 import GATTValues
 
-/// A refusal that asks for encryption: a finding, unless encryption follows.
+/// A refusal that asks for encryption: a finding, unless encryption follows and the client asks again.
 struct UncuredRefusal {
-  let finding: FindingFact
+  let request: RequestWords
+  let server: ATTParty
+  let code: UInt8
   let frame: UInt64
   let time: CaptureTime
+  /// When the connection was encrypted after it.
+  var encrypted: (frame: UInt64, time: CaptureTime)?
+
+  var finding: FindingFact {
+    .refused(request, by: server, code: code, encrypted: encrypted?.frame, frame: frame)
+  }
 }
 
 /// Refusals that ask a client to pair, or to encrypt with a better key. Where it does, they were the
@@ -16,28 +24,62 @@ extension GATTSession {
   /// Insufficient Authentication, Encryption Key Size, or Encryption.
   static func asksForPairing(_ code: UInt8) -> Bool { code == 0x05 || code == 0x0C || code == 0x0F }
 
-  func awaitCure(_ finding: FindingFact, _ connection: Connection, _ record: CaptureRecord) {
+  func awaitCure(
+    _ request: RequestWords, by server: ATTParty, code: UInt8, _ connection: Connection,
+    _ record: CaptureRecord
+  ) {
+    let refusal = UncuredRefusal(
+      request: request, server: server, code: code, frame: record.frame, time: record.time)
     guard connection.uncured.count < SessionLimits.uncuredRefusals else {
-      reporter.find(finding, connection, record)
+      reporter.find(refusal.finding, connection, record)
       return
     }
-    connection.uncured.append(
-      UncuredRefusal(finding: finding, frame: record.frame, time: record.time))
+    connection.uncured.append(refusal)
   }
 
-  /// The connection is encrypted now, or with another key.
-  func cure(_ connection: Connection) {
+  /// The connection is encrypted now, or with another key. That heals what nobody has to ask for again: a search, and
+  /// on the air or in an excerpt what may have been missed.
+  func cure(_ connection: Connection, _ record: CaptureRecord) {
     guard !connection.uncured.isEmpty else { return }
-    for refusal in connection.uncured { reporter.noteCured(refusal.frame) }
-    connection.uncured = []
+    let mayMiss = connection.link != nil || isExcerpt(connection)
+    connection.uncured = connection.uncured.compactMap { refusal in
+      guard !mayMiss, refusal.request.isReadOrWrite, refusal.request.handle != nil else {
+        reporter.noteCured(refusal.frame)
+        return nil
+      }
+      var refusal = refusal
+      refusal.encrypted = (record.frame, record.time)
+      return refusal
+    }
   }
 
-  /// The connection ends, or the capture.
+  /// A client asks for an attribute on an encrypted connection.
+  func askedAgain(_ handle: UInt16?, _ client: Int, _ connection: Connection) {
+    guard !connection.uncured.isEmpty, let handle else { return }
+    connection.uncured.removeAll { refusal in
+      guard refusal.encrypted != nil, refusal.request.handle == handle,
+        refusal.server.isHost == (client != 0)
+      else { return false }
+      reporter.noteCured(refusal.frame)
+      return true
+    }
+  }
+
+  /// The connection ends, or the capture. A client that had little time may have wanted to ask again.
   func findUncured(_ connection: Connection, _ record: CaptureRecord) {
     for refusal in connection.uncured {
+      if let encrypted = refusal.encrypted,
+        record.time.nanoseconds(since: encrypted.time) < Self.retryTime
+      {
+        reporter.noteCured(refusal.frame)
+        continue
+      }
       reporter.find(
         refusal.finding, connection, record, at: (refusal.frame, refusal.time))
     }
     connection.uncured = []
   }
+
+  /// How soon after encryption a client asks again for what was refused without it: 3 s, in nanoseconds.
+  private static let retryTime: Int64 = 3_000_000_000
 }

@@ -51,6 +51,15 @@ extension GATTSession {
       case .pairingResponse:
         learnRole(.peripheral, ofSenderOf: "Pairing Response", connection, record)
         let features = try SMPPairingFeatures(&cursor)
+        if let first = connection.pairing.response, connection.pairing.outcome == .underWay,
+          connection.link == nil
+        {
+          // The pairing goes on by the first.
+          if first != features {
+            connection.pairing.secondResponse = (record.frame, record.direction != .received)
+          }
+          return
+        }
         connection.pairing.response = features
         guard let request = connection.pairing.request else { return }
         connection.pairing.method = SMPPairingMethod(initiator: request, responder: features)
@@ -74,7 +83,12 @@ extension GATTSession {
         let key = try cursor.uint128LittleEndian()
         connection.pairing.identityKeys[record.direction == .received ? 1 : 0] = key
       case .identityAddressInformation:
-        identified(as: try BluetoothAddress(identity: &cursor), connection, record)
+        let identity = try BluetoothAddress(identity: &cursor)
+        if identity.kind == .randomIdentity, identity.value >> 46 != 0b11 {
+          let side = record.direction == .received ? 1 : 0
+          connection.pairing.wrongIdentity[side] = (identity, record.frame)
+        }
+        identified(as: identity, connection, record)
       default: break
       }
     } catch {
@@ -168,11 +182,26 @@ extension GATTSession {
     event.isProblem = true
     emit(event, SecurityFact.pairingFailed(connection.pairing.method, reason: reason))
     let isHost = record.direction != .received
+    let why = refusal(reason, byHost: isHost, connection)
     connection.pairing.failure = (record.frame, record.time, clock.gaps(record), isHost)
     reporter.find(
       .pairingFailed(
-        reason, by: ATTParty(isHost: isHost, of: connection), frame: record.frame),
+        reason, by: ATTParty(isHost: isHost, of: connection), why, frame: record.frame),
       connection, record)
+  }
+
+  /// What a side does not like, where the PDUs before show it.
+  private func refusal(
+    _ reason: UInt8, byHost: Bool, _ connection: Connection
+  ) -> PairingRefusal? {
+    let pairing = connection.pairing
+    // Numeric Comparison Failed, Invalid Parameters.
+    if reason == 0x0C, pairing.method?.association == .justWorks { return .comparesNoNumbers }
+    if reason == 0x0A, let wrong = pairing.wrongIdentity[byHost ? 1 : 0] {
+      return .identity(wrong.address, frame: wrong.frame)
+    }
+    guard let second = pairing.secondResponse, second.isHost != byHost else { return nil }
+    return .secondResponse(frame: second.frame, byHost: second.isHost)
   }
 
   /// An event for the end of a pairing, with its request.
@@ -228,7 +257,7 @@ extension GATTSession {
     connection.isEncrypted = change.enabled != 0
     connection.encryptionSeen = connection.encryptionSeen || connection.isEncrypted
     if connection.isEncrypted {
-      cure(connection)
+      cure(connection, record)
       encryptionSettles(.on, connection, record)
       // Of a pairing that comes after that, the capture may lack the request.
       connection.pairing.failure = nil

@@ -16,6 +16,10 @@ package struct PairingStory {
   var responderRandoms = 0
   /// Its Pairing Failed.
   var failure: (frame: UInt64, time: CaptureTime, gaps: UInt64, isHost: Bool)?
+  /// A second Pairing Response with other features, and whether this host sent it.
+  var secondResponse: (frame: UInt64, isHost: Bool)?
+  /// An identity address of host and peer that is neither public nor static.
+  var wrongIdentity: [2 of (address: BluetoothAddress, frame: UInt64)?] = [nil, nil]
   /// Another pairing of the connection has failed before.
   package internal(set) var followsFailure = false
   /// It stood still for the time-out of 30 s.

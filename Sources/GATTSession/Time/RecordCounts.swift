@@ -46,6 +46,8 @@ package struct RecordCounts: Sendable {
   package internal(set) var isochronousPackets: UInt64 = 0
   /// Whether there are HCI commands or events. Only a part of a log has none.
   private(set) var hasControl = false
+  /// Whether there are ACL packets of the recording host.
+  private(set) var hasSentData = false
   /// Packets that the recorder lost.
   package internal(set) var drops: UInt64 = 0
   package private(set) var timeFalls = 0
@@ -62,6 +64,7 @@ package struct RecordCounts: Sendable {
     case .sco: synchronousPackets += 1
     case .iso: isochronousPackets += 1
     case .command, .event: hasControl = true
+    case .acl where record.direction == .sent: hasSentData = true
     default: break
     }
   }

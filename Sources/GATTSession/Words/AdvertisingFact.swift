@@ -53,14 +53,25 @@ enum AdvertisingFact: Fact {
       if let parameters {
         let low = Double(parameters.intervalMin) * 0.625
         let high = Double(parameters.intervalMax) * 0.625
-        own.add(.event.intervalMin, low)
-        own.add(.event.intervalMax, high)
+        if !parameters.isHighDutyCycle {
+          own.add(.event.intervalMin, low)
+          own.add(.event.intervalMax, high)
+        }
         own.add(.event.connectable, parameters.isConnectable)
         own.add(.event.advertisingType, word: parameters.type.name)
-        out.text.append(parameters.isConnectable ? ", connectable" : "")
-        out.text.append(", every ")
-        out.text.append(low, to: high)
-        out.text.append(" ms")
+        if let target = parameters.target {
+          out.text.append(", directed to ")
+          target.write(to: &out.text)
+        } else {
+          out.text.append(parameters.isConnectable ? ", connectable" : "")
+        }
+        if parameters.isHighDutyCycle {
+          out.text.append(", high duty cycle: for 1.28 s")
+        } else {
+          out.text.append(", every ")
+          out.text.append(low, to: high)
+          out.text.append(" ms")
+        }
       }
       guard let set else { return }
       Self.write(duration: set.duration, &own, &out)

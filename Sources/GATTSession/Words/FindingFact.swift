@@ -6,7 +6,11 @@ import Vocabulary
 
 /// What a person should look at first. Durations are nanoseconds.
 enum FindingFact {
-  case commandFailed(HCIOpcode, HCIStatus, frame: UInt64)
+  /// - after: the first command of the other kind, legacy or extended.
+  case commandFailed(HCIOpcode, HCIStatus, after: CommandClock.Asked?, frame: UInt64)
+  case answeredLate(LateAnswer)
+  /// High duty cycle directed advertising that goes on.
+  case endlessAdvertising(EndlessAdvertising)
   /// - behind: a procedure of this host that was open before it, and did not end.
   case updateFailed(LinkChange, HCIStatus, behind: LinkProcedure?, frame: UInt64)
   /// What an event says, in its words.
@@ -23,7 +27,7 @@ enum FindingFact {
   /// A connection on the air that was never established, after so many PDUs of its central.
   case neverEstablished(PDUs: Int, frame: UInt64)
   case missingEvents(silence: Int64, interval: Int64, frame: UInt64)
-  case pairingFailed(UInt8, by: ATTParty, frame: UInt64)
+  case pairingFailed(UInt8, by: ATTParty, PairingRefusal?, frame: UInt64)
   /// Nothing follows its last PDU.
   case pairingTimedOut(PairingTimeOut, frame: UInt64)
   /// A side goes on with a pairing that has failed.
@@ -40,13 +44,15 @@ enum FindingFact {
   case channelFault(ChannelFault, channel: Int, by: ATTParty, frame: UInt64)
   /// An ATT PDU longer than the MTU.
   case tooLong(ATTParty, octets: Int, mtu: UInt16, frame: UInt64)
-  case refused(RequestWords, by: ATTParty, code: UInt8, frame: UInt64)
+  /// - encrypted: the frame since which the connection is encrypted, without that the client has asked again.
+  case refused(RequestWords, by: ATTParty, code: UInt8, encrypted: UInt64?, frame: UInt64)
   /// A value says that what was asked for was not done.
   /// - of: the server, where it is not the peer.
   case notDone(Attribute, of: ATTParty?, String, frame: UInt64)
   case unanswered(RequestWords, RequestEnding, after: Int64, frame: UInt64)
   /// - of: the server, where it is not the peer.
-  case timedOut(RequestWords, of: ATTParty?, frame: UInt64)
+  /// - lost: the frame in which a part of what the server sent since then is missing.
+  case timedOut(RequestWords, of: ATTParty?, lost: UInt64?, frame: UInt64)
   /// An indication that a client did not confirm in time.
   case unconfirmed(Attribute?, handle: UInt16, by: ATTParty, frame: UInt64)
   /// A request for connection parameters that a side did not answer in time.
@@ -76,6 +82,7 @@ enum FindingFact {
   case afterEnd(StrayData)
   case mtu(MTUFault, frame: UInt64)
   case unasked(UnaskedAnswer, frame: UInt64)
+  case partLost(LostPart)
   /// - of: the server, where it is not the peer.
   case offsetIgnored(RepeatedPart, Attribute?, handle: UInt16, of: ATTParty?, frame: UInt64)
 
@@ -83,6 +90,8 @@ enum FindingFact {
   enum Key: Hashable {
     case attemptFailed(status: UInt8, UInt64?)
     case commandFailed(opcode: UInt16, status: UInt8)
+    case answeredLate(UInt16)
+    case endlessAdvertising
     case pairingFailed(UInt8, byHost: Bool)
     case pairingTimedOut
     case pairingContinued(byHost: Bool)
@@ -109,6 +118,7 @@ enum FindingFact {
     case afterEnd(isHost: Bool)
     case mtu(isHost: Bool, isAgain: Bool)
     case unasked(isHost: Bool, opcode: UInt8, request: UInt8)
+    case partLost(isHost: Bool, isBegun: Bool)
     case offsetIgnored(UInt16, byHost: Bool)
     // Only as kin.
     /// - octave: of the seconds since the connect, as a power of two.
@@ -137,12 +147,12 @@ enum FindingFact {
     case .endedWhileEncrypting: .endedWhileEncrypting
     case .unanswered(let request, let ending, _, _) where !ending.isOfSniffer:
       request.handle.map { .unanswered(opcode: request.opcode.rawValue, handle: $0, ending) }
-    case .timedOut(let request, _, _):
+    case .timedOut(let request, _, _, _):
       request.handle.map { .timedOut(opcode: request.opcode.rawValue, handle: $0) }
     case .unconfirmed(_, let handle, let client, _): .unconfirmed(handle, byHost: client.isHost)
     // The channels of another connection are others; ranges are those of the search.
     case .channelFault, .channelRefused: nil
-    case .refused(let request, _, _, _) where request.handle == nil: nil
+    case .refused(let request, _, _, _, _) where request.handle == nil: nil
     default: key
     }
   }
@@ -154,11 +164,13 @@ enum FindingFact {
       nil
     case .attemptFailed(let status, let address, _):
       .attemptFailed(status: status.rawValue, address?.rawValue)
-    case .pairingFailed(let reason, let party, _): .pairingFailed(reason, byHost: party.isHost)
+    case .pairingFailed(let reason, let party, _, _): .pairingFailed(reason, byHost: party.isHost)
     case .pairingTimedOut: .pairingTimedOut
     case .pairingContinued(_, let party, _, _, _, _): .pairingContinued(byHost: party.isHost)
     case .encryptionFailed(let status, _, _): .encryptionFailed(status: status.rawValue)
-    case .commandFailed(let opcode, let status, _):
+    case .answeredLate(let late): .answeredLate(late.opcode.rawValue)
+    case .endlessAdvertising: .endlessAdvertising
+    case .commandFailed(let opcode, let status, _, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
     case .updateFailed(let change, let status, _, _):
       .updateFailed(change, status: status.rawValue)
@@ -169,14 +181,14 @@ enum FindingFact {
     case .channelFault(let fault, let channel, let sender, _):
       .channelFault(channel: channel, byHost: sender.isHost, fault.rawValue)
     case .tooLong(let party, _, _, _): .tooLong(isHost: party.isHost)
-    case .refused(let request, let server, let code, _):
+    case .refused(let request, let server, let code, _, _):
       .refused(
         opcode: request.opcode.rawValue, handle: request.handle ?? 0, code: code,
         byHost: server.isHost)
     case .notDone(let attribute, let server, let text, _):
       .notDone(attribute.handle, byHost: server != nil, text)
     case .unanswered(_, let ending, _, _) where ending.isOfSniffer: .notHeard(ending)
-    case .unanswered(_, _, _, let frame), .timedOut(_, _, let frame),
+    case .unanswered(_, _, _, let frame), .timedOut(_, _, _, let frame),
       .unconfirmed(_, _, _, let frame):
       .open(frame)
     case .parametersUnanswered(_, let party, _): .parametersUnanswered(isHost: party.isHost)
@@ -198,6 +210,7 @@ enum FindingFact {
       .unasked(
         isHost: answer.by.isHost, opcode: answer.opcode.rawValue,
         request: answer.request?.rawValue ?? 0)
+    case .partLost(let part): .partLost(isHost: part.by.isHost, isBegun: part.octets != nil)
     case .offsetIgnored(_, _, let handle, let server, _):
       .offsetIgnored(handle, byHost: server != nil)
     }
@@ -206,6 +219,8 @@ enum FindingFact {
   var rule: FindingRule {
     switch self {
     case .commandFailed: .commandFailed
+    case .answeredLate: .commandLate
+    case .endlessAdvertising: .advertisingEndless
     case .updateFailed: .updateFailed
     case .reported(_, let rule, _): rule
     case .attemptFailed: .connectFailed
@@ -223,6 +238,8 @@ enum FindingFact {
     case .neverEstablished: .neverEstablished
     case .missingEvents: .eventsMissing
     case .pairingFailed, .pairingTimedOut, .pairingContinued: .pairingFailed
+    // The key of a pairing that is under way is of no bond.
+    case .encryptionFailed(_, let missing?, _) where missing.isOfPairing: .pairingFailed
     case .encryptionFailed(let status, _, _):
       status == .pinOrKeyMissing ? .bondingLost : .encryptionFailed
     case .endedWhilePairing: .endedWhilePairing
@@ -245,6 +262,7 @@ enum FindingFact {
     case .afterEnd: .dataAfterEnd
     case .mtu(let fault, _): fault.isAgain ? .mtuExchangedTwice : .mtuDiffers
     case .unasked: .answerUnasked
+    case .partLost: .partLost
     case .offsetIgnored: .offsetIgnored
     }
   }
@@ -252,7 +270,7 @@ enum FindingFact {
   /// What others with the same key may differ in: the value of a refused request, or the whole request.
   var detail: [UInt8]? {
     switch self {
-    case .refused(let request, _, _, _): request.value
+    case .refused(let request, _, _, _, _): request.value
     case .unanswered(let request, let ending, _, _) where ending.isOfSniffer: request.bytes
     case .damagedAnswer(let request, _): request.bytes
     default: nil
@@ -262,9 +280,11 @@ enum FindingFact {
   /// The words for several that differ in their details.
   var general: String {
     switch self {
-    case .refused(var request, let server, let code, let frame):
+    case .refused(var request, let server, let code, let encrypted, let frame):
       request.value = nil
-      return FindingFact.refused(request, by: server, code: code, frame: frame).words
+      return FindingFact.refused(
+        request, by: server, code: code, encrypted: encrypted, frame: frame
+      ).words
     case .unanswered(let request, let ending, _, let frame) where ending.isOfSniffer:
       return Self.words { text in
         text.append(
@@ -303,11 +323,31 @@ enum FindingFact {
 
   private func write(_ text: inout ByteWriter) {
     switch self {
-    case .commandFailed(let opcode, let status, let frame):
+    case .commandFailed(let opcode, let status, let after, let frame):
       text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
       text.append(" failed: ")
       text.append(status: status)
+      if let after {
+        let isExtended = CommandGeneration(after.opcode) == .extended
+        text.append("; the adapter was given an ")
+        text.append(isExtended ? "extended" : "older")
+        text.append(" command (")
+        text.append(HCICommandName.name(opcode: after.opcode.rawValue) ?? "command")
+        text.append(", frame ")
+        text.append(decimal: after.frame)
+        text.append("), and until its reset it refuses the ")
+        text.append(isExtended ? "older ones" : "extended ones")
+      }
       text.append(inFrame: frame)
+    case .answeredLate(let late):
+      text.append(HCICommandName.name(opcode: late.opcode.rawValue) ?? "command")
+      text.append(": the adapter answered after ")
+      text.append(number: Double((late.duration + 50_000_000) / 100_000_000) / 10, decimals: 1)
+      text.append(" s")
+      text.append(inFrame: late.frame)
+    case .endlessAdvertising(let advertising):
+      advertising.write(&text)
+      text.append(inFrame: advertising.frame)
     case .updateFailed(let change, let status, let first, let frame):
       text.append(change.words)
       text.append(" failed: ")
@@ -377,11 +417,12 @@ enum FindingFact {
       text.append(duration: interval)
       text.append(" expected")
       text.append(inFrame: frame)
-    case .pairingFailed(let reason, let party, let frame):
+    case .pairingFailed(let reason, let party, let why, let frame):
       text.append("pairing failed by ")
       text.append(party.words)
       text.append(": ")
       text.append(pairingFailure: reason)
+      why?.write(&text)
       text.append(inFrame: frame)
     case .pairingTimedOut(let timeOut, let frame):
       text.append("pairing timed out: nothing of it for 30 s after its last PDU")
@@ -392,6 +433,15 @@ enum FindingFact {
       text.append(inFrame: frame)
     case .pairingContinued(let code, let party, let isOwn, let failed, let elapsed, let frame):
       text.append(party.words)
+      if code == .pairingFailed {
+        text.append(" sends Pairing Failed ")
+        text.append(duration: elapsed)
+        text.append(" after the pairing had failed (frame ")
+        text.append(decimal: failed)
+        text.append("): outside of a pairing it answers nothing")
+        text.append(inFrame: frame)
+        return
+      }
       text.append(" goes on with a pairing that has failed: ")
       text.append(SMPName.command(code.rawValue) ?? "a PDU")
       text.append(" ")
@@ -444,7 +494,7 @@ enum FindingFact {
       text.append(", by ")
       text.append(sender.words)
       text.append(inFrame: frame)
-    case .refused(let request, let server, let code, let frame):
+    case .refused(let request, let server, let code, let encrypted, let frame):
       request.write(&text)
       text.append(" refused by ")
       text.append(server.words)
@@ -453,6 +503,11 @@ enum FindingFact {
       if let properties = request.forbidding(code) {
         text.append("; properties: ")
         text.append(properties)
+      }
+      if let encrypted {
+        text.append(", and not asked again when the link was encrypted (frame ")
+        text.append(decimal: encrypted)
+        text.append(")")
       }
       text.append(inFrame: frame)
     case .notDone(let attribute, let server, let words, let frame):
@@ -472,7 +527,7 @@ enum FindingFact {
         if ending == .otherAnswer { text.append(", but one to another kind of request") }
       }
       text.append(inFrame: frame)
-    case .timedOut(let request, let server, let frame):
+    case .timedOut(let request, let server, let lost, let frame):
       request.write(&text)
       text.append(": no answer ")
       if let server {
@@ -481,6 +536,10 @@ enum FindingFact {
         text.append(" ")
       }
       text.append("in 30 s")
+      if let lost {
+        text.append(", or its beginning or end is what is missing in frame ")
+        text.append(decimal: lost)
+      }
       text.append(inFrame: frame)
     case .unconfirmed(let attribute, let handle, let client, let frame):
       text.append("indication of ")
@@ -578,6 +637,9 @@ enum FindingFact {
     case .unasked(let answer, let frame):
       answer.writeFinding(&text)
       text.append(inFrame: frame)
+    case .partLost(let part):
+      part.write(&text)
+      text.append(inFrame: part.frame)
     case .offsetIgnored(let part, let attribute, let handle, let server, let frame):
       if let attribute {
         text.append(attribute, of: server)

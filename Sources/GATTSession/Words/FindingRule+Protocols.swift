@@ -1,7 +1,7 @@
 /// What a side does, or leaves out, that the Core Specification forbids or demands.
 extension FindingRule {
   package static let protocols: [FindingRule] = [
-    dataAfterEnd, mtuExchangedTwice, mtuDiffers, answerUnasked, offsetIgnored,
+    dataAfterEnd, mtuExchangedTwice, mtuDiffers, answerUnasked, partLost, offsetIgnored,
   ]
 
   static let dataAfterEnd = FindingRule(
@@ -51,6 +51,17 @@ extension FindingRule {
       "An error of the server's software: it answers twice, or two layers answer. A client "
       + "may take it for the "
       + "answer to its next request of that kind, and read a wrong value.")
+
+  static let partLost = FindingRule(
+    identifier: "part-lost", severity: .warning,
+    condition:
+      "In an HCI log a continuation of an L2CAP PDU comes without its beginning, or another PDU begins before the "
+      + "rest has come, though the recorder tells of nothing that it lost.",
+    advice:
+      "Packets were lost between the controller and the host, where the kernel logs \"unexpected continuation\" "
+      + "and \"unexpected start\" frames, or on the way to the log. The value, or the answer, that they were a "
+      + "part of is lost; a request stays without its answer, though the peer gave one. Look at the transport: the "
+      + "flow control of the UART, the buffers of the USB driver, the firmware of the controller.")
 
   static let offsetIgnored = FindingRule(
     identifier: "offset-ignored", severity: .error,

@@ -126,7 +126,8 @@ extension FindingRule {
 
   private static let links: [FindingRule] = [
     timeoutTooShort, timeoutFragile, intervalRefused, updateFailed, intervalTooLong,
-    intervalTooShort, dataNotDelivered, commandFailed, hardwareError,
+    intervalTooShort, dataNotDelivered, commandFailed, commandLate, advertisingEndless,
+    hardwareError,
   ]
 
   package static let timeoutTooShort = FindingRule(
@@ -186,6 +187,26 @@ extension FindingRule {
     advice: "The status says why. Command Disallowed: what was asked for is already under way, or "
       + "something else has to be stopped first. Unsupported Remote Feature: the other side does "
       + "not have what was asked for.")
+
+  static let commandLate = FindingRule(
+    identifier: "command-late", severity: .warning,
+    condition:
+      "A controller answers a command with Command Complete or Command Status 2 s after it, or later.",
+    advice:
+      "It answers at once, whatever it was asked for; Linux gives up after 2 s. What was asked for did not "
+      + "happen until then, or nobody was told: look at the transport to the controller (flow control, a "
+      + "controller that sleeps), and at its firmware. The other device has nothing to do with it.")
+
+  static let advertisingEndless = FindingRule(
+    identifier: "advertising-endless", severity: .warning,
+    condition:
+      "High duty cycle directed advertising is on for 3 s, and the controller reports neither a connection "
+      + "nor its end.",
+    advice:
+      "It ends after 1.28 s, with LE Connection Complete and the status Advertising Timeout (3C) (Core "
+      + "Specification, Vol 4, Part E, 7.8.9): a host that waits for that waits for ever. Use low duty cycle "
+      + "directed advertising, switch it off and on by a timer, or update the firmware of the controller."
+  )
 
   static let hardwareError = FindingRule(
     identifier: "hardware-error", severity: .error,

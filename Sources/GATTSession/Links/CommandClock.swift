@@ -1,0 +1,89 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+
+/// The commands of a controller that have no answer yet: one takes microseconds, whatever it asks for.
+struct CommandClock {
+  struct Asked {
+    let opcode: HCIOpcode
+    let frame: UInt64
+    let time: CaptureTime
+    /// What the capture lacked by then: `CaptureClock.gaps`.
+    let gaps: UInt64
+  }
+
+  /// In their order.
+  private var waiting: [Asked] = []
+  /// The first commands of extended and of legacy advertising, scanning and connecting since the last reset.
+  private var first: [CommandGeneration: Asked] = [:]
+
+  /// A controller takes fewer commands at a time.
+  private static let limit = 8
+
+  mutating func ask(_ opcode: HCIOpcode, _ record: CaptureRecord, gaps: UInt64) {
+    let asked = Asked(opcode: opcode, frame: record.frame, time: record.time, gaps: gaps)
+    if waiting.count == Self.limit { waiting.removeFirst() }
+    waiting.append(asked)
+    if let generation = CommandGeneration(opcode), first[generation] == nil {
+      first[generation] = asked
+    }
+  }
+
+  /// The command that an answer is to. Answers come in the order of their commands: of those before it, the capture
+  /// lacks the answers.
+  mutating func answered(_ opcode: HCIOpcode) -> Asked? {
+    guard let index = waiting.firstIndex(where: { $0.opcode == opcode }) else { return nil }
+    let asked = waiting[index]
+    waiting.removeFirst(index + 1)
+    return asked
+  }
+
+  /// The first command of the other generation than that of a command which is disallowed.
+  func contrary(to opcode: HCIOpcode) -> Asked? {
+    guard let generation = CommandGeneration(opcode) else { return nil }
+    return first[generation == .legacy ? .extended : .legacy]
+  }
+}
+
+/// A controller that was given a command of one kind refuses those of the other until its reset.
+///
+/// Source: Bluetooth Core Specification 6.0, Vol 4, Part E, 3.1.1.
+enum CommandGeneration {
+  case legacy, extended
+
+  init?(_ opcode: HCIOpcode) {
+    switch opcode.rawValue {
+    case 0x2006...0x200D: self = .legacy
+    case 0x2036...0x2045: self = .extended
+    default: return nil
+    }
+  }
+}
+
+/// A controller that answered a command after a time in which hosts give up.
+struct LateAnswer {
+  let opcode: HCIOpcode
+  /// Of the command.
+  let frame: UInt64
+  /// Nanoseconds.
+  let duration: Int64
+}
+
+extension GATTSession {
+  /// How long Linux waits for the answer to a command: 2 s, in nanoseconds.
+  private static let commandTimeout: Int64 = 2_000_000_000
+  /// A clock that was set looks like a longer one: 2 minutes, in nanoseconds.
+  private static let commandPatience: Int64 = 120_000_000_000
+
+  /// A Command Complete or Command Status has come.
+  func noteAnswer(to opcode: HCIOpcode, _ adapter: Adapter, _ record: CaptureRecord) {
+    guard let asked = adapter.commands.answered(opcode), asked.gaps == clock.gaps(record) else {
+      return
+    }
+    let duration = record.time.nanoseconds(since: asked.time)
+    guard duration >= Self.commandTimeout, duration < Self.commandPatience else { return }
+    reporter.find(
+      .answeredLate(LateAnswer(opcode: opcode, frame: asked.frame, duration: duration)), nil,
+      record, at: (asked.frame, asked.time))
+  }
+}

@@ -1,0 +1,44 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+
+/// Fragments of an L2CAP PDU that an HCI log lacks: its beginning, or its rest.
+package struct LostPart {
+  let by: ATTParty
+  /// `nil` where its beginning is missing.
+  let octets: Int?
+  /// Of the continuation, or of the beginning that has no rest.
+  package let frame: UInt64
+  package let time: CaptureTime
+
+  /// For a finding.
+  func write(_ text: inout ByteWriter) {
+    text.append("a part of what ")
+    text.append(by.words)
+    text.append(" sent is missing: ")
+    if let octets {
+      text.append("an L2CAP PDU was begun with ")
+      text.append(grouped: UInt64(clamping: octets), "octet")
+      text.append(" and never completed")
+    } else {
+      text.append("L2CAP continuation without its beginning")
+    }
+  }
+}
+
+extension GATTSession {
+  /// A part of a PDU is missing on an HCI link: what was lost there was lost between controller and host, or on the
+  /// way to the log. What the recorder says that it lost, and what was cut off at the beginning of the log, is no
+  /// finding.
+  func lostPart(octets: Int?, _ connection: Connection, _ side: Int, _ record: CaptureRecord) {
+    guard connection.link == nil, connection.classic == nil, clock.gaps(record) == 0,
+      !isExcerpt(connection), connection.beginsInCapture || connection.dataPackets[side] > 1
+    else { return }
+    let begun = octets == nil ? nil : connection.reassembly[side].startFrame
+    let part = LostPart(
+      by: ATTParty(isHost: side == 0, of: connection), octets: octets,
+      frame: begun ?? record.frame, time: record.time)
+    connection.noteLostPart(part)
+    reporter.find(.partLost(part), connection, record, at: (part.frame, part.time))
+  }
+}
