@@ -162,15 +162,24 @@ extension OptionKind where Value == OutputFormat {
 
 extension OptionKind where Value == UInt64 {
   static var ordinal: Self {
+    Self("N", example: "2") { text throws(SettingProblem) in try ordinal(text[...]) }
+  }
+
+  /// The number of a connection, also as the report writes it: `C2`.
+  static var connection: Self {
     Self("N", example: "2") { text throws(SettingProblem) in
-      guard let number = decimal(text[...]), number > 0 else {
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-        throw SettingProblem(
-          isNumber && text.contains { $0 != "0" }
-            ? "the number is too large" : "expected a number from 1")
-      }
-      return number
+      try ordinal(text.first == "C" || text.first == "c" ? text.dropFirst() : text[...])
     }
+  }
+
+  private static func ordinal(_ text: Substring) throws(SettingProblem) -> UInt64 {
+    guard let number = decimal(text), number > 0 else {
+      let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+      throw SettingProblem(
+        isNumber && text.contains { $0 != "0" }
+          ? "the number is too large" : "expected a number from 1")
+    }
+    return number
   }
 }
 
