@@ -129,6 +129,7 @@ extension OptionKind where Value == String {
   static var number: Self {
     var kind = Self("KEY", example: "heart_rate_bpm") { text throws(SettingProblem) in
       let known = EventKeys.numbers
+      if text == ChartRenderer.listWord { return text }
       // Charts also name the object that has the key.
       if let parts = text.cut(atLast: ".") {
         if known.contains(String(parts.after)) { return String(parts.after) }
@@ -143,7 +144,8 @@ extension OptionKind where Value == String {
         }
         throw SettingProblem(
           "no event has a number with this key"
-            + Suggestion.clause(Suggestion.words(for: text, among: known)))
+            + Suggestion.clause(Suggestion.words(for: text, among: known))
+            + " (--chart list: those of a capture)")
       }
       return text
     }
