@@ -61,7 +61,9 @@ package struct EventFilter: Sendable {
     device = text
     deviceName = text.lowercased()
     deviceAddress = BluetoothAddress.value(of: text)
-    deviceOrdinal = deviceAddress == nil ? Int(text) : nil
+    // The report writes `#1` where it means the number.
+    let number = text.first == "#" ? text.dropFirst() : text[...]
+    deviceOrdinal = deviceAddress == nil ? Int(number) : nil
   }
 
   /// Whether marks of some time pass.
@@ -203,10 +205,17 @@ package enum FilterMiss: Equatable, Sendable {
 }
 
 extension EventFilter {
-  /// Finds all addresses of the device, after the captures were read.
+  /// Finds all addresses of the device, after the captures were read. Where no name is the whole text,
+  /// the only one that contains it is meant.
   package mutating func resolveDevice(_ session: GATTSession) {
     guard device != nil else { return }
-    let found = devices(session).filter { matches($0) }
+    var found = devices(session).filter { matches($0) }
+    if found.isEmpty, deviceAddress == nil, deviceOrdinal == nil, !deviceName.isEmpty {
+      let names = Set(session.deviceNames.map { $0.lowercased() })
+      let containing = names.filter { $0.includes(deviceName) }
+      guard containing.count == 1, let name = containing.first else { return }
+      found = devices(session).filter { $0.hasName(name) }
+    }
     guard !found.isEmpty else { return }
     deviceAddresses = Set(found.flatMap { $0.addresses.map(\.value) })
   }

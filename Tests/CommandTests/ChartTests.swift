@@ -53,7 +53,13 @@ import Testing
     try expect(chart("--chart", "rssi_dbm").output.contains("1 value\n"))
     let none = try chart("--chart", "battery_level_percent")
     expect(none.status, equals: 0)
-    expect(none.output, equals: "no values of battery_level_percent\n")
+    expect(none.output.hasPrefix("no values of battery_level_percent\nthere are "))
+    expect(none.output.contains("heart_rate_bpm"))
+    // The keys of the capture, one a line; and how to get them where no capture can have the key.
+    let keys = try chart("--chart", "list").lines
+    expect(keys.contains("heart_rate_bpm") && keys.contains("rssi_dbm"), "\(keys)")
+    expect(!keys.contains("battery_level_percent"))
+    try expect(chart("--chart", "bpm").errors.contains("--chart list"))
   }
 
   /// A single value that stands out of thousands, up or down.

@@ -40,7 +40,7 @@ import Testing
     // Its number is given with the first connection, and its name comes after an advertisement.
     try expect(lines(["--device", "2"]), equals: bike)
     try expect(lines(["--device", "bike two"]), equals: bike)
-    try expect(lines(["--device", "Bike"]).isEmpty)
+    try expect(lines(["--device", "Bike"]), equals: bike)
     try expect(lines(["--device", "3"]).isEmpty)
   }
 
@@ -122,6 +122,37 @@ import Testing
     expect(second.first, equals: Line(frame: 138, event: "connected", device: "D8:5A:6B:7C:8D:9E"))
     expect(second.last?.frame, equals: 151)
     try expect(lines(["--connection", "3"], "bonded-reconnect.btsnoop").isEmpty)
+  }
+
+  @Test func namesAsTheOutputsSpellThem() throws {
+    let bonded = "bonded-reconnect.btsnoop"
+    let second = try frames(["--connection", "2"], bonded)
+    try expect(!second.isEmpty && frames(["--connection", "C2"], bonded) == second)
+    let device = try frames(["--device", "1"], bonded)
+    try expect(!device.isEmpty && frames(["--device", "#1"], bonded) == device)
+    let miss = try Program.run(["--device", "#9", Program.capture(bonded)])
+    expect(miss.errors.hasPrefix("bleinspect: nothing matches --device 9: "), "\(miss.errors)")
+  }
+
+  /// Part of a name is enough where no other device's name has it, and none is the whole text.
+  @Test func partOfAName() throws {
+    var capture = CaptureBuilder()
+    capture.advertisement(1, name: "Strap 7")
+    capture.advertisement(2, name: "Lamp")
+    capture.advertisement(3, name: "Lamp 2")
+    let folder = try TemporaryFolder()
+    let file = try folder.file("x.log", capture.bytes)
+    func selected(_ name: String) throws -> (frames: [Int], errors: String) {
+      let outcome = try Program.run(["--format", "ndjson", "--device", name, file])
+      expect(outcome.status, equals: 0)
+      let shown = outcome.output.split(separator: "\n").dropFirst()
+      return (shown.map { $0.contains("\"frame\":1,") ? 1 : 2 }, outcome.errors)
+    }
+    try expect(selected("strap") == ([1], ""))
+    try expect(selected("lamp") == ([2], ""))
+    let several = try selected("lam")
+    expect(several.frames, equals: [])
+    expect(several.errors.contains("did you mean 'Lamp'"), "\(several.errors)")
   }
 
   @Test func theAttribute() throws {

@@ -34,6 +34,10 @@ package final class ChartRenderer: TimelineRenderer {
     }
   }
 
+  /// In the place of a key: lists those that the captures have.
+  package static let listWord = "list"
+  /// So many keys are named where the one that was asked for has no values.
+  private static let mostNamed = 12
   static let limit = 1_024
   /// So many charts have the most buckets; more of them would take too much memory.
   static let detailed = 64
@@ -50,6 +54,8 @@ package final class ChartRenderer: TimelineRenderer {
   private var order: [Chart] = []
   private var leftOut = 0
   private var tooGreat = 0
+  /// The keys of all numbers that the captures have.
+  private var found: Set<Key> = []
   /// Whether there are values that `redraw` has not shown.
   package private(set) var hasNews = false
   /// Lines of the last drawing on a terminal, above the cursor.
@@ -75,7 +81,8 @@ package final class ChartRenderer: TimelineRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     Lexicon.renew(&lexicon)
-    guard let key = lexicon.key(named: Self.list(options.key) ?? options.key) else { return }
+    // None where keys are listed.
+    let key = lexicon.key(named: Self.list(options.key) ?? options.key)
     let isElement = Self.list(options.key) != nil
     let address = event.address ?? event.overAirAddress
     let device = address?.deviceKey ?? .max
@@ -84,6 +91,7 @@ package final class ChartRenderer: TimelineRenderer {
     let peer = event.peer
     let known = order.count
     func add(_ number: FieldNumber, _ name: borrowing ByteWriter) {
+      found.insert(number.key)
       guard number.key == key else { return }
       if isElement, !name.bytes.equals(options.key.rawBytes) { return }
       guard ChartSeries.takes(number.value) else {
@@ -122,10 +130,27 @@ package final class ChartRenderer: TimelineRenderer {
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     if drawnLines > 0 { append(cursorUp: drawnLines, "\r\u{1B}[J") }
     drawnLines = 0
-    if order.isEmpty {
+    if options.key == Self.listWord {
+      for name in foundNames {
+        out.buffer.append(untrusted: name, .plain)
+        out.buffer.append("\n")
+        out.lineEnds()
+      }
+    } else if order.isEmpty {
       out.buffer.append("no values of ")
       out.buffer.append(untrusted: options.key, .plain)
       out.buffer.append("\n")
+      let names = foundNames
+      for (index, name) in names.prefix(Self.mostNamed).enumerated() {
+        out.buffer.append(index == 0 ? "there are " : ", ")
+        out.buffer.append(untrusted: name, .plain)
+      }
+      if names.count > Self.mostNamed {
+        out.buffer.append(" and ")
+        out.buffer.append(decimal: names.count - Self.mostNamed)
+        out.buffer.append(" more: --chart list")
+      }
+      if !names.isEmpty { out.buffer.append("\n") }
     }
     let picture = ChartPicture(width: width, isASCII: options.isASCII)
     for (index, chart) in order.enumerated() {
@@ -150,6 +175,8 @@ package final class ChartRenderer: TimelineRenderer {
       out.buffer.append(" charts\n")
     }
   }
+
+  private var foundNames: [String] { found.map { lexicon.name(of: $0) }.sorted() }
 
   /// Two lines, safe to show.
   private func heading(_ chart: Chart) -> [String] {

@@ -129,6 +129,7 @@ extension OptionKind where Value == String {
   static var number: Self {
     var kind = Self("KEY", example: "heart_rate_bpm") { text throws(SettingProblem) in
       let known = EventKeys.numbers
+      if text == ChartRenderer.listWord { return text }
       // Charts also name the object that has the key.
       if let parts = text.cut(atLast: ".") {
         if known.contains(String(parts.after)) { return String(parts.after) }
@@ -143,7 +144,8 @@ extension OptionKind where Value == String {
         }
         throw SettingProblem(
           "no event has a number with this key"
-            + Suggestion.clause(Suggestion.words(for: text, among: known)))
+            + Suggestion.clause(Suggestion.words(for: text, among: known))
+            + " (--chart list: those of a capture)")
       }
       return text
     }
@@ -162,15 +164,24 @@ extension OptionKind where Value == OutputFormat {
 
 extension OptionKind where Value == UInt64 {
   static var ordinal: Self {
+    Self("N", example: "2") { text throws(SettingProblem) in try ordinal(text[...]) }
+  }
+
+  /// The number of a connection, also as the report writes it: `C2`.
+  static var connection: Self {
     Self("N", example: "2") { text throws(SettingProblem) in
-      guard let number = decimal(text[...]), number > 0 else {
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-        throw SettingProblem(
-          isNumber && text.contains { $0 != "0" }
-            ? "the number is too large" : "expected a number from 1")
-      }
-      return number
+      try ordinal(text.first == "C" || text.first == "c" ? text.dropFirst() : text[...])
     }
+  }
+
+  private static func ordinal(_ text: Substring) throws(SettingProblem) -> UInt64 {
+    guard let number = decimal(text), number > 0 else {
+      let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+      throw SettingProblem(
+        isNumber && text.contains { $0 != "0" }
+          ? "the number is too large" : "expected a number from 1")
+    }
+    return number
   }
 }
 

@@ -135,7 +135,7 @@ extension OptionDeclaration {
     .init(
       "device", .text("DEVICE", example: "Polar"), in: .filters,
       for: Command.sessions.filter { $0 != .diff }, again: .isRefused,
-      "a device: its address, name, or number in the report"
+      "a device: its address, name, or number in the report (1 or #1)"
     ) { $0.device = $1 },
     .init(
       "uuid", .text("UUID", example: "2A37"), in: .filters, for: Command.viewers,
@@ -143,8 +143,8 @@ extension OptionDeclaration {
       "attributes with this UUID or name; of a service, all"
     ) { $0.uuid = $1 },
     .init(
-      "connection", .ordinal, in: .filters, for: Command.filterers + [.check],
-      again: .isRefused, "a connection: its number in the report"
+      "connection", .connection, in: .filters, for: Command.filterers + [.check],
+      again: .isRefused, "a connection: its number in the report, 2 or C2"
     ) { $0.connection = $1 },
     .init(
       "handle", .handle, in: .filters, for: Command.viewers, again: .isRefused,
