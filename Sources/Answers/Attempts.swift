@@ -63,6 +63,10 @@ extension Answers {
         text.append("in frame ")
         text.append(decimal: asked.frame)
       }
+      if let heard = attempt.hearing(session) {
+        text.append("; it ")
+        heard.write(to: &text)
+      }
       page.append(wrapped: text.bytes, indent: column)
       page.append("\n")
     }

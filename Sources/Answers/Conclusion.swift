@@ -145,9 +145,18 @@ struct Conclusion {
     text.append(" to connect failed")
     text.append(count == 1 ? ": " : ", the last: ")
     text.append(string: last.end.text.beside(frame: last.end.frame))
+    var certainty = Verdict.Certainty.certain
+    if let heard = last.hearing(answers.session) {
+      text.append("; ")
+      last.address?.write(to: &text)
+      text.append(" ")
+      heard.write(to: &text)
+      // That nobody answers may have other reasons, too.
+      certainty = .likely
+    }
     text.append(".")
     return Conclusion(
-      text: text.string, certainty: .certain, rule: FindingRule.connectFailed.identifier,
+      text: text.string, certainty: certainty, rule: FindingRule.connectFailed.identifier,
       frames: failed.prefix(places).map(\.end.frame))
   }
 

@@ -69,8 +69,8 @@ package struct AdvertisingParameters: Equatable, Sendable {
       intervalMin = try cursor.uint24LittleEndian()
       intervalMax = try cursor.uint24LittleEndian()
       isHighDutyCycle = properties & 0x0C == 0x0C
-      // The channels, and the host's own kind of address.
-      try cursor.skip(2)
+      // Before it: the channels, and the host's own kind of address.
+      target = type.isDirected ? Self.target(&cursor, after: 2) : nil
     } else {
       intervalMin = UInt32(try cursor.uint16LittleEndian())
       intervalMax = UInt32(try cursor.uint16LittleEndian())
@@ -78,12 +78,17 @@ package struct AdvertisingParameters: Equatable, Sendable {
       let number = try cursor.uint8()
       type = AdvertisingType(legacy: number == 4 ? 1 : number)
       isHighDutyCycle = number == 1
-      // The host's own kind of address.
-      try cursor.skip(1)
+      // Before it: the host's own kind of address.
+      target = type.isDirected ? Self.target(&cursor, after: 1) : nil
     }
-    let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
-    let address = try cursor.uint48LittleEndian()
-    if type.isDirected { target = BluetoothAddress(address, kind: kind) }
+  }
+
+  /// `nil` where the command is cut.
+  private static func target(_ cursor: inout ByteCursor, after octets: Int) -> BluetoothAddress? {
+    guard (try? cursor.skip(octets)) != nil, let kind = try? cursor.uint8(),
+      let address = try? cursor.uint48LittleEndian()
+    else { return nil }
+    return BluetoothAddress(address, kind: BluetoothAddress.Kind(rawValue: kind))
   }
 }
 

@@ -79,8 +79,12 @@ extension GATTSession {
     case .request: request(pdu, bytes, context, record)
     case .response: response(pdu, bytes, context, record)
     case .command: writeCommand(pdu, bytes, context, record)
-    case .notification: notification(pdu, bytes, context, record, attribute)
-    case .indication: indication(pdu, bytes, context, record)
+    case .notification:
+      cameAllTheSame(pdu.handle, context.client, context.connection)
+      notification(pdu, bytes, context, record, attribute)
+    case .indication:
+      cameAllTheSame(pdu.handle, context.client, context.connection)
+      indication(pdu, bytes, context, record)
     case .confirmation: confirmation(context, record)
     case .unknown: unknown(bytes, context, record)
     }

@@ -220,7 +220,7 @@ package final class Peer {
   var isMerged: Bool { hot.successor != nil }
 
   /// The device it is now known as.
-  var current: Peer {
+  package var current: Peer {
     guard var last = hot.successor else { return self }
     while let next = last.hot.successor { last = next }
     hot.successor = last

@@ -11,7 +11,7 @@ struct UncuredRefusal {
   let frame: UInt64
   let time: CaptureTime
   /// When the connection was encrypted after it.
-  var encrypted: (frame: UInt64, time: CaptureTime)?
+  var encrypted: (frame: UInt64, time: CaptureTime, gaps: UInt64)?
 
   var finding: FindingFact {
     .refused(request, by: server, code: code, encrypted: encrypted?.frame, frame: frame)
@@ -48,7 +48,7 @@ extension GATTSession {
         return nil
       }
       var refusal = refusal
-      refusal.encrypted = (record.frame, record.time)
+      refusal.encrypted = (record.frame, record.time, clock.gaps(record))
       return refusal
     }
   }
@@ -65,11 +65,25 @@ extension GATTSession {
     }
   }
 
+  /// A value comes on an encrypted connection: a bond may keep what was turned on, whatever was refused.
+  /// - handle: of the value; its configuration lies right behind it.
+  func cameAllTheSame(_ handle: UInt16?, _ client: Int, _ connection: Connection) {
+    guard !connection.uncured.isEmpty, let handle else { return }
+    connection.uncured.removeAll { refusal in
+      guard refusal.encrypted != nil, let asked = refusal.request.handle, asked > handle,
+        asked &- handle <= 3, refusal.server.isHost == (client != 0)
+      else { return false }
+      reporter.noteCured(refusal.frame)
+      return true
+    }
+  }
+
   /// The connection ends, or the capture. A client that had little time may have wanted to ask again.
   func findUncured(_ connection: Connection, _ record: CaptureRecord) {
     for refusal in connection.uncured {
       if let encrypted = refusal.encrypted,
         record.time.nanoseconds(since: encrypted.time) < Self.retryTime
+          || encrypted.gaps != clock.gaps(record)
       {
         reporter.noteCured(refusal.frame)
         continue
