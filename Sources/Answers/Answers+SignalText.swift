@@ -15,7 +15,10 @@ extension Answers {
     page.append("\nSIGNAL")
     // A connection alone does not say how well its device was heard.
     let heard = devices.filter { $0.advertisements + $0.linkPackets > 0 }
-    if heard.isEmpty {
+    let nameless = options.filter.isActive ? NamelessAdvertisers() : session.namelessAdvertisers
+    if heard.isEmpty, !nameless.isEmpty {
+      page.append("\n")
+    } else if heard.isEmpty {
       page.append("   no advertisement was heard")
       page.append(options.filter.selectsRecords ? " in this part\n" : "\n")
     } else {
@@ -39,6 +42,11 @@ extension Answers {
       page.append("  + ")
       page.append(grouped: UInt64(ordered.count - limit), "more device")
       page.append(" (--all shows them)\n")
+    }
+    for line in nameless.lines(options.showsAll ? .max : ReportDevices.namelessListed) {
+      page.append("  ")
+      page.append(wrapped: line.rawBytes, indent: 2)
+      page.append("\n")
     }
     for tally in connections {
       guard let link = tally.connection.link, link.retransmissions + link.damaged > 0 else {

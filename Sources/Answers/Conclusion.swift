@@ -60,6 +60,8 @@ struct Conclusion {
       text.append("No connection: ")
       text.append(grouped: UInt64(advertisers), "device")
       text.append(advertisers == 1 ? " advertises." : " advertise.")
+    } else if isAll, !answers.session.namelessAdvertisers.isEmpty {
+      text.append("No connection; advertising was heard only without an address and its data.")
     } else if !answers.connections.isEmpty || isAll && answers.session.counts.classicPackets > 0 {
       text.append("No Bluetooth LE: classic links only.")
     } else {

@@ -34,6 +34,8 @@ package struct DecodingContext: Sendable {
   package var sender: UInt64?
   /// Whether what was encrypted in an advertisement stands there in the clear.
   package var isOpened = false
+  /// The AD structure of advertised data is cut: of advertised data, `isTruncated` says nothing of that.
+  package var isCutStructure: Bool?
   /// The ATT_MTU in force; 0 if unknown.
   package var mtu: UInt16 = 0
   package var serviceHandle: UInt16 = 0

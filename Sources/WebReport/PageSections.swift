@@ -201,7 +201,17 @@ struct PageSections {
       $0.ordinal == 0 && $0.advertisements > 0 && scope.includes($0)
     }
     let listed = connected.isEmpty || options.showsAdvertisements || options.showsAll ? others : []
-    if connected.isEmpty, others.isEmpty { page.markup("<p>none seen</p>\n") }
+    let nameless =
+      scope.isWhole
+      ? session.namelessAdvertisers.lines(options.showsAll ? .max : ReportDevices.namelessListed)
+      : []
+    if connected.isEmpty, others.isEmpty, nameless.isEmpty {
+      page.markup("<p>none seen</p>\n")
+    }
+    for line in nameless {
+      page.element("p") { $0.append(line.rawBytes) }
+      page.lineEnds()
+    }
     if !connected.isEmpty || !listed.isEmpty {
       page.markup("<div class=\"wide\"><table aria-labelledby=\"devices\">\n<thead><tr>")
       for title in ["Device", "Name", "Address", "Kind"] as [StaticString] { column(title) }

@@ -109,6 +109,22 @@ final class Advertising {
       value: nothing.rawBytes)
   }
 
+  /// Reports an ADV_EXT_IND without an address whose data was not heard.
+  func unheard(
+    nameless report: AdvertisingReport, _ pointer: AuxiliaryPointer, isRepeat: Bool,
+    _ record: CaptureRecord
+  ) {
+    guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else { return }
+    reporter.start()
+    AdvertisingData.describe(report, keys, into: &reporter.fields.own)
+    reporter.fields.decoded.text.append("no address; its data was not heard")
+    NamelessAdvertiser.write(pointer, to: &reporter.fields.decoded.text)
+    let nothing: [UInt8] = []
+    reporter.emit(
+      Event(advertisement: record, nil, nil, nil, isCut: true, isRepeat: isRepeat),
+      value: nothing.rawBytes)
+  }
+
   /// Reports an advertisement that is complete, or of which no more comes.
   func advertisement(
     _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, isRepeat: Bool = false,

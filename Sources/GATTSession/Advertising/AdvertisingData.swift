@@ -27,6 +27,8 @@ enum AdvertisingData {
     var declared: Range<Int>?
     /// Manufacturer data without a company's code: a declaration is for all its octets.
     var hasNoCompany = false
+    /// It has fewer octets than its length says.
+    var isCut = false
   }
 
   /// Structures reported together, in whatever order they are sent.
@@ -163,7 +165,8 @@ enum AdvertisingData {
     while let found = walk.next(in: data) {
       let group = Group(found, in: data, after: &present, before: walk)
       if found.isCut { isCut = true }
-      structures.append(Structure(kind: found.kind, group: group, data: found.data))
+      structures.append(
+        Structure(kind: found.kind, group: group, data: found.data, isCut: found.isCut))
     }
     return (present, isCut)
   }
@@ -287,9 +290,9 @@ enum AdvertisingData {
     scratch.declared.removeTexts()
     guard !present.isDisjoint(with: [.manufacturer, .serviceData, .other]) else { return false }
     var isNews = false
-    let origin = AdvertisedOrigin(sender: sender)
     for index in scratch.structures.indices {
       let structure = scratch.structures[index]
+      let origin = AdvertisedOrigin(sender: sender, isCut: structure.isCut)
       let value = data.clamped(structure.data)
       var declared: Range<Int>?
       switch structure.group {
@@ -316,7 +319,7 @@ enum AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { continue }
-        declared = serviceData(uuid, value.clamped(size), data, sender, &scratch, &out)
+        declared = serviceData(uuid, value.clamped(size), data, origin, &scratch, &out)
       case .other:
         declared = scratch.declared.decode(
           .type(structure.kind.rawValue), value, in: data, origin, into: &out)
@@ -329,10 +332,11 @@ enum AdvertisingData {
 
   /// - data: what follows the UUID.
   private static func serviceData(
-    _ uuid: BluetoothUUID, _ data: RawSpan, _ advertisement: RawSpan, _ sender: UInt64?,
-    _ scratch: inout Scratch, _ out: inout FieldBuffer
+    _ uuid: BluetoothUUID, _ data: RawSpan, _ advertisement: RawSpan,
+    _ given: AdvertisedOrigin, _ scratch: inout Scratch, _ out: inout FieldBuffer
   ) -> Range<Int>? {
-    var origin = AdvertisedOrigin(sender: sender)
+    var origin = given
+    let sender = origin.sender
     if let opener = scratch.opener, let form = EncryptedServiceData(uuid, data, of: sender) {
       switch opener.open(form, data, of: sender) {
       case .opened(let plain):

@@ -2,7 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 
-/// An ADV_EXT_IND that names its advertiser: the data come later, on another channel.
+/// An ADV_EXT_IND: the data come later, on another channel.
 struct AnnouncedAdvertisement {
   var information: AdvertisingDataInformation?
   var report: AdvertisingReport
@@ -37,11 +37,16 @@ extension GATTSession {
   func announce(
     _ content: ExtendedAdvertising, _ type: AdvertisingType, _ packet: AirPacket
   ) {
-    guard let pointer = content.auxiliaryPointer, let advertiser = content.advertiser else {
-      return
-    }
-    if let peer = devices.known(advertiser), peer.advertisements > 0, peer.unheardData == nil {
-      return
+    guard let pointer = content.auxiliaryPointer else { return }
+    let advertiser = content.advertiser
+    if let advertiser {
+      if let peer = devices.known(advertiser), peer.advertisements > 0, peer.unheardData == nil {
+        return
+      }
+    } else {
+      // Whose data were heard has its address, or is known to have none.
+      guard let information = content.dataInformation, air.sets[information]?.advertiser == nil
+      else { return }
     }
     // The same PDU on the next channel is of the same event.
     let due = packet.record.time.adding(nanoseconds: pointer.delay)
@@ -61,9 +66,18 @@ extension GATTSession {
 
   /// The data of an event were heard.
   func hearData(_ information: AdvertisingDataInformation?, of advertiser: BluetoothAddress?) {
-    guard !air.announced.isEmpty else { return }
+    guard !air.announced.isEmpty || !air.nameless.isEmpty else { return }
+    if let information,
+      air.nameless.all.contains(where: { $0.information == information })
+        || air.announced.contains(where: {
+          $0.report.address == nil && $0.information == information
+        })
+    {
+      air.nameless.hear(information)
+    }
     air.announced.removeAll {
-      $0.information == information && (advertiser == nil || $0.report.address == advertiser)
+      $0.information == information
+        && (advertiser == nil || $0.report.address == nil || $0.report.address == advertiser)
     }
   }
 
@@ -77,10 +91,22 @@ extension GATTSession {
   }
 
   private func miss(_ announced: AnnouncedAdvertisement, _ record: CaptureRecord) {
+    if announced.report.address == nil {
+      guard let information = announced.information,
+        let isFirst = air.nameless.miss(information, announced.pointer)
+      else { return }
+      return advertising.unheard(
+        nameless: announced.report, announced.pointer, isRepeat: !isFirst, record)
+    }
     advertising.unheard(
       announced.report,
       UnheardData(channel: announced.pointer.channel, after: announced.pointer.delay), record)
   }
+}
+
+extension GATTSession {
+  /// Advertising sets of which only ADV_EXT_INDs without an address were heard.
+  package var namelessAdvertisers: NamelessAdvertisers { air.nameless }
 }
 
 /// Where the data of an advertiser would have been heard.

@@ -16,6 +16,8 @@ final class LinkLayerState {
   private(set) var sets: [AdvertisingDataInformation: AdvertisingSet] = [:]
   /// ADV_EXT_INDs of devices of which no data were heard.
   var announced: [AnnouncedAdvertisement] = []
+  /// Sets that do not even name their advertiser, of which no data were heard.
+  var nameless = NamelessAdvertisers()
   /// Incomplete extended data, the oldest first.
   var chains: [AuxiliaryChain] = []
   /// The last ADV_IND or ADV_DIRECT_IND, which a CONNECT_IND may answer, and its ChSel.

@@ -133,10 +133,13 @@ package struct AdvertisedOrigin: Sendable {
   package var sender: UInt64?
   /// A key has opened the data: what was encrypted stands there in the clear.
   package var isOpened: Bool
+  /// The AD structure has fewer octets than its length says: what is missing may have been there.
+  package var isCut: Bool
 
-  package init(sender: UInt64? = nil, isOpened: Bool = false) {
+  package init(sender: UInt64? = nil, isOpened: Bool = false, isCut: Bool = false) {
     self.sender = sender
     self.isOpened = isOpened
+    self.isCut = isCut
   }
 }
 
@@ -216,6 +219,7 @@ extension Program {
     context.leavesOutText = !writesText
     context.sender = origin.sender
     context.isOpened = origin.isOpened
+    context.isCutStructure = origin.isCut
     // What is short is perhaps of another form.
     context.isTruncated = true
     decode(data, consume context, into: &out)

@@ -68,7 +68,7 @@ extension Interpreter {
     case .rest: return Int64(rest)
     case .written: return context.isWrite ? 1 : 0
     case .properties: return Int64(context.properties)
-    case .truncated: return context.isTruncated ? 1 : 0
+    case .truncated: return context.isCutStructure ?? context.isTruncated ? 1 : 0
     case .sender: return context.sender.map { Int64(clamping: $0) }
     case .opened: return context.isOpened ? 1 : 0
     case .mtu: return context.mtu == 0 ? nil : Int64(context.mtu)

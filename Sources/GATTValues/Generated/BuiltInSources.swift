@@ -247,6 +247,12 @@ extension BuiltInDeclarations {
 2{ "key": "major", "type": "u16be" },
 2{ "key": "minor", "type": "u16be" },
 2{ "key": "measured_power_dbm", "type": "i8", "unit": "dBm" },
+2{ "as": "lost", "of": "23 - length" },
+2{
+3"note": "no whole iBeacon: at its end, {lost} bytes are missing",
+3"if": "lost > 1 && lost <= 5 && !truncated"
+2},
+2{ "note": "no whole iBeacon: at its end, 1 byte is missing", "if": "lost == 1 && !truncated" },
 2{ "as": "first", "type": "u8", "at": 2 },
 2{
 3"if": "first == 164",

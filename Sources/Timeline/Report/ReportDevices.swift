@@ -8,6 +8,8 @@ import GATTValues
 package enum ReportDevices {
   /// The most devices listed one by one if nothing was connected.
   static let listed = 40
+  /// The most advertising sets without an address, unless all is shown.
+  package static let namelessListed = 5
 
   static func write(
     _ session: GATTSession, _ scope: ReportScope, listsAll: Bool, to out: inout ByteWriter,
@@ -17,8 +19,15 @@ package enum ReportDevices {
     let others = session.peerList.filter {
       $0.ordinal == 0 && $0.advertisements > 0 && scope.includes($0)
     }
+    let nameless =
+      scope.isWhole ? session.namelessAdvertisers.lines(listsAll ? .max : namelessListed) : []
     out.append("\nDEVICES")
     if connected.isEmpty, others.isEmpty {
+      if !nameless.isEmpty {
+        out.append("\n")
+        write(nameless, to: &out)
+        return hosts(session, to: &out)
+      }
       out.append("   none seen\n")
       hosts(session, to: &out)
       return
@@ -41,7 +50,16 @@ package enum ReportDevices {
     } else if !others.isEmpty {
       summary(others, to: &out)
     }
+    write(nameless, to: &out)
     hosts(session, to: &out)
+  }
+
+  private static func write(_ nameless: [[UInt8]], to out: inout ByteWriter) {
+    for line in nameless {
+      out.append("  +  ")
+      out.append(wrapped: line.rawBytes, indent: 5)
+      out.append("\n")
+    }
   }
 
   private static func more(_ count: Int, to out: inout ByteWriter) {
