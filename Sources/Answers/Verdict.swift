@@ -238,6 +238,13 @@ struct Verdict {
       text.append("Probably lost: one side sent for the supervision time-out of ")
       text.append(milliseconds: Int(connection.timeout) * 10)
       text.append(" without an answer, and then no more")
+      if let reached = connection.link?.reachedInstant, let last = connection.lastReceived,
+        reached.silences(last.time, interval: connection.interval)
+      {
+        text.append("; the peripheral was heard up to the instant of ")
+        reached.write(to: &text)
+        text.append(" and never after it: it has missed that update")
+      }
       return .likely
     case .unanswered(let count):
       text.append("Probably never established: ")

@@ -132,6 +132,8 @@ extension GATTSession {
       link.timing.hasReached(update.instant, announced: link.updateAnnounced)
     {
       link.update = nil
+      link.reachedInstant = ReachedInstant(
+        change: "LL_CONNECTION_UPDATE_IND", frame: link.updateFrame, time: record.time)
       link.timing.restart(at: update.instant)
       updated(update, connection, record)
     }
@@ -139,6 +141,8 @@ extension GATTSession {
       link.timing.hasReached(update.instant, announced: link.phyAnnounced)
     {
       link.phyUpdate = nil
+      link.reachedInstant = ReachedInstant(
+        change: "LL_PHY_UPDATE_IND", frame: link.phyFrame, time: record.time)
       phyUpdated(update, connection, record)
     }
   }

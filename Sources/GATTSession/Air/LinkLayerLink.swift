@@ -90,6 +90,7 @@ package final class LinkLayerLink {
   /// How many events there were by then, and its frame.
   private(set) var updateAnnounced = 0
   var updateFrame: UInt64 = 0
+  package internal(set) var reachedInstant: ReachedInstant?
   private var updates: UInt64 = 0
   /// Of so many connection events, the sides use one.
   var subrate: UInt16 = 1

@@ -1,0 +1,28 @@
+import BTSnoop
+import Bytes
+
+/// The last change of the link whose instant was reached.
+package struct ReachedInstant: Sendable {
+  let change: StaticString
+  /// Of the PDU that announced it.
+  package let frame: UInt64
+  /// Of the first packet from then on.
+  package let time: CaptureTime
+
+  /// A peripheral that misses an instant listens at the wrong time, or on the wrong channels, and is heard no more:
+  /// whether that is how it fell silent.
+  /// - last: its last packet.
+  /// - interval: of the connection, in nanoseconds.
+  package func silences(_ last: CaptureTime, interval: Int64) -> Bool {
+    let elapsed = time.nanoseconds(since: last)
+    return elapsed >= 0 && interval > 0 && elapsed / 4 <= interval
+  }
+
+  /// `LL_CONNECTION_UPDATE_IND (frame 19)`
+  package func write(to text: inout ByteWriter) {
+    text.append(change)
+    text.append(" (frame ")
+    text.append(decimal: frame)
+    text.append(")")
+  }
+}
