@@ -41,8 +41,8 @@ struct EndlessAdvertising {
 extension Advertising {
   /// The capture ends.
   func findEndless(_ adapter: Adapter, _ record: CaptureRecord) {
-    for advertising in [adapter.advertising] + adapter.advertisingSets.values
-    where advertising.isEnabled == true {
+    let sets = adapter.advertisingSets.sorted { $0.key < $1.key }.map(\.value)
+    for advertising in [adapter.advertising] + sets where advertising.isEnabled == true {
       findEndless(advertising, record)
     }
   }

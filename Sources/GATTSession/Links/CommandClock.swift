@@ -14,8 +14,9 @@ struct CommandClock {
 
   /// In their order.
   private var waiting: [Asked] = []
-  /// The first commands of extended and of legacy advertising, scanning and connecting since the last reset.
-  private var first: [CommandGeneration: Asked] = [:]
+  /// The first commands of extended and of legacy advertising, scanning and connecting that were accepted since the
+  /// last reset.
+  private var accepted: [CommandGeneration: Asked] = [:]
 
   /// A controller takes fewer commands at a time.
   private static let limit = 8
@@ -24,24 +25,27 @@ struct CommandClock {
     let asked = Asked(opcode: opcode, frame: record.frame, time: record.time, gaps: gaps)
     if waiting.count == Self.limit { waiting.removeFirst() }
     waiting.append(asked)
-    if let generation = CommandGeneration(opcode), first[generation] == nil {
-      first[generation] = asked
-    }
   }
 
-  /// The command that an answer is to. Answers come in the order of their commands: of those before it, the capture
-  /// lacks the answers.
-  mutating func answered(_ opcode: HCIOpcode) -> Asked? {
-    guard let index = waiting.firstIndex(where: { $0.opcode == opcode }) else { return nil }
+  /// The command that an answer is to: of several the last, since the capture may lack the answers to others. Answers
+  /// come in the order of their commands: of those before it, it lacks them.
+  mutating func answered(_ opcode: HCIOpcode, _ status: HCIStatus?) -> Asked? {
+    guard let index = waiting.lastIndex(where: { $0.opcode == opcode }) else { return nil }
     let asked = waiting[index]
     waiting.removeFirst(index + 1)
+    if status == .success, let generation = CommandGeneration(opcode), accepted[generation] == nil {
+      accepted[generation] = asked
+    }
     return asked
   }
 
-  /// The first command of the other generation than that of a command which is disallowed.
+  /// The first command of the other generation, where a command is disallowed and none of its own was accepted: some
+  /// controllers take both.
   func contrary(to opcode: HCIOpcode) -> Asked? {
-    guard let generation = CommandGeneration(opcode) else { return nil }
-    return first[generation == .legacy ? .extended : .legacy]
+    guard let generation = CommandGeneration(opcode), accepted[generation] == nil else {
+      return nil
+    }
+    return accepted[generation == .legacy ? .extended : .legacy]
   }
 }
 
@@ -76,8 +80,11 @@ extension GATTSession {
   private static let commandPatience: Int64 = 120_000_000_000
 
   /// A Command Complete or Command Status has come.
-  func noteAnswer(to opcode: HCIOpcode, _ adapter: Adapter, _ record: CaptureRecord) {
-    guard let asked = adapter.commands.answered(opcode), asked.gaps == clock.gaps(record) else {
+  func noteAnswer(
+    to opcode: HCIOpcode, _ status: HCIStatus?, _ adapter: Adapter, _ record: CaptureRecord
+  ) {
+    guard let asked = adapter.commands.answered(opcode, status), asked.gaps == clock.gaps(record)
+    else {
       return
     }
     let duration = record.time.nanoseconds(since: asked.time)

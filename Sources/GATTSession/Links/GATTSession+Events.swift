@@ -37,12 +37,12 @@ extension GATTSession {
       try leEvent(subevent, &cursor, adapter, record, bytes)
     case .commandComplete:
       let event = try CommandComplete(&cursor)
-      noteAnswer(to: event.opcode, adapter, record)
+      noteAnswer(to: event.opcode, event.status, adapter, record)
       if event.status == .success { described(event.opcode, &cursor, adapter, record) }
       if let status = event.status { answered(event.opcode, status, adapter, record) }
     case .commandStatus:
       let event = try CommandStatus(&cursor)
-      noteAnswer(to: event.opcode, adapter, record)
+      noteAnswer(to: event.opcode, event.status, adapter, record)
       answered(event.opcode, event.status, adapter, record)
     case .disconnectionComplete:
       disconnected(try DisconnectionComplete(&cursor), adapter, record)

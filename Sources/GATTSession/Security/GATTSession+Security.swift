@@ -30,7 +30,15 @@ extension GATTSession {
       if options.describesPackets { describeSecurity(payload) }
       learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
       defer { notePairing(code, connection, record) }
-      if isAfterFailure(code, connection, record) { return }
+      if isAfterFailure(code, connection, record) {
+        // It is of no pairing, but it was said.
+        if code == .pairingFailed {
+          emit(
+            Event(.security, record, connection, record.direction),
+            SecurityFact.pairingFailed(nil, reason: try cursor.uint8()))
+        }
+        return
+      }
       switch code {
       case .pairingRequest:
         learnRole(.central, ofSenderOf: "Pairing Request", connection, record)

@@ -438,7 +438,7 @@ enum FindingFact {
         text.append(duration: elapsed)
         text.append(" after the pairing had failed (frame ")
         text.append(decimal: failed)
-        text.append("): outside of a pairing it answers nothing")
+        text.append("): no pairing was under way")
         text.append(inFrame: frame)
         return
       }
@@ -537,8 +537,9 @@ enum FindingFact {
       }
       text.append("in 30 s")
       if let lost {
-        text.append(", or its beginning or end is what is missing in frame ")
+        text.append("; a part of what was sent since is missing (frame ")
         text.append(decimal: lost)
+        text.append("), perhaps of the answer")
       }
       text.append(inFrame: frame)
     case .unconfirmed(let attribute, let handle, let client, let frame):
