@@ -277,7 +277,7 @@ struct RefusalTests {
     let scene = SessionScene()
     scene.connect(1, SessionScene.peerA)
     scene.connect(2, SessionScene.peerB)
-    let first = scene.command(0x0406, le16(1) + [0x13])
+    scene.command(0x0406, le16(1) + [0x13])
     if isGone { scene.disconnect(1) } else { scene.wait(wait) }
     // Credits for commands are no answer.
     scene.event(0x0F, [0, 1] + le16(0))
@@ -286,8 +286,7 @@ struct RefusalTests {
     scene.event(0x0F, [0, 1] + le16(0x0406))
     scene.disconnect(2, reason: 0x16)
     try expect(#require(scene.told(.disconnected).last).requestFrame, equals: asked)
-    let late = "Disconnect: the adapter answered after 5.0 s, frame \(first)"
-    expect(scene.findings, equals: wait < 2000 ? [] : [late])
+    expect(scene.findings.isEmpty)
   }
 
   @Test func encryptionThatIsAskedForTwice() throws {
