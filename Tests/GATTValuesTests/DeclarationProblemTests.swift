@@ -251,6 +251,18 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
       "[0].difference: 'difference' does nothing without a 'unit' of temperatures"
     ),
     (#"{ "key": "a", "type": "u8", "axes": true }"#, "[0].axes: 'axes' does nothing without"),
+    (
+      #"{ "as": "a", "type": "u8", "keep": true }"#,
+      "[0].keep: 'keep' does nothing but in a field of 'as' and 'of' alone"
+    ),
+    (
+      #"{ "repeat": "rest", "fields": [{ "as": "a", "type": "u8" }, { "as": "b", "of": "a", "keep": true }] }"#,
+      "[0].fields[1].as: 'keep' needs a field of this name, with 'of', before the group"
+    ),
+    (
+      #"{ "as": "b", "type": "u8" }, { "repeat": "rest", "fields": [{ "as": "a", "type": "u8" }, { "as": "b", "of": "a", "keep": true }] }"#,
+      "[1].fields[1].as: 'keep' needs a field of this name, with 'of', before the group"
+    ),
     (#"{ "key": "a", "type": "u8", "code": false }"#, "[0].code: 'code' does nothing without"),
     (#"{ "key": "a", "skip": 1 }"#, "[0].key: 'key' does nothing in a field with 'skip'"),
     (

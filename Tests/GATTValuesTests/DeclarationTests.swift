@@ -205,6 +205,21 @@ private func problem(_ source: String) -> String? {
     try expect(decoded(fields, "0105 02 77 88").json, equals: #"{"tone":5,"object_rest":"88"}"#)
   }
 
+  /// What is kept is seen by the next repetition and after the last; what is not kept is forgotten with each.
+  @Test func aNumberIsKeptFromOneRepetitionToTheNext() throws {
+    let fields = """
+      { "as": "sum", "of": "0" }, { "as": "highest", "of": "0" },
+      { "repeat": "rest", "fields": [
+        { "as": "object", "type": "u8" },
+        { "as": "is_lower", "of": "1", "if": "object < highest" },
+        { "as": "sum", "of": "sum + is_lower", "if": "is_lower == 1", "keep": true },
+        { "as": "highest", "of": "object > highest ? object : highest", "keep": true } ] },
+      { "key": "tk_lower", "of": "sum" }, { "key": "tk_highest", "of": "highest" }
+      """
+    try expect(decoded(fields, "03 01 02 05 04").json, equals: #"{"tk_lower":3,"tk_highest":5}"#)
+    try expect(decoded(fields, "").json, equals: #"{"tk_lower":0,"tk_highest":0}"#)
+  }
+
   @Test func whatIsMissingIsCounted() throws {
     let fields = """
       { "as": "flags", "type": "u8" }, { "key": "tw", "type": "u32", "if": "flags.0" },

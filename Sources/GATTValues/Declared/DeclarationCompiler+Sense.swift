@@ -36,6 +36,9 @@ extension DeclarationCompiler {
     if !field.has("unit") { try refuse(["difference"], with: "without a 'unit' of temperatures") }
     if field.has("at") { try refuse(["missing"], with: "with 'at'") }
     let isRead = field.has("type")
+    if isRead || !field.has("of") || !field.has("as") || field.has("key") {
+      try refuse(["keep"], with: "but in a field of 'as' and 'of' alone")
+    }
     if field.has("note") {
       guard isRead || field.has("of") || field.has("key") || field.has("as") else {
         return try onlyWith(["note"], "note")

@@ -102,6 +102,17 @@ extension DeclarationCompiler {
     try show(field, &code, .signed, isList: !lists.isEmpty)
   }
 
+  /// The place of a number that was computed before the group that repeats: it is not forgotten with each repetition.
+  private func keep(_ name: String, _ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+    // What was read has bounds, which what is kept may leave.
+    guard let outer = names[name], !ownNames.contains(name), outer.bounds == nil,
+      let kind = kinds[outer.slot], kind.type == .signed, !kind.isList
+    else {
+      throw node.problem("'keep' needs a field of this name, with 'of', before the group that repeats")
+    }
+    return Int32(clamping: outer.slot + 1)
+  }
+
   /// The members that say how a value is shown.
   mutating func show(
     _ field: DeclarationMembers, _ code: inout FieldCode, _ type: ScalarType,
@@ -115,7 +126,9 @@ extension DeclarationCompiler {
     bits = bounds == nil ? 64 : 8 * Int(code.width)
     if type == .boolean, code.expression == 0 { code.isBoolean = 1 }
     let isBoolean = code.isBoolean != 0
-    if let node = field["as"] ?? field["key"] {
+    if try field.boolean("keep"), let node = field["as"] {
+      code.slot = try keep(try node.string(), node)
+    } else if let node = field["as"] ?? field["key"] {
       let name = try node.string()
       // Where another condition holds, the same name may have more bits.
       let known = ownNames.contains(name) ? names[name] : nil
