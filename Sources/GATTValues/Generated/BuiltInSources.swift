@@ -2979,6 +2979,8 @@ extension BuiltInDeclarations {
 3"if": "bthome_version == 2 && (!information.0 || opened)",
 3"size": "opened ? rest - 8 : rest",
 3"fields": [
+4{ "as": "highest_object", "of": "0" },
+4{ "as": "is_disordered", "of": "0" },
 4{
 5"repeat": "rest",
 5"fields": [
@@ -3151,8 +3153,14 @@ extension BuiltInDeclarations {
 8"242": { "fields": [{ "key": "bthome_firmware", "type": "hexle", "size": 3 }] },
 8"*": "stop"
 7}
-6}
+6},
+6{ "as": "is_disordered", "of": "object < highest_object ? 1 : is_disordered", "keep": true },
+6{ "as": "highest_object", "of": "object > highest_object ? object : highest_object", "keep": true }
 5]
+4},
+4{
+5"note": "object ids are not in order: a receiver that does not know one of them stops there",
+5"if": "is_disordered == 1"
 4}
 3]
 2},
