@@ -7,7 +7,8 @@ import Testing
 ///
 /// `BLEINSPECT_MODEL_HISTORIES=10000` runs more of them, `BLEINSPECT_MODEL_SEED=n` only one (and
 /// with `BLEINSPECT_MODEL_STEPS=n` only its first steps), `BLEINSPECT_MODEL_KEEP=folder` keeps the
-/// captures of those that fail, `BLEINSPECT_MODEL_COUNTS=1` prints what they were made of.
+/// captures of those that fail, `BLEINSPECT_MODEL_COUNTS=1` prints what they were made of, and
+/// `BLEINSPECT_MODEL_WRITE=folder` writes the captures of all (`scripts/outputs` reads them).
 struct ModelTests {
   private static let environment = ProcessInfo.processInfo.environment
 
@@ -26,6 +27,15 @@ struct ModelTests {
     for seed in stride(from: part, to: Self.histories, by: Self.parts) where failures < 3 {
       let (_, isRight) = Self.check(UInt64(seed))
       if !isRight { failures += 1 }
+    }
+  }
+
+  @Test(.enabled(if: environment["BLEINSPECT_MODEL_WRITE"] != nil))
+  func historiesAreWritten() throws {
+    let folder = URL(filePath: try #require(Self.environment["BLEINSPECT_MODEL_WRITE"]))
+    for seed in 0..<Self.histories {
+      let name = String(format: "%05d", seed)
+      try Data(History(seed: UInt64(seed)).file.bytes).write(to: folder.appending(path: name))
     }
   }
 
