@@ -1,0 +1,42 @@
+import BTSnoop
+import Bytes
+import System
+import Timeline
+
+extension Invocation {
+  /// What a report says of itself; `nil` where no form of the output shows it.
+  var provenance: Provenance? {
+    guard options.format == .json || options.format == .markdown else { return nil }
+    var provenance = Provenance(version: OptionParser.version, command: line)
+    for file in files { provenance.files.append(Self.file(file)) }
+    provenance.keys =
+      options.identityKeys.count + options.linkKeys.count + options.temporaryKeys.count
+      + options.advertisementKeys.count
+    provenance.keyCaptures = options.keyCaptures.count
+    provenance.filters = selectingOptions
+    return provenance
+  }
+
+  /// An operand: a file, standard input, or a member of an archive, which is that file.
+  private static func file(_ operand: String) -> Provenance.File {
+    let path = (try? InputName(operand))?.path
+    let name = ReportHeader.baseName(operand)
+    guard let path, let status = FileStatus(path: path), status.isRegular else {
+      return Provenance.File(name: name)
+    }
+    return Provenance.File(name: name, octets: status.size, sha256: sha256(path))
+  }
+
+  /// The options that select a part of what the captures have.
+  private var selectingOptions: [String] {
+    let all: [(String, Bool)] = [
+      ("--device", options.device != nil), ("--uuid", options.uuid != nil),
+      ("--connection", options.connection != nil), ("--handle", options.handle != nil),
+      ("--hci", !options.adapters.isEmpty), ("--event", !options.events.isEmpty),
+      ("--frame", options.frames != nil), ("--from", options.from != nil),
+      ("--to", options.to != nil), ("--count", options.count != nil),
+      ("--adverts", options.adverts == AdvertChoice.none), ("--errors", options.errors),
+    ]
+    return all.compactMap { $0.1 ? $0.0 : nil }
+  }
+}
