@@ -454,7 +454,7 @@ package final class StatsRenderer: TimelineRenderer {
     case .json: answers.writeJSON(to: out)
     case .sarif, .codeQuality: answers.writeAlerts(to: out, captures: captures)
     case .markdown, .markdownReport:
-      answers.writeMarkdown(lastExchange, options.provenance, to: &out.buffer)
+      answers.withoutFolders.writeMarkdown(lastExchange, options.provenance, to: &out.buffer)
     case .findings:
       found = answers.findings
       conclusions = answers.conclusions

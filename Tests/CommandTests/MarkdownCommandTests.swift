@@ -35,7 +35,7 @@ import Testing
     expect(chart[1], equals: "  participant A as this host")
     expect(chart[2], equals: "  participant B as #35;1 Polar H7 000607")
     expect(chart.last?.hasPrefix("  Note over A,B: ") == true, "\(chart)")
-    expect(chart.contains { $0.hasPrefix("  A->>B: ") && $0.contains(" read ") }, "\(chart)")
+    expect(chart.contains { $0.hasPrefix("  A->>B: ") && $0.contains(": read ") }, "\(chart)")
     expect(chart.contains { $0.hasPrefix("  B-->>A: ") }, "\(chart)")
     expect(chart.contains { $0.hasPrefix("  B-)A: ") && $0.contains("bpm") }, "\(chart)")
     for line in chart.dropFirst(3) {

@@ -29,6 +29,8 @@ import Testing
     ("at www.example.org, mail a@b.c", "at `www.example.org`, mail `a@b.c`"),
     ("[click me](http://evil) now", "`[click me](http://evil`) now"),
     ("is abcdef0 or 1234567 or abc", "is `abcdef0` or `1234567` or abc"),
+    ("reads \"20130000607\" or (\"www.x.y\")", "reads `\"20130000607\"` or (`\"www.x.y\"`)"),
+    ("F000AA02-0451 or UTF-8", "`F000AA02-0451` or `UTF-8`"), ("in 5-7 s", "in 5-7 s"),
     ("AA:BB:CC:DD:EE:FF left", "`AA:BB:CC:DD:EE:FF` left"),
     ("<img src=x onerror=y> &amp; *b* _i_", "`<img` src=x onerror=y`>` `&amp; *b* _i_`"),
     ("heart_rate_bpm :smile: $x$ ~s~", "`heart_rate_bpm :smile: $x$ ~s~`"),
@@ -105,7 +107,7 @@ import Testing
     var page = MarkdownPage()
     page.add("the title") { $0.append("## title\n") }
     page.rows(Array(1...500), limit: 400, "finding", head: "| a |\n|---|\n") { number, out in
-      out.append("| \(number) ")
+      out.append(string: "| \(number) ")
       out.append(repeating: 0x78, count: 300)
       out.append(" |\n")
     }

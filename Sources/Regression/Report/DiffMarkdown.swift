@@ -12,7 +12,7 @@ package struct DiffMarkdown {
   private let name: String
 
   package init(_ report: ComparisonReport, _ provenance: Provenance?, name: String) {
-    self.report = report
+    self.report = report.withoutFolders
     self.provenance = provenance
     self.name = name
   }
@@ -61,9 +61,9 @@ package struct DiffMarkdown {
     out.append("\n\n")
     out.append(markdown: DiffText(report).summary)
     out.append(".\n\nExpected ")
-    out.append(code: ReportHeader.baseName(report.expected.name))
+    out.append(code: report.expected.name)
     out.append(", actual ")
-    out.append(code: ReportHeader.baseName(report.actual.name))
+    out.append(code: report.actual.name)
     out.append("\n")
   }
 
@@ -75,5 +75,20 @@ package struct DiffMarkdown {
     guard let value = evidence.value, !value.isEmpty else { return }
     out.append("<br>")
     out.append(code: value, limit: 48)
+  }
+}
+
+extension ComparisonReport {
+  /// With the names of files, but not of the folders that somebody has them in.
+  fileprivate var withoutFolders: ComparisonReport {
+    var report = self
+    let paths = [expected.name, actual.name]
+    func short(_ sentences: [String]) -> [String] { sentences.map { $0.naming(lastPartOf: paths) } }
+    report.expected.problems = short(expected.problems)
+    report.actual.problems = short(actual.problems)
+    report.comparison.problems = short(comparison.problems)
+    report.expected.name = expected.name.naming(lastPartOf: paths)
+    report.actual.name = actual.name.naming(lastPartOf: paths)
+    return report
   }
 }

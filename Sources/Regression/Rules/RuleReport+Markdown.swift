@@ -17,7 +17,7 @@ extension RuleReport {
     }
     page.rows(problems, limit: 10, "problem") { problem, out in
       out.append("- **trouble**: ")
-      out.append(markdown: problem)
+      out.append(markdown: problem.naming(lastPartOf: [name]))
       out.append("\n")
     }
     let order: [RuleOutcome.State] = [.failed, .untestable, .holds]

@@ -148,6 +148,10 @@ package final class LastExchange {
   private static func sides(of connection: Connection) -> (left: String, right: String) {
     var peer = ByteWriter(capacity: 64)
     ReportConnections.peerName(connection, to: &peer)
+    if let device = connection.peer, device.name == nil {
+      peer.append(" ")
+      device.address.write(to: &peer)
+    }
     let name = String(decoding: peer.bytes.copy(), as: UTF8.self)
     if connection.link != nil {
       var central = ByteWriter(capacity: 64)

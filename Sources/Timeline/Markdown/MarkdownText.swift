@@ -137,25 +137,48 @@ private struct MarkdownWord {
 
   private static func isNumber(_ word: RawSpan) -> Bool { word.allSatisfy(isDigit) }
 
-  /// `www.`, in any case.
+  /// Has `www.` in it, in any case.
   private static func isAddress(_ word: RawSpan) -> Bool {
-    guard word.byteCount > 4, word.uint8(at: 3) == 0x2E else { return false }
-    return (0..<3).allSatisfy { word.uint8(at: $0) | 0x20 == 0x77 }
+    let letters: StaticString = "www."
+    let sought = letters.rawBytes
+    return (0..<word.byteCount).contains { start in
+      (0..<sought.byteCount).allSatisfy { index in
+        start + index < word.byteCount
+          && word.uint8(at: start + index) | 0x20 == sought.uint8(at: index) | 0x20
+      }
+    }
   }
 
-  /// Seven digits of hex or more.
+  /// Has seven digits of hex or more in a row that nothing but signs are around.
   private static func isCommit(_ word: RawSpan) -> Bool {
-    word.byteCount >= 7
-      && word.allSatisfy { isDigit($0) || 0x61...0x66 ~= $0 | 0x20 }
+    parts(of: word).contains { part in
+      part.count >= 7 && part.allSatisfy { index in
+        let byte = word.uint8(at: index)
+        return isDigit(byte) || 0x61...0x66 ~= byte | 0x20
+      }
+    }
   }
 
-  /// Letters, a hyphen and a number: `GH-12`.
+  /// Has letters, a hyphen and a number in it: `GH-12`.
   private static func isTicket(_ word: RawSpan) -> Bool {
-    guard let hyphen = (0..<word.byteCount).first(where: { word.uint8(at: $0) == 0x2D }),
-      hyphen > 0, hyphen + 1 < word.byteCount
-    else { return false }
-    return (0..<hyphen).allSatisfy { isLetterOrDigit(word.uint8(at: $0)) }
-      && (hyphen + 1..<word.byteCount).allSatisfy { isDigit(word.uint8(at: $0)) }
+    let parts = parts(of: word)
+    return zip(parts, parts.dropFirst()).contains { first, second in
+      second.lowerBound == first.upperBound + 1 && word.uint8(at: first.upperBound) == 0x2D
+        && second.allSatisfy { isDigit(word.uint8(at: $0)) }
+        && first.contains { !isDigit(word.uint8(at: $0)) }
+    }
+  }
+
+  /// Letters and digits in a row.
+  private static func parts(of word: RawSpan) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = 0
+    for index in 0...word.byteCount
+    where index == word.byteCount || !isWord(word.uint8(at: index)) {
+      if index > start { parts.append(start..<index) }
+      start = index + 1
+    }
+    return parts
   }
 }
 
@@ -172,6 +195,15 @@ extension RawSpan {
 }
 
 extension String {
+  /// The same with only the last part of the paths of some files.
+  package func naming(lastPartOf paths: [String]) -> String {
+    var text = self
+    for path in paths where path.utf8.contains(0x2F) {
+      text = text.with(ReportHeader.baseName(path), for: path)
+    }
+    return text
+  }
+
   /// The start of text that is too long, followed by an ellipsis.
   package func cut(to count: Int) -> String {
     guard utf8.count > count, self.count > count else { return self }

@@ -33,7 +33,7 @@ struct SequenceChart {
   }
 
   /// The most characters of a message.
-  private static let messageLength = 64
+  private static let messageLength = 80
 
   /// Writes the chart as a block of code.
   static func write(left: String, right: String, _ steps: [Step], to out: inout ByteWriter) {
@@ -63,8 +63,7 @@ struct SequenceChart {
   }
 
   private static func message(_ step: Step, to out: inout ByteWriter) {
-    var words = "\(step.frame)"
-    for part in [step.what, step.text] where !part.isEmpty { words += " " + part }
+    let words = "\(step.frame): " + [step.what, step.text].filter { !$0.isEmpty }.joined(separator: " ")
     out.append(mermaid: words, limit: messageLength)
     out.append("\n")
   }

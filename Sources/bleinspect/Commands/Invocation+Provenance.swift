@@ -4,9 +4,8 @@ import System
 import Timeline
 
 extension Invocation {
-  /// What a report says of itself; `nil` where no form of the output shows it.
-  var provenance: Provenance? {
-    guard options.format == .json || options.format == .markdown else { return nil }
+  /// What a report says of itself. It reads the files, for their hashes.
+  var provenance: Provenance {
     var provenance = Provenance(version: OptionParser.version, command: line)
     for file in files { provenance.files.append(Self.file(file)) }
     provenance.keys =

@@ -24,7 +24,8 @@ extension Invocation {
     case .json:
       return shared(
         JSONRenderer(
-          out, adverts: filter.advertisements, captureKey: captureKey, provenance: provenance))
+          out, adverts: filter.advertisements, captureKey: captureKey,
+          provenance: command == .report ? provenance : nil))
     case .text where options.chart != nil: return chart(out)
     case .text, .junit, .sarif, .codequality, .markdown, .python:
       var report = ReportRenderer.Options()

@@ -55,7 +55,9 @@ struct StatsCommand {
       options.sections = invocation.options.stats
       options.showsAll = invocation.options.all
       options.version = OptionParser.version
-      options.provenance = invocation.provenance
+      if options.format == .json || options.format == .markdown {
+        options.provenance = invocation.provenance
+      }
       options.filter = filter
       let renderer = StatsRenderer(out, options: options)
       return TimelineStage(
