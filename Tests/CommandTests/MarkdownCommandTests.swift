@@ -18,7 +18,9 @@ import Testing
     expect(
       text.hasPrefix("## bleinspect: `link-lost.btsnoop`\n\n### Verdict\n\n- The controller heard"),
       "\(text.prefix(200))")
-    let parts = ["### Verdict", "### Findings", "### Connections", "```mermaid", "<details>", "\n---\n"]
+    let parts = [
+      "### Verdict", "### Findings", "### Connections", "```mermaid", "<details>", "\n---\n",
+    ]
     let places = try parts.map { try #require(text.range(of: $0), "\($0)").lowerBound }
     expect(places == places.sorted())
     expect(text.contains("| **link-lost** (warning) | C1, frame 71, 5.654 s | "))
@@ -40,7 +42,8 @@ import Testing
     expect(chart.contains { $0.hasPrefix("  B-)A: ") && $0.contains("bpm") }, "\(chart)")
     for line in chart.dropFirst(3) {
       let isOpen = line.hasPrefix("  loop ") || line == "  end"
-      let isMessage = line.drop { $0 == " " }.hasPrefix("A") || line.drop { $0 == " " }.hasPrefix("B")
+      let isMessage =
+        line.drop { $0 == " " }.hasPrefix("A") || line.drop { $0 == " " }.hasPrefix("B")
       expect(isOpen || isMessage || line.hasPrefix("  Note over A,B: "), "\(line)")
     }
   }
@@ -67,7 +70,8 @@ import Testing
     let key = "00112233445566778899aabbccddeeff"
     for form in ["markdown", "json"] {
       let text = try markdown([
-        "--quiet", "--format", form, "--ltk", key, "--irk", "\(key)=AA:BB:CC:DD:EE:FF", "--tk", "123456",
+        "--quiet", "--format", form, "--ltk", key, "--irk", "\(key)=AA:BB:CC:DD:EE:FF", "--tk",
+        "123456",
         "--device", "Polar H7 000607", heart,
       ])
       expect(!text.contains(key.prefix(8)) && !text.contains("123456"), "\(form)")
@@ -95,7 +99,9 @@ import Testing
   /// The document says the same, last.
   @Test func theDocumentHasItsProvenance() throws {
     let sum = try Program.shell("sha256sum \(heart)").output.prefix(64)
-    for command in [[heart], ["stats", heart], ["diff", heart, heart], ["check", heart, "no att_error"]] {
+    for command in [
+      [heart], ["stats", heart], ["diff", heart, heart], ["check", heart, "no att_error"],
+    ] {
       let outcome = try Program.run(command + ["--format", "json"])
       let document = try #require(
         try JSONSerialization.jsonObject(with: outcome.bytes) as? [String: Any])
@@ -210,7 +216,8 @@ import Testing
       expect(!rest.contains("://") && !rest.contains("www."), "\(about): \(line)")
     }
     expect(fence == nil, "\(about): a fence is open")
-    expect(text.ranges(of: "<details>").count == text.ranges(of: "\n</details>\n").count, "\(about)")
+    expect(
+      text.ranges(of: "<details>").count == text.ranges(of: "\n</details>\n").count, "\(about)")
   }
 
   private static func withoutCode(_ line: String) -> String? {

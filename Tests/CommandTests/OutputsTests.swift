@@ -51,14 +51,16 @@ import Testing
   @Test func comparisonsAndRulesToo() throws {
     let sides = ["expected", "value"].map { Program.capture("variations/\($0).btsnoop") }
     let diff = try Program.run(
-      ["diff", "--format", "junit=\(path("d.xml"))", "--format", "sarif=\(path("d.sarif"))"] + sides)
+      ["diff", "--format", "junit=\(path("d.xml"))", "--format", "sarif=\(path("d.sarif"))"] + sides
+    )
     expect(diff.status, equals: 1)
     try expect(diff.output, equals: Program.run(["diff"] + sides).output)
     try expect(
       contents("d.xml"), equals: Program.run(["diff", "--format", "junit"] + sides).output)
     try expect(contents("d.sarif").contains("\"diff-changed\""))
     let check = ["check", heart, "no att_error"]
-    let rules = try Program.run(check + ["--format", "junit=\(path("c.xml"))", "-o", path("c.txt")])
+    let rules = try Program.run(
+      check + ["--format", "junit=\(path("c.xml"))", "-o", path("c.txt")])
     expect(rules.status == 0 && rules.output.isEmpty, "\(rules.errors)")
     try expect(contents("c.txt"), equals: Program.run(check).output)
     try expect(contents("c.xml"), equals: Program.run(check + ["--format", "junit"]).output)
@@ -119,7 +121,8 @@ import Testing
   // MARK: The summary of a job
 
   @Test(arguments: [
-    ([], ["polar-h7.btsnoop"], "## bleinspect: "), (["stats"], ["polar-h7.btsnoop"], "## bleinspect: "),
+    ([], ["polar-h7.btsnoop"], "## bleinspect: "),
+    (["stats"], ["polar-h7.btsnoop"], "## bleinspect: "),
     (["report"], ["polar-h7.btsnoop"], "## bleinspect: "),
     (["diff"], ["polar-h7.btsnoop", "polar-h7.btsnoop"], "## bleinspect diff: same"),
     (["check", "--max-severity", "none"], ["polar-h7.btsnoop"], "## bleinspect check: "),

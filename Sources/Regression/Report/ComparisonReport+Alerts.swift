@@ -20,7 +20,8 @@ extension ComparisonReport {
     document.rules = kinds.map { kind in
       .init(
         "diff-\(kind.rawValue)", .error, condition: kind.condition,
-        advice: "Look at both places. If the change is wanted, bleinspect diff --update accepts it.")
+        advice: "Look at both places. If the change is wanted, bleinspect diff --update accepts it."
+      )
     }
     document.write(differences, to: &out) { difference in
       result(difference, rule: kinds.firstIndex(of: difference.kind) ?? 0)

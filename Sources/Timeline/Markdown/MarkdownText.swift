@@ -96,7 +96,8 @@ private struct MarkdownWord {
       core = core.lowerBound + 1..<core.upperBound
     }
     let isRisky =
-      core.isEmpty || !core.allSatisfy { Self.isPlain(text.uint8(at: $0)) }
+      core.isEmpty
+      || !core.allSatisfy { Self.isPlain(text.uint8(at: $0)) }
         && !Self.isPercentage(text, core)
     let word = text.clamped(core)
     // What follows a word is part of what would be found in it, as in `1.` and `1)`.
@@ -152,10 +153,11 @@ private struct MarkdownWord {
   /// Has seven digits of hex or more in a row that nothing but signs are around.
   private static func isCommit(_ word: RawSpan) -> Bool {
     parts(of: word).contains { part in
-      part.count >= 7 && part.allSatisfy { index in
-        let byte = word.uint8(at: index)
-        return isDigit(byte) || 0x61...0x66 ~= byte | 0x20
-      }
+      part.count >= 7
+        && part.allSatisfy { index in
+          let byte = word.uint8(at: index)
+          return isDigit(byte) || 0x61...0x66 ~= byte | 0x20
+        }
     }
   }
 

@@ -63,7 +63,8 @@ struct SequenceChart {
   }
 
   private static func message(_ step: Step, to out: inout ByteWriter) {
-    let words = "\(step.frame): " + [step.what, step.text].filter { !$0.isEmpty }.joined(separator: " ")
+    let words =
+      "\(step.frame): " + [step.what, step.text].filter { !$0.isEmpty }.joined(separator: " ")
     out.append(mermaid: words, limit: messageLength)
     out.append("\n")
   }

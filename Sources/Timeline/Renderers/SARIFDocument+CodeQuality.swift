@@ -40,7 +40,9 @@ extension SARIFDocument {
       let rule = rules[result.rule]
       add(rule.identifier, rule.level.ofCodeQuality, result.place, of: result.subject)
     }
-    for remark in remarks { add("remark", "info", .init(path: subject, text: remark), of: "remark") }
+    for remark in remarks {
+      add("remark", "info", .init(path: subject, text: remark), of: "remark")
+    }
     out.append(isFirst ? "[]\n" : "\n]\n")
   }
 

@@ -19,7 +19,7 @@ extension Invocation {
   /// An operand: a file, standard input, or a member of an archive, which is that file.
   private static func file(_ operand: String) -> Provenance.File {
     let path = (try? InputName(operand))?.path
-    let name = ReportHeader.baseName(operand)
+    let name = operand == "-" ? "standard input" : CommandLineText.lastPart(of: operand)
     guard let path, let status = FileStatus(path: path), status.isRegular else {
       return Provenance.File(name: name)
     }

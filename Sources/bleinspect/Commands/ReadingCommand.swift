@@ -93,7 +93,9 @@ struct ReadingCommand {
     var problem: CaptureError?
     do {
       let inputs = invocation.inputs()
-      let chart = (stage as? TimelineStage).flatMap { ChartScreen($0.renderer, on: output.main.stream) }
+      let chart = (stage as? TimelineStage).flatMap {
+        ChartScreen($0.renderer, on: output.main.stream)
+      }
       try read(inputs, output.main.stream, chart, progress?.watch(inputs), into: &pipeline)
     } catch { problem = error }
     progress?.clear()

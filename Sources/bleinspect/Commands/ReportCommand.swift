@@ -24,7 +24,8 @@ extension CommandDeclaration {
         throw invocation.refused("--flat needs --format ndjson")
       }
       let forms = OutputFormat.ofTimelines.filter { $0 != .text }
-      if invocation.options.jobs != nil, !invocation.formats.contains(where: { forms.contains($0) }) {
+      if invocation.options.jobs != nil, !invocation.formats.contains(where: { forms.contains($0) })
+      {
         let forms = forms.map(\.rawValue)
         throw invocation.refused("--jobs needs --format \(Suggestion.alternatives(forms))")
       }

@@ -1,3 +1,4 @@
+import BTSnoop
 import Bytes
 import System
 
@@ -45,8 +46,13 @@ enum CommandLineText {
     return option.value?.isFile == true ? lastPart(of: text) : text
   }
 
-  private static func lastPart(of path: String) -> String {
-    path.split(separator: "/").last.map { String($0) } ?? path
+  /// The last part of a path; a member of an archive is named whole.
+  static func lastPart(of operand: String) -> String {
+    let name = try? InputName(operand)
+    guard let path = name?.path, let member = name?.member else {
+      return operand.split(separator: "/").last.map { String($0) } ?? operand
+    }
+    return "\(lastPart(of: path)):\(member)"
   }
 
   /// In single quotes, unless it needs none.
