@@ -39,7 +39,7 @@ extension Invocation {
       + options.check.ruleFiles + options.keyCaptures + options.markFiles + options.decoderFiles
       + others
     // A tree is updated by what is read with it: it is read before.
-    let updatesTrees = command == .gatt && options.format == .json
+    let updatesTrees = command == .gatt && formats.contains(.json)
     if !updatesTrees { named += options.treeFiles }
     if case .file(let other) = options.contrast { named.append(other) }
     let recording = options.live.recording

@@ -7,7 +7,7 @@ extension Invocation {
   /// What a report says of itself. It reads the files, for their hashes.
   var provenance: Provenance {
     var provenance = Provenance(version: OptionParser.version, command: line)
-    for file in files { provenance.files.append(Self.file(file)) }
+    provenance.files = (files + otherFiles).map(Self.file)
     provenance.keys =
       options.identityKeys.count + options.linkKeys.count + options.temporaryKeys.count
       + options.advertisementKeys.count
@@ -24,6 +24,23 @@ extension Invocation {
       return Provenance.File(name: name)
     }
     return Provenance.File(name: name, octets: status.size, sha256: sha256(path))
+  }
+
+  /// What else was read, and may change what is said.
+  private var otherFiles: [String] {
+    var others =
+      options.check.ruleFiles + options.keyCaptures + options.treeFiles + options.decoderFiles
+      + options.markFiles
+    if let expected = options.expectedTrees { others.append(expected) }
+    if command == .diff, options.diff.isConfigured, let expected = files.first {
+      let beside = DiffCommand.configuration(beside: expected)
+      let path = options.diff.configuration ?? beside
+      if let path, FileStatus(path: path) != nil { others.append(path) }
+    }
+    if command.readsUserDeclarations, options.readsUserFiles {
+      others += Self.userDeclarations()
+    }
+    return others
   }
 
   /// The options that select a part of what the captures have.
