@@ -32,11 +32,7 @@ extension Invocation {
       options.check.ruleFiles + options.keyCaptures + options.treeFiles + options.decoderFiles
       + options.markFiles
     if let expected = options.expectedTrees { others.append(expected) }
-    if command == .diff, options.diff.isConfigured, let expected = files.first {
-      let beside = DiffCommand.configuration(beside: expected)
-      let path = options.diff.configuration ?? beside
-      if let path, FileStatus(path: path) != nil { others.append(path) }
-    }
+    if command == .diff, let path = DiffCommand.configuration(of: self) { others.append(path) }
     if command.readsUserDeclarations, options.readsUserFiles {
       others += Self.userDeclarations()
     }
