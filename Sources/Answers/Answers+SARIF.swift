@@ -3,14 +3,16 @@ import Bytes
 import GATTSession
 import Timeline
 
-/// The findings as `--format sarif`.
+/// The findings as `--format sarif` and `--format codequality`.
 extension Answers {
   /// - captures: in their order, each with the least number that its records can have.
-  func writeSARIF(to out: OutputStream, captures: [(first: UInt64, name: String)]) {
+  func writeAlerts(to out: OutputStream, captures: [(first: UInt64, name: String)]) {
     var document = SARIFDocument(version: options.version)
     let rules = FindingRule.all.filter { rule in findings.contains { $0.rule == rule } }
     document.rules = rules.map(SARIFDocument.Rule.init)
     document.problems = summary.damage.map { [$0] } ?? []
+    document.form = options.format == .codeQuality ? .codeQuality : .sarif
+    document.subject = captures.last?.name ?? "-"
     if unlisted > 0 { document.remarks = ["\(unlisted) more findings are not kept"] }
     func place(_ frame: UInt64, _ time: CaptureTime, _ start: String, _ text: String)
       -> SARIFDocument.Place
@@ -40,6 +42,7 @@ extension Answers {
             finding.text),
           count: finding.count, frame: finding.frame, time: clock.shown(finding.time),
           connection: finding.connection,
+          subject: finding.connection.map { "C\($0)" } ?? "",
           further: finding.evidence.map { place($0.frame, $0.time, "", $0.text) })
       })
     out.buffer.append(page.bytes)

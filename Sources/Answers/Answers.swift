@@ -8,7 +8,7 @@ import Timeline
 struct Answers {
   let options: StatsRenderer.Options
   let clock: TimelineClock
-  let summary: CaptureSummary
+  private(set) var summary: CaptureSummary
   let session: GATTSession
   private let percentiles: [DurationSpool.Percentiles]
   /// Of selected records.
@@ -80,6 +80,13 @@ struct Answers {
       findings = makeFindings(scope)
       conclusions = Conclusion.all(of: self)
     }
+  }
+
+  /// The same with the names of files, but not of the folders that somebody has them in.
+  var withoutFolders: Answers {
+    var answers = self
+    answers.summary.damage = summary.damage?.naming(lastPartOf: summary.captures.map(\.name))
+    return answers
   }
 
   /// Of a stream with any durations.

@@ -16,7 +16,9 @@ package enum StatsSection: CaseIterable, Sendable {
 /// well devices were heard.
 package final class StatsRenderer: TimelineRenderer {
   package enum Format: Sendable {
-    case text, json, sarif
+    case text, json, sarif, codeQuality
+    /// The answers, or the report of the captures.
+    case markdown, markdownReport
     /// Only `found`.
     case findings
   }
@@ -31,6 +33,8 @@ package final class StatsRenderer: TimelineRenderer {
     package var filter = EventFilter()
     /// Of this program.
     package var version = ""
+    /// `nil`: forms that would show it do not.
+    package var provenance: Provenance?
     package init() {}
 
     func shows(_ section: StatsSection) -> Bool { sections.isEmpty || sections.contains(section) }
@@ -51,10 +55,14 @@ package final class StatsRenderer: TimelineRenderer {
   private var scanStart: CaptureTime?
   /// Each with the least number that its records can have.
   private var captures: [(first: UInt64, name: String)] = []
+  /// Of Markdown, which has a picture of it.
+  private let lastExchange: LastExchange?
 
   package init(_ out: OutputStream, options: Options = Options()) {
     self.out = out
     self.options = options
+    let isMarkdown = options.format == .markdown || options.format == .markdownReport
+    lastExchange = isMarkdown ? LastExchange() : nil
   }
 
   private var hasCounted = false
@@ -69,7 +77,10 @@ package final class StatsRenderer: TimelineRenderer {
     captures.append((frame, info.name))
   }
 
-  package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
+    self.clock = clock
+    lastExchange?.begin(clock)
+  }
 
   package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool {
     options.filter.allows(frame: frame, time: time, clock: clock)
@@ -81,6 +92,7 @@ package final class StatsRenderer: TimelineRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     if options.filter.frames != nil { tallies.reach(event.time) }
+    lastExchange?.add(event, fields, value)
     if event.kind == .advertisement {
       advertisement(event, fields)
       return
@@ -440,7 +452,9 @@ package final class StatsRenderer: TimelineRenderer {
     switch options.format {
     case .text: answers.write(to: out)
     case .json: answers.writeJSON(to: out)
-    case .sarif: answers.writeSARIF(to: out, captures: captures)
+    case .sarif, .codeQuality: answers.writeAlerts(to: out, captures: captures)
+    case .markdown, .markdownReport:
+      answers.withoutFolders.writeMarkdown(lastExchange, options.provenance, to: &out.buffer)
     case .findings:
       found = answers.findings
       conclusions = answers.conclusions

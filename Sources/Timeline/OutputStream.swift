@@ -15,6 +15,8 @@ package final class OutputStream {
   package private(set) var errorSource: String?
   /// Pending bytes of an output that is never waited for.
   private let backlog: Backlog?
+  /// Gets what is written, instead of the descriptor.
+  private let reader: ((RawSpan) -> Void)?
   /// Called before bytes are written.
   package var beforeWriting: (() -> Void)?
 
@@ -23,12 +25,21 @@ package final class OutputStream {
   package init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
     backlog = nil
+    reader = nil
+  }
+
+  /// Output that this program reads itself: nothing is written to a descriptor.
+  package init(for reader: @escaping (RawSpan) -> Void) {
+    descriptor = .standardOutput
+    backlog = nil
+    self.reader = reader
   }
 
   /// Output that never waits for its reader: what is not accepted yet is kept.
   package init(withoutWaiting descriptor: Descriptor) {
     self.descriptor = descriptor
     backlog = Backlog(descriptor)
+    reader = nil
   }
 
   /// Whether writing continues: no error so far.
@@ -79,6 +90,7 @@ package final class OutputStream {
 
   private func write(_ bytes: RawSpan) {
     guard error == nil else { return }
+    if let reader { return reader(bytes) }
     do { try descriptor.write(bytes, counting: &written) } catch { self.error = error }
   }
 

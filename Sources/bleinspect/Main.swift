@@ -19,13 +19,15 @@ struct Main {
         } catch { throw UsageError(file: error.message) }
       })
     do {
-      switch try parser.parse(try arguments()) {
+      let arguments = try arguments()
+      switch try parser.parse(arguments) {
       case .show(let text):
         let out = OutputChannel.standard
         out.write(text)
         exit(out.finish().rawValue)
       case .run(var invocation):
         try invocation.loadMarks()
+        invocation.line = CommandLineText.shown(arguments, of: invocation.command)
         if let zone = invocation.options.timeZone {
           RecorderClock.use(secondsEast: zone.seconds)
         }

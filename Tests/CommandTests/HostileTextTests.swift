@@ -47,6 +47,7 @@ import Timeline
     ["--format", "json"], ["packets"], ["packets", "-v", "-x"],
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
     ["stats"], ["stats", "--format", "json"], ["stats", "--format", "sarif"],
+    ["stats", "--format", "codequality"], ["--format", "markdown"],
     ["--format", "ndjson", "--flat", "--capture-key"], ["report", "--adverts", "all"],
   ]
 

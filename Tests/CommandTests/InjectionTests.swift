@@ -9,6 +9,7 @@ import Testing
     ["--format", "csv"], ["--format", "json"], ["packets"], ["packets", "-v", "-x"],
     ["packets", "--format", "ndjson"], ["gatt"], ["gatt", "--format", "json"],
     ["stats"], ["stats", "--format", "json"], ["stats", "--format", "sarif"],
+    ["--format", "markdown"], ["exchange", "--format", "markdown"],
     ["--format", "ndjson", "--flat"], ["report", "--all", "--adverts", "all"],
   ]
 

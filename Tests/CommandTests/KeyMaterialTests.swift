@@ -44,7 +44,8 @@ import Testing
       [], ["--all"], ["--errors"], ["--format", "ndjson"], ["--format", "csv"],
       ["--format", "json"], ["packets"], ["packets", "--format", "ndjson"], ["gatt"],
       ["gatt", "--format", "json"], ["stats"], ["stats", "--format", "json"],
-      ["stats", "--format", "sarif"],
+      ["stats", "--format", "sarif"], ["--format", "markdown"],
+      ["exchange", "--format", "markdown"],
       ["--format", "ndjson", "--flat"], ["report", "--all", "--full"], ["trace"],
     ] {
       let outcome = try Program.run(command + [file])

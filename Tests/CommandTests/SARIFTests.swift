@@ -58,20 +58,19 @@ import Timeline
       expect(text(result).hasSuffix(" s: " + words.replacing(", frame \(frame)", with: "")))
       expect((result["properties"] as? Object)?["frame"] as? Int, equals: frame)
       let location = try #require((result["locations"] as? [Object])?.first)
-      expect(place(location) == ("file://\(path)", 1))
+      expect(place(location) == ("Captures/\(capture)", 1))
       expect(!text(rules[index], "help").isEmpty)
     }
   }
 
   /// Each finding names the capture that it is from.
   @Test func severalCaptures() throws {
-    let paths = ["polar-h7.btsnoop", "att-kinds.btsnoop", "enhanced-att.btsnoop"].map {
-      Program.capture($0)
-    }
+    let names = ["polar-h7.btsnoop", "att-kinds.btsnoop", "enhanced-att.btsnoop"]
+    let paths = names.map { Program.capture($0) }
     let run = try run(Program.run(["stats", "--quiet", "--format", "sarif"] + paths))
     let results = try #require(run["results"] as? [Object])
     let places = results.map { place(($0["locations"] as? [Object])?.first ?? [:]).uri }
-    expect(places, equals: [1, 1, 1, 1, 2].map { "file://\(paths[$0])" })
+    expect(places, equals: [1, 1, 1, 1, 2].map { "Captures/\(names[$0])" })
   }
 
   @Test func aSectionHasNoFindings() throws {
@@ -108,10 +107,11 @@ import Timeline
       equals: "heart_rate_bpm=40..95: 1 of 7 does not hold: frame 142, 2.696 s: 97 bpm  contact")
     expect(place((first["locations"] as? [Object])?.first ?? [:]) == ("file://\(file.path)", 3))
     let record = try #require((first["relatedLocations"] as? [Object])?.first)
-    expect(place(record) == ("file://\(path)", 1))
+    expect(place(record) == ("Captures/polar-h7.btsnoop", 1))
     // On the command line it has no line of its own.
     let second = try #require(results.dropFirst().first)
-    expect(place((second["locations"] as? [Object])?.first ?? [:]) == ("file://\(path)", 1))
+    expect(
+      place((second["locations"] as? [Object])?.first ?? [:]) == ("Captures/polar-h7.btsnoop", 1))
     expect(rules.map { $0["id"] as? String }.contains("service 1234"))
     expect(results.allSatisfy { $0["level"] as? String == "error" })
     let calls = try #require(run["invocations"] as? [Object])
@@ -233,6 +233,104 @@ import Timeline
       ["check", "--max-severity", "note", "-"], input: timeline.bytes)
     expect(outcome.status, equals: 2)
     expect(outcome.errors.contains("--max-severity needs a capture"))
+  }
+
+  // MARK: diff
+
+  private static let sides = ["expected", "value"].map {
+    Program.capture("variations/\($0).btsnoop")
+  }
+
+  /// A difference is at its line of the baseline, and says where it is in the recording.
+  @Test func aDifferenceIsAnAlert() throws {
+    let folder = try TemporaryFolder()
+    let rows = try Program.run(["baseline", Self.sides[0]])
+    let file = try folder.file("base.ndjson", Array(rows.output.utf8))
+    let outcome = try Program.run(["diff", "--format", "sarif", file, Self.sides[1]])
+    expect(outcome.status, equals: 1)
+    let run = try run(outcome)
+    let results = try #require(run["results"] as? [Object])
+    try #require(results.count == 1)
+    expect(results[0]["ruleId"] as? String, equals: "diff-changed")
+    expect(
+      text(results[0]),
+      equals: "Polar H7 000607, Heart Rate Measurement 180D/2A37: notification #3: 91 bpm became "
+        + "18433 bpm")
+    let location = try #require((results[0]["locations"] as? [Object])?.first)
+    expect(place(location) == ("file://\(file)", 38))
+    let places = try #require(results[0]["relatedLocations"] as? [Object]).map { place($0) }
+    expect(places.count == 2 && places[1] == ("Captures/variations/value.btsnoop", 1))
+    let same = try Program.run(["diff", "--format", "sarif", Self.sides[0], Self.sides[0]])
+    expect(same.status, equals: 0)
+    expect((try self.run(same)["results"] as? [Object])?.count, equals: 0)
+  }
+
+  @Test func whatCannotBeComparedIsSaid() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("empty.btsnoop", CaptureBuilder().bytes)
+    let outcome = try Program.run(["diff", "--format", "sarif", Self.sides[0], file])
+    expect(outcome.status, equals: 2)
+    let calls = try #require(try run(outcome)["invocations"] as? [Object])
+    expect(calls.first?["executionSuccessful"] as? Bool, equals: false)
+    let quality = try Program.run(["diff", "--format", "codequality", Self.sides[0], file])
+    let issues = try issues(quality)
+    expect(issues.count == 1 && issues[0]["check_name"] as? String == "trouble", "\(issues)")
+  }
+
+  // MARK: GitLab
+
+  private func issues(_ outcome: Outcome) throws -> [Object] {
+    try #require(try JSONSerialization.jsonObject(with: outcome.bytes) as? [Object])
+  }
+
+  @Test func gitLabShowsTheSame() throws {
+    for command in [
+      ["stats", Self.refusals], ["check", Self.refusals, "--max-severity", "none"],
+      ["diff", Self.sides[0], Self.sides[1]],
+    ] {
+      let issues = try issues(Program.run(command + ["--format", "codequality"]))
+      let results = try #require(
+        try run(Program.run(command + ["--format", "sarif"]))["results"] as? [Object])
+      try #require(issues.count == results.count && !issues.isEmpty)
+      for (issue, result) in zip(issues, results) {
+        expect(issue["check_name"] as? String, equals: result["ruleId"] as? String)
+        let level = result["level"] as? String ?? ""
+        expect(
+          issue["severity"] as? String,
+          equals: ["error": "major", "warning": "minor", "note": "info"][level])
+        let location = try #require(issue["location"] as? Object)
+        expect((location["path"] as? String)?.hasPrefix("Captures/") == true)
+        expect((location["lines"] as? Object)?["begin"] as? Int, equals: 1)
+      }
+      // Each is its own, and the same in the next run.
+      let prints = issues.compactMap { $0["fingerprint"] as? String }
+      expect(Set(prints).count == issues.count && prints.allSatisfy { $0.count == 64 })
+      let again = try self.issues(Program.run(command + ["--format", "codequality"]))
+      expect(again.compactMap { $0["fingerprint"] as? String }, equals: prints)
+    }
+  }
+
+  /// Two recordings of one scenario have the same alerts, whatever their frames are.
+  @Test func aFingerprintDoesNotDependOnFrames() throws {
+    let capture = Program.capture("att-kinds.btsnoop")
+    let folder = try TemporaryFolder()
+    let part = folder.url.appending(path: "part.btsnoop").path
+    try expect(
+      Program.run(["convert", "--frame", "10-", capture, part]).status, equals: 0)
+    func prints(_ path: String) throws -> [String] {
+      let input = try Data(contentsOf: URL(filePath: path))
+      let outcome = try Program.run(
+        ["check", "--max-severity", "none", "--format", "codequality", "-"], input: input)
+      return try issues(outcome).compactMap { $0["fingerprint"] as? String }
+    }
+    let all = try prints(capture)
+    try expect(!all.isEmpty && prints(part) == all)
+  }
+
+  @Test func nothingIsAnEmptyList() throws {
+    let outcome = try Program.run(
+      ["check", "--format", "codequality", Program.capture("polar-h7.btsnoop"), "connected"])
+    expect(outcome.status == 0 && outcome.output == "[]\n")
   }
 
   // MARK: Accepted findings

@@ -13,7 +13,7 @@ enum SafeOutput {
     if command.first == "report" { _ = try SafePage(text, "\(command) \(about)") }
     let format = command.firstIndex(of: "--format").map { command[$0 + 1] }
     switch format {
-    case "json", "sarif": _ = try JSONSerialization.jsonObject(with: outcome.bytes)
+    case "json", "sarif", "codequality": _ = try JSONSerialization.jsonObject(with: outcome.bytes)
     case "ndjson":
       for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8))

@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// A report as workflow commands, which GitHub Actions shows beside the files that they name.
 ///
@@ -34,7 +35,7 @@ package struct Annotations {
     if let file = failure.file {
       out.append("file=")
       // Paths are relative to the repository and do not start with `./`.
-      append(file.hasPrefix("./") ? String(file.dropFirst(2)) : file, isProperty: true, to: &out)
+      append(WorkingFolder.relative(file), isProperty: true, to: &out)
       if let line = failure.line {
         out.append(",line=")
         out.append(decimal: Int(line))

@@ -5,8 +5,12 @@ import Timeline
 /// A comparison as one JSON document, schema 1: for machines. See docs/diff.schema.json.
 package struct DiffJSON {
   private let report: ComparisonReport
+  private let provenance: Provenance?
 
-  package init(_ report: ComparisonReport) { self.report = report }
+  package init(_ report: ComparisonReport, _ provenance: Provenance? = nil) {
+    self.report = report
+    self.provenance = provenance
+  }
 
   package func write(to out: inout ByteWriter) {
     var json = JSONLines()
@@ -29,6 +33,7 @@ package struct DiffJSON {
       }
       json.words("limits", report.comparison.limits, to: &out)
       json.words("problems", report.comparison.problems, to: &out)
+      json.member(provenance, to: &out)
     }
     out.append("\n")
   }

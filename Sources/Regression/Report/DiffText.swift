@@ -1,4 +1,5 @@
 import Bytes
+import Timeline
 
 /// Shows a comparison as text: what differs, by device, then by characteristic, with what came
 /// before it and where it is.
@@ -92,7 +93,7 @@ package struct DiffText {
         where !reported.contains(Self.event(text, of: subject.title))
           && reported.insert(text).inserted
         {
-          faint("      \(TextLines.cut(text, to: TextLines.width - 6))", to: &out)
+          faint("      \(text.cut(to: TextLines.width - 6))", to: &out)
         }
         let events =
           difference.numbers.map { numbers in

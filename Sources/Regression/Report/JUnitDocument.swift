@@ -1,4 +1,5 @@
 import Bytes
+import System
 
 /// A report as JUnit XML, in the form that GitLab, Jenkins and the GitHub reporters read.
 ///
@@ -94,7 +95,9 @@ package struct JUnitDocument {
     out.append("    <testcase")
     out.append(attribute: "classname", group)
     out.append(attribute: "name", name)
-    if let file = failure?.file { out.append(attribute: "file", file) }
+    if let file = failure?.file {
+      out.append(attribute: "file", WorkingFolder.relative(file))
+    }
     if let line = failure?.line { out.append(attribute: "line", Int(line)) }
     out.append(attribute: "time", 0)
   }

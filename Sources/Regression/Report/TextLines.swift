@@ -21,7 +21,7 @@ enum TextLines {
     var line = first
     var count = first.count
     var isEmpty = true
-    for word in cut(text, to: longest).split(separator: " ", omittingEmptySubsequences: false) {
+    for word in text.cut(to: longest).split(separator: " ", omittingEmptySubsequences: false) {
       let length = word.count
       if !isEmpty, count + 1 + length > width {
         lines.append(trimmed(line))
@@ -44,12 +44,6 @@ enum TextLines {
     var line = Substring(line)
     while line.last == " " { line.removeLast() }
     return String(line)
-  }
-
-  /// The start of text that is too long, followed by an ellipsis.
-  static func cut(_ text: String, to count: Int) -> String {
-    guard text.utf8.count > count, text.count > count else { return text }
-    return text.prefix(max(0, count - 3)) + "..."
   }
 
   /// Makes text from outside safe. GitHub's runner obeys lines that start with `::` after any

@@ -4,7 +4,7 @@ import Timeline
 
 extension RuleReport {
   /// One JSON document, schema 1 (docs/check.schema.json); keys that do not apply are absent.
-  package func writeJSON(to out: inout ByteWriter) {
+  package func writeJSON(_ provenance: Provenance? = nil, to out: inout ByteWriter) {
     var json = JSONLines()
     json.object(to: &out) { json, out in
       json.member("schema", 1, to: &out)
@@ -38,6 +38,7 @@ extension RuleReport {
         }
       }
       json.words("problems", problems, to: &out)
+      json.member(provenance, to: &out)
     }
     out.append("\n")
   }

@@ -4,9 +4,15 @@ import Timeline
 extension RuleReport {
   /// What does not hold, or could not be tested, for a service that shows alerts.
   /// - version: of this program.
-  package func writeSARIF(version: String, to out: inout ByteWriter) {
+  package func writeAlerts(
+    as form: SARIFDocument.Form, version: String, to out: inout ByteWriter
+  ) {
     var document = SARIFDocument(version: version)
-    document.problems = problems + untested.map(\.sentence)
+    document.form = form
+    document.subject = name
+    document.problems = problems
+    // Results say it as well; where they are all that there is, that is enough.
+    if form == .sarif { document.problems += untested.map(\.sentence) }
     var places: [String: Int] = [:]
     var results: [SARIFDocument.Result] = []
     for outcome in outcomes where outcome.state != .holds {
@@ -34,7 +40,7 @@ extension RuleReport {
     }
     return .init(
       rule: index, at: place, count: max(1, finding.count), frame: first?.frame,
-      time: first?.time,
+      time: first?.time, subject: finding.term ?? "",
       further: finding.examples.map {
         .init(path: name, line: line($0), text: RuleWords.place($0))
       })

@@ -45,6 +45,13 @@ package final class Descriptor: Sendable {
     return Descriptor(raw: raw, owned: true)
   }
 
+  /// Opens for adding to what a file has; makes it if there is none.
+  package static func append(_ path: String) throws(SystemError) -> Descriptor {
+    let raw = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    guard raw >= 0 else { throw SystemError(code: errno) }
+    return Descriptor(raw: raw, owned: true)
+  }
+
   /// A file without a name for temporary data; it disappears when the program ends.
   package static func temporary() throws(SystemError) -> Descriptor {
     let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"

@@ -11,7 +11,7 @@ package final class PendingFile {
   private var place: String?
   /// Its name until then; `nil` if it has none.
   private var temporary: String? {
-    didSet { LeftoverFile.set(temporary) }
+    didSet { LeftoverFile.set(temporary, instead: oldValue) }
   }
   private let replaces: Bool
 
@@ -70,7 +70,7 @@ package final class PendingFile {
   deinit {
     guard let temporary else { return }
     unsafe unlink(temporary)
-    LeftoverFile.set(nil)
+    LeftoverFile.set(nil, instead: temporary)
   }
 
   /// Whether the file has not got its name yet.

@@ -9,13 +9,15 @@ import JSONText
 ///
 /// At most two turns are kept, of at most `answerLimit` answers each.
 package final class ExchangeRenderer: TimelineRenderer {
-  package enum Format: Sendable { case text, ndjson, python }
+  package enum Format: Sendable { case text, ndjson, python, markdown }
 
   /// Values that come so many nanoseconds after a request stand beside it.
   static let soon: Int64 = 1_000_000_000
   static let answerLimit = 64
 
   private let writer: any ExchangeWriter
+  /// Of a form that has a picture of it.
+  private let lastExchange: LastExchange?
   /// Equal turns that follow each other are one.
   private let folds: Bool
   /// Still growing.
@@ -25,9 +27,10 @@ package final class ExchangeRenderer: TimelineRenderer {
 
   /// - showsAll: each turn is shown by itself. A script has them so always.
   /// - captureKey: NDJSON: of the capture that a turn begins in; `nil` to leave that out.
+  /// - provenance: Markdown: what it is made of.
   package init(
     _ out: OutputStream, format: Format, timeStyle: TimeStyle, showsAll: Bool,
-    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil
+    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil, provenance: Provenance? = nil
   ) {
     folds = !showsAll && format != .python
     writer =
@@ -35,7 +38,9 @@ package final class ExchangeRenderer: TimelineRenderer {
       case .text: ExchangeText(out, timeStyle)
       case .ndjson: ExchangeJSON(out, captureKey: captureKey)
       case .python: ExchangeScript(out)
+      case .markdown: ExchangeMarkdown(out, timeStyle, provenance)
       }
+    lastExchange = (writer as? ExchangeMarkdown)?.lastExchange
   }
 
   /// Whether it is a script that does nothing; known at the end.
@@ -65,6 +70,7 @@ package final class ExchangeRenderer: TimelineRenderer {
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
+    lastExchange?.add(event, fields, value)
     switch event.kind {
     case let kind where Self.asks(kind): ask(event, fields, value)
     case let kind where Self.answers(kind): answer(event, fields, value)

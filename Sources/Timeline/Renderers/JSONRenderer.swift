@@ -7,10 +7,11 @@ import GATTValues
 import JSONText
 import Vocabulary
 
-/// One document: `capture`, `events`, `devices`, `connections`, `findings`, written as it streams.
+/// One document: `capture`, `events`, `devices`, `connections`, `findings`, `provenance`, written as it streams.
 package final class JSONRenderer: SplitRenderer {
   private let out: OutputStream
   private let adverts: AdvertisementChoice
+  private let provenance: Provenance?
   private var captures: CaptureKeys?
   private var json: EventJSON?
   /// Those of an event.
@@ -20,11 +21,13 @@ package final class JSONRenderer: SplitRenderer {
 
   /// - adverts: which advertisements it is given.
   /// - captureKey: of the capture that an event is from; `nil` to leave that out.
+  /// - provenance: `nil` to leave that out.
   package init(
     _ out: OutputStream, adverts: AdvertisementChoice = .all,
-    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil
+    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil, provenance: Provenance? = nil
   ) {
     self.out = out
+    self.provenance = provenance
     self.adverts = adverts
     captures = captureKey.map { CaptureKeys($0) }
   }
@@ -88,6 +91,11 @@ package final class JSONRenderer: SplitRenderer {
     }
     list("connections", session.connections) { connection($0) }
     list("findings", session.findings.list) { finding($0) }
+    if let provenance {
+      out.buffer.append(",\n")
+      out.buffer.append(jsonKey: "provenance", comma: false)
+      out.buffer.append(object: provenance)
+    }
     out.buffer.append("}\n")
     out.lineEnds()
   }

@@ -1,12 +1,15 @@
 import Bytes
 import GATTSession
 import JSONText
+import System
 
 /// Findings as the services that show the alerts of source code read them: SARIF.
 ///
 /// Source: OASIS, Static Analysis Results Interchange Format 2.1.0, 3.13 to 3.30 and 3.49; GitHub, SARIF
 /// support for code scanning, which requires more of what is optional there.
 package struct SARIFDocument {
+  package enum Form: Sendable { case sarif, codeQuality }
+
   package enum Level: String, Sendable { case error, warning, note }
 
   package struct Rule {
@@ -39,6 +42,8 @@ package struct SARIFDocument {
   package struct Result {
     /// An index of `rules`.
     package var rule: Int
+    /// What it is about, whatever its frame and its time are.
+    package var subject = ""
     package var place: Place
     package var count: Int
     package var frame: UInt64?
@@ -49,9 +54,10 @@ package struct SARIFDocument {
 
     package init(
       rule: Int, at place: Place, count: Int = 1, frame: UInt64? = nil, time: Int64? = nil,
-      connection: Int? = nil, further: [Place] = []
+      connection: Int? = nil, subject: String = "", further: [Place] = []
     ) {
       self.rule = rule
+      self.subject = subject
       self.place = place
       self.count = count
       self.frame = frame
@@ -63,6 +69,9 @@ package struct SARIFDocument {
 
   /// Of this program.
   private let version: String
+  package var form = Form.sarif
+  /// The file that problems are about, where a form needs one.
+  package var subject = "-"
   package var rules: [Rule] = []
   /// Why something could not be read or tested: sentences.
   package var problems: [String] = []
@@ -77,6 +86,10 @@ package struct SARIFDocument {
     _ findings: [Finding], to out: inout ByteWriter, pieceEnds: @escaping PieceEnd = { _ in },
     _ result: (Finding) -> Result
   ) {
+    if form == .codeQuality {
+      writeCodeQuality(findings, to: &out, pieceEnds: pieceEnds, result)
+      return
+    }
     var json = JSONLines(pieceEnds: pieceEnds)
     json.object(to: &out) { json, out in
       json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json", to: &out)
@@ -181,7 +194,7 @@ extension SARIFDocument.Place {
   fileprivate func write(_ json: inout JSONLines, _ out: inout ByteWriter) {
     json.object("physicalLocation", to: &out) { json, out in
       json.object("artifactLocation", to: &out) { json, out in
-        json.member("uri", SARIFDocument.reference(to: path), to: &out)
+        json.member("uri", SARIFDocument.reference(to: WorkingFolder.relative(path)), to: &out)
       }
       json.object("region", to: &out) { $0.member("startLine", line ?? 1, to: &$1) }
     }

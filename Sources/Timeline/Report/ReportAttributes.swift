@@ -17,7 +17,7 @@ package enum ReportAttributes {
 
   /// - isFull: values with all their bytes.
   /// - pieceEnds: called after each attribute; may take what was written.
-  static func write(
+  package static func write(
     _ session: GATTSession, _ scope: ReportScope, isFull: Bool, to out: inout ByteWriter,
     pieceEnds: PieceEnd
   ) {

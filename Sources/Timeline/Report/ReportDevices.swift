@@ -11,7 +11,7 @@ package enum ReportDevices {
   /// The most advertising sets without an address, unless all is shown.
   package static let namelessListed = 5
 
-  static func write(
+  package static func write(
     _ session: GATTSession, _ scope: ReportScope, listsAll: Bool, to out: inout ByteWriter,
     pieceEnds: PieceEnd
   ) {

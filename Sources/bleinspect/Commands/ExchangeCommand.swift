@@ -11,7 +11,7 @@ extension CommandDeclaration {
       + "answers, in two columns, with all bytes. Equal turns that follow each other are one line "
       + "(x6). With --format python it is a script for bleak that connects, writes the same values "
       + "and waits for the same answers.",
-    formats: [.text, .ndjson, .python],
+    formats: [.text, .ndjson, .python, .markdown],
     sections: [.kinds("--event")],
     examples: [
       ("bleinspect exchange btsnoop_hci.log", "all devices"),
@@ -33,19 +33,21 @@ struct ExchangeCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    let format: ExchangeRenderer.Format =
-      switch invocation.options.format {
-      case .ndjson: .ndjson
-      case .python: .python
-      default: .text
-      }
     var script: ExchangeRenderer?
     let code = ReadingCommand(invocation, advertisements: .none, tellsHidden: true) {
-      out, filter, session in
+      invocation, out, filter, session in
+      let format: ExchangeRenderer.Format =
+        switch invocation.options.format {
+        case .ndjson: .ndjson
+        case .python: .python
+        case .markdown: .markdown
+        default: .text
+        }
       let renderer = ExchangeRenderer(
         out, format: format, timeStyle: invocation.timeStyle, showsAll: invocation.options.all,
-        captureKey: invocation.captureKey)
-      script = renderer
+        captureKey: invocation.captureKey,
+        provenance: format == .markdown ? invocation.provenance : nil)
+      if format == .python { script = renderer }
       return TimelineStage(renderer, session: session, sink: invocation.sink(filter))
     }.run()
     if code == .success, script?.repeatsNothing == true, !invocation.options.quiet {

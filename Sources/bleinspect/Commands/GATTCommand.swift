@@ -25,13 +25,13 @@ extension CommandDeclaration {
       if let expected = invocation.options.expectedTrees {
         return ExpectCommand(invocation, expecting: expected).run()
       }
-      let format: GATTRenderer.Format = invocation.options.format == .json ? .json : .text
       var effective = invocation
       effective.leaveOutUnusedFilters()
       return ReadingCommand(effective, writesAtEnd: true, tellsHidden: true) {
-        out, filter, session in
+        invocation, out, filter, session in
+        let format: GATTRenderer.Format = invocation.options.format == .json ? .json : .text
         // Filters select what is printed; the trees are built from everything.
-        TimelineStage(
+        return TimelineStage(
           GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
       }.run()
     })
@@ -54,7 +54,7 @@ extension Invocation {
 
   fileprivate func checkExpectation(_ given: [OptionDeclaration]) throws(UsageError) {
     guard let expected = options.expectedTrees else {
-      if options.format == .junit { throw refused("--format junit works only with --expect FILE") }
+      if formats.contains(.junit) { throw refused("--format junit works only with --expect FILE") }
       return
     }
     if expected == "-" { throw refused("--expect cannot read standard input: give a file") }

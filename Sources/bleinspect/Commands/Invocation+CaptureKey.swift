@@ -6,7 +6,7 @@ import Timeline
 extension Invocation {
   func checkCaptureKey() throws(UsageError) {
     let takesJSON = command == .report
-    if options.captureKey, options.format != .ndjson, options.format != .json || !takesJSON {
+    if options.captureKey, !formats.contains(.ndjson), !formats.contains(.json) || !takesJSON {
       throw refused("--capture-key needs --format ndjson\(takesJSON ? " or json" : "")")
     }
   }
@@ -37,7 +37,7 @@ extension Invocation {
   }
 
   /// In hex; `nil` for what can be read only once.
-  private static func sha256(_ path: String) -> String? {
+  static func sha256(_ path: String) -> String? {
     guard FileStatus(path: path)?.isRegular == true,
       let descriptor = try? Descriptor.open(reading: path)
     else { return nil }

@@ -16,6 +16,7 @@ extension Invocation {
       guard let status else { continue }
       if command != .convert {
         try refuse(options.output, if: status)
+        for output in options.furtherOutputs { try refuse(output.path, if: status) }
         try refuse(options.live.recording, if: status)
       }
       // Appended data would be read again, endlessly.
@@ -38,11 +39,14 @@ extension Invocation {
       + options.check.ruleFiles + options.keyCaptures + options.markFiles + options.decoderFiles
       + others
     // A tree is updated by what is read with it: it is read before.
-    let updatesTrees = command == .gatt && options.format == .json
+    let updatesTrees = command == .gatt && formats.contains(.json)
     if !updatesTrees { named += options.treeFiles }
     if case .file(let other) = options.contrast { named.append(other) }
     let recording = options.live.recording
-    for (option, path) in [("--output", options.output), ("--write", recording)] {
+    let written =
+      [("--output", options.output), ("--write", recording)]
+      + options.furtherOutputs.map { ($0.appends ? "--summary" : "--format", $0.path) }
+    for (option, path) in written {
       guard let path, let status = FileStatus(path: path), status.isRegular else { continue }
       for file in named where Self.status(ofInput: file).map(status.isSameFile) == true {
         throw OutputProblem(message: "\(option) \(shown(path)): is also an input, \(shown(file))")

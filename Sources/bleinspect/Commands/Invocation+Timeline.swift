@@ -22,9 +22,12 @@ extension Invocation {
         NDJSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey))
     case .csv: return shared(CSVRenderer(out))
     case .json:
-      return shared(JSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey))
+      return shared(
+        JSONRenderer(
+          out, adverts: filter.advertisements, captureKey: captureKey,
+          provenance: command == .report ? provenance : nil))
     case .text where options.chart != nil: return chart(out)
-    case .text, .junit, .sarif, .python:
+    case .text, .junit, .sarif, .codequality, .markdown, .python:
       var report = ReportRenderer.Options()
       report.timeStyle = timeStyle
       report.showsAll = options.all
@@ -74,9 +77,9 @@ extension Invocation {
 
   var session: GATTSession.Options {
     var session = GATTSession.Options()
-    session.units = options.units == .us && options.format == .text ? .us : .metric
+    session.units = options.units == .us && options.format.isForPeople ? .us : .metric
     // Other commands record texts, or compare them.
-    if options.format == .text, Command.listers.contains(command) {
+    if options.format.isForPeople, Command.listers.contains(command) {
       session.hexLength = options.full ? .whole : .long
     }
     session.readsBadCRC = options.badCRC
@@ -87,6 +90,14 @@ extension Invocation {
     session.thermopileFactor =
       options.tmp006S0 == ReadingOptions.tmp006Constants[0] ? .application : .wiki
     return session
+  }
+
+  /// A session's options with what the form of the output needs.
+  func adapted(_ options: GATTSession.Options) -> GATTSession.Options {
+    var adapted = options
+    adapted.units = session.units
+    adapted.hexLength = session.hexLength
+    return adapted
   }
 
   var timeStyle: Timeline.TimeStyle {

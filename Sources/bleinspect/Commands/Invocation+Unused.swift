@@ -50,7 +50,7 @@ extension Invocation {
     if isColorless || command == .gatt && options.expectedTrees == nil {
       idle.append(.init("the output of this command has no color", ["--color"]))
     }
-    if options.format != .text {
+    if !formats.contains(where: \.isForPeople) {
       idle.append(.init("--format \(options.format.rawValue) is for programs", idleOfPrograms))
     }
     switch command {

@@ -54,6 +54,15 @@ struct OutputChannel {
     } catch { throw OutputProblem(message: "\(shown(path)): \(error.message)") }
   }
 
+  /// Output that is added to what a file has, on a line of its own.
+  static func openAppending(_ path: String) throws(OutputProblem) -> OutputChannel {
+    do throws(SystemError) {
+      let channel = OutputChannel(try .append(path), name: path)
+      if (FileStatus(path: path)?.size ?? 0) > 0 { channel.write("\n") }
+      return channel
+    } catch { throw OutputProblem(message: "\(shown(path)): \(error.message)") }
+  }
+
   /// What is not text has no place on a terminal.
   static func refuseTerminal(_ what: String) throws(OutputProblem) {
     guard Descriptor.standardOutput.isTerminal else { return }

@@ -17,13 +17,13 @@ extension CommandDeclaration {
       try invocation.checkCaptures()
       try invocation.checkCaptureKey()
       let ofText = given.first { $0.group == .packets }
-      if let option = ofText, invocation.options.format != .text {
+      if let option = ofText, !invocation.formats.contains(.text) {
         throw invocation.refused("\(option.spelling) needs --format text")
       }
     },
     run: { invocation in
       // Every record is listed, unless options leave some out.
-      ReadingCommand(invocation, advertisements: .all) { out, filter, session in
+      ReadingCommand(invocation, advertisements: .all) { invocation, out, filter, session in
         let options = invocation.options
         var session = session
         let sink = invocation.sink(filter)

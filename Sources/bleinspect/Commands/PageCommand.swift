@@ -31,8 +31,10 @@ extension CommandDeclaration {
         return .unusable
       }
       return ReadingCommand(invocation, advertisements: .all, writesAtEnd: true) {
-        out, filter, session in
-        invocation.page(out, filter, session)
+        invocation, out, filter, session in
+        invocation.options.format == .markdown
+          ? invocation.markdownReport(out, filter, session)
+          : invocation.page(out, filter, session)
       }.run()
     })
 }

@@ -12,8 +12,12 @@ struct ReadingCommand {
   private let writesAtEnd: Bool
   private let endsProcess: Bool
   private let tellsHidden: Bool
-  private let stage: (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
+  private let stage: Stage
   private var options: ReadingOptions { invocation.options }
+
+  /// Makes the consumer of the records, for one form of the output: the command is that for it alone.
+  typealias Stage =
+    (Invocation, OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
 
   /// - advertisements: those that are shown unless options select.
   /// - writesAtEnd: whether nothing is written before everything is read.
@@ -22,8 +26,7 @@ struct ReadingCommand {
   /// - stage: makes the consumer of the records.
   init(
     _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
-    endsProcess: Bool = true, tellsHidden: Bool = false,
-    stage: @escaping (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
+    endsProcess: Bool = true, tellsHidden: Bool = false, stage: @escaping Stage
   ) {
     self.invocation = invocation
     self.advertisements = advertisements
@@ -33,19 +36,31 @@ struct ReadingCommand {
     self.stage = stage
   }
 
+  /// The same for a command with one form of its output.
+  init(
+    _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
+    endsProcess: Bool = true, tellsHidden: Bool = false,
+    stage: @escaping (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
+  ) {
+    self.init(
+      invocation, advertisements: advertisements, writesAtEnd: writesAtEnd,
+      endsProcess: endsProcess, tellsHidden: tellsHidden
+    ) { _, out, filter, session in stage(out, filter, session) }
+  }
+
   func run() -> ExitCode {
     var filter: EventFilter
     do { filter = try invocation.makeFilter(advertisements) } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    let output: OutputChannel
+    let output: Outputs
     let session: GATTSession.Options
     do {
       // Before the output is made: unreadable input must not empty a file.
       try invocation.checkInputs()
       session = try invocation.sessionFromFiles()
-      output = try OutputChannel.open(options.output, asItComes: options.follows)
+      output = try Outputs.open(invocation, asItComes: options.follows)
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
@@ -53,21 +68,35 @@ struct ReadingCommand {
     if let remark = invocation.resolveDevice(&filter, session), !options.quiet {
       OutputChannel.complain(remark)
     }
-    let stage = stage(output.stream, filter, session)
+    let stage = stage(output, filter, session)
     if endsProcess { keepToTheEnd(stage) }
     return read(stage, filter, output)
   }
 
+  /// The consumer of the records; for several forms, one of them for each.
+  private func stage(
+    _ output: Outputs, _ filter: EventFilter, _ session: GATTSession.Options
+  ) -> any RecordStage {
+    let first = stage(invocation, output.main.stream, filter, session)
+    guard !output.further.isEmpty else { return first }
+    let others = output.further.map { alone, channel in
+      stage(alone, channel.stream, filter, alone.adapted(session))
+    }
+    return ForkedStage(first, others)
+  }
+
   private func read(
-    _ stage: any RecordStage, _ filter: EventFilter, _ output: OutputChannel
+    _ stage: any RecordStage, _ filter: EventFilter, _ output: Outputs
   ) -> ExitCode {
     let progress = Progress(options, writesAtEnd: writesAtEnd)
     var pipeline = CapturePipeline(stage, isLive: options.follows)
     var problem: CaptureError?
     do {
       let inputs = invocation.inputs()
-      let chart = (stage as? TimelineStage).flatMap { ChartScreen($0.renderer, on: output.stream) }
-      try read(inputs, output.stream, chart, progress?.watch(inputs), into: &pipeline)
+      let chart = (stage as? TimelineStage).flatMap {
+        ChartScreen($0.renderer, on: output.main.stream)
+      }
+      try read(inputs, output.main.stream, chart, progress?.watch(inputs), into: &pipeline)
     } catch { problem = error }
     progress?.clear()
     var code = ExitCode.success

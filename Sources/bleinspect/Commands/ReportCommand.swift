@@ -8,22 +8,25 @@ extension CommandDeclaration {
     operands: "CAPTURE...",
     summary: "report: findings, devices, connections, values, timeline",
     about: manyCaptures,
-    formats: OutputFormat.ofTimelines,
+    formats: OutputFormat.ofTimelines + [.markdown],
     sections: [.kinds("--event")],
     examples: [
       ("bleinspect btsnoop_hci.log", "the report"),
       ("bleinspect --device 1 --uuid 2A37 walk.pcapng", "one characteristic"),
       ("bleinspect --format ndjson *.log | jq .decoded", "for scripts"),
       ("zcat trace.gz | bleinspect --errors -", "what went wrong"),
+      ("bleinspect --format markdown walk.pcapng", "for an issue"),
     ],
     exitCodes: readingExitCodes,
     prepare: { invocation, given throws(UsageError) in
       try invocation.checkCaptures()
-      if invocation.options.flat, invocation.options.format != .ndjson {
+      if invocation.options.flat, !invocation.formats.contains(.ndjson) {
         throw invocation.refused("--flat needs --format ndjson")
       }
-      if invocation.options.jobs != nil, invocation.options.format == .text {
-        let forms = OutputFormat.ofTimelines.filter { $0 != .text }.map(\.rawValue)
+      let forms = OutputFormat.ofTimelines.filter { $0 != .text }
+      if invocation.options.jobs != nil, !invocation.formats.contains(where: { forms.contains($0) })
+      {
+        let forms = forms.map(\.rawValue)
         throw invocation.refused("--jobs needs --format \(Suggestion.alternatives(forms))")
       }
       try invocation.checkCaptureKey()
@@ -34,8 +37,11 @@ extension CommandDeclaration {
     },
     run: { invocation in
       // The text report has its summary first, which is known last.
-      ReadingCommand(invocation, writesAtEnd: invocation.options.format == .text) {
-        out, filter, session in
+      ReadingCommand(invocation, writesAtEnd: invocation.options.format.isForPeople) {
+        invocation, out, filter, session in
+        if invocation.options.format == .markdown {
+          return invocation.markdownReport(out, filter, session)
+        }
         let renderer = invocation.timeline(out, filter)
         return TimelineStage(
           renderer, session: session, sink: invocation.sink(filter),
@@ -52,6 +58,20 @@ extension CommandDeclaration {
 }
 
 extension Invocation {
+  /// The report as Markdown, with the answers of `stats`.
+  func markdownReport(
+    _ out: OutputStream, _ filter: EventFilter, _ session: GATTSession.Options
+  ) -> TimelineStage {
+    var stats = StatsRenderer.Options()
+    stats.format = .markdownReport
+    stats.filter = filter
+    stats.filter.advertisements = .all
+    stats.provenance = provenance
+    return TimelineStage(
+      StatsRenderer(out, options: stats), session: session,
+      sink: StatsCommand.sink(stats.filter, self))
+  }
+
   /// What finds the answers that a report of a whole capture begins with.
   fileprivate func answers(
     for renderer: any TimelineRenderer, _ filter: EventFilter

@@ -12,7 +12,7 @@ extension CommandDeclaration {
       + "long requests waited for their answers; how much was sent; which characteristics were "
       + "turned on, and how often their values came; how well each device was heard. Percentiles "
       + "are exact.",
-    formats: [.text, .json, .sarif],
+    formats: [.text, .json, .markdown, .sarif, .codequality],
     examples: [
       ("bleinspect stats btsnoop_hci.log", "everything"),
       ("bleinspect stats --why --device Lamp walk.pcapng", "why it ends"),
@@ -22,14 +22,14 @@ extension CommandDeclaration {
     exitCodes: readingExitCodes,
     prepare: { invocation, _ throws(UsageError) in
       try invocation.checkCaptures()
-      if invocation.options.format == .sarif, !invocation.options.stats.isEmpty {
-        throw invocation.refused("--format sarif has findings: it does not work with a section")
+      let ofFindings = invocation.formats.first { $0 == .sarif || $0 == .codequality }
+      guard let form = ofFindings?.rawValue else { return }
+      if !invocation.options.stats.isEmpty {
+        throw invocation.refused("--format \(form) has findings: it does not work with a section")
       }
-      if invocation.options.format == .sarif,
-        invocation.options.uuid != nil || invocation.options.handle != nil
-      {
+      if invocation.options.uuid != nil || invocation.options.handle != nil {
         throw invocation.refused(
-          "--format sarif has findings: it does not work with --uuid or --handle")
+          "--format \(form) has findings: it does not work with --uuid or --handle")
       }
     },
     run: { StatsCommand($0).run() })
@@ -43,16 +43,21 @@ struct StatsCommand {
 
   func run() -> ExitCode {
     ReadingCommand(invocation, advertisements: .all, writesAtEnd: true, tellsHidden: true) {
-      out, filter, session in
+      invocation, out, filter, session in
       var options = StatsRenderer.Options()
       switch invocation.options.format {
       case .json: options.format = .json
       case .sarif: options.format = .sarif
+      case .codequality: options.format = .codeQuality
+      case .markdown: options.format = .markdown
       default: options.format = .text
       }
       options.sections = invocation.options.stats
       options.showsAll = invocation.options.all
       options.version = OptionParser.version
+      if options.format == .json || options.format == .markdown {
+        options.provenance = invocation.provenance
+      }
       options.filter = filter
       let renderer = StatsRenderer(out, options: options)
       return TimelineStage(

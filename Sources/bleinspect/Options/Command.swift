@@ -40,6 +40,12 @@ enum Command: String, CaseIterable, Sendable {
   /// Those whose output has several formats.
   static let formatters: [Command] =
     viewers.filter { $0 != .page && $0 != .trace } + [.diff, .check]
+  /// Those that write several formats in one run.
+  static let severalFormats: [Command] = [
+    .report, .packets, .gatt, .exchange, .stats, .diff, .check,
+  ]
+  /// Those that a job of continuous integration summarizes.
+  static let summarizers: [Command] = [.report, .stats, .page, .diff, .check]
 
   /// Reserved for later commands: a capture with such a name needs `./` from the start.
   static let reservedWords = ["redact"]

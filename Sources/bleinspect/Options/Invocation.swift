@@ -4,6 +4,8 @@ struct Invocation: Equatable, Sendable {
   /// Captures in the order given; `-` is standard input. None for `live`, else at least one.
   var files: [String]
   var options: ReadingOptions
+  /// The command line, as a report shows it to others.
+  var line = "bleinspect"
 
   func refused(_ problem: String) -> UsageError { UsageError(problem, command: command) }
 

@@ -47,6 +47,7 @@ enum ManualPage {
     ("TMPDIR", "where a long timeline waits, in a file without a name; /tmp without it"),
     ("XDG_CONFIG_HOME", "what FILES has below ~/.config is below this folder"),
     ("GITHUB_ACTIONS", "true: diff, check and gatt --expect also write annotations"),
+    ("GITHUB_STEP_SUMMARY", "the file to which --summary adds Markdown"),
     ("SUDO_UID, SUDO_GID", "as whom live and mock continue once they have what needs root"),
   ]
 

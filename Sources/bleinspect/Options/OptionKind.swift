@@ -56,6 +56,14 @@ struct OptionKind<Value>: Sendable {
     }
   }
 
+  init(
+    _ value: OptionValue,
+    read: @escaping @Sendable (String, Command) throws(SettingProblem) -> Value
+  ) {
+    self.value = value
+    self.read = read
+  }
+
   /// Messages do not repeat the value.
   func unquoted() -> Self {
     var kind = self

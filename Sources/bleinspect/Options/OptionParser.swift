@@ -88,7 +88,9 @@ struct OptionParser {
     guard isInOrder(invocation.options.from, invocation.options.to) else {
       throw invocation.refused("--from is later than --to")
     }
+    try invocation.takeSummary(environment)
     try command.declaration.prepare(&invocation, given.map(\.option))
+    try invocation.checkOutputs()
     return .run(invocation)
   }
 
@@ -138,7 +140,7 @@ struct OptionParser {
   }
 
   /// `--hci=0` for `--hci0`.
-  private static func spelled(_ word: String) -> String? {
+  static func spelled(_ word: String) -> String? {
     let digits = word.dropFirst(5)
     guard word.hasPrefix("--hci"), !digits.isEmpty,
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })

@@ -33,12 +33,26 @@ extension OptionDeclaration {
 
   private static let output: [OptionDeclaration] = [
     .init(
-      "format", .format, in: .output, for: Command.formatters, ""
+      "format", .output, in: .output, for: Command.severalFormats,
+      "the form of the output; with =FILE another one into FILE, repeatable"
+    ) { options, choice in
+      switch choice {
+      case .format(let format): options.format = format
+      case .further(let output): options.furtherOutputs.append(output)
+      }
+    },
+    .init(
+      "format", .format, in: .output,
+      for: Command.formatters.filter { !Command.severalFormats.contains($0) }, ""
     ) { $0.format = $1 },
     .init(
       "output", short: "o", .file, in: .output, for: Command.viewers + Command.comparers,
       "write to FILE instead of standard output"
     ) { $0.output = $1 == "-" ? nil : $1 },
+    .init(
+      "summary", in: .output, for: Command.summarizers,
+      "add Markdown to the summary of a job: the file that $GITHUB_STEP_SUMMARY names"
+    ) { $0.summarizes = true },
     .init(
       "time", .choice("STYLE", TimeStyle.self), in: .output,
       for: Command.listers.filter { $0 != .gatt && $0 != .learn }, "text"

@@ -7,10 +7,13 @@ import Timeline
 
 /// The form of the output.
 enum OutputFormat: String, CaseIterable, Sendable {
-  case text, ndjson, csv, json, junit, sarif, python
+  case text, ndjson, csv, json, junit, sarif, codequality, markdown, python
 
   /// The formats of commands that show a timeline.
   static let ofTimelines: [OutputFormat] = [.text, .ndjson, .csv, .json]
+
+  /// Whether it is read by people: options about how values are written change it.
+  var isForPeople: Bool { self == .text || self == .markdown }
 }
 
 /// Which advertisements are shown; `changes`: the first, then those with a new type or data.
@@ -33,6 +36,10 @@ struct ReadingOptions: Equatable, Sendable {
   var format = OutputFormat.text
   /// A file to write instead of standard output.
   var output: String?
+  /// Other forms, each with a file of its own.
+  var furtherOutputs: [FurtherOutput] = []
+  /// Markdown is added to the summary of a job.
+  var summarizes = false
 
   /// An address, a name or the number of a device.
   var device: String?

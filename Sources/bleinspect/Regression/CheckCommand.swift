@@ -16,7 +16,7 @@ extension CommandDeclaration {
       + "Each RULE is one argument, or a line of a file (--rules). A rule holds if at least one "
       + "event matches its subject and all that do are as it says. docs/check.md has the whole "
       + "grammar.",
-    formats: [.text, .json, .junit, .sarif],
+    formats: [.text, .json, .markdown, .junit, .sarif, .codequality],
     sections: [
       .table(
         "Rules",
@@ -41,7 +41,7 @@ extension CommandDeclaration {
       ("bleinspect check a.log 'notification:2A37 max_gap<=2.5'", "no silence"),
       ("bleinspect check a.log 'read response_ms<=500'", "of each answer"),
       ("bleinspect check --rules strap.rules walk.btsnoop", "a rule per line"),
-      ("bleinspect check --rules r --format junit a.log", "for CI"),
+      ("bleinspect check --rules r --format junit=x.xml a.log", "for CI"),
       ("bleinspect check --max-severity note a.log", "no warning, no error"),
       ("bleinspect check --max-severity note --allow slow-answers a.log", "but for these"),
     ],
@@ -91,7 +91,7 @@ struct CheckCommand {
     let ofFindings: [Rule]
     var filter: EventFilter
     let session: GATTSession.Options
-    let output: OutputChannel
+    let output: Outputs
     do {
       if let first = invocation.files.first, !fileExists(first), (try? Rule(first)) != nil {
         throw OutputProblem(
@@ -111,14 +111,14 @@ struct CheckCommand {
       }
       filter = try invocation.makeFilter()
       session = try invocation.sessionFromFiles()
-      output = try OutputChannel.open(options.output)
+      output = try Outputs.open(invocation)
     } catch {
       OutputChannel.complain(
         (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
       return .unusable
     }
     let missing = invocation.resolveDevice(&filter, session)
-    let search = FindingRules(ofFindings, output.stream, filter, invocation)
+    let search = FindingRules(ofFindings, output.main.stream, filter, invocation)
     let report: RuleReport
     do { report = try applied(rules, search, filter, session, missing: missing) } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
@@ -268,15 +268,8 @@ struct CheckCommand {
 
   // MARK: Output
 
-  private func finish(_ report: RuleReport, _ output: OutputChannel) -> ExitCode {
-    switch options.format {
-    case .json: report.writeJSON(to: &output.stream.buffer)
-    case .junit: JUnitDocument(report.testReport).write(to: &output.stream.buffer)
-    case .sarif: report.writeSARIF(version: OptionParser.version, to: &output.stream.buffer)
-    // Without an outcome only the trouble can be shown.
-    default:
-      if !report.outcomes.isEmpty { report.writeText(to: &output.stream.buffer) }
-    }
+  private func finish(_ report: RuleReport, _ output: Outputs) -> ExitCode {
+    output.write(invocation) { $0.write(report, to: $1) }
     guard output.finish() == .success else { return .unusable }
     for problem in report.problems { OutputChannel.complain(problem) }
     GitHubAnnotations.write(report.testReport)
@@ -284,6 +277,24 @@ struct CheckCommand {
     case .holds: .success
     case .failed: .failed
     case .trouble: .unusable
+    }
+  }
+}
+
+extension Invocation {
+  /// The outcome of rules in the form that is asked for.
+  fileprivate func write(_ report: RuleReport, to out: OutputStream) {
+    switch options.format {
+    case .json: report.writeJSON(provenance, to: &out.buffer)
+    case .junit: JUnitDocument(report.testReport).write(to: &out.buffer)
+    case .sarif:
+      report.writeAlerts(as: .sarif, version: OptionParser.version, to: &out.buffer)
+    case .codequality:
+      report.writeAlerts(as: .codeQuality, version: OptionParser.version, to: &out.buffer)
+    case .markdown: report.writeMarkdown(provenance, to: &out.buffer)
+    // Without an outcome only the trouble can be shown.
+    default:
+      if !report.outcomes.isEmpty { report.writeText(to: &out.buffer) }
     }
   }
 }

@@ -33,16 +33,7 @@ extension DiffCommand {
 
   /// The configuration that `--config` names, else the one beside EXPECTED, if it exists.
   private func configuration() throws(OutputProblem) -> (DiffConfiguration?, name: String?) {
-    guard options.diff.isConfigured else { return (nil, nil) }
-    let path: String
-    if let given = options.diff.configuration {
-      path = given
-    } else {
-      guard let beside = Self.configuration(beside: invocation.files[0]),
-        FileStatus(path: beside) != nil
-      else { return (nil, nil) }
-      path = beside
-    }
+    guard let path = Self.configuration(of: invocation) else { return (nil, nil) }
     let bytes: [UInt8]
     do { bytes = try Invocation.contents(path, limit: DiffConfiguration.longest) } catch {
       throw OutputProblem(message: "\(shown(path)): \(error.message)")
@@ -53,6 +44,15 @@ extension DiffCommand {
     do { return (try DiffConfiguration(json: bytes), path) } catch {
       throw OutputProblem(message: "\(shown(path)): \(error.sentence)")
     }
+  }
+
+  /// The file with options that a comparison reads; `nil`: none.
+  static func configuration(of invocation: Invocation) -> String? {
+    let options = invocation.options.diff
+    guard options.isConfigured, let expected = invocation.files.first else { return nil }
+    if let given = options.configuration { return given }
+    let beside = configuration(beside: expected)
+    return beside.flatMap { FileStatus(path: $0) } == nil ? nil : beside
   }
 
   /// - Returns: `nil` for standard input, which has no folder.

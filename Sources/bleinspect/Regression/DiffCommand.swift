@@ -14,13 +14,13 @@ extension CommandDeclaration {
       + "timeline (--format ndjson, or bleinspect baseline); one of them may be -, standard "
       + "input. .bleinspect-diff.json beside EXPECTED may hold options; those on the command line "
       + "are added to it.",
-    formats: [.text, .json, .junit],
+    formats: [.text, .json, .markdown, .junit, .sarif, .codequality],
     sections: [.kinds("--only, --ignore")],
     examples: [
       ("bleinspect diff expected.ndjson walk.btsnoop", "what has changed"),
       ("bleinspect diff --values 2A37=shape old.log new.log", "a live pulse"),
       ("bleinspect diff --range heart_rate_bpm=40..200 a b", "within bounds"),
-      ("bleinspect diff --format junit --output diff.xml a b", "for CI"),
+      ("bleinspect diff --format junit=diff.xml a b", "for CI"),
       ("bleinspect diff --update expected.ndjson walk.btsnoop", "accept it"),
     ],
     exitCodes: [
@@ -81,7 +81,7 @@ struct DiffCommand {
     do {
       let plan = try plan()
       // Before the long reading, so that output errors are reported at once.
-      let output = try OutputChannel.open(options.output)
+      let output = try Outputs.open(invocation)
       if plan.isNew { return try writeNew(plan) }
       return try compare(plan, output)
     } catch {
@@ -91,7 +91,7 @@ struct DiffCommand {
   }
 
   private func compare(
-    _ plan: Plan, _ output: OutputChannel
+    _ plan: Plan, _ output: Outputs
   ) throws(OutputProblem) -> ExitCode {
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
@@ -175,7 +175,7 @@ struct DiffCommand {
   private func refused(
     _ refusal: TimelineRefusal,
     _ side: WritableKeyPath<ComparisonReport, ComparisonReport.Side>,
-    _ output: OutputChannel
+    _ output: Outputs
   ) -> ExitCode {
     OutputChannel.complain(refusal.message)
     var report = ComparisonReport(
@@ -186,22 +186,14 @@ struct DiffCommand {
     return .unusable
   }
 
-  private func show(_ report: ComparisonReport, _ output: OutputChannel) -> ExitCode {
+  private func show(_ report: ComparisonReport, _ output: Outputs) -> ExitCode {
     if annotates {
       // Before the report, whose last line gives the outcome.
       let isShared = options.output == nil
-      let code = annotate(report, isShared ? output : .standard, finishes: !isShared)
+      let code = annotate(report, isShared ? output.main : .standard, finishes: !isShared)
       guard code == .success else { return code }
     }
-    switch options.format {
-    case .json: DiffJSON(report).write(to: &output.stream.buffer)
-    case .junit: JUnitDocument(report.tests).write(to: &output.stream.buffer)
-    default:
-      var text = DiffText.Options()
-      text.isColored = invocation.isColored
-      text.showsAll = options.all
-      DiffText(report, options: text).write(to: &output.stream.buffer)
-    }
+    output.write(invocation) { $0.write(report, tests: report.tests, to: $1) }
     return output.finish()
   }
 
@@ -215,6 +207,26 @@ struct DiffCommand {
   ) -> ExitCode {
     Annotations(report.tests).write(to: &output.stream.buffer)
     return finishes ? output.finish() : .success
+  }
+}
+
+extension Invocation {
+  /// A comparison in the form that is asked for.
+  func write(_ report: ComparisonReport, tests: TestReport, to out: OutputStream) {
+    switch options.format {
+    case .json: DiffJSON(report, provenance).write(to: &out.buffer)
+    case .junit: JUnitDocument(tests).write(to: &out.buffer)
+    case .sarif:
+      report.writeAlerts(as: .sarif, version: OptionParser.version, to: &out.buffer)
+    case .codequality:
+      report.writeAlerts(as: .codeQuality, version: OptionParser.version, to: &out.buffer)
+    case .markdown: DiffMarkdown(report, provenance, name: tests.name).write(to: &out.buffer)
+    default:
+      var text = DiffText.Options()
+      text.isColored = isColored
+      text.showsAll = options.all
+      DiffText(report, options: text).write(to: &out.buffer)
+    }
   }
 }
 

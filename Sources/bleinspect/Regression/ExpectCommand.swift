@@ -23,7 +23,7 @@ struct ExpectCommand {
       restrict(&expected)
       let filter = try invocation.makeFilter()
       try invocation.checkInputs()
-      let output = try OutputChannel.open(options.output)
+      let output = try Outputs.open(invocation)
       return try compare(expected, filter, output)
     } catch {
       OutputChannel.complain(
@@ -45,7 +45,7 @@ struct ExpectCommand {
   }
 
   private func compare(
-    _ expected: GATTDocument, _ filter: EventFilter, _ output: OutputChannel
+    _ expected: GATTDocument, _ filter: EventFilter, _ output: Outputs
   ) throws(OutputProblem) -> ExitCode {
     let collector = GATTCollector(filter)
     var pipeline = CapturePipeline(
@@ -94,18 +94,10 @@ struct ExpectCommand {
     return show(report, output)
   }
 
-  private func show(_ report: ComparisonReport, _ output: OutputChannel) -> ExitCode {
+  private func show(_ report: ComparisonReport, _ output: Outputs) -> ExitCode {
     var tests = report.tests
     tests.name = "bleinspect gatt"
-    switch options.format {
-    case .json: DiffJSON(report).write(to: &output.stream.buffer)
-    case .junit: JUnitDocument(tests).write(to: &output.stream.buffer)
-    default:
-      var text = DiffText.Options()
-      text.isColored = invocation.isColored
-      text.showsAll = options.all
-      DiffText(report, options: text).write(to: &output.stream.buffer)
-    }
+    output.write(invocation) { $0.write(report, tests: tests, to: $1) }
     guard output.finish() == .success else { return .unusable }
     for problem in report.problems { OutputChannel.complain(problem) }
     GitHubAnnotations.write(tests)

@@ -1,0 +1,245 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// The report, or the answers of `stats`, as Markdown for an issue.
+extension Answers {
+  private static let findingLimit = 40
+  private static let connectionLimit = 40
+  private static let adviceLimit = 12
+  /// Octets of text in a block that opens.
+  private static let blockLimit = 12_000
+
+  /// - lastExchange: `nil`: nobody has kept it.
+  func writeMarkdown(
+    _ lastExchange: LastExchange?, _ provenance: Provenance?, to out: inout ByteWriter
+  ) {
+    var page = MarkdownPage()
+    page.add("the title") { title(to: &$0) }
+    if options.sections.isEmpty {
+      page.heading("Verdict")
+      page.rows(conclusions, limit: conclusions.count, "sentence") { conclusion, out in
+        out.append("- ")
+        out.append(markdown: conclusion.text)
+        out.append(" **")
+        out.append(string: conclusion.certainty.rawValue)
+        out.append("**\n")
+      }
+    }
+    page.add("what the captures are") { out in
+      var lines = ByteWriter(capacity: 1024)
+      ReportHeader.write(summary, session, clock, isShort: true, to: &lines)
+      block(lines.bytes, to: &out)
+    }
+    if options.sections.isEmpty { findings(to: &page) }
+    connections(to: &page)
+    if let lastExchange {
+      let meant = conclusions.flatMap(\.connections)
+      page.add("the last messages of a connection") { out in
+        _ = lastExchange.write(meant: meant, to: &out)
+      }
+    }
+    switch options.format {
+    case .markdownReport: trees(to: &page)
+    default: answers(to: &page)
+    }
+    page.finish(provenance, to: &out)
+  }
+
+  private func title(to out: inout ByteWriter) {
+    out.append("## bleinspect: ")
+    for (index, capture) in summary.captures.prefix(3).enumerated() {
+      if index > 0 { out.append(", ") }
+      out.append(code: ReportHeader.baseName(capture.name), limit: 60)
+    }
+    if summary.captures.count > 3 {
+      out.append(" and ")
+      out.append(decimal: summary.captures.count - 3)
+      out.append(" more")
+    }
+    out.append("\n")
+  }
+
+  private func block(_ text: RawSpan, to out: inout ByteWriter) {
+    var lines = ClippedLines(head: Self.blockLimit / 2, tail: Self.blockLimit / 2)
+    lines.add(text)
+    lines.write(to: &out)
+  }
+
+  // MARK: Findings
+
+  /// A rule and what it found.
+  private struct Group {
+    let rule: FindingRule
+    var findings: [StatsFinding]
+  }
+
+  /// By rule, errors first, then in the order of the records.
+  private var groups: [Group] {
+    var groups: [Group] = []
+    for finding in findings {
+      if let index = groups.firstIndex(where: { $0.rule == finding.rule }) {
+        groups[index].findings.append(finding)
+      } else {
+        groups.append(Group(rule: finding.rule, findings: [finding]))
+      }
+    }
+    func rank(_ rule: FindingRule) -> Int {
+      switch rule.severity {
+      case .error: 0
+      case .warning: 1
+      case .note: 2
+      }
+    }
+    return groups.enumerated().sorted {
+      (rank($0.element.rule), $0.offset) < (rank($1.element.rule), $1.offset)
+    }.map(\.element)
+  }
+
+  private func findings(to page: inout MarkdownPage) {
+    page.heading("Findings")
+    let groups = groups
+    guard !groups.isEmpty else {
+      page.add("that there is no finding") { $0.append("None.\n") }
+      return
+    }
+    let rows = groups.flatMap { group in
+      group.findings.enumerated().map { (isFirst: $0.offset == 0, finding: $0.element) }
+    }
+    page.rows(
+      rows, limit: Self.findingLimit, "finding",
+      head: "| rule | where | what |\n|---|---|---|\n"
+    ) { row, out in
+      let finding = row.finding
+      out.append("| ")
+      if row.isFirst {
+        out.append("**")
+        out.append(string: finding.rule.identifier)
+        out.append("** (")
+        out.append(string: finding.rule.severity.rawValue)
+        out.append(")")
+      }
+      out.append(" | ")
+      if let connection = finding.connection {
+        out.append("C")
+        out.append(decimal: connection)
+        out.append(", ")
+      }
+      out.append("frame ")
+      out.append(decimal: finding.frame)
+      out.append(", ")
+      out.append(milliseconds: clock.nanoseconds(finding.time))
+      out.append(" s | ")
+      out.append(markdown: finding.text.beside(frame: finding.frame))
+      if finding.count > 1 {
+        out.append(", ")
+        out.append(decimal: finding.count)
+        out.append(" times")
+      }
+      out.append(" |\n")
+    }
+    if unlisted > 0 {
+      page.add("how many findings are not kept") { out in
+        out.append("*")
+        out.append(grouped: UInt64(unlisted), "more finding")
+        out.append(", which are not kept*\n")
+      }
+    }
+    page.fold("What these rules mean, and what to do") { out in
+      for group in groups.prefix(Self.adviceLimit) {
+        out.append("- **")
+        out.append(string: group.rule.identifier)
+        out.append("**: ")
+        out.append(markdown: group.rule.condition)
+        out.append(" ")
+        out.append(markdown: group.rule.advice, limit: 1200)
+        out.append("\n")
+      }
+    }
+  }
+
+  // MARK: Connections
+
+  private func connections(to page: inout MarkdownPage) {
+    page.heading("Connections")
+    guard !connections.isEmpty else {
+      page.add("that there is no connection") { out in
+        out.append(options.filter.isActive ? "None matches.\n" : "None is in the capture.\n")
+      }
+      return
+    }
+    page.rows(
+      connections, limit: Self.connectionLimit, "connection",
+      head:
+        "| | device | from s | lasts s | interval ms | MTU | ended |\n|---|---|---:|---:|---:|---:|---|\n"
+    ) { tally, out in
+      let connection = tally.connection
+      out.append("| C")
+      out.append(decimal: connection.ordinal)
+      out.append(" | ")
+      device(of: connection, to: &out)
+      out.append(" | ")
+      if connection.beginsInCapture {
+        out.append(milliseconds: clock.nanoseconds(connection.startTime))
+      } else {
+        out.append(connection.lacksStart ? "unseen" : "before")
+      }
+      out.append(" | ")
+      if connection.beginsInCapture, let last = connection.endTime ?? captureEnd,
+        let duration = ReportConnections.duration(connection, until: last)
+      {
+        out.append(milliseconds: duration)
+      }
+      out.append(" | ")
+      for (index, interval) in connection.intervals.suffix(3).enumerated() {
+        if index > 0 { out.append(", ") }
+        out.append(number: interval.milliseconds)
+      }
+      out.append(" | ")
+      if connection.bearer.isMTUKnown { out.append(decimal: Int(connection.bearer.mtu)) }
+      out.append(" | ")
+      var end = ByteWriter(capacity: 128)
+      ReportConnections.ended(connection, clock, captureEnd, to: &end)
+      out.append(markdown: end.string)
+      out.append(" |\n")
+    }
+  }
+
+  private func device(of connection: Connection, to out: inout ByteWriter) {
+    guard let peer = connection.peer else {
+      out.append("unknown")
+      return
+    }
+    var name = ByteWriter(capacity: 64)
+    ReportConnections.peerName(connection, to: &name)
+    name.append(" ")
+    peer.address.write(to: &name)
+    out.append(code: name.string)
+  }
+
+  // MARK: Details
+
+  private func trees(to page: inout MarkdownPage) {
+    var lines = ClippedLines(head: Self.blockLimit, tail: 2000)
+    var text = ByteWriter(capacity: 8192)
+    func take(_ text: inout ByteWriter) {
+      lines.add(text.bytes)
+      text.removeAll()
+    }
+    let scope = ReportScope(options.filter, session)
+    ReportDevices.write(session, scope, listsAll: false, to: &text) { _ in }
+    ReportAttributes.write(session, scope, isFull: false, to: &text) { _ in }
+    take(&text)
+    page.fold("Devices, and their attributes with the last values") { lines.write(to: &$0) }
+  }
+
+  private func answers(to page: inout MarkdownPage) {
+    var lines = ClippedLines(head: 2 * Self.blockLimit, tail: 4000)
+    let out = OutputStream { lines.add($0) }
+    write(to: out)
+    out.flush()
+    page.fold("All answers") { lines.write(to: &$0) }
+  }
+}

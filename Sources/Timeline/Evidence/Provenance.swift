@@ -1,0 +1,70 @@
+import Bytes
+import JSONText
+
+/// What makes a report evidence: with which program and which options it was made, of which files. One value, made
+/// once, for every form that shows it.
+package struct Provenance: Sendable {
+  /// A file that was read.
+  package struct File: Sendable {
+    /// The last part of its path.
+    package var name: String
+    /// `nil` of what can be read only once.
+    package var octets: Int64?
+    /// Of the whole file, in lower-case hex; `nil` of what can be read only once.
+    package var sha256: String?
+
+    package init(name: String, octets: Int64? = nil, sha256: String? = nil) {
+      self.name = name
+      self.octets = octets
+      self.sha256 = sha256
+    }
+  }
+
+  /// Of this program.
+  package var version: String
+  /// The command line as a shell takes it, without the values of keys and without folders.
+  package var command: String
+  package var files: [File] = []
+  /// How many keys were given, and how many captures to take keys from.
+  package var keys = 0
+  package var keyCaptures = 0
+  /// The options that select a part: what they leave out is not in the report.
+  package var filters: [String] = []
+  /// What was replaced, where the report is about a redacted capture: a sentence.
+  package var redaction: String?
+
+  package init(version: String, command: String) {
+    self.version = version
+    self.command = command
+  }
+}
+
+extension ByteWriter {
+  /// As an object of JSON, the value of a member `provenance`.
+  package mutating func append(object provenance: Provenance) {
+    append("{")
+    append(member: "program", "bleinspect")
+    append(member: "version", provenance.version)
+    append(member: "command", provenance.command)
+    append(member: "files", objects: provenance.files) { file, out in
+      out.append(member: "name", file.name)
+      if let octets = file.octets { out.append(member: "octets", Int(octets)) }
+      if let sha256 = file.sha256 { out.append(member: "sha256", sha256) }
+    }
+    append(member: "keys_given", provenance.keys)
+    if provenance.keyCaptures > 0 { append(member: "key_captures", provenance.keyCaptures) }
+    if !provenance.filters.isEmpty {
+      append(member: "filters", list: provenance.filters) { $1.append(json: $0) }
+    }
+    if let redaction = provenance.redaction { append(member: "redacted", redaction) }
+    append("}")
+  }
+}
+
+extension JSONLines {
+  /// The same in an indented document; nothing where there is none.
+  package mutating func member(_ provenance: Provenance?, to out: inout ByteWriter) {
+    guard let provenance else { return }
+    member("provenance", to: &out) { $0.append(object: provenance) }
+  }
+}

@@ -1,0 +1,54 @@
+import BTSnoop
+import Bytes
+import System
+import Timeline
+
+extension Invocation {
+  /// What a report says of itself. It reads the files, for their hashes.
+  var provenance: Provenance {
+    var provenance = Provenance(version: OptionParser.version, command: line)
+    provenance.files = (files + otherFiles).map(Self.file)
+    provenance.keys =
+      options.identityKeys.count + options.linkKeys.count + options.temporaryKeys.count
+      + options.advertisementKeys.count
+    provenance.keyCaptures = options.keyCaptures.count
+    provenance.filters = selectingOptions
+    return provenance
+  }
+
+  /// An operand: a file, standard input, or a member of an archive, which is that file.
+  private static func file(_ operand: String) -> Provenance.File {
+    let path = (try? InputName(operand))?.path
+    let name = operand == "-" ? "standard input" : CommandLineText.lastPart(of: operand)
+    guard let path, let status = FileStatus(path: path), status.isRegular else {
+      return Provenance.File(name: name)
+    }
+    return Provenance.File(name: name, octets: status.size, sha256: sha256(path))
+  }
+
+  /// What else was read, and may change what is said.
+  private var otherFiles: [String] {
+    var others =
+      options.check.ruleFiles + options.keyCaptures + options.treeFiles + options.decoderFiles
+      + options.markFiles
+    if let expected = options.expectedTrees { others.append(expected) }
+    if command == .diff, let path = DiffCommand.configuration(of: self) { others.append(path) }
+    if command.readsUserDeclarations, options.readsUserFiles {
+      others += Self.userDeclarations()
+    }
+    return others
+  }
+
+  /// The options that select a part of what the captures have.
+  private var selectingOptions: [String] {
+    let all: [(String, Bool)] = [
+      ("--device", options.device != nil), ("--uuid", options.uuid != nil),
+      ("--connection", options.connection != nil), ("--handle", options.handle != nil),
+      ("--hci", !options.adapters.isEmpty), ("--event", !options.events.isEmpty),
+      ("--frame", options.frames != nil), ("--from", options.from != nil),
+      ("--to", options.to != nil), ("--count", options.count != nil),
+      ("--adverts", options.adverts == AdvertChoice.none), ("--errors", options.errors),
+    ]
+    return all.compactMap { $0.1 ? $0.0 : nil }
+  }
+}
