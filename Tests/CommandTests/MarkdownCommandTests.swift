@@ -19,7 +19,8 @@ import Testing
       text.hasPrefix("## bleinspect: `link-lost.btsnoop`\n\n### Verdict\n\n- The controller heard"),
       "\(text.prefix(200))")
     let parts = [
-      "### Verdict", "### Findings", "### Connections", "```mermaid", "Devices, and their attributes", "\n---\n",
+      "### Verdict", "### Findings", "### Connections", "```mermaid",
+      "Devices, and their attributes", "\n---\n",
     ]
     let places = try parts.map { try #require(text.range(of: $0), "\($0)").lowerBound }
     expect(places == places.sorted())

@@ -56,7 +56,10 @@ import Vocabulary
 
   @Test(arguments: [
     ("--format xml a", "--format 'xml': expected text, ndjson, csv, json or markdown"),
-    ("--format jsn a", "--format 'jsn': expected text, ndjson, csv, json or markdown; did you mean json?"),
+    (
+      "--format jsn a",
+      "--format 'jsn': expected text, ndjson, csv, json or markdown; did you mean json?"
+    ),
     ("packets --format csv a", "--format 'csv': expected text or ndjson"),
     ("packets --format json a", "--format 'json': expected text or ndjson"),
     (
