@@ -262,7 +262,10 @@ import Testing
     (["heart_rate_bpm=200..40"], "the range '200..40' is empty"),
     ([], "missing rule"),
     ([""], "rule: is empty"),
-    (["no att_error", "--format", "csv"], "expected text, json, junit or sarif"),
+    (
+      ["no att_error", "--format", "csv"],
+      "expected text, json, markdown, junit, sarif or codequality"
+    ),
     (["no att_error", "--uuid", "2A37"], "--uuid is an option of"),
   ])
   func refuses(arguments: [String], because problem: String) throws {

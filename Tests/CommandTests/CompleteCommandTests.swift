@@ -24,7 +24,8 @@ import Testing
 
   @Test func bashCompletes() throws {
     try expect(bash("stats", "--form"), equals: ["--format"])
-    try expect(bash("stats", "--format", ""), equals: ["text", "json", "sarif"])
+    try expect(
+      bash("stats", "--format", ""), equals: ["text", "json", "markdown", "sarif", "codequality"])
     try expect(bash("--adverts", "c"), equals: ["changes"])
     try expect(bash("expl").isSuperset(of: ["explain"]))
     try expect(bash("stats", "expl").isEmpty)

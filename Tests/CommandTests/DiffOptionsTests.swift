@@ -164,7 +164,10 @@ import Timeline
     ("--map a", "--map 'a': expected EXPECTED=ACTUAL, each an address or a name"),
     ("--map =b", "--map '=b': missing value before '='"),
     ("--map a=", "--map 'a=': missing value after 'a='"),
-    ("--format ndjson", "--format 'ndjson': expected text, json or junit; did you mean json?"),
+    (
+      "--format ndjson",
+      "--format 'ndjson': expected text, json, markdown, junit, sarif or codequality; did you mean json?"
+    ),
     (
       "--uuid 2A37",
       "--uuid is an option of 'bleinspect', 'bleinspect packets', 'bleinspect gatt', "

@@ -44,7 +44,7 @@ import Vocabulary
   }
 
   @Test(arguments: [
-    ("a --format", "--format needs a value: --format FORMAT"),
+    ("a --format", "--format needs a value: --format FORMAT[=FILE]"),
     ("a -n", "--count needs a value: -n, --count N"), ("a --hci", "--hci needs a value: --hci N"),
     ("--quiet=1 a", "--quiet takes no value"), ("--help=gatt", "--help takes no value"),
     ("--output= a", "--output '': is empty"), ("--device= a", "--device '': is empty"),
@@ -55,8 +55,11 @@ import Vocabulary
   }
 
   @Test(arguments: [
-    ("--format xml a", "--format 'xml': expected text, ndjson, csv or json"),
-    ("--format jsn a", "--format 'jsn': expected text, ndjson, csv or json; did you mean json?"),
+    ("--format xml a", "--format 'xml': expected text, ndjson, csv, json or markdown"),
+    (
+      "--format jsn a",
+      "--format 'jsn': expected text, ndjson, csv, json or markdown; did you mean json?"
+    ),
     ("packets --format csv a", "--format 'csv': expected text or ndjson"),
     ("packets --format json a", "--format 'json': expected text or ndjson"),
     (

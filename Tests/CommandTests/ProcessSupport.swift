@@ -8,6 +8,10 @@ struct Outcome {
   let bytes: Data
   let errors: String
   var output: String { String(decoding: bytes, as: UTF8.self) }
+  /// The same without what a document was made of: the command line, and the files.
+  var withoutProvenance: String {
+    output.replacing(/,\n"provenance":[^\n]*}}/, with: "}")
+  }
   var lines: [String] {
     output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

@@ -274,7 +274,7 @@ import Timeline
     expect(calls.first?["executionSuccessful"] as? Bool, equals: false)
     let quality = try Program.run(["diff", "--format", "codequality", Self.sides[0], file])
     let issues = try issues(quality)
-    expect(issues.count == 1 && issues[0]["check_name"] as? String == "trouble", "\(issues)")
+    expect(issues.first?["check_name"] as? String == "trouble", "\(issues)")
   }
 
   // MARK: GitLab

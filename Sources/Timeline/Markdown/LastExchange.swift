@@ -8,6 +8,8 @@ import GATTValues
 package final class LastExchange {
   /// Steps that are kept of a connection.
   private static let steps = 32
+  /// Characters that are kept of a value; a chart shows fewer.
+  private static let textLength = 160
   /// Connections that are kept.
   private static let connections = 64
 
@@ -66,7 +68,7 @@ package final class LastExchange {
       tail.add(
         .init(
           arrow: arrow, isFromLeft: isFromLeft, frame: frame ?? event.frame, what: what,
-          text: text))
+          text: text.cut(to: Self.textLength)))
     }
     switch event.kind {
     case .read where event.responseTime != nil:
