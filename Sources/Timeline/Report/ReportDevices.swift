@@ -279,4 +279,13 @@ extension ByteWriter {
       index = end + 1
     }
   }
+
+  /// The first of them, and how many more there are.
+  package mutating func append(connections ordinals: [Int], atMost most: Int) {
+    append(connections: Array(ordinals.prefix(most)))
+    guard ordinals.count > most else { return }
+    append(" and ")
+    append(decimal: ordinals.count - most)
+    append(" more")
+  }
 }

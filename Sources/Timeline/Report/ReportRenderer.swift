@@ -317,7 +317,7 @@ package final class ReportRenderer: TimelineRenderer {
     let answers = answers?()
     if let answers { ReportAnswers.write(answers.verdict, to: &text) }
     ReportFindings.write(
-      session, answers?.findings, clock, scope, showsAll: options.showsAll,
+      session, answers, clock, scope, showsAll: options.showsAll,
       isLive: options.isLive, to: &text)
     if scope.selectsEvents, scope.isWhole {
       show(&text)
