@@ -46,7 +46,9 @@ import Testing
       let findings = try #require(document["findings"] as? [[String: Any]])
       return (
         try #require(document["verdict"] as? NSArray),
-        findings.map { ["\($0["rule"] ?? "")", "\($0["frame"] ?? "")"] }.sorted { $0.lexicographicallyPrecedes($1) }
+        findings.map { ["\($0["rule"] ?? "")", "\($0["frame"] ?? "")"] }.sorted {
+          $0.lexicographicallyPrecedes($1)
+        }
       )
     }
     let stats = try parts(["stats", "--format", "json"])

@@ -174,7 +174,9 @@ import Timeline
   @Test func hostileTextInTheData() throws {
     var capture = capture(notifications: 0, isClosed: false)
     for _ in 0..<2050 { capture.notification(6, [1]) }
-    for name in HostileTextTests.names { capture.notification(6, name) }
+    for (index, name) in HostileTextTests.names.enumerated() {
+      capture.notification(100 + index, name)
+    }
     let folder = try TemporaryFolder()
     let page = try page([try folder.file("evil.log", capture.bytes), "--full"])
     expect(page.rows.count >= 50 + HostileTextTests.names.count)
@@ -186,7 +188,8 @@ import Timeline
     var capture = capture(notifications: 0, isClosed: false)
     capture.notification(6, Array(0..<40))
     for _ in 0..<2050 { capture.notification(6, [1]) }
-    capture.notification(6, Array(repeating: 0x3C, count: 30))
+    // Of another attribute: where others of its are no text, no value is.
+    capture.notification(8, Array(repeating: 0x3C, count: 30))
     let folder = try TemporaryFolder()
     let file = try folder.file("long.log", capture.bytes)
     let page = try page([file])

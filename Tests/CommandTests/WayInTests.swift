@@ -105,7 +105,9 @@ import Testing
     expect(good.status, equals: 0)
     expect(good.lines.first, equals: "05c40937  25.0 C  55 %  battery low")
     expect(good.output.contains("note     too short: 2 of"), "\(good.output)")
-    for (words, status) in [([file, "2A37", "00"], 1), ([file, uuid, "0g"], 2), ([file, uuid], 2)] {
+    for (words, status) in [
+      ([file, "2A37", "00"], 1), ([file, uuid, "0g"], 2), ([file, uuid], 2),
+    ] {
       let outcome = try Program.run(["decoders", "try"] + words)
       expect(outcome.status == status && outcome.output.isEmpty, "\(words) \(outcome)")
     }

@@ -105,7 +105,9 @@ extension GATTSession {
         }
       }
     }
-    if !reporter.fields.decoded.faults.isEmpty { findFaults(of: attribute, reported, context, record) }
+    if !reporter.fields.decoded.faults.isEmpty {
+      findFaults(of: attribute, reported, context, record)
+    }
     if reporter.fields.decoded.isRefusal, reported.isAnswered, !reported.isWrite, let attribute {
       var event = event
       event.isProblem = true

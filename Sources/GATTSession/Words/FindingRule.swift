@@ -267,7 +267,8 @@ extension FindingRule {
 
   static let valueMalformed = FindingRule(
     identifier: "value-malformed", severity: .error,
-    condition: "A value is not in the form that its standard, or a file of --decoders, gives it: it has fewer octets, "
+    condition:
+      "A value is not in the form that its standard, or a file of --decoders, gives it: it has fewer octets, "
       + "though it does not fill its PDU and the capture has all of it; a checksum in it is wrong; or a date or "
       + "time in it is none. Of values that only their makers define, missing octets do not count.",
     advice: "Whoever sent it packs it wrongly: compare its octets (--frame N --full) with the form "
@@ -276,9 +277,11 @@ extension FindingRule {
 
   static let valueImplausible = FindingRule(
     identifier: "value-implausible", severity: .warning,
-    condition: "A number in a value is one that its quantity cannot be, as the limits of its declaration say: an "
+    condition:
+      "A number in a value is one that its quantity cannot be, as the limits of its declaration say: an "
       + "oxygen saturation of 131 %, a temperature below absolute zero.",
-    advice: "The value is in its form, so it is the number that is wrong: a scale or an exponent, the order of the "
+    advice:
+      "The value is in its form, so it is the number that is wrong: a scale or an exponent, the order of the "
       + "octets, a raw number of the sensor, or one that stands for \"no value\" in the firmware and has a code of "
       + "its own on the air (NaN, FFFF).")
 

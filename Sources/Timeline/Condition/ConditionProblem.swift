@@ -73,8 +73,6 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   package var suggestions: [String] {
     switch self {
     case .unknownKind(let word) where Self.kinds.contains(word): []
-    case .unknownKind(let word) where EventKeys.has(word):
-      Suggestion.kinds(shownAs: word) + Suggestion.kinds(for: word, among: Self.kinds)
     case .unknownKind(let word):
       Suggestion.kinds(for: word, among: Self.kinds)
     case .unknownKey(let word): EventKeys.similar(to: word)

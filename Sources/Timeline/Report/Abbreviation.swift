@@ -24,7 +24,7 @@ enum Abbreviation {
     while line(words).rawBytes.columns > width {
       var longest: Int?
       for (index, word) in words.enumerated()
-      where word.count > 5 && !word.hasSuffix(".") && !isNumber(word) {
+      where word.count > 5 && word != "Contin." && !isNumber(word) {
         if word.count > longest.map({ words[$0].count }) ?? 0 { longest = index }
       }
       guard let longest else { break }
@@ -49,7 +49,8 @@ enum Abbreviation {
   private static let usual = [
     "Accelerometer": "Accel.", "Calibration": "Calib.", "Certification": "Cert.",
     "Characteristic": "Char.", "Configuration": "Config.", "Connection": "Conn.",
-    "Context": "Ctxt.", "Continuous": "Contin.", "Control": "Ctrl.", "Definition": "Def.", "Description": "Descr.", "Identifier": "Ident.",
+    "Context": "Ctxt.", "Continuous": "Contin.", "Control": "Ctrl.", "Definition": "Def.",
+    "Description": "Descr.", "Identifier": "Ident.",
     "Inclination": "Incl.", "Information": "Info", "Instruments": "Instr.",
     "Magnetometer": "Magnet.", "Manufacturer": "Manuf.", "Measurement": "Meas.",
     "Parameters": "Params", "Peripheral": "Periph.", "Preferred": "Pref.",

@@ -7,13 +7,13 @@ import System
 
 extension CommandDeclaration {
   static let decoders = CommandDeclaration(
-    operands: "list [WORD]|show UUID|check FILE...|try FILE UUID HEX...",
+    operands: "list|show|check|try [WORD]...",
     operandWords: { ["list", "show", "check", "try"] },
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
       + "language. list names the values that this program and the user's files declare, or those "
-      + "with a word in their UUID, name or vendor; show prints one declaration, check reads files "
-      + "and decodes their samples, and try decodes values that you give.",
+      + "with a word in their UUID, name or vendor; show UUID prints one declaration, check FILE... "
+      + "reads files and decodes their samples, and try FILE UUID HEX... decodes the values that are given.",
     examples: [
       ("bleinspect decoders list 2A37", "where it is declared"),
       ("bleinspect decoders list govee", "names and vendors"),

@@ -9,7 +9,8 @@ extension Invocation {
     guard options.around != nil else { return }
     guard options.connection != nil else { throw refused("--around needs --connection N") }
     guard options.from == nil, options.to == nil, options.frames == nil else {
-      throw refused("--around does not work with --from, --to and --frame, which choose another time")
+      throw refused(
+        "--around does not work with --from, --to and --frame, which choose another time")
     }
     guard !files.contains("-") else {
       throw refused("--around reads the captures twice: name files, not standard input")

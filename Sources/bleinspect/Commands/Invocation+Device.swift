@@ -30,7 +30,8 @@ extension Invocation {
       let names = several.prefix(20).map { quoted($0) }.joined(separator: ", ")
       let more = several.count > 20 ? " and \(several.count - 20) more" : ""
       throw OutputProblem(
-        message: "--device \(quoted(filter.device ?? "")) is part of several names: \(names)\(more)")
+        message: "--device \(quoted(filter.device ?? "")) is part of several names: \(names)\(more)"
+      )
     }
     return nil
   }

@@ -34,10 +34,12 @@ extension CommandDeclaration {
         OutputChannel.complain(error.message)
         return .unusable
       }
-      let code = ReadingCommand(invocation, advertisements: .all, writesAtEnd: true, endsProcess: false) {
-          [invocation] out, filter, session in
-          invocation.page(out, filter, session)
-        }.run()
+      let code = ReadingCommand(
+        invocation, advertisements: .all, writesAtEnd: true, endsProcess: false
+      ) {
+        [invocation] out, filter, session in
+        invocation.page(out, filter, session)
+      }.run()
       if code == .success, given.options.output == nil, !given.options.quiet,
         let name = invocation.options.output
       {
@@ -56,12 +58,14 @@ extension Invocation {
       throw OutputProblem(message: "refusing to write a page to a terminal: name a file")
     }
     // A member of an archive has a name of its own after the colon.
-    let last = first.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init) ?? "report"
+    let last =
+      first.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init) ?? "report"
     let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
     let name = "\(stem.isEmpty ? "report" : stem).html"
     guard options.force || FileStatus(path: name) == nil else {
       throw OutputProblem(
-        message: "\(shown(name)): \(PendingFile.exists.message); --force replaces it, -o names another")
+        message:
+          "\(shown(name)): \(PendingFile.exists.message); --force replaces it, -o names another")
     }
     return name
   }

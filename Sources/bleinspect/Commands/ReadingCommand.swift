@@ -144,7 +144,8 @@ extension Invocation {
       return nil
     }
     guard let taken = name(handle), let other = name(decimal) else { return nil }
-    return "--handle \(decimal) is taken as hex, \(taken); in decimal, as JSON writes it, it is \(other)"
+    return
+      "--handle \(decimal) is taken as hex, \(taken); in decimal, as JSON writes it, it is \(other)"
   }
 }
 

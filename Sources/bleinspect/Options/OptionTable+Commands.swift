@@ -168,7 +168,8 @@ extension OptionDeclaration {
       "write what --ltk, --tk, --keys or the capture itself opens in the clear"
     ) { $0.decrypts = true },
     .init(
-      "around", .seconds(from: 0, "seconds, such as 5 or 0.5"), in: .writing, for: [.convert], again: .isRefused,
+      "around", .seconds(from: 0, "seconds, such as 5 or 0.5"), in: .writing, for: [.convert],
+      again: .isRefused,
       "with --connection: only so many seconds before, during and after it"
     ) { $0.around = $1 },
     .init(

@@ -328,7 +328,10 @@ extension OptionDeclaration {
   ]
 
   private static let other: [OptionDeclaration] = [
-    .init("help", short: "h", "show this help; COMMAND --help: that of a command; -h alone: a page by problem") {
+    .init(
+      "help", short: "h",
+      "show this help; COMMAND --help: that of a command; -h alone: a page by problem"
+    ) {
       HelpText.text(for: $0 == .report ? nil : $0)
     },
     .init("version", "show the version, and how the program was built") { _ in

@@ -33,7 +33,9 @@ let healthThermometerSamples: [Sample] = [
     expect(decode(0x2A6E, "68"), equals: Decoded(note: "too short: 1 of 2 bytes"))
     expect(decode(0x2A6E, "680900").note, equals: "1 extra byte")
     expect(decode(0x2A6F, "ffff").fields.isEmpty)
-    expect(decode(0x2A6F, "1127").note, equals: "above 100 %")
+    expect(
+      decode(0x2A6F, "1127").note,
+      equals: "relative humidity 100.01 is beyond what it can be, 0 to 100 %")
     expect(decode(0x2A6D, "1d780f", .truncated), equals: Decoded())
   }
 
