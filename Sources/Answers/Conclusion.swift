@@ -14,7 +14,11 @@ struct Conclusion {
   var connections: [Int] = []
   var frames: [UInt64] = []
 
-  var sentence: ReportAnswers.Sentence { .init(text: text, certainty: certainty.rawValue) }
+  var sentence: ReportAnswers.Sentence {
+    .init(
+      text: text, certainty: certainty.rawValue, rule: rule, connections: connections,
+      frames: frames)
+  }
 
   /// At most so many are told.
   private static let most = 3
@@ -293,11 +297,7 @@ struct Conclusion {
   }
 
   private static func append(_ ordinals: [Int], _ text: inout ByteWriter) {
-    text.append(connections: Array(ordinals.prefix(places)))
-    guard ordinals.count > places else { return }
-    text.append(" and ")
-    text.append(decimal: ordinals.count - places)
-    text.append(" more")
+    text.append(connections: ordinals, atMost: places)
   }
 }
 

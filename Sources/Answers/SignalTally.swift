@@ -108,7 +108,7 @@ struct SignalCourse {
 
 extension CaptureTime {
   /// So many nanoseconds later.
-  func after(_ duration: Int64) -> CaptureTime {
+  package func after(_ duration: Int64) -> CaptureTime {
     CaptureTime(seconds: seconds, excessNanoseconds: Int64(nanoseconds) + duration)
   }
 }

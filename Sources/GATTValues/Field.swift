@@ -78,6 +78,8 @@ package struct FieldBuffer: ~Copyable {
   package var isPart = false
   /// The value says that what was asked for was not done.
   package internal(set) var isRefusal = false
+  /// What is wrong with the value.
+  package internal(set) var faults: ValueFaults = []
   /// Bytes that the value has left over: what was decoded may be another's form.
   package internal(set) var extraBytes = 0
 
@@ -89,6 +91,7 @@ package struct FieldBuffer: ~Copyable {
     copy.noteInText = noteInText
     copy.isPart = isPart
     copy.isRefusal = isRefusal
+    copy.faults = faults
     copy.extraBytes = extraBytes
     copy.storage.append(storage.bytes)
     copy.text.append(text.bytes)
@@ -107,6 +110,7 @@ package struct FieldBuffer: ~Copyable {
     noteInText = 0..<0
     isPart = false
     isRefusal = false
+    faults = []
     extraBytes = 0
     storage.removeAll()
     text.removeAll()
@@ -182,6 +186,9 @@ package struct FieldBuffer: ~Copyable {
     guard fields.indices.contains(object) else { return }
     fields[object].value = .object(members: fields.count - object - 1)
   }
+
+  /// Takes over what was found wrong with a value whose fields were copied.
+  package mutating func add(_ faults: ValueFaults) { self.faults.formUnion(faults) }
 
   /// Drops the fields after the first `count`.
   package mutating func truncate(to count: Int) {

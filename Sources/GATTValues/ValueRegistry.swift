@@ -6,8 +6,19 @@ import Bytes
 /// An object: to hand it on counts one reference, and it has two.
 package final class DecoderID: Sendable {
   fileprivate let programs: DeclaredPrograms
+  /// Whether octets that are missing are a fault of the value: where a standard, or a file of the user's, says how
+  /// many there are. Other declarations are of what makers have shown, and another firmware may send less.
+  fileprivate let isBinding: Bool
 
-  fileprivate init(programs: DeclaredPrograms) { self.programs = programs }
+  fileprivate init(programs: DeclaredPrograms, isStandard: Bool = false) {
+    self.programs = programs
+    isBinding = isStandard || programs.isLoaded
+  }
+
+  fileprivate init(programs: DeclaredPrograms, like other: DecoderID) {
+    self.programs = programs
+    isBinding = other.isBinding
+  }
 
   /// The name that a file of the user's gives the attribute.
   package var declaredName: String? { programs.isLoaded ? programs.name : nil }
@@ -37,7 +48,7 @@ package struct DecoderCopies: ~Copyable {
     programs.writeProgram =
       decoder.programs.writeProgram === decoder.programs.program
       ? programs.program : programs.writeProgram?.copied()
-    let copy = DecoderID(programs: programs)
+    let copy = DecoderID(programs: programs, like: decoder)
     if known.count < Self.limit { known.append((decoder, copy)) }
     return copy
   }
@@ -63,7 +74,7 @@ package enum ValueRegistry {
   private static func decoder(_ target: DeclarationTarget, _ place: DeclaredPlace) -> DecoderID? {
     let programs =
       DeclaredValues.programs(target, in: place) ?? DeclaredValues.builtIn(target, in: place)
-    return programs.map { DecoderID(programs: $0) }
+    return programs.map { DecoderID(programs: $0, isStandard: target.isStandard) }
   }
 
   /// The decoder of the values of a handle that nothing names.
@@ -99,6 +110,23 @@ package enum ValueRegistry {
       id.programs.writeProgram?.decode(value, consume context, into: &out)
     } else {
       id.programs.program?.decode(value, consume context, into: &out)
+    }
+    judge(id, &out)
+  }
+
+  /// Leaves out what is no fault of a value that was decoded.
+  package static func judge(_ id: DecoderID, _ out: inout FieldBuffer) {
+    if !out.faults.isEmpty, !id.isBinding { out.faults.remove(.short) }
+  }
+}
+
+extension DeclarationTarget {
+  /// Whether the Bluetooth SIG has given the number.
+  fileprivate var isStandard: Bool {
+    switch self {
+    case .characteristic(let uuid), .descriptor(let uuid):
+      uuid.short.map { 0x2900...0x2BFF ~= $0 } ?? false
+    default: false
     }
   }
 }

@@ -207,17 +207,23 @@ package enum FilterMiss: Equatable, Sendable {
 extension EventFilter {
   /// Finds all addresses of the device, after the captures were read. Where no name is the whole text,
   /// the only one that contains it is meant.
-  package mutating func resolveDevice(_ session: GATTSession) {
-    guard device != nil else { return }
+  /// - Returns: the names that contain the one that was given, where several do and none is it.
+  package mutating func resolveDevice(_ session: GATTSession) -> [String] {
+    guard device != nil else { return [] }
     var found = devices(session).filter { matches($0) }
     if found.isEmpty, deviceAddress == nil, deviceOrdinal == nil, !deviceName.isEmpty {
-      let names = Set(session.deviceNames.map { $0.lowercased() })
-      let containing = names.filter { $0.includes(deviceName) }
-      guard containing.count == 1, let name = containing.first else { return }
+      let containing = session.deviceNames.filter { $0.lowercased().includes(deviceName) }
+      let names = Set(containing.map { $0.lowercased() })
+      guard names.count == 1, let name = names.first else {
+        // Each once, as it was first seen.
+        var listed: Set<String> = []
+        return containing.filter { listed.insert($0.lowercased()).inserted }
+      }
       found = devices(session).filter { $0.hasName(name) }
     }
-    guard !found.isEmpty else { return }
+    guard !found.isEmpty else { return [] }
     deviceAddresses = Set(found.flatMap { $0.addresses.map(\.value) })
+    return []
   }
 
   /// What was selected and is not there.

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 
 /// Between the session and a renderer: the filter, the count, and the context of errors.
 package final class TimelineSink: EventSink {
@@ -75,7 +76,7 @@ package final class TimelineSink: EventSink {
       tell(event, fields, value)
       return
     }
-    if event.isProblem {
+    if event.isProblem || !fields.decoded.faults.isEmpty && event.kind.isValue {
       hasMatch = true
       following = (event.connection, Self.followingLength)
       let connection = event.connection

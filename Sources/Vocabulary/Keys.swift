@@ -71,6 +71,8 @@ package enum Keys {
     package let text = Key(common: "text", .text, "a line for a reader")
     package let truncated = Key(
       frame: "truncated", .boolean, "the capture holds only the beginning of the value")
+    package let malformed = Key(
+      frame: "malformed", .boolean, recall: .never, "the value is not in its form")
     package let note = Key(
       common: "note", .text, recall: .never, "a remark for a reader")
     package let capture = Key(

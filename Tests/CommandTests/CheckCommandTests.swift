@@ -257,7 +257,12 @@ import Testing
     (["read 2A19 count>1"], "an attribute follows 'read' after a colon: read:2A19\n"),
     (["no write 2A39"], "an attribute follows 'write' after a colon: write:2A39\n"),
     (["read response_ms<5 and count>1"], "terms follow each other without 'and': all must hold\n"),
-    (["heart_rate_bpm between 40"], "missing comparison right after the key 'heart_rate_bpm'\n"),
+    (
+      ["heart_rate_bpm between 40"],
+      "'heart_rate_bpm' is a key of events, no kind: compare it, as in heart_rate_bpm=1, or begin "
+        + "with a kind\n"
+    ),
+    (["connection interval<=30"], "'connection' is a key of events, no kind"),
     (["connected count==1"], "expected = and not ==: 'count==1'\n"),
     (["heart_rate_bpm=200..40"], "the range '200..40' is empty"),
     ([], "missing rule"),

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -33,6 +34,30 @@ import Testing
     try expect(Program.run(one + ["--capture-key"]).output.contains("\"path\""))
     let text = try Program.run(["--capture-key", captures[0]])
     expect(text.status == 2 && text.errors.contains("--capture-key needs --format ndjson or json"))
+  }
+
+  /// The document has the verdict and the findings of `stats`, whatever events are chosen.
+  @Test(arguments: ["rules/link-lost.btsnoop", "rules/values-stop.btsnoop", "polar-h7-ll.pcap"])
+  func jsonHasTheVerdict(_ name: String) throws {
+    func parts(_ arguments: [String]) throws -> (verdict: NSArray, findings: [[String]]) {
+      let output = try Program.run(arguments + [Program.capture(name)]).output
+      let document = try #require(
+        JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+      let findings = try #require(document["findings"] as? [[String: Any]])
+      return (
+        try #require(document["verdict"] as? NSArray),
+        findings.map { ["\($0["rule"] ?? "")", "\($0["frame"] ?? "")"] }.sorted {
+          $0.lexicographicallyPrecedes($1)
+        }
+      )
+    }
+    let stats = try parts(["stats", "--format", "json"])
+    expect(stats.verdict.count > 0)
+    for options in [[], ["--event", "mtu"], ["--jobs", "2"], ["-n", "1"]] as [[String]] {
+      let document = try parts(["--format", "json"] + options)
+      expect(document.verdict, equals: stats.verdict, "\(options)")
+      expect(document.findings, equals: stats.findings, "\(options)")
+    }
   }
 
   @Test func theFormatsAreFound() {

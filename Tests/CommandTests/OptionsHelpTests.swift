@@ -115,9 +115,10 @@ import Testing
 
   @Test func isShownWhereItIsAskedFor() throws {
     let whole = Request.show(HelpText.text(for: nil))
-    for line in [["--help"], ["-h"], ["a", "--help"], ["--format", "xml", "-h"], ["-vh"]] {
+    for line in [["--help"], ["-h", "a"], ["a", "--help"], ["--format", "xml", "-h"], ["-vh"]] {
       try expect(parse(line), equals: whole)
     }
+    try expect(parse(["-h"]), equals: .show(HelpText.byProblem))
     try expect(parse(["packets", "--help"]), equals: .show(HelpText.text(for: .packets)))
     try expect(parse(["--help", "gatt"]), equals: .show(HelpText.text(for: .gatt)))
     let version = Request.show("bleinspect 0.1.0 (\(OptionParser.build))\n")

@@ -137,8 +137,8 @@ import Vocabulary
   @Test func refusesTimes() {
     expect(
       problem("--from noon a"),
-      equals: "--from 'noon': expected seconds (12.5, -3) or a date and time with its zone "
-        + "(2025-08-25T13:49:15.984Z)")
+      equals: "--from 'noon': expected seconds (12.5, -3), hours and minutes (2:01:05.3) or a date "
+        + "and time with its zone (2025-08-25T13:49:15.984Z)")
   }
 
   @Test func refusesFormsOfTextElsewhere() {

@@ -174,7 +174,9 @@ import Timeline
   @Test func hostileTextInTheData() throws {
     var capture = capture(notifications: 0, isClosed: false)
     for _ in 0..<2050 { capture.notification(6, [1]) }
-    for name in HostileTextTests.names { capture.notification(6, name) }
+    for (index, name) in HostileTextTests.names.enumerated() {
+      capture.notification(100 + index, name)
+    }
     let folder = try TemporaryFolder()
     let page = try page([try folder.file("evil.log", capture.bytes), "--full"])
     expect(page.rows.count >= 50 + HostileTextTests.names.count)
@@ -186,7 +188,8 @@ import Timeline
     var capture = capture(notifications: 0, isClosed: false)
     capture.notification(6, Array(0..<40))
     for _ in 0..<2050 { capture.notification(6, [1]) }
-    capture.notification(6, Array(repeating: 0x3C, count: 30))
+    // Of another attribute: where others of its are no text, no value is.
+    capture.notification(8, Array(repeating: 0x3C, count: 30))
     let folder = try TemporaryFolder()
     let file = try folder.file("long.log", capture.bytes)
     let page = try page([file])
@@ -225,10 +228,25 @@ import Timeline
   }
 
   @Test func onlyForFiles() throws {
-    let refused = try Program.shell(
-      "script -qec \"'$B' report '\(Program.capture("polar-h7.btsnoop"))'\" /dev/null")
-    expect(refused.output.contains("refusing to write a page to a terminal: name a file"))
-    expect(refused.status, equals: 2)
+    let folder = try TemporaryFolder()
+    func report(_ options: String) throws -> Outcome {
+      try Program.shell(
+        "cd '\(folder.url.path)' && script -qec \"'$B' report \(options)\" /dev/null < /dev/null")
+    }
+    let capture = "'\(Program.capture("polar-h7.btsnoop"))'"
+    let first = try report(capture)
+    expect(first.status == 0 && first.output.contains("wrote polar-h7.html"), "\(first.output)")
+    let page = folder.url.appending(path: "polar-h7.html")
+    let bytes = try Data(contentsOf: page)
+    expect(bytes.starts(with: Data("<!".utf8)))
+    // What is there stays, unless that is asked for.
+    try Data("mine".utf8).write(to: page)
+    let again = try report(capture)
+    expect(again.status, equals: 2)
+    expect(again.output.contains("polar-h7.html: ") && again.output.contains("--force replaces it"))
+    expect(try Data(contentsOf: page), equals: Data("mine".utf8))
+    try expect(report("--force \(capture)").status, equals: 0)
+    expect(try Data(contentsOf: page), equals: bytes)
   }
 
   /// What a page has no room for is counted.

@@ -106,6 +106,7 @@ import Testing
     ("variations/heart/19.", ["request-refused", "slow-answers"]),
     ("variations/heart/20.", ["request-refused", "slow-answers"]),
     // The strap takes 01 and refuses 02.
+    ("variations/value.", ["request-refused", "value-implausible"]),
     ("variations/", ["request-refused"]),
     ("vm-central.", ["slow-answers"]),
     ("vm-gatt-server.", ["request-refused"]),

@@ -383,7 +383,7 @@ private func problem(_ source: String) -> String? {
     }
     try expect(text("°C", "tm_celsius", DecodingContext()), equals: "10.0 C")
     try expect(text("°C", "tm_celsius", .us), equals: "18.0 F")
-    try expect(text("°F", "tm_fahrenheit", DecodingContext()), equals: "5.6 C")
+    try expect(text("°F", "tm_fahrenheit", DecodingContext()), equals: "10 F (5.6 C)")
     try expect(text("°F", "tm_fahrenheit", .us), equals: "10.0 F")
     expect(
       problem(
@@ -394,12 +394,13 @@ private func problem(_ source: String) -> String? {
   @Test func whatIsNoDateOrTimeIsNoted() throws {
     let field = #"{ "key": "t_moment", "type": "date_time" }"#
     for good in [
-      "e807021d173b3b", "e807021e000000", "00000000000000", "0f270c1f000000", "2e060101000000",
+      "e807021d173b3b", "e8070200000000", "00000000000000", "0f270c1f000000", "2e060101000000",
     ] {
       try expect(decoded(field, good).note, equals: "", "\(good)")
     }
     for bad in [
-      "e8070d01000000", "e8070120000000", "e8070101180000", "e8070101003c00", "e807010100003c",
+      "e8070d01000000", "e807021e000000", "e707021d000000", "e8070120000000", "e8070101180000",
+      "e8070101003c00", "e807010100003c",
       "2d060101000000", "10270101000000",
     ] { try expect(decoded(field, bad).note, equals: "no such date or time", "\(bad)") }
   }

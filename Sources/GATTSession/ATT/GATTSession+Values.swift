@@ -105,6 +105,9 @@ extension GATTSession {
         }
       }
     }
+    if !reporter.fields.decoded.faults.isEmpty {
+      findFaults(of: attribute, reported, context, record)
+    }
     if reporter.fields.decoded.isRefusal, reported.isAnswered, !reported.isWrite, let attribute {
       var event = event
       event.isProblem = true
@@ -124,6 +127,29 @@ extension GATTSession {
         attribute, of: context.serverIsLocal ? ATTParty(hostOf: context.connection) : nil, text,
         frame: record.frame),
       context.connection, record)
+  }
+
+  /// The value is not in its form, or cannot be.
+  private func findFaults(
+    of attribute: Attribute?, _ reported: borrowing ValueEvent, _ context: borrowing ATTContext,
+    _ record: CaptureRecord
+  ) {
+    guard let attribute else { return }
+    let sender: ATTParty? =
+      reported.isWrite != context.serverIsLocal ? ATTParty(hostOf: context.connection) : nil
+    let faults = reporter.fields.decoded.faults
+    let note = Self.remark(on: reporter.fields.decoded)
+    for kind in [faults.intersection(.malformed), faults.intersection(.implausible)]
+    where !kind.isEmpty {
+      let value = FaultyValue(
+        attribute: attribute, faults: kind, isWrite: reported.isWrite, sender: sender, note: note,
+        frame: record.frame)
+      reporter.find(.faulty(value), context.connection, record)
+    }
+  }
+
+  private static func remark(on value: borrowing FieldBuffer) -> String {
+    String(decoding: value.note.bytes.clamped(0, 200).copy(), as: UTF8.self)
   }
 
   private static func beginning(of value: borrowing FieldBuffer) -> String {
@@ -189,12 +215,15 @@ extension GATTSession {
     decoding.handle = attribute.handle
     decoding.mtu = context.bearer.isMTUKnown ? context.bearer.mtu : 0
     decoding.serviceHandle = attribute.service?.handle ?? 0
+    decoding.findsFaults =
+      reported.isAnswered && reported.isSure && !reported.isTruncated && !reported.isRest
     guard let decoder else {
       format?.decode(bytes, decoding, into: &reporter.fields.decoded)
       return .decoded
     }
     if let program = ValueRegistry.messages(decoder, isWrite: reported.isWrite) {
       join(program, bytes, attribute, reported, decoding, context.connection, record)
+      ValueRegistry.judge(decoder, &reporter.fields.decoded)
       return .decoded
     }
     // All that its text needs is kept: not of a long value, nor where each value would keep another

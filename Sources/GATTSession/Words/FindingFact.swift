@@ -49,6 +49,7 @@ enum FindingFact {
   /// A value says that what was asked for was not done.
   /// - of: the server, where it is not the peer.
   case notDone(Attribute, of: ATTParty?, String, frame: UInt64)
+  case faulty(FaultyValue)
   case unanswered(RequestWords, RequestEnding, after: Int64, frame: UInt64)
   /// - of: the server, where it is not the peer.
   /// - lost: the frame in which a part of what the server sent since then is missing.
@@ -104,6 +105,7 @@ enum FindingFact {
     case tooLong(isHost: Bool)
     case refused(opcode: UInt8, handle: UInt16, code: UInt8, byHost: Bool)
     case notDone(UInt16, byHost: Bool, String)
+    case faulty(UInt16, byHost: Bool, isWrite: Bool, isMalformed: Bool)
     case open(UInt64)
     case parametersUnanswered(isHost: Bool)
     case requestTooEarly(isHost: Bool)
@@ -187,6 +189,7 @@ enum FindingFact {
         byHost: server.isHost)
     case .notDone(let attribute, let server, let text, _):
       .notDone(attribute.handle, byHost: server != nil, text)
+    case .faulty(let value): value.key
     case .unanswered(_, let ending, _, _) where ending.isOfSniffer: .notHeard(ending)
     case .unanswered(_, _, _, let frame), .timedOut(_, _, _, let frame),
       .unconfirmed(_, _, _, let frame):
@@ -248,6 +251,7 @@ enum FindingFact {
     case .channelRefused: .channelRefused
     case .refused: .requestRefused
     case .notDone: .operationFailed
+    case .faulty(let value): value.isMalformed ? .valueMalformed : .valueImplausible
     case .unanswered(_, let ending, _, _) where ending.isOfSniffer: .answerNotHeard
     case .unanswered: .requestUnanswered
     case .timedOut, .unconfirmed: .requestTimedOut
@@ -271,6 +275,7 @@ enum FindingFact {
   var detail: [UInt8]? {
     switch self {
     case .refused(let request, _, _, _, _): request.value
+    case .faulty(let value): value.note.map { Array($0.utf8) }
     case .unanswered(let request, let ending, _, _) where ending.isOfSniffer: request.bytes
     case .damagedAnswer(let request, _): request.bytes
     default: nil
@@ -285,6 +290,9 @@ enum FindingFact {
       return FindingFact.refused(
         request, by: server, code: code, encrypted: encrypted, frame: frame
       ).words
+    case .faulty(var value):
+      value.note = nil
+      return FindingFact.faulty(value).words
     case .unanswered(let request, let ending, _, let frame) where ending.isOfSniffer:
       return Self.words { text in
         text.append(
@@ -515,6 +523,9 @@ enum FindingFact {
       text.append(": ")
       text.append(string: words)
       text.append(inFrame: frame)
+    case .faulty(let value):
+      value.write(&text)
+      text.append(inFrame: value.frame)
     case .unanswered(let request, let ending, let duration, let frame):
       if ending == .disconnect { text.append("disconnected with a request unanswered: ") }
       request.write(&text)

@@ -218,7 +218,8 @@ extension FindingRule {
   // MARK: Requests
 
   private static let requests: [FindingRule] = [
-    slowAnswers, requestUnanswered, requestTimedOut, requestRefused, operationFailed, wrongWrite,
+    slowAnswers, requestUnanswered, requestTimedOut, requestRefused, operationFailed,
+    valueMalformed, valueImplausible, wrongWrite,
     requestTooEarly, answerNotHeard, answerDamaged, mtuLeftAtMinimum,
   ]
 
@@ -263,6 +264,26 @@ extension FindingRule {
     advice: "The error says why. Insufficient Authentication or Encryption: pair first. Invalid "
       + "Handle or Database Out Of Sync: the client has an old copy of the attributes. Codes from 80 are the device's "
       + "own.")
+
+  static let valueMalformed = FindingRule(
+    identifier: "value-malformed", severity: .error,
+    condition:
+      "A value is not in the form that its standard, or a file of --decoders, gives it: it has fewer octets, "
+      + "though it does not fill its PDU and the capture has all of it; a checksum in it is wrong; or a date or "
+      + "time in it is none. Of values that only their makers define, missing octets do not count.",
+    advice: "Whoever sent it packs it wrongly: compare its octets (--frame N --full) with the form "
+      + "(decoders show UUID), first the flags, which say what follows. A receiver that does not check the length "
+      + "takes what is left of the last value for the rest. `check 'no malformed'` fails on it.")
+
+  static let valueImplausible = FindingRule(
+    identifier: "value-implausible", severity: .warning,
+    condition:
+      "A number in a value is one that its quantity cannot be, as the limits of its declaration say: an "
+      + "oxygen saturation of 131 %, a temperature below absolute zero.",
+    advice:
+      "The value is in its form, so it is the number that is wrong: a scale or an exponent, the order of the "
+      + "octets, a raw number of the sensor, or one that stands for \"no value\" in the firmware and has a code of "
+      + "its own on the air (NaN, FFFF).")
 
   static let operationFailed = FindingRule(
     identifier: "operation-failed", severity: .warning,

@@ -302,6 +302,17 @@ enum SpecialFloat: Int64, CaseIterable {
     }
   }
 
+  /// For readers.
+  var words: String {
+    switch self {
+    case .notANumber: "no value (NaN)"
+    case .notAtThisResolution: "no value (NRes)"
+    case .positiveInfinity: "above range (+INF)"
+    case .negativeInfinity: "below range (-INF)"
+    case .reserved: "no value (reserved)"
+    }
+  }
+
   init?(named name: String) {
     guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = found

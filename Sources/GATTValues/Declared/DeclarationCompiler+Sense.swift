@@ -14,7 +14,7 @@ extension DeclarationCompiler {
   /// What says how a number is shown.
   private static let showing: Set = [
     "scale", "offset", "time", "unit", "difference", "words", "cases", "special", "valid", "expect",
-    "call", "flags",
+    "limits", "call", "flags",
   ]
   private static let always: Set = ["if", "needs", "comment", "source"]
 

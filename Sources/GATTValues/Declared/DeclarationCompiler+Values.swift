@@ -146,7 +146,8 @@ extension DeclarationCompiler {
     }
     let isNumber = type.isNumber || type.isFloat || code.expression != 0
     for member in [
-      "scale", "offset", "words", "flags", "cases", "special", "valid", "reserved", "success",
+      "scale", "offset", "words", "flags", "cases", "special", "valid", "limits", "reserved",
+      "success",
     ] {
       if let node = field[member], !isNumber { throw node.problem("this is not a number") }
     }
@@ -170,7 +171,7 @@ extension DeclarationCompiler {
     if code.wordSource != 0, try field["code"]?.boolean() ?? true {
       code.codeKey = try key("\(try name.string())_code", .integer, isList: isList, name)
     }
-    if code.special != 0 {
+    if code.special != 0 || type == .dateTime && !isList && code.kind == FieldKind.read.rawValue {
       code.statusKey = try key("\(try name.string())_status", .word, name)
     }
   }
@@ -187,6 +188,10 @@ extension DeclarationCompiler {
     _ field: DeclarationMembers, _ code: inout FieldCode, isList: Bool
   ) throws(JSONProblem) {
     if let node = field["valid"] { code.valid = try ranges(node) }
+    if let node = field["limits"] {
+      guard !isList else { throw node.problem("limits of a list: give them to its elements") }
+      code.limits = try self.limits(node)
+    }
     if let node = field["success"] {
       guard !isList else { throw node.problem("a list says of nothing that it was done") }
       code.success = try ranges(node)

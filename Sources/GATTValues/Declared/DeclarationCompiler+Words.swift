@@ -98,10 +98,25 @@ extension DeclarationCompiler {
       where !rows.contains(where: { $0.isStop != 0 && $0.low == float.rawValue }) {
         rows.append(
           RangeCode(
-            low: float.rawValue, high: float.rawValue, word: string(float.name), isStop: 1))
+            low: float.rawValue, high: float.rawValue, word: string(float.name),
+            text: string(float.words), isStop: 1))
       }
     }
     code.special = table(rows)
+  }
+
+  /// `[LEAST, MOST]` in the unit of the field, `null` where there is no end.
+  mutating func limits(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+    let ends = try node.elements()
+    guard ends.count == 2, !ends.allSatisfy(\.isNull) else {
+      throw node.problem("expected the least and the largest number, such as [0, 100]")
+    }
+    let low = ends[0].isNull ? nil : try ends[0].fraction()
+    let high = ends[1].isNull ? nil : try ends[1].fraction()
+    let limits = LimitCode(low, high)
+    if limits.isEmpty { throw node.problem("the least number is above the largest") }
+    program.limits.append(limits)
+    return Int32(clamping: program.limits.count)
   }
 
   mutating func words(

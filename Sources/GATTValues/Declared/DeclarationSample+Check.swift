@@ -37,6 +37,38 @@ extension Declaration {
   }
 }
 
+/// What a declaration makes of a value.
+package struct DecodedTrial: Sendable {
+  /// For a reader; empty where nothing is decoded.
+  package let text: String
+  /// The object `decoded`.
+  package let decoded: String
+  package let note: String
+}
+
+extension Declaration {
+  /// Decodes values, one after the other: of a message each completes a part.
+  package func trials(_ program: Program, of values: [[UInt8]]) -> [DecodedTrial] {
+    let isWrite = direction == .write
+    var buffer = FieldBuffer()
+    var stream = MessageStream(handle: 0, isWrite: isWrite, isSent: isWrite)
+    return values.enumerated().map { index, value in
+      buffer.removeAll()
+      let context = DecodingContext(isWrite: isWrite)
+      if program.joinsValues {
+        _ = program.decode(
+          value.rawBytes, of: UInt64(index + 1), joining: &stream, context, into: &buffer)
+      } else {
+        program.decode(value.rawBytes, context, into: &buffer)
+      }
+      return DecodedTrial(
+        text: String(decoding: buffer.text.bytes.copy(), as: UTF8.self),
+        decoded: buffer.decodedJSON,
+        note: String(decoding: buffer.note.bytes.copy(), as: UTF8.self))
+    }
+  }
+}
+
 extension DeclarationSample {
   /// The value; a message as the fields see it, or what its last value completes.
   func decode(_ program: Program, into buffer: inout FieldBuffer) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// How a field gets its value.
 enum FieldKind: Int32 {
   /// Read at the cursor, or at a place.
@@ -139,6 +141,8 @@ struct FieldCode: Equatable, Sendable {
   var invoked: Int32 = 0
   /// The numbers that say that what was asked for was done; 0: it is no such answer.
   var success: Int32 = 0
+  /// What its quantity can be.
+  var limits: Int32 = 0
 
   /// All members, in a fixed order: how a program is stored.
   mutating func forEachMember(_ body: (inout Int32) -> Void) {
@@ -150,7 +154,7 @@ struct FieldCode: Equatable, Sendable {
     body(&words); body(&special); body(&flags); body(&cases); body(&children)
     body(&childCount); body(&reserved); body(&firstSlot); body(&endSlot); body(&detail)
     body(&expected); body(&valid); body(&reservedBits); body(&missing); body(&title); body(&call)
-    body(&invoked); body(&success)
+    body(&invoked); body(&success); body(&limits)
   }
 }
 
@@ -213,6 +217,45 @@ struct CheckCode: Equatable, Sendable {
   var first: Int32 = 0
   var last: Int32 = 0
   var hasLast: Int32 = 0
+}
+
+/// What a quantity can be, in the unit of its field: fractions, so that nothing is rounded where it is stored.
+struct LimitCode: Equatable, Sendable {
+  var hasLow: Int32 = 0
+  var low: Int64 = 0
+  var lowDivisor: Int64 = 1
+  var hasHigh: Int32 = 0
+  var high: Int64 = 0
+  var highDivisor: Int64 = 1
+
+  init() {}
+
+  init(_ low: Fraction?, _ high: Fraction?) {
+    if let low { (hasLow, self.low, lowDivisor) = (1, low.numerator, low.denominator) }
+    if let high { (hasHigh, self.high, highDivisor) = (1, high.numerator, high.denominator) }
+  }
+
+  private var least: Double? { hasLow == 0 ? nil : Double(low) / Double(lowDivisor) }
+  private var most: Double? { hasHigh == 0 ? nil : Double(high) / Double(highDivisor) }
+
+  var isEmpty: Bool { least.map { low in most.map { low > $0 } ?? false } ?? false }
+
+  func contains(_ number: Double) -> Bool {
+    (least.map { number >= $0 } ?? true) && (most.map { number <= $0 } ?? true)
+  }
+
+  /// `0 to 100`, `at least -273.15`.
+  func write(to out: inout ByteWriter) {
+    guard let least else {
+      out.append("at most ")
+      return out.append(shown: most ?? 0)
+    }
+    if most == nil { out.append("at least ") }
+    out.append(shown: least)
+    guard let most else { return }
+    out.append(" to ")
+    out.append(shown: most)
+  }
 }
 
 struct TimeCode: Equatable, Sendable {

@@ -47,6 +47,7 @@ struct FieldStep: BitwiseCopyable, Sendable {
   let call: Int32
   let invoked: Int32
   let success: Int32
+  let limits: Int32
   /// A whole number of fixed width at the cursor, with nothing computed of it.
   let isWhole: Bool
   /// The same, and it is only remembered and shown as a measure.
@@ -110,6 +111,7 @@ struct FieldStep: BitwiseCopyable, Sendable {
     call = code.call
     invoked = code.invoked
     success = code.success
+    limits = code.limits
     let isFixed =
       switch scalar {
       case .unsigned: 1...7 ~= width
@@ -123,7 +125,7 @@ struct FieldStep: BitwiseCopyable, Sendable {
     isMeasureInTexts = isMeasure && temperature == 0 && way != .check
     let isOnlyShown =
       isMeasure && reservedBits == 0 && valid == 0 && expected == 0 && missing == 0
-      && success == 0
+      && success == 0 && limits == 0
     isTold = (key != 0 || flags != 0) && slot > 0 && way != .group
     isInner = way == .group && key == 0 && repeatKind == 0
     isPlain = isWhole && isOnlyShown && repeatKind == 0

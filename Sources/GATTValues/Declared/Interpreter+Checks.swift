@@ -52,10 +52,12 @@ extension Interpreter {
     if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = result }
     if field.key != 0, let key = nextKey(field.key) {
       out.add(key, .term(isGood ? Program.good : Program.bad))
+      if !isGood { out.faults.insert(.checksum) }
     } else if !isGood, field.slot == 0 {
       // One with a name in expressions decides what is read: where it is wrong, the value may be
       // something else.
       out.addNote("the checksum is wrong")
+      out.faults.insert(.checksum)
     }
   }
 }

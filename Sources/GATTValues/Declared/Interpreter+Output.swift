@@ -137,13 +137,25 @@ extension Interpreter {
       let start = out.storage.count
       out.storage.append(colonHex: bytes.number(at: 0, width: 6, isBig: false))
       out.add(key, .text(start..<out.storage.count), shape)
-    case .dateTime:
+    case .dateTime: dateTime(bytes, program.steps[Int(shown.field)], key, shape, &out)
+    default: break
+    }
+  }
+
+  /// A date that is not known is none.
+  private mutating func dateTime(
+    _ bytes: RawSpan, _ field: FieldStep, _ key: Key, _ shape: FieldShape, _ out: inout FieldBuffer
+  ) {
+    if bytes.hasNoDate, shape == .single, field.statusKey != 0 {
+      if let status = nextKey(field.statusKey) { out.add(status, .term(Program.unknown)) }
+    } else {
       let start = out.storage.count
       bytes.writeDateTime(to: &out.storage)
       out.add(key, .text(start..<out.storage.count), shape)
-      if !bytes.isDateTime { out.addNote("no such date or time") }
-    default: break
     }
+    guard !bytes.isDateTime else { return }
+    out.addNote("no such date or time")
+    out.faults.insert(.date)
   }
 
   mutating func uuid(_ shown: SlotValue, _ bytes: RawSpan) -> BluetoothUUID {
@@ -228,14 +240,27 @@ extension RawSpan {
     out.append(string: String(decoding: units, as: UTF16.self))
   }
 
-  /// Whether all of it is in the ranges of Date Time; a year, a month and a day of 0 are not known.
+  /// Whether a calendar has it; a year, a month and a day of 0 are not known.
   ///
   /// Source: GATT Specification Supplement, Date Time.
   var isDateTime: Bool {
     guard byteCount >= 7 else { return false }
     let year = uint16LittleEndian(at: 0)
-    return (year == 0 || 1582...9999 ~= year) && uint8(at: 2) <= 12 && uint8(at: 3) <= 31
+    let month = uint8(at: 2)
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days: UInt8 =
+      switch month {
+      case 2: isLeap ? 29 : 28
+      case 4, 6, 9, 11: 30
+      default: 31
+      }
+    return (year == 0 || 1582...9999 ~= year) && month <= 12 && uint8(at: 3) <= days
       && uint8(at: 4) <= 23 && uint8(at: 5) <= 59 && uint8(at: 6) <= 59
+  }
+
+  /// Whether year, month and day are those of a Date Time whose date is not known.
+  var hasNoDate: Bool {
+    byteCount >= 7 && uint16LittleEndian(at: 0) == 0 && uint8(at: 2) == 0 && uint8(at: 3) == 0
   }
 
   /// Year, month, day, hours, minutes, seconds; the device's own clock, without a time zone.

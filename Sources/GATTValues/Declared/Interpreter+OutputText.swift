@@ -143,7 +143,12 @@ extension Interpreter {
     case .unsigned(let number): out.text.append(decimal: number)
     case .boolean(let isSet): out.text.append(isSet ? "true" : "false")
     case .word(let word): out.text.append(word)
-    case .term(let word): program.spell(word, to: &out.text)
+    case .term(let word):
+      if let step, let text = special(word, field.key, program.steps[step]) {
+        program.write(literal: text, to: &out.text)
+      } else {
+        program.spell(word, to: &out.text)
+      }
     case .uuid(let uuid): uuid.write(to: &out.text)
     case .hex(let range):
       let octets = out.storage.bytes.clamped(range).copy()
@@ -159,6 +164,18 @@ extension Interpreter {
       if isQuoted { out.text.append("\"") }
     case .object: break
     }
+  }
+
+  /// What a reader is told of a number that is no measurement, if that is not the word.
+  private mutating func special(_ word: Word, _ key: Key, _ step: FieldStep) -> Int32? {
+    guard step.statusKey != 0, step.statusKey == program.index(of: key) else { return nil }
+    for index in program.rows(of: step.special) {
+      let row = program.ranges[index]
+      if row.text != 0, row.word != 0, program.words[Int(row.word) &- 1].index == word.index {
+        return row.text
+      }
+    }
+    return nil
   }
 
   /// A number, a temperature in the reader's unit; what sets no flag has none.

@@ -162,11 +162,11 @@ extension Interpreter {
       if row.hasText != 0 {
         program.write(literal: row.text, to: &out.text)
       } else if row.word != 0, part.form == 5 {
-        program.spell(row.word, to: &out.text)
+        program.spell(row.text != 0 ? row.text : row.word, to: &out.text)
       }
       return
     }
-    if part.form == 5 { return }
+    if part.form == 5, slot.type != .dateTime { return }
     if part.form == 6 { return slot.whole.map { out.text.append(decimal: $0) } ?? () }
     if 2...3 ~= part.form, let raw = slot.whole {
       return hex(UInt64(bitPattern: raw), part, &out)
@@ -175,7 +175,7 @@ extension Interpreter {
     if field.kind == FieldKind.check.rawValue {
       out.text.append(slot.raw != 0 ? "ok" : "bad")
     } else if field.flags != 0 {
-      names(slot, field, &out)
+      names(slot, field, part, &out)
     } else if field.wordSource != 0 {
       word(slot, field, &out)
     } else if field.detail != 0, field.kind != FieldKind.state.rawValue, slot.kind == .whole {
@@ -215,8 +215,14 @@ extension Interpreter {
     let celsius = isCelsius ? measured : (measured - zero) * 5 / 9
     let decimals = part.form == 1 ? Int(part.digits) : 2
     switch context.units {
+    case .metric where !isCelsius:
+      // First what was sent.
+      out.text.append(shown: measured)
+      out.text.append(" F (")
+      out.text.append(number: celsius, decimals: decimals)
+      out.text.append(" C)")
     case .metric:
-      if part.form != 1, isCelsius {
+      if part.form != 1 {
         out.text.append(number: celsius)
       } else {
         out.text.append(number: celsius, decimals: decimals)
@@ -255,8 +261,10 @@ extension Interpreter {
     }
   }
 
-  /// The flags that are set.
-  private mutating func names(_ slot: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer) {
+  /// The flags that are set; where none is, a text that somebody wrote leaves them out.
+  private mutating func names(
+    _ slot: SlotValue, _ field: FieldStep, _ part: TextCode, _ out: inout FieldBuffer
+  ) {
     guard let raw = slot.whole else { return }
     var isFirst = true
     for index in program.rows(of: field.flags) {
@@ -270,7 +278,7 @@ extension Interpreter {
         program.spell(row.word, to: &out.text)
       }
     }
-    if isFirst { out.text.append("none") }
+    if isFirst, part.form == 4 { out.text.append("none") }
   }
 
   private mutating func bytes(
@@ -310,7 +318,12 @@ extension Interpreter {
           upperHex: UInt64(bytes.uint8(at: bytes.byteCount &- 1 &- i)), digits: 2)
       }
     case .address: out.text.append(colonHex: bytes.number(at: 0, width: 6, isBig: false))
-    case .dateTime: bytes.writeDateTime(to: &out.text)
+    case .dateTime:
+      if bytes.hasNoDate {
+        if 4...5 ~= part.form { out.text.append("unknown") }
+      } else if part.form != 5 {
+        bytes.writeDateTime(to: &out.text)
+      }
     case .uuid: uuid(slot, bytes).write(to: &out.text)
     default: break
     }

@@ -108,7 +108,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     guard fits() else { return }
     if value.byteCount < Int(program.details[0].code.whole) {
       if !context.isTruncated {
-        out.noteShort(value.byteCount, expected: Int(program.details[0].code.whole))
+        noteShort(value, expected: Int(program.details[0].code.whole), &out)
       }
       return
     }
@@ -121,6 +121,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     }
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
     noteLength(value, &out)
+    if !context.findsFaults { out.faults = [] }
     if !context.leavesOutText { text(value, &out) }
     // Of several strings it is not known which one the text has.
     if nulNotes == 1, saysNULs { out.noteInText = nulNote }
@@ -150,10 +151,10 @@ struct Interpreter: ~Copyable, ~Escapable {
     let later = out.note.count > place ? out.note.bytes.clamped(place).copy() : []
     out.note.truncate(to: place)
     if isShort {
-      out.noteShort(
-        value.byteCount,
+      noteShort(
+        value,
         expected: max(
-          cursor > limit ? cursor &+ Int(program.details[0].code.reserved) : 0, farthest))
+          cursor > limit ? cursor &+ Int(program.details[0].code.reserved) : 0, farthest), &out)
     } else {
       out.extraBytes = extra
       out.noteExtra(extra)
@@ -165,6 +166,15 @@ struct Interpreter: ~Copyable, ~Escapable {
       nulNote = nulNote.lowerBound &+ shift..<nulNote.upperBound &+ shift
     }
     out.note.append(later)
+  }
+
+  /// What fills its PDU may be the beginning of a longer value.
+  private mutating func noteShort(
+    _ value: RawSpan, expected: Int, _ out: inout FieldBuffer
+  ) {
+    out.noteShort(value.byteCount, expected: expected)
+    let mtu = context.mtu == 0 ? 23 : Int(context.mtu)
+    if value.byteCount < mtu &- 3 { out.faults.insert(.short) }
   }
 
   // MARK: Fields
@@ -315,6 +325,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     if field.key != 0, let key = nextKey(field.key) {
       show(read, field, key, .single, value, &out)
     }
+    if field.limits != 0 { checkLimits(of: read, field, &out) }
     if field.valid != 0 || field.expected != 0 { validate(read, field, &out) }
   }
 
@@ -326,6 +337,7 @@ struct Interpreter: ~Copyable, ~Escapable {
       out.addNote("")
       program.write(literal: field.title, to: &out.note)
       out.note.append(" is out of range")
+      out.faults.insert(.implausible)
     }
     if field.expected != 0, let expected = evaluate(field.expected), expected != raw {
       out.addNote("")
@@ -333,6 +345,34 @@ struct Interpreter: ~Copyable, ~Escapable {
       out.note.append(" is not ")
       out.note.append(decimal: expected)
     }
+  }
+
+  /// Whether the number is one that its quantity can have.
+  private mutating func checkLimits(
+    of read: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer
+  ) {
+    switch read.kind {
+    case .whole, .unsigned, .decimal, .double: break
+    default: return
+    }
+    guard !program.isSpecial(field.special, read) else { return }
+    let limits = program.details[0].code.limits[Int(field.limits) &- 1]
+    let number = measure(read, field)
+    guard !limits.contains(number) else { return }
+    out.faults.insert(.implausible)
+    out.addNote("")
+    if field.key != 0 {
+      program.write(title: field.key, to: &out.note)
+    } else {
+      program.write(literal: field.title, to: &out.note)
+    }
+    out.note.append(" ")
+    out.note.append(shown: number)
+    out.note.append(" is beyond what it can be, ")
+    limits.write(to: &out.note)
+    guard field.key != 0, program.keys[Int(field.key) &- 1].unit != .none else { return }
+    out.note.append(" ")
+    program.write(unitOf: field.key, to: &out.note)
   }
 
   private mutating func compute(

@@ -21,6 +21,7 @@ struct ProgramCode: Equatable, Sendable {
   var times: [TimeCode] = []
   var states: [StateCode] = []
   var calls: [CallCode] = []
+  var limits: [LimitCode] = []
   /// Octets, as hex strings.
   var mask: Int32 = 0
   var condition: Int32 = 0
@@ -92,6 +93,10 @@ struct ProgramCode: Equatable, Sendable {
     }
     stream.pass(&message, MessageCode()) { message, stream in
       message.forEachMember { stream.pass(&$0) }
+    }
+    stream.pass(&limits, LimitCode()) { limit, stream in
+      stream.pass(&limit.hasLow); stream.pass(&limit.low); stream.pass(&limit.lowDivisor)
+      stream.pass(&limit.hasHigh); stream.pass(&limit.high); stream.pass(&limit.highDivisor)
     }
   }
 }

@@ -5263,12 +5263,25 @@ extension BuiltInDeclarations {
 3"special": { "32767": "over_range", "-32768": "under_range" },
 3"unit": "min"
 2},
-2{ "key": "glucose_kg_per_l", "type": "sfloat", "if": "flags.1 && !flags.2", "unit": "kg/L" },
-2{ "key": "glucose_mol_per_l", "type": "sfloat", "if": "flags.1 && flags.2", "unit": "mol/L" },
-2{ "as": "mg_per_dl", "type": "sfloat", "at": 10, "scale": "100000", "if": "flags.1 && !flags.2 && !flags.0" },
-2{ "as": "mg_per_dl", "type": "sfloat", "at": 12, "scale": "100000", "if": "flags.1 && !flags.2 && flags.0" },
-2{ "as": "mmol_per_l", "type": "sfloat", "at": 10, "scale": "1000", "if": "flags.1 && flags.2 && !flags.0" },
-2{ "as": "mmol_per_l", "type": "sfloat", "at": 12, "scale": "1000", "if": "flags.1 && flags.2 && flags.0" },
+2{ "type": "stored_time" },
+2{
+3"key": "glucose_kg_per_l",
+3"type": "sfloat",
+3"if": "flags.1 && !flags.2",
+3"special": { "+inf": ["+inf", "HI"], "-inf": ["-inf", "LO"] },
+3"unit": "kg/L"
+2},
+2{
+3"key": "glucose_mol_per_l",
+3"type": "sfloat",
+3"if": "flags.1 && flags.2",
+3"special": { "+inf": ["+inf", "HI"], "-inf": ["-inf", "LO"] },
+3"unit": "mol/L"
+2},
+2{ "key": "glucose_mg_per_dl", "type": "mass", "at": 10, "if": "flags.1 && !flags.2 && !flags.0" },
+2{ "key": "glucose_mg_per_dl", "type": "mass", "at": 12, "if": "flags.1 && !flags.2 && flags.0" },
+2{ "key": "glucose_mmol_per_l", "type": "amount", "at": 10, "if": "flags.1 && flags.2 && !flags.0" },
+2{ "key": "glucose_mmol_per_l", "type": "amount", "at": 12, "if": "flags.1 && flags.2 && flags.0" },
 2{ "as": "site", "type": "u8", "if": "flags.1" },
 2{ "key": "sample_type", "of": "site.0..3", "words": "sample_type" },
 2{ "key": "sample_location", "of": "site.4..7", "words": "sample_location" },
@@ -5285,7 +5298,7 @@ extension BuiltInDeclarations {
 2},
 2{ "key": "context_follows", "of": "flags.4" }
 1],
-1"text": "[#{sequence_number}][ {mg_per_dl} mg/dL][ {glucose_kg_per_l_status}][ {mmol_per_l} mmol/L][ {glucose_mol_per_l_status}][ {sample_type}][; {sensor_status}]"
+1"text": "[#{sequence_number}][  {glucose_mg_per_dl} mg/dL][  {glucose_kg_per_l_status}][  {glucose_mmol_per_l} mmol/L][  {glucose_mol_per_l_status}][  {sample_type}][, {sample_location}][  {sensor_status}][  {measured_at}][  date {base_time_status}][  time offset {time_offset_min_status}]"
 0}
 0{
 1"name": "Battery Level",
@@ -5342,39 +5355,22 @@ extension BuiltInDeclarations {
 3"key": "temperature_celsius",
 3"type": "float",
 3"if": "!flags.0",
-3"special": {
-4"nan": ["nan", "not a number"],
-4"nres": ["nres", "not a number"],
-4"+inf": ["+inf", "not a number"],
-4"-inf": ["-inf", "not a number"],
-4"reserved": ["reserved", "not a number"]
-3},
+3"limits": [0, 60],
 3"unit": "°C"
 2},
 2{
 3"key": "temperature_fahrenheit",
 3"type": "float",
 3"if": "flags.0",
-3"special": {
-4"nan": ["nan", "not a number"],
-4"nres": ["nres", "not a number"],
-4"+inf": ["+inf", "not a number"],
-4"-inf": ["-inf", "not a number"],
-4"reserved": ["reserved", "not a number"]
-3},
+3"limits": [32, 140],
 3"unit": "°F"
-2},
-2{ "as": "raw", "type": "u32", "at": 1 },
-2{
-3"note": "the temperature is not a number",
-3"if": "(raw & 0xFFFFFF) >= 0x7FFFFE && (raw & 0xFFFFFF) <= 0x800002"
 2},
 2{ "note": "reserved bits are set", "if": "flags.3..7 != 0" },
 2{ "note": "@length" },
 2{ "key": "timestamp", "type": "date_time", "if": "flags.1" },
 2{ "key": "temperature_type", "type": "u8", "if": "flags.2", "words": "temperature_type" }
 1],
-1"text": "{temperature_celsius:2}{temperature_fahrenheit:2}[  {temperature_type}]"
+1"text": "{temperature_celsius:2}{temperature_fahrenheit:2}{temperature_celsius_status}{temperature_fahrenheit_status}[  {temperature_type}][  {timestamp}][  date {timestamp_status}]"
 0}
 0{
 1"name": "Temperature Type",
@@ -5390,39 +5386,22 @@ extension BuiltInDeclarations {
 3"key": "temperature_celsius",
 3"type": "float",
 3"if": "!flags.0",
-3"special": {
-4"nan": ["nan", "not a number"],
-4"nres": ["nres", "not a number"],
-4"+inf": ["+inf", "not a number"],
-4"-inf": ["-inf", "not a number"],
-4"reserved": ["reserved", "not a number"]
-3},
+3"limits": [0, 60],
 3"unit": "°C"
 2},
 2{
 3"key": "temperature_fahrenheit",
 3"type": "float",
 3"if": "flags.0",
-3"special": {
-4"nan": ["nan", "not a number"],
-4"nres": ["nres", "not a number"],
-4"+inf": ["+inf", "not a number"],
-4"-inf": ["-inf", "not a number"],
-4"reserved": ["reserved", "not a number"]
-3},
+3"limits": [32, 140],
 3"unit": "°F"
-2},
-2{ "as": "raw", "type": "u32", "at": 1 },
-2{
-3"note": "the temperature is not a number",
-3"if": "(raw & 0xFFFFFF) >= 0x7FFFFE && (raw & 0xFFFFFF) <= 0x800002"
 2},
 2{ "note": "reserved bits are set", "if": "flags.3..7 != 0" },
 2{ "note": "@length" },
 2{ "key": "timestamp", "type": "date_time", "if": "flags.1" },
 2{ "key": "temperature_type", "type": "u8", "if": "flags.2", "words": "temperature_type" }
 1],
-1"text": "{temperature_celsius:2}{temperature_fahrenheit:2}[  {temperature_type}]"
+1"text": "{temperature_celsius:2}{temperature_fahrenheit:2}{temperature_celsius_status}{temperature_fahrenheit_status}[  {temperature_type}][  {timestamp}][  date {timestamp_status}]"
 0}
 0{
 1"name": "Temperature Celsius",
@@ -5656,14 +5635,14 @@ extension BuiltInDeclarations {
 1"name": "Blood Pressure Measurement",
 1"fields": [
 2{ "as": "flags", "type": "u8", "reserved": "5..7" },
-2{ "key": "systolic_mmhg", "type": "sfloat", "if": "!flags.0", "unit": "mmHg" },
-2{ "key": "systolic_kpa", "type": "sfloat", "if": "flags.0", "unit": "kPa" },
-2{ "key": "diastolic_mmhg", "type": "sfloat", "if": "!flags.0", "unit": "mmHg" },
-2{ "key": "diastolic_kpa", "type": "sfloat", "if": "flags.0", "unit": "kPa" },
+2{ "key": "systolic_mmhg", "type": "sfloat", "if": "!flags.0", "limits": [0, 400], "unit": "mmHg" },
+2{ "key": "systolic_kpa", "type": "sfloat", "if": "flags.0", "limits": [0, 55], "unit": "kPa" },
+2{ "key": "diastolic_mmhg", "type": "sfloat", "if": "!flags.0", "limits": [0, 400], "unit": "mmHg" },
+2{ "key": "diastolic_kpa", "type": "sfloat", "if": "flags.0", "limits": [0, 55], "unit": "kPa" },
 2{ "key": "mean_arterial_pressure_mmhg", "type": "sfloat", "if": "!flags.0", "unit": "mmHg" },
 2{ "key": "mean_arterial_pressure_kpa", "type": "sfloat", "if": "flags.0", "unit": "kPa" },
 2{ "key": "timestamp", "type": "date_time", "if": "flags.1" },
-2{ "key": "pulse_rate_bpm", "type": "sfloat", "if": "flags.2", "unit": "bpm" },
+2{ "key": "pulse_rate_bpm", "type": "sfloat", "if": "flags.2", "limits": [0, 300], "unit": "bpm" },
 2{ "key": "user_id", "type": "u8", "if": "flags.3", "special": { "255": "unknown_user" } },
 2{ "as": "status", "type": "u16", "if": "flags.4", "reserved": "6..15" },
 2{ "key": "body_movement", "of": "status.0" },
@@ -5672,21 +5651,24 @@ extension BuiltInDeclarations {
 2{
 3"key": "pulse_rate_range",
 3"of": "status.3..4",
-3"words": { "0": "within", "1": "above_upper_limit", "2": "below_lower_limit", "3": "reserved" }
+3"words": {
+4"0": ["within", ""], "1": ["above_upper_limit", "pulse above its limit"],
+4"2": ["below_lower_limit", "pulse below its limit"], "3": "reserved"
+3}
 2},
 2{ "key": "improper_position", "of": "status.5" }
 1],
-1"text": "[{systolic_mmhg}/{diastolic_mmhg} mmHg][{systolic_kpa}/{diastolic_kpa} kPa][  {pulse_rate_bpm} bpm]"
+1"text": "[{systolic_mmhg}/{diastolic_mmhg} mmHg][{systolic_kpa}/{diastolic_kpa} kPa][  systolic {systolic_mmhg_status}][  systolic {systolic_kpa_status}][  diastolic {diastolic_mmhg_status}][  diastolic {diastolic_kpa_status}][  MAP {mean_arterial_pressure_mmhg}][  MAP {mean_arterial_pressure_mmhg_status}][  MAP {mean_arterial_pressure_kpa}][  MAP {mean_arterial_pressure_kpa_status}][  {pulse_rate_bpm} bpm][  pulse {pulse_rate_bpm_status}][  {irregular_pulse?irregular pulse:}][  {pulse_rate_range}][  {body_movement?body movement:}][  {cuff_too_loose?cuff too loose:}][  {improper_position?improper position:}][  {timestamp}][  date {timestamp_status}][  user {user_id}][  user {user_id_status}]"
 0}
 0{
 1"name": "Intermediate Cuff Pressure",
 1"fields": [
 2{ "as": "flags", "type": "u8", "reserved": "5..7" },
-2{ "key": "cuff_pressure_mmhg", "type": "sfloat", "if": "!flags.0", "unit": "mmHg" },
-2{ "key": "cuff_pressure_kpa", "type": "sfloat", "if": "flags.0", "unit": "kPa" },
+2{ "key": "cuff_pressure_mmhg", "type": "sfloat", "if": "!flags.0", "limits": [0, 400], "unit": "mmHg" },
+2{ "key": "cuff_pressure_kpa", "type": "sfloat", "if": "flags.0", "limits": [0, 55], "unit": "kPa" },
 2{ "skip": 4 },
 2{ "key": "timestamp", "type": "date_time", "if": "flags.1" },
-2{ "key": "pulse_rate_bpm", "type": "sfloat", "if": "flags.2", "unit": "bpm" },
+2{ "key": "pulse_rate_bpm", "type": "sfloat", "if": "flags.2", "limits": [0, 300], "unit": "bpm" },
 2{ "key": "user_id", "type": "u8", "if": "flags.3", "special": { "255": "unknown_user" } },
 2{ "as": "status", "type": "u16", "if": "flags.4", "reserved": "6..15" },
 2{ "key": "body_movement", "of": "status.0" },
@@ -5695,18 +5677,21 @@ extension BuiltInDeclarations {
 2{
 3"key": "pulse_rate_range",
 3"of": "status.3..4",
-3"words": { "0": "within", "1": "above_upper_limit", "2": "below_lower_limit", "3": "reserved" }
+3"words": {
+4"0": ["within", ""], "1": ["above_upper_limit", "pulse above its limit"],
+4"2": ["below_lower_limit", "pulse below its limit"], "3": "reserved"
+3}
 2},
 2{ "key": "improper_position", "of": "status.5" }
 1],
-1"text": "[{cuff_pressure_mmhg} mmHg][{cuff_pressure_kpa} kPa]"
+1"text": "[{cuff_pressure_mmhg} mmHg][{cuff_pressure_kpa} kPa][cuff pressure {cuff_pressure_mmhg_status}][cuff pressure {cuff_pressure_kpa_status}][  {pulse_rate_bpm} bpm][  pulse {pulse_rate_bpm_status}][  {irregular_pulse?irregular pulse:}][  {pulse_rate_range}][  {body_movement?body movement:}][  {cuff_too_loose?cuff too loose:}][  {improper_position?improper position:}][  {timestamp}][  date {timestamp_status}][  user {user_id}][  user {user_id_status}]"
 0}
 0{
 1"name": "Heart Rate Measurement",
 1"fields": [
 2{ "as": "flags", "type": "u8" },
 2{ "key": "heart_rate_bpm", "type": "u8", "if": "!flags.0", "unit": "bpm" },
-2{ "key": "heart_rate_bpm", "type": "u16", "if": "flags.0", "unit": "bpm" },
+2{ "key": "heart_rate_bpm", "type": "u16", "if": "flags.0", "limits": [0, 300], "unit": "bpm" },
 2{
 3"key": "sensor_contact",
 3"of": "flags.1..2",
@@ -6173,8 +6158,8 @@ extension BuiltInDeclarations {
 1"name": "PLX Spot-Check Measurement",
 1"fields": [
 2{ "as": "flags", "type": "u8", "reserved": "5..7" },
-2{ "key": "spo2_percent", "type": "sfloat", "unit": "%" },
-2{ "key": "pulse_rate_bpm", "type": "sfloat", "unit": "bpm" },
+2{ "key": "spo2_percent", "type": "sfloat", "limits": [0, 100], "unit": "%" },
+2{ "key": "pulse_rate_bpm", "type": "sfloat", "limits": [0, 300], "unit": "bpm" },
 2{ "key": "timestamp", "type": "date_time", "if": "flags.0" },
 2{
 3"key": "measurement_status",
@@ -6203,18 +6188,18 @@ extension BuiltInDeclarations {
 2{ "key": "pulse_amplitude_index_percent", "type": "sfloat", "if": "flags.3", "unit": "%" },
 2{ "key": "device_clock_set", "of": "!flags.4" }
 1],
-1"text": "[{spo2_percent} %][spo2 {spo2_percent_status}][  {pulse_rate_bpm} bpm][  pulse rate {pulse_rate_bpm_status}]"
+1"text": "[{spo2_percent} %][spo2 {spo2_percent_status}][  {pulse_rate_bpm} bpm][  pulse rate {pulse_rate_bpm_status}][  {measurement_status}][  {device_status}][  {timestamp}][  date {timestamp_status}]"
 0}
 0{
 1"name": "PLX Continuous Measurement",
 1"fields": [
 2{ "as": "flags", "type": "u8", "reserved": "5..7" },
-2{ "key": "spo2_percent", "type": "sfloat", "unit": "%" },
-2{ "key": "pulse_rate_bpm", "type": "sfloat", "unit": "bpm" },
-2{ "key": "fast_spo2_percent", "type": "sfloat", "if": "flags.0", "unit": "%" },
-2{ "key": "fast_pulse_rate_bpm", "type": "sfloat", "if": "flags.0", "unit": "bpm" },
-2{ "key": "slow_spo2_percent", "type": "sfloat", "if": "flags.1", "unit": "%" },
-2{ "key": "slow_pulse_rate_bpm", "type": "sfloat", "if": "flags.1", "unit": "bpm" },
+2{ "key": "spo2_percent", "type": "sfloat", "limits": [0, 100], "unit": "%" },
+2{ "key": "pulse_rate_bpm", "type": "sfloat", "limits": [0, 300], "unit": "bpm" },
+2{ "key": "fast_spo2_percent", "type": "sfloat", "if": "flags.0", "limits": [0, 100], "unit": "%" },
+2{ "key": "fast_pulse_rate_bpm", "type": "sfloat", "if": "flags.0", "limits": [0, 300], "unit": "bpm" },
+2{ "key": "slow_spo2_percent", "type": "sfloat", "if": "flags.1", "limits": [0, 100], "unit": "%" },
+2{ "key": "slow_pulse_rate_bpm", "type": "sfloat", "if": "flags.1", "limits": [0, 300], "unit": "bpm" },
 2{
 3"key": "measurement_status",
 3"type": "u16",
@@ -6241,7 +6226,7 @@ extension BuiltInDeclarations {
 2},
 2{ "key": "pulse_amplitude_index_percent", "type": "sfloat", "if": "flags.4", "unit": "%" }
 1],
-1"text": "[{spo2_percent} %][spo2 {spo2_percent_status}][  {pulse_rate_bpm} bpm][  pulse rate {pulse_rate_bpm_status}]"
+1"text": "[{spo2_percent} %][spo2 {spo2_percent_status}][  {pulse_rate_bpm} bpm][  pulse rate {pulse_rate_bpm_status}][  {measurement_status}][  {device_status}]"
 0}
 0{
 1"name": "PLX Features",
@@ -6653,14 +6638,11 @@ extension BuiltInDeclarations {
 3"type": "u16",
 3"scale": "0.01",
 3"special": { "65535": null },
+3"limits": [0, 100],
 3"unit": "%"
 2},
 2{ "as": "unknown", "of": "relative_humidity_percent == 65535" },
-2{ "note": "the sensor does not know the value", "if": "relative_humidity_percent == 65535" },
-2{
-3"note": "above 100 %",
-3"if": "relative_humidity_percent > 10000 && relative_humidity_percent != 65535"
-2}
+2{ "note": "the sensor does not know the value", "if": "relative_humidity_percent == 65535" }
 1],
 1"text": "[{relative_humidity_percent:2} %]{unknown?not known:}"
 0}
@@ -10383,17 +10365,17 @@ extension BuiltInDeclarations {
 1"name": "Enhanced Blood Pressure Measurement",
 1"fields": [
 2{ "as": "flags", "type": "u8", "reserved": "7" },
-2{ "key": "systolic_mmhg", "type": "sfloat", "if": "!flags.0", "unit": "mmHg" },
-2{ "key": "systolic_kpa", "type": "sfloat", "if": "flags.0", "unit": "kPa" },
-2{ "key": "diastolic_mmhg", "type": "sfloat", "if": "!flags.0", "unit": "mmHg" },
-2{ "key": "diastolic_kpa", "type": "sfloat", "if": "flags.0", "unit": "kPa" },
+2{ "key": "systolic_mmhg", "type": "sfloat", "if": "!flags.0", "limits": [0, 400], "unit": "mmHg" },
+2{ "key": "systolic_kpa", "type": "sfloat", "if": "flags.0", "limits": [0, 55], "unit": "kPa" },
+2{ "key": "diastolic_mmhg", "type": "sfloat", "if": "!flags.0", "limits": [0, 400], "unit": "mmHg" },
+2{ "key": "diastolic_kpa", "type": "sfloat", "if": "flags.0", "limits": [0, 55], "unit": "kPa" },
 2{ "key": "mean_arterial_pressure_mmhg", "type": "sfloat", "if": "!flags.0", "unit": "mmHg" },
 2{ "key": "mean_arterial_pressure_kpa", "type": "sfloat", "if": "flags.0", "unit": "kPa" },
 2{ "as": "time_stamp_raw", "type": "u32", "if": "flags.1" },
 2{ "key": "time_stamp", "if": "flags.6", "of": "time_stamp_raw", "time": { "since": "2000-01-01" } },
 2{ "key": "time_stamp", "if": "!flags.6", "of": "time_stamp_raw", "time": { "since": "1900-01-01" } },
 2{ "key": "time_stamp_s", "of": "time_stamp_raw", "unit": "s" },
-2{ "key": "pulse_rate_bpm", "type": "sfloat", "if": "flags.2", "unit": "bpm" },
+2{ "key": "pulse_rate_bpm", "type": "sfloat", "if": "flags.2", "limits": [0, 300], "unit": "bpm" },
 2{ "key": "user_id", "type": "u8", "if": "flags.3", "special": { "255": "unknown_user" } },
 2{ "as": "status", "type": "u16", "if": "flags.4", "reserved": "6..15" },
 2{ "key": "body_movement", "of": "status.0" },
@@ -10402,7 +10384,10 @@ extension BuiltInDeclarations {
 2{
 3"key": "pulse_rate_range",
 3"of": "status.3..4",
-3"words": { "0": "within", "1": "above_upper_limit", "2": "below_lower_limit", "3": "reserved" }
+3"words": {
+4"0": ["within", ""], "1": ["above_upper_limit", "pulse above its limit"],
+4"2": ["below_lower_limit", "pulse below its limit"], "3": "reserved"
+3}
 2},
 2{ "key": "improper_position", "of": "status.5" },
 2{ "as": "user_facing_time_raw", "type": "u32", "if": "flags.5" },
@@ -10420,19 +10405,19 @@ extension BuiltInDeclarations {
 2},
 2{ "key": "user_facing_time_s", "of": "user_facing_time_raw", "unit": "s" }
 1],
-1"text": "[{systolic_mmhg}/{diastolic_mmhg} mmHg][{systolic_kpa}/{diastolic_kpa} kPa][  {pulse_rate_bpm} bpm]"
+1"text": "[{systolic_mmhg}/{diastolic_mmhg} mmHg][{systolic_kpa}/{diastolic_kpa} kPa][  systolic {systolic_mmhg_status}][  systolic {systolic_kpa_status}][  diastolic {diastolic_mmhg_status}][  diastolic {diastolic_kpa_status}][  MAP {mean_arterial_pressure_mmhg}][  MAP {mean_arterial_pressure_mmhg_status}][  MAP {mean_arterial_pressure_kpa}][  MAP {mean_arterial_pressure_kpa_status}][  {pulse_rate_bpm} bpm][  pulse {pulse_rate_bpm_status}][  {irregular_pulse?irregular pulse:}][  {pulse_rate_range}][  {body_movement?body movement:}][  {cuff_too_loose?cuff too loose:}][  {improper_position?improper position:}][  {time_stamp}][  user {user_id}][  user {user_id_status}]"
 0}
 0{
 1"name": "Enhanced Intermediate Cuff Pressure",
 1"fields": [
 2{ "as": "flags", "type": "u8", "reserved": "7" },
-2{ "key": "cuff_pressure_mmhg", "type": "sfloat", "if": "!flags.0", "unit": "mmHg" },
-2{ "key": "cuff_pressure_kpa", "type": "sfloat", "if": "flags.0", "unit": "kPa" },
+2{ "key": "cuff_pressure_mmhg", "type": "sfloat", "if": "!flags.0", "limits": [0, 400], "unit": "mmHg" },
+2{ "key": "cuff_pressure_kpa", "type": "sfloat", "if": "flags.0", "limits": [0, 55], "unit": "kPa" },
 2{ "as": "time_stamp_raw", "type": "u32", "if": "flags.1" },
 2{ "key": "time_stamp", "if": "flags.6", "of": "time_stamp_raw", "time": { "since": "2000-01-01" } },
 2{ "key": "time_stamp", "if": "!flags.6", "of": "time_stamp_raw", "time": { "since": "1900-01-01" } },
 2{ "key": "time_stamp_s", "of": "time_stamp_raw", "unit": "s" },
-2{ "key": "pulse_rate_bpm", "type": "sfloat", "if": "flags.2", "unit": "bpm" },
+2{ "key": "pulse_rate_bpm", "type": "sfloat", "if": "flags.2", "limits": [0, 300], "unit": "bpm" },
 2{ "key": "user_id", "type": "u8", "if": "flags.3", "special": { "255": "unknown_user" } },
 2{ "as": "status", "type": "u16", "if": "flags.4", "reserved": "6..15" },
 2{ "key": "body_movement", "of": "status.0" },
@@ -10441,7 +10426,10 @@ extension BuiltInDeclarations {
 2{
 3"key": "pulse_rate_range",
 3"of": "status.3..4",
-3"words": { "0": "within", "1": "above_upper_limit", "2": "below_lower_limit", "3": "reserved" }
+3"words": {
+4"0": ["within", ""], "1": ["above_upper_limit", "pulse above its limit"],
+4"2": ["below_lower_limit", "pulse below its limit"], "3": "reserved"
+3}
 2},
 2{ "key": "improper_position", "of": "status.5" },
 2{ "as": "user_facing_time_raw", "type": "u32", "if": "flags.5" },
@@ -10459,7 +10447,7 @@ extension BuiltInDeclarations {
 2},
 2{ "key": "user_facing_time_s", "of": "user_facing_time_raw", "unit": "s" }
 1],
-1"text": "[{cuff_pressure_mmhg} mmHg][{cuff_pressure_kpa} kPa]"
+1"text": "[{cuff_pressure_mmhg} mmHg][{cuff_pressure_kpa} kPa][cuff pressure {cuff_pressure_mmhg_status}][cuff pressure {cuff_pressure_kpa_status}][  {pulse_rate_bpm} bpm][  pulse {pulse_rate_bpm_status}][  {irregular_pulse?irregular pulse:}][  {pulse_rate_range}][  {body_movement?body movement:}][  {cuff_too_loose?cuff too loose:}][  {improper_position?improper position:}][  {time_stamp}][  user {user_id}][  user {user_id_status}]"
 0}
 0{
 1"name": "Blood Pressure Record",

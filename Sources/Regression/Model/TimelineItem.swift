@@ -22,6 +22,8 @@ package struct TimelineItem: Sendable {
   package var from: LinkRole?
   package var hasValue = false
   package var isTruncated = false
+  /// The value is not in its form.
+  package var isMalformed = false
   /// A request without a response, or an indication without a confirmation: the event's `note` says
   /// so, and `response_ms` is missing if the kind has one.
   package var isUnanswered = false

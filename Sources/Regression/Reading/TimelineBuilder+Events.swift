@@ -33,6 +33,7 @@ extension TimelineBuilder {
     item.path = path(event)
     guard isKept else { return }
     item.isTruncated = event.isTruncated
+    item.isMalformed = event.kind.isValue && fields.decoded.isMalformed
     item.hasValue = event.hasValue
     try require(item)
     if event.hasValue { item.value = tables.slice(of: value, in: &timeline) }

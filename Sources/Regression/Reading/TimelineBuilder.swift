@@ -143,6 +143,7 @@ struct TimelineBuilder: ~Copyable {
     _ item: inout TimelineItem, _ bytes: RawSpan
   ) throws(LineProblem) {
     item.isTruncated = try line.boolean(.truncated)
+    item.isMalformed = try line.boolean(.malformed)
     try line.check(string: .note)
     scratch.removeAll()
     item.hasValue = try line.bytes(.value, bytes, to: &scratch)

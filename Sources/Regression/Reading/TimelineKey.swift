@@ -6,7 +6,7 @@ import JSONText
 enum TimelineKey: Int, CaseIterable {
   case frame, time, t, adapter, event, connection, address, addressType, name, overAirAddress
   case direction, from, handle, service, characteristic, descriptor, instance, label, requestFrame
-  case responseTime, value, decoded, text, truncated, unanswered, note
+  case responseTime, value, decoded, text, truncated, malformed, unanswered, note
   /// Where the line is from says nothing about what happened.
   case capture
 
@@ -36,6 +36,7 @@ enum TimelineKey: Int, CaseIterable {
     case .decoded: "decoded"
     case .text: "text"
     case .truncated: "truncated"
+    case .malformed: "malformed"
     case .unanswered: "unanswered"
     case .note: "note"
     case .capture: "capture"
@@ -49,7 +50,7 @@ enum TimelineKey: Int, CaseIterable {
     case .t, .responseTime: "a number"
     case .adapter, .handle: "a whole number from 0 to 65535"
     case .decoded, .capture: "an object"
-    case .truncated, .unanswered: "a boolean"
+    case .truncated, .malformed, .unanswered: "a boolean"
     case .address, .overAirAddress: "an address as AA:BB:CC:DD:EE:FF"
     case .service, .characteristic, .descriptor: "a UUID of 4, 8 or 36 characters"
     case .value: "bytes in hex"

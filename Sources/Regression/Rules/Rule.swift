@@ -103,6 +103,8 @@ package struct Rule: Equatable, Sendable {
       guard let kind = selection.kind else { return nil }
       // What was discovered instead says why something was not.
       if kind.isDiscovery { kinds.formUnion(EventKind.allCases.filter(\.isDiscovery)) }
+      // A value may be that, too.
+      if kind == .malformed { kinds.formUnion(EventKind.allCases.filter(\.isValue)) }
       kinds.insert(kind)
     }
     return kinds

@@ -115,7 +115,9 @@ struct RuleEvent {
   }
 
   func isChosen(by selection: RuleSelection) -> Bool {
-    if let kind = selection.kind, item.kind != kind { return false }
+    if let kind = selection.kind, item.kind != kind, kind != .malformed || !item.isMalformed {
+      return false
+    }
     if let attribute = selection.attribute, !isAbout(attribute, exactly: selection.isExact) {
       return false
     }

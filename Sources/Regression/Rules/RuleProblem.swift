@@ -94,7 +94,7 @@ package enum RuleProblem: Error, Equatable, Sendable {
       || word == RuleParser.finding:
       []
     case .condition(.unknownKind(let word)) where EventKeys.has(word):
-      Suggestion.kinds(shownAs: word)
+      Suggestion.kinds(for: word, among: ConditionProblem.kinds)
     case .condition(.unknownKind(let word)):
       Suggestion.kinds(
         for: word, among: ConditionProblem.kinds + RuleParser.words + [RuleParser.finding])

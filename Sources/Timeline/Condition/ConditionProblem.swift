@@ -46,7 +46,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
       "the kind of event comes first: '\(word)'"
     case .unknownKind("and"): "terms follow each other without 'and': all must hold"
     case .unknownKind(let word) where EventKeys.has(word):
-      "missing comparison right after the key '\(word)'"
+      "'\(word)' is a key of events, no kind: compare it, as in \(word)=1, or begin with a kind"
     case .unknownKind(let word): "no kind of event: '\(word)'"
     case .unknownKey(let word): "no event has the key '\(word)'"
     case .keyNotKept(let word): "'\(word)' cannot be asked for"
@@ -73,7 +73,6 @@ package enum ConditionProblem: Error, Equatable, Sendable {
   package var suggestions: [String] {
     switch self {
     case .unknownKind(let word) where Self.kinds.contains(word): []
-    case .unknownKind(let word) where EventKeys.has(word): Suggestion.kinds(shownAs: word)
     case .unknownKind(let word):
       Suggestion.kinds(for: word, among: Self.kinds)
     case .unknownKey(let word): EventKeys.similar(to: word)

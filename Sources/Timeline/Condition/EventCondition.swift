@@ -35,7 +35,10 @@ package struct EventCondition: Equatable, Sendable {
   ) -> Bool {
     for term in terms {
       switch term {
-      case .kind(let kind): if event.kind != kind { return false }
+      case .kind(let kind):
+        let isMalformedValue =
+          kind == .malformed && event.kind.isValue && fields.decoded.isMalformed
+        if event.kind != kind, !isMalformedValue { return false }
       case .attribute(let pattern): if !event.isAbout(pattern) { return false }
       case .key(let term): if !term.holds(event, fields, value) { return false }
       }

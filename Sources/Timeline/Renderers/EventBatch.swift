@@ -22,6 +22,7 @@ final class EventBatch {
     let value: Int
     let last: Range<Int>
     let noteInText: Range<Int>
+    let faults: ValueFaults
   }
 
   /// The most events of most batches.
@@ -97,7 +98,8 @@ final class EventBatch {
     entries.append(
       Entry(
         late: add(fields.late), own: own.mark, decoded: decoded.mark, value: values.count,
-        last: start..<end, noteInText: fields.decoded.noteInText))
+        last: start..<end, noteInText: fields.decoded.noteInText,
+        faults: fields.decoded.faults))
   }
 
   private func add(_ late: LateDecoding) -> Late {
@@ -157,6 +159,7 @@ final class EventBatch {
     target.fields.own.append(own, from: done.own, to: entry.own)
     target.fields.decoded.append(decoded, from: done.decoded, to: entry.decoded)
     target.fields.decoded.noteInText = entry.noteInText
+    target.fields.decoded.add(entry.faults)
     switch entry.late {
     case .nothing: break
     case .value(let decoder, let context):

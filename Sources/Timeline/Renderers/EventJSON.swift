@@ -71,6 +71,7 @@ package struct EventJSON: ~Copyable {
       out.append(json: fields.decoded.text.bytes)
     }
     if event.isTruncated { out.append(",\"truncated\":true") }
+    if fields.decoded.isMalformed, event.kind.isValue { out.append(",\"malformed\":true") }
     if !fields.decoded.note.isEmpty {
       out.append(",\"note\":")
       out.append(json: fields.decoded.note.bytes)

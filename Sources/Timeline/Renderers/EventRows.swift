@@ -83,15 +83,20 @@ struct EventRows: ~Copyable {
       // The text already says it.
       remark("text", fields.decoded.text.bytes, &page)
     }
-    if event.isTruncated {
-      begin("truncated", &rows, &page)
-      open(.truth, &page)
-      page.append("true")
-      close(.truth, &page)
-      end(.none, &page)
-    }
+    if event.isTruncated { truth("truncated", &rows, &page) }
+    if fields.decoded.isMalformed, event.kind.isValue { truth("malformed", &rows, &page) }
     remark("note", fields.decoded.note.bytes, &page)
     return !isCut
+  }
+
+  private mutating func truth(
+    _ field: StaticString, _ rows: inout Int, _ page: inout ByteWriter
+  ) {
+    begin(field, &rows, &page)
+    open(.truth, &page)
+    page.append("true")
+    close(.truth, &page)
+    end(.none, &page)
   }
 
   private mutating func remark(_ field: StaticString, _ text: RawSpan, _ page: inout ByteWriter) {

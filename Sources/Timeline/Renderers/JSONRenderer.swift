@@ -7,9 +7,10 @@ import GATTValues
 import JSONText
 import Vocabulary
 
-/// One document: `capture`, `events`, `devices`, `connections`, `findings`, `provenance`, written as it streams.
+/// One document: `capture`, `events`, `devices`, `connections`, `verdict`, `findings`, `provenance`, written as it
+/// streams.
 package final class JSONRenderer: SplitRenderer {
-  private let out: OutputStream
+  package let out: OutputStream
   private let adverts: AdvertisementChoice
   private let provenance: Provenance?
   private var captures: CaptureKeys?
@@ -18,6 +19,8 @@ package final class JSONRenderer: SplitRenderer {
   private var texts = ByteWriter(capacity: 256)
   private var isFirst = true
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
+  /// Asked at the end, where somebody looks for what went wrong in all of the capture.
+  package var answers: (() -> ReportAnswers?)?
 
   /// - adverts: which advertisements it is given.
   /// - captureKey: of the capture that an event is from; `nil` to leave that out.
@@ -90,7 +93,11 @@ package final class JSONRenderer: SplitRenderer {
       device($0)
     }
     list("connections", session.connections) { connection($0) }
-    list("findings", session.findings.list) { finding($0) }
+    let answers = answers?()
+    if let answers { list("verdict", answers.verdict) { sentence($0) } }
+    list("findings", answers?.added(to: session.findings.list) ?? session.findings.list) {
+      finding($0)
+    }
     if let provenance {
       out.buffer.append(",\n")
       out.buffer.append(jsonKey: "provenance", comma: false)
@@ -223,6 +230,16 @@ package final class JSONRenderer: SplitRenderer {
       member("acl_sent_octets", connection.octets[0])
       member("acl_received_octets", connection.octets[1])
     }
+  }
+
+  private func sentence(_ sentence: ReportAnswers.Sentence) {
+    out.buffer.append(member: "text", sentence.text)
+    out.buffer.append(member: "certainty", sentence.certainty)
+    if let rule = sentence.rule { out.buffer.append(member: "rule", rule) }
+    out.buffer.append(member: "connections", list: sentence.connections) {
+      $1.append(decimal: $0)
+    }
+    out.buffer.append(member: "frames", list: sentence.frames) { $1.append(decimal: $0) }
   }
 
   private func finding(_ finding: Finding) {

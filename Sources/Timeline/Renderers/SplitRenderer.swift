@@ -37,7 +37,7 @@ extension SplitRenderer {
 ///
 /// The bytes are those of the renderer alone.
 package final class ParallelRenderer: TimelineRenderer {
-  private let renderer: any SplitRenderer
+  package let renderer: any SplitRenderer
   private let threads: Int
   private let length: Int
   private var work: OrderedWork<EventBatch>?

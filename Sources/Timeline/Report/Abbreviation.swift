@@ -7,6 +7,10 @@ enum Abbreviation {
     guard name.bytes.columns > width else { return }
     let whole = String(decoding: name.bytes.copy(), as: UTF8.self)
     var words = whole.utf8.split(separator: 0x20).map { String(Substring($0)) }
+    // Whole names that people know by their initials.
+    for (name, initials) in known where whole.hasPrefix(name) {
+      words = [initials] + words.dropFirst(name.split(separator: " ").count)
+    }
     // The assigned names of all texts end in it; readers miss it least.
     if words.last == "String", words.count > 1 { words.removeLast() }
     // Words with a common abbreviation come first, the longest of them before the others.
@@ -19,7 +23,8 @@ enum Abbreviation {
     }
     while line(words).rawBytes.columns > width {
       var longest: Int?
-      for (index, word) in words.enumerated() where word.count > 5 && !isNumber(word) {
+      for (index, word) in words.enumerated()
+      where word.count > 5 && word != "Contin." && !isNumber(word) {
         if word.count > longest.map({ words[$0].count }) ?? 0 { longest = index }
       }
       guard let longest else { break }
@@ -35,10 +40,17 @@ enum Abbreviation {
     return line
   }
 
+  private static let known = [
+    ("Record Access Control Point", "RACP"), ("Object Action Control Point", "OACP"),
+    ("Object List Control Point", "OLCP"),
+  ]
+
+  /// Words that begin alike stay different: Control, Context and Continuous.
   private static let usual = [
     "Accelerometer": "Accel.", "Calibration": "Calib.", "Certification": "Cert.",
     "Characteristic": "Char.", "Configuration": "Config.", "Connection": "Conn.",
-    "Definition": "Def.", "Description": "Descr.", "Identifier": "Ident.",
+    "Context": "Ctxt.", "Continuous": "Contin.", "Control": "Ctrl.", "Definition": "Def.",
+    "Description": "Descr.", "Identifier": "Ident.",
     "Inclination": "Incl.", "Information": "Info", "Instruments": "Instr.",
     "Magnetometer": "Magnet.", "Manufacturer": "Manuf.", "Measurement": "Meas.",
     "Parameters": "Params", "Peripheral": "Periph.", "Preferred": "Pref.",

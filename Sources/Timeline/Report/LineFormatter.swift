@@ -19,6 +19,9 @@ package struct LineFormatter: ~Copyable {
   private let isFull: Bool
   private var name = ByteWriter(capacity: 128)
   private var previous: CaptureTime?
+  /// Attributes of which a value was no text: then nothing that looks like text is one.
+  private var binary: Set<ObjectIdentifier> = []
+  private static let binaryLimit = 4096
 
   package init(clock: TimelineClock, style: TimeStyle, isFull: Bool = false) {
     column = TimeColumn(clock: clock, style: style)
@@ -64,7 +67,8 @@ package struct LineFormatter: ~Copyable {
       Abbreviation.fit(&name, to: Column.attributeWidth)
       parts.head.append(name.bytes)
     }
-    writeText(event, fields, value, &parts.text)
+    let mayBeText = mayBeText(event, fields, value)
+    writeText(event, fields, value, mayBeText: mayBeText, &parts.text)
     writeDuration(event, &parts.text, &parts.duration)
   }
 
@@ -86,7 +90,8 @@ package struct LineFormatter: ~Copyable {
     cells.arrow = Self.arrow(event, fields)
     cells.word = event.word(fields)
     Self.writeAttribute(event, fields, to: &cells.attribute)
-    writeText(event, fields, value, &cells.text)
+    let mayBeText = mayBeText(event, fields, value)
+    writeText(event, fields, value, mayBeText: mayBeText, &cells.text)
     if event.hasValue, !isFull, cells.text.bytes.isShortened {
       if fields.decoded.text.isEmpty {
         cells.whole.append(value: value, length: value.byteCount, isFull: true)
@@ -177,8 +182,20 @@ package struct LineFormatter: ~Copyable {
     }
   }
 
+  /// Whether a value that nothing decodes may be shown as text: not where others of its attribute are none.
+  private mutating func mayBeText(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) -> Bool {
+    guard event.kind.isValue, fields.decoded.text.isEmpty, value.byteCount > 0,
+      let attribute = event.attribute.map({ ObjectIdentifier($0) })
+    else { return true }
+    if binary.contains(attribute) { return false }
+    if value.isNoText, binary.count < Self.binaryLimit { binary.insert(attribute) }
+    return true
+  }
+
   private func writeText(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, mayBeText: Bool,
     _ text: inout ByteWriter
   ) {
     if event.kind == .disconnected, event.connection != nil {
@@ -209,7 +226,8 @@ package struct LineFormatter: ~Copyable {
       // What is cut says so by a word; what is not there at all has no bytes to say it by.
       let whole = value.byteCount == 0 ? fields.own.integer(.event.valueLength) : nil
       text.append(
-        value: value, length: whole.map { Int(clamping: $0) } ?? value.byteCount, isFull: isFull)
+        value: value, length: whole.map { Int(clamping: $0) } ?? value.byteCount, isFull: isFull,
+        mayBeText: mayBeText)
       saysCut = whole == nil
     }
     if event.isTruncated, saysCut { text.append(text.isEmpty ? "cut" : ", cut") }
@@ -256,6 +274,21 @@ package struct LineFormatter: ~Copyable {
     }
     text.append(upperHex: UInt64(reason.rawValue), digits: 2)
     text.append(")")
+  }
+}
+
+extension RawSpan {
+  /// Whether it has a byte that is in no text: a control character that no terminal has, but for NULs at the end.
+  fileprivate var isNoText: Bool {
+    var end = byteCount
+    while end > 0, uint8(at: end - 1) == 0 { end -= 1 }
+    for index in 0..<end {
+      switch uint8(at: index) {
+      case 0x09...0x0D, 0x1B, 0x20...0x7E, 0x80...: break
+      default: return true
+      }
+    }
+    return false
   }
 }
 

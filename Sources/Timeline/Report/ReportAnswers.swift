@@ -7,10 +7,20 @@ package struct ReportAnswers {
     package var text: String
     /// `certain`, `likely` or `unknown`.
     package var certainty: String
+    /// Of the finding that it tells.
+    package var rule: String?
+    package var connections: [Int]
+    package var frames: [UInt64]
 
-    package init(text: String, certainty: String) {
+    package init(
+      text: String, certainty: String, rule: String? = nil, connections: [Int] = [],
+      frames: [UInt64] = []
+    ) {
       self.text = text
       self.certainty = certainty
+      self.rule = rule
+      self.connections = connections
+      self.frames = frames
     }
   }
 
@@ -19,9 +29,20 @@ package struct ReportAnswers {
   /// Findings that the session does not look for.
   package var findings: [Finding]
 
-  package init(verdict: [Sentence], findings: [Finding]) {
+  package init(verdict: [Sentence] = [], findings: [Finding] = []) {
     self.verdict = verdict
     self.findings = findings
+  }
+}
+
+extension ReportAnswers {
+  /// All findings in the order of the records: those of the session, and of one record those that it does not
+  /// look for after them.
+  func added(to list: [Finding]) -> [Finding] {
+    (list + findings).enumerated().sorted {
+      ($0.element.frame, $0.element.connection ?? 0, $0.offset)
+        < ($1.element.frame, $1.element.connection ?? 0, $1.offset)
+    }.map(\.element)
   }
 }
 

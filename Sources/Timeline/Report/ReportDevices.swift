@@ -6,8 +6,10 @@ import GATTValues
 
 /// The devices: connected ones by number, the others counted.
 package enum ReportDevices {
-  /// The most devices listed one by one if nothing was connected.
+  /// The most connected devices listed one by one.
   static let listed = 40
+  /// The most that only advertise, if nothing was connected: those that were heard most often.
+  static let advertisersListed = 20
   /// The most advertising sets without an address, unless all is shown.
   package static let namelessListed = 5
 
@@ -41,8 +43,8 @@ package enum ReportDevices {
     if connected.count > listed, !listsAll { more(connected.count - listed, to: &out) }
     if listsAll || connected.isEmpty {
       // In order of first sight: signal strength would give another order at every run.
-      let count = listsAll ? others.count : min(others.count, listed)
-      for peer in others.prefix(count) {
+      let count = listsAll ? others.count : min(others.count, advertisersListed)
+      for peer in mostHeard(others, count) {
         row(peer, to: &out)
         pieceEnds(&out)
       }
@@ -52,6 +54,15 @@ package enum ReportDevices {
     }
     write(nameless, to: &out)
     hosts(session, to: &out)
+  }
+
+  /// Those that advertised most often, in their order.
+  private static func mostHeard(_ peers: [Peer], _ count: Int) -> [Peer] {
+    guard peers.count > count else { return peers }
+    let places = peers.indices.sorted { one, other in
+      (peers[other].advertisements, one) < (peers[one].advertisements, other)
+    }
+    return places.prefix(count).sorted().map { peers[$0] }
   }
 
   private static func write(_ nameless: [[UInt8]], to out: inout ByteWriter) {
@@ -278,5 +289,14 @@ extension ByteWriter {
       }
       index = end + 1
     }
+  }
+
+  /// The first of them, and how many more there are.
+  package mutating func append(connections ordinals: [Int], atMost most: Int) {
+    append(connections: Array(ordinals.prefix(most)))
+    guard ordinals.count > most else { return }
+    append(" and ")
+    append(decimal: ordinals.count - most)
+    append(" more")
   }
 }

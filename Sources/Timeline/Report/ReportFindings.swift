@@ -1,70 +1,127 @@
 import Bytes
 import GATTSession
 
-/// What to look at first.
+/// What to look at first: by rule, the worst first.
 enum ReportFindings {
-  /// The most findings listed unless all are requested.
-  static let shown = 20
+  /// Of a rule with more findings, only so many are listed unless all are requested.
+  private static let shown = 3
+  /// The most connections that the head of a rule names.
+  private static let named = 16
 
-  /// - counted: those that show only in many records; `nil`: nobody has looked for them.
+  /// The findings of a rule, in the order of the records.
+  private struct Group {
+    let rule: FindingRule
+    var findings: [Finding]
+
+    var count: Int { findings.reduce(0) { $0 + $1.count } }
+    var connections: [Int] { Array(Set(findings.compactMap(\.connection))).sorted() }
+  }
+
+  /// - answers: with those that show only in many records; `nil`: nobody has looked for them.
   static func write(
-    _ session: GATTSession, _ counted: [Finding]?, _ clock: TimelineClock, _ scope: ReportScope,
+    _ session: GATTSession, _ answers: ReportAnswers?, _ clock: TimelineClock, _ scope: ReportScope,
     showsAll: Bool, isLive: Bool, to out: inout ByteWriter
   ) {
     out.append("\nFINDINGS")
-    let list = joined(
-      (session.findings.list.filter { scope.includes($0) } + (counted ?? [])).sorted {
-        ($0.frame, $0.connection ?? 0) < ($1.frame, $1.connection ?? 0)
-      })
-    guard !list.isEmpty else {
+    let own = session.findings.list.filter { scope.includes($0) }
+    let groups = groups(of: (answers ?? ReportAnswers()).added(to: own))
+    guard !groups.isEmpty else {
       out.append(
-        isLive || counted != nil ? "   none\n" : "   none (bleinspect stats looks for more)\n")
+        isLive || answers != nil ? "   none\n" : "   none (bleinspect stats looks for more)\n")
       return
     }
-    // What to do is said by rule, and those are named there.
     out.append(
       isLive
         ? "\n"
-        : counted == nil
-          ? "   (bleinspect stats has more, and explain says what to do)\n"
-          : "   (bleinspect stats has their rules, and explain says what to do)\n")
-    let limit = showsAll ? list.count : shown
-    for (finding, others) in list.prefix(limit) {
-      let start = out.count
-      out.append(finding.rule.severity == .note ? "  . " : "  ! ")
-      if let connection = finding.connection {
-        out.append("C")
-        out.append(decimal: connection)
-      } else {
-        out.append("  ")
-      }
-      var time = ByteWriter(capacity: 64)
-      time.append(milliseconds: clock.nanoseconds(finding.time))
-      if time.count >= 8 { out.append(" ") }
-      out.append(right: time.bytes, width: 8)
-      out.append("  ")
-      let indent = out.count - start
-      var text = ByteWriter(capacity: 256)
-      text.append(string: finding.text)
-      if finding.count > 1 {
-        text.append(", ")
-        text.append(decimal: finding.count)
-        text.append(" times")
-      }
-      if !others.isEmpty {
-        text.append("; the same in ")
-        text.append(connections: others)
-      }
-      out.append(wrapped: text.bytes, indent: indent)
-      out.append("\n")
-    }
-    let hidden =
-      UInt64(max(0, list.count - limit)) + UInt64(scope.isWhole ? session.findings.unlisted : 0)
+        : answers == nil
+          ? "   (bleinspect stats has more, and explain RULE says what to do)\n"
+          : "   (bleinspect explain RULE says what to do)\n")
+    for group in groups { write(group, clock, showsAll: showsAll, to: &out) }
+    let hidden = UInt64(scope.isWhole ? session.findings.unlisted : 0)
     if hidden > 0 {
       out.append("  + ")
       out.append(grouped: hidden, "more finding")
-      out.append(showsAll ? "\n" : " (--all lists them)\n")
+      out.append("\n")
     }
+  }
+
+  /// Errors before warnings before notes, and of each the rules in the order of their first findings.
+  private static func groups(of list: [Finding]) -> [Group] {
+    var groups: [Group] = []
+    var places: [String: Int] = [:]
+    for finding in list {
+      if let place = places[finding.rule.identifier] {
+        groups[place].findings.append(finding)
+      } else {
+        places[finding.rule.identifier] = groups.count
+        groups.append(Group(rule: finding.rule, findings: [finding]))
+      }
+    }
+    let order: [FindingRule.Severity] = [.error, .warning, .note]
+    return order.flatMap { severity in groups.filter { $0.rule.severity == severity } }
+  }
+
+  private static func write(
+    _ group: Group, _ clock: TimelineClock, showsAll: Bool, to out: inout ByteWriter
+  ) {
+    let lines =
+      showsAll ? group.findings.map { (finding: $0, others: [Int]()) } : joined(group.findings)
+    var head = ByteWriter(capacity: 128)
+    head.append(group.rule.severity == .note ? "  . " : "  ! ")
+    head.append(string: group.rule.identifier)
+    if lines.count > 1 {
+      head.append(", ")
+      head.append(grouped: UInt64(group.count))
+      head.append(" times")
+      let connections = group.connections
+      if !connections.isEmpty {
+        head.append(" in ")
+        head.append(connections: connections, atMost: named)
+      }
+    }
+    out.append(wrapped: head.bytes, indent: 4)
+    out.append("\n")
+    // One that is left out alone would take a line as well.
+    let limit = showsAll || lines.count <= shown + 1 ? lines.count : shown
+    for (finding, others) in lines.prefix(limit) {
+      write(finding, others, clock, to: &out)
+    }
+    guard limit < lines.count else { return }
+    out.append("    + ")
+    out.append(grouped: UInt64(lines.count - limit))
+    out.append(" more (--all lists them)\n")
+  }
+
+  private static func write(
+    _ finding: Finding, _ others: [Int], _ clock: TimelineClock, to out: inout ByteWriter
+  ) {
+    let start = out.count
+    out.append("    ")
+    if let connection = finding.connection {
+      out.append("C")
+      out.append(decimal: connection)
+    } else {
+      out.append("  ")
+    }
+    var time = ByteWriter(capacity: 64)
+    time.append(milliseconds: clock.nanoseconds(finding.time))
+    if time.count >= 8 { out.append(" ") }
+    out.append(right: time.bytes, width: 8)
+    out.append("  ")
+    let indent = out.count - start
+    var text = ByteWriter(capacity: 256)
+    text.append(string: finding.text)
+    if finding.count > 1 {
+      text.append(", ")
+      text.append(decimal: finding.count)
+      text.append(" times")
+    }
+    if !others.isEmpty {
+      text.append("; the same in ")
+      text.append(connections: others)
+    }
+    out.append(wrapped: text.bytes, indent: indent)
+    out.append("\n")
   }
 
   /// The most findings of which each is compared with those before it.

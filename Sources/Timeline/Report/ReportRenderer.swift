@@ -245,7 +245,7 @@ package final class ReportRenderer: TimelineRenderer {
     // The same note may come as often as a value: answers without requests, where a sniffer is too far.
     let isNote = event.kind == .note && event.subject == .general && event.requestFrame == nil
     guard !options.showsAll, !options.isLive, event.kind.isValue || isNote, !event.isProblem,
-      !event.isTruncated, let connection = event.connection
+      !event.isTruncated, let connection = event.connection, !isStored(fields)
     else { return nil }
     var enumerated = Hasher()
     var hasNumbers = false
@@ -259,6 +259,8 @@ package final class ReportRenderer: TimelineRenderer {
       default: break
       }
     }
+    // A value that is malformed is news.
+    enumerated.combine(fields.decoded.faults.rawValue)
     var bytes = Hasher()
     value.hash(into: &bytes)
     if isNote {
@@ -279,6 +281,15 @@ package final class ReportRenderer: TimelineRenderer {
         isPart: fields.decoded.isPart && fields.decoded.note.isEmpty)
     )
   }
+
+  /// Whether the value was measured at a time that it says: what a device has stored and hands over is no stream.
+  private func isStored(_ fields: borrowing EventFields) -> Bool {
+    for index in fields.decoded.fields.indices
+    where fields.decoded.fields[index].key == Self.measuredAt { return true }
+    return false
+  }
+
+  private static let measuredAt = Key(named: "measured_at", unit: .none)
 
   /// Adds what `line` holds: live it is printed at once.
   private func addLine(_ durationLength: Int, _ style: LineStyle, _ event: borrowing Event) {
@@ -317,7 +328,7 @@ package final class ReportRenderer: TimelineRenderer {
     let answers = answers?()
     if let answers { ReportAnswers.write(answers.verdict, to: &text) }
     ReportFindings.write(
-      session, answers?.findings, clock, scope, showsAll: options.showsAll,
+      session, answers, clock, scope, showsAll: options.showsAll,
       isLive: options.isLive, to: &text)
     if scope.selectsEvents, scope.isWhole {
       show(&text)

@@ -199,7 +199,10 @@ extension ByteWriter {
   /// A value that nothing decodes: quoted text if it is text, else hex. Whole up to 20 bytes, of
   /// longer ones 16 bytes and the length.
   /// - length: of the value; more than there are bytes if only its start is known.
-  package mutating func append(value: RawSpan, length: Int, isFull: Bool) {
+  /// - mayBeText: whether letters are no chance.
+  package mutating func append(
+    value: RawSpan, length: Int, isFull: Bool, mayBeText: Bool = true
+  ) {
     guard length > 0 else {
       append("(empty)")
       return
@@ -213,9 +216,9 @@ extension ByteWriter {
     let shown = isWhole || isFull ? value : value.clamped(0, ValueLength.start)
     let form = PlainText(value)
     // A few bytes may be letters by chance.
-    let isShort = form.letters <= PlainText.ambiguous
+    let isShort = !mayBeText || form.letters <= PlainText.ambiguous
     if isShort { append(hex: shown) }
-    if !isShort || form.letters > 1 && form.nulls == 0 {
+    if !isShort || mayBeText && form.letters > 1 && form.nulls == 0 {
       if isShort { append(" ") }
       append(quoted: shown.clamped(0, min(shown.byteCount, form.letters)))
       let nulls = shown.byteCount - form.letters

@@ -18,6 +18,7 @@ extension CommandDeclaration {
     exitCodes: readingExitCodes,
     prepare: { invocation, given throws(UsageError) in
       try invocation.takeOutput()
+      try invocation.checkAround()
       try invocation.checkMarks(given)
       try invocation.checkCaptures()
     },
@@ -82,8 +83,15 @@ struct ConvertCommand {
     }
     let stream = OutputStream(file?.descriptor ?? .standardOutput)
     var filter = invocation.recordFilter
-    if let problem = invocation.resolveDevice(&filter, session) {
-      OutputChannel.complain(problem)
+    do throws(OutputProblem) {
+      if let problem = try invocation.resolveDevice(&filter, session) {
+        throw OutputProblem(message: problem)
+      }
+      if let around = options.around {
+        try invocation.limit(&filter, around: around, session)
+      }
+    } catch {
+      OutputChannel.complain(error.message)
       return .unusable
     }
     let stage = ConvertStage(

@@ -7,18 +7,19 @@ import System
 
 extension CommandDeclaration {
   static let decoders = CommandDeclaration(
-    operands: "list [WORD]|show UUID|check FILE...",
-    operandWords: { ["list", "show", "check"] },
+    operands: "list|show|check|try [WORD]...",
+    operandWords: { ["list", "show", "check", "try"] },
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
       + "language. list names the values that this program and the user's files declare, or those "
-      + "with a word in their UUID, name or vendor; show prints one declaration, check reads files "
-      + "and decodes their samples.",
+      + "with a word in their UUID, name or vendor; show UUID prints one declaration, check FILE... "
+      + "reads files and decodes their samples, and try FILE UUID HEX... decodes the values that are given.",
     examples: [
       ("bleinspect decoders list 2A37", "where it is declared"),
       ("bleinspect decoders list govee", "names and vendors"),
       ("bleinspect decoders show 2A37", "what it says"),
       ("bleinspect decoders check strap.json", "errors, failing samples"),
+      ("bleinspect decoders try strap.json FFF4 55aa01", "what a value means"),
     ],
     exitCodes: [
       "success",
@@ -40,7 +41,9 @@ extension Invocation {
       guard files.count == 2 else { throw refused("show takes one UUID") }
     case "check", "generate":
       guard files.count >= 2 else { throw refused("missing file of declarations") }
-    default: throw refused("expected list, show or check")
+    case "try":
+      guard files.count >= 4 else { throw refused("try takes a file, a UUID and values in hex") }
+    default: throw refused("expected list, show, check or try")
     }
   }
 }
@@ -54,14 +57,16 @@ struct DecodersCommand {
 
   func run() -> ExitCode {
     let words = Array(invocation.files.dropFirst())
-    let readsFiles = ["check", "generate"].contains(invocation.files.first)
+    let readsFiles = ["check", "generate", "try"].contains(invocation.files.first)
     var code = ExitCode.success
     do {
-      try invocation.checkOtherInputs(readsFiles ? words : [])
+      try invocation.checkOtherInputs(
+        !readsFiles ? [] : invocation.files.first == "try" ? Array(words.prefix(1)) : words)
       switch invocation.files.first {
       case "list": code = list(words.first)
       case "show": code = show(words[0])
       case "check": code = try check(words)
+      case "try": code = try decode(words[0], words[1], Array(words.dropFirst(2)))
       default: try generate(words)
       }
     } catch {
@@ -265,6 +270,72 @@ struct DecodersCommand {
       OutputChannel.complain(
         "\(shown(source.path)): more than \(limit) errors; the rest is not listed")
     }
+  }
+
+  // MARK: try
+
+  /// What the declarations of a file make of values.
+  private func decode(
+    _ path: String, _ wanted: String, _ texts: [String]
+  ) throws(OutputProblem) -> ExitCode {
+    var values: [[UInt8]] = []
+    for text in texts {
+      guard let bytes = Self.bytes(text) else {
+        throw OutputProblem(message: "\(quoted(text)): expected a value as pairs of hex digits")
+      }
+      values.append(bytes)
+    }
+    let source = try DeclarationSource(path)
+    let uuid = BluetoothUUID(text: wanted)
+    let meant = source.file.declarations.filter { declaration in
+      switch declaration.target {
+      case .characteristic(let known), .descriptor(let known): known == uuid
+      default: declaration.target.words.lowercased() == wanted.lowercased()
+      }
+    }
+    guard !meant.isEmpty else {
+      OutputChannel.complain("\(shown(path)): nothing is declared for \(shown(wanted))")
+      return .failed
+    }
+    for declaration in meant {
+      let program: Program
+      do { program = try declaration.program() } catch {
+        throw OutputProblem(message: source.sentence(error))
+      }
+      if meant.count > 1 {
+        let direction =
+          switch declaration.direction {
+          case .write?: ", written"
+          case .notify?: ", sent by the server"
+          case nil: ""
+          }
+        output.write("\(shown(path)):\(declaration.line)\(direction)\n")
+      }
+      for (text, trial) in zip(texts, declaration.trials(program, of: values)) {
+        output.write("\(shown(text))  \(trial.text.isEmpty ? "(nothing)" : shown(trial.text))\n")
+        if trial.decoded != "{}" { output.write("  decoded  \(shown(trial.decoded))\n") }
+        if !trial.note.isEmpty { output.write("  note     \(shown(trial.note))\n") }
+      }
+    }
+    return .success
+  }
+
+  /// - Returns: `nil` where it is no value in hex.
+  private static func bytes(_ text: String) -> [UInt8]? {
+    let digits = text.filter { $0 != " " && $0 != ":" && $0 != "-" }.utf8
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for character in digits {
+      guard let digit = hexDigit(character) else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return bytes
   }
 
   // MARK: generate

@@ -8,20 +8,36 @@ extension Invocation {
   /// Reads the captures for all addresses of the selected device, if they can be read twice: an identity
   /// may be known only at the end.
   /// - Returns: what is missing of a device that is chosen by its name, if they cannot.
-  func resolveDevice(_ filter: inout EventFilter, _ session: GATTSession.Options) -> String? {
-    resolveDevice(&filter, session, in: RotatedSet.ordered(files) ?? files)
+  /// - Throws: where several devices may be meant.
+  func resolveDevice(
+    _ filter: inout EventFilter, _ session: GATTSession.Options
+  ) throws(OutputProblem) -> String? {
+    try resolveDevice(&filter, session, in: RotatedSet.ordered(files) ?? files)
   }
 
   /// The same, in captures that need not be the operands.
   func resolveDevice(
     _ filter: inout EventFilter, _ session: GATTSession.Options, in inputs: [String]
-  ) -> String? {
+  ) throws(OutputProblem) -> String? {
     guard filter.device != nil, !options.follows else { return nil }
     if let stream = inputs.first(where: { !Self.isReadAgain($0) }) {
       guard filter.deviceAddress == nil, filter.deviceOrdinal == nil else { return nil }
       return "\(shown(stream)): is no file: what comes before the name of --device is known is "
         + "missing; give a file, or the device's address"
     }
+    let several = filter.resolveDevice(scanned(inputs, session))
+    guard several.isEmpty else {
+      let names = several.prefix(20).map { quoted($0) }.joined(separator: ", ")
+      let more = several.count > 20 ? " and \(several.count - 20) more" : ""
+      throw OutputProblem(
+        message: "--device \(quoted(filter.device ?? "")) is part of several names: \(names)\(more)"
+      )
+    }
+    return nil
+  }
+
+  /// What captures are about, read before they are read for good.
+  func scanned(_ inputs: [String], _ session: GATTSession.Options) -> GATTSession {
     let start = inputs.contains("-") ? Descriptor.standardInput.offset : nil
     let scan = DeviceScan(session)
     var pipeline = CapturePipeline(scan)
@@ -32,8 +48,7 @@ extension Invocation {
     progress?.clear()
     pipeline.end()
     if let start { try? Descriptor.standardInput.seek(to: start) }
-    filter.resolveDevice(scan.session)
-    return nil
+    return scan.session
   }
 
   /// Whether an input can be read twice; also one that cannot be read at all, which shows later.

@@ -8,6 +8,7 @@ extension Invocation {
     try checkOtherInputs()
     let output = Descriptor.standardOutput.status
     for file in files {
+      if FileStatus(path: file)?.isRegular == false { try refuseFolder(file) }
       let name: InputName
       do { name = try InputName(file) } catch {
         throw OutputProblem(message: error.description)
@@ -24,6 +25,24 @@ extension Invocation {
         throw OutputProblem(message: "\(shown(name.fileName)): is also standard output")
       }
     }
+  }
+
+  /// A folder is no capture, but there may be some in it.
+  private func refuseFolder(_ path: String) throws(OutputProblem) {
+    guard let names = try? Folder.names(path, limit: 10_000) else { return }
+    let captures = names.filter { name in
+      Folder.contents("\(path)/\(name)", limit: sniffLength)
+        .map { CaptureInfo.Format.detect($0.rawBytes) != nil } ?? false
+    }
+    var message = "\(shown(path)): \(SystemError.isFolder.message)"
+    if captures.isEmpty {
+      message += "; no file in it begins as a capture does"
+    } else {
+      message += "; captures in it:"
+      for name in captures.prefix(20) { message += "\n  \(shown(name))" }
+      if captures.count > 20 { message += "\n  and \(captures.count - 20) more" }
+    }
+    throw OutputProblem(message: message)
   }
 
   private func refuse(_ written: String?, if capture: FileStatus) throws(OutputProblem) {

@@ -44,7 +44,8 @@ extension Invocation {
   /// The renderer, or one that shares its work among several processors: of those that `--jobs` asks for,
   /// or of two where a capture is large.
   private func shared(_ renderer: any SplitRenderer) -> any TimelineRenderer {
-    guard command == .report, !options.follows else { return renderer }
+    // Which values are malformed, and so errors, is known where they are decoded.
+    guard command == .report, !options.follows, !options.errors else { return renderer }
     let jobs = options.jobs ?? (hasLargeFile ? min(2, availableProcessors) : 1)
     return jobs > 1 ? ParallelRenderer(renderer, threads: jobs - 1) : renderer
   }

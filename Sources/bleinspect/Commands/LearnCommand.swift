@@ -136,7 +136,7 @@ struct LearnCommand {
       filter.to = nil
       filter.frames = nil
       let session = try invocation.sessionFromFiles()
-      if let remark = invocation.resolveDevice(&filter, session, in: [name]),
+      if let remark = try invocation.resolveDevice(&filter, session, in: [name]),
         !invocation.options.quiet
       {
         OutputChannel.complain(remark)

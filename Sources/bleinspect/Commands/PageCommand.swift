@@ -1,4 +1,7 @@
+import BTSnoop
+import Bytes
 import GATTSession
+import System
 import Timeline
 import WebReport
 
@@ -23,23 +26,54 @@ extension CommandDeclaration {
         throw invocation.refused("--time delta does not work in a page, whose rows can be chosen")
       }
     },
-    run: { invocation in
+    run: { given in
+      var invocation = given
       do throws(OutputProblem) {
-        if invocation.options.output == nil { try OutputChannel.refuseTerminal("a page") }
+        if given.options.output == nil, given.options.format != .markdown {
+          invocation.options.output = try given.pageName()
+        }
       } catch {
         OutputChannel.complain(error.message)
         return .unusable
       }
-      return ReadingCommand(invocation, advertisements: .all, writesAtEnd: true) {
-        invocation, out, filter, session in
+      let code = ReadingCommand(
+        invocation, advertisements: .all, writesAtEnd: true, endsProcess: false
+      ) {
+        [invocation] out, filter, session in
         invocation.options.format == .markdown
           ? invocation.markdownReport(out, filter, session)
           : invocation.page(out, filter, session)
       }.run()
+      if code == .success, given.options.output == nil, !given.options.quiet,
+        let name = invocation.options.output
+      {
+        OutputChannel.complain("wrote \(shown(name))")
+      }
+      return code
     })
 }
 
 extension Invocation {
+  /// Where the page goes that nobody named, and that a terminal cannot show: beside nothing that is there.
+  /// - Returns: `nil`: standard output.
+  fileprivate func pageName() throws(OutputProblem) -> String? {
+    guard Descriptor.standardOutput.isTerminal else { return nil }
+    guard let first = files.first, first != "-" else {
+      throw OutputProblem(message: "refusing to write a page to a terminal: name a file")
+    }
+    // A member of an archive has a name of its own after the colon.
+    let last =
+      first.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init) ?? "report"
+    let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
+    let name = "\(stem.isEmpty ? "report" : stem).html"
+    guard options.force || FileStatus(path: name) == nil else {
+      throw OutputProblem(
+        message:
+          "\(shown(name)): \(PendingFile.exists.message); --force replaces it, -o names another")
+    }
+    return name
+  }
+
   fileprivate func page(
     _ out: OutputStream, _ filter: EventFilter, _ session: GATTSession.Options
   ) -> TimelineStage {

@@ -65,8 +65,13 @@ struct ReadingCommand {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    if let remark = invocation.resolveDevice(&filter, session), !options.quiet {
-      OutputChannel.complain(remark)
+    do throws(OutputProblem) {
+      if let remark = try invocation.resolveDevice(&filter, session), !options.quiet {
+        OutputChannel.complain(remark)
+      }
+    } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
     }
     let stage = stage(output, filter, session)
     if endsProcess { keepToTheEnd(stage) }
@@ -110,6 +115,7 @@ struct ReadingCommand {
       decryption.messages.forEach(OutputChannel.complain)
       if tellsHidden { decryption.hidden.forEach(OutputChannel.complain) }
       pipeline.remarks.forEach(OutputChannel.complain)
+      invocation.handleRemark(pipeline.followed).map(OutputChannel.complain)
       filter.misses(
         in: pipeline.followed, pipeline.summary, hasMatch: pipeline.hasMatch || problem != nil
       ).forEach(OutputChannel.complain)
@@ -147,6 +153,28 @@ struct ReadingCommand {
       return output.isOpen
     }
     try reader.follow(inputs, following, into: &pipeline)
+  }
+}
+
+extension Invocation {
+  /// Which handle was taken, where its digits are another one in decimal, and there are both.
+  fileprivate func handleRemark(_ session: GATTSession?) -> String? {
+    guard let handle = options.handle, let decimal = options.decimalHandle, let session else {
+      return nil
+    }
+    func name(_ handle: UInt16) -> String? {
+      for connection in session.connections {
+        for database in [connection.remote, connection.local] {
+          guard let attribute = database.attribute(handle) else { continue }
+          let digits = String(upperHex: Int(handle), digits: 4)
+          return attribute.label.map { "0x\(digits) (\($0))" } ?? "0x\(digits)"
+        }
+      }
+      return nil
+    }
+    guard let taken = name(handle), let other = name(decimal) else { return nil }
+    return
+      "--handle \(decimal) is taken as hex, \(taken); in decimal, as JSON writes it, it is \(other)"
   }
 }
 

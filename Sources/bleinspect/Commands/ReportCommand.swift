@@ -72,19 +72,26 @@ extension Invocation {
       sink: StatsCommand.sink(stats.filter, self))
   }
 
-  /// What finds the answers that a report of a whole capture begins with.
+  /// What finds the answers of a report of a whole capture, or of the one JSON document, whose events alone
+  /// are filtered.
   fileprivate func answers(
     for renderer: any TimelineRenderer, _ filter: EventFilter
   ) -> TimelineSink? {
-    guard let report = renderer as? ReportRenderer, filter.optionNames.isEmpty, !options.follows,
-      options.count == nil
-    else { return nil }
+    guard !options.follows else { return nil }
     var stats = StatsRenderer.Options()
     stats.format = .findings
-    stats.filter = filter
+    let output: OutputStream
+    let take: (@escaping () -> ReportAnswers?) -> Void
+    switch (renderer as? ParallelRenderer)?.renderer ?? renderer {
+    case let report as ReportRenderer where filter.optionNames.isEmpty && options.count == nil:
+      stats.filter = filter
+      (output, take) = (report.out, { report.answers = $0 })
+    case let document as JSONRenderer: (output, take) = (document.out, { document.answers = $0 })
+    default: return nil
+    }
     stats.filter.advertisements = .all
-    let finder = StatsRenderer(report.out, options: stats)
-    report.answers = { finder.reportAnswers }
+    let finder = StatsRenderer(output, options: stats)
+    take { finder.reportAnswers }
     var sink = TimelineSink.Options()
     sink.filter = stats.filter
     return TimelineSink(finder, options: sink)

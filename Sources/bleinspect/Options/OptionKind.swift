@@ -215,6 +215,16 @@ extension OptionKind where Value == UInt16 {
     }
   }
 
+}
+
+/// An attribute handle, and what else its digits may mean.
+struct HandleText: Equatable, Sendable {
+  let handle: UInt16
+  /// The same digits as a decimal number, as JSON has it; `nil` where they can only be hex.
+  let decimal: UInt16?
+}
+
+extension OptionKind where Value == HandleText {
   /// Hexadecimal with or without 0x, as the report shows it.
   static var handle: Self {
     Self("HANDLE", example: "0x0012") { text throws(SettingProblem) in
@@ -222,7 +232,10 @@ extension OptionKind where Value == UInt16 {
       guard digits.first != "+", digits.first != "-", let handle = UInt16(digits, radix: 16),
         digits.utf8.count <= 4, handle > 0
       else { throw SettingProblem("expected a handle in hex, 0001 to FFFF") }
-      return handle
+      // The report writes four digits, and JSON no 0 in front.
+      let isPlain = digits.utf8.count == text.utf8.count && digits.first != "0"
+      let decimal = isPlain ? UInt16(digits) : nil
+      return HandleText(handle: handle, decimal: decimal == handle ? nil : decimal)
     }
   }
 }

@@ -30,6 +30,7 @@ struct OptionParser {
 
   /// - Parameter arguments: without the program's name.
   func parse(_ arguments: [String]) throws(UsageError) -> Request {
+    if arguments == ["-h"] { return .show(HelpText.byProblem) }
     // Without options there is no need for the table, which takes a twentieth of a short run.
     let all = arguments.contains { $0.first == "-" && $0 != "-" } ? OptionDeclaration.all : []
     var words: [CommandLineWord] = []

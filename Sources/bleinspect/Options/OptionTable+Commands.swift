@@ -168,7 +168,12 @@ extension OptionDeclaration {
       "write what --ltk, --tk, --keys or the capture itself opens in the clear"
     ) { $0.decrypts = true },
     .init(
-      "force", in: .writing, for: [.convert, .live, .mock], "replace an existing file"
+      "around", .seconds(from: 0, "seconds, such as 5 or 0.5"), in: .writing, for: [.convert],
+      again: .isRefused,
+      "with --connection: only so many seconds before, during and after it"
+    ) { $0.around = $1 },
+    .init(
+      "force", in: .writing, for: [.convert, .page, .live, .mock], "replace an existing file"
     ) { $0.force = true },
   ]
 

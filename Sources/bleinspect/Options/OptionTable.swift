@@ -163,7 +163,7 @@ extension OptionDeclaration {
     .init(
       "handle", .handle, in: .filters, for: Command.viewers, again: .isRefused,
       "an attribute handle in hex: 0012, 12 or 0x12"
-    ) { $0.handle = $1 },
+    ) { ($0.handle, $0.decimalHandle) = ($1.handle, $1.decimal) },
     .init(
       "hci", .adapter, in: .filters, for: Command.filterers, again: .adds,
       "an adapter; also --hciN; repeatable"
@@ -342,7 +342,10 @@ extension OptionDeclaration {
   ]
 
   private static let other: [OptionDeclaration] = [
-    .init("help", short: "h", "show this help; COMMAND --help: that of a command") {
+    .init(
+      "help", short: "h",
+      "show this help; COMMAND --help: that of a command; -h alone: a page by problem"
+    ) {
       HelpText.text(for: $0 == .report ? nil : $0)
     },
     .init("version", "show the version, and how the program was built") { _ in

@@ -49,6 +49,10 @@ struct ReadingOptions: Equatable, Sendable {
   var connection: UInt64?
   /// An attribute handle, from 0x0001.
   var handle: UInt16?
+  /// The digits of the handle as a decimal number, where they may have been meant as one.
+  var decimalHandle: UInt16?
+  /// Of `convert`: nanoseconds before and after the connections that are selected.
+  var around: Int64?
   /// HCI indexes; empty: all.
   var adapters: [UInt16] = []
   /// Empty: all.

@@ -6,7 +6,7 @@ enum TimeBound: Equatable, Sendable {
   case absolute(seconds: Int64, nanoseconds: UInt32)
 
   static let expected =
-    "seconds (12.5, -3) or a date and time with its zone (2025-08-25T13:49:15.984Z)"
+    "seconds (12.5, -3), hours and minutes (2:01:05.3) or a date and time with its zone (2025-08-25T13:49:15.984Z)"
 
   /// Seconds of `t`, or RFC 3339; at most 9 decimals.
   init?(_ text: String) {
@@ -35,12 +35,28 @@ enum TimeBound: Equatable, Sendable {
     var rest = Substring(text)
     let sign = rest.first
     if sign == "-" || sign == "+" { rest.removeFirst() }
+    var before: Int64 = 0
+    // Hours and minutes in front: `2:01:05.3`, `1:05`.
+    let clock = rest.split(separator: ":", omittingEmptySubsequences: false)
+    if clock.count > 1 {
+      guard clock.count <= 3, let seconds = clock.last, seconds.prefix(2).count == 2,
+        seconds.dropFirst(2).first.map({ $0 == "." }) ?? true, seconds < "60"
+      else { return nil }
+      for (index, part) in clock.dropLast().enumerated() {
+        guard let number = part.isEmpty ? nil : decimal(part), number <= 9_999_999,
+          index == 0 || part.utf8.count == 2 && number < 60
+        else { return nil }
+        before = before * 60 + number
+      }
+      before *= 60
+      rest = seconds
+    }
     let parts = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, !rest.isEmpty, rest != "." else { return nil }
     guard let seconds = whole.isEmpty ? 0 : decimal(whole),
       let fraction = fraction(parts.dropFirst())
     else { return nil }
-    let (scaled, tooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (scaled, tooLarge) = (before + seconds).multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, overflow) = scaled.addingReportingOverflow(fraction)
     guard !tooLarge, !overflow else { return nil }
     return sign == "-" ? -sum : sum

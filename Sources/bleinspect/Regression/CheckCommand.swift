@@ -117,7 +117,11 @@ struct CheckCommand {
         (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
       return .unusable
     }
-    let missing = invocation.resolveDevice(&filter, session)
+    let missing: String?
+    do { missing = try invocation.resolveDevice(&filter, session) } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
     let search = FindingRules(ofFindings, output.main.stream, filter, invocation)
     let report: RuleReport
     do { report = try applied(rules, search, filter, session, missing: missing) } catch {

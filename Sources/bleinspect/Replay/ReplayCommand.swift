@@ -82,7 +82,7 @@ struct ReplayCommand {
       throw OutputProblem(message: error.message)
     }
     let session = try invocation.sessionFromFiles()
-    if let remark = invocation.resolveDevice(&filter, session), !options.quiet {
+    if let remark = try invocation.resolveDevice(&filter, session), !options.quiet {
       OutputChannel.complain(remark)
     }
     let output = try OutputChannel.openWithoutWaiting(options.output)
@@ -114,7 +114,7 @@ struct ReplayCommand {
     let player = makePlayer(world)
     let sessionOptions = try invocation.sessionFromFiles()
     var filter = invocation.recordFilter
-    if let remark = invocation.resolveDevice(&filter, sessionOptions), !options.quiet {
+    if let remark = try invocation.resolveDevice(&filter, sessionOptions), !options.quiet {
       world.console.complain(remark)
     }
     if let invitation = output.invitation(isQuiet: options.quiet) {

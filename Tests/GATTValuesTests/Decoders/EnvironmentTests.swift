@@ -19,10 +19,9 @@ let healthThermometerSamples: [Sample] = [
     [
       "temperature_fahrenheit=98.6 °F", "timestamp=\"2025-08-25T13:49:15\"",
       "temperature_type=Mouth", "temperature_type_code=6",
-    ], text: "37.00 C  Mouth"),
+    ], text: "98.6 F (37.00 C)  Mouth  2025-08-25T13:49:15"),
   Sample(
-    0x2A1C, "00 ffff7f00", ["temperature_celsius_status=nan"], text: "not a number",
-    note: "the temperature is not a number"),
+    0x2A1C, "00 ffff7f00", ["temperature_celsius_status=nan"], text: "no value (NaN)"),
   Sample(
     0x2A1D, "02", ["temperature_type=Body (general)", "temperature_type_code=2"],
     text: "Body (general)"),
@@ -34,7 +33,9 @@ let healthThermometerSamples: [Sample] = [
     expect(decode(0x2A6E, "68"), equals: Decoded(note: "too short: 1 of 2 bytes"))
     expect(decode(0x2A6E, "680900").note, equals: "1 extra byte")
     expect(decode(0x2A6F, "ffff").fields.isEmpty)
-    expect(decode(0x2A6F, "1127").note, equals: "above 100 %")
+    expect(
+      decode(0x2A6F, "1127").note,
+      equals: "relative humidity 100.01 is beyond what it can be, 0 to 100 %")
     expect(decode(0x2A6D, "1d780f", .truncated), equals: Decoded())
   }
 

@@ -16,7 +16,7 @@ let heartRateSamples: [Sample] = [
     0x2A37, "02 48", ["heart_rate_bpm=72 bpm", "sensor_contact=not_supported"], text: "72 bpm"),
   Sample(
     0x2A37, "01 48 01", ["heart_rate_bpm=328 bpm", "sensor_contact=not_supported"],
-    text: "328 bpm"),
+    text: "328 bpm", note: "heart rate 328 is beyond what it can be, 0 to 300 bpm"),
   Sample(
     0x2A37, "1e 50 64 00 20 03 40 03",
     [

@@ -1,0 +1,33 @@
+import Answers
+import BTSnoop
+import GATTSession
+import Timeline
+
+/// `convert --around`: a small capture about one connection.
+extension Invocation {
+  func checkAround() throws(UsageError) {
+    guard options.around != nil else { return }
+    guard options.connection != nil else { throw refused("--around needs --connection N") }
+    guard options.from == nil, options.to == nil, options.frames == nil else {
+      throw refused(
+        "--around does not work with --from, --to and --frame, which choose another time")
+    }
+    guard !files.contains("-") else {
+      throw refused("--around reads the captures twice: name files, not standard input")
+    }
+  }
+
+  /// Reads the captures for when the connection began and ended.
+  /// - around: nanoseconds before and after.
+  func limit(
+    _ filter: inout EventFilter, around: Int64, _ session: GATTSession.Options
+  ) throws(OutputProblem) {
+    let found = scanned(RotatedSet.ordered(files) ?? files, session)
+    guard let ordinal = filter.connection,
+      let connection = found.connections.first(where: { $0.ordinal == ordinal })
+    else { return }
+    let end = connection.endTime ?? found.end ?? connection.startTime
+    filter.from = .absolute(connection.startTime.after(-around))
+    filter.to = .absolute(end.after(around))
+  }
+}
