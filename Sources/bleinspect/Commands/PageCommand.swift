@@ -47,6 +47,12 @@ extension Invocation {
     page.showsWholeValues = options.full
     page.showsAdvertisements = requestsAdvertisements
     page.filter = filter
+    page.version = OptionParser.version
+    page.commandLine = options.commandLine
+    page.keys =
+      options.linkKeys.count + options.identityKeys.count + options.temporaryKeys.count
+      + options.advertisementKeys.count
+    page.hash = captureHash
     if options.adverts == nil { page.filter.advertisements = .changes }
     // The page itself selects what it shows. What its device advertises before and after belongs to
     // a connection.

@@ -73,6 +73,9 @@ struct OptionParser {
     for index in given.indices {
       given[index].option = try row(given[index].option.name, of: command)
     }
+    if command == .page {
+      invocation.options.commandLine = CommandLineText.shown(command, given, operands)
+    }
     // What conditions can name is known before they are read.
     var applied: Set<String> = []
     for isEarly in [true, false] {

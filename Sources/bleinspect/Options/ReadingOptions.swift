@@ -33,6 +33,8 @@ struct ReadingOptions: Equatable, Sendable {
   var format = OutputFormat.text
   /// A file to write instead of standard output.
   var output: String?
+  /// What a page says that was asked for: without keys.
+  var commandLine = ""
 
   /// An address, a name or the number of a device.
   var device: String?
