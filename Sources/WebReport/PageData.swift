@@ -33,7 +33,8 @@ struct PageData {
   private func micro(_ time: CaptureTime) -> Int { Int(clamping: clock.nanoseconds(time) / 1000) }
 
   func write(
-    _ events: PageEvents, _ series: borrowing PageSeriesList, signals: [SignalChart],
+    _ events: PageEvents, _ series: borrowing PageSeriesList, _ air: PageAir,
+    signals: [SignalChart],
     captures: [(first: UInt64, info: CaptureInfo)], found: [StatsFinding],
     verdict: (frames: [UInt64], connections: [Int]), terms: [Int: [Terms]]
   ) {
@@ -71,6 +72,7 @@ struct PageData {
       json.append(options.showsAdvertisements || session.connections.isEmpty ? "true" : "false")
     }
     events.write(to: out)
+    air.write(to: out)
     self.signals(signals)
     out.buffer.append(jsonKey: "series")
     out.buffer.append("[")

@@ -21,6 +21,8 @@ struct PageSections {
   let summary: CaptureSummary
   let session: GATTSession
   let scope: ReportScope
+  /// Of the captures' files, where they are known.
+  let hashes: [String?]
 
   func limit(_ count: Int) -> Int { options.showsAll ? .max : count }
 
@@ -63,7 +65,7 @@ struct PageSections {
       facts.append(text.bytes.clamped(end))
       facts.append("bleinspect ")
       facts.append(string: options.version)
-      if captures.count == 1, let hash = options.hash(captures[0]) {
+      if captures.count == 1, let hash = hashes.first ?? nil {
         facts.append(", SHA-256 ")
         facts.append(string: String(hash.prefix(16)))
         facts.append("...")
@@ -166,7 +168,7 @@ struct PageSections {
   // MARK: Foot
 
   /// What makes the page evidence.
-  func foot(_ events: PageEvents, _ seriesLeftOut: UInt64) {
+  func foot(_ events: PageEvents, _ seriesLeftOut: UInt64, unshownPackets: UInt64) {
     page.markup("<footer>\n")
     page.element("p") { text in
       text.append("bleinspect ")
@@ -185,10 +187,10 @@ struct PageSections {
       }
     }
     page.markup("\n<ul>\n")
-    for capture in summary.captures {
+    for (capture, hash) in zip(summary.captures, hashes) {
       page.element("li") { text in
         text.append(untrusted: ReportHeader.baseName(capture.name), .plain)
-        if let hash = options.hash(capture) {
+        if let hash {
           text.append(": SHA-256 ")
           text.append(string: hash)
         } else {
@@ -204,6 +206,10 @@ struct PageSections {
         " left out, which is too much for a page (--from, --to, --connection)"
       ),
       (events.shortened, "value", ": the page has only the beginning (--from, --to, --connection)"),
+      (
+        unshownPackets, "packet",
+        " of connections without a dot in the row of channels (--from, --to)"
+      ),
       (seriesLeftOut, "number", " left out: there are too many keys (--uuid, --device)"),
     ] as [(UInt64, StaticString, StaticString)] where count > 0 {
       page.element("p") { text in

@@ -7,13 +7,8 @@ import Vocabulary
 
 /// One number or word of an attribute, over all events that have it.
 final class PageSeries {
-  /// Whether it is of an attribute, by its number in the data, or what a device advertises.
-  enum Owner: Hashable {
-    case attribute(UInt64)
-    case device(Int)
-  }
-
-  let owner: Owner
+  /// The number of its attribute in the data.
+  let owner: UInt64
   let key: String
   let unit: FieldUnit
   /// Of words: those that came, in their order.
@@ -31,7 +26,7 @@ final class PageSeries {
   /// The most words of one series.
   private static let mostWords = 64
 
-  init(_ owner: Owner, _ key: String, _ unit: FieldUnit, _ file: PageFile, isOfWords: Bool) {
+  init(_ owner: UInt64, _ key: String, _ unit: FieldUnit, _ file: PageFile, isOfWords: Bool) {
     (self.owner, self.key, self.unit) = (owner, key, unit)
     words = isOfWords ? [] : nil
     rows = PageColumn(file)
@@ -74,25 +69,25 @@ final class PageSeries {
   var name: String { PageWords.name(of: key, hasUnit: unit != .none) }
 
   func write(to out: OutputStream) {
-    out.buffer.append("{")
-    switch owner {
-    case .attribute(let number): out.buffer.append(member: "attribute", number)
-    case .device(let number): out.buffer.append(member: "device", number)
-    }
-    out.buffer.append(member: "key", key)
-    out.buffer.append(member: "name", name)
-    if unit != .none { out.buffer.append(member: "unit", unit.symbol) }
-    out.buffer.append(member: "lane", isLane)
+    var json = ByteWriter(capacity: 256)
+    json.append("{")
+    json.append(member: "attribute", owner)
+    json.append(member: "key", key)
+    json.append(member: "name", name)
+    if unit != .none { json.append(member: "unit", unit.symbol) }
+    json.append(member: "lane", isLane)
     if let words {
-      out.buffer.append(jsonKey: "words")
-      out.buffer.append("[")
+      json.append(jsonKey: "words")
+      json.append("[")
       for (index, word) in words.enumerated() {
-        if index > 0 { out.buffer.append(",") }
-        out.buffer.append(json: word)
+        if index > 0 { json.append(",") }
+        json.append(json: word)
       }
-      out.buffer.append("]")
+      json.append("]")
     }
-    out.buffer.append(member: "count", count)
+    json.append(member: "count", count)
+    // Declarations of others have keys and words, too.
+    out.buffer.append(scriptJSON: json.bytes)
     out.buffer.append(jsonKey: "rows")
     rows.write(to: out)
     out.buffer.append(jsonKey: "values")
@@ -110,11 +105,11 @@ struct PageSeriesList: ~Copyable {
   private static let mostPlaces = 8192
 
   private struct Name: Hashable {
-    let owner: PageSeries.Owner
+    let owner: UInt64
     let key: String
   }
   private struct Place: Hashable {
-    let owner: PageSeries.Owner
+    let owner: UInt64
     let place: UInt64
     let index: Int
   }
@@ -132,7 +127,7 @@ struct PageSeriesList: ~Copyable {
 
   /// - row: the event's number in the data.
   mutating func add(
-    _ fields: borrowing FieldBuffer, of owner: PageSeries.Owner, at row: UInt64,
+    _ fields: borrowing FieldBuffer, of owner: UInt64, at row: UInt64,
     frame: UInt64, time: Int64
   ) {
     guard !fields.fields.isEmpty else { return }
@@ -162,7 +157,7 @@ struct PageSeriesList: ~Copyable {
   }
 
   private mutating func words(
-    of buffer: borrowing FieldBuffer, _ owner: PageSeries.Owner, _ row: UInt64, _ frame: UInt64,
+    of buffer: borrowing FieldBuffer, _ owner: UInt64, _ row: UInt64, _ frame: UInt64,
     _ time: Int64
   ) {
     var place = 0
@@ -190,7 +185,7 @@ struct PageSeriesList: ~Copyable {
 
   /// - name: with the indexes of lists.
   private mutating func series(
-    _ name: String, _ unit: FieldUnit, _ owner: PageSeries.Owner, isOfWords: Bool = false
+    _ name: String, _ unit: FieldUnit, _ owner: UInt64, isOfWords: Bool = false
   ) -> PageSeries? {
     let key = name.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
     // The same number is in the value in another unit.

@@ -41,7 +41,8 @@ enum PageWords {
     "status",
     "major", "minor", "revision", "timestamp", "ago", "channel", "key", "nonce", "session",
     "packet",
-    "block", "capability", "capabilities", "feature", "features", "mask", "bits", "reserved",
+    "block", "revolutions", "event", "capability", "capabilities", "feature", "features", "mask",
+    "bits", "reserved",
     "zone",
   ]
 

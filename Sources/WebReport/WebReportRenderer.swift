@@ -64,6 +64,7 @@ package final class WebReportRenderer: TimelineRenderer {
   private var series: PageSeriesList
   private let signals = SignalCharts()
   private let answers: PageAnswers
+  private let air: PageAir
   private let density = PageDensity()
   private var captures: [(first: UInt64, info: CaptureInfo)] = []
   private var terms: [Int: [PageData.Terms]] = [:]
@@ -81,6 +82,7 @@ package final class WebReportRenderer: TimelineRenderer {
     events = PageEvents(file)
     series = PageSeriesList(file)
     answers = PageAnswers()
+    air = PageAir(file)
     var stats = StatsRenderer.Options()
     stats.format = .findings
     stats.filter = options.judged
@@ -106,7 +108,12 @@ package final class WebReportRenderer: TimelineRenderer {
     stats.answered(request)
     answers.add(request, options.filter)
   }
-  package func heard(_ packet: borrowing HeardPacket) { stats.heard(packet) }
+  package func heard(_ packet: borrowing HeardPacket) {
+    stats.heard(packet)
+    if options.filter.allows(frame: packet.frame, time: packet.time, clock: clock) {
+      air.add(packet, time: clock.nanoseconds(packet.time))
+    }
+  }
   package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool {
     stats.takesFinding(frame: frame, time: time)
   }
@@ -141,7 +148,7 @@ package final class WebReportRenderer: TimelineRenderer {
     // What a descriptor has is a setting.
     guard event.kind.isValue, event.attribute != nil, event.path?.descriptor == nil else { return }
     series.add(
-      fields.decoded, of: .attribute(attribute), at: row, frame: event.frame, time: time)
+      fields.decoded, of: attribute, at: row, frame: event.frame, time: time)
   }
 
   private func noteTerms(_ event: borrowing Event, _ fields: borrowing EventFields) {
@@ -176,7 +183,7 @@ package final class WebReportRenderer: TimelineRenderer {
     let scope = ReportScope(options.filter, session)
     let sections = PageSections(
       page: page, options: options, clock: clock, summary: summary, session: session,
-      scope: scope)
+      scope: scope, hashes: summary.captures.map { options.hash($0) })
     let found = stats.found
     sections.head(summary.captures)
     sections.verdict(stats.reportAnswers.verdict)
@@ -199,11 +206,11 @@ package final class WebReportRenderer: TimelineRenderer {
     sections.connections()
     sections.attributes()
     page.markup("</main>\n")
-    sections.foot(events, series.leftOut)
+    sections.foot(events, series.leftOut, unshownPackets: air.leftOut)
     PageData(
       page: page, options: options, clock: clock, summary: summary, session: session, scope: scope
     ).write(
-      events, series, signals: signals.shown(listsOthers: listsOthers), captures: captures,
+      events, series, air, signals: signals.shown(listsOthers: listsOthers), captures: captures,
       found: found, verdict: stats.verdictPlaces, terms: terms)
     page.end()
     if let error = file.error { out.fail(error, of: "the timeline's temporary file") }

@@ -252,6 +252,15 @@ test('lanes: what they have and where', () => {
   assert.deepEqual(columns.reduce((sum, [, count]) => sum + count, 0), 3);
 });
 
+test('packets on the air', () => {
+  const data = new Data(strap({ air: { count: 3, time: steps([2000000, 1000000, 3000000]), mark: plain([12 * 4 + 2, 5 * 4, 39 * 4 + 1]), connection: plain([1, 1, 2]) } }));
+  assert.deepEqual([...data.air.times], [1000000, 2000000, 3000000]);
+  const lane = buildLanes(data).lanes.find(one => one.kind === 'air'), x = scaleOf(new Axis(), 0, 14e6, 1400);
+  assert.equal(lane.times.length, 2);
+  assert.equal(hit(lane, x, 200, 5, data).text, 'channel 12, from the peripheral');
+  assert.deepEqual(sumOf(lane, x, data), ['2', 'packets']);
+});
+
 test('x, y and z are one lane', () => {
   const one = (name, at) => ({ attribute: 3, key: name, name, unit: 'g', lane: true, count: 3, rows: rising([3, 4, 5]), values: whole([at, at + 1, at]) });
   const data = new Data(strap({ series: ['x', 'y', 'z'].map((axis, at) => one(`Acceleration ${axis}`, at)) }));

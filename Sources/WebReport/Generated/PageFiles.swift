@@ -209,7 +209,10 @@ found.sort((a, b) => (b.to - b.from) - (a.to - a.from));
 found.length = most;
 found.sort((a, b) => a.from - b.from);
 }
-return found.map(gap => ({ from: gap.from + (gap.to - gap.from) * 0.01, to: gap.to - (gap.to - gap.from) * 0.01 }));
+return found.map(gap => {
+const margin = Math.min((gap.to - gap.from) * 0.05, SECOND / 2);
+return { from: gap.from + margin, to: gap.to - margin };
+});
 }
 class Axis {
 constructor(gaps = [], room = 0) {
@@ -307,6 +310,7 @@ for (const former of device.former || []) this.deviceOf.set(former, device);
 }
 this.series = json.series.map(one => new Series(this, one));
 this.findings = json.findings;
+this.air = json.air ? airOf(json.air) : null;
 this.cured = new Set(json.cured);
 this.begins = json.captures.slice(1).map(one => ({ name: one.name, time: this.timeOfFrame(one.first) })).filter(one => one.time !== null);
 this.base = Math.min(0, this.time.length ? this.time[0] : 0);
@@ -451,6 +455,11 @@ if (values.length) found.push([series.name, `${values.join(', ')}${series.unit ?
 }
 return found;
 }
+}
+function airOf({ count, time, mark, connection }) {
+const times = unpack(time, new Float64Array(count), true), marks = unpack(mark, new Uint16Array(count)), numbers = unpack(connection, new Uint32Array(count));
+const order = Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);
+return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]) };
 }
 class Series {
 constructor(data, json) {
@@ -828,6 +837,8 @@ lanes.push({ ...base, kind: 'links', name, note: device ? `#${device.number} ${d
 const signal = device && data.json.signals.find(one => one.device === device.number);
 if (signal && !isDense && signal.count > 1) lanes.push(signalLane(signal, device));
 if (!isDense && connections.some(one => one.terms)) lanes.push({ ...base, kind: 'terms', name: 'Interval', note: '', height: 18 });
+const air = data.air && airLane(data.air, numbers);
+if (air) lanes.push(air);
 if (rows.bars.length) lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars) });
 if (rows.pushes.length) lanes.push({ ...base, kind: 'pushes', name: 'Notifications', note: isDense ? '' : 'a second', height: isDense ? 20 : 28, rows: rows.pushes, times: times(rows.pushes) });
 }
@@ -852,6 +863,11 @@ for (const { series } of group.series) series.open();
 const isOne = new Set(data.attributes.map(one => one.owner)).size < 3;
 const who = group.device && !isOne ? `, ${data.deviceName(group.device)}` : '';
 return { ...group, note: `${group.attribute.name}${who}`, height: group.kind === 'words' ? 20 : 40, period: Math.min(...group.series.map(one => period(one.series.times))) };
+}
+function airLane(air, numbers) {
+const places = Uint32Array.from(air.times.keys()).filter(at => numbers.has(air.numbers[at]));
+if (!places.length) return null;
+return { kind: 'air', name: 'Channels', note: 'as the sniffer heard them', height: 66, times: Float64Array.from(places, at => air.times[at]), marks: Uint16Array.from(places, at => air.marks[at]) };
 }
 function signalLane(signal, device) {
 const times = new Float64Array(signal.points.length / 2), values = new Float64Array(times.length);
@@ -995,6 +1011,16 @@ const high = Math.max(2, count / most * tall);
 context.fillRect(pixel, lane.height - 1 - high, step - 1, high);
 }
 });
+draws('air', (lane, context, x, look) => {
+const paint = at => {
+const mark = lane.marks[at], isBad = mark & 1, y = 2 + Math.min(mark >> 2, 39) / 39 * (lane.height - 6), size = isBad ? 3 : 2;
+context.fillStyle = isBad ? look.error : mark & 2 ? look.push : look.read;
+context.fillRect(x(lane.times[at]) - size / 2, y, size, size);
+};
+eachColumn(lane.times, x, 1, (pixel, start, stop) => {
+for (let at = start; at < Math.min(stop, start + 40); at++) paint(at);
+});
+});
 draws('signal', (lane, context, x, look) => {
 const y = value => lane.height - 3 - (value + 100) / 75 * (lane.height - 6);
 context.fillStyle = look.grid;
@@ -1108,6 +1134,10 @@ if (lane.kind === 'pushes') {
 const at = near(lane.times);
 return at >= 0 ? { row: lane.rows[at], text: say(lane.rows[at]) } : null;
 }
+if (lane.kind === 'air') {
+const at = near(lane.times), mark = lane.marks[at];
+return at >= 0 ? { text: `channel ${mark >> 2}, from the ${mark & 2 ? 'peripheral' : 'central'}${mark & 1 ? ', CRC error' : ''}` } : null;
+}
 if (lane.kind === 'signal') {
 const at = near(lane.times);
 return at >= 0 ? { text: `${lane.values[at]} dBm at ${(lane.times[at] / 1e6).toFixed(3)} s` } : null;
@@ -1132,6 +1162,12 @@ if (lane.kind === 'requests') return [count(lane.times).toLocaleString('en'), ''
 if (lane.kind === 'pushes') {
 const number = count(lane.times), rate = number / ((x.to - x.from) / 1e6);
 return [number.toLocaleString('en'), number > 1 ? `${three(rate)}/s` : ''];
+}
+if (lane.kind === 'air') {
+const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
+let bad = 0;
+for (let at = start; at < end; at++) bad += lane.marks[at] & 1;
+return [(end - start).toLocaleString('en'), bad ? `${bad} CRC errors` : 'packets'];
 }
 if (lane.kind === 'signal') {
 const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);

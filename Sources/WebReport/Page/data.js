@@ -47,6 +47,7 @@ export class Data {
     }
     this.series = json.series.map(one => new Series(this, one));
     this.findings = json.findings;
+    this.air = json.air ? airOf(json.air) : null;
     this.cured = new Set(json.cured);
     // Where each further capture begins.
     this.begins = json.captures.slice(1).map(one => ({ name: one.name, time: this.timeOfFrame(one.first) })).filter(one => one.time !== null);
@@ -221,6 +222,13 @@ export class Data {
     }
     return found;
   }
+}
+
+// The packets that a sniffer heard, in the order of their times: channel, who sent it, and whether it came whole.
+function airOf({ count, time, mark, connection }) {
+  const times = unpack(time, new Float64Array(count), true), marks = unpack(mark, new Uint16Array(count)), numbers = unpack(connection, new Uint32Array(count));
+  const order = Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);
+  return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]) };
 }
 
 // One number or word of an attribute.

@@ -65,6 +65,8 @@ export function buildLanes(data) {
     const signal = device && data.json.signals.find(one => one.device === device.number);
     if (signal && !isDense && signal.count > 1) lanes.push(signalLane(signal, device));
     if (!isDense && connections.some(one => one.terms)) lanes.push({ ...base, kind: 'terms', name: 'Interval', note: '', height: 18 });
+    const air = data.air && airLane(data.air, numbers);
+    if (air) lanes.push(air);
     if (rows.bars.length) lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars) });
     if (rows.pushes.length) lanes.push({ ...base, kind: 'pushes', name: 'Notifications', note: isDense ? '' : 'a second', height: isDense ? 20 : 28, rows: rows.pushes, times: times(rows.pushes) });
   }
@@ -91,6 +93,13 @@ export function valueLane(data, group) {
   const isOne = new Set(data.attributes.map(one => one.owner)).size < 3;
   const who = group.device && !isOne ? `, ${data.deviceName(group.device)}` : '';
   return { ...group, note: `${group.attribute.name}${who}`, height: group.kind === 'words' ? 20 : 40, period: Math.min(...group.series.map(one => period(one.series.times))) };
+}
+
+// A row a channel, of the packets of some connections.
+function airLane(air, numbers) {
+  const places = Uint32Array.from(air.times.keys()).filter(at => numbers.has(air.numbers[at]));
+  if (!places.length) return null;
+  return { kind: 'air', name: 'Channels', note: 'as the sniffer heard them', height: 66, times: Float64Array.from(places, at => air.times[at]), marks: Uint16Array.from(places, at => air.marks[at]) };
 }
 
 function signalLane(signal, device) {
@@ -248,6 +257,18 @@ draws('pushes', (lane, context, x, look) => {
   }
 });
 
+draws('air', (lane, context, x, look) => {
+  const paint = at => {
+    const mark = lane.marks[at], isBad = mark & 1, y = 2 + Math.min(mark >> 2, 39) / 39 * (lane.height - 6), size = isBad ? 3 : 2;
+    context.fillStyle = isBad ? look.error : mark & 2 ? look.push : look.read;
+    context.fillRect(x(lane.times[at]) - size / 2, y, size, size);
+  };
+  // Of many in one column, some: the eye sees no more.
+  eachColumn(lane.times, x, 1, (pixel, start, stop) => {
+    for (let at = start; at < Math.min(stop, start + 40); at++) paint(at);
+  });
+});
+
 draws('signal', (lane, context, x, look) => {
   const y = value => lane.height - 3 - (value + 100) / 75 * (lane.height - 6);
   context.fillStyle = look.grid;
@@ -370,6 +391,10 @@ export function hit(lane, x, px, py, data) {
     const at = near(lane.times);
     return at >= 0 ? { row: lane.rows[at], text: say(lane.rows[at]) } : null;
   }
+  if (lane.kind === 'air') {
+    const at = near(lane.times), mark = lane.marks[at];
+    return at >= 0 ? { text: `channel ${mark >> 2}, from the ${mark & 2 ? 'peripheral' : 'central'}${mark & 1 ? ', CRC error' : ''}` } : null;
+  }
   if (lane.kind === 'signal') {
     const at = near(lane.times);
     return at >= 0 ? { text: `${lane.values[at]} dBm at ${(lane.times[at] / 1e6).toFixed(3)} s` } : null;
@@ -396,6 +421,12 @@ export function sumOf(lane, x, data) {
   if (lane.kind === 'pushes') {
     const number = count(lane.times), rate = number / ((x.to - x.from) / 1e6);
     return [number.toLocaleString('en'), number > 1 ? `${three(rate)}/s` : ''];
+  }
+  if (lane.kind === 'air') {
+    const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
+    let bad = 0;
+    for (let at = start; at < end; at++) bad += lane.marks[at] & 1;
+    return [(end - start).toLocaleString('en'), bad ? `${bad} CRC errors` : 'packets'];
   }
   if (lane.kind === 'signal') {
     const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);

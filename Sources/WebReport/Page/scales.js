@@ -81,7 +81,10 @@ export function silences(times, from, to, most = 60) {
     found.sort((a, b) => a.from - b.from);
   }
   // Something of it stays at both ends, so that what happened there has room.
-  return found.map(gap => ({ from: gap.from + (gap.to - gap.from) * 0.01, to: gap.to - (gap.to - gap.from) * 0.01 }));
+  return found.map(gap => {
+    const margin = Math.min((gap.to - gap.from) * 0.05, SECOND / 2);
+    return { from: gap.from + margin, to: gap.to - margin };
+  });
 }
 
 // A time axis on which some gaps take no more room than so much.

@@ -40,9 +40,14 @@ extension Invocation {
   var captureHash: @Sendable (CaptureInfo) -> String? {
     let paths = Set(files.compactMap { try? InputName($0) }.compactMap(\.path))
     let lengths = Set(paths.map(\.utf8.count))
+    let follows = options.follows
     return { info in
-      info.name.beginnings(lengths).filter(paths.contains).max { $0.utf8.count < $1.utf8.count }
-        .flatMap { Self.sha256($0) }
+      // A file that grows has no hash yet.
+      guard !follows else { return nil }
+      return info.name.beginnings(lengths).filter(paths.contains).max {
+        $0.utf8.count < $1.utf8.count
+      }
+      .flatMap { Self.sha256($0) }
     }
   }
 
