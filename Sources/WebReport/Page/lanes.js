@@ -42,23 +42,24 @@ export function groupSeries(data) {
 export function buildLanes(data) {
   const lanes = [];
   if (data.findings.length) lanes.push({ kind: 'findings', name: 'Findings', height: 20 });
-  const owners = new Map();
+  const owners = new Map(), ownerOf = [];
   for (const connection of data.connections) {
     const device = data.deviceOf.get(connection.device) || null, key = device ? device.number : 0;
-    if (!owners.has(key)) owners.set(key, { device, connections: [] });
+    if (!owners.has(key)) owners.set(key, { device, connections: [], rows: { bars: [], pushes: [], phases: [] } });
     owners.get(key).connections.push(connection);
+    ownerOf[connection.number] = owners.get(key);
+  }
+  for (let row = 0; row < data.count; row++) {
+    const owner = ownerOf[data.connection[row]];
+    if (!owner) continue;
+    const group = data.group[row], wait = data.took[row] > 0;
+    if (group === GROUP.push) owner.rows.pushes.push(row);
+    else if (wait && (group === GROUP.read || group === GROUP.write || group === GROUP.refusal || group === GROUP.note && data.isUnanswered(row))) owner.rows.bars.push(row);
+    else if (group === GROUP.discovery && wait || group === GROUP.security) owner.rows.phases.push(row);
   }
   const isDense = owners.size > 3;
-  for (const { device, connections } of owners.values()) {
+  for (const { device, connections, rows } of owners.values()) {
     const numbers = new Set(connections.map(one => one.number));
-    const rows = { bars: [], pushes: [], phases: [] };
-    for (let row = 0; row < data.count; row++) {
-      if (!numbers.has(data.connection[row])) continue;
-      const group = data.group[row], wait = data.took[row] > 0;
-      if (group === GROUP.push) rows.pushes.push(row);
-      else if (wait && (group === GROUP.read || group === GROUP.write || group === GROUP.refusal || group === GROUP.note && data.isUnanswered(row))) rows.bars.push(row);
-      else if (group === GROUP.discovery && wait || group === GROUP.security) rows.phases.push(row);
-    }
     const times = list => Float64Array.from(list, row => data.time[row]);
     const name = data.deviceName(device), base = { device, connections, isDense };
     lanes.push({ ...base, kind: 'links', name, note: device ? `#${device.number} ${device.address}` : '', height: isDense ? 24 : 30, phases: rows.phases });
@@ -80,8 +81,8 @@ export function buildLanes(data) {
   const shown = values.filter(one => one.isLane);
   // Of many, those that come most often, in the order in which they come; words after numbers.
   const most = (kind, count) => {
-    const all = shown.filter(one => one.kind === kind), often = [...all].sort((a, b) => b.count - a.count).slice(0, count);
-    return all.filter(one => often.includes(one));
+    const all = shown.filter(one => one.kind === kind), often = new Set([...all].sort((a, b) => b.count - a.count).slice(0, count));
+    return all.filter(one => often.has(one));
   };
   const chosen = [...most('value', MOST_VALUES), ...most('words', MOST_WORDS)];
   for (const one of chosen) lanes.push(valueLane(data, one));
