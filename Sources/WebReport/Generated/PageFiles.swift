@@ -587,12 +587,12 @@ const ways = ['', 'right', 'left'];
 if (wait !== null && !data.startsThere(row) && data.request[row]) {
 const isWrite = group === GROUP.write;
 const asks = isWrite ? ways[arrow] : ways[3 - arrow];
-const ask = group === GROUP.refusal ? ways[arrow] : asks;
+const ask = group === GROUP.refusal || data.isUnanswered(row) ? ways[arrow] : asks;
 const answer = ask === 'right' ? 'left' : 'right';
 const asked = line(ask, data.time[row] - wait, isWrite ? [data.word(row), name, text].filter(Boolean).join(' ') : `${data.word(row)} ${name}`, '');
 if (data.isUnanswered(row)) {
 asked.classList.add('lost');
-return [asked, line('both', data.time[row], 'no answer', durationText(wait))];
+return [asked, line('both', data.time[row], data.line(row) || 'no answer', durationText(wait))];
 }
 return [asked, line(answer, null, isWrite ? 'response' : text, durationText(wait))];
 }
@@ -651,7 +651,7 @@ if (attribute.handle) add('handle', attribute.handle.toString(16).toUpperCase().
 if (data.line(row)) add('says', make('bdi', {}, data.line(row)));
 for (const [name, value] of data.fields(row)) add(name.toLowerCase(), make('bdi', {}, value));
 if (data.requestFrame(row) !== null) add('asked in', `frame ${data.requestFrame(row)}`);
-if (data.wait(row) !== null) add(data.isUnanswered(row) ? 'no answer in' : 'took', durationText(data.wait(row)));
+if (data.wait(row) !== null) add(data.isUnanswered(row) ? 'without an answer' : 'took', durationText(data.wait(row)));
 const bytes = data.octetsOf(row), nodes = [];
 if (bytes.length) {
 const earlier = data.before(row);

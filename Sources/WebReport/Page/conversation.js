@@ -69,12 +69,12 @@ function said(data, row, isChosen) {
   if (wait !== null && !data.startsThere(row) && data.request[row]) {
     const isWrite = group === GROUP.write;
     const asks = isWrite ? ways[arrow] : ways[3 - arrow];
-    const ask = group === GROUP.refusal ? ways[arrow] : asks;
+    const ask = group === GROUP.refusal || data.isUnanswered(row) ? ways[arrow] : asks;
     const answer = ask === 'right' ? 'left' : 'right';
     const asked = line(ask, data.time[row] - wait, isWrite ? [data.word(row), name, text].filter(Boolean).join(' ') : `${data.word(row)} ${name}`, '');
     if (data.isUnanswered(row)) {
       asked.classList.add('lost');
-      return [asked, line('both', data.time[row], 'no answer', durationText(wait))];
+      return [asked, line('both', data.time[row], data.line(row) || 'no answer', durationText(wait))];
     }
     return [asked, line(answer, null, isWrite ? 'response' : text, durationText(wait))];
   }

@@ -64,7 +64,7 @@ export function drawDetails(place, data, view, go) {
   if (data.line(row)) add('says', make('bdi', {}, data.line(row)));
   for (const [name, value] of data.fields(row)) add(name.toLowerCase(), make('bdi', {}, value));
   if (data.requestFrame(row) !== null) add('asked in', `frame ${data.requestFrame(row)}`);
-  if (data.wait(row) !== null) add(data.isUnanswered(row) ? 'no answer in' : 'took', durationText(data.wait(row)));
+  if (data.wait(row) !== null) add(data.isUnanswered(row) ? 'without an answer' : 'took', durationText(data.wait(row)));
   const bytes = data.octetsOf(row), nodes = [];
   if (bytes.length) {
     const earlier = data.before(row);
