@@ -330,7 +330,7 @@ import Timeline
     }
     expect(
       asked.options.commandLine,
-      equals: "bleinspect report --device 'it'\\''s mine' --tk ... --output 'a b.html' 'y z.log'")
+      equals: "bleinspect report --device 'it'\\''s mine' --tk ... 'y z.log'")
   }
 
 }

@@ -1,12 +1,12 @@
 /// A command line as others may see it.
 enum CommandLineText {
-  /// With the last parts of files' names, and without keys.
+  /// With the last parts of files' names, and without keys; where it is written to is left out.
   static func shown(
     _ command: Command, _ given: [(option: OptionDeclaration, value: String)], _ files: [String]
   ) -> String {
     var words = ["bleinspect"]
     if let word = command.word { words.append(word) }
-    for (option, value) in given {
+    for (option, value) in given where option.name != "output" {
       words.append("--\(option.name)")
       guard let kind = option.value else { continue }
       words.append(!kind.isQuoted ? "..." : word(kind.isFile ? lastPart(of: value) : value))
