@@ -158,6 +158,7 @@ check-generated:
 	@scripts/assigned-numbers --check
 	@scripts/check-captures
 	@scripts/check-recipes
+	@scripts/page-files --check
 
 lint:
 	@swift format lint --strict --parallel -r $(SOURCES)

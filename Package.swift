@@ -117,7 +117,8 @@ let package = Package(
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
         "GATTSession", "Timeline", "Answers",
-      ]),
+      ],
+      exclude: ["Page"]),
     library("LiveCapture", ["Bytes", "System", "BTSnoop"]),
     library(
       "MockPeripheral",

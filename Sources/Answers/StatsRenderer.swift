@@ -479,6 +479,14 @@ extension StatsRenderer {
   }
 }
 
+extension StatsRenderer {
+  /// Where the verdict can be looked at: records, and connections; at the end.
+  package var verdictPlaces: (frames: [UInt64], connections: [Int]) {
+    let first = conclusions.first
+    return (first?.frames ?? [], first?.connections ?? [])
+  }
+}
+
 extension StatsRenderer.Options {
   /// Whether what happens to an attribute is counted.
   func counts(_ attribute: Attribute?) -> Bool { filter.includes(attribute) }

@@ -8,10 +8,10 @@ import Timeline
 /// The parts of the page before the timeline.
 struct PageSections {
   /// The most of each, unless all are requested.
-  private enum Limit {
+  enum Limit {
     static let findings = 200
     static let devices = 200
-    static let connections = 60
+    static let connections = 400
     static let trees = 24
   }
 
@@ -21,14 +21,18 @@ struct PageSections {
   let summary: CaptureSummary
   let session: GATTSession
   let scope: ReportScope
+  /// Of the captures' files, where they are known.
+  let hashes: [String?]
 
-  private func limit(_ count: Int) -> Int { options.showsAll ? .max : count }
+  func limit(_ count: Int) -> Int { options.showsAll ? .max : count }
 
-  private var listed: (connections: ArraySlice<Connection>, more: Int) {
+  var listed: (connections: ArraySlice<Connection>, more: Int) {
     let all = session.connections.filter { scope.includes($0) }
     let listed = all.prefix(limit(Limit.connections))
     return (listed, all.count - listed.count + session.connectionCount - session.connections.count)
   }
+
+  var shownConnections: [Connection] { Array(listed.connections) }
 
   // MARK: Head
 
@@ -40,28 +44,45 @@ struct PageSections {
       text.append(decimal: captures.count - 1)
       text.append(" more")
     }
-    page.begin(title: name)
-    page.markup("<a class=\"skip\" href=\"#timeline\">To the timeline</a>\n<header>\n<h1>")
+    page.begin(showsAll: options.showsAll, title: name)
+    page.markup("<a class=\"skip\" href=\"#events\">To the events</a>\n<header>\n<h1>")
     page.text(name)
     page.markup("</h1>\n<div class=\"facts\">")
-    page.lines {
-      ReportHeader.write(summary, session, clock, isShort: scope.isFiltered, to: &$0)
+    page.lines { facts in
+      var text = ByteWriter(capacity: 512)
+      ReportHeader.write(summary, session, clock, isShort: scope.isFiltered, to: &text)
+      var name = ByteWriter(capacity: 64)
+      name.append(untrusted: ReportHeader.baseName(captures.first?.name ?? "-"), .plain)
+      // The name of one capture is the title.
+      var start = captures.count == 1 ? min(name.count, text.count) : 0
+      while start < text.count, text.bytes.uint8(at: start) <= 0x20 { start += 1 }
+      // Its first two lines are one here.
+      var end = start
+      while end < text.count, text.bytes.uint8(at: end) != 0x0A { end += 1 }
+      facts.append(text.bytes.clamped(start..<end))
+      while end < text.count, text.bytes.uint8(at: end) <= 0x20 { end += 1 }
+      facts.append(", ")
+      facts.append(text.bytes.clamped(end))
+      facts.append("bleinspect ")
+      facts.append(string: options.version)
+      if captures.count == 1, let hash = hashes.first ?? nil {
+        facts.append(", SHA-256 ")
+        facts.append(string: String(hash.prefix(16)))
+        facts.append("...")
+      }
     }
-    page.markup("</div>\n<nav aria-label=\"Parts of this page\"><ul>\n")
-    for (id, title) in Self.parts {
-      page.markup("<li><a href=\"#")
-      page.markup(id)
-      page.markup("\">")
-      page.markup(title)
-      page.markup("</a></li>\n")
+    page.markup("</div>\n")
+    if scope.isFiltered {
+      page.markup(
+        "<p class=\"facts\">A part of the capture: the command line below says which.</p>\n")
     }
-    page.markup("</ul></nav>\n</header>\n<main>\n")
+    page.markup("</header>\n<main>\n")
   }
 
-  private static let parts: [(id: StaticString, title: StaticString)] = [
-    ("verdict", "Verdict"), ("findings", "Findings"), ("devices", "Devices"),
-    ("connections", "Connections"),
-    ("values", "Values over time"), ("attributes", "Attributes"), ("timeline", "Timeline"),
+  static let parts: [(id: StaticString, title: StaticString)] = [
+    ("verdict", "Verdict"), ("timeline", "Timeline"), ("events", "Events"),
+    ("findings", "Findings"),
+    ("devices", "Devices"), ("connections", "Connections"), ("attributes", "Attributes"),
   ]
 
   /// Begins a part; the one before must have ended.
@@ -81,7 +102,7 @@ struct PageSections {
   }
 
   /// `3 more devices (--all lists them)`
-  private func more(_ count: Int, _ noun: StaticString, _ hint: StaticString) {
+  func more(_ count: Int, _ noun: StaticString, _ hint: StaticString) {
     guard count > 0 else { return }
     page.element("p") { text in
       text.append(grouped: UInt64(count), noun)
@@ -94,102 +115,110 @@ struct PageSections {
 
   func verdict(_ sentences: [ReportAnswers.Sentence]) {
     begin("verdict")
-    for sentence in sentences {
-      page.element("p") { text in
-        text.append(string: sentence.text)
-        text.append(" [")
-        text.append(string: sentence.certainty)
-        text.append("]")
-      }
+    for (index, sentence) in sentences.enumerated() {
+      page.markup(index == 0 ? "<p class=\"lead\">" : "<p>")
+      page.text(sentence.text)
+      page.markup(" <span class=\"sure\">[")
+      page.text(sentence.certainty)
+      page.markup("]</span></p>")
       page.lineEnds()
     }
-    end()
+    page.markup("<button type=\"button\" id=\"show\" hidden>Show it</button>\n")
   }
 
-  // MARK: Findings
-
-  func findings(_ found: [StatsFinding], unlisted: Int) {
-    begin("findings")
-    if found.isEmpty {
-      page.markup("<p>none</p>\n")
-    } else {
-      page.markup("<ol class=\"findings\">\n")
-      let ordinals = Set(listed.connections.map(\.ordinal))
-      for finding in found.prefix(limit(Limit.findings)) { write(finding, ordinals) }
-      page.markup("</ol>\n")
+  /// What there is, in numbers.
+  func tiles(
+    _ found: [StatsFinding], _ answers: DurationSpool.Percentiles?, values: UInt64, connected: Int
+  ) {
+    let connections = listed
+    let lost = session.connections.count { scope.includes($0) && ConnectionEnd($0) == .lost }
+    let warnings = found.count { $0.rule.severity != .note }
+    page.markup("<dl class=\"tiles\">\n")
+    tile("devices connected") { $0.append(grouped: UInt64(connected)) }
+    tile("connections") { text in
+      text.append(grouped: UInt64(connections.connections.count + connections.more))
     }
-    more(max(0, found.count - limit(Limit.findings)), "more finding", " (--all lists them)")
-    more(unlisted, "more finding", ", not kept")
-    end()
+    tile("lost", isBad: lost > 0) { $0.append(grouped: UInt64(lost)) }
+    tile("answers: median, 95 %") { text in
+      guard let answers else {
+        text.append("-")
+        return
+      }
+      text.append(duration: answers.median)
+      text.append(", ")
+      text.append(duration: answers.p95)
+    }
+    tile("values") { $0.append(grouped: values) }
+    tile("errors and warnings", isBad: warnings > 0) { $0.append(grouped: UInt64(warnings)) }
+    tile("notes") { $0.append(grouped: UInt64(found.count - warnings)) }
+    page.markup("</dl>\n")
   }
 
-  /// The frames that the findings have links to, in order.
-  func linkedFrames(_ found: [StatsFinding]) -> [UInt64] {
-    var frames: Set<UInt64> = []
-    for finding in found.prefix(limit(Limit.findings)) {
-      frames.insert(finding.frame)
-      for evidence in finding.evidence { frames.insert(evidence.frame) }
-    }
-    return frames.sorted()
-  }
-
-  /// - listed: the connections that have a place on the page.
-  private func write(_ finding: StatsFinding, _ listed: Set<Int>) {
-    let rule = finding.rule
-    let severity = rule.severity.rawValue
-    page.markup("<li class=\"")
-    page.text(severity)
-    page.markup("\"><b>")
-    page.text(severity)
-    page.markup("</b> ")
-    if let connection = finding.connection {
-      if listed.contains(connection) {
-        page.link(toConnection: connection)
-      } else {
-        page.markup("C")
-        page.number(connection)
-      }
-      page.markup(", ")
-    }
-    place(finding.frame, finding.time)
-    page.text(finding.text.beside(frame: finding.frame))
-    if finding.count > 1 {
-      page.text { text in
-        text.append(", ")
-        text.append(decimal: finding.count)
-        text.append(" times")
-      }
-    }
-    page.markup("\n<details><summary><code>")
-    page.text(rule.identifier)
-    page.markup("</code></summary><p>")
-    page.text(rule.condition)
-    page.markup("</p><p>")
-    page.text(rule.advice)
-    page.markup("</p>")
-    if finding.evidence.count > 1 {
-      page.markup("<ul>")
-      for evidence in finding.evidence {
-        page.markup("<li>")
-        place(evidence.frame, evidence.time)
-        page.text(evidence.text.beside(frame: evidence.frame))
-        page.markup("</li>")
-      }
-      page.markup("</ul>")
-    }
-    page.markup("</details></li>")
+  private func tile(
+    _ name: StaticString, isBad: Bool = false, _ value: (inout ByteWriter) -> Void
+  ) {
+    page.markup(isBad ? "<div class=\"bad\"><dt>" : "<div><dt>")
+    page.markup(name)
+    page.markup("</dt>")
+    page.element("dd", value)
+    page.markup("</div>")
     page.lineEnds()
   }
 
-  /// `frame 12, 3.456 s: `
-  private func place(_ frame: UInt64, _ time: CaptureTime) {
-    page.markup("frame ")
-    page.link(toFrame: frame)
-    page.text { text in
-      text.append(", ")
-      text.append(milliseconds: clock.nanoseconds(time))
-      text.append(" s: ")
+  // MARK: Foot
+
+  /// What makes the page evidence.
+  func foot(_ events: PageEvents, _ seriesLeftOut: UInt64, unshownPackets: UInt64) {
+    page.markup("<footer>\n")
+    page.element("p") { text in
+      text.append("bleinspect ")
+      text.append(string: options.version)
+      text.append(". This page loads nothing and sends nothing.")
     }
+    if !options.commandLine.isEmpty {
+      page.markup("\n<p><code>")
+      page.text(options.commandLine)
+      page.markup("</code></p>")
+    }
+    if options.keys > 0 {
+      page.element("p") { text in
+        text.append(grouped: UInt64(options.keys), "key")
+        text.append(options.keys == 1 ? " was given" : " were given")
+      }
+    }
+    page.markup("\n<ul>\n")
+    for (capture, hash) in zip(summary.captures, hashes) {
+      page.element("li") { text in
+        text.append(untrusted: ReportHeader.baseName(capture.name), .plain)
+        if let hash {
+          text.append(": SHA-256 ")
+          text.append(string: hash)
+        } else {
+          text.append(": no hash, since it can be read only once")
+        }
+      }
+      page.lineEnds()
+    }
+    page.markup("</ul>\n")
+    for (count, noun, rest) in [
+      (
+        events.leftOut, "row",
+        " left out, which is too much for a page (--from, --to, --connection)"
+      ),
+      (events.shortened, "value", ": the page has only the beginning (--from, --to, --connection)"),
+      (
+        unshownPackets, "packet",
+        " of connections without a dot in the row of channels (--from, --to)"
+      ),
+      (seriesLeftOut, "number", " left out: there are too many keys (--uuid, --device)"),
+    ] as [(UInt64, StaticString, StaticString)] where count > 0 {
+      page.element("p") { text in
+        text.append(grouped: count, noun)
+        text.append(rest)
+      }
+      page.lineEnds()
+    }
+    page.markup("</footer>\n")
   }
 
   // MARK: Devices
@@ -242,7 +271,7 @@ struct PageSections {
     end()
   }
 
-  private func column(_ title: StaticString) {
+  func column(_ title: StaticString) {
     page.markup("<th scope=\"col\">")
     page.markup(title)
     page.markup("</th>")
@@ -278,21 +307,24 @@ struct PageSections {
 
   // MARK: Connections
 
-  func connections(_ found: [StatsFinding]) {
+  func connections() {
     begin("connections")
     let (connections, hidden) = listed
-    if connections.isEmpty { page.markup("<p>none</p>\n") }
-    PageCharts(page: page, clock: clock).write(
-      bars: connections.prefix(PageCharts.bars),
-      findings: found.compactMap { finding in
-        finding.connection.map { ($0, clock.nanoseconds(finding.time)) }
-      }, captureEnd: session.end)
+    if connections.isEmpty {
+      page.markup("<p>none</p>\n")
+    } else {
+      page.markup("<div class=\"wide\"><table aria-labelledby=\"connections\">\n<thead><tr>")
+      for title in ["Link", "With", "From", "Lasted", "How it ended"] as [StaticString] {
+        column(title)
+      }
+      page.markup("</tr></thead>\n<tbody>\n")
+      for connection in connections { row(connection) }
+      page.markup("</tbody></table></div>\n")
+    }
     for connection in connections {
-      page.markup("<h3 id=\"c")
-      page.number(connection.ordinal)
-      page.markup("\">")
+      page.markup("<details class=\"more\"><summary>")
       page.text { ReportConnections.title(connection, clock, session.end, to: &$0) }
-      page.markup("</h3>\n<dl class=\"facts-of\">\n")
+      page.markup("</summary>\n<dl class=\"facts-of\">\n")
       ReportConnections.facts(connection, of: session, clock, session.end) { label, text in
         page.markup("<dt>")
         page.markup(label)
@@ -300,107 +332,51 @@ struct PageSections {
         page.text(text)
         page.markup("</dd>\n")
       }
-      page.markup("</dl>")
+      page.markup("</dl></details>")
       page.lineEnds()
     }
     more(hidden, "more connection", " (--connection N shows one)")
     end()
   }
 
-  // MARK: Attributes
-
-  func attributes() {
-    begin("attributes")
-    let servers = GATTServer.all(session).filter { scope.includes($0) }
-    let shown = servers.prefix(limit(Limit.trees))
-    if servers.isEmpty {
-      page.markup("<p>none seen</p>\n")
-    } else {
-      page.element("p") { $0.append(ReportAttributes.legend) }
-      page.lineEnds()
-    }
-    let names = ShortNames(shown.map(\.database))
-    for (index, server) in shown.enumerated() {
-      page.markup("<h3 id=\"t")
-      page.number(index + 1)
-      page.markup("\">")
-      page.text { server.title(to: &$0) }
-      page.markup("</h3>\n<div class=\"wide\"><table aria-labelledby=\"t")
-      page.number(index + 1)
-      page.markup("\">\n<thead><tr>")
-      for title in ["Handle", "Name", "UUID", "Use", "Last value"] as [StaticString] {
-        column(title)
-      }
-      page.markup("<th scope=\"col\" class=\"n\">Values</th></tr></thead>\n")
-      tree(server.database, names)
-      page.markup("</table></div>")
-      page.lineEnds()
-    }
-    more(servers.count - shown.count, "more tree", " (bleinspect gatt shows all)")
-    end()
-  }
-
-  private func tree(_ database: AttributeDatabase, _ names: ShortNames) {
-    let tree = ServiceTree(database)
-    let isHidden = ReportAttributes.isHidden(database, session)
-    for (service, all) in tree.services {
-      let characteristics = all.filter { scope.includes($0) }
-      if characteristics.isEmpty, !scope.includes(service) { continue }
-      page.markup("<tbody>\n<tr><th colspan=\"6\" scope=\"rowgroup\">")
-      page.text { text in
-        text.append(upperHex: UInt64(service.handle), digits: 4)
-        text.append("-")
-        text.append(upperHex: UInt64(service.endHandle), digits: 4)
-        if let label = service.label {
-          text.append(" ")
-          text.append(untrusted: label, .plain)
-        }
-        if let uuid = service.uuid {
-          text.append(" ")
-          uuid.write(to: &text)
-        }
-        if !service.isPrimary { text.append(" (secondary)") }
-        if characteristics.isEmpty {
-          text.append(ReportAttributes.absence(in: service, isHidden: isHidden))
-        }
-      }
-      page.markup("</th></tr>\n")
-      for characteristic in characteristics {
-        row(characteristic, names)
-        for descriptor in tree.descriptors(of: characteristic)
-        where ReportAttributes.isShown(descriptor) {
-          row(descriptor, names)
-        }
-      }
-      page.markup("</tbody>\n")
-    }
-    guard !tree.loose.isEmpty else { return }
-    page.markup("<tbody>\n<tr><th colspan=\"6\" scope=\"rowgroup\">")
-    page.markup(tree.looseTitle)
-    page.markup("</th></tr>\n")
-    for attribute in tree.loose { row(attribute, names) }
-    page.markup("</tbody>\n")
-  }
-
-  private func row(_ attribute: Attribute, _ names: ShortNames) {
-    page.markup("<tr><th scope=\"row\" class=\"hex\">")
-    page.text { $0.append(upperHex: UInt64(attribute.handle), digits: 4) }
+  private func row(_ connection: Connection) {
+    page.markup("<tr id=\"c")
+    page.number(connection.ordinal)
+    page.markup("\"><th scope=\"row\">C")
+    page.number(connection.ordinal)
     page.markup("</th>")
-    page.element("td") { names.write(attribute, to: &$0) }
-    page.markup("<td class=\"hex\">")
-    page.text { text in attribute.uuid?.write(to: &text) }
-    page.markup("</td>")
-    page.element("td") { ReportAttributes.properties(attribute, to: &$0) }
-    var value = ByteWriter(capacity: 64)
-    var whole = ByteWriter(capacity: 0)
-    ReportAttributes.value(attribute, isFull: options.showsWholeValues, to: &value)
-    if !options.showsWholeValues, value.bytes.isShortened {
-      let last = attribute.lastValue
-      whole.append(value: last.rawBytes, length: attribute.lastValueLength, isFull: true)
-    }
-    page.cell(value, whole)
+    page.element("td") { ReportConnections.peerName(connection, to: &$0) }
     page.markup("<td class=\"n\">")
-    if attribute.valueCount > 0 { page.text { $0.append(grouped: UInt64(attribute.valueCount)) } }
+    page.text { text in
+      if connection.beginsInCapture {
+        text.append(milliseconds: clock.nanoseconds(connection.startTime))
+        text.append(" s")
+      } else {
+        text.append(connection.lacksStart ? "unseen" : "before")
+      }
+    }
+    page.markup("</td><td class=\"n\">")
+    page.text { text in
+      let end = connection.endTime ?? session.end
+      if connection.beginsInCapture, let end,
+        let duration = ReportConnections.duration(connection, until: end)
+      {
+        text.append(milliseconds: duration)
+        text.append(" s")
+      } else {
+        text.append("-")
+      }
+    }
+    page.markup("</td><td class=\"ended end-")
+    page.markup(ConnectionEnd(connection).name)
+    page.markup("\">")
+    page.text { text in
+      if connection.endTime == nil {
+        text.append(connection.isExcerpt ? "not known" : "open at the end")
+      } else {
+        ReportConnections.ended(connection, clock, session.end, to: &text)
+      }
+    }
     page.markup("</td></tr>")
     page.lineEnds()
   }

@@ -41,7 +41,15 @@ struct PageWriter {
   /// A cell of what is shown at once, and of all of it where that is more.
   func cell(_ short: borrowing ByteWriter, _ whole: borrowing ByteWriter) {
     open("td")
-    out.buffer.append(short.bytes, opensTo: whole.bytes)
+    if whole.isEmpty {
+      text(short.bytes)
+    } else {
+      markup("<details><summary>")
+      text(short.bytes)
+      markup("</summary>")
+      text(whole.bytes)
+      markup("</details>")
+    }
     close("td")
   }
 
@@ -84,26 +92,29 @@ struct PageWriter {
 
   // MARK: The page
 
-  func begin(title: (inout ByteWriter) -> Void) {
+  /// - showsAll: paper has all of it, too.
+  func begin(showsAll: Bool, title: (inout ByteWriter) -> Void) {
     markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
     // Nothing is fetched, and nothing runs but what stands here (CSP Level 3, 2.3.1 and 6.7).
     markup("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '")
-    hash(PageStyle.text)
+    hash(PageFiles.style)
     markup("'; script-src '")
-    hash(PageScript.text)
+    hash(PageFiles.script)
     markup("'; base-uri 'none'; form-action 'none'\">\n")
     markup("<meta name=\"referrer\" content=\"no-referrer\">\n")
     markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     markup("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
     text(title)
     markup("</title>\n<style>")
-    markup(PageStyle.text)
-    markup("</style>\n</head>\n<body>\n")
+    markup(PageFiles.style)
+    markup("</style>\n</head>\n<body")
+    if showsAll { markup(" class=\"all\"") }
+    markup(">\n")
   }
 
   func end() {
     markup("<script>")
-    markup(PageScript.text)
+    markup(PageFiles.script)
     markup("</script>\n</body>\n</html>\n")
     out.lineEnds()
   }
@@ -113,38 +124,31 @@ struct PageWriter {
     var hash = SHA256()
     hash.update(text.rawBytes)
     out.buffer.append("sha256-")
-    out.buffer.append(base64: hash.finish())
+    let digest = hash.finish()
+    out.buffer.append(base64: digest[...])
   }
 }
 
 extension ByteWriter {
-  /// A text, which shows the whole where that is not empty.
-  mutating func append(_ short: RawSpan, opensTo whole: RawSpan) {
-    if whole.isEmpty {
-      append(untrusted: short, .html)
-      return
+  /// Source: RFC 4648, 4.
+  mutating func append(base64 bytes: ArraySlice<UInt8>) {
+    let digits = Self.base64Digits
+    var at = bytes.startIndex
+    while at < bytes.endIndex {
+      let count = min(3, bytes.endIndex - at)
+      var bits = UInt32(bytes[at]) << 16
+      if count > 1 { bits |= UInt32(bytes[at + 1]) << 8 }
+      if count > 2 { bits |= UInt32(bytes[at + 2]) }
+      append(byte: digits[Int(bits >> 18)])
+      append(byte: digits[Int(bits >> 12 & 63)])
+      append(byte: count > 1 ? digits[Int(bits >> 6 & 63)] : 0x3D)
+      append(byte: count > 2 ? digits[Int(bits & 63)] : 0x3D)
+      at += count
     }
-    append("<details><summary>")
-    append(untrusted: short, .html)
-    append("</summary>")
-    append(untrusted: whole, .html)
-    append("</details>")
   }
 
-  /// Source: RFC 4648, 4.
-  mutating func append(base64 bytes: [UInt8]) {
-    let digits: StaticString =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      bits <<= UInt32(8 * (3 - group.count))
-      for place in 0..<4 {
-        let digit = Int(bits >> UInt32(18 - 6 * place) & 63)
-        append(byte: place <= group.count ? digits.rawBytes.uint8(at: digit) : 0x3D)
-      }
-    }
-  }
+  private static let base64Digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// JSON within a script element, which `</script` and `<!--` would end or change. In JSON, `<`
   /// only stands within texts.

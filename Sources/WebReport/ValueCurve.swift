@@ -1,5 +1,4 @@
 import GATTSession
-import Vocabulary
 
 /// One number at one time.
 struct CurvePoint {
@@ -70,55 +69,11 @@ final class ValueCurve {
   }
 }
 
-/// Whose numbers a chart has: of an attribute in a connection, or of a device's advertisements.
-struct ChartOwner {
-  let connection: Connection?
-  let attribute: Attribute?
-  let peer: Peer?
-  /// Whether the chart is of a device's advertisements.
-  let isAdvertiser: Bool
+/// How well one device is heard.
+final class SignalChart {
+  let peer: Peer
+  let curve = ValueCurve()
+  var count: UInt64 { curve.count }
 
-  init(_ event: borrowing Event) {
-    connection = event.connection
-    attribute = event.attribute
-    peer = event.peer
-    isAdvertiser = event.kind == .advertisement
-  }
-
-  /// What tells it from others; `nil`: an attribute that is not known.
-  var object: ObjectIdentifier? {
-    isAdvertiser ? peer.map { ObjectIdentifier($0) } : attribute.map { ObjectIdentifier($0) }
-  }
-}
-
-/// The curves of one key of an owner.
-final class ValueChart {
-  /// Of a list x, y, z.
-  static let axes = 4
-
-  let owner: ChartOwner
-  /// The key, below those that it is a member of.
-  let name: String
-  let unit: FieldUnit
-  private(set) var curves: [ValueCurve] = []
-
-  init(_ name: String, _ unit: FieldUnit, _ owner: ChartOwner) {
-    (self.name, self.unit, self.owner) = (name, unit, owner)
-  }
-
-  var count: UInt64 { curves.reduce(0) { $0 + $1.count } }
-
-  func add(_ point: CurvePoint, axis: Int) {
-    guard axis < Self.axes else { return }
-    while curves.count <= axis { curves.append(ValueCurve()) }
-    curves[axis].add(point)
-  }
-
-  /// Whether there is anything to see: a number that stays the same is in the tree.
-  var varies: Bool {
-    curves.contains { curve in
-      guard let low = curve.low, let high = curve.high else { return false }
-      return low.value < high.value
-    }
-  }
+  init(_ peer: Peer) { self.peer = peer }
 }

@@ -5,8 +5,7 @@ import GATTSession
 import GATTValues
 import Timeline
 
-/// The report as one HTML page: what the text report has, the findings of `stats`, charts of decoded
-/// numbers, and a timeline that can be searched where scripts run.
+/// The report as one HTML page: a verdict, a timeline that can be looked at closely, and what the text report has.
 package final class WebReportRenderer: TimelineRenderer {
   package struct Options: Sendable {
     package var timeStyle = TimeStyle.relative
@@ -18,9 +17,17 @@ package final class WebReportRenderer: TimelineRenderer {
     package var showsAdvertisements = false
     /// Selects what is shown.
     package var filter = EventFilter()
+    /// Of this program.
+    package var version = ""
+    /// What was asked for, without keys.
+    package var commandLine = ""
+    /// How many keys were given.
+    package var keys = 0
+    /// The SHA-256 of a capture's file, in hex; `nil` for what can be read only once.
+    package var hash: @Sendable (CaptureInfo) -> String? = { _ in nil }
     package init() {}
 
-    /// Selects what charts have: an advertisement that repeats another is a point, too.
+    /// Selects what signals are made of: an advertisement that repeats another is a point, too.
     var charted: EventFilter {
       var charted = filter
       if charted.advertisements == .changes { charted.advertisements = .all }
@@ -39,6 +46,9 @@ package final class WebReportRenderer: TimelineRenderer {
     }
   }
 
+  /// The most changes of parameters that are kept.
+  private static let mostTerms = 8192
+
   private let out: OutputStream
   private let options: Options
   private let charted: EventFilter
@@ -49,9 +59,16 @@ package final class WebReportRenderer: TimelineRenderer {
   private var cells = EventCells()
   private var choice = TimelineChoice()
   private var gaps = TimelineGaps()
-  private var places = DiscoveryPlaces()
-  private var rows = PageRows()
-  private var charts = ValueCharts()
+  private let file: PageFile
+  private let events: PageEvents
+  private var series: PageSeriesList
+  private let signals = SignalCharts()
+  private let answers: PageAnswers
+  private let air: PageAir
+  private let density = PageDensity()
+  private var captures: [(first: UInt64, info: CaptureInfo)] = []
+  private var terms: [Int: [PageData.Terms]] = [:]
+  private var termCount = 0
   private var hasConnections = false
   /// Whether anything passed the filter of what is shown.
   private var hasRows = false
@@ -61,6 +78,11 @@ package final class WebReportRenderer: TimelineRenderer {
     self.out = out
     self.options = options
     charted = options.charted
+    file = PageFile()
+    events = PageEvents(file)
+    series = PageSeriesList(file)
+    answers = PageAnswers()
+    air = PageAir(file)
     var stats = StatsRenderer.Options()
     stats.format = .findings
     stats.filter = options.judged
@@ -71,6 +93,7 @@ package final class WebReportRenderer: TimelineRenderer {
   package var summarizes: Bool { true }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    captures.append((frame, info))
     stats.capture(info, from: frame)
   }
 
@@ -81,8 +104,16 @@ package final class WebReportRenderer: TimelineRenderer {
     stats.begin(summary, clock: clock)
   }
 
-  package func answered(_ request: borrowing AnsweredRequest) { stats.answered(request) }
-  package func heard(_ packet: borrowing HeardPacket) { stats.heard(packet) }
+  package func answered(_ request: borrowing AnsweredRequest) {
+    stats.answered(request)
+    answers.add(request, options.filter)
+  }
+  package func heard(_ packet: borrowing HeardPacket) {
+    stats.heard(packet)
+    if options.filter.allows(frame: packet.frame, time: packet.time, clock: clock) {
+      air.add(packet, time: clock.nanoseconds(packet.time))
+    }
+  }
   package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool {
     stats.takesFinding(frame: frame, time: time)
   }
@@ -93,38 +124,56 @@ package final class WebReportRenderer: TimelineRenderer {
     if event.kind != .mark, event.subject != .silence {
       stats.event(event, fields, value: value)
     }
-    if charted.allows(event, clock: clock) { charts.add(event, fields, clock) }
+    if charted.allows(event, clock: clock) { signals.add(event, fields, clock) }
     guard options.filter.allows(event, clock: clock) else { return }
     hasRows = true
     if event.connection != nil { hasConnections = true }
-    let connection = event.connection?.ordinal ?? 0
-    var place: PagePlace?
-    if !options.showsAll {
-      if event.kind.isDiscovery { places.keep(event) { rows.place() } }
-      if choice.leavesOut(event, fields) { return }
-      if event.subject == .discovery { place = places.take(event) }
+    noteTerms(event, fields)
+    if !options.showsAll, choice.leavesOut(event, fields) { return }
+    let startsThere = event.isShownAtRequest && event.requestTime != nil
+    if !startsThere, event.kind != .mark { addGap(before: event) }
+    formatter?.write(event, fields, value, goesBack: startsThere, to: &cells)
+    if cells.frame == nil {
+      events.add(
+        gap: cells, before: event, time: clock.nanoseconds(event.time),
+        of: event.connection?.ordinal ?? 0)
+      return
     }
-    if event.isShownAtRequest, let frame = event.requestFrame,
-      let found = rows.place(ofRecord: frame)
-    {
-      place = place.map { min($0, found) } ?? found
-    }
-    // What stands where it began is not what comes next.
-    if place == nil, event.kind != .mark { showGap(before: event) }
-    formatter?.write(event, fields, value, goesBack: place != nil, to: &cells)
-    rows.add(cells, LineStyle(event), of: connection, at: place)
+    let time = clock.nanoseconds(startsThere ? event.requestTime ?? event.time : event.time)
+    if event.kind != .advertisement { density.add(time) }
+    guard
+      let (row, attribute) = events.add(
+        event, cells, value: value, time: time, startsThere: startsThere)
+    else { return }
+    // What a descriptor has is a setting.
+    guard event.kind.isValue, event.attribute != nil, event.path?.descriptor == nil else { return }
+    series.add(
+      fields.decoded, of: attribute, at: row, frame: event.frame, time: time)
   }
 
-  private func showGap(before event: borrowing Event) {
+  private func noteTerms(_ event: borrowing Event, _ fields: borrowing EventFields) {
+    guard event.kind == .connected || event.kind == .connectionUpdated,
+      let ordinal = event.connection?.ordinal, termCount < Self.mostTerms,
+      let interval = fields.own.number(.event.interval), interval > 0
+    else { return }
+    termCount += 1
+    terms[ordinal, default: []].append(
+      PageData.Terms(
+        time: clock.nanoseconds(event.time), interval: interval,
+        latency: fields.own.integer(.event.peripheralLatency) ?? 0,
+        timeout: fields.own.integer(.event.supervisionTimeout) ?? 0))
+  }
+
+  private func addGap(before event: borrowing Event) {
     let gap = gaps.before(event)
-    let connection = event.connection?.ordinal ?? 0
+    let time = clock.nanoseconds(event.time)
     if let (length, expected) = gap.value {
       cells.write(withoutValue: length, expected: expected)
-      rows.add(cells, .gap, of: connection)
+      events.add(gap: cells, before: event, time: time, of: event.connection?.ordinal ?? 0)
     }
     if let jump = gap.jump {
       cells.write(jump: jump)
-      rows.add(cells, .gap, of: 0)
+      events.add(gap: cells, before: event, time: time, of: 0)
     }
   }
 
@@ -134,45 +183,49 @@ package final class WebReportRenderer: TimelineRenderer {
     let scope = ReportScope(options.filter, session)
     let sections = PageSections(
       page: page, options: options, clock: clock, summary: summary, session: session,
-      scope: scope)
+      scope: scope, hashes: summary.captures.map { options.hash($0) })
+    let found = stats.found
     sections.head(summary.captures)
     sections.verdict(stats.reportAnswers.verdict)
-    sections.findings(
-      stats.found, unlisted: scope.isWhole ? Int(clamping: session.findings.unlisted) : 0)
-    sections.devices()
-    sections.connections(stats.found)
-    sections.begin("values")
-    PageCharts(page: page, clock: clock).write(
-      charts, listsOthers: options.showsAll || options.showsAdvertisements || !hasConnections)
+    sections.tiles(
+      found, answers.percentiles(), values: events.valueCount,
+      connected: session.connectedPeers.count { scope.includes($0) })
     sections.end()
+    let listsOthers = options.showsAdvertisements || !hasConnections
+    page.markup("<div class=\"work\"><div class=\"left\" id=\"left\">\n")
+    sections.begin("timeline")
+    page.markup("<div id=\"stage\" hidden></div>\n")
+    PagePicture(page: page, clock: clock).write(
+      sections.shownConnections, found, density, series.all, captureEnd: session.end)
+    sections.end()
+    let placed = rows(sections, page, session, listsOthers)
+    page.markup("</div><div id=\"side\" hidden></div></div>\n")
+    sections.findings(
+      found, unlisted: scope.isWhole ? Int(clamping: session.findings.unlisted) : 0, placed)
+    sections.devices()
+    sections.connections()
     sections.attributes()
-    timeline(sections, page, session, linked: sections.linkedFrames(stats.found))
     page.markup("</main>\n")
+    sections.foot(events, series.leftOut, unshownPackets: air.leftOut)
+    PageData(
+      page: page, options: options, clock: clock, summary: summary, session: session, scope: scope
+    ).write(
+      events, series, air, signals: signals.shown(listsOthers: listsOthers), captures: captures,
+      found: found, verdict: stats.verdictPlaces, terms: terms)
     page.end()
-    if let error = rows.error { out.fail(error, of: "the timeline's temporary file") }
+    if let error = file.error { out.fail(error, of: "the timeline's temporary file") }
+    if let error = answers.error { out.fail(error, of: "the temporary file of durations") }
   }
 
-  /// - linked: frames that findings have links to.
-  private func timeline(
-    _ sections: PageSections, _ page: PageWriter, _ session: GATTSession, linked: [UInt64]
-  ) {
-    // With connections, the devices' section shows what was advertised.
-    let hasAdvertisements = options.showsAdvertisements || !hasConnections
-    let count = rows.count(withAdvertisements: hasAdvertisements)
-    sections.begin("timeline")
+  /// - Returns: the frames that links can lead to.
+  private func rows(
+    _ sections: PageSections, _ page: PageWriter, _ session: GATTSession, _ listsOthers: Bool
+  ) -> Set<UInt64> {
+    sections.begin("events")
+    page.markup("<div id=\"bench\" hidden></div>\n")
+    let plain = events.plain(withAdvertisements: listsOthers)
     page.markup(
-      """
-      <form class="controls" id="controls" hidden>
-      <label>Search <input type="search" id="search" autocomplete="off"></label>
-      <label>What <select id="word"><option value="">all</option></select></label>
-      <label>Connection <select id="link"><option value="">all</option></select></label>
-      <label>Problems only <input type="checkbox" id="problems"></label>
-      </form>
-      <p id="status" role="status" hidden></p>
-      <button type="button" class="more" id="earlier" hidden>Earlier rows</button>
-      <div class="wide"><table id="rows" aria-labelledby="timeline">
-
-      """)
+      "<div class=\"still\"><div class=\"wide\"><table id=\"rows\" aria-labelledby=\"events\">\n")
     if hasConnections {
       page.element("caption") { text in
         text.append(TimelinePrinter.directions)
@@ -193,41 +246,21 @@ package final class WebReportRenderer: TimelineRenderer {
       page.markup("</th>")
     }
     page.markup("</tr></thead>\n<tbody>\n")
-    let leftOut = rows.write(
-      withAdvertisements: hasAdvertisements, cured: session.curedFrames, linked: linked, to: page
-    ) { rest in
-      page.markup("</tbody></table></div>\n")
-      let isWhole = rest.isEmpty && count <= UInt64(PageRows.plain)
-      if !isWhole { page.markup("<p class=\"plain\">") }
-      for frame in rest { page.out.buffer.append(placeOfFrame: frame) }
-      if count > UInt64(PageRows.plain) {
-        page.text { text in
-          text.append("The first ")
-          text.append(grouped: UInt64(PageRows.plain))
-          text.append(" of ")
-          text.append(grouped: count, "row")
-          text.append("; the others need JavaScript.")
-        }
-      }
-      if !isWhole { page.markup("</p>\n") }
-      page.markup(
-        "<button type=\"button\" class=\"more\" id=\"later\" hidden>Later rows</button>\n")
-    }
-    if count == 0 { page.markup("<p>nothing</p>\n") }
-    if leftOut > 0 {
+    let placed = plain.write(cured: session.curedFrames, to: page)
+    page.markup("</tbody></table></div>\n")
+    if plain.count == 0 { page.markup("<p>nothing</p>\n") }
+    if plain.count > UInt64(PageEvents.plain) {
       page.element("p") { text in
-        text.append(grouped: leftOut, "more row")
-        text.append(" left out, which is too much for a page (--from, --to, --connection)")
+        text.append("The first ")
+        text.append(grouped: UInt64(PageEvents.plain))
+        text.append(" of ")
+        text.append(grouped: plain.count, "row")
+        text.append("; the others need JavaScript.")
       }
     }
-    if rows.shortened > 0 {
-      page.element("p") { text in
-        text.append("Of ")
-        text.append(grouped: rows.shortened, "value")
-        text.append(" the page has only the beginning (--from, --to, --connection)")
-      }
-    }
+    page.markup("</div>\n")
     sections.end()
+    return placed
   }
 
   /// In which style the times are.

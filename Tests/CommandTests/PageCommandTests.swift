@@ -1,12 +1,14 @@
 import BTSnoop
 import Bytes
 import Foundation
+import GATTSession
 import System
 import TestSupport
 import Testing
 import Timeline
 
 @testable import WebReport
+@testable import bleinspect
 
 /// `report`: the page for a browser.
 @Suite struct PageCommandTests {
@@ -55,43 +57,62 @@ import Timeline
 
   @Test func hasWhatTheReportHas() throws {
     let page = try page([Program.capture("polar-h7.btsnoop")])
-    for id in ["findings", "devices", "connections", "values", "attributes", "timeline"] {
+    for id in [
+      "verdict", "timeline", "events", "findings", "devices", "connections", "attributes",
+    ] {
       expect(page.text.contains("<h2 id=\"\(id)\">"))
     }
     expect(page.text.contains("<td>Polar H7 000607</td>"))
-    expect(page.text.contains("heart_rate_bpm, Heart Rate Measurement, C1 #1 Polar H7 000607"))
-    expect(page.text.contains(" data-unit=\"bpm\">"))
-    expect(page.text.contains(" data-points=\"142 2.696 97,143 3.697 92,144 4.700 91,"))
-    // Not the same numbers a second time, in milliseconds.
-    expect(page.text.matches(of: /<figure class="chart"/).count, equals: 2)
-    expect(page.text.contains("<h3 id=\"v2t\">rr_intervals_s, Heart Rate Measurement, "))
+    expect(page.text.contains("<dt>values</dt><dd>19</dd>"))
     expect(page.text.contains("<h2 id=\"findings\">Findings</h2>\n<p>none</p>\n</section>"))
     expect(page.text.contains("<tr id=\"f142\"><th scope=\"row\">142</th><td>2.696</td>"))
-    expect(page.rows.isEmpty)
+    // A picture without a script.
+    expect(page.text.contains(">Heart rate</text>"))
+    expect(page.text.contains("<rect class=\"end-host\""))
   }
 
-  /// The first rows are there without a script, the others wait for it.
+  @Test func theDataHasEveryRow() throws {
+    let page = try page([Program.capture("polar-h7.btsnoop")])
+    let row = try #require(page.data.rows.first { $0.frame == 142 })
+    expect(row.attribute == "Heart Rate Measurement" && row.text == "97 bpm  contact")
+    expect(row.value == [0x06, 0x61] && row.connection == 1 && row.word == "notify")
+    expect(row.time, equals: 2_696_860)
+    let read = try #require(page.data.rows.first { $0.attribute == "Battery Level" })
+    expect(read.took > 15_000 && read.took < 16_000 && read.request > 0)
+    let rate = try #require(page.data.series.first { $0.key == "heart_rate_bpm" })
+    expect(rate.values, equals: [97, 92, 91, 93, 91, 86, 91])
+    expect(rate.name == "Heart rate" && rate.isLane)
+    expect(rate.rows.map { page.data.rows[$0].frame }, equals: Array(142...148))
+    // Not the same numbers a second time, in milliseconds.
+    expect(page.data.series.filter { $0.key.hasPrefix("rr_intervals") }.count, equals: 1)
+    let ends = page.data.json["connections"] as? [[String: Any]]
+    expect(ends?.first?["kind"] as? String, equals: "host")
+  }
+
+  /// The first rows are there without a script, all of them with it.
   @Test func manyRowsAreMadeWhenTheyAreNeeded() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("many.log", capture(notifications: 2500).bytes)
     let page = try page([file])
     let plain = page.text.matches(of: Self.row).count
-    expect(plain, equals: PageRows.plain)
-    let few = try self.page([file, "--to", "20"])
-    expect(few.rows.isEmpty)
+    expect(plain, equals: PageEvents.plain)
+    let few = try self.page([file, "--to", "3"])
     expect(!few.text.contains("need JavaScript"))
-    expect(page.text.contains("The first 2,000 of "))
-    expect(page.rows.last?[3].hasSuffix("disconnected"), equals: true)
-    let values = page.rows.filter { $0[4] == "Heart Rate Measurement" }
-    expect(values.count > 480)
-    expect(values.last?[5].hasPrefix("79 bpm"), equals: true)
+    expect(page.text.contains("The first 500 of "))
+    let rows = page.data.rows
+    expect(rows.last?.word, equals: "disconnected")
+    let values = rows.filter { $0.attribute == "Heart Rate Measurement" }
+    expect(values.count, equals: 2500)
+    expect(values.last?.text.hasPrefix("79 bpm"), equals: true)
+    // Forty different texts are there once.
+    expect(
+      (page.data.json["texts"] as? [String])?.filter { $0.hasSuffix(" bpm") }.count, equals: 40)
   }
 
   private static var row: some RegexComponent {
-    /<tr[^>]*><th scope="row">(<a id="f[0-9]+"><\/a>)*[0-9]*<\/th><td>/
+    /<tr[^>]*><th scope="row">[0-9]*<\/th><td>/
   }
 
-  /// Of all elements that a link leads to, the place in the page.
   @Test func findingsLeadToTheirPlace() throws {
     var capture = capture(notifications: 2500)
     capture.wait(20)
@@ -103,18 +124,30 @@ import Timeline
     let folder = try TemporaryFolder()
     let file = try folder.file("late.log", capture.bytes)
     let late = try page([file])
-    let error = try #require(late.rows.first { $0[7] == "p" })
-    let frame = error[0]
-    expect(late.text.contains("frame <a href=\"#f\(frame)\">\(frame)</a>"))
-    // Without a script, it says there why it is not.
-    let rest = try #require(late.text.firstMatch(of: /<p class="plain">(.*?)<\/p>/)).output.1
-    expect(rest.contains("<a id=\"f\(frame)\"></a>"))
-    expect(rest.hasSuffix("rows; the others need JavaScript."))
+    let error = try #require(late.data.rows.first { $0.style == 4 })
+    // Its row is not there without a script: it is no link then.
+    expect(late.text.contains("frame <a data-frame=\"\(error.frame)\">\(error.frame)</a>"))
+    expect(late.text.contains("<dt>lost</dt><dd>1</dd>"))
     let few = try self.page([file, "--connection", "2"])
-    expect(few.text.contains("<tr id=\"f\(frame)\" class=\"p\">"))
-    // Its row is not shown: the link leads to what comes next.
-    let none = try self.page([file, "--event", "disconnected"])
-    expect(none.text.contains("<a id=\"f\(frame)\"></a>"))
+    expect(few.text.contains("<tr id=\"f\(error.frame)\" class=\"p\">"))
+    expect(few.text.contains("frame <a href=\"#f\(error.frame)\">\(error.frame)</a>"))
+    expect(few.text.contains("A part of the capture"))
+  }
+
+  /// Of one rule together, the worst first.
+  @Test func findingsAreByRule() throws {
+    var capture = capture(notifications: 0, isClosed: false)
+    for handle in 4..<9 {
+      capture.exchange([0x12, UInt8(handle), 0, 1, 0], [1, 0x12, UInt8(handle), 0, 5])
+    }
+    let folder = try TemporaryFolder()
+    let page = try page([try folder.file("refused.log", capture.bytes)])
+    let rules = page.text.matches(of: /<\/b> <code>([a-z-]+)<\/code>/).map { String($0.output.1) }
+    expect(Set(rules).count, equals: rules.count)
+    let severities = page.text.matches(of: /<li class="(error|warning|note)">/).map {
+      ["error", "warning", "note"].firstIndex(of: String($0.output.1)) ?? 3
+    }
+    expect(!severities.isEmpty && severities == severities.sorted())
   }
 
   /// A discovery is one row, where it began.
@@ -124,7 +157,11 @@ import Timeline
       .compactMap { Int($0.output.1) }
     // Of two connections, before what followed in both.
     expect(page.text.contains("<td>&gt; discovery</td>"))
+    expect(frames, equals: frames.sorted())
     expect(Array(frames.prefix(10)), equals: [2, 32, 41, 44, 49, 50, 51, 52, 130, 136])
+    let discovery = try #require(page.data.rows.first { $0.word == "discovery" })
+    // It takes as long as it says, from there.
+    expect(discovery.style & 8 == 8 && discovery.took > 1000)
   }
 
   @Test func whatIsMissingHasRows() throws {
@@ -143,6 +180,9 @@ import Timeline
       page.text.contains(
         gap + "C1</td><td>silence</td><td></td><td>3500 ms without a value, 1000 ms expected</td>"))
     expect(page.text.contains(gap + "</td><td>clock</td><td></td><td>jumps by 3 d 00:00:00</td>"))
+    let rows = page.data.rows
+    let place = try #require(rows.firstIndex { $0.word == "silence" })
+    expect(rows[place].style == 3 && rows[place].frame == rows[place + 1].frame)
   }
 
   @Test func signalOverTime() throws {
@@ -158,50 +198,45 @@ import Timeline
           UInt8(bitPattern: Int8(-50 - index)),
         ])
     }
+    func signals(_ page: SafePage) -> [[String: Any]] {
+      page.data.json["signals"] as? [[String: Any]] ?? []
+    }
     let folder = try TemporaryFolder()
-    let alone = try page([try folder.file("adverts.log", capture.bytes)])
-    expect(alone.text.matches(of: /<h3 id="v[0-9]+t">rssi_dbm, advertised,/).count, equals: 2)
-    expect(alone.text.contains("<p>26 numbers, -88 dBm (frame 39) to -51 dBm (frame 2), at last "))
+    let alone = signals(try page([try folder.file("adverts.log", capture.bytes)]))
+    expect(alone.compactMap { $0["count"] as? Int }, equals: [26, 14])
+    expect((alone[0]["points"] as? [Int])?.count, equals: 52)
+    expect((alone[0]["points"] as? [Int])?[1], equals: -51)
     capture.wait(100)
     capture.event(
       0x3E, [1, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0xC0, 0x18, 0, 0, 0, 0x48, 0, 0])
-    let connected = try page([try folder.file("connected.log", capture.bytes)])
-    expect(connected.text.matches(of: /<h3 id="v[0-9]+t">rssi_dbm, advertised,/).count, equals: 1)
-    expect(connected.text.contains("rssi_dbm, advertised, #1<"))
+    let connected = signals(try page([try folder.file("connected.log", capture.bytes)]))
+    expect(connected.compactMap { $0["device"] as? Int }, equals: [1])
   }
 
   /// Text of a device beyond the first rows: as data, which the script reads.
   @Test func hostileTextInTheData() throws {
     var capture = capture(notifications: 0, isClosed: false)
-    for _ in 0..<2050 { capture.notification(6, [1]) }
+    for _ in 0..<550 { capture.notification(6, [1]) }
     for (index, name) in HostileTextTests.names.enumerated() {
       capture.notification(100 + index, name)
     }
     let folder = try TemporaryFolder()
     let page = try page([try folder.file("evil.log", capture.bytes), "--full"])
-    expect(page.rows.count >= 50 + HostileTextTests.names.count)
-    expect(page.rows.contains { $0[5] == "\"</script><svg onload=x>\"" })
+    let rows = page.data.rows
+    expect(rows.contains { $0.text == "\"</script><svg onload=x>\"" })
+    // Every byte is there.
+    for name in HostileTextTests.names { expect(rows.contains { $0.value == name }) }
   }
 
-  /// All of a long value is in the page, with and without a script.
-  @Test func longValuesCanBeOpened() throws {
+  @Test func longValuesAreWhole() throws {
     var capture = capture(notifications: 0, isClosed: false)
     capture.notification(6, Array(0..<40))
-    for _ in 0..<2050 { capture.notification(6, [1]) }
     // Of another attribute: where others of its are no text, no value is.
     capture.notification(8, Array(repeating: 0x3C, count: 30))
     let folder = try TemporaryFolder()
-    let file = try folder.file("long.log", capture.bytes)
-    let page = try page([file])
-    let bytes = (0..<40).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    let opened = "<details><summary>\(bytes.prefix(32)).. (40)</summary>\(bytes)</details>"
-    expect(page.text.contains("<td>\(opened)</td>"))
-    let last = try #require(page.rows.last)
-    let text = String(repeating: "<", count: 30)
-    expect(
-      last[5] == "\"\(text.prefix(16))\".. (30)" && last.count == 9 && last[8] == "\"\(text)\"")
-    let full = try self.page([file, "--full"])
-    expect(full.text.contains("<td>\(bytes)</td>") && full.rows.last?.count == 8)
+    let page = try page([try folder.file("long.log", capture.bytes)])
+    let row = try #require(page.data.rows.first { $0.value.count == 40 })
+    expect(row.value == Array(0..<40) && row.text.hasSuffix(".. (40)"))
     // In a tree.
     let tree = try self.page([Program.capture("att-kinds.btsnoop")])
     expect(
@@ -209,22 +244,27 @@ import Timeline
         "<td>r</td><td><details><summary>&quot;09 bottles; 08 b&quot;.. (108)</summary>&quot;09 "))
   }
 
-  /// Rows are not left out for long values, and what cannot be opened is counted.
-  @Test func longValuesAreLimited() throws {
-    var rows = PageRows()
+  /// What a page has no room for is counted, and said.
+  @Test func pagesAreLimited() throws {
+    let events = PageEvents(PageFile())
     var cells = EventCells()
-    for _ in 0..<PageRows.longest { cells.whole.append("x") }
-    let most = PageRows.wholeOctets / PageRows.longest
-    for index in 0..<most + 7 {
+    let record = CaptureRecord(
+      frame: 1, time: CaptureTime(seconds: 0, nanoseconds: 0), kind: .event, direction: .received,
+      adapter: nil, originalLength: 0)
+    var added = 0
+    let none: [UInt8] = []
+    let text = String(repeating: "<", count: 20_000)
+    for index in 0..<1200 {
       cells.frame = UInt64(index + 1)
-      rows.add(cells, .plain, of: 1)
+      cells.text.removeAll()
+      cells.text.append(string: "\(index)" + text)
+      let event = Event(kind: .note, record: record)
+      if events.add(event, cells, value: none.rawBytes, time: 0, startsThere: false) != nil {
+        added += 1
+      }
     }
-    expect(rows.shortened, equals: 7)
-    let out = OutputStream(try Descriptor.temporary())
-    let written = rows.write(
-      withAdvertisements: true, cured: [], linked: [], to: PageWriter(out: out)
-    ) { _ in }
-    expect(written, equals: 0)
+    expect(added < 1200 && events.leftOut == UInt64(1200 - added))
+    expect(events.shortened, equals: UInt64(added))
   }
 
   @Test func onlyForFiles() throws {
@@ -249,34 +289,14 @@ import Timeline
     expect(try Data(contentsOf: page), equals: bytes)
   }
 
-  /// What a page has no room for is counted.
-  @Test(arguments: [(100_300, 10, 300), (1200, 15_000, 0), (1100, 20_000, 0)])
-  func pagesAreLimited(count: Int, length: Int, leftOut: Int) throws {
-    var rows = PageRows()
-    var cells = EventCells()
-    for _ in 0..<length { cells.text.append("<") }
-    for index in 0..<count {
-      cells.frame = UInt64(index + 1)
-      rows.add(cells, .plain, of: 1)
-    }
-    let descriptor = try Descriptor.temporary()
-    let out = OutputStream(descriptor)
-    let written = rows.write(
-      withAdvertisements: true, cured: [], linked: [], to: PageWriter(out: out)
-    ) { rest in expect(rest.isEmpty) }
-    out.flush()
-    expect(rows.error == nil)
-    expect(written > 0)
-    if leftOut > 0 { expect(written, equals: UInt64(leftOut)) }
-    let size = try #require(descriptor.status?.size)
-    expect(size < PageRows.octets + 8 * PageRows.longest)
-  }
-
   @Test func filtersSelectWhatIsShown() throws {
     let capture = Program.capture("two-straps.btsnoop")
-    func findings(_ page: SafePage) -> Substring {
+    func findings(_ page: SafePage) -> String {
+      // Where no row is, there is no link.
       page.text.split(separator: "<h2 id=\"devices\">")[0].drop { $0 != "<" }
-        .split(separator: "<h2 id=\"findings\">").last ?? ""
+        .split(separator: "<h2 id=\"findings\">").last.map {
+          String($0).replacing(/<a [^>]*>/, with: "<a>")
+        } ?? ""
     }
     let whole = try page([capture])
     let pushed = try page([capture, "--event", "notification"])
@@ -284,8 +304,8 @@ import Timeline
     expect(!pushed.text.contains("<td>connect</td>"))
     expect(whole.text.contains("connect</td>"))
     let second = try page([capture, "--connection", "2"])
-    expect(second.text.contains("<h3 id=\"c2\">"))
-    expect(!second.text.contains("<h3 id=\"c1\">"))
+    expect(second.text.contains("<tr id=\"c2\">"))
+    expect(!second.text.contains("<tr id=\"c1\">"))
   }
 
   @Test func writesAFile() throws {
@@ -298,65 +318,37 @@ import Timeline
     try expect(Data(contentsOf: out), equals: Program.run(["report", capture]).bytes)
   }
 
-  // MARK: Parts
+  /// What is needed to believe it, and no key.
+  @Test func theFootIsEvidence() throws {
+    let key = "0123456789ABCDEF0123456789ABCDEF"
+    // It complains of keys that open nothing.
+    let outcome = try Program.run([
+      "report", "--ltk", key, "--device", "1", "--irk=\(key)", Program.capture("polar-h7.btsnoop"),
+    ])
+    let page = try SafePage(outcome.output)
+    expect(
+      page.text.contains(
+        "<code>bleinspect report --ltk ... --device 1 --irk ... polar-h7.btsnoop</code>"))
+    expect(page.text.contains("<p>2 keys were given</p>"))
+    expect(!page.text.contains("0123456789") && !page.text.lowercased().contains(key.lowercased()))
+    let bytes = try Data(contentsOf: URL(filePath: Program.capture("polar-h7.btsnoop")))
+    var hash = SHA256()
+    let all = Array(bytes)
+    hash.update(all.rawBytes)
+    let hex = hash.finish().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    expect(page.text.contains("polar-h7.btsnoop: SHA-256 \(hex)"))
+  }
 
-  @Test func curvesKeepWhatStandsOut() {
-    var generator = SplitMix(seed: 7)
-    for count in [1, 299, 300, 301, 600, 601, 5000, 40_000] {
-      let curve = ValueCurve()
-      var values: [Double] = []
-      for index in 0..<count {
-        let value = Double(generator.next() % 1000)
-        values.append(value)
-        curve.add(CurvePoint(frame: UInt64(index), time: Int64(index), value: value))
-      }
-      let points = curve.points
-      expect(points.count <= 2 * ValueCurve.parts)
-      expect(curve.isWhole, equals: (count <= ValueCurve.parts))
-      expect(curve.count, equals: UInt64(count))
-      expect(points.map(\.value).min(), equals: values.min())
-      expect(points.map(\.value).max(), equals: values.max())
-      expect(points.map(\.time), equals: points.map(\.time).sorted())
-      for point in points { expect(values[Int(point.frame)], equals: point.value) }
-      if curve.isWhole { expect(points.map(\.value), equals: values) }
+  @Test func commandLinesAreOneWordAWord() throws {
+    let invocation = try OptionParser().parse(
+      ["report", "--device", "it's mine", "--tk", "123456", "-o", "/tmp/a b.html", "/x/y z.log"])
+    guard case .run(let asked) = invocation else {
+      Issue.record("nothing to run")
+      return
     }
+    expect(
+      asked.options.commandLine,
+      equals: "bleinspect report --device 'it'\\''s mine' --tk ... 'y z.log'")
   }
 
-  @Test(
-    arguments: [
-      (0, 1), (72, 87), (-40, 85.5), (0.001, 0.002), (5, 5), (0, 0), (1e9, 1e9 + 1), (-1e12, 1e12),
-    ] as [(Double, Double)])
-  func marksAreAroundTheNumbers(low: Double, high: Double) throws {
-    let scale = try #require(Scale(low, high))
-    expect(scale.from <= low)
-    expect(scale.to >= high)
-    expect((2...7).contains(scale.marks.count))
-    var text = ByteWriter()
-    for mark in scale.marks {
-      text.removeAll()
-      text.append(number: mark, decimals: scale.decimals)
-      let shown = try #require(Double(String(decoding: text.bytes.copy(), as: UTF8.self)))
-      expect((shown - mark).magnitude <= scale.step / 1000)
-    }
-  }
-
-  @Test(
-    arguments: [
-      (0, Double.infinity), (-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude),
-      (0, 1e-300), (1e15, 1e15 + 1), (1e300, 1e300),
-    ] as [(Double, Double)])
-  func somethingIsNoScale(low: Double, high: Double) {
-    expect(Scale(low, high) == nil)
-  }
-
-  @Test func base64() {
-    var generator = SplitMix(seed: 3)
-    for count in 0..<40 {
-      let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-      var out = ByteWriter()
-      out.append(base64: bytes)
-      let text = String(decoding: out.bytes.copy(), as: UTF8.self)
-      expect(text, equals: Data(bytes).base64EncodedString())
-    }
-  }
 }

@@ -36,6 +36,21 @@ extension Invocation {
     }
   }
 
+  /// The hash of a capture's file, or of the archive that it is in; `nil` for what can be read only once.
+  var captureHash: @Sendable (CaptureInfo) -> String? {
+    let paths = Set(files.compactMap { try? InputName($0) }.compactMap(\.path))
+    let lengths = Set(paths.map(\.utf8.count))
+    let follows = options.follows
+    return { info in
+      // A file that grows has no hash yet.
+      guard !follows else { return nil }
+      return info.name.beginnings(lengths).filter(paths.contains).max {
+        $0.utf8.count < $1.utf8.count
+      }
+      .flatMap { Self.sha256($0) }
+    }
+  }
+
   /// In hex; `nil` for what can be read only once.
   static func sha256(_ path: String) -> String? {
     guard FileStatus(path: path)?.isRegular == true,

@@ -8,12 +8,16 @@ extension Invocation {
   var provenance: Provenance {
     var provenance = Provenance(version: OptionParser.version, command: line)
     provenance.files = (files + otherFiles).map(Self.file)
-    provenance.keys =
-      options.identityKeys.count + options.linkKeys.count + options.temporaryKeys.count
-      + options.advertisementKeys.count
+    provenance.keys = keysGiven
     provenance.keyCaptures = options.keyCaptures.count
     provenance.filters = selectingOptions
     return provenance
+  }
+
+  /// How many keys options gave.
+  var keysGiven: Int {
+    options.identityKeys.count + options.linkKeys.count + options.temporaryKeys.count
+      + options.advertisementKeys.count
   }
 
   /// An operand: a file, standard input, or a member of an archive, which is that file.

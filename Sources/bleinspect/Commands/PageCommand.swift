@@ -83,6 +83,10 @@ extension Invocation {
     page.showsWholeValues = options.full
     page.showsAdvertisements = requestsAdvertisements
     page.filter = filter
+    page.version = OptionParser.version
+    page.commandLine = line
+    page.keys = keysGiven
+    page.hash = captureHash
     if options.adverts == nil { page.filter.advertisements = .changes }
     // The page itself selects what it shows. What its device advertises before and after belongs to
     // a connection.

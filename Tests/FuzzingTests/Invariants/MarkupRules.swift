@@ -5,7 +5,7 @@ enum MarkupRules {
     "ul", "ol", "li", "main", "section", "p", "b", "details", "summary", "code", "table", "caption",
     "thead", "tbody", "tr", "th", "td", "figure", "figcaption", "svg", "g", "path", "rect", "line",
     "circle", "text", "dl", "dt", "dd", "form", "label", "input", "select", "option", "button",
-    "script",
+    "script", "span", "footer",
   ]
   private static let empty: Set<String> = ["meta", "input"]
 

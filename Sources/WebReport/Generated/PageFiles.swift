@@ -1,0 +1,2155 @@
+// Written by scripts/page-files; do not edit.
+
+// swift-format-ignore-file
+
+/// The script and the style of the page.
+enum PageFiles {
+  static let script: StaticString = #"""
+
+'use strict';
+(() => {
+function parseAddress(hash) {
+const place = {};
+const frame = /^#?f(\d+)$/.exec(hash);
+if (frame) return { at: Number(frame[1]) };
+const connection = /^#?c(\d+)$/.exec(hash);
+if (connection) return { connection: Number(connection[1]), opens: true };
+for (const part of hash.replace(/^#/, '').split('&')) {
+const [key, value = ''] = part.split('=');
+if (key === 't') {
+const found = /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value);
+const from = found && Math.round(Number(found[1]) * 1e6), to = found && Math.round(Number(found[2]) * 1e6);
+if (found && Number.isFinite(from) && Number.isFinite(to) && from < to) Object.assign(place, { from, to });
+} else if (key === 'c' && /^\d+$/.test(value)) place.connection = Number(value);
+else if (key === 'at' && /^\d+$/.test(value)) place.at = Number(value);
+else if (key === 'q') {
+try {
+place.query = decodeURIComponent(value);
+} catch {
+place.query = '';
+}
+}
+}
+return place;
+}
+function formatAddress({ from, to, connection, at, query }, isWhole) {
+const parts = [];
+if (!isWhole) {
+const decimals = Math.min(6, Math.max(1, Math.ceil(4 - Math.log10(Math.max(to - from, 1) / 1e6))));
+parts.push(`t=${trim(from / 1e6, decimals)}..${trim(to / 1e6, decimals)}`);
+}
+if (connection) parts.push(`c=${connection}`);
+if (at !== null && at !== undefined) parts.push(`at=${at}`);
+if (query) parts.push(`q=${encodeURIComponent(query)}`);
+return parts.length ? `#${parts.join('&')}` : '';
+}
+function trim(value, decimals) { return String(Number(value.toFixed(decimals))); }
+function $(id) { return document.getElementById(id); }
+function make(name, properties = {}, ...children) {
+const element = document.createElement(name);
+for (const [key, value] of Object.entries(properties)) {
+if (key === 'class') element.className = value;
+else if (key === 'data') Object.assign(element.dataset, value);
+else if (key.includes('-') || key === 'role') element.setAttribute(key, value);
+else element[key] = value;
+}
+element.append(...children.filter(child => child !== null && child !== undefined));
+return element;
+}
+function button(text, title, act) {
+const made = make('button', { type: 'button', title }, text);
+made.addEventListener('click', act);
+return made;
+}
+const asked = new Map();
+function soon(name, act) {
+if (asked.has(name)) return;
+asked.set(name, requestAnimationFrame(() => {
+asked.delete(name);
+performance.mark(`${name}-begins`);
+act();
+performance.measure(`page:${name}`, `${name}-begins`);
+}));
+}
+function copyText(text) {
+const area = make('textarea', { value: text, class: 'away' });
+document.body.append(area);
+area.select();
+document.execCommand('copy');
+area.remove();
+}
+function bytesOf(base64) {
+const text = atob(base64);
+const bytes = new Uint8Array(text.length);
+for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
+return bytes;
+}
+class Reader {
+constructor(bytes) {
+this.bytes = bytes;
+this.at = 0;
+}
+number() {
+let byte = this.bytes[this.at++];
+if (byte < 128) return byte;
+let value = byte & 127;
+for (let factor = 128; byte > 127; factor *= 128) {
+byte = this.bytes[this.at++];
+value += (byte & 127) * factor;
+}
+return value;
+}
+signed() {
+const value = this.number();
+return value % 2 ? -(value + 1) / 2 : value / 2;
+}
+double() {
+const view = new DataView(this.bytes.buffer, this.bytes.byteOffset + this.at, 8);
+this.at += 8;
+return view.getFloat64(0, true);
+}
+}
+function unpack(base64, array, isOfDifferences = false) {
+const reader = new Reader(bytesOf(base64));
+let last = 0;
+for (let at = 0; at < array.length; at++) {
+if (isOfDifferences) {
+last += reader.signed();
+array[at] = last;
+} else array[at] = reader.number();
+}
+return array;
+}
+function unpackNumbers(base64, count) {
+const reader = new Reader(bytesOf(base64));
+const values = new Float64Array(count);
+let decimals = 0, last = 0;
+for (let at = 0; at < count;) {
+const code = reader.number();
+if (code % 2 === 0) {
+const half = code / 2;
+last += half % 2 ? -(half + 1) / 2 : half / 2;
+values[at++] = last / 10 ** decimals;
+} else if (code === 31) values[at++] = reader.double();
+else {
+decimals = (code - 1) / 2;
+last = 0;
+}
+}
+return values;
+}
+function hexOf(bytes, most = Infinity) {
+let text = '';
+for (let at = 0; at < Math.min(bytes.length, most); at++) text += bytes[at].toString(16).padStart(2, '0');
+return bytes.length > most ? `${text}..` : text;
+}
+const SECOND = 1e6;
+const LONG = [30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 432000, 864000];
+function tickStep(span, count) {
+const seconds = Math.max(span / SECOND / Math.max(1, count), 1e-6);
+if (seconds > 20) return (LONG.find(step => step >= seconds) || 864000 * Math.ceil(seconds / 864000)) * SECOND;
+const unit = 10 ** Math.floor(Math.log10(seconds));
+const factor = [1, 2, 5, 10].find(one => one * unit >= seconds * 0.999);
+return Math.round(factor * unit * SECOND) || 1;
+}
+function ticks(from, to, count) {
+const step = tickStep(to - from, count), found = [];
+for (let at = Math.ceil(from / step) * step; at <= to && found.length < 200; at += step) found.push(at);
+return { step, at: found };
+}
+function timeText(time, step = SECOND / 1000) {
+const decimals = Math.max(0, Math.min(6, Math.ceil(-Math.log10(step / SECOND) - 1e-9)));
+const sign = time < 0 ? '-' : '';
+let seconds = Math.abs(time) / SECOND;
+if (step < 30 * SECOND || seconds < 60) return `${sign}${seconds.toFixed(decimals)} s`;
+seconds = Math.round(seconds);
+const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60, rest = seconds % 60;
+if (hours) return `${sign}${hours} h${minutes || rest ? ` ${minutes} min` : ''}${rest ? ` ${rest} s` : ''}`;
+return `${sign}${minutes} min${rest ? ` ${rest} s` : ''}`;
+}
+function durationText(time) {
+const size = Math.abs(time), sign = time < 0 ? '-' : '';
+if (size < 1000) return `${sign}${Math.round(size)} \u00b5s`;
+if (size < SECOND) return `${sign}${three(size / 1000)} ms`;
+if (size < 120 * SECOND) return `${sign}${(size / SECOND).toFixed(size < 10 * SECOND ? 2 : 1)} s`;
+return timeText(time, 60 * SECOND);
+}
+function three(value) {
+if (value === 0) return '0';
+const size = Math.abs(value);
+if (size >= 1e6 || size < 1e-3) return value.toPrecision(3);
+if (size >= 100) return String(Math.round(value));
+return String(Number(value.toPrecision(3)));
+}
+function sizeText(bytes) {
+if (bytes < 1000) return `${Math.round(bytes)} B`;
+return bytes < 1e6 ? `${three(bytes / 1000)} kB` : `${three(bytes / 1e6)} MB`;
+}
+function countText(count, noun) {
+return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+function lowerBound(times, time, from = 0, to = times.length) {
+let low = from, high = to;
+while (low < high) {
+const middle = (low + high) >> 1;
+if (times[middle] < time) low = middle + 1; else high = middle;
+}
+return low;
+}
+function silences(times, from, to, most = 60) {
+const least = Math.max((to - from) * 0.025, 2 * SECOND), found = [];
+let last = from;
+for (let at = 0; at <= times.length; at++) {
+const time = at < times.length ? times[at] : to;
+if (time - last > least) found.push({ from: last, to: time });
+last = Math.max(last, time);
+}
+if (found.length > most) {
+found.sort((a, b) => (b.to - b.from) - (a.to - a.from));
+found.length = most;
+found.sort((a, b) => a.from - b.from);
+}
+return found.map(gap => {
+const margin = Math.min((gap.to - gap.from) * 0.05, SECOND / 2);
+return { from: gap.from + margin, to: gap.to - margin };
+});
+}
+class Axis {
+constructor(gaps = [], room = 0) {
+this.gaps = [];
+let saved = 0;
+for (const gap of gaps) {
+const cut = gap.to - gap.from - room;
+if (cut <= 0) continue;
+this.gaps.push({ from: gap.from, to: gap.to, place: gap.from - saved, room });
+saved += cut;
+}
+this.saved = saved;
+}
+place(time) {
+let low = 0, high = this.gaps.length;
+while (low < high) {
+const middle = (low + high) >> 1;
+if (this.gaps[middle].from <= time) low = middle + 1; else high = middle;
+}
+if (!low) return time;
+const gap = this.gaps[low - 1];
+if (time >= gap.to) return gap.place + gap.room + (time - gap.to);
+return gap.place + (time - gap.from) / (gap.to - gap.from) * gap.room;
+}
+time(place) {
+let low = 0, high = this.gaps.length;
+while (low < high) {
+const middle = (low + high) >> 1;
+if (this.gaps[middle].place <= place) low = middle + 1; else high = middle;
+}
+if (!low) return place;
+const gap = this.gaps[low - 1];
+if (place >= gap.place + gap.room) return gap.to + (place - gap.place - gap.room);
+return gap.from + (place - gap.place) / gap.room * (gap.to - gap.from);
+}
+}
+function scaleOf(axis, from, to, width) {
+const start = axis.place(from), length = Math.max(axis.place(to) - start, 1e-3);
+const x = time => (axis.place(time) - start) / length * width;
+x.time = pixel => axis.time(start + pixel / width * length);
+x.width = width;
+x.from = from;
+x.to = to;
+return x;
+}
+function clockText(time, data) {
+if (data.times === 'relative') return (time / SECOND).toFixed(3);
+const micro = time + data.fraction;
+const second = Math.floor(micro / SECOND), rest = String(Math.floor((micro - second * SECOND) / 1000)).padStart(3, '0');
+const unix = data.origin + second;
+if (data.times === 'epoch') return `${unix}.${rest}`;
+const day = (((unix + data.offset) % 86400) + 86400) % 86400;
+const two = number => String(number).padStart(2, '0');
+return `${two(Math.floor(day / 3600))}:${two(Math.floor(day / 60) % 60)}:${two(day % 60)}.${rest}`;
+}
+const GROUPS = ['Reads', 'Writes', 'Notifications', 'Links', 'Security', 'Errors', 'Discovery', 'Adverts', 'Host', 'Notes'];
+const GROUP = { read: 0, write: 1, push: 2, link: 3, security: 4, refusal: 5, discovery: 6, advert: 7, host: 8, note: 9 };
+const STYLE = { problem: 1, gap: 3, doubtful: 4 };
+class Data {
+constructor(json) {
+if (json.form !== 1) throw new Error(`data of form ${json.form}`);
+this.json = json;
+const count = json.rows;
+this.count = count;
+this.texts = json.texts;
+this.shapes = json.shapes;
+this.attributes = json.attributes.map(([name, uuid, handle, owner], index) => ({ name, uuid, handle, owner, index }));
+this.frame = unpack(json.frame, new Float64Array(count), true);
+this.time = unpack(json.time, new Float64Array(count), true);
+this.shape = unpack(json.shape, new Uint32Array(count));
+this.text = unpack(json.text, new Uint32Array(count));
+this.value = unpack(json.value, new Uint32Array(count));
+this.took = unpack(json.took, new Float64Array(count));
+this.request = unpack(json.request, new Float64Array(count));
+this.order();
+this.bytes = bytesOf(json.bytes);
+const lengths = [];
+const read = unpack(json.lengths, new Uint32Array(this.valueCount()));
+for (let at = 0, start = 0; at < read.length; at++) {
+lengths.push(start);
+start += read[at];
+}
+this.starts = lengths;
+this.lengths = read;
+this.columns();
+this.ofAttribute = new Map();
+this.ofConnection = new Map();
+this.devices = json.devices;
+this.connections = json.connections;
+this.byNumber = new Map(json.connections.map(one => [one.number, one]));
+this.deviceOf = new Map();
+for (const device of json.devices) {
+this.deviceOf.set(device.number, device);
+for (const former of device.former || []) this.deviceOf.set(former, device);
+}
+this.series = json.series.map(one => new Series(this, one));
+this.findings = json.findings;
+this.air = json.air ? airOf(json.air) : null;
+this.cured = new Set(json.cured);
+this.begins = json.captures.slice(1).map(one => ({ name: one.name, time: this.timeOfFrame(one.first) })).filter(one => one.time !== null);
+this.base = Math.min(0, this.time.length ? this.time[0] : 0);
+const last = this.time.length ? this.time[count - 1] : 0;
+this.end = Math.max(json.end, last, ...json.connections.slice(0, 1000).map(one => one.end), this.base + 1000);
+}
+order() {
+let isSorted = true;
+for (let at = 1; at < this.count && isSorted; at++) isSorted = this.time[at] >= this.time[at - 1];
+this.rank = null;
+if (isSorted) return;
+const order = new Uint32Array(this.count);
+for (let at = 0; at < this.count; at++) order[at] = at;
+order.sort((a, b) => this.time[a] - this.time[b] || this.frame[a] - this.frame[b] || a - b);
+for (const name of ['frame', 'time', 'shape', 'text', 'value', 'took', 'request']) {
+const old = this[name], sorted = this[name] = new old.constructor(this.count);
+for (let at = 0; at < this.count; at++) sorted[at] = old[order[at]];
+}
+this.rank = new Uint32Array(this.count);
+for (let at = 0; at < this.count; at++) this.rank[order[at]] = at;
+}
+valueCount() {
+let most = 0;
+for (let at = 0; at < this.count; at++) if (this.value[at] > most) most = this.value[at];
+return most;
+}
+columns() {
+const shapes = this.shapes, count = this.count;
+this.group = new Uint8Array(count);
+this.style = new Uint8Array(count);
+this.connection = new Uint32Array(count);
+this.attribute = new Uint32Array(count);
+for (let at = 0; at < count; at++) {
+const shape = shapes[this.shape[at] - 1];
+this.style[at] = shape[2];
+this.group[at] = shape[3];
+this.connection[at] = shape[4];
+this.attribute[at] = shape[5] - 1;
+}
+this.octets = new Float64Array(count + 1);
+this.valued = new Uint32Array(count + 1);
+for (let at = 0; at < count; at++) {
+this.octets[at + 1] = this.octets[at] + this.size(at);
+this.valued[at + 1] = this.valued[at] + (this.group[at] <= 2 && this.value[at] ? 1 : 0);
+}
+}
+size(row) { return this.value[row] ? this.lengths[this.value[row] - 1] : 0; }
+word(row) { return this.shapes[this.shape[row] - 1][0]; }
+arrow(row) { return this.shapes[this.shape[row] - 1][1]; }
+line(row) { return this.text[row] ? this.texts[this.text[row] - 1] : ''; }
+name(row) { return this.attributes[this.attribute[row]].name; }
+isGap(row) { return (this.style[row] & 7) === STYLE.gap; }
+startsThere(row) { return (this.style[row] & 8) > 0; }
+isUnanswered(row) { return (this.style[row] & 16) > 0; }
+wait(row) { return this.took[row] ? this.took[row] - 1 : null; }
+isProblem(row) {
+const style = this.style[row] & 7;
+return style === STYLE.problem || style === STYLE.doubtful && !this.cured.has(this.frame[row]);
+}
+octetsOf(row) {
+const number = this.value[row];
+if (!number) return new Uint8Array(0);
+const start = this.starts[number - 1];
+return this.bytes.subarray(start, start + this.lengths[number - 1]);
+}
+hex(row, most) { return hexOf(this.octetsOf(row), most); }
+requestFrame(row) { return this.request[row] ? this.frame[row] - this.request[row] : null; }
+bar(row) {
+const wait = this.wait(row);
+if (wait === null) return null;
+return this.startsThere(row) ? [this.time[row], this.time[row] + wait] : [this.time[row] - wait, this.time[row]];
+}
+rowOfFrame(frame) {
+let best = -1, distance = Infinity, later = -1, laterDistance = Infinity;
+for (let row = 0; row < this.count; row++) {
+if (this.isGap(row)) continue;
+if (this.frame[row] === frame) return row;
+if (this.request[row] && this.frame[row] - this.request[row] === frame && distance > 1) {
+best = row;
+distance = 1;
+}
+const after = this.frame[row] - frame;
+if (after > 0 && after < laterDistance) {
+later = row;
+laterDistance = after;
+}
+}
+return best >= 0 ? best : later >= 0 ? later : this.count - 1;
+}
+timeOfFrame(frame) {
+let time = null;
+for (let row = 0; row < this.count; row++) if (this.frame[row] >= frame && (time === null || this.time[row] < time)) time = this.time[row];
+return time;
+}
+range(from, to) { return [lowerBound(this.time, from), lowerBound(this.time, to + 1)]; }
+device(attribute) {
+const owner = attribute.owner;
+if (owner > 0) return this.deviceOf.get(owner) || null;
+if (owner < 0) return this.deviceOf.get((this.byNumber.get(-owner) || {}).device) || null;
+return null;
+}
+deviceName(device) { return device ? device.name || device.address : 'unknown device'; }
+rowsOfConnection(number) {
+let rows = this.ofConnection.get(number);
+if (!rows) {
+const found = [];
+for (let row = 0; row < this.count; row++) if (this.connection[row] === number && !this.isGap(row)) found.push(row);
+rows = Uint32Array.from(found);
+this.ofConnection.set(number, rows);
+}
+return rows;
+}
+rowsOf(attribute) {
+let rows = this.ofAttribute.get(attribute);
+if (!rows) {
+const found = [];
+for (let row = 0; row < this.count; row++) if (this.attribute[row] === attribute && this.value[row]) found.push(row);
+rows = Uint32Array.from(found);
+this.ofAttribute.set(attribute, rows);
+}
+return rows;
+}
+before(row) {
+const rows = this.rowsOf(this.attribute[row]);
+const at = lowerBound(rows, row);
+return at > 0 ? rows[at - 1] : -1;
+}
+after(row) {
+const rows = this.rowsOf(this.attribute[row]);
+const at = lowerBound(rows, row + 1);
+return at < rows.length ? rows[at] : -1;
+}
+fields(row) {
+const found = [];
+for (const series of this.series) {
+if (series.attribute !== this.attribute[row]) continue;
+series.open();
+const at = lowerBound(series.rows, row);
+const values = [];
+for (let place = at; place < series.rows.length && series.rows[place] === row; place++) values.push(series.shown(series.values[place]));
+if (values.length) found.push([series.name, `${values.join(', ')}${series.unit ? ` ${series.unit}` : ''}`]);
+}
+return found;
+}
+}
+function airOf({ count, time, mark, connection }) {
+const times = unpack(time, new Float64Array(count), true), marks = unpack(mark, new Uint16Array(count)), numbers = unpack(connection, new Uint32Array(count));
+const order = Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);
+return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]) };
+}
+class Series {
+constructor(data, json) {
+this.data = data;
+this.json = json;
+this.attribute = json.attribute - 1;
+this.name = json.name;
+this.unit = json.unit || '';
+this.words = json.words || null;
+this.isLane = json.lane;
+this.count = json.count;
+this.times = null;
+}
+open() {
+if (this.times) return this;
+const rows = unpack(this.json.rows, new Uint32Array(this.count));
+for (let at = 1; at < rows.length; at++) rows[at] += rows[at - 1];
+const values = unpackNumbers(this.json.values, this.count);
+const { rank, time } = this.data;
+this.rows = rows;
+this.values = values;
+let isSorted = true;
+if (rank) for (let at = 0; at < rows.length; at++) {
+rows[at] = rank[rows[at]];
+if (at && rows[at] < rows[at - 1]) isSorted = false;
+}
+if (!isSorted) {
+const order = Uint32Array.from(rows.keys()).sort((a, b) => rows[a] - rows[b] || a - b);
+this.rows = order.map(at => rows[at]);
+this.values = Float64Array.from(order, at => values[at]);
+}
+this.times = new Float64Array(rows.length);
+for (let at = 0; at < rows.length; at++) this.times[at] = time[this.rows[at]];
+this.blocks = new Blocks(this.values);
+return this;
+}
+shown(value) { return this.words ? this.words[value] : String(Number(value.toPrecision(9))); }
+}
+class Blocks {
+constructor(values, size = 64) {
+this.values = values;
+this.size = size;
+const count = Math.ceil(values.length / size);
+this.low = new Float64Array(count).fill(Infinity);
+this.high = new Float64Array(count).fill(-Infinity);
+for (let at = 0; at < values.length; at++) {
+const block = Math.floor(at / size);
+if (values[at] < this.low[block]) this.low[block] = values[at];
+if (values[at] > this.high[block]) this.high[block] = values[at];
+}
+}
+extremes(from, to) {
+let low = Infinity, high = -Infinity;
+const { values, size } = this;
+for (let at = from; at < to;) {
+if (at % size === 0 && at + size <= to) {
+const block = at / size;
+if (this.low[block] < low) low = this.low[block];
+if (this.high[block] > high) high = this.high[block];
+at += size;
+} else {
+if (values[at] < low) low = values[at];
+if (values[at] > high) high = values[at];
+at++;
+}
+}
+return [low, high];
+}
+}
+const MOST = 80;
+const SILENCE = 1e6;
+function spokenConnection(data, view) {
+if (view.connection) return view.connection;
+if (view.row >= 0 && data.connection[view.row]) return data.connection[view.row];
+const one = data.connections.find(({ start, end }) => end >= view.from && start <= view.to);
+return one ? one.number : 0;
+}
+function spokenRows(data, view, connection) {
+const [first, end] = data.range(view.from, view.to);
+const all = data.rowsOfConnection(connection), low = lowerBound(all, first), high = lowerBound(all, end);
+const middle = view.row >= first && view.row < end ? lowerBound(all, view.row) : low;
+const start = Math.max(low, middle - MOST / 2), stop = Math.min(high, start + MOST);
+return { rows: [...all.subarray(start, stop)], earlier: start - low, later: high - stop };
+}
+function drawConversation(place, data, view) {
+const number = spokenConnection(data, view), connection = data.byNumber.get(number);
+const title = place.querySelector('h3'), body = place.querySelector('.said');
+if (!connection) {
+title.textContent = 'Conversation';
+body.replaceChildren(make('p', { class: 'soft' }, 'No connection in view.'));
+return;
+}
+const { rows, earlier, later } = spokenRows(data, view, number);
+const peer = data.deviceName(data.deviceOf.get(connection.device));
+const sides = connection.central ? [connection.central, peer] : connection.role === 'peripheral' ? [peer, 'this host'] : ['this host', peer];
+title.textContent = `Conversation of C${number}`;
+const lines = [make('div', { class: 'sides' }, make('b', {}, make('bdi', {}, sides[0])), make('b', {}, make('bdi', {}, sides[1])))];
+if (earlier) lines.push(make('p', { class: 'soft' }, `${earlier.toLocaleString('en')} before these`));
+let last = null;
+for (const row of rows) {
+const bar = data.bar(row), begin = bar ? bar[0] : data.time[row];
+if (last !== null && begin - last > SILENCE) lines.push(make('p', { class: 'silence' }, `${durationText(begin - last)} of silence`));
+last = Math.max(bar ? bar[1] : data.time[row], last ?? -Infinity);
+lines.push(...said(data, row, view.row === row));
+}
+if (!rows.length) lines.push(make('p', { class: 'soft' }, 'Nothing was said in this time.'));
+if (later) lines.push(make('p', { class: 'soft' }, `${later.toLocaleString('en')} after these`));
+else if (connection.end <= view.to && connection.kind !== 'open' && rows.length) {
+lines.push(make('p', { class: `over end-${connection.kind}` }, make('span', {}, `${clockText(connection.end, data.json)}: ended ${connection.ended}`)));
+}
+body.replaceChildren(...lines);
+const chosen = body.querySelector('.on');
+if (chosen) body.scrollTop = Math.max(0, chosen.offsetTop - body.offsetTop - body.clientHeight / 2);
+}
+function said(data, row, isChosen) {
+const arrow = data.arrow(row), wait = data.wait(row), group = data.group[row];
+const kind = data.isProblem(row) ? ' p' : '', chosen = isChosen ? ' on' : '';
+const name = data.name(row), text = data.line(row) || data.hex(row, 16);
+const line = (way, time, label, took) => make('div', { class: `say ${way} k${group}${kind}${chosen}`, data: { row } },
+make('time', {}, time === null ? '' : clockText(time, data.json)), make('span', { class: 'label' }, label), make('span', { class: 'took' }, took));
+const words = group === GROUP.link || group === GROUP.note || !arrow;
+if (words) return [line('both', data.time[row], [data.word(row), text].filter(Boolean).join(': '), '')];
+const isTold = group <= GROUP.push;
+const ways = ['', 'right', 'left'];
+if (wait !== null && !data.startsThere(row) && data.request[row]) {
+const isWrite = group === GROUP.write;
+const asks = isWrite ? ways[arrow] : ways[3 - arrow];
+const ask = group === GROUP.refusal || data.isUnanswered(row) ? ways[arrow] : asks;
+const answer = ask === 'right' ? 'left' : 'right';
+const asked = line(ask, data.time[row] - wait, isWrite ? [data.word(row), name, text].filter(Boolean).join(' ') : `${data.word(row)} ${name}`, '');
+if (data.isUnanswered(row)) {
+asked.classList.add('lost');
+return [asked, line('both', data.time[row], data.line(row) || 'no answer', durationText(wait))];
+}
+return [asked, line(answer, null, isWrite ? 'response' : text, durationText(wait))];
+}
+return [line(ways[arrow], data.time[row], [data.word(row), isTold ? name : '', text].filter(Boolean).join(' '), wait === null ? '' : durationText(wait))];
+}
+function shellWord(text) { return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`; }
+function captureOf(captures, frame) {
+let found = captures[0] || { name: '-', first: 1, wireshark: true };
+for (const capture of captures) if (capture.first <= frame) found = capture;
+return { capture: found, number: frame - Math.max(found.first, 1) + 1 };
+}
+function linesOf(data, row) {
+const frame = data.frame[row], { capture, number } = captureOf(data.json.captures, frame), file = shellWord(capture.name);
+const files = data.json.captures.map(one => shellWord(one.name)).join(' ');
+const text = [data.word(row), data.name(row), data.line(row)].filter(Boolean).join(' ').replaceAll('`', "'");
+const hex = data.hex(row, 32);
+return [
+`bleinspect packets -v -x --frame ${frame} ${files}`,
+capture.wireshark ? `wireshark -r ${file} -g ${number}` : `bleinspect convert ${file} ${shellWord(`${capture.name}.pcapng`)}`,
+`- frame ${frame}, ${(data.time[row] / 1e6).toFixed(3)} s${data.connection[row] ? `, C${data.connection[row]}` : ''}: \`${text}\`${hex ? ` (\`${hex}\`)` : ''}, ${capture.name}`,
+];
+}
+function byteParts(bytes, before) {
+const parts = [];
+for (let at = 0; at < bytes.length; at++) {
+const isNew = before !== null && before[at] !== bytes[at];
+const text = bytes[at].toString(16).padStart(2, '0');
+const last = parts[parts.length - 1];
+if (last && last.isNew === isNew) last.text += ` ${text}`; else parts.push({ text, isNew });
+}
+return parts;
+}
+function printable(bytes) {
+let text = '';
+for (const byte of bytes) text += byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.';
+return text;
+}
+function drawDetails(place, data, view, go) {
+const row = view.row;
+if (row < 0) {
+place.replaceChildren(make('h3', {}, 'Details'), make('p', { class: 'soft' }, 'Click on anything: a bar, a point, a row, a finding.'));
+return;
+}
+const facts = [], add = (name, ...value) => facts.push(make('dt', {}, name), make('dd', {}, ...value));
+const attribute = data.attributes[data.attribute[row]], frame = data.frame[row];
+if (!data.isGap(row)) add('frame', String(frame));
+add('time', `${(data.time[row] / 1e6).toFixed(6)} s${data.json.times === 'relative' ? '' : `, ${clockText(data.time[row], data.json)}`}`);
+if (view.marked >= 0 && view.marked !== row) {
+const link = button(`frame ${data.frame[view.marked]}`, 'Select that', () => go(view.marked));
+add('\u0394', `${durationText(data.time[row] - data.time[view.marked])} after `, link);
+}
+const connection = data.byNumber.get(data.connection[row]);
+if (connection) add('connection', `C${connection.number}, `, make('bdi', {}, data.deviceName(data.deviceOf.get(connection.device))));
+if (attribute.name) add(attribute.handle ? 'attribute' : 'of', make('bdi', {}, attribute.name), attribute.uuid ? ` (${attribute.uuid})` : '');
+if (attribute.handle) add('handle', attribute.handle.toString(16).toUpperCase().padStart(4, '0'));
+if (data.line(row)) add('says', make('bdi', {}, data.line(row)));
+for (const [name, value] of data.fields(row)) add(name.toLowerCase(), make('bdi', {}, value));
+if (data.requestFrame(row) !== null) add('asked in', `frame ${data.requestFrame(row)}`);
+if (data.wait(row) !== null) add(data.isUnanswered(row) ? 'without an answer' : 'took', durationText(data.wait(row)));
+const bytes = data.octetsOf(row), nodes = [];
+if (bytes.length) {
+const earlier = data.before(row);
+const hex = make('code', { class: 'bytes' });
+for (const part of byteParts(bytes.subarray(0, 512), earlier >= 0 ? data.octetsOf(earlier) : null)) {
+if (hex.childNodes.length) hex.append(' ');
+hex.append(part.isNew ? make('b', {}, part.text) : part.text);
+}
+if (bytes.length > 512) hex.append(' ..');
+nodes.push(make('h4', {}, `${countText(bytes.length, 'byte')}${earlier >= 0 ? ', bold: not as before' : ''}`), hex, make('code', { class: 'bytes soft' }, printable(bytes.subarray(0, 512))));
+const later = data.after(row), steps = make('p', { class: 'steps' });
+if (earlier >= 0) steps.append(button('[ value before', 'The value before of this attribute ([)', () => go(earlier)));
+if (later >= 0) steps.append(button('value after ]', 'The next value of this attribute (])', () => go(later)));
+nodes.push(steps);
+}
+const found = data.findings.filter(one => one.frame === frame || one.frame === data.requestFrame(row));
+for (const one of found) nodes.push(make('p', { class: `remark ${one.severity}` }, make('b', {}, one.severity), ` ${one.rule}: ${one.text}`));
+const lines = data.isGap(row) ? [] : linesOf(data, row);
+place.replaceChildren(
+make('h3', {}, data.isGap(row) ? 'Details' : `Frame ${frame}: ${data.word(row)}`), make('dl', { class: 'facts-of' }, ...facts), ...nodes,
+...lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), button('Copy', `Copy: ${line}`, () => copyText(line)))));
+}
+const KEYS = [
+['j, k', 'the next event, the one before', { j: 'next', k: 'previous' }],
+['[, ]', 'the value before, and after, of the same attribute', { '[': 'before', ']': 'after' }],
+['n, p', 'the next finding, the one before', { n: 'nextFinding', p: 'previousFinding' }],
+['/', 'search', { '/': 'search' }],
+['e', 'problems only', { e: 'problems' }],
+['+, -', 'closer, wider; also the wheel on the strip, Ctrl and the wheel on the lanes', { '+': 'closer', '=': 'closer', '-': 'wider' }],
+['\u2190, \u2192', 'earlier, later', { ArrowLeft: 'earlier', ArrowRight: 'later' }],
+['0', 'everything; also a double click', { 0: 'whole' }],
+['z', 'the time before', { z: 'back' }],
+['s', 'fold silence', { s: 'fold' }],
+['?', 'these keys', { '?': 'help' }],
+['Esc', 'nothing chosen, nothing searched for', { Escape: 'clear' }],
+];
+const ACTIONS = Object.assign({}, ...KEYS.map(([, , actions]) => actions));
+function helpTable() {
+return make('dl', { class: 'facts-of' }, ...KEYS.flatMap(([keys, text]) => [make('dt', {}, make('kbd', {}, keys)), make('dd', {}, text)]));
+}
+function listen(act) {
+document.addEventListener('keydown', event => {
+if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+const isText = event.target.matches('input, textarea, select');
+if (isText && event.key !== 'Escape') return;
+const isMoving = event.key.startsWith('Arrow') && event.target.closest('.over');
+if (event.target.matches('button, summary, a') && event.key === 'Enter') return;
+const action = ACTIONS[event.key];
+if (!action || isMoving) return;
+event.preventDefault();
+act(action);
+});
+}
+const NAMES = ['ink', 'soft', 'panel', 'grid', 'accent', 'fold', 'veil', 'error', 'warning', 'note', 'read', 'write', 'push', 'security', 'discovery', 'advert'];
+const ENDS = ['open', 'host', 'peer', 'lost', 'other'];
+function readLook() {
+const style = getComputedStyle(document.documentElement), value = name => style.getPropertyValue(`--${name}`).trim();
+const look = Object.fromEntries(NAMES.map(name => [name, value(name)]));
+for (const end of ENDS) {
+look[`end-${end}`] = value(`end-${end}`);
+look[`on-${end}`] = value('on-end');
+}
+look.curves = [1, 2, 3].map(number => value(`curve-${number}`));
+look.bands = [1, 2, 3, 4, 5, 6].map(number => value(`band-${number}`));
+const family = getComputedStyle(document.body).fontFamily;
+look.font = `600 11px ${family}`;
+look.small = `11px ${family}`;
+return look;
+}
+function fit(canvas, width, height) {
+const ratio = Math.min(window.devicePixelRatio || 1, 3), context = canvas.getContext('2d');
+if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+canvas.width = Math.round(width * ratio);
+canvas.height = Math.round(height * ratio);
+}
+context.setTransform(ratio, 0, 0, ratio, 0, 0);
+context.textAlign = 'left';
+return context;
+}
+function matcher(data, query) {
+const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+if (!words.length) return null;
+const tests = words.map(word => {
+const has = text => text.toLowerCase().includes(word);
+const texts = Uint8Array.from(data.texts, has);
+const names = Uint8Array.from(data.attributes, one => has(one.name) || has(one.uuid) ? 1 : 0);
+const shapes = Uint8Array.from(data.shapes, shape => has(shape[0]) || `c${shape[4]}` === word ? 1 : 0);
+const isHex = /^([0-9a-f]{2}){2,}$/.test(word);
+const isFrame = words.length === 1 && /^\d+$/.test(word) ? Number(word) : -1;
+return row => texts[data.text[row] - 1] || names[data.attribute[row]] || shapes[data.shape[row] - 1]
+|| data.frame[row] === isFrame || isHex && data.value[row] && data.hex(row).includes(word);
+});
+return row => tests.every(test => test(row));
+}
+function places(data, query, most = 4) {
+const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+if (!words.length) return [];
+const has = text => words.every(word => text.toLowerCase().includes(word));
+const found = [];
+const add = (kind, all, text, place) => {
+let count = 0;
+const seen = new Set();
+for (const one of all) {
+const said = text(one);
+if (count >= most || seen.has(said) || !has(said)) continue;
+seen.add(said);
+count++;
+found.push({ kind, text: said, ...place(one) });
+}
+};
+add('finding', data.findings, one => `${one.rule}: ${one.text}`, one => ({ frame: one.frame }));
+add('device', data.devices, one => `#${one.number} ${one.name} ${one.address}`, one => ({ device: one.number }));
+add('attribute', data.attributes.filter(one => one.handle), one => `${one.name} ${one.uuid}`, one => ({ attribute: one.index }));
+return found;
+}
+function chosenRows(data, view, test) {
+const [first, end] = data.range(view.from, view.to);
+const rows = new Uint32Array(end - first);
+let count = 0;
+for (let row = first; row < end; row++) {
+if (view.hidden.has(data.group[row])) continue;
+if (view.connection && data.connection[row] && data.connection[row] !== view.connection) continue;
+if (view.problems && !data.isProblem(row)) continue;
+if (test && !test(row)) continue;
+rows[count++] = row;
+}
+return rows.subarray(0, count);
+}
+const MOST_VALUES = 10;
+const MOST_WORDS = 4;
+const AXES = /^(.*) ([xyz])$/;
+function period(times) {
+if (times.length < 3) return Infinity;
+const step = Math.max(1, Math.floor(times.length / 400)), found = [];
+for (let at = step; at < times.length; at += step) found.push(times[at] - times[at - 1]);
+found.sort((a, b) => a - b);
+return found[found.length >> 1];
+}
+function groupSeries(data) {
+const groups = new Map();
+for (const series of data.series) {
+const attribute = data.attributes[series.attribute], device = data.device(attribute);
+const axis = AXES.exec(series.name);
+const owner = device ? device.number : attribute.owner;
+const key = [owner, attribute.name, attribute.handle, axis ? axis[1] : series.name, series.unit, Boolean(series.words)].join('\n');
+const found = groups.get(key);
+if (found) {
+found.series.push({ series, axis: axis ? 'xyz'.indexOf(axis[2]) : 0 });
+found.isLane ||= series.isLane;
+found.count += series.count;
+} else {
+groups.set(key, {
+kind: series.words ? 'words' : 'value', name: axis ? axis[1] : series.name, unit: series.unit, device, attribute,
+isLane: series.isLane, count: series.count, series: [{ series, axis: axis ? 'xyz'.indexOf(axis[2]) : 0 }],
+});
+}
+}
+return [...groups.values()];
+}
+function buildLanes(data) {
+const lanes = [];
+if (data.findings.length) lanes.push({ kind: 'findings', name: 'Findings', height: 20 });
+const owners = new Map(), ownerOf = [];
+for (const connection of data.connections) {
+const device = data.deviceOf.get(connection.device) || null, key = device ? device.number : 0;
+if (!owners.has(key)) owners.set(key, { device, connections: [], rows: { bars: [], pushes: [], phases: [] } });
+owners.get(key).connections.push(connection);
+ownerOf[connection.number] = owners.get(key);
+}
+for (let row = 0; row < data.count; row++) {
+const owner = ownerOf[data.connection[row]];
+if (!owner) continue;
+const group = data.group[row], wait = data.took[row] > 0;
+if (group === GROUP.push) owner.rows.pushes.push(row);
+else if (wait && (group === GROUP.read || group === GROUP.write || group === GROUP.refusal || group === GROUP.note && data.isUnanswered(row))) owner.rows.bars.push(row);
+else if (group === GROUP.discovery && wait || group === GROUP.security) owner.rows.phases.push(row);
+}
+const isDense = owners.size > 3;
+for (const { device, connections, rows } of owners.values()) {
+const numbers = new Set(connections.map(one => one.number));
+const times = list => Float64Array.from(list, row => data.time[row]);
+const name = data.deviceName(device), base = { device, connections, isDense };
+lanes.push({ ...base, kind: 'links', name, note: device ? `#${device.number} ${device.address}` : '', height: isDense ? 24 : 30, phases: rows.phases });
+const signal = device && data.json.signals.find(one => one.device === device.number);
+if (signal && !isDense && signal.count > 1) lanes.push(signalLane(signal, device));
+if (!isDense && connections.some(one => one.terms)) lanes.push({ ...base, kind: 'terms', name: 'Interval', note: '', height: 18 });
+const air = data.air && airLane(data.air, numbers);
+if (air) lanes.push(air);
+if (rows.bars.length) lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars) });
+if (rows.pushes.length) lanes.push({ ...base, kind: 'pushes', name: 'Notifications', note: isDense ? '' : 'a second', height: isDense ? 20 : 28, rows: rows.pushes, times: times(rows.pushes) });
+}
+if (!data.connections.length) for (const signal of data.json.signals.filter(one => one.count > 1).slice(0, 8)) lanes.push(signalLane(signal, null));
+if (!lanes.some(lane => lane.kind === 'signal') || data.json.adverts) {
+const adverts = [];
+for (let row = 0; row < data.count; row++) if (data.group[row] === GROUP.advert) adverts.push(row);
+if (adverts.length && !data.connections.length) lanes.push({ kind: 'pushes', name: 'Advertisements', note: 'a second', height: 28, rows: adverts, times: Float64Array.from(adverts, row => data.time[row]), connections: [] });
+}
+const values = groupSeries(data);
+const shown = values.filter(one => one.isLane);
+const most = (kind, count) => {
+const all = shown.filter(one => one.kind === kind), often = new Set([...all].sort((a, b) => b.count - a.count).slice(0, count));
+return all.filter(one => often.has(one));
+};
+const chosen = [...most('value', MOST_VALUES), ...most('words', MOST_WORDS)];
+for (const one of chosen) lanes.push(valueLane(data, one));
+return { lanes, others: values.filter(one => !chosen.includes(one)) };
+}
+function valueLane(data, group) {
+for (const { series } of group.series) series.open();
+const isOne = new Set(data.attributes.map(one => one.owner)).size < 3;
+const who = group.device && !isOne ? `, ${data.deviceName(group.device)}` : '';
+return { ...group, note: `${group.attribute.name}${who}`, height: group.kind === 'words' ? 20 : 40, period: Math.min(...group.series.map(one => period(one.series.times))) };
+}
+function airLane(air, numbers) {
+const places = Uint32Array.from(air.times.keys()).filter(at => numbers.has(air.numbers[at]));
+if (!places.length) return null;
+return { kind: 'air', name: 'Channels', note: 'as the sniffer heard them', height: 66, times: Float64Array.from(places, at => air.times[at]), marks: Uint16Array.from(places, at => air.marks[at]) };
+}
+function signalLane(signal, device) {
+const times = new Float64Array(signal.points.length / 2), values = new Float64Array(times.length);
+for (let at = 0; at < times.length; at++) {
+times[at] = signal.points[2 * at];
+values[at] = signal.points[2 * at + 1];
+}
+const name = device ? 'Signal' : signal.name || signal.address;
+return { kind: 'signal', name, note: device ? 'of advertisements' : signal.name ? signal.address : 'signal', unit: 'dBm', height: 30, times, values, count: signal.count, device };
+}
+function eachColumn(times, x, step, act) {
+let start = lowerBound(times, x.time(0));
+for (let pixel = 0; pixel < x.width && start < times.length; pixel += step) {
+const end = lowerBound(times, x.time(pixel + step), start);
+if (end > start) act(pixel, start, end);
+start = end;
+}
+}
+function draws(kind, act) { PAINT[kind] = act; }
+const PAINT = {};
+function drawLane(lane, context, x, look, data, view) {
+const { width } = x, { height } = lane;
+context.clearRect(0, 0, width, height);
+if (view.isFolded) {
+context.fillStyle = look.fold;
+for (const gap of view.axis.gaps) {
+const from = x(gap.from), to = x(gap.to);
+if (to >= 0 && from <= width) context.fillRect(from, 0, to - from, height);
+}
+}
+context.fillStyle = look.grid;
+for (const mark of x.marks) context.fillRect(Math.round(mark), 0, 1, height);
+context.fillStyle = look.accent;
+for (const one of data.begins) context.fillRect(Math.round(x(one.time)), 0, 1, height);
+PAINT[lane.kind](lane, context, x, look, data, view);
+if (view.row >= 0) {
+const place = x(data.time[view.row]);
+context.fillStyle = look.accent;
+if (place >= 0 && place <= width) context.fillRect(Math.round(place), 0, 1, height);
+}
+}
+draws('findings', (lane, context, x, look, data) => {
+for (const severity of ['note', 'warning', 'error']) {
+context.fillStyle = look[severity];
+for (const one of data.findings) {
+if (one.severity !== severity) continue;
+const at = x(one.time);
+if (at < -6 || at > x.width + 6) continue;
+context.beginPath();
+if (severity === 'error') context.rect(at - 5, 5, 10, 10);
+else if (severity === 'warning') {
+context.moveTo(at, 4);
+context.lineTo(at + 6.5, 16);
+context.lineTo(at - 6.5, 16);
+} else context.arc(at, 10, 3.5, 0, 7);
+context.fill();
+}
+}
+});
+draws('links', (lane, context, x, look, data) => {
+const top = 3, tall = lane.height - 8;
+context.font = look.font;
+context.textBaseline = 'middle';
+for (const one of lane.connections) {
+const from = Math.max(-2, x(one.start)), to = Math.min(x.width + 2, x(one.end));
+if (one.asked !== undefined && one.asked < one.start) {
+const asked = Math.max(-2, x(one.asked));
+context.strokeStyle = look.soft;
+if (asked < x.width && from > 0) context.strokeRect(asked + 0.5, top + 3.5, Math.max(0, Math.min(from, x.width) - asked), tall - 7);
+}
+if (to < 0 || from > x.width) continue;
+const wide = Math.max(2, to - from);
+context.fillStyle = look[`end-${one.kind}`];
+context.fillRect(from, top, wide, tall);
+}
+for (const row of lane.phases) {
+const bar = data.bar(row), isPairing = data.group[row] === GROUP.security;
+const from = x(bar ? bar[0] : data.time[row]), to = x(bar ? bar[1] : data.time[row]);
+if (to < 0 || from > x.width) continue;
+context.fillStyle = data.isProblem(row) ? look.error : isPairing ? look.security : look.discovery;
+context.fillRect(from, top + tall, Math.max(2, to - from), 4);
+}
+for (const one of lane.connections) {
+const from = Math.max(0, x(one.start)), to = Math.min(x.width, x(one.end));
+if (to - from < 26) continue;
+context.fillStyle = look[`on-${one.kind}`];
+const whole = `C${one.number}  ${durationText(one.end - one.start)}${one.kind === 'lost' ? ', lost' : one.kind === 'open' ? ', open' : ''}`;
+const text = context.measureText(whole).width < to - from - 10 ? whole : `C${one.number}`;
+if (context.measureText(text).width < to - from - 6) context.fillText(text, from + 5, top + tall / 2 + 1);
+}
+});
+draws('terms', (lane, context, x, look) => {
+context.font = look.small;
+context.textBaseline = 'middle';
+for (const one of lane.connections) (one.terms || []).forEach(([time, interval, latency, timeout], index) => {
+const next = one.terms[index + 1], from = Math.max(0, x(time)), to = Math.min(x.width, x(next ? next[0] : one.end));
+if (to < 0 || from > x.width || to <= from) return;
+context.fillStyle = look.soft;
+context.fillRect(from, 15, Math.max(1, to - from), 1.5);
+context.fillRect(from, 11, 1, 5);
+const texts = [`${three(interval)} ms${latency ? `, latency ${latency}` : ''}, time-out ${three(timeout / 1000)} s`, `${three(interval)} ms`];
+const text = texts.find(words => context.measureText(words).width < to - from - 8);
+if (text) context.fillText(text, from + 4, 7);
+});
+});
+draws('requests', (lane, context, x, look, data) => {
+const half = lane.height / 2;
+const paint = row => {
+const [begin, end] = data.bar(row), from = x(begin), to = x(end);
+if (to < 0 || from > x.width) return;
+const isWrite = data.group[row] === GROUP.write, y = isWrite ? half + 1 : 2;
+if (data.isUnanswered(row)) {
+context.strokeStyle = look.error;
+context.setLineDash([3, 2]);
+context.strokeRect(from + 0.5, y + 0.5, Math.max(2, to - from), half - 4);
+context.setLineDash([]);
+return;
+}
+context.fillStyle = data.isProblem(row) || data.group[row] === GROUP.refusal ? look.error : isWrite ? look.write : look.read;
+context.fillRect(from, y, Math.max(1.5, to - from), half - 3);
+};
+const first = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 35e6);
+if (end - first < 3000) for (let at = first; at < end; at++) paint(lane.rows[at]);
+else eachColumn(lane.times, x, 1, (pixel, start, stop) => {
+let longest = start;
+for (let at = start; at < Math.min(stop, start + 16); at++) if (data.took[lane.rows[at]] > data.took[lane.rows[longest]]) longest = at;
+paint(lane.rows[longest]);
+});
+});
+draws('pushes', (lane, context, x, look) => {
+const step = 4, columns = [];
+let most = 0;
+eachColumn(lane.times, x, step, (pixel, start, end) => {
+columns.push([pixel, end - start]);
+most = Math.max(most, end - start);
+});
+context.fillStyle = look.push;
+const tall = lane.height - 4;
+for (const [pixel, count] of columns) {
+const high = Math.max(2, count / most * tall);
+context.fillRect(pixel, lane.height - 1 - high, step - 1, high);
+}
+});
+draws('air', (lane, context, x, look) => {
+const paint = at => {
+const mark = lane.marks[at], isBad = mark & 1, y = 2 + Math.min(mark >> 2, 39) / 39 * (lane.height - 6), size = isBad ? 3 : 2;
+context.fillStyle = isBad ? look.error : mark & 2 ? look.push : look.read;
+context.fillRect(x(lane.times[at]) - size / 2, y, size, size);
+};
+eachColumn(lane.times, x, 1, (pixel, start, stop) => {
+for (let at = start; at < Math.min(stop, start + 40); at++) paint(at);
+});
+});
+draws('signal', (lane, context, x, look) => {
+const y = value => lane.height - 3 - (value + 100) / 75 * (lane.height - 6);
+context.fillStyle = look.grid;
+for (const mark of [-40, -70, -100]) context.fillRect(0, Math.round(y(mark)), x.width, 1);
+context.fillStyle = look.advert;
+const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
+for (let at = start; at < end; at++) context.fillRect(x(lane.times[at]) - 1, y(Math.max(-100, Math.min(-25, lane.values[at]))) - 1, 2.5, 2.5);
+});
+function extremesOf(lane, x) {
+let low = Infinity, high = -Infinity;
+for (const { series } of lane.series) {
+const start = Math.max(0, lowerBound(series.times, x.from) - 1), end = Math.min(series.times.length, lowerBound(series.times, x.to + 1) + 1);
+const [least, most] = series.blocks.extremes(start, end);
+low = Math.min(low, least);
+high = Math.max(high, most);
+}
+return [low, high];
+}
+draws('value', (lane, context, x, look) => {
+let [low, high] = extremesOf(lane, x);
+if (low > high) return;
+if (low === high) [low, high] = [low - 1, high + 1];
+const y = value => lane.height - 5 - (value - low) / (high - low) * (lane.height - 10);
+for (const { series, axis } of lane.series) {
+const { times, values } = series;
+const start = Math.max(0, lowerBound(times, x.from) - 1), end = Math.min(times.length, lowerBound(times, x.to + 1) + 1);
+context.strokeStyle = context.fillStyle = look.curves[axis];
+context.lineWidth = 1.4;
+if (end - start > x.width * 3) {
+eachColumn(times, x, 1, (pixel, first, last) => {
+const [least, most] = series.blocks.extremes(first, last);
+context.fillRect(pixel, y(most) - 0.5, 1, Math.max(1.2, y(least) - y(most)));
+});
+continue;
+}
+const longest = Math.max(lane.period * 4, 1000);
+context.beginPath();
+let last = -Infinity;
+for (let at = start; at < end; at++) {
+const px = x(times[at]), py = y(values[at]);
+if (times[at] - last > longest) context.moveTo(px, py); else context.lineTo(px, py);
+last = times[at];
+}
+context.stroke();
+if (end - start < x.width / 5) for (let at = start; at < end; at++) context.fillRect(x(times[at]) - 1.5, y(values[at]) - 1.5, 3, 3);
+}
+});
+draws('words', (lane, context, x, look) => {
+context.font = look.small;
+context.textBaseline = 'middle';
+for (const { series } of lane.series) {
+const { times, values } = series;
+let at = Math.max(0, lowerBound(times, x.from) - 1), painted = -2;
+const end = Math.min(times.length, lowerBound(times, x.to + 1) + 1), longest = Math.max(lane.period * 4, 1000);
+while (at < end) {
+let next = at + 1;
+while (next < end && values[next] === values[at] && times[next] - times[next - 1] <= longest) next++;
+const isCut = next >= times.length || times[next] - times[next - 1] > longest;
+const from = Math.max(0, x(times[at])), to = Math.min(x.width, isCut ? x(times[next - 1]) + 3 : x(times[next]));
+if (to >= 0 && from <= x.width && to > painted) {
+context.fillStyle = look.bands[values[at] % look.bands.length];
+context.fillRect(from, 3, Math.max(1.5, to - from - 0.5), lane.height - 6);
+const text = series.words[values[at]].replaceAll('_', ' ');
+if (to - from > 20 && context.measureText(text).width < to - from - 6) {
+context.fillStyle = look.ink;
+context.fillText(text, from + 3, lane.height / 2 + 0.5);
+}
+painted = Math.max(painted, Math.floor(to));
+}
+at = next;
+}
+}
+});
+function hit(lane, x, px, py, data) {
+const time = x.time(px);
+const near = (times, limit = 8) => {
+const at = lowerBound(times, time);
+let best = -1, distance = limit;
+for (const one of [at - 1, at]) if (one >= 0 && one < times.length && Math.abs(x(times[one]) - px) < distance) [best, distance] = [one, Math.abs(x(times[one]) - px)];
+return best;
+};
+const say = row => `${data.word(row)} ${data.name(row)} ${data.line(row)}`.replaceAll('  ', ' ').slice(0, 160);
+if (lane.kind === 'findings') {
+let best = null, distance = 9;
+for (const one of data.findings) if (Math.abs(x(one.time) - px) < distance) [best, distance] = [one, Math.abs(x(one.time) - px)];
+return best && { finding: best, text: `${best.severity}: ${best.rule}. ${best.text}` };
+}
+if (lane.kind === 'links') {
+const one = lane.connections.find(({ start, end }) => px >= x(start) - 3 && px <= x(end) + 3);
+return one && { connection: one, text: `C${one.number}: ${durationText(one.end - one.start)}; ended ${one.ended}` };
+}
+if (lane.kind === 'terms') {
+for (const one of lane.connections) {
+const term = (one.terms || []).findLast(([start]) => start <= time);
+if (term && time <= one.end) return { connection: one, text: `C${one.number}: interval ${three(term[1])} ms, latency ${term[2]}, time-out ${three(term[3] / 1000)} s` };
+}
+return null;
+}
+if (lane.kind === 'requests') {
+const first = lowerBound(lane.times, time - 1e5), isLow = py > lane.height / 2;
+let best = -1, distance = 9;
+for (let at = Math.max(0, first - 400); at < Math.min(lane.rows.length, first + 2000); at++) {
+const row = lane.rows[at], [begin, end] = data.bar(row), from = x(begin), to = x(end);
+const away = (px < from ? from - px : px > to ? px - to : 0) + ((data.group[row] === GROUP.write) === isLow ? 0 : 4);
+if (away < distance) [best, distance] = [row, away];
+if (from > px + 20) break;
+}
+return best >= 0 ? { row: best, text: `${say(best)}: ${durationText(data.wait(best))}` } : null;
+}
+if (lane.kind === 'pushes') {
+const at = near(lane.times);
+return at >= 0 ? { row: lane.rows[at], text: say(lane.rows[at]) } : null;
+}
+if (lane.kind === 'air') {
+const at = near(lane.times), mark = lane.marks[at];
+return at >= 0 ? { text: `channel ${mark >> 2}, from the ${mark & 2 ? 'peripheral' : 'central'}${mark & 1 ? ', CRC error' : ''}` } : null;
+}
+if (lane.kind === 'signal') {
+const at = near(lane.times);
+return at >= 0 ? { text: `${lane.values[at]} dBm at ${(lane.times[at] / 1e6).toFixed(3)} s` } : null;
+}
+for (const { series } of lane.series) {
+const at = near(series.times, 30);
+if (at >= 0) return { row: series.rows[at], text: `${lane.name}: ${series.shown(series.values[at])} ${lane.unit}` };
+}
+return null;
+}
+function sumOf(lane, x, data) {
+const count = times => lowerBound(times, x.to + 1) - lowerBound(times, x.from);
+if (lane.kind === 'findings') {
+const found = data.findings.filter(one => one.time >= x.from && one.time <= x.to).length;
+return found ? [String(found), ''] : ['', ''];
+}
+if (lane.kind === 'links') {
+const found = lane.connections.filter(one => one.end >= x.from && one.start <= x.to), lost = found.filter(one => one.kind === 'lost').length;
+return [found.length > 1 ? `${found.length} links` : '', lost ? `${lost} lost` : ''];
+}
+if (lane.kind === 'requests') return [count(lane.times).toLocaleString('en'), ''];
+if (lane.kind === 'pushes') {
+const number = count(lane.times), rate = number / ((x.to - x.from) / 1e6);
+return [number.toLocaleString('en'), number > 1 ? `${three(rate)}/s` : ''];
+}
+if (lane.kind === 'air') {
+const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
+let bad = 0;
+for (let at = start; at < end; at++) bad += lane.marks[at] & 1;
+return [(end - start).toLocaleString('en'), bad ? `${bad} CRC errors` : 'packets'];
+}
+if (lane.kind === 'signal') {
+const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
+let low = Infinity, high = -Infinity;
+for (let at = start; at < end; at++) [low, high] = [Math.min(low, lane.values[at]), Math.max(high, lane.values[at])];
+return low <= high ? [`${low}..${high}`, 'dBm'] : ['', ''];
+}
+if (lane.kind === 'value') {
+let low = Infinity, high = -Infinity;
+for (const { series } of lane.series) {
+const [least, most] = series.blocks.extremes(lowerBound(series.times, x.from), lowerBound(series.times, x.to + 1));
+[low, high] = [Math.min(low, least), Math.max(high, most)];
+}
+return low <= high ? [low === high ? three(low) : `${three(low)}..${three(high)}`, lane.unit] : ['', ''];
+}
+return ['', ''];
+}
+function drawOverview(context, width, height, look, data, view) {
+const x = scaleOf(view.axis, data.base, data.end, width);
+context.clearRect(0, 0, width, height);
+context.fillStyle = look.panel;
+context.fillRect(0, 0, width, height);
+context.fillStyle = look.fold;
+for (const gap of view.isFolded ? view.axis.gaps : []) context.fillRect(x(gap.from), 0, x(gap.to) - x(gap.from), height);
+const columns = [];
+let most = 1;
+eachColumn(data.time, x, 3, (pixel, start, end) => {
+columns.push([pixel, end - start]);
+most = Math.max(most, end - start);
+});
+const tall = height - 12;
+context.fillStyle = look.push;
+context.globalAlpha = 0.6;
+for (const [pixel, count] of columns) {
+const high = 2 + Math.log(1 + count) / Math.log(1 + most) * (tall - 4);
+context.fillRect(pixel, tall - high, 2.4, high);
+}
+context.globalAlpha = 1;
+for (const one of data.connections) {
+context.fillStyle = look[`end-${one.kind}`];
+context.fillRect(x(one.start), tall + 1, Math.max(2, x(one.end) - x(one.start)), 6);
+}
+for (const one of data.findings) {
+if (one.severity === 'note') continue;
+context.fillStyle = look[one.severity];
+context.fillRect(x(one.time) - 1, tall + 8, 3, 4);
+}
+if (view.isWhole) return;
+const from = x(view.from), to = Math.max(from + 3, x(view.to));
+context.fillStyle = look.veil;
+context.fillRect(0, 0, from, height);
+context.fillRect(to, 0, width - to, height);
+context.strokeStyle = look.accent;
+context.lineWidth = 2;
+context.strokeRect(from, 1, to - from, height - 2);
+}
+function drawAxis(context, x, height, look, data, view) {
+const { width } = x, places = [];
+context.clearRect(0, 0, width, height);
+context.font = look.small;
+context.textBaseline = 'middle';
+context.textAlign = 'center';
+const taken = [];
+const place = (text, at) => {
+const half = context.measureText(text).width / 2 + 6, middle = Math.min(Math.max(at, half - 5), width - half + 5);
+if (taken.some(([from, to]) => middle + half > from && middle - half < to)) return false;
+taken.push([middle - half, middle + half]);
+context.fillText(text, middle, height / 2 + 3);
+return true;
+};
+context.fillStyle = look.accent;
+for (const gap of view.isFolded ? view.axis.gaps : []) {
+const at = (x(gap.from) + x(gap.to)) / 2;
+if (at > 0 && at < width) {
+context.fillRect(at - 0.5, 0, 1, 4);
+place(`//${durationText(gap.to - gap.from)}`, at);
+}
+}
+for (const one of data.begins) {
+const at = x(one.time);
+if (at >= 0 && at <= width && place(`| ${one.name}`, at)) context.fillRect(Math.round(at), 0, 1, 6);
+}
+const shown = (view.axis.place(view.to) - view.axis.place(view.from)), marks = ticks(view.from, view.to, Math.max(2, width / 95) * (view.to - view.from) / Math.max(shown, 1));
+context.fillStyle = look.soft;
+let last = -99;
+for (const time of marks.at) {
+const at = x(time);
+if (view.axis.gaps.some(gap => time > gap.from && time < gap.to) || at - last < 50) continue;
+if (place(timeText(time, marks.step), at)) {
+context.fillRect(Math.round(at), 0, 1, 4);
+places.push(at);
+last = at;
+}
+}
+return places;
+}
+class Stage {
+constructor(data, view, choose) {
+Object.assign(this, { data, view, choose });
+const { lanes, others } = buildLanes(data);
+this.others = others;
+this.look = readLook();
+this.range = make('b', {});
+this.total = make('span', { class: 'soft', role: 'status', id: 'total' });
+this.over = make('canvas', { class: 'over', tabIndex: 0, role: 'slider', 'aria-label': 'Time that is looked at: arrow keys move, + and - zoom, 0 shows all', 'aria-valuemin': 0, 'aria-valuemax': 100 });
+this.axis = make('canvas', { class: 'axis', 'aria-hidden': 'true' });
+this.foldButton = button('Fold silence', 'Shorten the times in which nothing was said (s)', () => this.fold());
+const tools = make('div', { class: 'tools' }, button('+', 'Closer (+)', () => view.zoom(0.5)), button('\u2212', 'Wider (-)', () => view.zoom(2)), button('All', 'Everything (0, or a double click)', () => view.whole()));
+this.strip = make('div', { class: 'strip' },
+make('div', { class: 'lane' }, make('div', { class: 'label' }, this.range, make('small', {}, 'drag, double click: all')), make('div', { class: 'plot' }, this.over), tools),
+make('div', { class: 'lane' }, make('div', { class: 'label' }, view.gaps.length ? this.foldButton : ''), make('div', { class: 'plot' }, this.axis), make('div', { class: 'sum' })));
+this.board = make('div', { class: 'lanes' });
+this.lanes = lanes.map(lane => this.add(lane));
+this.hair = make('div', { class: 'hair', hidden: true });
+this.brush = make('div', { class: 'brush', hidden: true });
+this.board.append(this.hair, this.brush);
+this.tip = make('div', { class: 'tip', hidden: true });
+this.more = this.adder();
+this.talk = make('section', { class: 'talk', 'aria-label': 'Conversation' }, make('h3', {}), make('div', { class: 'said', tabIndex: 0 }));
+this.root = make('div', { class: 'stage' }, this.board, this.legend(), this.more, this.tip);
+this.talk.addEventListener('click', event => {
+const line = event.target.closest('[data-row]');
+if (line) choose(Number(line.dataset.row));
+});
+this.pointer();
+this.brushes();
+}
+add(lane, before = null) {
+const canvas = make('canvas', { role: 'img' });
+const open = lane.kind === 'value' ? button('', 'Higher', () => {
+lane.height = lane.height > 100 ? 40 : 150;
+canvas.parentElement.style.height = `${lane.height}px`;
+this.draw();
+}) : null;
+const name = make('b', {}, make('bdi', {}, lane.name), lane.unit ? make('i', {}, ` ${lane.unit}`) : null);
+if (open) open.append(name);
+const sum = make('div', { class: 'sum' }, make('b', {}), make('small', {}));
+const element = make('div', { class: `lane ${lane.kind}` }, make('div', { class: 'label' }, open || name, lane.note ? make('small', {}, make('bdi', {}, lane.note)) : null), make('div', { class: 'plot' }, canvas), sum);
+canvas.parentElement.style.height = `${lane.height}px`;
+this.board.insertBefore(element, before);
+return { lane, element, canvas, sum };
+}
+adder() {
+if (!this.others.length) return '';
+const list = make('select', { 'aria-label': 'Add a lane' }, new Option('Add a lane...', ''));
+this.others.slice(0, 300).forEach((one, index) => list.append(new Option(`${one.name}${one.unit ? `, ${one.unit}` : ''} (${one.attribute.name}, ${one.count})`, index)));
+list.addEventListener('change', () => {
+if (list.value === '') return;
+const lane = valueLane(this.data, this.others[Number(list.value)]);
+this.lanes.push(this.add(lane, this.hair));
+list.selectedOptions[0].remove();
+list.value = '';
+this.draw();
+});
+return make('p', { class: 'adder' }, list);
+}
+legend() {
+const has = new Set(this.data.connections.map(one => one.kind));
+const kinds = [['lost', 'lost'], ['peer', 'ended by the peer'], ['host', 'ended by this side'], ['other', 'ended'], ['open', 'open']].filter(([kind]) => has.has(kind));
+const key = (kind, text) => make('span', {}, make('i', { class: kind }), text);
+return make('p', { class: 'legend soft' }, ...kinds.map(([kind, text]) => key(`end-${kind}`, text)),
+...(this.data.connections.length ? [key('read', 'read'), key('write', 'write'), key('push', 'notification'), key('discovery', 'discovery'), key('security', 'pairing')] : []));
+}
+fold() {
+this.view.fold(!this.view.isFolded);
+this.view.changed('fold');
+}
+draw() {
+const { data, view, look } = this;
+const width = this.over.parentElement.clientWidth;
+if (!width) return;
+this.width = width;
+const x = scaleOf(view.axis, view.from, view.to, width);
+this.x = x;
+drawOverview(fit(this.over, width, 40), width, 40, look, data, view);
+x.marks = drawAxis(fit(this.axis, width, 22), x, 22, look, data, view);
+for (const { lane, canvas, sum } of this.lanes) {
+drawLane(lane, fit(canvas, width, lane.height), x, look, data, view);
+const [first, second] = sumOf(lane, x, data);
+if (sum.firstChild.textContent !== first) sum.firstChild.textContent = first;
+if (sum.lastChild.textContent !== second) sum.lastChild.textContent = second;
+const said = `${lane.name}${lane.unit ? `, ${lane.unit}` : ''}: ${[first, second].filter(Boolean).join(', ') || 'nothing here'}`;
+if (canvas.getAttribute('aria-label') !== said) canvas.setAttribute('aria-label', said);
+}
+this.foldButton.setAttribute('aria-pressed', view.isFolded);
+const step = Math.max((view.to - view.from) / 1000, 1);
+this.range.textContent = view.isWhole ? timeText(view.to - view.from, view.to - view.from > 300e6 ? 60e6 : 1e5) : `${timeText(view.from, step)} to ${timeText(view.to, step)}`;
+this.over.setAttribute('aria-valuenow', Math.round((view.from - data.base) / (data.end - data.base) * 100));
+this.over.setAttribute('aria-valuetext', `${timeText(view.from, step)} to ${timeText(view.to, step)}`);
+}
+tell() {
+clearTimeout(this.telling);
+this.telling = setTimeout(() => {
+const { data, view } = this, [first, end] = data.range(view.from, view.to);
+const values = data.valued[end] - data.valued[first], octets = data.octets[end] - data.octets[first], seconds = (view.to - view.from) / 1e6;
+let problems = 0;
+for (let row = first; row < end; row++) if (data.isProblem(row)) problems++;
+const parts = [countText(values, 'value'), `${sizeText(octets)}, ${sizeText(octets / seconds)}/s`];
+if (problems) parts.push(countText(problems, 'error'));
+this.total.textContent = `${parts.join(', ')} in ${durationText(view.to - view.from)}`;
+}, 120);
+}
+place(event) {
+const box = this.over.getBoundingClientRect();
+return Math.min(box.width, Math.max(0, event.clientX - box.left));
+}
+pointer() {
+const { board, view } = this;
+let start = null;
+const laneAt = event => this.lanes.find(({ element }) => element.contains(event.target));
+const isPlot = event => Boolean(event.target.closest('.plot'));
+const edges = () => {
+const box = board.getBoundingClientRect(), plot = this.over.getBoundingClientRect();
+return plot.left - box.left;
+};
+board.addEventListener('pointerdown', event => {
+if (event.button || !isPlot(event)) return;
+start = { px: this.place(event), lane: laneAt(event), y: event.offsetY, moved: false };
+if (event.pointerType === 'mouse') event.preventDefault();
+if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input')) document.activeElement.blur();
+board.setPointerCapture(event.pointerId);
+});
+board.addEventListener('pointermove', event => {
+const px = this.place(event);
+if (start) {
+if (Math.abs(px - start.px) > 4) start.moved = true;
+if (!start.moved) return;
+this.brush.hidden = false;
+Object.assign(this.brush.style, { left: `${edges() + Math.min(px, start.px)}px`, width: `${Math.abs(px - start.px)}px` });
+this.tipAt(event, durationText(Math.abs(this.x.time(px) - this.x.time(start.px))));
+return;
+}
+if (!isPlot(event)) return this.leave();
+soon('hover', () => this.hover(event, px, laneAt(event)));
+this.hair.hidden = false;
+this.hair.style.left = `${edges() + px}px`;
+return undefined;
+});
+const finish = (event, isDone) => {
+if (!start) return;
+const begun = start, px = this.place(event);
+start = null;
+this.brush.hidden = true;
+this.leave();
+if (!isDone) return;
+if (begun.moved) view.range(...[this.x.time(begun.px), this.x.time(px)].sort((a, b) => a - b));
+else if (begun.lane) this.click(hit(begun.lane.lane, this.x, px, begun.y, this.data));
+};
+board.addEventListener('pointerup', event => finish(event, true));
+board.addEventListener('pointercancel', event => finish(event, false));
+board.addEventListener('pointerleave', () => { if (!start) this.leave(); });
+board.addEventListener('dblclick', event => {
+const box = this.over.getBoundingClientRect();
+if (event.clientX >= box.left && event.clientX <= box.right) view.whole();
+});
+board.addEventListener('wheel', event => {
+if (!isPlot(event)) return;
+if (event.ctrlKey || event.metaKey) {
+event.preventDefault();
+view.zoom(Math.exp(Math.sign(event.deltaY) * Math.min(0.5, Math.abs(event.deltaY) / 300)), this.x.time(this.place(event)));
+} else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+event.preventDefault();
+view.move((event.deltaX || event.deltaY) / this.width);
+}
+}, { passive: false });
+}
+click(found) {
+if (!found) return;
+if (found.row !== undefined) this.choose(found.row);
+else if (found.finding) this.choose(this.data.rowOfFrame(found.finding.frame));
+else if (found.connection) this.view.show(found.connection.number === this.view.connection ? 0 : found.connection.number);
+}
+hover(event, px, row) {
+const found = row && hit(row.lane, this.x, px, event.offsetY, this.data);
+this.tipAt(event, `${timeText(this.x.time(px), Math.max((this.view.to - this.view.from) / 2000, 1))}${found ? `\n${found.text}` : ''}`);
+}
+tipAt(event, text) {
+this.tip.textContent = text;
+this.tip.hidden = false;
+const box = this.tip.getBoundingClientRect();
+this.tip.style.left = `${Math.max(4, Math.min(innerWidth - box.width - 8, event.clientX + 14))}px`;
+this.tip.style.top = `${event.clientY + 20 + box.height > innerHeight ? event.clientY - box.height - 10 : event.clientY + 20}px`;
+}
+leave() {
+this.tip.hidden = this.hair.hidden = true;
+}
+brushes() {
+const { over, view, data } = this;
+let drag = null;
+const whole = () => scaleOf(view.axis, data.base, data.end, this.width);
+const part = event => {
+const x = whole(), px = this.place(event), from = x(view.from), to = x(view.to);
+if (view.isWhole) return 'new';
+return Math.abs(px - from) < 7 ? 'from' : Math.abs(px - to) < 7 ? 'to' : px > from && px < to ? 'move' : 'new';
+};
+over.addEventListener('pointerdown', event => {
+if (event.button) return;
+drag = { part: part(event), px: this.place(event), from: view.axis.place(view.from), to: view.axis.place(view.to) };
+view.keep();
+over.setPointerCapture(event.pointerId);
+});
+over.addEventListener('pointermove', event => {
+const x = whole(), px = this.place(event);
+if (!drag) {
+over.style.cursor = { new: 'crosshair', from: 'ew-resize', to: 'ew-resize', move: 'grab' }[part(event)];
+return;
+}
+const time = x.time(px), keeps = { keeps: false };
+if (drag.part === 'new') {
+if (Math.abs(px - drag.px) > 3) view.range(...[x.time(drag.px), time].sort((a, b) => a - b), keeps);
+} else if (drag.part === 'from') view.range(Math.min(time, view.to - 20), view.to, keeps);
+else if (drag.part === 'to') view.range(view.from, Math.max(time, view.from + 20), keeps);
+else {
+const low = view.axis.place(data.base), high = view.axis.place(data.end);
+const by = Math.min(Math.max((px - drag.px) / this.width * (high - low), low - drag.from), high - drag.to);
+view.range(view.axis.time(drag.from + by), view.axis.time(drag.to + by), keeps);
+}
+});
+for (const name of ['pointerup', 'pointercancel']) over.addEventListener(name, () => { drag = null; });
+over.addEventListener('dblclick', () => view.whole());
+over.addEventListener('wheel', event => {
+event.preventDefault();
+if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) view.move((event.deltaX || event.deltaY) / 400);
+else view.zoom(Math.exp(Math.sign(event.deltaY) * 0.2), whole().time(this.place(event)));
+}, { passive: false });
+over.addEventListener('keydown', event => {
+const act = { ArrowLeft: () => view.move(-0.1), ArrowRight: () => view.move(0.1), PageUp: () => view.move(-1), PageDown: () => view.move(1), Home: () => view.move(-1e9), End: () => view.move(1e9) }[event.key];
+if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
+event.preventDefault();
+act();
+});
+}
+}
+const HEIGHT = 24;
+const TALLEST = 12e6;
+const ARROWS = ['', '\u2192 ', '\u2190 '];
+const COLUMNS = ['Frame', 'Time', '\u0394', 'Link', 'What', 'Attribute', 'Value', 'Bytes', 'Wait'];
+class Table {
+constructor(data, view, select) {
+this.data = data;
+this.view = view;
+this.rows = new Uint32Array(0);
+this.live = new Map();
+const titles = [...COLUMNS];
+if (data.json.times !== 'relative') titles[1] = { utc: 'Time, UTC', local: 'Local time', epoch: 'Unix time' }[data.json.times];
+else titles[1] = 'Seconds';
+this.head = make('div', { class: 'line head', role: 'row', 'aria-rowindex': 1 }, ...titles.map(title => make('span', { role: 'columnheader' }, title)));
+this.space = make('div', { class: 'space', role: 'rowgroup' });
+this.list = make('div', { class: 'list', role: 'grid', tabIndex: 0, id: 'list', 'aria-label': 'Events in view' }, make('div', { role: 'rowgroup', class: 'heads' }, this.head), this.space);
+this.list.addEventListener('scroll', () => soon('scroll', () => this.draw()));
+this.list.addEventListener('click', event => {
+const line = event.target.closest('[data-row]');
+if (line) select(Number(line.dataset.row));
+});
+this.list.addEventListener('dblclick', event => {
+const line = event.target.closest('[data-row]');
+if (!line) return;
+const time = data.time[Number(line.dataset.row)];
+view.range(time - 1e6, time + 1e6);
+});
+}
+show(rows) {
+this.rows = rows;
+this.height = Math.min(rows.length * HEIGHT, TALLEST);
+this.space.style.height = `${this.height}px`;
+this.list.setAttribute('aria-rowcount', rows.length + 1);
+for (const line of this.live.values()) line.remove();
+this.live.clear();
+this.draw();
+}
+get first() {
+const shown = this.list.clientHeight - HEIGHT;
+if (this.height < TALLEST) return this.list.scrollTop / HEIGHT;
+return this.list.scrollTop / Math.max(1, this.height - shown) * Math.max(0, this.rows.length - shown / HEIGHT);
+}
+draw() {
+const shown = Math.ceil(Math.max(this.list.clientHeight, 100) / HEIGHT);
+const first = Math.max(0, Math.floor(this.first) - 4), end = Math.min(this.rows.length, first + shown + 9);
+const offset = this.height < TALLEST ? 0 : this.list.scrollTop - Math.floor(this.first) * HEIGHT;
+for (const [place, line] of this.live) if (place < first || place >= end) {
+line.remove();
+this.live.delete(place);
+}
+let before = null;
+for (let place = first; place < end; place++) {
+let line = this.live.get(place);
+if (!line) {
+line = this.line(place);
+this.live.set(place, line);
+if (before) before.after(line); else this.space.prepend(line);
+}
+line.style.transform = `translateY(${place * HEIGHT + offset}px)`;
+before = line;
+}
+this.mark();
+}
+line(place) {
+const { data } = this, row = this.rows[place], isGap = data.isGap(row);
+const cells = [
+isGap ? '' : String(data.frame[row]), isGap ? '' : clockText(data.time[row], data.json),
+place > 0 ? `+${durationText(data.time[row] - data.time[this.rows[place - 1]])}` : '',
+data.connection[row] ? `C${data.connection[row]}` : '', ARROWS[data.arrow(row)] + data.word(row),
+data.name(row), data.line(row), data.hex(row, 24), data.wait(row) === null ? '' : durationText(data.wait(row)),
+];
+const kind = data.isProblem(row) ? ' p' : isGap ? ' g' : '';
+const line = make('div', { class: `line k${data.group[row]}${kind}`, role: 'row', id: `r${row}`, 'aria-rowindex': place + 2, data: { row, frame: data.frame[row] } });
+cells.forEach((cell, column) => line.append(make('span', { role: column ? 'gridcell' : 'rowheader', title: column > 4 ? cell : '' }, cell)));
+return line;
+}
+mark() {
+let active = '';
+for (const line of this.live.values()) {
+const isChosen = Number(line.dataset.row) === this.view.row;
+line.classList.toggle('on', isChosen);
+if (isChosen) active = line.id;
+line.setAttribute('aria-selected', isChosen);
+}
+if (active) this.list.setAttribute('aria-activedescendant', active);
+else this.list.removeAttribute('aria-activedescendant');
+}
+place(row) {
+let low = 0, high = this.rows.length;
+while (low < high) {
+const middle = (low + high) >> 1;
+if (this.rows[middle] < row) low = middle + 1; else high = middle;
+}
+return low;
+}
+reveal(row) {
+const place = this.place(row), shown = this.list.clientHeight - HEIGHT;
+const top = this.height < TALLEST ? place * HEIGHT : place / Math.max(1, this.rows.length) * this.height;
+if (top < this.list.scrollTop || top > this.list.scrollTop + shown - HEIGHT) this.list.scrollTop = Math.max(0, top - shown / 2);
+this.draw();
+}
+move(by) {
+if (!this.rows.length) return -1;
+const place = this.view.row < 0 ? -1 : this.place(this.view.row);
+return this.rows[Math.min(this.rows.length - 1, Math.max(0, place + by))];
+}
+}
+function sparkPoints(times, values, width, height, most = 80) {
+const low = Math.min(...values), high = Math.max(...values), from = times[0], length = Math.max(times[times.length - 1] - from, 1);
+const step = Math.max(1, Math.ceil(times.length / most)), points = [];
+for (let at = 0; at < times.length; at += step) {
+points.push([(times[at] - from) / length * (width - 2) + 1, height - 2 - (high > low ? (values[at] - low) / (high - low) : 0.5) * (height - 4)]);
+}
+return points;
+}
+function median(values) {
+const sorted = Float64Array.from(values).sort();
+return sorted[sorted.length >> 1];
+}
+const sparks = [];
+function drawSparks(look) {
+for (const [canvas, points] of sparks) {
+const context = fit(canvas, 80, 18);
+context.clearRect(0, 0, 80, 18);
+context.strokeStyle = look.curves[0];
+context.beginPath();
+for (const [x, y] of points) context.lineTo(x, y);
+context.stroke();
+}
+}
+function growTrees(data, go) {
+const byPlace = new Map();
+for (const attribute of data.attributes) {
+if (!attribute.handle) continue;
+const device = data.device(attribute), owner = device ? device.number : attribute.owner;
+const key = `${owner} ${attribute.handle}`;
+if (!byPlace.has(key)) byPlace.set(key, []);
+byPlace.get(key).push(attribute.index);
+}
+for (const table of document.querySelectorAll('table[data-owner]')) {
+table.tHead.rows[0].append(make('th', { scope: 'col' }, 'Over time'));
+for (const row of table.rows) {
+const wide = row.querySelector('[colspan]');
+if (wide) wide.colSpan = 7;
+if (!row.dataset.handle) continue;
+const cell = make('td', { class: 'spark' });
+row.append(cell);
+const indexes = byPlace.get(`${table.dataset.owner} ${row.dataset.handle}`);
+if (!indexes) continue;
+const series = data.series.find(one => indexes.includes(one.attribute) && one.isLane && !one.words) || data.series.find(one => indexes.includes(one.attribute) && !one.words && one.count > 1);
+if (series && series.count > 1) {
+series.open();
+const part = series.values.length > 5000 ? series.values.subarray(0, 5000) : series.values;
+const canvas = make('canvas', { 'aria-hidden': 'true' });
+sparks.push([canvas, sparkPoints(series.times.subarray(0, part.length), part, 80, 18)]);
+const every = period(series.times);
+cell.append(canvas, ` median ${three(median(part))} ${series.unit}${Number.isFinite(every) && every > 0 ? `, every ${durationText(every)}` : ''}`);
+}
+row.classList.add('goes');
+row.addEventListener('click', event => {
+if (event.target.closest('summary, a')) return;
+const rows = indexes.map(index => data.rowsOf(index)).find(one => one.length);
+if (rows) go(rows[0]);
+});
+}
+}
+}
+class View {
+constructor(data) {
+this.data = data;
+this.from = data.base;
+this.to = data.end;
+this.connection = 0;
+this.row = -1;
+this.marked = -1;
+this.query = '';
+this.problems = false;
+this.hidden = new Set();
+this.past = [];
+this.listeners = [];
+if (data.connections.length && !data.json.adverts) this.hidden.add(GROUP.advert);
+const busy = data.connections.length ? data.time.filter((_, row) => data.group[row] !== GROUP.advert) : data.time;
+this.gaps = silences(busy, data.base, data.end);
+const silent = this.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
+this.fold(data.count > 20 && data.end - data.base > 30e6 && silent > (data.end - data.base) * 0.7);
+}
+get isWhole() { return this.from <= this.data.base && this.to >= this.data.end; }
+fold(isFolded) {
+this.isFolded = isFolded;
+const silent = this.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
+const busy = this.data.end - this.data.base - silent;
+const room = Math.max(busy * 0.02, (this.data.end - this.data.base) * 1e-4);
+this.axis = isFolded ? new Axis(this.gaps, room) : new Axis();
+}
+changed(...what) { for (const listener of this.listeners) listener(new Set(what)); }
+range(from, to, { keeps = true } = {}) {
+const { base, end } = this.data;
+const least = 20;
+if (to - from < least) {
+const middle = (from + to) / 2;
+from = middle - least / 2;
+to = middle + least / 2;
+}
+if (from < base) [from, to] = [base, Math.min(end, to + base - from)];
+if (to > end) [from, to] = [Math.max(base, from - to + end), end];
+if (from === this.from && to === this.to) return;
+if (keeps) this.keep();
+this.from = from;
+this.to = to;
+this.changed('range');
+}
+keep() {
+this.past.push([this.from, this.to]);
+if (this.past.length > 100) this.past.shift();
+}
+back() {
+const last = this.past.pop();
+if (last) this.range(last[0], last[1], { keeps: false });
+}
+whole() { this.range(this.data.base, this.data.end); }
+zoom(factor, time = null) {
+const start = this.axis.place(this.from), stop = this.axis.place(this.to);
+const chosen = this.row >= 0 ? this.data.time[this.row] : null;
+const middle = this.axis.place(time ?? (chosen !== null && chosen >= this.from && chosen <= this.to ? chosen : this.axis.time((start + stop) / 2)));
+this.range(this.axis.time(middle - (middle - start) * factor), this.axis.time(middle + (stop - middle) * factor));
+}
+move(part) {
+const start = this.axis.place(this.from), stop = this.axis.place(this.to), length = stop - start;
+const low = this.axis.place(this.data.base), high = this.axis.place(this.data.end);
+const begin = Math.min(Math.max(start + length * part, low), high - length);
+this.range(this.axis.time(begin), this.axis.time(begin + length));
+}
+select(row, { shows = true } = {}) {
+if (row < 0 || row >= this.data.count) return;
+this.marked = this.row;
+this.row = row;
+const time = this.data.time[row];
+if (shows && (time < this.from || time > this.to)) {
+const half = Math.max((this.to - this.from) / 2, 500);
+this.range(time - half, time + half);
+}
+this.changed('row');
+}
+show(connection) {
+this.connection = connection;
+this.changed('filter');
+}
+clear() {
+Object.assign(this, { connection: 0, row: -1, marked: -1, query: '', problems: false });
+this.changed('filter', 'row');
+}
+}
+performance.mark('page:begins');
+const store = $('data');
+const data = new Data(JSON.parse(store.textContent));
+store.remove();
+performance.measure('page:data', 'page:begins');
+const view = new View(data);
+let test = null;
+const choose = (row, isFar = false) => {
+view.select(row);
+table.reveal(view.row);
+if (isFar && $('left').getBoundingClientRect().bottom < 80) $('left').scrollIntoView();
+};
+const stage = new Stage(data, view, choose);
+const table = new Table(data, view, choose);
+const details = make('aside', { class: 'details', 'aria-label': 'Details' });
+const status = make('span', { class: 'soft', role: 'status', id: 'status' });
+const search = make('input', { type: 'search', id: 'search', placeholder: 'Search all ( / )', spellcheck: false, 'aria-label': 'Search all: words, hex, frames', autocomplete: 'off' });
+const results = make('div', { class: 'results', hidden: true });
+const problems = button('Problems', 'Only what went wrong (e)', () => act('problems'));
+const links = make('select', { 'aria-label': 'Connection' }, new Option('All links', 0));
+for (const one of data.connections.slice(0, 1000)) links.append(new Option(`C${one.number} ${data.deviceName(data.deviceOf.get(one.device))}`.slice(0, 40), one.number));
+links.hidden = data.connections.length < 2;
+const chips = make('div', { class: 'chips', role: 'group', 'aria-label': 'Kinds of events' });
+const counts = GROUPS.map(() => 0);
+for (let row = 0; row < data.count; row++) counts[data.group[row]]++;
+GROUPS.forEach((name, group) => {
+if (!counts[group]) return;
+const chip = button('', `${name}: shown or not`, () => {
+if (!view.hidden.delete(group)) view.hidden.add(group);
+view.changed('filter');
+});
+chip.append(name, make('i', {}, counts[group].toLocaleString('en')));
+chip.dataset.group = group;
+chips.append(chip);
+});
+const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), button('Close', 'Close', () => help.close()));
+const markdown = button('Copy verdict', 'Copy the verdict as Markdown', () => copyText(verdictText()));
+const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, markdown, button('?', 'Keys (?)', () => help.showModal()));
+stage.strip.prepend(bar);
+$('left').prepend(stage.strip);
+$('stage').append(stage.root);
+$('bench').append(make('div', { class: 'filters' }, chips, status), table.list);
+$('side').append(stage.talk, details);
+document.body.append(help);
+for (const id of ['stage', 'bench', 'side', 'show']) $(id).hidden = false;
+document.documentElement.classList.add('js');
+const say = make('div', { class: 'away', role: 'status', id: 'say' });
+document.body.append(say);
+function verdictText() {
+const lines = [...document.querySelectorAll('section[aria-labelledby=verdict] p')].map(one => `- ${one.textContent}`);
+return `### ${document.querySelector('h1').textContent}\n${lines.join('\n')}\n`;
+}
+const LARGE = 200000;
+let waiting = 0;
+function list() {
+table.show(chosenRows(data, view, test));
+if (view.row >= 0 && table.rows[table.place(view.row)] === view.row) table.reveal(view.row);
+status.textContent = `${table.rows.length.toLocaleString('en')} of ${data.count.toLocaleString('en')} events`;
+}
+view.listeners.push(what => {
+if (what.has('filter')) test = matcher(data, view.query);
+soon('draw', () => {
+stage.draw();
+problems.setAttribute('aria-pressed', view.problems);
+links.value = view.connection;
+for (const chip of chips.children) chip.setAttribute('aria-pressed', !view.hidden.has(Number(chip.dataset.group)));
+});
+if (what.has('range') || what.has('filter')) {
+clearTimeout(waiting);
+if (data.count > LARGE || test) waiting = setTimeout(() => soon('list', list), 120); else soon('list', list);
+stage.tell();
+}
+if (what.has('row')) {
+drawDetails(details, data, view, choose);
+table.mark();
+if (view.row >= 0) say.textContent = `${data.isGap(view.row) ? '' : `frame ${data.frame[view.row]}, `}${data.word(view.row)} ${data.name(view.row)} ${data.line(view.row)}`;
+}
+if (!what.has('fold')) {
+soon('talk', () => drawConversation(stage.talk, data, view));
+clearTimeout(remember.timer);
+remember.timer = setTimeout(remember, 150);
+}
+});
+function remember() {
+const at = view.row >= 0 && !data.isGap(view.row) ? data.frame[view.row] : null;
+const address = formatAddress({ from: view.from, to: view.to, connection: view.connection, at, query: view.query }, view.isWhole);
+if (location.hash !== address) history.replaceState(null, '', address || location.pathname + location.search);
+}
+function follow() {
+const place = parseAddress(location.hash);
+if (place.opens) {
+const one = data.byNumber.get(place.connection);
+if (one) around(one.start, one.end);
+view.connection = one ? one.number : 0;
+} else {
+if (place.from !== undefined) view.range(place.from, place.to);
+if (place.connection && data.byNumber.has(place.connection)) view.connection = place.connection;
+}
+if (place.query !== undefined) search.value = view.query = place.query;
+view.changed('filter', 'row');
+if (place.at !== undefined && data.count) soon('follow', () => {
+list();
+choose(data.rowOfFrame(place.at), true);
+});
+}
+function around(start, end) {
+const margin = Math.max((end - start) * 0.04, 1000);
+view.range(start - margin, end + margin);
+}
+const findingFrames = [...new Set(data.findings.map(one => one.frame))].sort((a, b) => a - b);
+function nextFinding(step) {
+const at = view.row >= 0 ? data.frame[view.row] : step > 0 ? -1 : Infinity;
+const frame = step > 0 ? findingFrames.find(one => one > at) : findingFrames.findLast(one => one < at);
+if (frame !== undefined) choose(data.rowOfFrame(frame));
+}
+const ACTS = {
+next: () => choose(table.move(1)),
+previous: () => choose(table.move(-1)),
+before: () => { if (view.row >= 0) choose(data.before(view.row)); },
+after: () => { if (view.row >= 0) choose(data.after(view.row)); },
+nextFinding: () => nextFinding(1),
+previousFinding: () => nextFinding(-1),
+search: () => search.focus(),
+problems: () => {
+view.problems = !view.problems;
+view.changed('filter');
+},
+closer: () => view.zoom(0.5),
+wider: () => view.zoom(2),
+earlier: () => view.move(-0.2),
+later: () => view.move(0.2),
+whole: () => view.whole(),
+back: () => view.back(),
+fold: () => stage.fold(),
+help: () => help.showModal(),
+clear: () => {
+search.value = '';
+results.hidden = true;
+if (document.activeElement === search) search.blur();
+view.clear();
+},
+};
+function act(name) { ACTS[name](); }
+listen(act);
+table.list.addEventListener('keydown', event => {
+const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -1e9, End: 1e9 }[event.key];
+if (!by) return;
+event.preventDefault();
+choose(table.move(by));
+});
+links.addEventListener('change', () => view.show(Number(links.value)));
+let typing;
+search.addEventListener('input', () => {
+clearTimeout(typing);
+typing = setTimeout(() => {
+view.query = search.value.trim();
+view.changed('filter');
+const found = places(data, view.query);
+results.replaceChildren(...found.map(one => button(`${one.kind}: ${one.text}`.slice(0, 110), one.text, () => {
+results.hidden = true;
+if (one.frame) choose(data.rowOfFrame(one.frame));
+else if (one.device) {
+const all = data.connections.filter(other => data.deviceOf.get(other.device) === data.deviceOf.get(one.device));
+if (all.length) around(all[0].start, all[all.length - 1].end);
+} else {
+const rows = data.rowsOf(one.attribute);
+if (rows.length) choose(rows[0]);
+}
+})));
+results.hidden = !found.length;
+}, 150);
+});
+search.addEventListener('blur', () => setTimeout(() => { results.hidden = !results.contains(document.activeElement) || results.hidden; }, 200));
+search.addEventListener('keydown', event => {
+if (event.key === 'Enter' && table.rows.length) choose(table.rows[0]);
+});
+document.addEventListener('click', event => {
+const link = event.target.closest('a[data-frame], a[href^="#f"]');
+if (!link) return;
+const frame = Number(link.dataset.frame || link.getAttribute('href').slice(2));
+if (!Number.isFinite(frame)) return;
+event.preventDefault();
+choose(data.rowOfFrame(frame), false);
+$('left').scrollIntoView();
+});
+for (const link of document.querySelectorAll('a[data-frame]')) link.href = `#f${link.dataset.frame}`;
+$('show').addEventListener('click', () => {
+const { frames, connections } = data.json.verdict;
+const one = data.byNumber.get(connections[0]);
+if (one) {
+view.connection = one.number;
+around(one.start, one.end);
+}
+if (frames.length) choose(data.rowOfFrame(frames[0]));
+else if (one) choose(data.range(one.start, one.end)[0]);
+$('left').scrollIntoView();
+});
+$('show').hidden = !data.json.verdict.frames.length && !data.json.verdict.connections.length;
+addEventListener('hashchange', follow);
+let width = innerWidth;
+addEventListener('resize', () => soon('draw', () => {
+stage.draw();
+if (innerWidth !== width) table.draw();
+width = innerWidth;
+}));
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+stage.look = readLook();
+stage.draw();
+drawSparks(stage.look);
+});
+follow();
+stage.draw();
+stage.tell();
+list();
+drawConversation(stage.talk, data, view);
+drawDetails(details, data, view, choose);
+setTimeout(() => {
+growTrees(data, row => {
+choose(row);
+$('left').scrollIntoView();
+});
+drawSparks(stage.look);
+}, 50);
+window.page = { data, view, table, stage };
+performance.measure('page:ready', 'page:begins');
+})();
+
+"""#
+
+  static let style: StaticString = #"""
+
+:root { color-scheme: light dark;
+--ground: #fff; --panel: #f5f7f9; --ink: #1b2027; --soft: #58626e; --line: #e1e5ea; --grid: #e6eaee; --accent: #0a5cc7;
+--chosen: #dcebfd; --hover: #f1f5fa; --fold: #eef1f4; --veil: rgb(255 255 255 / .62);
+--error: #c2232e; --warning: #875700; --note: #6b7683; --good: #17743a;
+--read: #215fc9; --write: #a34f00; --push: #08705a; --security: #7a44c2; --discovery: #5c94de; --advert: #75818f;
+--end-open: #7b8794; --end-host: #3f74c9; --end-peer: #a86a12; --end-lost: #c2232e; --end-other: #66717d; --on-end: #fff;
+--curve-1: #215fc9; --curve-2: #a34f00; --curve-3: #08705a;
+--band-1: #cfe0f7; --band-2: #f6dcc0; --band-3: #cdebe2; --band-4: #e6d8f7; --band-5: #f5d3d5; --band-6: #e1e5ea }
+@media screen and (prefers-color-scheme: dark) { :root {
+--ground: #0f1317; --panel: #161b21; --ink: #e5e9ee; --soft: #9aa5b2; --line: #29313a; --grid: #222a32; --accent: #72b3ff;
+--chosen: #17355a; --hover: #1a2129; --fold: #1c232b; --veil: rgb(15 19 23 / .62);
+--error: #ff7377; --warning: #e2b13c; --note: #8d98a5; --good: #52c47f;
+--read: #6ca9ff; --write: #f0a04c; --push: #41cdaa; --security: #bd95ff; --discovery: #44719f; --advert: #8a97a5;
+--end-open: #8793a0; --end-host: #6ca9ff; --end-peer: #e2a94c; --end-lost: #ff7377; --end-other: #8793a0; --on-end: #0f1317;
+--curve-1: #6ca9ff; --curve-2: #f0a04c; --curve-3: #41cdaa;
+--band-1: #1f3a5f; --band-2: #553a1c; --band-3: #174a3f; --band-4: #3d2c5c; --band-5: #5a2529; --band-6: #333c46 } }
+* { box-sizing: border-box }
+html { scroll-padding-top: .5rem }
+body { margin: 0 auto; padding: 14px 22px 40px; max-width: 1720px; background: var(--ground); color: var(--ink);
+font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; font-variant-numeric: tabular-nums }
+h1 { font-size: 20px; margin: 0; letter-spacing: -.01em; overflow-wrap: anywhere }
+h2 { font-size: 15px; margin: 26px 0 6px } .work h2 { margin-top: 12px }
+h3 { font-size: 13px; margin: 10px 0 4px; overflow-wrap: anywhere }
+h4 { font-size: 12px; margin: 10px 0 2px; color: var(--soft); font-weight: 600 }
+p, ul, ol, dl, dd { margin: 0; padding: 0 }
+a { color: var(--accent); text-decoration: none; cursor: pointer } a:hover { text-decoration: underline }
+b { font-weight: 600 }
+i { font-style: normal }
+code { font: 12px/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
+kbd { font: 11px ui-monospace, monospace; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 4px; padding: 0 4px }
+summary { cursor: pointer }
+button, input, select { font: inherit; font-size: 13px; color: inherit; background: var(--ground); border: 1px solid var(--line);
+border-radius: 6px; padding: 2px 9px; max-width: 100% }
+button { cursor: pointer } button:hover { background: var(--hover) }
+[aria-pressed=true] { background: var(--chosen); border-color: var(--accent) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
+[hidden] { display: none !important }
+.soft, .sure { color: var(--soft) }
+.skip, .away { position: absolute; left: -99rem; top: 0 } .skip:focus { position: static }
+.facts { white-space: pre-line; color: var(--soft); font-size: 13px; overflow-wrap: anywhere }
+.n { text-align: right; white-space: nowrap } .hex { white-space: nowrap; font-family: ui-monospace, monospace; font-size: 12px }
+section[aria-labelledby=verdict] h2, .js section[aria-labelledby=timeline] h2 { position: absolute; left: -99rem }
+section[aria-labelledby=verdict] { margin-top: 10px; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 16px; align-items: start }
+section[aria-labelledby=verdict] p { grid-column: 1; max-width: 72em; overflow-wrap: anywhere }
+.lead { font-size: 17px; line-height: 1.4; font-weight: 600 } .lead .sure { font-weight: 400; font-size: 14px }
+#show { grid-column: 2; grid-row: 1 }
+.tiles { grid-column: 1 / -1; display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 8px; margin: 10px 0 12px }
+.tiles div { background: var(--panel); border-radius: 7px; padding: 5px 11px; display: flex; flex-direction: column-reverse; justify-content: flex-end }
+.tiles dd { font-size: 16px; font-weight: 600; white-space: nowrap } .tiles dt { font-size: 12px; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
+.bad dd, .error > b, .error summary > b { color: var(--error) }
+.warning > b, .warning summary > b { color: var(--warning) } .note > b, .note summary > b { color: var(--note) }
+.strip { position: sticky; top: 0; z-index: 4; background: var(--ground); border-bottom: 1px solid var(--line); padding-top: 6px }
+.bar { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; padding-bottom: 6px; position: relative }
+.bar #search { width: 210px } .bar select { max-width: 220px } #total { flex: 1; min-width: 14em; font-size: 13px }
+.results { position: absolute; top: 100%; left: 0; z-index: 6; background: var(--ground); border: 1px solid var(--line); border-radius: 6px;
+padding: 4px; display: grid; width: min(46rem, 100%); box-shadow: 0 4px 16px rgb(0 0 0 / .18) }
+.results button { border: 0; text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.lane { display: grid; grid-template-columns: 168px minmax(0, 1fr) 92px; gap: 0 12px; align-items: center }
+.lanes { position: relative } .lanes .lane { border-top: 1px solid var(--grid) } .lanes .lane:first-child { border-top: 0 }
+.lane.links { border-top-color: var(--soft) }
+.label { min-width: 0; line-height: 1.2; font-size: 13px }
+.label > b, .label small, .label button { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 100% }
+.label small { color: var(--soft); font-size: 11px } .label i { color: var(--soft); font-weight: 400 }
+.lane.terms b, .lane.requests b, .lane.pushes b, .lane.signal b { font-weight: 400 }
+.lane button { border: 0; background: none; padding: 0; text-align: left } .strip .label button { border: 1px solid var(--line); padding: 0 8px; font-size: 12px }
+.strip .label button[aria-pressed=true] { background: var(--chosen) }
+.plot { position: relative; min-width: 0; cursor: crosshair; touch-action: pan-y }
+.plot canvas { display: block; width: 100% }
+.over { height: 40px; border-radius: 4px } .axis { height: 22px }
+.sum { font-size: 12px; white-space: nowrap; overflow: hidden; line-height: 1.2 } .sum small { display: block; color: var(--soft); font-size: 11px }
+.tools { display: flex; gap: 4px } .tools button { border: 1px solid var(--line); padding: 1px 8px }
+.hair, .brush { position: absolute; top: 0; bottom: 0; pointer-events: none }
+.hair { width: 1px; background: var(--ink); opacity: .4 } .brush { background: var(--accent); opacity: .18 }
+.tip { position: fixed; z-index: 9; pointer-events: none; background: var(--ink); color: var(--ground); border-radius: 6px; padding: 4px 9px;
+font-size: 12px; max-width: 380px; white-space: pre-line; overflow-wrap: anywhere }
+.legend { display: flex; flex-wrap: wrap; gap: 2px 14px; font-size: 12px; padding: 6px 0 }
+.legend i { display: inline-block; width: 10px; height: 10px; border-radius: 2px; margin-right: 5px }
+i.end-open { background: var(--end-open) } i.end-host { background: var(--end-host) } i.end-peer { background: var(--end-peer) }
+i.end-lost { background: var(--end-lost) } i.end-other { background: var(--end-other) } i.read { background: var(--read) }
+i.write { background: var(--write) } i.push { background: var(--push) } i.discovery { background: var(--discovery) } i.security { background: var(--security) }
+.adder select { font-size: 12px; color: var(--soft) }
+.work { margin-top: 4px } .js .work { display: grid; grid-template-columns: minmax(0, 1fr) 360px; gap: 0 18px; align-items: start }
+#side { position: sticky; top: 0; display: grid; grid-template-rows: auto auto; gap: 10px; max-height: 100vh; border-left: 1px solid var(--line); padding: 6px 0 6px 14px; overflow: auto }
+.talk { min-width: 0 } .talk h3, .details h3 { margin-top: 0 }
+.said { max-height: 48vh; overflow: auto; position: relative; font-size: 12px }
+.sides { display: flex; justify-content: space-between; gap: 8px; position: sticky; top: 0; background: var(--ground); padding: 2px 0; z-index: 1 }
+.sides b { max-width: 48%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.say { display: grid; grid-template-columns: 54px minmax(0, 1fr) 52px; gap: 0 6px; padding: 1px 0; cursor: pointer; border-radius: 4px }
+.say:hover { background: var(--hover) } .say.on { background: var(--chosen) }
+.say time, .took { color: var(--soft); font-size: 11px; text-align: right; white-space: nowrap }
+.took { text-align: left }
+.label { position: static } .say .label { font-size: 12px; position: relative; padding-bottom: 5px; overflow: hidden; overflow-wrap: anywhere; max-height: 3.2lh; text-align: center; border-left: 2px solid var(--line); border-right: 2px solid var(--line); padding-inline: 4px }
+.say.right .label, .say.left .label { background: linear-gradient(currentcolor, currentcolor) bottom 2px center / calc(100% - 6px) 1px no-repeat }
+.say.right .label::after { content: ""; position: absolute; right: 1px; bottom: -1px; border: 3.5px solid transparent; border-left: 6px solid currentcolor; border-right: 0 }
+.say.left .label::after { content: ""; position: absolute; left: 1px; bottom: -1px; border: 3.5px solid transparent; border-right: 6px solid currentcolor; border-left: 0 }
+.say.lost .label { background-image: repeating-linear-gradient(90deg, currentcolor 0 4px, transparent 4px 8px) }
+.say.k0 .label { color: var(--read) } .say.k1 .label { color: var(--write) } .say.k2 .label { color: var(--push) } .say.k3 .label { color: var(--ink) }
+.say.k4 .label { color: var(--security) } .say.k6 .label { color: var(--soft) } .say.p .label { color: var(--error) } .say.both .label { font-style: italic }
+.silence { margin: 2px 58px 2px 60px; background: var(--fold); color: var(--soft); text-align: center; font-style: italic; border-radius: 4px }
+.over.end-lost { border-top: 2px solid var(--end-lost); color: var(--error) } p.over { height: auto; margin: 4px 0; padding-top: 2px; border-top: 2px solid var(--soft); overflow-wrap: anywhere }
+.filters { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; padding: 2px 0 8px }
+.chips { display: flex; flex-wrap: wrap; gap: 4px } .chips button { border-radius: 99px; font-size: 12px } .chips i { color: var(--soft); margin-left: 5px }
+.chips [aria-pressed=false] { color: var(--soft) }
+.list { height: min(560px, 66vh); overflow: auto; border: 1px solid var(--line); border-radius: 6px; position: relative; font-size: 13px; overflow-anchor: none }
+.space { position: relative }
+.line { display: grid; grid-template-columns: 62px 82px 72px 38px 92px minmax(90px, 1fr) minmax(120px, 1.6fr) minmax(60px, .8fr) 66px; gap: 0 8px;
+height: 24px; line-height: 24px; padding: 0 10px; cursor: pointer; white-space: nowrap }
+.space .line { position: absolute; left: 0; right: 0; top: 0 } .line:hover { background: var(--hover) } .line.on { background: var(--chosen) }
+.line span { overflow: hidden; text-overflow: ellipsis; unicode-bidi: isolate }
+.line span:nth-child(-n+3), .line span:nth-child(9) { text-align: right } .line span:nth-child(1), .line span:nth-child(3), .line span:nth-child(9) { color: var(--soft) }
+.line span:nth-child(8) { font: 12px/24px ui-monospace, monospace; color: var(--soft) }
+.line.head span { font: inherit; color: inherit } .heads { position: sticky; top: 0; z-index: 2 } .head { background: var(--panel); color: var(--soft); cursor: default; font-size: 12px }
+.k0 span:nth-child(5) { color: var(--read) } .k1 span:nth-child(5) { color: var(--write) } .k2 span:nth-child(5) { color: var(--push) } .k4 span:nth-child(5) { color: var(--security) }
+.line.p span:nth-child(5), .line.p span:nth-child(7) { color: var(--error) } .line.g { color: var(--soft); font-style: italic; background: var(--panel) }
+.details { font-size: 13px; border-top: 1px solid var(--line); padding-top: 8px; min-width: 0 }
+.bytes { display: block; overflow-wrap: anywhere } .bytes b { color: var(--accent) } .steps { display: flex; gap: 6px; margin: 6px 0 } .steps button { font-size: 12px }
+.copy { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px; align-items: start; margin-top: 5px }
+.copy code { background: var(--panel); border-radius: 5px; padding: 3px 7px } .copy button { font-size: 12px }
+dl.facts-of { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 1px 12px }
+dl.facts-of dt { color: var(--soft) } dl.facts-of dd { overflow-wrap: anywhere } dd button { padding: 0 6px; font-size: 12px }
+.findings { list-style: none } .findings > li { border-top: 1px solid var(--line); padding: 5px 0; overflow-wrap: anywhere }
+.findings p { margin: 5px 0 0 20px; max-width: 80em } .findings ul { margin: 5px 0 5px 36px } .times { background: var(--panel); border-radius: 9px; padding: 0 8px; color: var(--soft); font-size: 12px }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; width: 100%; font-size: 13px }
+caption { text-align: left; color: var(--soft) }
+th, td { text-align: left; vertical-align: top; padding: 3px 12px 3px 0; border-top: 1px solid var(--line); overflow-wrap: break-word }
+thead th { border-top: 0; color: var(--soft); font-weight: 400; font-size: 12px } th[scope=row] { font-weight: 400 } td { unicode-bidi: isolate }
+.ended::before { content: ""; display: inline-block; width: 9px; height: 9px; border-radius: 2px; margin-right: 7px; background: var(--end-other) }
+.ended.end-lost::before { background: var(--end-lost) } .ended.end-host::before { background: var(--end-host) } .ended.end-peer::before { background: var(--end-peer) } .ended.end-open::before { background: var(--end-open) }
+details.more { border-top: 1px solid var(--line); padding: 3px 0; font-size: 13px } details.more dl { padding: 4px 0 8px 18px }
+.spark { white-space: nowrap; color: var(--soft); font-size: 12px } .spark canvas { width: 80px; height: 18px; vertical-align: middle }
+tr.goes { cursor: pointer } tr.goes:hover { background: var(--hover) }
+#rows { table-layout: fixed } #rows td, #rows th { overflow-wrap: anywhere }
+#rows th.frame { width: 4.5rem } #rows th.time { width: 7rem } #rows th.link { width: 3.2rem } #rows th.what { width: 8rem } #rows th.attribute { width: 24% } #rows th.took { width: 5.5rem }
+tr.p td { color: var(--error) } tr.g td { color: var(--soft); font-style: italic }
+footer { margin-top: 30px; padding-top: 10px; border-top: 1px solid var(--line); color: var(--soft); font-size: 12px; overflow-wrap: anywhere } footer ul { list-style: none }
+dialog { background: var(--ground); color: var(--ink); border: 1px solid var(--line); border-radius: 8px; max-width: 40rem } dialog h2 { margin-top: 0 }
+figure { margin: 0 } figure svg { display: block; width: 100%; height: auto }
+svg text { fill: var(--soft); font: 12px system-ui, sans-serif } svg text.on { fill: var(--on-end); font-weight: 600; font-size: 11px }
+.axis line, line.axis { stroke: var(--grid) } svg .many { fill: var(--push); opacity: .7 } svg .curve { fill: none; stroke: var(--curve-1); stroke-width: 1.4; stroke-linejoin: round }
+svg .mark { fill: var(--note) } svg .mark.error { fill: var(--error) } svg .mark.warning { fill: var(--warning) }
+svg .end-open { fill: var(--end-open) } svg .end-host { fill: var(--end-host) } svg .end-peer { fill: var(--end-peer) } svg .end-lost { fill: var(--end-lost) } svg .end-other { fill: var(--end-other) }
+.js .still { display: none }
+@media (max-width: 1080px) {
+.js .work { grid-template-columns: minmax(0, 1fr) } #side { position: static; max-height: none; border-left: 0; padding-left: 0 } .said { max-height: 360px }
+.tiles { grid-template-columns: repeat(4, minmax(0, 1fr)) }
+}
+@media (max-width: 640px) {
+body { padding: 10px 12px 30px } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+section[aria-labelledby=verdict] { grid-template-columns: minmax(0, 1fr) } #show { grid-column: 1; grid-row: auto; justify-self: start }
+.lane { grid-template-columns: minmax(0, 1fr) auto } .lane .plot { grid-column: 1 / -1; grid-row: 2 } .lane .label { grid-column: 1; display: flex; gap: 8px; align-items: baseline } .lane .sum { grid-column: 2; grid-row: 1 }
+.sum small { display: inline; margin-left: 5px } .strip .lane .tools { grid-column: 2; grid-row: 1 }
+.strip { position: static } .bar #search { width: 100% }
+.line { grid-template-columns: 50px 66px 34px minmax(76px, auto) minmax(0, 1fr); padding: 0 6px } .line span:nth-child(3), .line span:nth-child(6), .line span:nth-child(8), .line span:nth-child(9) { display: none }
+.wide table { width: max-content; min-width: 100% } .wide td { max-width: 70vw } #rows { table-layout: auto }
+}
+@media (prefers-contrast: more) { :root { --soft: var(--ink); --line: var(--ink); --grid: var(--soft) } }
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: auto } }
+@media print {
+body { max-width: none; padding: 0; font-size: 10pt } #stage, #bench, #show, #side, .strip, .skip, dialog, .spark { display: none !important }
+.js figure.still { display: block } h2 { break-after: avoid } tr, .findings > li { break-inside: avoid }
+body:not(.all) :is(section[aria-labelledby=events], section[aria-labelledby=attributes], section[aria-labelledby=devices], details.more) { display: none }
+body.all.js .still, .js body.all .still { display: block }
+a { color: inherit }
+}
+
+"""#
+}

@@ -1,0 +1,89 @@
+// All that is known of one row, and how it is found elsewhere.
+
+import { button, copyText, make } from './dom.js';
+import { clockText, countText, durationText } from './scales.js';
+
+export function shellWord(text) { return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`; }
+
+// The capture that a record is in, and its number there.
+export function captureOf(captures, frame) {
+  let found = captures[0] || { name: '-', first: 1, wireshark: true };
+  for (const capture of captures) if (capture.first <= frame) found = capture;
+  return { capture: found, number: frame - Math.max(found.first, 1) + 1 };
+}
+
+// Lines to copy: a command of this program, one of Wireshark, and one for a ticket.
+export function linesOf(data, row) {
+  const frame = data.frame[row], { capture, number } = captureOf(data.json.captures, frame), file = shellWord(capture.name);
+  const files = data.json.captures.map(one => shellWord(one.name)).join(' ');
+  const text = [data.word(row), data.name(row), data.line(row)].filter(Boolean).join(' ').replaceAll('`', "'");
+  const hex = data.hex(row, 32);
+  return [
+    `bleinspect packets -v -x --frame ${frame} ${files}`,
+    capture.wireshark ? `wireshark -r ${file} -g ${number}` : `bleinspect convert ${file} ${shellWord(`${capture.name}.pcapng`)}`,
+    `- frame ${frame}, ${(data.time[row] / 1e6).toFixed(3)} s${data.connection[row] ? `, C${data.connection[row]}` : ''}: \`${text}\`${hex ? ` (\`${hex}\`)` : ''}, ${capture.name}`,
+  ];
+}
+
+// Which bytes differ from those before, as pieces of text.
+export function byteParts(bytes, before) {
+  const parts = [];
+  for (let at = 0; at < bytes.length; at++) {
+    const isNew = before !== null && before[at] !== bytes[at];
+    const text = bytes[at].toString(16).padStart(2, '0');
+    const last = parts[parts.length - 1];
+    if (last && last.isNew === isNew) last.text += ` ${text}`; else parts.push({ text, isNew });
+  }
+  return parts;
+}
+
+export function printable(bytes) {
+  let text = '';
+  for (const byte of bytes) text += byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.';
+  return text;
+}
+
+export function drawDetails(place, data, view, go) {
+  const row = view.row;
+  if (row < 0) {
+    place.replaceChildren(make('h3', {}, 'Details'), make('p', { class: 'soft' }, 'Click on anything: a bar, a point, a row, a finding.'));
+    return;
+  }
+  const facts = [], add = (name, ...value) => facts.push(make('dt', {}, name), make('dd', {}, ...value));
+  const attribute = data.attributes[data.attribute[row]], frame = data.frame[row];
+  if (!data.isGap(row)) add('frame', String(frame));
+  add('time', `${(data.time[row] / 1e6).toFixed(6)} s${data.json.times === 'relative' ? '' : `, ${clockText(data.time[row], data.json)}`}`);
+  if (view.marked >= 0 && view.marked !== row) {
+    const link = button(`frame ${data.frame[view.marked]}`, 'Select that', () => go(view.marked));
+    add('\u0394', `${durationText(data.time[row] - data.time[view.marked])} after `, link);
+  }
+  const connection = data.byNumber.get(data.connection[row]);
+  if (connection) add('connection', `C${connection.number}, `, make('bdi', {}, data.deviceName(data.deviceOf.get(connection.device))));
+  if (attribute.name) add(attribute.handle ? 'attribute' : 'of', make('bdi', {}, attribute.name), attribute.uuid ? ` (${attribute.uuid})` : '');
+  if (attribute.handle) add('handle', attribute.handle.toString(16).toUpperCase().padStart(4, '0'));
+  if (data.line(row)) add('says', make('bdi', {}, data.line(row)));
+  for (const [name, value] of data.fields(row)) add(name.toLowerCase(), make('bdi', {}, value));
+  if (data.requestFrame(row) !== null) add('asked in', `frame ${data.requestFrame(row)}`);
+  if (data.wait(row) !== null) add(data.isUnanswered(row) ? 'without an answer' : 'took', durationText(data.wait(row)));
+  const bytes = data.octetsOf(row), nodes = [];
+  if (bytes.length) {
+    const earlier = data.before(row);
+    const hex = make('code', { class: 'bytes' });
+    for (const part of byteParts(bytes.subarray(0, 512), earlier >= 0 ? data.octetsOf(earlier) : null)) {
+      if (hex.childNodes.length) hex.append(' ');
+      hex.append(part.isNew ? make('b', {}, part.text) : part.text);
+    }
+    if (bytes.length > 512) hex.append(' ..');
+    nodes.push(make('h4', {}, `${countText(bytes.length, 'byte')}${earlier >= 0 ? ', bold: not as before' : ''}`), hex, make('code', { class: 'bytes soft' }, printable(bytes.subarray(0, 512))));
+    const later = data.after(row), steps = make('p', { class: 'steps' });
+    if (earlier >= 0) steps.append(button('[ value before', 'The value before of this attribute ([)', () => go(earlier)));
+    if (later >= 0) steps.append(button('value after ]', 'The next value of this attribute (])', () => go(later)));
+    nodes.push(steps);
+  }
+  const found = data.findings.filter(one => one.frame === frame || one.frame === data.requestFrame(row));
+  for (const one of found) nodes.push(make('p', { class: `remark ${one.severity}` }, make('b', {}, one.severity), ` ${one.rule}: ${one.text}`));
+  const lines = data.isGap(row) ? [] : linesOf(data, row);
+  place.replaceChildren(
+    make('h3', {}, data.isGap(row) ? 'Details' : `Frame ${frame}: ${data.word(row)}`), make('dl', { class: 'facts-of' }, ...facts), ...nodes,
+    ...lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), button('Copy', `Copy: ${line}`, () => copyText(line)))));
+}

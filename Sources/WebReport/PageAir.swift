@@ -1,0 +1,55 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import JSONText
+import Timeline
+
+/// The packets of connections that a sniffer heard, as columns.
+final class PageAir {
+  /// The most of them.
+  static let most: UInt64 = 200_000
+  /// The packet's channel is not known.
+  private static let noChannel: UInt64 = 63
+
+  private let times, marks, connections: PageColumn
+  private var last: Int64 = 0
+  private var count: UInt64 = 0
+  private(set) var leftOut: UInt64 = 0
+
+  init(_ file: PageFile) {
+    (times, marks, connections) = (PageColumn(file), PageColumn(file), PageColumn(file))
+  }
+
+  /// - time: nanoseconds from the start.
+  func add(_ packet: borrowing HeardPacket, time: Int64) {
+    guard count < Self.most else {
+      leftOut += 1
+      return
+    }
+    count += 1
+    let microseconds = min(max(time / 1000, -(1 << 50)), 1 << 50)
+    times.add(signed: microseconds - last)
+    last = microseconds
+    let channel = packet.channel.map { UInt64($0) } ?? Self.noChannel
+    // Who sent it, and whether it came whole, are the lowest bits.
+    marks.add(channel << 2 | (packet.role == .central ? 0 : 2) | (packet.isDamaged ? 1 : 0))
+    connections.add(UInt64(packet.connection.ordinal))
+  }
+
+  /// A member of the data; nothing where nothing was heard.
+  func write(to out: OutputStream) {
+    guard count > 0 else { return }
+    out.buffer.append(jsonKey: "air")
+    out.buffer.append("{")
+    out.buffer.append(member: "count", count)
+    for (name, column) in [
+      ("time", times), ("mark", marks), ("connection", connections),
+    ] as [(StaticString, PageColumn)] {
+      out.buffer.append(jsonKey: name)
+      column.write(to: out)
+    }
+    out.buffer.append("}")
+    out.lineEnds()
+  }
+}

@@ -1,0 +1,110 @@
+import ATTDissector
+import Answers
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+extension PageSections {
+  // MARK: Attributes
+
+  func attributes() {
+    begin("attributes")
+    let servers = GATTServer.all(session).filter { scope.includes($0) }
+    let shown = servers.prefix(limit(Limit.trees))
+    if servers.isEmpty {
+      page.markup("<p>none seen</p>\n")
+    } else {
+      page.element("p") { $0.append(ReportAttributes.legend) }
+      page.lineEnds()
+    }
+    let names = ShortNames(shown.map(\.database))
+    for (index, server) in shown.enumerated() {
+      page.markup("<h3 id=\"t")
+      page.number(index + 1)
+      page.markup("\">")
+      page.text { server.title(to: &$0) }
+      page.markup("</h3>\n<div class=\"wide\"><table data-owner=\"")
+      page.number(server.peer?.ordinal ?? server.connection.map { -$0.ordinal } ?? 0)
+      page.markup("\" aria-labelledby=\"t")
+      page.number(index + 1)
+      page.markup("\">\n<thead><tr>")
+      for title in ["Handle", "Name", "UUID", "Use", "Last value"] as [StaticString] {
+        column(title)
+      }
+      page.markup("<th scope=\"col\" class=\"n\">Values</th></tr></thead>\n")
+      tree(server.database, names)
+      page.markup("</table></div>")
+      page.lineEnds()
+    }
+    more(servers.count - shown.count, "more tree", " (bleinspect gatt shows all)")
+    end()
+  }
+
+  private func tree(_ database: AttributeDatabase, _ names: ShortNames) {
+    let tree = ServiceTree(database)
+    let isHidden = ReportAttributes.isHidden(database, session)
+    for (service, all) in tree.services {
+      let characteristics = all.filter { scope.includes($0) }
+      if characteristics.isEmpty, !scope.includes(service) { continue }
+      page.markup("<tbody>\n<tr><th colspan=\"6\" scope=\"rowgroup\">")
+      page.text { text in
+        text.append(upperHex: UInt64(service.handle), digits: 4)
+        text.append("-")
+        text.append(upperHex: UInt64(service.endHandle), digits: 4)
+        if let label = service.label {
+          text.append(" ")
+          text.append(untrusted: label, .plain)
+        }
+        if let uuid = service.uuid {
+          text.append(" ")
+          uuid.write(to: &text)
+        }
+        if !service.isPrimary { text.append(" (secondary)") }
+        if characteristics.isEmpty {
+          text.append(ReportAttributes.absence(in: service, isHidden: isHidden))
+        }
+      }
+      page.markup("</th></tr>\n")
+      for characteristic in characteristics {
+        row(characteristic, names)
+        for descriptor in tree.descriptors(of: characteristic)
+        where ReportAttributes.isShown(descriptor) {
+          row(descriptor, names)
+        }
+      }
+      page.markup("</tbody>\n")
+    }
+    guard !tree.loose.isEmpty else { return }
+    page.markup("<tbody>\n<tr><th colspan=\"6\" scope=\"rowgroup\">")
+    page.markup(tree.looseTitle)
+    page.markup("</th></tr>\n")
+    for attribute in tree.loose { row(attribute, names) }
+    page.markup("</tbody>\n")
+  }
+
+  private func row(_ attribute: Attribute, _ names: ShortNames) {
+    page.markup("<tr data-handle=\"")
+    page.number(attribute.handle)
+    page.markup("\"><th scope=\"row\" class=\"hex\">")
+    page.text { $0.append(upperHex: UInt64(attribute.handle), digits: 4) }
+    page.markup("</th>")
+    page.element("td") { names.write(attribute, to: &$0) }
+    page.markup("<td class=\"hex\">")
+    page.text { text in attribute.uuid?.write(to: &text) }
+    page.markup("</td>")
+    page.element("td") { ReportAttributes.properties(attribute, to: &$0) }
+    var value = ByteWriter(capacity: 64)
+    var whole = ByteWriter(capacity: 0)
+    ReportAttributes.value(attribute, isFull: options.showsWholeValues, to: &value)
+    if !options.showsWholeValues, value.bytes.isShortened {
+      let last = attribute.lastValue
+      whole.append(value: last.rawBytes, length: attribute.lastValueLength, isFull: true)
+    }
+    page.cell(value, whole)
+    page.markup("<td class=\"n\">")
+    if attribute.valueCount > 0 { page.text { $0.append(grouped: UInt64(attribute.valueCount)) } }
+    page.markup("</td></tr>")
+    page.lineEnds()
+  }
+}
