@@ -90,6 +90,11 @@ let package = Package(
       ],
       hot),
     library(
+      "Redaction",
+      [
+        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
+      ]),
+    library(
       "Learning",
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
@@ -130,8 +135,8 @@ let package = Package(
       name: "bleinspect",
       dependencies: [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-        "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Answers", "Regression",
-        "WebReport", "LiveCapture", "MockPeripheral",
+        "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Redaction", "Learning", "Answers",
+        "Regression", "WebReport", "LiveCapture", "MockPeripheral",
       ],
       swiftSettings: product),
 
@@ -163,6 +168,12 @@ let package = Package(
         "Timeline",
       ]),
     tests(
+      "RedactionTests",
+      [
+        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
+        "Redaction",
+      ]),
+    tests(
       "LearningTests",
       ["Bytes", "System", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Learning"]),
     tests(
@@ -180,7 +191,7 @@ let package = Package(
       ]),
     tests(
       "ModelTests",
-      ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "Timeline"]),
+      ["Bytes", "System", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Redaction"]),
     tests(
       "CommandTests",
       [

@@ -26,6 +26,8 @@ package struct CaptureNote: Equatable, Sendable {
     case clockTurn(BoardTime.Board)
     /// The time stamps of a btsnoop file are microseconds of some clock in their upper halves.
     case shiftedTimes
+    /// The capture was redacted, and how.
+    case redacted(String)
     /// An unread member of an Android bugreport: another one holds more of the same time.
     case leftOut(member: String)
     /// Captures in an Android bugreport that are no logs of its; `member` is the first.
@@ -71,7 +73,7 @@ package struct CaptureNote: Equatable, Sendable {
     switch kind {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .notUnderstood, .inferredDirections, .missingTimes: false
-    case .clockTurn, .shiftedTimes: false
+    case .clockTurn, .shiftedTimes, .redacted: false
     case .leftOut, .otherCaptures, .unorderedLogs, .emptied, .replaced: false
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
     case .noMoreNotes: false
@@ -120,6 +122,7 @@ package struct CaptureNote: Equatable, Sendable {
         + (frame.map { " from frame \($0) on" } ?? "") + ": taken back"
     case .shiftedTimes:
       "the upper half of the time stamps is taken for microseconds, without a date: the lower half is 0"
+    case .redacted(let how): "redacted: \(how)"
     case .leftOut(let member):
       "\(member) not read: the unfiltered log is there, too"
     case .otherCaptures(let member, let count):

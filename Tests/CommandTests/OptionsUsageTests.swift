@@ -180,16 +180,6 @@ import Vocabulary
     }
   }
 
-  @Test(arguments: Command.reservedWords.sorted())
-  func tellsThatACommandIsToCome(word: String) throws {
-    let message = "no command '\(word)' in this version, and no such file"
-    expect(problem("\(word) a"), equals: message)
-    expect(problem("--quiet \(word)"), equals: message)
-    let file = Invocation(command: .report, files: [word], options: ReadingOptions())
-    try expect(parse([word], files: [word]), equals: .run(file))
-    try expect(parse(["--", word]), equals: .run(file))
-  }
-
   @Test func tellsWhichCommandWasMeant() throws {
     expect(
       problem("walk.log stats", files: ["walk.log"]),

@@ -138,6 +138,10 @@ package struct PcapNGParser: CaptureParser {
           "pcapng version \(major) is not known, only version 1")
       }
       closeInterfaces()
+      PcapNGOption.forEach(in: block, from: 24, order) { code, offset, length in
+        guard code == PcapNGOption.application else { return }
+        if let text = RedactionMark.reading(block.clamped(offset, length)) { output.redaction = text }
+      }
     case PcapNGBlockType.interfaceDescription:
       guard block.byteCount >= PcapNGInterface.fixedLength else {
         throw tooShort(start, type, total)

@@ -28,6 +28,9 @@ struct PcapOutput {
     self.nextFrame = firstFrame
   }
 
+  /// How the file says that it was redacted.
+  var redaction: String?
+
   /// A link type that packets may use.
   /// - isFine: whether its time stamps are finer than microseconds.
   mutating func add(_ linkType: LinkType, isFine: Bool) {
@@ -52,6 +55,7 @@ struct PcapOutput {
         linkTypeDescription: isEmpty
           ? "no interfaces" : read.map(\.title).joined(separator: ", "),
         timeDecimals: timeDecimals, hasInferredDirections: read.contains(.h4)))
+    if let redaction { sink.note(CaptureNote(.redacted(redaction), file: name)) }
   }
 
   /// - bytes: the packet as stored, with its link type's headers; fewer than `included` if the end

@@ -29,11 +29,18 @@ package struct CaptureWriter {
   private static let recordOverhead = 64
 
   /// - captures: the records' captures, as far as known when writing starts.
-  package init(_ target: CaptureTarget, of captures: [CaptureInfo]) {
+  /// - redaction: how they are redacted, for readers of a format that has room for it.
+  package init(
+    _ target: CaptureTarget, of captures: [CaptureInfo], redaction: String? = nil
+  ) {
     self.target = target
     isLinkLayer = captures.first?.isLinkLayer ?? !target.holdsHCI
     hasNanoseconds = target.hasNanoseconds && captures.contains { $0.timeDecimals > 6 }
     writer = target.writer(isLinkLayer: isLinkLayer, hasNanoseconds: hasNanoseconds)
+    if let redaction, var section = writer as? PcapNGWriter {
+      section.application = Array((RedactionMark.prefix + redaction).utf8)
+      writer = section
+    }
   }
 
   /// Starts a file, the first or another one.

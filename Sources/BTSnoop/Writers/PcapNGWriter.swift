@@ -15,6 +15,8 @@ package struct PcapNGWriter: RecordWriter {
 
   /// Whether time stamps have nanoseconds; else they are rounded down to microseconds.
   package let hasNanoseconds: Bool
+  /// What the section header says of the program that wrote it; empty: nothing.
+  package var application: [UInt8] = []
   private var interfaces: [Interface]
   private var count: UInt32 = 1
   private var lost = LostPackets()
@@ -41,15 +43,21 @@ package struct PcapNGWriter: RecordWriter {
     count = 1
     lost = LostPackets()
     end = 0
+    let options = application.isEmpty ? 0 : 8 + (application.count + 3) & ~3
+    let length = UInt32(28 + options)
     writer.append(uint32LittleEndian: PcapNGBlockType.sectionHeader)
-    writer.append(uint32LittleEndian: 28)
+    writer.append(uint32LittleEndian: length)
     writer.append(uint32LittleEndian: 0x1A2B_3C4D)
     writer.append(uint16LittleEndian: 1)
     writer.append(uint16LittleEndian: 0)
     // The section length: unknown, since what follows is not known yet.
     writer.append(uint32LittleEndian: .max)
     writer.append(uint32LittleEndian: .max)
-    writer.append(uint32LittleEndian: 28)
+    if !application.isEmpty {
+      append(PcapNGOption.application, text: application, to: &writer)
+      writer.append(uint32LittleEndian: UInt32(PcapNGOption.end))
+    }
+    writer.append(uint32LittleEndian: length)
     appendInterface(interfaces[0].linkType, to: &writer)
   }
 
@@ -123,11 +131,11 @@ package struct PcapNGWriter: RecordWriter {
     return count - comments.count
   }
 
-  private func append(comment: [UInt8], to writer: inout ByteWriter) {
-    writer.append(uint16LittleEndian: PcapNGOption.comment)
-    writer.append(uint16LittleEndian: UInt16(comment.count))
-    writer.append(comment)
-    writer.append(repeating: 0, count: -comment.count & 3)
+  private func append(_ option: UInt16, text: [UInt8], to writer: inout ByteWriter) {
+    writer.append(uint16LittleEndian: option)
+    writer.append(uint16LittleEndian: UInt16(text.count))
+    writer.append(text)
+    writer.append(repeating: 0, count: -text.count & 3)
   }
 
   /// A single option of 64 bits.
@@ -163,7 +171,7 @@ package struct PcapNGWriter: RecordWriter {
     linkType.appendPrefix(of: record, to: &writer)
     writer.append(packet)
     writer.append(repeating: 0, count: padding)
-    for comment in comments { append(comment: comment, to: &writer) }
+    for comment in comments { append(PcapNGOption.comment, text: comment, to: &writer) }
     if lost > 0 {
       append(PcapNGOption.packetDropCount, UInt64(lost), to: &writer)
     } else if !comments.isEmpty {

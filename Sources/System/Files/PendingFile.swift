@@ -19,8 +19,17 @@ package final class PendingFile {
 
   /// - replaces: whether an existing file is to be replaced once this one is complete; its
   ///   permissions are kept.
-  package convenience init(_ path: String, replaces: Bool) throws(SystemError) {
+  /// - isPrivate: whether only its owner may read it, whatever an existing file allows.
+  package convenience init(
+    _ path: String, replaces: Bool, isPrivate: Bool = false
+  ) throws(SystemError) {
     try self.init(path, replaces: replaces, isNamed: false)
+    if isPrivate, isPending { fchmod(descriptor.raw, 0o600) }
+  }
+
+  /// Opens for reading what has been written so far.
+  package func reopen() throws(SystemError) -> Descriptor {
+    try .open(reading: Self.handle(descriptor))
   }
 
   /// - isNamed: whether it has a name from the start, as on file systems without unnamed files.

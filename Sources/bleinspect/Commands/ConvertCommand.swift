@@ -28,7 +28,7 @@ extension CommandDeclaration {
 
 extension Invocation {
   /// The last operand is the file to write; its extension names the format unless --to does.
-  fileprivate mutating func takeOutput() throws(UsageError) {
+  mutating func takeOutput() throws(UsageError) {
     guard files.count >= 2, let output = files.popLast() else {
       throw refused("expected captures and a file to write, or - for standard output")
     }

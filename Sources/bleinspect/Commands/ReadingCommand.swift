@@ -191,7 +191,7 @@ extension CaptureNote {
   private var isWorthReporting: Bool {
     switch kind {
     case .unreadRecords, .notUnderstood, .dropped, .leftOut, .otherCaptures: true
-    case .clockTurn, .shiftedTimes: true
+    case .clockTurn, .shiftedTimes, .redacted: true
     case .emptied, .replaced: true
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true
     case .noMoreNotes: true

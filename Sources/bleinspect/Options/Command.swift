@@ -8,7 +8,7 @@ enum Command: String, CaseIterable, Sendable {
   case packets, gatt, exchange, learn, stats
   /// `report` as a word: the page for a browser.
   case page = "report"
-  case trace, convert, live, replay, mock, diff, baseline, check, decoders, explain, complete
+  case trace, convert, redact, live, replay, mock, diff, baseline, check, decoders, explain, complete
 
   /// In the order in which help lists them.
   static let all = allCases
@@ -33,7 +33,7 @@ enum Command: String, CaseIterable, Sendable {
   static let filterers: [Command] = captureReaders + [.live]
   /// Those that follow what devices say.
   static let sessions: [Command] = all.filter {
-    $0 != .decoders && $0 != .explain && $0 != .complete
+    ![.redact, .decoders, .explain, .complete].contains($0)
   }
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
@@ -46,9 +46,6 @@ enum Command: String, CaseIterable, Sendable {
   ]
   /// Those that a job of continuous integration summarizes.
   static let summarizers: [Command] = [.report, .stats, .page, .diff, .check]
-
-  /// Reserved for later commands: a capture with such a name needs `./` from the start.
-  static let reservedWords = ["redact"]
 
   /// The first operand that selects it; the report has none.
   var word: String? { self == .report ? nil : rawValue }
@@ -72,6 +69,7 @@ enum Command: String, CaseIterable, Sendable {
     case .page: .page
     case .trace: .trace
     case .convert: .convert
+    case .redact: .redact
     case .live: .live
     case .replay: .replay
     case .mock: .mock

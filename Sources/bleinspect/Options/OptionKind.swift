@@ -331,6 +331,22 @@ extension OptionKind where Value == TimeOrTarget {
   }
 }
 
+extension OptionKind where Value == CaptureTarget {
+  static var target: Self {
+    let targets = CaptureTarget.allCases.map(\.rawValue)
+    var kind = Self("FORMAT", example: "pcapng") { text throws(SettingProblem) in
+      guard let target = CaptureTarget(rawValue: text) else {
+        throw SettingProblem(
+          "expected a format (\(targets.joined(separator: ", ")))"
+            + Suggestion.clause(Suggestion.words(for: text.lowercased(), among: targets)))
+      }
+      return target
+    }
+    kind.value.words = { _ in targets }
+    return kind
+  }
+}
+
 extension OptionKind where Value == Double {
   static var tmp006S0: Self {
     let words = ReadingOptions.tmp006Constants.map(\.description)

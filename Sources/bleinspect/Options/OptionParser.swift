@@ -109,10 +109,6 @@ struct OptionParser {
       guard let late else { return .report }
       throw UsageError("no file \(quoted(late)): a command comes before the captures")
     }
-    if Command.reservedWords.contains(first) {
-      throw UsageError(
-        "no command \(quoted(first)) in this version, and no such file")
-    }
     let meant = Suggestion.words(for: first, among: Command.all.compactMap(\.word))
     // A letter may mean anything, and who writes `./` means a file.
     guard meant.isEmpty || first.count < 3 || first.contains("/") else {

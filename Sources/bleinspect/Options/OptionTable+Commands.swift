@@ -1,5 +1,6 @@
 import Answers
 import GATTSession
+import Redaction
 import Regression
 
 /// Options of one command alone, or of two.
@@ -173,8 +174,38 @@ extension OptionDeclaration {
       "with --connection: only so many seconds before, during and after it"
     ) { $0.around = $1 },
     .init(
-      "force", in: .writing, for: [.convert, .page, .live, .mock], "replace an existing file"
+      "force", in: .writing, for: [.convert, .redact, .page, .live, .mock], "replace an existing file"
     ) { $0.force = true },
+  ]
+
+  static let redaction: [OptionDeclaration] = [
+    .init(
+      "to", .target, in: .redaction, for: [.redact], again: .isRefused,
+      "the format of OUT (see below)"
+    ) { $0.target = $1 },
+    .init(
+      "values", .choice("HOW", RedactedValues.self), in: .redaction, for: [.redact],
+      "values of attributes and advertisements"
+    ) { $0.redaction.values = $1 },
+    .init(
+      "secret", .file, in: .redaction, for: [.redact], again: .isRefused,
+      "the same stand-ins for all captures redacted with this file, of at least 16 bytes"
+    ) { $0.redaction.secret = $1 },
+    .init(
+      "map", .file, in: .redaction, for: [.redact], again: .isRefused,
+      "write what became what to FILE, which only you can read"
+    ) { $0.redaction.map = $1 },
+    .init(
+      "keep-vendor", in: .redaction, for: [.redact],
+      "keep the manufacturer's half of public addresses"
+    ) { $0.redaction.keepsVendor = true },
+    .init(
+      "keep-unknown", in: .redaction, for: [.redact],
+      "keep what is not understood: vendor commands, messages, comments"
+    ) { $0.redaction.keepsUnknown = true },
+    .init(
+      "shift-time", in: .redaction, for: [.redact], "move all times: the first is 2000-01-01"
+    ) { $0.redaction.shiftsTime = true },
   ]
 
   static let expectation: [OptionDeclaration] = [

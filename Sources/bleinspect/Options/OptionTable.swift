@@ -20,6 +20,7 @@ extension OptionDeclaration {
     all += replay
     all += mock
     all += writing
+    all += redaction
     all += expectation
     all += check
     all += other
@@ -242,7 +243,7 @@ extension OptionDeclaration {
       "keep reading as the last capture grows, until Ctrl-C"
     ) { $0.follows = true },
     .init(
-      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers, again: .adds,
+      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers + [.redact], again: .adds,
       "known attributes: JSON of gatt, BlueZ's cache; repeatable"
     ) { $0.treeFiles.append($1) },
     .init(
@@ -263,7 +264,7 @@ extension OptionDeclaration {
       options.advertisementKeys.append(key)
     },
     .init(
-      "irk", .identityKey, in: .reading, for: Command.sessions, again: .adds,
+      "irk", .identityKey, in: .reading, for: Command.sessions + [.redact], again: .adds,
       "resolve private addresses with this IRK, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.identityKeys.count < SessionLimits.identities else {
@@ -303,14 +304,14 @@ extension OptionDeclaration {
       "the same from FILE, one TIME TEXT per line; # starts a comment; repeatable"
     ) { $0.markFiles.append($1) },
     .init(
-      "strict", in: .reading, for: Command.captureReaders,
+      "strict", in: .reading, for: Command.captureReaders + [.redact],
       "exit with 1 if the end of a capture is cut off"
     ) { $0.strict = true },
     .init(
       "strict", in: .reading, for: [.check], "exit with 2 if the end of a capture is cut off"
     ) { $0.strict = true },
     .init(
-      "time-zone", .timeZone, in: .reading, for: Command.sessions,
+      "time-zone", .timeZone, in: .reading, for: Command.sessions + [.redact],
       "the clock of a PacketLogger file is so far from UTC: +02:00, -05:30, Z"
     ) { $0.timeZone = $1 },
     .init(

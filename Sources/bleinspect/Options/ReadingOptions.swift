@@ -3,6 +3,7 @@ import Answers
 import BTSnoop
 import GATTSession
 import LiveCapture
+import Redaction
 import Timeline
 
 /// The form of the output.
@@ -130,6 +131,9 @@ struct ReadingOptions: Equatable, Sendable {
   /// Replace an existing file.
   var force = false
 
+  /// For `redact` only.
+  var redaction = RedactionOptions()
+
   /// What `learn` compares the captures with.
   var contrast: ContrastSide?
 
@@ -155,6 +159,18 @@ struct ReadingOptions: Equatable, Sendable {
   var tmp006S0 = ReadingOptions.tmp006Constants[0]
 
   static let tmp006Constants = [5.593e-14, 6.4e-14]
+}
+
+/// The options of `redact` only.
+struct RedactionOptions: Equatable, Sendable {
+  var values = RedactedValues.mask
+  /// A file that stand-ins are made with; `nil`: random numbers, which nobody keeps.
+  var secret: String?
+  /// The file for what became what.
+  var map: String?
+  var keepsVendor = false
+  var keepsUnknown = false
+  var shiftsTime = false
 }
 
 /// The options of `live` only.

@@ -1,0 +1,95 @@
+import BTSnoop
+import Bytes
+import GATTSession
+import System
+import Timeline
+
+/// Reads what was written as anybody would, and looks for originals: in the octets of the file, in records and
+/// in what is joined from several.
+package final class LeakSearch: RecordStage {
+  /// An original that is there.
+  package struct Leak: Equatable, Sendable {
+    package let kind: Originals.Kind
+    /// The record; 0 where it is elsewhere in the file.
+    package let frame: UInt64
+  }
+
+  private let patterns: PatternTable
+  private let session: GATTSession
+  package private(set) var leaks: [Leak] = []
+  package private(set) var leakCount = 0
+  package private(set) var records: UInt64 = 0
+  private static let limit = 10
+
+  package init(_ patterns: PatternTable) {
+    self.patterns = patterns
+    var options = GATTSession.Options()
+    options.describesPackets = true
+    options.keepsPacketConnections = false
+    session = GATTSession(options: options, sink: SilentSink())
+  }
+
+  package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+  package func note(_ note: CaptureNote) {}
+  package func end(_ summary: CaptureSummary) {}
+
+  package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    records += 1
+    search(bytes, record.frame)
+    session.process(record, bytes)
+    session.withPacket { packet in
+      search(packet.joined.bytes, record.frame)
+      search(packet.sdu.bytes, record.frame)
+    }
+    return true
+  }
+
+  private func search(_ bytes: RawSpan, _ frame: UInt64) {
+    patterns.each(in: bytes) { _, pattern in
+      leakCount += 1
+      let leak = Leak(kind: pattern.kind, frame: frame)
+      if leaks.count < Self.limit, !leaks.contains(leak) { leaks.append(leak) }
+    }
+  }
+
+  // MARK: The file
+
+  /// Looks at all octets of a file, whatever they are of, and at what text in it says in hex.
+  package func search(_ file: Descriptor) throws(SystemError) {
+    let overlap = max(patterns.longest - 1, 0)
+    var input = ReadBuffer(capacity: 1 << 18)
+    var held: [UInt8] = []
+    while try input.fill(from: file) > 0 {
+      held.append(input.bytes)
+      input.consume(input.end - input.start)
+      search(held.rawBytes, 0)
+      search(hexIn: held)
+      held.removeFirst(max(held.count - overlap, 0))
+    }
+  }
+
+  /// Octets that are written as digits, however they are separated.
+  private func search(hexIn bytes: [UInt8]) {
+    var digits: [UInt8] = []
+    func end() {
+      // Twelve digits are an address; what is shorter is no original that is looked for.
+      if digits.count >= 12 {
+        for start in 0...1 {
+          let octets = stride(from: start, to: digits.count - 1, by: 2).map {
+            digits[$0] << 4 | digits[$0 + 1]
+          }
+          search(octets.rawBytes, 0)
+        }
+      }
+      digits.removeAll(keepingCapacity: true)
+    }
+    for byte in bytes {
+      if let digit = hexDigit(byte) {
+        digits.append(digit)
+      } else if ![0x20, 0x2D, 0x2E, 0x3A, 0x5F].contains(byte) {
+        end()
+      }
+    }
+    end()
+  }
+}

@@ -1,0 +1,168 @@
+import ATTDissector
+import Bytes
+
+/// What a capture shows that must not be seen, with what replaces it.
+///
+/// The first reading collects; after `settle`, the second one replaces.
+package final class Originals {
+  package enum Kind: Int, CaseIterable, Sendable {
+    case address, text, secret
+
+    /// For people, by number.
+    package func noun(_ count: Int) -> String {
+      switch self {
+      case .address: count == 1 ? "address" : "addresses"
+      case .text: count == 1 ? "name or text" : "names and texts"
+      case .secret: count == 1 ? "key or secret number" : "keys and secret numbers"
+      }
+    }
+  }
+
+  /// More would not be searched in reasonable time, and no capture at hand comes near.
+  static let limit = 50_000
+
+  let standIns: StandIns
+  /// Addresses, and whether they are random anywhere.
+  private var addresses: [UInt64: Bool] = [:]
+  private var texts: Set<[UInt8]> = []
+  private var secrets: Set<[UInt8]> = []
+  private var identityKeys: Set<UInt128> = []
+  /// There were more than can be remembered.
+  package private(set) var isFull = false
+
+  private var resolving: [(original: IdentityResolvingKey, standIn: IdentityResolvingKey)] = []
+  private var knownAddresses: [UInt64: UInt64] = [:]
+  private var knownTexts: [[UInt8]: [UInt8]] = [:]
+  /// Of values: the last ones.
+  private var knownOctets: [[UInt8]: [UInt8]] = [:]
+  private static let keptValues = 4096
+
+  /// - secret: at least 16 octets.
+  package init(secret: [UInt8], keepsVendor: Bool, identityKeys: [UInt128]) {
+    standIns = StandIns(secret: secret, keepsVendor: keepsVendor)
+    self.identityKeys = Set(identityKeys)
+  }
+
+  // MARK: The first reading
+
+  private var hasRoom: Bool {
+    let hasRoom = addresses.count + texts.count + secrets.count < Self.limit
+    if !hasRoom { isFull = true }
+    return hasRoom
+  }
+
+  func collect(address: UInt64, isRandom: Bool) {
+    if let known = addresses[address] {
+      if isRandom, !known { addresses[address] = true }
+    } else if hasRoom {
+      addresses[address] = isRandom
+    }
+  }
+
+  func collect(text: [UInt8]) {
+    let text = Array(text.prefix { $0 != 0 })
+    if !text.isEmpty, !texts.contains(text), hasRoom { texts.insert(text) }
+  }
+
+  func collect(secret: [UInt8]) {
+    if secret.contains(where: { $0 != 0 }), !secrets.contains(secret), hasRoom {
+      secrets.insert(secret)
+    }
+  }
+
+  func collect(identityKey key: [UInt8]) {
+    collect(secret: key)
+    if key.count == 16, !isFull { identityKeys.insert(Self.number(key)) }
+  }
+
+  private static func number(_ key: [UInt8]) -> UInt128 {
+    key.reversed().reduce(0) { $0 << 8 | UInt128($1) }
+  }
+
+  /// Ends the first reading: now it is known which keys resolve which addresses.
+  package func settle() {
+    for number in identityKeys.sorted() {
+      let octets = (0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) }
+      guard let original = IdentityResolvingKey(number),
+        let standIn = IdentityResolvingKey(Self.number(standIns.octets(octets, .secret)))
+      else { continue }
+      resolving.append((original, standIn))
+    }
+  }
+
+  // MARK: The second reading
+
+  func standIn(ofAddress address: UInt64, isRandom: Bool) -> UInt64 {
+    if let known = knownAddresses[address] { return known }
+    let standIn = standIns.address(
+      address, isRandom: addresses[address] ?? isRandom, resolving)
+    if knownAddresses.count < Self.limit { knownAddresses[address] = standIn }
+    return standIn
+  }
+
+  func standIn(ofText text: [UInt8]) -> [UInt8] {
+    if let known = knownTexts[text] { return known }
+    let standIn = standIns.text(text)
+    if knownTexts.count < Self.limit { knownTexts[text] = standIn }
+    return standIn
+  }
+
+  /// Zeros mean that there is none, and stay.
+  func standIn(ofSecret secret: [UInt8]) -> [UInt8] {
+    secret.contains { $0 != 0 } ? standIns.octets(secret, .secret) : secret
+  }
+
+  func standIn(ofValue value: [UInt8]) -> [UInt8] {
+    if let known = knownOctets[value] { return known }
+    let standIn = standIns.octets(value, .value)
+    if knownOctets.count >= Self.keptValues { knownOctets.removeAll(keepingCapacity: true) }
+    knownOctets[value] = standIn
+    return standIn
+  }
+
+  // MARK: All of them
+
+  package struct Entry {
+    package let kind: Kind
+    /// As printed: the most significant octet of an address first; a key as it was sent.
+    package let original: [UInt8]
+    package let standIn: [UInt8]
+    package let isRandom: Bool
+  }
+
+  package func count(of kind: Kind) -> Int {
+    switch kind {
+    case .address: addresses.keys.count { $0 != 0 && $0 != 0xFFFF_FFFF_FFFF }
+    case .text: texts.count
+    case .secret: secrets.count
+    }
+  }
+
+  /// In the order of the originals, so that a map is the same for the same captures.
+  package var entries: [Entry] {
+    var entries: [Entry] = []
+    for (address, isRandom) in addresses.sorted(by: { $0.key < $1.key }) {
+      let standIn = standIn(ofAddress: address, isRandom: isRandom)
+      guard standIn != address else { continue }
+      entries.append(
+        Entry(
+          kind: .address, original: Self.octets(address), standIn: Self.octets(standIn),
+          isRandom: isRandom))
+    }
+    func add(_ kind: Kind, _ originals: Set<[UInt8]>, _ standIn: ([UInt8]) -> [UInt8]) {
+      for original in originals.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        entries.append(
+          Entry(kind: kind, original: original, standIn: standIn(original), isRandom: false))
+      }
+    }
+    add(.text, texts) { standIn(ofText: $0) }
+    add(.secret, secrets) { standIn(ofSecret: $0) }
+    return entries
+  }
+
+  private static func octets(_ address: UInt64) -> [UInt8] {
+    stride(from: UInt64(40), through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: address >> $0)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import ATTDissector
+import Bytes
+
+/// Replaces the parts of packets; in the first reading, it only collects what there is to replace.
+final class PartRedactor {
+  let policy: ValuePolicy
+  private let originals: Originals
+  /// What is looked for in octets that stay; `nil` in the first reading.
+  private let patterns: PatternTable?
+  var tally = RedactionTally()
+
+  init(_ policy: ValuePolicy, _ originals: Originals, _ patterns: PatternTable?) {
+    self.policy = policy
+    self.originals = originals
+    self.patterns = patterns
+  }
+
+  private var isCollecting: Bool { patterns == nil }
+
+  /// - type: of the attribute that an ATT PDU names.
+  /// - isFragment: whether the advertising data at an offset begins within a structure.
+  func apply(
+    _ contents: PacketContents, to octets: inout RedactedOctets, type: BluetoothUUID? = nil,
+    isFragment: (Int) -> Bool = { _ in false }
+  ) {
+    for part in contents.parts {
+      let place = part.place.clamped(to: octets.original.indices)
+      if place.isEmpty { continue }
+      switch part.content {
+      case .plain: octets.keep(place)
+      case .address(let isRandom): address(place, isRandom: isRandom, &octets)
+      case .text: text(place, &octets)
+      case .secret: secret(place, &octets)
+      case .identityKey:
+        if isCollecting { originals.collect(identityKey: octets[place]) }
+        secret(place, &octets)
+      case .value: treat(place, policy.treatment(ofAttribute: type), &octets)
+      case .valueOf(let type): treat(place, policy.treatment(ofAttribute: type), &octets)
+      case .advertisingData:
+        guard !isFragment(place.lowerBound) else {
+          treat(place, .mask, &octets)
+          continue
+        }
+        var inner = PacketContents()
+        inner.advertisingData(octets.original.rawBytes.clamped(place), at: place.lowerBound)
+        apply(inner, to: &octets)
+      case .serviceData(let service):
+        treat(
+          place,
+          policy.treatment(ofService: service, octets.original[place].first, place.count), &octets)
+      case .companyData(let company):
+        treat(
+          place,
+          policy.treatment(ofCompany: company, octets.original[place].first, place.count), &octets)
+      case .advertised: treat(place, policy.other, &octets)
+      }
+    }
+  }
+
+  func treat(_ place: Range<Int>, _ treatment: ValueTreatment, _ octets: inout RedactedOctets) {
+    switch treatment {
+    case .common: octets.keep(place, isValue: true)
+    case .keep:
+      tally.keptValues += 1
+      octets.keep(place, isValue: true)
+    case .mask:
+      tally.maskedValues += 1
+      mask(place, &octets)
+    case .zero:
+      tally.count(.keystrokes)
+      octets.clear(place)
+    case .text: text(place, &octets)
+    case .secret: secret(place, &octets)
+    case .address where place.count == 6: address(place, isRandom: false, &octets)
+    case .systemID where Self.isExtended(octets[place]): systemID(place, &octets)
+    case .address, .systemID: secret(place, &octets)
+    case .carrier(let parts):
+      tally.maskedValues += 1
+      var start = place.lowerBound
+      for part in parts where start < place.upperBound {
+        let end = start + min(part.count, place.upperBound - start)
+        if part.stays { octets.keep(start..<end) } else { mask(start..<end, &octets) }
+        start = end
+      }
+    }
+  }
+
+  /// Counts what is left out, or keeps it if that was asked for; replaces copies of originals.
+  func finish(_ octets: inout RedactedOctets, _ rest: RedactionTally.Zeroed, mayStay: Bool = false)
+  {
+    if octets.leavesOut {
+      if mayStay, policy.keepsUnknown {
+        tally.keptUnknown += 1
+        octets.keepRest()
+      } else {
+        tally.count(rest)
+      }
+    }
+    if let patterns { tally.copies += octets.replaceCopies(patterns) }
+  }
+
+  /// A comment with all copies of originals replaced.
+  func comment(_ text: [UInt8]) -> [UInt8] {
+    var octets = RedactedOctets(text)
+    octets.keepRest()
+    if let patterns { tally.copies += octets.replaceCopies(patterns) }
+    return octets.octets
+  }
+
+  // MARK: Kinds
+
+  private func mask(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+    if isCollecting { return }
+    octets.replace(place, with: originals.standIn(ofValue: octets[place]))
+  }
+
+  /// What is encrypted: equal packets stay equal, so that a repetition is one.
+  func seal(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+    if place.isEmpty { return }
+    tally.encrypted += 1
+    mask(place, &octets)
+  }
+
+  private func address(_ place: Range<Int>, isRandom: Bool, _ octets: inout RedactedOctets) {
+    guard place.count == 6 else { return secret(place, &octets) }
+    let address = Self.number(octets[place])
+    if isCollecting {
+      originals.collect(address: address, isRandom: isRandom)
+      return
+    }
+    tally.count(.address)
+    let standIn = originals.standIn(ofAddress: address, isRandom: isRandom)
+    octets.replace(place, with: Self.octets(standIn))
+  }
+
+  private func text(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+    let text = octets[place]
+    if isCollecting {
+      originals.collect(text: text)
+      return
+    }
+    tally.count(.text)
+    octets.replace(place, with: originals.standIn(ofText: text))
+  }
+
+  private func secret(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+    let secret = octets[place]
+    if isCollecting {
+      originals.collect(secret: secret)
+      return
+    }
+    tally.count(.secret)
+    octets.replace(place, with: originals.standIn(ofSecret: secret))
+  }
+
+  /// The two halves of an address around FF FE, the least significant octet first.
+  private static func isExtended(_ value: [UInt8]) -> Bool {
+    value.count == 8 && value[3] == 0xFE && value[4] == 0xFF
+  }
+
+  private func systemID(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+    let value = octets[place]
+    let address = Self.number(Array(value[..<3] + value[5...]))
+    if isCollecting {
+      originals.collect(address: address, isRandom: false)
+      return
+    }
+    tally.count(.address)
+    let standIn = Self.octets(originals.standIn(ofAddress: address, isRandom: false))
+    octets.replace(place, with: standIn[..<3] + [0xFE, 0xFF] + standIn[3...])
+  }
+
+  private static func number(_ octets: [UInt8]) -> UInt64 {
+    octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private static func octets(_ address: UInt64) -> [UInt8] {
+    (0..<6 as Range<UInt64>).map { UInt8(truncatingIfNeeded: address >> (8 * $0)) }
+  }
+}

@@ -1,0 +1,156 @@
+import Bytes
+
+/// Octets to look for, with those that replace them.
+package struct PatternTable {
+  package struct Pattern {
+    package let octets: [UInt8]
+    let standIn: [UInt8]
+    package let kind: Originals.Kind
+    /// A part of an original, which is only looked for.
+    let isPart: Bool
+  }
+
+  package private(set) var patterns: [Pattern] = []
+  /// Those that begin with the same four octets, the longest first.
+  private var groups: [UInt32: [Int]] = [:]
+  /// By a hash of the four octets, whether there may be a group: most places of a capture need no more.
+  private var filter = [Bool](repeating: false, count: 1 << 16)
+  private var seen: Set<[UInt8]> = []
+
+  /// Originals that are replaced where they stand, and not looked for: they are so short, or so uniform,
+  /// that they would be found where nobody wrote them.
+  package private(set) var unsearched = 0
+  package private(set) var searched = 0
+
+  /// - entries: all originals.
+  package init(_ entries: [Originals.Entry]) {
+    for entry in entries {
+      guard Self.isTelling(entry.original) else {
+        unsearched += 1
+        continue
+      }
+      searched += 1
+      switch entry.kind {
+      case .address: address(entry)
+      case .text: text(entry)
+      case .secret: secret(entry)
+      }
+    }
+    for key in groups.keys {
+      groups[key]?.sort { patterns[$0].octets.count > patterns[$1].octets.count }
+    }
+    seen.removeAll()
+  }
+
+  /// Whether octets are found only where somebody wrote them.
+  private static func isTelling(_ octets: [UInt8]) -> Bool {
+    let different = Set(octets.filter { $0 != 0 && $0 != 0xFF }).count
+    return octets.count >= 4 && different >= (octets.count < 6 ? 3 : 4)
+  }
+
+  // MARK: Forms
+
+  private mutating func address(_ entry: Originals.Entry) {
+    let kind = entry.kind
+    func extended(_ octets: [UInt8]) -> [UInt8] { octets[..<3] + [0xFF, 0xFE] + octets[3...] }
+    both(entry.original, entry.standIn, kind)
+    both(extended(entry.original), extended(entry.standIn), kind)
+    for separator in ["", ":", "-", "_"] {
+      for isUpper in [false, true] {
+        add(
+          Self.hex(entry.original, isUpper, separator), Self.hex(entry.standIn, isUpper, separator),
+          kind)
+      }
+    }
+    for isUpper in [false, true] {
+      add(
+        Self.hex(entry.original.reversed(), isUpper), Self.hex(entry.standIn.reversed(), isUpper),
+        kind)
+    }
+  }
+
+  private mutating func text(_ entry: Originals.Entry) {
+    let (original, standIn) = (entry.original, entry.standIn)
+    add(original, standIn, .text)
+    add(original.map(Self.lower), standIn, .text)
+    add(original.map(Self.upper), standIn.map(Self.upper), .text)
+    guard original.allSatisfy({ $0 < 0x80 }) else { return }
+    add(original.flatMap { [$0, 0] }, standIn.flatMap { [$0, 0] }, .text)
+    add(original.flatMap { [0, $0] }, standIn.flatMap { [0, $0] }, .text)
+  }
+
+  private mutating func secret(_ entry: Originals.Entry) {
+    let (original, standIn) = (entry.original, entry.standIn)
+    both(original, standIn, .secret)
+    for isUpper in [false, true] {
+      add(Self.hex(original, isUpper), Self.hex(standIn, isUpper), .secret)
+      add(
+        Self.hex(original.reversed(), isUpper), Self.hex(standIn.reversed(), isUpper), .secret)
+    }
+    let length = 8
+    guard original.count > length else { return }
+    for octets in [original, original.reversed()] {
+      for start in 0...octets.count - length {
+        let part = Array(octets[start..<start + length])
+        if Self.isTelling(part), Set(part).count >= 6 { add(part, [], .secret, isPart: true) }
+      }
+    }
+  }
+
+  private mutating func both(_ original: [UInt8], _ standIn: [UInt8], _ kind: Originals.Kind) {
+    add(original, standIn, kind)
+    add(original.reversed(), standIn.reversed(), kind)
+  }
+
+  private mutating func add(
+    _ octets: [UInt8], _ standIn: [UInt8], _ kind: Originals.Kind, isPart: Bool = false
+  ) {
+    guard seen.insert(octets).inserted else { return }
+    let head = octets.rawBytes.uint32LittleEndian(at: 0)
+    filter[Self.place(head)] = true
+    groups[head, default: []].append(patterns.count)
+    patterns.append(Pattern(octets: octets, standIn: standIn, kind: kind, isPart: isPart))
+  }
+
+  private static func hex(
+    _ octets: [UInt8], _ isUpper: Bool, _ separator: String = ""
+  ) -> [UInt8] {
+    let digits = Array((isUpper ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+    var text: [UInt8] = []
+    for (index, octet) in octets.enumerated() {
+      if index > 0 { text += separator.utf8 }
+      text += [digits[Int(octet >> 4)], digits[Int(octet & 15)]]
+    }
+    return text
+  }
+
+  private static func lower(_ letter: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(letter) ? letter | 0x20 : letter
+  }
+
+  private static func upper(_ letter: UInt8) -> UInt8 {
+    (0x61...0x7A).contains(letter) ? letter & ~0x20 : letter
+  }
+
+  // MARK: Search
+
+  private static func place(_ head: UInt32) -> Int { Int((head &* 0x9E37_79B1) >> 16) }
+
+  package var longest: Int { patterns.reduce(0) { max($0, $1.octets.count) } }
+
+  /// Visits each place where a pattern stands, with the longest one there.
+  package func each(in bytes: RawSpan, _ body: (Int, Pattern) -> Void) {
+    guard !patterns.isEmpty, bytes.byteCount >= 4 else { return }
+    for start in 0...bytes.byteCount - 4 {
+      let head = bytes.uint32LittleEndian(at: start)
+      guard filter[Self.place(head)], let group = groups[head] else { continue }
+      for index in group {
+        let octets = patterns[index].octets
+        if bytes.clamped(start, octets.count).equals(octets.rawBytes) {
+          body(start, patterns[index])
+          break
+        }
+      }
+    }
+  }
+}

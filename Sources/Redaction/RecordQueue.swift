@@ -1,0 +1,84 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+
+/// Records in their order, of which some wait for the rest of a PDU.
+struct RecordQueue {
+  /// The CRC of a link-layer packet, which fits as well, or as badly, as the original one did.
+  struct Seal {
+    /// Of the PDU that it is of.
+    let pdu: Range<Int>
+    /// The initial value with which the original PDU had the original CRC.
+    let start: UInt32
+  }
+
+  private struct Entry {
+    var record: CaptureRecord
+    var octets: [UInt8]
+    var comments: [[UInt8]]
+    var seal: Seal?
+    var isReady = false
+  }
+
+  private var entries: [Entry] = []
+  /// Those before it are gone.
+  private var head = 0
+  /// The number of the first entry that is stored.
+  private var base = 0
+  private var held = 0
+
+  /// The most that waits.
+  private static let limit = 4096
+  private static let octetLimit = 4 << 20
+
+  /// The number of the first record that waits.
+  var first: Int { base + head }
+  var isFull: Bool { entries.count - head > Self.limit || held > Self.octetLimit }
+
+  /// - Returns: the number of the record.
+  mutating func append(
+    _ record: CaptureRecord, _ octets: [UInt8], _ comments: [[UInt8]], seal: Seal? = nil,
+    isReady: Bool
+  ) -> Int {
+    held += octets.count
+    entries.append(
+      Entry(record: record, octets: octets, comments: comments, seal: seal, isReady: isReady))
+    return base + entries.count - 1
+  }
+
+  /// Fills a part of a record that waits.
+  mutating func fill(_ number: Int, at offset: Int, with octets: ArraySlice<UInt8>) {
+    guard entries.indices.contains(number - base) else { return }
+    let index = number - base
+    let place = (offset..<offset + octets.count).clamped(to: entries[index].octets.indices)
+    entries[index].octets.replaceSubrange(place, with: octets.prefix(place.count))
+    entries[index].isReady = true
+  }
+
+  /// Passes on the records before the first one that waits.
+  mutating func release(
+    _ body: (CaptureRecord, [UInt8], [[UInt8]]) -> Void
+  ) {
+    while head < entries.count, entries[head].isReady {
+      held -= entries[head].octets.count
+      let octets = Self.sealed(entries[head].octets, entries[head].seal)
+      body(entries[head].record, octets, entries[head].comments)
+      entries[head].octets = []
+      head += 1
+    }
+    guard head == entries.count || head > 1024 else { return }
+    base += head
+    entries.removeFirst(head)
+    head = 0
+  }
+
+  private static func sealed(_ octets: [UInt8], _ seal: Seal?) -> [UInt8] {
+    guard let seal else { return octets }
+    var octets = octets
+    let crc = LinkLayerCRC.value(of: octets.rawBytes.clamped(seal.pdu), start: seal.start)
+    for index in 0..<LinkLayerPacket.crcSize {
+      octets[seal.pdu.upperBound + index] = UInt8(truncatingIfNeeded: crc >> UInt32(8 * index))
+    }
+    return octets
+  }
+}

@@ -1,0 +1,358 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+
+/// Redacts the records of a capture, one after the other; those that wait for the rest of a PDU are held.
+final class RecordRedactor {
+  let session: GATTSession
+  let parts: PartRedactor
+  private let output: (CaptureRecord, [UInt8], [[UInt8]]) -> Void
+  private var queue = RecordQueue()
+  private var contents = PacketContents()
+  private var chains = AdvertisingChains()
+  private var assemblies: [Sender: Assembly] = [:]
+  /// The last payload of each sender on the air, for its repetitions.
+  private var lastPayloads: [Sender: (original: [UInt8], redacted: [UInt8])] = [:]
+  private static let senderLimit = 4096
+
+  /// - options: of the session.
+  /// - output: takes the redacted records and their comments.
+  init(
+    _ options: GATTSession.Options, _ parts: PartRedactor,
+    output: @escaping (CaptureRecord, [UInt8], [[UInt8]]) -> Void
+  ) {
+    self.output = output
+    var options = options
+    options.describesPackets = true
+    options.keepsPacketConnections = false
+    session = GATTSession(options: options, sink: SilentSink())
+    self.parts = parts
+  }
+
+  /// - comments: on the record, redacted.
+  func process(_ record: CaptureRecord, _ bytes: RawSpan, _ comments: [[UInt8]]) {
+    session.process(record, bytes)
+    parts.tally.records += 1
+    contents.removeAll()
+    switch record.kind {
+    case .acl: acl(record, bytes, comments)
+    case .linkLayer: air(record, bytes, comments)
+    default:
+      var octets = RedactedOctets(bytes.copy())
+      whole(record, bytes, &octets)
+      emit(record, octets, comments)
+    }
+    queue.release(output)
+    while queue.isFull { giveUpFirst() }
+  }
+
+  /// Ends what waits for more.
+  func finish() {
+    for sender in assemblies.keys { giveUp(sender) }
+    queue.release(output)
+  }
+
+  private func emit(
+    _ record: CaptureRecord, _ octets: RedactedOctets, _ comments: [[UInt8]],
+    seal: RecordQueue.Seal? = nil
+  ) {
+    _ = queue.append(record, octets.octets, comments, seal: seal, isReady: true)
+  }
+
+  // MARK: Records that are read alone
+
+  private func whole(_ record: CaptureRecord, _ bytes: RawSpan, _ octets: inout RedactedOctets) {
+    switch record.kind {
+    case .command:
+      contents.command(bytes)
+      let isFragment = AdvertisingChains.isFragment(command: bytes)
+      parts.apply(contents, to: &octets) { _ in isFragment }
+      let isVendor =
+        bytes.byteCount >= 2 && bytes.uint16LittleEndian(at: 0) >> 10 == HCIOpcode.vendorGroup
+      parts.finish(&octets, isVendor ? .vendorCommands : .otherHCI, mayStay: true)
+    case .event:
+      contents.event(bytes)
+      let fragments = chains.fragments(inEvent: bytes, adapter: record.adapter)
+      // Responses to periodic advertising are not followed.
+      let isResponse =
+        bytes.byteCount > 2 && bytes.uint8(at: 0) == 0x3E && bytes.uint8(at: 2) == 0x28
+      parts.apply(contents, to: &octets) { isResponse || fragments.contains($0) }
+      parts.finish(
+        &octets, Self.isVendor(event: bytes) ? .vendorEvents : .otherHCI, mayStay: true)
+    case .sco:
+      octets.keep(0..<min(3, bytes.byteCount))
+      parts.finish(&octets, .audio)
+    case .iso:
+      octets.keep(0..<min(Self.isochronousHeader(bytes), bytes.byteCount))
+      parts.finish(&octets, .audio)
+    case .system:
+      if case .monitor(let opcode) = SystemCode.source(record.code),
+        [MonitorOpcode.newIndex, MonitorOpcode.indexInfo].contains(opcode)
+      {
+        contents.monitor(opcode: opcode, bytes)
+        parts.apply(contents, to: &octets)
+      }
+      parts.finish(&octets, .messages, mayStay: true)
+    case .unknown, .acl, .linkLayer: parts.finish(&octets, .unknownRecords, mayStay: true)
+    }
+  }
+
+  /// A vendor event, or the answer to a vendor command.
+  private static func isVendor(event bytes: RawSpan) -> Bool {
+    guard bytes.byteCount >= 5 else { return bytes.byteCount > 0 && bytes.uint8(at: 0) == 0xFF }
+    let code = bytes.uint8(at: 0)
+    return code == 0xFF
+      || code == HCIEventCode.commandComplete.rawValue
+        && bytes.uint16LittleEndian(at: 3) >> 10 == HCIOpcode.vendorGroup
+  }
+
+  /// Handle and length; the first part of an SDU has a number and a length of its own, perhaps a time.
+  private static func isochronousHeader(_ bytes: RawSpan) -> Int {
+    guard bytes.byteCount >= 4 else { return 4 }
+    let word = bytes.uint16LittleEndian(at: 0)
+    guard word >> 12 & 1 == 0 else { return 4 }
+    return 4 + (word >> 14 & 1 == 1 ? 4 : 0) + 4
+  }
+
+  // MARK: ACL
+
+  private func acl(_ record: CaptureRecord, _ bytes: RawSpan, _ comments: [[UInt8]]) {
+    var octets = RedactedOctets(bytes.copy())
+    octets.keep(0..<min(ACLHeader.size, bytes.byteCount))
+    guard bytes.byteCount >= ACLHeader.size, !session.packet.isDiagnostic else {
+      parts.finish(&octets, .otherChannels, mayStay: true)
+      return emit(record, octets, comments)
+    }
+    let word = bytes.uint16LittleEndian(at: 0)
+    let sender = Sender(
+      adapter: record.adapter, link: UInt32(word & 0x0FFF), side: record.direction.rawValue)
+    let length = Int(bytes.uint16LittleEndian(at: 2))
+    join(
+      bytes.clamped(ACLHeader.size, length).copy(), at: ACLHeader.size, sender,
+      isStart: word >> 12 & 3 != 1, isCut: bytes.byteCount < ACLHeader.size + length,
+      record, octets, comments, seal: nil)
+  }
+
+  /// Adds a part to its PDU, which is redacted when it is whole.
+  /// - isCut: the capture has only a part of it.
+  private func join(
+    _ data: [UInt8], at offset: Int, _ sender: Sender, isStart: Bool, isCut: Bool,
+    _ record: CaptureRecord, _ octets: RedactedOctets, _ comments: [[UInt8]],
+    seal: RecordQueue.Seal?
+  ) {
+    if isStart { giveUp(sender) }
+    guard isStart || assemblies[sender] != nil, assemblies.count < Self.senderLimit else {
+      var octets = octets
+      parts.finish(&octets, .fragments)
+      return emit(record, octets, comments, seal: seal)
+    }
+    let number = queue.append(record, octets.octets, comments, seal: seal, isReady: false)
+    assemblies[sender, default: Assembly()].add(data, record: number, offset: offset)
+    guard isCut || assemblies[sender]?.isWhole == true else { return }
+    complete(sender, PDUFacts(session))
+  }
+
+  private func giveUp(_ sender: Sender) { complete(sender, PDUFacts()) }
+
+  /// Makes room: the PDU for which the first record waits is redacted as far as it has come.
+  private func giveUpFirst() {
+    let first = queue.first
+    let waiting = assemblies.first { $0.value.pieces.contains { $0.record == first } }
+    if let waiting { giveUp(waiting.key) } else { queue.fill(first, at: 0, with: []) }
+    queue.release(output)
+  }
+
+  private func complete(_ sender: Sender, _ facts: PDUFacts) {
+    guard let assembly = assemblies.removeValue(forKey: sender) else { return }
+    var octets = RedactedOctets(assembly.octets)
+    contents.removeAll()
+    l2cap(&octets, facts)
+    for piece in assembly.pieces {
+      queue.fill(piece.record, at: piece.offset, with: octets.octets[piece.source])
+    }
+    guard let last = assembly.pieces.last, sender.link > 0x0FFF else { return }
+    if lastPayloads.count >= Self.senderLimit { lastPayloads.removeAll() }
+    lastPayloads[sender] = (octets[last.source], Array(octets.octets[last.source]))
+  }
+
+  // MARK: L2CAP
+
+  private func l2cap(_ octets: inout RedactedOctets, _ facts: PDUFacts) {
+    let bytes = octets.original
+    octets.keep(0..<min(4, bytes.count))
+    guard bytes.count > 4 else { return }
+    let end = min(4 + Int(bytes[0]) + Int(bytes[1]) << 8, bytes.count)
+    let channel = UInt16(bytes[2]) | UInt16(bytes[3]) << 8
+    let payload = bytes.rawBytes.clamped(4..<end)
+    var type: BluetoothUUID?
+    func attribute(_ pdu: RawSpan, at base: Int) {
+      type = facts.type(of: pdu)
+      contents.attribute(pdu, at: base, asked: facts.asked)
+    }
+    switch (facts.channel?.frame, channel) {
+    case (.credited(let startsSDU)?, _):
+      let length = payload.byteCount >= 2 ? Int(payload.uint16LittleEndian(at: 0)) : 0
+      let start = startsSDU ? min(6, end) : 4
+      contents.add(.plain, 4..<start)
+      if startsSDU, facts.channel?.psm == .enhancedATT, end - start >= length {
+        attribute(payload.clamped(2, length), at: start)
+      } else {
+        contents.add(.value, start..<end)
+      }
+    case (.basic?, _) where facts.channel?.psm == .att: attribute(payload, at: 4)
+    case (_, 0x0004): attribute(payload, at: 4)
+    case (_, 0x0001), (_, 0x0005): contents.signals(payload, at: 4)
+    case (_, 0x0006), (_, 0x0007): contents.security(payload, at: 4)
+    default: break
+    }
+    parts.apply(contents, to: &octets, type: type)
+    parts.finish(&octets, .otherChannels, mayStay: true)
+  }
+
+  // MARK: Air
+
+  private func air(_ record: CaptureRecord, _ bytes: RawSpan, _ comments: [[UInt8]]) {
+    var octets = RedactedOctets(bytes.copy())
+    octets.keep(0..<min(4, bytes.byteCount))
+    guard let link = session.packet.link, bytes.byteCount >= 4 else {
+      parts.finish(&octets, .damagedPackets)
+      return emit(record, octets, comments)
+    }
+    let view = link.view
+    let start = 4 + (view.isCoded ? 1 : 0)
+    octets.keep(4..<min(start + 2, bytes.byteCount))
+    let pdu = bytes.clamped(start)
+    let isData = !view.isAdvertising && view.isochronous == nil
+    let hasThird = isData && pdu.byteCount > 0 && pdu.uint8(at: 0) & 0x20 != 0
+    let header = hasThird ? 3 : 2
+    let length = header + (pdu.byteCount > 1 ? Int(pdu.uint8(at: 1)) : 0)
+    let seal = Self.seal(pdu, length, at: start)
+    let payload = (start + header)..<max(start + header, min(start + length, bytes.byteCount))
+    guard link.crcOK != false, pdu.byteCount >= header else {
+      parts.finish(&octets, .damagedPackets)
+      return emit(record, octets, comments, seal: seal)
+    }
+    octets.keep(start..<start + header)
+    if view.isochronous != nil {
+      parts.finish(&octets, .audio)
+      return emit(record, octets, comments, seal: seal)
+    }
+    if view.isAdvertising {
+      contents.advertisingPDU(pdu.clamped(0, length), at: start, isAuxiliary: view.isAuxiliary)
+      let isChain = Self.continues(pdu, view)
+      parts.apply(contents, to: &octets) { _ in isChain }
+      parts.finish(&octets, .damagedPackets)
+      return emit(record, octets, comments, seal: seal)
+    }
+    data(record, payload, Int(pdu.uint8(at: 0) & 3), view, octets, comments, seal)
+  }
+
+  /// A PDU of a connection.
+  /// - content: LLID: 3 is a control PDU, 2 the start of an L2CAP PDU.
+  private func data(
+    _ record: CaptureRecord, _ payload: Range<Int>, _ content: Int, _ view: LinkLayerView,
+    _ redacted: RedactedOctets, _ comments: [[UInt8]], _ seal: RecordQueue.Seal?
+  ) {
+    var octets = redacted
+    var plain = payload
+    var isSealed = view.isEncrypted
+    switch view.decryption {
+    case .byKey?: isSealed = true
+    case .byRecorder(let mic)?:
+      plain = payload.lowerBound..<max(payload.lowerBound, payload.upperBound - mic)
+      parts.seal(plain.upperBound..<payload.upperBound, &octets)
+    case nil: break
+    }
+    if isSealed {
+      parts.seal(payload, &octets)
+    } else if content == 3 {
+      contents.control(octets.original.rawBytes.clamped(plain), at: plain.lowerBound)
+      parts.apply(contents, to: &octets)
+      parts.finish(&octets, .otherHCI)
+    } else if !plain.isEmpty {
+      let sender = Sender(
+        adapter: nil, link: octets.original.rawBytes.uint32LittleEndian(at: 0),
+        side: session.packet.from?.rawValue ?? 2)
+      let data = octets[plain]
+      if session.packet.link?.isRetransmission == true {
+        return again(data, plain, sender, record, octets, comments, seal)
+      }
+      return join(
+        data, at: plain.lowerBound, sender, isStart: content == 2,
+        isCut: false, record, octets, comments, seal: seal)
+    }
+    emit(record, octets, comments, seal: seal)
+  }
+
+  /// A repetition has the octets of what it repeats.
+  private func again(
+    _ data: [UInt8], _ place: Range<Int>, _ sender: Sender, _ record: CaptureRecord,
+    _ redacted: RedactedOctets, _ comments: [[UInt8]], _ seal: RecordQueue.Seal?
+  ) {
+    var octets = redacted
+    if let last = lastPayloads[sender], assemblies[sender] == nil, last.original == data {
+      octets.replace(place, with: last.redacted)
+      return emit(record, octets, comments, seal: seal)
+    }
+    let number = queue.append(record, octets.octets, comments, seal: seal, isReady: false)
+    let isKnown =
+      assemblies[sender]?.repeatLast(data, record: number, offset: place.lowerBound) == true
+    if isKnown { return }
+    parts.tally.count(.fragments)
+    queue.fill(number, at: 0, with: [])
+  }
+
+  /// Whether advertising data begin within a structure that another PDU has begun.
+  private static func continues(_ pdu: RawSpan, _ view: LinkLayerView) -> Bool {
+    guard AdvertisingPDUHeader.Kind(rawValue: pdu.uint8(at: 0) & 0x0F) == .extended,
+      view.isAuxiliary
+    else { return false }
+    if let name = view.name { return name.isSame("AUX_CHAIN_IND") }
+    // Without a name and without the sender's address, it may be one.
+    return pdu.byteCount < 4 || pdu.uint8(at: 2) & 0x3F == 0 || pdu.uint8(at: 3) & 1 == 0
+  }
+
+  /// `nil` where there is no CRC, or zeros instead of one.
+  private static func seal(_ pdu: RawSpan, _ length: Int, at start: Int) -> RecordQueue.Seal? {
+    let crc = pdu.clamped(length, LinkLayerPacket.crcSize)
+    guard crc.byteCount == LinkLayerPacket.crcSize else { return nil }
+    let value = UInt32(crc.uint16LittleEndian(at: 0)) | UInt32(crc.uint8(at: 2)) << 16
+    guard value != 0 else { return nil }
+    return RecordQueue.Seal(
+      pdu: start..<start + length,
+      start: LinkLayerCRC.start(of: pdu.clamped(0, length), crc: value))
+  }
+}
+
+/// What the session knows of the PDU that ends in the last record.
+private struct PDUFacts {
+  var asked: BluetoothUUID?
+  var channel: L2CAPChannelView?
+  private var named: (opcode: UInt8, type: BluetoothUUID?)?
+
+  /// Of a PDU that the session has not read to its end.
+  init() {}
+
+  init(_ session: GATTSession) {
+    asked = session.packet.asked
+    channel = session.packet.channel
+    let count = session.packet.att.count
+    if count > 0 {
+      let info = session.packet.att[count - 1]
+      named = (info.opcode.rawValue, info.uuid)
+    }
+  }
+
+  /// The type of the attribute that an ATT PDU is about; `nil` also where it is about several.
+  func type(of pdu: RawSpan) -> BluetoothUUID? {
+    guard pdu.byteCount > 0, let named, named.opcode == pdu.uint8(at: 0) else { return nil }
+    return [0x0F, 0x21, 0x23].contains(named.opcode) ? nil : named.type
+  }
+}
+
+/// Only the state of the session is wanted.
+final class SilentSink: EventSink {
+  var wantsEvents: Bool { false }
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+}

@@ -1,0 +1,45 @@
+/// What was replaced, left out and kept, for the table.
+package struct RedactionTally: Sendable {
+  /// What is zeroed, since it is not understood or would need keys.
+  package enum Zeroed: Int, CaseIterable, Sendable {
+    case vendorCommands, vendorEvents, otherHCI, unknownRecords, messages, audio, otherChannels
+    case damagedPackets, fragments, keystrokes
+
+    package var words: String {
+      switch self {
+      case .vendorCommands: "vendor commands"
+      case .vendorEvents: "vendor events"
+      case .otherHCI: "commands and events with octets that are not understood"
+      case .unknownRecords: "records of unknown types"
+      case .messages: "messages and records of the recorder"
+      case .audio: "audio and isochronous packets"
+      case .otherChannels: "PDUs of channels that are not read"
+      case .damagedPackets: "packets with a bad CRC"
+      case .fragments: "fragments without their PDU"
+      case .keystrokes: "reports of keyboards and other input"
+      }
+    }
+  }
+
+  package private(set) var replaced: [Int] = .init(
+    repeating: 0, count: Originals.Kind.allCases.count)
+  /// In octets that would have stayed.
+  package internal(set) var copies = 0
+  package internal(set) var maskedValues = 0
+  package internal(set) var keptValues = 0
+  /// Encrypted payloads, of which the octets are replaced.
+  package internal(set) var encrypted = 0
+  package private(set) var zeroed: [Int] = .init(repeating: 0, count: Zeroed.allCases.count)
+  package internal(set) var keptUnknown = 0
+  package internal(set) var comments = 0
+  /// UUIDs of makers, which tell what a device is.
+  package internal(set) var records = 0
+
+  package init() {}
+
+  mutating func count(_ kind: Originals.Kind) { replaced[kind.rawValue] += 1 }
+  mutating func count(_ zeroed: Zeroed) { self.zeroed[zeroed.rawValue] += 1 }
+
+  package func replaced(_ kind: Originals.Kind) -> Int { replaced[kind.rawValue] }
+  package func zeroed(_ kind: Zeroed) -> Int { zeroed[kind.rawValue] }
+}

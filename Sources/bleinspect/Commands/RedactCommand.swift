@@ -1,0 +1,274 @@
+import BTSnoop
+import Bytes
+import GATTSession
+import Redaction
+import System
+import Timeline
+
+extension CommandDeclaration {
+  static let redact = CommandDeclaration(
+    operands: "CAPTURE... OUT",
+    summary: "write captures as one that can be shown to others",
+    about: manyCaptures
+      + " Addresses, names, keys and values become others, the same ones everywhere, so that what "
+      + "happened can still be followed; what is not understood becomes zeros. OUT is read again "
+      + "before it gets its name: if anything is found that was to be replaced, there is no OUT. "
+      + "Standard error says what was replaced, and what OUT can still tell.",
+    sections: [.targets("Formats of OUT (--to, or the extension of OUT)")],
+    examples: [
+      ("bleinspect redact walk.btsnoop shown.pcapng", "for a public thread"),
+      ("bleinspect redact --values keep walk.btsnoop shown.pcapng", "for the vendor"),
+      ("bleinspect redact --secret team.key --map ours.ndjson a.log a.pcapng", "and back"),
+    ],
+    exitCodes: [
+      "success",
+      "something to be replaced was found in OUT, a capture is damaged, or OUT could not be "
+        + "written: there is no OUT",
+      "bad usage, or a file that cannot be read",
+    ],
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.takeOutput()
+      guard invocation.options.output != nil else {
+        throw invocation.refused("expected a file to write: it is read again before it is given")
+      }
+      try invocation.checkCaptures()
+    },
+    // `takeOutput` has set a format, or failed.
+    run: { RedactCommand($0, to: $0.options.target ?? .pcapng).run() })
+}
+
+/// `bleinspect redact`: writes captures as one that can be shown to others.
+struct RedactCommand {
+  private let invocation: Invocation
+  private let target: CaptureTarget
+  private var options: ReadingOptions { invocation.options }
+  private var redaction: RedactionOptions { options.redaction }
+  private var path: String { options.output ?? "-" }
+
+  init(_ invocation: Invocation, to target: CaptureTarget) {
+    self.invocation = invocation
+    self.target = target
+  }
+
+  /// Why there is no output.
+  private struct Refusal: Error {
+    let code: ExitCode
+    let messages: [String]
+
+    init(_ code: ExitCode, _ messages: String...) {
+      self.code = code
+      self.messages = messages
+    }
+  }
+
+  func run() -> ExitCode {
+    do {
+      try redact()
+      return .success
+    } catch let refusal as Refusal {
+      refusal.messages.forEach(OutputChannel.complain)
+      return refusal.code
+    } catch let problem as OutputProblem {
+      OutputChannel.complain(problem.message)
+      return .unusable
+    } catch {
+      OutputChannel.complain("\(error)")
+      return .unusable
+    }
+  }
+
+  private func redact() throws {
+    try invocation.checkInputs()
+    try checkFiles()
+    let secret = try readSecret()
+    let session = try invocation.sessionFromFiles()
+    let inputs = try RereadInputs(invocation.inputs())
+    let file = try makeFile(path)
+    guard file.isPending else {
+      throw Refusal(.unusable, "\(shown(path)): not a file: it is read again before it is given")
+    }
+    if let map = redaction.map, !options.force, FileStatus(path: map) != nil {
+      throw Refusal(.unusable, "\(shown(map)): File exists; --force replaces it")
+    }
+
+    let originals = Originals(
+      secret: secret, keepsVendor: redaction.keepsVendor, identityKeys: Self.keys(session))
+    let first = RedactionStage(
+      collecting: originals, redaction.values, keepsUnknown: redaction.keepsUnknown,
+      session: session)
+    let notes = try read(inputs, into: first)
+    guard !originals.isFull else {
+      throw Refusal(.failed, "\(shown(path)): not written: too many addresses, names and keys")
+    }
+    originals.settle()
+    let patterns = PatternTable(originals.entries)
+
+    let stream = OutputStream(file.descriptor)
+    let second = RedactionStage(
+      writing: target, to: stream, originals, patterns, redaction.values,
+      keepsUnknown: redaction.keepsUnknown, shiftsTime: redaction.shiftsTime, note: note,
+      session: session)
+    _ = try read(inputs, into: second)
+    if let refusal = second.refusal {
+      throw Refusal(.unusable, "\(shown(path)): \(refusal.sentence(target))")
+    }
+    if let error = stream.error { throw failure(error, stream) }
+    guard first.tally.records == second.tally.records else {
+      throw Refusal(.failed, "\(shown(path)): not written: a capture changed while it was read")
+    }
+    try prove(file, patterns, written: second.written)
+    if let map = redaction.map { try write(originals.entries, to: map) }
+    do { try file.publish() } catch { throw failure(error, stream) }
+    guard !options.quiet else { return }
+    notes.forEach(OutputChannel.complain)
+    let table = RedactionTable(
+      second.tally, originals, patterns, second.losses.messages(target), redaction, target)
+    table.lines.forEach(OutputChannel.complain)
+  }
+
+  /// What readers of the output are told.
+  private var note: String {
+    var words = ["values \(redaction.values == .mask ? "masked" : "kept")"]
+    if redaction.keepsUnknown { words.append("unknown octets kept") }
+    if redaction.shiftsTime { words.append("times moved") }
+    return words.joined(separator: ", ")
+  }
+
+  // MARK: Files
+
+  private func checkFiles() throws(Refusal) {
+    var written = [path]
+    if let map = redaction.map {
+      if map == "-" || map == path { throw Refusal(.unusable, "--map: expected another file") }
+      written.append(map)
+    }
+    let read = invocation.files + [redaction.secret].compactMap(\.self) + options.treeFiles
+    for path in written {
+      guard let status = FileStatus(path: path), status.isRegular else { continue }
+      for file in read where FileStatus(path: file).map(status.isSameFile) == true {
+        throw Refusal(.unusable, "\(shown(path)): is also an input, \(shown(file))")
+      }
+    }
+  }
+
+  private func makeFile(
+    _ path: String, isPrivate: Bool = false
+  ) throws(Refusal) -> PendingFile {
+    do {
+      return try PendingFile(path, replaces: options.force, isPrivate: isPrivate)
+    } catch {
+      let hint = error == PendingFile.exists ? "; --force replaces it" : ""
+      throw Refusal(.unusable, "\(shown(path)): \(error.message)\(hint)")
+    }
+  }
+
+  private func failure(_ error: SystemError, _ stream: OutputStream) -> Refusal {
+    Refusal(
+      .failed,
+      OutputChannel.failure(of: path, error, after: stream.written, isPending: true))
+  }
+
+  private static let secretOctets = 16
+  private static let secretLimit = 1 << 16
+
+  /// The octets of the file without a line feed at their end; else random ones.
+  private func readSecret() throws(Refusal) -> [UInt8] {
+    guard let file = redaction.secret else {
+      var random = SystemRandomNumberGenerator()
+      return (0..<32).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
+    }
+    var secret: [UInt8]
+    do { secret = try Invocation.contents(file, limit: Self.secretLimit) } catch {
+      throw Refusal(.unusable, "--secret: \(shown(file)): \(error.message)")
+    }
+    while let last = secret.last, last == 0x0A || last == 0x0D { secret.removeLast() }
+    guard (Self.secretOctets...Self.secretLimit).contains(secret.count) else {
+      throw Refusal(
+        .unusable,
+        "--secret: \(shown(file)): \(secret.count) bytes: expected 16 to \(Self.secretLimit)")
+    }
+    return secret
+  }
+
+  /// The given keys that resolve addresses, in both orders of their octets.
+  private static func keys(_ session: GATTSession.Options) -> [UInt128] {
+    session.identityKeys.flatMap { [$0.key, $0.key.byteSwapped] }
+  }
+
+  // MARK: Reading
+
+  /// - Returns: remarks about the captures.
+  private func read(
+    _ inputs: RereadInputs, into stage: RedactionStage
+  ) throws(Refusal) -> [String] {
+    let progress = Progress(options, writesAtEnd: true)
+    defer { progress?.clear() }
+    var pipeline = CapturePipeline(stage)
+    do { try inputs.read(progress?.watch(inputs.names), into: &pipeline) } catch {
+      progress?.clear()
+      let isUnread = error.kind == .unusable || pipeline.summary.captures.isEmpty
+      throw Refusal(
+        isUnread ? .unusable : .failed, error.description, "\(shown(path)): not written")
+    }
+    pipeline.end()
+    let notes = pipeline.summary.notes
+    if notes.contains(where: { $0.fails(strict: options.strict) }) {
+      let failed = notes.filter { $0.isReported(quiet: true) }.map(\.description)
+      throw Refusal(.failed, failed.joined(separator: "\n"), "\(shown(path)): not written")
+    }
+    return notes.filter { $0.isReported(quiet: options.quiet) }.map(\.description)
+      + (pipeline.summary.emptiness.map { [$0] } ?? [])
+  }
+
+  // MARK: Proof
+
+  /// Reads what was written as others will.
+  private func prove(
+    _ file: PendingFile, _ patterns: PatternTable, written: UInt64
+  ) throws(Refusal) {
+    let search = LeakSearch(patterns)
+    do {
+      try search.search(try file.reopen())
+      var pipeline = CapturePipeline(search)
+      var reader = CaptureReader()
+      if written > 0 || target != .pklg {
+        try reader.read(try file.reopen(), name: path, into: &pipeline)
+        pipeline.end()
+      }
+    } catch let error as SystemError {
+      throw Refusal(.failed, "\(shown(path)): cannot be read again: \(error.message)")
+    } catch {
+      throw Refusal(.failed, "\(shown(path)): not written: \(error)")
+    }
+    guard search.records == written else {
+      throw Refusal(
+        .failed,
+        "\(shown(path)): not written: \(search.records) of \(written) records read back")
+    }
+    guard search.leakCount > 0 else { return }
+    let places = search.leaks.map { leak in
+      let place = leak.frame > 0 ? "record \(leak.frame)" : "the file"
+      return "\(leak.kind.noun(1)) in \(place)"
+    }
+    throw Refusal(
+      .failed,
+      "\(shown(path)): not written: \(search.leakCount) originals are in it: "
+        + places.joined(separator: ", "))
+  }
+
+  private func write(_ entries: [Originals.Entry], to path: String) throws(Refusal) {
+    let map = try makeFile(path, isPrivate: true)
+    let stream = OutputStream(map.descriptor)
+    for entry in entries {
+      entry.append(to: &stream.buffer)
+      stream.lineEnds()
+    }
+    stream.flush()
+    do {
+      if let error = stream.error { throw error }
+      try map.publish()
+    } catch let error as SystemError {
+      throw Refusal(.failed, "\(shown(path)): \(error.message)")
+    } catch {}
+  }
+}

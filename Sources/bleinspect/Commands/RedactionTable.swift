@@ -1,0 +1,98 @@
+import BTSnoop
+import Bytes
+import JSONText
+import Redaction
+
+/// What was replaced, left out and kept, for standard error.
+struct RedactionTable {
+  let lines: [String]
+
+  init(
+    _ tally: RedactionTally, _ originals: Originals, _ patterns: PatternTable,
+    _ losses: [String], _ options: RedactionOptions, _ target: CaptureTarget
+  ) {
+    var rows: [(String, String)] = []
+    for kind in Originals.Kind.allCases where tally.replaced(kind) > 0 {
+      let count = originals.count(of: kind)
+      rows.append(
+        ("replaced", "\(count) \(kind.noun(count)), \(Self.times(tally.replaced(kind)))"))
+    }
+    if tally.copies > 0 {
+      rows.append(("replaced", "copies of them in what stays, \(Self.times(tally.copies))"))
+    }
+    if tally.maskedValues > 0 { rows.append(("masked", Self.count(tally.maskedValues, "value"))) }
+    if tally.encrypted > 0 {
+      rows.append(("masked", Self.count(tally.encrypted, "encrypted payload")))
+    }
+    for kind in RedactionTally.Zeroed.allCases where tally.zeroed(kind) > 0 {
+      rows.append(("zeroed", "\(tally.zeroed(kind)) \(kind.words)"))
+    }
+    if tally.comments > 0 { rows.append(("left out", Self.count(tally.comments, "comment"))) }
+    rows += losses.map { ("output", $0) }
+    if tally.keptValues > 0 { rows.append(("kept", Self.count(tally.keptValues, "value"))) }
+    if tally.keptUnknown > 0 {
+      rows.append(
+        ("kept", "\(Self.count(tally.keptUnknown, "packet")) with octets that are not understood"))
+    }
+    rows.append(("searched", Self.searched(patterns)))
+    rows.append(
+      (
+        "can tell",
+        "UUIDs and company numbers, models and versions, lengths, handles, signal strengths, "
+          + (options.shiftsTime ? "times between packets" : "date and times")
+          + (options.keepsVendor ? ", manufacturers in addresses" : "")
+      ))
+    if !target.holdsComments {
+      rows.append(("unmarked", "\(target.title) has no place to say that it is redacted"))
+    }
+    let width = rows.reduce(0) { max($0, $1.0.utf8.count) }
+    lines = rows.map { word, text in
+      word + String(repeating: " ", count: width - word.utf8.count + 2) + text
+    }
+  }
+
+  private static func searched(_ patterns: PatternTable) -> String {
+    var text =
+      "\(patterns.searched) originals, as octets in both orders, hex and text: none is there"
+    if patterns.unsearched > 0 {
+      text += "; \(patterns.unsearched) too short or uniform to be searched"
+    }
+    return text
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+  private static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension Originals.Entry {
+  /// A line of a map: a JSON object.
+  func append(to out: inout ByteWriter) {
+    out.append("{")
+    switch kind {
+    case .address:
+      out.append(member: "kind", word: "address")
+      out.append(member: "type", word: isRandom ? "random" : "public")
+    case .text: out.append(member: "kind", word: "text")
+    case .secret: out.append(member: "kind", word: "secret")
+    }
+    let members: [(StaticString, [UInt8])] = [("original", original), ("stand_in", standIn)]
+    for (key, octets) in members {
+      switch kind {
+      case .address: out.append(member: key, Self.colons(octets))
+      case .text: out.append(member: key, text: octets.rawBytes)
+      case .secret: out.append(member: key, hex: octets.rawBytes)
+      }
+    }
+    out.append("}\n")
+  }
+
+  private static func colons(_ octets: [UInt8]) -> String {
+    octets.map { octet in
+      let digits = String(octet, radix: 16, uppercase: true)
+      return digits.utf8.count == 1 ? "0\(digits)" : digits
+    }.joined(separator: ":")
+  }
+}
