@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import pathlib
 import socket
@@ -55,15 +56,21 @@ class Player:
         with contextlib.suppress(OSError):
             while True:
                 connection, _ = self._server.accept()
-                with connection, contextlib.suppress(OSError):
-                    connection.sendall(self._data)
-                    self._done.wait(60)
+                threading.Thread(target=self._send, args=(connection,), daemon=True).start()
+
+    def _send(self, connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):
+            connection.sendall(self._data)
+            self._done.wait(60)
 
     def end(self) -> None:
         self._done.set()
 
     def close(self) -> None:
         self.end()
+        # Closing alone does not wake who waits for a client.
+        with contextlib.suppress(OSError):
+            self._server.shutdown(socket.SHUT_RDWR)
         self._server.close()
 
 
@@ -119,6 +126,8 @@ def no_process() -> Iterator[None]:
     """Nothing that a test starts stays, and no file descriptor either."""
     before, files = children(), len(os.listdir("/proc/self/fd"))
     yield
+    # What exceptions hold is in circles.
+    gc.collect()
     assert children() <= before
     assert len(os.listdir("/proc/self/fd")) <= files
 

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any, Literal, TypeVar, Unpack
 from bleinspect import html, tables
 from bleinspect.errors import BleinspectWarning, Crashed, NoSuchValue
 from bleinspect.options import (
-    Comparing, ExchangeFilters, Filters, Path, Reading, ValueFilters, arguments)
+    Comparing, ExchangeFilters, Filters, Path, Reading, ValueFilters, arguments, reading)
 from bleinspect.program import Row, Rows, Run, conclude, find_program
 from bleinspect.results import (
     Check, Comparison, Connection, Device, Difference, Event, Finding, Packet, RuleResult, Sample, Tree, Turn, Verdict)
@@ -80,7 +80,7 @@ class Capture:
 
     def __init__(
         self, operands: Sequence[Operand], *, program: str | None = None, damaged: Literal["raise", "warn"] = "raise",
-        seconds: float | None = None, reading: Reading | None = None,
+        seconds: float | None = None, options: Reading | None = None,
     ) -> None:
         """`open` makes one. `damaged`: whether a damaged capture is an exception, after what comes before the damage,
         or a warning. `seconds`: how long an answer may take."""
@@ -88,7 +88,7 @@ class Capture:
         self._program = find_program(program)
         self._damaged: Literal["raise", "warn"] = damaged
         self._seconds = seconds
-        self._reading = reading or Reading()
+        self._reading = options or Reading()
         self._kept: dict[str, tuple[object, Row]] = {}
 
     def __repr__(self) -> str:
@@ -100,8 +100,8 @@ class Capture:
         return self._operands
 
     def _command(self, words: Sequence[str], options: Sequence[str], extra: Sequence[str] = ()) -> list[str]:
-        reading = arguments(self._reading)
-        return [self._program, *words, *reading, *options, "--", *(each.path for each in self._sources()), *extra]
+        given = reading(words[0] if words else "", self._reading)
+        return [self._program, *words, *given, *options, "--", *(each.path for each in self._sources()), *extra]
 
     def _run(self, command: Sequence[str], more: Iterable[Operand] = ()) -> Run:
         opened = [each for each in [*self._sources(), *more] if each.file is not None]
@@ -131,6 +131,7 @@ class Capture:
         kept = self._kept.get(key)
         if kept is not None and kept[0] == stamps:
             return kept[1]
+        # Without a command, the first word is an option.
         command = self._command(words, ["--format=json"])
         row = _document(self._output(command, quiet="--quiet" in words))
         self._kept[key] = (stamps, row)
@@ -243,7 +244,7 @@ class Capture:
         """The devices.
 
         >>> [device.name for device in bleinspect.open("Captures/two-straps.btsnoop").devices]
-        ['Polar H7 A0B1C2', 'Polar H7 D3E4F5']
+        ['Strap One', 'Bike Two']
         """
         return [Device.of(row) for row in self._summary()["devices"]]
 
@@ -287,7 +288,7 @@ class Capture:
             operand = Operand.of(expected)
         (actual,) = self._sources()
         command = [
-            self._program, "diff", *arguments(self._reading), *arguments(options), "--", operand.path, actual.path]
+            self._program, "diff", *reading("diff", self._reading), *arguments(options), "--", operand.path, actual.path]
         row, text = self._judged(command, 4, (operand,))
         return Comparison(
             row["outcome"] == "same", tuple(map(Difference.of, row["differences"])),
@@ -305,7 +306,7 @@ class Capture:
         (True, 2)
         """
         (actual,) = self._sources()
-        command = [self._program, "check", *arguments(self._reading)]
+        command = [self._program, "check", *reading("check", self._reading)]
         command += arguments({"rules": rules, "max_severity": max_severity, "allow": ",".join(allow) or None})
         command += ["--", actual.path, *([rule] if isinstance(rule, str) else rule)]
         row, text = self._judged(command, 2, ())
@@ -347,15 +348,16 @@ class Capture:
         """
         (actual,) = self._sources()
         run = self._run([
-            self._program, "diff", "--update", *arguments(self._reading), *arguments(options), "--",
+            self._program, "diff", "--update", *reading("diff", self._reading), *arguments(options), "--",
             os.fspath(expected), actual.path])
         try:
-            output = run.all()
+            run.all()
             code, said = run.finish()
         finally:
             run.close()
-        conclude(0 if code == 1 and output else code, said, quiet=True)
-        return code == 1
+        has_written = code == 1 and os.path.exists(expected)
+        conclude(0 if has_written else code, said, quiet=True)
+        return has_written
 
     # Files
 
@@ -434,7 +436,7 @@ class Capture:
         """`rows` for pandas.
 
         >>> len(bleinspect.open("Captures/polar-h7.btsnoop").to_pandas(event="mtu"))
-        4
+        5
         """
         return tables.to_pandas(self.to_arrow(**filters))
 
@@ -442,7 +444,7 @@ class Capture:
         """`rows` as an Arrow table.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").to_arrow(event="mtu").num_rows
-        4
+        5
         """
         return tables.reader(self.rows(**filters)).read_all()
 
@@ -450,7 +452,7 @@ class Capture:
         """`rows` for polars.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").to_polars(event="mtu").height
-        4
+        5
         """
         return tables.to_polars(self.to_arrow(**filters))
 
@@ -475,7 +477,7 @@ def _document(output: bytes) -> Row:
 
 def open(
     *sources: Source, program: Path | None = None, damaged: Literal["raise", "warn"] = "raise",
-    seconds: float | None = None, **reading: Unpack[Reading],
+    seconds: float | None = None, **options: Unpack[Reading],
 ) -> Capture:
     """A capture: paths, bytes or binary files, several of which follow each other.
 
@@ -489,4 +491,4 @@ def open(
         raise TypeError("open() needs a capture")
     return Capture(
         [Operand.of(source) for source in sources], program=None if program is None else os.fspath(program),
-        damaged=damaged, seconds=seconds, reading=reading)
+        damaged=damaged, seconds=seconds, options=options)

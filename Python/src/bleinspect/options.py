@@ -83,6 +83,15 @@ class Comparing(TypedDict, total=False):
 
 NAMES = {"start": "from", "end": "to"}
 
+# Options for reading that a command lacks, as they would change nothing that it shows, or mean something else there.
+_JUDGING = frozenset(("no_config", "bad_crc"))
+LACKING: dict[str, frozenset[str]] = {
+    "packets": frozenset(("mark",)), "gatt": frozenset(("mark",)), "stats": frozenset(("mark",)),
+    "diff": _JUDGING | {"mark", "strict"}, "baseline": _JUDGING | {"mark", "strict"}, "check": _JUDGING,
+    "convert": frozenset(("no_config", "gatt", "decoders")),
+    "redact": frozenset(("no_config", "gatt", "decoders", "mark", "bad_crc", "strict")),
+    "live": frozenset(("mark", "strict", "bad_crc")), "mock": frozenset(("mark", "strict", "bad_crc"))}
+
 
 def moment(value: Moment) -> str:
     if isinstance(value, datetime.datetime):
@@ -90,6 +99,12 @@ def moment(value: Moment) -> str:
             raise ValueError(f"{value!r} has no time zone")
         return value.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     return value if isinstance(value, str) else f"{value:.6f}"
+
+
+def reading(command: str, options: Reading) -> list[str]:
+    """The options for reading that a command has."""
+    lacking = LACKING.get(command, frozenset())
+    return arguments({name: value for name, value in options.items() if name not in lacking})
 
 
 def arguments(options: Mapping[str, object]) -> list[str]:

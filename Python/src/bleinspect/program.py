@@ -107,8 +107,6 @@ def spawn(
 
 def kill(process: subprocess.Popen[bytes]) -> None:
     """Ends a process at once, and takes its exit code: no zombie stays."""
-    if process.stdout is not None:
-        process.stdout.close()
     if process.poll() is None:
         process.kill()
     process.wait()
@@ -229,6 +227,8 @@ def _late(reference: weakref.ref[Run]) -> None:
 
 def _end(process: subprocess.Popen[bytes], errors: int) -> None:
     kill(process)
+    if process.stdout is not None:
+        process.stdout.close()
     os.close(errors)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 import pathlib
 import re
@@ -21,14 +20,14 @@ ADAPTER = re.compile(r"hci([0-9]+)")
 class Recorded(Capture):
     """A capture that first ends its recording when it is asked for something."""
 
-    def __init__(self, path: pathlib.Path, folder: pathlib.Path, session: Live | None, reading: Reading) -> None:
+    def __init__(self, path: pathlib.Path, folder: pathlib.Path, session: Live | None, options: Reading) -> None:
         self.path = path
         # Where a page of it belongs.
         self.folder = folder
         self._session = session
         self._marks: list[tuple[Moment, str]] = []
         self._waiting: Iterator[Event] | None = None
-        super().__init__([Operand.of(path)], reading={**reading, "mark": self._marks})
+        super().__init__([Operand.of(path)], options={**options, "mark": self._marks})
 
     @classmethod
     def given(cls, path: str | os.PathLike[str], folder: pathlib.Path, decoders: Iterable[str] = ()) -> Recorded:
@@ -36,26 +35,24 @@ class Recorded(Capture):
 
     @classmethod
     def live(cls, path: pathlib.Path, source: str | None, decoders: Iterable[str] = ()) -> Recorded:
-        reading = Reading(decoders=list(decoders))
+        options = Reading(decoders=list(decoders))
         adapter = ADAPTER.fullmatch(source or "")
         session = live(
             write=path, source=None if adapter else source, hci=int(adapter[1]) if adapter else None, force=True,
-            **reading)
-        return cls(path, path.parent, session, reading)
+            **options)
+        return cls(path, path.parent, session, options)
 
     @property
     def is_recording(self) -> bool:
         return self._session is not None
 
     def mark(self, text: str) -> None:
-        """Marks what the test does now: after the last event that was heard, by the source's clock."""
+        """Marks what the test does now: at the last event that was heard, by the source's clock."""
         if self._session is None:
             return
         last = self._session.last
-        moment: Moment = 0.0
-        if last is not None and last.time is not None:
-            moment = last.time + datetime.timedelta(microseconds=1)
-        self._marks.append((moment, text))
+        at: Moment = 0.0 if last is None else last.t if last.time is None else last.time
+        self._marks.append((at, text))
 
     def wait(self, condition: str | Callable[[Event], bool], timeout: float = 30) -> Event:
         """The next event that meets a condition of `live --until`: as it comes, or in the file."""

@@ -66,10 +66,8 @@ class Folders:
             else:
                 if kept is not None:
                     self._close(kept._sources()[0])
-                reading = Reading(no_config=True)
-                if self._decoders:
-                    reading["decoders"] = self._decoders
-                kept = Capture([operand], damaged="warn", seconds=self._seconds, reading=reading)
+                options = Reading(no_config=True, decoders=self._decoders)
+                kept = Capture([operand], damaged="warn", seconds=self._seconds, options=options)
             self._open[name] = kept
             while len(self._open) > OPEN:
                 oldest = next(iter(self._open))

@@ -17,8 +17,8 @@ from typing import IO, Literal, Self, Unpack
 from bleinspect.capture import Capture, Operand, Source
 from bleinspect.conditions import Condition, refuse_wrong
 from bleinspect.errors import BleinspectError, BleinspectWarning, Crashed, TimedOut
-from bleinspect.options import Path, Reading, Words, arguments
-from bleinspect.program import NAME, SAID, Row, fault, find_program, kill, parsed, spawn, terminate
+from bleinspect.options import Path, Reading, Words, arguments, reading
+from bleinspect.program import LONGEST_LINE, NAME, SAID, Row, fault, find_program, kill, parsed, spawn, terminate
 from bleinspect.results import Event
 
 # Events that are kept for those who look back; a recording has all.
@@ -164,19 +164,13 @@ class Session:
         for thread in self._threads:
             thread.join(FIRST)
         self._end.detach()
-        self._close()
+        for each in self._operands:
+            if each.file is not None:
+                each.file.close()
         self._raise_problem()
         for line in self.said:
             if not self._is_expected(line):
                 warnings.warn(line, BleinspectWarning, stacklevel=3)
-
-    def _close(self) -> None:
-        for stream in (self._process.stdout, self._process.stderr):
-            if stream is not None:
-                stream.close()
-        for each in self._operands:
-            if each.file is not None:
-                each.file.close()
 
     def _is_expected(self, line: str) -> bool:
         """Whether a remark is what each run says."""
@@ -221,28 +215,28 @@ class Session:
 def _read(stream: IO[bytes], here: weakref.ref[Session], take: Callable[[Session, bytes], None]) -> None:
     """Gives each line to the session, as long as there is one; at the end, an empty one."""
     line = b" "
-    while line:
-        try:
-            line = stream.readline()
-        except (OSError, ValueError):
-            line = b""
-        session = here()
-        if session is None:
-            return
-        take(session, line)
-        del session
+    with stream:
+        while line:
+            line = stream.readline(LONGEST_LINE)
+            session = here()
+            if session is None:
+                return
+            take(session, line)
+            del session
 
 
 class Live(Session):
     """`bleinspect live`: what is heard, as it comes, and recorded with `write`."""
 
-    def __init__(self, program: str, options: Sequence[str], write: str | None, reading: Reading) -> None:
+    def __init__(self, program: str, options: Sequence[str], write: str | None, given: Reading) -> None:
         self.path = write
-        self._reading = reading
+        self._given = given
+        before = None if write is None else Operand.of(write).stamp()
         super().__init__(program, ["live", "--format=ndjson", *options])
         try:
-            self._until(lambda: self._has_begun or (write is not None and os.path.exists(write)), FIRST)
-            if not self.is_running:
+            self._until(
+                lambda: self._has_begun or (write is not None and Operand.of(write).stamp() != before), FIRST)
+            if not self._has_begun and not self.is_running:
                 self._raise_problem()
         except BaseException:
             self._end()
@@ -253,7 +247,7 @@ class Live(Session):
         """The recording, as far as it is written."""
         if self.path is None:
             raise ValueError("live() without `write` records nothing")
-        return Capture([Operand.of(self.path)], program=self._program, reading=self._reading)
+        return Capture([Operand.of(self.path)], program=self._program, options=self._given)
 
 
 class Mock(Session):
@@ -282,7 +276,7 @@ class Mock(Session):
 
 def live(
     *, write: Path | None = None, source: str | None = None, hci: int | None = None, force: bool = False,
-    program: Path | None = None, **reading: Unpack[Reading],
+    program: Path | None = None, **options: Unpack[Reading],
 ) -> Live:
     """Listens: to the adapters of this machine, or to a source such as `tcp:localhost:8872` or `tty:/dev/ttyACM0`.
 
@@ -292,8 +286,8 @@ def live(
     (97, 'btsnoop')
     """
     path = None if write is None else os.fspath(write)
-    options = arguments({"source": source, "hci": hci, "write": path, "force": force})
-    return Live(find_program(program), [*options, *arguments(reading)], path, reading)
+    line = arguments({"source": source, "hci": hci, "write": path, "force": force})
+    return Live(find_program(program), [*line, *reading("live", options)], path, options)
 
 
 def mock(
@@ -301,7 +295,7 @@ def mock(
     loop: bool = False, reads: Literal["as-recorded", "last"] | None = None, set: Words = (),
     script: Path | None = None, security: Literal["refuse", "just-works"] | None = None, clients: int | None = None,
     address: Literal["random", "public"] | None = None, device: str | int | None = None,
-    program: Path | None = None, **reading: Unpack[Reading],
+    program: Path | None = None, **options: Unpack[Reading],
 ) -> Mock:
     """Is the recorded peripheral on a controller such as `tcp:localhost:6402`, from when it advertises.
 
@@ -310,8 +304,8 @@ def mock(
     True
     """
     path = None if write is None else os.fspath(write)
-    options = arguments({
+    line = arguments({
         "controller": controller, "write": path, "force": force, "speed": speed, "loop": loop, "reads": reads,
         "set": set, "script": script, "security": security, "clients": clients, "address": address, "device": device})
     return Mock(
-        find_program(program), [*options, *arguments(reading)], [Operand.of(source) for source in captures], path)
+        find_program(program), [*line, *reading("mock", options)], [Operand.of(source) for source in captures], path)
