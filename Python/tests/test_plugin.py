@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+import bleinspect
 from conftest import CAPTURES, Player
 
 GOOD = CAPTURES / "variations" / "expected.btsnoop"
@@ -59,7 +60,7 @@ def test_a_baseline(
         "E*notification #3: 91 bpm became 18433 bpm*", "*--ble-update accepts this*", "*- bleinspect -*",
         "*certain*", f"capture: {BAD}", "page: *test_strap.html"])
     # The plugin's own lines are no part of it.
-    assert "pytest_plugin.py" not in red.stdout.str().partition("short test summary")[0].replace("bleinspect.pytest_plugin", "")
+    assert "pytest_plugin.py" not in red.stdout.str()
 
     monkeypatch.setenv("CI", "true")
     refused = run(f"--ble-capture={BAD}", "--ble-update")
@@ -113,7 +114,7 @@ def test_it_records_while_the_test_runs(
     result = run(f"--ble-source={source}", "--ble-output=out", "--junitxml=junit.xml", "--html=page.html")
     result.assert_outcomes(passed=1, failed=1)
     folder = pytester.path / "out" / "test_it_records_while_the_test_runs.py"
-    assert (folder / "test_live.btsnoop").read_bytes() == (CAPTURES / "polar-h7.btsnoop").read_bytes()
+    assert bleinspect.open(folder / "test_live.btsnoop").info["records"] == 157
     assert "<html" in (folder / "test_red.html").read_text()
     assert not (folder / "test_live.html").exists()
     properties = {

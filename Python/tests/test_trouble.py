@@ -130,7 +130,8 @@ def test_two_at_once(strap: bleinspect.Capture) -> None:
 def test_two_processes_of_python_at_once(tmp_path: pathlib.Path) -> None:
     code = "import bleinspect, sys; print(sum(1 for _ in bleinspect.open(sys.argv[1]).events()))"
     path = str(CAPTURES / "att-kinds.btsnoop")
-    running = [subprocess.Popen([sys.executable, "-c", code, path], stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    line = [sys.executable, "-c", code, path]
+    running = [subprocess.Popen(line, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     said = [process.communicate()[0] for process in running]
     assert said[0] == said[1]
     assert int(said[0]) > 50

@@ -288,7 +288,8 @@ class Capture:
             operand = Operand.of(expected)
         (actual,) = self._sources()
         command = [
-            self._program, "diff", *reading("diff", self._reading), *arguments(options), "--", operand.path, actual.path]
+            self._program, "diff", *reading("diff", self._reading), *arguments(options), "--", operand.path,
+            actual.path]
         row, text = self._judged(command, 4, (operand,))
         return Comparison(
             row["outcome"] == "same", tuple(map(Difference.of, row["differences"])),

@@ -58,3 +58,7 @@ def server(folders: list[str], decoders: list[str] | None = None, seconds: float
         made.tool(name=name, description=inspect.getdoc(tool), annotations=hints, structured_output=False)(
             answers.told(tool, ToolError, Problem))
     return made
+
+
+if __name__ == "__main__":
+    main()

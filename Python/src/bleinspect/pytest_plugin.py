@@ -68,7 +68,7 @@ def _folder(request: pytest.FixtureRequest) -> pathlib.Path:
         path: pathlib.Path = request.getfixturevalue("tmp_path")
         return path
     module = SAFE.sub("-", request.node.nodeid.partition("::")[0])
-    folder = pathlib.Path(given, module)
+    folder = pathlib.Path(given, module).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

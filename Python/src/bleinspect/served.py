@@ -6,7 +6,7 @@ import os
 import stat
 import threading
 from collections.abc import Iterator
-from typing import Any
+
 
 from bleinspect.capture import Capture, Operand
 from bleinspect.errors import BleinspectError
@@ -98,9 +98,8 @@ class Folders:
             descriptor = os.open(self._path(name), flags)
         except OSError as error:
             raise NotServed(f"no such capture: {error.strerror}; `captures` lists those that there are") from None
-        file: Any = os.fdopen(descriptor, "rb", buffering=0)
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode) or not self._is_below(os.readlink(f"/proc/self/fd/{descriptor}")):
-            file.close()
+        is_regular = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        if not is_regular or not self._is_below(os.readlink(f"/proc/self/fd/{descriptor}")):
+            os.close(descriptor)
             raise NotServed("no such capture: it is no regular file below the folder")
-        return Operand.opened(file, name)
+        return Operand.opened(os.fdopen(descriptor, "rb", buffering=0), name)
