@@ -32,8 +32,13 @@ def shell(script: str, variables: dict[str, str], folder: pathlib.Path) -> subpr
         env={**os.environ, **variables}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
-def action(file: pathlib.Path, inputs: dict[str, str], folder: pathlib.Path) -> Result:
-    """A composite action: inputs and expressions, conditions, files of outputs and of the summary."""
+def action(
+    file: pathlib.Path, inputs: dict[str, str], folder: pathlib.Path, *, done: tuple[str, ...] = (),
+) -> Result:
+    """A composite action: inputs and expressions, conditions, files of outputs and of the summary.
+
+    `done`: steps that have been run in this folder before.
+    """
     document = yaml.safe_load(file.read_text())
     unknown = set(inputs) - set(document["inputs"])
     assert not unknown, unknown
@@ -43,25 +48,26 @@ def action(file: pathlib.Path, inputs: dict[str, str], folder: pathlib.Path) -> 
     known |= {"runner.temp": str(folder / "temp"), "github.action_path": str(file.parent)}
     (folder / "temp").mkdir(exist_ok=True)
     summary = folder / "summary"
+    summary.unlink(missing_ok=True)
 
     def filled(text: object) -> str:
         return EXPRESSION.sub(lambda found: known[found[1]], str(text))
 
     code, said, others = 0, "", []
     for number, step in enumerate(document["runs"]["steps"]):
-        if code and step.get("if") != "always()":
+        if step.get("id") in done or (code and step.get("if") != "always()"):
             continue
         if "uses" in step:
             others.append({"uses": step["uses"], **{key: filled(each) for key, each in step["with"].items()}})
             continue
         assert step["shell"] == "bash" and "${{" not in step["run"], "an input in a script can be a command"
         outputs = folder / f"outputs-{number}"
-        outputs.touch()
-        done = shell(step["run"], {
+        outputs.write_text("")
+        run = shell(step["run"], {
             "GITHUB_ACTIONS": "true", "GITHUB_OUTPUT": str(outputs), "GITHUB_STEP_SUMMARY": str(summary),
             **{key: filled(each) for key, each in step.get("env", {}).items()}}, folder)
-        said += done.stdout
-        code = code or done.returncode
+        said += run.stdout
+        code = code or run.returncode
         for line in outputs.read_text().splitlines():
             key, _, value = line.partition("=")
             known[f"steps.{step['id']}.outputs.{key}"] = value
@@ -71,8 +77,13 @@ def action(file: pathlib.Path, inputs: dict[str, str], folder: pathlib.Path) -> 
     return Result(code, said, results, summary.read_text() if summary.exists() else "", others)
 
 
-def component(file: pathlib.Path, inputs: dict[str, str], folder: pathlib.Path) -> tuple[Result, dict[str, Any]]:
-    """A component of GitLab, and the job that it makes: inputs are put into its text."""
+def component(
+    file: pathlib.Path, inputs: dict[str, str], folder: pathlib.Path, *, done: int = 0,
+) -> tuple[Result, dict[str, Any]]:
+    """A component of GitLab, and the job that it makes: inputs are put into its text.
+
+    `done`: so many lines of its script have been run in this folder before.
+    """
     text = file.read_text()
     head, body = text.split("\n---\n")
     declared = yaml.safe_load(head)["spec"]["inputs"]
@@ -82,9 +93,9 @@ def component(file: pathlib.Path, inputs: dict[str, str], folder: pathlib.Path) 
     assert not lacking, lacking
     (job,) = yaml.safe_load(INPUT.sub(lambda found: str(values[found[1]]), body)).values()
     code, said = 0, ""
-    for line in job["script"]:
-        done = shell(line, {**job["variables"], "CI": "true", "GITLAB_CI": "true"}, folder)
-        said, code = said + done.stdout, done.returncode
+    for line in job["script"][done:]:
+        run = shell(line, {**job["variables"], "CI": "true", "GITLAB_CI": "true"}, folder)
+        said, code = said + run.stdout, run.returncode
         if code:
             break
     return Result(code, said, {}, "", []), job

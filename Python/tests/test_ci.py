@@ -39,7 +39,8 @@ def test_the_action(package: str, tmp_path: pathlib.Path) -> None:
     assert green.outputs["result"] == "passed" and green.outputs["differences"] == "0"
     assert "::error" not in green.said and "| Rules | passed |" in green.summary
 
-    red = steps.action(ROOT / "action.yml", inputs(package, capture=BAD, baseline=EXPECTED, rules=RULES), tmp_path)
+    red = steps.action(
+        ROOT / "action.yml", inputs(package, capture=BAD, baseline=EXPECTED, rules=RULES), tmp_path, done=("install",))
     assert red.code == 1
     assert red.outputs["result"] == "failed" and red.outputs["differences"] == "1"
     assert "::error file=" in red.said and "notification #3: 91 bpm became 18433 bpm" in red.said
@@ -53,14 +54,13 @@ def test_the_action(package: str, tmp_path: pathlib.Path) -> None:
     (artifact,) = red.others
     assert artifact["uses"].startswith("actions/upload-artifact@") and artifact["path"] == str(files)
 
-
-def test_trouble_is_red(package: str, tmp_path: pathlib.Path) -> None:
+    # Trouble is red, too.
     for more, words in [
         ({"capture": "nowhere.btsnoop", "baseline": EXPECTED}, "No such file"),
         ({"capture": GOOD}, "give a baseline, or rules"), ({"capture": GOOD, "rules": "nowhere"}, "nowhere"),
         ({"capture": "$(touch hacked)", "baseline": "`touch hacked`; touch hacked"}, "No such file"),
     ]:
-        result = steps.action(ROOT / "action.yml", inputs(package, **more), tmp_path)
+        result = steps.action(ROOT / "action.yml", inputs(package, **more), tmp_path, done=("install",))
         assert result.code == 2 and words in result.said, result.said
     assert not list(tmp_path.rglob("hacked"))
 
@@ -71,7 +71,7 @@ def test_the_component(package: str, tmp_path: pathlib.Path) -> None:
     assert green.code == 0, green.said
     assert job["artifacts"]["reports"]["junit"] == "bleinspect/*.xml"
     assert {each.name for each in (tmp_path / "bleinspect").glob("*.xml")} == {"diff.xml", "check.xml"}
-    red, _ = steps.component(file, inputs(package, capture=BAD, baseline=EXPECTED), tmp_path)
+    red, _ = steps.component(file, inputs(package, capture=BAD, baseline=EXPECTED), tmp_path, done=2)
     assert red.code == 1 and "91 bpm became 18433 bpm" in red.said
 
 

@@ -98,7 +98,7 @@ def test_pages_follow_each_other() -> None:
     cursor: int | None = 0
     pages = 0
     while cursor is not None:
-        (answer,) = answers([str(CAPTURES)], ("events", {"capture": path.name, "cursor": cursor, "limit": 30}))
+        (answer,) = answers([str(CAPTURES)], ("events", {"capture": path.name, "cursor": cursor, "limit": 10}))
         found += [each["frame"] for each in answer["data_from_devices"]["events"]]
         cursor, pages = answer["next"], pages + 1
     assert found == expected and pages > 2
@@ -179,7 +179,7 @@ def test_no_keys() -> None:
     keys = {key.lower() for key in KEYS.findall(shown.stdout)}
     assert keys, "the capture shows no key any more"
     records = bleinspect.open(CAPTURES / name).info["records"]
-    calls: list[tuple[str, dict[str, object]]] = [("packet", {"frame": frame}) for frame in range(1, records + 1, 4)]
+    calls: list[tuple[str, dict[str, object]]] = [("packet", {"frame": frame}) for frame in range(1, records + 1, 16)]
     calls += [("overview", {}), ("connections", {}), ("events", {"limit": 100}), ("exchange", {"connection": 1})]
     said = json.dumps(answers([str(CAPTURES)], *((tool, {"capture": name, **more}) for tool, more in calls))).lower()
     assert not [key for key in keys if key in said]
