@@ -19,6 +19,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 VERSION = re.compile(r"\bGLIBC_(?:ABI_DT_RELR|2\.(\d+))")
 # The first version of the C library that reads relocations in the short form.
 RELR = 36
+# The oldest C library for which the program is made: with an older one nobody has tried it.
+OLDEST = 35
 
 
 def built() -> pathlib.Path:
@@ -36,7 +38,7 @@ def needed(program: pathlib.Path) -> int:
     """The minor version of glibc 2 that the program's symbols need."""
     done = subprocess.run(
         ["objdump", "-T", program], check=True, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
-    return max((int(found[1]) if found[1] else RELR for found in VERSION.finditer(done.stdout)), default=17)
+    return max((int(found[1]) if found[1] else RELR for found in VERSION.finditer(done.stdout)), default=0)
 
 
 class Hook(BuildHookInterface):  # type: ignore[misc]
@@ -55,4 +57,4 @@ class Hook(BuildHookInterface):  # type: ignore[misc]
             subprocess.run(["objcopy", "--strip-all", built(), program], check=True)
         build_data["shared_scripts"] = {str(program): "bleinspect"}
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-manylinux_2_{needed(program)}_{os.uname().machine}"
+        build_data["tag"] = f"py3-none-manylinux_2_{max(OLDEST, needed(program))}_{os.uname().machine}"
