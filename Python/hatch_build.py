@@ -35,9 +35,9 @@ def built() -> pathlib.Path:
 
 
 def needed(program: pathlib.Path) -> int:
-    """The minor version of glibc 2 that the program's symbols need."""
+    """The minor version of glibc 2 that the program's references name."""
     done = subprocess.run(
-        ["objdump", "-T", program], check=True, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
+        ["objdump", "-p", program], check=True, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
     return max((int(found[1]) if found[1] else RELR for found in VERSION.finditer(done.stdout)), default=0)
 
 
