@@ -75,7 +75,8 @@ def test_several_are_one() -> None:
     data = (CAPTURES / "polar-h7.btsnoop").read_bytes()
     capture = bleinspect.open(CAPTURES / "two-straps.btsnoop", data)
     assert {event.row["capture"]["path"].rpartition("/")[0] for event in capture.events()} == {
-        str(CAPTURES), "/proc/self/fd"}
+        str(CAPTURES), ""}
+    assert {row["capture_path"] for row in capture.rows()} == {str(CAPTURES / "two-straps.btsnoop"), "<bytes>"}
     assert len(capture.devices) == 3
     with pytest.raises(TypeError):
         bleinspect.open()

@@ -144,6 +144,27 @@ def test_a_full_disk(strap: bleinspect.Capture) -> None:
         strap.baseline("/nowhere/expected.ndjson")
 
 
+def test_a_recording_on_a_full_disk(stand_in: Callable[[str], str]) -> None:
+    """A session's exit code 1 is no damage of a capture."""
+    program = stand_in(f"echo '{LINE}'; echo 'bleinspect: x.btsnoop: No space left on device' >&2; exit 1")
+    expected = pytest.raises(bleinspect.BleinspectError, match="^x.btsnoop: No space left")
+    with expected as caught, bleinspect.live(program=program) as live:
+        list(live.events())
+    assert not isinstance(caught.value, bleinspect.DamagedCapture)
+
+
+def test_more_events_than_are_kept(stand_in: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bleinspect.sessions.KEPT", 10)
+    lines = "; ".join(f"echo '{EVENT.replace('0.5', str(each))}'" for each in range(30))
+    live = bleinspect.live(program=stand_in(f"echo '{LINE}'; {lines}"))
+    live._process.wait()
+    for thread in live._threads:
+        thread.join()
+    with pytest.warns(bleinspect.BleinspectWarning, match="20 events were not taken in time"):
+        assert [event.t for event in live.events()] == list(range(20, 30))
+    live.stop()
+
+
 def test_a_capture_that_grows(tmp_path: pathlib.Path) -> None:
     data = (CAPTURES / "polar-h7.btsnoop").read_bytes()
     path = tmp_path / "grows.btsnoop"

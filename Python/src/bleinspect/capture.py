@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import tempfile
 import warnings
 from collections.abc import Callable, Iterable, Sequence
-from typing import IO, TYPE_CHECKING, Any, Literal, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack
 
 from bleinspect import html, tables
 from bleinspect.errors import BleinspectWarning, Crashed, NoSuchValue
 from bleinspect.options import (
     Comparing, ExchangeFilters, Filters, Path, Reading, ValueFilters, arguments, reading)
 from bleinspect.program import Row, Rows, Run, conclude, find_program
+from bleinspect.operands import Operand, Source, named
 from bleinspect.results import (
     Check, Comparison, Connection, Device, Difference, Event, Finding, Packet, RuleResult, Sample, Tree, Turn, Verdict)
 
@@ -24,52 +23,8 @@ if TYPE_CHECKING:
     import pyarrow
 
 T = TypeVar("T")
-Source = Path | bytes | bytearray | memoryview | IO[bytes]
-COPIED = 1 << 20
 # Names in a message.
 SHOWN = 12
-
-
-class Operand:
-    """A source as an operand of a command line: a path, or an open file that each run opens anew."""
-
-    def __init__(self, path: str, name: str, file: IO[bytes] | None = None) -> None:
-        self.path = path
-        self.name = name
-        self.file = file
-
-    @classmethod
-    def of(cls, source: Source) -> Operand:
-        if isinstance(source, str | os.PathLike):
-            path = os.fspath(source)
-            # Standard input is that of this process, and can be read only once.
-            return cls("./-" if path == "-" else path, path)
-        file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115
-        try:
-            if isinstance(source, bytes | bytearray | memoryview):
-                name = "<bytes>"
-                view = memoryview(source)
-                while view:
-                    view = view[file.write(view):]
-            else:
-                name = f"<{getattr(source, 'name', 'file')}>"
-                shutil.copyfileobj(source, file, COPIED)
-        except BaseException:
-            file.close()
-            raise
-        return cls.opened(file, name)
-
-    @classmethod
-    def opened(cls, file: IO[bytes], name: str) -> Operand:
-        return cls(f"/proc/self/fd/{file.fileno()}", name, file)
-
-    def stamp(self) -> tuple[int, ...]:
-        """Changes when the file does."""
-        try:
-            status = os.stat(self.path if self.file is None else self.file.fileno())
-        except OSError:
-            return ()
-        return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 class Capture:
@@ -112,7 +67,10 @@ class Capture:
     def _rows(
         self, words: Sequence[str], options: Sequence[str], take: Callable[[Row], T | None],
     ) -> Rows[T]:
-        return Rows(lambda: self._run(self._command(words, options)), take, self._damaged)
+        opened = [each for each in self._operands if each.file is not None]
+        return Rows(
+            lambda: self._run(self._command(words, options)),
+            (lambda row: take(named(row, opened))) if opened else take, self._damaged)
 
     def _output(self, command: Sequence[str], *, quiet: bool = False) -> bytes:
         run = self._run(command)
@@ -123,6 +81,16 @@ class Capture:
             run.close()
         conclude(code, said, damaged=self._damaged, quiet=quiet)
         return output
+
+    def _write(self, words: Sequence[str], options: Sequence[str], extra: Sequence[str] = ()) -> None:
+        """Runs what writes a file."""
+        run = self._run(self._command(words, options, extra))
+        try:
+            run.all()
+            code, said = run.finish()
+        finally:
+            run.close()
+        conclude(code, said, is_read=False)
 
     def _document(self, *words: str) -> Row:
         """A JSON document, which is kept as long as the files are the same."""
@@ -268,6 +236,14 @@ class Capture:
         """
         return self._output(self._command([], [f"--format={format}"])).decode()
 
+    def _beginning(self, most: int) -> str:
+        """The first octets of the report, with the summary; of a long capture the rest is not waited for."""
+        run = self._run(self._command([], ["--format=text"]))
+        try:
+            return run.all(most).decode("utf-8", "ignore")
+        finally:
+            run.close()
+
     def _repr_html_(self) -> str:
         """The report, for a notebook."""
         return html.capture(self)
@@ -290,7 +266,7 @@ class Capture:
         command = [
             self._program, "diff", *reading("diff", self._reading), *arguments(options), "--", operand.path,
             actual.path]
-        row, text = self._judged(command, 4, (operand,))
+        row, text = self._judged(command, (operand,))
         return Comparison(
             row["outcome"] == "same", tuple(map(Difference.of, row["differences"])),
             tuple(map(Difference.of, row["not_observed"])), text, row)
@@ -310,13 +286,13 @@ class Capture:
         command = [self._program, "check", *reading("check", self._reading)]
         command += arguments({"rules": rules, "max_severity": max_severity, "allow": ",".join(allow) or None})
         command += ["--", actual.path, *([rule] if isinstance(rule, str) else rule)]
-        row, text = self._judged(command, 2, ())
+        row, text = self._judged(command, ())
         return Check(
             row["outcome"] == "holds", tuple(
                 RuleResult(each["rule"], each["outcome"] == "holds", each.get("events", 0), each)
                 for each in row["rules"]), text, row)
 
-    def _judged(self, command: list[str], at: int, more: Iterable[Operand]) -> tuple[Row, str]:
+    def _judged(self, command: list[str], more: Sequence[Operand]) -> tuple[Row, str]:
         """The document and the text of `diff` or `check`, whose exit code 1 is an answer."""
         outputs = []
         for format in ("json", "text"):
@@ -328,7 +304,11 @@ class Capture:
                 run.close()
             conclude(0 if code == 1 and output else code, said, quiet=format == "text")
             outputs.append(output)
-        return _document(outputs[0]), outputs[1].decode()
+        text = outputs[1].decode()
+        for each in [*self._operands, *more]:
+            if each.file is not None:
+                text = text.replace(each.path, each.name)
+        return _document(outputs[0]), text
 
     def baseline(self, path: Path) -> None:
         """Writes what stays the same in every recording of a scenario, for `diff`.
@@ -337,7 +317,7 @@ class Capture:
         >>> bleinspect.open("Captures/polar-h7.btsnoop").diff(folder / "expected.ndjson").same
         True
         """
-        self._output(self._command(["baseline"], [f"--output={os.fspath(path)}"]))
+        self._write(["baseline"], [f"--output={os.fspath(path)}"])
 
     def accept(self, expected: Path, **options: Unpack[Comparing]) -> bool:
         """Makes this recording the baseline, if it differs from the one that there is. Whether it did.
@@ -367,22 +347,21 @@ class Capture:
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").report(folder / "walk.html")
         """
-        self._output(self._command(["report"], [f"--output={os.fspath(path)}"]))
+        self._write(["report"], [f"--output={os.fspath(path)}"])
 
     def convert(self, path: Path, **filters: Unpack[Filters]) -> None:
         """Writes the records in the format of the name's ending.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").convert(folder / "walk.pcapng")
         """
-        command = self._command(["convert"], arguments(filters), [os.fspath(path)])
-        self._output(command)
+        self._write(["convert"], arguments(filters), [os.fspath(path)])
 
     def redact(self, path: Path, **options: str | bool | Path) -> None:
         """Writes a copy without what tells persons and devices; options are those of `bleinspect redact`.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").redact(folder / "public.btsnoop")  # doctest: +REDACT
         """
-        self._output(self._command(["redact"], arguments(options), [os.fspath(path)]))
+        self._write(["redact"], arguments(options), [os.fspath(path)])
 
     # Tables
 

@@ -23,7 +23,7 @@ NOWHERE = "tcp:127.0.0.1:1"
 def refuse_wrong(condition: str, program: str) -> None:
     """Asks the program whether a condition can ever be met."""
     done = subprocess.run(
-        [program, "live", f"--until={condition}", f"--source={NOWHERE}"], stdin=subprocess.DEVNULL,
+        [program, "live", f"--until={condition}", f"--source={NOWHERE}", "--for=0.1"], stdin=subprocess.DEVNULL,
         capture_output=True, text=True, timeout=30, env=environment(), check=False)
     said = done.stderr.removeprefix("bleinspect: ")
     if done.returncode == 2 and said.startswith("--until"):

@@ -59,9 +59,9 @@ def capture(what: Capture) -> str:
             parts.append(table(("connection", "with", "from", "to", "why it ended"), (
                 (f"C{each.number}", each.name or each.address, number(each.start), number(each.end),
                  each.ended.text if each.ended else "open") for each in connections)))
-        text = what.text()
-        cut = f"\n... {len(text) - TEXT} more characters" if len(text) > TEXT else ""
-        parts.append(f"<details><summary>Report</summary><pre>{shown(text[:TEXT])}{cut}</pre></details>")
+        text = what._beginning(TEXT)
+        cut = "\n... the rest is left out" if len(text.encode()) >= TEXT else ""
+        parts.append(f"<details><summary>Report</summary><pre>{shown(text)}{cut}</pre></details>")
     except BleinspectError as error:
         # A notebook shows the cell all the same.
         parts.append(f"<p><b>{shown(error)}</b></p>")

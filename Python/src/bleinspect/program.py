@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import IO, Any, Generic, Self, TypeVar
 
-from bleinspect.errors import BleinspectWarning, Crashed, DamagedCapture, ProgramNotFound, Refused, TimedOut
+from bleinspect.errors import (
+    BleinspectError, BleinspectWarning, Crashed, DamagedCapture, ProgramNotFound, Refused, TimedOut)
 
 NAME = "bleinspect"
 # Octets of standard error that a message may have.
@@ -131,8 +132,11 @@ def _too_old(said: str) -> str | None:
     return None
 
 
-def fault(code: int, said: str) -> Exception | None:
-    """The exception for an exit code, with what was said as its text; None for success."""
+def fault(code: int, said: str, *, is_read: bool = True) -> Exception | None:
+    """The exception for an exit code, with what was said as its text; None for success.
+
+    `is_read`: whether its output is what is wanted. Else 1 may also be a file that could not be written.
+    """
     lines = [line.removeprefix(f"{NAME}: ") for line in said.splitlines() if line.strip()]
     if code == 0:
         return None
@@ -146,7 +150,7 @@ def fault(code: int, said: str) -> Exception | None:
         return Crashed(old, code=code, said=said)
     text = "\n".join(lines) or f"the program ended with {code} and said nothing"
     if code == 1:
-        return DamagedCapture(text, code=code, said=said)
+        return (DamagedCapture if is_read else BleinspectError)(text, code=code, said=said)
     return Refused(text, code=code, said=said) if code == 2 else Crashed(text, code=code, said=said)
 
 
@@ -193,8 +197,8 @@ class Run:
         for line in self.lines():
             yield parsed(line)
 
-    def all(self) -> bytes:
-        return self._output.read()
+    def all(self, most: int = -1) -> bytes:
+        return self._output.read(most)
 
     def said(self) -> str:
         text = os.pread(self._errors, SAID, 0).decode("utf-8", "replace")
@@ -242,9 +246,11 @@ def parsed(line: bytes) -> Row:
     return row
 
 
-def conclude(code: int, said: str, *, damaged: str = "raise", quiet: bool = False) -> None:
+def conclude(
+    code: int, said: str, *, damaged: str = "raise", quiet: bool = False, is_read: bool = True,
+) -> None:
     """Raises what a run ended with, and warns of what it remarked."""
-    problem = fault(code, said)
+    problem = fault(code, said, is_read=is_read)
     if isinstance(problem, DamagedCapture) and damaged == "warn":
         problem = None
     if problem is not None:

@@ -7,9 +7,10 @@ import pathlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from bleinspect.capture import Capture, Operand
+from bleinspect.capture import Capture
 from bleinspect.conditions import Condition, refuse_wrong
 from bleinspect.errors import TimedOut
+from bleinspect.operands import Operand
 from bleinspect.options import Moment, Reading
 from bleinspect.results import Event
 from bleinspect.sessions import Live, live

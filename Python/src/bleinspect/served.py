@@ -8,8 +8,9 @@ import threading
 from collections.abc import Iterator
 
 
-from bleinspect.capture import Capture, Operand
+from bleinspect.capture import Capture
 from bleinspect.errors import BleinspectError
+from bleinspect.operands import Operand
 from bleinspect.options import Reading
 
 # Files that a listing looks at, and captures that are kept open.

@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import IO, Literal, Self, Unpack
 
-from bleinspect.capture import Capture, Operand, Source
+from bleinspect.capture import Capture
 from bleinspect.conditions import Condition, refuse_wrong
 from bleinspect.errors import BleinspectError, BleinspectWarning, Crashed, TimedOut
+from bleinspect.operands import Operand, Source
 from bleinspect.options import Path, Reading, Words, arguments, reading
 from bleinspect.program import LONGEST_LINE, NAME, SAID, Row, fault, find_program, kill, parsed, spawn, terminate
 from bleinspect.results import Event
@@ -117,9 +118,14 @@ class Session:
             with self._changed:
                 while (event := self._at(at)) is None and not self._has_ended:
                     self._changed.wait()
+                lost = self._first - at
                 at = max(at, self._first) + 1
             if event is None:
                 return
+            if lost > 0:
+                warnings.warn(
+                    f"{lost} events were not taken in time, and are not kept; a recording has them",
+                    BleinspectWarning, stacklevel=2)
             yield event
 
     def _at(self, place: int) -> Event | None:
@@ -179,7 +185,7 @@ class Session:
     def _raise_problem(self) -> None:
         code = self._process.poll()
         if code is not None and code not in (0, -15):
-            problem = fault(code, "\n".join(self.said))
+            problem = fault(code, "\n".join(self.said), is_read=False)
             if problem is not None:
                 raise problem
         if self._problem is not None:
