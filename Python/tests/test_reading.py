@@ -14,6 +14,7 @@ import warnings
 import pytest
 
 import bleinspect
+from bleinspect.results import Device
 from conftest import CAPTURES
 
 
@@ -159,6 +160,11 @@ def test_a_page_for_a_notebook(strap: bleinspect.Capture) -> None:
     assert "Nothing wrong was found" in page and "<table>" in page and "Polar H7 000607" in page
     missing = bleinspect.open("nowhere.btsnoop")
     assert "nowhere.btsnoop: No such file or directory" in missing._repr_html_()
+
+
+def test_a_device_that_the_report_does_not_number() -> None:
+    device = Device.of({"address": "57:2F:9C:62:BC:C1", "advertisements": 6, "connectable": True, "connections": 0})
+    assert device.number is None and device.advertisements == 6
 
 
 def test_text_of_devices_is_no_markup() -> None:

@@ -53,7 +53,7 @@ def capture(what: Capture) -> str:
                 (each.severity, each.rule, each.frame, each.text) for each in findings)))
         if devices := what.devices:
             parts.append(table(("device", "address", "name", "connections", "advertisements"), (
-                (f"#{each.number}", each.address, each.name, each.connections, each.advertisements)
+                (f"#{each.number or ''}", each.address, each.name, each.connections, each.advertisements)
                 for each in devices)))
         if connections := what.connections:
             parts.append(table(("connection", "with", "from", "to", "why it ended"), (

@@ -324,7 +324,8 @@ class Connection:
 class Device:
     """A device that advertised or was connected; what has no attribute here is in `row`."""
 
-    number: int
+    # Only devices that the report numbers have one.
+    number: int | None
     address: str | None
     address_type: str | None
     name: str | None
@@ -335,7 +336,7 @@ class Device:
     @classmethod
     def of(cls, row: Row) -> Device:
         return cls(
-            row["number"], row.get("address"), row.get("address_type"), row.get("name"), row.get("connections", 0),
+            row.get("number"), row.get("address"), row.get("address_type"), row.get("name"), row.get("connections", 0),
             row.get("advertisements", 0), row)
 
 
