@@ -4,6 +4,7 @@
 # make release                build the fast program, which needs no Swift: .build/release/bleinspect
 # make install [PREFIX=DIR]   the fast program, its manual page and completions, below /usr/local
 # make dist [CHECK=yes]       a Debian package and an archive in .build/dist; CHECK tries them in a bare Debian
+# make wheel [CHECK=yes]      the Python package with the program in it, in .build/dist (docs/python.md)
 # make lint, make format      the style of the Swift sources
 # make bench                  speed, against a C program that writes the same lines (docs/performance.md)
 # make test-deep [PART=NAME]  everything at full depth, hours; `scripts/gate --deep --list` shows the parts
@@ -62,7 +63,7 @@ THREAD_FLAGS := $(SANITIZER_FLAGS) -Xswiftc -Onone --sanitize=thread --scratch-p
 THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition|Jobs
 
 MAKEFLAGS += --no-print-directory
-.PHONY: run build release test test-deep test-memory conformance check-generated lint format install dist clean \
+.PHONY: run build release test test-deep test-memory conformance check-generated lint format install dist wheel clean \
 	build-address test-address build-thread test-thread test-processes test-live fuzz bench fleet-demo \
 	deep-address deep-thread deep-damage deep-model deep-live run-address run-thread
 
@@ -180,6 +181,9 @@ install:
 
 dist: release
 	@scripts/dist $(if $(CHECK),--check)
+
+wheel: dist
+	@scripts/wheel $(if $(CHECK),--check)
 
 clean:
 	@rm -rf .build

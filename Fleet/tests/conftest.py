@@ -35,7 +35,7 @@ def find_program() -> str:
 
 
 PROGRAM = os.environ["BLEINSPECT"] = find_program()
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCES)}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{SOURCES}:{ROOT / 'Python' / 'src'}"}
 
 
 @dataclasses.dataclass

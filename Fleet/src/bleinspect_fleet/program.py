@@ -7,12 +7,12 @@ import os
 import re
 import resource
 import select
-import shutil
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+import bleinspect
 
 from bleinspect_fleet.errors import FleetError
 
@@ -197,25 +197,18 @@ class Run:
 
 
 def find_program(given: str | None) -> str:
-    """The path of the program: as given, of BLEINSPECT, or on the PATH."""
-    name = given or os.environ.get("BLEINSPECT") or "bleinspect"
-    path = shutil.which(name)
-    if path is None:
-        raise FleetError(f"no program '{name}': install bleinspect, or give --program FILE")
-    return os.path.abspath(path)
+    """The path of the program: as given, of BLEINSPECT, of the package bleinspect, or on the PATH."""
+    try:
+        return bleinspect.find_program(given)
+    except bleinspect.ProgramNotFound as error:
+        raise FleetError(f"{error}: install bleinspect, or give --program FILE") from None
 
 
 def program_version(program: str) -> str:
     try:
-        done = subprocess.run(
-            [program, "--version"], capture_output=True, text=True, timeout=30, check=True)
-    except (OSError, subprocess.SubprocessError) as error:
-        raise FleetError(f"{program}: {error}") from None
-    # `bleinspect 0.1.0 (release)`; older programs do not say how they were built.
-    words = done.stdout.split()
-    if len(words) not in (2, 3) or words[0] != "bleinspect":
-        raise FleetError(f"{program} is not bleinspect: {done.stdout[:80]!r}")
-    return words[1]
+        return bleinspect.version(program)
+    except bleinspect.BleinspectError as error:
+        raise FleetError(str(error)) from None
 
 
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([-+][0-9A-Za-z]+([-+.][0-9A-Za-z]+)*)?")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import functools
 import re
 
+from bleinspect.results import AXES as AXES
+
 # A number beyond this does not fit into a double exactly: its digits are also in `text`.
 EXACT = 1 << 53
-
-# Keys whose three elements are axes; every other array is numbered.
-AXES = frozenset(("accelerometer_g", "gyroscope_dps", "magnetometer_ut"))
 
 # The endings that have one unit only, as the program's CSV writes it. Other fields have no unit here.
 UNITS = {

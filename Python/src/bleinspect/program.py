@@ -1,0 +1,316 @@
+"""Finds the program, and runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import threading
+import warnings
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from types import TracebackType
+from typing import IO, Any, Generic, Self, TypeVar
+
+from bleinspect.errors import (
+    BleinspectError, BleinspectWarning, Crashed, DamagedCapture, ProgramNotFound, Refused, TimedOut)
+
+NAME = "bleinspect"
+# Octets of standard error that a message may have.
+SAID = 16_384
+# Of a line: a value has 64 KiB at most, and is there in several forms.
+LONGEST_LINE = 64 << 20
+# Seconds for a program that was asked to end.
+GRACE = 5.0
+
+T = TypeVar("T")
+Row = dict[str, Any]
+
+
+def find_program(given: str | os.PathLike[str] | None = None) -> str:
+    """The path of the program: the given one, that of `BLEINSPECT`, that of this installation, or that of the PATH.
+
+    >>> import os
+    >>> os.access(bleinspect.find_program(), os.X_OK)
+    True
+    """
+    wanted = os.fspath(given) if given is not None else os.environ.get("BLEINSPECT")
+    if wanted:
+        path = shutil.which(wanted)
+        if path is None:
+            raise ProgramNotFound(f"no program '{wanted}'")
+        return os.path.abspath(path)
+    places = []
+    for folder in _script_folders():
+        path = os.path.join(folder, NAME)
+        if os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+        places.append(path)
+    path = shutil.which(NAME)
+    if path is None:
+        raise ProgramNotFound(f"no program '{NAME}' in {', '.join(places)}, nor on the PATH; BLEINSPECT may name one")
+    return os.path.abspath(path)
+
+
+def _script_folders() -> Iterator[str]:
+    """Where an installation puts programs, this one's first."""
+    package = os.path.dirname(os.path.abspath(__file__))
+    yield sysconfig.get_path("scripts")
+    yield sysconfig.get_path("scripts", vars={"base": sys.base_prefix})
+    # `pip install --target DIR` and `--prefix DIR`.
+    root = os.path.dirname(package)
+    yield os.path.join(root, "bin")
+    yield os.path.normpath(os.path.join(root, "..", "..", "..", "bin"))
+    yield sysconfig.get_path("scripts", scheme=sysconfig.get_preferred_scheme("user"))
+
+
+def version(program: str | os.PathLike[str] | None = None) -> str:
+    """The program's version.
+
+    >>> bleinspect.version() == bleinspect.__version__
+    True
+    """
+    path = find_program(program)
+    try:
+        done = subprocess.run(
+            [path, "--version"], check=False, capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL,
+            env=environment())
+    except (OSError, subprocess.SubprocessError) as error:
+        raise Crashed(f"{path}: {error}") from None
+    words = done.stdout.split()
+    # `bleinspect 0.1.0 (release)`
+    if done.returncode or len(words) < 2 or words[0] != NAME:
+        raise Crashed(
+            _too_old(done.stderr) or f"{path} is not {NAME}: {done.stdout[:80] or done.stderr[:200]!r}",
+            code=done.returncode, said=done.stderr)
+    return words[1]
+
+
+def environment() -> dict[str, str]:
+    """That of the program: without what adds annotations of GitHub to its output."""
+    return {key: value for key, value in os.environ.items() if key != "GITHUB_ACTIONS"}
+
+
+def spawn(
+    command: Sequence[str], *, stdout: int, stderr: int, pass_fds: Sequence[int] = (),
+) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, pass_fds=tuple(pass_fds),
+            env=environment())
+    except OSError as error:
+        raise Crashed(f"{command[0]}: {error.strerror or error}") from None
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Ends a process at once, and takes its exit code: no zombie stays."""
+    if process.poll() is None:
+        process.kill()
+    process.wait()
+
+
+def terminate(process: subprocess.Popen[bytes]) -> None:
+    """Asks a process to end, so that it may write what it has, and kills one that does not."""
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+    process.wait()
+
+
+def _too_old(said: str) -> str | None:
+    """What to say where the system's C library is older than the wheel needs."""
+    for line in said.splitlines():
+        if "version `GLIBC" in line and "not found" in line:
+            return f"this system is older than the program needs: {line.strip()}"
+    return None
+
+
+def fault(code: int, said: str, *, is_read: bool = True) -> Exception | None:
+    """The exception for an exit code, with what was said as its text; None for success.
+
+    `is_read`: whether its output is what is wanted. Else 1 may also be a file that could not be written.
+    """
+    lines = [line.removeprefix(f"{NAME}: ") for line in said.splitlines() if line.strip()]
+    if code == 0:
+        return None
+    if code < 0:
+        try:
+            name = signal.Signals(-code).name
+        except ValueError:
+            name = f"signal {-code}"
+        return Crashed("\n".join([f"the program was ended by {name}", *lines[-3:]]), code=code, said=said)
+    if (old := _too_old(said)) is not None:
+        return Crashed(old, code=code, said=said)
+    text = "\n".join(lines) or f"the program ended with {code} and said nothing"
+    if code == 1:
+        return (DamagedCapture if is_read else BleinspectError)(text, code=code, said=said)
+    return Refused(text, code=code, said=said) if code == 2 else Crashed(text, code=code, said=said)
+
+
+class Run:
+    """One run of the program, read as it writes. It ends at the latest with this object.
+
+    Standard error goes to memory: the program never waits for a reader of it.
+    """
+
+    def __init__(
+        self, command: Sequence[str], *, pass_fds: Sequence[int] = (), names: dict[str, str] | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        """`names`: what messages shall say for files that only have numbers. `seconds`: how long it may take."""
+        self.command = list(command)
+        self._names = names or {}
+        self._seconds = seconds
+        self._is_late = False
+        self._errors = os.memfd_create("standard-error")
+        try:
+            self.process = spawn(self.command, stdout=subprocess.PIPE, stderr=self._errors, pass_fds=pass_fds)
+        except BaseException:
+            os.close(self._errors)
+            raise
+        self._end = weakref.finalize(self, _end, self.process, self._errors)
+        assert self.process.stdout is not None
+        self._output: IO[bytes] = self.process.stdout
+        self._timer: threading.Timer | None = None
+        if seconds is not None:
+            reference = weakref.ref(self)
+            self._timer = threading.Timer(seconds, lambda: _late(reference))
+            self._timer.daemon = True
+            self._timer.start()
+
+    def lines(self) -> Iterator[bytes]:
+        while line := self._output.readline(LONGEST_LINE):
+            if not line.endswith(b"\n"):
+                code, said = self.finish()
+                raise fault(code, said) or Crashed(
+                    f"the program's output ends within a line: {line[:80]!r}", code=code, said=said)
+            yield line
+
+    def rows(self) -> Iterator[Row]:
+        for line in self.lines():
+            yield parsed(line)
+
+    def all(self, most: int = -1) -> bytes:
+        return self._output.read(most)
+
+    def said(self) -> str:
+        text = os.pread(self._errors, SAID, 0).decode("utf-8", "replace")
+        for operand, name in self._names.items():
+            text = text.replace(operand, name)
+        return text
+
+    def finish(self) -> tuple[int, str]:
+        """Waits for the end. Its exit code, and what was said."""
+        code = self.process.wait()
+        said = self.said()
+        late = self._is_late
+        self.close()
+        if late:
+            raise TimedOut(f"it takes longer than {self._seconds:g} s", code=code, said=said)
+        return code, said
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._end()
+
+
+def _late(reference: weakref.ref[Run]) -> None:
+    run = reference()
+    if run is not None and run.process.poll() is None:
+        run._is_late = True
+        run.process.kill()
+
+
+def _end(process: subprocess.Popen[bytes], errors: int) -> None:
+    kill(process)
+    if process.stdout is not None:
+        process.stdout.close()
+    os.close(errors)
+
+
+def parsed(line: bytes) -> Row:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        row = None
+    if not isinstance(row, dict):
+        raise Crashed(f"the program wrote what is no JSON object: {line[:80]!r}")
+    return row
+
+
+def conclude(
+    code: int, said: str, *, damaged: str = "raise", quiet: bool = False, is_read: bool = True,
+) -> None:
+    """Raises what a run ended with, and warns of what it remarked."""
+    problem = fault(code, said, is_read=is_read)
+    if isinstance(problem, DamagedCapture) and damaged == "warn":
+        problem = None
+    if problem is not None:
+        raise problem
+    if not quiet:
+        for line in said.splitlines():
+            if line.strip():
+                # From where rows are taken, which may be anywhere.
+                warnings.warn(line.removeprefix(f"{NAME}: "), BleinspectWarning, stacklevel=3)
+
+
+class Rows(Generic[T]):
+    """Rows as they come: each can be taken once. `close`, or the end of a `with`, ends the program.
+
+    >>> with bleinspect.open("Captures/polar-h7.btsnoop").events() as events:
+    ...     print(next(events).event)
+    adapter
+    """
+
+    def __init__(self, start: Callable[[], Run], take: Callable[[Row], T | None], damaged: str) -> None:
+        self._start = start
+        self._take = take
+        self._damaged = damaged
+        self._run: Run | None = None
+        self._rows: Iterator[Row] | None = None
+        self._has_ended = False
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> T:
+        if self._has_ended:
+            raise StopIteration
+        try:
+            if self._rows is None:
+                self._run = self._start()
+                self._rows = self._run.rows()
+            for row in self._rows:
+                if (taken := self._take(row)) is not None:
+                    return taken
+        except BaseException:
+            self.close()
+            raise
+        self._has_ended = True
+        run, self._run = self._run, None
+        assert run is not None
+        code, said = run.finish()
+        conclude(code, said, damaged=self._damaged)
+        raise StopIteration
+
+    def close(self) -> None:
+        self._has_ended = True
+        if self._run is not None:
+            self._run.close()
+            self._run = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None,
+    ) -> None:
+        self.close()
