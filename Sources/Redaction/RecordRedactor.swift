@@ -192,11 +192,11 @@ final class RecordRedactor {
     }
     switch (facts.channel?.frame, channel) {
     case (.credited(let startsSDU)?, _):
-      let length = payload.byteCount >= 2 ? Int(payload.uint16LittleEndian(at: 0)) : 0
       let start = startsSDU ? min(6, end) : 4
       contents.add(.plain, 4..<start)
-      if startsSDU, facts.channel?.psm == .enhancedATT, end - start >= length {
-        attribute(payload.clamped(2, length), at: start)
+      if start == 6, facts.channel?.psm == .enhancedATT {
+        // Of an SDU in several K-frames, the first has the opcode; its value is of a type that is not known yet.
+        attribute(payload.clamped(2, Int(payload.uint16LittleEndian(at: 0))), at: start)
       } else {
         contents.add(.value, start..<end)
       }
@@ -230,6 +230,7 @@ final class RecordRedactor {
     let seal = Self.seal(pdu, length, at: start)
     let payload = (start + header)..<max(start + header, min(start + length, bytes.byteCount))
     guard link.crcOK != false, pdu.byteCount >= header else {
+      if isData { keepBeginning(ofDamaged: pdu.clamped(header), at: payload, &octets) }
       parts.finish(&octets, .damagedPackets)
       return emit(record, octets, comments, seal: seal)
     }
@@ -246,6 +247,16 @@ final class RecordRedactor {
       return emit(record, octets, comments, seal: seal)
     }
     data(record, payload, Int(pdu.uint8(at: 0) & 3), view, octets, comments, seal)
+  }
+
+  /// What kind of PDU it would have been tells that an answer was damaged, and not missing.
+  private func keepBeginning(
+    ofDamaged payload: RawSpan, at place: Range<Int>, _ octets: inout RedactedOctets
+  ) {
+    guard payload.byteCount > 4, place.count > 4,
+      (4...6).contains(payload.uint16LittleEndian(at: 2))
+    else { return }
+    octets.keep(place.lowerBound..<place.lowerBound + 5)
   }
 
   /// A PDU of a connection.

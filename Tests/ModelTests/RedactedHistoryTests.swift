@@ -10,7 +10,7 @@ import Timeline
 
 /// Histories whose names, addresses and keys are known: redacted, they tell the same without them.
 @Suite struct RedactedHistoryTests {
-  private static let histories = 24
+  private static let histories = 8
 
   @Test(arguments: 0..<4) func theStoryStaysAndNobodyIsKnown(part: Int) throws {
     for seed in stride(from: part, to: Self.histories, by: 4) {

@@ -28,13 +28,13 @@ import Testing
   }
 
   @Test func shortValuesStayDifferent() {
-    for count in 1...2 {
+    for (count, numbers) in [(1, 256), (2, 2048), (3, 2048)] {
       var seen: Set<[UInt8]> = []
-      for number in 0..<1 << (8 * count) {
+      for number in 0..<numbers {
         let value = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
         seen.insert(standIns.octets(value, .value))
       }
-      expect(seen.count, equals: 1 << (8 * count))
+      expect(seen.count, equals: numbers)
     }
   }
 
@@ -82,10 +82,10 @@ import Testing
 
   @Test func differentAddressesStayDifferent() {
     let vendor = StandIns(secret: RedactedCapture.secret, keepsVendor: true)
-    let made = (0..<5000 as Range<UInt64>).map {
+    let made = (0..<1000 as Range<UInt64>).map {
       vendor.address(0x0022_D000_0000 | $0, isRandom: false, [])
     }
-    expect(Set(made).count, equals: 5000)
+    expect(Set(made).count, equals: 1000)
   }
 
   @Test func aResolvableAddressStillResolves() throws {

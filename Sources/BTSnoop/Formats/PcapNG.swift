@@ -140,7 +140,7 @@ package struct PcapNGParser: CaptureParser {
       closeInterfaces()
       PcapNGOption.forEach(in: block, from: 24, order) { code, offset, length in
         guard code == PcapNGOption.application else { return }
-        if let text = RedactionMark.reading(block.clamped(offset, length)) { output.redaction = text }
+        if let how = RedactionMark.reading(block.clamped(offset, length)) { output.redaction = how }
       }
     case PcapNGBlockType.interfaceDescription:
       guard block.byteCount >= PcapNGInterface.fixedLength else {

@@ -17,8 +17,8 @@ extension CommandDeclaration {
     sections: [.targets("Formats of OUT (--to, or the extension of OUT)")],
     examples: [
       ("bleinspect redact walk.btsnoop shown.pcapng", "for a public thread"),
-      ("bleinspect redact --values keep walk.btsnoop shown.pcapng", "for the vendor"),
-      ("bleinspect redact --secret team.key --map ours.ndjson a.log a.pcapng", "and back"),
+      ("bleinspect redact --values keep a.log shown.pcapng", "for the vendor"),
+      ("bleinspect redact --secret team.key --map m.ndjson a.log b.pcapng", "and back"),
     ],
     exitCodes: [
       "success",
@@ -27,10 +27,11 @@ extension CommandDeclaration {
       "bad usage, or a file that cannot be read",
     ],
     prepare: { invocation, _ throws(UsageError) in
-      try invocation.takeOutput()
-      guard invocation.options.output != nil else {
-        throw invocation.refused("expected a file to write: it is read again before it is given")
+      guard invocation.files.count >= 2, invocation.files.last != "-" else {
+        throw invocation.refused(
+          "expected captures and a file to write: it is read again before it gets its name")
       }
+      try invocation.takeOutput()
       try invocation.checkCaptures()
     },
     // `takeOutput` has set a format, or failed.

@@ -8,7 +8,8 @@ enum Command: String, CaseIterable, Sendable {
   case packets, gatt, exchange, learn, stats
   /// `report` as a word: the page for a browser.
   case page = "report"
-  case trace, convert, redact, live, replay, mock, diff, baseline, check, decoders, explain, complete
+  case trace, convert, redact, live, replay, mock
+  case diff, baseline, check, decoders, explain, complete
 
   /// In the order in which help lists them.
   static let all = allCases

@@ -243,7 +243,8 @@ extension OptionDeclaration {
       "keep reading as the last capture grows, until Ctrl-C"
     ) { $0.follows = true },
     .init(
-      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers + [.redact], again: .adds,
+      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers + [.redact],
+      again: .adds,
       "known attributes: JSON of gatt, BlueZ's cache; repeatable"
     ) { $0.treeFiles.append($1) },
     .init(
