@@ -19,7 +19,9 @@ struct Main {
         } catch { throw UsageError(file: error.message) }
       })
     do {
-      switch try parser.parse(try arguments()) {
+      let words = try arguments()
+      if let request = ExtcapArguments(words) { exit(ExtcapCommand(request).run().rawValue) }
+      switch try parser.parse(words) {
       case .show(let text):
         let out = OutputChannel.standard
         out.write(text)

@@ -123,13 +123,6 @@ package struct PcapNGWriter: RecordWriter {
     return count - comments.count
   }
 
-  private func append(comment: [UInt8], to writer: inout ByteWriter) {
-    writer.append(uint16LittleEndian: PcapNGOption.comment)
-    writer.append(uint16LittleEndian: UInt16(comment.count))
-    writer.append(comment)
-    writer.append(repeating: 0, count: -comment.count & 3)
-  }
-
   /// A single option of 64 bits.
   private func append(_ option: UInt16, _ value: UInt64, to writer: inout ByteWriter) {
     writer.append(uint16LittleEndian: option)
@@ -163,7 +156,7 @@ package struct PcapNGWriter: RecordWriter {
     linkType.appendPrefix(of: record, to: &writer)
     writer.append(packet)
     writer.append(repeating: 0, count: padding)
-    for comment in comments { append(comment: comment, to: &writer) }
+    for comment in comments { PcapNGAnnotator.append(comment: comment, to: &writer) }
     if lost > 0 {
       append(PcapNGOption.packetDropCount, UInt64(lost), to: &writer)
     } else if !comments.isEmpty {

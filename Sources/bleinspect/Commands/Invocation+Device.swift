@@ -22,9 +22,33 @@ extension Invocation {
       return "\(shown(stream)): is no file: what comes before the name of --device is known is "
         + "missing; give a file, or the device's address"
     }
-    let start = inputs.contains("-") ? Descriptor.standardInput.offset : nil
     let scan = DeviceScan(session)
-    var pipeline = CapturePipeline(scan)
+    readBefore(inputs, into: scan)
+    filter.resolveDevice(scan.session)
+    return nil
+  }
+
+  /// Reads the captures for the records of the events that `packets` selects, if they can be read twice: what a
+  /// request leads to is known only later.
+  /// - Returns: what is missing, if they cannot.
+  func resolveEvents(_ filter: inout EventFilter, _ session: GATTSession.Options) -> String? {
+    guard command == .packets, !filter.kinds.isEmpty else { return nil }
+    let inputs = RotatedSet.ordered(files) ?? files
+    let stream = options.follows ? inputs.last : inputs.first { !Self.isReadAgain($0) }
+    if let stream {
+      return "\(shown(stream)): is read once: requests, and records whose event is known only later, are "
+        + "missing" + (options.follows ? "" : "; give a file")
+    }
+    let scan = EventScan(filter.kinds, session)
+    readBefore(inputs, into: scan)
+    filter.eventFrames = scan.frames
+    return nil
+  }
+
+  /// Reads captures that are read again.
+  private func readBefore(_ inputs: [String], into stage: any RecordStage) {
+    let start = inputs.contains("-") ? Descriptor.standardInput.offset : nil
+    var pipeline = CapturePipeline(stage)
     let progress = Progress(options, writesAtEnd: true)
     var reader = CaptureReader(watch: progress?.watch(inputs))
     // Whatever is wrong with the captures shows when they are read for good.
@@ -32,8 +56,6 @@ extension Invocation {
     progress?.clear()
     pipeline.end()
     if let start { try? Descriptor.standardInput.seek(to: start) }
-    filter.resolveDevice(scan.session)
-    return nil
   }
 
   /// Whether an input can be read twice; also one that cannot be read at all, which shows later.
@@ -59,6 +81,44 @@ private final class DeviceScan: RecordStage {
   let session: GATTSession
 
   init(_ options: GATTSession.Options) { session = GATTSession(options: options, sink: Sink()) }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    session.process(record, bytes)
+    return true
+  }
+  func note(_ note: CaptureNote) {}
+  func end(_ summary: CaptureSummary) { session.finish() }
+}
+
+/// Follows the events of captures, and keeps the numbers of their records.
+private final class EventScan: RecordStage {
+  private final class Sink: EventSink {
+    private let kinds: Set<EventKind>
+    var frames = FrameSet()
+
+    init(_ kinds: Set<EventKind>) { self.kinds = kinds }
+
+    var wantsEvents: Bool { true }
+    var decodesAdvertisements: Bool { false }
+    var showsTexts: Bool { false }
+    var showsTree: Bool { false }
+
+    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+      guard kinds.contains(event.kind) else { return }
+      frames.insert(event.frame)
+      if let request = event.requestFrame { frames.insert(request) }
+    }
+  }
+
+  private let sink: Sink
+  private let session: GATTSession
+  var frames: FrameSet { sink.frames }
+
+  init(_ kinds: Set<EventKind>, _ options: GATTSession.Options) {
+    sink = Sink(kinds)
+    session = GATTSession(options: options, sink: sink)
+  }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {

@@ -50,9 +50,10 @@ struct ReadingCommand {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    if let remark = invocation.resolveDevice(&filter, session), !options.quiet {
-      OutputChannel.complain(remark)
-    }
+    let remarks = [
+      invocation.resolveDevice(&filter, session), invocation.resolveEvents(&filter, session),
+    ]
+    if !options.quiet { remarks.compactMap(\.self).forEach(OutputChannel.complain) }
     let stage = stage(output.stream, filter, session)
     if endsProcess { keepToTheEnd(stage) }
     return read(stage, filter, output)

@@ -8,7 +8,8 @@ enum Command: String, CaseIterable, Sendable {
   case packets, gatt, exchange, learn, stats
   /// `report` as a word: the page for a browser.
   case page = "report"
-  case trace, convert, live, replay, mock, diff, baseline, check, decoders, explain, complete
+  case trace, convert, live, replay, mock, extcap, diff, baseline, check, decoders, explain,
+    complete
 
   /// In the order in which help lists them.
   static let all = allCases
@@ -33,7 +34,7 @@ enum Command: String, CaseIterable, Sendable {
   static let filterers: [Command] = captureReaders + [.live]
   /// Those that follow what devices say.
   static let sessions: [Command] = all.filter {
-    $0 != .decoders && $0 != .explain && $0 != .complete
+    $0 != .extcap && $0 != .decoders && $0 != .explain && $0 != .complete
   }
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
@@ -69,6 +70,7 @@ enum Command: String, CaseIterable, Sendable {
     case .live: .live
     case .replay: .replay
     case .mock: .mock
+    case .extcap: .extcap
     case .diff: .diff
     case .baseline: .baseline
     case .check: .check

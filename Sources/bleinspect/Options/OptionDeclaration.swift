@@ -15,6 +15,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case expectation = "Expectation"
   case check = "Check"
   case writing = "Writing"
+  case wireshark = "Wireshark"
   case other = "Other"
 }
 
