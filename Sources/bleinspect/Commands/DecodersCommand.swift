@@ -7,22 +7,23 @@ import System
 
 extension CommandDeclaration {
   static let decoders = CommandDeclaration(
-    operands: "list [WORD]|show UUID|check FILE...",
-    operandWords: { ["list", "show", "check"] },
+    operands: "list [WORD]|show UUID|check FILE...|lua FILE",
+    operandWords: { ["list", "show", "check", "lua"] },
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
       + "language. list names the values that this program and the user's files declare, or those "
       + "with a word in their UUID, name or vendor; show prints one declaration, check reads files "
-      + "and decodes their samples.",
+      + "and decodes their samples, lua writes a file as a post-dissector for Wireshark.",
     examples: [
       ("bleinspect decoders list 2A37", "where it is declared"),
       ("bleinspect decoders list govee", "names and vendors"),
       ("bleinspect decoders show 2A37", "what it says"),
       ("bleinspect decoders check strap.json", "errors, failing samples"),
+      ("bleinspect decoders lua strap.json > strap.lua", "for Wireshark"),
     ],
     exitCodes: [
       "success",
-      "a sample gives something else, or nothing is declared for the UUID",
+      "a sample gives something else, or nothing is declared for the UUID, or covered by lua",
       "bad usage, or a file that cannot be read or is wrong",
     ],
     prepare: { invocation, _ throws(UsageError) in try invocation.checkDecoders() },
@@ -40,7 +41,8 @@ extension Invocation {
       guard files.count == 2 else { throw refused("show takes one UUID") }
     case "check", "generate":
       guard files.count >= 2 else { throw refused("missing file of declarations") }
-    default: throw refused("expected list, show or check")
+    case "lua": guard files.count == 2 else { throw refused("lua takes one file of declarations") }
+    default: throw refused("expected list, show, check or lua")
     }
   }
 }
@@ -54,7 +56,7 @@ struct DecodersCommand {
 
   func run() -> ExitCode {
     let words = Array(invocation.files.dropFirst())
-    let readsFiles = ["check", "generate"].contains(invocation.files.first)
+    let readsFiles = ["check", "generate", "lua"].contains(invocation.files.first)
     var code = ExitCode.success
     do {
       try invocation.checkOtherInputs(readsFiles ? words : [])
@@ -62,6 +64,7 @@ struct DecodersCommand {
       case "list": code = list(words.first)
       case "show": code = show(words[0])
       case "check": code = try check(words)
+      case "lua": code = try lua(words[0])
       default: try generate(words)
       }
     } catch {
@@ -265,6 +268,20 @@ struct DecodersCommand {
       OutputChannel.complain(
         "\(shown(source.path)): more than \(limit) errors; the rest is not listed")
     }
+  }
+
+  // MARK: lua
+
+  /// A file as a script for Wireshark; what that does not cover is told.
+  private func lua(_ path: String) throws(OutputProblem) -> ExitCode {
+    let script = LuaDissector(try DeclarationSource(path).file)
+    for omitted in script.omitted { OutputChannel.complain("\(shown(path)): \(omitted)") }
+    guard script.count > 0 else {
+      OutputChannel.complain("\(shown(path)): nothing in it is covered; no script was written")
+      return .failed
+    }
+    output.write(script.text)
+    return .success
   }
 
   // MARK: generate

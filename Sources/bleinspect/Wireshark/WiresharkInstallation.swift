@@ -68,7 +68,8 @@ struct WiresharkInstallation {
 /// A profile of Wireshark: a column for what is known of each packet, and colors.
 enum WiresharkProfile {
   static let files: [(name: String, about: String, text: String)] = [
-    ("preferences", "columns", preferences), ("colorfilters", "colors", colors),
+    ("preferences", "columns", preferences), ("recent", "their widths", widths),
+    ("colorfilters", "colors", colors),
     ("dfilter_buttons", "buttons of filters", buttons),
     ("ethers", "names of devices, one a line: 00:22:d0:00:06:07 Strap", ethers),
   ]
@@ -77,6 +78,12 @@ enum WiresharkProfile {
     # Of bleinspect: the comments on packets as a column.
     gui.column.format: "No.", "%m", "Time", "%t", "Source", "%s", "Destination", "%d", "Protocol", "%p", "Length", "%L", "Known", "%Cus:frame.comment:0:R", "Info", "%i"
     nameres.mac_name: TRUE
+
+    """
+
+  /// In pixels; Wireshark writes the file anew.
+  private static let widths = """
+    column.width: %m, 55, %t, 90, %s, 150, %d, 150, %p, 70, %L, 55, %Cus:frame.comment, 420, %i, 400
 
     """
 
