@@ -4,8 +4,6 @@ package struct FrameSet: Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { words.isEmpty }
-
   package mutating func insert(_ frame: UInt64) {
     guard let index = Int(exactly: frame >> 6) else { return }
     while words.count <= index { words.append(0) }

@@ -21,7 +21,9 @@ import Testing
     return (AnnotatedFile([UInt8](try Data(contentsOf: URL(filePath: path)))), path, outcome.errors)
   }
 
-  @Test(arguments: ["polar-h7.btsnoop", "polar-h7-ll.pcap", "polar-h7-nrf.pcapng", "vm-burst.btsnoop"])
+  @Test(arguments: [
+    "polar-h7.btsnoop", "polar-h7-ll.pcap", "polar-h7-nrf.pcapng", "vm-burst.btsnoop",
+  ])
   func everyRecordStaysByteForByte(capture: String) throws {
     let plain = try convert([], Program.capture(capture)).file
     let annotated = try convert(["--annotate"], Program.capture(capture)).file
@@ -41,7 +43,8 @@ import Testing
         "ble: MTU: 23 (517 asked, 23 given) (C1 Polar H7 000607)", "ble: answers frame 40, 15 ms",
       ])
     expect(
-      file.comments[142], equals: ["ble: Heart Rate Measurement: 97 bpm  contact (C1 Polar H7 000607)"])
+      file.comments[142],
+      equals: ["ble: Heart Rate Measurement: 97 bpm  contact (C1 Polar H7 000607)"])
     let section = try #require(file.section)
     expect(section.contains("VERDICT\nNothing wrong was found"))
     expect(section.contains("00:22:D0:00:06:07 Polar H7 000607"))
@@ -92,9 +95,15 @@ import Testing
 
   @Test func whatDoesNotGoTogether() throws {
     let cases: [([String], String)] = [
-      (["--annotate", "--to", "btsnoop"], "--annotate: btsnoop of H4 packets has no place for comments"),
+      (
+        ["--annotate", "--to", "btsnoop"],
+        "--annotate: btsnoop of H4 packets has no place for comments"
+      ),
       (["--ethers", "x", "--to", "pcapng"], "--ethers needs --annotate"),
-      (["--decoders", "Examples/decoders/weather.json", "--to", "pcapng"], "--decoders needs --annotate"),
+      (
+        ["--decoders", "Examples/decoders/weather.json", "--to", "pcapng"],
+        "--decoders needs --annotate"
+      ),
     ]
     for (arguments, message) in cases {
       let outcome = try Program.run(
@@ -109,9 +118,11 @@ import Testing
   @Test func numbersOfRecordsThatAreWritten() {
     var numbers = FrameNumbers()
     for frame: UInt64 in [1, 2, 5, 70, 71, 500] { numbers.write(frame) }
-    expect([1, 2, 3, 5, 6, 70, 71, 499, 500, 501].map { numbers[$0] }, equals: [
-      1, 2, nil, 3, nil, 4, 5, nil, 6, nil,
-    ])
+    expect(
+      [1, 2, 3, 5, 6, 70, 71, 499, 500, 501].map { numbers[$0] },
+      equals: [
+        1, 2, nil, 3, nil, 4, 5, nil, 6, nil,
+      ])
     expect(numbers[0] == nil && !numbers.areSame && numbers.count == 6)
   }
 

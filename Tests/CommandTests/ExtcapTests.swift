@@ -9,9 +9,11 @@ import Testing
   private static let capture = Program.capture("polar-h7.btsnoop")
 
   @Test(arguments: [["extcap"], []]) func interfacesAreListed(word: [String]) throws {
-    let outcome = try Program.run(word + ["--extcap-interfaces", "--extcap-version=4.0", "--extcap-new", "x"])
+    let outcome = try Program.run(
+      word + ["--extcap-interfaces", "--extcap-version=4.0", "--extcap-new", "x"])
     expect(outcome.status == 0 && outcome.errors == "")
-    expect(outcome.lines.first, equals: "extcap {version=\(OptionParser.version)}{display=bleinspect}")
+    expect(
+      outcome.lines.first, equals: "extcap {version=\(OptionParser.version)}{display=bleinspect}")
     expect(
       outcome.lines.dropFirst().compactMap { $0.split(separator: "}").first.map(String.init) },
       equals: ["monitor", "android", "serial", "file", "mock"].map {
@@ -60,7 +62,8 @@ import Testing
     let file = AnnotatedFile([UInt8](outcome.bytes))
     expect(file.packets.count, equals: 157)
     expect(
-      file.comments[142], equals: ["ble: Heart Rate Measurement: 97 bpm  contact (C1 Polar H7 000607)"])
+      file.comments[142],
+      equals: ["ble: Heart Rate Measurement: 97 bpm  contact (C1 Polar H7 000607)"])
     expect(file.comments[42]?.contains("ble: answers frame 40, 15 ms") == true)
   }
 
@@ -72,7 +75,10 @@ import Testing
       (["bleinspect_monitor", "--fifo", "/tmp/none", "--adapters", "a"], "expected numbers"),
       (["nothing", "--fifo", "/tmp/none"], "no interface"),
       (
-        ["bleinspect_file", "--fifo", "/tmp/none", "--file", Self.capture, "--extcap-capture-filter", "x"],
+        [
+          "bleinspect_file", "--fifo", "/tmp/none", "--file", Self.capture,
+          "--extcap-capture-filter", "x",
+        ],
         "no capture filters"
       ),
     ]

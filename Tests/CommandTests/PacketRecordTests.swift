@@ -10,7 +10,8 @@ import Testing
     let outcome = try Program.run(["packets"] + arguments, input: input)
     expect(outcome.status, equals: 0)
     return (
-      outcome.lines.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }, outcome.errors
+      outcome.lines.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } },
+      outcome.errors
     )
   }
 
@@ -48,7 +49,9 @@ import Testing
   }
 
   @Test func theCRCIsANumberAsWiresharkHasIt() throws {
-    let text = try Program.run(["packets", "-v", "--frame", "30", Program.capture("polar-h7-ll.pcap")])
+    let text = try Program.run([
+      "packets", "-v", "--frame", "30", Program.capture("polar-h7-ll.pcap"),
+    ])
     expect(text.output.contains("CRC: 0x401A12\n"))
   }
 

@@ -51,7 +51,8 @@ package struct LuaDissector {
     let title = declaration.name ?? declaration.code.string(code.name)
     let direction = declaration.direction.map { LuaText.quoted($0.rawValue) } ?? "nil"
     rows += "declare(\(LuaText.quoted(place)), \(LuaText.quoted(title.isEmpty ? name : title)), "
-    rows += "\(direction), decoders[\(count)], \(LuaText.quoted(code.string(code.mask))), \(code.whole), "
+    rows +=
+      "\(direction), decoders[\(count)], \(LuaText.quoted(code.string(code.mask))), \(code.whole), "
     rows += "\(code.reserved))\n"
   }
 
@@ -74,7 +75,8 @@ struct LuaFieldTable {
     case text = "string"
   }
 
-  private var kinds: [String: Kind] = [:]
+  /// Of all values together, the script has a field of its own.
+  private var kinds: [String: Kind] = ["text": .text]
   private(set) var text = ""
 
   /// - Returns: whether values of this kind can be shown under the key.
@@ -82,7 +84,9 @@ struct LuaFieldTable {
     if let known = kinds[key] { return known == kind }
     kinds[key] = kind
     let title = key.split(separator: "_").joined(separator: " ")
-    text += "F.\(key) = ProtoField.\(kind.rawValue)(\"bleinspect.\(key)\", \(LuaText.quoted(title)))\n"
+    // A key may be a word of the language.
+    text +=
+      "F[\"\(key)\"] = ProtoField.\(kind.rawValue)(\"bleinspect.\(key)\", \(LuaText.quoted(title)))\n"
     return true
   }
 }

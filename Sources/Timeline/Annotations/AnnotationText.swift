@@ -45,11 +45,15 @@ package struct AnnotationText: ~Copyable {
   }
 
   package mutating func append(_ words: StaticString) { content.append(words) }
-  package mutating func append(duration nanoseconds: Int64) { content.append(duration: nanoseconds) }
+  package mutating func append(duration nanoseconds: Int64) {
+    content.append(duration: nanoseconds)
+  }
   package mutating func append(decimal number: Int) { content.append(decimal: number) }
 
   /// What may be from the air.
-  package mutating func append(untrusted bytes: RawSpan) { content.append(untrusted: bytes, .plain) }
+  package mutating func append(untrusted bytes: RawSpan) {
+    content.append(untrusted: bytes, .plain)
+  }
   package mutating func append(untrusted words: String) { content.append(untrusted: words, .plain) }
 
   /// `frame 847`

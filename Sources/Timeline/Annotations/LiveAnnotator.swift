@@ -32,11 +32,6 @@ package final class LiveAnnotator {
     }
     return sink.texts
   }
-
-  /// Lets time pass without a record.
-  package func advance(to time: CaptureTime) { session.advance(to: time) }
-
-  package var decryption: DecryptionReport { session.decryption }
 }
 
 /// Collects what is said while a record is processed.

@@ -70,7 +70,8 @@ final class AnnotatedConversion {
     do throws(SystemError) {
       var copy = try AnnotatedCopy(of: spool.descriptor, to: out)
       renderer.write(
-        &copy, section: AnnotationText.written(description(summary, numbers).content.bytes, numbers),
+        &copy,
+        section: AnnotationText.written(description(summary, numbers).content.bytes, numbers),
         numbers: numbers)
       let left = UInt64(copy.leftOut) + renderer.leftOut
       if left > 0, !options.quiet {

@@ -7,7 +7,7 @@ import System
 
 extension CommandDeclaration {
   static let decoders = CommandDeclaration(
-    operands: "list [WORD]|show UUID|check FILE...|lua FILE",
+    operands: "list [WORD]|show UUID|check|lua FILE...",
     operandWords: { ["list", "show", "check", "lua"] },
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
@@ -23,7 +23,7 @@ extension CommandDeclaration {
     ],
     exitCodes: [
       "success",
-      "a sample gives something else, or nothing is declared for the UUID, or covered by lua",
+      "a sample gives something else, nothing is declared, or lua covers nothing",
       "bad usage, or a file that cannot be read or is wrong",
     ],
     prepare: { invocation, _ throws(UsageError) in try invocation.checkDecoders() },

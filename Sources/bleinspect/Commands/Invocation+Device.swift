@@ -36,7 +36,8 @@ extension Invocation {
     let inputs = RotatedSet.ordered(files) ?? files
     let stream = options.follows ? inputs.last : inputs.first { !Self.isReadAgain($0) }
     if let stream {
-      return "\(shown(stream)): is read once: requests, and records whose event is known only later, are "
+      return
+        "\(shown(stream)): is read once: requests, and records whose event is known only later, are "
         + "missing" + (options.follows ? "" : "; give a file")
     }
     let scan = EventScan(filter.kinds, session)

@@ -71,7 +71,8 @@ extension Invocation {
     case .convert where !options.decrypts && !options.annotates && !selectsByKeys:
       idle.append(.init("keys need --decrypt, --annotate, --device or --connection", Self.keys))
     case .replay where options.replay.records != nil && !options.annotates && !selectsByKeys:
-      idle.append(.init("with --records, keys need --annotate, --device or --connection", Self.keys))
+      idle.append(
+        .init("with --records, keys need --annotate, --device or --connection", Self.keys))
     default: break
     }
     return idle

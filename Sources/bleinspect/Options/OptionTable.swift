@@ -236,7 +236,8 @@ extension OptionDeclaration {
     ) { $0.treeFiles.append($1) },
     .init(
       "decoders", .file, in: .reading,
-      for: Command.viewers + Command.comparers + [.convert, .decoders], again: .adds, "decode values as this file declares; repeatable"
+      for: Command.viewers + Command.comparers + [.convert, .decoders], again: .adds,
+      "decode values as this file declares; repeatable"
     ) { $0.decoderFiles.append($1) },
     .init(
       "no-config", in: .reading, for: Command.viewers + [.convert, .decoders],

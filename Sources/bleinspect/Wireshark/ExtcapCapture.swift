@@ -25,7 +25,7 @@ struct ExtcapCapture {
           message: "no capture filters: leave it empty, and filter what is shown instead")
       }
       let invocation = try invocation()
-      try load(invocation)
+      try invocation.loadDeclarations()
       switch interface {
       case .file: return try replay(invocation, to: fifo)
       case .mock:
@@ -59,7 +59,8 @@ struct ExtcapCapture {
       case .file:
         if let key = arguments[.ltk] { options.linkKeys = [try read(.linkKey, key, .ltk)] }
         options.replay.speed = try read(.speed, arguments[.pace] ?? "1", .pace)
-      case .mock: options.mock.controller = try read(.controller, required(.controller), .controller)
+      case .mock:
+        options.mock.controller = try read(.controller, required(.controller), .controller)
       }
       let takesFile = interface == .file || interface == .mock
       return Invocation(
@@ -73,7 +74,9 @@ struct ExtcapCapture {
   private func required(_ option: ExtcapOption) throws(ExtcapProblem) -> String {
     guard let value = arguments[option] else {
       throw ExtcapProblem(
-        message: "\(interface.rawValue) needs --\(option.rawValue): set it in the options of the interface")
+        message:
+          "\(interface.rawValue) needs --\(option.rawValue): set it in the options of the interface"
+      )
     }
     return value
   }
@@ -104,10 +107,6 @@ struct ExtcapCapture {
       adapters.append(number)
     }
     return adapters
-  }
-
-  private func load(_ invocation: Invocation) throws(OutputProblem) {
-    try invocation.loadDeclarations()
   }
 
   /// A capture at its pace, in a format that has room for its adapters.

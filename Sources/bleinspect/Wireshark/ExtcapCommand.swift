@@ -10,7 +10,8 @@ extension CommandDeclaration {
     operands: nil,
     takesFiles: false,
     summary: "capture for Wireshark, with what is known of each packet",
-    about: "Wireshark and tshark call this to list what can be captured, and to capture it: the adapters "
+    about:
+      "Wireshark and tshark call this to list what can be captured, and to capture it: the adapters "
       + "of this machine, an Android phone, a board on a serial line, a capture as if it were live, and a "
       + "mock of a recorded peripheral. Packets have comments that say what their values mean. --install "
       + "makes it known to Wireshark, with a profile of columns and colors. See docs/wireshark.md.",
@@ -22,9 +23,8 @@ extension CommandDeclaration {
         })
     ],
     examples: [
-      ("bleinspect extcap --install", "once"),
-      ("tshark -i bleinspect_android -T fields -e frame.comment", "a phone, by adb"),
-      ("wireshark -C bleinspect", "with the profile"),
+      ("bleinspect extcap --install", "once, for Wireshark and tshark"),
+      ("bleinspect extcap --install --force", "with the profile as it was at first"),
     ],
     exitCodes: [
       "installed, or captured until Wireshark or the source ended it",
@@ -76,7 +76,10 @@ struct ExtcapCommand {
   }
 
   private var interfaces: [String] {
-    ["extcap " + ExtcapOption.sentence([("version", OptionParser.version), ("display", "bleinspect")])]
+    [
+      "extcap "
+        + ExtcapOption.sentence([("version", OptionParser.version), ("display", "bleinspect")])
+    ]
       + ExtcapInterface.allCases.map {
         "interface " + ExtcapOption.sentence([("value", $0.rawValue), ("display", $0.title)])
       }
