@@ -19,7 +19,7 @@ extension CommandDeclaration {
       ("bleinspect decoders list govee", "names and vendors"),
       ("bleinspect decoders show 2A37", "what it says"),
       ("bleinspect decoders check strap.json", "errors, failing samples"),
-      ("bleinspect decoders lua strap.json > strap.lua", "for Wireshark"),
+      ("bleinspect decoders lua strap.json | tee strap.lua", "for Wireshark"),
     ],
     exitCodes: [
       "success",

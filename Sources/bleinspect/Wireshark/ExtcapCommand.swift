@@ -23,8 +23,8 @@ extension CommandDeclaration {
         })
     ],
     examples: [
-      ("bleinspect extcap --install", "once, for Wireshark and tshark"),
-      ("bleinspect extcap --install --force", "with the profile as it was at first"),
+      ("bleinspect extcap --install", "once, for Wireshark"),
+      ("bleinspect extcap --install --force", "with a new profile"),
     ],
     exitCodes: [
       "installed, or captured until Wireshark or the source ended it",
