@@ -57,11 +57,3 @@ extension Answers {
     return shown
   }
 }
-
-extension String {
-  /// Words of the session end with their frame: without it, where it stands beside them.
-  package func beside(frame: UInt64) -> String {
-    let frame = ", frame \(frame)"
-    return hasSuffix(frame) ? String(dropLast(frame.count)) : self
-  }
-}

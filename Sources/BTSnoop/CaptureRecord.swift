@@ -35,6 +35,8 @@ package struct CaptureRecord: Sendable {
   package var adapter: UInt16?
   /// Bytes of the original packet, without H4 byte and pseudo header.
   package var originalLength: Int
+  /// Bytes before the packet that Wireshark counts as part of it: an H4 byte, the header of a sniffer.
+  package var countedHeader = 0
   /// The `SystemCode` of a `system` record; of an `unknown` one, the number that `unknown` names.
   package var code: UInt16
   /// Why the record is not understood; `nil` for all kinds but `unknown`.

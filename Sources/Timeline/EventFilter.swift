@@ -25,6 +25,8 @@ package struct EventFilter: Sendable {
   package var handle: UInt16?
   package var adapters: Set<UInt16> = []
   package var kinds: Set<EventKind> = []
+  /// The records of events of these kinds and of the requests for them, where the captures were read before.
+  package var eventFrames: FrameSet?
   package var frames: ClosedRange<UInt64>?
   package var from: TimeLimit?
   package var to: TimeLimit?

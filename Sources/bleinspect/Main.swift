@@ -20,6 +20,7 @@ struct Main {
       })
     do {
       let arguments = try arguments()
+      if let request = ExtcapArguments(arguments) { exit(ExtcapCommand(request).run().rawValue) }
       switch try parser.parse(arguments) {
       case .show(let text):
         let out = OutputChannel.standard

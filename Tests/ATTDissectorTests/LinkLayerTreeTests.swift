@@ -30,7 +30,7 @@ import Testing
         "    ChSel: 0", "    TxAdd: 1 (random)", "    Length: 9",
         "    AdvA: F1:0E:2D:3C:4B:5A",
       ])
-    expect(tree.has("BR/EDR Not Supported") && tree.lines.last == "  CRC: 331d22")
+    expect(tree.has("BR/EDR Not Supported") && tree.lines.last == "  CRC: 0xCCB844")
   }
 
   @Test func connectIndication() {
@@ -54,7 +54,7 @@ import Testing
       "Coding indicator: 1 (S=2)", "Advertising PDU: AUX_ADV_IND (0x07)",
       "AdvMode: 0 (neither connectable nor scannable)", "AdvA: F1:0E:2D:3C:4B:5A",
       "ADI: SID 1, DID 564", "AuxPtr: channel 21, 3000 µs, clock 51-500 ppm, LE 1M (0x00)",
-      "CRC: c0ffee",
+      "CRC: 0x03FF77",
     ] { expect(tree.has(field), "\(field)\n\(tree.text)") }
   }
 

@@ -68,7 +68,8 @@ import Testing
     expect(
       problem("--force a"),
       equals:
-        "--force is an option of 'bleinspect convert', 'bleinspect live' or 'bleinspect mock' only"
+        "--force is an option of 'bleinspect convert', 'bleinspect live', 'bleinspect mock' or "
+        + "'bleinspect extcap' only"
     )
   }
 

@@ -45,7 +45,8 @@ private let foreignCaptures = ProcessInfo.processInfo.environment["BLEINSPECT_CA
     expect(unused.status, equals: 0)
     expect(
       unused.errors.hasPrefix(
-        "bleinspect: keys need --decrypt, --device or --connection; without effect: --ltk\n"))
+        "bleinspect: keys need --decrypt, --annotate, --device or --connection; without effect: --ltk\n"
+      ))
     for options in [["--decrypt"], ["--connection", "1"]] {
       let used = try Program.run(["convert", "--force"] + options + given + [sealed, out])
       expect(used.status == 0 && !used.errors.contains("without effect"))

@@ -102,7 +102,8 @@ import Testing
     let other = String(repeating: "5a", count: 16)
     let line = ["replay", "--records", "-", "--speed", "max", "--irk", other, file]
     let told = try Program.run(line).errors
-    let remark = "with --records, keys need --device or --connection; without effect: --irk\n"
+    let remark =
+      "with --records, keys need --annotate, --device or --connection; without effect: --irk\n"
     expect(told.contains("bleinspect: \(remark)"))
     expect(!(try Program.run(line + ["--connection", "1"]).errors.contains("without effect")))
   }

@@ -47,7 +47,7 @@ import Testing
       }
       // Commands that write captures, baselines or figures choose no kinds of events.
       guard command != .convert, command != .baseline, command != .decoders, command != .stats,
-        command != .explain, command != .complete
+        command != .explain, command != .extcap, command != .complete
       else { continue }
       for kind in EventKind.names { expect(text.contains(kind)) }
     }

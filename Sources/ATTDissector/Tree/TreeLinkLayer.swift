@@ -73,13 +73,29 @@ extension DissectionTree {
       sink.truncated(needed: length, available: pdu.byteCount)
     }
     let rest = pdu.clamped(length)
-    if rest.byteCount > 0 {
-      sink.field("CRC", hex: rest.clamped(0, LinkLayerPacket.crcSize))
+    if rest.byteCount >= LinkLayerPacket.crcSize {
+      sink.field("CRC", hexNumber: crc(rest), bytes: LinkLayerPacket.crcSize)
+    } else if rest.byteCount > 0 {
+      sink.field("CRC", hex: rest)
     }
     if rest.byteCount > LinkLayerPacket.crcSize {
       sink.field("Bytes after the packet", hex: rest.clamped(LinkLayerPacket.crcSize))
     }
     sink.close()
+  }
+
+  /// The CRC as a number whose most significant bit is on the air first (Core, Vol 6, Part B, 3.1.1): the bits of each
+  /// octet stand in the other order there.
+  private static func crc(_ bytes: RawSpan) -> UInt64 {
+    var number: UInt64 = 0
+    for index in 0..<LinkLayerPacket.crcSize {
+      var octet = bytes.uint8(at: index)
+      for _ in 0..<8 {
+        number = number << 1 | UInt64(octet & 1)
+        octet >>= 1
+      }
+    }
+    return number
   }
 }
 

@@ -161,12 +161,13 @@ package struct BTSnoopParser: CaptureParser {
         into: &sink)
       return
     }
-    let record = CaptureRecord(
+    var record = CaptureRecord(
       frame: nextFrame, time: near(time), kind: framing.kind, direction: framing.direction,
       adapter: framing.adapter,
       // Whatever it claims, the packet had at least the stored bytes.
       originalLength: max(max(original, included) - framing.headerLength, 0),
       code: framing.code, unknown: framing.unknown, cumulativeDrops: drops, file: file)
+    record.countedHeader = framing.headerLength
     nextFrame += 1
     isStopped = !sink.record(record, packet.clamped(framing.headerLength))
   }

@@ -83,10 +83,11 @@ package struct PacketLoggerParser: CaptureParser {
       hasType
       ? PacketLoggerType(rawValue: bytes.uint8(at: body)).framing
       : .unknown(.tooShort, headerLength: 0)
-    let record = CaptureRecord(
+    var record = CaptureRecord(
       frame: nextFrame, time: header.time, kind: framing.kind, direction: framing.direction,
       originalLength: max(header.bodyLength - 1, 0), code: framing.code,
       unknown: framing.unknown, file: file)
+    record.countedHeader = 1
     nextFrame += 1
     isStopped = !sink.record(record, bytes.clamped(body + 1, present - 1))
   }

@@ -194,7 +194,9 @@ package struct PcapNGParser: CaptureParser {
       block.byteCount <= maximumPending - 4
     {
       let frame = output.nextFrame
-      packet.forEachComment(in: block, order) { sink.comment($0, frame: frame) }
+      packet.forEachComment(in: block, order) {
+        if !Annotation.isOne($0) { sink.comment($0, frame: frame) }
+      }
     }
     let remembered = interfaces[packet.interface].directions.count
     let time = packet.ticks.map { interfaces[packet.interface].clock.time($0) }

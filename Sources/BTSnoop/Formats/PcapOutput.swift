@@ -92,13 +92,14 @@ struct PcapOutput {
       hasMissingTimes = true
       sink.note(CaptureNote(.missingTimes, file: name, frame: frame))
     }
-    let record = CaptureRecord(
+    var record = CaptureRecord(
       frame: frame, time: lastTime, kind: framing.kind, direction: framing.direction,
       adapter: framing.adapter,
       // Whatever it claims, the packet had at least the stored bytes.
       originalLength: max(max(original, included) - framing.headerLength, 0),
       code: framing.code, unknown: framing.unknown, cumulativeDrops: drops, file: file,
       radio: framing.radio)
+    record.countedHeader = max(framing.headerLength - linkType.pseudoHeader, 0)
     isStopped = !sink.record(record, packet)
   }
 

@@ -75,6 +75,9 @@ package struct LinkType: RawRepresentable, Hashable, Sendable {
     }
   }
 
+  /// Bytes at the start of a record that Wireshark does not count as part of the packet.
+  var pseudoHeader: Int { self == .h4WithDirection || self == .monitor ? 4 : 0 }
+
   /// Why it is not supported, in one sentence without a full stop.
   package var refusal: String {
     """

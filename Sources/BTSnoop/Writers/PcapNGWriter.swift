@@ -54,7 +54,7 @@ package struct PcapNGWriter: RecordWriter {
     writer.append(uint32LittleEndian: .max)
     writer.append(uint32LittleEndian: .max)
     if !application.isEmpty {
-      append(PcapNGOption.application, text: application, to: &writer)
+      Self.append(PcapNGOption.application, text: application, to: &writer)
       writer.append(uint32LittleEndian: UInt32(PcapNGOption.end))
     }
     writer.append(uint32LittleEndian: length)
@@ -131,7 +131,7 @@ package struct PcapNGWriter: RecordWriter {
     return count - comments.count
   }
 
-  private func append(_ option: UInt16, text: [UInt8], to writer: inout ByteWriter) {
+  static func append(_ option: UInt16, text: [UInt8], to writer: inout ByteWriter) {
     writer.append(uint16LittleEndian: option)
     writer.append(uint16LittleEndian: UInt16(text.count))
     writer.append(text)
@@ -171,7 +171,7 @@ package struct PcapNGWriter: RecordWriter {
     linkType.appendPrefix(of: record, to: &writer)
     writer.append(packet)
     writer.append(repeating: 0, count: padding)
-    for comment in comments { append(PcapNGOption.comment, text: comment, to: &writer) }
+    for comment in comments { Self.append(PcapNGOption.comment, text: comment, to: &writer) }
     if lost > 0 {
       append(PcapNGOption.packetDropCount, UInt64(lost), to: &writer)
     } else if !comments.isEmpty {

@@ -121,3 +121,11 @@ package struct Findings {
     for index in list.indices where list[index].device == old { list[index].device = new }
   }
 }
+
+extension String {
+  /// Words of the session end with their frame: without it, where it stands beside them.
+  package func beside(frame: UInt64) -> String {
+    let frame = ", frame \(frame)"
+    return hasSuffix(frame) ? String(dropLast(frame.count)) : self
+  }
+}

@@ -35,9 +35,12 @@ private final class NotingSink: EventSink {
     hasAttribute = false
   }
 
+  func answered(_ request: borrowing AnsweredRequest) { renderer?.answered(request) }
+
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
     renderer?.event(event, fields)
-    if filter.kinds.contains(event.kind) { hasWanted = true }
+    // Others are of records before.
+    if event.frame == frame, filter.kinds.contains(event.kind) { hasWanted = true }
     // Others are of requests before that are given up or complete now.
     if event.frame == frame {
       if filter.device != nil, filter.matches(event.peer, event.overAirAddress) { hasDevice = true }
@@ -63,6 +66,8 @@ package protocol PacketRenderer: AnyObject {
   /// A record is processed next; the events until `packet` are those that it gave.
   func willProcess(_ record: CaptureRecord)
   func event(_ event: borrowing Event, _ fields: borrowing EventFields)
+  /// The record answers a request.
+  func answered(_ request: borrowing AnsweredRequest)
   /// - packet: not to be changed.
   func packet(_ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo)
   func end(_ summary: CaptureSummary)
@@ -73,6 +78,7 @@ extension PacketRenderer {
   package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func willProcess(_ record: CaptureRecord) {}
   package func event(_ event: borrowing Event, _ fields: borrowing EventFields) {}
+  package func answered(_ request: borrowing AnsweredRequest) {}
 }
 
 /// Turns records into a packet list: the session for names and connections, and a renderer.
@@ -145,7 +151,9 @@ package final class PacketStage: RecordStage {
         connection: session.packet.connection, clock: clock)
     else { return false }
     if filter.device != nil, !isOfSync, !sink.hasDevice, !isOfDevice(record) { return false }
-    if !filter.kinds.isEmpty, !sink.hasWanted { return false }
+    if !filter.kinds.isEmpty {
+      guard filter.eventFrames?.contains(record.frame) ?? sink.hasWanted else { return false }
+    }
     if sink.hasUnwantedAdvertisement { return false }
     if filter.selectsAttributes, !sink.hasAttribute, !namesAttribute { return false }
     return !options.filter.errorsOnly || session.packet.hasError

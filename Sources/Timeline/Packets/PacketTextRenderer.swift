@@ -43,6 +43,19 @@ package final class PacketTextRenderer: PacketRenderer {
     decoded.text.removeAll()
   }
 
+  package func answered(_ request: borrowing AnsweredRequest) {
+    decoded.begin()
+    decoded.text.append("Answers frame ")
+    decoded.text.append(decimal: request.requestFrame)
+    let nanoseconds = request.time.nanoseconds(since: request.requestTime)
+    // Below zero the clock was set in between.
+    if nanoseconds >= 0 {
+      decoded.text.append(", ")
+      decoded.text.append(duration: nanoseconds)
+    }
+    decoded.end()
+  }
+
   package func event(_ event: borrowing Event, _ fields: borrowing EventFields) {
     let isAdvertisement = event.kind == .advertisement
     guard isAdvertisement || event.kind.isValue && event.hasValue else { return }
@@ -131,13 +144,13 @@ package final class PacketTextRenderer: PacketRenderer {
       line.append(decimal: packet.connectionNumber)
     }
     line.append(repeating: 0x20, count: 4 - (line.count - connection))
-    line.append(right: UInt64(record.originalLength), plain: 4)
+    line.append(right: UInt64(record.originalLength + record.countedHeader), plain: 4)
     line.append("  ")
     line.append(untrusted: packet.summary.bytes, .plain)
     for index in packet.att.indices { value(packet.att[index], &packet, &line) }
     if bytes.byteCount < record.originalLength {
       line.append("  (cut to ")
-      line.append(decimal: bytes.byteCount)
+      line.append(decimal: bytes.byteCount + record.countedHeader)
       line.append(")")
     }
     line.append("\n")

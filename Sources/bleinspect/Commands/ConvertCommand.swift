@@ -14,12 +14,14 @@ extension CommandDeclaration {
       ("bleinspect convert btsnoop_hci.log walk.pcapng", "for Wireshark"),
       ("bleinspect convert --device 1 walk.pcapng strap.log", "one device"),
       ("bleinspect convert --to pcap walk.pklg - | tshark -r -", "in a pipe"),
+      ("bleinspect convert --annotate btsnoop_hci.log walk.pcapng", "with what is known"),
     ],
     exitCodes: readingExitCodes,
     prepare: { invocation, given throws(UsageError) in
       try invocation.takeOutput()
       try invocation.checkAround()
       try invocation.checkMarks(given)
+      try invocation.checkAnnotations(given)
       try invocation.checkCaptures()
     },
     // `takeOutput` has set a format, or failed.
@@ -82,6 +84,13 @@ struct ConvertCommand {
       return .unusable
     }
     let stream = OutputStream(file?.descriptor ?? .standardOutput)
+    let annotated: AnnotatedConversion?
+    do {
+      annotated = try options.annotates ? AnnotatedConversion(invocation, to: stream) : nil
+    } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
     var filter = invocation.recordFilter
     do throws(OutputProblem) {
       if let problem = try invocation.resolveDevice(&filter, session) {
@@ -95,10 +104,10 @@ struct ConvertCommand {
       return .unusable
     }
     let stage = ConvertStage(
-      target, stream, filter: filter, count: options.count, session: session,
-      marks: options.marks, decrypts: options.decrypts)
+      target, annotated?.spool ?? stream, filter: filter, count: options.count, session: session,
+      marks: options.marks, decrypts: options.decrypts, keepsNumbers: annotated != nil)
     let progress = Progress(options, writesAtEnd: false)
-    var pipeline = CapturePipeline(stage)
+    var pipeline = CapturePipeline(annotated?.follow(stage, session) ?? stage)
     let inputs = invocation.inputs()
     var reader = CaptureReader(watch: progress?.watch(inputs))
     var problem: CaptureError?
@@ -112,7 +121,9 @@ struct ConvertCommand {
       OutputChannel.complain(damage.description)
       return .unusable
     }
-    return finish(stage, stream, file, pipeline.summary.notes, missed, problem)
+    if stage.refusal == nil { annotated?.write(pipeline.summary) }
+    let code = finish(stage, stream, file, pipeline.summary.notes, missed, problem)
+    return code == .unusable ? code : annotated?.writeNames(code) ?? code
   }
 
   /// - Returns: `nil` for standard output.

@@ -23,6 +23,11 @@ final class ConvertStage: RecordStage {
   /// Records from before the selected connection.
   private var held = HeldRecords()
   private var writer: CaptureWriter?
+  /// Says what is known of each record when it comes.
+  private let annotator: LiveAnnotator?
+  /// The numbers that records have in what is written; only kept for annotations.
+  private(set) var numbers = FrameNumbers()
+  private let keepsNumbers: Bool
   private var marks: Marks
   /// For the record that is being read.
   private var comments = RecordComments()
@@ -43,11 +48,16 @@ final class ConvertStage: RecordStage {
   /// - session: the options of the session that selects and decrypts.
   /// - marks: written as comments, if the target has them.
   /// - decrypts: PDUs that a key opens are written in the clear.
+  /// - annotates: what is known of each record when it comes is written as comments on it.
+  /// - keepsNumbers: whether `numbers` will be asked for.
   init(
     _ target: CaptureTarget, _ out: OutputStream, filter: EventFilter, count: UInt64?,
-    session: GATTSession.Options, marks: [Mark], decrypts: Bool = false
+    session: GATTSession.Options, marks: [Mark], decrypts: Bool = false, annotates: Bool = false,
+    keepsNumbers: Bool = false
   ) {
     self.target = target
+    annotator = annotates ? LiveAnnotator(session: session) : nil
+    self.keepsNumbers = annotates || keepsNumbers
     self.marks = Marks(marks)
     self.out = out
     self.count = count
@@ -98,7 +108,11 @@ final class ConvertStage: RecordStage {
 
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     takeMarks(record)
-    defer { if !comments.own.isEmpty { comments.own.removeAll() } }
+    defer {
+      if !comments.own.isEmpty { comments.own.removeAll() }
+      if !comments.said.isEmpty { comments.said.removeAll() }
+    }
+    if let annotator { comments.said = annotator.take(record, bytes) }
     let verdict = selection?.judge(record, bytes) ?? .chosen
     decryptor?.process(record, bytes)
     guard decrypts || mends, let session = decryptor ?? selection?.session else {
@@ -182,9 +196,13 @@ final class ConvertStage: RecordStage {
     waitingMarks += comments.marks
     for text in waitingMarks { _ = writer?.comment(text) }
     for text in comments.own { _ = writer?.comment(text) }
+    for text in comments.said {
+      _ = writer?.comment(AnnotationText.written(text.rawBytes, numbers, next: record.frame))
+    }
     do {
       if try writer?.append(record, bytes, to: &out.buffer) == true {
         written += 1
+        if keepsNumbers { numbers.write(record.frame) }
         waitingMarks.removeAll()
       } else {
         // The marks wait for another record.

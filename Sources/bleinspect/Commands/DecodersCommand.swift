@@ -7,23 +7,25 @@ import System
 
 extension CommandDeclaration {
   static let decoders = CommandDeclaration(
-    operands: "list|show|check|try [WORD]...",
-    operandWords: { ["list", "show", "check", "try"] },
+    operands: "list [WORD]|show UUID|check FILE...|try FILE UUID HEX...|lua FILE",
+    operandWords: { ["list", "show", "check", "try", "lua"] },
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "
       + "language. list names the values that this program and the user's files declare, or those "
-      + "with a word in their UUID, name or vendor; show UUID prints one declaration, check FILE... "
-      + "reads files and decodes their samples, and try FILE UUID HEX... decodes the values that are given.",
+      + "with a word in their UUID, name or vendor; show prints one declaration, check reads files "
+      + "and decodes their samples, try decodes the values that are given, and lua writes a file as "
+      + "a post-dissector for Wireshark.",
     examples: [
       ("bleinspect decoders list 2A37", "where it is declared"),
       ("bleinspect decoders list govee", "names and vendors"),
       ("bleinspect decoders show 2A37", "what it says"),
       ("bleinspect decoders check strap.json", "errors, failing samples"),
       ("bleinspect decoders try strap.json FFF4 55aa01", "what a value means"),
+      ("bleinspect decoders lua strap.json | tee strap.lua", "for Wireshark"),
     ],
     exitCodes: [
       "success",
-      "a sample gives something else, or nothing is declared for the UUID",
+      "a sample gives something else, nothing is declared, or lua covers nothing",
       "bad usage, or a file that cannot be read or is wrong",
     ],
     prepare: { invocation, _ throws(UsageError) in try invocation.checkDecoders() },
@@ -43,7 +45,8 @@ extension Invocation {
       guard files.count >= 2 else { throw refused("missing file of declarations") }
     case "try":
       guard files.count >= 4 else { throw refused("try takes a file, a UUID and values in hex") }
-    default: throw refused("expected list, show, check or try")
+    case "lua": guard files.count == 2 else { throw refused("lua takes one file of declarations") }
+    default: throw refused("expected list, show, check, try or lua")
     }
   }
 }
@@ -57,7 +60,7 @@ struct DecodersCommand {
 
   func run() -> ExitCode {
     let words = Array(invocation.files.dropFirst())
-    let readsFiles = ["check", "generate", "try"].contains(invocation.files.first)
+    let readsFiles = ["check", "generate", "try", "lua"].contains(invocation.files.first)
     var code = ExitCode.success
     do {
       try invocation.checkOtherInputs(
@@ -67,6 +70,7 @@ struct DecodersCommand {
       case "show": code = show(words[0])
       case "check": code = try check(words)
       case "try": code = try decode(words[0], words[1], Array(words.dropFirst(2)))
+      case "lua": code = try lua(words[0])
       default: try generate(words)
       }
     } catch {
@@ -336,6 +340,20 @@ struct DecodersCommand {
       }
     }
     return bytes
+  }
+
+  // MARK: lua
+
+  /// A file as a script for Wireshark; what that does not cover is told.
+  private func lua(_ path: String) throws(OutputProblem) -> ExitCode {
+    let script = LuaDissector(try DeclarationSource(path).file)
+    for omitted in script.omitted { OutputChannel.complain("\(shown(path)): \(omitted)") }
+    guard script.count > 0 else {
+      OutputChannel.complain("\(shown(path)): nothing in it is covered; no script was written")
+      return .failed
+    }
+    output.write(script.text)
+    return .success
   }
 
   // MARK: generate

@@ -41,8 +41,10 @@ struct RecordComments {
   var marks: [[UInt8]] = []
   /// Those of the capture on the record itself.
   var own: [[UInt8]] = []
+  /// What this program says of the record.
+  var said: [[UInt8]] = []
 
-  var octets: Int { (marks + own).reduce(0) { $0 + $1.count } }
+  var octets: Int { (marks + own + said).reduce(0) { $0 + $1.count } }
 
   /// The same; here only those of the record stay.
   mutating func takeMarks() -> RecordComments {

@@ -22,7 +22,9 @@ extension Invocation {
   func limit(
     _ filter: inout EventFilter, around: Int64, _ session: GATTSession.Options
   ) throws(OutputProblem) {
-    let found = scanned(RotatedSet.ordered(files) ?? files, session)
+    let scan = DeviceScan(session)
+    readBefore(RotatedSet.ordered(files) ?? files, into: scan)
+    let found = scan.session
     guard let ordinal = filter.connection,
       let connection = found.connections.first(where: { $0.ordinal == ordinal })
     else { return }

@@ -76,5 +76,7 @@ extension Invocation {
 
 extension Command {
   /// Commands of CI depend on nothing but what they are given.
-  var readsUserDeclarations: Bool { Command.viewers.contains(self) || self == .decoders }
+  var readsUserDeclarations: Bool {
+    Command.viewers.contains(self) || self == .convert || self == .decoders
+  }
 }

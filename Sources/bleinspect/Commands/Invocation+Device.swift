@@ -25,7 +25,9 @@ extension Invocation {
       return "\(shown(stream)): is no file: what comes before the name of --device is known is "
         + "missing; give a file, or the device's address"
     }
-    let several = filter.resolveDevice(scanned(inputs, session))
+    let scan = DeviceScan(session)
+    readBefore(inputs, into: scan)
+    let several = filter.resolveDevice(scan.session)
     guard several.isEmpty else {
       let names = several.prefix(20).map { quoted($0) }.joined(separator: ", ")
       let more = several.count > 20 ? " and \(several.count - 20) more" : ""
@@ -36,11 +38,28 @@ extension Invocation {
     return nil
   }
 
-  /// What captures are about, read before they are read for good.
-  func scanned(_ inputs: [String], _ session: GATTSession.Options) -> GATTSession {
+  /// Reads the captures for the records of the events that `packets` selects, if they can be read twice: what a
+  /// request leads to is known only later.
+  /// - Returns: what is missing, if they cannot.
+  func resolveEvents(_ filter: inout EventFilter, _ session: GATTSession.Options) -> String? {
+    guard command == .packets, !filter.kinds.isEmpty else { return nil }
+    let inputs = RotatedSet.ordered(files) ?? files
+    let stream = options.follows ? inputs.last : inputs.first { !Self.isReadAgain($0) }
+    if let stream {
+      return
+        "\(shown(stream)): is read once: requests, and records whose event is known only later, are "
+        + "missing" + (options.follows ? "" : "; give a file")
+    }
+    let scan = EventScan(filter.kinds, session)
+    readBefore(inputs, into: scan)
+    filter.eventFrames = scan.frames
+    return nil
+  }
+
+  /// Reads captures that are read again.
+  func readBefore(_ inputs: [String], into stage: any RecordStage) {
     let start = inputs.contains("-") ? Descriptor.standardInput.offset : nil
-    let scan = DeviceScan(session)
-    var pipeline = CapturePipeline(scan)
+    var pipeline = CapturePipeline(stage)
     let progress = Progress(options, writesAtEnd: true)
     var reader = CaptureReader(watch: progress?.watch(inputs))
     // Whatever is wrong with the captures shows when they are read for good.
@@ -48,7 +67,6 @@ extension Invocation {
     progress?.clear()
     pipeline.end()
     if let start { try? Descriptor.standardInput.seek(to: start) }
-    return scan.session
   }
 
   /// Whether an input can be read twice; also one that cannot be read at all, which shows later.
@@ -63,7 +81,7 @@ extension Invocation {
 }
 
 /// Follows the devices of captures, and shows nothing.
-private final class DeviceScan: RecordStage {
+final class DeviceScan: RecordStage {
   private final class Sink: EventSink {
     // Names come with advertisements, which are skipped where nobody wants events.
     var wantsEvents: Bool { true }
@@ -74,6 +92,44 @@ private final class DeviceScan: RecordStage {
   let session: GATTSession
 
   init(_ options: GATTSession.Options) { session = GATTSession(options: options, sink: Sink()) }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    session.process(record, bytes)
+    return true
+  }
+  func note(_ note: CaptureNote) {}
+  func end(_ summary: CaptureSummary) { session.finish() }
+}
+
+/// Follows the events of captures, and keeps the numbers of their records.
+private final class EventScan: RecordStage {
+  private final class Sink: EventSink {
+    private let kinds: Set<EventKind>
+    var frames = FrameSet()
+
+    init(_ kinds: Set<EventKind>) { self.kinds = kinds }
+
+    var wantsEvents: Bool { true }
+    var decodesAdvertisements: Bool { false }
+    var showsTexts: Bool { false }
+    var showsTree: Bool { false }
+
+    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+      guard kinds.contains(event.kind) else { return }
+      frames.insert(event.frame)
+      if let request = event.requestFrame { frames.insert(request) }
+    }
+  }
+
+  private let sink: Sink
+  private let session: GATTSession
+  var frames: FrameSet { sink.frames }
+
+  init(_ kinds: Set<EventKind>, _ options: GATTSession.Options) {
+    sink = Sink(kinds)
+    session = GATTSession(options: options, sink: sink)
+  }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {

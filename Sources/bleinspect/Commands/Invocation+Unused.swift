@@ -68,10 +68,11 @@ extension Invocation {
       if options.contrast != nil {
         idle.append(.init("--contrast compares all values", ["--all", "--full"]))
       }
-    case .convert where !options.decrypts && !selectsByKeys:
-      idle.append(.init("keys need --decrypt, --device or --connection", Self.keys))
-    case .replay where options.replay.records != nil && !selectsByKeys:
-      idle.append(.init("with --records, keys need --device or --connection", Self.keys))
+    case .convert where !options.decrypts && !options.annotates && !selectsByKeys:
+      idle.append(.init("keys need --decrypt, --annotate, --device or --connection", Self.keys))
+    case .replay where options.replay.records != nil && !options.annotates && !selectsByKeys:
+      idle.append(
+        .init("with --records, keys need --annotate, --device or --connection", Self.keys))
     default: break
     }
     return idle

@@ -66,9 +66,10 @@ struct ReadingCommand {
       return .unusable
     }
     do throws(OutputProblem) {
-      if let remark = try invocation.resolveDevice(&filter, session), !options.quiet {
-        OutputChannel.complain(remark)
-      }
+      let remarks = [
+        try invocation.resolveDevice(&filter, session), invocation.resolveEvents(&filter, session),
+      ]
+      if !options.quiet { remarks.compactMap(\.self).forEach(OutputChannel.complain) }
     } catch {
       OutputChannel.complain(error.message)
       return .unusable

@@ -108,7 +108,12 @@ struct MockCommand {
 
   init(_ invocation: Invocation) { self.invocation = invocation }
 
-  func run() -> ExitCode {
+  /// - playing: shows or passes on the packets of the source that it opens.
+  func run(
+    _ playing: (Invocation, @escaping LiveCommand.Opening) -> ExitCode = {
+      LiveCommand($0, opening: $1).run()
+    }
+  ) -> ExitCode {
     guard let name = options.controller else { return .unusable }
     do throws(OutputProblem) {
       try dropPrivileges(for: name)
@@ -130,7 +135,7 @@ struct MockCommand {
     let peripheral = PlayedPeripheral(recording, played)
     let script = ScriptWatch(played.script)
     var source: MockSource?
-    let code = LiveCommand(timeline) { console, interruption throws(OutputProblem) in
+    let code = playing(timeline) { console, interruption throws(OutputProblem) in
       do throws(ControllerLink.Problem) {
         let opened = MockSource(
           peripheral, on: try open(name, console, interruption), name: name.description
@@ -144,7 +149,7 @@ struct MockCommand {
         if interruption.isRaised { return nil }
         throw OutputProblem(message: "\(name.description): \(error.message)")
       }
-    }.run()
+    }
     if code != .unusable, !invocation.options.quiet, let remark = script.remark {
       OutputChannel.complain(remark)
     }

@@ -8,7 +8,7 @@ enum Command: String, CaseIterable, Sendable {
   case packets, gatt, exchange, learn, stats
   /// `report` as a word: the page for a browser.
   case page = "report"
-  case trace, convert, redact, live, replay, mock
+  case trace, convert, redact, live, replay, mock, extcap
   case diff, baseline, check, decoders, explain, complete
 
   /// In the order in which help lists them.
@@ -34,7 +34,7 @@ enum Command: String, CaseIterable, Sendable {
   static let filterers: [Command] = captureReaders + [.live]
   /// Those that follow what devices say.
   static let sessions: [Command] = all.filter {
-    ![.redact, .decoders, .explain, .complete].contains($0)
+    ![.redact, .extcap, .decoders, .explain, .complete].contains($0)
   }
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
@@ -74,6 +74,7 @@ enum Command: String, CaseIterable, Sendable {
     case .live: .live
     case .replay: .replay
     case .mock: .mock
+    case .extcap: .extcap
     case .diff: .diff
     case .baseline: .baseline
     case .check: .check

@@ -16,6 +16,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case check = "Check"
   case writing = "Writing"
   case redaction = "Redaction"
+  case wireshark = "Wireshark"
   case other = "Other"
 }
 

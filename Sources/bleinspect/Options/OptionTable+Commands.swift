@@ -165,6 +165,14 @@ extension OptionDeclaration {
       "with --rotate: keep only the last N files"
     ) { $0.live.keep = $1 },
     .init(
+      "annotate", in: .writing, for: [.convert, .replay],
+      "what is known of each packet as comments in pcapng, for Wireshark"
+    ) { $0.annotates = true },
+    .init(
+      "ethers", .file, in: .writing, for: [.convert], again: .isRefused,
+      "with --annotate: the names of devices, for a profile of Wireshark"
+    ) { $0.namesFile = $1 },
+    .init(
       "decrypt", in: .writing, for: [.convert],
       "write what --ltk, --tk, --keys or the capture itself opens in the clear"
     ) { $0.decrypts = true },
@@ -206,6 +214,16 @@ extension OptionDeclaration {
     .init(
       "shift-time", in: .redaction, for: [.redact], "move all times: the first is 2000-01-01"
     ) { $0.redaction.shiftsTime = true },
+  ]
+
+  static let wireshark: [OptionDeclaration] = [
+    .init(
+      "install", in: .wireshark, for: [.extcap],
+      "make it known to your Wireshark, with a profile named bleinspect"
+    ) { $0.installs = true },
+    .init(
+      "force", in: .wireshark, for: [.extcap], "with --install: write the profile anew"
+    ) { $0.force = true },
   ]
 
   static let expectation: [OptionDeclaration] = [

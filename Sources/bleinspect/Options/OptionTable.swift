@@ -21,6 +21,7 @@ extension OptionDeclaration {
     all += mock
     all += writing
     all += redaction
+    all += wireshark
     all += expectation
     all += check
     all += other
@@ -226,7 +227,8 @@ extension OptionDeclaration {
       "errors and findings, with their context"
     ) { $0.errors = true },
     .init(
-      "errors", in: .filters, for: [.packets], "ATT error responses"
+      "errors", in: .filters, for: [.packets],
+      "ATT error responses, but for those that end a search"
     ) { $0.errors = true },
     .init(
       "errors", in: .filters, for: [.exchange], "requests that were refused or not answered"
@@ -243,16 +245,18 @@ extension OptionDeclaration {
       "keep reading as the last capture grows, until Ctrl-C"
     ) { $0.follows = true },
     .init(
-      "gatt", .file, in: .reading, for: Command.viewers + Command.comparers + [.redact],
+      "gatt", .file, in: .reading,
+      for: Command.viewers + Command.comparers + [.convert, .redact],
       again: .adds,
       "known attributes: JSON of gatt, BlueZ's cache; repeatable"
     ) { $0.treeFiles.append($1) },
     .init(
-      "decoders", .file, in: .reading, for: Command.viewers + Command.comparers + [.decoders],
-      again: .adds, "decode values as this file declares; repeatable"
+      "decoders", .file, in: .reading,
+      for: Command.viewers + Command.comparers + [.convert, .decoders], again: .adds,
+      "decode values as this file declares; repeatable"
     ) { $0.decoderFiles.append($1) },
     .init(
-      "no-config", in: .reading, for: Command.viewers + [.decoders],
+      "no-config", in: .reading, for: Command.viewers + [.convert, .decoders],
       "do not read the declarations in ~/.config/bleinspect/decoders"
     ) { $0.readsUserFiles = false },
     .init(

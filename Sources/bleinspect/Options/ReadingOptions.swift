@@ -125,6 +125,12 @@ struct ReadingOptions: Equatable, Sendable {
   var target: CaptureTarget?
   /// PDUs that a key opens are written in the clear.
   var decrypts = false
+  /// What is known of packets is written as comments on them.
+  var annotates = false
+  /// The file that gets the names of devices, as Wireshark reads them.
+  var namesFile: String?
+  /// This program is made known to Wireshark.
+  var installs = false
   /// A baseline keeps times.
   var keepsTimes = false
 

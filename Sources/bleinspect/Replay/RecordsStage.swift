@@ -30,7 +30,8 @@ final class RecordsStage: RecordStage {
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     guard let out = open() else { return }
     stage = ConvertStage(
-      target, out, filter: filter, count: options.count, session: session, marks: options.marks)
+      target, out, filter: filter, count: options.count, session: session, marks: options.marks,
+      annotates: options.annotates)
     stage?.begin(summary, clock: clock)
   }
 

@@ -36,6 +36,7 @@ extension CommandDeclaration {
 extension Invocation {
   fileprivate mutating func checkRecords(_ given: [OptionDeclaration]) throws(UsageError) {
     guard let place = options.replay.records else {
+      if options.annotates { throw refused("--annotate is for packets: add --records WHERE") }
       guard let target = options.target else { return }
       throw refused("--to \(target.rawValue) is a format of packets: add --records WHERE")
     }
@@ -45,8 +46,9 @@ extension Invocation {
     }) {
       throw refused("\(option.spelling) is about the timeline; --records plays packets")
     }
-    options.target = options.target ?? .pcap
+    options.target = options.target ?? (options.annotates ? .pcapng : .pcap)
     try checkMarks(given)
+    try checkAnnotations(given)
     // A pipe that is also read would wait for itself.
     if case .pipe(let path) = place, files.contains(path) {
       throw refused("--records \(quoted(path)) is one of the captures")

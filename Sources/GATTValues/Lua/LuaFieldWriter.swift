@@ -1,0 +1,323 @@
+/// Writes the fields of one declaration as statements of Lua.
+struct LuaFieldWriter {
+  private let code: ProgramCode
+  private(set) var fields: LuaFieldTable
+  private(set) var omitted: [String] = []
+  /// Whether anything is shown.
+  private(set) var shows = false
+  private var text = ""
+  private var depth = 1
+
+  /// Beyond it, the numbers of Lua 5.1 and 5.2 are not exact.
+  private static let widest = 6
+
+  init(_ code: ProgramCode, _ fields: LuaFieldTable) {
+    self.code = code
+    self.fields = fields
+  }
+
+  /// The statements of the function that decodes.
+  mutating func body() -> String {
+    if let condition = expression(code.condition) {
+      line("if not yes(\(condition)) then return end")
+    } else if code.condition != 0 {
+      leaveOut("all of it", "its condition")
+      return ""
+    }
+    write(code.children, code.childCount)
+    return text
+  }
+
+  private mutating func line(_ statement: String) {
+    text += String(repeating: "  ", count: depth) + statement + "\n"
+  }
+
+  private mutating func leaveOut(_ what: String, _ why: String) {
+    omitted.append("\(what): \(why): not covered")
+  }
+
+  private func expression(_ place: Int32) -> String? {
+    place == 0 ? nil : LuaExpression(code.code).text(Int(place) - 1)
+  }
+
+  private func name(_ field: FieldCode) -> String {
+    let key = field.key > 0 ? code.string(code.keys[Int(field.key) - 1].name) : ""
+    let title = code.string(field.title)
+    return key.isEmpty ? (title.isEmpty ? "a field" : title) : key
+  }
+
+  // MARK: Fields
+
+  /// - Returns: whether what follows can be decoded.
+  @discardableResult
+  private mutating func write(_ first: Int32, _ count: Int32) -> Bool {
+    for index in Int(first)..<Int(first) + Int(count) where code.fields.indices.contains(index) {
+      guard write(code.fields[index]) else { return false }
+    }
+    return true
+  }
+
+  private mutating func write(_ field: FieldCode) -> Bool {
+    guard let kind = FieldKind(rawValue: field.kind) else { return stop(field, "its kind") }
+    switch kind {
+    // Remarks on values are not in the script.
+    case .note, .lengthNote: return true
+    // They move nothing: what depends on them is not known.
+    case .state, .source, .call:
+      leaveOut(name(field), "what is known from elsewhere")
+      return true
+    case .group: return stop(field, "a group")
+    case .read, .compute, .skip, .check, .constant: break
+    }
+    var conditions: [String] = []
+    if field.needs != 0 { conditions.append("s[\(field.needs)] ~= nil") }
+    if field.condition != 0 {
+      guard let condition = expression(field.condition) else { return stop(field, "its condition") }
+      conditions.append("yes(\(condition))")
+    }
+    if !conditions.isEmpty {
+      line("if \(conditions.joined(separator: " and ")) then")
+      depth += 1
+    }
+    let goesOn = writeContent(field, kind)
+    if !conditions.isEmpty {
+      depth -= 1
+      line("end")
+    }
+    // Where a condition holds, the script itself stops.
+    return goesOn || !conditions.isEmpty
+  }
+
+  /// Ends the decoding here.
+  private mutating func stop(_ field: FieldCode, _ why: String) -> Bool {
+    leaveOut("\(name(field)) and what follows", why)
+    line("do return end")
+    return false
+  }
+
+  private mutating func writeContent(_ field: FieldCode, _ kind: FieldKind) -> Bool {
+    switch kind {
+    case .skip:
+      guard let count = expression(field.size) else { return stop(field, "its length") }
+      line("r.skip(\(count))")
+    case .constant:
+      let octets = code.string(field.detail).filter { $0 != " " }.count / 2
+      if field.hasPlace == 0 { line("r.skip(\(octets))") }
+    case .check:
+      leaveOut(name(field), "a checksum")
+      if field.hasPlace == 0 { line("r.skip(\(field.width))") }
+    case .compute:
+      guard field.list == 0 else { return leaveOutValue(field, "what is computed of a list") }
+      let value = field.copied != 0 ? "s[\(field.copied)]" : expression(field.expression)
+      guard let value else { return leaveOutValue(field, "its expression") }
+      return finish(field, value)
+    default:
+      guard let value = reading(field) else { return stop(field, "its type or size") }
+      if field.repeatKind != 0 { return list(field, value) }
+      return finish(field, value)
+    }
+    return true
+  }
+
+  /// A value that nothing else depends on where it stands.
+  private mutating func leaveOutValue(_ field: FieldCode, _ why: String) -> Bool {
+    leaveOut(name(field), why)
+    return true
+  }
+
+  /// What reads a field; `nil` where that is not covered.
+  private func reading(_ field: FieldCode) -> String? {
+    guard let type = ScalarType(rawValue: field.type), field.call == 0 else { return nil }
+    let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
+    let isBig = field.isBig != 0
+    switch type {
+    case .unsigned, .signed, .boolean:
+      guard 1...Self.widest ~= Int(field.width) else { return nil }
+      let read = "r.number(\(field.width), \(isBig), \(type == .signed), \(place))"
+      guard field.expression != 0 else { return read }
+      return expression(field.expression).map { "with(\(read), function(it) return \($0) end)" }
+    case .utf8, .hex, .reversedHex:
+      guard let size = size(field) else { return nil }
+      let form = type == .utf8 ? "text" : type == .hex ? "hex" : "backwards"
+      return "r.octets(\(size), \(LuaText.quoted(form)), \(place))"
+    default: return nil
+    }
+  }
+
+  private func size(_ field: FieldCode) -> String? {
+    if field.width != 0 { return "\(field.width)" }
+    switch SizeKind(rawValue: field.sizeKind) {
+    case .rest?: return "\"rest\""
+    case .expression?: return expression(field.size)
+    case .prefixed?:
+      guard field.hasPlace == 0, 1...4 ~= Int(field.size) else { return nil }
+      return "add(r.number(\(field.size), \(field.sizeIsBig != 0), false, nil), \(field.sizePlus))"
+    case .zeroTerminated?: return field.hasPlace == 0 ? "\"nul\"" : nil
+    case nil: return nil
+    }
+  }
+
+  // MARK: What was read
+
+  private mutating func list(_ field: FieldCode, _ reading: String) -> Bool {
+    guard field.width > 0, field.slot == 0 || field.flags + field.cases == 0 else {
+      return stop(field, "a repeat")
+    }
+    let isRest = field.repeatKind == RepeatKind.rest.rawValue
+    let count = isRest ? "4096" : expression(field.count)
+    guard let count else { return stop(field, "how often it repeats") }
+    // Three or none, and what is not there is counted all the same.
+    if field.isAxes != 0 {
+      line("if r.rest() < \(3 * field.width) then r.skip(\(3 * field.width)) else")
+      depth += 1
+    }
+    line("for _ = 1, math.min(\(count) or 0, 4096) do")
+    depth += 1
+    if isRest { line("if r.rest() < \(field.width) then break end") }
+    line("local x = \(reading)")
+    line("if x ~= nil then")
+    depth += 1
+    show(field)
+    depth -= 1
+    line("end")
+    depth -= 1
+    line("end")
+    if field.isAxes != 0 {
+      depth -= 1
+      line("end")
+    }
+    if isRest { line("r.skip(r.rest())") }
+    return true
+  }
+
+  private mutating func finish(_ field: FieldCode, _ value: String) -> Bool {
+    line("do")
+    depth += 1
+    line("local x = \(value)")
+    line("if x ~= nil then")
+    depth += 1
+    if field.slot != 0 { line("s[\(field.slot)] = x") }
+    if field.flags != 0 {
+      flags(field)
+    } else if field.cases != 0 {
+      cases(field)
+    } else {
+      show(field)
+    }
+    depth -= 1
+    line("end")
+    depth -= 1
+    line("end")
+    return true
+  }
+
+  private mutating func put(_ key: Int32, _ kind: LuaFieldTable.Kind, _ value: String) {
+    guard key > 0, code.keys.indices.contains(Int(key) - 1) else { return }
+    let name = code.string(code.keys[Int(key) - 1].name)
+    guard fields.declare(name, kind) else {
+      return leaveOut(name, "a key with values of several types")
+    }
+    shows = true
+    let unit = code.string(code.keys[Int(key) - 1].unit)
+    line("put(\"\(name)\", \(value), \(LuaText.quoted(unit)))")
+  }
+
+  private mutating func show(_ field: FieldCode) {
+    guard field.key != 0 else { return }
+    if field.special != 0 {
+      line("local special = row(\(table(field.special)), x)")
+      line("if special ~= nil then")
+      depth += 1
+      line("if special ~= \"\" then")
+      depth += 1
+      put(field.statusKey, .text, "special")
+      depth -= 1
+      line("end")
+      depth -= 1
+      line("else")
+      depth += 1
+    }
+    showNumber(field)
+    if field.special != 0 {
+      depth -= 1
+      line("end")
+    }
+  }
+
+  private mutating func showNumber(_ field: FieldCode) {
+    let type = ScalarType(rawValue: field.type)
+    if field.wordSource != 0 {
+      guard field.words != 0 else { return leaveOut(name(field), "names from assigned numbers") }
+      line("local word = row(\(table(field.words)), x)")
+      line("if word ~= nil and word ~= \"\" then")
+      depth += 1
+      put(field.key, .text, "word")
+      depth -= 1
+      line("end")
+      if field.repeatKind == 0 { put(field.codeKey, .number, "x") }
+    } else if field.kind == FieldKind.read.rawValue, let type, !type.isNumber {
+      put(field.key, .text, "x")
+    } else if field.isBoolean != 0 || type == .boolean {
+      put(field.key, .truth, "x ~= 0")
+    } else if field.detail != 0 {
+      leaveOut(name(field), "a time")
+    } else if field.scale != 0 {
+      let scale = code.scales[Int(field.scale) - 1]
+      put(field.key, .number, "(x * \(scale.factor) + \(scale.offset)) / \(scale.divisor)")
+    } else {
+      put(field.key, .number, "x")
+    }
+  }
+
+  private mutating func flags(_ field: FieldCode) {
+    for row in code.rows(of: field.flags) {
+      if row.key != 0 {
+        put(row.key, .truth, "bits(x, \(row.low), 1) == 1")
+      } else if field.key != 0 {
+        line("if bits(x, \(row.low), 1) == 1 then")
+        depth += 1
+        put(field.key, .text, LuaText.quoted(code.string(row.word)))
+        depth -= 1
+        line("end")
+      }
+    }
+    put(field.codeKey, .number, "x")
+  }
+
+  private mutating func cases(_ field: FieldCode) {
+    var isFirst = true
+    // Single numbers come before ranges, and these before all others.
+    for row in code.rows(of: field.cases) {
+      let condition =
+        row.isRest != 0 ? "true" : "x >= \(row.low) and x <= \(row.high)"
+      line("\(isFirst ? "if" : "elseif") \(condition) then")
+      isFirst = false
+      depth += 1
+      if row.isStop != 0 {
+        put(field.restKey, .text, "r.octets(\"rest\", \"hex\", nil)")
+        line("do return end")
+      } else {
+        if row.word != 0 { put(field.key, .text, LuaText.quoted(code.string(row.word))) }
+        put(field.codeKey, .number, "x")
+        write(row.children, row.childCount)
+      }
+      depth -= 1
+    }
+    guard !isFirst else { return }
+    line("else")
+    depth += 1
+    put(field.codeKey, .number, "x")
+    depth -= 1
+    line("end")
+  }
+
+  /// The rows of a table of words, as a table of Lua.
+  private func table(_ table: Int32) -> String {
+    let rows = code.rows(of: table).map { row in
+      let range =
+        row.isRest != 0 ? "-math.huge, math.huge" : "\(row.low), \(row.high)"
+      return "{\(range), \(LuaText.quoted(code.string(row.word)))}"
+    }
+    return "{\(rows.joined(separator: ", "))}"
+  }
+}

@@ -1,0 +1,142 @@
+import BTSnoop
+import Bytes
+import GATTSession
+import LiveCapture
+import System
+import Timeline
+
+/// One capture for Wireshark: from what the user chose to its named pipe.
+struct ExtcapCapture {
+  private let interface: ExtcapInterface
+  private let arguments: ExtcapArguments
+
+  init(_ interface: ExtcapInterface, _ arguments: ExtcapArguments) {
+    self.interface = interface
+    self.arguments = arguments
+  }
+
+  func run() -> ExitCode {
+    do throws(OutputProblem) {
+      guard let fifo = arguments.values["fifo"], !fifo.isEmpty else {
+        throw OutputProblem(message: "--capture needs --fifo: the named pipe of Wireshark")
+      }
+      if let filter = arguments.values["extcap-capture-filter"], !filter.isEmpty {
+        throw OutputProblem(
+          message: "no capture filters: leave it empty, and filter what is shown instead")
+      }
+      let invocation = try invocation()
+      try invocation.loadDeclarations()
+      switch interface {
+      case .file: return try replay(invocation, to: fifo)
+      case .mock:
+        return MockCommand(invocation).run { played, opening in
+          ExtcapLoop(played, fifo: fifo, annotates: annotates, opening: opening).run()
+        }
+      case .monitor, .android, .serial:
+        return ExtcapLoop(invocation, fifo: fifo, annotates: annotates).run()
+      }
+    } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
+  }
+
+  private var annotates: Bool { arguments[.comments] != "false" }
+
+  /// The command line that does the same.
+  private func invocation() throws(OutputProblem) -> Invocation {
+    var options = ReadingOptions()
+    options.decoderFiles = arguments[.decoders].map { [$0] } ?? []
+    do throws(ExtcapProblem) {
+      switch interface {
+      case .monitor: options.adapters = try adapters()
+      case .android:
+        options.live.source = try source("tcp:\(arguments[.address] ?? ExtcapOption.phone)")
+      case .serial:
+        let device = try required(.device)
+        options.live.source = try source(
+          "tty:\(device)@\(arguments[.baud] ?? "\(SerialSource.defaultSpeed)")")
+      case .file:
+        if let key = arguments[.ltk] { options.linkKeys = [try read(.linkKey, key, .ltk)] }
+        options.replay.speed = try read(.speed, arguments[.pace] ?? "1", .pace)
+      case .mock:
+        options.mock.controller = try read(.controller, required(.controller), .controller)
+      }
+      let takesFile = interface == .file || interface == .mock
+      return Invocation(
+        command: interface == .mock ? .mock : interface == .file ? .replay : .live,
+        files: takesFile ? [try required(.file)] : [], options: options)
+    } catch { throw OutputProblem(message: error.message) }
+  }
+
+  private struct ExtcapProblem: Error { var message: String }
+
+  private func required(_ option: ExtcapOption) throws(ExtcapProblem) -> String {
+    guard let value = arguments[option] else {
+      throw ExtcapProblem(
+        message:
+          "\(interface.rawValue) needs --\(option.rawValue): set it in the options of the interface"
+      )
+    }
+    return value
+  }
+
+  private func read<Value>(
+    _ kind: OptionKind<Value>, _ text: String, _ option: ExtcapOption
+  ) throws(ExtcapProblem) -> Value {
+    do throws(SettingProblem) { return try kind.read(text, .replay) } catch {
+      let shownText = option == .ltk ? "" : " \(quoted(text))"
+      throw ExtcapProblem(message: "--\(option.rawValue)\(shownText): \(error.message)")
+    }
+  }
+
+  private func source(_ name: String) throws(ExtcapProblem) -> SourceName {
+    do throws(SourceName.Problem) { return try SourceName(name) } catch {
+      throw ExtcapProblem(message: error.message)
+    }
+  }
+
+  private func adapters() throws(ExtcapProblem) -> [UInt16] {
+    guard let text = arguments[.adapters], text != "all" else { return [] }
+    var adapters: [UInt16] = []
+    for part in text.split(separator: ",") {
+      guard let number = UInt16(part) else {
+        throw ExtcapProblem(
+          message: "--adapters \(quoted(text)): expected numbers such as 0 or 0,1")
+      }
+      adapters.append(number)
+    }
+    return adapters
+  }
+
+  /// A capture at its pace, in a format that has room for its adapters.
+  private func replay(
+    _ invocation: Invocation, to fifo: String
+  ) throws(OutputProblem) -> ExitCode {
+    var invocation = invocation
+    invocation.options.annotates = annotates
+    invocation.options.replay.records = .pipe(fifo)
+    var first = FirstCapture()
+    var reader = CaptureReader()
+    // Whatever is wrong with it shows when it is played.
+    try? reader.read(invocation.files, into: &first)
+    invocation.options.target = .annotated(first.info.map { [$0] } ?? [])
+    return ReplayCommand(invocation).run()
+  }
+}
+
+/// Reads no further than to the description of a capture.
+private struct FirstCapture: RecordSink {
+  private(set) var info: CaptureInfo?
+
+  mutating func capture(_ info: CaptureInfo) { self.info = self.info ?? info }
+  mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool { false }
+}
+
+extension CaptureTarget {
+  /// The pcapng that loses nothing of captures.
+  static func annotated(_ captures: [CaptureInfo]) -> CaptureTarget {
+    captures.contains { $0.linkType == LinkType.monitor.name }
+      ? .pcapngMonitor : .pcapng
+  }
+}
