@@ -130,8 +130,8 @@ package struct CaptureNote: Equatable, Sendable {
         ? "1 record of the log, in line \(line), is cut or damaged: left out"
         : "\(count) records of the log, the first in line \(line), are cut or damaged: left out"
     case .rebuilt(let whole, let total):
-      "the log prints packets in words: \(whole) of \(total) are made again from them"
-        + (whole == total ? "" : ", of the others the beginning")
+      "the log has packets in words: \(whole) of \(total) are made again whole"
+        + (whole == total ? "" : ", of the others only the beginning")
     case .inferredHandles(let count):
       "the log does not show the handle of \(count) data packet\(count == 1 ? "" : "s"): "
         + "that of the only connection is taken"

@@ -47,7 +47,8 @@ import Testing
       let octets = bytes.map { "0x" + hex([$0]) }
       let start = "[ts=\(number)00000ssb, mod=4 level=0] ble_hs_hci_"
       switch (type, isSent) {
-      case (1, _): return start + "cmd_send: ogf=0x03 ocf=0x03 len=0\n" + octets.joined(separator: " ")
+      case (1, _):
+        return start + "cmd_send: ogf=0x03 ocf=0x03 len=0\n" + octets.joined(separator: " ")
       case (2, true): return start + "acl_tx(): " + octets.joined(separator: " ") + " "
       case (2, false):
         return start + "evt_acl_process(): conn_handle=64 pb=2 len=7 data="
@@ -62,19 +63,23 @@ import Testing
         + hex(Array(bytes.dropFirst(4)), "")
     },
     Form(title: "PacketLogger as text", clock: .undated) { type, isSent, bytes, number in
-      let word = type == 1 ? "HCI Command" : type == 4 ? "HCI Event" : isSent ? "ATT Send" : "ATT Receive"
+      let word =
+        type == 1 ? "HCI Command" : type == 4 ? "HCI Event" : isSent ? "ATT Send" : "ATT Receive"
       return "May 22 07:49:33.\(number)00  \(word)   0x0041  C0:11:22:33:44:55  Name - 0x0041    "
         + hex(bytes).uppercased() + "   "
     },
     Form(title: "ble_monitor", clock: .recorder) { type, isSent, bytes, number in
       guard bytes[0] == 0x3E else { return nil }
-      return "2022-04-24 20:21:32.\(number)00 DEBUG (Thread-2) [ble_monitor] Unknown advertisement received: "
+      return
+        "2022-04-24 20:21:32.\(number)00 DEBUG (Thread-2) [ble_monitor] Unknown advertisement received: "
         + hex([type] + bytes, "")
     },
     Form(title: "TI BTool", clock: .undated) { type, isSent, bytes, number in
       let word = isSent ? "Tx" : "Rx"
-      return "[\(number)] : <\(word)> - 08:49:53.\(number)00\n-Type\t\t: 0x01 (Command)\nDump(\(word)):\n"
-        + "0000:" + hex([type] + bytes).uppercased() + "   ....\n" + String(repeating: "-", count: 60)
+      return
+        "[\(number)] : <\(word)> - 08:49:53.\(number)00\n-Type\t\t: 0x01 (Command)\nDump(\(word)):\n"
+        + "0000:" + hex([type] + bytes).uppercased() + "   ....\n"
+        + String(repeating: "-", count: 60)
     },
     Form(title: "ESP-IDF", clock: .none) { type, isSent, bytes, number in
       hex([UInt8(truncatingIfNeeded: number + 0xFD)]) + " "
@@ -90,7 +95,8 @@ import Testing
     Form(title: "tshark -x", clock: .none) { type, isSent, bytes, _ in
       let all = [0, 0, 0, isSent ? 0 : 1, type] + bytes
       return stride(from: 0, to: all.count, by: 16).map { start in
-        "00\(hex([UInt8(start)]))  " + hex(Array(all[start..<min(start + 16, all.count)])) + "   ..a"
+        "00\(hex([UInt8(start)]))  " + hex(Array(all[start..<min(start + 16, all.count)]))
+          + "   ..a"
       }.joined(separator: "\n") + "\n"
     },
   ]

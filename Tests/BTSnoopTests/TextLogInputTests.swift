@@ -97,13 +97,15 @@ import Testing
     expect(error.kind, equals: .unusable)
     expect(
       error.message,
-      equals: "not a capture: line 4 looks like one of BTstack, but too few lines do: 2 of at least 3")
+      equals:
+        "not a capture: line 4 looks like one of BTstack, but too few lines do: 2 of at least 3")
     // Alone they are.
     expect(read(bytes(Self.lines[0] + "\n")).records.count, equals: 1)
     let damaged = try #require(read(bytes("x\nCMD => 03 0c 01\n")).error)
     expect(
       damaged.message,
-      equals: "not a capture: line 2 looks like one of BTstack, but it holds no HCI packet as a whole, "
+      equals:
+        "not a capture: line 2 looks like one of BTstack, but it holds no HCI packet as a whole, "
         + "and no other line does")
   }
 
@@ -126,7 +128,8 @@ import Testing
     ("2026-03-01 09:00:00.002", CaptureInfo.Clock.recorder, Int64(1_772_355_600)),
     ("2026-03-01T09:00:00.002Z", .universal, 1_772_355_600),
     ("2026-03-01T10:00:00.002+01:00", .universal, 1_772_355_600),
-    ("2026/03/01 09:00:00,002", .recorder, 1_772_355_600), ("Feb 29 00:00:01.002", .undated, 68_169_601),
+    ("2026/03/01 09:00:00,002", .recorder, 1_772_355_600),
+    ("Feb 29 00:00:01.002", .undated, 68_169_601),
     ("09:00:00.002", .undated, 32_400), ("1772355600.002", .universal, 1_772_355_600),
   ])
   func times(stamp: String, clock: CaptureInfo.Clock, seconds: Int64) {
@@ -136,7 +139,9 @@ import Testing
       log.records.first?.time, equals: CaptureTime(seconds: seconds, nanoseconds: 2_000_000))
   }
 
-  @Test(arguments: ["2026-13-01 09:00:00", "2026-03-00 09:00:00", "25:61:00", "99999999999999999999.1"])
+  @Test(arguments: [
+    "2026-13-01 09:00:00", "2026-03-00 09:00:00", "25:61:00", "99999999999999999999.1",
+  ])
   func whatIsNoTime(stamp: String) {
     expect(read(bytes("\(stamp) > 04 0E 04 01 03 0C 00\n")).records.isEmpty)
   }
@@ -181,13 +186,19 @@ import Testing
     let seed = UInt64.random(in: 0...(.max))
     var random = SplitMix(seed: seed)
     let parts = [
-      "> ", "< ", "04 0E 04 01 03 0C 00 ", "  ", "CMD => ", "EVT <= ", "ACL => ", "0000  ", "0010: ",
+      "> ", "< ", "04 0E 04 01 03 0C 00 ", "  ", "CMD => ", "EVT <= ", "ACL => ", "0000  ",
+      "0010: ",
       "hci onSocketData: ", "040e0401030c00", " +5ms", "HCI EVENT RX <- ", "ble_hs_hci_acl_tx(): ",
-      "0x40 0x00 0x01 0x00 0x05", "HCI Event: Command Complete (0x0e) plen 4", "      ATT: X (0x1b) len 3",
-      "        Handle: 0x0010", "          Data[1]: 62", "\"frame_raw\": [", "\"040e0401030c00\",", "}",
-      "ACL Data RX: Handle 1 flags 0x02 dlen 8", " #1 [hci0] 1.5", "12:00:00.1 ", "2026-01-01 ", "[", "]",
-      "e6 C:", "Dump(Rx):", "\r", "\u{1B}[1m", "Frame 1: ", "Frame (7 bytes):", "@ MGMT", "= Note: ",
-      "99999999999999999999", "0xffffffffffffffffff", "(0x", ")", "Num reports: 1", "LE Meta Event (0x3e)",
+      "0x40 0x00 0x01 0x00 0x05", "HCI Event: Command Complete (0x0e) plen 4",
+      "      ATT: X (0x1b) len 3",
+      "        Handle: 0x0010", "          Data[1]: 62", "\"frame_raw\": [", "\"040e0401030c00\",",
+      "}",
+      "ACL Data RX: Handle 1 flags 0x02 dlen 8", " #1 [hci0] 1.5", "12:00:00.1 ", "2026-01-01 ",
+      "[", "]",
+      "e6 C:", "Dump(Rx):", "\r", "\u{1B}[1m", "Frame 1: ", "Frame (7 bytes):", "@ MGMT",
+      "= Note: ",
+      "99999999999999999999", "0xffffffffffffffffff", "(0x", ")", "Num reports: 1",
+      "LE Meta Event (0x3e)",
     ]
     for _ in 0..<60 {
       var text = ""
@@ -196,7 +207,8 @@ import Testing
         if Bool.random(using: &random) { text += "\n" }
       }
       let whole = push(bytes(text), TextLogParser.self)
-      expect(push(bytes(text), TextLogParser.self, pieces: 5), equals: whole, "seed \(seed): \(text)")
+      expect(
+        push(bytes(text), TextLogParser.self, pieces: 5), equals: whole, "seed \(seed): \(text)")
       for record in whole.records { expect(record.originalLength >= record.bytes.count) }
     }
   }
@@ -226,7 +238,8 @@ import Testing
     expect(deep.error?.kind == .unusable && deep.records.isEmpty)
     // A packet whose lines do not end.
     let details = String(repeating: "        Handle: 0x0001 and more\n", count: 5000)
-    let packet = "< ACL Data TX: Handle 1 flags 0x00 dlen 9   #1 [hci0] 1.000000\n      ATT: Read Multiple (0x0e) len 4\n"
+    let packet =
+      "< ACL Data TX: Handle 1 flags 0x00 dlen 9   #1 [hci0] 1.000000\n      ATT: Read Multiple (0x0e) len 4\n"
     let endless = read(bytes(packet + details))
     expect(endless.records.count == 1 && endless.records[0].bytes.count <= 13)
   }

@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("btmon-5.82.txt", "btmon", 148, CaptureInfo.Clock.undated),
-    ("btmon-5.87.txt", "btmon", 151, .recorder), ("hcidump-X.txt", "hcidump", 136, .recorder),
+    ("btmon-5.82.txt", "btmon", 152, CaptureInfo.Clock.undated),
+    ("btmon-5.87.txt", "btmon", 154, .recorder), ("hcidump-X.txt", "hcidump", 140, .recorder),
   ])
   func nothingIsMadeUpFromWords(
     name: String, title: String, whole: UInt64, clock: CaptureInfo.Clock

@@ -19,7 +19,8 @@ extension PrintedDetails {
     Field("Connection interval", .bracket(2)), Field("Connection latency", .bracket(2)),
     Field("Supervision timeout", .bracket(2)),
   ]
-  private static let accuracy = Field("Central clock accuracy", .hex(1), or: "Master clock accuracy")
+  private static let accuracy = Field(
+    "Central clock accuracy", .hex(1), or: "Master clock accuracy")
   private static let randomNumber = Field("Random number", .hex(8))
   private static let diversifier = Field("Encrypted diversifier", .hex(2))
   private static let key = Field("Long term key", .octets)
@@ -87,7 +88,9 @@ extension PrintedDetails {
 
   /// What comes once for each PHY after the other parameters.
   private static let repeated: [UInt16: [Field]] = [
-    0x2041: [Field("Type", .bracket(1)), Field("Interval", .bracket(2)), Field("Window", .bracket(2))],
+    0x2041: [
+      Field("Type", .bracket(1)), Field("Interval", .bracket(2)), Field("Window", .bracket(2)),
+    ],
     0x2043: [Field("Scan interval", .bracket(2)), Field("Scan window", .bracket(2))] + intervals
       + eventLengths,
   ]

@@ -9,18 +9,20 @@ import Bytes
 /// A packet is made again as far as the words give its octets without a gap.
 struct PrintedPacketForm: TextForm {
   private enum Content {
-    case command, event, acl, sco, iso
+    /// A command or event.
+    case control
+    case acl, sco, iso
   }
 
   /// The most bytes of lines to keep of a packet.
   private static let maximumDetails = 65_536
 
   private static let heads: [(StaticString, Content)] = [
-    ("HCI Command: ", .command), ("HCI Event: ", .event), ("ACL Data TX: ", .acl),
-    ("ACL Data RX: ", .acl), ("LE-ACL: ", .acl), ("BR-ACL: ", .acl), ("ACL: ", .acl),
-    ("ACL data: ", .acl), ("SCO Data TX: ", .sco), ("SCO Data RX: ", .sco), ("SCO: ", .sco),
-    ("eSCO: ", .sco), ("SCO data: ", .sco), ("ISO Data TX: ", .iso), ("ISO Data RX: ", .iso),
-    ("LE-CIS: ", .iso), ("LE-BIS: ", .iso), ("ISO: ", .iso),
+    ("HCI Command:", .control), ("HCI Event:", .control), ("ACL Data TX:", .acl),
+    ("ACL Data RX:", .acl), ("LE-ACL:", .acl), ("BR-ACL:", .acl), ("ACL:", .acl),
+    ("ACL data:", .acl), ("SCO Data TX:", .sco), ("SCO Data RX:", .sco), ("SCO:", .sco),
+    ("eSCO:", .sco), ("SCO data:", .sco), ("ISO Data TX:", .iso), ("ISO Data RX:", .iso),
+    ("LE-CIS:", .iso), ("LE-BIS:", .iso), ("ISO:", .iso),
   ]
 
   private(set) var title = "btmon"
@@ -39,11 +41,10 @@ struct PrintedPacketForm: TextForm {
     rest.at += words.utf8CodeUnitCount
     guard let (header, length) = Self.header(&rest, content) else { return nil }
     let isHandleKnown = !(content == .acl && header[0] == 0xFF && header[1] & 0x0F == 0x0F)
-    if rest.isBlank, stamp != nil || words.isSame("ACL data: ") { title = "hcidump" }
+    if rest.isBlank, stamp != nil || words.isSame("ACL data:") { title = "hcidump" }
     let kind: RecordKind =
       switch content {
-      case .command: .command
-      case .event: .event
+      case .control: header.count == 3 ? .command : .event
       case .acl: .acl
       case .sco: .sco
       case .iso: .iso
@@ -79,19 +80,17 @@ struct PrintedPacketForm: TextForm {
   /// The octets of the header, and the length that it says.
   private static func header(_ line: inout TextLine, _ content: Content) -> ([UInt8], Int)? {
     switch content {
-    case .command:
-      guard let group = line.hex(after: "(0x"), group < 0x40, line.take("|0x"),
-        let command = line.hex(), command < 0x400, let length = line.decimal(after: "plen "),
-        length < 0x100
-      else { return nil }
-      let opcode = UInt16(group << 10 | command)
+    case .control:
+      // A narrow terminal cuts the name, not the numbers.
+      guard let number = line.hex(after: "(0x"), number < 0x100 else { return nil }
+      let command = line.take("|0x") ? line.hex(digits: 1...4) : nil
+      guard let length = line.decimal(after: "plen "), length < 0x100 else { return nil }
+      guard let command else { return ([UInt8(number), UInt8(length)], Int(length)) }
+      guard number < 0x40, command < 0x400 else { return nil }
+      let opcode = UInt16(number << 10 | command)
       return ([UInt8(opcode & 0xFF), UInt8(opcode >> 8), UInt8(length)], Int(length))
-    case .event:
-      guard let code = line.hex(after: "(0x"), code < 0x100,
-        let length = line.decimal(after: "plen "), length < 0x100
-      else { return nil }
-      return ([UInt8(code), UInt8(length)], Int(length))
     case .acl, .sco, .iso:
+      line.takeBlanks()
       // A narrow terminal cuts the handle, or its digits.
       var handle: UInt64?
       if line.take("Handle ") || line.take("handle "), let number = line.decimal(),
@@ -100,7 +99,8 @@ struct PrintedPacketForm: TextForm {
         handle = number
       }
       let shown = handle ?? (content == .acl ? noHandle : nil)
-      guard let handle = shown, handle < 0x1000, let flags = line.hex(after: "flags 0x"), flags < 0x10,
+      guard let handle = shown, handle < 0x1000, let flags = line.hex(after: "flags 0x"),
+        flags < 0x10,
         let length = line.decimal(after: "dlen "), length < (content == .sco ? 0x100 : 0x4000)
       else { return nil }
       let word = UInt16(handle | flags << 12)

@@ -130,7 +130,9 @@ struct NobleForm: TextForm {
     let units: [(StaticString, UInt64)] = [
       ("ms", 1000), ("s", 1_000_000), ("m", 60_000_000), ("h", 3_600_000_000),
     ]
-    for (unit, length) in units where rest.take(unit) { return rest.isBlank ? number * length : nil }
+    for (unit, length) in units where rest.take(unit) {
+      return rest.isBlank ? number * length : nil
+    }
     return nil
   }
 }

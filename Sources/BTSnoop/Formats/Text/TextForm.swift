@@ -105,7 +105,7 @@ struct TextPacket {
 
   /// Whether it is a packet, as it stands.
   var isSound: Bool {
-    if let rebuilt { return rebuilt.length >= bytes.count && isPossible }
+    if let rebuilt { return !bytes.isEmpty && rebuilt.length >= bytes.count && isPossible }
     return missing == 0 && isPossible
   }
 

@@ -202,19 +202,19 @@ package struct TextLogParser: CaptureParser {
 
   private mutating func deliver(_ sink: inout some RecordSink) {
     while !hasStopped, let next = held.next() {
-      begin(next.form, &sink)
+      begin(next, &sink)
       deliver(next.packet, form: next.form, &sink)
     }
   }
 
-  private mutating func begin(_ form: Int, _ sink: inout some RecordSink) {
+  private mutating func begin(_ first: HeldPackets.Held, _ sink: inout some RecordSink) {
     guard !hasBegun else { return }
     hasBegun = true
     head = []
-    times.begin(held.clock)
+    times.begin(first.packet.stamp?.clock ?? held.clock)
     sink.capture(
       CaptureInfo(
-        name: name, format: .text, linkType: "hci_h4", linkTypeDescription: forms[form].title,
+        name: name, format: .text, linkType: "hci_h4", linkTypeDescription: forms[first.form].title,
         clock: times.clock.known))
   }
 

@@ -66,7 +66,9 @@ extension TextLine {
         continue
       }
       // A number or a word is one as a whole.
-      repeat { line.at += 1 } while line.at < line.text.count
+      repeat {
+        line.at += 1
+      } while line.at < line.text.count
         && !TextLine.isBlank(line.text[line.at - 1]) && line.text[line.at - 1] != UInt8(ascii: "[")
     }
     return last
@@ -82,7 +84,9 @@ extension TextLine {
       return nil
     }
     return dated(time, year: Int64(year), month: Int64(month), day: Int64(day), .local)
-      ?? { at = start; return nil }()
+      ?? {
+        at = start; return nil
+      }()
   }
 
   private static let months: [StaticString] = [
@@ -112,7 +116,8 @@ extension TextLine {
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let era = shifted / 400
     let yearOfEra = shifted % 400
-    let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    let days =
+      era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     return TextStamp(
       clock, seconds: days * 86_400 + time.time.seconds, nanoseconds: time.time.nanoseconds)
   }
