@@ -152,7 +152,7 @@ let package = Package(
     tests("JSONTextTests", ["Bytes", "JSONText"]),
     tests("SystemTests", ["Bytes", "System"]),
     tests("CryptographyTests", ["Bytes", "System", "Cryptography"]),
-    tests("BTSnoopTests", ["Bytes", "System", "BTSnoop"]),
+    tests("BTSnoopTests", ["Bytes", "System", "BTSnoop"], exclude: ["TextLogs"]),
     tests("ATTDissectorTests", ["Bytes", "ATTDissector"]),
     tests("AssignedNumbersTests", ["Bytes", "AssignedNumbers"]),
     tests(

@@ -159,6 +159,8 @@ def main() -> None:
     for name, data in declarations().items():
         (folder / "declarations" / name).write_bytes(data)
     (folder / "psd" / "ll-ti").write_bytes(short(psd()))
+    for log in pathlib.Path("Tests/BTSnoopTests/TextLogs").iterdir():
+        (folder / "text-log" / log.name).write_bytes(short(log.read_bytes()))
     log = b"\x02" + bytes(8)
     for number in range(4):
         packet = bytes([4, 0x0E, 4, 1, 3, 0x0C, 0])

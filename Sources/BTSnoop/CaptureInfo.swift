@@ -11,11 +11,22 @@ package struct CaptureInfo: Equatable, Sendable {
     case psd
     /// The compressed log in the text of an Android bug report.
     case btsnooz
+    /// A log in text, which some program printed.
+    case text
     /// No file: live records of the BlueZ monitor, from the kernel or a serial line.
     case monitor
+  }
 
-    /// Whether times have a date. Without, they count from when the sniffer was started.
-    package var hasDate: Bool { self != .psd }
+  /// What the times count from.
+  package enum Clock: Sendable {
+    /// 1970-01-01 00:00 UTC.
+    case universal
+    /// The same by the clock of the recorder, whose zone is not said.
+    case recorder
+    /// A moment or day that is not known.
+    case undated
+    /// Nothing: there are no times.
+    case none
   }
 
   /// As the user named it; `-` for standard input.
@@ -30,10 +41,11 @@ package struct CaptureInfo: Equatable, Sendable {
   package var hasInferredDirections: Bool
   /// Decimals of a second in the time stamps: 6 or 9.
   package var timeDecimals: Int
+  package var clock: Clock
 
   package init(
     name: String, format: Format, linkType: String, linkTypeDescription: String,
-    timeDecimals: Int = 6, hasInferredDirections: Bool = false
+    timeDecimals: Int = 6, hasInferredDirections: Bool = false, clock: Clock = .universal
   ) {
     self.name = name
     self.format = format
@@ -41,7 +53,11 @@ package struct CaptureInfo: Equatable, Sendable {
     self.linkTypeDescription = linkTypeDescription
     self.timeDecimals = timeDecimals
     self.hasInferredDirections = hasInferredDirections
+    self.clock = clock
   }
+
+  /// Whether times have a date.
+  package var hasDate: Bool { clock == .universal || clock == .recorder }
 }
 
 /// Why reading stopped, or could not start.

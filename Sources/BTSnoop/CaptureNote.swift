@@ -22,6 +22,16 @@ package struct CaptureNote: Equatable, Sendable {
     case inferredDirections
     /// Records without a time stamp, which got the time of the record before.
     case missingTimes
+    /// Lines of a text log that are no records.
+    case otherLines(UInt64)
+    /// Records of a text log that are cut or damaged, and so not read.
+    case damagedRecords(UInt64, firstLine: UInt64)
+    /// Packets that are made again from the words of a text log: `whole` of them have all their bytes.
+    case rebuilt(whole: UInt64, of: UInt64)
+    /// Data packets whose connection handles a text log does not show: there was one connection only.
+    case inferredHandles(UInt64)
+    /// A text log is in several forms: how many records are of which.
+    case mixedLog(String)
     /// The times of a sniffer are wrong from the record on, as its own clock shows; that was taken back.
     case clockTurn(BoardTime.Board)
     /// The time stamps of a btsnoop file are microseconds of some clock in their upper halves.
@@ -74,6 +84,7 @@ package struct CaptureNote: Equatable, Sendable {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .notUnderstood, .inferredDirections, .missingTimes: false
     case .clockTurn, .shiftedTimes, .redacted: false
+    case .otherLines, .damagedRecords, .rebuilt, .inferredHandles, .mixedLog: false
     case .leftOut, .otherCaptures, .unorderedLogs, .emptied, .replaced: false
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
     case .noMoreNotes: false
@@ -114,6 +125,19 @@ package struct CaptureNote: Equatable, Sendable {
       "the capture has no directions: those of data are inferred from the packet boundary flags"
     case .missingTimes:
       "records without a time stamp have the time of the record before"
+    case .otherLines(let count):
+      count == 1 ? "1 line of the log is no record" : "\(count) lines of the log are no records"
+    case .damagedRecords(let count, let line):
+      count == 1
+        ? "1 record of the log, in line \(line), is cut or damaged: left out"
+        : "\(count) records of the log, the first in line \(line), are cut or damaged: left out"
+    case .rebuilt(let whole, let total):
+      "the log has packets in words: \(whole) of \(total) are made again whole"
+        + (whole == total ? "" : ", of the others only the beginning")
+    case .inferredHandles(let count):
+      "the log does not show the handle of \(count) data packet\(count == 1 ? "" : "s"): "
+        + "that of the only connection is taken"
+    case .mixedLog(let parts): "the log is in several forms: \(parts)"
     case .clockTurn(.nordic):
       "the nRF Sniffer's times are 4294.967 s (2^32 µs) late"
         + (frame.map { " from frame \($0) on" } ?? "") + ": taken back"

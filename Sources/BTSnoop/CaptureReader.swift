@@ -115,6 +115,9 @@ package struct CaptureReader {
     case .btsnooz:
       var parser = BTSnoozParser(name: name, file: file, firstFrame: nextFrame)
       try feed(&parser, source, &buffer, name, &sink)
+    case .text:
+      var parser = TextLogParser(name: name, file: file, firstFrame: nextFrame)
+      try feed(&parser, source, &buffer, name, &sink)
     case .pcap:
       var reader = PcapReader(name: name, file: file, firstFrame: nextFrame)
       defer {

@@ -18,7 +18,7 @@ struct Harness: Sendable, CustomStringConvertible {
   }
 
   static let all: [Harness] = [
-    .btsnoop, .btsnooz, .packetLogger, .psd, .pcap, .pcapng, .serial, .monitorStream,
+    .btsnoop, .btsnooz, .packetLogger, .psd, .textLog, .pcap, .pcapng, .serial, .monitorStream,
     .archive, .hci, .l2cap, .air, .decryption, .values, .learning, .declarations, .known,
     .timelines, .rules,
     .mock, .wholeHCI, .wholeAir,

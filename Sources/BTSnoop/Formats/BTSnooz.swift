@@ -14,9 +14,9 @@ package struct BTSnoozParser: CaptureParser {
   /// The most bytes to unpack from all the logs of a text.
   static let maximumTotalLength = 64 << 20
 
-  private static let begin = TextSearch("--- BEGIN:BTSNOOP_LOG_SUMMARY")
+  static let begin = TextSearch("--- BEGIN:BTSNOOP_LOG_SUMMARY")
   private static let end: StaticString = "--- END:BTSNOOP_LOG_SUMMARY"
-  private static let reportTitle = TextSearch("== dumpstate: ")
+  static let reportTitle = TextSearch("== dumpstate: ")
 
   private let name: String
   private let file: Int
@@ -38,8 +38,14 @@ package struct BTSnoozParser: CaptureParser {
   package private(set) var isStopped = false
 
   package init(name: String, file: Int = 0, firstFrame: UInt64 = 1) {
+    self.init(name: name, file: file, firstFrame: firstFrame, offset: 0)
+  }
+
+  /// - offset: bytes of the file that were read before, with no log in them.
+  init(name: String, file: Int, firstFrame: UInt64, offset: Int64) {
     self.name = name
     self.file = file
+    self.offset = offset
     self.firstFrame = firstFrame
     self.nextFrame = firstFrame
   }

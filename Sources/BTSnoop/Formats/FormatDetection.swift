@@ -46,17 +46,21 @@ extension CaptureInfo.Format {
     case .no: break
     }
     guard isAll else { return (false, nil) }
-    // A bug report may contain its log anywhere.
-    return (true, isText(head) && MonitorText.tool(head) == nil ? .btsnooz : nil)
+    guard isText(head) else { return (true, nil) }
+    // Both may have their records anywhere.
+    let isReport = BTSnoozParser.reportTitle.first(in: head) != nil
+    return (true, isReport ? .btsnooz : .text)
   }
 }
 
-/// Whether the bytes could start a text, in any encoding.
+/// Whether the bytes could start a text, in any encoding of which ASCII is a part, or in UTF-16.
 private func isText(_ bytes: RawSpan) -> Bool {
   guard bytes.byteCount > 0 else { return false }
+  let isUTF16 = bytes.begins(with: [0xFF, 0xFE]) || bytes.begins(with: [0xFE, 0xFF])
   for i in 0..<bytes.byteCount {
     switch bytes.uint8(at: i) {
     case 0x09...0x0D, 0x1B, 0x20...0x7E, 0x80...0xFF: break
+    case 0x00 where isUTF16: break
     default: return false
     }
   }
@@ -67,6 +71,12 @@ private func isText(_ bytes: RawSpan) -> Bool {
 private func nameOfOther(_ bytes: RawSpan) -> String? {
   if let tool = MonitorText.tool(bytes) {
     return "the text that \(tool) prints; record with `btmon -w FILE` to get one"
+  }
+  if TextSearch("\"_index\": \"packets-").first(in: bytes) != nil {
+    return "Wireshark's JSON without the bytes; `tshark -T json -x` writes them, too"
+  }
+  if bytes.begins(with: Array("nRF Connect, ".utf8)) {
+    return "the log of the app nRF Connect, which has values but no packets"
   }
   if TarHeader.begins(bytes) { return "a tar archive that is damaged in its first 512 bytes" }
   return nil

@@ -32,7 +32,8 @@ package struct PSDParser: CaptureParser {
       sink.capture(
         CaptureInfo(
           name: name, format: .psd, linkType: "psd_le_ll",
-          linkTypeDescription: "SmartRF Packet Sniffer (LE link layer)", timeDecimals: 9))
+          linkTypeDescription: "SmartRF Packet Sniffer (LE link layer)", timeDecimals: 9,
+          clock: .undated))
     }
     var position = 0
     let start = offset

@@ -69,7 +69,8 @@ package struct PacketLoggerParser: CaptureParser {
     sink.capture(
       CaptureInfo(
         name: name, format: .packetlogger, linkType: "hci_packetlogger",
-        linkTypeDescription: order ? "big-endian" : "little-endian"))
+        linkTypeDescription: order ? "big-endian" : "little-endian",
+        clock: .recorder))
     return order
   }
 

@@ -25,5 +25,5 @@ package enum RecorderClock {
 
 extension CaptureInfo {
   /// Whether nobody knows the zone of its times.
-  package var hasRecorderClock: Bool { format == .packetlogger && !RecorderClock.isKnown }
+  package var hasRecorderClock: Bool { clock == .recorder && !RecorderClock.isKnown }
 }

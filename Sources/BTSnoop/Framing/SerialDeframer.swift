@@ -97,14 +97,7 @@ final class SerialDeframer {
 
   /// Whether the length in a packet's header matches its record.
   private static func fits(_ kind: RecordKind, _ packet: RawSpan, _ length: Int) -> Bool {
-    let there = packet.byteCount
-    switch kind {
-    case .command, .sco: return there >= 3 && 3 + Int(packet.uint8(at: 2)) == length
-    case .event: return there >= 2 && 2 + Int(packet.uint8(at: 1)) == length
-    case .acl: return there >= 4 && 4 + Int(packet.uint16LittleEndian(at: 2)) == length
-    case .iso: return there >= 4 && 4 + Int(packet.uint16LittleEndian(at: 2) & 0x3FFF) == length
-    case .linkLayer, .system, .unknown: return false
-    }
+    kind.length(of: packet) == length
   }
 
   private func loadDelimited(

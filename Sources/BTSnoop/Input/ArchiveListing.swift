@@ -69,8 +69,8 @@ struct ArchiveListing {
   ) throws(SourceError) -> Content {
     var buffer = ReadBuffer(capacity: inspectedLength)
     switch try InputContent.detect(source, &buffer) {
-    // Any text might be a bug report; a real one is recognized by its name.
-    case .capture(.btsnooz): return .other
+    // Any text might be one; a bug report is recognized by its name, a log by nothing but its lines.
+    case .capture(.btsnooz), .capture(.text): return .other
     case .capture(let format): return .capture(start: format.firstTime(buffer.bytes))
     case .archive(.compressed):
       guard layers < InputPlace.maximumLayers else { return .other }

@@ -31,7 +31,9 @@ enum InputContent: Equatable {
       }
       let (isDecided, format) = CaptureInfo.Format.inspect(buffer.bytes, isAll: isAll)
       if isDecided {
-        guard let format, !(source.isFollowed && format == .btsnooz) else { return .other }
+        guard let format, !(source.isFollowed && (format == .btsnooz || format == .text)) else {
+          return .other
+        }
         return .capture(format)
       }
       hasEnded = try source.fill(&buffer) == 0

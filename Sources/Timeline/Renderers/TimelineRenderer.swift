@@ -111,6 +111,10 @@ extension ByteWriter {
     if let start = summary.start { append(member: "start", time: start, decimals: decimals) }
     if summary.captures.contains(where: \.hasRecorderClock) {
       append(member: "clock", word: "recorder")
+    } else if summary.captures.contains(where: { $0.clock == .undated }) {
+      append(member: "clock", word: "undated")
+    } else if summary.captures.contains(where: { $0.clock == .none }) {
+      append(member: "clock", word: "none")
     }
     if summary.captures.count > 1 {
       append(member: "captures", summary.captures.count)

@@ -46,7 +46,7 @@ package enum ReportHeader {
     }
     out.append("  ")
     out.append(grouped: session.counts.records, "record")
-    let hasDate = summary.captures.allSatisfy(\.format.hasDate)
+    let hasDate = summary.captures.allSatisfy(\.hasDate)
     if let start = summary.start, let end = summary.end {
       let isUniversal = !summary.captures.contains(where: \.hasRecorderClock)
       times(
@@ -58,7 +58,7 @@ package enum ReportHeader {
     out.append("\n")
     jumps(session.counts, to: &out)
     if !hasDate {
-      out.append("  the format has no date: times count from the start of the sniffer\n")
+      undated(summary, to: &out)
     } else if let start = summary.start, start.seconds < 946_684_800 {
       out.append("  the clock was not set (")
       out.append(decimal: CalendarTime(unixSeconds: start.seconds).year)
@@ -98,6 +98,17 @@ package enum ReportHeader {
       millisecond(end, to: &out)
     }
     out.append(zone)
+  }
+
+  /// What is to be said of times that have no date.
+  private static func undated(_ summary: CaptureSummary, to out: inout ByteWriter) {
+    if summary.captures.allSatisfy({ $0.clock == .none }) {
+      out.append("  the log has no times: all records are at 0\n")
+    } else if summary.captures.contains(where: { $0.format == .text }) {
+      out.append("  the log has no date: times count from its own beginning, or midnight\n")
+    } else {
+      out.append("  the format has no date: times count from the start of the sniffer\n")
+    }
   }
 
   private static func jumps(_ counts: RecordCounts, to out: inout ByteWriter) {

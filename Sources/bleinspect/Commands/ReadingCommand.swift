@@ -193,6 +193,7 @@ extension CaptureNote {
     switch kind {
     case .unreadRecords, .notUnderstood, .dropped, .leftOut, .otherCaptures: true
     case .clockTurn, .shiftedTimes, .redacted: true
+    case .otherLines, .damagedRecords, .rebuilt, .inferredHandles, .mixedLog: true
     case .emptied, .replaced: true
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true
     case .noMoreNotes: true

@@ -8,6 +8,7 @@ extension Harness {
     try Reading.check($0, PacketLoggerParser.self)
   }
   static let psd = Harness("psd") { try Reading.check($0, PSDParser.self) }
+  static let textLog = Harness("text-log") { try Reading.check($0, TextLogParser.self) }
   static let pcapng = Harness("pcapng") { try Reading.check($0, PcapNGParser.self) }
 
   /// libpcap reads the headers, this program what is in the packets.
