@@ -83,6 +83,8 @@ let package = Package(
       ],
       hot),
     library(
+      "CommonClock", ["Bytes", "BTSnoop", "ATTDissector", "GATTSession"], hot),
+    library(
       "Timeline",
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
@@ -129,8 +131,8 @@ let package = Package(
       name: "bleinspect",
       dependencies: [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-        "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Learning", "Answers", "Regression",
-        "WebReport", "LiveCapture", "MockPeripheral",
+        "Vocabulary", "GATTValues", "GATTSession", "CommonClock", "Timeline", "Learning", "Answers",
+        "Regression", "WebReport", "LiveCapture", "MockPeripheral",
       ],
       swiftSettings: product),
 
@@ -161,6 +163,8 @@ let package = Package(
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
         "Timeline",
       ]),
+    tests(
+      "CommonClockTests", ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "CommonClock"]),
     tests(
       "LearningTests",
       ["Bytes", "System", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Learning"]),

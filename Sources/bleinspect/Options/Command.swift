@@ -8,7 +8,7 @@ enum Command: String, CaseIterable, Sendable {
   case packets, gatt, exchange, learn, stats
   /// `report` as a word: the page for a browser.
   case page = "report"
-  case trace, convert, live, replay, mock, diff, baseline, check, decoders, explain, complete
+  case trace, align, convert, live, replay, mock, diff, baseline, check, decoders, explain, complete
 
   /// In the order in which help lists them.
   static let all = allCases
@@ -39,7 +39,7 @@ enum Command: String, CaseIterable, Sendable {
   static let comparers: [Command] = [.diff, .baseline, .check]
   /// Those whose output has several formats.
   static let formatters: [Command] =
-    viewers.filter { $0 != .page && $0 != .trace } + [.diff, .check]
+    viewers.filter { $0 != .page && $0 != .trace } + [.align, .diff, .check]
 
   /// Reserved for later commands: a capture with such a name needs `./` from the start.
   static let reservedWords = ["redact"]
@@ -65,6 +65,7 @@ enum Command: String, CaseIterable, Sendable {
     case .stats: .stats
     case .page: .page
     case .trace: .trace
+    case .align: .align
     case .convert: .convert
     case .live: .live
     case .replay: .replay

@@ -212,6 +212,17 @@ extension OptionDeclaration {
     },
   ]
 
+  static let align: [OptionDeclaration] = [
+    .init(
+      "shift", .shift, in: .align, for: [.align], again: .isRefused,
+      "do not search: add S seconds to the times of the second capture"
+    ) { $0.align.shift = $1 },
+    .init(
+      "shift-at", .framePair, in: .align, for: [.align], again: .isRefused,
+      "the same by records: A's record FRAME is at the time of B's record FRAME"
+    ) { $0.align.frames = $1 },
+  ]
+
   static let check: [OptionDeclaration] = [
     .init(
       "rules", .file, in: .check, for: [.check], again: .adds,
