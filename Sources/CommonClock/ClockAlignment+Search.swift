@@ -22,7 +22,7 @@ extension ClockAlignment {
   /// Finds the line between two captures by what both have.
   package init(_ first: RecorderTrace, _ second: RecorderTrace) {
     for (trace, isFirst) in [(first, true), (second, false)] {
-      if trace.recorder == .none || trace.sightings.isEmpty {
+      if trace.recorder == .none || trace.sightings.isEmpty && !trace.isThinned {
         refusals.append(.nothingToCompare(isFirst: isFirst))
       }
       if trace.recorder == .both { refusals.append(.mixed(isFirst: isFirst)) }
@@ -40,7 +40,9 @@ extension ClockAlignment {
       }
     let results = relations.map { Self.search(TracePair(a, b, $0)) }
     guard
-      var best = results.max(by: { ($0.isAligned ? 1 : 0, $0.bits) < ($1.isAligned ? 1 : 0, $1.bits) })
+      var best = results.max(by: {
+        ($0.isAligned ? 1 : 0, $0.bits) < ($1.isAligned ? 1 : 0, $1.bits)
+      })
     else { return }
     if isSwapped { best.swap() }
     best.starts = Self.starts(first, second)
@@ -61,13 +63,14 @@ extension ClockAlignment {
   private mutating func swap() {
     pieces = pieces.map { piece in
       Piece(
-        span: piece.line.there(piece.span.lowerBound)...max(
-          piece.line.there(piece.span.lowerBound), piece.line.there(piece.span.upperBound)),
+        span: piece.line.there(
+          piece.span.lowerBound)...max(
+            piece.line.there(piece.span.lowerBound), piece.line.there(piece.span.upperBound)),
         line: piece.line.inverse)
     }
     pieces.sort { $0.span.lowerBound < $1.span.lowerBound }
     anchors = anchors.map { Anchor(first: $0.second, second: $0.first) }
-    anchors.sort { ($0.second, $0.first) < ($1.second, $1.first) }
+    anchors.sort { ($0.second.frame, $0.first.frame) < ($1.second.frame, $1.first.frame) }
     links = links.map { Link(first: $0.second, second: $0.first, anchors: $0.anchors) }
     links.sort { ($0.second, $0.first) < ($1.second, $1.first) }
     jumps = jumps.map { Jump(time: $0.time, size: -$0.size) }
@@ -82,16 +85,12 @@ extension ClockAlignment {
 
   private static func search(_ pair: TracePair) -> ClockAlignment {
     var result = ClockAlignment()
-    guard let first = pair.b.sightings.first, let last = pair.b.sightings.last else {
-      result.refusals = [.nothingInCommon]
-      return result
-    }
-    let whole = first.time...last.time
+    let whole = pair.whole
     var found = pair.segments(whole, advertisements: false)
     if found.first?.evidence.bits ?? 0 < Demand.bits {
       let advertised = pair.segments(whole, advertisements: true)
       if advertised.first?.evidence.bits ?? 0 > found.first?.evidence.bits ?? 0 {
-        found = advertised
+        found = advertised.map(pair.withData)
       }
     }
     guard let best = found.first else {
@@ -137,7 +136,8 @@ extension ClockAlignment {
       linked.merge(segment.links) { known, _ in known }
     }
     anchors = matches.map {
-      Anchor(first: pair.a.sightings[$0.first].frame, second: pair.b.sightings[$0.second].frame)
+      Anchor(
+        first: pair.a.sightings[$0.first].end, second: pair.b.sightings[$0.second].end)
     }
     links = linked.map { number, other in
       Link(
@@ -255,3 +255,6 @@ extension TracePair {
   }
 }
 
+extension Sighting {
+  fileprivate var end: ClockAlignment.Anchor.Place { .init(frame: lastFrame, time: lastTime) }
+}

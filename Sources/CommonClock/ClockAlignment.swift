@@ -43,10 +43,16 @@ package struct ClockAlignment: Sendable {
     package var anchors: Int
   }
 
-  /// The same PDU in both captures, by the numbers of its records.
+  /// The same PDU in both captures: in each, the record with its last part.
   package struct Anchor: Sendable {
-    package var first: UInt64
-    package var second: UInt64
+    package struct Place: Sendable {
+      package var frame: UInt64
+      /// Nanoseconds since the first record of the capture.
+      package var time: Double
+    }
+
+    package var first: Place
+    package var second: Place
   }
 
   /// A change of one clock against the other.
@@ -97,8 +103,9 @@ package struct ClockAlignment: Sendable {
   /// Nanoseconds to add to the time of the first record of the second capture.
   package var offset: Int64 { shift(at: 0) }
 
-  /// The probability that so much fits by chance.
-  package var chance: Double { bits > 900 ? 1e-270 : exp2(-bits) }
+  /// The probability that so much fits by chance, at most; what PDUs have to do with each other allows to claim no
+  /// less.
+  package var chance: Double { max(1e-12, exp2(-bits)) }
 
   /// Nanoseconds to add to a time of the second capture.
   /// - time: in nanoseconds since its first record.

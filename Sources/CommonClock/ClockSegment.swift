@@ -25,7 +25,14 @@ struct MatchEvidence: Sendable {
 
 extension TracePair {
   /// Nanoseconds within which a match counts as one at the right time.
-  private static let gate = 20e6
+  private var gate: Double {
+    switch relation {
+    case .sniffers: 0.5e6 + a.step + b.step
+    case .sameHost: 5e6
+    case .hostAndAir, .bothHosts: 20e6
+    }
+  }
+
   /// What a PDU costs that is missing, in bits.
   private static let missingCost = 6.0
 
@@ -37,7 +44,7 @@ extension TracePair {
     for match in matches {
       let room = abs(match.bound.value - line(match.bound.time))
       let rate = Double(index.count(match.second)) / length
-      evidence.bits -= log2(min(0.7, rate * (Self.gate + 2 * room)))
+      evidence.bits -= log2(min(0.7, rate * (gate + 2 * room)))
       if isBroken(match.bound, line) { evidence.broken += 1 }
     }
     let shares = shares(matches, links, span) { _ in line }

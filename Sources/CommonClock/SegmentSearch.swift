@@ -130,6 +130,25 @@ extension TracePair {
     return best
   }
 
+  /// A segment that advertisements have found, with what else both have.
+  func withData(_ segment: ClockSegment) -> ClockSegment {
+    guard segment.isOfAdvertisements,
+      let (more, links) = matchLinked(
+        segment.line, whole, 1e6, advertisements: false)
+    else { return segment }
+    var segment = segment
+    let known = Set(segment.matches.map(\.second))
+    segment.matches += more.filter { !known.contains($0.second) }
+    segment.matches.sort { $0.second < $1.second }
+    segment.links = links
+    segment.span =
+      min(
+        segment.span.lowerBound, more[0].bound.time)...max(
+        segment.span.upperBound, more[more.count - 1].bound.time)
+    segment.evidence = evidence(segment.matches, segment.line, segment.span, links)
+    return segment
+  }
+
   // MARK: Jumps
 
   /// A change of a clock that matters, in nanoseconds.
@@ -143,9 +162,10 @@ extension TracePair {
     else { return [segment] }
     let middle = (bounds[place - 1].time + bounds[place].time) / 2
     var parts: [ClockSegment] = []
-    for (part, range) in [(0..<place, segment.span.lowerBound...middle),
-      (place..<bounds.count, middle...segment.span.upperBound)]
-    {
+    for (part, range) in [
+      (0..<place, segment.span.lowerBound...middle),
+      (place..<bounds.count, middle...segment.span.upperBound),
+    ] {
       guard let fit = ClockFit(Array(bounds[part]), tight: tightSide),
         let settled = settle(fit.line, range, advertisements: false)
       else { return [segment] }

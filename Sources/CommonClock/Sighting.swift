@@ -38,6 +38,9 @@ package struct Sighting: Sendable {
   /// Number of its connection; 0: it has none.
   package var connection: Int32
   package var frame: UInt64
+  /// The record with its last part, and the time of that.
+  package var lastFrame: UInt64
+  package var lastTime: Double
 
   func key(_ depth: Depth) -> UInt32 {
     switch depth {

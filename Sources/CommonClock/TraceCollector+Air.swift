@@ -74,9 +74,11 @@ extension TraceCollector {
           last: header.length)
       } else if var sighting = Self.data(payload, time, record, .air, sender, number) {
         sighting.finish(sender, airtime, isFirm: isAsked)
-        add(sighting)
+        state.open[side] = OpenSighting(sighting: sighting, last: header.length)
       }
     case .continuation:
+      state.open[side]?.sighting.lastFrame = record.frame
+      state.open[side]?.sighting.lastTime = time
       state.open[side]?.octets += header.length - DataChannelPDUHeader.micSize
       state.open[side]?.last = header.length
       if !isAlternate { state.open[side]?.isDoubtful = true }

@@ -16,14 +16,23 @@ extension TraceCollector {
     guard let connection = session.packet.connection else { return }
     let number = Int32(clamping: connection.ordinal)
     extend(number, to: time)
-    guard header.isStart, record.direction != .unknown else { return }
+    guard record.direction != .unknown else { return }
+    let side = HostSide(connection: number, place: place(record))
+    guard header.isStart else {
+      open[side]?.sighting.lastFrame = record.frame
+      open[side]?.sighting.lastTime = time
+      return
+    }
+    if let last = open[side] { add(last.sighting) }
+    open[side] = nil
     let role = connection.role
     let sender = record.direction == .sent ? role : role?.opposite
     let body = cursor.takeRest()
     guard let sighting = Self.data(body, time, record, place(record), sender, number) else {
       return
     }
-    add(sighting)
+    // A hostile log opens any number of connections.
+    if open.count < 4096 { open[side] = OpenSighting(sighting: sighting) } else { add(sighting) }
   }
 
   func command(_ record: CaptureRecord, _ bytes: RawSpan, _ time: Double) {
@@ -143,6 +152,6 @@ extension TraceCollector {
   ) -> Sighting {
     Sighting(
       time: time, keys: (brief, brief, whole), depth: depth, kind: .advertisement, place: place,
-      sender: nil, connection: 0, frame: record.frame)
+      sender: nil, connection: 0, frame: record.frame, lastFrame: record.frame, lastTime: time)
   }
 }

@@ -18,6 +18,8 @@ package final class TraceCollector {
   private var step: Int64 = 0
   var hasHost = false
   var hasAir = false
+  /// The last PDU of each connection of a host, in each direction.
+  var open: [HostSide: OpenSighting] = [:]
   /// A packet in the clear.
   var plain = ByteWriter(capacity: 0)
   /// What a sniffer has heard of each connection.
@@ -34,15 +36,21 @@ package final class TraceCollector {
     var open: [2 of OpenSighting?] = [nil, nil]
   }
 
-  /// An encrypted PDU whose parts may still follow.
+  /// A PDU whose parts may still follow.
   struct OpenSighting {
     var sighting: Sighting
-    /// Without MICs.
-    var octets: Int
+    /// Of an encrypted one, without MICs.
+    var octets = 0
     /// Octets of the last payload.
-    var last: Int
+    var last = 0
     /// A part of it may not have been heard.
     var isDoubtful = false
+  }
+
+  /// What a host sends and what it receives on a connection.
+  struct HostSide: Hashable {
+    var connection: Int32
+    var place: Sighting.Place
   }
 
   private final class NoEvents: EventSink {
@@ -75,6 +83,7 @@ package final class TraceCollector {
     for side in air.values {
       for index in 0...1 { close(side, index, isAlternate: true) }
     }
+    for open in open.values { add(open.sighting) }
     trace.sightings = pools[0] + pools[1]
     pools = [[], []]
     trace.sightings.sort { ($0.time, $0.frame) < ($1.time, $1.frame) }
@@ -174,7 +183,8 @@ package final class TraceCollector {
         whole: key(.data, body.clamped(0, whole), octets)
       ),
       depth: body.byteCount >= whole ? .whole : body.byteCount >= brief ? .brief : .length,
-      kind: .data, place: place, sender: sender, connection: connection, frame: record.frame)
+      kind: .data, place: place, sender: sender, connection: connection, frame: record.frame,
+      lastFrame: record.frame, lastTime: time)
   }
 
   static func lengthKey(_ size: Int) -> UInt32 {
@@ -192,15 +202,15 @@ package final class TraceCollector {
   ) -> Sighting {
     Sighting(
       time: time, keys: (key, key, key), depth: .whole, kind: kind, place: place, sender: nil,
-      connection: connection, frame: record.frame)
+      connection: connection, frame: record.frame, lastFrame: record.frame, lastTime: time)
   }
 
-  /// Keeps an encrypted PDU, once it is known how long it is.
+  /// Keeps a PDU of the air, once it is known how long it is.
   /// - isAlternate: no packet is missing between its last part and what follows.
   func close(_ air: AirSide, _ side: Int, isAlternate: Bool) {
-    guard let open = air.open[side], !open.isDoubtful,
-      isAlternate || open.last < air.longest[side]
-    else { return }
+    guard let open = air.open[side] else { return }
+    guard open.sighting.depth == .length else { return add(open.sighting) }
+    guard !open.isDoubtful, isAlternate || open.last < air.longest[side] else { return }
     var sighting = open.sighting
     let key = Self.lengthKey(open.octets)
     sighting.keys = (key, key, key)

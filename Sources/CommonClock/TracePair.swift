@@ -25,6 +25,12 @@ struct TracePair: Sendable {
     index = SightingIndex(a.sightings, for: b.sightings)
   }
 
+  /// The time of the second capture that has something to compare.
+  var whole: ClosedRange<Double> {
+    let first = b.sightings.first?.time ?? 0
+    return first...max(first, b.sightings.last?.time ?? 0)
+  }
+
   /// Nanoseconds by which a bound may be broken: scheduling and rounding of stamps.
   static let tolerance = 2e6
   /// Nanoseconds by which a host stamps what it receives late, at most.
@@ -82,7 +88,8 @@ struct TracePair: Sendable {
   }
 
   /// How unlikely a delay is, from 0 to 1; `nil` if it cannot be.
-  func cost(_ bound: ClockBound, _ second: Sighting, _ line: ClockLine, _ slack: Double) -> Double? {
+  func cost(_ bound: ClockBound, _ second: Sighting, _ line: ClockLine, _ slack: Double) -> Double?
+  {
     let room = bound.room(line)
     switch relation {
     case .sniffers:

@@ -29,11 +29,21 @@ package struct CaptureWriter {
   private static let recordOverhead = 64
 
   /// - captures: the records' captures, as far as known when writing starts.
-  package init(_ target: CaptureTarget, of captures: [CaptureInfo]) {
+  /// - separatesCaptures: whether pcapng has an interface for each capture, with its name.
+  package init(
+    _ target: CaptureTarget, of captures: [CaptureInfo], separatesCaptures: Bool = false
+  ) {
     self.target = target
     isLinkLayer = captures.first?.isLinkLayer ?? !target.holdsHCI
-    hasNanoseconds = target.hasNanoseconds && captures.contains { $0.timeDecimals > 6 }
-    writer = target.writer(isLinkLayer: isLinkLayer, hasNanoseconds: hasNanoseconds)
+    // Times that were corrected have more decimals than their recorders give.
+    hasNanoseconds =
+      target.hasNanoseconds && (separatesCaptures || captures.contains { $0.timeDecimals > 6 })
+    var writer = target.writer(isLinkLayer: isLinkLayer, hasNanoseconds: hasNanoseconds)
+    if separatesCaptures, var pcapng = writer as? PcapNGWriter {
+      pcapng.separate(captures.map(\.name))
+      writer = pcapng
+    }
+    self.writer = writer
   }
 
   /// Starts a file, the first or another one.

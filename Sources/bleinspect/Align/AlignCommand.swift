@@ -8,7 +8,8 @@ extension CommandDeclaration {
   static let align = CommandDeclaration(
     operands: "CAPTURE CAPTURE...",
     summary: "put the clocks of several recorders on one",
-    about: "Finds what one recorder's clock is ahead of another's, and how it drifts, by the PDUs that both have: "
+    about:
+      "Finds what one recorder's clock is ahead of another's, and how it drifts, by the PDUs that both have: "
       + "the log of a phone and what a sniffer heard, the logs of both hosts, two sniffers. Says which "
       + "connection of one is which of the other. Refuses where the match could be chance. Each capture is read "
       + "by itself; times are put on the clock of the first one.",
@@ -31,9 +32,27 @@ extension CommandDeclaration {
 }
 
 extension Invocation {
+  /// Whether `--align` and what belongs to it can be done.
+  /// - excluded: what it does not work with, where that is given.
+  func checkAlign(_ excluded: [(option: String, isGiven: Bool)]) throws(UsageError) {
+    guard options.align.isOn else {
+      guard !options.align.isByHand else { throw refused("--shift and --shift-at need --align") }
+      return
+    }
+    for (option, isGiven) in excluded where isGiven {
+      throw refused("--align does not work with \(option)")
+    }
+    guard !files.contains("-") else {
+      throw refused("--align reads each capture twice: standard input (-) can be read only once")
+    }
+    try checkAligned()
+  }
+
   /// Whether the captures can be put on one clock.
   func checkAligned() throws(UsageError) {
-    guard files.count >= 2 else { throw refused("expected two captures or more: one for each recorder") }
+    guard files.count >= 2 else {
+      throw refused("expected two captures or more: one for each recorder")
+    }
     guard files.count <= AlignOptions.maximumCaptures else {
       throw refused("more than \(AlignOptions.maximumCaptures) captures")
     }
@@ -50,6 +69,8 @@ extension Invocation {
 struct AlignOptions: Equatable, Sendable {
   static let maximumCaptures = 16
 
+  /// The captures are of several recorders.
+  var isOn = false
   /// What to add to the times of the second capture, in nanoseconds.
   var shift: Int64?
   /// A record of the first capture, and one of the second at the same time.

@@ -54,12 +54,12 @@ struct AlignedRecorders {
   }
 
   /// A time of a capture on the clock of the first one.
-  func shown(_ time: CaptureTime, of place: Int) -> CaptureTime {
+  func placed(_ time: CaptureTime, of place: Int) -> CaptureTime {
     guard place > 0, let pair = pairs.first(where: { $0.second == place }), pair.alignment.isAligned
     else { return time }
     let start = recorders[place].trace.start ?? time
     let shift = pair.alignment.shift(at: Double(time.nanoseconds(since: start)))
-    return shown(time.adding(clamped: shift), of: pair.first)
+    return placed(time.adding(clamped: shift), of: pair.first)
   }
 }
 

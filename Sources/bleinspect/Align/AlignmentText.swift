@@ -17,7 +17,8 @@ struct AlignmentText {
       out.append(untrusted: recorder.name, .plain)
       let records = recorder.trace.records
       out.append(
-        string: ": \(recorder.trace.recorder.title), \(records) record\(records == 1 ? "" : "s") in "
+        string:
+          ": \(recorder.trace.recorder.title), \(records) record\(records == 1 ? "" : "s") in "
           + "\(Self.seconds(recorder.trace.length, decimals: 1)) s\n")
     }
     for pair in aligned.pairs {
@@ -43,12 +44,14 @@ struct AlignmentText {
     line(
       "offset",
       "\(Self.signed(offset / 1e9, decimals: 6)) s: \(b)'s clock is "
-        + (alignment.offset == 0 ? "the same" : alignment.offset > 0 ? "behind" : "ahead"), to: &out)
+        + (alignment.offset == 0 ? "the same" : alignment.offset > 0 ? "behind" : "ahead"), to: &out
+    )
     guard !alignment.isGiven else { return }
     line(
       "drift",
       "\(Self.signed(alignment.drift, decimals: 1)) ppm"
-        + (abs(alignment.drift) < 0.05 ? "" : ": \(b)'s clock is \(alignment.drift > 0 ? "slow" : "fast")"),
+        + (abs(alignment.drift) < 0.05
+          ? "" : ": \(b)'s clock is \(alignment.drift > 0 ? "slow" : "fast")"),
       to: &out)
     line(
       "error",
@@ -67,7 +70,8 @@ struct AlignmentText {
       line("part", "the captures are long: a part of the PDUs was compared", to: &out)
     }
     for (index, link) in alignment.links.prefix(Self.listed).enumerated() {
-      var text = "C\(link.first) of \(a) is C\(link.second) of \(b): \(Self.count(link.anchors, "PDU"))"
+      var text =
+        "C\(link.first) of \(a) is C\(link.second) of \(b): \(Self.count(link.anchors, "PDU"))"
       let peer = peer(link, pair)
       if let peer { text += ", \(peer)" }
       line(index == 0 ? "links" : "", text, to: &out)
@@ -92,7 +96,8 @@ struct AlignmentText {
     let exponent = min(12, Int(alignment.bits / 3.3219281))
     let rival = Int((alignment.rival * 100).rounded())
     return "less than 1 in 10^\(exponent)"
-      + (rival > 0 ? "; the next best offset explains \(rival) % as much" : "; no other offset fits")
+      + (rival > 0
+        ? "; the next best offset explains \(rival) % as much" : "; no other offset fits")
   }
 
   private func peer(_ link: ClockAlignment.Link, _ pair: AlignedRecorders.Pair) -> String? {
@@ -184,13 +189,15 @@ extension ClockAlignment.Refusal {
     case .nothingToCompare(let isFirst):
       return "\(isFirst ? a : b) has no PDU, connection or advertisement to compare"
     case .mixed(let isFirst):
-      return "\(isFirst ? a : b) has packets of a host and of the air: give each recorder a capture of its own"
+      return
+        "\(isFirst ? a : b) has packets of a host and of the air: give each recorder a capture of its own"
     case .tooLong: return "the captures are so long that only a part of their PDUs was compared"
     case .nothingInCommon: return "nothing in common: no offset at which both have the same PDUs"
     case .little(let bits, let needed):
       return "too little in common: \(Int(bits)) of \(Int(needed)) bits of evidence"
     case .short(let anchors, let length):
-      return "\(AlignmentText.count(anchors, "PDU")) in \(AlignmentText.seconds(length, decimals: 1)) s could "
+      return
+        "\(AlignmentText.count(anchors, "PDU")) in \(AlignmentText.seconds(length, decimals: 1)) s could "
         + "match elsewhere: 30 in 15 s are needed, or a connect that both have"
     case .ambiguous(let part): return "another offset explains \(percent(part)) as much"
     case .missing(let part): return "only \(percent(part)) of what both must have is in both"

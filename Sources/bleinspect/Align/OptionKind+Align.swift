@@ -18,14 +18,16 @@ extension OptionKind where Value == FramePair {
       let parts = text.split(separator: "=", omittingEmptySubsequences: false)
       guard parts.count == 2, let first = number(parts[0]), let second = number(parts[1]) else {
         throw SettingProblem(
-          "expected the numbers of two records, such as 120=4711: of the first capture and of the second")
+          "expected the numbers of two records, such as 120=4711: of the first capture and of the second"
+        )
       }
       return FramePair(first: first, second: second)
     }
   }
 
   private static func number(_ digits: Substring) -> UInt64? {
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = UInt64(digits),
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let number = UInt64(digits),
       number > 0
     else { return nil }
     return number

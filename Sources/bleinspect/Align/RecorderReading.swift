@@ -13,6 +13,8 @@ struct ReadRecorder {
   var keys: [LinkKey]
   /// The time of the record that was asked for.
   var frameTime: CaptureTime?
+  /// It was encrypted, and read again with the keys of the others.
+  var needsKeys = false
   /// Why it could not be read to its end.
   var damage: String?
 }
@@ -64,6 +66,7 @@ extension Invocation {
       guard opening.otherKeys.count > session.otherKeys.count else { continue }
       let frame = index < frames.count ? frames[index] : nil
       read[index] = try readRecorder(files[index], opening, frame: frame, progress)
+      read[index].needsKeys = true
     }
     return read
   }

@@ -17,6 +17,7 @@ final class ConvertStage: RecordStage {
   private let mends: Bool
   private let count: UInt64?
   private let hasFilter: Bool
+  private let separatesCaptures: Bool
   private var clock: TimelineClock?
   /// The last packet that was decrypted.
   private var plain = ByteWriter(capacity: 512)
@@ -43,10 +44,13 @@ final class ConvertStage: RecordStage {
   /// - session: the options of the session that selects and decrypts.
   /// - marks: written as comments, if the target has them.
   /// - decrypts: PDUs that a key opens are written in the clear.
+  /// - separatesCaptures: each capture has interfaces of its own.
   init(
     _ target: CaptureTarget, _ out: OutputStream, filter: EventFilter, count: UInt64?,
-    session: GATTSession.Options, marks: [Mark], decrypts: Bool = false
+    session: GATTSession.Options, marks: [Mark], decrypts: Bool = false,
+    separatesCaptures: Bool = false
   ) {
+    self.separatesCaptures = separatesCaptures
     self.target = target
     self.marks = Marks(marks)
     self.out = out
@@ -77,7 +81,8 @@ final class ConvertStage: RecordStage {
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     marks.begin(clock)
-    var writer = CaptureWriter(target, of: summary.captures)
+    var writer = CaptureWriter(
+      target, of: summary.captures, separatesCaptures: separatesCaptures)
     writer.appendHeader(to: &out.buffer)
     self.writer = writer
   }

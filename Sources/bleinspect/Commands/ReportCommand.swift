@@ -26,6 +26,12 @@ extension CommandDeclaration {
         let forms = OutputFormat.ofTimelines.filter { $0 != .text }.map(\.rawValue)
         throw invocation.refused("--jobs needs --format \(Suggestion.alternatives(forms))")
       }
+      if invocation.options.align.isOn,
+        invocation.options.flat || ![.ndjson, .json].contains(invocation.options.format)
+      {
+        throw invocation.refused("--align needs --format ndjson or json, without --flat")
+      }
+      try invocation.checkAlign([("--follow", invocation.options.follows)])
       try invocation.checkCaptureKey()
       try invocation.checkChart(given)
       if invocation.options.follows, invocation.options.format == .json {
@@ -33,14 +39,8 @@ extension CommandDeclaration {
       }
     },
     run: { invocation in
-      // The text report has its summary first, which is known last.
-      ReadingCommand(invocation, writesAtEnd: invocation.options.format == .text) {
-        out, filter, session in
-        let renderer = invocation.timeline(out, filter)
-        return TimelineStage(
-          renderer, session: session, sink: invocation.sink(filter),
-          beside: invocation.answers(for: renderer, filter))
-      }.run()
+      if invocation.options.align.isOn { return AlignedTimeline(invocation).run() }
+      return invocation.runReport()
     })
 
   /// The notes of commands that show or write what they read.
@@ -52,6 +52,16 @@ extension CommandDeclaration {
 }
 
 extension Invocation {
+  /// - seen: the records of other recorders about the same.
+  func runReport(seen: SeenRecords? = nil) -> ExitCode {
+    // The text report has its summary first, which is known last.
+    ReadingCommand(self, writesAtEnd: options.format == .text) { out, filter, session in
+      let renderer = timeline(out, filter, seen: seen)
+      return TimelineStage(
+        renderer, session: session, sink: sink(filter), beside: answers(for: renderer, filter))
+    }.run()
+  }
+
   /// What finds the answers that a report of a whole capture begins with.
   fileprivate func answers(
     for renderer: any TimelineRenderer, _ filter: EventFilter
