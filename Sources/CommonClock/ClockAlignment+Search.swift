@@ -73,7 +73,6 @@ extension ClockAlignment {
     anchors.sort { ($0.second.frame, $0.first.frame) < ($1.second.frame, $1.first.frame) }
     links = links.map { Link(first: $0.second, second: $0.first, anchors: $0.anchors) }
     links.sort { ($0.second, $0.first) < ($1.second, $1.first) }
-    jumps = jumps.map { Jump(time: $0.time, size: -$0.size) }
     findJumps()
     refusals = refusals.map { refusal in
       if case .otherParameters(let number) = refusal {
@@ -171,9 +170,10 @@ extension ClockAlignment {
 
   private mutating func findJumps() {
     jumps = zip(pieces, pieces.dropFirst()).compactMap { before, after in
-      let time = (before.span.upperBound + after.span.lowerBound) / 2
-      let size = after.line(time) - before.line(time)
-      return abs(size) > max(1e6, error ?? 1e6) ? Jump(time: time, size: size) : nil
+      let (low, high) = (before.span.upperBound, after.span.lowerBound)
+      let jump = Jump(span: min(low, high)...max(low, high), size: 0)
+      let size = after.line(jump.time) - before.line(jump.time)
+      return abs(size) > max(1e6, error ?? 1e6) ? Jump(span: jump.span, size: size) : nil
     }
   }
 

@@ -57,8 +57,10 @@ package struct ClockAlignment: Sendable {
 
   /// A change of one clock against the other.
   package struct Jump: Sendable {
-    /// Nanoseconds since the first record of the second capture.
-    package var time: Double
+    /// The last anchor before it and the first one after it: nanoseconds since the first record of the second capture.
+    package var span: ClosedRange<Double>
+    /// Where the line changes.
+    package var time: Double { (span.lowerBound + span.upperBound) / 2 }
     /// Nanoseconds.
     package var size: Double
   }

@@ -115,11 +115,25 @@ extension ClockFit {
       return ClockLine(anchor: first, offset: median(of: points.map(\.value)))
     }
     let blocks = max(1, min(48, points.count / 4))
-    let centers: [Point] = (0..<blocks).map { block in
-      let part = points[
-        block * points.count / blocks..<(block + 1) * points.count / blocks]
-      return (median(of: part.map(\.time)), median(of: part.map(\.value)))
+    var slope = 0.0
+    // The medians of times and of values belong together once the values do not lean.
+    for _ in 0..<3 {
+      let centers: [Point] = (0..<blocks).map { block in
+        let part = points[
+          block * points.count / blocks..<(block + 1) * points.count / blocks]
+        let level = part.map { $0.value - slope * ($0.time - first) }
+        return (median(of: part.map(\.time)), median(of: level))
+      }
+      slope += slopes(centers)
     }
+    slope = max(-ClockLine.maximumSlope, min(ClockLine.maximumSlope, slope))
+    return ClockLine(
+      anchor: first, offset: median(of: points.map { $0.value - slope * ($0.time - first) }),
+      slope: slope)
+  }
+
+  /// The median slope between points; 0 where they are too close.
+  private static func slopes(_ centers: [Point]) -> Double {
     var slopes: [Double] = []
     for i in centers.indices {
       for j in centers.indices where j > i && centers[j].time - centers[i].time > 1e9 {
@@ -127,11 +141,7 @@ extension ClockFit {
           (centers[j].value - centers[i].value) / (centers[j].time - centers[i].time))
       }
     }
-    let most = ClockLine.maximumSlope
-    let slope = slopes.isEmpty ? 0 : max(-most, min(most, median(of: slopes)))
-    return ClockLine(
-      anchor: first, offset: median(of: points.map { $0.value - slope * ($0.time - first) }),
-      slope: slope)
+    return slopes.isEmpty ? 0 : median(of: slopes)
   }
 
   /// Without points far beyond the edge that the others form: wrong partners.

@@ -63,8 +63,9 @@ struct AlignmentText {
     for jump in alignment.jumps {
       line(
         "jump",
-        "\(Self.signed(jump.size / 1e9, decimals: 3)) s at "
-          + "\(Self.seconds(jump.time, decimals: 1)) s of \(b)", to: &out)
+        "\(Self.signed(jump.size / 1e9, decimals: 3)) s between "
+          + "\(Self.seconds(jump.span.lowerBound, decimals: 1)) and "
+          + "\(Self.seconds(jump.span.upperBound, decimals: 1)) s of \(b)", to: &out)
     }
     if alignment.isThinned {
       line("part", "the captures are long: a part of the PDUs was compared", to: &out)
