@@ -102,15 +102,27 @@ extension TracePair {
         let (matches, links) = matchLinked(line, limits, slack, advertisements: advertisements),
         let dense = dense(matches, limits, links, advertisements: advertisements)
       else { return nil }
-      let inside = matches.filter { dense.contains($0.bound.time) }
-      guard let fit = fit(inside, dense) else { return nil }
+      let inside = prompt(matches.filter { dense.contains($0.bound.time) }, line)
+      guard let first = inside.first, let last = inside.last else { return nil }
+      let covered = first.bound.time...max(first.bound.time, last.bound.time)
+      guard let fit = fit(inside, covered) else { return nil }
       line = fit.line
       result = ClockSegment(
-        span: dense, fit: fit, matches: inside, links: links, isOfAdvertisements: advertisements)
+        span: covered, fit: fit, matches: inside, links: links, isOfAdvertisements: advertisements)
     }
     guard var result, result.matches.count >= 3 else { return nil }
     result.evidence = evidence(result.matches, result.line, result.span, result.links)
     return result
+  }
+
+  /// Without those at both ends that waited long: what a jump has moved looks as if it had waited.
+  private func prompt(_ matches: [SightingMatch], _ line: ClockLine) -> [SightingMatch] {
+    guard relation == .hostAndAir || relation == .bothHosts else { return matches }
+    let isPrompt = { (match: SightingMatch) in match.bound.room(line) < 0.5e9 }
+    guard let first = matches.firstIndex(where: isPrompt),
+      let last = matches.lastIndex(where: isPrompt)
+    else { return [] }
+    return Array(matches[first...last])
   }
 
   /// The same a connection event earlier or later: what looks alike in the middle of a stream.
