@@ -83,6 +83,8 @@ let package = Package(
       ],
       hot),
     library(
+      "CommonClock", ["Bytes", "BTSnoop", "ATTDissector", "GATTSession"], hot),
+    library(
       "Timeline",
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
@@ -135,8 +137,8 @@ let package = Package(
       name: "bleinspect",
       dependencies: [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-        "Vocabulary", "GATTValues", "GATTSession", "Timeline", "Redaction", "Learning", "Answers",
-        "Regression", "WebReport", "LiveCapture", "MockPeripheral",
+        "Vocabulary", "GATTValues", "GATTSession", "CommonClock", "Timeline", "Redaction", "Learning",
+        "Answers", "Regression", "WebReport", "LiveCapture", "MockPeripheral",
       ],
       swiftSettings: product),
 
@@ -173,6 +175,8 @@ let package = Package(
         "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
         "Redaction",
       ]),
+    tests(
+      "CommonClockTests", ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "CommonClock"]),
     tests(
       "LearningTests",
       ["Bytes", "System", "BTSnoop", "ATTDissector", "GATTSession", "Timeline", "Learning"]),

@@ -77,6 +77,9 @@ package enum Keys {
       common: "note", .text, recall: .never, "a remark for a reader")
     package let capture = Key(
       frame: "capture", .object, recall: .never, "the capture that the record is from")
+    package let seen = Key(
+      frame: "seen", .list(.object), recall: .never,
+      "the records of all recorders that have the same PDU, with --align")
   }
 
   /// The keys specific to some kinds.

@@ -45,9 +45,10 @@ import Testing
       for name in Set(OptionDeclaration.all.map(\.name)) where command == nil {
         expect(lines.contains { $0.contains(" --\(name) ") }, "\(name)")
       }
-      // Commands that write captures, baselines or figures choose no kinds of events.
-      guard command != .convert, command != .baseline, command != .decoders, command != .stats,
-        command != .explain, command != .extcap, command != .complete
+      // Commands that write clocks, captures, baselines or figures choose no kinds of events.
+      guard command != .align, command != .convert, command != .redact, command != .baseline,
+        command != .decoders, command != .stats, command != .explain, command != .extcap,
+        command != .complete
       else { continue }
       for kind in EventKind.names { expect(text.contains(kind)) }
     }

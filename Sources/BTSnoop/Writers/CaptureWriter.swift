@@ -29,18 +29,24 @@ package struct CaptureWriter {
   private static let recordOverhead = 64
 
   /// - captures: the records' captures, as far as known when writing starts.
+  /// - separatesCaptures: whether pcapng has an interface for each capture, with its name.
   /// - redaction: how they are redacted, for readers of a format that has room for it.
   package init(
-    _ target: CaptureTarget, of captures: [CaptureInfo], redaction: String? = nil
+    _ target: CaptureTarget, of captures: [CaptureInfo], separatesCaptures: Bool = false,
+    redaction: String? = nil
   ) {
     self.target = target
     isLinkLayer = captures.first?.isLinkLayer ?? !target.holdsHCI
-    hasNanoseconds = target.hasNanoseconds && captures.contains { $0.timeDecimals > 6 }
-    writer = target.writer(isLinkLayer: isLinkLayer, hasNanoseconds: hasNanoseconds)
-    if let redaction, var section = writer as? PcapNGWriter {
-      section.application = Array((RedactionMark.prefix + redaction).utf8)
+    // Times that were corrected have more decimals than their recorders give.
+    hasNanoseconds =
+      target.hasNanoseconds && (separatesCaptures || captures.contains { $0.timeDecimals > 6 })
+    var writer = target.writer(isLinkLayer: isLinkLayer, hasNanoseconds: hasNanoseconds)
+    if var section = writer as? PcapNGWriter {
+      if separatesCaptures { section.separate(captures.map(\.name)) }
+      if let redaction { section.application = Array((RedactionMark.prefix + redaction).utf8) }
       writer = section
     }
+    self.writer = writer
   }
 
   /// Starts a file, the first or another one.

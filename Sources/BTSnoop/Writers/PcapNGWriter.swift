@@ -9,6 +9,10 @@ package struct PcapNGWriter: RecordWriter {
   private struct Interface {
     var linkType: LinkType
     var number: UInt32?
+    /// The capture whose packets it has; `nil`: those of all.
+    var file: Int?
+    /// Its name in the file; empty: none.
+    var name: [UInt8] = []
     /// Packets lost in total.
     var drops: UInt64 = 0
   }
@@ -20,6 +24,8 @@ package struct PcapNGWriter: RecordWriter {
   private var interfaces: [Interface]
   private var count: UInt32 = 1
   private var lost = LostPackets()
+  /// The same for each capture, where their records are mixed.
+  private var lostByFile: [LostPackets] = []
   /// Of the next record.
   private var comments: [[UInt8]] = []
   /// Ticks of the last record.
@@ -35,6 +41,23 @@ package struct PcapNGWriter: RecordWriter {
       + others.map { Interface(linkType: $0, number: nil) }
   }
 
+  /// Gives each capture interfaces of its own; call it before anything is written.
+  /// - names: of the captures.
+  package mutating func separate(_ names: [String]) {
+    let all = interfaces
+    interfaces = names.enumerated().flatMap { file, name in
+      all.map { interface in
+        var own = interface
+        own.number = nil
+        own.file = file
+        own.name = Array((name.split(separator: "/").last ?? "").utf8.prefix(255))
+        return own
+      }
+    }
+    lostByFile = Array(repeating: LostPackets(), count: names.count)
+    if interfaces.isEmpty { interfaces = all }
+  }
+
   package mutating func appendHeader(to writer: inout ByteWriter) {
     for index in interfaces.indices {
       interfaces[index].number = index == 0 ? 0 : nil
@@ -42,6 +65,7 @@ package struct PcapNGWriter: RecordWriter {
     }
     count = 1
     lost = LostPackets()
+    lostByFile = lostByFile.map { _ in LostPackets() }
     end = 0
     let options = application.isEmpty ? 0 : 8 + (application.count + 3) & ~3
     let length = UInt32(28 + options)
@@ -58,21 +82,30 @@ package struct PcapNGWriter: RecordWriter {
       writer.append(uint32LittleEndian: UInt32(PcapNGOption.end))
     }
     writer.append(uint32LittleEndian: length)
-    appendInterface(interfaces[0].linkType, to: &writer)
+    appendInterface(interfaces[0], to: &writer)
   }
 
-  private func appendInterface(_ linkType: LinkType, to writer: inout ByteWriter) {
+  private func appendInterface(_ interface: Interface, to writer: inout ByteWriter) {
+    let name = interface.name
+    let length = UInt32(32 + (name.isEmpty ? 0 : 4 + (name.count + 3) & ~3))
     writer.append(uint32LittleEndian: PcapNGBlockType.interfaceDescription)
-    writer.append(uint32LittleEndian: 32)
-    writer.append(uint16LittleEndian: linkType.rawValue)
+    writer.append(uint32LittleEndian: length)
+    writer.append(uint16LittleEndian: interface.linkType.rawValue)
     writer.append(uint16LittleEndian: 0)
     writer.append(uint32LittleEndian: UInt32(maximumIncludedLength))
+    if !name.isEmpty {
+      // if_name.
+      writer.append(uint16LittleEndian: 2)
+      writer.append(uint16LittleEndian: UInt16(name.count))
+      writer.append(name)
+      writer.append(repeating: 0, count: -name.count & 3)
+    }
     // if_tsresol: decimals of a second; then the end of the options.
     writer.append(uint16LittleEndian: 9)
     writer.append(uint16LittleEndian: 1)
     writer.append(uint32LittleEndian: hasNanoseconds ? 9 : 6)
     writer.append(uint32LittleEndian: 0)
-    writer.append(uint32LittleEndian: 32)
+    writer.append(uint32LittleEndian: length)
   }
 
   /// An unknown direction is written as sent; a packet too long for a record is cut.
@@ -82,17 +115,21 @@ package struct PcapNGWriter: RecordWriter {
   ) -> Bool {
     for index in interfaces.indices {
       let linkType = interfaces[index].linkType
+      let file = interfaces[index].file
+      if let file, file != record.file { continue }
       guard linkType.carries(record) else { continue }
       let number: UInt32
       if let known = interfaces[index].number {
         number = known
       } else {
-        appendInterface(linkType, to: &writer)
+        appendInterface(interfaces[index], to: &writer)
         number = count
         interfaces[index].number = number
         count += 1
       }
-      let lost = lost.before(record)
+      let lost =
+        lostByFile.indices.contains(record.file)
+        ? lostByFile[record.file].before(record) : lost.before(record)
       interfaces[index].drops += UInt64(lost)
       end = ticks(record.time)
       appendPacket(record, bytes, linkType, number, lost: lost, to: &writer)

@@ -14,6 +14,7 @@ package final class JSONRenderer: SplitRenderer {
   private let adverts: AdvertisementChoice
   private let provenance: Provenance?
   private var captures: CaptureKeys?
+  private let seen: SeenRecords?
   private var json: EventJSON?
   /// Those of an event.
   private var texts = ByteWriter(capacity: 256)
@@ -25,10 +26,13 @@ package final class JSONRenderer: SplitRenderer {
   /// - adverts: which advertisements it is given.
   /// - captureKey: of the capture that an event is from; `nil` to leave that out.
   /// - provenance: `nil` to leave that out.
+  /// - seen: the records of other recorders about the same.
   package init(
     _ out: OutputStream, adverts: AdvertisementChoice = .all,
-    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil, provenance: Provenance? = nil
+    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil, provenance: Provenance? = nil,
+    seen: SeenRecords? = nil
   ) {
+    self.seen = seen
     self.out = out
     self.provenance = provenance
     self.adverts = adverts
@@ -62,7 +66,14 @@ package final class JSONRenderer: SplitRenderer {
 
   // MARK: Several threads
 
-  package func ending(of frame: UInt64) -> [UInt8] { captures?.members(of: frame) ?? [] }
+  package func ending(of frame: UInt64) -> [UInt8] {
+    let members = captures?.members(of: frame) ?? []
+    guard let seen else { return members }
+    var ending = ByteWriter(capacity: 256)
+    ending.append(members)
+    ending.append(seen: seen(frame), clock)
+    return ending.bytes.copy()
+  }
 
   package func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter {
     { ObjectFormatter(clock, before: ",\n", after: "") }

@@ -8,16 +8,20 @@ package final class NDJSONRenderer: SplitRenderer {
   private let out: OutputStream
   private let adverts: AdvertisementChoice
   private var captures: CaptureKeys?
+  private let seen: SeenRecords?
   private var json: EventJSON?
+  private var clock: TimelineClock?
   /// Those of an event.
   private var texts = ByteWriter(capacity: 256)
 
   /// - adverts: which advertisements it is given.
   /// - captureKey: of the capture that an event is from; `nil` to leave that out.
+  /// - seen: the records of other recorders about the same.
   package init(
     _ out: OutputStream, adverts: AdvertisementChoice = .all,
-    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil
+    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil, seen: SeenRecords? = nil
   ) {
+    self.seen = seen
     self.out = out
     self.adverts = adverts
     captures = captureKey.map { CaptureKeys($0) }
@@ -29,6 +33,7 @@ package final class NDJSONRenderer: SplitRenderer {
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     json = EventJSON(clock: clock)
+    self.clock = clock
     out.buffer.append("{")
     out.buffer.append(member: "event", word: "capture")
     out.buffer.append(captureMembers: summary, decimals: clock.decimals, adverts: adverts)
@@ -47,7 +52,14 @@ package final class NDJSONRenderer: SplitRenderer {
 
   // MARK: Several threads
 
-  package func ending(of frame: UInt64) -> [UInt8] { captures?.members(of: frame) ?? [] }
+  package func ending(of frame: UInt64) -> [UInt8] {
+    let members = captures?.members(of: frame) ?? []
+    guard let seen, let clock else { return members }
+    var ending = ByteWriter(capacity: 256)
+    ending.append(members)
+    ending.append(seen: seen(frame), clock)
+    return ending.bytes.copy()
+  }
 
   package func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter {
     { ObjectFormatter(clock, before: "", after: "\n") }

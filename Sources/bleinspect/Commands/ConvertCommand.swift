@@ -23,6 +23,15 @@ extension CommandDeclaration {
       try invocation.checkMarks(given)
       try invocation.checkAnnotations(given)
       try invocation.checkCaptures()
+      let options = invocation.options
+      if options.align.isOn, options.target?.holdsComments != true {
+        throw invocation.refused("--align needs a pcapng file: original times are comments in it")
+      }
+      try invocation.checkAlign([
+        ("--device", options.device != nil), ("--connection", options.connection != nil),
+        ("--decrypt", options.decrypts), ("--annotate", options.annotates),
+        ("--around", options.around != nil),
+      ])
     },
     // `takeOutput` has set a format, or failed.
     run: { ConvertCommand($0, to: $0.options.target ?? .btsnoop).run() })
@@ -105,7 +114,9 @@ struct ConvertCommand {
     }
     let stage = ConvertStage(
       target, annotated?.spool ?? stream, filter: filter, count: options.count, session: session,
-      marks: options.marks, decrypts: options.decrypts, keepsNumbers: annotated != nil)
+      marks: options.marks, decrypts: options.decrypts, keepsNumbers: annotated != nil,
+      separatesCaptures: options.align.isOn)
+    if options.align.isOn { return merge(into: stage, stream, file) }
     let progress = Progress(options, writesAtEnd: false)
     var pipeline = CapturePipeline(annotated?.follow(stage, session) ?? stage)
     let inputs = invocation.inputs()
@@ -135,6 +146,23 @@ struct ConvertCommand {
     do { return try PendingFile(path, replaces: options.force) } catch {
       let hint = error == PendingFile.exists ? "; --force replaces it" : ""
       throw OutputProblem(message: "\(shown(path)): \(error.message)\(hint)")
+    }
+  }
+
+  /// Writes the captures in order of time, on the clock of the first one.
+  private func merge(
+    into stage: ConvertStage, _ stream: OutputStream, _ file: PendingFile?
+  ) -> ExitCode {
+    let aligned: AlignedRecorders
+    do throws(OutputProblem) {
+      aligned = try invocation.alignedRecorders()
+      if let code = aligned.refusal() { return code }
+      let notes = try MergedCaptures(aligned).read(into: stage)
+      let code = finish(stage, stream, file, notes, [], nil)
+      return aligned.isDamaged && code == .success ? .failed : code
+    } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
     }
   }
 

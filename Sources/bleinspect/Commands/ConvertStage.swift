@@ -17,6 +17,7 @@ final class ConvertStage: RecordStage {
   private let mends: Bool
   private let count: UInt64?
   private let hasFilter: Bool
+  private let separatesCaptures: Bool
   private var clock: TimelineClock?
   /// The last packet that was decrypted.
   private var plain = ByteWriter(capacity: 512)
@@ -50,11 +51,13 @@ final class ConvertStage: RecordStage {
   /// - decrypts: PDUs that a key opens are written in the clear.
   /// - annotates: what is known of each record when it comes is written as comments on it.
   /// - keepsNumbers: whether `numbers` will be asked for.
+  /// - separatesCaptures: each capture has interfaces of its own.
   init(
     _ target: CaptureTarget, _ out: OutputStream, filter: EventFilter, count: UInt64?,
     session: GATTSession.Options, marks: [Mark], decrypts: Bool = false, annotates: Bool = false,
-    keepsNumbers: Bool = false
+    keepsNumbers: Bool = false, separatesCaptures: Bool = false
   ) {
+    self.separatesCaptures = separatesCaptures
     self.target = target
     annotator = annotates ? LiveAnnotator(session: session) : nil
     self.keepsNumbers = annotates || keepsNumbers
@@ -87,7 +90,8 @@ final class ConvertStage: RecordStage {
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     marks.begin(clock)
-    var writer = CaptureWriter(target, of: summary.captures)
+    var writer = CaptureWriter(
+      target, of: summary.captures, separatesCaptures: separatesCaptures)
     writer.appendHeader(to: &out.buffer)
     self.writer = writer
   }

@@ -10,22 +10,25 @@ import Timeline
 /// What the options of a command line request of the timeline.
 extension Invocation {
   /// - isLive: the timeline is shown as it comes.
+  /// - seen: the records of other recorders about the same, for JSON.
   /// - summary: the text report's output for the summary; `nil`: that of the timeline.
   func timeline(
-    _ out: OutputStream, _ filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
+    _ out: OutputStream, _ filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil,
+    seen: SeenRecords? = nil
   ) -> any TimelineRenderer {
     switch options.format {
     case .ndjson where options.flat:
       return shared(CSVRenderer(out, form: .json, captureKey: captureKey))
     case .ndjson:
       return shared(
-        NDJSONRenderer(out, adverts: filter.advertisements, captureKey: captureKey))
+        NDJSONRenderer(
+          out, adverts: filter.advertisements, captureKey: captureKey, seen: seen))
     case .csv: return shared(CSVRenderer(out))
     case .json:
       return shared(
         JSONRenderer(
           out, adverts: filter.advertisements, captureKey: captureKey,
-          provenance: command == .report ? provenance : nil))
+          provenance: command == .report ? provenance : nil, seen: seen))
     case .text where options.chart != nil: return chart(out)
     case .text, .junit, .sarif, .codequality, .markdown, .python:
       var report = ReportRenderer.Options()

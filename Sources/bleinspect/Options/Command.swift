@@ -8,7 +8,7 @@ enum Command: String, CaseIterable, Sendable {
   case packets, gatt, exchange, learn, stats
   /// `report` as a word: the page for a browser.
   case page = "report"
-  case trace, convert, redact, live, replay, mock, extcap
+  case trace, align, convert, redact, live, replay, mock, extcap
   case diff, baseline, check, decoders, explain, complete
 
   /// In the order in which help lists them.
@@ -40,7 +40,7 @@ enum Command: String, CaseIterable, Sendable {
   static let comparers: [Command] = [.diff, .baseline, .check]
   /// Those whose output has several formats.
   static let formatters: [Command] =
-    viewers.filter { $0 != .page && $0 != .trace } + [.diff, .check]
+    viewers.filter { $0 != .page && $0 != .trace } + [.align, .diff, .check]
   /// Those that write several formats in one run.
   static let severalFormats: [Command] = [
     .report, .packets, .gatt, .exchange, .stats, .diff, .check,
@@ -69,6 +69,7 @@ enum Command: String, CaseIterable, Sendable {
     case .stats: .stats
     case .page: .page
     case .trace: .trace
+    case .align: .align
     case .convert: .convert
     case .redact: .redact
     case .live: .live

@@ -8,6 +8,7 @@ enum OptionGroup: String, CaseIterable, Sendable {
   case packets = "Records (packets)"
   case learn = "Contrast (learn)"
   case stats = "Answers (stats; all unless some are chosen)"
+  case align = "Clocks of several recorders"
   case live = "Live"
   case replay = "Replay"
   case mock = "Mock"

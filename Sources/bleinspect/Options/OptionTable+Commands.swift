@@ -266,6 +266,25 @@ extension OptionDeclaration {
     },
   ]
 
+  static let align: [OptionDeclaration] = [
+    .init(
+      "align", in: .align, for: [.report],
+      "ndjson, json: the first capture, and when the other recorders had the same"
+    ) { $0.align.isOn = true },
+    .init(
+      "align", in: .align, for: [.convert],
+      "one clock for captures of several recorders: an interface for each, in order of time"
+    ) { $0.align.isOn = true },
+    .init(
+      "shift", .shift, in: .align, for: [.align, .report, .convert], again: .isRefused,
+      "do not search: add S seconds to the times of the second capture"
+    ) { $0.align.shift = $1 },
+    .init(
+      "shift-at", .framePair, in: .align, for: [.align, .report, .convert], again: .isRefused,
+      "the same by records: A's record FRAME is at the time of B's record FRAME"
+    ) { $0.align.frames = $1 },
+  ]
+
   static let check: [OptionDeclaration] = [
     .init(
       "rules", .file, in: .check, for: [.check], again: .adds,

@@ -15,6 +15,7 @@ extension OptionDeclaration {
     all += records
     all += learn
     all += stats
+    all += align
     all += comparison
     all += live
     all += replay
@@ -48,7 +49,7 @@ extension OptionDeclaration {
       for: Command.formatters.filter { !Command.severalFormats.contains($0) }, ""
     ) { $0.format = $1 },
     .init(
-      "output", short: "o", .file, in: .output, for: Command.viewers + Command.comparers,
+      "output", short: "o", .file, in: .output, for: Command.viewers + [.align] + Command.comparers,
       "write to FILE instead of standard output"
     ) { $0.output = $1 == "-" ? nil : $1 },
     .init(
@@ -86,7 +87,7 @@ extension OptionDeclaration {
     .init(
       "color", .choice("WHEN", ColorChoice.self), in: .output,
       for: [
-        .packets, .exchange, .learn, .stats, .page, .trace, .convert, .check, .baseline,
+        .packets, .exchange, .learn, .stats, .page, .trace, .align, .convert, .check, .baseline,
       ], forScripts("colors nothing")
     ) { $0.color = $1 },
     .init(
@@ -150,7 +151,7 @@ extension OptionDeclaration {
   private static let filters: [OptionDeclaration] = [
     .init(
       "device", .text("DEVICE", example: "Polar"), in: .filters,
-      for: Command.sessions.filter { $0 != .diff }, again: .isRefused,
+      for: Command.sessions.filter { $0 != .diff && $0 != .align }, again: .isRefused,
       "a device: its address, name, or number in the report (1 or #1)"
     ) { $0.device = $1 },
     .init(

@@ -146,6 +146,8 @@ struct ReadingOptions: Equatable, Sendable {
   /// What `stats` answers; empty: everything.
   var stats: Set<StatsSection> = []
 
+  /// For captures of several recorders.
+  var align = AlignOptions()
   /// For `live` only.
   var live = LiveOptions()
   /// For `replay` only.

@@ -1,0 +1,260 @@
+import ATTDissector
+
+/// What is asked of a match: in bits, as parts, and in numbers.
+fileprivate enum Demand {
+  static let bits = 100.0
+  static let rival = 0.5
+  static let contained = 0.95
+  static let containedOfPiece = 0.8
+  /// Two sniffers hear different things.
+  static let heard = 0.25
+  static let broken = 0.02
+  static let soon = 0.4
+  static let anchors = 30
+  /// Nanoseconds.
+  static let length = 15e9
+  /// A host has what it received at the latest so long after the earliest possible time, in nanoseconds.
+  static let delay = 6e6
+  static let pieces = 8
+}
+
+extension ClockAlignment {
+  /// Finds the line between two captures by what both have.
+  package init(_ first: RecorderTrace, _ second: RecorderTrace) {
+    for (trace, isFirst) in [(first, true), (second, false)] {
+      if trace.recorder == .none || trace.sightings.isEmpty && !trace.isThinned {
+        refusals.append(.nothingToCompare(isFirst: isFirst))
+      }
+      if trace.recorder == .both { refusals.append(.mixed(isFirst: isFirst)) }
+    }
+    guard refusals.isEmpty else { return }
+    let (one, other) = (first.thinned(as: second), second.thinned(as: first))
+    // The order of the captures makes no difference.
+    let isSwapped = Self.comesFirst(other, one)
+    let (a, b) = isSwapped ? (other, one) : (one, other)
+    let relations: [TracePair.Relation] =
+      switch (a.isOfHost, b.isOfHost) {
+      case (false, false): [.sniffers]
+      case (true, true): [.sameHost, .bothHosts]
+      default: [.hostAndAir]
+      }
+    let results = relations.map { Self.search(TracePair(a, b, $0)) }
+    guard
+      var best = results.max(by: {
+        ($0.isAligned ? 1 : 0, $0.bits) < ($1.isAligned ? 1 : 0, $1.bits)
+      })
+    else { return }
+    if isSwapped { best.swap() }
+    best.starts = Self.starts(first, second)
+    best.widenError()
+    best.isThinned = first.isThinned || second.isThinned
+    if !best.isAligned, best.isThinned, best.isOfLengths || best.anchors.isEmpty {
+      best.refusals.append(.tooLong)
+    }
+    self = best
+  }
+
+  private static func comesFirst(_ a: RecorderTrace, _ b: RecorderTrace) -> Bool {
+    if a.isOfHost != b.isOfHost { return a.isOfHost }
+    if a.sightings.count != b.sightings.count { return a.sightings.count > b.sightings.count }
+    return a.length > b.length
+  }
+
+  private mutating func swap() {
+    pieces = pieces.map { piece in
+      Piece(
+        span: piece.line.there(
+          piece.span.lowerBound)...max(
+            piece.line.there(piece.span.lowerBound), piece.line.there(piece.span.upperBound)),
+        line: piece.line.inverse)
+    }
+    pieces.sort { $0.span.lowerBound < $1.span.lowerBound }
+    anchors = anchors.map { Anchor(first: $0.second, second: $0.first) }
+    anchors.sort { ($0.second.frame, $0.first.frame) < ($1.second.frame, $1.first.frame) }
+    links = links.map { Link(first: $0.second, second: $0.first, anchors: $0.anchors) }
+    links.sort { ($0.second, $0.first) < ($1.second, $1.first) }
+    findJumps()
+    refusals = refusals.map { refusal in
+      if case .otherParameters(let number) = refusal {
+        return .otherParameters(links.first { $0.second == number }?.first ?? number)
+      }
+      return refusal
+    }
+  }
+
+  private static func search(_ pair: TracePair) -> ClockAlignment {
+    var result = ClockAlignment()
+    let whole = pair.whole
+    var found = pair.segments(whole, advertisements: false)
+    if found.first?.evidence.bits ?? 0 < Demand.bits {
+      let advertised = pair.segments(whole, advertisements: true)
+      if advertised.first?.evidence.bits ?? 0 > found.first?.evidence.bits ?? 0 {
+        found = advertised.map(pair.withData)
+      }
+    }
+    guard let best = found.first else {
+      result.refusals = [.nothingInCommon]
+      return result
+    }
+    var segments = pair.cut(best)
+    var rests = rests(of: whole, best.span)
+    while let rest = rests.popLast(), segments.count < Demand.pieces {
+      let more = pair.pieces(in: rest)
+      guard let first = more.first, let last = more.last else { continue }
+      segments += more
+      rests += Self.rests(of: rest, first.span.lowerBound...last.span.upperBound)
+    }
+    segments.sort { $0.span.lowerBound < $1.span.lowerBound }
+    let rivals = found.dropFirst().filter { rival in
+      rival.isOfSameTime(as: best) && !segments.contains { $0.isSame(as: rival) }
+    }
+    result.take(segments, rivals: Array(rivals), pair)
+    return result
+  }
+
+  private static func rests(
+    of whole: ClosedRange<Double>, _ span: ClosedRange<Double>
+  ) -> [ClosedRange<Double>] {
+    var rests: [ClosedRange<Double>] = []
+    if span.lowerBound - 1 > whole.lowerBound {
+      rests.append(whole.lowerBound...span.lowerBound - 1)
+    }
+    if span.upperBound + 1 < whole.upperBound {
+      rests.append(span.upperBound + 1...whole.upperBound)
+    }
+    return rests
+  }
+
+  private mutating func take(
+    _ segments: [ClockSegment], rivals: [ClockSegment], _ pair: TracePair
+  ) {
+    pieces = segments.map { Piece(span: $0.span, line: $0.line) }
+    let matches = segments.flatMap(\.matches)
+    var linked: LinkPairs = [:]
+    for segment in segments.sorted(by: { $0.matches.count > $1.matches.count }) {
+      linked.merge(segment.links) { known, _ in known }
+    }
+    anchors = matches.map {
+      Anchor(
+        first: pair.a.sightings[$0.first].end, second: pair.b.sightings[$0.second].end)
+    }
+    links = linked.map { number, other in
+      Link(
+        first: other, second: number,
+        anchors: matches.count { match in
+          pair.b.sightings[match.second].connection == number
+            && pair.a.sightings[match.first].connection == other
+        })
+    }.sorted { ($0.second, $0.first) < ($1.second, $1.first) }
+    bits = segments.reduce(0) { $0 + $1.evidence.bits }
+    rival = (rivals.map(\.evidence.bits).max() ?? 0) / max(1, bits)
+    length = (matches.last?.bound.time ?? 0) - (matches.first?.bound.time ?? 0)
+    isOfAdvertisements = segments.allSatisfy(\.isOfAdvertisements)
+    isOfLengths = matches.contains {
+      min(pair.a.sightings[$0.first].depth, pair.b.sightings[$0.second].depth) == .length
+    }
+    error = segments.map { pair.error(of: $0) }.reduce(0) { largest, one in
+      guard let largest, let one else { return nil }
+      return max(largest, one)
+    }
+    findJumps()
+    judge(segments, matches, linked, pair)
+  }
+
+  /// Before the first anchor a line is less certain: its slope may be wrong by the room at both of its ends.
+  private mutating func widenError() {
+    guard let piece = pieces.first, let known = error else { return }
+    let length = max(1, piece.span.upperBound - piece.span.lowerBound)
+    error = known * (1 + 2 * max(0, piece.span.lowerBound) / length)
+  }
+
+  private mutating func findJumps() {
+    jumps = zip(pieces, pieces.dropFirst()).compactMap { before, after in
+      let (low, high) = (before.span.upperBound, after.span.lowerBound)
+      let jump = Jump(span: min(low, high)...max(low, high), size: 0)
+      let size = after.line(jump.time) - before.line(jump.time)
+      return abs(size) > max(1e6, error ?? 1e6) ? Jump(span: jump.span, size: size) : nil
+    }
+  }
+
+  private mutating func judge(
+    _ segments: [ClockSegment], _ matches: [SightingMatch], _ linked: LinkPairs, _ pair: TracePair
+  ) {
+    if bits < Demand.bits { refusals.append(.little(bits: max(0, bits), of: Demand.bits)) }
+    let connects = matches.contains { pair.b.sightings[$0.second].kind == .connect }
+    let isDelayed = pair.relation == .hostAndAir || pair.relation == .bothHosts
+    if isDelayed, !connects, matches.count < Demand.anchors || length < Demand.length {
+      refusals.append(.short(anchors: matches.count, length: length))
+    }
+    if rival > Demand.rival { refusals.append(.ambiguous(rival)) }
+    let line = { (time: Double) -> ClockLine in
+      segments.last { $0.span.lowerBound <= time }?.line ?? segments[0].line
+    }
+    // Also where no line was found.
+    let shares = pair.shares(matches, linked, -.infinity ... .infinity, line)
+    let contained = pair.contained(shares)
+    if contained < (pair.relation == .sniffers ? Demand.heard : Demand.contained) {
+      refusals.append(.missing(contained))
+    }
+    let broken = segments.reduce(0) { $0 + $1.evidence.broken }
+    if Double(broken) > Demand.broken * Double(matches.count) + 1 {
+      refusals.append(.reversed(broken, of: matches.count))
+    }
+    if pair.relation == .hostAndAir {
+      let delays = segments.flatMap { segment in
+        segment.matches.filter { $0.bound.side == .upper }.map { $0.bound.room(segment.line) }
+      }
+      let most = Demand.delay + pair.a.step + pair.b.step
+      let soon = Double(delays.count { $0 < most }) / Double(max(1, delays.count))
+      if delays.count >= 8, soon < Demand.soon, contained < 0.985 { refusals.append(.late(soon)) }
+    }
+    for link in links {
+      if let one = pair.a.links[link.first]?.firstInterval,
+        let other = pair.b.links[link.second]?.firstInterval, one != other
+      {
+        refusals.append(.otherParameters(link.first))
+      }
+    }
+  }
+}
+
+extension TracePair {
+  /// What a clock does before or after a jump; empty where nothing is sure.
+  fileprivate func pieces(in span: ClosedRange<Double>) -> [ClockSegment] {
+    let enough = places(span).lazy.filter {
+      b.sightings[$0].kind == .data && index.count($0) > 0
+    }.prefix(6)
+    guard enough.count == 6 else { return [] }
+    let found = segments(span, advertisements: false)
+    guard let best = found.first else { return [] }
+    let parts = cut(best)
+    let bits = parts.reduce(0) { $0 + $1.evidence.bits }
+    let rivals = found.dropFirst().filter { rival in
+      rival.isOfSameTime(as: best) && !parts.contains { $0.isSame(as: rival) }
+    }
+    guard bits >= Demand.bits,
+      rivals.allSatisfy({ $0.evidence.bits <= Demand.rival * bits }),
+      parts.allSatisfy({
+        $0.evidence.contained >= Demand.containedOfPiece
+          && Double($0.evidence.broken) <= Demand.broken * Double($0.matches.count) + 1
+      })
+    else { return [] }
+    return parts
+  }
+
+  /// How wrong the line of a segment can be; `nil` where nothing bounds it from one side.
+  fileprivate func error(of segment: ClockSegment) -> Double? {
+    let least = a.step + b.step
+    if relation == .sniffers || relation == .sameHost {
+      let rooms = segment.matches.map { $0.bound.room(segment.line) }.sorted()
+      return max(least, rooms[min(rooms.count - 1, rooms.count * 95 / 100)])
+    }
+    guard let upper = segment.fit.upper, let lower = segment.fit.lower else { return nil }
+    let ends = [segment.span.lowerBound, segment.span.upperBound]
+    return ends.map { abs(upper($0) - lower($0)) }.reduce(least, max)
+  }
+}
+
+extension Sighting {
+  fileprivate var end: ClockAlignment.Anchor.Place { .init(frame: lastFrame, time: lastTime) }
+}

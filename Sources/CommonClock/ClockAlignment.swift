@@ -1,0 +1,152 @@
+import ATTDissector
+import BTSnoop
+
+/// How the clock of one recorder is put on that of another one, or why it is not.
+package struct ClockAlignment: Sendable {
+  /// Why no line is accepted.
+  package enum Refusal: Equatable, Sendable {
+    /// One of the captures has nothing that can be compared; `first`: it is the first one.
+    case nothingToCompare(isFirst: Bool)
+    /// One of the captures has packets of hosts and of the air.
+    case mixed(isFirst: Bool)
+    /// A part of the PDUs was kept, and those of the two captures cannot be compared.
+    case tooLong
+    case nothingInCommon
+    /// The evidence in bits, and how much is needed.
+    case little(bits: Double, of: Double)
+    /// So few PDUs in so many nanoseconds would also fit elsewhere.
+    case short(anchors: Int, length: Double)
+    /// Another line explains this part of it, from 0 to 1.
+    case ambiguous(Double)
+    /// The part of what both recorders must have that both have.
+    case missing(Double)
+    /// PDUs that would be received before they are sent.
+    case reversed(Int, of: Int)
+    /// The part of what the host received that came soon after it was on the air.
+    case late(Double)
+    /// The connection that would be one began with other parameters, by its number in the first capture.
+    case otherParameters(Int32)
+  }
+
+  /// A line, in the time in which it holds.
+  struct Piece: Sendable {
+    /// Nanoseconds since the first record of the second capture.
+    var span: ClosedRange<Double>
+    var line: ClockLine
+  }
+
+  /// Two connections that are one.
+  package struct Link: Equatable, Sendable {
+    package var first: Int32
+    package var second: Int32
+    /// The PDUs that both captures have of it.
+    package var anchors: Int
+  }
+
+  /// The same PDU in both captures: in each, the record with its last part.
+  package struct Anchor: Sendable {
+    package struct Place: Sendable {
+      package var frame: UInt64
+      /// Nanoseconds since the first record of the capture.
+      package var time: Double
+    }
+
+    package var first: Place
+    package var second: Place
+  }
+
+  /// A change of one clock against the other.
+  package struct Jump: Sendable {
+    /// The last anchor before it and the first one after it: nanoseconds since the first record of the second capture.
+    package var span: ClosedRange<Double>
+    /// Where the line changes.
+    package var time: Double { (span.lowerBound + span.upperBound) / 2 }
+    /// Nanoseconds.
+    package var size: Double
+  }
+
+  package internal(set) var refusals: [Refusal] = []
+  /// In the order of time; at least one where it is aligned.
+  var pieces: [Piece] = []
+  /// Between the first records of both captures, in nanoseconds.
+  var starts: Int64 = 0
+  /// PDUs that both captures have, in the order of the second one.
+  package internal(set) var anchors: [Anchor] = []
+  package internal(set) var links: [Link] = []
+  /// The most by which a time can be wrong, in nanoseconds; `nil`: nothing bounds it from one side.
+  package internal(set) var error: Double?
+  /// How rare it is that so much fits by chance, in bits.
+  package internal(set) var bits = 0.0
+  /// What another line explains of it, from 0 to 1.
+  package internal(set) var rival = 0.0
+  /// From the first to the last anchor, in nanoseconds.
+  package internal(set) var length = 0.0
+  /// Only lengths, directions and times were compared, at least of a part.
+  package internal(set) var isOfLengths = false
+  package internal(set) var isOfAdvertisements = false
+  /// The user gave the line.
+  package internal(set) var isGiven = false
+  package internal(set) var jumps: [Jump] = []
+  /// Not all PDUs were compared, of a long capture.
+  package internal(set) var isThinned = false
+
+  package var isAligned: Bool { refusals.isEmpty && !pieces.isEmpty }
+
+  /// The line with the longest time.
+  private var main: Piece? {
+    pieces.max {
+      $0.span.upperBound - $0.span.lowerBound < $1.span.upperBound - $1.span.lowerBound
+    }
+  }
+
+  /// Parts per million by which the second clock is slow.
+  package var drift: Double { (main?.line.slope ?? 0) * 1e6 }
+
+  /// Nanoseconds to add to the time of the first record of the second capture.
+  package var offset: Int64 { shift(at: 0) }
+
+  /// The probability that so much fits by chance, at most; what PDUs have to do with each other allows to claim no
+  /// less.
+  package var chance: Double { max(1e-12, exp2(-bits)) }
+
+  /// Nanoseconds to add to a time of the second capture.
+  /// - time: in nanoseconds since its first record.
+  package func shift(at time: Double) -> Int64 {
+    guard let piece = piece(at: time) else { return 0 }
+    let shift = piece.line(time)
+    guard shift.isFinite, abs(shift) < 9e18 else { return starts }
+    let (sum, overflow) = starts.addingReportingOverflow(Int64(shift.rounded()))
+    return overflow ? starts : sum
+  }
+
+  /// The last piece that begins, halfway from the one before it, by a time.
+  private func piece(at time: Double) -> Piece? {
+    var chosen = pieces.first
+    for (before, piece) in zip(pieces, pieces.dropFirst())
+    where (before.span.upperBound + piece.span.lowerBound) / 2 <= time {
+      chosen = piece
+    }
+    return chosen
+  }
+}
+
+import Glibc
+
+extension ClockAlignment {
+  /// A line that the user gives: only the offset, in nanoseconds.
+  package init(shift: Int64, _ first: RecorderTrace, _ second: RecorderTrace) {
+    starts = Self.starts(first, second)
+    let rest = shift.subtractingReportingOverflow(starts)
+    pieces = [
+      Piece(
+        span: 0...max(0, second.length),
+        line: ClockLine(anchor: 0, offset: Double(rest.partialValue)))
+    ]
+    isGiven = true
+  }
+
+  static func starts(_ first: RecorderTrace, _ second: RecorderTrace) -> Int64 {
+    guard let one = first.start, let other = second.start else { return 0 }
+    return one.nanoseconds(since: other)
+  }
+}

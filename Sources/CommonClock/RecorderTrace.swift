@@ -1,0 +1,91 @@
+import ATTDissector
+import BTSnoop
+import GATTSession
+
+/// All that one capture has in common with what other recorders may have seen.
+///
+/// Its size has a limit: of a long capture only PDUs with some keys are kept, the same ones in each capture.
+package struct RecorderTrace: Sendable {
+  /// Who recorded.
+  package enum Recorder: Equatable, Sendable {
+    /// A host, and its role in its connections; `nil`: none, or both.
+    case host(LinkRole?)
+    case sniffer
+    /// Packets of hosts and of the air.
+    case both
+    /// Neither has anything that can be compared.
+    case none
+  }
+
+  package internal(set) var start: CaptureTime?
+  /// Nanoseconds from the first record to the latest.
+  package internal(set) var length: Double = 0
+  package internal(set) var records: UInt64 = 0
+  package internal(set) var recorder = Recorder.none
+  /// The step of its clock in nanoseconds.
+  package internal(set) var step: Double = 1
+  /// In the order of their times.
+  package internal(set) var sightings: [Sighting] = []
+  /// By the numbers of the connections.
+  package internal(set) var links: [Int32: LinkSpan] = [:]
+  /// What was left out to keep it small.
+  var thinning = [Thinning(), Thinning()]
+
+  package init() {}
+
+  /// Whether not all PDUs are among the sightings.
+  package var isThinned: Bool { thinning.contains { !$0.isEmpty } }
+
+  var isOfHost: Bool { if case .host = recorder { true } else { false } }
+
+  /// The same without what another capture has left out.
+  func thinned(as other: RecorderTrace) -> RecorderTrace {
+    guard other.isThinned else { return self }
+    var trace = self
+    trace.sightings.removeAll { !other.thinning[$0.pool].keeps($0) }
+    return trace
+  }
+}
+
+extension Sighting {
+  /// Advertisements, of which there may be any number, take no place from the others.
+  var pool: Int { kind == .advertisement ? 1 : 0 }
+}
+
+/// Which keys are left out.
+struct Thinning: Equatable, Sendable {
+  /// Those of which any of so many lowest bits are set.
+  private(set) var bits = 0
+  /// Those that were too many by themselves.
+  private(set) var common: Set<UInt32> = []
+
+  var isEmpty: Bool { bits == 0 && common.isEmpty }
+
+  func keeps(_ sighting: Sighting) -> Bool {
+    let key = sighting.depth == .length ? sighting.keys.length : sighting.keys.brief
+    return key & (1 << UInt32(bits) - 1) == 0 && !common.contains(key)
+  }
+
+  /// Leaves out half of the keys, or one that fills half of the place.
+  mutating func increase(_ sightings: [Sighting]) {
+    var counts: [UInt32: Int] = [:]
+    for sighting in sightings {
+      counts[sighting.depth == .length ? sighting.keys.length : sighting.keys.brief, default: 0] +=
+        1
+    }
+    if let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
+      most.value * 2 > sightings.count, common.count < 64
+    {
+      common.insert(most.key)
+    } else {
+      bits = min(31, bits + 1)
+    }
+  }
+}
+
+extension RecorderTrace {
+  /// Whether it has PDUs that keys may open.
+  package var isEncrypted: Bool {
+    recorder == .sniffer && sightings.contains { $0.kind == .data && $0.depth == .length }
+  }
+}

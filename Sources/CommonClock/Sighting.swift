@@ -1,0 +1,66 @@
+import ATTDissector
+
+/// A PDU, or what tells of one, as one recorder has it; another recorder may have it, too.
+package struct Sighting: Sendable {
+  package enum Kind: UInt8, Sendable { case data, control, connect, advertisement }
+
+  /// Where it was seen.
+  package enum Place: UInt8, Sendable {
+    /// Handed by a host to its controller, or by a controller to its host.
+    case sent, received
+    case air
+  }
+
+  /// How much of the PDU a key stands for: two sightings are compared at the lesser depth of both.
+  package enum Depth: UInt8, CaseIterable, Comparable, Sendable {
+    /// Only how long it is: the rest is encrypted, or was not recorded.
+    case length
+    /// Its first octets.
+    case brief
+    case whole
+
+    package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// Nanoseconds since the first record of its capture.
+  package var time: Double
+  /// Nanoseconds that it took on the air; 0 on a host.
+  package var airtime: Double = 0
+  /// Hashes, one for each depth.
+  package var keys: (length: UInt32, brief: UInt32, whole: UInt32)
+  package var depth: Depth
+  package var kind: Kind
+  package var place: Place
+  /// `nil`: unknown, or it has none.
+  package var sender: LinkRole?
+  /// No receiver can have had it before: just before it the receiver still asked for it.
+  package var isFirm = false
+  /// Number of its connection; 0: it has none.
+  package var connection: Int32
+  package var frame: UInt64
+  /// The record with its last part, and the time of that.
+  package var lastFrame: UInt64
+  package var lastTime: Double
+
+  func key(_ depth: Depth) -> UInt32 {
+    switch depth {
+    case .length: keys.length
+    case .brief: keys.brief
+    case .whole: keys.whole
+    }
+  }
+}
+
+/// What is known of a connection in one capture.
+package struct LinkSpan: Sendable {
+  /// Nanoseconds since the first record of the capture.
+  package var first: Double
+  package var last: Double
+  /// The role of the recording host; `nil`: unknown, or a sniffer's.
+  package var role: LinkRole?
+  /// The interval with which it began, if the capture has its start, and the last one; nanoseconds.
+  package var firstInterval: Int64?
+  package var interval: Int64 = 0
+  /// The peer, or a sniffer's peripheral.
+  package var peer: BluetoothAddress?
+}

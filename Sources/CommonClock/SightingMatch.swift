@@ -1,0 +1,187 @@
+/// Two sightings of one PDU.
+struct SightingMatch: Sendable {
+  /// Places in the two captures.
+  var first: Int
+  var second: Int
+  var bound: ClockBound
+}
+
+/// Which connection of the first capture is which of the second one: the number in the second is the key.
+typealias LinkPairs = [Int32: Int32]
+
+extension TracePair {
+  /// Partners that are tried for each sighting, and those that are looked at for them.
+  private static let tried = 12
+  private static let looked = 64
+
+  private struct Node {
+    var group: UInt64
+    var second: Int32
+    var first: Int32
+    var gain: Double
+  }
+
+  /// The places of the second capture within a span of time.
+  func places(_ span: ClosedRange<Double>) -> Range<Int> {
+    let (low, high) = (b.firstPlace(from: span.lowerBound), b.firstPlace(after: span.upperBound))
+    return low..<max(low, high)
+  }
+
+  /// The PDUs that both have, along a line: each connection and direction in order.
+  ///
+  /// - span: of the second capture's time.
+  /// - slack: how far the line may be wrong.
+  /// - links: the connections that belong together; `nil`: any may.
+  func match(
+    _ line: ClockLine, _ span: ClosedRange<Double>, slack: Double, links: LinkPairs? = nil,
+    advertisements: Bool
+  ) -> [SightingMatch] {
+    var nodes: [Node] = []
+    for place in places(span) {
+      let second = b.sightings[place]
+      guard (second.kind == .advertisement) == advertisements || second.kind == .connect else {
+        continue
+      }
+      let there = line.there(second.time)
+      var (tried, looked) = (0, 0)
+      index.near(place, there, window(there, slack), in: a.sightings) { other in
+        let first = a.sightings[other]
+        looked += 1
+        if let links, second.connection > 0, first.connection > 0,
+          links[second.connection] != first.connection
+        {
+          return looked < Self.looked
+        }
+        guard let bound = bound(first, second), let cost = cost(bound, second, line, slack) else {
+          return looked < Self.looked
+        }
+        tried += 1
+        nodes.append(
+          Node(
+            group: Self.group(first, second), second: Int32(place), first: Int32(other),
+            gain: 1 - 0.45 * cost))
+        return tried < Self.tried && looked < Self.looked
+      }
+    }
+    return chosen(nodes, line)
+  }
+
+  /// What keeps its order.
+  private static func group(_ first: Sighting, _ second: Sighting) -> UInt64 {
+    let kind = UInt64(second.kind.rawValue)
+    guard second.kind != .advertisement else {
+      return kind | UInt64(second.keys.brief) << 2
+    }
+    let direction: UInt64 = second.kind == .data ? UInt64(first.place.rawValue) << 2 : 0
+    return kind | direction | UInt64(UInt32(bitPattern: first.connection)) << 4
+      | UInt64(UInt32(bitPattern: second.connection)) << 34
+  }
+
+  private func chosen(_ nodes: [Node], _ line: ClockLine) -> [SightingMatch] {
+    let nodes = nodes.sorted {
+      ($0.group, $0.second, $1.first) < ($1.group, $1.second, $0.first)
+    }
+    var matches: [SightingMatch] = []
+    var start = 0
+    while start < nodes.count {
+      var end = start
+      while end < nodes.count, nodes[end].group == nodes[start].group { end += 1 }
+      for node in Self.chain(nodes[start..<end]) {
+        let (first, second) = (a.sightings[Int(node.first)], b.sightings[Int(node.second)])
+        if let bound = bound(first, second) {
+          matches.append(
+            SightingMatch(first: Int(node.first), second: Int(node.second), bound: bound))
+        }
+      }
+      start = end
+    }
+    // Each has one partner: the nearest.
+    matches.sort {
+      (abs($0.bound.value - line($0.bound.time)), $0.second)
+        < (abs($1.bound.value - line($1.bound.time)), $1.second)
+    }
+    var (seenFirst, seenSecond): (Set<Int>, Set<Int>) = ([], [])
+    matches = matches.filter { match in
+      guard !seenFirst.contains(match.first), !seenSecond.contains(match.second) else {
+        return false
+      }
+      seenFirst.insert(match.first)
+      seenSecond.insert(match.second)
+      return true
+    }
+    matches.sort { $0.second < $1.second }
+    return matches
+  }
+
+  /// The nodes with the largest gain that rise in both captures.
+  /// - nodes: in the order of the second capture, and falling in the first one where that is the same.
+  private static func chain(_ nodes: ArraySlice<Node>) -> [Node] {
+    let ranks = Set(nodes.map(\.first)).sorted()
+    var rank: [Int32: Int] = [:]
+    for (index, place) in ranks.enumerated() { rank[place] = index + 1 }
+    var best = [(gain: Double, node: Int)](repeating: (0, -1), count: ranks.count + 1)
+    var before = [Int](repeating: -1, count: nodes.count)
+    var top = (gain: 0.0, node: -1)
+    for (number, node) in nodes.enumerated() {
+      let place = rank[node.first] ?? 1
+      var reached = (gain: 0.0, node: -1)
+      var at = place - 1
+      while at > 0 {
+        if best[at].gain > reached.gain { reached = best[at] }
+        at &= at - 1
+      }
+      before[number] = reached.node
+      let gain = reached.gain + node.gain
+      at = place
+      while at < best.count {
+        if gain > best[at].gain { best[at] = (gain, number) }
+        at += at & -at
+      }
+      if gain > top.gain { top = (gain, number) }
+    }
+    var chosen: [Node] = []
+    var number = top.node
+    while number >= 0 {
+      chosen.append(nodes[nodes.startIndex + number])
+      number = before[number]
+    }
+    return chosen.reversed()
+  }
+
+  /// Which connections belong together, by what they have in common.
+  func links(_ matches: [SightingMatch]) -> LinkPairs {
+    struct Two: Hashable { var first, second: Int32 }
+    var votes: [Two: Int] = [:]
+    for match in matches {
+      let two = Two(
+        first: a.sightings[match.first].connection, second: b.sightings[match.second].connection)
+      if two.first > 0, two.second > 0 { votes[two, default: 0] += 1 }
+    }
+    let order = votes.sorted {
+      ($1.value, $0.key.second, $0.key.first) < ($0.value, $1.key.second, $1.key.first)
+    }
+    var links: LinkPairs = [:]
+    var used: Set<Int32> = []
+    for (two, _) in order where links[two.second] == nil && !used.contains(two.first) {
+      links[two.second] = two.first
+      used.insert(two.first)
+    }
+    return links
+  }
+}
+
+extension RecorderTrace {
+  /// The first sighting at a time or later.
+  func firstPlace(from time: Double) -> Int { place { $0 < time } }
+  /// The first one after a time.
+  func firstPlace(after time: Double) -> Int { place { $0 <= time } }
+
+  private func place(_ isBefore: (Double) -> Bool) -> Int {
+    var (low, high) = (0, sightings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(sightings[middle].time) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

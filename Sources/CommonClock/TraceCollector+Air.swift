@@ -1,0 +1,169 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+
+/// What a sniffer heard.
+extension TraceCollector {
+  func linkLayer(_ record: CaptureRecord, _ bytes: RawSpan, _ time: Double) {
+    hasAir = true
+    guard let radio = record.radio, let link = session.packet.link, link.crcOK != false else {
+      return
+    }
+    guard session.hasPlainPacket else { return heard(record, radio, link, bytes, time) }
+    plain.removeAll()
+    session.appendPlainPacket(to: &plain)
+    var packet = ByteWriter(capacity: 0)
+    swap(&packet, &plain)
+    heard(record, radio, link, packet.bytes, time)
+    swap(&packet, &plain)
+  }
+
+  private func heard(
+    _ record: CaptureRecord, _ radio: RadioInfo, _ link: LinkLayerInfo, _ bytes: RawSpan,
+    _ time: Double
+  ) {
+    var cursor = ByteCursor(bytes)
+    guard let packet = try? LinkLayerPacket(&cursor, isCoded: radio.phy == .coded) else { return }
+    if link.view.isAdvertising {
+      if packet.accessAddress == LinkLayerPacket.advertisingAccessAddress {
+        advertising(record, radio, &cursor, time)
+      }
+      return
+    }
+    guard session.packet.connectionNumber > 0, let sender = session.packet.from,
+      let header = try? DataChannelPDUHeader(&cursor)
+    else { return }
+    let number = Int32(clamping: session.packet.connectionNumber)
+    extend(number, to: time)
+    let airtime = Self.airtime(header.length, radio.phy)
+    let side = sender == .central ? 0 : 1
+    var state = air[number] ?? AirSide()
+    defer { air[number] = state }
+    let gap = time - state.end[1 - side]
+    // A peripheral answers at once, and a central at the latest with the next connection event.
+    let interval = Double(session.packet.connection?.interval ?? 0)
+    let isAsked =
+      state.end[1 - side] >= 0 && state.acknowledges[1 - side] == header.sequenceNumber
+      && gap < max(400_000, side == 0 ? 1.1 * interval : 0)
+    state.end[side] = time + airtime
+    state.acknowledges[side] = header.acknowledges
+    guard !link.isRetransmission else { return }
+    let isAlternate = state.number[side] != header.sequenceNumber
+    state.number[side] = header.sequenceNumber
+    if !isAlternate, let open = state.open[side], open.last >= state.longest[side] {
+      state.open[side]?.isDoubtful = true
+    }
+    guard header.length > 0 else { return }
+    state.longest[side] = max(state.longest[side], header.length)
+    var payload = cursor.takeRest().clamped(0, header.length)
+    if case .byRecorder(let mic) = link.view.decryption {
+      payload = payload.clamped(0, payload.byteCount - mic)
+    }
+    switch header.content {
+    case .control: control(payload, link, number, record, time, airtime)
+    case .start:
+      close(state, side, isAlternate: isAlternate)
+      state.open[side] = nil
+      if link.isEncrypted {
+        var sighting = Self.plain(.data, 0, time, record, .air, number)
+        sighting.depth = .length
+        sighting.finish(sender, airtime, isFirm: isAsked)
+        state.open[side] = OpenSighting(
+          sighting: sighting, octets: header.length - DataChannelPDUHeader.micSize,
+          last: header.length)
+      } else if var sighting = Self.data(payload, time, record, .air, sender, number) {
+        sighting.finish(sender, airtime, isFirm: isAsked)
+        state.open[side] = OpenSighting(sighting: sighting, last: header.length)
+      }
+    case .continuation:
+      state.open[side]?.sighting.lastFrame = record.frame
+      state.open[side]?.sighting.lastTime = time
+      state.open[side]?.octets += header.length - DataChannelPDUHeader.micSize
+      state.open[side]?.last = header.length
+      if !isAlternate { state.open[side]?.isDoubtful = true }
+    case .reserved: break
+    }
+  }
+
+  private func control(
+    _ payload: RawSpan, _ link: LinkLayerInfo, _ number: Int32, _ record: CaptureRecord,
+    _ time: Double, _ airtime: Double
+  ) {
+    guard !link.isEncrypted, payload.byteCount > 1 else { return }
+    let opcode = payload.uint8(at: 0)
+    let length =
+      switch opcode {
+      case 0x03: 10
+      case 0x09: 8
+      case 0x0C: 5
+      default: 0
+      }
+    guard length > 0, payload.byteCount > length else { return }
+    let key = Self.key(.control, payload.clamped(1, length), UInt64(opcode))
+    var sighting = Self.plain(.control, key, time, record, .air, number)
+    sighting.airtime = airtime
+    add(sighting)
+  }
+
+  private func advertising(
+    _ record: CaptureRecord, _ radio: RadioInfo, _ cursor: inout ByteCursor, _ time: Double
+  ) {
+    guard let header = try? AdvertisingPDUHeader(&cursor) else { return }
+    let airtime = Self.airtime(header.length, radio.phy)
+    let payload = cursor.takeRest().clamped(0, header.length)
+    var rest = ByteCursor(payload)
+    let type: UInt8
+    switch header.kind {
+    case .connectRequest:
+      guard let connect = try? ConnectIndication(&rest, header) else { return }
+      let number = Int32(clamping: session.packet.connectionNumber)
+      extend(number, to: time)
+      // Each host knows of the other one.
+      for address in [connect.advertiser, connect.initiator] {
+        let key = Self.key(
+          connecting: address.value, connect.interval, connect.latency, connect.timeout)
+        var sighting = Self.plain(.connect, key, time, record, .air, number)
+        sighting.airtime = airtime
+        add(sighting)
+      }
+      return
+    case .advInd: type = 0
+    case .advDirectInd: type = 1
+    case .advScanInd: type = 2
+    case .advNonconnInd: type = 3
+    case .scanResponse: type = 4
+    default: return
+    }
+    guard let pdu = try? LegacyAdvertising(&rest, header) else { return }
+    let key = Self.key(
+      advertised: pdu.sender.value, AdvertisingType(legacy: type),
+      payload.clamped(pdu.data.lowerBound, pdu.data.count))
+    var onChannel = FNV1a(from: UInt64(key))
+    onChannel.add(UInt64(radio.channel ?? 0) + 1)
+    var sighting = Self.advertisement(
+      key, UInt32(truncatingIfNeeded: onChannel.value), .whole, time, record, .air)
+    sighting.airtime = airtime
+    add(sighting)
+  }
+
+  /// Nanoseconds from the first bit of a packet to its last one.
+  ///
+  /// - octets: of its payload. Source: Core, Vol 6, Part B, 2.1 and 2.2; the Coded PHY at its slower rate.
+  private static func airtime(_ octets: Int, _ phy: RadioPHY) -> Double {
+    let octets = Double(octets)
+    return switch phy {
+    case .le1M: 8000 * (octets + 10)
+    case .le2M: 4000 * (octets + 11)
+    case .coded: 720_000 + 64_000 * (octets + 5)
+    }
+  }
+}
+
+extension Sighting {
+  fileprivate mutating func finish(_ sender: LinkRole, _ airtime: Double, isFirm: Bool) {
+    self.sender = sender
+    self.airtime = airtime
+    self.isFirm = isFirm
+  }
+}

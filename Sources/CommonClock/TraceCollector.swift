@@ -1,0 +1,219 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+
+/// Collects the sightings of a capture while a session follows it.
+package final class TraceCollector {
+  /// Sightings at most, without advertisements, and of advertisements.
+  static let limits = [1 << 16, 1 << 14]
+  /// The octets of an L2CAP PDU that are compared; a link-layer PDU holds that many even at its shortest.
+  private static let wholeLength = 27
+  /// The same of a log that keeps only the beginning of each packet: L2CAP header, opcode and parameters.
+  private static let briefLength = 9
+
+  package let session: GATTSession
+  private(set) var trace = RecorderTrace()
+  private var pools: [[Sighting]] = [[], []]
+  private var step: Int64 = 0
+  var hasHost = false
+  var hasAir = false
+  /// The last PDU of each connection of a host, in each direction.
+  var open: [HostSide: OpenSighting] = [:]
+  /// A packet in the clear.
+  var plain = ByteWriter(capacity: 0)
+  /// What a sniffer has heard of each connection.
+  var air: [Int32: AirSide] = [:]
+
+  /// The last PDU of one side of a connection on the air.
+  struct AirSide {
+    var end: [2 of Double] = [-1, -1]
+    var acknowledges: [2 of Bool] = [false, false]
+    /// The sequence number of the last packet.
+    var number: [2 of Bool?] = [nil, nil]
+    /// Octets of the longest payload; no link has a limit below that.
+    var longest: [2 of Int] = [31, 31]
+    var open: [2 of OpenSighting?] = [nil, nil]
+  }
+
+  /// A PDU whose parts may still follow.
+  struct OpenSighting {
+    var sighting: Sighting
+    /// Of an encrypted one, without MICs.
+    var octets = 0
+    /// Octets of the last payload.
+    var last = 0
+    /// A part of it may not have been heard.
+    var isDoubtful = false
+  }
+
+  /// What a host sends and what it receives on a connection.
+  struct HostSide: Hashable {
+    var connection: Int32
+    var place: Sighting.Place
+  }
+
+  private final class NoEvents: EventSink {
+    var wantsEvents: Bool { false }
+    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+  }
+
+  package init(_ options: GATTSession.Options) {
+    var options = options
+    options.describesPackets = true
+    options.writesPlainPackets = true
+    session = GATTSession(options: options, sink: NoEvents())
+  }
+
+  package func take(_ record: CaptureRecord, _ bytes: RawSpan) {
+    session.process(record, bytes)
+    let time = note(record)
+    switch record.kind {
+    case .acl: acl(record, bytes, time)
+    case .event: event(record, bytes, time)
+    case .command: command(record, bytes, time)
+    case .linkLayer: linkLayer(record, bytes, time)
+    case .sco, .iso, .system, .unknown: break
+    }
+  }
+
+  /// Call it once, after the last record.
+  package func finish() -> RecorderTrace {
+    session.finish()
+    for side in air.values {
+      for index in 0...1 { close(side, index, isAlternate: true) }
+    }
+    for open in open.values { add(open.sighting) }
+    trace.sightings = pools[0] + pools[1]
+    pools = [[], []]
+    trace.sightings.sort { ($0.time, $0.frame) < ($1.time, $1.frame) }
+    trace.step = Double(max(1, step))
+    var roles: Set<LinkRole> = []
+    for connection in session.connections {
+      guard var link = trace.links[Int32(clamping: connection.ordinal)] else { continue }
+      if !hasAir {
+        link.role = connection.role
+        if let role = connection.role { roles.insert(role) }
+      }
+      link.interval = connection.interval
+      link.peer = connection.peer?.address
+      if connection.beginsInCapture, !connection.lacksStart {
+        link.firstInterval = connection.intervals.first?.nanoseconds
+      }
+      trace.links[Int32(clamping: connection.ordinal)] = link
+    }
+    trace.recorder =
+      switch (hasHost, hasAir) {
+      case (true, true): .both
+      case (true, false): .host(roles.count == 1 ? roles.first : nil)
+      case (false, true): .sniffer
+      case (false, false): .none
+      }
+    return trace
+  }
+
+  // MARK: Time
+
+  private func note(_ record: CaptureRecord) -> Double {
+    trace.records += 1
+    guard let start = trace.start else {
+      trace.start = record.time
+      return 0
+    }
+    let nanoseconds = record.time.nanoseconds(since: start)
+    let apart = Int64(clamping: nanoseconds.magnitude)
+    if apart > 0, step == 0 || apart % step != 0 { step = Self.divisor(step, apart) }
+    trace.length = max(trace.length, Double(nanoseconds))
+    return Double(nanoseconds)
+  }
+
+  private static func divisor(_ a: Int64, _ b: Int64) -> Int64 {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+  }
+
+  // MARK: Keeping
+
+  func add(_ sighting: Sighting) {
+    let pool = sighting.pool
+    guard trace.thinning[pool].keeps(sighting) else { return }
+    pools[pool].append(sighting)
+    while pools[pool].count >= Self.limits[pool] {
+      trace.thinning[pool].increase(pools[pool])
+      let thinning = trace.thinning[pool]
+      pools[pool].removeAll { !thinning.keeps($0) }
+      // Only one key was left, and it is as common as before.
+      if thinning.bits == 31 { pools[pool].removeAll() }
+    }
+  }
+
+  func extend(_ connection: Int32, to time: Double) {
+    guard connection > 0 else { return }
+    if trace.links[connection] == nil {
+      guard trace.links.count < Self.limits[0] else { return }
+      trace.links[connection] = LinkSpan(first: time, last: time)
+    }
+    trace.links[connection]?.last = time
+  }
+
+  static func key(_ kind: Sighting.Kind, _ octets: RawSpan, _ more: UInt64 = 0) -> UInt32 {
+    var hash = FNV1a()
+    hash.add(UInt64(kind.rawValue))
+    hash.add(more)
+    hash.add(octets)
+    return UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
+  }
+
+  /// An L2CAP PDU, of which `body` is the beginning.
+  static func data(
+    _ body: RawSpan, _ time: Double, _ record: CaptureRecord, _ place: Sighting.Place,
+    _ sender: LinkRole?, _ connection: Int32
+  ) -> Sighting? {
+    guard body.byteCount >= 4 else { return nil }
+    let size = Int(body.uint16LittleEndian(at: 0)) + 4
+    let whole = min(size, wholeLength)
+    let brief = min(size, briefLength)
+    let octets = UInt64(size)
+    return Sighting(
+      time: time,
+      keys: (
+        length: lengthKey(size),
+        brief: key(.data, body.clamped(0, brief), octets),
+        whole: key(.data, body.clamped(0, whole), octets)
+      ),
+      depth: body.byteCount >= whole ? .whole : body.byteCount >= brief ? .brief : .length,
+      kind: .data, place: place, sender: sender, connection: connection, frame: record.frame,
+      lastFrame: record.frame, lastTime: time)
+  }
+
+  static func lengthKey(_ size: Int) -> UInt32 {
+    var hash = FNV1a()
+    hash.add(0x1_0000 | UInt64(size))
+    // Its lowest bits decide what is left out.
+    hash.add(UInt64(size))
+    return UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
+  }
+
+  /// What both sides show whole.
+  static func plain(
+    _ kind: Sighting.Kind, _ key: UInt32, _ time: Double, _ record: CaptureRecord,
+    _ place: Sighting.Place, _ connection: Int32
+  ) -> Sighting {
+    Sighting(
+      time: time, keys: (key, key, key), depth: .whole, kind: kind, place: place, sender: nil,
+      connection: connection, frame: record.frame, lastFrame: record.frame, lastTime: time)
+  }
+
+  /// Keeps a PDU of the air, once it is known how long it is.
+  /// - isAlternate: no packet is missing between its last part and what follows.
+  func close(_ air: AirSide, _ side: Int, isAlternate: Bool) {
+    guard let open = air.open[side] else { return }
+    guard open.sighting.depth == .length else { return add(open.sighting) }
+    guard !open.isDoubtful, isAlternate || open.last < air.longest[side] else { return }
+    var sighting = open.sighting
+    let key = Self.lengthKey(open.octets)
+    sighting.keys = (key, key, key)
+    add(sighting)
+  }
+}

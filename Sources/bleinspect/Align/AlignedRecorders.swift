@@ -1,0 +1,74 @@
+import BTSnoop
+import CommonClock
+
+/// Captures, each on the clock of one before it where that is known.
+struct AlignedRecorders {
+  /// Two captures, and what is between their clocks.
+  struct Pair {
+    /// Places in the list of captures: the clock of the second one is put on that of the first one.
+    var first: Int
+    var second: Int
+    var alignment: ClockAlignment
+  }
+
+  var recorders: [ReadRecorder]
+  /// One for each capture but the first.
+  var pairs: [Pair] = []
+
+  /// - shift: what the user says of the clock of the second one, in nanoseconds.
+  init(_ recorders: [ReadRecorder], shift: Int64? = nil) {
+    self.recorders = recorders
+    for second in recorders.indices.dropFirst() {
+      if let shift {
+        pairs.append(
+          Pair(
+            first: 0, second: second,
+            alignment: ClockAlignment(shift: shift, recorders[0].trace, recorders[second].trace)))
+        continue
+      }
+      // One that has nothing in common with the first may have with another.
+      var best: Pair?
+      for first in [0] + (1..<second).filter(isPlaced) {
+        let alignment = ClockAlignment(recorders[first].trace, recorders[second].trace)
+        if best == nil || alignment.isAligned {
+          best = Pair(first: first, second: second, alignment: alignment)
+        }
+        if alignment.isAligned { break }
+      }
+      if let best { pairs.append(best) }
+    }
+  }
+
+  /// Whether the clock of a capture is known on that of the first one.
+  func isPlaced(_ place: Int) -> Bool {
+    place == 0 || pairs.contains { $0.second == place && $0.alignment.isAligned }
+  }
+
+  var areAllPlaced: Bool { pairs.allSatisfy(\.alignment.isAligned) }
+  var isDamaged: Bool { recorders.contains { $0.damage != nil } }
+
+  /// `A`, `B`: the name of a capture in texts.
+  static func letter(_ place: Int) -> String {
+    place < 26
+      ? String(UnicodeScalar(UInt8(65 + place))) : "capture \(place + 1)"
+  }
+
+  /// A time of a capture on the clock of the first one.
+  func placed(_ time: CaptureTime, of place: Int) -> CaptureTime {
+    guard place > 0, let pair = pairs.first(where: { $0.second == place }), pair.alignment.isAligned
+    else { return time }
+    let start = recorders[place].trace.start ?? time
+    let shift = pair.alignment.shift(at: Double(time.nanoseconds(since: start)))
+    return placed(time.adding(clamped: shift), of: pair.first)
+  }
+}
+
+extension CaptureTime {
+  /// A time that a number from a file moves.
+  fileprivate func adding(clamped nanoseconds: Int64) -> CaptureTime {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
+    return CaptureTime(
+      seconds: overflow ? self.seconds : sum, excessNanoseconds: Int64(self.nanoseconds) + rest)
+  }
+}

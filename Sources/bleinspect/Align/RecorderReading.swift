@@ -1,0 +1,104 @@
+import BTSnoop
+import Bytes
+import CommonClock
+import GATTSession
+import Timeline
+
+/// A capture that is put on a clock with others.
+struct ReadRecorder {
+  /// As the user named it.
+  var name: String
+  var trace: RecorderTrace
+  /// Keys that it shows.
+  var keys: [LinkKey]
+  /// The time of the record that was asked for.
+  var frameTime: CaptureTime?
+  /// It was encrypted, and read again with the keys of the others.
+  var needsKeys = false
+  /// Why it could not be read to its end.
+  var damage: String?
+}
+
+/// Collects what one capture has in common with others.
+private final class TraceStage: RecordStage {
+  let collector: TraceCollector
+  /// The number of a record whose time is wanted.
+  private let frame: UInt64?
+  private(set) var frameTime: CaptureTime?
+  private(set) var trace = RecorderTrace()
+
+  init(_ options: GATTSession.Options, frame: UInt64?) {
+    collector = TraceCollector(options)
+    self.frame = frame
+  }
+
+  func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
+
+  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    collector.take(record, bytes)
+    if record.frame == frame { frameTime = record.time }
+    return true
+  }
+
+  func note(_ note: CaptureNote) {}
+  func end(_ summary: CaptureSummary) { trace = collector.finish() }
+  var unreadCaptures: [UnreadCapture] { collector.session.unreadCaptures }
+}
+
+extension Invocation {
+  /// Reads captures for what they have in common; the links of those that are encrypted are opened with the keys
+  /// that the others show.
+  /// - frames: in each capture, the number of a record whose time is wanted.
+  func readRecorders(
+    _ session: GATTSession.Options, frames: [UInt64?] = []
+  ) throws(OutputProblem) -> [ReadRecorder] {
+    var read: [ReadRecorder] = []
+    let progress = Progress(options, writesAtEnd: true)
+    defer { progress?.clear() }
+    for (index, file) in files.enumerated() {
+      let frame = index < frames.count ? frames[index] : nil
+      read.append(try readRecorder(file, session, frame: frame, progress))
+    }
+    for index in read.indices where read[index].trace.isEncrypted && files[index] != "-" {
+      var opening = session
+      opening.otherKeys += read.indices.filter { $0 != index }.flatMap { read[$0].keys }
+        .prefix(SessionLimits.linkKeys / 2)
+      guard opening.otherKeys.count > session.otherKeys.count else { continue }
+      let frame = index < frames.count ? frames[index] : nil
+      read[index] = try readRecorder(files[index], opening, frame: frame, progress)
+      read[index].needsKeys = true
+    }
+    return read
+  }
+
+  private func readRecorder(
+    _ file: String, _ session: GATTSession.Options, frame: UInt64?, _ progress: Progress?
+  ) throws(OutputProblem) -> ReadRecorder {
+    let stage = TraceStage(session, frame: frame)
+    var pipeline = CapturePipeline(stage)
+    var reader = CaptureReader(watch: progress?.watch([file]))
+    var damage: String?
+    do { try reader.read([file], into: &pipeline) } catch {
+      progress?.clear()
+      guard error.kind != .unusable else { throw OutputProblem(message: error.description) }
+      damage = error.description
+    }
+    pipeline.end()
+    progress?.clear()
+    for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
+      OutputChannel.complain(note.description)
+      if note.isCut || note.fails(strict: true) { damage = damage ?? note.description }
+    }
+    if let damage, !pipeline.summary.notes.contains(where: { $0.description == damage }) {
+      OutputChannel.complain(damage)
+    }
+    let number = Int(clamping: files.firstIndex(of: file) ?? 0)
+    let keys = stage.collector.session.shownKeys.map { key in
+      var key = key
+      key.origin = .capture(number)
+      return key
+    }
+    return ReadRecorder(
+      name: file, trace: stage.trace, keys: keys, frameTime: stage.frameTime, damage: damage)
+  }
+}
