@@ -124,7 +124,7 @@ struct PageData {
     out.buffer.append(member: "origin", Int(clamping: origin.seconds))
     out.buffer.append(member: "fraction", Int(origin.nanoseconds / 1000))
     out.buffer.append(member: "offset", Int(offset))
-    out.buffer.append(member: "dated", summary.captures.allSatisfy(\.format.hasDate))
+    out.buffer.append(member: "dated", summary.captures.allSatisfy(\.hasDate))
   }
 
   private func verdictPlaces(_ verdict: (frames: [UInt64], connections: [Int])) {
@@ -308,7 +308,7 @@ extension CaptureInfo.Format {
   fileprivate var isForWireshark: Bool {
     switch self {
     case .btsnoop, .pcap, .pcapng, .packetlogger: true
-    case .psd, .btsnooz, .monitor: false
+    case .psd, .btsnooz, .text, .monitor: false
     }
   }
 }
