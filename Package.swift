@@ -137,7 +137,8 @@ let package = Package(
       name: "bleinspect",
       dependencies: [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-        "Vocabulary", "GATTValues", "GATTSession", "CommonClock", "Timeline", "Redaction", "Learning",
+        "Vocabulary", "GATTValues", "GATTSession", "CommonClock", "Timeline", "Redaction",
+        "Learning",
         "Answers", "Regression", "WebReport", "LiveCapture", "MockPeripheral",
       ],
       swiftSettings: product),

@@ -137,7 +137,7 @@ struct PagePicture {
     }
 
     func x(_ seconds: Double) -> Double {
-      left + (min(max(seconds, low), high) - low) / (high - low) * plot
+      left + (min(max(seconds, low), high) - low) / max(high - low, 1e-6) * plot
     }
   }
 
@@ -182,17 +182,18 @@ struct PagePicture {
       }
     }
     page.markup("<path class=\"curve\" d=\"")
-    var last: Int64?
+    var last: Double?
     // Gaps stay gaps.
-    let longest = max(1_000_000_000, Int64((axis.high - axis.low) * 1e9 / 12))
+    let longest = max(1, (axis.high - axis.low) / 12)
     for point in lane.curve.points {
-      let isNear = last.map { point.time >= $0 && point.time - $0 < longest } ?? false
+      let time = Double(point.time) / 1e9
+      let isNear = last.map { time >= $0 && time - $0 < longest } ?? false
       page.markup(isNear ? "L" : "M")
-      coordinate(axis.x(Double(point.time) / 1e9))
+      coordinate(axis.x(time))
       page.markup(" ")
       coordinate(y + 36 - (point.value - low) / (high - low) * 32)
       if !isNear { page.markup("h.1") }
-      last = point.time
+      last = time
     }
     page.markup("\"/>\n")
     page.lineEnds()

@@ -73,7 +73,7 @@ import Testing
     expect(encrypted.has("Encrypted: 0102030405") && !encrypted.has("LL Control: "))
     let extended = tree("e7a9c250 2103 14 010203 aabbcc")
     expect(extended.has("CTETime: 0.16 ms (20)") && extended.has("CTEType: AoA (0x00)"))
-    expect(extended.has("CRC: aabbcc"))
+    expect(extended.has("CRC: 0x55DD33"))
   }
 
   @Test func isochronousPDUs() {
@@ -81,7 +81,7 @@ import Testing
     view.isochronous = .unknown
     let unknown = tree("e7a9c250 0102 0102 aabbcc", view)
     expect(unknown.has("Isochronous PDU") && unknown.has("Payload: 0102"))
-    expect(unknown.has("CRC: aabbcc"))
+    expect(unknown.has("CRC: 0x55DD33"))
     view.isochronous = .connected
     let null = tree("e7a9c250 5500 aabbcc", view)
     for field in [
@@ -92,7 +92,7 @@ import Testing
     let framed = tree("e7a9c250 020c 0302 0102 0006 e80300 aabbcc aabbcc", view)
     for field in [
       "LLID: 2 (framed)", "SC: 1", "CMPLT: 1", "SDU data: 0102", "SC: 0", "CMPLT: 0",
-      "TimeOffset: 1000 µs", "SDU data: aabbcc", "CRC: aabbcc",
+      "TimeOffset: 1000 µs", "SDU data: aabbcc", "CRC: 0x55DD33",
     ] { expect(framed.has(field), "\(field)\n\(framed.text)") }
     // What is encrypted is no list of segments.
     let sealed = tree("e7a9c250 0204 8102 0102 aabbcc", view)
@@ -117,7 +117,7 @@ import Testing
     let opened = TreeLines {
       DissectionTree.linkLayer(sealed.rawBytes, plain: plain.rawBytes, view, into: &$0)
     }
-    for line in ["Length: 11", "Decrypted: with a key", "MIC: a1b2c3d4", "CRC: aabbcc"] {
+    for line in ["Length: 11", "Decrypted: with a key", "MIC: a1b2c3d4", "CRC: 0x55DD33"] {
       expect(opened.has(line), "\(opened.text)")
     }
     expect(opened.has("Read Request") && !opened.hasFurtherBytes)

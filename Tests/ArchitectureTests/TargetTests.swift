@@ -6,7 +6,8 @@ import Testing
 private let flow = [
   "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
   "Vocabulary", "GATTValues", "GATTSession", "CommonClock", "Timeline", "Redaction", "Learning",
-  "Answers", "Regression", "BLECaptures", "WebReport", "LiveCapture", "MockPeripheral", "bleinspect",
+  "Answers", "Regression", "BLECaptures", "WebReport", "LiveCapture", "MockPeripheral",
+  "bleinspect",
 ]
 
 /// What tests share; it stands with them.

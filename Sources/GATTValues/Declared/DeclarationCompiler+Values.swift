@@ -108,7 +108,8 @@ extension DeclarationCompiler {
     guard let outer = names[name], !ownNames.contains(name), outer.bounds == nil,
       let kind = kinds[outer.slot], kind.type == .signed, !kind.isList
     else {
-      throw node.problem("'keep' needs a field of this name, with 'of', before the group that repeats")
+      throw node.problem(
+        "'keep' needs a field of this name, with 'of', before the group that repeats")
     }
     return Int32(clamping: outer.slot + 1)
   }

@@ -22,7 +22,7 @@ extension HelpText {
 
     To hand it on
       bleinspect report LOG                       a page for a browser: LOG.html
-      bleinspect --format ndjson LOG              for scripts; also json, csv
+      bleinspect --format ndjson LOG              for scripts, and other forms
       bleinspect convert --connection 2 --around 5 LOG small.pcapng
                                                   a part of it, for a vendor
 

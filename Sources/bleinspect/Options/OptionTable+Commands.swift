@@ -182,7 +182,8 @@ extension OptionDeclaration {
       "with --connection: only so many seconds before, during and after it"
     ) { $0.around = $1 },
     .init(
-      "force", in: .writing, for: [.convert, .redact, .page, .live, .mock], "replace an existing file"
+      "force", in: .writing, for: [.convert, .redact, .page, .live, .mock],
+      "replace an existing file"
     ) { $0.force = true },
   ]
 

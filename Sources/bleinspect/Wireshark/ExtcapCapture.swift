@@ -37,7 +37,24 @@ struct ExtcapCapture {
       }
     } catch {
       OutputChannel.complain(error.message)
+      endPipe()
       return .unusable
+    }
+  }
+
+  /// Opens Wireshark's pipe and closes it: it would wait for ever for one that nobody has opened. It may not read
+  /// yet, so this waits for it, for two seconds at most.
+  private func endPipe() {
+    guard let fifo = arguments.values["fifo"] else { return }
+    for _ in 0..<100 {
+      do throws(SystemError) {
+        _ = try Descriptor.open(writingPipe: fifo)
+        return
+      } catch {
+        guard error == Descriptor.noReader else { return }
+      }
+      var nothing = DescriptorSet()
+      nothing.wait(milliseconds: 20)
     }
   }
 

@@ -123,7 +123,7 @@ struct PrintedDetails {
         let octets = line.octets(.prefixed)
         if octets.count == count { return octets }
       }
-      return dump(count)
+      return dumpedOctets(count)
     case .length:
       if let value = line.hex(after: "0x") { return Self.octets(value, 1) }
       guard let value = line.decimal(after: ": "), line.isAtWordEnd else { return nil }
@@ -194,7 +194,7 @@ struct PrintedDetails {
     }
     guard line.take(":") else { return nil }
     line.takeBlanks()
-    if line.isBlank, let count { return dump(count) }
+    if line.isBlank, let count { return dumpedOctets(count) }
     let octets = line.octets(.joined)
     // The count is one octet: of longer values it is the rest.
     guard line.isBlank, count.map({ $0 & 0xFF == octets.count & 0xFF }) ?? true else { return nil }
@@ -202,7 +202,7 @@ struct PrintedDetails {
   }
 
   /// So many octets, 16 in a line, and the same as characters.
-  mutating func dump(_ count: Int) -> [UInt8]? {
+  mutating func dumpedOctets(_ count: Int) -> [UInt8]? {
     var octets: [UInt8] = []
     while octets.count < count, var line = next {
       let more = line.octets(.spaced, limit: min(16, count - octets.count))

@@ -234,7 +234,7 @@ extension PrintedDetails {
       let size = field(Field("Data length", .length))
     else { return count + report }
     let length = Int(size[0])
-    let data = field(Field("Advertising Data", .octets)) ?? dump(length)
+    let data = field(Field("Advertising Data", .octets)) ?? dumpedOctets(length)
     return count + report + size + (data?.count == length ? data ?? [] : [])
   }
 }
