@@ -40,7 +40,7 @@ import Testing
     try expect(bash("packets", "--format", "="), equals: ["text", "ndjson"])
     try expect(bash("check", "--max-severity", "n"), equals: ["none", "note"])
     try expect(bash("convert", "--to", "pk"), equals: ["pklg"])
-    try expect(bash("decoders", ""), equals: ["list", "show", "check", "lua"])
+    try expect(bash("decoders", ""), equals: ["list", "show", "check", "try", "lua"])
     try expect(bash("decoders", "check", "/et").contains("/etc"))
     try expect(bash("complete", "z"), equals: ["zsh"])
     try expect(bash("explain", "slow-").contains("slow-answers"))

@@ -68,8 +68,8 @@ import Testing
     expect(
       problem("--force a"),
       equals:
-        "--force is an option of 'bleinspect convert', 'bleinspect live', 'bleinspect mock' or "
-        + "'bleinspect extcap' only"
+        "--force is an option of 'bleinspect report', 'bleinspect convert', 'bleinspect redact', "
+        + "'bleinspect live', 'bleinspect mock' or 'bleinspect extcap' only"
     )
   }
 

@@ -375,6 +375,6 @@ import Testing
     _ = try Program.run(["--gatt", "/nowhere", "--output", output, capture])
     expect(!FileManager.default.fileExists(atPath: output))
     let convert = try Program.run(["convert", "--gatt", "/nowhere", capture, output])
-    expect(convert.errors.contains("--gatt is an option of"))
+    expect(convert.errors.contains("--gatt needs --annotate"))
   }
 }

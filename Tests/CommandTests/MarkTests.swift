@@ -179,7 +179,7 @@ import Timeline
   }
 
   @Test(arguments: [
-    ("0.1 one\nnonsense\n", ":2: expected TIME=TEXT, with TIME in seconds (12.5, -3) or a date"),
+    ("0.1 one\nnonsense\n", ":2: expected TIME=TEXT, with TIME in seconds (12.5, -3), hours"),
     ("# x\n\n5\n", ":3: expected TIME=TEXT"), ("5 =\n", ":1: no text after the time"),
     ("1 \(String(repeating: "x", count: 1001))", ":1: the text is longer than 1000 bytes"),
     (String(repeating: "1 x\n", count: 10_001), ":10001: more than 10000 marks"),

@@ -140,6 +140,5 @@ import Testing
     let text = try contents("summary.md")
     expect(text.hasPrefix("# before\n\n\(head)"), "\(text.prefix(100))")
     expect(text.ranges(of: "\n\n\(head)").count, equals: 2)
-    expect(text.contains(" --summary "))
   }
 }

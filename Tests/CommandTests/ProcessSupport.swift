@@ -8,6 +8,14 @@ struct Outcome {
   let bytes: Data
   let errors: String
   var output: String { String(decoding: bytes, as: UTF8.self) }
+  /// A document up to its findings, which `live` and `replay` do not look for.
+  var asItComes: String { Self.asItComes(output) }
+  static func asItComes(_ text: String) -> String {
+    let end = [",\n\"verdict\":", ",\n\"findings\":"].compactMap {
+      text.firstRange(of: $0)?.lowerBound
+    }
+    return String(text[..<(end.min() ?? text.endIndex)])
+  }
   /// The same without what a document was made of: the command line, and the files.
   var withoutProvenance: String {
     output.replacing(/,\n"provenance":[^\n]*}}/, with: "}")

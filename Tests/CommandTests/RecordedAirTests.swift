@@ -179,7 +179,7 @@ import Testing
     // The only finding is the lost connection: nothing is said of requests.
     let report = try Program.run([file]).output
     expect(report.components(separatedBy: "\n  ! ").count, equals: 2)
-    expect(report.contains("\n  ! C5  12.000  probably Connection Timeout (08)"))
+    expect(report.contains("\n    C5  12.000  probably Connection Timeout (08)"))
   }
 
   @Test func whatIsHiddenIsNotObserved() throws {

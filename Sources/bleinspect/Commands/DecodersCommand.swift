@@ -7,7 +7,7 @@ import System
 
 extension CommandDeclaration {
   static let decoders = CommandDeclaration(
-    operands: "list [WORD]|show UUID|check FILE...|try FILE UUID HEX...|lua FILE",
+    operands: "list|show|check|try|lua [WORD]...",
     operandWords: { ["list", "show", "check", "try", "lua"] },
     summary: "declared values: what is known, and whether a file is right",
     about: "A declaration says what the bytes of a value mean; docs/decoders.md describes the "

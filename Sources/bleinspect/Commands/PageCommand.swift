@@ -39,7 +39,7 @@ extension CommandDeclaration {
       let code = ReadingCommand(
         invocation, advertisements: .all, writesAtEnd: true, endsProcess: false
       ) {
-        [invocation] out, filter, session in
+        invocation, out, filter, session in
         invocation.options.format == .markdown
           ? invocation.markdownReport(out, filter, session)
           : invocation.page(out, filter, session)

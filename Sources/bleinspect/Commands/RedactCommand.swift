@@ -22,8 +22,7 @@ extension CommandDeclaration {
     ],
     exitCodes: [
       "success",
-      "something to be replaced was found in OUT, a capture is damaged, or OUT could not be "
-        + "written: there is no OUT",
+      "a leak, a damaged capture, or no room: there is no OUT",
       "bad usage, or a file that cannot be read",
     ],
     prepare: { invocation, _ throws(UsageError) in

@@ -7,7 +7,7 @@ enum CommandLineText {
   /// The options whose values are keys.
   private static let keys: Set<String> = ["advert-key", "irk", "ltk", "tk"]
   /// Those that change nothing of any output.
-  private static let idle: Set<String> = ["jobs", "output", "quiet"]
+  private static let idle: Set<String> = ["color", "force", "jobs", "output", "quiet", "summary"]
 
   /// As a shell takes it: without the values of keys, of files only the last part of the path, and nothing that
   /// changes no output.

@@ -81,7 +81,7 @@ struct LiveOptionsTests {
       "live --strict",
       "--strict is an option of 'bleinspect', 'bleinspect packets', "
         + "'bleinspect gatt', 'bleinspect exchange', 'bleinspect learn', 'bleinspect stats', "
-        + "'bleinspect report', 'bleinspect trace', 'bleinspect convert', 'bleinspect replay', "
+        + "'bleinspect report', 'bleinspect trace', 'bleinspect convert', 'bleinspect redact', 'bleinspect replay', "
         + "'bleinspect diff' or 'bleinspect check' only"
     ),
     ("live --format xml", "--format 'xml': expected text, ndjson, csv or json"),

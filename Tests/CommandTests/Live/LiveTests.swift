@@ -86,7 +86,8 @@ import Testing
     expect(live.wait(), equals: 0)
     let whole = try Program.run((options + ["--all", Program.capture("polar-h7.btsnoop")]))
     if options.contains("--format") {
-      expect(live.output.text, equals: whole.output)
+      expect(
+        Outcome.asItComes(live.output.text), equals: Outcome.asItComes(whole.output))
       return
     }
     // The summary is on standard error.
