@@ -374,7 +374,9 @@ import Testing
     let output = folder.url.appending(path: "out").path
     _ = try Program.run(["--gatt", "/nowhere", "--output", output, capture])
     expect(!FileManager.default.fileExists(atPath: output))
-    let convert = try Program.run(["convert", "--gatt", "/nowhere", capture, output])
+    let convert = try Program.run([
+      "convert", "--to", "btsnoop", "--gatt", "/nowhere", capture, output,
+    ])
     expect(convert.errors.contains("--gatt needs --annotate"))
   }
 }
