@@ -51,10 +51,7 @@ SANITIZER_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 # What libFuzzer is told of the code that runs. That of comparisons (trace-cmp) and indirect calls helps it in hours,
 # and takes the compiler as long as all the rest: the gate, which fuzzes for seconds, does without.
 COVERAGE := edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
-# Optimised for fuzzing in hours, which takes twice as long to build. The gate fuzzes for seconds, and builds it with
-# OPTIMIZATION=-Onone.
-OPTIMIZATION := -O
-ADDRESS_FLAGS := $(SANITIZER_FLAGS) -Xswiftc $(OPTIMIZATION) --sanitize=address --scratch-path .build/address \
+ADDRESS_FLAGS := $(SANITIZER_FLAGS) --sanitize=address --scratch-path .build/address \
 	-Xswiftc -sanitize-coverage=$(COVERAGE)
 THREAD := BLEINSPECT_SANITIZER=thread $(SANITIZED) BLEINSPECT_TESTS=LiveCaptureTests,CommandTests
 # Not optimised: that takes longer than it saves these tests, and every access is seen.
@@ -94,8 +91,8 @@ test-deep:
 conformance: build
 	@scripts/check-conformance
 
-# The address sanitizer's build is instrumented for coverage, because libFuzzer's harnesses are
-# linked from it, too; the tests themselves are not optimised (see Package.swift).
+# The address sanitizer's build is optimised and instrumented for coverage, because libFuzzer's
+# harnesses are linked from it, too; the tests themselves are not optimised (see Package.swift).
 # (gold does not link everything that a sanitizer adds.) The leak detector misreads pointers in
 # which Swift's enums store their case, so it is off; recording where blocks were allocated finds
 # nothing, so that is off, too.
