@@ -61,9 +61,11 @@ import Timeline
 
   @Test func rulesOfAnyKindNeedAllEvents() throws {
     try expect([Rule("no malformed"), Rule("no heart_rate_bpm>100")].kinds == nil)
-    try expect([Rule("no malformed")].kinds, equals: [
-      .malformed, .note, .notification, .indication, .read, .write, .writeCommand,
-    ])
+    try expect(
+      [Rule("no malformed")].kinds,
+      equals: [
+        .malformed, .note, .notification, .indication, .read, .write, .writeCommand,
+      ])
   }
 
   @Test(arguments: Recordings.all)
