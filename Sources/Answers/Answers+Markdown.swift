@@ -12,7 +12,7 @@ extension Answers {
   /// Octets of text in a block that opens.
   private static let blockLimit = 12_000
 
-  /// - lastExchange: `nil`: nobody has kept it.
+  /// - lastExchange: the messages for the diagram; `nil` where they were not kept.
   func writeMarkdown(
     _ lastExchange: LastExchange?, _ provenance: Provenance?, to out: inout ByteWriter
   ) {
@@ -76,7 +76,7 @@ extension Answers {
     var findings: [StatsFinding]
   }
 
-  /// By rule, errors first, then in the order of the records.
+  /// The findings, sorted by severity (errors first), then by their rule's first record.
   private var groups: [Group] {
     var groups: [Group] = []
     for finding in findings {

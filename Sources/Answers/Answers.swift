@@ -82,7 +82,7 @@ struct Answers {
     }
   }
 
-  /// The same with the names of files, but not of the folders that somebody has them in.
+  /// A copy in which each file is named without its folder, for reports that leave this machine.
   var withoutFolders: Answers {
     var answers = self
     answers.summary.damage = summary.damage?.naming(lastPartOf: summary.captures.map(\.name))

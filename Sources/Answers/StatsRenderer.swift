@@ -55,7 +55,7 @@ package final class StatsRenderer: TimelineRenderer {
   private var scanStart: CaptureTime?
   /// Each with the least number that its records can have.
   private var captures: [(first: UInt64, name: String)] = []
-  /// Of Markdown, which has a picture of it.
+  /// The last messages of the connection that the verdict is about; Markdown draws them.
   private let lastExchange: LastExchange?
 
   package init(_ out: OutputStream, options: Options = Options()) {

@@ -21,7 +21,7 @@ package struct CaptureInfo: Equatable, Sendable {
   package enum Clock: Sendable {
     /// 1970-01-01 00:00 UTC.
     case universal
-    /// The same by the clock of the recorder, whose zone is not said.
+    /// 1970-01-01 00:00 in the time zone of the recorder, which the file does not name.
     case recorder
     /// A moment or day that is not known.
     case undated

@@ -30,7 +30,7 @@ package struct CaptureNote: Equatable, Sendable {
     case rebuilt(whole: UInt64, of: UInt64)
     /// Data packets whose connection handles a text log does not show: there was one connection only.
     case inferredHandles(UInt64)
-    /// A text log is in several forms: how many records are of which.
+    /// A text log mixes forms; the text says how many records each has.
     case mixedLog(String)
     /// The times of a sniffer are wrong from the record on, as its own clock shows; that was taken back.
     case clockTurn(BoardTime.Board)

@@ -8,6 +8,9 @@ enum RedactionMark {
   static func reading(_ application: RawSpan) -> String? {
     let prefix = prefix.rawBytes
     guard application.clamped(0, prefix.byteCount).equals(prefix) else { return nil }
-    return String(decoding: application.clamped(prefix.byteCount).copy(), as: UTF8.self)
+    let words = application.clamped(prefix.byteCount).copy()
+    // It is printed: another program may have written anything there.
+    guard words.count <= 80, words.allSatisfy({ 0x20...0x7E ~= $0 }) else { return nil }
+    return String(decoding: words, as: UTF8.self)
   }
 }

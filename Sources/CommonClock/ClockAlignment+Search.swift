@@ -19,11 +19,17 @@ fileprivate enum Demand {
 }
 
 extension ClockAlignment {
+  /// Nanoseconds, about 285 years; times that are farther apart are clamped.
+  private static let farthest = 9e18
+
   /// Finds the line between two captures by what both have.
   package init(_ first: RecorderTrace, _ second: RecorderTrace) {
     for (trace, isFirst) in [(first, true), (second, false)] {
       if trace.recorder == .none || trace.sightings.isEmpty && !trace.isThinned {
         refusals.append(.nothingToCompare(isFirst: isFirst))
+      }
+      if trace.sightings.contains(where: { abs($0.time) >= Self.farthest }) {
+        refusals.append(.timesTooFarApart(isFirst: isFirst))
       }
       if trace.recorder == .both { refusals.append(.mixed(isFirst: isFirst)) }
     }

@@ -7,6 +7,8 @@ package struct ClockAlignment: Sendable {
   package enum Refusal: Equatable, Sendable {
     /// One of the captures has nothing that can be compared; `first`: it is the first one.
     case nothingToCompare(isFirst: Bool)
+    /// Its times are centuries apart, so that they are no longer told apart.
+    case timesTooFarApart(isFirst: Bool)
     /// One of the captures has packets of hosts and of the air.
     case mixed(isFirst: Bool)
     /// A part of the PDUs was kept, and those of the two captures cannot be compared.
@@ -135,13 +137,9 @@ import Glibc
 extension ClockAlignment {
   /// A line that the user gives: only the offset, in nanoseconds.
   package init(shift: Int64, _ first: RecorderTrace, _ second: RecorderTrace) {
-    starts = Self.starts(first, second)
-    let rest = shift.subtractingReportingOverflow(starts)
-    pieces = [
-      Piece(
-        span: 0...max(0, second.length),
-        line: ClockLine(anchor: 0, offset: Double(rest.partialValue)))
-    ]
+    // In whole nanoseconds: a number of years has no room for them in a floating-point number.
+    starts = shift
+    pieces = [Piece(span: 0...max(0, second.length), line: ClockLine(anchor: 0, offset: 0))]
     isGiven = true
   }
 

@@ -18,10 +18,11 @@ final class PartRedactor {
   private var isCollecting: Bool { patterns == nil }
 
   /// - type: of the attribute that an ATT PDU names.
+  /// - isPiece: whether the PDU has only a piece of a value.
   /// - isFragment: whether the advertising data at an offset begins within a structure.
   func apply(
     _ contents: PacketContents, to octets: inout RedactedOctets, type: BluetoothUUID? = nil,
-    isFragment: (Int) -> Bool = { _ in false }
+    isPiece: Bool = false, isFragment: (Int) -> Bool = { _ in false }
   ) {
     for part in contents.parts {
       let place = part.place.clamped(to: octets.original.indices)
@@ -34,7 +35,7 @@ final class PartRedactor {
       case .identityKey:
         if isCollecting { originals.collect(identityKey: octets[place]) }
         secret(place, &octets)
-      case .value: treat(place, policy.treatment(ofAttribute: type), &octets)
+      case .value: treat(place, policy.treatment(ofAttribute: type, isPiece: isPiece), &octets)
       case .valueOf(let type): treat(place, policy.treatment(ofAttribute: type), &octets)
       case .advertisingData:
         guard !isFragment(place.lowerBound) else {

@@ -11,8 +11,12 @@ package struct PatternTable {
   }
 
   package private(set) var patterns: [Pattern] = []
-  /// Those that begin with the same four octets, the longest first.
-  private var groups: [UInt32: [Int]] = [:]
+  /// Those that begin with the same four octets: how long they are, the longest first, and each by its octets.
+  private struct Group {
+    var lengths: [Int] = []
+    var indices: [[UInt8]: Int] = [:]
+  }
+  private var groups: [UInt32: Group] = [:]
   /// By a hash of the four octets, whether there may be a group: most places of a capture need no more.
   private var filter = [Bool](repeating: false, count: 1 << 16)
   private var seen: Set<[UInt8]> = []
@@ -25,7 +29,7 @@ package struct PatternTable {
   /// - entries: all originals.
   package init(_ entries: [Originals.Entry]) {
     for entry in entries {
-      guard Self.isTelling(entry.original) else {
+      guard Self.isTelling(entry.original, least: entry.kind == .secret ? 6 : 4) else {
         unsearched += 1
         continue
       }
@@ -36,16 +40,15 @@ package struct PatternTable {
       case .secret: secret(entry)
       }
     }
-    for key in groups.keys {
-      groups[key]?.sort { patterns[$0].octets.count > patterns[$1].octets.count }
-    }
+    for key in groups.keys { groups[key]?.lengths.sort(by: >) }
     seen.removeAll()
   }
 
   /// Whether octets are found only where somebody wrote them.
-  private static func isTelling(_ octets: [UInt8]) -> Bool {
+  /// - least: how many octets, at least: the number of a passkey also stands where other numbers do.
+  private static func isTelling(_ octets: [UInt8], least: Int = 4) -> Bool {
     let different = Set(octets.filter { $0 != 0 && $0 != 0xFF }).count
-    return octets.count >= 4 && different >= (octets.count < 6 ? 3 : 4)
+    return octets.count >= least && different >= (octets.count < 6 ? 3 : 4)
   }
 
   // MARK: Forms
@@ -55,17 +58,12 @@ package struct PatternTable {
     func extended(_ octets: [UInt8]) -> [UInt8] { octets[..<3] + [0xFF, 0xFE] + octets[3...] }
     both(entry.original, entry.standIn, kind)
     both(extended(entry.original), extended(entry.standIn), kind)
-    for separator in ["", ":", "-", "_"] {
+    for separator in ["", ":", "-", "_", ".", " "] {
       for isUpper in [false, true] {
-        add(
-          Self.hex(entry.original, isUpper, separator), Self.hex(entry.standIn, isUpper, separator),
-          kind)
+        func digits(_ octets: [UInt8]) -> [UInt8] { Self.hex(octets, isUpper, separator) }
+        add(digits(entry.original), digits(entry.standIn), kind)
+        add(digits(entry.original.reversed()), digits(entry.standIn.reversed()), kind)
       }
-    }
-    for isUpper in [false, true] {
-      add(
-        Self.hex(entry.original.reversed(), isUpper), Self.hex(entry.standIn.reversed(), isUpper),
-        kind)
     }
   }
 
@@ -74,9 +72,13 @@ package struct PatternTable {
     add(original, standIn, .text)
     add(original.map(Self.lower), standIn, .text)
     add(original.map(Self.upper), standIn.map(Self.upper), .text)
-    guard original.allSatisfy({ $0 < 0x80 }) else { return }
-    add(original.flatMap { [$0, 0] }, standIn.flatMap { [$0, 0] }, .text)
-    add(original.flatMap { [0, $0] }, standIn.flatMap { [0, $0] }, .text)
+    let text = String(decoding: original, as: UTF8.self)
+    guard text.utf8.elementsEqual(original), standIn.allSatisfy({ $0 < 0x80 }) else { return }
+    let units = Array(text.utf16)
+    // It has as many octets, and there at least as many units.
+    let letters = standIn.prefix(units.count)
+    add(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, letters.flatMap { [$0, 0] }, .text)
+    add(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, letters.flatMap { [0, $0] }, .text)
   }
 
   private mutating func secret(_ entry: Originals.Entry) {
@@ -108,7 +110,10 @@ package struct PatternTable {
     guard seen.insert(octets).inserted else { return }
     let head = octets.rawBytes.uint32LittleEndian(at: 0)
     filter[Self.place(head)] = true
-    groups[head, default: []].append(patterns.count)
+    var group = groups[head] ?? Group()
+    if !group.lengths.contains(octets.count) { group.lengths.append(octets.count) }
+    group.indices[octets] = patterns.count
+    groups[head] = group
     patterns.append(Pattern(octets: octets, standIn: standIn, kind: kind, isPart: isPart))
   }
 
@@ -144,12 +149,10 @@ package struct PatternTable {
     for start in 0...bytes.byteCount - 4 {
       let head = bytes.uint32LittleEndian(at: start)
       guard filter[Self.place(head)], let group = groups[head] else { continue }
-      for index in group {
-        let octets = patterns[index].octets
-        if bytes.clamped(start, octets.count).equals(octets.rawBytes) {
-          body(start, patterns[index])
-          break
-        }
+      for length in group.lengths where start + length <= bytes.byteCount {
+        guard let index = group.indices[bytes.clamped(start, length).copy()] else { continue }
+        body(start, patterns[index])
+        break
       }
     }
   }

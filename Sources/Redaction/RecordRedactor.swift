@@ -70,7 +70,7 @@ final class RecordRedactor {
       parts.apply(contents, to: &octets) { _ in isFragment }
       let isVendor =
         bytes.byteCount >= 2 && bytes.uint16LittleEndian(at: 0) >> 10 == HCIOpcode.vendorGroup
-      parts.finish(&octets, isVendor ? .vendorCommands : .otherHCI, mayStay: true)
+      parts.finish(&octets, isVendor ? .vendorCommands : .otherHCI, mayStay: isVendor)
     case .event:
       contents.event(bytes)
       let fragments = chains.fragments(inEvent: bytes, adapter: record.adapter)
@@ -78,8 +78,8 @@ final class RecordRedactor {
       let isResponse =
         bytes.byteCount > 2 && bytes.uint8(at: 0) == 0x3E && bytes.uint8(at: 2) == 0x28
       parts.apply(contents, to: &octets) { isResponse || fragments.contains($0) }
-      parts.finish(
-        &octets, Self.isVendor(event: bytes) ? .vendorEvents : .otherHCI, mayStay: true)
+      let isVendor = Self.isVendor(event: bytes)
+      parts.finish(&octets, isVendor ? .vendorEvents : .otherHCI, mayStay: isVendor)
     case .sco:
       octets.keep(0..<min(3, bytes.byteCount))
       parts.finish(&octets, .audio)
@@ -178,6 +178,9 @@ final class RecordRedactor {
 
   // MARK: L2CAP
 
+  /// Read Blob Response, Prepare Write Request and Response, Execute Write Request: pieces of values.
+  private static let pieces: Set<UInt8> = [0x0D, 0x16, 0x17, 0x18]
+
   private func l2cap(_ octets: inout RedactedOctets, _ facts: PDUFacts) {
     let bytes = octets.original
     octets.keep(0..<min(4, bytes.count))
@@ -186,8 +189,10 @@ final class RecordRedactor {
     let channel = UInt16(bytes[2]) | UInt16(bytes[3]) << 8
     let payload = bytes.rawBytes.clamped(4..<end)
     var type: BluetoothUUID?
+    var isPiece = false
     func attribute(_ pdu: RawSpan, at base: Int) {
       type = facts.type(of: pdu)
+      isPiece = pdu.byteCount > 0 && Self.pieces.contains(pdu.uint8(at: 0))
       contents.attribute(pdu, at: base, asked: facts.asked)
     }
     switch (facts.channel?.frame, channel) {
@@ -206,7 +211,7 @@ final class RecordRedactor {
     case (_, 0x0006), (_, 0x0007): contents.security(payload, at: 4)
     default: break
     }
-    parts.apply(contents, to: &octets, type: type)
+    parts.apply(contents, to: &octets, type: type, isPiece: isPiece)
     parts.finish(&octets, .otherChannels, mayStay: true)
   }
 

@@ -32,7 +32,6 @@ package struct RedactionTally: Sendable {
   package private(set) var zeroed: [Int] = .init(repeating: 0, count: Zeroed.allCases.count)
   package internal(set) var keptUnknown = 0
   package internal(set) var comments = 0
-  /// UUIDs of makers, which tell what a device is.
   package internal(set) var records = 0
 
   package init() {}

@@ -49,6 +49,15 @@ struct ValuePolicy {
     return values == .keep ? .keep : .mask
   }
 
+  /// - isPiece: of a piece of a name, nobody knows what the whole is replaced with.
+  func treatment(ofAttribute type: BluetoothUUID?, isPiece: Bool) -> ValueTreatment {
+    let whole = treatment(ofAttribute: type)
+    return switch whole {
+    case .text, .address, .systemID: isPiece ? .mask : whole
+    default: whole
+    }
+  }
+
   /// Data of a company or of a service in advertisements.
   func treatment(ofCompany company: UInt16, _ first: UInt8?, _ count: Int) -> ValueTreatment {
     guard company == 0x004C else { return ordinary }
@@ -100,7 +109,9 @@ struct ValuePolicy {
   /// Who a device or a person is.
   private static let identities: [UInt16: ValueTreatment] = [
     0x2A00: .text, 0x2A25: .text, 0x2BFF: .text, 0x2A8A: .text, 0x2A90: .text, 0x2A87: .text,
-    0x2ABE: .text, 0x2B97: .text, 0x2B93: .text, 0x2BB3: .text,
+    0x2ABE: .text, 0x2B97: .text, 0x2B93: .text, 0x2BB3: .text, 0x2B48: .text, 0x2BB4: .text,
+    0x2B2D: .text, 0x2B2E: .text, 0x2B7C: .text, 0x2B83: .text, 0x2B88: .secret, 0x2BF7: .secret,
+    0x2BF8: .secret,
     0x2A23: .systemID, 0x2A03: .address, 0x2B84: .secret, 0x2A2A: .secret, 0x2A9F: .secret,
     // What is typed: even masked, the frequencies of keys would tell.
     0x2A22: .zero, 0x2A4D: .zero, 0x2A33: .zero,
@@ -111,6 +122,12 @@ struct ValuePolicy {
     0x2A0F, 0x2A2B, 0x2A46, 0x2A67, 0x2A68, 0x2A69, 0x2A6A, 0x2A80, 0x2A85, 0x2A8C, 0x2A8E, 0x2A98,
     0x2A9A, 0x2A9B, 0x2A9C, 0x2A9D, 0x2AA2, 0x2AAD, 0x2AAE, 0x2AAF, 0x2AB0, 0x2AB1, 0x2AB2, 0x2AB3,
     0x2AB4, 0x2AB5, 0x2BC1, 0x2BC2, 0x2A18, 0x2A1C, 0x2A35, 0x2A5E, 0x2A5F,
+    // Names of networks, tokens, addresses of pages, calls and their parties, broadcast codes.
+    0x2AB6, 0x2AB7, 0x2AB9, 0x2AC8, 0x2ACB, 0x2B95, 0x2BA7, 0x2BB9, 0x2BBC, 0x2BBD, 0x2BBE, 0x2BC7,
+    0x2BC8, 0x2BDB,
+    // Further measures of a body, and what is stored of them.
+    0x2A1E, 0x2A34, 0x2A36, 0x2A81, 0x2A82, 0x2A84, 0x2A88, 0x2A89, 0x2A8B, 0x2A8D, 0x2A8F, 0x2A91,
+    0x2A92, 0x2A94, 0x2A95, 0x2A96, 0x2AA7, 0x2B34, 0x2B36, 0x2B37, 0x2B41, 0x2B42, 0x2B47, 0x2B4C,
   ]
 
   /// What sets a device up: names and passwords of networks, keys. Improv, ESP-IDF, Mesh, ANCS, AMS.

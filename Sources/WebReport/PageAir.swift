@@ -28,7 +28,7 @@ final class PageAir {
       return
     }
     count += 1
-    let microseconds = min(max(time / 1000, -(1 << 50)), 1 << 50)
+    let microseconds = time.pageMicroseconds
     times.add(signed: microseconds - last)
     last = microseconds
     let channel = packet.channel.map { UInt64($0) } ?? Self.noChannel

@@ -7,6 +7,8 @@ final class PageFile {
   private var descriptor: Descriptor?
   private var length: Int64 = 0
   private(set) var error: SystemError?
+  /// How many octets its columns have, those in memory too.
+  fileprivate(set) var octets = 0
 
   /// - Returns: where the bytes are.
   func add(_ bytes: RawSpan) -> Int64 {
@@ -47,7 +49,8 @@ final class PageColumn {
   private let file: PageFile
   private var held = ByteWriter(capacity: 64)
   private var pieces: [(start: Int64, length: Int)] = []
-  private(set) var octets = 0
+
+  var isEmpty: Bool { held.isEmpty && pieces.isEmpty }
 
   init(_ file: PageFile) { self.file = file }
 
@@ -66,7 +69,7 @@ final class PageColumn {
   }
 
   private func added(_ count: Int) {
-    octets += count
+    file.octets += count
     guard held.count >= Self.piece else { return }
     pieces.append((file.add(held.bytes), held.count))
     held.removeAll()
@@ -98,6 +101,9 @@ final class PageColumn {
 }
 
 extension Int64 {
+  /// Nanoseconds as the page has them: microseconds, at most 71 years before or after. The difference of two, with its
+  /// sign as the lowest bit, is then a number that JavaScript has exactly.
+  var pageMicroseconds: Int64 { Swift.min(Swift.max(self / 1000, -(1 << 51)), 1 << 51) }
   /// Numbers near zero as small ones, whatever their sign.
   var zigzag: UInt64 { UInt64(bitPattern: self << 1 ^ self >> 63) }
 }

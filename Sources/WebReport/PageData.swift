@@ -30,7 +30,7 @@ struct PageData {
     let timeout: Int64
   }
 
-  private func micro(_ time: CaptureTime) -> Int { Int(clamping: clock.nanoseconds(time) / 1000) }
+  private func micro(_ time: CaptureTime) -> Int { Int(clock.nanoseconds(time).pageMicroseconds) }
 
   func write(
     _ events: PageEvents, _ series: borrowing PageSeriesList, _ air: PageAir,
@@ -201,7 +201,7 @@ struct PageData {
         json.append("[")
         for (index, term) in all.enumerated() {
           json.append(index > 0 ? ",[" : "[")
-          json.append(decimal: term.time / 1000)
+          json.append(decimal: term.time.pageMicroseconds)
           json.append(",")
           json.append(number: term.interval)
           json.append(",")
@@ -248,7 +248,7 @@ struct PageData {
       out.buffer.append("[")
       for (place, point) in chart.curve.points.enumerated() {
         if place > 0 { out.buffer.append(",") }
-        out.buffer.append(decimal: point.time / 1000)
+        out.buffer.append(decimal: point.time.pageMicroseconds)
         out.buffer.append(",")
         out.buffer.append(decimal: Int(point.value))
       }

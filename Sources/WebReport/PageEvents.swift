@@ -61,12 +61,6 @@ final class PageEvents {
     (valueBytes, valueLengths) = (column(), column())
   }
 
-  private var octets: Int {
-    frames.octets + times.octets + shapes.octets + texts.octets + values.octets + took.octets
-      + textRows.octets + valueBytes.octets + valueLengths.octets + shapeRows.octets
-      + attributeRows.octets + requests.octets
-  }
-
   // MARK: Rows
 
   /// - time: nanoseconds from the start, of the place where the row stands.
@@ -133,7 +127,7 @@ final class PageEvents {
     connection: Int, hasValue: Bool, value: RawSpan, took length: Int64, request: UInt64,
     attribute: (inout ByteWriter) -> Void
   ) -> (row: UInt64, attribute: UInt64)? {
-    guard leftOut == 0, count < Self.most, octets < Self.octets else {
+    guard leftOut == 0, count < Self.most, file.octets < Self.octets else {
       leftOut += 1
       return nil
     }
@@ -159,7 +153,7 @@ final class PageEvents {
     if isNewShape { Self.append(&scratch, to: shapeRows) }
     frames.add(signed: Int64(clamping: frame) - last.frame)
     // A microsecond is what people tell apart.
-    let microseconds = min(max(time / 1000, -(1 << 50)), 1 << 50)
+    let microseconds = time.pageMicroseconds
     times.add(signed: microseconds - last.time)
     last = (Int64(clamping: frame), microseconds)
     shapes.add(shape)
@@ -205,7 +199,7 @@ final class PageEvents {
   /// An element of a list, safe in a script.
   private static func append(_ element: inout ByteWriter, to list: PageColumn) {
     var safe = ByteWriter(capacity: element.count + 16)
-    if list.octets > 0 { safe.append(",\n") }
+    if !list.isEmpty { safe.append(",\n") }
     safe.append(scriptJSON: element.bytes)
     list.add(safe.bytes)
   }

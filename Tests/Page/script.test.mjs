@@ -6,7 +6,7 @@ import { formatAddress, parseAddress } from '../../Sources/WebReport/Page/addres
 import { bytesOf, hexOf, Reader, unpack, unpackNumbers } from '../../Sources/WebReport/Page/bytes.js';
 import { spokenConnection, spokenRows } from '../../Sources/WebReport/Page/conversation.js';
 import { Blocks, Data } from '../../Sources/WebReport/Page/data.js';
-import { byteParts, captureOf, linesOf, printable, shellWord } from '../../Sources/WebReport/Page/details.js';
+import { byteParts, captureOf, linesOf, printable, shellWord, ticketText } from '../../Sources/WebReport/Page/details.js';
 import { ACTIONS } from '../../Sources/WebReport/Page/keys.js';
 import { buildLanes, eachColumn, groupSeries, hit, period, sumOf } from '../../Sources/WebReport/Page/lanes.js';
 import { chosenRows, matcher, places } from '../../Sources/WebReport/Page/search.js';
@@ -279,11 +279,18 @@ test('who is spoken to', () => {
   assert.equal(spokenRows(data, view, 1).rows.length, 8);
 });
 
+test('a name is no option, and no markup', () => {
+  assert.equal(shellWord('--output=x'), './--output=x');
+  assert.equal(shellWord('-o x'), "'./-o x'");
+  assert.equal(shellWord('-'), '-');
+  assert.equal(ticketText('@all <img> `x`'), "`@all <img> 'x'`");
+});
+
 test('lines to copy', () => {
   const data = new Data(strap());
   assert.deepEqual(linesOf(data, 5), [
     'bleinspect packets -v -x --frame 21 a.btsnoop', 'wireshark -r a.btsnoop -g 21',
-    '- frame 21, 3.000 s, C1: `notify Heart Rate Measurement 61 bpm` (`003d`), a.btsnoop']);
+    '- frame 21, 3.000 s, C1: `notify Heart Rate Measurement 61 bpm` (`003d`), `a.btsnoop`']);
   assert.equal(shellWord("it's $HOME.log"), "'it'\\''s $HOME.log'");
   const captures = [{ first: 1, name: 'a' }, { first: 101, name: 'b' }];
   assert.deepEqual(captureOf(captures, 105), { capture: captures[1], number: 5 });

@@ -19,7 +19,7 @@ import bleinspect
 from bleinspect.errors import BleinspectError, BleinspectWarning
 from bleinspect.html import UNSEEN
 from bleinspect.options import ExchangeFilters, Filters
-from bleinspect.served import Folders
+from bleinspect.served import LISTED, Folders
 
 LIMIT = 16_384
 # Left for what stands around the items of a page.
@@ -68,7 +68,7 @@ def shortened(item: Any, most: int) -> Any:
 
 def page(items: Iterable[Any], cursor: int, limit: int = ITEMS, most: int = LIMIT - AROUND) -> Answer:
     """So many of the items from a place on as fit, and where the next begin."""
-    if cursor < 0 or not 1 <= limit <= ITEMS:
+    if not 0 <= cursor < 1 << 53 or not 1 <= limit <= ITEMS:
         raise Problem(f"cursor is 0 or more, limit 1 to {ITEMS}")
     taken: list[Any] = []
     room = most
@@ -133,7 +133,10 @@ class Answers:
         found = page(
             ({"capture": name, "bytes": status.st_size, "modified": int(status.st_mtime)}
              for name, status in self._folders.files()), cursor)
-        return {"next": found["next"], "data_from_devices": {"files": found["items"]}}
+        answer = {"next": found["next"], "data_from_devices": {"files": found["items"]}}
+        if self._folders.is_cut:
+            answer["left_out"] = f"what comes after the first {LISTED} files and folders: serve a smaller folder"
+        return answer
 
     def overview(self, capture: str) -> Answer:
         """What a capture is, its verdict, findings, devices and connections, in short. Begin here."""

@@ -34,17 +34,25 @@ class Folders:
         self._seconds = seconds
         self._open: dict[str, Capture] = {}
         self._lock = threading.Lock()
+        # Whether `files` stopped before the end: there are more than LISTED files and folders.
+        self.is_cut = False
 
     def files(self) -> Iterator[tuple[str, os.stat_result]]:
         """The names of regular files that are not hidden, in order."""
         looked_at = 0
+        self.is_cut = False
         for prefix, root in sorted(self.roots.items()):
             for folder, folders, names in os.walk(root):
                 folders[:] = sorted(each for each in folders if not each.startswith("."))
+                looked_at += 1
                 for name in sorted(names):
                     looked_at += 1
                     if looked_at > LISTED:
+                        self.is_cut = True
                         return
+                if looked_at > LISTED:
+                    self.is_cut = True
+                    return
                     path = os.path.join(folder, name)
                     shown = os.path.join(prefix, os.path.relpath(path, root))
                     # A name that cannot be shown cannot be asked for.

@@ -60,13 +60,13 @@ extension PacketContents {
     add(.advertisingData, base + header..<base + payload.byteCount)
   }
 
-  /// AD structures, of which the last may be cut.
+  /// Walks the AD structures of advertising data; the recorder may have cut the last one.
   package mutating func advertisingData(_ bytes: RawSpan, at base: Int) {
     var offset = 0
     while offset < bytes.byteCount {
       let length = Int(bytes.uint8(at: offset))
       add(.plain, base + offset..<base + min(offset + 2, bytes.byteCount, offset + 1 + length))
-      // What follows a length of 0 is padding, or nobody's.
+      // A length of 0 ends the data: the rest is padding (Core, Vol 3, Part C, 11).
       guard length > 0 else { return }
       if offset + 2 < bytes.byteCount {
         structure(

@@ -20,7 +20,7 @@ package enum PacketContent: Equatable, Sendable {
   case advertisingData
   case serviceData(BluetoothUUID)
   case companyData(UInt16)
-  /// Of an AD structure whose data has no fields here.
+  /// The data of an AD structure of a type without a table of its fields.
   case advertised
 }
 

@@ -53,7 +53,7 @@ extension CaptureInfo.Format {
   }
 }
 
-/// Whether the bytes could start a text, in any encoding of which ASCII is a part, or in UTF-16.
+/// Whether the bytes could be the start of a text: ASCII or a superset of it, such as UTF-8, or UTF-16.
 private func isText(_ bytes: RawSpan) -> Bool {
   guard bytes.byteCount > 0 else { return false }
   let isUTF16 = bytes.begins(with: [0xFF, 0xFE]) || bytes.begins(with: [0xFE, 0xFF])

@@ -6,7 +6,7 @@ enum PcapNGOption {
   static let end: UInt16 = 0
   /// Of any block: UTF-8, for readers; there may be several.
   static let comment: UInt16 = 1
-  /// Of a section: the program that wrote it, UTF-8.
+  /// `shb_userappl` of a section header: the program that wrote the file, in UTF-8.
   static let application: UInt16 = 4
   /// Of a packet: 64-bit count of packets lost before it.
   static let packetDropCount: UInt16 = 4

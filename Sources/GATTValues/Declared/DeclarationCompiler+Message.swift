@@ -113,7 +113,7 @@ extension DeclarationCompiler {
       let all = try pairs.members()
       guard !all.isEmpty else { throw pairs.problem("expected at least one pair") }
       for (name, value) in all {
-        guard let octets = DeclarationNode.bytes(hex: name), octets.count == 1 else {
+        guard let octets = bytes(ofHex: name), octets.count == 1 else {
           throw value.problem("expected one octet in hex")
         }
         _ = try octet(value)
@@ -131,7 +131,7 @@ extension DeclarationCompiler {
     }
     var texts: [String] = []
     for (start, value) in starts {
-      guard let octets = DeclarationNode.bytes(hex: start), 1...Self.endLimit ~= octets.count
+      guard let octets = bytes(ofHex: start), 1...Self.endLimit ~= octets.count
       else { throw value.problem("expected 1 to \(Self.endLimit) octets in hex, not '\(start)'") }
       var length = MessageLength()
       if value.isObject {

@@ -105,24 +105,25 @@ struct DeclarationNode {
 
   /// Octets in hex.
   func hex() throws(JSONProblem) -> [UInt8] {
-    guard let bytes = Self.bytes(hex: try string()) else { throw problem("expected octets in hex") }
-    return bytes
+    guard let octets = bytes(ofHex: try string()) else { throw problem("expected octets in hex") }
+    return octets
   }
+}
 
-  static func bytes(hex text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var high: UInt8?
-    for character in text where character != " " {
-      guard let digit = character.hexDigitValue, character.isASCII else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | UInt8(digit))
-        high = nil
-      } else {
-        high = UInt8(digit)
-      }
+/// Octets that are written as pairs of hex digits, with or without blanks between them; `nil` for anything else.
+package func bytes(ofHex text: String) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var high: UInt8?
+  for character in text.utf8 where character != 0x20 {
+    guard let digit = hexDigit(character) else { return nil }
+    if let first = high {
+      bytes.append(first << 4 | digit)
+      high = nil
+    } else {
+      high = digit
     }
-    return high == nil ? bytes : nil
   }
+  return high == nil ? bytes : nil
 }
 
 /// An object of a declaration file. A member that the language does not have is refused.

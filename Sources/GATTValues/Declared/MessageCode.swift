@@ -100,7 +100,7 @@ struct MessageFraming: Sendable {
       return nil
     }
     func octets(_ string: Int32) -> [UInt8] {
-      DeclarationNode.bytes(hex: program.string(string)) ?? []
+      bytes(ofHex: program.string(string)) ?? []
     }
     self.kind = kind
     start = octets(code.start)
@@ -127,7 +127,7 @@ struct MessageFraming: Sendable {
     text.split(separator: ",").compactMap { start in
       let parts = start.split(separator: " ")
       let numbers = parts.dropFirst().compactMap { Int($0) }
-      guard numbers.count == 4, let octets = DeclarationNode.bytes(hex: String(parts[0])) else {
+      guard numbers.count == 4, let octets = bytes(ofHex: String(parts[0])) else {
         return nil
       }
       return (

@@ -79,7 +79,7 @@ package final class Program: Sendable {
       firstUnit: firstTitle &+ Int32(truncatingIfNeeded: keys.count),
       constants: code.fields.map { field in
         field.kind == FieldKind.constant.rawValue
-          ? DeclarationNode.bytes(hex: code.string(field.detail)) ?? [] : []
+          ? bytes(ofHex: code.string(field.detail)) ?? [] : []
       }, hasListWithoutName: code.hasListWithoutName(code.children, code.childCount))
     tables = ProgramTables(
       steps: code.fields.map { FieldStep($0) },
@@ -88,9 +88,9 @@ package final class Program: Sendable {
       comesAgain: code.usesOfKeys.enumerated().map { $1 > 1 || repeated.contains($0) },
       words: words, literals: literals, literalBytes: literalBytes, ranges: code.ranges,
       tables: code.tables, scales: code.scales, details: [details])
-    mask = DeclarationNode.bytes(hex: code.string(code.mask)) ?? []
+    mask = bytes(ofHex: code.string(code.mask)) ?? []
     message = MessageFraming(code)
-    starts = DeclarationNode.bytes(hex: code.string(code.starts)) ?? []
+    starts = bytes(ofHex: code.string(code.starts)) ?? []
     beside = BesideCode(code)
   }
 }

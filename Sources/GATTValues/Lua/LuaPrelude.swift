@@ -35,9 +35,14 @@ enum LuaPrelude {
       if a == nil then return nil end
       return math.floor(a / 2 ^ low) % 2 ^ count
     end
-    local add = two(function(a, b) return a + b end)
-    local subtract = two(function(a, b) return a - b end)
-    local multiply = two(function(a, b) return a * b end)
+    -- What a number of this kind does not hold exactly is not shown.
+    local function exact(a)
+      if a ~= a or math.abs(a) > 2 ^ 53 then return nil end
+      return a
+    end
+    local add = two(function(a, b) return exact(a + b) end)
+    local subtract = two(function(a, b) return exact(a - b) end)
+    local multiply = two(function(a, b) return exact(a * b) end)
     local divide = two(function(a, b)
       if b == 0 then return nil end
       return (a - math.fmod(a, b)) / b
@@ -46,8 +51,14 @@ enum LuaPrelude {
       if b == 0 then return nil end
       return math.fmod(a, b)
     end)
-    local left = two(function(a, b) return a * 2 ^ b end)
-    local right = two(function(a, b) return math.floor(a / 2 ^ b) end)
+    local left = two(function(a, b)
+      if b < 0 or b > 63 then return nil end
+      return exact(a * 2 ^ b)
+    end)
+    local right = two(function(a, b)
+      if b < 0 or b > 63 then return nil end
+      return math.floor(a / 2 ^ b)
+    end)
     local less = two(function(a, b) return truth(a < b) end)
     local most = two(function(a, b) return truth(a <= b) end)
     local greater = two(function(a, b) return truth(a > b) end)

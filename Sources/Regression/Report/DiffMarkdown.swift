@@ -79,7 +79,7 @@ package struct DiffMarkdown {
 }
 
 extension ComparisonReport {
-  /// With the names of files, but not of the folders that somebody has them in.
+  /// Names each file without its folder: the report leaves this machine.
   fileprivate var withoutFolders: ComparisonReport {
     var report = self
     let paths = [expected.name, actual.name]

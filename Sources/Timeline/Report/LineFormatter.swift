@@ -182,7 +182,7 @@ package struct LineFormatter: ~Copyable {
     }
   }
 
-  /// Whether a value that nothing decodes may be shown as text: not where others of its attribute are none.
+  /// Whether a value that nothing decodes may be shown as text: not after another value of its attribute was none.
   private mutating func mayBeText(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) -> Bool {

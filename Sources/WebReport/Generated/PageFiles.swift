@@ -598,7 +598,11 @@ return [asked, line(answer, null, isWrite ? 'response' : text, durationText(wait
 }
 return [line(ways[arrow], data.time[row], [data.word(row), isTold ? name : '', text].filter(Boolean).join(' '), wait === null ? '' : durationText(wait))];
 }
-function shellWord(text) { return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`; }
+function shellWord(name) {
+const text = /^-./.test(name) ? `./${name}` : name;
+return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+function ticketText(text) { return `\`${text.replaceAll('`', "'")}\``; }
 function captureOf(captures, frame) {
 let found = captures[0] || { name: '-', first: 1, wireshark: true };
 for (const capture of captures) if (capture.first <= frame) found = capture;
@@ -607,12 +611,12 @@ return { capture: found, number: frame - Math.max(found.first, 1) + 1 };
 function linesOf(data, row) {
 const frame = data.frame[row], { capture, number } = captureOf(data.json.captures, frame), file = shellWord(capture.name);
 const files = data.json.captures.map(one => shellWord(one.name)).join(' ');
-const text = [data.word(row), data.name(row), data.line(row)].filter(Boolean).join(' ').replaceAll('`', "'");
+const text = [data.word(row), data.name(row), data.line(row)].filter(Boolean).join(' ');
 const hex = data.hex(row, 32);
 return [
 `bleinspect packets -v -x --frame ${frame} ${files}`,
 capture.wireshark ? `wireshark -r ${file} -g ${number}` : `bleinspect convert ${file} ${shellWord(`${capture.name}.pcapng`)}`,
-`- frame ${frame}, ${(data.time[row] / 1e6).toFixed(3)} s${data.connection[row] ? `, C${data.connection[row]}` : ''}: \`${text}\`${hex ? ` (\`${hex}\`)` : ''}, ${capture.name}`,
+`- frame ${frame}, ${(data.time[row] / 1e6).toFixed(3)} s${data.connection[row] ? `, C${data.connection[row]}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
 ];
 }
 function byteParts(bytes, before) {
@@ -740,9 +744,10 @@ const texts = Uint8Array.from(data.texts, has);
 const names = Uint8Array.from(data.attributes, one => has(one.name) || has(one.uuid) ? 1 : 0);
 const shapes = Uint8Array.from(data.shapes, shape => has(shape[0]) || `c${shape[4]}` === word ? 1 : 0);
 const isHex = /^([0-9a-f]{2}){2,}$/.test(word);
+const values = isHex ? Uint8Array.from(data.starts, (start, at) => hexOf(data.bytes.subarray(start, start + data.lengths[at])).includes(word) ? 1 : 0) : [];
 const isFrame = words.length === 1 && /^\d+$/.test(word) ? Number(word) : -1;
 return row => texts[data.text[row] - 1] || names[data.attribute[row]] || shapes[data.shape[row] - 1]
-|| data.frame[row] === isFrame || isHex && data.value[row] && data.hex(row).includes(word);
+|| data.frame[row] === isFrame || values[data.value[row] - 1];
 });
 return row => tests.every(test => test(row));
 }
@@ -781,6 +786,7 @@ rows[count++] = row;
 return rows.subarray(0, count);
 }
 const MOST_VALUES = 10;
+const MOST_DEVICES = 24;
 const MOST_WORDS = 4;
 const AXES = /^(.*) ([xyz])$/;
 function period(times) {
@@ -830,7 +836,7 @@ else if (wait && (group === GROUP.read || group === GROUP.write || group === GRO
 else if (group === GROUP.discovery && wait || group === GROUP.security) owner.rows.phases.push(row);
 }
 const isDense = owners.size > 3;
-for (const { device, connections, rows } of owners.values()) {
+for (const { device, connections, rows } of [...owners.values()].slice(0, MOST_DEVICES)) {
 const numbers = new Set(connections.map(one => one.number));
 const times = list => Float64Array.from(list, row => data.time[row]);
 const name = data.deviceName(device), base = { device, connections, isDense };
@@ -1803,8 +1809,8 @@ document.documentElement.classList.add('js');
 const say = make('div', { class: 'away', role: 'status', id: 'say' });
 document.body.append(say);
 function verdictText() {
-const lines = [...document.querySelectorAll('section[aria-labelledby=verdict] p')].map(one => `- ${one.textContent}`);
-return `### ${document.querySelector('h1').textContent}\n${lines.join('\n')}\n`;
+const lines = [...document.querySelectorAll('section[aria-labelledby=verdict] p')].map(one => `- ${ticketText(one.textContent)}`);
+return `### ${ticketText(document.querySelector('h1').textContent)}\n${lines.join('\n')}\n`;
 }
 const LARGE = 200000;
 let waiting = 0;

@@ -3,7 +3,14 @@
 import { button, copyText, make } from './dom.js';
 import { clockText, countText, durationText } from './scales.js';
 
-export function shellWord(text) { return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`; }
+// A name is never taken for an option.
+export function shellWord(name) {
+  const text = /^-./.test(name) ? `./${name}` : name;
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+// In a ticket: what stands in it is no markup, mention or link.
+export function ticketText(text) { return `\`${text.replaceAll('`', "'")}\``; }
 
 // The capture that a record is in, and its number there.
 export function captureOf(captures, frame) {
@@ -16,12 +23,12 @@ export function captureOf(captures, frame) {
 export function linesOf(data, row) {
   const frame = data.frame[row], { capture, number } = captureOf(data.json.captures, frame), file = shellWord(capture.name);
   const files = data.json.captures.map(one => shellWord(one.name)).join(' ');
-  const text = [data.word(row), data.name(row), data.line(row)].filter(Boolean).join(' ').replaceAll('`', "'");
+  const text = [data.word(row), data.name(row), data.line(row)].filter(Boolean).join(' ');
   const hex = data.hex(row, 32);
   return [
     `bleinspect packets -v -x --frame ${frame} ${files}`,
     capture.wireshark ? `wireshark -r ${file} -g ${number}` : `bleinspect convert ${file} ${shellWord(`${capture.name}.pcapng`)}`,
-    `- frame ${frame}, ${(data.time[row] / 1e6).toFixed(3)} s${data.connection[row] ? `, C${data.connection[row]}` : ''}: \`${text}\`${hex ? ` (\`${hex}\`)` : ''}, ${capture.name}`,
+    `- frame ${frame}, ${(data.time[row] / 1e6).toFixed(3)} s${data.connection[row] ? `, C${data.connection[row]}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { make } from './dom.js';
 
-export const KEYS = [
+const KEYS = [
   ['j, k', 'the next event, the one before', { j: 'next', k: 'previous' }],
   ['[, ]', 'the value before, and after, of the same attribute', { '[': 'before', ']': 'after' }],
   ['n, p', 'the next finding, the one before', { n: 'nextFinding', p: 'previousFinding' }],

@@ -4,6 +4,8 @@ import { GROUP } from './data.js';
 import { durationText, lowerBound, three } from './scales.js';
 
 const MOST_VALUES = 10;
+// Each takes some canvases, which are drawn at every move.
+const MOST_DEVICES = 24;
 const MOST_WORDS = 4;
 const AXES = /^(.*) ([xyz])$/;
 
@@ -58,7 +60,7 @@ export function buildLanes(data) {
     else if (group === GROUP.discovery && wait || group === GROUP.security) owner.rows.phases.push(row);
   }
   const isDense = owners.size > 3;
-  for (const { device, connections, rows } of owners.values()) {
+  for (const { device, connections, rows } of [...owners.values()].slice(0, MOST_DEVICES)) {
     const numbers = new Set(connections.map(one => one.number));
     const times = list => Float64Array.from(list, row => data.time[row]);
     const name = data.deviceName(device), base = { device, connections, isDense };

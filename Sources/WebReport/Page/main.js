@@ -3,7 +3,7 @@
 import { formatAddress, parseAddress } from './address.js';
 import { drawConversation } from './conversation.js';
 import { Data, GROUPS } from './data.js';
-import { drawDetails } from './details.js';
+import { drawDetails, ticketText } from './details.js';
 import { $, button, copyText, make, soon } from './dom.js';
 import { helpTable, listen } from './keys.js';
 import { readLook } from './look.js';
@@ -68,8 +68,8 @@ const say = make('div', { class: 'away', role: 'status', id: 'say' });
 document.body.append(say);
 
 function verdictText() {
-  const lines = [...document.querySelectorAll('section[aria-labelledby=verdict] p')].map(one => `- ${one.textContent}`);
-  return `### ${document.querySelector('h1').textContent}\n${lines.join('\n')}\n`;
+  const lines = [...document.querySelectorAll('section[aria-labelledby=verdict] p')].map(one => `- ${ticketText(one.textContent)}`);
+  return `### ${ticketText(document.querySelector('h1').textContent)}\n${lines.join('\n')}\n`;
 }
 
 // MARK: Following the view

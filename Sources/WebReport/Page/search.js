@@ -1,6 +1,8 @@
 // Words and hex, over everything that the page has.
 
-// Which rows have all words: a test of each distinct text is enough.
+import { hexOf } from './bytes.js';
+
+// Which rows have all words: a test of each distinct text and value is enough.
 export function matcher(data, query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return null;
@@ -10,9 +12,10 @@ export function matcher(data, query) {
     const names = Uint8Array.from(data.attributes, one => has(one.name) || has(one.uuid) ? 1 : 0);
     const shapes = Uint8Array.from(data.shapes, shape => has(shape[0]) || `c${shape[4]}` === word ? 1 : 0);
     const isHex = /^([0-9a-f]{2}){2,}$/.test(word);
+    const values = isHex ? Uint8Array.from(data.starts, (start, at) => hexOf(data.bytes.subarray(start, start + data.lengths[at])).includes(word) ? 1 : 0) : [];
     const isFrame = words.length === 1 && /^\d+$/.test(word) ? Number(word) : -1;
     return row => texts[data.text[row] - 1] || names[data.attribute[row]] || shapes[data.shape[row] - 1]
-      || data.frame[row] === isFrame || isHex && data.value[row] && data.hex(row).includes(word);
+      || data.frame[row] === isFrame || values[data.value[row] - 1];
   });
   return row => tests.every(test => test(row));
 }

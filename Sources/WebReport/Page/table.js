@@ -8,7 +8,7 @@ const HEIGHT = 24;
 const TALLEST = 12e6;
 const ARROWS = ['', '\u2192 ', '\u2190 '];
 
-export const COLUMNS = ['Frame', 'Time', '\u0394', 'Link', 'What', 'Attribute', 'Value', 'Bytes', 'Wait'];
+const COLUMNS = ['Frame', 'Time', '\u0394', 'Link', 'What', 'Attribute', 'Value', 'Bytes', 'Wait'];
 
 export class Table {
   constructor(data, view, select) {

@@ -65,7 +65,7 @@ struct AlignedRecorders {
 
 extension CaptureTime {
   /// A time that a number from a file moves.
-  fileprivate func adding(clamped nanoseconds: Int64) -> CaptureTime {
+  func adding(clamped nanoseconds: Int64) -> CaptureTime {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
     return CaptureTime(

@@ -54,8 +54,14 @@ struct SeenTable {
           continue
         }
         origins[pair.second, default: [:]][anchor.second.frame] = origin
-        if places[origin.frame] == nil { places[origin.frame] = [(0, origin)] }
-        places[origin.frame]?.append((pair.second, anchor.second))
+        // A record may have several PDUs.
+        var others = places[origin.frame] ?? [(0, origin)]
+        if !others.contains(where: {
+          $0.capture == pair.second && $0.place.frame == anchor.second.frame
+        }) {
+          others.append((pair.second, anchor.second))
+        }
+        places[origin.frame] = others
       }
     }
   }
@@ -66,7 +72,8 @@ struct SeenTable {
       let start = recorder.trace.start ?? CaptureTime(seconds: 0, nanoseconds: 0)
       return SeenRecord(
         capture: recorder.name, frame: place.frame,
-        time: aligned.placed(start.adding(nanoseconds: Int64(place.time)), of: capture))
+        time: aligned.placed(
+          start.adding(clamped: Int64(exactly: place.time.rounded()) ?? .max), of: capture))
     }
   }
 }

@@ -175,7 +175,7 @@ extension ClockAlignment {
   var canBeGiven: Bool {
     !refusals.contains {
       switch $0 {
-      case .nothingToCompare, .mixed: true
+      case .nothingToCompare, .timesTooFarApart, .mixed: true
       default: false
       }
     }
@@ -189,6 +189,7 @@ extension ClockAlignment.Refusal {
     switch self {
     case .nothingToCompare(let isFirst):
       return "\(isFirst ? a : b) has no PDU, connection or advertisement to compare"
+    case .timesTooFarApart(let isFirst): return "times in \(isFirst ? a : b) are centuries apart"
     case .mixed(let isFirst):
       return
         "\(isFirst ? a : b) has packets of a host and of the air: give each recorder a capture of its own"

@@ -14,6 +14,12 @@ extension Invocation {
       guard let option = given.first(where: { Self.ofValues.contains($0.name) }) else { return }
       throw refused("\(option.spelling) needs --annotate")
     }
+    if let path = options.namesFile {
+      let taken = files + [options.output].compactMap(\.self)
+      guard path != "-", !taken.contains(where: { FileStatus.isOneFile($0, path) }) else {
+        throw refused("--ethers: expected a file of its own")
+      }
+    }
     guard let target = options.target, !target.holdsComments else { return }
     let holders = CaptureTarget.allCases.filter(\.holdsComments).map(\.rawValue)
     throw refused(
@@ -112,7 +118,8 @@ final class AnnotatedConversion {
     text.append("bleinspect ")
     text.append(untrusted: OptionParser.version)
     text.append(" of ")
-    text.append(untrusted: invocation.files.map(Self.lastPart).joined(separator: ", "))
+    text.append(
+      untrusted: invocation.files.map { CommandLineText.lastPart(of: $0) }.joined(separator: ", "))
     if !numbers.areSame { text.append(", of which this is a part") }
     text.append("\n\nVERDICT\n")
     for sentence in finder.reportAnswers.verdict {
@@ -150,10 +157,6 @@ final class AnnotatedConversion {
     text.append("and ")
     text.append(decimal: count - Self.listed)
     text.append(" more\n")
-  }
-
-  private static func lastPart(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   // MARK: Names

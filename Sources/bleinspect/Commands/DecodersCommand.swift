@@ -284,10 +284,10 @@ struct DecodersCommand {
   ) throws(OutputProblem) -> ExitCode {
     var values: [[UInt8]] = []
     for text in texts {
-      guard let bytes = Self.bytes(text) else {
+      guard let value = bytes(ofHex: text.filter { $0 != ":" && $0 != "-" }) else {
         throw OutputProblem(message: "\(quoted(text)): expected a value as pairs of hex digits")
       }
-      values.append(bytes)
+      values.append(value)
     }
     let source = try DeclarationSource(path)
     let uuid = BluetoothUUID(text: wanted)
@@ -322,24 +322,6 @@ struct DecodersCommand {
       }
     }
     return .success
-  }
-
-  /// - Returns: `nil` where it is no value in hex.
-  private static func bytes(_ text: String) -> [UInt8]? {
-    let digits = text.filter { $0 != " " && $0 != ":" && $0 != "-" }.utf8
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    var high: UInt8?
-    for character in digits {
-      guard let digit = hexDigit(character) else { return nil }
-      if let first = high {
-        bytes.append(first << 4 | digit)
-        high = nil
-      } else {
-        high = digit
-      }
-    }
-    return bytes
   }
 
   // MARK: lua

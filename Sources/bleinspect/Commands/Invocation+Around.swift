@@ -22,7 +22,7 @@ extension Invocation {
   func limit(
     _ filter: inout EventFilter, around: Int64, _ session: GATTSession.Options
   ) throws(OutputProblem) {
-    let scan = DeviceScan(session)
+    let scan = SessionScan(session, sink: NamesOnly())
     readBefore(RotatedSet.ordered(files) ?? files, into: scan)
     let found = scan.session
     guard let ordinal = filter.connection,

@@ -25,7 +25,7 @@ extension Invocation {
       return "\(shown(stream)): is no file: what comes before the name of --device is known is "
         + "missing; give a file, or the device's address"
     }
-    let scan = DeviceScan(session)
+    let scan = SessionScan(session, sink: NamesOnly())
     readBefore(inputs, into: scan)
     let several = filter.resolveDevice(scan.session)
     guard several.isEmpty else {
@@ -50,9 +50,9 @@ extension Invocation {
         "\(shown(stream)): is read once: requests, and records whose event is known only later, are "
         + "missing" + (options.follows ? "" : "; give a file")
     }
-    let scan = EventScan(filter.kinds, session)
-    readBefore(inputs, into: scan)
-    filter.eventFrames = scan.frames
+    let found = EventFrames(filter.kinds)
+    readBefore(inputs, into: SessionScan(session, sink: found))
+    filter.eventFrames = found.frames
     return nil
   }
 
@@ -80,62 +80,21 @@ extension Invocation {
   }
 }
 
-/// Follows the devices of captures, and shows nothing.
-final class DeviceScan: RecordStage {
-  private final class Sink: EventSink {
-    // Names come with advertisements, which are skipped where nobody wants events.
-    var wantsEvents: Bool { true }
-    var wantedAdvertisements: AdvertisementChoice { .none }
-    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+/// Keeps the numbers of the records of some kinds of events, and of their requests.
+private final class EventFrames: EventSink {
+  private let kinds: Set<EventKind>
+  private(set) var frames = FrameSet()
+
+  init(_ kinds: Set<EventKind>) { self.kinds = kinds }
+
+  var wantsEvents: Bool { true }
+  var decodesAdvertisements: Bool { false }
+  var showsTexts: Bool { false }
+  var showsTree: Bool { false }
+
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+    guard kinds.contains(event.kind) else { return }
+    frames.insert(event.frame)
+    if let request = event.requestFrame { frames.insert(request) }
   }
-
-  let session: GATTSession
-
-  init(_ options: GATTSession.Options) { session = GATTSession(options: options, sink: Sink()) }
-
-  func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    session.process(record, bytes)
-    return true
-  }
-  func note(_ note: CaptureNote) {}
-  func end(_ summary: CaptureSummary) { session.finish() }
-}
-
-/// Follows the events of captures, and keeps the numbers of their records.
-private final class EventScan: RecordStage {
-  private final class Sink: EventSink {
-    private let kinds: Set<EventKind>
-    var frames = FrameSet()
-
-    init(_ kinds: Set<EventKind>) { self.kinds = kinds }
-
-    var wantsEvents: Bool { true }
-    var decodesAdvertisements: Bool { false }
-    var showsTexts: Bool { false }
-    var showsTree: Bool { false }
-
-    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
-      guard kinds.contains(event.kind) else { return }
-      frames.insert(event.frame)
-      if let request = event.requestFrame { frames.insert(request) }
-    }
-  }
-
-  private let sink: Sink
-  private let session: GATTSession
-  var frames: FrameSet { sink.frames }
-
-  init(_ kinds: Set<EventKind>, _ options: GATTSession.Options) {
-    sink = Sink(kinds)
-    session = GATTSession(options: options, sink: sink)
-  }
-
-  func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    session.process(record, bytes)
-    return true
-  }
-  func note(_ note: CaptureNote) {}
-  func end(_ summary: CaptureSummary) { session.finish() }
 }

@@ -3,28 +3,10 @@ import Bytes
 import GATTSession
 import Timeline
 
-/// Only follows a capture, for the keys that it shows.
-private final class KeyStage: RecordStage {
-  private final class NoEvents: EventSink {
-    var wantsEvents: Bool { false }
-    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
-  }
-
-  let session: GATTSession
-
-  init(_ options: GATTSession.Options) {
-    session = GATTSession(options: options, sink: NoEvents())
-  }
-
-  func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
-
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    session.process(record, bytes)
-    return true
-  }
-
-  func note(_ note: CaptureNote) {}
-  func end(_ summary: CaptureSummary) { session.finish() }
+/// Keys need no events.
+private final class NoEvents: EventSink {
+  var wantsEvents: Bool { false }
+  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
 }
 
 extension Invocation {
@@ -55,7 +37,7 @@ extension Invocation {
       // What opens the links of the captures to decrypt may open those of this one.
       var session = session
       session.otherKeys = keys
-      let stage = KeyStage(session)
+      let stage = SessionScan(session, sink: NoEvents())
       var pipeline = CapturePipeline(stage)
       var reader = CaptureReader(watch: progress?.watch([path]))
       do { try reader.read([path], into: &pipeline) } catch {

@@ -56,6 +56,10 @@ struct OutputChannel {
 
   /// Output that is added to what a file has, on a line of its own.
   static func openAppending(_ path: String) throws(OutputProblem) -> OutputChannel {
+    // It would wait for a reader.
+    guard FileStatus(path: path)?.isPipe != true else {
+      throw OutputProblem(message: "\(shown(path)): is a named pipe; expected a file to add to")
+    }
     do throws(SystemError) {
       let channel = OutputChannel(try .append(path), name: path)
       if (FileStatus(path: path)?.size ?? 0) > 0 { channel.write("\n") }

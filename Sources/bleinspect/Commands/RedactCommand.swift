@@ -117,8 +117,10 @@ struct RedactCommand {
       throw Refusal(.failed, "\(shown(path)): not written: a capture changed while it was read")
     }
     try prove(file, patterns, written: second.written)
-    if let map = redaction.map { try write(originals.entries, to: map) }
+    var map: PendingFile?
+    if let path = redaction.map { map = try mapFile(originals.entries, path) }
     do { try file.publish() } catch { throw failure(error, stream) }
+    if let map { try publish(map) }
     guard !options.quiet else { return }
     notes.forEach(OutputChannel.complain)
     let table = RedactionTable(
@@ -139,7 +141,9 @@ struct RedactCommand {
   private func checkFiles() throws(Refusal) {
     var written = [path]
     if let map = redaction.map {
-      if map == "-" || map == path { throw Refusal(.unusable, "--map: expected another file") }
+      if map == "-" || FileStatus.isOneFile(map, path) {
+        throw Refusal(.unusable, "--map: expected another file")
+      }
       written.append(map)
     }
     let read = invocation.files + [redaction.secret].compactMap(\.self) + options.treeFiles
@@ -256,7 +260,10 @@ struct RedactCommand {
         + places.joined(separator: ", "))
   }
 
-  private func write(_ entries: [Originals.Entry], to path: String) throws(Refusal) {
+  /// The map, which gets its name after OUT has its own.
+  private func mapFile(
+    _ entries: [Originals.Entry], _ path: String
+  ) throws(Refusal) -> PendingFile {
     let map = try makeFile(path, isPrivate: true)
     let stream = OutputStream(map.descriptor)
     for entry in entries {
@@ -264,11 +271,13 @@ struct RedactCommand {
       stream.lineEnds()
     }
     stream.flush()
-    do {
-      if let error = stream.error { throw error }
-      try map.publish()
-    } catch let error as SystemError {
-      throw Refusal(.failed, "\(shown(path)): \(error.message)")
-    } catch {}
+    if let error = stream.error { throw Refusal(.failed, "\(shown(path)): \(error.message)") }
+    return map
+  }
+
+  private func publish(_ map: PendingFile) throws(Refusal) {
+    do { try map.publish() } catch {
+      throw Refusal(.failed, "\(shown(redaction.map ?? "")): \(error.message)")
+    }
   }
 }

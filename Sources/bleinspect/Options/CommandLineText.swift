@@ -26,7 +26,8 @@ enum CommandLineText {
         // The first one names the command, if it has a name.
         let index = operands - (command.word == nil ? 0 : 1)
         let isFile = index >= 0 && (command != .check || index == 0)
-        shown.append(isFile ? lastPart(of: text) : text)
+        let isName = command.word == nil && Command.all.contains { $0.word == lastPart(of: text) }
+        shown.append(isFile ? file(text, isName: operands == 0 && isName) : text)
         operands += 1
       case .option(let index, let value):
         let option = OptionDeclaration.named(all[index].name, of: command) ?? all[index]
@@ -36,6 +37,14 @@ enum CommandLineText {
       }
     }
     return shown.map(quotedForShell).joined(separator: " ")
+  }
+
+  /// The last part of an operand's path, as it is taken for a file.
+  /// - isName: a command has that name.
+  private static func file(_ operand: String, isName: Bool) -> String {
+    guard operand != "-" else { return operand }
+    let name = lastPart(of: operand)
+    return isName || name.hasPrefix("-") ? "./\(name)" : name
   }
 
   private static func value(_ text: String, of option: OptionDeclaration) -> String {

@@ -79,10 +79,16 @@ extension Invocation {
         throw refused("--format: \(quoted(output.path)) is one of the captures")
       }
       let path = WorkingFolder.relative(output.path)
-      guard !paths.contains(path) else {
+      let isStandardOutput =
+        options.output == nil && FileStatus(path: path).map(Self.isStandardOutput) == true
+      guard !isStandardOutput, !paths.contains(where: { FileStatus.isOneFile($0, path) }) else {
         throw refused("two outputs name the same file: \(quoted(output.path))")
       }
       paths.append(path)
     }
+  }
+
+  private static func isStandardOutput(_ file: FileStatus) -> Bool {
+    file.isRegular && Descriptor.standardOutput.status.map(file.isSameFile) == true
   }
 }

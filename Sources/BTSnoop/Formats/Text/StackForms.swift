@@ -188,12 +188,20 @@ struct PacketLoggerTextForm: TextForm {
     guard rest.takeBlanks() > 0, rest.take("0x"), rest.hex(digits: 4...4) != nil else { return nil }
     // The column begins after two blanks or a tabulator.
     let text = rest.text
-    for start in rest.at..<text.count
-    where text[start] == 0x09 || text[start] == 0x20 && text[start - 1] == 0x20 {
+    var start = rest.at
+    while start < text.count {
+      defer { start += 1 }
+      guard text[start] == 0x09 || text[start] == 0x20 && text[start - 1] == 0x20 else { continue }
       rest.at = start + 1
-      guard let octets = rest.onlyOctets(.spaced) else { continue }
-      line.at = text.count
-      return TextPacket(.packet(kind.1), kind.2, octets, .spaced, line: line.number, stamp: stamp)
+      if let octets = rest.onlyOctets(.spaced) {
+        line.at = text.count
+        return TextPacket(.packet(kind.1), kind.2, octets, .spaced, line: line.number, stamp: stamp)
+      }
+      // Octets that end at something else do so from each place in between, too.
+      rest.at = start + 1
+      rest.takeBlanks()
+      _ = rest.octets(.spaced)
+      start = max(start, rest.at - 1)
     }
     return nil
   }
