@@ -9,7 +9,7 @@
 # make bench                  speed, against a C program that writes the same lines (docs/performance.md)
 # make test-deep [PART=NAME]  everything at full depth, hours; `scripts/gate --deep --list` shows the parts
 # make test-address           parsers, session and live tests under the address sanitizer
-# make test-thread            code with threads or shared state, under the thread sanitizer
+# make test-thread            threads, locks and recorders, under the thread sanitizer
 # make test-processes         the program itself on damaged captures
 # make fuzz [SECONDS=N]       each libFuzzer harness for N seconds; see docs/fuzzing.md
 # make test-live              BlueZ and virtual controllers in a virtual machine
@@ -53,11 +53,10 @@ SANITIZER_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 COVERAGE := edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
 ADDRESS_FLAGS := $(SANITIZER_FLAGS) --sanitize=address --scratch-path .build/address \
 	-Xswiftc -sanitize-coverage=$(COVERAGE)
-THREAD := BLEINSPECT_SANITIZER=thread $(SANITIZED) BLEINSPECT_TESTS=LiveCaptureTests,CommandTests
+# Where threads and what they share are made: everything else is a value, or the compiler keeps it on one thread.
+THREAD := BLEINSPECT_SANITIZER=thread $(SANITIZED) BLEINSPECT_TESTS=SystemTests,LiveCaptureTests
 # Not optimised: that takes longer than it saves these tests, and every access is seen.
 THREAD_FLAGS := $(SANITIZER_FLAGS) -Xswiftc -Onone --sanitize=thread --scratch-path .build/thread
-# Suites of CommandTests for files, archives and formats have no threads.
-THREAD_TESTS := LiveCaptureTests|Live|Replay|Play|Output|Follow|Repetition|Jobs
 
 MAKEFLAGS += --no-print-directory
 .PHONY: run build release test test-deep test-memory conformance check-generated lint format install dist wheel clean \
@@ -111,7 +110,7 @@ build-thread:
 
 test-thread: build-thread run-thread
 run-thread:
-	@$(THREAD) swift test --skip-build --parallel $(THREAD_FLAGS) --filter '$(THREAD_TESTS)'
+	@$(THREAD) swift test --skip-build --parallel $(THREAD_FLAGS)
 
 deep-address deep-thread: deep-%:
 	@BLEINSPECT_SANITIZER=$* $(SANITIZER_OPTIONS) swift test --parallel --sanitize=$* \

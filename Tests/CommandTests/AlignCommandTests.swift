@@ -22,6 +22,36 @@ import Testing
     return try #require(pairs.first)
   }
 
+  /// Damaged times, centuries apart, are clamped: nothing can be said with them.
+  @Test func timesCenturiesApart() throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: phone)))
+    for place in 32..<40 { bytes[place] = 0 }
+    let file = try folder.file("far.log", bytes)
+    for arguments in [["align"], ["--align", "--format", "ndjson"]] {
+      let outcome = try Program.run(arguments + [file, file])
+      expect(outcome.status, equals: 1)
+      expect((outcome.output + outcome.errors).contains("centuries apart"))
+    }
+  }
+
+  /// In whole nanoseconds, also where decades lie between the captures.
+  @Test func aGivenShiftIsExact() throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: phone)))
+    var place = 16
+    while place + 24 <= bytes.count {
+      let length = bytes[place + 4..<place + 8].reduce(0) { $0 << 8 | Int($1) }
+      var time = bytes[place + 16..<place + 24].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+      time -= 56 * 365 * 86_400 * 1_000_000
+      for index in 0..<8 {
+        bytes[place + 16 + index] = UInt8(truncatingIfNeeded: time >> (56 - 8 * Int64(index)))
+      }
+      place += 24 + length
+    }
+    let old = try folder.file("old.log", bytes)
+    let pair = try pair("--shift", "12.345678", phone, old)
+    expect(pair["offset_s"] as? Double, equals: 12.345678)
+  }
+
   @Test func oneSession() throws {
     let pair = try pair(air, nordic)
     expect(pair["aligned"] as? Bool, equals: true)

@@ -16,17 +16,19 @@ import Timeline
     for _ in 0..<2000 { values.append(Double(generator.next() % 20_000) / 100 - 100) }
     values += [0.5, 1e-7, 72, 73, 999_999_999_999_999, -999_999_999_999_999]
     var code = NumberCode()
-    let column = PageColumn(PageFile())
+    let file = PageFile()
+    let column = PageColumn(file)
     for value in values { code.add(value, to: column) }
     var bytes: [UInt8] = []
     column.forEachPiece { bytes += $0.copy() }
-    expect(bytes.count, equals: column.octets)
+    expect(bytes.count, equals: file.octets)
     expect(try PageContents.values(bytes, count: values.count), equals: values)
     // A heart rate takes a byte.
     var rates = NumberCode()
-    let small = PageColumn(PageFile())
+    let smallFile = PageFile()
+    let small = PageColumn(smallFile)
     for index in 0..<1000 { rates.add(Double(60 + index % 20), to: small) }
-    expect(small.octets < 1100)
+    expect(smallFile.octets < 1100)
   }
 
   /// Columns that are written side by side do not mix.

@@ -45,14 +45,14 @@ class Folders:
             for folder, folders, names in os.walk(root):
                 folders[:] = sorted(each for each in folders if not each.startswith("."))
                 looked_at += 1
+                if looked_at > LISTED:
+                    self.is_cut = True
+                    return
                 for name in sorted(names):
                     looked_at += 1
                     if looked_at > LISTED:
                         self.is_cut = True
                         return
-                if looked_at > LISTED:
-                    self.is_cut = True
-                    return
                     path = os.path.join(folder, name)
                     shown = os.path.join(prefix, os.path.relpath(path, root))
                     # A name that cannot be shown cannot be asked for.
