@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Of a bug report in another order, what is not read is missing, as of a damaged capture.
-  @Test(.timeLimit(.minutes(5))) func logsThatAreNotRead() throws {
+  @Test(.timeLimit(.minutes(10))) func logsThatAreNotRead() throws {
     let folder = try TemporaryFolder()
     var capture = CaptureBuilder()
     capture.advertisement(1, name: "One")

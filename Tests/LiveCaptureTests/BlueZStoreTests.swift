@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Links lead elsewhere, pipes wait, folders are no files.
-  @Test(.timeLimit(.minutes(1))) func onlyOrdinaryFiles() throws {
+  @Test(.timeLimit(.minutes(10))) func onlyOrdinaryFiles() throws {
     try write("secret", "secret")
     let folder = root.appending(path: "00:AA:01:00:00:00/A0:9E:1A:12:34:56")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -228,11 +228,13 @@ import Timeline
   }
 
   /// Each term is checked against those before it, once.
-  @Test(.timeLimit(.minutes(1))) func rulesOfManyTerms() throws {
+  @Test func rulesOfManyTerms() throws {
     let terms = (1...379).map { "frame>\($0)" }.joined(separator: " ")
-    for kind in ["read", "write", "write_command", "notification", "indication", "mtu"] {
-      _ = try Rule("\(kind) \(terms)")
-      _ = try Rule("no \(kind) \(terms)")
+    try expect(processorSeconds: 60) {
+      for kind in ["read", "write", "write_command", "notification", "indication", "mtu"] {
+        _ = try Rule("\(kind) \(terms)")
+        _ = try Rule("no \(kind) \(terms)")
+      }
     }
     let error: RuleError = try #require(throws: RuleError.self) {
       try Rule("read \(terms) frame=3")

@@ -1,5 +1,6 @@
 import Glibc
 import System
+import Testing
 
 /// Microseconds of a clock that is never set.
 package func monotonicMicroseconds() -> Int { Int(MonotonicTime.now() / 1000) }
@@ -13,4 +14,27 @@ package func stamp(_ bytes: inout [UInt8], _ number: Int) {
     unsafe bytes.storeBytes(
       of: UInt64(number).littleEndian, toByteOffset: start + 8, as: UInt64.self)
   }
+}
+
+/// Records an issue if work takes more of this thread's processor time than a number of seconds: elapsed time would
+/// also be that of the tests beside it.
+package func expect<Value>(
+  processorSeconds limit: Double, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column, _ work: () throws -> Value
+) rethrows -> Value {
+  let start = threadSeconds()
+  let value = try work()
+  let taken = threadSeconds() - start
+  expect(
+    taken < limit, "\(taken) s of processor, at most \(limit)",
+    sourceLocation: SourceLocation(
+      fileID: fileID, filePath: filePath, line: line, column: column))
+  return value
+}
+
+/// Processor time of this thread.
+private func threadSeconds() -> Double {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
