@@ -63,17 +63,21 @@ let package = Package(
       providers: [.apt(["libpcap-dev", "libbluetooth-dev", "zlib1g-dev"])]),
 
     // Each stage knows only those before it.
-    library("Bytes", [], borrowing),
+    .target(name: "EmbeddedTexts", exclude: ["Names", "Declarations", "Page"]),
+    library("Bytes", ["EmbeddedTexts"], borrowing),
     library("System", ["Bytes", "CSystem"]),
     library("Cryptography", ["Bytes", "System"], hot),
     library("JSONText", ["Bytes"]),
     library("BTSnoop", ["Bytes", "System"]),
     library("ATTDissector", ["Bytes"]),
-    library("AssignedNumbers", ["Bytes"]),
+    library("AssignedNumbers", ["EmbeddedTexts", "Bytes"]),
     library("Vocabulary", ["Bytes", "System", "JSONText", "ATTDissector"]),
     library(
       "GATTValues",
-      ["Bytes", "System", "JSONText", "ATTDissector", "AssignedNumbers", "Vocabulary"],
+      [
+        "EmbeddedTexts", "Bytes", "System", "JSONText", "ATTDissector", "AssignedNumbers",
+        "Vocabulary",
+      ],
       borrowing, exclude: ["Declarations"]),
     library(
       "GATTSession",
@@ -122,7 +126,7 @@ let package = Package(
     library(
       "WebReport",
       [
-        "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
+        "EmbeddedTexts", "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
         "GATTSession", "Timeline", "Answers",
       ],
       exclude: ["Page"]),

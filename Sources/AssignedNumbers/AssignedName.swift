@@ -2,7 +2,7 @@ import Bytes
 
 /// A name in one of the tables, kept and written without a copy.
 package struct AssignedName: Sendable {
-  let table: StaticString
+  let table: ConstantText
   let range: Range<Int>
 
   /// Writes the name as text that is safe to show on a terminal.

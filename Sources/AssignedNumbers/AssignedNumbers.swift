@@ -161,7 +161,6 @@ extension NameTable {
   /// Source: Bluetooth Core Specification, Vol 3, Part G, 3.
   static let declarations = NameTable(
     digits: 4,
-    count: 4,
     """
     2800 Primary Service
     2801 Secondary Service

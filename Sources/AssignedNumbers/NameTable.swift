@@ -1,21 +1,23 @@
 import Bytes
+import EmbeddedTexts
 
 /// A sorted table of numbers and names, held as text: one line per entry, `180F Battery`.
 ///
-/// One literal compiles in a fraction of a second and costs nothing at start; an array or a
-/// dictionary of some thousand names takes the compiler minutes.
+/// A text costs nothing at start; an array or a dictionary of some thousand names takes the compiler minutes.
 struct NameTable: Sendable {
   /// Hexadecimal digits of each number, upper case.
   let digits: Int
-  /// Number of entries, as declared with the table.
-  let count: Int
   /// Lines in ascending order of their numbers, each with its line feed.
-  let text: StaticString
+  let text: ConstantText
 
-  init(digits: Int, count: Int, _ text: StaticString) {
+  init(digits: Int, _ text: StaticString) {
     self.digits = digits
-    self.count = count
-    self.text = text
+    self.text = ConstantText(text)
+  }
+
+  init(digits: Int, _ text: EmbeddedText) {
+    self.digits = digits
+    self.text = ConstantText(text)
   }
 
   /// The name of a number.

@@ -8,7 +8,6 @@
 extension NameTable {
   static let sensorTagServices = NameTable(
     digits: 32,
-    count: 12,
     """
     F000AA0004514000B000000000000000 IR Temperature
     F000AA1004514000B000000000000000 Accelerometer
@@ -27,7 +26,6 @@ extension NameTable {
 
   static let sensorTagCharacteristics = NameTable(
     digits: 32,
-    count: 35,
     """
     F000AA0104514000B000000000000000 IR Temperature Data
     F000AA0204514000B000000000000000 IR Temperature Configuration
@@ -70,7 +68,6 @@ extension NameTable {
   /// TI uses these on the SIG's base although they are not assigned; so do others.
   static let sensorTagShortServices = NameTable(
     digits: 4,
-    count: 1,
     """
     FFE0 Simple Keys
 
@@ -78,7 +75,6 @@ extension NameTable {
 
   static let sensorTagShortCharacteristics = NameTable(
     digits: 4,
-    count: 1,
     """
     FFE1 Simple Keys Data
 

@@ -1,4 +1,5 @@
 import Bytes
+import EmbeddedTexts
 import Timeline
 
 /// Writes the page piece by piece. All text that is not a literal goes through `text`.
@@ -6,6 +7,7 @@ struct PageWriter {
   let out: OutputStream
 
   func markup(_ literal: StaticString) { out.buffer.append(literal) }
+  private func markup(_ text: ConstantText) { out.buffer.append(text.rawBytes) }
 
   /// In an element or a quoted attribute.
   func text(_ text: RawSpan) { out.buffer.append(untrusted: text, .html) }
@@ -97,16 +99,16 @@ struct PageWriter {
     markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
     // Nothing is fetched, and nothing runs but what stands here (CSP Level 3, 2.3.1 and 6.7).
     markup("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '")
-    hash(PageFiles.style)
+    hash(ConstantText(pageStyle))
     markup("'; script-src '")
-    hash(PageFiles.script)
+    hash(ConstantText(pageScript))
     markup("'; base-uri 'none'; form-action 'none'\">\n")
     markup("<meta name=\"referrer\" content=\"no-referrer\">\n")
     markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     markup("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
     text(title)
     markup("</title>\n<style>")
-    markup(PageFiles.style)
+    markup(ConstantText(pageStyle))
     markup("</style>\n</head>\n<body")
     if showsAll { markup(" class=\"all\"") }
     markup(">\n")
@@ -114,13 +116,13 @@ struct PageWriter {
 
   func end() {
     markup("<script>")
-    markup(PageFiles.script)
+    markup(ConstantText(pageScript))
     markup("</script>\n</body>\n</html>\n")
     out.lineEnds()
   }
 
   /// `sha256-...`
-  private func hash(_ text: StaticString) {
+  private func hash(_ text: ConstantText) {
     var hash = SHA256()
     hash.update(text.rawBytes)
     out.buffer.append("sha256-")

@@ -14,7 +14,8 @@ struct PackageDump: Decodable {
     let dependencies: [Dependency]
     let settings: [Setting]
 
-    var isSwift: Bool { type != "system" }
+    /// The others are headers of libraries, and texts that a C compiler embeds.
+    var isSwift: Bool { type != "system" && name != "EmbeddedTexts" }
     var dependencyNames: [String] { dependencies.map(\.name) }
   }
 

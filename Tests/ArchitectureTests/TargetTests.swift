@@ -49,7 +49,7 @@ private let testSupport = "TestSupport"
   }
 
   @Test func aSystemLibraryHasOneUser() {
-    for library in package.targets where !library.isSwift {
+    for library in package.targets where library.type == "system" {
       let users = package.targets.filter {
         $0.type != "test" && $0.dependencyNames.contains(library.name)
       }

@@ -20,7 +20,7 @@ private let written: [(file: String, table: NameTable)] = [
 
 private let root = URL(filePath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
+private let folder = root.appending(path: "Sources/EmbeddedTexts/Names")
 
 @Suite struct NameTableTests {
   @Test(arguments: generated + written)
@@ -28,7 +28,7 @@ private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
     let text = try #require(String(validating: table.text.rawBytes.copy(), as: UTF8.self))
     expect(text.hasSuffix("\n"))
     let lines = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
-    expect(lines.count, equals: table.count)
+    expect(!lines.isEmpty)
 
     var last: UInt128?
     for line in lines {
@@ -50,7 +50,6 @@ private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
   func missesBesideEveryEntry(file: String, table: NameTable) {
     var numbers: Set<UInt128> = []
     table.forEach { number, _ in numbers.insert(number) }
-    expect(numbers.count, equals: table.count)
     for number in numbers {
       if number > 0, !numbers.contains(number - 1) { expect(table.name(of: number - 1) == nil) }
       if !numbers.contains(number + 1) { expect(table.name(of: number + 1) == nil) }
@@ -59,10 +58,10 @@ private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
   }
 
   @Test func smallTables() {
-    let none = NameTable(digits: 4, count: 0, "")
+    let none = NameTable(digits: 4, "")
     expect(none.name(of: 0) == nil)
     none.forEach { _, _ in Issue.record("an entry of an empty table") }
-    let one = NameTable(digits: 4, count: 1, "180F B\n")
+    let one = NameTable(digits: 4, "180F B\n")
     expect(one.name(of: 0x180F), equals: "B")
     expect(one.name(of: 0x180E) == nil)
     expect(one.name(of: 0x1810) == nil)
@@ -94,21 +93,20 @@ private let folder = root.appending(path: "Sources/AssignedNumbers/Generated")
 
   @Test func everyGeneratedFileIsATableHere() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
-    expect(files.sorted(), equals: generated.map { $0.file + ".swift" })
+    expect(files.sorted(), equals: (generated.map { $0.file + ".txt" } + ["README.md"]).sorted())
   }
 
-  @Test(arguments: generated.map(\.file))
-  func theHeaderTellsThePinnedVersions(file: String) throws {
+  @Test func eachFileHasItsSourceAndLicence() throws {
     let requirements = root.appending(path: "scripts/assigned-numbers.requirements.txt")
     let pins = try String(contentsOf: requirements, encoding: .utf8)
       .split(separator: "\n").map { $0.replacing("==", with: " ") }
     expect(pins.count, equals: 2)
-    let text = try String(contentsOf: folder.appending(path: "\(file).swift"), encoding: .utf8)
-    let sources = text.split(separator: "\n").filter { $0.hasPrefix("// Source: ") }
-    expect(!sources.isEmpty)
-    for source in sources {
-      expect(pins.contains { source == "// Source: \($0)" }, "\(source)")
+    let text = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+    for (file, _) in generated {
+      let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| \(file).txt | ") })
+      expect(pins.contains { row.contains($0) }, "\(row)")
     }
+    for pin in pins { expect(text.contains("\n\(pin.prefix { $0 != " " }): "), "\(pin)") }
     expect(text.contains("License"))
   }
 }

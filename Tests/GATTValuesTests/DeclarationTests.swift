@@ -638,12 +638,10 @@ enum Declarations {
     let files = try Declarations.files().map {
       try DeclarationFile([UInt8](Data(contentsOf: $0)))
     }
-    let made = BuiltInDeclarations.files(of: files)
-    for (text, path) in [
-      (made.table, "Sources/GATTValues/Generated/BuiltInTable.swift"),
-      (made.sources, "Sources/GATTValues/Generated/BuiltInSources.swift"),
-      (ValuesDocument.text(of: files), "docs/values.md"),
-    ] {
+    let made = BuiltInDeclarations.texts(of: files).map { name, text in
+      (text, "Sources/EmbeddedTexts/Declarations/\(name).txt")
+    }
+    for (text, path) in made + [(ValuesDocument.text(of: files), "docs/values.md")] {
       let written = try String(
         contentsOf: Declarations.folder.appending(path: "../../../\(path)"), encoding: .utf8)
       expect(text, equals: written, "run scripts/declarations to write \(path) again")

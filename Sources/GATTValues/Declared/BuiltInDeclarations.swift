@@ -1,13 +1,20 @@
 import ATTDissector
 import Bytes
+import EmbeddedTexts
 import JSONText
 import Vocabulary
 
-/// The declarations of this program: literals that cost nothing before one of them is needed.
+/// The declarations of this program: texts that cost nothing before one of them is needed.
 ///
 /// `index` has a line of fixed width for each, sorted: what it is for, its direction, its service,
 /// and where its program is in `programs`.
 package enum BuiltInDeclarations {
+  private static let index = ConstantText(declarationIndex)
+  private static let programs = ConstantText(declarationPrograms)
+  private static let keys = ConstantText(declarationKeys)
+  private static let services = ConstantText(declarationServices)
+  private static let sources = ConstantText(declarationSources)
+
   /// `C` or `D`, the UUID, `w`, `n` or `-`, the service, the properties in hex, offset and length of
   /// the program, and those of its text.
   private static let targetWidth = 33
@@ -257,8 +264,8 @@ package enum BuiltInDeclarations {
 
   // MARK: How it is written
 
-  /// The files that are written.
-  package static func files(of files: [DeclarationFile]) -> (table: String, sources: String) {
+  /// The texts that are embedded, and what the file of each is called.
+  package static func texts(of files: [DeclarationFile]) -> [(name: String, text: String)] {
     var lines: [(line: String, text: String, json: String)] = []
     var declared: [DeclaredKey] = []
     for declaration in files.flatMap(\.declarations) {
@@ -289,29 +296,14 @@ package enum BuiltInDeclarations {
     let services = files.flatMap(\.services).map { service in
       String(decoding: digits(service.uuid), as: UTF8.self) + " " + service.name
     }.sorted().joined(separator: "\n")
-    let table = [
+    return [
       ("index", index), ("programs", programs.text), ("keys", keys), ("services", services),
+      ("sources", sources.text),
     ]
-    return (swift(table), swift([("sources", sources.text)]))
-  }
-
-  private static func swift(_ literals: [(name: String, text: String)]) -> String {
-    let members = literals.map { name, text in
-      "  static let \(name): StaticString =\n    ##\"\"\"\n\(text)\n\"\"\"##\n"
-    }
-    return """
-      // Written by scripts/declarations; do not edit.
-
-      // swift-format-ignore-file
-
-      extension BuiltInDeclarations {
-      \(members.joined(separator: "\n"))}
-
-      """
   }
 }
 
-/// Texts in one literal, equal ones once.
+/// Texts one after the other, equal ones once.
 private struct StoredTexts {
   private(set) var text = ""
   private var count = 0

@@ -344,11 +344,9 @@ struct DecodersCommand {
   private func generate(_ words: [String]) throws(OutputProblem) {
     var files: [DeclarationFile] = []
     for path in words.dropFirst() { files.append(try DeclarationSource(path).file) }
-    switch words.first {
-    case "table": output.write(BuiltInDeclarations.files(of: files).table)
-    case "sources": output.write(BuiltInDeclarations.files(of: files).sources)
-    default: output.write(ValuesDocument.text(of: files))
-    }
+    let texts = BuiltInDeclarations.texts(of: files)
+    output.write(
+      texts.first { $0.name == words.first }?.text ?? ValuesDocument.text(of: files))
   }
 }
 
