@@ -226,7 +226,7 @@ struct Conclusion {
     let times = group.reduce(0) { $0 + $1.count }
     // Once in each connection needs no words.
     if !rule.namesItsConnections, !isStory, times > max(1, ordinals.count) {
-      text.append(same ? ", " : ", and the like, ")
+      text.append(same ? ", " : "; with others like it ")
       text.append(decimal: times)
       text.append(" times in all")
     }
@@ -288,7 +288,7 @@ struct Conclusion {
     var text = ByteWriter(capacity: 128)
     text.append("Not all could be read: ")
     append(hidden.map(\.connection.ordinal), &text)
-    text.append(hidden.count == 1 ? " is encrypted, and " : " are encrypted, and ")
+    text.append(hidden.count == 1 ? " is encrypted and " : " are encrypted and ")
     text.append(hidden[0].connection.link?.decryptionExtent ?? "not decrypted")
     text.append(".")
     return Conclusion(

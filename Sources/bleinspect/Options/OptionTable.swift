@@ -91,6 +91,10 @@ extension OptionDeclaration {
       ], forScripts("colors nothing")
     ) { $0.color = $1 },
     .init(
+      "width", .width, in: .output, for: Command.wrapping,
+      "text: columns, from 80; else those of a terminal, up to 200, and 80 in a pipe"
+    ) { $0.width = $1 },
+    .init(
       "all", in: .output,
       for: Command.listers.filter { ![.packets, .gatt, .learn, .page].contains($0) },
       "show repeated events one by one"
