@@ -131,7 +131,7 @@ extension Answers {
       out.append(decimal: finding.frame)
       out.append(", ")
       out.append(finding.time, of: clock)
-      out.append(" s | ")
+      out.append(clock.isLong(finding.time) ? " | " : " s | ")
       out.append(markdown: finding.text.beside(frame: finding.frame))
       if finding.count > 1 {
         out.append(", ")

@@ -79,7 +79,7 @@ struct FindingSearch: Sendable {
   private static let timeoutTooShort = ofConnections(.timeoutTooShort) { tally, _, text in
     guard let terms = tally.parameters.first(where: { Double($0.timeout) <= 2 * $0.silence })
     else { return nil }
-    text.append("the time-out of ")
+    text.append("the supervision time-out of ")
     text.append(milliseconds: terms.timeout)
     text.append(" must be above ")
     text.append(number: 2 * terms.silence)
@@ -92,7 +92,7 @@ struct FindingSearch: Sendable {
       Double($0.timeout) > 2 * $0.silence && Double($0.timeout) < 6 * $0.silence
     }
     guard let terms = fragile else { return nil }
-    text.append("the time-out of ")
+    text.append("the supervision time-out of ")
     text.append(milliseconds: terms.timeout)
     text.append(" is only ")
     text.append(number: Double(terms.timeout) / terms.silence, decimals: 1)
@@ -137,10 +137,10 @@ struct FindingSearch: Sendable {
       let events = Double(length) / 1e6 / terms.spacing
       guard Double(terms.uses) * 100 < events else { continue }
       text.append("only ")
-      text.append(grouped: UInt64(terms.uses))
-      text.append(" of ")
+      text.append(grouped: UInt64(terms.uses), "transfer")
+      text.append(" in ")
       text.append(grouped: UInt64(events))
-      text.append(" connection events carried data, at an interval of ")
+      text.append(" connection events, at an interval of ")
       text.append(number: terms.spacing)
       text.append(" ms for ")
       text.append(duration: length)
@@ -200,7 +200,7 @@ struct FindingSearch: Sendable {
       let first = tally.firstFull
     else { return nil }
     text.append(grouped: UInt64(tally.fullValues), "value")
-    text.append(tally.fullValues == 1 ? " fills the MTU of 23" : " fill the MTU of 23")
+    text.append(" fill the MTU of 23")
     let bearer = tally.connection.bearer
     if bearer.isMTUKnown, let server = bearer.serverMTU, bearer.clientMTU != nil {
       text.append(
@@ -235,7 +235,7 @@ struct FindingSearch: Sendable {
         text.append(" were turned on")
       } else {
         text.append(grouped: UInt64(tally.pushed), "value")
-        text.append(" came, and nobody has turned them on")
+        text.append(" came that nobody has turned on")
       }
       return Place(evidence: first, connection: tally.key.connection, text: text.string)
     }

@@ -33,7 +33,7 @@ package struct TimelineClock: Sendable {
   }
 
   /// Whether people read more of a time than its seconds: hours, or a section.
-  func isLong(_ time: CaptureTime) -> Bool {
+  package func isLong(_ time: CaptureTime) -> Bool {
     nanoseconds(time).magnitude >= 3_600_000_000_000
   }
 

@@ -34,7 +34,9 @@ import Vocabulary
     }
   }
 
-  @Test(arguments: ["79", "0", "-1", "1001", "wide", "80.5"]) func refusesOthers(text: String) throws {
+  @Test(arguments: ["79", "0", "-1", "1001", "wide", "80.5"]) func refusesOthers(text: String)
+    throws
+  {
     let outcome = try Program.run(["--width=\(text)", Self.capture])
     expect(outcome.status, equals: 2)
     expect(outcome.errors.contains("expected a number from 80 to 1000"), "\(outcome.errors)")

@@ -49,6 +49,8 @@ struct AdvertisementRuns: ~Copyable {
     let head = parts.head.bytes.clamped(parts.markStart).copy()
     let key = Key(shape: head + [0x0A] + shape, other: fields.hashOfOthers())
     if let run = runs[key] {
+      // A NUL of the text itself would stand for a number.
+      guard run.numbers.count == numbers.count else { return false }
       for index in run.numbers.indices { run.numbers[index].include(numbers[index]) }
       run.last = time
       run.count += 1

@@ -94,7 +94,11 @@ package enum ReportDevices {
     } else {
       out.append("(no name)")
     }
-    if out.column >= addressColumn { out.newLine(addressColumn) } else { out.tab(to: addressColumn) }
+    if out.column >= addressColumn {
+      out.newLine(addressColumn)
+    } else {
+      out.tab(to: addressColumn)
+    }
     peer.address.write(to: &out)
     out.append("  ")
     out.append(kind(peer.address))
@@ -173,7 +177,7 @@ package enum ReportDevices {
   private static func summary(_ others: [Peer], to out: inout ByteWriter) {
     var text = ByteWriter(capacity: 256)
     summary(of: others, to: &text)
-    text.append(" (--adverts all lists them)")
+    text.append(" (--all lists them)")
     out.append("  +  ")
     out.append(wrapped: text.bytes, indent: 5)
     out.append("\n")

@@ -9,7 +9,8 @@ extension CommandDeclaration {
     operandWords: { FindingRule.all.map(\.identifier) },
     takesFiles: false,
     summary: "what a finding of stats means, and what to do",
-    about: "Says of a rule when it applies and what to do about it; without RULE lists all rules with a line each.",
+    about:
+      "Says of a rule when it applies and what to do about it; without RULE lists all rules with a line each.",
     examples: [
       ("bleinspect explain", "all rules"),
       ("bleinspect explain slow-answers", "one of them"),

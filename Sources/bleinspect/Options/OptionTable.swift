@@ -185,7 +185,7 @@ extension OptionDeclaration {
     ) { $0.frames = $1 },
     .init(
       "from", .time, in: .filters, for: Command.filterers + [.check],
-      "from TIME on: seconds, or a date and time"
+      "from TIME on: seconds, as text shows them (2:01:05.3, S2+12.5), or a date and time"
     ) { $0.from = $1 },
     .init(
       "to", .time, in: .filters, for: Command.readers + [.live, .check],

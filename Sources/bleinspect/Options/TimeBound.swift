@@ -11,14 +11,17 @@ enum TimeBound: Equatable, Sendable {
     "seconds (12.5, -3), hours and minutes (2:01:05.3) or a date and time with its zone (2025-08-25T13:49:15.984Z)"
 
   /// The same where times of sections make sense, too.
-  static let expectedInCapture = expected + ", or as the report shows it after a jump of the clock (S2+12.5)"
+  static let expectedInCapture =
+    expected + ", or as the report shows it after a jump of the clock (S2+12.5)"
 
   /// Seconds of `t`, as the report shows them or RFC 3339; at most 9 decimals.
   init?(_ text: String) {
     if let nanoseconds = Self.relative(text) {
       self = .relative(nanoseconds: nanoseconds)
     } else if let (number, nanoseconds) = Self.section(text) {
-      self = number == 1 ? .relative(nanoseconds: nanoseconds) : .section(number, nanoseconds: nanoseconds)
+      self =
+        number == 1
+        ? .relative(nanoseconds: nanoseconds) : .section(number, nanoseconds: nanoseconds)
     } else if let (seconds, nanoseconds) = Self.absolute(text) {
       self = .absolute(seconds: seconds, nanoseconds: nanoseconds)
     } else {
@@ -41,7 +44,8 @@ enum TimeBound: Equatable, Sendable {
   /// `S2+12.5`, `S2+2:01:05.3`
   private static func section(_ text: String) -> (number: Int, nanoseconds: Int64)? {
     guard text.first == "S" || text.first == "s" else { return nil }
-    let parts = text.dropFirst().split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.dropFirst().split(
+      separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let first = parts[1].first, first != "-", first != "+",
       let number = decimal(parts[0]), 1...9999 ~= number,
       // A section is no longer than a capture: in some decades the sum of both stays a number.
