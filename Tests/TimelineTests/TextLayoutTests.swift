@@ -201,7 +201,8 @@ import Testing
   @Test func wordsThatBeginAlikeStayDifferent() {
     let words = [
       "Control", "Context", "Continuous", "Interval", "Intermediate", "Intensity", "Record",
-      "Reconnection", "Recommended", "Status", "Statistics", "Activity", "Action", "Pressure", "Preset",
+      "Reconnection", "Recommended", "Status", "Statistics", "Activity", "Action", "Pressure",
+      "Preset",
     ]
     let cut = words.map { fit("\($0) of Measurement", 6) }
     expect(Set(cut).count, equals: words.count, "\(cut)")

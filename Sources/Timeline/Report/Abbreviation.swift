@@ -47,7 +47,8 @@ enum Abbreviation {
 
   /// Abbreviations of words that begin like others: cut shorter they would be the same.
   private static let unlike: Set<String> = [
-    "Activ.", "Contin.", "Intens.", "Interm.", "Interv.", "Press.", "Recomm.", "Reconn.", "Statist.",
+    "Activ.", "Contin.", "Intens.", "Interm.", "Interv.", "Press.", "Recomm.", "Reconn.",
+    "Statist.",
   ]
 
   /// Words that begin alike stay different: Control, Context and Continuous.

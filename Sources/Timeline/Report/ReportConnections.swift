@@ -77,7 +77,7 @@ package enum ReportConnections {
       out.append(connection.startTime, of: clock)
     } else {
       out.append(
-        connection.lacksStart ? "start not recorded," : "before the capture")
+        connection.lacksStart ? "start unseen," : "before the capture")
     }
     let end = connection.endTime
     out.append(" to ")
