@@ -136,7 +136,7 @@ extension Answers {
     if tally.isDeduced { text.append("probably ") }
     text.append(string: subscribed.text)
     text.append(" on at ")
-    text.append(milliseconds: clock.nanoseconds(subscribed.time))
+    text.append(subscribed.time, of: clock)
     text.append(" (frame ")
     text.append(decimal: subscribed.frame)
     text.append(")")
@@ -153,7 +153,7 @@ extension Answers {
       text.append("; turned on ")
       text.append(grouped: UInt64(tally.timesOn), "time")
       text.append(", the last at ")
-      text.append(milliseconds: clock.nanoseconds(last.time))
+      text.append(last.time, of: clock)
     }
     if let periods = percentiles(tally.periods), periods.most > periods.median * 3,
       periods.most > 100_000_000
@@ -173,6 +173,6 @@ extension Answers {
   private func off(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
     guard let off = tally.unsubscribed else { return }
     text.append("; off at ")
-    text.append(milliseconds: clock.nanoseconds(off.time))
+    text.append(off.time, of: clock)
   }
 }

@@ -130,8 +130,8 @@ extension Answers {
       out.append("frame ")
       out.append(decimal: finding.frame)
       out.append(", ")
-      out.append(milliseconds: clock.nanoseconds(finding.time))
-      out.append(" s | ")
+      out.append(finding.time, of: clock)
+      out.append(clock.isLong(finding.time) ? " | " : " s | ")
       out.append(markdown: finding.text.beside(frame: finding.frame))
       if finding.count > 1 {
         out.append(", ")
@@ -173,7 +173,7 @@ extension Answers {
     page.rows(
       connections, limit: Self.connectionLimit, "connection",
       head:
-        "| | device | from s | lasts s | interval ms | MTU | ended |\n|---|---|---:|---:|---:|---:|---|\n"
+        "| | device | from | lasts | interval ms | MTU | ended |\n|---|---|---:|---:|---:|---:|---|\n"
     ) { tally, out in
       let connection = tally.connection
       out.append("| C")
@@ -182,7 +182,7 @@ extension Answers {
       device(of: connection, to: &out)
       out.append(" | ")
       if connection.beginsInCapture {
-        out.append(milliseconds: clock.nanoseconds(connection.startTime))
+        out.append(connection.startTime, of: clock)
       } else {
         out.append(connection.lacksStart ? "unseen" : "before")
       }
@@ -190,7 +190,7 @@ extension Answers {
       if connection.beginsInCapture, let last = connection.endTime ?? captureEnd,
         let duration = ReportConnections.duration(connection, until: last)
       {
-        out.append(milliseconds: duration)
+        out.append(length: duration)
       }
       out.append(" | ")
       for (index, interval) in connection.intervals.suffix(3).enumerated() {

@@ -117,7 +117,7 @@ extension Answers {
     page.append(" s each\n")
     for part in course.heardParts {
       var cell = ByteWriter(capacity: 32)
-      cell.append(milliseconds: clock.nanoseconds(start.after(part.offset)))
+      cell.append(start.after(part.offset), of: clock)
       page.append(right: cell.bytes, width: 14)
       page.append(right: part.strengths.count, width: 9)
       page.append("  ")

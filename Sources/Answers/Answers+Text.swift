@@ -68,7 +68,7 @@ extension Answers {
         page.append(decimal: connection)
       }
       page.tab(to: 9)
-      page.append(milliseconds: clock.nanoseconds(finding.time))
+      page.append(finding.time, of: clock)
       page.tab(to: 19)
       var text = ByteWriter(capacity: 128)
       text.append(string: finding.rule.identifier)
@@ -174,7 +174,7 @@ extension Answers {
     page.append(end == nil ? "           t    frame\n" : "           t  from end    frame\n")
     for evidence in verdict.evidence {
       var cell = ByteWriter(capacity: 64)
-      cell.append(milliseconds: clock.nanoseconds(evidence.time))
+      cell.append(evidence.time, of: clock)
       page.append(right: cell.bytes, width: 12)
       if let end {
         cell.removeAll()
@@ -187,7 +187,7 @@ extension Answers {
           cell.append("unknown")
         } else {
           if distance > 0 { cell.append("+") }
-          cell.append(milliseconds: distance)
+          cell.append(clock: distance)
         }
         page.append(cell.bytes, endingAt: 22)
       }
@@ -281,7 +281,7 @@ extension Answers {
         attribute.describe(&text)
       }
       text.append(", at ")
-      text.append(milliseconds: clock.nanoseconds(answer.requestTime))
+      text.append(answer.requestTime, of: clock)
       text.append(" (frame ")
       text.append(decimal: answer.requestFrame)
       text.append(")")
@@ -343,8 +343,8 @@ extension Answers {
       {
         text.append("an unknown time; at most ")
       } else {
-        text.append(milliseconds: length(of: connection))
-        text.append(" s; at most ")
+        text.append(length: length(of: connection))
+        text.append("; at most ")
       }
       text.append(grouped: UInt64(tally.peak))
       text.append(" in a second")

@@ -117,21 +117,14 @@ struct Answers {
   func length(of connection: Connection) -> Int64 {
     var first = clock.nanoseconds(connection.startTime)
     var last = clock.nanoseconds(connection.endTime ?? captureEnd ?? connection.startTime)
-    if let from = options.filter.from { first = max(first, nanoseconds(from)) }
-    if let to = options.filter.to { last = min(last, nanoseconds(to)) }
+    if let from = options.filter.from { first = max(first, clock.nanoseconds(from)) }
+    if let to = options.filter.to { last = min(last, clock.nanoseconds(to)) }
     if let span {
       first = max(first, clock.nanoseconds(span.first))
       last = min(last, clock.nanoseconds(span.last))
     }
     // Of a hostile file, both may be at the ends of what a number can be.
     return last > first ? Int64(clamping: UInt64(bitPattern: last) &- UInt64(bitPattern: first)) : 0
-  }
-
-  private func nanoseconds(_ limit: TimeLimit) -> Int64 {
-    switch limit {
-    case .relative(let nanoseconds): nanoseconds
-    case .absolute(let time): clock.nanoseconds(time)
-    }
   }
 
   /// The values of each device that were turned on, or came, in any connection with it.

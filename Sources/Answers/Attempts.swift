@@ -43,7 +43,7 @@ extension Answers {
     page.append("\nATTEMPTS TO CONNECT that made no connection\n           t    frame\n")
     for attempt in attempts.prefix(options.showsAll ? attempts.count : Self.attemptLimit) {
       var cell = ByteWriter(capacity: 64)
-      cell.append(milliseconds: clock.nanoseconds(attempt.end.time))
+      cell.append(attempt.end.time, of: clock)
       page.append(right: cell.bytes, width: 12)
       cell.removeAll()
       cell.append(decimal: attempt.end.frame)

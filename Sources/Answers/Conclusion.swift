@@ -39,10 +39,15 @@ struct Conclusion {
     if let nothing = nothing(in: answers) { return (rules(answers) + [nothing]).suffix(most) }
     var all: [Conclusion] = []
     if let lost = lost(answers) { all.append(lost) }
-    if let failed = attempts(answers) { all.append(failed) }
-    all += rules(answers)
-    if all.isEmpty { all.append(healthy(answers)) }
-    if let hidden = hidden(answers) { all.insert(hidden, at: min(all.count, most - 1)) }
+    let failed = attempts(answers)
+    if let failed { all.append(failed) }
+    // The attempts are what that rule is about.
+    all += rules(answers).filter {
+      failed == nil || $0.rule != FindingRule.connectFailed.identifier
+    }
+    let hidden = hidden(answers)
+    if all.isEmpty { all.append(healthy(answers, isPart: hidden != nil)) }
+    if let hidden { all.insert(hidden, at: min(all.count, most - 1)) }
     return Array(all.prefix(most))
   }
 
@@ -58,7 +63,9 @@ struct Conclusion {
     let advertisers = answers.devices.filter { $0.advertisements > 0 }.count
     if isAll, answers.session.counts.records == 0 {
       text.append("The capture is empty")
-      let isOfHost = !answers.summary.captures.contains { $0.linkType.hasSuffix("le_ll") }
+      let isOfHost = !answers.summary.captures.contains {
+        $0.linkType.includes("le_ll") || $0.linkType == "nordic_ble"
+      }
       text.append(isOfHost ? ": was the log turned on before Bluetooth was?" : ".")
     } else if advertisers > 0 {
       text.append("No connection: ")
@@ -150,7 +157,11 @@ struct Conclusion {
     text.append(grouped: UInt64(count), "attempt")
     text.append(" to connect failed")
     text.append(count == 1 ? ": " : ", the last: ")
-    text.append(string: last.end.text.beside(frame: last.end.frame))
+    // `attempt failed: Connection Limit Exceeded (09)`
+    let reason = last.end.text.beside(frame: last.end.frame)
+    let heads = ["attempt failed: ", "attempt "]
+    let head = heads.first { reason.hasPrefix($0) } ?? ""
+    text.append(string: String(reason.dropFirst(head.count)))
     var certainty = Verdict.Certainty.certain
     if let heard = last.hearing(answers.session) {
       text.append("; ")
@@ -196,7 +207,7 @@ struct Conclusion {
       rank(one.element, one.offset) < rank(other.element, other.offset)
     }
     return order.compactMap { _, rule in
-      groups[rule.identifier].flatMap { $0.isEmpty ? nil : told($0, rule) }
+      groups[rule.identifier].flatMap { $0.isEmpty ? nil : told($0, rule, answers) }
     }
   }
 
@@ -206,7 +217,21 @@ struct Conclusion {
     return (important, severity, place)
   }
 
-  private static func told(_ group: [StatsFinding], _ rule: FindingRule) -> Conclusion {
+  /// What came all the same, where a value was not subscribed to.
+  private static func appendOthers(
+    _ answers: Answers, _ ordinals: [Int], _ text: inout ByteWriter
+  ) {
+    let count = answers.connections.map(\.connection).filter { ordinals.contains($0.ordinal) }
+      .reduce(0) { $0 + $1.notifications + $1.indications }
+    guard count > 0, answers.isWhole else { return }
+    text.append("; ")
+    text.append(grouped: UInt64(count), "value")
+    text.append(count == 1 ? " of another one came" : " of others came")
+  }
+
+  private static func told(
+    _ group: [StatsFinding], _ rule: FindingRule, _ answers: Answers
+  ) -> Conclusion {
     var text = ByteWriter(capacity: 256)
     let first = group[0]
     text.append(string: first.text.beside(frame: first.frame).capitalizedFirst)
@@ -223,10 +248,11 @@ struct Conclusion {
       append(ordinals, &text)
       text.append(")")
     }
+    if rule == .neverSubscribed { appendOthers(answers, ordinals, &text) }
     let times = group.reduce(0) { $0 + $1.count }
     // Once in each connection needs no words.
     if !rule.namesItsConnections, !isStory, times > max(1, ordinals.count) {
-      text.append(same ? ", " : ", and the like, ")
+      text.append(same ? ", " : "; with others like it ")
       text.append(decimal: times)
       text.append(" times in all")
     }
@@ -239,7 +265,8 @@ struct Conclusion {
 
   // MARK: Nothing wrong
 
-  private static func healthy(_ answers: Answers) -> Conclusion {
+  /// - isPart: whether a part could not be read.
+  private static func healthy(_ answers: Answers, isPart: Bool) -> Conclusion {
     let all = answers.connections.map(\.connection).filter(\.isOfAttributes)
     var text = ByteWriter(capacity: 128)
     var parts: [String] = []
@@ -264,7 +291,8 @@ struct Conclusion {
     case ["remote"]: parts.append(isOnAir ? "ended by the peripheral" : "ended by the peer")
     default: break
     }
-    text.append("Nothing wrong was found")
+    text.append(
+      isPart ? "Nothing wrong was found in what could be read" : "Nothing wrong was found")
     for (index, part) in parts.enumerated() {
       text.append(index == 0 ? ": " : ", ")
       text.append(string: part)
@@ -288,7 +316,7 @@ struct Conclusion {
     var text = ByteWriter(capacity: 128)
     text.append("Not all could be read: ")
     append(hidden.map(\.connection.ordinal), &text)
-    text.append(hidden.count == 1 ? " is encrypted, and " : " are encrypted, and ")
+    text.append(hidden.count == 1 ? " is encrypted and " : " are encrypted and ")
     text.append(hidden[0].connection.link?.decryptionExtent ?? "not decrypted")
     text.append(".")
     return Conclusion(

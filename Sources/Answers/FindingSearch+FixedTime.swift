@@ -41,8 +41,8 @@ extension FindingSearch {
   private static let anchors:
     [(words: StaticString, time: @Sendable (Connection) -> CaptureTime?)] = [
       ("the connect", { $0.startTime }),
-      ("the last data of this host", { $0.link == nil ? $0.lastSent?.time : nil }),
-      ("the last data of the peer", { $0.link == nil ? $0.lastReceived?.time : nil }),
+      ("the last data sent", { $0.link == nil ? $0.lastSent?.time : nil }),
+      ("the last data received", { $0.link == nil ? $0.lastReceived?.time : nil }),
     ]
 
   /// Whether no data came or went just before the end.

@@ -79,7 +79,7 @@ struct FindingSearch: Sendable {
   private static let timeoutTooShort = ofConnections(.timeoutTooShort) { tally, _, text in
     guard let terms = tally.parameters.first(where: { Double($0.timeout) <= 2 * $0.silence })
     else { return nil }
-    text.append("the time-out of ")
+    text.append("the supervision time-out of ")
     text.append(milliseconds: terms.timeout)
     text.append(" must be above ")
     text.append(number: 2 * terms.silence)
@@ -92,7 +92,7 @@ struct FindingSearch: Sendable {
       Double($0.timeout) > 2 * $0.silence && Double($0.timeout) < 6 * $0.silence
     }
     guard let terms = fragile else { return nil }
-    text.append("the time-out of ")
+    text.append("the supervision time-out of ")
     text.append(milliseconds: terms.timeout)
     text.append(" is only ")
     text.append(number: Double(terms.timeout) / terms.silence, decimals: 1)
@@ -136,10 +136,11 @@ struct FindingSearch: Sendable {
       else { continue }
       let events = Double(length) / 1e6 / terms.spacing
       guard Double(terms.uses) * 100 < events else { continue }
+      text.append("only ")
       text.append(grouped: UInt64(terms.uses), "transfer")
       text.append(" in ")
       text.append(grouped: UInt64(events))
-      text.append(" connection events, ")
+      text.append(" connection events, at an interval of ")
       text.append(number: terms.spacing)
       text.append(" ms for ")
       text.append(duration: length)
@@ -168,8 +169,9 @@ struct FindingSearch: Sendable {
       return nil
     }
     if slowest.duration > 1_000_000_000 {
-      text.append("a request waits for its answer for ")
+      text.append("a request waited ")
       text.append(duration: slowest.duration)
+      text.append(" for its answer")
       return Evidence(
         frame: slowest.requestFrame, time: slowest.requestTime,
         text: "\(slowest.opcode.name ?? "request")")
@@ -181,11 +183,11 @@ struct FindingSearch: Sendable {
         Double(part.p95) > (Double(3 + latency) + 0.5) * interval * 1e6,
         let terms = tally.parameters.first(where: { $0.spacing == interval })
       else { continue }
-      text.append("the 95th percentile of ")
+      text.append("the slowest 5 % of ")
       text.append(grouped: UInt64(part.count), "answer")
-      text.append(" is ")
+      text.append(" took ")
       text.append(duration: part.p95)
-      text.append(", at an interval of ")
+      text.append(" or longer, at an interval of ")
       text.append(number: interval)
       text.append(" ms")
       return terms.evidence
@@ -198,7 +200,7 @@ struct FindingSearch: Sendable {
       let first = tally.firstFull
     else { return nil }
     text.append(grouped: UInt64(tally.fullValues), "value")
-    text.append(" as long as the MTU of 23 lets through")
+    text.append(" fill the MTU of 23")
     let bearer = tally.connection.bearer
     if bearer.isMTUKnown, let server = bearer.serverMTU, bearer.clientMTU != nil {
       text.append(
@@ -233,7 +235,7 @@ struct FindingSearch: Sendable {
         text.append(" were turned on")
       } else {
         text.append(grouped: UInt64(tally.pushed), "value")
-        text.append(" that nobody has turned on")
+        text.append(" came that nobody has turned on")
       }
       return Place(evidence: first, connection: tally.key.connection, text: text.string)
     }
@@ -269,7 +271,7 @@ struct FindingSearch: Sendable {
         key: "\(peer.address.rawValue)", evidence: tally.pairings,
         connection: tally.connection.ordinal, count: tally.pairingCount)
     }
-    return repeats(pairings, " pairings with one device")
+    return repeats(pairings, " pairings of one device: a bond that lasts needs one")
   }
 
   /// What happened on a connection, once or more often.
@@ -316,8 +318,9 @@ struct FindingSearch: Sendable {
     answers.devices.compactMap { tally in
       guard let kept = tally.kept, kept.duration > 3_600_000_000_000 else { return nil }
       var text = ByteWriter(capacity: 128)
+      text.append("the private address ")
       kept.address.write(to: &text)
-      text.append(" is used for ")
+      text.append(" was kept for ")
       text.append(duration: kept.duration)
       return Place(evidence: kept.evidence, connection: nil, text: text.string)
     }
@@ -359,7 +362,7 @@ struct FindingSearch: Sendable {
 
   private static let justWorksAvoidable = pairing(.justWorksAvoidable) { method, text in
     if method.isUnprotectedByChoice {
-      text.append("Just Works, where both sides could do better")
+      text.append("paired by Just Works, though both sides could have proved who they are")
     }
   }
 
@@ -372,7 +375,7 @@ struct FindingSearch: Sendable {
 
   private static let shortKey = pairing(.shortKey) { method, text in
     if method.keySize < 16 {
-      text.append("a key of ")
+      text.append("an encryption key of only ")
       text.append(decimal: UInt64(method.keySize))
       text.append(" octets")
     }
@@ -380,7 +383,7 @@ struct FindingSearch: Sendable {
     guard let key = tally.connection.shortKey,
       !tally.completed.contains(where: { $0.method.keySize < 16 })
     else { return nil }
-    text.append("encrypted with a key of ")
+    text.append("encrypted with a key of only ")
     text.append(decimal: UInt64(key.octets))
     text.append(" octets")
     return Evidence(frame: key.frame, time: key.time, text: "encrypted", isSecurity: true)
@@ -396,11 +399,10 @@ struct FindingSearch: Sendable {
     return PasskeyUse.repeated(uses).compactMap { group in
       guard let first = group.first, let second = group.dropFirst().first else { return nil }
       var text = ByteWriter(capacity: 96)
-      text.append("the passkey of the pairing in frame ")
-      text.append(decimal: first.frame)
-      text.append(" of C")
+      text.append("the same passkey as in the pairing of C")
       text.append(decimal: first.connection)
-      text.append(" again")
+      text.append(", frame ")
+      text.append(decimal: first.frame)
       let others = [first] + group.dropFirst(2)
       return Place(
         evidence: Evidence(pairingRequest: second.frame, second.time),

@@ -248,7 +248,7 @@ package final class StatsRenderer: TimelineRenderer {
       tally.advertisesAgain(
         Evidence(
           frame: event.frame, time: event.time,
-          text: "it is heard advertising again" + Self.dBm(strength)), scanStart: scanStart)
+          text: "seen advertising again" + Self.dBm(strength)), scanStart: scanStart)
     }
   }
 

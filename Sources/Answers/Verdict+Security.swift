@@ -202,7 +202,7 @@ extension Verdict {
       all.append(
         Evidence(
           frame: timeOut.last.frame, time: timeOut.last.time,
-          text: "the last PDU of the pairing, which timed out", isSecurity: true))
+          text: "last PDU of the pairing, which timed out", isSecurity: true))
     }
     guard let start = connection.encryptionStart else { return all }
     switch start.outcome {

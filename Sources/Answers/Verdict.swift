@@ -190,13 +190,13 @@ struct Verdict {
       appendPending(connection, &text)
       if wasHeard != nil { return .likely }
     case .failedToBeEstablished where connection.lastReceived != nil:
-      text.append("The controller says that it was never established, but data of ")
+      text.append("The controller says that the connection was never established, but data of ")
       append(peerOf: connection, atStart: false, &text)
       text.append(" came: ")
       text.append(status: reason)
       return .likely
     case .failedToBeEstablished:
-      text.append("It was never established, ")
+      text.append("The connection was never established: ")
       append(peerOf: connection, atStart: false, &text)
       text.append(" did not answer on the new link: ")
       text.append(status: reason)
@@ -206,7 +206,7 @@ struct Verdict {
       text.append(status: reason)
       if let certainty = appendOverdue(connection, &text) { return certainty }
     default:
-      text.append("The controller ended it: ")
+      text.append("The controller ended the connection: ")
       text.append(status: reason)
     }
     return .certain
@@ -336,7 +336,7 @@ struct Verdict {
       text.append(": probably a reboot")
     }
     if let again = tally.advertisedAgain, !connection.isNeverAnswered {
-      text.append("; it is heard advertising again ")
+      text.append("; it was seen advertising again ")
       text.append(duration: again.time.nanoseconds(since: end))
       text.append(" later")
       if let scan = tally.scanBefore {
@@ -425,13 +425,13 @@ struct Verdict {
     }
     if let (frame, time) = connection.lastSent {
       let text =
-        isOnAir ? "the last PDU of the central" + strength(0, frame) : "the last data of this host"
+        isOnAir ? "last PDU of the central" + strength(0, frame) : "last data sent"
       all.append(Evidence(frame: frame, time: time, text: text))
     }
     if let (frame, time) = connection.lastReceived {
       let text =
         isOnAir
-        ? "the last PDU of the peripheral" + strength(1, frame) : "the last data of the peer"
+        ? "last PDU of the peripheral" + strength(1, frame) : "last data received"
       all.append(Evidence(frame: frame, time: time, text: text))
     }
     if let (frame, time, reason) = connection.disconnectRequest {

@@ -49,6 +49,10 @@ package struct CapturePipeline: RecordSink {
   /// That of the last record.
   private var lastFrame: UInt64 = 0
   private var isStopped = false
+  /// Once the first records are passed on.
+  private var clock: TimelineClock?
+  /// That of the last record that was passed on.
+  private var lastTime: CaptureTime?
   package private(set) var summary = CaptureSummary()
   /// Of the capture that is being read.
   private var tally = UnderstandingTally()
@@ -105,10 +109,17 @@ package struct CapturePipeline: RecordSink {
       if prologue?.isFull == true { release() }
       return !isStopped
     }
+    pass(record, bytes)
+    return !isStopped
+  }
+
+  private mutating func pass(_ record: CaptureRecord, _ bytes: RawSpan) {
     if !comments.isEmpty { passComments(on: record.frame) }
-    let more = stage.record(record, bytes)
-    if !more { isStopped = true }
-    return more
+    if let lastTime, let clock {
+      clock.sections.note(record.time, after: lastTime, origin: clock.origin)
+    }
+    lastTime = record.time
+    if !stage.record(record, bytes) { isStopped = true }
   }
 
   /// Reports what was not understood of the capture read so far.
@@ -123,11 +134,11 @@ package struct CapturePipeline: RecordSink {
     self.prologue = nil
     let decimals = summary.captures.map(\.timeDecimals).max() ?? 6
     let origin = prologue.origin ?? CaptureTime(seconds: 0, nanoseconds: 0)
-    stage.begin(summary, clock: TimelineClock(origin: origin, decimals: decimals))
+    let clock = TimelineClock(origin: origin, decimals: decimals)
+    self.clock = clock
+    stage.begin(summary, clock: clock)
     for (record, bytes) in prologue.takeRecords() where !isStopped {
-      if !comments.isEmpty { passComments(on: record.frame) }
-      let more = stage.record(record, bytes.rawBytes)
-      if !more { isStopped = true }
+      pass(record, bytes.rawBytes)
     }
     for note in heldNotes { stage.note(note) }
     heldNotes.removeAll()

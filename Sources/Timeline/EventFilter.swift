@@ -7,7 +7,22 @@ import GATTSession
 package enum TimeLimit: Equatable, Sendable {
   /// Nanoseconds of `t`.
   case relative(Int64)
+  /// Nanoseconds from where the clock had jumped to: `S2+12.5`.
+  case section(Int, Int64)
   case absolute(CaptureTime)
+}
+
+extension TimelineClock {
+  /// Nanoseconds since the origin. A section that has not begun comes after everything.
+  package func nanoseconds(_ limit: TimeLimit) -> Int64 {
+    switch limit {
+    case .relative(let nanoseconds): nanoseconds
+    case .section(let number, let nanoseconds):
+      sections.start(of: number).map { self.nanoseconds($0.adding(nanoseconds: nanoseconds)) }
+        ?? .max
+    case .absolute(let time): nanoseconds(time)
+    }
+  }
 }
 
 /// Selects the part of the timeline that is shown. Filters never change ordinals or frame numbers.
@@ -141,9 +156,9 @@ package struct EventFilter: Sendable {
 
   private func compare(_ time: CaptureTime, _ limit: TimeLimit, _ clock: TimelineClock) -> Int {
     switch limit {
-    case .relative(let nanoseconds):
-      let t = clock.nanoseconds(time)
-      return t < nanoseconds ? -1 : t > nanoseconds ? 1 : 0
+    case .relative, .section:
+      let (t, bound) = (clock.nanoseconds(time), clock.nanoseconds(limit))
+      return t < bound ? -1 : t > bound ? 1 : 0
     case .absolute(let moment):
       return time < moment ? -1 : moment < time ? 1 : 0
     }

@@ -129,6 +129,9 @@ package struct Marks {
     let timed = given.enumerated().map { order, mark in
       switch mark.time {
       case .absolute(let time): (time: time, order: order, text: mark.text)
+      // Not given: `Mark` is made of the other two.
+      case .section(_, let nanoseconds):
+        (time: Self.time(nanoseconds, after: clock.origin), order: order, text: mark.text)
       case .relative(let nanoseconds):
         (time: Self.time(nanoseconds, after: clock.origin), order: order, text: mark.text)
       }

@@ -13,6 +13,21 @@ struct TimeColumn {
   /// Its width with so many decimals.
   func width(decimals: Int) -> Int { Self.width(style, decimals: decimals) }
 
+  /// Columns beyond that for hours, and for a section. It seldom changes: lines stay below each other.
+  func excess(_ time: CaptureTime) -> Int {
+    guard style == .relative else { return 0 }
+    var excess = 0
+    var length = clock.nanoseconds(time)
+    if let section = clock.sections.last(notAfter: time) {
+      length = time.nanoseconds(since: section.start)
+      excess = section.number < 10 ? 3 : section.number < 100 ? 4 : 6
+    }
+    let hours = length.magnitude / 3_600_000_000_000
+    // Beyond, numbers are so large that nothing is right of them.
+    if hours > 0 { excess += hours < 10 ? 3 : hours < 100 ? 4 : hours < 1000 ? 5 : 8 }
+    return excess
+  }
+
   static func width(_ style: TimeStyle, decimals: Int) -> Int {
     switch style {
     case .relative, .delta: decimals + 5
@@ -30,7 +45,7 @@ struct TimeColumn {
       return
     }
     let start = out.count
-    out.append(shownSeconds: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
+    out.append(clock: previous.map { time.nanoseconds(since: $0) } ?? 0, decimals: decimals)
     out.alignRight(from: start, width: width(decimals: decimals))
   }
 
@@ -39,13 +54,13 @@ struct TimeColumn {
   func write(_ time: CaptureTime, decimals: Int, to out: inout ByteWriter) {
     let start = out.count
     if style != .delta { write(plain: time, decimals: decimals, to: &out) }
-    out.alignRight(from: start, width: width(decimals: decimals))
+    out.alignRight(from: start, width: width(decimals: decimals) + excess(time))
   }
 
   /// A time within a text; with `delta` relative to the start.
   func write(plain time: CaptureTime, decimals: Int, to out: inout ByteWriter) {
     switch style {
-    case .relative, .delta: out.append(shownSeconds: clock.nanoseconds(time), decimals: decimals)
+    case .relative, .delta: out.append(time, of: clock, decimals: decimals)
     case .utc, .local:
       let offset = style == .local ? localOffset(time.seconds) : 0
       TimestampWriter.writeTimeOfDay(

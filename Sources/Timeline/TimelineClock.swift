@@ -1,12 +1,15 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import GATTSession
 
 /// Where `t` counts from, and how many decimals times have.
 package struct TimelineClock: Sendable {
   package var origin: CaptureTime
   /// 6, or 9 where the capture has nanoseconds.
   package var decimals: Int
+  /// What begins where the recorder's clock jumps; all copies of a clock share it.
+  let sections = ClockSections()
 
   package init(origin: CaptureTime, decimals: Int) {
     self.origin = origin
@@ -29,6 +32,11 @@ package struct TimelineClock: Sendable {
     return (UInt64(seconds &- 1), time.nanoseconds &+ 1_000_000_000 &- origin.nanoseconds)
   }
 
+  /// Whether people read more of a time than its seconds: hours, or a section.
+  package func isLong(_ time: CaptureTime) -> Bool {
+    nanoseconds(time).magnitude >= 3_600_000_000_000
+  }
+
   /// As `write` writes it: without the nanoseconds beyond its decimals.
   package func shown(_ time: CaptureTime) -> Int64 {
     var unit: Int64 = 1
@@ -44,6 +52,44 @@ package struct TimelineClock: Sendable {
 }
 
 extension ByteWriter {
+  /// A moment as people read it: `12.500`, `2:01:05.300` from an hour on, and `S2+12.500` after a jump of
+  /// the recorder's clock, from which its section counts.
+  package mutating func append(_ time: CaptureTime, of clock: TimelineClock, decimals: Int = 3) {
+    guard let section = clock.sections.last(notAfter: time) else {
+      append(clock: clock.nanoseconds(time), decimals: decimals)
+      return
+    }
+    append("S")
+    append(decimal: section.number)
+    append("+")
+    append(clock: time.nanoseconds(since: section.start), decimals: decimals)
+  }
+
+  /// `S2: `, of a time in a section after a jump.
+  mutating func append(section time: CaptureTime, of clock: TimelineClock) {
+    guard let section = clock.sections.last(notAfter: time) else { return }
+    append("S")
+    append(decimal: section.number)
+    append(": ")
+  }
+
+  /// Seconds, or hours, minutes and seconds from an hour on.
+  package mutating func append(clock nanoseconds: Int64, decimals: Int = 3) {
+    guard nanoseconds.magnitude >= 3_600_000_000_000, nanoseconds != .max, nanoseconds != .min
+    else {
+      append(shownSeconds: nanoseconds, decimals: decimals)
+      return
+    }
+    if nanoseconds < 0 { append("-") }
+    append(hours: nanoseconds.magnitude, decimals: decimals)
+  }
+
+  /// A length of time: `24.057 s`, `2:01:05.300` from an hour on.
+  package mutating func append(length nanoseconds: Int64) {
+    append(clock: nanoseconds)
+    if nanoseconds.magnitude < 3_600_000_000_000 { append(" s") }
+  }
+
   /// Nanoseconds as seconds with so many decimals; the rest is cut off.
   package mutating func append(seconds nanoseconds: Int64, decimals: Int) {
     if nanoseconds < 0 { append("-") }

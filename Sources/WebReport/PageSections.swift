@@ -256,7 +256,7 @@ struct PageSections {
     if listed.isEmpty, !others.isEmpty {
       page.element("p") { text in
         ReportDevices.summary(of: others, to: &text)
-        text.append(" (--adverts all lists them)")
+        text.append(" (--all lists them)")
       }
       page.lineEnds()
     }

@@ -3,6 +3,7 @@ import Bytes
 import GATTSession
 import Glibc
 import System
+import Timeline
 
 /// The command line: options to a command, its outcome to an exit code.
 @main
@@ -32,6 +33,7 @@ struct Main {
         if let zone = invocation.options.timeZone {
           RecorderClock.use(secondsEast: zone.seconds)
         }
+        Page.use(width: invocation.pageWidth)
         AdvertisementKey.use(invocation.options.advertisementKeys)
         if !invocation.options.quiet {
           invocation.unusedOptions.forEach(OutputChannel.complain)

@@ -40,7 +40,7 @@ import Testing
     expect(
       file.comments[42],
       equals: [
-        "ble: MTU: 23 (517 asked, 23 given) (C1 Polar H7 000607)", "ble: answers frame 40, 15 ms",
+        "ble: MTU: 23 (asked 517, got 23) (C1 Polar H7 000607)", "ble: answers frame 40, 15 ms",
       ])
     expect(
       file.comments[142],

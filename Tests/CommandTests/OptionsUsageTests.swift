@@ -138,7 +138,8 @@ import Vocabulary
     expect(
       problem("--from noon a"),
       equals: "--from 'noon': expected seconds (12.5, -3), hours and minutes (2:01:05.3) or a date "
-        + "and time with its zone (2025-08-25T13:49:15.984Z)")
+        + "and time with its zone (2025-08-25T13:49:15.984Z), or as the report shows it after a jump of the "
+        + "clock (S2+12.5)")
   }
 
   @Test func refusesFormsOfTextElsewhere() {

@@ -639,7 +639,7 @@ import Testing
     capture.advertisement(1, [2, 1, 6])
     capture.connected(1)
     let why = try text(capture, "--why", "--connection", "1")
-    expect(why.contains("it is heard advertising again 10 ms later."), "\(why)")
+    expect(why.contains("it was seen advertising again 10 ms later."), "\(why)")
     expect(why.contains("connects again") && !why.contains("C2"), "\(why)")
     var unheard = SituationCapture(.h4)
     unheard.connected(1)
@@ -861,7 +861,7 @@ import Testing
       expect(Self.number(part, "rssi_mean_dbm"), equals: mean(mine))
     }
     let why = try why("air/ends.pcap")
-    expect(why.contains("the last PDU of the peripheral, -62 dBm"))
+    expect(why.contains("last PDU of the peripheral, -62 dBm"))
   }
 
   // MARK: Rules
@@ -1331,11 +1331,11 @@ import Testing
   /// Which pairings of scenes use a passkey again.
   @Test(
     arguments: [
-      ("repeated", "frame 214 of C2: the passkey of the pairing in frame 32 of C1 again"),
+      ("repeated", "frame 214 of C2: the same passkey as in the pairing of C1, frame 32"),
       ("fresh", nil),
-      ("legacy-repeated", "frame 94 of C2: the passkey of the pairing in frame 32 of C1 again"),
+      ("legacy-repeated", "frame 94 of C2: the same passkey as in the pairing of C1, frame 32"),
       ("legacy-fresh", nil),
-      ("strap-side", "frame 156 of C3: the passkey of the pairing in frame 38 of C1 again"),
+      ("strap-side", "frame 156 of C3: the same passkey as in the pairing of C1, frame 38"),
     ] as [(String, String?)])
   func passkeys(scene: String, expected: String?) throws {
     let answers = try document(Program.capture("passkeys/\(scene).btsnoop"))
@@ -1395,7 +1395,12 @@ import Testing
 
   @Test func explanations() throws {
     let list = try Program.run(["explain"])
-    expect(list.status == 0 && list.lines.count(where: { !$0.isEmpty }) == FindingRule.all.count)
+    // A line each, in groups.
+    let rules = list.lines.filter { $0.hasPrefix("  ") }
+    expect(list.status == 0 && rules.count == FindingRule.all.count)
+    expect(rules.allSatisfy { $0.count > 42 && $0.count <= 80 }, "\(rules)")
+    expect(zip(rules, FindingRule.all).allSatisfy { $0.contains(" \($1.identifier) ") })
+    expect(list.lines.contains("Subscriptions"))
     expect(Set(FindingRule.all.map(\.identifier)).count, equals: FindingRule.all.count)
     func joined(_ text: String) -> String {
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -1468,7 +1473,7 @@ import Testing
     capture.exchange([0x0A, 3, 0], [0x0B, 7])
     capture.add(.event, [5, 4, 0, 1, 0, 0x3E])
     let text = try Program.run(["stats", "--why", "-"], input: Data(capture.bytes)).output
-    expect(text.contains("The controller says that it was never established"))
+    expect(text.contains("The controller says that the connection was never established"))
     expect(text.contains("[likely]"), "\(text)")
   }
 

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func itMayStillBegin() throws {
-    try expect(output(wait: 100).contains("ended no: still open when the capture stops"))
+    try expect(output(wait: 100).contains("ended still open when the capture stops"))
   }
 
   /// All that is heard of a connection is a PDU that no connection in the clear has.

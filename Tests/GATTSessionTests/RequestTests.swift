@@ -11,7 +11,7 @@ struct MTUTests {
     scene.ask("02 a702", "03 6700")
     let told = try #require(scene.told(.mtu).first)
     expect(told.own, equals: ["mtu": "103", "client_mtu": "679", "server_mtu": "103"])
-    expect(told.text, equals: "103 (679 asked, 103 given)")
+    expect(told.text, equals: "103 (asked 679, got 103)")
     expect(scene.session.connections.first?.bearer.mtu, equals: 103)
   }
 
@@ -22,7 +22,7 @@ struct MTUTests {
     expect(scene.session.connections.first?.bearer.mtu, equals: 23)
     scene.ask("02 0500", "03 0500")
     expect(
-      scene.told(.mtu).map(\.text), equals: ["23 (23 asked, 5 given)", "23 (5 asked, 5 given)"])
+      scene.told(.mtu).map(\.text), equals: ["23 (asked 23, got 5)", "23 (asked 5, got 5)"])
     scene.ask("02 1700", "03 1700")
     expect(scene.told(.mtu).last?.text, equals: "23")
   }

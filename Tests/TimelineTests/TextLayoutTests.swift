@@ -197,6 +197,18 @@ import Testing
       fit("Peripheral Preferred Connection Parameters", 24), equals: "Peri. Pref. Conn. Params")
   }
 
+  /// Never one abbreviation for two words.
+  @Test func wordsThatBeginAlikeStayDifferent() {
+    let words = [
+      "Control", "Context", "Continuous", "Interval", "Intermediate", "Intensity", "Record",
+      "Reconnection", "Recommended", "Status", "Statistics", "Activity", "Action", "Pressure",
+      "Preset",
+    ]
+    let cut = words.map { fit("\($0) of Measurement", 6) }
+    expect(Set(cut).count, equals: words.count, "\(cut)")
+    expect(cut[0], equals: "Ctrl. of Meas.")
+  }
+
   @Test func aStringAloneStays() {
     expect(fit("String", 3), equals: "Stri.")
   }

@@ -17,7 +17,7 @@ import Testing
       let column = TimeColumn(
         clock: TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6),
         style: style)
-      buffer = TimelineBuffer(LineLayout(textColumn: 48), SpokenTimes(column: column))
+      buffer = TimelineBuffer(LineLayout(width: 80), SpokenTimes(column: column))
     }
 
     /// A value of `length` bytes that is `text`; a number is a measurement.
@@ -35,6 +35,7 @@ import Testing
         connection: connection, kind: kind, handle: handle, attribute: nil, isSent: false)
       buffer.add(value, key) { parts in
         parts.removeAll()
+        parts.textColumn = 48
         parts.head.append("               ")
         parts.markStart = parts.head.count
         parts.head.append("< notify  ")
@@ -91,7 +92,7 @@ import Testing
     expect(
       feeder.end(),
       equals: numbered(1...40) + [
-        "... < notify 1 19 more to 5.900, 20 different, median 100 ms, longest 100 ms", "60 (last)",
+        "... < notify 1 19 more to 5.900, 20 different, 100 ms apart, at most 100 ms", "60 (last)",
       ])
   }
 
@@ -103,9 +104,9 @@ import Testing
     expect(
       feeder.end(),
       equals: numbered(1...40) + [
-        "... < notify 1 19 more to 5.900, 20 different, median 100 ms, longest 100 ms", "60",
+        "... < notify 1 19 more to 5.900, 20 different, 100 ms apart, at most 100 ms", "60",
         "mark", "61",
-        "... < notify 1 28 more to 9.000, 29 different, median 100 ms, longest 100 ms",
+        "... < notify 1 28 more to 9.000, 29 different, 100 ms apart, at most 100 ms",
         "90 (last)",
       ])
   }
@@ -168,7 +169,7 @@ import Testing
     expect(
       rows.suffix(2),
       equals: [
-        "... < notify 1 19 more to 23.600, 20 different, median 400 ms, longest 400 ms",
+        "... < notify 1 19 more to 23.600, 20 different, 400 ms apart, at most 400 ms",
         "60; 4 values (last)",
       ])
   }
@@ -205,7 +206,7 @@ import Testing
     expect(rows.contains { $0.hasPrefix("... < notify 1 29 more") })
     expect(
       rows.filter { $0.hasPrefix("... < notify 2 ") },
-      equals: ["... < notify 2 79 more to 19.800, 3 different, median 200 ms, longest 200 ms"])
+      equals: ["... < notify 2 79 more to 19.800, 3 different, 200 ms apart, at most 200 ms"])
     expect(rows.suffix(2), equals: ["ask (last)", "answer 1 (last)"])
   }
 
@@ -218,7 +219,7 @@ import Testing
       feeder.end(),
       equals: [
         "1", "2", "3",
-        "... < notify 1 16 more to 2.000, 4..19 bpm, median 100 ms, longest 200 ms", "an event",
+        "... < notify 1 16 more to 2.000, 4..19 bpm, 100 ms apart, at most 200 ms", "an event",
         "20 (last)",
       ])
   }

@@ -35,6 +35,35 @@ import Testing
     expect(written { $0.append(days: 86_400_000_000_000) }, equals: "1 d 00:00:00")
   }
 
+  /// Hours from an hour on, and sections after jumps of the clock.
+  @Test func momentsForPeople() {
+    let clock = TimelineClock(origin: CaptureTime(seconds: 100, nanoseconds: 0), decimals: 6)
+    func moment(_ seconds: Int64, _ nanoseconds: UInt32 = 0) -> CaptureTime {
+      CaptureTime(seconds: seconds, nanoseconds: nanoseconds)
+    }
+    func text(_ seconds: Int64, _ nanoseconds: UInt32 = 0) -> String {
+      written { $0.append(moment(seconds, nanoseconds), of: clock) }
+    }
+    expect(text(3699, 999_999_999), equals: "3599.999")
+    expect(text(3700), equals: "1:00:00.000")
+    expect(text(7365, 300_000_000), equals: "2:01:05.300")
+    expect(text(-7165), equals: "-2:01:05.000")
+    expect(text(.max), equals: ">9223372036")
+    let start = moment(1_000_000)
+    clock.sections.note(start, after: moment(200), origin: clock.origin)
+    // Less than a day, and back.
+    clock.sections.note(moment(1_050_000), after: moment(1_000_001), origin: clock.origin)
+    clock.sections.note(moment(900_000), after: moment(300), origin: clock.origin)
+    expect(text(1_000_012, 500_000_000), equals: "S2+12.500")
+    expect(text(1_007_265), equals: "S2+2:01:05.000")
+    expect(text(150), equals: "50.000")
+    expect(clock.nanoseconds(.section(2, -1_000_000_000)), equals: 999_899_000_000_000)
+    expect(clock.nanoseconds(.section(3, 0)), equals: .max)
+    clock.sections.note(moment(5_000_000), after: start, origin: clock.origin)
+    expect(text(5_000_001), equals: "S3+1.000")
+    expect(clock.nanoseconds(.section(3, 0)), equals: 4_999_900_000_000_000)
+  }
+
   @Test func countsFromItsOrigin() {
     let clock = TimelineClock(
       origin: CaptureTime(seconds: 10, nanoseconds: 900_000_000), decimals: 6)

@@ -69,7 +69,7 @@ extension ByteWriter {
   }
 
   /// `once`, `3 times`.
-  mutating func append(times count: Int) {
+  package mutating func append(times count: Int) {
     if count == 1 {
       append("once")
     } else {
@@ -132,11 +132,13 @@ extension ByteWriter {
     } else if magnitude < 5_000_000_000 {
       append(decimal: (magnitude + 500_000) / 1_000_000)
       append(" ms")
-    } else {
+    } else if magnitude < 3_600_000_000_000 {
       append(decimal: magnitude / 1_000_000_000)
       append(".")
       append(decimal: magnitude / 1_000_000 % 1000, digits: 3)
       append(" s")
+    } else {
+      append(hours: magnitude, decimals: 3)
     }
   }
 }
@@ -160,6 +162,22 @@ extension ByteWriter {
     append(decimal: seconds / 60 % 60, digits: 2)
     append(":")
     append(decimal: seconds % 60, digits: 2)
+  }
+}
+
+extension ByteWriter {
+  /// `2:01:05.300`
+  package mutating func append(hours nanoseconds: UInt64, decimals: Int) {
+    let seconds = nanoseconds / 1_000_000_000
+    append(decimal: seconds / 3600)
+    append(":")
+    append(decimal: seconds / 60 % 60, digits: 2)
+    append(":")
+    append(decimal: seconds % 60, digits: 2)
+    append(".")
+    var fraction = nanoseconds % 1_000_000_000
+    for _ in decimals..<9 { fraction /= 10 }
+    append(decimal: fraction, digits: min(decimals, 9))
   }
 }
 

@@ -36,8 +36,14 @@ package struct FindingRule: Sendable, Equatable {
 
 extension FindingRule {
   /// In the order of `explain`.
-  package static let all: [FindingRule] =
-    ends + links + requests + subscriptions + securities + channelRules + protocols
+  package static let all: [FindingRule] = groups.flatMap(\.rules)
+
+  /// What they are about, and the rules.
+  package static let groups: [(title: String, rules: [FindingRule])] = [
+    ("Ends of connections", ends), ("Links", links), ("Requests", requests),
+    ("Subscriptions", subscriptions), ("Security", securities),
+    ("Channels and streams", channelRules), ("What the specification forbids", protocols),
+  ]
 
   // MARK: Ends
 

@@ -30,11 +30,11 @@ enum TransactionFact: Fact {
       own.add(.event.serverMTU, server)
       out.text.append(decimal: UInt64(mtu))
       guard client != server || client != mtu else { return }
-      out.text.append(" (")
+      out.text.append(" (asked ")
       out.text.append(decimal: UInt64(client))
-      out.text.append(" asked, ")
+      out.text.append(", got ")
       out.text.append(decimal: UInt64(server))
-      out.text.append(" given)")
+      out.text.append(")")
     case .refused(let request, let code, let remark):
       remark?.write(&out)
       own.add(.event.opcode, request.opcode.rawValue)

@@ -1,9 +1,9 @@
 import Bytes
 import Timeline
 
-/// Lines of text: 80 columns, with nothing that a terminal or a CI system would obey.
+/// Lines of text, as wide as the page, with nothing that a terminal or a CI system would obey.
 enum TextLines {
-  static let width = Page.width
+  static var width: Int { Page.width }
   /// The most characters of one remark: a device's text may be long.
   static let longest = 2000
 

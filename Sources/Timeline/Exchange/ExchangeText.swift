@@ -32,7 +32,9 @@ final class ExchangeText: ExchangeWriter {
 
   let needsMembers = false
 
-  private var headWidth: Int { 6 + (column?.width(decimals: 3) ?? 8) + 2 }
+  /// Columns that the time of the lines that are written needs beyond its own.
+  private var excess = 0
+  private var headWidth: Int { 6 + (column?.width(decimals: 3) ?? 8) + excess + 2 }
   private var sideWidth: Int {
     (Page.width - headWidth - Self.gap - Self.durationWidth) / 2
   }
@@ -92,6 +94,7 @@ final class ExchangeText: ExchangeWriter {
   /// A line of its own.
   private func write(_ frame: UInt64, _ time: CaptureTime, _ words: [UInt8]) {
     var line = ByteWriter(capacity: 160)
+    excess = column?.excess(time) ?? 0
     head(frame, time, &line)
     line.append(wrapped: words.rawBytes, indent: headWidth + 2)
     line.append("\n")
@@ -120,7 +123,7 @@ final class ExchangeText: ExchangeWriter {
       peer.address.write(to: &line)
     }
     line.append(" ")
-    line.append(repeating: 0x2D, count: max(0, 74 - line.column))
+    line.append(repeating: 0x2D, count: max(0, Page.width - 6 - line.column))
     line.append("\n")
     out.buffer.append(line.bytes)
   }
@@ -139,6 +142,7 @@ final class ExchangeText: ExchangeWriter {
     guard let first = turn.first else { return }
     writeLinks(to: first.frame)
     turns += 1
+    excess = column?.excess(first.time) ?? 0
     title(turn.connection)
     sides[0].removeAll()
     sides[1].removeAll()
@@ -172,7 +176,9 @@ final class ExchangeText: ExchangeWriter {
       if part.kind != .response, !part.name.isEmpty {
         var name = ByteWriter(capacity: 64)
         name.append(part.name)
-        Abbreviation.fit(&name, to: sideWidth - part.word.utf8CodeUnitCount - 1)
+        if Page.isNarrow {
+          Abbreviation.fit(&name, to: sideWidth - part.word.utf8CodeUnitCount - 1)
+        }
         sides[side].append(" ")
         sides[side].append(wrapped: name.bytes, indent: 0, width: sideWidth)
       }

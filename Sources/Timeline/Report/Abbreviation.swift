@@ -24,7 +24,7 @@ enum Abbreviation {
     while line(words).rawBytes.columns > width {
       var longest: Int?
       for (index, word) in words.enumerated()
-      where word.count > 5 && word != "Contin." && !isNumber(word) {
+      where word.count > 5 && !unlike.contains(word) && !isNumber(word) {
         if word.count > longest.map({ words[$0].count }) ?? 0 { longest = index }
       }
       guard let longest else { break }
@@ -45,8 +45,17 @@ enum Abbreviation {
     ("Object List Control Point", "OLCP"),
   ]
 
+  /// Abbreviations of words that begin like others: cut shorter they would be the same.
+  private static let unlike: Set<String> = [
+    "Activ.", "Contin.", "Intens.", "Interm.", "Interv.", "Press.", "Recomm.", "Reconn.",
+    "Statist.",
+  ]
+
   /// Words that begin alike stay different: Control, Context and Continuous.
   private static let usual = [
+    "Activity": "Activ.", "Intensity": "Intens.", "Intermediate": "Interm.",
+    "Interval": "Interv.", "Pressure": "Press.", "Recommended": "Recomm.",
+    "Reconnection": "Reconn.", "Record": "Rec.", "Statistics": "Statist.",
     "Accelerometer": "Accel.", "Calibration": "Calib.", "Certification": "Cert.",
     "Characteristic": "Char.", "Configuration": "Config.", "Connection": "Conn.",
     "Context": "Ctxt.", "Continuous": "Contin.", "Control": "Ctrl.", "Definition": "Def.",

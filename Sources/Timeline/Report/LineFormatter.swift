@@ -7,14 +7,18 @@ import Vocabulary
 
 /// Writes one event as the parts of a line of the text timeline.
 package struct LineFormatter: ~Copyable {
-  /// Where columns start.
-  enum Column {
+  /// Where columns start behind the mark, on a page of the least width.
+  private enum Column {
     static let attribute = 8
     static let text = 31
     static let attributeWidth = 22
   }
 
   private let column: TimeColumn
+  /// Columns of the page, and those that attributes have beyond 22.
+  private let width = Page.width
+  private let nameExcess = Page.nameExcess
+  private let abbreviates = Page.isNarrow
   /// Values with all their bytes.
   private let isFull: Bool
   private var name = ByteWriter(capacity: 128)
@@ -32,7 +36,7 @@ package struct LineFormatter: ~Copyable {
   private var headWidth: Int { column.width(decimals: 3) + 9 }
   /// The column of the mark, unless the time is wider than usual.
   var markColumn: Int { headWidth - 2 }
-  var layout: LineLayout { LineLayout(textColumn: headWidth + Column.text) }
+  var layout: LineLayout { LineLayout(width: width) }
   var times: SpokenTimes { SpokenTimes(column: column) }
 
   /// - goesBack: the line stands among those above, at the record that started it.
@@ -43,6 +47,8 @@ package struct LineFormatter: ~Copyable {
     parts.removeAll()
     let (frame, time) = place(of: event, goesBack)
     parts.frame = frame
+    let headWidth = headWidth + column.excess(time)
+    parts.textColumn = headWidth + Column.text + nameExcess
     parts.head.append(right: frame, plain: 5)
     parts.head.append(" ")
     column.write(time, decimals: 3, to: &parts.head)
@@ -64,7 +70,7 @@ package struct LineFormatter: ~Copyable {
     Self.writeAttribute(event, fields, to: &name)
     if !name.isEmpty {
       parts.head.tab(to: headWidth + Column.attribute)
-      Abbreviation.fit(&name, to: Column.attributeWidth)
+      if abbreviates { Abbreviation.fit(&name, to: Column.attributeWidth + nameExcess) }
       parts.head.append(name.bytes)
     }
     let mayBeText = mayBeText(event, fields, value)

@@ -9,6 +9,8 @@ struct LineParts: ~Copyable {
   var duration: ByteWriter
   /// Bytes of the head before the direction.
   var markStart = 0
+  /// Where the text starts.
+  var textColumn = 0
   /// Nanoseconds since the origin of its times; `nil`: it has no time.
   var time: Int64?
   /// Of the record that it stands for.
@@ -31,9 +33,19 @@ struct LineParts: ~Copyable {
     frame = nil
   }
 
+  mutating func copy(_ other: borrowing LineParts) {
+    removeAll()
+    head.append(other.head.bytes)
+    text.append(other.text.bytes)
+    duration.append(other.duration.bytes)
+    (markStart, textColumn) = (other.markStart, other.textColumn)
+    (time, frame) = (other.time, other.frame)
+  }
+
   /// The head of a line about further events like one.
   mutating func writeFoldHead(of line: borrowing LineParts) {
     removeAll()
+    textColumn = line.textColumn
     let dots: StaticString = "... "
     head.append(repeating: 0x20, count: line.markStart - dots.utf8CodeUnitCount)
     head.append(dots)
@@ -43,20 +55,21 @@ struct LineParts: ~Copyable {
 
 /// Lays a line out: further rows start below its text.
 struct LineLayout {
-  /// Where texts start.
-  let textColumn: Int
+  /// Columns of the page.
+  let width: Int
 
   /// - Returns: the bytes at its end that show its duration, at the edge of the page.
   func write(_ parts: borrowing LineParts, to out: inout ByteWriter) -> Int {
+    let textColumn = parts.textColumn
     out.append(parts.head.bytes)
     if !parts.text.isEmpty {
       if out.column > textColumn { out.newLine(textColumn) } else { out.tab(to: textColumn) }
-      out.append(wrapped: parts.text.bytes, indent: textColumn, width: Page.width)
+      out.append(wrapped: parts.text.bytes, indent: textColumn, width: width)
     }
     guard !parts.duration.isEmpty else { return 0 }
-    let width = parts.duration.bytes.columns
-    if out.column + 1 + width > Page.width { out.newLine(textColumn) }
-    out.tab(to: Page.width - width)
+    let length = parts.duration.bytes.columns
+    if out.column + 1 + length > width { out.newLine(textColumn) }
+    out.tab(to: width - length)
     out.append(parts.duration.bytes)
     return parts.duration.count
   }

@@ -7,6 +7,19 @@ package enum ReportAttributes {
   /// The most trees printed; `gatt` prints all.
   static let trees = 8
 
+  /// Where columns start. What a page is wider than the least goes to names and to values.
+  private enum Column {
+    static var uuid: Int { 34 + Page.nameExcess }
+    static var properties: Int { uuid + 5 }
+    static var value: Int { uuid + 10 }
+    /// Where values, and how many there were, end.
+    static var valueEnd: Int { Page.width - 12 }
+    static var countEnd: Int { Page.width - 8 }
+    static func nameWidth(_ attribute: Attribute) -> Int {
+      (attribute.kind == .descriptor ? 22 : 24) + Page.nameExcess
+    }
+  }
+
   /// What `properties` writes.
   package static let legend: StaticString =
     "r read  w write  c write command  n notify  i indicate  * turned on  . unseen"
@@ -30,8 +43,11 @@ package enum ReportAttributes {
       out.append("\n")
       out.append("GATT of ")
       server.title(to: &out)
-      if out.column < 43 { out.tab(to: 43) } else { out.newLine(43) }
-      out.append("last value              times\n")
+      let heading = Column.value - 1
+      if out.column < heading { out.tab(to: heading) } else { out.newLine(heading) }
+      out.append("last value")
+      out.tab(to: Column.countEnd - 5)
+      out.append("times\n")
       var given = ByteWriter(capacity: 128)
       GivenNames.write(server.database, to: &given)
       if !given.isEmpty {
@@ -150,25 +166,26 @@ package enum ReportAttributes {
     out.append(attribute.kind == .descriptor ? "   " : " ")
     var name = ByteWriter(capacity: 128)
     names.write(attribute, to: &name)
-    Abbreviation.fit(&name, to: attribute.kind == .descriptor ? 22 : 24)
+    if Page.isNarrow { Abbreviation.fit(&name, to: Column.nameWidth(attribute)) }
     out.append(name.bytes)
-    if out.column > 34 { out.newLine(34) } else { out.tab(to: 34) }
+    if out.column > Column.uuid { out.newLine(Column.uuid) } else { out.tab(to: Column.uuid) }
     if let short = attribute.uuid?.short { out.append(upperHex: UInt64(short), digits: 4) }
-    out.tab(to: 39)
+    out.tab(to: Column.properties)
     properties(attribute, to: &out)
     var text = ByteWriter(capacity: 256)
     value(attribute, isFull: isFull, to: &text)
-    let fits = out.column < 44 || out.column + 1 + text.bytes.columns <= 68
-    if fits || attribute.valueCount == 0 { out.tab(to: 44) } else { out.newLine(44) }
+    let column = Column.value
+    let fits = out.column < column || out.column + 1 + text.bytes.columns <= Column.valueEnd
+    if fits || attribute.valueCount == 0 { out.tab(to: column) } else { out.newLine(column) }
     guard attribute.valueCount > 0 else {
       out.append(text.bytes)
       out.append("\n")
       return
     }
-    out.append(wrapped: text.bytes, indent: 44, width: 68)
+    out.append(wrapped: text.bytes, indent: column, width: Column.valueEnd)
     var count = ByteWriter(capacity: 64)
     count.append(grouped: UInt64(attribute.valueCount))
-    out.tab(to: 72 - count.count)
+    out.tab(to: Column.countEnd - count.count)
     out.append(count.bytes)
     out.append("\n")
   }

@@ -13,7 +13,14 @@ enum ReportConnectionTable {
     _ connections: [Connection], hidden: Int, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
     to out: inout ByteWriter
   ) {
-    out.append("\nCONNECTIONS    from        to        s  interval ms      MTU  ended\n")
+    // Hours, and sections after jumps of the clock, take room from the intervals.
+    let isLong = connections.prefix(rows).contains {
+      clock.isLong($0.startTime) || $0.endTime.map(clock.isLong) ?? false
+    }
+    let (from, to, length) = isLong ? (22, 35, 44) : (19, 29, 38)
+    out.append("\nCONNECTIONS")
+    out.append(isLong ? "       from           to        s" : "    from        to        s")
+    out.append(isLong ? "  interval    MTU  ended\n" : "  interval ms      MTU  ended\n")
     for connection in connections.prefix(rows) {
       out.append("  C")
       out.append(decimal: connection.ordinal)
@@ -26,29 +33,29 @@ enum ReportConnectionTable {
       }
       var cell = ByteWriter(capacity: 64)
       if connection.beginsInCapture {
-        cell.append(milliseconds: clock.nanoseconds(connection.startTime))
+        cell.append(connection.startTime, of: clock)
       } else {
         cell.append(connection.lacksStart ? "unseen" : "before")
       }
-      out.append(cell.bytes, endingAt: 19)
+      out.append(cell.bytes, endingAt: from)
       cell.removeAll()
       if let end = connection.endTime {
-        cell.append(milliseconds: clock.nanoseconds(end))
+        cell.append(end, of: clock)
       } else {
         cell.append("-")
       }
-      out.append(cell.bytes, endingAt: 29)
+      out.append(cell.bytes, endingAt: to)
       cell.removeAll()
       if let end = connection.endTime, connection.beginsInCapture {
         if let duration = ReportConnections.duration(connection, until: end) {
-          cell.append(milliseconds: duration)
+          cell.append(clock: duration)
         } else {
           cell.append("unknown")
         }
       } else {
         cell.append("-")
       }
-      out.append(cell.bytes, endingAt: 38)
+      out.append(cell.bytes, endingAt: length)
       out.append("  ")
       if connection.transport == .brEDR {
         out.append("BR/EDR")
@@ -71,7 +78,7 @@ enum ReportConnectionTable {
           cell.append("peripheral never heard")
         } else if let last = connection.lastHeard(before: captureEnd) {
           cell.append("lost by the sniffer at ")
-          cell.append(milliseconds: clock.nanoseconds(last))
+          cell.append(last, of: clock)
         } else if connection.isUnheard(before: captureEnd) {
           cell.append("never heard")
         } else {

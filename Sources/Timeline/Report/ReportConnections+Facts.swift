@@ -12,9 +12,9 @@ extension ReportConnections {
     _ captureEnd: CaptureTime?, _ show: Fact
   ) {
     if let request = connection.request, let time = connection.setupTime {
-      fact("came", show) { text in
+      fact("connected", show) { text in
         text.append(duration: time)
-        text.append(" after this host asked for it (frame ")
+        text.append(" after the request (frame ")
         text.append(decimal: request.frame)
         text.append(")")
       }
@@ -211,16 +211,16 @@ extension ReportConnections {
   }
 
   private static let lostEncryption: StaticString =
-    "none seen; the recorder lost packets meanwhile"
+    "no pairing seen; the recorder lost packets meanwhile"
   private static let unknownEncryption: StaticString =
-    "none seen; it may have been encrypted before the capture"
+    "no pairing seen; it may have been encrypted before the capture"
 
   /// Where no encryption was seen, and there may have been one.
   private static func unseenEncryption(_ connection: Connection) -> StaticString {
     if connection.link?.hides == true { return "probably encrypted" }
     if connection.hasLosses { return lostEncryption }
     return connection.lacksStart
-      ? "none seen; its start was not recorded" : unknownEncryption
+      ? "no pairing seen; its start was not recorded" : unknownEncryption
   }
 
   /// A start of encryption that did not end, as far as the capture shows.
@@ -303,7 +303,7 @@ extension ReportConnections {
     case .none:
       text.append(
         connection.wasEncrypted.map {
-          $0 ? "encrypted with an existing key" : "none seen, not encrypted"
+          $0 ? "encrypted with an existing key" : "no pairing, not encrypted"
         } ?? unseenEncryption(connection))
       off(connection, to: &text)
       shortKey(connection, to: &text)

@@ -74,7 +74,7 @@ package enum ReportConnections {
     }
     out.append("   ")
     if connection.beginsInCapture {
-      out.append(milliseconds: clock.nanoseconds(connection.startTime))
+      out.append(connection.startTime, of: clock)
     } else {
       out.append(
         connection.lacksStart ? "start unseen," : "before the capture")
@@ -82,15 +82,15 @@ package enum ReportConnections {
     let end = connection.endTime
     out.append(" to ")
     if let end {
-      out.append(milliseconds: clock.nanoseconds(end))
+      out.append(end, of: clock)
     } else {
       out.append("the end")
     }
     if connection.beginsInCapture, let last = end ?? captureEnd {
       out.append(" (")
       if let duration = duration(connection, until: last) {
-        out.append(milliseconds: duration)
-        out.append(" s)")
+        out.append(length: duration)
+        out.append(")")
       } else {
         out.append("duration unknown)")
       }
@@ -147,13 +147,13 @@ package enum ReportConnections {
         text.append("not known: no PDU of the peripheral was heard, and no acknowledgement")
       } else if let last = connection.lastHeard(before: captureEnd) {
         text.append("not in the capture: the sniffer lost it at ")
-        text.append(milliseconds: clock.nanoseconds(last))
+        text.append(last, of: clock)
       } else if connection.isUnheard(before: captureEnd) {
         text.append(unheard)
       } else if connection.isExcerpt {
         text.append("not known: the capture has data only, no HCI events")
       } else {
-        text.append("no: still open when the capture stops")
+        text.append("still open when the capture stops")
         if let farewell = connection.link?.farewellFrame {
           text.append("; frame ")
           text.append(decimal: farewell)

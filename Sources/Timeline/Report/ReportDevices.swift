@@ -13,6 +13,9 @@ package enum ReportDevices {
   /// The most advertising sets without an address, unless all is shown.
   package static let namelessListed = 5
 
+  /// Where addresses start.
+  private static var addressColumn: Int { 23 + Page.nameExcess }
+
   package static func write(
     _ session: GATTSession, _ scope: ReportScope, listsAll: Bool, to out: inout ByteWriter,
     pieceEnds: PieceEnd
@@ -34,7 +37,7 @@ package enum ReportDevices {
       hosts(session, to: &out)
       return
     }
-    out.tab(to: 52)
+    out.tab(to: addressColumn + 29)
     out.append("adverts  RSSI dBm\n")
     for peer in connected.prefix(listsAll ? connected.count : listed) {
       row(peer, to: &out)
@@ -91,13 +94,17 @@ package enum ReportDevices {
     } else {
       out.append("(no name)")
     }
-    if out.column > 22 { out.newLine(23) } else { out.tab(to: 23) }
+    if out.column >= addressColumn {
+      out.newLine(addressColumn)
+    } else {
+      out.tab(to: addressColumn)
+    }
     peer.address.write(to: &out)
     out.append("  ")
     out.append(kind(peer.address))
     var count = ByteWriter(capacity: 32)
     count.append(grouped: UInt64(peer.advertisements))
-    out.append(count.bytes, endingAt: 59)
+    out.append(count.bytes, endingAt: addressColumn + 36)
     if peer.rssi != nil {
       out.append("  ")
       strength(of: peer, to: &out)
@@ -170,7 +177,7 @@ package enum ReportDevices {
   private static func summary(_ others: [Peer], to out: inout ByteWriter) {
     var text = ByteWriter(capacity: 256)
     summary(of: others, to: &text)
-    text.append(" (--adverts all lists them)")
+    text.append(" (--all lists them)")
     out.append("  +  ")
     out.append(wrapped: text.bytes, indent: 5)
     out.append("\n")
@@ -197,8 +204,8 @@ package enum ReportDevices {
     hosts(session) { name, text in
       out.append("  ")
       out.append(name)
-      if out.column < 23 { out.tab(to: 23) } else { out.append("  ") }
-      out.append(wrapped: text, indent: 23)
+      if out.column < addressColumn { out.tab(to: addressColumn) } else { out.append("  ") }
+      out.append(wrapped: text, indent: addressColumn)
       out.append("\n")
     }
   }
@@ -245,13 +252,16 @@ package enum ReportDevices {
       }
       if adapter.scansStarted > 0 {
         if !text.isEmpty { text.append("; ") }
-        text.append("scan on ")
-        text.append(count: adapter.scansStarted)
+        if adapter.scansStarted == 1 {
+          text.append("scanned once")
+        } else {
+          text.append(grouped: UInt64(adapter.scansStarted), "scan")
+        }
       }
       if adapter.advertisingsStarted > 0 {
         if !text.isEmpty { text.append("; ") }
-        text.append("advertising on ")
-        text.append(count: adapter.advertisingsStarted)
+        text.append("advertised ")
+        text.append(times: adapter.advertisingsStarted)
       }
       if adapter.cancelledAttempts > 0 {
         if !text.isEmpty { text.append("; ") }
@@ -264,16 +274,6 @@ package enum ReportDevices {
 }
 
 extension ByteWriter {
-  /// `once`, `17 times`.
-  mutating func append(count: Int) {
-    if count == 1 {
-      append("once")
-    } else {
-      append(decimal: count)
-      append(" times")
-    }
-  }
-
   /// `C1, C3..C7`.
   package mutating func append(connections ordinals: [Int]) {
     var index = 0

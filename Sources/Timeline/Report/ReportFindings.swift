@@ -104,7 +104,7 @@ enum ReportFindings {
       out.append("  ")
     }
     var time = ByteWriter(capacity: 64)
-    time.append(milliseconds: clock.nanoseconds(finding.time))
+    time.append(finding.time, of: clock)
     if time.count >= 8 { out.append(" ") }
     out.append(right: time.bytes, width: 8)
     out.append("  ")

@@ -56,7 +56,7 @@ package enum ReportHeader {
       }
     }
     out.append("\n")
-    jumps(session.counts, to: &out)
+    jumps(session.counts, clock, to: &out)
     if !hasDate {
       undated(summary, to: &out)
     } else if let start = summary.start, start.seconds < 946_684_800 {
@@ -80,8 +80,7 @@ package enum ReportHeader {
     // With a jump it says nothing.
     if duration >= 0, counts.jumps.isEmpty {
       out.append(" in ")
-      out.append(milliseconds: duration)
-      out.append(" s")
+      out.append(length: duration)
     }
     guard hasDate else { return }
     var first = ByteWriter(capacity: 64)
@@ -111,9 +110,13 @@ package enum ReportHeader {
     }
   }
 
-  private static func jumps(_ counts: RecordCounts, to out: inout ByteWriter) {
+  private static func jumps(
+    _ counts: RecordCounts, _ clock: TimelineClock, to out: inout ByteWriter
+  ) {
     for jump in counts.jumps {
-      out.append("  the clock jumps by ")
+      out.append("  ")
+      out.append(section: jump.after, of: clock)
+      out.append("the clock jumps by ")
       out.append(days: jump.nanoseconds)
       out.append(" before frame ")
       out.append(decimal: jump.frame)
@@ -163,8 +166,12 @@ package enum ReportHeader {
       to: &out)
     if counts.timeFalls > 0 {
       out.append("  time goes backwards ")
-      out.append(decimal: counts.timeFalls)
-      out.append(counts.timeFalls == 1 ? " time, at most by " : " times, at most by ")
+      if counts.timeFalls == 1 {
+        out.append("once, by ")
+      } else {
+        out.append(decimal: counts.timeFalls)
+        out.append(" times, at most by ")
+      }
       out.append(duration: counts.largestFall)
       out.append("\n")
     }

@@ -39,6 +39,7 @@ package final class ReportRenderer: TimelineRenderer {
   private var places = DiscoveryPlaces()
   private var versions = VersionLines()
   private var advertisements = AdvertisementDecoder()
+  private var runs = AdvertisementRuns()
   /// The fields of an advertisement, with what its data says.
   private var decoded = EventFields()
   private var printer: TimelinePrinter
@@ -68,7 +69,6 @@ package final class ReportRenderer: TimelineRenderer {
     self.clock = clock
     let formatter = LineFormatter(
       clock: clock, style: options.timeStyle, isFull: options.showsWholeValues)
-    printer.textColumn = formatter.layout.textColumn
     buffer = TimelineBuffer(formatter.layout, formatter.times)
     self.formatter = consume formatter
     if options.isLive { printer.head(hasConnections: true, hasUnknownRoles: false) }
@@ -145,6 +145,7 @@ package final class ReportRenderer: TimelineRenderer {
   /// A fold ends at a mark: what comes first after it is what the mark may be about.
   private func addMark(_ event: borrowing Event, _ fields: borrowing EventFields) {
     timelineEvents += 1
+    endRuns()
     buffer?.mark()
     formatter?.write(event, fields, RawSpan(), to: &parts)
     if options.isLive {
@@ -159,17 +160,22 @@ package final class ReportRenderer: TimelineRenderer {
 
   /// The clock was set: what follows is a section of its own.
   private func addJump(_ length: Int64, _ event: borrowing Event) {
+    endRuns()
     line.removeAll()
     parts.time = nil
-    line.append("-- the clock jumps by ")
+    line.append("-- ")
+    line.append(section: event.time, of: clock)
+    line.append("the clock jumps by ")
     line.append(days: length)
     line.append(" ")
-    line.append(repeating: 0x2D, count: 74 - line.count)
+    line.append(repeating: 0x2D, count: Page.width - 6 - line.count)
     addLine(0, .gap, event)
   }
 
   private func addSilence(_ event: borrowing Event, _ fields: borrowing EventFields) {
     let (length, expected) = event.silence(fields)
+    // Where the clock jumps, nobody knows how long nothing came.
+    if length >= TimeJump.least { return }
     if options.isLive || options.showsAll {
       addGap(length, " without a record", expected, event)
       return
@@ -229,13 +235,35 @@ package final class ReportRenderer: TimelineRenderer {
       return
     }
     guard case .advertisement(let sender) = fields.late else {
-      addLine(event, fields, value)
+      addRun(event, fields, value)
       return
     }
     decoded.removeAll()
     decoded.own.append(fields.own, from: FieldMark(), to: fields.own.mark)
     advertisements.decode(value, of: sender, into: &decoded.decoded)
-    addLine(event, decoded, value)
+    addRun(event, decoded, value)
+  }
+
+  /// Adds an advertisement to those that differ from it only in numbers, unless each is to be listed.
+  private func addRun(
+    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+  ) {
+    guard !options.isLive, !options.showsAll, options.filter.advertisements == .changes,
+      LineStyle(event) == .advertisement, fields.decoded.faults.isEmpty
+    else {
+      addLine(event, fields, value)
+      return
+    }
+    formatter?.write(event, fields, value, to: &parts)
+    let isTaken = runs.take(parts, fields, at: event.time) {
+      buffer?.place(ofLater: event.frame)
+    }
+    if isTaken { buffer?.separate() } else { buffer?.add(parts, .advertisement, of: 0) }
+  }
+
+  private func endRuns() {
+    guard let times = formatter?.times else { return }
+    runs.end(times) { buffer?.insert($0, .advertisement, of: 0, at: $1) }
   }
 
   /// What folding needs of a value; `nil`: its line is not folded.
@@ -297,7 +325,9 @@ package final class ReportRenderer: TimelineRenderer {
     var taken = ByteWriter(capacity: 0)
     swap(&taken, &line)
     if options.isLive {
-      taken.bytes.forEachRow(durationLength, style, connection, time: parts.time) { line, text in
+      taken.bytes.forEachRow(
+        durationLength, style, connection, time: parts.time, textColumn: parts.textColumn
+      ) { line, text in
         printer.print(line, text)
       }
       printer.endEvent()
@@ -309,6 +339,7 @@ package final class ReportRenderer: TimelineRenderer {
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     endSilences()
+    endRuns()
     versions.end(nil, into: &buffer)
     buffer?.end(nil)
     if options.hasSummary {

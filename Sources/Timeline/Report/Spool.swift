@@ -22,6 +22,7 @@ package struct Spool: ~Copyable {
     buffer.append(uint16LittleEndian: line.durationLength)
     buffer.append(byte: line.style.rawValue)
     buffer.append(byte: line.isFirst ? 1 : 0)
+    buffer.append(uint16LittleEndian: line.textColumn)
     buffer.append(uint64LittleEndian: UInt64(bitPattern: line.time ?? .min))
     buffer.append(text)
     if buffer.count >= Self.memory { spill() }
@@ -63,7 +64,7 @@ package struct Spool: ~Copyable {
   }
 
   /// Bytes before a line's text.
-  private static let headLength = 24
+  private static let headLength = 26
 
   /// - Returns: how many bytes the complete lines take.
   private static func lines(
@@ -73,14 +74,15 @@ package struct Spool: ~Copyable {
     while at + headLength <= bytes.byteCount {
       let end = at + headLength + Int(bytes.uint32LittleEndian(at: at))
       guard end <= bytes.byteCount else { break }
-      let time = Int64(bitPattern: bytes.uint64LittleEndian(at: at + 16))
+      let time = Int64(bitPattern: bytes.uint64LittleEndian(at: at + 18))
       let line = PrintedLine(
         connection: bytes.uint32LittleEndian(at: at + 4),
         style: LineStyle(rawValue: bytes.uint8(at: at + 14)) ?? .plain,
         isFirst: bytes.uint8(at: at + 15) == 1,
         durationLength: bytes.uint16LittleEndian(at: at + 12),
         stream: bytes.uint32LittleEndian(at: at + 8),
-        time: time == .min ? nil : time)
+        time: time == .min ? nil : time,
+        textColumn: bytes.uint16LittleEndian(at: at + 16))
       body(line, bytes.clamped(at + headLength..<end))
       at = end
     }

@@ -1,10 +1,27 @@
 import Bytes
 import GATTSession
+import Synchronization
 
 /// The report's page.
 package enum Page {
+  /// Columns in a pipe, and the least there are.
+  package static let leastWidth = 80
+  private static let columns = Atomic<Int>(leastWidth)
+
   /// Columns; our own lines are never longer.
-  package static let width = 80
+  package static var width: Int { columns.load(ordering: .relaxed) }
+
+  /// Sets the columns, before anything is written.
+  package static func use(width: Int) {
+    columns.store(max(leastWidth, width), ordering: .relaxed)
+  }
+
+  /// Whether names of attributes are abbreviated.
+  static var isNarrow: Bool { width < 100 }
+  /// Columns that names of attributes have beyond those of the least width; half of what there is more, until
+  /// the longest assigned name fits.
+  static var nameExcess: Int { min(30, (width - leastWidth) * 3 / 5) }
+
   /// Columns for the connection of a line, if several connections are open at a time.
   static let markWidth = 3
 }
@@ -157,8 +174,9 @@ extension ByteWriter {
   /// Wraps words into lines from `indent` to before `width`; a number stays with its unit. A word
   /// longer than a line is broken anywhere: nothing is cut off.
   package mutating func append(
-    wrapped text: RawSpan, indent: Int, width: Int = Page.width
+    wrapped text: RawSpan, indent: Int, width: Int? = nil
   ) {
+    let width = width ?? Page.width
     var at = 0
     let end = text.byteCount
     while true {

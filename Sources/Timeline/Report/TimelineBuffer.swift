@@ -23,11 +23,14 @@ package struct PrintedLine {
   var stream: UInt32 = 0
   /// As of `LineParts`; of the first line of its event only.
   var time: Int64?
+  /// Where its event's text starts; 0 where all of it is one line.
+  var textColumn: UInt16 = 0
 
   init(
     connection: UInt32, style: LineStyle, isFirst: Bool = true, durationLength: UInt16 = 0,
-    stream: UInt32 = 0, time: Int64? = nil
+    stream: UInt32 = 0, time: Int64? = nil, textColumn: UInt16 = 0
   ) {
+    self.textColumn = textColumn
     self.connection = connection
     self.style = style
     self.isFirst = isFirst
@@ -46,10 +49,11 @@ extension RawSpan {
   /// The rows of a line's text, each with its attributes.
   func forEachRow(
     _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0,
-    time: Int64?, _ body: (PrintedLine, RawSpan) -> Void
+    time: Int64?, textColumn: Int, _ body: (PrintedLine, RawSpan) -> Void
   ) {
     var line = PrintedLine(
-      connection: UInt32(clamping: connection), style: style, stream: stream, time: time)
+      connection: UInt32(clamping: connection), style: style, stream: stream, time: time,
+      textColumn: UInt16(clamping: textColumn))
     var start = 0
     while true {
       let end = lineFeed(from: start)
@@ -80,6 +84,7 @@ struct TimelineBuffer: ~Copyable {
     let style: LineStyle
     let text: [UInt8]
     var durationLength = 0
+    var textColumn = 0
     var time: Int64?
     /// The stream of which it tells, if it is not about the whole of it.
     var stream: UInt32 = 0
@@ -136,7 +141,9 @@ struct TimelineBuffer: ~Copyable {
     release()
     line.removeAll()
     let durationLength = layout.write(parts, to: &line)
-    appendLine(durationLength, style, connection, time: parts.time, frame: parts.frame)
+    appendLine(
+      durationLength, style, connection, time: parts.time, textColumn: parts.textColumn,
+      frame: parts.frame)
   }
 
   /// A line that is laid out already.
@@ -147,7 +154,7 @@ struct TimelineBuffer: ~Copyable {
     release()
     line.removeAll()
     line.append(text)
-    appendLine(0, style, connection, time: nil, frame: frame)
+    appendLine(0, style, connection, time: nil, textColumn: 0, frame: frame)
   }
 
   /// What has no line comes between the values before and after it: they do not join, unless they are
@@ -160,6 +167,11 @@ struct TimelineBuffer: ~Copyable {
     tick += 1
     return PagePlace(
       index: index + (held.stream == nil ? 0 : 1), frame: frame ?? .max, tick: tick)
+  }
+
+  /// The place of a line that further events may change; `nil` where there is too much of such lines.
+  mutating func place(ofLater frame: UInt64) -> PagePlace? {
+    lateOctets < Self.lateOctets ? place(of: frame) : nil
   }
 
   /// The place of a line that stands for an earlier record; `nil` where that is too far back.
@@ -182,7 +194,8 @@ struct TimelineBuffer: ~Copyable {
     insert(
       LateLine(
         place: place, connection: connection, style: style, text: line.bytes.copy(),
-        durationLength: durationLength, time: parts.time, stream: stream))
+        durationLength: durationLength, textColumn: parts.textColumn, time: parts.time,
+        stream: stream))
   }
 
   private mutating func insert(_ late: LateLine) {
@@ -193,13 +206,13 @@ struct TimelineBuffer: ~Copyable {
   /// Spools the rows of `line`.
   private mutating func appendLine(
     _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0, time: Int64?,
-    frame: UInt64?
+    textColumn: Int, frame: UInt64?
   ) {
     if let frame { recent.add(frame: frame, index: index) }
     var taken = ByteWriter(capacity: 0)
     swap(&taken, &line)
     taken.bytes.forEachRow(
-      durationLength, style, connection, stream: stream, time: time
+      durationLength, style, connection, stream: stream, time: time, textColumn: textColumn
     ) { line, text in
       spool.append(line, text)
     }
@@ -272,7 +285,8 @@ struct TimelineBuffer: ~Copyable {
     fold.early.append(
       LateLine(
         place: place, connection: stream.key.connection, style: .plain, text: line.bytes.copy(),
-        durationLength: durationLength, time: stream.last.time, stream: stream.id))
+        durationLength: durationLength, textColumn: stream.last.textColumn,
+        time: stream.last.time, stream: stream.id))
   }
 
   private mutating func hold(
@@ -316,7 +330,7 @@ struct TimelineBuffer: ~Copyable {
     let durationLength = layout.write(held.parts, to: &line)
     appendLine(
       durationLength, .plain, stream.key.connection, stream: held.number > 2 ? stream.id : 0,
-      time: held.parts.time, frame: held.parts.frame)
+      time: held.parts.time, textColumn: held.parts.textColumn, frame: held.parts.frame)
   }
 
   /// What ends a fold. Only a value that has a line makes that of the one before it needless.
@@ -393,7 +407,8 @@ struct TimelineBuffer: ~Copyable {
         next += 1
         if line.stream != 0, bulk.contains(line.stream) { continue }
         line.text.rawBytes.forEachRow(
-          line.durationLength, line.style, line.connection, time: line.time, body)
+          line.durationLength, line.style, line.connection, time: line.time,
+          textColumn: line.textColumn, body)
       }
     }
     spool.forEachLine { row, text in

@@ -10,8 +10,9 @@ package struct TimelinePrinter: ~Copyable {
 
   private let out: OutputStream
   private let options: ReportRenderer.Options
-  /// The column of the events' text.
-  var textColumn = 0
+  /// The column of the text of the event whose lines are printed.
+  private var textColumn = 48
+  private let width = Page.width
   /// The connection of the last event on an open one.
   private var openConnection: Connection?
   private var firstConnection: Int?
@@ -106,6 +107,7 @@ package struct TimelinePrinter: ~Copyable {
         endEvent()
         isWithinWord = false
         isQuoted = false
+        if line.textColumn > 0 { textColumn = Int(line.textColumn) }
       }
       defer { followWord(text) }
       guard carried.isEmpty, text.columns <= markedWidth else {
@@ -126,7 +128,7 @@ package struct TimelinePrinter: ~Copyable {
 
   // MARK: Lines too long after their mark
 
-  private var markedWidth: Int { Page.width - markWidth }
+  private var markedWidth: Int { width - markWidth }
 
   /// Prints as much of a line as fits; the rest goes to the event's next line.
   /// - durationLength: bytes at its end, at the page's edge: they stay there.
@@ -171,7 +173,7 @@ package struct TimelinePrinter: ~Copyable {
   private mutating func followWord(_ line: RawSpan) {
     let own = line.clamped(line.bytes(ofColumns: textColumn))
     if own.hasOddQuotes { isQuoted.toggle() }
-    isWithinWord = line.columns == Page.width && own.isCutWord(isQuoted)
+    isWithinWord = line.columns == width && own.isCutWord(isQuoted)
   }
 
   /// Prints all lines but the last of a text that is too long for one.
@@ -244,7 +246,7 @@ package struct TimelinePrinter: ~Copyable {
     out.buffer.append("-- C")
     out.buffer.append(decimal: connection)
     out.buffer.append(" ")
-    out.buffer.append(repeating: 0x2D, count: max(0, 74 - (out.buffer.count - start)))
+    out.buffer.append(repeating: 0x2D, count: max(0, width - 6 - (out.buffer.count - start)))
     out.buffer.append("\n")
   }
 

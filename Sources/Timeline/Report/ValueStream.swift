@@ -213,7 +213,7 @@ final class ValueFold {
     }
   }
 
-  /// `43 more to 17.483, 12 different, median 102 ms, longest 707 ms`
+  /// `43 more to 17.483, 12 different, 102 ms apart, at most 707 ms`: their median, and the longest
   /// - withoutLast: the last one has its own line.
   func write(withoutLast: Bool, _ times: SpokenTimes, to text: inout ByteWriter) {
     text.append(grouped: count.count - (withoutLast ? 1 : 0))
@@ -244,9 +244,9 @@ final class ValueFold {
       text.append(" different")
     }
     if let median = count.intervals.median {
-      text.append(", median ")
+      text.append(", ")
       text.append(duration: median)
-      text.append(", longest ")
+      text.append(" apart, at most ")
       text.append(duration: count.intervals.longest)
     }
   }

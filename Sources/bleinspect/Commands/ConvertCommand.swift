@@ -219,6 +219,7 @@ extension TimeLimit {
   init(_ bound: TimeBound) {
     switch bound {
     case .relative(let nanoseconds): self = .relative(nanoseconds)
+    case .section(let number, let nanoseconds): self = .section(number, nanoseconds)
     case .absolute(let seconds, let nanoseconds):
       self = .absolute(CaptureTime(seconds: seconds, nanoseconds: nanoseconds))
     }

@@ -9,7 +9,8 @@ extension CommandDeclaration {
     operandWords: { FindingRule.all.map(\.identifier) },
     takesFiles: false,
     summary: "what a finding of stats means, and what to do",
-    about: "Says of a rule when it applies and what to do about it; without RULE lists all rules.",
+    about:
+      "Says of a rule when it applies and what to do about it; without RULE lists all rules with a line each.",
     examples: [
       ("bleinspect explain", "all rules"),
       ("bleinspect explain slow-answers", "one of them"),
@@ -39,13 +40,25 @@ struct ExplainCommand {
       output.stream.buffer.append("\n")
       paragraph(rule.advice)
     } else {
-      for rule in FindingRule.all {
-        let severity = rule.severity.rawValue
-        let gap = String(repeating: " ", count: max(1, 9 - severity.count))
-        output.stream.buffer.append(string: "\(severity)\(gap)\(rule.identifier)\n")
+      for (index, group) in FindingRule.groups.enumerated() {
+        output.stream.buffer.append(string: (index > 0 ? "\n" : "") + "\(group.title)\n")
+        for rule in group.rules { line(rule) }
       }
     }
     return output.finish()
+  }
+
+  /// `  warning  slow-answers                 answers take long`
+  private func line(_ rule: FindingRule) {
+    var line = ByteWriter(capacity: 128)
+    line.append("  ")
+    line.append(string: rule.severity.rawValue)
+    line.tab(to: 11)
+    line.append(string: rule.identifier)
+    line.tab(to: 40)
+    line.append(wrapped: Array(rule.summary.utf8).rawBytes, indent: 40)
+    line.append("\n")
+    output.stream.buffer.append(line.bytes)
   }
 
   private func paragraph(_ text: String) {

@@ -28,6 +28,7 @@ extension Invocation {
       chart.width = Terminal.columns(of: .standardOutput) ?? chart.width
       chart.isASCII = options.isASCII || !StatusLine.isUTF8(environment)
     }
+    if let width = options.width { chart.width = width }
     return ChartRenderer(out, options: chart)
   }
 }

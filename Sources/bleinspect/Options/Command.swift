@@ -24,6 +24,8 @@ enum Command: String, CaseIterable, Sendable {
   static let listers: [Command] = viewers.filter { $0 != .stats && $0 != .trace }
   /// Those whose text has colors.
   static let coloring: [Command] = [.report, .gatt, .live, .replay, .mock, .diff]
+  /// Those whose text is as wide as the page.
+  static let wrapping: [Command] = [.report, .exchange, .stats, .live, .replay, .diff, .check]
   /// Those that have a place for what the tester marked.
   static let markers: [Command] = [
     .report, .page, .exchange, .learn, .trace, .convert, .replay, .check,

@@ -16,6 +16,8 @@ extension Mark {
       }
       place = text.index(after: end)
       guard let bound = TimeBound(String(text[..<end])) else { continue }
+      // Where a section begins is known only when it does, and marks are put in order before.
+      if case .section = bound { throw SettingProblem(Self.expected) }
       var words = text[place...].drop(while: \.isWhitespace)
       if text[end] != "=", words.first == "=" { words = words.dropFirst() }
       self.init(time: TimeLimit(bound), text: words)

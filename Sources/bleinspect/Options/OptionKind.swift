@@ -203,6 +203,17 @@ extension OptionKind where Value == Int {
       return number
     }
   }
+
+  /// Columns of a page.
+  static var width: Self {
+    Self("N", example: "120") { text throws(SettingProblem) in
+      let most = 1000
+      guard let number = decimal(text[...]).flatMap(Int.init(exactly:)),
+        Page.leastWidth...most ~= number
+      else { throw SettingProblem("expected a number from \(Page.leastWidth) to \(most)") }
+      return number
+    }
+  }
 }
 
 extension OptionKind where Value == UInt16 {
@@ -286,7 +297,7 @@ extension OptionKind where Value == TimeBound {
   static var time: Self {
     Self("TIME", example: "12.5") { text throws(SettingProblem) in
       guard let time = TimeBound(text) else {
-        throw SettingProblem(TimeBound.excess(text) ?? "expected \(TimeBound.expected)")
+        throw SettingProblem(TimeBound.excess(text) ?? "expected \(TimeBound.expectedInCapture)")
       }
       return time
     }

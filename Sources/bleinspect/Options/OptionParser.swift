@@ -130,6 +130,8 @@ struct OptionParser {
   private func isInOrder(_ from: TimeBound?, _ to: TimeBound?) -> Bool {
     switch (from, to) {
     case (.relative(let from), .relative(let to)): from <= to
+    case (.section(let from, let fromRest), .section(let to, let toRest)) where from == to:
+      fromRest <= toRest
     case (.absolute(let from, let fromRest), .absolute(let to, let toRest)):
       (from, fromRest) <= (to, toRest)
     default: true

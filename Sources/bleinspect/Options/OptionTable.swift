@@ -91,6 +91,10 @@ extension OptionDeclaration {
       ], forScripts("colors nothing")
     ) { $0.color = $1 },
     .init(
+      "width", .width, in: .output, for: Command.wrapping,
+      "text: columns, from 80; else those of a terminal, up to 200, and 80 in a pipe"
+    ) { $0.width = $1 },
+    .init(
       "all", in: .output,
       for: Command.listers.filter { ![.packets, .gatt, .learn, .page].contains($0) },
       "show repeated events one by one"
@@ -181,7 +185,7 @@ extension OptionDeclaration {
     ) { $0.frames = $1 },
     .init(
       "from", .time, in: .filters, for: Command.filterers + [.check],
-      "from TIME on: seconds, or a date and time"
+      "from TIME on: seconds, as text shows them (2:01:05.3, S2+12.5), or a date and time"
     ) { $0.from = $1 },
     .init(
       "to", .time, in: .filters, for: Command.readers + [.live, .check],

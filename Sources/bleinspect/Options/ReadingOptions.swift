@@ -113,6 +113,8 @@ struct ReadingOptions: Equatable, Sendable {
   var timeStyle = TimeStyle.relative
   var units = UnitSystem.metric
   var color = ColorChoice.auto
+  /// Columns of text; `nil`: those of the terminal, or 80.
+  var width: Int?
   /// No remarks on standard error, only errors.
   var quiet = false
 

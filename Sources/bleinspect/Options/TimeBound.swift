@@ -2,16 +2,26 @@
 enum TimeBound: Equatable, Sendable {
   /// Nanoseconds of `t`, negative before its zero.
   case relative(nanoseconds: Int64)
+  /// Nanoseconds of a section that begins with a jump of the clock: `S2+12.5`, from 2.
+  case section(Int, nanoseconds: Int64)
   /// Seconds since 1970 in UTC, and nanoseconds on top.
   case absolute(seconds: Int64, nanoseconds: UInt32)
 
   static let expected =
     "seconds (12.5, -3), hours and minutes (2:01:05.3) or a date and time with its zone (2025-08-25T13:49:15.984Z)"
 
-  /// Seconds of `t`, or RFC 3339; at most 9 decimals.
+  /// The same where times of sections make sense, too.
+  static let expectedInCapture =
+    expected + ", or as the report shows it after a jump of the clock (S2+12.5)"
+
+  /// Seconds of `t`, as the report shows them or RFC 3339; at most 9 decimals.
   init?(_ text: String) {
     if let nanoseconds = Self.relative(text) {
       self = .relative(nanoseconds: nanoseconds)
+    } else if let (number, nanoseconds) = Self.section(text) {
+      self =
+        number == 1
+        ? .relative(nanoseconds: nanoseconds) : .section(number, nanoseconds: nanoseconds)
     } else if let (seconds, nanoseconds) = Self.absolute(text) {
       self = .absolute(seconds: seconds, nanoseconds: nanoseconds)
     } else {
@@ -29,6 +39,19 @@ enum TimeBound: Equatable, Sendable {
     if parts.count == 2, parts[1].isEmpty { return nil }
     return parts.count == 2 && parts[1].utf8.count > 9
       ? "more than 9 decimals" : "the number is too large"
+  }
+
+  /// `S2+12.5`, `S2+2:01:05.3`
+  private static func section(_ text: String) -> (number: Int, nanoseconds: Int64)? {
+    guard text.first == "S" || text.first == "s" else { return nil }
+    let parts = text.dropFirst().split(
+      separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = parts[1].first, first != "-", first != "+",
+      let number = decimal(parts[0]), 1...9999 ~= number,
+      // A section is no longer than a capture: in some decades the sum of both stays a number.
+      let nanoseconds = relative(String(parts[1])), nanoseconds < 1_000_000_000_000_000_000
+    else { return nil }
+    return (Int(number), nanoseconds)
   }
 
   private static func relative(_ text: String) -> Int64? {

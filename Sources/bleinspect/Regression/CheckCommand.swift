@@ -267,6 +267,9 @@ struct CheckCommand {
     case .relative(let nanoseconds): return nanoseconds
     case .absolute:
       throw OutputProblem(message: "\(option): dates need a capture; for a timeline, give seconds")
+    case .section:
+      throw OutputProblem(
+        message: "\(option): sections need a capture; for a timeline, give seconds of t")
     }
   }
 
