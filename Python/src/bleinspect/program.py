@@ -137,7 +137,9 @@ def fault(code: int, said: str, *, is_read: bool = True) -> Exception | None:
 
     `is_read`: whether its output is what is wanted. Else 1 may also be a file that could not be written.
     """
-    lines = [line.removeprefix(f"{NAME}: ") for line in said.splitlines() if line.strip()]
+    # Where the program's help is, is of no use here.
+    lines = [
+        line.removeprefix(f"{NAME}: ") for line in said.splitlines() if line.strip() and not line.startswith("Try '")]
     if code == 0:
         return None
     if code < 0:
@@ -258,8 +260,15 @@ def conclude(
     if not quiet:
         for line in said.splitlines():
             if line.strip():
-                # From where rows are taken, which may be anywhere.
-                warnings.warn(line.removeprefix(f"{NAME}: "), BleinspectWarning, stacklevel=3)
+                warn(line.removeprefix(f"{NAME}: "))
+
+
+def warn(text: str) -> None:
+    """A warning at the line that called this package."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == NAME:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, BleinspectWarning, stacklevel=level)
 
 
 class Rows(Generic[T]):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from bleinspect.program import Row
+from bleinspect.visible import visible
 
 # Keys whose three elements are axes; every other array is numbered.
 AXES = frozenset(("accelerometer_g", "gyroscope_dps", "magnetometer_ut"))
@@ -73,7 +74,8 @@ class Event(Mapping[str, Any]):
         return isinstance(other, Event) and self.row == other.row
 
     def __repr__(self) -> str:
-        return f"<Event {self.frame} {self.t:.3f} s {self.event}{f' {self.label}' if self.label else ''}: {self.text}>"
+        label = f" {self.label}" if self.label else ""
+        return visible(f"<Event {self.frame} {self.t:.3f} s {self.event}{label}: {self.text}>")
 
     @property
     def event(self) -> str:
@@ -249,7 +251,7 @@ class Verdict:
     row: Row = field(repr=False)
 
     def __str__(self) -> str:
-        return f"{self.text} [{self.certainty}]"
+        return visible(f"{self.text} [{self.certainty}]")
 
     @classmethod
     def of(cls, row: Row) -> Verdict:
@@ -272,7 +274,7 @@ class Finding:
     row: Row = field(repr=False)
 
     def __str__(self) -> str:
-        return f"{self.severity} {self.rule}: {self.text}"
+        return visible(f"{self.severity} {self.rule}: {self.text}")
 
     @classmethod
     def of(cls, row: Row) -> Finding:
@@ -378,7 +380,7 @@ class Service(Attribute):
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The services of a device.
+    """The services of a device. Its text is a line for each service and characteristic.
 
     >>> tree = bleinspect.open("Captures/polar-h7.btsnoop").tree()[0]
     >>> tree["2A37"].properties, tree["Battery Level"].last_text
@@ -395,6 +397,15 @@ class Tree:
     def characteristics(self) -> Iterator[Characteristic]:
         for service in self.services:
             yield from service.characteristics
+
+    def __str__(self) -> str:
+        lines = [self.name or self.address or f"#{self.number}"]
+        for service in self.services:
+            lines.append(f"  {service.label or 'Service'} {service.uuid}")
+            lines += [
+                f"    {each.value_handle:04X} {each.label or ''} {each.uuid} {' '.join(each.properties)}"
+                f"{f': {each.last_text}' if each.last_text is not None else ''}" for each in service.characteristics]
+        return visible("\n".join(lines), but="\n")
 
     def __getitem__(self, name: str) -> Characteristic:
         """The first characteristic with this UUID or assigned name, without regard to case."""

@@ -44,7 +44,7 @@ struct LuaExpression {
     case .bit: stack.append("bits(s[\(operand(1) + 1)], \(operand(2)), 1)")
     case .bits: stack.append("bits(s[\(operand(1) + 1)], \(operand(2)), \(operand(3)))")
     case .element: stack.append("it")
-    case .length: stack.append("r.length")
+    case .length: stack.append("r.length()")
     case .rest: stack.append("r.rest()")
     case .written: stack.append("written")
     case .not, .negate, .complement:

@@ -7,6 +7,8 @@ struct LuaFieldWriter {
   private(set) var shows = false
   private var text = ""
   private var depth = 1
+  /// The objects around: `records.` in the name of a field.
+  private var path = ""
 
   /// Beyond it, the numbers of Lua 5.1 and 5.2 are not exact.
   private static let widest = 6
@@ -18,6 +20,7 @@ struct LuaFieldWriter {
 
   /// The statements of the function that decodes.
   mutating func body() -> String {
+    text = ""
     if let condition = expression(code.condition) {
       line("if not yes(\(condition)) then return end")
     } else if code.condition != 0 {
@@ -28,8 +31,47 @@ struct LuaFieldWriter {
     return text
   }
 
+  /// How values become messages; `nil` where the header of their parts is not covered.
+  mutating func join(_ form: MessageFraming) -> String? {
+    switch form.kind {
+    case .length: return "by_length(\(LuaText.list(form.start)), \(LuaText.length(form.length)))"
+    case .begun:
+      let ways = form.starts.map {
+        "{ start = \(LuaText.list($0.octets)), length = \(LuaText.length($0.length)) }"
+      }
+      return "by_beginning({ \(ways.joined(separator: ", ")) })"
+    case .delimited:
+      let start = LuaText.list(form.start)
+      let end = LuaText.list(form.end)
+      return "by_ends(\(start), \(end), \(form.keepsEnds), \(LuaText.escape(form)))"
+    case .parts: return header().map { "by_parts(function(r, out, s, written)\n\($0)end)" }
+    }
+  }
+
+  private mutating func header() -> String? {
+    guard let message = code.message.first, let last = expression(message.last) else { return nil }
+    text = ""
+    let isWhole = write(message.children, message.childCount) && omitted.isEmpty
+    shows = false
+    let first = expression(message.first)
+    guard isWhole, first != nil || message.first == 0 else { return nil }
+    line("return \(first.map { "yes(\($0))" } ?? "nil"), yes(\(last))")
+    return text
+  }
+
   private mutating func line(_ statement: String) {
     text += String(repeating: "  ", count: depth) + statement + "\n"
+  }
+
+  /// A scope: Lua allows a function 200 names of its own.
+  private mutating func open() {
+    line("do")
+    depth += 1
+  }
+
+  private mutating func close() {
+    depth -= 1
+    line("end")
   }
 
   private mutating func leaveOut(_ what: String, _ why: String) {
@@ -66,8 +108,7 @@ struct LuaFieldWriter {
     case .state, .source, .call:
       leaveOut(name(field), "what is known from elsewhere")
       return true
-    case .group: return stop(field, "a group")
-    case .read, .compute, .skip, .check, .constant: break
+    case .group, .read, .compute, .skip, .check, .constant: break
     }
     var conditions: [String] = []
     if field.needs != 0 { conditions.append("s[\(field.needs)] ~= nil") }
@@ -91,7 +132,7 @@ struct LuaFieldWriter {
   /// Ends the decoding here.
   private mutating func stop(_ field: FieldCode, _ why: String) -> Bool {
     leaveOut("\(name(field)) and what follows", why)
-    line("do return end")
+    line("do return \"unknown\" end")
     return false
   }
 
@@ -106,8 +147,9 @@ struct LuaFieldWriter {
     case .check:
       leaveOut(name(field), "a checksum")
       if field.hasPlace == 0 { line("r.skip(\(field.width))") }
+    case .group: return group(field)
     case .compute:
-      guard field.list == 0 else { return leaveOutValue(field, "what is computed of a list") }
+      guard field.list == 0 else { return listOfList(field) }
       let value = field.copied != 0 ? "s[\(field.copied)]" : expression(field.expression)
       guard let value else { return leaveOutValue(field, "its expression") }
       return finish(field, value)
@@ -144,15 +186,16 @@ struct LuaFieldWriter {
     }
   }
 
-  private func size(_ field: FieldCode) -> String? {
+  /// - isOfWindow: it is read where the cursor is, also of a field with a place.
+  private func size(_ field: FieldCode, isOfWindow: Bool = false) -> String? {
     if field.width != 0 { return "\(field.width)" }
     switch SizeKind(rawValue: field.sizeKind) {
     case .rest?: return "\"rest\""
     case .expression?: return expression(field.size)
     case .prefixed?:
-      guard field.hasPlace == 0, 1...4 ~= Int(field.size) else { return nil }
+      guard isOfWindow || field.hasPlace == 0, 1...4 ~= Int(field.size) else { return nil }
       return "add(r.number(\(field.size), \(field.sizeIsBig != 0), false, nil), \(field.sizePlus))"
-    case .zeroTerminated?: return field.hasPlace == 0 ? "\"nul\"" : nil
+    case .zeroTerminated?: return isOfWindow || field.hasPlace == 0 ? "\"nul\"" : nil
     case nil: return nil
     }
   }
@@ -160,39 +203,118 @@ struct LuaFieldWriter {
   // MARK: What was read
 
   private mutating func list(_ field: FieldCode, _ reading: String) -> Bool {
-    guard field.width > 0, field.slot == 0 || field.flags + field.cases == 0 else {
-      return stop(field, "a repeat")
-    }
+    guard field.width > 0, field.flags + field.cases == 0 else { return stop(field, "a repeat") }
     let isRest = field.repeatKind == RepeatKind.rest.rawValue
     let count = isRest ? "4096" : expression(field.count)
     guard let count else { return stop(field, "how often it repeats") }
+    open()
     // Three or none, and what is not there is counted all the same.
     if field.isAxes != 0 {
       line("if r.rest() < \(3 * field.width) then r.skip(\(3 * field.width)) else")
       depth += 1
     }
+    line("local list = {}")
     line("for _ = 1, math.min(\(count) or 0, 4096) do")
     depth += 1
-    if isRest { line("if r.rest() < \(field.width) then break end") }
+    line("if \(isRest ? "r.rest() < \(field.width) or " : "")not r.step() then break end")
     line("local x = \(reading)")
-    line("if x ~= nil then")
-    depth += 1
-    show(field)
+    element(field)
     depth -= 1
     line("end")
-    depth -= 1
-    line("end")
+    remember(field)
     if field.isAxes != 0 {
       depth -= 1
       line("end")
     }
     if isRest { line("r.skip(r.rest())") }
+    close()
     return true
   }
 
-  private mutating func finish(_ field: FieldCode, _ value: String) -> Bool {
-    line("do")
+  /// What is computed of each element of another list.
+  private mutating func listOfList(_ field: FieldCode) -> Bool {
+    guard field.flags + field.cases == 0,
+      let value = field.copied != 0 ? "element" : expression(field.expression)
+    else { return leaveOutValue(field, "its expression") }
+    open()
+    line("local list, source = {}, s[\(field.list)]")
+    line("for _, element in ipairs(source or {}) do")
     depth += 1
+    line("if not r.step() then break end")
+    line("s[\(field.list)] = element")
+    line("local x = \(value)")
+    element(field)
+    depth -= 1
+    line("end")
+    line("s[\(field.list)] = source")
+    remember(field)
+    close()
+    return true
+  }
+
+  private mutating func element(_ field: FieldCode) {
+    line("if x ~= nil then")
+    depth += 1
+    line("list[#list + 1] = x")
+    show(field)
+    depth -= 1
+    line("end")
+  }
+
+  private mutating func remember(_ field: FieldCode) {
+    if field.slot != 0 { line("if #list > 0 then s[\(field.slot)] = list end") }
+  }
+
+  // MARK: Groups
+
+  /// The fields of an object, of a repetition, or of octets of their own.
+  private mutating func group(_ field: FieldCode) -> Bool {
+    let isRepeated = field.repeatKind != 0
+    let isRest = field.repeatKind == RepeatKind.rest.rawValue
+    let times = isRest ? "\"rest\"" : expression(field.count)
+    if isRepeated, times == nil { return stop(field, "how often it repeats") }
+    let hasWindow = field.sizeKind != 0 || field.hasPlace != 0 || field.reserved != 0
+    let size = hasWindow ? size(field, isOfWindow: true) : "nil"
+    guard let size else { return stop(field, "its size") }
+    let around = path
+    let key = field.key > 0 ? path + name(field) : ""
+    if field.key != 0 {
+      guard fields.declare(key, .group) else { return stop(field, "a key that is also a value") }
+      path = key + "."
+    }
+    open()
+    line("local function body()")
+    depth += 1
+    let goesOn = write(field.children, field.childCount)
+    depth -= 1
+    line("end")
+    path = around
+    line("local function once()")
+    depth += 1
+    if field.key != 0 { line("out.open(\"\(key)\")") }
+    let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
+    line(
+      hasWindow
+        ? "local ended = r.window(function() return \(size) end, \(place), \(field.reserved), body)"
+        : "local ended = body()")
+    if field.key != 0 {
+      line("local shown = out.close()")
+      if field.slot != 0 { line("if shown then s[\(field.slot)] = shown end") }
+    }
+    line("return ended")
+    depth -= 1
+    line("end")
+    line(
+      isRepeated
+        ? "local ended = again(r, s, \(times ?? "0"), \(field.firstSlot + 1), \(field.endSlot), once)"
+        : "local ended = once()")
+    line("if ended ~= nil then return ended end")
+    close()
+    return goesOn
+  }
+
+  private mutating func finish(_ field: FieldCode, _ value: String) -> Bool {
+    open()
     line("local x = \(value)")
     line("if x ~= nil then")
     depth += 1
@@ -204,22 +326,20 @@ struct LuaFieldWriter {
     } else {
       show(field)
     }
-    depth -= 1
-    line("end")
-    depth -= 1
-    line("end")
+    close()
+    close()
     return true
   }
 
   private mutating func put(_ key: Int32, _ kind: LuaFieldTable.Kind, _ value: String) {
     guard key > 0, code.keys.indices.contains(Int(key) - 1) else { return }
-    let name = code.string(code.keys[Int(key) - 1].name)
+    let name = path + code.string(code.keys[Int(key) - 1].name)
     guard fields.declare(name, kind) else {
       return leaveOut(name, "a key with values of several types")
     }
     shows = true
     let unit = code.string(code.keys[Int(key) - 1].unit)
-    line("put(\"\(name)\", \(value), \(LuaText.quoted(unit)))")
+    line("out.put(\"\(name)\", \(value), \(LuaText.quoted(unit)))")
   }
 
   private mutating func show(_ field: FieldCode) {
@@ -294,8 +414,13 @@ struct LuaFieldWriter {
       isFirst = false
       depth += 1
       if row.isStop != 0 {
+        line("if r.rest() > 0 then")
+        depth += 1
         put(field.restKey, .text, "r.octets(\"rest\", \"hex\", nil)")
-        line("do return end")
+        depth -= 1
+        line("end")
+        line("r.skip(r.rest())")
+        line("do return \"stop\" end")
       } else {
         if row.word != 0 { put(field.key, .text, LuaText.quoted(code.string(row.word))) }
         put(field.codeKey, .number, "x")
