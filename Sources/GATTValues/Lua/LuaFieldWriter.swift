@@ -154,7 +154,8 @@ struct LuaFieldWriter {
       guard let value else { return leaveOutValue(field, "its expression") }
       return finish(field, value)
     default:
-      guard let value = reading(field) else { return stop(field, "its type or size") }
+      let type = ScalarType(rawValue: field.type)
+      guard let value = reading(field) else { return passOver(field, type) }
       if field.repeatKind != 0 { return list(field, value) }
       return finish(field, value)
     }
@@ -182,8 +183,25 @@ struct LuaFieldWriter {
       guard let size = size(field) else { return nil }
       let form = type == .utf8 ? "text" : type == .hex ? "hex" : "backwards"
       return "r.octets(\(size), \(LuaText.quoted(form)), \(place))"
+    case .float32, .float64: return "r.float(\(field.width), \(isBig), \(place))"
+    case .shortFloat, .float: return "r.medical(\(field.width), \(isBig), \(place))"
     default: return nil
     }
+  }
+
+  /// A value that is not covered, of octets whose number is known: what follows is read.
+  private mutating func passOver(_ field: FieldCode, _ type: ScalarType?) -> Bool {
+    guard field.width > 0, field.repeatKind == 0, let type, field.flags + field.cases == 0 else {
+      return stop(field, "its type or size")
+    }
+    leaveOut(name(field), "its type")
+    let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
+    line("do")
+    line("  local x = r.octets(\(field.width), \"hex\", \(place))")
+    // That it is there may be all that is asked for; as a number it is not known.
+    if field.slot != 0, !type.isNumber { line("  if x ~= nil then s[\(field.slot)] = true end") }
+    line("end")
+    return true
   }
 
   /// - isOfWindow: it is read where the cursor is, also of a field with a place.
@@ -344,7 +362,19 @@ struct LuaFieldWriter {
 
   private mutating func show(_ field: FieldCode) {
     guard field.key != 0 else { return }
-    if field.special != 0 {
+    let isFloat = ScalarType(rawValue: field.type)?.isFloat ?? false
+    if isFloat {
+      line("if type(x) == \"table\" then")
+      depth += 1
+      line("local special = row(\(table(field.special)), x[1])")
+      line("if special ~= nil and special ~= \"\" then")
+      depth += 1
+      put(field.statusKey, .text, "special")
+      close()
+      depth -= 1
+      line("else")
+      depth += 1
+    } else if field.special != 0 {
       line("local special = row(\(table(field.special)), x)")
       line("if special ~= nil then")
       depth += 1
@@ -358,7 +388,7 @@ struct LuaFieldWriter {
       depth += 1
     }
     showNumber(field)
-    if field.special != 0 {
+    if isFloat || field.special != 0 {
       depth -= 1
       line("end")
     }
@@ -375,7 +405,7 @@ struct LuaFieldWriter {
       depth -= 1
       line("end")
       if field.repeatKind == 0 { put(field.codeKey, .number, "x") }
-    } else if field.kind == FieldKind.read.rawValue, let type, !type.isNumber {
+    } else if field.kind == FieldKind.read.rawValue, let type, !type.isNumber, !type.isFloat {
       put(field.key, .text, "x")
     } else if field.isBoolean != 0 || type == .boolean {
       put(field.key, .truth, "x ~= 0")

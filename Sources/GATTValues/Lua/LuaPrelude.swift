@@ -149,6 +149,40 @@ enum LuaPrelude {
         if is_signed and number >= 2 ^ (8 * width - 1) then number = number - 2 ^ (8 * width) end
         return number
       end
+      -- Numbers of IEEE 754; what is no number is a table with a code.
+      function r.float(width, is_big, place)
+        local offset = take(width, place)
+        if offset == nil then return nil end
+        local function octet(index)
+          return octets[offset + (is_big and index or width + 1 - index)]
+        end
+        local exponent_bits = width == 4 and 8 or 11
+        local head, head_bits = octet(1) * 256 + octet(2), 15 - exponent_bits
+        local sign = head >= 32768 and -1 or 1
+        local exponent = math.floor(head % 32768 / 2 ^ head_bits)
+        local fraction, bits = head % 2 ^ head_bits, head_bits + 8 * (width - 2)
+        for index = 3, width do fraction = fraction * 256 + octet(index) end
+        local bias = 2 ^ (exponent_bits - 1) - 1
+        if exponent == 2 * bias + 1 then
+          if fraction ~= 0 then return { 1 } end
+          return { sign > 0 and 3 or 4 }
+        end
+        if exponent == 0 then return sign * fraction * 2 ^ (1 - bias - bits) end
+        return sign * (1 + fraction / 2 ^ bits) * 2 ^ (exponent - bias)
+      end
+      -- Those of IEEE 11073, with an exponent of ten.
+      function r.medical(width, is_big, place)
+        local number = r.number(width, is_big, false, place)
+        if number == nil then return nil end
+        local bits = width == 2 and 12 or 24
+        local mantissa, exponent = number % 2 ^ bits, math.floor(number / 2 ^ bits)
+        local half, top = 2 ^ (bits - 1), 2 ^ (8 * width - bits)
+        local special = ({ [-1] = 1, [0] = 2, [-2] = 3, [2] = 4, [1] = 5 })[mantissa - half]
+        if special ~= nil then return { special } end
+        if mantissa >= half then mantissa = mantissa - 2 * half end
+        if exponent >= top / 2 then return mantissa / 10 ^ (top - exponent) end
+        return mantissa * 10 ^ exponent
+      end
       -- How many octets there are before a zero octet.
       local function before_zero(offset, last)
         local count = 0
