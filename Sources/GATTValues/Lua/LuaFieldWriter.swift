@@ -1,14 +1,16 @@
 /// Writes the fields of one declaration as statements of Lua.
 struct LuaFieldWriter {
-  private let code: ProgramCode
-  private(set) var fields: LuaFieldTable
+  let code: ProgramCode
+  var fields: LuaFieldTable
   private(set) var omitted: [String] = []
   /// Whether anything is shown.
   private(set) var shows = false
   private var text = ""
-  private var depth = 1
+  var depth = 1
   /// The objects around: `records.` in the name of a field.
-  private var path = ""
+  var path = ""
+  /// Names whose values are left out.
+  private var unknown: Set<Int32> = []
 
   /// Beyond it, the numbers of Lua 5.1 and 5.2 are not exact.
   private static let widest = 6
@@ -59,30 +61,39 @@ struct LuaFieldWriter {
     return text
   }
 
-  private mutating func line(_ statement: String) {
+  mutating func line(_ statement: String) {
     text += String(repeating: "  ", count: depth) + statement + "\n"
   }
 
   /// A scope: Lua allows a function 200 names of its own.
-  private mutating func open() {
+  mutating func open() {
     line("do")
     depth += 1
   }
 
-  private mutating func close() {
+  mutating func close() {
     depth -= 1
     line("end")
   }
 
-  private mutating func leaveOut(_ what: String, _ why: String) {
+  /// What depends on the value of a field is left out, too.
+  mutating func forget(_ field: FieldCode) {
+    if field.slot != 0 { unknown.insert(field.slot) }
+  }
+
+  mutating func leaveOut(_ what: String, _ why: String) {
     omitted.append("\(what): \(why): not covered")
   }
 
-  private func expression(_ place: Int32) -> String? {
-    place == 0 ? nil : LuaExpression(code.code).text(Int(place) - 1)
+  /// - Returns: `nil` also where it depends on what is left out: that it is not known would be taken for no.
+  func expression(_ place: Int32) -> String? {
+    guard place != 0, let text = LuaExpression(code.code).text(Int(place) - 1),
+      !unknown.contains(where: { text.contains("s[\($0)]") })
+    else { return nil }
+    return text
   }
 
-  private func name(_ field: FieldCode) -> String {
+  func name(_ field: FieldCode) -> String {
     let key = field.key > 0 ? code.string(code.keys[Int(field.key) - 1].name) : ""
     let title = code.string(field.title)
     return key.isEmpty ? (title.isEmpty ? "a field" : title) : key
@@ -92,7 +103,7 @@ struct LuaFieldWriter {
 
   /// - Returns: whether what follows can be decoded.
   @discardableResult
-  private mutating func write(_ first: Int32, _ count: Int32) -> Bool {
+  mutating func write(_ first: Int32, _ count: Int32) -> Bool {
     for index in Int(first)..<Int(first) + Int(count) where code.fields.indices.contains(index) {
       guard write(code.fields[index]) else { return false }
     }
@@ -106,14 +117,18 @@ struct LuaFieldWriter {
     case .note, .lengthNote: return true
     // They move nothing: what depends on them is not known.
     case .state, .source, .call:
+      forget(field)
       leaveOut(name(field), "what is known from elsewhere")
       return true
     case .group, .read, .compute, .skip, .check, .constant: break
     }
     var conditions: [String] = []
+    if unknown.contains(field.needs) { return leaveOut(field, kind, "what it needs") }
     if field.needs != 0 { conditions.append("s[\(field.needs)] ~= nil") }
     if field.condition != 0 {
-      guard let condition = expression(field.condition) else { return stop(field, "its condition") }
+      guard let condition = expression(field.condition) else {
+        return leaveOut(field, kind, "its condition")
+      }
       conditions.append("yes(\(condition))")
     }
     if !conditions.isEmpty {
@@ -129,8 +144,13 @@ struct LuaFieldWriter {
     return goesOn || !conditions.isEmpty
   }
 
+  /// Whether it is there is not known: what follows is not either, if it moves that.
+  private mutating func leaveOut(_ field: FieldCode, _ kind: FieldKind, _ why: String) -> Bool {
+    kind == .compute || field.hasPlace != 0 ? leaveOutValue(field, why) : stop(field, why)
+  }
+
   /// Ends the decoding here.
-  private mutating func stop(_ field: FieldCode, _ why: String) -> Bool {
+  mutating func stop(_ field: FieldCode, _ why: String) -> Bool {
     leaveOut("\(name(field)) and what follows", why)
     line("do return \"unknown\" end")
     return false
@@ -144,13 +164,11 @@ struct LuaFieldWriter {
     case .constant:
       let octets = code.string(field.detail).filter { $0 != " " }.count / 2
       if field.hasPlace == 0 { line("r.skip(\(octets))") }
-    case .check:
-      leaveOut(name(field), "a checksum")
-      if field.hasPlace == 0 { line("r.skip(\(field.width))") }
+    case .check: check(field)
     case .group: return group(field)
     case .compute:
       guard field.list == 0 else { return listOfList(field) }
-      let value = field.copied != 0 ? "s[\(field.copied)]" : expression(field.expression)
+      let value = field.copied != 0 ? "plain(s[\(field.copied)])" : expression(field.expression)
       guard let value else { return leaveOutValue(field, "its expression") }
       return finish(field, value)
     default:
@@ -163,7 +181,8 @@ struct LuaFieldWriter {
   }
 
   /// A value that nothing else depends on where it stands.
-  private mutating func leaveOutValue(_ field: FieldCode, _ why: String) -> Bool {
+  mutating func leaveOutValue(_ field: FieldCode, _ why: String) -> Bool {
+    forget(field)
     leaveOut(name(field), why)
     return true
   }
@@ -195,6 +214,7 @@ struct LuaFieldWriter {
       return stop(field, "its type or size")
     }
     leaveOut(name(field), "its type")
+    if type.isNumber { forget(field) }
     let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
     line("do")
     line("  local x = r.octets(\(field.width), \"hex\", \(place))")
@@ -205,7 +225,7 @@ struct LuaFieldWriter {
   }
 
   /// - isOfWindow: it is read where the cursor is, also of a field with a place.
-  private func size(_ field: FieldCode, isOfWindow: Bool = false) -> String? {
+  func size(_ field: FieldCode, isOfWindow: Bool = false) -> String? {
     if field.width != 0 { return "\(field.width)" }
     switch SizeKind(rawValue: field.sizeKind) {
     case .rest?: return "\"rest\""
@@ -219,117 +239,6 @@ struct LuaFieldWriter {
   }
 
   // MARK: What was read
-
-  private mutating func list(_ field: FieldCode, _ reading: String) -> Bool {
-    guard field.width > 0, field.flags + field.cases == 0 else { return stop(field, "a repeat") }
-    let isRest = field.repeatKind == RepeatKind.rest.rawValue
-    let count = isRest ? "4096" : expression(field.count)
-    guard let count else { return stop(field, "how often it repeats") }
-    open()
-    // Three or none, and what is not there is counted all the same.
-    if field.isAxes != 0 {
-      line("if r.rest() < \(3 * field.width) then r.skip(\(3 * field.width)) else")
-      depth += 1
-    }
-    line("local list = {}")
-    line("for _ = 1, math.min(\(count) or 0, 4096) do")
-    depth += 1
-    line("if \(isRest ? "r.rest() < \(field.width) or " : "")not r.step() then break end")
-    line("local x = \(reading)")
-    element(field)
-    depth -= 1
-    line("end")
-    remember(field)
-    if field.isAxes != 0 {
-      depth -= 1
-      line("end")
-    }
-    if isRest { line("r.skip(r.rest())") }
-    close()
-    return true
-  }
-
-  /// What is computed of each element of another list.
-  private mutating func listOfList(_ field: FieldCode) -> Bool {
-    guard field.flags + field.cases == 0,
-      let value = field.copied != 0 ? "element" : expression(field.expression)
-    else { return leaveOutValue(field, "its expression") }
-    open()
-    line("local list, source = {}, s[\(field.list)]")
-    line("for _, element in ipairs(source or {}) do")
-    depth += 1
-    line("if not r.step() then break end")
-    line("s[\(field.list)] = element")
-    line("local x = \(value)")
-    element(field)
-    depth -= 1
-    line("end")
-    line("s[\(field.list)] = source")
-    remember(field)
-    close()
-    return true
-  }
-
-  private mutating func element(_ field: FieldCode) {
-    line("if x ~= nil then")
-    depth += 1
-    line("list[#list + 1] = x")
-    show(field)
-    depth -= 1
-    line("end")
-  }
-
-  private mutating func remember(_ field: FieldCode) {
-    if field.slot != 0 { line("if #list > 0 then s[\(field.slot)] = list end") }
-  }
-
-  // MARK: Groups
-
-  /// The fields of an object, of a repetition, or of octets of their own.
-  private mutating func group(_ field: FieldCode) -> Bool {
-    let isRepeated = field.repeatKind != 0
-    let isRest = field.repeatKind == RepeatKind.rest.rawValue
-    let times = isRest ? "\"rest\"" : expression(field.count)
-    if isRepeated, times == nil { return stop(field, "how often it repeats") }
-    let hasWindow = field.sizeKind != 0 || field.hasPlace != 0 || field.reserved != 0
-    let size = hasWindow ? size(field, isOfWindow: true) : "nil"
-    guard let size else { return stop(field, "its size") }
-    let around = path
-    let key = field.key > 0 ? path + name(field) : ""
-    if field.key != 0 {
-      guard fields.declare(key, .group) else { return stop(field, "a key that is also a value") }
-      path = key + "."
-    }
-    open()
-    line("local function body()")
-    depth += 1
-    let goesOn = write(field.children, field.childCount)
-    depth -= 1
-    line("end")
-    path = around
-    line("local function once()")
-    depth += 1
-    if field.key != 0 { line("out.open(\"\(key)\")") }
-    let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
-    line(
-      hasWindow
-        ? "local ended = r.window(function() return \(size) end, \(place), \(field.reserved), body)"
-        : "local ended = body()")
-    if field.key != 0 {
-      line("local shown = out.close()")
-      if field.slot != 0 { line("if shown then s[\(field.slot)] = shown end") }
-    }
-    line("return ended")
-    depth -= 1
-    line("end")
-    line(
-      isRepeated
-        ? "local ended = again(r, s, \(times ?? "0"), \(field.firstSlot + 1), \(field.endSlot), once)"
-        : "local ended = once()")
-    line("if ended ~= nil then return ended end")
-    close()
-    return goesOn
-  }
 
   private mutating func finish(_ field: FieldCode, _ value: String) -> Bool {
     open()
@@ -349,7 +258,7 @@ struct LuaFieldWriter {
     return true
   }
 
-  private mutating func put(_ key: Int32, _ kind: LuaFieldTable.Kind, _ value: String) {
+  mutating func put(_ key: Int32, _ kind: LuaFieldTable.Kind, _ value: String) {
     guard key > 0, code.keys.indices.contains(Int(key) - 1) else { return }
     let name = path + code.string(code.keys[Int(key) - 1].name)
     guard fields.declare(name, kind) else {
@@ -360,16 +269,18 @@ struct LuaFieldWriter {
     line("out.put(\"\(name)\", \(value), \(LuaText.quoted(unit)))")
   }
 
-  private mutating func show(_ field: FieldCode) {
+  mutating func show(_ field: FieldCode) {
     guard field.key != 0 else { return }
+    // In a list there is no word for it.
+    let isSingle = field.repeatKind == 0 && field.list == 0
     let isFloat = ScalarType(rawValue: field.type)?.isFloat ?? false
     if isFloat {
       line("if type(x) == \"table\" then")
       depth += 1
-      line("local special = row(\(table(field.special)), x[1])")
+      line("local special = row(\(table(field.special, ofCodes: true)), x[1])")
       line("if special ~= nil and special ~= \"\" then")
       depth += 1
-      put(field.statusKey, .text, "special")
+      if isSingle { put(field.statusKey, .text, "special") }
       close()
       depth -= 1
       line("else")
@@ -380,7 +291,7 @@ struct LuaFieldWriter {
       depth += 1
       line("if special ~= \"\" then")
       depth += 1
-      put(field.statusKey, .text, "special")
+      if isSingle { put(field.statusKey, .text, "special") }
       depth -= 1
       line("end")
       depth -= 1
@@ -403,6 +314,12 @@ struct LuaFieldWriter {
       depth += 1
       put(field.key, .text, "word")
       depth -= 1
+      if field.repeatKind != 0 {
+        line("else")
+        depth += 1
+        put(field.key, .text, LuaText.quoted("unknown"))
+        depth -= 1
+      }
       line("end")
       if field.repeatKind == 0 { put(field.codeKey, .number, "x") }
     } else if field.kind == FieldKind.read.rawValue, let type, !type.isNumber, !type.isFloat {
@@ -467,8 +384,9 @@ struct LuaFieldWriter {
   }
 
   /// The rows of a table of words, as a table of Lua.
-  private func table(_ table: Int32) -> String {
-    let rows = code.rows(of: table).map { row in
+  /// - ofCodes: those of floats that are no numbers, whose rows have a mark.
+  private func table(_ table: Int32, ofCodes: Bool = false) -> String {
+    let rows = code.rows(of: table).filter { ($0.isStop != 0) == ofCodes }.map { row in
       let range =
         row.isRest != 0 ? "-math.huge, math.huge" : "\(row.low), \(row.high)"
       return "{\(range), \(LuaText.quoted(code.string(row.word)))}"

@@ -118,6 +118,8 @@ extension LuaPrelude {
 
     local function nearest(fields, index, count)
       if #fields == count then return fields[index] end
+      -- Of one PDU, others may be in its value.
+      if count == 1 then return fields[1] end
       return fields[#fields]
     end
 

@@ -101,12 +101,70 @@ enum LuaPrelude {
       if condition == nil then return nil end
       if condition ~= 0 then return first() else return second() end
     end
+    -- What is no number or text: a list, a group, a code of a float.
+    local function plain(a)
+      if type(a) == "table" or a == true then return nil end
+      return a
+    end
     local function with(it, body) if it == nil then return nil end return body(it) end
     local function row(rows, x)
       for _, entry in ipairs(rows) do
         if x >= entry[1] and x <= entry[2] then return entry[3] end
       end
       return nil
+    end
+
+    -- Checksums of the octets from one place to another.
+    local function xor_sum(width, initial, final)
+      return function(octets, first, last)
+        local sum = initial
+        for index = 0, last - first do
+          sum = bxor(sum, octets[first + index + 1] * 2 ^ (index % (width / 8) * 8))
+        end
+        return bxor(sum, final) % 2 ^ width
+      end
+    end
+    local function plain_sum(width, initial, final)
+      return function(octets, first, last)
+        local sum = initial
+        for index = first + 1, last + 1 do sum = (sum + octets[index]) % 2 ^ width end
+        return bxor(sum, final) % 2 ^ width
+      end
+    end
+    local function cyclic_sum(width, initial, final, polynomial, is_reflected)
+      local function mirrored(number, bits)
+        local result = 0
+        for _ = 1, bits do
+          result = result * 2 + number % 2
+          number = math.floor(number / 2)
+        end
+        return result
+      end
+      local rows = {}
+      for octet = 0, 255 do
+        local sum = octet * 2 ^ (width - 8)
+        for _ = 1, 8 do
+          local carries = sum >= 2 ^ (width - 1)
+          sum = sum * 2 % 2 ^ width
+          if carries then sum = bxor(sum, polynomial) end
+        end
+        rows[octet] = sum
+      end
+      return function(octets, first, last)
+        local sum = initial
+        for index = first + 1, last + 1 do
+          local octet = is_reflected and mirrored(octets[index], 8) or octets[index]
+          local top = bxor(math.floor(sum / 2 ^ (width - 8)), octet)
+          sum = bxor(sum * 256 % 2 ^ width, rows[top])
+        end
+        if is_reflected then sum = mirrored(sum, width) end
+        return bxor(sum, final) % 2 ^ width
+      end
+    end
+    local sums = {}
+    local function checksum(name, make)
+      sums[name] = sums[name] or make()
+      return sums[name]
     end
 
     -- Reads the octets of a value one after the other; what is missing moves it on all the same.
@@ -148,6 +206,18 @@ enum LuaPrelude {
         end
         if is_signed and number >= 2 ^ (8 * width - 1) then number = number - 2 ^ (8 * width) end
         return number
+      end
+      -- Whether a checksum is right: 1 or 0. `over` has the first and the last octet that it is of.
+      function r.check(width, is_big, place, sum, over)
+        local offset = take(width, place)
+        if offset == nil then return nil end
+        local first, last = at(over.first), over.last and at(over.last) or offset - 1
+        if first < 0 or last >= #octets or (first < start and over.first >= 0) then return nil end
+        local number = 0
+        for index = 1, width do
+          number = number * 256 + octets[offset + (is_big and index or width + 1 - index)]
+        end
+        return truth(sum(octets, first, last) == number)
       end
       -- Numbers of IEEE 754; what is no number is a table with a code.
       function r.float(width, is_big, place)
