@@ -27,7 +27,7 @@ __all__ = [
 
 
 def explain(rule: str) -> str:
-    """What a finding of a rule means, and what to do.
+    """What a finding of a rule means, and what to do. Raises Refused for a rule that there is not.
 
     >>> print(bleinspect.explain("link-lost").splitlines()[2])
     A connection ends with Connection Timeout (08).

@@ -84,6 +84,7 @@ class Event(Mapping[str, Any]):
 
     @property
     def frame(self) -> int:
+        """The number of its record, from 1, as Wireshark counts."""
         return cast(int, self.row.get("frame", 0))
 
     @property
@@ -93,30 +94,37 @@ class Event(Mapping[str, Any]):
 
     @property
     def time(self) -> datetime.datetime | None:
+        """In UTC, to the microsecond; None where the capture has none."""
         return time_of(self.row.get("time"))
 
     @property
     def connection(self) -> int | None:
+        """The number of the LE connection, from 1, as the report has it."""
         return self.row.get("connection")
 
     @property
     def address(self) -> str | None:
+        """Of the peer, `AA:BB:CC:DD:EE:FF`."""
         return self.row.get("address")
 
     @property
     def name(self) -> str | None:
+        """What the peer calls itself, if that is known by then."""
         return self.row.get("name")
 
     @property
     def handle(self) -> int | None:
+        """Of the attribute."""
         return self.row.get("handle")
 
     @property
     def service(self) -> str | None:
+        """Its UUID: 4 digits, 8, or 36 characters, in upper case."""
         return self.row.get("service")
 
     @property
     def characteristic(self) -> str | None:
+        """Its UUID."""
         return self.row.get("characteristic")
 
     @property
@@ -126,6 +134,7 @@ class Event(Mapping[str, Any]):
 
     @property
     def value(self) -> bytes | None:
+        """The octets as they were sent."""
         text = self.row.get("value")
         return None if text is None else bytes.fromhex(text)
 
@@ -141,6 +150,7 @@ class Event(Mapping[str, Any]):
 
     @property
     def note(self) -> str | None:
+        """A remark, such as that the value is cut."""
         return self.row.get("note")
 
     def fields(self) -> dict[str, Any]:
@@ -353,21 +363,26 @@ class Attribute:
 
     @property
     def last_value(self) -> bytes | None:
+        """What was last read, written or sent; None where nothing was."""
         text = self.row.get("last_value")
         return None if text is None else bytes.fromhex(text)
 
     @property
     def last_text(self) -> str | None:
+        """The same for a reader."""
         return self.row.get("last_text")
 
 
 @dataclass(frozen=True, slots=True)
 class Descriptor(Attribute):
-    pass
+    """A descriptor of a characteristic."""
 
 
 @dataclass(frozen=True, slots=True)
 class Characteristic(Attribute):
+    """A characteristic: `handle` is that of its declaration, `value_handle` that of its value; `properties` are words
+    such as `notify`."""
+
     value_handle: int
     properties: tuple[str, ...]
     descriptors: tuple[Descriptor, ...]
@@ -375,6 +390,8 @@ class Characteristic(Attribute):
 
 @dataclass(frozen=True, slots=True)
 class Service(Attribute):
+    """A service with its characteristics."""
+
     characteristics: tuple[Characteristic, ...]
 
 

@@ -284,8 +284,10 @@ def live(
     *, write: Path | None = None, source: str | None = None, hci: int | None = None, force: bool = False,
     program: Path | None = None, **options: Unpack[Reading],
 ) -> Live:
-    """Listens: to the adapters of this machine, or to a source such as `tcp:localhost:8872` or `tty:/dev/ttyACM0`, from
-    when it has begun to the end of the `with`. `write` records everything, `force` in place of a file.
+    """Listens, from when it has begun to the end of the `with`.
+
+    It hears the adapters of this machine, adapter `hci`, or a `source` such as `tcp:localhost:8872` or
+    `tty:/dev/ttyACM0`. `write` records everything, with `force` also in place of a file.
 
     Raises Refused without an adapter or the rights, and what the program could not do at the end.
 
@@ -307,8 +309,10 @@ def mock(
     address: Literal["random", "public"] | None = None, device: str | int | None = None,
     program: Path | None = None, **options: Unpack[Reading],
 ) -> Mock:
-    """Is the recorded peripheral on a controller such as `tcp:localhost:6402`, from when it advertises to the end of
-    the `with`. `write` records what clients do, `speed` divides the times between notifications.
+    """Is the recorded peripheral, from when it advertises to the end of the `with`.
+
+    `controller` is such as `tcp:localhost:6402`, `write` records what clients do, `speed` divides the times between
+    notifications; the other options are those of `bleinspect mock`.
 
     Raises Refused where the capture shows no peripheral or the controller does not answer, TimedOut where it does not
     advertise.
