@@ -132,6 +132,19 @@ def _too_old(said: str) -> str | None:
     return None
 
 
+def signal_name(number: int) -> str:
+    """Those between the named ones have numbers.
+
+    >>> from bleinspect.program import signal_name
+    >>> signal_name(9), signal_name(40)
+    ('SIGKILL', 'signal 40')
+    """
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
 def fault(code: int, said: str, *, is_read: bool = True) -> Exception | None:
     """The exception for an exit code, with what was said as its text; None for success.
 
@@ -143,11 +156,8 @@ def fault(code: int, said: str, *, is_read: bool = True) -> Exception | None:
     if code == 0:
         return None
     if code < 0:
-        try:
-            name = signal.Signals(-code).name
-        except ValueError:
-            name = f"signal {-code}"
-        return Crashed("\n".join([f"the program was ended by {name}", *lines[-3:]]), code=code, said=said)
+        text = f"the program was ended by {signal_name(-code)}"
+        return Crashed("\n".join([text, *lines[-3:]]), code=code, said=said)
     if (old := _too_old(said)) is not None:
         return Crashed(old, code=code, said=said)
     text = "\n".join(lines) or f"the program ended with {code} and said nothing"
