@@ -13,9 +13,10 @@ from bleinspect.errors import (
     BleinspectError, BleinspectWarning, Crashed, DamagedCapture, NoSuchValue, ProgramNotFound, Refused, TimedOut)
 from bleinspect.program import Rows, environment as _environment, fault as _fault, find_program, version
 from bleinspect.results import (
-    Characteristic, Check, Comparison, Connection, Descriptor, Device, Difference, Ended, Event, Evidence, Finding,
-    Packet, RuleResult, Sample, Service, Tree, Turn, Verdict)
+    Check, Comparison, Connection, Device, Difference, Ended, Event, Evidence, Finding, Packet, RuleResult, Sample,
+    Turn, Verdict)
 from bleinspect.sessions import Live, Mock, live, mock
+from bleinspect.trees import Characteristic, Descriptor, Service, Tree
 
 __version__ = "0.1.0"
 
