@@ -79,9 +79,10 @@ def test_bytes_have_a_name_in_reports(tmp_path: pathlib.Path, no_process: None) 
     assert "/tmp" not in capture.text(format="markdown")
     capture.report(tmp_path / "page.html")
     assert "<title>bytes</title>" in (tmp_path / "page.html").read_text()
-    file = io.BytesIO(data)
-    file.name = "logs/wa\x1blk.log"  # type: ignore[misc]
-    assert bleinspect.open(file).text().startswith("wa-lk.log   btsnoop, H4\n")
+    for name, shown in [("logs/wa\x1blk.log", "wa-lk.log"), ("..", "file"), ("\U00010400" * 300, "\U00010400" * 60)]:
+        file = io.BytesIO(data)
+        file.name = name  # type: ignore[misc]
+        assert bleinspect.open(file).text().split()[0] == shown
     link = pathlib.Path(capture._operands[0].path)
     assert link.is_symlink()
     del capture

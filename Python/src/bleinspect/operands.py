@@ -16,8 +16,8 @@ from bleinspect.program import Row
 
 Source = Path | bytes | bytearray | memoryview | IO[bytes]
 COPIED = 1 << 20
-# What a file's name in a report may not have, and how many characters it may.
-STRANGE, LONGEST = re.compile(r"[^\w.+-]+"), 100
+# What a file's name in a report may not have, and how many characters it may: a link's name has 255 octets at most.
+STRANGE, LONGEST = re.compile(r"[^\w.+-]+"), 60
 
 
 class Operand:
@@ -60,7 +60,7 @@ class Operand:
             file.close()
             raise
         operand = cls.opened(file, f"<{name}>")
-        operand._link(STRANGE.sub("-", os.path.basename(name))[-LONGEST:] or "file")
+        operand._link(STRANGE.sub("-", os.path.basename(name))[-LONGEST:].strip(".-") or "file")
         return operand
 
     @classmethod
