@@ -87,10 +87,10 @@ struct LuaFieldWriter {
 
   /// - Returns: `nil` also where it depends on what is left out: that it is not known would be taken for no.
   func expression(_ place: Int32) -> String? {
-    guard place != 0, let text = LuaExpression(code.code).text(Int(place) - 1),
-      !unknown.contains(where: { text.contains("s[\($0)]") })
-    else { return nil }
-    return text
+    guard place != 0 else { return nil }
+    var expression = LuaExpression(code.code)
+    let text = expression.text(Int(place) - 1)
+    return expression.names.isDisjoint(with: unknown) ? text : nil
   }
 
   func name(_ field: FieldCode) -> String {
