@@ -128,6 +128,10 @@ def no_process() -> Iterator[None]:
     yield
     # What exceptions hold is in circles.
     gc.collect()
+    # A thread that reads closes its pipe once it has seen the end of it.
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline and not (children() <= before and len(os.listdir("/proc/self/fd")) <= files):
+        time.sleep(0.005)
     assert children() <= before
     assert len(os.listdir("/proc/self/fd")) <= files
 

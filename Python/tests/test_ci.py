@@ -12,8 +12,6 @@ import pytest
 import steps
 from conftest import CAPTURES, ROOT
 
-from bleinspect.ci import fenced
-
 RULES = ROOT / "Examples" / "ci" / "bluetooth" / "rules.txt"
 GOOD, BAD = CAPTURES / "variations" / "again" / "03.btsnoop", CAPTURES / "variations" / "value.btsnoop"
 EXPECTED = CAPTURES / "variations" / "expected.btsnoop"
@@ -48,7 +46,9 @@ def test_the_action(package: str, tmp_path: pathlib.Path) -> None:
     files = pathlib.Path(red.outputs["files"])
     assert "<html" in (files / "report.html").read_text()
     assert json.loads((files / "check.sarif").read_text())["runs"][0]["results"]
-    assert json.loads((files / "findings.sarif").read_text())["version"] == "2.1.0"
+    for name in ("diff", "findings"):
+        assert json.loads((files / f"{name}.sarif").read_text())["version"] == "2.1.0"
+    assert "SHA-256" in red.summary and "notification `#3`: 91 bpm became 18433 bpm" in red.summary
     assert [each.get("failures") for each in xml.parse(files / "diff.xml").iter("testsuites")] != ["0"]
     # The artifact is left where the run fails, too.
     (artifact,) = red.others
@@ -73,10 +73,7 @@ def test_the_component(package: str, tmp_path: pathlib.Path) -> None:
     assert {each.name for each in (tmp_path / "bleinspect").glob("*.xml")} == {"diff.xml", "check.xml"}
     red, _ = steps.component(file, inputs(package, capture=BAD, baseline=EXPECTED), tmp_path, done=2)
     assert red.code == 1 and "91 bpm became 18433 bpm" in red.said
-
-
-def test_text_is_only_text_in_markdown() -> None:
-    text = fenced("a\n`````\n<script>\n````text\nb")
-    fence = text.split("text")[0]
-    assert fence == "``````" and text.count(fence) == 2
-    assert "more characters" in fenced("x" * 1_000, 100)
+    quality = json.loads((tmp_path / job["artifacts"]["reports"]["codequality"]).read_text())
+    assert ["91 bpm became 18433 bpm" in each["description"] for each in quality] == [True]
+    # What was checked before is not told again.
+    assert {each.name for each in (tmp_path / "bleinspect").glob("*.xml")} == {"diff.xml"}

@@ -104,6 +104,24 @@ def test_pages_follow_each_other() -> None:
     assert found == expected and pages > 2
 
 
+def test_all_devices_can_be_asked_for(tmp_path: pathlib.Path) -> None:
+    data = (CAPTURES / "polar-h7.btsnoop").read_bytes()
+    # An advertisement, from an address after the other.
+    start = data.index(b"\x04\x3e", data.index(bytes.fromhex("070600d02200")) - 13) - 24
+    length = int.from_bytes(data[start + 4:start + 8], "big")
+    record = data[start:start + 24 + length]
+    address = record.index(bytes.fromhex("070600d02200"))
+    found = [record[:address] + bytes([each, 6, 0, 0xd0, 0x22, 0]) + record[address + 6:] for each in range(90)]
+    (tmp_path / "many.btsnoop").write_bytes(data[:16] + b"".join(found))
+    devices: list[str] = []
+    cursor: int | None = 0
+    while cursor is not None:
+        (answer,) = answers([str(tmp_path)], ("overview", {"capture": "many.btsnoop", "cursor": cursor}))
+        devices += [each["address"] for each in answer["data_from_devices"]["devices"]]
+        cursor = answer["next"]
+    assert len(set(devices)) == len(devices) == 90
+
+
 @pytest.mark.parametrize(("item", "most"), [
     ({"a": "x" * 10_000}, 300), ({str(each): "x" * 200 for each in range(1_000)}, 2_000), (list(range(5_000)), 300),
     ({"deep": [["x" * 9] * 100] * 100}, 300)])

@@ -72,6 +72,68 @@ def test_sources(make: object, no_process: None) -> None:
     del capture, first, second
 
 
+def test_bytes_have_a_name_in_reports(tmp_path: pathlib.Path, no_process: None) -> None:
+    data = (CAPTURES / "polar-h7.btsnoop").read_bytes()
+    capture = bleinspect.open(data)
+    assert capture.text().startswith("bytes   btsnoop, H4\n")
+    assert "/tmp" not in capture.text(format="markdown")
+    capture.report(tmp_path / "page.html")
+    assert "<title>bytes</title>" in (tmp_path / "page.html").read_text()
+    for name, shown in [("logs/wa\x1blk.log", "wa-lk.log"), ("..", "file"), ("\U00010400" * 300, "\U00010400" * 60)]:
+        file = io.BytesIO(data)
+        file.name = name  # type: ignore[misc]
+        assert bleinspect.open(file).text().split()[0] == shown
+    link = pathlib.Path(capture._operands[0].path)
+    assert link.is_symlink()
+    del capture
+    assert not link.parent.exists()
+
+
+def test_what_is_no_capture_at_all(strap: bleinspect.Capture) -> None:
+    with (CAPTURES / "README.md").open() as text, pytest.raises(TypeError, match="open the file with 'rb'"):
+        bleinspect.open(text)  # type: ignore[arg-type]
+    for wrong in (7, None, [str(CAPTURES / "polar-h7.btsnoop")]):
+        with pytest.raises(TypeError, match="is a path, bytes or a binary file, not .*several arguments"):
+            bleinspect.open(wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"open\(\) has no option 'decoder'; did you mean 'decoders'"):
+        bleinspect.open("x", decoder="y")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"events\(\) has no option 'kind'; there are adverts, connection"):
+        strap.events(kind="notification")  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="several captures"):
+        bleinspect.open("a", "b").diff("c")
+
+
+def test_warnings_are_at_the_line_of_the_caller(strap: bleinspect.Capture) -> None:
+    with pytest.warns(bleinspect.BleinspectWarning) as remarks:
+        list(strap.events(uuid="2A99"))
+        assert strap.check(rule="no write:2A99")
+    assert {each.filename for each in remarks} == {__file__}
+
+
+def test_annotated_for_wireshark(tmp_path: pathlib.Path, strap: bleinspect.Capture) -> None:
+    strap.convert(tmp_path / "walk.pcapng", annotate=True, ethers=tmp_path / "ethers")
+    assert b"ble: Heart Rate Measurement: 97 bpm" in (tmp_path / "walk.pcapng").read_bytes()
+    assert "Polar_H7" in (tmp_path / "ethers").read_text()
+    with pytest.raises(bleinspect.Refused, match="File exists"):
+        strap.convert(tmp_path / "walk.pcapng")
+    # Declared values count for the comments.
+    declared = tmp_path / "declared.json"
+    declared.write_text(json.dumps({"schema": 1, "characteristics": {
+        "sig:2A37": {"name": "Pulse", "fields": [{"skip": 1}, {"key": "pulse_bpm", "type": "u8", "unit": "bpm"}]}}}))
+    other = bleinspect.open(CAPTURES / "polar-h7.btsnoop", decoders=declared)
+    other.convert(tmp_path / "walk.pcapng", annotate=True, force=True)
+    assert b"ble: Pulse: " in (tmp_path / "walk.pcapng").read_bytes()
+
+
+def test_redacted(tmp_path: pathlib.Path, strap: bleinspect.Capture) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        said = strap.redact(tmp_path / "shown.pcapng", values="keep", shift_time=True)
+    assert said.startswith("replaced ") and "can tell" in said
+    shown = bleinspect.open(tmp_path / "shown.pcapng")
+    assert shown.devices[0].name != "Polar H7 000607" and shown.info["start"].startswith("2000-01-01")
+
+
 def test_several_are_one() -> None:
     data = (CAPTURES / "polar-h7.btsnoop").read_bytes()
     capture = bleinspect.open(CAPTURES / "two-straps.btsnoop", data)

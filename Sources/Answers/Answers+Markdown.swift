@@ -147,6 +147,13 @@ extension Answers {
         out.append(", which are not kept*\n")
       }
     }
+    if let command = wireshark(at: rows[0].finding.frame) {
+      page.add("how Wireshark opens at a finding") { out in
+        out.append("Wireshark at the first of them: ")
+        out.append(code: command)
+        out.append("\n")
+      }
+    }
     page.fold("What these rules mean, and what to do") { out in
       for group in groups.prefix(Self.adviceLimit) {
         out.append("- **")
@@ -158,6 +165,24 @@ extension Answers {
         out.append("\n")
       }
     }
+  }
+
+  /// The command that opens the capture at a record; of several captures, or a member of an archive, there is none.
+  private func wireshark(at frame: UInt64) -> String? {
+    guard summary.captures.count == 1, let capture = summary.captures.first,
+      capture.format.isForWireshark
+    else { return nil }
+    let name = ReportHeader.baseName(capture.name)
+    guard !name.hasPrefix("-"), !name.contains(where: { $0 == "'" || $0 == ":" }) else {
+      return nil
+    }
+    let isPlain = name.utf8.allSatisfy { octet in
+      switch octet {
+      case 0x2B...0x2E, 0x30...0x39, 0x40...0x5A, 0x5F, 0x61...0x7A: true
+      default: false
+      }
+    }
+    return "wireshark -r \(isPlain ? name : "'\(name)'") -g \(frame)"
   }
 
   // MARK: Connections

@@ -15,6 +15,14 @@ package struct CaptureInfo: Equatable, Sendable {
     case text
     /// No file: live records of the BlueZ monitor, from the kernel or a serial line.
     case monitor
+
+    /// Whether Wireshark opens such files.
+    package var isForWireshark: Bool {
+      switch self {
+      case .btsnoop, .pcap, .pcapng, .packetlogger: true
+      case .psd, .btsnooz, .text, .monitor: false
+      }
+    }
   }
 
   /// What the times count from.

@@ -303,16 +303,6 @@ enum ConnectionEnd {
   }
 }
 
-extension CaptureInfo.Format {
-  /// Whether Wireshark opens such files.
-  fileprivate var isForWireshark: Bool {
-    switch self {
-    case .btsnoop, .pcap, .pcapng, .packetlogger: true
-    case .psd, .btsnooz, .text, .monitor: false
-    }
-  }
-}
-
 extension ByteWriter {
   /// A member for people: without what turns text around, or has no shape.
   fileprivate mutating func append(member key: StaticString, shown text: String) {

@@ -48,6 +48,9 @@ struct Main {
 
   /// A name that is repaired would be that of another file.
   private static func arguments() throws(UsageError) -> [String] {
+    guard Arguments.areThere else {
+      throw UsageError(file: "/proc is not mounted: no argument can be read")
+    }
     do { return try Arguments.read() } catch {
       throw UsageError(
         file: "\(quoted(error.repaired)): not UTF-8 (a file with such a name can be read from "

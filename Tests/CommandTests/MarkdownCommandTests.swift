@@ -25,6 +25,8 @@ import Testing
     let places = try parts.map { try #require(text.range(of: $0), "\($0)").lowerBound }
     expect(places == places.sorted())
     expect(text.contains("| **link-lost** (warning) | C1, frame 71, 5.654 s | "))
+    expect(
+      text.contains("\nWireshark at the first of them: `wireshark -r link-lost.btsnoop -g 71`\n"))
     expect(text.contains("| C1 | `#1 "), "\(text)")
     expect(text.utf8.count <= 60_000)
   }

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import bleinspect
+from bleinspect.program import signal_name
 
 from bleinspect_fleet.errors import FleetError
 
@@ -180,7 +181,7 @@ class Run:
         if self.stopped == "too_much_output":
             return "too_much_output", None, f"stopped after {self.limits.output >> 20} MiB of output"
         if self.returncode < 0:
-            name = signal.Signals(-self.returncode).name
+            name = signal_name(-self.returncode)
             if -self.returncode == signal.SIGXCPU:
                 return "time_out", None, "stopped by the limit of processor time"
             memory = self.peak_kb * 1024 > self.limits.memory * 0.8

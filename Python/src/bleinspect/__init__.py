@@ -13,9 +13,10 @@ from bleinspect.errors import (
     BleinspectError, BleinspectWarning, Crashed, DamagedCapture, NoSuchValue, ProgramNotFound, Refused, TimedOut)
 from bleinspect.program import Rows, environment as _environment, fault as _fault, find_program, version
 from bleinspect.results import (
-    Characteristic, Check, Comparison, Connection, Descriptor, Device, Difference, Ended, Event, Evidence, Finding,
-    Packet, RuleResult, Sample, Service, Tree, Turn, Verdict)
+    Check, Comparison, Connection, Device, Difference, Ended, Event, Evidence, Finding, Packet, RuleResult, Sample,
+    Turn, Verdict)
 from bleinspect.sessions import Live, Mock, live, mock
+from bleinspect.trees import Characteristic, Descriptor, Service, Tree
 
 __version__ = "0.1.0"
 
@@ -27,7 +28,7 @@ __all__ = [
 
 
 def explain(rule: str) -> str:
-    """What a finding of a rule means, and what to do.
+    """What a finding of a rule means, and what to do. Raises Refused for a rule that there is not.
 
     >>> print(bleinspect.explain("link-lost").splitlines()[2])
     A connection ends with Connection Timeout (08).

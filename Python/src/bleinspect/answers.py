@@ -17,9 +17,9 @@ from typing import Any
 
 import bleinspect
 from bleinspect.errors import BleinspectError, BleinspectWarning
-from bleinspect.html import UNSEEN
 from bleinspect.options import ExchangeFilters, Filters
 from bleinspect.served import LISTED, Folders
+from bleinspect.visible import visible
 
 LIMIT = 16_384
 # Left for what stands around the items of a page.
@@ -42,9 +42,7 @@ class Problem(Exception):
 def plain(value: Any) -> Any:
     """A JSON value whose texts are short, and have nothing that acts on a reader."""
     if isinstance(value, str):
-        text = "".join(
-            letter if letter.isprintable() and ord(letter) not in UNSEEN
-            else letter.encode("unicode_escape", "surrogatepass").decode() for letter in value[:TEXT])
+        text = visible(value[:TEXT])
         return text if len(value) <= TEXT else f"{text}... ({len(value)} characters)"
     if isinstance(value, dict):
         return {plain(key): plain(each) for key, each in value.items()}
@@ -138,25 +136,32 @@ class Answers:
             answer["left_out"] = f"what comes after the first {LISTED} files and folders: serve a smaller folder"
         return answer
 
-    def overview(self, capture: str) -> Answer:
-        """What a capture is, its verdict, findings, devices and connections, in short. Begin here."""
+    def overview(self, capture: str, cursor: int = 0) -> Answer:
+        """What a capture is, its verdict, findings, devices and connections, in short. Begin here. With `cursor`, only
+        the devices from there on."""
         opened = self._folders.capture(capture)
-        connections, devices, findings = opened.connections, opened.devices, opened.findings
+        devices = opened.devices
+        if cursor:
+            more = page(map(_device, devices), cursor)
+            return {"total": len(devices), "next": more["next"], "data_from_devices": {"devices": more["items"]}}
+        connections, findings = opened.connections, opened.findings
         lists = {
             "verdict": [_without(each.row, "frames") for each in opened.verdict],
             "findings": [_finding(each) for each in findings],
             "devices": [_device(each) for each in devices],
             "connections": [_without(_connection(each), "evidence", "parameters") for each in connections]}
         data: Answer = {"capture": opened.info}
-        left = {}
+        left, following = {}, None
         for name, items in lists.items():
             # The verdict is short; the others share what is left.
             shown = page(items, 0, 30, 2_000 if name == "verdict" else 3_600)
             data[name] = shown["items"]
             if shown["next"] is not None:
                 left[name] = len(items) - shown["next"]
-        return {"left_out": left or None, "more": "the tools findings and connections have all of them",
-                "data_from_devices": data}
+                if name == "devices":
+                    following = shown["next"]
+        return {"left_out": left or None, "more": "the tools findings and connections have all of theirs",
+                "next": following, "data_from_devices": data}
 
     def connections(
         self, capture: str, connection: int | None = None, device: str | None = None, cursor: int = 0,

@@ -2,113 +2,46 @@
 
 from __future__ import annotations
 
-import json
 import os
-import warnings
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from bleinspect import html, tables
-from bleinspect.errors import BleinspectWarning, Crashed, NoSuchValue
+from bleinspect.errors import NoSuchValue
 from bleinspect.options import (
-    Comparing, ExchangeFilters, Filters, Path, Reading, ValueFilters, arguments, reading)
-from bleinspect.program import Row, Rows, Run, conclude, find_program
-from bleinspect.operands import Operand, Source, named
+    Comparing, Converting, ExchangeFilters, Filters, Path, Reading, Redacting, ValueFilters, arguments, known, reading)
+from bleinspect.operands import Operand, Source
+from bleinspect.program import Row, Rows, conclude, warn
+from bleinspect.reader import Reader, document
 from bleinspect.results import (
-    Check, Comparison, Connection, Device, Difference, Event, Finding, Packet, RuleResult, Sample, Tree, Turn, Verdict)
+    Check, Comparison, Connection, Device, Difference, Event, Finding, Packet, RuleResult, Sample, Turn, Verdict)
+from bleinspect.trees import Tree
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
 
-T = TypeVar("T")
 # Names in a message.
 SHOWN = 12
 
 
-class Capture:
+class Capture(Reader):
     """One capture, or several that follow each other. Nothing is read before it is asked for.
 
-    Each answer is a run of the program; summaries are kept until the file changes.
+    Each answer is a run of the program; summaries are kept until the file changes. Whatever reads raises Refused
+    where nothing can be read, DamagedCapture after what comes before a damage, Crashed and TimedOut; all are
+    BleinspectError, with the program's words. Times are seconds since the first record (`t`) or `datetime` in UTC,
+    and a key of a decoded value ends in its unit.
     """
-
-    def __init__(
-        self, operands: Sequence[Operand], *, program: str | None = None, damaged: Literal["raise", "warn"] = "raise",
-        seconds: float | None = None, options: Reading | None = None,
-    ) -> None:
-        """`open` makes one. `damaged`: whether a damaged capture is an exception, after what comes before the damage,
-        or a warning. `seconds`: how long an answer may take."""
-        self._operands = list(operands)
-        self._program = find_program(program)
-        self._damaged: Literal["raise", "warn"] = damaged
-        self._seconds = seconds
-        self._reading = options or Reading()
-        self._kept: dict[str, tuple[object, Row]] = {}
-
-    def __repr__(self) -> str:
-        return f"<Capture {', '.join(each.name for each in self._operands)}>"
-
-    # Running
-
-    def _sources(self) -> list[Operand]:
-        return self._operands
-
-    def _command(self, words: Sequence[str], options: Sequence[str], extra: Sequence[str] = ()) -> list[str]:
-        given = reading(words[0] if words else "", self._reading)
-        return [self._program, *words, *given, *options, "--", *(each.path for each in self._sources()), *extra]
-
-    def _run(self, command: Sequence[str], more: Iterable[Operand] = ()) -> Run:
-        opened = [each for each in [*self._sources(), *more] if each.file is not None]
-        return Run(
-            command, pass_fds=[each.file.fileno() for each in opened if each.file is not None],
-            names={each.path: each.name for each in opened}, seconds=self._seconds)
-
-    def _rows(
-        self, words: Sequence[str], options: Sequence[str], take: Callable[[Row], T | None],
-    ) -> Rows[T]:
-        opened = [each for each in self._operands if each.file is not None]
-        return Rows(
-            lambda: self._run(self._command(words, options)),
-            (lambda row: take(named(row, opened))) if opened else take, self._damaged)
-
-    def _output(self, command: Sequence[str], *, quiet: bool = False) -> bytes:
-        run = self._run(command)
-        try:
-            output = run.all()
-            code, said = run.finish()
-        finally:
-            run.close()
-        conclude(code, said, damaged=self._damaged, quiet=quiet)
-        return output
-
-    def _write(self, words: Sequence[str], options: Sequence[str], extra: Sequence[str] = ()) -> None:
-        """Runs what writes a file."""
-        run = self._run(self._command(words, options, extra))
-        try:
-            run.all()
-            code, said = run.finish()
-        finally:
-            run.close()
-        conclude(code, said, is_read=False)
-
-    def _document(self, *words: str) -> Row:
-        """A JSON document, which is kept as long as the files are the same."""
-        stamps = [each.stamp() for each in self._sources()]
-        key = " ".join(words)
-        kept = self._kept.get(key)
-        if kept is not None and kept[0] == stamps:
-            return kept[1]
-        # Without a command, the first word is an option.
-        command = self._command(words, ["--format=json"])
-        row = _document(self._output(command, quiet="--quiet" in words))
-        self._kept[key] = (stamps, row)
-        return row
 
     # Events
 
     def events(self, **filters: Unpack[Filters]) -> Rows[Event]:
-        """The events of the timeline, as they are read.
+        """The events of the timeline, as they are read: those of `event` (kinds), `uuid` (also an attribute's name),
+        `device`, `connection`, `handle`, `frame`, `start` to `end`, with `adverts="all"` every advertisement.
+
+        Raises Refused for a filter that means nothing; one that matches nothing is a BleinspectWarning.
 
         >>> capture = bleinspect.open("Captures/polar-h7.btsnoop")
         >>> for event in capture.events(event="notification", uuid="2A37", count=2):
@@ -116,19 +49,22 @@ class Capture:
         2.69686 142 97 97 bpm  contact
         3.69702 143 92 92 bpm  contact  RR 0.643
         """
+        known(filters, Filters, "events()")
         return self._rows([], ["--format=ndjson", *arguments(filters)], _event)
 
     def follow(self, **filters: Unpack[Filters]) -> Rows[Event]:
-        """The same of a file that grows: it ends when it is closed.
+        """The same of a file that grows: `next` waits for what comes, and `close` (or `with`) ends it.
 
         >>> with bleinspect.open("Captures/polar-h7.btsnoop").follow(event="connected") as events:
         ...     next(events)
         <Event 39 1.120 s connected: 15 ms, latency 0, 720 ms>
         """
+        known(filters, Filters, "follow()")
         return self._rows([], ["--format=ndjson", "--follow", *arguments(filters)], _event)
 
     def samples(self, key: str, **filters: Unpack[Filters]) -> Rows[Sample]:
-        """The values of a key of decoded values, such as `heart_rate_bpm`, `accelerometer_g.x` or `rssi_dbm`.
+        """The values of a key of decoded values, such as `heart_rate_bpm`, `accelerometer_g.x` or `rssi_dbm`, as they
+        are read; none where no event has it.
 
         >>> capture = bleinspect.open("Captures/polar-h7.btsnoop")
         >>> [sample.value for sample in capture.samples("heart_rate_bpm")]
@@ -142,25 +78,29 @@ class Capture:
             return Sample(
                 event.t, event.time, event.frame, value, event.connection, event.address, event.name)
 
+        known(filters, Filters, "samples()")
         return self._rows([], ["--format=ndjson", *arguments(filters)], take)
 
     def packets(self, **filters: Unpack[Filters]) -> Rows[Packet]:
-        """Every record.
+        """Every record, in the order of the file, numbered from 1 as Wireshark does; `length` in octets.
 
         >>> next(bleinspect.open("Captures/polar-h7.btsnoop").packets(frame=142)).summary
         'ATT Handle Value Notification, 0012 Heart Rate Measurement, 2 bytes'
         """
+        known(filters, Filters, "packets()")
         return self._rows(
             ["packets"], ["--format=ndjson", *arguments(filters)],
             lambda row: Packet.of(row) if "summary" in row else None)
 
     def exchange(self, connection: int | None = None, **filters: Unpack[ExchangeFilters]) -> Rows[Turn]:
-        """Requests with their answers, of one connection or of all.
+        """Requests with their answers, of one connection (numbered from 1, as the report does) or of all. A value
+        that came unasked is a turn without a request.
 
         >>> turn = next(bleinspect.open("Captures/polar-h7.btsnoop").exchange(1))
         >>> turn.request.label, turn.answers[0].text
         ('Device Name', '"Polar H7 000607"')
         """
+        known(filters, ExchangeFilters, "exchange()")
         options = arguments({"connection": connection, **filters})
         return self._rows(
             ["exchange"], ["--format=ndjson", *options], lambda row: Turn.of(row) if "exchange" in row else None)
@@ -169,7 +109,8 @@ class Capture:
 
     @property
     def info(self) -> Row:
-        """What the capture is: its format, when it starts and ends, how many records it has.
+        """What the capture is: `format`, `link_type`, `start` and `end` (RFC 3339), `records`, and `clock` where its
+        times are those of a clock whose zone nobody knows.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").info["records"]
         157
@@ -188,7 +129,7 @@ class Capture:
 
     @property
     def findings(self) -> list[Finding]:
-        """What a person should look at.
+        """What a person should look at, worst first; empty where there is nothing.
 
         >>> [finding.rule for finding in bleinspect.open("Captures/rules/link-lost.btsnoop").findings]
         ['link-lost']
@@ -197,7 +138,7 @@ class Capture:
 
     @property
     def connections(self) -> list[Connection]:
-        """The connections, with why each ended.
+        """The LE connections in order of first sight, with why each ended; `ended` is None for one that is still open.
 
         >>> connection = bleinspect.open("Captures/polar-h7.btsnoop").connections[0]
         >>> connection.name, connection.mtu, connection.ended.by
@@ -209,7 +150,7 @@ class Capture:
 
     @property
     def devices(self) -> list[Device]:
-        """The devices.
+        """The devices that advertised or were connected.
 
         >>> [device.name for device in bleinspect.open("Captures/two-straps.btsnoop").devices]
         ['Strap One', 'Bike Two']
@@ -221,7 +162,7 @@ class Capture:
         return self._document("--adverts=none", "--event=mark", "--quiet")
 
     def tree(self) -> list[Tree]:
-        """The services of each device.
+        """The services of each device that was connected, with their characteristics and last values.
 
         >>> [service.uuid for service in bleinspect.open("Captures/polar-h7.btsnoop").tree()[0].services][:3]
         ['1800', '1801', '180D']
@@ -229,18 +170,18 @@ class Capture:
         return [Tree.of(row) for row in self._document("gatt")["devices"]]
 
     def text(self, *, format: Literal["text", "markdown"] = "text") -> str:
-        """The report, as the program prints it.
+        """The report, as the program prints it, or in Markdown for an issue.
 
         >>> print(bleinspect.open("Captures/polar-h7.btsnoop").text().split(chr(10))[0])
         polar-h7.btsnoop   btsnoop, H4
         """
-        return self._output(self._command([], [f"--format={format}"])).decode()
+        return self._named(self._output(self._command([], [f"--format={format}"])).decode())
 
     def _beginning(self, most: int) -> str:
         """The first octets of the report, with the summary; of a long capture the rest is not waited for."""
         run = self._run(self._command([], ["--format=text"]))
         try:
-            return run.all(most).decode("utf-8", "ignore")
+            return self._named(run.all(most).decode("utf-8", "ignore"))
         finally:
             run.close()
 
@@ -251,18 +192,19 @@ class Capture:
     # Comparing
 
     def diff(self, expected: Path | Capture, **options: Unpack[Comparing]) -> Comparison:
-        """What differs from a recording or baseline.
+        """What differs from a recording or baseline; true where nothing does. Options say what counts, such as
+        `ignore="event:mtu"`, `values="shape"`, `tolerance="heart_rate_bpm=2"`.
+
+        Raises Refused where a side cannot be read, ValueError where one is several captures.
 
         >>> capture = bleinspect.open("Captures/variations/value.btsnoop")
         >>> comparison = capture.diff("Captures/variations/expected.btsnoop")
         >>> bool(comparison), comparison.differences[0].message
         (False, 'notification #3: 91 bpm became 18433 bpm')
         """
-        if isinstance(expected, Capture):
-            (operand,) = expected._sources()
-        else:
-            operand = Operand.of(expected)
-        (actual,) = self._sources()
+        known(options, Comparing, "diff()")
+        operand = expected._one() if isinstance(expected, Capture) else Operand.of(expected)
+        actual = self._one()
         command = [
             self._program, "diff", *reading("diff", self._reading), *arguments(options), "--", operand.path,
             actual.path]
@@ -275,14 +217,17 @@ class Capture:
         self, rules: Path | None = None, *, rule: str | Iterable[str] = (),
         max_severity: Literal["none", "note", "warning"] | None = None, allow: Iterable[str] = (),
     ) -> Check:
-        """Whether rules hold: those of a file, and those given.
+        """Whether rules hold: those of a file, and those given; true where all do. `max_severity` is a rule for
+        findings, those of `allow` excepted.
+
+        Raises Refused for what is no rule.
 
         >>> capture = bleinspect.open("Captures/polar-h7.btsnoop")
         >>> check = capture.check(rule=["notification:2A37 count>=5", "no disconnected reason=0x08"])
         >>> check.holds, len(check.rules)
         (True, 2)
         """
-        (actual,) = self._sources()
+        actual = self._one()
         command = [self._program, "check", *reading("check", self._reading)]
         command += arguments({"rules": rules, "max_severity": max_severity, "allow": ",".join(allow) or None})
         command += ["--", actual.path, *([rule] if isinstance(rule, str) else rule)]
@@ -304,14 +249,13 @@ class Capture:
                 run.close()
             conclude(0 if code == 1 and output else code, said, quiet=format == "text")
             outputs.append(output)
-        text = outputs[1].decode()
-        for each in [*self._operands, *more]:
-            if each.file is not None:
-                text = text.replace(each.path, each.name)
-        return _document(outputs[0]), text
+        text = self._named(outputs[1].decode())
+        for each in more:
+            text = text.replace(each.path, each.name)
+        return document(outputs[0]), text
 
     def baseline(self, path: Path) -> None:
-        """Writes what stays the same in every recording of a scenario, for `diff`.
+        """Writes what stays the same in every recording of a scenario, for `diff`: NDJSON, to be committed.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").baseline(folder / "expected.ndjson")
         >>> bleinspect.open("Captures/polar-h7.btsnoop").diff(folder / "expected.ndjson").same
@@ -320,14 +264,16 @@ class Capture:
         self._write(["baseline"], [f"--output={os.fspath(path)}"])
 
     def accept(self, expected: Path, **options: Unpack[Comparing]) -> bool:
-        """Makes this recording the baseline, if it differs from the one that there is. Whether it did.
+        """Makes this recording the baseline, if it differs from the one that there is, or there is none. Whether it
+        wrote one.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").accept(folder / "new.ndjson")
         True
         >>> bleinspect.open("Captures/polar-h7.btsnoop").accept(folder / "new.ndjson")
         False
         """
-        (actual,) = self._sources()
+        known(options, Comparing, "accept()")
+        actual = self._one()
         run = self._run([
             self._program, "diff", "--update", *reading("diff", self._reading), *arguments(options), "--",
             os.fspath(expected), actual.path])
@@ -343,30 +289,47 @@ class Capture:
     # Files
 
     def report(self, path: Path) -> None:
-        """Writes the page of `report`.
+        """Writes the page of `report`, one HTML file for a browser.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").report(folder / "walk.html")
         """
         self._write(["report"], [f"--output={os.fspath(path)}"])
 
-    def convert(self, path: Path, **filters: Unpack[Filters]) -> None:
-        """Writes the records in the format of the name's ending.
+    def convert(self, path: Path, **options: Unpack[Converting]) -> None:
+        """Writes the records in the format of the name's ending, or of `to`; with `annotate`, what is known of each as
+        comments for Wireshark.
 
-        >>> bleinspect.open("Captures/polar-h7.btsnoop").convert(folder / "walk.pcapng")
+        Raises Refused where there is a file, unless `force` is given.
+
+        >>> bleinspect.open("Captures/polar-h7.btsnoop").convert(folder / "walk.pcapng", annotate=True)
         """
-        self._write(["convert"], arguments(filters), [os.fspath(path)])
+        known(options, Converting, "convert()")
+        given = arguments(options)
+        if options.get("annotate"):
+            # Only comments have decoded values.
+            given += arguments({name: self._reading.get(name) for name in ("decoders", "gatt", "no_config")})
+        self._write(["convert"], given, [os.fspath(path)])
 
-    def redact(self, path: Path, **options: str | bool | Path) -> None:
-        """Writes a copy without what tells persons and devices; options are those of `bleinspect redact`.
+    def redact(self, path: Path, **options: Unpack[Redacting]) -> str:
+        """Writes a copy without what tells persons and devices. What was replaced, and what the copy still tells.
 
-        >>> bleinspect.open("Captures/polar-h7.btsnoop").redact(folder / "public.btsnoop")  # doctest: +REDACT
+        Raises BleinspectError, and writes nothing, where something that was to be replaced is still in the copy.
+
+        >>> said = bleinspect.open("Captures/polar-h7.btsnoop").redact(folder / "public.btsnoop", keep_vendor=True)
+        >>> said.splitlines()[0]
+        'replaced  3 addresses, 7 times'
         """
-        self._write(["redact"], arguments(options), [os.fspath(path)])
+        known(options, Redacting, "redact()")
+        said = self._write(["redact"], arguments(options), [os.fspath(path)], quiet=True)
+        return "\n".join(line.removeprefix("bleinspect: ") for line in said.splitlines())
 
     # Tables
 
     def values(self, key: str, **filters: Unpack[Filters]) -> pandas.Series[Any]:
-        """The values of a key by time, for pandas.
+        """The values of a key by time, for pandas: a Series in the unit that the key ends in, whose index is
+        `datetime64[us, UTC]` (without a zone where `info` has `clock`).
+
+        Raises NoSuchValue, with the keys that there are, and ImportError without pandas.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").values("heart_rate_bpm").agg(["count", "min", "max"]).tolist()
         [7, 86, 97]
@@ -377,13 +340,14 @@ class Capture:
             raise NoSuchValue(self._lacks(key, filters))
         sources = {sample.address for sample in samples}
         if len(sources) > 1:
-            warnings.warn(
-                f"{key}: values of {len(sources)} devices in one series; `device` chooses one",
-                BleinspectWarning, stacklevel=2)
+            warn(f"{key}: values of {len(sources)} devices in one series; `device` chooses one")
         return tables.series(key, samples, is_local="clock" in self.info)
 
     def wide(self, uuid: str, **filters: Unpack[ValueFilters]) -> pandas.DataFrame:
-        """A row for each value of a characteristic, with a column for each of its fields, by time, for pandas.
+        """A row for each value of a characteristic, by time, for pandas: `frame`, `t`, `event`, `connection`,
+        `address`, `name`, and a column for each of its fields. `uuid` may be an assigned name.
+
+        Raises NoSuchValue where no value of it is decoded, and ImportError without pandas.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").wide("2A37").columns.tolist()[6:]
         ['heart_rate_bpm', 'sensor_contact', 'rr_intervals_s', 'rr_intervals_ms']
@@ -409,11 +373,12 @@ class Capture:
         >>> row["field"], row["value_text"]
         ('value', '0661')
         """
+        known(filters, Filters, "rows()")
         return self._rows(
             [], ["--format=ndjson", "--flat", *arguments(filters)], lambda row: row if "field" in row else None)
 
     def to_pandas(self, **filters: Unpack[Filters]) -> pandas.DataFrame:
-        """`rows` for pandas.
+        """`rows` for pandas, with the same columns.
 
         >>> len(bleinspect.open("Captures/polar-h7.btsnoop").to_pandas(event="mtu"))
         5
@@ -421,7 +386,8 @@ class Capture:
         return tables.to_pandas(self.to_arrow(**filters))
 
     def to_arrow(self, **filters: Unpack[Filters]) -> pyarrow.Table:
-        """`rows` as an Arrow table.
+        """`rows` as an Arrow table: `frame`, `time` (microseconds, UTC), `t` (seconds), `event`, `connection`,
+        `address`, `characteristic`, `label`, `field`, `value_number`, `value_text`, `value_bool`, `unit` and others.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").to_arrow(event="mtu").num_rows
         5
@@ -429,7 +395,7 @@ class Capture:
         return tables.reader(self.rows(**filters)).read_all()
 
     def to_polars(self, **filters: Unpack[Filters]) -> polars.DataFrame:
-        """`rows` for polars.
+        """`rows` for polars, with the same columns.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").to_polars(event="mtu").height
         5
@@ -445,21 +411,16 @@ def _event(row: Row) -> Event | None:
     return None if row.get("event") == "capture" else Event(row)
 
 
-def _document(output: bytes) -> Row:
-    try:
-        row = json.loads(output)
-    except (ValueError, RecursionError):
-        row = None
-    if not isinstance(row, dict):
-        raise Crashed(f"the program wrote what is no JSON object: {output[:80]!r}")
-    return row
-
-
 def open(
     *sources: Source, program: Path | None = None, damaged: Literal["raise", "warn"] = "raise",
     seconds: float | None = None, **options: Unpack[Reading],
 ) -> Capture:
     """A capture: paths, bytes or binary files, several of which follow each other.
+
+    `damaged`: whether a damaged capture is an exception, after what comes before the damage, or a warning; `seconds`:
+    how long an answer may take; other options say how it is read, such as `decoders`, `ltk`, `irk`, `gatt`.
+
+    Raises TypeError for what is none of these, and ProgramNotFound. What cannot be read is told when it is read.
 
     >>> bleinspect.open("Captures/polar-h7.btsnoop")
     <Capture Captures/polar-h7.btsnoop>
@@ -469,6 +430,7 @@ def open(
     """
     if not sources:
         raise TypeError("open() needs a capture")
+    known(options, Reading, "open()")
     return Capture(
         [Operand.of(source) for source in sources], program=None if program is None else os.fspath(program),
         damaged=damaged, seconds=seconds, options=options)

@@ -1,15 +1,16 @@
 """`bleinspect-ci`: what a pull request says of a recording, for the action of GitHub and the component of GitLab.
 
-It compares and checks, and leaves in a folder the page, reports of tests (JUnit), alerts (SARIF) and a summary in
-Markdown; on GitHub also annotations, the summary of the job, and outputs.
+It compares and checks, and leaves in a folder the page, reports of tests (JUnit), alerts (SARIF), a report on quality
+and a summary in Markdown; on GitHub also annotations, the summary of the job, and outputs.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
+import json
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import warnings
@@ -20,16 +21,11 @@ from bleinspect.program import environment, fault
 
 # GitHub shows no summary beyond 1 MiB.
 SUMMARY = 900 << 10
-LIMIT = 200 << 10
-
-
-def fenced(text: str, most: int = LIMIT) -> str:
-    """A text that is only text in Markdown: the fence is longer than any in it."""
-    if len(text) > most:
-        text = f"{text[:most]}\n... {len(text) - most} more characters: see the files of the job"
-    longest = max((len(run) for run in re.findall("`+", text)), default=0)
-    fence = "`" * max(4, longest + 1)
-    return f"{fence}text\n{text.rstrip()}\n{fence}\n"
+# The forms of the program's answers, with how their files end.
+FORMS = {"json": "json", "junit": "xml", "sarif": "sarif", "codequality": "quality.json", "markdown": "md"}
+# Of what GitLab shows beside the changes.
+QUALITY = "quality.json"
+CUT = "\n\nCut here: see the files of the job.\n"
 
 
 class Job:
@@ -47,77 +43,76 @@ class Job:
 
     def run(self) -> int:
         self.folder.mkdir(parents=True, exist_ok=True)
-        code = 0
-        parts = []
+        # What an earlier run compared may not be asked for now.
+        for command, form in itertools.product(("diff", "check"), FORMS):
+            self.path(command, form).unlink(missing_ok=True)
+        codes = [0]
+        results = []
         if self.baseline is not None:
-            differs = self.said("diff", self.baseline, self.capture_path)
-            comparison = self.capture.diff(self.baseline)
-            self.write("diff.xml", "diff", "--format=junit", "--", self.baseline, self.capture_path)
-            self.outputs["differences"] = str(len(comparison.differences))
-            parts.append(("Compared with the baseline", bool(comparison), comparison.text))
-            code = max(code, differs)
+            codes.append(self.judged("diff", self.baseline, self.capture_path))
+            differences = json.loads(self.path("diff", "json").read_text(encoding="utf-8"))["differences"]
+            self.outputs["differences"] = str(len(differences))
+            results.append(("Compared with the baseline", "diff", not codes[-1]))
         if self.rules is not None:
-            fails = self.said("check", self.capture_path, f"--rules={self.rules}")
-            check = self.capture.check(self.rules)
-            self.write("check.xml", "check", "--format=junit", f"--rules={self.rules}", "--", self.capture_path)
-            self.write("check.sarif", "check", "--format=sarif", f"--rules={self.rules}", "--", self.capture_path)
-            parts.append(("Rules", bool(check), check.text))
-            code = max(code, fails)
-        self.write("findings.sarif", "stats", "--format=sarif", "--", self.capture_path)
+            codes.append(self.judged("check", self.capture_path, rules=self.rules))
+            results.append(("Rules", "check", not codes[-1]))
+        self.written("stats", {"sarif": self.folder / "findings.sarif"})
         self.capture.report(self.folder / "report.html")
+        self.gather_quality()
         self.outputs |= {
-            "result": "passed" if code == 0 else "failed", "report": str(self.folder / "report.html"),
+            "result": "failed" if max(codes) else "passed", "report": str(self.folder / "report.html"),
             "files": str(self.folder)}
-        self.summarize(parts)
-        return code
+        self.summarize(results)
+        return max(codes)
 
-    def said(self, command: str, *operands: str) -> int:
-        """Runs a command whose text is for the log; on GitHub it annotates."""
-        options = [each for each in operands if each.startswith("--rules=")]
-        files = [each for each in operands if each not in options]
+    def path(self, command: str, form: str) -> pathlib.Path:
+        return self.folder / f"{command}.{FORMS[form]}"
+
+    def judged(self, command: str, *files: str, rules: str | None = None) -> int:
+        """Compares or checks: the text is for the log, where GitHub takes annotations from it, and each form a file."""
+        forms = [f"--format={form}={self.path(command, form)}" for form in FORMS]
+        given = [] if rules is None else [f"--rules={rules}"]
+        return self.ran([command, *forms, *self.reading(), *given, "--", *files], is_for_log=True)
+
+    def written(self, command: str, forms: dict[str, pathlib.Path]) -> None:
+        """Files of a command whose text nobody needs."""
+        given = [f"--format={form}={path}" for form, path in forms.items()]
+        self.ran([command, "--quiet", *given, *self.reading(), "--", self.capture_path])
+
+    def ran(self, words: list[str], *, is_for_log: bool = False) -> int:
         sys.stdout.flush()
-        line = [self.program, command, *self.reading(), *options, "--", *files]
-        done = subprocess.run(line, check=False, stdin=subprocess.DEVNULL)
+        done = subprocess.run(
+            [self.program, *words], check=False, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            stdout=None if is_for_log else subprocess.DEVNULL, env=None if is_for_log else environment())
         if done.returncode not in (0, 1):
-            raise fault(done.returncode, "") or Refused(f"{command} ended with {done.returncode}")
+            raise fault(done.returncode, done.stderr) or Refused(f"{words[0]} ended with {done.returncode}")
+        sys.stderr.write(done.stderr)
         return done.returncode
 
     def reading(self) -> list[str]:
         return [f"--decoders={each}" for each in self.decoders]
 
-    def write(self, name: str, command: str, format: str, *rest: str) -> None:
-        """A report as a file; what it says has been said already."""
-        path = self.folder / name
-        done = subprocess.run(
-            [self.program, command, format, f"--output={path}", "--quiet", *self.reading(), *rest],
-            check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment())
-        if done.returncode not in (0, 1) or not path.exists():
-            raise fault(done.returncode, done.stderr) or Refused(f"{command} wrote no {name}", said=done.stderr)
+    def gather_quality(self) -> None:
+        """One report on quality: GitLab takes one of a job."""
+        found = []
+        for command in ("diff", "check"):
+            part = self.path(command, "codequality")
+            if part.exists():
+                found += json.loads(part.read_text(encoding="utf-8"))
+                part.unlink()
+        (self.folder / QUALITY).write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
 
-    def summarize(self, parts: list[tuple[str, bool, str]]) -> None:
+    def summarize(self, results: list[tuple[str, str, bool]]) -> None:
+        """The program's own Markdown: it is safe, whatever devices call themselves."""
         lines = ["## bleinspect\n", "| what | result |", "|---|---|"]
-        lines += [f"| {name} | {'passed' if holds else '**failed**'} |" for name, holds, _ in parts]
-        lines.append("")
-        for name, holds, text in parts:
-            lines += [f"<details{'' if holds else ' open'}><summary>{name}</summary>\n", fenced(text), "</details>\n"]
-        lines.append(self.report())
-        text = "\n".join(lines)
+        lines += [f"| {name} | {'passed' if holds else '**failed**'} |" for name, _, holds in results]
+        parts = [self.path(command, "markdown").read_text(encoding="utf-8") for _, command, _ in results]
+        text = "\n\n".join(["\n".join(lines), *parts, self.capture.text(format="markdown")])
         if len(text.encode()) > SUMMARY:
-            text = text.encode()[:SUMMARY].decode(errors="ignore") + "\n\nCut here: see the files of the job.\n"
+            text = text.encode()[:SUMMARY].decode(errors="ignore") + CUT
         (self.folder / "summary.md").write_text(text, encoding="utf-8")
         append("GITHUB_STEP_SUMMARY", text)
         append("GITHUB_OUTPUT", "".join(f"{key}={value}\n" for key, value in self.outputs.items()))
-
-    def report(self) -> str:
-        """The report in Markdown, or as text of a program that does not write that."""
-        try:
-            return self.capture.text(format="markdown")
-        except Refused as error:
-            if not str(error).startswith("--format"):
-                raise
-            verdict = "\n".join(map(str, self.capture.verdict))
-            report = fenced(self.capture.text())
-            return f"{fenced(verdict)}\n<details><summary>Report</summary>\n\n{report}\n</details>\n"
 
 
 def append(variable: str, text: str) -> None:

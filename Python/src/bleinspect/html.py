@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from bleinspect.errors import BleinspectError
+from bleinspect.visible import visible
 
 if TYPE_CHECKING:
     from bleinspect.capture import Capture
@@ -14,17 +15,10 @@ if TYPE_CHECKING:
 ROWS = 50
 TEXT = 100_000
 
-# Characters that change how others are shown, or are not shown at all.
-UNSEEN = frozenset(
-    [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, *range(0xE0000, 0xE0080)])
-
 
 def shown(value: object) -> str:
     """A text that is only text."""
-    text = "" if value is None else str(value)
-    return html.escape("".join(
-        letter if (letter.isprintable() or letter == "\n") and ord(letter) not in UNSEEN
-        else letter.encode("unicode_escape").decode() for letter in text))
+    return html.escape(visible("" if value is None else str(value), but="\n"))
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

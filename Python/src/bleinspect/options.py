@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import difflib
 import os
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypedDict
@@ -65,6 +66,36 @@ class Filters(Selection, total=False):
     connection: int
 
 
+class Converting(Filters, total=False):
+    """How a capture is written: `bleinspect convert --help`."""
+
+    # The format, where the name's ending does not say it: `pcapng`, `btsnoop`, ...
+    to: str
+    # What is known of each packet, as comments for Wireshark.
+    annotate: bool
+    # With annotate: the names of devices, as a file of a profile of Wireshark.
+    ethers: Path
+    # What was encrypted, in the clear.
+    decrypt: bool
+    # With connection: seconds before and after it.
+    around: float
+    # Replaces a file.
+    force: bool
+
+
+class Redacting(TypedDict, total=False):
+    """What stays, and what is written beside: `bleinspect redact --help`."""
+
+    to: str
+    values: Literal["mask", "keep"]
+    secret: Path
+    map: Path
+    keep_vendor: bool
+    keep_unknown: bool
+    shift_time: bool
+    force: bool
+
+
 class Comparing(TypedDict, total=False):
     """What counts as a difference: `bleinspect diff --help`."""
 
@@ -91,6 +122,16 @@ LACKING: dict[str, frozenset[str]] = {
     "convert": frozenset(("no_config", "gatt", "decoders")),
     "redact": frozenset(("no_config", "gatt", "decoders", "mark", "bad_crc", "strict")),
     "live": frozenset(("mark", "strict", "bad_crc")), "mock": frozenset(("mark", "strict", "bad_crc"))}
+
+
+def known(given: Mapping[str, object], kind: type, of: str) -> None:
+    """Raises TypeError for what is no option of `of`, as Python does for an argument that a function has not."""
+    names = kind.__annotations__
+    for name in given:
+        if name not in names:
+            close = difflib.get_close_matches(name, names, 1)
+            hint = f"did you mean '{close[0]}'?" if close else f"there are {', '.join(sorted(names))}"
+            raise TypeError(f"{of} has no option '{name}'; {hint}")
 
 
 def moment(value: Moment) -> str:

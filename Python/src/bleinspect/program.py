@@ -132,20 +132,32 @@ def _too_old(said: str) -> str | None:
     return None
 
 
+def signal_name(number: int) -> str:
+    """Those between the named ones have numbers.
+
+    >>> from bleinspect.program import signal_name
+    >>> signal_name(9), signal_name(40)
+    ('SIGKILL', 'signal 40')
+    """
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
 def fault(code: int, said: str, *, is_read: bool = True) -> Exception | None:
     """The exception for an exit code, with what was said as its text; None for success.
 
     `is_read`: whether its output is what is wanted. Else 1 may also be a file that could not be written.
     """
-    lines = [line.removeprefix(f"{NAME}: ") for line in said.splitlines() if line.strip()]
+    # Where the program's help is, is of no use here.
+    lines = [
+        line.removeprefix(f"{NAME}: ") for line in said.splitlines() if line.strip() and not line.startswith("Try '")]
     if code == 0:
         return None
     if code < 0:
-        try:
-            name = signal.Signals(-code).name
-        except ValueError:
-            name = f"signal {-code}"
-        return Crashed("\n".join([f"the program was ended by {name}", *lines[-3:]]), code=code, said=said)
+        text = f"the program was ended by {signal_name(-code)}"
+        return Crashed("\n".join([text, *lines[-3:]]), code=code, said=said)
     if (old := _too_old(said)) is not None:
         return Crashed(old, code=code, said=said)
     text = "\n".join(lines) or f"the program ended with {code} and said nothing"
@@ -258,8 +270,15 @@ def conclude(
     if not quiet:
         for line in said.splitlines():
             if line.strip():
-                # From where rows are taken, which may be anywhere.
-                warnings.warn(line.removeprefix(f"{NAME}: "), BleinspectWarning, stacklevel=3)
+                warn(line.removeprefix(f"{NAME}: "))
+
+
+def warn(text: str) -> None:
+    """A warning at the line that called this package."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == NAME:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, BleinspectWarning, stacklevel=level)
 
 
 class Rows(Generic[T]):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from bleinspect.program import Row
+from bleinspect.visible import visible
 
 # Keys whose three elements are axes; every other array is numbered.
 AXES = frozenset(("accelerometer_g", "gyroscope_dps", "magnetometer_ut"))
@@ -73,7 +74,8 @@ class Event(Mapping[str, Any]):
         return isinstance(other, Event) and self.row == other.row
 
     def __repr__(self) -> str:
-        return f"<Event {self.frame} {self.t:.3f} s {self.event}{f' {self.label}' if self.label else ''}: {self.text}>"
+        label = f" {self.label}" if self.label else ""
+        return visible(f"<Event {self.frame} {self.t:.3f} s {self.event}{label}: {self.text}>")
 
     @property
     def event(self) -> str:
@@ -82,6 +84,7 @@ class Event(Mapping[str, Any]):
 
     @property
     def frame(self) -> int:
+        """The number of its record, from 1, as Wireshark counts."""
         return cast(int, self.row.get("frame", 0))
 
     @property
@@ -91,30 +94,37 @@ class Event(Mapping[str, Any]):
 
     @property
     def time(self) -> datetime.datetime | None:
+        """In UTC, to the microsecond; None where the capture has none."""
         return time_of(self.row.get("time"))
 
     @property
     def connection(self) -> int | None:
+        """The number of the LE connection, from 1, as the report has it."""
         return self.row.get("connection")
 
     @property
     def address(self) -> str | None:
+        """Of the peer, `AA:BB:CC:DD:EE:FF`."""
         return self.row.get("address")
 
     @property
     def name(self) -> str | None:
+        """What the peer calls itself, if that is known by then."""
         return self.row.get("name")
 
     @property
     def handle(self) -> int | None:
+        """Of the attribute."""
         return self.row.get("handle")
 
     @property
     def service(self) -> str | None:
+        """Its UUID: 4 digits, 8, or 36 characters, in upper case."""
         return self.row.get("service")
 
     @property
     def characteristic(self) -> str | None:
+        """Its UUID."""
         return self.row.get("characteristic")
 
     @property
@@ -124,6 +134,7 @@ class Event(Mapping[str, Any]):
 
     @property
     def value(self) -> bytes | None:
+        """The octets as they were sent."""
         text = self.row.get("value")
         return None if text is None else bytes.fromhex(text)
 
@@ -139,6 +150,7 @@ class Event(Mapping[str, Any]):
 
     @property
     def note(self) -> str | None:
+        """A remark, such as that the value is cut."""
         return self.row.get("note")
 
     def fields(self) -> dict[str, Any]:
@@ -249,7 +261,7 @@ class Verdict:
     row: Row = field(repr=False)
 
     def __str__(self) -> str:
-        return f"{self.text} [{self.certainty}]"
+        return visible(f"{self.text} [{self.certainty}]")
 
     @classmethod
     def of(cls, row: Row) -> Verdict:
@@ -272,7 +284,7 @@ class Finding:
     row: Row = field(repr=False)
 
     def __str__(self) -> str:
-        return f"{self.severity} {self.rule}: {self.text}"
+        return visible(f"{self.severity} {self.rule}: {self.text}")
 
     @classmethod
     def of(cls, row: Row) -> Finding:
@@ -338,86 +350,6 @@ class Device:
         return cls(
             row.get("number"), row.get("address"), row.get("address_type"), row.get("name"), row.get("connections", 0),
             row.get("advertisements", 0), row)
-
-
-@dataclass(frozen=True, slots=True)
-class Attribute:
-    """What services, characteristics and descriptors have in common."""
-
-    uuid: str
-    label: str | None
-    handle: int
-    row: Row = field(repr=False)
-
-    @property
-    def last_value(self) -> bytes | None:
-        text = self.row.get("last_value")
-        return None if text is None else bytes.fromhex(text)
-
-    @property
-    def last_text(self) -> str | None:
-        return self.row.get("last_text")
-
-
-@dataclass(frozen=True, slots=True)
-class Descriptor(Attribute):
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Characteristic(Attribute):
-    value_handle: int
-    properties: tuple[str, ...]
-    descriptors: tuple[Descriptor, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Service(Attribute):
-    characteristics: tuple[Characteristic, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tree:
-    """The services of a device.
-
-    >>> tree = bleinspect.open("Captures/polar-h7.btsnoop").tree()[0]
-    >>> tree["2A37"].properties, tree["Battery Level"].last_text
-    (('notify',), '92 %')
-    """
-
-    number: int
-    address: str | None
-    name: str | None
-    services: tuple[Service, ...]
-    row: Row = field(repr=False)
-
-    @property
-    def characteristics(self) -> Iterator[Characteristic]:
-        for service in self.services:
-            yield from service.characteristics
-
-    def __getitem__(self, name: str) -> Characteristic:
-        """The first characteristic with this UUID or assigned name, without regard to case."""
-        for each in self.characteristics:
-            if name.casefold() in (each.uuid.casefold(), (each.label or "").casefold()):
-                return each
-        raise KeyError(name)
-
-    @classmethod
-    def of(cls, row: Row) -> Tree:
-        def head(each: Row) -> tuple[str, str | None, int, Row]:
-            # An attribute may be known only by its value.
-            handle = each.get("handle", each.get("value_handle", 0))
-            return str(each.get("uuid", "")), each.get("label"), int(handle or 0), each
-
-        services = tuple(
-            Service(*head(service), tuple(
-                Characteristic(
-                    *head(one), one.get("value_handle", 0), tuple(one.get("properties", ())),
-                    tuple(Descriptor(*head(each)) for each in one.get("descriptors") or ()))
-                for one in service.get("characteristics") or ()))
-            for service in row.get("services") or ())
-        return cls(row.get("number", 0), row.get("address"), row.get("name"), services, row)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ import os
 import subprocess
 import threading
 import time
-import warnings
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
@@ -16,10 +15,10 @@ from typing import IO, Literal, Self, Unpack
 
 from bleinspect.capture import Capture
 from bleinspect.conditions import Condition, refuse_wrong
-from bleinspect.errors import BleinspectError, BleinspectWarning, Crashed, TimedOut
+from bleinspect.errors import BleinspectError, Crashed, TimedOut
 from bleinspect.operands import Operand, Source
-from bleinspect.options import Path, Reading, Words, arguments, reading
-from bleinspect.program import LONGEST_LINE, NAME, SAID, Row, fault, find_program, kill, parsed, spawn, terminate
+from bleinspect.options import Path, Reading, Words, arguments, known, reading
+from bleinspect.program import LONGEST_LINE, NAME, SAID, Row, fault, find_program, kill, parsed, spawn, terminate, warn
 from bleinspect.results import Event
 
 # Events that are kept for those who look back; a recording has all.
@@ -123,9 +122,7 @@ class Session:
             if event is None:
                 return
             if lost > 0:
-                warnings.warn(
-                    f"{lost} events were not taken in time, and are not kept; a recording has them",
-                    BleinspectWarning, stacklevel=2)
+                warn(f"{lost} events were not taken in time, and are not kept; a recording has them")
             yield event
 
     def _at(self, place: int) -> Event | None:
@@ -176,7 +173,7 @@ class Session:
         self._raise_problem()
         for line in self.said:
             if not self._is_expected(line):
-                warnings.warn(line, BleinspectWarning, stacklevel=3)
+                warn(line)
 
     def _is_expected(self, line: str) -> bool:
         """Whether a remark is what each run says."""
@@ -185,6 +182,9 @@ class Session:
     def _raise_problem(self) -> None:
         code = self._process.poll()
         if code is not None and code not in (0, -15):
+            # Its last words may still be in the pipe.
+            for thread in self._threads:
+                thread.join(FIRST)
             problem = fault(code, "\n".join(self.said), is_read=False)
             if problem is not None:
                 raise problem
@@ -284,13 +284,19 @@ def live(
     *, write: Path | None = None, source: str | None = None, hci: int | None = None, force: bool = False,
     program: Path | None = None, **options: Unpack[Reading],
 ) -> Live:
-    """Listens: to the adapters of this machine, or to a source such as `tcp:localhost:8872` or `tty:/dev/ttyACM0`.
+    """Listens, from when it has begun to the end of the `with`.
+
+    It hears the adapters of this machine, adapter `hci`, or a `source` such as `tcp:localhost:8872` or
+    `tty:/dev/ttyACM0`. `write` records everything, with `force` also in place of a file.
+
+    Raises Refused without an adapter or the rights, and what the program could not do at the end.
 
     >>> with bleinspect.live(source=player, write=folder / "x.btsnoop") as live:
     ...     event = live.wait("heart_rate_bpm>0", timeout=30)
     >>> event["heart_rate_bpm"], live.capture.info["format"]
     (97, 'btsnoop')
     """
+    known(options, Reading, "live()")
     path = None if write is None else os.fspath(write)
     line = arguments({"source": source, "hci": hci, "write": path, "force": force})
     return Live(find_program(program), [*line, *reading("live", options)], path, options)
@@ -303,12 +309,19 @@ def mock(
     address: Literal["random", "public"] | None = None, device: str | int | None = None,
     program: Path | None = None, **options: Unpack[Reading],
 ) -> Mock:
-    """Is the recorded peripheral on a controller such as `tcp:localhost:6402`, from when it advertises.
+    """Is the recorded peripheral, from when it advertises to the end of the `with`.
+
+    `controller` is such as `tcp:localhost:6402`, `write` records what clients do, `speed` divides the times between
+    notifications; the other options are those of `bleinspect mock`.
+
+    Raises Refused where the capture shows no peripheral or the controller does not answer, TimedOut where it does not
+    advertise.
 
     >>> with bleinspect.mock("Captures/polar-h7.btsnoop", controller=controller) as mock:
     ...     mock.is_running
     True
     """
+    known(options, Reading, "mock()")
     path = None if write is None else os.fspath(write)
     line = arguments({
         "controller": controller, "write": path, "force": force, "speed": speed, "loop": loop, "reads": reads,

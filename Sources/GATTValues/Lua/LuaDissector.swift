@@ -4,8 +4,8 @@ import JSONText
 
 /// Declared values as a post-dissector for Wireshark, in Lua: each key becomes a field to filter by.
 ///
-/// It covers what most values are made of. What it does not is told, and nothing after that is decoded, so that
-/// whatever a field shows is right.
+/// It covers what most values are made of, and joins messages. What it does not cover is told, and nothing after
+/// that is decoded, so that whatever a field shows is right.
 package struct LuaDissector {
   /// The script.
   package private(set) var text = ""
@@ -20,7 +20,9 @@ package struct LuaDissector {
 
   package init(_ file: DeclarationFile) {
     for declaration in file.declarations { add(declaration) }
-    text = LuaPrelude.head + fields.text + LuaPrelude.runtime + decoders + rows + LuaPrelude.tail
+    text =
+      LuaPrelude.head + fields.text + LuaPrelude.runtime + LuaPrelude.messages + decoders + rows
+      + LuaPrelude.tail
   }
 
   private mutating func add(_ declaration: Declaration) {
@@ -30,7 +32,6 @@ package struct LuaDissector {
     }
     let code = declaration.code
     let limits: [(Bool, String)] = [
-      (!code.message.isEmpty, "values that are joined to messages"),
       (declaration.service != nil, "a declaration for one service"),
       (declaration.device != nil, "a declaration for one device"),
       (declaration.properties != nil, "a declaration for some properties"),
@@ -39,6 +40,10 @@ package struct LuaDissector {
       return omitted.append("\(name): \(what): not covered")
     }
     var writer = LuaFieldWriter(code, fields)
+    let join = MessageFraming(code).map { writer.join($0) }
+    if case .some(nil) = join {
+      return omitted.append("\(name): the header of its parts: not covered")
+    }
     let body = writer.body()
     fields = writer.fields
     omitted += writer.omitted.map { "\(name): \($0)" }
@@ -47,13 +52,13 @@ package struct LuaDissector {
       return
     }
     count += 1
-    decoders += "decoders[\(count)] = function(r, put, s, written)\n\(body)end\n"
+    decoders += "decoders[\(count)] = function(r, out, s, written)\n\(body)end\n"
     let title = declaration.name ?? declaration.code.string(code.name)
     let direction = declaration.direction.map { LuaText.quoted($0.rawValue) } ?? "nil"
     rows += "declare(\(LuaText.quoted(place)), \(LuaText.quoted(title.isEmpty ? name : title)), "
     rows +=
       "\(direction), decoders[\(count)], \(LuaText.quoted(code.string(code.mask))), \(code.whole), "
-    rows += "\(code.reserved))\n"
+    rows += "\(code.reserved), \((join ?? nil) ?? "nil"))\n"
   }
 
   /// What stands for the attribute in the script's table: the digits of a UUID, or a handle.
@@ -73,6 +78,8 @@ struct LuaFieldTable {
     case number = "double"
     case truth = "bool"
     case text = "string"
+    /// An object, with fields of its own.
+    case group = "none"
   }
 
   /// Of all values together, the script has a field of its own.
@@ -83,7 +90,8 @@ struct LuaFieldTable {
   mutating func declare(_ key: String, _ kind: Kind) -> Bool {
     if let known = kinds[key] { return known == kind }
     kinds[key] = kind
-    let title = key.split(separator: "_").joined(separator: " ")
+    let own = key.split(separator: ".").last ?? ""
+    let title = own.split(separator: "_").joined(separator: " ")
     // A key may be a word of the language.
     text +=
       "F[\"\(key)\"] = ProtoField.\(kind.rawValue)(\"bleinspect.\(key)\", \(LuaText.quoted(title)))\n"
@@ -105,5 +113,21 @@ enum LuaText {
       }
     }
     return quoted + "\""
+  }
+
+  static func list(_ octets: [UInt8]) -> String {
+    "{ \(octets.map { String($0) }.joined(separator: ", ")) }"
+  }
+
+  static func length(_ length: MessageLength) -> String {
+    "{ place = \(length.place), width = \(length.width), is_big = \(length.isBig), plus = \(length.plus) }"
+  }
+
+  static func escape(_ form: MessageFraming) -> String {
+    guard form.escape != .none else { return "nil" }
+    let means = (UInt8.min...UInt8.max).filter { form.unescaped($0) != $0 }
+      .map { "[\($0)] = \(form.unescaped($0))" }.joined(separator: ", ")
+    return
+      "{ octet = \(form.escapeOctet), is_plain = \(form.escape == .plain), means = { \(means) } }"
   }
 }

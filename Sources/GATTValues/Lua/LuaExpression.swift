@@ -1,11 +1,13 @@
 /// An expression of a declaration as one of Lua, in which `nil` is what is not known.
 struct LuaExpression {
   private let code: [Int64]
+  /// The names that it asks for.
+  private(set) var names: Set<Int32> = []
 
   init(_ code: [Int64]) { self.code = code }
 
   /// - Returns: `nil` for what the script cannot know.
-  func text(_ start: Int) -> String? {
+  mutating func text(_ start: Int) -> String? {
     var place = start
     var stack: [String] = []
     while place < code.count, let operation = ExpressionOperation(rawValue: code[place]) {
@@ -17,7 +19,7 @@ struct LuaExpression {
   }
 
   /// Up to a place, where one value must be left.
-  private func part(_ start: Int, _ end: Int) -> String? {
+  private mutating func part(_ start: Int, _ end: Int) -> String? {
     var place = start
     var stack: [String] = []
     while place < end, code.indices.contains(place),
@@ -30,9 +32,10 @@ struct LuaExpression {
   }
 
   /// - Returns: the place of the next operation.
-  private func step(
+  private mutating func step(
     _ operation: ExpressionOperation, _ place: Int, _ stack: inout [String]
   ) -> Int? {
+    let code = code
     func operand(_ index: Int) -> Int { Int(clamping: code[place + index]) }
     guard place + operation.operands < code.count else { return nil }
     let next = place + 1 + operation.operands
@@ -40,11 +43,11 @@ struct LuaExpression {
     case .constant:
       guard code[place + 1].magnitude < 1 << 53 else { return nil }
       stack.append("(\(code[place + 1]))")
-    case .name: stack.append("s[\(operand(1) + 1)]")
-    case .bit: stack.append("bits(s[\(operand(1) + 1)], \(operand(2)), 1)")
-    case .bits: stack.append("bits(s[\(operand(1) + 1)], \(operand(2)), \(operand(3)))")
+    case .name: stack.append(name(operand(1)))
+    case .bit: stack.append("bits(\(name(operand(1))), \(operand(2)), 1)")
+    case .bits: stack.append("bits(\(name(operand(1))), \(operand(2)), \(operand(3)))")
     case .element: stack.append("it")
-    case .length: stack.append("r.length")
+    case .length: stack.append("r.length()")
     case .rest: stack.append("r.rest()")
     case .written: stack.append("written")
     case .not, .negate, .complement:
@@ -72,6 +75,11 @@ struct LuaExpression {
     case .end, .jump, .properties, .truncated, .source, .sender, .opened, .mtu: return nil
     }
     return next
+  }
+
+  private mutating func name(_ index: Int) -> String {
+    names.insert(Int32(clamping: index + 1))
+    return "s[\(index + 1)]"
   }
 
   private static func name(_ operation: ExpressionOperation) -> String? {

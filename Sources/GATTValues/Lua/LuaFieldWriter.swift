@@ -1,12 +1,16 @@
 /// Writes the fields of one declaration as statements of Lua.
 struct LuaFieldWriter {
-  private let code: ProgramCode
-  private(set) var fields: LuaFieldTable
+  let code: ProgramCode
+  var fields: LuaFieldTable
   private(set) var omitted: [String] = []
   /// Whether anything is shown.
   private(set) var shows = false
   private var text = ""
-  private var depth = 1
+  var depth = 1
+  /// The objects around: `records.` in the name of a field.
+  var path = ""
+  /// Names whose values are left out.
+  private var unknown: Set<Int32> = []
 
   /// Beyond it, the numbers of Lua 5.1 and 5.2 are not exact.
   private static let widest = 6
@@ -18,6 +22,7 @@ struct LuaFieldWriter {
 
   /// The statements of the function that decodes.
   mutating func body() -> String {
+    text = ""
     if let condition = expression(code.condition) {
       line("if not yes(\(condition)) then return end")
     } else if code.condition != 0 {
@@ -28,19 +33,67 @@ struct LuaFieldWriter {
     return text
   }
 
-  private mutating func line(_ statement: String) {
+  /// How values become messages; `nil` where the header of their parts is not covered.
+  mutating func join(_ form: MessageFraming) -> String? {
+    switch form.kind {
+    case .length: return "by_length(\(LuaText.list(form.start)), \(LuaText.length(form.length)))"
+    case .begun:
+      let ways = form.starts.map {
+        "{ start = \(LuaText.list($0.octets)), length = \(LuaText.length($0.length)) }"
+      }
+      return "by_beginning({ \(ways.joined(separator: ", ")) })"
+    case .delimited:
+      let start = LuaText.list(form.start)
+      let end = LuaText.list(form.end)
+      return "by_ends(\(start), \(end), \(form.keepsEnds), \(LuaText.escape(form)))"
+    case .parts: return header().map { "by_parts(function(r, out, s, written)\n\($0)end)" }
+    }
+  }
+
+  private mutating func header() -> String? {
+    guard let message = code.message.first, let last = expression(message.last) else { return nil }
+    text = ""
+    let isWhole = write(message.children, message.childCount) && omitted.isEmpty
+    shows = false
+    let first = expression(message.first)
+    guard isWhole, first != nil || message.first == 0 else { return nil }
+    line("return \(first.map { "yes(\($0))" } ?? "nil"), yes(\(last))")
+    return text
+  }
+
+  mutating func line(_ statement: String) {
     text += String(repeating: "  ", count: depth) + statement + "\n"
   }
 
-  private mutating func leaveOut(_ what: String, _ why: String) {
+  /// A scope: Lua allows a function 200 names of its own.
+  mutating func open() {
+    line("do")
+    depth += 1
+  }
+
+  mutating func close() {
+    depth -= 1
+    line("end")
+  }
+
+  /// What depends on the value of a field is left out, too.
+  mutating func forget(_ field: FieldCode) {
+    if field.slot != 0 { unknown.insert(field.slot) }
+  }
+
+  mutating func leaveOut(_ what: String, _ why: String) {
     omitted.append("\(what): \(why): not covered")
   }
 
-  private func expression(_ place: Int32) -> String? {
-    place == 0 ? nil : LuaExpression(code.code).text(Int(place) - 1)
+  /// - Returns: `nil` also where it depends on what is left out: that it is not known would be taken for no.
+  func expression(_ place: Int32) -> String? {
+    guard place != 0 else { return nil }
+    var expression = LuaExpression(code.code)
+    let text = expression.text(Int(place) - 1)
+    return expression.names.isDisjoint(with: unknown) ? text : nil
   }
 
-  private func name(_ field: FieldCode) -> String {
+  func name(_ field: FieldCode) -> String {
     let key = field.key > 0 ? code.string(code.keys[Int(field.key) - 1].name) : ""
     let title = code.string(field.title)
     return key.isEmpty ? (title.isEmpty ? "a field" : title) : key
@@ -50,7 +103,7 @@ struct LuaFieldWriter {
 
   /// - Returns: whether what follows can be decoded.
   @discardableResult
-  private mutating func write(_ first: Int32, _ count: Int32) -> Bool {
+  mutating func write(_ first: Int32, _ count: Int32) -> Bool {
     for index in Int(first)..<Int(first) + Int(count) where code.fields.indices.contains(index) {
       guard write(code.fields[index]) else { return false }
     }
@@ -64,15 +117,18 @@ struct LuaFieldWriter {
     case .note, .lengthNote: return true
     // They move nothing: what depends on them is not known.
     case .state, .source, .call:
+      forget(field)
       leaveOut(name(field), "what is known from elsewhere")
       return true
-    case .group: return stop(field, "a group")
-    case .read, .compute, .skip, .check, .constant: break
+    case .group, .read, .compute, .skip, .check, .constant: break
     }
     var conditions: [String] = []
+    if unknown.contains(field.needs) { return leaveOut(field, kind, "what it needs") }
     if field.needs != 0 { conditions.append("s[\(field.needs)] ~= nil") }
     if field.condition != 0 {
-      guard let condition = expression(field.condition) else { return stop(field, "its condition") }
+      guard let condition = expression(field.condition) else {
+        return leaveOut(field, kind, "its condition")
+      }
       conditions.append("yes(\(condition))")
     }
     if !conditions.isEmpty {
@@ -88,10 +144,15 @@ struct LuaFieldWriter {
     return goesOn || !conditions.isEmpty
   }
 
+  /// Whether it is there is not known: what follows is not either, if it moves that.
+  private mutating func leaveOut(_ field: FieldCode, _ kind: FieldKind, _ why: String) -> Bool {
+    kind == .compute || field.hasPlace != 0 ? leaveOutValue(field, why) : stop(field, why)
+  }
+
   /// Ends the decoding here.
-  private mutating func stop(_ field: FieldCode, _ why: String) -> Bool {
+  mutating func stop(_ field: FieldCode, _ why: String) -> Bool {
     leaveOut("\(name(field)) and what follows", why)
-    line("do return end")
+    line("do return \"unknown\" end")
     return false
   }
 
@@ -103,16 +164,16 @@ struct LuaFieldWriter {
     case .constant:
       let octets = code.string(field.detail).filter { $0 != " " }.count / 2
       if field.hasPlace == 0 { line("r.skip(\(octets))") }
-    case .check:
-      leaveOut(name(field), "a checksum")
-      if field.hasPlace == 0 { line("r.skip(\(field.width))") }
+    case .check: check(field)
+    case .group: return group(field)
     case .compute:
-      guard field.list == 0 else { return leaveOutValue(field, "what is computed of a list") }
-      let value = field.copied != 0 ? "s[\(field.copied)]" : expression(field.expression)
+      guard field.list == 0 else { return listOfList(field) }
+      let value = field.copied != 0 ? "plain(s[\(field.copied)])" : expression(field.expression)
       guard let value else { return leaveOutValue(field, "its expression") }
       return finish(field, value)
     default:
-      guard let value = reading(field) else { return stop(field, "its type or size") }
+      let type = ScalarType(rawValue: field.type)
+      guard let value = reading(field) else { return passOver(field, type) }
       if field.repeatKind != 0 { return list(field, value) }
       return finish(field, value)
     }
@@ -120,7 +181,8 @@ struct LuaFieldWriter {
   }
 
   /// A value that nothing else depends on where it stands.
-  private mutating func leaveOutValue(_ field: FieldCode, _ why: String) -> Bool {
+  mutating func leaveOutValue(_ field: FieldCode, _ why: String) -> Bool {
+    forget(field)
     leaveOut(name(field), why)
     return true
   }
@@ -140,59 +202,46 @@ struct LuaFieldWriter {
       guard let size = size(field) else { return nil }
       let form = type == .utf8 ? "text" : type == .hex ? "hex" : "backwards"
       return "r.octets(\(size), \(LuaText.quoted(form)), \(place))"
+    case .float32, .float64: return "r.float(\(field.width), \(isBig), \(place))"
+    case .shortFloat, .float: return "r.medical(\(field.width), \(isBig), \(place))"
     default: return nil
     }
   }
 
-  private func size(_ field: FieldCode) -> String? {
+  /// A value that is not covered, of octets whose number is known: what follows is read.
+  private mutating func passOver(_ field: FieldCode, _ type: ScalarType?) -> Bool {
+    guard field.width > 0, field.repeatKind == 0, let type, field.flags + field.cases == 0 else {
+      return stop(field, "its type or size")
+    }
+    leaveOut(name(field), "its type")
+    if type.isNumber { forget(field) }
+    let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
+    line("do")
+    line("  local x = r.octets(\(field.width), \"hex\", \(place))")
+    // That it is there may be all that is asked for; as a number it is not known.
+    if field.slot != 0, !type.isNumber { line("  if x ~= nil then s[\(field.slot)] = true end") }
+    line("end")
+    return true
+  }
+
+  /// - isOfWindow: it is read where the cursor is, also of a field with a place.
+  func size(_ field: FieldCode, isOfWindow: Bool = false) -> String? {
     if field.width != 0 { return "\(field.width)" }
     switch SizeKind(rawValue: field.sizeKind) {
     case .rest?: return "\"rest\""
     case .expression?: return expression(field.size)
     case .prefixed?:
-      guard field.hasPlace == 0, 1...4 ~= Int(field.size) else { return nil }
+      guard isOfWindow || field.hasPlace == 0, 1...4 ~= Int(field.size) else { return nil }
       return "add(r.number(\(field.size), \(field.sizeIsBig != 0), false, nil), \(field.sizePlus))"
-    case .zeroTerminated?: return field.hasPlace == 0 ? "\"nul\"" : nil
+    case .zeroTerminated?: return isOfWindow || field.hasPlace == 0 ? "\"nul\"" : nil
     case nil: return nil
     }
   }
 
   // MARK: What was read
 
-  private mutating func list(_ field: FieldCode, _ reading: String) -> Bool {
-    guard field.width > 0, field.slot == 0 || field.flags + field.cases == 0 else {
-      return stop(field, "a repeat")
-    }
-    let isRest = field.repeatKind == RepeatKind.rest.rawValue
-    let count = isRest ? "4096" : expression(field.count)
-    guard let count else { return stop(field, "how often it repeats") }
-    // Three or none, and what is not there is counted all the same.
-    if field.isAxes != 0 {
-      line("if r.rest() < \(3 * field.width) then r.skip(\(3 * field.width)) else")
-      depth += 1
-    }
-    line("for _ = 1, math.min(\(count) or 0, 4096) do")
-    depth += 1
-    if isRest { line("if r.rest() < \(field.width) then break end") }
-    line("local x = \(reading)")
-    line("if x ~= nil then")
-    depth += 1
-    show(field)
-    depth -= 1
-    line("end")
-    depth -= 1
-    line("end")
-    if field.isAxes != 0 {
-      depth -= 1
-      line("end")
-    }
-    if isRest { line("r.skip(r.rest())") }
-    return true
-  }
-
   private mutating func finish(_ field: FieldCode, _ value: String) -> Bool {
-    line("do")
-    depth += 1
+    open()
     line("local x = \(value)")
     line("if x ~= nil then")
     depth += 1
@@ -204,33 +253,45 @@ struct LuaFieldWriter {
     } else {
       show(field)
     }
-    depth -= 1
-    line("end")
-    depth -= 1
-    line("end")
+    close()
+    close()
     return true
   }
 
-  private mutating func put(_ key: Int32, _ kind: LuaFieldTable.Kind, _ value: String) {
+  mutating func put(_ key: Int32, _ kind: LuaFieldTable.Kind, _ value: String) {
     guard key > 0, code.keys.indices.contains(Int(key) - 1) else { return }
-    let name = code.string(code.keys[Int(key) - 1].name)
+    let name = path + code.string(code.keys[Int(key) - 1].name)
     guard fields.declare(name, kind) else {
       return leaveOut(name, "a key with values of several types")
     }
     shows = true
     let unit = code.string(code.keys[Int(key) - 1].unit)
-    line("put(\"\(name)\", \(value), \(LuaText.quoted(unit)))")
+    line("out.put(\"\(name)\", \(value), \(LuaText.quoted(unit)))")
   }
 
-  private mutating func show(_ field: FieldCode) {
+  mutating func show(_ field: FieldCode) {
     guard field.key != 0 else { return }
-    if field.special != 0 {
+    // In a list there is no word for it.
+    let isSingle = field.repeatKind == 0 && field.list == 0
+    let isFloat = ScalarType(rawValue: field.type)?.isFloat ?? false
+    if isFloat {
+      line("if type(x) == \"table\" then")
+      depth += 1
+      line("local special = row(\(table(field.special, ofCodes: true)), x[1])")
+      line("if special ~= nil and special ~= \"\" then")
+      depth += 1
+      if isSingle { put(field.statusKey, .text, "special") }
+      close()
+      depth -= 1
+      line("else")
+      depth += 1
+    } else if field.special != 0 {
       line("local special = row(\(table(field.special)), x)")
       line("if special ~= nil then")
       depth += 1
       line("if special ~= \"\" then")
       depth += 1
-      put(field.statusKey, .text, "special")
+      if isSingle { put(field.statusKey, .text, "special") }
       depth -= 1
       line("end")
       depth -= 1
@@ -238,7 +299,7 @@ struct LuaFieldWriter {
       depth += 1
     }
     showNumber(field)
-    if field.special != 0 {
+    if isFloat || field.special != 0 {
       depth -= 1
       line("end")
     }
@@ -253,9 +314,15 @@ struct LuaFieldWriter {
       depth += 1
       put(field.key, .text, "word")
       depth -= 1
+      if field.repeatKind != 0 {
+        line("else")
+        depth += 1
+        put(field.key, .text, LuaText.quoted("unknown"))
+        depth -= 1
+      }
       line("end")
       if field.repeatKind == 0 { put(field.codeKey, .number, "x") }
-    } else if field.kind == FieldKind.read.rawValue, let type, !type.isNumber {
+    } else if field.kind == FieldKind.read.rawValue, let type, !type.isNumber, !type.isFloat {
       put(field.key, .text, "x")
     } else if field.isBoolean != 0 || type == .boolean {
       put(field.key, .truth, "x ~= 0")
@@ -294,8 +361,13 @@ struct LuaFieldWriter {
       isFirst = false
       depth += 1
       if row.isStop != 0 {
+        line("if r.rest() > 0 then")
+        depth += 1
         put(field.restKey, .text, "r.octets(\"rest\", \"hex\", nil)")
-        line("do return end")
+        depth -= 1
+        line("end")
+        line("r.skip(r.rest())")
+        line("do return \"stop\" end")
       } else {
         if row.word != 0 { put(field.key, .text, LuaText.quoted(code.string(row.word))) }
         put(field.codeKey, .number, "x")
@@ -312,8 +384,9 @@ struct LuaFieldWriter {
   }
 
   /// The rows of a table of words, as a table of Lua.
-  private func table(_ table: Int32) -> String {
-    let rows = code.rows(of: table).map { row in
+  /// - ofCodes: those of floats that are no numbers, whose rows have a mark.
+  private func table(_ table: Int32, ofCodes: Bool = false) -> String {
+    let rows = code.rows(of: table).filter { ($0.isStop != 0) == ofCodes }.map { row in
       let range =
         row.isRest != 0 ? "-math.huge, math.huge" : "\(row.low), \(row.high)"
       return "{\(range), \(LuaText.quoted(code.string(row.word)))}"

@@ -16,6 +16,10 @@ enum LuaPrelude {
     local f_handle = Field.new("btatt.handle")
     local f_uuid16 = Field.new("btatt.uuid16")
     local f_uuid128 = Field.new("btatt.uuid128")
+    -- What tells connections apart.
+    local f_chandle = Field.new("bthci_acl.chandle")
+    local f_connected = Field.new("bthci_acl.connect_in")
+    local f_access = Field.new("btle.access_address")
     local decoders = {}
     local declared = {}
 
@@ -97,6 +101,11 @@ enum LuaPrelude {
       if condition == nil then return nil end
       if condition ~= 0 then return first() else return second() end
     end
+    -- What is no number or text: a list, a group, a code of a float.
+    local function plain(a)
+      if type(a) == "table" or a == true then return nil end
+      return a
+    end
     local function with(it, body) if it == nil then return nil end return body(it) end
     local function row(rows, x)
       for _, entry in ipairs(rows) do
@@ -105,12 +114,77 @@ enum LuaPrelude {
       return nil
     end
 
+    -- Checksums of the octets from one place to another.
+    local function xor_sum(width, initial, final)
+      return function(octets, first, last)
+        local sum = initial
+        for index = 0, last - first do
+          sum = bxor(sum, octets[first + index + 1] * 2 ^ (index % (width / 8) * 8))
+        end
+        return bxor(sum, final) % 2 ^ width
+      end
+    end
+    local function plain_sum(width, initial, final)
+      return function(octets, first, last)
+        local sum = initial
+        for index = first + 1, last + 1 do sum = (sum + octets[index]) % 2 ^ width end
+        return bxor(sum, final) % 2 ^ width
+      end
+    end
+    local function cyclic_sum(width, initial, final, polynomial, is_reflected)
+      local function mirrored(number, bits)
+        local result = 0
+        for _ = 1, bits do
+          result = result * 2 + number % 2
+          number = math.floor(number / 2)
+        end
+        return result
+      end
+      local rows = {}
+      for octet = 0, 255 do
+        local sum = octet * 2 ^ (width - 8)
+        for _ = 1, 8 do
+          local carries = sum >= 2 ^ (width - 1)
+          sum = sum * 2 % 2 ^ width
+          if carries then sum = bxor(sum, polynomial) end
+        end
+        rows[octet] = sum
+      end
+      return function(octets, first, last)
+        local sum = initial
+        for index = first + 1, last + 1 do
+          local octet = is_reflected and mirrored(octets[index], 8) or octets[index]
+          local top = bxor(math.floor(sum / 2 ^ (width - 8)), octet)
+          sum = bxor(sum * 256 % 2 ^ width, rows[top])
+        end
+        if is_reflected then sum = mirrored(sum, width) end
+        return bxor(sum, final) % 2 ^ width
+      end
+    end
+    local sums = {}
+    local function checksum(name, make)
+      sums[name] = sums[name] or make()
+      return sums[name]
+    end
+
     -- Reads the octets of a value one after the other; what is missing moves it on all the same.
+    -- Fields see a window: the value, or the octets of a group.
     local function reader(octets, reserved)
-      local r = { length = #octets }
+      local r = {}
+      local start, finish = 0, #octets
       local cursor, limit = 0, math.max(0, #octets - reserved)
+      local steps = 4096
+      -- A value is decoded in so many steps at most.
+      function r.step()
+        steps = steps - 1
+        return steps >= 0
+      end
+      function r.length() return finish - start end
       function r.rest() return math.max(0, limit - cursor) end
+      function r.place() return cursor end
+      function r.is_cut() return cursor > limit end
       function r.skip(count) cursor = cursor + math.min(math.max(count or 0, 0), 2 ^ 32) end
+      local function at(place) return (place < 0 and finish or start) + place end
       local function take(width, place)
         if place == nil then
           local offset = cursor
@@ -118,8 +192,8 @@ enum LuaPrelude {
           if cursor > limit then return nil end
           return offset
         end
-        local offset = place < 0 and #octets + place or place
-        if offset < 0 or offset + width > #octets then return nil end
+        local offset = at(place)
+        if offset < start or offset + width > finish then return nil end
         return offset
       end
       function r.number(width, is_big, is_signed, place)
@@ -133,20 +207,69 @@ enum LuaPrelude {
         if is_signed and number >= 2 ^ (8 * width - 1) then number = number - 2 ^ (8 * width) end
         return number
       end
+      -- Whether a checksum is right: 1 or 0. `over` has the first and the last octet that it is of.
+      function r.check(width, is_big, place, sum, over)
+        local offset = take(width, place)
+        if offset == nil then return nil end
+        local first, last = at(over.first), over.last and at(over.last) or offset - 1
+        if first < 0 or last >= #octets or (first < start and over.first >= 0) then return nil end
+        local number = 0
+        for index = 1, width do
+          number = number * 256 + octets[offset + (is_big and index or width + 1 - index)]
+        end
+        return truth(sum(octets, first, last) == number)
+      end
+      -- Numbers of IEEE 754; what is no number is a table with a code.
+      function r.float(width, is_big, place)
+        local offset = take(width, place)
+        if offset == nil then return nil end
+        local function octet(index)
+          return octets[offset + (is_big and index or width + 1 - index)]
+        end
+        local exponent_bits = width == 4 and 8 or 11
+        local head, head_bits = octet(1) * 256 + octet(2), 15 - exponent_bits
+        local sign = head >= 32768 and -1 or 1
+        local exponent = math.floor(head % 32768 / 2 ^ head_bits)
+        local fraction, bits = head % 2 ^ head_bits, head_bits + 8 * (width - 2)
+        for index = 3, width do fraction = fraction * 256 + octet(index) end
+        local bias = 2 ^ (exponent_bits - 1) - 1
+        if exponent == 2 * bias + 1 then
+          if fraction ~= 0 then return { 1 } end
+          return { sign > 0 and 3 or 4 }
+        end
+        if exponent == 0 then return sign * fraction * 2 ^ (1 - bias - bits) end
+        return sign * (1 + fraction / 2 ^ bits) * 2 ^ (exponent - bias)
+      end
+      -- Those of IEEE 11073, with an exponent of ten.
+      function r.medical(width, is_big, place)
+        local number = r.number(width, is_big, false, place)
+        if number == nil then return nil end
+        local bits = width == 2 and 12 or 24
+        local mantissa, exponent = number % 2 ^ bits, math.floor(number / 2 ^ bits)
+        local half, top = 2 ^ (bits - 1), 2 ^ (8 * width - bits)
+        local special = ({ [-1] = 1, [0] = 2, [-2] = 3, [2] = 4, [1] = 5 })[mantissa - half]
+        if special ~= nil then return { special } end
+        if mantissa >= half then mantissa = mantissa - 2 * half end
+        if exponent >= top / 2 then return mantissa / 10 ^ (top - exponent) end
+        return mantissa * 10 ^ exponent
+      end
+      -- How many octets there are before a zero octet.
+      local function before_zero(offset, last)
+        local count = 0
+        while offset + count < last and octets[offset + count + 1] ~= 0 do count = count + 1 end
+        return count
+      end
       function r.octets(size, form, place)
         if size == nil then return nil end
         local offset, last = cursor, limit
         if place ~= nil then
-          offset, last = place < 0 and #octets + place or place, #octets
-          if offset < 0 or offset > #octets then return nil end
+          offset, last = at(place), finish
+          if offset < start or offset > finish then return nil end
         end
         if offset > last then return nil end
         local count = size
         if size == "rest" then count = last - offset end
-        if size == "nul" then
-          count = 0
-          while offset + count < last and octets[offset + count + 1] ~= 0 do count = count + 1 end
-        end
+        if size == "nul" then count = before_zero(offset, last) end
         count = math.max(count, 0)
         local there = math.min(count, last - offset)
         if place == nil then
@@ -163,111 +286,73 @@ enum LuaPrelude {
         if form == "text" then text = text:gsub("%z+$", "") end
         return text
       end
+      -- Runs a function for a part of the octets. `size` gives how many there are, "rest" or "nul".
+      function r.window(size, place, reserved, body)
+        local start_around, finish_around, limit_around = start, finish, limit
+        local cursor_around = cursor
+        if place ~= nil then
+          local offset = at(place)
+          if offset < start or offset > finish then return nil end
+          cursor, limit = offset, finish
+        end
+        local first = cursor
+        local count = size()
+        local is_rest = count == "rest"
+        if is_rest then count = r.rest() end
+        if count == "nul" then count = before_zero(cursor, limit) end
+        local was_cut = cursor > limit
+        local wanted = cursor + math.min(math.max(count or 0, 0), 2 ^ 32)
+        start, finish = math.min(first, limit), math.min(wanted, limit)
+        limit = math.max(math.min(cursor, finish), finish - reserved)
+        if was_cut then limit = math.min(limit, cursor - 1) end
+        local ended = body()
+        local reached = cursor
+        start, finish, limit = start_around, finish_around, limit_around
+        if place ~= nil then
+          cursor = cursor_around
+        elseif is_rest then
+          cursor = was_cut and reached or reached + reserved
+        else
+          cursor = wanted
+        end
+        return ended
+      end
       return r
     end
 
-    -- mask: octets in hex that the value is XORed with; whole: fewer octets are not decoded.
-    local function declare(place, name, direction, decode, mask, whole, reserved)
-      local key = {}
-      for pair in mask:gmatch("%x%x") do key[#key + 1] = tonumber(pair, 16) end
-      declared[place] = declared[place] or {}
-      table.insert(declared[place], {
-        name = name, direction = direction, decode = decode, mask = key, whole = whole,
-        reserved = reserved
-      })
-    end
-
-
-    """
-
-  static let tail = """
-
-    -- Where the value begins, and which way it goes.
-    local values = {
-      [0x0b] = { 1, "read" }, [0x12] = { 3, "write" }, [0x52] = { 3, "write" },
-      [0x1b] = { 3, "notify" }, [0x1d] = { 3, "notify" }
-    }
-
-    local function reversed(hex)
-      local parts = {}
-      for pair in hex:gmatch("%x%x") do table.insert(parts, 1, pair) end
-      return table.concat(parts)
-    end
-
-    -- The declarations of an attribute: by its UUID, where the capture shows it, or by its handle.
-    local function declarations(uuid16, uuid128, handle)
-      if uuid16 ~= nil then
-        local found = declared[string.format("%04x", uuid16.value)]
-        if found ~= nil then return found end
+    -- Runs the fields of a group that repeats: `times` is a number, or "rest" for as long as there are
+    -- octets. Between two of them, the numbers from `first` to `last` are forgotten.
+    -- Gives "unknown" where what follows cannot be decoded.
+    local function again(r, s, times, first, last, once)
+      local wanted = times == "rest" and 4096 or times or 0
+      while wanted > 0 and not (times == "rest" and r.rest() == 0) and r.step() do
+        wanted = wanted - 1
+        local before = r.place()
+        local ended = once()
+        if ended == "unknown" then return ended end
+        if r.place() == before then break end
+        if wanted > 0 and not (times == "rest" and r.rest() == 0) then
+          for slot = first, last do s[slot] = nil end
+        end
+        if ended == "stop" then break end
       end
-      if uuid128 ~= nil then
-        local hex = tostring(uuid128.value):lower():gsub("[^%x]", "")
-        local found = declared[hex] or declared[reversed(hex)]
-        if found ~= nil then return found end
-      end
-      if handle ~= nil then return declared["#" .. handle.value] end
       return nil
     end
 
-    local function show(declaration, range, is_write, tree, pinfo)
-      local bytes = range:bytes()
-      local octets = {}
-      for index = 0, bytes:len() - 1 do
-        local octet = bytes:get_index(index)
-        local count = #declaration.mask
-        if count > 0 then octet = bxor(octet, declaration.mask[index % count + 1]) end
-        octets[index + 1] = octet
-      end
-      if #octets < declaration.whole then return end
-      local item = nil
-      local parts = {}
-      local function put(key, value, unit)
-        if item == nil then item = tree:add(bleinspect, range) end
-        item:add(F[key], range, value)
-        if type(value) == "boolean" then
-          parts[#parts + 1] = (value and "" or "no ") .. key:gsub("_", " ")
-        else
-          local shown = value
-          if type(value) == "number" then shown = string.format("%.10g", value) end
-          parts[#parts + 1] = key:gsub("_", " ") .. " " .. shown .. (unit ~= "" and " " .. unit or "")
-        end
-      end
-      declaration.decode(reader(octets, declaration.reserved), put, {}, is_write and 1 or 0)
-      if item == nil then return end
-      local text = declaration.name .. ": " .. table.concat(parts, ", ")
-      item:add(F.text, range, text)
-      item:append_text(": " .. text)
-      pinfo.cols.info:append(" | " .. text)
+    local function numbers(hex)
+      local found = {}
+      for pair in hex:gmatch("%x%x") do found[#found + 1] = tonumber(pair, 16) end
+      return found
     end
-
-    local function nearest(fields, index, count)
-      if #fields == count then return fields[index] end
-      return fields[#fields]
+    -- mask: octets in hex that the value is XORed with; whole: fewer octets are not decoded; join: how
+    -- values become messages, if they do.
+    local function declare(place, name, direction, decode, mask, whole, reserved, join)
+      declared[place] = declared[place] or {}
+      table.insert(declared[place], {
+        name = name, direction = direction, decode = decode, mask = numbers(mask), whole = whole,
+        reserved = reserved, join = join
+      })
     end
-
-    function bleinspect.dissector(tvb, pinfo, tree)
-      local pdus = { f_att() }
-      if #pdus == 0 then return end
-      local handles, short, long = { f_handle() }, { f_uuid16() }, { f_uuid128() }
-      for index, pdu in ipairs(pdus) do
-        local range = pdu.range
-        local way = range:len() > 0 and values[range(0, 1):uint()] or nil
-        if way ~= nil and range:len() > way[1] then
-          local found = declarations(
-            nearest(short, index, #pdus), nearest(long, index, #pdus), nearest(handles, index, #pdus))
-          for _, declaration in ipairs(found or {}) do
-            if declaration.direction == nil or declaration.direction == way[2]
-              or declaration.direction == "notify" and way[2] == "read"
-            then
-              show(declaration, range(way[1]), way[2] == "write", tree, pinfo)
-              break
-            end
-          end
-        end
-      end
-    end
-
-    register_postdissector(bleinspect)
 
     """
 }

@@ -5,6 +5,9 @@ package enum Arguments {
     package let repaired: String
   }
 
+  /// They come from /proc, which a bare root may lack; each process has one at least, its name.
+  package static var areThere: Bool { CommandLine.argc > 0 }
+
   /// - Returns: all but the program's name.
   package static func read() throws(Problem) -> [String] {
     var words: [String] = []
