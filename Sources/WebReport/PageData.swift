@@ -35,7 +35,8 @@ struct PageData {
   private func micro(_ time: CaptureTime) -> Int { Int(clock.nanoseconds(time).pageMicroseconds) }
 
   func write(
-    _ events: PageEvents, _ series: borrowing PageSeriesList, _ air: PageAir, _ density: PageDensity,
+    _ events: PageEvents, _ series: borrowing PageSeriesList, _ air: PageAir,
+    _ density: PageDensity,
     signals: [SignalChart],
     captures: [(first: UInt64, info: CaptureInfo)], found: [StatsFinding],
     verdict: (frames: [UInt64], connections: [Int]), terms: [Int: [Terms]]

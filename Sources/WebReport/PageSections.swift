@@ -88,7 +88,8 @@ struct PageSections {
       page.text { text in
         text.append(untrusted: how, .plain)
         text.append(
-          ". Addresses and names are stand-ins; what is said of a masked value is said of its mask.")
+          ". Addresses and names are stand-ins; what is said of a masked value is said of its mask."
+        )
       }
       page.markup("</p>\n")
     }

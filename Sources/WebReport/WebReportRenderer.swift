@@ -215,7 +215,8 @@ package final class WebReportRenderer: TimelineRenderer {
       page: page, options: options, clock: clock, summary: summary, session: session,
       scope: scope, reloads: reloads
     ).write(
-      events, series, air, density, signals: signals.shown(listsOthers: listsOthers), captures: captures,
+      events, series, air, density, signals: signals.shown(listsOthers: listsOthers),
+      captures: captures,
       found: found, verdict: stats.verdictPlaces, terms: terms)
     page.end()
     if let error = file.error { out.fail(error, of: "the timeline's temporary file") }
