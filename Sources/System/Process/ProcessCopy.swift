@@ -38,7 +38,7 @@ package final class ProcessCopy {
 
   deinit { stop() }
 
-  /// Asks without waiting; after its end it gives the same answer as then only once.
+  /// Asks without waiting. How it ended is told once: asked again, it has failed.
   package func look() -> State {
     var status: Int32 = 0
     var usage = rusage()
