@@ -317,6 +317,10 @@ package struct HeardPacket {
   package let rssi: Int8?
   /// Its CRC is bad.
   package let isDamaged: Bool
+  /// Its content was sent before: it was not acknowledged.
+  package let isRepeated: Bool
+  /// Connection events before it of which nothing was heard.
+  package let missedEvents: UInt64
 }
 
 /// One ATT request that was answered in time. Not each has an event of its own: a discovery of

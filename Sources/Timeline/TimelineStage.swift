@@ -44,6 +44,11 @@ package final class TimelineStage: RecordStage {
     return !sink.wantsNoMore || other?.wantsNoMore == false
   }
 
+  /// Reports a mark that the user sets now; nothing where there is no record at which it can stand.
+  package func mark(_ text: String, at time: CaptureTime) {
+    if let lastRecord { session.mark(text, at: time, lastRecord) }
+  }
+
   package var wantsComments: Bool { sink.wantsMarks }
   package func comment(_ text: RawSpan) { marks.add(comment: text) }
 

@@ -12,13 +12,14 @@ final class PageAir {
   /// The packet's channel is not known.
   private static let noChannel: UInt64 = 63
 
-  private let times, marks, connections: PageColumn
+  private let times, marks, connections, missed: PageColumn
   private var last: Int64 = 0
   private var count: UInt64 = 0
   private(set) var leftOut: UInt64 = 0
 
   init(_ file: PageFile) {
-    (times, marks, connections) = (PageColumn(file), PageColumn(file), PageColumn(file))
+    (times, marks) = (PageColumn(file), PageColumn(file))
+    (connections, missed) = (PageColumn(file), PageColumn(file))
   }
 
   /// - time: nanoseconds from the start.
@@ -32,9 +33,14 @@ final class PageAir {
     times.add(signed: microseconds - last)
     last = microseconds
     let channel = packet.channel.map { UInt64($0) } ?? Self.noChannel
-    // Who sent it, and whether it came whole, are the lowest bits.
-    marks.add(channel << 2 | (packet.role == .central ? 0 : 2) | (packet.isDamaged ? 1 : 0))
+    // Whether it came whole, who sent it, and whether it was sent again, are the lowest bits.
+    var mark = channel << 3
+    if packet.isDamaged { mark |= 1 }
+    if packet.role == .peripheral { mark |= 2 }
+    if packet.isRepeated { mark |= 4 }
+    marks.add(mark)
     connections.add(UInt64(packet.connection.ordinal))
+    missed.add(min(packet.missedEvents, UInt64(UInt32.max)))
   }
 
   /// A member of the data; nothing where nothing was heard.
@@ -45,6 +51,7 @@ final class PageAir {
     out.buffer.append(member: "count", count)
     for (name, column) in [
       ("time", times), ("mark", marks), ("connection", connections),
+      ("missed", missed),
     ] as [(StaticString, PageColumn)] {
       out.buffer.append(jsonKey: name)
       column.write(to: out)

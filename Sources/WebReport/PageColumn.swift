@@ -151,6 +151,14 @@ struct PageNames: ~Copyable {
 
   init() {}
 
+  /// The number of what came before; `nil`: it is not known.
+  func known(_ bytes: RawSpan) -> UInt64? {
+    guard let found = known[FNV1a.hash(bytes)],
+      heap.bytes.clamped(found.start, found.length).equals(bytes)
+    else { return nil }
+    return found.number
+  }
+
   /// - Returns: whether it is new, and its number.
   mutating func number(of bytes: RawSpan) -> (isNew: Bool, number: UInt64) {
     let hash = FNV1a.hash(bytes)

@@ -19,6 +19,8 @@ struct PageData {
   let summary: CaptureSummary
   let session: GATTSession
   let scope: ReportScope
+  /// Nanoseconds after which there may be a newer page.
+  let reloads: Int64?
 
   private var out: OutputStream { page.out }
 
@@ -34,6 +36,7 @@ struct PageData {
 
   func write(
     _ events: PageEvents, _ series: borrowing PageSeriesList, _ air: PageAir,
+    _ density: PageDensity,
     signals: [SignalChart],
     captures: [(first: UInt64, info: CaptureInfo)], found: [StatsFinding],
     verdict: (frames: [UInt64], connections: [Int]), terms: [Int: [Terms]]
@@ -43,6 +46,7 @@ struct PageData {
     out.buffer.append(member: "version", options.version)
     out.buffer.append(member: "rows", events.count)
     out.buffer.append(member: "left", events.leftOut)
+    if let reloads { out.buffer.append(member: "reloads", Int(reloads.pageMicroseconds)) }
     out.buffer.append(member: "end", session.end.map { micro($0) } ?? 0)
     times()
     object { json in
@@ -73,6 +77,7 @@ struct PageData {
     }
     events.write(to: out)
     air.write(to: out)
+    beyond(events, density)
     self.signals(signals)
     out.buffer.append(jsonKey: "series")
     out.buffer.append("[")
@@ -227,6 +232,23 @@ struct PageData {
         json.append(member: "text", shown: finding.text.beside(frame: finding.frame))
       }
     }
+  }
+
+  /// What is known of the time of rows that there was no room for: how many there were.
+  private func beyond(_ events: PageEvents, _ density: PageDensity) {
+    guard let start = events.fullAt else { return }
+    out.buffer.append(jsonKey: "beyond")
+    out.buffer.append("{")
+    out.buffer.append(member: "from", Int(start))
+    out.buffer.append(member: "length", Int(density.length / 1000))
+    out.buffer.append(jsonKey: "counts")
+    out.buffer.append("[")
+    for (place, count) in density.counts.enumerated() {
+      if place > 0 { out.buffer.append(",") }
+      out.buffer.append(decimal: count)
+    }
+    out.buffer.append("]}")
+    out.lineEnds()
   }
 
   /// How well devices are heard: of many numbers, the least and the largest of each part.

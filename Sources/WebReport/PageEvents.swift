@@ -31,6 +31,7 @@ final class PageEvents {
   }
 
   private let file: PageFile
+  private let octets: Int
   private let frames, times, shapes, texts, values, took, requests: PageColumn
   private let shapeRows, attributeRows, textRows, valueBytes, valueLengths: PageColumn
   private var shapeNames = PageNames()
@@ -44,6 +45,8 @@ final class PageEvents {
   private(set) var count: UInt64 = 0
   /// Rows that there was no room for.
   private(set) var leftOut: UInt64 = 0
+  /// Microseconds, of the first of them.
+  private(set) var fullAt: Int64?
   /// Values and texts of which the page has only the beginning.
   private(set) var shortened: UInt64 = 0
   /// Rows with values.
@@ -52,8 +55,8 @@ final class PageEvents {
   /// The same without advertisements.
   private var plainOthers = PlainRows()
 
-  init(_ file: PageFile) {
-    self.file = file
+  init(_ file: PageFile, octets: Int = PageEvents.octets) {
+    (self.file, self.octets) = (file, octets)
     func column() -> PageColumn { PageColumn(file) }
     (frames, times, shapes, texts) = (column(), column(), column(), column())
     (values, took, requests) = (column(), column(), column())
@@ -87,19 +90,33 @@ final class PageEvents {
       cells, frame: cells.frame ?? event.frame, time: time, style: style, group: Group(event),
       connection: event.connection?.ordinal ?? 0, hasValue: event.hasValue, value: value,
       took: length, request: asked
-    ) { out in
-      let attribute = event.attribute
-      let uuid = attribute?.uuid
-      out.append("[")
-      out.append(json: cells.attribute.bytes)
-      out.append(",\"")
-      uuid?.write(to: &out)
-      out.append("\",")
-      out.append(decimal: UInt64(attribute?.handle ?? 0))
-      out.append(",")
-      out.append(decimal: attribute == nil ? 0 : Self.owner(of: event))
-      out.append("]")
-    }
+    ) { Self.append(attributeOf: event, cells, to: &$0) }
+  }
+
+  /// The number of the attribute of an event that there is no room for; `nil`: it has none.
+  func attribute(of event: borrowing Event, _ cells: borrowing EventCells) -> UInt64? {
+    var name = ByteWriter(capacity: 0)
+    swap(&name, &scratch)
+    name.removeAll()
+    Self.append(attributeOf: event, cells, to: &name)
+    let known = attributeNames.known(name.bytes)
+    swap(&name, &scratch)
+    return known
+  }
+
+  private static func append(
+    attributeOf event: borrowing Event, _ cells: borrowing EventCells, to out: inout ByteWriter
+  ) {
+    let attribute = event.attribute
+    out.append("[")
+    out.append(json: cells.attribute.bytes)
+    out.append(",\"")
+    attribute?.uuid?.write(to: &out)
+    out.append("\",")
+    out.append(decimal: UInt64(attribute?.handle ?? 0))
+    out.append(",")
+    out.append(decimal: attribute == nil ? 0 : Self.owner(of: event))
+    out.append("]")
   }
 
   /// A row that no record has: what is missing before an event.
@@ -127,7 +144,8 @@ final class PageEvents {
     connection: Int, hasValue: Bool, value: RawSpan, took length: Int64, request: UInt64,
     attribute: (inout ByteWriter) -> Void
   ) -> (row: UInt64, attribute: UInt64)? {
-    guard leftOut == 0, count < Self.most, file.octets < Self.octets else {
+    guard leftOut == 0, count < Self.most, file.octets < octets else {
+      if leftOut == 0 { fullAt = time.pageMicroseconds }
       leftOut += 1
       return nil
     }

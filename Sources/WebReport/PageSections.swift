@@ -72,11 +72,27 @@ struct PageSections {
       }
     }
     page.markup("</div>\n")
+    redactions()
     if scope.isFiltered {
       page.markup(
         "<p class=\"facts\">A part of the capture: the command line below says which.</p>\n")
     }
     page.markup("</header>\n<main>\n")
+  }
+
+  /// What is not as it was recorded.
+  private func redactions() {
+    for note in summary.notes {
+      guard case .redacted(let how) = note.kind else { continue }
+      page.markup("<p class=\"redacted\"><b>Redacted</b>: ")
+      page.text { text in
+        text.append(untrusted: how, .plain)
+        text.append(
+          ". Addresses and names are stand-ins; what is said of a masked value is said of its mask."
+        )
+      }
+      page.markup("</p>\n")
+    }
   }
 
   static let parts: [(id: StaticString, title: StaticString)] = [
@@ -188,7 +204,8 @@ struct PageSections {
     }
     page.markup("\n<ul>\n")
     for (capture, hash) in zip(summary.captures, hashes) {
-      page.element("li") { text in
+      page.markup("<li class=\"hash\">")
+      page.text { text in
         text.append(untrusted: ReportHeader.baseName(capture.name), .plain)
         if let hash {
           text.append(": SHA-256 ")
@@ -197,13 +214,14 @@ struct PageSections {
           text.append(": no hash, since it can be read only once")
         }
       }
+      page.markup("</li>")
       page.lineEnds()
     }
     page.markup("</ul>\n")
     for (count, noun, rest) in [
       (
         events.leftOut, "row",
-        " left out, which is too much for a page (--from, --to, --connection)"
+        " left out, too many for a page, which has sums of that time (--from, --to, --connection)"
       ),
       (events.shortened, "value", ": the page has only the beginning (--from, --to, --connection)"),
       (
@@ -212,10 +230,12 @@ struct PageSections {
       ),
       (seriesLeftOut, "number", " left out: there are too many keys (--uuid, --device)"),
     ] as [(UInt64, StaticString, StaticString)] where count > 0 {
-      page.element("p") { text in
+      page.markup("<p class=\"left-out\">")
+      page.text { text in
         text.append(grouped: count, noun)
         text.append(rest)
       }
+      page.markup("</p>")
       page.lineEnds()
     }
     page.markup("</footer>\n")

@@ -13,6 +13,8 @@ final class PageSeries {
   let unit: FieldUnit
   /// Of words: those that came, in their order.
   private(set) var words: [String]?
+  /// Seconds since 1970 at which stored records were measured: no number of a lane.
+  let ownTime: PageOwnTime?
   private let rows: PageColumn
   private let values: PageColumn
   private var code = NumberCode()
@@ -22,12 +24,17 @@ final class PageSeries {
   private(set) var moments: UInt64 = 0
   /// For the picture; of words nothing.
   let curve = ValueCurve()
+  /// Of values whose rows the page has no room for: the least and the largest of each part.
+  let beyond = ValueCurve()
 
   /// The most words of one series.
   private static let mostWords = 64
 
-  init(_ owner: UInt64, _ key: String, _ unit: FieldUnit, _ file: PageFile, isOfWords: Bool) {
-    (self.owner, self.key, self.unit) = (owner, key, unit)
+  init(
+    _ owner: UInt64, _ key: String, _ unit: FieldUnit, _ file: PageFile, isOfWords: Bool,
+    ownTime: PageOwnTime? = nil
+  ) {
+    (self.owner, self.key, self.unit, self.ownTime) = (owner, key, unit, ownTime)
     words = isOfWords ? [] : nil
     rows = PageColumn(file)
     values = PageColumn(file)
@@ -42,6 +49,12 @@ final class PageSeries {
     if words == nil { curve.add(point) }
   }
 
+  func add(beyond point: CurvePoint) {
+    guard words == nil, ownTime == nil else { return }
+    curve.add(point)
+    beyond.add(point)
+  }
+
   /// The number of a word; `nil`: there are too many.
   func number(of word: String) -> Double? {
     guard var words else { return nil }
@@ -54,19 +67,26 @@ final class PageSeries {
 
   /// Whether it is shown unless somebody asks for something else.
   var isLane: Bool {
-    guard moments >= 4 else { return false }
+    guard moments >= 4, ownTime == nil else { return false }
     // Members of a list of objects are records of another time.
     if key.contains("."), count > moments, !key.hasSuffix(".x"), !key.hasSuffix(".y"),
       !key.hasSuffix(".z")
     {
       return false
     }
-    if let words { return (2...12).contains(words.count) }
+    if let words { return (2...12).contains(words.count) && PageWords.isState(key) }
     guard let low = curve.low, let high = curve.high, low.value < high.value else { return false }
-    return PageWords.isQuantity(key, hasUnit: unit != .none)
+    return isQuantity
   }
 
-  var name: String { PageWords.name(of: key, hasUnit: unit != .none) }
+  /// Whether it is something that one looks at over time.
+  private var isQuantity: Bool {
+    words == nil && ownTime == nil && PageWords.isQuantity(key, hasUnit: unit != .none)
+  }
+
+  var name: String {
+    ownTime.map { "\($0.words)" } ?? PageWords.name(of: key, hasUnit: unit != .none)
+  }
 
   func write(to out: OutputStream) {
     var json = ByteWriter(capacity: 256)
@@ -76,6 +96,11 @@ final class PageSeries {
     json.append(member: "name", name)
     if unit != .none { json.append(member: "unit", unit.symbol) }
     json.append(member: "lane", isLane)
+    json.append(member: "quantity", isQuantity)
+    if let ownTime {
+      json.append(member: "time", true)
+      json.append(member: "dated", ownTime == .ofDevice)
+    }
     if let words {
       json.append(jsonKey: "words")
       json.append("[")
@@ -86,6 +111,18 @@ final class PageSeries {
       json.append("]")
     }
     json.append(member: "count", count)
+    if beyond.count > 0 {
+      json.append(member: "beyond", beyond.count)
+      json.append(jsonKey: "summary")
+      json.append("[")
+      for (place, point) in beyond.points.enumerated() {
+        if place > 0 { json.append(",") }
+        json.append(decimal: point.time.pageMicroseconds)
+        json.append(",")
+        json.append(number: point.value)
+      }
+      json.append("]")
+    }
     // Declarations of others have keys and words, too.
     out.buffer.append(scriptJSON: json.bytes)
     out.buffer.append(jsonKey: "rows")
@@ -125,12 +162,18 @@ struct PageSeriesList: ~Copyable {
 
   init(_ file: PageFile) { self.file = file }
 
-  /// - row: the event's number in the data.
+  /// - row: the event's number in the data; `nil`: it has no row, and is summed up.
+  /// - origin: seconds since 1970 where `time` counts from.
   mutating func add(
-    _ fields: borrowing FieldBuffer, of owner: UInt64, at row: UInt64,
-    frame: UInt64, time: Int64
+    _ fields: borrowing FieldBuffer, of owner: UInt64, at row: UInt64?,
+    frame: UInt64, time: Int64, origin: Double
   ) {
     guard !fields.fields.isEmpty else { return }
+    if let row, let (own, seconds) = PageOwnTime.of(fields, sent: origin + Double(time) / 1e9),
+      let found = series("\u{0}time", .none, owner, ownTime: own)
+    {
+      found.add(seconds, at: row, CurvePoint(frame: frame, time: time, value: seconds))
+    }
     Lexicon.renew(&lexicon)
     let lexicon = lexicon
     // They are changed while it walks.
@@ -149,11 +192,11 @@ struct PageSeriesList: ~Copyable {
           String(decoding: name.bytes.copy(), as: UTF8.self), number.key.unit, owner)
         if byPlace.count < Self.mostPlaces { byPlace[place] = .some(found) }
       }
-      found?.add(
-        number.value, at: row, CurvePoint(frame: frame, time: time, value: number.value))
+      let point = CurvePoint(frame: frame, time: time, value: number.value)
+      if let row { found?.add(number.value, at: row, point) } else { found?.add(beyond: point) }
     }
     swap(&walk, &self.walk)
-    words(of: fields, owner, row, frame, time)
+    if let row { words(of: fields, owner, row, frame, time) }
   }
 
   private mutating func words(
@@ -185,7 +228,8 @@ struct PageSeriesList: ~Copyable {
 
   /// - name: with the indexes of lists.
   private mutating func series(
-    _ name: String, _ unit: FieldUnit, _ owner: UInt64, isOfWords: Bool = false
+    _ name: String, _ unit: FieldUnit, _ owner: UInt64, isOfWords: Bool = false,
+    ownTime: PageOwnTime? = nil
   ) -> PageSeries? {
     let key = name.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
     // The same number is in the value in another unit.
@@ -201,7 +245,8 @@ struct PageSeriesList: ~Copyable {
       leftOut += 1
       return nil
     }
-    let made = PageSeries(owner, key, unit, file, isOfWords: isOfWords)
+    let made = PageSeries(
+      owner, key, unit, file, isOfWords: isOfWords, ownTime: ownTime)
     all.append(made)
     byName[place] = made
     return made

@@ -46,6 +46,17 @@ enum PageWords {
     "zone",
   ]
 
+  /// Parts of names of words that say what a message is, and not how something stands.
+  private static let messages: Set<String> = [
+    "packet", "opcode", "command", "function", "request", "response",
+  ]
+
+  /// Whether the words of a key are states.
+  static func isState(_ key: String) -> Bool {
+    let name = key.split(separator: ".").last ?? Substring(key)
+    return !name.split(separator: "_").contains { messages.contains(String($0)) }
+  }
+
   /// Whether a key names something that one looks at over time.
   static func isQuantity(_ key: String, hasUnit: Bool) -> Bool {
     let name = key.split(separator: ".").last { Int($0) == nil && $0.count > 1 } ?? Substring(key)

@@ -25,6 +25,8 @@ package final class WebReportRenderer: TimelineRenderer {
     package var keys = 0
     /// The SHA-256 of a capture's file, in hex; `nil` for what can be read only once.
     package var hash: @Sendable (CaptureInfo) -> String? = { _ in nil }
+    /// The most octets of the data's columns.
+    package var octets = PageEvents.octets
     package init() {}
 
     /// Selects what signals are made of: an advertisement that repeats another is a point, too.
@@ -73,13 +75,15 @@ package final class WebReportRenderer: TimelineRenderer {
   /// Whether anything passed the filter of what is shown.
   private var hasRows = false
   package var hasMatch: Bool? { hasRows }
+  /// Nanoseconds after which a browser looks for a newer page; `nil`: this is the last one.
+  package var reloads: Int64?
 
   package init(_ out: OutputStream, options: Options = Options()) {
     self.out = out
     self.options = options
     charted = options.charted
     file = PageFile()
-    events = PageEvents(file)
+    events = PageEvents(file, octets: options.octets)
     series = PageSeriesList(file)
     answers = PageAnswers()
     air = PageAir(file)
@@ -141,14 +145,14 @@ package final class WebReportRenderer: TimelineRenderer {
     }
     let time = clock.nanoseconds(startsThere ? event.requestTime ?? event.time : event.time)
     if event.kind != .advertisement { density.add(time) }
-    guard
-      let (row, attribute) = events.add(
-        event, cells, value: value, time: time, startsThere: startsThere)
-    else { return }
+    let placed = events.add(event, cells, value: value, time: time, startsThere: startsThere)
     // What a descriptor has is a setting.
-    guard event.kind.isValue, event.attribute != nil, event.path?.descriptor == nil else { return }
+    guard event.kind.isValue, event.attribute != nil, event.path?.descriptor == nil,
+      let attribute = placed?.attribute ?? events.attribute(of: event, cells)
+    else { return }
     series.add(
-      fields.decoded, of: attribute, at: row, frame: event.frame, time: time)
+      fields.decoded, of: attribute, at: placed?.row, frame: event.frame, time: time,
+      origin: Double(clock.origin.seconds))
   }
 
   private func noteTerms(_ event: borrowing Event, _ fields: borrowing EventFields) {
@@ -208,9 +212,11 @@ package final class WebReportRenderer: TimelineRenderer {
     page.markup("</main>\n")
     sections.foot(events, series.leftOut, unshownPackets: air.leftOut)
     PageData(
-      page: page, options: options, clock: clock, summary: summary, session: session, scope: scope
+      page: page, options: options, clock: clock, summary: summary, session: session,
+      scope: scope, reloads: reloads
     ).write(
-      events, series, air, signals: signals.shown(listsOthers: listsOthers), captures: captures,
+      events, series, air, density, signals: signals.shown(listsOthers: listsOthers),
+      captures: captures,
       found: found, verdict: stats.verdictPlaces, terms: terms)
     page.end()
     if let error = file.error { out.fail(error, of: "the timeline's temporary file") }

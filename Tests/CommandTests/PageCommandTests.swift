@@ -71,6 +71,41 @@ import Timeline
     expect(page.text.contains("<rect class=\"end-host\""))
   }
 
+  @Test func aRedactedCaptureSaysSo() throws {
+    let folder = try TemporaryFolder()
+    let redacted = folder.url.appending(path: "redacted.pcapng").path
+    let made = try Program.run(["redact", Program.capture("polar-h7.pcapng"), redacted])
+    expect(made.status, equals: 0)
+    let page = try SafePage(Program.run(["report", redacted]).output, redacted)
+    expect(page.text.contains("<p class=\"redacted\"><b>Redacted</b>: values masked."))
+    let whole = try self.page([Program.capture("polar-h7.pcapng")])
+    expect(!whole.text.contains("class=\"redacted\""))
+  }
+
+  /// Values that were stored say when they were measured.
+  @Test func storedRecordsHaveTheirOwnTime() throws {
+    var capture = CaptureBuilder()
+    capture.connected(1)
+    capture.exchange(
+      [0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28], [0x11, 6, 1, 0, 9, 0, 0x08, 0x18])
+    capture.exchange([8, 1, 0, 9, 0, 3, 0x28], [9, 7, 2, 0, 0x10, 3, 0, 0x18, 0x2A])
+    // Glucose Measurement: of 2024-02-29 23:59:58 and the days after, 10 minutes later by its user.
+    for day in 1...4 {
+      capture.notification(
+        3, [0x03, UInt8(day), 0, 0xE8, 0x07, 3, UInt8(day), 8, 30, 0, 10, 0, 100, 0xB0, 0x11])
+      capture.wait(20)
+    }
+    capture.disconnected()
+    let folder = try TemporaryFolder()
+    let page = try page([try folder.file("glucose.log", capture.bytes)])
+    let series = try #require(page.data.json["series"] as? [[String: Any]])
+    let own = try #require(series.first { $0["time"] as? Bool == true })
+    expect(own["dated"] as? Bool == true && own["lane"] as? Bool == false)
+    let values = try #require(page.data.series.first { $0.name == own["name"] as? String }).values
+    // 2024-03-01 08:40:00 UTC.
+    expect(values, equals: (0...3).map { 1_709_282_400 + Double($0) * 86_400 })
+  }
+
   @Test func theDataHasEveryRow() throws {
     let page = try page([Program.capture("polar-h7.btsnoop")])
     let row = try #require(page.data.rows.first { $0.frame == 142 })

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Timeline
+
 /// What `trace` writes, read back.
 @Suite struct TraceCommandTests {
   private func trace(_ capture: CaptureBuilder, _ arguments: String...) throws -> TraceDocument {
@@ -43,7 +45,7 @@ import Testing
     let trace = try trace(strap())
     let connection = try #require(trace.slices.first { $0.event.categories == ["connection"] })
     expect(
-      trace.path(connection.event.track), equals: ["Strap D0:11:22:33:44:01", "connection 1"])
+      trace.path(connection.event.track), equals: ["Strap D0:11:22:33:44:01", "connections"])
     expect(connection.event.name, equals: "connection 1")
     expect(connection.event.time, equals: Self.start + Self.second / 10)
     expect(connection.duration, equals: 1_380_000_000)
@@ -80,7 +82,8 @@ import Testing
       expect(request.event.arguments["response_ms"], equals: "30.0")
       expect(
         trace.path(request.event.track),
-        equals: ["Strap D0:11:22:33:44:01", "connection 1", "from central"])
+        equals: ["Strap D0:11:22:33:44:01", "from central"])
+      expect(request.event.arguments["connection"], equals: "1")
       // To its answer, on the other track.
       let answers = trace.events.filter {
         $0.type == 3 && $0.flows == request.event.flows && $0.categories.first == "response"
@@ -126,7 +129,7 @@ import Testing
       let track = try #require(whole.tracks.first { $0.value.name == "RSSI of the \(side)" })
       expect(
         whole.path(track.key).dropLast(),
-        equals: ["Polar H7 000607 00:22:D0:00:06:07", "connection 1"])
+        equals: ["Polar H7 000607 00:22:D0:00:06:07"])
       expect(track.value.unit, equals: "dBm")
     }
     try expect(trace("--event", "read").counter("RSSI of the central") == nil)
@@ -148,6 +151,48 @@ import Testing
     expect(values.map { $0.arguments["text"]?.hasPrefix("6") }, equals: [true, true])
   }
 
+  @Test func connectionsOfADeviceShareTheirTracks() throws {
+    var capture = CaptureBuilder()
+    for _ in 0..<2 {
+      capture.connected(1)
+      capture.exchange([0x0A, 6, 0], [0x0B, 80])
+      capture.disconnected()
+      capture.wait(500)
+    }
+    capture.connected(1)
+    capture.connected(1, handle: 2)
+    let trace = try trace(capture)
+    let slices = trace.slices.filter { $0.event.categories == ["connection"] }
+    expect(
+      slices.map(\.event.name),
+      equals: ["connection 1", "connection 2", "connection 3", "connection 4"])
+    expect(Set(slices.map { trace.path($0.event.track) }).count, equals: 1)
+    expect(slices.map(\.depth), equals: [0, 0, 0, 0])
+    // Two that are open at a time need two tracks.
+    expect(slices[0].event.track == slices[2].event.track)
+    expect(slices[3].event.track != slices[2].event.track)
+    let requests = trace.slices.filter { $0.event.categories == ["request"] }
+    expect(Set(requests.map(\.event.track)).count, equals: 1)
+    expect(requests.map { $0.event.arguments["connection"] }, equals: ["1", "2"])
+  }
+
+  @Test func findingsHaveATrack() throws {
+    let capture = Program.capture("rules/link-lost.btsnoop")
+    let trace = try TraceDocument(Program.run(["trace", capture]).bytes)
+    let found = trace.events.filter { trace.path($0.track) == ["findings"] }
+    let lost = try #require(found.first { $0.name?.hasPrefix("link-lost: ") == true })
+    expect(lost.categories, equals: ["warning"])
+    expect(lost.arguments["frame"] != nil && lost.arguments["connection"] == "1")
+  }
+
+  @Test(arguments: ["outcome_code", "sphero_device_id", "id"]) func namesAreNoNumbers(key: String) {
+    expect(TraceRenderer.isName(key))
+  }
+
+  @Test(arguments: ["heart_rate_bpm", "humidity", "void"]) func numbersAreNoNames(key: String) {
+    expect(!TraceRenderer.isName(key))
+  }
+
   @Test func filtersSelect() throws {
     let values = try trace(strap(), "--uuid", "2A37")
     expect(
@@ -157,7 +202,8 @@ import Testing
     let kinds = try trace(strap(), "--event", "notification")
     // Also where nothing that is selected says that it ended.
     expect(kinds.slices.map(\.duration), equals: [1_380_000_000])
-    expect(kinds.events.count { $0.type == 3 }, equals: 2)
+    expect(
+      kinds.events.count { $0.type == 3 && kinds.path($0.track) != ["findings"] }, equals: 2)
     try expect(trace(strap(), "--adverts", "none").counter("RSSI") == nil)
     try expect(trace(strap(), "-n", "1").slices.isEmpty)
   }

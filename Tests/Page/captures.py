@@ -29,9 +29,11 @@ def notification(handle, value):
     return 1, struct.pack("<BHHHH", 2, 0x2001, len(body) + 4, len(body), 4) + body
 
 
-def rates(path, values):
-    """A heart rate strap that notifies."""
+def rates(path, values, padding=0):
+    """A heart rate strap that notifies; - padding: octets of other values between."""
     packets = OPENING + [notification(3, bytes([0, 60 + i % 97])) for i in range(values)]
+    if padding:
+        packets[5:] = [one for i, packet in enumerate(packets[5:]) for one in (packet, notification(7, i.to_bytes(4, "big") * (padding // 4)))]
     # Longer than what a row shows of it.
     packets[7:7] = [notification(7, bytes(range(40)))]
     write(path, packets)

@@ -238,6 +238,13 @@ def look_at_one(browser, page):
     check("adverts", browser.wait(f"{STATUS} === '28 of 28 events'"), browser.ask(STATUS))
     hand.click(".lane.value .label button")
     check("a lane is higher", browser.ask("document.querySelector('.lane.value .plot').clientHeight") == 150)
+    # What is copied is what is in view, and a screen reader is told.
+    browser.ask("document.addEventListener('copy', () => { window.copied = document.activeElement.value })")
+    hand.click(".lane.value .label small button")
+    check("a lane as CSV", browser.ask("copied.startsWith('time_s,frame,connection,\"Heart rate, bpm\"\\n') && copied.trimEnd().split('\\n').length === 8"), browser.ask("copied"))
+    check("said to be copied", browser.wait("document.getElementById('say').textContent === 'Copied 8 lines'"), browser.ask("document.getElementById('say').textContent"))
+    hand.click(".bar [title^='Copy the verdict']")
+    check("the verdict with what it leaves out", browser.ask("/^### `polar-h7.btsnoop`\\n- `.*\\n- all findings: none\\n- `polar-h7.btsnoop: SHA-256 /.test(copied)"), browser.ask("copied"))
     lanes = browser.ask("document.querySelectorAll('.lanes .lane').length")
     browser.ask("(() => { const list = document.querySelector('.adder select'); list.value = '0'; list.dispatchEvent(new Event('change')) })()")
     check("a lane is added", browser.ask("document.querySelectorAll('.lanes .lane').length") == lanes + 1)
@@ -293,11 +300,48 @@ def look_as_a_screen_reader(browser):
     check("lanes say what they have", any(one.startswith("Heart rate, bpm: 86..97") for one in lanes), lanes)
     grid = tree.one("grid", "Events in view")
     columns = [tree.title(node) for node in tree.within(grid, "columnheader")]
+    folds = [one for one in tree.all("button") if tree.title(one).startswith("All attributes that were discovered") or "without values" in tree.title(one)]
+    check("what is folded says so", folds and all(tree.state(one, "expanded") is False for one in folds), folds)
     check("columns", columns == ["Frame", "Seconds", "\u0394", "Link", "What", "Attribute", "Value", "Bytes", "Wait"], columns)
     frames = [tree.title(node) for node in tree.within(grid, "rowheader")]
     check("rows by their frames", frames and all(frame.isdigit() for frame in frames), frames[:9])
     lives = [(tree.state(node, "live")) for node in tree.all("status")]
     check("what changes is said politely", lives and set(lives) == {"polite"}, lives)
+
+
+def look_at_sniffed(browser, page):
+    """What a sniffer heard of a link."""
+    browser.open(page)
+    hand = Hand(browser)
+    shown = browser.ask("document.querySelector('.lane.air .sum').innerText")
+    check("both sides", re.fullmatch(r"[\d,]+\s+[\d,]+ \+ [\d,]+", shown), shown)
+    hand.click(".lane.air .label > button")
+    check("a row a channel", browser.ask("document.querySelector('.lane.air .plot').clientHeight") == 250)
+    left, top, width, height = hand.box(".lane.air .plot")
+    hand.mouse("mouseMoved", left + width / 2, top + height / 2)
+    check("a packet", browser.wait("/channel \\d+, from the (central|peripheral)/.test(document.querySelector('.tip').textContent)"), browser.ask("document.querySelector('.tip').textContent"))
+
+
+def look_at_live(browser, page, folder):
+    """A page that is written again and again shows the newest one, unless somebody looks at something."""
+    live = folder / "live.html"
+    live.write_text(page.read_text().replace('"left":0', '"left":0,"reloads":200000', 1))
+    browser.open(live)
+    check("live", browser.ask("document.querySelector('.bar [title^=\"Shows the newest\"]').getAttribute('aria-pressed')") == "true")
+    browser.ask("window.isOld = true")
+    check("the newest page", browser.wait("window.isOld === undefined && document.readyState === 'complete' && window.page !== undefined"))
+    browser.ask("(() => { window.isOld = true; page.view.select(3) })()")
+    browser.ask("new Promise(done => setTimeout(done, 600))")
+    check("not while something is chosen", browser.ask("window.isOld === true"))
+
+
+def look_at_thinned(browser, page):
+    """More than a page has room for: there are lanes for all of the time, and it says where rows end."""
+    browser.open(page)
+    check("quiet", browser.complaints() == [], browser.complaints())
+    check("rows end", browser.ask("page.data.beyond !== null && page.data.beyond.from > 0 && page.data.beyond.from < page.data.end"))
+    check("numbers go on", browser.ask("page.data.series.some(one => one.beyond > 0 && one.json.summary.length > 100 && one.json.summary.at(-2) > page.data.beyond.from)"))
+    check("and it is said", "left out, too many for a page" in browser.ask("document.querySelector('footer').innerText"))
 
 
 def look_at_hostile(browser, make, folder):
@@ -405,7 +449,12 @@ def main():
         pages = [make(path) for path in captures]
         browser = Browser(folder / "profile", width=1400)
         look_at_one(browser, one)
+        look_at_live(browser, one, folder)
+        look_at_sniffed(browser, make(ROOT / "Captures/polar-h7-ll.pcap"))
         look_at_hostile(browser, make, folder)
+        if is_deep:
+            made.rates(folder / "large.btsnoop", 160_000, padding=500)
+            look_at_thinned(browser, make(folder / "large.btsnoop"))
         counts = [EVENTS, 1_000_000] if is_deep else [20_000]
         speeds = []
         for count in counts:

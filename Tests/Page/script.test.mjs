@@ -5,12 +5,15 @@ import { test } from 'node:test';
 import { formatAddress, parseAddress } from '../../Sources/WebReport/Page/address.js';
 import { bytesOf, hexOf, Reader, unpack, unpackNumbers } from '../../Sources/WebReport/Page/bytes.js';
 import { spokenConnection, spokenRows } from '../../Sources/WebReport/Page/conversation.js';
+import { csvCell, csvOf } from '../../Sources/WebReport/Page/csv.js';
 import { Blocks, Data } from '../../Sources/WebReport/Page/data.js';
 import { byteParts, captureOf, linesOf, printable, shellWord, ticketText } from '../../Sources/WebReport/Page/details.js';
 import { ACTIONS } from '../../Sources/WebReport/Page/keys.js';
-import { buildLanes, eachColumn, groupSeries, hit, period, sumOf } from '../../Sources/WebReport/Page/lanes.js';
+import { buildLanes, groupSeries, period } from '../../Sources/WebReport/Page/lanes.js';
+import { dateText, recordCSV, recordSets } from '../../Sources/WebReport/Page/records.js';
 import { chosenRows, matcher, places } from '../../Sources/WebReport/Page/search.js';
-import { Axis, clockText, durationText, lowerBound, scaleOf, silences, three, tickStep, ticks, timeText } from '../../Sources/WebReport/Page/scales.js';
+import { Axis, clockText, durationText, eachColumn, lowerBound, scaleOf, silences, three, tickStep, ticks, timeText } from '../../Sources/WebReport/Page/scales.js';
+import { hit, sumOf } from '../../Sources/WebReport/Page/there.js';
 import { median, sparkPoints } from '../../Sources/WebReport/Page/tree.js';
 import { View } from '../../Sources/WebReport/Page/view.js';
 
@@ -253,12 +256,43 @@ test('lanes: what they have and where', () => {
 });
 
 test('packets on the air', () => {
-  const data = new Data(strap({ air: { count: 3, time: steps([2000000, 1000000, 3000000]), mark: plain([12 * 4 + 2, 5 * 4, 39 * 4 + 1]), connection: plain([1, 1, 2]) } }));
-  assert.deepEqual([...data.air.times], [1000000, 2000000, 3000000]);
-  const lane = buildLanes(data).lanes.find(one => one.kind === 'air'), x = scaleOf(new Axis(), 0, 14e6, 1400);
-  assert.equal(lane.times.length, 2);
-  assert.equal(hit(lane, x, 200, 5, data).text, 'channel 12, from the peripheral');
-  assert.deepEqual(sumOf(lane, x, data), ['2', 'packets']);
+  const air = { count: 4, time: steps([2000000, 1000000, 3000000, 4000000]), mark: plain([12 * 8 + 2, 5 * 8, 39 * 8 + 1, 63 * 8 + 6]), connection: plain([1, 1, 2, 1]), missed: plain([0, 0, 0, 3]) };
+  const data = new Data(strap({ air }));
+  assert.deepEqual([...data.air.times], [1000000, 2000000, 3000000, 4000000]);
+  const { lanes } = buildLanes(data), x = scaleOf(new Axis(), 0, 14e6, 1400);
+  const channels = lanes.find(one => one.kind === 'air'), radio = lanes.find(one => one.kind === 'radio');
+  assert.equal(channels.times.length, 3);
+  assert.equal(hit(channels, x, 200, 5, data).text, 'channel 12, from the peripheral');
+  assert.equal(hit(radio, x, 400, 5, data).text, 'channel not known, from the peripheral, sent again, 3 connection events before it not heard');
+  assert.deepEqual(sumOf(channels, x, data), ['3', '1 + 2']);
+  assert.deepEqual(sumOf(radio, x, data), ['1 again', '3 missed']);
+});
+
+test('a lane as CSV', () => {
+  const data = new Data(strap()), lane = buildLanes(data).lanes.find(one => one.kind === 'value');
+  const lines = csvOf(lane, data, 0, 14e6).split('\n');
+  assert.equal(lines[0], 'time_s,frame,connection,"Heart rate, bpm"');
+  assert.equal(lines[1], '2,20,C1,60');
+  assert.equal(lines.length, 5);
+  assert.equal(csvOf(lane, data, 3e6, 3e6).trim().split('\n').length, 2);
+  assert.equal(csvCell('=1+1'), "'=1+1");
+  assert.equal(csvCell(-1.5), '-1.5');
+  assert.equal(csvCell('a"b,c'), '"a""b,c"');
+});
+
+test('stored records by their own time', () => {
+  const times = { attribute: 3, key: 'time', name: 'by the clock of the device', lane: false, quantity: false, time: true, dated: true, count: 2, rows: rising([3, 4]), values: whole([1709251200, 1709251320]) };
+  const many = { attribute: 3, key: 'records.temperature', name: 'Temperature', unit: 'C', lane: false, quantity: true, count: 4, rows: rising([3, 3, 4, 4]), values: whole([20, 21, 22, 23]) };
+  const data = new Data(strap({ series: [times, many] }));
+  assert.equal(data.series.length, 1);
+  const { sets, left } = recordSets(data);
+  assert.equal(left, 0);
+  // Two records of one value, and the next value two minutes later: one a minute.
+  assert.deepEqual([...sets[0].curves[0].times], [1709251200, 1709251260, 1709251320, 1709251380]);
+  assert.equal(dateText(1709251260), '2024-03-01 00:01:00');
+  assert.equal(recordCSV(sets[0], data).split('\n')[2], '2024-03-01 00:01:00,20,21');
+  const undated = new Data(strap({ dated: false, series: [{ ...times, dated: false }, many] }));
+  assert.deepEqual(recordSets(undated).sets, []);
 });
 
 test('x, y and z are one lane', () => {

@@ -64,12 +64,20 @@ act();
 performance.measure(`page:${name}`, `${name}-begins`);
 }));
 }
-function copyText(text) {
-const area = make('textarea', { value: text, class: 'away' });
+function copyButton(label, title, text) {
+const made = button(label, title, () => {
+const whole = text(), lines = whole.trimEnd().split('\n').length;
+const area = make('textarea', { value: whole, class: 'away' });
 document.body.append(area);
 area.select();
-document.execCommand('copy');
+const isDone = document.execCommand('copy');
 area.remove();
+made.focus({ preventScroll: true });
+made.textContent = isDone ? 'Copied' : 'Not copied';
+$('say').textContent = isDone ? `Copied ${lines.toLocaleString('en')} line${lines === 1 ? '' : 's'}` : 'The browser does not copy';
+setTimeout(() => { made.textContent = label; }, 1500);
+});
+return made;
 }
 function bytesOf(base64) {
 const text = atob(base64);
@@ -261,8 +269,17 @@ const day = (((unix + data.offset) % 86400) + 86400) % 86400;
 const two = number => String(number).padStart(2, '0');
 return `${two(Math.floor(day / 3600))}:${two(Math.floor(day / 60) % 60)}:${two(day % 60)}.${rest}`;
 }
+function eachColumn(times, x, step, act) {
+let start = lowerBound(times, x.time(0));
+for (let pixel = 0; pixel < x.width && start < times.length; pixel += step) {
+const end = lowerBound(times, x.time(pixel + step), start);
+if (end > start) act(pixel, start, end);
+start = end;
+}
+}
 const GROUPS = ['Reads', 'Writes', 'Notifications', 'Links', 'Security', 'Errors', 'Discovery', 'Adverts', 'Host', 'Notes'];
 const GROUP = { read: 0, write: 1, push: 2, link: 3, security: 4, refusal: 5, discovery: 6, advert: 7, host: 8, note: 9 };
+const MARK = { damaged: 1, peripheral: 2, again: 4, channel: 3 };
 const STYLE = { problem: 1, gap: 3, doubtful: 4 };
 class Data {
 constructor(json) {
@@ -301,8 +318,11 @@ for (const device of json.devices) {
 this.deviceOf.set(device.number, device);
 for (const former of device.former || []) this.deviceOf.set(former, device);
 }
-this.series = json.series.map(one => new Series(this, one));
+const all = json.series.map(one => new Series(this, one));
+this.series = all.filter(one => !one.isTime);
+this.times = all.filter(one => one.isTime);
 this.findings = json.findings;
+this.beyond = json.beyond || null;
 this.air = json.air ? airOf(json.air) : null;
 this.cured = new Set(json.cured);
 this.begins = json.captures.slice(1).map(one => ({ name: one.name, time: this.timeOfFrame(one.first) })).filter(one => one.time !== null);
@@ -343,6 +363,8 @@ this.group[at] = shape[3];
 this.connection[at] = shape[4];
 this.attribute[at] = shape[5] - 1;
 }
+this.groupCounts = GROUPS.map(() => 0);
+for (let at = 0; at < count; at++) this.groupCounts[this.group[at]]++;
 this.octets = new Float64Array(count + 1);
 this.valued = new Uint32Array(count + 1);
 for (let at = 0; at < count; at++) {
@@ -449,10 +471,11 @@ if (values.length) found.push([series.name, `${values.join(', ')}${series.unit ?
 return found;
 }
 }
-function airOf({ count, time, mark, connection }) {
+function airOf({ count, time, mark, connection, missed: before }) {
 const times = unpack(time, new Float64Array(count), true), marks = unpack(mark, new Uint16Array(count)), numbers = unpack(connection, new Uint32Array(count));
+const missed = unpack(before, new Uint32Array(count));
 const order = Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);
-return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]) };
+return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]), missed: Uint32Array.from(order, at => missed[at]) };
 }
 class Series {
 constructor(data, json) {
@@ -463,7 +486,10 @@ this.name = json.name;
 this.unit = json.unit || '';
 this.words = json.words || null;
 this.isLane = json.lane;
+this.isQuantity = json.quantity;
+this.isTime = json.time === true;
 this.count = json.count;
+this.beyond = json.beyond || 0;
 this.times = null;
 }
 open() {
@@ -669,7 +695,7 @@ for (const one of found) nodes.push(make('p', { class: `remark ${one.severity}` 
 const lines = data.isGap(row) ? [] : linesOf(data, row);
 place.replaceChildren(
 make('h3', {}, data.isGap(row) ? 'Details' : `Frame ${frame}: ${data.word(row)}`), make('dl', { class: 'facts-of' }, ...facts), ...nodes,
-...lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), button('Copy', `Copy: ${line}`, () => copyText(line)))));
+...lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), copyButton('Copy', `Copy: ${line}`, () => line))));
 }
 const KEYS = [
 ['j, k', 'the next event, the one before', { j: 'next', k: 'previous' }],
@@ -728,6 +754,151 @@ context.setTransform(ratio, 0, 0, ratio, 0, 0);
 context.textAlign = 'left';
 return context;
 }
+function csvCell(value) {
+if (typeof value === 'number') return String(value);
+const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+function csvOf(lane, data, from, to) {
+const title = lane.unit ? `${lane.name}, ${lane.unit}` : lane.name, lines = [];
+if (lane.kind === 'signal') {
+lines.push(['time_s', title]);
+for (let at = lowerBound(lane.times, from); at < lane.times.length && lane.times[at] <= to; at++) lines.push([lane.times[at] / 1e6, lane.values[at]]);
+} else {
+const isMany = lane.series.length > 1, rows = [];
+for (const { series } of lane.series) {
+for (let at = lowerBound(series.times, from); at < series.times.length && series.times[at] <= to; at++) {
+const row = series.rows[at], value = series.values[at];
+rows.push([series.times[at] / 1e6, data.frame[row], `C${data.connection[row]}`, ...(isMany ? [series.name] : []), series.words ? series.words[value] : value]);
+}
+}
+rows.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+lines.push(['time_s', 'frame', 'connection', ...(isMany ? ['part'] : []), title], ...rows);
+}
+return `${lines.map(line => line.map(csvCell).join(',')).join('\n')}\n`;
+}
+const MOST_SETS = 8;
+const MOST_CURVES = 4;
+const MOST_ROWS = 200;
+const MOST_POINTS = 50000;
+const CURVE_HEIGHT = 74;
+const LATEST = 253402300799;
+function dateText(seconds) { return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '); }
+function recordSets(data) {
+const sets = [];
+for (const own of data.times) {
+if (!own.json.dated && !data.json.dated) continue;
+own.open();
+const numbers = data.series.filter(one => one.attribute === own.attribute && one.isQuantity && !one.words);
+const curves = numbers.map(series => curveOf(own, series.open())).filter(curve => curve.times.length > 1);
+if (curves.length) sets.push({ attribute: data.attributes[own.attribute], name: own.name, curves: curves.slice(0, MOST_CURVES), left: Math.max(0, curves.length - MOST_CURVES) });
+}
+return { sets: sets.slice(0, MOST_SETS), left: Math.max(0, sets.length - MOST_SETS) };
+}
+function curveOf(own, series) {
+const counts = new Map();
+for (const row of series.rows) counts.set(row, (counts.get(row) || 0) + 1);
+const starts = new Map(), steps = [];
+for (let at = 0; at < own.rows.length; at++) {
+starts.set(own.rows[at], own.values[at]);
+const count = counts.get(own.rows[at]);
+const step = at + 1 < own.rows.length ? (own.values[at + 1] - own.values[at]) / count : 0;
+if (count > 1 && step > 0) steps.push(step);
+}
+steps.sort((a, b) => a - b);
+const step = steps.length ? steps[steps.length >> 1] : 0, points = [];
+let place = 0;
+for (let at = 0; at < Math.min(series.rows.length, MOST_POINTS); at++) {
+const row = series.rows[at], start = starts.get(row);
+place = at && series.rows[at - 1] === row ? place + 1 : 0;
+const time = start + place * step;
+if (start !== undefined && Number.isFinite(time) && Math.abs(time) <= LATEST) points.push([time, series.values[at], row]);
+}
+points.sort((a, b) => a[0] - b[0] || a[2] - b[2]);
+return { name: series.name, unit: series.unit, times: Float64Array.from(points, one => one[0]), values: Float64Array.from(points, one => one[1]), rows: points.map(one => one[2]), step, left: Math.max(0, series.rows.length - MOST_POINTS) };
+}
+function recordLines({ curves }) {
+const lines = new Map();
+curves.forEach(({ times, values, rows }, column) => times.forEach((time, at) => {
+const key = `${time} ${rows[at]}`;
+if (!lines.has(key)) lines.set(key, { time, row: rows[at], values: curves.map(() => '') });
+lines.get(key).values[column] = values[at];
+}));
+return [...lines.values()].sort((a, b) => a.time - b.time || a.row - b.row);
+}
+function curveTitle({ name, unit }) { return unit ? `${name}, ${unit}` : name; }
+function recordCSV(set, data) {
+const rows = [['measured_at', 'frame', ...set.curves.map(curveTitle)], ...recordLines(set).map(({ time, row, values }) => [dateText(time), data.frame[row]].concat(values))];
+return `${rows.map(row => row.map(csvCell).join(',')).join('\n')}\n`;
+}
+const drawnRecords = [];
+function drawRecords(look) {
+for (const { canvas, curve, from, to } of drawnRecords) {
+const width = canvas.parentElement.clientWidth;
+if (!width) continue;
+const context = fit(canvas, width, CURVE_HEIGHT), { times, values } = curve;
+context.clearRect(0, 0, width, CURVE_HEIGHT);
+const x = time => (time - from) / Math.max(to - from, 1) * (width - 8) + 4;
+const low = values.reduce((least, value) => Math.min(least, value), Infinity), high = values.reduce((most, value) => Math.max(most, value), -Infinity);
+const y = value => CURVE_HEIGHT - 20 - (high > low ? (value - low) / (high - low) : 0.5) * (CURVE_HEIGHT - 26);
+context.font = look.small;
+context.textAlign = 'center';
+for (const mark of ticks(from * 1e6, to * 1e6, Math.max(1, width / 190)).at) {
+const at = x(mark / 1e6);
+context.fillStyle = look.grid;
+context.fillRect(Math.round(at), 0, 1, CURVE_HEIGHT - 15);
+context.fillStyle = look.soft;
+if (at > 62 && at < width - 62) context.fillText(dateText(mark / 1e6).slice(0, 16), at, CURVE_HEIGHT - 3);
+}
+context.strokeStyle = context.fillStyle = look.curves[0];
+context.lineWidth = 1.3;
+const longest = 4 * Math.max(curve.step, typicalStep(times), 1), isDense = times.length > width / 4;
+context.beginPath();
+for (let at = 0; at < times.length; at++) {
+if (at && times[at] - times[at - 1] <= longest) context.lineTo(x(times[at]), y(values[at])); else context.moveTo(x(times[at]), y(values[at]));
+if (!isDense) context.fillRect(x(times[at]) - 1.5, y(values[at]) - 1.5, 3, 3);
+}
+context.stroke();
+}
+}
+function typicalStep(times) {
+const steps = [];
+for (let at = 1; at < times.length; at += Math.max(1, times.length >> 8)) steps.push(times[at] - times[at - 1]);
+return steps.sort((a, b) => a - b)[steps.length >> 1] || 0;
+}
+function recordsPart(data, go) {
+const { sets, left } = recordSets(data);
+if (!sets.length) return '';
+const parts = sets.map(set => {
+const lines = recordLines(set), from = lines[0].time, to = lines[lines.length - 1].time, device = data.device(set.attribute);
+const curves = set.curves.map(curve => {
+const canvas = make('canvas', { role: 'img', 'aria-label': `${curveTitle(curve)}: ${countText(curve.times.length, 'record')} from ${dateText(from)} to ${dateText(to)}` });
+drawnRecords.push({ canvas, curve, from, to });
+canvas.addEventListener('click', event => {
+const box = canvas.getBoundingClientRect(), time = from + (event.clientX - box.left) / box.width * (to - from);
+go(curve.rows[Math.min(curve.rows.length - 1, lowerBound(curve.times, time))]);
+});
+return make('div', { class: 'curve' }, make('b', {}, make('bdi', {}, curve.name), curve.unit ? make('i', {}, ` ${curve.unit}`) : null), make('div', {}, canvas));
+});
+const table = make('table', {}, make('thead', {}, make('tr', {}, ...['Measured at', 'Frame', ...set.curves.map(curveTitle)].map(text => make('th', { scope: 'col' }, text)))));
+const body = make('tbody', {});
+for (const { time, row, values } of lines.slice(0, MOST_ROWS)) {
+const line = make('tr', { class: 'goes' }, make('th', { scope: 'row' }, dateText(time)), make('td', {}, String(data.frame[row])), ...values.map(value => make('td', {}, value === '' ? '' : three(value))));
+line.addEventListener('click', () => go(row));
+body.append(line);
+}
+table.append(body);
+const more = lines.length > MOST_ROWS ? make('p', { class: 'soft' }, `The first ${MOST_ROWS} of ${countText(lines.length, 'record')}; CSV has all.`) : null;
+const unread = Math.max(...set.curves.map(curve => curve.left)), rest = unread ? make('p', { class: 'soft' }, `${countText(unread, 'more record')} left out: choose with --from and --to.`) : null;
+const others = set.left ? make('p', { class: 'soft' }, `${countText(set.left, 'more number')} without a curve.`) : null;
+return make('section', { class: 'records', 'aria-label': `Stored records of ${set.attribute.name}` },
+make('h3', {}, 'Stored records: ', make('bdi', {}, set.attribute.name), device ? ', ' : '', device ? make('bdi', {}, data.deviceName(device)) : ''),
+make('p', { class: 'soft' }, `${countText(lines.length, 'record')}, ${dateText(from)} to ${dateText(to)}, ${set.name} `, copyButton('CSV', `Copy the stored records of ${set.attribute.name} as CSV`, () => recordCSV(set, data))),
+...curves, make('details', {}, make('summary', {}, 'As a table'), make('div', { class: 'wide' }, table), more), rest, others);
+});
+if (left) parts.push(make('p', { class: 'soft' }, `${countText(left, 'more attribute')} with stored records: choose with --uuid.`));
+return make('div', {}, ...parts);
+}
 function matcher(data, query) {
 const words = query.toLowerCase().split(/\s+/).filter(Boolean);
 if (!words.length) return null;
@@ -781,6 +952,7 @@ return rows.subarray(0, count);
 const MOST_VALUES = 10;
 const MOST_DEVICES = 24;
 const MOST_WORDS = 4;
+const LEAST_SIGNALS = 4;
 const AXES = /^(.*) ([xyz])$/;
 function period(times) {
 if (times.length < 3) return Infinity;
@@ -811,7 +983,7 @@ isLane: series.isLane, count: series.count, series: [{ series, axis: axis ? 'xyz
 return [...groups.values()];
 }
 function buildLanes(data) {
-const lanes = [];
+const lanes = [], values = chosenValues(data);
 if (data.findings.length) lanes.push({ kind: 'findings', name: 'Findings', height: 20 });
 const owners = new Map(), ownerOf = [];
 for (const connection of data.connections) {
@@ -828,46 +1000,72 @@ if (group === GROUP.push) owner.rows.pushes.push(row);
 else if (wait && (group === GROUP.read || group === GROUP.write || group === GROUP.refusal || group === GROUP.note && data.isUnanswered(row))) owner.rows.bars.push(row);
 else if (group === GROUP.discovery && wait || group === GROUP.security) owner.rows.phases.push(row);
 }
-const isDense = owners.size > 3;
-for (const { device, connections, rows } of [...owners.values()].slice(0, MOST_DEVICES)) {
-const numbers = new Set(connections.map(one => one.number));
-const times = list => Float64Array.from(list, row => data.time[row]);
-const name = data.deviceName(device), base = { device, connections, isDense };
-lanes.push({ ...base, kind: 'links', name, note: device ? `#${device.number} ${device.address}` : '', height: isDense ? 24 : 30, phases: rows.phases });
-const signal = device && data.json.signals.find(one => one.device === device.number);
-if (signal && !isDense && signal.count > 1) lanes.push(signalLane(signal, device));
-if (!isDense && connections.some(one => one.terms)) lanes.push({ ...base, kind: 'terms', name: 'Interval', note: '', height: 18 });
-const air = data.air && airLane(data.air, numbers);
-if (air) lanes.push(air);
-if (rows.bars.length) lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars) });
-if (rows.pushes.length) lanes.push({ ...base, kind: 'pushes', name: 'Notifications', note: isDense ? '' : 'a second', height: isDense ? 20 : 28, rows: rows.pushes, times: times(rows.pushes) });
-}
+const all = [...owners.values()], shown = all.slice(0, MOST_DEVICES), isDense = owners.size > 3;
+const air = airByOwner(data, ownerOf);
+for (const owner of shown) lanes.push(...deviceLanes(data, owner, isDense, air.get(owner)), ...values.of(owner.device));
 if (!data.connections.length) for (const signal of data.json.signals.filter(one => one.count > 1).slice(0, 8)) lanes.push(signalLane(signal, null));
 if (!lanes.some(lane => lane.kind === 'signal') || data.json.adverts) {
 const adverts = [];
 for (let row = 0; row < data.count; row++) if (data.group[row] === GROUP.advert) adverts.push(row);
 if (adverts.length && !data.connections.length) lanes.push({ kind: 'pushes', name: 'Advertisements', note: 'a second', height: 28, rows: adverts, times: Float64Array.from(adverts, row => data.time[row]), connections: [] });
 }
-const values = groupSeries(data);
-const shown = values.filter(one => one.isLane);
+lanes.push(...values.rest());
+return { lanes, others: values.others, devices: all.slice(MOST_DEVICES).map(owner => ({ owner, make: () => deviceLanes(data, owner, true, air.get(owner)) })) };
+}
+function deviceLanes(data, { device, connections, rows }, isDense, heard) {
+const lanes = [], times = list => Float64Array.from(list, row => data.time[row]), base = { device, connections, isDense };
+const name = data.deviceName(device), about = device ? `#${device.number}${device.name ? ` ${device.address}` : ''}` : '';
+lanes.push({ ...base, kind: 'links', name, note: about, height: isDense ? 24 : 30, phases: rows.phases });
+const signal = device && data.json.signals.find(one => one.device === device.number);
+if (signal && !isDense && signal.count >= LEAST_SIGNALS) lanes.push(signalLane(signal, device));
+if (!isDense && connections.some(one => one.terms)) lanes.push({ ...base, kind: 'terms', name: 'Interval', note: '', height: 18 });
+if (heard) lanes.push(...airLanes(data.air, heard));
+if (rows.bars.length) lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars) });
+if (rows.pushes.length) lanes.push({ ...base, kind: 'pushes', name: 'Notifications', note: isDense ? '' : 'how many', height: isDense ? 20 : 28, rows: rows.pushes, times: times(rows.pushes) });
+return lanes;
+}
+function chosenValues(data) {
+const all = groupSeries(data), shown = all.filter(one => one.isLane);
 const most = (kind, count) => {
-const all = shown.filter(one => one.kind === kind), often = new Set([...all].sort((a, b) => b.count - a.count).slice(0, count));
-return all.filter(one => often.has(one));
+const these = shown.filter(one => one.kind === kind), often = new Set([...these].sort((a, b) => b.count - a.count).slice(0, count));
+return these.filter(one => often.has(one));
 };
-const chosen = [...most('value', MOST_VALUES), ...most('words', MOST_WORDS)];
-for (const one of chosen) lanes.push(valueLane(data, one));
-return { lanes, others: values.filter(one => !chosen.includes(one)) };
+const chosen = [...most('value', MOST_VALUES), ...most('words', MOST_WORDS)], placed = new Set();
+return {
+others: all.filter(one => !chosen.includes(one)),
+of: device => chosen.filter(one => one.device && one.device === device).map(one => {
+placed.add(one);
+return valueLane(data, one);
+}),
+rest: () => chosen.filter(one => !placed.has(one)).map(one => valueLane(data, one)),
+};
 }
-function valueLane(data, group) {
+function valueLane(data, group, saysDevice = false) {
 for (const { series } of group.series) series.open();
-const isOne = new Set(data.attributes.map(one => one.owner)).size < 3;
-const who = group.device && !isOne ? `, ${data.deviceName(group.device)}` : '';
-return { ...group, note: `${group.attribute.name}${who}`, height: group.kind === 'words' ? 20 : 40, period: Math.min(...group.series.map(one => period(one.series.times))) };
+const isOfHost = !group.device && group.attribute.handle && group.attribute.owner === 0;
+const who = group.device && saysDevice ? `${data.deviceName(group.device)}, ` : isOfHost ? 'this host, ' : '';
+return { ...group, note: `${who}${group.attribute.name}`, height: group.kind === 'words' ? 20 : 40, period: Math.min(...group.series.map(one => period(one.series.times))) };
 }
-function airLane(air, numbers) {
-const places = Uint32Array.from(air.times.keys()).filter(at => numbers.has(air.numbers[at]));
-if (!places.length) return null;
-return { kind: 'air', name: 'Channels', note: 'as the sniffer heard them', height: 66, times: Float64Array.from(places, at => air.times[at]), marks: Uint16Array.from(places, at => air.marks[at]) };
+function airByOwner(data, ownerOf) {
+const found = new Map();
+if (!data.air) return found;
+const { numbers } = data.air;
+for (let at = 0; at < numbers.length; at++) {
+const owner = ownerOf[numbers[at]];
+if (!owner) continue;
+const places = found.get(owner);
+if (places) places.push(at); else found.set(owner, [at]);
+}
+return found;
+}
+function airLanes(air, places) {
+const pick = column => column.constructor.from(places, at => column[at]);
+const base = { times: pick(air.times), marks: pick(air.marks), missed: pick(air.missed) };
+const lanes = [{ ...base, kind: 'air', name: 'Channels', note: 'central, peripheral, CRC errors', height: 66, tall: 250 }];
+if (places.some(at => air.marks[at] & (MARK.damaged | MARK.again) || air.missed[at])) {
+lanes.push({ ...base, kind: 'radio', name: 'Radio', note: 'again, CRC errors, missed', height: 28 });
+}
+return lanes;
 }
 function signalLane(signal, device) {
 const times = new Float64Array(signal.points.length / 2), values = new Float64Array(times.length);
@@ -877,14 +1075,6 @@ values[at] = signal.points[2 * at + 1];
 }
 const name = device ? 'Signal' : signal.name || signal.address;
 return { kind: 'signal', name, note: device ? 'of advertisements' : signal.name ? signal.address : 'signal', unit: 'dBm', height: 30, times, values, count: signal.count, device };
-}
-function eachColumn(times, x, step, act) {
-let start = lowerBound(times, x.time(0));
-for (let pixel = 0; pixel < x.width && start < times.length; pixel += step) {
-const end = lowerBound(times, x.time(pixel + step), start);
-if (end > start) act(pixel, start, end);
-start = end;
-}
 }
 function draws(kind, act) { PAINT[kind] = act; }
 const PAINT = {};
@@ -897,6 +1087,10 @@ for (const gap of view.axis.gaps) {
 const from = x(gap.from), to = x(gap.to);
 if (to >= 0 && from <= width) context.fillRect(from, 0, to - from, height);
 }
+}
+if (data.beyond && x(data.beyond.from) < width) {
+context.fillStyle = look.fold;
+context.fillRect(Math.max(0, x(data.beyond.from)), 0, width, height);
 }
 context.fillStyle = look.grid;
 for (const mark of x.marks) context.fillRect(Math.round(mark), 0, 1, height);
@@ -1012,14 +1206,51 @@ context.fillRect(pixel, lane.height - 1 - high, step - 1, high);
 }
 });
 draws('air', (lane, context, x, look) => {
+const row = (lane.height - 8) / 39, place = channel => 2 + Math.min(channel, 39) * row;
+if (lane.height > 100) {
+context.font = look.small;
+context.textBaseline = 'middle';
+context.fillStyle = look.soft;
+for (const channel of [0, 10, 20, 30, 37]) context.fillText(String(channel), 2, place(channel) + 2);
+}
+const size = Math.min(4, Math.max(2, row - 1));
 const paint = at => {
-const mark = lane.marks[at], isBad = mark & 1, y = 2 + Math.min(mark >> 2, 39) / 39 * (lane.height - 6), size = isBad ? 3 : 2;
-context.fillStyle = isBad ? look.error : mark & 2 ? look.push : look.read;
-context.fillRect(x(lane.times[at]) - size / 2, y, size, size);
+const mark = lane.marks[at], isBad = mark & MARK.damaged, high = isBad ? size + 1 : size;
+context.fillStyle = isBad ? look.error : mark & MARK.again ? look.write : mark & MARK.peripheral ? look.push : look.read;
+context.fillRect(x(lane.times[at]) - high / 2, place(mark >> MARK.channel), high, high);
 };
 eachColumn(lane.times, x, 1, (pixel, start, stop) => {
 for (let at = start; at < Math.min(stop, start + 40); at++) paint(at);
 });
+});
+draws('radio', (lane, context, x, look) => {
+const step = 4, columns = [];
+let most = 1;
+eachColumn(lane.times, x, step, (pixel, start, end) => {
+let again = 0, damaged = 0, missed = 0;
+for (let at = start; at < end; at++) {
+if (lane.marks[at] & MARK.damaged) damaged++; else if (lane.marks[at] & MARK.again) again++;
+missed += lane.missed[at];
+}
+most = Math.max(most, again + damaged, missed);
+columns.push([pixel, again, damaged, missed]);
+});
+const half = lane.height / 2 - 2, bar = (pixel, from, count, color) => {
+if (!count) return 0;
+const high = Math.max(2, count / most * half);
+context.fillStyle = color;
+context.fillRect(pixel, from - high, step - 1, high);
+return high;
+};
+for (const [pixel, again, damaged, missed] of columns) {
+const base = lane.height - 1;
+const first = bar(pixel, base, damaged, look.error);
+bar(pixel, base - first, again, look.write);
+if (missed) {
+context.fillStyle = look.soft;
+context.fillRect(pixel, 1, step - 1, Math.max(2, missed / most * half));
+}
+}
 });
 draws('signal', (lane, context, x, look) => {
 const y = value => lane.height - 3 - (value + 100) / 75 * (lane.height - 6);
@@ -1029,6 +1260,10 @@ context.fillStyle = look.advert;
 const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
 for (let at = start; at < end; at++) context.fillRect(x(lane.times[at]) - 1, y(Math.max(-100, Math.min(-25, lane.values[at]))) - 1, 2.5, 2.5);
 });
+function forSummary(series, act) {
+const points = series.json.summary || [];
+for (let at = 0; at + 1 < points.length; at += 2) act(points[at], points[at + 1]);
+}
 function extremesOf(lane, x) {
 let low = Infinity, high = -Infinity;
 for (const { series } of lane.series) {
@@ -1036,6 +1271,11 @@ const start = Math.max(0, lowerBound(series.times, x.from) - 1), end = Math.min(
 const [least, most] = series.blocks.extremes(start, end);
 low = Math.min(low, least);
 high = Math.max(high, most);
+forSummary(series, (time, value) => {
+if (time < x.from || time > x.to) return;
+low = Math.min(low, value);
+high = Math.max(high, value);
+});
 }
 return [low, high];
 }
@@ -1049,6 +1289,13 @@ const { times, values } = series;
 const start = Math.max(0, lowerBound(times, x.from) - 1), end = Math.min(times.length, lowerBound(times, x.to + 1) + 1);
 context.strokeStyle = context.fillStyle = look.curves[axis];
 context.lineWidth = 1.4;
+if (series.beyond) {
+context.beginPath();
+forSummary(series, (time, value) => context.lineTo(x(time), y(value)));
+context.globalAlpha = 0.6;
+context.stroke();
+context.globalAlpha = 1;
+}
 if (end - start > x.width * 3) {
 eachColumn(times, x, 1, (pixel, first, last) => {
 const [least, most] = series.blocks.extremes(first, last);
@@ -1094,97 +1341,6 @@ at = next;
 }
 }
 });
-function hit(lane, x, px, py, data) {
-const time = x.time(px);
-const near = (times, limit = 8) => {
-const at = lowerBound(times, time);
-let best = -1, distance = limit;
-for (const one of [at - 1, at]) if (one >= 0 && one < times.length && Math.abs(x(times[one]) - px) < distance) [best, distance] = [one, Math.abs(x(times[one]) - px)];
-return best;
-};
-const say = row => `${data.word(row)} ${data.name(row)} ${data.line(row)}`.replaceAll('  ', ' ').slice(0, 160);
-if (lane.kind === 'findings') {
-let best = null, distance = 9;
-for (const one of data.findings) if (Math.abs(x(one.time) - px) < distance) [best, distance] = [one, Math.abs(x(one.time) - px)];
-return best && { finding: best, text: `${best.severity}: ${best.rule}. ${best.text}` };
-}
-if (lane.kind === 'links') {
-const one = lane.connections.find(({ start, end }) => px >= x(start) - 3 && px <= x(end) + 3);
-return one && { connection: one, text: `C${one.number}: ${durationText(one.end - one.start)}; ended ${one.ended}` };
-}
-if (lane.kind === 'terms') {
-for (const one of lane.connections) {
-const term = (one.terms || []).findLast(([start]) => start <= time);
-if (term && time <= one.end) return { connection: one, text: `C${one.number}: interval ${three(term[1])} ms, latency ${term[2]}, time-out ${three(term[3] / 1000)} s` };
-}
-return null;
-}
-if (lane.kind === 'requests') {
-const first = lowerBound(lane.times, time - 1e5), isLow = py > lane.height / 2;
-let best = -1, distance = 9;
-for (let at = Math.max(0, first - 400); at < Math.min(lane.rows.length, first + 2000); at++) {
-const row = lane.rows[at], [begin, end] = data.bar(row), from = x(begin), to = x(end);
-const away = (px < from ? from - px : px > to ? px - to : 0) + ((data.group[row] === GROUP.write) === isLow ? 0 : 4);
-if (away < distance) [best, distance] = [row, away];
-if (from > px + 20) break;
-}
-return best >= 0 ? { row: best, text: `${say(best)}: ${durationText(data.wait(best))}` } : null;
-}
-if (lane.kind === 'pushes') {
-const at = near(lane.times);
-return at >= 0 ? { row: lane.rows[at], text: say(lane.rows[at]) } : null;
-}
-if (lane.kind === 'air') {
-const at = near(lane.times), mark = lane.marks[at];
-return at >= 0 ? { text: `channel ${mark >> 2}, from the ${mark & 2 ? 'peripheral' : 'central'}${mark & 1 ? ', CRC error' : ''}` } : null;
-}
-if (lane.kind === 'signal') {
-const at = near(lane.times);
-return at >= 0 ? { text: `${lane.values[at]} dBm at ${(lane.times[at] / 1e6).toFixed(3)} s` } : null;
-}
-for (const { series } of lane.series) {
-const at = near(series.times, 30);
-if (at >= 0) return { row: series.rows[at], text: `${lane.name}: ${series.shown(series.values[at])} ${lane.unit}` };
-}
-return null;
-}
-function sumOf(lane, x, data) {
-const count = times => lowerBound(times, x.to + 1) - lowerBound(times, x.from);
-if (lane.kind === 'findings') {
-const found = data.findings.filter(one => one.time >= x.from && one.time <= x.to).length;
-return found ? [String(found), ''] : ['', ''];
-}
-if (lane.kind === 'links') {
-const found = lane.connections.filter(one => one.end >= x.from && one.start <= x.to), lost = found.filter(one => one.kind === 'lost').length;
-return [found.length > 1 ? `${found.length} links` : '', lost ? `${lost} lost` : ''];
-}
-if (lane.kind === 'requests') return [count(lane.times).toLocaleString('en'), ''];
-if (lane.kind === 'pushes') {
-const number = count(lane.times), rate = number / ((x.to - x.from) / 1e6);
-return [number.toLocaleString('en'), number > 1 ? `${three(rate)}/s` : ''];
-}
-if (lane.kind === 'air') {
-const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
-let bad = 0;
-for (let at = start; at < end; at++) bad += lane.marks[at] & 1;
-return [(end - start).toLocaleString('en'), bad ? `${bad} CRC errors` : 'packets'];
-}
-if (lane.kind === 'signal') {
-const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
-let low = Infinity, high = -Infinity;
-for (let at = start; at < end; at++) [low, high] = [Math.min(low, lane.values[at]), Math.max(high, lane.values[at])];
-return low <= high ? [`${low}..${high}`, 'dBm'] : ['', ''];
-}
-if (lane.kind === 'value') {
-let low = Infinity, high = -Infinity;
-for (const { series } of lane.series) {
-const [least, most] = series.blocks.extremes(lowerBound(series.times, x.from), lowerBound(series.times, x.to + 1));
-[low, high] = [Math.min(low, least), Math.max(high, most)];
-}
-return low <= high ? [low === high ? three(low) : `${three(low)}..${three(high)}`, lane.unit] : ['', ''];
-}
-return ['', ''];
-}
 function drawOverview(context, width, height, look, data, view) {
 const x = scaleOf(view.axis, data.base, data.end, width);
 context.clearRect(0, 0, width, height);
@@ -1198,6 +1354,20 @@ eachColumn(data.time, x, 3, (pixel, start, end) => {
 columns.push([pixel, end - start]);
 most = Math.max(most, end - start);
 });
+if (data.beyond) {
+const { from, length, counts } = data.beyond, parts = new Map();
+counts.forEach((count, at) => {
+if (!count || at * length + length <= from) return;
+const pixel = Math.floor(x(Math.max(from, at * length)) / 3) * 3;
+parts.set(pixel, (parts.get(pixel) || 0) + count);
+});
+for (const [pixel, count] of parts) {
+columns.push([pixel, count]);
+most = Math.max(most, count);
+}
+context.fillStyle = look.fold;
+context.fillRect(x(from), 0, width, height);
+}
 const tall = height - 12;
 context.fillStyle = look.push;
 context.globalAlpha = 0.6;
@@ -1246,6 +1416,10 @@ context.fillRect(at - 0.5, 0, 1, 4);
 place(`//${durationText(gap.to - gap.from)}`, at);
 }
 }
+if (data.beyond) {
+const at = x(data.beyond.from);
+if (at >= 0 && at <= width && place(`| ${data.json.left.toLocaleString('en')} rows left out`, at)) context.fillRect(Math.round(at), 0, 1, 6);
+}
 for (const one of data.begins) {
 const at = x(one.time);
 if (at >= 0 && at <= width && place(`| ${one.name}`, at)) context.fillRect(Math.round(at), 0, 1, 6);
@@ -1264,11 +1438,116 @@ last = at;
 }
 return places;
 }
+const UNKNOWN_CHANNEL = 63;
+function hit(lane, x, px, py, data) {
+const time = x.time(px);
+const near = (times, limit = 8) => {
+const at = lowerBound(times, time);
+let best = -1, distance = limit;
+for (const one of [at - 1, at]) if (one >= 0 && one < times.length && Math.abs(x(times[one]) - px) < distance) [best, distance] = [one, Math.abs(x(times[one]) - px)];
+return best;
+};
+const say = row => `${data.word(row)} ${data.name(row)} ${data.line(row)}`.replaceAll('  ', ' ').slice(0, 160);
+if (lane.kind === 'findings') {
+let best = null, distance = 9;
+for (const one of data.findings) if (Math.abs(x(one.time) - px) < distance) [best, distance] = [one, Math.abs(x(one.time) - px)];
+return best && { finding: best, text: `${best.severity}: ${best.rule}. ${best.text}` };
+}
+if (lane.kind === 'links') {
+const one = lane.connections.find(({ start, end }) => px >= x(start) - 3 && px <= x(end) + 3);
+return one && { connection: one, text: `C${one.number}: ${durationText(one.end - one.start)}; ended ${one.ended}` };
+}
+if (lane.kind === 'terms') {
+for (const one of lane.connections) {
+const term = (one.terms || []).findLast(([start]) => start <= time);
+if (term && time <= one.end) return { connection: one, text: `C${one.number}: interval ${three(term[1])} ms, latency ${term[2]}, time-out ${three(term[3] / 1000)} s` };
+}
+return null;
+}
+if (lane.kind === 'requests') {
+const first = lowerBound(lane.times, time - 1e5), isLow = py > lane.height / 2;
+let best = -1, distance = 9;
+for (let at = Math.max(0, first - 400); at < Math.min(lane.rows.length, first + 2000); at++) {
+const row = lane.rows[at], [begin, end] = data.bar(row), from = x(begin), to = x(end);
+const away = (px < from ? from - px : px > to ? px - to : 0) + ((data.group[row] === GROUP.write) === isLow ? 0 : 4);
+if (away < distance) [best, distance] = [row, away];
+if (from > px + 20) break;
+}
+return best >= 0 ? { row: best, text: `${say(best)}: ${durationText(data.wait(best))}` } : null;
+}
+if (lane.kind === 'pushes') {
+const at = near(lane.times);
+return at >= 0 ? { row: lane.rows[at], text: say(lane.rows[at]) } : null;
+}
+if (lane.kind === 'air' || lane.kind === 'radio') {
+const at = near(lane.times), mark = lane.marks[at];
+if (at < 0) return null;
+const parts = [`channel ${mark >> MARK.channel === UNKNOWN_CHANNEL ? 'not known' : mark >> MARK.channel}, from the ${mark & MARK.peripheral ? 'peripheral' : 'central'}`];
+if (mark & MARK.damaged) parts.push('CRC error');
+if (mark & MARK.again) parts.push('sent again');
+if (lane.missed[at]) parts.push(`${countText(lane.missed[at], 'connection event')} before it not heard`);
+return { text: parts.join(', ') };
+}
+if (lane.kind === 'signal') {
+const at = near(lane.times);
+return at >= 0 ? { text: `${lane.values[at]} dBm at ${(lane.times[at] / 1e6).toFixed(3)} s` } : null;
+}
+for (const { series } of lane.series) {
+const at = near(series.times, 30);
+if (at >= 0) return { row: series.rows[at], text: `${lane.name}: ${series.shown(series.values[at])} ${lane.unit}` };
+}
+return null;
+}
+function sumOf(lane, x, data) {
+const count = times => lowerBound(times, x.to + 1) - lowerBound(times, x.from);
+if (lane.kind === 'findings') {
+const found = data.findings.filter(one => one.time >= x.from && one.time <= x.to).length;
+return found ? [String(found), ''] : ['', ''];
+}
+if (lane.kind === 'links') {
+const found = lane.connections.filter(one => one.end >= x.from && one.start <= x.to), lost = found.filter(one => one.kind === 'lost').length;
+return [found.length > 1 ? `${found.length} links` : '', lost ? `${lost} lost` : ''];
+}
+if (lane.kind === 'requests') return [count(lane.times).toLocaleString('en'), ''];
+if (lane.kind === 'pushes') {
+const number = count(lane.times), rate = number / ((x.to - x.from) / 1e6);
+return [number.toLocaleString('en'), number > 1 ? `${three(rate)}/s` : ''];
+}
+if (lane.kind === 'air' || lane.kind === 'radio') {
+const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
+if (lane.kind === 'air') {
+let peripheral = 0;
+for (let at = start; at < end; at++) if (lane.marks[at] & MARK.peripheral) peripheral++;
+return [(end - start).toLocaleString('en'), `${(end - start - peripheral).toLocaleString('en')} + ${peripheral.toLocaleString('en')}`];
+}
+let bad = 0, again = 0, missed = 0;
+for (let at = start; at < end; at++) {
+if (lane.marks[at] & MARK.damaged) bad++; else if (lane.marks[at] & MARK.again) again++;
+missed += lane.missed[at];
+}
+return [again ? `${again} again` : '', [bad && `${bad} CRC`, missed && `${missed} missed`].filter(Boolean).join(', ')];
+}
+if (lane.kind === 'signal') {
+const start = lowerBound(lane.times, x.from), end = lowerBound(lane.times, x.to + 1);
+let low = Infinity, high = -Infinity;
+for (let at = start; at < end; at++) [low, high] = [Math.min(low, lane.values[at]), Math.max(high, lane.values[at])];
+return low <= high ? [low === high ? String(low) : `${low}..${high}`, 'dBm'] : ['', ''];
+}
+if (lane.kind === 'value') {
+let low = Infinity, high = -Infinity;
+for (const { series } of lane.series) {
+const [least, most] = series.blocks.extremes(lowerBound(series.times, x.from), lowerBound(series.times, x.to + 1));
+[low, high] = [Math.min(low, least), Math.max(high, most)];
+}
+return low <= high ? [low === high ? three(low) : `${three(low)}..${three(high)}`, lane.unit] : ['', ''];
+}
+return ['', ''];
+}
 class Stage {
 constructor(data, view, choose) {
 Object.assign(this, { data, view, choose });
-const { lanes, others } = buildLanes(data);
-this.others = others;
+const { lanes, others, devices } = buildLanes(data);
+Object.assign(this, { others, devices });
 this.look = readLook();
 this.range = make('b', {});
 this.total = make('span', { class: 'soft', role: 'status', id: 'total' });
@@ -1297,39 +1576,58 @@ this.brushes();
 }
 add(lane, before = null) {
 const canvas = make('canvas', { role: 'img' });
-const open = lane.kind === 'value' ? button('', 'Higher', () => {
-lane.height = lane.height > 100 ? 40 : 150;
+const low = lane.height, tall = lane.kind === 'value' ? 150 : lane.tall;
+const open = tall ? button('', 'Higher', () => {
+lane.height = lane.height === tall ? low : tall;
+open.setAttribute('aria-expanded', lane.height === tall);
 canvas.parentElement.style.height = `${lane.height}px`;
 this.draw();
 }) : null;
 const name = make('b', {}, make('bdi', {}, lane.name), lane.unit ? make('i', {}, ` ${lane.unit}`) : null);
-if (open) open.append(name);
+if (open) {
+open.append(name);
+open.setAttribute('aria-expanded', false);
+}
+const isCopied = lane.kind === 'value' || lane.kind === 'words' || lane.kind === 'signal';
+const copy = isCopied ? copyButton('CSV', `Copy ${lane.name} of the time in view as CSV`, () => csvOf(lane, this.data, this.view.from, this.view.to)) : null;
+const small = lane.note || copy ? make('small', {}, lane.note ? make('bdi', {}, lane.note) : null, copy) : null;
 const sum = make('div', { class: 'sum' }, make('b', {}), make('small', {}));
-const element = make('div', { class: `lane ${lane.kind}` }, make('div', { class: 'label' }, open || name, lane.note ? make('small', {}, make('bdi', {}, lane.note)) : null), make('div', { class: 'plot' }, canvas), sum);
+const element = make('div', { class: `lane ${lane.kind}` }, make('div', { class: 'label' }, open || name, small), make('div', { class: 'plot' }, canvas), sum);
 canvas.parentElement.style.height = `${lane.height}px`;
 this.board.insertBefore(element, before);
 return { lane, element, canvas, sum };
 }
 adder() {
-if (!this.others.length) return '';
+const { data, others, devices } = this;
+const parts = [];
+if (devices.length) {
+const names = devices.slice(0, 5).map(({ owner }) => data.deviceName(owner.device));
+parts.push(make('span', { class: 'soft' }, `${countText(devices.length, 'more device')} without lanes: `, make('bdi', {}, names.join(', ')), devices.length > names.length ? ' and others' : ''));
+}
+const made = [...devices.map(({ owner, make: build }) => [data.deviceName(owner.device), build]),
+...others.slice(0, 300).map(one => [`${one.name}${one.unit ? `, ${one.unit}` : ''} (${one.device ? `${data.deviceName(one.device)}, ` : ''}${one.attribute.name}, ${one.count.toLocaleString('en')})`, () => [valueLane(data, one, true)]])];
+if (!made.length) return '';
 const list = make('select', { 'aria-label': 'Add a lane' }, new Option('Add a lane...', ''));
-this.others.slice(0, 300).forEach((one, index) => list.append(new Option(`${one.name}${one.unit ? `, ${one.unit}` : ''} (${one.attribute.name}, ${one.count})`, index)));
+made.forEach(([name], index) => list.append(new Option(name.slice(0, 90), index)));
+if (others.length > 300) list.append(make('option', { disabled: true }, `${others.length - 300} more: choose with --uuid or --device`));
 list.addEventListener('change', () => {
 if (list.value === '') return;
-const lane = valueLane(this.data, this.others[Number(list.value)]);
-this.lanes.push(this.add(lane, this.hair));
+for (const lane of made[Number(list.value)][1]()) this.lanes.push(this.add(lane, this.hair));
 list.selectedOptions[0].remove();
 list.value = '';
 this.draw();
 });
-return make('p', { class: 'adder' }, list);
+return make('p', { class: 'adder' }, ...parts, list);
 }
 legend() {
 const has = new Set(this.data.connections.map(one => one.kind));
 const kinds = [['lost', 'lost'], ['peer', 'ended by the peer'], ['host', 'ended by this side'], ['other', 'ended'], ['open', 'open']].filter(([kind]) => has.has(kind));
+const groups = this.data.connections.length ? this.data.groupCounts : [];
+const said = [[GROUP.read, 'read', 'read'], [GROUP.write, 'write', 'write'], [GROUP.push, 'push', 'notification'], [GROUP.discovery, 'discovery', 'discovery'], [GROUP.security, 'security', 'pairing']];
 const key = (kind, text) => make('span', {}, make('i', { class: kind }), text);
 return make('p', { class: 'legend soft' }, ...kinds.map(([kind, text]) => key(`end-${kind}`, text)),
-...(this.data.connections.length ? [key('read', 'read'), key('write', 'write'), key('push', 'notification'), key('discovery', 'discovery'), key('security', 'pairing')] : []));
+...said.filter(([group]) => groups[group]).map(([, kind, text]) => key(kind, text)),
+...(this.data.air ? [key('read', 'by the central'), key('push', 'by the peripheral'), key('write', 'sent again'), key('end-lost', 'CRC error')] : []));
 }
 fold() {
 this.view.fold(!this.view.isFolded);
@@ -1366,7 +1664,7 @@ const values = data.valued[end] - data.valued[first], octets = data.octets[end] 
 let problems = 0;
 for (let row = first; row < end; row++) if (data.isProblem(row)) problems++;
 const parts = [countText(values, 'value'), `${sizeText(octets)}, ${sizeText(octets / seconds)}/s`];
-if (problems) parts.push(countText(problems, 'error'));
+if (problems) parts.push(countText(problems, 'problem'));
 this.total.textContent = `${parts.join(', ')} in ${durationText(view.to - view.from)}`;
 }, 120);
 }
@@ -1566,13 +1864,16 @@ this.mark();
 }
 line(place) {
 const { data } = this, row = this.rows[place], isGap = data.isGap(row);
+const text = data.line(row), hex = data.hex(row, 24);
+const told = /^([0-9a-f]{2,})(?:\W.*)?$/.exec(text), plain = hex.replace(/\W+$/, '');
+const bytes = told && (told[1].startsWith(plain) || plain.startsWith(told[1])) ? '' : hex;
 const cells = [
 isGap ? '' : String(data.frame[row]), isGap ? '' : clockText(data.time[row], data.json),
 place > 0 ? `+${durationText(data.time[row] - data.time[this.rows[place - 1]])}` : '',
 data.connection[row] ? `C${data.connection[row]}` : '', ARROWS[data.arrow(row)] + data.word(row),
-data.name(row), data.line(row), data.hex(row, 24), data.wait(row) === null ? '' : durationText(data.wait(row)),
+data.name(row), text, bytes, data.wait(row) === null ? '' : durationText(data.wait(row)),
 ];
-const kind = data.isProblem(row) ? ' p' : isGap ? ' g' : '';
+const kind = (data.isProblem(row) ? ' p' : isGap ? ' g' : '') + (bytes ? '' : ' nb');
 const line = make('div', { class: `line k${data.group[row]}${kind}`, role: 'row', id: `r${row}`, 'aria-rowindex': place + 2, data: { row, frame: data.frame[row] } });
 cells.forEach((cell, column) => line.append(make('span', { role: column ? 'gridcell' : 'rowheader', title: column > 4 ? cell : '' }, cell)));
 return line;
@@ -1631,6 +1932,20 @@ for (const [x, y] of points) context.lineTo(x, y);
 context.stroke();
 }
 }
+function foldIdle(table) {
+const rows = [...table.querySelectorAll('tr[data-handle]')], idle = rows.filter(row => !row.lastElementChild.textContent);
+if (idle.length < 3 || idle.length === rows.length) return;
+idle.push(...[...table.tBodies].filter(body => ![...body.rows].some(row => row.dataset.handle && !idle.includes(row))));
+const count = idle.filter(row => row.dataset.handle).length;
+for (const row of idle) row.hidden = true;
+const toggle = button(`Show ${count} without values`, 'All attributes that were discovered', () => {
+for (const row of idle) row.hidden = !row.hidden;
+toggle.setAttribute('aria-expanded', !idle[0].hidden);
+toggle.textContent = `${idle[0].hidden ? 'Show' : 'Hide'} ${count} without values`;
+});
+toggle.setAttribute('aria-expanded', false);
+table.parentElement.before(toggle);
+}
 function growTrees(data, go) {
 const byPlace = new Map();
 for (const attribute of data.attributes) {
@@ -1641,6 +1956,7 @@ if (!byPlace.has(key)) byPlace.set(key, []);
 byPlace.get(key).push(attribute.index);
 }
 for (const table of document.querySelectorAll('table[data-owner]')) {
+foldIdle(table);
 table.tHead.rows[0].append(make('th', { scope: 'col' }, 'Over time'));
 for (const row of table.rows) {
 const wide = row.querySelector('[colspan]');
@@ -1650,14 +1966,14 @@ const cell = make('td', { class: 'spark' });
 row.append(cell);
 const indexes = byPlace.get(`${table.dataset.owner} ${row.dataset.handle}`);
 if (!indexes) continue;
-const series = data.series.find(one => indexes.includes(one.attribute) && one.isLane && !one.words) || data.series.find(one => indexes.includes(one.attribute) && !one.words && one.count > 1);
+const series = data.series.find(one => indexes.includes(one.attribute) && one.isLane && !one.words);
 if (series && series.count > 1) {
 series.open();
 const part = series.values.length > 5000 ? series.values.subarray(0, 5000) : series.values;
 const canvas = make('canvas', { 'aria-hidden': 'true' });
 sparks.push([canvas, sparkPoints(series.times.subarray(0, part.length), part, 80, 18)]);
 const every = period(series.times);
-cell.append(canvas, ` median ${three(median(part))} ${series.unit}${Number.isFinite(every) && every > 0 ? `, every ${durationText(every)}` : ''}`);
+cell.append(canvas, ` median ${three(median(part))}${series.unit ? ` ${series.unit}` : ''}${Number.isFinite(every) && every > 0 ? `, every ${durationText(every)}` : ''}`);
 }
 row.classList.add('goes');
 row.addEventListener('click', event => {
@@ -1683,7 +1999,7 @@ this.past = [];
 this.listeners = [];
 if (data.connections.length && !data.json.adverts) this.hidden.add(GROUP.advert);
 const busy = data.connections.length ? data.time.filter((_, row) => data.group[row] !== GROUP.advert) : data.time;
-this.gaps = silences(busy, data.base, data.end);
+this.gaps = silences(busy, data.base, data.beyond ? data.beyond.from : data.end);
 const silent = this.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
 this.fold(data.count > 20 && data.end - data.base > 30e6 && silent > (data.end - data.base) * 0.7);
 }
@@ -1776,8 +2092,7 @@ const links = make('select', { 'aria-label': 'Connection' }, new Option('All lin
 for (const one of data.connections.slice(0, 1000)) links.append(new Option(`C${one.number} ${data.deviceName(data.deviceOf.get(one.device))}`.slice(0, 40), one.number));
 links.hidden = data.connections.length < 2;
 const chips = make('div', { class: 'chips', role: 'group', 'aria-label': 'Kinds of events' });
-const counts = GROUPS.map(() => 0);
-for (let row = 0; row < data.count; row++) counts[data.group[row]]++;
+const counts = data.groupCounts;
 GROUPS.forEach((name, group) => {
 if (!counts[group]) return;
 const chip = button('', `${name}: shown or not`, () => {
@@ -1789,20 +2104,33 @@ chip.dataset.group = group;
 chips.append(chip);
 });
 const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), button('Close', 'Close', () => help.close()));
-const markdown = button('Copy verdict', 'Copy the verdict as Markdown', () => copyText(verdictText()));
-const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, markdown, button('?', 'Keys (?)', () => help.showModal()));
+const markdown = copyButton('Copy verdict', 'Copy the verdict as Markdown', () => verdictText());
+const follows = data.json.reloads ? button('Live', 'Shows the newest page every few seconds, unless something is chosen', () => follows.setAttribute('aria-pressed', follows.getAttribute('aria-pressed') !== 'true')) : null;
+if (follows) {
+follows.setAttribute('aria-pressed', true);
+setInterval(() => {
+const isBusy = view.row >= 0 || !view.isWhole || view.query || view.connection || help.open || document.activeElement.matches('input, select');
+if (!isBusy && follows.getAttribute('aria-pressed') === 'true') location.reload();
+}, data.json.reloads / 1000);
+}
+const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, follows, markdown, button('?', 'Keys (?)', () => help.showModal()));
 stage.strip.prepend(bar);
 $('left').prepend(stage.strip);
-$('stage').append(stage.root);
+$('stage').append(stage.root, recordsPart(data, choose));
 $('bench').append(make('div', { class: 'filters' }, chips, status), table.list);
 $('side').append(stage.talk, details);
 document.body.append(help);
 for (const id of ['stage', 'bench', 'side', 'show']) $(id).hidden = false;
 document.documentElement.classList.add('js');
+$('side').classList.add('idle');
 const say = make('div', { class: 'away', role: 'status', id: 'say' });
 document.body.append(say);
 function verdictText() {
-const lines = [...document.querySelectorAll('section[aria-labelledby=verdict] p')].map(one => `- ${ticketText(one.textContent)}`);
+const said = selector => [...document.querySelectorAll(selector)].map(one => `- ${ticketText(one.textContent.trim())}`);
+const rules = new Map();
+for (const { rule } of data.findings) rules.set(rule, (rules.get(rule) || 0) + 1);
+const all = [...rules].map(([rule, count]) => `${rule} (${count})`).join(', ');
+const lines = [...said('.redacted'), ...said('section[aria-labelledby=verdict] p'), `- all findings: ${all || 'none'}`, ...said('footer .left-out'), ...said('footer .hash')];
 return `### ${ticketText(document.querySelector('h1').textContent)}\n${lines.join('\n')}\n`;
 }
 const LARGE = 200000;
@@ -1826,6 +2154,7 @@ if (data.count > LARGE || test) waiting = setTimeout(() => soon('list', list), 1
 stage.tell();
 }
 if (what.has('row')) {
+$('side').classList.toggle('idle', view.row < 0);
 drawDetails(details, data, view, choose);
 table.mark();
 if (view.row >= 0) say.textContent = `${data.isGap(view.row) ? '' : `frame ${data.frame[view.row]}, `}${data.word(view.row)} ${data.name(view.row)} ${data.line(view.row)}`;
@@ -1955,12 +2284,14 @@ addEventListener('hashchange', follow);
 let width = innerWidth;
 addEventListener('resize', () => soon('draw', () => {
 stage.draw();
+drawRecords(stage.look);
 if (innerWidth !== width) table.draw();
 width = innerWidth;
 }));
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
 stage.look = readLook();
 stage.draw();
+drawRecords(stage.look);
 drawSparks(stage.look);
 });
 follow();
@@ -1975,6 +2306,7 @@ choose(row);
 $('left').scrollIntoView();
 });
 drawSparks(stage.look);
+drawRecords(stage.look);
 }, 50);
 window.page = { data, view, table, stage };
 performance.measure('page:ready', 'page:begins');

@@ -84,14 +84,9 @@ extension GATTSession {
       payload.contentHash(header.content), isIntact: isReadable(packet))
     if header.length == 0 { link.noteEmptyPDU(side) }
     if header.sequenceNumber || header.acknowledges { link.hasNumbers = true }
-    if wantsEvents {
-      reporter.heard(
-        HeardPacket(
-          connection: connection, role: side == 0 ? .central : .peripheral,
-          frame: packet.record.frame, time: packet.record.time, channel: packet.radio.channel,
-          rssi: packet.radio.rssi, isDamaged: !isReadable(packet)))
-    }
+    let missed = missedEvents(in: gap, connection, link)
     guard isReadable(packet) else {
+      tellHeard(connection, side, packet, missed: missed)
       damaged(header, payload, connection, link, side, packet)
       return
     }
@@ -110,7 +105,30 @@ extension GATTSession {
       link.eventCounter = counter
     }
     if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].missEvents() } }
-    take(header, payload, connection, link, side, packet)
+    take(header, payload, connection, link, side, packet, missed: missed)
+  }
+
+  private func tellHeard(
+    _ connection: Connection, _ side: Int, _ packet: AirPacket, isRepeated: Bool = false,
+    missed: UInt64
+  ) {
+    guard wantsEvents else { return }
+    reporter.heard(
+      HeardPacket(
+        connection: connection, role: side == 0 ? .central : .peripheral,
+        frame: packet.record.frame, time: packet.record.time, channel: packet.radio.channel,
+        rssi: packet.radio.rssi, isDamaged: !isReadable(packet), isRepeated: isRepeated,
+        missedEvents: missed))
+  }
+
+  /// How many connection events a silence has room for; 0 where the interval may be another one.
+  private func missedEvents(
+    in gap: LinkGap?, _ connection: Connection, _ link: LinkLayerLink
+  ) -> UInt64 {
+    guard let gap, gap.isMissingEvent, gap.expected > 0, link.timing.watch.last != .misfit,
+      !connection.isIntervalOutdated
+    else { return 0 }
+    return UInt64(max(0, (gap.length + gap.expected / 2) / gap.expected - 1))
   }
 
   // MARK: Gaps
@@ -228,7 +246,7 @@ extension GATTSession {
 
   private func take(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket, missed: UInt64
   ) {
     link.flows[1 - side].acknowledge(header.acknowledges)
     var (isRepeated, followsLoss, mayFollowLoss) = link.flows[side].take(
@@ -240,6 +258,9 @@ extension GATTSession {
       followsLoss = lost > 0
       mayFollowLoss = followsLoss
     }
+    // Of empty packets nobody can tell one from the next.
+    tellHeard(
+      connection, side, packet, isRepeated: isRepeated && header.length > 0, missed: missed)
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
     if !isRepeated {
       noteEncrypted(held, connection, link, side, packet)

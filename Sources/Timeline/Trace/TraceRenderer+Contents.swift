@@ -40,6 +40,9 @@ extension TraceRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
   ) {
     trace.argument(Keys.common.frame, event.frame)
+    if let connection = event.connection {
+      trace.argument(Keys.common.connection, UInt64(connection.ordinal))
+    }
     if let frame = event.requestFrame { trace.argument(Keys.common.requestFrame, frame) }
     if let time = event.responseTime {
       trace.argument(Keys.common.responseTime, number: Double(time) / 1e6)
@@ -101,7 +104,8 @@ extension TraceRenderer {
         return
       }
       var made = TracedCounter(first: (time, number.value))
-      if isPushed { start(&made, name, number.key.unit, device) }
+      made.isName = Self.isName(trace.lexicon.name(of: number.key))
+      if isPushed, !made.isName { start(&made, name, number.key.unit, device) }
       counters[series] = made
       return
     }
@@ -109,10 +113,15 @@ extension TraceRenderer {
       trace.counter(number.value, at: time, on: track, to: out)
       return
     }
-    guard isPushed || number.value != counter.first.value else { return }
+    guard !counter.isName, isPushed || number.value != counter.first.value else { return }
     let track = start(&counter, name, number.key.unit, device)
     counters[series] = counter
     trace.counter(number.value, at: time, on: track, to: out)
+  }
+
+  /// Whether the number of a key stands for a word, or tells one thing from another.
+  static func isName(_ key: String) -> Bool {
+    KeyNames.isCode(key) || key == "id" || key.hasSuffix("_id")
   }
 
   @discardableResult

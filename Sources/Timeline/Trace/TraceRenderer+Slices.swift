@@ -77,6 +77,7 @@ extension TraceRenderer {
     trace.category(.request)
     trace.flow(request.requestFrame)
     trace.argument(Keys.common.frame, request.requestFrame)
+    trace.argument(Keys.common.connection, UInt64(request.connection.ordinal))
     trace.argument(
       Keys.common.responseTime,
       number: Double(request.time.nanoseconds(since: request.requestTime)) / 1e6)
@@ -96,6 +97,7 @@ extension TraceRenderer {
     trace.flow(request.requestFrame)
     trace.argument(Keys.common.frame, request.frame)
     trace.argument(Keys.common.requestFrame, request.requestFrame)
+    trace.argument(Keys.common.connection, UInt64(request.connection.ordinal))
   }
 
   // MARK: Connections
@@ -145,14 +147,41 @@ extension TraceRenderer {
     arguments(event, fields, RawSpan())
     trace.end(to: out)
     guard !tracks.isEnded else { return }
-    tracks.isEnded = true
-    endSlice(at: time, on: tracks.uuid)
+    endLink(tracks, at: time)
   }
 
   /// A connection whose end no event says: it was not selected.
   func end(_ tracks: TracedConnection) {
     guard !tracks.isNew, !tracks.isEnded, let time = tracks.connection.endTime else { return }
+    endLink(tracks, at: max(tracks.begin, stamp(time)))
+  }
+
+  private func endLink(_ tracks: TracedConnection, at time: UInt64) {
     tracks.isEnded = true
-    endSlice(at: max(tracks.begin, stamp(time)), on: tracks.uuid)
+    endSlice(at: time, on: tracks.uuid)
+    tracks.device.links.end(tracks.uuid, at: time)
+  }
+
+  // MARK: Findings
+
+  /// On a track of their own, above the devices.
+  func writeFindings() {
+    var track: UInt64?
+    for finding in findings() {
+      let own = track ?? makeTrack(in: nil, named: "findings", rank: 0)
+      track = own
+      text.removeAll()
+      text.append(string: finding.rule)
+      text.append(": ")
+      text.append(untrusted: finding.text, .plain)
+      trace.begin(.instant, at: stamp(finding.time), on: own)
+      trace.name(text)
+      trace.category(.finding(finding.severity))
+      trace.argument(Keys.common.frame, finding.frame)
+      if let connection = finding.connection {
+        trace.argument(Keys.common.connection, UInt64(connection))
+      }
+      trace.end(to: out)
+    }
   }
 }

@@ -52,19 +52,25 @@ extension TraceRenderer {
     guard let device = device(address, connection.peer, limit: SessionLimits.devices) else {
       return nil
     }
-    text.removeAll()
-    text.append("connection ")
-    text.append(decimal: connection.ordinal)
-    let uuid = makeTrack(
-      in: device.uuid, rank: Self.firstConnection + connection.ordinal, hasChildren: true)
-    let made = TracedConnection(connection, device, uuid, begin: stamp(connection.startTime))
+    let begin = stamp(connection.startTime)
+    let made = TracedConnection(
+      connection, device, linkTrack(of: device, from: begin), begin: begin)
     connections[connection.ordinal] = made
+    return made
+  }
+
+  /// The track for a connection that begins, until it ends.
+  func linkTrack(of device: TracedDevice, from begin: UInt64) -> UInt64 {
+    if let known = device.links.track(from: begin, to: .max) { return known }
+    let made = makeTrack(in: device.uuid, named: "connections", rank: Self.firstConnection)
+    device.links.add(made, until: .max)
     return made
   }
 
   /// The places of the tracks of a device.
   private static let firstConnection = 2
-  static let firstCounter = 1 << 24
+  static let firstLane = firstConnection + 1
+  static let firstCounter = 1 << 25
 
   private func letGoEnded() {
     for (ordinal, tracks) in connections.sorted(by: { $0.key < $1.key })
@@ -80,28 +86,34 @@ extension TraceRenderer {
     _ tracks: TracedConnection, _ key: TracedConnection.LaneKey, from begin: UInt64,
     to end: UInt64
   ) -> UInt64 {
-    let index = tracks.lane(key)
-    if let known = tracks.lanes[index].lane.track(from: begin, to: end) { return known }
-    let made = makeTrack(tracks, key)
-    tracks.lanes[index].lane.add(made, until: max(begin, end))
+    let (device, index) = lane(tracks, key)
+    if let known = device.lanes[index].lane.track(from: begin, to: end) { return known }
+    let made = makeTrack(device, device.lanes[index].key)
+    device.lanes[index].lane.add(made, until: max(begin, end))
     return made
   }
 
   /// The track for what has no duration.
   func track(_ tracks: TracedConnection, _ key: TracedConnection.LaneKey) -> UInt64 {
-    let index = tracks.lane(key)
-    if let known = tracks.lanes[index].lane.first { return known }
-    let made = makeTrack(tracks, key)
-    tracks.lanes[index].lane.add(made)
+    let (device, index) = lane(tracks, key)
+    if let known = device.lanes[index].lane.first { return known }
+    let made = makeTrack(device, device.lanes[index].key)
+    device.lanes[index].lane.add(made)
     return made
   }
 
-  func makeTrack(
+  private func lane(
     _ tracks: TracedConnection, _ key: TracedConnection.LaneKey
-  ) -> UInt64 {
+  ) -> (device: TracedDevice, index: Int) {
+    var key = key
+    key.host = tracks.connection.role
+    return (tracks.device, tracks.device.lane(key))
+  }
+
+  private func makeTrack(_ device: TracedDevice, _ key: TracedDevice.LaneKey) -> UInt64 {
     text.removeAll()
-    tracks.name(of: key, to: &text)
-    return makeTrack(in: tracks.uuid, rank: key.rank)
+    key.name(to: &text)
+    return makeTrack(in: device.uuid, rank: Self.firstLane + key.rank)
   }
 
   /// What happens on no connection: the track of its adapter.

@@ -47,6 +47,8 @@ package final class TraceRenderer: TimelineRenderer {
   static let advertiserLimit = 4_096
 
   let filter: EventFilter
+  /// What was found, asked for at the end.
+  package var findings: () -> [TraceFinding] = { [] }
 
   /// - filter: what the events are selected by; requests have none that selects them.
   package init(_ out: OutputStream, filter: EventFilter = EventFilter()) {
@@ -134,6 +136,7 @@ package final class TraceRenderer: TimelineRenderer {
     }
     if tracks.isEnded, fields.own.has(.event.goesOn) {
       tracks.isEnded = false
+      tracks.uuid = linkTrack(of: tracks.device, from: time)
       begin(tracks, at: time)
     }
     if let asked = event.requestTime, lasts(event) {
@@ -203,12 +206,13 @@ package final class TraceRenderer: TimelineRenderer {
     }
     if tracks.isNew { begin(tracks) }
     let side = packet.role == .central ? 0 : 1
+    let device = tracks.device
     let track =
-      tracks.signals[side]
+      device.signals[side]
       ?? makeTrack(
-        in: tracks.uuid, named: side == 0 ? "RSSI of the central" : "RSSI of the peripheral",
-        rank: TracedConnection.rank(ofSignal: side), isCounter: true, unit: "dBm")
-    tracks.signals[side] = track
+        in: device.uuid, named: side == 0 ? "RSSI of the central" : "RSSI of the peripheral",
+        rank: Self.firstLane + TracedDevice.rank(ofSignal: side), isCounter: true, unit: "dBm")
+    device.signals[side] = track
     trace.counter(Double(strength), at: stamp(packet.time), on: track, to: out)
   }
 
@@ -256,6 +260,7 @@ package final class TraceRenderer: TimelineRenderer {
     Lexicon.renew(&trace.lexicon)
     writeAnswered()
     for (_, tracks) in connections.sorted(by: { $0.key < $1.key }) { end(tracks) }
+    writeFindings()
     for device in deviceOrder {
       text.removeAll()
       if let address = device.address {

@@ -1,5 +1,6 @@
 import ATTDissector
 import Bytes
+import GATTSession
 import GATTValues
 import Vocabulary
 
@@ -12,6 +13,7 @@ enum TraceCategory: Hashable {
   case request, response
   /// To be looked at: an error, or a finding.
   case problem
+  case finding(FindingRule.Severity)
 
   fileprivate var number: UInt64 {
     switch self {
@@ -19,7 +21,10 @@ enum TraceCategory: Hashable {
     case .request: 2
     case .response: 3
     case .problem: 4
-    case .kind(let kind): 5 + UInt64(kind.rawValue)
+    case .finding(.error): 5
+    case .finding(.warning): 6
+    case .finding(.note): 7
+    case .kind(let kind): 8 + UInt64(kind.rawValue)
     }
   }
 
@@ -30,6 +35,9 @@ enum TraceCategory: Hashable {
     case .request: "request"
     case .response: "response"
     case .problem: "problem"
+    case .finding(.error): "error"
+    case .finding(.warning): "warning"
+    case .finding(.note): "finding"
     }
   }
 }

@@ -5,6 +5,8 @@ import { lowerBound } from './scales.js';
 
 export const GROUPS = ['Reads', 'Writes', 'Notifications', 'Links', 'Security', 'Errors', 'Discovery', 'Adverts', 'Host', 'Notes'];
 export const GROUP = { read: 0, write: 1, push: 2, link: 3, security: 4, refusal: 5, discovery: 6, advert: 7, host: 8, note: 9 };
+// What is known of a packet on the air, below its channel.
+export const MARK = { damaged: 1, peripheral: 2, again: 4, channel: 3 };
 const STYLE = { problem: 1, gap: 3, doubtful: 4 };
 
 export class Data {
@@ -45,8 +47,13 @@ export class Data {
       this.deviceOf.set(device.number, device);
       for (const former of device.former || []) this.deviceOf.set(former, device);
     }
-    this.series = json.series.map(one => new Series(this, one));
+    const all = json.series.map(one => new Series(this, one));
+    // The times at which stored records were measured are no numbers of a lane.
+    this.series = all.filter(one => !one.isTime);
+    this.times = all.filter(one => one.isTime);
     this.findings = json.findings;
+    // From here on the page has no rows, but sums.
+    this.beyond = json.beyond || null;
     this.air = json.air ? airOf(json.air) : null;
     this.cured = new Set(json.cured);
     // Where each further capture begins.
@@ -93,6 +100,9 @@ export class Data {
       this.connection[at] = shape[4];
       this.attribute[at] = shape[5] - 1;
     }
+    // How many rows each group has.
+    this.groupCounts = GROUPS.map(() => 0);
+    for (let at = 0; at < count; at++) this.groupCounts[this.group[at]]++;
     this.octets = new Float64Array(count + 1);
     this.valued = new Uint32Array(count + 1);
     for (let at = 0; at < count; at++) {
@@ -224,11 +234,13 @@ export class Data {
   }
 }
 
-// The packets that a sniffer heard, in the order of their times: channel, who sent it, and whether it came whole.
-function airOf({ count, time, mark, connection }) {
+// The packets that a sniffer heard, in the order of their times: channel, who sent it, whether it came whole, and how
+// many connection events before it were not heard.
+function airOf({ count, time, mark, connection, missed: before }) {
   const times = unpack(time, new Float64Array(count), true), marks = unpack(mark, new Uint16Array(count)), numbers = unpack(connection, new Uint32Array(count));
+  const missed = unpack(before, new Uint32Array(count));
   const order = Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);
-  return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]) };
+  return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]), missed: Uint32Array.from(order, at => missed[at]) };
 }
 
 // One number or word of an attribute.
@@ -241,7 +253,10 @@ export class Series {
     this.unit = json.unit || '';
     this.words = json.words || null;
     this.isLane = json.lane;
+    this.isQuantity = json.quantity;
+    this.isTime = json.time === true;
     this.count = json.count;
+    this.beyond = json.beyond || 0;
     this.times = null;
   }
 

@@ -1,6 +1,6 @@
 // All that is known of one row, and how it is found elsewhere.
 
-import { button, copyText, make } from './dom.js';
+import { button, copyButton, make } from './dom.js';
 import { clockText, countText, durationText } from './scales.js';
 
 // A name is never taken for an option.
@@ -92,5 +92,5 @@ export function drawDetails(place, data, view, go) {
   const lines = data.isGap(row) ? [] : linesOf(data, row);
   place.replaceChildren(
     make('h3', {}, data.isGap(row) ? 'Details' : `Frame ${frame}: ${data.word(row)}`), make('dl', { class: 'facts-of' }, ...facts), ...nodes,
-    ...lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), button('Copy', `Copy: ${line}`, () => copyText(line)))));
+    ...lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), copyButton('Copy', `Copy: ${line}`, () => line))));
 }

@@ -33,10 +33,19 @@ export function soon(name, act) {
   }));
 }
 
-export function copyText(text) {
-  const area = make('textarea', { value: text, class: 'away' });
-  document.body.append(area);
-  area.select();
-  document.execCommand('copy');
-  area.remove();
+// A button that copies what it is asked for, and says so.
+export function copyButton(label, title, text) {
+  const made = button(label, title, () => {
+    const whole = text(), lines = whole.trimEnd().split('\n').length;
+    const area = make('textarea', { value: whole, class: 'away' });
+    document.body.append(area);
+    area.select();
+    const isDone = document.execCommand('copy');
+    area.remove();
+    made.focus({ preventScroll: true });
+    made.textContent = isDone ? 'Copied' : 'Not copied';
+    $('say').textContent = isDone ? `Copied ${lines.toLocaleString('en')} line${lines === 1 ? '' : 's'}` : 'The browser does not copy';
+    setTimeout(() => { made.textContent = label; }, 1500);
+  });
+  return made;
 }

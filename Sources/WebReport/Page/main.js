@@ -4,9 +4,10 @@ import { formatAddress, parseAddress } from './address.js';
 import { drawConversation } from './conversation.js';
 import { Data, GROUPS } from './data.js';
 import { drawDetails, ticketText } from './details.js';
-import { $, button, copyText, make, soon } from './dom.js';
+import { $, button, copyButton, make, soon } from './dom.js';
 import { helpTable, listen } from './keys.js';
 import { readLook } from './look.js';
+import { drawRecords, recordsPart } from './records.js';
 import { chosenRows, matcher, places } from './search.js';
 import { Stage } from './stage.js';
 import { Table } from './table.js';
@@ -39,8 +40,7 @@ const links = make('select', { 'aria-label': 'Connection' }, new Option('All lin
 for (const one of data.connections.slice(0, 1000)) links.append(new Option(`C${one.number} ${data.deviceName(data.deviceOf.get(one.device))}`.slice(0, 40), one.number));
 links.hidden = data.connections.length < 2;
 const chips = make('div', { class: 'chips', role: 'group', 'aria-label': 'Kinds of events' });
-const counts = GROUPS.map(() => 0);
-for (let row = 0; row < data.count; row++) counts[data.group[row]]++;
+const counts = data.groupCounts;
 GROUPS.forEach((name, group) => {
   if (!counts[group]) return;
   const chip = button('', `${name}: shown or not`, () => {
@@ -52,23 +52,38 @@ GROUPS.forEach((name, group) => {
   chips.append(chip);
 });
 const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), button('Close', 'Close', () => help.close()));
-const markdown = button('Copy verdict', 'Copy the verdict as Markdown', () => copyText(verdictText()));
-const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, markdown, button('?', 'Keys (?)', () => help.showModal()));
+const markdown = copyButton('Copy verdict', 'Copy the verdict as Markdown', () => verdictText());
+// While somebody listens, the file is written again and again.
+const follows = data.json.reloads ? button('Live', 'Shows the newest page every few seconds, unless something is chosen', () => follows.setAttribute('aria-pressed', follows.getAttribute('aria-pressed') !== 'true')) : null;
+if (follows) {
+  follows.setAttribute('aria-pressed', true);
+  setInterval(() => {
+    const isBusy = view.row >= 0 || !view.isWhole || view.query || view.connection || help.open || document.activeElement.matches('input, select');
+    if (!isBusy && follows.getAttribute('aria-pressed') === 'true') location.reload();
+  }, data.json.reloads / 1000);
+}
+const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, follows, markdown, button('?', 'Keys (?)', () => help.showModal()));
 stage.strip.prepend(bar);
 
 $('left').prepend(stage.strip);
-$('stage').append(stage.root);
+$('stage').append(stage.root, recordsPart(data, choose));
 $('bench').append(make('div', { class: 'filters' }, chips, status), table.list);
 $('side').append(stage.talk, details);
 document.body.append(help);
 for (const id of ['stage', 'bench', 'side', 'show']) $(id).hidden = false;
 document.documentElement.classList.add('js');
+$('side').classList.add('idle');
 // A screen reader is told what is chosen.
 const say = make('div', { class: 'away', role: 'status', id: 'say' });
 document.body.append(say);
 
+// With what it does not tell: how many findings there are of which rules, and what the page has left out.
 function verdictText() {
-  const lines = [...document.querySelectorAll('section[aria-labelledby=verdict] p')].map(one => `- ${ticketText(one.textContent)}`);
+  const said = selector => [...document.querySelectorAll(selector)].map(one => `- ${ticketText(one.textContent.trim())}`);
+  const rules = new Map();
+  for (const { rule } of data.findings) rules.set(rule, (rules.get(rule) || 0) + 1);
+  const all = [...rules].map(([rule, count]) => `${rule} (${count})`).join(', ');
+  const lines = [...said('.redacted'), ...said('section[aria-labelledby=verdict] p'), `- all findings: ${all || 'none'}`, ...said('footer .left-out'), ...said('footer .hash')];
   return `### ${ticketText(document.querySelector('h1').textContent)}\n${lines.join('\n')}\n`;
 }
 
@@ -98,6 +113,7 @@ view.listeners.push(what => {
     stage.tell();
   }
   if (what.has('row')) {
+    $('side').classList.toggle('idle', view.row < 0);
     drawDetails(details, data, view, choose);
     table.mark();
     if (view.row >= 0) say.textContent = `${data.isGap(view.row) ? '' : `frame ${data.frame[view.row]}, `}${data.word(view.row)} ${data.name(view.row)} ${data.line(view.row)}`;
@@ -238,12 +254,14 @@ addEventListener('hashchange', follow);
 let width = innerWidth;
 addEventListener('resize', () => soon('draw', () => {
   stage.draw();
+  drawRecords(stage.look);
   if (innerWidth !== width) table.draw();
   width = innerWidth;
 }));
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
   stage.look = readLook();
   stage.draw();
+  drawRecords(stage.look);
   drawSparks(stage.look);
 });
 
@@ -260,6 +278,7 @@ setTimeout(() => {
     $('left').scrollIntoView();
   });
   drawSparks(stage.look);
+  drawRecords(stage.look);
 }, 50);
 // For tests.
 window.page = { data, view, table, stage };

@@ -148,3 +148,13 @@ export function clockText(time, data) {
   const two = number => String(number).padStart(2, '0');
   return `${two(Math.floor(day / 3600))}:${two(Math.floor(day / 60) % 60)}:${two(day % 60)}.${rest}`;
 }
+
+// Calls it for each column of pixels that has any of the times.
+export function eachColumn(times, x, step, act) {
+  let start = lowerBound(times, x.time(0));
+  for (let pixel = 0; pixel < x.width && start < times.length; pixel += step) {
+    const end = lowerBound(times, x.time(pixel + step), start);
+    if (end > start) act(pixel, start, end);
+    start = end;
+  }
+}

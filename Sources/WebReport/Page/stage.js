@@ -1,16 +1,20 @@
 // The timeline: the strip, the lanes, what the pointer does on them, and the conversation beside them.
 
-import { button, make, soon } from './dom.js';
-import { buildLanes, drawLane, hit, sumOf, valueLane } from './lanes.js';
+import { csvOf } from './csv.js';
+import { GROUP } from './data.js';
+import { button, copyButton, make, soon } from './dom.js';
+import { buildLanes, valueLane } from './lanes.js';
 import { fit, readLook } from './look.js';
+import { drawLane } from './paint.js';
 import { countText, durationText, scaleOf, sizeText, timeText } from './scales.js';
 import { drawAxis, drawOverview } from './strip.js';
+import { hit, sumOf } from './there.js';
 
 export class Stage {
   constructor(data, view, choose) {
     Object.assign(this, { data, view, choose });
-    const { lanes, others } = buildLanes(data);
-    this.others = others;
+    const { lanes, others, devices } = buildLanes(data);
+    Object.assign(this, { others, devices });
     this.look = readLook();
     this.range = make('b', {});
     this.total = make('span', { class: 'soft', role: 'status', id: 'total' });
@@ -40,42 +44,61 @@ export class Stage {
 
   add(lane, before = null) {
     const canvas = make('canvas', { role: 'img' });
-    const open = lane.kind === 'value' ? button('', 'Higher', () => {
-      lane.height = lane.height > 100 ? 40 : 150;
+    const low = lane.height, tall = lane.kind === 'value' ? 150 : lane.tall;
+    const open = tall ? button('', 'Higher', () => {
+      lane.height = lane.height === tall ? low : tall;
+      open.setAttribute('aria-expanded', lane.height === tall);
       canvas.parentElement.style.height = `${lane.height}px`;
       this.draw();
     }) : null;
     const name = make('b', {}, make('bdi', {}, lane.name), lane.unit ? make('i', {}, ` ${lane.unit}`) : null);
-    if (open) open.append(name);
+    if (open) {
+      open.append(name);
+      open.setAttribute('aria-expanded', false);
+    }
+    const isCopied = lane.kind === 'value' || lane.kind === 'words' || lane.kind === 'signal';
+    const copy = isCopied ? copyButton('CSV', `Copy ${lane.name} of the time in view as CSV`, () => csvOf(lane, this.data, this.view.from, this.view.to)) : null;
+    const small = lane.note || copy ? make('small', {}, lane.note ? make('bdi', {}, lane.note) : null, copy) : null;
     const sum = make('div', { class: 'sum' }, make('b', {}), make('small', {}));
-    const element = make('div', { class: `lane ${lane.kind}` }, make('div', { class: 'label' }, open || name, lane.note ? make('small', {}, make('bdi', {}, lane.note)) : null), make('div', { class: 'plot' }, canvas), sum);
+    const element = make('div', { class: `lane ${lane.kind}` }, make('div', { class: 'label' }, open || name, small), make('div', { class: 'plot' }, canvas), sum);
     canvas.parentElement.style.height = `${lane.height}px`;
     this.board.insertBefore(element, before);
     return { lane, element, canvas, sum };
   }
 
-  // Every number stays within reach.
+  // Every number stays within reach, and every device.
   adder() {
-    if (!this.others.length) return '';
+    const { data, others, devices } = this;
+    const parts = [];
+    if (devices.length) {
+      const names = devices.slice(0, 5).map(({ owner }) => data.deviceName(owner.device));
+      parts.push(make('span', { class: 'soft' }, `${countText(devices.length, 'more device')} without lanes: `, make('bdi', {}, names.join(', ')), devices.length > names.length ? ' and others' : ''));
+    }
+    const made = [...devices.map(({ owner, make: build }) => [data.deviceName(owner.device), build]),
+      ...others.slice(0, 300).map(one => [`${one.name}${one.unit ? `, ${one.unit}` : ''} (${one.device ? `${data.deviceName(one.device)}, ` : ''}${one.attribute.name}, ${one.count.toLocaleString('en')})`, () => [valueLane(data, one, true)]])];
+    if (!made.length) return '';
     const list = make('select', { 'aria-label': 'Add a lane' }, new Option('Add a lane...', ''));
-    this.others.slice(0, 300).forEach((one, index) => list.append(new Option(`${one.name}${one.unit ? `, ${one.unit}` : ''} (${one.attribute.name}, ${one.count})`, index)));
+    made.forEach(([name], index) => list.append(new Option(name.slice(0, 90), index)));
+    if (others.length > 300) list.append(make('option', { disabled: true }, `${others.length - 300} more: choose with --uuid or --device`));
     list.addEventListener('change', () => {
       if (list.value === '') return;
-      const lane = valueLane(this.data, this.others[Number(list.value)]);
-      this.lanes.push(this.add(lane, this.hair));
+      for (const lane of made[Number(list.value)][1]()) this.lanes.push(this.add(lane, this.hair));
       list.selectedOptions[0].remove();
       list.value = '';
       this.draw();
     });
-    return make('p', { class: 'adder' }, list);
+    return make('p', { class: 'adder' }, ...parts, list);
   }
 
   legend() {
     const has = new Set(this.data.connections.map(one => one.kind));
     const kinds = [['lost', 'lost'], ['peer', 'ended by the peer'], ['host', 'ended by this side'], ['other', 'ended'], ['open', 'open']].filter(([kind]) => has.has(kind));
+    const groups = this.data.connections.length ? this.data.groupCounts : [];
+    const said = [[GROUP.read, 'read', 'read'], [GROUP.write, 'write', 'write'], [GROUP.push, 'push', 'notification'], [GROUP.discovery, 'discovery', 'discovery'], [GROUP.security, 'security', 'pairing']];
     const key = (kind, text) => make('span', {}, make('i', { class: kind }), text);
     return make('p', { class: 'legend soft' }, ...kinds.map(([kind, text]) => key(`end-${kind}`, text)),
-      ...(this.data.connections.length ? [key('read', 'read'), key('write', 'write'), key('push', 'notification'), key('discovery', 'discovery'), key('security', 'pairing')] : []));
+      ...said.filter(([group]) => groups[group]).map(([, kind, text]) => key(kind, text)),
+      ...(this.data.air ? [key('read', 'by the central'), key('push', 'by the peripheral'), key('write', 'sent again'), key('end-lost', 'CRC error')] : []));
   }
 
   fold() {
@@ -118,7 +141,7 @@ export class Stage {
       let problems = 0;
       for (let row = first; row < end; row++) if (data.isProblem(row)) problems++;
       const parts = [countText(values, 'value'), `${sizeText(octets)}, ${sizeText(octets / seconds)}/s`];
-      if (problems) parts.push(countText(problems, 'error'));
+      if (problems) parts.push(countText(problems, 'problem'));
       this.total.textContent = `${parts.join(', ')} in ${durationText(view.to - view.from)}`;
     }, 120);
   }

@@ -1,7 +1,6 @@
 // The whole capture in one strip with the window that is looked at, and the axis of that window.
 
-import { eachColumn } from './lanes.js';
-import { durationText, scaleOf, ticks, timeText } from './scales.js';
+import { durationText, eachColumn, scaleOf, ticks, timeText } from './scales.js';
 
 export function drawOverview(context, width, height, look, data, view) {
   const x = scaleOf(view.axis, data.base, data.end, width);
@@ -16,6 +15,21 @@ export function drawOverview(context, width, height, look, data, view) {
     columns.push([pixel, end - start]);
     most = Math.max(most, end - start);
   });
+  // Where there are no rows, it is known how many there were.
+  if (data.beyond) {
+    const { from, length, counts } = data.beyond, parts = new Map();
+    counts.forEach((count, at) => {
+      if (!count || at * length + length <= from) return;
+      const pixel = Math.floor(x(Math.max(from, at * length)) / 3) * 3;
+      parts.set(pixel, (parts.get(pixel) || 0) + count);
+    });
+    for (const [pixel, count] of parts) {
+      columns.push([pixel, count]);
+      most = Math.max(most, count);
+    }
+    context.fillStyle = look.fold;
+    context.fillRect(x(from), 0, width, height);
+  }
   const tall = height - 12;
   context.fillStyle = look.push;
   context.globalAlpha = 0.6;
@@ -66,6 +80,10 @@ export function drawAxis(context, x, height, look, data, view) {
       context.fillRect(at - 0.5, 0, 1, 4);
       place(`//${durationText(gap.to - gap.from)}`, at);
     }
+  }
+  if (data.beyond) {
+    const at = x(data.beyond.from);
+    if (at >= 0 && at <= width && place(`| ${data.json.left.toLocaleString('en')} rows left out`, at)) context.fillRect(Math.round(at), 0, 1, 6);
   }
   for (const one of data.begins) {
     const at = x(one.time);

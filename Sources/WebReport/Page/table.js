@@ -76,13 +76,17 @@ export class Table {
 
   line(place) {
     const { data } = this, row = this.rows[place], isGap = data.isGap(row);
+    const text = data.line(row), hex = data.hex(row, 24);
+    // A value that is told by its bytes needs them once.
+    const told = /^([0-9a-f]{2,})(?:\W.*)?$/.exec(text), plain = hex.replace(/\W+$/, '');
+    const bytes = told && (told[1].startsWith(plain) || plain.startsWith(told[1])) ? '' : hex;
     const cells = [
       isGap ? '' : String(data.frame[row]), isGap ? '' : clockText(data.time[row], data.json),
       place > 0 ? `+${durationText(data.time[row] - data.time[this.rows[place - 1]])}` : '',
       data.connection[row] ? `C${data.connection[row]}` : '', ARROWS[data.arrow(row)] + data.word(row),
-      data.name(row), data.line(row), data.hex(row, 24), data.wait(row) === null ? '' : durationText(data.wait(row)),
+      data.name(row), text, bytes, data.wait(row) === null ? '' : durationText(data.wait(row)),
     ];
-    const kind = data.isProblem(row) ? ' p' : isGap ? ' g' : '';
+    const kind = (data.isProblem(row) ? ' p' : isGap ? ' g' : '') + (bytes ? '' : ' nb');
     const line = make('div', { class: `line k${data.group[row]}${kind}`, role: 'row', id: `r${row}`, 'aria-rowindex': place + 2, data: { row, frame: data.frame[row] } });
     cells.forEach((cell, column) => line.append(make('span', { role: column ? 'gridcell' : 'rowheader', title: column > 4 ? cell : '' }, cell)));
     return line;

@@ -1,6 +1,6 @@
 // The attribute trees, with what the data adds to each row: a small curve, how often a value came, its median.
 
-import { make } from './dom.js';
+import { button, make } from './dom.js';
 import { period } from './lanes.js';
 import { fit } from './look.js';
 import { durationText, three } from './scales.js';
@@ -34,6 +34,23 @@ export function drawSparks(look) {
   }
 }
 
+// What was never read, written or notified stays a click away, where others were.
+function foldIdle(table) {
+  const rows = [...table.querySelectorAll('tr[data-handle]')], idle = rows.filter(row => !row.lastElementChild.textContent);
+  if (idle.length < 3 || idle.length === rows.length) return;
+  // Services without any other attribute go with them.
+  idle.push(...[...table.tBodies].filter(body => ![...body.rows].some(row => row.dataset.handle && !idle.includes(row))));
+  const count = idle.filter(row => row.dataset.handle).length;
+  for (const row of idle) row.hidden = true;
+  const toggle = button(`Show ${count} without values`, 'All attributes that were discovered', () => {
+    for (const row of idle) row.hidden = !row.hidden;
+    toggle.setAttribute('aria-expanded', !idle[0].hidden);
+    toggle.textContent = `${idle[0].hidden ? 'Show' : 'Hide'} ${count} without values`;
+  });
+  toggle.setAttribute('aria-expanded', false);
+  table.parentElement.before(toggle);
+}
+
 export function growTrees(data, go) {
   const byPlace = new Map();
   for (const attribute of data.attributes) {
@@ -44,6 +61,7 @@ export function growTrees(data, go) {
     byPlace.get(key).push(attribute.index);
   }
   for (const table of document.querySelectorAll('table[data-owner]')) {
+    foldIdle(table);
     table.tHead.rows[0].append(make('th', { scope: 'col' }, 'Over time'));
     for (const row of table.rows) {
       const wide = row.querySelector('[colspan]');
@@ -53,14 +71,14 @@ export function growTrees(data, go) {
       row.append(cell);
       const indexes = byPlace.get(`${table.dataset.owner} ${row.dataset.handle}`);
       if (!indexes) continue;
-      const series = data.series.find(one => indexes.includes(one.attribute) && one.isLane && !one.words) || data.series.find(one => indexes.includes(one.attribute) && !one.words && one.count > 1);
+      const series = data.series.find(one => indexes.includes(one.attribute) && one.isLane && !one.words);
       if (series && series.count > 1) {
         series.open();
         const part = series.values.length > 5000 ? series.values.subarray(0, 5000) : series.values;
         const canvas = make('canvas', { 'aria-hidden': 'true' });
         sparks.push([canvas, sparkPoints(series.times.subarray(0, part.length), part, 80, 18)]);
         const every = period(series.times);
-        cell.append(canvas, ` median ${three(median(part))} ${series.unit}${Number.isFinite(every) && every > 0 ? `, every ${durationText(every)}` : ''}`);
+        cell.append(canvas, ` median ${three(median(part))}${series.unit ? ` ${series.unit}` : ''}${Number.isFinite(every) && every > 0 ? `, every ${durationText(every)}` : ''}`);
       }
       row.classList.add('goes');
       row.addEventListener('click', event => {

@@ -18,7 +18,7 @@ export class View {
     this.listeners = [];
     if (data.connections.length && !data.json.adverts) this.hidden.add(GROUP.advert);
     const busy = data.connections.length ? data.time.filter((_, row) => data.group[row] !== GROUP.advert) : data.time;
-    this.gaps = silences(busy, data.base, data.end);
+    this.gaps = silences(busy, data.base, data.beyond ? data.beyond.from : data.end);
     const silent = this.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
     // What is mostly silence starts folded.
     this.fold(data.count > 20 && data.end - data.base > 30e6 && silent > (data.end - data.base) * 0.7);

@@ -42,7 +42,7 @@ extension CommandDeclaration {
         invocation, out, filter, session in
         invocation.options.format == .markdown
           ? invocation.markdownReport(out, filter, session)
-          : invocation.page(out, filter, session)
+          : invocation.page(out, filter, session).stage
       }.run()
       if code == .success, given.options.output == nil, !given.options.quiet,
         let name = invocation.options.output
@@ -74,11 +74,11 @@ extension Invocation {
     return name
   }
 
-  fileprivate func page(
+  func page(
     _ out: OutputStream, _ filter: EventFilter, _ session: GATTSession.Options
-  ) -> TimelineStage {
+  ) -> (renderer: WebReportRenderer, stage: TimelineStage) {
     var page = WebReportRenderer.Options()
-    page.timeStyle = timeStyle
+    page.timeStyle = timeStyle == .delta ? .relative : timeStyle
     page.showsAll = options.all
     page.showsWholeValues = options.full
     page.showsAdvertisements = requestsAdvertisements
@@ -92,7 +92,7 @@ extension Invocation {
     // a connection.
     var events = page.judged
     events.connection = nil
-    return TimelineStage(
-      WebReportRenderer(out, options: page), session: session, sink: sink(events))
+    let renderer = WebReportRenderer(out, options: page)
+    return (renderer, TimelineStage(renderer, session: session, sink: sink(events)))
   }
 }

@@ -1,3 +1,4 @@
+import Answers
 import GATTSession
 import Timeline
 
@@ -33,8 +34,23 @@ struct TraceCommand {
       }
     }
     return ReadingCommand(invocation, advertisements: .all) { out, filter, session in
-      TimelineStage(
-        TraceRenderer(out, filter: filter), session: session, sink: invocation.sink(filter))
+      let renderer = TraceRenderer(out, filter: filter)
+      var stats = StatsRenderer.Options()
+      stats.format = .findings
+      stats.filter = filter
+      // Findings are about all that was said of what is selected.
+      stats.filter.advertisements = .all
+      stats.filter.kinds = []
+      let finder = StatsRenderer(out, options: stats)
+      renderer.findings = {
+        finder.found.map {
+          TraceFinding(
+            rule: $0.rule, frame: $0.frame, time: $0.time, connection: $0.connection, text: $0.text)
+        }
+      }
+      return TimelineStage(
+        renderer, session: session, sink: invocation.sink(filter),
+        beside: TimelineSink(finder, options: invocation.sink(stats.filter)))
     }.run()
   }
 }

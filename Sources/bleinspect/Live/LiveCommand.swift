@@ -37,6 +37,7 @@ extension CommandDeclaration {
     examples: [
       ("sudo bleinspect live --hci0 --write walk.btsnoop", "watch and record"),
       ("bleinspect live --source tcp:localhost:8872", "a phone, by adb"),
+      ("bleinspect live --page now.html", "for a browser beside it"),
       ("bleinspect live --until notification:2A37 --for 30", "did it come?"),
       ("bleinspect live --source tty:/dev/ttyACM0@1000000", "a board"),
       ("bleinspect live --format ndjson | jq .decoded", "for scripts"),
@@ -62,6 +63,12 @@ extension Invocation {
   /// Whether the options of a recording fit together.
   func checkRecording() throws(UsageError) {
     let live = options.live
+    if let page = live.page {
+      if page == "-" { throw refused("--page needs a file, which is replaced again and again") }
+      if page == live.recording || page == options.output {
+        throw refused("--page names the file of another option: \(quoted(page))")
+      }
+    }
     guard let recording = live.recording else {
       let orphans = [
         (live.rotation != nil, "--rotate"), (live.keep != nil, "--keep"),
@@ -126,6 +133,7 @@ struct LiveCommand {
         console: console)
       // Who plays a peripheral goes on whether or not anybody reads the timeline.
       if opening != nil { loop.output.leavesOut = true }
+      loop.page = try page(session, filter, console)
       loop.keys = try makeKeys()
       loop.chart = ChartScreen(timeline, on: output.stream)
       watch(loop, filter)
@@ -141,7 +149,8 @@ struct LiveCommand {
     loop.close()
     let recording = loop.recorder?.close()
     loop.finish()
-    let code = conclude(loop, end, filter, recording, output)
+    var code = conclude(loop, end, filter, recording, output)
+    if loop.page?.finish() == false { code = .failed }
     loop.drain()
     return code
   }
@@ -215,6 +224,13 @@ struct LiveCommand {
     for line in known.lines { console.remark(line) }
     if let remark = known.remark { console.remark(remark) }
     return session
+  }
+
+  private func page(
+    _ session: GATTSession.Options, _ filter: EventFilter, _ console: LiveConsole
+  ) throws(OutputProblem) -> LivePage? {
+    guard let path = live.page else { return nil }
+    return try LivePage(path, console) { out in invocation.page(out, filter, session) }
   }
 
   private var recorder: (() throws(RecordingError) -> Recorder)? {

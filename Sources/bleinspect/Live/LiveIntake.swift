@@ -11,6 +11,8 @@ struct LiveIntake: RecordSink {
   /// Why there is no recording.
   private(set) var refusal: RecordingError?
   private let console: LiveConsole
+  /// Of `--page`; it gets the same.
+  var page: LivePage?
   private var pipeline: CapturePipeline
   /// For the recording, on a record that is still to come.
   private var comments: [(frame: UInt64, text: [UInt8])] = []
@@ -36,6 +38,7 @@ struct LiveIntake: RecordSink {
 
   mutating func capture(_ info: CaptureInfo) {
     pipeline.capture(info)
+    page?.capture(info)
     // Only now the source is surely open, so that no existing file is replaced in vain.
     guard let open = openRecorder else { return }
     openRecorder = nil
@@ -47,6 +50,7 @@ struct LiveIntake: RecordSink {
 
   mutating func comment(_ text: RawSpan, frame: UInt64) {
     pipeline.comment(text, frame: frame)
+    page?.comment(text, frame: frame)
     guard isRecorded else { return }
     // Those on records that were not read would pile up.
     if let last = comments.last, last.frame != frame { comments.removeAll() }
@@ -76,6 +80,7 @@ struct LiveIntake: RecordSink {
     lastTime = record.time
     if !comments.isEmpty { recordComments(on: record) }
     recorder?.append(record, bytes)
+    page?.record(record, bytes)
     return pipeline.record(record, bytes) && recorder?.error == nil
   }
 

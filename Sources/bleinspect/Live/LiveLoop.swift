@@ -74,6 +74,10 @@ final class LiveLoop {
   }
 
   var recorder: Recorder? { intake.recorder }
+  var page: LivePage? {
+    get { intake.page }
+    set { intake.page = newValue }
+  }
 
   /// - Parameter duration: nanoseconds; `nil`: until something else ends it.
   func run(for duration: Int64? = nil) -> LiveEnd {
@@ -95,6 +99,7 @@ final class LiveLoop {
       passTime(now)
       output.flush()
       if let reason = outputProblem() { return reason }
+      page?.look(now)
       if let remark = quiet?.look(now, stage, source, records: intake.records) {
         console.remark(remark)
       }
@@ -155,6 +160,7 @@ final class LiveLoop {
     if let look = quiet?.nextLook { next.append(look - now) }
     if let status, output.waiting == 0 { next.append(status.nextDrawing - now) }
     if let drawing = chart?.nextDrawing, output.waiting == 0 { next.append(drawing - now) }
+    if let look = page?.nextLook { next.append(look - now) }
     if let interval = keys?.interval { next.append(interval) }
     if let flush = recorder?.millisecondsUntilFlush { next.append(Int64(flush) * 1_000_000) }
     // Rounded up, so that nothing is not quite due on return.
@@ -188,7 +194,9 @@ final class LiveLoop {
     let time = CaptureTime(
       seconds: last.seconds,
       excessNanoseconds: Int64(last.nanoseconds) + max(0, clock() - lastArrival))
-    guard stage.mark(text, at: time), let recorder else { return }
+    guard stage.mark(text, at: time) else { return }
+    page?.mark(text, at: time)
+    guard let recorder else { return }
     do { try recorder.mark(Array(text.utf8), line: Mark.fileLine(text, at: time)) } catch {
       console.complain(error.message)
     }

@@ -165,6 +165,10 @@ extension OptionDeclaration {
       "with --rotate: keep only the last N files"
     ) { $0.live.keep = $1 },
     .init(
+      "page", .file, in: .writing, for: [.live], again: .isRefused,
+      "a page for a browser, as of report, replaced every few seconds"
+    ) { $0.live.page = $1 },
+    .init(
       "annotate", in: .writing, for: [.convert, .replay],
       "what is known of each packet as comments in pcapng, for Wireshark"
     ) { $0.annotates = true },

@@ -188,6 +188,8 @@ struct LiveOptions: Equatable, Sendable {
   var source = SourceName.monitor
   /// The file that all records are written to.
   var recording: String?
+  /// The page that is written every few seconds.
+  var page: String?
   var rotation: Rotation?
   /// How many files of a rotation are kept.
   var keep: UInt64?

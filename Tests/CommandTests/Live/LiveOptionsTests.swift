@@ -29,6 +29,16 @@ struct LiveOptionsTests {
       equals: .serial(path: "/dev/ttyACM0", speed: 1_000_000))
   }
 
+  @Test func writesAPage() throws {
+    try expect(options("live --page now.html").live.page, equals: "now.html")
+    for line in [
+      "live --page -", "live --page a --page b", "live --page a.log --write a.log",
+      "live --page a -o a", "report --page a b.log",
+    ] {
+      #expect(throws: UsageError.self) { try invocation(line) }
+    }
+  }
+
   @Test func recordsAndEnds() throws {
     let live = try options(
       "live --write a.pcapng --rotate 10M --keep 3 --force --for 1.5 --until disconnected"

@@ -46,6 +46,36 @@ import Testing
     expect(recorded.output, equals: original.output)
   }
 
+  /// It is there while the source still has more to say; the last one is that of the whole capture.
+  @Test func aPageIsWrittenMeanwhile() throws {
+    let page = path("now.html")
+    let file = try capture("polar-h7-monitor.btsnoop")
+    let live = try PipedLive(["--format", "ndjson", "--page", page])
+    try live.process.send(file)
+    var text = ""
+    for _ in 0..<1000 where text.isEmpty {
+      usleep(10_000)
+      text = (try? String(contentsOfFile: page, encoding: .utf8)) ?? ""
+    }
+    let first = try SafePage(text, "the first page")
+    expect(first.data.json["reloads"] as? Int, equals: 3_000_000)
+    expect(live.process.isRunning)
+    live.process.server.close()
+    expect(live.wait(), equals: 0)
+    let last = try SafePage(String(contentsOfFile: page, encoding: .utf8), "the last page")
+    expect(last.data.json["reloads"] == nil)
+    let whole = try Program.run(["report", Program.capture("polar-h7-monitor.btsnoop")])
+    expect(try last.data.rows == SafePage(whole.output, "the capture").data.rows)
+    expect(last.data.rows.count > 20)
+  }
+
+  @Test(arguments: ["/dev/null", "/proc/none/now.html", "."])
+  func aPageNeedsAPlaceThatCanBeReplaced(path: String) throws {
+    let live = try PipedLive(["--page", path])
+    expect(live.wait(), equals: 2)
+    expect(live.process.errors.text.contains(path), "\(live.process.errors.text)")
+  }
+
   @Test(arguments: ["btsnoop", "pcapng"])
   func commentsOfTheSourceAreRecorded(ending: String) throws {
     var file = PcapNGBytes(isBig: false)
