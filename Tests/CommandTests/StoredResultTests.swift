@@ -49,24 +49,4 @@ import Testing
   @Test func oneResultNeedsNoTable() throws {
     try expect(!report([glucose(1, hour: 9)]).contains("RESULTS of "))
   }
-
-  /// A glucose value counts from the start of its session, which was read before.
-  @Test func continuousGlucoseHasTheTimeOfItsSession() throws {
-    var capture = SituationCapture(.h4)
-    capture.connected(1)
-    capture.exchange(
-      [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0x1F, 0x18])
-    capture.exchange(
-      [0x08, 1, 0, 9, 0, 3, 0x28],
-      [0x09, 7, 2, 0, 0x12, 3, 0, 0xA7, 0x2A, 4, 0, 0x02, 5, 0, 0xAA, 0x2A])
-    capture.notification([6, 0, 110, 0, 5, 0])
-    capture.exchange([0x0A, 5, 0], [0x0B, 0xE8, 0x07, 2, 29, 23, 59, 58, 4, 4])
-    capture.notification([6, 0, 110, 0, 5, 0])
-    let values = try capture.events("notification").compactMap { event in
-      ((event["decoded"] as? [String: Any])?["records"] as? [[String: Any]])?.first
-    }
-    expect(values.count, equals: 2)
-    expect(values.first?["measured_at"] == nil)
-    expect(values.last?["measured_at"] as? String, equals: "2024-03-01T00:04:58")
-  }
 }

@@ -184,9 +184,6 @@ package enum DeclaredValues {
       switch field.value {
       case .integer(let number): value = number
       case .boolean(let truth): value = truth ? 1 : 0
-      case .text(let range):
-        guard let seconds = Int64(dateIn: decoded.storage.bytes.clamped(range)) else { continue }
-        value = seconds
       default: continue
       }
       let name = field.key.description

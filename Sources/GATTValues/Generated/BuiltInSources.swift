@@ -7203,10 +7203,6 @@ extension BuiltInDeclarations {
 1"name": "CGM Measurement",
 1"fields": [
 2{
-3"as": "session_start",
-3"state": { "characteristic": "sig:2AAA", "key": "session_start_time" }
-2},
-2{
 3"key": "records",
 3"repeat": "rest",
 3"size": { "type": "u8", "plus": -1 },
@@ -7214,11 +7210,6 @@ extension BuiltInDeclarations {
 4{ "as": "flags", "type": "u8", "reserved": "2..4" },
 4{ "key": "glucose_mg_per_dl", "type": "sfloat", "unit": "mg/dL" },
 4{ "key": "time_offset_min", "type": "u16", "unit": "min" },
-4{
-5"key": "measured_at",
-5"of": "session_start + time_offset_min * 60",
-5"time": { "since": "1970-01-01" }
-4},
 4{
 5"key": "cgm_status",
 5"type": "u8",
