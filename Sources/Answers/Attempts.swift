@@ -33,6 +33,33 @@ struct FailedAttempt {
   }
 }
 
+extension FailedAttempt {
+  /// How long an app waits at least before it gives up for want of an answer, in nanoseconds.
+  private static let patience: Int64 = 1_000_000_000
+
+  /// This host has cancelled it.
+  var isGivenUp: Bool { reason == 0x02 }
+
+  /// From when it was asked for to its end, in nanoseconds.
+  var waited: Int64? {
+    guard let asked, case let time = end.time.nanoseconds(since: asked.time), time >= 0 else {
+      return nil
+    }
+    return time
+  }
+
+  /// Given up before anybody could have answered, or followed by a connection with the device.
+  func isOfNoMatter(_ answers: Answers) -> Bool {
+    guard isGivenUp else { return false }
+    if let waited, waited < Self.patience { return true }
+    guard let address else { return false }
+    return answers.connections.contains { tally in
+      tally.connection.startFrame > end.frame
+        && tally.connection.peer?.addresses.contains { $0.deviceKey == address.deviceKey } == true
+    }
+  }
+}
+
 extension Answers {
   /// Attempts that are shown unless all are.
   private static let attemptLimit = 12
@@ -85,19 +112,26 @@ extension Answers {
   }
 
   private func device(of attempt: FailedAttempt, _ text: inout ByteWriter) {
-    if let peer = attempt.peer, peer.ordinal > 0 {
-      text.append("#")
-      text.append(decimal: peer.ordinal)
-      if let name = peer.name {
-        text.append(" ")
-        text.append(untrusted: name, .plain)
-      }
-    } else if let address = attempt.address {
-      address.write(to: &text)
+    if let address = attempt.address ?? attempt.peer?.address {
+      name(address, attempt.peer, &text)
     } else {
       text.append("unknown device")
     }
     text.append(": ")
+  }
+
+  /// `#1 Polar H7`; of a device without a number, its address.
+  func name(_ address: BluetoothAddress, _ peer: Peer?, _ text: inout ByteWriter) {
+    guard let peer, peer.ordinal > 0 else {
+      address.write(to: &text)
+      return
+    }
+    text.append("#")
+    text.append(decimal: peer.ordinal)
+    if let name = peer.name {
+      text.append(" ")
+      text.append(untrusted: name, .plain)
+    }
   }
 
   func attempt(_ attempt: FailedAttempt, _ json: inout JSONLines, _ out: inout ByteWriter) {

@@ -36,7 +36,13 @@ struct Conclusion {
 
   /// The most important first; never none.
   static func all(of answers: Answers) -> [Conclusion] {
-    if let nothing = nothing(in: answers) { return (rules(answers) + [nothing]).suffix(most) }
+    if let nothing = nothing(in: answers) {
+      // What did not keep it from hearing devices comes after them.
+      let hears = answers.devices.contains { $0.advertisements > 0 }
+      return hears
+        ? Array(([nothing] + rules(answers)).prefix(most))
+        : (rules(answers) + [nothing]).suffix(most)
+    }
     var all: [Conclusion] = []
     if let lost = lost(answers) { all.append(lost) }
     let failed = attempts(answers)
@@ -89,11 +95,7 @@ struct Conclusion {
   /// Connections that ended in a way that nobody wants.
   private static func lost(_ answers: Answers) -> Conclusion? {
     let all = answers.connections.filter { $0.connection.isOfAttributes }
-    let lost = all.filter { tally in
-      let connection = tally.connection
-      return connection.endReason.map { !$0.isOrdinaryEnd }
-        ?? (connection.inferredEnd?.cause.reason != nil)
-    }
+    let lost = all.filter(\.connection.isLost)
     guard let first = lost.first else { return nil }
     let verdicts = lost.prefix(places).map { Verdict($0, captureEnd: answers.captureEnd) }
     var text = ByteWriter(capacity: 256)
@@ -148,20 +150,35 @@ struct Conclusion {
     if rows.count > 3 { text.append("; others otherwise") }
   }
 
-  /// Attempts to connect that failed.
+  /// Attempts to connect that failed, or that this host has given up.
   private static func attempts(_ answers: Answers) -> Conclusion? {
-    let failed = answers.attempts.filter { ($0.reason ?? 0) != 0 }
+    let failed = answers.attempts.filter { ($0.reason ?? 0) != 0 && !$0.isOfNoMatter(answers) }
     guard let last = failed.last else { return nil }
     let count = failed.count + answers.attemptsLeftOut
+    let isGivenUp = failed.allSatisfy(\.isGivenUp) && answers.attemptsLeftOut == 0
     var text = ByteWriter(capacity: 128)
+    text.append(isGivenUp ? "This host gave up " : "")
     text.append(grouped: UInt64(count), "attempt")
-    text.append(" to connect failed")
-    text.append(count == 1 ? ": " : ", the last: ")
-    // `attempt failed: Connection Limit Exceeded (09)`
-    let reason = last.end.text.beside(frame: last.end.frame)
-    let heads = ["attempt failed: ", "attempt "]
-    let head = heads.first { reason.hasPrefix($0) } ?? ""
-    text.append(string: String(reason.dropFirst(head.count)))
+    text.append(" to connect")
+    if isGivenUp {
+      if Set(failed.map { $0.address?.deviceKey }).count == 1, let address = last.address {
+        text.append(" to ")
+        answers.name(address, last.peer, &text)
+      }
+      if let waited = last.waited {
+        text.append(count == 1 ? ", after " : ", the last after ")
+        text.append(duration: waited)
+      }
+      text.append(", frame ")
+      text.append(decimal: last.end.frame)
+    } else {
+      text.append(count == 1 ? " failed: " : " failed, the last: ")
+      // `attempt failed: Connection Limit Exceeded (09)`
+      let reason = last.end.text.beside(frame: last.end.frame)
+      let heads = ["attempt failed: ", "attempt "]
+      let head = heads.first { reason.hasPrefix($0) } ?? ""
+      text.append(string: String(reason.dropFirst(head.count)))
+    }
     var certainty = Verdict.Certainty.certain
     if let heard = last.hearing(answers.session) {
       text.append("; ")
@@ -202,6 +219,11 @@ struct Conclusion {
     }
     if groups[FindingRule.endsAfterFixedTime.identifier] != nil {
       groups[FindingRule.disconnectsRepeat.identifier] = nil
+    }
+    // Those that were lost are told together, with how each ended.
+    let lost = Set(answers.connections.map(\.connection).filter(\.isLost).map(\.ordinal))
+    groups[FindingRule.disconnectsRepeat.identifier]?.removeAll {
+      $0.connection.map(lost.contains) == true
     }
     let order = FindingRule.all.enumerated().sorted { one, other in
       rank(one.element, one.offset) < rank(other.element, other.offset)
@@ -282,7 +304,12 @@ struct Conclusion {
       count(all.reduce(0) { $0 + $1.notifications }, "notification")
       count(all.reduce(0) { $0 + $1.indications }, "indication")
       count(all.reduce(0) { $0 + $1.answers }, "request", " answered")
+      count(all.reduce(0) { $0 + $1.commands }, "write command")
+      // Where a side is missing, what it would have answered.
+      let asked = all.filter(\.isExcerpt).reduce(0) { $0 + $1.requests - $1.answers }
+      count(asked, "request", " without an answer in the capture")
     }
+    if all.contains(where: \.isExcerpt) { parts.append("in an excerpt that has data only") }
     let isOnAir = all.contains { $0.link != nil }
     let ends = Set(all.map { ending(of: $0) })
     switch ends {
@@ -330,6 +357,11 @@ struct Conclusion {
 }
 
 extension Connection {
+  /// Whether it ended in a way that nobody wants.
+  fileprivate var isLost: Bool {
+    endReason.map { !$0.isOrdinaryEnd } ?? (inferredEnd?.cause.reason != nil)
+  }
+
   /// Whether it is one of Bluetooth LE, or of ATT on BR/EDR.
   fileprivate var isOfAttributes: Bool {
     transport == .le || requests > 0 || notifications > 0 || indications > 0

@@ -39,11 +39,27 @@ extension FindingSearch {
 
   /// What an end is measured from.
   private static let anchors:
-    [(words: StaticString, time: @Sendable (Connection) -> CaptureTime?)] = [
-      ("the connect", { $0.startTime }),
-      ("the last data sent", { $0.link == nil ? $0.lastSent?.time : nil }),
-      ("the last data received", { $0.link == nil ? $0.lastReceived?.time : nil }),
+    [(words: StaticString, time: @Sendable (ConnectionTally) -> CaptureTime?)] = [
+      ("the connect", { $0.connection.startTime }),
+      ("encryption", { encryption(of: $0.connection) }),
+      (
+        "the last update of its parameters",
+        { $0.parameters.count > 1 ? $0.parameters.last?.time : nil }
+      ),
+      ("the last data sent", { last($0.connection.lastSent, $0.connection) }),
+      ("the last data received", { last($0.connection.lastReceived, $0.connection) }),
     ]
+
+  /// When encryption was on.
+  private static func encryption(of connection: Connection) -> CaptureTime? {
+    guard let start = connection.encryptionStart, start.outcome == .on else { return nil }
+    return start.settled?.time
+  }
+
+  /// On the air empty packets count as data.
+  private static func last(
+    _ data: (frame: UInt64, time: CaptureTime)?, _ connection: Connection
+  ) -> CaptureTime? { connection.link == nil ? data?.time : nil }
 
   /// Whether no data came or went just before the end.
   private static func isQuiet(_ connection: Connection, _ end: CaptureTime) -> Bool {
@@ -56,11 +72,11 @@ extension FindingSearch {
   private static func alike(_ tallies: [ConnectionTally], _ answers: Answers) -> Place? {
     guard tallies.count >= 2, let reason = tallies[0].connection.endReason else { return nil }
     for (index, anchor) in anchors.enumerated() {
-      // The supervision time-out begins with the last data.
-      if index > 0, reason == .connectionTimeout { break }
+      // The supervision time-out begins with the last data, and anew with an update.
+      if index > 1, reason == .connectionTimeout { break }
       var times: [(duration: Int64, tally: ConnectionTally)] = []
       for tally in tallies.prefix(limit) {
-        guard let end = tally.connection.endTime, let start = anchor.time(tally.connection) else {
+        guard let end = tally.connection.endTime, let start = anchor.time(tally) else {
           continue
         }
         let duration = end.nanoseconds(since: start)

@@ -40,7 +40,7 @@ struct FindingSearch: Sendable {
   static let all: [FindingSearch] = [
     timeoutTooShort, timeoutFragile, intervalRefused, intervalTooShort,
     dataNotDelivered, slowAnswers, mtuLeftAtMinimum, neverSubscribed, subscriptionRefused,
-    valuesWithoutSubscription, disconnectsRepeat, endsAfterFixedTime,
+    valuesWithoutSubscription, disconnectsRepeat, endsAfterFixedTime, weakSignal,
     pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated, addressKept,
   ]
 
@@ -245,9 +245,11 @@ struct FindingSearch: Sendable {
 
   private static let disconnectsRepeat = FindingSearch(.disconnectsRepeat) { answers in
     var ends: [Repeated] = []
-    for connection in answers.connections.map(\.connection) {
+    for tally in answers.connections {
+      let connection = tally.connection
       guard let peer = connection.peer, let status = connection.endReason,
-        !status.isOrdinaryEnd, let time = connection.endTime, let frame = connection.endFrame
+        !status.isOrdinaryEnd || Verdict.isFruitless(tally),
+        let time = connection.endTime, let frame = connection.endFrame
       else { continue }
       let reason = status.rawValue
       var text = ByteWriter(capacity: 64)

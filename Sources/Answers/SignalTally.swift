@@ -19,12 +19,12 @@ struct StrengthTally {
     }
   }
 
+  var count: Int { values.reduce(0) { $0 + Int($1.count) } }
   var least: Int8? { values.first?.value }
   var most: Int8? { values.last?.value }
 
   var median: Int8? {
-    let total = values.reduce(0) { $0 + Int($1.count) }
-    let rank = DurationSpool.rank(50, of: total)
+    let rank = DurationSpool.rank(50, of: count)
     var seen = 0
     for (value, count) in values {
       seen += Int(count)

@@ -50,9 +50,9 @@ package final class StatsRenderer: TimelineRenderer {
   package var isWhole: Bool { !options.filter.selectsParts }
   package private(set) var clock = TimelineClock(
     origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)
-  private var tallies = Tallies()
+  var tallies = Tallies()
   /// When this host began to scan, if it does.
-  private var scanStart: CaptureTime?
+  private(set) var scanStart: CaptureTime?
   /// Each with the least number that its records can have.
   private var captures: [(first: UInt64, name: String)] = []
   /// The last messages of the connection that the verdict is about; Markdown draws them.
@@ -114,13 +114,16 @@ package final class StatsRenderer: TimelineRenderer {
     case .read, .write, .writeCommand, .notification, .indication:
       let octets = fields.own.integer(.event.valueLength).map { Int(clamping: $0) }
       self.value(event, value, octets: octets ?? value.byteCount, tally)
-    case .attError: refused(event, fields, tally)
+    case .attError:
+      refused(event, fields, tally)
+      denied(event, fields, tally)
     case .connected:
       parameters(event, fields, tally)
       if let address = event.address {
         let device = tallies.device(address)
         device?.peer = event.peer
         if let heard = device?.lastHeard {
+          tally.strengthBefore = heard.strength
           tally.lastAdvertisement = Evidence(
             frame: heard.frame, time: heard.time,
             text: "the last advertisement before it connected" + Self.dBm(heard.strength))
@@ -221,53 +224,6 @@ package final class StatsRenderer: TimelineRenderer {
         attribute: request.attribute, requestFrame: request.requestFrame,
         requestTime: request.requestTime,
         frame: request.frame), isServed: isServed)
-  }
-
-  private func advertisement(_ event: borrowing Event, _ fields: borrowing EventFields) {
-    guard let address = event.address, let tally = tallies.device(address) else { return }
-    tally.advertisements += 1
-    tally.heard = (tally.heard?.first ?? event.time, event.time)
-    tally.peer = event.peer
-    if let onAir = event.overAirAddress ?? event.address, onAir.isResolvable {
-      tally.uses(onAir, frame: event.frame, event.time)
-    }
-    let strength = fields.own.integer(.event.rssi).flatMap { Int8(exactly: $0) }
-    if let strength {
-      tally.strengths.add(strength)
-      tally.lastHeard = (event.frame, event.time, strength)
-    }
-    tally.signal.add(strength, channel: event.radioChannel, isDamaged: false, event.time)
-    // A response follows at once what it responds to: it says nothing about the pace.
-    if fields.scanResponse == nil, tally.beginsEvent(event.radioChannel, event.time) {
-      if let last = tally.lastTime {
-        tallies.spool.add(event.time.nanoseconds(since: last), to: tally.intervals)
-      }
-      tally.lastTime = event.time
-    }
-    if !tally.silent.isEmpty {
-      tally.advertisesAgain(
-        Evidence(
-          frame: event.frame, time: event.time,
-          text: "seen advertising again" + Self.dBm(strength)), scanStart: scanStart)
-    }
-  }
-
-  /// `, -60 dBm`
-  static func dBm(_ strength: Int8?) -> String { strength.map { ", \($0) dBm" } ?? "" }
-
-  package func heard(_ packet: borrowing HeardPacket) {
-    guard let tally = tallies.connection(packet.connection, isEvent: false) else { return }
-    let isCentral = packet.role == .central
-    if let strength = packet.rssi, !packet.isDamaged {
-      tally.lastHeard[isCentral ? 0 : 1] = (packet.frame, strength)
-    }
-    let sender = isCentral ? packet.connection.link?.central : packet.connection.peer
-    guard let sender, let device = tallies.device(sender.address, isEvent: false) else { return }
-    device.peer = sender
-    device.linkPackets += 1
-    if let strength = packet.rssi, !packet.isDamaged { device.linkStrengths.add(strength) }
-    device.signal.add(
-      packet.rssi, channel: packet.channel, isDamaged: packet.isDamaged, packet.time)
   }
 
   private func parameters(
@@ -448,6 +404,7 @@ package final class StatsRenderer: TimelineRenderer {
     }
     tallies.nameConfigurations { options.counts($0) }
     tallies.deduceConfigurations()
+    tallies.noteUnheard()
     let answers = Answers(options, clock, summary, session, percentiles, tallies)
     switch options.format {
     case .text: answers.write(to: out)

@@ -17,6 +17,17 @@ struct Tallies: ~Copyable {
     span = (min(known.first, time), max(known.last, time))
   }
 
+  /// Of all devices.
+  var lastAdvertisement: (frame: UInt64, time: CaptureTime)?
+
+  /// Tells the connections whose device was not heard again until when others were.
+  func noteUnheard() {
+    guard let last = lastAdvertisement else { return }
+    for tally in devices.lazy.flatMap(\.silent) {
+      if let end = tally.connection.endTime, end < last.time { tally.othersHeard = last }
+    }
+  }
+
   private(set) var connections: [Int: ConnectionTally] = [:]
   private(set) var characteristics: [CharacteristicTally.Key: CharacteristicTally] = [:]
   /// Of those that a server has replaced by others with the same handles.

@@ -130,6 +130,12 @@ final class ConnectionTally {
   var lastHeard: [2 of (frame: UInt64, strength: Int8)?] = [nil, nil]
   /// The last advertisement of the peer before it connected.
   var lastAdvertisement: Evidence?
+  /// How strongly that was heard, in dBm.
+  var strengthBefore: Int8?
+  /// The last request that the peer has refused for want of encryption.
+  var denied: Evidence?
+  /// The last advertisement of all devices, where that of its own was not heard after the end.
+  var othersHeard: (frame: UInt64, time: CaptureTime)?
   /// The peer advertised, or connected, after the end.
   var advertisedAgain: Evidence?
   /// When this host began to scan, if that was after the end: before, nobody could have heard it.
@@ -306,6 +312,8 @@ final class DeviceTally {
   var signal = SignalTally()
   /// The last advertisement whose strength is known.
   var lastHeard: (frame: UInt64, time: CaptureTime, strength: Int8)?
+  /// The last packet of it in a connection, of which a sniffer measured the strength.
+  var lastPacketHeard: (frame: UInt64, time: CaptureTime, strength: Int8)?
   /// The address of its advertisements that it has used for longest.
   private(set) var kept: KeptAddress?
   private var current: KeptAddress?

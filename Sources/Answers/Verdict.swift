@@ -316,7 +316,15 @@ struct Verdict {
       }
     }
     securityCircumstances(connection, &text)
+    if let denied = deniedBefore(tally) {
+      text.append("; it had refused ")
+      text.append(string: denied.text)
+      text.append(" (frame ")
+      text.append(decimal: denied.frame)
+      text.append("), and no pairing followed")
+    }
     guard !isWanted else { return }
+    silence(connection, end, &text)
     // Where the peer no longer answered, that was said.
     if reason != .connectionTimeout, reason != .linkLayerResponseTimeout,
       let request = connection.disconnectRequest
@@ -335,16 +343,7 @@ struct Verdict {
       text.append(grouped: UInt64(writes), "write")
       text.append(": probably a reboot")
     }
-    if let again = tally.advertisedAgain, !connection.isNeverAnswered {
-      text.append("; it was seen advertising again ")
-      text.append(duration: again.time.nanoseconds(since: end))
-      text.append(" later")
-      if let scan = tally.scanBefore {
-        text.append(", ")
-        text.append(duration: again.time.nanoseconds(since: scan))
-        text.append(" after this host began to scan")
-      }
-    }
+    signal(tally, end, &text)
   }
 
   /// The interval, if the link was no longer heard soon after it was changed.
@@ -399,6 +398,9 @@ struct Verdict {
       terms.write(to: &text)
       if isFirst { append(channelSelection: connection, &text) }
       all.append(Evidence(frame: terms.frame, time: terms.time, text: text.string))
+    }
+    if let denied = deniedBefore(tally) {
+      all.append(Evidence(frame: denied.frame, time: denied.time, text: "refuses \(denied.text)"))
     }
     for request in unanswered(tally) {
       all.append(

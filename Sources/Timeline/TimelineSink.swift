@@ -24,6 +24,8 @@ package final class TimelineSink: EventSink {
   private var clock: TimelineClock?
   private var reported: UInt64 = 0
   private var context: [HeldEvent] = []
+  /// How long nothing came since the last of them.
+  private var silence: HeldEvent?
   /// The connection of the last error, and how many more of its events are shown.
   private var following: (connection: Connection?, left: Int)?
 
@@ -85,6 +87,11 @@ package final class TimelineSink: EventSink {
         tell(held.event, held.fields, value.rawBytes)
       }
       context.removeAll(keepingCapacity: true)
+      if let silence, silence.event.connection === connection {
+        let value = silence.value
+        tell(silence.event, silence.fields, value.rawBytes)
+      }
+      silence = nil
       tell(event, fields, value)
     } else if let (connection, left) = following, left > 0, event.connection === connection,
       event.subject.isOfAll
@@ -92,8 +99,11 @@ package final class TimelineSink: EventSink {
       following = (connection, left - 1)
       tell(event, fields, value)
     } else if event.subject.isOfAll {
+      silence = nil
       if context.count >= Self.contextLength { context.removeFirst() }
       context.append(HeldEvent(copy event, fields.copied(), value))
+    } else if event.subject == .silence, renderer.showsSilence {
+      silence = HeldEvent(copy event, fields.copied(), value)
     }
   }
 

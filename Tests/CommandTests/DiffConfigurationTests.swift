@@ -28,7 +28,8 @@ import Testing
           "values": {"2A37": "shape", "Battery Level": "ignore"},
           "count": 2, "range": {"heart_rate_bpm": [40, 2e2], "illuminance_lux": [null, 5]},
           "tolerance": {"pressure_hpa": "2%", "period_ms": 0.5}, "time_tolerance": 0.25,
-          "ignore": ["rssi_dbm", "event:mtu"], "gatt": "trees.json"
+          "ignore": ["rssi_dbm", "event:mtu"], "gatt": "trees.json",
+          "reasons": {"count": "two runs differ"}
         }
         """.utf8))
     let found = ComparisonOptions(configuration: configuration.settings, commandLine: [])

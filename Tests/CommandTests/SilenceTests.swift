@@ -35,6 +35,17 @@ import Testing
     try expect(lines("--all", of: uneven).count, equals: 4)
   }
 
+  /// What led to an error is shown with it, also that nothing came.
+  @Test func theSilenceBeforeAnError() throws {
+    var capture = SituationCapture(.h4)
+    capture.connected(1)
+    capture.exchange([0x0A, 3, 0], [0x0B, 1])
+    capture.time += 20_000_000
+    capture.add(.event, [5, 4, 0, 1, 0, 0x08])
+    let outcome = try Program.run(["--errors", "-"], input: Data(capture.bytes))
+    expect(outcome.output.contains("~ 20.010 s"), "\(outcome.output)")
+  }
+
   @Test func whatHappensBetweenThemSeparates() throws {
     var air = air(missing: [1, 1])
     air.read()

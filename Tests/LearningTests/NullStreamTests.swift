@@ -21,6 +21,17 @@ import Testing
     expect(claims.count <= max(0, Self.streams / 1000), "\(claims)")
   }
 
+  /// Blocks of what is encrypted, each sent some times in a row: that it stays is no sign that the next is near.
+  @Test func blocksThatAreSentAgainAreNoNumber() {
+    for seed: UInt64 in 0..<16 {
+      var random = SplitMix(seed: seed)
+      let blocks = (0..<30).map { _ in random.bytes(16) }
+      let values = blocks.flatMap { Array(repeating: $0, count: 11) }
+      let findings = StreamLearner.learn(window: stream(values))
+      expect(findings.whole.numbers.isEmpty, "\(seed): \(findings.whole.numbers)")
+    }
+  }
+
   /// All but what the values are.
   private static func claims(_ findings: StreamFindings, _ null: NullStream) -> [String] {
     var claims = Claim.all(findings).map(\.title)

@@ -84,8 +84,17 @@ struct ArchiveListing {
 extension CaptureInfo.Format {
   /// Time of the first record in the format's units; comparable within one format.
   fileprivate func firstTime(_ bytes: RawSpan) -> Int64? {
-    let offset = BTSnoopParser.headerLength + BTSnoopParser.recordHeaderLength - 8
-    guard self == .btsnoop, bytes.byteCount >= offset + 8 else { return nil }
-    return Int64(bitPattern: bytes.uint64BigEndian(at: offset))
+    switch self {
+    case .btsnoop:
+      let offset = BTSnoopParser.headerLength + BTSnoopParser.recordHeaderLength - 8
+      guard bytes.byteCount >= offset + 8 else { return nil }
+      return Int64(bitPattern: bytes.uint64BigEndian(at: offset))
+    case .packetlogger:
+      guard bytes.byteCount >= PacketLoggerHeader.timedSize else { return nil }
+      let isBigEndian = PacketLoggerHeader.isBigEndian(length: bytes.uint32BigEndian(at: 0))
+      let header = PacketLoggerHeader(bytes, at: 0, isBigEndian: isBigEndian)
+      return Int64(header.seconds) * 1_000_000 + Int64(header.microseconds)
+    default: return nil
+    }
   }
 }

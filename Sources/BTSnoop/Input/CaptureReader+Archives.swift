@@ -150,6 +150,15 @@ extension CaptureReader {
       }
       return choice.members
     }
+    if let logs = Sysdiagnose.choose(listing.captures) {
+      let others = listing.captures.filter { !Sysdiagnose.isLog($0.name) }
+      if let first = others.first {
+        sink.note(
+          CaptureNote(
+            .otherCaptures(member: shown(first.name), count: others.count), file: place.name))
+      }
+      return logs
+    }
     for (members, what) in [(listing.captures, "captures"), (listing.archives, "archives")] {
       if members.count == 1 { return members }
       guard members.isEmpty else {

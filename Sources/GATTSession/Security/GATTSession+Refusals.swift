@@ -22,7 +22,9 @@ struct UncuredRefusal {
 /// normal way to begin.
 extension GATTSession {
   /// Insufficient Authentication, Encryption Key Size, or Encryption.
-  static func asksForPairing(_ code: UInt8) -> Bool { code == 0x05 || code == 0x0C || code == 0x0F }
+  package static func asksForPairing(_ code: UInt8) -> Bool {
+    code == 0x05 || code == 0x0C || code == 0x0F
+  }
 
   func awaitCure(
     _ request: RequestWords, by server: ATTParty, code: UInt8, _ connection: Connection,

@@ -49,7 +49,7 @@ extension FindingRule {
 
   private static let ends: [FindingRule] = [
     linkLost, neverEstablished, instantPassed, procedureTimeout, endedByError, connectFailed,
-    disconnectsRepeat, endsAfterFixedTime, eventsMissing,
+    disconnectsRepeat, endsAfterFixedTime, weakSignal, eventsMissing,
   ]
 
   package static let linkLost = FindingRule(
@@ -106,13 +106,15 @@ extension FindingRule {
   package static let disconnectsRepeat = FindingRule(
     identifier: "disconnects-repeat", severity: .warning,
     condition: "Three or more connections of a device end for the same reason, which is not one of "
-      + "those of an ordinary end (13 to 16).",
+      + "those of an ordinary end (13 to 16); or the peer ends them with 13, 14 or 15, each after it "
+      + "refused something for want of encryption, left a request without an answer, or a pairing failed.",
     advice: "It is not chance: compare what comes just before each end with stats --why.")
 
   package static let endsAfterFixedTime = FindingRule(
     identifier: "ends-after-fixed-time", severity: .warning,
-    condition: "Connections of a device end for the same reason, each the same time after it began "
-      + "or after the last data of one side (within 50 ms, or 0.5 %): two where it has no others that "
+    condition:
+      "Connections of a device end for the same reason, each the same time after it began, "
+      + "after it was encrypted, after its last parameters, or after the last data of one side (within 50 ms, or 0.5 %): two where it has no others that "
       + "end so, or three; not sooner than after 3 s, or than after 10 s where data came or went in the last "
       + "second (the same work takes equally long), not where this host ended them, and not where the "
       + "reason itself is a time-out that begins there.",

@@ -5,6 +5,8 @@ struct NumberSearch {
   let table: UnitTable
   private let constants: [Int: UInt8]
   private var taken: Set<Int>
+  /// Bytes that may be anything, as those of what is encrypted.
+  private var random: Set<Int> = []
   static let positions = 128
   static let pairLimit = 400
   private static let yearTwoThousand: Int64 = 946_684_800_000_000_000
@@ -122,6 +124,10 @@ struct NumberSearch {
 
   private mutating func numbers() -> [NumberField] {
     guard table.pairs.count >= 12 else { return [] }
+    if table.rows.count >= 12 {
+      random = Set(
+        (0..<min(Self.positions, table.minimum)).filter { Self.isRandom($0, table.rows) })
+    }
     var candidates: [(NumberField, roughness: Double)] = []
     let limit = min(Self.positions, table.minimum)
     let tried = log2(Double(Self.positions * Self.kinds.count))
@@ -254,6 +260,12 @@ struct NumberSearch {
     // What mostly stays, and jumps when it does not, is a state or an op code.
     guard 5 * movedNear > 3 * moved else { return nil }
     guard contents.count >= 6, spread > 0, asked >= 12 else { return nil }
+    // That one value is sent several times in a row is no sign that the next one is near.
+    if (at..<(at + width)).allSatisfy(random.contains),
+      Evidence.tail(moved, movedNear, 0.5) < tried + Evidence.claimBits
+    {
+      return nil
+    }
     // The lowest byte of a large number is nearly any: otherwise it is something beside a smaller one.
     if case .integer(let form, _) = kind, form.width > 2 {
       let lowest = form.isBig ? at + form.width - 1 : at
@@ -292,33 +304,35 @@ struct NumberSearch {
 
   // MARK: Noise
 
-  /// The bytes from the first that looks random to the last, if all between do.
-  static func noise(_ table: UnitTable, without taken: Set<Int>) -> Range<Int>? {
-    guard table.rows.count >= 12, table.minimum >= 8 else { return nil }
-    let rows = Array(table.rows.prefix(256))
-    let limit = min(table.minimum, UnitTable.shownBytes)
+  /// Whether a byte of different values looks as if it may be anything.
+  static func isRandom(_ at: Int, _ all: [[UInt8]]) -> Bool {
+    let rows = all.prefix(256)
     // Of n random bytes that many are different, by the birthday sum.
     let n = Double(rows.count)
     let expected = 256 * (1 - pow(255.0 / 256, n))
-    func isRandom(_ at: Int) -> Bool {
-      var seen = [Bool](repeating: false, count: 256)
-      var distinct = 0
-      var ones = 0
-      for row in rows {
-        let byte = row[at]
-        ones += byte.nonzeroBitCount
-        if !seen[Int(byte)] {
-          seen[Int(byte)] = true
-          distinct += 1
-        }
+    var seen = [Bool](repeating: false, count: 256)
+    var distinct = 0
+    var ones = 0
+    for row in rows {
+      let byte = row[at]
+      ones += byte.nonzeroBitCount
+      if !seen[Int(byte)] {
+        seen[Int(byte)] = true
+        distinct += 1
       }
-      let deviation = abs(Double(ones) - 4 * n) / (2 * n).squareRoot()
-      return !taken.contains(at) && Double(distinct) >= expected * 0.9 - 2 && deviation < 4
     }
+    let deviation = abs(Double(ones) - 4 * n) / (2 * n).squareRoot()
+    return Double(distinct) >= expected * 0.9 - 2 && deviation < 4
+  }
+
+  /// The bytes from the first that looks random to the last, if all between do.
+  static func noise(_ table: UnitTable, without taken: Set<Int>) -> Range<Int>? {
+    guard table.rows.count >= 12, table.minimum >= 8 else { return nil }
+    let limit = min(table.minimum, UnitTable.shownBytes)
     var best = 0..<0
     var start: Int?
     for at in 0...limit {
-      if at < limit, isRandom(at) {
+      if at < limit, !taken.contains(at), isRandom(at, table.rows) {
         start = start ?? at
       } else if let from = start {
         if at - from > best.count { best = from..<at }

@@ -34,12 +34,13 @@ package enum ReportHeader {
     _ summary: CaptureSummary, _ session: GATTSession, _ clock: TimelineClock,
     to out: inout ByteWriter
   ) {
-    for capture in summary.captures {
+    let names = distinctNames(summary.captures.map(\.name))
+    for (name, capture) in zip(names, summary.captures) {
       var kind = ByteWriter(capacity: 64)
       kind.append(string: capture.format.rawValue)
       kind.append(", ")
       kind.append(string: capture.linkTypeDescription)
-      out.append(untrusted: baseName(capture.name), .plain)
+      out.append(untrusted: name, .plain)
       out.append(out.column + 3 + kind.count > Page.width ? "\n    " : "   ")
       out.append(kind.bytes)
       out.append("\n")
@@ -70,6 +71,24 @@ package enum ReportHeader {
   /// The last part of a path.
   package static func baseName(_ path: String) -> String {
     path == "-" ? "standard input" : String(path.split(separator: "/").last ?? Substring(path))
+  }
+
+  /// The last part of each path, or as much of its end as tells it from the others.
+  static func distinctNames(_ paths: [String]) -> [String] {
+    // How many folders all of one name begin with: they say nothing.
+    var shared: [String: (first: [Substring], count: Int)] = [:]
+    for path in paths {
+      let parts = path.split(separator: "/")
+      let alike = shared[baseName(path)].map { known in
+        (known.first, zip(known.first.prefix(known.count), parts).prefix { $0 == $1 }.count)
+      }
+      shared[baseName(path)] = alike ?? (parts, parts.count)
+    }
+    return paths.map { path in
+      let parts = path.split(separator: "/")
+      let count = shared[baseName(path)]?.count ?? 0
+      return count < parts.count ? parts[count...].joined(separator: "/") : baseName(path)
+    }
   }
 
   private static func times(

@@ -42,6 +42,14 @@ package final class ReportRenderer: TimelineRenderer {
   private var runs = AdvertisementRuns()
   /// The fields of an advertisement, with what its data says.
   private var decoded = EventFields()
+  /// What was measured before it was sent.
+  private var results = StoredResults()
+  /// Whether there is a table of them.
+  private var hasResults: Bool {
+    !options.isLive && options.hasSummary && !options.filter.errorsOnly
+      && !options.filter.selectsRecords && options.filter.handle == nil
+      && options.filter.kinds.isEmpty
+  }
   private var printer: TimelinePrinter
   private var choice = TimelineChoice()
   private var timelineEvents: UInt64 = 0
@@ -123,6 +131,14 @@ package final class ReportRenderer: TimelineRenderer {
     } else if event.subject == .version, !options.isLive, !options.showsAll,
       versions.take(event, write: { formatter?.write($0, fields, value, to: &$1) }, into: &buffer)
     {
+    } else if hasResults, let before = results.add(event, fields) {
+      if before == 0 || options.showsAll || event.isProblem || !fields.decoded.faults.isEmpty {
+        addLine(event, fields, value)
+      } else {
+        results.fold(event, at: buffer?.place(of: event.frame)) {
+          formatter?.write(event, fields, value, to: &$0)
+        }
+      }
     } else if let (key, streamed) = streamed(event, fields, value) {
       buffer?.add(streamed, key) { formatter?.write(event, fields, value, to: &$0) }
     } else {
@@ -273,7 +289,8 @@ package final class ReportRenderer: TimelineRenderer {
     // The same note may come as often as a value: answers without requests, where a sniffer is too far.
     let isNote = event.kind == .note && event.subject == .general && event.requestFrame == nil
     guard !options.showsAll, !options.isLive, event.kind.isValue || isNote, !event.isProblem,
-      !event.isTruncated, let connection = event.connection, !isStored(fields)
+      !event.isTruncated, let connection = event.connection,
+      !StoredResults.isResult(event, fields)
     else { return nil }
     var enumerated = Hasher()
     var hasNumbers = false
@@ -310,15 +327,6 @@ package final class ReportRenderer: TimelineRenderer {
     )
   }
 
-  /// Whether the value was measured at a time that it says: what a device has stored and hands over is no stream.
-  private func isStored(_ fields: borrowing EventFields) -> Bool {
-    for index in fields.decoded.fields.indices
-    where fields.decoded.fields[index].key == Self.measuredAt { return true }
-    return false
-  }
-
-  private static let measuredAt = Key(named: "measured_at", unit: .none)
-
   /// Adds what `line` holds: live it is printed at once.
   private func addLine(_ durationLength: Int, _ style: LineStyle, _ event: borrowing Event) {
     let connection = event.connection?.ordinal ?? 0
@@ -342,6 +350,7 @@ package final class ReportRenderer: TimelineRenderer {
     endRuns()
     versions.end(nil, into: &buffer)
     buffer?.end(nil)
+    results.end(into: &buffer)
     if options.hasSummary {
       if options.isLive { page.buffer.append("\n") }
       printPage(summary, session)
@@ -373,6 +382,7 @@ package final class ReportRenderer: TimelineRenderer {
       ReportAttributes.write(
         session, scope, isFull: options.showsWholeValues, to: &text, pieceEnds: pieceEnds)
     }
+    results.write(showsAll: options.showsAll, to: &text)
     show(&text)
   }
 

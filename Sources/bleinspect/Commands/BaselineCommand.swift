@@ -1,7 +1,9 @@
 import BTSnoop
 import Bytes
+import GATTSession
 import Regression
 import System
+import Timeline
 
 extension CommandDeclaration {
   static let baseline = CommandDeclaration(
@@ -14,12 +16,18 @@ extension CommandDeclaration {
     examples: [
       ("bleinspect baseline walk.btsnoop > expected.ndjson", "for diff"),
       ("bleinspect baseline --device 'Polar H7' walk.pcapng", "one device"),
+      ("bleinspect baseline --from-runs -o expected.ndjson 1.log 2.log", "what may vary"),
     ],
     exitCodes: [
       "success",
-      "a capture is damaged or cut off; what could be read was written",
+      "a capture is damaged or cut off, or runs differ in what no option allows",
       "bad usage, a file that cannot be read, no records, or no such device",
     ],
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.checkCaptures()
+      guard invocation.options.learnsRuns, invocation.files.count < 2 else { return }
+      throw invocation.refused("--from-runs needs two runs or more, got \(invocation.files.count)")
+    },
     run: { BaselineCommand($0).run() })
 }
 
@@ -31,26 +39,19 @@ struct BaselineCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    var timeline: RecordedTimeline
+    var runs: [RecordedTimeline] = []
     let writer: BaselineWriter
     let output: OutputChannel
     do {
       try invocation.checkInputs()
       try checkOutput()
-      let inputs = invocation.inputs()
       let session = try invocation.sessionFromFiles()
       let progress = Progress(options, writesAtEnd: true)
       defer { progress?.clear() }
-      timeline = try RecordedTimeline.read(
-        inputs, session: session, wanted: WantedEvents(areAdvertisementsDecoded: false),
-        watch: progress?.watch(inputs))
-      guard timeline.hasRecords else {
-        let sentences =
-          timeline.cuts + timeline.problems + ["\(shown(timeline.name)): no records"]
-        throw OutputProblem(message: sentences.joined(separator: "\n"))
+      for inputs in options.learnsRuns ? invocation.files.map({ [$0] }) : [invocation.inputs()] {
+        runs.append(try read(inputs, session, progress))
       }
-      timeline.decodeAdvertisements(all: options.all || options.device != nil)
-      writer = try BaselineWriter(timeline, invocation.baseline)
+      writer = try BaselineWriter(runs[0], invocation.baseline)
       output = try OutputChannel.open(options.output)
     } catch let error as OutputProblem {
       return refuse(error.message)
@@ -64,22 +65,46 @@ struct BaselineCommand {
     if writer.count == 0, !options.quiet {
       OutputChannel.complain("nothing to expect: the recording shows no device")
     }
-    if timeline.unknownEvents > 0, !options.quiet {
+    for timeline in runs {
+      remark(timeline)
+      for problem in timeline.cuts + timeline.problems {
+        OutputChannel.complain(problem)
+        code = .failed
+      }
+    }
+    guard options.learnsRuns, code == .success else { return code }
+    // A number is that of the first run.
+    let device = options.device.flatMap { Int($0) == nil ? $0 : nil }
+    return propose(RunVariation(runs, device: device), runs.count)
+  }
+
+  private func read(
+    _ inputs: [String], _ session: GATTSession.Options, _ progress: Progress?
+  ) throws -> RecordedTimeline {
+    var timeline = try RecordedTimeline.read(
+      inputs, session: session, wanted: WantedEvents(areAdvertisementsDecoded: false),
+      watch: progress?.watch(inputs))
+    guard timeline.hasRecords else {
+      let sentences =
+        timeline.cuts + timeline.problems + ["\(shown(timeline.name)): no records"]
+      throw OutputProblem(message: sentences.joined(separator: "\n"))
+    }
+    timeline.decodeAdvertisements(all: options.all || options.device != nil)
+    return timeline
+  }
+
+  /// What is skipped, and may surprise.
+  private func remark(_ timeline: RecordedTimeline) {
+    guard !options.quiet else { return }
+    if timeline.unknownEvents > 0 {
       OutputChannel.complain(
         "left out \(timeline.unknownEvents) event\(timeline.unknownEvents == 1 ? "" : "s") of kinds "
           + "unknown to this version")
     }
-    if !options.quiet {
-      timeline.remarks.forEach(OutputChannel.complain)
-      if timeline.form != .capture, let unused = invocation.unusedOnTimelines {
-        OutputChannel.complain(unused)
-      }
+    timeline.remarks.forEach(OutputChannel.complain)
+    if timeline.form != .capture, let unused = invocation.unusedOnTimelines {
+      OutputChannel.complain(unused)
     }
-    for problem in timeline.cuts + timeline.problems {
-      OutputChannel.complain(problem)
-      code = .failed
-    }
-    return code
   }
 
   private func refuse(_ message: String) -> ExitCode {
@@ -91,6 +116,59 @@ struct BaselineCommand {
   private func checkOutput() throws(TimelineRefusal) {
     guard let path = options.output, FileStatus(path: path)?.isRegular == true else { return }
     try BaselineFile.check(path)
+  }
+}
+
+/// What good runs show to vary.
+extension BaselineCommand {
+  /// Differences that are told of each.
+  private static let told = 20
+
+  /// Proposes the options of `diff` that let all runs be the same: beside the baseline, where that is a file.
+  private func propose(_ variation: RunVariation, _ count: Int) -> ExitCode {
+    for problem in variation.problems { OutputChannel.complain(problem) }
+    guard variation.problems.isEmpty else { return .unusable }
+    for one in variation.remaining.prefix(Self.told) {
+      let device = one.difference.device.map { "\($0): " } ?? ""
+      OutputChannel.complain(
+        "\(shown(one.run)): no option allows this: "
+          + "\(shown(device + one.difference.subject)): \(shown(one.difference.message))")
+    }
+    if variation.remaining.count > Self.told {
+      OutputChannel.complain("\(variation.remaining.count - Self.told) more that no option allows")
+    }
+    let code: ExitCode = variation.remaining.isEmpty ? .success : .failed
+    guard !variation.isEmpty else {
+      if !options.quiet, code == .success {
+        OutputChannel.complain("the \(count) runs are the same: nothing has to be allowed to vary")
+      }
+      return code
+    }
+    var text = ByteWriter(capacity: 1024)
+    variation.write(to: &text)
+    guard let output = options.output, let path = DiffCommand.configuration(beside: output),
+      FileStatus(path: path) == nil
+    else {
+      let beside = options.output.flatMap { DiffCommand.configuration(beside: $0) }
+      let why = beside.map { "\(shown($0)) exists, and stays as it is; " } ?? ""
+      OutputChannel.complain(
+        why + "for \(DiffConfiguration.fileName), beside the baseline:\n"
+          + String(decoding: text.bytes.copy(), as: UTF8.self))
+      return code
+    }
+    do throws(SystemError) {
+      let file = try PendingFile(path, replaces: false)
+      let out = OutputStream(file.descriptor)
+      out.buffer.append(text.bytes)
+      out.flush()
+      if let error = out.error { throw error }
+      try file.publish()
+    } catch {
+      OutputChannel.complain("\(shown(path)): \(error.message)")
+      return .unusable
+    }
+    if !options.quiet { OutputChannel.complain("what may vary is proposed in \(shown(path))") }
+    return code
   }
 }
 

@@ -240,6 +240,10 @@ extension OptionDeclaration {
       "times", in: .expectation, for: [.baseline], "keep times, for diff --time-tolerance"
     ) { $0.keepsTimes = true },
     .init(
+      "from-runs", in: .expectation, for: [.baseline],
+      "each CAPTURE is a good run: propose what may vary"
+    ) { $0.learnsRuns = true },
+    .init(
       "update", in: .expectation, for: [.diff], "rewrite EXPECTED from ACTUAL if they differ"
     ) { $0.diff.updates = true },
   ]

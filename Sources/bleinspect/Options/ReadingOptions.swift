@@ -135,6 +135,8 @@ struct ReadingOptions: Equatable, Sendable {
   var installs = false
   /// A baseline keeps times.
   var keepsTimes = false
+  /// Each capture of a baseline is a good run: what varies among them is learnt.
+  var learnsRuns = false
 
   /// Replace an existing file.
   var force = false

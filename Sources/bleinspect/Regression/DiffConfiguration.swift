@@ -39,7 +39,7 @@ struct DiffConfiguration: Equatable {
   }
 
   private static let keys =
-    ["$schema", "schema", "gatt"]
+    ["$schema", "schema", "gatt", "reasons"]
     + OptionDeclaration.settings.map { String($0.name.map { $0 == "-" ? "_" : $0 }) }
 
   private mutating func take(
@@ -49,6 +49,7 @@ struct DiffConfiguration: Equatable {
     switch key {
     case "$schema": _ = try text.string(value, place)
     case "schema": try checkSchema(value, text, place)
+    case "reasons": try checkReasons(value, text, place)
     case "link": if try text.boolean(value, place) { settings.append(.link) }
     case "strict": if try text.boolean(value, place) { settings.append(.strict) }
     case "device": settings.append(.device(try text.string(value, place)))
@@ -127,6 +128,18 @@ struct DiffConfiguration: Equatable {
       return try text.setting(place) { () throws(SettingProblem) in
         try .tolerance(words: "\(name)=\(amount)")
       }
+    }
+  }
+
+  /// Why each of the others is there: for people.
+  private func checkReasons(
+    _ value: JSONSlice, _ text: ConfigurationText, _ place: ConfigurationText.Place
+  ) throws(ConfigurationProblem) {
+    guard value.kind == .object else {
+      throw text.problem(place, "expected an object, not \(value.title)")
+    }
+    for (name, value) in try text.members(of: value) {
+      _ = try text.string(value, ConfigurationText.Place("reasons.\(name)", value))
     }
   }
 

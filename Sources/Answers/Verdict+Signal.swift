@@ -1,0 +1,106 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// What silence, signal strength and refusals say about an end.
+extension Verdict {
+  /// What many receivers begin to lose packets at, in dBm.
+  static let weak: Int8 = -90
+  /// A device that was out of reach for its time-out does not come back within this, in nanoseconds.
+  private static let atOnce: Int64 = 200_000_000
+  /// For so long others are heard where it says something that one is not, in nanoseconds.
+  private static let attention: Int64 = 3_000_000_000
+
+  /// What the peer refused for want of encryption, where it ended the connection and nobody had tried to pair.
+  static func deniedBefore(_ tally: ConnectionTally) -> Evidence? {
+    let connection = tally.connection
+    guard let denied = tally.denied, let reason = connection.endReason,
+      reason.ender == .remote || reason.ender == .remoteOrController,
+      connection.endedBy == .remote, case .none = connection.pairing.outcome,
+      connection.wasEncrypted == false
+    else { return nil }
+    return denied
+  }
+
+  /// Whether the peer ended a connection in which something had failed.
+  static func isFruitless(_ tally: ConnectionTally) -> Bool {
+    let connection = tally.connection
+    guard connection.endedBy == .remote, connection.endReason?.ender == .remote else {
+      return false
+    }
+    if case .failed = connection.pairing.outcome { return true }
+    return deniedBefore(tally) != nil || connection.encryptionFailure != nil
+      || connection.unanswered > 0 && connection.link == nil
+  }
+
+  /// The time-out counts packets, and a log of the host has data only.
+  static func silence(
+    _ connection: Connection, _ end: CaptureTime, _ text: inout ByteWriter
+  ) {
+    guard connection.endReason == .connectionTimeout, connection.link == nil,
+      !connection.hasLosses, connection.disconnectRequest == nil, connection.timeout > 0,
+      let last = connection.lastReceived
+    else { return }
+    let timeout = Int64(connection.timeout) * 10_000_000
+    let silence = end.nanoseconds(since: last.time)
+    guard silence - timeout >= max(1_000_000_000, timeout / 4) else { return }
+    text.append("; its last data came ")
+    text.append(duration: silence)
+    text.append(" before the end: it was heard for ")
+    text.append(duration: silence - timeout)
+    text.append(" more, in packets without data, which are not in this log")
+  }
+
+  /// How well the device was heard before, and whether it is heard again.
+  static func signal(
+    _ tally: ConnectionTally, _ end: CaptureTime, _ text: inout ByteWriter
+  ) {
+    let connection = tally.connection
+    let isLost =
+      connection.endReason == .connectionTimeout || connection.endReason == .failedToBeEstablished
+    if isLost, let (strength, frame) = strength(tally), strength <= weak {
+      text.append("; its signal was weak, ")
+      text.append(decimal: Int(strength))
+      text.append(" dBm in frame ")
+      text.append(decimal: frame)
+    }
+    if let again = tally.advertisedAgain, !connection.isNeverAnswered {
+      let delay = again.time.nanoseconds(since: end)
+      text.append("; it was seen advertising again ")
+      text.append(duration: delay)
+      text.append(" later")
+      if let scan = tally.scanBefore {
+        text.append(", ")
+        text.append(duration: again.time.nanoseconds(since: scan))
+        text.append(" after this host began to scan")
+      } else if connection.endReason == .connectionTimeout, connection.link == nil,
+        connection.transfer == nil, 0..<atOnce ~= delay
+      {
+        text.append(": it was in reach, and has probably reset or given the link up")
+      }
+    } else if isLost, connection.link == nil, tally.advertisedAgain == nil,
+      tally.connectedAgain == nil, let others = tally.othersHeard,
+      connection.peer?.addresses.contains(where: \.isPrivate) == false,
+      case let time = others.time.nanoseconds(since: end), time >= attention
+    {
+      text.append("; it is not heard again, others are for ")
+      text.append(duration: time)
+      text.append(" (until frame ")
+      text.append(decimal: others.frame)
+      text.append("): it is probably out of range, or off")
+    }
+  }
+
+  /// How strongly the peripheral was heard the last time before the end.
+  private static func strength(_ tally: ConnectionTally) -> (strength: Int8, frame: UInt64)? {
+    if tally.connection.link != nil {
+      return tally.lastHeard[1].map { ($0.strength, $0.frame) }
+    }
+    guard let strength = tally.strengthBefore, let frame = tally.lastAdvertisement?.frame else {
+      return nil
+    }
+    return (strength, frame)
+  }
+}
