@@ -16,6 +16,7 @@ extension FindingRule {
     "connect-failed": "an attempt to connect failed",
     "disconnects-repeat": "one device, the same end again and again",
     "ends-after-fixed-time": "ends after the same time: a timer",
+    "weak-signal": "a device is hardly heard",
     "events-missing": "nothing heard for several intervals",
     "timeout-too-short": "the time-out is shorter than allowed",
     "timeout-fragile": "the time-out leaves little reserve",
