@@ -26,6 +26,11 @@ extension FindingSearch {
             if tally.connection.servesAsPeripheral { text.append(" of this host") }
             text.append(" was never subscribed to, in ")
             text.append(duration: answers.length(of: tally.connection))
+            if let frame = answers.swapped(value, tally.connection) {
+              text.append("; the two octets that were written to its configuration (frame ")
+              text.append(decimal: frame)
+              text.append(") stand in the wrong order")
+            }
             return Place(
               evidence: Evidence(
                 frame: tally.connection.startFrame, time: tally.connection.startTime,
@@ -97,6 +102,13 @@ extension Answers {
       }
     }
     return found
+  }
+
+  /// The write that would have turned it on, with its octets in the other order.
+  fileprivate func swapped(_ value: Attribute, _ connection: Connection) -> UInt64? {
+    characteristics.first {
+      $0.key.connection == connection.ordinal && $0.key.handle == value.handle && $0.swapped > 0
+    }?.swapped
   }
 
   /// Whether a value is of a service that says what a device is for, and was never on.
