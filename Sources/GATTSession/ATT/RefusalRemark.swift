@@ -1,8 +1,10 @@
 import ATTDissector
 import Bytes
 
-/// How the link was protected when a server refused something for want of security.
+/// What more is known of why a server refuses something.
 enum RefusalRemark {
+  /// The server's attributes have changed since the one that it does not know was discovered.
+  case outdated
   /// The link was encrypted only afterwards, without that the client has asked again: since a frame.
   case later(frame: UInt64)
   /// It was encrypted; with the key of a pairing of the connection, if the capture has that.
@@ -10,6 +12,8 @@ enum RefusalRemark {
 
   func write(_ text: inout ByteWriter) {
     switch self {
+    case .outdated:
+      text.append("; the server's attributes have changed since this one was discovered")
     case .later(let frame):
       text.append(", and not asked again when the link was encrypted (frame ")
       text.append(decimal: frame)

@@ -349,7 +349,8 @@ extension FindingRule {
       + "nor anything else of the service, in a connection of 10 s or longer whose start is in the "
       + "capture, nor in another one of the device. Only of services of the Bluetooth SIG, without those "
       + "that all devices have; not with a bonded device, which may remember it, and not where a sniffer "
-      + "may have missed it. Of each device the first such connection is told.",
+      + "may have missed it. Of each device the first such connection is told. Or, in an HCI log, what was turned on is "
+      + "turned off within a second, before a value came, and stays so for 10 s.",
     advice: "Values come when their client asks for them: write 0001 (notifications) or 0002 "
       + "(indications) to the Client Characteristic Configuration of the characteristic. Apps do so with "
       + "setNotifyValue, with writeDescriptor after setCharacteristicNotification, or with start_notify."
