@@ -393,12 +393,8 @@ extension GATTSession {
       refusesForSecurity(pdu.errorCode, byHost: server.isHost, connection, record)
       awaitCure(request, by: server, code: pdu.errorCode, connection, record)
     } else {
-      // Invalid Handle, Attribute Not Found.
-      let isUnknown = pdu.errorCode == 0x01 || pdu.errorCode == 0x0A
-      let isStale = isUnknown && handle.flatMap { context.database.attribute($0) }?.isStale == true
       reporter.find(
-        .refused(
-          request, by: server, code: pdu.errorCode, isStale ? .outdated : nil, frame: record.frame),
+        .refused(request, by: server, code: pdu.errorCode, nil, frame: record.frame),
         connection, record)
     }
   }

@@ -1,10 +1,8 @@
 import ATTDissector
 import Bytes
 
-/// What more is known of why a server refuses something.
+/// How the link was protected when a server refused something for want of security.
 enum RefusalRemark {
-  /// The server's attributes have changed since the one that it does not know was discovered.
-  case outdated
   /// The link was encrypted only afterwards, without that the client has asked again: since a frame.
   case later(frame: UInt64)
   /// It was encrypted; with the key of a pairing of the connection, if the capture has that.
@@ -12,8 +10,6 @@ enum RefusalRemark {
 
   func write(_ text: inout ByteWriter) {
     switch self {
-    case .outdated:
-      text.append("; the server's attributes have changed since this one was discovered")
     case .later(let frame):
       text.append(", and not asked again when the link was encrypted (frame ")
       text.append(decimal: frame)
