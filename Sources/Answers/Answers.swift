@@ -19,6 +19,8 @@ struct Answers {
   let characteristics: [CharacteristicTally]
   /// Those that sent something, or that somebody turned on or may have.
   private let pushing: [CharacteristicTally.Key: CharacteristicTally]
+  /// Writes to configurations whose octets stand in the wrong order, by what they are of.
+  let swapped: [CharacteristicTally.Key: UInt64]
   let devices: [DeviceTally]
   /// Events about more connections, characteristics or devices than are counted.
   let leftOut: Int
@@ -70,6 +72,7 @@ struct Answers {
       tally.pushed > 0 || tally.subscribed != nil || tally.askedFrame > 0 || !tally.early.isEmpty
         || tally.refused != nil
     }
+    swapped = tallies.characteristics.compactMapValues { $0.swapped > 0 ? $0.swapped : nil }
     let connected = Set(connections.flatMap { $0.connection.peer?.addresses.map(\.value) ?? [] })
     devices = tallies.devices.filter { device in
       // A device that was only later known as another one is found by its address.

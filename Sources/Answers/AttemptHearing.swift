@@ -1,4 +1,5 @@
 import ATTDissector
+import BTSnoop
 import Bytes
 import GATTSession
 
@@ -6,6 +7,8 @@ import GATTSession
 enum AttemptHearing {
   /// Others were heard, and it was not.
   case unheard
+  /// It has a private address, and was last heard so many nanoseconds before this host asked for it.
+  case earlier(Int64)
   /// It was asked for by its identity, and heard by another address.
   case otherwise(BluetoothAddress)
 
@@ -13,6 +16,11 @@ enum AttemptHearing {
   func write(to text: inout ByteWriter) {
     switch self {
     case .unheard: text.append("was not heard advertising, others were")
+    case .earlier(let before):
+      text.append("was last heard advertising ")
+      text.append(duration: before)
+      text.append(
+        " before this host asked for it, and its address is private: it may have another one since")
     case .otherwise(let address):
       text.append("advertised as ")
       address.write(to: &text)
@@ -26,12 +34,22 @@ extension FailedAttempt {
   /// Unknown Connection Identifier: this host has cancelled it.
   private static let cancelled: UInt8 = 0x02
 
+  /// What was heard so long ago may have another address by now: 10 s, in nanoseconds.
+  private static let stale: Int64 = 10_000_000_000
+
   /// `nil` where nothing is to be said.
-  func hearing(_ session: GATTSession) -> AttemptHearing? {
+  func hearing(_ answers: Answers) -> AttemptHearing? {
+    let session = answers.session
     guard reason == Self.cancelled, let address else { return nil }
     let known = peer?.current
     guard let known, known.advertisements > 0 else {
       return session.peerList.contains { $0.current.advertisements > 0 } ? .unheard : nil
+    }
+    if !known.isIdentified, address.isPrivate, let asked,
+      let heard = answers.devices.first(where: { $0.address == address })?.heard,
+      case let before = asked.time.nanoseconds(since: heard.last), before >= Self.stale
+    {
+      return .earlier(before)
     }
     guard known.isIdentified, known.address.deviceKey == address.deviceKey,
       let other = known.addresses.last(where: \.isPrivate)

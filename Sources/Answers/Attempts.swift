@@ -90,7 +90,7 @@ extension Answers {
         text.append("in frame ")
         text.append(decimal: asked.frame)
       }
-      if let heard = attempt.hearing(session) {
+      if let heard = attempt.hearing(self) {
         text.append("; it ")
         heard.write(to: &text)
       }

@@ -31,6 +31,8 @@ final class CharacteristicTally {
   var askedFrame: UInt64 = 0
   /// Nothing but its place and what was written says that it was turned on.
   var isDeduced = false
+  /// The last write to its configuration whose octets stand in the wrong order; 0: none.
+  var swapped: UInt64 = 0
   /// The last write that was to turn it on and that the server has refused, since it was last turned on.
   var refused: Evidence?
   /// What is large, and needless until it is turned on or sends: thousands are only read.
@@ -79,6 +81,8 @@ final class CharacteristicTally {
   var unsubscribed: Evidence? { subscription?.unsubscribed }
   var firstValue: (duration: Int64, time: Int)? { subscription?.firstValue }
   var unasked: Int { subscription?.unasked ?? 0 }
+  /// Values that came before it was first turned on.
+  var tooEarly: Int { isDeduced ? 0 : subscription?.tooEarly ?? 0 }
 
   var pushed: Int { notifications + indications }
   /// While it was on, it sent only what nobody has turned on: indications in place of notifications, or these in
@@ -131,6 +135,8 @@ final class Subscription {
   private(set) var firstValue: (duration: Int64, time: Int)?
   /// Values that came while it was not known to be on, and the times of the last of them.
   private(set) var unasked = 0
+  /// Those before it was first turned on, or off.
+  private(set) var tooEarly = 0
   private var unaskedTimes: [CaptureTime] = []
   /// The first time that it was turned on or off, and the values that had come by then.
   private var known: (evidence: Evidence, isOn: Bool, unasked: Int)?
@@ -152,9 +158,14 @@ final class Subscription {
     note(evidence, isOn: true)
     isOn = true
     timesOn += 1
-    if subscribed == nil { subscribed = evidence } else { lastOn = evidence }
     let early = unaskedTimes.filter { !($0 < request) }
     unasked -= early.count
+    if subscribed == nil {
+      subscribed = evidence
+      tooEarly = unasked
+    } else {
+      lastOn = evidence
+    }
     unaskedTimes.removeAll()
     if firstValue == nil, let first = early.first {
       firstValue = (first.nanoseconds(since: evidence.time), timesOn)
@@ -198,6 +209,7 @@ final class Subscription {
       isOn = off == nil
       unsubscribed = off
     }
+    tooEarly = 0
     // Which of them came while it was off is not kept.
     unasked -= known?.unasked ?? unasked
     guard let value = firstPushed, !(value.time < first.since) else { return }

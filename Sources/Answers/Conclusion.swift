@@ -28,7 +28,8 @@ struct Conclusion {
   /// of importance. The others follow by severity, in the order of `explain`.
   private static let importance = [
     "ends-after-fixed-time", "bonding-lost", "mic-failure", "encryption-failed", "pairing-failed",
-    "ended-while-pairing", "hardware-error", "subscription-refused", "never-subscribed",
+    "ended-while-pairing", "security-request-unanswered", "hardware-error", "subscription-refused",
+    "never-subscribed",
     "request-timed-out", "request-refused", "request-unanswered", "silent-subscription",
     "values-stop",
     "operation-failed", "disconnects-repeat",
@@ -180,7 +181,7 @@ struct Conclusion {
       text.append(string: String(reason.dropFirst(head.count)))
     }
     var certainty = Verdict.Certainty.certain
-    if let heard = last.hearing(answers.session) {
+    if let heard = last.hearing(answers) {
       text.append("; ")
       last.address?.write(to: &text)
       text.append(" ")

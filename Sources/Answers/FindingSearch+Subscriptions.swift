@@ -14,11 +14,34 @@ extension FindingSearch {
   /// Battery, Human Interface Device (whose hosts remember it), User Data.
   fileprivate static let common: Set<UInt16> = [0x1800, 0x1801, 0x1805, 0x180F, 0x1812, 0x181C]
 
+  /// What is turned off again so soon was not waited for: 1 s, in nanoseconds.
+  private static let hasty: Int64 = 1_000_000_000
+
+  /// Turned on, and off again before a value could come, until the end.
+  private static func turnedOffAgain(_ answers: Answers) -> [Place] {
+    answers.characteristics.compactMap { tally in
+      let connection = tally.connection
+      guard let on = tally.subscribed, let off = tally.unsubscribed, tally.timesOn == 1,
+        tally.pushed == 0, !tally.isDeduced, connection.link == nil, !connection.hasLosses,
+        let end = connection.endTime ?? answers.captureEnd,
+        case let elapsed = off.time.nanoseconds(since: on.time), 0...hasty ~= elapsed,
+        end.nanoseconds(since: off.time) >= patience
+      else { return nil }
+      var text = ByteWriter(capacity: 128)
+      tally.describe(&text)
+      if tally.key.isLocal { text.append(" of this host") }
+      text.append(" was turned off again ")
+      text.append(duration: elapsed)
+      text.append(" after it was turned on, before a value came")
+      return Place(evidence: off, connection: tally.key.connection, text: text.string)
+    }
+  }
+
   static let neverSubscribed = FindingSearch(
     .neverSubscribed,
     lazily: { answers in
       let everOn = answers.everOn
-      return AnySequence(
+      let never = AnySequence(
         answers.firstWithTime.lazy.flatMap { tally in
           answers.mainValuesNeverOn(tally, everOn).map { value in
             var text = ByteWriter(capacity: 128)
@@ -26,6 +49,11 @@ extension FindingSearch {
             if tally.connection.servesAsPeripheral { text.append(" of this host") }
             text.append(" was never subscribed to, in ")
             text.append(duration: answers.length(of: tally.connection))
+            if let frame = answers.swapped(value, tally.connection) {
+              text.append("; the two octets that were written to its configuration (frame ")
+              text.append(decimal: frame)
+              text.append(") stand in the wrong order")
+            }
             return Place(
               evidence: Evidence(
                 frame: tally.connection.startFrame, time: tally.connection.startTime,
@@ -33,6 +61,7 @@ extension FindingSearch {
               connection: tally.connection.ordinal, text: text.string)
           }
         })
+      return AnySequence([AnySequence(turnedOffAgain(answers)), never].joined())
     })
 
   static let subscriptionRefused = FindingSearch(
@@ -97,6 +126,14 @@ extension Answers {
       }
     }
     return found
+  }
+
+  /// The write that would have turned it on, with its octets in the other order.
+  fileprivate func swapped(_ value: Attribute, _ connection: Connection) -> UInt64? {
+    swapped[
+      .init(
+        connection: connection.ordinal, handle: value.handle, isLocal: connection.servesAsPeripheral
+      )]
   }
 
   /// Whether a value is of a service that says what a device is for, and was never on.

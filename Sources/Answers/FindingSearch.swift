@@ -149,6 +149,9 @@ struct FindingSearch: Sendable {
     return nil
   }
 
+  /// A controller that sends nothing for so long although the link works: 2 s, in nanoseconds.
+  private static let longStall: Int64 = 2_000_000_000
+
   private static let dataNotDelivered = ofConnections(.dataNotDelivered) { tally, _, text in
     let connection = tally.connection
     guard let count = connection.undelivered, count > 0, let end = connection.endTime,
@@ -156,6 +159,16 @@ struct FindingSearch: Sendable {
     else { return nil }
     text.append(grouped: UInt64(count), "packet")
     text.append(" of this host not delivered, or not acknowledged, when the connection ended")
+    // A link that is silent carries nothing; one that brings data carries acknowledgements, too.
+    if let progress = connection.lastProgress, let last = connection.lastReceived,
+      case let stall = last.time.nanoseconds(since: progress.time), stall >= longStall
+    {
+      text.append("; its controller has reported nothing as sent for ")
+      text.append(duration: stall)
+      text.append(", since frame ")
+      text.append(decimal: progress.frame)
+      text.append(", while data of the peer came")
+    }
     return Evidence(frame: frame, time: end, text: "ended")
   }
 
@@ -179,7 +192,28 @@ struct FindingSearch: Sendable {
     for (interval, latency, asked, _) in tally.intervals {
       // An answer comes somewhere in its connection event: a half interval is no other one.
       guard let part = answers.percentiles(asked), part.count >= 20,
-        part.p95 > noticeable,
+        part.p95 > noticeable
+      else { continue }
+      // Nearly each waits for an event to which the peripheral need not come, but the last.
+      let silence = Double(latency + 1) * interval * 1e6
+      if latency > 0, part.median > 2 * noticeable, Double(part.median) > silence * 0.75,
+        Double(part.most) < silence * 3,
+        let terms = tally.parameters.first(where: {
+          $0.spacing == interval && $0.latency == latency
+        })
+      {
+        text.append("the median of ")
+        text.append(grouped: UInt64(part.count), "answer")
+        text.append(" is ")
+        text.append(duration: part.median)
+        text.append(", at an interval of ")
+        text.append(number: interval)
+        text.append(" ms: the peripheral makes use of its latency of ")
+        text.append(decimal: latency)
+        text.append(" events")
+        return terms.evidence
+      }
+      guard
         Double(part.p95) > (Double(3 + latency) + 0.5) * interval * 1e6,
         let terms = tally.parameters.first(where: { $0.spacing == interval })
       else { continue }
@@ -220,7 +254,7 @@ struct FindingSearch: Sendable {
       let isBonded = tally.connection.peer?.isBonded == true || tally.connection.encryptionSeen
       let isOtherKind = tally.sendsOtherKind
       guard tally.pushed > 0, let first = tally.firstPushed, tally.connection.beginsInCapture,
-        isOtherKind || tally.subscribed == nil && !isBonded,
+        isOtherKind || (tally.subscribed == nil || tally.tooEarly > 0) && !isBonded,
         // A sniffer, or the recorder, may have lost the subscription.
         tally.connection.link == nil, !tally.connection.hasLosses,
         !unclear.contains(tally.key.connection)
@@ -233,6 +267,11 @@ struct FindingSearch: Sendable {
           grouped: UInt64(tally.pushed), tally.indications > 0 ? "indication" : "notification")
         text.append(tally.indications > 0 ? ", only notifications" : ", only indications")
         text.append(" were turned on")
+      } else if let on = tally.subscribed {
+        text.append(grouped: UInt64(tally.tooEarly), "value")
+        text.append(" before anybody had turned it on (frame ")
+        text.append(decimal: on.frame)
+        text.append(")")
       } else {
         text.append(grouped: UInt64(tally.pushed), "value")
         text.append(" came that nobody has turned on")

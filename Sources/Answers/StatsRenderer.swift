@@ -114,6 +114,11 @@ package final class StatsRenderer: TimelineRenderer {
     case .read, .write, .writeCommand, .notification, .indication:
       let octets = fields.own.integer(.event.valueLength).map { Int(clamping: $0) }
       self.value(event, value, octets: octets ?? value.byteCount, tally)
+      if event.kind == .write && event.responseTime != nil || event.kind == .writeCommand {
+        tally.lastWrite = ConnectionTally.LastWrite(
+          frame: event.requestFrame ?? event.frame, time: event.time, attribute: event.attribute,
+          handle: event.handle, isHost: event.direction == .sent)
+      }
     case .attError:
       refused(event, fields, tally)
       denied(event, fields, tally)
@@ -157,9 +162,13 @@ package final class StatsRenderer: TimelineRenderer {
     case .note where event.subject == .channel: tally.carriesOther = true
     case .note where fields.own.has(.event.streamHandle): tally.carriesOther = true
     case .note where event.subject == .parameterRequest:
-      let asked = evidence(
+      var asked = evidence(
         event, fields,
         event.from == .central ? "the central asks for " : "the peripheral asks for ")
+      // Without an answer, there is only the request.
+      if event.responseTime == nil, let frame = event.requestFrame, let time = event.requestTime {
+        (asked.frame, asked.time) = (frame, time)
+      }
       tally.remark(asked)
       // A peripheral may refuse, too.
       if event.from == .peripheral, fields.own.boolean(.event.accepted) == false {
@@ -304,6 +313,9 @@ package final class StatsRenderer: TimelineRenderer {
     if attribute.kind == .descriptor, !isPushed {
       if isWrite, value.byteCount > 0 {
         configured(value.uint8(at: 0) & 3, event, characteristic, isAnswered: isAnswered)
+        if value.byteCount == 2, value.uint8(at: 0) == 0, 1...3 ~= value.uint8(at: 1) {
+          characteristic.swapped = event.requestFrame ?? event.frame
+        }
       }
       return
     }
@@ -442,12 +454,4 @@ extension StatsRenderer {
     let first = conclusions.first
     return (first?.frames ?? [], first?.connections ?? [])
   }
-}
-
-extension StatsRenderer.Options {
-  /// Whether what happens to an attribute is counted.
-  func counts(_ attribute: Attribute?) -> Bool { filter.includes(attribute) }
-
-  /// Whether only some of the records are counted.
-  var isOfTime: Bool { filter.frames != nil || filter.from != nil || filter.to != nil }
 }

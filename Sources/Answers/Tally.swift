@@ -73,6 +73,18 @@ final class ConnectionTally {
     var count = 1
   }
 
+  /// A write that was answered, or a command.
+  struct LastWrite {
+    /// Of the request.
+    let frame: UInt64
+    /// Of the answer.
+    let time: CaptureTime
+    let attribute: Attribute?
+    let handle: UInt16?
+    /// This host (on the air the central) is the client.
+    let isHost: Bool
+  }
+
   struct OpenRequest {
     var frame: UInt64
     var time: CaptureTime
@@ -111,6 +123,8 @@ final class ConnectionTally {
   var carriesOther = false
   /// Two octets were written to an attribute that is not known: perhaps a subscription.
   var mayHaveSubscribed = false
+  /// What a client wrote last.
+  var lastWrite: LastWrite?
   /// The first refusal of parameters that the peripheral asked for, how often these were refused, and others.
   var refused: Evidence?
   var refusals = 0

@@ -35,6 +35,42 @@ extension Verdict {
     return nil
   }
 
+  /// What the controller of this host has asked its host, who did not answer: the link layer of the other side waits
+  /// for that, too.
+  /// - Returns: whether there is such a thing.
+  static func appendOwed(_ connection: Connection, _ text: inout ByteWriter) -> Bool {
+    guard let end = connection.endTime, let owed = connection.owed(at: end) else { return false }
+    text.append("This host did not answer ")
+    text.append(owed.isKey ? "the request for its key" : "LE Remote Connection Parameter Request")
+    text.append(" (frame ")
+    text.append(decimal: owed.frame)
+    text.append(", ")
+    text.append(duration: end.nanoseconds(since: owed.time))
+    text.append(" before), and so the procedure of the link layer was not answered")
+    return true
+  }
+
+  /// This host has asked for the end, and no record says that it has come.
+  /// - Returns: `nil` where it has not.
+  static func unreportedEnd(
+    _ connection: Connection, _ captureEnd: CaptureTime?, _ text: inout ByteWriter
+  ) -> Certainty? {
+    guard connection.link == nil, let request = connection.disconnectRequest, let captureEnd,
+      case let waited = captureEnd.nanoseconds(since: request.time), waited >= 0
+    else { return nil }
+    text.append("; this host asked for the end ")
+    text.append(duration: waited)
+    text.append(" before")
+    let timeout = Int64(connection.timeout) * 10_000_000
+    guard connection.isBeingEnded, timeout > 0, waited > timeout + Connection.endTolerance else {
+      return .certain
+    }
+    text.append(", and its controller has not reported it, which it does within the ")
+    text.append("supervision time-out of ")
+    text.append(milliseconds: Int(connection.timeout) * 10)
+    return .likely
+  }
+
   /// Names the changes of the link that had not completed.
   static func appendPending(_ connection: Connection, _ text: inout ByteWriter) {
     guard let end = connection.endTime else { return }
@@ -48,7 +84,12 @@ extension Verdict {
   /// What an end that nobody wanted has left open.
   static func evidence(of connection: Connection) -> [Evidence] {
     guard let reason = connection.endReason, !reason.isOrdinaryEnd else { return [] }
-    return connection.procedures.open.map { procedure in
+    // The start of encryption has a record of its own.
+    let told = connection.encryptionStart.flatMap {
+      $0.outcome == .underWay || $0.outcome == .failed ? $0.frame : nil
+    }
+    return connection.procedures.open.filter { $0.frame != told || $0.hasTimedOut }.map {
+      procedure in
       var text = ByteWriter(capacity: 96)
       text.append("this host: ")
       procedure.write(&text)

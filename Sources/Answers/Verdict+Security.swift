@@ -153,6 +153,13 @@ extension Verdict {
     guard let end = connection.endTime, connection.endReason != .micFailure,
       connection.endReason != .pinOrKeyMissing, connection.link == nil
     else { return }
+    if let request = connection.clues.unansweredSecurityRequest {
+      text.append("; the peripheral's Security Request (frame ")
+      text.append(decimal: request.frame)
+      text.append(", ")
+      text.append(duration: end.nanoseconds(since: request.time))
+      text.append(" before) had no answer")
+    }
     if let timeOut = connection.pairing.timeOut, pairingTimeOut(before: connection) == nil {
       text.append("; the pairing had timed out")
       if timeOut.isKnown {
@@ -162,6 +169,7 @@ extension Verdict {
     }
     guard let start = connection.encryptionStart else { return }
     switch start.outcome {
+    case .underWay where isNamedOverdue(start, connection, end): break
     case .underWay:
       // Nobody waits for that before an end that this host asks for at once.
       text.append("; encryption was begun and not finished: ")
@@ -192,6 +200,15 @@ extension Verdict {
       missing.write(peer: peer.string, to: &text)
     case .on, .unknown: break
     }
+  }
+
+  /// Whether the procedure that the link layer waited for is the start of encryption: that was said.
+  private static func isNamedOverdue(
+    _ start: EncryptionStart, _ connection: Connection, _ end: CaptureTime
+  ) -> Bool {
+    guard connection.endReason == .linkLayerResponseTimeout else { return false }
+    return connection.procedures.overdue(at: end)?.first.frame == start.frame
+      || connection.owed(at: end)?.frame == start.frame
   }
 
   /// The start of encryption that was not finished, or that the end has to do with.

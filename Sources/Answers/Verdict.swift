@@ -74,6 +74,7 @@ struct Verdict {
         return .likely
       }
       text.append("Still open when the capture stops")
+      if let certainty = unreportedEnd(connection, captureEnd, &text) { return certainty }
       if connection.link?.opening.isAnsweredUnheard == true, connection.beginsInCapture {
         text.append("; no PDU of ")
         append(peerOf: connection, atStart: false, &text)
@@ -90,6 +91,13 @@ struct Verdict {
       case nil, .handleUsedAgain?:
         text.append("The end is not in the capture")
         return .unknown
+      case .reset? where connection.clues.controllerFailure != nil:
+        text.append("The controller reported a hardware error, and this host reset it")
+        if let failure = connection.clues.controllerFailure, let end = connection.endTime {
+          text.append(" ")
+          text.append(duration: end.nanoseconds(since: failure.time))
+          text.append(" later")
+        }
       case .reset?: text.append("This host reset its adapter")
       case .switchedOff?: text.append("This host switched its adapter off")
       case .removed?: text.append("The adapter was removed")
@@ -200,6 +208,11 @@ struct Verdict {
       append(peerOf: connection, atStart: false, &text)
       text.append(" did not answer on the new link: ")
       text.append(status: reason)
+    case .linkLayerResponseTimeout where appendOwed(connection, &text):
+      text.append(": ")
+      text.append(status: reason)
+      // Another procedure may have been under way before.
+      return .likely
     case .linkLayerResponseTimeout:
       append(peerOf: connection, atStart: true, &text)
       text.append(" did not answer a procedure of the link layer: ")
@@ -323,6 +336,7 @@ struct Verdict {
       text.append(decimal: denied.frame)
       text.append("), and no pairing followed")
     }
+    lastWrite(tally, end, &text)
     guard !isWanted else { return }
     silence(connection, end, &text)
     // Where the peer no longer answered, that was said.
@@ -435,6 +449,17 @@ struct Verdict {
         isOnAir
         ? "last PDU of the peripheral" + strength(1, frame) : "last data received"
       all.append(Evidence(frame: frame, time: time, text: text))
+    }
+    if let (frame, time) = connection.clues.controllerFailure {
+      all.append(
+        Evidence(frame: frame, time: time, text: "the controller reports a hardware error"))
+    }
+    if let (frame, time, dBm) = connection.clues.strength,
+      connection.endReason?.isOrdinaryEnd == false
+    {
+      all.append(
+        Evidence(
+          frame: frame, time: time, text: "this host's controller hears it at \(dBm) dBm"))
     }
     if let (frame, time, reason) = connection.disconnectRequest {
       var text = ByteWriter(capacity: 64)

@@ -124,10 +124,12 @@ package final class GATTSession {
       advertising.giveUpPeriodic(adapter, record)
       giveUpAttempt(adapter, nil, record)
       advertising.findEndless(adapter, record)
+      findUnanswered(adapter, record, isLast: true)
       for ended in adapter.lastEnded { find(ended, record) }
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open {
         reportSilence(connection, record)
+        findUnreportedEnd(connection, record)
         settle(connection, record, ending: .captureEnds)
       }
       advertising.giveUpChains(adapter, record)

@@ -229,7 +229,7 @@ import Testing
     ),
     (
       "variations/ended-by-peripheral.btsnoop",
-      "#1 ended it: Remote User Terminated Connection (13). [certain]"
+      "(13), 208 ms after this host wrote Heart Rate Measurement CCCD (frame 139). [certain]"
     ),
     ("bonded-reconnect.btsnoop", "This host ended it: it asked for that 8 ms before"),
     ("polar-h7-ll.pcap", "#2 ended it with LL_TERMINATE_IND"),

@@ -77,6 +77,7 @@ package struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   @inlinable package static var readLocalVersion: Self { Self(rawValue: 0x1001) }
   @inlinable package static var readBufferSize: Self { Self(rawValue: 0x1005) }
   @inlinable package static var readBDADDR: Self { Self(rawValue: 0x1009) }
+  @inlinable package static var readRSSI: Self { Self(rawValue: 0x1405) }
   @inlinable package static var leReadBufferSize: Self { Self(rawValue: 0x2002) }
   @inlinable package static var leReadBufferSizeV2: Self { Self(rawValue: 0x2060) }
   @inlinable package static var leSetRandomAddress: Self { Self(rawValue: 0x2005) }

@@ -81,6 +81,21 @@ extension GATTSession {
     reporter.find(
       .indicationTooEarly(ATTParty(serverOf: context), frame: record.frame), context.connection,
       record)
+    let client = context.client
+    if context.bearer.transactions[client].neglected == nil {
+      context.bearer.transactions[client].neglected =
+        context.bearer.transactions[client].indication.map { ReportedIndication($0) }
+        ?? context.bearer.transactions[client].reportedIndication
+    }
+  }
+
+  /// A client that has confirmed nothing for the time-out owes it, though the server went on.
+  func endNeglected(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    guard let asked = context.bearer.transactions[context.client].neglected else { return }
+    context.bearer.transactions[context.client].neglected = nil
+    if hasTimedOut(asked, context, record, isOver: false) {
+      findUnconfirmed(asked, context, record)
+    }
   }
 
   private func findUnconfirmed(

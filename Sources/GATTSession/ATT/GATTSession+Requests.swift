@@ -390,10 +390,11 @@ extension GATTSession {
     guard !endsLongRead else { return }
     let server = ATTParty(serverOf: context)
     if Self.asksForPairing(pdu.errorCode) {
+      refusesForSecurity(pdu.errorCode, byHost: server.isHost, connection, record)
       awaitCure(request, by: server, code: pdu.errorCode, connection, record)
     } else {
       reporter.find(
-        .refused(request, by: server, code: pdu.errorCode, encrypted: nil, frame: record.frame),
+        .refused(request, by: server, code: pdu.errorCode, nil, frame: record.frame),
         connection, record)
     }
   }

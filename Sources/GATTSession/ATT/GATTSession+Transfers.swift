@@ -165,10 +165,14 @@ extension GATTSession {
     let client = context.client
     guard pending.flags != 0 else {
       let parts = context.connection.writeQueues[client].parts
+      let isDamaged = context.connection.writeQueues[client].values.contains(where: \.isDamaged)
       context.connection.writeQueues[client].values.removeAll()
       var event = Event(.note, record, context, client == 0 ? .sent : .received)
       event.answers(frame: pending.frame, pending.time)
-      emit(event, TransactionFact.queueCancelled(parts: parts))
+      event.isProblem = isDamaged && context.connection.link == nil
+      report(
+        event, TransactionFact.queueCancelled(parts: parts, isDamaged: isDamaged),
+        as: .operationFailed, record)
       return
     }
     reportQueue(context, record, ending: nil)
@@ -219,13 +223,17 @@ extension GATTSession {
   private func findWrongWrite(
     _ pdu: ATTPDU, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
-    guard let characteristic = pdu.handle.flatMap({ context.database.attribute($0)?.current }),
-      let declared = characteristic.declaredProperties,
-      let needed = pdu.opcode.neededProperty, !declared.contains(needed)
-    else { return }
+    guard let attribute = pdu.handle.flatMap({ context.database.attribute($0)?.current }) else {
+      return
+    }
+    if !attribute.isClientConfiguration {
+      guard let declared = attribute.declaredProperties, let needed = pdu.opcode.neededProperty,
+        !declared.contains(needed)
+      else { return }
+    }
     reporter.find(
       .wrongWrite(
-        characteristic, of: context.serverIsLocal ? ATTParty(serverOf: context) : nil, pdu.opcode,
+        attribute, of: context.serverIsLocal ? ATTParty(serverOf: context) : nil, pdu.opcode,
         frame: record.frame),
       context.connection, record)
   }
@@ -275,6 +283,7 @@ extension GATTSession {
   }
 
   func confirmation(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+    context.bearer.transactions[context.client].neglected = nil
     if let asked = context.bearer.transactions[context.client].reportedIndication {
       context.bearer.transactions[context.client].reportedIndication = nil
       if asked.isOver { confirmedLate(asked, context, record) }

@@ -217,6 +217,7 @@ extension GATTSession {
       transactions.count(ATTContext(connection, nil, client: client))
     }
     findUncured(connection, record)
+    settleSecurityRequest(connection, record)
     settleEncryption(connection, record)
     if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
     if connection.pairing.outcome == .underWay {
@@ -254,6 +255,7 @@ extension GATTSession {
   ) {
     for client in 0...1 {
       let context = ATTContext(connection, bearer, client: client)
+      endNeglected(context, record)
       endWait(context, record)
       giveUpRequests(context, record, ending: ending)
       // A connection is remembered after its end, the values it sent are not.

@@ -113,6 +113,9 @@ struct TransactionState: ~Copyable {
   /// One whose event could not wait for the confirmation.
   var reportedIndication: ReportedIndication?
 
+  /// The first that was not confirmed when another one followed, since the client last confirmed one.
+  var neglected: ReportedIndication?
+
   /// Since when a client lets a server wait for the confirmation.
   var unconfirmedSince: CaptureTime? {
     if let indication { return indication.event.event.time }

@@ -102,6 +102,8 @@ struct ChannelEnd {
   /// Of the SDUs.
   var octets = 0
   var reassembler = SDUReassembler()
+  /// The frame that took the last credit, until there are new ones.
+  var starved: (frame: UInt64, time: CaptureTime)?
   /// Faults already reported for this end.
   var reported: ChannelFault = []
 

@@ -160,6 +160,7 @@ extension GATTSession {
     else { return }
     if given.credits == 0 { fault(.noCredits, channel, side, connection, record) }
     channel.ends[side].credits += Int(given.credits)
+    if given.credits > 0 { channel.ends[side].starved = nil }
     guard channel.ends[side].credits > Int(UInt16.max) else { return }
     channel.ends[side].credits = Int(UInt16.max)
     fault(.creditOverflow, channel, side, connection, record)

@@ -59,6 +59,9 @@ extension GATTSession {
     }
     if channel.ends[receiver].credits > 0 {
       channel.ends[receiver].credits -= 1
+      if channel.ends[receiver].credits == 0 {
+        channel.ends[receiver].starved = (record.frame, record.time)
+      }
     } else if connection.channels?.hasLoss != true {
       fault(.noCredit, channel, receiver, connection, record)
     }
@@ -227,6 +230,7 @@ extension GATTSession {
     for waiting in table.pending { unanswered(waiting, connection, record, ending: ending) }
     let how: ChannelEnding = ending == .captureEnds ? .captureEnds : .connectionEnded
     for channel in table.channels where channel.state != .closed {
+      findStarved(channel, table, connection, record)
       channelEnded(channel, how, connection, record, ending: ending)
     }
     for channel in table.undecoded { tell(channel, connection, record) }

@@ -34,6 +34,8 @@ package final class Adapter {
   var classicLinks: [UInt16: ClassicLink] = [:]
   var classicRoles = ClassicRoles()
   var commands = CommandClock()
+  /// Its last Hardware Error since it was reset.
+  var failure: (frame: UInt64, time: CaptureTime)?
 
   var scanParameters: ScanParameters?
   var askedScanParameters = CommandsInFlight<ScanParameters>()
@@ -219,7 +221,8 @@ package final class Adapter {
     askedRejection = CommandsInFlight()
     streams.removeAll()
     encrypting = nil
-    commands = CommandClock()
+    commands.restart()
+    failure = nil
     connectionCommands = [:]
     begun.removeAll()
     mappedChannels = nil

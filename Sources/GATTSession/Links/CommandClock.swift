@@ -18,14 +18,30 @@ struct CommandClock {
   /// last reset.
   private var accepted: [CommandGeneration: Asked] = [:]
 
+  /// How many have been answered, and how many the capture lacks the answers to.
+  private var answers = 0
+  private var lacking = 0
+
   /// A controller takes fewer commands at a time.
   private static let limit = 8
 
   mutating func ask(_ opcode: HCIOpcode, _ record: CaptureRecord, gaps: UInt64) {
     let asked = Asked(opcode: opcode, frame: record.frame, time: record.time, gaps: gaps)
-    if waiting.count == Self.limit { waiting.removeFirst() }
+    if waiting.count == Self.limit {
+      waiting.removeFirst()
+      lacking += 1
+    }
     waiting.append(asked)
   }
+
+  /// The controller is reset: it forgets what it was asked.
+  mutating func restart() {
+    waiting.removeAll()
+    accepted.removeAll()
+  }
+
+  /// The oldest command without an answer, of a controller that has answered all others.
+  var unanswered: Asked? { answers > 0 && lacking == 0 ? waiting.first : nil }
 
   /// The command that an answer is to: of several the last, since the capture may lack the answers to others. Answers
   /// come in the order of their commands: of those before it, it lacks them.
@@ -33,6 +49,8 @@ struct CommandClock {
     guard let index = waiting.lastIndex(where: { $0.opcode == opcode }) else { return nil }
     let asked = waiting[index]
     waiting.removeFirst(index + 1)
+    answers += 1
+    lacking += index
     if status == .success, let generation = CommandGeneration(opcode), accepted[generation] == nil {
       accepted[generation] = asked
     }
@@ -64,13 +82,14 @@ enum CommandGeneration {
   }
 }
 
-/// A controller that answered a command after a time in which hosts give up.
+/// A controller that answered a command after a time in which hosts give up, or not at all.
 struct LateAnswer {
   let opcode: HCIOpcode
   /// Of the command.
   let frame: UInt64
-  /// Nanoseconds.
+  /// Nanoseconds, until the answer, or for which there was none.
   let duration: Int64
+  var isAnswered = true
 }
 
 extension GATTSession {
@@ -78,6 +97,25 @@ extension GATTSession {
   private static let commandTimeout: Int64 = 2_000_000_000
   /// A clock that was set looks like a longer one: 2 minutes, in nanoseconds.
   private static let commandPatience: Int64 = 120_000_000_000
+
+  /// After so long without an answer until the capture stops there will be none: 10 s, in nanoseconds.
+  private static let lastPatience: Int64 = 10_000_000_000
+
+  /// The host resets a controller, or the capture ends.
+  func findUnanswered(_ adapter: Adapter, _ record: CaptureRecord, isLast: Bool) {
+    guard let asked = adapter.commands.unanswered, asked.gaps == clock.gaps(record),
+      asked.opcode.isAnswered
+    else { return }
+    let duration = record.time.nanoseconds(since: asked.time)
+    guard duration >= (isLast ? Self.lastPatience : Self.commandTimeout),
+      duration < Self.commandPatience
+    else { return }
+    reporter.find(
+      .answeredLate(
+        LateAnswer(
+          opcode: asked.opcode, frame: asked.frame, duration: duration, isAnswered: false)),
+      nil, record, at: (asked.frame, asked.time))
+  }
 
   /// A Command Complete or Command Status has come.
   func noteAnswer(
@@ -92,5 +130,13 @@ extension GATTSession {
     reporter.find(
       .answeredLate(LateAnswer(opcode: opcode, frame: asked.frame, duration: duration)), nil,
       record, at: (asked.frame, asked.time))
+  }
+}
+
+extension HCIOpcode {
+  /// Whether each controller answers it: not Host Number Of Completed Packets (Vol 4, Part E, 7.3.40), nor what only
+  /// makers define, nor no command at all.
+  fileprivate var isAnswered: Bool {
+    rawValue != 0 && rawValue != 0x0C35 && rawValue >> 10 != 0x3F
   }
 }

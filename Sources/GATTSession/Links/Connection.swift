@@ -208,8 +208,15 @@ package final class Connection {
     changeSeldom { $0.answersToNothing = client }
   }
 
+  /// What few connections show, and what it may say of their ends.
+  package internal(set) var clues: ConnectionClues {
+    get { seldom?.clues ?? ConnectionClues() }
+    set { changeSeldom { $0.clues = newValue } }
+  }
+
   /// What few connections have, in an object of its own: thousands may be open.
   private final class Seldom {
+    var clues = ConnectionClues()
     var subrates: [UInt16] = []
     var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
     var lastOfPairing: LastPairingPDU?
@@ -418,10 +425,14 @@ package final class Connection {
   package internal(set) var undelivered: Int?
 
   /// The controller has sent packets of the host, and they were acknowledged.
-  func noteCompleted(_ packets: Int, of buffers: Int?) {
+  func noteCompleted(_ packets: Int, of buffers: Int?, _ record: CaptureRecord) {
     hot.completedPackets &+= packets
+    lastProgress = (record.frame, record.time)
     self.buffers = buffers
   }
+
+  /// When the controller last sent something of the host's, or was given something while it had nothing.
+  package private(set) var lastProgress: (frame: UInt64, time: CaptureTime)?
 
   /// How many packets of the host its controller takes at a time, where it reports those it has sent.
   package private(set) var buffers: Int?
@@ -441,6 +452,9 @@ package final class Connection {
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   /// - octets: of data, according to the header.
   func noteData(_ side: Int, _ record: CaptureRecord, octets: Int) {
+    if side == 0, hot.dataPackets[0] == hot.completedPackets {
+      lastProgress = (record.frame, record.time)
+    }
     hot.dataPackets[side] += 1
     hot.octets[side] &+= octets
     if side == 1 {
@@ -448,30 +462,5 @@ package final class Connection {
     } else {
       hot.lastSent = (record.frame, record.time)
     }
-  }
-}
-
-/// What a connection runs over.
-package enum Transport: Sendable {
-  case le, brEDR
-
-  package var name: StaticString { self == .le ? "le" : "br_edr" }
-}
-
-/// Connection parameters: the latency in connection events, the time-out in units of 10 ms.
-struct LinkTerms {
-  var interval: ConnectionInterval
-  var latency: UInt16
-  var timeout: UInt16
-  /// Of so many connection events the sides meet at one.
-  var subrate: UInt16 = 1
-}
-
-extension Array where Element: Equatable {
-  /// Adds a value that differs from the last one; when full, the last is overwritten.
-  mutating func remember(_ value: Element) {
-    guard last != value else { return }
-    if count >= 16 { removeLast() }
-    append(value)
   }
 }

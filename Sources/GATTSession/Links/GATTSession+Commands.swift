@@ -14,6 +14,7 @@ extension GATTSession {
       let header = try HCICommandHeader(&cursor)
       if options.describesPackets { name(HCIMentions.connection(command: bytes), adapter) }
       noteProcedure(header.opcode, bytes, adapter, record)
+      if header.opcode == .reset { findUnanswered(adapter, record, isLast: false) }
       adapter.commands.ask(header.opcode, record, gaps: clock.gaps(record))
       try command(header.opcode, &cursor, adapter, record)
     } catch {

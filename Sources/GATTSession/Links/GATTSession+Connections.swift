@@ -239,6 +239,9 @@ extension GATTSession {
     connection.endFrame = record.frame
     connection.endedBy = cut.terminator
     connection.cut = cut
+    if cut != .handleUsedAgain, let failure = adapter.failure {
+      connection.clues.controllerFailure = failure
+    }
     forget(connection, adapter, record)
     emit(
       Event(.disconnected, record, connection), LinkFact.cut(cut, isOnlyItsEnd: false))

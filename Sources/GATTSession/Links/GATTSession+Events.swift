@@ -67,11 +67,13 @@ extension GATTSession {
         guard let handle = try? cursor.uint16LittleEndian(),
           let packets = try? cursor.uint16LittleEndian()
         else { return }
-        adapter.connections[handle & 0x0FFF]?.noteCompleted(Int(packets), of: adapter.bufferCount)
+        adapter.connections[handle & 0x0FFF]?.noteCompleted(
+          Int(packets), of: adapter.bufferCount, record)
       }
     case .vendorSpecific:
       if let link = TexasInstrumentsLink(cursor.takeRest()) { vendorLink(link, record) }
     case .hardwareError:
+      adapter.failure = (record.frame, record.time)
       var event = Event(.note, record)
       event.isProblem = true
       report(event, CaptureFact.hardwareError(try? cursor.uint8()), as: .hardwareError, record)

@@ -24,6 +24,21 @@ extension GATTSession {
       subrate: connection.subrate(withInterval: interval))
     take(terms, connection, record)
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
+    findOtherParameters(interval, connection, record)
+  }
+
+  /// This host asked for an interval, and the update that ends has another one.
+  private func findOtherParameters(
+    _ interval: ConnectionInterval, _ connection: Connection, _ record: CaptureRecord
+  ) {
+    guard let update = connection.clues.endedUpdate, let asked = update.parameters,
+      update.gaps == clock.gaps(record), !asked.have(interval)
+    else { return }
+    connection.clues.endedUpdate = nil
+    reporter.find(
+      .reported(
+        OtherParameters(update: update, interval: interval), .updateFailed, frame: record.frame),
+      connection, record)
   }
 
   /// Everything stays as it was.

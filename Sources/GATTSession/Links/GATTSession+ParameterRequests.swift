@@ -49,6 +49,7 @@ extension GATTSession {
   func giveUpControllerRequest(_ connection: Connection, _ record: CaptureRecord) {
     guard let request = connection.controllerRequest else { return }
     connection.controllerRequest = nil
+    connection.clues.unansweredController = (request.frame, request.time)
     giveUp(request, connection, record)
   }
 

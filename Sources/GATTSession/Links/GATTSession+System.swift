@@ -111,6 +111,13 @@ extension GATTSession {
       {
         adapter.bufferCount = Int(count)
       }
+    case .readRSSI:
+      guard let handle = try? answer.uint16LittleEndian(), let octet = try? answer.uint8(),
+        case let dBm = Int8(bitPattern: octet), dBm <= 20,
+        let connection = adapter.connections[handle & 0x0FFF]
+      else { return }
+      // 127: not known.
+      connection.clues.strength = (record.frame, record.time, dBm)
     case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       // The command may be missing.
       if let handle = try? answer.uint16LittleEndian() {

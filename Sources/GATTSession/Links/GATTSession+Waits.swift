@@ -53,7 +53,7 @@ extension GATTSession {
 
 extension ConnectionParameters {
   /// Whether an interval is one of those that are asked for.
-  fileprivate func have(_ interval: ConnectionInterval) -> Bool {
+  func have(_ interval: ConnectionInterval) -> Bool {
     let (least, most) = (
       ConnectionInterval(frames: intervalMin), ConnectionInterval(frames: intervalMax)
     )

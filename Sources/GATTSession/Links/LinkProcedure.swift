@@ -93,16 +93,18 @@ package struct LinkProcedures {
     open.append(procedure)
   }
 
-  fileprivate mutating func end(_ ending: ProcedureEnd, _ status: HCIStatus) {
+  /// - Returns: the one that ends.
+  @discardableResult
+  fileprivate mutating func end(
+    _ ending: ProcedureEnd, _ status: HCIStatus
+  ) -> LinkProcedure? {
     let place = open.firstIndex {
       !$0.hasTimedOut && LinkProcedure.ending(of: $0.opcode) == ending
     }
-    guard let place else { return }
-    if status == .linkLayerResponseTimeout {
-      open[place].hasTimedOut = true
-    } else {
-      open.remove(at: place)
-    }
+    guard let place else { return nil }
+    guard status == .linkLayerResponseTimeout else { return open.remove(at: place) }
+    open[place].hasTimedOut = true
+    return nil
   }
 
   /// The controller does not begin it.
@@ -141,6 +143,26 @@ extension Connection {
     case .instantPassed: procedures.open.first { $0.hasInstant }
     default: nil
     }
+  }
+}
+
+extension Connection {
+  /// What its controller asked this host as long before a time as the link layer waits, and that the host never
+  /// answered.
+  package func owed(
+    at end: CaptureTime
+  ) -> (isKey: Bool, frame: UInt64, time: CaptureTime)? {
+    func isDue(_ time: CaptureTime) -> Bool {
+      LinkProcedure.responseTimeout.contains(end.nanoseconds(since: time))
+    }
+    guard link == nil, !hasLosses, disconnectRequest == nil else { return nil }
+    if let start = encryptionStart, start.outcome == .underWay, start.step == .keyRequested,
+      isDue(start.time)
+    {
+      return (true, start.frame, start.time)
+    }
+    guard let request = clues.unansweredController, isDue(request.time) else { return nil }
+    return (false, request.frame, request.time)
   }
 }
 
@@ -200,8 +222,17 @@ extension GATTSession {
   ) {
     guard bytes.byteCount >= place + 3 else { return }
     let handle = bytes.uint16LittleEndian(at: place + 1) & 0x0FFF
-    adapter.connections[handle]?.procedures.end(
-      ending, HCIStatus(rawValue: bytes.uint8(at: place)))
+    let status = HCIStatus(rawValue: bytes.uint8(at: place))
+    guard let connection = adapter.connections[handle] else { return }
+    let ended = connection.procedures.end(ending, status)
+    // Not where others follow that may be the ones that were taken.
+    let isLast = !connection.procedures.open.contains { $0.parameters != nil }
+    if ending == .meta(0x03) {
+      let update = status == .success && isLast ? ended : nil
+      if update != nil || connection.clues.endedUpdate != nil {
+        connection.clues.endedUpdate = update
+      }
+    }
   }
 
   private func answered(_ opcode: UInt16, _ status: HCIStatus, _ adapter: Adapter) {

@@ -245,6 +245,7 @@ extension GATTSession {
     _ connection: Connection, _ record: CaptureRecord
   ) {
     guard connection.transport == .le else { return }
+    connection.forgetSecurityRequest()
     var start = EncryptionStart(
       step: step, frame: record.frame, time: record.time,
       // Keys of earlier legacy pairings have names.

@@ -10,11 +10,15 @@ struct UncuredRefusal {
   let code: UInt8
   let frame: UInt64
   let time: CaptureTime
+  /// It was encrypted already.
+  let security: RefusalRemark?
   /// When the connection was encrypted after it.
   var encrypted: (frame: UInt64, time: CaptureTime, gaps: UInt64)?
 
   var finding: FindingFact {
-    .refused(request, by: server, code: code, encrypted: encrypted?.frame, frame: frame)
+    .refused(
+      request, by: server, code: code, encrypted.map { .later(frame: $0.frame) } ?? security,
+      frame: frame)
   }
 }
 
@@ -30,8 +34,10 @@ extension GATTSession {
     _ request: RequestWords, by server: ATTParty, code: UInt8, _ connection: Connection,
     _ record: CaptureRecord
   ) {
+    let isPaired = connection.pairing.outcome == .succeeded
     let refusal = UncuredRefusal(
-      request: request, server: server, code: code, frame: record.frame, time: record.time)
+      request: request, server: server, code: code, frame: record.frame, time: record.time,
+      security: connection.isEncrypted ? .already(isPaired ? connection.pairing.method : nil) : nil)
     guard connection.uncured.count < SessionLimits.uncuredRefusals else {
       reporter.find(refusal.finding, connection, record)
       return

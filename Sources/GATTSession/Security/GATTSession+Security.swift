@@ -30,6 +30,7 @@ extension GATTSession {
       if options.describesPackets { describeSecurity(payload) }
       learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
       defer { notePairing(code, connection, record) }
+      answersSecurityRequest(connection, record)
       if isAfterFailure(code, connection, record) {
         // It is of no pairing, but it was said.
         if code == .pairingFailed {
@@ -77,9 +78,11 @@ extension GATTSession {
         pairingFailed(try cursor.uint8(), connection, record)
       case .securityRequest:
         learnRole(.peripheral, ofSenderOf: "Security Request", connection, record)
+        let requirements = try cursor.uint8()
         emit(
           Event(.security, record, connection, record.direction),
-          SecurityFact.requested(try cursor.uint8()))
+          SecurityFact.requested(requirements))
+        asksForSecurity(connection, record)
       case .keypressNotification:
         emit(
           Event(.security, record, connection, record.direction),
@@ -208,6 +211,12 @@ extension GATTSession {
     if reason == 0x0A, let wrong = pairing.wrongIdentity[byHost ? 1 : 0] {
       return .identity(wrong.address, frame: wrong.frame)
     }
+    // Authentication Requirements.
+    if reason == 0x03, pairing.requestDirection != .unknown {
+      let isInitiator = (pairing.requestDirection == .sent) == byHost
+      let features = isInitiator ? pairing.response : pairing.request
+      if let features { return .asksFor(features) }
+    }
     guard let second = pairing.secondResponse, second.isHost != byHost else { return nil }
     return .secondResponse(frame: second.frame, byHost: second.isHost)
   }
@@ -259,6 +268,7 @@ extension GATTSession {
     }
     let pairs = connection.pairing.outcome == .underWay
     connection.isStartingEncryption = false
+    connection.forgetSecurityRequest()
     guard change.status == .success else {
       return encryptionFailed(change.status, connection, record)
     }

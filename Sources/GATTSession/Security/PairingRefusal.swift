@@ -12,6 +12,9 @@ enum PairingRefusal {
   /// The other side has answered the Pairing Request again, with other features.
   case secondResponse(frame: UInt64, byHost: Bool)
 
+  /// Authentication Requirements: what the other side has told of itself.
+  case asksFor(SMPPairingFeatures)
+
   /// After the reason.
   func write(_ text: inout ByteWriter) {
     switch self {
@@ -23,6 +26,16 @@ enum PairingRefusal {
       text.append(" (frame ")
       text.append(decimal: frame)
       text.append("), is not a static random one, nor public")
+    case .asksFor(let features):
+      var lacks: [StaticString] = []
+      if !features.wantsBonding { lacks.append("no bonding") }
+      if !features.wantsProtection { lacks.append("no protection against a man in the middle") }
+      if !features.supportsSecureConnections { lacks.append("no Secure Connections") }
+      if features.ioCapability == 3 { lacks.append("nothing to show or enter a passkey with") }
+      for (index, lack) in lacks.enumerated() {
+        text.append(index == 0 ? "; the other side has " : ", ")
+        text.append(lack)
+      }
     case .secondResponse(let frame, let byHost):
       text.append(byHost ? "; this host" : "; the other side")
       text.append(" had sent a second Pairing Response with other features (frame ")

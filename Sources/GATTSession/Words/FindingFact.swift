@@ -44,8 +44,7 @@ enum FindingFact {
   case channelFault(ChannelFault, channel: Int, by: ATTParty, frame: UInt64)
   /// An ATT PDU longer than the MTU.
   case tooLong(ATTParty, octets: Int, mtu: UInt16, frame: UInt64)
-  /// - encrypted: the frame since which the connection is encrypted, without that the client has asked again.
-  case refused(RequestWords, by: ATTParty, code: UInt8, encrypted: UInt64?, frame: UInt64)
+  case refused(RequestWords, by: ATTParty, code: UInt8, RefusalRemark?, frame: UInt64)
   /// A value says that what was asked for was not done.
   /// - of: the server, where it is not the peer.
   case notDone(Attribute, of: ATTParty?, String, frame: UInt64)
@@ -285,11 +284,9 @@ enum FindingFact {
   /// The words for several that differ in their details.
   var general: String {
     switch self {
-    case .refused(var request, let server, let code, let encrypted, let frame):
+    case .refused(var request, let server, let code, let remark, let frame):
       request.value = nil
-      return FindingFact.refused(
-        request, by: server, code: code, encrypted: encrypted, frame: frame
-      ).words
+      return FindingFact.refused(request, by: server, code: code, remark, frame: frame).words
     case .faulty(var value):
       value.note = nil
       return FindingFact.faulty(value).words
@@ -349,7 +346,8 @@ enum FindingFact {
       text.append(inFrame: frame)
     case .answeredLate(let late):
       text.append(HCICommandName.name(opcode: late.opcode.rawValue) ?? "command")
-      text.append(": the adapter answered after ")
+      text.append(
+        late.isAnswered ? ": the adapter answered after " : ": the adapter did not answer in ")
       text.append(number: Double((late.duration + 50_000_000) / 100_000_000) / 10, decimals: 1)
       text.append(" s")
       text.append(inFrame: late.frame)
@@ -502,7 +500,7 @@ enum FindingFact {
       text.append(", by ")
       text.append(sender.words)
       text.append(inFrame: frame)
-    case .refused(let request, let server, let code, let encrypted, let frame):
+    case .refused(let request, let server, let code, let remark, let frame):
       request.write(&text)
       text.append(" refused by ")
       text.append(server.words)
@@ -512,11 +510,7 @@ enum FindingFact {
         text.append("; properties: ")
         text.append(properties)
       }
-      if let encrypted {
-        text.append(", and not asked again when the link was encrypted (frame ")
-        text.append(decimal: encrypted)
-        text.append(")")
-      }
+      remark?.write(&text)
       text.append(inFrame: frame)
     case .notDone(let attribute, let server, let words, let frame):
       text.append(attribute, of: server)
@@ -637,10 +631,14 @@ enum FindingFact {
       text.append(opcode.name ?? "command")
       text.append(" to ")
       text.append(characteristic, of: server)
-      text.append(", which does not declare ")
-      text.append(opcode.neededProperty ?? [])
-      text.append("; properties: ")
-      text.append(characteristic.properties)
+      if characteristic.isClientConfiguration {
+        text.append(": a descriptor is written with Write Request, which is answered")
+      } else {
+        text.append(", which does not declare ")
+        text.append(opcode.neededProperty ?? [])
+        text.append("; properties: ")
+        text.append(characteristic.properties)
+      }
       text.append(inFrame: frame)
     case .afterEnd(let data):
       data.write(&text)

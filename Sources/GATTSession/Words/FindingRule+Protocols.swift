@@ -4,6 +4,28 @@ extension FindingRule {
     dataAfterEnd, mtuExchangedTwice, mtuDiffers, answerUnasked, partLost, offsetIgnored,
   ]
 
+  static let securityRequestUnanswered = FindingRule(
+    identifier: "security-request-unanswered", severity: .warning,
+    condition:
+      "A peripheral sends a Security Request, and its central does none of what the Core Specification (Vol 3, Part H, "
+      + "2.4.6) lets it do: encrypt the link with the key that it has, pair, or refuse with Pairing Failed. Told after "
+      + "30 s, or where the peripheral then ends the connection or refuses a request for want of security; of a "
+      + "sniffed connection only where its end was heard, and nothing of the central was missed.",
+    advice:
+      "The central's stack does not know the request, or its application has to allow it: the peripheral waits for "
+      + "30 s, and many end the connection. Let the central pair by itself when it connects; a peripheral that works "
+      + "without encryption should not ask for it.")
+
+  static let channelStarved = FindingRule(
+    identifier: "channel-starved", severity: .warning,
+    condition:
+      "In an HCI log a side has sent a part of an SDU on an L2CAP channel with credits, has used the last credit, "
+      + "and gets none for 10 s, until the connection or the capture ends.",
+    advice:
+      "The receiver owes credits (Core Specification, Vol 3, Part A, 10.1): its application does not read, or its "
+      + "stack gives credits only for whole SDUs and began with too few for one of the MTU that it has told."
+  )
+
   static let dataAfterEnd = FindingRule(
     identifier: "data-after-end", severity: .warning,
     condition:

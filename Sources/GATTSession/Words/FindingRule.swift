@@ -160,7 +160,8 @@ extension FindingRule {
   package static let updateFailed = FindingRule(
     identifier: "update-failed", severity: .warning,
     condition: "The controller reports that a change of the connection parameters, of the subrate "
-      + "or of the PHYs has failed.",
+      + "or of the PHYs has failed; or that one of this host's updates is complete, with an interval that it did not "
+      + "ask for.",
     advice: "Unsupported Remote Feature: the peer's controller cannot do it; ask for connection "
       + "parameters by L2CAP. Otherwise ask again later, or for what suits both sides.")
 
@@ -199,7 +200,10 @@ extension FindingRule {
   static let commandLate = FindingRule(
     identifier: "command-late", severity: .warning,
     condition:
-      "A controller answers a command with Command Complete or Command Status 2 s after it, or later.",
+      "A controller answers a command with Command Complete or Command Status 2 s after it, or later; or, where it "
+      + "has answered all others, not at all: until its host resets it, 2 s later or more, or the capture stops, "
+      + "10 s later or more. Or it accepts to end a connection, and does not report the end within the supervision "
+      + "time-out.",
     advice:
       "It answers at once, whatever it was asked for; Linux gives up after 2 s. What was asked for did not "
       + "happen until then, or nobody was told: look at the transport to the controller (flow control, a "
@@ -234,7 +238,8 @@ extension FindingRule {
   package static let slowAnswers = FindingRule(
     identifier: "slow-answers", severity: .warning,
     condition: "A request waits for over 1 s, or the 95th percentile of at least 20 answers is "
-      + "above 50 ms and (3 + peripheral latency) connection intervals; not where the recording "
+      + "above 50 ms and (3 + peripheral latency) connection intervals, or their median above 100 ms and as long as "
+      + "the peripheral latency lets the peripheral stay silent; not where the recording "
       + "host is the server, since its times are not those of the air.",
     advice: "An answer takes at least one interval: shorten it while much is asked, and ask for "
       + "less. Above that, it is the device that is slow, or in a host's log the host itself, whose "
@@ -296,7 +301,8 @@ extension FindingRule {
   static let operationFailed = FindingRule(
     identifier: "operation-failed", severity: .warning,
     condition: "A device answers with a value that what was asked for was not done: the response "
-      + "of a control point with another outcome than success, of those whose outcomes are known.",
+      + "of a control point with another outcome than success, of those whose outcomes are known. Or, in an HCI log, a "
+      + "server repeats a part of a queued write with other octets, and the client cancels the write.",
     advice: "ATT itself has no error: the write was accepted. Look at what was written just "
       + "before, and in which order: many devices do it only in a certain state, or after another "
       + "operation, such as Request Control or the selection of an object.")
@@ -305,7 +311,8 @@ extension FindingRule {
     identifier: "wrong-write", severity: .warning,
     condition: "A client sends a Write Command to a characteristic that does not declare write "
       + "without response, or a Signed Write Command to one that does not declare authenticated "
-      + "signed writes.",
+      + "signed writes; or either to a Client Characteristic Configuration (Core Specification, Vol 3, Part G, "
+      + "4.12.3).",
     advice: "A command has no answer: a server that does not take it drops it, and nobody says so. "
       + "Whether this one did is not in the capture. Write with the kind that the properties name, "
       + "usually a Write Request (write with response); or declare the property in the device.")
@@ -350,7 +357,8 @@ extension FindingRule {
       + "nor anything else of the service, in a connection of 10 s or longer whose start is in the "
       + "capture, nor in another one of the device. Only of services of the Bluetooth SIG, without those "
       + "that all devices have; not with a bonded device, which may remember it, and not where a sniffer "
-      + "may have missed it. Of each device the first such connection is told.",
+      + "may have missed it. Of each device the first such connection is told. Or, in an HCI log, what was turned on is "
+      + "turned off within a second, before a value came, and stays so for 10 s.",
     advice: "Values come when their client asks for them: write 0001 (notifications) or 0002 "
       + "(indications) to the Client Characteristic Configuration of the characteristic. Apps do so with "
       + "setNotifyValue, with writeDescriptor after setCharacteristicNotification, or with start_notify."
@@ -396,7 +404,8 @@ extension FindingRule {
 
   package static let valuesWithoutSubscription = FindingRule(
     identifier: "values-without-subscription", severity: .note,
-    condition: "Notifications or indications come that nobody has turned on in this connection, "
+    condition:
+      "Notifications or indications come that nobody has turned on, or not yet, in this connection, "
       + "which begins in the capture, with a device that is not bonded; not where two octets were "
       + "written to an unknown attribute, nor in captures of the link layer, which may lack what "
       + "turned them on. Or all that comes is of the kind that was not turned on.",
@@ -407,8 +416,9 @@ extension FindingRule {
   // MARK: Security
 
   private static let securities: [FindingRule] = [
-    bondingLost, micFailure, encryptionFailed, pairingFailed, endedWhilePairing, pairingsRepeat,
-    justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated, addressKept,
+    bondingLost, micFailure, encryptionFailed, pairingFailed, endedWhilePairing,
+    securityRequestUnanswered, pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey,
+    passkeyRepeated, addressKept,
   ]
 
   static let bondingLost = FindingRule(
@@ -501,7 +511,8 @@ extension FindingRule {
   // MARK: Channels
 
   private static let channelRules: [FindingRule] = [
-    channelRefused, channelFault, signalUnanswered, streamFailed, syncLost, nonceReused,
+    channelRefused, channelFault, channelStarved, signalUnanswered, streamFailed, syncLost,
+    nonceReused,
   ]
 
   static let channelRefused = FindingRule(

@@ -14,7 +14,8 @@ enum TransactionFact: Fact {
   case confirmationWithoutIndication
   /// In nanoseconds.
   case confirmedLate(after: Int64)
-  case queueCancelled(parts: Int)
+  /// - isDamaged: the server has repeated other octets than it was sent.
+  case queueCancelled(parts: Int, isDamaged: Bool)
   case queueNotExecuted(parts: Int)
   /// An execution was refused for another attribute's sake.
   case queueUndefined(parts: Int)
@@ -63,9 +64,12 @@ enum TransactionFact: Fact {
       out.text.append("Handle Value Confirmation: ")
       out.text.append(duration: duration)
       out.text.append(" after its indication")
-    case .queueCancelled(let parts):
+    case .queueCancelled(let parts, let isDamaged):
       out.text.append("queued write cancelled, ")
       out.text.append(parts, "part")
+      if isDamaged {
+        out.text.append("; the server's answer repeats other octets than it was sent")
+      }
     case .queueNotExecuted(let parts):
       out.text.append("queued write never executed, ")
       out.text.append(parts, "part")

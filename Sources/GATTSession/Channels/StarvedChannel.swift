@@ -1,0 +1,58 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTValues
+
+/// A sender that is in the middle of an SDU, and gets no credits to go on.
+struct StarvedChannel: Fact {
+  let channel: Int
+  let psm: L2CAPServicePSM
+  let sender: ATTParty
+  let receiver: ATTParty
+  /// Nanoseconds since its last credit was used.
+  let duration: Int64
+
+  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+    out.text.append("L2CAP channel ")
+    out.text.append(decimal: channel)
+    out.text.append(" for ")
+    out.text.append(psm)
+    out.text.append(": ")
+    out.text.append(sender.words)
+    out.text.append(" is in the middle of an SDU without credits for ")
+    out.text.append(duration: duration)
+    out.text.append(", ")
+    out.text.append(receiver.words)
+    out.text.append(" gives none")
+  }
+}
+
+extension GATTSession {
+  /// How long a receiver may take to read what it has: 10 s, in nanoseconds.
+  private static let creditPatience: Int64 = 10_000_000_000
+
+  /// The connection ends, or the capture: whether a side of a channel waits for credits.
+  func findStarved(
+    _ channel: DynamicChannel, _ table: ChannelTable, _ connection: Connection,
+    _ record: CaptureRecord
+  ) {
+    guard channel.isCreditBased, connection.link == nil, !table.hasLoss, !connection.hasLosses
+    else { return }
+    for receiver in 0...1 {
+      let end = channel.ends[receiver]
+      // A capture may have one direction only.
+      guard let starved = end.starved, end.credits == 0, end.reassembler.isOpen,
+        connection.dataPackets[receiver] > 0,
+        case let duration = record.time.nanoseconds(since: starved.time),
+        duration >= Self.creditPatience
+      else { continue }
+      let fact = StarvedChannel(
+        channel: channel.number, psm: channel.psm,
+        sender: ATTParty(isHost: receiver == 1, of: connection),
+        receiver: ATTParty(isHost: receiver == 0, of: connection), duration: duration)
+      reporter.find(
+        .reported(fact, .channelStarved, frame: starved.frame), connection, record,
+        at: (starved.frame, starved.time))
+    }
+  }
+}

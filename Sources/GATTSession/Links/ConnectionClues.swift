@@ -1,0 +1,17 @@
+import BTSnoop
+
+/// What few connections show, and what it may say of their ends.
+package struct ConnectionClues {
+  /// The peripheral's Security Request that its central has not answered yet.
+  var securityRequest: PendingSecurityRequest?
+  /// One that the central never answered.
+  package internal(set) var unansweredSecurityRequest: UnansweredSecurityRequest?
+  /// The update of its parameters that this host had asked for, and that the present event ends.
+  var endedUpdate: LinkProcedure?
+  /// The last of its controller's requests for parameters that this host did not answer.
+  var unansweredController: (frame: UInt64, time: CaptureTime)?
+  /// The last strength at which this host's controller says that it hears the peer, in dBm.
+  package internal(set) var strength: (frame: UInt64, time: CaptureTime, dBm: Int8)?
+  /// The controller had reported that it failed when it was reset or switched off.
+  package internal(set) var controllerFailure: (frame: UInt64, time: CaptureTime)?
+}

@@ -1,0 +1,26 @@
+import ATTDissector
+
+/// What a connection runs over.
+package enum Transport: Sendable {
+  case le, brEDR
+
+  package var name: StaticString { self == .le ? "le" : "br_edr" }
+}
+
+/// Connection parameters: the latency in connection events, the time-out in units of 10 ms.
+struct LinkTerms {
+  var interval: ConnectionInterval
+  var latency: UInt16
+  var timeout: UInt16
+  /// Of so many connection events the sides meet at one.
+  var subrate: UInt16 = 1
+}
+
+extension Array where Element: Equatable {
+  /// Adds a value that differs from the last one; when full, the last is overwritten.
+  mutating func remember(_ value: Element) {
+    guard last != value else { return }
+    if count >= 16 { removeLast() }
+    append(value)
+  }
+}
