@@ -22,6 +22,8 @@ package final class ReportRenderer: TimelineRenderer {
     package var hasSummary = true
     /// Selects the devices and connections of the summary.
     package var filter = EventFilter()
+    /// The records of other recorders about the same; lines say when they had it.
+    package var seen: SeenRecords?
     package init() {}
   }
 
@@ -67,7 +69,8 @@ package final class ReportRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     let formatter = LineFormatter(
-      clock: clock, style: options.timeStyle, isFull: options.showsWholeValues)
+      clock: clock, style: options.timeStyle, isFull: options.showsWholeValues,
+      seen: options.seen)
     printer.textColumn = formatter.layout.textColumn
     buffer = TimelineBuffer(formatter.layout, formatter.times)
     self.formatter = consume formatter
