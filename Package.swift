@@ -213,8 +213,8 @@ let package = Package(
       "FuzzingTests",
       [
         "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "GATTValues",
-        "GATTSession", "Timeline", "Learning", "Regression", "WebReport", "LiveCapture",
-        "MockPeripheral", "bleinspect",
+        "GATTSession", "CommonClock", "Timeline", "Learning", "Regression", "WebReport",
+        "LiveCapture", "MockPeripheral", "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

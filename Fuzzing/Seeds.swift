@@ -42,6 +42,7 @@ struct Seeds: RecordSink {
   mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
     let packet = bytes.clamped(0, 250).copy()
     line(packet, record)
+    clock(packet, record)
     if record.frame % 9 == 4 { comment(record.kind == .linkLayer, Int(record.frame / 9)) }
     switch record.kind {
     case .command:
@@ -70,6 +71,22 @@ struct Seeds: RecordSink {
     case .unknown: break
     }
     return true
+  }
+
+  /// For both captures, with some time between.
+  private mutating func clock(_ packet: [UInt8], _ record: borrowing CaptureRecord) {
+    let kind: UInt8
+    switch record.kind {
+    case .linkLayer:
+      let isOfPeripheral = record.radio?.sender == .peripheral
+      append("clocks-air", form: isOfPeripheral ? 0x18 : 0x10, packet)
+      return
+    case .acl: kind = 0
+    case .event: kind = 1
+    case .command: kind = 2
+    default: return
+    }
+    append("clocks", form: 0x30 | (record.direction == .sent ? 0 : 8) | kind << 1, packet)
   }
 
   /// A comment of somebody on what follows.
@@ -220,6 +237,7 @@ struct Seeds: RecordSink {
       write(
         list,
         options + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: address >> UInt32($0)) } + entries)
+    case "clocks-air": write("clocks", [3] + entries)
     case "mock": write(list, [number & 7] + entries)
     case "monitor-stream":
       lists[list] = nil

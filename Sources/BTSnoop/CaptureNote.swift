@@ -38,6 +38,8 @@ package struct CaptureNote: Equatable, Sendable {
     case shiftedTimes
     /// The capture was redacted, and how.
     case redacted(String)
+    /// Captures of several recorders are read as one session; the text says how.
+    case merged(String)
     /// An unread member of an Android bugreport: another one holds more of the same time.
     case leftOut(member: String)
     /// Captures in an Android bugreport that are no logs of its; `member` is the first.
@@ -83,7 +85,7 @@ package struct CaptureNote: Equatable, Sendable {
     switch kind {
     case .cutRecord, .cutHeader, .cutLog: true
     case .dropped, .unreadRecords, .notUnderstood, .inferredDirections, .missingTimes: false
-    case .clockTurn, .shiftedTimes, .redacted: false
+    case .clockTurn, .shiftedTimes, .redacted, .merged: false
     case .otherLines, .damagedRecords, .rebuilt, .inferredHandles, .mixedLog: false
     case .leftOut, .otherCaptures, .unorderedLogs, .emptied, .replaced: false
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
@@ -147,6 +149,7 @@ package struct CaptureNote: Equatable, Sendable {
     case .shiftedTimes:
       "the upper half of the time stamps is taken for microseconds, without a date: the lower half is 0"
     case .redacted(let how): "redacted: \(how)"
+    case .merged(let how): how
     case .leftOut(let member):
       "\(member) not read: the unfiltered log is there, too"
     case .otherCaptures(let member, let count):

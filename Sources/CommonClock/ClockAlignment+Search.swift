@@ -15,6 +15,9 @@ fileprivate enum Demand {
   static let length = 15e9
   /// A host has what it received at the latest so long after the earliest possible time, in nanoseconds.
   static let delay = 6e6
+  /// The error of a clock, in connection intervals and in nanoseconds: the greater one counts.
+  static let intervals = 2.0
+  static let error = 60e6
   static let pieces = 8
 }
 
@@ -63,7 +66,12 @@ extension ClockAlignment {
   private static func comesFirst(_ a: RecorderTrace, _ b: RecorderTrace) -> Bool {
     if a.isOfHost != b.isOfHost { return a.isOfHost }
     if a.sightings.count != b.sightings.count { return a.sightings.count > b.sightings.count }
-    return a.length > b.length
+    if a.length != b.length { return a.length > b.length }
+    for (one, other) in zip(a.sightings, b.sightings)
+    where one.time != other.time || one.keys.whole != other.keys.whole {
+      return (one.time, one.keys.whole) < (other.time, other.keys.whole)
+    }
+    return false
   }
 
   private mutating func swap() {
@@ -205,6 +213,11 @@ extension ClockAlignment {
     let broken = segments.reduce(0) { $0 + $1.evidence.broken }
     if Double(broken) > Demand.broken * Double(matches.count) + 1 {
       refusals.append(.reversed(broken, of: matches.count))
+    }
+    if isDelayed, let error {
+      let interval = links.compactMap { pair.a.links[$0.first]?.interval }.max() ?? 0
+      let most = max(Demand.error, Demand.intervals * Double(interval)) + pair.a.step + pair.b.step
+      if error > most { refusals.append(.loose(error)) }
     }
     if pair.relation == .hostAndAir {
       let delays = segments.flatMap { segment in

@@ -26,6 +26,8 @@ package struct ClockAlignment: Sendable {
     case reversed(Int, of: Int)
     /// The part of what the host received that came soon after it was on the air.
     case late(Double)
+    /// What was sent and what was received leave room, in nanoseconds, in which no connection event was.
+    case loose(Double)
     /// The connection that would be one began with other parameters, by its number in the first capture.
     case otherParameters(Int32)
   }
@@ -119,6 +121,15 @@ package struct ClockAlignment: Sendable {
     guard shift.isFinite, abs(shift) < 9e18 else { return starts }
     let (sum, overflow) = starts.addingReportingOverflow(Int64(shift.rounded()))
     return overflow ? starts : sum
+  }
+
+  /// A time of the second capture on the clock of the first, both in nanoseconds since their first records.
+  func first(_ time: Double) -> Double { piece(at: time)?.line.there(time) ?? time }
+
+  /// A time of the first capture on the clock of the second.
+  func second(_ time: Double) -> Double {
+    let piece = pieces.last { $0.line.there($0.span.lowerBound) <= time } ?? pieces.first
+    return piece?.line.back(time) ?? time
   }
 
   /// The last piece that begins, halfway from the one before it, by a time.

@@ -21,6 +21,8 @@ package struct RecorderTrace: Sendable {
   /// Nanoseconds from the first record to the latest.
   package internal(set) var length: Double = 0
   package internal(set) var records: UInt64 = 0
+  /// The number of its last record.
+  package internal(set) var lastFrame: UInt64 = 0
   package internal(set) var recorder = Recorder.none
   /// The step of its clock in nanoseconds.
   package internal(set) var step: Double = 1
@@ -28,6 +30,12 @@ package struct RecorderTrace: Sendable {
   package internal(set) var sightings: [Sighting] = []
   /// By the numbers of the connections.
   package internal(set) var links: [Int32: LinkSpan] = [:]
+  /// When the controller reported packets of the host as completed, by their records; nanoseconds.
+  package internal(set) var completions: [UInt64: Double] = [:]
+  /// When connections ended whose packets the controller reported, nanoseconds.
+  package internal(set) var ends: [Int32: Double] = [:]
+  /// The recorder says that it lost packets.
+  package internal(set) var hasLosses = false
   /// What was left out to keep it small.
   var thinning = [Thinning(), Thinning()]
 
@@ -84,6 +92,33 @@ struct Thinning: Equatable, Sendable {
 }
 
 extension RecorderTrace {
+  /// A controller hands a report of an advertisement to its host so late, and at the earliest so long before the
+  /// time that clocks have for it; nanoseconds.
+  private static let reportDelay = 200e6
+  private static let reportTolerance = 3e6
+
+  /// The records of a host that report nothing but an advertisement that a sniffer heard.
+  /// - air: what the sniffer has.
+  /// - time: a time of the host on the clock of the sniffer, in nanoseconds since its first record.
+  package func reports(heardIn air: RecorderTrace, time: (Double) -> Double) -> Set<UInt64> {
+    var heard: [UInt32: [Double]] = [:]
+    for sighting in air.sightings where sighting.kind == .advertisement {
+      heard[sighting.keys.brief, default: []].append(sighting.time)
+    }
+    var found: Set<UInt64> = []
+    for report in sightings where report.kind == .advertisement && report.isAlone {
+      guard let times = heard[report.keys.brief] else { continue }
+      let latest = time(report.time) + Self.reportTolerance + step + air.step
+      var (low, high) = (0, times.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if times[middle] <= latest { low = middle + 1 } else { high = middle }
+      }
+      if low > 0, times[low - 1] >= latest - Self.reportDelay { found.insert(report.frame) }
+    }
+    return found
+  }
+
   /// Whether it has PDUs that keys may open.
   package var isEncrypted: Bool {
     recorder == .sniffer && sightings.contains { $0.kind == .data && $0.depth == .length }

@@ -41,6 +41,14 @@ package struct Sighting: Sendable {
   /// The record with its last part, and the time of that.
   package var lastFrame: UInt64
   package var lastTime: Double
+  /// On the air: how often its last part was heard, at least once.
+  package var attempts: UInt16 = 1
+  /// When a packet that acknowledges its last part was heard; below 0: none was.
+  package var acknowledged: Double = -1
+  /// On the air: all of its parts were heard.
+  package var isWhole = false
+  /// An advertisement: the record has no other one.
+  package var isAlone = false
 
   func key(_ depth: Depth) -> UInt32 {
     switch depth {

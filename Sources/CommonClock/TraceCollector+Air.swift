@@ -48,7 +48,25 @@ extension TraceCollector {
       && gap < max(400_000, side == 0 ? 1.1 * interval : 0)
     state.end[side] = time + airtime
     state.acknowledges[side] = header.acknowledges
-    guard !link.isRetransmission else { return }
+    if let asked = state.open[1 - side], asked.sighting.acknowledged < 0,
+      asked.number != header.acknowledges
+    {
+      state.open[1 - side]?.sighting.acknowledged = time + airtime
+    }
+    guard !link.isRetransmission else {
+      if let open = state.open[side], open.isCurrent, header.length > 0,
+        open.sighting.attempts < .max
+      {
+        state.open[side]?.sighting.attempts += 1
+      }
+      return
+    }
+    let isPart = header.length > 0 && header.content == .continuation
+    if !isPart, let open = state.open[side], open.isCurrent {
+      // Its sender goes on only after that.
+      if open.sighting.acknowledged < 0 { state.open[side]?.sighting.acknowledged = time }
+      state.open[side]?.isCurrent = false
+    }
     let isAlternate = state.number[side] != header.sequenceNumber
     state.number[side] = header.sequenceNumber
     if !isAlternate, let open = state.open[side], open.last >= state.longest[side] {
@@ -71,16 +89,24 @@ extension TraceCollector {
         sighting.finish(sender, airtime, isFirm: isAsked)
         state.open[side] = OpenSighting(
           sighting: sighting, octets: header.length - DataChannelPDUHeader.micSize,
-          last: header.length)
+          last: header.length, number: header.sequenceNumber)
       } else if var sighting = Self.data(payload, time, record, .air, sender, number) {
         sighting.finish(sender, airtime, isFirm: isAsked)
-        state.open[side] = OpenSighting(sighting: sighting, last: header.length)
+        let size = Int(payload.uint16LittleEndian(at: 0)) + 4
+        state.open[side] = OpenSighting(
+          sighting: sighting, last: header.length, number: header.sequenceNumber,
+          missing: size - payload.byteCount)
       }
     case .continuation:
       state.open[side]?.sighting.lastFrame = record.frame
       state.open[side]?.sighting.lastTime = time
       state.open[side]?.octets += header.length - DataChannelPDUHeader.micSize
       state.open[side]?.last = header.length
+      state.open[side]?.number = header.sequenceNumber
+      state.open[side]?.isCurrent = true
+      state.open[side]?.missing -= payload.byteCount
+      state.open[side]?.sighting.attempts = 1
+      state.open[side]?.sighting.acknowledged = -1
       if !isAlternate { state.open[side]?.isDoubtful = true }
     case .reserved: break
     }

@@ -17,6 +17,7 @@ extension TraceCollector {
     let number = Int32(clamping: connection.ordinal)
     extend(number, to: time)
     guard record.direction != .unknown else { return }
+    if record.direction == .sent { handDown(record.frame, connection, number) }
     let side = HostSide(connection: number, place: place(record))
     guard header.isStart else {
       open[side]?.sighting.lastFrame = record.frame
@@ -33,6 +34,48 @@ extension TraceCollector {
     }
     // A hostile log opens any number of connections.
     if open.count < 4096 { open[side] = OpenSighting(sighting: sighting) } else { add(sighting) }
+  }
+
+  /// Packets of one connection that a controller holds at most.
+  private static let mostWaiting = 512
+  private static let mostCompletions = 1 << 17
+
+  private func handDown(_ frame: UInt64, _ connection: Connection, _ number: Int32) {
+    // A log from the middle of a connection does not have all that is reported.
+    guard connection.beginsInCapture, !connection.lacksStart,
+      flows[number] != nil || flows.count < 4096
+    else { return }
+    if flows[number, default: Flow()].waiting.count >= Self.mostWaiting {
+      flows[number]?.waiting.removeAll()
+    }
+    flows[number, default: Flow()].waiting.append(frame)
+  }
+
+  private func completed(
+    _ cursor: inout ByteCursor, _ record: CaptureRecord, _ time: Double
+  ) {
+    guard let handles = try? cursor.uint8() else { return }
+    for _ in 0..<handles {
+      guard let handle = try? cursor.uint16LittleEndian(),
+        let count = try? cursor.uint16LittleEndian()
+      else { return }
+      let number = number(handle, record)
+      guard let flow = flows[number] else { continue }
+      let done = flow.waiting.prefix(Int(count))
+      for frame in done where trace.completions.count < Self.mostCompletions {
+        trace.completions[frame] = time
+      }
+      flows[number]?.waiting.removeFirst(done.count)
+      flows[number]?.isReported = true
+    }
+  }
+
+  private func disconnected(_ cursor: inout ByteCursor, _ time: Double) {
+    let number = Int32(clamping: session.packet.connectionNumber)
+    guard (try? cursor.uint8()) == 0, let flow = flows.removeValue(forKey: number) else { return }
+    if flow.isReported, trace.completions.count < Self.mostCompletions, trace.ends.count < 4096 {
+      trace.ends[number] = time
+    }
   }
 
   func command(_ record: CaptureRecord, _ bytes: RawSpan, _ time: Double) {
@@ -62,6 +105,8 @@ extension TraceCollector {
         let handle = try? cursor.uint16LittleEndian(), let version = try? cursor.take(5)
       else { return }
       control(0x0C, version, number(handle, record), record, time)
+    case .numberOfCompletedPackets: completed(&cursor, record, time)
+    case .disconnectionComplete: disconnected(&cursor, time)
     case .leMeta:
       guard let code = try? cursor.uint8() else { return }
       meta(LESubevent(rawValue: code), &cursor, record, time)
@@ -114,7 +159,9 @@ extension TraceCollector {
         guard report.type.isLegacy, let address = report.address else { continue }
         let data = cursor.bytes.clamped(report.data.lowerBound, report.data.count)
         let key = Self.key(advertised: address.value, report.type, data)
-        add(Self.advertisement(key, key, .brief, time, record, .received))
+        var sighting = Self.advertisement(key, key, .brief, time, record, .received)
+        sighting.isAlone = count == 1
+        add(sighting)
       }
     default: break
     }

@@ -13,13 +13,15 @@ package final class TraceCollector {
   private static let briefLength = 9
 
   package let session: GATTSession
-  private(set) var trace = RecorderTrace()
+  var trace = RecorderTrace()
   private var pools: [[Sighting]] = [[], []]
   private var step: Int64 = 0
   var hasHost = false
   var hasAir = false
   /// The last PDU of each connection of a host, in each direction.
   var open: [HostSide: OpenSighting] = [:]
+  /// By connection, of those that began in the capture.
+  var flows: [Int32: Flow] = [:]
   /// A packet in the clear.
   var plain = ByteWriter(capacity: 0)
   /// What a sniffer has heard of each connection.
@@ -45,6 +47,18 @@ package final class TraceCollector {
     var last = 0
     /// A part of it may not have been heard.
     var isDoubtful = false
+    /// On the air, the sequence number of its last part, which is the last packet of its sender.
+    var number = false
+    var isCurrent = true
+    /// Octets that are still missing.
+    var missing = 0
+  }
+
+  /// The packets of a connection that a host handed to its controller.
+  struct Flow {
+    /// The records of those that the controller has not reported as completed.
+    var waiting: [UInt64] = []
+    var isReported = false
   }
 
   /// What a host sends and what it receives on a connection.
@@ -88,6 +102,7 @@ package final class TraceCollector {
     pools = [[], []]
     trace.sightings.sort { ($0.time, $0.frame) < ($1.time, $1.frame) }
     trace.step = Double(max(1, step))
+    trace.hasLosses = session.counts.drops > 0
     var roles: Set<LinkRole> = []
     for connection in session.connections {
       guard var link = trace.links[Int32(clamping: connection.ordinal)] else { continue }
@@ -116,6 +131,7 @@ package final class TraceCollector {
 
   private func note(_ record: CaptureRecord) -> Double {
     trace.records += 1
+    trace.lastFrame = max(trace.lastFrame, record.frame)
     guard let start = trace.start else {
       trace.start = record.time
       return 0
@@ -208,7 +224,8 @@ package final class TraceCollector {
   /// Keeps a PDU of the air, once it is known how long it is.
   /// - isAlternate: no packet is missing between its last part and what follows.
   func close(_ air: AirSide, _ side: Int, isAlternate: Bool) {
-    guard let open = air.open[side] else { return }
+    guard var open = air.open[side] else { return }
+    open.sighting.isWhole = open.missing <= 0 && !open.isDoubtful
     guard open.sighting.depth == .length else { return add(open.sighting) }
     guard !open.isDoubtful, isAlternate || open.last < air.longest[side] else { return }
     var sighting = open.sighting

@@ -63,10 +63,13 @@ package struct CapturePipeline: RecordSink {
     prologue = isLive ? Prologue(length: 1) : Prologue()
   }
 
-  package mutating func capture(_ info: CaptureInfo) {
+  package mutating func capture(_ info: CaptureInfo) { capture(info, from: lastFrame + 1) }
+
+  /// - frame: the number of its first record: captures that are read side by side have theirs beforehand.
+  package mutating func capture(_ info: CaptureInfo, from frame: UInt64) {
     endCapture()
     summary.captures.append(info)
-    stage.capture(info, from: lastFrame + 1)
+    stage.capture(info, from: frame)
   }
 
   package mutating func note(_ note: CaptureNote) {
@@ -91,11 +94,12 @@ package struct CapturePipeline: RecordSink {
 
   /// Passes on the comments on a record, before the record.
   private mutating func passComments(on frame: UInt64) {
-    let count = comments.prefix { $0.frame <= frame }.count
-    for comment in comments[..<count] where comment.frame == frame {
+    // Records of captures that are read side by side are not in the order of their numbers.
+    guard let last = comments.lastIndex(where: { $0.frame == frame }) else { return }
+    for comment in comments[...last] where comment.frame == frame {
       stage.comment(comment.text.rawBytes)
     }
-    comments.removeFirst(count)
+    comments.removeFirst(last + 1)
   }
 
   package mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {

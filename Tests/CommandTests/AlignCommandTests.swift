@@ -99,7 +99,7 @@ import Testing
     (["align", "--shift-at", "0=1", "a", "b"], "expected the numbers of two records"),
     (["align", "--shift", "1", "--shift-at", "1=1", "a", "b"], "contradict each other"),
     (["align", "--shift", "1", "a", "b", "c"], "are about two captures"),
-    (["--align", "a", "b"], "--align needs --format ndjson or json"),
+    (["--align", "--follow", "a", "b"], "--align does not work with --follow"),
     (["--shift", "1", "a", "b"], "need --align"),
     (["--align", "--format", "ndjson", "a", "-"], "standard input"),
     (["convert", "--align", "a", "b", "out.btsnoop"], "needs a pcapng file"),

@@ -6,12 +6,15 @@ import JSONText
 package struct SeenRecord: Sendable {
   /// The capture, as the user named it.
   package var capture: String
+  /// How texts name the capture: `A`.
+  package var letter: String
   package var frame: UInt64
   /// On the clock of the events.
   package var time: CaptureTime
 
-  package init(capture: String, frame: UInt64, time: CaptureTime) {
+  package init(capture: String, letter: String, frame: UInt64, time: CaptureTime) {
     self.capture = capture
+    self.letter = letter
     self.frame = frame
     self.time = time
   }
@@ -19,7 +22,7 @@ package struct SeenRecord: Sendable {
 
 /// Gives the records of all recorders that have the PDU that ends in a record; none where only one is known
 /// to have it.
-package typealias SeenRecords = (UInt64) -> [SeenRecord]
+package typealias SeenRecords = @Sendable (UInt64) -> [SeenRecord]
 
 extension ByteWriter {
   /// `,"seen":[...]`, if there is anything.

@@ -21,13 +21,18 @@ package struct LineFormatter: ~Copyable {
   private let abbreviates = Page.isNarrow
   /// Values with all their bytes.
   private let isFull: Bool
+  private let seen: SeenRecords?
   private var name = ByteWriter(capacity: 128)
   private var previous: CaptureTime?
   /// Attributes of which a value was no text: then nothing that looks like text is one.
   private var binary: Set<ObjectIdentifier> = []
   private static let binaryLimit = 4096
 
-  package init(clock: TimelineClock, style: TimeStyle, isFull: Bool = false) {
+  /// - seen: the records of other recorders about the same; lines say when they had it.
+  package init(
+    clock: TimelineClock, style: TimeStyle, isFull: Bool = false, seen: SeenRecords? = nil
+  ) {
+    self.seen = seen
     column = TimeColumn(clock: clock, style: style)
     self.isFull = isFull
   }
@@ -76,6 +81,7 @@ package struct LineFormatter: ~Copyable {
     let mayBeText = mayBeText(event, fields, value)
     writeText(event, fields, value, mayBeText: mayBeText, &parts.text)
     writeDuration(event, &parts.text, &parts.duration)
+    writeSeen(frame, time, &parts.text)
   }
 
   /// The same for a table, where nothing is shortened to fit.
@@ -106,6 +112,7 @@ package struct LineFormatter: ~Copyable {
       }
     }
     writeDuration(event, &cells.text, &cells.duration)
+    writeSeen(frame, time, &cells.text)
   }
 
   /// The record that a line stands for.
@@ -139,6 +146,20 @@ package struct LineFormatter: ~Copyable {
       text.append(duration: nanoseconds)
     } else {
       duration.append(duration: nanoseconds)
+    }
+  }
+
+  /// `A -31.2 ms`: when the other recorders had it, after the time of the line.
+  private func writeSeen(_ frame: UInt64, _ time: CaptureTime, _ text: inout ByteWriter) {
+    guard let records = seen?(frame), records.count > 1 else { return }
+    let own = records.firstIndex { $0.time == time } ?? records.endIndex
+    for (index, record) in records.enumerated() where index != own {
+      let length = record.time.nanoseconds(since: time)
+      if !text.isEmpty { text.append("; ") }
+      text.append(string: record.letter)
+      text.append(length < 0 ? " -" : " +")
+      text.append(number: Double(length.magnitude) / 1e6, decimals: 1)
+      text.append(" ms")
     }
   }
 

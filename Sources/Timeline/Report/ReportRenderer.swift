@@ -22,6 +22,8 @@ package final class ReportRenderer: TimelineRenderer {
     package var hasSummary = true
     /// Selects the devices and connections of the summary.
     package var filter = EventFilter()
+    /// The records of other recorders about the same; lines say when they had it.
+    package var seen: SeenRecords?
     package init() {}
   }
 
@@ -76,7 +78,8 @@ package final class ReportRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock
     let formatter = LineFormatter(
-      clock: clock, style: options.timeStyle, isFull: options.showsWholeValues)
+      clock: clock, style: options.timeStyle, isFull: options.showsWholeValues,
+      seen: options.seen)
     buffer = TimelineBuffer(formatter.layout, formatter.times)
     self.formatter = consume formatter
     if options.isLive { printer.head(hasConnections: true, hasUnknownRoles: false) }

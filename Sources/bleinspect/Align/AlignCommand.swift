@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import CommonClock
+import GATTSession
 import System
 import Timeline
 
@@ -34,7 +35,9 @@ extension CommandDeclaration {
 extension Invocation {
   /// Whether `--align` and what belongs to it can be done.
   /// - excluded: what it does not work with, where that is given.
-  func checkAlign(_ excluded: [(option: String, isGiven: Bool)]) throws(UsageError) {
+  func checkAlign(
+    _ excluded: [(option: String, isGiven: Bool)] = []
+  ) throws(UsageError) {
     guard options.align.isOn else {
       guard !options.align.isByHand else { throw refused("--shift and --shift-at need --align") }
       return
@@ -76,6 +79,9 @@ struct AlignOptions: Equatable, Sendable {
   /// A record of the first capture, and one of the second at the same time.
   var frames: FramePair?
 
+  /// Only how long PDUs took between the recorders.
+  var showsPath = false
+
   var isByHand: Bool { shift != nil || frames != nil }
 }
 
@@ -97,7 +103,7 @@ struct AlignCommand {
     let output: OutputChannel
     do throws(OutputProblem) {
       try invocation.checkInputs()
-      aligned = try invocation.alignedRecorders()
+      aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
       output = try OutputChannel.open(options.output)
     } catch {
       OutputChannel.complain(error.message)
@@ -116,10 +122,14 @@ struct AlignCommand {
 
 extension Invocation {
   /// Reads the captures, and finds what is between their clocks or takes it from the options.
-  func alignedRecorders() throws(OutputProblem) -> AlignedRecorders {
-    let session = try sessionFromFiles()
+  /// - session: how each is followed.
+  /// - tellsNotes: standard error gets what readers remark.
+  func alignedRecorders(
+    _ session: GATTSession.Options, tellsNotes: Bool = true
+  ) throws(OutputProblem) -> AlignedRecorders {
     let frames = options.align.frames
-    let recorders = try readRecorders(session, frames: [frames?.first, frames?.second])
+    let recorders = try readRecorders(
+      session, frames: [frames?.first, frames?.second], tellsNotes: tellsNotes)
     for recorder in recorders where recorder.trace.records == 0 {
       throw OutputProblem(message: "\(shown(recorder.name)): no records")
     }

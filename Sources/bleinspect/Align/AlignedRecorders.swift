@@ -1,5 +1,7 @@
 import BTSnoop
+import Bytes
 import CommonClock
+import Timeline
 
 /// Captures, each on the clock of one before it where that is known.
 struct AlignedRecorders {
@@ -70,5 +72,21 @@ extension CaptureTime {
     let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
     return CaptureTime(
       seconds: overflow ? self.seconds : sum, excessNanoseconds: Int64(self.nanoseconds) + rest)
+  }
+}
+
+extension AlignedRecorders {
+  /// Says which captures are not on the clock of the first one; `nil` where all are.
+  func refusal() -> ExitCode? {
+    guard !areAllPlaced else { return nil }
+    for pair in pairs where !pair.alignment.isAligned {
+      let why = pair.alignment.refusals.map { $0.sentence(pair) }.joined(separator: "; ")
+      let (a, b) = (recorders[pair.first].name, recorders[pair.second].name)
+      OutputChannel.complain(
+        "\(shown(b)) (\(Self.letter(pair.second))) is not aligned with \(shown(a)) "
+          + "(\(Self.letter(pair.first))): \(why)"
+          + (pair.alignment.canBeGiven ? "; by hand: --shift or --shift-at" : ""))
+    }
+    return .failed
   }
 }

@@ -207,6 +207,10 @@ extension ClockAlignment.Refusal {
       return "\(count) of \(all) PDUs would be received before they are sent"
     case .late(let part):
       return "only \(percent(part)) of what the host received came soon after it was on the air"
+    case .loose(let error):
+      return
+        "what was sent and what was received leave \(AlignmentText.fixed(error / 1e6, decimals: 1)) ms of room, "
+        + "more than two connection events need"
     case .otherParameters(let number):
       return "C\(number) of \(a) would be a connection of \(b) that began with another interval"
     }

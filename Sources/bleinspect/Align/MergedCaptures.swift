@@ -98,6 +98,8 @@ final class RecordFeed {
     var record: CaptureRecord
     var bytes: [UInt8]
     var comments: [[UInt8]] = []
+    /// The number of its connection in the report of its capture; 0: none, or nobody asked.
+    var connection: Int32 = 0
   }
 
   /// Records and octets that are read ahead at most, once.
@@ -118,6 +120,8 @@ final class RecordFeed {
     var batch: [Record] = []
     var octets = 0
     var comments: [(frame: UInt64, text: [UInt8])] = []
+    /// Finds the connections of records.
+    var session: GATTSession?
 
     mutating func capture(_ info: CaptureInfo) {
       state.change { if $0.capture == nil { $0.capture = info } }
@@ -132,7 +136,12 @@ final class RecordFeed {
     mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
       let own = comments.filter { $0.frame == record.frame }.map(\.text)
       if !comments.isEmpty { comments.removeAll() }
-      batch.append(Record(record: record, bytes: bytes.copy(), comments: own))
+      var read = Record(record: record, bytes: bytes.copy(), comments: own)
+      if let session {
+        session.process(record, bytes)
+        session.withPacket { read.connection = Int32(clamping: $0.connectionNumber) }
+      }
+      batch.append(read)
       octets += bytes.byteCount
       guard batch.count >= RecordFeed.batchCount || octets >= RecordFeed.batchOctets else {
         return true
@@ -160,11 +169,18 @@ final class RecordFeed {
   private var thread: WorkerThread?
   private var batch: ArraySlice<Record> = []
 
-  init(_ name: String) {
+  /// - session: follows the capture, so that its records tell their connections.
+  init(_ name: String, following session: GATTSession.Options? = nil) {
     self.name = name
     let state = state
     thread = WorkerThread {
       var sink = Sink(state: state)
+      sink.session = session.map { session in
+        var session = session
+        session.describesPackets = true
+        session.keepsPacketConnections = false
+        return GATTSession(options: session, sink: NoEvents())
+      }
       var reader = CaptureReader()
       // What stops it was told when it was first read.
       try? reader.read([name], into: &sink)

@@ -17,6 +17,12 @@ struct ReadRecorder {
   var needsKeys = false
   /// Why it could not be read to its end.
   var damage: String?
+  /// What is damaged in it, if that ended reading.
+  var error: CaptureError?
+  /// What its reader remarked.
+  var notes: [CaptureNote] = []
+  /// In the order in which they came.
+  var adapters: [UInt16?] = []
 }
 
 /// Collects what one capture has in common with others.
@@ -26,6 +32,7 @@ private final class TraceStage: RecordStage {
   private let frame: UInt64?
   private(set) var frameTime: CaptureTime?
   private(set) var trace = RecorderTrace()
+  private(set) var adapters: [UInt16?] = []
 
   init(_ options: GATTSession.Options, frame: UInt64?) {
     collector = TraceCollector(options)
@@ -37,6 +44,11 @@ private final class TraceStage: RecordStage {
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     collector.take(record, bytes)
     if record.frame == frame { frameTime = record.time }
+    if adapters.last != .some(record.adapter), adapters.count < 256,
+      !adapters.contains(record.adapter)
+    {
+      adapters.append(record.adapter)
+    }
     return true
   }
 
@@ -49,15 +61,17 @@ extension Invocation {
   /// Reads captures for what they have in common; the links of those that are encrypted are opened with the keys
   /// that the others show.
   /// - frames: in each capture, the number of a record whose time is wanted.
+  /// - tellsNotes: standard error gets what readers remark.
   func readRecorders(
-    _ session: GATTSession.Options, frames: [UInt64?] = []
+    _ session: GATTSession.Options, frames: [UInt64?] = [], tellsNotes: Bool = true
   ) throws(OutputProblem) -> [ReadRecorder] {
     var read: [ReadRecorder] = []
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
     for (index, file) in files.enumerated() {
       let frame = index < frames.count ? frames[index] : nil
-      read.append(try readRecorder(file, session, frame: frame, progress))
+      read.append(
+        try readRecorder(file, session, frame: frame, tellsNotes: tellsNotes, progress))
     }
     for index in read.indices where read[index].trace.isEncrypted && files[index] != "-" {
       var opening = session
@@ -65,31 +79,37 @@ extension Invocation {
         .prefix(SessionLimits.linkKeys / 2)
       guard opening.otherKeys.count > session.otherKeys.count else { continue }
       let frame = index < frames.count ? frames[index] : nil
-      read[index] = try readRecorder(files[index], opening, frame: frame, progress)
+      read[index] = try readRecorder(
+        files[index], opening, frame: frame, tellsNotes: false, progress)
       read[index].needsKeys = true
     }
     return read
   }
 
   private func readRecorder(
-    _ file: String, _ session: GATTSession.Options, frame: UInt64?, _ progress: Progress?
+    _ file: String, _ session: GATTSession.Options, frame: UInt64?, tellsNotes: Bool,
+    _ progress: Progress?
   ) throws(OutputProblem) -> ReadRecorder {
     let stage = TraceStage(session, frame: frame)
     var pipeline = CapturePipeline(stage)
     var reader = CaptureReader(watch: progress?.watch([file]))
     var damage: String?
+    var problem: CaptureError?
     do { try reader.read([file], into: &pipeline) } catch {
       progress?.clear()
       guard error.kind != .unusable else { throw OutputProblem(message: error.description) }
       damage = error.description
+      problem = error
     }
     pipeline.end()
     progress?.clear()
     for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
-      OutputChannel.complain(note.description)
+      if tellsNotes { OutputChannel.complain(note.description) }
       if note.isCut || note.fails(strict: true) { damage = damage ?? note.description }
     }
-    if let damage, !pipeline.summary.notes.contains(where: { $0.description == damage }) {
+    if tellsNotes, let damage,
+      !pipeline.summary.notes.contains(where: { $0.description == damage })
+    {
       OutputChannel.complain(damage)
     }
     let number = Int(clamping: files.firstIndex(of: file) ?? 0)
@@ -99,6 +119,7 @@ extension Invocation {
       return key
     }
     return ReadRecorder(
-      name: file, trace: stage.trace, keys: keys, frameTime: stage.frameTime, damage: damage)
+      name: file, trace: stage.trace, keys: keys, frameTime: stage.frameTime, damage: damage,
+      error: problem, notes: pipeline.summary.notes, adapters: stage.adapters)
   }
 }

@@ -155,7 +155,7 @@ struct ConvertCommand {
   ) -> ExitCode {
     let aligned: AlignedRecorders
     do throws(OutputProblem) {
-      aligned = try invocation.alignedRecorders()
+      aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
       if let code = aligned.refusal() { return code }
       let notes = try MergedCaptures(aligned).read(into: stage)
       let code = finish(stage, stream, file, notes, [], nil)

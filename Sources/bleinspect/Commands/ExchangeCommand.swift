@@ -21,6 +21,7 @@ extension CommandDeclaration {
     exitCodes: readingExitCodes,
     prepare: { invocation, _ throws(UsageError) in
       try invocation.checkCaptures()
+      try invocation.checkAlign()
       try invocation.checkCaptureKey()
     },
     run: { ExchangeCommand($0).run() })

@@ -10,9 +10,33 @@ extension Invocation {
   /// - Returns: what is missing of a device that is chosen by its name, if they cannot.
   /// - Throws: where several devices may be meant.
   func resolveDevice(
-    _ filter: inout EventFilter, _ session: GATTSession.Options
+    _ filter: inout EventFilter, _ session: GATTSession.Options, _ merged: MergedSession? = nil
   ) throws(OutputProblem) -> String? {
-    try resolveDevice(&filter, session, in: RotatedSet.ordered(files) ?? files)
+    guard let merged else {
+      return try resolveDevice(&filter, session, in: RotatedSet.ordered(files) ?? files)
+    }
+    guard filter.device != nil else { return nil }
+    let scan = SessionScan(session, sink: NamesOnly())
+    var pipeline = CapturePipeline(scan)
+    do throws(CaptureError) { try merged.read(into: &pipeline) } catch {
+      throw OutputProblem(message: error.description)
+    }
+    pipeline.end()
+    try resolveDevice(&filter, scan.session)
+    return nil
+  }
+
+  private func resolveDevice(
+    _ filter: inout EventFilter, _ session: GATTSession
+  ) throws(OutputProblem) {
+    let several = filter.resolveDevice(session)
+    guard several.isEmpty else {
+      let names = several.prefix(20).map { quoted($0) }.joined(separator: ", ")
+      let more = several.count > 20 ? " and \(several.count - 20) more" : ""
+      throw OutputProblem(
+        message: "--device \(quoted(filter.device ?? "")) is part of several names: \(names)\(more)"
+      )
+    }
   }
 
   /// The same, in captures that need not be the operands.
@@ -27,14 +51,7 @@ extension Invocation {
     }
     let scan = SessionScan(session, sink: NamesOnly())
     readBefore(inputs, into: scan)
-    let several = filter.resolveDevice(scan.session)
-    guard several.isEmpty else {
-      let names = several.prefix(20).map { quoted($0) }.joined(separator: ", ")
-      let more = several.count > 20 ? " and \(several.count - 20) more" : ""
-      throw OutputProblem(
-        message: "--device \(quoted(filter.device ?? "")) is part of several names: \(names)\(more)"
-      )
-    }
+    try resolveDevice(&filter, scan.session)
     return nil
   }
 

@@ -4,7 +4,7 @@ import GATTSession
 import Timeline
 
 /// Keys need no events.
-private final class NoEvents: EventSink {
+final class NoEvents: EventSink {
   var wantsEvents: Bool { false }
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
 }

@@ -10,11 +10,9 @@ import Timeline
 /// What the options of a command line request of the timeline.
 extension Invocation {
   /// - isLive: the timeline is shown as it comes.
-  /// - seen: the records of other recorders about the same, for JSON.
   /// - summary: the text report's output for the summary; `nil`: that of the timeline.
   func timeline(
-    _ out: OutputStream, _ filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil,
-    seen: SeenRecords? = nil
+    _ out: OutputStream, _ filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
   ) -> any TimelineRenderer {
     switch options.format {
     case .ndjson where options.flat:
@@ -22,13 +20,13 @@ extension Invocation {
     case .ndjson:
       return shared(
         NDJSONRenderer(
-          out, adverts: filter.advertisements, captureKey: captureKey, seen: seen))
+          out, adverts: filter.advertisements, captureKey: captureKey, seen: plan?.records))
     case .csv: return shared(CSVRenderer(out))
     case .json:
       return shared(
         JSONRenderer(
           out, adverts: filter.advertisements, captureKey: captureKey,
-          provenance: command == .report ? provenance : nil, seen: seen))
+          provenance: command == .report ? provenance : nil, seen: plan?.records))
     case .text where options.chart != nil: return chart(out)
     case .text, .junit, .sarif, .codequality, .markdown, .python:
       var report = ReportRenderer.Options()
@@ -40,6 +38,7 @@ extension Invocation {
       report.isLive = isLive || options.follows
       report.hasSummary = !(isLive && options.quiet)
       report.filter = filter
+      report.seen = plan?.records
       return ReportRenderer(out, options: report, summary: summary)
     }
   }

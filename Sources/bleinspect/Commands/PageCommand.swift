@@ -21,6 +21,7 @@ extension CommandDeclaration {
     exitCodes: readingExitCodes,
     prepare: { invocation, _ throws(UsageError) in
       try invocation.checkCaptures()
+      try invocation.checkAlign()
       // Rows stand where things began, and a search leaves some out.
       if invocation.options.timeStyle == .delta {
         throw invocation.refused("--time delta does not work in a page, whose rows can be chosen")

@@ -7,7 +7,7 @@ import Vocabulary
 
 /// A command that reads captures from start to end.
 struct ReadingCommand {
-  private let invocation: Invocation
+  private var invocation: Invocation
   private let advertisements: AdvertChoice
   private let writesAtEnd: Bool
   private let endsProcess: Bool
@@ -49,6 +49,25 @@ struct ReadingCommand {
   }
 
   func run() -> ExitCode {
+    guard options.align.isOn else { return run(nil) }
+    do throws(OutputProblem) {
+      // Before the output is made: captures that are not aligned must not empty a file.
+      try invocation.checkInputs()
+      let session = try invocation.sessionFromFiles()
+      let aligned = try invocation.alignedRecorders(session, tellsNotes: false)
+      if let code = aligned.refusal() { return code }
+      let merged = MergedSession(aligned, session)
+      var planned = self
+      planned.invocation.plan = merged.plan
+      return planned.run(merged)
+    } catch {
+      OutputChannel.complain(error.message)
+      return .unusable
+    }
+  }
+
+  /// - merged: reads the captures; `nil`: one after the other.
+  private func run(_ merged: MergedSession?) -> ExitCode {
     var filter: EventFilter
     do { filter = try invocation.makeFilter(advertisements) } catch {
       OutputChannel.complain(error.message)
@@ -67,7 +86,8 @@ struct ReadingCommand {
     }
     do throws(OutputProblem) {
       let remarks = [
-        try invocation.resolveDevice(&filter, session), invocation.resolveEvents(&filter, session),
+        try invocation.resolveDevice(&filter, session, merged),
+        invocation.resolveEvents(&filter, session),
       ]
       if !options.quiet { remarks.compactMap(\.self).forEach(OutputChannel.complain) }
     } catch {
@@ -76,7 +96,7 @@ struct ReadingCommand {
     }
     let stage = stage(output, filter, session)
     if endsProcess { keepToTheEnd(stage) }
-    return read(stage, filter, output)
+    return read(stage, filter, output, merged)
   }
 
   /// The consumer of the records; for several forms, one of them for each.
@@ -92,17 +112,22 @@ struct ReadingCommand {
   }
 
   private func read(
-    _ stage: any RecordStage, _ filter: EventFilter, _ output: Outputs
+    _ stage: any RecordStage, _ filter: EventFilter, _ output: Outputs, _ merged: MergedSession?
   ) -> ExitCode {
     let progress = Progress(options, writesAtEnd: writesAtEnd)
     var pipeline = CapturePipeline(stage, isLive: options.follows)
     var problem: CaptureError?
     do {
-      let inputs = invocation.inputs()
-      let chart = (stage as? TimelineStage).flatMap {
-        ChartScreen($0.renderer, on: output.main.stream)
+      if let merged {
+        try merged.read(into: &pipeline)
+        problem = merged.damage
+      } else {
+        let inputs = invocation.inputs()
+        let chart = (stage as? TimelineStage).flatMap {
+          ChartScreen($0.renderer, on: output.main.stream)
+        }
+        try read(inputs, output.main.stream, chart, progress?.watch(inputs), into: &pipeline)
       }
-      try read(inputs, output.main.stream, chart, progress?.watch(inputs), into: &pipeline)
     } catch { problem = error }
     progress?.clear()
     var code = ExitCode.success
@@ -115,7 +140,7 @@ struct ReadingCommand {
       let decryption = pipeline.decryption
       decryption.messages.forEach(OutputChannel.complain)
       if tellsHidden { decryption.hidden.forEach(OutputChannel.complain) }
-      pipeline.remarks.forEach(OutputChannel.complain)
+      (pipeline.remarks + (merged?.remarks ?? [])).forEach(OutputChannel.complain)
       invocation.handleRemark(pipeline.followed).map(OutputChannel.complain)
       filter.misses(
         in: pipeline.followed, pipeline.summary, hasMatch: pipeline.hasMatch || problem != nil

@@ -29,26 +29,14 @@ extension CommandDeclaration {
         let forms = forms.map(\.rawValue)
         throw invocation.refused("--jobs needs --format \(Suggestion.alternatives(forms))")
       }
-      if invocation.options.align.isOn,
-        invocation.options.flat || ![.ndjson, .json].contains(invocation.options.format)
-      {
-        throw invocation.refused("--align needs --format ndjson or json, without --flat")
-      }
-      try invocation.checkAlign([
-        ("--follow", invocation.options.follows),
-        ("a further --format", !invocation.options.furtherOutputs.isEmpty),
-        ("--summary", invocation.options.summarizes),
-      ])
+      try invocation.checkAlign([("--follow", invocation.options.follows)])
       try invocation.checkCaptureKey()
       try invocation.checkChart(given)
       if invocation.options.follows, invocation.options.format == .json {
         throw invocation.refused("--follow does not work with --format json: use ndjson")
       }
     },
-    run: { invocation in
-      if invocation.options.align.isOn { return AlignedTimeline(invocation).run() }
-      return invocation.runReport()
-    })
+    run: { $0.runReport() })
 
   /// The notes of commands that show or write what they read.
   static let readingExitCodes = [
@@ -59,15 +47,14 @@ extension CommandDeclaration {
 }
 
 extension Invocation {
-  /// - seen: the records of other recorders about the same.
-  func runReport(seen: SeenRecords? = nil) -> ExitCode {
+  fileprivate func runReport() -> ExitCode {
     // The text report has its summary first, which is known last.
     ReadingCommand(self, writesAtEnd: options.format.isForPeople) {
       invocation, out, filter, session in
       if invocation.options.format == .markdown {
         return invocation.markdownReport(out, filter, session)
       }
-      let renderer = invocation.timeline(out, filter, seen: seen)
+      let renderer = invocation.timeline(out, filter)
       return TimelineStage(
         renderer, session: session, sink: invocation.sink(filter),
         beside: invocation.answers(for: renderer, filter))

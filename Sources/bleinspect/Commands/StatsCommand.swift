@@ -18,10 +18,13 @@ extension CommandDeclaration {
       ("bleinspect stats --why --device Lamp walk.pcapng", "why it ends"),
       ("bleinspect stats --format json walk.pcapng", "for a script"),
       ("bleinspect stats --format sarif walk.pcapng", "its findings, for CI"),
+      ("bleinspect stats --align --path phone.log air.pcapng", "from host to air"),
     ],
     exitCodes: readingExitCodes,
     prepare: { invocation, _ throws(UsageError) in
       try invocation.checkCaptures()
+      try invocation.checkAlign()
+      try invocation.checkPath()
       let ofFindings = invocation.formats.first { $0 == .sarif || $0 == .codequality }
       guard let form = ofFindings?.rawValue else { return }
       if !invocation.options.stats.isEmpty {
@@ -32,7 +35,7 @@ extension CommandDeclaration {
           "--format \(form) has findings: it does not work with --uuid or --handle")
       }
     },
-    run: { StatsCommand($0).run() })
+    run: { $0.options.align.showsPath ? PathCommand($0).run() : StatsCommand($0).run() })
 }
 
 /// `stats`: answers about connections, characteristics and devices.

@@ -17,6 +17,10 @@ extension CommandDeclaration {
       ("bleinspect trace --device 1 walk.log > one.pftrace", "one device"),
     ],
     exitCodes: readingExitCodes,
+    prepare: { invocation, _ throws(UsageError) in
+      try invocation.checkCaptures()
+      try invocation.checkAlign()
+    },
     run: { TraceCommand($0).run() })
 }
 

@@ -38,6 +38,8 @@ enum Command: String, CaseIterable, Sendable {
   static let sessions: [Command] = all.filter {
     ![.redact, .extcap, .decoders, .explain, .complete].contains($0)
   }
+  /// Those that make one session of the captures of several recorders.
+  static let aligners: [Command] = [.report, .exchange, .stats, .page, .trace]
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
   /// Those whose output has several formats.

@@ -6,6 +6,8 @@ struct Invocation: Equatable, Sendable {
   var options: ReadingOptions
   /// The command line, as a report shows it to others.
   var line = "bleinspect"
+  /// How the captures of several recorders become one session, once that is known.
+  var plan: SessionPlan?
 
   func refused(_ problem: String) -> UsageError { UsageError(problem, command: command) }
 

@@ -273,23 +273,28 @@ extension OptionDeclaration {
     .init("signal", in: .stats, for: [.stats], "how often and how well each device was heard") {
       $0.stats.insert(.signal)
     },
+    .init(
+      "path", in: .stats, for: [.stats],
+      "with --align: how long PDUs took between host, air and the other host, and which were lost"
+    ) { $0.align.showsPath = true },
   ]
 
   static let align: [OptionDeclaration] = [
     .init(
-      "align", in: .align, for: [.report],
-      "ndjson, json: the first capture, and when the other recorders had the same"
+      "align", in: .align, for: Command.aligners,
+      "one session of the captures of several recorders, on one clock"
     ) { $0.align.isOn = true },
     .init(
       "align", in: .align, for: [.convert],
       "one clock for captures of several recorders: an interface for each, in order of time"
     ) { $0.align.isOn = true },
     .init(
-      "shift", .shift, in: .align, for: [.align, .report, .convert], again: .isRefused,
+      "shift", .shift, in: .align, for: [.align, .convert] + Command.aligners, again: .isRefused,
       "do not search: add S seconds to the times of the second capture"
     ) { $0.align.shift = $1 },
     .init(
-      "shift-at", .framePair, in: .align, for: [.align, .report, .convert], again: .isRefused,
+      "shift-at", .framePair, in: .align, for: [.align, .convert] + Command.aligners,
+      again: .isRefused,
       "the same by records: A's record FRAME is at the time of B's record FRAME"
     ) { $0.align.frames = $1 },
   ]

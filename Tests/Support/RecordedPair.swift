@@ -1,13 +1,12 @@
 import BTSnoop
 import Bytes
-import CommonClock
-import Foundation
-import GATTSession
-import TestSupport
+import Glibc
 
 /// A session of a central and a peripheral with a connection interval of 30 ms, as its hosts log it and as a
 /// sniffer hears it. Times are true nanoseconds from its beginning.
-struct RecordedPair {
+package struct RecordedPair {
+  package typealias Record = (record: CaptureRecord, bytes: [UInt8])
+
   private struct PDU {
     var isSent: Bool
     /// The central's host hands it over or gets it; the peripheral's likewise.
@@ -15,19 +14,28 @@ struct RecordedPair {
     var peripheral: Double
     var event: Int
     var bytes: [UInt8]
+    /// The central's controller does not pass it on.
+    var isUndelivered = false
   }
 
   /// The clock of a recorder.
-  struct Clock {
+  package struct Clock {
     /// Seconds.
-    var offset = 0.0
-    var ppm = 0.0
+    package var offset = 0.0
+    package var ppm = 0.0
     /// It jumps by so many seconds at a second of true time.
-    var jump: (at: Double, by: Double)?
+    package var jump: (at: Double, by: Double)?
     /// Nanoseconds.
-    var step: Int64 = 1000
+    package var step: Int64 = 1000
 
-    func exact(_ time: Double) -> Double {
+    package init(
+      offset: Double = 0, ppm: Double = 0, jump: (at: Double, by: Double)? = nil,
+      step: Int64 = 1000
+    ) {
+      (self.offset, self.ppm, self.jump, self.step) = (offset, ppm, jump, step)
+    }
+
+    package func exact(_ time: Double) -> Double {
       let moved = time * (1 + ppm * 1e-6) + offset * 1e9
       guard let jump, time >= jump.at * 1e9 else { return moved }
       return moved + jump.by * 1e9
@@ -51,7 +59,7 @@ struct RecordedPair {
   private let events: Int
 
   /// - isDull: all values are the same.
-  init(seed: UInt64, seconds: Double, isDull: Bool = false) {
+  package init(seed: UInt64, seconds: Double, isDull: Bool = false) {
     random = SplitMix(seed: seed)
     events = Int(seconds * 1e9 / Self.interval)
     var now = 0.5e9
@@ -75,19 +83,39 @@ struct RecordedPair {
 
   private mutating func part() -> Double { Double(random.next() >> 11) / Double(1 << 53) }
 
-  // MARK: Recorders
-
-  private static func collect(
-    _ records: [(CaptureRecord, [UInt8])]
-  ) -> RecorderTrace {
-    let collector = TraceCollector(GATTSession.Options())
-    for (record, bytes) in records { collector.take(record, bytes.rawBytes) }
-    return collector.finish()
+  /// The values that the peripheral sent, and the central.
+  package var values: (received: Int, sent: Int) {
+    let sent = pdus.count(where: \.isSent)
+    return (pdus.count - sent, sent)
   }
+
+  /// One notification in the middle does not reach the central's host.
+  package mutating func loseNotification() {
+    let middle = pdus.indices.filter { !pdus[$0].isSent }
+    pdus[middle[middle.count / 2]].isUndelivered = true
+  }
+
+  /// The central's controller sends one value so many connection events too late; nothing follows it until then.
+  package mutating func hold(_ late: Int) {
+    let sent = pdus.indices.filter { pdus[$0].isSent }
+    for (index, next) in zip(sent, sent.dropFirst()).dropFirst(5)
+    where pdus[next].event - pdus[index].event > late + 2
+      && !pdus.contains(where: { $0.event == pdus[index].event + late })
+    {
+      pdus[index].event += late
+      pdus.sort { $0.event < $1.event }
+      return
+    }
+    preconditionFailure("no place for it")
+  }
+
+  // MARK: Recorders
 
   /// - isCentral: the log of the central's host, else that of the peripheral's.
   /// - hasConnect: the log has the beginning of the connection.
-  func host(_ clock: Clock, isCentral: Bool = true, hasConnect: Bool = true) -> RecorderTrace {
+  package func hostRecords(
+    _ clock: Clock, isCentral: Bool = true, hasConnect: Bool = true
+  ) -> [Record] {
     var packets: [(time: Double, kind: RecordKind, isSent: Bool, bytes: [UInt8])] = []
     if hasConnect {
       let peer = isCentral ? Self.peripheral : Self.central
@@ -97,7 +125,7 @@ struct RecordedPair {
           [0x3E, 19, 1, 0, 0x40, 0, isCentral ? 0 : 1, 0] + peer + Self.parameters + [0]
         ))
     }
-    for pdu in pdus {
+    for pdu in pdus where !(isCentral && pdu.isUndelivered) {
       let isSent = pdu.isSent == isCentral
       packets.append(
         (
@@ -106,25 +134,24 @@ struct RecordedPair {
         ))
     }
     packets.sort { $0.time < $1.time }
-    return Self.collect(
-      packets.enumerated().map { index, packet in
-        (
-          CaptureRecord(
-            frame: UInt64(index + 1), time: clock.stamp(packet.time), kind: packet.kind,
-            direction: packet.isSent ? .sent : .received, originalLength: packet.bytes.count),
-          packet.bytes
-        )
-      })
+    return packets.enumerated().map { index, packet in
+      (
+        CaptureRecord(
+          frame: UInt64(index + 1), time: clock.stamp(packet.time), kind: packet.kind,
+          direction: packet.isSent ? .sent : .received, originalLength: packet.bytes.count),
+        packet.bytes
+      )
+    }
   }
 
   /// - loss: the part that is not heard, from 0 to 1.
   /// - isEncrypted: data can be compared by their lengths only.
-  func sniffer(
+  package func airRecords(
     _ clock: Clock, loss: Double = 0, seed: UInt64 = 1, isEncrypted: Bool = false,
     hasConnect: Bool = true
-  ) -> RecorderTrace {
+  ) -> [Record] {
     var random = SplitMix(seed: seed &+ 77)
-    var records: [(CaptureRecord, [UInt8])] = []
+    var records: [Record] = []
     func hear(_ time: Double, _ bytes: [UInt8], _ sender: RadioSender?) {
       guard sender == nil || Double(random.next() >> 11) / Double(1 << 53) >= loss else { return }
       var radio = RadioInfo()
@@ -165,20 +192,56 @@ struct RecordedPair {
         )
       }
     }
-    return Self.collect(records)
+    return records
   }
 
   // MARK: Truth
 
   /// What is to be added to the time of the second clock at the first record of its capture, in nanoseconds.
-  static func offset(_ first: Clock, _ second: Clock, at start: CaptureTime) -> Double {
+  package static func offset(_ first: Clock, _ second: Clock, at start: CaptureTime) -> Double {
     let stamp = Double(
       start.nanoseconds(since: CaptureTime(seconds: 1_772_355_600, nanoseconds: 0)))
     let time = (stamp - second.offset * 1e9) / (1 + second.ppm * 1e-6)
     return first.exact(time) - stamp
   }
 
-  static func drift(_ first: Clock, _ second: Clock) -> Double {
+  package static func drift(_ first: Clock, _ second: Clock) -> Double {
     ((1 + first.ppm * 1e-6) / (1 + second.ppm * 1e-6) - 1) * 1e6
+  }
+}
+
+extension RecordedPair {
+  /// A btsnoop file of a host's records.
+  package static func btsnoop(_ records: [Record]) -> [UInt8] {
+    var file = BTSnoopBytes(datalink: 1002)
+    for (record, bytes) in records {
+      let isData = record.kind == .acl
+      let isReceived = record.direction == .received
+      file.add(
+        [isData ? 2 : 4] + bytes, flags: (isReceived ? 1 : 0) | (isData ? 0 : 2),
+        time: record.time.seconds * 1_000_000 + Int64(record.time.nanoseconds / 1000))
+    }
+    return file.bytes
+  }
+
+  /// A pcap file of a sniffer's records, with its checks of CRCs.
+  package static func pcap(_ records: [Record]) -> [UInt8] {
+    var file = PcapBytes(linkType: 256)
+    for (record, bytes) in records {
+      let direction: UInt16 =
+        switch record.radio?.sender {
+        case .central?: 2
+        case .peripheral?: 3
+        case nil: 0
+        }
+      let flags = 0x0C13 | direction << 7
+      var header: [UInt8] = [record.radio?.channel == 37 ? 0 : 12, 0xC4, 0, 0]
+      header += bytes[..<4]
+      header += [UInt8(flags & 0xFF), UInt8(flags >> 8)]
+      file.add(
+        header + bytes, seconds: UInt32(record.time.seconds),
+        fraction: UInt32(record.time.nanoseconds / 1000))
+    }
+    return file.bytes
   }
 }

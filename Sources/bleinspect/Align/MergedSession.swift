@@ -1,0 +1,113 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+import GATTSession
+import Timeline
+
+/// One session of the captures of several recorders: each record that tells something new, at its time on the air where a
+/// sniffer heard it, on the clock of the first capture.
+struct MergedSession {
+  let plan: SessionPlan
+  private let session: GATTSession.Options
+
+  /// - session: the options with which each capture is followed.
+  init(_ aligned: AlignedRecorders, _ session: GATTSession.Options) {
+    plan = SessionPlan(aligned)
+    self.session = session
+  }
+
+  /// Passes on the captures and their records, numbered over all captures in the order given.
+  func read(into pipeline: inout CapturePipeline) throws(CaptureError) {
+    let recorders = plan.aligned.recorders
+    let feeds = recorders.indices.map { capture in
+      RecordFeed(
+        recorders[capture].name, following: plan.needsLinks(capture) ? session : nil)
+    }
+    defer { for feed in feeds { feed.stop() } }
+    for feed in feeds where !feed.hasStarted {
+      throw CaptureError(.unusable, file: feed.name, "no thread to read it with")
+    }
+    var queues = feeds.indices.map { RecordQueue(feeds[$0], $0, plan) }
+    number(&queues)
+    for index in queues.indices { _ = queues[index].nextTime() }
+    for (index, feed) in feeds.enumerated() {
+      guard let capture = feed.capture else {
+        throw CaptureError(.unusable, file: feed.name, "cannot be read a second time")
+      }
+      pipeline.capture(capture, from: plan.number(1, of: index))
+    }
+    for note in recorders.flatMap(\.notes) + plan.notes { pipeline.note(note) }
+    var copies = HeardCopies()
+    var drops = [UInt32](repeating: 0, count: queues.count)
+    while true {
+      var first: (capture: Int, time: CaptureTime)?
+      for capture in queues.indices {
+        guard let time = queues[capture].nextTime() else { continue }
+        if first.map({ time < $0.time }) ?? true { first = (capture, time) }
+      }
+      guard let capture = first?.capture, let entry = queues[capture].pop() else { return }
+      guard !copies.has(entry, of: capture) else { continue }
+      var record = entry.record
+      drops[capture] = record.cumulativeDrops
+      record.cumulativeDrops = drops.reduce(0, &+)
+      for comment in entry.comments { pipeline.comment(comment.rawBytes, frame: record.frame) }
+      guard pipeline.record(record, entry.bytes.rawBytes) else { return }
+    }
+  }
+
+  /// Each adapter of several hosts gets a number of its own.
+  private func number(_ queues: inout [RecordQueue]) {
+    let hosts = plan.aligned.recorders.indices.filter { plan.aligned.recorders[$0].isOfHost }
+    guard hosts.count > 1 else { return }
+    var next: UInt16 = 0
+    for host in hosts {
+      for adapter in plan.aligned.recorders[host].adapters {
+        queues[host].adapters[adapter] = next
+        next += 1
+      }
+    }
+  }
+
+  /// What is damaged in a capture.
+  var damage: CaptureError? { plan.aligned.recorders.lazy.compactMap(\.error).first }
+
+  /// What the user should know of connections that several recorders have.
+  var remarks: [String] {
+    plan.leftLinks.filter { $0.outside > 0 }.map { left in
+      let (own, teller) = (
+        plan.aligned.recorders[left.capture].name, plan.aligned.recorders[left.teller].name
+      )
+      return
+        "\(shown(own)) has \(left.outside) PDUs of its C\(left.link) from times that \(shown(teller)) has not: left out"
+    }
+  }
+}
+
+/// Tells packets that two sniffers heard.
+private struct HeardCopies {
+  private struct Heard {
+    var hash: UInt64
+    var time: CaptureTime
+    var capture: Int
+  }
+
+  /// Nanoseconds: two packets of one link do not begin so close together, and clocks are closer than that.
+  private static let window: Int64 = 400_000
+  private static let most = 256
+
+  private var recent: [Heard] = []
+
+  /// Whether another sniffer has the packet, too; call it in the order of time.
+  mutating func has(_ entry: RecordQueue.Entry, of capture: Int) -> Bool {
+    guard entry.record.kind == .linkLayer, let radio = entry.record.radio, radio.crcOK != false
+    else { return false }
+    var hash = FNV1a(from: UInt64(radio.channel ?? 0xFF))
+    hash.add(entry.bytes.rawBytes)
+    let time = entry.record.time
+    recent.removeAll { time.nanoseconds(since: $0.time) > Self.window }
+    if recent.contains(where: { $0.capture != capture && $0.hash == hash.value }) { return true }
+    if recent.count >= Self.most { recent.removeFirst() }
+    recent.append(Heard(hash: hash.value, time: time, capture: capture))
+    return false
+  }
+}

@@ -1,0 +1,178 @@
+import ATTDissector
+import BTSnoop
+import Bytes
+
+/// The records of one capture in the order of their times in a session of several: what a host sent or received stands
+/// where it was on the air.
+struct RecordQueue {
+  struct Entry {
+    var record: CaptureRecord
+    var bytes: [UInt8]
+    var comments: [[UInt8]]
+    /// Records of one time stay in their order.
+    var order: UInt64
+    /// Data of a host.
+    var flow: Flow?
+
+    fileprivate func comesBefore(_ other: Entry) -> Bool {
+      (record.time, order) < (other.record.time, other.order)
+    }
+  }
+
+  /// What a host sends or receives on a connection, all in one order.
+  struct Flow: Hashable {
+    var adapter: UInt16?
+    var handle: UInt16
+    var isReceived: Bool
+  }
+
+  /// Nanoseconds: a host has what it received at the latest so long after it was on the air.
+  private static let lateness: Int64 = 1_100_000_000
+  /// Records and octets that wait at most.
+  private static let mostRecords = 1 << 15
+  private static let mostOctets = 1 << 24
+
+  private let feed: RecordFeed
+  private let capture: Int
+  private let plan: SessionPlan
+  private let movesTimes: Bool
+  /// Other numbers for the adapters of the capture; none: they stay.
+  var adapters: [UInt16?: UInt16] = [:]
+  /// In the order of a heap.
+  private var heap: [Entry] = []
+  private var octets = 0
+  private var order: UInt64 = 0
+  private var latest: CaptureTime?
+  private var hasEnded = false
+  /// The time of the last record of each flow.
+  private var floors: [Flow: CaptureTime] = [:]
+
+  init(_ feed: RecordFeed, _ capture: Int, _ plan: SessionPlan) {
+    self.feed = feed
+    self.capture = capture
+    self.plan = plan
+    movesTimes = plan.movesTimes(capture)
+  }
+
+  /// The time of the next record.
+  mutating func nextTime() -> CaptureTime? {
+    while !hasEnded {
+      if let first = heap.first, let latest,
+        !movesTimes || heap.count >= Self.mostRecords || octets >= Self.mostOctets
+          || latest.nanoseconds(since: first.record.time) >= Self.lateness
+      {
+        break
+      }
+      if let next = feed.next() { take(next) } else { hasEnded = true }
+    }
+    return heap.first?.record.time
+  }
+
+  /// Call it after `nextTime`.
+  mutating func pop() -> Entry? {
+    guard let first = heap.first, let last = heap.popLast() else { return nil }
+    if !heap.isEmpty {
+      heap[0] = last
+      sink(0)
+    }
+    octets -= first.bytes.count
+    return first
+  }
+
+  // MARK: Times
+
+  private mutating func take(_ read: RecordFeed.Record) {
+    var record = read.record
+    record.time = plan.aligned.placed(record.time, of: capture)
+    latest = record.time
+    // What is not understood was told when the capture was first read.
+    guard record.kind != .unknown,
+      !plan.leavesOut(record.frame, ofLink: read.connection, of: capture)
+    else { return }
+    record.frame = plan.number(record.frame, of: capture)
+    // A gap of one recorder is none of the others.
+    record.file = 0
+    if let number = adapters[record.adapter] { record.adapter = number }
+    var entry = Entry(
+      record: record, bytes: read.bytes, comments: read.comments, order: order, flow: nil)
+    order += 1
+    if movesTimes { move(&entry) }
+    octets += entry.bytes.count
+    heap.append(entry)
+    rise(heap.count - 1)
+  }
+
+  private mutating func move(_ entry: inout Entry) {
+    let airTime = plan.airTime(entry.record.frame)
+    switch entry.record.kind {
+    case .acl where entry.record.direction != .unknown && entry.bytes.count >= 2:
+      let flow = Flow(
+        adapter: entry.record.adapter,
+        handle: entry.bytes.rawBytes.uint16LittleEndian(at: 0) & 0x0FFF,
+        isReceived: entry.record.direction == .received)
+      entry.flow = flow
+      let floor = floors[flow]
+      var time = airTime ?? entry.record.time
+      if let floor, time < floor {
+        // What was received before came no later.
+        if airTime != nil, flow.isReceived { lower([flow], to: time) } else { time = floor }
+      }
+      entry.record.time = time
+      floors[flow] = time
+    case .event:
+      if let airTime { entry.record.time = airTime }
+      guard let code = entry.bytes.first.map(HCIEventCode.init(rawValue:)),
+        let handle = HCIMentions.connection(event: entry.bytes.rawBytes)
+      else { return }
+      let flows = [true, false].map {
+        Flow(adapter: entry.record.adapter, handle: handle, isReceived: $0)
+      }
+      if code == .disconnectionComplete {
+        lower(flows, to: entry.record.time)
+        for flow in flows { floors[flow] = nil }
+      } else if airTime != nil {
+        // Its first data comes after it. A hostile log has any number of handles: 4,096 for each adapter.
+        if floors.count > 1 << 16 { floors.removeAll() }
+        for flow in flows { floors[flow] = entry.record.time }
+      }
+    default: break
+    }
+  }
+
+  /// Puts data that still waits no later than a time.
+  private mutating func lower(_ flows: [Flow], to time: CaptureTime) {
+    guard flows.contains(where: { floors[$0].map { time < $0 } == true }) else { return }
+    var isChanged = false
+    for index in heap.indices where time < heap[index].record.time {
+      guard let flow = heap[index].flow, flows.contains(flow) else { continue }
+      heap[index].record.time = time
+      isChanged = true
+    }
+    // A sorted array is a heap.
+    if isChanged { heap.sort { $0.comesBefore($1) } }
+  }
+
+  // MARK: Heap
+
+  private mutating func rise(_ place: Int) {
+    var place = place
+    while place > 0 {
+      let parent = (place - 1) / 2
+      guard heap[place].comesBefore(heap[parent]) else { return }
+      heap.swapAt(place, parent)
+      place = parent
+    }
+  }
+
+  private mutating func sink(_ place: Int) {
+    var place = place
+    while true {
+      var least = place
+      for child in 2 * place + 1...2 * place + 2
+      where child < heap.count && heap[child].comesBefore(heap[least]) { least = child }
+      guard least != place else { return }
+      heap.swapAt(place, least)
+      place = least
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import ATTDissector
+import BTSnoop
+import CommonClock
+import Timeline
+
+/// How the captures of several recorders become one session: who tells of a connection that several recorded, and
+/// when its PDUs were on the air.
+///
+/// A host tells of its connection: it has every PDU, in the clear. A sniffer says when each was on the air. Where
+/// only sniffers have a connection, they tell of it together.
+final class SessionPlan: Sendable {
+  /// A connection of a capture.
+  private struct LinkPlace: Hashable {
+    var capture: Int
+    var link: Int32
+  }
+
+  /// A connection of which another recorder tells.
+  struct LeftLink: Sendable {
+    var capture: Int
+    var link: Int32
+    /// Who tells of it.
+    var teller: Int
+    /// PDUs that the capture has from before the teller's first record of it, or from after the last.
+    var outside: Int
+  }
+
+  let aligned: AlignedRecorders
+  let leftLinks: [LeftLink]
+  /// By capture: the connections of which another recorder tells.
+  private let left: [Set<Int32>]
+  /// By capture: a host's reports of advertisements that a sniffer heard.
+  private let reports: [Set<UInt64>]
+  /// How many records the captures before each have.
+  private let starts: [UInt64]
+  /// What several recorders have.
+  private let sightings: [[SeenPlace]]
+  /// The place in `sightings` of a record, by its number over all captures.
+  private let places: [UInt64: Int32]
+
+  /// A record, and its time on the clock of the first capture.
+  private struct SeenPlace: Sendable {
+    var capture: Int
+    var frame: UInt64
+    var time: CaptureTime
+  }
+
+  init(_ aligned: AlignedRecorders) {
+    self.aligned = aligned
+    var starts: [UInt64] = []
+    var sum: UInt64 = 0
+    for recorder in aligned.recorders {
+      starts.append(sum)
+      sum += recorder.trace.lastFrame
+    }
+    self.starts = starts
+    let leftLinks = Self.leftLinks(aligned)
+    self.leftLinks = leftLinks
+    left = aligned.recorders.indices.map { capture in
+      Set(leftLinks.lazy.filter { $0.capture == capture }.map(\.link))
+    }
+    reports = Self.reports(aligned)
+    (sightings, places) = Self.sightings(aligned, starts)
+  }
+
+  // MARK: Connections
+
+  private static func leftLinks(_ aligned: AlignedRecorders) -> [LeftLink] {
+    var roots: [LinkPlace: LinkPlace] = [:]
+    func root(of place: LinkPlace) -> LinkPlace {
+      var place = place
+      while let next = roots[place], next != place { place = next }
+      return place
+    }
+    var members: Set<LinkPlace> = []
+    for pair in aligned.pairs where pair.alignment.isAligned {
+      for link in pair.alignment.links {
+        let one = LinkPlace(capture: pair.first, link: link.first)
+        let other = LinkPlace(capture: pair.second, link: link.second)
+        members.formUnion([one, other])
+        roots[root(of: other)] = root(of: one)
+      }
+    }
+    let groups = Dictionary(grouping: members, by: root(of:))
+    return groups.values.flatMap { group -> [LeftLink] in
+      let teller = group.max {
+        aligned.rank($0.capture, $0.link) < aligned.rank($1.capture, $1.link)
+      }
+      guard let teller, aligned.recorders[teller.capture].isOfHost else { return [] }
+      return group.filter { $0 != teller }.map { place in
+        LeftLink(
+          capture: place.capture, link: place.link, teller: teller.capture,
+          outside: aligned.outside(place.capture, place.link, of: teller.capture, teller.link))
+      }
+    }.sorted { ($0.capture, $0.link) < ($1.capture, $1.link) }
+  }
+
+  private static func reports(_ aligned: AlignedRecorders) -> [Set<UInt64>] {
+    aligned.recorders.indices.map { host in
+      guard aligned.recorders[host].isOfHost, aligned.isPlaced(host) else { return [] }
+      return aligned.recorders.indices.reduce(into: Set<UInt64>()) { found, air in
+        guard aligned.recorders[air].trace.recorder == .sniffer,
+          let start = aligned.start(of: air)
+        else { return }
+        found.formUnion(
+          aligned.recorders[host].trace.reports(heardIn: aligned.recorders[air].trace) { time in
+            // Drift is little in the time between both.
+            Double(aligned.placed(time, of: host).nanoseconds(since: start))
+          })
+      }
+    }
+  }
+
+  // MARK: PDUs
+
+  private static func sightings(
+    _ aligned: AlignedRecorders, _ starts: [UInt64]
+  ) -> ([[SeenPlace]], [UInt64: Int32]) {
+    var sightings: [[SeenPlace]] = []
+    var places: [UInt64: Int32] = [:]
+    for pair in aligned.pairs where pair.alignment.isAligned {
+      for anchor in pair.alignment.anchors {
+        let first = starts[pair.first] + anchor.first.frame
+        let second = starts[pair.second] + anchor.second.frame
+        let place =
+          places[first]
+          ?? {
+            sightings.append([
+              SeenPlace(
+                capture: pair.first, frame: anchor.first.frame,
+                time: aligned.placed(anchor.first.time, of: pair.first))
+            ])
+            return Int32(clamping: sightings.count - 1)
+          }()
+        places[first] = place
+        // A record may have several PDUs.
+        guard places[second] == nil else { continue }
+        places[second] = place
+        sightings[Int(place)].append(
+          SeenPlace(
+            capture: pair.second, frame: anchor.second.frame,
+            time: aligned.placed(anchor.second.time, of: pair.second)))
+      }
+    }
+    return (sightings, places)
+  }
+
+  // MARK: For readers
+
+  /// The number over all captures of a record.
+  func number(_ frame: UInt64, of capture: Int) -> UInt64 { starts[capture] + frame }
+
+  /// Whether another record tells what this one does.
+  func leavesOut(_ frame: UInt64, ofLink link: Int32, of capture: Int) -> Bool {
+    link > 0 && left[capture].contains(link) || reports[capture].contains(frame)
+  }
+
+  /// Whether the connections of its records have to be known.
+  func needsLinks(_ capture: Int) -> Bool { !left[capture].isEmpty }
+
+  /// Whether records of a capture have times of other recorders.
+  func movesTimes(_ capture: Int) -> Bool {
+    leftLinks.contains { $0.teller == capture }
+  }
+
+  /// When what a record has was on the air: where a sniffer heard it, else where the host that received it had it.
+  /// - Returns: `nil`: no other recorder is known to have it.
+  func airTime(_ number: UInt64) -> CaptureTime? {
+    guard let place = places[number] else { return nil }
+    let seen = sightings[Int(place)]
+    return seen.first { !aligned.recorders[$0.capture].isOfHost }?.time ?? seen.map(\.time).max()
+  }
+
+  /// The records that have what a record has, in the order of the captures; none where only one has it.
+  func seen(_ number: UInt64) -> [SeenRecord] {
+    guard let place = places[number] else { return [] }
+    return sightings[Int(place)].sorted { $0.capture < $1.capture }.map { seen in
+      SeenRecord(
+        capture: aligned.recorders[seen.capture].name,
+        letter: AlignedRecorders.letter(seen.capture),
+        frame: seen.frame, time: seen.time)
+    }
+  }
+}
+
+extension ReadRecorder {
+  var isOfHost: Bool { if case .host = trace.recorder { true } else { false } }
+}
+
+extension AlignedRecorders {
+  func start(of capture: Int) -> CaptureTime? {
+    recorders[capture].trace.start.map { placed($0, of: capture) }
+  }
+
+  /// A time of a capture, in nanoseconds since its first record, on the clock of the first one.
+  func placed(_ time: Double, of capture: Int) -> CaptureTime {
+    let start = recorders[capture].trace.start ?? CaptureTime(seconds: 0, nanoseconds: 0)
+    return placed(
+      start.adding(clamped: Int64(exactly: time.rounded()) ?? .max), of: capture)
+  }
+
+  /// Who had better tell of a connection: a host, the central's, the one that has it longer.
+  fileprivate func rank(_ capture: Int, _ link: Int32) -> (Int, Double, Int) {
+    let trace = recorders[capture].trace
+    let span = trace.links[link]
+    let role = !recorders[capture].isOfHost ? 0 : span?.role == .central ? 2 : 1
+    return (role, span.map { $0.last - $0.first } ?? 0, -capture)
+  }
+
+  /// How many PDUs of a connection are not in the time in which another recorder has it.
+  fileprivate func outside(
+    _ capture: Int, _ link: Int32, of teller: Int, _ its: Int32
+  ) -> Int {
+    guard let span = recorders[teller].trace.links[its] else { return 0 }
+    // A second covers what clocks and queues do.
+    let first = placed(span.first, of: teller).adding(clamped: -1_000_000_000)
+    let last = placed(span.last, of: teller).adding(clamped: 1_000_000_000)
+    return recorders[capture].trace.sightings.count { sighting in
+      guard sighting.kind == .data, sighting.connection == link else { return false }
+      let time = placed(sighting.time, of: capture)
+      return time < first || last < time
+    }
+  }
+}
+
+extension SessionPlan: Equatable {
+  static func == (a: SessionPlan, b: SessionPlan) -> Bool { a === b }
+
+  var records: SeenRecords { { self.seen($0) } }
+}
+
+extension SessionPlan {
+  /// On which clock each capture is, and who tells of the connections that several have.
+  var notes: [CaptureNote] {
+    var notes: [CaptureNote] = []
+    for pair in aligned.pairs where pair.alignment.isAligned {
+      let (alignment, name) = (pair.alignment, aligned.recorders[pair.second].name)
+      let (a, b) = (AlignedRecorders.letter(pair.first), AlignedRecorders.letter(pair.second))
+      var text =
+        "on the clock of \(a): \(b) \(AlignmentText.signed(Double(alignment.offset) / 1e9, decimals: 6)) s"
+      if alignment.isGiven {
+        text += ", as given"
+      } else {
+        text += ", \(AlignmentText.signed(alignment.drift, decimals: 1)) ppm"
+        if let error = alignment.error {
+          text += ", wrong by \(AlignmentText.fixed(error / 1e6, decimals: 3)) ms at most"
+        }
+        if alignment.isThinned { text += "; of a part of the PDUs" }
+      }
+      notes.append(CaptureNote(.merged(text), file: name))
+    }
+    for left in leftLinks.prefix(8) {
+      let (teller, letter) = (
+        AlignedRecorders.letter(left.teller), AlignedRecorders.letter(left.capture)
+      )
+      notes.append(
+        CaptureNote(
+          .merged("C\(left.link) of \(letter) is told by \(teller), at the times of the air"),
+          file: aligned.recorders[left.capture].name))
+    }
+    return notes
+  }
+}
