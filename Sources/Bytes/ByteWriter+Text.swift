@@ -70,7 +70,7 @@ extension ByteWriter {
     return done &- again &+ appendPlain(last, counting: 16)
   }
 
-  /// The same of the first bytes of a block, for all of which there is room.
+  /// Appends the plain bytes that a block begins with; there is room for the whole block.
   @inline(__always)
   private mutating func appendPlain(_ bytes: SIMD16<UInt8>, counting length: Int) -> Int {
     unsafe UnsafeMutableRawPointer(storage + count).storeBytes(of: bytes, as: SIMD16<UInt8>.self)

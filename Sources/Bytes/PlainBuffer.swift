@@ -1,4 +1,4 @@
-/// A growing list that nobody else has: to change an element, Swift need not ask whether somebody does.
+/// A growing list with one owner: to change an element, Swift need not check for a second one.
 ///
 /// Emptying keeps the storage. An index beyond the end traps, as with an array.
 @usableFromInline

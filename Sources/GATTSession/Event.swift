@@ -27,7 +27,7 @@ package enum NoteSubject: UInt8, Sendable {
   /// Something of the connection was not heard. For programs only: readers are told of silences.
   case unheard
 
-  /// Else a call by way of a table, wherever two are compared.
+  /// Avoids the witness-table call of a synthesized `==` across modules.
   @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 }
 
@@ -63,7 +63,7 @@ package struct Event {
   package var responseTime: Int64?
   package var hasValue = false
   package var isTruncated = false
-  /// Of the radio, of advertisements that a sniffer heard.
+  /// The radio channel, for advertisements that a sniffer heard.
   package internal(set) var radioChannel: UInt8?
   /// An advertisement with the same bytes and type as the previous one.
   package var isRepeat = false
@@ -210,9 +210,9 @@ extension Event {
 /// How a value was transferred.
 package enum ValueForm: Sendable {
   case plain
-  /// From an offset on: what comes before it is not known.
+  /// The transfer began at an offset: what comes before it is not known.
   case fromOffset
-  /// By a Signed Write Command.
+  /// A Signed Write Command carried the value.
   case signed
 }
 
@@ -308,11 +308,11 @@ extension EventSink {
 /// A packet of a connection that a sniffer heard, whether it can be read or not.
 package struct HeardPacket {
   package let connection: Connection
-  /// Of its sender.
+  /// The role of the sender.
   package let role: LinkRole
   package let frame: UInt64
   package let time: CaptureTime
-  /// Of the radio; `nil` where the capture does not have them.
+  /// Radio channel and signal strength (dBm); `nil` where the capture does not have them.
   package let channel: UInt8?
   package let rssi: Int8?
   /// Its CRC is bad.

@@ -13,7 +13,7 @@ package final class GATTSession {
   package struct Options: Sendable {
     /// Affects only the `text` of events.
     package var units = Units.metric
-    /// The same.
+    /// Affects only the `text` of events, as `units` does.
     package var hexLength = HexLength.brief
     package var thermopileFactor = ThermopileFactor.application
     /// Whether `packet` is filled.

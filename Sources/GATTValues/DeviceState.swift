@@ -6,7 +6,7 @@ import Bytes
 package enum ValueKind: UInt8, Sendable {
   case read, written, notified, indicated
 
-  /// Else a call by way of a table, wherever two are compared.
+  /// Avoids the witness-table call of a synthesized `==` across modules.
   @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 }
 

@@ -9,7 +9,7 @@ package final class MarkWatch {
   /// The most other texts that are kept.
   private static let otherLimit = 64
 
-  /// As the timeline shows it.
+  /// The text that the timeline shows.
   private let text: [UInt8]
   private let limit: Int64?
   private var begin: CaptureTime?

@@ -114,7 +114,7 @@ package final class PcapSource: LiveSource {
       into: &sink)
   }
 
-  /// From the socket: libpcap's own count is the adapter's errors since it was plugged in, and for
+  /// Asks the socket for lost packets: libpcap counts the adapter's errors since it was plugged in, and for
   /// the monitor it has none.
   private func lookForDrops(_ pcap: PcapDevice, isEmpty: Bool) {
     guard let counter = SocketOption.drops(pcap.descriptor) else { return }

@@ -14,14 +14,14 @@ struct Declarations: ~Copyable {
   private var wordIndexes: [String: Word] = [:]
   private(set) var strings = TextPool()
   private(set) var units = FieldUnit.rows
-  /// As the pools'.
+  /// Whether the units are shared, as those of the pools are.
   private var unitsAreShared = true
   private(set) var symbols = TextPool()
   /// For texts before they are added to a pool.
   private var buffer = ByteWriter(capacity: 256)
-  /// Those that were added to the table of this program, of which few are asked for.
+  /// Units that were added to the built-in table; few are asked for.
   private var addedUnits: [String: FieldUnit] = [:]
-  /// Of all that; `nil` once something is added.
+  /// The lexicon of all declarations; `nil` once something is added.
   private var lexicon: Lexicon?
   /// Counts what was added.
   private(set) var version = 0

@@ -113,7 +113,7 @@ extension Key {
     self = Lexicon.declare(name, type, unit, limits, .common, kinds, recall, meaning)
   }
 
-  /// The same for one that says nothing about what happened.
+  /// Declares a key that says nothing about what happened.
   init(
     frame name: String, _ type: KeyType, in kinds: KindSet = .all,
     recall: KeyRecall = .always, _ meaning: String

@@ -167,7 +167,7 @@ struct TextPool: Sendable {
     out.append(bytes.rawBytes, first, bounds[index &+ 1] &- end &- first)
   }
 
-  /// The same, if there is such a text and what is left of it fits in 32.
+  /// Appends a part of a text, if there is such a text and that part fits in 32 octets.
   @inline(__always)
   func append(_ index: Int, from start: Int, upTo end: Int = 0, to run: inout ByteRun) -> Bool {
     guard index < count else { return false }
@@ -180,7 +180,7 @@ struct TextPool: Sendable {
 }
 
 extension Array {
-  /// The same elements in memory of their own, with room for more.
+  /// A copy of the elements in memory of their own, with room for more.
   var copied: Self {
     var copy: Self = []
     copy.reserveCapacity(count * 2)

@@ -7,7 +7,7 @@ package struct HCISummary: ~Copyable {
   private var shapes: [SummaryShape] = []
   /// `LE Meta: LE Advertising Report, ADV_IND`, by subevent and type.
   private var reportTitles = KeyedTexts(places: 5, size: 80)
-  /// Of commands, by opcode.
+  /// Names of commands, by opcode.
   private var commandNames = KeyedTexts(places: 6, size: 80)
 
   package init() {}

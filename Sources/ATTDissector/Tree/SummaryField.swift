@@ -377,7 +377,7 @@ private struct FieldLabel {
     ends(with: ending) ? octets.dropLast(ending.utf8CodeUnitCount) : nil
   }
 
-  /// Fields that help nobody, or are secret.
+  /// Fields that do not help a reader, or are secret.
   var isUnshown: Bool {
     equals("reserved") || ends(with: "CE length") || octets.starts(with: "PIN".utf8)
   }

@@ -15,9 +15,9 @@ package protocol TreeNames: AnyObject {
 package struct TreeWriter: ~Copyable {
   /// All lines so far.
   package var text: ByteWriter
-  /// Of the next line.
+  /// Depth of the next line.
   package private(set) var depth: Int
-  /// Of the first line.
+  /// Depth of the first line.
   private let root: Int
   let names: (any TreeNames)?
   /// The type that an ATT response was read by: it says what its values are.

@@ -172,7 +172,7 @@ package struct BTSnoopParser: CaptureParser {
     isStopped = !sink.record(record, packet.clamped(framing.headerLength))
   }
 
-  /// From here on, the year 2283, a time stamp whose lower half is 0 is one whose halves are swapped.
+  /// The least time stamp (in the year 2283) that has its halves swapped if its lower half is 0.
   private static let leastShifted: Int64 = 0x0100_0000 << 32
 
   /// Some programs write the microseconds of a clock of theirs into the upper half of the time stamp.
@@ -203,7 +203,7 @@ package struct BTSnoopParser: CaptureParser {
     }
   }
 
-  /// The same, without a division where it is within the second of the last one.
+  /// Converts a time stamp, without a division where it lies in the second of the previous one.
   @inline(__always)
   private mutating func near(_ microseconds: Int64) -> CaptureTime {
     let (since, isFar) = microseconds.subtractingReportingOverflow(second.start)

@@ -4,13 +4,13 @@ import Bytes
 /// meaning depends on the block.
 enum PcapNGOption {
   static let end: UInt16 = 0
-  /// Of any block: UTF-8, for readers; there may be several.
+  /// A comment in UTF-8, in any block; there may be several.
   static let comment: UInt16 = 1
   /// `shb_userappl` of a section header: the program that wrote the file, in UTF-8.
   static let application: UInt16 = 4
-  /// Of a packet: 64-bit count of packets lost before it.
+  /// 64-bit count of packets lost before a packet.
   static let packetDropCount: UInt16 = 4
-  /// Of statistics: 64-bit count of packets that the interface lost.
+  /// 64-bit count of packets that the interface lost, in a statistics block.
   static let interfaceDrops: UInt16 = 5
   static let timeResolution: UInt16 = 9
   static let timeOffset: UInt16 = 14
@@ -33,7 +33,7 @@ struct PcapNGByteOrder: Equatable {
 
   static let magicOffset = 8
 
-  /// From the byte-order magic 1A2B3C4D; `nil` for anything else.
+  /// Reads the byte-order magic 1A2B3C4D; `nil` for anything else.
   init?(magic: UInt32) {
     switch magic {
     case 0x1A2B_3C4D: isBig = false

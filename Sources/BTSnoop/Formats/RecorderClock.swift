@@ -24,6 +24,6 @@ package enum RecorderClock {
 }
 
 extension CaptureInfo {
-  /// Whether nobody knows the zone of its times.
+  /// Whether the zone of its times is unknown.
   package var hasRecorderClock: Bool { clock == .recorder && !RecorderClock.isKnown }
 }

@@ -33,7 +33,7 @@ package struct RadioInfo: Equatable, Sendable {
   package enum Numbering: UInt8, Sendable {
     /// The link layer's: 37, 38 and 39 are for advertising.
     case index
-    /// By frequency: 0, 12 and 39 are for advertising.
+    /// Channels in the order of their frequency: 0, 12 and 39 are for advertising.
     case rf
     /// In MHz.
     case frequency

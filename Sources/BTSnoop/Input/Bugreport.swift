@@ -43,7 +43,7 @@ enum Bugreport {
     return Choice(members: Array(ordered.joined()), leftOut: leftOut)
   }
 
-  /// By their names, otherwise by the times of their first records.
+  /// Sorts logs by name, otherwise by the times of their first records.
   private static func inOrder(_ logs: [ArchiveListing.Member]) -> [ArchiveListing.Member] {
     if let names = RotatedSet.ordered(logs.map(\.name)) {
       let byName = Dictionary(logs.map { ($0.name, $0) }) { first, _ in first }

@@ -2,7 +2,7 @@ import Bytes
 
 /// Where a capture is, and what to look for in it.
 struct InputPlace {
-  /// As the user named it, with the members that lead to it.
+  /// Name as the user gave it, with the members that lead to the capture.
   var name: String
   /// The member of an archive that the user has named.
   var member: String?

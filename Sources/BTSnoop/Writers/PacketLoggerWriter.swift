@@ -3,7 +3,7 @@ import Bytes
 /// Writes PacketLogger files, which read back as the same records except for what the format does
 /// not have: adapters, drops, and times before 1970 or after 2106, which are clamped.
 package struct PacketLoggerWriter: RecordWriter {
-  /// As Apple's own tool does.
+  /// Whether numbers are big-endian, as Apple's own tool writes them.
   package let isBigEndian: Bool
 
   package init(isBigEndian: Bool = true) { self.isBigEndian = isBigEndian }

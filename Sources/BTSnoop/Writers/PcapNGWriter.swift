@@ -24,9 +24,9 @@ package struct PcapNGWriter: RecordWriter {
   private var interfaces: [Interface]
   private var count: UInt32 = 1
   private var lost = LostPackets()
-  /// The same for each capture, where their records are mixed.
+  /// Packets lost in each capture, where records of several are mixed.
   private var lostByFile: [LostPackets] = []
-  /// Of the next record.
+  /// Comments of the next record.
   private var comments: [[UInt8]] = []
   /// Ticks of the last record.
   private var end: UInt64 = 0

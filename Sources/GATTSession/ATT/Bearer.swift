@@ -42,7 +42,7 @@ package final class Bearer {
 /// The values that a client has queued with Prepare Write Requests, on any bearer: a server keeps
 /// one queue for each client (Vol 3, Part F, 3.4.6).
 struct WriteQueue {
-  /// By handle, until they are executed.
+  /// The parts of each handle, until an Execute Write Request.
   var values: [JoinedValue] = []
   /// Octets that the session has counted for it.
   var countedOctets = 0

@@ -39,7 +39,7 @@ enum MTUFault {
   /// It answers with one MTU and then with another.
   case changed(by: ATTParty, first: ExchangedMTUs.Said, ExchangedMTUs.Said)
 
-  /// The same was said twice.
+  /// Whether a repeated request names the same MTU.
   var isEqual: Bool {
     if case .again(_, let first, let again) = self { first.mtu == again.mtu } else { false }
   }

@@ -121,7 +121,7 @@ extension GATTSession {
     endDamagedAnswer(context, record)
   }
 
-  /// The same, since too much waits for it.
+  /// Ends the waits of this client because too many events are held back behind them.
   func relieveWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
     endLongReads(context, record)
     relieveIndication(context, record)

@@ -86,7 +86,7 @@ extension Attribute {
   }
 
   /// Characteristics that are normally silent for hours: Service Changed, Battery Level, and the
-  /// reports of a keyboard or a mouse that nobody touches.
+  /// reports of an untouched keyboard or mouse.
   var changesSeldom: Bool {
     switch uuid?.short {
     case 0x2A05, 0x2A19, 0x2A22, 0x2A33, 0x2A4D: true

@@ -215,7 +215,7 @@ extension GATTSession {
     findWrongWrite(pdu, context, record)
   }
 
-  /// A command has no answer: where the properties of a characteristic do not allow it, nobody says so.
+  /// A command has no answer: where the properties of a characteristic do not allow it, no PDU says so.
   private func findWrongWrite(
     _ pdu: ATTPDU, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {

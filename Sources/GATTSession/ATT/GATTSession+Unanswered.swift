@@ -154,7 +154,7 @@ extension GATTSession {
     connection.bearer.transactions[1 - side].pending?.isPartlyAnswered = true
   }
 
-  /// Whether a PDU that nobody can read may answer a request: one of the server, sent after it.
+  /// Whether a PDU that cannot be read may answer a request: one of the server, sent after it.
   private func isHidden(
     _ pending: PendingRequest, _ client: Int, _ connection: Connection
   ) -> Bool {

@@ -81,7 +81,7 @@ struct JoinedValue {
   var ticket: Int?
   /// What was known at the last part.
   var known: KnownThen?
-  /// Of the attributes that a Read By Type Request asked for, if it began the read.
+  /// The attribute type that a Read By Type Request asked for, if one began the read.
   var type: BluetoothUUID?
 
   /// What one takes besides its octets, in an array that may be twice as long as its elements.
@@ -183,7 +183,7 @@ final class ReportedIndication {
   let time: CaptureTime
   let handle: UInt16?
   let attribute: Attribute?
-  /// As of `PendingIndication`.
+  /// What the capture lacked when the indication came, as in `PendingIndication`.
   let gaps: UInt64
   /// The confirmation can only come too late.
   var isOver = false
@@ -256,7 +256,7 @@ enum RequestEnding {
   case unheard
   /// The sniffer has heard nothing more of the connection.
   case linkLost
-  /// The same as `unheard`, and only the first fragments of the response were heard.
+  /// The client continued, as for `unheard`, and only the first fragments of the response were heard.
   case partlyHeard
   /// The client's side ended the connection soon after: it did not wait for a response.
   case cutOff

@@ -14,7 +14,7 @@ struct AnsweredLast {
 struct UnaskedAnswer {
   let by: ATTParty
   let opcode: ATTOpcode
-  /// Of an error.
+  /// The opcode that an Error Response names.
   var request: ATTOpcode?
   var handle: UInt16?
   var error: UInt8?
@@ -97,7 +97,7 @@ extension GATTSession {
 
   /// A response, or an error, that answers no open request.
   /// - bytes: of a response.
-  /// - Returns: whether it is known that nobody had asked for it; then that is said.
+  /// - Returns: whether it is known that no request asked for it; then that is said.
   func isUnasked(
     _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) -> Bool {

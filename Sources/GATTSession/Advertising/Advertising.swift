@@ -10,7 +10,7 @@ final class Advertising {
   let reporter: Reporter
   private var scratch = AdvertisingData.Scratch()
   private var nonces = NonceWatch()
-  /// Of the session: each access to the global one counts a reference.
+  /// A copy of the global table: each access to that one counts a reference.
   private let keys = Key.event
 
   init(_ devices: Devices, _ reporter: Reporter) {

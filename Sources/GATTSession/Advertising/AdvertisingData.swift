@@ -353,7 +353,7 @@ enum AdvertisingData {
     return declared
   }
 
-  /// Asks whether the octets of a UUID that nobody has been given are swapped: the other way round it has been
+  /// Asks whether the octets of an unassigned UUID are swapped: the other way round it has been
   /// given to somebody, and the data is in the form that is declared for that. Nothing is decoded.
   private static func ask(
     _ uuid: BluetoothUUID, _ data: RawSpan, _ advertisement: RawSpan, _ origin: AdvertisedOrigin,

@@ -20,7 +20,7 @@ struct NonceWatch {
     let frame: UInt64
   }
 
-  /// By the hash of UUID, owner and nonce.
+  /// The first use of each nonce; the key is a hash of UUID, owner and nonce.
   private var uses: [UInt64: Use] = [:]
   /// Devices that were found: once is enough.
   private var found: Set<UInt64> = []

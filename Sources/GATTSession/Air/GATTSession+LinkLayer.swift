@@ -199,7 +199,7 @@ extension GATTSession {
   }
 
   /// A packet of a stream: counted, and named in the packet list.
-  /// - isBroadcast: `nil` where nobody has said.
+  /// - isBroadcast: `nil` where no PDU has said.
   func isochronous(_ isBroadcast: Bool?, _ packet: inout AirPacket) {
     clock.counts.isochronousPackets += 1
     if packet.crcOK == false { clock.counts.badCRC += 1 }

@@ -156,7 +156,7 @@ extension GATTSession {
     _ gap: LinkGap, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord,
     isCounted: Bool
   ) {
-    // What comes at no multiple of the interval may be of another one, which nobody has heard of.
+    // What comes at no multiple of the interval may be of another one, whose announcement was not heard.
     let step = link.timing.watch.last
     let isMissing = gap.isMissingEvent && step != .misfit && !connection.isIntervalOutdated
     let isWatched = isMissing && gap.expected >= Self.watchedInterval
@@ -213,7 +213,7 @@ extension GATTSession {
     findMissed(connection, link, record)
   }
 
-  /// Before what may have followed it: to have a note for each gap between empty packets would help nobody.
+  /// Before what may have followed it: a note for each gap between empty packets would not help.
   private func tellUnheard(
     _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
   ) {

@@ -36,7 +36,7 @@ package struct InferredEnd: Sendable {
   package enum Sign: Sendable {
     /// The peripheral advertises as connectable.
     case advertises
-    /// The same two devices connect.
+    /// The two devices connect again.
     case connects
     /// It ends the capture.
     case last

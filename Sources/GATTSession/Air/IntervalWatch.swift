@@ -10,20 +10,20 @@ struct IntervalWatch {
     case onTime
     /// Later, by whole intervals: events were not heard, or there were none.
     case later
-    /// By no whole number of intervals, or another one than the sniffer counts.
+    /// Not a multiple of the interval, or a multiple that contradicts the sniffer's event counter.
     case misfit
   }
 
-  /// So many events in a row that fit no interval are of another one.
+  /// Events in a row that do not fit the interval, after which another one is in use.
   private static let patience = 4
-  /// The same where nobody knows when the last update took effect.
+  /// The limit in place of `patience` where it is not known when the last update took effect.
   private static let longPatience = 40
-  /// So many equal steps of several intervals, between which nothing was missed, are no chance.
+  /// Equal steps of several intervals without a loss that rule out chance.
   private static let equalSteps = 16
-  /// Events on time, before what fits no interval says anything: sniffers whose times come from a computer may hit
+  /// On-time events required before a misfit counts as evidence: sniffers whose times come from a computer may hit
   /// T_IFS by chance.
   private static let trusted = 8
-  /// So many equal steps are the interval that is in use.
+  /// Equal steps that prove the interval in use.
   private static let measured = 8
 
   private(set) var last = Step.unknown
@@ -34,7 +34,7 @@ struct IntervalWatch {
   /// How far the times can be relied on: up by one with each event on time, and down where events that were on time
   /// come after others that were not.
   private var trust = 0
-  /// From the last event that fits to the last one, in nanoseconds.
+  /// Nanoseconds from the last event that fits the interval to the last event.
   private var sinceFit: Int64 = 0
   private var numberBefore: Bool?
   /// The mean of the last steps, in nanoseconds, and of how many.
@@ -57,7 +57,7 @@ struct IntervalWatch {
 
   /// An interval was announced.
   private var isTold = false
-  /// From one event to the next, in nanoseconds, where the interval is not known but seen.
+  /// The interval in nanoseconds that the times show, where no PDU announced the one in use.
   var seen: Int64? {
     (isOutdated || !isTold) && run.count >= Self.measured ? run.step : nil
   }
@@ -147,7 +147,7 @@ struct IntervalWatch {
     return step == run.step
   }
 
-  /// How many intervals a time is; 0: no whole number of them, `nil`: nobody can tell.
+  /// How many intervals a time is; 0 if it is no whole number of them, `nil` if that cannot be told.
   private static func events(_ time: Int64, _ interval: Int64, _ slack: Int64) -> Int64? {
     let tolerance = slack + time / 1000
     guard tolerance < interval / 4 else { return nil }

@@ -37,9 +37,9 @@ package final class LinkLayerLink {
   var keepsMIC = false
   /// New encrypted packets of central and peripheral with one key, readable or not.
   var encryptedPackets: [2 of Int] = [0, 0]
-  /// Those of the connection that nothing has decrypted.
+  /// Encrypted packets of central and peripheral on this connection that no key opened.
   package internal(set) var unreadable: [2 of Int] = [0, 0]
-  /// The frames of the last of them.
+  /// The frame of each sender's last packet that no key opened.
   var lastUnreadable: [2 of UInt64] = [0, 0]
   /// Whether something of the connection cannot be read: what was not seen may have happened.
   package var hides: Bool { unreadable[0] + unreadable[1] > 0 }
@@ -92,7 +92,7 @@ package final class LinkLayerLink {
   var updateFrame: UInt64 = 0
   package internal(set) var reachedInstant: ReachedInstant?
   private var updates: UInt64 = 0
-  /// Of so many connection events, the sides use one.
+  /// Subrate factor: the devices use every n-th connection event.
   var subrate: UInt16 = 1
   /// The request that opened it, where that was heard.
   var request: ConnectIndication?
@@ -102,13 +102,13 @@ package final class LinkLayerLink {
   /// Connection events of which the capture has a packet, and those in between of which it has none.
   package private(set) var events = 0
   private var surelyMissing = 0
-  /// Those that are missing as well, if the interval was not changed meanwhile.
+  /// Events that are missing too, if the interval did not change meanwhile.
   private var unsureEvents = 0
   package var missingEvents: Int {
     timing.watch.isOutdated ? surelyMissing : min(surelyMissing + unsureEvents, 1 << 50)
   }
   private var lastEvent: CaptureTime?
-  /// The last event of which is known how many were missing by then, and how many there were since.
+  /// The last event up to which the count of missed events is certain, and the events seen since.
   private var sureEvent: CaptureTime?
   private var eventsSince = 0
   /// How many there were by the sniffer's count; `nil` where it does not count.
@@ -155,7 +155,7 @@ package final class LinkLayerLink {
     if isOutdated { unsureEvents = 0 }
     defer { lastEvent = time }
     guard let lastEvent, interval > 0, update == nil else {
-      // While nobody knows the interval, only its own events are counted; once it is seen, all since.
+      // While the interval is unknown, only its own events are counted; once it is seen, all since.
       if !isOutdated { noteSure(time) }
       return
     }
@@ -218,12 +218,12 @@ package final class LinkLayerLink {
   /// Whether any SN or NESN was 1.
   var hasNumbers = false
   private static let manyEmptyPDUs = 8
-  /// Of central and peripheral.
+  /// Empty PDUs of central and peripheral.
   private var emptyPDUs: [2 of Int] = [0, 0]
   func noteEmptyPDU(_ side: Int) { emptyPDUs[side] &+= 1 }
 
-  /// Whether everything was heard that was sent since, and anything of the server. While the interval
-  /// changes, events may be missed that nobody misses.
+  /// Whether the capture has everything that was sent since, and something of the server. While an interval
+  /// change is pending, missed connection events go unnoticed.
   func hasHeardAll(_ server: Int, since then: LinkHearing?) -> Bool {
     let now = hearing(server)
     guard update == nil, let then, then.isKnown, now.isKnown else { return false }
@@ -253,7 +253,7 @@ package final class LinkLayerLink {
   var parameterRequest: PendingParameterRequest?
   var lengths: [2 of LengthPDU?] = [nil, nil]
   var effectiveLength = EffectiveLength()
-  /// Of the last packets of both sides on LE Coded.
+  /// Coding indicator of each side's last packet on LE Coded.
   package internal(set) var codingIndicators: [2 of UInt8?] = [nil, nil]
 
   /// Silences in which events are missing if the interval is still the announced one: the next event
@@ -261,7 +261,7 @@ package final class LinkLayerLink {
   var missed: [(gap: GATTSession.LinkGap, frame: UInt64, time: CaptureTime)] = []
   /// Milliseconds from one connection event to the next, where the interval is not known but seen.
   package var seenInterval: Double? { timing.watch.seen.map { Double($0) / 1e6 } }
-  /// What explains a change that nobody has announced.
+  /// What explains a change that no PDU announced.
   package static func unheardUpdate(isHidden: Bool) -> StaticString {
     isHidden ? "an update was encrypted, or not heard" : "an update was not heard"
   }
@@ -292,11 +292,11 @@ package final class LinkLayerLink {
 
 /// How much of a connection was heard by some time.
 struct LinkHearing {
-  /// Of the server.
+  /// Packets that the server had sent.
   let packets: UInt64
   let server: Side
   let client: Side
-  /// How often the interval was about to change.
+  /// Announced changes of the interval so far.
   let updates: UInt64
   /// It was known what both had sent last.
   let isKnown: Bool
@@ -304,9 +304,9 @@ struct LinkHearing {
   struct Side {
     /// How often something was missed, or may have been.
     let losses: UInt64
-    /// Of those, how often that is seen by something else than sequence numbers.
+    /// Losses that something other than sequence numbers shows.
     let gaps: UInt64
-    /// Sequence numbers that nobody sets show no loss.
+    /// Whether the link sets sequence numbers; if they are always 0, they show no loss.
     let hasNumbers: Bool
     /// How often a packet was not heard that the other side's shows.
     let unheard: Int
@@ -341,16 +341,16 @@ struct LinkFlow {
   var isAcknowledged = false
   /// Connection events were missed since: the next packet is most likely new.
   private var followsGap = false
-  /// The same, or something else shows that packets were missed: what is next may be no continuation.
+  /// Connection events or packets were missed since: the next packet may not continue the PDU.
   private var mayFollowLoss = false
   /// Packets with a good CRC.
   private(set) var packets: UInt64 = 0
   /// How often something else was sent, or may have been.
   private(set) var losses: UInt64 = 0
-  /// Of those, how often that is seen by something else than sequence numbers.
+  /// Losses that something other than sequence numbers shows.
   private(set) var gaps: UInt64 = 0
 
-  /// Sequence numbers that nobody sets show no loss.
+  /// The losses that count: sequence numbers that are always 0 show none.
   func shownLosses(_ hasNumbers: Bool) -> UInt64 { hasNumbers ? losses : gaps }
 
   /// What was sent last is known.

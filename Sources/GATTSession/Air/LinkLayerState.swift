@@ -78,7 +78,7 @@ final class LinkLayerState {
 
   // MARK: Isochronous streams
 
-  /// Access addresses of streams, with the connection that says so: without one, nobody has said of
+  /// Access addresses of streams, with the connection that says so: without one, no PDU has said of
   /// which kind they are.
   private var streams: [UInt32: Connection?] = [:]
   /// The seed access addresses of broadcast groups.
@@ -107,7 +107,7 @@ final class LinkLayerState {
 
   // MARK: Strangers
 
-  /// Empty PDUs of unknown CRC, by access addresses that nobody knows.
+  /// Empty PDUs of unknown CRC, by unknown access addresses.
   private var strangers: [UInt32: Int] = [:]
 
   /// Whether as many were heard that they are no noise.

@@ -6,7 +6,7 @@
 package struct LinkOpening: Sendable {
   /// Fewer PDUs of the central show nothing by themselves.
   static let least = 4
-  /// The same, where a later record shows that there is no connection.
+  /// The limit in place of `least` where a later record shows that there is no connection.
   static let leastWithSign = 2
   private static let intervals: Int64 = 6
 
@@ -22,7 +22,7 @@ package struct LinkOpening: Sendable {
   private var isAcknowledged = false
   private var first: (bits: SequenceBits.Pair, hash: UInt64)?
 
-  /// Nobody answers, as far as was heard.
+  /// The capture has no answer to the central's PDUs.
   package var isUnanswered: Bool { repeats > 0 && !hasPeripheral && !isAcknowledged }
   /// The sniffer hears the central only, whose sequence numbers show that it is answered.
   package var isAnsweredUnheard: Bool { isAcknowledged && !hasPeripheral }

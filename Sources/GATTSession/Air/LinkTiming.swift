@@ -43,7 +43,7 @@ struct LinkTiming {
   /// The sniffer takes each side for the other.
   private var isSwapped = false
   private var bits = SequenceBits()
-  /// Those of the last packet, if that opened a connection event.
+  /// SN and NESN of the last packet, if it opened a connection event.
   private var opener: SequenceBits.Pair?
   /// How often a side's packet was not heard, though the other's shows that it was sent, or should have been: an
   /// event that the peripheral opens, and a packet of the central without an answer.
@@ -88,7 +88,7 @@ struct LinkTiming {
     var answerDelay: Int64 = 230_000
     /// The interval that was announced last, in use or not.
     var told: Int64
-    /// Of so many events the sides use one.
+    /// Subrate factor: the devices use every n-th connection event.
     var subrate: Int64
     var isEmpty: Bool
   }
@@ -262,7 +262,7 @@ struct LinkTiming {
     return (first...max(first, lastAnswer)).contains(late) ? .peripheral : nil
   }
 
-  /// Who opens a connection event at that time; `nil` where it is nobody's.
+  /// The side that opens a connection event at that time; `nil` for neither.
   private func timely(_ packet: Packet) -> RadioSender? {
     guard punctualEvents >= 2, let late = lateness(packet) else { return nil }
     return Self.opener(packet, late: late)
@@ -283,7 +283,7 @@ struct LinkTiming {
     if sender == .peripheral { start = start.adding(nanoseconds: -packet.answerDelay) }
     if let anchor {
       let since = start.nanoseconds(since: anchor)
-      // Of the length of a packet that was not heard nobody knows.
+      // The length of a packet that was not heard is unknown.
       let isGuess = sender == .peripheral || opened?.sender == .peripheral
       let step = counted.flatMap { now in opened?.counter.map { Int64(now &- $0) } }
       watch.take(
@@ -320,7 +320,7 @@ struct LinkTiming {
   private static let leastNotice = 6
 
   /// Whether the connection event of an instant was reached.
-  /// - announced: `events` when it was announced. Where nobody counts, that is all that is known.
+  /// - announced: `events` when it was announced. Where the sniffer does not count, that is all that is known.
   func hasReached(_ instant: UInt16, announced: Int) -> Bool {
     guard isCounted, !watch.isOutdated else { return events &- announced >= Self.leastNotice }
     return (UInt16(truncatingIfNeeded: eventCounter) &- instant) < 0x8000

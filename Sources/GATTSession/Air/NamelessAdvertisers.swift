@@ -37,7 +37,7 @@ package struct NamelessAdvertiser: Sendable {
   }
 }
 
-/// Those of a capture.
+/// All nameless advertisers of a capture.
 package struct NamelessAdvertisers: Sendable {
   /// In the order of first sight.
   package private(set) var all: [NamelessAdvertiser] = []

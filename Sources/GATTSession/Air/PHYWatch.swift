@@ -8,7 +8,7 @@ struct PHYWatch {
   /// So many packets in a row on another PHY are no mistake of the sniffer.
   private static let patience = 3
 
-  /// Of central and peripheral: what was announced, or seen; `nil` before anything was.
+  /// The PHYs of central and peripheral that were announced or seen; `nil` before either.
   private var known: [2 of RadioPHY?] = [nil, nil]
   /// What the last update has changed, until a packet shows that its instant was reached.
   private var before: [2 of RadioPHY?] = [nil, nil]
@@ -32,7 +32,7 @@ struct PHYWatch {
   }
 
   /// A packet of a side.
-  /// - Returns: whether what the sniffer says shows a change that nobody has announced.
+  /// - Returns: whether what the sniffer says shows a change that no PDU announced.
   mutating func take(_ phy: RadioPHY, from side: Int) -> Bool {
     if phy != .le1M { tellsPHY = true }
     guard let last = known[side] else {
@@ -48,7 +48,7 @@ struct PHYWatch {
     return run[side].count >= Self.patience
   }
 
-  /// What the last packet of a side shows that nobody has announced; `nil` for no change.
+  /// The PHY of a side's last packets that no PDU announced; `nil` for no change.
   func seen(_ side: Int) -> RadioPHY? { run[side].count > 0 ? run[side].phy : nil }
 
   /// That has been reported.

@@ -63,7 +63,7 @@ struct ChannelNumbers {
   private var file = 0
   /// Advertising came on a channel of its own that the other way of counting makes a data channel.
   private var areRight = false
-  /// The same, the other way round.
+  /// Advertising came on a channel that contradicts the usual way of counting.
   private var areOthers = false
 
   /// A packet whose channel is not proven.

@@ -6,12 +6,12 @@ import BTSnoop
 final class DynamicChannel {
   enum State { case open, closing, closed }
 
-  /// From 1, in the order in which the connection's channels were opened.
+  /// Number of the channel in its connection, from 1, in the order of opening.
   let number: Int
   let psm: L2CAPServicePSM
   /// The side that requested it: 0 the host, 1 the peer. Its end is the source.
   let asker: Int
-  /// By side, 0 the host's.
+  /// The two ends of the channel: the host's, then the peer's.
   var ends: [2 of ChannelEnd]
   var state = State.open
   /// The ATT bearer on it, if it carries ATT.
@@ -19,7 +19,7 @@ final class DynamicChannel {
   /// Whether its frames have credits; without them it is in a mode of its own.
   let isCreditBased: Bool
   var mode = ChannelMode.basic
-  /// By side: what it accepts was negotiated.
+  /// Whether each side's configuration was accepted.
   var isConfigured: [2 of Bool] = [false, false]
 
   /// - Parameter isNamed: its events name the channel, since the connection has several bearers.
@@ -99,7 +99,7 @@ struct ChannelEnd {
   /// K-frames that the other side may still send here.
   var credits: Int
   var sdus = 0
-  /// Of the SDUs.
+  /// Octets in the SDUs.
   var octets = 0
   var reassembler = SDUReassembler()
   /// Faults already reported for this end.
@@ -172,7 +172,7 @@ final class ChannelTable {
     channels.first { $0.ends[side].cid == cid }
   }
 
-  /// The same, if it is not closed.
+  /// The channel with an end at a side, unless it is closed.
   func open(at side: Int, _ cid: UInt16) -> DynamicChannel? {
     channels.first { $0.ends[side].cid == cid && $0.state != .closed }
   }

@@ -85,7 +85,7 @@ package final class Attribute {
   }
   /// Its label is in printable ASCII without quotes and backslashes, or it has none.
   var hasPlainLabel: Bool { hot.labelText.isPlain }
-  /// The same with what a terminal would obey escaped.
+  /// Appends the label with control characters escaped, for terminals.
   func appendShownLabel(to text: inout ByteWriter) -> Bool {
     guard hot.label != nil else { return false }
     hot.labelText.appendShown(to: &text)

@@ -146,7 +146,7 @@ extension AttributeDatabase {
     }
   }
 
-  /// The same attribute here; a newer one's service may be longer or shorter.
+  /// The attribute of this database that matches one of another; its service may be longer or shorter.
   private func twin(of other: Attribute) -> Attribute? {
     switch other.kind {
     case .service:

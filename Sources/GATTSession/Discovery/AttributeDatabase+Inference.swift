@@ -5,7 +5,7 @@ import Vocabulary
 /// Client Characteristic Configurations that are known from their use alone.
 ///
 /// What notifies or indicates is the value of a characteristic; the handle after it is one of its
-/// descriptors, or a declaration, which nobody writes. A descriptor that takes two octets with the
+/// descriptors, or a declaration, which no client writes. A descriptor that takes two octets with the
 /// bit of what was seen, and never anything else, is the configuration. Whatever contradicts that,
 /// before or after, ends it. (Bluetooth Core Specification, Vol 3, Part G, 3.3 and 3.3.3.3.)
 extension AttributeDatabase {

@@ -168,7 +168,7 @@ extension AttributeDatabase {
 }
 
 extension Attribute {
-  /// As an attribute that is given; `nil` where its type is unknown.
+  /// The attribute as a known one is given; `nil` where its type is unknown.
   fileprivate var form: KnownAttribute.Form? {
     switch kind {
     case .service: .service(end: endHandle, isPrimary: isPrimary)

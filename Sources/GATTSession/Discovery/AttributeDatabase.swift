@@ -44,7 +44,7 @@ package final class AttributeDatabase {
   var hasKnown = false
   /// The files and stores that they are from.
   package internal(set) var treeNames: [String] = []
-  /// Of a device that many people have.
+  /// What is known of the published map of a common device.
   var mapState = MapState()
   /// It is no longer used, and that is not yet reported.
   var mapIsOver = false

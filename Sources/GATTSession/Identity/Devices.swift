@@ -41,7 +41,7 @@ final class Devices {
   /// The device seen with an address, or with a key that resolves it; `nil` if it is new.
   func known(_ address: BluetoothAddress) -> Peer? { directory.known(address) }
 
-  /// The same, without the keys.
+  /// The device seen with an address; keys are not tried.
   func seen(_ address: BluetoothAddress) -> Peer? { directory.device(under: address) }
 
   /// The device seen with an address whose type may be unknown.

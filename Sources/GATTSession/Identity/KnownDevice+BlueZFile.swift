@@ -3,7 +3,7 @@ import Bytes
 
 /// What is wrong with a file of BlueZ that was given.
 package struct BlueZFileProblem: Error, Equatable {
-  /// From 1; `nil` if it is about the whole file.
+  /// Line number from 1; `nil` if the problem is about the whole file.
   package var line: Int?
   package var message: String
 

@@ -8,7 +8,7 @@ package struct KnownDevice: Equatable, Sendable {
   package var attributes = KnownAttributes()
   /// Where the attributes are from.
   package var source = AttributeSource.file
-  /// The same for a reader: the path of a file, or a name of the store.
+  /// Name of the source for readers: the path of a file, or the name of a store.
   package var origin: String?
   /// The attributes are those of the recording host.
   package var isHost = false

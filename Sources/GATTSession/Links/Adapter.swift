@@ -72,7 +72,7 @@ package final class Adapter {
   /// The connection that the controller is trying to create: one at a time.
   var attempt: ConnectionAttempt?
   var acceptList = AcceptList()
-  /// Those that the host has asked for, until the controller says whether it tries.
+  /// Attempts to connect that the host asked for, until the controller says whether it tries.
   var askedAttempt = CommandsInFlight<ConnectionAttempt>()
 
   /// The attempt that ends now: one whose Command Status is not in the capture may be under way, too.
@@ -266,10 +266,10 @@ struct AdvertisingChain {
   /// The first report.
   let report: AdvertisingReport
   var data: [UInt8]
-  /// Of the last report.
+  /// Time of the last report.
   var lastTime: CaptureTime
 
-  /// No event goes on after so long, in nanoseconds.
+  /// Nanoseconds after which no report continues the event.
   private static let patience: Int64 = 50_000_000
   /// No report goes on as its advertisement began, in so many octets, or three in four of them: some may count.
   private static let beginning = 16
@@ -295,7 +295,7 @@ package struct LocalAdvertising {
   var isEnabled: Bool?
   /// When it was last switched on, and what the capture lacked by then.
   var began: (frame: UInt64, time: CaptureTime, gaps: UInt64)?
-  /// As the host has last set it.
+  /// Advertising data as the host last set it.
   package internal(set) var data: [UInt8] = []
   package internal(set) var scanResponse: [UInt8] = []
 

@@ -14,10 +14,10 @@ final class ClassicLink {
   var isEncrypted: Bool
   /// Signalling that spans several packets, until there is a connection.
   var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
-  /// By side: the packets of a PDU that is only counted are arriving.
+  /// Whether each side is sending a PDU whose packets are only counted.
   var skips: [2 of Bool] = [true, true]
 
-  /// Of a Connection Complete.
+  /// A link whose Connection Complete is in the capture.
   init(_ event: ConnectionComplete, _ role: LinkRole?, _ record: CaptureRecord) {
     startFrame = record.frame
     startTime = record.time
@@ -27,7 +27,7 @@ final class ClassicLink {
     isEncrypted = event.isEncrypted
   }
 
-  /// From before the capture: recognized by its signalling.
+  /// A link from before the capture, recognized by its signalling.
   init(_ record: CaptureRecord) {
     startFrame = record.frame
     startTime = record.time

@@ -67,7 +67,7 @@ enum CommandGeneration {
 /// A controller that answered a command after a time in which hosts give up.
 struct LateAnswer {
   let opcode: HCIOpcode
-  /// Of the command.
+  /// Frame of the command.
   let frame: UInt64
   /// Nanoseconds.
   let duration: Int64

@@ -6,7 +6,7 @@ import Vocabulary
 
 /// One LE connection, or a BR/EDR connection with ATT.
 package final class Connection {
-  /// From 1, in the order of first sight.
+  /// Number of the connection, from 1, in the order of first sight.
   package let ordinal: Int
   package let handle: UInt16
   package let adapter: UInt16?
@@ -61,7 +61,7 @@ package final class Connection {
   package internal(set) var isStartLost = false
   /// The capture has ended, and has nothing but data: nothing says when it began and ended, and how often.
   package internal(set) var isExcerpt = false
-  /// It may not be said that it began before the capture.
+  /// The start is unknown: do not claim that the connection predates the capture.
   package var lacksStart: Bool { isStartLost || isExcerpt }
   package internal(set) var endTime: CaptureTime? {
     get { hot.endTime }
@@ -102,7 +102,7 @@ package final class Connection {
 
   package typealias Terminator = Vocabulary.Terminator
 
-  /// This host asked for the end, and the reason is one that the peer may have given as well: nobody knows whose
+  /// This host asked for the end, and the reason is one that the peer may have given as well: it is unknown whose
   /// request ended it.
   package var isEndedByEither: Bool {
     endedBy == .unknown && disconnectRequest != nil && endReason?.isOrdinaryEnd == true
@@ -114,7 +114,7 @@ package final class Connection {
   package internal(set) var intervals: [ConnectionInterval] = []
   /// The interval in use, in nanoseconds; 0 where it is unknown.
   package var interval: Int64 { isIntervalOutdated ? 0 : intervals.last?.nanoseconds ?? 0 }
-  /// The same, or what their times show where nobody has heard it.
+  /// `interval`, or an estimate from the spacing of events if no PDU announced it.
   var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.watch.seen ?? 0 }
   /// On the air, events come as no announced interval explains.
   package var isIntervalOutdated: Bool { link?.timing.watch.isOutdated == true }
@@ -133,7 +133,7 @@ package final class Connection {
   }
   /// The subrate factors other than the first, which is 1.
   package var subrates: [UInt16] { seldom?.subrates ?? [] }
-  /// Of so many connection events the sides meet at one.
+  /// Subrate factor: the devices use every n-th connection event.
   package var subrate: UInt16 { subrates.last ?? 1 }
   /// The subrate factor after an update: another interval ends subrating (Vol 6, Part B, 5.1.1).
   func subrate(withInterval interval: ConnectionInterval) -> UInt16 {
@@ -463,7 +463,7 @@ struct LinkTerms {
   var interval: ConnectionInterval
   var latency: UInt16
   var timeout: UInt16
-  /// Of so many connection events the sides meet at one.
+  /// Subrate factor: the devices use every n-th connection event.
   var subrate: UInt16 = 1
 }
 

@@ -18,7 +18,7 @@ struct EndedConnection {
 struct StrayData {
   let handle: UInt16
   let by: ATTParty
-  /// Of the first packet.
+  /// Frame and time of the first packet.
   let frame: UInt64
   let time: CaptureTime
   /// Nanoseconds from the end of the connection to it.
@@ -49,7 +49,7 @@ struct StrayData {
 enum AfterEnd {
   /// The connection's last data.
   case lastData(Connection)
-  /// Of no connection.
+  /// Data that belongs to no connection.
   case stray
   /// Perhaps of a connection whose beginning is not in the capture.
   case unknown

@@ -89,7 +89,7 @@ extension GATTSession {
     let isCancelled = event.status == .unknownConnection
     if isCancelled { adapter.cancelledAttempts += 1 }
     var attempt: ConnectionAttempt?
-    // High duty cycle directed advertising ends this way when nobody connects; this host's own attempt to
+    // High duty cycle directed advertising ends this way when no device connects; this host's own attempt to
     // connect, if there is one, goes on.
     let isAdvertisingTimeout = event.status == .advertisingTimeout
     if isAdvertisingTimeout {
@@ -117,7 +117,7 @@ extension GATTSession {
 
   /// The attempt under way never ends: the capture does, or something else ends it.
   func giveUpAttempt(_ adapter: Adapter, _ cut: Connection.Cut?, _ record: CaptureRecord) {
-    // One to the devices of the list is often left open, and nobody waits for it.
+    // One to the devices of the list is often left open without a host that waits for it.
     guard let attempt = adapter.takeAttempt(), let address = attempt.target.peer,
       address.value != 0, !attempt.isDoubtful, attempt.gaps == clock.gaps(record)
     else { return }

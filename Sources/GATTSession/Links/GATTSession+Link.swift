@@ -51,7 +51,7 @@ extension GATTSession {
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 
-  /// From now on the sides meet at one connection event of several, while the interval stays
+  /// Starts subrating: the devices use every n-th connection event, while the interval stays
   /// (Vol 6, Part B, 4.5.1).
   /// - timeout: in units of 10 ms.
   func subrated(

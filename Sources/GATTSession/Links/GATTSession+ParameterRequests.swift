@@ -45,7 +45,7 @@ extension GATTSession {
     giveUp(request, connection, record)
   }
 
-  /// The same for one that the controller has asked this host about.
+  /// Reports a request that the controller passed to this host and that was never answered.
   func giveUpControllerRequest(_ connection: Connection, _ record: CaptureRecord) {
     guard let request = connection.controllerRequest else { return }
     connection.controllerRequest = nil

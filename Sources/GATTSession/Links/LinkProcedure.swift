@@ -9,7 +9,7 @@ package struct LinkProcedure: Sendable {
   package let time: CaptureTime
   /// What the capture lacked by then: `CaptureClock.gaps`.
   let gaps: UInt64
-  /// Of a connection update.
+  /// The parameters that a connection update asks for.
   let parameters: ConnectionParameters?
   /// It has failed with LMP Response Timeout / LL Response Timeout, as what waits behind another
   /// one does.
@@ -85,7 +85,7 @@ private enum ProcedureEnd: Equatable {
 package struct LinkProcedures {
   package private(set) var open: [LinkProcedure] = []
 
-  /// Of many the oldest ones and the last.
+  /// Procedures kept per connection: if there are more, the oldest ones and the last.
   static let limit = 8
 
   mutating func begin(_ procedure: LinkProcedure) {

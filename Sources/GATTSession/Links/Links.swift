@@ -45,7 +45,7 @@ final class Links {
     adapters.first { $0.index == index && !$0.isReplaced }
   }
 
-  /// The same, created if new; `nil` when the table is full, which is reported at the record.
+  /// The adapter of an index, created if new; `nil` when the table is full, which is reported at the record.
   func adapter(_ index: UInt16?, _ record: CaptureRecord?) -> Adapter? {
     if let current, current.index == index { return current }
     current = known(index) ?? make(index, record)

@@ -7,7 +7,7 @@ package struct LostPart {
   let by: ATTParty
   /// `nil` where its beginning is missing.
   let octets: Int?
-  /// Of the continuation, or of the beginning that has no rest.
+  /// Frame and time of the continuation without a beginning, or of the beginning without a rest.
   package let frame: UInt64
   package let time: CaptureTime
 

@@ -41,7 +41,7 @@ struct IdentifierSet {
 ///
 /// An object, as few connections ever have one.
 final class PendingParameterRequest {
-  /// Of an L2CAP command.
+  /// Identifier of the L2CAP signal that asked; `nil` if none did.
   let identifier: UInt8?
   let frame: UInt64
   let time: CaptureTime

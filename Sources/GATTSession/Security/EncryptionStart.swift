@@ -27,7 +27,7 @@ package struct EncryptionStart: Sendable {
   }
 
   package internal(set) var step: Step
-  /// Of the step.
+  /// Frame and time of the step.
   package internal(set) var frame: UInt64
   package internal(set) var time: CaptureTime
   package internal(set) var outcome = Outcome.underWay
@@ -86,7 +86,7 @@ extension EncryptionStart.Step {
   /// `this host gave its key`
   package func write(to text: inout ByteWriter) { text.append(words) }
 
-  /// As something that happens: `this host gives its key`.
+  /// The step in the present tense: `this host gives its key`.
   package var event: StaticString {
     switch self {
     case .asked: "this host asks for encryption, with its key"
@@ -134,7 +134,7 @@ package struct MissingKey: Sendable {
     }
   }
 
-  /// The same, and what was before.
+  /// Appends which side has no key, and whether the key worked before.
   package func write(peer: String, to text: inout ByteWriter) {
     writeSide(peer: peer, to: &text)
     if isOnAir { return }

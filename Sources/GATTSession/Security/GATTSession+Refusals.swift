@@ -37,7 +37,7 @@ extension GATTSession {
     connection.uncured.append(refusal)
   }
 
-  /// The connection is encrypted now, or with another key. That heals what nobody has to ask for again: a search, and
+  /// The connection is encrypted now, or with another key. That heals what need not be asked for again: a search, and
   /// on the air or in an excerpt what may have been missed.
   func cure(_ connection: Connection, _ record: CaptureRecord) {
     guard !connection.uncured.isEmpty else { return }

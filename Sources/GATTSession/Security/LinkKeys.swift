@@ -27,7 +27,7 @@ package struct LinkKey: Sendable {
     case searched
     /// Another capture.
     case capture(Int)
-    /// The same capture.
+    /// The capture itself shows the key.
     case heard
   }
 
@@ -74,7 +74,7 @@ final class LinkKeys {
   /// Temporary keys of legacy pairing to try. The first is that of Just Works.
   let temporaryKeys: [(key: UInt128, origin: LinkKey.Origin)]
   private let origins: Set<LinkKey.Origin>
-  /// Those that were in use, as a host's log shows them.
+  /// The keys that were in use, as a host's log shows them.
   var history = KeyHistory()
   /// Whether passkeys of legacy pairings may be searched for, and for how many that is still done: each takes up
   /// to half a second.
@@ -88,7 +88,7 @@ final class LinkKeys {
     return proof.search()
   }
 
-  /// Of all links together.
+  /// The tries that all links together may spend on decryption.
   let budget = DecryptionBudget()
 
   init(_ options: GATTSession.Options) {

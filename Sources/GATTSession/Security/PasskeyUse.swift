@@ -5,7 +5,7 @@ import Cryptography
 /// A pairing by Passkey Entry that has succeeded. Its passkey never appears in the output.
 package struct PasskeyUse: Sendable {
   package let connection: Int
-  /// Of its Pairing Request.
+  /// Frame and time of the Pairing Request.
   package let frame: UInt64
   package let time: CaptureTime
   let proof: PasskeyProof

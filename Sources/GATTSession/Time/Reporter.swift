@@ -21,7 +21,7 @@ final class Reporter {
   private var fullTables: Set<SessionTable> = []
   /// Ends what a place waits for, so that held events can be reported.
   var endWait: (KeptPlace) -> Void = { _ in }
-  /// Of the current event, between `start` and `emit`.
+  /// Fields of the current event, between `start` and `emit`.
   var fields = EventFields()
 
   init(_ sink: any EventSink) {
@@ -40,7 +40,7 @@ final class Reporter {
   /// Whether the sink decodes the advertisement that comes next. What is held is decoded before:
   /// how much there is of it decides how long it may be held.
   var decodesLater: Bool { decodingTime != .first && !outbox.isWaiting }
-  /// The same of a value.
+  /// Whether the sink decodes the next value itself.
   var decodesValuesLater: Bool { decodingTime == .later && !outbox.isWaiting }
 
   func emit(_ event: Event, _ fact: some Fact) {
@@ -69,7 +69,7 @@ final class Reporter {
     if let channel = event.channel { fields.own.add(.event.l2capChannel, channel) }
   }
 
-  /// The same for an event that is made when they are filled.
+  /// Empties the fields before the event they are for exists.
   func start() { fields.removeAll() }
 
   /// Emits an event whose fields are filled.

@@ -14,7 +14,7 @@ package struct UnreadCapture: Equatable, Sendable {
 enum UnreadRecord: Int, CaseIterable {
   /// Its outermost unit is wrong.
   case malformed
-  /// A data PDU of a connection that nobody knows.
+  /// A data PDU of an unknown connection.
   case unknownAccessAddress
   case badCRC
 
@@ -52,7 +52,7 @@ struct UnreadTally {
     }
   }
 
-  /// Those so far, the current one included.
+  /// The captures so far, the current one included.
   var captures: [UnreadCapture] { finished + (capture.map { [$0] } ?? []) }
 
   private var capture: UnreadCapture? {

@@ -16,7 +16,7 @@ enum LinkFact: Fact {
   /// The interval that was announced last is no longer in use; `seen` in nanoseconds: from one event to the
   /// next; `isHidden`: the update may be among what cannot be read.
   case outdated(ConnectionInterval, seen: Int64?, isHidden: Bool)
-  /// From one connection event to the next, in nanoseconds, where no interval was heard.
+  /// The interval in nanoseconds between connection events that the times show, where no PDU announced one.
   case seen(Int64)
   /// An update on the air whose instant was not heard any more.
   case announced(LinkTerms)
@@ -26,7 +26,7 @@ enum LinkFact: Fact {
   case phys(StaticString?, StaticString?, isOnAir: Bool)
   /// What the packets show of central and peripheral, where no update was heard; `nil` for no change.
   case physSeen(StaticString?, StaticString?, isHidden: Bool)
-  /// Of the PHYs of the host (on the air the central), and of the peer.
+  /// Effective data length; the PHYs are those on which host and peer (on the air central and peripheral) send.
   case dataLength(
     EffectiveLength, isOnAir: Bool, of: RadioPHY, RadioPHY,
     codingIndicators: (UInt8?, UInt8?))

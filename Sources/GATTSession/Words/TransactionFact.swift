@@ -9,7 +9,7 @@ enum TransactionFact: Fact {
   case timedOut(RequestWords)
   case noAttribute(BluetoothUUID)
   case withoutRequest(ATTOpcode)
-  /// A response, or an error, that nobody had asked for.
+  /// A response, or an error, to no request.
   case unasked(UnaskedAnswer)
   case confirmationWithoutIndication
   /// In nanoseconds.

@@ -5,7 +5,7 @@ import Bytes
 package enum AdvertisingElement: Hashable, Sendable {
   /// Manufacturer specific data; what follows the company's code is decoded.
   case company(UInt16)
-  /// The same of any company, where nothing of its own fits.
+  /// Manufacturer data of any company, where no declaration for its company fits.
   case anyCompany
   /// Service data; what follows the UUID is decoded.
   case service(BluetoothUUID)

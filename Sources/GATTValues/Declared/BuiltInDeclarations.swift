@@ -252,7 +252,7 @@ package enum BuiltInDeclarations {
   /// Declares the keys of all.
   static func declareKeys() { for key in declaredKeys { _ = try? Key(key.declaration()) } }
 
-  /// Of the keys of all declarations.
+  /// The meaning that all keys of declarations have in common.
   static let meaning = "declared"
 
   // MARK: How it is written

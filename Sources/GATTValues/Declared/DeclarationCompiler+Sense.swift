@@ -9,7 +9,7 @@ extension DeclarationCompiler {
   ]
   private static let group: Set = ["fields", "key", "as", "size", "repeat", "at", "missing"]
   private static let constant: Set = ["const", "at", "missing"]
-  /// Of what is read, and not computed.
+  /// Members of a field that is read, not computed.
   private static let reading: Set = ["at", "size", "repeat", "axes", "missing"]
   /// What says how a number is shown.
   private static let showing: Set = [

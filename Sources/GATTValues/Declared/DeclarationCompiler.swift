@@ -30,7 +30,7 @@ struct DeclarationCompiler {
   private var collectedTypes: Set<String> = []
   /// The names that a field can use here.
   var names: [String: ExpressionName] = [:]
-  /// Those of the innermost window.
+  /// Names of the innermost window.
   var ownNames: Set<String> = []
   /// All names, for texts.
   private(set) var allNames: [String: ExpressionName] = [:]
@@ -42,7 +42,7 @@ struct DeclarationCompiler {
   private var openTypes: [String] = []
   private var depth = 0
 
-  /// Those of the file.
+  /// Problems of the whole file, to which this declaration adds.
   let problems: DeclarationProblems
   /// Whether anything of this declaration is wrong.
   var isWrong = false

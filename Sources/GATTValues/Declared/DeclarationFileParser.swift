@@ -261,7 +261,7 @@ struct DeclarationFileParser {
     }
   }
 
-  /// By what an advertisement is chosen: one of `company`, `service` and `type`, or several of one.
+  /// The elements that select an advertisement: one of `company`, `service` and `type`, or several of one.
   private func elements(
     _ members: DeclarationMembers
   ) throws(JSONProblem) -> [AdvertisingElement] {

@@ -5,7 +5,7 @@ import JSONText
 /// A part that is wrong is left out, and what is after it is read all the same. What follows from
 /// it, such as an unknown name where the field of that name is wrong, is not reported.
 final class DeclarationProblems {
-  /// As many are reported; one more is kept, which says that there are more.
+  /// The most problems that are reported; one more is kept, which says that there are more.
   static let limit = 100
 
   private(set) var list: [JSONProblem] = []

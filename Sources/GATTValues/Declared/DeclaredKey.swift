@@ -204,7 +204,7 @@ extension DeclaredKey {
     return (parts + bounds + [(words ?? []).joined(separator: "|")]).joined(separator: "\t")
   }
 
-  /// By bytes: some thousand lines are read before the first check.
+  /// Parses a line as bytes: some thousand lines are read before the first check.
   init?(line: RawSpan) {
     // Where each part begins; the last one is after the line.
     var starts: [9 of Int] = .init(repeating: 0)

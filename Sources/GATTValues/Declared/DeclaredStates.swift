@@ -11,7 +11,7 @@ package struct DeclaredStates: Equatable, Sendable {
     var uuid: UInt128
     /// Its name.
     var key: String
-    /// By source: read, written, notified.
+    /// The last value from each source: read, written, notified.
     var values: [Int64?] = [nil, nil, nil]
     /// 1: read, 2: written, 3: notified.
     var last = 0

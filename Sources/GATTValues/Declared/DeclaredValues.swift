@@ -122,7 +122,7 @@ package enum DeclaredValues {
   /// name an attribute that has a name.
   package static var hasFiles: Bool { files.load(ordering: .relaxed) }
 
-  /// The same for those of this program, which are read when they are first asked for.
+  /// The decoders built into bleinspect for a target, which are read when first asked for.
   static func builtIn(_ target: DeclarationTarget, in place: DeclaredPlace) -> DeclaredPrograms? {
     guard let line = BuiltInDeclarations.firstLine(of: target) else { return nil }
     return store.withLock { store in
@@ -205,7 +205,7 @@ struct DeclaredPrograms: Sendable {
   var program: Program?
   var writeProgram: Program?
 
-  /// From a file of the user's.
+  /// Whether a file of the user declares it.
   var isLoaded = false
   /// One of them joins values before they are decoded.
   private(set) var joinsValues = false

@@ -22,7 +22,7 @@ enum ExpressionOperation: Int64 {
   case truncated
   /// A slot, and the index in `Program.sources` that its source is compared with.
   case source
-  /// Of advertisements: the sender's address, and whether a key has opened what was encrypted.
+  /// In advertisements, the sender's address, and whether a key has opened what was encrypted.
   case sender, opened
   /// The ATT_MTU, if it is known.
   case mtu
@@ -41,7 +41,7 @@ enum ExpressionOperation: Int64 {
 struct ExpressionName {
   var slot: Int
   var isBoolean = false
-  /// Of a number as it was read.
+  /// Bits of a number as it was read.
   var bits = 64
   /// What it can be, where that is less than 64 bits.
   var bounds: ClosedRange<Int64>?

@@ -50,11 +50,11 @@ struct FieldStep: BitwiseCopyable, Sendable {
   let limits: Int32
   /// A whole number of fixed width at the cursor, with nothing computed of it.
   let isWhole: Bool
-  /// The same, and it is only remembered and shown as a measure.
+  /// Whether the field is whole (`isWhole`), and only remembered and shown as a measure.
   let isPlain: Bool
   /// Computed of other numbers, or one of them, and only remembered and shown as a measure.
   let isPlainlyComputed: Bool
-  /// A text that nobody wrote may tell it, if it was read.
+  /// Whether a generated text shows it, if it was read.
   let isTold: Bool
   /// A group that is only there to hold its fields.
   let isInner: Bool

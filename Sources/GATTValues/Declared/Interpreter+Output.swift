@@ -220,7 +220,7 @@ extension Interpreter {
 }
 
 extension Scale {
-  /// Of a number that has no exact form: rounded at each step.
+  /// Applies the scale to a number that has no exact form; each step rounds.
   func value(of raw: Double) -> Double {
     (raw * Double(factor) + Double(offset)) / Double(divisor)
   }

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// The text of a value whose declaration has none.
 extension Interpreter {
-  /// Fields in a line that nobody wrote.
+  /// Fields in a generated line.
   static let fieldsInText = 8
 
   /// `name value unit` of each field; the name only where there are several.
@@ -20,7 +20,7 @@ extension Interpreter {
     if shown == 0, program.details[0].code.object != 0 { elementWords(&out) }
   }
 
-  /// Those of fields, and of groups that have no key of their own; how deep they are is bounded by the
+  /// Counts the fields that are shown, with those of groups without a key; the depth is bounded by the
   /// compiler.
   /// - withCases: includes what follows because of a number, such as the parameters of an op code.
   /// - limit: where it may stop counting.
@@ -160,7 +160,7 @@ extension Interpreter {
     return isShown(index, slot)
   }
 
-  /// The same of flags without a key, and of what may be no measurement.
+  /// Whether flags without a key, or a value that may be no measurement, are shown.
   private mutating func isShown(_ index: Int, _ slot: Int) -> Bool {
     let fields = program.steps
     guard fields[index].key != 0 else { return isAnySet(fields[index], scratch.slots[slot]) }

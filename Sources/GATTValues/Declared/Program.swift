@@ -62,7 +62,7 @@ package final class Program: Sendable {
     var literals: [Literal] = []
     literals.reserveCapacity(code.strings.count)
     for string in code.strings { literals.append(Literal(string.rawBytes, in: &literalBytes)) }
-    // For a text that nobody wrote, all keys' titles, and then their units.
+    // For a generated text, all keys' titles, and then their units.
     let firstTitle = Int32(truncatingIfNeeded: literals.count &+ 1)
     for named in code.namedKeys {
       let title = Self.title(
@@ -96,7 +96,7 @@ package final class Program: Sendable {
 }
 
 extension Program {
-  /// The same in an object of its own. What runs it counts references to it: threads that share it
+  /// A copy in an object of its own. What runs a program counts references to it: threads that share it
   /// slow each other down at each value.
   func copied() -> Program { Program(copying: self) }
 }
@@ -186,7 +186,7 @@ extension ProgramCode {
     return false
   }
 
-  /// Of each key the one that a reader knows it by: a status has the name of its field.
+  /// For each key, the key whose name readers see: a `_status` key is shown under its field's name.
   var namedKeys: [KeyCode] {
     var named = keys
     for field in fields where keys.indices.contains(Int(field.key) - 1) {

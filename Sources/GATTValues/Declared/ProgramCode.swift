@@ -31,7 +31,7 @@ struct ProgramCode: Equatable, Sendable {
   var text: Int32 = 0
   /// The name of the declaration.
   var name: Int32 = 0
-  /// Of an advertisement: the key of its object, one higher than its index.
+  /// The key of an advertisement's object, one higher than its index.
   var object: Int32 = 0
   /// Octets that the data begins with, as a hex string.
   var starts: Int32 = 0

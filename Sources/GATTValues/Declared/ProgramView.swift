@@ -8,7 +8,7 @@ struct ProgramTables: Sendable {
   let textParts: [Int32]
   let expressions: [ExpressionStep]
   let keys: [Key]
-  /// By key: it may come more than once in an object.
+  /// Whether each key may come more than once in an object.
   let comesAgain: [Bool]
   let words: [Word]
   let literals: [Literal]
@@ -28,7 +28,7 @@ struct ProgramDetails: Sendable {
   /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
   /// repeated groups without a key.
   let again: [[Key]]
-  /// For a text that nobody wrote: the literals of the first key's name without its unit, and of its
+  /// For a generated text: the literals of the first key's name without its unit, and of its
   /// unit. A status has the name of its field.
   let firstTitle: Int32
   let firstUnit: Int32

@@ -61,7 +61,7 @@ package struct DecodingScratch: ~Copyable, Sendable {
   var slots = PlainBuffer<SlotValue>()
   /// Elements of lists.
   var elements = PlainBuffer<SlotValue>()
-  /// By key of the program: the last object that has it.
+  /// The last object that has each key of the program.
   var marks = PlainBuffer<Mark>()
   /// The number of the last object: those of the next value are others, so that no mark is of one.
   var lastScope: Int32 = 0

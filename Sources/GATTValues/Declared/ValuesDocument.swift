@@ -62,7 +62,7 @@ package enum ValuesDocument {
     }.joined(separator: " ")
   }
 
-  /// As GitHub makes it.
+  /// The anchor that GitHub makes of a title.
   private static func anchor(_ title: String) -> String {
     String(
       title.lowercased().compactMap { character in

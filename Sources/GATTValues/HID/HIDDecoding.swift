@@ -72,7 +72,7 @@ enum HIDDecoding {
     var keys: [UInt32] = []
     var buttons: [UInt32] = []
     var leds: [UInt32] = []
-    /// A value is `nil` in the null state, such as of a hat switch that nobody presses.
+    /// A value is `nil` in the null state, such as of a hat switch at rest.
     var numbers: [(usage: UInt32, value: Int64?)] = []
     /// What a keyboard sends instead of its keys.
     var fault: UInt32?

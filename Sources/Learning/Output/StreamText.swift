@@ -7,7 +7,7 @@ struct StreamText {
   var findings: StreamFindings { stream.findings }
   private static let labelWidth = 12
   private static let kindLimit = 12
-  /// Of more different values than `fewValues`, these most frequent ones are shown.
+  /// The most frequent values shown of a stream with more different ones than `fewValues`.
   private static let oftenValues = 8
   /// Values that are few are all shown.
   private static let fewValues = 16

@@ -96,7 +96,7 @@ package enum AnswerSearch {
         let evidence = Evidence(
           hits: hits, of: requests.total, chance: min(1, chance),
           tried: plus == 0 ? tried - 8 : tried)
-        // An answer may be an error, or one that nobody asked for.
+        // An answer may be an error, or one that was not asked for.
         guard evidence.bits >= evidence.tried + Evidence.claimBits,
           Double(hits) >= 0.8 * Double(requests.total)
         else { continue }

@@ -3,7 +3,7 @@ package struct CheckedJoin: Sendable {
   package enum Header: Sendable, Equatable {
     /// So many bytes at the start of each value are no part of the message.
     case each(Int)
-    /// The same, but for the first value of a message.
+    /// The check covers all values of a message but the first.
     case further(Int)
 
     var count: Int {
@@ -156,7 +156,7 @@ struct JoinSearch {
     return headers
   }
 
-  /// From each value that a short one is before, to the next short one.
+  /// Parts of the stream, each from the value after a short one to the next short one.
   private func segments(_ header: CheckedJoin.Header) -> [LearntValue] {
     var messages: [LearntValue] = []
     var open: LearntValue?

@@ -345,7 +345,7 @@ struct ChecksumSearch {
     return false
   }
 
-  /// Of several that hold, the likeliest, then the plainest.
+  /// Whether a checksum is preferred to another one that holds as well: the likelier, then the plainer.
   private func isBetter(_ one: ChecksumField, _ other: ChecksumField) -> Bool {
     // What holds for all values says more than what holds for those that are long enough.
     if one.evidence.count != other.evidence.count, one.isFaultless, other.isFaultless {

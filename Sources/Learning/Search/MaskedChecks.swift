@@ -16,7 +16,7 @@ struct MaskedChecks {
 
   private var allowed: Int { rows.count / 50 }
 
-  /// Of several masks that do, the one that is the most usual byte is the zero of what is masked.
+  /// Chooses among masks that fit: the most usual byte is the masked form of zero.
   private func choose(_ found: [MaskFinding]) -> MaskFinding? {
     guard found.count > 1 else { return found.first }
     let counts = found.map { MaskSearch.frequency($0.byte, rows) }

@@ -330,7 +330,7 @@ struct NumberSearch {
 }
 
 extension NumberField.Kind {
-  /// The same bytes with a sign, or without one; `nil`: it is no integer.
+  /// The form with the other signedness; `nil` if it is no integer.
   fileprivate var otherSign: Self? {
     if case .integer(let form, let signed) = self { .integer(form, signed: !signed) } else { nil }
   }

@@ -42,7 +42,7 @@ struct UnitTable {
     self.pairs = pairs
   }
 
-  /// Those of one kind. Their pairs are what follows within the kind.
+  /// The units of one kind. Their pairs are what follows within the kind.
   func selecting(_ isOne: ([UInt8]) -> Bool, window: Int) -> UnitTable {
     var chosen: [LearntValue] = []
     var inWindow = 0
@@ -257,7 +257,7 @@ struct UnitTable {
 
   // MARK: Bits
 
-  /// Of bytes of which only a few bits change: which.
+  /// The bits that change, for bytes in which only a few do.
   func toggles(_ constants: [Int: UInt8], _ taken: Set<Int>) -> [Int: UInt8] {
     var toggles: [Int: UInt8] = [:]
     for at in 0..<min(minimum, Self.shownBytes) where constants[at] == nil && !taken.contains(at) {

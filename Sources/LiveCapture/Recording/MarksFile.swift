@@ -5,7 +5,7 @@ import System
 final class MarksFile {
   private static let head = "# Marks of a recording: bleinspect --marks reads them.\n"
 
-  /// As the user would name it.
+  /// Path as the user would give it.
   let path: String
   private let file: RecordingFile
 

@@ -13,7 +13,7 @@ final class RecordingSet {
   private let header: [UInt8]
   /// Files to keep, including the current one.
   private let keep: Int?
-  /// Of the current file; `nil` if it is gone.
+  /// Identity of the current file; `nil` if it is gone.
   private var identity: RecordingFolder.Identity?
   private var number = 0
   /// Full files that are still there, the oldest first; only if some are to be removed.

@@ -276,7 +276,7 @@ extension UInt128 {
 }
 
 extension PairingAddress {
-  /// Of the two kinds that are on the air.
+  /// Takes an address as public or random, the two kinds that are on the air.
   fileprivate init(_ address: BluetoothAddress) {
     self.init(address.value, isRandom: address.kind.rawValue & 1 == 1)
   }

@@ -7,7 +7,7 @@ extension HCIHost {
     var channels = LinkChannels()
     /// The controller has been asked to end it.
     var isEnding = false
-    /// Of the last signal that this side sent; 0 is none.
+    /// Identifier of the last signal that this side sent; 0 for none.
     var identifier: UInt8 = 0
     /// Fragments that wait, with their H4 indicators.
     var queue: [[UInt8]] = []

@@ -16,7 +16,7 @@ package struct HCIHost {
     /// An ATT PDU.
     case attribute(handle: UInt16, [UInt8])
     case refused(handle: UInt16, LinkChannels.Refused)
-    /// Encryption with a key that nobody has.
+    /// Encryption failed for lack of a key.
     case encryptionRefused(handle: UInt16)
     case paired(handle: UInt16)
     case pairingFailed(handle: UInt16, PairingResponder.Reason)

@@ -19,7 +19,7 @@ extension ClientSession {
     recording.episodes[handle] ?? recording.unasked[handle] ?? []
   }
 
-  /// As the client wants it: as recorded, or in the one way that it has turned on.
+  /// Notification or indication: as recorded, or the one that the client has turned on.
   private func opcode(_ due: Due) -> ATTOpcode {
     let bits = subscriptions[due.sent.handle] ?? 0
     let isIndication =

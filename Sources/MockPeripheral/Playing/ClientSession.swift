@@ -35,7 +35,7 @@ package final class ClientSession: AttributeStore {
 
   struct Due {
     var time: Int64
-    /// Of the answer, from 1; 0 for a value of a stream.
+    /// Number of the answer, from 1; 0 for a value of a stream.
     var number = 0
     var sent: RecordedPeripheral.Sent
     /// A script wants it to be sent as it is, whatever the client has turned on.
@@ -95,7 +95,7 @@ package final class ClientSession: AttributeStore {
   var remarks: [Remark] = []
 
   var script: ScriptRun
-  /// From 1.
+  /// Number of the client, from 1.
   let number: Int
   /// What the script has set.
   var replaced: [UInt16: [UInt8]]

@@ -11,11 +11,11 @@ package struct RecordedHistory {
   package struct Entry: Equatable, Sendable {
     package var step: Step
     package var handle: UInt16
-    /// From 0, in the order of the capture.
+    /// Number of the connection, from 0, in the order of the capture.
     package var connection: Int
     /// Nanoseconds since an arbitrary moment: of a write, when it was asked for.
     package var time: Int64
-    /// Of its PDU, from 1; 0 if that is unknown.
+    /// Frame of the PDU, from 1; 0 if unknown.
     package var frame: UInt64
 
     package init(

@@ -98,7 +98,7 @@ struct AdvertisingComparison {
     }
   }
 
-  /// Those that options give a range or a tolerance.
+  /// Compares the numbers that options give a range or a tolerance.
   private mutating func compareNumbers(_ was: Heard, _ new: Heard) {
     for rule in rules.keys where !rule.isIgnored {
       guard let old = was.numbers[rule.key], let numbers = new.numbers[rule.key] else { continue }

@@ -11,9 +11,9 @@ struct AttributeTree: Sendable {
     var path: RecordedPath
     /// Where it was first discovered.
     var item: UInt32
-    /// Of a service.
+    /// Whether a service is primary.
     var isPrimary: Bool?
-    /// Of a characteristic, in the specification's order.
+    /// Properties of a characteristic, in the specification's order.
     var properties: [String]?
   }
 

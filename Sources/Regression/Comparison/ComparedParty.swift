@@ -118,7 +118,7 @@ extension ComparedSide {
     }
   }
 
-  /// Those that advertise and can be recognized, in order of first advertisement: by a lasting
+  /// The parties that advertise and can be recognized, in order of first advertisement: by a lasting
   /// address, or else by name.
   func advertisers() -> [ComparedParty] {
     let known = Self.known(timeline, devices)

@@ -18,7 +18,7 @@ struct ComparedSide: Sendable {
   private(set) var attempts: [UInt32] = []
   /// Items before which the recorder lost packets.
   private(set) var losses: [UInt32] = []
-  /// By the ordinals of overheard connections: items before which the sniffer missed something of that one.
+  /// Items before which the sniffer missed something, by the ordinal of their overheard connection.
   private(set) var unheard: [UInt32: [UInt32]] = [:]
   /// Items that are advertisements, scanning, or the host's own advertising.
   private(set) var advertisements: [UInt32] = []

@@ -110,7 +110,7 @@ struct ConnectionFacts {
     var count = 0
   }
 
-  /// By sender and opcode: the bytes have no known meaning, and may contain handles.
+  /// Compares malformed PDUs by sender and opcode: the bytes have no known meaning, and may contain handles.
   private func malformed(
     _ side: ComparedSide, _ connection: ComparedConnection
   ) -> [String: Group] {

@@ -43,7 +43,7 @@ struct ConnectionPairing {
     }
   }
 
-  /// As many pairs as possible, in order, and the most alike of those.
+  /// Pairs as many connections as possible, in order, and of those the most alike.
   private mutating func align(_ a: [Int], _ b: [Int]) {
     let first = a.map { profile(expected, $0, .expected) }
     let second = b.map { profile(actual, $0, .actual) }
@@ -84,7 +84,7 @@ struct ConnectionPairing {
     return profile
   }
 
-  /// From 0 (nothing in common) to 1.
+  /// How alike two connections are, from 0 (nothing in common) to 1.
   private static func likeness(_ a: [Sign: Int], _ b: [Sign: Int]) -> Double {
     var common = 0
     var all = 0

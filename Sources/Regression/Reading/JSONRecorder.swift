@@ -10,7 +10,7 @@ struct JSONRecorder: Sendable {
 
   private lazy var lexicon = EventKeys.complete
   private var unknown: [String: Key] = [:]
-  /// By the mark of the name.
+  /// Known keys, by the mark of their name.
   private var known: [UInt64: (name: [UInt8], key: Key)] = [:]
   private var scanner = JSONScanner()
 

@@ -27,7 +27,7 @@ struct TimelineBuilder: ~Copyable {
   }
 
   /// Shows the events, if they are not to be kept and there are enough: of them, or of devices, which
-  /// events that nobody wants have, too.
+  /// unwanted events have, too.
   mutating func handOver() {
     guard let run,
       timeline.items.count >= run.events || timeline.bytes.count >= RuleRun.octets

@@ -20,7 +20,7 @@ struct RuleEvaluation {
   private var gaps = GapMeasure()
   private var answers: [AnswerWatch]
   private var first: RuleEvidence?
-  /// Of a rule with `no`.
+  /// Events that a rule with `no` forbids.
   private var forbidden = Examples()
   private var lacksTime = false
 

@@ -71,7 +71,7 @@ struct Examples {
     if hasRoom { first.append(evidence()) }
   }
 
-  /// The same where one of an earlier record may come later: the earliest are shown.
+  /// Adds evidence where one of an earlier record may come later: the earliest are shown.
   mutating func insert(_ evidence: RuleEvidence) {
     count += 1
     let place = first.firstIndex { evidence.isBefore($0) } ?? first.count

@@ -62,7 +62,7 @@ struct AnswerWatch {
   }
 
   private let rule: Rule.Answer
-  /// By connection; 0: of no connection, answered by any.
+  /// What waits on each connection; 0 is for no connection, which any answers.
   private var waiting: [UInt32: Waiting] = [:]
   private var triggers = 0
   private var late = Examples()
@@ -84,7 +84,7 @@ struct AnswerWatch {
     if let now = event.item.time, waiting.count >= room { reviewAll(at: now) }
   }
 
-  /// The same of all connections, most of which have ended.
+  /// Reviews what waits on all connections, most of which have ended.
   private mutating func reviewAll(at now: Int64) {
     for connection in waiting.keys.sorted() {
       guard var others = waiting.removeValue(forKey: connection) else { continue }

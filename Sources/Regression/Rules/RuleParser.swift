@@ -31,7 +31,7 @@ struct RuleParser {
   static let words = ["no", "where", "before", "after", "within"]
   /// What comes before a comparison and is not a key of an event.
   static let keys = Rule.Measure.Quantity.allCases.map(\.rawValue) + ["device"]
-  /// Those that a word leaves open: `gap` is the longest or the shortest.
+  /// The measures that a word leaves open: `gap` is the longest or the shortest.
   static func measures(endingWith word: String) -> [String] {
     let suffix = "_" + word.lowercased()
     return keys.filter { $0.hasSuffix(suffix) }

@@ -52,13 +52,13 @@ extension RuleRun {
   package struct Absence: Sendable {
     /// `device`, `attribute`.
     package let what: String
-    /// As the rule says it.
+    /// The term in the rule's own words.
     package let term: String
     /// The names or the UUIDs that may be meant.
     package let similar: [String]
   }
 
-  /// Those in rules that hold without any event, where nobody would see the slip.
+  /// Absent terms of rules that hold without any event, where the slip would go unnoticed.
   /// - timeline: the whole recording.
   package func absences(_ timeline: RecordedTimeline) -> [Absence] {
     let selections = evaluations.map(\.rule).filter(\.mayBeAbsent).map(\.selection)

@@ -11,7 +11,7 @@ struct ServerTree {
     case primary(Bool)
     case properties([String])
 
-    /// As the event's own members.
+    /// Writes the tree as the event's own members.
     func write(to out: inout ByteWriter) {
       switch self {
       case .none: break

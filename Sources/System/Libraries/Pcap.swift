@@ -129,7 +129,7 @@ extension Pcap {
 /// A device that libpcap captures from.
 package struct PcapDevice {
   package let packets: Pcap
-  /// As in the header of a file.
+  /// Link type, with the numbers of a file's header.
   package let linkType: UInt16
   /// The descriptor to wait for.
   package let descriptor: Descriptor

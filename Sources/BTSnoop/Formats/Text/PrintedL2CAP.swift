@@ -68,7 +68,7 @@ extension PrintedDetails {
   private static let credits = Field("Credits", .decimal(2))
   private static let result = Field("Result", .bracket(2))
 
-  /// Of the channel for signals of LE; fields, and those that come again and again after them.
+  /// Fields of LE signals by code, and the fields that repeat after them.
   private static let signals: [UInt8: (fields: [Field], repeated: [Field])] = [
     0x12: (
       [

@@ -171,7 +171,7 @@ extension TextLine {
     return nil
   }
 
-  /// As many octets as follow, at most so many.
+  /// The octets that follow, up to a limit.
   mutating func octets(_ style: OctetStyle, limit: Int = .max) -> [UInt8] {
     var octets: [UInt8] = []
     while octets.count < limit, let octet = octet(style, isFirst: octets.isEmpty) {

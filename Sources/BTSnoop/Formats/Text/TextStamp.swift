@@ -28,7 +28,7 @@ struct TextStamp: Equatable {
     time = CaptureTime(unixMicroseconds: Int64(clamping: microseconds))
   }
 
-  /// The same, of a clock that the form knows better.
+  /// This stamp by a clock that the form knows better.
   func by(_ other: Clock) -> TextStamp {
     var stamp = self
     stamp.clock = other

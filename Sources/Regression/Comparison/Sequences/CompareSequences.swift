@@ -9,7 +9,7 @@ package func compareSequences(_ input: SequenceInput) -> SequenceFindings {
 struct SequenceComparison {
   private let input: SequenceInput
   private var operations = SequenceItems()
-  /// By attribute; the last is for items that name none.
+  /// The items of each attribute; the last list is for items that name none.
   private var streams: [SequenceItems]
   /// How many items of each attribute a side has.
   private var counts: [(expected: Int, actual: Int)]
@@ -61,7 +61,7 @@ struct SequenceComparison {
       let alignment = StreamComparison(
         input: input, attribute: attribute, items: items, rules: rules[place], reach: reach
       ).compare(&out)
-      // By position nobody knows which of them were lost, or came at another rate.
+      // By position it is unknown which of them were lost, or came at another rate.
       let isKnown =
         rules[place].mode == .exact || items.expected.count == items.actual.count
         || input.expected.losses.isEmpty && input.actual.losses.isEmpty

@@ -4,7 +4,7 @@ import GATTSession
 /// Values of one attribute that were compared as far as the recorders kept them.
 struct CutValues {
   private var count = 0
-  /// Of those, how many had nothing in common to compare.
+  /// Cut values that had nothing in common to compare.
   private var unseen = 0
   private var isExpectedCut = false
   private var isActualCut = false

@@ -121,7 +121,7 @@ struct FindingCollector {
     input.connection.map { "\($0), \(text)" } ?? text
   }
 
-  /// By attribute, then by time.
+  /// The differences, sorted by attribute, then by time.
   func sorted() -> [Difference] {
     var all = findings
     let full = counts.filter { $0.value > Self.mostListed }

@@ -7,7 +7,7 @@ struct OperationComparison {
   let input: SequenceInput
   let list: OperationList
 
-  /// As many requests may be missing at the end of a cut-off connection as values of a stream.
+  /// Requests that may be missing at the end of a cut-off connection, as many as values of a stream.
   private static let mostAtOpenEnd = 2
 
   /// Operations that correspond, as indices of the lists.
@@ -135,7 +135,7 @@ struct OperationComparison {
     }
   }
 
-  /// By attribute: what is the same as far as the recorders kept it.
+  /// Reports, for each attribute, values that are equal as far as the recorders kept them.
   private func reportCut(
     _ pairs: Pairs, _ changes: [(e: Int, a: Int)], _ out: inout FindingCollector
   ) {

@@ -25,7 +25,7 @@ struct OperationList {
   private(set) var actual: [Operation] = []
   /// How many there are of a key, on the side that has more.
   private var counts: [Key: UInt32] = [:]
-  /// By attribute; the last is for operations that name none.
+  /// The matcher of each attribute; the last is for operations that name none.
   private let matchers: [ValueMatcher]
   private let hasTolerances: Bool
   /// Whether some value is not there to its end.

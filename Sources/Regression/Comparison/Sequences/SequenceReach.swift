@@ -21,7 +21,7 @@ struct SequenceReach {
 
   /// How much later or earlier anything may be, in nanoseconds; at least half of the time in question.
   private static let slack = 1e9
-  /// The same in items, where there are no times.
+  /// The slack in items, where there are no times.
   private static let slackOfItems = 5
 
   init(_ input: SequenceInput, _ list: OperationList, _ pairs: OperationComparison.Pairs) {

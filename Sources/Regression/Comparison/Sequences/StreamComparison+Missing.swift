@@ -47,7 +47,7 @@ extension StreamComparison {
       : .init(expected: positions.1, actual: positions.0)
   }
 
-  /// By position only their number is compared.
+  /// Compares only the number of missing values, for a comparison by position.
   func reportCount(_ gap: Alignment.Gap, _ out: inout FindingCollector) {
     let side: Side = gap.actual.isEmpty ? .expected : .actual
     let range = side == .expected ? gap.expected : gap.actual

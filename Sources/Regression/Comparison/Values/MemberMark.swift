@@ -22,7 +22,7 @@ enum MemberMark {
   /// A list of only numbers, or of nothing: measured values.
   static let numbers: UInt16 = 1 << 3
 
-  /// The same, where a list of numbers has a bit of its own.
+  /// The kind of a value, where a list of numbers has a bit of its own.
   static func kind(_ value: RecordedValue, in bytes: RawSpan) -> UInt16 {
     guard case .list(let list) = value else { return bit(value, in: bytes) }
     var reader = RecordedReader(list)
@@ -101,13 +101,13 @@ extension ValueRules {
     return sum
   }
 
-  /// The same of one member.
+  /// The mark of one member.
   func mark(_ member: RecordedMember, in bytes: RawSpan) -> UInt64 {
     var isRuled = false
     return mark(member.value, of: member.key, in: bytes, &isRuled)
   }
 
-  /// The same of a value, of a group or of a list of groups by their members.
+  /// The mark of a value; that of a group, or of a list of groups, follows from its members.
   func mark(
     _ value: RecordedValue, of key: Key, in bytes: RawSpan, _ isRuled: inout Bool
   ) -> UInt64 {

@@ -51,7 +51,7 @@ struct StreamShape {
   private var events: Set<EventKind> = []
   /// Values that are complete.
   private(set) var count = 0
-  /// Those of them that have members.
+  /// Values that have members.
   private(set) var decoded = 0
   /// How many values were checked.
   private var checks = 0
