@@ -56,7 +56,7 @@ package struct PlainBuffer<Element>: ~Copyable {
     count &+= range.count
   }
 
-  /// Drops everything after the first so many.
+  /// Drops everything after the first elements, a given number of them.
   @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)

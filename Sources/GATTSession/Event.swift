@@ -71,7 +71,7 @@ package struct Event {
   package var isProblem = false
   package var subject = NoteSubject.general
   /// What was known when it happened; `nil` for an event that is reported at once.
-  package internal(set) var known: KnownThen?
+  package internal(set) var known: SubjectSnapshot?
 
   /// Sets the request that this record answers.
   mutating func answers(frame: UInt64, _ time: CaptureTime) {
@@ -83,12 +83,12 @@ package struct Event {
   /// Records the address that `peer` has on the air.
   mutating func recordAddress(_ onAir: BluetoothAddress?) {
     guard onAir != nil else { return }
-    (address, overAirAddress) = Self.addresses(address, onAir)
+    (address, overAirAddress) = Self.addresses(address, onAir: onAir)
   }
 
   /// The address to show, and the one on the air where it differs.
   private static func addresses(
-    _ known: BluetoothAddress?, _ onAir: BluetoothAddress?
+    _ known: BluetoothAddress?, onAir: BluetoothAddress?
   ) -> (BluetoothAddress?, BluetoothAddress?) {
     guard let onAir else { return (known, nil) }
     guard let known, Peer.key(known) == Peer.key(onAir) else { return (known, onAir) }
@@ -107,7 +107,7 @@ extension Event {
     _ direction: PacketDirection = .unknown, channel: Int? = nil
   ) {
     let peer = connection?.peer
-    let (address, overAir) = Self.addresses(peer?.address, connection?.airAddress)
+    let (address, overAir) = Self.addresses(peer?.address, onAir: connection?.airAddress)
     self.init(
       kind: kind, frame: record.frame, time: record.time,
       // Where the capture ends a connection, the last record may be of another adapter.
@@ -134,8 +134,8 @@ extension Event {
     let peer = connection.peer
     let (address, overAir) =
       value.known.map {
-        $0.address == nil ? (nil, nil) : Self.addresses($0.address, connection.airAddress)
-      } ?? Self.addresses(peer?.address, connection.airAddress)
+        $0.address == nil ? (nil, nil) : Self.addresses($0.address, onAir: connection.airAddress)
+      } ?? Self.addresses(peer?.address, onAir: connection.airAddress)
     self.init(
       kind: value.kind, frame: record.frame, time: record.time, adapter: connection.adapter,
       connection: connection, peer: peer, address: address, channel: context.channel,
@@ -153,7 +153,7 @@ extension Event {
     advertisement record: CaptureRecord, _ peer: consuming Peer?, _ address: BluetoothAddress?,
     _ adapter: Adapter?, isCut: Bool, isRepeat: Bool
   ) {
-    let (address, overAir) = Self.addresses(peer?.address, address)
+    let (address, overAir) = Self.addresses(peer?.address, onAir: address)
     self.init(
       kind: .advertisement, frame: record.frame, time: record.time,
       // A chain that the end of the capture cuts may be of another adapter than the last record.
@@ -167,7 +167,7 @@ extension Event {
 /// earlier one, or for its own end, reports nothing learned in the meantime.
 ///
 /// An object, since few events have one: in each event, it would be most of what is copied.
-package final class KnownThen: Sendable {
+package final class SubjectSnapshot: Sendable {
   package let address: BluetoothAddress?
   package let name: String?
   package let path: AttributePath?

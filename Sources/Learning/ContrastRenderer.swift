@@ -103,7 +103,7 @@ package final class ContrastRenderer: TimelineRenderer {
     var page = ByteWriter(capacity: OutputStream.flushSize)
     // All values of one side differ from none.
     let isOneSided = first.hasValues != second.hasValues
-    let contrasts = isOneSided ? [] : Contrast.all(first.collected, second.collected)
+    let contrasts = isOneSided ? [] : Contrast.all(first.collected, second: second.collected)
     switch format {
     case .text: if !isOneSided { ContrastText.write(contrasts, to: &page) }
     case .json: ContrastJSON.write(contrasts, to: &page)

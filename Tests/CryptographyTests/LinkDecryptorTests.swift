@@ -25,12 +25,13 @@ import Testing
   ) -> (LinkDecryptor.Outcome, [UInt8]) {
     var text: [UInt8] = []
     let outcome = decryptor.open(
-      payload.rawBytes, header: header, side: side, isRepeated: isRepeated, into: &text)
+      payload.rawBytes, header: header, side: side == 0 ? .central : .peripheral,
+      isRepeated: isRepeated, into: &text)
     return (outcome, text)
   }
 
   private func side(_ payload: [UInt8]) -> Int? {
-    decryptor.side(of: payload.rawBytes, header: 2)
+    decryptor.side(of: payload.rawBytes, header: 2).map { $0 == .central ? 0 : 1 }
   }
 
   private func start(_ keys: [UInt128] = [key], _ seed: LinkSeed = seed) {
@@ -240,7 +241,7 @@ import Testing
     start()
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     _ = sender.seal([1], header: 2, side: 0)
-    decryptor.skip(side: 0)
+    decryptor.skip(side: .central)
     let sealed = sender.seal([2], header: 2, side: 0)
     expect(open(sealed, side: 0) == (.opened(tag: 0, lost: 0), [2]))
   }
@@ -267,7 +268,7 @@ import Testing
     func open(_ payload: [UInt8]) -> LinkDecryptor.Outcome {
       var text: [UInt8] = []
       return decryptor.open(
-        payload.rawBytes, header: 2, side: 0, isRepeated: false, into: &text)
+        payload.rawBytes, header: 2, side: .central, isRepeated: false, into: &text)
     }
     expect(open(sealed), equals: .closed)
     expect(decryptor.isLimited)
@@ -290,7 +291,7 @@ import Testing
     var text: [UInt8] = []
     let sealed = sender.seal([1], header: 2, side: 0)
     let outcome = decryptor.open(
-      sealed.rawBytes, header: 2, side: 0, isRepeated: false, into: &text)
+      sealed.rawBytes, header: 2, side: .central, isRepeated: false, into: &text)
     expect(outcome, equals: .closed)
     expect(decryptor.isLimited)
   }

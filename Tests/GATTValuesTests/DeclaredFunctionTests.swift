@@ -356,7 +356,7 @@ import Testing
         expect(count < 2000)
       }
       var buffer = FieldBuffer()
-      HIDDecoding.showMap(parsed, &buffer)
+      HIDDecoding.showMap(parsed, to: &buffer)
     }
     let nested = [UInt8](repeating: 0xA4, count: 5000)
     let isComplete = HIDReportMap(nested.rawBytes).isComplete

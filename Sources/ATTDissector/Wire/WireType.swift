@@ -11,7 +11,7 @@ enum WireType: Sendable {
   case signedBits(Int, StaticString, lowest: StaticString?)
   /// A number of n bytes (1 to 8), shown in hex.
   case hexNumber(Int)
-  /// A time of n bytes, in steps of so many microseconds.
+  /// A time of n bytes, in steps of a number of microseconds.
   case time(Int, step: UInt64)
   /// A time as in `time`, except that all ones stand for a word.
   case timeOr(StaticString, Int, step: UInt64)

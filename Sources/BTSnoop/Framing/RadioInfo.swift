@@ -1,8 +1,13 @@
+import Bytes
+
 /// Which side of a connection sent a packet.
 package enum RadioSender: UInt8, Sendable {
   case central, peripheral
 
   package var opposite: RadioSender { self == .central ? .peripheral : .central }
+
+  package init(_ side: Side) { self = side == .central ? .central : .peripheral }
+  package var side: Side { self == .central ? .central : .peripheral }
 }
 
 /// The physical layer that a packet was sent on.

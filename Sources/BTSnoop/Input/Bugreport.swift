@@ -38,7 +38,7 @@ enum Bugreport {
     for log in kept { groups[log.name.folder, default: []].append(log) }
     let ordered = groups.values.map(inOrder).sorted { first, second in
       guard let first = first.first, let second = second.first else { return false }
-      return isEarlier(first, second)
+      return isEarlier(first, second: second)
     }
     return Choice(members: Array(ordered.joined()), leftOut: leftOut)
   }
@@ -53,7 +53,7 @@ enum Bugreport {
   }
 
   private static func isEarlier(
-    _ first: ArchiveListing.Member, _ second: ArchiveListing.Member
+    _ first: ArchiveListing.Member, second: ArchiveListing.Member
   ) -> Bool {
     let times = (first.start ?? .max, second.start ?? .max)
     return times.0 == times.1 ? first.index < second.index : times.0 < times.1

@@ -80,7 +80,7 @@ struct JoinedValue {
   /// The place reserved for the event of a read.
   var ticket: Int?
   /// What was known at the last part.
-  var known: KnownThen?
+  var known: SubjectSnapshot?
   /// The attribute type that a Read By Type Request asked for, if one began the read.
   var type: BluetoothUUID?
 
@@ -129,7 +129,7 @@ struct TransactionState: ~Copyable {
 
   /// The place among the open requests of the one that a response answers; 0 is `pending`.
   /// - handle: of an error.
-  func place(answering opcode: ATTOpcode?, _ handle: UInt16? = nil) -> Int? {
+  func place(answering opcode: ATTOpcode?, handle: UInt16? = nil) -> Int? {
     let isPending = pending.map { $0.opcode == opcode } ?? false
     if early.isEmpty { return isPending ? 0 : nil }
     if isPending, pending?.isAbout(handle) ?? false { return 0 }

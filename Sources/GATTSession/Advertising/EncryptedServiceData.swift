@@ -96,7 +96,7 @@ struct EncryptedServiceData {
   }
 
   /// Whether service data is a MiBeacon that holds the address of its sender, of whatever version.
-  static func namesSender(_ uuid: BluetoothUUID, _ data: RawSpan, _ sender: UInt64?) -> Bool {
+  static func namesSender(_ uuid: BluetoothUUID, data: RawSpan, sender: UInt64?) -> Bool {
     uuid.short == 0xFE95 && data.byteCount >= 11 && data.uint8(at: 0) & 0x10 != 0
       && data.number(5..<11) == sender
   }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The first packets of a connection on the air: whether its peripheral answers.
 ///
 /// A central repeats its first PDU, with the same SN and NESN, until the peripheral acknowledges it. A
@@ -28,9 +30,9 @@ package struct LinkOpening: Sendable {
   package var isAnsweredUnheard: Bool { isAcknowledged && !hasPeripheral }
 
   /// - hash: of the PDU.
-  mutating func hear(side: Int, _ bits: SequenceBits.Pair, _ hash: UInt64, isIntact: Bool) {
+  mutating func hear(side: Side, _ bits: SequenceBits.Pair, _ hash: UInt64, isIntact: Bool) {
     guard !hasPeripheral else { return }
-    guard side == 0 else {
+    guard side == .central else {
       hasPeripheral = true
       return
     }

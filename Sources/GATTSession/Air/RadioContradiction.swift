@@ -116,7 +116,7 @@ extension RadioInfo {
 extension GATTSession {
   /// Counts a contradiction, and tells of the first of its kind.
   func contradicted(
-    _ kind: RadioContradiction, _ radio: RadioInfo, _ record: CaptureRecord, pdu: UInt8? = nil
+    _ kind: RadioContradiction, radio: RadioInfo, at record: CaptureRecord, pdu: UInt8? = nil
   ) {
     guard clock.counts.count(kind) else { return }
     emit(

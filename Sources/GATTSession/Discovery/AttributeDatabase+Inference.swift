@@ -11,10 +11,10 @@ import Vocabulary
 extension AttributeDatabase {
   /// Follows what was sent or accepted.
   /// - Parameter isCut: the capture has only the start of the value.
-  func observeUse(_ attribute: Attribute, _ kind: EventKind, _ value: RawSpan, isCut: Bool) {
+  func observeUse(_ attribute: Attribute, kind: EventKind, value: RawSpan, isCut: Bool) {
     switch kind {
-    case .notification: observeSent(attribute, 1)
-    case .indication: observeSent(attribute, 2)
+    case .notification: observeSent(attribute, bit: 1)
+    case .indication: observeSent(attribute, bit: 2)
     case .read, .write, .writeCommand:
       guard attribute.mayConfigure else { return }
       guard !isCut, value.byteCount == 2, value.uint16LittleEndian(at: 0) <= 3 else {
@@ -28,7 +28,7 @@ extension AttributeDatabase {
     }
   }
 
-  private func observeSent(_ attribute: Attribute, _ bit: UInt8) {
+  private func observeSent(_ attribute: Attribute, bit: UInt8) {
     // Once is enough: this is asked for each value.
     guard attribute.sentUnasked & bit == 0 else { return }
     attribute.sentUnasked |= bit
@@ -41,7 +41,7 @@ extension AttributeDatabase {
   private func infer(_ descriptor: Attribute, of owner: Attribute) {
     guard descriptor.kind == .unknown, descriptor.uuid == nil, let bits = descriptor.configurations,
       owner.maySend(bits & owner.sentUnasked), declared(at: descriptor.handle) == nil,
-      let made = addInformation(descriptor.handle, .clientConfiguration)
+      let made = addInformation(descriptor.handle, type: .clientConfiguration)
     else { return }
     made.source = .inferred
     made.characteristic = owner
@@ -72,7 +72,7 @@ extension AttributeDatabase {
   }
 
   /// The server tells the type of an attribute whose type was inferred.
-  func settle(_ attribute: Attribute, _ type: BluetoothUUID) {
+  func settle(_ attribute: Attribute, type: BluetoothUUID) {
     if type == .clientConfiguration {
       attribute.source = .capture
     } else {

@@ -83,7 +83,7 @@ final class DeviceMap: Sendable {
 
   /// What a value says of the map.
   /// - Parameter length: `nil` if the capture has only the start of the value.
-  func judge(_ handle: UInt16, _ kind: EventKind, length: Int?) -> Verdict {
+  func judge(_ handle: UInt16, kind: EventKind, length: Int?) -> Verdict {
     guard let use = uses[handle] else {
       // What the map leaves out are declarations and descriptions: they are only read.
       switch kind {

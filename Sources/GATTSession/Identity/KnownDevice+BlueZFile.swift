@@ -61,7 +61,7 @@ private enum BlueZFileCheck {
       case .other: throw problem("expected [GROUP] or KEY=VALUE")
       case .entry(let key, let value):
         guard group == "Attributes" else { return }
-        guard let (attribute, _) = BlueZReader.attribute(key, value),
+        guard let (attribute, _) = BlueZReader.attribute(key, value: value),
           attribute.handle > 0, attribute.declaration ?? 1 > 0
         else {
           throw problem(

@@ -80,13 +80,13 @@ struct KnownDevices {
       }
       if device.standsForUnknown { forUnknown.append(device) }
       if let address = device.address { byAddress[address.value, default: []].append(list.count) }
-      if let name = device.name { enter(name, device) }
+      if let name = device.name { enter(name, device: device) }
       if let hash = device.attributes.hash, byHash[hash] == nil { byHash[hash] = list.count }
       list.append(device)
     }
   }
 
-  private mutating func enter(_ name: String, _ device: KnownDevice) {
+  private mutating func enter(_ name: String, device: KnownDevice) {
     guard let entered = byName[name] else {
       byName[name] = list.count
       return

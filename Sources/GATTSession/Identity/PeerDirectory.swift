@@ -87,7 +87,7 @@ final class PeerDirectory {
   }
 
   /// Merges two devices.
-  func unite(_ first: Peer, _ second: Peer) {
+  func unite(_ first: Peer, second: Peer) {
     first.absorb(second)
     for address in second.addresses where address.kind != .unknown {
       // Of changing addresses only those that the device remembers are kept: this bounds the table.

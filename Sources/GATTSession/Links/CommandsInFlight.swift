@@ -16,7 +16,7 @@ struct CommandsInFlight<Parameters> {
   /// - parameters: `nil` where the capture lacks them.
   /// - mayWait: whether an answer may come after that time.
   mutating func ask(
-    _ parameters: Parameters?, _ record: CaptureRecord,
+    _ parameters: Parameters?, at record: CaptureRecord,
     mayWait: (Parameters) -> Bool = { _ in false }
   ) {
     asked.removeAll { earlier in

@@ -151,7 +151,7 @@ final class LinkKeys {
   func name(_ index: Int, _ name: LinkKey.Name) { list[index].name = name }
 
   /// The keys to try on a link, the most likely first: tags are indices of `list`.
-  func candidates(_ name: LinkKey.Name, _ isOfLink: (UInt64) -> Bool?) -> [LinkDecryptor.Key] {
+  func candidates(_ name: LinkKey.Name, isOfLink: (UInt64) -> Bool?) -> [LinkDecryptor.Key] {
     var ranked: [[LinkDecryptor.Key]] = [[], [], []]
     for (index, key) in list.enumerated().reversed() {
       let belongs = key.addresses.contains { isOfLink($0) == true }

@@ -37,7 +37,7 @@ struct UnreadTally {
   private var finished: [UnreadCapture] = []
 
   /// - unread: why the record is not read, if it is not.
-  mutating func count(_ record: CaptureRecord, _ unread: UnreadRecord?) {
+  mutating func count(at record: CaptureRecord, unread: UnreadRecord?) {
     if record.file != file {
       if let capture, finished.count < SessionLimits.unreadCaptures { finished.append(capture) }
       self = UnreadTally(file, of: finished)

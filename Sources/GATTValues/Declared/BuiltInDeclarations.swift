@@ -329,10 +329,10 @@ private struct StoredTexts {
       text += added + "\n"
       count += length + 1
     }
-    return Self.padded(place, 8) + Self.padded(length, 6)
+    return Self.padded(place, width: 8) + Self.padded(length, width: 6)
   }
 
-  private static func padded(_ number: Int, _ width: Int) -> String {
+  private static func padded(_ number: Int, width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

@@ -136,7 +136,7 @@ package struct DeclarationFile: Sendable {
   ///   read. What is right is read all the same.
   package init(_ bytes: [UInt8], _ problems: inout [JSONProblem]) {
     let found = DeclarationProblems()
-    do { try read(bytes, found) } catch { try? found.add(error) }
+    do { try read(bytes, problems: found) } catch { try? found.add(error) }
     problems = found.list.sorted { $0.offset < $1.offset }
   }
 
@@ -144,7 +144,7 @@ package struct DeclarationFile: Sendable {
   package static var problemLimit: Int { DeclarationProblems.limit }
 
   private mutating func read(
-    _ bytes: [UInt8], _ problems: DeclarationProblems
+    _ bytes: [UInt8], problems: DeclarationProblems
   ) throws(JSONProblem) {
     guard bytes.count <= Self.maximumSize else {
       throw JSONProblem(0, "more than \(Self.maximumSize) bytes")

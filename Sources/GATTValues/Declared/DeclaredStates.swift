@@ -59,7 +59,7 @@ package struct DeclaredStates: Equatable, Sendable {
   }
 
   /// Keeps what a value has of a key.
-  mutating func note(_ uuid: BluetoothUUID, _ key: String, _ value: Int64, _ kind: ValueKind) {
+  mutating func note(_ uuid: BluetoothUUID, key: String, value: Int64, kind: ValueKind) {
     let source =
       switch kind {
       case .read: 1

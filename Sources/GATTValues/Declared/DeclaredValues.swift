@@ -174,7 +174,7 @@ package enum DeclaredValues {
 
   /// Keeps what declarations ask of an attribute's value.
   package static func note(
-    _ uuid: BluetoothUUID, _ decoded: borrowing FieldBuffer, _ kind: ValueKind,
+    _ uuid: BluetoothUUID, decoded: borrowing FieldBuffer, kind: ValueKind,
     in state: inout DeviceState
   ) {
     guard let keys = store.withLock({ $0.watched[uuid.value] }) else { return }
@@ -187,7 +187,7 @@ package enum DeclaredValues {
       default: continue
       }
       let name = field.key.description
-      if keys.contains(name) { state.declared.note(uuid, name, value, kind) }
+      if keys.contains(name) { state.declared.note(uuid, key: name, value: value, kind: kind) }
     }
   }
 }
@@ -258,9 +258,9 @@ extension Program {
     _ value: RawSpan, _ context: consuming DecodingContext, into out: inout FieldBuffer
   ) {
     if mask.isEmpty {
-      decode(message: value, consume context, into: &out)
+      decode(message: value, in: consume context, into: &out)
     } else {
-      decode(message: unmasked(value).rawBytes, consume context, into: &out)
+      decode(message: unmasked(value).rawBytes, in: consume context, into: &out)
     }
   }
 }

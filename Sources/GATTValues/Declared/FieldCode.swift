@@ -261,7 +261,7 @@ struct LimitCode: Equatable, Sendable {
 struct TimeCode: Equatable, Sendable {
   /// Seconds since 1970.
   var since: Int64 = 0
-  /// The length of a tick: so many seconds, divided.
+  /// The length of a tick: a number of seconds, divided.
   var seconds: Int64 = 1
   var divisor: Int64 = 1
   var isUniversal: Int32 = 0

@@ -153,7 +153,7 @@ struct ProgramView: ~Escapable {
   }
 
   /// The row of a number: single numbers first, then ranges, then the one for all others.
-  mutating func row(_ table: Int32, _ number: Int64) -> RangeCode? {
+  mutating func row(_ table: Int32, number: Int64) -> RangeCode? {
     let rows = rows(of: table)
     guard !rows.isEmpty else { return nil }
     let first = rows.lowerBound
@@ -175,19 +175,19 @@ struct ProgramView: ~Escapable {
   /// The row of a value that is no measurement; an empty one, if it has none.
   /// - table: of the field's special values.
   mutating func special(_ table: Int32, _ value: SlotValue) -> RangeCode? {
-    guard isSpecial(table, value) else { return nil }
-    return place(ofSpecial: value, table).map { ranges[$0] } ?? RangeCode()
+    guard isSpecial(table, value: value) else { return nil }
+    return place(ofSpecial: value, table: table).map { ranges[$0] } ?? RangeCode()
   }
 
   /// Whether a value is no measurement: without a copy of its row.
   @inline(__always)
-  mutating func isSpecial(_ table: Int32, _ value: SlotValue) -> Bool {
+  mutating func isSpecial(_ table: Int32, value: SlotValue) -> Bool {
     value.kind == .special
-      || table != 0 && value.kind == .whole && place(ofSpecial: value, table) != nil
+      || table != 0 && value.kind == .whole && place(ofSpecial: value, table: table) != nil
   }
 
   /// Where its row is. Rows of floats have a mark.
-  private mutating func place(ofSpecial value: SlotValue, _ table: Int32) -> Int? {
+  private mutating func place(ofSpecial value: SlotValue, table: Int32) -> Int? {
     let isFloat = value.kind == .special
     for index in rows(of: table)
     where (ranges[index].isStop != 0) == isFloat && ranges[index].low <= value.raw

@@ -49,7 +49,10 @@ package enum AnswerSearch {
     let times = pairs.map { $0.1.time &- $0.0.time }.sorted()
     let median = times[times.count / 2]
     let inScope = answers.filter { $0.order <= last }.count
-    guard !echoes.isEmpty || isTimely(requests, answers, pairs.count, asked, median) else {
+    guard
+      !echoes.isEmpty
+        || isTimely(requests, answers: answers, pairs: pairs.count, asked: asked, median: median)
+    else {
       return nil
     }
     var examples: [(request: [UInt8], answer: [UInt8])] = []
@@ -114,8 +117,8 @@ package enum AnswerSearch {
   /// Whether answers come right after requests, and not just often: the same is asked of the
   /// moments between requests.
   private static func isTimely(
-    _ requests: [LearntValue], _ answers: [LearntValue], _ pairs: Int, _ asked: Int,
-    _ median: Int64
+    _ requests: [LearntValue], answers: [LearntValue], pairs: Int, asked: Int,
+    median: Int64
   ) -> Bool {
     guard pairs * 10 >= asked * 9 else { return false }
     let window = max(1, median &* 3)

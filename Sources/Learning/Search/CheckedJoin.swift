@@ -189,7 +189,7 @@ struct JoinSearch {
     guard units.count >= 5 else { return nil }
     let table = UnitTable(units, window: units.count)
     let (first, last) = table.constants()
-    return plain(ChecksumSearch.run(table, first, last, share: 0.7, shifts: 3))
+    return plain(ChecksumSearch.run(table, start: first, end: last, share: 0.7, shifts: 3))
   }
 
   /// Sums are at the end, and of a usual kind: with any constant at any place, too much would do.
@@ -208,7 +208,7 @@ struct JoinSearch {
     guard table.rows.count >= 12 else { return nil }
     let (first, last) = table.constants()
     guard
-      let field = plain(ChecksumSearch.run(table, first, last, share: 0.6, shifts: 5))
+      let field = plain(ChecksumSearch.run(table, start: first, end: last, share: 0.6, shifts: 5))
     else { return nil }
     for header in [CheckedJoin.Header.each(0), .further(1), .further(2)] {
       if let form = form(CheckedJoin(check: field, full: nil, header: header)) { return form }

@@ -146,7 +146,7 @@ struct ScriptRun {
   /// - client: its number, from 1; 0 for none.
   mutating func happened(
     _ event: MockScript.Event, client: Int, handle: UInt16? = nil, value: [UInt8]? = nil,
-    _ now: Int64
+    now: Int64
   ) {
     for (index, step) in steps.enumerated() where step.event == event {
       guard step.client == nil || step.client == client,

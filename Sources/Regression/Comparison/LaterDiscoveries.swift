@@ -17,7 +17,7 @@ extension RecordedTimeline {
     for party in side.parties {
       for server in [LinkRole.central, .peripheral] {
         let handles = side.attributesByHandle(
-          party.connections, server, numbering.numbers(.expected))
+          party.connections, server: server, numbers: numbering.numbers(.expected))
         for place in party.connections {
           for index in side.items(side.connections[place]) {
             let item = side[index]

@@ -10,7 +10,7 @@ extension RecordedTimeline {
     case .write, .writeCommand: return sender?.opposite ?? .peripheral
     case .attError:
       // A timeout is reported for the client: there was no answer.
-      let isAnswered = has(.event.errorCode, item)
+      let isAnswered = has(.event.errorCode, item: item)
       return (isAnswered ? sender : sender?.opposite) ?? .peripheral
     default: return sender ?? .peripheral
     }

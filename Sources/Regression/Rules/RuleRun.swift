@@ -62,12 +62,12 @@ extension RuleRun {
   /// - timeline: the whole recording.
   package func absences(_ timeline: RecordedTimeline) -> [Absence] {
     let selections = evaluations.map(\.rule).filter(\.mayBeAbsent).map(\.selection)
-    return devices(selections, timeline) + attributes(selections, timeline)
+    return devices(selections, timeline: timeline) + attributes(selections, timeline: timeline)
   }
 
   /// A rule about discoveries or advertisements may say just that: that there is no such attribute.
   private func attributes(
-    _ selections: [RuleSelection], _ timeline: RecordedTimeline
+    _ selections: [RuleSelection], timeline: RecordedTimeline
   ) -> [Absence] {
     var absences: [Absence] = []
     for selection in selections {
@@ -90,7 +90,7 @@ extension RuleRun {
   }
 
   private func devices(
-    _ selections: [RuleSelection], _ timeline: RecordedTimeline
+    _ selections: [RuleSelection], timeline: RecordedTimeline
   ) -> [Absence] {
     let terms = selections.flatMap(\.terms).filter {
       ($0.common == .device || $0.common == .name) && $0.comparison == .equal

@@ -165,7 +165,7 @@ extension PrintedDetails {
     index += 1
     // hcidump has the status before it, in the same line.
     guard let count = line.decimal(after: "ncmd "), count < 0x100,
-      let opcode = Self.octets(group << 10 | command, 2)
+      let opcode = Self.octets(group << 10 | command, count: 2)
     else { return nil }
     return (opcode, UInt8(count))
   }

@@ -127,7 +127,7 @@ extension TextLine {
     return at - start
   }
 
-  /// A decimal number of at most so many digits.
+  /// A decimal number, up to a number of digits.
   mutating func decimal(digits most: Int = 18) -> UInt64? {
     var value: UInt64 = 0
     var end = at

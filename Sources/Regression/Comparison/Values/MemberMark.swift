@@ -85,7 +85,7 @@ extension ValueRules {
   /// A hash of all members that are not ignored, in any order: equal for members that are the same
   /// under the rules, but for ranges and tolerances, where any numbers are.
   /// - isRuled: becomes true if there is a rule about one of them.
-  func mark(membersOf object: ByteSlice, in bytes: RawSpan, _ isRuled: inout Bool) -> UInt64 {
+  func mark(membersOf object: ByteSlice, in bytes: RawSpan, isRuled: inout Bool) -> UInt64 {
     var sum: UInt64 = 0
     var reader = RecordedReader(object)
     while let member = reader.nextMember(bytes) {
@@ -95,7 +95,7 @@ extension ValueRules {
       if rule?.isIgnored == true { continue }
       var hasher = Hasher()
       hasher.combine(member.key)
-      hasher.combine(mark(member.value, of: member.key, in: bytes, &isRuled))
+      hasher.combine(mark(member.value, of: member.key, in: bytes, isRuled: &isRuled))
       sum = sum &+ UInt64(truncatingIfNeeded: hasher.finalize())
     }
     return sum
@@ -104,20 +104,20 @@ extension ValueRules {
   /// The mark of one member.
   func mark(_ member: RecordedMember, in bytes: RawSpan) -> UInt64 {
     var isRuled = false
-    return mark(member.value, of: member.key, in: bytes, &isRuled)
+    return mark(member.value, of: member.key, in: bytes, isRuled: &isRuled)
   }
 
   /// The mark of a value; that of a group, or of a list of groups, follows from its members.
   func mark(
-    _ value: RecordedValue, of key: Key, in bytes: RawSpan, _ isRuled: inout Bool
+    _ value: RecordedValue, of key: Key, in bytes: RawSpan, isRuled: inout Bool
   ) -> UInt64 {
     switch value {
-    case .object(let members): return mark(membersOf: members, in: bytes, &isRuled)
+    case .object(let members): return mark(membersOf: members, in: bytes, isRuled: &isRuled)
     case .list(let list) where MemberMark.hasGroups(list, in: bytes):
       var hasher = Hasher()
       var reader = RecordedReader(list)
       while let element = reader.nextElement(bytes) {
-        hasher.combine(mark(element, of: key, in: bytes, &isRuled))
+        hasher.combine(mark(element, of: key, in: bytes, isRuled: &isRuled))
       }
       return UInt64(truncatingIfNeeded: hasher.finalize())
     default:
