@@ -20,7 +20,7 @@ package struct BluetoothAddress: Hashable, Sendable {
     /// Unknown type; not a number of any event.
     @inlinable package static var unknown: Self { Self(rawValue: 0xFE) }
 
-    /// Those that have a name.
+    /// The kinds of addresses that have a name.
     package static let named: [Self] = [
       .public, .random, .publicIdentity, .randomIdentity, .anonymous,
     ]
@@ -62,11 +62,11 @@ package struct BluetoothAddress: Hashable, Sendable {
 
   /// Whether it is an identity address, which stays the same whatever address is on the air.
   package var isIdentity: Bool { kind == .publicIdentity || kind == .randomIdentity }
-  /// The same address as an identity.
+  /// This address as an identity address.
   package var identity: BluetoothAddress {
     BluetoothAddress(value, kind: Kind(rawValue: kind.rawValue & 1 | 2))
   }
-  /// The same for an identity address and the plain address of its type: they are one device.
+  /// A number that an identity address shares with the plain address of its type: they are one device.
   package var deviceKey: UInt64 { value | UInt64(kind.rawValue & 1) << 48 }
   /// A random address whose two highest bits are 01: it changes, and a key resolves it.
   package var isResolvable: Bool { kind == .random && value >> 46 == 0b01 }

@@ -294,7 +294,8 @@ extension Answers {
   private func hidden(on connection: Connection, _ text: inout ByteWriter) {
     guard let link = connection.link, link.hides else { return }
     text.append(" that is readable; ")
-    text.append(grouped: UInt64(link.unreadable[0] + link.unreadable[1]), "encrypted PDU")
+    text.append(
+      grouped: UInt64(link.unreadable[.central] + link.unreadable[.peripheral]), "encrypted PDU")
     text.append(" not readable")
   }
 

@@ -53,9 +53,9 @@ struct ThroughputLimit {
     let length = DataLength(
       octets: max(27, side == 0 ? tally.txOctets : tally.rxOctets),
       time: side == 0 ? tally.txTime : tally.rxTime, phy: phy,
-      codingIndicator: connection.link?.codingIndicators[side])
+      codingIndicator: connection.link?.codingIndicators[side == 0 ? .host : .peer])
     let payload = length.effective
-    let codings = Codings(connection.link, side)
+    let codings = Codings(connection.link, side == 0 ? .host : .peer)
     let mtu = Int(connection.bearer.mtu)
     let check = connection.encryptionSeen ? DataChannelPDUHeader.micSize : 0
     octetsPerEvent = Self.octetsPerEvent(
@@ -152,9 +152,9 @@ struct ThroughputLimit {
     var other: UInt8 = 0
 
     init() {}
-    init(_ link: LinkLayerLink?, _ side: Int) {
+    init(_ link: LinkLayerLink?, _ side: Side) {
       sender = link?.codingIndicators[side] ?? 0
-      other = link?.codingIndicators[1 - side] ?? 0
+      other = link?.codingIndicators[side.other] ?? 0
     }
   }
 

@@ -385,7 +385,7 @@ struct Verdict {
   private static func lostPart(
     since waits: ConnectionTally.OpenRequest, _ connection: Connection, _ text: inout ByteWriter
   ) {
-    for part in [connection.lostParts[0], connection.lostParts[1]] {
+    for part in [connection.lostParts.host, connection.lostParts.peer] {
       guard let part, part.time >= waits.time else { continue }
       text.append("; a part of what was sent meanwhile is lost (frame ")
       text.append(decimal: part.frame)
@@ -422,7 +422,7 @@ struct Verdict {
           frame: request.frame, time: request.time,
           text: request.text + request.outcome))
     }
-    if connection.isNeverAnswered, let version = connection.link?.versions[0] {
+    if connection.isNeverAnswered, let version = connection.link?.versions[.central] {
       var text = ByteWriter(capacity: 64)
       text.append("the central has version ")
       ReportConnections.append(version: version.version, of: version.company, to: &text)

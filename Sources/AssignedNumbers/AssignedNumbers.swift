@@ -51,7 +51,7 @@ package enum AssignedNumbers {
   /// What a number of the SIG's own is assigned to.
   package enum Use: Sendable { case service, characteristic, descriptor }
 
-  /// `nil` for numbers of members, longer UUIDs, and what nobody has been given.
+  /// `nil` for numbers of members, longer UUIDs, and unassigned numbers.
   package static func use(of uuid: UInt128) -> Use? {
     // Below are those of protocols and old services, and 1234 of Google's.
     guard let short = NameTable.short(of: uuid), short >= 0x1800 else { return nil }
@@ -60,7 +60,7 @@ package enum AssignedNumbers {
     return NameTable.descriptors.find(short) != nil ? .descriptor : nil
   }
 
-  /// The company that the version of a controller names: FFFF is nobody's there, and its name is for others.
+  /// The company that the version of a controller names: FFFF has no owner there, and its name is for others.
   package static func makerOfController(_ identifier: UInt16) -> AssignedName? {
     identifier == .max ? nil : companyName(identifier)
   }
@@ -70,22 +70,22 @@ package enum AssignedNumbers {
     NameTable.companies.name(of: UInt128(identifier))
   }
 
-  /// The same as `company`, without a copy.
+  /// The name that `company` copies.
   package static func companyName(_ identifier: UInt16) -> AssignedName? {
     NameTable.companies.find(UInt128(identifier))
   }
 
-  /// The same as `attribute`, without a copy.
+  /// The name that `attribute` copies.
   package static func attributeName(_ uuid: UInt128) -> AssignedName? {
     isAnybodys(uuid) ? nil : find(uuid, in: attributeTables)
   }
 
-  /// The same as `service`, without a copy.
+  /// The name that `service` copies.
   package static func serviceName(_ uuid: UInt128) -> AssignedName? {
     isAnybodys(uuid) ? nil : find(uuid, in: serviceTables)
   }
 
-  /// The same as `characteristic`, without a copy; `nil` for a UUID that is anybody's.
+  /// The name that `characteristic` copies; `nil` for a UUID without an owner.
   package static func characteristicName(_ uuid: UInt128) -> AssignedName? {
     isAnybodys(uuid) ? nil : find(uuid, in: characteristicTables)
   }

@@ -36,7 +36,7 @@ package struct NameCache {
   }
 
   private static func find(
-    _ uuid: UInt128, in entries: inout [Entry?], _ search: (UInt128) -> AssignedName?
+    _ uuid: UInt128, in entries: inout [Entry?], search: (UInt128) -> AssignedName?
   ) -> AssignedName? {
     if entries.isEmpty { entries = Array(repeating: nil, count: size) }
     // The short forms differ in the highest 32 bits, others anywhere.

@@ -91,7 +91,7 @@ extension Capture {
     /// Every advertising report, not only the first of a device and those that differ from the last.
     public var allAdvertisements = false
 
-    /// Those of `bleinspect --format ndjson` without options.
+    /// The options of `bleinspect --format ndjson` without arguments.
     public init() {}
   }
 }

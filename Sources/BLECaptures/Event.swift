@@ -18,7 +18,7 @@ extension Capture {
     public let time: Timestamp
     /// The word that `event` has in NDJSON: `notification`, `read`, `disconnected`...
     public let kind: String
-    /// From 1, in the order of first sight; `nil` outside of connections.
+    /// Number of the connection, from 1, in the order of first sight; `nil` outside of connections.
     public let connection: Int?
     /// The peer's address, as `22:33:44:55:66:77`.
     public let address: String?
@@ -26,7 +26,7 @@ extension Capture {
     public let name: String?
     /// Where its packet went.
     public let direction: Direction
-    /// Of the attribute.
+    /// Handle of the attribute.
     public let handle: UInt16?
     /// UUIDs, 16-bit ones as four digits.
     public let service, characteristic, descriptor: String?

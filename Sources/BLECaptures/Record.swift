@@ -52,7 +52,7 @@ extension Capture {
       case unknown
     }
 
-    /// From 1, over all captures.
+    /// Number of the record, from 1, over all captures.
     public let frame: UInt64
     /// When it was recorded.
     public let time: Timestamp

@@ -3,15 +3,15 @@ import Timeline
 extension Capture {
   /// A device and its attributes, as far as captures show them.
   public struct Device: Equatable, Sendable {
-    /// From 1, in the order of first sight; `nil` for the recording host.
+    /// Number of the device, from 1, in the order of first sight; `nil` for the recording host.
     public let number: Int?
-    /// As `22:33:44:55:66:77`; `nil` if it was not shown.
+    /// Address in the form `22:33:44:55:66:77`; `nil` if it was not shown.
     public let address: String?
-    /// As it says: untrusted.
+    /// Name that the device gives itself: untrusted.
     public let name: String?
     /// It is the host that recorded.
     public let isHost: Bool
-    /// By handle.
+    /// The services, by handle.
     public let services: [Service]
   }
 }
@@ -26,7 +26,7 @@ extension Capture {
     public let label: String?
     /// A primary service, not a secondary one.
     public let isPrimary: Bool
-    /// By handle.
+    /// The characteristics, by handle.
     public let characteristics: [Characteristic]
   }
 }
@@ -46,7 +46,7 @@ extension Capture {
     public let values: Int
     /// The last one, in hexadecimal digits, and in words.
     public let lastValue, lastText: String?
-    /// By handle.
+    /// The descriptors, by handle.
     public let descriptors: [Descriptor]
   }
 }

@@ -37,7 +37,7 @@ package struct CaptureInfo: Equatable, Sendable {
     case none
   }
 
-  /// As the user named it; `-` for standard input.
+  /// Name of the file as the user gave it; `-` for standard input.
   package var name: String
   package var format: Format
   /// For scripts: `hci_h1`, `hci_h4`, `hci_h4_with_phdr`, `hci_bcsp`, `hci_h5`, `hci_monitor`,
@@ -91,7 +91,7 @@ package struct CaptureError: Error, Equatable, Sendable {
     self.message = message
   }
 
-  /// The same, with how many captures are not read for it.
+  /// This error with a count of the captures that are not read because of it.
   func leavingOut(_ captures: Int) -> CaptureError {
     guard captures > 0 else { return self }
     var error = self

@@ -66,7 +66,7 @@ package struct CaptureNote: Equatable, Sendable {
   }
 
   package var kind: Kind
-  /// As the user named it; `-` for standard input.
+  /// Name of the file as the user gave it; `-` for standard input.
   package var file: String
   /// Byte offset in the file, if there is one.
   package var offset: Int64?

@@ -52,10 +52,10 @@ package struct CaptureReader {
   /// - buffer: all that was read of it so far, with room for `maximumPending`.
   /// - more: how many inputs come after it.
   package mutating func read(
-    _ input: OpenInput, _ buffer: inout ReadBuffer, more: Int = 0,
+    _ input: OpenInput, buffer: inout ReadBuffer, more: Int = 0,
     into sink: inout some RecordSink
   ) throws(CaptureError) {
-    do { try read(input.source, &buffer, as: input.place, into: &sink) } catch {
+    do { try read(input.source, buffer: &buffer, as: input.place, into: &sink) } catch {
       throw error.leavingOut(more)
     }
   }
@@ -65,25 +65,25 @@ package struct CaptureReader {
     _ source: any ByteSource, as place: InputPlace, into sink: inout some RecordSink
   ) throws(CaptureError) {
     var buffer = ReadBuffer(capacity: maximumPending)
-    try read(source, &buffer, as: place, into: &sink)
+    try read(source, buffer: &buffer, as: place, into: &sink)
   }
 
   private mutating func read(
-    _ source: any ByteSource, _ buffer: inout ReadBuffer, as place: InputPlace,
+    _ source: any ByteSource, buffer: inout ReadBuffer, as place: InputPlace,
     into sink: inout some RecordSink
   ) throws(CaptureError) {
     let content: InputContent
-    do { content = try InputContent.detect(source, &buffer) } catch {
+    do { content = try InputContent.detect(source, into: &buffer) } catch {
       throw CaptureError(error.kind, file: place.name, error.message)
     }
     switch content {
     case .archive(let kind):
       var taken = ReadBuffer(capacity: 0)
       swap(&taken, &buffer)
-      try read(kind, source, taken, place, &sink)
+      try read(kind, from: source, buffer: taken, place: place, into: &sink)
     case .capture(let format):
       try place.checkMember()
-      try read(format, source, &buffer, place.name, &sink)
+      try read(format, from: source, into: &buffer, name: place.name, sink: &sink)
     case .other:
       try place.checkMember()
       fileCount += 1
@@ -94,30 +94,30 @@ package struct CaptureReader {
 
   /// - buffer: the first bytes.
   private mutating func read(
-    _ format: CaptureInfo.Format, _ source: any ByteSource, _ buffer: inout ReadBuffer,
-    _ name: String, _ sink: inout some RecordSink
+    _ format: CaptureInfo.Format, from source: any ByteSource, into buffer: inout ReadBuffer,
+    name: String, sink: inout some RecordSink
   ) throws(CaptureError) {
     let file = fileCount
     fileCount += 1
     switch format {
     case .btsnoop:
       var parser = BTSnoopParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, source, &buffer, name, &sink)
+      try feed(&parser, from: source, into: &buffer, name: name, sink: &sink)
     case .pcapng:
       var parser = PcapNGParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, source, &buffer, name, &sink)
+      try feed(&parser, from: source, into: &buffer, name: name, sink: &sink)
     case .packetlogger:
       var parser = PacketLoggerParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, source, &buffer, name, &sink)
+      try feed(&parser, from: source, into: &buffer, name: name, sink: &sink)
     case .psd:
       var parser = PSDParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, source, &buffer, name, &sink)
+      try feed(&parser, from: source, into: &buffer, name: name, sink: &sink)
     case .btsnooz:
       var parser = BTSnoozParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, source, &buffer, name, &sink)
+      try feed(&parser, from: source, into: &buffer, name: name, sink: &sink)
     case .text:
       var parser = TextLogParser(name: name, file: file, firstFrame: nextFrame)
-      try feed(&parser, source, &buffer, name, &sink)
+      try feed(&parser, from: source, into: &buffer, name: name, sink: &sink)
     case .pcap:
       var reader = PcapReader(name: name, file: file, firstFrame: nextFrame)
       defer {
@@ -134,8 +134,8 @@ package struct CaptureReader {
   }
 
   private mutating func feed(
-    _ parser: inout some CaptureParser, _ source: any ByteSource, _ buffer: inout ReadBuffer,
-    _ name: String, _ sink: inout some RecordSink
+    _ parser: inout some CaptureParser, from source: any ByteSource, into buffer: inout ReadBuffer,
+    name: String, sink: inout some RecordSink
   ) throws(CaptureError) {
     defer {
       nextFrame = parser.nextFrame

@@ -19,6 +19,14 @@ package enum PacketDirection: UInt8, Sendable {
   case unknown
 
   @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+
+  /// The side that sent the packet: the peer, where the format does not say.
+  package var sender: Side { self == .sent ? .host : .peer }
+}
+
+extension Side {
+  /// The direction of what this side sends.
+  package var direction: PacketDirection { self == .host ? .sent : .received }
 }
 
 /// One record of a capture, without its bytes, which are borrowed separately.

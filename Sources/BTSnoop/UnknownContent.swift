@@ -83,7 +83,7 @@ package struct UnderstandingTally: Sendable {
       isAnyUnderstood = true
       return
     }
-    count(content, 1)
+    count(content, more: 1)
     guard record.frame != lastUnknown else { return }
     lastUnknown = record.frame
     notUnderstood += 1
@@ -93,7 +93,7 @@ package struct UnderstandingTally: Sendable {
   package mutating func count(unread linkType: LinkType, _ count: UInt64) {
     records += count
     notUnderstood += count
-    self.count(.linkType(linkType), count)
+    self.count(.linkType(linkType), more: count)
   }
 
   /// The end of the file cuts the last record, which a remark of its own says: it does not count.
@@ -107,7 +107,7 @@ package struct UnderstandingTally: Sendable {
     if contents[index].count == 0 { contents.remove(at: index) }
   }
 
-  private mutating func count(_ content: Content, _ more: UInt64) {
+  private mutating func count(_ content: Content, more: UInt64) {
     let isListed = contents.contains { $0.content == content }
     let listed = isListed || contents.count < Self.maximumContents ? content : .others
     if let index = contents.firstIndex(where: { $0.content == listed }) {

@@ -373,7 +373,7 @@ extension ByteWriter {
 }
 
 extension String {
-  /// Upper-case hex of at least so many digits.
+  /// Upper-case hex with a minimum number of digits.
   package init(upperHex number: some BinaryInteger, digits: Int) {
     self.init(number, radix: 16, uppercase: true)
     let missing = digits - utf8.count

@@ -24,7 +24,7 @@ extension ByteWriter {
       if i == end { return }
       let byte = text.uint8(at: i)
       if byte < 0x80 {
-        appendASCII(byte, escaping)
+        appendASCII(byte, escaping: escaping)
         i += 1
         continue
       }
@@ -39,7 +39,7 @@ extension ByteWriter {
       }
       let scalar = Self.scalar(text, at: i, length: length)
       if Self.isHarmful(scalar) {
-        appendEscape(scalar: scalar, escaping)
+        appendEscape(scalar: scalar, escaping: escaping)
       } else {
         for k in 0..<length { append(byte: text.uint8(at: i + k)) }
       }
@@ -70,7 +70,7 @@ extension ByteWriter {
     return done &- again &+ appendPlain(last, counting: 16)
   }
 
-  /// The same of the first bytes of a block, for all of which there is room.
+  /// Appends the plain bytes that a block begins with; there is room for the whole block.
   @inline(__always)
   private mutating func appendPlain(_ bytes: SIMD16<UInt8>, counting length: Int) -> Int {
     unsafe UnsafeMutableRawPointer(storage + count).storeBytes(of: bytes, as: SIMD16<UInt8>.self)
@@ -113,7 +113,7 @@ extension ByteWriter {
     append(untrusted: text.rawBytes, escaping)
   }
 
-  private mutating func appendASCII(_ byte: UInt8, _ escaping: Escaping) {
+  private mutating func appendASCII(_ byte: UInt8, escaping: Escaping) {
     if byte >= 0x20, byte != 0x7F {
       if escaping == .json, byte == 0x22 || byte == 0x5C { append(byte: 0x5C) }
       if escaping == .html, let reference = Self.reference(to: byte) {
@@ -123,7 +123,7 @@ extension ByteWriter {
       }
       return
     }
-    appendEscape(scalar: UInt32(byte), escaping)
+    appendEscape(scalar: UInt32(byte), escaping: escaping)
   }
 
   /// The reference to a character that would be markup (HTML Standard, 13.5).
@@ -140,10 +140,10 @@ extension ByteWriter {
 
   private mutating func appendEscape(byte: UInt8) {
     append("\\x")
-    append(hexDigits: UInt64(byte), 2)
+    append(hexDigits: UInt64(byte), digits: 2)
   }
 
-  private mutating func appendEscape(scalar: UInt32, _ escaping: Escaping) {
+  private mutating func appendEscape(scalar: UInt32, escaping: Escaping) {
     switch (escaping, scalar) {
     case (.json, 0x0A): append("\\n")
     case (.json, 0x0D): append("\\r")
@@ -151,22 +151,22 @@ extension ByteWriter {
     case (.json, 0x10000...):
       // JSON needs a surrogate pair beyond the first plane.
       append("\\u")
-      append(hexDigits: UInt64(0xD800 + ((scalar - 0x10000) >> 10)), 4)
+      append(hexDigits: UInt64(0xD800 + ((scalar - 0x10000) >> 10)), digits: 4)
       append("\\u")
-      append(hexDigits: UInt64(0xDC00 + ((scalar - 0x10000) & 0x3FF)), 4)
+      append(hexDigits: UInt64(0xDC00 + ((scalar - 0x10000) & 0x3FF)), digits: 4)
     case (.json, _):
       append("\\u")
-      append(hexDigits: UInt64(scalar), 4)
+      append(hexDigits: UInt64(scalar), digits: 4)
     case (.plain, ..<0x80), (.html, ..<0x80):
       appendEscape(byte: UInt8(truncatingIfNeeded: scalar))
     case (.plain, _), (.html, _):
       append("\\u{")
-      append(hexDigits: UInt64(scalar), scalar > 0xFFFF ? 6 : 4)
+      append(hexDigits: UInt64(scalar), digits: scalar > 0xFFFF ? 6 : 4)
       append("}")
     }
   }
 
-  private mutating func append(hexDigits value: UInt64, _ digits: Int) {
+  private mutating func append(hexDigits value: UInt64, digits: Int) {
     for position in stride(from: digits - 1, through: 0, by: -1) {
       let digit = UInt8(truncatingIfNeeded: value >> UInt64(position * 4)) & 15
       append(byte: digit < 10 ? 0x30 + digit : 0x61 + digit - 10)

@@ -117,7 +117,7 @@ package struct ByteWriter: ~Copyable {
   /// So many bytes of a span from an offset on, clamped to its end. Short ones are copied without a call,
   /// where the span has bytes after them.
   @inlinable
-  package mutating func append(_ span: RawSpan, _ offset: Int, _ length: Int) {
+  package mutating func append(_ span: RawSpan, offset: Int, length: Int) {
     guard offset >= 0, length >= 0, length <= 32, span.byteCount &- offset >= 32 else {
       append(span.clamped(offset, length))
       return

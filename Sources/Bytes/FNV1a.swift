@@ -1,4 +1,4 @@
-/// The FNV-1a hash of 64 bits: short, and only for what nobody gains from by making it collide.
+/// The FNV-1a hash of 64 bits: short, and only where a forged collision gains nothing.
 @usableFromInline
 package struct FNV1a {
   @usableFromInline package var value: UInt64

@@ -2,7 +2,7 @@
 @safe
 package struct LentText: ~Copyable {
   private let storage: UnsafeMutableRawBufferPointer
-  /// As `isPlainText`.
+  /// Whether the text needs no escape in JSON; see `isPlainText`.
   package let isPlain: Bool
 
   package init(_ text: String = "") {

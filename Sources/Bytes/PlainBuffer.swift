@@ -1,4 +1,4 @@
-/// A growing list that nobody else has: to change an element, Swift need not ask whether somebody does.
+/// A growing list with one owner: to change an element, Swift need not check for a second one.
 ///
 /// Emptying keeps the storage. An index beyond the end traps, as with an array.
 @usableFromInline
@@ -56,7 +56,7 @@ package struct PlainBuffer<Element>: ~Copyable {
     count &+= range.count
   }
 
-  /// Drops everything after the first so many.
+  /// Drops everything after the first elements, a given number of them.
   @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)

@@ -63,18 +63,18 @@ package struct SHA256: ~Copyable {
     for index in 0..<16 { words[index] = block.uint32LittleEndian(at: index * 4).byteSwapped }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
-      let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
-      let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
+      let first = rotated(early, count: 7) ^ rotated(early, count: 18) ^ early >> 3
+      let second = rotated(late, count: 17) ^ rotated(late, count: 19) ^ late >> 10
       words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
     let constants = Self.constants
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
-      let upper = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+      let upper = rotated(e, count: 6) ^ rotated(e, count: 11) ^ rotated(e, count: 25)
       let choice = (e & f) ^ (~e & g)
       let one = h &+ upper &+ choice &+ constants[index] &+ words[index]
-      let lower = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+      let lower = rotated(a, count: 2) ^ rotated(a, count: 13) ^ rotated(a, count: 22)
       let majority = (a & b) ^ (a & c) ^ (b & c)
       (h, g, f, e) = (g, f, e, d &+ one)
       (d, c, b, a) = (c, b, a, one &+ lower &+ majority)
@@ -85,7 +85,7 @@ package struct SHA256: ~Copyable {
     ]
   }
 
-  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+  private static func rotated(_ word: UInt32, count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }
 

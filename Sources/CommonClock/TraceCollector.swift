@@ -67,16 +67,11 @@ package final class TraceCollector {
     var place: Sighting.Place
   }
 
-  private final class NoEvents: EventSink {
-    var wantsEvents: Bool { false }
-    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
-  }
-
   package init(_ options: GATTSession.Options) {
     var options = options
     options.describesPackets = true
     options.writesPlainPackets = true
-    session = GATTSession(options: options, sink: NoEvents())
+    session = GATTSession(options: options, sink: SilentSink())
   }
 
   package func take(_ record: CaptureRecord, _ bytes: RawSpan) {

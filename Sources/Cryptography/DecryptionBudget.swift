@@ -8,7 +8,7 @@ package final class DecryptionBudget {
   static let triesOfKey = 24
 
   private var credit: Int
-  /// Those that have keys, the one that started first in front.
+  /// Decryptors that have keys, the one that started first in front.
   private var decryptors: [LinkDecryptor] = []
   private var keys = 0
 

@@ -50,9 +50,9 @@ package final class LinkDecryptor {
     let cipher: LinkCipher
     let tag: Int
     /// The next counter of central and peripheral.
-    var next: [2 of UInt64] = [0, 0]
+    var next: PerSide<UInt64> = PerSide(both: 0)
     /// Where the search goes on if the last jump was a wrong hit.
-    var before: [2 of UInt64?] = [nil, nil]
+    var before: PerSide<UInt64?> = PerSide(both: nil)
     var hits = 0
 
     init(cipher: LinkCipher, tag: Int) {
@@ -67,13 +67,13 @@ package final class LinkDecryptor {
   /// What was not tried because of other links might have opened something.
   package private(set) var isLimited = false
   /// PDUs of central and peripheral in a row that were not opened.
-  private var misses: [2 of UInt64] = [0, 0]
+  private var misses: PerSide<UInt64> = PerSide(both: 0)
 
   /// - budget: of all links together.
   package init(_ budget: DecryptionBudget) { self.budget = budget }
 
   /// Encryption starts, with new counters. Keys that come first are tried first.
-  package func start(_ seed: LinkSeed, _ keys: [Key]) {
+  package func start(_ seed: LinkSeed, keys: [Key]) {
     stop()
     let most = budget.isSpent ? Self.few : Self.maximumKeys
     isLimited = budget.isSpent && keys.count > most
@@ -84,7 +84,7 @@ package final class LinkDecryptor {
     if isActive { budget.add(self, candidates.count) }
     budget.spend(candidates.count * DecryptionBudget.triesOfKey)
     // The credit stays: a link may start encryption as often as it likes.
-    misses = [0, 0]
+    misses = PerSide(both: 0)
   }
 
   /// Other links need the room.
@@ -107,7 +107,7 @@ package final class LinkDecryptor {
   package var hasFewKeys: Bool { candidates.count <= Self.few }
 
   /// A PDU that was read without this: it has used its counter.
-  package func skip(side: Int) {
+  package func skip(side: Side) {
     for index in candidates.indices { candidates[index].next[side] &+= 1 }
   }
 
@@ -116,7 +116,7 @@ package final class LinkDecryptor {
   /// - payload: all of it, with its MIC.
   /// - header: the first octet of the PDU.
   /// - first: the side that most likely sent it.
-  package func side(of payload: RawSpan, header: UInt8, first: Int = 0) -> Int? {
+  package func side(of payload: RawSpan, header: UInt8, first: Side = .central) -> Side? {
     guard isActive, payload.byteCount > LinkCipher.macSize,
       hasFewKeys || credit > 0 && !budget.isSpent
     else { return nil }
@@ -126,12 +126,12 @@ package final class LinkDecryptor {
       if !hasFewKeys { credit -= tries }
     }
     for index in candidates.indices {
-      for side in [first, 1 - first] {
+      for side in [first, first.other] {
         let next = candidates[index].next[side]
         for counter in (next > 0 ? next - 1 : 0)..<next &+ Self.near {
           tries += 1
           if candidates[index].cipher.opens(
-            payload, header: header, counter: counter, isFromCentral: side == 0)
+            payload, header: header, counter: counter, isFromCentral: side == .central)
           {
             return side
           }
@@ -144,17 +144,18 @@ package final class LinkDecryptor {
   /// Opens the next PDU.
   /// - payload: all of it, with its MIC.
   /// - header: the first octet of the PDU.
-  /// - side: 0 the central's, 1 the peripheral's.
+  /// - side: The sender.
   /// - isRepeated: it is the same as the sender's last.
   /// - text: gets the payload without its MIC.
   package func open(
-    _ payload: RawSpan, header: UInt8, side: Int, isRepeated: Bool, into text: inout [UInt8]
+    _ payload: RawSpan, header: UInt8, side: Side, isRepeated: Bool, into text: inout [UInt8]
   ) -> Outcome {
     guard isActive, payload.byteCount > LinkCipher.macSize else { return .closed }
     // What is always tried may cost more than there is: later PDUs do not have to make up for it.
     credit = min(max(credit, 0) + Self.creditOfPDU, Self.fullCredit)
     budget.earn(Self.creditOfPDU)
-    guard let (index, counter) = find(payload, header, side, isRepeated: isRepeated) else {
+    guard let (index, counter) = find(payload, header: header, side: side, isRepeated: isRepeated)
+    else {
       if !isRepeated { misses[side] = min(misses[side] + 1, 1 << 16) }
       return .closed
     }
@@ -163,20 +164,20 @@ package final class LinkDecryptor {
     credit = min(credit + Self.creditOfOpened, Self.fullCredit)
     budget.earn(Self.creditOfOpened)
     candidates[index].cipher.appendOpened(count: payload.byteCount, to: &text)
-    let outcome = take(counter, index, side)
+    let outcome = take(counter, index: index, side: side)
     settle(on: index)
     return outcome
   }
 
   /// The key and the counter of a PDU.
   private func find(
-    _ payload: RawSpan, _ header: UInt8, _ side: Int, isRepeated: Bool
+    _ payload: RawSpan, header: UInt8, side: Side, isRepeated: Bool
   ) -> (index: Int, counter: UInt64)? {
-    func fits(_ index: Int, _ counter: UInt64) -> Bool {
+    func fits(_ index: Int, counter: UInt64) -> Bool {
       credit -= 1
       budget.spend(1)
       return candidates[index].cipher.opens(
-        payload, header: header, counter: counter, isFromCentral: side == 0)
+        payload, header: header, counter: counter, isFromCentral: side == .central)
     }
     if budget.isSpent, !hasFewKeys { isLimited = true }
     let likely = candidates.indices.prefix(
@@ -184,7 +185,7 @@ package final class LinkDecryptor {
     if isRepeated {
       for index in likely where candidates[index].next[side] > 0 {
         let last = candidates[index].next[side] - 1
-        if fits(index, last) { return (index, last) }
+        if fits(index, counter: last) { return (index, last) }
       }
       return nil
     }
@@ -192,8 +193,8 @@ package final class LinkDecryptor {
     for offset in 0..<Self.near {
       for index in likely {
         let counter = candidates[index].next[side] &+ offset
-        if fits(index, counter) { return (index, counter) }
-        if offset == 0, candidates[index].next[side] > 0, fits(index, counter - 1) {
+        if fits(index, counter: counter) { return (index, counter) }
+        if offset == 0, candidates[index].next[side] > 0, fits(index, counter: counter - 1) {
           return (index, counter - 1)
         }
       }
@@ -208,19 +209,19 @@ package final class LinkDecryptor {
     for offset in Self.near..<window {
       for index in candidates.indices {
         let counter = candidates[index].next[side] &+ offset
-        if fits(index, counter) { return (index, counter) }
+        if fits(index, counter: counter) { return (index, counter) }
       }
     }
     for index in candidates.indices {
       guard let before = candidates[index].before[side] else { continue }
-      for counter in before..<before &+ window where fits(index, counter) {
+      for counter in before..<before &+ window where fits(index, counter: counter) {
         return (index, counter)
       }
     }
     return nil
   }
 
-  private func take(_ counter: UInt64, _ index: Int, _ side: Int) -> Outcome {
+  private func take(_ counter: UInt64, index: Int, side: Side) -> Outcome {
     let tag = candidates[index].tag
     let next = candidates[index].next[side]
     if next > 0, counter == next - 1 { return .repeated(tag: tag) }

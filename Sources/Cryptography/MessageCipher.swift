@@ -33,7 +33,9 @@ package final class MessageCipher {
     var plain: [UInt8] = []
     plain.reserveCapacity(message.count)
     for (index, octet) in message.enumerated() {
-      if index % 16 == 0 { stream = keyStream(index / 16 + 1, nonce, lengthSize) }
+      if index % 16 == 0 {
+        stream = keyStream(index / 16 + 1, nonce: nonce, lengthSize: lengthSize)
+      }
       plain.append(octet ^ stream[index % 16])
     }
     guard let mac else { return plain }
@@ -48,14 +50,14 @@ package final class MessageCipher {
     for start in stride(from: 0, to: plain.count, by: 16) {
       code = chain(Array(plain[start..<min(start + 16, plain.count)]), onto: code)
     }
-    let mask = keyStream(0, nonce, lengthSize)
+    let mask = keyStream(0, nonce: nonce, lengthSize: lengthSize)
     let isRight = (0..<mac.count).allSatisfy { mac[$0] == code[$0] ^ mask[$0] }
     return mac.count == macSize && isRight ? plain : nil
   }
 
   private var stream: [UInt8] = []
 
-  private func keyStream(_ counter: Int, _ nonce: [UInt8], _ lengthSize: Int) -> [UInt8] {
+  private func keyStream(_ counter: Int, nonce: [UInt8], lengthSize: Int) -> [UInt8] {
     encrypt([UInt8(lengthSize - 1)] + nonce + Self.number(counter, octets: lengthSize))
   }
 

@@ -15,13 +15,14 @@ package enum PairingFunctions {
     initiator: PairingAddress, responder: PairingAddress
   ) -> UInt128? {
     guard let cipher = AESCipher(key: temporaryKey) else { return nil }
-    let (first, second) = confirmed(request, response, initiator, responder)
+    let (first, second) = confirmed(
+      request, response: response, initiator: initiator, responder: responder)
     return cipher.encrypt(cipher.encrypt(random ^ first) ^ second)
   }
 
   /// What c1 confirms besides keys: p1 and p2.
   static func confirmed(
-    _ request: UInt64, _ response: UInt64, _ initiator: PairingAddress, _ responder: PairingAddress
+    _ request: UInt64, response: UInt64, initiator: PairingAddress, responder: PairingAddress
   ) -> (UInt128, UInt128) {
     let first =
       UInt128(response & 0xFF_FFFF_FFFF_FFFF) << 72 | UInt128(request & 0xFF_FFFF_FFFF_FFFF) << 16
@@ -36,11 +37,11 @@ package enum PairingFunctions {
   package static func shortTermKey(
     temporaryKey: UInt128, responderRandom: UInt128, initiatorRandom: UInt128
   ) -> UInt128? {
-    AESCipher(key: temporaryKey)?.encrypt(joined(responderRandom, initiatorRandom))
+    AESCipher(key: temporaryKey)?.encrypt(joined(responderRandom, initiatorRandom: initiatorRandom))
   }
 
   /// The lower halves of both, as s1 has them.
-  static func joined(_ responderRandom: UInt128, _ initiatorRandom: UInt128) -> UInt128 {
+  static func joined(_ responderRandom: UInt128, initiatorRandom: UInt128) -> UInt128 {
     let low = UInt128(UInt64.max)
     return (responderRandom & low) << 64 | initiatorRandom & low
   }
@@ -53,7 +54,7 @@ package enum PairingFunctions {
   package static func confirm(
     own: [UInt8], other: [UInt8], random: UInt128, bit: UInt8 = 0
   ) -> UInt128? {
-    code(key: random, own + other + [bit])
+    code(key: random, message: own + other + [bit])
   }
 
   /// The keys of LE Secure Connections, f5.
@@ -63,13 +64,13 @@ package enum PairingFunctions {
     initiator: PairingAddress, responder: PairingAddress
   ) -> (macKey: UInt128, longTermKey: UInt128)? {
     let salt: UInt128 = 0x6C88_8391_AAF5_A538_6037_0BDB_5A60_83BE
-    guard let key = code(key: salt, secret) else { return nil }
+    guard let key = code(key: salt, message: secret) else { return nil }
     func derive(_ counter: UInt8) -> UInt128? {
       // "btle", and the length of the result in bits.
       code(
         key: key,
-        [counter, 0x62, 0x74, 0x6C, 0x65] + octets(initiatorRandom, 16)
-          + octets(responderRandom, 16) + initiator.octets + responder.octets + [0x01, 0x00])
+        message: [counter, 0x62, 0x74, 0x6C, 0x65] + octets(initiatorRandom, count: 16)
+          + octets(responderRandom, count: 16) + initiator.octets + responder.octets + [0x01, 0x00])
     }
     guard let macKey = derive(0), let longTermKey = derive(1) else { return nil }
     return (macKey, longTermKey)
@@ -84,14 +85,15 @@ package enum PairingFunctions {
   ) -> UInt128? {
     code(
       key: macKey,
-      octets(first, 16) + octets(second, 16) + octets(random, 16) + octets(UInt128(features), 3)
+      message: octets(first, count: 16) + octets(second, count: 16) + octets(random, count: 16)
+        + octets(UInt128(features), count: 3)
         + sender.octets + receiver.octets)
   }
 
   /// AES-CMAC.
   ///
   /// Source: RFC 4493.
-  package static func code(key: UInt128, _ message: [UInt8]) -> UInt128? {
+  package static func code(key: UInt128, message: [UInt8]) -> UInt128? {
     guard let cipher = AESCipher(key: key) else { return nil }
     func double(_ value: UInt128) -> UInt128 { value << 1 ^ (value >> 127 == 1 ? 0x87 : 0) }
     let subkey = double(cipher.encrypt(0))
@@ -120,7 +122,7 @@ package enum PairingFunctions {
     octets.reduce(0) { $0 << 8 | UInt128($1) }
   }
 
-  fileprivate static func octets(_ value: UInt128, _ count: Int) -> [UInt8] {
+  fileprivate static func octets(_ value: UInt128, count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt128(8 * (count - 1 - $0))) }
   }
 }
@@ -137,7 +139,7 @@ package struct PairingAddress: Equatable, Sendable {
 
   /// Its type, then the address.
   fileprivate var octets: [UInt8] {
-    [isRandom ? 1 : 0] + PairingFunctions.octets(UInt128(value), 6)
+    [isRandom ? 1 : 0] + PairingFunctions.octets(UInt128(value), count: 6)
   }
 }
 

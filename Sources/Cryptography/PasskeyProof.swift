@@ -19,7 +19,8 @@ package enum PasskeyProof: Equatable, Sendable {
     _ value: UInt128, random: UInt128, request: UInt64, response: UInt64,
     initiator: PairingAddress, responder: PairingAddress
   ) -> PasskeyProof {
-    let (first, second) = PairingFunctions.confirmed(request, response, initiator, responder)
+    let (first, second) = PairingFunctions.confirmed(
+      request, response: response, initiator: initiator, responder: responder)
     return .confirmed(value, first: random ^ first, second: second)
   }
 
@@ -28,7 +29,8 @@ package enum PasskeyProof: Equatable, Sendable {
     _ key: UInt128, octets: UInt8, responderRandom: UInt128, initiatorRandom: UInt128
   ) -> PasskeyProof {
     .keyed(
-      key, octets: octets, randoms: PairingFunctions.joined(responderRandom, initiatorRandom))
+      key, octets: octets,
+      randoms: PairingFunctions.joined(responderRandom, initiatorRandom: initiatorRandom))
   }
 
   /// The indices of proofs of one passkey, in their order, for each passkey with two or more. Nothing
@@ -49,7 +51,7 @@ package enum PasskeyProof: Equatable, Sendable {
         searches -= 1
       }
       guard let passkey = proofs[first].passkey(cipher) else { continue }
-      let others = left.filter { proofs[$0].isOf(passkey, cipher) }
+      let others = left.filter { proofs[$0].isOf(passkey, cipher: cipher) }
       left.removeAll { others.contains($0) }
       if !others.isEmpty { groups.append(([first] + others).sorted()) }
     }
@@ -60,7 +62,7 @@ package enum PasskeyProof: Equatable, Sendable {
 
   /// Whether it is of a passkey.
   /// - cipher: of any key, which it changes.
-  private func isOf(_ passkey: UInt32, _ cipher: AESCipher) -> Bool {
+  private func isOf(_ passkey: UInt32, cipher: AESCipher) -> Bool {
     if case .shown(let own) = self { return own == passkey }
     // The temporary key of legacy pairing is the passkey.
     cipher.setKey(UInt128(passkey))
@@ -79,6 +81,6 @@ package enum PasskeyProof: Equatable, Sendable {
   /// The passkey; of legacy pairing all are tried.
   private func passkey(_ cipher: AESCipher) -> UInt32? {
     if case .shown(let own) = self { return own }
-    return Self.passkeys.first { isOf($0, cipher) }
+    return Self.passkeys.first { isOf($0, cipher: cipher) }
   }
 }

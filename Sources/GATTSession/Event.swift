@@ -27,7 +27,7 @@ package enum NoteSubject: UInt8, Sendable {
   /// Something of the connection was not heard. For programs only: readers are told of silences.
   case unheard
 
-  /// Else a call by way of a table, wherever two are compared.
+  /// Avoids the witness-table call of a synthesized `==` across modules.
   @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 }
 
@@ -63,7 +63,7 @@ package struct Event {
   package var responseTime: Int64?
   package var hasValue = false
   package var isTruncated = false
-  /// Of the radio, of advertisements that a sniffer heard.
+  /// The radio channel, for advertisements that a sniffer heard.
   package internal(set) var radioChannel: UInt8?
   /// An advertisement with the same bytes and type as the previous one.
   package var isRepeat = false
@@ -71,7 +71,7 @@ package struct Event {
   package var isProblem = false
   package var subject = NoteSubject.general
   /// What was known when it happened; `nil` for an event that is reported at once.
-  package internal(set) var known: KnownThen?
+  package internal(set) var known: SubjectSnapshot?
 
   /// Sets the request that this record answers.
   mutating func answers(frame: UInt64, _ time: CaptureTime) {
@@ -83,12 +83,12 @@ package struct Event {
   /// Records the address that `peer` has on the air.
   mutating func recordAddress(_ onAir: BluetoothAddress?) {
     guard onAir != nil else { return }
-    (address, overAirAddress) = Self.addresses(address, onAir)
+    (address, overAirAddress) = Self.addresses(address, onAir: onAir)
   }
 
   /// The address to show, and the one on the air where it differs.
   private static func addresses(
-    _ known: BluetoothAddress?, _ onAir: BluetoothAddress?
+    _ known: BluetoothAddress?, onAir: BluetoothAddress?
   ) -> (BluetoothAddress?, BluetoothAddress?) {
     guard let onAir else { return (known, nil) }
     guard let known, Peer.key(known) == Peer.key(onAir) else { return (known, onAir) }
@@ -107,7 +107,7 @@ extension Event {
     _ direction: PacketDirection = .unknown, channel: Int? = nil
   ) {
     let peer = connection?.peer
-    let (address, overAir) = Self.addresses(peer?.address, connection?.airAddress)
+    let (address, overAir) = Self.addresses(peer?.address, onAir: connection?.airAddress)
     self.init(
       kind: kind, frame: record.frame, time: record.time,
       // Where the capture ends a connection, the last record may be of another adapter.
@@ -134,8 +134,8 @@ extension Event {
     let peer = connection.peer
     let (address, overAir) =
       value.known.map {
-        $0.address == nil ? (nil, nil) : Self.addresses($0.address, connection.airAddress)
-      } ?? Self.addresses(peer?.address, connection.airAddress)
+        $0.address == nil ? (nil, nil) : Self.addresses($0.address, onAir: connection.airAddress)
+      } ?? Self.addresses(peer?.address, onAir: connection.airAddress)
     self.init(
       kind: value.kind, frame: record.frame, time: record.time, adapter: connection.adapter,
       connection: connection, peer: peer, address: address, channel: context.channel,
@@ -153,7 +153,7 @@ extension Event {
     advertisement record: CaptureRecord, _ peer: consuming Peer?, _ address: BluetoothAddress?,
     _ adapter: Adapter?, isCut: Bool, isRepeat: Bool
   ) {
-    let (address, overAir) = Self.addresses(peer?.address, address)
+    let (address, overAir) = Self.addresses(peer?.address, onAir: address)
     self.init(
       kind: .advertisement, frame: record.frame, time: record.time,
       // A chain that the end of the capture cuts may be of another adapter than the last record.
@@ -167,7 +167,7 @@ extension Event {
 /// earlier one, or for its own end, reports nothing learned in the meantime.
 ///
 /// An object, since few events have one: in each event, it would be most of what is copied.
-package final class KnownThen: Sendable {
+package final class SubjectSnapshot: Sendable {
   package let address: BluetoothAddress?
   package let name: String?
   package let path: AttributePath?
@@ -210,9 +210,9 @@ extension Event {
 /// How a value was transferred.
 package enum ValueForm: Sendable {
   case plain
-  /// From an offset on: what comes before it is not known.
+  /// The transfer began at an offset: what comes before it is not known.
   case fromOffset
-  /// By a Signed Write Command.
+  /// A Signed Write Command carried the value.
   case signed
 }
 
@@ -308,11 +308,11 @@ extension EventSink {
 /// A packet of a connection that a sniffer heard, whether it can be read or not.
 package struct HeardPacket {
   package let connection: Connection
-  /// Of its sender.
+  /// The role of the sender.
   package let role: LinkRole
   package let frame: UInt64
   package let time: CaptureTime
-  /// Of the radio; `nil` where the capture does not have them.
+  /// Radio channel and signal strength (dBm); `nil` where the capture does not have them.
   package let channel: UInt8?
   package let rssi: Int8?
   /// Its CRC is bad.

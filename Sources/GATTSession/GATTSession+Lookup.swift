@@ -40,5 +40,5 @@ extension GATTSession {
     packet.connection.flatMap { (pdu.serverIsLocal ? $0.local : $0.remote).named(handle) }
   }
 
-  func adapter(_ index: UInt16?) -> Adapter? { links.adapter(index, clock.last) }
+  func adapter(_ index: UInt16?) -> Adapter? { links.adapter(index, at: clock.last) }
 }

@@ -13,7 +13,7 @@ package final class GATTSession {
   package struct Options: Sendable {
     /// Affects only the `text` of events.
     package var units = Units.metric
-    /// The same.
+    /// Affects only the `text` of events, as `units` does.
     package var hexLength = HexLength.brief
     package var thermopileFactor = ThermopileFactor.application
     /// Whether `packet` is filled.
@@ -81,32 +81,32 @@ package final class GATTSession {
     links = Links(options.standing, budget, devices, reporter)
     advertising = Advertising(devices, reporter)
     reporter.endWait = { [unowned self] place in
-      if let record = clock.last { relieveWait(place.context, record) }
+      if let record = clock.last { relieveWait(in: place.context, at: record) }
     }
   }
 
   /// Takes the next record.
   package func process(_ record: CaptureRecord, _ bytes: RawSpan) {
-    if hasWaits { advance(to: record.time, isAfterLoss: clock.loses(record)) }
+    if hasWaits { advance(to: record.time, isAfterLoss: clock.loses(at: record)) }
     let lost = clock.take(record)
     if lost > 0 {
       emit(Event(.note, record), CaptureFact.lost(lost))
       links.noteLosses()
     }
-    if let unsettled = links.unsettled { settleLate(unsettled, record, bytes) }
-    if bytes.byteCount < record.originalLength { clock.counts.countCut(record) }
+    if let unsettled = links.unsettled { settleLate(unsettled, at: record, bytes: bytes) }
+    if bytes.byteCount < record.originalLength { clock.counts.countCut(at: record) }
     unread = nil
     switch record.kind {
     case .command: command(record, bytes)
     case .event: event(record, bytes)
-    case .acl: acl(record, bytes)
-    case .linkLayer: linkLayer(record, bytes)
+    case .acl: acl(at: record, bytes: bytes)
+    case .linkLayer: linkLayer(at: record, bytes: bytes)
     case .system, .sco, .iso, .unknown:
       if options.describesPackets { packet.removeAll() }
-      record.kind == .system ? system(record, bytes) : other(record, bytes)
+      record.kind == .system ? system(at: record, bytes: bytes) : other(at: record, bytes: bytes)
     }
-    unreadTally.count(record, unread)
-    clock.finish(record)
+    unreadTally.count(at: record, unread: unread)
+    clock.finish(at: record)
   }
 
   /// Lends `packet`: it is large, and to pass it on as borrowed copies it.
@@ -134,8 +134,8 @@ package final class GATTSession {
       }
       advertising.giveUpChains(adapter, record)
     }
-    finishLinkLayer(record)
-    flushDiscoveries(record)
+    finishLinkLayer(at: record)
+    flushDiscoveries(at: record)
     if clock.counts.timeFalls > 0 {
       emit(
         Event(.note, record),
@@ -143,7 +143,7 @@ package final class GATTSession {
           count: clock.counts.timeFalls, largest: clock.counts.largestFall,
           frame: clock.counts.largestFallFrame))
     }
-    devices.finish(record)
+    devices.finish(at: record)
     reporter.drainAll()
   }
 
@@ -182,23 +182,23 @@ package final class GATTSession {
 
   /// Reserves a place for an event of this record that is reported later; earlier events are
   /// reported first.
-  func reservePlace(_ context: borrowing ATTContext, _ record: CaptureRecord) -> Int {
-    flushDiscoveries(record)
+  func reservePlace(in context: borrowing ATTContext, at record: CaptureRecord) -> Int {
+    flushDiscoveries(at: record)
     return reporter.reserve(for: context)
   }
 
   /// Whether this many more octets may be held.
-  func mayHold(_ octets: Int, _ record: CaptureRecord) -> Bool {
+  func mayHold(_ octets: Int, at record: CaptureRecord) -> Bool {
     if transactions.mayHold(octets) { return true }
-    reporter.full(.openTransactions, record)
+    reporter.full(.openTransactions, at: record)
     return false
   }
 
   func malformed(
-    _ unit: MalformedUnit, _ error: ByteError?, _ bytes: RawSpan, _ record: CaptureRecord,
-    _ connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
+    _ unit: MalformedUnit, error: ByteError?, bytes: RawSpan, at record: CaptureRecord,
+    on connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
-    clock.counts.countMalformed(record)
+    clock.counts.countMalformed(at: record)
     if unit.isWholeRecord, !isCut || unit == .linkLayerPacket { unread = .malformed }
     var event = Event(.malformed, record, connection, record.direction, channel: channel)
     event.hasValue = true

@@ -7,7 +7,7 @@ package enum DecodingTime: Sendable {
   case first
   /// Advertisements by the sink, as `EventFields.late` says: most may have no line.
   case advertisementsLater
-  /// By the sink, which may do so on another thread: `EventFields.late` says how.
+  /// The sink decodes, perhaps on another thread: `EventFields.late` says how.
   case later
 }
 

@@ -86,7 +86,7 @@ extension PacketInfo {
     connectionHandle = handle
   }
 
-  mutating func begin(_ handle: UInt16, _ connection: borrowing Connection, _ from: LinkRole?) {
+  mutating func begin(_ handle: UInt16, on connection: borrowing Connection, from: LinkRole?) {
     begin(handle)
     connectionNumber = connection.ordinal
     if keepsConnection { self.connection = copy connection }
@@ -95,8 +95,8 @@ extension PacketInfo {
 
   /// Adds an ATT PDU; `pdu` is `nil` where even its fixed part is cut.
   mutating func add(
-    _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ handle: UInt16?,
-    _ attribute: Attribute?, _ value: RawSpan, _ sender: LinkRole?, serverIsLocal: Bool
+    _ opcode: ATTOpcode, facts: ATTOpcode.Facts, pdu: ATTPDU?, handle: UInt16?,
+    attribute: Attribute?, value: RawSpan, sender: LinkRole?, serverIsLocal: Bool
   ) {
     let start = bytes.count
     bytes.append(value)

@@ -11,7 +11,7 @@ package enum SessionLimits {
   package static let identities = 32
   /// Keys that links are tried with, given ones and those that captures show.
   package static let linkKeys = 1_024
-  /// Of those, the given ones, each of which is tried in both octet orders; and captures with keys.
+  /// Keys that the user gave, each tried in both octet orders; `keyCaptures` is for captures with keys.
   package static let givenLinkKeys = 32
   package static let keyCaptures = 32
   /// Devices known from outside the capture; the cap on their attributes is `attributes`.

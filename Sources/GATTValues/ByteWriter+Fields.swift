@@ -17,7 +17,7 @@ extension ByteWriter {
   }
 
   private mutating func append(
-    _ value: FieldValue, of buffer: borrowing FieldBuffer, _ lexicon: Lexicon
+    _ value: FieldValue, of buffer: borrowing FieldBuffer, lexicon: Lexicon
   ) {
     switch value {
     case .integer(let number): append(decimal: number)
@@ -41,11 +41,11 @@ extension ByteWriter {
   package mutating func append(
     members buffer: borrowing FieldBuffer, comma: Bool, _ lexicon: Lexicon
   ) {
-    append(members: 0..<buffer.fields.count, of: buffer, comma: comma, lexicon)
+    append(members: 0..<buffer.fields.count, of: buffer, comma: comma, lexicon: lexicon)
   }
 
   private mutating func append(
-    members range: Range<Int>, of buffer: borrowing FieldBuffer, comma: Bool, _ lexicon: Lexicon
+    members range: Range<Int>, of buffer: borrowing FieldBuffer, comma: Bool, lexicon: Lexicon
   ) {
     var isFirst = !comma
     var list = OpenList()
@@ -53,15 +53,15 @@ extension ByteWriter {
     while place < range.upperBound {
       let field = buffer.fields[place]
       place &+= 1
-      begin(field, in: &list, isFirst: isFirst, lexicon)
+      begin(field, in: &list, isFirst: isFirst, lexicon: lexicon)
       isFirst = false
       guard case .object(let count) = field.value else {
-        append(field.value, of: buffer, lexicon)
+        append(field.value, of: buffer, lexicon: lexicon)
         continue
       }
       let end = min(place + count, range.upperBound)
       append(byte: 0x7B)
-      append(members: place..<end, of: buffer, comma: false, lexicon)
+      append(members: place..<end, of: buffer, comma: false, lexicon: lexicon)
       append(byte: 0x7D)
       place = end
     }
@@ -71,7 +71,7 @@ extension ByteWriter {
   /// The key of a member, or the comma before a further element of its list.
   @inline(__always)
   private mutating func begin(
-    _ field: Field, in list: inout OpenList, isFirst: Bool, _ lexicon: Lexicon
+    _ field: Field, in list: inout OpenList, isFirst: Bool, lexicon: Lexicon
   ) {
     let ends = list.isOpen
     if list.takes(field) { return append(byte: 0x2C) }

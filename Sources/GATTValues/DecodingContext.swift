@@ -22,7 +22,7 @@ package struct DecodingContext: Sendable {
   package var isWrite: Bool
   /// Affects only `text`, never the fields.
   package var units: Units
-  /// The same.
+  /// Affects only the texts of values, as `units` does.
   package var hexLength = HexLength.brief
   /// Whether the fields suffice: a declaration then writes no `text`.
   package var leavesOutText = false

@@ -6,7 +6,7 @@ import Bytes
 package enum ValueKind: UInt8, Sendable {
   case read, written, notified, indicated
 
-  /// Else a call by way of a table, wherever two are compared.
+  /// Avoids the witness-table call of a synthesized `==` across modules.
   @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 }
 
@@ -59,8 +59,8 @@ package struct DeviceState: Equatable, Sendable {
   /// The peer has a service.
   package mutating func observe(service: BluetoothUUID) {
     switch service.sensorTagNumber {
-    case 0xAA10, 0xAA30, 0xAA50, 0xAA60: learn(.cc2541, .service)
-    case 0xAA64, 0xAA70, 0xAA80: learn(.cc2650, .service)
+    case 0xAA10, 0xAA30, 0xAA50, 0xAA60: learn(.cc2541, evidence: .service)
+    case 0xAA64, 0xAA70, 0xAA80: learn(.cc2650, evidence: .service)
     default: break
     }
   }
@@ -68,21 +68,21 @@ package struct DeviceState: Equatable, Sendable {
   /// A service UUID in the peer's advertisements.
   package mutating func observe(advertisedService: BluetoothUUID) {
     if advertisedService.short == 0xAA80 || advertisedService.sensorTagNumber == 0xAA80 {
-      learn(.cc2650, .advertisement)
+      learn(.cc2650, evidence: .advertisement)
     }
   }
 
   /// The peer's name, advertised or read.
   package mutating func observe(name: RawSpan) {
     if name.isText("SensorTag") || name.isText("TI BLE Sensor Tag") {
-      learn(.cc2541, .advertisement)
+      learn(.cc2541, evidence: .advertisement)
     } else if name.isText("CC2650 SensorTag") || name.isText("SensorTag 2.0") {
-      learn(.cc2650, .advertisement)
+      learn(.cc2650, evidence: .advertisement)
     }
   }
 
   /// Whether such values never carry anything to learn.
-  package static func ignores(_ characteristic: BluetoothUUID, _ kind: ValueKind) -> Bool {
+  package static func ignores(_ characteristic: BluetoothUUID, kind: ValueKind) -> Bool {
     kind != .read && characteristic.short != nil
   }
 
@@ -95,31 +95,31 @@ package struct DeviceState: Equatable, Sendable {
       guard kind == .read else { return }
       switch short {
       case 0x2A00: observe(name: value)
-      case 0x2A24: if value.isText("CC2650 SensorTag") { learn(.cc2650, .modelNumber) }
+      case 0x2A24: if value.isText("CC2650 SensorTag") { learn(.cc2650, evidence: .modelNumber) }
       case 0x2A26: firmware = FirmwareRevision(text: value) ?? firmware
       default: break
       }
     } else if let number = characteristic.sensorTagNumber {
-      observe(sensorTag: number, value, kind)
+      observe(sensorTag: number, value: value, kind: kind)
     }
   }
 
-  private mutating func observe(sensorTag number: UInt16, _ value: RawSpan, _ kind: ValueKind) {
+  private mutating func observe(sensorTag number: UInt16, value: RawSpan, kind: ValueKind) {
     let count = value.byteCount
     let isConfiguration = kind == .read || kind == .written
     switch number {
     case 0xAA12:
       guard isConfiguration, count == 1, 1...3 ~= value.uint8(at: 0) else { return }
       accelerometerCode = (value.uint8(at: 0), kind == .read ? .read : .written)
-    case 0xAA41 where kind != .written && count == 6: learn(.cc2650, .valueLength)
+    case 0xAA41 where kind != .written && count == 6: learn(.cc2650, evidence: .valueLength)
     case 0xAA43:
       guard kind == .read, let calibration = BarometerCalibration(value) else { return }
-      learn(.cc2541, .valueLength)
+      learn(.cc2541, evidence: .valueLength)
       if !calibration.isBlank { barometerCalibration = calibration }
     case 0xAA66:
       guard isConfiguration, count == 1 else { return }
       ioMode = value.uint8(at: 0)
-    case 0xAA81 where kind != .written && count == 18: learn(.cc2650, .valueLength)
+    case 0xAA81 where kind != .written && count == 18: learn(.cc2650, evidence: .valueLength)
     case 0xAA82:
       guard isConfiguration, count == 2 else { return }
       let code = value.uint8(at: 1) & 0b11
@@ -130,7 +130,7 @@ package struct DeviceState: Equatable, Sendable {
 
   /// Adds what was learned later about the same peer, at another address.
   package mutating func merge(_ later: DeviceState) {
-    learn(later.generation, later.generationEvidence)
+    learn(later.generation, evidence: later.generationEvidence)
     firmware = later.firmware ?? firmware
     accelerometerCode = later.accelerometerCode ?? accelerometerCode
     movementRead = later.movementRead ?? movementRead
@@ -140,7 +140,7 @@ package struct DeviceState: Equatable, Sendable {
     declared.merge(later.declared)
   }
 
-  private mutating func learn(_ generation: Generation, _ evidence: GenerationEvidence) {
+  private mutating func learn(_ generation: Generation, evidence: GenerationEvidence) {
     guard evidence >= generationEvidence else { return }
     self.generation = generation
     generationEvidence = evidence

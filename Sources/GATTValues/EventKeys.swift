@@ -31,7 +31,7 @@ package enum EventKeys {
   /// Keys that conditions can use, sorted.
   package static var all: [String] { sorted(where: isOfConditions) }
 
-  /// Those that a word may mean: those of a kind of events, else of any.
+  /// Keys that a mistyped word may mean: of one kind of event, or of any.
   /// - others: what else it may be.
   package static func similar(
     to word: String, in kind: EventKind? = nil, or others: [String] = []

@@ -19,7 +19,7 @@ package enum FieldValue: Equatable, Sendable {
   case uuid(BluetoothUUID)
   /// Larger than `integer` can hold.
   case unsigned(UInt64)
-  /// The next so many fields are its members, including those of nested objects.
+  /// The number of following fields that are its members, including those of nested objects.
   case object(members: Int)
 
   package static func == (a: FieldValue, b: FieldValue) -> Bool {
@@ -124,7 +124,7 @@ package struct FieldBuffer: ~Copyable {
   }
 
   /// Adds fields of another buffer that have no bytes in it.
-  mutating func append(fieldsOf other: borrowing FieldBuffer, _ range: Range<Int>) {
+  mutating func append(fieldsOf other: borrowing FieldBuffer, range: Range<Int>) {
     fields.append(other.fields, range)
   }
 
@@ -177,7 +177,7 @@ package struct FieldBuffer: ~Copyable {
 
   /// Starts an object: what is added next are its members.
   /// - Returns: what `endObject` needs.
-  package mutating func beginObject(_ key: Key, _ shape: FieldShape = .single) -> Int {
+  package mutating func beginObject(_ key: Key, shape: FieldShape = .single) -> Int {
     add(key, .object(members: 0), shape)
     return fields.count - 1
   }

@@ -12,7 +12,7 @@ extension FieldBuffer {
   // MARK: Remarks
 
   /// Notes bytes that are missing but not cut in the capture, and bytes left over.
-  mutating func noteLength(_ count: Int, expected: Int, _ context: DecodingContext) {
+  mutating func noteLength(_ count: Int, expected: Int, in context: DecodingContext) {
     if count > expected {
       extraBytes = count - expected
       noteExtra(extraBytes)
@@ -41,21 +41,21 @@ extension FieldBuffer {
 
   // MARK: Text
 
-  private mutating func text(_ value: Double, _ decimals: Int, _ unit: StaticString) {
+  private mutating func text(_ value: Double, decimals: Int, unit: StaticString) {
     text.append(number: value, decimals: decimals)
     text.append(unit)
   }
 
   /// A temperature in the reader's unit.
-  mutating func text(celsius value: Double, _ context: DecodingContext) {
+  mutating func text(celsius value: Double, in context: DecodingContext) {
     switch context.units {
-    case .metric: text(value, 2, " C")
-    case .us: text(value * 9 / 5 + 32, 2, " F")
+    case .metric: text(value, decimals: 2, unit: " C")
+    case .us: text(value * 9 / 5 + 32, decimals: 2, unit: " F")
     }
   }
 
   /// In full if it is short, else the beginning and the length.
-  mutating func text(hex value: RawSpan, _ context: DecodingContext) {
+  mutating func text(hex value: RawSpan, in context: DecodingContext) {
     let (most, shown) =
       switch context.hexLength {
       case .brief: (12, 8)

@@ -27,11 +27,11 @@ extension FieldBuffer {
   ) {
     if start.fields < end.fields {
       if start.storage == end.storage {
-        append(fieldsOf: other, start.fields..<end.fields)
+        append(fieldsOf: other, range: start.fields..<end.fields)
       } else {
         let shift = storage.count &- start.storage
         for index in start.fields..<end.fields {
-          append(other.fields[index], shift)
+          append(other.fields[index], shift: shift)
         }
         storage.append(other.storage.bytes.clamped(start.storage..<end.storage))
       }
@@ -41,7 +41,7 @@ extension FieldBuffer {
   }
 
   /// - shift: how much further on in the storage its bytes are here.
-  private mutating func append(_ field: Field, _ shift: Int) {
+  private mutating func append(_ field: Field, shift: Int) {
     switch field.value {
     case .text(let range):
       add(field.key, .text(range.lowerBound + shift..<range.upperBound + shift), field.shape)

@@ -6,7 +6,7 @@ extension FieldBuffer {
   /// Many devices send a fixed buffer, so trailing NULs say nothing about the text; their number
   /// stays visible, since a client that does not strip them shows or compares them.
   mutating func add(
-    _ key: Key, string value: RawSpan, _ context: DecodingContext
+    _ key: Key, string value: RawSpan, in context: DecodingContext
   ) {
     if value.byteCount == 0, context.isTruncated { return }
     let string = value.withoutTrailingNULs

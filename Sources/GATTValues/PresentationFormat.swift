@@ -66,9 +66,9 @@ package struct PresentationFormat: Equatable, Sendable {
   package func decode(
     _ value: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
   ) {
-    if format == 0x19 { return out.add(Self.keys.text, string: value, context) }
+    if format == 0x19 { return out.add(Self.keys.text, string: value, in: context) }
     guard let number else { return }
-    out.noteLength(value.byteCount, expected: number.width, context)
+    out.noteLength(value.byteCount, expected: number.width, in: context)
     guard value.byteCount >= number.width else { return }
     let read = value.scalar(number.type, at: 0, width: number.width, isBig: false)
     guard let measured = measured(read, bits: number.bits) else {
@@ -76,7 +76,7 @@ package struct PresentationFormat: Equatable, Sendable {
     }
     out.add(Self.keys.value, measured)
     if unit == Self.celsius {
-      out.text(celsius: measured, context)
+      out.text(celsius: measured, in: context)
     } else {
       out.text.append(number: measured)
     }

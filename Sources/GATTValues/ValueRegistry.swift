@@ -63,15 +63,16 @@ package enum ValueRegistry {
     properties: CharacteristicProperties = []
   ) -> DecoderID? {
     decoder(
-      .characteristic(characteristic), DeclaredPlace(service: service, properties: properties))
+      .characteristic(characteristic),
+      place: DeclaredPlace(service: service, properties: properties))
   }
 
   /// The decoder of a descriptor's values.
   package static func decoder(descriptor: BluetoothUUID) -> DecoderID? {
-    decoder(.descriptor(descriptor), DeclaredPlace())
+    decoder(.descriptor(descriptor), place: DeclaredPlace())
   }
 
-  private static func decoder(_ target: DeclarationTarget, _ place: DeclaredPlace) -> DecoderID? {
+  private static func decoder(_ target: DeclarationTarget, place: DeclaredPlace) -> DecoderID? {
     let programs =
       DeclaredValues.programs(target, in: place) ?? DeclaredValues.builtIn(target, in: place)
     return programs.map { DecoderID(programs: $0, isStandard: target.isStandard) }

@@ -136,7 +136,7 @@ package struct JSONObject: Sendable {
   }
 
   private func elements<Value>(
-    _ key: String, _ make: (JSONSlice, _ place: String) throws(JSONProblem) -> Value
+    _ key: String, make: (JSONSlice, _ place: String) throws(JSONProblem) -> Value
   ) throws(JSONProblem) -> [Value]? {
     guard let array = members[key] else { return nil }
     let slices: [JSONSlice]

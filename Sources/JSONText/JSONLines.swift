@@ -17,20 +17,20 @@ package struct JSONLines {
     isFirst = true
     body(&self, &out)
     depth -= 1
-    if !isFirst { line(&out) }
+    if !isFirst { line(to: &out) }
     isFirst = false
     out.append("}")
   }
 
-  private func line(_ out: inout ByteWriter) {
+  private func line(to out: inout ByteWriter) {
     out.append("\n")
     out.append(repeating: 0x20, count: depth * 2)
   }
 
-  private mutating func key(_ key: StaticString, _ out: inout ByteWriter) {
+  private mutating func key(_ key: StaticString, to out: inout ByteWriter) {
     if !isFirst { out.append(",") }
     isFirst = false
-    line(&out)
+    line(to: &out)
     out.append("\"")
     out.append(key)
     out.append("\": ")
@@ -38,25 +38,25 @@ package struct JSONLines {
 
   package mutating func member(_ name: StaticString, _ value: Int?, to out: inout ByteWriter) {
     guard let value else { return }
-    key(name, &out)
+    key(name, to: &out)
     out.append(decimal: value)
   }
 
   package mutating func member(_ name: StaticString, _ value: Bool?, to out: inout ByteWriter) {
     guard let value else { return }
-    key(name, &out)
+    key(name, to: &out)
     out.append(value ? "true" : "false")
   }
 
   package mutating func member(_ name: StaticString, _ value: String?, to out: inout ByteWriter) {
     guard let value else { return }
-    key(name, &out)
+    key(name, to: &out)
     out.append(json: value)
   }
 
   package mutating func member(_ name: StaticString, _ value: Double?, to out: inout ByteWriter) {
     guard let value else { return }
-    key(name, &out)
+    key(name, to: &out)
     out.append(number: value)
   }
 
@@ -64,7 +64,7 @@ package struct JSONLines {
   package mutating func member(
     _ name: StaticString, to out: inout ByteWriter, _ body: (inout ByteWriter) -> Void
   ) {
-    key(name, &out)
+    key(name, to: &out)
     body(&out)
   }
 
@@ -73,7 +73,7 @@ package struct JSONLines {
     _ name: StaticString, seconds nanoseconds: Int64?, to out: inout ByteWriter
   ) {
     guard let nanoseconds else { return }
-    key(name, &out)
+    key(name, to: &out)
     if nanoseconds < 0 { out.append("-") }
     let (whole, fraction) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
     out.append(decimal: whole)
@@ -88,12 +88,12 @@ package struct JSONLines {
     _ name: StaticString, to out: inout ByteWriter,
     _ body: (inout JSONLines, inout ByteWriter) -> Void
   ) {
-    key(name, &out)
+    key(name, to: &out)
     object(to: &out, body)
   }
 
   package mutating func words(_ name: StaticString, _ words: [String], to out: inout ByteWriter) {
-    key(name, &out)
+    key(name, to: &out)
     out.append("[")
     for (index, word) in words.enumerated() {
       if index > 0 { out.append(", ") }
@@ -105,7 +105,7 @@ package struct JSONLines {
   package mutating func numbers<Number: FixedWidthInteger>(
     _ name: StaticString, _ numbers: [Number], to out: inout ByteWriter
   ) {
-    key(name, &out)
+    key(name, to: &out)
     out.append("[")
     for (index, number) in numbers.enumerated() {
       if index > 0 { out.append(", ") }
@@ -118,17 +118,17 @@ package struct JSONLines {
     _ name: StaticString, _ elements: [Element], to out: inout ByteWriter,
     _ body: (Element, inout JSONLines, inout ByteWriter) -> Void
   ) {
-    key(name, &out)
+    key(name, to: &out)
     out.append("[")
     depth += 1
     for (index, element) in elements.enumerated() {
       if index > 0 { out.append(",") }
-      line(&out)
+      line(to: &out)
       object(to: &out) { body(element, &$0, &$1) }
       pieceEnds(&out)
     }
     depth -= 1
-    if !elements.isEmpty { line(&out) }
+    if !elements.isEmpty { line(to: &out) }
     isFirst = false
     out.append("]")
   }

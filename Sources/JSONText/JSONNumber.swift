@@ -64,7 +64,7 @@ package struct JSONNumber: Equatable, Sendable {
         continue
       }
       // An exponent, which is rare here.
-      guard 0x30...0x39 ~= byte else { return scaledFromDouble(text, decimals) }
+      guard 0x30...0x39 ~= byte else { return scaledFromDouble(text, decimals: decimals) }
       if hasPoint {
         if left == 0 { continue }
         left -= 1
@@ -82,7 +82,7 @@ package struct JSONNumber: Equatable, Sendable {
     return isNegative ? -value : value
   }
 
-  private static func scaledFromDouble(_ text: RawSpan, _ decimals: Int) -> Int64? {
+  private static func scaledFromDouble(_ text: RawSpan, decimals: Int) -> Int64? {
     var value = JSONNumber(text).value
     for _ in 0..<decimals { value *= 10 }
     return Int64(exactly: value.rounded(.towardZero))
@@ -96,7 +96,7 @@ extension JSONScanner {
     var isLarge = false
     if peek(bytes) == 0x2D { advance(to: offset &+ 1) }
     guard let first = peek(bytes), 0x30...0x39 ~= first else {
-      throw offset == start ? expected("a value", bytes) : expected("a digit", bytes)
+      throw offset == start ? expected("a value", bytes: bytes) : expected("a digit", bytes: bytes)
     }
     let whole = offset
     skipDigits(bytes)
@@ -122,7 +122,7 @@ extension JSONScanner {
   private mutating func digits(_ bytes: RawSpan) throws(JSONProblem) {
     let start = offset
     skipDigits(bytes)
-    if offset == start { throw expected("a digit", bytes) }
+    if offset == start { throw expected("a digit", bytes: bytes) }
   }
 
   private mutating func skipDigits(_ bytes: RawSpan) {

@@ -19,7 +19,7 @@ extension JSONScanner {
         return JSONString(start, at, isEscaped: isEscaped, bytes)
       case 0x5C:
         isEscaped = true
-        at = try Self.escapeEnd(bytes, at)
+        at = try Self.escapeEnd(bytes, at: at)
       case 0x80...:
         let length = ByteWriter.scalarLength(bytes, at: at)
         guard length > 0 else { throw JSONProblem(at, "bytes that are no UTF-8") }
@@ -53,7 +53,7 @@ extension JSONScanner {
     return at
   }
 
-  private static func escapeEnd(_ bytes: RawSpan, _ at: Int) throws(JSONProblem) -> Int {
+  private static func escapeEnd(_ bytes: RawSpan, at: Int) throws(JSONProblem) -> Int {
     guard at &+ 1 < bytes.byteCount else {
       throw JSONProblem(bytes.byteCount, "ends within a string")
     }
@@ -62,12 +62,12 @@ extension JSONScanner {
     case 0x75: break
     default: throw JSONProblem(at, "no escape that JSON has")
     }
-    guard let unit = codeUnit(bytes, at) else {
+    guard let unit = codeUnit(bytes, at: at) else {
       throw JSONProblem(at, "expected \\u and 4 hex digits")
     }
     switch unit {
     case 0xD800...0xDBFF:
-      guard let low = codeUnit(bytes, at &+ 6), 0xDC00...0xDFFF ~= low else {
+      guard let low = codeUnit(bytes, at: at &+ 6), 0xDC00...0xDFFF ~= low else {
         throw JSONProblem(at, "half of a surrogate pair")
       }
       return at &+ 12
@@ -77,7 +77,7 @@ extension JSONScanner {
   }
 
   /// The code unit of `\uXXXX`; `nil` if there is none.
-  fileprivate static func codeUnit(_ bytes: RawSpan, _ at: Int) -> UInt32? {
+  fileprivate static func codeUnit(_ bytes: RawSpan, at: Int) -> UInt32? {
     guard at &+ 6 <= bytes.byteCount, bytes.uint8(at: at) == 0x5C, bytes.uint8(at: at &+ 1) == 0x75
     else { return nil }
     var unit: UInt32 = 0
@@ -101,14 +101,14 @@ extension ByteWriter {
         continue
       }
       let escape = content.uint8(at: at &+ 1)
-      guard escape == 0x75, let unit = JSONScanner.codeUnit(content, at) else {
+      guard escape == 0x75, let unit = JSONScanner.codeUnit(content, at: at) else {
         append(byte: Self.character(escape))
         at &+= 2
         continue
       }
       at &+= 6
       var scalar = unit
-      if 0xD800...0xDBFF ~= unit, let low = JSONScanner.codeUnit(content, at),
+      if 0xD800...0xDBFF ~= unit, let low = JSONScanner.codeUnit(content, at: at),
         0xDC00...0xDFFF ~= low
       {
         scalar = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)

@@ -80,7 +80,7 @@ package struct JSONScanner: Sendable {
     if offset < bytes.byteCount { throw JSONProblem(offset, "more after the value") }
   }
 
-  func expected(_ what: String, _ bytes: RawSpan) -> JSONProblem {
+  func expected(_ what: String, bytes: RawSpan) -> JSONProblem {
     JSONProblem(
       offset, offset < bytes.byteCount ? "expected \(what)" : "ends where \(what) should be")
   }
@@ -89,7 +89,7 @@ package struct JSONScanner: Sendable {
 
   package mutating func beginObject(_ bytes: RawSpan) throws(JSONProblem) -> Members {
     skipSpace(bytes)
-    guard peek(bytes) == 0x7B else { throw expected("an object", bytes) }
+    guard peek(bytes) == 0x7B else { throw expected("an object", bytes: bytes) }
     offset &+= 1
     return Members(first: keys.count)
   }
@@ -97,7 +97,7 @@ package struct JSONScanner: Sendable {
   /// The next key, with the offset after the colon; `nil` after the closing brace. The value must
   /// be consumed before the next call.
   package mutating func nextKey(
-    _ bytes: RawSpan, _ members: inout Members
+    _ bytes: RawSpan, members: inout Members
   ) throws(JSONProblem) -> JSONString? {
     skipSpace(bytes)
     let byte = peek(bytes)
@@ -107,31 +107,31 @@ package struct JSONScanner: Sendable {
       return nil
     }
     if members.isBegun {
-      guard byte == 0x2C else { throw expected("',' or '}'", bytes) }
+      guard byte == 0x2C else { throw expected("',' or '}'", bytes: bytes) }
       offset &+= 1
       skipSpace(bytes)
     }
     guard peek(bytes) == 0x22 else {
-      throw expected(members.isBegun ? "a key" : "a key or '}'", bytes)
+      throw expected(members.isBegun ? "a key" : "a key or '}'", bytes: bytes)
     }
     members.isBegun = true
     let start = offset
     let key = try text(bytes)
-    try add(key, at: start, bytes, &members)
+    try add(key, at: start, bytes: bytes, members: &members)
     skipSpace(bytes)
-    guard peek(bytes) == 0x3A else { throw expected("':'", bytes) }
+    guard peek(bytes) == 0x3A else { throw expected("':'", bytes: bytes) }
     offset &+= 1
     return key
   }
 
   private mutating func add(
-    _ key: JSONString, at start: Int, _ bytes: RawSpan, _ members: inout Members
+    _ key: JSONString, at start: Int, bytes: RawSpan, members: inout Members
   ) throws(JSONProblem) {
     var isTwice = false
     if members.many.isEmpty {
       for other in keys[members.first...]
       where other.mark == key.mark || other.isEscaped || key.isEscaped {
-        if other.isSame(as: key, bytes) { isTwice = true }
+        if other.isSame(as: key, bytes: bytes) { isTwice = true }
       }
       keys.append(key)
       if keys.count - members.first > Self.comparedKeys {
@@ -161,22 +161,22 @@ package struct JSONScanner: Sendable {
     case 0x7B:
       try checkDepth(depth)
       var members = try beginObject(bytes)
-      while try nextKey(bytes, &members) != nil { try skipValue(bytes, depth: depth + 1) }
+      while try nextKey(bytes, members: &members) != nil { try skipValue(bytes, depth: depth + 1) }
       kind = .object
     case 0x5B:
       try checkDepth(depth)
       offset &+= 1
       var isFirst = true
-      while try nextElement(bytes, &isFirst) { try skipValue(bytes, depth: depth + 1) }
+      while try nextElement(bytes, isFirst: &isFirst) { try skipValue(bytes, depth: depth + 1) }
       kind = .array
     case 0x74:
-      try word("true", bytes)
+      try word("true", bytes: bytes)
       kind = .true
     case 0x66:
-      try word("false", bytes)
+      try word("false", bytes: bytes)
       kind = .false
     case 0x6E:
-      try word("null", bytes)
+      try word("null", bytes: bytes)
       kind = .null
     default:
       try skipNumber(bytes)
@@ -187,7 +187,7 @@ package struct JSONScanner: Sendable {
 
   /// Goes to the next element of an array; the offset is after the opening bracket.
   /// - Returns: `false` after the closing bracket.
-  package mutating func nextElement(_ bytes: RawSpan, _ isFirst: inout Bool) throws(JSONProblem)
+  package mutating func nextElement(_ bytes: RawSpan, isFirst: inout Bool) throws(JSONProblem)
     -> Bool
   {
     skipSpace(bytes)
@@ -197,7 +197,7 @@ package struct JSONScanner: Sendable {
       return false
     }
     if !isFirst {
-      guard byte == 0x2C else { throw expected("',' or ']'", bytes) }
+      guard byte == 0x2C else { throw expected("',' or ']'", bytes: bytes) }
       offset &+= 1
       skipSpace(bytes)
     }
@@ -211,10 +211,10 @@ package struct JSONScanner: Sendable {
     }
   }
 
-  private mutating func word(_ word: StaticString, _ bytes: RawSpan) throws(JSONProblem) {
+  private mutating func word(_ word: StaticString, bytes: RawSpan) throws(JSONProblem) {
     let length = word.rawBytes.byteCount
     guard bytes.clamped(offset, length).equals(word.rawBytes) else {
-      throw expected("a value", bytes)
+      throw expected("a value", bytes: bytes)
     }
     offset &+= length
   }

@@ -70,7 +70,7 @@ package struct JSONString: Equatable, Sendable {
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }
 
-  func isSame(as other: JSONString, _ bytes: RawSpan) -> Bool {
+  func isSame(as other: JSONString, bytes: RawSpan) -> Bool {
     isEscaped || other.isEscaped
       ? string(bytes) == other.string(bytes)
       : bytes.clamped(slice.range).equals(bytes.clamped(other.slice.range))

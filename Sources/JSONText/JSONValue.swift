@@ -48,7 +48,7 @@ extension JSONScanner {
     let part = bytes.clamped(0, object.range.upperBound)
     var scanner = JSONScanner(at: Int(object.offset))
     var members = try scanner.beginObject(part)
-    while let key = try scanner.nextKey(part, &members) {
+    while let key = try scanner.nextKey(part, members: &members) {
       found.append((key.string(part), try scanner.skipValue(part, depth: 2)))
     }
     return found
@@ -62,10 +62,10 @@ extension JSONScanner {
     let part = bytes.clamped(0, array.range.upperBound)
     var scanner = JSONScanner(at: Int(array.offset))
     scanner.skipSpace(part)
-    guard scanner.peek(part) == 0x5B else { throw scanner.expected("an array", part) }
+    guard scanner.peek(part) == 0x5B else { throw scanner.expected("an array", bytes: part) }
     scanner.advance(to: scanner.offset + 1)
     var isFirst = true
-    while try scanner.nextElement(part, &isFirst) {
+    while try scanner.nextElement(part, isFirst: &isFirst) {
       found.append(try scanner.skipValue(part, depth: 2))
     }
     return found

@@ -34,8 +34,8 @@ package struct CheckAlgorithm: Equatable, Sendable {
   }
 
   package static func crc(
-    _ width: Int, _ name: String, _ polynomial: UInt32, _ initial: UInt32, reflected: Bool,
-    _ final: UInt32
+    _ width: Int, name: String, polynomial: UInt32, initial: UInt32, reflected: Bool,
+    final: UInt32
   ) -> CheckAlgorithm {
     CheckAlgorithm(
       kind: .crc, width: width, name: "CRC-\(width)/\(name)", polynomial: polynomial,
@@ -74,16 +74,16 @@ package struct CheckAlgorithm: Equatable, Sendable {
       for index in range { sum &+= UInt32(bytes[index]) }
       return (isNegative ? initial &- sum : initial &+ sum) & mask
     case .crc:
-      return finish(update(start, bytes, range, CRCTables.shared.table(self)))
+      return finish(update(start, bytes: bytes, range: range, table: CRCTables.shared.table(self)))
     }
   }
 
   // MARK: A CRC in steps
 
-  var start: UInt32 { isReflected ? Self.reversed(initial, width) : initial }
+  var start: UInt32 { isReflected ? Self.reversed(initial, width: width) : initial }
 
   func update(
-    _ start: UInt32, _ bytes: [UInt8], _ range: Range<Int>, _ table: [UInt32]
+    _ start: UInt32, bytes: [UInt8], range: Range<Int>, table: [UInt32]
   ) -> UInt32 {
     var crc = start
     if isReflected {
@@ -100,7 +100,7 @@ package struct CheckAlgorithm: Equatable, Sendable {
 
   func finish(_ crc: UInt32) -> UInt32 { crc ^ final }
 
-  static func reversed(_ number: UInt32, _ width: Int) -> UInt32 {
+  static func reversed(_ number: UInt32, width: Int) -> UInt32 {
     var result: UInt32 = 0
     for bit in 0..<UInt32(width) where number >> bit & 1 == 1 {
       result |= 1 << (UInt32(width) - 1 - bit)
@@ -109,7 +109,7 @@ package struct CheckAlgorithm: Equatable, Sendable {
   }
 
   fileprivate func makeTable() -> [UInt32] {
-    let polynomial = isReflected ? Self.reversed(polynomial, width) : polynomial
+    let polynomial = isReflected ? Self.reversed(polynomial, width: width) : polynomial
     let top: UInt32 = 1 << UInt32(width - 1)
     return (0..<UInt32(256)).map { byte in
       var crc = isReflected ? byte : byte << UInt32(width - 8)
@@ -154,71 +154,75 @@ extension CheckAlgorithm {
   ///
   /// Source: the parameters in the CRC RevEng catalogue. A test compares the check value of each.
   package static let catalogue: [CheckAlgorithm] = [
-    .crc(8, "SMBUS", 0x07, 0, reflected: false, 0),
-    .crc(8, "MAXIM-DOW", 0x31, 0, reflected: true, 0),
-    .crc(8, "I-432-1", 0x07, 0, reflected: false, 0x55),
-    .crc(8, "ROHC", 0x07, 0xFF, reflected: true, 0),
-    .crc(8, "AUTOSAR", 0x2F, 0xFF, reflected: false, 0xFF),
-    .crc(8, "BLUETOOTH", 0xA7, 0, reflected: true, 0),
-    .crc(8, "CDMA2000", 0x9B, 0xFF, reflected: false, 0),
-    .crc(8, "DARC", 0x39, 0, reflected: true, 0),
-    .crc(8, "DVB-S2", 0xD5, 0, reflected: false, 0),
-    .crc(8, "GSM-A", 0x1D, 0, reflected: false, 0),
-    .crc(8, "GSM-B", 0x49, 0, reflected: false, 0xFF),
-    .crc(8, "HITAG", 0x1D, 0xFF, reflected: false, 0),
-    .crc(8, "I-CODE", 0x1D, 0xFD, reflected: false, 0),
-    .crc(8, "LTE", 0x9B, 0, reflected: false, 0),
-    .crc(8, "MIFARE-MAD", 0x1D, 0xC7, reflected: false, 0),
-    .crc(8, "NRSC-5", 0x31, 0xFF, reflected: false, 0),
-    .crc(8, "0x31", 0x31, 0, reflected: false, 0),
-    .crc(8, "OPENSAFETY", 0x2F, 0, reflected: false, 0),
-    .crc(8, "SAE-J1850", 0x1D, 0xFF, reflected: false, 0xFF),
-    .crc(8, "TECH-3250", 0x1D, 0xFF, reflected: true, 0),
-    .crc(8, "WCDMA", 0x9B, 0, reflected: true, 0),
+    .crc(8, name: "SMBUS", polynomial: 0x07, initial: 0, reflected: false, final: 0),
+    .crc(8, name: "MAXIM-DOW", polynomial: 0x31, initial: 0, reflected: true, final: 0),
+    .crc(8, name: "I-432-1", polynomial: 0x07, initial: 0, reflected: false, final: 0x55),
+    .crc(8, name: "ROHC", polynomial: 0x07, initial: 0xFF, reflected: true, final: 0),
+    .crc(8, name: "AUTOSAR", polynomial: 0x2F, initial: 0xFF, reflected: false, final: 0xFF),
+    .crc(8, name: "BLUETOOTH", polynomial: 0xA7, initial: 0, reflected: true, final: 0),
+    .crc(8, name: "CDMA2000", polynomial: 0x9B, initial: 0xFF, reflected: false, final: 0),
+    .crc(8, name: "DARC", polynomial: 0x39, initial: 0, reflected: true, final: 0),
+    .crc(8, name: "DVB-S2", polynomial: 0xD5, initial: 0, reflected: false, final: 0),
+    .crc(8, name: "GSM-A", polynomial: 0x1D, initial: 0, reflected: false, final: 0),
+    .crc(8, name: "GSM-B", polynomial: 0x49, initial: 0, reflected: false, final: 0xFF),
+    .crc(8, name: "HITAG", polynomial: 0x1D, initial: 0xFF, reflected: false, final: 0),
+    .crc(8, name: "I-CODE", polynomial: 0x1D, initial: 0xFD, reflected: false, final: 0),
+    .crc(8, name: "LTE", polynomial: 0x9B, initial: 0, reflected: false, final: 0),
+    .crc(8, name: "MIFARE-MAD", polynomial: 0x1D, initial: 0xC7, reflected: false, final: 0),
+    .crc(8, name: "NRSC-5", polynomial: 0x31, initial: 0xFF, reflected: false, final: 0),
+    .crc(8, name: "0x31", polynomial: 0x31, initial: 0, reflected: false, final: 0),
+    .crc(8, name: "OPENSAFETY", polynomial: 0x2F, initial: 0, reflected: false, final: 0),
+    .crc(8, name: "SAE-J1850", polynomial: 0x1D, initial: 0xFF, reflected: false, final: 0xFF),
+    .crc(8, name: "TECH-3250", polynomial: 0x1D, initial: 0xFF, reflected: true, final: 0),
+    .crc(8, name: "WCDMA", polynomial: 0x9B, initial: 0, reflected: true, final: 0),
 
-    .crc(16, "MODBUS", 0x8005, 0xFFFF, reflected: true, 0),
-    .crc(16, "CCITT-FALSE", 0x1021, 0xFFFF, reflected: false, 0),
-    .crc(16, "XMODEM", 0x1021, 0, reflected: false, 0),
-    .crc(16, "ARC", 0x8005, 0, reflected: true, 0),
-    .crc(16, "KERMIT", 0x1021, 0, reflected: true, 0),
-    .crc(16, "X-25", 0x1021, 0xFFFF, reflected: true, 0xFFFF),
-    .crc(16, "MCRF4XX", 0x1021, 0xFFFF, reflected: true, 0),
-    .crc(16, "BUYPASS", 0x8005, 0, reflected: false, 0),
-    .crc(16, "CDMA2000", 0xC867, 0xFFFF, reflected: false, 0),
-    .crc(16, "CMS", 0x8005, 0xFFFF, reflected: false, 0),
-    .crc(16, "DDS-110", 0x8005, 0x800D, reflected: false, 0),
-    .crc(16, "DECT-R", 0x0589, 0, reflected: false, 1),
-    .crc(16, "DECT-X", 0x0589, 0, reflected: false, 0),
-    .crc(16, "DNP", 0x3D65, 0, reflected: true, 0xFFFF),
-    .crc(16, "EN-13757", 0x3D65, 0, reflected: false, 0xFFFF),
-    .crc(16, "GENIBUS", 0x1021, 0xFFFF, reflected: false, 0xFFFF),
-    .crc(16, "GSM", 0x1021, 0, reflected: false, 0xFFFF),
-    .crc(16, "ISO-IEC-14443-3-A", 0x1021, 0xC6C6, reflected: true, 0),
-    .crc(16, "LJ1200", 0x6F63, 0, reflected: false, 0),
-    .crc(16, "M17", 0x5935, 0xFFFF, reflected: false, 0),
-    .crc(16, "MAXIM-DOW", 0x8005, 0, reflected: true, 0xFFFF),
-    .crc(16, "NRSC-5", 0x080B, 0xFFFF, reflected: true, 0),
-    .crc(16, "OPENSAFETY-A", 0x5935, 0, reflected: false, 0),
-    .crc(16, "OPENSAFETY-B", 0x755B, 0, reflected: false, 0),
-    .crc(16, "PROFIBUS", 0x1DCF, 0xFFFF, reflected: false, 0xFFFF),
-    .crc(16, "RIELLO", 0x1021, 0xB2AA, reflected: true, 0),
-    .crc(16, "AUG-CCITT", 0x1021, 0x1D0F, reflected: false, 0),
-    .crc(16, "T10-DIF", 0x8BB7, 0, reflected: false, 0),
-    .crc(16, "TELEDISK", 0xA097, 0, reflected: false, 0),
-    .crc(16, "TMS37157", 0x1021, 0x89EC, reflected: true, 0),
-    .crc(16, "USB", 0x8005, 0xFFFF, reflected: true, 0xFFFF),
+    .crc(16, name: "MODBUS", polynomial: 0x8005, initial: 0xFFFF, reflected: true, final: 0),
+    .crc(16, name: "CCITT-FALSE", polynomial: 0x1021, initial: 0xFFFF, reflected: false, final: 0),
+    .crc(16, name: "XMODEM", polynomial: 0x1021, initial: 0, reflected: false, final: 0),
+    .crc(16, name: "ARC", polynomial: 0x8005, initial: 0, reflected: true, final: 0),
+    .crc(16, name: "KERMIT", polynomial: 0x1021, initial: 0, reflected: true, final: 0),
+    .crc(16, name: "X-25", polynomial: 0x1021, initial: 0xFFFF, reflected: true, final: 0xFFFF),
+    .crc(16, name: "MCRF4XX", polynomial: 0x1021, initial: 0xFFFF, reflected: true, final: 0),
+    .crc(16, name: "BUYPASS", polynomial: 0x8005, initial: 0, reflected: false, final: 0),
+    .crc(16, name: "CDMA2000", polynomial: 0xC867, initial: 0xFFFF, reflected: false, final: 0),
+    .crc(16, name: "CMS", polynomial: 0x8005, initial: 0xFFFF, reflected: false, final: 0),
+    .crc(16, name: "DDS-110", polynomial: 0x8005, initial: 0x800D, reflected: false, final: 0),
+    .crc(16, name: "DECT-R", polynomial: 0x0589, initial: 0, reflected: false, final: 1),
+    .crc(16, name: "DECT-X", polynomial: 0x0589, initial: 0, reflected: false, final: 0),
+    .crc(16, name: "DNP", polynomial: 0x3D65, initial: 0, reflected: true, final: 0xFFFF),
+    .crc(16, name: "EN-13757", polynomial: 0x3D65, initial: 0, reflected: false, final: 0xFFFF),
+    .crc(16, name: "GENIBUS", polynomial: 0x1021, initial: 0xFFFF, reflected: false, final: 0xFFFF),
+    .crc(16, name: "GSM", polynomial: 0x1021, initial: 0, reflected: false, final: 0xFFFF),
+    .crc(
+      16, name: "ISO-IEC-14443-3-A", polynomial: 0x1021, initial: 0xC6C6, reflected: true, final: 0),
+    .crc(16, name: "LJ1200", polynomial: 0x6F63, initial: 0, reflected: false, final: 0),
+    .crc(16, name: "M17", polynomial: 0x5935, initial: 0xFFFF, reflected: false, final: 0),
+    .crc(16, name: "MAXIM-DOW", polynomial: 0x8005, initial: 0, reflected: true, final: 0xFFFF),
+    .crc(16, name: "NRSC-5", polynomial: 0x080B, initial: 0xFFFF, reflected: true, final: 0),
+    .crc(16, name: "OPENSAFETY-A", polynomial: 0x5935, initial: 0, reflected: false, final: 0),
+    .crc(16, name: "OPENSAFETY-B", polynomial: 0x755B, initial: 0, reflected: false, final: 0),
+    .crc(
+      16, name: "PROFIBUS", polynomial: 0x1DCF, initial: 0xFFFF, reflected: false, final: 0xFFFF),
+    .crc(16, name: "RIELLO", polynomial: 0x1021, initial: 0xB2AA, reflected: true, final: 0),
+    .crc(16, name: "AUG-CCITT", polynomial: 0x1021, initial: 0x1D0F, reflected: false, final: 0),
+    .crc(16, name: "T10-DIF", polynomial: 0x8BB7, initial: 0, reflected: false, final: 0),
+    .crc(16, name: "TELEDISK", polynomial: 0xA097, initial: 0, reflected: false, final: 0),
+    .crc(16, name: "TMS37157", polynomial: 0x1021, initial: 0x89EC, reflected: true, final: 0),
+    .crc(16, name: "USB", polynomial: 0x8005, initial: 0xFFFF, reflected: true, final: 0xFFFF),
 
-    .crc(32, "ISO-HDLC", 0x04C1_1DB7, .max, reflected: true, .max),
-    .crc(32, "ISCSI", 0x1EDC_6F41, .max, reflected: true, .max),
-    .crc(32, "MPEG-2", 0x04C1_1DB7, .max, reflected: false, 0),
-    .crc(32, "BZIP2", 0x04C1_1DB7, .max, reflected: false, .max),
-    .crc(32, "CKSUM", 0x04C1_1DB7, 0, reflected: false, .max),
-    .crc(32, "JAMCRC", 0x04C1_1DB7, .max, reflected: true, 0),
-    .crc(32, "AIXM", 0x8141_41AB, 0, reflected: false, 0),
-    .crc(32, "AUTOSAR", 0xF4AC_FB13, .max, reflected: true, .max),
-    .crc(32, "BASE91-D", 0xA833_982B, .max, reflected: true, .max),
-    .crc(32, "CD-ROM-EDC", 0x8001_801B, 0, reflected: true, 0),
-    .crc(32, "MEF", 0x741B_8CD7, .max, reflected: true, 0),
-    .crc(32, "XFER", 0x0000_00AF, 0, reflected: false, 0),
+    .crc(
+      32, name: "ISO-HDLC", polynomial: 0x04C1_1DB7, initial: .max, reflected: true, final: .max),
+    .crc(32, name: "ISCSI", polynomial: 0x1EDC_6F41, initial: .max, reflected: true, final: .max),
+    .crc(32, name: "MPEG-2", polynomial: 0x04C1_1DB7, initial: .max, reflected: false, final: 0),
+    .crc(32, name: "BZIP2", polynomial: 0x04C1_1DB7, initial: .max, reflected: false, final: .max),
+    .crc(32, name: "CKSUM", polynomial: 0x04C1_1DB7, initial: 0, reflected: false, final: .max),
+    .crc(32, name: "JAMCRC", polynomial: 0x04C1_1DB7, initial: .max, reflected: true, final: 0),
+    .crc(32, name: "AIXM", polynomial: 0x8141_41AB, initial: 0, reflected: false, final: 0),
+    .crc(32, name: "AUTOSAR", polynomial: 0xF4AC_FB13, initial: .max, reflected: true, final: .max),
+    .crc(
+      32, name: "BASE91-D", polynomial: 0xA833_982B, initial: .max, reflected: true, final: .max),
+    .crc(32, name: "CD-ROM-EDC", polynomial: 0x8001_801B, initial: 0, reflected: true, final: 0),
+    .crc(32, name: "MEF", polynomial: 0x741B_8CD7, initial: .max, reflected: true, final: 0),
+    .crc(32, name: "XFER", polynomial: 0x0000_00AF, initial: 0, reflected: false, final: 0),
   ]
 }

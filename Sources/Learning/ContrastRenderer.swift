@@ -9,7 +9,7 @@ package final class MarkWatch {
   /// The most other texts that are kept.
   private static let otherLimit = 64
 
-  /// As the timeline shows it.
+  /// The text that the timeline shows.
   private let text: [UInt8]
   private let limit: Int64?
   private var begin: CaptureTime?
@@ -103,7 +103,7 @@ package final class ContrastRenderer: TimelineRenderer {
     var page = ByteWriter(capacity: OutputStream.flushSize)
     // All values of one side differ from none.
     let isOneSided = first.hasValues != second.hasValues
-    let contrasts = isOneSided ? [] : Contrast.all(first.collected, second.collected)
+    let contrasts = isOneSided ? [] : Contrast.all(first.collected, second: second.collected)
     switch format {
     case .text: if !isOneSided { ContrastText.write(contrasts, to: &page) }
     case .json: ContrastJSON.write(contrasts, to: &page)

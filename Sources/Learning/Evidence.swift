@@ -21,7 +21,7 @@ package struct Evidence: Equatable, Sendable {
     self.hits = hits
     self.count = count
     self.tried = tried
-    bits = Self.tail(count, hits, chance)
+    bits = Self.tail(count, k: hits, p: chance)
   }
 
   init(hits: Int, of count: Int, bits: Double, tried: Double) {
@@ -50,7 +50,7 @@ package struct Evidence: Equatable, Sendable {
   }
 
   /// `-log2 P(Binomial(n, p) >= k)`.
-  static func tail(_ n: Int, _ k: Int, _ p: Double) -> Double {
+  static func tail(_ n: Int, k: Int, p: Double) -> Double {
     guard k > 0, n > 0, p > 0, p < 1 else { return p <= 0 && k > 0 ? 1024 : 0 }
     guard Double(k) > Double(n) * p else { return 0 }
     let odds = p / (1 - p)
@@ -95,7 +95,7 @@ struct Histogram {
   /// The chance that the number of one value and that of another, `shift` more, are the same.
   ///
   /// - hits: the values for which both are.
-  static func chance(_ one: Histogram, _ other: Histogram, shift: Int = 0, hits: Int) -> Double {
+  static func chance(_ one: Histogram, other: Histogram, shift: Int = 0, hits: Int) -> Double {
     let n = Double(one.total)
     guard n > 1 else { return 1 }
     var sum = -Double(hits)

@@ -60,7 +60,7 @@ package struct CounterField: Sendable {
 /// A checksum, where it is, and what it is of.
 package struct ChecksumField: Sendable {
   package var algorithm: CheckAlgorithm
-  /// From the start, or from the end if negative.
+  /// Offset in octets from the start, or from the end if negative.
   package var at: Int
   package var isBig: Bool
   package var from: Int
@@ -86,7 +86,7 @@ package struct KindField: Sendable {
   package var codes: [(code: Int, count: Int)]
   package var evidence: Evidence
 
-  /// As one big-endian number: codes are written as they stand in the bytes.
+  /// The code as one big-endian number: codes are written as they stand in the bytes.
   package func code(_ bytes: [UInt8]) -> Int? {
     IntegerForm(width: width, isBig: true).read(bytes, at)
   }
@@ -174,7 +174,7 @@ package struct NumberField: Sendable {
     case unixTime(IntegerForm)
     /// Binary-coded decimals: year, month, day, hour, minute, second.
     case bcdTime
-    /// The same in binary, the year since 2000.
+    /// A date and time in binary, the year since 2000.
     case dateTime
   }
   package var at: Int
@@ -231,9 +231,9 @@ package struct TextFinding: Sendable {
   package var evidence: Evidence
 }
 
-/// Values of one size of which a length says how much counts; zeros fill the rest.
+/// Fixed-size values with a length field: only that many octets are meaningful, zeros fill the rest.
 package struct PaddingFinding: Sendable {
-  /// Of every value.
+  /// Size of every value, in octets.
   package var size: Int
   package var length: LengthField
 
@@ -263,7 +263,7 @@ package struct FieldSet: Sendable {
   package var lengths: ClosedRange<Int> = 0...0
   /// The bytes that are the same in all values, from the start.
   package var constants: [Int: UInt8] = [:]
-  /// Those from the end: `-1` is the last. Only where lengths differ.
+  /// Constant bytes from the end: `-1` is the last. Only where lengths differ.
   package var endings: [Int: UInt8] = [:]
   /// Bytes that are the same in all values of one connection, but not of all.
   package var perConnection: [Int] = []

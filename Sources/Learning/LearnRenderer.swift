@@ -58,13 +58,13 @@ package final class LearnRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 
   /// Whether an event has a whole value of a characteristic.
-  private func hasValue(_ event: borrowing Event, _ value: RawSpan) -> Bool {
+  private func hasValue(_ event: borrowing Event, value: RawSpan) -> Bool {
     event.kind.isValue && event.hasValue && !event.isTruncated && value.byteCount > 0
       && event.attribute?.kind != .descriptor
   }
 
   /// Whether nothing is to be learned about a value: a decoder knows it, or joins it to a message.
-  private func isKnown(_ fields: borrowing EventFields, _ value: RawSpan) -> Bool {
+  private func isKnown(_ fields: borrowing EventFields, value: RawSpan) -> Bool {
     !options.showsDecoded
       && (fields.decoded.isPart
         || !fields.decoded.fields.isEmpty && !fields.decoded.isOnly(value))
@@ -72,12 +72,12 @@ package final class LearnRenderer: TimelineRenderer {
 
   package func counts(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
-  ) -> Bool { hasValue(event, value) && !isKnown(fields, value) }
+  ) -> Bool { hasValue(event, value: value) && !isKnown(fields, value: value) }
 
   package func event(
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
-    guard hasValue(event, value) else { return }
+    guard hasValue(event, value: value) else { return }
     let direction: ValueDirection =
       switch event.kind {
       case .read: .read
@@ -88,12 +88,12 @@ package final class LearnRenderer: TimelineRenderer {
       owner: event.peer.map { ObjectIdentifier($0) }
         ?? event.connection.map { ObjectIdentifier($0) },
       handle: event.handle ?? 0, direction: direction)
-    if isKnown(fields, value) {
+    if isKnown(fields, value: value) {
       decoded += 1
-      note(event, key)
+      note(event, key: key)
       return
     }
-    guard let stream = streams[key] ?? add(event, key) else {
+    guard let stream = streams[key] ?? add(event, key: key) else {
       leftOut += 1
       return
     }
@@ -111,26 +111,26 @@ package final class LearnRenderer: TimelineRenderer {
     held += stream.sample.held - before
   }
 
-  private func add(_ event: borrowing Event, _ key: StreamKey) -> LearntStream? {
+  private func add(_ event: borrowing Event, key: StreamKey) -> LearntStream? {
     guard streams.count < Self.streamLimit else { return nil }
-    let stream = stream(event, key)
+    let stream = stream(event, key: key)
     streams[key] = stream
     return stream
   }
 
-  private func stream(_ event: borrowing Event, _ key: StreamKey) -> LearntStream {
+  private func stream(_ event: borrowing Event, key: StreamKey) -> LearntStream {
     LearntStream(
       key.direction, handle: event.handle, attribute: event.attribute, peer: event.peer,
       connection: event.connection?.ordinal ?? 0)
   }
 
   /// Counts a value that a decoder knows.
-  private func note(_ event: borrowing Event, _ key: StreamKey) {
+  private func note(_ event: borrowing Event, key: StreamKey) {
     if let (stream, count) = known[key] {
       stream.isAbout(event.attribute)
       known[key] = (stream, count + 1)
     } else if known.count < Self.streamLimit {
-      known[key] = (stream(event, key), 1)
+      known[key] = (stream(event, key: key), 1)
     }
   }
 
@@ -146,7 +146,7 @@ package final class LearnRenderer: TimelineRenderer {
     case .text:
       let learnt = learn()
       LearnText.write(
-        learnt.streams, learnt.answers, decoded: decoded,
+        learnt.streams, answers: learnt.answers, decoded: decoded,
         known: known.values.sorted { $0.stream.place < $1.stream.place }, leftOut: leftOut,
         pairsLeftOut: learnt.pairsLeftOut, isWhole: options.showsWholeValues, to: &page)
     case .json:

@@ -57,14 +57,14 @@ package struct BlueZStore: Sendable {
   ) -> Contents {
     var contents = Contents(folder: root)
     var wanted: [(adapter: UInt64, device: UInt64)] = []
-    func want(_ adapter: UInt64, _ device: UInt64) {
+    func want(_ adapter: UInt64, device: UInt64) {
       if !wanted.contains(where: { $0 == (adapter, device) }) { wanted.append((adapter, device)) }
     }
-    for (adapter, device) in connected where adapter != 0 { want(adapter, device) }
+    for (adapter, device) in connected where adapter != 0 { want(adapter, device: device) }
     for adapter in adapters where adapter != 0 {
       do {
         let names = try Folder.names("\(root)/\(Self.name(adapter))", limit: Self.entries)
-        for address in names.compactMap(Self.address) { want(adapter, address) }
+        for address in names.compactMap(Self.address) { want(adapter, device: address) }
       } catch {
         // BlueZ does not know an adapter for which it has no folder.
         if error != .noSuchFile { contents.problem = error }
@@ -76,19 +76,22 @@ package struct BlueZStore: Sendable {
       let name = Self.name(device)
       take(
         device,
-        ["\(folder)/\(name)/info", "\(folder)/cache/\(name)", "\(folder)/\(name)/attributes"],
-        isHost: false, &left, &contents)
+        paths: [
+          "\(folder)/\(name)/info", "\(folder)/cache/\(name)", "\(folder)/\(name)/attributes",
+        ],
+        isHost: false, left: &left, contents: &contents)
     }
     for adapter in adapters where adapter != 0 {
       take(
-        adapter, ["\(root)/\(Self.name(adapter))/attributes"], isHost: true, &left, &contents)
+        adapter, paths: ["\(root)/\(Self.name(adapter))/attributes"], isHost: true, left: &left,
+        contents: &contents)
     }
     return contents
   }
 
   private func take(
-    _ address: UInt64, _ paths: [String], isHost: Bool, _ left: inout Int,
-    _ contents: inout Contents
+    _ address: UInt64, paths: [String], isHost: Bool, left: inout Int,
+    contents: inout Contents
   ) {
     var files: [[UInt8]] = []
     for path in paths {

@@ -6,7 +6,7 @@ import System
 /// What an error of a Bluetooth socket means to the user, and how to fix it.
 package enum BluetoothProblem {
   /// Why a live source cannot be opened.
-  package static func unusable(_ source: String, _ error: SystemError) -> CaptureError {
+  package static func unusable(_ source: String, error: SystemError) -> CaptureError {
     CaptureError(.unusable, file: source, words(for: error))
   }
 
@@ -44,7 +44,7 @@ package enum BluetoothProblem {
   static func check(_ adapters: Set<UInt16>, source: String) throws(CaptureError) {
     guard !adapters.isEmpty else { return }
     let there: [HCIAdapter]
-    do { there = try HCISystem().adapters() } catch { throw unusable(source, error) }
+    do { there = try HCISystem().adapters() } catch { throw unusable(source, error: error) }
     for index in adapters.sorted() where !there.contains(where: { $0.index == index }) {
       throw CaptureError(.unusable, file: source, noAdapter(index, of: there))
     }

@@ -1,6 +1,6 @@
 import BTSnoop
 
-/// From the kernel's count of lost packets to the records after the loss.
+/// Assigns the kernel's count of lost packets to the records after the loss.
 ///
 /// A full receive buffer drops new packets; those in it are older than the loss. So a loss seen now
 /// is reported with the first record received after now, or after the buffer was seen empty.

@@ -12,7 +12,7 @@ extension HCIAdapter {
     return states
   }
 
-  /// By their bit numbers (libbluetooth, hci.h).
+  /// Names of the adapter's flags, by bit number (libbluetooth, hci.h).
   private static let names: [(bit: UInt32, name: StaticString)] = [
     (1, "initialising"), (3, "connectable over BR/EDR"), (4, "discoverable over BR/EDR"),
     (7, "inquiring over BR/EDR"), (8, "raw"),

@@ -34,7 +34,7 @@ struct LiveOutput {
   /// - drops: packets lost before it.
   @inline(__always)
   mutating func deliver(
-    _ packet: RawSpan, _ framing: PacketFraming, originalLength: Int, time: CaptureTime,
+    _ packet: RawSpan, framing: PacketFraming, originalLength: Int, time: CaptureTime,
     drops: UInt64, into sink: inout some RecordSink
   ) {
     if let adapter = framing.adapter, !adapters.isEmpty, !adapters.contains(adapter) { return }

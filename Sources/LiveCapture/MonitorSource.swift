@@ -49,7 +49,7 @@ package final class MonitorSource: LiveSource {
         throw CaptureError(.damaged, file: name, error.message)
       }
       switch outcome {
-      case .datagram(let length, let time): deliver(length, time, into: &sink)
+      case .datagram(let length, let time): deliver(length, time: time, into: &sink)
       case .nothing:
         lookForDrops(isEmpty: true)
         return .waiting
@@ -66,7 +66,7 @@ package final class MonitorSource: LiveSource {
   }
 
   /// - length: of the datagram, including the header.
-  private func deliver(_ length: Int, _ time: WallTime?, into sink: inout some RecordSink) {
+  private func deliver(_ length: Int, time: WallTime?, into sink: inout some RecordSink) {
     let time = CaptureTime(time ?? .now)
     watch.pass(time)
     let drops = watch.reported
@@ -82,7 +82,7 @@ package final class MonitorSource: LiveSource {
       let original = (payload - claimed) & 0xFFFF == 0 ? payload : claimed
       output.deliver(
         bytes.clamped(Self.headerLength, original),
-        .monitor(
+        framing: .monitor(
           opcode: bytes.uint16LittleEndian(at: 0), adapter: bytes.uint16LittleEndian(at: 2),
           headerLength: 0),
         originalLength: original, time: time, drops: drops, into: &sink)
@@ -99,7 +99,7 @@ extension MonitorSource {
     try BluetoothProblem.check(adapters, source: "monitor")
     let descriptor: Descriptor
     do { descriptor = try MonitorSocket.open() } catch {
-      throw BluetoothProblem.unusable("monitor", error)
+      throw BluetoothProblem.unusable("monitor", error: error)
     }
     self.init(descriptor: descriptor, adapters: adapters)
   }

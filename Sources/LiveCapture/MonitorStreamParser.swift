@@ -57,13 +57,13 @@ package struct MonitorStreamParser {
       case .frame(let frame, let isCertain) where isCertain || isAligned:
         guard frame.totalLength <= rest.byteCount else { return position }
         reportSkipped(&sink)
-        deliver(frame, rest, now, emptied, &sink)
+        deliver(frame, bytes: rest, now: now, emptied: emptied, into: &sink)
         isAligned = true
         position += frame.totalLength
       case .undecided: return position
       case .frame, .none:
         position += 1
-        skip(1, &sink)
+        skip(1, into: &sink)
       }
     }
     return position
@@ -76,7 +76,7 @@ package struct MonitorStreamParser {
       reportSkipped(&sink)
       return 0
     }
-    skip(1, &sink)
+    skip(1, into: &sink)
     return 1
   }
 
@@ -84,13 +84,13 @@ package struct MonitorStreamParser {
   /// changed.
   /// - count: bytes left.
   package mutating func restart(_ count: Int, into sink: inout some RecordSink) {
-    if count > 0 { skip(count, &sink) }
+    if count > 0 { skip(count, into: &sink) }
     reportSkipped(&sink)
     isAligned = true
     clock.reset()
   }
 
-  private mutating func skip(_ count: Int, _ sink: inout some RecordSink) {
+  private mutating func skip(_ count: Int, into sink: inout some RecordSink) {
     isAligned = false
     skipped += count
     skippedTotal += UInt64(count)
@@ -104,8 +104,8 @@ package struct MonitorStreamParser {
   }
 
   private mutating func deliver(
-    _ frame: MonitorFrame, _ bytes: RawSpan, _ now: CaptureTime, _ emptied: CaptureTime,
-    _ sink: inout some RecordSink
+    _ frame: MonitorFrame, bytes: RawSpan, now: CaptureTime, emptied: CaptureTime,
+    into sink: inout some RecordSink
   ) {
     let (sum, overflow) = drops.addingReportingOverflow(UInt64(frame.drops))
     drops = overflow ? .max : sum
@@ -113,7 +113,7 @@ package struct MonitorStreamParser {
     output.deliver(
       bytes.clamped(frame.payloadOffset, frame.payloadLength),
       // A board has one adapter.
-      .monitor(opcode: frame.opcode, adapter: 0, headerLength: 0),
+      framing: .monitor(opcode: frame.opcode, adapter: 0, headerLength: 0),
       originalLength: frame.payloadLength, time: time, drops: drops, into: &sink)
   }
 }

@@ -53,14 +53,14 @@ package final class PcapSource: LiveSource {
       }
     }
     let pcap: PcapDevice
-    do { pcap = try Self.open(device) } catch { throw Self.unusable(device, error) }
+    do { pcap = try Self.open(device) } catch { throw Self.unusable(device, failure: error) }
     let linkType = LinkType(rawValue: pcap.linkType)
     guard linkType.isRead else {
       throw CaptureError(.unusable, file: device.name, linkType.refusal)
     }
     guard HCIFilter.isWhole(pcap.descriptor) else {
       // Such a socket silently delivers only some events.
-      throw BluetoothProblem.unusable(device.name, .noRight)
+      throw BluetoothProblem.unusable(device.name, error: .noRight)
     }
     self.pcap = pcap
     SocketOption.enlargeBuffer(pcap.descriptor)
@@ -81,8 +81,9 @@ package final class PcapSource: LiveSource {
     for _ in 0..<Self.recordsPerRead {
       let outcome = pcap.packets.next { packet, bytes in
         deliver(
-          bytes, LinkType(rawValue: pcap.linkType), packet.original,
-          CaptureTime(seconds: packet.seconds, excessNanoseconds: packet.nanoseconds), into: &sink)
+          bytes, linkType: LinkType(rawValue: pcap.linkType), original: packet.original,
+          at: CaptureTime(seconds: packet.seconds, excessNanoseconds: packet.nanoseconds),
+          into: &sink)
       }
       switch outcome {
       case .packet: if output.isStopped { return .stopped }
@@ -102,19 +103,19 @@ package final class PcapSource: LiveSource {
   }
 
   private func deliver(
-    _ bytes: RawSpan, _ linkType: LinkType, _ original: Int, _ time: CaptureTime,
+    _ bytes: RawSpan, linkType: LinkType, original: Int, at time: CaptureTime,
     into sink: inout some RecordSink
   ) {
     guard var framing = linkType.framing(of: bytes) else { return }
     if case .adapter(let index) = device { framing.adapter = index }
     watch.pass(time)
     output.deliver(
-      bytes.clamped(framing.headerLength), framing,
+      bytes.clamped(framing.headerLength), framing: framing,
       originalLength: original - framing.headerLength, time: time, drops: watch.reported,
       into: &sink)
   }
 
-  /// From the socket: libpcap's own count is the adapter's errors since it was plugged in, and for
+  /// Asks the socket for lost packets: libpcap counts the adapter's errors since it was plugged in, and for
   /// the monitor it has none.
   private func lookForDrops(_ pcap: PcapDevice, isEmpty: Bool) {
     guard let counter = SocketOption.drops(pcap.descriptor) else { return }
@@ -137,7 +138,7 @@ package final class PcapSource: LiveSource {
 
   // MARK: Errors
 
-  private static func unusable(_ device: Device, _ failure: Pcap.Failure) -> CaptureError {
+  private static func unusable(_ device: Device, failure: Pcap.Failure) -> CaptureError {
     if failure == .missing {
       return CaptureError(.unusable, file: device.name, failure.message)
     }

@@ -48,18 +48,18 @@ package final class SerialSource: LiveSource {
     self.speed = speed
     stream = SerialStream(name: name, adapters: adapters)
     do { descriptor = try SerialLine.open(path, speed: speed) } catch {
-      throw CaptureError(.unusable, file: name, Self.words(for: error, path, speed))
+      throw CaptureError(.unusable, file: name, Self.words(for: error, path: path, speed: speed))
     }
   }
 
   package func read(into sink: inout some RecordSink) throws(CaptureError) -> LiveState {
     stream.parser.begin(&sink)
-    if let line = descriptor { return read(line, &sink) }
+    if let line = descriptor { return read(line, into: &sink) }
     reopen(&sink)
     return .waiting
   }
 
-  private func read(_ line: Descriptor, _ sink: inout some RecordSink) -> LiveState {
+  private func read(_ line: Descriptor, into sink: inout some RecordSink) -> LiveState {
     let before = CaptureTime.now
     let count: Int
     do { count = try stream.fill(from: line, atMost: Self.bytesPerRead) } catch {
@@ -114,7 +114,7 @@ package final class SerialSource: LiveSource {
 
   /// Why a line cannot be used.
   package static func words(
-    for failure: SerialLine.Failure, _ path: String, _ speed: UInt32
+    for failure: SerialLine.Failure, path: String, speed: UInt32
   ) -> String {
     switch failure {
     case .speed(let actual):

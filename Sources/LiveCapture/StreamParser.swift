@@ -45,7 +45,7 @@ struct StreamParser: ~Copyable {
   mutating func parse(atEnd: Bool, into sink: inout some RecordSink) throws(CaptureError) {
     if case .undecided = state {
       guard buffer.bytes.byteCount >= sniffLength || atEnd else { return }
-      state = try Self.begin(buffer.bytes, name)
+      state = try Self.begin(buffer.bytes, name: name)
     }
     let used: Int
     switch state {
@@ -60,7 +60,7 @@ struct StreamParser: ~Copyable {
     buffer.consume(used)
   }
 
-  private static func begin(_ bytes: RawSpan, _ name: String) throws(CaptureError) -> State {
+  private static func begin(_ bytes: RawSpan, name: String) throws(CaptureError) -> State {
     switch CaptureInfo.Format.detect(bytes) {
     case .btsnoop: return .btsnoop(BTSnoopParser(name: name))
     case .pcapng: return .pcapng(PcapNGParser(name: name))

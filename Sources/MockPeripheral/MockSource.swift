@@ -103,8 +103,8 @@ package final class MockSource: LiveSource {
       try flush(&sink)
       framer.add(received.rawBytes)
       while let (indicator, packet) = try next() {
-        deliver(indicator, packet.rawBytes, .received, &sink)
-        peripheral.receive(indicator, packet.rawBytes, MonotonicTime.now())
+        deliver(indicator, packet: packet.rawBytes, direction: .received, into: &sink)
+        peripheral.receive(indicator, packet: packet.rawBytes, now: MonotonicTime.now())
         try flush(&sink)
       }
       peripheral.tick(MonotonicTime.now())
@@ -126,7 +126,7 @@ package final class MockSource: LiveSource {
     let packets = peripheral.takeOutput()
     for packet in packets {
       guard let indicator = packet.first.flatMap(H4Indicator.init(rawValue:)) else { continue }
-      deliver(indicator, packet.rawBytes.clamped(1), .sent, &sink)
+      deliver(indicator, packet: packet.rawBytes.clamped(1), direction: .sent, into: &sink)
     }
     try link.write(packets)
     for occurrence in peripheral.takeOccurrences() {
@@ -138,8 +138,8 @@ package final class MockSource: LiveSource {
   }
 
   private func deliver(
-    _ indicator: H4Indicator, _ packet: RawSpan, _ direction: PacketDirection,
-    _ sink: inout some RecordSink
+    _ indicator: H4Indicator, packet: RawSpan, direction: PacketDirection,
+    into sink: inout some RecordSink
   ) {
     frame += 1
     let now = WallTime.now
@@ -154,7 +154,7 @@ package final class MockSource: LiveSource {
 }
 
 extension H4Indicator {
-  fileprivate var kind: RecordKind {
+  var kind: RecordKind {
     switch self {
     case .command: .command
     case .acl: .acl

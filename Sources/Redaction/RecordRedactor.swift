@@ -366,9 +366,3 @@ private struct PDUFacts {
     return [0x0F, 0x21, 0x23].contains(named.opcode) ? nil : named.type
   }
 }
-
-/// Only the state of the session is wanted.
-final class SilentSink: EventSink {
-  var wantsEvents: Bool { false }
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
-}

@@ -7,13 +7,13 @@ import Cryptography
 struct StandIns {
   /// Whether public addresses keep the octets of their manufacturer.
   private let keepsVendor: Bool
-  private let code: MessageCode
+  private let code: HMAC
   /// For short numbers, which are permuted: different ones stay different.
   private let cipher: AES128
 
   init(secret: [UInt8], keepsVendor: Bool) {
     self.keepsVendor = keepsVendor
-    code = MessageCode(key: secret)
+    code = HMAC(key: secret)
     let key = code.code(of: Array("bleinspect permutation".utf8)).prefix(16)
     cipher = AES128(key: key.reduce(0) { $0 << 8 | UInt128($1) })
   }

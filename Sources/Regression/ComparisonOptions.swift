@@ -11,7 +11,7 @@ package struct ComparisonOptions: Equatable, Sendable {
 
   package enum ValueMode: String, CaseIterable, Sendable {
     case exact
-    /// The same keys and the same enumerated values.
+    /// Values must have the same keys and the same enumerated values.
     case shape
     case ignore
   }

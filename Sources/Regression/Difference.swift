@@ -79,7 +79,7 @@ package struct Evidence: Equatable, Sendable {
 
 /// The findings of a comparison, and what it looked at.
 package struct Comparison: Equatable, Sendable {
-  /// By device, each in the order of its sections; facts included.
+  /// All differences, facts included: by device, each in the order of its sections.
   package var differences: [Difference] = []
   /// What was compared: for the summary line, and for reports that list what passed.
   package var subjects: [Subject] = []

@@ -20,17 +20,8 @@ package struct CalendarTime: Equatable, Sendable {
     hour = Int(rest / 3600)
     minute = Int(rest / 60 % 60)
     second = Int(rest % 60)
-    // Years from March, in eras of 400 years: leap days come last in each.
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    day = Int(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    month = Int(shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9)
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let date = CivilDay.date(days)
+    (year, month, day) = (date.year, Int(date.month), Int(date.day))
   }
 }
 

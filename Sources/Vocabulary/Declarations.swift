@@ -14,14 +14,14 @@ struct Declarations: ~Copyable {
   private var wordIndexes: [String: Word] = [:]
   private(set) var strings = TextPool()
   private(set) var units = FieldUnit.rows
-  /// As the pools'.
+  /// Whether the units are shared, as those of the pools are.
   private var unitsAreShared = true
   private(set) var symbols = TextPool()
   /// For texts before they are added to a pool.
   private var buffer = ByteWriter(capacity: 256)
-  /// Those that were added to the table of this program, of which few are asked for.
+  /// Units that were added to the built-in table; few are asked for.
   private var addedUnits: [String: FieldUnit] = [:]
-  /// Of all that; `nil` once something is added.
+  /// The lexicon of all declarations; `nil` once something is added.
   private var lexicon: Lexicon?
   /// Counts what was added.
   private(set) var version = 0
@@ -53,12 +53,12 @@ struct Declarations: ~Copyable {
   }
 
   mutating func add(
-    _ name: String, _ type: KeyType, _ unit: FieldUnit, _ limits: ClosedRange<Double>?,
-    _ place: KeyRow.Place, _ kinds: KindSet, _ recall: KeyRecall, _ meaning: String,
+    _ name: String, type: KeyType, unit: FieldUnit, limits: ClosedRange<Double>?,
+    place: KeyRow.Place, kinds: KindSet, recall: KeyRecall, meaning: String,
     isLoaded: Bool = false
   ) -> Key {
     change()
-    let key = key(naming: name, unit)
+    let key = key(naming: name, unit: unit)
     places[Int(key.index)].append(rows.count)
     rows.append(
       KeyRow(
@@ -86,8 +86,9 @@ struct Declarations: ~Copyable {
       if known.contains(where: { $0.says(declaration) }) { return key }
     }
     return add(
-      name, declaration.type, declaration.unit, declaration.limits, .decoded, declaration.kinds,
-      .always, declaration.meaning, isLoaded: true)
+      name, type: declaration.type, unit: declaration.unit, limits: declaration.limits,
+      place: .decoded, kinds: declaration.kinds,
+      recall: .always, meaning: declaration.meaning, isLoaded: true)
   }
 
   private static func isSnakeCase(_ name: String) -> Bool {
@@ -97,7 +98,7 @@ struct Declarations: ~Copyable {
   }
 
   /// A key, which may have no row yet.
-  mutating func key(naming name: String, _ unit: FieldUnit) -> Key {
+  mutating func key(naming name: String, unit: FieldUnit) -> Key {
     if let key = keys[name] { return key }
     change()
     let key = Key(index: UInt32(clamping: names.count), unit: unit)
@@ -123,7 +124,7 @@ struct Declarations: ~Copyable {
   }
 
   /// The table is small: one unit too many is none.
-  mutating func unit(_ symbol: String, _ ascii: String) -> FieldUnit {
+  mutating func unit(_ symbol: String, ascii: String) -> FieldUnit {
     let own = FieldUnit.rows
     for index in own.indices where own[index].symbol == symbol {
       return FieldUnit(index: UInt16(clamping: index))
@@ -177,12 +178,14 @@ extension Lexicon {
   package static var current: Lexicon { declared.withLock { $0.current() } }
 
   static func declare(
-    _ name: String, _ type: KeyType, _ unit: FieldUnit, _ limits: ClosedRange<Double>?,
-    _ place: KeyRow.Place, _ kinds: KindSet, _ recall: KeyRecall,
-    _ meaning: String
+    _ name: String, type: KeyType, unit: FieldUnit, limits: ClosedRange<Double>?,
+    place: KeyRow.Place, kinds: KindSet, recall: KeyRecall,
+    meaning: String
   ) -> Key {
     declared.withLock {
-      $0.add(name, type, unit, limits, place, kinds, recall, meaning)
+      $0.add(
+        name, type: type, unit: unit, limits: limits, place: place, kinds: kinds, recall: recall,
+        meaning: meaning)
     }
   }
 
@@ -192,13 +195,13 @@ extension Lexicon {
     }
   }
 
-  static func intern(_ name: String, _ unit: FieldUnit) -> Key {
-    declared.withLock { $0.key(naming: name, unit) }
+  static func intern(_ name: String, unit: FieldUnit) -> Key {
+    declared.withLock { $0.key(naming: name, unit: unit) }
   }
 
   static func declare(word text: String) -> Word { declared.withLock { $0.word(text) } }
 
   static func declare(unit symbol: String, ascii: String) -> FieldUnit {
-    declared.withLock { $0.unit(symbol, ascii) }
+    declared.withLock { $0.unit(symbol, ascii: ascii) }
   }
 }

@@ -10,7 +10,7 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
   /// What the tester marked: "I pressed the button".
   case mark
 
-  /// Else a call by way of a table, wherever two are compared.
+  /// Avoids the witness-table call of a synthesized `==` across modules.
   @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
   package var name: StaticString {

@@ -53,7 +53,7 @@ package struct FieldUnit: Hashable, Sendable {
   /// The unit in ASCII; empty if the report does not show it.
   package var ascii: String { Lexicon.current.ascii(of: self) }
 
-  /// As text shows it.
+  /// The unit as text shows it.
   package var shown: String {
     let ascii = ascii
     return ascii.isEmpty ? symbol : ascii

@@ -88,7 +88,7 @@ extension Key {
 
   /// The key with a name, which has a row once one is declared: those of this program's
   /// declarations are needed only by conditions and documentation.
-  package init(named name: String, unit: FieldUnit) { self = Lexicon.intern(name, unit) }
+  package init(named name: String, unit: FieldUnit) { self = Lexicon.intern(name, unit: unit) }
 
   /// Declares a key of decoded values that a file defines. Equal declarations are one row.
   package init(_ declaration: KeyDeclaration) throws(KeyProblem) {
@@ -101,7 +101,9 @@ extension Key {
     limits: ClosedRange<Double>? = nil, in kinds: KindSet, recall: KeyRecall = .always,
     _ meaning: String
   ) {
-    self = Lexicon.declare(name, type, unit, limits, .own, kinds, recall, meaning)
+    self = Lexicon.declare(
+      name, type: type, unit: unit, limits: limits, place: .own, kinds: kinds, recall: recall,
+      meaning: meaning)
   }
 
   /// Declares a member that events of all kinds may have.
@@ -110,15 +112,19 @@ extension Key {
     limits: ClosedRange<Double>? = nil, in kinds: KindSet = .all,
     recall: KeyRecall = .always, _ meaning: String
   ) {
-    self = Lexicon.declare(name, type, unit, limits, .common, kinds, recall, meaning)
+    self = Lexicon.declare(
+      name, type: type, unit: unit, limits: limits, place: .common, kinds: kinds, recall: recall,
+      meaning: meaning)
   }
 
-  /// The same for one that says nothing about what happened.
+  /// Declares a key that says nothing about what happened.
   init(
     frame name: String, _ type: KeyType, in kinds: KindSet = .all,
     recall: KeyRecall = .always, _ meaning: String
   ) {
-    self = Lexicon.declare(name, type, .none, nil, .frame, kinds, recall, meaning)
+    self = Lexicon.declare(
+      name, type: type, unit: .none, limits: nil, place: .frame, kinds: kinds, recall: recall,
+      meaning: meaning)
   }
 
   /// Declares a key of decoded values, in a group that is a constant.
@@ -126,7 +132,9 @@ extension Key {
     decoded name: String, _ type: KeyType, unit: FieldUnit = .none,
     limits: ClosedRange<Double>? = nil, in kinds: KindSet = .values, _ meaning: String
   ) {
-    self = Lexicon.declare(name, type, unit, limits, .decoded, kinds, .always, meaning)
+    self = Lexicon.declare(
+      name, type: type, unit: unit, limits: limits, place: .decoded, kinds: kinds, recall: .always,
+      meaning: meaning)
   }
 }
 

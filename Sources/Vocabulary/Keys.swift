@@ -373,7 +373,7 @@ package enum Keys {
     package let octets = Key(
       "octets", .integer, unit: "B", limits: .natural, in: [.note], "how many")
 
-    /// Of a silence; used in the report only.
+    /// The expected time between two values, for a silence; used in the report only.
     package let expected = Key(
       "expected_ms", .number, unit: "ms", in: [], "between two values")
   }

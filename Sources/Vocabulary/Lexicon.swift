@@ -147,7 +147,7 @@ struct TextPool: Sendable {
 
   mutating func share() { isShared = true }
 
-  mutating func add(with buffer: inout ByteWriter, _ write: (inout ByteWriter) -> Void) {
+  mutating func add(with buffer: inout ByteWriter, write: (inout ByteWriter) -> Void) {
     if isShared {
       bytes = bytes.copied
       bounds = bounds.copied
@@ -164,10 +164,10 @@ struct TextPool: Sendable {
   /// Appends a text without its first and its last bytes.
   func append(_ index: Int, from start: Int, upTo end: Int = 0, to out: inout ByteWriter) {
     let first = bounds[index] &+ start
-    out.append(bytes.rawBytes, first, bounds[index &+ 1] &- end &- first)
+    out.append(bytes.rawBytes, offset: first, length: bounds[index &+ 1] &- end &- first)
   }
 
-  /// The same, if there is such a text and what is left of it fits in 32.
+  /// Appends a part of a text, if there is such a text and that part fits in 32 octets.
   @inline(__always)
   func append(_ index: Int, from start: Int, upTo end: Int = 0, to run: inout ByteRun) -> Bool {
     guard index < count else { return false }
@@ -180,7 +180,7 @@ struct TextPool: Sendable {
 }
 
 extension Array {
-  /// The same elements in memory of their own, with room for more.
+  /// A copy of the elements in memory of their own, with room for more.
   var copied: Self {
     var copy: Self = []
     copy.reserveCapacity(count * 2)

@@ -2,7 +2,7 @@ import Bytes
 
 /// What the user may have meant.
 package enum Suggestion {
-  /// A list of more words helps nobody: a few of them are enough.
+  /// A list of more words does not help: a few of them are enough.
   private static let most = 20
   private static let few = 5
 
@@ -23,13 +23,13 @@ package enum Suggestion {
     return distances.filter { $0.distance == nearest }.map(\.word)
   }
 
-  /// The same for words that are all in lower case, whatever the case of the word: it may be one of them.
+  /// Suggestions among lower-case words, whatever the case of the word: it may be one of them.
   package static func anyCase(_ word: String, among known: [String]) -> [String] {
     let lower = word.lowercased()
     return lower != word && known.contains(lower) ? [lower] : words(for: lower, among: known)
   }
 
-  /// The same for keys, without those that only accompany another one of them, such as its code.
+  /// Suggestions among keys, without those that only accompany another one, such as its code.
   package static func keys(for word: String, among known: [String]) -> [String] {
     let near = anyCase(word, among: known)
     let plain = near.filter { key in
@@ -71,7 +71,7 @@ package enum Suggestion {
     }.map(\.name.description)
   }
 
-  /// The same for kinds of events, also as the timeline calls them (`command` is a `write_command`), and
+  /// Suggestions among kinds of events, also as the timeline calls them (`command` is a `write_command`), and
   /// where only the end is another: `indicate` is an `indication`.
   package static func kinds(for word: String, among known: [String]) -> [String] {
     let shown = kinds(shownAs: word).filter(known.contains)

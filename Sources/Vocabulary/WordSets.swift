@@ -21,7 +21,7 @@ extension WordSet {
 
   package init?(named name: String) { self.init(named: name.rawBytes) }
 
-  /// The same for a word of this program.
+  /// The value with the name of a built-in word.
   @inlinable
   package init?(named name: StaticString) {
     for known in Self.allCases where known.name.isSame(name) {

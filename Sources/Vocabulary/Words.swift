@@ -9,7 +9,7 @@ enum Words {
   static var addressTypes: [String] {
     BluetoothAddress.Kind.named.compactMap { $0.name?.description }
   }
-  /// Those of addresses on the air.
+  /// Words for the types of addresses on the air.
   static var airAddressTypes: [String] {
     [BluetoothAddress.Kind.public, .random].compactMap { $0.name?.description }
   }

@@ -12,6 +12,15 @@ private let endings = [
   "fatalError",
 ]
 
+/// Beginnings of doc comments that make no sense without the line above, which an editor does not show.
+private let dependentBeginnings = [
+  "Of ", "The same", "As of ", "As ", "By ", "Those ", "Else ", "From ",
+]
+/// Doc comments in Sources that still begin so, and comments that speak of nobody instead of saying which device,
+/// host or PDU they mean. Both numbers may only fall.
+private let mostDependentBeginnings = 160
+private let mostNobodies = 45
+
 @Suite struct SourceTests {
   /// Read once for all tests.
   private static let read = Result {
@@ -56,6 +65,19 @@ private let endings = [
     }
   }
 
+  @Test func docCommentsStandAlone() {
+    let dependent = sources.flatMap { source in
+      source.docBeginnings.filter { line in
+        dependentBeginnings.contains { line.hasPrefix($0) }
+      }
+    }
+    expect(
+      dependent.count <= mostDependentBeginnings,
+      "\(dependent.count) doc comments begin in the middle of a thought")
+    let nobodies = sources.flatMap(\.comments).filter { $0.contains("nobody") }
+    expect(nobodies.count <= mostNobodies, "\(nobodies.count) comments say 'nobody'")
+  }
+
   @Test func theRulesSeeWhatTheyForbid() {
     let guilty = SwiftSource(
       path: "",
@@ -72,5 +94,11 @@ private let endings = [
         """)
     expect(innocent.words.isDisjoint(with: ["Foundation", "unsafe"]))
     for function in ["print", "exit"] { expect(!innocent.calls(function)) }
+
+    let commented = SwiftSource(
+      path: "",
+      text: "/// Of a side.\n/// By octet.\nlet x = 1\n  /// A length, which nobody reads.\n")
+    expect(commented.docBeginnings == ["Of a side.", "A length, which nobody reads."])
+    expect(commented.comments.count == 3)
   }
 }

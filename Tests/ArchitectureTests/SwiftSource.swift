@@ -5,12 +5,22 @@ struct SwiftSource: CustomStringConvertible {
   /// From the package's root: `Sources/BTSnoop/CaptureReader.swift`.
   let path: String
   let code: String
+  /// The first line of each doc comment, without its slashes.
+  let docBeginnings: [Substring]
+  /// The lines that are comments.
+  let comments: [Substring]
 
   var description: String { path }
 
   init(path: String, text: String) {
     self.path = path
     code = Self.code(of: text)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.drop { $0 == " " } }
+    comments = lines.filter { $0.hasPrefix("//") }
+    docBeginnings = zip([""] + lines, lines).compactMap { before, line in
+      line.hasPrefix("/// ") && !before.hasPrefix("///") ? line.dropFirst(4) : nil
+    }
   }
 
   static func all(under folder: String) throws -> [SwiftSource] {

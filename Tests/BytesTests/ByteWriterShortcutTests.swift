@@ -126,7 +126,7 @@ import Testing
       for length in 0...40 {
         var out = ByteWriter(capacity: 64)
         out.append("x")
-        out.append(bytes.rawBytes, offset, length)
+        out.append(bytes.rawBytes, offset: offset, length: length)
         expect(out.bytes.copy(), equals: [0x78] + bytes.dropFirst(offset).prefix(length))
       }
     }

@@ -25,16 +25,17 @@ import Testing
   ) -> (LinkDecryptor.Outcome, [UInt8]) {
     var text: [UInt8] = []
     let outcome = decryptor.open(
-      payload.rawBytes, header: header, side: side, isRepeated: isRepeated, into: &text)
+      payload.rawBytes, header: header, side: side == 0 ? .central : .peripheral,
+      isRepeated: isRepeated, into: &text)
     return (outcome, text)
   }
 
   private func side(_ payload: [UInt8]) -> Int? {
-    decryptor.side(of: payload.rawBytes, header: 2)
+    decryptor.side(of: payload.rawBytes, header: 2).map { $0 == .central ? 0 : 1 }
   }
 
   private func start(_ keys: [UInt128] = [key], _ seed: LinkSeed = seed) {
-    decryptor.start(seed, keys.enumerated().map { LinkDecryptor.Key($1, tag: $0) })
+    decryptor.start(seed, keys: keys.enumerated().map { LinkDecryptor.Key($1, tag: $0) })
   }
 
   // MARK: The specification's sample
@@ -240,7 +241,7 @@ import Testing
     start()
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     _ = sender.seal([1], header: 2, side: 0)
-    decryptor.skip(side: 0)
+    decryptor.skip(side: .central)
     let sealed = sender.seal([2], header: 2, side: 0)
     expect(open(sealed, side: 0) == (.opened(tag: 0, lost: 0), [2]))
   }
@@ -261,18 +262,18 @@ import Testing
     let right = LinkDecryptor.Key(Self.key, tag: 0)
     let spent = DecryptionBudget(credit: 0)
     let decryptor = LinkDecryptor(spent)
-    decryptor.start(Self.seed, keys + [right])
+    decryptor.start(Self.seed, keys: keys + [right])
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     let sealed = sender.seal([1], header: 2, side: 0)
     func open(_ payload: [UInt8]) -> LinkDecryptor.Outcome {
       var text: [UInt8] = []
       return decryptor.open(
-        payload.rawBytes, header: 2, side: 0, isRepeated: false, into: &text)
+        payload.rawBytes, header: 2, side: .central, isRepeated: false, into: &text)
     }
     expect(open(sealed), equals: .closed)
     expect(decryptor.isLimited)
     // The most likely keys are always tried, and what opens something pays for more.
-    decryptor.start(Self.seed, [right] + keys)
+    decryptor.start(Self.seed, keys: [right] + keys)
     expect(open(sealed), equals: .opened(tag: 0, lost: 0))
     expect(!decryptor.isLimited)
     expect(open(sender.seal([1], header: 2, side: 0)), equals: .opened(tag: 0, lost: 0))
@@ -284,13 +285,13 @@ import Testing
   @Test func aSearchThatOthersHaveUsedUp() throws {
     let spent = DecryptionBudget(credit: 0)
     let decryptor = LinkDecryptor(spent)
-    decryptor.start(Self.seed, [LinkDecryptor.Key(Self.key, tag: 0)])
+    decryptor.start(Self.seed, keys: [LinkDecryptor.Key(Self.key, tag: 0)])
     var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
     sender.next[0] = 100
     var text: [UInt8] = []
     let sealed = sender.seal([1], header: 2, side: 0)
     let outcome = decryptor.open(
-      sealed.rawBytes, header: 2, side: 0, isRepeated: false, into: &text)
+      sealed.rawBytes, header: 2, side: .central, isRepeated: false, into: &text)
     expect(outcome, equals: .closed)
     expect(decryptor.isLimited)
   }
@@ -300,13 +301,13 @@ import Testing
     let budget = DecryptionBudget()
     let keys = (0..<LinkDecryptor.maximumKeys).map { LinkDecryptor.Key(UInt128($0), tag: $0) }
     let links = (0..<40).map { _ in LinkDecryptor(budget) }
-    for link in links { link.start(Self.seed, keys) }
+    for link in links { link.start(Self.seed, keys: keys) }
     let most = DecryptionBudget.maximumKeys / LinkDecryptor.maximumKeys
     expect(links.map(\.isActive), equals: (0..<40).map { $0 >= 40 - most })
     expect(links.map(\.isLimited), equals: (0..<40).map { $0 < 40 - most })
     // Room that is given back is used.
     for link in links.suffix(10) { link.stop() }
-    for link in links.prefix(10) { link.start(Self.seed, keys) }
+    for link in links.prefix(10) { link.start(Self.seed, keys: keys) }
     expect(links.map(\.isActive), equals: (0..<40).map { $0 < 30 })
   }
 }

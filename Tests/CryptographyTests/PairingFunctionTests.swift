@@ -76,7 +76,8 @@ import Testing
   ])
   func code(message: String, code: UInt128) {
     expect(
-      PairingFunctions.code(key: 0x2b7e1516_28aed2a6_abf71588_09cf4f3c, Self.octets(message)),
+      PairingFunctions.code(
+        key: 0x2b7e1516_28aed2a6_abf71588_09cf4f3c, message: Self.octets(message)),
       equals: code)
   }
 

@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 import GATTSession
 import TestSupport
 import Testing
@@ -136,7 +137,7 @@ import Testing
     expect(told.map(\.address), equals: [AirScene.central, AirScene.peripheral])
     expect(told.map(\.from), equals: [.central, .peripheral])
     let link = try #require(scene.session.connections[0].link)
-    expect(link.versions[0]?.version == 12 && link.versions[1]?.version == 6)
+    expect(link.versions[.central]?.version == 12 && link.versions[.peripheral]?.version == 6)
   }
 
   // MARK: Instants

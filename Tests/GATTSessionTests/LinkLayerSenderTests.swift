@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 import GATTSession
 import TestSupport
 import Testing
@@ -205,7 +206,7 @@ import Testing
   /// What central and peripheral say.
   private func versions(_ scene: AirScene) -> [UInt8?] {
     let link = scene.session.connections[0].link
-    return [link?.versions[0]?.version, link?.versions[1]?.version]
+    return [link?.versions[.central]?.version, link?.versions[.peripheral]?.version]
   }
 
   /// At the beginning, a side may refuse the other's first packet: from then on the bits are the other way

@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 import GATTSession
 import TestSupport
 import Testing
@@ -34,7 +35,7 @@ struct UnknownBeginningTests {
     scene.att(.received, "1b 0300 01")
     scene.end()
     expect(scene.findings.isEmpty)
-    try expect(#require(scene.session.connections.first).lacksAnswered(0))
+    try expect(#require(scene.session.connections.first).lacksAnswered(.host))
   }
 
   /// What Wireshark displayed and saved: without commands and events, and without the answers.
@@ -48,7 +49,7 @@ struct UnknownBeginningTests {
     scene.end()
     expect(scene.findings.isEmpty)
     let connection = try #require(scene.session.connections.first)
-    expect(scene.session.lacks(1, connection) && !scene.session.lacks(0, connection))
+    expect(scene.session.lacks(.peer, connection) && !scene.session.lacks(.host, connection))
     // In a whole log they are missing.
     let whole = SessionScene()
     whole.connect()
@@ -116,7 +117,7 @@ struct UnknownBeginningTests {
     scene.end()
     expect(
       scene.findings, equals: ["Exchange MTU Request: no answer by this host in 30 s, frame 2"])
-    expect(!(try #require(scene.session.connections.first).lacksAnswered(0)))
+    expect(!(try #require(scene.session.connections.first).lacksAnswered(.host)))
   }
 
   @Test func longBeforeItIsAnother() {

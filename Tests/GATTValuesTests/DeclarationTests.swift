@@ -148,17 +148,17 @@ private func problem(_ source: String) -> String? {
     for _ in 0..<2000 {
       let above = Int64(bitPattern: generator.next()) >> Int64(generator.next() % 63)
       let below = (generator.next() >> (generator.next() % 63)) | 1
-      let found = Scale.quotient(Int128(above), below)
+      let found = Scale.quotient(Int128(above), below: below)
       func distance(_ number: Double) -> Double {
         abs(Double(above.magnitude / below) - abs(number))
       }
       expect(found.sign == (above < 0 ? .minus : .plus) || above == 0)
       expect(distance(found) <= max(1, found.magnitude * 1e-15))
     }
-    expect(Scale.quotient(1, 3), equals: 1.0 / 3)
-    expect(Scale.quotient(Int128(1) << 100, 7), equals: 0x1p100 / 7)
-    expect(Scale.quotient(-((Int128(1) << 54) + 1), 1), equals: -0x1p54)
-    expect(Scale.quotient((Int128(1) << 54) + 3, 1), equals: 0x1p54 + 4)
+    expect(Scale.quotient(1, below: 3), equals: 1.0 / 3)
+    expect(Scale.quotient(Int128(1) << 100, below: 7), equals: 0x1p100 / 7)
+    expect(Scale.quotient(-((Int128(1) << 54) + 1), below: 1), equals: -0x1p54)
+    expect(Scale.quotient((Int128(1) << 54) + 3, below: 1), equals: 0x1p54 + 4)
   }
 
   @Test func medicalFloatsAndTheirSpecialValues() throws {

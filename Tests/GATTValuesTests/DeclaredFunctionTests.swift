@@ -351,12 +351,12 @@ import Testing
       expect(parsed.reports.count <= HIDReportMap.maximumReports)
       for report in parsed.reports {
         var buffer = FieldBuffer()
-        HIDDecoding.show(report, random.bytes(20).rawBytes, DecodingContext(), &buffer)
+        HIDDecoding.show(report, value: random.bytes(20).rawBytes, in: DecodingContext(), to: &buffer)
         let count = buffer.fields.count
         expect(count < 2000)
       }
       var buffer = FieldBuffer()
-      HIDDecoding.showMap(parsed, &buffer)
+      HIDDecoding.showMap(parsed, to: &buffer)
     }
     let nested = [UInt8](repeating: 0xA4, count: 5000)
     let isComplete = HIDReportMap(nested.rawBytes).isComplete

@@ -38,7 +38,7 @@ import Testing
       frame += 1
       var buffer = FieldBuffer()
       let frames = program.decode(
-        value.rawBytes, of: frame, joining: &stream, DecodingContext(), into: &buffer)
+        value.rawBytes, of: frame, joining: &stream, in: DecodingContext(), into: &buffer)
       return (
         buffer.decodedJSON, String(decoding: buffer.text.bytes.copy(), as: UTF8.self),
         String(decoding: buffer.note.bytes.copy(), as: UTF8.self), frames

@@ -42,7 +42,7 @@ import Testing
       for round in 0..<40 {
         buffer.removeAll()
         let frames = program.decode(
-          random.bytes(30).rawBytes, of: UInt64(round + 1), joining: &stream, DecodingContext(),
+          random.bytes(30).rawBytes, of: UInt64(round + 1), joining: &stream, in: DecodingContext(),
           into: &buffer)
         expect(frames == frames.sorted() && frames.allSatisfy { 1...UInt64(round + 1) ~= $0 })
         let json = buffer.decodedJSON

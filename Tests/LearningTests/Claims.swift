@@ -58,7 +58,8 @@ struct Claim {
       add("form \(form.form)", form.evidence) { row in
         var shape = 0
         return row.count - form.lessEnd - form.from < 2
-          ? nil : form.form.items(row, form.from, row.count - form.lessEnd, &shape) > 0
+          ? nil
+          : form.form.items(row, start: form.from, end: row.count - form.lessEnd, shape: &shape) > 0
       }
     }
     if let text = fields.text {

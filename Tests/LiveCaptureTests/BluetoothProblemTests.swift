@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func otherErrorsAreTheSystemsWords() {
-    let error = BluetoothProblem.unusable("monitor", SystemError(code: EMFILE))
+    let error = BluetoothProblem.unusable("monitor", error: SystemError(code: EMFILE))
     expect(error.description, equals: "monitor: Too many open files")
     expect(error.kind, equals: .unusable)
   }

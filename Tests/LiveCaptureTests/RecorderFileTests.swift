@@ -99,16 +99,16 @@ import Testing
     let place = try RecordingFolder(folder.path)
     place.usesNamelessFiles = isNameless
     let header: [UInt8] = [1, 2, 3]
-    let made = try place.create("a", header.rawBytes)
+    let made = try place.create("a", first: header.rawBytes)
     expect(made.file.size, equals: 3)
     try expect(place.entry("a"), equals: .file(made.identity, size: 3))
     expect(made.file.write(header.rawBytes).taken, equals: 3)
     try expect(folder.bytes("a"), equals: header + header)
     try expect(rights("a"), equals: 0o600)
-    #expect(throws: PendingFile.exists) { try place.create("a", header.rawBytes) }
+    #expect(throws: PendingFile.exists) { try place.create("a", first: header.rawBytes) }
     try FileManager.default.createSymbolicLink(
       atPath: folder("link"), withDestinationPath: "target")
-    #expect(throws: PendingFile.exists) { try place.create("link", header.rawBytes) }
+    #expect(throws: PendingFile.exists) { try place.create("link", first: header.rawBytes) }
     try expect(folder.names, equals: ["a", "link"])
     try expect(folder.bytes("a"), equals: header + header)
   }

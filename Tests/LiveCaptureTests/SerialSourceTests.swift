@@ -136,12 +136,12 @@ import Testing
 
   @Test func wordsForWhatHelps() {
     func words(_ code: Int32) -> String {
-      SerialSource.words(for: .system(SystemError(code: code)), "/dev/null", 9600)
+      SerialSource.words(for: .system(SystemError(code: code)), path: "/dev/null", speed: 9600)
     }
     expect(words(EACCES).contains("`sudo usermod -aG root $USER`"))
     expect(words(EBUSY), equals: "another program has it open for itself")
     expect(
-      SerialSource.words(for: .speed(9600), "/dev/null", 12_345),
+      SerialSource.words(for: .speed(9600), path: "/dev/null", speed: 12_345),
       equals: "no speed of 12345 bits a second: it runs at 9600")
   }
 }

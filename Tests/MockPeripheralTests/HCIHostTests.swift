@@ -184,7 +184,7 @@ import Testing
     host.start(0)
     expect(host.takeOutput().count, equals: 1)
     // Command Complete with 0 commands to take.
-    host.receive(.event, [0x0E, 4, 0, 0x03, 0x0C, 0].rawBytes, 1)
+    host.receive(.event, packet: [0x0E, 4, 0, 0x03, 0x0C, 0].rawBytes, now: 1)
     expect(host.takeOutput().isEmpty)
     expect(host.deadline, equals: 1 + HCIHost.commandTimeout)
     host.tick(1 + HCIHost.commandTimeout)

@@ -124,7 +124,7 @@ struct Bench {
     framer.add(bytes.rawBytes)
     do throws(H4Framer.Lost) {
       while let (indicator, packet) = try framer.next() {
-        peripheral.receive(indicator, packet.rawBytes, now)
+        peripheral.receive(indicator, packet: packet.rawBytes, now: now)
       }
     } catch { isLost = true }
   }

@@ -12,7 +12,7 @@ import Testing
   /// RFC 4231, 4.2, 4.3 and 4.7.
   @Test func messageCodes() {
     func code(_ key: [UInt8], _ text: String) -> [UInt8] {
-      MessageCode(key: key).code(of: Array(text.utf8))
+      HMAC(key: key).code(of: Array(text.utf8))
     }
     expect(
       code([UInt8](repeating: 0x0B, count: 20), "Hi There").prefix(8),

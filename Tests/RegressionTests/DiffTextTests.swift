@@ -156,14 +156,14 @@ import Testing
 
   @Test func showsLongValuesFromWhereTheyDiffer() {
     let same = String(repeating: "00", count: 40)
-    let (expected, actual) = EvidenceLines.values(same + "01", same + "02ff")
+    let (expected, actual) = EvidenceLines.values(same + "01", actual: same + "02ff")
     expect(expected, equals: "...0000000001")
     expect(actual, equals: "...0000000002ff")
-    let (whole, empty) = EvidenceLines.values(same, "")
+    let (whole, empty) = EvidenceLines.values(same, actual: "")
     expect(whole, equals: String(repeating: "00", count: 16) + "... (40 octets)")
     expect(empty, equals: "(no bytes)")
-    expect(EvidenceLines.values(same + same, same).actual, equals: "...00000000")
-    expect(EvidenceLines.values(nil, "0102") == ("", "0102"))
+    expect(EvidenceLines.values(same + same, actual: same).actual, equals: "...00000000")
+    expect(EvidenceLines.values(nil, actual: "0102") == ("", "0102"))
   }
 
   @Test func textFromTheAirSteersNothing() {

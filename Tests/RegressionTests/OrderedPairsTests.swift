@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OrderedPairsTests {
   private func pairs(_ gains: [[Double]]) -> [[Int]] {
-    orderedPairs(gains.count, gains.first?.count ?? 0) { gains[$0][$1] }
+    orderedPairs(gains.count, actual: gains.first?.count ?? 0) { gains[$0][$1] }
       .map { [$0.expected, $0.actual] }
   }
 

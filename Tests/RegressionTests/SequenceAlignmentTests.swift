@@ -79,7 +79,7 @@ import Testing
     let marks = (a.map { UInt64($0) &* 0x9E37_79B9 }, b.map { UInt64($0) &* 0x9E37_79B9 })
     let alignment = AlignmentSearch.align(
       a.count, b.count, budget: 10_000_000,
-      anchors: { Anchor.chain($0, marks.0, $1, marks.1) }
+      anchors: { Anchor.chain($0, expectedMarks: marks.0, actual: $1, actualMarks: marks.1) }
     ) { a[$0] == b[$1] }
     expect(alignment.gaps.count, equals: 1)
     expect(alignment.gaps.first?.expected.count, equals: 40_000)

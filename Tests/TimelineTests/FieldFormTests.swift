@@ -14,7 +14,7 @@ import Testing
     var buffer = FieldBuffer()
     buffer.add(.event.count, .unsigned(.max))
     buffer.add(.event.lost, .unsigned(7))
-    let company = buffer.beginObject(.advertised.company, .element)
+    let company = buffer.beginObject(.advertised.company, shape: .element)
     buffer.add(Keys.common.name, text: "a\"b".rawBytes)
     buffer.add(.event.phys, .word("1M"), .element)
     buffer.add(.event.phys, .term(Word("Co\"ded")), .element)
@@ -22,7 +22,7 @@ import Testing
     buffer.add(.advertised.flags, 6)
     buffer.endObject(data)
     buffer.endObject(company)
-    buffer.endObject(buffer.beginObject(.advertised.company, .element))
+    buffer.endObject(buffer.beginObject(.advertised.company, shape: .element))
     buffer.add(.event.encrypted, true)
     let count = buffer.fields.count
     buffer.add(.event.active, true)

@@ -50,7 +50,7 @@ package struct ATTPDU: Sendable {
       handle = try cursor.uint16LittleEndian()
       endHandle = try cursor.uint16LittleEndian()
       if isCut, cursor.remaining < 2 {
-        type = Self.cutType(cursor.takeRest(), opcode)
+        type = Self.cutType(cursor.takeRest(), opcode: opcode)
       } else {
         type = BluetoothUUID(try cursor.uint16LittleEndian())
       }
@@ -59,7 +59,7 @@ package struct ATTPDU: Sendable {
       endHandle = try cursor.uint16LittleEndian()
       let count = cursor.remaining
       let rest = cursor.takeRest()
-      type = BluetoothUUID(littleEndian: rest) ?? (isCut ? Self.cutType(rest, opcode) : nil)
+      type = BluetoothUUID(littleEndian: rest) ?? (isCut ? Self.cutType(rest, opcode: opcode) : nil)
       if type == nil, !isCut {
         throw ByteError(needed: count < 2 ? 2 : 16, available: count, offset: 5)
       }
@@ -76,7 +76,7 @@ package struct ATTPDU: Sendable {
 
   /// The type of a request of which only the first octet was captured, as in Android's in-memory
   /// log: that of a discovery, if no other type is requested in this way.
-  private static func cutType(_ bytes: RawSpan, _ opcode: ATTOpcode) -> BluetoothUUID? {
+  private static func cutType(_ bytes: RawSpan, opcode: ATTOpcode) -> BluetoothUUID? {
     guard bytes.byteCount == 1 else { return nil }
     let low = UInt16(bytes.uint8(at: 0))
     // Read By Type is used for includes and characteristics, but also for the Device Name, 2A00.

@@ -11,13 +11,13 @@ extension PacketContents {
     // The first address is the sender's.
     let isRandom = (first & 0x40 != 0, first & 0x80 != 0)
     if AdvertisingPDUHeader.Kind(rawValue: first & 0x0F).isExtended {
-      extended(payload, at: base + 2, isRandom)
+      extended(payload, at: base + 2, isRandom: isRandom)
       return
     }
     guard let layout = AdvertisingPDURows.row(first & 0x0F, isAuxiliary: isAuxiliary)?.parameters
     else { return }
     var fields = PacketContents()
-    fields.read(layout, payload, at: base + 2)
+    fields.read(layout, bytes: payload, at: base + 2)
     var addresses = 0
     for part in fields.parts {
       guard case .address = part.content else {
@@ -30,7 +30,7 @@ extension PacketContents {
   }
 
   private mutating func extended(
-    _ payload: RawSpan, at base: Int, _ isRandom: (sender: Bool, target: Bool)
+    _ payload: RawSpan, at base: Int, isRandom: (sender: Bool, target: Bool)
   ) {
     guard payload.byteCount > 0 else { return }
     typealias Flag = ExtendedAdvertising.Flag
@@ -70,14 +70,14 @@ extension PacketContents {
       guard length > 0 else { return }
       if offset + 2 < bytes.byteCount {
         structure(
-          bytes.uint8(at: offset + 1), bytes.clamped(offset + 2, length - 1),
+          bytes.uint8(at: offset + 1), data: bytes.clamped(offset + 2, length - 1),
           at: base + offset + 2)
       }
       offset += 1 + length
     }
   }
 
-  private mutating func structure(_ type: UInt8, _ data: RawSpan, at base: Int) {
+  private mutating func structure(_ type: UInt8, data: RawSpan, at base: Int) {
     switch type {
     case 0x16: announced(data, uuid: 2, at: base)
     case 0x20: announced(data, uuid: 4, at: base)
@@ -97,7 +97,7 @@ extension PacketContents {
       add(.plain, base + 6..<base + 7)
     default:
       if let layout = WireTables.advertisingLayouts[Int(type)], type != 0x1B {
-        read(layout, data, at: base, rest: .advertised)
+        read(layout, bytes: data, at: base, rest: .advertised)
       } else {
         add(.advertised, base..<base + data.byteCount)
       }

@@ -9,7 +9,7 @@ extension PacketContents {
     let opcode = bytes.uint16LittleEndian(at: 0)
     guard let layout = WireTables.commandLayouts[opcode] ?? AndroidRows.row(opcode)?.parameters
     else { return }
-    read(layout, bytes.clamped(header, Int(bytes.uint8(at: 2))), at: header)
+    read(layout, bytes: bytes.clamped(header, Int(bytes.uint8(at: 2))), at: header)
   }
 
   package mutating func event(_ bytes: RawSpan) {
@@ -23,10 +23,10 @@ extension PacketContents {
     case .leMeta where parameters.byteCount > 0:
       add(.plain, header..<header + 1)
       let layout = WireTables.eventLayouts[0x100 | Int(parameters.uint8(at: 0))]
-      if let layout { read(layout, parameters.clamped(1), at: header + 1) }
+      if let layout { read(layout, bytes: parameters.clamped(1), at: header + 1) }
     default:
       if let layout = WireTables.eventLayouts[Int(code)] {
-        read(layout, parameters, at: header)
+        read(layout, bytes: parameters, at: header)
       }
     }
   }
@@ -37,7 +37,7 @@ extension PacketContents {
     let opcode = parameters.uint16LittleEndian(at: 1)
     let layout = WireTables.returnedLayouts[opcode] ?? AndroidRows.row(opcode)?.returned
     if let layout {
-      read(layout, parameters.clamped(3), at: base + 3)
+      read(layout, bytes: parameters.clamped(3), at: base + 3)
     } else if opcode >> 10 != HCIOpcode.vendorGroup {
       add(.plain, base + 3..<base + 4)
     }
@@ -52,7 +52,7 @@ extension PacketContents {
       let length = Int(bytes.uint16LittleEndian(at: offset + 2))
       let data = bytes.clamped(offset + 4, length)
       if let layout = L2CAPSignalRows.row(bytes.uint8(at: offset))?.parameters {
-        read(layout, data, at: base + offset + 4)
+        read(layout, bytes: data, at: base + offset + 4)
       }
       offset += 4 + data.byteCount
     }
@@ -67,18 +67,20 @@ extension PacketContents {
   }
 
   private mutating func code(
-    _ bytes: RawSpan, at base: Int, _ layout: (UInt8) -> WireLayout?
+    _ bytes: RawSpan, at base: Int, layout: (UInt8) -> WireLayout?
   ) {
     guard bytes.byteCount > 0 else { return }
     add(.plain, base..<base + 1)
-    if let layout = layout(bytes.uint8(at: 0)) { read(layout, bytes.clamped(1), at: base + 1) }
+    if let layout = layout(bytes.uint8(at: 0)) {
+      read(layout, bytes: bytes.clamped(1), at: base + 1)
+    }
   }
 
   /// A record of the BlueZ monitor about an adapter.
   package mutating func monitor(opcode: UInt16, _ bytes: RawSpan) {
     guard let layout = MonitorRows.row(opcode)?.parameters else { return }
     var fields = PacketContents()
-    fields.read(layout, bytes, at: 0)
+    fields.read(layout, bytes: bytes, at: 0)
     // hci0 is the name of an interface, not of a device.
     let interface: StaticString = "hci"
     for part in fields.parts {
@@ -101,10 +103,10 @@ extension PacketContents {
     // Types of attributes, after a format.
     case 0x05: add(.plain, base + 1..<base + bytes.byteCount)
     case 0x06: findByType(parameters, at: base + 1)
-    case 0x09: readByType(parameters, at: base + 1, asked)
+    case 0x09: readByType(parameters, at: base + 1, asked: asked)
     default:
       if let layout = WireTables.attributeLayouts[Int(opcode)] {
-        read(layout, parameters, at: base + 1, rest: .value)
+        read(layout, bytes: parameters, at: base + 1, rest: .value)
       }
     }
   }
@@ -118,7 +120,7 @@ extension PacketContents {
     add(isService ? .plain : .valueOf(type), base + 6..<base + bytes.byteCount)
   }
 
-  private mutating func readByType(_ bytes: RawSpan, at base: Int, _ asked: BluetoothUUID?) {
+  private mutating func readByType(_ bytes: RawSpan, at base: Int, asked: BluetoothUUID?) {
     guard bytes.byteCount > 0 else { return }
     add(.plain, base..<base + 1)
     let length = Int(bytes.uint8(at: 0))

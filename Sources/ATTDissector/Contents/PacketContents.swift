@@ -48,15 +48,15 @@ package struct PacketContents {
   /// Reads fields; where the bytes end before them, what is cut is in no part.
   /// - base: the offset of the bytes in what the parts are of.
   mutating func read(
-    _ layout: WireLayout, _ bytes: RawSpan, at base: Int, rest: PacketContent? = nil
+    _ layout: WireLayout, bytes: RawSpan, at base: Int, rest: PacketContent? = nil
   ) {
     self.rest = rest
     var cursor = ByteCursor(bytes)
-    try? each(layout, &cursor, base)
+    try? each(layout, from: &cursor, base: base)
   }
 
   private mutating func each(
-    _ layout: WireLayout, _ cursor: inout ByteCursor, _ base: Int
+    _ layout: WireLayout, from cursor: inout ByteCursor, base: Int
   ) throws(ByteError) {
     let unit = cursor.offset
     // Addresses of BR/EDR have no type.
@@ -65,25 +65,27 @@ package struct PacketContents {
       let start = cursor.offset
       switch type {
       case .ifAny(let fields):
-        if !cursor.isAtEnd { try each(fields, &cursor, base) }
+        if !cursor.isAtEnd { try each(fields, from: &cursor, base: base) }
       case .selected(_, let layout):
-        try each(layout(cursor.bytes.clamped(unit..<start)), &cursor, base)
+        try each(layout(cursor.bytes.clamped(unit..<start)), from: &cursor, base: base)
       case .list(let width, let element):
         let count = width == 1 ? Int(try cursor.uint8()) : Int(try cursor.uint16LittleEndian())
         add(.plain, base + start..<base + cursor.offset)
-        for _ in 0..<min(count, WireType.maximumElements) { try each(element, &cursor, base) }
+        for _ in 0..<min(count, WireType.maximumElements) {
+          try each(element, from: &cursor, base: base)
+        }
       case .restList(let element):
-        while !cursor.isAtEnd { try each(element, &cursor, base) }
+        while !cursor.isAtEnd { try each(element, from: &cursor, base: base) }
       case .eachBit(_, let element):
         let bits = try cursor.uint8()
         add(.plain, base + start..<base + cursor.offset)
-        for _ in 0..<bits.nonzeroBitCount { try each(element, &cursor, base) }
+        for _ in 0..<bits.nonzeroBitCount { try each(element, from: &cursor, base: base) }
       case .within(let fields):
         let length = Int(try cursor.uint8())
         add(.plain, base + start..<base + cursor.offset)
         var inner = ByteCursor(try cursor.take(min(length, cursor.remaining)))
-        try? each(fields, &inner, base + start + 1)
-      case .restElements(let fields): try elements(fields, &cursor, base)
+        try? each(fields, from: &inner, base: base + start + 1)
+      case .restElements(let fields): try elements(fields, from: &cursor, base: base)
       case .address, .randomAddress:
         try cursor.skip(6)
         if case .randomAddress = type { isRandom = true }
@@ -93,14 +95,14 @@ package struct PacketContents {
         if case .named(1, .addressType) = type, !cursor.isAtEnd {
           isRandom = cursor.bytes.uint8(at: start) & 1 == 1
         }
-        try leaf(name, type, &cursor, base)
+        try leaf(name, type: type, from: &cursor, base: base)
       }
     }
   }
 
   /// Elements of one length, each with its fields.
   private mutating func elements(
-    _ fields: WireLayout, _ cursor: inout ByteCursor, _ base: Int
+    _ fields: WireLayout, from cursor: inout ByteCursor, base: Int
   ) throws(ByteError) {
     let start = cursor.offset
     let length = Int(try cursor.uint8())
@@ -108,12 +110,12 @@ package struct PacketContents {
     while length > 0, !cursor.isAtEnd {
       let place = base + cursor.offset
       var inner = ByteCursor(try cursor.take(min(length, cursor.remaining)))
-      try? each(fields, &inner, place)
+      try? each(fields, from: &inner, base: place)
     }
   }
 
   private mutating func leaf(
-    _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor, _ base: Int
+    _ name: StaticString, type: WireType, from cursor: inout ByteCursor, base: Int
   ) throws(ByteError) {
     let start = base + cursor.offset
     switch type {

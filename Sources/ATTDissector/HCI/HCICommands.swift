@@ -70,7 +70,7 @@ package struct AdvertisingParameters: Equatable, Sendable {
       intervalMax = try cursor.uint24LittleEndian()
       isHighDutyCycle = properties & 0x0C == 0x0C
       // Before it: the channels, and the host's own kind of address.
-      target = type.isDirected ? Self.target(&cursor, after: 2) : nil
+      target = type.isDirected ? Self.target(from: &cursor, after: 2) : nil
     } else {
       intervalMin = UInt32(try cursor.uint16LittleEndian())
       intervalMax = UInt32(try cursor.uint16LittleEndian())
@@ -79,12 +79,13 @@ package struct AdvertisingParameters: Equatable, Sendable {
       type = AdvertisingType(legacy: number == 4 ? 1 : number)
       isHighDutyCycle = number == 1
       // Before it: the host's own kind of address.
-      target = type.isDirected ? Self.target(&cursor, after: 1) : nil
+      target = type.isDirected ? Self.target(from: &cursor, after: 1) : nil
     }
   }
 
   /// `nil` where the command is cut.
-  private static func target(_ cursor: inout ByteCursor, after octets: Int) -> BluetoothAddress? {
+  private static func target(from cursor: inout ByteCursor, after octets: Int) -> BluetoothAddress?
+  {
     guard (try? cursor.skip(octets)) != nil, let kind = try? cursor.uint8(),
       let address = try? cursor.uint48LittleEndian()
     else { return nil }

@@ -32,7 +32,7 @@ package struct ConnectionComplete: Sendable {
 package struct RoleChange: Sendable {
   package var status: HCIStatus
   package var peer: BluetoothAddress
-  /// Of the recording host.
+  /// Whether the recording host is now the peripheral.
   package var isPeripheral: Bool
 
   package init(_ cursor: inout ByteCursor) throws(ByteError) {
@@ -107,7 +107,7 @@ package struct ReadRemoteVersionComplete: Sendable {
 ///
 /// Source: Vol 4, Part E, 7.4.1.
 package struct LocalVersion: Equatable, Sendable {
-  /// Of the host controller interface.
+  /// Version of the host controller interface.
   package var version: UInt8
   package var company: UInt16
 

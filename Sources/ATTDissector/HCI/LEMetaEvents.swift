@@ -47,7 +47,7 @@ package enum LinkRole: UInt8, CaseIterable, Sendable {
   case central = 0
   case peripheral = 1
 
-  /// Else a call by way of a table, wherever two are compared.
+  /// Avoids the witness-table call of a synthesized `==` across modules.
   @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
   @usableFromInline package var name: StaticString { self == .central ? "central" : "peripheral" }

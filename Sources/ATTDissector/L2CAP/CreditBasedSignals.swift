@@ -125,7 +125,7 @@ package struct CreditBasedReconfigureRequest: Sendable {
   }
 }
 
-/// Flow Control Credit (0x16): the sender accepts so many more K-frames.
+/// Flow Control Credit (0x16): the number of further K-frames that the sender accepts.
 ///
 /// Source: Vol 3, Part A, 4.24.
 package struct FlowControlCredit: Sendable {

@@ -78,7 +78,7 @@ package struct AdvertisingDataInformation: RawRepresentable, Hashable, Sendable 
 package struct AuxiliaryPointer: Equatable, Sendable {
   /// Link-layer channel index.
   package var channel: UInt8
-  /// From the start of this packet to the start of the auxiliary packet, in microseconds.
+  /// Microseconds from the start of this packet to the start of the auxiliary packet.
   package var offset: UInt32
   /// 0 LE 1M, 1 LE 2M, 2 LE Coded.
   package var phy: UInt8

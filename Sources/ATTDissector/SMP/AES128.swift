@@ -31,15 +31,15 @@ package struct AES128: Sendable {
 
   package func encrypt(_ block: UInt128) -> UInt128 {
     let (a, b, c, d) = mix(block)
-    let high = UInt64(finish(a, b, c, d, 0)) << 32 | UInt64(finish(b, c, d, a, 1))
-    let low = UInt64(finish(c, d, a, b, 2)) << 32 | UInt64(finish(d, a, b, c, 3))
+    let high = UInt64(finish(a, b, c, d, index: 0)) << 32 | UInt64(finish(b, c, d, a, index: 1))
+    let low = UInt64(finish(c, d, a, b, index: 2)) << 32 | UInt64(finish(d, a, b, c, index: 3))
     return UInt128(high) << 64 | UInt128(low)
   }
 
   /// The lowest 32 bits of the encrypted block, at lower cost.
   package func encryptLow(_ block: UInt128) -> UInt32 {
     let (a, b, c, d) = mix(block)
-    return finish(d, a, b, c, 3)
+    return finish(d, a, b, c, index: 3)
   }
 
   /// All rounds except the last, which does not mix.
@@ -73,7 +73,7 @@ package struct AES128: Sendable {
 
   /// A column of the last round.
   private func finish(
-    _ w: UInt32, _ x: UInt32, _ y: UInt32, _ z: UInt32, _ index: Int
+    _ w: UInt32, _ x: UInt32, _ y: UInt32, _ z: UInt32, index: Int
   ) -> UInt32 {
     AESTables.substitute(w & 0xFF00_0000 | x & 0x00FF_0000 | y & 0x0000_FF00 | z & 0x0000_00FF)
       ^ roundKeys[4 * Self.rounds + index]

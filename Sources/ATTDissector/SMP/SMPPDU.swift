@@ -90,7 +90,7 @@ package struct SMPPairingMethod: Equatable, Sendable {
       ? initiator.hasOutOfBandData || responder.hasOutOfBandData
       : initiator.hasOutOfBandData && responder.hasOutOfBandData
     let possible = Self.association(
-      initiator.ioCapability, responder.ioCapability, secure: secure)
+      initiator.ioCapability, responder: responder.ioCapability, secure: secure)
     let isUnprotected = !initiator.wantsProtection && !responder.wantsProtection
     association = outOfBand ? .outOfBand : isUnprotected ? .justWorks : possible
     isUnprotectedByChoice = !outOfBand && isUnprotected && possible != .justWorks
@@ -98,7 +98,7 @@ package struct SMPPairingMethod: Equatable, Sendable {
 
   /// Table 2.8. Capabilities: 0 display only, 1 display yes/no, 2 keyboard only, 3 none, 4 keyboard
   /// and display.
-  private static func association(_ initiator: UInt8, _ responder: UInt8, secure: Bool)
+  private static func association(_ initiator: UInt8, responder: UInt8, secure: Bool)
     -> Association
   {
     switch (initiator, responder) {

@@ -15,15 +15,17 @@ extension DissectionTree {
     into sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 4 else {
-      return short("HCI ACL", bytes, [("Handle and flags", .x16), ("Data length", .u16)], &sink)
+      return short(
+        "HCI ACL", bytes: bytes, layout: [("Handle and flags", .x16), ("Data length", .u16)],
+        to: &sink)
     }
     let header = bytes.uint16LittleEndian(at: 0)
     let boundary = header >> 12 & 3
     let length = Int(bytes.uint16LittleEndian(at: 2))
     let data = bytes.clamped(4, length)
-    open("HCI ACL", header, &sink)
-    sink.field("Packet boundary", decimal: Int(boundary), packetBoundary(boundary))
-    sink.field("Broadcast", decimal: Int(header >> 14), broadcast(header >> 14))
+    open("HCI ACL", header: header, to: &sink)
+    sink.field("Packet boundary", decimal: Int(boundary), meaning: packetBoundary(boundary))
+    sink.field("Broadcast", decimal: Int(header >> 14), meaning: broadcast(header >> 14))
     sink.field("Data length", decimal: length)
     if !isL2CAP {
       sink.field("Data", hex: data)
@@ -31,9 +33,9 @@ extension DissectionTree {
       sink.field("Fragment", hex: data)
     } else if data.byteCount > 0 {
       // The handle alone does not show whether the link is a classic one.
-      TreeL2CAP.readWithHeader(data, channel, isLE: channel?.isLE == true, &sink)
+      TreeL2CAP.readWithHeader(data, view: channel, isLE: channel?.isLE == true, to: &sink)
     }
-    end(bytes, header: 4, length: length, &sink)
+    end(bytes, header: 4, length: length, to: &sink)
   }
 
   /// An HCI synchronous data packet.
@@ -41,15 +43,18 @@ extension DissectionTree {
     _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 3 else {
-      return short("HCI SCO", bytes, [("Handle and flags", .x16), ("Data length", .u8)], &sink)
+      return short(
+        "HCI SCO", bytes: bytes, layout: [("Handle and flags", .x16), ("Data length", .u8)],
+        to: &sink)
     }
     let header = bytes.uint16LittleEndian(at: 0)
     let length = Int(bytes.uint8(at: 2))
-    open("HCI SCO", header, &sink)
-    sink.field("Packet status", decimal: Int(header >> 12 & 3), scoStatus(header >> 12 & 3))
+    open("HCI SCO", header: header, to: &sink)
+    sink.field(
+      "Packet status", decimal: Int(header >> 12 & 3), meaning: scoStatus(header >> 12 & 3))
     sink.field("Data length", decimal: length)
-    TreeReader.readAll(WireTables.data, bytes.clamped(3, length), &sink)
-    end(bytes, header: 3, length: length, &sink)
+    TreeReader.readAll(WireTables.data, bytes: bytes.clamped(3, length), to: &sink)
+    end(bytes, header: 3, length: length, to: &sink)
   }
 
   /// An HCI ISO data packet.
@@ -57,13 +62,15 @@ extension DissectionTree {
     _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 4 else {
-      return short("HCI ISO", bytes, [("Handle and flags", .x16), ("Data length", .u16)], &sink)
+      return short(
+        "HCI ISO", bytes: bytes, layout: [("Handle and flags", .x16), ("Data length", .u16)],
+        to: &sink)
     }
     let header = bytes.uint16LittleEndian(at: 0)
     let boundary = header >> 12 & 3
     let length = Int(bytes.uint16LittleEndian(at: 2) & 0x3FFF)
-    open("HCI ISO", header, &sink)
-    sink.field("Packet boundary", decimal: Int(boundary), isoBoundary(boundary))
+    open("HCI ISO", header: header, to: &sink)
+    sink.field("Packet boundary", decimal: Int(boundary), meaning: isoBoundary(boundary))
     sink.field("Data length", decimal: length)
     var layout: WireLayout = []
     // Only the first fragment of an SDU has a header of its own.
@@ -72,21 +79,21 @@ extension DissectionTree {
       layout += [("Packet sequence number", .u16), ("SDU length and status", .isoLength)]
     }
     layout.append(("Data", .rest))
-    TreeReader.readAll(layout, bytes.clamped(4, length), &sink)
-    end(bytes, header: 4, length: length, &sink)
+    TreeReader.readAll(layout, bytes: bytes.clamped(4, length), to: &sink)
+    end(bytes, header: 4, length: length, to: &sink)
   }
 
   private static func short(
-    _ label: StaticString, _ bytes: RawSpan, _ layout: WireLayout,
-    _ sink: inout TreeWriter
+    _ label: StaticString, bytes: RawSpan, layout: WireLayout,
+    to sink: inout TreeWriter
   ) {
     sink.open(label)
-    TreeReader.readAll(layout, bytes, &sink)
+    TreeReader.readAll(layout, bytes: bytes, to: &sink)
     sink.close()
   }
 
   private static func open(
-    _ label: StaticString, _ header: UInt16, _ sink: inout TreeWriter
+    _ label: StaticString, header: UInt16, to sink: inout TreeWriter
   ) {
     sink.open(label) {
       $0.append("handle ")
@@ -95,7 +102,7 @@ extension DissectionTree {
   }
 
   private static func end(
-    _ bytes: RawSpan, header: Int, length: Int, _ sink: inout TreeWriter
+    _ bytes: RawSpan, header: Int, length: Int, to sink: inout TreeWriter
   ) {
     let there = bytes.clamped(header, length).byteCount
     if there < length { sink.truncated(needed: length, available: there) }

@@ -11,7 +11,7 @@ package enum DissectionTree {
   ) {
     guard bytes.byteCount >= 3 else {
       sink.open("HCI Command")
-      TreeReader.readAll([("Opcode", .opcode), ("Parameter length", .u8)], bytes, &sink)
+      TreeReader.readAll([("Opcode", .opcode), ("Parameter length", .u8)], bytes: bytes, to: &sink)
       sink.close()
       return
     }
@@ -22,7 +22,7 @@ package enum DissectionTree {
     let layout =
       WireTables.commandLayouts[opcode] ?? AndroidRows.row(opcode)?.parameters
       ?? WireTables.parameters
-    body(layout, bytes, header: 3, length: length, &sink)
+    body(layout, bytes: bytes, header: 3, length: length, to: &sink)
     sink.close()
   }
 
@@ -32,35 +32,39 @@ package enum DissectionTree {
   ) {
     guard bytes.byteCount >= 2 else {
       sink.open("HCI Event")
-      TreeReader.readAll([("Event code", .x8), ("Parameter length", .u8)], bytes, &sink)
+      TreeReader.readAll([("Event code", .x8), ("Parameter length", .u8)], bytes: bytes, to: &sink)
       sink.close()
       return
     }
     let code = bytes.uint8(at: 0)
     let length = Int(bytes.uint8(at: 1))
     let parameters = bytes.clamped(2, length)
-    sink.open("HCI Event", WireTables.eventNames[Int(code)], UInt64(code), bytes: 1)
+    sink.open("HCI Event", name: WireTables.eventNames[Int(code)], code: UInt64(code), bytes: 1)
     sink.field("Parameter length", decimal: length)
     switch code {
     case 0x0E:
       body(
-        WireTables.commandComplete, then: returned(parameters), bytes, header: 2, length: length,
-        &sink)
+        WireTables.commandComplete, then: returned(parameters), bytes: bytes, header: 2,
+        length: length,
+        to: &sink)
     case 0x3E where parameters.byteCount > 0:
       let subevent = parameters.uint8(at: 0)
       let index = 0x100 | Int(subevent)
-      sink.field("Subevent", WireTables.eventNames[index], UInt64(subevent), bytes: 1)
+      sink.field(
+        "Subevent", meaning: WireTables.eventNames[index], value: UInt64(subevent), bytes: 1)
       let layout = WireTables.eventLayouts[index] ?? WireTables.parameters
-      body(layout, bytes, header: 3, length: length - 1, &sink)
+      body(layout, bytes: bytes, header: 3, length: length - 1, to: &sink)
     case 0x3E:
-      body([("Subevent", .x8)], bytes, header: 2, length: length, &sink)
+      body([("Subevent", .x8)], bytes: bytes, header: 2, length: length, to: &sink)
     case 0xFF:
       let row = TexasInstrumentsRows.row(parameters)
-      if let row { sink.field("Form", row.name) }
-      body(row?.parameters ?? WireTables.parameters, bytes, header: 2, length: length, &sink)
+      if let row { sink.field("Form", value: row.name) }
+      body(
+        row?.parameters ?? WireTables.parameters, bytes: bytes, header: 2, length: length, to: &sink
+      )
     default:
       let layout = WireTables.eventLayouts[Int(code)] ?? WireTables.parameters
-      body(layout, bytes, header: 2, length: length, &sink)
+      body(layout, bytes: bytes, header: 2, length: length, to: &sink)
     }
     sink.close()
   }
@@ -82,9 +86,9 @@ package enum DissectionTree {
   /// The parameters after a header with their length.
   /// - further: what follows the fields of `layout`.
   static func body(
-    _ layout: WireLayout, then further: WireLayout = [], _ bytes: RawSpan, header: Int,
+    _ layout: WireLayout, then further: WireLayout = [], bytes: RawSpan, header: Int,
     length: Int,
-    _ sink: inout TreeWriter
+    to sink: inout TreeWriter
   ) {
     let there = bytes.clamped(header, length)
     var cursor = ByteCursor(there)
@@ -104,7 +108,7 @@ package enum DissectionTree {
     _ payload: RawSpan, cid: UInt16, channel: L2CAPChannelView? = nil,
     into sink: inout TreeWriter
   ) {
-    TreeL2CAP.read(payload, cid: cid, length: payload.byteCount, channel, &sink)
+    TreeL2CAP.read(payload, cid: cid, length: payload.byteCount, view: channel, to: &sink)
   }
 
   /// An SDU that was reassembled from K-frames.
@@ -112,7 +116,7 @@ package enum DissectionTree {
     _ bytes: RawSpan, channel: L2CAPChannelView,
     into sink: inout TreeWriter
   ) {
-    TreeL2CAP.sdu(bytes, channel, &sink)
+    TreeL2CAP.sdu(bytes, view: channel, to: &sink)
   }
 
   /// AD structures, for example of a link-layer advertising PDU.
@@ -141,7 +145,7 @@ package enum DissectionTree {
       $0.append(decimal: UInt64(opcode))
       $0.append(")")
     }
-    TreeReader.readAll(row?.parameters ?? WireTables.data, bytes, &sink)
+    TreeReader.readAll(row?.parameters ?? WireTables.data, bytes: bytes, to: &sink)
     sink.close()
   }
 }

@@ -7,7 +7,7 @@ package struct HCISummary: ~Copyable {
   private var shapes: [SummaryShape] = []
   /// `LE Meta: LE Advertising Report, ADV_IND`, by subevent and type.
   private var reportTitles = KeyedTexts(places: 5, size: 80)
-  /// Of commands, by opcode.
+  /// Names of commands, by opcode.
   private var commandNames = KeyedTexts(places: 6, size: 80)
 
   package init() {}
@@ -22,7 +22,7 @@ package struct HCISummary: ~Copyable {
     commandName(opcode, to: &out)
     guard let row = OpcodeTable.index(opcode) else { return }
     // Its length comes before the parameters.
-    WireTables.commandFields.write(row, bytes.clamped(3), first: ": ", to: &out)
+    WireTables.commandFields.write(row, bytes: bytes.clamped(3), first: ": ", to: &out)
   }
 
   private mutating func commandName(_ opcode: UInt16, to out: inout ByteWriter) {
@@ -53,7 +53,7 @@ package struct HCISummary: ~Copyable {
     }
     if names.isEmpty { (names, shapes) = (WireTables.eventNames, WireTables.eventSummaries) }
     let code = bytes.uint8(at: 0)
-    if code == 0x3E, report(bytes, &out) { return true }
+    if code == 0x3E, report(bytes, to: &out) { return true }
     guard let name = names[Int(code)] else {
       out.append("Event 0x")
       out.append(upperHex: UInt64(code), digits: 2)
@@ -62,22 +62,22 @@ package struct HCISummary: ~Copyable {
     out.append(name)
     let parameters = bytes.clamped(2, Int(bytes.uint8(at: 1)))
     switch code {
-    case 0x0E: commandComplete(parameters, &out)
-    case 0x0F: commandStatus(parameters, &out)
-    case 0x13: Self.completedPackets(parameters, &out)
+    case 0x0E: commandComplete(parameters, to: &out)
+    case 0x0F: commandStatus(parameters, to: &out)
+    case 0x13: Self.completedPackets(parameters, to: &out)
     case 0xFF:
       guard let name = TexasInstrumentsRows.row(parameters)?.name else { break }
       out.append(": ")
       out.append(name)
     case 0x3E:
-      lowEnergy(parameters, &out)
+      lowEnergy(parameters, to: &out)
       return bytes.byteCount > 2 && shapes[0x100 | Int(bytes.uint8(at: 2))] == .reports
-    default: details(Int(code), parameters, &out)
+    default: details(Int(code), parameters: parameters, to: &out)
     }
     return false
   }
 
-  private mutating func commandComplete(_ parameters: RawSpan, _ out: inout ByteWriter) {
+  private mutating func commandComplete(_ parameters: RawSpan, to out: inout ByteWriter) {
     guard parameters.byteCount >= 3 else { return }
     out.append(": ")
     let opcode = parameters.uint16LittleEndian(at: 1)
@@ -88,10 +88,10 @@ package struct HCISummary: ~Copyable {
     out.append(", ")
     Self.appendStatus(parameters.uint8(at: 3), to: &out)
     guard parameters.uint8(at: 3) == 0, let row = OpcodeTable.index(opcode) else { return }
-    WireTables.returnedFields.write(row, parameters.clamped(3), first: ", ", to: &out)
+    WireTables.returnedFields.write(row, bytes: parameters.clamped(3), first: ", ", to: &out)
   }
 
-  private mutating func commandStatus(_ parameters: RawSpan, _ out: inout ByteWriter) {
+  private mutating func commandStatus(_ parameters: RawSpan, to out: inout ByteWriter) {
     guard parameters.byteCount >= 4 else { return }
     out.append(": ")
     commandName(parameters.uint16LittleEndian(at: 2), to: &out)
@@ -104,23 +104,23 @@ package struct HCISummary: ~Copyable {
     }
   }
 
-  private static func completedPackets(_ parameters: RawSpan, _ out: inout ByteWriter) {
+  private static func completedPackets(_ parameters: RawSpan, to out: inout ByteWriter) {
     guard parameters.byteCount >= 1 else { return }
     let count = parameters.uint8(at: 0)
     if count == 1, parameters.byteCount >= 5 {
       out.append(": ")
       appendHandle(parameters.uint16LittleEndian(at: 1), to: &out)
       out.append(", ")
-      append(UInt64(parameters.uint16LittleEndian(at: 3)), "packet", to: &out)
+      append(UInt64(parameters.uint16LittleEndian(at: 3)), noun: "packet", to: &out)
     } else {
       out.append(": ")
-      append(UInt64(count), "handle", to: &out)
+      append(UInt64(count), noun: "handle", to: &out)
     }
   }
 
   /// An event with one advertising report, as nearly all are.
   /// - Returns: `false` for any other, with nothing written.
-  private mutating func report(_ bytes: RawSpan, _ out: inout ByteWriter) -> Bool {
+  private mutating func report(_ bytes: RawSpan, to out: inout ByteWriter) -> Bool {
     let parameters = bytes.clamped(2, Int(bytes.uint8(at: 1)))
     guard parameters.byteCount >= 2, parameters.uint8(at: 1) == 1,
       let subevent = LESubevent.report(parameters.uint8(at: 0)),
@@ -138,13 +138,13 @@ package struct HCISummary: ~Copyable {
       out.append(report.type.name)
       reportTitles.keep(out.bytes.clamped(start), key)
     }
-    Self.source(report, &out)
+    Self.source(report, to: &out)
     return true
   }
 
   /// Whom it is from, and how strong it was.
   @inline(__always)
-  private static func source(_ report: AdvertisingReport, _ out: inout ByteWriter) {
+  private static func source(_ report: AdvertisingReport, to out: inout ByteWriter) {
     if let address = report.address {
       out.append(" ")
       address.write(to: &out)
@@ -156,7 +156,7 @@ package struct HCISummary: ~Copyable {
     }
   }
 
-  private func lowEnergy(_ parameters: RawSpan, _ out: inout ByteWriter) {
+  private func lowEnergy(_ parameters: RawSpan, to out: inout ByteWriter) {
     guard parameters.byteCount >= 1 else { return }
     let subevent = parameters.uint8(at: 0)
     out.append(": ")
@@ -168,9 +168,9 @@ package struct HCISummary: ~Copyable {
       return
     }
     if let subevent = LESubevent.report(subevent) {
-      Self.reports(subevent, parameters.clamped(1), &out)
+      Self.reports(subevent, parameters: parameters.clamped(1), to: &out)
     } else {
-      details(0x100 | Int(subevent), parameters.clamped(1), &out)
+      details(0x100 | Int(subevent), parameters: parameters.clamped(1), to: &out)
     }
   }
 
@@ -178,14 +178,14 @@ package struct HCISummary: ~Copyable {
   private static let mostReports: UInt8 = 4
 
   private static func reports(
-    _ subevent: LESubevent, _ parameters: RawSpan, _ out: inout ByteWriter
+    _ subevent: LESubevent, parameters: RawSpan, to out: inout ByteWriter
   ) {
     guard parameters.byteCount >= 1 else { return }
     let count = parameters.uint8(at: 0)
     out.append(", ")
     let start = out.count
     if count != 1 {
-      append(UInt64(count), "report", to: &out)
+      append(UInt64(count), noun: "report", to: &out)
       if count > 0 { out.append(": ") }
     }
     var cursor = ByteCursor(parameters.clamped(1))
@@ -193,28 +193,28 @@ package struct HCISummary: ~Copyable {
       let before = out.count
       guard let report = try? AdvertisingReport(subevent, &cursor) else {
         out.truncate(to: index == 0 ? start : before)
-        if index == 0 { append(UInt64(count), "report", to: &out) }
+        if index == 0 { append(UInt64(count), noun: "report", to: &out) }
         return
       }
       if index > 0 { out.append("; ") }
       out.append(report.type.name)
-      source(report, &out)
+      source(report, to: &out)
     }
     if count > mostReports { out.append("; ..") }
   }
 
   /// - index: in the tables of events.
-  private func details(_ index: Int, _ parameters: RawSpan, _ out: inout ByteWriter) {
+  private func details(_ index: Int, parameters: RawSpan, to out: inout ByteWriter) {
     let shape = shapes[index]
     let before = out.count
-    Self.details(shape, parameters, ": ", &out)
+    Self.details(shape, parameters: parameters, separator: ": ", to: &out)
     if shape.hasStatus, parameters.byteCount == 0 || parameters.uint8(at: 0) != 0 { return }
     WireTables.eventFields.write(
-      index, parameters, first: out.count == before ? ": " : ", ", to: &out)
+      index, bytes: parameters, first: out.count == before ? ": " : ", ", to: &out)
   }
 
   private static func details(
-    _ shape: SummaryShape, _ parameters: RawSpan, _ separator: StaticString, _ out: inout ByteWriter
+    _ shape: SummaryShape, parameters: RawSpan, separator: StaticString, to out: inout ByteWriter
   ) {
     let count = parameters.byteCount
     switch shape {
@@ -249,7 +249,7 @@ package struct HCISummary: ~Copyable {
       appendStatus(parameters.uint8(at: 0), to: &out)
     case .reports where count >= 1:
       out.append(", ")
-      append(UInt64(parameters.uint8(at: 0)), "report", to: &out)
+      append(UInt64(parameters.uint8(at: 0)), noun: "report", to: &out)
     default: break
     }
   }
@@ -277,7 +277,7 @@ package struct HCISummary: ~Copyable {
   }
 
   private static func append(
-    _ count: UInt64, _ noun: StaticString, to out: inout ByteWriter
+    _ count: UInt64, noun: StaticString, to out: inout ByteWriter
   ) {
     out.append(decimal: count)
     out.append(byte: 0x20)
@@ -321,19 +321,19 @@ package enum ControlSummary {
       out.append("LL Control PDU, opcode ")
       out.append(upperHex: UInt64(opcode), digits: 2)
     }
-    WireTables.controlFields.write(Int(opcode), payload.clamped(1), first: ": ", to: &out)
+    WireTables.controlFields.write(Int(opcode), bytes: payload.clamped(1), first: ": ", to: &out)
   }
 }
 
 /// What a PDU of the Security Manager, or a command of the L2CAP signalling channels, says besides its name.
 package enum PDUSummary {
   /// - parameters: without the code.
-  package static func write(security code: UInt8, _ parameters: RawSpan, to out: inout ByteWriter) {
-    WireTables.securityFields.write(Int(code), parameters, first: ": ", to: &out)
+  package static func write(security code: UInt8, parameters: RawSpan, to out: inout ByteWriter) {
+    WireTables.securityFields.write(Int(code), bytes: parameters, first: ": ", to: &out)
   }
 
   /// - data: without the header.
-  package static func write(signal code: UInt8, _ data: RawSpan, to out: inout ByteWriter) {
-    WireTables.signalFields.write(Int(code), data, first: ": ", to: &out)
+  package static func write(signal code: UInt8, data: RawSpan, to out: inout ByteWriter) {
+    WireTables.signalFields.write(Int(code), bytes: data, first: ": ", to: &out)
   }
 }

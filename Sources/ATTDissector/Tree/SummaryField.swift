@@ -43,7 +43,7 @@ struct SummaryField: Sendable {
     if let phys, bytes.uint8(at: phys).nonzeroBitCount != 1 { return false }
     switch form {
     case .word(let width, let names, let hidesZero):
-      let value = number(bytes, at: offset, width)
+      let value = number(bytes, at: offset, width: width)
       if hidesZero, value == 0 { return false }
       if let name = names.name(value) {
         out.append(name)
@@ -52,7 +52,7 @@ struct SummaryField: Sendable {
         out.append(upperHex: value, digits: width * 2)
       }
     case .onOff: out.append(bytes.uint8(at: offset) == 0 ? "off" : "on")
-    case .number(let width): out.append(decimal: number(bytes, at: offset, width))
+    case .number(let width): out.append(decimal: number(bytes, at: offset, width: width))
     case .signed(let width, let unit):
       out.append(
         decimal: width == 1
@@ -60,17 +60,17 @@ struct SummaryField: Sendable {
           : Int(Int16(bitPattern: bytes.uint16LittleEndian(at: offset))))
       out.append(unit)
     case .time(let width, let step, let hidesZero):
-      let value = number(bytes, at: offset, width)
+      let value = number(bytes, at: offset, width: width)
       if value == 0, hidesZero { return false }
-      Self.write(value, step, to: &out)
+      Self.write(value, step: step, to: &out)
       Self.write(unit: step, to: &out)
     case .range(let width, let step):
-      let low = number(bytes, at: offset, width)
-      let high = number(bytes, at: offset + width, width)
-      Self.write(low, step, to: &out)
+      let low = number(bytes, at: offset, width: width)
+      let high = number(bytes, at: offset + width, width: width)
+      Self.write(low, step: step, to: &out)
       if high != low {
         out.append("-")
-        Self.write(high, step, to: &out)
+        Self.write(high, step: step, to: &out)
       }
       if let step { Self.write(unit: step, to: &out) }
     case .power(let kind):
@@ -86,9 +86,9 @@ struct SummaryField: Sendable {
     case .handle(let isNew):
       if isNew, bytes.uint8(at: 0) != 0 { return false }
       out.append("0x")
-      out.append(upperHex: number(bytes, at: offset, 2), digits: 4)
+      out.append(upperHex: number(bytes, at: offset, width: 2), digits: 4)
     case .address:
-      let value = number(bytes, at: offset, 6)
+      let value = number(bytes, at: offset, width: 6)
       guard value != 0 else { return false }
       BluetoothAddress(value, kind: .public).write(to: &out)
     case .flags(let flags):
@@ -128,7 +128,7 @@ struct SummaryField: Sendable {
     }
   }
 
-  private func number(_ bytes: RawSpan, at offset: Int, _ width: Int) -> UInt64 {
+  private func number(_ bytes: RawSpan, at offset: Int, width: Int) -> UInt64 {
     var value: UInt64 = 0
     for i in 0..<min(width, 8) { value |= UInt64(bytes.uint8(at: offset + i)) << UInt64(8 * i) }
     return value
@@ -136,7 +136,7 @@ struct SummaryField: Sendable {
 
   /// A time without its unit: seconds where a step is one, microseconds where it is one, else
   /// milliseconds.
-  private static func write(_ value: UInt64, _ step: UInt64?, to out: inout ByteWriter) {
+  private static func write(_ value: UInt64, step: UInt64?, to out: inout ByteWriter) {
     guard let step else {
       out.append(decimal: value)
       return
@@ -188,7 +188,7 @@ struct SummaryTable: Sendable {
   /// Writes the fields of a unit as far as there are bytes for them.
   /// - first: what separates them from the text before.
   func write(
-    _ unit: Int, _ bytes: RawSpan, first: StaticString, to out: inout ByteWriter
+    _ unit: Int, bytes: RawSpan, first: StaticString, to out: inout ByteWriter
   ) {
     let start = out.count
     // No copy of a field.
@@ -215,14 +215,14 @@ extension [WireField] {
   func summaryFields(of unit: StaticString?, after skipped: Int = 0) -> [SummaryTable.Row] {
     var fields: [SummaryTable.Row] = []
     var offset = 0
-    append(to: &fields, of: FieldLabel(unit ?? ""), after: skipped, &offset)
+    append(to: &fields, of: FieldLabel(unit ?? ""), after: skipped, offset: &offset)
     return fields
   }
 
   /// - phys: where the byte is that says of which PHYs they are.
   private func append(
     to fields: inout [SummaryTable.Row], of unit: FieldLabel, after skipped: Int,
-    ofPHYs phys: Int? = nil, _ offset: inout Int
+    ofPHYs phys: Int? = nil, offset: inout Int
   ) {
     let labels = map { FieldLabel($0.0) }
     var isShown = false
@@ -247,7 +247,7 @@ extension [WireField] {
         fields.append((SummaryField(offset: offset, form: .flags(.phys)), []))
         let phys = offset
         offset += 1
-        element.append(to: &fields, of: unit, after: 0, ofPHYs: phys, &offset)
+        element.append(to: &fields, of: unit, after: 0, ofPHYs: phys, offset: &offset)
         return
       }
       guard let size = type.size else { return }
@@ -377,7 +377,7 @@ private struct FieldLabel {
     ends(with: ending) ? octets.dropLast(ending.utf8CodeUnitCount) : nil
   }
 
-  /// Fields that help nobody, or are secret.
+  /// Fields that do not help a reader, or are secret.
   var isUnshown: Bool {
     equals("reserved") || ends(with: "CE length") || octets.starts(with: "PIN".utf8)
   }

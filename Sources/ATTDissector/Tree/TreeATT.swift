@@ -24,15 +24,15 @@ enum TreeATT {
       sink.close()
       return
     }
-    sink.open("ATT", name, UInt64(opcode), bytes: 1)
+    sink.open("ATT", name: name, code: UInt64(opcode), bytes: 1)
     let special: WireLayout? =
       switch opcode {
       case 0x05: findInformation(bytes)
       case 0x06: findByType(bytes)
-      case 0x09: sink.asked.flatMap { readByType($0, bytes) }
+      case 0x09: sink.asked.flatMap { readByType($0, bytes: bytes) }
       default: nil
       }
-    TreeReader.readAll(special ?? layout, bytes.clamped(1), &sink)
+    TreeReader.readAll(special ?? layout, bytes: bytes.clamped(1), to: &sink)
     sink.close()
   }
 
@@ -45,7 +45,7 @@ enum TreeATT {
   }
 
   /// Declarations; their values have one length each (Vol 3, Part G, 3.2 and 3.3.1).
-  private static func readByType(_ type: BluetoothUUID, _ bytes: RawSpan) -> WireLayout? {
+  private static func readByType(_ type: BluetoothUUID, bytes: RawSpan) -> WireLayout? {
     guard bytes.byteCount > 1 else { return nil }
     switch (type.short, bytes.uint8(at: 1)) {
     case (0x2803, 7), (0x2803, 21):

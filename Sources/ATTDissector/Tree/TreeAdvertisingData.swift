@@ -24,22 +24,23 @@ enum TreeAdvertisingData {
           }
           break
         }
-        structure(try cursor.take(length), &sink)
+        structure(try cursor.take(length), to: &sink)
       }
     } catch {
-      TreeReader.truncated("AD structure", error, &cursor, &sink)
+      TreeReader.truncated("AD structure", error: error, from: &cursor, to: &sink)
     }
     sink.close()
   }
 
-  private static func structure(_ bytes: RawSpan, _ sink: inout TreeWriter) {
+  private static func structure(_ bytes: RawSpan, to sink: inout TreeWriter) {
     guard bytes.byteCount > 0 else { return }
     let type = bytes.uint8(at: 0)
     sink.open(ADTypeRows.row(type)?.name ?? "AD structure") {
       $0.append(hexNumber: UInt64(type), bytes: 1)
     }
     TreeReader.readAll(
-      WireTables.advertisingLayouts[Int(type)] ?? WireTables.data, bytes.clamped(1), &sink)
+      WireTables.advertisingLayouts[Int(type)] ?? WireTables.data, bytes: bytes.clamped(1),
+      to: &sink)
     sink.close()
   }
 }

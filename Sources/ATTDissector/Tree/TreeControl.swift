@@ -14,8 +14,8 @@ enum TreeControl {
     }
     let opcode = bytes.uint8(at: 0)
     let row = ControlRows.row(opcode)
-    sink.open("LL Control", row?.name, UInt64(opcode), bytes: 1)
-    TreeReader.readAll(row?.parameters ?? [("CtrData", .rest)], bytes.clamped(1), &sink)
+    sink.open("LL Control", name: row?.name, code: UInt64(opcode), bytes: 1)
+    TreeReader.readAll(row?.parameters ?? [("CtrData", .rest)], bytes: bytes.clamped(1), to: &sink)
     sink.close()
   }
 }

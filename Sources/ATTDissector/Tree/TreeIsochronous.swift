@@ -14,7 +14,7 @@ enum TreeIsochronous {
       first = try cursor.uint8()
       length = try cursor.uint8()
     } catch {
-      TreeReader.truncated("Header", error, &cursor, &sink)
+      TreeReader.truncated("Header", error: error, from: &cursor, to: &sink)
       return
     }
     let isControl = kind == .broadcast && first & 3 == 3
@@ -23,16 +23,16 @@ enum TreeIsochronous {
     case .broadcast: sink.open("BIS PDU")
     case .unknown: sink.open("Isochronous PDU")
     }
-    sink.field("LLID", decimal: Int(first & 3), name(first & 3, isControl: isControl))
+    sink.field("LLID", decimal: Int(first & 3), meaning: name(first & 3, isControl: isControl))
     switch kind {
     case .connected:
-      bit("NESN", first, 0x04, &sink)
-      bit("SN", first, 0x08, &sink)
-      bit("CIE", first, 0x10, &sink)
-      bit("NPI", first, 0x40, &sink)
+      bit("NESN", octet: first, mask: 0x04, to: &sink)
+      bit("SN", octet: first, mask: 0x08, to: &sink)
+      bit("CIE", octet: first, mask: 0x10, to: &sink)
+      bit("NPI", octet: first, mask: 0x40, to: &sink)
     case .broadcast:
       sink.field("CSSN", decimal: Int(first >> 2 & 7))
-      bit("CSTF", first, 0x20, &sink)
+      bit("CSTF", octet: first, mask: 0x20, to: &sink)
     case .unknown: sink.field("Flags", hexNumber: UInt64(first & 0xFC), bytes: 1)
     }
     sink.field("Length", decimal: Int(length))
@@ -40,11 +40,11 @@ enum TreeIsochronous {
     if payload.byteCount == 0 {
       // Nothing to show.
     } else if isControl, let row = control(payload.uint8(at: 0)) {
-      sink.open("BIG Control", row.name, UInt64(payload.uint8(at: 0)), bytes: 1)
-      TreeReader.readAll(row.parameters, payload.clamped(1), &sink)
+      sink.open("BIG Control", name: row.name, code: UInt64(payload.uint8(at: 0)), bytes: 1)
+      TreeReader.readAll(row.parameters, bytes: payload.clamped(1), to: &sink)
       sink.close()
     } else if first & 3 == 2, isOfSegments(payload) {
-      segments(payload, &sink)
+      segments(payload, to: &sink)
     } else {
       sink.field("Payload", hex: payload)
     }
@@ -61,9 +61,9 @@ enum TreeIsochronous {
   }
 
   private static func bit(
-    _ name: StaticString, _ octet: UInt8, _ mask: UInt8, _ sink: inout TreeWriter
+    _ name: StaticString, octet: UInt8, mask: UInt8, to sink: inout TreeWriter
   ) {
-    sink.field(name, octet & mask != 0 ? "1" : "0")
+    sink.field(name, value: octet & mask != 0 ? "1" : "0")
   }
 
   private static func control(
@@ -94,14 +94,14 @@ enum TreeIsochronous {
     return offset == payload.byteCount
   }
 
-  private static func segments(_ payload: RawSpan, _ sink: inout TreeWriter) {
+  private static func segments(_ payload: RawSpan, to sink: inout TreeWriter) {
     var offset = 0
     while offset < payload.byteCount {
       let flags = payload.uint8(at: offset)
       let segment = payload.clamped(offset + headerSize, Int(payload.uint8(at: offset + 1)))
       sink.open("Segment")
-      bit("SC", flags, 1, &sink)
-      bit("CMPLT", flags, 2, &sink)
+      bit("SC", octet: flags, mask: 1, to: &sink)
+      bit("CMPLT", octet: flags, mask: 2, to: &sink)
       sink.field("Length", decimal: segment.byteCount)
       var data = segment
       if flags & 1 == 0 {

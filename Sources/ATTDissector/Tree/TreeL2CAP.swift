@@ -34,13 +34,13 @@ package struct L2CAPChannelView: Sendable {
 enum TreeL2CAP {
   /// Shows the payload of an L2CAP PDU, without its header.
   static func read(
-    _ payload: RawSpan, cid: UInt16, length: Int, _ view: L2CAPChannelView?,
-    _ sink: inout TreeWriter
+    _ payload: RawSpan, cid: UInt16, length: Int, view: L2CAPChannelView?,
+    to sink: inout TreeWriter
   ) {
     switch view?.frame {
     case .credited(let startsSDU)?:
       guard let view else { return }
-      kFrame(payload, length: length, view, startsSDU: startsSDU, &sink)
+      kFrame(payload, length: length, view: view, startsSDU: startsSDU, to: &sink)
       return
     case .basic? where view?.psm == .att:
       TreeATT.read(payload, &sink)
@@ -49,33 +49,33 @@ enum TreeL2CAP {
     }
     switch cid {
     case 0x0004: TreeATT.read(payload, &sink)
-    case 0x0001, 0x0005: readSignaling(payload, &sink)
+    case 0x0001, 0x0005: readSignaling(payload, to: &sink)
     case 0x0006, 0x0007: TreeSMP.read(payload, &sink)
     default:
       sink.open("L2CAP payload")
-      TreeReader.readAll(WireTables.data, payload, &sink)
+      TreeReader.readAll(WireTables.data, bytes: payload, to: &sink)
       sink.close()
     }
   }
 
   /// A K-frame, and the SDU in it if it is complete.
   private static func kFrame(
-    _ payload: RawSpan, length: Int, _ view: L2CAPChannelView, startsSDU: Bool,
-    _ sink: inout TreeWriter
+    _ payload: RawSpan, length: Int, view: L2CAPChannelView, startsSDU: Bool,
+    to sink: inout TreeWriter
   ) {
     sink.open("K-frame") {
       $0.append("channel ")
       $0.append(decimal: view.number)
       $0.append(", PSM ")
-      $0.append(named: view.psm.name, UInt64(view.psm.rawValue), bytes: 2)
+      $0.append(named: view.psm.name, value: UInt64(view.psm.rawValue), bytes: 2)
     }
     defer { sink.close() }
     guard startsSDU else {
-      TreeReader.readAll([("SDU, continued", .rest)], payload, &sink)
+      TreeReader.readAll([("SDU, continued", .rest)], bytes: payload, to: &sink)
       return
     }
     guard payload.byteCount >= SDUReassembler.lengthSize else {
-      TreeReader.readAll([("SDU length", .u16)], payload, &sink)
+      TreeReader.readAll([("SDU length", .u16)], bytes: payload, to: &sink)
       return
     }
     let sduLength = Int(payload.uint16LittleEndian(at: 0))
@@ -85,29 +85,29 @@ enum TreeL2CAP {
       TreeATT.read(part.clamped(0, sduLength), &sink)
       sink.furtherBytes(part.clamped(sduLength))
     } else {
-      TreeReader.readAll([("SDU", .rest)], part, &sink)
+      TreeReader.readAll([("SDU", .rest)], bytes: part, to: &sink)
     }
   }
 
   /// An SDU that was reassembled from K-frames.
   static func sdu(
-    _ bytes: RawSpan, _ view: L2CAPChannelView, _ sink: inout TreeWriter
+    _ bytes: RawSpan, view: L2CAPChannelView, to sink: inout TreeWriter
   ) {
     if view.psm == .enhancedATT {
       TreeATT.read(bytes, &sink)
     } else {
-      TreeReader.readAll([("SDU", .rest)], bytes, &sink)
+      TreeReader.readAll([("SDU", .rest)], bytes: bytes, to: &sink)
     }
   }
 
   /// The header of an L2CAP PDU and its payload, as far as available.
   static func readWithHeader(
-    _ bytes: RawSpan, _ view: L2CAPChannelView?, isLE: Bool,
-    _ sink: inout TreeWriter
+    _ bytes: RawSpan, view: L2CAPChannelView?, isLE: Bool,
+    to sink: inout TreeWriter
   ) {
     guard bytes.byteCount >= 4 else {
       sink.open("L2CAP")
-      TreeReader.readAll([("Length", .u16), ("Channel", .x16)], bytes, &sink)
+      TreeReader.readAll([("Length", .u16), ("Channel", .x16)], bytes: bytes, to: &sink)
       sink.close()
       return
     }
@@ -115,7 +115,7 @@ enum TreeL2CAP {
     let cid = bytes.uint16LittleEndian(at: 2)
     let name = L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid, isLE: isLE)
     let payload = bytes.clamped(4, length)
-    sink.open("L2CAP", name, UInt64(cid), bytes: 2)
+    sink.open("L2CAP", name: name, code: UInt64(cid), bytes: 2)
     sink.field("Length", decimal: length)
     if payload.byteCount < length {
       let there = payload.byteCount
@@ -130,7 +130,7 @@ enum TreeL2CAP {
     if length > 0, payload.byteCount == 0 {
       sink.truncated("Payload", needed: length, available: 0)
     } else {
-      read(payload, cid: cid, length: length, view, &sink)
+      read(payload, cid: cid, length: length, view: view, to: &sink)
     }
     sink.furtherBytes(bytes.clamped(length + 4))
     sink.close()
@@ -138,23 +138,24 @@ enum TreeL2CAP {
 
   /// One command, or on classic links one or more.
   private static func readSignaling(
-    _ payload: RawSpan, _ sink: inout TreeWriter
+    _ payload: RawSpan, to sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(payload)
     repeat {
       guard cursor.remaining >= 4 else {
         sink.open("L2CAP signal")
         TreeReader.readAll(
-          [("Code", .x8), ("Identifier", .u8), ("Length", .u16)], cursor.takeRest(), &sink)
+          [("Code", .x8), ("Identifier", .u8), ("Length", .u16)], bytes: cursor.takeRest(),
+          to: &sink)
         sink.close()
         return
       }
-      signal(&cursor, &sink)
+      signal(from: &cursor, to: &sink)
     } while !cursor.isAtEnd
   }
 
   private static func signal(
-    _ cursor: inout ByteCursor, _ sink: inout TreeWriter
+    from cursor: inout ByteCursor, to sink: inout TreeWriter
   ) {
     let start = cursor.offset
     let code = cursor.bytes.uint8(at: start)
@@ -162,10 +163,10 @@ enum TreeL2CAP {
     let length = Int(cursor.bytes.uint16LittleEndian(at: start + 2))
     let data = cursor.bytes.clamped(start + 4, length)
     let row = L2CAPSignalRows.row(code)
-    sink.open("L2CAP signal", row?.name ?? "unknown", UInt64(code), bytes: 1)
+    sink.open("L2CAP signal", name: row?.name ?? "unknown", code: UInt64(code), bytes: 1)
     sink.field("Identifier", decimal: Int(identifier))
     sink.field("Length", decimal: length)
-    TreeReader.readAll(row?.parameters ?? WireTables.data, data, &sink)
+    TreeReader.readAll(row?.parameters ?? WireTables.data, bytes: data, to: &sink)
     if data.byteCount < length {
       sink.truncated("Data", needed: length, available: data.byteCount)
     }

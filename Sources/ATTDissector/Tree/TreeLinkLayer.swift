@@ -47,19 +47,19 @@ extension DissectionTree {
     let packet: LinkLayerPacket
     do { packet = try LinkLayerPacket(&cursor, isCoded: view.isCoded) } catch {
       sink.open("Link layer")
-      TreeReader.truncated("Access address", error, &cursor, &sink)
+      TreeReader.truncated("Access address", error: error, from: &cursor, to: &sink)
       sink.close()
       return
     }
     let pdu = bytes.clamped(packet.pduOffset)
-    let length = TreeLinkLayer.pduLength(pdu, view)
+    let length = TreeLinkLayer.pduLength(pdu, view: view)
     sink.open("Link layer") {
       $0.append("access address ")
       $0.append(hexNumber: UInt64(packet.accessAddress), bytes: 4)
     }
     if let indicator = packet.codingIndicator {
       let name: StaticString = indicator == 0 ? "S=8" : indicator == 1 ? "S=2" : "reserved"
-      sink.field("Coding indicator", decimal: Int(indicator), name)
+      sink.field("Coding indicator", decimal: Int(indicator), meaning: name)
     }
     let there = pdu.clamped(0, length)
     if let kind = view.isochronous {
@@ -67,7 +67,7 @@ extension DissectionTree {
     } else if view.isAdvertising {
       TreeLinkLayer.advertising(there, view, &sink)
     } else {
-      TreeLinkLayer.data(there, plain: plain.clamped(packet.pduOffset), view, &sink)
+      TreeLinkLayer.data(there, plain: plain.clamped(packet.pduOffset), view: view, to: &sink)
     }
     if pdu.byteCount < length {
       sink.truncated(needed: length, available: pdu.byteCount)
@@ -102,7 +102,7 @@ extension DissectionTree {
 /// The layouts of advertising and data PDUs.
 enum TreeLinkLayer {
   /// Size of a PDU in octets including its header, according to the header.
-  static func pduLength(_ pdu: RawSpan, _ view: LinkLayerView) -> Int {
+  static func pduLength(_ pdu: RawSpan, view: LinkLayerView) -> Int {
     guard pdu.byteCount >= 2 else { return 2 }
     let hasThird = !view.isAdvertising && view.isochronous == nil && pdu.uint8(at: 0) & 0x20 != 0
     return 2 + (hasThird ? 1 : 0) + Int(pdu.uint8(at: 1))
@@ -116,40 +116,46 @@ enum TreeLinkLayer {
     var cursor = ByteCursor(pdu)
     let header: AdvertisingPDUHeader
     do { header = try AdvertisingPDUHeader(&cursor) } catch {
-      TreeReader.truncated("Header", error, &cursor, &sink)
+      TreeReader.truncated("Header", error: error, from: &cursor, to: &sink)
       return
     }
     let type = header.kind.rawValue
     let row = AdvertisingPDURows.row(type, isAuxiliary: view.isAuxiliary)
-    sink.open("Advertising PDU", view.name ?? row?.name, UInt64(type), bytes: 1)
+    sink.open("Advertising PDU", name: view.name ?? row?.name, code: UInt64(type), bytes: 1)
     let used = AdvertisingPDURows.headerBits(type, isAuxiliary: view.isAuxiliary)
-    bit("ChSel", header.selectsChannelsByAlgorithm2, used.selection, "0", "1 (algorithm #2)", &sink)
-    bit("TxAdd", header.isSenderRandom, used.sender, "0 (public)", "1 (random)", &sink)
-    bit("RxAdd", header.isTargetRandom, used.target, "0 (public)", "1 (random)", &sink)
+    bit(
+      "ChSel", isSet: header.selectsChannelsByAlgorithm2, isUsed: used.selection, off: "0",
+      on: "1 (algorithm #2)", to: &sink)
+    bit(
+      "TxAdd", isSet: header.isSenderRandom, isUsed: used.sender, off: "0 (public)",
+      on: "1 (random)", to: &sink)
+    bit(
+      "RxAdd", isSet: header.isTargetRandom, isUsed: used.target, off: "0 (public)",
+      on: "1 (random)", to: &sink)
     sink.field("Length", decimal: Int(header.length))
     let payload = cursor.takeRest()
     if header.kind.isExtended {
-      extended(payload, &sink)
+      extended(payload, to: &sink)
     } else {
-      TreeReader.readAll(row?.parameters ?? [("Payload", .rest)], payload, &sink)
+      TreeReader.readAll(row?.parameters ?? [("Payload", .rest)], bytes: payload, to: &sink)
     }
     sink.close()
   }
 
   /// A bit of the header; one that has no meaning in the PDU only where it is set.
   private static func bit(
-    _ name: StaticString, _ isSet: Bool, _ isUsed: Bool, _ off: StaticString, _ on: StaticString,
-    _ sink: inout TreeWriter
+    _ name: StaticString, isSet: Bool, isUsed: Bool, off: StaticString, on: StaticString,
+    to sink: inout TreeWriter
   ) {
     if isUsed {
-      sink.field(name, isSet ? on : off)
+      sink.field(name, value: isSet ? on : off)
     } else if isSet {
-      sink.field(name, "1 (reserved)")
+      sink.field(name, value: "1 (reserved)")
     }
   }
 
   private static func extended(
-    _ payload: RawSpan, _ sink: inout TreeWriter
+    _ payload: RawSpan, to sink: inout TreeWriter
   ) {
     guard payload.byteCount > 0 else {
       sink.truncated("Extended header", needed: 1, available: 0)
@@ -164,20 +170,20 @@ enum TreeLinkLayer {
       case 2: "scannable"
       default: "reserved"
       }
-    sink.field("AdvMode", decimal: Int(first >> 6), mode)
+    sink.field("AdvMode", decimal: Int(first >> 6), meaning: mode)
     sink.field("Extended header length", decimal: length)
     let header = payload.clamped(1, length)
-    if header.byteCount > 0 { extendedHeader(header, &sink) }
+    if header.byteCount > 0 { extendedHeader(header, to: &sink) }
     if header.byteCount < length {
       sink.truncated(needed: length, available: header.byteCount)
       return
     }
     TreeReader.readAll(
-      [("AdvData", .restAdvertisingData)], payload.clamped(1 + length), &sink)
+      [("AdvData", .restAdvertisingData)], bytes: payload.clamped(1 + length), to: &sink)
   }
 
   private static func extendedHeader(
-    _ header: RawSpan, _ sink: inout TreeWriter
+    _ header: RawSpan, to sink: inout TreeWriter
   ) {
     typealias Flag = ExtendedAdvertising.Flag
     let flags = header.uint8(at: 0)
@@ -208,11 +214,11 @@ enum TreeLinkLayer {
           $0.append(pointer.isAccurate ? "0-50 ppm, " : "51-500 ppm, ")
           // Those of HCI count from 1, and have one more.
           let phy = pointer.phy < 3 ? WireEnumeration.phy.name(UInt64(pointer.phy) + 1) : nil
-          $0.append(named: phy, UInt64(pointer.phy), bytes: 1)
+          $0.append(named: phy, value: UInt64(pointer.phy), bytes: 1)
         }
       }
     } catch {
-      TreeReader.truncated("Extended header", error, &cursor, &sink)
+      TreeReader.truncated("Extended header", error: error, from: &cursor, to: &sink)
       return
     }
     var rest: WireLayout = []
@@ -228,12 +234,12 @@ enum TreeLinkLayer {
 
   /// - plain: the PDU as it would be if it had not been encrypted.
   static func data(
-    _ pdu: RawSpan, plain: RawSpan, _ view: LinkLayerView, _ sink: inout TreeWriter
+    _ pdu: RawSpan, plain: RawSpan, view: LinkLayerView, to sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(pdu)
     let header: DataChannelPDUHeader
     do { header = try DataChannelPDUHeader(&cursor) } catch {
-      TreeReader.truncated("Header", error, &cursor, &sink)
+      TreeReader.truncated("Header", error: error, from: &cursor, to: &sink)
       return
     }
     sink.open("Data PDU")
@@ -244,12 +250,12 @@ enum TreeLinkLayer {
       case .start: "start of an L2CAP PDU"
       case .control: "LL Control PDU"
       }
-    sink.field("LLID", decimal: Int(header.content.rawValue), content)
-    sink.field("NESN", header.acknowledges ? "1" : "0")
-    sink.field("SN", header.sequenceNumber ? "1" : "0")
-    sink.field("MD", header.moreData ? "1" : "0")
+    sink.field("LLID", decimal: Int(header.content.rawValue), meaning: content)
+    sink.field("NESN", value: header.acknowledges ? "1" : "0")
+    sink.field("SN", value: header.sequenceNumber ? "1" : "0")
+    sink.field("MD", value: header.moreData ? "1" : "0")
     if let information = header.cteInformation {
-      TreeReader.readAll([("CTEInfo", .cteInformation)], [information].rawBytes, &sink)
+      TreeReader.readAll([("CTEInfo", .cteInformation)], bytes: [information].rawBytes, to: &sink)
     }
     sink.field("Length", decimal: Int(header.length))
     let headerSize = cursor.offset
@@ -257,10 +263,10 @@ enum TreeLinkLayer {
     var payload = there
     switch view.decryption {
     case .byKey where plain.byteCount > headerSize:
-      sink.field("Decrypted", "with a key")
+      sink.field("Decrypted", value: "with a key")
       payload = plain.clamped(headerSize, Int(plain.uint8(at: 1)))
     case .byRecorder(let mic):
-      sink.field("Decrypted", "by the recorder")
+      sink.field("Decrypted", value: "by the recorder")
       payload = there.clamped(0, there.byteCount - mic)
     case .byKey, nil: break
     }
@@ -269,7 +275,7 @@ enum TreeLinkLayer {
     } else if payload.byteCount > 0 {
       switch header.content {
       case .control: TreeControl.read(payload, &sink)
-      case .start: TreeL2CAP.readWithHeader(payload, view.channel, isLE: true, &sink)
+      case .start: TreeL2CAP.readWithHeader(payload, view: view.channel, isLE: true, to: &sink)
       case .continuation: sink.field("Fragment", hex: payload)
       case .reserved: sink.field("Payload", hex: payload)
       }

@@ -21,12 +21,13 @@ enum TreeOptions {
           $0.append(hexNumber: UInt64(type), bytes: 1)
           if type & hint != 0 { $0.append(", hint") }
         }
-        TreeReader.readAll(row?.parameters ?? WireTables.data, try cursor.take(there), &sink)
+        TreeReader.readAll(
+          row?.parameters ?? WireTables.data, bytes: try cursor.take(there), to: &sink)
         if there < length { sink.truncated(needed: length, available: there) }
         sink.close()
       }
     } catch {
-      TreeReader.truncated("Option", error, &cursor, &sink)
+      TreeReader.truncated("Option", error: error, from: &cursor, to: &sink)
     }
     sink.close()
   }

@@ -3,48 +3,52 @@ import Bytes
 extension TreeReader {
   /// Fields made of other fields.
   static func compound(
-    _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, type: WireType, from cursor: inout ByteCursor,
+    to sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     switch type {
     case .list(let width, let layout):
-      let count = Int(truncatingIfNeeded: try unsigned(width, &cursor))
+      let count = Int(truncatingIfNeeded: try unsigned(width, from: &cursor))
       sink.field("Count", decimal: count)
-      return list(name, layout, count: count, &cursor, &sink)
+      return list(name, layout: layout, count: count, from: &cursor, to: &sink)
     case .restList(let layout):
       var index = 0
       while !cursor.isAtEnd, index < WireType.maximumElements {
-        guard element(name, layout, index, &cursor, &sink) else { return false }
+        guard element(name, layout: layout, index: index, from: &cursor, to: &sink) else {
+          return false
+        }
         index += 1
       }
       return true
     case .eachBit(let flags, let layout):
-      return try eachBit(name, flags, layout, &cursor, &sink)
+      return try eachBit(name, flags: flags, layout: layout, from: &cursor, to: &sink)
     case .restElements(let layout):
-      return try elements(name, layout, &cursor, &sink)
+      return try elements(name, layout: layout, from: &cursor, to: &sink)
     case .ifAny(let layout):
       return cursor.isAtEnd || read(layout, &cursor, &sink)
     case .within(let layout):
-      return try within(name, layout, &cursor, &sink)
+      return try within(name, layout: layout, from: &cursor, to: &sink)
     default:
       return true
     }
   }
 
   private static func list(
-    _ name: StaticString, _ layout: WireLayout, count: Int, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, layout: WireLayout, count: Int, from cursor: inout ByteCursor,
+    to sink: inout TreeWriter
   ) -> Bool {
     for index in 0..<min(count, WireType.maximumElements) {
       // An element takes at least a byte, so that a wrong count ends with the bytes.
-      guard element(name, layout, index, &cursor, &sink) else { return false }
+      guard element(name, layout: layout, index: index, from: &cursor, to: &sink) else {
+        return false
+      }
     }
     return true
   }
 
   private static func element(
-    _ name: StaticString, _ layout: WireLayout, _ index: Int, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, layout: WireLayout, index: Int, from cursor: inout ByteCursor,
+    to sink: inout TreeWriter
   ) -> Bool {
     if layout.count == 1 { return read(layout, &cursor, &sink) }
     sink.open(name, element: index + 1)
@@ -54,8 +58,8 @@ extension TreeReader {
   }
 
   private static func eachBit(
-    _ name: StaticString, _ flags: WireFlags, _ layout: WireLayout, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, flags: WireFlags, layout: WireLayout, from cursor: inout ByteCursor,
+    to sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     let bits = try cursor.uint8()
     sink.field(name, hexNumber: UInt64(bits), bytes: 1)
@@ -75,8 +79,8 @@ extension TreeReader {
   /// Elements of one length, as in ATT's attribute data lists: the handle first, the value is the
   /// rest.
   private static func elements(
-    _ name: StaticString, _ layout: WireLayout, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, layout: WireLayout, from cursor: inout ByteCursor,
+    to sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     let length = Int(try cursor.uint8())
     sink.field("Length", decimal: length)
@@ -106,14 +110,14 @@ extension TreeReader {
 
   /// Fields in as many bytes as a length says. One that ends before them is damaged, but not what follows.
   private static func within(
-    _ name: StaticString, _ layout: WireLayout, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, layout: WireLayout, from cursor: inout ByteCursor,
+    to sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     let length = Int(try cursor.uint8())
     let there = min(length, cursor.remaining)
     let bytes = try cursor.take(there)
     sink.open(name, octets: length)
-    if there > 0 { readAll(layout, bytes, &sink) }
+    if there > 0 { readAll(layout, bytes: bytes, to: &sink) }
     if there < length { sink.truncated(needed: length, available: there) }
     sink.close()
     return there == length
@@ -121,8 +125,8 @@ extension TreeReader {
 
   /// AD structures, after a length in bytes.
   static func advertisingData(
-    _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, type: WireType, from cursor: inout ByteCursor,
+    to sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     if case .restAdvertisingData = type {
       TreeAdvertisingData.read(name, cursor.takeRest(), &sink)

@@ -6,13 +6,13 @@ extension TreeReader {
     _ name: StaticString, _ count: Int, _ flags: WireFlags, _ cursor: inout ByteCursor,
     _ sink: inout TreeWriter
   ) throws(ByteError) {
-    let value = try unsigned(count, &cursor)
+    let value = try unsigned(count, from: &cursor)
     guard value.nonzeroBitCount > 8 else {
       self.flags(name, value, count, flags, &sink)
       return
     }
     sink.open(name) { $0.append(hexNumber: value, bytes: count) }
-    for bit in SetBits(value) { sink.bit(bit, flags) }
+    for bit in SetBits(value) { sink.bit(bit, flags: flags) }
     sink.close()
   }
 
@@ -25,15 +25,15 @@ extension TreeReader {
     sink.text.append(hexNumber: value, bytes: count)
     for (index, bit) in SetBits(value).enumerated() {
       sink.text.append(index == 0 ? ": " : ", ")
-      sink.text.append(bit: bit, flags)
+      sink.text.append(bit: bit, flags: flags)
     }
     sink.end()
   }
 
   /// The names of the bits of many bytes: on one line, or with a line each.
   static func flags(
-    _ name: StaticString, _ bytes: RawSpan, _ flags: WireFlags, from first: Int,
-    _ sink: inout TreeWriter
+    _ name: StaticString, bytes: RawSpan, flags: WireFlags, from first: Int,
+    to sink: inout TreeWriter
   ) {
     var set: [Int] = []
     for octet in 0..<bytes.byteCount {
@@ -44,19 +44,19 @@ extension TreeReader {
       if set.isEmpty { sink.text.append("none") }
       for (index, bit) in set.enumerated() {
         if index > 0 { sink.text.append(", ") }
-        sink.text.append(bit: bit, flags)
+        sink.text.append(bit: bit, flags: flags)
       }
       sink.end()
       return
     }
     sink.open(name, octets: bytes.byteCount)
-    for bit in set { sink.bit(bit, flags) }
+    for bit in set { sink.bit(bit, flags: flags) }
     sink.close()
   }
 
   /// The names of the bits of many bytes, byte by byte.
   static func octets(
-    _ name: StaticString, _ bytes: RawSpan, _ flags: WireFlags, _ sink: inout TreeWriter
+    _ name: StaticString, bytes: RawSpan, flags: WireFlags, to sink: inout TreeWriter
   ) {
     sink.open(name, octets: bytes.byteCount)
     for octet in 0..<bytes.byteCount {
@@ -68,7 +68,7 @@ extension TreeReader {
       sink.text.append(hexNumber: UInt64(value), bytes: 1)
       for (index, bit) in SetBits(UInt64(value)).enumerated() {
         sink.text.append(index == 0 ? ": " : ", ")
-        sink.text.append(bit: octet * 8 + bit, flags)
+        sink.text.append(bit: octet * 8 + bit, flags: flags)
       }
       sink.end()
     }
@@ -77,7 +77,7 @@ extension TreeReader {
 }
 
 extension TreeWriter {
-  fileprivate mutating func bit(_ bit: Int, _ flags: WireFlags) {
+  fileprivate mutating func bit(_ bit: Int, flags: WireFlags) {
     field("bit") {
       $0.append(decimal: bit)
       $0.append(": ")
@@ -88,7 +88,7 @@ extension TreeWriter {
 
 extension ByteWriter {
   /// The name of a bit, or its number.
-  fileprivate mutating func append(bit: Int, _ flags: WireFlags) {
+  fileprivate mutating func append(bit: Int, flags: WireFlags) {
     if let name = flags.name(bit) {
       append(name)
     } else {

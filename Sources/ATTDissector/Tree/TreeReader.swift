@@ -16,9 +16,9 @@ enum TreeReader {
         continue
       }
       do {
-        guard try field(name, type, &cursor, &sink) else { return false }
+        guard try field(name, type: type, from: &cursor, to: &sink) else { return false }
       } catch {
-        truncated(name, error, &cursor, &sink)
+        truncated(name, error: error, from: &cursor, to: &sink)
         return false
       }
     }
@@ -26,7 +26,7 @@ enum TreeReader {
   }
 
   /// Shows the fields of a layout that should use up all the bytes.
-  static func readAll(_ layout: WireLayout, _ bytes: RawSpan, _ sink: inout TreeWriter) {
+  static func readAll(_ layout: WireLayout, bytes: RawSpan, to sink: inout TreeWriter) {
     var cursor = ByteCursor(bytes)
     guard read(layout, &cursor, &sink) else { return }
     sink.furtherBytes(cursor.takeRest())
@@ -34,8 +34,8 @@ enum TreeReader {
 
   /// Shows an incomplete field, with the bytes available.
   static func truncated(
-    _ name: StaticString, _ error: ByteError, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, error: ByteError, from cursor: inout ByteCursor,
+    to sink: inout TreeWriter
   ) {
     let rest = cursor.takeRest()
     sink.beginTruncated(name, needed: error.needed, available: error.available)
@@ -47,7 +47,7 @@ enum TreeReader {
     sink.end()
   }
 
-  static func unsigned(_ count: Int, _ cursor: inout ByteCursor) throws(ByteError) -> UInt64 {
+  static func unsigned(_ count: Int, from cursor: inout ByteCursor) throws(ByteError) -> UInt64 {
     switch count {
     case 1: return UInt64(try cursor.uint8())
     case 2: return UInt64(try cursor.uint16LittleEndian())
@@ -64,49 +64,50 @@ enum TreeReader {
   }
 
   private static func field(
-    _ name: StaticString, _ type: WireType, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, type: WireType, from cursor: inout ByteCursor,
+    to sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     switch type {
     case .list, .restList, .eachBit, .restElements, .ifAny, .within:
-      return try compound(name, type, &cursor, &sink)
+      return try compound(name, type: type, from: &cursor, to: &sink)
     case .advertisingData, .paddedAdvertisingData, .restAdvertisingData:
-      return try advertisingData(name, type, &cursor, &sink)
+      return try advertisingData(name, type: type, from: &cursor, to: &sink)
     case .flags(let count, let flags):
       try self.flags(name, count, flags, &cursor, &sink)
     case .manyFlags(let count, let flags, let first):
-      self.flags(name, try cursor.take(count), flags, from: first, &sink)
+      self.flags(name, bytes: try cursor.take(count), flags: flags, from: first, to: &sink)
     case .flagOctets(let count, let flags):
-      octets(name, try cursor.take(count), flags, &sink)
+      octets(name, bytes: try cursor.take(count), flags: flags, to: &sink)
     case .restOptions:
       TreeOptions.read(name, cursor.takeRest(), &sink)
     case .split(let count, let parts):
-      try split(try unsigned(count, &cursor), parts, &sink)
+      try split(try unsigned(count, from: &cursor), parts: parts, to: &sink)
     case .uuid(let count, let kind):
-      uuid(name, try cursor.take(count), kind, &sink)
+      uuid(name, bytes: try cursor.take(count), kind: kind, to: &sink)
     case .restUUID(let kind):
-      uuid(name, cursor.takeRest(), kind, &sink)
+      uuid(name, bytes: cursor.takeRest(), kind: kind, to: &sink)
     case .rest:
       if !cursor.isAtEnd { sink.field(name, hex: cursor.takeRest()) }
     case .extendedEventType:
       let value = UInt64(try cursor.uint16LittleEndian())
       let status = value >> 5 & 3
       self.flags(name, value & ~0x60, 2, .extendedReportType, &sink)
-      sink.field("Data status", WireEnumeration.dataStatus.name(status), status, bytes: 1)
+      sink.field(
+        "Data status", meaning: WireEnumeration.dataStatus.name(status), value: status, bytes: 1)
     case .named(2, .company):
       let company = try cursor.uint16LittleEndian()
       sink.begin(name)
       let isNamed = sink.names?.write(company: company, to: &sink.text) ?? false
-      assigned(company, isNamed: isNamed, &sink)
+      assigned(company, isNamed: isNamed, to: &sink)
     case .named(2, .appearance):
       let appearance = try cursor.uint16LittleEndian()
       sink.begin(name)
       let isNamed = sink.names?.write(appearance: appearance, to: &sink.text) ?? false
-      assigned(appearance, isNamed: isNamed, &sink)
+      assigned(appearance, isNamed: isNamed, to: &sink)
     default:
       let start = sink.text.count
       sink.begin(name)
-      do { try simple(type, &cursor, &sink.text) } catch {
+      do { try simple(type, from: &cursor, to: &sink.text) } catch {
         // It is shown as missing.
         sink.text.truncate(to: start)
         throw error
@@ -118,40 +119,42 @@ enum TreeReader {
 
   /// A field with a single value.
   private static func simple(
-    _ type: WireType, _ cursor: inout ByteCursor, _ out: inout ByteWriter
+    _ type: WireType, from cursor: inout ByteCursor, to out: inout ByteWriter
   ) throws(ByteError) {
     switch type {
-    case .number(let count): out.append(decimal: try unsigned(count, &cursor))
+    case .number(let count): out.append(decimal: try unsigned(count, from: &cursor))
     case .quantity(let count, let unit):
-      out.append(decimal: try unsigned(count, &cursor))
+      out.append(decimal: try unsigned(count, from: &cursor))
       out.append(unit)
     case .signed(let count, let unit):
       out.append(
         decimal: count == 1 ? Int(try cursor.int8()) : Int(try cursor.int16LittleEndian()))
       out.append(unit)
     case .signedBits(let bits, let unit, let lowest):
-      let value = try unsigned((bits + 7) / 8, &cursor)
+      let value = try unsigned((bits + 7) / 8, from: &cursor)
       out.append(signed: value, bits: bits, unit: unit, lowest: lowest)
-    case .hexNumber(let count): out.append(hexNumber: try unsigned(count, &cursor), bytes: count)
-    case .time(let count, let step): out.append(time: try unsigned(count, &cursor), step: step)
+    case .hexNumber(let count):
+      out.append(hexNumber: try unsigned(count, from: &cursor), bytes: count)
+    case .time(let count, let step):
+      out.append(time: try unsigned(count, from: &cursor), step: step)
     case .timeOr(let word, let count, let step):
-      let value = try unsigned(count, &cursor)
+      let value = try unsigned(count, from: &cursor)
       if value == 1 << UInt64(8 * count) - 1 {
-        out.append(named: word, value, bytes: count)
+        out.append(named: word, value: value, bytes: count)
       } else {
         out.append(time: value, step: step)
       }
     case .channels: out.append(channels: try cursor.take(5), of: 37)
     case .classicChannels: out.append(channels: try cursor.take(10), of: 79)
     case .named(let count, let enumeration):
-      let value = try unsigned(count, &cursor)
-      out.append(named: enumeration.name(value), value, bytes: count)
+      let value = try unsigned(count, from: &cursor)
+      out.append(named: enumeration.name(value), value: value, bytes: count)
     case .address, .randomAddress:
       BluetoothAddress(try cursor.uint48LittleEndian(), kind: .public).write(to: &out)
     case .handle, .attributeHandle:
       out.append(hexNumber: UInt64(try cursor.uint16LittleEndian()), bytes: 2)
     case .opcode: out.append(opcode: try cursor.uint16LittleEndian())
-    case .power(let power): out.append(power: try cursor.int8(), power)
+    case .power(let power): out.append(power: try cursor.int8(), kind: power)
     case .loss:
       let value = try cursor.uint8()
       if value == 0xFF { out.append("not available (") }
@@ -163,12 +166,13 @@ enum TreeReader {
       out.append(decimal: UInt64(value & 0x0FFF))
       out.append(" bytes, status ")
       out.append(
-        named: WireEnumeration.isoStatus.name(UInt64(value >> 14)), UInt64(value >> 14), bytes: 1)
+        named: WireEnumeration.isoStatus.name(UInt64(value >> 14)), value: UInt64(value >> 14),
+        bytes: 1)
     case .restBefore(let count):
       guard cursor.remaining >= count else { throw cursor.tooShort(count) }
       out.append(hexOrNone: try cursor.take(cursor.remaining - count))
     case .counted(let width):
-      let count = Int(truncatingIfNeeded: try unsigned(width, &cursor))
+      let count = Int(truncatingIfNeeded: try unsigned(width, from: &cursor))
       out.append(hexOrNone: try cursor.take(count))
     case .text(let count):
       let field = try cursor.take(count)
@@ -198,7 +202,7 @@ enum TreeReader {
 
   /// The numbers in the bits of another.
   private static func split(
-    _ value: UInt64, _ parts: [WirePart], _ sink: inout TreeWriter
+    _ value: UInt64, parts: [WirePart], to sink: inout TreeWriter
   ) throws(ByteError) {
     var rest = value
     for part in parts {
@@ -207,12 +211,12 @@ enum TreeReader {
       guard part.name.utf8CodeUnitCount > 0 else { continue }
       let octets = (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(8 * $0)) }
       var cursor = ByteCursor(octets.rawBytes)
-      _ = try field(part.name, part.type, &cursor, &sink)
+      _ = try field(part.name, type: part.type, from: &cursor, to: &sink)
     }
   }
 
   private static func uuid(
-    _ name: StaticString, _ bytes: RawSpan, _ kind: UUIDKind, _ sink: inout TreeWriter
+    _ name: StaticString, bytes: RawSpan, kind: UUIDKind, to sink: inout TreeWriter
   ) {
     guard let uuid = BluetoothUUID(littleEndian: bytes) else {
       return sink.field(name, hex: bytes)
@@ -229,7 +233,7 @@ enum TreeReader {
   }
 
   /// A number after its name.
-  private static func assigned(_ value: UInt16, isNamed: Bool, _ sink: inout TreeWriter) {
+  private static func assigned(_ value: UInt16, isNamed: Bool, to sink: inout TreeWriter) {
     if isNamed { sink.text.append(" (") }
     sink.text.append(hexNumber: UInt64(value), bytes: 2)
     if isNamed { sink.text.append(")") }

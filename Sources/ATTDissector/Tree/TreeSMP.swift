@@ -14,14 +14,14 @@ enum TreeSMP {
     }
     let code = bytes.uint8(at: 0)
     if let row = SMPRows.row(code) {
-      sink.open("SMP", row.name, UInt64(code), bytes: 1)
-      TreeReader.readAll(row.parameters ?? [], bytes.clamped(1), &sink)
+      sink.open("SMP", name: row.name, code: UInt64(code), bytes: 1)
+      TreeReader.readAll(row.parameters ?? [], bytes: bytes.clamped(1), to: &sink)
     } else {
       sink.open("SMP") {
         $0.append("unknown code ")
         $0.append(hexNumber: UInt64(code), bytes: 1)
       }
-      TreeReader.readAll([("Parameters", .rest)], bytes.clamped(1), &sink)
+      TreeReader.readAll([("Parameters", .rest)], bytes: bytes.clamped(1), to: &sink)
     }
     sink.close()
   }

@@ -6,8 +6,8 @@ extension DissectionTree {
     type: UInt8, _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
     let row = PacketLoggerRows.row(type)
-    sink.open("PacketLogger", row?.name ?? "unknown", UInt64(type), bytes: 1)
-    TreeReader.readAll(row?.parameters ?? WireTables.data, bytes, &sink)
+    sink.open("PacketLogger", name: row?.name ?? "unknown", code: UInt64(type), bytes: 1)
+    TreeReader.readAll(row?.parameters ?? WireTables.data, bytes: bytes, to: &sink)
     sink.close()
   }
 
@@ -22,7 +22,7 @@ extension DissectionTree {
       $0.append(decimal: UInt64(type))
       $0.append(")")
     }
-    TreeReader.readAll(WireTables.data, bytes, &sink)
+    TreeReader.readAll(WireTables.data, bytes: bytes, to: &sink)
     sink.close()
   }
 }

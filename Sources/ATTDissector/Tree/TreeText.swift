@@ -21,7 +21,7 @@ extension ByteWriter {
   }
 
   /// `Success (0x00)`, `reserved (0x99)`.
-  mutating func append(named name: StaticString?, _ value: UInt64, bytes: Int) {
+  mutating func append(named name: StaticString?, value: UInt64, bytes: Int) {
     append(name ?? "reserved")
     append(" (")
     append(hexNumber: value, bytes: bytes)
@@ -98,7 +98,7 @@ extension ByteWriter {
       return append(unit)
     }
     if magnitude == 0, let lowest {
-      append(named: lowest, value, bytes: (bits + 7) / 8)
+      append(named: lowest, value: value, bytes: (bits + 7) / 8)
     } else {
       append(decimal: magnitude - Int(sign))
       append(unit)
@@ -117,7 +117,7 @@ extension ByteWriter {
     append(byte: 0x29)
   }
 
-  mutating func append(power value: Int8, _ kind: WirePower) {
+  mutating func append(power value: Int8, kind: WirePower) {
     if let word = kind.word(value) {
       append(word)
       append(" (")

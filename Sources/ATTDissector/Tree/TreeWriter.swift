@@ -15,9 +15,9 @@ package protocol TreeNames: AnyObject {
 package struct TreeWriter: ~Copyable {
   /// All lines so far.
   package var text: ByteWriter
-  /// Of the next line.
+  /// Depth of the next line.
   package private(set) var depth: Int
-  /// Of the first line.
+  /// Depth of the first line.
   private let root: Int
   let names: (any TreeNames)?
   /// The type that an ATT response was read by: it says what its values are.
@@ -77,8 +77,8 @@ package struct TreeWriter: ~Copyable {
   }
 
   /// A branch with the name and the number of what it is: `HCI Event: LE Meta (0x3E)`.
-  mutating func open(_ label: StaticString, _ name: StaticString?, _ code: UInt64, bytes: Int) {
-    open(label) { $0.append(named: name, code, bytes: bytes) }
+  mutating func open(_ label: StaticString, name: StaticString?, code: UInt64, bytes: Int) {
+    open(label) { $0.append(named: name, value: code, bytes: bytes) }
   }
 
   /// An element of a list, by its number.
@@ -100,13 +100,13 @@ package struct TreeWriter: ~Copyable {
     text.append(": ")
   }
 
-  mutating func field(_ name: StaticString, _ value: (inout ByteWriter) -> Void) {
+  mutating func field(_ name: StaticString, value: (inout ByteWriter) -> Void) {
     begin(name)
     value(&text)
     end()
   }
 
-  mutating func field(_ name: StaticString, _ value: StaticString) {
+  mutating func field(_ name: StaticString, value: StaticString) {
     begin(name)
     text.append(value)
     end()
@@ -119,7 +119,7 @@ package struct TreeWriter: ~Copyable {
   }
 
   /// A number and what it means: `1 (continuation)`.
-  mutating func field(_ name: StaticString, decimal value: Int, _ meaning: StaticString) {
+  mutating func field(_ name: StaticString, decimal value: Int, meaning: StaticString) {
     begin(name)
     text.append(decimal: value)
     text.append(" (")
@@ -136,10 +136,10 @@ package struct TreeWriter: ~Copyable {
 
   /// What a number is, and the number.
   mutating func field(
-    _ name: StaticString, _ meaning: StaticString?, _ value: UInt64, bytes: Int
+    _ name: StaticString, meaning: StaticString?, value: UInt64, bytes: Int
   ) {
     begin(name)
-    text.append(named: meaning, value, bytes: bytes)
+    text.append(named: meaning, value: value, bytes: bytes)
     end()
   }
 

@@ -7,7 +7,7 @@ package enum HCIMentions {
   package static func connection(command bytes: RawSpan) -> UInt16? {
     guard bytes.byteCount >= HCICommandHeader.size + 2 else { return nil }
     let place = WireTables.commandHandles[bytes.uint16LittleEndian(at: 0)]
-    return handle(place, bytes, from: HCICommandHeader.size)
+    return handle(place, bytes: bytes, from: HCICommandHeader.size)
   }
 
   /// The connection handle of an event, or of a Command Complete's return parameters; the first of
@@ -17,18 +17,19 @@ package enum HCIMentions {
     let code = HCIEventCode(rawValue: bytes.uint8(at: 0))
     if code == .leMeta {
       let place = WireTables.eventHandles[0x100 | Int(bytes.uint8(at: HCIEventHeader.size))]
-      return handle(place, bytes, from: HCIEventHeader.size + 1)
+      return handle(place, bytes: bytes, from: HCIEventHeader.size + 1)
     }
     if code == .commandComplete {
       guard bytes.byteCount >= HCIEventHeader.size + 5 else { return nil }
       let place = WireTables.returnedHandles[bytes.uint16LittleEndian(at: HCIEventHeader.size + 1)]
-      return handle(place, bytes, from: HCIEventHeader.size + 3)
+      return handle(place, bytes: bytes, from: HCIEventHeader.size + 3)
     }
-    return handle(WireTables.eventHandles[Int(code.rawValue)], bytes, from: HCIEventHeader.size)
+    return handle(
+      WireTables.eventHandles[Int(code.rawValue)], bytes: bytes, from: HCIEventHeader.size)
   }
 
   private static func handle(
-    _ place: HandlePlace, _ bytes: RawSpan, from start: Int
+    _ place: HandlePlace, bytes: RawSpan, from start: Int
   ) -> UInt16? {
     guard let offset = place.offset, bytes.byteCount >= start + offset + 2 else { return nil }
     if place.needsSuccess, bytes.uint8(at: start) != HCIStatus.success.rawValue { return nil }
@@ -51,7 +52,7 @@ extension HCIMentions {
     guard bytes.byteCount > HCICommandHeader.size,
       let layout = HCICommandRows.row(bytes.uint16LittleEndian(at: 0))?.parameters
     else { return }
-    each(layout, bytes.clamped(HCICommandHeader.size), body)
+    each(layout, bytes: bytes.clamped(HCICommandHeader.size), body)
   }
 
   /// Visits everything that the parameters of an event refer to, except a Command Complete's return
@@ -62,7 +63,7 @@ extension HCIMentions {
     let isMeta = code == HCIEventCode.leMeta.rawValue
     let index = isMeta ? 0x100 | Int(bytes.uint8(at: HCIEventHeader.size)) : Int(code)
     guard let layout = WireTables.eventLayouts[index] else { return }
-    each(layout, bytes.clamped(HCIEventHeader.size + (isMeta ? 1 : 0)), body)
+    each(layout, bytes: bytes.clamped(HCIEventHeader.size + (isMeta ? 1 : 0)), body)
   }
 
   /// Whether an event consists of advertising reports.
@@ -74,13 +75,13 @@ extension HCIMentions {
   }
 
   private static func each(
-    _ layout: WireLayout, _ bytes: RawSpan, _ body: (WireMention) -> Void
+    _ layout: WireLayout, bytes: RawSpan, _ body: (WireMention) -> Void
   ) {
     var cursor = ByteCursor(bytes)
     // Classic addresses have no type.
     var kind = BluetoothAddress.Kind.public
     // Fields before the cut still count.
-    try? WireWalk.each(layout, &cursor) { _, type, place in
+    try? WireWalk.each(layout, from: &cursor) { _, type, place in
       let start = place.lowerBound
       switch type {
       case .handle(.connection), .handle(.stream):

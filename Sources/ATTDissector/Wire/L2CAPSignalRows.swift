@@ -105,7 +105,7 @@ enum L2CAPSignalRows: WireRows {
 }
 
 extension L2CAPSignalRows {
-  /// By the reason.
+  /// Data of a Command Reject, which its reason selects.
   private static var rejectData: WireType {
     .selected(nil) {
       switch $0.uint16LittleEndian(at: 0) {
@@ -116,7 +116,7 @@ extension L2CAPSignalRows {
     }
   }
 
-  /// By the type, if the result is success.
+  /// Data of a successful Information Response, which its type selects.
   private static var information: WireType {
     .selected(nil) {
       guard $0.uint16LittleEndian(at: 2) == 0 else { return WireTables.data }

@@ -222,7 +222,7 @@ enum ManagementRows: WireRows {
 }
 
 package enum ManagementName {
-  /// Of the command or event in a control message: its cookie and its opcode come first.
+  /// Name of the command or event in a control message: its cookie and its opcode come first.
   package static func name(_ message: RawSpan, isEvent: Bool) -> StaticString? {
     guard message.byteCount >= 6 else { return nil }
     let code = message.uint16LittleEndian(at: 4)

@@ -15,7 +15,7 @@ enum SoundingStep {
     case 2:
       [
         ("Antenna permutation index", .u8),
-        ("Tone", .restList([tone("PCT", 3), toneQuality])),
+        ("Tone", .restList([tone("PCT", octets: 3), toneQuality])),
       ]
     // How long the tones of mode 1 in it are is not known from here.
     case 3: roundTrip + WireTables.data
@@ -32,7 +32,7 @@ enum SoundingStep {
   }
 
   /// With a sounding sequence.
-  private static var tones: WireLayout { [tone("PCT 1", 4), tone("PCT 2", 4)] }
+  private static var tones: WireLayout { [tone("PCT 1", octets: 4), tone("PCT 2", octets: 4)] }
 
   private static var packetQuality: WireField {
     (
@@ -43,7 +43,7 @@ enum SoundingStep {
   }
 
   /// A phase correction term: two numbers of 12 bits.
-  private static func tone(_ name: StaticString, _ octets: Int) -> WireField {
+  private static func tone(_ name: StaticString, octets: Int) -> WireField {
     (
       name,
       .split(

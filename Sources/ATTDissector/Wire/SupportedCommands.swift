@@ -9,7 +9,7 @@ enum SupportedCommands {
     opcodes.indices.contains(bit) && opcodes[bit] != 0 ? opcodes[bit] : nil
   }
 
-  /// By bit, a line for each octet; 0 is reserved.
+  /// The opcode that each bit stands for, a line for each octet; 0 is reserved.
   private static let opcodes: [UInt16] = [
     0x0401, 0x0402, 0x0403, 0x0404, 0x0405, 0x0406, 0x0407, 0x0408,
     0x0409, 0x040A, 0x040B, 0x040C, 0x040D, 0x040E, 0x040F, 0x0411,

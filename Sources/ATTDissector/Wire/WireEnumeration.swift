@@ -24,7 +24,7 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
   case accessCheck, attackLikelihood, toneQuality, toneSlot
   case isoStatus, offsetUnits
   case bus, indexType, logPriority, controlFormat, controlOpcode
-  /// Of BlueZ's management interface.
+  /// Numbers of BlueZ's management interface.
   case managementCommand, managementEvent, managementStatus, managementReason, managementAddressType
   /// Company identifiers and appearances: the sink has their names.
   case company, appearance

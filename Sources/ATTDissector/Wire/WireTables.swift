@@ -2,35 +2,35 @@ import Bytes
 
 /// Facts derived from the rows of all units, computed once: processing a record creates no layout.
 enum WireTables {
-  /// By event code, followed by the subevent codes of LE Meta.
+  /// Parameters of events: first by event code, then by subevent code of LE Meta.
   static let eventLayouts: [WireLayout?] =
     (UInt8.min...UInt8.max).map { HCIEventRows.row($0)?.parameters }
     + (UInt8.min...UInt8.max).map { LEMetaEventRows.row($0)?.parameters }
 
-  /// By the same indexes.
+  /// Names of events, by the indexes of `eventLayouts`.
   static let eventNames: [StaticString?] =
     (UInt8.min...UInt8.max).map { HCIEventRows.row($0)?.name }
     + (UInt8.min...UInt8.max).map { LEMetaEventRows.row($0)?.name }
   static let eventSummaries: [SummaryShape] = eventLayouts.map { SummaryShape($0 ?? []) }
   static let eventHandles: [HandlePlace] = eventLayouts.map { HandlePlace($0 ?? []) }
-  /// By the same indexes: what the summary shows after that.
+  /// Fields that summaries show after those of `eventSummaries`, by the indexes of `eventLayouts`.
   static let eventFields = SummaryTable(
     zip(eventNames, zip(eventLayouts, eventSummaries)).map {
       ($1.0 ?? []).summaryFields(of: $0, after: $1.1.fields)
     })
 
-  /// By opcode.
+  /// Parameters of commands, by opcode.
   static let commandLayouts = OpcodeLayouts { $0.parameters }
   static let returnedLayouts = OpcodeLayouts { $0.returned }
-  /// By opcode.
+  /// Parameters of ATT PDUs, by opcode.
   static let attributeLayouts: [WireLayout?] = (UInt8.min...UInt8.max).map {
     ATTRows.row($0)?.parameters
   }
-  /// By type.
+  /// Contents of AD structures, by type.
   static let advertisingLayouts: [WireLayout?] = (UInt8.min...UInt8.max).map {
     ADTypeRows.row($0)?.parameters
   }
-  /// Of units that have no row.
+  /// Parameters of units that have no row.
   static let parameters: WireLayout = [("Parameters", .rest)]
   static let data: WireLayout = [("Data", .rest)]
   /// What Command Complete begins with.
@@ -39,21 +39,21 @@ enum WireTables {
   ]
   static let statusAlone: WireLayout = [("Status", .status)]
 
-  /// By `OpcodeTable.index`.
+  /// Fields that summaries of commands show, by `OpcodeTable.index`.
   static let commandFields = SummaryTable(
     OpcodeTable.rows { $0?.parameters?.summaryFields(of: $0?.name) ?? [] })
   /// After the status.
   static let returnedFields = SummaryTable(
     OpcodeTable.rows { $0?.returned?.summaryFields(of: $0?.name, after: 1) ?? [] })
 
-  /// By opcode.
+  /// Fields that summaries of LL control PDUs show, by opcode.
   static let controlFields = SummaryTable(
     (UInt8.min...UInt8.max).map {
       let row = ControlRows.row($0)
       return row?.parameters.summaryFields(of: row?.name) ?? []
     })
 
-  /// By code: of commands on the L2CAP signalling channels, and of SMP PDUs.
+  /// Fields that summaries of L2CAP signals and of SMP PDUs show, by code.
   static let signalFields = SummaryTable(
     (UInt8.min...UInt8.max).map {
       let row = L2CAPSignalRows.row($0)
@@ -70,12 +70,12 @@ enum WireTables {
 
   static let attributePDUs = (UInt8.min...UInt8.max).map(ATTOpcode.Facts.init)
 
-  /// By opcode: the number of octets that follow it.
+  /// Octets that follow the opcode of an LL control PDU, by opcode.
   static let controlLengths: [Int?] = (UInt8.min...UInt8.max).map {
     ControlRows.row($0)?.parameters.size
   }
 
-  /// By the type of a PacketLogger record: whether it holds only text.
+  /// Whether a PacketLogger record holds only text, by record type.
   static let isLoggedText: [Bool] = (UInt8.min...UInt8.max).map {
     guard let first = PacketLoggerRows.row($0)?.parameters?.first else { return false }
     if case .restTerminatedText = first.1 { return true } else { return false }

@@ -11,9 +11,9 @@ enum WireType: Sendable {
   case signedBits(Int, StaticString, lowest: StaticString?)
   /// A number of n bytes (1 to 8), shown in hex.
   case hexNumber(Int)
-  /// A time of n bytes, in steps of so many microseconds.
+  /// A time of n bytes, in steps of a number of microseconds.
   case time(Int, step: UInt64)
-  /// The same, where all ones are a word instead.
+  /// A time as in `time`, except that all ones stand for a word.
   case timeOr(StaticString, Int, step: UInt64)
   /// A number whose values have names.
   case named(Int, WireEnumeration)
@@ -98,7 +98,7 @@ enum WireType: Sendable {
 package enum UUIDKind: Sendable {
   case service
   case characteristic
-  /// Of any attribute, where the place does not say.
+  /// An attribute of any kind, where the place does not say which.
   case any
 }
 
@@ -106,7 +106,7 @@ package enum UUIDKind: Sendable {
 struct WirePart: Sendable {
   let name: StaticString
   let bits: Int
-  /// Of the bytes that the bits would take.
+  /// Type of the bytes that the bits would take.
   let type: WireType
 
   init(_ name: StaticString, _ bits: Int, _ type: WireType) {
@@ -128,7 +128,7 @@ enum WirePower: Sendable {
   case preferred
   /// What the peer reports.
   case reported
-  /// By how much the peer's has changed, in dB.
+  /// Change of the peer's power, in dB.
   case change
 
   var unit: StaticString { self == .change ? " dB" : " dBm" }

@@ -7,34 +7,34 @@ enum WireWalk {
   ///
   /// - Throws: where the bytes end before the layout; the fields before that have been visited.
   static func each(
-    _ layout: WireLayout, _ cursor: inout ByteCursor,
+    _ layout: WireLayout, from cursor: inout ByteCursor,
     _ body: (StaticString, WireType, Range<Int>) -> Void
   ) throws(ByteError) {
     let unit = cursor.offset
     for (name, type) in layout {
       switch type {
       case .ifAny(let fields):
-        if !cursor.isAtEnd { try each(fields, &cursor, body) }
+        if !cursor.isAtEnd { try each(fields, from: &cursor, body) }
       case .selected(_, let layout):
-        try each(layout(cursor.bytes.clamped(unit..<cursor.offset)), &cursor, body)
+        try each(layout(cursor.bytes.clamped(unit..<cursor.offset)), from: &cursor, body)
       case .list(let width, let element):
         // An element takes at least a byte, so that a wrong count ends with the bytes.
         for _ in 0..<min(try cursor.unsigned(width), WireType.maximumElements) {
-          try each(element, &cursor, body)
+          try each(element, from: &cursor, body)
         }
       case .restList(let element):
-        while !cursor.isAtEnd { try each(element, &cursor, body) }
+        while !cursor.isAtEnd { try each(element, from: &cursor, body) }
       case .eachBit(_, let element):
-        for _ in 0..<(try cursor.uint8()).nonzeroBitCount { try each(element, &cursor, body) }
+        for _ in 0..<(try cursor.uint8()).nonzeroBitCount { try each(element, from: &cursor, body) }
       default:
         let start = cursor.offset
-        try skip(type, &cursor)
+        try skip(type, from: &cursor)
         body(name, type, start..<cursor.offset)
       }
     }
   }
 
-  private static func skip(_ type: WireType, _ cursor: inout ByteCursor) throws(ByteError) {
+  private static func skip(_ type: WireType, from cursor: inout ByteCursor) throws(ByteError) {
     if let size = type.size { return try cursor.skip(size) }
     switch type {
     case .counted(let width): try cursor.skip(try cursor.unsigned(width))

@@ -103,7 +103,8 @@ package struct BTSnoopParser: CaptureParser {
       let present = min(included, available)
       let body = position + Self.recordHeaderLength
       deliver(
-        header, bytes.extracting(body..<body + present), datalink, included: included, into: &sink)
+        header, packet: bytes.extracting(body..<body + present), datalink: datalink,
+        included: included, into: &sink)
       if present < included, !isStopped {
         sink.note(
           CaptureNote(
@@ -112,7 +113,9 @@ package struct BTSnoopParser: CaptureParser {
       }
       position += Self.recordHeaderLength + present
     }
-    if atEnd, !isStopped { end(bytes.byteCount - position, at: start + Int64(position), &sink) }
+    if atEnd, !isStopped {
+      end(bytes.byteCount - position, at: start + Int64(position), into: &sink)
+    }
     if atEnd { position = bytes.byteCount }
     return position
   }
@@ -137,14 +140,14 @@ package struct BTSnoopParser: CaptureParser {
 
   @inline(__always)
   private mutating func deliver(
-    _ header: RawSpan, _ packet: RawSpan, _ datalink: Datalink, included: Int,
+    _ header: RawSpan, packet: RawSpan, datalink: Datalink, included: Int,
     into sink: inout some RecordSink
   ) {
     let original = Int(header.uint32BigEndian(at: 0))
     let flags = header.uint32BigEndian(at: 8)
     drops = header.uint32BigEndian(at: 12)
     var time = Int64(bitPattern: header.uint64BigEndian(at: 16))
-    if time & 0xFFFF_FFFF == 0, time >= Self.leastShifted { takeBack(&time, &sink) }
+    if time & 0xFFFF_FFFF == 0, time >= Self.leastShifted { takeBack(&time, into: &sink) }
     let framing: PacketFraming
     switch datalink {
     case .h4:
@@ -172,12 +175,12 @@ package struct BTSnoopParser: CaptureParser {
     isStopped = !sink.record(record, packet.clamped(framing.headerLength))
   }
 
-  /// From here on, the year 2283, a time stamp whose lower half is 0 is one whose halves are swapped.
+  /// The least time stamp (in the year 2283) that has its halves swapped if its lower half is 0.
   private static let leastShifted: Int64 = 0x0100_0000 << 32
 
   /// Some programs write the microseconds of a clock of theirs into the upper half of the time stamp.
   @inline(never)
-  private mutating func takeBack(_ time: inout Int64, _ sink: inout some RecordSink) {
+  private mutating func takeBack(_ time: inout Int64, into sink: inout some RecordSink) {
     time = time >> 32 + Self.epochSeconds * 1_000_000
     if isShifted { return }
     isShifted = true
@@ -203,7 +206,7 @@ package struct BTSnoopParser: CaptureParser {
     }
   }
 
-  /// The same, without a division where it is within the second of the last one.
+  /// Converts a time stamp, without a division where it lies in the second of the previous one.
   @inline(__always)
   private mutating func near(_ microseconds: Int64) -> CaptureTime {
     let (since, isFar) = microseconds.subtractingReportingOverflow(second.start)
@@ -226,7 +229,7 @@ package struct BTSnoopParser: CaptureParser {
     return time
   }
 
-  private func end(_ rest: Int, at position: Int64, _ sink: inout some RecordSink) {
+  private func end(_ rest: Int, at position: Int64, into sink: inout some RecordSink) {
     if rest > 0 {
       sink.note(
         CaptureNote(

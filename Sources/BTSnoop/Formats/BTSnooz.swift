@@ -62,9 +62,9 @@ package struct BTSnoozParser: CaptureParser {
       let here = start + Int64(position)
       let used =
         switch state {
-        case .searching: search(bytes.clamped(position), at: here, &sink)
+        case .searching: search(bytes.clamped(position), at: here, into: &sink)
         case .inMarker: passMarker(bytes.clamped(position))
-        case .inLog: try readLog(bytes.clamped(position), at: here, atEnd: atEnd, &sink)
+        case .inLog: try readLog(bytes.clamped(position), at: here, atEnd: atEnd, into: &sink)
         }
       if used == 0, state == before { break }
       position += used
@@ -82,7 +82,7 @@ package struct BTSnoozParser: CaptureParser {
   }
 
   private mutating func search(
-    _ bytes: RawSpan, at here: Int64, _ sink: inout some RecordSink
+    _ bytes: RawSpan, at here: Int64, into sink: inout some RecordSink
   ) -> Int {
     guard let found = Self.begin.first(in: bytes) else {
       return max(bytes.byteCount - (Self.begin.count - 1), 0)
@@ -110,7 +110,7 @@ package struct BTSnoozParser: CaptureParser {
   }
 
   private mutating func readLog(
-    _ bytes: RawSpan, at here: Int64, atEnd: Bool, _ sink: inout some RecordSink
+    _ bytes: RawSpan, at here: Int64, atEnd: Bool, into sink: inout some RecordSink
   ) throws(CaptureError) -> Int {
     let used = packed.take(bytes, limit: BTSnoozLog.maximumLength)
     guard used < bytes.byteCount else { return used }
@@ -122,7 +122,7 @@ package struct BTSnoozParser: CaptureParser {
     }
     if marker.equals(Self.end.rawBytes) {
       state = .searching
-      try deliver(isWhole: true, &sink)
+      try deliver(isWhole: true, into: &sink)
       return used + marker.byteCount
     }
     if atEnd, marker.equals(Self.end.rawBytes.clamped(0, marker.byteCount)) {
@@ -156,7 +156,7 @@ package struct BTSnoozParser: CaptureParser {
       sink.note(CaptureNote(.cutLog, file: name, offset: logOffset))
     case .inLog:
       if packed.bytes.count >= BTSnoozLog.preambleSize {
-        try deliver(isWhole: false, &sink)
+        try deliver(isWhole: false, into: &sink)
       } else {
         sink.note(CaptureNote(.cutLog, file: name, offset: logOffset))
       }
@@ -165,7 +165,7 @@ package struct BTSnoozParser: CaptureParser {
 
   /// Delivers the records of the log that was read.
   private mutating func deliver(
-    isWhole: Bool, _ sink: inout some RecordSink
+    isWhole: Bool, into sink: inout some RecordSink
   ) throws(CaptureError) {
     let log: BTSnoozLog
     do {
@@ -179,7 +179,7 @@ package struct BTSnoozParser: CaptureParser {
     packed.removeAll()
     var position = afterLast(log)
     while !isStopped, let record = log.next(&position) {
-      deliver(record, log, &sink)
+      deliver(record, log: log, into: &sink)
     }
     guard !isStopped else { return }
     if position.isImpossible {
@@ -192,7 +192,7 @@ package struct BTSnoozParser: CaptureParser {
   }
 
   private mutating func deliver(
-    _ record: BTSnoozLog.Record, _ log: borrowing BTSnoozLog, _ sink: inout some RecordSink
+    _ record: BTSnoozLog.Record, log: borrowing BTSnoozLog, into sink: inout some RecordSink
   ) {
     let framing = BTSnoozLog.framing(record.type)
     let bytes = log.records.rawBytes.clamped(record.bytes)

@@ -72,7 +72,7 @@ struct BTSnoozLog {
     }
     // Times count back from the end: the first one needs the sum of all steps.
     var position = Position(time: 0)
-    while Self.next(records, hasOriginalLength, &position) != nil {}
+    while Self.next(records, hasOriginalLength: hasOriginalLength, position: &position) != nil {}
     startTime = Int64(bitPattern: log.uint64LittleEndian(at: 1)) &- position.time
   }
 
@@ -80,11 +80,11 @@ struct BTSnoozLog {
 
   /// - Returns: the next record, possibly cut by the end of the log; `nil` at the end.
   func next(_ position: inout Position) -> Record? {
-    Self.next(records, hasOriginalLength, &position)
+    Self.next(records, hasOriginalLength: hasOriginalLength, position: &position)
   }
 
   private static func next(
-    _ records: [UInt8], _ hasOriginalLength: Bool, _ position: inout Position
+    _ records: [UInt8], hasOriginalLength: Bool, position: inout Position
   ) -> Record? {
     var cursor = ByteCursor(records.rawBytes.clamped(position.offset))
     do {

@@ -23,7 +23,7 @@ let inspectedLength = 4096
 private let quotedLength = 32
 
 extension CaptureInfo.Format {
-  /// By the content, never by the name; `nil` if it matches no magic.
+  /// Detects the format by the content, never by the name; `nil` if it matches no magic.
   package static func detect(_ bytes: RawSpan) -> CaptureInfo.Format? {
     for magic in magics where bytes.begins(with: magic.bytes) { return magic.format }
     return nil

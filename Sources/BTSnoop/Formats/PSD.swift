@@ -43,7 +43,7 @@ package struct PSDParser: CaptureParser {
       position += PSDRecord.size
     }
     guard atEnd, !isStopped, position < bytes.byteCount else { return position }
-    end(bytes.clamped(position), at: start + Int64(position), &sink)
+    end(bytes.clamped(position), at: start + Int64(position), into: &sink)
     position = bytes.byteCount
     return position
   }
@@ -60,7 +60,7 @@ package struct PSDParser: CaptureParser {
   }
 
   /// The file ends within a record.
-  private mutating func end(_ rest: RawSpan, at offset: Int64, _ sink: inout some RecordSink) {
+  private mutating func end(_ rest: RawSpan, at offset: Int64, into sink: inout some RecordSink) {
     guard rest.byteCount >= PSDRecord.headerSize else {
       sink.note(
         CaptureNote(

@@ -19,7 +19,7 @@ package struct PacketLoggerParser: CaptureParser {
   package mutating func consume(
     _ bytes: RawSpan, atEnd: Bool, into sink: inout some RecordSink
   ) throws(CaptureError) -> Int {
-    guard let isBigEndian = try begin(bytes, atEnd: atEnd, &sink) else { return 0 }
+    guard let isBigEndian = try begin(bytes, atEnd: atEnd, into: &sink) else { return 0 }
     var position = 0
     let start = offset
     defer { offset = start + Int64(position) }
@@ -34,7 +34,9 @@ package struct PacketLoggerParser: CaptureParser {
       // A record is useless without its type.
       guard available > 0 || header.bodyLength == 0 else { break }
       let present = min(header.bodyLength, available)
-      deliver(bytes, at: position + PacketLoggerHeader.timedSize, present, header, into: &sink)
+      deliver(
+        bytes, at: position + PacketLoggerHeader.timedSize, present: present, header: header,
+        into: &sink)
       if present < header.bodyLength, !isStopped {
         sink.note(
           CaptureNote(
@@ -57,7 +59,7 @@ package struct PacketLoggerParser: CaptureParser {
 
   /// - Returns: the byte order; `nil` if more bytes are needed.
   private mutating func begin(
-    _ bytes: RawSpan, atEnd: Bool, _ sink: inout some RecordSink
+    _ bytes: RawSpan, atEnd: Bool, into sink: inout some RecordSink
   ) throws(CaptureError) -> Bool? {
     if let isBigEndian { return isBigEndian }
     guard bytes.byteCount >= PacketLoggerHeader.timedSize else {
@@ -76,7 +78,7 @@ package struct PacketLoggerParser: CaptureParser {
 
   @inline(__always)
   private mutating func deliver(
-    _ bytes: RawSpan, at body: Int, _ present: Int, _ header: PacketLoggerHeader,
+    _ bytes: RawSpan, at body: Int, present: Int, header: PacketLoggerHeader,
     into sink: inout some RecordSink
   ) {
     let hasType = present > 0

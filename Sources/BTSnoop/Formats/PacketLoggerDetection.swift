@@ -17,7 +17,7 @@ package enum PacketLoggerDetection {
   private static let enoughAtEnd = 3
   /// 2001-01-01: at least one record must be newer. (Older ones come from clocks not yet set.)
   private static let earliest: UInt32 = 978_307_200
-  /// Or so many, without an exception, are fully plausible; at the end of the bytes, so many.
+  /// Fully plausible records without an exception that are enough without a date; fewer at the end of the bytes.
   private static let enoughUndated = 8
   private static let enoughUndatedAtEnd = 3
   /// Bytes of a text to check.
@@ -49,7 +49,7 @@ package enum PacketLoggerDetection {
       let type = PacketLoggerType(
         rawValue: bytes.uint8(at: offset + PacketLoggerHeader.timedSize))
       let packet = bytes.clamped(offset + PacketLoggerHeader.size, header.bodyLength - 1)
-      let likeness = likeness(of: packet, type, length: header.bodyLength - 1)
+      let likeness = likeness(of: packet, type: type, length: header.bodyLength - 1)
       if likeness == .open, !isAll { return .undecided }
       records += 1
       points += likeness == .good ? 2 : 1
@@ -69,34 +69,22 @@ package enum PacketLoggerDetection {
   /// - packet: possibly incomplete.
   /// - length: of the complete packet.
   private static func likeness(
-    of packet: RawSpan, _ type: PacketLoggerType, length: Int
+    of packet: RawSpan, type: PacketLoggerType, length: Int
   ) -> Likeness {
-    let there = packet.byteCount
-    let said: Int
-    switch type {
-    case .command:
-      guard there >= 3 else { return length < 3 ? .doubtful : .open }
-      said = 3 + Int(packet.uint8(at: 2))
-    case .event:
-      guard there >= 2 else { return length < 2 ? .doubtful : .open }
-      said = 2 + Int(packet.uint8(at: 1))
-    case .scoSent, .scoReceived:
-      guard there >= 3 else { return length < 3 ? .doubtful : .open }
-      said = 3 + Int(packet.uint8(at: 2))
-    case .aclSent, .aclReceived, .isoSent, .isoReceived:
-      guard there >= 4 else { return length < 4 ? .doubtful : .open }
-      let word = Int(packet.uint16LittleEndian(at: 2))
-      said = 4 + (type == .isoSent || type == .isoReceived ? word & 0x3FFF : word)
-    default:
-      guard type.isText else { return .doubtful }
-      guard there >= min(length, textSample) else { return .open }
-      return isText(packet, type) ? .good : .doubtful
+    let kind = type.framing.kind
+    if let headerSize = kind.headerSize {
+      guard let said = kind.length(of: packet) else {
+        return length < headerSize ? .doubtful : .open
+      }
+      return said == length ? .good : .doubtful
     }
-    return said == length ? .good : .doubtful
+    guard type.isText else { return .doubtful }
+    guard packet.byteCount >= min(length, textSample) else { return .open }
+    return isText(packet, type: type) ? .good : .doubtful
   }
 
   /// The texts of `syslog` start after five bytes of numbers.
-  private static func isText(_ packet: RawSpan, _ type: PacketLoggerType) -> Bool {
+  private static func isText(_ packet: RawSpan, type: PacketLoggerType) -> Bool {
     let text = packet.clamped(type == .syslog ? 5 : 0, textSample)
     guard text.byteCount > 0, text.uint8(at: 0) >= 0x20 else { return false }
     for i in 0..<text.byteCount {

@@ -23,7 +23,7 @@ struct PcapHeader {
     hasNanoseconds = ordered == 0xA1B2_3C4D
     recordHeaderLength = ordered == 0xA1B2_CD34 ? 24 : 16
     // The upper half has the flags for a frame check sequence.
-    let word = PcapHeader.uint32(bytes, Self.linkTypeOffset, isBigEndian)
+    let word = PcapHeader.uint32(bytes, offset: Self.linkTypeOffset, isBigEndian: isBigEndian)
     linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: word))
     // libpcap cuts packets longer than the snap length; a wrong header must not lose bytes.
     var replay = bytes.clamped(0, Self.length).copy()
@@ -35,7 +35,7 @@ struct PcapHeader {
     self.replay = replay
   }
 
-  static func uint32(_ bytes: RawSpan, _ offset: Int, _ isBigEndian: Bool) -> UInt32 {
+  static func uint32(_ bytes: RawSpan, offset: Int, isBigEndian: Bool) -> UInt32 {
     let value = bytes.uint32LittleEndian(at: offset)
     return isBigEndian ? value.byteSwapped : value
   }
@@ -64,7 +64,7 @@ extension PcapRecordHeader {
   /// - bytes: at least 16, from the record's start.
   init(_ bytes: RawSpan, _ header: PcapHeader) {
     func field(_ index: Int) -> UInt32 {
-      PcapHeader.uint32(bytes, 4 * index, header.isBigEndian)
+      PcapHeader.uint32(bytes, offset: 4 * index, isBigEndian: header.isBigEndian)
     }
     seconds = field(0)
     nanoseconds = Int64(field(1)) * (header.hasNanoseconds ? 1 : 1000)
@@ -97,7 +97,7 @@ struct PcapReader {
     guard Pcap.isInstalled else {
       throw CaptureError(.unusable, file: name, Pcap.Failure.missing.message)
     }
-    guard try load(feed, PcapHeader.length) else {
+    guard try load(feed, count: PcapHeader.length) else {
       throw cutFileHeader(feed.count, of: PcapHeader.length, name: name)
     }
     let header = feed.withBytes { PcapHeader($0) }
@@ -112,7 +112,8 @@ struct PcapReader {
       var length = header.recordHeaderLength
       let outcome = file.next { packet, bytes in
         output.deliver(
-          bytes, header.linkType, time: PcapRecordHeader(packet).time, included: packet.included,
+          bytes, linkType: header.linkType, time: PcapRecordHeader(packet).time,
+          included: packet.included,
           original: packet.original, directions: &directions, into: &sink)
         length += packet.included
       }
@@ -124,13 +125,13 @@ struct PcapReader {
         output.end(&sink)
         return
       case .failed(let message):
-        try stop(feed, header, message, &sink)
+        try stop(feed, header: header, message: message, into: &sink)
         return
       }
     }
   }
 
-  private func load(_ feed: PcapFeed, _ count: Int) throws(CaptureError) -> Bool {
+  private func load(_ feed: PcapFeed, count: Int) throws(CaptureError) -> Bool {
     do {
       return try feed.load(count)
     } catch {
@@ -140,7 +141,7 @@ struct PcapReader {
 
   /// libpcap reports a cut record and an invalid one alike, and discards the part that is there.
   private mutating func stop(
-    _ feed: PcapFeed, _ header: PcapHeader, _ message: String, _ sink: inout some RecordSink
+    _ feed: PcapFeed, header: PcapHeader, message: String, into sink: inout some RecordSink
   ) throws(CaptureError) {
     if let error = feed.error {
       throw CaptureError(.damaged, file: name, offset: offset, error.message)
@@ -163,12 +164,12 @@ struct PcapReader {
     }
     feed.withBytes { bytes in
       output.deliver(
-        bytes.clamped(header.recordHeaderLength), header.linkType, time: record.time,
+        bytes.clamped(header.recordHeaderLength), linkType: header.linkType, time: record.time,
         included: record.included, original: record.original, directions: &directions, into: &sink)
     }
     guard !output.isStopped else { return }
     output.cut(
-      present - header.recordHeaderLength, of: record.included, at: offset, &sink)
+      present - header.recordHeaderLength, of: record.included, at: offset, into: &sink)
     output.end(&sink)
   }
 }

@@ -45,12 +45,12 @@ package struct PcapNGParser: CaptureParser {
     defer { offset = start + Int64(position) }
     while !isStopped {
       let rest = bytes.clamped(position)
-      let used = try consumeBlock(rest, at: start + Int64(position), atEnd: atEnd, &sink)
+      let used = try consumeBlock(rest, at: start + Int64(position), atEnd: atEnd, into: &sink)
       if used == 0 { break }
       position += used
     }
     if atEnd, !isStopped {
-      try end(bytes.clamped(position), at: start + Int64(position), &sink)
+      try end(bytes.clamped(position), at: start + Int64(position), into: &sink)
       position = bytes.byteCount
     }
     return position
@@ -58,7 +58,7 @@ package struct PcapNGParser: CaptureParser {
 
   /// - Returns: bytes consumed; 0 if more are needed, or if the end cuts the block.
   private mutating func consumeBlock(
-    _ bytes: RawSpan, at start: Int64, atEnd: Bool, _ sink: inout some RecordSink
+    _ bytes: RawSpan, at start: Int64, atEnd: Bool, into sink: inout some RecordSink
   ) throws(CaptureError) -> Int {
     if skipping != nil { return try skip(bytes) }
     guard bytes.byteCount >= Self.minimumBlockLength else { return 0 }
@@ -67,31 +67,32 @@ package struct PcapNGParser: CaptureParser {
     guard let order else {
       throw CaptureError(.unusable, file: name, "the file does not begin with a section header")
     }
-    let type = order.uint32(bytes, 0)
-    let total = order.uint32(bytes, 4)
+    let type = order.uint32(bytes, offset: 0)
+    let total = order.uint32(bytes, offset: 4)
     guard total >= Self.minimumBlockLength, total <= Self.maximumBlockLength else {
       throw damaged(
-        start, "the block of type \(type) claims \(total) bytes, which no block can have")
+        start, message: "the block of type \(type) claims \(total) bytes, which no block can have")
     }
     let length = Int(total)
     let isWhole = length <= bytes.byteCount
     guard isWhole || atEnd || bytes.byteCount >= maximumPending else { return 0 }
     if isWhole {
-      let trailer = order.uint32(bytes, length - 4)
-      guard trailer == total else { throw disagree(start, total, trailer) }
+      let trailer = order.uint32(bytes, offset: length - 4)
+      guard trailer == total else { throw disagree(start, first: total, second: trailer) }
     }
     let block = bytes.clamped(0, length - 4)
     if let fixedLength = PcapNGPacket.fixedLength(type) {
-      guard length - 4 >= fixedLength else { throw tooShort(start, type, total) }
+      guard length - 4 >= fixedLength else { throw tooShort(start, type: type, total: total) }
       guard block.byteCount >= fixedLength else { return 0 }
-      try packet(type, block, order, room: length - 4 - fixedLength, at: start, &sink)
+      try packet(
+        type, block: block, order: order, room: length - 4 - fixedLength, at: start, into: &sink)
     } else if isWhole || !atEnd {
-      try describe(type, block, order, total: total, at: start)
+      try describe(type, block: block, order: order, total: total, at: start)
     }
     if isWhole { return length }
     if atEnd {
       guard PcapNGPacket.fixedLength(type) != nil else { return 0 }
-      if !isStopped { output.cut(bytes.byteCount, of: length, at: start, &sink) }
+      if !isStopped { output.cut(bytes.byteCount, of: length, at: start, into: &sink) }
       return bytes.byteCount
     }
     skipping = (length - 4 - block.byteCount, total, start)
@@ -106,8 +107,8 @@ package struct PcapNGParser: CaptureParser {
       return used
     }
     guard bytes.byteCount >= 4 else { return 0 }
-    let trailer = order.uint32(bytes, 0)
-    guard trailer == total else { throw disagree(start, total, trailer) }
+    let trailer = order.uint32(bytes, offset: 0)
+    guard trailer == total else { throw disagree(start, first: total, second: trailer) }
     skipping = nil
     return 4
   }
@@ -119,35 +120,35 @@ package struct PcapNGParser: CaptureParser {
     guard let order = PcapNGByteOrder(magic: magic) else {
       let message = "the section header has no byte-order magic"
       if start == 0 { throw CaptureError(.unusable, file: name, message) }
-      throw damaged(start, message)
+      throw damaged(start, message: message)
     }
     return order
   }
 
   /// A block without a packet.
   private mutating func describe(
-    _ type: UInt32, _ block: RawSpan, _ order: PcapNGByteOrder, total: UInt32, at start: Int64
+    _ type: UInt32, block: RawSpan, order: PcapNGByteOrder, total: UInt32, at start: Int64
   ) throws(CaptureError) {
     switch type {
     case PcapNGBlockType.sectionHeader:
-      guard block.byteCount >= 24 else { throw tooShort(start, type, total) }
-      let major = order.uint16(block, 12)
+      guard block.byteCount >= 24 else { throw tooShort(start, type: type, total: total) }
+      let major = order.uint16(block, offset: 12)
       guard major == 1 else {
         throw CaptureError(
           start == 0 ? .unusable : .damaged, file: name, offset: start == 0 ? nil : start,
           "pcapng version \(major) is not known, only version 1")
       }
       closeInterfaces()
-      PcapNGOption.forEach(in: block, from: 24, order) { code, offset, length in
+      PcapNGOption.forEach(in: block, from: 24, order: order) { code, offset, length in
         guard code == PcapNGOption.application else { return }
         if let how = RedactionMark.reading(block.clamped(offset, length)) { output.redaction = how }
       }
     case PcapNGBlockType.interfaceDescription:
       guard block.byteCount >= PcapNGInterface.fixedLength else {
-        throw tooShort(start, type, total)
+        throw tooShort(start, type: type, total: total)
       }
       guard interfaces.count < Self.maximumInterfaces else {
-        throw damaged(start, "more than \(Self.maximumInterfaces) interfaces in a section")
+        throw damaged(start, message: "more than \(Self.maximumInterfaces) interfaces in a section")
       }
       let interface = PcapNGInterface(block, order)
       interfaces.append(interface)
@@ -155,9 +156,9 @@ package struct PcapNGParser: CaptureParser {
     case PcapNGBlockType.interfaceStatistics:
       // Packets do not depend on it: skip an invalid one.
       guard block.byteCount >= PcapNGInterface.statisticsLength else { return }
-      let interface = Int(order.uint32(block, 8))
+      let interface = Int(order.uint32(block, offset: 8))
       guard interface < interfaces.count else { return }
-      interfaces[interface].readStatistics(block, order)
+      interfaces[interface].readStatistics(block, order: order)
     default: break
     }
   }
@@ -170,21 +171,23 @@ package struct PcapNGParser: CaptureParser {
   }
 
   private mutating func packet(
-    _ type: UInt32, _ block: RawSpan, _ order: PcapNGByteOrder, room: Int, at start: Int64,
-    _ sink: inout some RecordSink
+    _ type: UInt32, block: RawSpan, order: PcapNGByteOrder, room: Int, at start: Int64,
+    into sink: inout some RecordSink
   ) throws(CaptureError) {
     let packet = PcapNGPacket(type, block, order, room: room, interfaces: interfaces)
     guard packet.interface < interfaces.count else {
       throw damaged(
         start,
-        "the packet is of interface \(packet.interface), but the section has \(interfaces.count)")
+        message:
+          "the packet is of interface \(packet.interface), but the section has \(interfaces.count)")
     }
     guard packet.included <= maximumIncludedLength else {
       throw lyingLength(packet.included, file: name, offset: start)
     }
     guard packet.included <= room else {
       throw damaged(
-        start, "the packet claims \(packet.included) bytes of a block that has room for \(room)")
+        start,
+        message: "the packet claims \(packet.included) bytes of a block that has room for \(room)")
     }
     let bytes = block.clamped(packet.offset, packet.included)
     try output.begin(&sink)
@@ -194,14 +197,14 @@ package struct PcapNGParser: CaptureParser {
       block.byteCount <= maximumPending - 4
     {
       let frame = output.nextFrame
-      packet.forEachComment(in: block, order) {
+      packet.forEachComment(in: block, order: order) {
         if !Annotation.isOne($0) { sink.comment($0, frame: frame) }
       }
     }
     let remembered = interfaces[packet.interface].directions.count
     let time = packet.ticks.map { interfaces[packet.interface].clock.time($0) }
     output.deliver(
-      bytes, interfaces[packet.interface].linkType, time: time, included: packet.included,
+      bytes, linkType: interfaces[packet.interface].linkType, time: time, included: packet.included,
       original: packet.original, drops: packet.drops,
       directions: &interfaces[packet.interface].directions, into: &sink)
     rememberedHandles += interfaces[packet.interface].directions.count - remembered
@@ -212,7 +215,7 @@ package struct PcapNGParser: CaptureParser {
   }
 
   /// - rest: what could not be consumed.
-  private mutating func end(_ rest: RawSpan, at start: Int64, _ sink: inout some RecordSink)
+  private mutating func end(_ rest: RawSpan, at start: Int64, into sink: inout some RecordSink)
     throws(CaptureError)
   {
     guard let order, start > 0 || rest.byteCount == 0 else {
@@ -221,29 +224,29 @@ package struct PcapNGParser: CaptureParser {
     try output.begin(&sink)
     if let skipping {
       let present = Int(start - skipping.start) + rest.byteCount
-      output.cut(present, of: Int(skipping.total), at: skipping.start, &sink)
+      output.cut(present, of: Int(skipping.total), at: skipping.start, into: &sink)
     } else if rest.byteCount > 0 {
       let isLengthThere = rest.byteCount >= Self.minimumBlockLength
       sink.note(
         CaptureNote(
           .cutHeader(
             present: rest.byteCount,
-            needed: isLengthThere ? Int(order.uint32(rest, 4)) : Self.minimumBlockLength),
+            needed: isLengthThere ? Int(order.uint32(rest, offset: 4)) : Self.minimumBlockLength),
           file: name, offset: start))
     }
     closeInterfaces()
     output.end(&sink)
   }
 
-  private func damaged(_ offset: Int64, _ message: String) -> CaptureError {
+  private func damaged(_ offset: Int64, message: String) -> CaptureError {
     CaptureError(.damaged, file: name, offset: offset, message)
   }
 
-  private func disagree(_ start: Int64, _ first: UInt32, _ second: UInt32) -> CaptureError {
-    damaged(start, "the block says \(first) bytes at its start and \(second) at its end")
+  private func disagree(_ start: Int64, first: UInt32, second: UInt32) -> CaptureError {
+    damaged(start, message: "the block says \(first) bytes at its start and \(second) at its end")
   }
 
-  private func tooShort(_ start: Int64, _ type: UInt32, _ total: UInt32) -> CaptureError {
-    damaged(start, "the block of type \(type) has \(total) bytes, too few for its fields")
+  private func tooShort(_ start: Int64, type: UInt32, total: UInt32) -> CaptureError {
+    damaged(start, message: "the block of type \(type) has \(total) bytes, too few for its fields")
   }
 }

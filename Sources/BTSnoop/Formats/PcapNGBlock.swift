@@ -4,13 +4,13 @@ import Bytes
 /// meaning depends on the block.
 enum PcapNGOption {
   static let end: UInt16 = 0
-  /// Of any block: UTF-8, for readers; there may be several.
+  /// A comment in UTF-8, in any block; there may be several.
   static let comment: UInt16 = 1
   /// `shb_userappl` of a section header: the program that wrote the file, in UTF-8.
   static let application: UInt16 = 4
-  /// Of a packet: 64-bit count of packets lost before it.
+  /// 64-bit count of packets lost before a packet.
   static let packetDropCount: UInt16 = 4
-  /// Of statistics: 64-bit count of packets that the interface lost.
+  /// 64-bit count of packets that the interface lost, in a statistics block.
   static let interfaceDrops: UInt16 = 5
   static let timeResolution: UInt16 = 9
   static let timeOffset: UInt16 = 14
@@ -33,7 +33,7 @@ struct PcapNGByteOrder: Equatable {
 
   static let magicOffset = 8
 
-  /// From the byte-order magic 1A2B3C4D; `nil` for anything else.
+  /// Reads the byte-order magic 1A2B3C4D; `nil` for anything else.
   init?(magic: UInt32) {
     switch magic {
     case 0x1A2B_3C4D: isBig = false
@@ -42,22 +42,22 @@ struct PcapNGByteOrder: Equatable {
     }
   }
 
-  func uint16(_ bytes: RawSpan, _ offset: Int) -> UInt16 {
+  func uint16(_ bytes: RawSpan, offset: Int) -> UInt16 {
     let value = bytes.uint16LittleEndian(at: offset)
     return isBig ? value.byteSwapped : value
   }
 
-  func uint32(_ bytes: RawSpan, _ offset: Int) -> UInt32 {
+  func uint32(_ bytes: RawSpan, offset: Int) -> UInt32 {
     let value = bytes.uint32LittleEndian(at: offset)
     return isBig ? value.byteSwapped : value
   }
 
   /// Two words, the higher one first in both byte orders, as in time stamps.
-  func uint64HighFirst(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
-    UInt64(uint32(bytes, offset)) << 32 | UInt64(uint32(bytes, offset + 4))
+  func uint64HighFirst(_ bytes: RawSpan, offset: Int) -> UInt64 {
+    UInt64(uint32(bytes, offset: offset)) << 32 | UInt64(uint32(bytes, offset: offset + 4))
   }
 
-  func int64(_ bytes: RawSpan, _ offset: Int) -> Int64 {
+  func int64(_ bytes: RawSpan, offset: Int) -> Int64 {
     let value = bytes.uint64LittleEndian(at: offset)
     return Int64(bitPattern: isBig ? value.byteSwapped : value)
   }
@@ -70,11 +70,12 @@ extension PcapNGInterface {
   /// - block: all but the length at its end; at least `fixedLength` bytes.
   init(_ block: RawSpan, _ order: PcapNGByteOrder) {
     self.init(
-      linkType: LinkType(rawValue: order.uint16(block, 8)), snapLength: order.uint32(block, 12))
-    PcapNGOption.forEach(in: block, from: Self.fixedLength, order) { code, offset, length in
+      linkType: LinkType(rawValue: order.uint16(block, offset: 8)),
+      snapLength: order.uint32(block, offset: 12))
+    PcapNGOption.forEach(in: block, from: Self.fixedLength, order: order) { code, offset, length in
       switch (code, length) {
       case (PcapNGOption.timeResolution, 1): clock.resolution = block.uint8(at: offset)
-      case (PcapNGOption.timeOffset, 8): clock.offset = order.int64(block, offset)
+      case (PcapNGOption.timeOffset, 8): clock.offset = order.int64(block, offset: offset)
       default: break
       }
     }
@@ -86,10 +87,11 @@ extension PcapNGInterface {
   static let statisticsLength = 20
 
   /// - block: as above; at least `statisticsLength` bytes.
-  mutating func readStatistics(_ block: RawSpan, _ order: PcapNGByteOrder) {
-    PcapNGOption.forEach(in: block, from: Self.statisticsLength, order) { code, offset, length in
+  mutating func readStatistics(_ block: RawSpan, order: PcapNGByteOrder) {
+    PcapNGOption.forEach(in: block, from: Self.statisticsLength, order: order) {
+      code, offset, length in
       if code == PcapNGOption.interfaceDrops, length == 8 {
-        drops = UInt64(bitPattern: order.int64(block, offset))
+        drops = UInt64(bitPattern: order.int64(block, offset: offset))
       }
     }
   }
@@ -99,13 +101,13 @@ extension PcapNGOption {
   /// - block: all but the length at its end.
   /// - body: gets each option's code, the offset of its value in the block, and the value's length.
   static func forEach(
-    in block: RawSpan, from start: Int, _ order: PcapNGByteOrder,
+    in block: RawSpan, from start: Int, order: PcapNGByteOrder,
     _ body: (_ code: UInt16, _ offset: Int, _ length: Int) -> Void
   ) {
     var offset = start
     while block.byteCount - offset >= 4 {
-      let code = order.uint16(block, offset)
-      let length = Int(order.uint16(block, offset + 2))
+      let code = order.uint16(block, offset: offset)
+      let length = Int(order.uint16(block, offset: offset + 2))
       offset += 4
       // An invalid option ends the list; the missing ones have defaults.
       guard code != end, length <= block.byteCount - offset else { return }
@@ -146,35 +148,35 @@ struct PcapNGPacket {
   ) {
     if type == PcapNGBlockType.simplePacket {
       interface = 0
-      original = Int(order.uint32(block, 8))
+      original = Int(order.uint32(block, offset: 8))
       let limit = interfaces.first.map { Int($0.snapLength) } ?? 0
       included = min(original, limit == 0 ? .max : limit, room)
       offset = 12
       return
     }
     if type == PcapNGBlockType.packet {
-      interface = Int(order.uint16(block, 8))
-      let lost = order.uint16(block, 10)
+      interface = Int(order.uint16(block, offset: 8))
+      let lost = order.uint16(block, offset: 10)
       // All bits set means unknown.
       drops = lost == .max ? 0 : UInt32(lost)
     } else {
-      interface = Int(order.uint32(block, 8))
+      interface = Int(order.uint32(block, offset: 8))
     }
-    ticks = order.uint64HighFirst(block, 12)
-    included = Int(order.uint32(block, 20))
-    original = Int(order.uint32(block, 24))
+    ticks = order.uint64HighFirst(block, offset: 12)
+    included = Int(order.uint32(block, offset: 20))
+    original = Int(order.uint32(block, offset: 24))
     offset = 28
-    if included < room { readOptions(type, block, order, room) }
+    if included < room { readOptions(type, block: block, order: order, room: room) }
   }
 
   /// The most comments of a packet that are read.
   static let commentLimit = 64
 
   /// Passes on the comments.
-  func forEachComment(in block: RawSpan, _ order: PcapNGByteOrder, _ body: (RawSpan) -> Void) {
+  func forEachComment(in block: RawSpan, order: PcapNGByteOrder, _ body: (RawSpan) -> Void) {
     guard let comments else { return }
     var count = 0
-    PcapNGOption.forEach(in: block, from: comments, order) { code, offset, length in
+    PcapNGOption.forEach(in: block, from: comments, order: order) { code, offset, length in
       guard code == PcapNGOption.comment, count < Self.commentLimit else { return }
       count += 1
       body(block.clamped(offset, length))
@@ -183,15 +185,15 @@ struct PcapNGPacket {
 
   @inline(never)
   private mutating func readOptions(
-    _ type: UInt32, _ block: RawSpan, _ order: PcapNGByteOrder, _ room: Int
+    _ type: UInt32, block: RawSpan, order: PcapNGByteOrder, room: Int
   ) {
     let padded = (included + 3) & ~3
     guard padded < room else { return }
     var lost: UInt64?
     var comments: Int?
-    PcapNGOption.forEach(in: block, from: offset + padded, order) { code, offset, length in
+    PcapNGOption.forEach(in: block, from: offset + padded, order: order) { code, offset, length in
       if code == PcapNGOption.packetDropCount, length == 8 {
-        lost = UInt64(bitPattern: order.int64(block, offset))
+        lost = UInt64(bitPattern: order.int64(block, offset: offset))
       } else if code == PcapNGOption.comment, comments == nil {
         comments = offset - 4
       }

@@ -63,7 +63,7 @@ struct PcapOutput {
   /// - time: `nil` if the record has none.
   /// - drops: packets lost since the record before.
   mutating func deliver(
-    _ bytes: RawSpan, _ linkType: LinkType, time: CaptureTime?, included: Int, original: Int,
+    _ bytes: RawSpan, linkType: LinkType, time: CaptureTime?, included: Int, original: Int,
     drops newDrops: UInt32 = 0, directions: inout InferredDirection,
     into sink: inout some RecordSink
   ) {
@@ -104,7 +104,7 @@ struct PcapOutput {
   }
 
   /// The record just delivered was cut by the end of the file.
-  func cut(_ present: Int, of needed: Int, at offset: Int64, _ sink: inout some RecordSink) {
+  func cut(_ present: Int, of needed: Int, at offset: Int64, into sink: inout some RecordSink) {
     sink.note(
       CaptureNote(
         .cutRecord(present: present, needed: needed), file: name, offset: offset,

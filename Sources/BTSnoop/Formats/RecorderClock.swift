@@ -11,7 +11,7 @@ package enum RecorderClock {
   /// Whether the user has said what the times are.
   package static var isKnown: Bool { offset.load(ordering: .relaxed) != unknown }
 
-  /// Times of such files are so many seconds east of UTC.
+  /// Seconds by which the times of such files are east of UTC.
   package static func use(secondsEast: Int64) {
     offset.store(secondsEast, ordering: .relaxed)
   }
@@ -24,6 +24,6 @@ package enum RecorderClock {
 }
 
 extension CaptureInfo {
-  /// Whether nobody knows the zone of its times.
+  /// Whether the zone of its times is unknown.
   package var hasRecorderClock: Bool { clock == .recorder && !RecorderClock.isKnown }
 }

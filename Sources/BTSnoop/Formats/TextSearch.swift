@@ -23,13 +23,13 @@ struct TextSearch: Sendable {
     var offset = start
     while bytes.byteCount - offset >= words.count {
       let last = bytes.uint8(at: offset + words.count - 1)
-      if last == words[words.count - 1], isThere(bytes, offset) { return offset }
+      if last == words[words.count - 1], isThere(bytes, offset: offset) { return offset }
       offset += steps[Int(last)]
     }
     return nil
   }
 
-  private func isThere(_ bytes: RawSpan, _ offset: Int) -> Bool {
+  private func isThere(_ bytes: RawSpan, offset: Int) -> Bool {
     for i in words.indices where bytes.uint8(at: offset + i) != words[i] { return false }
     return true
   }

@@ -18,7 +18,7 @@ struct InferredDirection: Sendable {
   /// Handles that are remembered.
   var count: Int { handles.count }
 
-  /// By the boundary flags alone; `unknown` unless the packet starts a PDU.
+  /// The direction that the boundary flags alone show; `unknown` unless the packet starts a PDU.
   static func ofStart(_ packet: RawSpan) -> PacketDirection {
     guard packet.byteCount >= 2 else { return .unknown }
     switch packet.uint8(at: 1) >> 4 & 3 {

@@ -186,7 +186,7 @@ extension PacketFraming {
     let length = max(Int(bytes.uint16LittleEndian(at: 2)), ppiHeaderLength)
     let inner = bytes.uint32LittleEndian(at: 4)
     var radio = RadioInfo()
-    let hasField = readUbertooth(bytes.clamped(0, length), &radio)
+    let hasField = readUbertooth(bytes.clamped(0, length), radio: &radio)
     switch inner {
     case 251: return linkLayer(radio, headerLength: length)
     case 147 where hasField: return linkLayer(radio, headerLength: length)
@@ -200,7 +200,7 @@ extension PacketFraming {
     }
   }
 
-  private static func readUbertooth(_ header: RawSpan, _ radio: inout RadioInfo) -> Bool {
+  private static func readUbertooth(_ header: RawSpan, radio: inout RadioInfo) -> Bool {
     let isAligned = header.uint8(at: 1) & 1 != 0
     var offset = ppiHeaderLength
     while header.byteCount - offset >= 4 {

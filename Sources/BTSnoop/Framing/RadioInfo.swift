@@ -1,8 +1,13 @@
+import Bytes
+
 /// Which side of a connection sent a packet.
 package enum RadioSender: UInt8, Sendable {
   case central, peripheral
 
   package var opposite: RadioSender { self == .central ? .peripheral : .central }
+
+  package init(_ side: Side) { self = side == .central ? .central : .peripheral }
+  package var side: Side { self == .central ? .central : .peripheral }
 }
 
 /// The physical layer that a packet was sent on.
@@ -33,7 +38,7 @@ package struct RadioInfo: Equatable, Sendable {
   package enum Numbering: UInt8, Sendable {
     /// The link layer's: 37, 38 and 39 are for advertising.
     case index
-    /// By frequency: 0, 12 and 39 are for advertising.
+    /// Channels in the order of their frequency: 0, 12 and 39 are for advertising.
     case rf
     /// In MHz.
     case frequency

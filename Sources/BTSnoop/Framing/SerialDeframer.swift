@@ -29,11 +29,11 @@ final class SerialDeframer {
 
   /// Lends bytes of the buffer.
   func withBytes<Result>(of range: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
-    Self.lend(buffer, range, body)
+    Self.lend(buffer, range: range, body)
   }
 
   private static func lend<Result>(
-    _ buffer: borrowing ByteWriter, _ range: Range<Int>, _ body: (RawSpan) -> Result
+    _ buffer: borrowing ByteWriter, range: Range<Int>, _ body: (RawSpan) -> Result
   ) -> Result {
     body(buffer.bytes.clamped(range))
   }
@@ -50,21 +50,21 @@ final class SerialDeframer {
     let length = max(originalLength, bytes.byteCount)
     form = form(of: bytes, flags: flags, length: length)
     switch form {
-    case .delimited: loadDelimited(bytes, direction, isCut: length > bytes.byteCount)
+    case .delimited: loadDelimited(bytes, direction: direction, isCut: length > bytes.byteCount)
     case .bare:
       buffer.append(bytes)
-      loadFrame(from: 0, direction, isSound: true, isCut: length > bytes.byteCount)
+      loadFrame(from: 0, direction: direction, isSound: true, isCut: length > bytes.byteCount)
     case .h4:
-      load(bytes, PacketFraming.h4(bytes, at: 0, dataDirection: direction), length)
-    case .h1: load(bytes, PacketFraming.h1(flags: flags), length)
+      load(bytes, framing: PacketFraming.h4(bytes, at: 0, dataDirection: direction), length: length)
+    case .h1: load(bytes, framing: PacketFraming.h1(flags: flags), length: length)
     }
     // Delimiters with nothing between them: keep the record.
     if frames.isEmpty {
-      append(0, buffer.count, PacketFraming(fault: .damaged, transport, direction))
+      append(0, count: buffer.count, framing: PacketFraming(fault: .damaged, transport, direction))
     }
   }
 
-  private func load(_ bytes: RawSpan, _ framing: PacketFraming, _ length: Int) {
+  private func load(_ bytes: RawSpan, framing: PacketFraming, length: Int) {
     buffer.append(bytes.clamped(framing.headerLength))
     frames.append(
       Frame(
@@ -78,8 +78,9 @@ final class SerialDeframer {
     let isH4 =
       length >= 1
       && Self.fits(
-        PacketFraming.h4(bytes, at: 0, dataDirection: .unknown).kind, bytes.clamped(1), length - 1)
-    let isH1 = Self.fits(PacketFraming.h1(flags: flags).kind, bytes, length)
+        PacketFraming.h4(bytes, at: 0, dataDirection: .unknown).kind, packet: bytes.clamped(1),
+        length: length - 1)
+    let isH1 = Self.fits(PacketFraming.h1(flags: flags).kind, packet: bytes, length: length)
     switch (isH4, isH1) {
     case (true, false): return .h4
     case (false, true): return .h1
@@ -96,12 +97,12 @@ final class SerialDeframer {
   }
 
   /// Whether the length in a packet's header matches its record.
-  private static func fits(_ kind: RecordKind, _ packet: RawSpan, _ length: Int) -> Bool {
+  private static func fits(_ kind: RecordKind, packet: RawSpan, length: Int) -> Bool {
     kind.length(of: packet) == length
   }
 
   private func loadDelimited(
-    _ bytes: RawSpan, _ direction: PacketDirection, isCut: Bool
+    _ bytes: RawSpan, direction: PacketDirection, isCut: Bool
   ) {
     var position = 0
     while position < bytes.byteCount {
@@ -113,19 +114,21 @@ final class SerialDeframer {
       let (end, isSound) = SLIP.unescape(bytes, from: position, into: &buffer)
       position = end
       loadFrame(
-        from: start, direction, isSound: isSound, isCut: isCut && end == bytes.byteCount)
+        from: start, direction: direction, isSound: isSound, isCut: isCut && end == bytes.byteCount)
     }
   }
 
   /// - start: the start of the frame in the buffer; it extends to the buffer's end.
   /// - isCut: the recorder has cut the end of the frame.
   private func loadFrame(
-    from start: Int, _ direction: PacketDirection, isSound: Bool, isCut: Bool
+    from start: Int, direction: PacketDirection, isSound: Bool, isCut: Bool
   ) {
     guard isSound || isCut,
       let header = withBytes(of: start..<buffer.count, { Self.header($0, isCut: isCut) })
     else {
-      append(start, buffer.count - start, PacketFraming(fault: .damaged, transport, direction))
+      append(
+        start, count: buffer.count - start,
+        framing: PacketFraming(fault: .damaged, transport, direction))
       return
     }
     let body = start + SerialFrameHeader.size
@@ -134,30 +137,34 @@ final class SerialDeframer {
     if header.isLinkControl(transport) {
       history = .init(repeating: SequenceHistory())
     } else if header.isReliable,
-      history[side].isRepeated(header.sequence, withBytes(of: payload, FNV1a.hash))
+      history[side].isRepeated(header.sequence, hash: withBytes(of: payload, FNV1a.hash))
     {
-      append(start, buffer.count - start, PacketFraming(fault: .repeated, transport, direction))
+      append(
+        start, count: buffer.count - start,
+        framing: PacketFraming(fault: .repeated, transport, direction))
       return
     }
     frames.append(
       Frame(
-        framing: header.framing(transport, direction), bytes: payload,
+        framing: header.framing(transport, direction: direction), bytes: payload,
         originalLength: header.payloadLength))
   }
 
   /// - Returns: `nil` if it is not a frame, or is damaged.
   private static func header(_ frame: RawSpan, isCut: Bool) -> SerialFrameHeader? {
     guard let header = SerialFrameHeader(frame) else { return nil }
-    if header.frameLength == frame.byteCount { return isIntact(frame, header) ? header : nil }
+    if header.frameLength == frame.byteCount {
+      return isIntact(frame, header: header) ? header : nil
+    }
     return isCut && header.frameLength > frame.byteCount ? header : nil
   }
 
-  private func append(_ start: Int, _ count: Int, _ framing: PacketFraming) {
+  private func append(_ start: Int, count: Int, framing: PacketFraming) {
     frames.append(
       Frame(framing: framing, bytes: start..<(start + count), originalLength: count))
   }
 
-  private static func isIntact(_ frame: RawSpan, _ header: SerialFrameHeader) -> Bool {
+  private static func isIntact(_ frame: RawSpan, header: SerialFrameHeader) -> Bool {
     guard header.hasCRC else { return true }
     let covered = frame.byteCount - SerialFrameHeader.crcSize
     return SerialTransport.crc(frame.clamped(0, covered))
@@ -182,7 +189,7 @@ private struct SequenceHistory {
 
   /// An unexpected sequence number means a retransmitted frame, or one after a gap in the capture:
   /// the payload decides.
-  mutating func isRepeated(_ sequence: UInt8, _ hash: UInt64) -> Bool {
+  mutating func isRepeated(_ sequence: UInt8, hash: UInt64) -> Bool {
     let index = Int(sequence & 7)
     if let last, sequence != (last + 1) & 7, payloads[index] == hash { return true }
     last = sequence

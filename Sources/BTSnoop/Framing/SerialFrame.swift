@@ -45,7 +45,7 @@ struct SerialFrameHeader {
   var frameLength: Int { Self.size + payloadLength + (hasCRC ? Self.crcSize : 0) }
 
   /// The framing of a packet with this type.
-  func framing(_ transport: SerialTransport, _ direction: PacketDirection) -> PacketFraming {
+  func framing(_ transport: SerialTransport, direction: PacketDirection) -> PacketFraming {
     let kind: RecordKind =
       switch (transport, type) {
       case (.bcsp, 5): direction == .sent ? .command : .event

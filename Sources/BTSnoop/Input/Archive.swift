@@ -22,7 +22,7 @@ final class Archive {
     self.kind = kind
     input = PackedSource(source)
     do { reader = try ArchiveReader(format, input, buffer) } catch {
-      throw Self.problem(error, kind, input, .damaged)
+      throw Self.problem(error, kind: kind, input: input, meaning: .damaged)
     }
   }
 
@@ -35,7 +35,7 @@ final class Archive {
       return ArchiveEntry(name: name, isFile: isFile)
     } catch {
       // Without a readable header it is something else.
-      throw Self.problem(error, kind, input, hasBegun ? .damaged : .unusable)
+      throw Self.problem(error, kind: kind, input: input, meaning: hasBegun ? .damaged : .unusable)
     }
   }
 
@@ -46,7 +46,7 @@ final class Archive {
       count = try buffer.fill { (output) throws(ArchiveReader.Failure) in
         try reader.read(into: &output)
       }
-    } catch { throw Self.problem(error, kind, input, .damaged) }
+    } catch { throw Self.problem(error, kind: kind, input: input, meaning: .damaged) }
     unpacked += Int64(count)
     if let problem = UnpackLimit.problem(unpacked: unpacked, from: source.originBytes) {
       throw problem
@@ -56,8 +56,8 @@ final class Archive {
 
   /// - meaning: of libarchive's own errors.
   private static func problem(
-    _ failure: ArchiveReader.Failure, _ kind: ArchiveKind, _ input: PackedSource,
-    _ meaning: CaptureError.Kind
+    _ failure: ArchiveReader.Failure, kind: ArchiveKind, input: PackedSource,
+    meaning: CaptureError.Kind
   ) -> SourceError {
     if let error = input.error { return error }
     switch failure {

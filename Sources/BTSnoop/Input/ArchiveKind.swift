@@ -32,7 +32,7 @@ enum ArchiveKind: CaseIterable {
   /// Bytes that distinguish every kind from a capture: a tar archive's first header.
   static let sniffLength = TarHeader.length
 
-  /// By the content, never by the name.
+  /// Detects the kind by the content, never by the name.
   static func detect(_ bytes: RawSpan) -> ArchiveKind? {
     if Compression.allCases.contains(where: { bytes.begins(with: $0.magic) }) { return .compressed }
     if zipMagics.contains(where: { bytes.begins(with: $0) }) { return .zip }

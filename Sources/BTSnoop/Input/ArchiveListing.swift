@@ -40,7 +40,7 @@ struct ArchiveListing {
       while let entry = try archive.next() {
         defer { count += 1 }
         guard entry.isFile, count < Self.maximumMembers else { continue }
-        add(entry, archive)
+        add(entry, archive: archive)
       }
     } catch {
       guard count > 0 else { throw error }
@@ -48,7 +48,7 @@ struct ArchiveListing {
     }
   }
 
-  private mutating func add(_ entry: ArchiveEntry, _ archive: Archive) {
+  private mutating func add(_ entry: ArchiveEntry, archive: Archive) {
     var member = Member(index: count, name: entry.name)
     if Bugreport.isText(entry.name) { text = text ?? member }
     do {
@@ -68,7 +68,7 @@ struct ArchiveListing {
     of source: any ByteSource, layers: Int
   ) throws(SourceError) -> Content {
     var buffer = ReadBuffer(capacity: inspectedLength)
-    switch try InputContent.detect(source, &buffer) {
+    switch try InputContent.detect(source, into: &buffer) {
     // Any text might be one; a bug report is recognized by its name, a log by nothing but its lines.
     case .capture(.btsnooz), .capture(.text): return .other
     case .capture(let format): return .capture(start: format.firstTime(buffer.bytes))

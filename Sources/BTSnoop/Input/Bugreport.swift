@@ -38,12 +38,12 @@ enum Bugreport {
     for log in kept { groups[log.name.folder, default: []].append(log) }
     let ordered = groups.values.map(inOrder).sorted { first, second in
       guard let first = first.first, let second = second.first else { return false }
-      return isEarlier(first, second)
+      return isEarlier(first, second: second)
     }
     return Choice(members: Array(ordered.joined()), leftOut: leftOut)
   }
 
-  /// By their names, otherwise by the times of their first records.
+  /// Sorts logs by name, otherwise by the times of their first records.
   private static func inOrder(_ logs: [ArchiveListing.Member]) -> [ArchiveListing.Member] {
     if let names = RotatedSet.ordered(logs.map(\.name)) {
       let byName = Dictionary(logs.map { ($0.name, $0) }) { first, _ in first }
@@ -53,7 +53,7 @@ enum Bugreport {
   }
 
   private static func isEarlier(
-    _ first: ArchiveListing.Member, _ second: ArchiveListing.Member
+    _ first: ArchiveListing.Member, second: ArchiveListing.Member
   ) -> Bool {
     let times = (first.start ?? .max, second.start ?? .max)
     return times.0 == times.1 ? first.index < second.index : times.0 < times.1

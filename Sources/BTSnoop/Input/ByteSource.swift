@@ -129,7 +129,7 @@ final class FileSource: ByteSource {
   /// A seekable source of the bytes that `source` has not yet returned.
   ///
   /// - buffer: what was already read of it.
-  static func spooled(_ source: any ByteSource, _ buffer: consuming ReadBuffer)
+  static func spooled(_ source: any ByteSource, buffer: consuming ReadBuffer)
     throws(SourceError) -> FileSource
   {
     let file: Descriptor

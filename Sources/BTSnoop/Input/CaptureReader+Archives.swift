@@ -2,7 +2,7 @@ import Bytes
 
 /// Where a capture is, and what to look for in it.
 struct InputPlace {
-  /// As the user named it, with the members that lead to it.
+  /// Name as the user gave it, with the members that lead to the capture.
   var name: String
   /// The member of an archive that the user has named.
   var member: String?
@@ -29,8 +29,8 @@ struct InputPlace {
 extension CaptureReader {
   /// - source, buffer: an archive or compressed file from its first byte on.
   mutating func read(
-    _ kind: ArchiveKind, _ source: any ByteSource, _ buffer: consuming ReadBuffer,
-    _ place: InputPlace, _ sink: inout some RecordSink
+    _ kind: ArchiveKind, from source: any ByteSource, buffer: consuming ReadBuffer,
+    place: InputPlace, into sink: inout some RecordSink
   ) throws(CaptureError) {
     guard !source.isFollowed else {
       throw CaptureError(
@@ -47,7 +47,7 @@ extension CaptureReader {
         inner.layers += 1
         try read(unpacked, as: inner, into: &sink)
       } else {
-        try readMembers(kind, source, buffer, place, &sink)
+        try readMembers(kind, from: source, buffer: buffer, place: place, into: &sink)
       }
     } catch let error as CaptureError {
       throw error
@@ -59,34 +59,34 @@ extension CaptureReader {
   }
 
   private mutating func readMembers(
-    _ kind: ArchiveKind, _ source: any ByteSource, _ buffer: consuming ReadBuffer,
-    _ place: InputPlace, _ sink: inout some RecordSink
+    _ kind: ArchiveKind, from source: any ByteSource, buffer: consuming ReadBuffer,
+    place: InputPlace, into sink: inout some RecordSink
   ) throws {
     // It is read twice, and a zip archive from its end: an input that cannot seek is copied to a
     // file first.
     let needsFile = kind == .zip ? source.seekable == nil : !source.canRewind
     var source = source
     if needsFile {
-      source = try FileSource.spooled(source, buffer)
+      source = try FileSource.spooled(source, buffer: buffer)
       buffer = ReadBuffer()
     }
     let archive = try Archive(kind, source, buffer)
     if let asked = place.member {
-      let (index, name, rest) = try find(asked, archive, place)
+      let (index, name, rest) = try find(asked, archive: archive, place: place)
       var walk = MemberWalk(kind, source)
       guard let member = try walk.member(index) else { return }
       try read(member, as: place.inside(name, asking: rest), into: &sink)
       return
     }
     let listing = try ArchiveListing(archive)
-    let members = try choose(from: listing, kind, place, &sink)
-    try read(members, kind, source, place, &sink)
+    let members = try choose(from: listing, kind: kind, place: place, into: &sink)
+    try read(members, kind: kind, from: source, place: place, into: &sink)
     if !isStopped, let damage = listing.damage { throw damage }
   }
 
   private mutating func read(
-    _ members: [ArchiveListing.Member], _ kind: ArchiveKind, _ source: any ByteSource,
-    _ place: InputPlace, _ sink: inout some RecordSink
+    _ members: [ArchiveListing.Member], kind: ArchiveKind, from source: any ByteSource,
+    place: InputPlace, into sink: inout some RecordSink
   ) throws {
     var walk = MemberWalk(kind, source)
     for (position, member) in members.enumerated() where !isStopped {
@@ -105,7 +105,7 @@ extension CaptureReader {
   /// The member that the user has named, by its path or the end of it.
   /// - Returns: also the member to look for within it, if it is an archive itself.
   private func find(
-    _ asked: String, _ archive: Archive, _ place: InputPlace
+    _ asked: String, archive: Archive, place: InputPlace
   ) throws -> (index: Int, name: String, rest: String?) {
     var index = 0
     var endings: [(index: Int, name: String)] = []
@@ -125,12 +125,12 @@ extension CaptureReader {
       .unusable, file: place.name,
       endings.isEmpty
         ? "no member is named '\(shown(asked))'"
-        : Self.several(endings.map(\.name), "members end in '\(shown(asked))'", place))
+        : Self.several(endings.map(\.name), what: "members end in '\(shown(asked))'", place: place))
   }
 
   private func choose(
-    from listing: ArchiveListing, _ kind: ArchiveKind, _ place: InputPlace,
-    _ sink: inout some RecordSink
+    from listing: ArchiveListing, kind: ArchiveKind, place: InputPlace,
+    into sink: inout some RecordSink
   ) throws -> [ArchiveListing.Member] {
     if let choice = Bugreport.choose(listing.captures) {
       let others = listing.captures.filter { !Bugreport.isLog($0.name) }
@@ -139,7 +139,7 @@ extension CaptureReader {
         guard listing.text != nil else {
           throw CaptureError(
             .unusable, file: place.name,
-            Self.several(listing.captures.map(\.name), "captures", place))
+            Self.several(listing.captures.map(\.name), what: "captures", place: place))
         }
         sink.note(
           CaptureNote(
@@ -163,7 +163,7 @@ extension CaptureReader {
       if members.count == 1 { return members }
       guard members.isEmpty else {
         throw CaptureError(
-          .unusable, file: place.name, Self.several(members.map(\.name), what, place))
+          .unusable, file: place.name, Self.several(members.map(\.name), what: what, place: place))
       }
     }
     if let text = listing.text { return [text] }
@@ -181,7 +181,7 @@ extension CaptureReader {
   /// The most names in a message.
   private static let maximumShown = 20
 
-  private static func several(_ names: [String], _ what: String, _ place: InputPlace) -> String {
+  private static func several(_ names: [String], what: String, place: InputPlace) -> String {
     let example = names.first.map(shown) ?? ""
     var text = "\(names.count) \(what) in it; "
     text +=

@@ -19,7 +19,7 @@ final class CompressedSource: ByteSource {
   /// - source, buffer: at the first byte; the buffer holds what was already read.
   init(_ source: any ByteSource, _ buffer: consuming ReadBuffer) throws(SourceError) {
     self.source = source
-    hasEnded = try Self.load(source, &buffer)
+    hasEnded = try Self.load(source, into: &buffer)
     guard let compression = Compression.detect(buffer.bytes) else {
       throw SourceError(
         .unusable, "begins like data that gzip, xz, zstd or bzip2 has compressed, but is not")
@@ -60,7 +60,7 @@ final class CompressedSource: ByteSource {
   private func goesOn() throws(SourceError) -> Bool {
     guard decompressor == nil else { return true }
     while true {
-      if !hasEnded { hasEnded = try Self.load(source, &packed) }
+      if !hasEnded { hasEnded = try Self.load(source, into: &packed) }
       let padding = compression == .xz ? packed.bytes.leadingZeros : 0
       guard padding > 0 else { break }
       packed.consume(padding)
@@ -88,7 +88,7 @@ final class CompressedSource: ByteSource {
   /// Loads the header of a stream into the buffer, or all that there is.
   /// - Returns: whether the input ends there.
   private static func load(
-    _ source: any ByteSource, _ buffer: inout ReadBuffer
+    _ source: any ByteSource, into buffer: inout ReadBuffer
   ) throws(SourceError) -> Bool {
     while buffer.bytes.byteCount < Compression.headerLength {
       if try source.fill(&buffer) == 0 { return true }

@@ -14,9 +14,10 @@ enum InputContent: Equatable {
   /// Reads just enough to recognize the kind: a pipe may be slow.
   /// - buffer: the bytes read so far, with room for `inspectedLength`; more bytes are added to it.
   static func detect(
-    _ source: any ByteSource, _ buffer: inout ReadBuffer
+    _ source: any ByteSource, into buffer: inout ReadBuffer
   ) throws(SourceError) -> InputContent {
-    var hasEnded = try load(source.isFollowed ? followedLength : sniffLength, source, &buffer)
+    var hasEnded = try load(
+      source.isFollowed ? followedLength : sniffLength, from: source, into: &buffer)
     if hasEnded, source.isFollowed, !source.isClosed { return .begun }
     if let kind = ArchiveKind.detect(buffer.bytes) { return .archive(kind) }
     if let format = CaptureInfo.Format.detect(buffer.bytes) { return .capture(format) }
@@ -43,7 +44,7 @@ enum InputContent: Equatable {
   /// Loads at least that many bytes into the buffer, or all that there are.
   /// - Returns: whether there are fewer.
   private static func load(
-    _ count: Int, _ source: any ByteSource, _ buffer: inout ReadBuffer
+    _ count: Int, from source: any ByteSource, into buffer: inout ReadBuffer
   ) throws(SourceError) -> Bool {
     while buffer.bytes.byteCount < count {
       if try source.fill(&buffer) == 0 { return true }

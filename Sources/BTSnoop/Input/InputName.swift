@@ -42,7 +42,7 @@ package struct InputName: Equatable, Sendable {
     }
   }
 
-  /// The same, without waiting for the writer of a named pipe.
+  /// Opens the input without waiting for the writer of a named pipe.
   func openWithoutWaiting() throws(CaptureError) -> Descriptor {
     guard let path else { return .standardInput }
     do { return try .open(readingWithoutWaiting: path) } catch {

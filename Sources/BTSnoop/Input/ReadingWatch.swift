@@ -5,7 +5,7 @@ import System
 package final class ReadingWatch {
   /// Bytes of all inputs; `nil` if one of them is no file.
   package let total: Int64?
-  /// Of the inputs before this one.
+  /// Octets of the inputs before this one.
   private var before: Int64 = 0
   private var file: FileSource?
   private let onRead: (ReadingWatch) -> Void

@@ -7,7 +7,7 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
   /// pcap of H4 with direction (201), or of the link layer with radio header (256), depending on
   /// the capture.
   case pcap
-  /// The same in pcapng, which can hold both.
+  /// pcapng, which can hold HCI packets and link-layer packets.
   case pcapng
   /// pcapng of the BlueZ monitor (254).
   case pcapngMonitor = "pcapng-monitor"

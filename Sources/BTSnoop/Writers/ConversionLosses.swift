@@ -32,7 +32,7 @@ package struct ConversionLosses: Equatable, Sendable {
   /// Counts the losses of a record that was written.
   @inline(__always)
   mutating func count(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, _ target: CaptureTarget,
+    at record: borrowing CaptureRecord, bytes: RawSpan, target: CaptureTarget,
     hasNanoseconds: Bool
   ) {
     if !hasNanoseconds, record.time.nanoseconds % 1000 != 0 { fineTimes += 1 }
@@ -40,10 +40,10 @@ package struct ConversionLosses: Equatable, Sendable {
     if !target.storesLengths, record.originalLength > bytes.byteCount { lengths += 1 }
     if !target.countsDrops { drops = max(drops, record.cumulativeDrops) }
     if bytes.byteCount > maximumIncludedLength - Self.longestPrefix {
-      countLong(record, bytes, target)
+      countLong(at: record, bytes: bytes, target: target)
     }
     guard record.kind != .linkLayer else {
-      countRadio(record, target)
+      countRadio(at: record, target: target)
       return
     }
     if record.direction == .unknown, record.kind != .system { unknownDirections += 1 }
@@ -54,14 +54,14 @@ package struct ConversionLosses: Equatable, Sendable {
   private static let longestPrefix = RadioHeader.size
 
   private mutating func countLong(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, _ target: CaptureTarget
+    at record: borrowing CaptureRecord, bytes: RawSpan, target: CaptureTarget
   ) {
     if bytes.byteCount > maximumIncludedLength - target.prefixLength(of: record.kind) {
       longPackets += 1
     }
   }
 
-  private mutating func countRadio(_ record: borrowing CaptureRecord, _ target: CaptureTarget) {
+  private mutating func countRadio(at record: borrowing CaptureRecord, target: CaptureTarget) {
     guard let radio = record.radio else { return }
     if target.hasRadioHeader {
       if radio.eventCounter != nil { eventCounters += 1 }
@@ -77,44 +77,50 @@ package struct ConversionLosses: Equatable, Sendable {
   package func messages(_ target: CaptureTarget) -> [String] {
     let form = target.title
     var messages: [String] = []
-    func tell(_ count: UInt64, _ one: String, _ many: String, _ what: String) {
+    func tell(_ count: UInt64, one: String, many: String, what: String) {
       guard count > 0 else { return }
       messages.append("\(count) \(count == 1 ? one : many) \(what)")
     }
     tell(
-      systemRecords, "record that is no packet is", "records that are no packets are",
-      "left out: \(form) has no place for them")
+      systemRecords, one: "record that is no packet is", many: "records that are no packets are",
+      what: "left out: \(form) has no place for them")
     tell(
-      unknownPackets, "packet is", "packets are", "left out: \(form) does not have their type")
+      unknownPackets, one: "packet is", many: "packets are",
+      what: "left out: \(form) does not have their type")
     tell(
-      unknownDirections, "packet", "packets",
-      "without a direction \(unknownDirections == 1 ? "is" : "are") written as sent")
+      unknownDirections, one: "packet", many: "packets",
+      what: "without a direction \(unknownDirections == 1 ? "is" : "are") written as sent")
     tell(
-      fineTimes, "time is", "times are", "rounded down to microseconds: \(form) has no finer ones")
+      fineTimes, one: "time is", many: "times are",
+      what: "rounded down to microseconds: \(form) has no finer ones")
     tell(
-      farTimes, "time is", "times are",
-      "held at the \(target.seconds.upperBound > Int64(UInt32.max) ? "year 1970" : "years 1970 and 2106"): "
+      farTimes, one: "time is", many: "times are",
+      what:
+        "held at the \(target.seconds.upperBound > Int64(UInt32.max) ? "year 1970" : "years 1970 and 2106"): "
         + "\(form) has no others")
     tell(
-      longPackets, "packet is", "packets are", "cut: a record holds \(maximumIncludedLength) bytes")
+      longPackets, one: "packet is", many: "packets are",
+      what: "cut: a record holds \(maximumIncludedLength) bytes")
     tell(
-      lengths, "packet was", "packets were",
-      "longer than the capture has them: \(form) does not say so")
+      lengths, one: "packet was", many: "packets were",
+      what: "longer than the capture has them: \(form) does not say so")
     if let adapter {
       messages.append("the packets are those of hci\(adapter): \(form) does not record adapters")
     }
     tell(
-      UInt64(drops), "packet", "packets", "that the recorder lost: \(form) does not count them")
+      UInt64(drops), one: "packet", many: "packets",
+      what: "that the recorder lost: \(form) does not count them")
     tell(
-      bareOfRadio, "packet is", "packets are",
-      "written without channel, signal strength, sender and CRC check: \(form) has no place for them"
+      bareOfRadio, one: "packet is", many: "packets are",
+      what:
+        "written without channel, signal strength, sender and CRC check: \(form) has no place for them"
     )
     tell(
-      eventCounters, "packet is", "packets are",
-      "written without the connection event's counter: \(form) has no place for it")
+      eventCounters, one: "packet is", many: "packets are",
+      what: "written without the connection event's counter: \(form) has no place for it")
     tell(
-      comments, "comment on a packet is", "comments on packets are",
-      target.holdsComments
+      comments, one: "comment on a packet is", many: "comments on packets are",
+      what: target.holdsComments
         ? "left out with the packet, or for lack of room"
         : "left out: \(form) has no place for them")
     return messages

@@ -3,7 +3,7 @@ import Bytes
 /// Writes PacketLogger files, which read back as the same records except for what the format does
 /// not have: adapters, drops, and times before 1970 or after 2106, which are clamped.
 package struct PacketLoggerWriter: RecordWriter {
-  /// As Apple's own tool does.
+  /// Whether numbers are big-endian, as Apple's own tool writes them.
   package let isBigEndian: Bool
 
   package init(isBigEndian: Bool = true) { self.isBigEndian = isBigEndian }
@@ -20,16 +20,16 @@ package struct PacketLoggerWriter: RecordWriter {
     guard let type = Self.type(record) else { return false }
     let packet = bytes.clamped(0, maximumIncludedLength)
     let header = PacketLoggerHeader.size - PacketLoggerHeader.lengthSize
-    append(UInt32(packet.byteCount + header), &writer)
+    append(UInt32(packet.byteCount + header), to: &writer)
     let time = record.time.heldToUnsigned32
-    append(UInt32(clamping: time.seconds), &writer)
-    append(time.nanoseconds / 1000, &writer)
+    append(UInt32(clamping: time.seconds), to: &writer)
+    append(time.nanoseconds / 1000, to: &writer)
     writer.append(byte: type.rawValue)
     writer.append(packet)
     return true
   }
 
-  private func append(_ number: UInt32, _ writer: inout ByteWriter) {
+  private func append(_ number: UInt32, to writer: inout ByteWriter) {
     writer.append(uint32BigEndian: isBigEndian ? number : number.byteSwapped)
   }
 

@@ -24,9 +24,9 @@ package struct PcapNGWriter: RecordWriter {
   private var interfaces: [Interface]
   private var count: UInt32 = 1
   private var lost = LostPackets()
-  /// The same for each capture, where their records are mixed.
+  /// Packets lost in each capture, where records of several are mixed.
   private var lostByFile: [LostPackets] = []
-  /// Of the next record.
+  /// Comments of the next record.
   private var comments: [[UInt8]] = []
   /// Ticks of the last record.
   private var end: UInt64 = 0
@@ -117,7 +117,7 @@ package struct PcapNGWriter: RecordWriter {
       let linkType = interfaces[index].linkType
       let file = interfaces[index].file
       if let file, file != record.file { continue }
-      guard linkType.carries(record) else { continue }
+      guard linkType.carries(at: record) else { continue }
       let number: UInt32
       if let known = interfaces[index].number {
         number = known
@@ -132,7 +132,8 @@ package struct PcapNGWriter: RecordWriter {
         ? lostByFile[record.file].before(record) : lost.before(record)
       interfaces[index].drops += UInt64(lost)
       end = ticks(record.time)
-      appendPacket(record, bytes, linkType, number, lost: lost, to: &writer)
+      appendPacket(
+        record, bytes: bytes, linkType: linkType, interface: number, lost: lost, to: &writer)
       return true
     }
     return false
@@ -147,7 +148,7 @@ package struct PcapNGWriter: RecordWriter {
       writer.append(uint32LittleEndian: number)
       writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: end >> 32))
       writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: end))
-      append(PcapNGOption.interfaceDrops, interface.drops, to: &writer)
+      append(PcapNGOption.interfaceDrops, value: interface.drops, to: &writer)
       writer.append(uint32LittleEndian: 40)
     }
   }
@@ -176,7 +177,7 @@ package struct PcapNGWriter: RecordWriter {
   }
 
   /// A single option of 64 bits.
-  private func append(_ option: UInt16, _ value: UInt64, to writer: inout ByteWriter) {
+  private func append(_ option: UInt16, value: UInt64, to writer: inout ByteWriter) {
     writer.append(uint16LittleEndian: option)
     writer.append(uint16LittleEndian: 8)
     writer.append(uint32LittleEndian: UInt32(truncatingIfNeeded: value))
@@ -187,7 +188,7 @@ package struct PcapNGWriter: RecordWriter {
   /// An Enhanced Packet Block; options say how many packets were lost before it, and what was
   /// commented.
   private mutating func appendPacket(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, _ linkType: LinkType, _ interface: UInt32,
+    _ record: borrowing CaptureRecord, bytes: RawSpan, linkType: LinkType, interface: UInt32,
     lost: UInt32, to writer: inout ByteWriter
   ) {
     let prefix = linkType.prefixLength
@@ -210,7 +211,7 @@ package struct PcapNGWriter: RecordWriter {
     writer.append(repeating: 0, count: padding)
     for comment in comments { Self.append(PcapNGOption.comment, text: comment, to: &writer) }
     if lost > 0 {
-      append(PcapNGOption.packetDropCount, UInt64(lost), to: &writer)
+      append(PcapNGOption.packetDropCount, value: UInt64(lost), to: &writer)
     } else if !comments.isEmpty {
       writer.append(uint32LittleEndian: UInt32(PcapNGOption.end))
     }

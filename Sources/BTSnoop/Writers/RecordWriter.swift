@@ -16,7 +16,7 @@ package protocol RecordWriter: Sendable {
   /// The octets that comments add to the next record.
   var commentLength: Int { get }
 
-  /// Leaves out the last comments on the next record, until the rest of them needs so many octets.
+  /// Leaves out the last comments on the next record, until the rest fits into a number of octets.
   /// - Returns: how many it left out.
   mutating func cutComments(to length: Int) -> Int
 

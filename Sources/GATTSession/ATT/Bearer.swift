@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 
 /// One ATT bearer of a connection: the fixed channel, or one on an L2CAP channel of its own, an
 /// enhanced one or that of a BR/EDR link. Each has its own MTU; on each a client has one open request and a server one open
@@ -19,10 +20,10 @@ package final class Bearer {
   /// What both sides have said of it.
   var exchanged = ExchangedMTUs()
   /// The host's requests to the peer, and the peer's to the host.
-  var transactions = [2 of TransactionState] { _ in TransactionState() }
+  var transactions = PerSide(host: TransactionState(), peer: TransactionState())
 
   /// A request of the host (on the air of the central) has no answer yet.
-  package var isAsked: Bool { transactions[0].pending != nil }
+  package var isAsked: Bool { transactions.host.pending != nil }
 
   /// Whether a request changes its MTU; otherwise it is that of its L2CAP channel.
   let exchangesMTU: Bool
@@ -42,7 +43,7 @@ package final class Bearer {
 /// The values that a client has queued with Prepare Write Requests, on any bearer: a server keeps
 /// one queue for each client (Vol 3, Part F, 3.4.6).
 struct WriteQueue {
-  /// By handle, until they are executed.
+  /// The parts of each handle, until an Execute Write Request.
   var values: [JoinedValue] = []
   /// Octets that the session has counted for it.
   var countedOctets = 0

@@ -10,20 +10,20 @@ struct ExchangedMTUs {
   }
 
   /// In a request as a client, and in a response as a server: of the host, and of the peer.
-  private(set) var asClient: [2 of Said?] = [nil, nil]
-  private(set) var asServer: [2 of Said?] = [nil, nil]
+  private(set) var asClient: PerSide<Said?> = PerSide(both: nil)
+  private(set) var asServer: PerSide<Said?> = PerSide(both: nil)
 
   /// A side asks.
   /// - Returns: what it asked for before: it may ask once (Core Specification, Vol 3, Part F,
   /// 3.4.2.1).
-  mutating func asks(_ side: Int, _ said: Said) -> Said? {
+  mutating func asks(_ side: Side, _ said: Said) -> Said? {
     let before = asClient[side]
     asClient[side] = said
     return before
   }
 
   /// A side answers.
-  mutating func answers(_ side: Int, _ said: Said) -> Said? {
+  mutating func answers(_ side: Side, said: Said) -> Said? {
     let before = asServer[side]
     asServer[side] = said
     return before
@@ -39,7 +39,7 @@ enum MTUFault {
   /// It answers with one MTU and then with another.
   case changed(by: ATTParty, first: ExchangedMTUs.Said, ExchangedMTUs.Said)
 
-  /// The same was said twice.
+  /// Whether a repeated request names the same MTU.
   var isEqual: Bool {
     if case .again(_, let first, let again) = self { first.mtu == again.mtu } else { false }
   }
@@ -80,34 +80,34 @@ enum MTUFault {
 
 extension GATTSession {
   /// A client asks for an MTU.
-  func noteMTU(asked mtu: UInt16, _ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func noteMTU(asked mtu: UInt16, in context: borrowing ATTContext, at record: CaptureRecord) {
     guard context.bearer.exchangesMTU, !context.isCut else { return }
     let said = ExchangedMTUs.Said(mtu: mtu, frame: record.frame)
     let side = context.client
     let party = ATTParty(clientOf: context)
     if let first = context.bearer.exchanged.asks(side, said) {
-      find(.again(by: party, first: first, said), context, record)
+      find(.again(by: party, first: first, said), in: context, at: record)
     } else if let server = context.bearer.exchanged.asServer[side], server.mtu != mtu {
-      find(.two(by: party, client: said, server: server), context, record)
+      find(.two(by: party, client: said, server: server), in: context, at: record)
     }
   }
 
   /// A server answers a client that asked for an MTU.
-  func noteMTU(answered mtu: UInt16, _ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func noteMTU(answered mtu: UInt16, in context: borrowing ATTContext, at record: CaptureRecord) {
     guard context.bearer.exchangesMTU, !context.isCut else { return }
     let said = ExchangedMTUs.Said(mtu: mtu, frame: record.frame)
-    let side = 1 - context.client
+    let side = context.client.other
     let party = ATTParty(serverOf: context)
-    if let first = context.bearer.exchanged.answers(side, said) {
-      if first.mtu != mtu { find(.changed(by: party, first: first, said), context, record) }
+    if let first = context.bearer.exchanged.answers(side, said: said) {
+      if first.mtu != mtu { find(.changed(by: party, first: first, said), in: context, at: record) }
     } else if let client = context.bearer.exchanged.asClient[side], client.mtu != mtu {
-      find(.two(by: party, client: client, server: said), context, record)
+      find(.two(by: party, client: client, server: said), in: context, at: record)
     }
   }
 
   /// Where something is missing, it may have been the end of the connection, and the start of
   /// another one.
-  private func find(_ fault: MTUFault, _ context: borrowing ATTContext, _ record: CaptureRecord) {
+  private func find(_ fault: MTUFault, in context: borrowing ATTContext, at record: CaptureRecord) {
     let connection = context.connection
     guard !connection.hasLosses, losses(of: connection) == 0, !isExcerpt(connection) else { return }
     // On the air it may be sent again.

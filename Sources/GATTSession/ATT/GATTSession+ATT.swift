@@ -8,8 +8,8 @@ struct ATTContext: ~Copyable {
   let connection: Connection
   /// `nil`: that of the fixed channel, which the connection holds. Notifications, which are most PDUs, seldom need it.
   private let held: Bearer?
-  /// The client's side: 0 the host, 1 the peer.
-  let client: Int
+  /// The client's side.
+  let client: Side
   /// The server's attributes.
   let database: AttributeDatabase
   /// The capture has only the start of the PDU.
@@ -19,10 +19,10 @@ struct ATTContext: ~Copyable {
 
   /// - bearer: `nil` for that of the fixed channel.
   init(
-    _ connection: consuming Connection, _ bearer: consuming Bearer?, client: Int,
+    _ connection: consuming Connection, _ bearer: consuming Bearer?, client: Side,
     isCut: Bool = false, missing: Int = 0
   ) {
-    database = client == 0 ? connection.remote : connection.local
+    database = client == .host ? connection.remote : connection.local
     held = bearer
     self.connection = connection
     self.client = client
@@ -30,7 +30,7 @@ struct ATTContext: ~Copyable {
     self.missing = missing
   }
 
-  var serverIsLocal: Bool { client == 1 }
+  var serverIsLocal: Bool { client == .peer }
   /// Lent: no references are counted.
   var bearer: Bearer {
     _read {
@@ -44,62 +44,66 @@ struct ATTContext: ~Copyable {
 /// ATT PDUs: remembers requests, matches responses, reports notifications and indications.
 extension GATTSession {
   func att(
-    _ bytes: RawSpan, _ connection: consuming Connection, _ bearer: consuming Bearer?,
-    _ record: CaptureRecord, isCut: Bool, missing: Int = 0
+    _ bytes: RawSpan, on connection: consuming Connection, bearer: consuming Bearer?,
+    at record: CaptureRecord, isCut: Bool, missing: Int = 0
   ) {
     guard bytes.byteCount > 0 else {
       if options.describesPackets { packet.summary.append("ATT, empty") }
       malformed(
-        .attPDU, ByteError(needed: 1, available: 0, offset: 0), bytes, record, connection,
+        .attPDU, error: ByteError(needed: 1, available: 0, offset: 0), bytes: bytes, at: record,
+        on: connection,
         isCut: isCut, channel: bearer?.channel)
       return
     }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     let isSent = record.direction == .sent
     let facts = opcodes[opcode]
-    let client = isSent == facts.isFromClient ? 0 : 1
+    let client: Side = isSent == facts.isFromClient ? .host : .peer
     var bearer = bearer
     if case .notification = facts.role {} else { bearer = bearer ?? connection.bearer }
     let context = ATTContext(
       consume connection, consume bearer, client: client, isCut: isCut, missing: missing)
-    if bytes.byteCount > context.bearer.largestMTU { findTooLong(bytes, context, record) }
+    if bytes.byteCount > context.bearer.largestMTU { findTooLong(bytes, in: context, at: record) }
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
-      if options.describesPackets { describe(opcode, facts, nil, bytes, context) }
-      if facts.role == .request { noteUnread(opcode, of: client, context, record) }
+      if options.describesPackets {
+        describe(opcode, facts: facts, pdu: nil, bytes: bytes, in: context)
+      }
+      if facts.role == .request { noteUnread(opcode, of: client, in: context, at: record) }
       malformed(
-        .attPDU, error, bytes, record, context.connection, isCut: isCut,
+        .attPDU, error: error, bytes: bytes, at: record, on: context.connection, isCut: isCut,
         channel: context.channel)
       return
     }
     let attribute =
-      options.describesPackets ? describe(opcode, facts, pdu, bytes, context) : nil
+      options.describesPackets
+      ? describe(opcode, facts: facts, pdu: pdu, bytes: bytes, in: context) : nil
 
     switch facts.role {
-    case .request: request(pdu, bytes, context, record)
-    case .response: response(pdu, bytes, context, record)
-    case .command: writeCommand(pdu, bytes, context, record)
+    case .request: request(pdu, bytes: bytes, in: context, at: record)
+    case .response: response(pdu, bytes: bytes, in: context, at: record)
+    case .command: writeCommand(pdu, bytes: bytes, in: context, at: record)
     case .notification:
-      cameAllTheSame(pdu.handle, context.client, context.connection)
-      notification(pdu, bytes, context, record, attribute)
+      cameAllTheSame(pdu.handle, client: context.client, on: context.connection)
+      notification(pdu, bytes: bytes, in: context, at: record, listed: attribute)
     case .indication:
-      cameAllTheSame(pdu.handle, context.client, context.connection)
-      indication(pdu, bytes, context, record)
+      cameAllTheSame(pdu.handle, client: context.client, on: context.connection)
+      indication(pdu, bytes: bytes, in: context, at: record)
     case .confirmation: confirmation(context, record)
-    case .unknown: unknown(bytes, context, record)
+    case .unknown: unknown(bytes, in: context, at: record)
     }
     if !context.database.contradictions.isEmpty || context.database.mapIsOver {
-      reportContradictions(context, record)
+      reportContradictions(in: context, at: record)
     }
   }
 
   /// A PDU is longer than the MTU (Core Specification, Vol 3, Part F, 3.2.8). Of L2CAP channels the MTU is looked
   /// at where their frames are; on the air its exchange may have been missed.
   private func findTooLong(
-    _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     let (connection, bearer) = (context.connection, context.bearer)
-    let isExchanging = (0...1).contains {
+    let isExchanging = Side.allCases.contains {
       bearer.transactions[$0].pending?.opcode == .exchangeMTURequest
     }
     guard bearer.exchangesMTU, bearer.isMTUKnown, connection.link == nil, !connection.hasLosses,
@@ -112,7 +116,7 @@ extension GATTSession {
   }
 
   /// Reports what the PDU has shown of attributes that were known otherwise.
-  private func reportContradictions(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  private func reportContradictions(in context: borrowing ATTContext, at record: CaptureRecord) {
     let found = context.database.takeContradictions()
     let event = Event(.note, record, context, record.direction)
     if !found.isEmpty { emit(event, DiscoveryFact.contradicted(found)) }
@@ -121,19 +125,21 @@ extension GATTSession {
   }
 
   private func unknown(
-    _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
-    clock.counts.countMalformed(record)
+    clock.counts.countMalformed(at: record)
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     // Without the command bit it may be a request.
-    if opcode.rawValue & 0x40 == 0 { noteUnread(opcode, of: side(record), context, record) }
+    if opcode.rawValue & 0x40 == 0 {
+      noteUnread(opcode, of: side(at: record), in: context, at: record)
+    }
     var event = Event(.malformed, record, context, record.direction)
     event.hasValue = true
     reporter.emit(event, CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)
   }
 
   private func noteUnread(
-    _ opcode: ATTOpcode, of client: Int, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ opcode: ATTOpcode, of client: Side, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     context.bearer.transactions[client].unread = UnreadRequest(opcode, record)
   }
@@ -141,14 +147,14 @@ extension GATTSession {
   // MARK: Packet list
 
   /// Lists a PDU that was processed before: a retransmitted packet.
-  func describeATT(_ bytes: RawSpan, _ connection: Connection, _ record: CaptureRecord) {
+  func describeATT(_ bytes: RawSpan, on connection: Connection, at record: CaptureRecord) {
     guard bytes.byteCount > 0 else { return }
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     let facts = opcodes[opcode]
-    let client = (record.direction == .sent) == facts.isFromClient ? 0 : 1
+    let client: Side = (record.direction == .sent) == facts.isFromClient ? .host : .peer
     let context = ATTContext(connection, nil, client: client)
     describe(
-      opcode, facts, try? ATTPDU(bytes, facts), bytes, context,
+      opcode, facts: facts, pdu: try? ATTPDU(bytes, facts), bytes: bytes, in: context,
       answering: connection.link?.answered[client])
   }
 
@@ -156,8 +162,8 @@ extension GATTSession {
   /// - Returns: the attribute that it is about, where that is known.
   @discardableResult
   private func describe(
-    _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ bytes: RawSpan,
-    _ context: borrowing ATTContext, answering answered: PendingRequest? = nil
+    _ opcode: ATTOpcode, facts: ATTOpcode.Facts, pdu: ATTPDU?, bytes: RawSpan,
+    in context: borrowing ATTContext, answering answered: PendingRequest? = nil
   ) -> Attribute? {
     var handle: UInt16?
     var head = 1
@@ -180,8 +186,10 @@ extension GATTSession {
       context.database.named($0, refusing: opcode == .errorResponse ? pdu?.requestOpcode : nil)
     }
     packet.add(
-      opcode, facts, pdu, handle, attribute, bytes.clamped(head),
-      context.connection.sender(facts.isFromClient == (context.client == 0) ? .sent : .received),
+      opcode, facts: facts, pdu: pdu, handle: handle, attribute: attribute,
+      value: bytes.clamped(head),
+      sender: context.connection.sender(
+        facts.isFromClient == (context.client == .host) ? .sent : .received),
       serverIsLocal: context.serverIsLocal)
     return attribute
   }

@@ -1,57 +1,59 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 
 /// What becomes of an indication: confirmed, or not.
 extension GATTSession {
   /// Reports the pending indication, with or without its confirmation.
   /// - isOver: its time-out has passed, whatever the record says.
   func endIndication(
-    _ context: borrowing ATTContext, _ record: CaptureRecord, confirmedAt time: CaptureTime? = nil,
+    in context: borrowing ATTContext, at record: CaptureRecord,
+    confirmedAt time: CaptureTime? = nil,
     unconfirmed remark: ValueRemark = .notConfirmed, isOver: Bool = false
   ) {
     let client = context.client
-    endReportedIndication(context, record)
+    endReportedIndication(in: context, at: record)
     guard let waiting = context.bearer.transactions[client].indication else { return }
     context.bearer.transactions[client].indication = nil
     if let time {
       waiting.event.event.responseTime = time.nanoseconds(since: waiting.event.event.time)
     } else {
       let asked = ReportedIndication(waiting)
-      let isProblem = hasTimedOut(asked, context, record, isOver: isOver)
+      let isProblem = hasTimedOut(asked, in: context, at: record, isOver: isOver)
       remark.write(&waiting.event.fields.decoded)
       if isProblem {
         waiting.event.event.isProblem = true
-        findUnconfirmed(asked, context, record)
+        findUnconfirmed(asked, in: context, at: record)
       }
     }
-    reporter.complete(waiting.ticket, waiting.event)
+    reporter.complete(waiting.ticket, event: waiting.event)
   }
 
   /// Too much waits for the confirmation: the event goes out without it.
-  func relieveIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func relieveIndication(in context: borrowing ATTContext, at record: CaptureRecord) {
     let client = context.client
     let reported = context.bearer.transactions[client].indication.map { ReportedIndication($0) }
-    endIndication(context, record)
+    endIndication(in: context, at: record)
     context.bearer.transactions[client].reportedIndication = reported
   }
 
   /// The confirmation did not come in time; it may come later.
-  func timeOutIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func timeOutIndication(in context: borrowing ATTContext, at record: CaptureRecord) {
     let client = context.client
     let late =
       context.bearer.transactions[client].indication.map { ReportedIndication($0) }
       ?? context.bearer.transactions[client].reportedIndication
-    endIndication(context, record, isOver: true)
+    endIndication(in: context, at: record, isOver: true)
     late?.isOver = true
     context.bearer.transactions[client].reportedIndication = late
   }
 
-  private func endReportedIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  private func endReportedIndication(in context: borrowing ATTContext, at record: CaptureRecord) {
     guard let asked = context.bearer.transactions[context.client].reportedIndication else { return }
     context.bearer.transactions[context.client].reportedIndication = nil
     if asked.isOver { return }
-    if hasTimedOut(asked, context, record, isOver: false) {
-      findUnconfirmed(asked, context, record)
+    if hasTimedOut(asked, in: context, at: record, isOver: false) {
+      findUnconfirmed(asked, in: context, at: record)
     }
   }
 
@@ -59,24 +61,24 @@ extension GATTSession {
   /// may have one direction only, or be an excerpt.
   /// - gaps: by the indication.
   private func hearsConfirmations(
-    since gaps: UInt64, _ context: borrowing ATTContext, _ record: CaptureRecord
+    since gaps: UInt64, in context: borrowing ATTContext, at record: CaptureRecord
   ) -> Bool {
     context.connection.link == nil && !isExcerpt(context.connection)
       && context.connection.dataPackets[context.client] > 0 && gaps == clock.gaps(record)
   }
 
   private func hasTimedOut(
-    _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord,
+    _ asked: ReportedIndication, in context: borrowing ATTContext, at record: CaptureRecord,
     isOver: Bool
   ) -> Bool {
-    hearsConfirmations(since: asked.gaps, context, record)
-      && (isOver || self.isOver(asked.time, context.connection, record))
+    hearsConfirmations(since: asked.gaps, in: context, at: record)
+      && (isOver || self.isOver(asked.time, on: context.connection, at: record))
   }
 
   /// A server sends an indication while another awaits its confirmation.
-  func findTooEarlyIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func findTooEarlyIndication(in context: borrowing ATTContext, at record: CaptureRecord) {
     guard let gaps = context.bearer.unconfirmed(context.client),
-      hearsConfirmations(since: gaps, context, record)
+      hearsConfirmations(since: gaps, in: context, at: record)
     else { return }
     reporter.find(
       .indicationTooEarly(ATTParty(serverOf: context), frame: record.frame), context.connection,
@@ -99,7 +101,7 @@ extension GATTSession {
   }
 
   private func findUnconfirmed(
-    _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ asked: ReportedIndication, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     reporter.find(
       .unconfirmed(
@@ -114,7 +116,7 @@ extension GATTSession {
     _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord
   ) {
     guard asked.gaps == clock.gaps(record) else {
-      return confirmationWithoutIndication(context, record)
+      return confirmationWithoutIndication(in: context, at: record)
     }
     var event = Event(.note, record, context, record.direction)
     event.handle = asked.handle
@@ -123,7 +125,7 @@ extension GATTSession {
     emit(event, TransactionFact.confirmedLate(after: record.time.nanoseconds(since: asked.time)))
   }
 
-  func confirmationWithoutIndication(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func confirmationWithoutIndication(in context: borrowing ATTContext, at record: CaptureRecord) {
     emit(
       Event(.note, record, context, record.direction),
       TransactionFact.confirmationWithoutIndication)
@@ -131,28 +133,28 @@ extension GATTSession {
 
   /// Ends whatever an event of this client waits for on a bearer.
   func endWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
-    endLongReads(context, record)
-    endIndication(context, record)
-    endDamagedAnswer(context, record)
+    endLongReads(in: context, at: record)
+    endIndication(in: context, at: record)
+    endDamagedAnswer(in: context, at: record)
   }
 
-  /// The same, since too much waits for it.
-  func relieveWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
-    endLongReads(context, record)
-    relieveIndication(context, record)
-    endDamagedAnswer(context, record)
+  /// Ends the waits of this client because too many events are held back behind them.
+  func relieveWait(in context: borrowing ATTContext, at record: CaptureRecord) {
+    endLongReads(in: context, at: record)
+    relieveIndication(in: context, at: record)
+    endDamagedAnswer(in: context, at: record)
   }
 
-  private func endDamagedAnswer(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  private func endDamagedAnswer(in context: borrowing ATTContext, at record: CaptureRecord) {
     if context.bearer.transactions[context.client].damagedAnswer != nil {
-      unanswered(context, record, ending: .damaged)
+      unanswered(in: context, at: record, ending: .damaged)
     }
   }
 }
 
 extension Bearer {
   /// What the capture lacked by an indication that awaits its confirmation, still in time.
-  fileprivate func unconfirmed(_ client: Int) -> UInt64? {
+  fileprivate func unconfirmed(_ client: Side) -> UInt64? {
     if let indication = transactions[client].indication { return indication.gaps }
     return transactions[client].reportedIndication.flatMap { $0.isOver ? nil : $0.gaps }
   }

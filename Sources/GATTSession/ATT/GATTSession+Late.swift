@@ -6,28 +6,28 @@ import GATTValues
 /// Transactions that exceed their timeout, and responses that come too late.
 extension GATTSession {
   /// Something was sent that must be answered in time.
-  func noteWait(_ connection: Connection, _ record: CaptureRecord) {
+  func noteWait(on connection: Connection, at record: CaptureRecord) {
     if connection.oldestWait == nil { connection.oldestWait = record.time }
   }
 
   /// Ends the transactions that have timed out.
-  func endOldTransactions(_ connection: Connection, _ record: CaptureRecord) {
+  func endOldTransactions(_ connection: Connection, at record: CaptureRecord) {
     connection.oldestWait = nil
     // On the air a response may have been missed.
     guard connection.link == nil else { return }
     for bearer in connection.bearers {
-      for client in 0...1 {
+      for client in Side.allCases {
         let context = ATTContext(connection, bearer, client: client)
         while let asked = bearer.transactions[client].pending?.time {
-          guard isOver(asked, connection, record) else {
+          guard isOver(asked, on: connection, at: record) else {
             connection.waits(since: asked)
             break
           }
-          unanswered(context, record, ending: .nextRequest)
+          unanswered(in: context, at: record, ending: .nextRequest)
         }
         if let sent = bearer.transactions[client].unconfirmedSince {
-          if isOver(sent, connection, record) {
-            timeOutIndication(context, record)
+          if isOver(sent, on: connection, at: record) {
+            timeOutIndication(in: context, at: record)
           } else {
             connection.waits(since: sent)
           }
@@ -37,7 +37,7 @@ extension GATTSession {
   }
 
   func isOver(
-    _ start: CaptureTime, _ connection: Connection, _ record: CaptureRecord
+    _ start: CaptureTime, on connection: Connection, at record: CaptureRecord
   ) -> Bool {
     !isExcerpt(connection) && record.time.nanoseconds(since: start) >= Self.transactionTimeout
   }
@@ -45,7 +45,7 @@ extension GATTSession {
   /// Whether a response names the attribute of the request that was given up, rather than that of
   /// the open one: both are of the same type. Without a handle it is matched with the open one,
   /// since a client only continues when it has its response.
-  func isOfLate(_ pdu: ATTPDU, _ opcode: ATTOpcode?, _ context: borrowing ATTContext) -> Bool {
+  func isOfLate(_ pdu: ATTPDU, opcode: ATTOpcode?, in context: borrowing ATTContext) -> Bool {
     let (bearer, client) = (context.bearer, context.client)
     guard let handle = pdu.handle, handle != 0,
       let late = bearer.transactions[client].late?.request,
@@ -57,29 +57,32 @@ extension GATTSession {
 
   /// A response to a request that was reported as unanswered: its content is still valid.
   func answeredLate(
-    _ pdu: ATTPDU, _ late: LateRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ pdu: ATTPDU, late: LateRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     let request = late.request
     switch pdu.opcode {
-    case .exchangeMTUResponse: mtuExchanged(pdu, request, context, record)
+    case .exchangeMTUResponse: mtuExchanged(pdu, pending: request, in: context, at: record)
     case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:
-      discovered(pdu, request, bytes, context, record)
+      discovered(pdu, pending: request, bytes: bytes, in: context, at: record)
     case .readByTypeResponse where request.isDiscovery:
-      discovered(pdu, request, bytes, context, record)
+      discovered(pdu, pending: request, bytes: bytes, in: context, at: record)
     case .readByTypeResponse:
-      readByType(pdu, request, bytes, context, record, remark: .answeredLate(late.lateness))
+      readByType(
+        pdu, pending: request, bytes: bytes, in: context, at: record,
+        remark: .answeredLate(late.lateness))
     case .readMultipleResponse, .readMultipleVariableResponse:
       // Which attributes it asked for was not kept.
       var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
       reported.pending = request
       value(
-        reported, nil, bytes.clamped(1), context, record, remark: .answeredLate(late.lateness))
+        reported, handle: nil, bytes: bytes.clamped(1), in: context, at: record,
+        remark: .answeredLate(late.lateness))
     case .readResponse, .readBlobResponse:
       var reported = ValueEvent(.read, record.direction, of: context)
       reported.pending = request
       value(
-        reported, request.handle, bytes.clamped(1), context, record,
+        reported, handle: request.handle, bytes: bytes.clamped(1), in: context, at: record,
         remark: .answeredLate(late.lateness))
     default:
       var event = Event(.note, record, context, record.direction)
@@ -104,7 +107,7 @@ extension Connection {
 extension Bearer {
   /// The request that a late response may belong to.
   /// - handle: of an error; it must match the request's.
-  func takeLate(_ client: Int, _ opcode: ATTOpcode?, _ handle: UInt16? = nil) -> LateRequest? {
+  func takeLate(_ client: Side, opcode: ATTOpcode?, handle: UInt16? = nil) -> LateRequest? {
     guard let late = transactions[client].late, late.request.opcode == opcode,
       handle == nil || handle == 0 || late.request.handle == nil || handle == late.request.handle
     else { return nil }

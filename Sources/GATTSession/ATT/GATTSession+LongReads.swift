@@ -6,15 +6,15 @@ import GATTValues
 /// Reads, including those that continue in further requests.
 extension GATTSession {
   func read(
-    _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     let connection = context.connection
     let bearer = context.bearer
     let client = context.client
     let part = bytes.clamped(1)
     let handle = pending.handle ?? 0
-    let mayGoOn = mayGoOn(part, least: 22, room: Int(bearer.mtu) - 1, context)
+    let mayGoOn = mayGoOn(part, least: 22, room: Int(bearer.mtu) - 1, in: context)
     defer { transactions.count(context) }
     let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
     if isContinued {
@@ -26,7 +26,7 @@ extension GATTSession {
         var reported = ValueEvent(.read, record.direction, of: context)
         reported.pending = pending
         reported.isRest = true
-        value(reported, handle, part, context, record, remark: .fromOffset)
+        value(reported, handle: handle, bytes: part, in: context, at: record, remark: .fromOffset)
         return
       }
       var read = bearer.transactions[client].longReads.remove(at: index)
@@ -35,46 +35,46 @@ extension GATTSession {
       read.lastTime = record.time
       read.isTruncated = context.isCut
       for i in 0..<part.byteCount { read.bytes.append(part.uint8(at: i)) }
-      moveTicket(&read, context, record)
+      moveTicket(&read, in: context, at: record)
       if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets,
-        mayHold(read.bytes.count, record)
+        mayHold(read.bytes.count, at: record)
       {
         connection.hasLongReads = true
         bearer.transactions[client].longReads.append(read)
       } else {
-        reportLongRead(read, context, record)
+        reportLongRead(read, in: context, at: record)
       }
       return
     }
     // A new read of the same attribute: the previous one was complete.
-    endLongRead(of: handle, context, record)
-    if mayGoOn, begin(handle, part, pending, context, record) { return }
+    endLongRead(of: handle, in: context, at: record)
+    if mayGoOn, begin(handle, part: part, pending: pending, in: context, at: record) { return }
     // The common case: one request, one answer, no copy.
     var reported = ValueEvent(.read, record.direction, of: context)
     reported.pending = pending
-    value(reported, handle, part, context, record)
+    value(reported, handle: handle, bytes: part, in: context, at: record)
   }
 
   /// Holds the only value of a Read By Type Response, if Read Blob Requests may continue it.
   func beginLongRead(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) -> Bool {
     let entry = bytes.clamped(2)
     // An entry has one octet for its length.
     let room = min(Int(context.bearer.mtu) - 4, 253)
     guard bytes.byteCount == 2 + Int(pdu.entryLength), entry.byteCount >= 2,
-      mayGoOn(entry.clamped(2), least: 19, room: room, context)
+      mayGoOn(entry.clamped(2), least: 19, room: room, in: context)
     else { return false }
     let handle = entry.uint16LittleEndian(at: 0)
     defer { transactions.count(context) }
-    endLongRead(of: handle, context, record)
-    return begin(handle, entry.clamped(2), pending, context, record)
+    endLongRead(of: handle, in: context, at: record)
+    return begin(handle, part: entry.clamped(2), pending: pending, in: context, at: record)
   }
 
   /// Whether a part fills its PDU, so that more may follow.
   private func mayGoOn(
-    _ part: RawSpan, least: Int, room: Int, _ context: borrowing ATTContext
+    _ part: RawSpan, least: Int, room: Int, in context: borrowing ATTContext
   ) -> Bool {
     part.byteCount >= least && (part.byteCount == room || !context.bearer.isMTUKnown)
       && !context.isCut
@@ -82,20 +82,20 @@ extension GATTSession {
 
   /// - Returns: whether there is room for it.
   private func begin(
-    _ handle: UInt16, _ part: RawSpan, _ pending: PendingRequest, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ handle: UInt16, part: RawSpan, pending: PendingRequest, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) -> Bool {
     let bearer = context.bearer
     let client = context.client
     guard bearer.transactions[client].longReads.count < SessionLimits.longReads,
-      mayHold(part.byteCount + JoinedValue.overhead, record)
+      mayHold(part.byteCount + JoinedValue.overhead, at: record)
     else { return false }
     var read = JoinedValue(
       handle: handle, firstFrame: pending.frame, firstTime: pending.time,
       lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part.copy())
     read.firstOctets = part.byteCount
     read.type = pending.opcode == .readByTypeRequest ? pending.type : nil
-    moveTicket(&read, context, record)
+    moveTicket(&read, in: context, at: record)
     context.connection.hasLongReads = true
     bearer.transactions[client].longReads.append(read)
     return true
@@ -103,27 +103,27 @@ extension GATTSession {
 
   /// Reserves the place of this record for a read that may continue; an earlier place is given up.
   private func moveTicket(
-    _ read: inout JoinedValue, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ read: inout JoinedValue, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     guard wantsEvents else { return }
-    read.known = KnownThen(
+    read.known = SubjectSnapshot(
       context.connection.peer, context.database.use(read.handle, type: read.type),
       from: context.connection.sender(record.direction))
     if let ticket = read.ticket { reporter.cancel(ticket) }
-    read.ticket = reservePlace(context, record)
+    read.ticket = reservePlace(in: context, at: record)
   }
 
   /// How long a client may take to continue a read: 2 s, in nanoseconds.
   static let longReadPatience: Int64 = 2_000_000_000
 
   /// Ends the reads of a connection that were not continued.
-  func endOldReads(_ connection: Connection, _ record: CaptureRecord) {
+  func endOldReads(_ connection: Connection, at record: CaptureRecord) {
     guard connection.hasLongReads else { return }
     connection.hasLongReads = false
     for bearer in connection.bearers {
-      for client in 0...1 where !bearer.transactions[client].longReads.isEmpty {
+      for client in Side.allCases where !bearer.transactions[client].longReads.isEmpty {
         endLongReads(
-          ATTContext(connection, bearer, client: client), record,
+          in: ATTContext(connection, bearer, client: client), at: record,
           olderThan: Self.longReadPatience)
         if !bearer.transactions[client].longReads.isEmpty { connection.hasLongReads = true }
       }
@@ -132,24 +132,24 @@ extension GATTSession {
 
   /// Reports reads that could have continued and did not, at the records of their last parts.
   func endLongReads(
-    _ context: borrowing ATTContext, _ record: CaptureRecord, olderThan patience: Int64 = .min
+    in context: borrowing ATTContext, at record: CaptureRecord, olderThan patience: Int64 = .min
   ) {
     var index = 0
     while index < context.bearer.transactions[context.client].longReads.count {
       let read = context.bearer.transactions[context.client].longReads[index]
       guard record.time.nanoseconds(since: read.lastTime) > patience,
-        patience == .min || !isGoingOn(read, context)
+        patience == .min || !isGoingOn(read, in: context)
       else {
         index += 1
         continue
       }
       context.bearer.transactions[context.client].longReads.remove(at: index)
-      reportLongRead(read, context, record)
+      reportLongRead(read, in: context, at: record)
     }
   }
 
   /// Whether the next part has been requested: its response may take its time.
-  func isGoingOn(_ read: JoinedValue, _ context: borrowing ATTContext) -> Bool {
+  func isGoingOn(_ read: JoinedValue, in context: borrowing ATTContext) -> Bool {
     guard let pending = context.bearer.transactions[context.client].pending else {
       return false
     }
@@ -159,7 +159,7 @@ extension GATTSession {
   /// Ends the long read of one attribute: it was read again, or a further part was refused.
   /// - isRefused: with Invalid Offset.
   func endLongRead(
-    of handle: UInt16, _ context: borrowing ATTContext, _ record: CaptureRecord,
+    of handle: UInt16, in context: borrowing ATTContext, at record: CaptureRecord,
     isRefused: Bool = false
   ) {
     guard
@@ -168,12 +168,13 @@ extension GATTSession {
       })
     else { return }
     reportLongRead(
-      context.bearer.transactions[context.client].longReads.remove(at: index), context, record,
+      context.bearer.transactions[context.client].longReads.remove(at: index), in: context,
+      at: record,
       isRefused: isRefused)
   }
 
   private func reportLongRead(
-    _ read: JoinedValue, _ context: borrowing ATTContext, _ record: CaptureRecord,
+    _ read: JoinedValue, in context: borrowing ATTContext, at record: CaptureRecord,
     isRefused: Bool = false
   ) {
     let repeated = RepeatedPart(
@@ -183,7 +184,7 @@ extension GATTSession {
       frame: read.lastFrame, time: read.lastTime, kind: .acl, direction: record.direction,
       adapter: context.connection.adapter, originalLength: 0, file: record.file)
     var reported = ValueEvent(
-      .read, context.client == 0 ? .received : .sent, isTruncated: read.isTruncated)
+      .read, context.client.other.direction, isTruncated: read.isTruncated)
     reported.ticket = read.ticket
     reported.known = read.known
     reported.pending = PendingRequest(
@@ -193,7 +194,8 @@ extension GATTSession {
       reported.isTruncated = true
       let start = repeated.octets == read.firstOctets ? 0 : read.firstOctets
       value(
-        reported, read.handle, read.bytes.rawBytes.clamped(start, repeated.octets), context, at,
+        reported, handle: read.handle, bytes: read.bytes.rawBytes.clamped(start, repeated.octets),
+        in: context, at: at,
         type: read.type, remark: .offsetIgnored(repeated))
       reporter.find(
         .offsetIgnored(
@@ -203,7 +205,8 @@ extension GATTSession {
       return
     }
     value(
-      reported, read.handle, read.bytes.rawBytes, context, at, type: read.type,
+      reported, handle: read.handle, bytes: read.bytes.rawBytes, in: context, at: at,
+      type: read.type,
       remark: read.requests > 1 ? .longRead(requests: read.requests) : nil)
   }
 }

@@ -7,11 +7,11 @@ import GATTValues
 extension GATTSession {
   /// Joins a value to the message under way, and decodes what it completes.
   func join(
-    _ program: Program, _ bytes: RawSpan, _ attribute: Attribute, _ reported: borrowing ValueEvent,
-    _ decoding: DecodingContext, _ connection: Connection, _ record: CaptureRecord
+    _ program: Program, bytes: RawSpan, attribute: Attribute, reported: borrowing ValueEvent,
+    decoding: DecodingContext, on connection: Connection, at record: CaptureRecord
   ) {
     let isSent = reported.direction == .sent
-    let losses = connection.losses[isSent ? 0 : 1] &+ clock.counts.drops
+    let losses = connection.losses[isSent ? .host : .peer] &+ clock.counts.drops
     var stream = MessageStream(
       handle: attribute.handle, isWrite: reported.isWrite, isSent: isSent)
     // What a client reads is no part of what the server sends.
@@ -32,7 +32,7 @@ extension GATTSession {
     }
     stream.losses = losses
     let frames = program.decode(
-      bytes, of: record.frame, joining: &stream, decoding, into: &reporter.fields.decoded)
+      bytes, of: record.frame, joining: &stream, in: decoding, into: &reporter.fields.decoded)
     for frame in frames {
       reporter.fields.own.add(.event.messageFrames, .unsigned(frame), .element)
     }
@@ -48,7 +48,7 @@ extension GATTSession {
   }
 
   /// Reports the messages whose rest never came.
-  func giveUpMessages(_ connection: Connection, _ record: CaptureRecord) {
+  func giveUpMessages(on connection: Connection, at record: CaptureRecord) {
     for stream in connection.messages {
       messageOctets -= stream.heldOctets
       guard stream.isOpen else { continue }

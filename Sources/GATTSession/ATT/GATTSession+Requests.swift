@@ -6,18 +6,18 @@ import GATTValues
 /// Requests and responses, matched per connection and client.
 extension GATTSession {
   func request(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     let connection = context.connection
     let bearer = context.bearer
     let client = context.client
-    let isEarly = bearer.transactions[client].pending != nil && makeRoom(context, record)
+    let isEarly = bearer.transactions[client].pending != nil && makeRoom(in: context, at: record)
     bearer.transactions[client].unread = nil
     connection.requests += 1
-    askedAgain(pdu.handle, client, connection)
+    askedAgain(pdu.handle, client: client, on: connection)
     let value = bytes.clamped(pdu.valueOffset)
     let isHeld =
-      value.byteCount <= SessionLimits.lastValueOctets || mayHold(value.byteCount, record)
+      value.byteCount <= SessionLimits.lastValueOctets || mayHold(value.byteCount, at: record)
     let kept = isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets)
     let request = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
@@ -25,7 +25,7 @@ extension GATTSession {
       flags: pdu.flags,
       isTruncated: context.isCut || !isHeld,
       missing: context.missing &+ value.byteCount &- kept.byteCount, drops: clock.counts.drops,
-      hearing: connection.link?.hearing(1 - client))
+      hearing: connection.link?.hearing(client.other))
     if isEarly {
       bearer.transactions[client].early.append(
         EarlyRequest(request: request, value: kept.copy()))
@@ -33,13 +33,13 @@ extension GATTSession {
       bearer.transactions[client].pending = request
       bearer.transactions[client].keep(kept)
     }
-    if pdu.opcode == .exchangeMTURequest { noteMTU(asked: pdu.mtu, context, record) }
+    if pdu.opcode == .exchangeMTURequest { noteMTU(asked: pdu.mtu, in: context, at: record) }
     transactions.count(context)
-    noteWait(connection, record)
+    noteWait(on: connection, at: record)
     if pdu.opcode.isDiscovery(pdu.type) {
-      tally(connection, client, record) { $0.requests += 1 }
+      tally(on: connection, client: client, at: record) { $0.requests += 1 }
       if pdu.type?.short == 0x2803, let first = pdu.handle, let last = pdu.endHandle {
-        context.database.askedForCharacteristics(first, last)
+        context.database.askedForCharacteristics(first, last: last)
       }
     }
   }
@@ -50,7 +50,7 @@ extension GATTSession {
 
   /// On the air it is the same event, or the next one, which comes too early for the answer to that of the
   /// event before.
-  private func hurry(_ connection: Connection) -> Int64 {
+  private func hurry(on connection: Connection) -> Int64 {
     guard connection.link != nil else { return Self.hurry }
     return min(Self.hurry, connection.interval * 3 / 2)
   }
@@ -58,32 +58,32 @@ extension GATTSession {
   /// Whether the capture would have an answer to a request, if there were one: of a host all is heard, unless
   /// its log has one direction only. On the air, sequence numbers show what was missed, and the interval of
   /// the connection which events.
-  func hearsAnswers(to request: PendingRequest, _ context: borrowing ATTContext) -> Bool {
+  func hearsAnswers(to request: PendingRequest, in context: borrowing ATTContext) -> Bool {
     guard request.drops == clock.counts.drops else { return false }
     guard let link = context.connection.link else {
-      return !lacks(1 - context.client, context.connection)
+      return !lacks(context.client.other, context.connection)
     }
     let interval = context.connection.interval * Int64(link.subrate)
     return interval > 0 && link.timing.watch.isSure(interval)
-      && link.hasHeardAll(1 - context.client, since: request.hearing)
+      && link.hasHeardAll(context.client.other, since: request.hearing)
   }
 
   /// Whether a response cannot be that to another request: on the air, the answer to this one and the next
   /// request may both be missing.
-  private func isSure(_ request: PendingRequest, _ context: borrowing ATTContext) -> Bool {
+  private func isSure(_ request: PendingRequest, in context: borrowing ATTContext) -> Bool {
     guard let link = context.connection.link, let then = request.hearing else { return true }
-    return link.hasHeardAllOfOne(1 - context.client, since: then)
+    return link.hasHeardAllOfOne(context.client.other, since: then)
   }
 
   /// A client sends a request while another is open. It must not, so the response to the open one
   /// never came or is not in the capture; some hosts do it nevertheless.
   /// - Returns: whether the open ones may still be answered.
-  private func makeRoom(_ context: borrowing ATTContext, _ record: CaptureRecord) -> Bool {
+  private func makeRoom(in context: borrowing ATTContext, at record: CaptureRecord) -> Bool {
     let bearer = context.bearer
     let client = context.client
     guard let last = bearer.transactions[client].lastRequest, last.otherAnswer == nil,
-      hearsAnswers(to: last, context),
-      record.time.nanoseconds(since: last.time) < hurry(context.connection),
+      hearsAnswers(to: last, in: context),
+      record.time.nanoseconds(since: last.time) < hurry(on: context.connection),
       transactions.mayHold(EarlyRequest.overhead + SessionLimits.lastValueOctets)
     else {
       giveUpRequests(
@@ -91,13 +91,13 @@ extension GATTSession {
       return false
     }
     if bearer.transactions[client].early.count >= SessionLimits.earlyRequests {
-      unanswered(context, record, ending: .nextRequest)
+      unanswered(in: context, at: record, ending: .nextRequest)
     }
     return true
   }
 
   /// Closes the open request: it no longer awaits a response.
-  func closeRequest(_ context: borrowing ATTContext) {
+  func closeRequest(in context: borrowing ATTContext) {
     let (connection, client) = (context.connection, context.client)
     guard let pending = context.bearer.transactions[client].pending else { return }
     context.bearer.transactions[client].pending = nil
@@ -108,7 +108,7 @@ extension GATTSession {
   }
 
   /// The request that was sent after a closed one is open now.
-  func openNext(_ context: borrowing ATTContext) {
+  func openNext(in context: borrowing ATTContext) {
     let (bearer, client) = (context.bearer, context.client)
     guard !bearer.transactions[client].early.isEmpty, bearer.transactions[client].pending == nil
     else { return }
@@ -120,21 +120,21 @@ extension GATTSession {
 
   /// Finds the request that a response answers: those before it remain unanswered.
   private func find(
-    _ opcode: ATTOpcode?, _ pdu: ATTPDU, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ opcode: ATTOpcode?, pdu: ATTPDU, in context: borrowing ATTContext, at record: CaptureRecord
   ) -> PendingRequest? {
     let (bearer, client) = (context.bearer, context.client)
-    if isOfLate(pdu, opcode, context) { return nil }
+    if isOfLate(pdu, opcode: opcode, in: context) { return nil }
     let handle = pdu.opcode == .errorResponse ? pdu.handle : nil
-    guard let place = bearer.transactions[client].place(answering: opcode, handle) else {
+    guard let place = bearer.transactions[client].place(answering: opcode, handle: handle) else {
       return nil
     }
-    for _ in 0..<place { unanswered(context, record, ending: .nextRequest) }
-    if !bearer.transactions[client].early.isEmpty { didNotWait(context, record) }
+    for _ in 0..<place { unanswered(in: context, at: record, ending: .nextRequest) }
+    if !bearer.transactions[client].early.isEmpty { didNotWait(in: context, at: record) }
     return bearer.transactions[client].pending
   }
 
   /// A response shows that the requests after its own were sent before it.
-  private func didNotWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  private func didNotWait(in context: borrowing ATTContext, at record: CaptureRecord) {
     let (bearer, client) = (context.bearer, context.client)
     for index in bearer.transactions[client].early.indices
     where !bearer.transactions[client].early[index].isFound {
@@ -148,47 +148,47 @@ extension GATTSession {
   }
 
   func response(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
-    defer { openNext(context) }
+    defer { openNext(in: context) }
     let connection = context.connection
     let client = context.client
     if pdu.opcode == .errorResponse {
-      refused(pdu, context, record)
+      refused(pdu, in: context, at: record)
       return
     }
-    guard let pending = find(pdu.opcode.request, pdu, context, record) else {
-      if let late = context.bearer.takeLate(client, pdu.opcode.request) {
-        answeredLate(pdu, late, bytes, context, record)
+    guard let pending = find(pdu.opcode.request, pdu: pdu, in: context, at: record) else {
+      if let late = context.bearer.takeLate(client, opcode: pdu.opcode.request) {
+        answeredLate(pdu, late: late, bytes: bytes, in: context, at: record)
       } else {
-        answerToNothing(pdu, bytes, context, record)
+        answerToNothing(pdu, bytes: bytes, in: context, at: record)
       }
       return
     }
     context.bearer.transactions[client].late = nil
-    let isSure = isSure(pending, context)
-    if !isSure, pdu.isList, !pdu.fits(pending, bytes) {
-      answerToNothing(pdu, bytes, context, record)
+    let isSure = isSure(pending, in: context)
+    if !isSure, pdu.isList, !pdu.fits(pending, bytes: bytes) {
+      answerToNothing(pdu, bytes: bytes, in: context, at: record)
       return
     }
-    closeRequest(context)
-    noteAnswered(pending, context, record)
+    closeRequest(in: context)
+    noteAnswered(pending, in: context, at: record)
     connection.answers += 1
-    if isSure { answered(pending, isError: false, context, record) }
+    if isSure { answered(pending, isError: false, in: context, at: record) }
     if let link = connection.link {
       link.answered[client] = pending
-      forgetDamagedAnswer(context)
+      forgetDamagedAnswer(in: context)
     }
     switch pdu.opcode {
-    case .exchangeMTUResponse: mtuExchanged(pdu, pending, context, record)
+    case .exchangeMTUResponse: mtuExchanged(pdu, pending: pending, in: context, at: record)
     case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:
-      discovered(pdu, pending, bytes, context, record)
+      discovered(pdu, pending: pending, bytes: bytes, in: context, at: record)
     case .readByTypeResponse:
       if pending.isDiscovery {
-        discovered(pdu, pending, bytes, context, record)
+        discovered(pdu, pending: pending, bytes: bytes, in: context, at: record)
       } else {
         readByType(
-          pdu, pending, bytes, context, record, isSure: isSure,
+          pdu, pending: pending, bytes: bytes, in: context, at: record, isSure: isSure,
           remark: isSure ? nil : .perhapsOfAnother)
       }
     // Which attributes several values are of is only known from the request.
@@ -198,24 +198,27 @@ extension GATTSession {
       reported.pending = pending
       reported.isSure = false
       let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
-      value(reported, handle, bytes.clamped(1), context, record, remark: .perhapsOfAnother)
-    case .readResponse where readsDeclaration(pending, bytes, context, record): break
-    case .readResponse, .readBlobResponse: read(pending, bytes, context, record)
+      value(
+        reported, handle: handle, bytes: bytes.clamped(1), in: context, at: record,
+        remark: .perhapsOfAnother)
+    case .readResponse where readsDeclaration(pending, bytes: bytes, in: context, at: record): break
+    case .readResponse, .readBlobResponse: read(pending, bytes: bytes, in: context, at: record)
     case .readMultipleResponse, .readMultipleVariableResponse:
-      readMultiple(pdu, pending, bytes, context, record)
-    case .writeResponse: written(pending, isSure: isSure, context, record)
-    case .prepareWriteResponse: prepared(pdu, pending, bytes, context, record)
-    case .executeWriteResponse: executed(pending, context, record)
+      readMultiple(pdu, pending: pending, bytes: bytes, in: context, at: record)
+    case .writeResponse: written(pending, isSure: isSure, in: context, at: record)
+    case .prepareWriteResponse:
+      prepared(pdu, pending: pending, bytes: bytes, in: context, at: record)
+    case .executeWriteResponse: executed(pending, in: context, at: record)
     default: break
     }
   }
 
   private func answered(
-    _ request: PendingRequest, isError: Bool, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ request: PendingRequest, isError: Bool, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     guard wantsEvents else { return }
-    waited(request, context, record)
+    waited(request, in: context, at: record)
     reporter.answered(
       AnsweredRequest(
         connection: context.connection, opcode: request.opcode, handle: request.handle,
@@ -225,11 +228,11 @@ extension GATTSession {
   }
 
   func mtuExchanged(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ pdu: ATTPDU, pending: PendingRequest, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     let bearer = context.bearer
-    noteMTU(answered: pdu.mtu, context, record)
+    noteMTU(answered: pdu.mtu, in: context, at: record)
     // Elsewhere the MTU is that of the L2CAP channel, whatever is requested on it.
     if bearer.exchangesMTU {
       bearer.clientMTU = pending.mtu
@@ -246,20 +249,22 @@ extension GATTSession {
 
   /// A response whose request is not in the capture, or of another type.
   private func answerToNothing(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     // Something was missed, or the sniffer takes one side for the other.
     context.connection.noteAnswerToNothing(of: context.client)
-    noteOtherAnswer(pdu.opcode, context)
-    if let link = context.connection.link { for side in 0...1 { link.flows[side].noteLoss() } }
-    if isUnasked(pdu, bytes, context, record) { return }
+    noteOtherAnswer(pdu.opcode, in: context)
+    if let link = context.connection.link {
+      for side in Side.allCases { link.flows[side].noteLoss() }
+    }
+    if isUnasked(pdu, bytes: bytes, in: context, at: record) { return }
     switch pdu.opcode {
     // The other responses to reads have lengths between their values, or handles: what is one value in
     // them depends on the request.
     case .readResponse, .readBlobResponse, .readMultipleResponse:
       value(
         ValueEvent(.read, record.direction, of: context),
-        nil, bytes.clamped(1), context, record, remark: .requestNotInCapture)
+        handle: nil, bytes: bytes.clamped(1), in: context, at: record, remark: .requestNotInCapture)
     default:
       var event = Event(.note, record, context, record.direction)
       event.hasValue = true
@@ -269,10 +274,10 @@ extension GATTSession {
   }
 
   /// The only open request gets a response of another kind: a client that goes on has not failed to wait.
-  private func noteOtherAnswer(_ opcode: ATTOpcode, _ context: borrowing ATTContext) {
+  private func noteOtherAnswer(_ opcode: ATTOpcode, in context: borrowing ATTContext) {
     let (bearer, client) = (context.bearer, context.client)
     guard context.connection.link == nil, bearer.transactions[client].early.isEmpty,
-      let pending = bearer.transactions[client].pending, hearsAnswers(to: pending, context)
+      let pending = bearer.transactions[client].pending, hearsAnswers(to: pending, in: context)
     else { return }
     bearer.transactions[client].pending?.otherAnswer = opcode
   }
@@ -280,45 +285,46 @@ extension GATTSession {
   // MARK: Errors
 
   private func refused(
-    _ pdu: ATTPDU, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     let connection = context.connection
     let client = context.client
     let requestOpcode = pdu.requestOpcode ?? ATTOpcode(rawValue: 0)
-    let answered = find(requestOpcode, pdu, context, record)
+    let answered = find(requestOpcode, pdu: pdu, in: context, at: record)
     let isAnswer = answered != nil
     let open = answered ?? context.bearer.transactions[client].pending
-    let late = isAnswer ? nil : context.bearer.takeLate(client, requestOpcode, pdu.handle)
+    let late =
+      isAnswer ? nil : context.bearer.takeLate(client, opcode: requestOpcode, handle: pdu.handle)
     let unread =
-      isAnswer || late != nil ? nil : context.bearer.takeUnread(client, requestOpcode)
+      isAnswer || late != nil ? nil : context.bearer.takeUnread(client, opcode: requestOpcode)
     let pending = late?.request ?? unread ?? open
     if !isAnswer, late == nil, unread == nil {
-      noteOtherAnswer(pdu.opcode, context)
-      if isUnasked(pdu, RawSpan(), context, record) { return }
+      noteOtherAnswer(pdu.opcode, in: context)
+      if isUnasked(pdu, bytes: RawSpan(), in: context, at: record) { return }
     }
     if let unread {
       connection.requests += 1
       connection.answers += 1
-      self.answered(unread, isError: true, context, record)
+      self.answered(unread, isError: true, in: context, at: record)
     }
     if isAnswer {
-      closeRequest(context)
-      if let answered { noteAnswered(answered, context, record) }
+      closeRequest(in: context)
+      if let answered { noteAnswered(answered, in: context, at: record) }
       context.bearer.transactions[client].late = nil
       connection.answers += 1
-      if let answered { self.answered(answered, isError: true, context, record) }
-      if connection.link != nil { forgetDamagedAnswer(context) }
+      if let answered { self.answered(answered, isError: true, in: context, at: record) }
+      if connection.link != nil { forgetDamagedAnswer(in: context) }
     }
     // The normal end of a procedure that goes through the handles.
     if pdu.errorCode == 0x0A, requestOpcode.asksForRange {
       // The error names the start of the range, or nothing.
       if isAnswer, let pending, pdu.handle == pending.handle || pdu.handle == 0 {
-        namedAll(of: pending, upTo: nil, context)
-        foundAll(of: pending, upTo: nil, context)
+        namedAll(of: pending, upTo: nil, in: context)
+        foundAll(of: pending, upTo: nil, in: context)
       }
       if let pending, !pending.isDiscovery, isAnswer {
         // A read by type that finds nothing is worth reporting.
-        nothingFound(pending, context, record)
+        nothingFound(pending, in: context, at: record)
       }
       return
     }
@@ -327,10 +333,10 @@ extension GATTSession {
       requestOpcode == .readBlobRequest && (pdu.errorCode == 0x0B || pdu.errorCode == 0x07)
       && context.bearer.transactions[client].longReads.contains { $0.handle == pending?.handle }
     if requestOpcode == .readBlobRequest, let handle = pending?.handle {
-      endLongRead(of: handle, context, record, isRefused: pdu.errorCode == 0x07)
+      endLongRead(of: handle, in: context, at: record, isRefused: pdu.errorCode == 0x07)
     }
     if !endsLongRead { connection.errors += 1 }
-    let asked = isAnswer || late != nil ? pending.flatMap { subject(of: $0, context) } : nil
+    let asked = isAnswer || late != nil ? pending.flatMap { subject(of: $0, in: context) } : nil
     var handle = asked ?? pdu.handle ?? pending?.handle
     // After a refused part, the values queued earlier stay; a refused execution clears the queue.
     var queued: JoinedValue?
@@ -355,7 +361,7 @@ extension GATTSession {
     }
     let attribute =
       isOfRange ? nil : handle.flatMap { context.database.named($0, refusing: requestOpcode) }
-    flushDiscovery(connection, client, record)
+    flushDiscovery(on: connection, client: client, at: record)
     var event = Event(.attError, record, context, record.direction)
     event.handle = handle
     event.attribute = attribute
@@ -386,7 +392,7 @@ extension GATTSession {
         Event(.note, record, context, record.direction),
         TransactionFact.queueUndefined(parts: otherParts))
     }
-    if pdu.errorCode == 0x12 { outOfSync(context, record) }
+    if pdu.errorCode == 0x12 { outOfSync(in: context, at: record) }
     guard !endsLongRead else { return }
     let server = ATTParty(serverOf: context)
     if Self.asksForPairing(pdu.errorCode) {
@@ -401,12 +407,12 @@ extension GATTSession {
 
   /// The attribute that a request is about, if it is a single one. Some servers name none in their errors, or
   /// another one.
-  private func subject(of request: PendingRequest, _ context: borrowing ATTContext) -> UInt16? {
-    request.opcode.hasLeadingHandle && isSure(request, context) ? request.handle : nil
+  private func subject(of request: PendingRequest, in context: borrowing ATTContext) -> UInt16? {
+    request.opcode.hasLeadingHandle && isSure(request, in: context) ? request.handle : nil
   }
 
   private func nothingFound(
-    _ pending: PendingRequest?, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pending: PendingRequest?, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     guard let pending, let type = pending.type else { return }
     var event = Event(.note, record, context, record.direction)
@@ -427,7 +433,7 @@ extension ATTPDU {
   }
 
   /// Whether a list begins with what a request asked for.
-  fileprivate func fits(_ request: PendingRequest, _ bytes: RawSpan) -> Bool {
+  fileprivate func fits(_ request: PendingRequest, bytes: RawSpan) -> Bool {
     guard let first = request.handle, bytes.byteCount >= 4 else { return true }
     let place = opcode == .findByTypeValueResponse ? 1 : 2
     let handle = bytes.uint16LittleEndian(at: place)
@@ -437,7 +443,7 @@ extension ATTPDU {
 
 extension Bearer {
   /// The malformed request that an error answers.
-  fileprivate func takeUnread(_ client: Int, _ opcode: ATTOpcode) -> PendingRequest? {
+  fileprivate func takeUnread(_ client: Side, opcode: ATTOpcode) -> PendingRequest? {
     guard let unread = transactions[client].unread?.request, unread.opcode == opcode else {
       return nil
     }

@@ -13,32 +13,32 @@ extension GATTSession {
       !subscription.characteristic.answersOnly
     else { return }
     if subscription.values == 0 {
-      reportSilent(subscription, connection, record)
+      reportSilent(subscription, on: connection, at: record)
     } else {
-      reportStopped(subscription, connection, record)
+      reportStopped(subscription, on: connection, at: record)
     }
   }
 
   private func reportSilent(
-    _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
+    _ subscription: Subscription, on connection: Connection, at record: CaptureRecord
   ) {
-    let duration = lastHeard(connection, record).nanoseconds(since: subscription.time)
+    let duration = lastHeard(on: connection, at: record).nanoseconds(since: subscription.time)
     guard duration >= Self.silentSubscription, subscription.losses == losses(of: connection) else {
       return
     }
     let characteristic = subscription.characteristic.current
     reporter.find(
       .silentSubscription(
-        characteristic, of: server(of: characteristic, connection), duration: duration,
+        characteristic, of: server(of: characteristic, on: connection), duration: duration,
         frame: subscription.frame),
       connection, record, at: (subscription.frame, subscription.time))
   }
 
   private func reportStopped(
-    _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
+    _ subscription: Subscription, on connection: Connection, at record: CaptureRecord
   ) {
     let pace = subscription.pace
-    let duration = lastHeard(connection, record).nanoseconds(since: pace.last)
+    let duration = lastHeard(on: connection, at: record).nanoseconds(since: pace.last)
     // What a client writes may be what stops them.
     let written = connection.lastWrite.map { pace.last.nanoseconds(since: $0) } ?? .max
     guard duration >= Self.silentSubscription, duration / 10 >= pace.longest, pace.isSteady,
@@ -47,14 +47,14 @@ extension GATTSession {
     let characteristic = subscription.characteristic.current
     reporter.find(
       .valuesStop(
-        characteristic, of: server(of: characteristic, connection), count: pace.count,
+        characteristic, of: server(of: characteristic, on: connection), count: pace.count,
         apart: pace.longest, duration: duration, frame: pace.lastFrame),
       connection, record, at: (pace.lastFrame, pace.last))
   }
 
   /// Until when values would have been in the capture: before a link is lost nothing comes of anybody, and a sniffer
   /// that has lost it hears none.
-  private func lastHeard(_ connection: Connection, _ record: CaptureRecord) -> CaptureTime {
+  private func lastHeard(on connection: Connection, at record: CaptureRecord) -> CaptureTime {
     guard connection.link != nil || connection.endReason == .connectionTimeout else {
       return record.time
     }
@@ -62,7 +62,7 @@ extension GATTSession {
   }
 
   /// Whose a characteristic is, where it is not the peer's.
-  private func server(of characteristic: Attribute, _ connection: Connection) -> ATTParty? {
+  private func server(of characteristic: Attribute, on connection: Connection) -> ATTParty? {
     let isOwn = connection.local.attribute(characteristic.handle) === characteristic
     return isOwn ? ATTParty(hostOf: connection) : nil
   }
@@ -86,7 +86,7 @@ extension Attribute {
   }
 
   /// Characteristics that are normally silent for hours: Service Changed, Battery Level, and the
-  /// reports of a keyboard or a mouse that nobody touches.
+  /// reports of an untouched keyboard or mouse.
   var changesSeldom: Bool {
     switch uuid?.short {
     case 0x2A05, 0x2A19, 0x2A22, 0x2A33, 0x2A4D: true

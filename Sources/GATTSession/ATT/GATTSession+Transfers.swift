@@ -8,10 +8,12 @@ extension GATTSession {
   // MARK: Reads
 
   func readByType(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord, isSure: Bool = true, remark: ValueRemark? = nil
+    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord, isSure: Bool = true, remark: ValueRemark? = nil
   ) {
-    if remark == nil, beginLongRead(pdu, pending, bytes, context, record) { return }
+    if remark == nil, beginLongRead(pdu, pending: pending, bytes: bytes, in: context, at: record) {
+      return
+    }
     var reported = ValueEvent(.read, record.direction, isTruncated: false)
     reported.pending = pending
     reported.isSure = isSure
@@ -19,28 +21,36 @@ extension GATTSession {
     let type = isSure ? pending.type : nil
     let rest = pdu.forEachEntry(in: bytes) { entry in
       value(
-        reported, entry.handle, bytes.clamped(entry.value), context, record, type: type,
+        reported, handle: entry.handle, bytes: bytes.clamped(entry.value), in: context, at: record,
+        type: type,
         remark: remark)
     }
     guard context.isCut, rest >= 2 else { return }
     let entry = bytes.clamped(bytes.byteCount - rest)
     reported.isTruncated = true
     value(
-      reported, entry.uint16LittleEndian(at: 0), entry.clamped(2), context, record, type: type,
+      reported, handle: entry.uint16LittleEndian(at: 0), bytes: entry.clamped(2), in: context,
+      at: record, type: type,
       remark: remark)
   }
 
   func readMultiple(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     let asked = context.bearer.transactions[context.client].pendingValue
     var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
     reported.pending = pending
     guard pdu.opcode == .readMultipleVariableResponse else {
-      if readKnownLengths(asked, reported, bytes.clamped(1), context, record) { return }
+      if readKnownLengths(
+        asked, reported: reported, values: bytes.clamped(1), in: context, at: record)
+      {
+        return
+      }
       // The lengths of the values are not in the PDU.
-      value(reported, nil, bytes.clamped(1), context, record, remark: .joined(asked))
+      value(
+        reported, handle: nil, bytes: bytes.clamped(1), in: context, at: record,
+        remark: .joined(asked))
       return
     }
     var index = 0
@@ -49,16 +59,18 @@ extension GATTSession {
         index + 1 < asked.count ? UInt16(asked[index]) | UInt16(asked[index + 1]) << 8 : 0
       index += 2
       reported.isTruncated = isCut
-      value(reported, handle == 0 ? nil : handle, bytes.clamped(range), context, record)
+      value(
+        reported, handle: handle == 0 ? nil : handle, bytes: bytes.clamped(range), in: context,
+        at: record)
     }
   }
 
   /// Read Multiple responses have no lengths: where they are known from earlier reads, and fit,
   /// each value is reported as a read of its own.
   private func readKnownLengths(
-    _ asked: [UInt8], _ reported: borrowing ValueEvent, _ values: RawSpan,
-    _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ asked: [UInt8], reported: borrowing ValueEvent, values: RawSpan,
+    in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) -> Bool {
     guard !reported.isTruncated, asked.count >= 4 else { return false }
     var lengths: [(handle: UInt16, count: Int)] = []
@@ -79,7 +91,7 @@ extension GATTSession {
     var offset = 0
     for (handle, count) in lengths {
       value(
-        reported, handle, values.clamped(offset, count), context, record,
+        reported, handle: handle, bytes: values.clamped(offset, count), in: context, at: record,
         remark: .oneOfSeveralAsBefore)
       offset += count
     }
@@ -89,27 +101,28 @@ extension GATTSession {
   // MARK: Writes
 
   func written(
-    _ pending: PendingRequest, isSure: Bool, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ pending: PendingRequest, isSure: Bool, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     var reported = ValueEvent(
-      .write, context.client == 0 ? .sent : .received, isTruncated: pending.isTruncated)
+      .write, context.client.direction, isTruncated: pending.isTruncated)
     reported.missing = pending.missing
     reported.pending = pending
     reported.isSure = isSure
     let held = context.bearer.transactions[context.client].pendingValue
-    noteWrite(pending.handle, held.rawBytes, isCut: pending.isTruncated, context, record)
+    noteWrite(
+      pending.handle, bytes: held.rawBytes, isCut: pending.isTruncated, in: context, at: record)
     value(
-      reported, pending.handle, held.rawBytes, context, record,
+      reported, handle: pending.handle, bytes: held.rawBytes, in: context, at: record,
       remark: isSure ? nil : .perhapsOfAnother)
   }
 
   /// Counts a write of the host, or of the central on the air.
   private func noteWrite(
-    _ handle: UInt16?, _ bytes: RawSpan, isCut: Bool, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ handle: UInt16?, bytes: RawSpan, isCut: Bool, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
-    guard context.client == 0, let handle else { return }
+    guard context.client == .host, let handle else { return }
     var hasher = Hasher()
     bytes.hash(into: &hasher)
     // What is missing may be what differs.
@@ -118,8 +131,8 @@ extension GATTSession {
   }
 
   func prepared(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     let client = context.client
     let connection = context.connection
@@ -127,10 +140,10 @@ extension GATTSession {
     let handle = pending.handle ?? 0
     let joined = connection.writeQueues[client].octets
     guard joined + part.count <= SessionLimits.joinedValueOctets else {
-      reporter.full(.queuedOctets, record)
+      reporter.full(.queuedOctets, at: record)
       return
     }
-    guard mayHold(part.count + JoinedValue.overhead, record) else { return }
+    guard mayHold(part.count + JoinedValue.overhead, at: record) else { return }
     defer { transactions.count(context) }
     let isEchoed =
       context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
@@ -147,7 +160,7 @@ extension GATTSession {
       return
     }
     guard connection.writeQueues[client].values.count < SessionLimits.queuedWrites else {
-      reporter.full(.queuedWrites, record)
+      reporter.full(.queuedWrites, at: record)
       return
     }
     var made = JoinedValue(
@@ -160,14 +173,14 @@ extension GATTSession {
   }
 
   func executed(
-    _ pending: PendingRequest, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pending: PendingRequest, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     let client = context.client
     guard pending.flags != 0 else {
       let parts = context.connection.writeQueues[client].parts
       let isDamaged = context.connection.writeQueues[client].values.contains(where: \.isDamaged)
       context.connection.writeQueues[client].values.removeAll()
-      var event = Event(.note, record, context, client == 0 ? .sent : .received)
+      var event = Event(.note, record, context, client.direction)
       event.answers(frame: pending.frame, pending.time)
       event.isProblem = isDamaged && context.connection.link == nil
       report(
@@ -186,23 +199,23 @@ extension GATTSession {
     context.connection.writeQueues[client].values.removeAll()
     for write in queue {
       var reported = ValueEvent(
-        .write, client == 0 ? .sent : .received, isTruncated: write.isTruncated)
+        .write, client.direction, isTruncated: write.isTruncated)
       reported.isAnswered = ending == nil
       reported.isProblem = ending?.isProblem ?? false
       reported.pending = PendingRequest(
         opcode: .prepareWriteRequest, frame: write.firstFrame, time: write.firstTime,
         handle: write.handle)
       value(
-        reported, write.handle, write.bytes.rawBytes, context, record,
+        reported, handle: write.handle, bytes: write.bytes.rawBytes, in: context, at: record,
         remark: .queued(write, ending))
     }
   }
 
   func writeCommand(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     context.connection.commands += 1
-    noteWrite(pdu.handle, bytes, isCut: context.isCut, context, record)
+    noteWrite(pdu.handle, bytes: bytes, isCut: context.isCut, in: context, at: record)
     let isSigned = pdu.opcode == .signedWriteCommand
     let length = bytes.byteCount - pdu.valueOffset
     let signature = isSigned ? min(ATTPDU.signatureLength, length) : 0
@@ -213,15 +226,15 @@ extension GATTSession {
     var reported = ValueEvent(.writeCommand, record.direction, of: context)
     if isSigned { reported.missing = max(0, reported.missing &- ATTPDU.signatureLength) }
     value(
-      reported, pdu.handle,
-      bytes.clamped(pdu.valueOffset, length - signature), context, record,
+      reported, handle: pdu.handle,
+      bytes: bytes.clamped(pdu.valueOffset, length - signature), in: context, at: record,
       remark: isSigned ? .signed(counter: counter) : nil)
-    findWrongWrite(pdu, context, record)
+    findWrongWrite(pdu, in: context, at: record)
   }
 
-  /// A command has no answer: where the properties of a characteristic do not allow it, nobody says so.
+  /// A command has no answer: where the properties of a characteristic do not allow it, no PDU says so.
   private func findWrongWrite(
-    _ pdu: ATTPDU, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     guard let attribute = pdu.handle.flatMap({ context.database.attribute($0)?.current }) else {
       return
@@ -242,8 +255,8 @@ extension GATTSession {
 
   /// - listed: its attribute, where the packet list has it.
   func notification(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord,
-    _ listed: Attribute?
+    _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord,
+    listed: Attribute?
   ) {
     guard pdu.opcode == .multipleHandleValueNotification else {
       context.connection.notifications += 1
@@ -253,31 +266,32 @@ extension GATTSession {
         return
       }
       value(
-        ValueEvent(.notification, record.direction, of: context), pdu.handle,
-        bytes.clamped(pdu.valueOffset), context, record)
+        ValueEvent(.notification, record.direction, of: context), handle: pdu.handle,
+        bytes: bytes.clamped(pdu.valueOffset), in: context, at: record)
       return
     }
     pdu.forEachNotification(in: bytes) { handle, range, isCut in
       context.connection.notifications += 1
       value(
-        ValueEvent(.notification, record.direction, isTruncated: isCut), handle,
-        bytes.clamped(range), context, record, remark: .oneOfSeveral)
+        ValueEvent(.notification, record.direction, isTruncated: isCut), handle: handle,
+        bytes: bytes.clamped(range), in: context, at: record, remark: .oneOfSeveral)
     }
   }
 
   func indication(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     let client = context.client
     context.connection.indications += 1
-    findTooEarlyIndication(context, record)
-    endIndication(context, record, unconfirmed: .notConfirmedBeforeNext)
-    let ticket = wantsEvents ? reservePlace(context, record) : nil
+    findTooEarlyIndication(in: context, at: record)
+    endIndication(in: context, at: record, unconfirmed: .notConfirmedBeforeNext)
+    let ticket = wantsEvents ? reservePlace(in: context, at: record) : nil
     var reported = ValueEvent(.indication, record.direction, of: context)
     reported.isHeld = true
-    let held = value(reported, pdu.handle, bytes.clamped(pdu.valueOffset), context, record)
+    let held = value(
+      reported, handle: pdu.handle, bytes: bytes.clamped(pdu.valueOffset), in: context, at: record)
     guard let ticket, let held else { return }
-    noteWait(context.connection, record)
+    noteWait(on: context.connection, at: record)
     context.bearer.transactions[client].indication = PendingIndication(
       ticket: ticket, event: held, gaps: clock.gaps(record))
   }
@@ -290,9 +304,9 @@ extension GATTSession {
       return
     }
     guard context.bearer.transactions[context.client].indication == nil, wantsEvents else {
-      endIndication(context, record, confirmedAt: record.time)
+      endIndication(in: context, at: record, confirmedAt: record.time)
       return
     }
-    confirmationWithoutIndication(context, record)
+    confirmationWithoutIndication(in: context, at: record)
   }
 }

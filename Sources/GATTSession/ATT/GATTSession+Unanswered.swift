@@ -5,21 +5,21 @@ import GATTValues
 
 /// Requests that remain unanswered, and the end of everything else in progress.
 extension GATTSession {
-  func unanswered(_ asked: borrowing ATTContext, _ record: CaptureRecord, ending: RequestEnding) {
+  func unanswered(in asked: borrowing ATTContext, at record: CaptureRecord, ending: RequestEnding) {
     let connection = asked.connection
     let client = asked.client
     guard let pending = asked.bearer.transactions[client].pending else { return }
-    defer { openNext(asked) }
+    defer { openNext(in: asked) }
     if let damaged = asked.bearer.transactions[client].damagedAnswer {
-      answeredWithBadCRC(damaged, pending, asked)
+      answeredWithBadCRC(damaged, pending: pending, asked: asked)
       return
     }
-    closeRequest(asked)
-    let ending = refined(ending, asked, pending, record)
+    closeRequest(in: asked)
+    let ending = refined(ending, asked: asked, pending: pending, at: record)
     // On the air, only for so long as the connection was heard.
     let last = connection.link == nil ? record.time : connection.lastRecord
     let isTimeout =
-      ending != .hidden && ending != .linkLost && hearsAnswers(to: pending, asked)
+      ending != .hidden && ending != .linkLost && hearsAnswers(to: pending, in: asked)
       && !isExcerpt(connection)
       && last.nanoseconds(since: pending.time) >= Self.transactionTimeout
     let bearer = asked.bearer
@@ -35,10 +35,10 @@ extension GATTSession {
     let request = RequestWords(
       pending, attribute: attribute,
       value: isWrite ? context.bearer.transactions[client].pendingValue : nil)
-    let direction: PacketDirection = client == 0 ? .sent : .received
+    let direction = client.direction
     switch pending.opcode {
     case _ where isTimeout:
-      timedOut(request, pending, context, record)
+      timedOut(request, pending: pending, in: context, at: record)
       return
     case .executeWriteRequest where pending.flags != 0:
       reportQueue(context, record, ending: ending)
@@ -52,8 +52,8 @@ extension GATTSession {
       reported.isProblem = ending.isProblem
       let held = context.bearer.transactions[client].pendingValue
       value(
-        reported, pending.handle, isWrite ? held.rawBytes : RawSpan(),
-        context, record, remark: .unanswered(ending))
+        reported, handle: pending.handle, bytes: isWrite ? held.rawBytes : RawSpan(),
+        in: context, at: record, remark: .unanswered(ending))
     case .readByTypeRequest where !pending.isDiscovery,
       .readMultipleRequest, .readMultipleVariableRequest:
       var reported = ValueEvent(.read, direction, isTruncated: pending.isTruncated)
@@ -61,7 +61,8 @@ extension GATTSession {
       reported.isAnswered = false
       reported.isProblem = ending.isProblem
       value(
-        reported, nil, RawSpan(), context, record, remark: .unansweredRequest(request, ending))
+        reported, handle: nil, bytes: RawSpan(), in: context, at: record,
+        remark: .unansweredRequest(request, ending))
     default:
       var event = Event(.note, record, context, direction)
       event.handle = handle
@@ -84,7 +85,7 @@ extension GATTSession {
     _ context: borrowing ATTContext, _ record: CaptureRecord, ending: RequestEnding
   ) {
     while context.bearer.transactions[context.client].pending != nil {
-      unanswered(context, record, ending: ending)
+      unanswered(in: context, at: record, ending: ending)
     }
   }
 
@@ -95,48 +96,50 @@ extension GATTSession {
   }
 
   /// Whether a capture has nothing that one side sent on a connection, though it will have sent something.
-  package func lacks(_ side: Int, _ connection: Connection) -> Bool {
+  package func lacks(_ side: Side, _ connection: Connection) -> Bool {
     connection.lacksAnswered(side) || isExcerpt(connection) && connection.dataPackets[side] == 0
   }
 
   /// What more is known of why a request has no response.
   private func refined(
-    _ ending: RequestEnding, _ asked: borrowing ATTContext, _ pending: PendingRequest,
-    _ record: CaptureRecord
+    _ ending: RequestEnding, asked: borrowing ATTContext, pending: PendingRequest,
+    at record: CaptureRecord
   ) -> RequestEnding {
     let connection = asked.connection
-    if isHidden(pending, asked.client, connection) { return .hidden }
-    if lacks(1 - asked.client, connection) { return .otherDirection }
+    if isHidden(pending, client: asked.client, on: connection) { return .hidden }
+    if lacks(asked.client.other, connection) { return .otherDirection }
     switch ending {
     case .nextRequest where isExcerpt(connection): return .otherDirection
     case .nextRequest where pending.otherAnswer != nil: return .otherAnswer
     case .unheard:
       let isBegun =
-        pending.isPartlyAnswered || beginsAnswer(to: pending, connection, side: 1 - asked.client)
+        pending.isPartlyAnswered
+        || beginsAnswer(to: pending, on: connection, side: asked.client.other)
       if asked.bearer === connection.bearer, isBegun { return .partlyHeard }
-      return hearsAnswers(to: pending, asked) ? .nextRequest : ending
+      return hearsAnswers(to: pending, in: asked) ? .nextRequest : ending
     case .lost where connection.link != nil: return .linkLost
     case .disconnect:
       let isOwn =
-        connection.isEndedByEither || connection.endedBy == (asked.client == 0 ? .local : .remote)
+        connection.isEndedByEither
+        || connection.endedBy == (asked.client == .host ? .local : .remote)
       let end = connection.disconnectRequest?.time ?? record.time
       if isOwn, end.nanoseconds(since: pending.time) < Self.hurry { return .cutOff }
-      return mayHaveMissedAnswer(to: pending, asked) ? .unheard : ending
+      return mayHaveMissedAnswer(to: pending, asked: asked) ? .unheard : ending
     default: return ending
     }
   }
 
   /// Whether on the air something of the server is missing since the request.
   private func mayHaveMissedAnswer(
-    to pending: PendingRequest, _ asked: borrowing ATTContext
+    to pending: PendingRequest, asked: borrowing ATTContext
   ) -> Bool {
     guard let link = asked.connection.link, let then = pending.hearing else { return false }
-    return !link.hearing(1 - asked.client).server.isWhole(since: then.server)
+    return !link.hearing(asked.client.other).server.isWhole(since: then.server)
   }
 
   /// Whether the PDU that is being reassembled is the response to a request.
   private func beginsAnswer(
-    to pending: PendingRequest, _ connection: Connection, side: Int
+    to pending: PendingRequest, on connection: Connection, side: Side
   ) -> Bool {
     guard connection.reassembly[side].startFrame > pending.frame,
       let begun = connection.reassembly[side].begun,
@@ -146,19 +149,19 @@ extension GATTSession {
   }
 
   /// A PDU is given up whose rest was not heard: it may be the response to the open request.
-  func noteBegunAnswer(_ connection: Connection, _ side: Int) {
+  func noteBegunAnswer(on connection: Connection, side: Side) {
     guard connection.link != nil,
-      let pending = connection.bearer.transactions[1 - side].pending,
-      beginsAnswer(to: pending, connection, side: side)
+      let pending = connection.bearer.transactions[side.other].pending,
+      beginsAnswer(to: pending, on: connection, side: side)
     else { return }
-    connection.bearer.transactions[1 - side].pending?.isPartlyAnswered = true
+    connection.bearer.transactions[side.other].pending?.isPartlyAnswered = true
   }
 
-  /// Whether a PDU that nobody can read may answer a request: one of the server, sent after it.
+  /// Whether a PDU that cannot be read may answer a request: one of the server, sent after it.
   private func isHidden(
-    _ pending: PendingRequest, _ client: Int, _ connection: Connection
+    _ pending: PendingRequest, client: Side, on connection: Connection
   ) -> Bool {
-    connection.link.map { $0.lastUnreadable[1 - client] > pending.frame } ?? false
+    connection.link.map { $0.lastUnreadable[client.other] > pending.frame } ?? false
   }
 
   /// How long a transaction may take: 30 s, in nanoseconds (Vol 3, Part F, 3.3.3).
@@ -166,12 +169,12 @@ extension GATTSession {
 
   /// A request whose response did not come in time: no further ATT PDU may follow on the bearer.
   private func timedOut(
-    _ request: RequestWords, _ pending: PendingRequest, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ request: RequestWords, pending: PendingRequest, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     let connection = context.connection
     let client = context.client
-    var event = Event(.attError, record, context, client == 0 ? .sent : .received)
+    var event = Event(.attError, record, context, client.direction)
     event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
     event.attribute = request.attribute
     event.requestFrame = pending.frame
@@ -179,14 +182,14 @@ extension GATTSession {
     event.isProblem = true
     emit(event, TransactionFact.timedOut(request))
     let server = context.serverIsLocal ? ATTParty(hostOf: connection) : nil
-    let part = connection.lostParts[1 - client]
+    let part = connection.lostParts[client.other]
     let lost = part.flatMap { $0.time >= pending.time ? $0.frame : nil }
     reporter.find(
       .timedOut(request, of: server, lost: lost, frame: pending.frame), connection, record)
   }
 
   /// Settles an ended connection after its last data: at the first record that is not part of it.
-  func settleLate(_ waiting: Unsettled, _ record: CaptureRecord, _ bytes: RawSpan) {
+  func settleLate(_ waiting: EndedWithOpenRequest, at record: CaptureRecord, bytes: RawSpan) {
     let connection = waiting.connection
     let isItsData =
       record.kind == .acl && record.adapter == connection.adapter && bytes.byteCount >= 2
@@ -205,13 +208,13 @@ extension GATTSession {
 
   /// Ends everything in progress on a connection.
   func settle(_ connection: Connection, _ record: CaptureRecord, ending: RequestEnding) {
-    for bearer in connection.bearers { settle(bearer, connection, record, ending: ending) }
-    for client in 0...1 {
+    for bearer in connection.bearers { settle(bearer, on: connection, at: record, ending: ending) }
+    for client in Side.allCases {
       if !connection.writeQueues[client].values.isEmpty {
         let parts = connection.writeQueues[client].parts
         connection.writeQueues[client].values.removeAll()
         emit(
-          Event(.note, record, connection, client == 0 ? .sent : .received),
+          Event(.note, record, connection, client.direction),
           TransactionFact.queueNotExecuted(parts: parts))
       }
       transactions.count(ATTContext(connection, nil, client: client))
@@ -221,39 +224,39 @@ extension GATTSession {
     settleEncryption(connection, record)
     if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
     if connection.pairing.outcome == .underWay {
-      let hasTimedOut = findPairingTimeout(connection, record)
-      pairingStops(connection, record, isProblem: hasTimedOut || ending == .disconnect)
+      let hasTimedOut = findPairingTimeout(on: connection, at: record)
+      pairingStops(on: connection, at: record, isProblem: hasTimedOut || ending == .disconnect)
       if !hasTimedOut, ending == .disconnect, connection.pairing.requestFrame > 0 {
         reporter.find(
           .endedWhilePairing(frame: connection.pairing.requestFrame), connection, record)
       }
     }
-    reportWaits(connection, record)
+    reportWaits(on: connection, at: record)
     connection.waits = nil
     for subscription in connection.subscriptions { ended(subscription, connection, record) }
     transactions.unsubscribed(connection.subscriptions.count)
     connection.subscriptions.removeAll()
-    giveUpMessages(connection, record)
-    giveUpParameterRequest(connection, record)
-    giveUpControllerRequest(connection, record)
-    settleChannels(connection, record, ending: ending)
-    for side in 0...1 { giveUpReassembly(connection, side, record) }
-    flushDiscoveries(record, of: connection)
-    settleInterval(connection, record)
-    tellAnnounced(connection, record)
+    giveUpMessages(on: connection, at: record)
+    giveUpParameterRequest(on: connection, at: record)
+    giveUpControllerRequest(on: connection, at: record)
+    settleChannels(connection, at: record, ending: ending)
+    for side in Side.allCases { giveUpReassembly(on: connection, side: side, at: record) }
+    flushDiscoveries(at: record, of: connection)
+    settleInterval(connection, at: record)
+    tellAnnounced(on: connection, at: record)
     if let link = connection.link, link.hides {
       emit(
         Event(.note, record, connection),
         LinkFact.unreadable(
-          central: link.unreadable[0], peripheral: link.unreadable[1], link.security.reason))
+          central: link.unreadable.host, peripheral: link.unreadable.peer, link.security.reason))
     }
   }
 
   /// Ends everything in progress on one bearer.
   func settle(
-    _ bearer: Bearer, _ connection: Connection, _ record: CaptureRecord, ending: RequestEnding
+    _ bearer: Bearer, on connection: Connection, at record: CaptureRecord, ending: RequestEnding
   ) {
-    for client in 0...1 {
+    for client in Side.allCases {
       let context = ATTContext(connection, bearer, client: client)
       endNeglected(context, record)
       endWait(context, record)
@@ -266,7 +269,7 @@ extension GATTSession {
 }
 
 /// A connection that ended with a request open, and the record of its end.
-final class Unsettled {
+final class EndedWithOpenRequest {
   let connection: Connection
   let record: CaptureRecord
 

@@ -23,7 +23,7 @@ struct ValueEvent: ~Copyable {
   /// It is returned instead of reported: an indication that awaits its confirmation.
   var isHeld = false
   /// What was known at its record, where it is reported later.
-  var known: KnownThen?
+  var known: SubjectSnapshot?
 
   init(_ kind: EventKind, _ direction: PacketDirection, isTruncated: Bool) {
     self.kind = kind
@@ -61,27 +61,31 @@ extension GATTSession {
   /// - Returns: the event, if it is to be held.
   @discardableResult
   func value(
-    _ reported: borrowing ValueEvent, _ handle: UInt16?, _ bytes: RawSpan,
-    _ context: borrowing ATTContext,
-    _ record: CaptureRecord, type: BluetoothUUID? = nil,
+    _ reported: borrowing ValueEvent, handle: UInt16?, bytes: RawSpan,
+    in context: borrowing ATTContext,
+    at record: CaptureRecord, type: BluetoothUUID? = nil,
     remark: ValueRemark? = nil
   ) -> HeldEvent? {
-    let attribute = used(handle, bytes, reported, context, record, type)
+    let attribute = used(
+      handle, bytes: bytes, reported: reported, in: context, at: record, type: type)
     let held =
-      wantsEvents ? report(reported, handle, attribute, bytes, context, record, remark) : nil
+      wantsEvents
+      ? report(
+        reported, handle: handle, attribute: attribute, bytes: bytes, in: context, at: record,
+        remark: remark) : nil
     // Reported after the value it comes from.
     if reported.isAnswered, reported.isSure, let attribute, attribute.describesDatabase {
-      followServer(attribute, bytes, reported.kind, context, record)
+      followServer(attribute, bytes: bytes, kind: reported.kind, in: context, at: record)
     }
     return held
   }
 
   private func report(
-    _ reported: borrowing ValueEvent, _ handle: UInt16?, _ attribute: Attribute?,
-    _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord,
-    _ remark: ValueRemark?
+    _ reported: borrowing ValueEvent, handle: UInt16?, attribute: Attribute?,
+    bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord,
+    remark: ValueRemark?
   ) -> HeldEvent? {
-    flushDiscovery(context.connection, context.client, record)
+    flushDiscovery(on: context.connection, client: context.client, at: record)
 
     let event = Event(reported, record, context, handle, attribute)
     reporter.start(event)
@@ -96,30 +100,33 @@ extension GATTSession {
       reporter.fields.own.add(.event.valueLength, bytes.byteCount &+ reported.missing)
     }
     if let attribute, event.hasValue {
-      let text = decode(attribute, bytes, reported, event.peer, context, record)
+      let text = decode(
+        attribute, bytes: bytes, reported: reported, peer: event.peer, in: context, at: record)
       if reported.isAnswered, reported.isSure {
-        if !reported.isTruncated { keep(attribute, reported, context) }
-        budget.noteValue(attribute, bytes, reporter.fields.decoded, text, record.frame)
+        if !reported.isTruncated { keep(attribute, reported: reported, in: context) }
+        budget.noteValue(
+          attribute, value: bytes, decoded: reporter.fields.decoded, text: text, frame: record.frame
+        )
         if bytes.byteCount == 0, reported.missing > 0 {
           attribute.lacks(reported.missing, at: record.frame)
         }
       }
     }
     if !reporter.fields.decoded.faults.isEmpty {
-      findFaults(of: attribute, reported, context, record)
+      findFaults(of: attribute, reported: reported, in: context, at: record)
     }
     if reporter.fields.decoded.isRefusal, reported.isAnswered, !reported.isWrite, let attribute {
       var event = event
       event.isProblem = true
-      findRefusal(by: attribute, context, record)
-      return emit(event, reported, bytes)
+      findRefusal(by: attribute, in: context, at: record)
+      return emit(event, reported: reported, bytes: bytes)
     }
-    return emit(event, reported, bytes)
+    return emit(event, reported: reported, bytes: bytes)
   }
 
   /// What was asked for was not done: the device says so with a value.
   private func findRefusal(
-    by attribute: Attribute, _ context: borrowing ATTContext, _ record: CaptureRecord
+    by attribute: Attribute, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     let text = Self.beginning(of: reporter.fields.decoded)
     reporter.find(
@@ -131,8 +138,8 @@ extension GATTSession {
 
   /// The value is not in its form, or cannot be.
   private func findFaults(
-    of attribute: Attribute?, _ reported: borrowing ValueEvent, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    of attribute: Attribute?, reported: borrowing ValueEvent, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     guard let attribute else { return }
     let sender: ATTParty? =
@@ -157,9 +164,9 @@ extension GATTSession {
   }
 
   private func emit(
-    _ event: borrowing Event, _ reported: borrowing ValueEvent, _ bytes: RawSpan
+    _ event: borrowing Event, reported: borrowing ValueEvent, bytes: RawSpan
   ) -> HeldEvent? {
-    if reported.isHeld { return reporter.takeHeld(copy event, bytes) }
+    if reported.isHeld { return reporter.takeHeld(copy event, value: bytes) }
     if let ticket = reported.ticket {
       reporter.emit(copy event, value: bytes, ticket: ticket)
     } else {
@@ -170,9 +177,9 @@ extension GATTSession {
 
   /// The attribute that a value is of, after what the value shows of it.
   private func used(
-    _ handle: UInt16?, _ bytes: RawSpan, _ reported: borrowing ValueEvent,
-    _ context: borrowing ATTContext,
-    _ record: CaptureRecord, _ type: BluetoothUUID?
+    _ handle: UInt16?, bytes: RawSpan, reported: borrowing ValueEvent,
+    in context: borrowing ATTContext,
+    at record: CaptureRecord, type: BluetoothUUID?
   ) -> Attribute? {
     guard let handle else { return nil }
     let length = reported.isTruncated ? nil : bytes.byteCount
@@ -181,34 +188,36 @@ extension GATTSession {
     }
     guard handle > 0, let used = context.database.use(handle, type: type) else { return nil }
     guard reported.isAnswered, reported.isSure else { return used }
-    context.database.observeUse(used, reported.kind, bytes, isCut: reported.isTruncated)
+    context.database.observeUse(
+      used, kind: reported.kind, value: bytes, isCut: reported.isTruncated)
     if used.kind == .unknown, used.uuid == nil {
       devices.compare(
-        handle, reported.kind, length: length, context.connection, context.database, record)
+        handle, kind: reported.kind, length: length, on: context.connection,
+        database: context.database, at: record)
     }
     guard used.isReplaced || used.source == .inferred else {
-      observe(used, bytes, reported, context, record)
+      observe(used, bytes: bytes, reported: reported, in: context, at: record)
       return used
     }
     // It may stand now for one that was there before a change.
     let now = used.current
-    if now.source == .inferred, isDeclared(now, context) {
+    if now.source == .inferred, isDeclared(now, in: context) {
       context.database.withdrawInferred(now)
     }
-    observe(now, bytes, reported, context, record)
+    observe(now, bytes: bytes, reported: reported, in: context, at: record)
     return now
   }
 
   private func decode(
-    _ attribute: Attribute, _ bytes: RawSpan, _ reported: borrowing ValueEvent, _ peer: Peer?,
-    _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ attribute: Attribute, bytes: RawSpan, reported: borrowing ValueEvent, peer: Peer?,
+    in context: borrowing ATTContext, at record: CaptureRecord
   ) -> ValueText {
     let decoder =
-      attribute.decoder ?? self.decoder(ofUnnamed: attribute, context)
+      attribute.decoder ?? self.decoder(ofUnnamed: attribute, in: context)
     let format = decoder == nil ? attribute.presentationFormat : nil
     guard decoder != nil || format != nil else { return .decoded }
     var decoding = DecodingContext(
-      state: state(ofServer: peer, context), isTruncated: reported.isTruncated,
+      state: state(ofServer: peer, in: context), isTruncated: reported.isTruncated,
       isWrite: reported.isWrite, units: options.units,
       properties: attribute.characteristic?.properties.rawValue ?? 0)
     decoding.hexLength = options.hexLength
@@ -222,7 +231,9 @@ extension GATTSession {
       return .decoded
     }
     if let program = ValueRegistry.messages(decoder, isWrite: reported.isWrite) {
-      join(program, bytes, attribute, reported, decoding, context.connection, record)
+      join(
+        program, bytes: bytes, attribute: attribute, reported: reported, decoding: decoding,
+        on: context.connection, at: record)
       ValueRegistry.judge(decoder, &reporter.fields.decoded)
       return .decoded
     }
@@ -247,9 +258,9 @@ extension GATTSession {
   }
 
   /// What is known of the device that holds the attributes.
-  private func state(ofServer peer: Peer?, _ context: borrowing ATTContext) -> DeviceState {
+  private func state(ofServer peer: Peer?, in context: borrowing ATTContext) -> DeviceState {
     if context.serverIsLocal {
-      return hostState(context.connection) ?? context.connection.unnamedState
+      return hostState(on: context.connection) ?? context.connection.unnamedState
     }
     return peer?.state ?? context.connection.unnamedState
   }
@@ -259,21 +270,22 @@ extension GATTSession {
   }
 
   /// The declaration of a handle that nothing names, which then has its name.
-  private func decoder(ofUnnamed attribute: Attribute, _ context: borrowing ATTContext)
+  private func decoder(ofUnnamed attribute: Attribute, in context: borrowing ATTContext)
     -> DecoderID?
   {
     guard DeclaredValues.hasHandles, attribute.uuid == nil else { return nil }
-    let decoder = declaration(ofHandle: attribute.handle, context)
+    let decoder = declaration(ofHandle: attribute.handle, in: context)
     if attribute.label == nil, let name = decoder?.declaredName { attribute.label = name }
     return decoder
   }
 
   /// Whether a file declares the handle: that counts more than what is inferred of it.
-  private func isDeclared(_ attribute: Attribute, _ context: borrowing ATTContext) -> Bool {
-    DeclaredValues.hasHandles && declaration(ofHandle: attribute.handle, context) != nil
+  private func isDeclared(_ attribute: Attribute, in context: borrowing ATTContext) -> Bool {
+    DeclaredValues.hasHandles && declaration(ofHandle: attribute.handle, in: context) != nil
   }
 
-  private func declaration(ofHandle handle: UInt16, _ context: borrowing ATTContext) -> DecoderID? {
+  private func declaration(ofHandle handle: UInt16, in context: borrowing ATTContext) -> DecoderID?
+  {
     let connection = context.connection
     return ValueRegistry.decoder(handle: handle) { device in
       // On the link layer a connection belongs to both devices.
@@ -287,31 +299,31 @@ extension GATTSession {
 
   /// Keeps what declarations of other attributes ask of a value.
   private func keep(
-    _ attribute: Attribute, _ reported: borrowing ValueEvent, _ context: borrowing ATTContext
+    _ attribute: Attribute, reported: borrowing ValueEvent, in context: borrowing ATTContext
   ) {
     guard DeclaredValues.isWatching, let uuid = attribute.uuid else { return }
     let kind = reported.valueKind
     if context.serverIsLocal {
-      changeHostState(context.connection) {
-        DeclaredValues.note(uuid, reporter.fields.decoded, kind, in: &$0)
+      changeHostState(on: context.connection) {
+        DeclaredValues.note(uuid, decoded: reporter.fields.decoded, kind: kind, in: &$0)
       }
     } else if let peer = context.connection.peer {
-      DeclaredValues.note(uuid, reporter.fields.decoded, kind, in: &peer.state)
+      DeclaredValues.note(uuid, decoded: reporter.fields.decoded, kind: kind, in: &peer.state)
     } else {
       DeclaredValues.note(
-        uuid, reporter.fields.decoded, kind, in: &context.connection.unnamedState)
+        uuid, decoded: reporter.fields.decoded, kind: kind, in: &context.connection.unnamedState)
     }
   }
 
   /// What the session itself learns from a value.
   private func observe(
-    _ attribute: Attribute, _ bytes: RawSpan, _ reported: borrowing ValueEvent,
-    _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ attribute: Attribute, bytes: RawSpan, reported: borrowing ValueEvent,
+    in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     if reported.isWrite {
       if attribute.isClientConfiguration {
-        configured(attribute, bytes, context, record)
+        configured(attribute, bytes: bytes, in: context, at: record)
       } else {
         context.connection.lastWrite = record.time
       }
@@ -319,7 +331,7 @@ extension GATTSession {
     switch reported.kind {
     case .notification, .indication:
       let connection = context.connection
-      connection.subscriptions.noteValue(of: attribute, record, losses: losses(of: connection))
+      connection.subscriptions.noteValue(of: attribute, at: record, losses: losses(of: connection))
     case .read where attribute.uuid?.short == 0x2901 && !reported.isTruncated:
       let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
       if let characteristic = attribute.characteristic { budget.describe(characteristic, text) }
@@ -328,16 +340,16 @@ extension GATTSession {
     default: break
     }
     if reported.kind == .read, attribute.kind == .unknown, !reported.isTruncated {
-      context.database.nameIncludes(of: attribute, bytes)
+      context.database.nameIncludes(of: attribute, value: bytes)
     }
     guard let uuid = attribute.uuid, !reported.isTruncated, !reported.isRest else { return }
     let kind = reported.valueKind
-    if DeviceState.ignores(uuid, kind) { return }
+    if DeviceState.ignores(uuid, kind: kind) { return }
     if uuid.short == 0x2A4B || uuid.short == 0x2908 {
-      return observeReports(attribute, bytes, context)
+      return observeReports(attribute, bytes: bytes, in: context)
     }
     if context.serverIsLocal {
-      changeHostState(context.connection) {
+      changeHostState(on: context.connection) {
         $0.observe(characteristic: uuid, value: bytes, kind: kind)
       }
       if uuid.short == 0x2A00, reported.kind == .read {
@@ -347,7 +359,7 @@ extension GATTSession {
       peer.state.observe(characteristic: uuid, value: bytes, kind: kind)
       if uuid.short == 0x2A00, reported.kind == .read {
         peer.named(bytes, isComplete: true)
-        devices.know(peer, record)
+        devices.know(peer, at: record)
       }
     } else {
       context.connection.unnamedState.observe(characteristic: uuid, value: bytes, kind: kind)
@@ -356,7 +368,7 @@ extension GATTSession {
 
   /// A Report Map or a Report Reference was read.
   private func observeReports(
-    _ attribute: Attribute, _ bytes: RawSpan, _ context: borrowing ATTContext
+    _ attribute: Attribute, bytes: RawSpan, in context: borrowing ATTContext
   ) {
     func note(_ state: inout DeviceState) {
       guard attribute.uuid?.short == 0x2A4B else {
@@ -371,7 +383,7 @@ extension GATTSession {
       if isAnother { reportMaps += 1 }
     }
     if context.serverIsLocal {
-      changeHostState(context.connection) { note(&$0) }
+      changeHostState(on: context.connection) { note(&$0) }
     } else if let peer = context.connection.peer {
       note(&peer.state)
     } else {
@@ -381,15 +393,17 @@ extension GATTSession {
 
   /// A Client Characteristic Configuration was written and accepted.
   private func configured(
-    _ descriptor: Attribute, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ descriptor: Attribute, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     guard bytes.byteCount >= 1, let characteristic = descriptor.characteristic else { return }
     let connection = context.connection
     let bits = bytes.uint8(at: 0) & 3
     // Of what it does not send, nothing comes, for a reason that is known.
     let isOn = bits != 0 && !characteristic.sendsNothing(of: bits)
-    if bits != 0, !isOn, context.database.hasOnlyDescriptors(between: characteristic, descriptor) {
+    if bits != 0, !isOn,
+      context.database.hasOnlyDescriptors(between: characteristic, descriptor: descriptor)
+    {
       reporter.find(
         .wrongSubscription(characteristic, bits: bits, frame: record.frame), connection, record)
     }
@@ -397,7 +411,7 @@ extension GATTSession {
     if bits != 0 { characteristic.wasSubscribed = true }
     if isOn {
       if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
-        maySubscribe(record)
+        maySubscribe(at: record)
       {
         transactions.subscribed()
         connection.subscriptions.append(
@@ -411,15 +425,15 @@ extension GATTSession {
     }
   }
 
-  private func maySubscribe(_ record: CaptureRecord) -> Bool {
+  private func maySubscribe(at record: CaptureRecord) -> Bool {
     if transactions.maySubscribe { return true }
-    reporter.full(.subscriptions, record)
+    reporter.full(.subscriptions, at: record)
     return false
   }
 
   /// Packets that the capture lacks, of a connection or of any.
   func losses(of connection: Connection) -> UInt64 {
-    connection.losses[0] &+ connection.losses[1] &+ clock.counts.drops
+    connection.losses.host &+ connection.losses.peer &+ clock.counts.drops
   }
 }
 

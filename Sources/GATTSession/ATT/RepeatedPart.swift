@@ -56,7 +56,7 @@ struct RepeatedPart: Equatable {
   }
 
   /// `the same 22 octets at offsets 22 to 264, so that the rest is not known`
-  func writeFinding(_ text: inout ByteWriter) {
+  func writeFinding(to text: inout ByteWriter) {
     text.append("the server ignores the offset of Read Blob Requests, and sends the same ")
     text.append(decimal: octets)
     text.append(" octets at ")
@@ -72,7 +72,7 @@ struct RepeatedPart: Equatable {
   }
 
   /// For the timeline.
-  func writeNote(_ text: inout ByteWriter) {
+  func writeNote(to text: inout ByteWriter) {
     text.append("the server ignores the offset, ")
     text.append(decimal: requests)
     text.append(" requests have the same ")

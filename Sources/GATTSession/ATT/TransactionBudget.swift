@@ -1,3 +1,5 @@
+import Bytes
+
 /// The memory used by the open transactions and subscriptions of all connections.
 struct TransactionBudget {
   /// Octets of open requests, queued writes and long reads.

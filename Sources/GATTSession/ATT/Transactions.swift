@@ -80,8 +80,8 @@ struct JoinedValue {
   /// The place reserved for the event of a read.
   var ticket: Int?
   /// What was known at the last part.
-  var known: KnownThen?
-  /// Of the attributes that a Read By Type Request asked for, if it began the read.
+  var known: SubjectSnapshot?
+  /// The attribute type that a Read By Type Request asked for, if one began the read.
   var type: BluetoothUUID?
 
   /// What one takes besides its octets, in an array that may be twice as long as its elements.
@@ -132,7 +132,7 @@ struct TransactionState: ~Copyable {
 
   /// The place among the open requests of the one that a response answers; 0 is `pending`.
   /// - handle: of an error.
-  func place(answering opcode: ATTOpcode?, _ handle: UInt16? = nil) -> Int? {
+  func place(answering opcode: ATTOpcode?, handle: UInt16? = nil) -> Int? {
     let isPending = pending.map { $0.opcode == opcode } ?? false
     if early.isEmpty { return isPending ? 0 : nil }
     if isPending, pending?.isAbout(handle) ?? false { return 0 }
@@ -186,7 +186,7 @@ final class ReportedIndication {
   let time: CaptureTime
   let handle: UInt16?
   let attribute: Attribute?
-  /// As of `PendingIndication`.
+  /// What the capture lacked when the indication came, as in `PendingIndication`.
   let gaps: UInt64
   /// The confirmation can only come too late.
   var isOver = false
@@ -259,7 +259,7 @@ enum RequestEnding {
   case unheard
   /// The sniffer has heard nothing more of the connection.
   case linkLost
-  /// The same as `unheard`, and only the first fragments of the response were heard.
+  /// The client continued, as for `unheard`, and only the first fragments of the response were heard.
   case partlyHeard
   /// The client's side ended the connection soon after: it did not wait for a response.
   case cutOff

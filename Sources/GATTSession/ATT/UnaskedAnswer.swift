@@ -14,7 +14,7 @@ struct AnsweredLast {
 struct UnaskedAnswer {
   let by: ATTParty
   let opcode: ATTOpcode
-  /// Of an error.
+  /// The opcode that an Error Response names.
   var request: ATTOpcode?
   var handle: UInt16?
   var error: UInt8?
@@ -22,7 +22,7 @@ struct UnaskedAnswer {
   var answered: AnsweredLast?
 
   /// `Error Response to Read By Type Request (0001): Attribute Not Found (0A)`
-  private func writeName(_ text: inout ByteWriter) {
+  private func writeName(to text: inout ByteWriter) {
     text.append(opcode.name ?? "response")
     if let request {
       text.append(" to ")
@@ -38,7 +38,7 @@ struct UnaskedAnswer {
     text.append(attError: error, of: nil)
   }
 
-  private func writeWhy(_ text: inout ByteWriter) {
+  private func writeWhy(to text: inout ByteWriter) {
     guard let answered else {
       text.append("nobody had asked for it")
       return
@@ -51,19 +51,19 @@ struct UnaskedAnswer {
 
   /// For the timeline.
   func write(_ text: inout ByteWriter) {
-    writeName(&text)
+    writeName(to: &text)
     text.append(": ")
-    writeWhy(&text)
+    writeWhy(to: &text)
   }
 
   /// For a finding.
-  func writeFinding(_ text: inout ByteWriter) {
+  func writeFinding(to text: inout ByteWriter) {
     text.append(by.words)
     text.append(" sent what nobody had asked for: ")
-    writeName(&text)
+    writeName(to: &text)
     guard answered != nil else { return }
     text.append("; ")
-    writeWhy(&text)
+    writeWhy(to: &text)
   }
 }
 
@@ -71,24 +71,24 @@ extension GATTSession {
   /// Whether the capture has all requests of a client: what answers none was not asked for. The air
   /// may lack some, and so may a log that begins later, that lost packets, or that has one
   /// direction only.
-  private func hasAllRequests(_ context: borrowing ATTContext) -> Bool {
+  private func hasAllRequests(in context: borrowing ATTContext) -> Bool {
     let connection = context.connection
     return connection.link == nil && connection.classic == nil && connection.beginsInCapture
       && !connection.hasLosses && losses(of: connection) == 0 && connection.isOpen
-      && context.bearer === connection.bearer && hasDataOf(context.client, connection)
+      && context.bearer === connection.bearer && hasDataOf(context.client, on: connection)
       && clock.counts.malformed == 0
       // It may be the answer to one that was given up.
       && connection.unanswered == 0
   }
 
   /// Whether the log has data of a side: on this connection or, of the recording host, on any.
-  private func hasDataOf(_ side: Int, _ connection: Connection) -> Bool {
+  private func hasDataOf(_ side: Side, on connection: Connection) -> Bool {
     connection.dataPackets[side] > 0
-      || side == 0 && clock.counts.hasSentData
+      || side == .host && clock.counts.hasSentData
   }
 
   func noteAnswered(
-    _ request: PendingRequest, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ request: PendingRequest, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     context.bearer.transactions[context.client].answeredLast = AnsweredLast(
       opcode: request.opcode, handle: request.opcode.hasLeadingHandle ? request.handle : nil,
@@ -97,11 +97,11 @@ extension GATTSession {
 
   /// A response, or an error, that answers no open request.
   /// - bytes: of a response.
-  /// - Returns: whether it is known that nobody had asked for it; then that is said.
+  /// - Returns: whether it is known that no request asked for it; then that is said.
   func isUnasked(
-    _ pdu: ATTPDU, _ bytes: RawSpan, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) -> Bool {
-    guard hasAllRequests(context) else { return false }
+    guard hasAllRequests(in: context) else { return false }
     let isError = pdu.opcode == .errorResponse
     let request = isError ? pdu.requestOpcode : pdu.opcode.request
     let last = context.bearer.transactions[context.client].answeredLast

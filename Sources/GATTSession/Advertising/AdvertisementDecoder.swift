@@ -16,6 +16,6 @@ package struct AdvertisementDecoder: ~Copyable {
     _ data: RawSpan, of sender: UInt64?, into out: inout FieldBuffer
   ) {
     out.removeAll()
-    AdvertisingData.decode(data, of: sender, &scratch, &out)
+    AdvertisingData.decode(data, of: sender, scratch: &scratch, to: &out)
   }
 }

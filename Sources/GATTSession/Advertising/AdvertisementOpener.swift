@@ -26,7 +26,7 @@ package struct AdvertisementKey: Equatable, Sendable {
 
   static var all: [AdvertisementKey] { given.withLock { $0 } }
 
-  /// As AES takes it: the old form has four octets that are the same for all.
+  /// The key as AES takes it: the old form lacks four octets, which are the same for all devices.
   fileprivate var cipher: MessageCipher? {
     octets.count == 12
       ? MessageCipher(key: octets[..<6] + [0x8D, 0x3D, 0x3C, 0x97] + octets[6...])

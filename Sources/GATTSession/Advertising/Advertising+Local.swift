@@ -6,7 +6,7 @@ import GATTValues
 /// What the host's controllers scan and advertise.
 extension Advertising {
   func scanChanged(
-    _ enable: ScanEnable, _ adapter: Adapter, _ record: CaptureRecord,
+    _ enable: ScanEnable, on adapter: Adapter, at record: CaptureRecord,
     isTimeout: Bool = false
   ) {
     // What was not complete when a scan ended is not continued by the next.
@@ -20,7 +20,7 @@ extension Advertising {
   }
 
   func advertisingChanged(
-    _ enable: AdvertisingEnable, _ adapter: Adapter, _ record: CaptureRecord
+    _ enable: AdvertisingEnable, on adapter: Adapter, at record: CaptureRecord
   ) {
     guard let sets = enable.sets, !(sets.isEmpty && adapter.advertisingSets.isEmpty) else {
       guard adapter.advertising.isEnabled != enable.isEnabled else { return }
@@ -34,17 +34,20 @@ extension Advertising {
       return
     }
     guard sets.isEmpty else {
-      for set in sets { advertisingChanged(set, enable.isEnabled, adapter, record) }
+      for set in sets {
+        advertisingChanged(set, isEnabled: enable.isEnabled, on: adapter, at: record)
+      }
       return
     }
     for handle in adapter.advertisingSets.keys.sorted()
     where adapter.advertisingSets[handle]?.isEnabled == true {
-      advertisingChanged(AdvertisingEnable.Set(handle: handle), false, adapter, record)
+      advertisingChanged(
+        AdvertisingEnable.Set(handle: handle), isEnabled: false, on: adapter, at: record)
     }
   }
 
   private func advertisingChanged(
-    _ set: AdvertisingEnable.Set, _ isEnabled: Bool, _ adapter: Adapter, _ record: CaptureRecord
+    _ set: AdvertisingEnable.Set, isEnabled: Bool, on adapter: Adapter, at record: CaptureRecord
   ) {
     var known = adapter.advertisingSets[set.handle] ?? LocalAdvertising()
     guard known.isEnabled != isEnabled else { return }
@@ -60,7 +63,7 @@ extension Advertising {
   /// A connection ends legacy advertising without a command, and so does the timeout of directed
   /// advertising.
   func stopLegacyAdvertising(
-    isConnected: Bool, _ adapter: Adapter, _ record: CaptureRecord
+    isConnected: Bool, on adapter: Adapter, at record: CaptureRecord
   ) {
     guard adapter.advertising.isEnabled == true,
       adapter.advertising.parameters?.isConnectable ?? true
@@ -72,8 +75,8 @@ extension Advertising {
   /// The controller ended an advertising set by itself.
   /// - connection: the one that was made.
   func terminated(
-    _ end: LEAdvertisingSetTerminated, by connection: Connection?, _ adapter: Adapter,
-    _ record: CaptureRecord
+    _ end: LEAdvertisingSetTerminated, by connection: Connection?, adapter: Adapter,
+    at record: CaptureRecord
   ) {
     adapter.advertisingSets[end.advertisingHandle, default: LocalAdvertising()].isEnabled = false
     reporter.emit(Event(.advertising, record, connection), AdvertisingFact.setEnded(end))

@@ -7,8 +7,8 @@ import GATTValues
 extension Advertising {
   /// - carrier: the connection over which it was transferred.
   func established(
-    _ event: PeriodicSyncEstablished, over carrier: Connection?, _ adapter: Adapter,
-    _ record: CaptureRecord
+    _ event: PeriodicSyncEstablished, over carrier: Connection?, adapter: Adapter,
+    at record: CaptureRecord
   ) {
     let isCancelled = event.status == .operationCancelled
     guard event.status == .success else {
@@ -18,12 +18,12 @@ extension Advertising {
       return
     }
     if adapter.syncs[event.syncHandle] == nil, adapter.syncs.count >= SessionLimits.periodicSyncs {
-      reporter.full(.periodicSyncs, record)
+      reporter.full(.periodicSyncs, at: record)
     } else {
       adapter.syncs[event.syncHandle] = PeriodicSync(
         advertiser: event.advertiser, set: event.set)
     }
-    let advertiser = devices.peer(event.advertiser, record)
+    let advertiser = devices.peer(event.advertiser, at: record)
     var reported = Event(.note, record, carrier)
     // A sync that a connected device transfers may be to another device: the address identifies it.
     if carrier == nil {
@@ -34,7 +34,7 @@ extension Advertising {
   }
 
   func periodicReport(
-    _ report: PeriodicReport, _ bytes: RawSpan, _ adapter: Adapter, _ record: CaptureRecord
+    _ report: PeriodicReport, bytes: RawSpan, on adapter: Adapter, at record: CaptureRecord
   ) {
     guard reporter.wantsEvents else { return }
     guard let status = report.status else { return }
@@ -44,12 +44,13 @@ extension Advertising {
       adapter.syncs[report.syncHandle] = PeriodicSync(isCut: status != .complete)
     }
     guard let sync = adapter.syncs[report.syncHandle] else {
-      reporter.full(.periodicSyncs, record)
-      reportPeriodic(report, nil, data, isCut: status != .complete, adapter, record)
+      reporter.full(.periodicSyncs, at: record)
+      reportPeriodic(
+        report, sync: nil, data: data, isCut: status != .complete, on: adapter, at: record)
       return
     }
     if status == .complete, sync.data.isEmpty, !sync.isCut {
-      reportPeriodic(report, sync, data, isCut: false, adapter, record)
+      reportPeriodic(report, sync: sync, data: data, isCut: false, on: adapter, at: record)
       return
     }
     var joined = sync.data
@@ -64,12 +65,13 @@ extension Advertising {
     }
     adapter.syncs[report.syncHandle]?.isCut = false
     reportPeriodic(
-      report, sync, joined.rawBytes, isCut: isCut || status == .truncated, adapter, record)
+      report, sync: sync, data: joined.rawBytes, isCut: isCut || status == .truncated, on: adapter,
+      at: record)
   }
 
   private func reportPeriodic(
-    _ report: PeriodicReport, _ sync: PeriodicSync?, _ data: RawSpan, isCut: Bool,
-    _ adapter: Adapter, _ record: CaptureRecord
+    _ report: PeriodicReport, sync: PeriodicSync?, data: RawSpan, isCut: Bool,
+    on adapter: Adapter, at record: CaptureRecord
   ) {
     let hash = data.advertisementHash(.periodic)
     let isRepeat = sync.map { $0.advertiser == nil && $0.lastReport == hash } ?? false
@@ -78,14 +80,14 @@ extension Advertising {
       AdvertisingReport(
         type: .periodic, address: sync?.advertiser, rssi: report.rssi, txPower: report.txPower,
         set: sync?.set, data: report.data),
-      data, isCut: isCut, isRepeat: isRepeat, adapter, record)
+      data: data, isCut: isCut, isRepeat: isRepeat, on: adapter, at: record)
   }
 
   func endSync(
-    _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord, isLost: Bool
+    _ handle: UInt16, on adapter: Adapter, at record: CaptureRecord, isLost: Bool
   ) {
     let sync = adapter.syncs.removeValue(forKey: handle)
-    var reported = note(of: sync, record)
+    var reported = note(of: sync, at: record)
     reported.isProblem = isLost
     reporter.report(
       reported, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost),
@@ -101,25 +103,25 @@ extension Advertising {
         AdvertisingReport(
           type: .periodic, address: sync.advertiser, rssi: 127, set: sync.set,
           data: 0..<sync.data.count),
-        sync.data.rawBytes, isCut: true, adapter, record)
+        data: sync.data.rawBytes, isCut: true, on: adapter, at: record)
     }
   }
 
   /// Reported once while it stays the same.
   func streamsAnnounced(
-    _ report: BIGInfoReport, _ adapter: Adapter, _ record: CaptureRecord
+    _ report: BIGInfoReport, on adapter: Adapter, at record: CaptureRecord
   ) {
     let sync = adapter.syncs[report.syncHandle]
     guard sync?.information != report else { return }
     adapter.syncs[report.syncHandle]?.information = report
-    reporter.emit(note(of: sync, record), AdvertisingFact.announced(report))
+    reporter.emit(note(of: sync, at: record), AdvertisingFact.announced(report))
   }
 
   /// A note on a sync, with its advertiser.
-  private func note(of sync: PeriodicSync?, _ record: CaptureRecord) -> Event {
+  private func note(of sync: PeriodicSync?, at record: CaptureRecord) -> Event {
     var reported = Event(.note, record)
     guard let advertiser = sync?.advertiser else { return reported }
-    reported.peer = devices.peer(advertiser, record)
+    reported.peer = devices.peer(advertiser, at: record)
     reported.overAirAddress = reported.peer == nil ? advertiser : nil
     return reported
   }

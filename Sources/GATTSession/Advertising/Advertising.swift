@@ -10,7 +10,7 @@ final class Advertising {
   let reporter: Reporter
   private var scratch = AdvertisingData.Scratch()
   private var nonces = NonceWatch()
-  /// Of the session: each access to the global one counts a reference.
+  /// A copy of the global table: each access to that one counts a reference.
   private let keys = Key.event
 
   init(_ devices: Devices, _ reporter: Reporter) {
@@ -22,8 +22,8 @@ final class Advertising {
   // MARK: Reports
 
   func reports(
-    _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
-    _ record: CaptureRecord
+    _ subevent: LESubevent, from cursor: inout ByteCursor, on adapter: Adapter,
+    at record: CaptureRecord
   ) throws(ByteError) {
     let count = try cursor.uint8()
     for _ in 0..<count {
@@ -34,14 +34,14 @@ final class Advertising {
         default: try AdvertisingReport(extended: &cursor)
         }
       let data = cursor.bytes.clamped(report.data.lowerBound, report.data.count)
-      joined(report, data, adapter, record)
+      joined(report, data: data, on: adapter, at: record)
     }
   }
 
   /// Reassembles extended data that arrives in several reports.
   private func joined(
-    _ report: AdvertisingReport, _ data: RawSpan, _ adapter: Adapter,
-    _ record: CaptureRecord
+    _ report: AdvertisingReport, data: RawSpan, on adapter: Adapter,
+    at record: CaptureRecord
   ) {
     var index =
       adapter.chains.isEmpty
@@ -52,11 +52,11 @@ final class Advertising {
       }
     if let place = index, !adapter.chains[place].mayGoOn(with: data, at: record.time) {
       let chain = adapter.chains.remove(at: place)
-      advertisement(chain.report, chain.data.rawBytes, isCut: true, adapter, record)
+      advertisement(chain.report, data: chain.data.rawBytes, isCut: true, on: adapter, at: record)
       index = nil
     }
     if index == nil, case .complete = report.status {
-      advertisement(report, data, isCut: false, adapter, record)
+      advertisement(report, data: data, isCut: false, on: adapter, at: record)
       return
     }
     var chain: AdvertisingChain
@@ -72,13 +72,15 @@ final class Advertising {
     if report.status == .incomplete, !isTooLong {
       if adapter.chains.count >= SessionLimits.openChains {
         let oldest = adapter.chains.removeFirst()
-        advertisement(oldest.report, oldest.data.rawBytes, isCut: true, adapter, record)
+        advertisement(
+          oldest.report, data: oldest.data.rawBytes, isCut: true, on: adapter, at: record)
       }
       adapter.chains.append(chain)
       return
     }
     advertisement(
-      report, chain.data.rawBytes, isCut: report.status == .truncated || isTooLong, adapter, record)
+      report, data: chain.data.rawBytes, isCut: report.status == .truncated || isTooLong,
+      on: adapter, at: record)
   }
 
   /// Reports the chains whose end never came.
@@ -86,13 +88,13 @@ final class Advertising {
     let open = adapter.chains
     adapter.chains.removeAll(keepingCapacity: true)
     for chain in open {
-      advertisement(chain.report, chain.data.rawBytes, isCut: true, adapter, record)
+      advertisement(chain.report, data: chain.data.rawBytes, isCut: true, on: adapter, at: record)
     }
   }
 
   /// Reports a device of which only the ADV_EXT_IND was heard.
-  func unheard(_ report: AdvertisingReport, _ data: UnheardData, _ record: CaptureRecord) {
-    guard let address = report.address, let sender = devices.peer(address, record),
+  func unheard(_ report: AdvertisingReport, data: UnheardData, at record: CaptureRecord) {
+    guard let address = report.address, let sender = devices.peer(address, at: record),
       sender.advertisements == 0 || sender.unheardData != nil
     else { return }
     let isRepeat = sender.unheardData != nil
@@ -100,7 +102,7 @@ final class Advertising {
     sender.unheardData = data
     guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else { return }
     reporter.start()
-    AdvertisingData.describe(report, keys, into: &reporter.fields.own)
+    AdvertisingData.describe(report, keys: keys, into: &reporter.fields.own)
     data.write(to: &reporter.fields.decoded.text)
     let nothing: [UInt8] = []
     reporter.emit(
@@ -111,12 +113,12 @@ final class Advertising {
 
   /// Reports an ADV_EXT_IND without an address whose data was not heard.
   func unheard(
-    nameless report: AdvertisingReport, _ pointer: AuxiliaryPointer, isRepeat: Bool,
-    _ record: CaptureRecord
+    nameless report: AdvertisingReport, pointer: AuxiliaryPointer, isRepeat: Bool,
+    at record: CaptureRecord
   ) {
     guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else { return }
     reporter.start()
-    AdvertisingData.describe(report, keys, into: &reporter.fields.own)
+    AdvertisingData.describe(report, keys: keys, into: &reporter.fields.own)
     reporter.fields.decoded.text.append("no address; its data was not heard")
     NamelessAdvertiser.write(pointer, to: &reporter.fields.decoded.text)
     let nothing: [UInt8] = []
@@ -127,11 +129,12 @@ final class Advertising {
 
   /// Reports an advertisement that is complete, or of which no more comes.
   func advertisement(
-    _ report: AdvertisingReport, _ data: RawSpan, isCut: Bool, isRepeat: Bool = false,
-    _ adapter: Adapter?, _ record: CaptureRecord
+    _ report: AdvertisingReport, data: RawSpan, isCut: Bool, isRepeat: Bool = false,
+    on adapter: Adapter?, at record: CaptureRecord
   ) {
-    guard let address = report.address, let sender = devices.peer(address, record) else {
-      return show(report, data, of: nil, isCut: isCut, isRepeat: isRepeat, adapter, record)
+    guard let address = report.address, let sender = devices.peer(address, at: record) else {
+      return show(
+        report, data: data, of: nil, isCut: isCut, isRepeat: isRepeat, on: adapter, at: record)
     }
     sender.heard(report)
     if sender.unheardData != nil { sender.unheardData = nil }
@@ -139,18 +142,21 @@ final class Advertising {
     if reporter.wantedAdvertisements != .none {
       // A scan response without data is no news: active scanners get one from most devices.
       isRepeat =
-        !sender.isNew(data, report.type)
+        !sender.isNew(data, type: report.type)
         || data.byteCount == 0 && report.type.isScanResponse && !isCut
     }
     let reuse =
       isRepeat || isCut ? nil : nonces.note(data, of: address.value, frame: record.frame)
-    if nonces.isFull { reporter.full(.nonces, record) }
+    if nonces.isFull { reporter.full(.nonces, at: record) }
     guard let reuse else {
       return show(
-        report, data, of: consume sender, isCut: isCut, isRepeat: isRepeat, adapter, record)
+        report, data: data, of: consume sender, isCut: isCut, isRepeat: isRepeat, on: adapter,
+        at: record)
     }
     let peer = sender
-    show(report, data, of: consume sender, isCut: isCut, isRepeat: isRepeat, adapter, record)
+    show(
+      report, data: data, of: consume sender, isCut: isCut, isRepeat: isRepeat, on: adapter,
+      at: record)
     var event = Event(.note, record)
     event.peer = peer
     event.isProblem = true
@@ -160,16 +166,16 @@ final class Advertising {
   /// - sender: handed on to the event, after it has learned from the data: each look at it there would
   ///   count a reference.
   private func show(
-    _ report: AdvertisingReport, _ data: RawSpan, of sender: consuming Peer?, isCut: Bool,
-    isRepeat: Bool, _ adapter: Adapter?, _ record: CaptureRecord
+    _ report: AdvertisingReport, data: RawSpan, of sender: consuming Peer?, isCut: Bool,
+    isRepeat: Bool, on adapter: Adapter?, at record: CaptureRecord
   ) {
     guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else {
       return AdvertisingData.learn(data, of: sender)
     }
     reporter.start()
-    AdvertisingData.describe(report, keys, into: &reporter.fields.own)
+    AdvertisingData.describe(report, keys: keys, into: &reporter.fields.own)
     if reporter.decodesAdvertisements, !reporter.decodesLater {
-      AdvertisingData.decode(data, sender, &scratch, &reporter.fields.decoded)
+      AdvertisingData.decode(data, peer: sender, scratch: &scratch, to: &reporter.fields.decoded)
     } else {
       if reporter.decodesAdvertisements {
         reporter.fields.late = .advertisement(sender: sender?.address.value)
@@ -191,7 +197,7 @@ extension Peer {
 
   /// Whether data or type differ from the previous ones, which it remembers. Each PDU type has data
   /// of its own: advertisement and scan response alternate.
-  func isNew(_ data: RawSpan, _ type: AdvertisingType) -> Bool {
+  func isNew(_ data: RawSpan, type: AdvertisingType) -> Bool {
     let hash = data.advertisementHash(type)
     let slot: Int =
       switch type.bits & 0x1F {

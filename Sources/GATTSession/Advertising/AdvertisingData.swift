@@ -100,7 +100,7 @@ enum AdvertisingData {
 
   /// Adds what a report says beside its data.
   static func describe(
-    _ report: AdvertisingReport, _ keys: Keys.Own, into out: inout FieldBuffer
+    _ report: AdvertisingReport, keys: Keys.Own, into out: inout FieldBuffer
   ) {
     if report.rssi != 127 { out.add(keys.rssi, report.rssi) }
     out.add(keys.advertisingType, word: report.type.name)
@@ -115,48 +115,56 @@ enum AdvertisingData {
     var walk = ADStructures()
     while let found = walk.next(in: data) {
       let group = Group(found, in: data, after: &present, before: walk)
-      if Group.taught.contains(group) { learn(data, found.kind, group, found.data, peer) }
+      if Group.taught.contains(group) {
+        learn(data, kind: found.kind, group: group, place: found.data, peer: peer)
+      }
     }
   }
 
   /// Decodes the data into `out` and updates the peer.
   static func decode(
-    _ data: RawSpan, _ peer: Peer?, _ scratch: inout Scratch, _ out: inout FieldBuffer
+    _ data: RawSpan, peer: Peer?, scratch: inout Scratch, to out: inout FieldBuffer
   ) {
-    let (present, isCut) = structure(data, &scratch.structures)
-    if let peer { learn(data, scratch.structures, present, peer) }
-    show(data, present, isCut: isCut, of: peer?.address.value, &scratch, &out)
+    let (present, isCut) = structure(data, structures: &scratch.structures)
+    if let peer { learn(data, structures: scratch.structures, present: present, peer: peer) }
+    show(data, present: present, isCut: isCut, of: peer?.address.value, scratch: &scratch, to: &out)
   }
 
   /// Decodes the data into `out`, after the peer has learned from it.
   static func decode(
-    _ data: RawSpan, of sender: UInt64?, _ scratch: inout Scratch, _ out: inout FieldBuffer
+    _ data: RawSpan, of sender: UInt64?, scratch: inout Scratch, to out: inout FieldBuffer
   ) {
-    let (present, isCut) = structure(data, &scratch.structures)
-    show(data, present, isCut: isCut, of: sender, &scratch, &out)
+    let (present, isCut) = structure(data, structures: &scratch.structures)
+    show(data, present: present, isCut: isCut, of: sender, scratch: &scratch, to: &out)
   }
 
   private static func show(
-    _ data: RawSpan, _ present: Group, isCut: Bool, of sender: UInt64?, _ scratch: inout Scratch,
-    _ out: inout FieldBuffer
+    _ data: RawSpan, present: Group, isCut: Bool, of sender: UInt64?, scratch: inout Scratch,
+    to out: inout FieldBuffer
   ) {
     if isCut { out.addNote(cutStructure) }
     let (first, notes) = (out.fields.count, out.note.count)
-    fields(data, scratch.structures, present, sender, scratch.keys, &scratch.names, &out)
-    if declared(data, sender, &scratch, present, &out) {
+    fields(
+      data, structures: scratch.structures, present: present, sender: sender, keys: scratch.keys,
+      names: &scratch.names, to: &out)
+    if declared(data, sender: sender, scratch: &scratch, present: present, to: &out) {
       // Once more, without what was taken for a company.
       out.truncate(to: first)
       out.note.truncate(to: notes)
-      fields(data, scratch.structures, present, sender, scratch.keys, &scratch.names, &out)
-      _ = declared(data, sender, &scratch, present, &out)
+      fields(
+        data, structures: scratch.structures, present: present, sender: sender, keys: scratch.keys,
+        names: &scratch.names, to: &out)
+      _ = declared(data, sender: sender, scratch: &scratch, present: present, to: &out)
     }
     if scratch.declared.writesTexts {
-      text(data, scratch.structures, sender, &scratch.names, scratch.declared, &out.text)
+      text(
+        data, structures: scratch.structures, sender: sender, names: &scratch.names,
+        declared: scratch.declared, to: &out.text)
     }
   }
 
   private static func structure(
-    _ data: RawSpan, _ structures: inout PlainBuffer<Structure>
+    _ data: RawSpan, structures: inout PlainBuffer<Structure>
   ) -> (present: Group, isCut: Bool) {
     structures.removeAll()
     var present: Group = []
@@ -173,18 +181,18 @@ enum AdvertisingData {
 
   /// What an advertisement says of its sender.
   private static func learn(
-    _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ present: Group,
-    _ peer: Peer
+    _ data: RawSpan, structures: borrowing PlainBuffer<Structure>, present: Group,
+    peer: Peer
   ) {
     guard !present.isDisjoint(with: .taught) else { return }
     for index in structures.indices {
       let structure = structures[index]
-      learn(data, structure.kind, structure.group, structure.data, peer)
+      learn(data, kind: structure.kind, group: structure.group, place: structure.data, peer: peer)
     }
   }
 
   private static func learn(
-    _ data: RawSpan, _ kind: ADStructure.Kind, _ group: Group, _ place: Range<Int>, _ peer: Peer
+    _ data: RawSpan, kind: ADStructure.Kind, group: Group, place: Range<Int>, peer: Peer
   ) {
     let value = data.clamped(place)
     switch group {
@@ -201,8 +209,8 @@ enum AdvertisingData {
   }
 
   private static func fields(
-    _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ present: Group,
-    _ sender: UInt64?, _ keys: Keys.Advertised, _ names: inout NameCache, _ out: inout FieldBuffer
+    _ data: RawSpan, structures: borrowing PlainBuffer<Structure>, present: Group,
+    sender: UInt64?, keys: Keys.Advertised, names: inout NameCache, to out: inout FieldBuffer
   ) {
     /// Passes the structures of one group; most groups have none.
     func each(_ group: Group, _ body: (RawSpan) -> Void) {
@@ -218,7 +226,7 @@ enum AdvertisingData {
     if present.contains(.serviceUUIDs) {
       for index in structures.indices where structures[index].group == .serviceUUIDs {
         let structure = structures[index]
-        ask(aboutList: data.clamped(structure.data), of: structure.kind, &names, &out)
+        ask(aboutList: data.clamped(structure.data), of: structure.kind, names: &names, to: &out)
       }
       for index in structures.indices where structures[index].group == .serviceUUIDs {
         let structure = structures[index]
@@ -272,7 +280,9 @@ enum AdvertisingData {
     eachMaker { value, hasCompany in
       out.add(keys.manufacturerData, hex: value.clamped(hasCompany ? 2 : 0), .element)
     }
-    if present.contains(.serviceData) { serviceData(data, structures, keys, &out) }
+    if present.contains(.serviceData) {
+      serviceData(data, structures: structures, keys: keys, to: &out)
+    }
     if present.contains(.other) {
       for index in structures.indices where structures[index].group == .other {
         out.add(keys.otherTypes, .integer(Int64(structures[index].kind.rawValue)), .element)
@@ -284,8 +294,8 @@ enum AdvertisingData {
   /// What declarations say, after what every advertisement has.
   /// - Returns: whether octets that were taken for a company's code are data.
   private static func declared(
-    _ data: RawSpan, _ sender: UInt64?, _ scratch: inout Scratch, _ present: Group,
-    _ out: inout FieldBuffer
+    _ data: RawSpan, sender: UInt64?, scratch: inout Scratch, present: Group,
+    to out: inout FieldBuffer
   ) -> Bool {
     scratch.declared.removeTexts()
     guard !present.isDisjoint(with: [.manufacturer, .serviceData, .other]) else { return false }
@@ -319,7 +329,9 @@ enum AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { continue }
-        declared = serviceData(uuid, value.clamped(size), data, origin, &scratch, &out)
+        declared = serviceData(
+          uuid, data: value.clamped(size), advertisement: data, given: origin, scratch: &scratch,
+          to: &out)
       case .other:
         declared = scratch.declared.decode(
           .type(structure.kind.rawValue), value, in: data, origin, into: &out)
@@ -332,8 +344,8 @@ enum AdvertisingData {
 
   /// - data: what follows the UUID.
   private static func serviceData(
-    _ uuid: BluetoothUUID, _ data: RawSpan, _ advertisement: RawSpan,
-    _ given: AdvertisedOrigin, _ scratch: inout Scratch, _ out: inout FieldBuffer
+    _ uuid: BluetoothUUID, data: RawSpan, advertisement: RawSpan,
+    given: AdvertisedOrigin, scratch: inout Scratch, to out: inout FieldBuffer
   ) -> Range<Int>? {
     var origin = given
     let sender = origin.sender
@@ -349,15 +361,18 @@ enum AdvertisingData {
     }
     let declared = scratch.declared.decode(
       .service(uuid), data, in: advertisement, origin, into: &out)
-    if declared == nil { ask(uuid, data, advertisement, origin, &scratch, &out) }
+    if declared == nil {
+      ask(
+        uuid, data: data, advertisement: advertisement, origin: origin, scratch: &scratch, to: &out)
+    }
     return declared
   }
 
-  /// Asks whether the octets of a UUID that nobody has been given are swapped: the other way round it has been
+  /// Asks whether the octets of an unassigned UUID are swapped: the other way round it has been
   /// given to somebody, and the data is in the form that is declared for that. Nothing is decoded.
   private static func ask(
-    _ uuid: BluetoothUUID, _ data: RawSpan, _ advertisement: RawSpan, _ origin: AdvertisedOrigin,
-    _ scratch: inout Scratch, _ out: inout FieldBuffer
+    _ uuid: BluetoothUUID, data: RawSpan, advertisement: RawSpan, origin: AdvertisedOrigin,
+    scratch: inout Scratch, to out: inout FieldBuffer
   ) {
     guard let short = uuid.short, scratch.names.attribute(uuid.value) == nil else { return }
     let swapped = BluetoothUUID(short.byteSwapped)
@@ -367,7 +382,7 @@ enum AdvertisingData {
       .service(swapped), data, in: advertisement, origin, into: &out)
     let isForm =
       found != nil && out.fields.count >= count + Self.fieldsOfForm
-      || EncryptedServiceData.namesSender(swapped, data, origin.sender)
+      || EncryptedServiceData.namesSender(swapped, data: data, sender: origin.sender)
     out.truncate(to: count)
     out.text.truncate(to: text)
     out.note.truncate(to: notes)
@@ -386,8 +401,8 @@ enum AdvertisingData {
   /// Asks the same of a list of UUIDs, where nothing but the number says it: of numbers that are the SIG's own
   /// services the other way round, and of long ones that are then on the Bluetooth base UUID.
   private static func ask(
-    aboutList value: RawSpan, of kind: ADStructure.Kind, _ names: inout NameCache,
-    _ out: inout FieldBuffer
+    aboutList value: RawSpan, of kind: ADStructure.Kind, names: inout NameCache,
+    to out: inout FieldBuffer
   ) {
     ADStructures.uuids(in: value, size: kind.serviceUUIDSize ?? 0) { uuid in
       let swapped: BluetoothUUID
@@ -411,8 +426,8 @@ enum AdvertisingData {
   }
 
   private static func serviceData(
-    _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ keys: Keys.Advertised,
-    _ out: inout FieldBuffer
+    _ data: RawSpan, structures: borrowing PlainBuffer<Structure>, keys: Keys.Advertised,
+    to out: inout FieldBuffer
   ) {
     for index in structures.indices where structures[index].group == .serviceData {
       let structure = structures[index]

@@ -11,7 +11,7 @@ struct EncryptedServiceData {
   let mac: Range<Int>?
   let nonce: [UInt8]
   let associated: [UInt8]
-  /// Of the keys: the old form of MiBeacon has 12.
+  /// Length of the key in octets: 12 for the old form of MiBeacon.
   let keySize: Int
   /// The number that the sender must not use for other data.
   let counter: UInt64
@@ -96,12 +96,12 @@ struct EncryptedServiceData {
   }
 
   /// Whether service data is a MiBeacon that holds the address of its sender, of whatever version.
-  static func namesSender(_ uuid: BluetoothUUID, _ data: RawSpan, _ sender: UInt64?) -> Bool {
+  static func namesSender(_ uuid: BluetoothUUID, data: RawSpan, sender: UInt64?) -> Bool {
     uuid.short == 0xFE95 && data.byteCount >= 11 && data.uint8(at: 0) & 0x10 != 0
       && data.number(5..<11) == sender
   }
 
-  /// As it is printed: the most significant octet first.
+  /// The address in the order in which it is printed: the most significant octet first.
   private static func address(_ value: UInt64) -> [UInt8] {
     (0..<6).map { UInt8(truncatingIfNeeded: value >> UInt64(40 - 8 * $0)) }
   }

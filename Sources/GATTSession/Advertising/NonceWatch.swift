@@ -20,7 +20,7 @@ struct NonceWatch {
     let frame: UInt64
   }
 
-  /// By the hash of UUID, owner and nonce.
+  /// The first use of each nonce; the key is a hash of UUID, owner and nonce.
   private var uses: [UInt64: Use] = [:]
   /// Devices that were found: once is enough.
   private var found: Set<UInt64> = []
@@ -37,13 +37,13 @@ struct NonceWatch {
       let value = data.clamped(structure.data)
       let uuid = BluetoothUUID(value.uint16LittleEndian(at: 0))
       guard let form = EncryptedServiceData(uuid, value.clamped(2), of: sender) else { continue }
-      if let reuse = note(form, uuid, value.clamped(2), frame) { return reuse }
+      if let reuse = note(form, uuid: uuid, data: value.clamped(2), frame: frame) { return reuse }
     }
     return nil
   }
 
   private mutating func note(
-    _ form: EncryptedServiceData, _ uuid: BluetoothUUID, _ data: RawSpan, _ frame: UInt64
+    _ form: EncryptedServiceData, uuid: BluetoothUUID, data: RawSpan, frame: UInt64
   ) -> Reuse? {
     var hash = FNV1a()
     hash.add(UInt64(uuid.short ?? 0))

@@ -35,7 +35,7 @@ extension AuxiliaryPointer {
 extension GATTSession {
   /// An ADV_EXT_IND.
   func announce(
-    _ content: ExtendedAdvertising, _ type: AdvertisingType, _ packet: AirPacket
+    _ content: ExtendedAdvertising, type: AdvertisingType, in packet: AirPacket
   ) {
     guard let pointer = content.auxiliaryPointer else { return }
     let advertiser = content.advertiser
@@ -54,7 +54,7 @@ extension GATTSession {
       $0.report.address == advertiser && $0.information == content.dataInformation
     }
     if air.announced.count >= SessionLimits.openChains {
-      miss(air.announced.removeFirst(), packet.record)
+      miss(air.announced.removeFirst(), at: packet.record)
     }
     let report = AdvertisingReport(
       type: type, address: advertiser, rssi: packet.radio.rssi ?? 127,
@@ -82,25 +82,26 @@ extension GATTSession {
   }
 
   /// What is no longer to be expected was not heard.
-  func missAnnounced(_ record: CaptureRecord, isLast: Bool = false) {
+  func missAnnounced(at record: CaptureRecord, isLast: Bool = false) {
     guard !air.announced.isEmpty else { return }
     let over = air.announced.filter { isLast || $0.pointer.isOver($0.due, at: record.time) }
     guard !over.isEmpty else { return }
     air.announced.removeAll { isLast || $0.pointer.isOver($0.due, at: record.time) }
-    for one in over { miss(one, record) }
+    for one in over { miss(one, at: record) }
   }
 
-  private func miss(_ announced: AnnouncedAdvertisement, _ record: CaptureRecord) {
+  private func miss(_ announced: AnnouncedAdvertisement, at record: CaptureRecord) {
     if announced.report.address == nil {
       guard let information = announced.information,
-        let isFirst = air.nameless.miss(information, announced.pointer)
+        let isFirst = air.nameless.miss(information, pointer: announced.pointer)
       else { return }
       return advertising.unheard(
-        nameless: announced.report, announced.pointer, isRepeat: !isFirst, record)
+        nameless: announced.report, pointer: announced.pointer, isRepeat: !isFirst, at: record)
     }
     advertising.unheard(
       announced.report,
-      UnheardData(channel: announced.pointer.channel, after: announced.pointer.delay), record)
+      data: UnheardData(channel: announced.pointer.channel, after: announced.pointer.delay),
+      at: record)
   }
 }
 

@@ -84,31 +84,31 @@ package struct LinkSecurity {
   }
 
   /// A new PDU that the recorder has decrypted.
-  func skip(_ side: Int) { decryptor?.skip(side: side) }
+  func skip(_ side: Side) { decryptor?.skip(side: side) }
 }
 
 /// Decryption of links, with keys that were given or that the capture shows.
 extension GATTSession {
   /// LL_ENC_REQ.
-  func encryptionRequested(_ request: EncReq?, _ link: LinkLayerLink) {
+  func encryptionRequested(_ request: EncReq?, on link: LinkLayerLink) {
     link.security.request = request
     link.security.decryptor?.stop()
   }
 
   /// LL_ENC_RSP: from here on everything but LL_START_ENC_REQ may be encrypted.
-  func encryptionAnswered(_ response: EncRsp, _ connection: Connection, _ link: LinkLayerLink) {
+  func encryptionAnswered(_ response: EncRsp, on connection: Connection, link: LinkLayerLink) {
     guard let request = link.security.request else {
       link.security.closed = .startMissing
       return
     }
-    let keys = candidates(request, connection, link)
+    let keys = candidates(request, on: connection, link: link)
     // Other keys are tried, too, but what is missing is the one that the pairing has made.
     let isUnknown = LinkKey.Name(request).isZero && link.security.pairingKeys.isEmpty
     link.security.closed =
       if LinkKey.Name(request).isZero, link.security.isProven == true {
         connection.pairing.method?.association == .passkeyEntry ? .provenPasskey : .provenKey
       } else if keys.isEmpty || isUnknown && connection.secrets != nil {
-        reasonWithoutKeys(connection, link)
+        reasonWithoutKeys(on: connection, link: link)
       } else {
         .wrongKeys
       }
@@ -119,7 +119,7 @@ extension GATTSession {
       LinkSeed(
         centralDiversifier: request.sessionKeyDiversifier,
         peripheralDiversifier: response.sessionKeyDiversifier,
-        centralVector: request.vector, peripheralVector: response.vector), keys)
+        centralVector: request.vector, peripheralVector: response.vector), keys: keys)
     if !decryptor.isActive { link.security.closed = .noLibrary }
   }
 
@@ -127,8 +127,8 @@ extension GATTSession {
   /// - payload: as far as captured.
   /// - Returns: `nil` where no key opens it.
   func open(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, isRepeated: Bool, _ link: LinkLayerLink,
-    _ side: Int
+    _ header: DataChannelPDUHeader, payload: RawSpan, isRepeated: Bool, on link: LinkLayerLink,
+    side: Side
   ) -> DataAccess? {
     guard let decryptor = link.security.decryptor, payload.byteCount == header.length else {
       return nil
@@ -148,14 +148,14 @@ extension GATTSession {
     case .closed: return nil
     case .repeated: return .opened(isRepeated: true, lost: 0)
     case .opened(let tag, let lost):
-      if link.security.opened == 0 || link.security.closed != nil { noteUse(tag, link) }
+      if link.security.opened == 0 || link.security.closed != nil { noteUse(tag, on: link) }
       link.security.closed = nil
       link.security.opened &+= 1
       return .opened(isRepeated: false, lost: lost)
     }
   }
 
-  private func noteUse(_ tag: Int, _ link: LinkLayerLink) {
+  private func noteUse(_ tag: Int, on link: LinkLayerLink) {
     if tag >= 0 {
       keys.noteUse(keys.list[tag].origin)
     } else if link.security.pairingKeys.indices.contains(-1 - tag) {
@@ -166,13 +166,13 @@ extension GATTSession {
   // MARK: Keys to try
 
   private func candidates(
-    _ request: EncReq, _ connection: Connection, _ link: LinkLayerLink
+    _ request: EncReq, on connection: Connection, link: LinkLayerLink
   ) -> [LinkDecryptor.Key] {
     // The pairing's own key has no name. It goes on serving where pairing is not repeated.
     var own: [LinkDecryptor.Key] = []
     let name = LinkKey.Name(request)
     if name.isZero {
-      learnPairingKeys(connection, link)
+      learnPairingKeys(on: connection, link: link)
       own = link.security.pairingKeys.enumerated().reversed().map {
         LinkDecryptor.Key($1.value, tag: -1 - $0)
       }
@@ -192,48 +192,52 @@ extension GATTSession {
   }
 
   /// The keys that the link's pairing has made so far.
-  private func learnPairingKeys(_ connection: Connection, _ link: LinkLayerLink) {
+  private func learnPairingKeys(on connection: Connection, link: LinkLayerLink) {
     guard let secrets = connection.secrets else { return }
-    let addresses = pairingAddresses(connection, link)
+    let addresses = pairingAddresses(on: connection, link: link)
     if secrets.isSecureConnections {
       let association = connection.pairing.method?.association
       guard let key = secrets.longTermKey(addresses, association: association) else { return }
-      add(key, .heard, link)
+      add(key, origin: .heard, on: link)
       var known = LinkKey(key, origin: .heard)
-      known.addresses = linkAddresses(connection)
+      known.addresses = linkAddresses(on: connection)
       learn(known)
       return
     }
-    let found = secrets.shortTermKeys(keys.temporaryKeys.map(\.key), addresses)
+    let found = secrets.shortTermKeys(keys.temporaryKeys.map(\.key), addresses: addresses)
     link.security.isProven = found.isProven
     for key in found.keys {
       let origin = keys.temporaryKeys[key.index].origin
       if found.isProven == true { keys.noteProof(origin) }
-      add(key.key, origin, link)
+      add(key.key, origin: origin, on: link)
     }
-    guard found.isProven == false, let passkey = searched(secrets, connection, addresses) else {
+    guard found.isProven == false,
+      let passkey = searched(secrets, on: connection, addresses: addresses)
+    else {
       return
     }
     link.security.isProven = true
     keys.noteProof(.searched)
-    for key in secrets.shortTermKeys([UInt128(passkey)], addresses).keys {
-      add(key.key, .searched, link)
+    for key in secrets.shortTermKeys([UInt128(passkey)], addresses: addresses).keys {
+      add(key.key, origin: .searched, on: link)
     }
   }
 
   /// The passkey of a legacy pairing, if it may be searched for.
   private func searched(
-    _ secrets: PairingSecrets, _ connection: Connection,
-    _ addresses: (PairingAddress, PairingAddress)?
+    _ secrets: PairingSecrets, on connection: Connection,
+    addresses: (PairingAddress, PairingAddress)?
   ) -> UInt32? {
     guard keys.searches, connection.pairing.method?.association == .passkeyEntry else { return nil }
     if let known = secrets.searched { return known }
-    let found = secrets.passkeyProof(initiator: 0, addresses).flatMap { keys.search($0) }
+    let found = secrets.passkeyProof(initiator: .central, addresses: addresses).flatMap {
+      keys.search($0)
+    }
     secrets.searched = .some(found)
     return found
   }
 
-  private func add(_ key: UInt128, _ origin: LinkKey.Origin, _ link: LinkLayerLink) {
+  private func add(_ key: UInt128, origin: LinkKey.Origin, on link: LinkLayerLink) {
     guard !link.security.pairingKeys.contains(where: { $0.value == key }) else { return }
     // Only the last pairing matters.
     if link.security.pairingKeys.count >= LinkDecryptor.maximumKeys {
@@ -243,7 +247,7 @@ extension GATTSession {
   }
 
   func pairingAddresses(
-    _ connection: Connection, _ link: LinkLayerLink
+    on connection: Connection, link: LinkLayerLink
   ) -> (PairingAddress, PairingAddress)? {
     guard let central = link.centralAddress, let peripheral = connection.airAddress else {
       return nil
@@ -254,10 +258,12 @@ extension GATTSession {
     return (plain(central), plain(peripheral))
   }
 
-  private func reasonWithoutKeys(_ connection: Connection, _ link: LinkLayerLink) -> ClosedLink {
+  private func reasonWithoutKeys(on connection: Connection, link: LinkLayerLink) -> ClosedLink {
     guard let secrets = connection.secrets else { return .noKey }
     if secrets.isSecureConnections { return .secureConnections }
-    if secrets.randoms[0] == nil || secrets.randoms[1] == nil { return .pairingCut }
+    if secrets.randoms[.central] == nil || secrets.randoms[.peripheral] == nil {
+      return .pairingCut
+    }
     let isDisproved = link.security.isProven == false
     if secrets.searched != nil { return .noPasskey }
     guard keys.temporaryKeys.contains(where: { $0.origin != .heard }) else { return .temporaryKey }
@@ -268,7 +274,7 @@ extension GATTSession {
 
   /// A PDU of the Security Manager, which may show a key, or what one is made from.
   func learnKeys(
-    _ code: SMPCode, _ payload: RawSpan, _ connection: Connection, side: Int
+    _ code: SMPCode, payload: RawSpan, on connection: Connection, side: Side
   ) {
     switch code {
     case .pairingRequest: connection.secrets = PairingSecrets()
@@ -285,13 +291,13 @@ extension GATTSession {
     }
     // Whether what was given is right does not depend on what follows.
     if code == .pairingRandom, keys.hasGiven, let link = connection.link, secrets.mayJudge() {
-      learnPairingKeys(connection, link)
+      learnPairingKeys(on: connection, link: link)
     }
     var cursor = ByteCursor(payload)
     guard (try? cursor.skip(1)) != nil else { return }
     if code == .encryptionInformation, let value = try? cursor.uint128LittleEndian() {
       var key = LinkKey(value, origin: .heard)
-      key.addresses = linkAddresses(connection)
+      key.addresses = linkAddresses(on: connection)
       secrets.distributed[side] = learn(key)
     } else if code == .centralIdentification, let index = secrets.distributed[side],
       let diversifier = try? cursor.uint16LittleEndian(),
@@ -299,18 +305,18 @@ extension GATTSession {
     {
       let name = LinkKey.Name(random: random, diversifier: diversifier)
       keys.name(index, name)
-      keys.history.note(keys.list[index].value, name, connection, hasWorked: false)
+      keys.history.note(keys.list[index].value, name: name, on: connection, hasWorked: false)
     }
   }
 
   /// A key in a command of the host: LE Enable Encryption, or the reply to a request for it.
   func learnKey(
-    _ value: UInt128, _ name: LinkKey.Name, _ connection: Connection?
+    _ value: UInt128, name: LinkKey.Name, on connection: Connection?
   ) {
     var key = LinkKey(value, origin: .heard)
     key.name = name
     if let connection {
-      key.addresses = linkAddresses(connection)
+      key.addresses = linkAddresses(on: connection)
       if name.isZero, connection.pairing.outcome == .underWay {
         connection.secrets?.shortTermKey = value
       }
@@ -321,11 +327,11 @@ extension GATTSession {
   @discardableResult
   private func learn(_ key: LinkKey) -> Int? {
     let index = keys.learn(key)
-    if keys.isFull, let record = clock.last { reporter.full(.linkKeys, record) }
+    if keys.isFull, let record = clock.last { reporter.full(.linkKeys, at: record) }
     return index
   }
 
-  private func linkAddresses(_ connection: Connection) -> [UInt64] {
+  private func linkAddresses(on connection: Connection) -> [UInt64] {
     var addresses: [UInt64] = []
     for address in [
       connection.airAddress, connection.peer?.address, connection.link?.centralAddress,
@@ -391,7 +397,7 @@ extension GATTSession {
     for connection in links.connections {
       guard let link = connection.link else { continue }
       let security = link.security
-      report.hiddenPDUs += link.unreadable[0] + link.unreadable[1]
+      report.hiddenPDUs += link.unreadable[.central] + link.unreadable[.peripheral]
       if link.hides, security.reason?.isLackOfKeys == true { report.needsKeys = true }
       if security.opened > 0 { report.opened += 1 }
       guard let closed = security.closed else { continue }

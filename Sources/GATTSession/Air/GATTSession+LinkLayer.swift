@@ -25,18 +25,18 @@ struct AirPacket {
 /// Captures of the link layer: dispatches packets to advertising, connections or isochronous
 /// streams.
 extension GATTSession {
-  func linkLayer(_ record: CaptureRecord, _ bytes: RawSpan) {
+  func linkLayer(at record: CaptureRecord, bytes: RawSpan) {
     if options.describesPackets { self.packet.removeAll() }
     var radio = record.radio ?? RadioInfo()
     var cursor = ByteCursor(bytes)
     var packet: LinkLayerPacket
     do { packet = try LinkLayerPacket(&cursor, isCoded: radio.phy == .coded) } catch {
       if options.describesPackets { self.packet.summary.append("Link-layer packet, cut") }
-      malformed(.linkLayerPacket, error, bytes, record, isCut: true)
+      malformed(.linkLayerPacket, error: error, bytes: bytes, at: record, isCut: true)
       return
     }
-    let accessAddress = knownAddress(packet.accessAddress, radio)
-    believe(&packet, accessAddress, &radio, bytes, record)
+    let accessAddress = knownAddress(packet.accessAddress, radio: radio)
+    believe(&packet, accessAddress: accessAddress, radio: &radio, bytes: bytes, at: record)
     var air = AirPacket(
       record: record, radio: radio, accessAddress: accessAddress,
       codingIndicator: packet.codingIndicator,
@@ -57,7 +57,7 @@ extension GATTSession {
       }
     if stream != nil || isBroadcast != nil {
       if options.describesPackets { self.packet.set(stream?.connection) }
-      isochronous(isBroadcast, &air)
+      isochronous(isBroadcast, packet: &air)
       return
     }
     let train = self.air.train(accessAddress)
@@ -65,9 +65,12 @@ extension GATTSession {
       || radio.physicalChannel == .auxiliaryAdvertising
     {
       let length = 2 + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
-      check(pdu, length, start: train?.crcStart ?? LinkLayerCRC.advertisingStart, &air)
-      if accessAddress == LinkLayerPacket.advertisingAccessAddress { proveChannel(pdu, &air) }
-      advertisingPDU(pdu.clamped(0, length), air)
+      check(
+        pdu, length: length, start: train?.crcStart ?? LinkLayerCRC.advertisingStart, packet: &air)
+      if accessAddress == LinkLayerPacket.advertisingAccessAddress {
+        proveChannel(pdu, packet: &air)
+      }
+      advertisingPDU(pdu.clamped(0, length), in: air)
       if options.describesPackets, let rssi = radio.rssi {
         self.packet.summary.append(", ")
         self.packet.summary.append(decimal: Int(rssi))
@@ -79,8 +82,8 @@ extension GATTSession {
         2 + (hasThird ? 1 : 0) + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
       let link = self.air.connection(accessAddress)?.link
       let isEncrypted = link.map { $0.encryption == .answered || $0.encryption == .on } ?? false
-      check(pdu, length, start: link?.crcStart, isEncrypted: isEncrypted, &air)
-      data(pdu.clamped(0, length), fits: pdu.byteCount - length, air)
+      check(pdu, length: length, start: link?.crcStart, isEncrypted: isEncrypted, packet: &air)
+      data(pdu.clamped(0, length), fits: pdu.byteCount - length, in: air)
       if options.writesPlainPackets, self.packet.isOpened {
         writePlain(bytes, pdu: packet.pduOffset, length: length, crcStart: link?.crcStart)
       } else if options.mendsCRC, self.packet.isDecrypted {
@@ -96,7 +99,7 @@ extension GATTSession {
 
   /// A received access address may have a bit or two wrong: the sniffer says which one it looked
   /// for.
-  private func knownAddress(_ received: UInt32, _ radio: RadioInfo) -> UInt32 {
+  private func knownAddress(_ received: UInt32, radio: RadioInfo) -> UInt32 {
     guard let reference = radio.referenceAccessAddress, reference != received,
       (reference ^ received).nonzeroBitCount <= 4, air.connection(received) == nil
     else { return received }
@@ -105,8 +108,8 @@ extension GATTSession {
 
   /// Takes back what the radio header says and the packet disproves.
   private func believe(
-    _ packet: inout LinkLayerPacket, _ accessAddress: UInt32, _ radio: inout RadioInfo,
-    _ bytes: RawSpan, _ record: CaptureRecord
+    _ packet: inout LinkLayerPacket, accessAddress: UInt32, radio: inout RadioInfo,
+    bytes: RawSpan, at record: CaptureRecord
   ) {
     let isAdvertising = accessAddress == LinkLayerPacket.advertisingAccessAddress
     let start =
@@ -116,7 +119,7 @@ extension GATTSession {
       !hasCRC(bytes.clamped(packet.pduOffset), isAdvertising: isAdvertising, start: start),
       hasCRC(bytes.clamped(packet.pduOffset - 1), isAdvertising: isAdvertising, start: start)
     {
-      contradicted(.codingIndicator, radio, record)
+      contradicted(.codingIndicator, radio: radio, at: record)
       packet.pduOffset -= 1
       packet.codingIndicator = nil
     }
@@ -125,14 +128,14 @@ extension GATTSession {
       .auxiliaryAdvertising where isAdvertising, .data where !isAdvertising:
       break
     case _ where isAdvertising:
-      contradicted(.advertising, radio, record)
+      contradicted(.advertising, radio: radio, at: record)
       radio.physicalChannel = .unknown
       radio.sender = nil
     case _:
       guard let start, air.stream(accessAddress) == nil, air.train(accessAddress) == nil,
         hasCRC(bytes.clamped(packet.pduOffset), isAdvertising: false, start: start)
       else { break }
-      contradicted(.data, radio, record)
+      contradicted(.data, radio: radio, at: record)
       radio.physicalChannel = .unknown
       radio.sender = nil
     }
@@ -149,7 +152,7 @@ extension GATTSession {
   }
 
   /// The type of an intact advertising PDU may prove that the channel in the header is wrong.
-  private func proveChannel(_ pdu: RawSpan, _ packet: inout AirPacket) {
+  private func proveChannel(_ pdu: RawSpan, packet: inout AirPacket) {
     guard packet.crcOK == true, pdu.byteCount >= 2,
       case let kind = AdvertisingPDUHeader.Kind(rawValue: pdu.uint8(at: 0) & 0x0F),
       Self.isPrimaryOnly(kind)
@@ -160,14 +163,14 @@ extension GATTSession {
     packet.radio.physicalChannel = .unknown
     packet.radio.auxiliaryType = nil
     if let kind = air.channelNumbers.prove(&packet.radio, file: packet.record.file) {
-      contradicted(kind, told, packet.record, pdu: pdu.uint8(at: 0) & 0x0F)
+      contradicted(kind, radio: told, at: packet.record, pdu: pdu.uint8(at: 0) & 0x0F)
     }
   }
 
   /// Checks the CRC, if possible: the recorder may not have done so, or say otherwise.
   private func check(
-    _ bytes: RawSpan, _ length: Int, start: UInt32?, isEncrypted: Bool = false,
-    _ packet: inout AirPacket
+    _ bytes: RawSpan, length: Int, start: UInt32?, isEncrypted: Bool = false,
+    packet: inout AirPacket
   ) {
     packet.isCut = bytes.byteCount < length
     let crc = bytes.clamped(length, LinkLayerPacket.crcSize)
@@ -179,7 +182,7 @@ extension GATTSession {
     if let start, crc.byteCount == LinkLayerPacket.crcSize {
       if LinkLayerCRC.isValid(bytes.clamped(0, length), crc: crc, start: start) {
         air.hasSeenCRC = true
-        if packet.crcOK == false { contradicted(.goodCRC, packet.radio, packet.record) }
+        if packet.crcOK == false { contradicted(.goodCRC, radio: packet.radio, at: packet.record) }
         packet.crcOK = true
       } else if packet.crcOK == nil, air.hasSeenCRC, !isZero || !isEncrypted {
         // Some tools write zeros or nothing in its place: it can only be wrong once a CRC was seen.
@@ -187,7 +190,7 @@ extension GATTSession {
       } else if packet.crcOK == true, air.hasSeenCRC, !isZero, !isEncrypted,
         !packet.radio.wasEncrypted
       {
-        contradicted(.badCRC, packet.radio, packet.record)
+        contradicted(.badCRC, radio: packet.radio, at: packet.record)
       }
     }
     if options.describesPackets { self.packet.link?.crcOK = packet.crcOK }
@@ -199,8 +202,8 @@ extension GATTSession {
   }
 
   /// A packet of a stream: counted, and named in the packet list.
-  /// - isBroadcast: `nil` where nobody has said.
-  func isochronous(_ isBroadcast: Bool?, _ packet: inout AirPacket) {
+  /// - isBroadcast: `nil` where no PDU has said.
+  func isochronous(_ isBroadcast: Bool?, packet: inout AirPacket) {
     clock.counts.isochronousPackets += 1
     if packet.crcOK == false { clock.counts.badCRC += 1 }
     guard options.describesPackets else { return }
@@ -225,22 +228,22 @@ extension GATTSession {
   }
 
   /// Ends everything still in progress on the air.
-  func finishLinkLayer(_ record: CaptureRecord) {
-    missAnnounced(record, isLast: true)
-    concludeUnanswered(record)
+  func finishLinkLayer(at record: CaptureRecord) {
+    missAnnounced(at: record, isLast: true)
+    concludeUnanswered(at: record)
     for connection in air.open { settle(connection, record, ending: .captureEnds) }
-    giveUpAuxiliaryChains(record)
+    giveUpAuxiliaryChains(at: record)
   }
 
   // MARK: The host's side
 
   /// What decoders of the host's values have learned; on the link layer the host is the central.
-  func hostState(_ connection: Connection) -> DeviceState? {
+  func hostState(on connection: Connection) -> DeviceState? {
     if let link = connection.link { return link.central?.state }
     return adapter(connection.adapter)?.state
   }
 
-  func changeHostState(_ connection: Connection, _ change: (inout DeviceState) -> Void) {
+  func changeHostState(on connection: Connection, change: (inout DeviceState) -> Void) {
     if let link = connection.link {
       if let central = link.central { change(&central.state) }
     } else if let adapter = adapter(connection.adapter) {

@@ -7,7 +7,7 @@ import Cryptography
 enum DataAccess {
   /// It was sent in the clear.
   case plain
-  /// It was sent encrypted, and the record has it decrypted, followed by so many octets of the MIC.
+  /// It was sent encrypted, and the record has it decrypted, followed by a number of octets of the MIC.
   case decrypted(mic: Int)
   /// It was sent encrypted, and a key opens it: `opened` holds the payload.
   ///
@@ -27,8 +27,8 @@ extension GATTSession {
   ///
   /// - payload: as far as captured.
   func access(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket, isRepeated: Bool
+    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
+    link: LinkLayerLink, side: Side, in packet: AirPacket, isRepeated: Bool
   ) -> DataAccess {
     // Empty PDUs are never encrypted.
     guard header.length > 0 else { return .plain }
@@ -36,18 +36,22 @@ extension GATTSession {
       link.encryption = .on
       link.isDecrypted = true
       if !isRepeated { link.security.skip(side) }
-      return .decrypted(mic: micOctets(header, payload, link))
+      return .decrypted(mic: micOctets(header, payload: payload, on: link))
     }
     let isControl = header.content == .control && payload.byteCount > 0
     let opcode = isControl ? ControlOpcode(rawValue: payload.uint8(at: 0)) : nil
     switch link.encryption {
     case .off:
       guard packet.radio.wasEncrypted,
-        verdict(header, payload, connection, link, side, packet) == .cipher
+        verdict(header, payload: payload, on: connection, link: link, side: side, in: packet)
+          == .cipher
       else { return .plain }
     case .requested:
       // The response, and what follows it, may not have been heard.
-      guard verdict(header, payload, connection, link, side, packet) == .cipher else {
+      guard
+        verdict(header, payload: payload, on: connection, link: link, side: side, in: packet)
+          == .cipher
+      else {
         return .plain
       }
     case .answered:
@@ -55,7 +59,7 @@ extension GATTSession {
       switch opcode {
       case .startEncReq?, .encReq?, .encRsp?, .rejectInd?, .rejectExtInd?, .terminateInd?,
         .unknownRsp?:
-        if isWhole(header, payload) { return .plain }
+        if isWhole(header, payload: payload) { return .plain }
       default: break
       }
     case .on:
@@ -63,8 +67,10 @@ extension GATTSession {
       if opcode == .pauseEncRsp, header.length == 1, !link.isDecrypted { return .plain }
     }
     link.encryption = .on
-    if let opened = open(header, payload, isRepeated: isRepeated, link, side) { return opened }
-    switch verdict(header, payload, connection, link, side, packet) {
+    if let opened = open(header, payload: payload, isRepeated: isRepeated, on: link, side: side) {
+      return opened
+    }
+    switch verdict(header, payload: payload, on: connection, link: link, side: side, in: packet) {
     case .plain: link.isDecrypted = true
     case .cipher: link.isDecrypted = false
     // Whoever decrypts says so of what it could not open.
@@ -72,7 +78,7 @@ extension GATTSession {
     }
     guard link.isDecrypted else { return .unreadable }
     if !isRepeated { link.security.skip(side) }
-    return .decrypted(mic: micOctets(header, payload, link))
+    return .decrypted(mic: micOctets(header, payload: payload, on: link))
   }
 
   private enum Verdict {
@@ -83,17 +89,18 @@ extension GATTSession {
 
   /// What the content shows.
   private func verdict(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
+    link: LinkLayerLink, side: Side, in packet: AirPacket
   ) -> Verdict {
     // Too short for a MIC. A recorder whose key did not fit may have removed that all the same.
     guard header.length > DataChannelPDUHeader.micSize else {
       guard packet.radio.micOK == false else { return .plain }
-      return isWhole(header, payload) || beginsWholePDU(header, payload) ? .plain : .cipher
+      return isWhole(header, payload: payload) || beginsWholePDU(header, payload: payload)
+        ? .plain : .cipher
     }
     switch header.content {
-    case .control: return isWhole(header, payload) ? .unknown : .cipher
-    case .start: return beginsPDU(header, payload) ? .plain : .cipher
+    case .control: return isWhole(header, payload: payload) ? .unknown : .cipher
+    case .start: return beginsPDU(header, payload: payload) ? .plain : .cipher
     case .continuation:
       return connection.reassembly[side].isOpen && link.isDecrypted ? .plain : .unknown
     case .reserved: return .unknown
@@ -101,18 +108,18 @@ extension GATTSession {
   }
 
   /// Whether it is an LL Control PDU of its opcode's length: so is one in 256 of encrypted ones.
-  private func isWhole(_ header: DataChannelPDUHeader, _ payload: RawSpan) -> Bool {
+  private func isWhole(_ header: DataChannelPDUHeader, payload: RawSpan) -> Bool {
     guard header.content == .control, payload.byteCount > 0 else { return false }
     return ControlOpcodeName.length(payload.uint8(at: 0)) == header.length - 1
   }
 
   /// Whether it is the start of an L2CAP PDU, and begins with its header.
-  private func beginsWholePDU(_ header: DataChannelPDUHeader, _ payload: RawSpan) -> Bool {
-    header.content == .start && beginsPDU(header, payload)
+  private func beginsWholePDU(_ header: DataChannelPDUHeader, payload: RawSpan) -> Bool {
+    header.content == .start && beginsPDU(header, payload: payload)
   }
 
   /// Whether it begins with the header of an L2CAP PDU.
-  private func beginsPDU(_ header: DataChannelPDUHeader, _ payload: RawSpan) -> Bool {
+  private func beginsPDU(_ header: DataChannelPDUHeader, payload: RawSpan) -> Bool {
     guard payload.byteCount >= L2CAPHeader.size else { return false }
     let whole = L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
     let channel = payload.uint16LittleEndian(at: 2)
@@ -125,7 +132,7 @@ extension GATTSession {
 
   /// Octets of the MIC that a decrypted PDU still ends with.
   private func micOctets(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink
+    _ header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink
   ) -> Int {
     if header.content == .start, payload.byteCount >= L2CAPHeader.size {
       // A PDU that is complete in one packet shows whether the MIC was removed.
@@ -140,7 +147,7 @@ extension GATTSession {
   /// peripheral uses the key: by then both have it. Where only the central is heard, its second
   /// encrypted PDU shows the same.
   func noteEncrypted(
-    _ access: DataAccess, _ connection: Connection, _ link: LinkLayerLink, _ side: Int,
+    _ access: DataAccess, _ connection: Connection, _ link: LinkLayerLink, _ side: Side,
     _ packet: AirPacket
   ) {
     let record = packet.record
@@ -155,16 +162,18 @@ extension GATTSession {
       link.lastUnreadable[side] = record.frame
       // Where nothing shows who sent it, it may as well be the other side's.
       if packet.radio.sender == nil, !link.timing.showsTurns {
-        link.lastUnreadable[1 - side] = record.frame
+        link.lastUnreadable[side.other] = record.frame
       }
       // It may have been exchanged since.
       if connection.bearer.clientMTU == nil { connection.bearer.isMTUKnown = false }
     }
     link.encryptedPackets[side] += 1
-    guard !link.isEncryptionReported, side == 1 || link.encryptedPackets[0] > 1 else { return }
+    guard !link.isEncryptionReported, side == .peripheral || link.encryptedPackets[.central] > 1
+    else { return }
     link.isEncryptionReported = true
     encryptionChanged(
-      EncryptionChange(status: .success, isEnabled: true), .encryptionChange, connection, record)
+      EncryptionChange(status: .success, isEnabled: true), code: .encryptionChange, on: connection,
+      at: record)
   }
 }
 

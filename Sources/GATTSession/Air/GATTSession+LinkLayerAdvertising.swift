@@ -6,13 +6,13 @@ import GATTValues
 /// Advertising PDUs: the advertisements that a controller would report, and connections.
 extension GATTSession {
   /// - pdu: header and payload, as far as captured.
-  func advertisingPDU(_ pdu: RawSpan, _ packet: AirPacket) {
+  func advertisingPDU(_ pdu: RawSpan, in packet: AirPacket) {
     var cursor = ByteCursor(pdu)
     let header: AdvertisingPDUHeader
     do { header = try AdvertisingPDUHeader(&cursor) } catch {
       if options.describesPackets { self.packet.summary.append("Advertising PDU, cut") }
       if isReadable(packet) {
-        malformed(.advertisingPDU, error, pdu, packet.record, isCut: true)
+        malformed(.advertisingPDU, error: error, bytes: pdu, at: packet.record, isCut: true)
       }
       return
     }
@@ -23,22 +23,22 @@ extension GATTSession {
       let isExtended = header.kind == .extended
       let name =
         isExtended
-        ? extendedName(payload, header, packet)
+        ? extendedName(payload, header: header, in: packet)
         : AdvertisingPDUName.name(
           header.kind.rawValue, isAuxiliary: packet.isAuxiliary ?? false)
       self.packet.link?.view.name = name
       self.packet.summary.append(name ?? "Advertising PDU")
-      describe(payload, header)
+      describe(payload, header: header)
     }
     guard isReadable(packet) else { return }
-    missAnnounced(packet.record)
-    do { try advertisingPDU(payload, header, packet) } catch {
-      malformed(.advertisingPDU, error, pdu, packet.record, isCut: packet.isCut)
+    missAnnounced(at: packet.record)
+    do { try advertisingPDU(payload, header: header, in: packet) } catch {
+      malformed(.advertisingPDU, error: error, bytes: pdu, at: packet.record, isCut: packet.isCut)
     }
   }
 
   private func advertisingPDU(
-    _ payload: RawSpan, _ header: AdvertisingPDUHeader, _ packet: AirPacket
+    _ payload: RawSpan, header: AdvertisingPDUHeader, in packet: AirPacket
   ) throws(ByteError) {
     var cursor = ByteCursor(payload)
     let rssi = packet.radio.rssi ?? 127
@@ -60,21 +60,22 @@ extension GATTSession {
         type: AdvertisingType(legacy: type), address: content.sender, rssi: rssi,
         data: content.data)
       advertising.advertisement(
-        report, payload.clamped(content.data), isCut: packet.isCut, nil, packet.record)
-      if report.type.isConnectable { isBack(content.sender, packet.record) }
+        report, data: payload.clamped(content.data), isCut: packet.isCut, on: nil, at: packet.record
+      )
+      if report.type.isConnectable { isBack(content.sender, at: packet.record) }
     case .scanRequest:
       let content = try LegacyAdvertising(&cursor, header)
       if let target = content.target { air.scanRequest = (target, packet.record.time) }
       // Scanners change their addresses all the time: only known devices get the signal strength.
       devices.known(content.sender)?.received(rssi: rssi)
     case .connectRequest:
-      connect(try ConnectIndication(&cursor, header), packet)
+      connect(try ConnectIndication(&cursor, header), in: packet)
     case .extended:
       let content = try ExtendedAdvertising(&cursor, header)
       if let group = BIGInfo(in: payload.clamped(content.controllerData)) {
         air.addGroup(group.seedAccessAddress)
       }
-      extended(content, payload.clamped(content.data), packet)
+      extended(content, data: payload.clamped(content.data), in: packet)
     default: break
     }
   }
@@ -83,10 +84,10 @@ extension GATTSession {
 
   /// The type of a PDU of type 7.
   private func auxiliaryType(
-    _ content: ExtendedAdvertising, _ data: RawSpan, _ packet: AirPacket
+    _ content: ExtendedAdvertising, data: RawSpan, in packet: AirPacket
   ) -> RadioInfo.AuxiliaryType? {
     if packet.accessAddress != LinkLayerPacket.advertisingAccessAddress {
-      return packet.radio.auxiliaryType == .chain || continues(content, packet)
+      return packet.radio.auxiliaryType == .chain || continues(content, in: packet)
         ? .chain : .periodic
     }
     // Where the channel is unknown: an ADV_EXT_IND has an AuxPtr and no data.
@@ -99,7 +100,7 @@ extension GATTSession {
     {
       return .scanResponse
     }
-    if continues(content, packet) { return .chain }
+    if continues(content, in: packet) { return .chain }
     // A PDU without an address belongs to an ADV_EXT_IND, or to a chain whose beginning was not heard.
     if content.advertiser == nil, let set = content.dataInformation.flatMap({ air.sets[$0] }),
       let pointer = set.pointer, !pointer.pointsTo(packet, due: set.due),
@@ -111,13 +112,13 @@ extension GATTSession {
   }
 
   private func extendedName(
-    _ payload: RawSpan, _ header: AdvertisingPDUHeader, _ packet: AirPacket
+    _ payload: RawSpan, header: AdvertisingPDUHeader, in packet: AirPacket
   ) -> StaticString {
     var cursor = ByteCursor(payload)
     guard let content = try? ExtendedAdvertising(&cursor, header) else {
       return AdvertisingPDUName.extended
     }
-    return switch auxiliaryType(content, payload.clamped(content.data), packet) {
+    return switch auxiliaryType(content, data: payload.clamped(content.data), in: packet) {
     case nil: AdvertisingPDUName.extended
     case .advertising?: AdvertisingPDUName.auxiliary
     case .chain?: AdvertisingPDUName.chain
@@ -127,17 +128,17 @@ extension GATTSession {
   }
 
   private func extended(
-    _ content: ExtendedAdvertising, _ data: RawSpan, _ packet: AirPacket
+    _ content: ExtendedAdvertising, data: RawSpan, in packet: AirPacket
   ) {
-    let kind = auxiliaryType(content, data, packet)
+    let kind = auxiliaryType(content, data: data, in: packet)
     if kind == .chain {
-      chained(content, data, packet)
+      chained(content, data: data, in: packet)
       return
     }
     let known = content.dataInformation.flatMap { air.sets[$0] }
     let isNewEvent = kind == nil && content.auxiliaryPointer != nil
-    if isNewEvent, let index = chainIndex(content, packet) {
-      giveUpAuxiliaryChain(index, packet.record)
+    if isNewEvent, let index = chainIndex(content, in: packet) {
+      giveUpAuxiliaryChain(index, at: packet.record)
     }
     var bits: UInt16 = kind == .periodic ? AdvertisingType.periodic.bits : UInt16(content.mode & 3)
     if content.target != nil { bits |= 0x04 }
@@ -153,7 +154,7 @@ extension GATTSession {
         set.pointer = pointer
         set.due = packet.record.time.adding(nanoseconds: pointer.delay)
       }
-      air.remember(set, information)
+      air.remember(set, information: information)
     }
     if let sync = content.syncInformation {
       air.add(
@@ -161,7 +162,7 @@ extension GATTSession {
     }
     // An ADV_EXT_IND only says where the advertisement is.
     if isNewEvent {
-      announce(content, type, packet)
+      announce(content, type: type, in: packet)
       return
     }
     hearData(content.dataInformation, of: advertiser)
@@ -169,41 +170,45 @@ extension GATTSession {
       type: type, address: advertiser, rssi: packet.radio.rssi ?? 127,
       txPower: content.transmitPower ?? 127, set: content.dataInformation?.set,
       data: content.data)
-    if let index = chainIndex(content, packet) { giveUpAuxiliaryChain(index, packet.record) }
+    if let index = chainIndex(content, in: packet) {
+      giveUpAuxiliaryChain(index, at: packet.record)
+    }
     if let pointer = content.auxiliaryPointer, kind != nil {
-      if air.chains.count >= SessionLimits.openChains { giveUpAuxiliaryChain(0, packet.record) }
+      if air.chains.count >= SessionLimits.openChains { giveUpAuxiliaryChain(0, at: packet.record) }
       air.chains.append(
         AuxiliaryChain(
           report: report, information: content.dataInformation,
           accessAddress: packet.accessAddress, data: data.copy(), pointer: pointer,
           due: packet.record.time.adding(nanoseconds: pointer.delay)))
     } else {
-      advertising.advertisement(report, data, isCut: packet.isCut, nil, packet.record)
+      advertising.advertisement(report, data: data, isCut: packet.isCut, on: nil, at: packet.record)
     }
-    if type.isConnectable, let advertiser { isBack(advertiser, packet.record) }
+    if type.isConnectable, let advertiser { isBack(advertiser, at: packet.record) }
   }
 
   /// The chain that a PDU continues, or restarts.
-  private func chainIndex(_ content: ExtendedAdvertising, _ packet: AirPacket) -> Int? {
+  private func chainIndex(_ content: ExtendedAdvertising, in packet: AirPacket) -> Int? {
     air.chains.firstIndex {
       $0.accessAddress == packet.accessAddress && $0.information == content.dataInformation
     }
   }
 
   /// Whether a PDU is where and when its chain goes on: parts belong to one event.
-  private func continues(_ content: ExtendedAdvertising, _ packet: AirPacket) -> Bool {
-    guard content.advertiser == nil, let index = chainIndex(content, packet) else { return false }
+  private func continues(_ content: ExtendedAdvertising, in packet: AirPacket) -> Bool {
+    guard content.advertiser == nil, let index = chainIndex(content, in: packet) else {
+      return false
+    }
     let chain = air.chains[index]
     return chain.pointer.pointsTo(packet, due: chain.due)
   }
 
   private func chained(
-    _ content: ExtendedAdvertising, _ data: RawSpan, _ packet: AirPacket
+    _ content: ExtendedAdvertising, data: RawSpan, in packet: AirPacket
   ) {
-    guard let index = chainIndex(content, packet) else { return }
-    guard continues(content, packet) else {
+    guard let index = chainIndex(content, in: packet) else { return }
+    guard continues(content, in: packet) else {
       // The rest of another event, whose beginning was not heard.
-      giveUpAuxiliaryChain(index, packet.record)
+      giveUpAuxiliaryChain(index, at: packet.record)
       return
     }
     let room = SessionLimits.chainedAdvertisingOctets - air.chains[index].data.count
@@ -215,24 +220,26 @@ extension GATTSession {
     }
     let chain = air.chains.remove(at: index)
     advertising.advertisement(
-      chain.report, chain.data.rawBytes, isCut: packet.isCut || data.byteCount > room, nil,
-      packet.record)
+      chain.report, data: chain.data.rawBytes, isCut: packet.isCut || data.byteCount > room,
+      on: nil,
+      at: packet.record)
   }
 
-  private func giveUpAuxiliaryChain(_ index: Int, _ record: CaptureRecord) {
+  private func giveUpAuxiliaryChain(_ index: Int, at record: CaptureRecord) {
     let chain = air.chains.remove(at: index)
-    advertising.advertisement(chain.report, chain.data.rawBytes, isCut: true, nil, record)
+    advertising.advertisement(
+      chain.report, data: chain.data.rawBytes, isCut: true, on: nil, at: record)
   }
 
   /// Reports the chains whose end was not heard.
-  func giveUpAuxiliaryChains(_ record: CaptureRecord) {
-    while !air.chains.isEmpty { giveUpAuxiliaryChain(0, record) }
+  func giveUpAuxiliaryChains(at record: CaptureRecord) {
+    while !air.chains.isEmpty { giveUpAuxiliaryChain(0, at: record) }
   }
 
   // MARK: Packet list
 
   /// The addresses after the PDU's name.
-  private func describe(_ payload: RawSpan, _ header: AdvertisingPDUHeader) {
+  private func describe(_ payload: RawSpan, header: AdvertisingPDUHeader) {
     var cursor = ByteCursor(payload)
     if header.kind.isExtended {
       guard let content = try? ExtendedAdvertising(&cursor, header) else { return }

@@ -6,10 +6,10 @@ import GATTValues
 /// The start of connections on the link layer.
 extension GATTSession {
   /// CONNECT_IND or AUX_CONNECT_REQ.
-  func connect(_ indication: ConnectIndication, _ packet: AirPacket) {
+  func connect(_ indication: ConnectIndication, in packet: AirPacket) {
     let record = packet.record
-    let peripheral = devices.peer(indication.advertiser, record)
-    let central = devices.peer(indication.initiator, record)
+    let peripheral = devices.peer(indication.advertiser, at: record)
+    let central = devices.peer(indication.initiator, at: record)
     if let rssi = packet.radio.rssi { central?.received(rssi: rssi) }
     if let known = air.connection(indication.accessAddress), known.isOpen {
       // The same request, heard by another sniffer, or again as long as nothing came of it.
@@ -22,14 +22,14 @@ extension GATTSession {
         return
       }
       if link.timing.isNew {
-        closeLink(known, record)
+        closeLink(known, at: record)
       } else {
-        conclude(known, link, .connects, record)
+        conclude(on: known, link: link, sign: .connects, at: record)
       }
     }
     if let peripheral {
-      if let central { reconnected(peripheral, central, record) }
-      isBack(peripheral, record)
+      if let central { reconnected(peripheral, central: central, at: record) }
+      isBack(peripheral, at: record)
     }
     air.forgetStream(indication.accessAddress)
     // Captures are mostly about the advertiser: it gets the lower number.
@@ -46,7 +46,8 @@ extension GATTSession {
       }
     }
     link.phys.begin(on: packet.radio.phy)
-    guard let connection = openLink(link, record, peer: peripheral, beginsInCapture: true) else {
+    guard let connection = openLink(link, at: record, peer: peripheral, beginsInCapture: true)
+    else {
       return
     }
     connection.airAddress = indication.advertiser
@@ -73,7 +74,7 @@ extension GATTSession {
 
   /// Creates a connection of the link layer and assigns its ordinal.
   func openLink(
-    _ link: LinkLayerLink, _ record: CaptureRecord, peer: Peer?, beginsInCapture: Bool
+    _ link: LinkLayerLink, at record: CaptureRecord, peer: Peer?, beginsInCapture: Bool
   ) -> Connection? {
     guard let ordinal = links.begin(record) else { return nil }
     let connection = Connection(
@@ -84,7 +85,7 @@ extension GATTSession {
     air.add(connection, link)
     links.add(connection, record)
     if options.describesPackets { packet.set(connection) }
-    if !beginsInCapture { devices.knowUnnamed(connection, record) }
+    if !beginsInCapture { devices.knowUnnamed(on: connection, at: record) }
     return connection
   }
 }

@@ -8,84 +8,92 @@ import GATTValues
 extension GATTSession {
   /// - payload: opcode first.
   func control(
-    _ payload: RawSpan, _ connection: Connection, _ link: LinkLayerLink, _ side: Int,
-    _ packet: AirPacket
+    _ payload: RawSpan, on connection: Connection, link: LinkLayerLink, side: Side,
+    in packet: AirPacket
   ) {
     var cursor = ByteCursor(payload)
     do {
       let opcode = ControlOpcode(rawValue: try cursor.uint8())
-      try control(opcode, &cursor, connection, link, side, packet.record)
+      try control(opcode, from: &cursor, on: connection, link: link, side: side, at: packet.record)
       // Of what is not followed, too. A later version may have longer ones.
       if !packet.isCut, let length = ControlOpcodeName.length(opcode.rawValue),
         payload.byteCount - 1 < length
       {
         malformed(
-          .controlPDU, ByteError(needed: length, available: payload.byteCount - 1, offset: 1),
-          payload, packet.record, connection)
+          .controlPDU,
+          error: ByteError(needed: length, available: payload.byteCount - 1, offset: 1),
+          bytes: payload, at: packet.record, on: connection)
       }
     } catch {
       malformed(
-        .controlPDU, error, payload, packet.record, connection, isCut: packet.isCut)
+        .controlPDU, error: error, bytes: payload, at: packet.record, on: connection,
+        isCut: packet.isCut)
     }
   }
 
   private func control(
-    _ opcode: ControlOpcode, _ cursor: inout ByteCursor, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Int, _ record: CaptureRecord
+    _ opcode: ControlOpcode, from cursor: inout ByteCursor, on connection: Connection,
+    link: LinkLayerLink, side: Side, at record: CaptureRecord
   ) throws(ByteError) {
     if opcode.beginsProcedure { link.procedures[side] = (opcode, link.losses) }
     switch opcode {
     case .connectionUpdateInd:
-      answerParameterRequest(accepted: true, connection, link, record)
+      answerParameterRequest(accepted: true, on: connection, link: link, at: record)
       link.update = try ConnectionUpdateInd(&cursor)
       link.updateFrame = record.frame
-      reachInstants(connection, link, record)
+      reachInstants(on: connection, link: link, at: record)
     case .phyUpdateInd:
       link.phyUpdate = try PHYUpdateInd(&cursor)
       link.phyFrame = record.frame
-      reachInstants(connection, link, record)
+      reachInstants(on: connection, link: link, at: record)
     case .terminateInd:
-      terminated(HCIStatus(rawValue: try cursor.uint8()), connection, record)
-    case .versionInd: version(try VersionInd(&cursor), connection, link, side, record)
+      terminated(HCIStatus(rawValue: try cursor.uint8()), on: connection, at: record)
+    case .versionInd:
+      version(try VersionInd(&cursor), on: connection, link: link, side: side, at: record)
     case .lengthReq: link.lengths[side] = try LengthPDU(&cursor)
     case .lengthRsp:
       link.lengths[side] = try LengthPDU(&cursor)
-      agreeOnLength(connection, link, record)
+      agreeOnLength(on: connection, link: link, at: record)
     case .connectionParamReq:
       link.parameterRequest = PendingParameterRequest(
         try ConnectionParameters(&cursor), gaps: clock.gaps(record), record)
-    case .connectionParamRsp: answerParameterRequest(accepted: true, connection, link, record)
+    case .connectionParamRsp:
+      answerParameterRequest(accepted: true, on: connection, link: link, at: record)
     case .encReq:
       link.encryption = .requested
       let request = try? EncReq(&cursor)
-      encryptionRequested(request, link)
+      encryptionRequested(request, on: link)
       encryptionBegins(
         .requested, request.map { LinkKey.Name($0) } ?? LinkKey.Name(), connection, record)
     case .encRsp:
       link.encryption = .answered
-      encryptionGoesOn(.answered, connection, record)
-      if let response = try? EncRsp(&cursor) { encryptionAnswered(response, connection, link) }
+      encryptionGoesOn(.answered, on: connection, at: record)
+      if let response = try? EncRsp(&cursor) {
+        encryptionAnswered(response, on: connection, link: link)
+      }
     case .startEncReq:
       link.encryption = .on
-      encryptionGoesOn(.started, connection, record)
+      encryptionGoesOn(.started, on: connection, at: record)
     case .subrateInd:
       let subrate = try SubrateInd(&cursor)
       link.subrate = max(1, subrate.factor)
       subrated(
-        factor: link.subrate, latency: subrate.latency, timeout: subrate.timeout, connection, record
+        factor: link.subrate, latency: subrate.latency, timeout: subrate.timeout, on: connection,
+        at: record
       )
     case .pauseEncRsp:
       // In the clear this is the central's: encryption is off until the next LL_ENC_REQ.
       link.encryption = .off
       link.isEncryptionReported = false
-      link.encryptedPackets = [0, 0]
+      link.encryptedPackets = PerSide(both: 0)
     case .rejectInd, .rejectExtInd:
       rejected(
-        try RejectInd(&cursor, isExtended: opcode == .rejectExtInd), connection, link, side, record)
+        try RejectInd(&cursor, isExtended: opcode == .rejectExtInd), on: connection, link: link,
+        side: side, at: record)
     case .unknownRsp:
       let unknown = ControlOpcode(rawValue: try cursor.uint8())
       if unknown == .connectionParamReq, link.parameterRequest != nil {
-        answerParameterRequest(accepted: false, connection, link, record)
+        answerParameterRequest(accepted: false, on: connection, link: link, at: record)
       } else {
         emit(
           Event(.note, record, connection, record.direction), LinkFact.unknown(unknown))
@@ -93,17 +101,17 @@ extension GATTSession {
     case .cisReq, .cisInd, .cisTerminateInd:
       emit(
         Event(.note, record, connection, record.direction),
-        try stream(opcode, &cursor, connection, link))
+        try stream(opcode, from: &cursor, on: connection, link: link))
     default: break
     }
     // Whatever else the other side says answers it.
-    if !opcode.beginsProcedure { link.procedures[1 - side] = nil }
+    if !opcode.beginsProcedure { link.procedures[side.other] = nil }
   }
 
   /// A PDU about an isochronous stream.
   private func stream(
-    _ opcode: ControlOpcode, _ cursor: inout ByteCursor, _ connection: Connection,
-    _ link: LinkLayerLink
+    _ opcode: ControlOpcode, from cursor: inout ByteCursor, on connection: Connection,
+    link: LinkLayerLink
   ) throws(ByteError) -> IsochronousFact {
     switch opcode {
     case .cisReq:
@@ -126,7 +134,7 @@ extension GATTSession {
 
   /// Applies changes whose instant has been reached.
   func reachInstants(
-    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+    on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
     if let update = link.update,
       link.timing.hasReached(update.instant, announced: link.updateAnnounced)
@@ -135,7 +143,7 @@ extension GATTSession {
       link.reachedInstant = ReachedInstant(
         change: "LL_CONNECTION_UPDATE_IND", frame: link.updateFrame, time: record.time)
       link.timing.restart(at: update.instant)
-      updated(update, connection, record)
+      updated(update, on: connection, at: record)
     }
     if let update = link.phyUpdate,
       link.timing.hasReached(update.instant, announced: link.phyAnnounced)
@@ -143,12 +151,12 @@ extension GATTSession {
       link.phyUpdate = nil
       link.reachedInstant = ReachedInstant(
         change: "LL_PHY_UPDATE_IND", frame: link.phyFrame, time: record.time)
-      phyUpdated(update, connection, record)
+      phyUpdated(update, on: connection, at: record)
     }
   }
 
   private func updated(
-    _ update: ConnectionUpdateInd, _ connection: Connection, _ record: CaptureRecord
+    _ update: ConnectionUpdateInd, on connection: Connection, at record: CaptureRecord
   ) {
     let interval = ConnectionInterval(frames: update.interval)
     let terms = LinkTerms(
@@ -161,33 +169,35 @@ extension GATTSession {
   }
 
   private func phyUpdated(
-    _ update: PHYUpdateInd, _ connection: Connection, _ record: CaptureRecord
+    _ update: PHYUpdateInd, on connection: Connection, at record: CaptureRecord
   ) {
-    for side in 0...1 { connection.link?.phys.change(side, to: update.phy(of: side)) }
-    let tx = update.phy(of: 0)?.name
-    let rx = update.phy(of: 1)?.name
+    for side in Side.allCases { connection.link?.phys.change(side, to: update.phy(of: side)) }
+    let tx = update.phy(of: .central)?.name
+    let rx = update.phy(of: .peripheral)?.name
     guard tx != nil || rx != nil else { return }
     emit(Event(.phyUpdated, record, connection), LinkFact.phys(tx, rx, isOnAir: true))
   }
 
   /// The connection, or the capture, ends: what was announced for later was not seen in use.
-  func tellAnnounced(_ connection: Connection, _ record: CaptureRecord) {
+  func tellAnnounced(on connection: Connection, at record: CaptureRecord) {
     guard let link = connection.link else { return }
     if let update = link.update {
       tell(
         LinkFact.announced(
           LinkTerms(
             interval: ConnectionInterval(frames: update.interval), latency: update.latency,
-            timeout: update.timeout)), link.updateFrame, connection, record)
+            timeout: update.timeout)), frame: link.updateFrame, on: connection, at: record)
     }
     if let update = link.phyUpdate {
-      let phys = [update.phy(of: 0)?.name, update.phy(of: 1)?.name]
-      tell(LinkFact.announcedPHYs(phys[0], phys[1]), link.phyFrame, connection, record)
+      tell(
+        LinkFact.announcedPHYs(
+          update.phy(of: .central)?.name, update.phy(of: .peripheral)?.name), frame: link.phyFrame,
+        on: connection, at: record)
     }
   }
 
   private func tell(
-    _ announced: LinkFact, _ frame: UInt64, _ connection: Connection, _ record: CaptureRecord
+    _ announced: LinkFact, frame: UInt64, on connection: Connection, at record: CaptureRecord
   ) {
     var event = Event(.note, record, connection)
     event.requestFrame = frame
@@ -196,18 +206,18 @@ extension GATTSession {
 
   /// Where the packets of a side come on another PHY than was announced, reports it.
   func watchPHY(
-    _ phy: RadioPHY, from side: Int, _ connection: Connection, _ link: LinkLayerLink,
-    _ record: CaptureRecord
+    _ phy: RadioPHY, from side: Side, on connection: Connection, link: LinkLayerLink,
+    at record: CaptureRecord
   ) {
     guard link.phys.take(phy, from: side) else { return }
     // Of what was announced, the packets show that its instant was reached.
     if let update = link.phyUpdate, update.phy(of: side) == phy {
       link.phyUpdate = nil
-      phyUpdated(update, connection, record)
+      phyUpdated(update, on: connection, at: record)
       return
     }
     let fact = LinkFact.physSeen(
-      link.phys.seen(0)?.name, link.phys.seen(1)?.name, isHidden: link.hides)
+      link.phys.seen(.central)?.name, link.phys.seen(.peripheral)?.name, isHidden: link.hides)
     link.phys.settle()
     emit(Event(.phyUpdated, record, connection), fact)
   }
@@ -215,13 +225,13 @@ extension GATTSession {
   // MARK: What the sides agree on
 
   private func version(
-    _ version: VersionInd, _ connection: Connection, _ link: LinkLayerLink, _ side: Int,
-    _ record: CaptureRecord
+    _ version: VersionInd, on connection: Connection, link: LinkLayerLink, side: Side,
+    at record: CaptureRecord
   ) {
     link.versions[side] = version
     var event = Event(.note, record, connection, record.direction)
     event.subject = .version
-    if side == 0 {
+    if side == .central {
       event.peer = link.central
       event.recordAddress(link.centralAddress)
     }
@@ -232,35 +242,38 @@ extension GATTSession {
   }
 
   private func agreeOnLength(
-    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+    on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
-    guard let central = link.lengths[0], let peripheral = link.lengths[1] else { return }
+    guard let central = link.lengths[.central], let peripheral = link.lengths[.peripheral] else {
+      return
+    }
     let agreed = EffectiveLength(central: central, peripheral: peripheral)
     guard agreed != link.effectiveLength else { return }
     link.effectiveLength = agreed
     emit(
       Event(.dataLength, record, connection),
       LinkFact.dataLength(
-        agreed, isOnAir: true, of: link.phys.current(0), link.phys.current(1),
-        codingIndicators: (link.codingIndicators[0], link.codingIndicators[1])))
+        agreed, isOnAir: true, of: link.phys.current(.central), link.phys.current(.peripheral),
+        codingIndicators: (link.codingIndicators[.central], link.codingIndicators[.peripheral])))
   }
 
   private func answerParameterRequest(
-    accepted: Bool, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+    accepted: Bool, on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
     guard let request = link.parameterRequest else { return }
     link.parameterRequest = nil
     askedForParameters(
-      request.parameters, accepted: accepted, (request.frame, request.time), connection, record,
-      request.direction)
+      request.parameters, accepted: accepted, request: (request.frame, request.time),
+      on: connection, at: record,
+      direction: request.direction)
   }
 
   private func rejected(
-    _ reject: RejectInd, _ connection: Connection, _ link: LinkLayerLink, _ side: Int,
-    _ record: CaptureRecord
+    _ reject: RejectInd, on connection: Connection, link: LinkLayerLink, side: Side,
+    at record: CaptureRecord
   ) {
     // What the other side began last, if nothing was missed since.
-    let begun = link.procedures[1 - side].flatMap { $0.losses == link.losses ? $0.opcode : nil }
+    let begun = link.procedures[side.other].flatMap { $0.losses == link.losses ? $0.opcode : nil }
     // LL_REJECT_IND does not say what it refuses: encryption while that starts, and then nothing else
     // is under way; otherwise any procedure of a peer that knows no LL_REJECT_EXT_IND.
     let isStarting =
@@ -275,14 +288,15 @@ extension GATTSession {
       reject.opcode == .connectionParamReq
       || (reject.opcode == nil && link.parameterRequest != nil && !isStarting)
     if isOfParameters {
-      answerParameterRequest(accepted: false, connection, link, record)
+      answerParameterRequest(accepted: false, on: connection, link: link, at: record)
       return
     }
     if isStarting, reject.opcode == nil || reject.opcode == .encReq {
       link.encryption = .off
       encryptionChanged(
-        EncryptionChange(status: reject.error, isEnabled: false), .encryptionChange, connection,
-        record)
+        EncryptionChange(status: reject.error, isEnabled: false), code: .encryptionChange,
+        on: connection,
+        at: record)
       return
     }
     emit(
@@ -305,9 +319,9 @@ extension ControlOpcode {
 }
 
 extension PHYUpdateInd {
-  /// The PHY on which central (0) or peripheral (1) sends from then on; `nil` for no change.
-  fileprivate func phy(of side: Int) -> RadioPHY? {
-    switch (side == 0 ? centralToPeripheral : peripheralToCentral) & 7 {
+  /// The PHY on which a side sends from then on; `nil` for no change.
+  fileprivate func phy(of side: Side) -> RadioPHY? {
+    switch (side == .central ? centralToPeripheral : peripheralToCentral) & 7 {
     case 1: .le1M
     case 2: .le2M
     case 4: .coded

@@ -9,17 +9,17 @@ extension GATTSession {
   /// something is not answered.
   func damaged(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket
+    _ link: LinkLayerLink, _ side: Side, _ packet: AirPacket
   ) {
     link.damaged += 1
     link.flows[side].takeDamaged(header.sequenceNumber)
     if options.describesPackets { self.packet.summary.append("Data PDU") }
-    let client = 1 - side
+    let client = side.other
     guard wantsEvents, link.encryption != .on, header.content == .start,
       payload.byteCount > L2CAPHeader.size
     else { return }
     let cid = payload.uint16LittleEndian(at: 2)
-    let enhanced = connection.channels?.channel(at: client, cid)?.bearer
+    let enhanced = connection.channels?.channel(at: client, cid: cid)?.bearer
     let bearer = enhanced ?? connection.bearer
     let offset = L2CAPHeader.size + (enhanced == nil ? 0 : SDUReassembler.lengthSize)
     guard payload.byteCount > offset, bearer.transactions[client].damagedAnswer == nil,
@@ -31,12 +31,12 @@ extension GATTSession {
     // Either of the two may be damaged; a known opcode that is not a response is not taken for one.
     guard isAnswer || (isChannel && opcode.role == .unknown) else { return }
     bearer.transactions[client].damagedAnswer = DamagedAnswer(
-      ticket: reservePlace(ATTContext(connection, bearer, client: client), packet.record),
+      ticket: reservePlace(in: ATTContext(connection, bearer, client: client), at: packet.record),
       record: packet.record)
   }
 
   /// The response was received again, intact.
-  func forgetDamagedAnswer(_ context: borrowing ATTContext) {
+  func forgetDamagedAnswer(in context: borrowing ATTContext) {
     guard let damaged = context.bearer.transactions[context.client].damagedAnswer else { return }
     context.bearer.transactions[context.client].damagedAnswer = nil
     reporter.cancel(damaged.ticket)
@@ -44,18 +44,18 @@ extension GATTSession {
 
   /// Reports a request whose response was only received with a bad CRC.
   func answeredWithBadCRC(
-    _ damaged: DamagedAnswer, _ pending: PendingRequest, _ asked: borrowing ATTContext
+    _ damaged: DamagedAnswer, pending: PendingRequest, asked: borrowing ATTContext
   ) {
     let connection = asked.connection
     let client = asked.client
-    closeRequest(asked)
+    closeRequest(in: asked)
     asked.bearer.transactions[client].damagedAnswer = nil
     connection.unanswered += 1
     connection.damagedAnswers += 1
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
     let attribute = pending.handle.flatMap { context.database.named($0) }
-    let direction: PacketDirection = client == 0 ? .sent : .received
+    let direction: PacketDirection = client.direction
     switch pending.opcode {
     case .readRequest, .readBlobRequest, .writeRequest:
       let isWrite = pending.opcode == .writeRequest
@@ -68,7 +68,8 @@ extension GATTSession {
       shown.ticket = damaged.ticket
       let held = context.bearer.transactions[client].pendingValue
       value(
-        shown, pending.handle, isWrite ? held.rawBytes : RawSpan(), context, damaged.record,
+        shown, handle: pending.handle, bytes: isWrite ? held.rawBytes : RawSpan(), in: context,
+        at: damaged.record,
         remark: .unanswered(.damaged))
     default:
       var event = Event(.note, damaged.record, context, direction)

@@ -7,7 +7,7 @@ import GATTValues
 extension GATTSession {
   /// - pdu: header and payload, as far as captured.
   /// - fits: bytes after the PDU; negative where it is cut.
-  func data(_ pdu: RawSpan, fits: Int, _ packet: AirPacket) {
+  func data(_ pdu: RawSpan, fits: Int, in packet: AirPacket) {
     var cursor = ByteCursor(pdu)
     let header: DataChannelPDUHeader
     do { header = try DataChannelPDUHeader(&cursor) } catch {
@@ -17,25 +17,25 @@ extension GATTSession {
     let payload = cursor.takeRest()
     guard
       let connection = air.connection(packet.accessAddress)
-        ?? adopt(header, payload, fits: fits, packet), let link = connection.link
+        ?? adopt(header, payload: payload, fits: fits, in: packet), let link = connection.link
     else {
       // No connection uses that type, but nearly every stream.
       if header.content == .reserved, packet.crcOK == true {
         air.addStream(packet.accessAddress, of: nil)
         var packet = packet
-        isochronous(nil, &packet)
+        isochronous(nil, packet: &packet)
         return
       }
       clock.counts.unknownAccessAddress += 1
       unread = .unknownAccessAddress
-      describe(header, payload, isReadable: false)
+      describe(header, payload: payload, isReadable: false)
       return
     }
-    air.hear(packet.accessAddress, packet.record.time)
-    if air.expectsCopies(connection, packet.record.time),
+    air.hear(packet.accessAddress, at: packet.record.time)
+    if air.expectsCopies(on: connection, at: packet.record.time),
       air.isCopy(
-        packet.accessAddress, packet.radio.channel,
-        packet.crcOK == false ? nil : pdu.contentHash(header.content), packet.record.time)
+        packet.accessAddress, channel: packet.radio.channel,
+        hash: packet.crcOK == false ? nil : pdu.contentHash(header.content), at: packet.record.time)
     {
       clock.counts.copies += 1
       if options.describesPackets {
@@ -44,15 +44,15 @@ extension GATTSession {
       }
       return
     }
-    if link.isUnjudged, header.length > 0, !judge(header, payload, link, packet) {
-      describe(header, payload, isReadable: false)
+    if link.isUnjudged, header.length > 0, !judge(header, payload: payload, on: link, in: packet) {
+      describe(header, payload: payload, isReadable: false)
       return
     }
     var packet = packet
     let counted = link.step(to: packet.radio.eventCounter)
-    var gap = silence(connection, link, packet.record, counted: counted)
+    var gap = silence(on: connection, link: link, at: packet.record, counted: counted)
     let (sender, isEventStart) = link.timing.take(
-      timed(header, payload, connection, link, packet),
+      timed(header, payload: payload, on: connection, link: link, in: packet),
       eventCounter: packet.radio.eventCounter)
     packet.record.direction = sender == .central ? .sent : .received
     if options.describesPackets {
@@ -60,23 +60,25 @@ extension GATTSession {
       self.packet.from = sender == .central ? .central : .peripheral
     }
     if !connection.isOpen {
-      guard goesOn(header, payload, connection, link, packet) else {
-        describe(header, payload, isReadable: header.length == 0 || link.encryption != .on)
+      guard goesOn(header, payload: payload, on: connection, link: link, in: packet) else {
+        describe(header, payload: payload, isReadable: header.length == 0 || link.encryption != .on)
         return
       }
-      gap = silence(connection, link, packet.record, counted: counted)
+      gap = silence(on: connection, link: link, at: packet.record, counted: counted)
     }
     if isEventStart {
       link.noteEvent(packet.record.time, interval: connection.likelyInterval, counted: counted)
     }
-    endOldReads(connection, packet.record)
-    if let gap { tellGap(gap, connection, link, packet.record, isCounted: counted != nil) }
-    if isEventStart { judgeInterval(connection, link, packet.record) }
+    endOldReads(connection, at: packet.record)
+    if let gap {
+      tellGap(gap, on: connection, link: link, at: packet.record, isCounted: counted != nil)
+    }
+    if isEventStart { judgeInterval(on: connection, link: link, at: packet.record) }
     connection.lastRecord = packet.record.time
     link.lastFrame = packet.record.frame
-    reachInstants(connection, link, packet.record)
+    reachInstants(on: connection, link: link, at: packet.record)
 
-    let side = sender == .central ? 0 : 1
+    let side = sender.side
     link.noteSender(side)
     link.opening.hear(
       side: side,
@@ -91,8 +93,8 @@ extension GATTSession {
       return
     }
     if let indicator = packet.codingIndicator { link.codingIndicators[side] = indicator }
-    watchPHY(packet.radio.phy, from: side, connection, link, packet.record)
-    if side == 1 {
+    watchPHY(packet.radio.phy, from: side, on: connection, link: link, at: packet.record)
+    if side == .peripheral {
       connection.lastReceived = (packet.record.frame, packet.record.time)
       if link.isAdvertised { link.advertisesMeanwhile = true }
     } else {
@@ -100,22 +102,22 @@ extension GATTSession {
     }
     if let counter = packet.radio.eventCounter {
       if let last = link.eventCounter, counter &- last > 1 {
-        for side in 0...1 { link.flows[side].noteLoss() }
+        for side in Side.allCases { link.flows[side].noteLoss() }
       }
       link.eventCounter = counter
     }
-    if gap?.isMissingEvent == true { for side in 0...1 { link.flows[side].missEvents() } }
+    if gap?.isMissingEvent == true { for side in Side.allCases { link.flows[side].missEvents() } }
     take(header, payload, connection, link, side, packet, missed: missed)
   }
 
   private func tellHeard(
-    _ connection: Connection, _ side: Int, _ packet: AirPacket, isRepeated: Bool = false,
+    _ connection: Connection, _ side: Side, _ packet: AirPacket, isRepeated: Bool = false,
     missed: UInt64
   ) {
     guard wantsEvents else { return }
     reporter.heard(
       HeardPacket(
-        connection: connection, role: side == 0 ? .central : .peripheral,
+        connection: connection, role: side == .central ? .central : .peripheral,
         frame: packet.record.frame, time: packet.record.time, channel: packet.radio.channel,
         rssi: packet.radio.rssi, isDamaged: !isReadable(packet), isRepeated: isRepeated,
         missedEvents: missed))
@@ -148,7 +150,7 @@ extension GATTSession {
   /// The silence before a packet, if it is longer than it should be.
   /// - counted: the connection events since the packet before, where the sniffer counts them.
   private func silence(
-    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord, counted: Int?
+    on connection: Connection, link: LinkLayerLink, at record: CaptureRecord, counted: Int?
   ) -> LinkGap? {
     guard connection.isOpen else { return nil }
     // Limited to 36 years: only a hostile file has more, and its arithmetic would overflow.
@@ -171,10 +173,10 @@ extension GATTSession {
   }
 
   private func tellGap(
-    _ gap: LinkGap, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord,
+    _ gap: LinkGap, on connection: Connection, link: LinkLayerLink, at record: CaptureRecord,
     isCounted: Bool
   ) {
-    // What comes at no multiple of the interval may be of another one, which nobody has heard of.
+    // What comes at no multiple of the interval may be of another one, whose announcement was not heard.
     let step = link.timing.watch.last
     let isMissing = gap.isMissingEvent && step != .misfit && !connection.isIntervalOutdated
     let isWatched = isMissing && gap.expected >= Self.watchedInterval
@@ -184,24 +186,28 @@ extension GATTSession {
     event.responseTime = gap.length
     emit(event, LinkFact.silence(expected: isMissing ? gap.expected : nil))
     guard isWatched else { return }
-    if link.missed.count >= SessionLimits.missedEvents { findMissed(connection, link, record) }
+    if link.missed.count >= SessionLimits.missedEvents {
+      findMissed(on: connection, link: link, at: record)
+    }
     link.missed.append((gap, record.frame, record.time))
-    if step == .unknown || isCounted { findMissed(connection, link, record) }
+    if step == .unknown || isCounted { findMissed(on: connection, link: link, at: record) }
   }
 
   /// An event begins: is the interval still the announced one?
   private func judgeInterval(
-    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+    on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
-    if link.timing.watch.last == .onTime { findMissed(connection, link, record) }
+    if link.timing.watch.last == .onTime { findMissed(on: connection, link: link, at: record) }
     guard connection.interval == 0 else { return }
     if connection.isIntervalOutdated { link.missed.removeAll() }
-    if let seen = link.timing.watch.seen { tellInterval(seen, connection, link, record) }
+    if let seen = link.timing.watch.seen {
+      tellInterval(seen, on: connection, link: link, at: record)
+    }
   }
 
   /// - seen: from one connection event to the next; `nil` where that is not known.
   private func tellInterval(
-    _ seen: Int64?, _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+    _ seen: Int64?, on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
     guard !link.hasToldInterval else { return }
     link.hasToldInterval = true
@@ -214,7 +220,7 @@ extension GATTSession {
   }
 
   private func findMissed(
-    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+    on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
     for (gap, frame, time) in link.missed {
       reporter.find(
@@ -225,15 +231,15 @@ extension GATTSession {
   }
 
   /// The connection, or the capture, ends.
-  func settleInterval(_ connection: Connection, _ record: CaptureRecord) {
+  func settleInterval(_ connection: Connection, at record: CaptureRecord) {
     guard let link = connection.link else { return }
-    if connection.isIntervalOutdated { tellInterval(nil, connection, link, record) }
-    findMissed(connection, link, record)
+    if connection.isIntervalOutdated { tellInterval(nil, on: connection, link: link, at: record) }
+    findMissed(on: connection, link: link, at: record)
   }
 
-  /// Before what may have followed it: to have a note for each gap between empty packets would help nobody.
+  /// Before what may have followed it: a note for each gap between empty packets would not help.
   private func tellUnheard(
-    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord
+    on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
     let count = link.takeUnheard()
     guard count > 0 else { return }
@@ -246,12 +252,14 @@ extension GATTSession {
 
   private func take(
     _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Int, _ packet: AirPacket, missed: UInt64
+    _ link: LinkLayerLink, _ side: Side, _ packet: AirPacket, missed: UInt64
   ) {
-    link.flows[1 - side].acknowledge(header.acknowledges)
+    link.flows[side.other].acknowledge(header.acknowledges)
     var (isRepeated, followsLoss, mayFollowLoss) = link.flows[side].take(
       header.sequenceNumber, content: payload.contentHash(header.content))
-    let held = access(header, payload, connection, link, side, packet, isRepeated: isRepeated)
+    let held = access(
+      header, payload: payload, on: connection, link: link, side: side, in: packet,
+      isRepeated: isRepeated)
     if case .opened(let isAgain, let lost) = held {
       // The packet counter knows better than sequence numbers of one bit.
       if isAgain { isRepeated = true }
@@ -264,7 +272,7 @@ extension GATTSession {
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
     if !isRepeated {
       noteEncrypted(held, connection, link, side, packet)
-      noteContent(header, held, link, side, packet.record)
+      noteContent(header, held: held, on: link, side: side, at: packet.record)
     }
     let content: RawSpan
     switch held {
@@ -284,8 +292,9 @@ extension GATTSession {
         self.packet.link?.view.decryption = .byKey
       }
       take(
-        header, text.rawBytes, isRepeated: isRepeated, (followsLoss, mayFollowLoss), connection,
-        link, side, packet)
+        header, content: text.rawBytes, isRepeated: isRepeated, loss: (followsLoss, mayFollowLoss),
+        on: connection,
+        link: link, side: side, in: packet)
       swap(&text, &opened)
       return
     case .unreadable:
@@ -294,56 +303,57 @@ extension GATTSession {
         self.packet.link?.view.isEncrypted = true
         self.packet.link?.isRetransmission = isRepeated
       }
-      describe(header, payload, isReadable: false)
+      describe(header, payload: payload, isReadable: false)
       return
     }
     take(
-      header, content, isRepeated: isRepeated, (followsLoss, mayFollowLoss), connection, link, side,
-      packet)
+      header, content: content, isRepeated: isRepeated, loss: (followsLoss, mayFollowLoss),
+      on: connection, link: link, side: side,
+      in: packet)
   }
 
   /// A PDU that can be read.
   private func take(
-    _ header: DataChannelPDUHeader, _ content: RawSpan, isRepeated: Bool,
-    _ loss: (isCertain: Bool, isPossible: Bool), _ connection: Connection, _ link: LinkLayerLink,
-    _ side: Int, _ packet: AirPacket
+    _ header: DataChannelPDUHeader, content: RawSpan, isRepeated: Bool,
+    loss: (isCertain: Bool, isPossible: Bool), on connection: Connection, link: LinkLayerLink,
+    side: Side, in packet: AirPacket
   ) {
     if options.describesPackets { self.packet.link?.isRetransmission = isRepeated }
     if isRepeated {
       if header.length > 0 { link.retransmissions += 1 }
-      describeAgain(header, content, connection, packet.record)
+      describeAgain(header, payload: content, on: connection, at: packet.record)
       return
     }
-    if header.length > 0, wantsEvents { tellUnheard(connection, link, packet.record) }
+    if header.length > 0, wantsEvents { tellUnheard(on: connection, link: link, at: packet.record) }
     switch header.content {
     case .control:
-      describe(header, content, isReadable: true)
-      control(content, connection, link, side, packet)
+      describe(header, payload: content, isReadable: true)
+      control(content, on: connection, link: link, side: side, in: packet)
     case .start, .continuation:
       guard header.length > 0 else {
-        describe(header, content, isReadable: true)
+        describe(header, payload: content, isReadable: true)
         return
       }
       let isStart = header.content == .start
       fragment(
         content, isStart: isStart, followsLoss: isStart ? loss.isCertain : loss.isPossible,
-        connection, side, packet)
-    case .reserved: describe(header, content, isReadable: true)
+        on: connection, side: side, in: packet)
+    case .reserved: describe(header, payload: content, isReadable: true)
     }
   }
 
   private func fragment(
-    _ content: RawSpan, isStart: Bool, followsLoss: Bool, _ connection: Connection, _ side: Int,
-    _ packet: AirPacket
+    _ content: RawSpan, isStart: Bool, followsLoss: Bool, on connection: Connection, side: Side,
+    in packet: AirPacket
   ) {
     // Nothing may be reassembled across a gap between two fragments.
     if followsLoss {
       connection.losses[side] &+= 1
-      giveUpReassembly(connection, side, packet.record)
-      lostFrames(connection, side, packet.record)
+      giveUpReassembly(on: connection, side: side, at: packet.record)
+      lostFrames(on: connection, side: side, at: packet.record)
     }
     let outcome = join(
-      content, isStart: isStart, isCut: packet.isCut, connection, side, packet.record)
+      content, isStart: isStart, isCut: packet.isCut, on: connection, side: side, at: packet.record)
     switch outcome {
     case .whole, .cut, .joined: return
     case .waiting, .skipped, .stray, .foreign:
@@ -362,7 +372,7 @@ extension GATTSession {
   /// An access address alone may be noise: the packet must look like one of a connection, or have a
   /// CRC that a sniffer which knew the connection found good.
   private func adopt(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, fits: Int, _ packet: AirPacket
+    _ header: DataChannelPDUHeader, payload: RawSpan, fits: Int, in packet: AirPacket
   ) -> Connection? {
     guard packet.crcOK != false, header.content != .reserved,
       fits == 0 || fits == LinkLayerPacket.crcSize
@@ -374,18 +384,18 @@ extension GATTSession {
       let link = LinkLayerLink(
         accessAddress: packet.accessAddress, central: nil, crcStart: nil)
       link.isUnjudged = true
-      return openLink(link, packet.record, peer: nil, beginsInCapture: false)
+      return openLink(link, at: packet.record, peer: nil, beginsInCapture: false)
     }
     let isPlausible = payload.isPlausible(header.content)
-    guard isPlausible || mayBeEncrypted(header, packet) else { return nil }
+    guard isPlausible || mayBeEncrypted(header, in: packet) else { return nil }
     let link = LinkLayerLink(
       accessAddress: packet.accessAddress, central: nil, crcStart: nil)
     if !isPlausible { link.encryption = .on }
-    return openLink(link, packet.record, peer: nil, beginsInCapture: false)
+    return openLink(link, at: packet.record, peer: nil, beginsInCapture: false)
   }
 
   /// What is encrypted has a MIC. Where an isochronous stream is as likely, a PDU of another type will tell.
-  private func mayBeEncrypted(_ header: DataChannelPDUHeader, _ packet: AirPacket) -> Bool {
+  private func mayBeEncrypted(_ header: DataChannelPDUHeader, in packet: AirPacket) -> Bool {
     packet.crcOK == true && header.length > DataChannelPDUHeader.micSize
       && header.content != .continuation
   }
@@ -393,11 +403,11 @@ extension GATTSession {
   /// The first PDU with content of a connection of which there were only empty ones.
   /// - Returns: whether it can be read.
   private func judge(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink, _ packet: AirPacket
+    _ header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink, in packet: AirPacket
   ) -> Bool {
     guard isReadable(packet) else { return true }
     let isPlausible = payload.isPlausible(header.content)
-    guard isPlausible || mayBeEncrypted(header, packet) else { return false }
+    guard isPlausible || mayBeEncrypted(header, in: packet) else { return false }
     if !isPlausible { link.encryption = .on }
     link.isUnjudged = false
     return true

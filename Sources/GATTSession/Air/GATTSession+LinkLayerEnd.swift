@@ -36,7 +36,7 @@ package struct InferredEnd: Sendable {
   package enum Sign: Sendable {
     /// The peripheral advertises as connectable.
     case advertises
-    /// The same two devices connect.
+    /// The two devices connect again.
     case connects
     /// It ends the capture.
     case last
@@ -58,7 +58,7 @@ package struct InferredEnd: Sendable {
 extension GATTSession {
   /// LL_TERMINATE_IND.
   func terminated(
-    _ reason: HCIStatus, _ connection: Connection, _ record: CaptureRecord
+    _ reason: HCIStatus, on connection: Connection, at record: CaptureRecord
   ) {
     connection.endReason = reason
     connection.endedBy = record.direction == .sent ? .local : .remote
@@ -70,11 +70,11 @@ extension GATTSession {
     event.from = connection.endedBy == .local ? .central : .peripheral
     event.isProblem = !reason.isOrdinaryEnd
     emit(event, LinkFact.ended(reason, by: .unknown, nil))
-    if !reason.isOrdinaryEnd { findEnd(connection, reason, record) }
+    if !reason.isOrdinaryEnd { findEnd(on: connection, reason: reason, at: record) }
   }
 
   /// Ends a connection whose end is not in the capture.
-  func closeLink(_ connection: Connection, _ record: CaptureRecord) {
+  func closeLink(_ connection: Connection, at record: CaptureRecord) {
     connection.link?.endIsInferred = true
     settle(connection, record, ending: .lost)
     end(connection, at: (record.frame, record.time))
@@ -91,85 +91,85 @@ extension GATTSession {
 
   /// Records a new PDU with content: it may be the last, and ends nothing that came before it.
   func noteContent(
-    _ header: DataChannelPDUHeader, _ held: DataAccess, _ link: LinkLayerLink, _ side: Int,
-    _ record: CaptureRecord
+    _ header: DataChannelPDUHeader, held: DataAccess, on link: LinkLayerLink, side: Side,
+    at record: CaptureRecord
   ) {
     guard header.length > 0 else { return }
-    link.farewell = nil
+    link.terminationPDU = nil
     // Opcode, error code and MIC. Besides LL_TERMINATE_IND there are LL_UNKNOWN_RSP, LL_REJECT_IND
     // and others of that length.
     guard case .unreadable = held, header.content == .control,
       header.length == 2 + DataChannelPDUHeader.micSize
     else { return }
-    link.farewell = Farewell(frame: record.frame, time: record.time, side: side)
+    link.terminationPDU = TerminationPDU(frame: record.frame, time: record.time, side: side)
   }
 
   /// A device advertises as connectable.
-  func isBack(_ address: BluetoothAddress, _ record: CaptureRecord) {
+  func isBack(_ address: BluetoothAddress, at record: CaptureRecord) {
     guard !air.open.isEmpty, let peer = devices.known(address) else { return }
-    isBack(peer, record)
+    isBack(peer, at: record)
   }
 
   /// Most devices advertise as connectable only while they are not connected. For others it proves
   /// nothing, unless nothing was heard of the connection for its supervision timeout.
-  func isBack(_ peer: Peer, _ record: CaptureRecord) {
+  func isBack(_ peer: Peer, at record: CaptureRecord) {
     for connection in air.open where connection.peer === peer {
       guard let link = connection.link else { continue }
       let silence = record.time.nanoseconds(since: connection.lastRecord)
-      let timeout = supervision(connection, link)
+      let timeout = supervision(on: connection, link: link)
       let isSilent = timeout > 0 && silence >= timeout && !link.outlastsSilence
       if link.timing.isNew {
         // Nothing of it was ever heard: that says more about the sniffer than about the connection.
-        if isSilent { closeLink(connection, record) }
+        if isSilent { closeLink(connection, at: record) }
         continue
       }
       if link.opening.isUnanswered {
-        if hasFailed(connection, link, record, least: LinkOpening.leastWithSign) {
-          conclude(connection, link, .advertises, record)
+        if hasFailed(on: connection, link: link, at: record, least: LinkOpening.leastWithSign) {
+          conclude(on: connection, link: link, sign: .advertises, at: record)
         }
         continue
       }
       link.isAdvertised = true
       let next = link.update.map { ConnectionInterval(frames: $0.interval).nanoseconds } ?? 0
       let isMissing = silence > max(connection.interval, next) * Int64(link.subrate) * 3 / 2
-      let isOver = link.farewell != nil && !link.advertisesMeanwhile && isMissing
-      if isOver || isSilent { conclude(connection, link, .advertises, record) }
+      let isOver = link.terminationPDU != nil && !link.advertisesMeanwhile && isMissing
+      if isOver || isSilent { conclude(on: connection, link: link, sign: .advertises, at: record) }
     }
   }
 
   /// Two devices have no more than one connection: where they connect again, the old one is over.
-  func reconnected(_ peripheral: Peer, _ central: Peer, _ record: CaptureRecord) {
+  func reconnected(_ peripheral: Peer, central: Peer, at record: CaptureRecord) {
     for connection in air.open where connection.peer === peripheral {
       guard let link = connection.link, link.central === central else { continue }
       if link.timing.isNew {
-        closeLink(connection, record)
+        closeLink(connection, at: record)
       } else {
-        conclude(connection, link, .connects, record)
+        conclude(on: connection, link: link, sign: .connects, at: record)
       }
     }
   }
 
   /// The connection is over, and the record shows it.
   func conclude(
-    _ connection: Connection, _ link: LinkLayerLink, _ sign: InferredEnd.Sign,
-    _ record: CaptureRecord
+    on connection: Connection, link: LinkLayerLink, sign: InferredEnd.Sign,
+    at record: CaptureRecord
   ) {
-    let timeout = supervision(connection, link)
+    let timeout = supervision(on: connection, link: link)
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     var cause = InferredEnd.Cause.lost
     var last = (frame: link.lastFrame, time: connection.lastRecord)
     var over = last.time
-    if hasFailed(connection, link, record, least: LinkOpening.leastWithSign) {
+    if hasFailed(on: connection, link: link, at: record, least: LinkOpening.leastWithSign) {
       cause = .unanswered(PDUs: link.opening.repeats)
-    } else if let farewell = link.farewell {
+    } else if let terminationPDU = link.terminationPDU {
       cause = .terminated
-      last = (farewell.frame, farewell.time)
-      over = farewell.time
-      connection.endedBy = farewell.side == 0 ? .local : .remote
+      last = (terminationPDU.frame, terminationPDU.time)
+      over = terminationPDU.time
+      connection.endedBy = terminationPDU.side == .central ? .local : .remote
     } else if timeout > 0, silence >= timeout, hears(others: link, since: last.time, for: timeout) {
       cause = .timeout
       over = last.time.adding(nanoseconds: timeout)
-    } else if wasLeft(connection, link, for: timeout) {
+    } else if wasLeft(on: connection, link: link, for: timeout) {
       cause = .left
     }
     connection.endReason = cause.reason
@@ -192,24 +192,24 @@ extension GATTSession {
     if case .unanswered(let count) = cause {
       reporter.find(.neverEstablished(PDUs: count, frame: last.frame), connection, record)
     } else if let reason = cause.reason {
-      findEnd(connection, reason, record)
+      findEnd(on: connection, reason: reason, at: record)
     }
   }
 
   /// The capture ends: what was never answered failed.
-  func concludeUnanswered(_ record: CaptureRecord) {
+  func concludeUnanswered(at record: CaptureRecord) {
     for connection in air.open {
       guard let link = connection.link,
-        hasFailed(connection, link, record, least: LinkOpening.least)
+        hasFailed(on: connection, link: link, at: record, least: LinkOpening.least)
       else { continue }
-      conclude(connection, link, .last, record)
+      conclude(on: connection, link: link, sign: .last, at: record)
     }
   }
 
   /// Whether the connection was not established in time, as far as was heard.
-  /// - least: so many PDUs of the central.
+  /// - least: PDUs of the central that are needed.
   private func hasFailed(
-    _ connection: Connection, _ link: LinkLayerLink, _ record: CaptureRecord, least: Int
+    on connection: Connection, link: LinkLayerLink, at record: CaptureRecord, least: Int
   ) -> Bool {
     guard let request = link.request, connection.beginsInCapture, link.opening.isUnanswered,
       link.opening.repeats >= least
@@ -227,12 +227,12 @@ extension GATTSession {
   /// peripheral is gone sends empty ones.
   /// - Returns: whether it is open again.
   func goesOn(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ packet: AirPacket
+    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
+    link: LinkLayerLink, in packet: AirPacket
   ) -> Bool {
-    let side = packet.record.direction == .sent ? 0 : 1
+    let side = packet.record.direction.sender
     let silence = packet.record.time.nanoseconds(since: connection.lastRecord)
-    let mayRepeat = silence < limit(connection)
+    let mayRepeat = silence < limit(on: connection)
     guard link.endIsInferred, isReadable(packet), header.length > 0,
       !mayRepeat
         || !link.flows[side].repeats(
@@ -243,18 +243,18 @@ extension GATTSession {
     if told?.sign == .advertises { link.advertisesMeanwhile = true }
     if !mayRepeat { link.outlastsSilence = true }
     link.endIsInferred = false
-    link.farewell = nil
+    link.terminationPDU = nil
     link.isAdvertised = false
-    for side in 0...1 { link.flows[side].missEvents() }
+    for side in Side.allCases { link.flows[side].missEvents() }
     connection.inferredEnd = nil
     connection.endReason = nil
     connection.endedBy = .unknown
     connection.endTime = nil
     connection.endFrame = nil
-    air.reopen(connection)
+    air.reopen(on: connection)
     if connection.pairing.outcome == .unfinished { connection.pairing.outcome = .underWay }
     for bearer in connection.bearers {
-      for client in 0...1 { bearer.transactions[client].late?.outlastsEnd() }
+      for client in Side.allCases { bearer.transactions[client].late?.outlastsEnd() }
     }
     if let told {
       reporter.withdrawEnd(of: connection, wasFound: told.cause.reason != nil)
@@ -264,12 +264,12 @@ extension GATTSession {
   }
 
   /// The supervision timeout, in nanoseconds; the longest where it is not known (Vol 6, Part B, 4.5.2).
-  private func limit(_ connection: Connection) -> Int64 {
+  private func limit(on connection: Connection) -> Int64 {
     connection.timeout > 0 ? Int64(connection.timeout) * 10_000_000 : 32_000_000_000
   }
 
   /// The supervision timeout in nanoseconds; 0: unknown. Of an update that may have been reached, the longer one.
-  private func supervision(_ connection: Connection, _ link: LinkLayerLink) -> Int64 {
+  private func supervision(on connection: Connection, link: LinkLayerLink) -> Int64 {
     // An update that was not heard may have changed it, too.
     if connection.isIntervalOutdated { return 32_000_000_000 }
     return Int64(max(connection.timeout, link.update?.timeout ?? 0)) * 10_000_000
@@ -277,7 +277,7 @@ extension GATTSession {
 
   /// Whether one side sent to the other for the supervision timeout, without an answer, and then no more.
   private func wasLeft(
-    _ connection: Connection, _ link: LinkLayerLink, for timeout: Int64
+    on connection: Connection, link: LinkLayerLink, for timeout: Int64
   ) -> Bool {
     guard timeout > 0, let sent = connection.lastSent, let received = connection.lastReceived else {
       return false

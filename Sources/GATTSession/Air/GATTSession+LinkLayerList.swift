@@ -5,7 +5,7 @@ import Bytes
 /// Data PDUs in the packet list.
 extension GATTSession {
   func describe(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, isReadable: Bool
+    _ header: DataChannelPDUHeader, payload: RawSpan, isReadable: Bool
   ) {
     guard options.describesPackets else { return }
     if header.isEmpty {
@@ -23,19 +23,19 @@ extension GATTSession {
 
   /// A repeat of its sender's last packet: listed, not followed.
   func describeAgain(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ record: CaptureRecord
+    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
+    at record: CaptureRecord
   ) {
     guard options.describesPackets else { return }
     if header.content == .control || header.length == 0 {
-      describe(header, payload, isReadable: true)
+      describe(header, payload: payload, isReadable: true)
     } else if header.content == .continuation {
       packet.summary.append("L2CAP fragment, continued")
     } else if payload.byteCount > L2CAPHeader.size,
       payload.byteCount >= L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
     {
       let pdu = payload.clamped(L2CAPHeader.size, Int(payload.uint16LittleEndian(at: 0)))
-      describeWhole(pdu, on: payload.uint16LittleEndian(at: 2), connection, record)
+      describeWhole(pdu, on: payload.uint16LittleEndian(at: 2), connection: connection, at: record)
     } else {
       packet.summary.append("L2CAP fragment")
     }
@@ -44,10 +44,10 @@ extension GATTSession {
 
   /// An L2CAP PDU that one packet holds.
   private func describeWhole(
-    _ pdu: RawSpan, on channel: UInt16, _ connection: Connection, _ record: CaptureRecord
+    _ pdu: RawSpan, on channel: UInt16, connection: Connection, at record: CaptureRecord
   ) {
     switch L2CAPChannel(rawValue: channel) {
-    case .attribute: describeATT(pdu, connection, record)
+    case .attribute: describeATT(pdu, on: connection, at: record)
     case .securityManager: describeSecurity(pdu)
     case .leSignaling:
       var cursor = ByteCursor(pdu)

@@ -6,8 +6,8 @@ import Cryptography
 /// Who sends a data PDU, where the sniffer does not say or is wrong: what is known besides the times.
 extension GATTSession {
   func timed(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ packet: AirPacket
+    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
+    link: LinkLayerLink, in packet: AirPacket
   ) -> LinkTiming.Packet {
     var timed = LinkTiming.Packet(
       stamp: packet.record.time,
@@ -24,22 +24,22 @@ extension GATTSession {
       isEmpty: header.length == 0)
     guard packet.crcOK != false, payload.byteCount > 0 else { return timed }
     if let told = packet.radio.sender {
-      timed.contentSender = provenSender(told, header, payload, link)
+      timed.contentSender = provenSender(told, header: header, payload: payload, on: link)
       return timed
     }
-    if let side = sealingSide(header, payload, link) {
-      timed.contentSender = side == 0 ? .central : .peripheral
+    if let side = sealingSide(header, payload: payload, on: link) {
+      timed.contentSender = side == .central ? .central : .peripheral
     } else if link.encryption != .on || link.isDecrypted {
-      timed.contentSender = onlySender(header, payload)
-      timed.likelySender = likelySender(header, payload, connection, link)
+      timed.contentSender = onlySender(header, payload: payload)
+      timed.likelySender = likelySender(header, payload: payload, on: connection, link: link)
     }
     return timed
   }
 
   /// The side whose packet counter the MIC fits.
   private func sealingSide(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink
-  ) -> Int? {
+    _ header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink
+  ) -> Side? {
     guard let decryptor = link.security.decryptor, payload.byteCount == header.length else {
       return nil
     }
@@ -48,18 +48,18 @@ extension GATTSession {
 
   /// The sender that the MIC proves, whatever the sniffer says.
   private func provenSender(
-    _ told: RadioSender, _ header: DataChannelPDUHeader, _ payload: RawSpan, _ link: LinkLayerLink
+    _ told: RadioSender, header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink
   ) -> RadioSender? {
     guard let decryptor = link.security.decryptor, decryptor.hasFewKeys,
       payload.byteCount == header.length
     else { return nil }
     let side = decryptor.side(
-      of: payload, header: header.authenticated, first: told == .central ? 0 : 1)
-    return side.map { $0 == 0 ? .central : .peripheral }
+      of: payload, header: header.authenticated, first: told.side)
+    return side.map(RadioSender.init)
   }
 
   /// The only possible sender of the packet's content.
-  private func onlySender(_ header: DataChannelPDUHeader, _ payload: RawSpan) -> RadioSender? {
+  private func onlySender(_ header: DataChannelPDUHeader, payload: RawSpan) -> RadioSender? {
     switch header.content {
     case .control:
       let opcode = ControlOpcode(rawValue: payload.uint8(at: 0))
@@ -75,26 +75,27 @@ extension GATTSession {
 
   /// The sender that the content suggests, after what was heard before.
   private func likelySender(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink
+    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
+    link: LinkLayerLink
   ) -> RadioSender? {
     switch header.content {
     case .continuation:
-      let open = (0...1).filter { connection.reassembly[$0].isOpen }
-      return open.count == 1 ? open.first.map { $0 == 0 ? .central : .peripheral } : nil
+      let open = Side.allCases.filter { connection.reassembly[$0].isOpen }
+      return open.count == 1 ? open.first.map(RadioSender.init) : nil
     case .start:
       switch payload.channel {
       case L2CAPChannel.securityManager.rawValue?:
         // Its values are random, so that equal ones are a retransmission.
         let hash = payload.contentHash(header.content)
         let side =
-          (0...1).first { link.flows[$0].repeats(header.sequenceNumber, content: hash) }
+          Side.allCases.first { link.flows[$0].repeats(header.sequenceNumber, content: hash) }
           ?? connection.secrets?.likelySide(
-            of: SMPCode(rawValue: payload.uint8(at: L2CAPHeader.size)), connection.pairing.method)
-        return side.map { $0 == 0 ? .central : .peripheral }
+            of: SMPCode(rawValue: payload.uint8(at: L2CAPHeader.size)),
+            method: connection.pairing.method)
+        return side.map(RadioSender.init)
       case L2CAPChannel.attribute.rawValue?:
         return likelySender(
-          ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size)), connection, link)
+          ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size)), on: connection, link: link)
       default: return nil
       }
     case .control, .reserved: return nil
@@ -102,13 +103,15 @@ extension GATTSession {
   }
 
   private func likelySender(
-    _ opcode: ATTOpcode, _ connection: Connection, _ link: LinkLayerLink
+    _ opcode: ATTOpcode, on connection: Connection, link: LinkLayerLink
   ) -> RadioSender? {
     guard !link.timing.isExact else { return nil }
-    let isAsked = (0...1).map { connection.bearer.transactions[$0].pending != nil }
-    let asker: RadioSender = isAsked[1] && !isAsked[0] ? .peripheral : .central
+    let bearer = connection.bearer
+    let isAsked = PerSide(
+      host: bearer.transactions.host.pending != nil, peer: bearer.transactions.peer.pending != nil)
+    let asker: RadioSender = isAsked[.peripheral] && !isAsked[.central] ? .peripheral : .central
     // The side that was asked sends the response.
-    if opcode.role == .response, isAsked[0] != isAsked[1] { return asker.opposite }
+    if opcode.role == .response, isAsked[.central] != isAsked[.peripheral] { return asker.opposite }
     // Where the time stamps say nothing, the requester is the central, as in most cases.
     guard !link.timing.showsTurns else { return nil }
     switch opcode.role {

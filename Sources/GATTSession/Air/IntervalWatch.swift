@@ -10,20 +10,20 @@ struct IntervalWatch {
     case onTime
     /// Later, by whole intervals: events were not heard, or there were none.
     case later
-    /// By no whole number of intervals, or another one than the sniffer counts.
+    /// Not a multiple of the interval, or a multiple that contradicts the sniffer's event counter.
     case misfit
   }
 
-  /// So many events in a row that fit no interval are of another one.
+  /// Events in a row that do not fit the interval, after which another one is in use.
   private static let patience = 4
-  /// The same where nobody knows when the last update took effect.
+  /// The limit in place of `patience` where it is not known when the last update took effect.
   private static let longPatience = 40
-  /// So many equal steps of several intervals, between which nothing was missed, are no chance.
+  /// Equal steps of several intervals without a loss that rule out chance.
   private static let equalSteps = 16
-  /// Events on time, before what fits no interval says anything: sniffers whose times come from a computer may hit
+  /// On-time events required before a misfit counts as evidence: sniffers whose times come from a computer may hit
   /// T_IFS by chance.
   private static let trusted = 8
-  /// So many equal steps are the interval that is in use.
+  /// Equal steps that prove the interval in use.
   private static let measured = 8
 
   private(set) var last = Step.unknown
@@ -34,7 +34,7 @@ struct IntervalWatch {
   /// How far the times can be relied on: up by one with each event on time, and down where events that were on time
   /// come after others that were not.
   private var trust = 0
-  /// From the last event that fits to the last one, in nanoseconds.
+  /// Nanoseconds from the last event that fits the interval to the last event.
   private var sinceFit: Int64 = 0
   private var numberBefore: Bool?
   /// The mean of the last steps, in nanoseconds, and of how many.
@@ -57,7 +57,7 @@ struct IntervalWatch {
 
   /// An interval was announced.
   private var isTold = false
-  /// From one event to the next, in nanoseconds, where the interval is not known but seen.
+  /// The interval in nanoseconds that the times show, where no PDU announced the one in use.
   var seen: Int64? {
     (isOutdated || !isTold) && run.count >= Self.measured ? run.step : nil
   }
@@ -74,7 +74,7 @@ struct IntervalWatch {
   /// - Parameters:
   ///   - since: nanoseconds since the event before.
   ///   - interval: what was announced last, in nanoseconds; 0 if nothing.
-  ///   - subrate: of so many events one is used.
+  ///   - subrate: the devices use every n-th event.
   ///   - slack: how inexact `since` may be, in nanoseconds; `nil` for the times of a computer.
   ///   - counted: of how many events the sniffer says that it is later.
   ///   - isEmpty: its first packet holds nothing, and is recorded all the same.
@@ -90,18 +90,18 @@ struct IntervalWatch {
     isTold = interval > 0
     guard isTold else {
       // What a sniffer counts shows as well that nothing is left out.
-      if let slack, counted.map({ $0 == 1 }) ?? isEmpty { _ = note(since, slack) }
+      if let slack, counted.map({ $0 == 1 }) ?? isEmpty { _ = note(since, slack: slack) }
       return
     }
     pace.count = min(pace.count + 1, Self.measured)
     pace.mean += (since - pace.mean) / Int64(pace.count)
     guard let slack else { return }
     sinceFit = min(sinceFit, 1 << 50) + since
-    let step = Self.events(since, interval, slack)
+    let step = Self.events(since, interval: interval, slack: slack)
     // Where empty packets are left out, a device that sends at its own pace is no other interval; a sniffer that counts
     // knows that nothing is.
     let isOne = counted.map { $0 == 1 } ?? true
-    let isNoted = isEmpty && (isOne || step == 0) && note(since, slack)
+    let isNoted = isEmpty && (isOne || step == 0) && note(since, slack: slack)
     guard !isOutdated else {
       // It was not another one after all.
       if run.step == interval, run.count >= Self.measured { self = IntervalWatch() }
@@ -124,7 +124,8 @@ struct IntervalWatch {
       return
     }
     // What began no event may stand between two that fit.
-    let isWhole = counted == nil && (Self.events(sinceFit, interval, slack) ?? 0) > 0
+    let isWhole =
+      counted == nil && (Self.events(sinceFit, interval: interval, slack: slack) ?? 0) > 0
     misfits = max(0, misfits + (isWhole ? -1 : 1))
     if isWhole { sinceFit = 0 }
     let isEqual = run.count >= max(patience, Self.measured)
@@ -133,7 +134,7 @@ struct IntervalWatch {
   }
 
   /// - Returns: whether it is the step that comes again and again.
-  private mutating func note(_ since: Int64, _ slack: Int64) -> Bool {
+  private mutating func note(_ since: Int64, slack: Int64) -> Bool {
     // In frames of 1.25 ms.
     let step = (since + 625_000) / 1_250_000 * 1_250_000
     guard (since - step).magnitude <= (slack + since / 1000).magnitude,
@@ -147,8 +148,8 @@ struct IntervalWatch {
     return step == run.step
   }
 
-  /// How many intervals a time is; 0: no whole number of them, `nil`: nobody can tell.
-  private static func events(_ time: Int64, _ interval: Int64, _ slack: Int64) -> Int64? {
+  /// How many intervals a time is; 0 if it is no whole number of them, `nil` if that cannot be told.
+  private static func events(_ time: Int64, interval: Int64, slack: Int64) -> Int64? {
     let tolerance = slack + time / 1000
     guard tolerance < interval / 4 else { return nil }
     let events = (time + interval / 2) / interval

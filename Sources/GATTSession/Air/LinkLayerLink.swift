@@ -36,13 +36,13 @@ package final class LinkLayerLink {
   /// Decrypted packets still have their MIC.
   var keepsMIC = false
   /// New encrypted packets of central and peripheral with one key, readable or not.
-  var encryptedPackets: [2 of Int] = [0, 0]
-  /// Those of the connection that nothing has decrypted.
-  package internal(set) var unreadable: [2 of Int] = [0, 0]
-  /// The frames of the last of them.
-  var lastUnreadable: [2 of UInt64] = [0, 0]
+  var encryptedPackets: PerSide<Int> = PerSide(both: 0)
+  /// Encrypted packets of this connection that no key opened, per sender.
+  package internal(set) var unreadable: PerSide<Int> = PerSide(both: 0)
+  /// The frame of each sender's last packet that no key opened.
+  var lastUnreadable: PerSide<UInt64> = PerSide(both: 0)
   /// Whether something of the connection cannot be read: what was not seen may have happened.
-  package var hides: Bool { unreadable[0] + unreadable[1] > 0 }
+  package var hides: Bool { unreadable[.central] + unreadable[.peripheral] > 0 }
 
   /// PDUs of the encrypted link that the recorder had decrypted.
   var decryptedBefore = 0
@@ -53,8 +53,8 @@ package final class LinkLayerLink {
   }
 
   /// The PDU that may have ended the connection, if neither side has sent anything new since.
-  var farewell: Farewell?
-  package var farewellFrame: UInt64? { farewell?.frame }
+  var terminationPDU: TerminationPDU?
+  package var farewellFrame: UInt64? { terminationPDU?.frame }
   /// The peripheral has advertised as connectable since it was last heard here.
   var isAdvertised = false
   /// The peripheral advertises as connectable while it is connected.
@@ -65,8 +65,8 @@ package final class LinkLayerLink {
   var endIsInferred = false
   /// How many packets one side has sent since the other was last heard.
   private(set) var inARow = 0
-  private var lastSide = 0
-  func noteSender(_ side: Int) {
+  private var lastSide = Side.central
+  func noteSender(_ side: Side) {
     inARow = side == lastSide ? inARow &+ 1 : 1
     lastSide = side
   }
@@ -78,7 +78,7 @@ package final class LinkLayerLink {
 
   package internal(set) var opening = LinkOpening()
   var timing = LinkTiming()
-  var flows: [2 of LinkFlow] = [LinkFlow(), LinkFlow()]
+  var flows: PerSide<LinkFlow> = PerSide(both: LinkFlow())
 
   /// Waits for its instant.
   var update: ConnectionUpdateInd? {
@@ -92,7 +92,7 @@ package final class LinkLayerLink {
   var updateFrame: UInt64 = 0
   package internal(set) var reachedInstant: ReachedInstant?
   private var updates: UInt64 = 0
-  /// Of so many connection events, the sides use one.
+  /// Subrate factor: the devices use every n-th connection event.
   var subrate: UInt16 = 1
   /// The request that opened it, where that was heard.
   var request: ConnectIndication?
@@ -102,13 +102,13 @@ package final class LinkLayerLink {
   /// Connection events of which the capture has a packet, and those in between of which it has none.
   package private(set) var events = 0
   private var surelyMissing = 0
-  /// Those that are missing as well, if the interval was not changed meanwhile.
+  /// Events that are missing too, if the interval did not change meanwhile.
   private var unsureEvents = 0
   package var missingEvents: Int {
     timing.watch.isOutdated ? surelyMissing : min(surelyMissing + unsureEvents, 1 << 50)
   }
   private var lastEvent: CaptureTime?
-  /// The last event of which is known how many were missing by then, and how many there were since.
+  /// The last event up to which the count of missed events is certain, and the events seen since.
   private var sureEvent: CaptureTime?
   private var eventsSince = 0
   /// How many there were by the sniffer's count; `nil` where it does not count.
@@ -123,7 +123,7 @@ package final class LinkLayerLink {
     if length < -10_000_000 { stepsBack = min(stepsBack + 1, 3) }
   }
   /// The capture has empty PDUs: otherwise most events are left out on purpose.
-  private var hasEmptyPDUs: Bool { emptyPDUs[0] &+ emptyPDUs[1] > 0 }
+  private var hasEmptyPDUs: Bool { emptyPDUs[.central] &+ emptyPDUs[.peripheral] > 0 }
   /// How many of 100 events are in the capture; `nil` where that is unknown.
   package var eventsPercent: Int? {
     let all = events + missingEvents
@@ -155,20 +155,20 @@ package final class LinkLayerLink {
     if isOutdated { unsureEvents = 0 }
     defer { lastEvent = time }
     guard let lastEvent, interval > 0, update == nil else {
-      // While nobody knows the interval, only its own events are counted; once it is seen, all since.
+      // While the interval is unknown, only its own events are counted; once it is seen, all since.
       if !isOutdated { noteSure(time) }
       return
     }
     let unit = interval * Int64(subrate)
     if isOutdated, let sureEvent, eventsSince > 1 {
       let all = countedSince.map { Int64($0 / Int(subrate)) }
-      let missing = (all ?? Self.steps(from: sureEvent, to: time, unit)) - Int64(eventsSince)
+      let missing = (all ?? Self.steps(from: sureEvent, to: time, unit: unit)) - Int64(eventsSince)
       surelyMissing = min(surelyMissing + Int(max(0, missing)), 1 << 50)
       noteSure(time)
       return
     }
     let counted = Int64(counted.map { $0 / Int(subrate) } ?? .max)
-    let steps = min(Self.steps(from: lastEvent, to: time, unit), counted)
+    let steps = min(Self.steps(from: lastEvent, to: time, unit: unit), counted)
     // How many are missing depends on the interval: the next event on time confirms it.
     let step = timing.watch.last
     // A file of many long gaps must not overflow the sum.
@@ -186,45 +186,46 @@ package final class LinkLayerLink {
   }
 
   /// How many intervals lie between two events, limited to 36 years, as a hostile file may have more.
-  private static func steps(from first: CaptureTime, to last: CaptureTime, _ unit: Int64) -> Int64 {
+  private static func steps(from first: CaptureTime, to last: CaptureTime, unit: Int64) -> Int64 {
     (min(last.nanoseconds(since: first), 1 << 60) + unit / 2) / unit
   }
 
   /// What was heard so far.
-  func hearing(_ server: Int) -> LinkHearing {
+  func hearing(_ server: Side) -> LinkHearing {
     LinkHearing(
-      packets: flows[server].packets, server: hearing(of: server), client: hearing(of: 1 - server),
-      updates: updates, isKnown: flows[server].isKnown && flows[1 - server].isKnown)
+      packets: flows[server].packets, server: hearing(of: server),
+      client: hearing(of: server.other),
+      updates: updates, isKnown: flows[server].isKnown && flows[server.other].isKnown)
   }
 
-  private func hearing(of side: Int) -> LinkHearing.Side {
-    LinkHearing.Side(
+  private func hearing(of side: Side) -> LinkHearing.OneSide {
+    LinkHearing.OneSide(
       losses: flows[side].losses, gaps: flows[side].gaps, hasNumbers: hasNumbers,
       unheard: timing.unheard[side], hasEmptyPDUs: emptyPDUs[side] > 0)
   }
 
   /// Whether at least of one side everything was heard that may be a request or a response.
-  func hasHeardAllOfOne(_ server: Int, since then: LinkHearing) -> Bool {
+  func hasHeardAllOfOne(_ server: Side, since then: LinkHearing) -> Bool {
     let now = hearing(server)
     return now.server.isWhole(since: then.server) || now.client.isWhole(since: then.client)
-      || isRecorder(server) || isRecorder(1 - server)
+      || isRecorder(server) || isRecorder(server.other)
   }
 
   /// Whether the recorder leaves out a side's empty PDUs, as one does that is this side itself: it has all of what
   /// it sent.
-  private func isRecorder(_ side: Int) -> Bool {
-    emptyPDUs[side] == 0 && emptyPDUs[1 - side] >= Self.manyEmptyPDUs
+  private func isRecorder(_ side: Side) -> Bool {
+    emptyPDUs[side] == 0 && emptyPDUs[side.other] >= Self.manyEmptyPDUs
   }
   /// Whether any SN or NESN was 1.
   var hasNumbers = false
   private static let manyEmptyPDUs = 8
-  /// Of central and peripheral.
-  private var emptyPDUs: [2 of Int] = [0, 0]
-  func noteEmptyPDU(_ side: Int) { emptyPDUs[side] &+= 1 }
+  /// Empty PDUs of each side.
+  private var emptyPDUs: PerSide<Int> = PerSide(both: 0)
+  func noteEmptyPDU(_ side: Side) { emptyPDUs[side] &+= 1 }
 
-  /// Whether everything was heard that was sent since, and anything of the server. While the interval
-  /// changes, events may be missed that nobody misses.
-  func hasHeardAll(_ server: Int, since then: LinkHearing?) -> Bool {
+  /// Whether the capture has everything that was sent since, and something of the server. While an interval
+  /// change is pending, missed connection events go unnoticed.
+  func hasHeardAll(_ server: Side, since then: LinkHearing?) -> Bool {
     let now = hearing(server)
     guard update == nil, let then, then.isKnown, now.isKnown else { return false }
     return now.server.isWhole(since: then.server) && now.client.isWhole(since: then.client)
@@ -237,9 +238,11 @@ package final class LinkLayerLink {
   /// How many connection events, or at least how many packets, were not heard since it was asked last. Where empty
   /// PDUs are left out on purpose, nothing shows it.
   func takeUnheard() -> Int {
-    let losses = flows[0].shownLosses(hasNumbers) &+ flows[1].shownLosses(hasNumbers)
+    let losses =
+      flows[.central].shownLosses(hasNumbers) &+ flows[.peripheral].shownLosses(hasNumbers)
     let missing = missingEvents - saidMissing
-    guard losses != saidLosses, emptyPDUs[0] > 0, emptyPDUs[1] > 0, !timesFail else { return 0 }
+    guard losses != saidLosses, emptyPDUs[.central] > 0, emptyPDUs[.peripheral] > 0, !timesFail
+    else { return 0 }
     saidLosses = losses
     saidMissing = missingEvents
     return max(1, missing)
@@ -251,33 +254,33 @@ package final class LinkLayerLink {
   var phys = PHYWatch()
   /// That of an LL_CONNECTION_PARAM_REQ, until it is answered.
   var parameterRequest: PendingParameterRequest?
-  var lengths: [2 of LengthPDU?] = [nil, nil]
+  var lengths: PerSide<LengthPDU?> = PerSide(both: nil)
   var effectiveLength = EffectiveLength()
-  /// Of the last packets of both sides on LE Coded.
-  package internal(set) var codingIndicators: [2 of UInt8?] = [nil, nil]
+  /// Coding indicator of each side's last packet on LE Coded.
+  package internal(set) var codingIndicators: PerSide<UInt8?> = PerSide(both: nil)
 
   /// Silences in which events are missing if the interval is still the announced one: the next event
   /// on time shows it.
   var missed: [(gap: GATTSession.LinkGap, frame: UInt64, time: CaptureTime)] = []
   /// Milliseconds from one connection event to the next, where the interval is not known but seen.
   package var seenInterval: Double? { timing.watch.seen.map { Double($0) / 1e6 } }
-  /// What explains a change that nobody has announced.
+  /// What explains a change that no PDU announced.
   package static func unheardUpdate(isHidden: Bool) -> StaticString {
     isHidden ? "an update was encrypted, or not heard" : "an update was not heard"
   }
   /// It has been reported that an update was not heard, or what the times show of the interval.
   var hasToldInterval = false
   /// The last procedure that central, or peripheral, began, and what was missed of the link by then.
-  var procedures: [2 of (opcode: ControlOpcode, losses: UInt64)?] = [nil, nil]
+  var procedures: PerSide<(opcode: ControlOpcode, losses: UInt64)?> = PerSide(both: nil)
   /// The isochronous stream that the central has asked for.
   var streamRequest: CISReq?
-  var losses: UInt64 { flows[0].losses &+ flows[1].losses }
+  var losses: UInt64 { flows[.central].losses &+ flows[.peripheral].losses }
 
   /// The last answered requests of central and peripheral: a response may be sent again.
-  var answered: [2 of PendingRequest?] = [nil, nil]
+  var answered: PerSide<PendingRequest?> = PerSide(both: nil)
 
   /// LL_VERSION_IND of central and peripheral.
-  package internal(set) var versions: [2 of VersionInd?] = [nil, nil]
+  package internal(set) var versions: PerSide<VersionInd?> = PerSide(both: nil)
   /// Retransmitted packets with payload.
   package internal(set) var retransmissions = 0
   /// Packets of the connection whose CRC is bad.
@@ -292,21 +295,22 @@ package final class LinkLayerLink {
 
 /// How much of a connection was heard by some time.
 struct LinkHearing {
-  /// Of the server.
+  /// Packets that the server had sent.
   let packets: UInt64
-  let server: Side
-  let client: Side
-  /// How often the interval was about to change.
+  let server: OneSide
+  let client: OneSide
+  /// Announced changes of the interval so far.
   let updates: UInt64
   /// It was known what both had sent last.
   let isKnown: Bool
 
-  struct Side {
+  /// What was heard of one side.
+  struct OneSide {
     /// How often something was missed, or may have been.
     let losses: UInt64
-    /// Of those, how often that is seen by something else than sequence numbers.
+    /// Losses that something other than sequence numbers shows.
     let gaps: UInt64
-    /// Sequence numbers that nobody sets show no loss.
+    /// Whether the link sets sequence numbers; if they are always 0, they show no loss.
     let hasNumbers: Bool
     /// How often a packet was not heard that the other side's shows.
     let unheard: Int
@@ -315,18 +319,18 @@ struct LinkHearing {
 
     /// Whether everything was heard since. Sequence numbers show only some of it: after one packet that was
     /// missed, a second empty one may look like the first.
-    func isWhole(since then: Side) -> Bool {
+    func isWhole(since then: OneSide) -> Bool {
       (hasNumbers ? losses == then.losses : gaps == then.gaps)
         && (!hasEmptyPDUs || unheard == then.unheard)
     }
   }
 }
 
-/// An encrypted PDU of the length of LL_TERMINATE_IND; side 0 is the central's.
-struct Farewell {
+/// An encrypted PDU of the length of LL_TERMINATE_IND.
+struct TerminationPDU {
   let frame: UInt64
   let time: CaptureTime
-  let side: Int
+  let side: Side
 }
 
 /// What one side sends, to distinguish new packets from retransmissions.
@@ -341,16 +345,16 @@ struct LinkFlow {
   var isAcknowledged = false
   /// Connection events were missed since: the next packet is most likely new.
   private var followsGap = false
-  /// The same, or something else shows that packets were missed: what is next may be no continuation.
+  /// Connection events or packets were missed since: the next packet may not continue the PDU.
   private var mayFollowLoss = false
   /// Packets with a good CRC.
   private(set) var packets: UInt64 = 0
   /// How often something else was sent, or may have been.
   private(set) var losses: UInt64 = 0
-  /// Of those, how often that is seen by something else than sequence numbers.
+  /// Losses that something other than sequence numbers shows.
   private(set) var gaps: UInt64 = 0
 
-  /// Sequence numbers that nobody sets show no loss.
+  /// The losses that count: sequence numbers that are always 0 show none.
   func shownLosses(_ hasNumbers: Bool) -> UInt64 { hasNumbers ? losses : gaps }
 
   /// What was sent last is known.

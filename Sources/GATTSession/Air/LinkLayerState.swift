@@ -40,7 +40,7 @@ final class LinkLayerState {
   }
 
   /// A packet of a connection was heard.
-  func hear(_ accessAddress: UInt32, _ time: CaptureTime) {
+  func hear(_ accessAddress: UInt32, at time: CaptureTime) {
     let now = Heard(accessAddress: accessAddress, time: time)
     guard let before = heard else {
       heard = (now, nil)
@@ -71,14 +71,14 @@ final class LinkLayerState {
   func end(_ connection: Connection) { open.removeAll { $0 === connection } }
 
   /// It had not ended.
-  func reopen(_ connection: Connection) {
+  func reopen(on connection: Connection) {
     let place = open.firstIndex { $0.ordinal > connection.ordinal } ?? open.count
     open.insert(connection, at: place)
   }
 
   // MARK: Isochronous streams
 
-  /// Access addresses of streams, with the connection that says so: without one, nobody has said of
+  /// Access addresses of streams, with the connection that says so: without one, no PDU has said of
   /// which kind they are.
   private var streams: [UInt32: Connection?] = [:]
   /// The seed access addresses of broadcast groups.
@@ -107,7 +107,7 @@ final class LinkLayerState {
 
   // MARK: Strangers
 
-  /// Empty PDUs of unknown CRC, by access addresses that nobody knows.
+  /// Empty PDUs of unknown CRC, by unknown access addresses.
   private var strangers: [UInt32: Int] = [:]
 
   /// Whether as many were heard that they are no noise.
@@ -119,7 +119,7 @@ final class LinkLayerState {
 
   // MARK: Copies
 
-  /// Two sniffers have recorded the same packets, the second by so many nanoseconds later: both have
+  /// Two sniffers have recorded the same packets, the second one later by this many nanoseconds: both have
   /// heard one CONNECT_IND.
   private(set) var copyDelay: Int64?
   /// The latest data packets, the last one at `next - 1`.
@@ -134,7 +134,7 @@ final class LinkLayerState {
     var time: CaptureTime
   }
 
-  /// Copies are later by up to so many nanoseconds, and by a little more or less than others of them.
+  /// Nanoseconds by which copies may be later; it varies a little among them.
   static let longestDelay: Int64 = 200_000_000
   private static let tolerance: Int64 = 500_000
   private static let damagedTolerance: Int64 = 60_000
@@ -145,13 +145,13 @@ final class LinkLayerState {
   }
 
   /// Whether copies may follow of what is recorded now.
-  func expectsCopies(_ connection: Connection, _ time: CaptureTime) -> Bool {
+  func expectsCopies(on connection: Connection, at time: CaptureTime) -> Bool {
     copyDelay != nil || time.nanoseconds(since: connection.startTime) <= Self.longestDelay
   }
 
   /// Whether another sniffer's record of the same packet came before.
   /// - hash: of the PDU; `nil` where it is damaged.
-  func isCopy(_ accessAddress: UInt32, _ channel: UInt8?, _ hash: UInt64?, _ time: CaptureTime)
+  func isCopy(_ accessAddress: UInt32, channel: UInt8?, hash: UInt64?, at time: CaptureTime)
     -> Bool
   {
     if let delay = copyDelay {
@@ -187,7 +187,7 @@ final class LinkLayerState {
     trains[accessAddress] = train
   }
 
-  func remember(_ set: AdvertisingSet, _ information: AdvertisingDataInformation) {
+  func remember(_ set: AdvertisingSet, information: AdvertisingDataInformation) {
     // Only recent entries matter.
     if sets.count >= SessionLimits.advertisingSets { sets.removeAll() }
     sets[information] = set

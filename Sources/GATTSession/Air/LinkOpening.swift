@@ -1,3 +1,5 @@
+import Bytes
+
 /// The first packets of a connection on the air: whether its peripheral answers.
 ///
 /// A central repeats its first PDU, with the same SN and NESN, until the peripheral acknowledges it. A
@@ -6,7 +8,7 @@
 package struct LinkOpening: Sendable {
   /// Fewer PDUs of the central show nothing by themselves.
   static let least = 4
-  /// The same, where a later record shows that there is no connection.
+  /// The limit in place of `least` where a later record shows that there is no connection.
   static let leastWithSign = 2
   private static let intervals: Int64 = 6
 
@@ -22,15 +24,15 @@ package struct LinkOpening: Sendable {
   private var isAcknowledged = false
   private var first: (bits: SequenceBits.Pair, hash: UInt64)?
 
-  /// Nobody answers, as far as was heard.
+  /// The capture has no answer to the central's PDUs.
   package var isUnanswered: Bool { repeats > 0 && !hasPeripheral && !isAcknowledged }
   /// The sniffer hears the central only, whose sequence numbers show that it is answered.
   package var isAnsweredUnheard: Bool { isAcknowledged && !hasPeripheral }
 
   /// - hash: of the PDU.
-  mutating func hear(side: Int, _ bits: SequenceBits.Pair, _ hash: UInt64, isIntact: Bool) {
+  mutating func hear(side: Side, _ bits: SequenceBits.Pair, _ hash: UInt64, isIntact: Bool) {
     guard !hasPeripheral else { return }
-    guard side == 0 else {
+    guard side == .central else {
       hasPeripheral = true
       return
     }

@@ -1,4 +1,5 @@
 import BTSnoop
+import Bytes
 
 /// The timing of a connection's packets: who sends where the sniffer does not say, and which
 /// connection event it is.
@@ -43,11 +44,11 @@ struct LinkTiming {
   /// The sniffer takes each side for the other.
   private var isSwapped = false
   private var bits = SequenceBits()
-  /// Those of the last packet, if that opened a connection event.
+  /// SN and NESN of the last packet, if it opened a connection event.
   private var opener: SequenceBits.Pair?
   /// How often a side's packet was not heard, though the other's shows that it was sent, or should have been: an
   /// event that the peripheral opens, and a packet of the central without an answer.
-  private(set) var unheard: [2 of Int] = [0, 0]
+  private(set) var unheard: PerSide<Int> = PerSide(both: 0)
   /// Whether the interval that was announced last is in use.
   private(set) var watch = IntervalWatch()
   /// Who opened the last event, its number, where the sniffer counts, and the packet.
@@ -88,7 +89,7 @@ struct LinkTiming {
     var answerDelay: Int64 = 230_000
     /// The interval that was announced last, in use or not.
     var told: Int64
-    /// Of so many events the sides use one.
+    /// Subrate factor: the devices use every n-th connection event.
     var subrate: Int64
     var isEmpty: Bool
   }
@@ -140,7 +141,7 @@ struct LinkTiming {
       bits.learn(packet.bits, from: proven, weight: 4)
     }
     let sender = sender(packet, follows: follows, isEventStart: isEventStart, isSoon: isSoon)
-    if isEventStart { open(packet, sender, counted) }
+    if isEventStart { open(packet, sender: sender, counted: counted) }
     if !follows, isExact { noteUnheard(sender, isEventStart: isEventStart) }
     lastStamp = packet.stamp
     lastDuration = packet.duration
@@ -151,8 +152,8 @@ struct LinkTiming {
 
   /// - sender: that of a packet that does not follow the last one by T_IFS.
   private mutating func noteUnheard(_ sender: RadioSender, isEventStart: Bool) {
-    if lastSender == .central { unheard[1] &+= 1 }
-    if sender == .peripheral, isEventStart || lastSender == .peripheral { unheard[0] &+= 1 }
+    if lastSender == .central { unheard[.peripheral] &+= 1 }
+    if sender == .peripheral, isEventStart || lastSender == .peripheral { unheard[.central] &+= 1 }
   }
 
   /// Whether the packet comes too early for another connection event.
@@ -262,7 +263,7 @@ struct LinkTiming {
     return (first...max(first, lastAnswer)).contains(late) ? .peripheral : nil
   }
 
-  /// Who opens a connection event at that time; `nil` where it is nobody's.
+  /// The side that opens a connection event at that time; `nil` for neither.
   private func timely(_ packet: Packet) -> RadioSender? {
     guard punctualEvents >= 2, let late = lateness(packet) else { return nil }
     return Self.opener(packet, late: late)
@@ -277,13 +278,13 @@ struct LinkTiming {
   }
 
   private mutating func open(
-    _ packet: Packet, _ sender: RadioSender, _ counted: UInt16?
+    _ packet: Packet, sender: RadioSender, counted: UInt16?
   ) {
     var start = start(packet)
     if sender == .peripheral { start = start.adding(nanoseconds: -packet.answerDelay) }
     if let anchor {
       let since = start.nanoseconds(since: anchor)
-      // Of the length of a packet that was not heard nobody knows.
+      // The length of a packet that was not heard is unknown.
       let isGuess = sender == .peripheral || opened?.sender == .peripheral
       let step = counted.flatMap { now in opened?.counter.map { Int64(now &- $0) } }
       watch.take(
@@ -316,11 +317,11 @@ struct LinkTiming {
     min(max(nanoseconds, -(1 << 60)), 1 << 60)
   }
 
-  /// An instant is at least so many events later than the PDU that tells it (Vol 6, Part B, 5.1.1).
+  /// Events by which an instant is at least later than the PDU that announces it (Vol 6, Part B, 5.1.1).
   private static let leastNotice = 6
 
   /// Whether the connection event of an instant was reached.
-  /// - announced: `events` when it was announced. Where nobody counts, that is all that is known.
+  /// - announced: `events` when it was announced. Where the sniffer does not count, that is all that is known.
   func hasReached(_ instant: UInt16, announced: Int) -> Bool {
     guard isCounted, !watch.isOutdated else { return events &- announced >= Self.leastNotice }
     return (UInt16(truncatingIfNeeded: eventCounter) &- instant) < 0x8000

@@ -37,7 +37,7 @@ package struct NamelessAdvertiser: Sendable {
   }
 }
 
-/// Those of a capture.
+/// All nameless advertisers of a capture.
 package struct NamelessAdvertisers: Sendable {
   /// In the order of first sight.
   package private(set) var all: [NamelessAdvertiser] = []
@@ -61,7 +61,7 @@ package struct NamelessAdvertisers: Sendable {
   /// They were not.
   /// - Returns: whether it is the first time; `nil` where they were heard before.
   mutating func miss(
-    _ information: AdvertisingDataInformation, _ pointer: AuxiliaryPointer
+    _ information: AdvertisingDataInformation, pointer: AuxiliaryPointer
   ) -> Bool? {
     guard heard >> UInt16(information.set & 15) & 1 == 0 else { return nil }
     if let index = all.firstIndex(where: { $0.information == information }) {
@@ -77,7 +77,7 @@ package struct NamelessAdvertisers: Sendable {
     return true
   }
 
-  /// Lines for people, at most so many.
+  /// Lines for people, up to a limit.
   package func lines(_ limit: Int) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for one in all.prefix(limit) {

@@ -1,4 +1,5 @@
 import BTSnoop
+import Bytes
 
 /// On which PHY each side sends, by what the sniffer says of its packets.
 ///
@@ -8,23 +9,23 @@ struct PHYWatch {
   /// So many packets in a row on another PHY are no mistake of the sniffer.
   private static let patience = 3
 
-  /// Of central and peripheral: what was announced, or seen; `nil` before anything was.
-  private var known: [2 of RadioPHY?] = [nil, nil]
+  /// The PHY of each sender that was announced or seen; `nil` before either.
+  private var known: PerSide<RadioPHY?> = PerSide(both: nil)
   /// What the last update has changed, until a packet shows that its instant was reached.
-  private var before: [2 of RadioPHY?] = [nil, nil]
+  private var before: PerSide<RadioPHY?> = PerSide(both: nil)
   /// The packets in a row that go with none of that.
-  private var run: [2 of (phy: RadioPHY, count: Int)] = [(.le1M, 0), (.le1M, 0)]
+  private var run: PerSide<(phy: RadioPHY, count: Int)> = PerSide(both: (.le1M, 0))
   /// The sniffer has reported another PHY than LE 1M.
   private var tellsPHY = false
 
   /// Both sides begin on the PHY of the request that connects them.
-  mutating func begin(on phy: RadioPHY) { known = [phy, phy] }
+  mutating func begin(on phy: RadioPHY) { known = PerSide(both: phy) }
 
   /// The PHY that a side uses, as far as that is known.
-  func current(_ side: Int) -> RadioPHY { known[side] ?? .le1M }
+  func current(_ side: Side) -> RadioPHY { known[side] ?? .le1M }
 
   /// It was announced that a side uses another PHY; `nil` for no change.
-  mutating func change(_ side: Int, to phy: RadioPHY?) {
+  mutating func change(_ side: Side, to phy: RadioPHY?) {
     guard let phy else { return }
     before[side] = known[side]
     known[side] = phy
@@ -32,8 +33,8 @@ struct PHYWatch {
   }
 
   /// A packet of a side.
-  /// - Returns: whether what the sniffer says shows a change that nobody has announced.
-  mutating func take(_ phy: RadioPHY, from side: Int) -> Bool {
+  /// - Returns: whether what the sniffer says shows a change that no PDU announced.
+  mutating func take(_ phy: RadioPHY, from side: Side) -> Bool {
     if phy != .le1M { tellsPHY = true }
     guard let last = known[side] else {
       known[side] = phy
@@ -48,12 +49,12 @@ struct PHYWatch {
     return run[side].count >= Self.patience
   }
 
-  /// What the last packet of a side shows that nobody has announced; `nil` for no change.
-  func seen(_ side: Int) -> RadioPHY? { run[side].count > 0 ? run[side].phy : nil }
+  /// The PHY of a side's last packets that no PDU announced; `nil` for no change.
+  func seen(_ side: Side) -> RadioPHY? { run[side].count > 0 ? run[side].phy : nil }
 
   /// That has been reported.
   mutating func settle() {
-    for side in 0...1 where seen(side) != nil {
+    for side in Side.allCases where seen(side) != nil {
       known[side] = seen(side)
       run[side].count = 0
     }

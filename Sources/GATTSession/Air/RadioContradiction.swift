@@ -63,7 +63,7 @@ struct ChannelNumbers {
   private var file = 0
   /// Advertising came on a channel of its own that the other way of counting makes a data channel.
   private var areRight = false
-  /// The same, the other way round.
+  /// Advertising came on a channel that contradicts the usual way of counting.
   private var areOthers = false
 
   /// A packet whose channel is not proven.
@@ -116,7 +116,7 @@ extension RadioInfo {
 extension GATTSession {
   /// Counts a contradiction, and tells of the first of its kind.
   func contradicted(
-    _ kind: RadioContradiction, _ radio: RadioInfo, _ record: CaptureRecord, pdu: UInt8? = nil
+    _ kind: RadioContradiction, radio: RadioInfo, at record: CaptureRecord, pdu: UInt8? = nil
   ) {
     guard clock.counts.count(kind) else { return }
     emit(

@@ -4,9 +4,9 @@ import Bytes
 /// The last change of the link whose instant was reached.
 package struct ReachedInstant: Sendable {
   let change: StaticString
-  /// Of the PDU that announced it.
+  /// The frame of the PDU that announced the change.
   package let frame: UInt64
-  /// Of the first packet from then on.
+  /// The time of the first packet after the instant.
   package let time: CaptureTime
 
   /// A peripheral that misses an instant listens at the wrong time, or on the wrong channels, and is heard no more:

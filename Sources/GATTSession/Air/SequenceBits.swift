@@ -8,7 +8,7 @@ import BTSnoop
 /// bits. Only a packet that was received and refused (flow control) turns that round, for both
 /// sides, until it happens again. (Bluetooth Core Specification, Vol 6, Part B, 4.5.9.)
 struct SequenceBits {
-  /// As the header has them; a program that makes packets may leave both at 0.
+  /// SN and NESN of a header; a program that makes packets may leave both at 0.
   struct Pair: Equatable {
     var number: Bool
     var acknowledges: Bool
@@ -17,7 +17,7 @@ struct SequenceBits {
   }
 
   private static let most = 12
-  /// From so many votes on, the bits may overrule a sniffer.
+  /// The votes needed before the bits may overrule a sniffer.
   private static let settled = 8
 
   /// Above 0: the central's bits are equal.
@@ -30,7 +30,7 @@ struct SequenceBits {
 
   mutating func see(_ pair: Pair) { areUsed = areUsed || pair.number || pair.acknowledges }
 
-  /// - Returns: `nil` where nobody has set the bits.
+  /// - Returns: `nil` where the bits are never set.
   func sender(of pair: Pair) -> RadioSender? {
     guard areUsed, votes != 0 else { return nil }
     return (votes > 0) == pair.differs ? .peripheral : .central

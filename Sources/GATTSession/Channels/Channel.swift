@@ -1,30 +1,31 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 
 /// One L2CAP channel with credit-based flow control (Vol 3, Part A, 10.1 and 10.2), or, on a BR/EDR
 /// link, one for ATT.
 final class DynamicChannel {
   enum State { case open, closing, closed }
 
-  /// From 1, in the order in which the connection's channels were opened.
+  /// Number of the channel in its connection, from 1, in the order of opening.
   let number: Int
   let psm: L2CAPServicePSM
   /// The side that requested it: 0 the host, 1 the peer. Its end is the source.
-  let asker: Int
-  /// By side, 0 the host's.
-  var ends: [2 of ChannelEnd]
+  let asker: Side
+  /// The two ends of the channel.
+  var ends: PerSide<ChannelEnd>
   var state = State.open
   /// The ATT bearer on it, if it carries ATT.
   let bearer: Bearer?
   /// Whether its frames have credits; without them it is in a mode of its own.
   let isCreditBased: Bool
   var mode = ChannelMode.basic
-  /// By side: what it accepts was negotiated.
-  var isConfigured: [2 of Bool] = [false, false]
+  /// Whether each side's configuration was accepted.
+  var isConfigured: PerSide<Bool> = PerSide(both: false)
 
   /// - Parameter isNamed: its events name the channel, since the connection has several bearers.
   init(
-    number: Int, psm: L2CAPServicePSM, asker: Int, ends: [2 of ChannelEnd], isNamed: Bool = false
+    number: Int, psm: L2CAPServicePSM, asker: Side, ends: PerSide<ChannelEnd>, isNamed: Bool = false
   ) {
     self.number = number
     self.psm = psm
@@ -42,7 +43,7 @@ final class DynamicChannel {
   }
 
   var source: ChannelEnd { ends[asker] }
-  var destination: ChannelEnd { ends[1 - asker] }
+  var destination: ChannelEnd { ends[asker.other] }
 
   /// Sets the bearer's MTU to that of the channel: the smaller of both (Vol 3, Part F, 3.2.8), and
   /// never below that of its kind (Vol 3, Part G, 5.2.1).
@@ -77,18 +78,18 @@ struct ChannelSummary {
   /// 0 for a channel that is not followed.
   var number: Int
   var psm: L2CAPServicePSM
-  var asker: Int
+  var asker: Side
   var isCreditBased: Bool
-  var ends: [2 of End]
+  var ends: PerSide<End>
 
   init(_ channel: DynamicChannel) {
     (number, psm, asker) = (channel.number, channel.psm, channel.asker)
     isCreditBased = channel.isCreditBased
-    ends = [End(channel.ends[0]), End(channel.ends[1])]
+    ends = PerSide(host: End(channel.ends.host), peer: End(channel.ends.peer))
   }
 
   var source: End { ends[asker] }
-  var destination: End { ends[1 - asker] }
+  var destination: End { ends[asker.other] }
 }
 
 /// One side's end of a channel: its parameters, and what has arrived there.
@@ -99,7 +100,7 @@ struct ChannelEnd {
   /// K-frames that the other side may still send here.
   var credits: Int
   var sdus = 0
-  /// Of the SDUs.
+  /// Octets in the SDUs.
   var octets = 0
   var reassembler = SDUReassembler()
   /// The frame that took the last credit, until there are new ones.
@@ -138,7 +139,7 @@ struct PendingSignal {
 
   var identifier: UInt8
   /// 0 the host, 1 the peer.
-  var side: Int
+  var side: Side
   var frame: UInt64
   var time: CaptureTime
   var content: Content
@@ -151,7 +152,7 @@ struct UndecodedChannel {
 
   var cid: UInt16
   /// The sender: 0 the host, 1 the peer.
-  var sender: Int
+  var sender: Side
   var reason: Reason
   var firstFrame: UInt64
   var pdus = 0
@@ -170,18 +171,18 @@ final class ChannelTable {
   var hasLoss = false
 
   /// The channel whose end at a side has the identifier.
-  func channel(at side: Int, _ cid: UInt16) -> DynamicChannel? {
+  func channel(at side: Side, cid: UInt16) -> DynamicChannel? {
     channels.first { $0.ends[side].cid == cid }
   }
 
-  /// The same, if it is not closed.
-  func open(at side: Int, _ cid: UInt16) -> DynamicChannel? {
+  /// The channel with an end at a side, unless it is closed.
+  func open(at side: Side, cid: UInt16) -> DynamicChannel? {
     channels.first { $0.ends[side].cid == cid && $0.state != .closed }
   }
 
   /// Opens a channel; channels that have its identifiers must be removed first.
   func open(
-    _ psm: L2CAPServicePSM, asker: Int, _ ends: [2 of ChannelEnd]
+    _ psm: L2CAPServicePSM, asker: Side, ends: PerSide<ChannelEnd>
   ) -> DynamicChannel {
     opened += 1
     let isNamed = channels.contains { $0.state != .closed && $0.bearer != nil }
@@ -211,7 +212,7 @@ final class ChannelTable {
 
   /// The command that the other side's response answers.
   func take(
-    _ identifier: UInt8, askedBy side: Int,
+    _ identifier: UInt8, askedBy side: Side,
     where isIt: (PendingSignal.Content) -> Bool = { _ in true }
   ) -> PendingSignal? {
     let known = pending.firstIndex {
@@ -221,7 +222,7 @@ final class ChannelTable {
   }
 
   /// Whether a command of a side awaits a response with the identifier.
-  func waits(_ identifier: UInt8, askedBy side: Int) -> Bool {
+  func waits(_ identifier: UInt8, askedBy side: Side) -> Bool {
     pending.contains { $0.identifier == identifier && $0.side == side }
   }
 

@@ -7,7 +7,7 @@ import GATTValues
 extension GATTSession {
   /// A note on the channels of a connection.
   func channelNote(
-    _ connection: Connection, _ record: CaptureRecord, _ direction: PacketDirection,
+    on connection: Connection, at record: CaptureRecord, direction: PacketDirection,
     answering waiting: PendingSignal? = nil
   ) -> Event {
     var event = Event(.note, record, connection, direction)
@@ -18,8 +18,8 @@ extension GATTSession {
 
   /// Reports the MTU of the ATT bearer on a channel.
   func reportMTU(
-    _ channel: DynamicChannel, _ waiting: PendingSignal, _ connection: Connection,
-    _ record: CaptureRecord
+    _ channel: DynamicChannel, waiting: PendingSignal, on connection: Connection,
+    at record: CaptureRecord
   ) {
     guard let bearer = channel.bearer else { return }
     var event = Event(.mtu, record, connection, record.direction)
@@ -33,22 +33,24 @@ extension GATTSession {
     _ record: CaptureRecord, answering waiting: PendingSignal? = nil,
     ending: RequestEnding = .channelClosed
   ) {
-    for side in 0...1 { giveUpSDU(channel, side, connection, record) }
-    if let bearer = channel.bearer { settle(bearer, connection, record, ending: ending) }
+    for side in Side.allCases { giveUpSDU(channel, to: side, on: connection, at: record) }
+    if let bearer = channel.bearer { settle(bearer, on: connection, at: record, ending: ending) }
     channel.state = .closed
     let isReported = how != .connectionEnded && how != .captureEnds
     emit(
       channelNote(
-        connection, record, isReported ? record.direction : .unknown, answering: waiting),
+        on: connection, at: record, direction: isReported ? record.direction : .unknown,
+        answering: waiting),
       ChannelFact.ended(ChannelSummary(channel), how, isOnAir: connection.link != nil))
   }
 
   /// Reports a response whose request is not in the capture.
   func withoutRequest(
-    _ signal: L2CAPSignal, _ connection: Connection, _ record: CaptureRecord
+    _ signal: L2CAPSignal, on connection: Connection, at record: CaptureRecord
   ) {
     emit(
-      channelNote(connection, record, record.direction), ChannelFact.withoutRequest(signal))
+      channelNote(on: connection, at: record, direction: record.direction),
+      ChannelFact.withoutRequest(signal))
   }
 
   /// Reports a signalling command that was never answered.
@@ -56,7 +58,7 @@ extension GATTSession {
     _ waiting: PendingSignal, _ connection: Connection, _ record: CaptureRecord,
     ending: RequestEnding
   ) {
-    var event = channelNote(connection, record, waiting.side == 0 ? .sent : .received)
+    var event = channelNote(on: connection, at: record, direction: waiting.side.direction)
     event.requestFrame = waiting.frame
     event.requestTime = waiting.time
     event.isProblem = ending != .captureEnds
@@ -66,31 +68,31 @@ extension GATTSession {
 
   /// Reports a sender's violation: an event the first time, and a finding that counts.
   func fault(
-    _ fault: ChannelFault, _ channel: DynamicChannel, _ receiver: Int,
+    _ fault: ChannelFault, _ channel: DynamicChannel, _ receiver: Side,
     _ connection: Connection, _ record: CaptureRecord
   ) {
     if channel.ends[receiver].reported.insert(fault).inserted {
-      var event = channelNote(connection, record, record.direction)
+      var event = channelNote(on: connection, at: record, direction: record.direction)
       event.isProblem = true
       emit(event, ChannelFact.faulty(ChannelSummary(channel), fault))
     }
     reporter.find(
       .channelFault(
-        fault, channel: channel.number, by: ATTParty(isHost: receiver == 1, of: connection),
+        fault, channel: channel.number, by: ATTParty(isHost: receiver == .peer, of: connection),
         frame: record.frame), connection, record)
   }
 
   /// Reports an SDU whose rest never arrived, and discards it.
   func giveUpSDU(
-    _ channel: DynamicChannel, _ receiver: Int, _ connection: Connection,
-    _ record: CaptureRecord
+    _ channel: DynamicChannel, to receiver: Side, on connection: Connection,
+    at record: CaptureRecord
   ) {
     guard channel.ends[receiver].reassembler.isOpen else { return }
     let first = channel.ends[receiver].reassembler.startFrame
     let held = channel.ends[receiver].reassembler.reset()
     channels.release(held)
     emit(
-      channelNote(connection, record, receiver == 1 ? .sent : .received),
+      channelNote(on: connection, at: record, direction: receiver == .peer ? .sent : .received),
       ChannelFact.unfinishedSDU(ChannelSummary(channel), frame: first))
   }
 }

@@ -8,13 +8,13 @@ extension GATTSession {
   // MARK: Opening
 
   func channelsAnswered(
-    _ response: CreditBasedConnectionResponse, _ signal: L2CAPSignal, _ connection: Connection,
-    _ record: CaptureRecord
+    _ response: CreditBasedConnectionResponse, signal: L2CAPSignal, on connection: Connection,
+    at record: CaptureRecord
   ) {
-    let asker = 1 - side(record)
+    let asker = side(at: record).other
     let table = connection.channelTable
     guard let waiting = table.take(signal.identifier, askedBy: asker) else {
-      withoutRequest(signal, connection, record)
+      withoutRequest(signal, on: connection, at: record)
       return
     }
     guard !response.result.isPending else {
@@ -22,7 +22,7 @@ extension GATTSession {
       return
     }
     guard case .connect(let request) = waiting.content else {
-      withoutRequest(signal, connection, record)
+      withoutRequest(signal, on: connection, at: record)
       return
     }
     for (index, source) in request.sourceCIDs.enumerated() {
@@ -30,24 +30,27 @@ extension GATTSession {
         index < response.destinationCIDs.count ? response.destinationCIDs[index] : 0
       guard destination != 0 else {
         channelRefused(
-          request.spsm, source, SignalResult(response.result), waiting, connection, record)
+          request.spsm, source: source, result: SignalResult(response.result), waiting: waiting,
+          on: connection, at: record)
         continue
       }
       let asked = ChannelEnd(cid: source, request.terms)
       let given = ChannelEnd(cid: destination, response.terms)
       channelOpened(
-        L2CAPServicePSM(rawValue: request.spsm), asker,
-        asker == 0 ? [asked, given] : [given, asked], waiting, connection, record)
+        L2CAPServicePSM(rawValue: request.spsm), askedBy: asker,
+        ends: asker == .host
+          ? PerSide(host: asked, peer: given) : PerSide(host: given, peer: asked), waiting: waiting,
+        on: connection, at: record)
     }
   }
 
   func channelOpened(
-    _ psm: L2CAPServicePSM, _ asker: Int, _ ends: [2 of ChannelEnd], _ waiting: PendingSignal,
-    _ connection: Connection, _ record: CaptureRecord
+    _ psm: L2CAPServicePSM, askedBy asker: Side, ends: PerSide<ChannelEnd>, waiting: PendingSignal,
+    on connection: Connection, at record: CaptureRecord
   ) {
     let table = connection.channelTable
-    for side in 0...1 {
-      while let old = table.channel(at: side, ends[side].cid) {
+    for side in Side.allCases {
+      while let old = table.channel(at: side, cid: ends[side].cid) {
         if old.state != .closed {
           channelEnded(old, .identifierUsedAgain, connection, record)
           reporter.find(.channelOpenedAgain(frame: record.frame), connection, record)
@@ -56,48 +59,51 @@ extension GATTSession {
         channels.closed()
       }
     }
-    let isFollowed = mayOpen(ends, table, record)
+    let isFollowed = mayOpen(ends, table: table, at: record)
     let channel =
       isFollowed
-      ? table.open(psm, asker: asker, ends)
+      ? table.open(psm, asker: asker, ends: ends)
       : DynamicChannel(number: 0, psm: psm, asker: asker, ends: ends)
     if isFollowed { channels.opened() }
     connection.openedChannels += 1
     if psm == .enhancedATT { connection.enhancedBearers += 1 }
     if !channel.isCreditBased { connection.basicBearers += 1 }
     emit(
-      channelNote(connection, record, record.direction, answering: waiting),
+      channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
       ChannelFact.opened(ChannelSummary(channel), isFollowed: isFollowed))
-    if isFollowed, channel.isCreditBased { reportMTU(channel, waiting, connection, record) }
+    if isFollowed, channel.isCreditBased {
+      reportMTU(channel, waiting: waiting, on: connection, at: record)
+    }
   }
 
   /// Whether there is room for a channel, and its identifiers are not those of a fixed one.
   private func mayOpen(
-    _ ends: [2 of ChannelEnd], _ table: ChannelTable, _ record: CaptureRecord
+    _ ends: PerSide<ChannelEnd>, table: ChannelTable, at record: CaptureRecord
   ) -> Bool {
     let least = L2CAPChannel.dynamic.lowerBound
-    guard ends[0].cid >= least, ends[1].cid >= least else { return false }
+    guard ends.host.cid >= least, ends.peer.cid >= least else { return false }
     // BR/EDR links have more identifiers than that.
     if table.channels.count >= SessionLimits.channelsOfConnection, table.forgetClosed() {
       channels.closed()
     }
     guard table.channels.count < SessionLimits.channelsOfConnection else {
-      reporter.full(.channelsOfConnection, record)
+      reporter.full(.channelsOfConnection, at: record)
       return false
     }
     guard channels.mayOpen else {
-      reporter.full(.channels, record)
+      reporter.full(.channels, at: record)
       return false
     }
     return true
   }
 
   func channelRefused(
-    _ psm: UInt16, _ source: UInt16, _ result: SignalResult, _ waiting: PendingSignal,
-    _ connection: Connection, _ record: CaptureRecord
+    _ psm: UInt16, source: UInt16, result: SignalResult, waiting: PendingSignal,
+    on connection: Connection, at record: CaptureRecord
   ) {
     let psm = L2CAPServicePSM(rawValue: psm)
-    var event = channelNote(connection, record, record.direction, answering: waiting)
+    var event = channelNote(
+      on: connection, at: record, direction: record.direction, answering: waiting)
     event.isProblem = true
     emit(event, ChannelFact.refused(psm, source: source, result))
     reporter.find(.channelRefused(psm, result, frame: record.frame), connection, record)
@@ -106,56 +112,59 @@ extension GATTSession {
   // MARK: Changing
 
   func channelsReconfigured(
-    _ result: ReconfigureResult, _ signal: L2CAPSignal, _ connection: Connection,
-    _ record: CaptureRecord
+    _ result: ReconfigureResult, signal: L2CAPSignal, on connection: Connection,
+    at record: CaptureRecord
   ) {
-    let asker = 1 - side(record)
+    let asker = side(at: record).other
     guard let waiting = connection.channelTable.take(signal.identifier, askedBy: asker),
       case .reconfigure(let request) = waiting.content
     else {
-      withoutRequest(signal, connection, record)
+      withoutRequest(signal, on: connection, at: record)
       return
     }
     guard result == .success else {
-      notReconfigured(SignalResult(result), waiting, connection, record)
+      notReconfigured(SignalResult(result), waiting: waiting, on: connection, at: record)
       return
     }
     for cid in request.cids {
-      guard let channel = reconfigurable(cid, asker, connection) else { continue }
+      guard let channel = reconfigurable(cid, askedBy: asker, on: connection) else { continue }
       channel.ends[asker].mtu = request.mtu
       channel.ends[asker].mps = request.mps
       let isOther = channel.takeMTU()
       emit(
-        channelNote(connection, record, record.direction, answering: waiting),
+        channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
         ChannelFact.reconfigured(ChannelSummary(channel)))
-      if isOther { reportMTU(channel, waiting, connection, record) }
+      if isOther { reportMTU(channel, waiting: waiting, on: connection, at: record) }
     }
   }
 
   /// The channel that a reconfiguration refers to: by the requester's end, as hosts do it; else by
   /// the other end, which the field's name suggests.
   private func reconfigurable(
-    _ cid: UInt16, _ asker: Int, _ connection: Connection
+    _ cid: UInt16, askedBy asker: Side, on connection: Connection
   ) -> DynamicChannel? {
     let table = connection.channelTable
-    for side in [asker, 1 - asker] {
-      if let channel = table.channel(at: side, cid), channel.state != .closed { return channel }
+    for side in [asker, asker.other] {
+      if let channel = table.channel(at: side, cid: cid), channel.state != .closed {
+        return channel
+      }
     }
     return nil
   }
 
   private func notReconfigured(
-    _ result: SignalResult, _ waiting: PendingSignal, _ connection: Connection,
-    _ record: CaptureRecord
+    _ result: SignalResult, waiting: PendingSignal, on connection: Connection,
+    at record: CaptureRecord
   ) {
-    var event = channelNote(connection, record, record.direction, answering: waiting)
+    var event = channelNote(
+      on: connection, at: record, direction: record.direction, answering: waiting)
     event.isProblem = true
     report(event, ChannelFact.reconfigurationRefused(result), as: .channelRefused, record)
   }
 
-  func credited(_ given: FlowControlCredit, _ connection: Connection, _ record: CaptureRecord) {
-    let side = side(record)
-    guard let channel = connection.channels?.channel(at: side, given.cid),
+  func credited(_ given: FlowControlCredit, on connection: Connection, at record: CaptureRecord) {
+    let side = side(at: record)
+    guard let channel = connection.channels?.channel(at: side, cid: given.cid),
       channel.state != .closed
     else { return }
     if given.credits == 0 { fault(.noCredits, channel, side, connection, record) }
@@ -170,58 +179,61 @@ extension GATTSession {
 
   /// A side requests to close a channel; data in progress may still arrive.
   func channelClosing(
-    _ ends: ChannelDisconnection, _ connection: Connection, _ record: CaptureRecord
+    _ ends: ChannelDisconnection, on connection: Connection, at record: CaptureRecord
   ) {
-    let asker = side(record)
-    guard let channel = channel(ends, askedBy: asker, connection), channel.state == .open else {
+    let asker = side(at: record)
+    guard let channel = channel(ends, askedBy: asker, on: connection), channel.state == .open else {
       return
     }
     channel.state = .closing
   }
 
   private func channel(
-    _ ends: ChannelDisconnection, askedBy asker: Int, _ connection: Connection
+    _ ends: ChannelDisconnection, askedBy asker: Side, on connection: Connection
   ) -> DynamicChannel? {
-    guard let known = connection.channels?.channel(at: asker, ends.sourceCID),
-      known.ends[1 - asker].cid == ends.destinationCID, known.state != .closed
+    guard let known = connection.channels?.channel(at: asker, cid: ends.sourceCID),
+      known.ends[asker.other].cid == ends.destinationCID, known.state != .closed
     else { return nil }
     return known
   }
 
   func channelClosed(
-    _ ends: ChannelDisconnection, _ signal: L2CAPSignal, _ connection: Connection,
-    _ record: CaptureRecord
+    _ ends: ChannelDisconnection, signal: L2CAPSignal, on connection: Connection,
+    at record: CaptureRecord
   ) {
-    let asker = 1 - side(record)
+    let asker = side(at: record).other
     let waiting = connection.channelTable.take(signal.identifier, askedBy: asker)
-    if let channel = channel(ends, askedBy: asker, connection) {
+    if let channel = channel(ends, askedBy: asker, on: connection) {
       channelEnded(channel, .closed, connection, record, answering: waiting)
       return
     }
     emit(
-      channelNote(connection, record, record.direction, answering: waiting),
+      channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
       ChannelFact.closed(ends))
   }
 
   func rejected(
-    _ identifier: UInt8, _ reason: CommandRejectReason, _ connection: Connection,
-    _ record: CaptureRecord
+    _ identifier: UInt8, reason: CommandRejectReason, on connection: Connection,
+    at record: CaptureRecord
   ) {
-    let asker = 1 - side(record)
+    let asker = side(at: record).other
     guard let waiting = connection.channels?.take(identifier, askedBy: asker) else { return }
     switch waiting.content {
     case .connect(let request):
       for source in request.sourceCIDs {
-        channelRefused(request.spsm, source, SignalResult(reason), waiting, connection, record)
+        channelRefused(
+          request.spsm, source: source, result: SignalResult(reason), waiting: waiting,
+          on: connection, at: record)
       }
     case .reconfigure:
-      notReconfigured(SignalResult(reason), waiting, connection, record)
+      notReconfigured(SignalResult(reason), waiting: waiting, on: connection, at: record)
     case .disconnect(let ends):
-      guard let channel = channel(ends, askedBy: asker, connection) else { return }
+      guard let channel = channel(ends, askedBy: asker, on: connection) else { return }
       channelEnded(channel, .rejected, connection, record, answering: waiting)
     case .open(let request):
       channelRefused(
-        request.psm, request.sourceCID, SignalResult(reason), waiting, connection, record)
+        request.psm, source: request.sourceCID, result: SignalResult(reason), waiting: waiting,
+        on: connection, at: record)
     // The side that asked may try again, or close the channel.
     case .configure: break
     }

@@ -7,7 +7,7 @@ import GATTValues
 /// 4): one or more commands in each PDU.
 extension GATTSession {
   func classicSignals(
-    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
+    _ payload: RawSpan, on connection: Connection, at record: CaptureRecord, isCut: Bool
   ) {
     var cursor = ByteCursor(payload)
     var isOfATT = false
@@ -20,16 +20,17 @@ extension GATTSession {
           if signal.dataOffset > L2CAPSignal.headerSize { packet.summary.append("; ") }
           describe(signal, data)
         }
-        guard try classicSignal(signal, data, connection, record) else { continue }
+        guard try classicSignal(signal, data: data, on: connection, at: record) else { continue }
         isOfATT = true
         if data.byteCount < signal.length {
           malformed(
             .signal,
-            ByteError(needed: signal.length, available: data.byteCount, offset: signal.dataOffset),
-            payload, record, connection, isCut: isCut)
+            error: ByteError(
+              needed: signal.length, available: data.byteCount, offset: signal.dataOffset),
+            bytes: payload, at: record, on: connection, isCut: isCut)
         }
       } catch {
-        malformed(.signal, error, payload, record, connection, isCut: isCut)
+        malformed(.signal, error: error, bytes: payload, at: record, on: connection, isCut: isCut)
         return
       }
     } while !cursor.isAtEnd
@@ -38,73 +39,78 @@ extension GATTSession {
 
   /// - Returns: whether the command is about a channel for ATT.
   private func classicSignal(
-    _ signal: L2CAPSignal, _ data: RawSpan, _ connection: Connection, _ record: CaptureRecord
+    _ signal: L2CAPSignal, data: RawSpan, on connection: Connection, at record: CaptureRecord
   ) throws(ByteError) -> Bool {
     var cursor = ByteCursor(data)
     let table = connection.channelTable
-    let sender = side(record)
+    let sender = side(at: record)
     switch signal.code {
     case .connectionRequest:
       let request = try ChannelRequest(&cursor)
       guard request.psm == L2CAPServicePSM.att.rawValue else {
-        identifierTaken(sender, request.sourceCID, connection, record)
+        identifierTaken(sender, cid: request.sourceCID, on: connection, at: record)
         return false
       }
-      hold(.open(request), signal, connection, record)
+      hold(.open(request), signal: signal, on: connection, at: record)
     case .connectionResponse:
-      return classicAnswered(try ChannelResponse(&cursor), signal, connection, record)
+      return classicAnswered(
+        try ChannelResponse(&cursor), signal: signal, on: connection, at: record)
     case .configurationRequest:
       let request = try ConfigurationRequest(&cursor)
-      guard table.open(at: 1 - sender, request.destinationCID) != nil else { return false }
-      hold(.configure(request), signal, connection, record)
+      guard table.open(at: sender.other, cid: request.destinationCID) != nil else { return false }
+      hold(.configure(request), signal: signal, on: connection, at: record)
     case .configurationResponse:
       let response = try ConfigurationResponse(&cursor)
-      guard let channel = table.open(at: 1 - sender, response.sourceCID) else { return false }
-      configured(channel, response, signal, connection, record)
+      guard let channel = table.open(at: sender.other, cid: response.sourceCID) else {
+        return false
+      }
+      configured(channel, response: response, signal: signal, on: connection, at: record)
     case .disconnectionRequest:
       let ends = try ChannelDisconnection(&cursor)
-      guard table.open(at: sender, ends.sourceCID)?.ends[1 - sender].cid == ends.destinationCID
+      guard
+        table.open(at: sender, cid: ends.sourceCID)?.ends[sender.other].cid == ends.destinationCID
       else { return false }
-      hold(.disconnect(ends), signal, connection, record)
-      channelClosing(ends, connection, record)
+      hold(.disconnect(ends), signal: signal, on: connection, at: record)
+      channelClosing(ends, on: connection, at: record)
     case .disconnectionResponse:
       let ends = try ChannelDisconnection(&cursor)
-      guard table.open(at: 1 - sender, ends.sourceCID)?.ends[sender].cid == ends.destinationCID
+      guard
+        table.open(at: sender.other, cid: ends.sourceCID)?.ends[sender].cid == ends.destinationCID
       else { return false }
-      channelClosed(ends, signal, connection, record)
+      channelClosed(ends, signal: signal, on: connection, at: record)
     case .commandReject:
       let reason = CommandRejectReason(rawValue: try cursor.uint16LittleEndian())
-      guard table.waits(signal.identifier, askedBy: 1 - sender) else { return false }
-      rejected(signal.identifier, reason, connection, record)
+      guard table.waits(signal.identifier, askedBy: sender.other) else { return false }
+      rejected(signal.identifier, reason: reason, on: connection, at: record)
     case .creditBasedConnectionRequest:
       let request = try CreditBasedConnectionRequest(&cursor, code: signal.code)
       guard request.spsm == L2CAPServicePSM.enhancedATT.rawValue else { return false }
-      try self.signal(signal, data, connection, record)
+      try self.signal(signal, data: data, on: connection, at: record)
     case .creditBasedConnectionResponse, .creditBasedReconfigureResponse:
-      guard table.waits(signal.identifier, askedBy: 1 - sender) else { return false }
-      try self.signal(signal, data, connection, record)
+      guard table.waits(signal.identifier, askedBy: sender.other) else { return false }
+      try self.signal(signal, data: data, on: connection, at: record)
     case .creditBasedReconfigureRequest:
       let request = try CreditBasedReconfigureRequest(&cursor)
       guard
         request.cids.contains(where: {
-          table.open(at: sender, $0) != nil || table.open(at: 1 - sender, $0) != nil
+          table.open(at: sender, cid: $0) != nil || table.open(at: sender.other, cid: $0) != nil
         })
       else { return false }
-      try self.signal(signal, data, connection, record)
+      try self.signal(signal, data: data, on: connection, at: record)
     case .flowControlCredit:
       let given = try FlowControlCredit(&cursor)
-      guard table.open(at: sender, given.cid) != nil else { return false }
-      credited(given, connection, record)
+      guard table.open(at: sender, cid: given.cid) != nil else { return false }
+      credited(given, on: connection, at: record)
     default: return false
     }
     return true
   }
 
   private func classicAnswered(
-    _ response: ChannelResponse, _ signal: L2CAPSignal, _ connection: Connection,
-    _ record: CaptureRecord
+    _ response: ChannelResponse, signal: L2CAPSignal, on connection: Connection,
+    at record: CaptureRecord
   ) -> Bool {
-    let asker = 1 - side(record)
+    let asker = side(at: record).other
     let table = connection.channelTable
     guard
       let waiting = table.take(
@@ -114,7 +120,7 @@ extension GATTSession {
         })
     else {
       if response.result == .success {
-        identifierTaken(1 - asker, response.destinationCID, connection, record)
+        identifierTaken(asker.other, cid: response.destinationCID, on: connection, at: record)
       }
       return false
     }
@@ -124,38 +130,41 @@ extension GATTSession {
     }
     guard response.result == .success else {
       channelRefused(
-        L2CAPServicePSM.att.rawValue, response.sourceCID, SignalResult(response.result), waiting,
-        connection, record)
+        L2CAPServicePSM.att.rawValue, source: response.sourceCID,
+        result: SignalResult(response.result), waiting: waiting,
+        on: connection, at: record)
       return true
     }
     let asked = ChannelEnd(cid: response.sourceCID, .classic)
     let given = ChannelEnd(cid: response.destinationCID, .classic)
     channelOpened(
-      .att, asker, asker == 0 ? [asked, given] : [given, asked], waiting, connection, record)
+      .att, askedBy: asker,
+      ends: asker == .host ? PerSide(host: asked, peer: given) : PerSide(host: given, peer: asked),
+      waiting: waiting, on: connection, at: record)
     return true
   }
 
   /// A channel for something else gets an identifier: that of ATT had it, and is over.
   private func identifierTaken(
-    _ side: Int, _ cid: UInt16, _ connection: Connection, _ record: CaptureRecord
+    _ side: Side, cid: UInt16, on connection: Connection, at record: CaptureRecord
   ) {
-    guard let old = connection.channels?.open(at: side, cid) else { return }
+    guard let old = connection.channels?.open(at: side, cid: cid) else { return }
     channelEnded(old, .identifierUsedAgain, connection, record)
   }
 
   // MARK: Configuration
 
   private func configured(
-    _ channel: DynamicChannel, _ response: ConfigurationResponse, _ signal: L2CAPSignal,
-    _ connection: Connection, _ record: CaptureRecord
+    _ channel: DynamicChannel, response: ConfigurationResponse, signal: L2CAPSignal,
+    on connection: Connection, at record: CaptureRecord
   ) {
-    let asker = 1 - side(record)
+    let asker = side(at: record).other
     guard
       let waiting = connection.channelTable.take(
         signal.identifier, askedBy: asker,
         where: {
           if case .configure(let request) = $0 {
-            request.destinationCID == channel.ends[1 - asker].cid
+            request.destinationCID == channel.ends[asker.other].cid
           } else {
             false
           }
@@ -173,13 +182,14 @@ extension GATTSession {
     if let mtu = response.options.mtu ?? request.options.mtu { channel.ends[asker].mtu = mtu }
     if let mode = response.options.mode ?? request.options.mode, mode != channel.mode {
       channel.mode = mode
-      var event = channelNote(connection, record, record.direction, answering: waiting)
+      var event = channelNote(
+        on: connection, at: record, direction: record.direction, answering: waiting)
       event.isProblem = false
       emit(event, ChannelFact.configured(ChannelSummary(channel), mode))
     }
     guard !request.continues else { return }
     channel.isConfigured[asker] = true
-    guard channel.isConfigured[0], channel.isConfigured[1], let bearer = channel.bearer else {
+    guard channel.isConfigured.host, channel.isConfigured.peer, let bearer = channel.bearer else {
       return
     }
     let isFirst = !bearer.isMTUKnown
@@ -191,7 +201,7 @@ extension GATTSession {
     connection.bearer.mtu = bearer.mtu
     connection.bearer.clientMTU = bearer.clientMTU
     connection.bearer.serverMTU = bearer.serverMTU
-    reportMTU(channel, waiting, connection, record)
+    reportMTU(channel, waiting: waiting, on: connection, at: record)
   }
 }
 

@@ -7,29 +7,31 @@ import GATTValues
 extension GATTSession {
   /// A PDU on an open channel, or on one that is not decoded.
   func channelData(
-    _ payload: RawSpan, _ header: L2CAPHeader, _ connection: Connection, _ record: CaptureRecord
+    _ payload: RawSpan, header: L2CAPHeader, on connection: Connection, at record: CaptureRecord
   ) {
     let cid = header.channel.rawValue
-    let sender = side(record)
-    guard let channel = connection.channels?.open(at: 1 - sender, cid) else {
-      undecoded(header, sender, connection, record)
+    let sender = side(at: record)
+    guard let channel = connection.channels?.open(at: sender.other, cid: cid) else {
+      undecoded(header, from: sender, on: connection, at: record)
       return
     }
     guard channel.isCreditBased else {
       if channel.mode == .basic {
-        sdu(payload, header, channel, 1 - sender, connection, record)
+        sdu(payload, header, channel, sender.other, connection, record)
       } else {
-        if options.describesPackets { packet.channel = view(channel, .unread) }
-        undecoded(header, sender, connection, record)
+        if options.describesPackets { packet.channel = view(channel, frame: .unread) }
+        undecoded(header, from: sender, on: connection, at: record)
       }
       return
     }
-    kFrame(payload, header.length, channel, 1 - sender, connection, record)
+    kFrame(
+      payload, length: header.length, channel: channel, to: sender.other, on: connection, at: record
+    )
   }
 
   /// In basic mode a PDU is an SDU.
   private func sdu(
-    _ payload: RawSpan, _ header: L2CAPHeader, _ channel: DynamicChannel, _ receiver: Int,
+    _ payload: RawSpan, _ header: L2CAPHeader, _ channel: DynamicChannel, _ receiver: Side,
     _ connection: Connection, _ record: CaptureRecord
   ) {
     guard let bearer = channel.bearer else { return }
@@ -38,21 +40,21 @@ extension GATTSession {
     }
     channel.ends[receiver].sdus += 1
     channel.ends[receiver].octets += header.length
-    if options.describesPackets { packet.channel = view(channel, .basic) }
+    if options.describesPackets { packet.channel = view(channel, frame: .basic) }
     att(
-      payload, connection, bearer, record, isCut: payload.byteCount < header.length,
+      payload, on: connection, bearer: bearer, at: record, isCut: payload.byteCount < header.length,
       missing: max(0, header.length &- payload.byteCount))
   }
 
   private func view(
-    _ channel: DynamicChannel, _ frame: L2CAPChannelView.Frame
+    _ channel: DynamicChannel, frame: L2CAPChannelView.Frame
   ) -> L2CAPChannelView {
     L2CAPChannelView(number: channel.number, psm: channel.psm, frame: frame)
   }
 
   private func kFrame(
-    _ payload: RawSpan, _ length: Int, _ channel: DynamicChannel, _ receiver: Int,
-    _ connection: Connection, _ record: CaptureRecord
+    _ payload: RawSpan, length: Int, channel: DynamicChannel, to receiver: Side,
+    on connection: Connection, at record: CaptureRecord
   ) {
     if length > Int(channel.ends[receiver].mps) {
       fault(.frameTooLong, channel, receiver, connection, record)
@@ -73,7 +75,7 @@ extension GATTSession {
     if frame.startsSDU, frame.sduLength > Int(channel.ends[receiver].mtu) {
       fault(.sduTooLong, channel, receiver, connection, record)
     }
-    if options.describesPackets { describe(frame, payload, channel) }
+    if options.describesPackets { describe(frame, payload: payload, channel: channel) }
     switch frame.outcome {
     case .whole:
       sdu(
@@ -86,69 +88,72 @@ extension GATTSession {
       channel.ends[receiver].reassembler.recycle(joined)
     case .waiting:
       guard channels.isExceeded else { break }
-      reporter.full(.unfinishedPDUs, record)
+      reporter.full(.unfinishedPDUs, at: record)
       channels.release(channel.ends[receiver].reassembler.heldOctets)
       channel.ends[receiver].reassembler.drop()
     case .stray:
-      malformed(.strayFrame, nil, payload, record, connection, channel: channel.number)
+      malformed(
+        .strayFrame, error: nil, bytes: payload, at: record, on: connection, channel: channel.number
+      )
     case .short, .unreadable:
       malformed(
-        .frameWithoutLength, nil, payload, record, connection,
+        .frameWithoutLength, error: nil, bytes: payload, at: record, on: connection,
         isCut: frame.outcome == .unreadable, channel: channel.number)
     }
     if frame.excess > 0 {
       malformed(
-        .frameTooLong, nil, payload, record, connection,
+        .frameTooLong, error: nil, bytes: payload, at: record, on: connection,
         isCut: payload.byteCount < length, channel: channel.number)
     }
   }
 
   private func sdu(
     _ sdu: RawSpan, _ frame: SDUReassembler.Frame, _ channel: DynamicChannel,
-    _ receiver: Int, _ connection: Connection, _ record: CaptureRecord
+    _ receiver: Side, _ connection: Connection, _ record: CaptureRecord
   ) {
     channel.ends[receiver].sdus += 1
     channel.ends[receiver].octets += frame.sduLength
     guard let bearer = channel.bearer else { return }
     att(
-      sdu, connection, bearer, record, isCut: frame.isCut,
+      sdu, on: connection, bearer: bearer, at: record, isCut: frame.isCut,
       missing: frame.isCut ? max(0, frame.sduLength &- sdu.byteCount) : 0)
   }
 
   /// A PDU of which the capture has only the start: accounts for its part of the SDU and its
   /// credit.
   func lost(
-    _ pdu: RawSpan, _ connection: Connection, _ side: Int, _ record: CaptureRecord
+    _ pdu: RawSpan, on connection: Connection, side: Side, at record: CaptureRecord
   ) {
     guard pdu.byteCount >= L2CAPHeader.size,
-      let channel = connection.channels?.open(at: 1 - side, pdu.uint16LittleEndian(at: 2)),
+      let channel = connection.channels?.open(at: side.other, cid: pdu.uint16LittleEndian(at: 2)),
       channel.isCreditBased
     else { return }
     var record = record
-    record.direction = side == 0 ? .sent : .received
+    record.direction = side.direction
     // The packet list describes the current record.
     var listed = PacketInfo()
     if options.describesPackets { swap(&listed, &packet) }
     kFrame(
-      pdu.clamped(L2CAPHeader.size), Int(pdu.uint16LittleEndian(at: 0)), channel, 1 - side,
-      connection, record)
+      pdu.clamped(L2CAPHeader.size), length: Int(pdu.uint16LittleEndian(at: 0)), channel: channel,
+      to: side.other,
+      on: connection, at: record)
     if options.describesPackets { swap(&listed, &packet) }
   }
 
   /// A sniffer missed packets of a side: nothing may be reassembled across the gap.
-  func lostFrames(_ connection: Connection, _ side: Int, _ record: CaptureRecord) {
+  func lostFrames(on connection: Connection, side: Side, at record: CaptureRecord) {
     guard let table = connection.channels else { return }
     table.hasLoss = true
     for channel in table.channels where channel.state != .closed {
-      giveUpSDU(channel, 1 - side, connection, record)
-      channel.ends[1 - side].reassembler.lose()
+      giveUpSDU(channel, to: side.other, on: connection, at: record)
+      channel.ends[side.other].reassembler.lose()
     }
   }
 
   private func describe(
-    _ frame: SDUReassembler.Frame, _ payload: RawSpan, _ channel: DynamicChannel
+    _ frame: SDUReassembler.Frame, payload: RawSpan, channel: DynamicChannel
   ) {
-    packet.channel = view(channel, .credited(startsSDU: frame.startsSDU))
+    packet.channel = view(channel, frame: .credited(startsSDU: frame.startsSDU))
     packet.summary.append("channel ")
     packet.summary.append(decimal: channel.number)
     packet.summary.append(", ")
@@ -167,10 +172,10 @@ extension GATTSession {
   // MARK: Not decoded
 
   private func undecoded(
-    _ header: L2CAPHeader, _ sender: Int, _ connection: Connection, _ record: CaptureRecord
+    _ header: L2CAPHeader, from sender: Side, on connection: Connection, at record: CaptureRecord
   ) {
     let cid = header.channel.rawValue
-    let reason = reason(cid, sender, connection)
+    let reason = reason(cid, from: sender, on: connection)
     if options.describesPackets {
       packet.summary.append("L2CAP channel ")
       packet.summary.append(upperHex: UInt64(cid), digits: 4)
@@ -194,7 +199,7 @@ extension GATTSession {
       return
     }
     guard table.undecoded.count < SessionLimits.undecodedChannels else {
-      reporter.full(.undecodedChannels, record)
+      reporter.full(.undecodedChannels, at: record)
       return
     }
     table.undecoded.append(
@@ -205,9 +210,9 @@ extension GATTSession {
 
   /// Why a dynamic channel is not decoded.
   private func reason(
-    _ cid: UInt16, _ sender: Int, _ connection: Connection
+    _ cid: UInt16, from sender: Side, on connection: Connection
   ) -> UndecodedChannel.Reason {
-    if let channel = connection.channels?.channel(at: 1 - sender, cid) {
+    if let channel = connection.channels?.channel(at: sender.other, cid: cid) {
       return channel.state == .closed ? .closed : .mode(channel.mode)
     }
     guard L2CAPChannel.dynamic.contains(cid) else { return .notDissected }
@@ -217,7 +222,7 @@ extension GATTSession {
   private func tell(
     _ channel: UndecodedChannel, _ connection: Connection, _ record: CaptureRecord
   ) {
-    var event = channelNote(connection, record, channel.sender == 0 ? .sent : .received)
+    var event = channelNote(on: connection, at: record, direction: channel.sender.direction)
     event.isProblem = channel.reason == .closed
     report(event, ChannelFact.undecoded(channel), as: .channelFault, record)
   }
@@ -225,7 +230,7 @@ extension GATTSession {
   // MARK: End
 
   /// Reports what is left of a connection's channels, and discards them.
-  func settleChannels(_ connection: Connection, _ record: CaptureRecord, ending: RequestEnding) {
+  func settleChannels(_ connection: Connection, at record: CaptureRecord, ending: RequestEnding) {
     guard let table = connection.channels else { return }
     for waiting in table.pending { unanswered(waiting, connection, record, ending: ending) }
     let how: ChannelEnding = ending == .captureEnds ? .captureEnds : .connectionEnded

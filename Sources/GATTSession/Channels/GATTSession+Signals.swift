@@ -6,42 +6,43 @@ import GATTValues
 /// The LE signalling channel: one command in each PDU (Vol 3, Part A, 4).
 extension GATTSession {
   func signals(
-    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
+    _ payload: RawSpan, on connection: Connection, at record: CaptureRecord, isCut: Bool
   ) {
     var cursor = ByteCursor(payload)
     do {
       let signal = try L2CAPSignal(&cursor)
       let data = payload.clamped(signal.dataOffset, signal.length)
       if options.describesPackets { describe(signal, data) }
-      note(signal, connection, record)
-      try self.signal(signal, data, connection, record)
+      note(signal, on: connection, at: record)
+      try self.signal(signal, data: data, on: connection, at: record)
       if data.byteCount < signal.length {
         malformed(
           .signal,
-          ByteError(needed: signal.length, available: data.byteCount, offset: signal.dataOffset),
-          payload, record, connection, isCut: isCut)
+          error: ByteError(
+            needed: signal.length, available: data.byteCount, offset: signal.dataOffset),
+          bytes: payload, at: record, on: connection, isCut: isCut)
       }
     } catch {
-      malformed(.signal, error, payload, record, connection, isCut: isCut)
+      malformed(.signal, error: error, bytes: payload, at: record, on: connection, isCut: isCut)
     }
   }
 
   /// Notes what a command asks or answers, and reports an answer to nothing, unless it is one about channels:
   /// those are reported in any case.
   private func note(
-    _ signal: L2CAPSignal, _ connection: Connection, _ record: CaptureRecord
+    _ signal: L2CAPSignal, on connection: Connection, at record: CaptureRecord
   ) {
-    let sender = side(record)
+    let sender = side(at: record)
     // Any command may be rejected, also an answer.
     if signal.code != .commandReject { connection.asks(signal.identifier, sender) }
     guard signal.code.isAnswer else { return }
     let isAsked =
-      connection.isAnswered(signal.identifier, 1 - sender)
-      || connection.channels?.waits(signal.identifier, askedBy: 1 - sender) == true
+      connection.isAnswered(signal.identifier, side: sender.other)
+      || connection.channels?.waits(signal.identifier, askedBy: sender.other) == true
     switch signal.code {
     case .commandReject, .connectionParameterUpdateResponse:
-      if !isAsked, hasAll(of: 1 - sender, connection, record) {
-        withoutRequest(signal, connection, record)
+      if !isAsked, hasAll(of: sender.other, on: connection, at: record) {
+        withoutRequest(signal, on: connection, at: record)
       }
     default: break
     }
@@ -50,7 +51,7 @@ extension GATTSession {
   /// Whether a command of a side must be in the capture. On the air it may have been missed; a capture may lack
   /// the start of the connection, a part or one direction.
   private func hasAll(
-    of side: Int, _ connection: Connection, _ record: CaptureRecord
+    of side: Side, on connection: Connection, at record: CaptureRecord
   ) -> Bool {
     connection.link == nil && connection.beginsInCapture && record.direction != .unknown
       && connection.dataPackets[side] > 0 && clock.gaps(record) == 0
@@ -58,14 +59,14 @@ extension GATTSession {
   }
 
   func signal(
-    _ signal: L2CAPSignal, _ data: RawSpan, _ connection: Connection, _ record: CaptureRecord
+    _ signal: L2CAPSignal, data: RawSpan, on connection: Connection, at record: CaptureRecord
   ) throws(ByteError) {
     var cursor = ByteCursor(data)
     switch signal.code {
     case .connectionParameterUpdateRequest:
       learnRole(
         .peripheral, ofSenderOf: "Connection Parameter Update Request", connection, record)
-      giveUpParameterRequest(connection, record)
+      giveUpParameterRequest(on: connection, at: record)
       connection.parameterRequest = PendingParameterRequest(
         try ConnectionParameters(&cursor), identifier: signal.identifier, gaps: clock.gaps(record),
         record)
@@ -73,48 +74,50 @@ extension GATTSession {
       learnRole(.central, ofSenderOf: "Connection Parameter Update Response", connection, record)
       var rest = cursor
       answeredParameters(
-        signal.identifier, accepted: (try? rest.uint16LittleEndian()).map { $0 == 0 }, connection,
-        record)
+        signal.identifier, accepted: (try? rest.uint16LittleEndian()).map { $0 == 0 },
+        on: connection,
+        at: record)
       try cursor.skip(2)
     case .commandReject:
-      answeredParameters(signal.identifier, accepted: false, connection, record)
+      answeredParameters(signal.identifier, accepted: false, on: connection, at: record)
       rejected(
-        signal.identifier, CommandRejectReason(rawValue: try cursor.uint16LittleEndian()),
-        connection, record)
+        signal.identifier, reason: CommandRejectReason(rawValue: try cursor.uint16LittleEndian()),
+        on: connection, at: record)
     case .leCreditBasedConnectionRequest, .creditBasedConnectionRequest:
       let request = try CreditBasedConnectionRequest(&cursor, code: signal.code)
-      hold(.connect(request), signal, connection, record)
-      if cursor.remaining > 0 { tooMany(cursor.takeRest(), connection, record) }
+      hold(.connect(request), signal: signal, on: connection, at: record)
+      if cursor.remaining > 0 { tooMany(cursor.takeRest(), on: connection, at: record) }
     case .leCreditBasedConnectionResponse, .creditBasedConnectionResponse:
       let response = try CreditBasedConnectionResponse(&cursor, code: signal.code)
-      channelsAnswered(response, signal, connection, record)
+      channelsAnswered(response, signal: signal, on: connection, at: record)
     case .disconnectionRequest:
       let disconnection = try ChannelDisconnection(&cursor)
-      hold(.disconnect(disconnection), signal, connection, record)
-      channelClosing(disconnection, connection, record)
+      hold(.disconnect(disconnection), signal: signal, on: connection, at: record)
+      channelClosing(disconnection, on: connection, at: record)
     case .disconnectionResponse:
-      channelClosed(try ChannelDisconnection(&cursor), signal, connection, record)
+      channelClosed(try ChannelDisconnection(&cursor), signal: signal, on: connection, at: record)
     case .creditBasedReconfigureRequest:
       hold(
-        .reconfigure(try CreditBasedReconfigureRequest(&cursor)), signal, connection, record)
-      if cursor.remaining > 0 { tooMany(cursor.takeRest(), connection, record) }
+        .reconfigure(try CreditBasedReconfigureRequest(&cursor)), signal: signal, on: connection,
+        at: record)
+      if cursor.remaining > 0 { tooMany(cursor.takeRest(), on: connection, at: record) }
     case .creditBasedReconfigureResponse:
       let result = ReconfigureResult(rawValue: try cursor.uint16LittleEndian())
-      channelsReconfigured(result, signal, connection, record)
+      channelsReconfigured(result, signal: signal, on: connection, at: record)
     case .flowControlCredit:
-      credited(try FlowControlCredit(&cursor), connection, record)
+      credited(try FlowControlCredit(&cursor), on: connection, at: record)
     default: break
     }
   }
 
   /// Keeps a request until it is answered.
   func hold(
-    _ content: PendingSignal.Content, _ signal: L2CAPSignal, _ connection: Connection,
-    _ record: CaptureRecord
+    _ content: PendingSignal.Content, signal: L2CAPSignal, on connection: Connection,
+    at record: CaptureRecord
   ) {
     let table = connection.channelTable
     let waiting = PendingSignal(
-      identifier: signal.identifier, side: side(record), frame: record.frame, time: record.time,
+      identifier: signal.identifier, side: side(at: record), frame: record.frame, time: record.time,
       content: content)
     if let givenUp = table.hold(waiting) {
       unanswered(givenUp, connection, record, ending: .nextRequest)
@@ -122,12 +125,12 @@ extension GATTSession {
   }
 
   /// A command lists more channels than allowed, or half a channel.
-  private func tooMany(_ rest: RawSpan, _ connection: Connection, _ record: CaptureRecord) {
-    malformed(.signalRest, nil, rest, record, connection)
+  private func tooMany(_ rest: RawSpan, on connection: Connection, at record: CaptureRecord) {
+    malformed(.signalRest, error: nil, bytes: rest, at: record, on: connection)
   }
 
   /// The sender of a record: 0 the host, 1 the peer.
-  func side(_ record: CaptureRecord) -> Int { record.direction == .sent ? 0 : 1 }
+  func side(at record: CaptureRecord) -> Side { record.direction.sender }
 
   func describe(_ signal: L2CAPSignal, _ data: RawSpan) {
     if let name = L2CAPSignalName.name(code: signal.code.rawValue) {
@@ -185,7 +188,7 @@ extension GATTSession {
       guard let result = try? cursor.uint16LittleEndian() else { return }
       packet.summary.append(": ")
       packet.summary.append(SignalResult(ReconfigureResult(rawValue: result)))
-    default: PDUSummary.write(signal: signal.code.rawValue, data, to: &packet.summary)
+    default: PDUSummary.write(signal: signal.code.rawValue, data: data, to: &packet.summary)
     }
   }
 

@@ -85,7 +85,7 @@ package final class Attribute {
   }
   /// Its label is in printable ASCII without quotes and backslashes, or it has none.
   var hasPlainLabel: Bool { hot.labelText.isPlain }
-  /// The same with what a terminal would obey escaped.
+  /// Appends the label with control characters escaped, for terminals.
   func appendShownLabel(to text: inout ByteWriter) -> Bool {
     guard hot.label != nil else { return false }
     hot.labelText.appendShown(to: &text)
@@ -192,7 +192,7 @@ package final class Attribute {
   /// Keeps the text of the last value, or what decodes it. Whether `decoded` has the text depends on
   /// the command: that decides nothing here, so that all commands have the same room for values.
   private func keep(
-    _ decoded: borrowing FieldBuffer, _ text: consuming ValueText, of value: RawSpan, limit: Int
+    _ decoded: borrowing FieldBuffer, text: consuming ValueText, of value: RawSpan, limit: Int
   ) {
     switch consume text {
     case .decoded:
@@ -319,7 +319,7 @@ package final class Attribute {
   /// - Parameters:
   ///   - limit: octets to keep of the value, and of its text.
   func noteValue(
-    _ value: RawSpan, _ decoded: borrowing FieldBuffer, _ text: consuming ValueText,
+    _ value: RawSpan, decoded: borrowing FieldBuffer, text: consuming ValueText,
     frame: UInt64, limit: Int
   ) {
     valueCount += 1
@@ -332,14 +332,14 @@ package final class Attribute {
         keptText = []
       }
       lastValue.replace(with: value.clamped(0, limit))
-      keep(decoded, text, of: value, limit: limit)
+      keep(decoded, text: text, of: value, limit: limit)
       measure = measured
     }
     guard let number = measured?.value else { return }
     range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
   }
 
-  /// The capture has nothing of a value of so many octets.
+  /// The capture has nothing of a value but its length in octets.
   func lacks(_ octets: Int, at frame: UInt64) {
     if lastValueFrame == frame { lastValueLength = octets }
   }

@@ -32,7 +32,7 @@ final class AttributeBudget {
   }
 
   /// Adds to an attribute what was known of it before.
-  func combine(_ attribute: Attribute, _ other: Attribute, isNewer: Bool) {
+  func combine(_ attribute: Attribute, other: Attribute, isNewer: Bool) {
     valueOctets -= octets(of: attribute)
     attribute.combine(other, isNewer: isNewer)
     valueOctets += octets(of: attribute)
@@ -59,14 +59,14 @@ final class AttributeBudget {
 
   /// Remembers a value as the last one, as far as there is room.
   func noteValue(
-    _ attribute: Attribute, _ value: RawSpan, _ decoded: borrowing FieldBuffer,
-    _ text: consuming ValueText, _ frame: UInt64
+    _ attribute: Attribute, value: RawSpan, decoded: borrowing FieldBuffer,
+    text: consuming ValueText, frame: UInt64
   ) {
     let before = attribute.heldOctets
     let isFull =
       valueOctets - before + 2 * SessionLimits.lastValueOctets > SessionLimits.allLastValueOctets
     attribute.noteValue(
-      value, decoded, text, frame: frame,
+      value, decoded: decoded, text: text, frame: frame,
       limit: isFull ? SessionLimits.shortLastValueOctets : SessionLimits.lastValueOctets)
     valueOctets += attribute.heldOctets - before
     if isFull, attribute.lastValue.count < min(value.byteCount, SessionLimits.lastValueOctets) {

@@ -58,9 +58,9 @@ extension AttributeDatabase {
             }
             used.source = .capture
             forget(used)
-            budget.combine(attribute, used, isNewer: true)
+            budget.combine(attribute, other: used, isNewer: true)
           }
-          set(attribute.handle, attribute)
+          set(attribute.handle, attribute: attribute)
         }
         attribute.isStale = false
         switch attribute.kind {
@@ -100,7 +100,7 @@ extension AttributeDatabase {
     let lists = other.removeAll()
     treeNames += other.treeNames.filter { !treeNames.contains($0) }
     if hasChanged, !isNewer {
-      for old in lists.joined() { contradict(old, .hash) }
+      for old in lists.joined() { contradict(old, reason: .hash) }
       return
     }
     // These services were read completely: attributes that are not in the result no longer exist.
@@ -109,12 +109,12 @@ extension AttributeDatabase {
       around.filter { $0.wasAskedForCharacteristics && hasCharacteristics($0) }
         .map { ObjectIdentifier($0) })
     for old in lists.joined() where !old.isStale {
-      guard twin(of: old) != nil || isNewer || fits(old, complete) else {
+      guard twin(of: old) != nil || isNewer || fits(old, complete: complete) else {
         let other = attribute(old.handle) ?? service(around: old.handle)
-        contradict(old, other?.isKnown == true ? .otherTree : .another)
+        contradict(old, reason: other?.isKnown == true ? .otherTree : .another)
         continue
       }
-      if let made = add(old) { budget.combine(made, old, isNewer: isNewer) }
+      if let made = add(old) { budget.combine(made, other: old, isNewer: isNewer) }
     }
     takeInferred()
   }
@@ -133,20 +133,20 @@ extension AttributeDatabase {
     case .include:
       return addInclude(
         other.handle,
-        IncludeDeclaration(
+        declaration: IncludeDeclaration(
           includedHandle: other.includedHandle, endHandle: other.endHandle, uuid: other.uuid))
     case .characteristic:
       guard let uuid = other.uuid else { return nil }
       return addCharacteristic(
         other.declarationHandle,
-        CharacteristicDeclaration(
+        declaration: CharacteristicDeclaration(
           properties: other.properties, valueHandle: other.handle, uuid: uuid))
-    case .descriptor: return other.uuid.flatMap { addInformation(other.handle, $0) }
+    case .descriptor: return other.uuid.flatMap { addInformation(other.handle, type: $0) }
     case .unknown: return use(other.handle, type: other.uuid)
     }
   }
 
-  /// The same attribute here; a newer one's service may be longer or shorter.
+  /// The attribute of this database that matches one of another; its service may be longer or shorter.
   private func twin(of other: Attribute) -> Attribute? {
     switch other.kind {
     case .service:
@@ -165,7 +165,7 @@ extension AttributeDatabase {
 
   /// Whether an older attribute contradicts nothing learned since.
   /// - Parameter complete: services whose characteristics are all known.
-  private func fits(_ older: Attribute, _ complete: Set<ObjectIdentifier>) -> Bool {
+  private func fits(_ older: Attribute, complete: Set<ObjectIdentifier>) -> Bool {
     switch older.kind {
     case .service:
       guard let last = services.last(notAfter: older.endHandle) else { return true }

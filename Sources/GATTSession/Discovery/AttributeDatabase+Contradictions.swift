@@ -6,7 +6,7 @@ import Vocabulary
 /// its handle names nothing, and reported.
 extension AttributeDatabase {
   /// Counts an attribute that was known from outside; one that the capture showed has only changed.
-  func contradict(_ attribute: Attribute, _ reason: Contradiction.Reason) {
+  func contradict(_ attribute: Attribute, reason: Contradiction.Reason) {
     guard attribute.isKnown, !attribute.isStale else { return }
     // The device has other firmware: the rest of the map is of no use, either.
     if attribute.source == .map { rejectMap() }
@@ -25,7 +25,8 @@ extension AttributeDatabase {
     unknowns.allSatisfy { used in
       let ways: [(UInt8, EventKind)] = [(1, .notification), (2, .indication)]
       return ways.allSatisfy { bit, kind in
-        used.sentUnasked & bit == 0 || map.judge(used.handle, kind, length: nil) != .contradicts
+        used.sentUnasked & bit == 0
+          || map.judge(used.handle, kind: kind, length: nil) != .contradicts
       }
     }
   }
@@ -40,14 +41,14 @@ extension AttributeDatabase {
   /// Find Information has listed what is before and after these handles, and nothing of them.
   func disproveAll(in range: ClosedRange<UInt16>) {
     guard hasKnown else { return }
-    forgetDeclared(at: range, .notFound)
-    forgetKnown(in: range, .notFound) { _ in true }
+    forgetDeclared(at: range, reason: .notFound)
+    forgetKnown(in: range, reason: .notFound) { _ in true }
   }
 
   /// Find Information shows the type of the attribute with the handle.
-  func disproveAnother(_ handle: UInt16, _ type: BluetoothUUID) {
-    if type.short != 0x2803 { forgetDeclared(at: handle...handle, .another) }
-    forgetKnown(in: handle...handle, .another) { known in
+  func disproveAnother(_ handle: UInt16, type: BluetoothUUID) {
+    if type.short != 0x2803 { forgetDeclared(at: handle...handle, reason: .another) }
+    forgetKnown(in: handle...handle, reason: .another) { known in
       switch known.kind {
       case .service: type.short != 0x2800 && type.short != 0x2801
       case .include: type.short != 0x2802
@@ -58,14 +59,14 @@ extension AttributeDatabase {
 
   /// Forgets the characteristics that are declared at handles.
   private func forgetDeclared(
-    at range: ClosedRange<UInt16>, _ reason: Contradiction.Reason
+    at range: ClosedRange<UInt16>, reason: Contradiction.Reason
   ) {
-    for known in knownDeclarations(in: range) { contradictUse(known, reason) }
+    for known in knownDeclarations(in: range) { contradictUse(known, reason: reason) }
   }
 
   /// Forgets an attribute that cannot be what it is known as.
-  private func contradictUse(_ known: Attribute, _ reason: Contradiction.Reason) {
-    forgetKnown(in: known.handle...known.handle, reason) { $0 === known }
+  private func contradictUse(_ known: Attribute, reason: Contradiction.Reason) {
+    forgetKnown(in: known.handle...known.handle, reason: reason) { $0 === known }
   }
 
   /// The server has refused a request about an attribute.
@@ -73,10 +74,10 @@ extension AttributeDatabase {
     guard hasKnown, let known = attribute(handle), known.isKnown else { return }
     let isValue = known.kind == .characteristic
     switch error {
-    case 0x01: contradictUse(known, .error(error))
+    case 0x01: contradictUse(known, reason: .error(error))
     case 0x02 where isValue && known.properties.contains(.read),
       0x03 where opcode == .writeRequest && isValue && known.properties.contains(.write):
-      contradictUse(known, .error(error))
+      contradictUse(known, reason: .error(error))
     default: break
     }
   }
@@ -88,30 +89,30 @@ extension AttributeDatabase {
     guard let known = attribute(handle) else {
       // Declarations are read, and nothing else.
       guard kind != .read, kind != .writeCommand else { return }
-      forgetDeclared(at: handle...handle, .use(kind))
-      return forgetKnown(in: handle...handle, .use(kind)) {
+      forgetDeclared(at: handle...handle, reason: .use(kind))
+      return forgetKnown(in: handle...handle, reason: .use(kind)) {
         $0.kind == .service || $0.kind == .include
       }
     }
     guard known.isKnown else { return }
     if known.source == .map, let map = mapState.map,
-      map.judge(handle, kind, length: length) == .contradicts
+      map.judge(handle, kind: kind, length: length) == .contradicts
     {
-      let isProperty = map.judge(handle, kind, length: nil) == .contradicts
-      return contradictUse(known, isProperty ? .use(kind) : .length(length ?? 0))
+      let isProperty = map.judge(handle, kind: kind, length: nil) == .contradicts
+      return contradictUse(known, reason: isProperty ? .use(kind) : .length(length ?? 0))
     }
     if let needed = kind.property, known.kind == .characteristic {
       // What is only known to be used has no properties.
       if known.declarationHandle > 0, !known.properties.contains(needed) {
-        contradictUse(known, .use(kind))
+        contradictUse(known, reason: .use(kind))
       }
     } else if known.isAssignedDescriptor, kind == .notification || kind == .indication {
-      contradictUse(known, .use(kind))
+      contradictUse(known, reason: .use(kind))
     } else if known.isClientConfiguration, let length, kind == .read ? length != 2 : length > 2 {
       // With its characteristic: a single handle after one that notifies can be nothing else.
       let owner = known.characteristic
-      contradictUse(known, .length(length))
-      if let owner, owner.isKnown { contradictUse(owner, .another) }
+      contradictUse(known, reason: .length(length))
+      if let owner, owner.isKnown { contradictUse(owner, reason: .another) }
     }
   }
 }

@@ -33,7 +33,7 @@ extension AttributeDatabase {
   /// - Returns: `nil` where the handle may be anything, or the tables are full.
   func deduce(_ handle: UInt16) -> Attribute? {
     guard let owner = configured(by: handle),
-      let deduced = addInformation(handle, .clientConfiguration)
+      let deduced = addInformation(handle, type: .clientConfiguration)
     else { return nil }
     deduced.discoveredFrame = max(deduced.discoveredFrame, owner.discoveredFrame)
     return deduced

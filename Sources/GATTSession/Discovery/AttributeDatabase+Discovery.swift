@@ -33,7 +33,7 @@ extension AttributeDatabase {
     service.isPrimary = isPrimary
     service.resolve()
     services.insertByHandle(service)
-    nameIncludes(of: handle, uuid)
+    nameIncludes(of: handle, uuid: uuid)
     takeIn(service)
     number(service: service)
     return service
@@ -74,7 +74,7 @@ extension AttributeDatabase {
         uuid: characteristic.uuid, service: characteristic.service?.uuid, isService: false))
   }
 
-  func addInclude(_ handle: UInt16, _ declaration: IncludeDeclaration) -> Attribute? {
+  func addInclude(_ handle: UInt16, declaration: IncludeDeclaration) -> Attribute? {
     if let index = includes.index(of: handle) {
       guard includes[index].isStale else { return includes[index] }
       budget.giveBack([includes.remove(at: index)])
@@ -93,13 +93,13 @@ extension AttributeDatabase {
 
   /// An include has no UUID of 128 bits: a client reads it at the declaration of the included service (Bluetooth
   /// Core Specification, Vol 3, Part G, 4.5.1).
-  func nameIncludes(of declaration: Attribute, _ value: RawSpan) {
+  func nameIncludes(of declaration: Attribute, value: RawSpan) {
     // Once: it never changes, and all includes are looked at.
     guard value.byteCount == 16, declaration.valueCount <= 1 else { return }
-    nameIncludes(of: declaration.handle, BluetoothUUID(littleEndian: value))
+    nameIncludes(of: declaration.handle, uuid: BluetoothUUID(littleEndian: value))
   }
 
-  private func nameIncludes(of service: UInt16, _ uuid: BluetoothUUID?) {
+  private func nameIncludes(of service: UInt16, uuid: BluetoothUUID?) {
     guard let uuid else { return }
     for include in includes
     where include.uuid == nil && include.includedHandle == service && !include.isStale {
@@ -108,7 +108,7 @@ extension AttributeDatabase {
     }
   }
 
-  func addCharacteristic(_ handle: UInt16, _ declaration: CharacteristicDeclaration) -> Attribute? {
+  func addCharacteristic(_ handle: UInt16, declaration: CharacteristicDeclaration) -> Attribute? {
     let valueHandle = declaration.valueHandle
     layoutChanges()
     withdrawInferred(at: handle)
@@ -124,7 +124,7 @@ extension AttributeDatabase {
       known.uuid == declaration.uuid
     {
       if known.declarationHandle != handle || known.properties != declaration.properties {
-        contradict(known, .declaration)
+        contradict(known, reason: .declaration)
       }
       known.declarationHandle = handle
       known.properties = declaration.properties
@@ -132,7 +132,7 @@ extension AttributeDatabase {
     }
     forgetStale(handle)
     forgetStale(declaredAt: valueHandle)
-    if let known = revive(valueHandle, declaration.uuid, in: characteristics) {
+    if let known = revive(valueHandle, type: declaration.uuid, in: characteristics) {
       known.declarationHandle = handle
       known.properties = declaration.properties
       known.service = service(around: handle)
@@ -157,7 +157,7 @@ extension AttributeDatabase {
       }
       guard take() else { return nil }
       made = Attribute(handle: valueHandle, kind: .characteristic, uuid: nil)
-      set(valueHandle, made)
+      set(valueHandle, attribute: made)
     }
     made.uuid = declaration.uuid
     made.declarationHandle = handle
@@ -192,7 +192,7 @@ extension AttributeDatabase {
   /// Revalidates an attribute in doubt after a change of the server; any other old one with its
   /// handle is discarded.
   private func revive(
-    _ handle: UInt16, _ type: BluetoothUUID, in list: [Attribute]
+    _ handle: UInt16, type: BluetoothUUID, in list: [Attribute]
   ) -> Attribute? {
     guard let index = list.index(of: handle), list[index].isStale, list[index].uuid == type else {
       forgetStale(handle)
@@ -203,23 +203,23 @@ extension AttributeDatabase {
       guard used.kind == .unknown, used.uuid == nil || used.uuid == type else { return nil }
       used.source = .capture
       forget(used)
-      budget.combine(known, used, isNewer: true)
+      budget.combine(known, other: used, isNewer: true)
     }
     known.isStale = false
-    set(handle, known)
+    set(handle, attribute: known)
     return known
   }
 
   /// An attribute found by Find Information. Declarations are reported by other procedures, values
   /// get their UUIDs from their declarations.
-  func addInformation(_ handle: UInt16, _ type: BluetoothUUID) -> Attribute? {
+  func addInformation(_ handle: UInt16, type: BluetoothUUID) -> Attribute? {
     layoutChanges()
     if type != .clientConfiguration { withdrawInferred(at: handle) }
-    if hasKnown { disproveAnother(handle, type) }
+    if hasKnown { disproveAnother(handle, type: type) }
     found.remove(handle...handle)
     if let short = type.short {
       if (0x2800...0x2803).contains(short) {
-        if declared(at: handle) == nil { found.insert(handle, short) }
+        if declared(at: handle) == nil { found.insert(handle, type: short) }
         return nil
       }
       // The SIG's characteristics: a value whose declaration has not been read yet, unless the
@@ -245,7 +245,7 @@ extension AttributeDatabase {
       guard mayChange() else { return nil }
       forget(known)
     }
-    if let known = revive(handle, type, in: descriptors) {
+    if let known = revive(handle, type: type, in: descriptors) {
       known.service = service(around: handle)
       known.characteristic = owner(of: known)
       return known
@@ -261,7 +261,7 @@ extension AttributeDatabase {
       }
       guard take() else { return nil }
       made = Attribute(handle: handle, kind: .descriptor, uuid: nil)
-      set(handle, made)
+      set(handle, attribute: made)
     }
     made.kind = .descriptor
     made.uuid = type

@@ -5,16 +5,16 @@ import Vocabulary
 /// Client Characteristic Configurations that are known from their use alone.
 ///
 /// What notifies or indicates is the value of a characteristic; the handle after it is one of its
-/// descriptors, or a declaration, which nobody writes. A descriptor that takes two octets with the
+/// descriptors, or a declaration, which no client writes. A descriptor that takes two octets with the
 /// bit of what was seen, and never anything else, is the configuration. Whatever contradicts that,
 /// before or after, ends it. (Bluetooth Core Specification, Vol 3, Part G, 3.3 and 3.3.3.3.)
 extension AttributeDatabase {
   /// Follows what was sent or accepted.
   /// - Parameter isCut: the capture has only the start of the value.
-  func observeUse(_ attribute: Attribute, _ kind: EventKind, _ value: RawSpan, isCut: Bool) {
+  func observeUse(_ attribute: Attribute, kind: EventKind, value: RawSpan, isCut: Bool) {
     switch kind {
-    case .notification: observeSent(attribute, 1)
-    case .indication: observeSent(attribute, 2)
+    case .notification: observeSent(attribute, bit: 1)
+    case .indication: observeSent(attribute, bit: 2)
     case .read, .write, .writeCommand:
       guard attribute.mayConfigure else { return }
       guard !isCut, value.byteCount == 2, value.uint16LittleEndian(at: 0) <= 3 else {
@@ -28,7 +28,7 @@ extension AttributeDatabase {
     }
   }
 
-  private func observeSent(_ attribute: Attribute, _ bit: UInt8) {
+  private func observeSent(_ attribute: Attribute, bit: UInt8) {
     // Once is enough: this is asked for each value.
     guard attribute.sentUnasked & bit == 0 else { return }
     attribute.sentUnasked |= bit
@@ -41,7 +41,7 @@ extension AttributeDatabase {
   private func infer(_ descriptor: Attribute, of owner: Attribute) {
     guard descriptor.kind == .unknown, descriptor.uuid == nil, let bits = descriptor.configurations,
       owner.maySend(bits & owner.sentUnasked), declared(at: descriptor.handle) == nil,
-      let made = addInformation(descriptor.handle, .clientConfiguration)
+      let made = addInformation(descriptor.handle, type: .clientConfiguration)
     else { return }
     made.source = .inferred
     made.characteristic = owner
@@ -72,7 +72,7 @@ extension AttributeDatabase {
   }
 
   /// The server tells the type of an attribute whose type was inferred.
-  func settle(_ attribute: Attribute, _ type: BluetoothUUID) {
+  func settle(_ attribute: Attribute, type: BluetoothUUID) {
     if type == .clientConfiguration {
       attribute.source = .capture
     } else {

@@ -24,15 +24,15 @@ extension AttributeDatabase {
     case .include(let included, let end):
       _ = addInclude(
         known.handle,
-        IncludeDeclaration(includedHandle: included, endHandle: end, uuid: known.uuid))
+        declaration: IncludeDeclaration(includedHandle: included, endHandle: end, uuid: known.uuid))
     case .characteristic(let declaration, let properties, let userDescription):
       guard let uuid = known.uuid else { return }
       let made = addCharacteristic(
         declaration,
-        CharacteristicDeclaration(
+        declaration: CharacteristicDeclaration(
           properties: properties, valueHandle: known.handle, uuid: uuid))
       if let made, let userDescription { budget.describe(made, userDescription) }
-    case .descriptor: _ = known.uuid.flatMap { addInformation(known.handle, $0) }
+    case .descriptor: _ = known.uuid.flatMap { addInformation(known.handle, type: $0) }
     case .used: if let uuid = known.uuid { _ = use(known.handle, type: uuid) }
     }
   }
@@ -70,13 +70,13 @@ extension AttributeDatabase {
         $0.isKnown && $0.isPrimary == isPrimary && range.contains($0.handle)
       }
       for service in gone {
-        forgetKnown(in: service.handle...service.endHandle, .notFound) { _ in true }
+        forgetKnown(in: service.handle...service.endHandle, reason: .notFound) { _ in true }
       }
     case .include:
-      forgetKnown(in: range, .notFound) { $0.kind == .include }
+      forgetKnown(in: range, reason: .notFound) { $0.kind == .include }
     case .characteristic: disproveCharacteristics(in: range)
     case .descriptor:
-      forgetKnown(in: range, .notFound) { $0.kind == .descriptor }
+      forgetKnown(in: range, reason: .notFound) { $0.kind == .descriptor }
     case .unknown: break
     }
   }
@@ -103,7 +103,7 @@ extension AttributeDatabase {
         end = descriptors[index].handle
         index += 1
       }
-      forgetKnown(in: characteristic.handle...end, .notFound) {
+      forgetKnown(in: characteristic.handle...end, reason: .notFound) {
         $0 === characteristic || $0.characteristic === characteristic
       }
     }
@@ -112,7 +112,7 @@ extension AttributeDatabase {
   /// Discards all that was known from outside and not discovered since.
   func forgetKnown() {
     guard hasKnown else { return }
-    forgetKnown(in: 0...UInt16.max, nil) { _ in true }
+    forgetKnown(in: 0...UInt16.max, reason: nil) { _ in true }
     hasKnown = false
     treeNames = []
   }
@@ -124,13 +124,13 @@ extension AttributeDatabase {
     mapIsOver = false
     guard let map = mapState.map else { return nil }
     mapState.map = nil
-    forgetKnown(in: 0...UInt16.max, nil) { $0.source == .map }
+    forgetKnown(in: 0...UInt16.max, reason: nil) { $0.source == .map }
     return map
   }
 
   /// - Parameter reason: what contradicts them; `nil` if they are of another server.
   func forgetKnown(
-    in range: ClosedRange<UInt16>, _ reason: Contradiction.Reason?,
+    in range: ClosedRange<UInt16>, reason: Contradiction.Reason?,
     where isGone: (Attribute) -> Bool
   ) {
     let isGone = { (attribute: Attribute) in attribute.isKnown && isGone(attribute) }
@@ -148,7 +148,7 @@ extension AttributeDatabase {
     for attribute in removed {
       attribute.instances?.remove(attribute.handle)
       attribute.instances = nil
-      if let reason { contradict(attribute, reason) }
+      if let reason { contradict(attribute, reason: reason) }
     }
     budget.giveBack(removed)
     // What the capture shows stays, without its assumed service.
@@ -168,7 +168,7 @@ extension AttributeDatabase {
 }
 
 extension Attribute {
-  /// As an attribute that is given; `nil` where its type is unknown.
+  /// The attribute as a known one is given; `nil` where its type is unknown.
   fileprivate var form: KnownAttribute.Form? {
     switch kind {
     case .service: .service(end: endHandle, isPrimary: isPrimary)

@@ -44,7 +44,7 @@ package final class AttributeDatabase {
   var hasKnown = false
   /// The files and stores that they are from.
   package internal(set) var treeNames: [String] = []
-  /// Of a device that many people have.
+  /// What is known of the published map of a common device.
   var mapState = MapState()
   /// It is no longer used, and that is not yet reported.
   var mapIsOver = false
@@ -72,7 +72,7 @@ package final class AttributeDatabase {
 
   /// Whether all attributes between a characteristic's value and a descriptor are known as descriptors: another
   /// characteristic there may have been missed.
-  func hasOnlyDescriptors(between value: Attribute, _ descriptor: Attribute) -> Bool {
+  func hasOnlyDescriptors(between value: Attribute, descriptor: Attribute) -> Bool {
     guard value.handle < descriptor.handle else { return false }
     // So many descriptors no characteristic has.
     guard descriptor.handle - value.handle <= 16 else { return false }
@@ -114,14 +114,14 @@ package final class AttributeDatabase {
   }
 
   /// A client requests the characteristics in a range of handles.
-  func askedForCharacteristics(_ first: UInt16, _ last: UInt16) {
+  func askedForCharacteristics(_ first: UInt16, last: UInt16) {
     for service in services where service.handle <= last && service.endHandle >= first {
       service.wasAskedForCharacteristics = true
     }
   }
 
   /// An answer names all characteristics in a range of handles.
-  func namedCharacteristics(_ first: UInt16, _ last: UInt16) {
+  func namedCharacteristics(_ first: UInt16, last: UInt16) {
     for service in services
     where service.endHandle <= last && Int(first) <= Int(service.handle) + 1 {
       service.wasSearchedForCharacteristics = true
@@ -141,7 +141,7 @@ package final class AttributeDatabase {
       }
       known.isUsed = true
       if known.isKnown { confirm(known) }
-      if let type, known.source == .inferred { settle(known, type) }
+      if let type, known.source == .inferred { settle(known, type: type) }
       if known.uuid == nil, let type {
         known.uuid = type
         known.resolve()
@@ -155,7 +155,7 @@ package final class AttributeDatabase {
     if type == nil, let deduced = deduce(handle) { return deduced }
     // An answer to Read By Type says what the attribute is, as one to Find Information does.
     if let type, type.isDescriptor, characteristic(before: handle) != nil,
-      !found.declareValue(handle), let descriptor = addInformation(handle, type)
+      !found.declareValue(handle), let descriptor = addInformation(handle, type: type)
     {
       descriptor.isUsed = true
       return descriptor
@@ -166,14 +166,14 @@ package final class AttributeDatabase {
     made.isUsed = true
     made.service = service(around: handle)
     if type != nil || !nameDeclaration(made) { made.resolve() }
-    set(handle, made)
+    set(handle, attribute: made)
     unknowns.insertByHandle(made)
     return made
   }
 
   // MARK: Bookkeeping
 
-  func set(_ handle: UInt16, _ attribute: Attribute?) {
+  func set(_ handle: UInt16, attribute: Attribute?) {
     layoutChanges()
     guard handle < Self.nearHandles else {
       far[handle] = attribute
@@ -188,7 +188,7 @@ package final class AttributeDatabase {
 
   /// Removes an attribute from the lookup, unless another has replaced it.
   func unset(_ attribute: Attribute) {
-    if self.attribute(attribute.handle) === attribute { set(attribute.handle, nil) }
+    if self.attribute(attribute.handle) === attribute { set(attribute.handle, attribute: nil) }
   }
 
   func take() -> Bool {
@@ -218,7 +218,7 @@ package final class AttributeDatabase {
 
   func forget(_ attribute: Attribute) {
     if !attribute.isStale { changes += 1 }
-    contradict(attribute, .another)
+    contradict(attribute, reason: .another)
     unset(attribute)
     characteristics.remove(attribute)
     descriptors.remove(attribute)
@@ -268,7 +268,7 @@ package final class AttributeDatabase {
     found.remove(range)
     for attribute in removed {
       attribute.instances?.remove(attribute.handle)
-      contradict(attribute, .another)
+      contradict(attribute, reason: .another)
     }
     changes += removed.count
     budget.giveBack(removed)

@@ -1,8 +1,9 @@
 import BTSnoop
+import Bytes
 
 /// The discoveries in progress, of all connections.
 struct Discoveries {
-  typealias Discovery = (connection: Connection, client: Int)
+  typealias Discovery = (connection: Connection, client: Side)
 
   /// How long a client may pause in a discovery: 2 s, in nanoseconds.
   static let patience: Int64 = 2_000_000_000
@@ -14,8 +15,8 @@ struct Discoveries {
   var isEmpty: Bool { list.isEmpty }
 
   /// Records a request or a response.
-  mutating func note(_ connection: Connection, _ client: Int, at time: CaptureTime) {
-    if index(connection, client) == nil { list.append((connection, client)) }
+  mutating func note(_ connection: Connection, _ client: Side, at time: CaptureTime) {
+    if index(on: connection, client: client) == nil { list.append((connection, client)) }
     mayEnd(from: time)
   }
 
@@ -25,8 +26,8 @@ struct Discoveries {
   }
 
   /// Removes one, if it is in progress.
-  mutating func take(_ connection: Connection, _ client: Int) -> Bool {
-    guard !list.isEmpty, let index = index(connection, client) else { return false }
+  mutating func take(_ connection: Connection, _ client: Side) -> Bool {
+    guard !list.isEmpty, let index = index(on: connection, client: client) else { return false }
     list.remove(at: index)
     return true
   }
@@ -50,13 +51,13 @@ struct Discoveries {
     return next
   }
 
-  private func index(_ connection: Connection, _ client: Int) -> Int? {
+  private func index(on connection: Connection, client: Side) -> Int? {
     list.firstIndex { $0.connection === connection && $0.client == client }
   }
 }
 
 extension Connection {
-  fileprivate func discoveryDeadline(_ client: Int) -> CaptureTime {
+  fileprivate func discoveryDeadline(_ client: Side) -> CaptureTime {
     let isAsking = bearers.contains { $0.transactions[client].pending?.isDiscovery ?? false }
     return discoveries[client].lastTime.adding(
       nanoseconds: isAsking ? GATTSession.transactionTimeout : Discoveries.patience)

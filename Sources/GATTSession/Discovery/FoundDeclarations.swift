@@ -9,7 +9,7 @@ struct FoundDeclarations {
     list.firstIndex { $0.handle >= handle } ?? list.count
   }
 
-  mutating func insert(_ handle: UInt16, _ type: UInt16) {
+  mutating func insert(_ handle: UInt16, type: UInt16) {
     let index = position(handle)
     if index < list.count, list[index].handle == handle {
       list[index].type = type
@@ -27,7 +27,7 @@ struct FoundDeclarations {
   mutating func removeAll() { list = [] }
 
   mutating func absorb(_ other: FoundDeclarations) {
-    for (handle, type) in other.list { insert(handle, type) }
+    for (handle, type) in other.list { insert(handle, type: type) }
   }
 
   func type(at handle: UInt16) -> UInt16? {

@@ -6,8 +6,8 @@ import GATTValues
 /// Discovery: the attribute tree, from every procedure that reveals a part of it.
 extension GATTSession {
   func discovered(
-    _ pdu: ATTPDU, _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     var rest = 0
     var last: UInt16 = 0
@@ -17,20 +17,22 @@ extension GATTSession {
       rest = pdu.forEachEntry(in: bytes) { entry in
         last = max(last, entry.endHandle)
         service(
-          entry.handle, entry.endHandle, BluetoothUUID(littleEndian: bytes.clamped(entry.value)),
-          isPrimary, context, record)
+          entry.handle, end: entry.endHandle,
+          uuid: BluetoothUUID(littleEndian: bytes.clamped(entry.value)),
+          isPrimary: isPrimary, in: context, at: record)
       }
     case .findByTypeValueResponse:
       let uuid = context.bearer.transactions[context.client].pendingValue
       guard let short = pending.type?.short, short == 0x2800 || short == 0x2801 else { return }
       rest = pdu.forEachGroup(in: bytes) { handle, end in
         service(
-          handle, end, BluetoothUUID(littleEndian: uuid.rawBytes), short == 0x2800, context, record)
+          handle, end: end, uuid: BluetoothUUID(littleEndian: uuid.rawBytes),
+          isPrimary: short == 0x2800, in: context, at: record)
       }
     case .readByTypeResponse:
       rest = pdu.forEachEntry(in: bytes) { entry in
         last = max(last, entry.handle)
-        declaration(entry, pending.type, bytes, context, record)
+        declaration(entry, type: pending.type, bytes: bytes, in: context, at: record)
       }
     case .findInformationResponse:
       var next = pending.handle ?? 1
@@ -41,38 +43,38 @@ extension GATTSession {
           context.database.disproveAll(in: next...handle - 1)
         }
         next = max(next, handle == .max ? .max : handle + 1)
-        information(handle, type, context, record)
+        information(handle, type: type, in: context, at: record)
       }
     default: break
     }
     if last > 0 {
-      namedAll(of: pending, upTo: last, context)
-      foundAll(of: pending, upTo: last, context)
+      namedAll(of: pending, upTo: last, in: context)
+      foundAll(of: pending, upTo: last, in: context)
     }
-    tally(context.connection, context.client, record) { _ in }
+    tally(on: context.connection, client: context.client, at: record) { _ in }
     if rest > 0, !context.isCut {
       malformed(
         .attList,
-        ByteError(
+        error: ByteError(
           needed: Int(pdu.entryLength), available: rest, offset: bytes.byteCount - rest),
-        bytes, record, context.connection, channel: context.channel)
+        bytes: bytes, at: record, on: context.connection, channel: context.channel)
     }
   }
 
   /// A server has named all characteristics that a client asked for, up to a handle or in the whole range. On
   /// the air the response may be to a later request.
-  func namedAll(of pending: PendingRequest, upTo last: UInt16?, _ context: borrowing ATTContext) {
+  func namedAll(of pending: PendingRequest, upTo last: UInt16?, in context: borrowing ATTContext) {
     guard pending.opcode == .readByTypeRequest, pending.type?.short == 0x2803,
       last == nil || context.connection.link == nil, let first = pending.handle,
       let end = last ?? pending.endHandle
     else { return }
-    context.database.namedCharacteristics(first, end)
+    context.database.namedCharacteristics(first, last: end)
   }
 
   /// A client has received everything it requested, up to a handle or in the whole range. On the air
   /// the response may be to a later request, which the sniffer has missed: what it leaves out may
   /// exist.
-  func foundAll(of pending: PendingRequest, upTo last: UInt16?, _ context: borrowing ATTContext) {
+  func foundAll(of pending: PendingRequest, upTo last: UInt16?, in context: borrowing ATTContext) {
     guard context.database.hasKnown, last == nil || context.connection.link == nil,
       let first = pending.handle,
       let end = last ?? pending.endHandle, first <= end
@@ -91,15 +93,15 @@ extension GATTSession {
   }
 
   private func service(
-    _ handle: UInt16, _ end: UInt16, _ uuid: BluetoothUUID?, _ isPrimary: Bool,
-    _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ handle: UInt16, end: UInt16, uuid: BluetoothUUID?, isPrimary: Bool,
+    in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     guard
       let service = context.database.addService(handle, end: end, uuid: uuid, isPrimary: isPrimary)
     else { return }
     if let uuid {
       if context.serverIsLocal {
-        changeHostState(context.connection) { $0.observe(service: uuid) }
+        changeHostState(on: context.connection) { $0.observe(service: uuid) }
       } else if let peer = context.connection.peer {
         peer.state.observe(service: uuid)
       } else {
@@ -107,8 +109,9 @@ extension GATTSession {
       }
     }
     tell(
-      .service, service, .service(end: service.endHandle, isPrimary: service.isPrimary), context,
-      record
+      .service, attribute: service, .service(end: service.endHandle, isPrimary: service.isPrimary),
+      in: context,
+      at: record
     ) {
       $0.services += 1
     }
@@ -117,8 +120,8 @@ extension GATTSession {
   /// A client may find where the declarations are with Find Information, and read each of them.
   /// - Returns: whether the response is such a declaration.
   func readsDeclaration(
-    _ pending: PendingRequest, _ bytes: RawSpan, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) -> Bool {
     guard let handle = pending.handle, let type = context.database.found.type(at: handle),
       type == 0x2802 || type == 0x2803, !context.isCut
@@ -126,54 +129,59 @@ extension GATTSession {
     let made = context.database.lastDiscovery
     declaration(
       ATTListEntry(handle: handle, endHandle: handle, value: 1..<max(1, bytes.byteCount)),
-      BluetoothUUID(type), bytes, context, record)
+      type: BluetoothUUID(type), bytes: bytes, in: context, at: record)
     guard context.database.lastDiscovery != made else { return false }
-    tally(context.connection, context.client, record) { _ in }
+    tally(on: context.connection, client: context.client, at: record) { _ in }
     return true
   }
 
   private func declaration(
-    _ entry: ATTListEntry, _ type: BluetoothUUID?, _ bytes: RawSpan,
-    _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ entry: ATTListEntry, type: BluetoothUUID?, bytes: RawSpan,
+    in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
     let value = bytes.clamped(entry.value)
     switch type?.short {
     case 0x2803:
       guard let declaration = CharacteristicDeclaration(value),
-        let made = context.database.addCharacteristic(entry.handle, declaration)
+        let made = context.database.addCharacteristic(entry.handle, declaration: declaration)
       else { return }
       tell(
-        .characteristic, made, .characteristic(value: made.handle, made.properties), context,
-        record
+        .characteristic, attribute: made, .characteristic(value: made.handle, made.properties),
+        in: context,
+        at: record
       ) { $0.characteristics += 1 }
     case 0x2802:
       guard let declaration = IncludeDeclaration(value),
-        let made = context.database.addInclude(entry.handle, declaration)
+        let made = context.database.addInclude(entry.handle, declaration: declaration)
       else { return }
-      tell(.include, made, .include(made.includedHandle), context, record) { _ in }
+      tell(.include, attribute: made, .include(made.includedHandle), in: context, at: record) { _ in
+      }
     default:
       // A service declaration read by its type: the end of the group is not in the response.
       guard let uuid = BluetoothUUID(littleEndian: value) else { return }
       service(
-        entry.handle, context.database.service(around: entry.handle)?.endHandle ?? entry.handle,
-        uuid, type?.short == 0x2800, context, record)
+        entry.handle,
+        end: context.database.service(around: entry.handle)?.endHandle ?? entry.handle,
+        uuid: uuid, isPrimary: type?.short == 0x2800, in: context, at: record)
     }
   }
 
   private func information(
-    _ handle: UInt16, _ type: BluetoothUUID, _ context: borrowing ATTContext,
-    _ record: CaptureRecord
+    _ handle: UInt16, type: BluetoothUUID, in context: borrowing ATTContext,
+    at record: CaptureRecord
   ) {
-    guard let descriptor = context.database.addInformation(handle, type) else { return }
-    tell(.descriptor, descriptor, .descriptor, context, record) { $0.descriptors += 1 }
+    guard let descriptor = context.database.addInformation(handle, type: type) else { return }
+    tell(.descriptor, attribute: descriptor, .descriptor, in: context, at: record) {
+      $0.descriptors += 1
+    }
   }
 
   /// Reports an attribute, once on each connection.
   private func tell(
-    _ kind: EventKind, _ attribute: Attribute, _ fact: DiscoveryFact,
-    _ context: borrowing ATTContext,
-    _ record: CaptureRecord, _ count: (inout DiscoveryTally) -> Void
+    _ kind: EventKind, attribute: Attribute, _ fact: DiscoveryFact,
+    in context: borrowing ATTContext,
+    at record: CaptureRecord, count: (inout DiscoveryTally) -> Void
   ) {
     attribute.isDiscovered = true
     attribute.source = .capture
@@ -181,7 +189,7 @@ extension GATTSession {
     context.database.lastDiscovery = record.frame
     context.database.layoutChanges()
     guard attribute.discover(on: context.connection.ordinal) else { return }
-    tally(context.connection, context.client, record, count)
+    tally(on: context.connection, client: context.client, at: record, count: count)
     var event = Event(kind, record, context, record.direction)
     event.attribute = attribute
     event.handle = kind == .characteristic ? attribute.declarationHandle : attribute.handle
@@ -191,8 +199,8 @@ extension GATTSession {
   // MARK: One line for a discovery
 
   func tally(
-    _ connection: Connection, _ client: Int, _ record: CaptureRecord,
-    _ count: (inout DiscoveryTally) -> Void
+    on connection: Connection, client: Side, at record: CaptureRecord,
+    count: (inout DiscoveryTally) -> Void
   ) {
     var tally = connection.discoveries[client]
     if tally.isEmpty {
@@ -207,25 +215,27 @@ extension GATTSession {
   }
 
   /// Reports the discovery of a client that continues with something else.
-  func flushDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
-    if discoveries.take(connection, client) { reportDiscovery(connection, client, record) }
-  }
-
-  /// Reports all discoveries: the connection, or the capture, ends.
-  func flushDiscoveries(_ record: CaptureRecord, of only: Connection? = nil) {
-    for (connection, client) in discoveries.takeAll(of: only) {
-      reportDiscovery(connection, client, record)
+  func flushDiscovery(on connection: Connection, client: Side, at record: CaptureRecord) {
+    if discoveries.take(connection, client) {
+      reportDiscovery(on: connection, client: client, at: record)
     }
   }
 
-  private func reportDiscovery(_ connection: Connection, _ client: Int, _ record: CaptureRecord) {
+  /// Reports all discoveries: the connection, or the capture, ends.
+  func flushDiscoveries(at record: CaptureRecord, of only: Connection? = nil) {
+    for (connection, client) in discoveries.takeAll(of: only) {
+      reportDiscovery(on: connection, client: client, at: record)
+    }
+  }
+
+  private func reportDiscovery(on connection: Connection, client: Side, at record: CaptureRecord) {
     let tally = connection.discoveries[client]
     connection.discoveries[client] = DiscoveryTally()
     let found = tally.services + tally.characteristics + tally.descriptors
     // Clients look for a descriptor again and again; what is known already is not reported again.
-    let database = client == 0 ? connection.remote : connection.local
+    let database = client == .host ? connection.remote : connection.local
     guard found > 0 || (!tally.isEmpty && database.isUnseen) else { return }
-    var event = Event(.note, record, connection, client == 0 ? .sent : .received)
+    var event = Event(.note, record, connection, client.direction)
     event.subject = .discovery
     event.requestFrame = tally.firstFrame
     event.requestTime = tally.firstTime

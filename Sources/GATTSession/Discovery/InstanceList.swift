@@ -34,6 +34,6 @@ final class InstanceList {
     if index < handles.count, handles[index] == handle { handles.remove(at: index) }
   }
 
-  /// From 1; 0 for a single one.
+  /// Number of an instance among its equals, from 1; 0 for a single one.
   func number(of handle: UInt16) -> Int { handles.count > 1 ? position(handle) + 1 : 0 }
 }

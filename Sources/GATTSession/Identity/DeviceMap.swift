@@ -2,12 +2,12 @@ import ATTDissector
 import Vocabulary
 
 /// The published attributes of a device that many people have. They name the handles of captures in
-/// which nobody discovers them. Firmware moves attributes: so a map needs the device's name and
+/// which no client discovers them. Firmware moves attributes: so a map needs the device's name and
 /// values that fit, and ends with the first value that does not.
 final class DeviceMap: Sendable {
   /// `CC2650 SensorTag`.
   let title: String
-  /// As if a tree of it had been given.
+  /// The device with its attributes, in the form of a given tree.
   let device: KnownDevice
   private let uses: [UInt16: Use]
 
@@ -83,7 +83,7 @@ final class DeviceMap: Sendable {
 
   /// What a value says of the map.
   /// - Parameter length: `nil` if the capture has only the start of the value.
-  func judge(_ handle: UInt16, _ kind: EventKind, length: Int?) -> Verdict {
+  func judge(_ handle: UInt16, kind: EventKind, length: Int?) -> Verdict {
     guard let use = uses[handle] else {
       // What the map leaves out are declarations and descriptions: they are only read.
       switch kind {
@@ -118,7 +118,7 @@ struct MapState {
     return true
   }
 
-  /// Of two databases of one server.
+  /// Merges the states of two databases of one server.
   mutating func combine(_ other: MapState) {
     isRejected = isRejected || other.isRejected
     map = map ?? other.map

@@ -27,7 +27,9 @@ final class Devices {
     var given: [Int?] = []
     for key in options.identityKeys { given.append(directory.identities.learn(key)) }
     givenKeys = given
-    for known in preset.identities { _ = directory.identities.learn([known.key], known.identity) }
+    for known in preset.identities {
+      _ = directory.identities.learn([known.key], identity: known.identity)
+    }
   }
 
   /// In the order of first sight.
@@ -41,7 +43,7 @@ final class Devices {
   /// The device seen with an address, or with a key that resolves it; `nil` if it is new.
   func known(_ address: BluetoothAddress) -> Peer? { directory.known(address) }
 
-  /// The same, without the keys.
+  /// The device seen with an address; keys are not tried.
   func seen(_ address: BluetoothAddress) -> Peer? { directory.device(under: address) }
 
   /// The device seen with an address whose type may be unknown.
@@ -56,15 +58,15 @@ final class Devices {
     guard peer.ordinal == 0 else { return }
     directory.lastOrdinal += 1
     peer.ordinal = directory.lastOrdinal
-    know(peer, record)
+    know(peer, at: record)
   }
 
   /// The device with the address; `nil` when the table is full.
-  func peer(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
+  func peer(_ address: BluetoothAddress, at record: CaptureRecord) -> Peer? {
     if let recent = directory.recent(address), recent.isIdentified || !address.isIdentity {
       return recent
     }
-    guard let found = find(address) ?? make(address, record) else { return nil }
+    guard let found = find(address) ?? make(address, at: record) else { return nil }
     if address.isIdentity { found.identify(address) }
     directory.remember(found, as: address)
     return found
@@ -79,13 +81,13 @@ final class Devices {
       return nil
     }
     settle(device, at: index)
-    meet(device, address)
+    meet(device, address: address)
     return device
   }
 
-  func make(_ address: BluetoothAddress, _ record: CaptureRecord) -> Peer? {
+  func make(_ address: BluetoothAddress, at record: CaptureRecord) -> Peer? {
     guard directory.count < SessionLimits.devices else {
-      reporter.full(.devices, record)
+      reporter.full(.devices, at: record)
       return nil
     }
     let made = directory.add {
@@ -116,7 +118,7 @@ final class Devices {
   }
 
   /// Remembers another address of a device.
-  func meet(_ device: Peer, _ address: BluetoothAddress) {
+  func meet(_ device: Peer, address: BluetoothAddress) {
     if device.seen(address) { directory.note(device, as: address) }
   }
 
@@ -132,16 +134,18 @@ final class Devices {
 
   /// Learns an IRK and the identity it belongs to.
   /// - Parameter key: zero where the device has none.
-  func learn(_ key: UInt128, _ identity: BluetoothAddress, _ record: CaptureRecord) {
-    let learned = directory.identities.learn([key], identity)
+  func learn(_ key: UInt128, identity: BluetoothAddress, at record: CaptureRecord) {
+    let learned = directory.identities.learn([key], identity: identity)
     if directory.identities.isFull {
-      reporter.full(.identities, record)
+      reporter.full(.identities, at: record)
     }
     guard let (index, isNew) = learned else { return }
     let entry = directory.identities.entries[index]
     if !isNew, entry.device?.current.isIdentified == true { return }
     var device = entry.device?.current
-    if let met = directory.device(under: identity) { device = unite(device, met, record) }
+    if let met = directory.device(under: identity) {
+      device = unite(device, other: met, at: record)
+    }
     if isNew, !entry.keys.isEmpty {
       for peer in directory.list where !peer.isMerged && !peer.isIdentified && !peer.hasKey {
         guard
@@ -149,7 +153,7 @@ final class Devices {
             entry.resolves($0) && directory.identities.holder(of: $0) == index
           })
         else { continue }
-        device = unite(device, peer, record)
+        device = unite(device, other: peer, at: record)
       }
     }
     if let device { settle(device, at: index) }
@@ -158,17 +162,17 @@ final class Devices {
   /// Merges two devices, unless each has an identity of its own.
   /// - Returns: the one that remains.
   @discardableResult
-  func unite(_ one: Peer?, _ other: Peer, _ record: CaptureRecord) -> Peer {
+  func unite(_ one: Peer?, other: Peer, at record: CaptureRecord) -> Peer {
     guard let one, one !== other else { return other }
     if one.isIdentified, other.isIdentified, Peer.key(one.address) != Peer.key(other.address) {
       return one
     }
     let (first, second) = one.sequence < other.sequence ? (one, other) : (other, one)
     let numbers = [first.ordinal, second.ordinal].filter { $0 > 0 }.sorted()
-    directory.unite(first, second)
+    directory.unite(first, second: second)
     guard let kept = numbers.first, let gone = numbers.dropFirst().first else { return first }
     reporter.renumber(gone, as: kept)
-    know(first, record)
+    know(first, at: record)
     var event = Event(.note, record)
     event.peer = first
     reporter.emit(event, DeviceFact.united(kept: kept, gone: gone))
@@ -177,26 +181,26 @@ final class Devices {
 
   /// The controller has resolved an address.
   func resolved(
-    _ peer: Peer, from address: BluetoothAddress, _ record: CaptureRecord
+    _ peer: Peer, from address: BluetoothAddress, at record: CaptureRecord
   ) -> Peer {
-    let device = directory.device(under: address).map { unite($0, peer, record) } ?? peer
-    meet(device, address)
+    let device = directory.device(under: address).map { unite($0, other: peer, at: record) } ?? peer
+    meet(device, address: address)
     return device
   }
 
   /// A device has sent its identity during pairing.
   func identify(
-    _ sender: Peer, as identity: BluetoothAddress, _ key: UInt128, _ record: CaptureRecord
+    _ sender: Peer, as identity: BluetoothAddress, key: UInt128, at record: CaptureRecord
   ) {
-    learn(key, identity, record)
-    let device = seen(identity).map { unite(sender.current, $0, record) }
+    learn(key, identity: identity, at: record)
+    let device = seen(identity).map { unite(sender.current, other: $0, at: record) }
     let identified = device ?? sender.current
     identified.identify(identity)
     directory.note(identified, as: identity)
     if let index = directory.identities.index(ofIdentity: identity) {
       settle(identified, at: index)
     }
-    if identified.ordinal > 0 { know(identified, record) }
+    if identified.ordinal > 0 { know(identified, at: record) }
   }
 }
 
@@ -207,15 +211,15 @@ extension Devices {
   func given(_ address: UInt64) -> KnownDevice? { preset.device(address) }
 
   /// At the end, reports what was given but not used.
-  func finish(_ record: CaptureRecord) {
-    if preset.isFull { reporter.full(.knownDevices, record) }
-    if budget.isExceeded || preset.leavesOutAttributes { reporter.full(.attributes, record) }
-    if budget.hasShortened { reporter.full(.lastValues, record) }
-    if budget.isUnsettled { reporter.full(.layoutChanges, record) }
+  func finish(at record: CaptureRecord) {
+    if preset.isFull { reporter.full(.knownDevices, at: record) }
+    if budget.isExceeded || preset.leavesOutAttributes { reporter.full(.attributes, at: record) }
+    if budget.hasShortened { reporter.full(.lastValues, at: record) }
+    if budget.isUnsettled { reporter.full(.layoutChanges, at: record) }
   }
 
   /// Gives a device what is known of it from outside; again once more of it is known.
-  func know(_ peer: Peer, _ record: CaptureRecord) {
+  func know(_ peer: Peer, at record: CaptureRecord) {
     guard !peer.isKnown, let (given, isByName) = preset.devices(for: peer) else { return }
     peer.isKnown = true
     if peer.name == nil, let name = given.lazy.compactMap(\.name).first {
@@ -233,7 +237,7 @@ extension Devices {
         DeviceFact.takenByName(given: first.address, device: peer.address))
     }
     for tree in trees {
-      fill(peer.database, tree)
+      fill(peer.database, device: tree)
       for service in tree.attributes.services { peer.state.observe(service: service) }
     }
     // What the capture has shown already contradicts them.
@@ -246,13 +250,13 @@ extension Devices {
   /// Gives a peer whose Database Hash was read the tree with that hash, whoever it was given for;
   /// else what a capture before has shown of another server with the hash: both have the same
   /// attributes.
-  func know(_ connection: Connection, byHash hash: UInt128, _ record: CaptureRecord) {
+  func know(on connection: Connection, byHash hash: UInt128, at record: CaptureRecord) {
     let database = connection.remote
     let before = database.count
     let given: KnownDevice
     if let tree = preset.device(hash: hash) {
       given = tree
-    } else if let other = other(with: hash, than: connection, record) {
+    } else if let other = other(with: hash, than: connection, at: record) {
       given = other
     } else {
       return
@@ -260,7 +264,7 @@ extension Devices {
     // The same server counts more than others like it.
     database.withdrawMap()
     database.forgetStaleServices()
-    fill(database, given)
+    fill(database, device: given)
     for service in given.attributes.services {
       if let peer = connection.peer {
         peer.state.observe(service: service)
@@ -276,7 +280,7 @@ extension Devices {
 
   /// What a capture before has shown of another server with a Database Hash.
   private func other(
-    with hash: UInt128, than connection: Connection, _ record: CaptureRecord
+    with hash: UInt128, than connection: Connection, at record: CaptureRecord
   ) -> KnownDevice? {
     guard let (database, peer, file) = servers[hash], database.hash?.value == hash,
       !database.isEmpty
@@ -300,13 +304,13 @@ extension Devices {
   /// name. Two handles with values that fit are enough to use it.
   /// - Parameter length: `nil` if the capture has only the start of the value.
   func compare(
-    _ handle: UInt16, _ kind: EventKind, length: Int?, _ connection: Connection,
-    _ database: AttributeDatabase, _ record: CaptureRecord
+    _ handle: UInt16, kind: EventKind, length: Int?, on connection: Connection,
+    database: AttributeDatabase, at record: CaptureRecord
   ) {
     guard let peer = connection.peer, let map = peer.map, peer.database === database,
       !database.mapState.isRejected, database.mapState.map != nil || !database.hasKnown
     else { return }
-    switch map.judge(handle, kind, length: length) {
+    switch map.judge(handle, kind: kind, length: length) {
     case .unclear: return
     case .contradicts: database.rejectMap()
     case .fits:
@@ -314,7 +318,7 @@ extension Devices {
       // What was seen before it had the name.
       guard database.fits(map) else { return database.rejectMap() }
       database.mapState.map = map
-      fill(database, map.device)
+      fill(database, device: map.device)
       for service in map.device.attributes.services { peer.state.observe(service: service) }
       // What the capture shows otherwise speaks against it.
       guard database.contradictions.isEmpty else { return }
@@ -323,10 +327,10 @@ extension Devices {
   }
 
   /// Gives a connection with an unknown peer the attributes provided for such peers.
-  func knowUnnamed(_ connection: Connection, _ record: CaptureRecord) {
+  func knowUnnamed(on connection: Connection, at record: CaptureRecord) {
     guard connection.peer == nil, !preset.forUnknown.isEmpty else { return }
     for given in preset.forUnknown {
-      fill(connection.remote, given)
+      fill(connection.remote, device: given)
       for service in given.attributes.services {
         connection.unnamedState.observe(service: service)
       }
@@ -360,11 +364,11 @@ extension Devices {
       return
     }
     guard !adapter.database.hasKnown else { return }
-    fill(adapter.database, host)
+    fill(adapter.database, device: host)
     for service in host.attributes.services { adapter.state.observe(service: service) }
   }
 
-  private func fill(_ database: AttributeDatabase, _ device: KnownDevice) {
+  private func fill(_ database: AttributeDatabase, device: KnownDevice) {
     database.absorb(AttributeDatabase(device, budget: budget), isNewer: false)
   }
 }

@@ -6,53 +6,54 @@ import GATTValues
 /// Identities from pairing and from the controller.
 extension GATTSession {
   /// LE Add Device To Resolving List. Removals only concern the controller's memory.
-  func resolvingListGrows(_ cursor: inout ByteCursor, _ record: CaptureRecord) throws(ByteError) {
+  func resolvingListGrows(from cursor: inout ByteCursor, at record: CaptureRecord) throws(ByteError)
+  {
     let identity = try BluetoothAddress(identity: &cursor)
     let key = try cursor.uint128LittleEndian()
     guard identity.value != 0 else { return }
-    devices.learn(key, identity, record)
+    devices.learn(key, identity: identity, at: record)
   }
 
   /// SMP Identity Address Information: the sender's identity, for the IRK sent before it.
   func identified(
-    as identity: BluetoothAddress, _ connection: Connection, _ record: CaptureRecord
+    as identity: BluetoothAddress, on connection: Connection, at record: CaptureRecord
   ) {
-    let side = record.direction == .received ? 1 : 0
+    let side: Side = record.direction == .received ? .peer : .host
     let key = connection.pairing.identityKeys[side]
     connection.pairing.identityKeys[side] = 0
     // The recording host's own identity is not a peer's; on the air both sides are peers.
-    guard identity.value != 0, side == 1 || connection.link != nil else { return }
-    let sender = side == 1 ? connection.peer : connection.link?.central
+    guard identity.value != 0, side == .peer || connection.link != nil else { return }
+    let sender = side == .peer ? connection.peer : connection.link?.central
     guard let sender else {
-      devices.learn(key, identity, record)
-      if side == 1 { name(connection, as: identity, record) }
-      tell(identity, connection, record)
+      devices.learn(key, identity: identity, at: record)
+      if side == .peer { name(on: connection, as: identity, at: record) }
+      tell(identity, on: connection, at: record)
       return
     }
     if sender.isIdentified, Peer.key(sender.address) == Peer.key(identity) {
-      devices.learn(key, identity, record)
+      devices.learn(key, identity: identity, at: record)
       return
     }
     let other = devices.seen(identity)
-    guard !sender.isIdentified, other.map({ isElsewhere($0, connection) }) != true else {
-      disbelieve(identity, connection, record)
+    guard !sender.isIdentified, other.map({ isElsewhere($0, on: connection) }) != true else {
+      disbelieve(identity, on: connection, at: record)
       return
     }
-    devices.identify(sender, as: identity, key, record)
-    tell(identity, connection, record)
+    devices.identify(sender, as: identity, key: key, at: record)
+    tell(identity, on: connection, at: record)
   }
 
   /// Sets the peer of a connection that started before the capture.
   private func name(
-    _ connection: Connection, as identity: BluetoothAddress, _ record: CaptureRecord
+    on connection: Connection, as identity: BluetoothAddress, at record: CaptureRecord
   ) {
-    guard let peer = devices.peer(identity, record) else { return }
+    guard let peer = devices.peer(identity, at: record) else { return }
     devices.number(peer, record)
-    give(connection, peer)
+    give(on: connection, peer: peer)
   }
 
   /// Whether a device has another connection on the same adapter: then this is another device.
-  private func isElsewhere(_ peer: Peer, _ connection: Connection) -> Bool {
+  private func isElsewhere(_ peer: Peer, on connection: Connection) -> Bool {
     guard peer.connectionCount > 0, peer !== connection.peer else { return false }
     let open =
       connection.link == nil
@@ -61,7 +62,7 @@ extension GATTSession {
   }
 
   private func tell(
-    _ identity: BluetoothAddress, _ connection: Connection, _ record: CaptureRecord
+    _ identity: BluetoothAddress, on connection: Connection, at record: CaptureRecord
   ) {
     guard !connection.pairing.isIdentityReported else { return }
     connection.pairing.isIdentityReported = true
@@ -70,7 +71,7 @@ extension GATTSession {
   }
 
   private func disbelieve(
-    _ identity: BluetoothAddress, _ connection: Connection, _ record: CaptureRecord
+    _ identity: BluetoothAddress, on connection: Connection, at record: CaptureRecord
   ) {
     guard !connection.pairing.isIdentityDoubted else { return }
     connection.pairing.isIdentityDoubted = true

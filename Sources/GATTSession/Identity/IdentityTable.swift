@@ -41,14 +41,14 @@ struct IdentityTable {
     for index in 0..<16 {
       reversed |= (given.key >> UInt128(8 * index) & 0xFF) << UInt128(120 - 8 * index)
     }
-    return learn([given.key, reversed], given.identity?.identity)?.index
+    return learn([given.key, reversed], identity: given.identity?.identity)?.index
   }
 
   /// Remembers an identity and its key.
   /// - Parameter values: the key, or its possible values; zero means no key.
   /// - Returns: its index, and whether addresses may now resolve that did not before.
   mutating func learn(
-    _ values: [UInt128], _ identity: BluetoothAddress?
+    _ values: [UInt128], identity: BluetoothAddress?
   ) -> (index: Int, isNew: Bool)? {
     let keys = values.compactMap { IdentityResolvingKey($0) }
     if let index = entries.firstIndex(where: { entry in

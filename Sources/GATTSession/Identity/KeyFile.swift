@@ -52,15 +52,16 @@ struct KeyFile {
         try body(.tooLong, number)
         continue
       }
-      let line = bytes.clamped(trimmed(bytes, part))
+      let line = bytes.clamped(trimmed(bytes, part: part))
       guard line.byteCount > 0, line.uint8(at: 0) != 0x23 else { continue }
       if line.uint8(at: 0) == 0x5B {
         let close = index(of: 0x5D, in: line)
-        try body(.group(close.map { text(line, 1..<$0) } ?? ""), number)
+        try body(.group(close.map { text(line, part: 1..<$0) } ?? ""), number)
       } else if let equals = index(of: 0x3D, in: line) {
         try body(
           .entry(
-            key: text(line, 0..<equals), value: text(line, equals + 1..<line.byteCount)), number)
+            key: text(line, part: 0..<equals), value: text(line, part: equals + 1..<line.byteCount)),
+          number)
       } else {
         try body(.other, number)
       }
@@ -91,8 +92,8 @@ struct KeyFile {
     return String(out)
   }
 
-  private static func text(_ line: RawSpan, _ part: Range<Int>) -> String {
-    String(decoding: line.clamped(trimmed(line, part)).copy(), as: UTF8.self)
+  private static func text(_ line: RawSpan, part: Range<Int>) -> String {
+    String(decoding: line.clamped(trimmed(line, part: part)).copy(), as: UTF8.self)
   }
 
   private static func index(of byte: UInt8, in bytes: RawSpan) -> Int? {
@@ -101,7 +102,7 @@ struct KeyFile {
   }
 
   /// Without leading and trailing blanks, tabs and carriage returns.
-  private static func trimmed(_ bytes: RawSpan, _ part: Range<Int>) -> Range<Int> {
+  private static func trimmed(_ bytes: RawSpan, part: Range<Int>) -> Range<Int> {
     var (start, end) = (part.lowerBound, part.upperBound)
     while start < end, isBlank(bytes.uint8(at: start)) { start += 1 }
     while end > start, isBlank(bytes.uint8(at: end - 1)) { end -= 1 }

@@ -46,8 +46,9 @@ struct BlueZReader {
       case ("General", "AddressType"): addressType = addressType ?? value
       case ("IdentityResolvingKey", "Key"):
         if identityKey == 0 { identityKey = Self.key(value) ?? 0 }
-      case ("Attributes", _): _ = Self.attribute(key, value).map { Self.enter($0, in: &found) }
-      default: services.add(group, key, value, into: &found)
+      case ("Attributes", _):
+        _ = Self.attribute(key, value: value).map { Self.enter($0, in: &found) }
+      default: services.add(group, key: key, value: value, into: &found)
       }
     }
     services.end(into: &found)
@@ -64,7 +65,7 @@ struct BlueZReader {
   /// `HANDLE=2800:END:UUID`, `2801:END:UUID`, `2802:START:END:UUID`, `2803:VALUE:PROPERTIES:UUID`,
   /// with the value of a Database Hash before its UUID; else a descriptor: `UUID`, with the value of
   /// Characteristic Extended Properties before it.
-  static func attribute(_ key: String, _ value: String) -> (KnownAttribute, hash: UInt128?)? {
+  static func attribute(_ key: String, value: String) -> (KnownAttribute, hash: UInt128?)? {
     guard let handle = UInt16(hex: key[...]) else { return nil }
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     guard let last = parts.last, let uuid = BluetoothUUID(text: String(last)) else { return nil }
@@ -113,7 +114,7 @@ private struct PrimaryServices {
   private var end: UInt16?
 
   mutating func add(
-    _ group: String, _ key: String, _ value: String, into found: inout KnownAttributes
+    _ group: String, key: String, value: String, into found: inout KnownAttributes
   ) {
     if group != self.group {
       finish(&found)

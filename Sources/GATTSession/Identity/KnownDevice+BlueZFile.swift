@@ -3,7 +3,7 @@ import Bytes
 
 /// What is wrong with a file of BlueZ that was given.
 package struct BlueZFileProblem: Error, Equatable {
-  /// From 1; `nil` if it is about the whole file.
+  /// Line number from 1; `nil` if the problem is about the whole file.
   package var line: Int?
   package var message: String
 
@@ -61,7 +61,7 @@ private enum BlueZFileCheck {
       case .other: throw problem("expected [GROUP] or KEY=VALUE")
       case .entry(let key, let value):
         guard group == "Attributes" else { return }
-        guard let (attribute, _) = BlueZReader.attribute(key, value),
+        guard let (attribute, _) = BlueZReader.attribute(key, value: value),
           attribute.handle > 0, attribute.declaration ?? 1 > 0
         else {
           throw problem(

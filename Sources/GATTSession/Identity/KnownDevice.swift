@@ -8,7 +8,7 @@ package struct KnownDevice: Equatable, Sendable {
   package var attributes = KnownAttributes()
   /// Where the attributes are from.
   package var source = AttributeSource.file
-  /// The same for a reader: the path of a file, or a name of the store.
+  /// Name of the source for readers: the path of a file, or the name of a store.
   package var origin: String?
   /// The attributes are those of the recording host.
   package var isHost = false
@@ -80,13 +80,13 @@ struct KnownDevices {
       }
       if device.standsForUnknown { forUnknown.append(device) }
       if let address = device.address { byAddress[address.value, default: []].append(list.count) }
-      if let name = device.name { enter(name, device) }
+      if let name = device.name { enter(name, device: device) }
       if let hash = device.attributes.hash, byHash[hash] == nil { byHash[hash] = list.count }
       list.append(device)
     }
   }
 
-  private mutating func enter(_ name: String, _ device: KnownDevice) {
+  private mutating func enter(_ name: String, device: KnownDevice) {
     guard let entered = byName[name] else {
       byName[name] = list.count
       return

@@ -30,7 +30,7 @@ package final class Peer {
   package internal(set) var ordinal = 0
   /// Numbers it had before it was merged with a device of a lower number.
   package internal(set) var formerOrdinals: [Int] = []
-  /// From an advertisement or the Device Name characteristic, whichever came last.
+  /// The name from an advertisement or the Device Name characteristic, whichever came last.
   package internal(set) var name: String? {
     get { hot.name }
     set {
@@ -48,7 +48,7 @@ package final class Peer {
     hot.nameText.append(to: &text)
     return true
   }
-  /// Of the known device that has its name.
+  /// The published map of the device model with this name.
   private(set) var map: DeviceMap?
   package internal(set) var hasCompleteName: Bool {
     get { hot.hasCompleteName }
@@ -281,7 +281,7 @@ package final class Peer {
 }
 
 extension String {
-  /// As many whole characters as fit into so many octets; the string's storage is not kept.
+  /// A copy cut to whole characters within a number of octets; it does not keep the string's storage.
   fileprivate func prefix(utf8 limit: Int) -> String {
     var kept = String.UnicodeScalarView()
     var octets = 0

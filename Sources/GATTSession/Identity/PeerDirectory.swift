@@ -9,7 +9,7 @@ final class PeerDirectory {
     var peer: Peer
   }
 
-  /// By address, whether an identity or not. Of changing addresses only a limited number. (A new type
+  /// Devices by address, identity or not; the number of changing addresses is limited. (A new type
   /// of keys would cost each run a search of all conformances.)
   private var peers: [Int: Peer] = [:]
   /// Devices by an address of unknown type; empty in nearly all captures.
@@ -61,7 +61,7 @@ final class PeerDirectory {
 
   func typeless(_ address: BluetoothAddress) -> Peer? { typeless[address.value]?.current }
 
-  /// The same, or a device whose key resolves the address.
+  /// The device seen with an address, or with a key that resolves it.
   func known(_ address: BluetoothAddress) -> Peer? {
     recent(address) ?? device(under: address)
       ?? identities.holder(of: address).flatMap { identities.entries[$0].device?.current }
@@ -77,7 +77,7 @@ final class PeerDirectory {
     return made
   }
 
-  /// From now on finds the device by another address.
+  /// Makes the device known by another address.
   func note(_ peer: Peer, as address: BluetoothAddress) {
     if address.kind == .unknown {
       typeless[address.value] = peer
@@ -87,7 +87,7 @@ final class PeerDirectory {
   }
 
   /// Merges two devices.
-  func unite(_ first: Peer, _ second: Peer) {
+  func unite(_ first: Peer, second: Peer) {
     first.absorb(second)
     for address in second.addresses where address.kind != .unknown {
       // Of changing addresses only those that the device remembers are kept: this bounds the table.

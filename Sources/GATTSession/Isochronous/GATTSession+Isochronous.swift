@@ -6,23 +6,23 @@ import GATTValues
 /// Isochronous streams and synchronous data: counted and named, their content is not decoded.
 extension GATTSession {
   func isochronous(
-    _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
-    _ record: CaptureRecord
+    _ subevent: LESubevent, from cursor: inout ByteCursor, on adapter: Adapter,
+    at record: CaptureRecord
   ) throws(ByteError) {
     switch subevent {
     case .cisRequest:
       let event = try CISRequest(&cursor)
-      guard let connection = leConnection(event.aclHandle, adapter, record) else { return }
+      guard let connection = leConnection(event.aclHandle, on: adapter, at: record) else { return }
       // The central requests it, through its controller.
-      learnRole(.peripheral, by: "LE CIS Request", isSent: false, connection, record)
+      learnRole(.peripheral, by: "LE CIS Request", isSent: false, on: connection, at: record)
       adapter.add(IsochronousStream(connection: connection), event.cisHandle)
       emit(Event(.note, record, connection), IsochronousFact.requested(event))
     case .cisEstablished, .cisEstablishedV2:
-      established(try CISEstablished(&cursor), adapter, record)
+      established(try CISEstablished(&cursor), on: adapter, at: record)
     case .createBIGComplete, .bigSyncEstablished:
       established(
         try BIGEstablished(&cursor, subevent: subevent), isSync: subevent == .bigSyncEstablished,
-        adapter, record)
+        on: adapter, at: record)
     case .terminateBIGComplete, .bigSyncLost:
       let group = try cursor.uint8()
       let reason = HCIStatus(rawValue: try cursor.uint8())
@@ -33,7 +33,7 @@ extension GATTSession {
   }
 
   private func established(
-    _ event: CISEstablished, _ adapter: Adapter, _ record: CaptureRecord
+    _ event: CISEstablished, on adapter: Adapter, at record: CaptureRecord
   ) {
     let known = adapter.streams[event.connectionHandle]
     let isEstablished = event.status == .success
@@ -48,7 +48,7 @@ extension GATTSession {
   }
 
   private func established(
-    _ event: BIGEstablished, isSync: Bool, _ adapter: Adapter, _ record: CaptureRecord
+    _ event: BIGEstablished, isSync: Bool, on adapter: Adapter, at record: CaptureRecord
   ) {
     var reported = Event(.note, record)
     if event.status == .success {
@@ -64,7 +64,7 @@ extension GATTSession {
 
   /// A Disconnection Complete for the handle of a stream.
   func endStream(
-    _ event: DisconnectionComplete, _ adapter: Adapter, _ record: CaptureRecord
+    _ event: DisconnectionComplete, on adapter: Adapter, at record: CaptureRecord
   ) {
     guard let stream = adapter.streams.removeValue(forKey: event.connectionHandle) else { return }
     emit(
@@ -73,26 +73,26 @@ extension GATTSession {
   }
 
   /// Records other than commands, events and ACL data.
-  func other(_ record: CaptureRecord, _ bytes: RawSpan) {
+  func other(at record: CaptureRecord, bytes: RawSpan) {
     guard options.describesPackets else { return }
     var cursor = ByteCursor(bytes)
     switch record.kind {
     case .sco:
       packet.summary.append("SCO data")
       guard let header = try? SCOHeader(&cursor) else { return }
-      describe(header.connectionHandle, header.length)
+      describe(header.connectionHandle, length: header.length)
     case .iso:
       packet.summary.append("ISO data")
       guard let header = try? ISOHeader(&cursor) else { return }
       packet.set(adapter(record.adapter)?.streams[header.connectionHandle]?.connection)
-      describe(header.connectionHandle, header.length)
+      describe(header.connectionHandle, length: header.length)
     default:
       packet.summary.append("Unknown packet type 0x")
       packet.summary.append(upperHex: UInt64(record.code), digits: record.code > 0xFF ? 4 : 2)
     }
   }
 
-  private func describe(_ handle: UInt16, _ length: Int) {
+  private func describe(_ handle: UInt16, length: Int) {
     packet.connectionHandle = handle
     packet.summary.append(", handle ")
     packet.summary.append(upperHex: UInt64(handle), digits: 4)

@@ -74,7 +74,7 @@ package final class Adapter {
   /// The connection that the controller is trying to create: one at a time.
   var attempt: ConnectionAttempt?
   var acceptList = AcceptList()
-  /// Those that the host has asked for, until the controller says whether it tries.
+  /// Attempts to connect that the host asked for, until the controller says whether it tries.
   var askedAttempt = CommandsInFlight<ConnectionAttempt>()
 
   /// The attempt that ends now: one whose Command Status is not in the capture may be under way, too.
@@ -132,7 +132,7 @@ package final class Adapter {
     classicLinks[handle] = nil
   }
 
-  func setConnection(_ handle: UInt16, _ connection: Connection?) {
+  func setConnection(_ handle: UInt16, on connection: Connection?) {
     // Only read or replaced as a whole, like the attribute table.
     var table = connections
     connections = ConnectionTable()
@@ -142,7 +142,7 @@ package final class Adapter {
 
   /// - gaps: what the capture lacked by then.
   /// - Returns: one that is not remembered any longer.
-  func noteEnd(_ connection: Connection, gaps: UInt64) -> EndedConnection? {
+  func noteEnd(on connection: Connection, gaps: UInt64) -> EndedConnection? {
     lastEnded.removeAll { $0.connection.handle == connection.handle }
     let isFull = lastEnded.count >= SessionLimits.endedConnections
     let oldest = isFull ? lastEnded.removeFirst() : nil
@@ -160,17 +160,17 @@ package final class Adapter {
 
   /// Counts what came on the handle of an ended connection.
   /// - Returns: `false` where it is the first of its side.
-  func noteStray(_ side: Int, _ place: Int) -> Bool {
+  func noteStray(_ side: Side, _ place: Int) -> Bool {
     guard lastEnded[place].strays[side] != nil else { return false }
     lastEnded[place].strays[side]?.packets &+= 1
     return true
   }
 
-  func noteStray(_ first: StrayData, _ side: Int, _ place: Int) {
+  func noteStray(_ first: StrayData, _ side: Side, _ place: Int) {
     lastEnded[place].strays[side] = first
   }
 
-  func noteBegun(_ opcode: UInt16, _ handle: UInt16) {
+  func noteBegun(_ opcode: UInt16, handle: UInt16) {
     // A controller takes fewer commands at a time.
     if begun.count == 8 { begun.removeFirst() }
     begun.append((opcode, handle))
@@ -269,12 +269,12 @@ struct AdvertisingChain {
   /// The first report.
   let report: AdvertisingReport
   var data: [UInt8]
-  /// Of the last report.
+  /// Time of the last report.
   var lastTime: CaptureTime
 
-  /// No event goes on after so long, in nanoseconds.
+  /// Nanoseconds after which no report continues the event.
   private static let patience: Int64 = 50_000_000
-  /// No report goes on as its advertisement began, in so many octets, or three in four of them: some may count.
+  /// Octets that are compared with the first report: one continues nothing if three in four are equal.
   private static let beginning = 16
 
   /// Whether a report may be the next part of the same event: it is not, if it comes too late, or begins as the
@@ -298,7 +298,7 @@ package struct LocalAdvertising {
   var isEnabled: Bool?
   /// When it was last switched on, and what the capture lacked by then.
   var began: (frame: UInt64, time: CaptureTime, gaps: UInt64)?
-  /// As the host has last set it.
+  /// Advertising data as the host last set it.
   package internal(set) var data: [UInt8] = []
   package internal(set) var scanResponse: [UInt8] = []
 

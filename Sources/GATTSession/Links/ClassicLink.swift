@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 
 /// A BR/EDR link. It becomes a connection of the session when a channel for ATT is asked for on it:
 /// whatever else it carries is only counted.
@@ -13,11 +14,11 @@ final class ClassicLink {
   var role: LinkRole?
   var isEncrypted: Bool
   /// Signalling that spans several packets, until there is a connection.
-  var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
-  /// By side: the packets of a PDU that is only counted are arriving.
-  var skips: [2 of Bool] = [true, true]
+  var reassembly: PerSide<L2CAPReassembler> = PerSide(both: L2CAPReassembler())
+  /// Whether each side is sending a PDU whose packets are only counted.
+  var skips: PerSide<Bool> = PerSide(both: true)
 
-  /// Of a Connection Complete.
+  /// A link whose Connection Complete is in the capture.
   init(_ event: ConnectionComplete, _ role: LinkRole?, _ record: CaptureRecord) {
     startFrame = record.frame
     startTime = record.time
@@ -27,7 +28,7 @@ final class ClassicLink {
     isEncrypted = event.isEncrypted
   }
 
-  /// From before the capture: recognized by its signalling.
+  /// A link from before the capture, recognized by its signalling.
   init(_ record: CaptureRecord) {
     startFrame = record.frame
     startTime = record.time

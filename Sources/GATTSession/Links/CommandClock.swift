@@ -85,7 +85,7 @@ enum CommandGeneration {
 /// A controller that answered a command after a time in which hosts give up, or not at all.
 struct LateAnswer {
   let opcode: HCIOpcode
-  /// Of the command.
+  /// Frame of the command.
   let frame: UInt64
   /// Nanoseconds, until the answer, or for which there was none.
   let duration: Int64

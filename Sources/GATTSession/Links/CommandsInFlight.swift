@@ -16,7 +16,7 @@ struct CommandsInFlight<Parameters> {
   /// - parameters: `nil` where the capture lacks them.
   /// - mayWait: whether an answer may come after that time.
   mutating func ask(
-    _ parameters: Parameters?, _ record: CaptureRecord,
+    _ parameters: Parameters?, at record: CaptureRecord,
     mayWait: (Parameters) -> Bool = { _ in false }
   ) {
     asked.removeAll { earlier in
@@ -43,7 +43,7 @@ struct CommandsInFlight<Parameters> {
 struct ConnectionCommand {
   /// Empty where the capture lacks it.
   var handles: [UInt16]
-  /// Of Disconnect, as its connection keeps it.
+  /// Frame, time and reason of a Disconnect command, as its connection keeps them.
   var end: (frame: UInt64, time: CaptureTime, reason: UInt8)?
   /// What the controller had answered by then, and what the capture lacked: a controller that has answered nothing
   /// else takes its time, as answers come in the order of the commands.
@@ -53,7 +53,7 @@ struct ConnectionCommand {
 /// A refusal must not be told of another connection than its own: losses are not noted here, as they leave only
 /// the last command.
 extension CommandsInFlight<ConnectionCommand> {
-  /// As long as hosts wait for an answer, such as Linux.
+  /// Commands about connections, with the patience (2 s) of hosts such as Linux.
   static var ofConnections: Self { Self(patience: 2_000_000_000) }
 
   /// Whether a command for a connection has no answer yet.

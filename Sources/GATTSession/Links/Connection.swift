@@ -6,7 +6,7 @@ import Vocabulary
 
 /// One LE connection, or a BR/EDR connection with ATT.
 package final class Connection {
-  /// From 1, in the order of first sight.
+  /// Number of the connection, from 1, in the order of first sight.
   package let ordinal: Int
   package let handle: UInt16
   package let adapter: UInt16?
@@ -25,8 +25,8 @@ package final class Connection {
     var indications: Int = 0
     var commands: Int = 0
     var lastRecord: CaptureTime
-    var dataPackets: [2 of Int] = [0, 0]
-    var octets: [2 of Int] = [0, 0]
+    var dataPackets: PerSide<Int> = PerSide(both: 0)
+    var octets: PerSide<Int> = PerSide(both: 0)
     var completedPackets = 0
     var lastSent: (frame: UInt64, time: CaptureTime)?
     var lastReceived: (frame: UInt64, time: CaptureTime)?
@@ -61,7 +61,7 @@ package final class Connection {
   package internal(set) var isStartLost = false
   /// The capture has ended, and has nothing but data: nothing says when it began and ended, and how often.
   package internal(set) var isExcerpt = false
-  /// It may not be said that it began before the capture.
+  /// The start is unknown: do not claim that the connection predates the capture.
   package var lacksStart: Bool { isStartLost || isExcerpt }
   package internal(set) var endTime: CaptureTime? {
     get { hot.endTime }
@@ -102,19 +102,19 @@ package final class Connection {
 
   package typealias Terminator = Vocabulary.Terminator
 
-  /// This host asked for the end, and the reason is one that the peer may have given as well: nobody knows whose
+  /// This host asked for the end, and the reason is one that the peer may have given as well: it is unknown whose
   /// request ended it.
   package var isEndedByEither: Bool {
     endedBy == .unknown && disconnectRequest != nil && endReason?.isOrdinaryEnd == true
   }
 
   /// The PHYs on which the recording host's controller sends and receives.
-  var phys: [2 of RadioPHY] = [.le1M, .le1M]
+  var phys: PerSide<RadioPHY> = PerSide(both: .le1M)
   /// Connection intervals in order; the last one is in use, unless an update was not heard.
   package internal(set) var intervals: [ConnectionInterval] = []
   /// The interval in use, in nanoseconds; 0 where it is unknown.
   package var interval: Int64 { isIntervalOutdated ? 0 : intervals.last?.nanoseconds ?? 0 }
-  /// The same, or what their times show where nobody has heard it.
+  /// `interval`, or an estimate from the spacing of events if no PDU announced it.
   var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.watch.seen ?? 0 }
   /// On the air, events come as no announced interval explains.
   package var isIntervalOutdated: Bool { link?.timing.watch.isOutdated == true }
@@ -132,8 +132,8 @@ package final class Connection {
     set { timeouts.remember(newValue) }
   }
   /// The subrate factors other than the first, which is 1.
-  package var subrates: [UInt16] { seldom?.subrates ?? [] }
-  /// Of so many connection events the sides meet at one.
+  package var subrates: [UInt16] { rareState?.subrates ?? [] }
+  /// Subrate factor: the devices use every n-th connection event.
   package var subrate: UInt16 { subrates.last ?? 1 }
   /// The subrate factor after an update: another interval ends subrating (Vol 6, Part B, 5.1.1).
   func subrate(withInterval interval: ConnectionInterval) -> UInt16 {
@@ -171,51 +171,53 @@ package final class Connection {
   }
   package internal(set) var pairing = PairingStory()
   /// The first key of less than 16 octets that it was encrypted with.
-  package var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)? { seldom?.shortKey }
+  package var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)? { rareState?.shortKey }
 
-  func note(keySize octets: UInt8?, _ record: CaptureRecord) {
+  func note(keySize octets: UInt8?, at record: CaptureRecord) {
     guard let octets, 1..<16 ~= octets, shortKey == nil else { return }
-    changeSeldom { $0.shortKey = (octets, record.frame, record.time) }
+    changeRareState { $0.shortKey = (octets, record.frame, record.time) }
   }
 
   /// The last PDU of the pairing.
   var lastOfPairing: LastPairingPDU? {
-    get { seldom?.lastOfPairing }
-    set { changeSeldom { $0.lastOfPairing = newValue } }
+    get { rareState?.lastOfPairing }
+    set { changeRareState { $0.lastOfPairing = newValue } }
   }
 
   /// The last start of encryption.
   package internal(set) var encryptionStart: EncryptionStart? {
-    get { seldom?.encryptionStart }
-    set { changeSeldom { $0.encryptionStart = newValue } }
+    get { rareState?.encryptionStart }
+    set { changeRareState { $0.encryptionStart = newValue } }
   }
 
   /// Which side has no key for the other, where encryption has failed for that.
   package internal(set) var missingKey: MissingKey? {
-    get { seldom?.missingKey }
-    set { changeSeldom { $0.missingKey = newValue } }
+    get { rareState?.missingKey }
+    set { changeRareState { $0.missingKey = newValue } }
   }
 
   /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
-  /// it: what is missing says nothing then. 0 the host, 1 the peer.
-  package func lacksAnswered(_ side: Int) -> Bool {
-    hot.dataPackets[side] == 0 && seldom?.answersToNothing == side
+  /// it: what is missing says nothing then.
+  package func lacksAnswered(_ side: Side) -> Bool {
+    hot.dataPackets[side] == 0 && rareState?.answersToNothing == side
   }
 
   /// A response came whose request is not in the capture.
-  func noteAnswerToNothing(of client: Int) {
-    guard link == nil, hot.dataPackets[client] == 0, seldom?.answersToNothing == nil else { return }
-    changeSeldom { $0.answersToNothing = client }
+  func noteAnswerToNothing(of client: Side) {
+    guard link == nil, hot.dataPackets[client] == 0, rareState?.answersToNothing == nil else {
+      return
+    }
+    changeRareState { $0.answersToNothing = client }
   }
 
   /// What few connections show, and what it may say of their ends.
   package internal(set) var clues: ConnectionClues {
-    get { seldom?.clues ?? ConnectionClues() }
-    set { changeSeldom { $0.clues = newValue } }
+    get { rareState?.clues ?? ConnectionClues() }
+    set { changeRareState { $0.clues = newValue } }
   }
 
   /// What few connections have, in an object of its own: thousands may be open.
-  private final class Seldom {
+  private final class RareState {
     var clues = ConnectionClues()
     var subrates: [UInt16] = []
     var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
@@ -223,24 +225,24 @@ package final class Connection {
     var encryptionStart: EncryptionStart?
     var missingKey: MissingKey?
     /// The client whose requests were answered without being in the capture.
-    var answersToNothing: Int?
-    var lostParts: [2 of LostPart?] = [nil, nil]
+    var answersToNothing: Side?
+    var lostParts: PerSide<LostPart?> = PerSide(both: nil)
   }
-  private var seldom: Seldom?
+  private var rareState: RareState?
 
   /// The last part of a PDU of each side that an HCI log lacks.
-  package var lostParts: [2 of LostPart?] { seldom?.lostParts ?? [nil, nil] }
+  package var lostParts: PerSide<LostPart?> { rareState?.lostParts ?? PerSide(both: nil) }
 
   /// Encryption is being started.
-  var startsEncryption: Bool { seldom?.encryptionStart?.outcome == .underWay }
+  var startsEncryption: Bool { rareState?.encryptionStart?.outcome == .underWay }
 
   func noteLostPart(_ part: LostPart) {
-    changeSeldom { $0.lostParts[part.by.isHost ? 0 : 1] = part }
+    changeRareState { $0.lostParts[part.by.isHost ? .host : .peer] = part }
   }
 
-  private func changeSeldom(_ change: (Seldom) -> Void) {
-    let object = seldom ?? Seldom()
-    seldom = object
+  private func changeRareState(_ change: (RareState) -> Void) {
+    let object = rareState ?? RareState()
+    rareState = object
     change(object)
   }
 
@@ -272,12 +274,12 @@ package final class Connection {
     set { hot.oldestWait = newValue }
   }
   /// The values that the host, and the peer, has queued at the other's server.
-  var writeQueues: [2 of WriteQueue] = [WriteQueue(), WriteQueue()]
+  var writeQueues: PerSide<WriteQueue> = PerSide(both: WriteQueue())
   /// Whether long reads may be in progress: checked for every record, unlike the reads themselves.
   var hasLongReads = false
   /// Whether the sides' reassembly is in progress: checked for every record, unlike the reassembly.
-  var isJoining: [2 of Bool] = [false, false]
-  var reassembly: [2 of L2CAPReassembler] = [L2CAPReassembler(), L2CAPReassembler()]
+  var isJoining: PerSide<Bool> = PerSide(both: false)
+  var reassembly: PerSide<L2CAPReassembler> = PerSide(both: L2CAPReassembler())
   var parameterRequest: PendingParameterRequest?
   /// One that the controller has asked this host about.
   var controllerRequest: PendingParameterRequest?
@@ -297,14 +299,14 @@ package final class Connection {
   var openSignals: OpenSignals?
   /// Channels that were opened, and those that are not decoded; `nil` where there are neither.
   var channels: ChannelTable?
-  var discoveries: [2 of DiscoveryTally] = [DiscoveryTally(), DiscoveryTally()]
+  var discoveries: PerSide<DiscoveryTally> = PerSide(both: DiscoveryTally())
   /// What decoders have learned where the peer is unknown.
   var unnamedState = DeviceState()
   var subscriptions: [Subscription] = []
   /// Messages of several values that are under way.
   var messages: [MessageStream] = []
   /// How often something that the host, or the peer, sent is missing from the capture.
-  var losses: [2 of UInt64] = [0, 0]
+  var losses: PerSide<UInt64> = PerSide(both: 0)
 
   // For the summary.
   // L2CAP channels that were opened, and those of them that are for ATT.
@@ -350,13 +352,13 @@ package final class Connection {
     get { hot.lastRecord }
     set { hot.lastRecord = newValue }
   }
-  package internal(set) var dataPackets: [2 of Int] {
+  package internal(set) var dataPackets: PerSide<Int> {
     get { hot.dataPackets }
     set { hot.dataPackets = newValue }
   }
   /// Octets of the ACL packets that the host, and the peer, has sent, without their headers; none of
   /// captures of the link layer.
-  package var octets: [2 of Int] { hot.octets }
+  package var octets: PerSide<Int> { hot.octets }
   /// When the host last sent data; on the air, when the central was last heard.
   package internal(set) var lastSent: (frame: UInt64, time: CaptureTime)? {
     get { hot.lastSent }
@@ -417,7 +419,7 @@ package final class Connection {
     intervals.remember(terms.interval)
     latency = terms.latency
     timeout = terms.timeout
-    if terms.subrate != subrate { changeSeldom { $0.subrates.remember(terms.subrate) } }
+    if terms.subrate != subrate { changeRareState { $0.subrates.remember(terms.subrate) } }
   }
 
   /// How many ACL packets of the host the controller still had when the connection ended; `nil` where
@@ -440,24 +442,24 @@ package final class Connection {
   /// connections is not counted.
   package var isOutOfCredits: Bool {
     guard let buffers, beginsInCapture else { return false }
-    return hot.dataPackets[0] &- hot.completedPackets >= buffers
+    return hot.dataPackets.host &- hot.completedPackets >= buffers
   }
 
   /// It ends: what the controller still has of the host's is lost.
   func countUndelivered() {
     guard beginsInCapture, classic == nil, hot.completedPackets > 0 else { return }
-    undelivered = max(0, hot.dataPackets[0] - hot.completedPackets)
+    undelivered = max(0, hot.dataPackets.host - hot.completedPackets)
   }
 
   /// Counts an ACL packet of one side: 0 the host, 1 the peer.
   /// - octets: of data, according to the header.
-  func noteData(_ side: Int, _ record: CaptureRecord, octets: Int) {
-    if side == 0, hot.dataPackets[0] == hot.completedPackets {
+  func noteData(_ side: Side, at record: CaptureRecord, octets: Int) {
+    if side == .host, hot.dataPackets[.host] == hot.completedPackets {
       lastProgress = (record.frame, record.time)
     }
     hot.dataPackets[side] += 1
     hot.octets[side] &+= octets
-    if side == 1 {
+    if side == .peer {
       hot.lastReceived = (record.frame, record.time)
     } else {
       hot.lastSent = (record.frame, record.time)

@@ -8,7 +8,7 @@ struct EndedConnection {
   /// What the capture lacked by then: `CaptureClock.gaps`.
   let gaps: UInt64
   /// What this host, and the peer, has sent on the handle since, and no connection has.
-  var strays: [2 of StrayData?] = [nil, nil]
+  var strays: PerSide<StrayData?> = PerSide(both: nil)
 
   /// Whether the controller has said that it is over: a reset ends a connection without a word.
   var isReported: Bool { connection.endReason != nil }
@@ -18,7 +18,7 @@ struct EndedConnection {
 struct StrayData {
   let handle: UInt16
   let by: ATTParty
-  /// Of the first packet.
+  /// Frame and time of the first packet.
   let frame: UInt64
   let time: CaptureTime
   /// Nanoseconds from the end of the connection to it.
@@ -49,7 +49,7 @@ struct StrayData {
 enum AfterEnd {
   /// The connection's last data.
   case lastData(Connection)
-  /// Of no connection.
+  /// Data that belongs to no connection.
   case stray
   /// Perhaps of a connection whose beginning is not in the capture.
   case unknown
@@ -63,7 +63,7 @@ extension GATTSession {
 
   /// Whose data is on a handle that no open connection has.
   func afterEnd(
-    _ header: ACLHeader, _ fragment: RawSpan, _ adapter: Adapter, _ record: CaptureRecord
+    _ header: ACLHeader, fragment: RawSpan, on adapter: Adapter, at record: CaptureRecord
   ) -> AfterEnd {
     let handle = header.connectionHandle
     guard let place = adapter.lastEnded.firstIndex(where: { $0.connection.handle == handle }),
@@ -75,21 +75,23 @@ extension GATTSession {
     guard ended.isReported, record.direction != .unknown else {
       return after <= Self.lateDataLimit ? .lastData(ended.connection) : .unknown
     }
-    let side = record.direction == .sent ? 0 : 1
+    let side = record.direction.sender
     let isWhole = ended.gaps == clock.gaps(record)
-    if side == 1 {
+    if side == .peer {
       if after <= Self.lastDataLimit { return .lastData(ended.connection) }
       // Whoever answers is there.
-      if ended.strays[0] != nil || adapter.mayConnect { return .unknown }
+      if ended.strays.host != nil || adapter.mayConnect { return .unknown }
     }
     guard isWhole else { return .unknown }
-    stray(side, place, max(0, after), header, fragment, adapter, record)
+    stray(
+      side, place: place, after: max(0, after), header: header, fragment: fragment, on: adapter,
+      at: record)
     return .stray
   }
 
   /// Whether an event on the handle of an ended connection is of no other one: such events are on
   /// one path, and those of a new connection follow that of its beginning.
-  func isOver(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord) -> Bool {
+  func isOver(_ handle: UInt16, on adapter: Adapter, at record: CaptureRecord) -> Bool {
     guard let ended = adapter.lastEnded.first(where: { $0.connection.handle == handle }),
       let end = ended.connection.endTime, ended.isReported, ended.gaps == clock.gaps(record),
       !adapter.mayConnect
@@ -98,19 +100,20 @@ extension GATTSession {
   }
 
   private func stray(
-    _ side: Int, _ place: Int, _ after: Int64, _ header: ACLHeader, _ fragment: RawSpan,
-    _ adapter: Adapter, _ record: CaptureRecord
+    _ side: Side, place: Int, after: Int64, header: ACLHeader, fragment: RawSpan,
+    on adapter: Adapter, at record: CaptureRecord
   ) {
     let connection = adapter.lastEnded[place].connection
     if options.describesPackets {
       packet.begin(header.connectionHandle)
       packet.summary.append("ACL data, after the end of its connection: ")
-      packet.summary.append(string: Self.name(header, fragment) ?? "data")
+      packet.summary.append(string: Self.name(header, fragment: fragment) ?? "data")
     }
     if adapter.noteStray(side, place) { return }
     let first = StrayData(
-      handle: header.connectionHandle, by: ATTParty(isHost: side == 0, of: connection),
-      frame: record.frame, time: record.time, after: after, name: Self.name(header, fragment))
+      handle: header.connectionHandle, by: ATTParty(isHost: side == .host, of: connection),
+      frame: record.frame, time: record.time, after: after,
+      name: Self.name(header, fragment: fragment))
     adapter.noteStray(first, side, place)
     emit(Event(.note, record, connection, record.direction), LinkFact.afterEnd(first))
   }
@@ -120,7 +123,7 @@ extension GATTSession {
   /// - isAnswered: the peer has answered it, so that there was a connection.
   /// - Returns: whether there was one.
   func settleStrays(
-    _ handle: UInt16, isAnswered: Bool, _ adapter: Adapter, _ record: CaptureRecord
+    _ handle: UInt16, isAnswered: Bool, on adapter: Adapter, at record: CaptureRecord
   ) -> Bool {
     guard let ended = adapter.takeEnded(handle) else { return false }
     if !isAnswered { find(ended, record) }
@@ -129,7 +132,7 @@ extension GATTSession {
 
   /// What came after the end of a connection is found: of the last ones at the end of the capture.
   func find(_ ended: EndedConnection, _ record: CaptureRecord) {
-    for side in 0...1 {
+    for side in Side.allCases {
       guard let data = ended.strays[side] else { continue }
       reporter.find(
         .afterEnd(data), ended.connection, record, at: (data.frame, data.time))
@@ -137,7 +140,7 @@ extension GATTSession {
   }
 
   /// `Exchange MTU Request`, `Write Command (0012)`; `nil` for what does not begin a PDU.
-  private static func name(_ header: ACLHeader, _ fragment: RawSpan) -> String? {
+  private static func name(_ header: ACLHeader, fragment: RawSpan) -> String? {
     guard header.isStart, fragment.byteCount > L2CAPHeader.size else { return nil }
     let payload = fragment.clamped(L2CAPHeader.size)
     switch L2CAPChannel(rawValue: fragment.uint16LittleEndian(at: 2)) {

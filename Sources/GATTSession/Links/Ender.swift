@@ -9,7 +9,7 @@ package enum Ender: Sendable {
   case remote
   /// The peer's host can have given it; controllers know it, too, for what happens on BR/EDR.
   case remoteOrController
-  /// Nobody asked for it.
+  /// No host asked for it.
   case failure
 }
 

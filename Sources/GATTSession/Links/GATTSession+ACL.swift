@@ -5,7 +5,7 @@ import GATTValues
 
 /// ACL data: fragments are reassembled into L2CAP PDUs, and those passed to their channels.
 extension GATTSession {
-  func acl(_ record: CaptureRecord, _ bytes: RawSpan) {
+  func acl(at record: CaptureRecord, bytes: RawSpan) {
     var cursor = ByteCursor(bytes)
     let header: ACLHeader
     do { header = try ACLHeader(&cursor) } catch {
@@ -15,7 +15,8 @@ extension GATTSession {
         packet.summary.append("ACL data")
       }
       malformed(
-        .aclHeader, error, bytes, record, isCut: bytes.byteCount < record.originalLength)
+        .aclHeader, error: error, bytes: bytes, at: record,
+        isCut: bytes.byteCount < record.originalLength)
       return
     }
     let present = cursor.remaining
@@ -23,36 +24,39 @@ extension GATTSession {
     let isCut = present < header.length || bytes.byteCount < record.originalLength
     let fragment = bytes.clamped(ACLHeader.size, header.length)
     if let connection = links.open(header.connectionHandle, record.adapter) {
-      acl(header, fragment, isCut, consume connection, record)
-    } else if let connection = unfamiliar(header, fragment, isCut, record) {
-      acl(header, fragment, isCut, consume connection, record)
+      acl(header, fragment: fragment, isCut: isCut, on: consume connection, at: record)
+    } else if let connection = connectionForUnknownHandle(
+      header, fragment: fragment, isCut: isCut, at: record)
+    {
+      acl(header, fragment: fragment, isCut: isCut, on: consume connection, at: record)
     }
   }
 
   /// - connection: handed on to the last that needs it, so that its references are counted once.
   private func acl(
-    _ header: ACLHeader, _ fragment: RawSpan, _ isCut: Bool, _ connection: consuming Connection,
-    _ record: CaptureRecord
+    _ header: ACLHeader, fragment: RawSpan, isCut: Bool, on connection: consuming Connection,
+    at record: CaptureRecord
   ) {
-    touch(connection, record)
+    expireTimeouts(on: connection, at: record)
     if options.describesPackets {
-      packet.begin(header.connectionHandle, connection, connection.sender(record.direction))
+      packet.begin(
+        header.connectionHandle, on: connection, from: connection.sender(record.direction))
     }
     if let link = connection.classic,
-      !isRead(header, fragment, connection, link, record)
+      !isRead(header, fragment: fragment, on: connection, link: link, at: record)
     {
       clock.counts.classicPackets += 1
-      if options.describesPackets { describe(header, fragment, isLE: false) }
+      if options.describesPackets { describe(header, fragment: fragment, isLE: false) }
       return
     }
-    let side = record.direction == .sent ? 0 : 1
-    connection.noteData(side, record, octets: header.length)
+    let side = record.direction.sender
+    connection.noteData(side, at: record, octets: header.length)
     if header.isStart, !isCut, !connection.isJoining[side], holdsPDU(fragment) {
       // Its data does not end a connection.
-      if connection.isOpen { return pdu(fragment, consume connection, record) }
-      pdu(fragment, copy connection, record)
+      if connection.isOpen { return pdu(fragment, on: consume connection, at: record) }
+      pdu(fragment, on: copy connection, at: record)
     } else {
-      join(fragment, header, isCut, side, connection, record)
+      join(fragment, header: header, isCut: isCut, side: side, on: connection, at: record)
       connection.isJoining[side] = !connection.reassembly[side].isClean
     }
     // Nothing can follow on a connection that has ended.
@@ -67,22 +71,22 @@ extension GATTSession {
 
   /// The connection of a handle that is not one of an open connection on the adapter of the last record;
   /// `nil` where it is of none that is followed.
-  private func unfamiliar(
-    _ header: ACLHeader, _ fragment: RawSpan, _ isCut: Bool, _ record: CaptureRecord
+  private func connectionForUnknownHandle(
+    _ header: ACLHeader, fragment: RawSpan, isCut: Bool, at record: CaptureRecord
   ) -> Connection? {
     guard let adapter = adapter(record.adapter) else {
       withoutAdapter()
       return nil
     }
     if let connection = adapter.connections[header.connectionHandle] { return connection }
-    switch afterEnd(header, fragment, adapter, record) {
+    switch afterEnd(header, fragment: fragment, on: adapter, at: record) {
     case .lastData(let connection): return connection
     case .stray: return nil
     case .unknown: break
     }
     let connection =
-      adopt(header, fragment, adapter, record)
-      ?? classicConnection(header, fragment, isCut, adapter, record)
+      adopt(header, fragment: fragment, on: adapter, at: record)
+      ?? classicConnection(header, fragment: fragment, isCut: isCut, on: adapter, at: record)
     if let connection { return connection }
     if adapter.classicHandles.contains(header.connectionHandle) {
       clock.counts.classicPackets += 1
@@ -93,7 +97,7 @@ extension GATTSession {
     }
     if options.describesPackets {
       packet.begin(header.connectionHandle)
-      describe(header, fragment, isLE: false)
+      describe(header, fragment: fragment, isLE: false)
     }
     return nil
   }
@@ -105,31 +109,33 @@ extension GATTSession {
 
   /// Handles a fragment of an L2CAP PDU, or what ends one.
   private func join(
-    _ fragment: RawSpan, _ header: ACLHeader, _ isCut: Bool, _ side: Int,
-    _ connection: Connection, _ record: CaptureRecord
+    _ fragment: RawSpan, header: ACLHeader, isCut: Bool, side: Side,
+    on connection: Connection, at record: CaptureRecord
   ) {
-    let outcome = join(fragment, isStart: header.isStart, isCut: isCut, connection, side, record)
+    let outcome = join(
+      fragment, isStart: header.isStart, isCut: isCut, on: connection, side: side, at: record)
     switch outcome {
     case .whole, .cut, .joined: break
     case .waiting, .skipped:
-      if options.describesPackets { describe(header, fragment, isLE: true) }
+      if options.describesPackets { describe(header, fragment: fragment, isLE: true) }
     case .stray, .foreign:
-      if options.describesPackets { describe(header, fragment, isLE: true) }
-      malformed(.continuation, nil, fragment, record, connection)
-      if outcome == .stray { lostPart(octets: nil, connection, side, record) }
+      if options.describesPackets { describe(header, fragment: fragment, isLE: true) }
+      malformed(.continuation, error: nil, bytes: fragment, at: record, on: connection)
+      if outcome == .stray { lostPart(octets: nil, on: connection, side: side, at: record) }
     }
   }
 
   /// Joins the fragments of one side, and decodes the PDU that ends with this one.
   func join(
-    _ fragment: RawSpan, isStart: Bool, isCut: Bool, _ connection: Connection, _ side: Int,
-    _ record: CaptureRecord
+    _ fragment: RawSpan, isStart: Bool, isCut: Bool, on connection: Connection, side: Side,
+    at record: CaptureRecord
   ) -> L2CAPReassembler.Outcome {
     if isStart {
       if connection.reassembly[side].isOpen {
-        lostPart(octets: connection.reassembly[side].heldOctets, connection, side, record)
+        lostPart(
+          octets: connection.reassembly[side].heldOctets, on: connection, side: side, at: record)
       }
-      giveUpReassembly(connection, side, record)
+      giveUpReassembly(on: connection, side: side, at: record)
     }
     let held = connection.reassembly[side].heldOctets
     let outcome = connection.reassembly[side].add(
@@ -138,35 +144,35 @@ extension GATTSession {
     let joined = outcome == .joined ? connection.reassembly[side].takePDU() : []
     channels.hold(connection.reassembly[side].heldOctets - held)
     switch outcome {
-    case .whole, .cut: pdu(fragment, connection, record)
+    case .whole, .cut: pdu(fragment, on: connection, at: record)
     case .joined:
       if options.describesPackets { packet.joined.append(joined) }
-      pdu(joined.rawBytes, connection, record)
+      pdu(joined.rawBytes, on: connection, at: record)
       connection.reassembly[side].recycle(joined)
     case .waiting:
       if channels.isExceeded {
-        reporter.full(.unfinishedPDUs, record)
-        giveUpReassembly(connection, side, record)
+        reporter.full(.unfinishedPDUs, at: record)
+        giveUpReassembly(on: connection, side: side, at: record)
       }
-    case .foreign: giveUpReassembly(connection, side, record)
+    case .foreign: giveUpReassembly(on: connection, side: side, at: record)
     case .skipped, .stray: break
     }
     return outcome
   }
 
   /// Reports a PDU whose rest never arrived, and discards it.
-  func giveUpReassembly(_ connection: Connection, _ side: Int, _ record: CaptureRecord) {
+  func giveUpReassembly(on connection: Connection, side: Side, at record: CaptureRecord) {
     guard connection.reassembly[side].isOpen else { return }
-    noteBegunAnswer(connection, side)
+    noteBegunAnswer(on: connection, side: side)
     let held = connection.reassembly[side].heldOctets
     let begun = connection.reassembly[side].takePDU()
     _ = connection.reassembly[side].reset()
     channels.release(held)
     connection.losses[side] &+= 1
     emit(
-      Event(.note, record, connection, side == 0 ? .sent : .received),
+      Event(.note, record, connection, side.direction),
       LinkFact.unfinishedPDU(octets: held, frame: connection.reassembly[side].startFrame))
-    lost(begun.rawBytes, connection, side, record)
+    lost(begun.rawBytes, on: connection, side: side, at: record)
   }
 
   /// How long events and data of one moment may be apart, in nanoseconds: data of a connection may come before the
@@ -175,8 +181,8 @@ extension GATTSession {
 
   /// A connection from before the capture: recognized by its first PDU on an LE channel.
   private func adopt(
-    _ header: ACLHeader, _ fragment: RawSpan, _ adapter: Adapter,
-    _ record: CaptureRecord
+    _ header: ACLHeader, fragment: RawSpan, on adapter: Adapter,
+    at record: CaptureRecord
   ) -> Connection? {
     guard header.isStart, fragment.byteCount >= L2CAPHeader.size,
       !adapter.classicHandles.contains(header.connectionHandle),
@@ -186,25 +192,26 @@ extension GATTSession {
     case .attribute, .leSignaling, .securityManager: break
     case .signaling:
       // LE links have no such channel.
-      recognizedClassic(header.connectionHandle, adapter, record)
+      recognizedClassic(header.connectionHandle, on: adapter, at: record)
       return nil
     default: return nil
     }
     return open(
-      header.connectionHandle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
+      header.connectionHandle, on: adapter, at: record, peer: nil, role: nil, beginsInCapture: false
+    )
   }
 
   /// The handle on which Qualcomm's controllers send the host diagnostic data that is not L2CAP.
   private static let qualcommDiagnostics: UInt16 = 0x0EDC
 
   /// Records that the connection is alive, and how long it was silent.
-  func touch(_ connection: Connection, _ record: CaptureRecord) {
-    endOldReads(connection, record)
+  func expireTimeouts(on connection: Connection, at record: CaptureRecord) {
+    endOldReads(connection, at: record)
     reportSilence(connection, record)
     if let asked = connection.oldestWait,
       record.time.nanoseconds(since: asked) >= Self.transactionTimeout
     {
-      endOldTransactions(connection, record)
+      endOldTransactions(connection, at: record)
     }
     connection.lastRecord = record.time
   }
@@ -225,13 +232,13 @@ extension GATTSession {
 
   /// One complete L2CAP PDU, or as much of it as the capture has.
   private func pdu(
-    _ bytes: RawSpan, _ connection: consuming Connection, _ record: CaptureRecord
+    _ bytes: RawSpan, on connection: consuming Connection, at record: CaptureRecord
   ) {
     var cursor = ByteCursor(bytes)
     let header: L2CAPHeader
     do { header = try L2CAPHeader(&cursor) } catch {
       if options.describesPackets { packet.summary.append("L2CAP, cut") }
-      malformed(.l2capHeader, error, bytes, record, connection, isCut: true)
+      malformed(.l2capHeader, error: error, bytes: bytes, at: record, on: connection, isCut: true)
       return
     }
     let payload = bytes.clamped(L2CAPHeader.size, header.length)
@@ -239,10 +246,10 @@ extension GATTSession {
     let rest = bytes.clamped(L2CAPHeader.size + header.length)
     // Sniffers that decrypt may leave the MIC.
     if rest.byteCount > 0, connection.link == nil {
-      malformed(.l2capRest, nil, rest, record, connection)
+      malformed(.l2capRest, error: nil, bytes: rest, at: record, on: connection)
     }
     guard connection.classic == nil else {
-      classicPDU(payload, header, connection, record, isCut: isCut)
+      classicPDU(payload, header: header, on: connection, at: record, isCut: isCut)
       return
     }
     switch header.channel {
@@ -253,15 +260,15 @@ extension GATTSession {
         connection.encryptionStart?.meanwhile = record.frame
       }
       att(
-        payload, consume connection, nil, record, isCut: isCut,
+        payload, on: consume connection, bearer: nil, at: record, isCut: isCut,
         missing: max(0, header.length &- payload.byteCount))
-    case .leSignaling: signals(payload, connection, record, isCut: isCut)
-    case .securityManager: security(payload, connection, record, isCut: isCut)
-    default: channelData(payload, header, connection, record)
+    case .leSignaling: signals(payload, on: connection, at: record, isCut: isCut)
+    case .securityManager: security(payload, on: connection, at: record, isCut: isCut)
+    default: channelData(payload, header: header, on: connection, at: record)
     }
   }
 
-  private func describe(_ header: ACLHeader, _ fragment: RawSpan, isLE: Bool) {
+  private func describe(_ header: ACLHeader, fragment: RawSpan, isLE: Bool) {
     let isQualcomm = !isLE && header.connectionHandle == Self.qualcommDiagnostics
     packet.isDiagnostic = isQualcomm || header.hasReservedHandle
     packet.summary.append(

@@ -7,33 +7,33 @@ import GATTValues
 extension GATTSession {
   // MARK: Events
 
-  func connected(_ event: ConnectionComplete, _ adapter: Adapter, _ record: CaptureRecord) {
+  func connected(_ event: ConnectionComplete, adapter: Adapter, at record: CaptureRecord) {
     let handle = event.connectionHandle
     guard event.status == .success else { return }
     if event.isACL, let old = adapter.connections[handle] {
-      close(old, .handleUsedAgain, adapter, record)
+      close(old, cut: .handleUsedAgain, adapter: adapter, at: record)
     }
     adapter.classicHandles.insert(handle)
     _ = links.standing.take(handle, adapter.index)
     adapter.classicLinks[handle] = nil
     guard event.isACL else { return }
-    keep(ClassicLink(event, adapter.classicRoles[event.peer], record), handle, adapter)
+    keep(ClassicLink(event, adapter.classicRoles[event.peer], record), handle: handle, on: adapter)
   }
 
   /// Keeps what is known of a link, unless there are too many, which are only counted.
-  private func keep(_ link: ClassicLink, _ handle: UInt16, _ adapter: Adapter) {
+  private func keep(_ link: ClassicLink, handle: UInt16, on adapter: Adapter) {
     guard adapter.classicLinks.count < SessionLimits.classicLinks else { return }
     adapter.classicLinks[handle] = link
   }
 
   /// A link from before the capture, recognized by its signalling channel.
-  func recognizedClassic(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord) {
+  func recognizedClassic(_ handle: UInt16, on adapter: Adapter, at record: CaptureRecord) {
     adapter.classicHandles.insert(handle)
-    keep(ClassicLink(record), handle, adapter)
+    keep(ClassicLink(record), handle: handle, on: adapter)
   }
 
   /// The host has a role on the link to a device, or will have it.
-  func classicRole(_ role: LinkRole, _ address: BluetoothAddress, _ adapter: Adapter) {
+  func classicRole(_ role: LinkRole, address: BluetoothAddress, on adapter: Adapter) {
     adapter.classicRoles[address] = role
     for (handle, link) in adapter.classicLinks where link.address == address {
       link.role = role
@@ -47,11 +47,11 @@ extension GATTSession {
 
   /// The connection of a link on which this packet asks for an ATT channel.
   func classicConnection(
-    _ header: ACLHeader, _ fragment: RawSpan, _ isCut: Bool, _ adapter: Adapter,
-    _ record: CaptureRecord
+    _ header: ACLHeader, fragment: RawSpan, isCut: Bool, on adapter: Adapter,
+    at record: CaptureRecord
   ) -> Connection? {
     guard let link = adapter.classicLinks[header.connectionHandle] else { return nil }
-    let side = side(record)
+    let side = side(at: record)
     if header.isStart {
       guard fragment.byteCount >= L2CAPHeader.size,
         L2CAPChannel(rawValue: fragment.uint16LittleEndian(at: 2)) == .signaling,
@@ -69,11 +69,11 @@ extension GATTSession {
     case .whole, .cut:
       link.reassembly[side] = L2CAPReassembler()
       guard asksForATT(fragment) else { return nil }
-      return open(link, header.connectionHandle, adapter, record)
+      return open(link, handle: header.connectionHandle, on: adapter, at: record)
     case .joined:
       let joined = reassembly.takePDU()
       guard asksForATT(joined.rawBytes),
-        let connection = open(link, header.connectionHandle, adapter, record)
+        let connection = open(link, handle: header.connectionHandle, on: adapter, at: record)
       else {
         link.reassembly[side] = L2CAPReassembler()
         return nil
@@ -98,13 +98,13 @@ extension GATTSession {
   private static let longestSignalling: UInt16 = 672
 
   private func open(
-    _ link: ClassicLink, _ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord
+    _ link: ClassicLink, handle: UInt16, on adapter: Adapter, at record: CaptureRecord
   ) -> Connection? {
-    let peer = link.address.flatMap { devices.peer($0, record) }
+    let peer = link.address.flatMap { devices.peer($0, at: record) }
     if let peer { devices.number(peer, record) }
     guard
       let connection = open(
-        handle, adapter, record, peer: peer, role: link.role,
+        handle, on: adapter, at: record, peer: peer, role: link.role,
         beginsInCapture: link.beginsInCapture, classic: link)
     else { return nil }
     connection.isEncrypted = link.isEncrypted
@@ -133,32 +133,34 @@ extension GATTSession {
 
   /// Whether a packet of a BR/EDR connection belongs to signalling or to a channel that is read.
   func isRead(
-    _ header: ACLHeader, _ fragment: RawSpan, _ connection: Connection, _ link: ClassicLink,
-    _ record: CaptureRecord
+    _ header: ACLHeader, fragment: RawSpan, on connection: Connection, link: ClassicLink,
+    at record: CaptureRecord
   ) -> Bool {
-    let side = side(record)
+    let side = side(at: record)
     guard header.isStart else { return !link.skips[side] }
     var isRead = true
     if fragment.byteCount >= L2CAPHeader.size {
       let cid = fragment.uint16LittleEndian(at: 2)
       isRead =
         L2CAPChannel(rawValue: cid) == .signaling
-        || connection.channels?.open(at: 1 - side, cid) != nil
+        || connection.channels?.open(at: side.other, cid: cid) != nil
     }
     link.skips[side] = !isRead
-    if !isRead { giveUpReassembly(connection, side, record) }
+    if !isRead { giveUpReassembly(on: connection, side: side, at: record) }
     return isRead
   }
 
   /// One complete L2CAP PDU of a BR/EDR link, or as much of it as the capture has.
   func classicPDU(
-    _ payload: RawSpan, _ header: L2CAPHeader, _ connection: Connection, _ record: CaptureRecord,
+    _ payload: RawSpan, header: L2CAPHeader, on connection: Connection, at record: CaptureRecord,
     isCut: Bool
   ) {
     if header.channel == .signaling {
-      classicSignals(payload, connection, record, isCut: isCut)
-    } else if connection.channels?.open(at: 1 - side(record), header.channel.rawValue) != nil {
-      channelData(payload, header, connection, record)
+      classicSignals(payload, on: connection, at: record, isCut: isCut)
+    } else if connection.channels?.open(at: side(at: record).other, cid: header.channel.rawValue)
+      != nil
+    {
+      channelData(payload, header: header, on: connection, at: record)
     } else {
       // Only the second packet of the PDU showed its channel.
       clock.counts.classicPackets += 1

@@ -18,7 +18,9 @@ extension GATTSession {
       adapter.commands.ask(header.opcode, record, gaps: clock.gaps(record))
       try command(header.opcode, &cursor, adapter, record)
     } catch {
-      malformed(.command, error, bytes, record, isCut: bytes.byteCount < record.originalLength)
+      malformed(
+        .command, error: error, bytes: bytes, at: record,
+        isCut: bytes.byteCount < record.originalLength)
     }
   }
 
@@ -36,56 +38,58 @@ extension GATTSession {
     switch opcode {
     case .leSetScanParameters, .leSetExtendedScanParameters:
       adapter.askedScanParameters.ask(
-        try ScanParameters(&cursor, extended: opcode == .leSetExtendedScanParameters), record)
+        try ScanParameters(&cursor, extended: opcode == .leSetExtendedScanParameters), at: record)
     case .leSetScanEnable, .leSetExtendedScanEnable:
       adapter.askedScanEnable.ask(
-        try ScanEnable(&cursor, extended: opcode == .leSetExtendedScanEnable), record)
+        try ScanEnable(&cursor, extended: opcode == .leSetExtendedScanEnable), at: record)
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
       adapter.askedAdvertisingParameters.ask(
-        try AdvertisingParameters(&cursor, extended: opcode != .leSetAdvertisingParameters), record)
+        try AdvertisingParameters(&cursor, extended: opcode != .leSetAdvertisingParameters),
+        at: record)
     case .leSetAdvertisingData, .leSetScanResponseData, .leSetExtendedAdvertisingData,
       .leSetExtendedScanResponseData:
       if let part = try? AdvertisedPart(&cursor, opcode) { adapter.set(part) }
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
       adapter.askedAdvertisingEnable.ask(
-        try AdvertisingEnable(&cursor, extended: opcode == .leSetExtendedAdvertisingEnable), record)
+        try AdvertisingEnable(&cursor, extended: opcode == .leSetExtendedAdvertisingEnable),
+        at: record)
     case .leRemoveAdvertisingSet:
-      adapter.askedRemoval.ask(try cursor.uint8(), record)
+      adapter.askedRemoval.ask(try cursor.uint8(), at: record)
     case .lePeriodicAdvertisingTerminateSync:
-      adapter.askedSyncEnd.ask(try cursor.uint16LittleEndian() & 0x0FFF, record)
+      adapter.askedSyncEnd.ask(try cursor.uint16LittleEndian() & 0x0FFF, at: record)
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
       adapter.askedAttempt.ask(
         ConnectionAttempt(
           target: try ConnectionTarget(&cursor, opcode), listed: adapter.acceptList.only,
-          frame: record.frame, time: record.time, gaps: clock.gaps(record)), record)
+          frame: record.frame, time: record.time, gaps: clock.gaps(record)), at: record)
       adapter.isCancelling = false
-    case .writeLocalName: named(cursor.takeRest(), adapter)
+    case .writeLocalName: named(cursor.takeRest(), on: adapter)
     case .createConnection:
       let address = try cursor.uint48LittleEndian()
-      classicRole(.central, BluetoothAddress(address, kind: .public), adapter)
+      classicRole(.central, address: BluetoothAddress(address, kind: .public), on: adapter)
     case .leEnableEncryption:
       // Only the central starts encryption.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.encrypting = handle
-      adapter.ask(opcode, [handle], record, gaps: clock.gaps(record))
+      adapter.ask(opcode, handles: [handle], at: record, gaps: clock.gaps(record))
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
-        learnKey(value, name, adapter.connections[handle])
+        learnKey(value, name: name, on: adapter.connections[handle])
         adapter.connections[handle]?.asksForEarlierKey = !name.isZero
         if let connection = adapter.connections[handle] {
           encryptionBegins(.asked, name, key: value, connection, record)
         }
       }
       guard let connection = adapter.connections[handle] else { return }
-      learnRole(.central, by: "LE Enable Encryption", isSent: true, connection, record)
+      learnRole(.central, by: "LE Enable Encryption", isSent: true, on: connection, at: record)
     case .leLongTermKeyRequestReply:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       guard let request = adapter.keyRequest, request.handle == handle,
         let value = try? cursor.uint128LittleEndian()
       else { return }
-      learnKey(value, request.name, adapter.connections[handle])
+      learnKey(value, name: request.name, on: adapter.connections[handle])
       if let connection = adapter.connections[handle] {
-        encryptionGoesOn(.keyGiven, key: value, connection, record)
+        encryptionGoesOn(.keyGiven, key: value, on: connection, at: record)
       }
     case .leLongTermKeyRequestNegativeReply:
       // This host is the peripheral, and has no key.
@@ -94,23 +98,24 @@ extension GATTSession {
       encryptionFailed(.pinOrKeyMissing, connection, record, .sent)
     case .leCreateCIS:
       let streams = try CreateCIS(&cursor).streams
-      adapter.ask(opcode, streams.map(\.acl), record, gaps: clock.gaps(record))
+      adapter.ask(opcode, handles: streams.map(\.acl), at: record, gaps: clock.gaps(record))
       for stream in streams {
         adapter.add(
           IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
       }
     case .leRejectCISRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), record)
+      adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), at: record)
     case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      adapter.ask(opcode, [handle], record, gaps: clock.gaps(record))
+      adapter.ask(opcode, handles: [handle], at: record, gaps: clock.gaps(record))
       answeredController(
-        accepted: opcode == .leRemoteConnectionParameterRequestReply, adapter.connections[handle],
-        record)
+        accepted: opcode == .leRemoteConnectionParameterRequestReply,
+        on: adapter.connections[handle],
+        at: record)
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
-      adapter.ask(opcode, handle.map { [$0] } ?? [], record, gaps: clock.gaps(record))
+      adapter.ask(opcode, handles: handle.map { [$0] } ?? [], at: record, gaps: clock.gaps(record))
     case .leCreateConnectionCancel:
       adapter.isCancelling = true
     case .leClearFilterAcceptList: adapter.acceptList.clear()
@@ -119,14 +124,14 @@ extension GATTSession {
       let device = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
       opcode == .leAddDeviceToFilterAcceptList
         ? adapter.acceptList.add(device) : adapter.acceptList.remove(device)
-    case .leAddDeviceToResolvingList: try resolvingListGrows(&cursor, record)
+    case .leAddDeviceToResolvingList: try resolvingListGrows(from: &cursor, at: record)
     case .disconnect:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       let reason = try cursor.uint8()
       let end = (record.frame, record.time, reason)
-      adapter.ask(opcode, [handle], end: end, record, gaps: clock.gaps(record))
+      adapter.ask(opcode, handles: [handle], end: end, at: record, gaps: clock.gaps(record))
       guard let connection = adapter.connections[handle] else { return }
-      touch(connection, record)
+      expireTimeouts(on: connection, at: record)
       // What is asked again while it is under way changes nothing.
       if !connection.isEnding { connection.disconnectRequest = end }
       var event = Event(.note, record, connection)
@@ -139,7 +144,7 @@ extension GATTSession {
 
   /// A Command Complete or Command Status for a command whose parameters are remembered.
   func answered(
-    _ opcode: HCIOpcode, _ status: HCIStatus, _ adapter: Adapter, _ record: CaptureRecord
+    _ opcode: HCIOpcode, status: HCIStatus, on adapter: Adapter, at record: CaptureRecord
   ) {
     // One that only gives credits for commands answers none.
     if opcode.rawValue != 0 { adapter.answers &+= 1 }
@@ -149,25 +154,27 @@ extension GATTSession {
       if status == .success {
         adapter.scanParameters = parameters
       } else {
-        failed(opcode, status, record)
+        failed(opcode, status: status, at: record)
       }
     case .leSetScanEnable, .leSetExtendedScanEnable:
       guard let enable = adapter.askedScanEnable.answered() else { return }
       let isOff = !enable.isEnabled && adapter.isScanning != true
       status == .success
-        ? advertising.scanChanged(enable, adapter, record)
-        : failed(opcode, status, record, isHarmless: isOff && status == .commandDisallowed)
+        ? advertising.scanChanged(enable, on: adapter, at: record)
+        : failed(
+          opcode, status: status, at: record, isHarmless: isOff && status == .commandDisallowed)
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
       let parameters = adapter.askedAdvertisingParameters.answered()
-      guard status == .success else { return failed(opcode, status, record) }
+      guard status == .success else { return failed(opcode, status: status, at: record) }
       if let parameters { adapter.set(parameters) }
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
       guard let enable = adapter.askedAdvertisingEnable.answered() else { return }
       let isOff = !enable.isEnabled && !adapter.advertises
       status == .success
-        ? advertising.advertisingChanged(enable, adapter, record)
-        : failed(opcode, status, record, isHarmless: isOff && status == .commandDisallowed)
+        ? advertising.advertisingChanged(enable, on: adapter, at: record)
+        : failed(
+          opcode, status: status, at: record, isHarmless: isOff && status == .commandDisallowed)
     case .leRemoveAdvertisingSet:
       let handle = adapter.askedRemoval.answered()
       if status == .success, let handle { adapter.removeSet(handle) }
@@ -176,14 +183,14 @@ extension GATTSession {
     case .lePeriodicAdvertisingTerminateSync:
       let handle = adapter.askedSyncEnd.answered()
       if status == .success, let handle {
-        advertising.endSync(handle, adapter, record, isLost: false)
+        advertising.endSync(handle, on: adapter, at: record, isLost: false)
       }
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
       let asked = adapter.askedAttempt.answered()
       if status == .success {
         if let asked { adapter.attempt = asked }
       } else {
-        failed(opcode, status, record)
+        failed(opcode, status: status, at: record)
       }
     case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
       .leRemoveDeviceFromFilterAcceptList:
@@ -197,9 +204,9 @@ extension GATTSession {
         connection.disconnectRequest = asked.end
       } else if adapter.asks(opcode, handle) {
         // Another one, that may be accepted.
-        failed(opcode, status, record, connection)
+        failed(opcode, status: status, at: record, on: connection)
       } else {
-        refusedEnd(connection, status, record)
+        refusedEnd(on: connection, status: status, at: record)
       }
     case .leEnableEncryption:
       let connection = adapter.connections(adapter.answered(opcode)).first
@@ -215,44 +222,46 @@ extension GATTSession {
       .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       let connections = adapter.connections(adapter.answered(opcode))
       guard status != .success else { return }
-      for connection in connections { failed(opcode, status, record, connection) }
+      for connection in connections { failed(opcode, status: status, at: record, on: connection) }
       // It has just ended.
       let isOver = status == .unknownConnection
-      if connections.isEmpty { failed(opcode, status, record, isHarmless: isOver) }
+      if connections.isEmpty { failed(opcode, status: status, at: record, isHarmless: isOver) }
     case .leSetCIGParameters, .leCreateBIG, .leBIGCreateSync, .lePeriodicAdvertisingCreateSync,
       .leSetRandomAddress, .leSetAdvertisingSetRandomAddress, .leSetAdvertisingData,
       .leSetScanResponseData, .leSetExtendedAdvertisingData, .leSetExtendedScanResponseData,
       .leSetPeriodicAdvertisingParameters, .leSetPeriodicAdvertisingData,
       .leSetPeriodicAdvertisingEnable:
-      if status != .success { failed(opcode, status, record) }
+      if status != .success { failed(opcode, status: status, at: record) }
     case .leRejectCISRequest:
       guard let rejected = adapter.askedRejection.answered() else { return }
       let connection = adapter.streams[rejected.stream]?.connection
-      guard status == .success else { return failed(opcode, status, record, connection) }
+      guard status == .success else {
+        return failed(opcode, status: status, at: record, on: connection)
+      }
       adapter.streams[rejected.stream] = nil
       emit(
         Event(.note, record, connection),
         IsochronousFact.streamRejected(rejected.stream, rejected.reason))
     case .reset:
       guard status == .success else { return }
-      end(adapter, .reset, record)
-      tell(adapter, .reset, record)
+      end(on: adapter, cut: .reset, at: record)
+      tell(on: adapter, action: .reset, at: record)
     default: break
     }
   }
 
   /// The controller does not end a connection as this host asked.
-  func refusedEnd(_ connection: Connection, _ status: HCIStatus, _ record: CaptureRecord) {
+  func refusedEnd(on connection: Connection, status: HCIStatus, at record: CaptureRecord) {
     guard connection.disconnectRequest != nil else { return }
     connection.disconnectRequest = nil
     connection.isEnding = false
-    failed(.disconnect, status, record, connection)
+    failed(.disconnect, status: status, at: record, on: connection)
   }
 
   /// - isHarmless: what was off was to be switched off.
   private func failed(
-    _ opcode: HCIOpcode, _ status: HCIStatus, _ record: CaptureRecord,
-    _ connection: Connection? = nil, isHarmless: Bool = false
+    _ opcode: HCIOpcode, status: HCIStatus, at record: CaptureRecord,
+    on connection: Connection? = nil, isHarmless: Bool = false
   ) {
     var event = Event(.note, record, connection)
     event.isProblem = !isHarmless
@@ -267,13 +276,13 @@ extension GATTSession {
 
 extension Adapter {
   fileprivate func ask(
-    _ opcode: HCIOpcode, _ handles: [UInt16],
-    end: (frame: UInt64, time: CaptureTime, reason: UInt8)? = nil, _ record: CaptureRecord,
+    _ opcode: HCIOpcode, handles: [UInt16],
+    end: (frame: UInt64, time: CaptureTime, reason: UInt8)? = nil, at record: CaptureRecord,
     gaps: UInt64
   ) {
     let progress = answers &+ gaps
     connectionCommands[opcode, default: .ofConnections].ask(
-      ConnectionCommand(handles: handles, end: end, progress: progress), record,
+      ConnectionCommand(handles: handles, end: end, progress: progress), at: record,
       mayWait: { $0.progress == progress })
   }
 

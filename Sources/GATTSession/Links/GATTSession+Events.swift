@@ -18,48 +18,53 @@ extension GATTSession {
     do {
       let header = try HCIEventHeader(&cursor)
       if options.describesPackets { name(HCIMentions.connection(event: bytes), adapter) }
-      noteProcedure(event: bytes, adapter)
-      try event(header.code, &cursor, adapter, record, bytes)
+      noteProcedure(event: bytes, on: adapter)
+      try event(header.code, from: &cursor, on: adapter, at: record, bytes: bytes)
     } catch {
       // Counts may be missing from an event that was cut on purpose (Android's logs cut none).
       malformed(
-        .event, error, bytes, record, isCut: bytes.byteCount < record.originalLength)
+        .event, error: error, bytes: bytes, at: record,
+        isCut: bytes.byteCount < record.originalLength)
     }
   }
 
   private func event(
-    _ code: HCIEventCode, _ cursor: inout ByteCursor, _ adapter: Adapter,
-    _ record: CaptureRecord, _ bytes: RawSpan
+    _ code: HCIEventCode, from cursor: inout ByteCursor, on adapter: Adapter,
+    at record: CaptureRecord, bytes: RawSpan
   ) throws(ByteError) {
     switch code {
     case .leMeta:
       let subevent = LESubevent(rawValue: try cursor.uint8())
-      try leEvent(subevent, &cursor, adapter, record, bytes)
+      try leEvent(subevent, from: &cursor, on: adapter, at: record, bytes: bytes)
     case .commandComplete:
       let event = try CommandComplete(&cursor)
       noteAnswer(to: event.opcode, event.status, adapter, record)
-      if event.status == .success { described(event.opcode, &cursor, adapter, record) }
-      if let status = event.status { answered(event.opcode, status, adapter, record) }
+      if event.status == .success {
+        described(event.opcode, from: &cursor, on: adapter, at: record)
+      }
+      if let status = event.status {
+        answered(event.opcode, status: status, on: adapter, at: record)
+      }
     case .commandStatus:
       let event = try CommandStatus(&cursor)
       noteAnswer(to: event.opcode, event.status, adapter, record)
-      answered(event.opcode, event.status, adapter, record)
+      answered(event.opcode, status: event.status, on: adapter, at: record)
     case .disconnectionComplete:
-      disconnected(try DisconnectionComplete(&cursor), adapter, record)
+      disconnected(try DisconnectionComplete(&cursor), on: adapter, at: record)
     case .encryptionChange, .encryptionChangeV2, .encryptionKeyRefreshComplete:
       let event = try EncryptionChange(&cursor, code: code)
       adapter.classicLinks[event.connectionHandle]?.note(event)
       // On an unknown handle it may be of a classic connection.
       let known =
         adapter.encrypting == event.connectionHandle
-        ? leConnection(event.connectionHandle, adapter, record)
-        : connection(event.connectionHandle, adapter, record)
+        ? leConnection(event.connectionHandle, on: adapter, at: record)
+        : connection(event.connectionHandle, on: adapter, at: record)
       guard let connection = known else { return }
       if adapter.encrypting == event.connectionHandle {
         adapter.encrypting = nil
-        learnRole(.central, by: "LE Enable Encryption", isSent: true, connection, record)
+        learnRole(.central, by: "LE Enable Encryption", isSent: true, on: connection, at: record)
       }
-      encryptionChanged(event, code, connection, record)
+      encryptionChanged(event, code: code, on: connection, at: record)
     case .numberOfCompletedPackets:
       // What is missing of a short one is not needed.
       guard let count = try? cursor.uint8() else { return }
@@ -78,17 +83,17 @@ extension GATTSession {
       event.isProblem = true
       report(event, CaptureFact.hardwareError(try? cursor.uint8()), as: .hardwareError, record)
     case .readRemoteVersionComplete:
-      versionRead(try ReadRemoteVersionComplete(&cursor), adapter, record)
+      versionRead(try ReadRemoteVersionComplete(&cursor), on: adapter, at: record)
     case .connectionComplete:
-      connected(try ConnectionComplete(&cursor), adapter, record)
+      connected(try ConnectionComplete(&cursor), adapter: adapter, at: record)
     case .connectionRequest:
       // The device that asks is the central, unless the roles change.
       let address = try cursor.uint48LittleEndian()
-      classicRole(.peripheral, BluetoothAddress(address, kind: .public), adapter)
+      classicRole(.peripheral, address: BluetoothAddress(address, kind: .public), on: adapter)
     case .roleChange:
       let event = try RoleChange(&cursor)
       if event.status == .success {
-        classicRole(event.isPeripheral ? .peripheral : .central, event.peer, adapter)
+        classicRole(event.isPeripheral ? .peripheral : .central, address: event.peer, on: adapter)
       }
     default: break
     }
@@ -118,111 +123,122 @@ extension GATTSession {
   }
 
   private func leEvent(
-    _ subevent: LESubevent, _ cursor: inout ByteCursor, _ adapter: Adapter,
-    _ record: CaptureRecord, _ bytes: RawSpan
+    _ subevent: LESubevent, from cursor: inout ByteCursor, on adapter: Adapter,
+    at record: CaptureRecord, bytes: RawSpan
   ) throws(ByteError) {
     switch subevent {
     case .connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2:
-      connected(try LEConnectionComplete(&cursor, subevent: subevent), adapter, record)
+      connected(try LEConnectionComplete(&cursor, subevent: subevent), adapter: adapter, at: record)
     case .advertisingReport, .directedAdvertisingReport, .extendedAdvertisingReport:
-      try advertising.reports(subevent, &cursor, adapter, record)
+      try advertising.reports(subevent, from: &cursor, on: adapter, at: record)
     case .connectionUpdateComplete:
-      updated(try LEConnectionUpdateComplete(&cursor), adapter, record)
+      updated(try LEConnectionUpdateComplete(&cursor), adapter: adapter, at: record)
     case .readRemoteFeaturesComplete:
       let event = try LEReadRemoteFeaturesComplete(&cursor)
-      if event.status == .success { _ = leConnection(event.connectionHandle, adapter, record) }
+      if event.status == .success {
+        _ = leConnection(event.connectionHandle, on: adapter, at: record)
+      }
     case .remoteConnectionParameterRequest:
       let event = try LERemoteConnectionParameterRequest(&cursor)
-      guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
-      giveUpControllerRequest(connection, record)
+      guard let connection = leConnection(event.connectionHandle, on: adapter, at: record) else {
+        return
+      }
+      giveUpControllerRequest(on: connection, at: record)
       connection.controllerRequest = PendingParameterRequest(
         event.parameters, gaps: clock.gaps(record), record)
     case .dataLengthChange:
       let event = try LEDataLengthChange(&cursor)
-      guard let connection = leConnection(event.connectionHandle, adapter, record) else { return }
-      dataLengthChanged(event, connection, record)
+      guard let connection = leConnection(event.connectionHandle, on: adapter, at: record) else {
+        return
+      }
+      dataLengthChanged(event, on: connection, at: record)
     case .phyUpdateComplete:
       let event = try LEPHYUpdateComplete(&cursor)
       let known =
         event.status == .success
-        ? leConnection(event.connectionHandle, adapter, record)
-        : connection(event.connectionHandle, adapter, record)
+        ? leConnection(event.connectionHandle, on: adapter, at: record)
+        : connection(event.connectionHandle, on: adapter, at: record)
       guard let connection = known else { return }
-      phyUpdated(event, connection, record)
+      phyUpdated(event, on: connection, at: record)
     case .longTermKeyRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       if let name = try? LinkKey.Name(&cursor) { adapter.keyRequest = (handle, name) }
-      guard let connection = leConnection(handle, adapter, record) else { return }
+      guard let connection = leConnection(handle, on: adapter, at: record) else { return }
       connection.asksForEarlierKey =
         adapter.keyRequest.map { $0.handle == handle && !$0.name.isZero } ?? false
       if let request = adapter.keyRequest, request.handle == handle {
         encryptionBegins(.keyRequested, request.name, connection, record)
       }
-      learnRole(.peripheral, by: "LE Long Term Key Request", isSent: false, connection, record)
+      learnRole(
+        .peripheral, by: "LE Long Term Key Request", isSent: false, on: connection, at: record)
     case .channelSelectionAlgorithm:
-      _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, adapter, record)
+      _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, on: adapter, at: record)
     case .subrateChange:
       let status = HCIStatus(rawValue: try cursor.uint8())
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       guard status == .success else {
-        guard let connection = connection(handle, adapter, record) else { return }
-        return updateFailed(.subrate, status, connection, record)
+        guard let connection = connection(handle, on: adapter, at: record) else { return }
+        return updateFailed(.subrate, status: status, on: connection, at: record)
       }
-      guard let connection = leConnection(handle, adapter, record) else { return }
+      guard let connection = leConnection(handle, on: adapter, at: record) else { return }
       let change = try SubrateChange(&cursor)
       subrated(
-        factor: change.factor, latency: change.latency, timeout: change.timeout, connection, record)
+        factor: change.factor, latency: change.latency, timeout: change.timeout, on: connection,
+        at: record)
     case .connectionRateChange:
       let status = HCIStatus(rawValue: try cursor.uint8())
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       guard status == .success else {
-        guard let connection = connection(handle, adapter, record) else { return }
-        return updateFailed(.rate, status, connection, record)
+        guard let connection = connection(handle, on: adapter, at: record) else { return }
+        return updateFailed(.rate, status: status, on: connection, at: record)
       }
-      guard let connection = leConnection(handle, adapter, record) else { return }
-      rateChanged(try ConnectionRateChange(&cursor), connection, record)
+      guard let connection = leConnection(handle, on: adapter, at: record) else { return }
+      rateChanged(try ConnectionRateChange(&cursor), on: connection, at: record)
     case .scanTimeout:
-      advertising.scanChanged(ScanEnable(isEnabled: false), adapter, record, isTimeout: true)
+      advertising.scanChanged(
+        ScanEnable(isEnabled: false), on: adapter, at: record, isTimeout: true)
     case .advertisingSetTerminated:
       let event = try LEAdvertisingSetTerminated(&cursor)
       let made =
-        event.status == .success ? connection(event.connectionHandle, adapter, record) : nil
-      advertising.terminated(event, by: made, adapter, record)
+        event.status == .success ? connection(event.connectionHandle, on: adapter, at: record) : nil
+      advertising.terminated(event, by: made, adapter: adapter, at: record)
     case .periodicSyncEstablished, .periodicSyncEstablishedV2, .periodicSyncTransferReceived,
       .periodicSyncTransferReceivedV2:
       let event = try PeriodicSyncEstablished(&cursor, subevent: subevent)
-      let carrier = event.connectionHandle.flatMap { connection($0, adapter, record) }
-      advertising.established(event, over: carrier, adapter, record)
+      let carrier = event.connectionHandle.flatMap { connection($0, on: adapter, at: record) }
+      advertising.established(event, over: carrier, adapter: adapter, at: record)
     case .periodicReport, .periodicReportV2:
       advertising.periodicReport(
-        try PeriodicReport(&cursor, subevent: subevent), cursor.bytes, adapter, record)
+        try PeriodicReport(&cursor, subevent: subevent), bytes: cursor.bytes, on: adapter,
+        at: record)
     case .periodicSyncLost:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      advertising.endSync(handle, adapter, record, isLost: true)
-    case .bigInfoReport: advertising.streamsAnnounced(try BIGInfoReport(&cursor), adapter, record)
-    default: try isochronous(subevent, &cursor, adapter, record)
+      advertising.endSync(handle, on: adapter, at: record, isLost: true)
+    case .bigInfoReport:
+      advertising.streamsAnnounced(try BIGInfoReport(&cursor), on: adapter, at: record)
+    default: try isochronous(subevent, from: &cursor, on: adapter, at: record)
     }
   }
 
   /// The LE connection that an event refers to.
-  func connection(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord)
+  func connection(_ handle: UInt16, on adapter: Adapter, at record: CaptureRecord)
     -> Connection?
   {
     guard let connection = adapter.connections[handle] else { return nil }
-    touch(connection, record)
+    expireTimeouts(on: connection, at: record)
     return connection
   }
 
   /// The LE connection that an LE event refers to; an unknown one started before the capture.
-  func leConnection(_ handle: UInt16, _ adapter: Adapter, _ record: CaptureRecord)
+  func leConnection(_ handle: UInt16, on adapter: Adapter, at record: CaptureRecord)
     -> Connection?
   {
-    if let known = connection(handle, adapter, record) {
+    if let known = connection(handle, on: adapter, at: record) {
       if known.transport == .le { return known }
-      close(known, .handleUsedAgain, adapter, record)
+      close(known, cut: .handleUsedAgain, adapter: adapter, at: record)
     }
-    if isOver(handle, adapter, record) { return nil }
+    if isOver(handle, on: adapter, at: record) { return nil }
     adapter.forgetClassic(handle)
-    return open(handle, adapter, record, peer: nil, role: nil, beginsInCapture: false)
+    return open(handle, on: adapter, at: record, peer: nil, role: nil, beginsInCapture: false)
   }
 }

@@ -7,16 +7,16 @@ import GATTValues
 /// Events about a link: parameters, PHYs, data lengths, the peer's version.
 extension GATTSession {
   func updated(
-    _ event: LEConnectionUpdateComplete, _ adapter: Adapter, _ record: CaptureRecord
+    _ event: LEConnectionUpdateComplete, adapter: Adapter, at record: CaptureRecord
   ) {
     let known =
       event.status == .success
-      ? leConnection(event.connectionHandle, adapter, record)
-      : connection(event.connectionHandle, adapter, record)
+      ? leConnection(event.connectionHandle, on: adapter, at: record)
+      : connection(event.connectionHandle, on: adapter, at: record)
     guard let connection = known else { return }
-    controllerGoesOn(connection, record)
+    controllerGoesOn(on: connection, at: record)
     guard event.status == .success else {
-      return updateFailed(.parameters, event.status, connection, record)
+      return updateFailed(.parameters, status: event.status, on: connection, at: record)
     }
     let interval = ConnectionInterval(frames: event.interval)
     let terms = LinkTerms(
@@ -43,7 +43,7 @@ extension GATTSession {
 
   /// Everything stays as it was.
   func updateFailed(
-    _ change: LinkChange, _ status: HCIStatus, _ connection: Connection, _ record: CaptureRecord
+    _ change: LinkChange, status: HCIStatus, on connection: Connection, at record: CaptureRecord
   ) {
     var event = Event(
       change == .phys ? .phyUpdated : .connectionUpdated, record, connection)
@@ -57,7 +57,7 @@ extension GATTSession {
 
   /// A Connection Rate Update changes the interval, too, in finer steps.
   func rateChanged(
-    _ event: ConnectionRateChange, _ connection: Connection, _ record: CaptureRecord
+    _ event: ConnectionRateChange, on connection: Connection, at record: CaptureRecord
   ) {
     let terms = LinkTerms(
       interval: ConnectionInterval(steps: event.interval), latency: event.subrate.latency,
@@ -66,12 +66,12 @@ extension GATTSession {
     emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
   }
 
-  /// From now on the sides meet at one connection event of several, while the interval stays
+  /// Starts subrating: the devices use every n-th connection event, while the interval stays
   /// (Vol 6, Part B, 4.5.1).
   /// - timeout: in units of 10 ms.
   func subrated(
-    factor: UInt16, latency: UInt16, timeout: UInt16, _ connection: Connection,
-    _ record: CaptureRecord
+    factor: UInt16, latency: UInt16, timeout: UInt16, on connection: Connection,
+    at record: CaptureRecord
   ) {
     guard let interval = connection.intervals.last else { return }
     let terms = LinkTerms(
@@ -81,13 +81,13 @@ extension GATTSession {
   }
 
   func phyUpdated(
-    _ event: LEPHYUpdateComplete, _ connection: Connection, _ record: CaptureRecord
+    _ event: LEPHYUpdateComplete, on connection: Connection, at record: CaptureRecord
   ) {
     guard event.status == .success else {
-      return updateFailed(.phys, event.status, connection, record)
+      return updateFailed(.phys, status: event.status, on: connection, at: record)
     }
-    if let phy = RadioPHY(rawValue: event.tx &- 1) { connection.phys[0] = phy }
-    if let phy = RadioPHY(rawValue: event.rx &- 1) { connection.phys[1] = phy }
+    if let phy = RadioPHY(rawValue: event.tx &- 1) { connection.phys.host = phy }
+    if let phy = RadioPHY(rawValue: event.rx &- 1) { connection.phys.peer = phy }
     emit(
       Event(.phyUpdated, record, connection),
       LinkFact.phys(
@@ -95,19 +95,19 @@ extension GATTSession {
   }
 
   func dataLengthChanged(
-    _ event: LEDataLengthChange, _ connection: Connection, _ record: CaptureRecord
+    _ event: LEDataLengthChange, on connection: Connection, at record: CaptureRecord
   ) {
     emit(
       Event(.dataLength, record, connection),
       LinkFact.dataLength(
-        EffectiveLength(event), isOnAir: false, of: connection.phys[0], connection.phys[1],
+        EffectiveLength(event), isOnAir: false, of: connection.phys.host, connection.phys.peer,
         codingIndicators: (nil, nil)))
   }
 
   func versionRead(
-    _ event: ReadRemoteVersionComplete, _ adapter: Adapter, _ record: CaptureRecord
+    _ event: ReadRemoteVersionComplete, on adapter: Adapter, at record: CaptureRecord
   ) {
-    guard let connection = connection(event.connectionHandle, adapter, record),
+    guard let connection = connection(event.connectionHandle, on: adapter, at: record),
       event.status == .success
     else { return }
     connection.version = event

@@ -8,7 +8,7 @@ extension GATTSession {
   /// The central accepts or rejects a request.
   /// - accepted: `nil` where the answer does not say.
   func answeredParameters(
-    _ identifier: UInt8, accepted: Bool?, _ connection: Connection, _ record: CaptureRecord
+    _ identifier: UInt8, accepted: Bool?, on connection: Connection, at record: CaptureRecord
   ) {
     // Each side numbers its own commands.
     guard let request = connection.parameterRequest, request.identifier == identifier,
@@ -16,55 +16,57 @@ extension GATTSession {
     else { return }
     connection.parameterRequest = nil
     askedForParameters(
-      request.parameters, accepted: accepted, (request.frame, request.time), connection, record,
-      request.direction)
+      request.parameters, accepted: accepted, request: (request.frame, request.time),
+      on: connection, at: record,
+      direction: request.direction)
   }
 
   /// This host answers what its controller has asked it about.
   func answeredController(
-    accepted: Bool, _ connection: Connection?, _ record: CaptureRecord
+    accepted: Bool, on connection: Connection?, at record: CaptureRecord
   ) {
     guard let connection, let request = connection.controllerRequest else { return }
     connection.controllerRequest = nil
     askedForParameters(
-      request.parameters, accepted: accepted, (request.frame, request.time), connection, record,
-      request.direction)
+      request.parameters, accepted: accepted, request: (request.frame, request.time),
+      on: connection, at: record,
+      direction: request.direction)
   }
 
   /// The controller goes on: the answer of this host is not in the capture.
-  func controllerGoesOn(_ connection: Connection, _ record: CaptureRecord) {
+  func controllerGoesOn(on connection: Connection, at record: CaptureRecord) {
     guard let request = connection.controllerRequest else { return }
     connection.controllerRequest = nil
-    tell(request, isProblem: false, connection, record)
+    tell(request, isProblem: false, on: connection, at: record)
   }
 
   /// Reports a request that was never answered.
-  func giveUpParameterRequest(_ connection: Connection, _ record: CaptureRecord) {
+  func giveUpParameterRequest(on connection: Connection, at record: CaptureRecord) {
     guard let request = connection.parameterRequest else { return }
     connection.parameterRequest = nil
-    giveUp(request, connection, record)
+    giveUp(request, on: connection, at: record)
   }
 
-  /// The same for one that the controller has asked this host about.
-  func giveUpControllerRequest(_ connection: Connection, _ record: CaptureRecord) {
+  /// Reports a request that the controller passed to this host and that was never answered.
+  func giveUpControllerRequest(on connection: Connection, at record: CaptureRecord) {
     guard let request = connection.controllerRequest else { return }
     connection.controllerRequest = nil
     connection.clues.unansweredController = (request.frame, request.time)
-    giveUp(request, connection, record)
+    giveUp(request, on: connection, at: record)
   }
 
   private func giveUp(
-    _ request: PendingParameterRequest, _ connection: Connection, _ record: CaptureRecord
+    _ request: PendingParameterRequest, on connection: Connection, at record: CaptureRecord
   ) {
-    let hasTimedOut = hasTimedOut(request, connection, record)
-    tell(request, isProblem: hasTimedOut, connection, record)
-    if hasTimedOut { findUnanswered(request, connection, record) }
+    let hasTimedOut = hasTimedOut(request, on: connection, at: record)
+    tell(request, isProblem: hasTimedOut, on: connection, at: record)
+    if hasTimedOut { findUnanswered(request, on: connection, at: record) }
   }
 
   /// Reports a request without its answer.
   private func tell(
-    _ request: PendingParameterRequest, isProblem: Bool, _ connection: Connection,
-    _ record: CaptureRecord
+    _ request: PendingParameterRequest, isProblem: Bool, on connection: Connection,
+    at record: CaptureRecord
   ) {
     var event = Event(.note, record, connection, request.direction)
     event.subject = .parameterRequest
@@ -78,7 +80,7 @@ extension GATTSession {
   }
 
   private func findUnanswered(
-    _ request: PendingParameterRequest, _ connection: Connection, _ record: CaptureRecord
+    _ request: PendingParameterRequest, on connection: Connection, at record: CaptureRecord
   ) {
     reporter.find(
       .parametersUnanswered(
@@ -91,19 +93,19 @@ extension GATTSession {
   /// (Vol 3, Part C, 9.3.9.2). On the air the answer may have been missed; a capture may have one direction only;
   /// a link that is lost carries none.
   private func hasTimedOut(
-    _ request: PendingParameterRequest, _ connection: Connection, _ record: CaptureRecord
+    _ request: PendingParameterRequest, on connection: Connection, at record: CaptureRecord
   ) -> Bool {
-    let asked = request.direction == .received ? 0 : 1
+    let asked: Side = request.direction == .received ? .host : .peer
     return connection.link == nil && connection.dataPackets[asked] > 0
       && connection.endReason != .connectionTimeout && request.gaps == clock.gaps(record)
-      && isOver(request.time, connection, record)
+      && isOver(request.time, on: connection, at: record)
   }
 
   /// A peripheral's request, with its response if there is one.
   func askedForParameters(
     _ parameters: ConnectionParameters, accepted: Bool?,
-    _ request: (frame: UInt64, time: CaptureTime)?, _ connection: Connection,
-    _ record: CaptureRecord, _ direction: PacketDirection
+    request: (frame: UInt64, time: CaptureTime)?, on connection: Connection,
+    at record: CaptureRecord, direction: PacketDirection
   ) {
     var event = Event(.note, record, connection, direction)
     event.subject = .parameterRequest

@@ -12,16 +12,16 @@ extension GATTSession {
   ) {
     guard !connection.isRoleKnown else { return }
     switch record.direction {
-    case .sent: learnRole(role, by: pdu, isSent: true, connection, record)
-    case .received: learnRole(role.opposite, by: pdu, isSent: false, connection, record)
+    case .sent: learnRole(role, by: pdu, isSent: true, on: connection, at: record)
+    case .received: learnRole(role.opposite, by: pdu, isSent: false, on: connection, at: record)
     case .unknown: break
     }
   }
 
   /// Sets the role of the recording host.
   func learnRole(
-    _ role: LinkRole, by packet: StaticString, isSent: Bool, _ connection: Connection,
-    _ record: CaptureRecord
+    _ role: LinkRole, by packet: StaticString, isSent: Bool, on connection: Connection,
+    at record: CaptureRecord
   ) {
     guard !connection.isRoleKnown, connection.link == nil else { return }
     connection.role = role

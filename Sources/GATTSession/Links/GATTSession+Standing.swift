@@ -48,9 +48,9 @@ extension GATTSession {
   }
 
   /// The peer of a connection that was open before the first record.
-  func peer(of known: StandingConnection, _ record: CaptureRecord) -> Peer? {
-    if known.address.kind != .unknown { return devices.peer(known.address, record) }
-    return devices.seen(as: known.address) ?? devices.make(known.address, record)
+  func peer(of known: StandingConnection, at record: CaptureRecord) -> Peer? {
+    if known.address.kind != .unknown { return devices.peer(known.address, at: record) }
+    return devices.seen(as: known.address) ?? devices.make(known.address, at: record)
   }
 
   /// A connection whose end is its only record.
@@ -58,19 +58,19 @@ extension GATTSession {
     _ known: StandingConnection, _ reason: HCIStatus, _ record: CaptureRecord
   ) {
     let by = reason.terminator(.le, request: nil, isAccepted: false)
-    emit(endEvent(known, record), LinkFact.ended(reason, by: by, .onlyItsEnd))
+    emit(endEvent(known, at: record), LinkFact.ended(reason, by: by, .onlyItsEnd))
   }
 
   /// Ends the remaining connections of an adapter.
-  func endStanding(_ adapter: Adapter, _ cut: Connection.Cut, _ record: CaptureRecord) {
+  func endStanding(on adapter: Adapter, cut: Connection.Cut, at record: CaptureRecord) {
     for known in links.standing.takeAll(adapter.index) {
-      emit(endEvent(known, record), LinkFact.cut(cut, isOnlyItsEnd: true))
+      emit(endEvent(known, at: record), LinkFact.cut(cut, isOnlyItsEnd: true))
     }
   }
 
-  private func endEvent(_ known: StandingConnection, _ record: CaptureRecord) -> Event {
-    let peer = peer(of: known, record)
-    if let peer { devices.know(peer, record) }
+  private func endEvent(_ known: StandingConnection, at record: CaptureRecord) -> Event {
+    let peer = peer(of: known, at: record)
+    if let peer { devices.know(peer, at: record) }
     var reported = Event(.disconnected, record)
     reported.peer = peer
     reported.adapter = known.adapter

@@ -6,10 +6,10 @@ import Vocabulary
 
 /// Records that are not packets: the BlueZ monitor reports adapters.
 extension GATTSession {
-  func system(_ record: CaptureRecord, _ bytes: RawSpan) {
+  func system(at record: CaptureRecord, bytes: RawSpan) {
     guard case .monitor = SystemCode.source(record.code) else {
       if options.describesPackets {
-        RecorderSummary.write(record, bytes, to: &packet.summary)
+        RecorderSummary.write(record, bytes: bytes, to: &packet.summary)
         packet.summaryHoldsText = true
       }
       return
@@ -27,25 +27,25 @@ extension GATTSession {
     switch record.code {
     case MonitorOpcode.newIndex:
       // Type, bus, address, name (8 octets).
-      let added = added(adapter, bytes, record)
+      let added = added(on: adapter, bytes: bytes, at: record)
       added.power = .down
-      tell(added, .present, record)
+      tell(on: added, action: .present, at: record)
     case MonitorOpcode.deleteIndex:
-      end(adapter, .removed, record)
+      end(on: adapter, cut: .removed, at: record)
       adapter.power = .gone
-      tell(adapter, .gone, record)
+      tell(on: adapter, action: .gone, at: record)
     case MonitorOpcode.openIndex:
       adapter.power = .up
-      tell(adapter, .powered, record)
+      tell(on: adapter, action: .powered, at: record)
     case MonitorOpcode.closeIndex:
-      end(adapter, .switchedOff, record)
+      end(on: adapter, cut: .switchedOff, at: record)
       adapter.power = .down
       emit(Event(.note, record), CaptureFact.switchedOff(index))
     case MonitorOpcode.indexInfo:
       guard bytes.byteCount >= 6 else { return }
       var cursor = ByteCursor(bytes)
       guard let value = try? cursor.uint48LittleEndian() else { return }
-      let reported = controller(value, of: adapter, record)
+      let reported = controller(value, of: adapter, at: record)
       reported.setup = .done
       reported.power = .up
     default: break
@@ -54,13 +54,13 @@ extension GATTSession {
 
   /// A controller is present: the one that had the index before, or another.
   private func added(
-    _ adapter: Adapter, _ bytes: RawSpan, _ record: CaptureRecord
+    on adapter: Adapter, bytes: RawSpan, at record: CaptureRecord
   ) -> Adapter {
     adapter.setup = adapter.address == nil ? .first : .again
     guard bytes.byteCount >= 8 else { return adapter }
     var cursor = ByteCursor(bytes.clamped(2))
     let reported = try? cursor.uint48LittleEndian()
-    let added = controller(reported ?? 0, of: adapter, record)
+    let added = controller(reported ?? 0, of: adapter, at: record)
     added.name = Self.text(bytes.clamped(8, 8))
     return added
   }
@@ -68,7 +68,7 @@ extension GATTSession {
   /// Sets the address that a controller reports for itself: under the same index, a different
   /// address means another adapter with attributes of its own.
   @discardableResult
-  func controller(_ value: UInt64, of adapter: Adapter, _ record: CaptureRecord) -> Adapter {
+  func controller(_ value: UInt64, of adapter: Adapter, at record: CaptureRecord) -> Adapter {
     guard value != 0 else { return adapter }
     let address = BluetoothAddress(value, kind: .public)
     if adapter.address == nil || adapter.setup == .first || adapter.addresses.contains(address) {
@@ -77,12 +77,12 @@ extension GATTSession {
       devices.know(adapter)
       return adapter
     }
-    guard let other = links.other(address, than: adapter, clock.last) else {
+    guard let other = links.other(address, than: adapter, at: clock.last) else {
       adapter.learn(address)
       return adapter
     }
-    end(adapter, .removed, record)
-    links.replace(adapter, by: other)
+    end(on: adapter, cut: .removed, at: record)
+    links.replace(on: adapter, by: other)
     other.setup = adapter.setup == .done ? .done : .first
     other.name = other.name ?? adapter.name
     other.learn(address)
@@ -92,14 +92,15 @@ extension GATTSession {
 
   /// A controller answers what it is. An answer that the recorder cut says nothing.
   func described(
-    _ opcode: HCIOpcode, _ answer: inout ByteCursor, _ adapter: Adapter, _ record: CaptureRecord
+    _ opcode: HCIOpcode, from answer: inout ByteCursor, on adapter: Adapter,
+    at record: CaptureRecord
   ) {
     switch opcode {
     case .readBDADDR:
-      if let value = try? answer.uint48LittleEndian() { controller(value, of: adapter, record) }
+      if let value = try? answer.uint48LittleEndian() { controller(value, of: adapter, at: record) }
     case .readLocalVersion:
       if let version = try? LocalVersion(&answer) { adapter.version = version }
-    case .readLocalName: named(answer.takeRest(), adapter)
+    case .readLocalName: named(answer.takeRest(), on: adapter)
     case .leReadBufferSize, .leReadBufferSizeV2:
       // The length of a packet comes first. 0: those of BR/EDR serve for LE, too.
       if (try? answer.skip(2)) != nil, let count = try? answer.uint8(), count > 0 {
@@ -123,27 +124,27 @@ extension GATTSession {
       if let handle = try? answer.uint16LittleEndian() {
         answeredController(
           accepted: opcode == .leRemoteConnectionParameterRequestReply,
-          adapter.connections[handle & 0x0FFF], record)
+          on: adapter.connections[handle & 0x0FFF], at: record)
       }
     default: break
     }
   }
 
   /// The host's own name, which it writes or reads back: up to 248 octets, the rest zeros.
-  func named(_ bytes: RawSpan, _ adapter: Adapter) {
+  func named(_ bytes: RawSpan, on adapter: Adapter) {
     adapter.hostName = Self.text(bytes.clamped(0, 248)) ?? adapter.hostName
   }
 
-  func tell(_ adapter: Adapter, _ action: AdapterAction, _ record: CaptureRecord) {
+  func tell(on adapter: Adapter, action: AdapterAction, at record: CaptureRecord) {
     emit(Event(.adapter, record), CaptureFact.adapter(action, adapter.index))
   }
 
   /// Ends everything on an adapter that is reset or gone.
-  func end(_ adapter: Adapter, _ cut: Connection.Cut, _ record: CaptureRecord) {
+  func end(on adapter: Adapter, cut: Connection.Cut, at record: CaptureRecord) {
     for connection in adapter.connections.values.sorted(by: { $0.ordinal < $1.ordinal }) {
-      close(connection, cut, adapter, record)
+      close(connection, cut: cut, adapter: adapter, at: record)
     }
-    endStanding(adapter, cut, record)
+    endStanding(on: adapter, cut: cut, at: record)
     giveUpAttempt(adapter, cut, record)
     advertising.giveUpChains(adapter, record)
     advertising.giveUpPeriodic(adapter, record)

@@ -17,7 +17,7 @@ struct LinkWaits {
 extension GATTSession {
   /// The connection takes parameters.
   func take(_ terms: LinkTerms, _ connection: Connection, _ record: CaptureRecord) {
-    reportWaits(connection, record)
+    reportWaits(on: connection, at: record)
     connection.take(terms)
     let asked = connection.granted.flatMap { $0.parameters.have(terms.interval) ? $0 : nil }
     connection.granted = nil
@@ -27,7 +27,8 @@ extension GATTSession {
   }
 
   /// A request was answered. What the recording host answers has its own times, not those of the air.
-  func waited(_ request: PendingRequest, _ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func waited(_ request: PendingRequest, in context: borrowing ATTContext, at record: CaptureRecord)
+  {
     let connection = context.connection
     guard !(context.serverIsLocal && connection.link == nil), !connection.isIntervalOutdated,
       connection.link?.timesFail != true
@@ -36,7 +37,7 @@ extension GATTSession {
   }
 
   /// The connection has its parameters no more.
-  func reportWaits(_ connection: Connection, _ record: CaptureRecord) {
+  func reportWaits(on connection: Connection, at record: CaptureRecord) {
     guard let waits = connection.waits, waits.waited > Self.longWaits,
       let interval = connection.intervals.last
     else { return }

@@ -9,7 +9,7 @@ package struct LinkProcedure: Sendable {
   package let time: CaptureTime
   /// What the capture lacked by then: `CaptureClock.gaps`.
   let gaps: UInt64
-  /// Of a connection update.
+  /// The parameters that a connection update asks for.
   let parameters: ConnectionParameters?
   /// It has failed with LMP Response Timeout / LL Response Timeout, as what waits behind another
   /// one does.
@@ -85,7 +85,7 @@ private enum ProcedureEnd: Equatable {
 package struct LinkProcedures {
   package private(set) var open: [LinkProcedure] = []
 
-  /// Of many the oldest ones and the last.
+  /// Procedures kept per connection: if there are more, the oldest ones and the last.
   static let limit = 8
 
   mutating func begin(_ procedure: LinkProcedure) {
@@ -187,11 +187,11 @@ extension GATTSession {
       LinkProcedure(
         opcode: opcode.rawValue, frame: record.frame, time: record.time,
         gaps: clock.gaps(record), parameters: terms))
-    adapter.noteBegun(opcode.rawValue, handle)
+    adapter.noteBegun(opcode.rawValue, handle: handle)
   }
 
   /// An event may end a procedure, or say that the controller does not begin it.
-  func noteProcedure(event bytes: RawSpan, _ adapter: Adapter) {
+  func noteProcedure(event bytes: RawSpan, on adapter: Adapter) {
     guard bytes.byteCount >= HCIEventHeader.size + 4 else { return }
     let code = bytes.uint8(at: 0)
     switch code {
@@ -202,15 +202,16 @@ extension GATTSession {
     case 0x0F:
       answered(
         bytes.uint16LittleEndian(at: 4), HCIStatus(rawValue: bytes.uint8(at: 2)), adapter)
-    case 0x08, 0x59, 0x30: end(.encryption, bytes, at: 2, adapter)
-    case 0x0C: end(.event(code), bytes, at: 2, adapter)
+    case 0x08, 0x59, 0x30: end(.encryption, bytes: bytes, at: 2, on: adapter)
+    case 0x0C: end(.event(code), bytes: bytes, at: 2, on: adapter)
     case 0x3E:
       let subevent = bytes.uint8(at: 2)
       switch subevent {
       case 0x07:
         let handle = bytes.uint16LittleEndian(at: 3) & 0x0FFF
         adapter.connections[handle]?.procedures.end(.meta(subevent), .success)
-      case 0x03, 0x04, 0x0C, 0x1F, 0x21, 0x23, 0x2B: end(.meta(subevent), bytes, at: 3, adapter)
+      case 0x03, 0x04, 0x0C, 0x1F, 0x21, 0x23, 0x2B:
+        end(.meta(subevent), bytes: bytes, at: 3, on: adapter)
       default: break
       }
     default: break
@@ -218,7 +219,7 @@ extension GATTSession {
   }
 
   private func end(
-    _ ending: ProcedureEnd, _ bytes: RawSpan, at place: Int, _ adapter: Adapter
+    _ ending: ProcedureEnd, bytes: RawSpan, at place: Int, on adapter: Adapter
   ) {
     guard bytes.byteCount >= place + 3 else { return }
     let handle = bytes.uint16LittleEndian(at: place + 1) & 0x0FFF
@@ -244,7 +245,7 @@ extension GATTSession {
 
   /// The connection ends: what may be why is kept, and said.
   func settleProcedures(
-    _ connection: Connection, _ reason: HCIStatus, _ adapter: Adapter, _ record: CaptureRecord
+    _ connection: Connection, reason: HCIStatus, adapter: Adapter, at record: CaptureRecord
   ) {
     connection.procedures.settle(reason, gaps: clock.gaps(record))
     if reason == .instantPassed, connection.role == .central, let map = adapter.mappedChannels,

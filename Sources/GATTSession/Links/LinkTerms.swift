@@ -12,7 +12,7 @@ struct LinkTerms {
   var interval: ConnectionInterval
   var latency: UInt16
   var timeout: UInt16
-  /// Of so many connection events the sides meet at one.
+  /// Subrate factor: the devices use every n-th connection event.
   var subrate: UInt16 = 1
 }
 

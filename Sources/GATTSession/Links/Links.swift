@@ -14,7 +14,7 @@ final class Links {
   private var openCount = 0
   var standing: StandingTable
   /// A connection that ended with a request open, and the record of its end.
-  var unsettled: Unsettled?
+  var unsettled: EndedWithOpenRequest?
   private let budget: AttributeBudget
   private let devices: Devices
   private let reporter: Reporter
@@ -45,10 +45,10 @@ final class Links {
     adapters.first { $0.index == index && !$0.isReplaced }
   }
 
-  /// The same, created if new; `nil` when the table is full, which is reported at the record.
-  func adapter(_ index: UInt16?, _ record: CaptureRecord?) -> Adapter? {
+  /// The adapter of an index, created if new; `nil` when the table is full, which is reported at the record.
+  func adapter(_ index: UInt16?, at record: CaptureRecord?) -> Adapter? {
     if let current, current.index == index { return current }
-    current = known(index) ?? make(index, record)
+    current = known(index) ?? make(index, at: record)
     return current
   }
 
@@ -60,22 +60,22 @@ final class Links {
 
   /// Another controller now has an adapter's index: a known one, or a new one.
   func other(
-    _ address: BluetoothAddress, than adapter: Adapter, _ record: CaptureRecord?
+    _ address: BluetoothAddress, than adapter: Adapter, at record: CaptureRecord?
   ) -> Adapter? {
     adapters.first { $0.index == adapter.index && $0.addresses.contains(address) }
-      ?? make(adapter.index, record)
+      ?? make(adapter.index, at: record)
   }
 
   /// An adapter takes over the index of another one.
-  func replace(_ adapter: Adapter, by other: Adapter) {
+  func replace(on adapter: Adapter, by other: Adapter) {
     adapter.isReplaced = true
     other.isReplaced = false
     current = other
   }
 
-  private func make(_ index: UInt16?, _ record: CaptureRecord?) -> Adapter? {
+  private func make(_ index: UInt16?, at record: CaptureRecord?) -> Adapter? {
     guard adapters.count < SessionLimits.adapters else {
-      if let record { reporter.full(.adapters, record) }
+      if let record { reporter.full(.adapters, at: record) }
       return nil
     }
     let made = Adapter(index: index, budget: budget, state: devices.initialState)
@@ -90,7 +90,7 @@ final class Links {
   /// - Returns: its ordinal; `nil` when too many are open.
   func begin(_ record: CaptureRecord) -> Int? {
     guard openCount < SessionLimits.openConnections else {
-      reporter.full(.openConnections, record)
+      reporter.full(.openConnections, at: record)
       return nil
     }
     openCount += 1
@@ -104,7 +104,7 @@ final class Links {
     if connections.count < SessionLimits.connections {
       connections.append(connection)
     } else {
-      reporter.full(.connections, record)
+      reporter.full(.connections, at: record)
     }
     connection.peer?.connectionCount += 1
     connection.link?.central?.connectionCount += 1

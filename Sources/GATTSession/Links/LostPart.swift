@@ -7,7 +7,7 @@ package struct LostPart {
   let by: ATTParty
   /// `nil` where its beginning is missing.
   let octets: Int?
-  /// Of the continuation, or of the beginning that has no rest.
+  /// Frame and time of the continuation without a beginning, or of the beginning without a rest.
   package let frame: UInt64
   package let time: CaptureTime
 
@@ -30,13 +30,13 @@ extension GATTSession {
   /// A part of a PDU is missing on an HCI link: what was lost there was lost between controller and host, or on the
   /// way to the log. What the recorder says that it lost, and what was cut off at the beginning of the log, is no
   /// finding.
-  func lostPart(octets: Int?, _ connection: Connection, _ side: Int, _ record: CaptureRecord) {
+  func lostPart(octets: Int?, on connection: Connection, side: Side, at record: CaptureRecord) {
     guard connection.link == nil, connection.classic == nil, clock.gaps(record) == 0,
       !isExcerpt(connection), connection.beginsInCapture || connection.dataPackets[side] > 1
     else { return }
     let begun = octets == nil ? nil : connection.reassembly[side].startFrame
     let part = LostPart(
-      by: ATTParty(isHost: side == 0, of: connection), octets: octets,
+      by: ATTParty(isHost: side == .host, of: connection), octets: octets,
       frame: begun ?? record.frame, time: record.time)
     connection.noteLostPart(part)
     reporter.find(.partLost(part), connection, record, at: (part.frame, part.time))

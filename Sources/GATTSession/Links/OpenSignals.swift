@@ -1,9 +1,10 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 
 extension Connection {
   /// A side sends a signalling command: 0 the host, 1 the peer.
-  func asks(_ identifier: UInt8, _ side: Int) {
+  func asks(_ identifier: UInt8, _ side: Side) {
     let signals = openSignals ?? OpenSignals()
     openSignals = signals
     signals.asked[side].insert(identifier)
@@ -11,14 +12,14 @@ extension Connection {
 
   /// The other side answers a command of a side.
   /// - Returns: whether it was open.
-  func isAnswered(_ identifier: UInt8, _ side: Int) -> Bool {
+  func isAnswered(_ identifier: UInt8, side: Side) -> Bool {
     openSignals?.asked[side].remove(identifier) ?? false
   }
 }
 
 /// An object, as few connections ever have one.
 final class OpenSignals {
-  var asked: [2 of IdentifierSet] = [IdentifierSet(), IdentifierSet()]
+  var asked: PerSide<IdentifierSet> = PerSide(both: IdentifierSet())
 }
 
 /// Identifiers of signalling commands.
@@ -41,7 +42,7 @@ struct IdentifierSet {
 ///
 /// An object, as few connections ever have one.
 final class PendingParameterRequest {
-  /// Of an L2CAP command.
+  /// Identifier of the L2CAP signal that asked; `nil` if none did.
   let identifier: UInt8?
   let frame: UInt64
   let time: CaptureTime

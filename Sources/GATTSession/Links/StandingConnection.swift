@@ -45,7 +45,7 @@ struct StandingTable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// By adapter and handle.
+  /// All standing connections, sorted by adapter and handle.
   var list: [StandingConnection] {
     entries.values.sorted { ($0.adapter ?? 0, $0.handle) < ($1.adapter ?? 0, $1.handle) }
   }

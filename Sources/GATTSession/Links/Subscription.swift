@@ -24,7 +24,7 @@ struct ValuePace {
   /// How many packets were known to be missing at the last one.
   private(set) var losses: UInt64 = 0
 
-  mutating func came(_ record: CaptureRecord, losses: UInt64) {
+  mutating func came(at record: CaptureRecord, losses: UInt64) {
     if count == 0 {
       first = record.time
     } else {
@@ -46,9 +46,9 @@ struct ValuePace {
 }
 
 extension Array where Element == Subscription {
-  mutating func noteValue(of characteristic: Attribute, _ record: CaptureRecord, losses: UInt64) {
+  mutating func noteValue(of characteristic: Attribute, at record: CaptureRecord, losses: UInt64) {
     guard let index = index(of: characteristic) else { return }
-    self[index].pace.came(record, losses: losses)
+    self[index].pace.came(at: record, losses: losses)
   }
 
   func index(of characteristic: Attribute) -> Int? {

@@ -5,7 +5,7 @@ package struct DecryptionReport {
   /// Whether the user gave any key.
   var hasKeys = false
   var unused: Set<LinkKey.Origin> = []
-  /// Those of them that a pairing proves.
+  /// Unused keys that a pairing proves to be right.
   var proven: Set<LinkKey.Origin> = []
   /// Connections of which something was decrypted.
   package var opened = 0

@@ -27,7 +27,7 @@ package struct EncryptionStart: Sendable {
   }
 
   package internal(set) var step: Step
-  /// Of the step.
+  /// Frame and time of the step.
   package internal(set) var frame: UInt64
   package internal(set) var time: CaptureTime
   package internal(set) var outcome = Outcome.underWay
@@ -86,7 +86,7 @@ extension EncryptionStart.Step {
   /// `this host gave its key`
   package func write(to text: inout ByteWriter) { text.append(words) }
 
-  /// As something that happens: `this host gives its key`.
+  /// The step in the present tense: `this host gives its key`.
   package var event: StaticString {
     switch self {
     case .asked: "this host asks for encryption, with its key"
@@ -134,7 +134,7 @@ package struct MissingKey: Sendable {
     }
   }
 
-  /// The same, and what was before.
+  /// Appends which side has no key, and whether the key worked before.
   package func write(peer: String, to text: inout ByteWriter) {
     writeSide(peer: peer, to: &text)
     if isOnAir { return }
@@ -190,7 +190,7 @@ package struct KeyHistory {
   private var list: [Known] = []
 
   mutating func note(
-    _ key: UInt128, _ name: LinkKey.Name, _ connection: Connection, hasWorked: Bool
+    _ key: UInt128, name: LinkKey.Name, on connection: Connection, hasWorked: Bool
   ) {
     guard Self.isKey(key) else { return }
     var known = Known(
@@ -251,27 +251,27 @@ extension GATTSession {
       // Keys of earlier legacy pairings have names.
       isOfPairing: connection.pairing.outcome == .underWay && name.isZero,
       isRefresh: connection.isEncrypted, gaps: clock.gaps(record), key: key, name: name)
-    start.earlier = earlierUse(key, name, connection)
+    start.earlier = earlierUse(key, name: name, on: connection)
     connection.encryptionStart = start
   }
 
   /// It goes on.
   func encryptionGoesOn(
-    _ step: EncryptionStart.Step, key: UInt128? = nil, _ connection: Connection,
-    _ record: CaptureRecord
+    _ step: EncryptionStart.Step, key: UInt128? = nil, on connection: Connection,
+    at record: CaptureRecord
   ) {
     guard var start = connection.encryptionStart, start.outcome == .underWay else { return }
     start.step = step
     (start.frame, start.time) = (record.frame, record.time)
     if let key {
       start.key = key
-      start.earlier = earlierUse(key, start.name, connection)
+      start.earlier = earlierUse(key, name: start.name, on: connection)
     }
     connection.encryptionStart = start
   }
 
   private func earlierUse(
-    _ key: UInt128?, _ name: LinkKey.Name, _ connection: Connection
+    _ key: UInt128?, name: LinkKey.Name, on connection: Connection
   ) -> KeyHistory.Use? {
     guard
       let use = key.map({ keys.history.use(of: $0) })
@@ -282,28 +282,28 @@ extension GATTSession {
 
   /// Encryption is on, or has failed.
   func encryptionSettles(
-    _ outcome: EncryptionStart.Outcome, _ connection: Connection, _ record: CaptureRecord
+    _ outcome: EncryptionStart.Outcome, on connection: Connection, at record: CaptureRecord
   ) {
     guard var start = connection.encryptionStart, start.outcome == .underWay else { return }
     start.outcome = outcome
     start.settled = (record.frame, record.time)
     if outcome == .on, let key = start.key {
-      keys.history.note(key, start.name, connection, hasWorked: true)
+      keys.history.note(key, name: start.name, on: connection, hasWorked: true)
     }
     connection.encryptionStart = start
   }
 
   /// Whether a packet that failed its integrity check was one of the first that were encrypted.
-  func failsAtStart(_ connection: Connection, _ start: EncryptionStart) -> Bool {
+  func failsAtStart(on connection: Connection, start: EncryptionStart) -> Bool {
     // Some controllers report that encryption has failed, too.
     start.outcome == .underWay
       || start.outcome == .failed && connection.encryptionFailure == .micFailure
   }
 
   /// The connection ends since a packet failed its integrity check.
-  func noteMICFailure(_ connection: Connection, _ record: CaptureRecord) {
+  func noteMICFailure(on connection: Connection, at record: CaptureRecord) {
     guard let start = connection.encryptionStart, let key = start.key,
-      failsAtStart(connection, start), start.gaps == clock.gaps(record)
+      failsAtStart(on: connection, start: start), start.gaps == clock.gaps(record)
     else { return }
     connection.encryptionStart?.failedIn = keys.history.fails(key, in: connection.ordinal)
   }
@@ -311,7 +311,7 @@ extension GATTSession {
   /// The connection ends, or the capture: whether what was begun can be said to be unfinished.
   func settleEncryption(_ connection: Connection, _ record: CaptureRecord) {
     guard let start = connection.encryptionStart, start.outcome == .underWay else { return }
-    defer { findUnfinished(connection, record) }
+    defer { findUnfinished(on: connection, at: record) }
     let last = connection.lastReceived?.time
     // Until encryption is on, the sides send no data: what comes later shows that the capture lacks it.
     // A packet may have been on its way for some connection events.
@@ -324,7 +324,7 @@ extension GATTSession {
 
   /// A side has ended the connection on purpose while encryption was being started. A link that fails has its own
   /// finding, and so has a pairing.
-  private func findUnfinished(_ connection: Connection, _ record: CaptureRecord) {
+  private func findUnfinished(on connection: Connection, at record: CaptureRecord) {
     guard let start = connection.encryptionStart, start.outcome == .underWay, !start.isOfPairing,
       connection.link == nil, let reason = connection.endReason, reason.ender != .failure
     else { return }
@@ -334,7 +334,7 @@ extension GATTSession {
   }
 
   /// The side that has no key for the other.
-  func missingKey(_ connection: Connection) -> MissingKey? {
+  func missingKey(on connection: Connection) -> MissingKey? {
     guard let start = connection.encryptionStart, connection.transport == .le else { return nil }
     let isOnAir = connection.link != nil
     let isHost = !isOnAir && start.step == .keyRequested

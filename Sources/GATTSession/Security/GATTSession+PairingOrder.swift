@@ -35,7 +35,7 @@ extension GATTSession {
   }
 
   /// The pairing under way has stood still for 30 s.
-  func pairingTimeOut(_ last: LastPairingPDU, _ connection: Connection) -> PairingTimeOut {
+  func pairingTimeOut(_ last: LastPairingPDU, on connection: Connection) -> PairingTimeOut {
     let pairing = connection.pairing
     // The initiator of a pairing is the central.
     let initiatorIsHost =
@@ -55,7 +55,7 @@ extension GATTSession {
   }
 
   /// How long what the other side sends may have crossed a Pairing Failed.
-  private func crossing(_ connection: Connection) -> Int64 {
+  private func crossing(on connection: Connection) -> Int64 {
     let events = Int64(connection.latency) &+ 1
     let (silence, isTooLong) = (connection.interval &* 6).multipliedReportingOverflow(by: events)
     return isTooLong ? .max : max(1_000_000_000, silence)
@@ -80,7 +80,7 @@ extension GATTSession {
     }
     let isHost = record.direction != .received
     let elapsed = record.time.nanoseconds(since: failed.time)
-    if elapsed >= 0, isHost == failed.isHost || elapsed > crossing(connection) {
+    if elapsed >= 0, isHost == failed.isHost || elapsed > crossing(on: connection) {
       reporter.find(
         .pairingContinued(
           code, by: ATTParty(isHost: isHost, of: connection), isOwn: isHost == failed.isHost,

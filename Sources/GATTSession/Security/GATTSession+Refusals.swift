@@ -45,9 +45,9 @@ extension GATTSession {
     connection.uncured.append(refusal)
   }
 
-  /// The connection is encrypted now, or with another key. That heals what nobody has to ask for again: a search, and
+  /// The connection is encrypted now, or with another key. That heals what need not be asked for again: a search, and
   /// on the air or in an excerpt what may have been missed.
-  func cure(_ connection: Connection, _ record: CaptureRecord) {
+  func cure(on connection: Connection, at record: CaptureRecord) {
     guard !connection.uncured.isEmpty else { return }
     let mayMiss = connection.link != nil || isExcerpt(connection)
     connection.uncured = connection.uncured.compactMap { refusal in
@@ -62,11 +62,11 @@ extension GATTSession {
   }
 
   /// A client asks for an attribute on an encrypted connection.
-  func askedAgain(_ handle: UInt16?, _ client: Int, _ connection: Connection) {
+  func askedAgain(_ handle: UInt16?, client: Side, on connection: Connection) {
     guard !connection.uncured.isEmpty, let handle else { return }
     connection.uncured.removeAll { refusal in
       guard refusal.encrypted != nil, refusal.request.handle == handle,
-        refusal.server.isHost == (client != 0)
+        refusal.server.isHost == (client == .peer)
       else { return false }
       reporter.noteCured(refusal.frame)
       return true
@@ -75,11 +75,11 @@ extension GATTSession {
 
   /// A value comes on an encrypted connection: a bond may keep what was turned on, whatever was refused.
   /// - handle: of the value; its configuration lies right behind it.
-  func cameAllTheSame(_ handle: UInt16?, _ client: Int, _ connection: Connection) {
+  func cameAllTheSame(_ handle: UInt16?, client: Side, on connection: Connection) {
     guard !connection.uncured.isEmpty, let handle else { return }
     connection.uncured.removeAll { refusal in
       guard refusal.encrypted != nil, let asked = refusal.request.handle, asked > handle,
-        asked &- handle <= 3, refusal.server.isHost == (client != 0)
+        asked &- handle <= 3, refusal.server.isHost == (client == .peer)
       else { return false }
       reporter.noteCured(refusal.frame)
       return true

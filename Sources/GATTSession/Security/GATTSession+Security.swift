@@ -12,7 +12,7 @@ extension GATTSession {
     packet.summary.append("SMP ")
     if let name = SMPName.command(code) {
       packet.summary.append(name)
-      PDUSummary.write(security: code, payload.clamped(1), to: &packet.summary)
+      PDUSummary.write(security: code, parameters: payload.clamped(1), to: &packet.summary)
     } else {
       packet.summary.append("unknown code 0x")
       packet.summary.append(upperHex: UInt64(code), digits: 2)
@@ -20,15 +20,16 @@ extension GATTSession {
   }
 
   func security(
-    _ payload: RawSpan, _ connection: Connection, _ record: CaptureRecord, isCut: Bool
+    _ payload: RawSpan, on connection: Connection, at record: CaptureRecord, isCut: Bool
   ) {
     var cursor = ByteCursor(payload)
     let short = isCut ? nil : shortage(payload)
-    if let short { malformed(.smpPDU, short, payload, record, connection) }
+    if let short { malformed(.smpPDU, error: short, bytes: payload, at: record, on: connection) }
     do {
       let code = SMPCode(rawValue: try cursor.uint8())
       if options.describesPackets { describeSecurity(payload) }
-      learnKeys(code, payload, connection, side: record.direction == .received ? 1 : 0)
+      learnKeys(
+        code, payload: payload, on: connection, side: record.direction == .received ? .peer : .host)
       defer { notePairing(code, connection, record) }
       answersSecurityRequest(connection, record)
       if isAfterFailure(code, connection, record) {
@@ -46,8 +47,8 @@ extension GATTSession {
         // Two that wait for each other give up after 30 s, without a PDU (Core, Vol 3, Part H, 3.4). A sniffer
         // may have missed how it ended.
         if connection.pairing.outcome == .underWay, connection.pairing.request != nil {
-          findPairingTimeout(connection, record)
-          pairingStops(connection, record, isProblem: connection.link == nil)
+          findPairingTimeout(on: connection, at: record)
+          pairingStops(on: connection, at: record, isProblem: connection.link == nil)
         }
         let hasFailed = connection.pairing.outcome == .failed
         connection.pairing = PairingStory()
@@ -73,7 +74,7 @@ extension GATTSession {
         guard let request = connection.pairing.request else { return }
         connection.pairing.method = SMPPairingMethod(initiator: request, responder: features)
       case .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck:
-        if payload.byteCount > 16 || isCut { pairingGoesOn(code, connection) }
+        if payload.byteCount > 16 || isCut { pairingGoesOn(code, on: connection) }
       case .pairingFailed:
         pairingFailed(try cursor.uint8(), connection, record)
       case .securityRequest:
@@ -88,22 +89,24 @@ extension GATTSession {
           Event(.security, record, connection, record.direction),
           SecurityFact.keyPressed(try cursor.uint8()))
       case .encryptionInformation, .centralIdentification:
-        keysCome(connection, record)
+        keysCome(on: connection, at: record)
       case .identityInformation:
-        keysCome(connection, record)
+        keysCome(on: connection, at: record)
         let key = try cursor.uint128LittleEndian()
-        connection.pairing.identityKeys[record.direction == .received ? 1 : 0] = key
+        connection.pairing.identityKeys[record.direction == .received ? .peer : .host] = key
       case .identityAddressInformation:
         let identity = try BluetoothAddress(identity: &cursor)
         if identity.kind == .randomIdentity, identity.value >> 46 != 0b11 {
-          let side = record.direction == .received ? 1 : 0
+          let side: Side = record.direction == .received ? .peer : .host
           connection.pairing.wrongIdentity[side] = (identity, record.frame)
         }
-        identified(as: identity, connection, record)
+        identified(as: identity, on: connection, at: record)
       default: break
       }
     } catch {
-      if short == nil { malformed(.smpPDU, error, payload, record, connection, isCut: isCut) }
+      if short == nil {
+        malformed(.smpPDU, error: error, bytes: payload, at: record, on: connection, isCut: isCut)
+      }
     }
   }
 
@@ -116,7 +119,7 @@ extension GATTSession {
   }
 
   /// A PDU of a pairing that may have begun unseen.
-  private func pairingGoesOn(_ code: SMPCode, _ connection: Connection) {
+  private func pairingGoesOn(_ code: SMPCode, on connection: Connection) {
     switch connection.pairing.outcome {
     case .underWay, .succeeded: return
     // Others may have crossed the PDU that ended it.
@@ -129,7 +132,7 @@ extension GATTSession {
 
   /// Whether the pairing under way has stood still for the time-out of 30 s (Vol 3, Part H, 3.4). On the air its
   /// next PDU may have been missed.
-  func hasPairingTimedOut(_ connection: Connection, _ record: CaptureRecord) -> Bool {
+  func hasPairingTimedOut(on connection: Connection, at record: CaptureRecord) -> Bool {
     guard connection.link == nil, let last = connection.lastOfPairing,
       last.gaps == clock.gaps(record), !isExcerpt(connection)
     else { return false }
@@ -138,11 +141,11 @@ extension GATTSession {
 
   /// - Returns: whether there is one.
   @discardableResult
-  func findPairingTimeout(_ connection: Connection, _ record: CaptureRecord) -> Bool {
-    guard hasPairingTimedOut(connection, record), let last = connection.lastOfPairing else {
+  func findPairingTimeout(on connection: Connection, at record: CaptureRecord) -> Bool {
+    guard hasPairingTimedOut(on: connection, at: record), let last = connection.lastOfPairing else {
       return false
     }
-    let timeOut = pairingTimeOut(last, connection)
+    let timeOut = pairingTimeOut(last, on: connection)
     connection.pairing.timeOut = timeOut
     reporter.find(
       .pairingTimedOut(timeOut, frame: last.frame), connection, record, at: (last.frame, last.time))
@@ -150,7 +153,7 @@ extension GATTSession {
   }
 
   /// The pairing under way does not go on.
-  func pairingStops(_ connection: Connection, _ record: CaptureRecord, isProblem: Bool) {
+  func pairingStops(on connection: Connection, at record: CaptureRecord, isProblem: Bool) {
     var event = Event(.security, record, connection)
     if connection.pairing.requestFrame > 0 {
       event.requestFrame = connection.pairing.requestFrame
@@ -165,23 +168,23 @@ extension GATTSession {
   }
 
   /// Keys are distributed once the link is encrypted: an excerpt has no event that says so.
-  private func keysCome(_ connection: Connection, _ record: CaptureRecord) {
+  private func keysCome(on connection: Connection, at record: CaptureRecord) {
     guard connection.pairing.outcome == .underWay, isExcerpt(connection) else { return }
     connection.isEncrypted = true
     connection.encryptionSeen = true
-    pairingSucceeded(connection, record, keySize: nil)
+    pairingSucceeded(on: connection, at: record, keySize: nil)
   }
 
   private func pairingSucceeded(
-    _ connection: Connection, _ record: CaptureRecord, keySize: UInt8?
+    on connection: Connection, at record: CaptureRecord, keySize: UInt8?
   ) {
     connection.pairing.outcome = .succeeded
     let method = connection.pairing.method
     if let method { connection.peer?.isBonded = method.isBonding }
-    if keySize == nil { connection.note(keySize: method?.keySize, record) }
-    notePasskey(connection)
+    if keySize == nil { connection.note(keySize: method?.keySize, at: record) }
+    notePasskey(on: connection)
     emit(
-      pairingEvent(connection, record),
+      pairingEvent(on: connection, at: record),
       SecurityFact.paired(method, keySize: keySize ?? method?.keySize))
   }
 
@@ -189,11 +192,11 @@ extension GATTSession {
     _ reason: UInt8, _ connection: Connection, _ record: CaptureRecord
   ) {
     connection.pairing.outcome = .failed
-    var event = pairingEvent(connection, record, record.direction)
+    var event = pairingEvent(on: connection, at: record, direction: record.direction)
     event.isProblem = true
     emit(event, SecurityFact.pairingFailed(connection.pairing.method, reason: reason))
     let isHost = record.direction != .received
-    let why = refusal(reason, byHost: isHost, connection)
+    let why = refusal(reason, byHost: isHost, on: connection)
     connection.pairing.failure = (record.frame, record.time, clock.gaps(record), isHost)
     reporter.find(
       .pairingFailed(
@@ -203,12 +206,12 @@ extension GATTSession {
 
   /// What a side does not like, where the PDUs before show it.
   private func refusal(
-    _ reason: UInt8, byHost: Bool, _ connection: Connection
+    _ reason: UInt8, byHost: Bool, on connection: Connection
   ) -> PairingRefusal? {
     let pairing = connection.pairing
     // Numeric Comparison Failed, Invalid Parameters.
     if reason == 0x0C, pairing.method?.association == .justWorks { return .comparesNoNumbers }
-    if reason == 0x0A, let wrong = pairing.wrongIdentity[byHost ? 1 : 0] {
+    if reason == 0x0A, let wrong = pairing.wrongIdentity[byHost ? .peer : .host] {
       return .identity(wrong.address, frame: wrong.frame)
     }
     // Authentication Requirements.
@@ -223,7 +226,7 @@ extension GATTSession {
 
   /// An event for the end of a pairing, with its request.
   private func pairingEvent(
-    _ connection: Connection, _ record: CaptureRecord, _ direction: PacketDirection = .unknown
+    on connection: Connection, at record: CaptureRecord, direction: PacketDirection = .unknown
   ) -> Event {
     var event = Event(.security, record, connection, direction)
     let story = connection.pairing
@@ -240,14 +243,14 @@ extension GATTSession {
     let pairs = connection.pairing.outcome == .underWay
     var event =
       pairs
-      ? pairingEvent(connection, record, direction)
+      ? pairingEvent(on: connection, at: record, direction: direction)
       : Event(.security, record, connection, direction)
     event.isProblem = true
     if pairs { connection.pairing.outcome = .failed }
     connection.encryptionFailure = status
-    let missing = status == .pinOrKeyMissing && !isRefused ? missingKey(connection) : nil
+    let missing = status == .pinOrKeyMissing && !isRefused ? missingKey(on: connection) : nil
     connection.missingKey = missing
-    encryptionSettles(.failed, connection, record)
+    encryptionSettles(.failed, on: connection, at: record)
     emit(
       event,
       pairs
@@ -258,13 +261,13 @@ extension GATTSession {
   }
 
   func encryptionChanged(
-    _ change: EncryptionChange, _ code: HCIEventCode, _ connection: Connection,
-    _ record: CaptureRecord
+    _ change: EncryptionChange, code: HCIEventCode, on connection: Connection,
+    at record: CaptureRecord
   ) {
     if connection.pairing.outcome == .underWay, connection.asksForEarlierKey,
-      findPairingTimeout(connection, record)
+      findPairingTimeout(on: connection, at: record)
     {
-      pairingStops(connection, record, isProblem: true)
+      pairingStops(on: connection, at: record, isProblem: true)
     }
     let pairs = connection.pairing.outcome == .underWay
     connection.isStartingEncryption = false
@@ -275,14 +278,14 @@ extension GATTSession {
     connection.isEncrypted = change.enabled != 0
     connection.encryptionSeen = connection.encryptionSeen || connection.isEncrypted
     if connection.isEncrypted {
-      cure(connection, record)
-      encryptionSettles(.on, connection, record)
+      cure(on: connection, at: record)
+      encryptionSettles(.on, on: connection, at: record)
       // Of a pairing that comes after that, the capture may lack the request.
       connection.pairing.failure = nil
     }
-    if connection.isEncrypted { connection.note(keySize: change.keySize, record) }
+    if connection.isEncrypted { connection.note(keySize: change.keySize, at: record) }
     if pairs, connection.isEncrypted {
-      pairingSucceeded(connection, record, keySize: change.keySize)
+      pairingSucceeded(on: connection, at: record, keySize: change.keySize)
       return
     }
     emit(

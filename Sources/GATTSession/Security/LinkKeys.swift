@@ -27,7 +27,7 @@ package struct LinkKey: Sendable {
     case searched
     /// Another capture.
     case capture(Int)
-    /// The same capture.
+    /// The capture itself shows the key.
     case heard
   }
 
@@ -74,7 +74,7 @@ final class LinkKeys {
   /// Temporary keys of legacy pairing to try. The first is that of Just Works.
   let temporaryKeys: [(key: UInt128, origin: LinkKey.Origin)]
   private let origins: Set<LinkKey.Origin>
-  /// Those that were in use, as a host's log shows them.
+  /// The keys that were in use, as a host's log shows them.
   var history = KeyHistory()
   /// Whether passkeys of legacy pairings may be searched for, and for how many that is still done: each takes up
   /// to half a second.
@@ -88,7 +88,7 @@ final class LinkKeys {
     return proof.search()
   }
 
-  /// Of all links together.
+  /// The tries that all links together may spend on decryption.
   let budget = DecryptionBudget()
 
   init(_ options: GATTSession.Options) {
@@ -151,7 +151,7 @@ final class LinkKeys {
   func name(_ index: Int, _ name: LinkKey.Name) { list[index].name = name }
 
   /// The keys to try on a link, the most likely first: tags are indices of `list`.
-  func candidates(_ name: LinkKey.Name, _ isOfLink: (UInt64) -> Bool?) -> [LinkDecryptor.Key] {
+  func candidates(_ name: LinkKey.Name, isOfLink: (UInt64) -> Bool?) -> [LinkDecryptor.Key] {
     var ranked: [[LinkDecryptor.Key]] = [[], [], []]
     for (index, key) in list.enumerated().reversed() {
       let belongs = key.addresses.contains { isOfLink($0) == true }

@@ -4,7 +4,7 @@ import GATTValues
 
 /// What a Pairing Failed is about, where the PDUs before it show that.
 enum PairingRefusal {
-  /// Numeric Comparison Failed of a pairing in which nobody compares numbers (Core Specification, Vol 3, Part H,
+  /// Numeric Comparison Failed of a pairing without a comparison of numbers (Core Specification, Vol 3, Part H,
   /// 2.3.5.1).
   case comparesNoNumbers
   /// The other side has sent an identity address that is neither public nor static (Vol 3, Part H, 3.6.5).

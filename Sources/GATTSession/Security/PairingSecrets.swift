@@ -8,24 +8,24 @@ final class PairingSecrets {
   /// Pairing Request and Pairing Response with their codes.
   var request: UInt64?
   var response: UInt64?
-  var confirms: [2 of UInt128?] = [nil, nil]
-  var randoms: [2 of UInt128?] = [nil, nil]
-  var publicKeys: [2 of PairingPublicKey?] = [nil, nil]
-  var checks: [2 of UInt128?] = [nil, nil]
+  var confirms: PerSide<UInt128?> = PerSide(both: nil)
+  var randoms: PerSide<UInt128?> = PerSide(both: nil)
+  var publicKeys: PerSide<PairingPublicKey?> = PerSide(both: nil)
+  var checks: PerSide<UInt128?> = PerSide(both: nil)
   /// The keys that the sides have distributed, as indices of the session's keys.
-  var distributed: [2 of Int?] = [nil, nil]
+  var distributed: PerSide<Int?> = PerSide(both: nil)
   /// The short term key of legacy pairing, as the host gives it to its controller.
   var shortTermKey: UInt128?
   /// The last PDU that was taken, and its side.
-  private var last: (code: SMPCode, side: Int)?
+  private var last: (code: SMPCode, side: Side)?
   /// The codes that each side has sent.
-  private var taken: [2 of Set<SMPCode>] = [[], []]
+  private var taken: PerSide<Set<SMPCode>> = PerSide(both: [])
   /// Passkey Entry of LE Secure Connections, as either side goes through it.
-  private var rounds: [2 of PasskeyRounds] = [PasskeyRounds(), PasskeyRounds()]
+  private var rounds: PerSide<PasskeyRounds> = PerSide(both: PasskeyRounds())
 
   /// Takes a PDU of the Security Manager; one that is too short is skipped.
   /// - payload: code first.
-  func take(_ code: SMPCode, _ payload: RawSpan, side: Int) {
+  func take(_ code: SMPCode, _ payload: RawSpan, side: Side) {
     last = (code, side)
     taken[side].insert(code)
     var cursor = ByteCursor(payload)
@@ -55,24 +55,24 @@ final class PairingSecrets {
       truncatingIfNeeded: min(request >> 32 & 0xFF, response >> 32 & 0xFF))
   }
 
-  var isSecureConnections: Bool { publicKeys[0] != nil || publicKeys[1] != nil }
+  var isSecureConnections: Bool { publicKeys[.central] != nil || publicKeys[.peripheral] != nil }
 
   // MARK: Order
 
-  /// The side that sends a PDU next, if all PDUs before it were heard; 0 is the central.
+  /// The side that sends a PDU next, if all PDUs before it were heard.
   ///
   /// What both sides send, the initiator sends first, except the confirm value of LE Secure
   /// Connections without a passkey, which only the responder sends, and keys, which the responder
   /// distributes first. Source: Vol 3, Part H, 2.3.5, 2.4.3 and appendix C.
-  func likelySide(of code: SMPCode, _ method: SMPPairingMethod?) -> Int? {
+  func likelySide(of code: SMPCode, method: SMPPairingMethod?) -> Side? {
     switch code {
     case .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck:
       if code == .pairingConfirm, isSecureConnections, let method,
         method.association != .passkeyEntry
       {
-        return 1
+        return .peripheral
       }
-      return last.map { $0.code == code && $0.side == 0 } ?? false ? 1 : 0
+      return last.map { $0.code == code && $0.side == .central } ?? false ? .peripheral : .central
     case .encryptionInformation: return distributor(of: code, announcedBy: 0x01)
     case .identityInformation: return distributor(of: code, announcedBy: 0x02)
     case .centralIdentification:
@@ -86,17 +86,17 @@ final class PairingSecrets {
   }
 
   /// - bit: announces that kind of key in the Pairing Response. Source: Vol 3, Part H, 3.6.1.
-  private func distributor(of code: SMPCode, announcedBy bit: UInt64) -> Int {
+  private func distributor(of code: SMPCode, announcedBy bit: UInt64) -> Side {
     let isAnnounced = response.map { $0 >> 48 & bit != 0 } ?? true
-    return isAnnounced && !taken[1].contains(code) ? 1 : 0
+    return isAnnounced && !taken[.peripheral].contains(code) ? .peripheral : .central
   }
 
   // MARK: Passkeys
 
   /// A side has opened its confirm value of a round of Passkey Entry of LE Secure Connections, in
   /// which a bit of the passkey is all that was not known.
-  func openRound(_ side: Int) {
-    guard let own = publicKeys[side], let other = publicKeys[1 - side],
+  func openRound(_ side: Side) {
+    guard let own = publicKeys[side], let other = publicKeys[side.other],
       let confirm = confirms[side], let random = randoms[side]
     else { return }
     let bit = (0...1 as ClosedRange<UInt8>).first { bit in
@@ -111,17 +111,17 @@ final class PairingSecrets {
   ///   - initiator: the side that sent the Pairing Request.
   ///   - addresses: of initiator and responder, where they are known.
   func passkeyProof(
-    initiator: Int, _ addresses: (PairingAddress, PairingAddress)?
+    initiator: Side, addresses: (PairingAddress, PairingAddress)?
   ) -> PasskeyProof? {
     if isSecureConnections {
-      return (rounds[0].passkey ?? rounds[1].passkey).map { .shown($0) }
+      return (rounds[.central].passkey ?? rounds[.peripheral].passkey).map { .shown($0) }
     }
-    if let shortTermKey, let one = randoms[initiator], let other = randoms[1 - initiator] {
+    if let shortTermKey, let one = randoms[initiator], let other = randoms[initiator.other] {
       return .shortTermKey(
         shortTermKey, octets: keySize, responderRandom: other, initiatorRandom: one)
     }
     guard let request, let response, let addresses else { return nil }
-    for side in 0...1 {
+    for side in Side.allCases {
       guard let random = randoms[side], let confirm = confirms[side] else { continue }
       return .confirm(
         confirm, random: random, request: request, response: response, initiator: addresses.0,
@@ -136,7 +136,8 @@ final class PairingSecrets {
 
   /// Whether both random numbers of a legacy pairing are there now: once.
   func mayJudge() -> Bool {
-    guard !isJudged, !isSecureConnections, randoms[0] != nil, randoms[1] != nil else {
+    guard !isJudged, !isSecureConnections, randoms[.central] != nil, randoms[.peripheral] != nil
+    else {
       return false
     }
     isJudged = true
@@ -156,14 +157,14 @@ final class PairingSecrets {
   /// The short term keys that temporary keys make: one where a confirm value proves it, otherwise all.
   /// - addresses: of initiator and responder, where they are known.
   func shortTermKeys(
-    _ temporaryKeys: [UInt128], _ addresses: (PairingAddress, PairingAddress)?
+    _ temporaryKeys: [UInt128], addresses: (PairingAddress, PairingAddress)?
   ) -> ShortTermKeys {
-    guard let initiatorRandom = randoms[0], let responderRandom = randoms[1] else {
+    guard let initiatorRandom = randoms[.central], let responderRandom = randoms[.peripheral] else {
       return ShortTermKeys()
     }
     var found = ShortTermKeys()
     for (index, temporaryKey) in temporaryKeys.enumerated() {
-      let proof = proves(temporaryKey, addresses)
+      let proof = proves(temporaryKey, addresses: addresses)
       if proof == false {
         found.isProven = false
         continue
@@ -182,12 +183,12 @@ final class PairingSecrets {
 
   /// Whether the confirm values are of a temporary key; `nil` where too little was heard.
   private func proves(
-    _ temporaryKey: UInt128, _ addresses: (PairingAddress, PairingAddress)?
+    _ temporaryKey: UInt128, addresses: (PairingAddress, PairingAddress)?
   ) -> Bool? {
     guard let request, let response, let addresses else { return nil }
     // Either side's may be damaged.
     var isProven: Bool?
-    for side in 0...1 {
+    for side in Side.allCases {
       guard let random = randoms[side], let confirm = confirms[side] else { continue }
       let fits =
         PairingFunctions.confirm(
@@ -203,14 +204,14 @@ final class PairingSecrets {
   func longTermKey(
     _ addresses: (PairingAddress, PairingAddress)?, association: SMPPairingMethod.Association?
   ) -> UInt128? {
-    guard let one = publicKeys[0], let other = publicKeys[1], let addresses,
-      let initiatorRandom = randoms[0], let responderRandom = randoms[1],
+    guard let one = publicKeys[.central], let other = publicKeys[.peripheral], let addresses,
+      let initiatorRandom = randoms[.central], let responderRandom = randoms[.peripheral],
       let secret = PairingPublicKey.secret(one, other),
       let keys = PairingFunctions.keys(
         secret: secret, initiatorRandom: initiatorRandom, responderRandom: responderRandom,
         initiator: addresses.0, responder: addresses.1)
     else { return nil }
-    if let request, let check = checks[0],
+    if let request, let check = checks[.central],
       association == .justWorks || association == .numericComparison
     {
       // Nothing but zero goes in here: a wrong value is a pairing that fails.

@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 
 /// The security history of the connection.
 package struct PairingStory {
@@ -19,7 +20,7 @@ package struct PairingStory {
   /// A second Pairing Response with other features, and whether this host sent it.
   var secondResponse: (frame: UInt64, isHost: Bool)?
   /// An identity address of host and peer that is neither public nor static.
-  var wrongIdentity: [2 of (address: BluetoothAddress, frame: UInt64)?] = [nil, nil]
+  var wrongIdentity: PerSide<(address: BluetoothAddress, frame: UInt64)?> = PerSide(both: nil)
   /// Another pairing of the connection has failed before.
   package internal(set) var followsFailure = false
   /// It stood still for the time-out of 30 s.
@@ -28,7 +29,7 @@ package struct PairingStory {
   package internal(set) var requestTime = CaptureTime(seconds: 0, nanoseconds: 0)
   var requestDirection = PacketDirection.unknown
   /// The IRKs that host and peer have sent, until the identity address follows.
-  var identityKeys: [2 of UInt128] = [0, 0]
+  var identityKeys: PerSide<UInt128> = PerSide(both: 0)
   /// The identity, or a doubt about it, was already reported.
   var isIdentityReported = false
   var isIdentityDoubted = false

@@ -101,7 +101,7 @@ extension PairingTurn.Person {
 
 /// A pairing that stood still for 30 s.
 package struct PairingTimeOut: Sendable {
-  /// Of its last PDU.
+  /// The last PDU of the pairing.
   package let last: LastPairingPDU
   let turn: PairingTurn?
   let initiatorIsHost: Bool

@@ -1,11 +1,12 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 import Cryptography
 
 /// A pairing by Passkey Entry that has succeeded. Its passkey never appears in the output.
 package struct PasskeyUse: Sendable {
   package let connection: Int
-  /// Of its Pairing Request.
+  /// Frame and time of the Pairing Request.
   package let frame: UInt64
   package let time: CaptureTime
   let proof: PasskeyProof
@@ -13,13 +14,13 @@ package struct PasskeyUse: Sendable {
 
 extension GATTSession {
   /// The connection's pairing has succeeded.
-  func notePasskey(_ connection: Connection) {
+  func notePasskey(on connection: Connection) {
     let pairing = connection.pairing
     guard pairing.method?.association == .passkeyEntry,
       passkeys.count < SessionLimits.passkeys, let secrets = connection.secrets,
       let proof = secrets.passkeyProof(
-        initiator: pairing.requestDirection == .received ? 1 : 0,
-        connection.link.flatMap { pairingAddresses(connection, $0) })
+        initiator: pairing.requestDirection == .received ? .peripheral : .central,
+        addresses: connection.link.flatMap { pairingAddresses(on: connection, link: $0) })
     else { return }
     passkeys.append(
       PasskeyUse(

@@ -39,12 +39,12 @@ struct CaptureClock {
   }
 
   /// Whether the capture lacks something before a record that is not taken yet.
-  func loses(_ record: CaptureRecord) -> Bool {
+  func loses(at record: CaptureRecord) -> Bool {
     if let last, last.file != record.file { return true }
     guard record.cumulativeDrops | lastDrops != 0 else { return false }
     var lost = lost
     return lost.before(record) > 0
   }
 
-  mutating func finish(_ record: CaptureRecord) { last = record }
+  mutating func finish(at record: CaptureRecord) { last = record }
 }

@@ -1,4 +1,5 @@
 import BTSnoop
+import Bytes
 
 /// The passage of time: what waits for a record is reported without it once its deadline passes.
 ///
@@ -17,8 +18,9 @@ extension GATTSession {
     while let (wait, deadline) = nextWait(before: time), deadline < time {
       switch wait {
       case .unsettled: settleUnsettled()
-      case .place(let place): end(place, record, isOver: time != .never && !isAfterLoss)
-      case .discovery(let connection, let client): flushDiscovery(connection, client, record)
+      case .place(let place): end(place, at: record, isOver: time != .never && !isAfterLoss)
+      case .discovery(let connection, let client):
+        flushDiscovery(on: connection, client: client, at: record)
       }
     }
   }
@@ -35,7 +37,7 @@ extension GATTSession {
     case unsettled
     /// The first event that waits for others; no later one can be reported before it.
     case place(KeptPlace)
-    case discovery(Connection, client: Int)
+    case discovery(Connection, client: Side)
   }
 
   /// The wait that ends first.
@@ -65,21 +67,21 @@ extension GATTSession {
     }
     let read = bearer.transactions[client].longReads.first { $0.ticket == place.ticket }
     guard let read else { return nil }
-    if let pending = bearer.transactions[client].pending, isGoingOn(read, place.context) {
+    if let pending = bearer.transactions[client].pending, isGoingOn(read, in: place.context) {
       return pending.time.adding(nanoseconds: Self.transactionTimeout)
     }
     return read.lastTime.adding(nanoseconds: Self.longReadPatience)
   }
 
   /// - isOver: what it waits for has not come in time, as far as the capture shows.
-  private func end(_ place: KeptPlace, _ record: CaptureRecord, isOver: Bool) {
+  private func end(_ place: KeptPlace, at record: CaptureRecord, isOver: Bool) {
     let context = place.context
     let (bearer, client) = (place.bearer, place.client)
     let read = bearer.transactions[client].longReads.first { $0.ticket == place.ticket }
     if bearer.transactions[client].indication?.ticket == place.ticket {
-      isOver ? timeOutIndication(context, record) : endIndication(context, record)
+      isOver ? timeOutIndication(in: context, at: record) : endIndication(in: context, at: record)
     } else if let read {
-      endLongRead(of: read.handle, context, record)
+      endLongRead(of: read.handle, in: context, at: record)
       transactions.count(context)
     }
     reporter.giveUp(place)

@@ -44,7 +44,7 @@ struct Outbox {
   }
 
   /// Puts an event in the place reserved for it.
-  mutating func complete(_ ticket: Int, _ event: HeldEvent) {
+  mutating func complete(_ ticket: Int, event: HeldEvent) {
     octets += event.octets
     if let index = index(of: ticket) {
       entries[index] = .ready(event)
@@ -77,7 +77,7 @@ struct KeptPlace {
   let ticket: Int
   let connection: Connection
   let bearer: Bearer
-  let client: Int
+  let client: Side
 
   var context: ATTContext { ATTContext(connection, bearer, client: client) }
 }
@@ -92,7 +92,7 @@ package final class HeldEvent {
 
   package init(_ event: Event, _ fields: consuming EventFields, _ value: RawSpan) {
     self.event = event
-    self.event.known = event.known ?? KnownThen(event.peer, event.attribute, from: event.from)
+    self.event.known = event.known ?? SubjectSnapshot(event.peer, event.attribute, from: event.from)
     octets =
       value.byteCount + fields.own.storage.count + fields.decoded.storage.count
       + fields.decoded.text.count

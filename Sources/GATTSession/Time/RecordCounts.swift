@@ -69,12 +69,12 @@ package struct RecordCounts: Sendable {
     }
   }
 
-  mutating func countCut(_ record: CaptureRecord) {
+  mutating func countCut(at record: CaptureRecord) {
     cut += 1
     lastCut = (record.frame, 0)
   }
 
-  mutating func countMalformed(_ record: CaptureRecord) {
+  mutating func countMalformed(at record: CaptureRecord) {
     malformed += 1
     if record.frame == lastCut.frame { lastCut.malformed += 1 }
   }

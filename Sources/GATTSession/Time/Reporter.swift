@@ -21,7 +21,7 @@ final class Reporter {
   private var fullTables: Set<SessionTable> = []
   /// Ends what a place waits for, so that held events can be reported.
   var endWait: (KeptPlace) -> Void = { _ in }
-  /// Of the current event, between `start` and `emit`.
+  /// Fields of the current event, between `start` and `emit`.
   var fields = EventFields()
 
   init(_ sink: any EventSink) {
@@ -40,7 +40,7 @@ final class Reporter {
   /// Whether the sink decodes the advertisement that comes next. What is held is decoded before:
   /// how much there is of it decides how long it may be held.
   var decodesLater: Bool { decodingTime != .first && !outbox.isWaiting }
-  /// The same of a value.
+  /// Whether the sink decodes the next value itself.
   var decodesValuesLater: Bool { decodingTime == .later && !outbox.isWaiting }
 
   func emit(_ event: Event, _ fact: some Fact) {
@@ -69,7 +69,7 @@ final class Reporter {
     if let channel = event.channel { fields.own.add(.event.l2capChannel, channel) }
   }
 
-  /// The same for an event that is made when they are filled.
+  /// Empties the fields before the event they are for exists.
   func start() { fields.removeAll() }
 
   /// Emits an event whose fields are filled.
@@ -79,12 +79,12 @@ final class Reporter {
       sink.event(event, fields, value: value)
       return
     }
-    outbox.hold(takeHeld(copy event, value))
+    outbox.hold(takeHeld(copy event, value: value))
     relieve()
   }
 
   func emit(_ event: Event, value: RawSpan, ticket: Int) {
-    complete(ticket, takeHeld(event, value))
+    complete(ticket, event: takeHeld(event, value: value))
   }
 
   /// At once, even if events are held: it is about the request alone.
@@ -92,7 +92,7 @@ final class Reporter {
 
   func heard(_ packet: borrowing HeardPacket) { sink.heard(packet) }
 
-  func takeHeld(_ event: Event, _ value: RawSpan) -> HeldEvent {
+  func takeHeld(_ event: Event, value: RawSpan) -> HeldEvent {
     var taken = EventFields()
     swap(&taken, &fields)
     return HeldEvent(event, taken, value)
@@ -109,8 +109,8 @@ final class Reporter {
     return outbox.reserve(for: context)
   }
 
-  func complete(_ ticket: Int, _ event: HeldEvent) {
-    outbox.complete(ticket, event)
+  func complete(_ ticket: Int, event: HeldEvent) {
+    outbox.complete(ticket, event: event)
     drain()
   }
 
@@ -148,7 +148,7 @@ final class Reporter {
 
   // MARK: Notes and findings
 
-  func full(_ table: SessionTable, _ record: CaptureRecord) {
+  func full(_ table: SessionTable, at record: CaptureRecord) {
     guard fullTables.insert(table).inserted else { return }
     emit(Event(.note, record), CaptureFact.full(table))
   }
@@ -160,7 +160,7 @@ final class Reporter {
   ) {
     let (frame, time) = moment ?? (record.frame, record.time)
     guard sink.takesFinding(frame: frame, time: time) else { return }
-    findings.add(fact, connection, frame: frame, time)
+    findings.add(fact, on: connection, frame: frame, at: time)
   }
 
   /// Emits an event; if it is a problem, it is a finding in the same words.

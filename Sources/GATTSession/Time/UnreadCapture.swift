@@ -14,7 +14,7 @@ package struct UnreadCapture: Equatable, Sendable {
 enum UnreadRecord: Int, CaseIterable {
   /// Its outermost unit is wrong.
   case malformed
-  /// A data PDU of a connection that nobody knows.
+  /// A data PDU of an unknown connection.
   case unknownAccessAddress
   case badCRC
 
@@ -37,7 +37,7 @@ struct UnreadTally {
   private var finished: [UnreadCapture] = []
 
   /// - unread: why the record is not read, if it is not.
-  mutating func count(_ record: CaptureRecord, _ unread: UnreadRecord?) {
+  mutating func count(at record: CaptureRecord, unread: UnreadRecord?) {
     if record.file != file {
       if let capture, finished.count < SessionLimits.unreadCaptures { finished.append(capture) }
       self = UnreadTally(file, of: finished)
@@ -52,7 +52,7 @@ struct UnreadTally {
     }
   }
 
-  /// Those so far, the current one included.
+  /// The captures so far, the current one included.
   var captures: [UnreadCapture] { finished + (capture.map { [$0] } ?? []) }
 
   private var capture: UnreadCapture? {

@@ -10,8 +10,8 @@ extension AdvertisingData {
   /// `"Polar H7", Heart Rate 180D, Polar Electro Oy 030358`: in the order of the bytes.
   /// - declared: what declarations say of the structures.
   static func text(
-    _ data: RawSpan, _ structures: borrowing PlainBuffer<Structure>, _ sender: UInt64?,
-    _ names: inout NameCache, _ declared: borrowing AdvertisingPrograms, _ text: inout ByteWriter
+    _ data: RawSpan, structures: borrowing PlainBuffer<Structure>, sender: UInt64?,
+    names: inout NameCache, declared: borrowing AdvertisingPrograms, to text: inout ByteWriter
   ) {
     for index in structures.indices where structures[index].group != .flags {
       let structure = structures[index]
@@ -27,7 +27,7 @@ extension AdvertisingData {
         ADStructures.uuids(in: value, size: structure.kind.serviceUUIDSize ?? 0) { uuid in
           if !isFirst { text.append(", ") }
           isFirst = false
-          append(uuid, &names, &text)
+          append(uuid, names: &names, to: &text)
         }
         continue
       case .serviceData:
@@ -35,7 +35,7 @@ extension AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { break }
-        append(uuid, &names, &text)
+        append(uuid, names: &names, to: &text)
         guard value.byteCount > size || structure.declared != nil else { continue }
         text.append(": ")
         if let place = structure.declared {
@@ -101,7 +101,7 @@ extension AdvertisingData {
   }
 
   private static func append(
-    _ uuid: BluetoothUUID, _ names: inout NameCache, _ text: inout ByteWriter
+    _ uuid: BluetoothUUID, names: inout NameCache, to text: inout ByteWriter
   ) {
     if let name = names.service(uuid.value) {
       name.write(to: &text)

@@ -16,7 +16,7 @@ enum AdvertisingFact: Fact {
   /// One nonce encrypts two messages.
   case nonceReused(NonceWatch.Reuse)
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .scan(let enable, let parameters, let isTimeout):
       own.add(.event.enabled, enable.isEnabled)
@@ -44,10 +44,10 @@ enum AdvertisingFact: Fact {
           own.add(.event.phys, .word(name), .element)
         }
       }
-      Self.write(duration: enable.duration, &own, &out)
+      Self.write(duration: enable.duration, own: &own, to: &out)
     case .advertising(let isEnabled, let parameters, let set):
       own.add(.event.enabled, isEnabled)
-      Self.write(set: set?.handle, &own, &out)
+      Self.write(set: set?.handle, own: &own, to: &out)
       out.text.append(isEnabled ? "on" : "off")
       guard isEnabled else { return }
       if let parameters {
@@ -74,7 +74,7 @@ enum AdvertisingFact: Fact {
         }
       }
       guard let set else { return }
-      Self.write(duration: set.duration, &own, &out)
+      Self.write(duration: set.duration, own: &own, to: &out)
       guard set.maxEvents > 0 else { return }
       own.add(.event.maxEvents, set.maxEvents)
       out.text.append(", at most ")
@@ -84,7 +84,7 @@ enum AdvertisingFact: Fact {
       out.text.append(isConnected ? "off: connected" : "off: time-out")
     case .setEnded(let end):
       own.add(.event.enabled, false)
-      Self.write(set: end.advertisingHandle, &own, &out)
+      Self.write(set: end.advertisingHandle, own: &own, to: &out)
       out.text.append("off: ")
       if end.status == .success {
         out.text.append("connected")
@@ -148,7 +148,7 @@ enum AdvertisingFact: Fact {
   }
 
   private static func write(
-    set handle: UInt8?, _ own: inout FieldBuffer, _ out: inout FieldBuffer
+    set handle: UInt8?, own: inout FieldBuffer, to out: inout FieldBuffer
   ) {
     guard let handle else { return }
     own.add(.event.advertisingHandle, handle)
@@ -159,7 +159,7 @@ enum AdvertisingFact: Fact {
 
   /// - duration: in units of 10 ms, 0 for unlimited.
   private static func write(
-    duration: UInt16, _ own: inout FieldBuffer, _ out: inout FieldBuffer
+    duration: UInt16, own: inout FieldBuffer, to out: inout FieldBuffer
   ) {
     guard duration > 0 else { return }
     own.add(.event.duration, Int(duration) * 10)

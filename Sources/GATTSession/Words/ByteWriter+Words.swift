@@ -114,7 +114,7 @@ extension ByteWriter {
     append(upperHex: UInt64(value), digits: 8)
   }
 
-  /// `28 ms`, `1022 ms`, `17.567 s`: nanoseconds in readable form. Across a clock that was set back nobody knows how
+  /// `28 ms`, `1022 ms`, `17.567 s`: nanoseconds in readable form. Across a clock that was set back it is unknown how
   /// long something took.
   package mutating func append(duration nanoseconds: Int64) {
     if nanoseconds < 0 {

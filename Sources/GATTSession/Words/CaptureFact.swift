@@ -30,7 +30,7 @@ enum CaptureFact: Fact {
   /// A controller of TI's, whose host runs on the chip, says this of a link.
   case texasInstruments(TexasInstrumentsLink)
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .given(let text): out.text.append(string: text)
     case .mark(let text): out.text.append(untrusted: text, .plain)

@@ -23,10 +23,10 @@ enum ChannelFact: Fact {
   case unanswered(PendingSignal.Content, RequestEnding)
   case undecoded(UndecodedChannel)
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .opened(let channel, let isFollowed):
-      channel.write(.opened, &own, &out)
+      channel.write(.opened, own: &own, to: &out)
       if channel.isCreditBased {
         channel.writeTerms(&own)
         own.add(.event.sourceInitialCredits, channel.source.credits)
@@ -39,16 +39,16 @@ enum ChannelFact: Fact {
       out.text.append(" opened: ")
       out.text.append(channel.psm)
       out.text.append(", ")
-      channel.appendTerms(&out.text)
+      channel.appendTerms(to: &out.text)
       if !isFollowed { out.addNote("not followed") }
     case .reconfigured(let channel):
-      channel.write(.reconfigured, &own, &out)
+      channel.write(.reconfigured, own: &own, to: &out)
       channel.writeTerms(&own)
       SignalResult(ReconfigureResult.success).write(&own)
       out.text.append(" reconfigured: ")
-      channel.appendTerms(&out.text)
+      channel.appendTerms(to: &out.text)
     case .configured(let channel, let mode):
-      channel.write(.configured, &own, &out)
+      channel.write(.configured, own: &own, to: &out)
       out.text.append(" configured: ")
       out.text.append(mode)
       if mode != .basic { out.text.append(", not decoded") }
@@ -67,27 +67,27 @@ enum ChannelFact: Fact {
       out.text.append("reconfiguration of channels refused: ")
       out.text.append(result)
     case .ended(let channel, let ending, let isOnAir):
-      channel.write(ending.action, &own, &out)
+      channel.write(ending.action, own: &own, to: &out)
       own.add(.event.sourceSDUs, channel.destination.sdus)
       own.add(.event.sourceOctets, channel.destination.octets)
       own.add(.event.destinationSDUs, channel.source.sdus)
       own.add(.event.destinationOctets, channel.source.octets)
       out.text.append(ending.words)
       out.text.append(isOnAir ? ": central " : ": sent ")
-      channel.ends[1].appendTotals(&out.text)
+      channel.ends.peer.appendTotals(to: &out.text)
       out.text.append(isOnAir ? "; peripheral " : "; received ")
-      channel.ends[0].appendTotals(&out.text)
+      channel.ends.host.appendTotals(to: &out.text)
     case .closed(let ends):
       own.add(.event.channelAction, word: ChannelAction.closed.name)
       ends.write(&own)
       out.text.append("channel closed whose opening is not in the capture, ")
       out.text.append(ends)
     case .faulty(let channel, let fault):
-      channel.write(.fault, &own, &out)
+      channel.write(.fault, own: &own, to: &out)
       out.text.append(": ")
       out.text.append(fault.words)
     case .unfinishedSDU(let channel, let frame):
-      channel.write(.fault, &own, &out)
+      channel.write(.fault, own: &own, to: &out)
       out.text.append(": an SDU was never completed (frame ")
       out.text.append(decimal: frame)
       out.text.append(")")
@@ -104,7 +104,7 @@ enum ChannelFact: Fact {
       out.text.append(" without its request")
     case .unanswered(let content, let ending):
       own.add(.event.channelAction, word: ChannelAction.unanswered.name)
-      content.write(&own, &out)
+      content.write(&own, to: &out)
       out.text.append(": ")
       out.text.append(ending.words)
     case .undecoded(let channel):
@@ -174,7 +174,7 @@ enum ChannelEnding {
 extension ChannelSummary {
   /// The keys of every note on a channel, and its number.
   fileprivate func write(
-    _ action: ChannelAction, _ own: inout FieldBuffer, _ out: inout FieldBuffer
+    _ action: ChannelAction, own: inout FieldBuffer, to out: inout FieldBuffer
   ) {
     if number > 0 { own.add(.event.l2capChannel, number) }
     own.add(.event.channelAction, word: action.name)
@@ -196,7 +196,7 @@ extension ChannelSummary {
   }
 
   /// `CIDs 0040 and 0041, MTU 247 and 517, MPS 64 and 64`: the source's first.
-  fileprivate func appendTerms(_ text: inout ByteWriter) {
+  fileprivate func appendTerms(to text: inout ByteWriter) {
     text.append("CIDs ")
     text.append(upperHex: UInt64(source.cid), digits: 4)
     text.append(" and ")
@@ -214,7 +214,7 @@ extension ChannelSummary {
 }
 
 extension ChannelSummary.End {
-  fileprivate func appendTotals(_ text: inout ByteWriter) {
+  fileprivate func appendTotals(to text: inout ByteWriter) {
     text.append(sdus, "SDU")
     text.append(", ")
     text.append(octets, "byte")
@@ -229,7 +229,7 @@ extension ChannelDisconnection {
 }
 
 extension PendingSignal.Content {
-  fileprivate func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  fileprivate func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .connect(let request):
       own.add(.event.psm, request.spsm)

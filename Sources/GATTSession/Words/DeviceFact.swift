@@ -22,7 +22,7 @@ enum DeviceFact: Fact {
   /// A packet that only one role may send shows the role of the recording host.
   case role(LinkRole, by: StaticString, isSent: Bool)
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .united(let kept, let gone):
       out.text.append("devices #")

@@ -18,7 +18,7 @@ enum DiscoveryFact: Fact {
   /// doubt are valid again.
   case hashHolds(since: UInt64, Int)
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .service(let end, let isPrimary):
       own.add(.event.endHandle, end)
@@ -45,7 +45,7 @@ enum DiscoveryFact: Fact {
       }
     case .doubtful(let count, let change):
       own.add(.event.count, count)
-      change.write(&out.text)
+      change.write(to: &out.text)
       out.text.append(": ")
       out.text.append(count, "known attribute")
       out.text.append(count == 1 ? " is not used" : " are not used")
@@ -53,7 +53,7 @@ enum DiscoveryFact: Fact {
     case .contradicted(let all):
       own.add(.event.contradicted, list: all.prefix(Self.listed).map(\.handle))
       own.add(.event.count, all.count)
-      Self.write(all, &out.text)
+      Self.write(all, to: &out.text)
     case .hashHolds(let frame, let count):
       out.text.append("Database Hash ")
       out.text.append(frame > 0 ? "as in frame " : "as known before the capture")
@@ -73,18 +73,18 @@ extension DiscoveryFact {
   /// The most attributes named in the text.
   private static let named = 3
 
-  private static func write(_ all: [Contradiction], _ text: inout ByteWriter) {
+  private static func write(_ all: [Contradiction], to text: inout ByteWriter) {
     guard let first = all.first else { return }
     if all.count == 1 {
       text.append(upperHex: UInt64(first.handle), digits: 4)
       text.append(" is not the given ")
-      first.writeName(&text)
+      first.writeName(to: &text)
     } else {
       for (index, one) in all.prefix(named).enumerated() {
         if index > 0 { text.append(index + 1 == all.count ? " and " : ", ") }
         text.append(upperHex: UInt64(one.handle), digits: 4)
         text.append(" ")
-        one.writeUUID(&text)
+        one.writeUUID(to: &text)
       }
       if all.count > named {
         text.append(" and ")
@@ -98,27 +98,27 @@ extension DiscoveryFact {
       text.append("the capture contradicts them")
       return
     }
-    first.reason.write(&text, of: all.count)
+    first.reason.write(to: &text, of: all.count)
   }
 }
 
 extension Contradiction {
   /// `Heart Rate Measurement 2A37`.
-  fileprivate func writeName(_ text: inout ByteWriter) {
+  fileprivate func writeName(to text: inout ByteWriter) {
     if let label {
       text.append(untrusted: label, .plain)
       text.append(" ")
     }
-    writeUUID(&text)
+    writeUUID(to: &text)
   }
 
-  fileprivate func writeUUID(_ text: inout ByteWriter) {
+  fileprivate func writeUUID(to text: inout ByteWriter) {
     if let uuid { uuid.write(to: &text) } else { text.append("attribute") }
   }
 }
 
 extension Contradiction.Reason {
-  fileprivate func write(_ text: inout ByteWriter, of count: Int) {
+  fileprivate func write(to text: inout ByteWriter, of count: Int) {
     switch self {
     case .another: text.append("the capture shows something else there")
     case .notFound:
@@ -146,7 +146,7 @@ enum ServerChange {
   /// The Database Hash differs from that of a frame, 0 for before the capture.
   case hash(UInt64)
 
-  fileprivate func write(_ text: inout ByteWriter) {
+  fileprivate func write(to text: inout ByteWriter) {
     switch self {
     case .range(let handles):
       text.append("Service Changed ")

@@ -6,11 +6,11 @@ import GATTValues
 /// the session that learned them has them. Only this folder has keys and English.
 protocol Fact {
   /// Writes the fields specific to the kind, and the members of `decoded` with text and note.
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer)
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer)
 }
 
 extension EventFields {
-  mutating func write(_ fact: some Fact) { fact.write(&own, &decoded) }
+  mutating func write(_ fact: some Fact) { fact.write(&own, to: &decoded) }
 }
 
 extension FieldBuffer {

@@ -75,7 +75,7 @@ package struct Findings {
 
   /// Adds a finding about a connection and its device, or about neither.
   mutating func add(
-    _ fact: FindingFact, _ connection: Connection?, frame: UInt64, _ time: CaptureTime
+    _ fact: FindingFact, on connection: Connection?, frame: UInt64, at time: CaptureTime
   ) {
     let key = fact.key.map { Key(connection: connection?.ordinal, fact: $0) }
     if let key, let index = indexes[key] {

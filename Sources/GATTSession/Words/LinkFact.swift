@@ -16,7 +16,7 @@ enum LinkFact: Fact {
   /// The interval that was announced last is no longer in use; `seen` in nanoseconds: from one event to the
   /// next; `isHidden`: the update may be among what cannot be read.
   case outdated(ConnectionInterval, seen: Int64?, isHidden: Bool)
-  /// From one connection event to the next, in nanoseconds, where no interval was heard.
+  /// The interval in nanoseconds between connection events that the times show, where no PDU announced one.
   case seen(Int64)
   /// An update on the air whose instant was not heard any more.
   case announced(LinkTerms)
@@ -26,7 +26,7 @@ enum LinkFact: Fact {
   case phys(StaticString?, StaticString?, isOnAir: Bool)
   /// What the packets show of central and peripheral, where no update was heard; `nil` for no change.
   case physSeen(StaticString?, StaticString?, isHidden: Bool)
-  /// Of the PHYs of the host (on the air the central), and of the peer.
+  /// Effective data length; the PHYs are those on which host and peer (on the air central and peripheral) send.
   case dataLength(
     EffectiveLength, isOnAir: Bool, of: RadioPHY, RadioPHY,
     codingIndicators: (UInt8?, UInt8?))
@@ -68,18 +68,18 @@ enum LinkFact: Fact {
     case onlyItsEnd
   }
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .connected(let role, let terms):
       if let role { own.add(.event.role, word: role.name) }
-      terms.write(&own, &out)
+      terms.write(&own, to: &out)
     case .connectedClassic(let role, let frame):
       if let role { own.add(.event.role, word: role.name) }
       own.add(.event.transport, word: Transport.brEDR.name)
       out.text.append("BR/EDR, connected in frame ")
       out.text.append(decimal: frame)
     case .connectedOnAir(let terms, let initiator, let accessAddress, let opening):
-      terms.write(&own, &out)
+      terms.write(&own, to: &out)
       var text = ByteWriter(capacity: 64)
       initiator.write(to: &text)
       own.add(.event.initiatorAddress, text: text.bytes)
@@ -89,7 +89,7 @@ enum LinkFact: Fact {
       own.add(.event.accessAddress, text: text.bytes)
       if let bit = opening.initiatorSelects2 { own.add(.event.initiatorChSel, bit ? 1 : 0) }
       if let bit = opening.advertiserSelects2 { own.add(.event.advertiserChSel, bit ? 1 : 0) }
-    case .updated(let terms): terms.write(&own, &out)
+    case .updated(let terms): terms.write(&own, to: &out)
     case .outdated(let told, let seen, let isHidden):
       own.add(.event.inferred, true)
       out.text.append("the interval is no longer ")
@@ -98,13 +98,13 @@ enum LinkFact: Fact {
       out.text.append(LinkLayerLink.unheardUpdate(isHidden: isHidden))
       guard let seen else { return }
       out.text.append("; ")
-      add(seen: seen, &own, &out)
+      add(seen: seen, own: &own, to: &out)
     case .seen(let seen):
       own.add(.event.inferred, true)
-      add(seen: seen, &own, &out)
+      add(seen: seen, own: &own, to: &out)
     case .announced(let terms):
       out.text.append("announced, but no packet was heard after its instant: ")
-      terms.write(&own, &out)
+      terms.write(&own, to: &out)
     case .announcedPHYs(let tx, let rx):
       out.text.append("announced, but no packet was heard after its instant: ")
       out.text.append(phys: (tx, rx), isOnAir: true)
@@ -114,9 +114,10 @@ enum LinkFact: Fact {
       if change == .rate { out.text.append("rate ") }
       out.text.append("update failed: ")
       out.text.append(status: status)
-    case .phys(let tx, let rx, let isOnAir): add(phys: (tx, rx), isOnAir: isOnAir, &own, &out)
+    case .phys(let tx, let rx, let isOnAir):
+      add(phys: (tx, rx), isOnAir: isOnAir, own: &own, to: &out)
     case .physSeen(let tx, let rx, let isHidden):
-      add(phys: (tx, rx), isOnAir: true, &own, &out)
+      add(phys: (tx, rx), isOnAir: true, own: &own, to: &out)
       own.add(.event.inferred, true)
       out.text.append(", by their packets: ")
       out.text.append(LinkLayerLink.unheardUpdate(isHidden: isHidden))
@@ -303,15 +304,15 @@ enum LinkChange {
 
 extension LinkFact {
   private func add(
-    phys: (tx: StaticString?, rx: StaticString?), isOnAir: Bool, _ own: inout FieldBuffer,
-    _ out: inout FieldBuffer
+    phys: (tx: StaticString?, rx: StaticString?), isOnAir: Bool, own: inout FieldBuffer,
+    to out: inout FieldBuffer
   ) {
     if let tx = phys.tx { own.add(.event.txPHY, word: tx) }
     if let rx = phys.rx { own.add(.event.rxPHY, word: rx) }
     out.text.append(phys: phys, isOnAir: isOnAir)
   }
 
-  private func add(seen: Int64, _ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  private func add(seen: Int64, own: inout FieldBuffer, to out: inout FieldBuffer) {
     let milliseconds = Double(seen) / 1e6
     own.add(.event.interval, milliseconds)
     out.text.append("connection events come every ")
@@ -333,7 +334,7 @@ extension ByteWriter {
 }
 
 extension LinkTerms {
-  fileprivate func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  fileprivate func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     let milliseconds = interval.milliseconds
     own.add(.event.interval, milliseconds)
     own.add(.event.peripheralLatency, latency)

@@ -7,13 +7,13 @@ enum RecorderSummary {
   /// Bytes of a text that are shown.
   private static let textLimit = 300
 
-  static func write(_ record: CaptureRecord, _ bytes: RawSpan, to out: inout ByteWriter) {
+  static func write(_ record: CaptureRecord, bytes: RawSpan, to out: inout ByteWriter) {
     switch SystemCode.source(record.code) {
     case .monitor: break
-    case .packetLogger(let type): packetLogger(type, bytes, &out)
+    case .packetLogger(let type): packetLogger(type, bytes: bytes, to: &out)
     case .threeWire(let type):
       out.append("H5 ")
-      serial(type, SerialTransportName.threeWire(type), "packet type ", &out)
+      serial(type, name: SerialTransportName.threeWire(type), noun: "packet type ", to: &out)
       if type == 15, bytes.byteCount >= 2,
         let message = SerialTransportName.linkControl(bytes.uint16LittleEndian(at: 0))
       {
@@ -22,12 +22,12 @@ enum RecorderSummary {
       }
     case .bcsp(let channel):
       out.append("BCSP ")
-      serial(channel, SerialTransportName.bcsp(channel), "channel ", &out)
-      if channel == 1 { text(bytes, &out) }
+      serial(channel, name: SerialTransportName.bcsp(channel), noun: "channel ", to: &out)
+      if channel == 1 { text(bytes, to: &out) }
     }
   }
 
-  private static func packetLogger(_ type: UInt8, _ bytes: RawSpan, _ out: inout ByteWriter) {
+  private static func packetLogger(_ type: UInt8, bytes: RawSpan, to out: inout ByteWriter) {
     out.append("PacketLogger ")
     guard let name = PacketLoggerName.name(type) else {
       out.append("record 0x")
@@ -35,13 +35,13 @@ enum RecorderSummary {
       return
     }
     out.append(name)
-    if PacketLoggerName.isText(type) { text(bytes, &out) }
-    if type == PacketLoggerType.syslog.rawValue { syslog(bytes, &out) }
+    if PacketLoggerName.isText(type) { text(bytes, to: &out) }
+    if type == PacketLoggerType.syslog.rawValue { syslog(bytes, to: &out) }
   }
 
   /// Process identifier (u32) and message type (u8); then process, sender, subsystem, category and
   /// message, each terminated by a NUL.
-  private static func syslog(_ bytes: RawSpan, _ out: inout ByteWriter) {
+  private static func syslog(_ bytes: RawSpan, to out: inout ByteWriter) {
     guard bytes.byteCount > 5 else { return }
     var texts = bytes.clamped(5)
     let process = texts.clamped(0, length(texts))
@@ -51,11 +51,11 @@ enum RecorderSummary {
     out.append("[")
     out.append(decimal: UInt64(bytes.uint32LittleEndian(at: 0)))
     out.append("]")
-    text(texts, &out)
+    text(texts, to: &out)
   }
 
   private static func serial(
-    _ type: UInt8, _ name: StaticString?, _ noun: StaticString, _ out: inout ByteWriter
+    _ type: UInt8, name: StaticString?, noun: StaticString, to out: inout ByteWriter
   ) {
     switch SerialFault(rawValue: type) {
     case .damaged: out.append("frame, damaged")
@@ -71,7 +71,7 @@ enum RecorderSummary {
   }
 
   /// Text up to a NUL, without surrounding white space; escaping is up to the caller.
-  private static func text(_ bytes: RawSpan, _ out: inout ByteWriter) {
+  private static func text(_ bytes: RawSpan, to out: inout ByteWriter) {
     var start = 0
     var end = length(bytes)
     while end > start, bytes.uint8(at: end - 1) <= 0x20 { end -= 1 }

@@ -107,13 +107,13 @@ struct ATTParty {
 
   /// The client of a transaction.
   init(clientOf context: borrowing ATTContext) {
-    isHost = context.client == 0
+    isHost = context.client == .host
     isOnAir = context.connection.link != nil
   }
 
   /// Its server.
   init(serverOf context: borrowing ATTContext) {
-    isHost = context.client != 0
+    isHost = context.client == .peer
     isOnAir = context.connection.link != nil
   }
 

@@ -15,7 +15,7 @@ enum SecurityFact: Fact {
   case pairingIncomplete(isUnseen: Bool, PairingTimeOut?)
   case encryption(isOn: Bool, isRefresh: Bool, keySize: UInt8?)
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .requested(let requirements):
       let bonding = requirements & 0x03 == 1
@@ -44,7 +44,7 @@ enum SecurityFact: Fact {
       }
     case .pairingFailed(let method, let reason):
       own.add(step: .pairingFailed)
-      method.write(&own, &out, isDone: false)
+      method.write(&own, to: &out, isDone: false)
       if let name = SMPName.failure(reason) { own.add(.event.failure, word: name) }
       own.add(.event.reasonCode, reason)
       out.text.append(", failed: ")
@@ -56,13 +56,13 @@ enum SecurityFact: Fact {
       out.text.append(status: status)
     case .pairingEncryptionFailed(let method, let status):
       own.add(step: .pairingFailed)
-      method.write(&own, &out, isDone: false)
+      method.write(&own, to: &out, isDone: false)
       own.add(reason: status)
       out.text.append(", encryption failed: ")
       out.text.append(status: status)
     case .paired(let method, let keySize):
       own.add(step: .paired)
-      method.write(&own, &out)
+      method.write(&own, to: &out)
       own.add(.event.encrypted, true)
       if let keySize { own.add(.event.keySize, keySize) }
     case .pairingIncomplete(let isUnseen, let timeOut):
@@ -89,7 +89,7 @@ enum SecurityFact: Fact {
 extension SMPPairingMethod? {
   /// - isDone: pairing has succeeded; until then the two have only agreed to bond.
   fileprivate func write(
-    _ own: inout FieldBuffer, _ out: inout FieldBuffer, isDone: Bool = true
+    _ own: inout FieldBuffer, to out: inout FieldBuffer, isDone: Bool = true
   ) {
     guard let self else {
       out.text.append(isDone ? "a part of the pairing is not in the capture" : "pairing")

@@ -9,7 +9,7 @@ enum TransactionFact: Fact {
   case timedOut(RequestWords)
   case noAttribute(BluetoothUUID)
   case withoutRequest(ATTOpcode)
-  /// A response, or an error, that nobody had asked for.
+  /// A response, or an error, to no request.
   case unasked(UnaskedAnswer)
   case confirmationWithoutIndication
   /// In nanoseconds.
@@ -23,7 +23,7 @@ enum TransactionFact: Fact {
   case answeredLate(ATTOpcode, Lateness)
   case messageIncomplete(MessageStream)
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .mtu(let mtu, let client, let server):
       own.add(.event.mtu, mtu)
@@ -41,12 +41,12 @@ enum TransactionFact: Fact {
       own.add(.event.opcode, request.opcode.rawValue)
       own.add(.event.errorCode, code)
       if let name = ATTErrorName.name(code) { own.add(.event.error, word: name) }
-      request.writeDetail(&own, &out)
+      request.writeDetail(&own, to: &out)
       out.text.append(attError: code, of: request.attribute)
     case .timedOut(let request):
       own.add(.event.opcode, request.opcode.rawValue)
       own.add(.event.error, word: ATTErrorName.timeout)
-      request.writeDetail(&own, &out)
+      request.writeDetail(&own, to: &out)
       out.text.append("no answer in 30 s")
     case .noAttribute(let type):
       out.text.append("no attribute of type ")
@@ -98,7 +98,7 @@ enum TransactionFact: Fact {
 
 extension RequestWords {
   /// The value that was not written; the name of a request that is about no single attribute.
-  fileprivate func writeDetail(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  fileprivate func writeDetail(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     if let type {
       var text = ByteWriter(capacity: 40)
       type.write(to: &text)
@@ -168,7 +168,7 @@ enum ValueRemark {
     case .longRead(let requests):
       out.note.append("long read, ")
       out.note.append(requests, "request")
-    case .offsetIgnored(let part): part.writeNote(&out.note)
+    case .offsetIgnored(let part): part.writeNote(to: &out.note)
     case .joined(let handles):
       out.note.append("values of ")
       out.note.append(handles.count / 2, "attribute")

@@ -5,7 +5,7 @@ import Bytes
 package enum AdvertisingElement: Hashable, Sendable {
   /// Manufacturer specific data; what follows the company's code is decoded.
   case company(UInt16)
-  /// The same of any company, where nothing of its own fits.
+  /// Manufacturer data of any company, where no declaration for its company fits.
   case anyCompany
   /// Service data; what follows the UUID is decoded.
   case service(BluetoothUUID)
@@ -84,13 +84,13 @@ package struct AdvertisingPrograms: ~Copyable {
     var outcome = AdvertisedOutcome.otherForm
     if let first = recentFirst[place] {
       outcome = first.decode(
-        advertised: data, in: advertisement, origin, into: &out, texts: &texts,
+        advertised: data, in: advertisement, origin: origin, into: &out, texts: &texts,
         writesText: writesTexts)
     }
     var index = 1
     while case .otherForm = outcome, index < recentForms[place].count {
       outcome = recent[place][index].decode(
-        advertised: data, in: advertisement, origin, into: &out, texts: &texts,
+        advertised: data, in: advertisement, origin: origin, into: &out, texts: &texts,
         writesText: writesTexts)
       index += 1
     }
@@ -205,7 +205,7 @@ extension Program {
   /// - texts: gets the name and the text, if `writesText`.
   package func decode(
     advertised data: RawSpan, in advertisement: RawSpan = RawSpan(),
-    _ origin: AdvertisedOrigin = AdvertisedOrigin(), into out: inout FieldBuffer,
+    origin: AdvertisedOrigin = AdvertisedOrigin(), into out: inout FieldBuffer,
     texts: inout ByteWriter, writesText: Bool = true
   ) -> AdvertisedOutcome {
     guard code.object > 0, data.begins(with: starts), beside?.fits(advertisement) != false else {

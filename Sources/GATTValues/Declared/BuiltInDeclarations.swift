@@ -259,7 +259,7 @@ package enum BuiltInDeclarations {
   /// Declares the keys of all.
   static func declareKeys() { for key in declaredKeys { _ = try? Key(key.declaration()) } }
 
-  /// Of the keys of all declarations.
+  /// The meaning that all keys of declarations have in common.
   static let meaning = "declared"
 
   // MARK: How it is written
@@ -321,10 +321,10 @@ private struct StoredTexts {
       text += added + "\n"
       count += length + 1
     }
-    return Self.padded(place, 8) + Self.padded(length, 6)
+    return Self.padded(place, width: 8) + Self.padded(length, width: 6)
   }
 
-  private static func padded(_ number: Int, _ width: Int) -> String {
+  private static func padded(_ number: Int, width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

@@ -12,7 +12,7 @@ extension DeclarationCompiler {
 
   /// The function for what a field reads.
   func function(
-    _ node: DeclarationNode, of type: ScalarType, isList: Bool, _ field: DeclarationMembers
+    _ node: DeclarationNode, of type: ScalarType, isList: Bool, field: DeclarationMembers
   ) throws(JSONProblem) -> DeclaredFunction {
     let function = try named(node)
     if let arguments = field["args"] {
@@ -30,7 +30,7 @@ extension DeclarationCompiler {
 
   /// A field that is what a function gives.
   mutating func call(
-    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode
+    _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) {
     let function = try named(node)
     guard function.operand == .arguments else {
@@ -50,7 +50,7 @@ extension DeclarationCompiler {
     program.calls.append(call)
     code.kind = FieldKind.call.rawValue
     code.invoked = Int32(clamping: program.calls.count)
-    try show(field, &code, .signed)
+    try show(field, into: &code, type: .signed)
     if function.hasSource, let name = field["as"] ?? field["key"] {
       markSource(try name.string())
     }

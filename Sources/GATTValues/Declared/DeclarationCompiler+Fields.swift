@@ -23,7 +23,7 @@ extension DeclarationCompiler {
       code.place = Int32(clamping: place)
     }
     try attempt { (compiler) throws(JSONProblem) in try compiler.size(field, &code) }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.repetition(field, &code) }
+    try attempt { (compiler) throws(JSONProblem) in try compiler.repetition(field, into: &code) }
     return code
   }
 
@@ -57,7 +57,7 @@ extension DeclarationCompiler {
   }
 
   private mutating func repetition(
-    _ field: DeclarationMembers, _ code: inout FieldCode
+    _ field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) {
     guard let count = field["repeat"] else { return }
     if count.isString, try count.string() == "rest" {
@@ -93,23 +93,23 @@ extension DeclarationCompiler {
       code.kind = FieldKind.skip.rawValue
       code.size = try count(skip, of: "the number of bytes")
     } else if let state = field["state"] {
-      try self.state(state, field, &code)
+      try self.state(state, field: field, into: &code)
     } else if let check = field["check"] {
-      try self.check(check, field, &code)
+      try self.check(check, field: field, into: &code)
     } else if field.has("fields"), !field.has("type") {
-      try group(field, &code)
+      try group(field, into: &code)
     } else if let call = field["call"], !field.has("type"), !field.has("of") {
-      try self.call(call, field, &code)
+      try self.call(call, field: field, into: &code)
     } else if let type = field["type"] {
       try read(type, field, &code)
     } else if let of = field["of"] {
-      try compute(of, field, &code)
+      try compute(of, field: field, into: &code)
     } else if let constant = field["const"] {
       code.kind = FieldKind.constant.rawValue
       let octets = try constant.hex()
       guard 1...64 ~= octets.count else { throw constant.problem("expected 1 to 64 octets") }
       code.width = Int32(octets.count)
-      try checkPlace(field, code, octets: octets.count)
+      try checkPlace(field, code: code, octets: octets.count)
       code.detail = string(try constant.string())
     } else {
       throw field.node.problem("a field needs 'type', 'of', 'fields', 'skip' or 'note'")
@@ -118,7 +118,7 @@ extension DeclarationCompiler {
   }
 
   mutating func group(
-    _ field: DeclarationMembers, _ code: inout FieldCode
+    _ field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) {
     let fields = try field.required("fields")
     code.kind = FieldKind.group.rawValue
@@ -135,8 +135,8 @@ extension DeclarationCompiler {
     (code.children, code.childCount, code.reserved) = (list.first, list.count, list.reserved)
     guard let name = field["key"] else { return }
     code.key = try key(
-      try name.string(), .object, isList: code.repeatKind != 0, name)
+      try name.string(), type: .object, isList: code.repeatKind != 0, node: name)
     let own = field["as"] ?? name
-    code.slot = try define(try own.string(), isBoolean: false, own)
+    code.slot = try define(try own.string(), isBoolean: false, node: own)
   }
 }

@@ -2,7 +2,7 @@ import JSONText
 
 /// Messages of several values.
 extension DeclarationCompiler {
-  /// Start and end have so many octets at most.
+  /// The most octets of a start or an end.
   private static let endLimit = 4
   /// Ways to begin.
   private static let startLimit = 16
@@ -28,7 +28,7 @@ extension DeclarationCompiler {
       code.kind = MessageCode.Kind.delimited.rawValue
       code.end = try ends(members.required("end"))
       code.keepsEnds = try members.boolean("keep") ? 1 : 0
-      if let escape = members["escape"] { try self.escape(escape, members, &code) }
+      if let escape = members["escape"] { try self.escape(escape, message: members, into: &code) }
     case "length":
       try refuse(["first", "last", "escape", "keep"])
       code.kind = MessageCode.Kind.length.rawValue
@@ -44,7 +44,7 @@ extension DeclarationCompiler {
     default:
       try refuse(["start", "escape", "keep"])
       code.kind = MessageCode.Kind.parts.rawValue
-      try header(members, &code)
+      try header(members, into: &code)
     }
     if let start = members["start"] { code.start = try ends(start) }
     program.message = [code]
@@ -59,7 +59,7 @@ extension DeclarationCompiler {
 
   /// An octet: its meaning follows from it, where it is of a known protocol. Or an object.
   private mutating func escape(
-    _ node: DeclarationNode, _ message: DeclarationMembers, _ code: inout MessageCode
+    _ node: DeclarationNode, message: DeclarationMembers, into code: inout MessageCode
   ) throws(JSONProblem) {
     func octet(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
       let octets = try node.hex()
@@ -163,7 +163,7 @@ extension DeclarationCompiler {
   }
 
   private mutating func header(
-    _ message: DeclarationMembers, _ code: inout MessageCode
+    _ message: DeclarationMembers, into code: inout MessageCode
   ) throws(JSONProblem) {
     let node = try message.required("header")
     try withOwnNames { (compiler) throws(JSONProblem) in

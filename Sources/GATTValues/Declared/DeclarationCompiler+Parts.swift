@@ -1,4 +1,5 @@
 import ATTDissector
+import Bytes
 import JSONText
 import Vocabulary
 
@@ -43,7 +44,7 @@ extension DeclarationCompiler {
   }
 
   mutating func state(
-    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode
+    _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) {
     let members = try DeclarationMembers(node, ["characteristic", "key", "prefer", "else"])
     code.kind = FieldKind.state.rawValue
@@ -69,14 +70,15 @@ extension DeclarationCompiler {
     guard let name = field["as"] ?? field["key"] else {
       throw node.problem("a state needs a name: 'as'")
     }
-    code.slot = try defineState(try name.string(), name)
+    code.slot = try defineState(try name.string(), node: name)
     markSource(try name.string())
     guard let shown = field["key"] else { return }
-    code.key = try key(try shown.string(), .number, unit: field.string("unit") ?? "", shown)
+    code.key = try key(
+      try shown.string(), type: .number, unit: field.string("unit") ?? "", node: shown)
   }
 
   mutating func check(
-    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode
+    _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) {
     let members = try DeclarationMembers(
       node, ["kind", "width", "poly", "init", "reflect", "xor_out", "over", "be"])
@@ -91,9 +93,9 @@ extension DeclarationCompiler {
     let width = try members.integer("width", 8...64) ?? 8
     guard width % 8 == 0 else { throw node.problem("the width is a multiple of 8") }
     check.width = Int32(width)
-    check.polynomial = try Self.hexNumber(members["poly"], width)
-    check.initial = try Self.hexNumber(members["init"], width)
-    check.final = try Self.hexNumber(members["xor_out"], width)
+    check.polynomial = try Self.hexNumber(members["poly"], width: width)
+    check.initial = try Self.hexNumber(members["init"], width: width)
+    check.final = try Self.hexNumber(members["xor_out"], width: width)
     if check.kind == CheckCode.Kind.cyclic.rawValue {
       guard let polynomial = members["poly"] else { throw node.problem("'poly' is missing") }
       guard check.polynomial != 0 else {
@@ -119,17 +121,17 @@ extension DeclarationCompiler {
     program.checks.append(check)
     code.kind = FieldKind.check.rawValue
     code.width = Int32(width / 8)
-    try checkPlace(field, code, octets: width / 8)
+    try checkPlace(field, code: code, octets: width / 8)
     code.detail = Int32(clamping: program.checks.count)
     _ = (string("ok"), string("bad"))
     if let name = field["as"] ?? field["key"] {
-      code.slot = try defineState(try name.string(), name, isBoolean: true)
+      code.slot = try defineState(try name.string(), node: name, isBoolean: true)
     }
-    if let name = field["key"] { code.key = try key(try name.string(), .word, name) }
+    if let name = field["key"] { code.key = try key(try name.string(), type: .word, node: name) }
   }
 
   private static func hexNumber(
-    _ node: DeclarationNode?, _ width: Int
+    _ node: DeclarationNode?, width: Int
   ) throws(JSONProblem) -> Int64 {
     guard let node else { return 0 }
     var text = try node.string()
@@ -183,7 +185,7 @@ extension DeclarationCompiler {
         guard let end = template[place...].firstIndex(of: "}") else {
           throw node.problem("'{' without '}'")
         }
-        let part = try insertion(String(template[place..<end]), node)
+        let part = try insertion(String(template[place..<end]), node: node)
         for index in inserted.indices { inserted[index] = true }
         program.texts.append(part)
         place = end + 1
@@ -204,23 +206,23 @@ extension DeclarationCompiler {
   }
 
   /// The name that a key such as `KEY_status` goes with.
-  private func companion(_ name: String, _ ending: String) -> ExpressionName? {
+  private func companion(_ name: String, ending: String) -> ExpressionName? {
     name.hasSuffix(ending) ? allNames[String(name.dropLast(ending.count))] : nil
   }
 
   /// `key`, `key:2`, `key:04X`, `key:q`, `key?on:off`.
   private mutating func insertion(
-    _ text: String, _ node: DeclarationNode
+    _ text: String, node: DeclarationNode
   ) throws(JSONProblem) -> TextCode {
     var code = TextCode(kind: TextCode.Kind.value.rawValue)
     let end = text.firstIndex { $0 == ":" || $0 == "?" } ?? text.endIndex
     let name = String(text[..<end])
     if let found = allNames[name] {
       code.index = Int32(clamping: found.slot + 1)
-    } else if let found = companion(name, "_status") {
+    } else if let found = companion(name, ending: "_status") {
       code.index = Int32(clamping: found.slot + 1)
       code.form = 5
-    } else if let found = companion(name, "_code") {
+    } else if let found = companion(name, ending: "_code") {
       code.index = Int32(clamping: found.slot + 1)
       code.form = 6
     } else if ["", "_status", "_code"].contains(where: { ending in
@@ -258,32 +260,6 @@ extension DeclarationCompiler {
     code.form = 1
     code.digits = decimals
     return code
-  }
-}
-
-/// The days of the Gregorian calendar, counted from 1970-01-01.
-enum CivilDay {
-  static func number(year: Int64, month: Int64, day: Int64) -> Int64 {
-    // Years that begin in March, so that the leap day is their last.
-    let y = month <= 2 ? year - 1 : year
-    let era = (y >= 0 ? y : y - 399) / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
-
-  static func date(_ number: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let z = number + 719_468
-    let era = (z >= 0 ? z : z - 146_096) / 146_097
-    let dayOfEra = z - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shifted + 2) / 5 + 1
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 }
 

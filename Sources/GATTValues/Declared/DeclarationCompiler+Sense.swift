@@ -9,7 +9,7 @@ extension DeclarationCompiler {
   ]
   private static let group: Set = ["fields", "key", "as", "size", "repeat", "at", "missing"]
   private static let constant: Set = ["const", "at", "missing"]
-  /// Of what is read, and not computed.
+  /// Members of a field that is read, not computed.
   private static let reading: Set = ["at", "size", "repeat", "axes", "missing"]
   /// What says how a number is shown.
   private static let showing: Set = [
@@ -26,7 +26,7 @@ extension DeclarationCompiler {
       guard let first = idle.min(by: { $0.node.offset < $1.node.offset }) else { return }
       throw first.node.problem("'\(first.name)' does nothing \(other)")
     }
-    func onlyWith(_ allowed: Set<String>, _ kind: String) throws(JSONProblem) {
+    func onlyWith(_ allowed: Set<String>, kind: String) throws(JSONProblem) {
       try refuse(
         Self.members.subtracting(allowed).subtracting(Self.always),
         with: "in a field with '\(kind)'")
@@ -41,21 +41,21 @@ extension DeclarationCompiler {
     }
     if field.has("note") {
       guard isRead || field.has("of") || field.has("key") || field.has("as") else {
-        return try onlyWith(["note"], "note")
+        return try onlyWith(["note"], kind: "note")
       }
       try refuse(["note"], with: "in a field with a name or a type: it stands alone, with 'if'")
     }
     for kind in Self.kinds where field.has(kind.member) {
-      return try onlyWith(kind.others.union([kind.member]), kind.member)
+      return try onlyWith(kind.others.union([kind.member]), kind: kind.member)
     }
     if !isRead {
-      if field.has("fields") { return try onlyWith(Self.group, "fields") }
+      if field.has("fields") { return try onlyWith(Self.group, kind: "fields") }
       if field.has("call"), !field.has("of") {
         try refuse(Self.reading, with: "in a field with 'call' and without 'type'")
       } else if field.has("of") {
         try refuse(Self.reading, with: "in a field with 'of' and without 'type'")
       } else if field.has("const") {
-        return try onlyWith(Self.constant, "const")
+        return try onlyWith(Self.constant, kind: "const")
       }
     }
     try refuse(
@@ -75,7 +75,7 @@ extension DeclarationCompiler {
 
   /// Octets that are read from the end, but not before it.
   func checkPlace(
-    _ field: DeclarationMembers, _ code: FieldCode, octets: Int
+    _ field: DeclarationMembers, code: FieldCode, octets: Int
   ) throws(JSONProblem) {
     guard code.hasPlace != 0, code.place < 0, octets > -Int(code.place), let node = field["at"]
     else { return }
@@ -105,7 +105,7 @@ extension DeclarationCompiler {
     return program.ranges[first..<first + Int(program.tables[table + 2])]
   }
 
-  private func children(_ first: Int32, _ count: Int32) -> ArraySlice<FieldCode> {
+  private func children(_ first: Int32, count: Int32) -> ArraySlice<FieldCode> {
     program.fields[Int(first)..<Int(first) + Int(count)]
   }
 
@@ -116,11 +116,11 @@ extension DeclarationCompiler {
     case .read, .skip, .check, .constant: return true
     case .group:
       return code.sizeKind == SizeKind.prefixed.rawValue
-        || children(code.children, code.childCount).contains(where: readsNext)
+        || children(code.children, count: code.childCount).contains(where: readsNext)
     case .call: return hasOwnKeys(code)
     case .compute:
       return rows(of: code).contains { row in
-        children(row.children, row.childCount).contains(where: readsNext)
+        children(row.children, count: row.childCount).contains(where: readsNext)
       }
     default: return false
     }
@@ -143,7 +143,7 @@ extension DeclarationCompiler {
         == [ExpressionOperation.rest.rawValue, ExpressionOperation.end.rawValue]
     case .call: return hasOwnKeys(code)
     case .group:
-      let fields = children(code.children, code.childCount)
+      let fields = children(code.children, count: code.childCount)
       if code.repeatKind == RepeatKind.rest.rawValue {
         // One that takes nothing ends it, and so does a case that says so, before the rest is read.
         let isWindow = code.sizeKind != SizeKind.rest.rawValue
@@ -158,7 +158,7 @@ extension DeclarationCompiler {
   }
 
   func takesRest(_ list: FieldList) -> Bool {
-    children(list.first, list.count).contains(where: takesRest)
+    children(list.first, count: list.count).contains(where: takesRest)
   }
 
   private func hasOwnKeys(_ code: FieldCode) -> Bool {
@@ -179,16 +179,16 @@ extension DeclarationCompiler {
       return code.repeatKind == RepeatKind.none.rawValue
         && (code.sizeKind == SizeKind.prefixed.rawValue
           || code.sizeKind == SizeKind.rest.rawValue
-            && children(code.children, code.childCount).contains(where: alwaysTakes))
+            && children(code.children, count: code.childCount).contains(where: alwaysTakes))
     default: return false
     }
   }
 
   private func canStop(_ code: FieldCode) -> Bool {
     rows(of: code).contains { row in
-      row.isStop != 0 || children(row.children, row.childCount).contains(where: canStop)
+      row.isStop != 0 || children(row.children, count: row.childCount).contains(where: canStop)
     }
       || FieldKind(rawValue: code.kind) == .group
-        && children(code.children, code.childCount).contains(where: canStop)
+        && children(code.children, count: code.childCount).contains(where: canStop)
   }
 }

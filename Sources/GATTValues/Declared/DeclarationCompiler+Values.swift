@@ -38,7 +38,7 @@ extension DeclarationCompiler {
       for: small, among: Self.scalars.keys.sorted() + numbers + types.keys.sorted())
   }
 
-  /// What a number of so many octets can be; `nil`: anything.
+  /// The values that a number of this size in octets can have; `nil` for any.
   private func bounds(_ type: ScalarType, octets: Int) -> ClosedRange<Int64>? {
     guard 1...7 ~= octets else { return nil }
     switch type {
@@ -69,11 +69,11 @@ extension DeclarationCompiler {
       code.expression = compiled.place
       code.isBoolean = compiled.isBoolean ? 1 : 0
     }
-    try show(field, &code, type.type)
+    try show(field, into: &code, type: type.type)
   }
 
   mutating func compute(
-    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode
+    _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) {
     let text = try node.numberText()
     code.kind = FieldKind.compute.rawValue
@@ -82,7 +82,7 @@ extension DeclarationCompiler {
       code.kind = FieldKind.source.rawValue
       code.copied = Int32(clamping: found.slot + 1)
       for word in Program.sourceNames { _ = string(word) }
-      if let name = field["key"] { code.key = try key(try name.string(), .word, name) }
+      if let name = field["key"] { code.key = try key(try name.string(), type: .word, node: name) }
       return
     }
     if let found = names[text] {
@@ -90,7 +90,7 @@ extension DeclarationCompiler {
       let copied = kinds[found.slot]
       code.isBoolean = found.isBoolean ? 1 : 0
       if let copied, copied.isList { code.list = code.copied }
-      try show(field, &code, copied?.type ?? .signed, isList: copied?.isList ?? false)
+      try show(field, into: &code, type: copied?.type ?? .signed, isList: copied?.isList ?? false)
       return
     }
     let compiled = try expression(node)
@@ -99,11 +99,11 @@ extension DeclarationCompiler {
     let lists = Set(compiled.slots.filter { kinds[$0]?.isList == true })
     guard lists.count <= 1 else { throw node.problem("two lists in one expression") }
     if let list = lists.first { code.list = Int32(clamping: list + 1) }
-    try show(field, &code, .signed, isList: !lists.isEmpty)
+    try show(field, into: &code, type: .signed, isList: !lists.isEmpty)
   }
 
   /// The place of a number that was computed before the group that repeats: it is not forgotten with each repetition.
-  private func keep(_ name: String, _ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  private func keep(_ name: String, node: DeclarationNode) throws(JSONProblem) -> Int32 {
     // What was read has bounds, which what is kept may leave.
     guard let outer = names[name], !ownNames.contains(name), outer.bounds == nil,
       let kind = kinds[outer.slot], kind.type == .signed, !kind.isList
@@ -116,7 +116,7 @@ extension DeclarationCompiler {
 
   /// The members that say how a value is shown.
   mutating func show(
-    _ field: DeclarationMembers, _ code: inout FieldCode, _ type: ScalarType,
+    _ field: DeclarationMembers, into code: inout FieldCode, type: ScalarType,
     isList given: Bool = false
   ) throws(JSONProblem) {
     let isList = given || code.repeatKind != 0
@@ -128,22 +128,22 @@ extension DeclarationCompiler {
     if type == .boolean, code.expression == 0 { code.isBoolean = 1 }
     let isBoolean = code.isBoolean != 0
     if try field.boolean("keep"), let node = field["as"] {
-      code.slot = try keep(try node.string(), node)
+      code.slot = try keep(try node.string(), node: node)
     } else if let node = field["as"] ?? field["key"] {
       let name = try node.string()
       // Where another condition holds, the same name may have more bits.
       let known = ownNames.contains(name) ? names[name] : nil
       code.slot = try define(
-        name, key: try field["key"]?.string(), isBoolean: isBoolean, node)
+        name, key: try field["key"]?.string(), isBoolean: isBoolean, node: node)
       kinds[Int(code.slot) - 1] = (type, isList)
       names[name]?.bits = max(bits, known?.bits ?? 0)
       names[name]?.bounds = known.map { Self.hull($0.bounds, bounds) } ?? bounds
     }
     if isPlain, code.width > 0, code.repeatKind == 0 {
-      try checkPlace(field, code, octets: Int(code.width))
+      try checkPlace(field, code: code, octets: Int(code.width))
     }
     if let call = field["call"], code.kind != FieldKind.call.rawValue {
-      code.call = try self.function(call, of: type, isList: isList, field).rawValue
+      code.call = try self.function(call, of: type, isList: isList, field: field).rawValue
     }
     let isNumber = type.isNumber || type.isFloat || code.expression != 0
     for member in [
@@ -152,28 +152,34 @@ extension DeclarationCompiler {
     ] {
       if let node = field[member], !isNumber { throw node.problem("this is not a number") }
     }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.scale(field, &code) }
+    try attempt { (compiler) throws(JSONProblem) in try compiler.scale(field, into: &code) }
     try attempt { (compiler) throws(JSONProblem) in
-      try compiler.limits(field, &code, isList: isList)
+      try compiler.limits(field, into: &code, isList: isList)
     }
-    if let node = field["flags"] { return try flags(node, field, &code, isList: isList) }
-    if let node = field["cases"] { return try cases(node, field, &code, isList: isList) }
+    if let node = field["flags"] {
+      return try flags(node, field: field, into: &code, isList: isList)
+    }
+    if let node = field["cases"] {
+      return try cases(node, field: field, into: &code, isList: isList)
+    }
     try attempt { (compiler) throws(JSONProblem) in try compiler.special(field, &code, type) }
     if let node = field["words"] {
-      try attempt { (compiler) throws(JSONProblem) in try compiler.words(node, &code) }
+      try attempt { (compiler) throws(JSONProblem) in try compiler.words(node, into: &code) }
     }
     if let node = field["time"] {
       try attempt { (compiler) throws(JSONProblem) in code.detail = try compiler.time(node) }
     }
     guard let name = field["key"] else { return }
-    let unit = try self.unit(field, &code)
+    let unit = try self.unit(field, into: &code)
     code.key = try key(
-      try name.string(), keyType(code, type, field), isList: isList, unit: unit, name)
+      try name.string(), type: keyType(code, type: type, field: field), isList: isList, unit: unit,
+      node: name)
     if code.wordSource != 0, try field["code"]?.boolean() ?? true {
-      code.codeKey = try key("\(try name.string())_code", .integer, isList: isList, name)
+      code.codeKey = try key(
+        "\(try name.string())_code", type: .integer, isList: isList, node: name)
     }
     if code.special != 0 || type == .dateTime && !isList && code.kind == FieldKind.read.rawValue {
-      code.statusKey = try key("\(try name.string())_status", .word, name)
+      code.statusKey = try key("\(try name.string())_status", type: .word, node: name)
     }
   }
 
@@ -186,7 +192,7 @@ extension DeclarationCompiler {
 
   /// What the number should be.
   private mutating func limits(
-    _ field: DeclarationMembers, _ code: inout FieldCode, isList: Bool
+    _ field: DeclarationMembers, into code: inout FieldCode, isList: Bool
   ) throws(JSONProblem) {
     if let node = field["valid"] { code.valid = try ranges(node) }
     if let node = field["limits"] {
@@ -202,12 +208,12 @@ extension DeclarationCompiler {
     let compiled = try expression(node)
     code.expected = compiled.place
     if let bounds, let constant = compiled.constant, !bounds.contains(constant) {
-      throw neverThat(node, bounds)
+      throw neverThat(node, bounds: bounds)
     }
   }
 
   private func keyType(
-    _ code: FieldCode, _ type: ScalarType, _ field: DeclarationMembers
+    _ code: FieldCode, type: ScalarType, field: DeclarationMembers
   ) -> DeclaredType {
     if code.wordSource != 0 { return .word }
     if field.has("time") { return .text }
@@ -226,7 +232,7 @@ extension DeclarationCompiler {
   }
 
   mutating func scale(
-    _ field: DeclarationMembers, _ code: inout FieldCode
+    _ field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) {
     guard field.has("scale") || field.has("offset") else { return }
     let factor = try field["scale"]?.fraction() ?? Fraction(1)
@@ -243,7 +249,7 @@ extension DeclarationCompiler {
   }
 
   mutating func unit(
-    _ field: DeclarationMembers, _ code: inout FieldCode
+    _ field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) -> String {
     guard let node = field["unit"] else { return "" }
     let unit = try node.string()

@@ -4,7 +4,7 @@ import JSONText
 /// What numbers mean: flags, cases, special values, words, ranges and bits.
 extension DeclarationCompiler {
   mutating func flags(
-    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode, isList: Bool
+    _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode, isList: Bool
   ) throws(JSONProblem) {
     if isList { throw node.problem("flags of a list") }
     var rows: [RangeCode] = []
@@ -21,7 +21,7 @@ extension DeclarationCompiler {
         let word = try value.string()
         var row = RangeCode(low: number, high: number, word: compiler.string(word))
         if !field.has("key") {
-          row.key = try compiler.key(word, .boolean, value)
+          row.key = try compiler.key(word, type: .boolean, node: value)
         }
         rows.append(row)
       }
@@ -35,26 +35,26 @@ extension DeclarationCompiler {
       }
       return
     }
-    code.key = try key(try name.string(), .word, isList: true, name)
+    code.key = try key(try name.string(), type: .word, isList: true, node: name)
     if try field["code"]?.boolean() ?? true {
-      code.codeKey = try key("\(try name.string())_code", .integer, name)
+      code.codeKey = try key("\(try name.string())_code", type: .integer, node: name)
     }
   }
 
   mutating func cases(
-    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode, isList: Bool
+    _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode, isList: Bool
   ) throws(JSONProblem) {
     if isList { throw node.problem("cases of a list") }
     let rows = try inNewDepth(node) { (compiler) throws(JSONProblem) in
       var rows: [RangeCode] = []
       try compiler.forEachRow(node) { (compiler, _, value, row) throws(JSONProblem) in
-        try compiler.check(row, value)
+        try compiler.check(row, node: value)
         if value.isString {
           guard try value.string() == "stop" else { throw value.problem("expected \"stop\"") }
           row.isStop = 1
         } else {
           let members = try DeclarationMembers(value, ["word", "fields"])
-          if let word = members["word"] { try compiler.word(word, &row) }
+          if let word = members["word"] { try compiler.word(word, into: &row) }
           if let fields = members["fields"] {
             let list = try compiler.fields(fields)
             (row.children, row.childCount) = (list.first, list.count)
@@ -66,13 +66,13 @@ extension DeclarationCompiler {
     }
     code.cases = table(rows)
     if let name = field["key"] ?? field["as"], rows.contains(where: { $0.isStop != 0 }) {
-      code.restKey = try key("\(try name.string())_rest", .hex, node)
+      code.restKey = try key("\(try name.string())_rest", type: .hex, node: node)
     }
     guard let name = field["key"] else { return }
-    code.key = try key(try name.string(), .word, name)
+    code.key = try key(try name.string(), type: .word, node: name)
     code.wordSource = WordSource.table.rawValue
     if try field["code"]?.boolean() ?? true {
-      code.codeKey = try key("\(try name.string())_code", .integer, name)
+      code.codeKey = try key("\(try name.string())_code", type: .integer, node: name)
     }
   }
 
@@ -87,9 +87,9 @@ extension DeclarationCompiler {
           row = RangeCode(low: float.rawValue, high: float.rawValue)
           row.isStop = 1
         } else {
-          try compiler.check(row, value)
+          try compiler.check(row, node: value)
         }
-        if !value.isNull { try compiler.word(value, &row) }
+        if !value.isNull { try compiler.word(value, into: &row) }
         rows.append(row)
       }
     }
@@ -120,11 +120,13 @@ extension DeclarationCompiler {
   }
 
   mutating func words(
-    _ node: DeclarationNode, _ code: inout FieldCode
+    _ node: DeclarationNode, into code: inout FieldCode
   ) throws(JSONProblem) {
     code.wordSource = WordSource.table.rawValue
     if node.isObject {
-      for (numbers, value) in try node.members() { try check(range(numbers, value), value) }
+      for (numbers, value) in try node.members() {
+        try check(range(numbers, node: value), node: value)
+      }
       code.words = try wordTable(node)
       return
     }
@@ -154,13 +156,13 @@ extension DeclarationCompiler {
     try forEachRow(node) { (compiler, _, value, row) throws(JSONProblem) in
       if ofCases, value.isObject {
         for (key, inner) in try value.members() where key == "word" {
-          try compiler.word(inner, &row)
+          try compiler.word(inner, into: &row)
         }
         if row.word == 0 { return }
       } else if ofCases, value.isString {
         return
       } else {
-        try compiler.word(value, &row)
+        try compiler.word(value, into: &row)
       }
       rows.append(row)
     }
@@ -171,7 +173,7 @@ extension DeclarationCompiler {
 
   /// `word` or `[word, text]`; a null word is none.
   mutating func word(
-    _ node: DeclarationNode, _ row: inout RangeCode
+    _ node: DeclarationNode, into row: inout RangeCode
   ) throws(JSONProblem) {
     guard node.isArray else {
       row.word = string(try node.string())
@@ -186,7 +188,7 @@ extension DeclarationCompiler {
 
   /// `5`, `5..9`, `*`.
   private func range(
-    _ text: String, _ node: DeclarationNode
+    _ text: String, node: DeclarationNode
   ) throws(JSONProblem) -> RangeCode {
     if text == "*" { return RangeCode(low: .min, high: .max, isRest: 1) }
     guard let range = Self.range(text) else {
@@ -232,20 +234,20 @@ extension DeclarationCompiler {
         throw element.problem("expected a number or a range such as 0..100")
       }
       let row = RangeCode(low: range.lowerBound, high: range.upperBound)
-      try check(row, element)
+      try check(row, node: element)
       rows.append(row)
     }
     return table(rows)
   }
 
   /// A row for what the number can never be is a mistake.
-  private func check(_ row: RangeCode, _ node: DeclarationNode) throws(JSONProblem) {
+  private func check(_ row: RangeCode, node: DeclarationNode) throws(JSONProblem) {
     guard let bounds, row.isRest == 0, row.high < bounds.lowerBound || row.low > bounds.upperBound
     else { return }
-    throw neverThat(node, bounds)
+    throw neverThat(node, bounds: bounds)
   }
 
-  func neverThat(_ node: DeclarationNode, _ bounds: ClosedRange<Int64>) -> JSONProblem {
+  func neverThat(_ node: DeclarationNode, bounds: ClosedRange<Int64>) -> JSONProblem {
     node.problem(
       "the number is never that: it is from \(bounds.lowerBound) to \(bounds.upperBound)")
   }
@@ -261,7 +263,7 @@ extension DeclarationCompiler {
     for (numbers, value) in members {
       try attempt { (compiler) throws(JSONProblem) in
         var row = RangeCode()
-        if SpecialFloat(named: numbers) == nil { row = try compiler.range(numbers, value) }
+        if SpecialFloat(named: numbers) == nil { row = try compiler.range(numbers, node: value) }
         if SpecialFloat(named: numbers) == nil, row.isRest == 0,
           !known.insert(row.low...row.high).inserted
         {

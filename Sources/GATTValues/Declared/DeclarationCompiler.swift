@@ -30,7 +30,7 @@ struct DeclarationCompiler {
   private var collectedTypes: Set<String> = []
   /// The names that a field can use here.
   var names: [String: ExpressionName] = [:]
-  /// Those of the innermost window.
+  /// Names of the innermost window.
   var ownNames: Set<String> = []
   /// All names, for texts.
   private(set) var allNames: [String: ExpressionName] = [:]
@@ -42,7 +42,7 @@ struct DeclarationCompiler {
   private var openTypes: [String] = []
   private var depth = 0
 
-  /// Those of the file.
+  /// Problems of the whole file, to which this declaration adds.
   let problems: DeclarationProblems
   /// Whether anything of this declaration is wrong.
   var isWrong = false
@@ -66,9 +66,9 @@ struct DeclarationCompiler {
   func uuid(_ text: String) -> BluetoothUUID? { file.base.uuid(text) }
 
   mutating func defineState(
-    _ name: String, _ node: DeclarationNode, isBoolean: Bool = false
+    _ name: String, node: DeclarationNode, isBoolean: Bool = false
   ) throws(JSONProblem) -> Int32 {
-    let slot = try define(name, isBoolean: isBoolean, node)
+    let slot = try define(name, isBoolean: isBoolean, node: node)
     kinds[Int(slot) - 1] = (.signed, false)
     return slot
   }
@@ -88,8 +88,8 @@ struct DeclarationCompiler {
   }
 
   mutating func key(
-    _ name: String, _ type: DeclaredType, isList: Bool = false, unit: String = "",
-    _ node: DeclarationNode
+    _ name: String, type: DeclaredType, isList: Bool = false, unit: String = "",
+    node: DeclarationNode
   ) throws(JSONProblem) -> Int32 {
     if let index = keys[name] {
       let known = program.keys[Int(index) - 1]
@@ -122,7 +122,7 @@ struct DeclarationCompiler {
   ]
 
   mutating func define(
-    _ name: String, key: String? = nil, isBoolean: Bool, _ node: DeclarationNode
+    _ name: String, key: String? = nil, isBoolean: Bool, node: DeclarationNode
   ) throws(JSONProblem) -> Int32 {
     guard Self.isKey(name), !Self.reservedNames.contains(name) else {
       throw node.problem(
@@ -249,7 +249,7 @@ struct DeclarationCompiler {
   ) throws(JSONProblem) {
     let name = try key.string()
     guard keys[name] == nil else { throw key.problem("'\(name)' is the key of a field, too") }
-    program.object = try self.key(name, .object, key)
+    program.object = try self.key(name, type: .object, node: key)
     guard let starts else { return }
     guard 1...32 ~= (try starts.hex()).count else {
       throw starts.problem("expected 1 to 32 octets")
@@ -259,7 +259,7 @@ struct DeclarationCompiler {
 
   /// What else the advertisement has: a name, a service in its lists, or both.
   mutating func beside(
-    _ node: DeclarationNode, _ base: DeclarationBase
+    _ node: DeclarationNode, base: DeclarationBase
   ) throws(JSONProblem) {
     let members = try DeclarationMembers(node, ["name", "service"])
     guard members.has("name") || members.has("service") else {
@@ -364,7 +364,7 @@ struct DeclarationCompiler {
       // One that is wrong has its place, too, so that what is repeated stays bounded.
       var code = FieldCode()
       try attempt { (compiler) throws(JSONProblem) in
-        code = try compiler.field(element, after: codes, taker)
+        code = try compiler.field(element, after: codes, taker: taker)
       }
       if isWrong {
         // Names that were defined all the same are as they should be.
@@ -395,7 +395,7 @@ struct DeclarationCompiler {
 
   /// - taker: what takes all that is left, of the fields before it.
   private mutating func field(
-    _ node: DeclarationNode, after others: [FieldCode], _ taker: String?
+    _ node: DeclarationNode, after others: [FieldCode], taker: String?
   ) throws(JSONProblem) -> FieldCode {
     let members = try DeclarationMembers(node, Self.members, isLenient: true)
     if members.hasUnknown { (isDoubtful, isWrong) = (true, true) }

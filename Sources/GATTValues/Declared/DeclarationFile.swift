@@ -36,7 +36,7 @@ package enum DeclarationTarget: Hashable, Sendable {
   /// An element of advertising data.
   case advertisement(AdvertisingElement)
 
-  /// As lists show it.
+  /// The target in the form that lists show.
   package var words: String {
     switch self {
     case .characteristic(let uuid), .descriptor(let uuid): uuid.description
@@ -102,11 +102,11 @@ package struct Declaration: Sendable {
   package let direction: DeclarationDirection?
   /// Only where the characteristic has exactly these, or what it has is not known.
   let properties: CharacteristicProperties?
-  /// Of a handle: only on this device.
+  /// The device that a declaration of a handle applies to.
   package let device: DeclaredDevice?
   let code: ProgramCode
   package let samples: [DeclarationSample]
-  /// As in the file.
+  /// The declaration's JSON, as in the file.
   package let json: String
   /// Where the samples stand in it.
   let samplesInJSON: Range<Int>?
@@ -136,15 +136,15 @@ package struct DeclarationFile: Sendable {
   ///   read. What is right is read all the same.
   package init(_ bytes: [UInt8], _ problems: inout [JSONProblem]) {
     let found = DeclarationProblems()
-    do { try read(bytes, found) } catch { try? found.add(error) }
+    do { try read(bytes, problems: found) } catch { try? found.add(error) }
     problems = found.list.sorted { $0.offset < $1.offset }
   }
 
-  /// As many errors of a file are reported.
+  /// The most errors of a file that are reported.
   package static var problemLimit: Int { DeclarationProblems.limit }
 
   private mutating func read(
-    _ bytes: [UInt8], _ problems: DeclarationProblems
+    _ bytes: [UInt8], problems: DeclarationProblems
   ) throws(JSONProblem) {
     guard bytes.count <= Self.maximumSize else {
       throw JSONProblem(0, "more than \(Self.maximumSize) bytes")

@@ -37,7 +37,7 @@ struct DeclarationFileParser {
     }
     if let node = file["types"] {
       try problems.attempt { () throws(JSONProblem) in
-        for (name, value) in try node.members() { try type(name, value) }
+        for (name, value) in try node.members() { try type(name, value: value) }
       }
     }
     if let node = file["tables"] {
@@ -53,7 +53,7 @@ struct DeclarationFileParser {
     }
   }
 
-  private mutating func type(_ name: String, _ value: DeclarationNode) throws(JSONProblem) {
+  private mutating func type(_ name: String, value: DeclarationNode) throws(JSONProblem) {
     context.wrongTypes.insert(name)
     try problems.attempt { () throws(JSONProblem) in
       guard DeclarationCompiler.number(name) == nil, DeclarationCompiler.isKey(name) else {
@@ -92,22 +92,22 @@ struct DeclarationFileParser {
   }
 
   mutating func attributes(
-    _ node: DeclarationNode?, _ target: (BluetoothUUID) -> DeclarationTarget
+    _ node: DeclarationNode?, target: (BluetoothUUID) -> DeclarationTarget
   ) throws(JSONProblem) {
     guard let node else { return }
     var targets: Set<DeclarationTarget> = []
     try problems.attempt { () throws(JSONProblem) in
       for (text, value) in try node.members() {
         try problems.attempt { () throws(JSONProblem) in
-          try attribute(text, value, target, &targets)
+          try attribute(text, value: value, target: target, targets: &targets)
         }
       }
     }
   }
 
   private mutating func attribute(
-    _ text: String, _ value: DeclarationNode, _ target: (BluetoothUUID) -> DeclarationTarget,
-    _ targets: inout Set<DeclarationTarget>
+    _ text: String, value: DeclarationNode, target: (BluetoothUUID) -> DeclarationTarget,
+    targets: inout Set<DeclarationTarget>
   ) throws(JSONProblem) {
     let place: DeclarationTarget
     var isPlace = true
@@ -130,7 +130,7 @@ struct DeclarationFileParser {
     var places: Set<DeclarationPlace> = []
     for one in all {
       try problems.attempt { () throws(JSONProblem) in
-        guard let declaration = try declaration(one, place), isPlace else { return }
+        guard let declaration = try declaration(one, target: place), isPlace else { return }
         guard places.insert(DeclarationPlace(declaration)).inserted else {
           throw one.problem(
             "only one of two declarations for the same 'service', 'direction', 'properties' and "
@@ -143,7 +143,7 @@ struct DeclarationFileParser {
 
   /// - Returns: `nil` where something of it is wrong, which is then reported.
   private func declaration(
-    _ node: DeclarationNode, _ target: DeclarationTarget
+    _ node: DeclarationNode, target: DeclarationTarget
   ) throws(JSONProblem) -> Declaration? {
     let members = try DeclarationMembers(
       node,
@@ -188,7 +188,7 @@ struct DeclarationFileParser {
       }
     }
     try compiler.attempt { (compiler) throws(JSONProblem) in try compiler.compile(members) }
-    let samples = try samples(members, &compiler)
+    let samples = try samples(members, compiler: &compiler)
     guard !compiler.isWrong else { return nil }
     return Declaration(
       target: target, name: try members.string("name"), vendor: try members.string("vendor"),
@@ -244,10 +244,10 @@ struct DeclarationFileParser {
     }
     if let beside = members["beside"] {
       try compiler.attempt { (compiler) throws(JSONProblem) in
-        try compiler.beside(beside, base)
+        try compiler.beside(beside, base: base)
       }
     }
-    let samples = try samples(members, &compiler)
+    let samples = try samples(members, compiler: &compiler)
     guard !compiler.isWrong else { return }
     for (index, element) in chosen.enumerated() {
       declarations.append(
@@ -261,7 +261,7 @@ struct DeclarationFileParser {
     }
   }
 
-  /// By what an advertisement is chosen: one of `company`, `service` and `type`, or several of one.
+  /// The elements that select an advertisement: one of `company`, `service` and `type`, or several of one.
   private func elements(
     _ members: DeclarationMembers
   ) throws(JSONProblem) -> [AdvertisingElement] {
@@ -295,7 +295,7 @@ struct DeclarationFileParser {
   }
 
   private func samples(
-    _ declaration: DeclarationMembers, _ compiler: inout DeclarationCompiler
+    _ declaration: DeclarationMembers, compiler: inout DeclarationCompiler
   ) throws(JSONProblem) -> [DeclarationSample] {
     var samples: [DeclarationSample] = []
     guard let node = declaration["samples"] else { return [] }
@@ -304,7 +304,7 @@ struct DeclarationFileParser {
       for one in try node.elements() {
         try compiler.attempt { (compiler) throws(JSONProblem) in
           // What is said of states can only be judged where all of them are read.
-          samples.append(try sample(one, compiler.isWrong ? nil : compiler.program))
+          samples.append(try sample(one, program: compiler.isWrong ? nil : compiler.program))
         }
       }
     }
@@ -313,7 +313,7 @@ struct DeclarationFileParser {
 
   /// - program: what it is a sample of.
   private func sample(
-    _ node: DeclarationNode, _ program: ProgramCode?
+    _ node: DeclarationNode, program: ProgramCode?
   ) throws(JSONProblem) -> DeclarationSample {
     let members = try DeclarationMembers(
       node, ["value", "values", "decoded", "text", "note", "written", "truncated", "state"])

@@ -8,7 +8,7 @@ struct DeclarationNode {
   let slice: JSONSlice
   /// `characteristics.2A37.fields[3].type`.
   let path: String
-  /// Those of the file.
+  /// Problems of the whole file, to which this node adds.
   let problems: DeclarationProblems
 
   init(_ document: JSONDocument, _ problems: DeclarationProblems) {
@@ -33,7 +33,7 @@ struct DeclarationNode {
   var isString: Bool { slice.isString }
   var isNull: Bool { slice.kind == .null }
 
-  /// As written, for `show`.
+  /// The value as written, for `show`.
   var text: String { document.text(slice) }
   var offset: Int { Int(slice.slice.offset) }
 

@@ -5,7 +5,7 @@ import JSONText
 /// A part that is wrong is left out, and what is after it is read all the same. What follows from
 /// it, such as an unknown name where the field of that name is wrong, is not reported.
 final class DeclarationProblems {
-  /// As many are reported; one more is kept, which says that there are more.
+  /// The most problems that are reported; one more is kept, which says that there are more.
   static let limit = 100
 
   private(set) var list: [JSONProblem] = []
@@ -47,7 +47,7 @@ final class DeclarationProblems {
   func names(in node: DeclarationNode) -> Names {
     if let known = names[node.offset] { return known }
     var found = Names()
-    Self.collect(node, &found)
+    Self.collect(node, names: &found)
     names[node.offset] = found
     return found
   }
@@ -55,7 +55,7 @@ final class DeclarationProblems {
   /// More names of one part are not kept.
   private static let nameLimit = 1000
 
-  private static func collect(_ node: DeclarationNode, _ names: inout Names) {
+  private static func collect(_ node: DeclarationNode, names: inout Names) {
     guard names.given.count + names.types.count < nameLimit else { return }
     for (key, value) in (try? node.members()) ?? [] {
       switch key {
@@ -63,9 +63,11 @@ final class DeclarationProblems {
       case "type": if let name = try? value.string() { names.types.insert(name) }
       default: break
       }
-      collect(value, &names)
+      collect(value, names: &names)
     }
-    if node.isArray { for element in (try? node.elements()) ?? [] { collect(element, &names) } }
+    if node.isArray {
+      for element in (try? node.elements()) ?? [] { collect(element, names: &names) }
+    }
   }
 }
 

@@ -57,7 +57,7 @@ extension Declaration {
       let context = DecodingContext(isWrite: isWrite)
       if program.joinsValues {
         _ = program.decode(
-          value.rawBytes, of: UInt64(index + 1), joining: &stream, context, into: &buffer)
+          value.rawBytes, of: UInt64(index + 1), joining: &stream, in: context, into: &buffer)
       } else {
         program.decode(value.rawBytes, context, into: &buffer)
       }
@@ -77,13 +77,13 @@ extension DeclarationSample {
       return program.decode(value.rawBytes, context, into: &buffer)
     }
     guard !values.isEmpty else {
-      return program.decode(message: value.rawBytes, context, into: &buffer)
+      return program.decode(message: value.rawBytes, in: context, into: &buffer)
     }
     var stream = MessageStream(handle: 0, isWrite: isWrite, isSent: isWrite)
     for (index, value) in values.enumerated() {
       buffer.removeAll()
       _ = program.decode(
-        value.rawBytes, of: UInt64(index + 1), joining: &stream, context, into: &buffer)
+        value.rawBytes, of: UInt64(index + 1), joining: &stream, in: context, into: &buffer)
     }
   }
 
@@ -102,7 +102,7 @@ extension DeclarationSample {
     for field in program.code.fields where field.kind == FieldKind.call.rawValue {
       guard let value = states[program.code.string(field.title)] else { continue }
       let call = program.code.calls[Int(field.invoked) - 1]
-      context.state.give(value, DeclaredFunction(rawValue: call.function))
+      context.state.give(value, function: DeclaredFunction(rawValue: call.function))
     }
     return context
   }
@@ -110,7 +110,7 @@ extension DeclarationSample {
 
 extension DeviceState {
   /// What a function without arguments is to give.
-  fileprivate mutating func give(_ value: Int64, _ function: DeclaredFunction?) {
+  fileprivate mutating func give(_ value: Int64, function: DeclaredFunction?) {
     switch function {
     case .sensorTagGeneration:
       generation = value == 1 ? .cc2541 : value == 2 ? .cc2650 : .unknown
@@ -126,11 +126,11 @@ enum DecodedJSON {
   static func isSame(_ a: String, _ b: String) -> Bool {
     guard let one = try? JSONDocument(Array(a.utf8)), let other = try? JSONDocument(Array(b.utf8))
     else { return false }
-    return isSame(one, one.root, other, other.root)
+    return isSame(one, one.root, other: other, other.root)
   }
 
   private static func isSame(
-    _ one: JSONDocument, _ a: JSONSlice, _ other: JSONDocument, _ b: JSONSlice
+    _ one: JSONDocument, _ a: JSONSlice, other: JSONDocument, _ b: JSONSlice
   ) -> Bool {
     switch (one.value(a), other.value(b)) {
     case (.number(let x, _), .number(let y, _)): return x.value == y.value
@@ -142,13 +142,13 @@ enum DecodedJSON {
       }
       return shown.count == y.count
         && zip(shown, y).allSatisfy {
-          $0.key == $1.key && isSame(one, $0.value, other, $1.value)
+          $0.key == $1.key && isSame(one, $0.value, other: other, $1.value)
         }
     case (.array, .array):
       guard let x = try? one.elements(of: a), let y = try? other.elements(of: b) else {
         return false
       }
-      return x.count == y.count && zip(x, y).allSatisfy { isSame(one, $0, other, $1) }
+      return x.count == y.count && zip(x, y).allSatisfy { isSame(one, $0, other: other, $1) }
     case (let x, let y): return x == y
     }
   }

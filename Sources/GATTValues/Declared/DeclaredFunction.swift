@@ -1,6 +1,6 @@
 /// An algorithm that a declaration calls.
 enum DeclaredFunction: Int32, CaseIterable {
-  /// Of the GATT Specification Supplement: 1.1 to the power of the number less 64; 0 is 0.
+  /// 1.1 to the power of the number less 64, and 0 for 0 (GATT Specification Supplement).
   case power = 1
   /// Which of TI's SensorTags the peer is: 1 with the CC2541, 2 with the CC2650; 0: not known.
   case sensorTagGeneration

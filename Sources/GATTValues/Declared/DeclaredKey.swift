@@ -43,7 +43,7 @@ extension ProgramCode {
   /// The keys, in the order of `keys`.
   var declaredKeys: [DeclaredKey] {
     var found = KeyCollector(count: keys.count)
-    for field in fields { found.collect(field, self) }
+    for field in fields { found.collect(field, code: self) }
     return keys.enumerated().map { index, key in
       DeclaredKey(
         name: string(key.name), type: DeclaredType(rawValue: key.type) ?? .number,
@@ -86,16 +86,16 @@ private struct KeyCollector {
 
   func limits(_ index: Int) -> ClosedRange<Double>? { isUnlimited[index] ? nil : ranges[index] }
 
-  mutating func collect(_ field: FieldCode, _ code: ProgramCode) {
-    add(words(field, code), to: field.key)
+  mutating func collect(_ field: FieldCode, code: ProgramCode) {
+    add(words(field, code: code), to: field.key)
     add(code.words(of: field.special), to: field.statusKey)
     let raw = field.octets
-    limit(field.codeKey, raw)
+    limit(field.codeKey, range: raw)
     guard field.wordSource == 0, field.flags == 0, field.cases == 0 else { return }
-    limit(field.key, raw.flatMap { scaled($0, field, code) })
+    limit(field.key, range: raw.flatMap { scaled($0, field: field, code: code) })
   }
 
-  private func words(_ field: FieldCode, _ code: ProgramCode) -> [String]? {
+  private func words(_ field: FieldCode, code: ProgramCode) -> [String]? {
     switch FieldKind(rawValue: field.kind) {
     case .source:
       // What a function knows was read or written: it follows no notifications.
@@ -119,7 +119,7 @@ private struct KeyCollector {
     if let words { known[Int(key) - 1].formUnion(words) } else { isOpen[Int(key) - 1] = true }
   }
 
-  private mutating func limit(_ key: Int32, _ range: ClosedRange<Double>?) {
+  private mutating func limit(_ key: Int32, range: ClosedRange<Double>?) {
     guard key > 0 else { return }
     let index = Int(key) - 1
     guard let range else { return isUnlimited[index] = true }
@@ -130,7 +130,7 @@ private struct KeyCollector {
   }
 
   private func scaled(
-    _ range: ClosedRange<Double>, _ field: FieldCode, _ code: ProgramCode
+    _ range: ClosedRange<Double>, field: FieldCode, code: ProgramCode
   ) -> ClosedRange<Double>? {
     guard field.call == 0 else { return nil }
     guard field.scale != 0 else { return range }
@@ -204,7 +204,7 @@ extension DeclaredKey {
     return (parts + bounds + [(words ?? []).joined(separator: "|")]).joined(separator: "\t")
   }
 
-  /// By bytes: some thousand lines are read before the first check.
+  /// Parses a line as bytes: some thousand lines are read before the first check.
   init?(line: RawSpan) {
     // Where each part begins; the last one is after the line.
     var starts: [9 of Int] = .init(repeating: 0)

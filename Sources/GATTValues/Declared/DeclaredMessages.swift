@@ -16,7 +16,7 @@ extension Program {
   /// - Returns: the records of the first of them, where they are several.
   package func decode(
     _ value: RawSpan, of frame: UInt64, joining stream: inout MessageStream,
-    _ context: DecodingContext, into out: inout FieldBuffer
+    in context: DecodingContext, into out: inout FieldBuffer
   ) -> [UInt64] {
     guard let form = message else {
       decode(value, context, into: &out)
@@ -24,28 +24,30 @@ extension Program {
     }
     var outcome = MessageOutcome()
     if mask.isEmpty {
-      join(value, frame, &stream, form, context, &outcome, &out)
+      join(value, frame: frame, stream: &stream, form: form, in: context, into: &outcome, to: &out)
     } else {
-      join(unmasked(value).rawBytes, frame, &stream, form, context, &outcome, &out)
+      join(
+        unmasked(value).rawBytes, frame: frame, stream: &stream, form: form, in: context,
+        into: &outcome, to: &out)
     }
-    show(outcome, stream, context, &out)
+    show(outcome, stream: stream, in: context, to: &out)
     return outcome.frames.count > 1 ? outcome.frames : []
   }
 
   /// What a message that is there completely means.
   package func decode(
-    message: RawSpan, _ context: consuming DecodingContext, into out: inout FieldBuffer
+    message: RawSpan, in context: consuming DecodingContext, into out: inout FieldBuffer
   ) {
-    run(tables, message, consume context, &out)
+    run(tables, message: message, in: consume context, to: &out)
   }
 
   private func run(
-    _ tables: borrowing ProgramTables, _ message: RawSpan, _ context: consuming DecodingContext,
-    _ out: inout FieldBuffer
+    _ tables: borrowing ProgramTables, message: RawSpan, in context: consuming DecodingContext,
+    to out: inout FieldBuffer
   ) {
     var interpreter = Interpreter(
       tables, consume context, out.scratch.take() ?? DecodingScratch())
-    interpreter.decode(message, &out)
+    interpreter.decode(message, to: &out)
     out.scratch = interpreter.release()
   }
 
@@ -56,27 +58,27 @@ extension Program {
   }
 
   private func join(
-    _ value: RawSpan, _ frame: UInt64, _ stream: inout MessageStream, _ form: MessageFraming,
-    _ context: DecodingContext, _ outcome: inout MessageOutcome, _ out: inout FieldBuffer
+    _ value: RawSpan, frame: UInt64, stream: inout MessageStream, form: MessageFraming,
+    in context: DecodingContext, into outcome: inout MessageOutcome, to out: inout FieldBuffer
   ) {
     guard form.kind == .parts else {
-      stream.take(value, of: frame, form, part: nil, &outcome)
+      stream.take(value, of: frame, form: form, part: nil, into: &outcome)
       return
     }
-    let header = header(tables, value, context, &out)
+    let header = header(tables, value: value, in: context, to: &out)
     guard let header else {
       outcome.problem = .cutHeader
       outcome.outside += value.byteCount
       return
     }
     stream.take(
-      value.clamped(header.start), of: frame, form, part: (header.isFirst, header.isLast),
-      &outcome)
+      value.clamped(header.start), of: frame, form: form, part: (header.isFirst, header.isLast),
+      into: &outcome)
   }
 
   private func header(
-    _ tables: borrowing ProgramTables, _ value: RawSpan, _ context: DecodingContext,
-    _ out: inout FieldBuffer
+    _ tables: borrowing ProgramTables, value: RawSpan, in context: DecodingContext,
+    to out: inout FieldBuffer
   ) -> (isFirst: Bool?, isLast: Bool, start: Int)? {
     var interpreter = Interpreter(
       tables, context, out.scratch.take() ?? DecodingScratch())
@@ -86,8 +88,8 @@ extension Program {
   }
 
   private func show(
-    _ outcome: MessageOutcome, _ stream: MessageStream, _ context: DecodingContext,
-    _ out: inout FieldBuffer
+    _ outcome: MessageOutcome, stream: MessageStream, in context: DecodingContext,
+    to out: inout FieldBuffer
   ) {
     if let problem = outcome.problem { out.addNote(problem.words) }
     if outcome.dropped > 0 {
@@ -106,8 +108,8 @@ extension Program {
       let start = out.text.count
       if start > 0 { out.text.append("; ") }
       let after = out.text.count
-      let object = index == 0 ? nil : out.beginObject(.furtherMessages, .element)
-      decode(message: message.rawBytes, context, into: &out)
+      let object = index == 0 ? nil : out.beginObject(.furtherMessages, shape: .element)
+      decode(message: message.rawBytes, in: context, into: &out)
       if let object { out.endObject(object) }
       if out.text.count == after { out.text.truncate(to: start) }
     }

@@ -11,7 +11,7 @@ package struct DeclaredStates: Equatable, Sendable {
     var uuid: UInt128
     /// Its name.
     var key: String
-    /// By source: read, written, notified.
+    /// The last value from each source: read, written, notified.
     var values: [Int64?] = [nil, nil, nil]
     /// 1: read, 2: written, 3: notified.
     var last = 0
@@ -59,7 +59,7 @@ package struct DeclaredStates: Equatable, Sendable {
   }
 
   /// Keeps what a value has of a key.
-  mutating func note(_ uuid: BluetoothUUID, _ key: String, _ value: Int64, _ kind: ValueKind) {
+  mutating func note(_ uuid: BluetoothUUID, key: String, value: Int64, kind: ValueKind) {
     let source =
       switch kind {
       case .read: 1

@@ -122,7 +122,7 @@ package enum DeclaredValues {
   /// name an attribute that has a name.
   package static var hasFiles: Bool { files.load(ordering: .relaxed) }
 
-  /// The same for those of this program, which are read when they are first asked for.
+  /// The decoders built into bleinspect for a target, which are read when first asked for.
   static func builtIn(_ target: DeclarationTarget, in place: DeclaredPlace) -> DeclaredPrograms? {
     guard let line = BuiltInDeclarations.firstLine(of: target) else { return nil }
     return store.withLock { store in
@@ -174,7 +174,7 @@ package enum DeclaredValues {
 
   /// Keeps what declarations ask of an attribute's value.
   package static func note(
-    _ uuid: BluetoothUUID, _ decoded: borrowing FieldBuffer, _ kind: ValueKind,
+    _ uuid: BluetoothUUID, decoded: borrowing FieldBuffer, kind: ValueKind,
     in state: inout DeviceState
   ) {
     guard let keys = store.withLock({ $0.watched[uuid.value] }) else { return }
@@ -187,7 +187,7 @@ package enum DeclaredValues {
       default: continue
       }
       let name = field.key.description
-      if keys.contains(name) { state.declared.note(uuid, name, value, kind) }
+      if keys.contains(name) { state.declared.note(uuid, key: name, value: value, kind: kind) }
     }
   }
 }
@@ -205,7 +205,7 @@ struct DeclaredPrograms: Sendable {
   var program: Program?
   var writeProgram: Program?
 
-  /// From a file of the user's.
+  /// Whether a file of the user declares it.
   var isLoaded = false
   /// One of them joins values before they are decoded.
   private(set) var joinsValues = false
@@ -258,9 +258,9 @@ extension Program {
     _ value: RawSpan, _ context: consuming DecodingContext, into out: inout FieldBuffer
   ) {
     if mask.isEmpty {
-      decode(message: value, consume context, into: &out)
+      decode(message: value, in: consume context, into: &out)
     } else {
-      decode(message: unmasked(value).rawBytes, consume context, into: &out)
+      decode(message: unmasked(value).rawBytes, in: consume context, into: &out)
     }
   }
 }

@@ -22,7 +22,7 @@ enum ExpressionOperation: Int64 {
   case truncated
   /// A slot, and the index in `Program.sources` that its source is compared with.
   case source
-  /// Of advertisements: the sender's address, and whether a key has opened what was encrypted.
+  /// In advertisements, the sender's address, and whether a key has opened what was encrypted.
   case sender, opened
   /// The ATT_MTU, if it is known.
   case mtu
@@ -41,7 +41,7 @@ enum ExpressionOperation: Int64 {
 struct ExpressionName {
   var slot: Int
   var isBoolean = false
-  /// Of a number as it was read.
+  /// Bits of a number as it was read.
   var bits = 64
   /// What it can be, where that is less than 64 bits.
   var bounds: ClosedRange<Int64>?
@@ -174,8 +174,9 @@ struct ExpressionParser {
       let right = bounds
       emit(operation)
       try judge(
-        operation, left, right, String(decoding: text[start..<offset].prefix(60), as: UTF8.self))
-      bounds = Self.bounds(operation, left, right)
+        operation, left: left, right: right,
+        text: String(decoding: text[start..<offset].prefix(60), as: UTF8.self))
+      bounds = Self.bounds(operation, left: left, right: right)
       depth -= 1
       switch operation {
       case .either, .both, .equal, .unequal, .lessOrEqual, .greaterOrEqual, .less, .greater:
@@ -188,8 +189,8 @@ struct ExpressionParser {
 
   /// A comparison whose result is always the same is a mistake, and so is a division by zero.
   private mutating func judge(
-    _ operation: ExpressionOperation, _ left: ClosedRange<Int64>?, _ right: ClosedRange<Int64>?,
-    _ text: String
+    _ operation: ExpressionOperation, left: ClosedRange<Int64>?, right: ClosedRange<Int64>?,
+    text: String
   ) throws(Problem) {
     if operation == .divide || operation == .remainder, right == 0...0 {
       throw Problem(reason: "'\(text)' divides by zero")
@@ -225,7 +226,7 @@ struct ExpressionParser {
 
   /// What an operation can give.
   private static func bounds(
-    _ operation: ExpressionOperation, _ left: ClosedRange<Int64>?, _ right: ClosedRange<Int64>?
+    _ operation: ExpressionOperation, left: ClosedRange<Int64>?, right: ClosedRange<Int64>?
   ) -> ClosedRange<Int64>? {
     switch operation {
     case .either, .both, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual:

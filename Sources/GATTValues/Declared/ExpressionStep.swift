@@ -22,7 +22,7 @@ struct ExpressionStep: Sendable {
   let slot: Int
   let a: Int64
   let b: Int64
-  /// Of the bits, after a shift by `b`.
+  /// Mask of the bits, after a shift by `b`.
   let mask: Int64
   /// The place of the next operation.
   let next: Int

@@ -9,7 +9,7 @@ enum FieldKind: Int32 {
   case group
   case skip
   case note
-  /// From another attribute of the peer.
+  /// A value from another attribute of the peer.
   case state
   /// Where a state is from.
   case source
@@ -139,7 +139,7 @@ struct FieldCode: Equatable, Sendable {
   var call: Int32 = 0
   /// A function with its arguments.
   var invoked: Int32 = 0
-  /// The numbers that say that what was asked for was done; 0: it is no such answer.
+  /// Table of result codes that mean success; 0 if the field is not a result code.
   var success: Int32 = 0
   /// What its quantity can be.
   var limits: Int32 = 0
@@ -261,7 +261,7 @@ struct LimitCode: Equatable, Sendable {
 struct TimeCode: Equatable, Sendable {
   /// Seconds since 1970.
   var since: Int64 = 0
-  /// The length of a tick: so many seconds, divided.
+  /// The length of a tick: a number of seconds, divided.
   var seconds: Int64 = 1
   var divisor: Int64 = 1
   var isUniversal: Int32 = 0

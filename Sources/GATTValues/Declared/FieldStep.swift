@@ -50,12 +50,12 @@ struct FieldStep: BitwiseCopyable, Sendable {
   let limits: Int32
   /// A whole number of fixed width at the cursor, with nothing computed of it.
   let isWhole: Bool
-  /// The same, and it is only remembered and shown as a measure.
+  /// Whether the field is whole (`isWhole`), and only remembered and shown as a measure.
   let isPlain: Bool
   /// Computed of other numbers, or one of them, and only remembered and shown as a measure.
-  let isPlainlyComputed: Bool
-  /// A text that nobody wrote may tell it, if it was read.
-  let isTold: Bool
+  let isSimpleExpression: Bool
+  /// Whether a generated text shows it, if it was read.
+  let isInGeneratedText: Bool
   /// A group that is only there to hold its fields.
   let isInner: Bool
   /// A whole number is shown as what the scale makes of it.
@@ -126,9 +126,9 @@ struct FieldStep: BitwiseCopyable, Sendable {
     let isOnlyShown =
       isMeasure && reservedBits == 0 && valid == 0 && expected == 0 && missing == 0
       && success == 0 && limits == 0
-    isTold = (key != 0 || flags != 0) && slot > 0 && way != .group
+    isInGeneratedText = (key != 0 || flags != 0) && slot > 0 && way != .group
     isInner = way == .group && key == 0 && repeatKind == 0
     isPlain = isWhole && isOnlyShown && repeatKind == 0
-    isPlainlyComputed = way == .compute && isOnlyShown && list == 0
+    isSimpleExpression = way == .compute && isOnlyShown && list == 0
   }
 }

@@ -4,7 +4,7 @@ import Vocabulary
 /// What is known of the device, and octets that are compared instead of shown.
 extension Interpreter {
   mutating func state(
-    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, index: Int, value: RawSpan, to out: inout FieldBuffer
   ) {
     let state = program.details[0].code.states[Int(field.detail) &- 1]
     let known =
@@ -17,14 +17,14 @@ extension Interpreter {
       SlotValue(.whole, .signed, raw, Int64(known?.source ?? 0)), field, index, value, &out)
   }
 
-  mutating func source(_ field: FieldStep, _ out: inout FieldBuffer) {
+  mutating func source(_ field: FieldStep, to out: inout FieldBuffer) {
     let slot = scratch.slots[Int(field.copied) &- 1]
     guard slot.kind == .whole, field.key != 0, let key = nextKey(field.key) else { return }
     out.add(key, .term(Program.sources[Int(min(max(slot.extra, 0), 3))]))
   }
 
   mutating func constant(
-    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, index: Int, value: RawSpan, to out: inout FieldBuffer
   ) {
     let expected = program.details[0].constants[index]
     guard let offset = take(field, expected.count) else { return }
@@ -35,7 +35,7 @@ extension Interpreter {
   }
 
   mutating func check(
-    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, index: Int, value: RawSpan, to out: inout FieldBuffer
   ) {
     guard let offset = take(field, Int(field.width)) else { return }
     let check = program.details[0].code.checks[Int(field.detail) &- 1]

@@ -20,19 +20,19 @@ extension Interpreter {
     let steps = program.expressions
     guard start >= 0, start < steps.count else { return nil }
     switch steps[start].form {
-    case .number: return number(steps[start], isLenient)
-    case .inverse: return number(steps[start], isLenient).map { $0 == 0 ? 1 : 0 }
+    case .number: return number(steps[start], isLenient: isLenient)
+    case .inverse: return number(steps[start], isLenient: isLenient).map { $0 == 0 ? 1 : 0 }
     case .pair:
-      guard let x = number(steps[start], isLenient) else { return nil }
+      guard let x = number(steps[start], isLenient: isLenient) else { return nil }
       return result(of: steps[start].pairOperation, x, steps[start].pairConstant)
     case .numbers:
-      guard let x = number(steps[start], isLenient),
-        let y = number(steps[steps[start].next], isLenient)
+      guard let x = number(steps[start], isLenient: isLenient),
+        let y = number(steps[steps[start].next], isLenient: isLenient)
       else { return nil }
       return result(of: steps[start].pairOperation, x, y)
     case .other: break
     }
-    switch run(start, isLenient) {
+    switch run(start, isLenient: isLenient) {
     case .known(let value): return value
     case .absent: return nil
     case .over:
@@ -50,8 +50,8 @@ extension Interpreter {
   }
 
   @inline(__always)
-  private mutating func number(_ step: ExpressionStep, _ isLenient: Bool) -> Int64? {
-    guard step.slot >= 0 else { return other(step, isLenient) }
+  private mutating func number(_ step: ExpressionStep, isLenient: Bool) -> Int64? {
+    guard step.slot >= 0 else { return other(step, isLenient: isLenient) }
     guard step.slot < scratch.slots.count, scratch.slots[step.slot].kind == .whole else {
       return isLenient ? 0 : nil
     }
@@ -60,7 +60,7 @@ extension Interpreter {
   }
 
   /// A number that is not in a slot.
-  private mutating func other(_ step: ExpressionStep, _ isLenient: Bool) -> Int64? {
+  private mutating func other(_ step: ExpressionStep, isLenient: Bool) -> Int64? {
     switch step.operation {
     case .constant: return step.a
     case .element: return element
@@ -82,7 +82,7 @@ extension Interpreter {
   }
 
   /// The parser bounds the stack.
-  private mutating func run(_ start: Int, _ isLenient: Bool) -> Entry {
+  private mutating func run(_ start: Int, isLenient: Bool) -> Entry {
     let steps = program.expressions
     var stack = [17 of Entry](repeating: .absent)
     var top = 0
@@ -105,7 +105,7 @@ extension Interpreter {
         stack[top &- 1] = Self.unary(step.operation, stack[top &- 1])
         place = step.next
       case let operation where operation.isNumber:
-        stack[top] = Entry(number(step, isLenient))
+        stack[top] = Entry(number(step, isLenient: isLenient))
         top &+= 1
         place = step.next
       default:

@@ -5,12 +5,12 @@ import Vocabulary
 /// What declarations call.
 extension Interpreter {
   mutating func call(
-    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, index: Int, value: RawSpan, to out: inout FieldBuffer
   ) {
     let call = program.details[0].code.calls[Int(field.invoked) &- 1]
     if let function = DeclaredFunction(rawValue: call.function), function.hasOwnKeys {
       let rest = takeRest()
-      return show(value.clamped(rest), by: function, &out)
+      return show(value.clamped(rest), by: function, to: &out)
     }
     var first: Int64?
     var second: Int64?
@@ -26,13 +26,13 @@ extension Interpreter {
     let found =
       isText
       ? SlotValue(.whole, .signed, value.clamped(min(cursor, limit)..<limit).isMostlyText ? 1 : 0)
-      : result(of: call, first, second, &out)
+      : result(of: call, first: first, second: second, to: &out)
     guard let result = found else { return }
     finish(result, field, index, value, &out)
   }
 
   private mutating func result(
-    of call: CallCode, _ first: Int64?, _ second: Int64?, _ out: inout FieldBuffer
+    of call: CallCode, first: Int64?, second: Int64?, to out: inout FieldBuffer
   ) -> SlotValue? {
     func measure(_ value: Double) -> SlotValue? {
       value.isFinite ? SlotValue(.double, .float64, Int64(bitPattern: value.bitPattern)) : nil
@@ -80,15 +80,15 @@ extension Interpreter {
   }
 
   private mutating func show(
-    _ bytes: RawSpan, by function: DeclaredFunction, _ out: inout FieldBuffer
+    _ bytes: RawSpan, by function: DeclaredFunction, to out: inout FieldBuffer
   ) {
     if function == .hidReportMap {
       guard bytes.byteCount > 0 else { return }
-      return HIDDecoding.showMap(HIDReportMap(bytes), &out)
+      return HIDDecoding.showMap(HIDReportMap(bytes), to: &out)
     }
     let report = context.state.declared.reports?.report(
       of: context.handle, in: context.serviceHandle, isWrite: context.isWrite)
-    if let report { HIDDecoding.show(report, bytes, context, &out) }
+    if let report { HIDDecoding.show(report, value: bytes, in: context, to: &out) }
   }
 
   /// What a function makes of octets.
@@ -162,7 +162,7 @@ struct CBORText {
   static func write(_ bytes: RawSpan, to out: inout ByteWriter) -> Bool {
     let start = out.count
     var text = CBORText()
-    if text.item(bytes, 0, &out), text.place == bytes.byteCount { return true }
+    if text.item(bytes, depth: 0, to: &out), text.place == bytes.byteCount { return true }
     out.truncate(to: start)
     return false
   }
@@ -174,8 +174,7 @@ struct CBORText {
   }
 
   /// The number of a head; `nil` for 31: of indefinite length.
-  private mutating func argument(_ bytes: RawSpan, _ info: UInt8) -> (number: UInt64?, isGood: Bool)
-  {
+  private mutating func argument(_ bytes: RawSpan, info: UInt8) -> (number: UInt64?, isGood: Bool) {
     switch info {
     case 0...23: return (UInt64(info), true)
     case 24...27:
@@ -189,11 +188,11 @@ struct CBORText {
     }
   }
 
-  private mutating func item(_ bytes: RawSpan, _ depth: Int, _ out: inout ByteWriter) -> Bool {
+  private mutating func item(_ bytes: RawSpan, depth: Int, to out: inout ByteWriter) -> Bool {
     guard depth <= Self.maximumDepth, let head = octet(bytes) else { return false }
     let info = head & 31
     let kind = head >> 5
-    let (number, isGood) = argument(bytes, info)
+    let (number, isGood) = argument(bytes, info: info)
     guard isGood else { return false }
     switch kind {
     case 0, 1:
@@ -211,23 +210,23 @@ struct CBORText {
       }
       return true
     case 2, 3:
-      if let number { return string(bytes, number, isText: kind == 3, &out) }
-      return chunks(bytes, kind, &out)
-    case 4: return list(bytes, number, isMap: false, depth, &out)
-    case 5: return list(bytes, number, isMap: true, depth, &out)
+      if let number { return string(bytes, count: number, isText: kind == 3, to: &out) }
+      return chunks(bytes, kind: kind, to: &out)
+    case 4: return list(bytes, count: number, isMap: false, depth: depth, to: &out)
+    case 5: return list(bytes, count: number, isMap: true, depth: depth, to: &out)
     case 6:
       guard let number else { return false }
       out.append(decimal: number)
       out.append("(")
-      guard item(bytes, depth + 1, &out) else { return false }
+      guard item(bytes, depth: depth + 1, to: &out) else { return false }
       out.append(")")
       return true
-    default: return simple(info, number, &out)
+    default: return simple(info, number: number, to: &out)
     }
   }
 
   private mutating func string(
-    _ bytes: RawSpan, _ count: UInt64, isText: Bool, _ out: inout ByteWriter
+    _ bytes: RawSpan, count: UInt64, isText: Bool, to out: inout ByteWriter
   ) -> Bool {
     guard count <= UInt64(bytes.byteCount - place) else { return false }
     let octets = bytes.clamped(place, Int(count))
@@ -245,7 +244,7 @@ struct CBORText {
 
   /// A string of indefinite length.
   private mutating func chunks(
-    _ bytes: RawSpan, _ kind: UInt8, _ out: inout ByteWriter
+    _ bytes: RawSpan, kind: UInt8, to out: inout ByteWriter
   ) -> Bool {
     out.append("(_")
     var isFirst = true
@@ -254,17 +253,17 @@ struct CBORText {
         out.append(isFirst ? " )" : ")")
         return true
       }
-      let (number, isGood) = argument(bytes, head & 31)
+      let (number, isGood) = argument(bytes, info: head & 31)
       guard head >> 5 == kind, isGood, let number else { return false }
       out.append(isFirst ? " " : ", ")
       isFirst = false
-      guard string(bytes, number, isText: kind == 3, &out) else { return false }
+      guard string(bytes, count: number, isText: kind == 3, to: &out) else { return false }
     }
     return false
   }
 
   private mutating func list(
-    _ bytes: RawSpan, _ count: UInt64?, isMap: Bool, _ depth: Int, _ out: inout ByteWriter
+    _ bytes: RawSpan, count: UInt64?, isMap: Bool, depth: Int, to out: inout ByteWriter
   ) -> Bool {
     out.append(isMap ? "{" : "[")
     if count == nil { out.append("_ ") }
@@ -273,10 +272,10 @@ struct CBORText {
       guard place < bytes.byteCount else { return false }
       if count == nil, bytes.uint8(at: place) == 0xFF { break }
       if index > 0 { out.append(", ") }
-      guard item(bytes, depth + 1, &out) else { return false }
+      guard item(bytes, depth: depth + 1, to: &out) else { return false }
       if isMap {
         out.append(": ")
-        guard item(bytes, depth + 1, &out) else { return false }
+        guard item(bytes, depth: depth + 1, to: &out) else { return false }
       }
       index += 1
     }
@@ -287,16 +286,16 @@ struct CBORText {
     return true
   }
 
-  private func simple(_ info: UInt8, _ number: UInt64?, _ out: inout ByteWriter) -> Bool {
+  private func simple(_ info: UInt8, number: UInt64?, to out: inout ByteWriter) -> Bool {
     guard let number else { return false }
     switch info {
     case 20: out.append("false")
     case 21: out.append("true")
     case 22: out.append("null")
     case 23: out.append("undefined")
-    case 25: float(Self.half(UInt16(truncatingIfNeeded: number)), &out)
-    case 26: float(Double(Float(bitPattern: UInt32(truncatingIfNeeded: number))), &out)
-    case 27: float(Double(bitPattern: number), &out)
+    case 25: float(Self.half(UInt16(truncatingIfNeeded: number)), to: &out)
+    case 26: float(Double(Float(bitPattern: UInt32(truncatingIfNeeded: number))), to: &out)
+    case 27: float(Double(bitPattern: number), to: &out)
     default:
       out.append("simple(")
       out.append(decimal: number)
@@ -305,7 +304,7 @@ struct CBORText {
     return true
   }
 
-  private func float(_ value: Double, _ out: inout ByteWriter) {
+  private func float(_ value: Double, to out: inout ByteWriter) {
     if value.isNaN {
       out.append("NaN")
     } else if value.isInfinite {

@@ -7,7 +7,9 @@ extension Interpreter {
     _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
   ) {
     guard field.repeatKind != 0 else {
-      return once(field, index, field.key == 0 ? nil : nextKey(field.key), .single, value, &out)
+      return once(
+        field, index: index, key: field.key == 0 ? nil : nextKey(field.key), shape: .single,
+        value: value, to: &out)
     }
     let isRest = field.repeatKind == RepeatKind.rest.rawValue
     var wanted = isRest ? Int64(Self.maximumSteps) : evaluate(field.count) ?? 0
@@ -17,7 +19,7 @@ extension Interpreter {
       if isRest, cursor >= limit { break }
       wanted &-= 1
       let before = cursor
-      once(field, index, key, .element, value, &out)
+      once(field, index: index, key: key, shape: .element, value: value, to: &out)
       if cursor == before { break }
       // Texts and later fields see what the last one had.
       if wanted > 0, !(isRest && cursor >= limit) {
@@ -29,21 +31,21 @@ extension Interpreter {
 
   /// - key: `nil` for an object that no key is left for: its octets are read all the same.
   private mutating func once(
-    _ field: FieldStep, _ index: Int, _ key: Key?, _ shape: FieldShape, _ value: RawSpan,
-    _ out: inout FieldBuffer
+    _ field: FieldStep, index: Int, key: Key?, shape: FieldShape, value: RawSpan,
+    to out: inout FieldBuffer
   ) {
     let mark = out.fields.count
     let scopeAround = scope
     let replaced = scratch.replaced.count
-    let object = key.map { out.beginObject($0, shape) }
+    let object = key.map { out.beginObject($0, shape: shape) }
     if field.key != 0 {
       scratch.lastScope &+= 1
       scope = scratch.lastScope
     }
     if field.sizeKind != 0 || field.hasPlace != 0 || field.reserved != 0 {
-      window(field, value, &out)
+      window(field, value: value, to: &out)
     } else {
-      fields(field.children, field.childCount, value, &out)
+      fields(field.children, count: field.childCount, value: value, to: &out)
     }
     guard field.key != 0 else { return }
     if let object { out.endObject(object) } else { out.truncate(to: mark) }
@@ -60,7 +62,7 @@ extension Interpreter {
 
   /// The fields of a group that has its own octets.
   private mutating func window(
-    _ field: FieldStep, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, value: RawSpan, to out: inout FieldBuffer
   ) {
     let saved = (start, end, limit, cursor)
     if field.hasPlace != 0 {
@@ -77,7 +79,7 @@ extension Interpreter {
     limit = max(min(cursor, end), end &- Int(field.reserved))
     if wasCut { limit = min(limit, cursor &- 1) }
     let isWhole = wanted <= saved.2 || field.hasPlace != 0
-    fields(field.children, field.childCount, value, &out)
+    fields(field.children, count: field.childCount, value: value, to: &out)
     // What a group that is there lacks, or has left over.
     if isWhole, size != nil, field.sizeKind != 0 {
       if cursor > limit, !context.isTruncated, !isStopped {

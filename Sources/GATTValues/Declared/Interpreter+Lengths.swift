@@ -4,7 +4,7 @@ import Bytes
 extension Interpreter {
   /// Two digits an octet.
   mutating func decimal(
-    _ value: RawSpan, _ offset: Int, _ count: Int, _ out: inout FieldBuffer
+    _ value: RawSpan, offset: Int, count: Int, to out: inout FieldBuffer
   ) -> SlotValue? {
     var number: Int64 = 0
     guard count <= 9 else { return nil }
@@ -39,7 +39,7 @@ extension Interpreter {
   }
 
   mutating func readSized(
-    _ field: FieldStep, _ type: ScalarType, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, type: ScalarType, value: RawSpan, to out: inout FieldBuffer
   ) -> SlotValue? {
     let saved = (cursor, limit)
     if field.hasPlace != 0 {
@@ -57,7 +57,7 @@ extension Interpreter {
     if there < count, !isText || there == 0 { return nil }
     if field.sizeKind == SizeKind.zeroTerminated.rawValue, cursor < limit { cursor &+= 1 }
     if isText, there == 0, context.isTruncated { return nil }
-    if type == .decimal { return decimal(value, offset, there, &out) }
+    if type == .decimal { return decimal(value, offset: offset, count: there, to: &out) }
     return SlotValue(.bytes, type, Int64(offset), Int64(there))
   }
 }

@@ -42,7 +42,7 @@ extension Interpreter {
     }
     let count = scratch.elements.count &- first
     if field.missing != 0, isRest, count == 0, !wasCut, !context.isTruncated {
-      template(field.missing, value, &out, asNote: true)
+      template(field.missing, value: value, to: &out, asNote: true)
     }
     if isRest, cursor < limit, !isStopped {
       let left = limit &- cursor
@@ -60,12 +60,12 @@ extension Interpreter {
     guard count > 0 else { return }
     var list = SlotValue(.list, .signed, Int64(first), Int64(count))
     list.field = Int32(truncatingIfNeeded: index)
-    finishList(list, field, value, &out)
+    finishList(list, field: field, value: value, to: &out)
   }
 
   mutating func computeList(
-    _ list: SlotValue, _ field: FieldStep, _ index: Int, _ value: RawSpan,
-    _ out: inout FieldBuffer
+    _ list: SlotValue, field: FieldStep, index: Int, value: RawSpan,
+    to out: inout FieldBuffer
   ) {
     // Each number counts, as it did when it was read: many fields may be about the same list.
     steps &+= Int(list.extra)
@@ -90,11 +90,11 @@ extension Interpreter {
       result.extra = Int64(scratch.elements.count &- first)
       guard result.extra > 0 else { return }
     }
-    finishList(result, field, value, &out)
+    finishList(result, field: field, value: value, to: &out)
   }
 
   private mutating func finishList(
-    _ list: SlotValue, _ field: FieldStep, _ value: RawSpan, _ out: inout FieldBuffer
+    _ list: SlotValue, field: FieldStep, value: RawSpan, to out: inout FieldBuffer
   ) {
     if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = list }
     guard field.key != 0, let key = nextKey(field.key) else { return }
@@ -103,10 +103,10 @@ extension Interpreter {
       let element = scratch.elements[Int(list.raw) &+ i]
       if field.isMeasure, element.kind == .whole {
         out.add(key, number(element.raw, scale: field.scale), shape)
-      } else if program.isSpecial(field.special, element) {
+      } else if program.isSpecial(field.special, value: element) {
         out.add(key, .number(.nan), shape)
       } else {
-        show(element, field, key, shape, value, &out)
+        show(element, field: field, key: key, shape: shape, value: value, to: &out)
       }
     }
     guard field.codeKey != 0, let codeKey = nextKey(field.codeKey) else { return }

@@ -7,46 +7,48 @@ import Vocabulary
 extension Interpreter {
   /// Adds a single value, or an element of a list.
   mutating func show(
-    _ shown: SlotValue, _ field: FieldStep, _ key: Key, _ shape: FieldShape, _ value: RawSpan,
-    _ out: inout FieldBuffer
+    _ shown: SlotValue, field: FieldStep, key: Key, shape: FieldShape, value: RawSpan,
+    to out: inout FieldBuffer
   ) {
-    if program.isSpecial(field.special, shown), let row = program.special(field.special, shown) {
+    if program.isSpecial(field.special, value: shown),
+      let row = program.special(field.special, shown)
+    {
       if row.word != 0, field.statusKey != 0, let status = nextKey(field.statusKey) {
         out.add(status, .term(program.words[Int(row.word) &- 1]))
       }
       return
     }
-    if field.wordSource != 0 { return words(shown, field, key, shape, &out) }
+    if field.wordSource != 0 { return words(shown, field: field, key: key, shape: shape, to: &out) }
     switch shown.kind {
     case .whole:
       if field.isBoolean != 0 {
         out.add(key, .boolean(shown.raw != 0), shape)
       } else if field.detail != 0 {
         let start = out.storage.count
-        time(shown.raw, field, to: &out.storage)
+        time(shown.raw, field: field, to: &out.storage)
         out.add(key, .text(start..<out.storage.count), shape)
       } else {
         out.add(key, number(shown, field), shape)
       }
     case .unsigned, .decimal, .double: out.add(key, number(shown, field), shape)
-    case .bytes: octets(shown, key, shape, value, &out)
+    case .bytes: octets(shown, key: key, shape: shape, value: value, to: &out)
     default: break
     }
   }
 
   private mutating func words(
-    _ shown: SlotValue, _ field: FieldStep, _ key: Key, _ shape: FieldShape,
-    _ out: inout FieldBuffer
+    _ shown: SlotValue, field: FieldStep, key: Key, shape: FieldShape,
+    to out: inout FieldBuffer
   ) {
     guard let raw = shown.whole else { return }
     if field.words != 0 {
-      if let row = program.row(field.words, raw), row.word != 0 {
+      if let row = program.row(field.words, number: raw), row.word != 0 {
         out.add(key, .term(program.words[Int(row.word) &- 1]), shape)
       } else if shape != .single {
         out.add(key, .term(Program.unknown), shape)
       }
     } else if let source = WordSource(rawValue: field.wordSource),
-      let name = Program.assigned(source, raw)
+      let name = Program.assigned(source, number: raw)
     {
       out.add(key, text: name.rawBytes, shape)
     } else if shape != .single {
@@ -69,17 +71,17 @@ extension Interpreter {
       switch shown.kind {
       case .unsigned: return .unsigned(UInt64(bitPattern: shown.raw))
       case .whole: return .integer(shown.raw)
-      default: return .number(measure(shown, field))
+      default: return .number(measure(shown, field: field))
       }
     }
-    guard field.call == 0 else { return .number(measure(shown, field)) }
+    guard field.call == 0 else { return .number(measure(shown, field: field)) }
     let scale = program.scales[Int(field.scale) &- 1]
     if shown.kind == .whole, let whole = scale.whole(shown.raw) { return .integer(whole) }
-    return .number(measure(shown, field))
+    return .number(measure(shown, field: field))
   }
 
   /// The value as a number.
-  mutating func measure(_ shown: SlotValue, _ field: FieldStep) -> Double {
+  mutating func measure(_ shown: SlotValue, field: FieldStep) -> Double {
     let scale =
       field.scale == 0
       ? Scale(factor: 1, offset: 0, divisor: 1) : program.scales[Int(field.scale) &- 1]
@@ -98,8 +100,8 @@ extension Interpreter {
   }
 
   private mutating func octets(
-    _ shown: SlotValue, _ key: Key, _ shape: FieldShape, _ value: RawSpan,
-    _ out: inout FieldBuffer
+    _ shown: SlotValue, key: Key, shape: FieldShape, value: RawSpan,
+    to out: inout FieldBuffer
   ) {
     let bytes = value.clamped(Int(shown.raw), Int(shown.extra))
     let function = program.steps[Int(shown.field)].call
@@ -120,7 +122,7 @@ extension Interpreter {
     case .utf8:
       let string = bytes.withoutTrailingNULs
       out.add(key, text: string, shape)
-      noteString(string, nuls: bytes.byteCount &- string.byteCount, &out)
+      noteString(string, nuls: bytes.byteCount &- string.byteCount, to: &out)
     case .utf16:
       let start = out.storage.count
       bytes.writeUTF16(isBig: program.steps[Int(shown.field)].isBig != 0, to: &out.storage)
@@ -132,19 +134,20 @@ extension Interpreter {
         out.storage.append(byte: bytes.uint8(at: bytes.byteCount &- 1 &- i))
       }
       out.add(key, .hex(start..<out.storage.count), shape)
-    case .uuid: out.add(key, .uuid(uuid(shown, bytes)), shape)
+    case .uuid: out.add(key, .uuid(uuid(shown, bytes: bytes)), shape)
     case .address:
       let start = out.storage.count
       out.storage.append(colonHex: bytes.number(at: 0, width: 6, isBig: false))
       out.add(key, .text(start..<out.storage.count), shape)
-    case .dateTime: dateTime(bytes, program.steps[Int(shown.field)], key, shape, &out)
+    case .dateTime:
+      dateTime(bytes, field: program.steps[Int(shown.field)], key: key, shape: shape, to: &out)
     default: break
     }
   }
 
   /// A date that is not known is none.
   private mutating func dateTime(
-    _ bytes: RawSpan, _ field: FieldStep, _ key: Key, _ shape: FieldShape, _ out: inout FieldBuffer
+    _ bytes: RawSpan, field: FieldStep, key: Key, shape: FieldShape, to out: inout FieldBuffer
   ) {
     if bytes.hasNoDate, shape == .single, field.statusKey != 0 {
       if let status = nextKey(field.statusKey) { out.add(status, .term(Program.unknown)) }
@@ -158,7 +161,7 @@ extension Interpreter {
     out.faults.insert(.date)
   }
 
-  mutating func uuid(_ shown: SlotValue, _ bytes: RawSpan) -> BluetoothUUID {
+  mutating func uuid(_ shown: SlotValue, bytes: RawSpan) -> BluetoothUUID {
     let isBig = program.steps[Int(shown.field)].isBig != 0
     guard isBig else { return BluetoothUUID(littleEndian: bytes) ?? BluetoothUUID(0 as UInt16) }
     var value: UInt128 = 0
@@ -167,7 +170,7 @@ extension Interpreter {
     return BluetoothUUID(value: value)
   }
 
-  private mutating func noteString(_ string: RawSpan, nuls: Int, _ out: inout FieldBuffer) {
+  private mutating func noteString(_ string: RawSpan, nuls: Int, to out: inout FieldBuffer) {
     if nuls > 0 {
       out.addNote("")
       let start = out.note.count
@@ -180,7 +183,7 @@ extension Interpreter {
   }
 
   /// `2024-05-01T12:00:00`, with milliseconds where a tick is shorter than a second.
-  mutating func time(_ ticks: Int64, _ field: FieldStep, to out: inout ByteWriter) {
+  mutating func time(_ ticks: Int64, field: FieldStep, to out: inout ByteWriter) {
     let code = program.details[0].code.times[Int(field.detail) &- 1]
     let (product, high) = ticks.multipliedReportingOverflow(by: code.seconds)
     let seconds = high ? 0 : product / code.divisor
@@ -220,7 +223,7 @@ extension Interpreter {
 }
 
 extension Scale {
-  /// Of a number that has no exact form: rounded at each step.
+  /// Applies the scale to a number that has no exact form; each step rounds.
   func value(of raw: Double) -> Double {
     (raw * Double(factor) + Double(offset)) / Double(divisor)
   }

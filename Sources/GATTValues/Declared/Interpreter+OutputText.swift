@@ -6,7 +6,7 @@ import Vocabulary
 extension Interpreter {
   /// `name value unit` of each field of the output, the elements of a list of groups one after the other.
   /// Flags are named if they are set.
-  mutating func outputText(_ out: inout FieldBuffer) {
+  mutating func outputText(to out: inout FieldBuffer) {
     let start = out.text.count
     let end = out.fields.count
     var index = firstField
@@ -14,34 +14,34 @@ extension Interpreter {
     // The groups that are in no other, and where the last one ends.
     var groups = 0
     var groupEnd = firstField
-    var isAlone = members(firstField..<end, out) == 1
+    var isAlone = members(firstField..<end, out: out) == 1
     while index < end {
       let field = out.fields[index]
-      let next = endOfList(index, out)
+      let next = endOfList(index, out: out)
       if case .object(let count) = field.value {
         if index >= groupEnd { (groups, groupEnd) = (groups &+ 1, next &+ count) }
         if field.shape == .element, written <= Self.fieldsInText {
-          isAlone = members(next..<min(next &+ count, end), out) == 1
+          isAlone = members(next..<min(next &+ count, end), out: out) == 1
           if written > 0, written < Self.fieldsInText { out.text.append(";") }
         }
-      } else if written <= Self.fieldsInText, !isImplied(index, out) {
+      } else if written <= Self.fieldsInText, !isImplied(index, out: out) {
         written &+= 1
         if written <= Self.fieldsInText {
-          separate(from: start, &out)
-          output(index..<next, isAlone: isAlone, &out)
+          separate(from: start, to: &out)
+          output(index..<next, isAlone: isAlone, to: &out)
         }
       }
       index = next
     }
     if written > Self.fieldsInText {
-      if groups > 1 { rest(of: groups, &out) } else { out.text.append(" ..") }
+      if groups > 1 { rest(of: groups, to: &out) } else { out.text.append(" ..") }
     }
     // What is cut may have had more.
     if out.text.count == start, firstField < end, out.note.isEmpty { out.text.append("none") }
   }
 
   /// In a line about several structures, these are parts of one.
-  private mutating func separate(from start: Int, _ out: inout FieldBuffer) {
+  private mutating func separate(from start: Int, to out: inout FieldBuffer) {
     guard out.text.count > start else {
       if program.details[0].code.object == 0 { out.textGap() }
       return
@@ -57,18 +57,18 @@ extension Interpreter {
   }
 
   /// Fields that say something, up to two.
-  private mutating func members(_ range: Range<Int>, _ out: borrowing FieldBuffer) -> Int {
+  private mutating func members(_ range: Range<Int>, out: borrowing FieldBuffer) -> Int {
     var count = 0
     var index = range.lowerBound
     while index < range.upperBound, count < 2 {
-      if !isImplied(index, out) { count &+= 1 }
-      index = endOfList(index, out)
+      if !isImplied(index, out: out) { count &+= 1 }
+      index = endOfList(index, out: out)
     }
     return count
   }
 
   /// After the elements of a list that are no groups, or after the field.
-  private mutating func endOfList(_ index: Int, _ out: borrowing FieldBuffer) -> Int {
+  private mutating func endOfList(_ index: Int, out: borrowing FieldBuffer) -> Int {
     let field = out.fields[index]
     var next = index &+ 1
     if case .object = field.value { return next }
@@ -78,7 +78,7 @@ extension Interpreter {
   }
 
   /// A flag that is not set, or the number of a word that is there.
-  private mutating func isImplied(_ index: Int, _ out: borrowing FieldBuffer) -> Bool {
+  private mutating func isImplied(_ index: Int, out: borrowing FieldBuffer) -> Bool {
     let field = out.fields[index]
     switch field.value {
     case .boolean(let isSet): return !isSet
@@ -106,7 +106,7 @@ extension Interpreter {
 
   /// - range: its elements, if it is a list.
   /// - isAlone: only a number needs its name, and a check.
-  private mutating func output(_ range: Range<Int>, isAlone: Bool, _ out: inout FieldBuffer) {
+  private mutating func output(_ range: Range<Int>, isAlone: Bool, to out: inout FieldBuffer) {
     let first = out.fields[range.lowerBound]
     let key = program.index(of: first.key) ?? 0
     if case .boolean = first.value, first.shape == .single {
@@ -127,7 +127,7 @@ extension Interpreter {
       if index > range.lowerBound { out.text.append(isNumber ? " " : ", ") }
       output(out.fields[index], step, &out)
     }
-    if range.count > Self.elementsInText { rest(of: range.count, &out) }
+    if range.count > Self.elementsInText { rest(of: range.count, to: &out) }
     guard isNumber, step.map({ program.steps[$0].temperature == 0 }) ?? true,
       first.unit != .none
     else { return }
@@ -144,7 +144,7 @@ extension Interpreter {
     case .boolean(let isSet): out.text.append(isSet ? "true" : "false")
     case .word(let word): out.text.append(word)
     case .term(let word):
-      if let step, let text = special(word, field.key, program.steps[step]) {
+      if let step, let text = special(word, key: field.key, step: program.steps[step]) {
         program.write(literal: text, to: &out.text)
       } else {
         program.spell(word, to: &out.text)
@@ -152,7 +152,7 @@ extension Interpreter {
     case .uuid(let uuid): uuid.write(to: &out.text)
     case .hex(let range):
       let octets = out.storage.bytes.clamped(range).copy()
-      out.text(hex: octets.rawBytes, context)
+      out.text(hex: octets.rawBytes, in: context)
     case .text(let range):
       let isQuoted =
         step.map {
@@ -167,7 +167,7 @@ extension Interpreter {
   }
 
   /// What a reader is told of a number that is no measurement, if that is not the word.
-  private mutating func special(_ word: Word, _ key: Key, _ step: FieldStep) -> Int32? {
+  private mutating func special(_ word: Word, key: Key, step: FieldStep) -> Int32? {
     guard step.statusKey != 0, step.statusKey == program.index(of: key) else { return nil }
     for index in program.rows(of: step.special) {
       let row = program.ranges[index]
@@ -184,7 +184,7 @@ extension Interpreter {
     _ write: (inout ByteWriter) -> Void
   ) {
     if let index, program.steps[index].temperature != 0 {
-      return temperature(number, program.steps[index], TextCode(form: 4), &out)
+      return temperature(number, field: program.steps[index], part: TextCode(form: 4), to: &out)
     }
     if let index, number == 0, program.steps[index].flags != 0 {
       out.text.append("none")

@@ -3,39 +3,40 @@ import Vocabulary
 
 /// The text of a value whose declaration has none.
 extension Interpreter {
-  /// Fields in a line that nobody wrote.
+  /// Fields in a generated line.
   static let fieldsInText = 8
 
   /// `name value unit` of each field; the name only where there are several.
-  mutating func ownText(_ value: RawSpan, _ out: inout FieldBuffer) {
+  mutating func ownText(_ value: RawSpan, to out: inout FieldBuffer) {
     let (first, count) = (program.details[0].code.children, program.details[0].code.childCount)
-    let shown = countShown(first, count, withCases: false, upTo: 2)
+    let shown = countShown(first, count: count, withCases: false, upTo: 2)
     var written = 0
-    ownText(first, count, isOneOfSeveral: shown > 1, &written, value, &out)
+    ownText(
+      first, count: count, isOneOfSeveral: shown > 1, written: &written, value: value, to: &out)
     if written == Self.fieldsInText,
-      countShown(first, count, withCases: true, upTo: written &+ 1) > written
+      countShown(first, count: count, withCases: true, upTo: written &+ 1) > written
     {
       out.text.append(" ..")
     }
-    if shown == 0, program.details[0].code.object != 0 { elementWords(&out) }
+    if shown == 0, program.details[0].code.object != 0 { elementWords(to: &out) }
   }
 
-  /// Those of fields, and of groups that have no key of their own; how deep they are is bounded by the
+  /// Counts the fields that are shown, with those of groups without a key; the depth is bounded by the
   /// compiler.
   /// - withCases: includes what follows because of a number, such as the parameters of an op code.
   /// - limit: where it may stop counting.
   private mutating func countShown(
-    _ first: Int32, _ count: Int32, withCases: Bool, upTo limit: Int
+    _ first: Int32, count: Int32, withCases: Bool, upTo limit: Int
   ) -> Int {
     var shown = 0
     for index in Int(first)..<Int(first) &+ Int(count) where shown < limit {
       if let inner = innerFields(index) {
-        shown &+= countShown(inner.first, inner.count, withCases: withCases, upTo: limit)
+        shown &+= countShown(inner.first, count: inner.count, withCases: withCases, upTo: limit)
         continue
       }
       if isShown(index) { shown &+= 1 }
       if withCases, let inner = caseFields(index) {
-        shown &+= countShown(inner.first, inner.count, withCases: true, upTo: limit)
+        shown &+= countShown(inner.first, count: inner.count, withCases: true, upTo: limit)
       }
     }
     return shown
@@ -52,7 +53,7 @@ extension Interpreter {
     let field = program.steps[index]
     let slot = Int(field.slot) &- 1
     guard slot >= 0, Int(scratch.slots[slot].field) == index,
-      let number = scratch.slots[slot].whole, let row = program.row(field.cases, number),
+      let number = scratch.slots[slot].whole, let row = program.row(field.cases, number: number),
       row.childCount > 0
     else { return nil }
     return (row.children, row.childCount)
@@ -67,28 +68,32 @@ extension Interpreter {
   }
 
   private mutating func ownText(
-    _ first: Int32, _ count: Int32, isOneOfSeveral: Bool, _ written: inout Int, _ value: RawSpan,
-    _ out: inout FieldBuffer
+    _ first: Int32, count: Int32, isOneOfSeveral: Bool, written: inout Int, value: RawSpan,
+    to out: inout FieldBuffer
   ) {
     for index in Int(first)..<Int(first) &+ Int(count) where written < Self.fieldsInText {
       if let inner = innerFields(index) {
         ownText(
-          inner.first, inner.count, isOneOfSeveral: isOneOfSeveral, &written, value, &out)
+          inner.first, count: inner.count, isOneOfSeveral: isOneOfSeveral, written: &written,
+          value: value, to: &out)
         continue
       }
       if isShown(index) {
-        write(field: index, isOneOfSeveral: isOneOfSeveral, &written, value, &out)
+        write(
+          field: index, isOneOfSeveral: isOneOfSeveral, written: &written, value: value, to: &out)
       }
       // These have names: what they belong to does not say what they are.
       if let inner = caseFields(index) {
-        ownText(inner.first, inner.count, isOneOfSeveral: true, &written, value, &out)
+        ownText(
+          inner.first, count: inner.count, isOneOfSeveral: true, written: &written, value: value,
+          to: &out)
       }
     }
   }
 
   private mutating func write(
-    field index: Int, isOneOfSeveral: Bool, _ written: inout Int, _ value: RawSpan,
-    _ out: inout FieldBuffer
+    field index: Int, isOneOfSeveral: Bool, written: inout Int, value: RawSpan,
+    to out: inout FieldBuffer
   ) {
     written += 1
     // No copy of the field.
@@ -103,7 +108,7 @@ extension Interpreter {
     let slot = scratch.slots[Int(fields[index].slot) &- 1]
     // Flags without a key: their names say it all.
     let key = fields[index].key
-    guard key != 0 else { return insert(slot, TextCode(form: 4), value, &out) }
+    guard key != 0 else { return insert(slot, part: TextCode(form: 4), value: value, to: &out) }
     let unit = program.keys[Int(key) &- 1].unit
     // Among other structures, a mere number says nothing.
     let isMere =
@@ -117,8 +122,8 @@ extension Interpreter {
       if !isOneOfSeveral, isFlag, slot.raw != 0 { return }
       out.text.append(" ")
     }
-    let isSpecial = program.isSpecial(fields[index].special, slot)
-    insert(slot, TextCode(form: isSpecial ? 5 : 4), value, &out)
+    let isSpecial = program.isSpecial(fields[index].special, value: slot)
+    insert(slot, part: TextCode(form: isSpecial ? 5 : 4), value: value, to: &out)
     if unit != .none, fields[index].temperature == 0, slot.kind != .special, !isSpecial {
       out.text.append(" ")
       program.write(unitOf: key, to: &out.text)
@@ -126,7 +131,7 @@ extension Interpreter {
   }
 
   /// The first word of each element, for an advertisement that is nothing but a list of parts.
-  private mutating func elementWords(_ out: inout FieldBuffer) {
+  private mutating func elementWords(to out: inout FieldBuffer) {
     var written = 0
     var isAwaited = false
     for index in firstField..<out.fields.count {
@@ -150,20 +155,20 @@ extension Interpreter {
   @inline(__always)
   private mutating func isShown(_ index: Int) -> Bool {
     let fields = program.steps
-    guard fields[index].isTold else { return false }
+    guard fields[index].isInGeneratedText else { return false }
     let slot = Int(fields[index].slot) &- 1
     guard scratch.slots[slot].kind != .unset, Int(scratch.slots[slot].field) == index else {
       return false
     }
-    let isSpecial = program.isSpecial(fields[index].special, scratch.slots[slot])
+    let isSpecial = program.isSpecial(fields[index].special, value: scratch.slots[slot])
     if fields[index].key != 0, !isSpecial { return true }
     return isShown(index, slot)
   }
 
-  /// The same of flags without a key, and of what may be no measurement.
+  /// Whether flags without a key, or a value that may be no measurement, are shown.
   private mutating func isShown(_ index: Int, _ slot: Int) -> Bool {
     let fields = program.steps
-    guard fields[index].key != 0 else { return isAnySet(fields[index], scratch.slots[slot]) }
+    guard fields[index].key != 0 else { return isAnySet(fields[index], slot: scratch.slots[slot]) }
     guard let special = program.special(fields[index].special, scratch.slots[slot]) else {
       return true
     }
@@ -174,7 +179,7 @@ extension Interpreter {
     return isSaid && fields[index].statusKey != 0
   }
 
-  private mutating func isAnySet(_ field: FieldStep, _ slot: SlotValue) -> Bool {
+  private mutating func isAnySet(_ field: FieldStep, slot: SlotValue) -> Bool {
     guard let raw = slot.whole else { return false }
     for index in program.rows(of: field.flags) where raw >> program.ranges[index].low & 1 != 0 {
       return true

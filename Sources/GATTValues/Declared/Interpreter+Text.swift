@@ -10,13 +10,13 @@ extension Interpreter {
 
   mutating func text(_ value: RawSpan, _ out: inout FieldBuffer) {
     if program.details[0].code.text != 0 {
-      template(program.details[0].code.text, value, &out, asNote: false)
+      template(program.details[0].code.text, value: value, to: &out, asNote: false)
     } else if program.details[0].code.object == 0
       ? !hasStructures(out) : !program.details[0].hasListWithoutName
     {
-      ownText(value, &out)
+      ownText(value, to: &out)
     }
-    if out.text.count == firstText { outputText(&out) }
+    if out.text.count == firstText { outputText(to: &out) }
   }
 
   /// Whether a list of groups was read, which a line of the fields around it would not tell.
@@ -29,7 +29,7 @@ extension Interpreter {
 
   /// - index: one higher than that of the text.
   mutating func template(
-    _ index: Int32, _ value: RawSpan, _ out: inout FieldBuffer, asNote: Bool
+    _ index: Int32, value: RawSpan, to out: inout FieldBuffer, asNote: Bool
   ) {
     let place = Int(index &- 1) &* 2
     guard place >= 0, place &+ 1 < program.textParts.count else { return }
@@ -37,15 +37,15 @@ extension Interpreter {
       out.addNote("")
       // The parts are written as text and moved.
       let before = out.text.count
-      parts(place, value, &out)
+      parts(place, value: value, to: &out)
       out.note.append(out.text.bytes.clamped(before).copy())
       out.text.truncate(to: before)
       return
     }
-    parts(place, value, &out)
+    parts(place, value: value, to: &out)
   }
 
-  private mutating func parts(_ place: Int, _ value: RawSpan, _ out: inout FieldBuffer) {
+  private mutating func parts(_ place: Int, value: RawSpan, to out: inout FieldBuffer) {
     let first = Int(program.textParts[place])
     let count = Int(program.textParts[place &+ 1])
     // Where each open bracket began, and bits: whether anything in it was read.
@@ -86,7 +86,7 @@ extension Interpreter {
           let chosen = slot.raw != 0 ? part.code.on : part.code.off
           program.write(literal: chosen, to: &out.text)
         } else {
-          insert(slot, part.code, value, &out)
+          insert(slot, part: part.code, value: value, to: &out)
         }
         if out.text.count > before { used |= 1 &<< open }
       case nil: break
@@ -95,30 +95,32 @@ extension Interpreter {
   }
 
   mutating func insert(
-    _ slot: SlotValue, _ part: TextCode, _ value: RawSpan, _ out: inout FieldBuffer
+    _ slot: SlotValue, part: TextCode, value: RawSpan, to out: inout FieldBuffer
   ) {
     let index = Int(slot.field)
     guard slot.kind == .list else {
-      if !write(measure: slot, index, part, &out) { write(slot, index, part, value, &out) }
+      if !write(measure: slot, index: index, part: part, to: &out) {
+        write(slot, index: index, part: part, value: value, to: &out)
+      }
       return
     }
     for i in 0..<min(Int(slot.extra), Self.elementsInText) {
       if i > 0 { out.text.append(byte: 0x20) }
       let element = scratch.elements[Int(slot.raw) &+ i]
-      if write(measure: element, index, part, &out) { continue }
+      if write(measure: element, index: index, part: part, to: &out) { continue }
       let before = out.text.count
-      write(element, index, part, value, &out)
+      write(element, index: index, part: part, value: value, to: &out)
       // An element that is not known keeps its place.
       if out.text.count == before, part.form != 5 { out.text.append("?") }
     }
-    if slot.extra > Self.elementsInText { rest(of: Int(slot.extra), &out) }
+    if slot.extra > Self.elementsInText { rest(of: Int(slot.extra), to: &out) }
   }
 
   /// Writes a whole number as its scale makes it, as nearly all are written: without a copy of the field.
   /// - Returns: `false` where it is to be written in another way.
   @inline(__always)
   private mutating func write(
-    measure slot: SlotValue, _ index: Int, _ part: TextCode, _ out: inout FieldBuffer
+    measure slot: SlotValue, index: Int, part: TextCode, to out: inout FieldBuffer
   ) -> Bool {
     let fields = program.steps
     guard slot.kind == .whole, fields[index].isMeasureInTexts else { return false }
@@ -143,7 +145,7 @@ extension Interpreter {
   }
 
   /// What stands for the elements that a line has no room for.
-  mutating func rest(of count: Int, _ out: inout FieldBuffer) {
+  mutating func rest(of count: Int, to out: inout FieldBuffer) {
     out.text.append(" .. (")
     out.text.append(decimal: count)
     out.text.append(")")
@@ -154,11 +156,12 @@ extension Interpreter {
   }
 
   private mutating func write(
-    _ slot: SlotValue, _ index: Int, _ part: TextCode, _ value: RawSpan,
-    _ out: inout FieldBuffer
+    _ slot: SlotValue, index: Int, part: TextCode, value: RawSpan,
+    to out: inout FieldBuffer
   ) {
     let field = program.steps[index]
-    if program.isSpecial(field.special, slot), let row = program.special(field.special, slot) {
+    if program.isSpecial(field.special, value: slot), let row = program.special(field.special, slot)
+    {
       if row.hasText != 0 {
         program.write(literal: row.text, to: &out.text)
       } else if row.word != 0, part.form == 5 {
@@ -169,23 +172,23 @@ extension Interpreter {
     if part.form == 5, slot.type != .dateTime { return }
     if part.form == 6 { return slot.whole.map { out.text.append(decimal: $0) } ?? () }
     if 2...3 ~= part.form, let raw = slot.whole {
-      return hex(UInt64(bitPattern: raw), part, &out)
+      return hex(UInt64(bitPattern: raw), part: part, to: &out)
     }
-    if slot.kind == .bytes { return bytes(slot, part, value, &out) }
+    if slot.kind == .bytes { return bytes(slot, part: part, value: value, to: &out) }
     if field.kind == FieldKind.check.rawValue {
       out.text.append(slot.raw != 0 ? "ok" : "bad")
     } else if field.flags != 0 {
-      names(slot, field, part, &out)
+      names(slot, field: field, part: part, to: &out)
     } else if field.wordSource != 0 {
-      word(slot, field, &out)
+      word(slot, field: field, to: &out)
     } else if field.detail != 0, field.kind != FieldKind.state.rawValue, slot.kind == .whole {
-      time(slot.raw, field, to: &out.text)
+      time(slot.raw, field: field, to: &out.text)
     } else if field.isBoolean != 0 {
       out.text.append(slot.raw != 0 ? "true" : "false")
     } else if field.temperature != 0 {
-      temperature(measure(slot, field), field, part, &out)
+      temperature(measure(slot, field: field), field: field, part: part, to: &out)
     } else if part.form == 1 {
-      out.text.append(number: measure(slot, field), decimals: Int(part.digits))
+      out.text.append(number: measure(slot, field: field), decimals: Int(part.digits))
     } else {
       switch number(slot, field) {
       case .integer(let whole): out.text.append(decimal: whole)
@@ -196,7 +199,7 @@ extension Interpreter {
     }
   }
 
-  private mutating func hex(_ raw: UInt64, _ part: TextCode, _ out: inout FieldBuffer) {
+  private mutating func hex(_ raw: UInt64, part: TextCode, to out: inout FieldBuffer) {
     let needed = max(1, (64 &- raw.leadingZeroBitCount &+ 3) / 4)
     let digits = max(Int(part.digits), needed)
     guard part.form == 2 else { return out.text.append(upperHex: raw, digits: digits) }
@@ -207,7 +210,7 @@ extension Interpreter {
   }
 
   mutating func temperature(
-    _ measured: Double, _ field: FieldStep, _ part: TextCode, _ out: inout FieldBuffer
+    _ measured: Double, field: FieldStep, part: TextCode, to out: inout FieldBuffer
   ) {
     // A difference does not count from the freezing point.
     let zero: Double = field.temperature > 2 ? 0 : 32
@@ -234,11 +237,11 @@ extension Interpreter {
     }
   }
 
-  private mutating func word(_ slot: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer) {
+  private mutating func word(_ slot: SlotValue, field: FieldStep, to out: inout FieldBuffer) {
     guard let raw = slot.whole else { return }
     let table = field.cases != 0 ? field.cases : field.words
     if table != 0 {
-      guard let row = program.row(table, raw), row.word != 0 || row.hasText != 0 else {
+      guard let row = program.row(table, number: raw), row.word != 0 || row.hasText != 0 else {
         return out.text.append(decimal: raw)
       }
       if row.hasText != 0 {
@@ -249,7 +252,7 @@ extension Interpreter {
       // The number after a name that does not identify it.
       if row.isRest != 0, field.codeKey != 0 { out.textCode(raw) }
     } else if let source = WordSource(rawValue: field.wordSource),
-      let name = Program.assigned(source, raw)
+      let name = Program.assigned(source, number: raw)
     {
       out.text.append(untrusted: name, .plain)
     } else if field.wordSource == WordSource.attributeError.rawValue {
@@ -263,7 +266,7 @@ extension Interpreter {
 
   /// The flags that are set; where none is, a text that somebody wrote leaves them out.
   private mutating func names(
-    _ slot: SlotValue, _ field: FieldStep, _ part: TextCode, _ out: inout FieldBuffer
+    _ slot: SlotValue, field: FieldStep, part: TextCode, to out: inout FieldBuffer
   ) {
     guard let raw = slot.whole else { return }
     var isFirst = true
@@ -282,13 +285,13 @@ extension Interpreter {
   }
 
   private mutating func bytes(
-    _ slot: SlotValue, _ part: TextCode, _ value: RawSpan, _ out: inout FieldBuffer
+    _ slot: SlotValue, part: TextCode, value: RawSpan, to out: inout FieldBuffer
   ) {
     let bytes = value.clamped(Int(slot.raw), Int(slot.extra))
     let function = fieldOf(slot).call
     if function != 0 {
       var text = ByteWriter(capacity: 64)
-      guard write(bytes, by: function, to: &text) else { return out.text(hex: bytes, context) }
+      guard write(bytes, by: function, to: &text) else { return out.text(hex: bytes, in: context) }
       out.text.append(untrusted: text.bytes, .plain)
       return
     }
@@ -311,7 +314,7 @@ extension Interpreter {
       if part.form == 4 { out.text.append("\"") }
       out.text.append(untrusted: text.bytes, .plain)
       if part.form == 4 { out.text.append("\"") }
-    case .hex: out.text(hex: bytes, context)
+    case .hex: out.text(hex: bytes, in: context)
     case .reversedHex:
       for i in 0..<min(bytes.byteCount, 64) {
         out.text.append(
@@ -324,7 +327,7 @@ extension Interpreter {
       } else if part.form != 5 {
         bytes.writeDateTime(to: &out.text)
       }
-    case .uuid: uuid(slot, bytes).write(to: &out.text)
+    case .uuid: uuid(slot, bytes: bytes).write(to: &out.text)
     default: break
     }
   }

@@ -91,7 +91,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     guard let message = program.details[0].code.message.first else { return nil }
     end = value.byteCount
     limit = end
-    fields(message.children, message.childCount, value, &out)
+    fields(message.children, count: message.childCount, value: value, to: &out)
     guard cursor <= limit else { return nil }
     let first: Bool? = message.first == 0 ? nil : evaluate(message.first) ?? 0 != 0
     return (first, evaluate(message.last) ?? 0 != 0, cursor)
@@ -99,7 +99,7 @@ struct Interpreter: ~Copyable, ~Escapable {
 
   // MARK: The value
 
-  mutating func decode(_ value: RawSpan, _ out: inout FieldBuffer) {
+  mutating func decode(_ value: RawSpan, to out: inout FieldBuffer) {
     notesBefore = out.note.count
     firstField = out.fields.count
     firstText = out.text.count
@@ -108,11 +108,13 @@ struct Interpreter: ~Copyable, ~Escapable {
     guard fits() else { return }
     if value.byteCount < Int(program.details[0].code.whole) {
       if !context.isTruncated {
-        noteShort(value, expected: Int(program.details[0].code.whole), &out)
+        noteShort(value, expected: Int(program.details[0].code.whole), to: &out)
       }
       return
     }
-    fields(program.details[0].code.children, program.details[0].code.childCount, value, &out)
+    fields(
+      program.details[0].code.children, count: program.details[0].code.childCount, value: value,
+      to: &out)
     if hasOverflowed { out.addNote("a number beyond 64 bits, or a division by zero") }
     if isExhausted {
       out.addNote("more than ")
@@ -120,7 +122,7 @@ struct Interpreter: ~Copyable, ~Escapable {
       out.note.append(" fields")
     }
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
-    noteLength(value, &out)
+    noteLength(value, to: &out)
     if !context.findsFaults { out.faults = [] }
     if !context.leavesOutText { text(value, &out) }
     // Of several strings it is not known which one the text has.
@@ -140,7 +142,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     return fits() && length >= Int(program.details[0].code.whole)
   }
 
-  private mutating func noteLength(_ value: RawSpan, _ out: inout FieldBuffer) {
+  private mutating func noteLength(_ value: RawSpan, to out: inout FieldBuffer) {
     let isShort = cursor > limit || farthest > value.byteCount
     let extra = limit &- cursor
     guard isShort ? !context.isTruncated && !hasMissingNote : extra > 0 && !isExhausted else {
@@ -154,7 +156,7 @@ struct Interpreter: ~Copyable, ~Escapable {
       noteShort(
         value,
         expected: max(
-          cursor > limit ? cursor &+ Int(program.details[0].code.reserved) : 0, farthest), &out)
+          cursor > limit ? cursor &+ Int(program.details[0].code.reserved) : 0, farthest), to: &out)
     } else {
       out.extraBytes = extra
       out.noteExtra(extra)
@@ -170,7 +172,7 @@ struct Interpreter: ~Copyable, ~Escapable {
 
   /// What fills its PDU may be the beginning of a longer value.
   private mutating func noteShort(
-    _ value: RawSpan, expected: Int, _ out: inout FieldBuffer
+    _ value: RawSpan, expected: Int, to out: inout FieldBuffer
   ) {
     out.noteShort(value.byteCount, expected: expected)
     let mtu = context.mtu == 0 ? 23 : Int(context.mtu)
@@ -180,17 +182,17 @@ struct Interpreter: ~Copyable, ~Escapable {
   // MARK: Fields
 
   mutating func fields(
-    _ first: Int32, _ count: Int32, _ value: RawSpan, _ out: inout FieldBuffer
+    _ first: Int32, count: Int32, value: RawSpan, to out: inout FieldBuffer
   ) {
     var index = Int(first)
     let last = index &+ Int(count)
     while index < last, !isStopped {
-      step(index, value, &out)
+      step(index, value: value, to: &out)
       index &+= 1
     }
   }
 
-  private mutating func step(_ index: Int, _ value: RawSpan, _ out: inout FieldBuffer) {
+  private mutating func step(_ index: Int, value: RawSpan, to out: inout FieldBuffer) {
     steps &+= 1
     guard steps <= Self.maximumSteps else {
       isStopped = true
@@ -209,8 +211,8 @@ struct Interpreter: ~Copyable, ~Escapable {
       let isCounted = wasCut && fields[index].hasPlace == 0 && kind != .compute && kind != .note
       guard evaluate(condition, isLenient: isCounted) ?? 0 != 0 else { return }
     }
-    if fields[index].isPlain { return number(index, value, &out) }
-    if fields[index].isPlainlyComputed {
+    if fields[index].isPlain { return number(index, value: value, to: &out) }
+    if fields[index].isSimpleExpression {
       let copied = Int(fields[index].copied)
       if copied == 0 {
         if let raw = evaluate(fields[index].expression) { finish(raw, index, &out) }
@@ -231,23 +233,23 @@ struct Interpreter: ~Copyable, ~Escapable {
     case .group: group(field, index, value, &out)
     case .skip:
       if let count = evaluate(field.size) { cursor = advanced(by: count) }
-    case .note: template(field.detail, value, &out, asNote: true)
-    case .state: state(field, index, value, &out)
-    case .source: source(field, &out)
-    case .check: check(field, index, value, &out)
-    case .constant: constant(field, index, value, &out)
+    case .note: template(field.detail, value: value, to: &out, asNote: true)
+    case .state: state(field, index: index, value: value, to: &out)
+    case .source: source(field, to: &out)
+    case .check: check(field, index: index, value: value, to: &out)
+    case .constant: constant(field, index: index, value: value, to: &out)
     case .lengthNote: lengthNote = out.note.count
-    case .call: call(field, index, value, &out)
+    case .call: call(field, index: index, value: value, to: &out)
     case .none: break
     }
     if field.missing != 0, !wasCut, cursor > limit, !context.isTruncated {
       hasMissingNote = true
-      template(field.missing, value, &out, asNote: true)
+      template(field.missing, value: value, to: &out, asNote: true)
     }
   }
 
   /// Reads, remembers and shows a plain number, as nearly all fields are: without a copy of the field.
-  private mutating func number(_ index: Int, _ value: RawSpan, _ out: inout FieldBuffer) {
+  private mutating func number(_ index: Int, value: RawSpan, to out: inout FieldBuffer) {
     let fields = program.steps
     let offset = cursor
     cursor &+= Int(fields[index].width)
@@ -290,14 +292,16 @@ struct Interpreter: ~Copyable, ~Escapable {
     _ field: FieldStep, _ value: RawSpan, _ out: inout FieldBuffer
   ) -> SlotValue? {
     guard let type = field.scalar else { return nil }
-    if type.isSized, field.width == 0 { return readSized(field, type, value, &out) }
+    if type.isSized, field.width == 0 {
+      return readSized(field, type: type, value: value, to: &out)
+    }
     var width = Int(field.width)
     if type == .uuid, width == 0 {
       let left = field.hasPlace == 0 ? limit &- cursor : end &- start &- Int(field.place)
       width = left >= 16 ? 16 : left >= 4 ? 4 : 2
     }
     guard let offset = take(field, width) else { return nil }
-    if type == .decimal { return decimal(value, offset, width, &out) }
+    if type == .decimal { return decimal(value, offset: offset, count: width, to: &out) }
     let read = value.scalar(type, at: offset, width: width, isBig: field.isBig != 0)
     if type == .boolean, value.uint8(at: offset) > 1 { out.addNote("reserved value") }
     guard field.expression != 0 else { return read }
@@ -317,23 +321,23 @@ struct Interpreter: ~Copyable, ~Escapable {
     if field.reservedBits != 0, let raw = read.whole {
       out.noteReserved(raw & program.details[0].code.code[Int(field.reservedBits) &- 1])
     }
-    if field.success != 0, let raw = read.whole, program.row(field.success, raw) == nil {
+    if field.success != 0, let raw = read.whole, program.row(field.success, number: raw) == nil {
       out.isRefusal = true
     }
-    if field.flags != 0 { return flags(field, read, &out) }
-    if field.cases != 0 { return cases(field, read, value, &out) }
+    if field.flags != 0 { return flags(field, read: read, to: &out) }
+    if field.cases != 0 { return cases(field, read: read, value: value, to: &out) }
     if field.key != 0, let key = nextKey(field.key) {
-      show(read, field, key, .single, value, &out)
+      show(read, field: field, key: key, shape: .single, value: value, to: &out)
     }
-    if field.limits != 0 { checkLimits(of: read, field, &out) }
-    if field.valid != 0 || field.expected != 0 { validate(read, field, &out) }
+    if field.limits != 0 { checkLimits(of: read, field: field, to: &out) }
+    if field.valid != 0 || field.expected != 0 { validate(read, field: field, to: &out) }
   }
 
   private mutating func validate(
-    _ read: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer
+    _ read: SlotValue, field: FieldStep, to out: inout FieldBuffer
   ) {
-    guard let raw = read.whole, !program.isSpecial(field.special, read) else { return }
-    if field.valid != 0, program.row(field.valid, raw) == nil {
+    guard let raw = read.whole, !program.isSpecial(field.special, value: read) else { return }
+    if field.valid != 0, program.row(field.valid, number: raw) == nil {
       out.addNote("")
       program.write(literal: field.title, to: &out.note)
       out.note.append(" is out of range")
@@ -349,15 +353,15 @@ struct Interpreter: ~Copyable, ~Escapable {
 
   /// Whether the number is one that its quantity can have.
   private mutating func checkLimits(
-    of read: SlotValue, _ field: FieldStep, _ out: inout FieldBuffer
+    of read: SlotValue, field: FieldStep, to out: inout FieldBuffer
   ) {
     switch read.kind {
     case .whole, .unsigned, .decimal, .double: break
     default: return
     }
-    guard !program.isSpecial(field.special, read) else { return }
+    guard !program.isSpecial(field.special, value: read) else { return }
     let limits = program.details[0].code.limits[Int(field.limits) &- 1]
-    let number = measure(read, field)
+    let number = measure(read, field: field)
     guard !limits.contains(number) else { return }
     out.faults.insert(.implausible)
     out.addNote("")
@@ -381,7 +385,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     if field.list != 0 {
       let list = scratch.slots[Int(field.list) &- 1]
       guard list.kind == .list else { return }
-      return computeList(list, field, index, value, &out)
+      return computeList(list, field: field, index: index, value: value, to: &out)
     }
     if field.copied != 0 {
       let copied = scratch.slots[Int(field.copied) &- 1]
@@ -417,7 +421,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   // MARK: Numbers with a meaning
 
   private mutating func flags(
-    _ field: FieldStep, _ read: SlotValue, _ out: inout FieldBuffer
+    _ field: FieldStep, read: SlotValue, to out: inout FieldBuffer
   ) {
     guard let raw = read.whole else { return }
     var known: Int64 = 0
@@ -437,10 +441,10 @@ struct Interpreter: ~Copyable, ~Escapable {
   }
 
   private mutating func cases(
-    _ field: FieldStep, _ read: SlotValue, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, read: SlotValue, value: RawSpan, to out: inout FieldBuffer
   ) {
     guard let raw = read.whole else { return }
-    let row = program.row(field.cases, raw)
+    let row = program.row(field.cases, number: raw)
     if let row, row.isStop != 0 {
       if field.restKey != 0, cursor < limit, let key = nextKey(field.restKey) {
         out.add(key, hex: value.clamped(cursor, limit &- cursor))
@@ -455,6 +459,6 @@ struct Interpreter: ~Copyable, ~Escapable {
       }
       if field.codeKey != 0, let key = nextKey(field.codeKey) { out.add(key, .integer(raw)) }
     }
-    if let row { fields(row.children, row.childCount, value, &out) }
+    if let row { fields(row.children, count: row.childCount, value: value, to: &out) }
   }
 }

@@ -1,7 +1,7 @@
 /// How values are joined to messages, compiled.
 struct MessageCode: Equatable, Sendable {
   enum Kind: Int32 {
-    /// From a start to an end.
+    /// A message lasts from a start to an end.
     case delimited = 1
     /// A number in it says how long it is.
     case length
@@ -69,7 +69,7 @@ struct MessageLength: Equatable, Sendable {
   /// The octets that say it.
   var header: Int { place + width }
 
-  /// Of the message that begins at `start`; all of `header` is there.
+  /// Length in octets of the message that begins at `start`; all of `header` is there.
   func length(in bytes: [UInt8], from start: Int) -> Int {
     var number = 0
     for index in 0..<width {
@@ -80,7 +80,7 @@ struct MessageLength: Equatable, Sendable {
   }
 }
 
-/// The same, ready to use.
+/// How values are joined to messages, ready to use.
 struct MessageFraming: Sendable {
   let kind: MessageCode.Kind
   let start: [UInt8]
@@ -118,7 +118,7 @@ struct MessageFraming: Sendable {
 
   // MARK: Ways to begin
 
-  /// Of a start, as `starts` reads it.
+  /// A start in the form that `starts` reads.
   static func text(_ start: String, _ length: MessageLength) -> String {
     "\(start) \(length.place) \(length.width) \(length.isBig ? 1 : 0) \(length.plus)"
   }

@@ -102,19 +102,21 @@ struct MessageOutcome {
 extension MessageStream {
   /// Joins the octets of a value; for a form with headers, those after it.
   mutating func take(
-    _ value: RawSpan, of frame: UInt64, _ form: MessageFraming, part: (first: Bool?, last: Bool)?,
-    _ outcome: inout MessageOutcome
+    _ value: RawSpan, of frame: UInt64, form: MessageFraming, part: (first: Bool?, last: Bool)?,
+    into outcome: inout MessageOutcome
   ) {
     if let part {
-      takePart(value, frame, isFirst: part.first ?? frames.isEmpty, isLast: part.last, &outcome)
+      takePart(
+        value, frame: frame, isFirst: part.first ?? frames.isEmpty, isLast: part.last,
+        into: &outcome)
       return
     }
-    if frames.count >= Self.maximumValues { giveUp(.tooLong, &outcome) }
-    if form.kind == .begun, !canFollow(value, form, &outcome) { return }
+    if frames.count >= Self.maximumValues { giveUp(.tooLong, into: &outcome) }
+    if form.kind == .begun, !canFollow(value, form: form, into: &outcome) { return }
     frames.append(frame)
     bytes.append(contentsOf: value.copy())
     var place = 0
-    while place < bytes.count, takeNext(&place, frame, form, &outcome) {}
+    while place < bytes.count, takeNext(&place, frame: frame, form: form, into: &outcome) {}
     if place > 0 {
       // What is left is of this value.
       bytes.removeFirst(min(place, bytes.count))
@@ -127,17 +129,17 @@ extension MessageStream {
 
   /// - Returns: whether there may be more; `place` has moved past what was taken.
   private mutating func takeNext(
-    _ place: inout Int, _ frame: UInt64, _ form: MessageFraming, _ outcome: inout MessageOutcome
+    _ place: inout Int, frame: UInt64, form: MessageFraming, into outcome: inout MessageOutcome
   ) -> Bool {
     switch form.kind {
-    case .length: takeCounted(&place, frame, form, &outcome)
-    case .begun: takeBegun(&place, frame, form, &outcome)
-    default: takeDelimited(&place, frame, form, &outcome)
+    case .length: takeCounted(&place, frame: frame, form: form, into: &outcome)
+    case .begun: takeBegun(&place, frame: frame, form: form, into: &outcome)
+    default: takeDelimited(&place, frame: frame, form: form, into: &outcome)
     }
   }
 
   private mutating func giveUp(
-    _ problem: MessageOutcome.Problem, _ outcome: inout MessageOutcome
+    _ problem: MessageOutcome.Problem, into outcome: inout MessageOutcome
   ) {
     outcome.problem = problem
     outcome.dropped += bytes.count
@@ -145,11 +147,11 @@ extension MessageStream {
   }
 
   private mutating func takePart(
-    _ value: RawSpan, _ frame: UInt64, isFirst: Bool, isLast: Bool,
-    _ outcome: inout MessageOutcome
+    _ value: RawSpan, frame: UInt64, isFirst: Bool, isLast: Bool,
+    into outcome: inout MessageOutcome
   ) {
     if isFirst {
-      if !frames.isEmpty { giveUp(.anotherStart, &outcome) }
+      if !frames.isEmpty { giveUp(.anotherStart, into: &outcome) }
     } else if frames.isEmpty {
       outcome.problem = .withoutFirst
       outcome.outside += value.byteCount
@@ -158,7 +160,7 @@ extension MessageStream {
     guard frames.count < Self.maximumValues, bytes.count + value.byteCount <= Self.maximumSize
     else {
       outcome.outside += value.byteCount
-      giveUp(.tooLong, &outcome)
+      giveUp(.tooLong, into: &outcome)
       return
     }
     frames.append(frame)
@@ -170,7 +172,8 @@ extension MessageStream {
 
   /// Moves `place` to where a message begins.
   /// - Returns: whether its start, or as much of it as there is, stands there.
-  private func find(_ start: [UInt8], _ place: inout Int, _ outcome: inout MessageOutcome) -> Bool {
+  private func find(_ start: [UInt8], place: inout Int, into outcome: inout MessageOutcome) -> Bool
+  {
     while place < bytes.count {
       var length = 0
       while length < start.count, place + length < bytes.count,
@@ -189,11 +192,13 @@ extension MessageStream {
 
   /// - Returns: whether a message is complete; `place` is after it.
   private mutating func takeCounted(
-    _ place: inout Int, _ frame: UInt64, _ form: MessageFraming, _ outcome: inout MessageOutcome
+    _ place: inout Int, frame: UInt64, form: MessageFraming, into outcome: inout MessageOutcome
   ) -> Bool {
     let header = max(form.length.header, form.start.count)
     while wanted == nil {
-      guard find(form.start, &place, &outcome), bytes.count - place >= header else { return false }
+      guard find(form.start, place: &place, into: &outcome), bytes.count - place >= header else {
+        return false
+      }
       let length = form.length.length(in: bytes, from: place)
       if length >= header, length <= Self.maximumSize {
         wanted = length
@@ -217,19 +222,19 @@ extension MessageStream {
   /// Whether a value begins a message or continues one. What does neither is left as it is: others use
   /// the same UUID for other things.
   private mutating func canFollow(
-    _ value: RawSpan, _ form: MessageFraming, _ outcome: inout MessageOutcome
+    _ value: RawSpan, form: MessageFraming, into outcome: inout MessageOutcome
   ) -> Bool {
     let begins = form.starts.contains {
       value.clamped(0, $0.octets.count).equals($0.octets.rawBytes)
     }
     // The sender was interrupted, and starts over.
-    if begins, !frames.isEmpty { giveUp(.anotherStart, &outcome) }
+    if begins, !frames.isEmpty { giveUp(.anotherStart, into: &outcome) }
     return begins || !frames.isEmpty
   }
 
   /// - Returns: whether a message is complete; `place` is after it.
   private mutating func takeBegun(
-    _ place: inout Int, _ frame: UInt64, _ form: MessageFraming, _ outcome: inout MessageOutcome
+    _ place: inout Int, frame: UInt64, form: MessageFraming, into outcome: inout MessageOutcome
   ) -> Bool {
     if wanted == nil {
       let rest = bytes[place...]
@@ -262,9 +267,9 @@ extension MessageStream {
 
   /// - Returns: whether there may be more; `place` is after a message, or after an end without one.
   private mutating func takeDelimited(
-    _ place: inout Int, _ frame: UInt64, _ form: MessageFraming, _ outcome: inout MessageOutcome
+    _ place: inout Int, frame: UInt64, form: MessageFraming, into outcome: inout MessageOutcome
   ) -> Bool {
-    guard find(form.start, &place, &outcome) else { return false }
+    guard find(form.start, place: &place, into: &outcome) else { return false }
     var inner = place + form.start.count
     var index = max(inner, searched)
     while index + form.end.count <= bytes.count {
@@ -283,7 +288,7 @@ extension MessageStream {
         let after = index + form.end.count
         if index > inner || form.keepsEnds && !form.sharesEnds {
           let message = form.keepsEnds ? bytes[place..<after] : bytes[inner..<index]
-          outcome.add(unescaped(message, form), place == 0 ? frames : [frame])
+          outcome.add(unescaped(message, form: form), place == 0 ? frames : [frame])
         }
         // An end may be the start of the next.
         place = form.sharesEnds ? index : after
@@ -301,7 +306,7 @@ extension MessageStream {
     return false
   }
 
-  private func unescaped(_ octets: ArraySlice<UInt8>, _ form: MessageFraming) -> [UInt8] {
+  private func unescaped(_ octets: ArraySlice<UInt8>, form: MessageFraming) -> [UInt8] {
     guard form.escape != .none else { return Array(octets) }
     var plain: [UInt8] = []
     plain.reserveCapacity(octets.count)

@@ -11,7 +11,7 @@ extension Program {
   static let unknown = Word("unknown")
 
   /// An assigned name.
-  static func assigned(_ source: WordSource, _ number: Int64) -> String? {
+  static func assigned(_ source: WordSource, number: Int64) -> String? {
     guard let code = UInt16(exactly: number) else { return nil }
     switch source {
     case .company: return AssignedNumbers.company(code)

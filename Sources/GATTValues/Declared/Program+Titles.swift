@@ -15,7 +15,7 @@ extension Program {
   /// (`pace_s_per_500m`).
   /// - unit: its symbol; what is spelled like another unit is a word like any other.
   static func title(_ key: RawSpan, unit: RawSpan) -> [UInt8] {
-    let unit = placeOfUnit(in: key, unit)
+    let unit = placeOfUnit(in: key, unit: unit)
     let end = unit.upperBound == key.byteCount ? unit.lowerBound : key.byteCount
     var title: [UInt8] = []
     var start = 0
@@ -51,7 +51,7 @@ extension Program {
   }
 
   /// Where the unit stands in a key, with the underscore before it; at its end if it has none.
-  private static func placeOfUnit(in key: RawSpan, _ unit: RawSpan) -> Range<Int> {
+  private static func placeOfUnit(in key: RawSpan, unit: RawSpan) -> Range<Int> {
     let none = key.byteCount..<key.byteCount
     guard unit.byteCount > 0 else { return none }
     var names = [name(of: unit)]

@@ -62,7 +62,7 @@ package final class Program: Sendable {
     var literals: [Literal] = []
     literals.reserveCapacity(code.strings.count)
     for string in code.strings { literals.append(Literal(string.rawBytes, in: &literalBytes)) }
-    // For a text that nobody wrote, all keys' titles, and then their units.
+    // For a generated text, all keys' titles, and then their units.
     let firstTitle = Int32(truncatingIfNeeded: literals.count &+ 1)
     for named in code.namedKeys {
       let title = Self.title(
@@ -80,10 +80,10 @@ package final class Program: Sendable {
       constants: code.fields.map { field in
         field.kind == FieldKind.constant.rawValue
           ? bytes(ofHex: code.string(field.detail)) ?? [] : []
-      }, hasListWithoutName: code.hasListWithoutName(code.children, code.childCount))
+      }, hasListWithoutName: code.hasListWithoutName(code.children, count: code.childCount))
     tables = ProgramTables(
       steps: code.fields.map { FieldStep($0) },
-      texts: TextStep.steps(of: code.texts, code.textParts), textParts: code.textParts,
+      texts: TextStep.steps(of: code.texts, parts: code.textParts), textParts: code.textParts,
       expressions: ExpressionStep.steps(of: code.code), keys: keys,
       comesAgain: code.usesOfKeys.enumerated().map { $1 > 1 || repeated.contains($0) },
       words: words, literals: literals, literalBytes: literalBytes, ranges: code.ranges,
@@ -96,7 +96,7 @@ package final class Program: Sendable {
 }
 
 extension Program {
-  /// The same in an object of its own. What runs it counts references to it: threads that share it
+  /// A copy in an object of its own. What runs a program counts references to it: threads that share it
   /// slow each other down at each value.
   func copied() -> Program { Program(copying: self) }
 }
@@ -130,7 +130,7 @@ struct Literal: Sendable {
   func write(of bytes: RawSpan, isFirst: Bool = false, to out: inout ByteWriter) {
     let blanks = isFirst ? self.blanks : 0
     let (start, count) = (Int(self.start &+ blanks), Int(self.count &- blanks))
-    if isPlain { return out.append(bytes, start, count) }
+    if isPlain { return out.append(bytes, offset: start, length: count) }
     out.append(untrusted: bytes.clamped(start, count), .plain)
   }
 }
@@ -150,7 +150,7 @@ extension ProgramCode {
   /// The keys in repeated groups that have no key of their own.
   var keysThatComeAgain: Set<Int> {
     var found: Set<Int> = []
-    func visit(_ first: Int32, _ count: Int32, _ isAgain: Bool) {
+    func visit(_ first: Int32, count: Int32, isAgain: Bool) {
       for index in Int(first)..<Int(first) + Int(count) where fields.indices.contains(index) {
         let field = fields[index]
         if isAgain {
@@ -160,33 +160,33 @@ extension ProgramCode {
         }
         if field.kind == FieldKind.group.rawValue {
           let inner = field.key == 0 && (isAgain || field.repeatKind != 0)
-          visit(field.children, field.childCount, inner)
+          visit(field.children, count: field.childCount, isAgain: inner)
         }
         for table in [field.cases, field.flags] where table > 0 {
           for row in rows(of: table) {
             if isAgain, row.key > 0 { found.insert(Int(row.key) - 1) }
-            visit(row.children, row.childCount, isAgain)
+            visit(row.children, count: row.childCount, isAgain: isAgain)
           }
         }
       }
     }
-    visit(children, childCount, false)
+    visit(children, count: childCount, isAgain: false)
     return found
   }
 
   /// Whether fields repeat that belong to what is around. Of an advertisement they are what it is sent for.
-  func hasListWithoutName(_ first: Int32, _ count: Int32) -> Bool {
+  func hasListWithoutName(_ first: Int32, count: Int32) -> Bool {
     for index in Int(first)..<Int(first) + Int(count) where fields.indices.contains(index) {
       let field = fields[index]
       guard field.kind == FieldKind.group.rawValue, field.key == 0 else { continue }
-      if field.repeatKind != 0 || hasListWithoutName(field.children, field.childCount) {
+      if field.repeatKind != 0 || hasListWithoutName(field.children, count: field.childCount) {
         return true
       }
     }
     return false
   }
 
-  /// Of each key the one that a reader knows it by: a status has the name of its field.
+  /// For each key, the key whose name readers see: a `_status` key is shown under its field's name.
   var namedKeys: [KeyCode] {
     var named = keys
     for field in fields where keys.indices.contains(Int(field.key) - 1) {

@@ -31,7 +31,7 @@ struct ProgramCode: Equatable, Sendable {
   var text: Int32 = 0
   /// The name of the declaration.
   var name: Int32 = 0
-  /// Of an advertisement: the key of its object, one higher than its index.
+  /// The key of an advertisement's object, one higher than its index.
   var object: Int32 = 0
   /// Octets that the data begins with, as a hex string.
   var starts: Int32 = 0
@@ -48,53 +48,53 @@ struct ProgramCode: Equatable, Sendable {
   /// Goes over everything, in a fixed order: the one description of the stored form.
   mutating func pass(_ stream: inout some ProgramStream) {
     stream.pass(&strings)
-    stream.pass(&keys, KeyCode()) { key, stream in
+    stream.pass(&keys, empty: KeyCode()) { key, stream in
       stream.pass(&key.name); stream.pass(&key.type); stream.pass(&key.isList)
       stream.pass(&key.unit)
     }
-    stream.pass(&fields, FieldCode()) { field, stream in stream.pass(&field) }
+    stream.pass(&fields, empty: FieldCode()) { field, stream in stream.pass(&field) }
     stream.pass(&children); stream.pass(&childCount); stream.pass(&reserved)
     stream.pass(&slotCount)
-    stream.pass(&code, 0) { number, stream in stream.pass(&number) }
-    stream.pass(&scales, Scale(factor: 1, offset: 0, divisor: 1)) { scale, stream in
+    stream.pass(&code, empty: 0) { number, stream in stream.pass(&number) }
+    stream.pass(&scales, empty: Scale(factor: 1, offset: 0, divisor: 1)) { scale, stream in
       stream.pass(&scale.factor); stream.pass(&scale.offset); stream.pass(&scale.divisor)
     }
-    stream.pass(&ranges, RangeCode()) { row, stream in
+    stream.pass(&ranges, empty: RangeCode()) { row, stream in
       stream.pass(&row.low); stream.pass(&row.high); stream.pass(&row.word)
       stream.pass(&row.text); stream.pass(&row.isRest); stream.pass(&row.hasText)
       stream.pass(&row.key); stream.pass(&row.children); stream.pass(&row.childCount)
       stream.pass(&row.isStop)
     }
-    stream.pass(&tables, 0) { number, stream in stream.pass(&number) }
-    stream.pass(&texts, TextCode()) { part, stream in
+    stream.pass(&tables, empty: 0) { number, stream in stream.pass(&number) }
+    stream.pass(&texts, empty: TextCode()) { part, stream in
       stream.pass(&part.kind); stream.pass(&part.index); stream.pass(&part.form)
       stream.pass(&part.digits); stream.pass(&part.on); stream.pass(&part.off)
     }
-    stream.pass(&textParts, 0) { number, stream in stream.pass(&number) }
-    stream.pass(&checks, CheckCode()) { check, stream in
+    stream.pass(&textParts, empty: 0) { number, stream in stream.pass(&number) }
+    stream.pass(&checks, empty: CheckCode()) { check, stream in
       stream.pass(&check.kind); stream.pass(&check.width); stream.pass(&check.polynomial)
       stream.pass(&check.initial); stream.pass(&check.isReflected); stream.pass(&check.final)
       stream.pass(&check.isBig); stream.pass(&check.first); stream.pass(&check.last)
       stream.pass(&check.hasLast)
     }
-    stream.pass(&times, TimeCode()) { time, stream in
+    stream.pass(&times, empty: TimeCode()) { time, stream in
       stream.pass(&time.since); stream.pass(&time.seconds); stream.pass(&time.divisor)
       stream.pass(&time.isUniversal)
     }
-    stream.pass(&states, StateCode()) { state, stream in
+    stream.pass(&states, empty: StateCode()) { state, stream in
       stream.pass(&state.high); stream.pass(&state.low); stream.pass(&state.key)
       stream.pass(&state.preferred); stream.pass(&state.hasDefault); stream.pass(&state.assumed)
     }
     stream.pass(&mask); stream.pass(&condition); stream.pass(&whole); stream.pass(&text)
     stream.pass(&name); stream.pass(&object); stream.pass(&starts)
     stream.pass(&names); stream.pass(&listed)
-    stream.pass(&calls, CallCode()) { call, stream in
+    stream.pass(&calls, empty: CallCode()) { call, stream in
       stream.pass(&call.function); stream.pass(&call.first); stream.pass(&call.second)
     }
-    stream.pass(&message, MessageCode()) { message, stream in
+    stream.pass(&message, empty: MessageCode()) { message, stream in
       message.forEachMember { stream.pass(&$0) }
     }
-    stream.pass(&limits, LimitCode()) { limit, stream in
+    stream.pass(&limits, empty: LimitCode()) { limit, stream in
       stream.pass(&limit.hasLow); stream.pass(&limit.low); stream.pass(&limit.lowDivisor)
       stream.pass(&limit.hasHigh); stream.pass(&limit.high); stream.pass(&limit.highDivisor)
     }
@@ -115,12 +115,12 @@ extension ProgramStream {
   }
 
   mutating func pass(_ texts: inout [String]) {
-    pass(&texts, "") { text, stream in stream.pass(&text) }
+    pass(&texts, empty: "") { text, stream in stream.pass(&text) }
   }
 
   /// An array: its length, then its elements. No program has more elements than text.
   mutating func pass<Element>(
-    _ elements: inout [Element], _ empty: Element, _ body: (inout Element, inout Self) -> Void
+    _ elements: inout [Element], empty: Element, _ body: (inout Element, inout Self) -> Void
   ) {
     var count = Int64(elements.count)
     pass(&count)

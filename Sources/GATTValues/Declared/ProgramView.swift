@@ -8,7 +8,7 @@ struct ProgramTables: Sendable {
   let textParts: [Int32]
   let expressions: [ExpressionStep]
   let keys: [Key]
-  /// By key: it may come more than once in an object.
+  /// Whether each key may come more than once in an object.
   let comesAgain: [Bool]
   let words: [Word]
   let literals: [Literal]
@@ -28,7 +28,7 @@ struct ProgramDetails: Sendable {
   /// The other names of a key that comes again in one object: `KEY_2` to `KEY_8`; only keys in
   /// repeated groups without a key.
   let again: [[Key]]
-  /// For a text that nobody wrote: the literals of the first key's name without its unit, and of its
+  /// For a generated text: the literals of the first key's name without its unit, and of its
   /// unit. A status has the name of its field.
   let firstTitle: Int32
   let firstUnit: Int32
@@ -153,7 +153,7 @@ struct ProgramView: ~Escapable {
   }
 
   /// The row of a number: single numbers first, then ranges, then the one for all others.
-  mutating func row(_ table: Int32, _ number: Int64) -> RangeCode? {
+  mutating func row(_ table: Int32, number: Int64) -> RangeCode? {
     let rows = rows(of: table)
     guard !rows.isEmpty else { return nil }
     let first = rows.lowerBound
@@ -175,19 +175,19 @@ struct ProgramView: ~Escapable {
   /// The row of a value that is no measurement; an empty one, if it has none.
   /// - table: of the field's special values.
   mutating func special(_ table: Int32, _ value: SlotValue) -> RangeCode? {
-    guard isSpecial(table, value) else { return nil }
-    return place(ofSpecial: value, table).map { ranges[$0] } ?? RangeCode()
+    guard isSpecial(table, value: value) else { return nil }
+    return place(ofSpecial: value, table: table).map { ranges[$0] } ?? RangeCode()
   }
 
   /// Whether a value is no measurement: without a copy of its row.
   @inline(__always)
-  mutating func isSpecial(_ table: Int32, _ value: SlotValue) -> Bool {
+  mutating func isSpecial(_ table: Int32, value: SlotValue) -> Bool {
     value.kind == .special
-      || table != 0 && value.kind == .whole && place(ofSpecial: value, table) != nil
+      || table != 0 && value.kind == .whole && place(ofSpecial: value, table: table) != nil
   }
 
   /// Where its row is. Rows of floats have a mark.
-  private mutating func place(ofSpecial value: SlotValue, _ table: Int32) -> Int? {
+  private mutating func place(ofSpecial value: SlotValue, table: Int32) -> Int? {
     let isFloat = value.kind == .special
     for index in rows(of: table)
     where (ranges[index].isStop != 0) == isFloat && ranges[index].low <= value.raw

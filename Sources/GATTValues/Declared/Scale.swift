@@ -123,10 +123,10 @@ struct Scale: Equatable, Sendable {
         return Double(sum) / Double(divisor)
       }
     }
-    return exact(raw, exponent) ?? approximate(raw, exponent)
+    return exact(raw, exponent: exponent) ?? approximate(raw, exponent: exponent)
   }
 
-  private func exact(_ raw: Int64, _ exponent: Int) -> Double? {
+  private func exact(_ raw: Int64, exponent: Int) -> Double? {
     guard let power = Fraction.power(ofTen: abs(exponent)) else { return nil }
     let up = Int128(exponent > 0 ? power : 1)
     let down = Int128(exponent < 0 ? power : 1)
@@ -134,11 +134,11 @@ struct Scale: Equatable, Sendable {
     let (sum, over) = scaled.addingReportingOverflow(Int128(offset) * down)
     let below = Int128(divisor) * down
     guard !high, !over, let below = UInt64(exactly: below) else { return nil }
-    return Self.quotient(sum, below)
+    return Self.quotient(sum, below: below)
   }
 
   /// The quotient, rounded to nearest, ties to even.
-  static func quotient(_ above: Int128, _ below: UInt64) -> Double {
+  static func quotient(_ above: Int128, below: UInt64) -> Double {
     guard above != 0, below != 0 else { return 0 }
     if above.magnitude <= 1 << 53, below <= 1 << 53 { return Double(Int64(above)) / Double(below) }
     let shift = above.magnitude.leadingZeroBitCount
@@ -153,7 +153,7 @@ struct Scale: Equatable, Sendable {
     return above < 0 ? -magnitude : magnitude
   }
 
-  private func approximate(_ raw: Int64, _ exponent: Int) -> Double {
+  private func approximate(_ raw: Int64, exponent: Int) -> Double {
     // The digits are those of a decimal number, whose nearest number a parser finds.
     if factor == 1, offset == 0, divisor == 1, let nearest = Double("\(raw)e\(exponent)") {
       return nearest

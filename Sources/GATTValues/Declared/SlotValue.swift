@@ -61,7 +61,7 @@ package struct DecodingScratch: ~Copyable, Sendable {
   var slots = PlainBuffer<SlotValue>()
   /// Elements of lists.
   var elements = PlainBuffer<SlotValue>()
-  /// By key of the program: the last object that has it.
+  /// The last object that has each key of the program.
   var marks = PlainBuffer<Mark>()
   /// The number of the last object: those of the next value are others, so that no mark is of one.
   var lastScope: Int32 = 0
@@ -125,21 +125,21 @@ extension RawSpan {
     case .boolean: return SlotValue(.whole, type, uint8(at: offset) != 0 ? 1 : 0)
     case .float32:
       let bits = number(at: offset, width: 4, isBig: isBig)
-      return Self.double(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))), type)
+      return Self.double(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))), type: type)
     case .float64:
       return Self.double(
-        Double(bitPattern: number(at: offset, width: 8, isBig: isBig)), type)
+        Double(bitPattern: number(at: offset, width: 8, isBig: isBig)), type: type)
     case .shortFloat:
       return Self.medical(
-        number(at: offset, width: 2, isBig: isBig), mantissa: 12, exponent: 4, type)
+        number(at: offset, width: 2, isBig: isBig), mantissa: 12, exponent: 4, type: type)
     case .float:
       return Self.medical(
-        number(at: offset, width: 4, isBig: isBig), mantissa: 24, exponent: 8, type)
+        number(at: offset, width: 4, isBig: isBig), mantissa: 24, exponent: 8, type: type)
     default: return SlotValue(.bytes, type, Int64(offset), Int64(width))
     }
   }
 
-  private static func double(_ value: Double, _ type: ScalarType) -> SlotValue {
+  private static func double(_ value: Double, type: ScalarType) -> SlotValue {
     guard !value.isNaN else { return SlotValue(.special, type, SpecialFloat.notANumber.rawValue) }
     guard value.isFinite else {
       let code: SpecialFloat = value > 0 ? .positiveInfinity : .negativeInfinity
@@ -150,7 +150,7 @@ extension RawSpan {
 
   /// The decimal numbers of IEEE 11073-20601: exponent, then mantissa, both signed.
   private static func medical(
-    _ bits: UInt64, mantissa width: UInt64, exponent exponentWidth: UInt64, _ type: ScalarType
+    _ bits: UInt64, mantissa width: UInt64, exponent exponentWidth: UInt64, type: ScalarType
   ) -> SlotValue {
     let raw = bits & (1 << width &- 1)
     let highest = (1 as UInt64) << (width &- 1)
@@ -164,10 +164,10 @@ extension RawSpan {
       default: nil
       }
     if let special { return SlotValue(.special, type, special.rawValue) }
-    func signed(_ number: UInt64, _ width: UInt64) -> Int64 {
+    func signed(_ number: UInt64, width: UInt64) -> Int64 {
       Int64(bitPattern: number << (64 &- width)) >> Int64(64 &- width)
     }
     return SlotValue(
-      .decimal, type, signed(raw, width), signed(bits >> width & 0xFF, exponentWidth))
+      .decimal, type, signed(raw, width: width), signed(bits >> width & 0xFF, width: exponentWidth))
   }
 }

@@ -9,13 +9,13 @@ struct TextStep: BitwiseCopyable, Sendable {
   let next: Int
 
   /// - parts: the first and the count of the parts of each text.
-  static func steps(of codes: [TextCode], _ parts: [Int32]) -> [TextStep] {
+  static func steps(of codes: [TextCode], parts: [Int32]) -> [TextStep] {
     var steps = codes.map { TextStep(code: $0, slot: Int($0.index) - 1, next: 0) }
     for place in stride(from: 0, to: parts.count - 1, by: 2) {
       let last = min(Int(parts[place]) + Int(parts[place + 1]), codes.count)
       for open in Int(parts[place])..<max(last, Int(parts[place]))
       where steps[open].kind == .open {
-        steps[open] = bracket(codes, open, last)
+        steps[open] = bracket(codes, open: open, last: last)
       }
     }
     return steps
@@ -28,7 +28,7 @@ struct TextStep: BitwiseCopyable, Sendable {
     self.next = next
   }
 
-  private static func bracket(_ codes: [TextCode], _ open: Int, _ last: Int) -> TextStep {
+  private static func bracket(_ codes: [TextCode], open: Int, last: Int) -> TextStep {
     var only: Int32?
     var isOnly = true
     var depth = 0

@@ -9,7 +9,7 @@ package enum ValuesDocument {
     for file in files where !file.declarations.isEmpty {
       let title = file.name ?? ""
       contents += "- [\(title)](#\(anchor(title)))\n"
-      sections += section(title, file)
+      sections += section(title, file: file)
     }
     return """
       <!-- Written by scripts/declarations; do not edit. -->
@@ -27,7 +27,7 @@ package enum ValuesDocument {
       """
   }
 
-  private static func section(_ title: String, _ file: DeclarationFile) -> String {
+  private static func section(_ title: String, file: DeclarationFile) -> String {
     var text = "## \(title)\n\n"
     if let source = file.source { text += "\(escaped(source)).\n\n" }
     text += "| UUID | name | keys | source |\n|---|---|---|---|\n"
@@ -62,7 +62,7 @@ package enum ValuesDocument {
     }.joined(separator: " ")
   }
 
-  /// As GitHub makes it.
+  /// The anchor that GitHub makes of a title.
   private static func anchor(_ title: String) -> String {
     String(
       title.lowercased().compactMap { character in

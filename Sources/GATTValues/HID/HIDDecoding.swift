@@ -29,10 +29,10 @@ enum HIDDecoding {
   private static let numbersShown = 256
 
   /// The table of the reports.
-  static func showMap(_ map: HIDReportMap, _ out: inout FieldBuffer) {
-    for usage in map.collections { add(keys.collections, usage, &out) }
+  static func showMap(_ map: HIDReportMap, to out: inout FieldBuffer) {
+    for usage in map.collections { add(keys.collections, usage: usage, to: &out) }
     for report in map.reports {
-      let object = out.beginObject(keys.reports, .element)
+      let object = out.beginObject(keys.reports, shape: .element)
       out.add(keys.identifier, report.identifier)
       out.add(keys.kind, word: report.kind.word)
       out.add(keys.size, report.bits)
@@ -61,7 +61,7 @@ enum HIDDecoding {
     if !map.isComplete { out.addNote("the report map ends early, or is too long") }
   }
 
-  private static func add(_ key: Key, _ usage: UInt32, _ out: inout FieldBuffer) {
+  private static func add(_ key: Key, usage: UInt32, to out: inout FieldBuffer) {
     let start = out.storage.count
     HIDUsage.write(usage, to: &out.storage)
     out.add(key, .text(start..<out.storage.count), .element)
@@ -72,31 +72,33 @@ enum HIDDecoding {
     var keys: [UInt32] = []
     var buttons: [UInt32] = []
     var leds: [UInt32] = []
-    /// A value is `nil` in the null state, such as of a hat switch that nobody presses.
+    /// A value is `nil` in the null state, such as of a hat switch at rest.
     var numbers: [(usage: UInt32, value: Int64?)] = []
     /// What a keyboard sends instead of its keys.
     var fault: UInt32?
   }
 
   static func show(
-    _ report: HIDReportMap.Report, _ value: RawSpan, _ context: DecodingContext,
-    _ out: inout FieldBuffer
+    _ report: HIDReportMap.Report, value: RawSpan, in context: DecodingContext,
+    to out: inout FieldBuffer
   ) {
-    let content = content(of: report, value)
-    if report.isWhole { out.noteLength(value.byteCount, expected: (report.bits + 7) / 8, context) }
+    let content = content(of: report, value: value)
+    if report.isWhole {
+      out.noteLength(value.byteCount, expected: (report.bits + 7) / 8, in: context)
+    }
     if let fault = content.fault {
       out.addNote("no keys: ")
       HIDUsage.write(fault, to: &out.note)
     }
     if report.identifier > 0 { out.add(keys.identifier, report.identifier) }
     out.add(keys.kind, word: report.kind.word)
-    for usage in content.keys { add(keys.keys, usage, &out) }
+    for usage in content.keys { add(keys.keys, usage: usage, to: &out) }
     for usage in content.buttons {
       out.add(keys.buttons, .integer(Int64(usage & 0xFFFF)), .element)
     }
-    for usage in content.leds { add(keys.leds, usage, &out) }
+    for usage in content.leds { add(keys.leds, usage: usage, to: &out) }
     for (usage, number) in content.numbers {
-      let object = out.beginObject(keys.axes, .element)
+      let object = out.beginObject(keys.axes, shape: .element)
       let start = out.storage.count
       HIDUsage.write(usage, to: &out.storage)
       out.add(keys.axis, .text(start..<out.storage.count))
@@ -109,13 +111,13 @@ enum HIDDecoding {
     }
     // What only the maker knows is shown as it is.
     if report.fields.contains(where: { $0.isOfMaker }) {
-      out.text(hex: value, context)
+      out.text(hex: value, in: context)
     } else {
-      write(content, &out)
+      write(content, to: &out)
     }
   }
 
-  private static func write(_ content: Content, _ out: inout FieldBuffer) {
+  private static func write(_ content: Content, to out: inout FieldBuffer) {
     let start = out.text.count
     func part(_ usage: UInt32, _ gap: StaticString) {
       if out.text.count > start { out.text.append(gap) }
@@ -137,13 +139,15 @@ enum HIDDecoding {
     if out.text.count == start { out.text.append("nothing pressed") }
   }
 
-  private static func content(of report: HIDReportMap.Report, _ value: RawSpan) -> Content {
+  private static func content(of report: HIDReportMap.Report, value: RawSpan) -> Content {
     var content = Content()
     var shown = 0
     for field in report.fields where !field.isConstant && !field.isOfMaker && 1...32 ~= field.size {
       for index in 0..<min(field.count, numbersShown - shown) {
         shown += 1
-        guard let bits = value.bits(field.offset + index * field.size, field.size) else { break }
+        guard let bits = value.bits(field.offset + index * field.size, count: field.size) else {
+          break
+        }
         let unused = UInt64(64 - field.size)
         let number =
           field.low < 0
@@ -184,7 +188,7 @@ extension HIDDecoding.Content {
 
 extension RawSpan {
   /// A number of up to 64 bits, the lowest first; `nil` where it is not there.
-  fileprivate func bits(_ offset: Int, _ count: Int) -> UInt64? {
+  fileprivate func bits(_ offset: Int, count: Int) -> UInt64? {
     guard offset >= 0, offset + count <= byteCount * 8 else { return nil }
     var number: UInt64 = 0
     for bit in 0..<count {

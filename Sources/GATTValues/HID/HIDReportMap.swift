@@ -73,7 +73,7 @@ final class HIDReportMap: Sendable {
   /// It ends early, or has more than is read.
   let isComplete: Bool
 
-  func report(_ identifier: UInt8, _ kind: Kind) -> Report? {
+  func report(_ identifier: UInt8, kind: Kind) -> Report? {
     reports.first { $0.identifier == identifier && $0.kind == kind }
   }
 
@@ -242,7 +242,7 @@ final class HIDReports: Sendable, Equatable {
     else { return nil }
     if let reference = references.first(where: { $0.handle == handle }) {
       return HIDReportMap.Kind(rawValue: reference.kind).flatMap {
-        map.report(reference.identifier, $0)
+        map.report(reference.identifier, kind: $0)
       }
     }
     return map.only(isWrite ? .output : .input)

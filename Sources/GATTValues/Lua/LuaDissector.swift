@@ -82,7 +82,7 @@ struct LuaFieldTable {
     case group = "none"
   }
 
-  /// Of all values together, the script has a field of its own.
+  /// Kinds of the fields; `text` is the script's own field for a whole value.
   private var kinds: [String: Kind] = ["text": .text]
   private(set) var text = ""
 

@@ -12,19 +12,19 @@ struct LuaExpression {
     var stack: [String] = []
     while place < code.count, let operation = ExpressionOperation(rawValue: code[place]) {
       if operation == .end { return stack.count == 1 ? stack[0] : nil }
-      guard let next = step(operation, place, &stack) else { return nil }
+      guard let next = step(operation, place: place, stack: &stack) else { return nil }
       place = next
     }
     return nil
   }
 
   /// Up to a place, where one value must be left.
-  private mutating func part(_ start: Int, _ end: Int) -> String? {
+  private mutating func part(_ start: Int, end: Int) -> String? {
     var place = start
     var stack: [String] = []
     while place < end, code.indices.contains(place),
       let operation = ExpressionOperation(rawValue: code[place]),
-      let next = step(operation, place, &stack)
+      let next = step(operation, place: place, stack: &stack)
     {
       place = next
     }
@@ -33,7 +33,7 @@ struct LuaExpression {
 
   /// - Returns: the place of the next operation.
   private mutating func step(
-    _ operation: ExpressionOperation, _ place: Int, _ stack: inout [String]
+    _ operation: ExpressionOperation, place: Int, stack: inout [String]
   ) -> Int? {
     let code = code
     func operand(_ index: Int) -> Int { Int(clamping: code[place + index]) }
@@ -59,7 +59,7 @@ struct LuaExpression {
       let second = place + operand(1)
       let end = place + operand(2)
       guard second > next + 1, end >= second,
-        let first = part(next, second - 2), let other = part(second, end)
+        let first = part(next, end: second - 2), let other = part(second, end: end)
       else { return nil }
       stack.append(
         "choose(\(condition), function() return \(first) end, function() return \(other) end)")

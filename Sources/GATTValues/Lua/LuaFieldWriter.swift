@@ -135,7 +135,7 @@ struct LuaFieldWriter {
       line("if \(conditions.joined(separator: " and ")) then")
       depth += 1
     }
-    let goesOn = writeContent(field, kind)
+    let goesOn = writeContent(field, kind: kind)
     if !conditions.isEmpty {
       depth -= 1
       line("end")
@@ -156,7 +156,7 @@ struct LuaFieldWriter {
     return false
   }
 
-  private mutating func writeContent(_ field: FieldCode, _ kind: FieldKind) -> Bool {
+  private mutating func writeContent(_ field: FieldCode, kind: FieldKind) -> Bool {
     switch kind {
     case .skip:
       guard let count = expression(field.size) else { return stop(field, "its length") }

@@ -47,12 +47,12 @@ enum ContrastJSON {
       write(group.counts, to: &out)
       out.append(member: "bytes", objects: group.changes) { change, out in
         out.append(member: "at", change.at)
-        write(change.first, "first", to: &out)
-        write(change.second, "second", to: &out)
+        write(change.first, key: "first", to: &out)
+        write(change.second, key: "second", to: &out)
       }
     }
-    write(contrast.onlyFirst, "only_first", to: &out)
-    write(contrast.onlySecond, "only_second", to: &out)
+    write(contrast.onlyFirst, key: "only_first", to: &out)
+    write(contrast.onlySecond, key: "only_second", to: &out)
     out.append("}")
   }
 
@@ -62,13 +62,13 @@ enum ContrastJSON {
   }
 
   /// The values of a byte; nothing where they are too many.
-  private static func write(_ bytes: [UInt8], _ key: StaticString, to out: inout ByteWriter) {
+  private static func write(_ bytes: [UInt8], key: StaticString, to out: inout ByteWriter) {
     guard !bytes.isEmpty else { return }
     out.append(member: key, list: bytes) { $1.append(decimal: UInt64($0)) }
   }
 
   private static func write(
-    _ values: [(bytes: [UInt8], count: Int)], _ key: StaticString, to out: inout ByteWriter
+    _ values: [(bytes: [UInt8], count: Int)], key: StaticString, to out: inout ByteWriter
   ) {
     out.append(member: key, objects: values) { value, out in
       out.append(member: "value", hex: value.bytes.rawBytes)

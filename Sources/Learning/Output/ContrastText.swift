@@ -62,8 +62,8 @@ enum ContrastText {
         out.append("\n")
       }
     }
-    values(contrast.onlyFirst, "-", to: &out)
-    values(contrast.onlySecond, "+", to: &out)
+    values(contrast.onlyFirst, sign: "-", to: &out)
+    values(contrast.onlySecond, sign: "+", to: &out)
   }
 
   private static func list(_ bytes: [UInt8], to out: inout ByteWriter) {
@@ -75,7 +75,7 @@ enum ContrastText {
   }
 
   private static func values(
-    _ values: [(bytes: [UInt8], count: Int)], _ sign: StaticString, to out: inout ByteWriter
+    _ values: [(bytes: [UInt8], count: Int)], sign: StaticString, to out: inout ByteWriter
   ) {
     for (bytes, count) in values.prefix(valueLimit) {
       out.append("  ")

@@ -5,7 +5,7 @@ import GATTSession
 /// What values show, for a reader.
 enum LearnText {
   static func write(
-    _ streams: [LearntStream], _ answers: [LearntAnswers], decoded: Int,
+    _ streams: [LearntStream], answers: [LearntAnswers], decoded: Int,
     known: [(stream: LearntStream, count: Int)], leftOut: Int, pairsLeftOut: Int, isWhole: Bool,
     to out: inout ByteWriter
   ) {

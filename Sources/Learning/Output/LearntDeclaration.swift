@@ -262,13 +262,15 @@ enum LearntDeclaration {
         begin(to: &out)
         out.append("\"key\": \"payload_text\", \"at\": 0, \"type\": \"utf8\" }")
       } else {
-        for (index, number) in whole.numbers.enumerated() { self.number(number, index, to: &out) }
+        for (index, number) in whole.numbers.enumerated() {
+          self.number(number, index: index, to: &out)
+        }
         payload(to: &out)
       }
       if let check = whole.checksum, check.evidence.grade == .claim {
-        checksum(check, nil, to: &out)
+        checksum(check, code: nil, to: &out)
       }
-      for (code, fields) in findings.groups { self.kind(code, fields, to: &out) }
+      for (code, fields) in findings.groups { self.kind(code, fields: fields, to: &out) }
       if findings.padding != nil {
         begin(to: &out)
         out.append("\"skip\": \"rest\" } ] }")
@@ -298,19 +300,19 @@ enum LearntDeclaration {
     }
 
     /// What only values of one kind have.
-    private mutating func kind(_ code: Int, _ fields: FieldSet, to out: inout ByteWriter) {
+    private mutating func kind(_ code: Int, fields: FieldSet, to out: inout ByteWriter) {
       guard let kind = findings.kind else { return }
       for number in fields.numbers {
-        self.number(number, nil, code, kind, to: &out)
+        self.number(number, index: nil, code: code, kind: kind, to: &out)
       }
       if let check = fields.checksum, check.evidence.grade == .claim {
-        checksum(check, code, to: &out)
+        checksum(check, code: code, to: &out)
       }
     }
 
     /// `k0112_at_51`: the kind as it stands in the bytes, and the place.
     private func name(
-      _ word: StaticString, _ number: NumberField, _ index: Int?, _ code: Int?, _ kind: KindField?,
+      _ word: StaticString, number: NumberField, index: Int?, code: Int?, kind: KindField?,
       to out: inout ByteWriter
     ) {
       out.append("\"key\": \"")
@@ -340,25 +342,25 @@ enum LearntDeclaration {
     }
 
     private mutating func number(
-      _ number: NumberField, _ index: Int?, _ code: Int? = nil, _ kind: KindField? = nil,
+      _ number: NumberField, index: Int?, code: Int? = nil, kind: KindField? = nil,
       to out: inout ByteWriter
     ) {
       begin(to: &out)
       switch number.kind {
       case .integer(let form, let signed):
-        name("number", number, index, code, kind, to: &out)
+        name("number", number: number, index: index, code: code, kind: kind, to: &out)
         out.append(", \"type\": ")
         out.append(json: (signed ? "i" : "u") + form.name.dropFirst())
       case .float:
-        name("number", number, index, code, kind, to: &out)
+        name("number", number: number, index: index, code: code, kind: kind, to: &out)
         out.append(", \"type\": \"f32\"")
       case .unixTime(let form):
-        name("time", number, index, code, kind, to: &out)
+        name("time", number: number, index: index, code: code, kind: kind, to: &out)
         out.append(", \"type\": ")
         out.append(json: form.name)
         out.append(", \"time\": { \"since\": \"1970-01-01\", \"tick_s\": 1 }")
       case .bcdTime, .dateTime:
-        name("time", number, index, code, kind, to: &out)
+        name("time", number: number, index: index, code: code, kind: kind, to: &out)
         out.append(", \"type\": \"hex\", \"size\": 6")
       }
       out.append(" }")
@@ -369,13 +371,13 @@ enum LearntDeclaration {
       let whole = findings.whole
       var start = 0
       var end = whole.endings.count
-      func after(_ at: Int, _ width: Int) {
+      func after(_ at: Int, width: Int) {
         if at >= 0 { start = max(start, at + width) } else { end = max(end, -at) }
       }
-      if let field = whole.length { after(field.at, field.form.width) }
-      if let field = whole.counter { after(field.at, field.form.width) }
-      if let field = whole.checksum { after(field.at, field.algorithm.width / 8) }
-      if let field = findings.kind { after(field.at, field.width) }
+      if let field = whole.length { after(field.at, width: field.form.width) }
+      if let field = whole.counter { after(field.at, width: field.form.width) }
+      if let field = whole.checksum { after(field.at, width: field.algorithm.width / 8) }
+      if let field = findings.kind { after(field.at, width: field.width) }
       // Constant bytes at the start belong to no payload.
       while start < min(whole.lengths.lowerBound, 8), whole.constants[start] != nil { start += 1 }
       begin(to: &out)
@@ -393,7 +395,7 @@ enum LearntDeclaration {
     }
 
     private mutating func checksum(
-      _ field: ChecksumField, _ code: Int?, to out: inout ByteWriter
+      _ field: ChecksumField, code: Int?, to out: inout ByteWriter
     ) {
       let algorithm = field.algorithm
       begin(to: &out)
@@ -403,13 +405,15 @@ enum LearntDeclaration {
       out.append(json: algorithm.kind.rawValue)
       out.append(", \"width\": ")
       out.append(decimal: algorithm.width)
-      if algorithm.kind == .crc { hex("poly", algorithm.polynomial, algorithm, to: &out) }
+      if algorithm.kind == .crc {
+        hex("poly", number: algorithm.polynomial, algorithm: algorithm, to: &out)
+      }
       // A sum that is subtracted from c is the complement of one that starts from the complement of c.
       let isNegative = algorithm.isNegative
       let initial = isNegative ? ~algorithm.initial & algorithm.mask : algorithm.initial
-      if initial != 0 { hex("init", initial, algorithm, to: &out) }
+      if initial != 0 { hex("init", number: initial, algorithm: algorithm, to: &out) }
       let final = isNegative ? algorithm.mask : algorithm.final
-      if final != 0 { hex("xor_out", final, algorithm, to: &out) }
+      if final != 0 { hex("xor_out", number: final, algorithm: algorithm, to: &out) }
       if algorithm.isReflected { out.append(", \"reflect\": true") }
       if field.isBig { out.append(", \"be\": true") }
       out.append(", \"over\": \"")
@@ -436,7 +440,7 @@ enum LearntDeclaration {
     }
 
     private func hex(
-      _ key: StaticString, _ number: UInt32, _ algorithm: CheckAlgorithm, to out: inout ByteWriter
+      _ key: StaticString, number: UInt32, algorithm: CheckAlgorithm, to out: inout ByteWriter
     ) {
       out.append(", \"")
       out.append(key)

@@ -2,23 +2,23 @@ import Bytes
 
 /// What was found in the bytes, a line each.
 extension StreamText {
-  func fields(_ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter) {
-    constants(fields, indent, to: &out)
-    if let field = fields.length { length(field, indent, to: &out) }
-    if let field = fields.counter { counter(field, indent, to: &out) }
-    if let field = fields.checksum { checksum(field, indent, to: &out) }
-    if let field = fields.form { form(field, indent, to: &out) }
-    if let field = fields.text { text(field, indent, to: &out) }
-    numbers(fields, indent, to: &out)
+  func fields(_ fields: FieldSet, indent: StaticString, to out: inout ByteWriter) {
+    constants(fields, indent: indent, to: &out)
+    if let field = fields.length { length(field, indent: indent, to: &out) }
+    if let field = fields.counter { counter(field, indent: indent, to: &out) }
+    if let field = fields.checksum { checksum(field, indent: indent, to: &out) }
+    if let field = fields.form { form(field, indent: indent, to: &out) }
+    if let field = fields.text { text(field, indent: indent, to: &out) }
+    numbers(fields, indent: indent, to: &out)
     if !fields.perConnection.isEmpty {
-      label("c", indent, to: &out)
+      label("c", indent: indent, to: &out)
       out.append("bytes ")
       places(fields.perConnection, to: &out)
       out.append(
         ": the same in all values of a connection, different from connection to connection\n")
     }
     if let noise = fields.noise {
-      label("? random", indent, to: &out)
+      label("? random", indent: indent, to: &out)
       out.append("bytes ")
       out.append(decimal: noise.lowerBound)
       out.append(" to ")
@@ -28,9 +28,9 @@ extension StreamText {
   }
 
   private func length(
-    _ field: LengthField, _ indent: StaticString, to out: inout ByteWriter
+    _ field: LengthField, indent: StaticString, to out: inout ByteWriter
   ) {
-    label("L length", indent, to: &out)
+    label("L length", indent: indent, to: &out)
     out.append(string: field.form.title)
     out.append(" at ")
     out.append(decimal: field.at)
@@ -46,9 +46,9 @@ extension StreamText {
   }
 
   private func counter(
-    _ field: CounterField, _ indent: StaticString, to out: inout ByteWriter
+    _ field: CounterField, indent: StaticString, to out: inout ByteWriter
   ) {
-    label("N counter", indent, to: &out)
+    label("N counter", indent: indent, to: &out)
     if field.isWholeBytes {
       out.append(string: field.form.title)
     } else {
@@ -64,9 +64,9 @@ extension StreamText {
   }
 
   private func checksum(
-    _ field: ChecksumField, _ indent: StaticString, to out: inout ByteWriter
+    _ field: ChecksumField, indent: StaticString, to out: inout ByteWriter
   ) {
-    label("C checksum", indent, to: &out)
+    label("C checksum", indent: indent, to: &out)
     out.append(string: field.algorithm.title)
     if field.algorithm.width > 8 { out.append(field.isBig ? ", big endian" : ", little endian") }
     place(field.at, width: field.algorithm.width / 8, to: &out)
@@ -108,9 +108,9 @@ extension StreamText {
   }
 
   private func form(
-    _ form: FormFinding, _ indent: StaticString, to out: inout ByteWriter
+    _ form: FormFinding, indent: StaticString, to out: inout ByteWriter
   ) {
-    label("form", indent, to: &out)
+    label("form", indent: indent, to: &out)
     out.append(string: form.form.title)
     if form.from > 0 {
       out.append(" from byte ")
@@ -118,7 +118,7 @@ extension StreamText {
     }
     if form.lessEnd > 0 {
       out.append(", less ")
-      count(form.lessEnd, "byte", to: &out)
+      count(form.lessEnd, noun: "byte", to: &out)
       out.append(" at the end")
     }
     LearnText.counts(form.evidence, to: &out)
@@ -126,20 +126,20 @@ extension StreamText {
   }
 
   private func text(
-    _ text: TextFinding, _ indent: StaticString, to out: inout ByteWriter
+    _ text: TextFinding, indent: StaticString, to out: inout ByteWriter
   ) {
-    label("t text", indent, to: &out)
+    label("t text", indent: indent, to: &out)
     out.append(string: text.form.rawValue)
     LearnText.counts(text.evidence, to: &out)
     out.append("\n")
   }
 
   private func constants(
-    _ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter
+    _ fields: FieldSet, indent: StaticString, to out: inout ByteWriter
   ) {
     let places = fields.constants.keys.sorted()
     guard !places.isEmpty || !fields.endings.isEmpty else { return }
-    label("= constant", indent, to: &out)
+    label("= constant", indent: indent, to: &out)
     var isFirst = true
     var index = 0
     while index < places.count {
@@ -177,9 +177,9 @@ extension StreamText {
     }
   }
 
-  private func numbers(_ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter) {
+  private func numbers(_ fields: FieldSet, indent: StaticString, to out: inout ByteWriter) {
     for number in fields.numbers {
-      label("# number", indent, to: &out)
+      label("# number", indent: indent, to: &out)
       switch number.kind {
       case .integer(let form, let signed):
         out.append(string: form.title)
@@ -215,7 +215,7 @@ extension StreamText {
     }
     for at in fields.toggles.keys.sorted() {
       guard let bits = fields.toggles[at], fields.distinct >= 8 else { continue }
-      label("b bits", indent, to: &out)
+      label("b bits", indent: indent, to: &out)
       out.append("byte ")
       out.append(decimal: at)
       out.append(": only bit")

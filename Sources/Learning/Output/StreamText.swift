@@ -7,7 +7,7 @@ struct StreamText {
   var findings: StreamFindings { stream.findings }
   private static let labelWidth = 12
   private static let kindLimit = 12
-  /// Of more different values than `fewValues`, these most frequent ones are shown.
+  /// The most frequent values shown of a stream with more different ones than `fewValues`.
   private static let oftenValues = 8
   /// Values that are few are all shown.
   private static let fewValues = 16
@@ -39,12 +39,16 @@ struct StreamText {
       out.append(" bytes: what follows is without them\n")
     }
     guard whole.distinct > 1 else {
-      few(whole, "  ", to: &out)
+      few(whole, indent: "  ", to: &out)
       return
     }
-    if whole.distinct >= 4 { ruler(whole, findings.kind, "  ", to: &out) }
-    fields(whole, "  ", to: &out)
-    if let kind = findings.kind { kinds(kind, to: &out) } else { few(whole, "  ", to: &out) }
+    if whole.distinct >= 4 { ruler(whole, kind: findings.kind, indent: "  ", to: &out) }
+    fields(whole, indent: "  ", to: &out)
+    if let kind = findings.kind {
+      kinds(kind, to: &out)
+    } else {
+      few(whole, indent: "  ", to: &out)
+    }
   }
 
   private func head(to out: inout ByteWriter) {
@@ -57,9 +61,10 @@ struct StreamText {
     out.append(" ")
     out.append(string: stream.direction.rawValue)
     out.append(": ")
-    count(stream.sample.count, "value", to: &out)
+    count(stream.sample.count, noun: "value", to: &out)
     out.append(", ")
-    lengths(stream.sample.lengths.keys.min() ?? 0, stream.sample.lengths.keys.max() ?? 0, to: &out)
+    lengths(
+      stream.sample.lengths.keys.min() ?? 0, high: stream.sample.lengths.keys.max() ?? 0, to: &out)
     if findings.sampled < stream.sample.count {
       out.append(", ")
       out.append(decimal: findings.sampled)
@@ -74,14 +79,14 @@ struct StreamText {
     out.append("\n")
   }
 
-  func count(_ number: Int, _ noun: StaticString, to out: inout ByteWriter) {
+  func count(_ number: Int, noun: StaticString, to out: inout ByteWriter) {
     out.append(decimal: number)
     out.append(" ")
     out.append(noun)
     if number != 1 { out.append("s") }
   }
 
-  private func lengths(_ low: Int, _ high: Int, to out: inout ByteWriter) {
+  private func lengths(_ low: Int, high: Int, to out: inout ByteWriter) {
     out.append(decimal: low)
     if high != low {
       out.append(" to ")
@@ -90,7 +95,7 @@ struct StreamText {
     out.append(low == 1 && high == 1 ? " byte" : " bytes")
   }
 
-  func label(_ word: StaticString, _ indent: StaticString = "  ", to out: inout ByteWriter) {
+  func label(_ word: StaticString, indent: StaticString = "  ", to out: inout ByteWriter) {
     out.append("  ")
     out.append(indent)
     let before = out.count
@@ -104,10 +109,10 @@ struct StreamText {
     label("messages", to: &out)
     out.append(decimal: message.values)
     out.append(" values are ")
-    count(message.messages, "message", to: &out)
+    count(message.messages, noun: "message", to: &out)
     out.append(" of ")
     lengths(
-      findings.whole.lengths.lowerBound, findings.whole.lengths.upperBound, to: &out)
+      findings.whole.lengths.lowerBound, high: findings.whole.lengths.upperBound, to: &out)
     if message.left == 0 {
       out.append(", none left over")
     } else {
@@ -165,22 +170,22 @@ struct StreamText {
       out.append(decimal: kind.at + 1)
     }
     out.append(": ")
-    count(kind.codes.count, "kind", to: &out)
+    count(kind.codes.count, noun: "kind", to: &out)
     out.append("\n")
     for (code, number) in kind.codes.prefix(Self.kindLimit) {
       out.append("\n      ")
       out.append(upperHex: UInt64(code), digits: 2 * kind.width)
       out.append(": ")
-      count(number, findings.message == nil ? "value" : "message", to: &out)
+      count(number, noun: findings.message == nil ? "value" : "message", to: &out)
       guard let fields = findings.groups.first(where: { $0.code == code })?.fields else {
         out.append("\n")
         if let unit = findings.units.first(where: { kind.code($0.bytes) == code }) {
-          example(unit.bytes, nil, "    ", to: &out)
+          example(unit.bytes, count: nil, indent: "    ", to: &out)
         }
         continue
       }
       out.append(", ")
-      lengths(fields.lengths.lowerBound, fields.lengths.upperBound, to: &out)
+      lengths(fields.lengths.lowerBound, high: fields.lengths.upperBound, to: &out)
       out.append(", ")
       out.append(decimal: fields.distinct)
       out.append(" different\n")
@@ -192,16 +197,16 @@ struct StreamText {
             && !(kind.at..<(kind.at + kind.width)).contains($0.key)
             && !isHeader($0.key)
         }
-        ruler(fields, kind, "    ", to: &out)
-        self.fields(own, "    ", to: &out)
+        ruler(fields, kind: kind, indent: "    ", to: &out)
+        self.fields(own, indent: "    ", to: &out)
       }
       for bytes in fields.examples.prefix(fields.distinct < 4 ? 3 : 2) {
-        example(bytes, nil, "    ", to: &out)
+        example(bytes, count: nil, indent: "    ", to: &out)
       }
     }
     if kind.codes.count > Self.kindLimit {
       out.append("\n      and ")
-      count(kind.codes.count - Self.kindLimit, "more kind", to: &out)
+      count(kind.codes.count - Self.kindLimit, noun: "more kind", to: &out)
       out.append("\n")
     }
   }
@@ -215,7 +220,7 @@ struct StreamText {
   }
 
   /// The most frequent values if there are few, otherwise some.
-  private func few(_ fields: FieldSet, _ indent: StaticString, to out: inout ByteWriter) {
+  private func few(_ fields: FieldSet, indent: StaticString, to out: inout ByteWriter) {
     var counts: [[UInt8]: Int] = [:]
     for unit in findings.units { counts[unit.bytes, default: 0] += 1 }
     let isFew = counts.count <= Self.fewValues
@@ -224,21 +229,21 @@ struct StreamText {
     }
     if isFew || (often.first?.value ?? 0) * 8 >= findings.units.count {
       for (bytes, count) in often.prefix(isFew ? Self.fewValues : Self.oftenValues) {
-        example(bytes, count, indent, to: &out)
+        example(bytes, count: count, indent: indent, to: &out)
       }
       if often.count > Self.fewValues {
-        label("", indent, to: &out)
+        label("", indent: indent, to: &out)
         out.append("and ")
         out.append(decimal: often.count - Self.oftenValues)
         out.append(" more\n")
       }
     } else {
-      for bytes in fields.examples { example(bytes, nil, indent, to: &out) }
+      for bytes in fields.examples { example(bytes, count: nil, indent: indent, to: &out) }
     }
   }
 
   private func example(
-    _ bytes: [UInt8], _ count: Int?, _ indent: StaticString, to out: inout ByteWriter
+    _ bytes: [UInt8], count: Int?, indent: StaticString, to out: inout ByteWriter
   ) {
     out.append("  ")
     out.append(indent)

@@ -49,7 +49,10 @@ package enum AnswerSearch {
     let times = pairs.map { $0.1.time &- $0.0.time }.sorted()
     let median = times[times.count / 2]
     let inScope = answers.filter { $0.order <= last }.count
-    guard !echoes.isEmpty || isTimely(requests, answers, pairs.count, asked, median) else {
+    guard
+      !echoes.isEmpty
+        || isTimely(requests, answers: answers, pairs: pairs.count, asked: asked, median: median)
+    else {
       return nil
     }
     var examples: [(request: [UInt8], answer: [UInt8])] = []
@@ -96,7 +99,7 @@ package enum AnswerSearch {
         let evidence = Evidence(
           hits: hits, of: requests.total, chance: min(1, chance),
           tried: plus == 0 ? tried - 8 : tried)
-        // An answer may be an error, or one that nobody asked for.
+        // An answer may be an error, or one that was not asked for.
         guard evidence.bits >= evidence.tried + Evidence.claimBits,
           Double(hits) >= 0.8 * Double(requests.total)
         else { continue }
@@ -114,8 +117,8 @@ package enum AnswerSearch {
   /// Whether answers come right after requests, and not just often: the same is asked of the
   /// moments between requests.
   private static func isTimely(
-    _ requests: [LearntValue], _ answers: [LearntValue], _ pairs: Int, _ asked: Int,
-    _ median: Int64
+    _ requests: [LearntValue], answers: [LearntValue], pairs: Int, asked: Int,
+    median: Int64
   ) -> Bool {
     guard pairs * 10 >= asked * 9 else { return false }
     let window = max(1, median &* 3)

@@ -3,7 +3,7 @@ package struct CheckedJoin: Sendable {
   package enum Header: Sendable, Equatable {
     /// So many bytes at the start of each value are no part of the message.
     case each(Int)
-    /// The same, but for the first value of a message.
+    /// The check covers all values of a message but the first.
     case further(Int)
 
     var count: Int {
@@ -156,7 +156,7 @@ struct JoinSearch {
     return headers
   }
 
-  /// From each value that a short one is before, to the next short one.
+  /// Parts of the stream, each from the value after a short one to the next short one.
   private func segments(_ header: CheckedJoin.Header) -> [LearntValue] {
     var messages: [LearntValue] = []
     var open: LearntValue?
@@ -189,7 +189,7 @@ struct JoinSearch {
     guard units.count >= 5 else { return nil }
     let table = UnitTable(units, window: units.count)
     let (first, last) = table.constants()
-    return plain(ChecksumSearch.run(table, first, last, share: 0.7, shifts: 3))
+    return plain(ChecksumSearch.run(table, start: first, end: last, share: 0.7, shifts: 3))
   }
 
   /// Sums are at the end, and of a usual kind: with any constant at any place, too much would do.
@@ -208,7 +208,7 @@ struct JoinSearch {
     guard table.rows.count >= 12 else { return nil }
     let (first, last) = table.constants()
     guard
-      let field = plain(ChecksumSearch.run(table, first, last, share: 0.6, shifts: 5))
+      let field = plain(ChecksumSearch.run(table, start: first, end: last, share: 0.6, shifts: 5))
     else { return nil }
     for header in [CheckedJoin.Header.each(0), .further(1), .further(2)] {
       if let form = form(CheckedJoin(check: field, full: nil, header: header)) { return form }

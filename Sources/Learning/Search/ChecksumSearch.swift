@@ -41,7 +41,7 @@ struct ChecksumSearch {
     isFixed = table.minimum == table.maximum
     constants = start
     minimum = max(1, rows.map(\.count).min() ?? 1)
-    tail = min(table.constantTail(start, end), max(0, minimum - 2))
+    tail = min(table.constantTail(start, end: end), max(0, minimum - 2))
     let short = rows.filter { $0.count <= 64 }
     let pool = short.count >= rows.count / 2 ? short : rows
     let wanted = min(8, pool.count)
@@ -57,7 +57,7 @@ struct ChecksumSearch {
   }
 
   static func run(
-    _ table: UnitTable, _ start: [Int: UInt8], _ end: [Int: UInt8],
+    _ table: UnitTable, start: [Int: UInt8], end: [Int: UInt8],
     share: Double = Evidence.share, shifts: Int = 1
   ) -> ChecksumField? {
     guard table.rows.count >= 4 else { return nil }
@@ -73,31 +73,31 @@ struct ChecksumSearch {
   }
 
   /// Where a field of a width can be, if what it covers begins at `start`.
-  private func layouts(_ start: Int, _ width: Int) -> [Layout] {
+  private func layouts(_ start: Int, width: Int) -> [Layout] {
     var layouts: [Layout] = []
     for skip in 0...tail {
       let lessEnd = width + skip
       if start + lessEnd < minimum || start + 2 + lessEnd <= (probes.map(\.count).max() ?? 0) {
-        if minimum >= lessEnd, !isConstant(fromEnd: lessEnd, width) {
+        if minimum >= lessEnd, !isConstant(fromEnd: lessEnd, width: width) {
           layouts.append(Layout(at: -lessEnd, lessEnd: lessEnd))
         }
       }
       guard start >= width else { continue }
       for at in 0...min(start - width, Self.headers - 1)
-      where at + width <= minimum && !isConstant(at, width) {
+      where at + width <= minimum && !isConstant(at, width: width) {
         layouts.append(Layout(at: at, lessEnd: skip))
       }
     }
     return layouts
   }
 
-  private func isConstant(_ at: Int, _ width: Int) -> Bool {
+  private func isConstant(_ at: Int, width: Int) -> Bool {
     for place in at..<(at + width) where constants[place] == nil { return false }
     return true
   }
 
   /// Whether one of the bytes of a field is the same in all values.
-  private func hasConstant(_ form: IntegerForm, _ layout: Layout) -> Bool {
+  private func hasConstant(_ form: IntegerForm, layout: Layout) -> Bool {
     guard let first = rows.first else { return false }
     return (0..<form.width).contains { index in
       func byte(_ row: [UInt8]) -> UInt8 {
@@ -107,8 +107,8 @@ struct ChecksumSearch {
     }
   }
 
-  private func isConstant(fromEnd back: Int, _ width: Int) -> Bool {
-    isFixed && isConstant(minimum - back, width)
+  private func isConstant(fromEnd back: Int, width: Int) -> Bool {
+    isFixed && isConstant(minimum - back, width: width)
   }
 
   // MARK: XOR and sums
@@ -116,26 +116,29 @@ struct ChecksumSearch {
   private mutating func searchSums() {
     let limit = min(starts, minimum + 1)
     for start in 0..<limit {
-      for layout in layouts(start, 1) {
-        probe(start, layout, .xor)
-        probe(start, layout, .sum(width: 8, negative: false, constant: 0))
-        probe(start, layout, .sum(width: 8, negative: true, constant: 0))
+      for layout in layouts(start, width: 1) {
+        probe(start, layout: layout, algorithm: .xor)
+        probe(start, layout: layout, algorithm: .sum(width: 8, negative: false, constant: 0))
+        probe(start, layout: layout, algorithm: .sum(width: 8, negative: true, constant: 0))
       }
-      for layout in layouts(start, 2) {
-        probe(start, layout, .sum(width: 16, negative: false, constant: 0))
-        probe(start, layout, .sum(width: 16, negative: true, constant: 0))
+      for layout in layouts(start, width: 2) {
+        probe(start, layout: layout, algorithm: .sum(width: 16, negative: false, constant: 0))
+        probe(start, layout: layout, algorithm: .sum(width: 16, negative: true, constant: 0))
       }
     }
   }
 
   /// Whether field and function differ by the same in most of the probes.
-  private mutating func probe(_ start: Int, _ layout: Layout, _ algorithm: CheckAlgorithm) {
+  private mutating func probe(_ start: Int, layout: Layout, algorithm: CheckAlgorithm) {
     for isBig in algorithm.width == 8 ? [false] : [false, true] {
       var known: (UInt32, UInt32)?
       var counts = (0, 0)
       var misses = 0
       for row in probes {
-        guard let rest = difference(row, start, layout, algorithm, isBig) else { continue }
+        guard
+          let rest = difference(
+            row, start: start, layout: layout, algorithm: algorithm, isBig: isBig)
+        else { continue }
         if known == nil { known = (rest, rest) }
         guard let seen = known else { break }
         if rest == seen.0 {
@@ -158,12 +161,12 @@ struct ChecksumSearch {
       found = CheckAlgorithm(
         kind: algorithm.kind, width: algorithm.width, name: algorithm.name, initial: constant,
         isNegative: algorithm.isNegative)
-      consider(found, start, layout, isBig)
+      consider(found, start: start, layout: layout, isBig: isBig)
     }
   }
 
   private func difference(
-    _ row: [UInt8], _ start: Int, _ layout: Layout, _ algorithm: CheckAlgorithm, _ isBig: Bool
+    _ row: [UInt8], start: Int, layout: Layout, algorithm: CheckAlgorithm, isBig: Bool
   ) -> UInt32? {
     let end = row.count - layout.lessEnd
     let form = IntegerForm(width: algorithm.width / 8, isBig: isBig)
@@ -180,19 +183,19 @@ struct ChecksumSearch {
   private mutating func searchCRCs() {
     let limit = min(starts, minimum + 1)
     var all: [Int: [[Layout]]] = [:]
-    for width in [1, 2, 4] { all[width] = (0..<limit).map { layouts($0, width) } }
+    for width in [1, 2, 4] { all[width] = (0..<limit).map { layouts($0, width: width) } }
     for crc in CheckAlgorithm.catalogue {
       let table = CRCTables.shared.table(crc)
       let width = crc.width / 8
       guard let places = all[width] else { continue }
       for start in 0..<limit where !places[start].isEmpty {
-        probe(crc, table, width, start, places[start])
+        probe(crc, table: table, width: width, start: start, places: places[start])
       }
     }
   }
 
   private mutating func probe(
-    _ crc: CheckAlgorithm, _ table: [UInt32], _ width: Int, _ start: Int, _ places: [Layout]
+    _ crc: CheckAlgorithm, table: [UInt32], width: Int, start: Int, places: [Layout]
   ) {
     var layouts = places
     var alive = layouts.count
@@ -202,13 +205,13 @@ struct ChecksumSearch {
       let low = row.count - tail - width
       guard low >= start else { continue }
       asked += 1
-      var state = crc.update(crc.start, row, start..<max(start, low), table)
+      var state = crc.update(crc.start, bytes: row, range: start..<max(start, low), table: table)
       var at = max(start, low)
       var sums: [UInt32] = []
       sums.reserveCapacity(tail + width + 1)
       sums.append(crc.finish(state))
       while at < row.count {
-        state = crc.update(state, row, at..<(at + 1), table)
+        state = crc.update(state, bytes: row, range: at..<(at + 1), table: table)
         sums.append(crc.finish(state))
         at += 1
       }
@@ -234,15 +237,15 @@ struct ChecksumSearch {
     }
     guard asked >= 4 else { return }
     for layout in layouts {
-      if layout.littleMisses < 2 { consider(crc, start, layout, false) }
-      if layout.misses < 2, width > 1 { consider(crc, start, layout, true) }
+      if layout.littleMisses < 2 { consider(crc, start: start, layout: layout, isBig: false) }
+      if layout.misses < 2, width > 1 { consider(crc, start: start, layout: layout, isBig: true) }
     }
   }
 
   // MARK: All values
 
   private mutating func consider(
-    _ algorithm: CheckAlgorithm, _ start: Int, _ layout: Layout, _ isBig: Bool
+    _ algorithm: CheckAlgorithm, start: Int, layout: Layout, isBig: Bool
   ) {
     var fields = Histogram()
     var sums = Histogram()
@@ -265,11 +268,11 @@ struct ChecksumSearch {
     // Where few values all differ, that no two agree by chance says no more than how few they are: what
     // counts up beside what counts down has a constant sum. A CRC leaves no such order.
     if isPlain { floor = max(floor, 1 / Double(fields.total * (fields.total - 1))) }
-    let chance = max(floor, Histogram.chance(fields, sums, hits: hits))
+    let chance = max(floor, Histogram.chance(fields, other: sums, hits: hits))
     if isPlain, !algorithm.isUsual {
-      if algorithm.width > 8, hasConstant(form, layout) { return }
+      if algorithm.width > 8, hasConstant(form, layout: layout) { return }
       // One byte that goes up beside another that goes down.
-      if algorithm.width == 8, follows(start, layout, algorithm) { return }
+      if algorithm.width == 8, follows(start, layout: layout, algorithm: algorithm) { return }
     }
     var tried = tried
     if algorithm.kind != .crc, !algorithm.isUsual { tried += Double(algorithm.width) }
@@ -280,7 +283,8 @@ struct ChecksumSearch {
       else { return }
     } else {
       if evidence.grade != .claim, hits == fields.total,
-        let few = fewValues(algorithm, start, layout, isBig, fields, sums)
+        let few = fewValues(
+          algorithm, start: start, layout: layout, isBig: isBig, fields: fields, sums: sums)
       {
         evidence = few
       }
@@ -313,24 +317,24 @@ struct ChecksumSearch {
   /// Few values prove a checksum that is where most are, of all that is before it, with nothing added: it is
   /// one of few that are tried, and its number says as much as the changes do.
   private func fewValues(
-    _ algorithm: CheckAlgorithm, _ start: Int, _ layout: Layout, _ isBig: Bool, _ fields: Histogram,
-    _ sums: Histogram
+    _ algorithm: CheckAlgorithm, start: Int, layout: Layout, isBig: Bool, fields: Histogram,
+    sums: Histogram
   ) -> Evidence? {
     guard start <= 2, layout.at < 0, layout.at == -layout.lessEnd,
       algorithm.kind == .crc || algorithm.isUsual,
       layout.lessEnd == algorithm.width / 8 + tail || tail == 0
     else { return nil }
     let isPlain = algorithm.kind != .crc
-    if isPlain, follows(start, layout, algorithm) { return nil }
+    if isPlain, follows(start, layout: layout, algorithm: algorithm) { return nil }
     let chance = max(
       1 / Double(UInt64(1) << UInt64(algorithm.width)),
-      Histogram.chance(fields, sums, hits: fields.total))
+      Histogram.chance(fields, other: sums, hits: fields.total))
     return Evidence(
       hits: fields.total, of: fields.total, chance: chance, tried: isPlain ? 5 : 9)
   }
 
   /// Whether the field is one of the bytes and a constant, or a constant less that byte, or XORed with it.
-  private func follows(_ start: Int, _ layout: Layout, _ algorithm: CheckAlgorithm) -> Bool {
+  private func follows(_ start: Int, layout: Layout, algorithm: CheckAlgorithm) -> Bool {
     guard algorithm.width == 8, let first = rows.first else { return true }
     func field(_ row: [UInt8]) -> UInt8 { row[(layout.at < 0 ? row.count : 0) + layout.at] }
     for at in start..<max(start, minimum - layout.lessEnd) where at != layout.at {
@@ -345,7 +349,7 @@ struct ChecksumSearch {
     return false
   }
 
-  /// Of several that hold, the likeliest, then the plainest.
+  /// Whether a checksum is preferred to another one that holds as well: the likelier, then the plainer.
   private func isBetter(_ one: ChecksumField, _ other: ChecksumField) -> Bool {
     // What holds for all values says more than what holds for those that are long enough.
     if one.evidence.count != other.evidence.count, one.isFaultless, other.isFaultless {

@@ -106,7 +106,7 @@ struct EscapeSearch {
       let byte = UInt8(number)
       guard !specials.contains(byte) else { continue }
       if isBare {
-        if let plain = plain(byte, counts, total) { found.append(plain) }
+        if let plain = plain(byte, counts: counts, total: total) { found.append(plain) }
         continue
       }
       let followers = (0..<256).filter { following[number << 8 | $0] > 0 }
@@ -115,10 +115,10 @@ struct EscapeSearch {
       let usual = followers.reduce(0) { $0 + counts[$1] }
       let chance = max(
         Double(followers.count) / 256, Double(max(0, usual - hits) + 1) / Double(total + 2))
-      let bits = Evidence.tail(hits, hits, min(1, chance))
+      let bits = Evidence.tail(hits, k: hits, p: min(1, chance))
       let all = specials + [byte]
       for bits8 in 1..<256 {
-        guard isKnown(byte, UInt8(bits8)) || hits >= 3 && places >= 2 else { continue }
+        guard isKnown(byte, bits: UInt8(bits8)) || hits >= 3 && places >= 2 else { continue }
         guard followers.allSatisfy({ all.contains(UInt8($0) ^ UInt8(bits8)) }) else { continue }
         found.append(
           Candidate(
@@ -146,14 +146,14 @@ struct EscapeSearch {
   }
 
   /// HDLC-like framing (RFC 1662, 4.2), and what Sphero's robots do.
-  private func isKnown(_ byte: UInt8, _ bits: UInt8) -> Bool {
+  private func isKnown(_ byte: UInt8, bits: UInt8) -> Bool {
     byte == 0x7D && bits == 0x20 && specials == [0x7E]
       || byte == 0xAB && bits == 0x88 && specials == [0x8D, 0xD8]
   }
 
   private func isKnown(_ escape: ByteEscape) -> Bool {
     switch escape.meaning {
-    case .xor(let bits): isKnown(escape.byte, bits)
+    case .xor(let bits): isKnown(escape.byte, bits: bits)
     // SLIP: RFC 1055.
     case .pairs(let pairs): pairs == [0xDC: 0xC0, 0xDD: 0xDB] && specials == [0xC0]
     }
@@ -189,7 +189,7 @@ struct EscapeSearch {
   }
 
   /// The special bytes stand for themselves where an escape is before them, and are nowhere else.
-  private func plain(_ byte: UInt8, _ counts: [Int], _ total: Int) -> Candidate? {
+  private func plain(_ byte: UInt8, counts: [Int], total: Int) -> Candidate? {
     var hits = 0
     var kinds: Set<UInt8> = []
     var places: Set<Int> = []
@@ -217,7 +217,8 @@ struct EscapeSearch {
     let chance = max(
       Double(kinds.count) / 256, Double(max(0, usual - hits) + 1) / Double(total + 2))
     return Candidate(
-      escape: ByteEscape(byte: byte, meaning: .xor(0)), bits: Evidence.tail(hits, hits, chance),
+      escape: ByteEscape(byte: byte, meaning: .xor(0)),
+      bits: Evidence.tail(hits, k: hits, p: chance),
       seen: kinds.count, places: places.count)
   }
 
@@ -234,7 +235,7 @@ struct EscapeSearch {
         evidence: Evidence(hits: 0, of: 0, bits: 0, tried: Self.tried))
       let units = form.joined(values)
       guard units.count >= Self.fewest else { continue }
-      let proof = proof(units, candidate.escape)
+      let proof = proof(units, escape: candidate.escape)
       let bits = candidate.bits + proof
       // Without any proof, several special bytes have to be seen, and all with the same bit changed.
       let isKnown = isKnown(candidate.escape)
@@ -255,7 +256,7 @@ struct EscapeSearch {
   }
 
   /// What the messages with escapes say: their checksums and lengths are right without them.
-  private func proof(_ units: [LearntValue], _ escape: ByteEscape) -> Double {
+  private func proof(_ units: [LearntValue], escape: ByteEscape) -> Double {
     let table = UnitTable(units, window: units.count)
     let (first, last) = table.constants()
     var escaped: Set<[UInt8]> = []
@@ -263,7 +264,9 @@ struct EscapeSearch {
       escaped.insert((start.map { [$0] } ?? []) + escape.undone(Array(body)) + [end])
     }
     var bits = 0.0
-    if let check = ChecksumSearch.run(table, first, last), check.evidence.grade == .claim {
+    if let check = ChecksumSearch.run(table, start: first, end: last),
+      check.evidence.grade == .claim
+    {
       let answers = escaped.compactMap { check.holds($0) }
       if answers.allSatisfy({ $0 }) { bits = Double(check.algorithm.width * answers.count) }
     }

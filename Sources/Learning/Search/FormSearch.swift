@@ -12,7 +12,7 @@ enum FormSearch {
       for from in 0..<5 {
         for lessEnd in 0..<3 {
           if form == .slip || form == .cobs, from + lessEnd > 0 { continue }
-          guard let found = find(form, from, lessEnd, rows) else { continue }
+          guard let found = find(form, from: from, lessEnd: lessEnd, rows: rows) else { continue }
           if let known = best, known.evidence.bits >= found.evidence.bits { continue }
           best = found
         }
@@ -22,7 +22,7 @@ enum FormSearch {
   }
 
   private static func find(
-    _ form: KnownForm, _ from: Int, _ lessEnd: Int, _ rows: [[UInt8]]
+    _ form: KnownForm, from: Int, lessEnd: Int, rows: [[UInt8]]
   ) -> FormFinding? {
     var hits = 0
     var count = 0
@@ -34,7 +34,7 @@ enum FormSearch {
       guard row.count - lessEnd - from >= 2 else { continue }
       count += 1
       var shape = row.count
-      let items = form.items(row, from, row.count - lessEnd, &shape)
+      let items = form.items(row, start: from, end: row.count - lessEnd, shape: &shape)
       if items > 0 {
         hits += 1
         shapes.insert(shape)
@@ -57,13 +57,13 @@ enum FormSearch {
         let turned = Array(body.dropFirst(turn) + body.prefix(turn))
         tries += 1
         var shape = 0
-        if form.items(turned, 0, turned.count, &shape) > 0 { byChance += 1 }
+        if form.items(turned, start: 0, end: turned.count, shape: &shape) > 0 { byChance += 1 }
       }
     }
     let chance = (Double(byChance) + 1) / (Double(tries) + 2)
     let evidence = Evidence(
       hits: hits, of: count,
-      bits: Evidence.tail(shapes.count + count - hits, shapes.count, chance),
+      bits: Evidence.tail(shapes.count + count - hits, k: shapes.count, p: chance),
       tried: log2(Double(7 * 15)))
     guard evidence.grade == .claim else { return nil }
     return FormFinding(form: form, from: from, lessEnd: lessEnd, evidence: evidence)
@@ -151,34 +151,37 @@ extension KnownForm {
   ///
   /// - shape: gets a number for where items begin.
   package func items(
-    _ bytes: [UInt8], _ start: Int, _ end: Int, _ shape: inout Int
+    _ bytes: [UInt8], start: Int, end: Int, shape: inout Int
   ) -> Int {
     switch self {
-    case .protobuf: return Self.protobuf(bytes, start, end, &shape)
+    case .protobuf: return Self.protobuf(bytes, start: start, end: end, shape: &shape)
     case .cbor:
       guard start < end, bytes[start] >> 5 == 4 || bytes[start] >> 5 == 5 || bytes[start] >> 5 == 6
       else { return 0 }
       var at = start
       var items = 0
-      return Self.cbor(bytes, &at, end, &items, 0, &shape) && at == end ? items : 0
+      return Self.cbor(bytes, at: &at, end: end, items: &items, level: 0, shape: &shape)
+        && at == end ? items : 0
     case .messagePack:
       guard start < end, bytes[start] & 0xE0 == 0x80 || (0xDC...0xDF).contains(bytes[start]) else {
         return 0
       }
       var at = start
       var items = 0
-      return Self.messagePack(bytes, &at, end, &items, 0, &shape) && at == end ? items : 0
-    case .tlv, .ltv: return Self.elements(bytes, start, end, self == .tlv, &shape)
-    case .slip: return Self.slip(bytes, start, end, &shape)
-    case .cobs: return Self.cobs(bytes, start, end, &shape)
+      return Self.messagePack(bytes, at: &at, end: end, items: &items, level: 0, shape: &shape)
+        && at == end ? items : 0
+    case .tlv, .ltv:
+      return Self.elements(bytes, start: start, end: end, typeFirst: self == .tlv, shape: &shape)
+    case .slip: return Self.slip(bytes, start: start, end: end, shape: &shape)
+    case .cobs: return Self.cobs(bytes, start: start, end: end, shape: &shape)
     }
   }
 
-  private static func mix(_ number: Int, _ shape: inout Int) {
+  private static func mix(_ number: Int, shape: inout Int) {
     shape = (shape &* 31) ^ (number &+ 1)
   }
 
-  private static func varint(_ bytes: [UInt8], _ at: inout Int, _ end: Int) -> UInt64? {
+  private static func varint(_ bytes: [UInt8], at: inout Int, end: Int) -> UInt64? {
     var number: UInt64 = 0
     for shift in 0..<UInt64(10) {
       guard at < end else { return nil }
@@ -191,19 +194,23 @@ extension KnownForm {
   }
 
   private static func protobuf(
-    _ bytes: [UInt8], _ start: Int, _ end: Int, _ shape: inout Int
+    _ bytes: [UInt8], start: Int, end: Int, shape: inout Int
   ) -> Int {
     var at = start
     var items = 0
     while at < end {
-      mix(at - start, &shape)
-      guard let key = varint(bytes, &at, end), key >> 3 > 0, key >> 3 < 1 << 29 else { return 0 }
+      mix(at - start, shape: &shape)
+      guard let key = varint(bytes, at: &at, end: end), key >> 3 > 0, key >> 3 < 1 << 29 else {
+        return 0
+      }
       switch key & 7 {
-      case 0: if varint(bytes, &at, end) == nil { return 0 }
+      case 0: if varint(bytes, at: &at, end: end) == nil { return 0 }
       case 1: at += 8
       case 5: at += 4
       case 2:
-        guard let length = varint(bytes, &at, end), length <= UInt64(end - at) else { return 0 }
+        guard let length = varint(bytes, at: &at, end: end), length <= UInt64(end - at) else {
+          return 0
+        }
         at += Int(length)
       default: return 0
       }
@@ -214,11 +221,11 @@ extension KnownForm {
   }
 
   private static func cbor(
-    _ bytes: [UInt8], _ at: inout Int, _ end: Int, _ items: inout Int, _ level: Int,
-    _ shape: inout Int
+    _ bytes: [UInt8], at: inout Int, end: Int, items: inout Int, level: Int,
+    shape: inout Int
   ) -> Bool {
     guard level < depth, at < end else { return false }
-    mix(at, &shape)
+    mix(at, shape: &shape)
     let head = bytes[at]
     at += 1
     var number = Int(head & 31)
@@ -240,18 +247,21 @@ extension KnownForm {
     case 4, 5:
       let count = head >> 5 == 5 ? number &* 2 : number
       guard count >= 0, count <= end - at else { return false }
-      for _ in 0..<count where !cbor(bytes, &at, end, &items, level + 1, &shape) { return false }
+      for _ in 0..<count
+      where !cbor(bytes, at: &at, end: end, items: &items, level: level + 1, shape: &shape) {
+        return false
+      }
       return true
-    default: return cbor(bytes, &at, end, &items, level + 1, &shape)
+    default: return cbor(bytes, at: &at, end: end, items: &items, level: level + 1, shape: &shape)
     }
   }
 
   private static func messagePack(
-    _ bytes: [UInt8], _ at: inout Int, _ end: Int, _ items: inout Int, _ level: Int,
-    _ shape: inout Int
+    _ bytes: [UInt8], at: inout Int, end: Int, items: inout Int, level: Int,
+    shape: inout Int
   ) -> Bool {
     guard level < depth, at < end else { return false }
-    mix(at, &shape)
+    mix(at, shape: &shape)
     let head = Int(bytes[at])
     at += 1
     items += 1
@@ -290,20 +300,21 @@ extension KnownForm {
     }
     guard skip <= end - at, children <= end - at - skip else { return false }
     at += skip
-    for _ in 0..<children where !messagePack(bytes, &at, end, &items, level + 1, &shape) {
+    for _ in 0..<children
+    where !messagePack(bytes, at: &at, end: end, items: &items, level: level + 1, shape: &shape) {
       return false
     }
     return true
   }
 
   private static func elements(
-    _ bytes: [UInt8], _ start: Int, _ end: Int, _ typeFirst: Bool, _ shape: inout Int
+    _ bytes: [UInt8], start: Int, end: Int, typeFirst: Bool, shape: inout Int
   ) -> Int {
     var at = start
     var items = 0
     while at < end {
       guard end - at >= 2 else { return 0 }
-      mix(at, &shape)
+      mix(at, shape: &shape)
       let length = Int(bytes[typeFirst ? at + 1 : at])
       // The length of the other order covers the type.
       guard typeFirst || length > 0, length + (typeFirst ? 2 : 1) <= end - at else { return 0 }
@@ -314,7 +325,7 @@ extension KnownForm {
   }
 
   private static func slip(
-    _ bytes: [UInt8], _ start: Int, _ end: Int, _ shape: inout Int
+    _ bytes: [UInt8], start: Int, end: Int, shape: inout Int
   ) -> Int {
     guard end - start >= 3, bytes[end - 1] == 0xC0 else { return 0 }
     var at = bytes[start] == 0xC0 ? start + 1 : start
@@ -323,7 +334,7 @@ extension KnownForm {
       if bytes[at] == 0xC0 { return 0 }
       if bytes[at] == 0xDB {
         guard at + 1 < end - 1, bytes[at + 1] == 0xDC || bytes[at + 1] == 0xDD else { return 0 }
-        mix(at, &shape)
+        mix(at, shape: &shape)
         items += 1
         at += 1
       }
@@ -333,14 +344,14 @@ extension KnownForm {
   }
 
   private static func cobs(
-    _ bytes: [UInt8], _ start: Int, _ end: Int, _ shape: inout Int
+    _ bytes: [UInt8], start: Int, end: Int, shape: inout Int
   ) -> Int {
     guard end - start >= 3, bytes[end - 1] == 0 else { return 0 }
     var at = start
     var items = 0
     while at < end - 1 {
       guard bytes[at] != 0 else { return 0 }
-      mix(at, &shape)
+      mix(at, shape: &shape)
       let next = at + Int(bytes[at])
       guard next <= end - 1 else { return 0 }
       for index in (at + 1)..<max(at + 1, next) where bytes[index] == 0 { return 0 }

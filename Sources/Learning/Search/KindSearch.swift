@@ -18,29 +18,29 @@ struct KindSearch {
     guard table.rows.count >= 8, table.minimum >= 1 else { return nil }
     let search = KindSearch(
       rows: table.rows, taken: taken, limit: min(positions, table.minimum),
-      numbers: NumberSearch.run(table, table.constants().start, without: taken))
+      numbers: NumberSearch.run(table, constants: table.constants().start, without: taken))
     return search.best(table)
   }
 
   private func best(_ table: UnitTable) -> KindField? {
     var best: (at: Int, width: Int, gain: Double)?
     for at in 0..<limit where !taken.contains(at) {
-      guard let gain = gain(at, 1, table) else { continue }
+      guard let gain = gain(at, width: 1, table: table) else { continue }
       if gain > (best?.gain ?? 0) * 1.02 { best = (at, 1, gain) }
     }
     guard let first = best else { return nil }
     // Op codes of two bytes: each says something, and both together not much less.
     for (at, other) in [(first.at - 1, first.at - 1), (first.at, first.at + 1)]
     where at >= 0 && at + 1 < limit && !taken.contains(other) {
-      guard let alone = gain(other, 1, table), alone > 0.25 * first.gain,
-        let gain = gain(at, 2, table), gain > 0.6 * first.gain
+      guard let alone = gain(other, width: 1, table: table), alone > 0.25 * first.gain,
+        let gain = gain(at, width: 2, table: table), gain > 0.6 * first.gain
       else { continue }
       if best?.width == 1 || gain > (best?.gain ?? 0) { best = (at, 2, gain) }
     }
     guard let best else { return nil }
     var counts = Histogram()
     for unit in table.units {
-      if let code = read(unit.bytes, best.at, best.width) { counts.add(code) }
+      if let code = read(unit.bytes, at: best.at, width: best.width) { counts.add(code) }
     }
     let tried = log2(Double(Self.positions * Self.columns * 2))
     let evidence = Evidence(
@@ -53,12 +53,12 @@ struct KindSearch {
       evidence: evidence)
   }
 
-  private func read(_ row: [UInt8], _ at: Int, _ width: Int) -> Int? {
+  private func read(_ row: [UInt8], at: Int, width: Int) -> Int? {
     IntegerForm(width: width, isBig: true).read(row, at)
   }
 
   /// What the codes at a place explain, in bits.
-  private func gain(_ at: Int, _ width: Int, _ table: UnitTable) -> Double? {
+  private func gain(_ at: Int, width: Int, table: UnitTable) -> Double? {
     // Codes and symbols by number: tables of counts are much faster than dictionaries.
     var numbers: [Int: Int] = [:]
     var codes: [Int] = []
@@ -66,7 +66,7 @@ struct KindSearch {
     codes.reserveCapacity(rows.count)
     let most = min(Self.codes, rows.count / 3)
     for row in rows {
-      guard let code = read(row, at, width) else { return nil }
+      guard let code = read(row, at: at, width: width) else { return nil }
       let number = numbers[code] ?? numbers.count
       if number == numbers.count {
         guard number < most else { return nil }
@@ -80,7 +80,8 @@ struct KindSearch {
     guard sizes.count >= 2 else { return nil }
     var single = 0
     for size in sizes where size == 1 { single += 1 }
-    guard Double(single) <= 0.15 * n, !moves(at, width, table, sizes.count) else { return nil }
+    guard Double(single) <= 0.15 * n, !moves(at, width: width, table: table, distinct: sizes.count)
+    else { return nil }
     let ofCodes = entropy(sizes)
     var total = 0.0
     var alone = [Int](repeating: 0, count: 257)
@@ -107,7 +108,7 @@ struct KindSearch {
       let bits = n * information * max(0, 1 - sparse) - cost * (sparse > 0.5 ? 1 : 0.5)
       if bits > 0 { total += bits }
     }
-    return total * independence(at, width, table)
+    return total * independence(at, width: width, table: table)
   }
 
   private func entropy(_ counts: [Int]) -> Double {
@@ -117,7 +118,7 @@ struct KindSearch {
   }
 
   /// Whether what stands there is a number that moves: a kind jumps.
-  private func moves(_ at: Int, _ width: Int, _ table: UnitTable, _ distinct: Int) -> Bool {
+  private func moves(_ at: Int, width: Int, table: UnitTable, distinct: Int) -> Bool {
     let isNumber = numbers.contains { $0.at <= at && at < $0.at + $0.width }
     guard distinct > 3 || isNumber else { return false }
     var changes = 0
@@ -127,12 +128,12 @@ struct KindSearch {
     let n = table.pairs.count
     for (index, (one, other)) in table.pairs.enumerated() {
       let far = table.pairs[(index + n / 3 + index % 7) % n].1
-      guard let a = read(table.units[one].bytes, at, width),
-        let b = read(table.units[other].bytes, at, width), a != b
+      guard let a = read(table.units[one].bytes, at: at, width: width),
+        let b = read(table.units[other].bytes, at: at, width: width), a != b
       else { continue }
       changes += 1
       if abs(a - b) <= 2 || abs(a - b) >= (1 << (8 * width)) - 2 { near += 1 }
-      guard let c = read(table.units[far].bytes, at, width), a != c else { continue }
+      guard let c = read(table.units[far].bytes, at: at, width: width), a != c else { continue }
       steps += abs(a - b)
       spread += abs(a - c)
     }
@@ -141,11 +142,13 @@ struct KindSearch {
   }
 
   /// Values of one stretch of time are alike anyway: only as many count as the code changes.
-  private func independence(_ at: Int, _ width: Int, _ table: UnitTable) -> Double {
+  private func independence(_ at: Int, width: Int, table: UnitTable) -> Double {
     guard table.pairs.count >= 8 else { return 1 }
     var changes = 1
     for (one, other) in table.pairs
-    where read(table.units[one].bytes, at, width) != read(table.units[other].bytes, at, width) {
+    where read(table.units[one].bytes, at: at, width: width)
+      != read(table.units[other].bytes, at: at, width: width)
+    {
       changes += 1
     }
     return min(1, 4 * Double(changes) / Double(table.pairs.count))

@@ -54,14 +54,15 @@ enum MaskSearch {
     guard table.rows.count >= 8, let mask = usual(table.rows) else { return nil }
     let plain = UnitTable(table.units.map { $0.unmasked(mask) }, window: table.units.count)
     let (start, end) = plain.constants()
-    guard let check = ChecksumSearch.run(plain, start, end), check.evidence.grade == .claim,
+    guard let check = ChecksumSearch.run(plain, start: start, end: end),
+      check.evidence.grade == .claim,
       check.algorithm.kind != .xor
     else { return nil }
     return MaskFinding(byte: mask, reason: "checksum", evidence: check.evidence)
   }
 
   /// Messages over several values that are found only under the mask that the zeros show.
-  static func messages(_ window: [LearntValue], _ table: UnitTable) -> MaskFinding? {
+  static func messages(_ window: [LearntValue], table: UnitTable) -> MaskFinding? {
     guard table.minimum != table.maximum, let mask = usual(table.rows),
       let message = MessageSearch.run(window.map { $0.unmasked(mask) }),
       case .length = message.framing
@@ -136,19 +137,22 @@ enum MaskSearch {
         guard misses <= rows.count / 50, let plus, plus >= 0, plus <= 16 else { continue }
         var fields = Histogram()
         for row in rows { fields.add(Int(row[at]) ^ mask) }
-        let chance = Histogram.chance(fields, lengths, shift: plus, hits: hits)
+        let chance = Histogram.chance(fields, other: lengths, shift: plus, hits: hits)
         let evidence = Evidence(hits: hits, of: rows.count, chance: chance, tried: tried)
         guard evidence.grade == .claim else { continue }
         // Several masks may do: the one that is the most usual byte is the zero of what is masked.
         let found = MaskFinding(byte: UInt8(mask), reason: "length", evidence: evidence)
-        if let known = best, frequency(known.byte, rows) >= frequency(found.byte, rows) { continue }
+        if let known = best, frequency(known.byte, rows: rows) >= frequency(found.byte, rows: rows)
+        {
+          continue
+        }
         best = found
       }
     }
     return best
   }
 
-  static func frequency(_ byte: UInt8, _ rows: [[UInt8]]) -> Int {
+  static func frequency(_ byte: UInt8, rows: [[UInt8]]) -> Int {
     var count = 0
     for row in rows { for other in row where other == byte { count += 1 } }
     return count

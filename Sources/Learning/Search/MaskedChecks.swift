@@ -8,7 +8,7 @@ struct MaskedChecks {
 
   init(_ table: UnitTable) {
     let (start, end) = table.constants()
-    tail = min(table.constantTail(start, end), max(0, table.minimum - 4))
+    tail = min(table.constantTail(start, end: end), max(0, table.minimum - 4))
     let tail = tail
     rows = table.rows.filter { $0.count >= 4 + tail && $0.count <= 512 }
     starts = min(4, max(0, (rows.map(\.count).min() ?? 0) - tail - 3))
@@ -16,15 +16,15 @@ struct MaskedChecks {
 
   private var allowed: Int { rows.count / 50 }
 
-  /// Of several masks that do, the one that is the most usual byte is the zero of what is masked.
+  /// Chooses among masks that fit: the most usual byte is the masked form of zero.
   private func choose(_ found: [MaskFinding]) -> MaskFinding? {
     guard found.count > 1 else { return found.first }
-    let counts = found.map { MaskSearch.frequency($0.byte, rows) }
+    let counts = found.map { MaskSearch.frequency($0.byte, rows: rows) }
     guard let most = counts.max(), counts.filter({ $0 == most }).count == 1 else { return nil }
     return counts.firstIndex(of: most).map { found[$0] }
   }
 
-  private func finding(_ mask: Int, _ algorithm: CheckAlgorithm, _ start: Int, _ isBig: Bool)
+  private func finding(_ mask: Int, algorithm: CheckAlgorithm, start: Int, isBig: Bool)
     -> MaskFinding?
   {
     let width = algorithm.width / 8
@@ -45,7 +45,8 @@ struct MaskedChecks {
     let floor = 1 / Double(UInt64(1) << UInt64(algorithm.width))
     let evidence = Evidence(
       hits: hits, of: fields.total,
-      chance: max(floor, Histogram.chance(fields, sums, hits: hits)), tried: MaskSearch.tried)
+      chance: max(floor, Histogram.chance(fields, other: sums, hits: hits)), tried: MaskSearch.tried
+    )
     guard evidence.grade == .claim else { return nil }
     return MaskFinding(byte: UInt8(mask), reason: "checksum", evidence: evidence)
   }
@@ -69,10 +70,10 @@ struct MaskedChecks {
     var found: [MaskFinding] = []
     for mask in 1..<256 {
       for start in 0..<starts {
-        let alive = sumsAlive(UInt8(mask), start)
+        let alive = sumsAlive(UInt8(mask), start: start)
         guard alive != 0 else { continue }
         for (index, (algorithm, isBig)) in Self.sums.enumerated() where alive >> index & 1 == 1 {
-          if let one = finding(mask, algorithm, start, isBig) {
+          if let one = finding(mask, algorithm: algorithm, start: start, isBig: isBig) {
             if found.last?.byte != one.byte { found.append(one) }
           }
         }
@@ -82,7 +83,7 @@ struct MaskedChecks {
   }
 
   /// Which of the sums hold for the first rows, a bit each.
-  private func sumsAlive(_ mask: UInt8, _ start: Int) -> Int {
+  private func sumsAlive(_ mask: UInt8, start: Int) -> Int {
     var alive = (1 << Self.sums.count) - 1
     var misses = 0
     for row in rows.prefix(12) {
@@ -139,7 +140,7 @@ struct MaskedChecks {
       }
       guard odd.total >= 3, counts.even >= 3, let (mask, hits) = odd.mode, mask != 0,
         rows.count - hits - counts.zero <= allowed,
-        let one = finding(mask, .xor, start, false)
+        let one = finding(mask, algorithm: .xor, start: start, isBig: false)
       else { continue }
       found.append(one)
     }
@@ -163,8 +164,10 @@ struct MaskedChecks {
       let table = CRCTables.shared.table(crc)
       for start in 0..<starts {
         for isBig in crc.width == 8 ? [false] : [false, true] {
-          guard isConstant(crc, table, start, isBig, probes) else { continue }
-          if let found = solve(key, start, isBig) { return found }
+          guard isConstant(crc, table: table, start: start, isBig: isBig, probes: probes) else {
+            continue
+          }
+          if let found = solve(key, start: start, isBig: isBig) { return found }
         }
       }
     }
@@ -172,8 +175,8 @@ struct MaskedChecks {
   }
 
   private func isConstant(
-    _ crc: CheckAlgorithm, _ table: [UInt32], _ start: Int, _ isBig: Bool,
-    _ probes: ArraySlice<[UInt8]>
+    _ crc: CheckAlgorithm, table: [UInt32], start: Int, isBig: Bool,
+    probes: ArraySlice<[UInt8]>
   ) -> Bool {
     let width = crc.width / 8
     let form = IntegerForm(width: width, isBig: isBig)
@@ -183,19 +186,19 @@ struct MaskedChecks {
       let at = row.count - tail - width
       guard at > start, let field = form.read(row, at) else { return false }
       fields.insert(field)
-      let rest = crc.update(0, row, start..<at, table) ^ UInt32(field)
+      let rest = crc.update(0, bytes: row, range: start..<at, table: table) ^ UInt32(field)
       if first == nil { first = rest }
       guard rest == first else { return false }
     }
     return fields.count >= 3
   }
 
-  private func solve(_ key: [UInt32], _ start: Int, _ isBig: Bool) -> MaskFinding? {
+  private func solve(_ key: [UInt32], start: Int, isBig: Bool) -> MaskFinding? {
     var found: [MaskFinding] = []
     for crc in CheckAlgorithm.catalogue
     where [UInt32(crc.width), crc.polynomial, crc.isReflected ? 1 : 0] == key {
       for mask in 1..<256 {
-        if let one = finding(mask, crc, start, isBig) { found.append(one) }
+        if let one = finding(mask, algorithm: crc, start: start, isBig: isBig) { found.append(one) }
       }
     }
     return choose(found)

@@ -73,7 +73,7 @@ struct MessageSearch {
           guard fields.distinct > 1, let (plus, count) = rests.mode, plus >= -4, plus <= 64,
             2 * count >= rests.total, rests.total >= 3
           else { continue }
-          guard let found = walk(at, form, plus, marker) else { continue }
+          guard let found = walk(at, form: form, plus: plus, marker: marker) else { continue }
           if let known = best, known.left <= found.left { continue }
           best = found
         }
@@ -121,7 +121,7 @@ struct MessageSearch {
 
   /// Follows the lengths from the first value to the last: each must lead to the end of a value.
   private func walk(
-    _ at: Int, _ form: IntegerForm, _ plus: Int, _ marker: [UInt8]
+    _ at: Int, form: IntegerForm, plus: Int, marker: [UInt8]
   ) -> MessageForm? {
     var ends: [Int] = []
     var total = 0
@@ -145,7 +145,7 @@ struct MessageSearch {
         }
         tries += 1
         let target = ends[index] - bytes.count + field + plus
-        guard let last = place(of: target, ends, index..<run.upperBound) else {
+        guard let last = place(of: target, ends: ends, range: index..<run.upperBound) else {
           // The last message may be cut off by the end of what was recorded.
           if ends[run.upperBound - 1] < target, walk.hits > 0 {
             tries -= 1
@@ -167,14 +167,14 @@ struct MessageSearch {
     guard spans >= 2, walk.hits >= 3, Set(walk.sizes).count > 1 else { return nil }
     let tried = log2(Double(Self.headers * 3 * 72 * 2))
     let evidence = Evidence(
-      hits: walk.hits, of: tries, chance: chance(walk, ends), tried: tried)
+      hits: walk.hits, of: tries, chance: chance(walk, ends: ends), tried: tried)
     guard evidence.grade != nil, walk.left * 20 <= values.count else { return nil }
     return MessageForm(
       framing: .length(at: at, form, plus: plus), start: marker, values: values.count,
       messages: walk.hits, left: walk.left, evidence: evidence)
   }
 
-  private func place(of target: Int, _ ends: [Int], _ range: Range<Int>) -> Int? {
+  private func place(of target: Int, ends: [Int], range: Range<Int>) -> Int? {
     var low = range.lowerBound
     var high = range.upperBound
     while low < high {
@@ -185,7 +185,7 @@ struct MessageSearch {
   }
 
   /// How often the length of one message, taken at another, ends with a value, too.
-  private func chance(_ walk: Walk, _ ends: [Int]) -> Double {
+  private func chance(_ walk: Walk, ends: [Int]) -> Double {
     var hits = 0
     var count = 0
     let step = max(1, walk.starts.count / 64)
@@ -194,7 +194,9 @@ struct MessageSearch {
       let from = ends[start] - values[start].bytes.count
       for other in stride(from: 0, to: walk.sizes.count, by: step) where other != one {
         count += 1
-        if place(of: from + walk.sizes[other], ends, start..<values.count) != nil { hits += 1 }
+        if place(of: from + walk.sizes[other], ends: ends, range: start..<values.count) != nil {
+          hits += 1
+        }
       }
     }
     return (Double(hits) + 1) / (Double(count) + 2)
@@ -207,7 +209,7 @@ struct MessageSearch {
     for index in 0..<3 {
       for total in 0..<4 where total != index {
         for first in [0, 1] {
-          guard let found = parts(index, total, first) else { continue }
+          guard let found = parts(index, total: total, first: first) else { continue }
           if let known = best, known.evidence.bits >= found.evidence.bits { continue }
           best = found
         }
@@ -216,7 +218,7 @@ struct MessageSearch {
     return best
   }
 
-  private func parts(_ index: Int, _ total: Int, _ first: Int) -> MessageForm? {
+  private func parts(_ index: Int, total: Int, first: Int) -> MessageForm? {
     let header = max(index, total) + 1
     var hits = 0
     var restarts = 0
@@ -254,11 +256,11 @@ struct MessageSearch {
     }
     guard spans >= 2, sizes.count > 1, others * 50 <= count else { return nil }
     // Ends say that the total is one; steps say that the parts are counted.
-    let ends = Evidence.tail(restarts, hits, (Double(lasts) + 1) / (Double(count) + 2))
+    let ends = Evidence.tail(restarts, k: hits, p: (Double(lasts) + 1) / (Double(count) + 2))
     guard ends >= Evidence.perhapsBits else { return nil }
     let evidence = Evidence(
       hits: hits + steps, of: restarts + steps + others,
-      bits: ends + Evidence.tail(steps + others, steps, chanceOfStep(index, total)),
+      bits: ends + Evidence.tail(steps + others, k: steps, p: chanceOfStep(index, total: total)),
       tried: log2(24))
     guard evidence.grade != nil else { return nil }
     return MessageForm(
@@ -267,7 +269,7 @@ struct MessageSearch {
   }
 
   /// How often one value could follow another as the next part.
-  private func chanceOfStep(_ index: Int, _ total: Int) -> Double {
+  private func chanceOfStep(_ index: Int, total: Int) -> Double {
     var fits = 0
     var count = 0
     let stride = max(1, values.count / 64)
@@ -354,13 +356,13 @@ extension MessageForm {
           }
           wanted = field + plus
         }
-        append(value, value.bytes[...], to: &open)
+        append(value, bytes: value.bytes[...], to: &open)
         guard let message = open, message.bytes.count >= wanted else { continue }
         if message.bytes.count == wanted { messages.append(message) }
         open = nil
       case .ends(let start, let end, let escape):
         if open == nil, let start, value.bytes.first != start { continue }
-        append(value, value.bytes[...], to: &open)
+        append(value, bytes: value.bytes[...], to: &open)
         guard value.bytes.last == end, var message = open else { continue }
         if let escape {
           // A start that is the end, too, ends nothing alone.
@@ -374,7 +376,7 @@ extension MessageForm {
         guard value.bytes.count >= header else { continue }
         let part = Int(value.bytes[index])
         if part == first { open = nil } else if open == nil { continue }
-        append(value, value.bytes[header...], to: &open)
+        append(value, bytes: value.bytes[header...], to: &open)
         guard part >= Int(value.bytes[total]) - 1 + first, let message = open else { continue }
         messages.append(message)
         open = nil
@@ -384,7 +386,7 @@ extension MessageForm {
   }
 
   private func append(
-    _ value: LearntValue, _ bytes: ArraySlice<UInt8>, to open: inout LearntValue?
+    _ value: LearntValue, bytes: ArraySlice<UInt8>, to open: inout LearntValue?
   ) {
     guard open != nil else {
       open = value

@@ -39,7 +39,7 @@ extension NumberSearch {
   ///
   /// Where the upper one of a number changes, the one below it runs over, and is far away then; or its steps are
   /// so large that it is anywhere.
-  func isApart(_ at: Int, _ kind: NumberField.Kind) -> Bool {
+  func isApart(_ at: Int, kind: NumberField.Kind) -> Bool {
     guard case .integer(let form, _) = kind, form.width > 1 else { return false }
     let upper = form.isBig ? at : at + form.width - 1
     let next = form.isBig ? upper + 1 : upper - 1

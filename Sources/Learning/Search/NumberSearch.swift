@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// Looks for numbers that move smoothly in time, and for times.
@@ -12,7 +13,7 @@ struct NumberSearch {
   private static let yearTwoThousand: Int64 = 946_684_800_000_000_000
 
   static func run(
-    _ table: UnitTable, _ constants: [Int: UInt8], without taken: Set<Int>
+    _ table: UnitTable, constants: [Int: UInt8], without taken: Set<Int>
   ) -> [NumberField] {
     guard table.units.count >= 6, table.minimum > 0 else { return [] }
     var search = NumberSearch(table: table, constants: constants, taken: taken)
@@ -28,28 +29,28 @@ struct NumberSearch {
     let limit = min(Self.positions, table.minimum)
     for at in 0..<limit {
       for form in [IntegerForm.u32, .u32be] {
-        guard isFree(at, 4), let field = unixTime(at, form) else { continue }
+        guard isFree(at, width: 4), let field = unixTime(at, form: form) else { continue }
         found.append(field)
-        take(at, 4)
+        take(at, width: 4)
       }
       for kind in [NumberField.Kind.bcdTime, .dateTime] {
-        guard isFree(at, 6), let field = calendarTime(at, kind) else { continue }
+        guard isFree(at, width: 6), let field = calendarTime(at, kind: kind) else { continue }
         found.append(field)
-        take(at, 6)
+        take(at, width: 6)
       }
     }
     return found
   }
 
-  private func isFree(_ at: Int, _ width: Int) -> Bool {
+  private func isFree(_ at: Int, width: Int) -> Bool {
     guard at + width <= table.minimum else { return false }
     for place in at..<(at + width) where taken.contains(place) { return false }
     return true
   }
 
-  private mutating func take(_ at: Int, _ width: Int) { taken.formUnion(at..<(at + width)) }
+  private mutating func take(_ at: Int, width: Int) { taken.formUnion(at..<(at + width)) }
 
-  private func unixTime(_ at: Int, _ form: IntegerForm) -> NumberField? {
+  private func unixTime(_ at: Int, form: IntegerForm) -> NumberField? {
     var hits = 0
     var count = 0
     var low = Int.max
@@ -74,7 +75,7 @@ struct NumberSearch {
       at: at, kind: .unixTime(form), low: Double(low), high: Double(high), evidence: evidence)
   }
 
-  private func calendarTime(_ at: Int, _ kind: NumberField.Kind) -> NumberField? {
+  private func calendarTime(_ at: Int, kind: NumberField.Kind) -> NumberField? {
     var hits = 0
     var count = 0
     var contents: Set<[UInt8]> = []
@@ -95,21 +96,14 @@ struct NumberSearch {
         if hits == 0, count >= 3 { return nil }
         continue
       }
-      if abs(Self.day(2000 + parts[0], parts[1], parts[2]) - day) <= 2 { hits += 1 }
+      let said = CivilDay.number(
+        year: Int64(2000 + parts[0]), month: Int64(parts[1]), day: Int64(parts[2]))
+      if abs(Int(said) - day) <= 2 { hits += 1 }
     }
     guard contents.count >= 3 else { return nil }
     let evidence = Evidence(hits: hits, of: count, chance: 1e-5, tried: log2(64))
     guard evidence.grade == .claim else { return nil }
     return NumberField(at: at, kind: kind, low: 0, high: 0, evidence: evidence)
-  }
-
-  /// Days since 1970.
-  static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let y = month <= 2 ? year - 1 : year
-    let era = y / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
   // MARK: Numbers
@@ -135,26 +129,26 @@ struct NumberSearch {
       // What always goes with the byte before it says nothing of its own.
       if at > 0, table.mirrors(at - 1, at) { continue }
       for kind in Self.kinds {
-        guard let found = number(at, kind, tried) else { continue }
+        guard let found = number(at, kind: kind, tried: tried) else { continue }
         candidates.append(found)
       }
     }
     // Where numbers may have their upper ends.
     let tops = Set(candidates.filter { $0.0.width == 2 && $0.roughness < 0.3 }.map { top($0.0) })
-    candidates = candidates.filter { !isTwo($0.0, tops) }
+    candidates = candidates.filter { !isTwo($0.0, tops: tops) }
     // What goes on with bytes that nothing else explains is the whole of it.
     candidates = candidates.filter { one in
       !candidates.contains { other in
         other.0.width > one.0.width && isTop(one.0, of: other.0)
-          && other.roughness <= 1.05 * one.roughness && !isTwo(other.0, tops)
+          && other.roughness <= 1.05 * one.roughness && !isTwo(other.0, tops: tops)
       }
     }
     // The smoothest first; none uses the bytes of another.
     candidates.sort { ($0.roughness, $0.0.at) < ($1.roughness, $1.0.at) }
     var found: [NumberField] = []
-    for (field, _) in candidates where isFree(field.at, field.width) {
+    for (field, _) in candidates where isFree(field.at, width: field.width) {
       found.append(field)
-      take(field.at, field.width)
+      take(field.at, width: field.width)
     }
     return found
   }
@@ -170,7 +164,7 @@ struct NumberSearch {
   }
 
   /// Whether another number begins within the lower bytes of this one.
-  private func isTwo(_ field: NumberField, _ tops: Set<Int>) -> Bool {
+  private func isTwo(_ field: NumberField, tops: Set<Int>) -> Bool {
     guard case .integer(let form, _) = field.kind, form.width > 2 else { return false }
     for place in field.at..<(field.at + field.width) {
       let other = form.isBig ? place : -1 - place
@@ -188,7 +182,7 @@ struct NumberSearch {
     return one.at + small.width == other.at + large.width && !small.isBig
   }
 
-  private func read(_ bytes: [UInt8], _ at: Int, _ kind: NumberField.Kind) -> Double? {
+  private func read(_ bytes: [UInt8], at: Int, kind: NumberField.Kind) -> Double? {
     switch kind {
     case .integer(let form, let signed):
       guard let number = form.read(bytes, at) else { return nil }
@@ -207,13 +201,13 @@ struct NumberSearch {
 
   /// A number is smooth if it is nearer to the one before than to any other.
   private func number(
-    _ at: Int, _ kind: NumberField.Kind, _ tried: Double
+    _ at: Int, kind: NumberField.Kind, tried: Double
   ) -> (NumberField, roughness: Double)? {
     let width = NumberField(
       at: at, kind: kind, low: 0, high: 0,
       evidence: Evidence(hits: 0, of: 0, bits: 0, tried: 0)
     ).width
-    guard isFree(at, width) else { return nil }
+    guard isFree(at, width: width) else { return nil }
     // All its bytes must change. One at an end that does not belongs to a smaller number; and past
     // one in the middle nothing is carried: the bytes around it are two numbers.
     for place in at..<(at + width) where constants[place] != nil { return nil }
@@ -236,16 +230,16 @@ struct NumberSearch {
       let pair = table.pairs[index * n / count]
       // Half of all away: as different as what has nothing to do with it.
       let far = table.pairs[(index * n / count + n / 3 + index % 7) % n]
-      guard let a = read(table.units[pair.0].bytes, at, kind),
-        let b = read(table.units[pair.1].bytes, at, kind),
-        let c = read(table.units[far.1].bytes, at, kind)
+      guard let a = read(table.units[pair.0].bytes, at: at, kind: kind),
+        let b = read(table.units[pair.1].bytes, at: at, kind: kind),
+        let c = read(table.units[far.1].bytes, at: at, kind: kind)
       else { return nil }
       contents.insert(b)
       low = min(low, a, b)
       high = max(high, a, b)
       steps += abs(a - b)
-      if let other, let a = read(table.units[pair.0].bytes, at, other),
-        let b = read(table.units[pair.1].bytes, at, other)
+      if let other, let a = read(table.units[pair.0].bytes, at: at, kind: other),
+        let b = read(table.units[pair.1].bytes, at: at, kind: other)
       {
         otherSteps += abs(a - b)
       }
@@ -272,11 +266,11 @@ struct NumberSearch {
       let lows = Set(table.rows.map { $0[lowest] }).count
       guard lows >= min(48, table.rows.count / 4) else { return nil }
     }
-    if isApart(at, kind) { return nil }
+    if isApart(at, kind: kind) { return nil }
     let roughness = steps / spread
     guard roughness < 0.32, Double(near) > 0.8 * Double(asked) else { return nil }
     let evidence = Evidence(
-      hits: near, of: asked, bits: Evidence.tail(asked, near, 0.5), tried: tried)
+      hits: near, of: asked, bits: Evidence.tail(asked, k: near, p: 0.5), tried: tried)
     guard evidence.bits >= tried + Evidence.claimBits else { return nil }
     // As a signed number only where there are negative ones, and where it is smooth beyond doubt:
     // what wraps around looks signed.
@@ -293,11 +287,11 @@ struct NumberSearch {
     {
       return nil
     }
-    return (field(at, kind, low, high, evidence), roughness)
+    return (field(at, kind: kind, low: low, high: high, evidence: evidence), roughness)
   }
 
   private func field(
-    _ at: Int, _ kind: NumberField.Kind, _ low: Double, _ high: Double, _ evidence: Evidence
+    _ at: Int, kind: NumberField.Kind, low: Double, high: Double, evidence: Evidence
   ) -> NumberField {
     NumberField(at: at, kind: kind, low: low, high: high, evidence: evidence)
   }
@@ -344,7 +338,7 @@ struct NumberSearch {
 }
 
 extension NumberField.Kind {
-  /// The same bytes with a sign, or without one; `nil`: it is no integer.
+  /// The form with the other signedness; `nil` if it is no integer.
   fileprivate var otherSign: Self? {
     if case .integer(let form, let signed) = self { .integer(form, signed: !signed) } else { nil }
   }

@@ -22,7 +22,10 @@ enum PaddingSearch {
     let tried = log2(Double(places * 3 * 72))
     for at in 0..<places {
       for form in [IntegerForm.u8, .u16, .u16be] {
-        guard let found = find(at, form, table.rows, ends, known, size, tried) else { continue }
+        guard
+          let found = find(
+            at, form: form, rows: table.rows, ends: ends, known: known, size: size, tried: tried)
+        else { continue }
         if let best, best.length.evidence.bits >= found.length.evidence.bits { continue }
         best = found
       }
@@ -31,8 +34,8 @@ enum PaddingSearch {
   }
 
   private static func find(
-    _ at: Int, _ form: IntegerForm, _ rows: [[UInt8]], _ ends: [Int], _ known: Histogram,
-    _ size: Int, _ tried: Double
+    _ at: Int, form: IntegerForm, rows: [[UInt8]], ends: [Int], known: Histogram,
+    size: Int, tried: Double
   ) -> PaddingFinding? {
     var rests = Histogram()
     var fields = Histogram()
@@ -50,9 +53,10 @@ enum PaddingSearch {
       length: LengthField(
         at: at, form: form, plus: plus, evidence: Evidence(hits: 0, of: 0, bits: 0, tried: 0)))
     let hits = rows.count { finding.cut($0) != nil }
-    let chance = Histogram.chance(fields, known, shift: plus, hits: exact)
+    let chance = Histogram.chance(fields, other: known, shift: plus, hits: exact)
     finding.length.evidence = Evidence(
-      hits: hits, of: rows.count, bits: Evidence.tail(rows.count, exact, chance), tried: tried)
+      hits: hits, of: rows.count, bits: Evidence.tail(rows.count, k: exact, p: chance), tried: tried
+    )
     return finding.length.evidence.grade == .claim ? finding : nil
   }
 }

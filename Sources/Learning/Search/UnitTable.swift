@@ -42,7 +42,7 @@ struct UnitTable {
     self.pairs = pairs
   }
 
-  /// Those of one kind. Their pairs are what follows within the kind.
+  /// The units of one kind. Their pairs are what follows within the kind.
   func selecting(_ isOne: ([UInt8]) -> Bool, window: Int) -> UnitTable {
     var chosen: [LearntValue] = []
     var inWindow = 0
@@ -86,7 +86,7 @@ struct UnitTable {
   }
 
   /// How many bytes at the end are the same in all.
-  func constantTail(_ start: [Int: UInt8], _ end: [Int: UInt8]) -> Int {
+  func constantTail(_ start: [Int: UInt8], end: [Int: UInt8]) -> Int {
     if minimum != maximum { return end.count }
     var count = 0
     while count < 4, start[minimum - 1 - count] != nil { count += 1 }
@@ -104,7 +104,7 @@ struct UnitTable {
     let tried = log2(Double(max(places, 1) * 3 * 72))
     for at in 0..<places {
       for form in [IntegerForm.u8, .u16, .u16be] {
-        guard let field = length(at, form, lengths, tried) else { continue }
+        guard let field = length(at, form: form, lengths: lengths, tried: tried) else { continue }
         if let known = best, known.evidence.bits >= field.evidence.bits { continue }
         best = field
       }
@@ -113,7 +113,7 @@ struct UnitTable {
   }
 
   private func length(
-    _ at: Int, _ form: IntegerForm, _ lengths: Histogram, _ tried: Double
+    _ at: Int, form: IntegerForm, lengths: Histogram, tried: Double
   ) -> LengthField? {
     var rests = Histogram()
     var fields = Histogram()
@@ -125,7 +125,7 @@ struct UnitTable {
     guard fields.distinct > 1, let (plus, hits) = rests.mode, plus >= -4, plus <= 64 else {
       return nil
     }
-    let chance = Histogram.chance(fields, lengths, shift: plus, hits: hits)
+    let chance = Histogram.chance(fields, other: lengths, shift: plus, hits: hits)
     let evidence = Evidence(hits: hits, of: rows.count, chance: chance, tried: tried)
     guard evidence.grade != nil else { return nil }
     return LengthField(at: at, form: form, plus: plus, evidence: evidence)
@@ -154,7 +154,7 @@ struct UnitTable {
         // Its highest and lowest, too: otherwise it is a smaller one.
         guard !taken.contains(low), !taken.contains(high),
           form.width == 1 || carries(high) && carries(low) && !mirrors(high, low),
-          let field = counter(at, form, bits, tried)
+          let field = counter(at, form: form, bits: bits, tried: tried)
         else { continue }
         if let known = best, !isBetter(field, known) { continue }
         best = field
@@ -176,18 +176,18 @@ struct UnitTable {
   /// neither carries anything into the other.
   func mirrors(_ one: Int, _ other: Int) -> Bool {
     guard let first = rows.first, rows.count >= 4 else { return false }
-    func byte(_ row: [UInt8], _ at: Int) -> UInt8 { row[at < 0 ? row.count + at : at] }
+    func byte(_ row: [UInt8], at: Int) -> UInt8 { row[at < 0 ? row.count + at : at] }
     let (sum, difference) = (
-      byte(first, one) &+ byte(first, other), byte(first, one) &- byte(first, other)
+      byte(first, at: one) &+ byte(first, at: other), byte(first, at: one) &- byte(first, at: other)
     )
     var sums = 0
     var differences = 0
     var isConstant = true
     for (count, row) in rows.enumerated() {
       if count == 16, max(sums, differences) < 12 { return false }
-      if byte(row, one) &+ byte(row, other) == sum { sums += 1 }
-      if byte(row, one) &- byte(row, other) == difference { differences += 1 }
-      if byte(row, one) != byte(first, one) { isConstant = false }
+      if byte(row, at: one) &+ byte(row, at: other) == sum { sums += 1 }
+      if byte(row, at: one) &- byte(row, at: other) == difference { differences += 1 }
+      if byte(row, at: one) != byte(first, at: one) { isConstant = false }
     }
     return !isConstant && max(sums, differences) * 10 >= rows.count * 9
   }
@@ -202,7 +202,7 @@ struct UnitTable {
   }
 
   private func counter(
-    _ at: Int, _ form: IntegerForm, _ bits: Range<Int>, _ tried: Double
+    _ at: Int, form: IntegerForm, bits: Range<Int>, tried: Double
   ) -> CounterField? {
     let mask = (1 << bits.count) - 1
     var steps = Histogram()
@@ -257,8 +257,8 @@ struct UnitTable {
 
   // MARK: Bits
 
-  /// Of bytes of which only a few bits change: which.
-  func toggles(_ constants: [Int: UInt8], _ taken: Set<Int>) -> [Int: UInt8] {
+  /// The bits that change, for bytes in which only a few do.
+  func toggles(_ constants: [Int: UInt8], taken: Set<Int>) -> [Int: UInt8] {
     var toggles: [Int: UInt8] = [:]
     for at in 0..<min(minimum, Self.shownBytes) where constants[at] == nil && !taken.contains(at) {
       var ones: UInt8 = 0

@@ -36,7 +36,7 @@ package struct Contrast {
   /// What the second side's connections are counted from.
   private static let offset = 1 << 40
 
-  static func all(_ first: [LearntStream], _ second: [LearntStream]) -> [Contrast] {
+  static func all(_ first: [LearntStream], second: [LearntStream]) -> [Contrast] {
     // Devices are the same by address or name if both sides have them; otherwise only the attribute
     // counts, since addresses change.
     let known = names(first).intersection(names(second))
@@ -96,7 +96,7 @@ package struct Contrast {
       groups.append(
         Group(
           code: code, counts: (one.count, other.count),
-          changes: Self.changes(one, other, findings.whole, taken)))
+          changes: Self.changes(one, second: other, whole: findings.whole, taken: taken)))
     }
     var values: [[UInt8]: (Int, Int)] = [:]
     for unit in findings.units {
@@ -106,18 +106,18 @@ package struct Contrast {
         values[unit.bytes, default: (0, 0)].0 += 1
       }
     }
-    func only(_ count: ((Int, Int)) -> Int, _ none: ((Int, Int)) -> Int) -> [([UInt8], Int)] {
+    func only(_ count: ((Int, Int)) -> Int, none: ((Int, Int)) -> Int) -> [([UInt8], Int)] {
       values.filter { none($0.value) == 0 }.map { ($0.key, count($0.value)) }.sorted {
         $0.1 == $1.1 ? $0.0.lexicographicallyPrecedes($1.0) : $0.1 > $1.1
       }
     }
-    onlyFirst = only({ $0.0 }, { $0.1 }).map { (bytes: $0.0, count: $0.1) }
-    onlySecond = only({ $0.1 }, { $0.0 }).map { (bytes: $0.0, count: $0.1) }
+    onlyFirst = only({ $0.0 }, none: { $0.1 }).map { (bytes: $0.0, count: $0.1) }
+    onlySecond = only({ $0.1 }, none: { $0.0 }).map { (bytes: $0.0, count: $0.1) }
   }
 
   /// The bytes that tell the sides apart: they have no value in common, and few on each side.
   private static func changes(
-    _ first: [[UInt8]], _ second: [[UInt8]], _ whole: FieldSet, _ taken: Set<Int>
+    _ first: [[UInt8]], second: [[UInt8]], whole: FieldSet, taken: Set<Int>
   ) -> [ByteChange] {
     guard !first.isEmpty, !second.isEmpty else { return [] }
     let length = min(first.map(\.count).min() ?? 0, second.map(\.count).min() ?? 0)

@@ -13,7 +13,7 @@ package enum ValueDirection: String, Sendable, Comparable {
 package final class LearntStream {
   package let direction: ValueDirection
   package let handle: UInt16?
-  /// As last known: it may be discovered after its first value.
+  /// The attribute as last known: it may be discovered after its first value.
   package private(set) var attribute: Attribute?
   package let peer: Peer?
   /// The first connection with a value.

@@ -11,15 +11,16 @@ package struct StreamLearner {
   package static func learn(
     window: [LearntValue], reservoir: [LearntValue] = []
   ) -> StreamFindings {
-    let findings = learn(window, reservoir, mask: nil)
-    guard let mask = mask(window, reservoir, findings) else { return findings }
+    let findings = learn(window, reservoir: reservoir, mask: nil)
+    guard let mask = mask(window, reservoir: reservoir, findings: findings) else { return findings }
     return learn(
-      window.map { $0.unmasked(mask.byte) }, reservoir.map { $0.unmasked(mask.byte) }, mask: mask)
+      window.map { $0.unmasked(mask.byte) }, reservoir: reservoir.map { $0.unmasked(mask.byte) },
+      mask: mask)
   }
 
   /// A mask under which values say more than what was found without one.
   private static func mask(
-    _ window: [LearntValue], _ reservoir: [LearntValue], _ findings: StreamFindings
+    _ window: [LearntValue], reservoir: [LearntValue], findings: StreamFindings
   ) -> MaskFinding? {
     let whole = findings.whole
     guard whole.length == nil, findings.message == nil,
@@ -36,7 +37,7 @@ package struct StreamLearner {
     }
     guard whole.text == nil, !isCounted else { return nil }
     if whole.checksum == nil,
-      let found = MaskSearch.messages(window, table) ?? MaskSearch.checksum(table)
+      let found = MaskSearch.messages(window, table: table) ?? MaskSearch.checksum(table)
     {
       return found
     }
@@ -44,7 +45,7 @@ package struct StreamLearner {
   }
 
   private static func learn(
-    _ window: [LearntValue], _ reservoir: [LearntValue], mask: MaskFinding?
+    _ window: [LearntValue], reservoir: [LearntValue], mask: MaskFinding?
   ) -> StreamFindings {
     var findings = StreamFindings()
     findings.sampled = window.count + reservoir.count
@@ -118,7 +119,7 @@ package struct StreamLearner {
     if fields.text == nil || whole != nil {
       if whole?.length == nil { fields.length = length ?? table.length() }
       if whole?.checksum == nil {
-        fields.checksum = ChecksumSearch.run(table, fields.constants, fields.endings)
+        fields.checksum = ChecksumSearch.run(table, start: fields.constants, end: fields.endings)
       }
       if whole?.counter == nil {
         let taken = fields.taken(fixedLength: table.fixedLength)
@@ -127,7 +128,7 @@ package struct StreamLearner {
       }
       if whole?.form == nil { fields.form = FormSearch.run(table) }
     } else {
-      fields.checksum = ChecksumSearch.run(table, fields.constants, fields.endings)
+      fields.checksum = ChecksumSearch.run(table, start: fields.constants, end: fields.endings)
     }
     return fields
   }
@@ -173,11 +174,11 @@ extension FieldSet {
     if let whole { taken.formUnion(whole.taken(fixedLength: table.fixedLength)) }
     if let kind { taken.formUnion(kind.at..<(kind.at + kind.width)) }
     if form == nil {
-      numbers = NumberSearch.run(table, constants, without: taken)
+      numbers = NumberSearch.run(table, constants: constants, without: taken)
       for number in numbers { taken.formUnion(number.at..<(number.at + number.width)) }
     }
     taken.formUnion(perConnection)
-    toggles = table.toggles(constants, taken)
+    toggles = table.toggles(constants, taken: taken)
     noise = NumberSearch.noise(table, without: taken.union(constants.keys))
   }
 }

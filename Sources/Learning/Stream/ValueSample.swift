@@ -47,7 +47,7 @@ package struct ValueSample: Sendable {
   package var held: Int { window.count + reservoir.count }
 
   /// - mayGrow: whether there is room for one more in all samples together.
-  package mutating func add(length: Int, mayGrow: Bool, _ value: () -> LearntValue) {
+  package mutating func add(length: Int, mayGrow: Bool, value: () -> LearntValue) {
     count += 1
     lengths[min(length, Self.valueLength), default: 0] += 1
     guard length <= Self.valueLength else {

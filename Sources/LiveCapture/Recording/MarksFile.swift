@@ -5,7 +5,7 @@ import System
 final class MarksFile {
   private static let head = "# Marks of a recording: bleinspect --marks reads them.\n"
 
-  /// As the user would name it.
+  /// Path as the user would give it.
   let path: String
   private let file: RecordingFile
 
@@ -13,7 +13,9 @@ final class MarksFile {
   init(_ name: RecordingName) throws(RecordingError) {
     path = name.path(of: name.marks)
     do throws(SystemError) {
-      file = try RecordingFolder(name.folder).create(name.marks, Self.head.utf8Bytes.rawBytes).file
+      file = try RecordingFolder(name.folder).create(
+        name.marks, first: Self.head.utf8Bytes.rawBytes
+      ).file
     } catch { throw RecordingError(path, error) }
   }
 

@@ -83,7 +83,8 @@ package final class Recorder {
     writer = CaptureWriter(form.target, of: [])
     var header = ByteWriter(capacity: 64)
     writer.appendHeader(to: &header)
-    let place = try RecordingPlace.open(path, options, user, header: header.bytes.copy())
+    let place = try RecordingPlace.open(
+      path, options: options, user: user, header: header.bytes.copy())
     set = place.set
     file = place.file
     guard set == nil else { return }
@@ -96,7 +97,7 @@ package final class Recorder {
   /// Checks in advance whether a recording would be refused.
   /// - Throws: what `init` would, as far as can be determined without creating anything.
   package static func check(_ path: String, options: Options) throws(RecordingError) {
-    try RecordingPlace.check(path, options, SudoUser())
+    try RecordingPlace.check(path, options: options, user: SudoUser())
   }
 
   /// The error that stopped the recording.
@@ -126,7 +127,7 @@ package final class Recorder {
     }
     addDrops(before)
     do {
-      guard try write(record, bytes) else {
+      guard try write(record, bytes: bytes) else {
         summary.leftOut += 1
         return
       }
@@ -193,7 +194,7 @@ package final class Recorder {
   /// - Returns: whether the form supports the record.
   /// - Throws: if it has no place for anything of such a source.
   private func write(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan
+    _ record: borrowing CaptureRecord, bytes: RawSpan
   ) throws(ConversionRefusal) -> Bool {
     if record.cumulativeDrops == drops {
       return try writer.append(record, bytes, to: &queue.bytes)

@@ -20,7 +20,7 @@ package struct RecordingError: Error, Equatable, Sendable {
 
   init(_ path: String, _ error: SystemError) { self.init(path, error.message, cause: error) }
 
-  /// The same with a remark appended.
+  /// This error with a remark appended.
   func adding(_ remark: String) -> RecordingError {
     RecordingError(adding: remark, to: self)
   }

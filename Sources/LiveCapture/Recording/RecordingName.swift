@@ -4,7 +4,7 @@
 /// `walk-00001.btsnoop` and on, the oldest first: so a program that follows the recording needs one
 /// name, and `walk*.btsnoop` lists all of it in order.
 struct RecordingName: Equatable {
-  /// As the user gave it, for messages.
+  /// Path as the user gave it, for messages.
   let path: String
   /// Ends with a slash, unless it is the current folder.
   let folder: String

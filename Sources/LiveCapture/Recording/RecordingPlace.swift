@@ -9,31 +9,31 @@ struct RecordingPlace {
 
   /// - header: starts every file; streams do not get it here.
   static func open(
-    _ path: String, _ options: Recorder.Options, _ user: SudoUser?, header: [UInt8]
+    _ path: String, options: Recorder.Options, user: SudoUser?, header: [UInt8]
   ) throws(RecordingError) -> RecordingPlace {
     if path == "-" {
-      try checkStream(path, options)
+      try checkStream(path, options: options)
       guard let output = RecordingFile.standardOutput() else { throw terminal(path) }
       return RecordingPlace(file: output, set: nil)
     }
-    guard let user else { return try open(path, options, header) }
+    guard let user else { return try open(path, options: options, header: header) }
     return try user.perform(path) { () throws(RecordingError) in
-      try open(path, options, header)
+      try open(path, options: options, header: header)
     }
   }
 
   /// Checks whether `open` would refuse the name, without creating or removing anything.
   static func check(
-    _ path: String, _ options: Recorder.Options, _ user: SudoUser?
+    _ path: String, options: Recorder.Options, user: SudoUser?
   ) throws(RecordingError) {
     _ = try RecordingForm(path)
     guard path != "-" else { return }
-    guard let user else { return try check(path, options) }
-    try user.perform(path) { () throws(RecordingError) in try check(path, options) }
+    guard let user else { return try check(path, options: options) }
+    try user.perform(path) { () throws(RecordingError) in try check(path, options: options) }
   }
 
   private static func check(
-    _ path: String, _ options: Recorder.Options
+    _ path: String, options: Recorder.Options
   ) throws(RecordingError) {
     let name = RecordingName(path)
     let folder: RecordingFolder
@@ -45,7 +45,7 @@ struct RecordingPlace {
       throw RecordingError(path, error)
     }
     switch entry {
-    case .nothing, .file: try RecordingSet.clear(name, in: folder, options, removes: false)
+    case .nothing, .file: try RecordingSet.clear(name, in: folder, options: options, removes: false)
     case .folder: throw RecordingError(path, .isFolder)
     // Problems with these are reported when they are opened.
     case .stream, .link, .other: break
@@ -53,7 +53,7 @@ struct RecordingPlace {
   }
 
   private static func open(
-    _ path: String, _ options: Recorder.Options, _ header: [UInt8]
+    _ path: String, options: Recorder.Options, header: [UInt8]
   ) throws(RecordingError) -> RecordingPlace {
     let name = RecordingName(path)
     let folder: RecordingFolder
@@ -71,10 +71,10 @@ struct RecordingPlace {
     }
     switch entry {
     case .nothing, .file:
-      let begun = try RecordingSet.begin(name, in: folder, options, header: header)
+      let begun = try RecordingSet.begin(name, in: folder, options: options, header: header)
       return RecordingPlace(file: begun.file, set: begun.set)
     case .stream:
-      try checkStream(path, options)
+      try checkStream(path, options: options)
       let stream: RecordingFile?
       do { stream = try folder.openStream(name.file) } catch {
         guard error == Descriptor.noReader else { throw RecordingError(path, error) }
@@ -90,7 +90,7 @@ struct RecordingPlace {
   }
 
   private static func checkStream(
-    _ path: String, _ options: Recorder.Options
+    _ path: String, options: Recorder.Options
   ) throws(RecordingError) {
     guard options.rotation != nil else { return }
     throw RecordingError(path, "is not a file: there is nothing to rotate")

@@ -13,7 +13,7 @@ final class RecordingSet {
   private let header: [UInt8]
   /// Files to keep, including the current one.
   private let keep: Int?
-  /// Of the current file; `nil` if it is gone.
+  /// Identity of the current file; `nil` if it is gone.
   private var identity: RecordingFolder.Identity?
   private var number = 0
   /// Full files that are still there, the oldest first; only if some are to be removed.
@@ -25,10 +25,10 @@ final class RecordingSet {
   /// Creates the first file.
   /// - header: starts every file.
   static func begin(
-    _ name: RecordingName, in folder: RecordingFolder, _ options: Recorder.Options,
+    _ name: RecordingName, in folder: RecordingFolder, options: Recorder.Options,
     header: [UInt8]
   ) throws(RecordingError) -> (set: RecordingSet, file: RecordingFile) {
-    try clear(name, in: folder, options, removes: true)
+    try clear(name, in: folder, options: options, removes: true)
     let set = RecordingSet(name, folder, keep: options.keep, header)
     return (set, try set.create())
   }
@@ -42,7 +42,7 @@ final class RecordingSet {
   /// Removes what an earlier recording has left, if requested.
   /// - removes: `false` only checks whether it would be refused.
   static func clear(
-    _ name: RecordingName, in folder: RecordingFolder, _ options: Recorder.Options, removes: Bool
+    _ name: RecordingName, in folder: RecordingFolder, options: Recorder.Options, removes: Bool
   ) throws(RecordingError) {
     var names = [name.file]
     // A file whose name is too long cannot be there.
@@ -51,12 +51,12 @@ final class RecordingSet {
     }
     if options.rotation != nil { names += folder.names(name.isNumbered).sorted() }
     for other in names {
-      try clear(other, name, folder, replaces: options.replaces, removes: removes)
+      try clear(other, name: name, folder: folder, replaces: options.replaces, removes: removes)
     }
   }
 
   private static func clear(
-    _ other: String, _ name: RecordingName, _ folder: RecordingFolder, replaces: Bool,
+    _ other: String, name: RecordingName, folder: RecordingFolder, replaces: Bool,
     removes: Bool
   ) throws(RecordingError) {
     let path = name.path(of: other)
@@ -66,7 +66,7 @@ final class RecordingSet {
       case .nothing: return
       case .folder: throw SystemError.isFolder
       case .file where replaces:
-        if removes { try folder.remove(other, entry) }
+        if removes { try folder.remove(other, file: entry) }
         return
       case .file: break
       default: throw PendingFile.exists
@@ -81,7 +81,7 @@ final class RecordingSet {
   private func create() throws(RecordingError) -> RecordingFile {
     let header = header
     do {
-      let made = try folder.create(name.file, header.rawBytes)
+      let made = try folder.create(name.file, first: header.rawBytes)
       identity = made.identity
       return made.file
     } catch {
@@ -128,7 +128,7 @@ final class RecordingSet {
     guard let keep else { return }
     while older.count > max(keep - 1, 0) {
       let oldest = older.removeFirst()
-      try? folder.remove(oldest.name, oldest.file)
+      try? folder.remove(oldest.name, file: oldest.file)
     }
     numberedCount = older.count
     if let first = older.first, let last = older.last {

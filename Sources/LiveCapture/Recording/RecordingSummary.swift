@@ -2,7 +2,7 @@
 package struct RecordingSummary: Equatable, Sendable {
   /// Records written.
   package var records: UInt64 = 0
-  /// Of all files, including those no longer kept.
+  /// Octets of all files, including those no longer kept.
   package var bytes: Int64 = 0
   /// Records that came after the recording had stopped, or faster than a pipe's reader took them.
   package var unrecorded: UInt64 = 0

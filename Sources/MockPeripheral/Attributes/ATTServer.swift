@@ -56,7 +56,7 @@ package struct ATTServer {
     // What the server does not know gets an error unless it is a command.
     case .unknown where !opcode.isFromClient: break
     case .command:
-      command(opcode, request)
+      command(opcode, request: request)
       return nil
     case .unknown, .response, .notification, .indication, .confirmation: return nil
     }
@@ -65,7 +65,7 @@ package struct ATTServer {
     do throws(Refusal) {
       guard opcode.role == .request else { throw Refusal(.requestNotSupported) }
       guard request.byteCount <= mtu else { throw Refusal(.invalidPDU) }
-      var response = try response(to: opcode, request)
+      var response = try response(to: opcode, request: request)
       if response.count > limit { response.removeLast(response.count - limit) }
       return response
     } catch {
@@ -77,7 +77,7 @@ package struct ATTServer {
   }
 
   private mutating func response(
-    to opcode: ATTOpcode, _ request: RawSpan
+    to opcode: ATTOpcode, request: RawSpan
   ) throws(Refusal) -> [UInt8] {
     let pdu: ATTPDU
     do { pdu = try ATTPDU(request) } catch { throw Refusal(.invalidPDU) }
@@ -90,26 +90,26 @@ package struct ATTServer {
       try check(rest.byteCount == 0)
       return try findInformation(try search(pdu))
     case .findByTypeValueRequest:
-      return try findByTypeValue(try search(pdu), pdu.type, rest)
+      return try findByTypeValue(try search(pdu), type: pdu.type, value: rest)
     case .readByTypeRequest:
-      let type = try type(pdu, request)
-      return try list(try search(pdu), type, isGroup: false)
+      let type = try type(pdu, request: request)
+      return try list(try search(pdu), type: type, isGroup: false)
     case .readByGroupTypeRequest:
-      let type = try type(pdu, request)
-      return try readByGroupType(try search(pdu), type)
+      let type = try type(pdu, request: request)
+      return try readByGroupType(try search(pdu), type: type)
     case .readRequest:
       try check(rest.byteCount == 0)
       return [ATTOpcode.readResponse.rawValue] + (try read(pdu.handle ?? 0))
     case .readBlobRequest:
       try check(rest.byteCount == 0)
-      return try readBlob(pdu.handle ?? 0, Int(pdu.valueOffset16))
+      return try readBlob(pdu.handle ?? 0, offset: Int(pdu.valueOffset16))
     case .readMultipleRequest, .readMultipleVariableRequest:
-      return try readMultiple(opcode, request.clamped(1))
+      return try readMultiple(opcode, handles: request.clamped(1))
     case .writeRequest:
       try write(rest.copy(), to: pdu.handle ?? 0)
       return [ATTOpcode.writeResponse.rawValue]
     case .prepareWriteRequest:
-      try prepare(pdu.handle ?? 0, Int(pdu.valueOffset16), rest)
+      try prepare(pdu.handle ?? 0, offset: Int(pdu.valueOffset16), value: rest)
       return [ATTOpcode.prepareWriteResponse.rawValue] + request.clamped(1).copy()
     case .executeWriteRequest:
       try check(rest.byteCount == 0 && pdu.flags <= 1)
@@ -136,11 +136,11 @@ package struct ATTServer {
     guard let last = pdu.endHandle, first > 0, first <= last else {
       throw Refusal(.invalidHandle, first)
     }
-    return Search(first: first, attributes: table.inRange(first, last))
+    return Search(first: first, attributes: table.inRange(first, last: last))
   }
 
   /// A type has 2 or 16 octets.
-  private func type(_ pdu: ATTPDU, _ request: RawSpan) throws(Refusal) -> BluetoothUUID {
+  private func type(_ pdu: ATTPDU, request: RawSpan) throws(Refusal) -> BluetoothUUID {
     guard let type = pdu.type, request.byteCount == 7 || request.byteCount == 21 else {
       throw Refusal(.invalidPDU)
     }
@@ -178,7 +178,7 @@ package struct ATTServer {
 
   /// The groups whose first attribute has a type and a value: services by their UUID.
   private func findByTypeValue(
-    _ search: Search, _ type: BluetoothUUID?, _ value: RawSpan
+    _ search: Search, type: BluetoothUUID?, value: RawSpan
   ) throws(Refusal) -> [UInt8] {
     guard let type else { throw search.notFound }
     var response = [ATTOpcode.findByTypeValueResponse.rawValue]
@@ -194,17 +194,17 @@ package struct ATTServer {
   }
 
   private func readByGroupType(
-    _ search: Search, _ type: BluetoothUUID
+    _ search: Search, type: BluetoothUUID
   ) throws(Refusal) -> [UInt8] {
     guard type == .primaryService || type == .secondaryService else {
       throw Refusal(.unsupportedGroupType, search.first)
     }
-    return try list(search, type, isGroup: true)
+    return try list(search, type: type, isGroup: true)
   }
 
   /// Read By Type: handles and values of one length. Read By Group Type: with the last handles.
   private func list(
-    _ search: Search, _ type: BluetoothUUID, isGroup: Bool
+    _ search: Search, type: BluetoothUUID, isGroup: Bool
   ) throws(Refusal) -> [UInt8] {
     let opcode: ATTOpcode = isGroup ? .readByGroupTypeResponse : .readByTypeResponse
     let head = isGroup ? 4 : 2
@@ -267,7 +267,7 @@ package struct ATTServer {
     return try next(attribute)
   }
 
-  private func readBlob(_ handle: UInt16, _ offset: Int) throws(Refusal) -> [UInt8] {
+  private func readBlob(_ handle: UInt16, offset: Int) throws(Refusal) -> [UInt8] {
     let value: [UInt8]
     if offset == 0 {
       value = try read(handle)
@@ -279,7 +279,7 @@ package struct ATTServer {
     return [ATTOpcode.readBlobResponse.rawValue] + value.dropFirst(offset)
   }
 
-  private func readMultiple(_ opcode: ATTOpcode, _ handles: RawSpan) throws(Refusal) -> [UInt8] {
+  private func readMultiple(_ opcode: ATTOpcode, handles: RawSpan) throws(Refusal) -> [UInt8] {
     try check(handles.byteCount >= 4 && handles.byteCount.isMultiple(of: 2))
     let isVariable = opcode == .readMultipleVariableRequest
     let answer: ATTOpcode = isVariable ? .readMultipleVariableResponse : .readMultipleResponse
@@ -294,7 +294,7 @@ package struct ATTServer {
 
   // MARK: Writing
 
-  private func command(_ opcode: ATTOpcode, _ request: RawSpan) {
+  private func command(_ opcode: ATTOpcode, request: RawSpan) {
     // No key to check the signature with: signed writes are ignored.
     guard opcode == .writeCommand, request.byteCount <= mtu, let pdu = try? ATTPDU(request),
       let attribute = table[pdu.handle ?? 0], attribute.permissions.contains(.writeCommand)
@@ -317,7 +317,7 @@ package struct ATTServer {
   }
 
   private mutating func prepare(
-    _ handle: UInt16, _ offset: Int, _ value: RawSpan
+    _ handle: UInt16, offset: Int, value: RawSpan
   ) throws(Refusal) {
     _ = try writable(handle)
     guard queue.count < Self.queuedWrites, octets + value.byteCount <= Self.queuedOctets else {

@@ -49,7 +49,7 @@ package struct AttributeTable: Equatable, Sendable {
   }
 
   /// - Returns: those with handles from `first` to `last`, which is not before `first`.
-  package func inRange(_ first: UInt16, _ last: UInt16) -> ArraySlice<ServedAttribute> {
+  package func inRange(_ first: UInt16, last: UInt16) -> ArraySlice<ServedAttribute> {
     let end = last == .max ? all.count : index(notBefore: last + 1)
     return all[index(notBefore: first)..<end]
   }

@@ -32,12 +32,12 @@ package struct LinkChannels {
 
   /// Takes a fragment.
   /// - isStart: as in the header of the ACL packet.
-  package mutating func receive(_ fragment: RawSpan, isStart: Bool, _ now: Int64) -> Arrival? {
+  package mutating func receive(_ fragment: RawSpan, isStart: Bool, now: Int64) -> Arrival? {
     switch reassembler.add(fragment, isStart: isStart, isCut: false, frame: 0) {
-    case .whole: return arrival(fragment, now)
+    case .whole: return arrival(fragment, now: now)
     case .joined:
       let pdu = reassembler.takePDU()
-      let arrival = arrival(pdu.rawBytes, now)
+      let arrival = arrival(pdu.rawBytes, now: now)
       reassembler.recycle(pdu)
       return arrival
     // What has no start, or no end, is lost: its sender will wait in vain, as on the air.
@@ -45,7 +45,7 @@ package struct LinkChannels {
     }
   }
 
-  private mutating func arrival(_ pdu: RawSpan, _ now: Int64) -> Arrival? {
+  private mutating func arrival(_ pdu: RawSpan, now: Int64) -> Arrival? {
     var cursor = ByteCursor(pdu)
     guard let header = try? L2CAPHeader(&cursor) else { return nil }
     let payload = pdu.clamped(L2CAPHeader.size, header.length)

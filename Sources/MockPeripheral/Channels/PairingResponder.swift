@@ -150,16 +150,19 @@ package struct PairingResponder {
       return []
     case .pairingPublicKey:
       guard case .publicKey(let exchange) = state else { return try unexpected() }
-      return try exchangeKeys(exchange, parameters)
+      return try exchangeKeys(exchange, parameters: parameters)
     case .pairingRandom:
       guard case .random(let exchange) = state else { return try unexpected() }
-      return try exchangeRandoms(exchange, parameters)
+      return try exchangeRandoms(exchange, parameters: parameters)
     case .pairingDHKeyCheck:
       guard case .check(let exchange, let random, let macKey, let longTermKey) = state else {
         return try unexpected()
       }
       let check = try Self.number(parameters)
-      return [try verify(check, exchange, random, macKey: macKey, longTermKey: longTermKey)]
+      return [
+        try verify(
+          check, exchange: exchange, random: random, macKey: macKey, longTermKey: longTermKey)
+      ]
     default:
       guard SMPName.command(code.rawValue) != nil else { throw .commandNotSupported }
       return try unexpected()
@@ -209,7 +212,7 @@ package struct PairingResponder {
   }
 
   private mutating func exchangeKeys(
-    _ exchange: Exchange, _ parameters: RawSpan
+    _ exchange: Exchange, parameters: RawSpan
   ) throws(Reason) -> [[UInt8]] {
     let size = PairingPublicKey.size
     guard parameters.byteCount == 2 * size else { throw .invalidParameters }
@@ -226,11 +229,11 @@ package struct PairingResponder {
     var key = [SMPCode.pairingPublicKey.rawValue]
     key += exchange.publicKey.x.reversed()
     key += exchange.publicKey.y.reversed()
-    return [key, Self.pdu(.pairingConfirm, confirm)]
+    return [key, Self.pdu(.pairingConfirm, number: confirm)]
   }
 
   private mutating func exchangeRandoms(
-    _ exchange: Exchange, _ parameters: RawSpan
+    _ exchange: Exchange, parameters: RawSpan
   ) throws(Reason) -> [[UInt8]] {
     let random = try Self.number(parameters)
     guard
@@ -241,11 +244,11 @@ package struct PairingResponder {
     state = .check(
       exchange, peerRandom: random, macKey: keys.macKey,
       longTermKey: PairingFunctions.masked(keys.longTermKey, octets: exchange.keySize))
-    return [Self.pdu(.pairingRandom, exchange.own.random)]
+    return [Self.pdu(.pairingRandom, number: exchange.own.random)]
   }
 
   private mutating func verify(
-    _ check: UInt128, _ exchange: Exchange, _ random: UInt128, macKey: UInt128,
+    _ check: UInt128, exchange: Exchange, random: UInt128, macKey: UInt128,
     longTermKey: UInt128
   ) throws(Reason) -> [UInt8] {
     let expected = PairingFunctions.check(
@@ -262,10 +265,10 @@ package struct PairingResponder {
     self.longTermKey = longTermKey
     outcome = .paired
     state = .idle
-    return Self.pdu(.pairingDHKeyCheck, own)
+    return Self.pdu(.pairingDHKeyCheck, number: own)
   }
 
-  private static func pdu(_ code: SMPCode, _ number: UInt128) -> [UInt8] {
+  private static func pdu(_ code: SMPCode, number: UInt128) -> [UInt8] {
     [code.rawValue] + number.octets
   }
 }
@@ -276,7 +279,7 @@ extension UInt128 {
 }
 
 extension PairingAddress {
-  /// Of the two kinds that are on the air.
+  /// Takes an address as public or random, the two kinds that are on the air.
   fileprivate init(_ address: BluetoothAddress) {
     self.init(address.value, isRandom: address.kind.rawValue & 1 == 1)
   }

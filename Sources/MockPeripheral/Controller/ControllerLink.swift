@@ -61,7 +61,7 @@ package struct ControllerLink: ~Copyable {
   package init(path: String, speed: UInt32) throws(Problem) {
     do throws(SerialLine.Failure) {
       self.init(line: try SerialLine.open(path, speed: speed, flowControl: true))
-    } catch { throw Problem(message: SerialSource.words(for: error, path, speed)) }
+    } catch { throw Problem(message: SerialSource.words(for: error, path: path, speed: speed)) }
   }
 
   /// A controller that opens a pseudo-terminal as its serial line.

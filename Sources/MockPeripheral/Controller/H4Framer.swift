@@ -1,3 +1,4 @@
+import BTSnoop
 import Bytes
 
 /// The packet indicators of the UART transport.
@@ -38,22 +39,11 @@ package struct H4Framer {
     guard let indicator = H4Indicator(rawValue: buffer[start]), indicator != .command else {
       throw Lost(indicator: buffer[start])
     }
-    guard let length = Self.length(indicator, buffer.rawBytes.clamped(start + 1)),
+    guard let length = indicator.kind.length(of: buffer.rawBytes.clamped(start + 1)),
       buffer.count - start > length
     else { return nil }
     let packet = Array(buffer[start + 1...start + length])
     start += 1 + length
     return (indicator, packet)
-  }
-
-  /// The octets of a packet with its header; `nil` while that is not complete.
-  private static func length(_ indicator: H4Indicator, _ bytes: RawSpan) -> Int? {
-    switch indicator {
-    case .acl: bytes.byteCount < 4 ? nil : 4 + Int(bytes.uint16LittleEndian(at: 2))
-    case .iso: bytes.byteCount < 4 ? nil : 4 + Int(bytes.uint16LittleEndian(at: 2) & 0x3FFF)
-    case .sco: bytes.byteCount < 3 ? nil : 3 + Int(bytes.uint8(at: 2))
-    case .event: bytes.byteCount < 2 ? nil : 2 + Int(bytes.uint8(at: 1))
-    case .command: nil
-    }
   }
 }

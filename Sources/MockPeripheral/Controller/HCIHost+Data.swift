@@ -7,7 +7,7 @@ extension HCIHost {
     var channels = LinkChannels()
     /// The controller has been asked to end it.
     var isEnding = false
-    /// Of the last signal that this side sent; 0 is none.
+    /// Identifier of the last signal that this side sent; 0 for none.
     var identifier: UInt8 = 0
     /// Fragments that wait, with their H4 indicators.
     var queue: [[UInt8]] = []
@@ -38,7 +38,7 @@ extension HCIHost {
     let fragment = cursor.takeRest()
     guard
       let arrival = links[handle]?.channels.receive(
-        fragment.clamped(0, header.length), isStart: header.isStart, now)
+        fragment.clamped(0, header.length), isStart: header.isStart, now: now)
     else { return }
     switch arrival {
     case .attribute(let pdu): occurrences.append(.attribute(handle: handle, pdu))
@@ -112,7 +112,7 @@ extension HCIHost {
     }
   }
 
-  mutating func completedPackets(_ cursor: inout ByteCursor) throws(ByteError) {
+  mutating func completedPackets(from cursor: inout ByteCursor) throws(ByteError) {
     defer { pump() }
     for _ in 0..<(try cursor.uint8()) {
       let handle = try cursor.uint16LittleEndian() & 0x0FFF

@@ -16,7 +16,7 @@ package struct HCIHost {
     /// An ATT PDU.
     case attribute(handle: UInt16, [UInt8])
     case refused(handle: UInt16, LinkChannels.Refused)
-    /// Encryption with a key that nobody has.
+    /// Encryption failed for lack of a key.
     case encryptionRefused(handle: UInt16)
     case paired(handle: UInt16)
     case pairingFailed(handle: UInt16, PairingResponder.Reason)
@@ -218,17 +218,21 @@ package struct HCIHost {
 
   /// - returned: what follows the status.
   private mutating func completed(
-    _ opcode: HCIOpcode, _ status: HCIStatus?, _ returned: inout ByteCursor
+    _ opcode: HCIOpcode, status: HCIStatus?, from returned: inout ByteCursor
   ) {
     guard let (command, _) = sent, command.opcode == opcode else { return }
     sent = nil
-    if status == .success { returns(opcode, &returned) } else { refused(command, status) }
+    if status == .success {
+      returns(opcode, from: &returned)
+    } else {
+      refused(command, status: status)
+    }
     guard !hasFailed else { return }
     answered(command, status: status)
     proceed()
   }
 
-  private mutating func refused(_ command: HostCommand, _ status: HCIStatus?) {
+  private mutating func refused(_ command: HostCommand, status: HCIStatus?) {
     let code = status?.rawValue ?? 0xFF
     let words =
       "the controller refuses \(command.name): "
@@ -240,7 +244,7 @@ package struct HCIHost {
     occurrences.append(.remark(words))
   }
 
-  private mutating func returns(_ opcode: HCIOpcode, _ returned: inout ByteCursor) {
+  private mutating func returns(_ opcode: HCIOpcode, from returned: inout ByteCursor) {
     switch opcode {
     case .readBDADDR: publicAddress = (try? returned.uint48LittleEndian()) ?? 0
     case .leReadBufferSize:
@@ -358,7 +362,7 @@ package struct HCIHost {
   // MARK: Events
 
   /// Takes a packet of the controller; what it should not have sent is ignored.
-  package mutating func receive(_ indicator: H4Indicator, _ packet: RawSpan, _ now: Int64) {
+  package mutating func receive(_ indicator: H4Indicator, packet: RawSpan, now: Int64) {
     self.now = now
     guard !hasFailed else { return }
     switch indicator {
@@ -376,29 +380,29 @@ package struct HCIHost {
       // The number of commands that it takes, before what both readers skip.
       credits = Int(packet.clamped(2).byteCount > 0 ? packet.uint8(at: 2) : 0)
       let event = try CommandComplete(&cursor)
-      completed(event.opcode, event.status, &cursor)
+      completed(event.opcode, status: event.status, from: &cursor)
       nextCommand()
     case .commandStatus:
       if packet.byteCount > 3 { credits = Int(packet.uint8(at: 3)) }
       let event = try CommandStatus(&cursor)
-      completed(event.opcode, event.status, &cursor)
+      completed(event.opcode, status: event.status, from: &cursor)
       nextCommand()
     case .disconnectionComplete:
       let event = try DisconnectionComplete(&cursor)
       guard event.status == .success else { return }
-      end(event.connectionHandle, event.reason)
-    case .numberOfCompletedPackets: try completedPackets(&cursor)
+      end(event.connectionHandle, reason: event.reason)
+    case .numberOfCompletedPackets: try completedPackets(from: &cursor)
     case .encryptionChange, .encryptionKeyRefreshComplete, .encryptionChangeV2:
       let event = try EncryptionChange(&cursor, code: header.code)
       guard event.status == .success, links[event.connectionHandle] != nil else { return }
       occurrences.append(
         .encrypted(handle: event.connectionHandle, isOn: event.enabled != 0))
-    case .leMeta: try metaEvent(&cursor)
+    case .leMeta: try metaEvent(from: &cursor)
     default: break
     }
   }
 
-  private mutating func metaEvent(_ cursor: inout ByteCursor) throws(ByteError) {
+  private mutating func metaEvent(from cursor: inout ByteCursor) throws(ByteError) {
     let subevent = LESubevent(rawValue: try cursor.uint8())
     switch subevent {
     case .connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2:
@@ -442,7 +446,7 @@ package struct HCIHost {
     if advertising == .on { advertising = .off }
     guard event.status == .success, event.role != .central else { return advertise() }
     let handle = event.connectionHandle
-    if links[handle] != nil { end(handle, .unknownConnection) }
+    if links[handle] != nil { end(handle, reason: .unknownConnection) }
     guard links.count < Self.maximumLinks else { return }
     var link = Link()
     if pairs, let ownAddress {
@@ -453,7 +457,7 @@ package struct HCIHost {
     advertise()
   }
 
-  private mutating func end(_ handle: UInt16, _ reason: HCIStatus) {
+  private mutating func end(_ handle: UInt16, reason: HCIStatus) {
     guard links.removeValue(forKey: handle) != nil else { return }
     // The next link may have the same handle.
     commands.removeAll { $0.ends(handle) }

@@ -21,7 +21,7 @@ extension ClientSession {
 
   package func used(_ attribute: ServedAttribute) {
     let handle = attribute.handle
-    happened(.read, handle)
+    happened(.read, handle: handle)
     if let place = fault(handle, isRead: true) {
       use(fault: place)
       return
@@ -30,7 +30,9 @@ extension ClientSession {
       isEncrypted || secured.reads[handle] == nil
     else { return }
     guard let outcome = outcome(handle) else {
-      if written[handle] == nil { tell(.neverRead(handle: handle), handle, .reading) }
+      if written[handle] == nil {
+        tell(.neverRead(handle: handle), handle: handle, surprise: .reading)
+      }
       return
     }
     if case .value(let value) = outcome { values[handle] = value }
@@ -75,7 +77,7 @@ extension ClientSession {
   ) throws(ATTErrorCode) {
     let handle = attribute.handle
     let key = WriteIndex.Key(handle: handle, value: value)
-    happened(.write, handle, value)
+    happened(.write, handle: handle, value: value)
     if let place = fault(handle, isRead: false) {
       let code = faults[place].error.code
       use(fault: place)
@@ -85,18 +87,18 @@ extension ClientSession {
     if let target = recording.configured[handle] {
       if value.count != 2 { throw .invalidValueLength }
       if let write = write(key), let error = write.error { throw error }
-      subscribe(target, value[0] & 3)
+      subscribe(target, bits: value[0] & 3)
       return
     }
     var write = write(key)
     if write == nil {
       if let nearest = index.nearest(to: key, among: Self.searchedWrites) {
         tell(
-          .unknownWrite(handle: handle, value: value, nearest: nearest.value), handle,
-          .writingAlike)
+          .unknownWrite(handle: handle, value: value, nearest: nearest.value), handle: handle,
+          surprise: .writingAlike)
         write = self.write(nearest)
       } else {
-        tell(.neverWritten(handle: handle), handle, .writing)
+        tell(.neverWritten(handle: handle), handle: handle, surprise: .writing)
       }
     }
     if let error = write?.error { throw error }
@@ -125,11 +127,11 @@ extension ClientSession {
     return all[places[min(next, places.count - 1)]]
   }
 
-  private func subscribe(_ handle: UInt16, _ bits: UInt8) {
+  private func subscribe(_ handle: UInt16, bits: UInt8) {
     let isFirst = configured.insert(handle).inserted
     let before = subscriptions[handle] ?? 0
     subscriptions[handle] = bits
-    happened(bits == 0 ? .unsubscribe : .subscribe, handle)
+    happened(bits == 0 ? .unsubscribe : .subscribe, handle: handle)
     if bits == 0 { streams[handle] = nil }
     // A client that subscribes although it need not gets the values from there on.
     guard bits != 0, before == 0 || isFirst, !isSilent,

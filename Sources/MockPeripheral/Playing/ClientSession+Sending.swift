@@ -19,7 +19,7 @@ extension ClientSession {
     recording.episodes[handle] ?? recording.unasked[handle] ?? []
   }
 
-  /// As the client wants it: as recorded, or in the one way that it has turned on.
+  /// Notification or indication: as recorded, or the one that the client has turned on.
   private func opcode(_ due: Due) -> ATTOpcode {
     let bits = subscriptions[due.sent.handle] ?? 0
     let isIndication =
@@ -33,7 +33,7 @@ extension ClientSession {
   }
 
   /// The next value of a stream; `nil` after the last, and while it must wait.
-  func due(_ handle: UInt16, _ stream: Stream) -> Due? {
+  func due(_ handle: UInt16, stream: Stream) -> Due? {
     let sent = episodes(handle)[stream.episode].sent
     guard stream.next < sent.count else { return nil }
     let delay = max(0, sent[stream.next].delay - stream.skipped)
@@ -52,7 +52,7 @@ extension ClientSession {
     if let request = requests.last { deadline = min(deadline ?? .max, request.time) }
     if let next = nextAnswer { deadline = min(deadline ?? .max, answers[next].time) }
     for (handle, stream) in streams {
-      if let due = due(handle, stream) { deadline = min(deadline ?? .max, due.time) }
+      if let due = due(handle, stream: stream) { deadline = min(deadline ?? .max, due.time) }
     }
     return deadline
   }
@@ -93,7 +93,7 @@ extension ClientSession {
       found.append(due)
     }
     for handle in streams.keys.sorted() {
-      while let stream = streams[handle], let due = due(handle, stream), fits(due) {
+      while let stream = streams[handle], let due = due(handle, stream: stream), fits(due) {
         take(due)
         step(handle)
       }
@@ -127,7 +127,7 @@ extension ClientSession {
     let next = nextAnswer
     if let next, answers[next].time <= now { first = (nil, answers[next]) }
     for (handle, stream) in streams {
-      guard let due = due(handle, stream), due.time <= now else { continue }
+      guard let due = due(handle, stream: stream), due.time <= now else { continue }
       if let known = first, (known.due.time, known.handle ?? 0) <= (due.time, handle) { continue }
       first = (handle, due)
     }

@@ -35,7 +35,7 @@ package final class ClientSession: AttributeStore {
 
   struct Due {
     var time: Int64
-    /// Of the answer, from 1; 0 for a value of a stream.
+    /// Number of the answer, from 1; 0 for a value of a stream.
     var number = 0
     var sent: RecordedPeripheral.Sent
     /// A script wants it to be sent as it is, whatever the client has turned on.
@@ -95,7 +95,7 @@ package final class ClientSession: AttributeStore {
   var remarks: [Remark] = []
 
   var script: ScriptRun
-  /// From 1.
+  /// Number of the client, from 1.
   let number: Int
   /// What the script has set.
   var replaced: [UInt16: [UInt8]]
@@ -143,7 +143,7 @@ package final class ClientSession: AttributeStore {
   }
 
   /// The link has become encrypted, or is so no more.
-  package func setEncryption(isOn: Bool, _ now: Int64) {
+  package func setEncryption(isOn: Bool, now: Int64) {
     advance(to: now)
     guard isOn != isEncrypted else { return }
     isEncrypted = isOn
@@ -180,16 +180,16 @@ package final class ClientSession: AttributeStore {
     runScript()
   }
 
-  func tell(_ remark: Remark, _ handle: UInt16, _ surprise: Surprise) {
+  func tell(_ remark: Remark, handle: UInt16, surprise: Surprise) {
     if told.insert(Told(handle: handle, surprise: surprise)).inserted { remarks.append(remark) }
   }
 
   // MARK: The script
 
   func happened(
-    _ event: MockScript.Event, _ handle: UInt16? = nil, _ value: [UInt8]? = nil
+    _ event: MockScript.Event, handle: UInt16? = nil, value: [UInt8]? = nil
   ) {
-    script.happened(event, client: number, handle: handle, value: value, now)
+    script.happened(event, client: number, handle: handle, value: value, now: now)
   }
 
   private func runScript() {
@@ -217,8 +217,8 @@ package final class ClientSession: AttributeStore {
           leavesOut = true
           continue
         }
-        faults.append(Fault(error: error, end: error.duration.map { sum(now, $0) }))
-      case .drop(let duration): silence = max(silence, sum(now, duration))
+        faults.append(Fault(error: error, end: error.duration.map { sum(now, duration: $0) }))
+      case .drop(let duration): silence = max(silence, sum(now, duration: duration))
       case .disconnect, .advertise: actions.append(step.action)
       }
       if reportedLines.insert(step.line).inserted {
@@ -237,7 +237,7 @@ package final class ClientSession: AttributeStore {
   /// The most errors that a script has under way.
   private static let maximumFaults = 256
 
-  private func sum(_ time: Int64, _ duration: Int64) -> Int64 {
+  private func sum(_ time: Int64, duration: Int64) -> Int64 {
     let (sum, overflow) = time.addingReportingOverflow(duration)
     return overflow ? .max : sum
   }

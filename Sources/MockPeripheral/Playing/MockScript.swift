@@ -4,10 +4,10 @@ import ATTDissector
 package struct MockScript: Equatable, Sendable {
   /// What an action waits for.
   package enum Event: String, CaseIterable, Equatable, Sendable {
-    /// The peripheral advertises for the first time: of no client.
+    /// The peripheral advertises for the first time; there is no client.
     case start
     case connect
-    /// Of no client, as it is gone.
+    /// A client has gone; so there is none to act on.
     case disconnect
     case read, write, subscribe, unsubscribe
     case encrypt
@@ -43,7 +43,7 @@ package struct MockScript: Equatable, Sendable {
       }
     }
 
-    /// As a script says it.
+    /// The action's word in a script.
     package var word: String {
       switch self {
       case .send(_, _, let isIndication): isIndication ? "indicate" : "notify"
@@ -81,7 +81,7 @@ package struct MockScript: Equatable, Sendable {
   }
 
   package struct Step: Equatable, Sendable {
-    /// Of the file, from 1.
+    /// Line number in the file, from 1.
     package var line: Int
     package var event: Event
     /// The attributes that the event must be about; `nil`: any.
@@ -123,7 +123,7 @@ struct ScriptRun {
 
   private struct Waiting {
     var time: Int64
-    /// From 1, in the order of the events.
+    /// Number of the event, from 1.
     var number: Int
     var step: Int
   }
@@ -146,7 +146,7 @@ struct ScriptRun {
   /// - client: its number, from 1; 0 for none.
   mutating func happened(
     _ event: MockScript.Event, client: Int, handle: UInt16? = nil, value: [UInt8]? = nil,
-    _ now: Int64
+    now: Int64
   ) {
     for (index, step) in steps.enumerated() where step.event == event {
       guard step.client == nil || step.client == client,

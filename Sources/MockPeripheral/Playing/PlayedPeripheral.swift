@@ -103,8 +103,8 @@ package final class PlayedPeripheral {
   }
 
   /// Takes a packet of the controller.
-  package func receive(_ indicator: H4Indicator, _ packet: RawSpan, _ now: Int64) {
-    host.receive(indicator, packet, now)
+  package func receive(_ indicator: H4Indicator, packet: RawSpan, now: Int64) {
+    host.receive(indicator, packet: packet, now: now)
     settle(now)
   }
 
@@ -112,7 +112,7 @@ package final class PlayedPeripheral {
   package func tick(_ now: Int64) {
     host.tick(now)
     settle(now)
-    for handle in clients.keys.sorted() { send(handle, now) }
+    for handle in clients.keys.sorted() { send(handle, now: now) }
   }
 
   /// When `tick` is due.
@@ -138,14 +138,14 @@ package final class PlayedPeripheral {
       switch occurrence {
       case .advertising(let address):
         occurrences.append(.advertising(address))
-        if !hasStarted { script.happened(.start, client: 0, now) }
+        if !hasStarted { script.happened(.start, client: 0, now: now) }
         hasStarted = true
-      case .connected(let handle, let peer): connected(handle, peer, now)
+      case .connected(let handle, let peer): connected(handle, peer: peer, now: now)
       case .disconnected(let handle, let reason):
         guard let client = clients.removeValue(forKey: handle) else { continue }
         occurrences.append(.disconnected(number: client.number, reason: reason))
-        script.happened(.disconnect, client: client.number, now)
-      case .attribute(let handle, let pdu): answer(handle, pdu, now)
+        script.happened(.disconnect, client: client.number, now: now)
+      case .attribute(let handle, let pdu): answer(handle, pdu: pdu, now: now)
       case .refused(let handle, let what):
         // Once for each kind: a client may ask without end.
         guard let client = clients[handle], !client.refused.contains(what) else { continue }
@@ -163,7 +163,7 @@ package final class PlayedPeripheral {
         }
       case .encrypted(let handle, let isOn):
         guard let client = clients[handle], client.session.isEncrypted != isOn else { continue }
-        client.session.setEncryption(isOn: isOn, now)
+        client.session.setEncryption(isOn: isOn, now: now)
         occurrences.append(.encrypted(number: client.number, isOn: isOn))
       case .remark(let words): occurrences.append(.remark(words))
       case .failed(let words): occurrences.append(.failed(words))
@@ -191,7 +191,7 @@ package final class PlayedPeripheral {
     return client.number
   }
 
-  private func connected(_ handle: UInt16, _ peer: BluetoothAddress, _ now: Int64) {
+  private func connected(_ handle: UInt16, peer: BluetoothAddress, now: Int64) {
     let session = ClientSession(
       recording, index, secured, connection: count, options, replaced: replaced, now)
     count += 1
@@ -202,7 +202,7 @@ package final class PlayedPeripheral {
     occurrences.append(.connected(number: count, peer: peer))
   }
 
-  private func answer(_ handle: UInt16, _ pdu: [UInt8], _ now: Int64) {
+  private func answer(_ handle: UInt16, pdu: [UInt8], now: Int64) {
     guard let session = clients[handle]?.session else { return }
     // A client that asks and never takes an answer is not worth one.
     guard host.waiting(handle) < Self.patience else {
@@ -217,7 +217,7 @@ package final class PlayedPeripheral {
     {
       host.send(response, to: handle)
     }
-    send(handle, now)
+    send(handle, now: now)
   }
 
   private func slow(_ handle: UInt16) {
@@ -227,7 +227,7 @@ package final class PlayedPeripheral {
   }
 
   /// Sends what is due.
-  private func send(_ handle: UInt16, _ now: Int64) {
+  private func send(_ handle: UInt16, now: Int64) {
     guard let client = clients[handle] else { return }
     client.session.advance(to: now)
     // A recording at a high speed has many values for one moment.

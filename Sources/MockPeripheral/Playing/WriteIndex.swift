@@ -25,10 +25,10 @@ package struct WriteIndex: Sendable {
     let candidates = (keys[key.handle] ?? []).prefix(limit).filter {
       $0.value.first == key.value.first
     }
-    return candidates.min { Self.distance($0, key) < Self.distance($1, key) }
+    return candidates.min { Self.distance($0, key: key) < Self.distance($1, key: key) }
   }
 
-  private static func distance(_ known: Key, _ key: Key) -> (Int, Int) {
+  private static func distance(_ known: Key, key: Key) -> (Int, Int) {
     let common = zip(known.value, key.value).prefix { $0 == $1 }.count
     return (-common, abs(known.value.count - key.value.count))
   }

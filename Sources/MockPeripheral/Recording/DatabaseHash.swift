@@ -30,7 +30,7 @@ package enum DatabaseHash {
       default: break
       }
     }
-    guard let code = PairingFunctions.code(key: 0, message) else { return nil }
+    guard let code = PairingFunctions.code(key: 0, message: message) else { return nil }
     return (0..<16).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) }
   }
 }

@@ -73,7 +73,7 @@ package final class PeripheralCollector: TimelineRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     if event.kind == .advertisement {
-      advertisement(event, fields, value)
+      advertisement(event, fields: fields, value: value)
       return
     }
     guard let connection = event.connection, connection.transport == .le else { return }
@@ -114,7 +114,7 @@ package final class PeripheralCollector: TimelineRenderer {
       return
     }
     guard let handle = event.handle, !event.isTruncated,
-      let (step, isFromServer) = step(event, fields, value),
+      let (step, isFromServer) = step(event, fields: fields, value: value),
       let isHost = Self.isHost(event, isFromServer: isFromServer)
     else { return }
     octets += value.byteCount
@@ -146,7 +146,7 @@ package final class PeripheralCollector: TimelineRenderer {
 
   /// - Returns: the step, and whether the event is about a PDU of the server.
   private func step(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> (RecordedHistory.Step, Bool)? {
     switch event.kind {
     case .read: return event.hasValue ? (.read(.value(value.copy())), true) : nil
@@ -185,7 +185,7 @@ package final class PeripheralCollector: TimelineRenderer {
   }
 
   private func advertisement(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard !event.isRepeat, !event.isTruncated, value.byteCount > 0,
       let address = event.overAirAddress ?? event.address,
@@ -208,8 +208,8 @@ package final class PeripheralCollector: TimelineRenderer {
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     do throws(Problem) {
-      let server = try chosen(GATTServer.selected(session, filter), session)
-      result = .success(peripheral(server, session))
+      let server = try chosen(GATTServer.selected(session, filter), session: session)
+      result = .success(peripheral(server, session: session))
     } catch { result = .failure(error) }
     seen = []
     heard = [:]
@@ -219,7 +219,7 @@ package final class PeripheralCollector: TimelineRenderer {
 
   /// The one server that was a peripheral and whose services are known.
   private func chosen(
-    _ servers: [GATTServer], _ session: GATTSession
+    _ servers: [GATTServer], session: GATTSession
   ) throws(Problem) -> GATTServer {
     let known = servers.filter { server in
       server.database.services.contains(where: \.isServed)
@@ -246,7 +246,7 @@ package final class PeripheralCollector: TimelineRenderer {
     return first
   }
 
-  private func peripheral(_ server: GATTServer, _ session: GATTSession) -> RecordedPeripheral {
+  private func peripheral(_ server: GATTServer, session: GATTSession) -> RecordedPeripheral {
     var peripheral = RecordedPeripheral()
     peripheral.name = server.peer?.name
     peripheral.advertisement = advertisement(of: server)
@@ -357,7 +357,7 @@ extension ServiceTree {
           ServedAttribute(handle: include.handle, type: .include, declared: value))
       }
       for characteristic in characteristics where !characteristic.isStale {
-        served += self.served(characteristic, peripheral)
+        served += self.served(characteristic, peripheral: peripheral)
       }
     }
     for attribute in loose where attribute.isServed {
@@ -367,7 +367,7 @@ extension ServiceTree {
   }
 
   private func served(
-    _ characteristic: Attribute, _ peripheral: RecordedPeripheral
+    _ characteristic: Attribute, peripheral: RecordedPeripheral
   ) -> [ServedAttribute] {
     var served: [ServedAttribute] = []
     if characteristic.isServed {

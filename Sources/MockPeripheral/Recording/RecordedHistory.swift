@@ -11,11 +11,11 @@ package struct RecordedHistory {
   package struct Entry: Equatable, Sendable {
     package var step: Step
     package var handle: UInt16
-    /// From 0, in the order of the capture.
+    /// Number of the connection, from 0, in the order of the capture.
     package var connection: Int
     /// Nanoseconds since an arbitrary moment: of a write, when it was asked for.
     package var time: Int64
-    /// Of its PDU, from 1; 0 if that is unknown.
+    /// Frame of the PDU, from 1; 0 if unknown.
     package var frame: UInt64
 
     package init(
@@ -81,7 +81,7 @@ package struct RecordedHistory {
         if let target = configured[entry.handle] {
           guard error == nil else { continue }
           written[target] = entry.connection
-          peripheral.close(target, &open)
+          peripheral.close(target, open: &open)
           if value.first.map({ $0 & 3 != 0 }) == true {
             open[target] = Subscription(connection: entry.connection, start: entry.time)
           }
@@ -113,7 +113,7 @@ package struct RecordedHistory {
         if open[entry.handle]?.connection != entry.connection {
           // What was not turned on in this connection counts from its start; what comes after it
           // was turned off, from itself.
-          peripheral.close(entry.handle, &open)
+          peripheral.close(entry.handle, open: &open)
           let isLate = configurable.contains(entry.handle) && !isInherited
           open[entry.handle] = Subscription(
             connection: entry.connection,
@@ -124,7 +124,7 @@ package struct RecordedHistory {
         open[entry.handle]?.sent.append(sent)
       }
     }
-    for target in open.keys.sorted() { peripheral.close(target, &open) }
+    for target in open.keys.sorted() { peripheral.close(target, open: &open) }
     for handle in peripheral.episodes.keys where !configurable.contains(handle) {
       peripheral.unasked[handle] = peripheral.episodes.removeValue(forKey: handle)
     }
@@ -204,7 +204,7 @@ package struct RecordedHistory {
 extension RecordedPeripheral {
   /// Ends a subscription; one without values is not worth playing.
   fileprivate mutating func close(
-    _ handle: UInt16, _ open: inout [UInt16: RecordedHistory.Subscription]
+    _ handle: UInt16, open: inout [UInt16: RecordedHistory.Subscription]
   ) {
     guard let subscription = open.removeValue(forKey: handle), !subscription.sent.isEmpty else {
       return

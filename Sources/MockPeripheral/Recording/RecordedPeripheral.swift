@@ -19,7 +19,7 @@ package struct RecordedPeripheral: Equatable, Sendable {
   package struct Shared: Equatable, Sendable {
     /// The number of the PDU in the capture.
     package var pdu: UInt64
-    /// From 0.
+    /// Place in the PDU, from 0.
     package var place: Int
   }
 
@@ -73,7 +73,7 @@ package struct RecordedPeripheral: Equatable, Sendable {
   package var table = AttributeTable([])
   /// What the peripheral offered; `nil` if it was never asked.
   package var mtu: Int?
-  /// By handle, in the order of the capture.
+  /// The reads of each handle, in the order of the capture.
   package var reads: [UInt16: [Read]] = [:]
   package var writes: [UInt16: [Write]] = [:]
   package var episodes: [UInt16: [Episode]] = [:]
@@ -81,7 +81,7 @@ package struct RecordedPeripheral: Equatable, Sendable {
   package var configured: [UInt16: UInt16] = [:]
   /// What was sent without a client configuration to turn it on: from the start of a connection.
   package var unasked: [UInt16: [Episode]] = [:]
-  /// By connection: the values that were sent without the client having turned them on in it, with
+  /// Per connection, the values that were sent without the client having turned them on in it, with
   /// the bits of a client configuration.
   package var inherited: [Int: [UInt16: UInt8]] = [:]
   /// When a connection became encrypted, by its number: nanoseconds from its start.

@@ -25,7 +25,7 @@ struct BaselineConnections {
 
   init(_ timeline: RecordedTimeline, _ peers: BaselinePeers) {
     for (index, item) in timeline.items.enumerated() where item.isOfConnection {
-      let place = self.place(of: item.connection, UInt32(clamping: index))
+      let place = self.place(of: item.connection, item: UInt32(clamping: index))
       connections[place].last = UInt32(clamping: index)
       let device = peers[item.peer]
       if device >= 0, connections[place].devices.insert(device).inserted {
@@ -35,7 +35,7 @@ struct BaselineConnections {
       case .disconnected:
         connections[place].hasEnd = true
         if timeline.failedToBeEstablished(item) { connections[place].failedToStand = true }
-      case .note where timeline.has(.event.goesOn, item): connections[place].hasEnd = false
+      case .note where timeline.has(.event.goesOn, item: item): connections[place].hasEnd = false
       case .attError: connections[place].events += 1
       default: if item.kind.isValue || item.kind.isDiscovery { connections[place].events += 1 }
       }
@@ -43,7 +43,7 @@ struct BaselineConnections {
     number { _ in true }
   }
 
-  private mutating func place(of ordinal: UInt32, _ item: UInt32) -> Int {
+  private mutating func place(of ordinal: UInt32, item: UInt32) -> Int {
     if let known = places[ordinal] { return known }
     places[ordinal] = connections.count
     connections.append(Connection(ordinal: ordinal, first: item, last: item))

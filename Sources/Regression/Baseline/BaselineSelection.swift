@@ -30,7 +30,7 @@ struct BaselineSelection {
       let wanted = peers.named(device, connected: connections.devices)
       guard !wanted.isEmpty else {
         throw TimelineRefusal(
-          "--device: no such device in the recording\(nearest(device, [timeline]))")
+          "--device: no such device in the recording\(nearest(device, timelines: [timeline]))")
       }
       connections.select(wanted)
       self.connections = connections
@@ -70,7 +70,7 @@ struct BaselineSelection {
         let group = groups[peers.reported(peer)] ?? groups.count
         groups[peers.reported(peer)] = group
         advertisements.append((group, number))
-      case .note where losses < Self.reportedLosses && timeline.has(.event.lost, item):
+      case .note where losses < Self.reportedLosses && timeline.has(.event.lost, item: item):
         losses += 1
         for connection in connections.around(number) {
           later.append(Entry(item: number, connection: connection))
@@ -90,9 +90,9 @@ struct BaselineSelection {
       let keys: [Key] = [
         .event.role, .event.lost, .event.unreadableFromCentral, .event.goesOn,
       ]
-      return keys.contains { timeline.has($0, item) }
+      return keys.contains { timeline.has($0, item: item) }
     // An MTU of another bearer.
-    case .mtu: return !timeline.has(.event.l2capChannel, item)
+    case .mtu: return !timeline.has(.event.l2capChannel, item: item)
     case .adapter: return false
     default: return true
     }

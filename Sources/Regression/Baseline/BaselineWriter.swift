@@ -42,7 +42,7 @@ package struct BaselineWriter {
       guard timeline.items.indices.contains(Int(entry.item)) else { continue }
       let item = timeline.items[Int(entry.item)]
       let start = out.buffer.count
-      let stable = append(item, entry.connection, &out.buffer)
+      let stable = append(item, connection: entry.connection, to: &out.buffer)
       if item.kind == .advertisement {
         let mark = LineMark(out.buffer.bytes.clamped(start + stable))
         guard advertisements.insert(mark).inserted else {
@@ -57,7 +57,7 @@ package struct BaselineWriter {
 
   /// - Returns: how many bytes at the start of the line are volatile.
   private func append(
-    _ item: TimelineItem, _ connection: UInt32, _ out: inout ByteWriter
+    _ item: TimelineItem, connection: UInt32, to out: inout ByteWriter
   ) -> Int {
     let start = out.count
     out.append("{")
@@ -70,15 +70,15 @@ package struct BaselineWriter {
     out.append(jsonKey: "event", comma: false)
     out.append(jsonWord: item.kind.name)
     if connection > 0 { out.append(member: "connection", UInt64(connection)) }
-    appendPeer(item, &out)
+    appendPeer(item, to: &out)
     if let from = item.from { out.append(member: "from", word: from.name) }
-    appendPath(item, &out)
+    appendPath(item, to: &out)
     let bytes = timeline.bytes.rawBytes
-    out.append(jsonMembers: item.own, of: bytes, lexicon, comma: true, except: volatile)
+    out.append(jsonMembers: item.own, of: bytes, lexicon: lexicon, comma: true, except: volatile)
     if item.hasValue { out.append(member: "value", hex: bytes.clamped(item.value.range)) }
     if !item.decoded.isEmpty {
       out.append(jsonKey: "decoded")
-      out.append(json: .object(item.decoded), of: bytes, lexicon)
+      out.append(json: .object(item.decoded), of: bytes, lexicon: lexicon)
     }
     if !item.text.isEmpty {
       out.append(member: "text", text: bytes.clamped(item.text.range))
@@ -89,7 +89,7 @@ package struct BaselineWriter {
     return stable
   }
 
-  private func appendPeer(_ item: TimelineItem, _ out: inout ByteWriter) {
+  private func appendPeer(_ item: TimelineItem, to out: inout ByteWriter) {
     let peer = selection.peers.reported(item.peer)
     if let address = peer.address {
       out.append(jsonKey: "address")
@@ -99,7 +99,7 @@ package struct BaselineWriter {
     if let name = peer.name { out.append(member: "name", name) }
   }
 
-  private func appendPath(_ item: TimelineItem, _ out: inout ByteWriter) {
+  private func appendPath(_ item: TimelineItem, to out: inout ByteWriter) {
     guard let path = timeline.path(of: item) else { return }
     let uuids: [(StaticString, BluetoothUUID?)] = [
       ("service", path.service), ("characteristic", path.characteristic),

@@ -33,7 +33,7 @@ struct AdvertisingComparison {
     /// The most values kept for one kind of data.
     static let limit = 64
 
-    fileprivate mutating func add(_ key: String, _ value: String, _ index: UInt32) {
+    fileprivate mutating func add(_ key: String, value: String, index: UInt32) {
       if values[key] == nil { order.append(key) }
       if values[key, default: [:]].count < Self.limit, values[key]?[value] == nil {
         values[key, default: [:]][value] = index
@@ -41,7 +41,7 @@ struct AdvertisingComparison {
     }
 
     /// All of them, however many values a key has: any may be outside its range.
-    fileprivate mutating func add(_ numbers: [Double], of key: Key, _ index: UInt32) {
+    fileprivate mutating func add(_ numbers: [Double], of key: Key, index: UInt32) {
       for number in numbers where self.numbers[key]?[number] == nil {
         self.numbers[key, default: [:]][number] = index
       }
@@ -77,35 +77,36 @@ struct AdvertisingComparison {
     0x0E, 0x0F, 0x17, 0x18, 0x1B, 0x22, 0x23, 0x2E, 0x31,
   ]
 
-  mutating func compare(_ was: Heard, _ new: Heard) {
+  mutating func compare(_ was: Heard, new: Heard) {
     guard was.count > 0, new.count > 0 else { return }
     let isByField = was.isByField || new.isByField
     func isCompared(_ key: String) -> Bool {
       self.isCompared(key) && !(isByField && (key == "manufacturer_data" || key == "service_data"))
     }
-    compareNumbers(was, new)
+    compareNumbers(was, new: new)
     for key in was.order where isCompared(key) {
       guard let old = was.values[key] else { continue }
       if let values = new.values[key] {
-        change(key, old, values)
+        change(key, old: old, new: values)
       } else if key != Self.connectable {
-        lone(key, old, .expected, isObserved: new.couldHear(key, of: was))
+        lone(key, values: old, side: .expected, isObserved: new.couldHear(key, of: was))
       }
     }
     for key in new.order
     where isCompared(key) && key != Self.connectable && was.values[key] == nil {
-      lone(key, new.values[key] ?? [:], .actual, isObserved: was.couldHear(key, of: new))
+      lone(
+        key, values: new.values[key] ?? [:], side: .actual, isObserved: was.couldHear(key, of: new))
     }
   }
 
-  /// Those that options give a range or a tolerance.
-  private mutating func compareNumbers(_ was: Heard, _ new: Heard) {
+  /// Compares the numbers that options give a range or a tolerance.
+  private mutating func compareNumbers(_ was: Heard, new: Heard) {
     for rule in rules.keys where !rule.isIgnored {
       guard let old = was.numbers[rule.key], let numbers = new.numbers[rule.key] else { continue }
       let wrong = numbers.filter { number, _ in
         if let range = rule.range, !range.contains(number) { return true }
         guard let tolerance = rule.tolerance else { return false }
-        return !old.keys.contains { tolerance.allows($0, number) }
+        return !old.keys.contains { tolerance.allows($0, actual: number) }
       }
       guard let (number, index) = wrong.min(by: { $0.value < $1.value }),
         let before = old.min(by: { $0.value < $1.value })
@@ -128,7 +129,7 @@ struct AdvertisingComparison {
       && key != "company" && key != "appearance"
   }
 
-  private mutating func change(_ key: String, _ old: [String: UInt32], _ new: [String: UInt32]) {
+  private mutating func change(_ key: String, old: [String: UInt32], new: [String: UInt32]) {
     guard old.keys.allSatisfy({ new[$0] == nil }) else { return }
     let changesItself = old.count > 1 && new.count > 1
     var difference = Difference(
@@ -140,7 +141,7 @@ struct AdvertisingComparison {
   }
 
   private mutating func lone(
-    _ key: String, _ values: [String: UInt32], _ side: Side, isObserved: Bool
+    _ key: String, values: [String: UInt32], side: Side, isObserved: Bool
   ) {
     var difference = Difference(
       side == .expected ? .missing : .extra, isObserved ? .difference : .notObserved,
@@ -168,7 +169,7 @@ struct AdvertisingComparison {
   /// - advertisements: the items of one device.
   /// - rules: what options say of numbers.
   static func heard(
-    _ side: ComparedSide, _ advertisements: [UInt32], _ rules: ValueRules
+    _ side: ComparedSide, advertisements: [UInt32], rules: ValueRules
   ) -> Heard {
     var heard = Heard()
     var seen: Set<UInt64> = []
@@ -182,16 +183,18 @@ struct AdvertisingComparison {
       if heard.first == nil { heard.first = index }
       if isResponse { heard.hasResponse = true } else { heard.hasAdvertisement = true }
       if !isResponse, let isConnectable {
-        heard.add(connectable, isConnectable ? "yes" : "no", index)
+        heard.add(connectable, value: isConnectable ? "yes" : "no", index: index)
         inAdvertisement.insert(connectable)
       }
       // Slices with the same bytes are usually the same slice.
       let mark =
         UInt64(item.decoded.offset) << 33 | UInt64(item.decoded.count) << 1 | (isResponse ? 1 : 0)
       guard !item.decoded.isEmpty, seen.count < 4096, seen.insert(mark).inserted else { continue }
-      for (key, value) in values(side.timeline, item, rules, index, &heard) {
+      for (key, value) in values(
+        side.timeline, item: item, rules: rules, index: index, heard: &heard)
+      {
         if !isResponse { inAdvertisement.insert(key) }
-        heard.add(key, value, index)
+        heard.add(key, value: value, index: index)
       }
     }
     heard.onlyInResponse = Set(heard.order).subtracting(inAdvertisement)
@@ -201,17 +204,18 @@ struct AdvertisingComparison {
   /// The keys of `decoded` with their values, without those that change each time. Of a number that
   /// options give a range or a tolerance only that there is one.
   private static func values(
-    _ timeline: RecordedTimeline, _ item: TimelineItem, _ rules: ValueRules, _ index: UInt32,
-    _ heard: inout Heard
+    _ timeline: RecordedTimeline, item: TimelineItem, rules: ValueRules, index: UInt32,
+    heard: inout Heard
   ) -> [(String, String)] {
     let members = timeline.members(of: item.decoded)
-    return values(timeline, members, of: "", rules, index, &heard) + others(timeline, members)
+    return values(timeline, members: members, of: "", rules: rules, index: index, heard: &heard)
+      + others(timeline, members: members)
   }
 
   /// - group: that the members are in, and a point; its members are compared one by one.
   private static func values(
-    _ timeline: RecordedTimeline, _ members: [RecordedMember], of group: String,
-    _ rules: ValueRules, _ index: UInt32, _ heard: inout Heard
+    _ timeline: RecordedTimeline, members: [RecordedMember], of group: String,
+    rules: ValueRules, index: UInt32, heard: inout Heard
   ) -> [(String, String)] {
     var values: [(String, String)] = []
     for member in members {
@@ -220,7 +224,7 @@ struct AdvertisingComparison {
         if !group.isEmpty { heard.isByField = true }
         let numbers = ValueMatcher.numbers(member.value, in: timeline.bytes.rawBytes)
         if rule.isIgnored || !numbers.isEmpty {
-          heard.add(numbers, of: rule.key, index)
+          heard.add(numbers, of: rule.key, index: index)
           if !rule.isIgnored { values.append((key, "a number")) }
           continue
         }
@@ -234,7 +238,8 @@ struct AdvertisingComparison {
         values.append((key, (areUUIDs ? words.sorted() : words).joined(separator: ", ")))
       case (_, .object(let object)):
         values += self.values(
-          timeline, timeline.members(of: object), of: key + ".", rules, index, &heard)
+          timeline, members: timeline.members(of: object), of: key + ".", rules: rules,
+          index: index, heard: &heard)
       default: values.append((key, timeline.words(member.value)))
       }
     }
@@ -243,7 +248,7 @@ struct AdvertisingComparison {
 
   /// AD structures without a key of their own, by type.
   private static func others(
-    _ timeline: RecordedTimeline, _ members: [RecordedMember]
+    _ timeline: RecordedTimeline, members: [RecordedMember]
   ) -> [(String, String)] {
     let keys = Key.advertised
     guard case .list(let types)? = members.first(where: { $0.key == keys.otherTypes })?.value,

@@ -11,9 +11,9 @@ struct AttributeTree: Sendable {
     var path: RecordedPath
     /// Where it was first discovered.
     var item: UInt32
-    /// Of a service.
+    /// Whether a service is primary.
     var isPrimary: Bool?
-    /// Of a characteristic, in the specification's order.
+    /// Properties of a characteristic, in the specification's order.
     var properties: [String]?
   }
 
@@ -33,8 +33,8 @@ struct AttributeTree: Sendable {
   var isEmpty: Bool { nodes.isEmpty && includes.isEmpty }
 
   mutating func add(
-    _ index: UInt32, _ item: TimelineItem, _ number: Int32, _ path: RecordedPath,
-    _ timeline: RecordedTimeline
+    _ index: UInt32, item: TimelineItem, number: Int32, path: RecordedPath,
+    timeline: RecordedTimeline
   ) {
     if item.kind == .include {
       if includes[number] == nil { includes[number] = index }
@@ -82,8 +82,8 @@ struct AttributeTree: Sendable {
 extension ComparedSide {
   /// The trees of both servers of connections.
   func trees(
-    _ connections: [Int], _ selection: EventSelection, _ numbering: AttributeNumbering,
-    _ side: Side
+    _ connections: [Int], selection: EventSelection, numbering: AttributeNumbering,
+    side: Side
   ) -> (central: AttributeTree, peripheral: AttributeTree) {
     var central = AttributeTree()
     var peripheral = AttributeTree()
@@ -93,14 +93,14 @@ extension ComparedSide {
       for index in items(connection) {
         let item = self[index]
         guard item.kind.isDiscovery, selection.contains(item.kind) else { continue }
-        let number = numbering.number(item, side)
+        let number = numbering.number(item, side: side)
         guard number >= 0 else { continue }
         let path = numbering[number].path
         guard selection.contains(path) else { continue }
         if timeline.server(of: item) == .central {
-          central.add(index, item, number, path, timeline)
+          central.add(index, item: item, number: number, path: path, timeline: timeline)
         } else {
-          peripheral.add(index, item, number, path, timeline)
+          peripheral.add(index, item: item, number: number, path: path, timeline: timeline)
         }
       }
     }

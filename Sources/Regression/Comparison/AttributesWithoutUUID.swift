@@ -52,7 +52,7 @@ struct AttributesWithoutUUID {
     var unknown: [Side: [Int32: Int32]] = [:]
     for (side, pairs) in match() {
       for (handle, number) in pairs {
-        let place = self.place(of: number, &places)
+        let place = self.place(of: number, places: &places)
         unknown[side, default: [:]][handle] = place
         if side == .expected {
           attributes[Int(place)].isKnownInExpected = false
@@ -65,7 +65,7 @@ struct AttributesWithoutUUID {
     var nameless: [Int32] = []
     // Before the first side is renumbered.
     let vague = [
-      Side.expected: vague(expected, .expected), .actual: vague(actual, .actual),
+      Side.expected: vague(expected, side: .expected), .actual: vague(actual, side: .actual),
     ]
     for side in Side.allCases {
       let sequence = side == .expected ? expected : actual
@@ -75,17 +75,17 @@ struct AttributesWithoutUUID {
       var count = 0
       var numbers = sequence.attributes
       for (position, number) in sequence.attributes.enumerated() {
-        if vague.contains(number), let handle = ownHandle(sequence.items[position], side),
+        if vague.contains(number), let handle = ownHandle(sequence.items[position], side: side),
           let place = matched[handle]
         {
           numbers[position] = place
           continue
         }
         if number >= 0 {
-          numbers[position] = place(of: number, &places)
+          numbers[position] = place(of: number, places: &places)
           continue
         }
-        guard let handle = handle(sequence.items[position], side) else { continue }
+        guard let handle = handle(sequence.items[position], side: side) else { continue }
         if let place = known[handle] {
           numbers[position] = place
           continue
@@ -102,7 +102,7 @@ struct AttributesWithoutUUID {
     }
   }
 
-  private mutating func place(of number: Int32, _ places: inout [Int32]) -> Int32 {
+  private mutating func place(of number: Int32, places: inout [Int32]) -> Int32 {
     if places[Int(number)] >= 0 { return places[Int(number)] }
     let new = Int32(clamping: attributes.count)
     places[Int(number)] = new
@@ -111,7 +111,7 @@ struct AttributesWithoutUUID {
   }
 
   /// The handle of an item, if its side shows it.
-  private func ownHandle(_ index: UInt32, _ side: Side) -> Int32? {
+  private func ownHandle(_ index: UInt32, side: Side) -> Int32? {
     guard sides.timeline(side).form != .baseline else { return nil }
     let handle = sides.timeline(side).items[Int(index)].handle
     return handle == 0 ? nil : Int32(handle)
@@ -119,7 +119,7 @@ struct AttributesWithoutUUID {
 
   /// Numbers of attributes that a side knows only in part and the other side does not share: -1,
   /// attributes of which only the service is known, and descriptors of unknown characteristics.
-  private func vague(_ sequence: ServerSequence, _ side: Side) -> Set<Int32> {
+  private func vague(_ sequence: ServerSequence, side: Side) -> Set<Int32> {
     let vague = distinct(sequence).filter {
       $0 < 0 || numbering[$0].path.characteristic == nil
     }
@@ -136,7 +136,7 @@ struct AttributesWithoutUUID {
 
   /// The handle of an item without UUID; `nil`: it has no attribute. All are one where handles are
   /// not shown.
-  private func handle(_ index: UInt32, _ side: Side) -> Int32? {
+  private func handle(_ index: UInt32, side: Side) -> Int32? {
     let item = sides.timeline(side).items[Int(index)]
     guard hasHandles else { return item.kind == .attError ? nil : 0 }
     return item.handle == 0 ? nil : Int32(item.handle)
@@ -149,20 +149,20 @@ struct AttributesWithoutUUID {
     var result: [Side: [(handle: Int32, number: Int32)]] = [:]
     for side in Side.allCases {
       let (own, other) = side == .expected ? (expected, actual) : (actual, expected)
-      let vague = vague(own, side)
+      let vague = vague(own, side: side)
       // An attribute without UUID in a baseline could be any of them.
       guard !vague.isEmpty, hasHandles || !other.attributes.contains(where: { $0 < 0 }) else {
         continue
       }
-      let unknown = uses(own, side) { number, item in
-        vague.contains(number) ? ownHandle(item, side) : nil
+      let unknown = uses(own, side: side) { number, item in
+        vague.contains(number) ? ownHandle(item, side: side) : nil
       }
       guard !unknown.isEmpty else { continue }
       let known = distinct(own)
-      let candidates = uses(other, side.other) { number, _ in
+      let candidates = uses(other, side: side.other) { number, _ in
         number >= 0 && !known.contains(number) ? number : nil
       }
-      let pairs = align(unknown, candidates, side)
+      let pairs = align(unknown, candidates: candidates, side: side)
       if !pairs.isEmpty { result[side] = pairs }
     }
     return result
@@ -170,7 +170,7 @@ struct AttributesWithoutUUID {
 
   /// - key: from an item's number and its index; `nil`: skip it.
   private func uses(
-    _ sequence: ServerSequence, _ side: Side, key: (Int32, UInt32) -> Int32?
+    _ sequence: ServerSequence, side: Side, key: (Int32, UInt32) -> Int32?
   ) -> [Use] {
     var uses: [Use] = []
     var places: [Int32: Int] = [:]
@@ -196,23 +196,28 @@ struct AttributesWithoutUUID {
 
   /// The longest common order of equal uses; equal first values are preferred.
   private func align(
-    _ unknown: [Use], _ candidates: [Use], _ side: Side
+    _ unknown: [Use], candidates: [Use], side: Side
   ) -> [(handle: Int32, number: Int32)] {
-    orderedPairs(unknown.count, candidates.count) { gain(unknown[$0], candidates[$1], side) }
-      .map { (unknown[$0.expected].key, candidates[$0.actual].key) }
+    orderedPairs(unknown.count, actual: candidates.count) {
+      gain(unknown[$0], candidate: candidates[$1], side: side)
+    }
+    .map { (unknown[$0.expected].key, candidates[$0.actual].key) }
   }
 
-  private func gain(_ unknown: Use, _ candidate: Use, _ side: Side) -> Double {
-    guard unknown.kinds == candidate.kinds, isPart(unknown.path, candidate.path) else { return 0 }
+  private func gain(_ unknown: Use, candidate: Use, side: Side) -> Double {
+    guard unknown.kinds == candidate.kinds, isPart(unknown.path, whole: candidate.path) else {
+      return 0
+    }
     guard let value = unknown.value, let other = candidate.value else { return 2 }
-    let isEqual = sides.timeline(side).isEqual(value, sides.timeline(side.other), other)
+    let isEqual = sides.timeline(side).isEqual(
+      value, other: sides.timeline(side.other), otherSlice: other)
     return isEqual ? 5 : 2
   }
 }
 
 extension AttributesWithoutUUID {
   /// Whether what is known of one attribute fits the other.
-  private func isPart(_ path: RecordedPath?, _ whole: RecordedPath?) -> Bool {
+  private func isPart(_ path: RecordedPath?, whole: RecordedPath?) -> Bool {
     guard let path, let whole else { return true }
     return (path.service == nil || path.service == whole.service)
       && (path.descriptor == nil || path.descriptor == whole.descriptor)

@@ -8,7 +8,7 @@ struct ComparedConnection: Sendable {
   var items = 0..<0
   /// The peer: the lowest index of `peers` for the same device; -1: unknown.
   var device: Int32 = -1
-  /// Of the recording host.
+  /// Role of the recording host.
   var host: LinkRole?
   /// Recorded at neither end.
   var isOverheard = false

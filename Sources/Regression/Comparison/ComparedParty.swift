@@ -35,7 +35,7 @@ struct ComparedParty: Sendable {
   }
 
   /// Whether an option that names a device means this one.
-  func isNamed(_ word: String, _ timeline: RecordedTimeline) -> Bool {
+  func isNamed(_ word: String, timeline: RecordedTimeline) -> Bool {
     if let value = BluetoothAddress.value(of: word) {
       return devices.contains { device in
         let place = Int(device)
@@ -62,7 +62,7 @@ extension ComparedSide {
   }
 
   private static func known(
-    _ timeline: RecordedTimeline, _ devices: [Int32]
+    _ timeline: RecordedTimeline, devices: [Int32]
   ) -> [Int32: Known] {
     var known: [Int32: Known] = [:]
     for (index, peer) in timeline.peers.enumerated() where devices.indices.contains(index) {
@@ -78,9 +78,9 @@ extension ComparedSide {
   }
 
   static func parties(
-    _ timeline: RecordedTimeline, _ devices: [Int32], _ connections: [ComparedConnection]
+    _ timeline: RecordedTimeline, devices: [Int32], connections: [ComparedConnection]
   ) -> [ComparedParty] {
-    let known = known(timeline, devices)
+    let known = known(timeline, devices: devices)
     var places: [PartyKey: Int] = [:]
     var parties: [ComparedParty] = []
     for (index, connection) in connections.enumerated() {
@@ -118,10 +118,10 @@ extension ComparedSide {
     }
   }
 
-  /// Those that advertise and can be recognized, in order of first advertisement: by a lasting
+  /// The parties that advertise and can be recognized, in order of first advertisement: by a lasting
   /// address, or else by name.
   func advertisers() -> [ComparedParty] {
-    let known = Self.known(timeline, devices)
+    let known = Self.known(timeline, devices: devices)
     var seen: Set<Int32> = []
     var places: [String: Int] = [:]
     var parties: [ComparedParty] = []

@@ -12,7 +12,7 @@ extension ComparedSide {
 
   /// The scanning or advertising states that the recording host went through, in words.
   func states(
-    _ kind: EventKind, _ selection: EventSelection
+    _ kind: EventKind, selection: EventSelection
   ) -> [(words: String, item: UInt32)] {
     var states: [(words: String, item: UInt32)] = []
     for index in hostStates where self[index].kind == kind {

@@ -18,7 +18,7 @@ struct ComparedSide: Sendable {
   private(set) var attempts: [UInt32] = []
   /// Items before which the recorder lost packets.
   private(set) var losses: [UInt32] = []
-  /// By the ordinals of overheard connections: items before which the sniffer missed something of that one.
+  /// Items before which the sniffer missed something, by the ordinal of their overheard connection.
   private(set) var unheard: [UInt32: [UInt32]] = [:]
   /// Items that are advertisements, scanning, or the host's own advertising.
   private(set) var advertisements: [UInt32] = []
@@ -35,15 +35,15 @@ struct ComparedSide: Sendable {
     connections.removeAll { $0.isAttempt }
     // A method of the side that changes one of them in its place would copy them all.
     connections = connections.map { complete($0) }
-    parties = Self.parties(timeline, devices, connections)
+    parties = Self.parties(timeline, devices: devices, connections: connections)
   }
 
   func items(_ connection: ComparedConnection) -> ArraySlice<UInt32> { order[connection.items] }
 
   /// Items before which something of a connection may be missing, from one to another.
-  func losses(of connection: ComparedConnection, _ first: UInt32, _ last: UInt32) -> [UInt32] {
+  func losses(of connection: ComparedConnection, first: UInt32, last: UInt32) -> [UInt32] {
     let own = unheard[connection.ordinal] ?? []
-    return (losses.between(first, last) + own.between(first, last)).sorted()
+    return (losses.between(first, last: last) + own.between(first, last: last)).sorted()
   }
 
   subscript(index: UInt32) -> TimelineItem { timeline.items[Int(index)] }
@@ -56,7 +56,7 @@ struct ComparedSide: Sendable {
     for (index, item) in timeline.items.enumerated() {
       let number = UInt32(clamping: index)
       guard item.connection > 0 else {
-        note(item, number)
+        note(item, number: number)
         continue
       }
       let place: Int
@@ -69,17 +69,17 @@ struct ComparedSide: Sendable {
         counts.append(0)
       }
       counts[place] += 1
-      see(item, number, place)
+      see(item, number: number, place: place)
     }
     // The first event of a connection may come after one of a later connection.
     let order = connections.indices.sorted { connections[$0].ordinal < connections[$1].ordinal }
     connections = order.map { connections[$0] }
     for (place, connection) in connections.enumerated() { places[connection.ordinal] = place }
-    place(order.map { counts[$0] }, places)
+    place(order.map { counts[$0] }, places: places)
   }
 
   /// Groups the items by connection.
-  private mutating func place(_ counts: [Int], _ places: [UInt32: Int]) {
+  private mutating func place(_ counts: [Int], places: [UInt32: Int]) {
     var starts: [Int] = []
     starts.reserveCapacity(counts.count)
     var sum = 0
@@ -100,24 +100,24 @@ struct ComparedSide: Sendable {
   }
 
   /// An event of no connection.
-  private mutating func note(_ item: TimelineItem, _ number: UInt32) {
+  private mutating func note(_ item: TimelineItem, number: UInt32) {
     switch item.kind {
     case .disconnected: attempts.append(number)
     case .advertisement: advertisements.append(number)
     case .scan, .advertising: hostStates.append(number)
     case .note:
-      if timeline.has(.event.lost, item) { losses.append(number) }
+      if timeline.has(.event.lost, item: item) { losses.append(number) }
     default: break
     }
   }
 
   /// An event of a connection.
-  private mutating func see(_ item: TimelineItem, _ number: UInt32, _ place: Int) {
+  private mutating func see(_ item: TimelineItem, number: UInt32, place: Int) {
     var connection = connections[place]
     defer { connections[place] = connection }
     // What a sniffer heard of the versions has the address of the one that has it: of either side.
     let isOfEither =
-      connection.isOverheard && item.kind == .note && timeline.has(.event.versionCode, item)
+      connection.isOverheard && item.kind == .note && timeline.has(.event.versionCode, item: item)
     if !isOfEither, let peer = timeline.peer(of: item) {
       if connection.device >= 0 { unite(Int(connection.device), peer) }
       connection.device = Int32(clamping: peer)
@@ -136,15 +136,15 @@ struct ComparedSide: Sendable {
       if timeline.failedToBeEstablished(item) { connection.failedToStand = true }
     case .note:
       guard !item.own.isEmpty else { break }
-      if timeline.has(.event.lost, item) {
+      if timeline.has(.event.lost, item: item) {
         if connection.isOverheard {
           unheard[connection.ordinal, default: []].append(number)
         } else {
           losses.append(number)
         }
       }
-      if timeline.has(.event.unreadableFromCentral, item) { connection.isHidden = true }
-      if timeline.has(.event.goesOn, item) { connection.end = nil }
+      if timeline.has(.event.unreadableFromCentral, item: item) { connection.isHidden = true }
+      if timeline.has(.event.goesOn, item: item) { connection.end = nil }
       connection.host = connection.host ?? timeline.word(.event.role, of: item)
     case .advertising, .scan, .adapter: break
     case .service, .include, .characteristic, .descriptor: connection.discoveries += 1

@@ -20,7 +20,7 @@ final class ComparisonContext: Sendable {
   }
 
   /// The advertisements of a device.
-  func heard(_ party: ComparedParty, _ side: Side) -> [UInt32] {
+  func heard(_ party: ComparedParty, side: Side) -> [UInt32] {
     let heard = side == .expected ? expectedHeard : actualHeard
     if party.devices.count == 1 { return heard[party.devices[0]] ?? [] }
     return party.devices.flatMap { heard[$0] ?? [] }.sorted()

@@ -31,8 +31,8 @@ struct ConnectionFacts {
   }
 
   private mutating func add(
-    _ kind: Difference.Kind, _ weight: Difference.Weight, _ message: String,
-    _ expectedItem: UInt32?, _ actualItem: UInt32?
+    _ kind: Difference.Kind, weight: Difference.Weight, message: String,
+    expectedItem: UInt32?, actualItem: UInt32?
   ) {
     var difference = Difference(kind, weight, device: device, subject: subject, message)
     difference.expected = expected.timeline.evidence(at: expectedItem)
@@ -47,8 +47,9 @@ struct ConnectionFacts {
       if a.end == nil, b.end == nil { return }
       let side = a.end == nil ? "expected" : "actual"
       add(
-        a.end == nil ? .extra : .missing, .notObserved,
-        "end of the connection: not in the \(side) recording", a.end, b.end)
+        a.end == nil ? .extra : .missing, weight: .notObserved,
+        message: "end of the connection: not in the \(side) recording", expectedItem: a.end,
+        actualItem: b.end)
       return
     }
     let was = DisconnectReason(expected.timeline, expected[first], a)
@@ -58,28 +59,31 @@ struct ConnectionFacts {
       as: new, byToo: isOfOneSide && selection.contains(key: "by"),
       reasonToo: selection.contains(key: "reason") && selection.contains(key: "reason_code"))
     guard !isSame else { return }
-    add(.changed, .difference, "disconnected: \(was.words) became \(new.words)", first, second)
+    add(
+      .changed, weight: .difference, message: "disconnected: \(was.words) became \(new.words)",
+      expectedItem: first, actualItem: second)
   }
 
   // MARK: What stacks do by themselves
 
   /// Refused MTU exchanges and discoveries, which come when a stack likes: facts.
   private mutating func compareStacks(_ a: ComparedConnection, _ b: ComparedConnection) {
-    let first = ofStack(expected, a)
-    let second = ofStack(actual, b)
+    let first = ofStack(expected, connection: a)
+    let second = ofStack(actual, connection: b)
     for words in Set(first.keys).union(second.keys).sorted() {
       let (was, new) = (first[words], second[words])
       guard was?.count ?? 0 != new?.count ?? 0 else { continue }
       let isMore = (new?.count ?? 0) > (was?.count ?? 0)
       add(
-        isMore ? .extra : .missing, .fact,
-        was == nil || new == nil ? words : "\(words), \(was?.count ?? 0) became \(new?.count ?? 0)",
-        was?.first, new?.first)
+        isMore ? .extra : .missing, weight: .fact,
+        message: was == nil || new == nil
+          ? words : "\(words), \(was?.count ?? 0) became \(new?.count ?? 0)",
+        expectedItem: was?.first, actualItem: new?.first)
     }
   }
 
   private func ofStack(
-    _ side: ComparedSide, _ connection: ComparedConnection
+    _ side: ComparedSide, connection: ComparedConnection
   ) -> [String: Group] {
     var groups: [String: Group] = [:]
     for index in side.items(connection) where side.timeline.isOfStack(side[index]) {
@@ -91,17 +95,23 @@ struct ConnectionFacts {
   // MARK: Malformed
 
   private mutating func compareMalformed(_ a: ComparedConnection, _ b: ComparedConnection) {
-    let first = malformed(expected, a)
-    let second = malformed(actual, b)
+    let first = malformed(expected, connection: a)
+    let second = malformed(actual, connection: b)
     for (key, items) in first.sorted(by: { $0.value.first < $1.value.first }) {
       let count = second[key]?.count ?? 0
       guard items.count > count else { continue }
-      add(.missing, .difference, words(expected, items, items.count - count), items.first, nil)
+      add(
+        .missing, weight: .difference,
+        message: words(expected, group: items, count: items.count - count),
+        expectedItem: items.first, actualItem: nil)
     }
     for (key, items) in second.sorted(by: { $0.value.first < $1.value.first }) {
       let count = first[key]?.count ?? 0
       guard items.count > count else { continue }
-      add(.extra, .difference, words(actual, items, items.count - count), nil, items.first)
+      add(
+        .extra, weight: .difference,
+        message: words(actual, group: items, count: items.count - count), expectedItem: nil,
+        actualItem: items.first)
     }
   }
 
@@ -110,9 +120,9 @@ struct ConnectionFacts {
     var count = 0
   }
 
-  /// By sender and opcode: the bytes have no known meaning, and may contain handles.
+  /// Compares malformed PDUs by sender and opcode: the bytes have no known meaning, and may contain handles.
   private func malformed(
-    _ side: ComparedSide, _ connection: ComparedConnection
+    _ side: ComparedSide, connection: ComparedConnection
   ) -> [String: Group] {
     var groups: [String: Group] = [:]
     for index in side.items(connection) where side[index].kind == .malformed {
@@ -124,7 +134,7 @@ struct ConnectionFacts {
     return groups
   }
 
-  private func words(_ side: ComparedSide, _ group: Group, _ count: Int) -> String {
+  private func words(_ side: ComparedSide, group: Group, count: Int) -> String {
     let item = side[group.first]
     let text = item.text.isEmpty ? "" : ": \(side.timeline.string(item.text))"
     return count == 1 ? "malformed\(text)" : "malformed, \(count) times\(text)"
@@ -133,29 +143,32 @@ struct ConnectionFacts {
   // MARK: Security
 
   private mutating func compareSecurity(_ a: ComparedConnection, _ b: ComparedConnection) {
-    let first = SecurityOutcome.all(expected, a)
-    let second = SecurityOutcome.all(actual, b)
+    let first = SecurityOutcome.all(expected, connection: a)
+    let second = SecurityOutcome.all(actual, connection: b)
     // A sniffer does not see all of it, and not every recording has the start.
     let seesFirst = a.begin != nil && !a.isOverheard && !expected.hasLosses(in: a)
     let seesSecond = b.begin != nil && !b.isOverheard && !actual.hasLosses(in: b)
     for step in SecurityOutcome.align(first, second) {
       switch step {
       case .both(let was, let new):
-        let changes = was.changes(to: new, selection)
+        let changes = was.changes(to: new, selection: selection)
         guard !changes.isEmpty else { continue }
         add(
-          .changed, .difference,
-          "security: \(was.title): \(changes.joined(separator: ", "))", was.item, new.item)
+          .changed, weight: .difference,
+          message: "security: \(was.title): \(changes.joined(separator: ", "))",
+          expectedItem: was.item, actualItem: new.item)
       case .expected(let was):
         let ended = b.end != nil || second.count > 0
         add(
-          .missing, seesSecond && ended ? .difference : .notObserved, "security: \(was.words)",
-          was.item, nil)
+          .missing, weight: seesSecond && ended ? .difference : .notObserved,
+          message: "security: \(was.words)",
+          expectedItem: was.item, actualItem: nil)
       case .actual(let new):
         let ended = a.end != nil || first.count > 0
         add(
-          .extra, seesFirst && ended ? .difference : .notObserved, "security: \(new.words)", nil,
-          new.item)
+          .extra, weight: seesFirst && ended ? .difference : .notObserved,
+          message: "security: \(new.words)", expectedItem: nil,
+          actualItem: new.item)
       }
     }
   }

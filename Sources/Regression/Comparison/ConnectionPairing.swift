@@ -43,11 +43,11 @@ struct ConnectionPairing {
     }
   }
 
-  /// As many pairs as possible, in order, and the most alike of those.
+  /// Pairs as many connections as possible, in order, and of those the most alike.
   private mutating func align(_ a: [Int], _ b: [Int]) {
-    let first = a.map { profile(expected, $0, .expected) }
-    let second = b.map { profile(actual, $0, .actual) }
-    let common = orderedPairs(a.count, b.count) { 1 + Self.likeness(first[$0], second[$1]) }
+    let first = a.map { profile(expected, connection: $0, which: .expected) }
+    let second = b.map { profile(actual, connection: $0, which: .actual) }
+    let common = orderedPairs(a.count, actual: b.count) { 1 + Self.likeness(first[$0], second[$1]) }
     var (i, j) = (0, 0)
     // Between two pairs only one side has more: any other pairing is worth a pair.
     for (nextA, nextB) in common + [(a.count, b.count)] {
@@ -66,14 +66,14 @@ struct ConnectionPairing {
   }
 
   /// How often each thing was done, and with which values.
-  private func profile(_ side: ComparedSide, _ connection: Int, _ which: Side) -> [Sign: Int] {
+  private func profile(_ side: ComparedSide, connection: Int, which: Side) -> [Sign: Int] {
     var profile: [Sign: Int] = [:]
     for index in side.items(side.connections[connection]).prefix(Self.itemLimit) {
       let item = side[index]
       switch item.kind {
       case .read, .write, .writeCommand, .notification, .indication, .attError, .service,
         .characteristic, .descriptor:
-        let number = numbering.number(item, which)
+        let number = numbering.number(item, side: which)
         profile[Sign(kind: item.kind, attribute: number, value: []), default: 0] += 1
         guard item.hasValue else { continue }
         let value = side.timeline.bytes.rawBytes.clamped(item.value.range).clamped(0, 32).copy()
@@ -84,7 +84,7 @@ struct ConnectionPairing {
     return profile
   }
 
-  /// From 0 (nothing in common) to 1.
+  /// How alike two connections are, from 0 (nothing in common) to 1.
   private static func likeness(_ a: [Sign: Int], _ b: [Sign: Int]) -> Double {
     var common = 0
     var all = 0

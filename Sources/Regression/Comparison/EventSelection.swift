@@ -74,7 +74,7 @@ extension RecordedTimeline {
   /// Whether an error answers what a stack does by itself: the MTU exchange, discovery, and reading
   /// what the GATT service says of the server. That comes when the stack likes.
   func isOfStack(_ item: TimelineItem) -> Bool {
-    guard item.kind == .attError, has(.event.errorCode, item) else { return false }
+    guard item.kind == .attError, has(.event.errorCode, item: item) else { return false }
     switch requestOpcode(ofError: item)?.purpose {
     case .mtu, .discovery: return true
     case .readByType:

@@ -2,7 +2,7 @@ import ATTDissector
 import GATTSession
 
 extension RecordedTimeline {
-  /// The same, with attributes that were discovered only after their first use, if their handles
+  /// This timeline, with attributes that were discovered only after their first use, if their handles
   /// show it. A baseline has no handles, so it is written with what a comparison derives.
   func knowingLaterDiscoveries() -> RecordedTimeline {
     guard items.contains(where: { $0.isUseOfUnknown }) else { return self }
@@ -17,7 +17,7 @@ extension RecordedTimeline {
     for party in side.parties {
       for server in [LinkRole.central, .peripheral] {
         let handles = side.attributesByHandle(
-          party.connections, server, numbering.numbers(.expected))
+          party.connections, server: server, numbers: numbering.numbers(.expected))
         for place in party.connections {
           for index in side.items(side.connections[place]) {
             let item = side[index]

@@ -76,21 +76,21 @@ struct LinkFacts {
     _ a: ComparedConnection, _ b: ComparedConnection, subject: String
   ) {
     for fact in Fact.allCases where fact.kinds.contains(where: { selection.contains($0) }) {
-      let first = states(fact, expected, a, swaps: false)
+      let first = states(fact, side: expected, connection: a, swaps: false)
       // What one host sends, the other receives.
-      let second = states(fact, actual, b, swaps: a.host != b.host)
+      let second = states(fact, side: actual, connection: b, swaps: a.host != b.host)
       if first.isEmpty, second.isEmpty { continue }
       subjects.append(
         Comparison.Subject(
           device: device, subject: fact.subject(of: subject), expected: first.count,
           actual: second.count))
-      compare(fact, first, second, a, b, subject)
+      compare(fact, first: first, second: second, a, b, subject: subject)
     }
   }
 
   private mutating func compare(
-    _ fact: Fact, _ first: [State], _ second: [State], _ a: ComparedConnection,
-    _ b: ComparedConnection, _ subject: String
+    _ fact: Fact, first: [State], second: [State], _ a: ComparedConnection,
+    _ b: ComparedConnection, subject: String
   ) {
     let keys = fact.keys.filter { selection.contains(key: $0.key) }.map(\.key)
     let isSame =
@@ -120,7 +120,8 @@ struct LinkFacts {
     var difference = Difference(
       .changed, isSeen || (!first.isEmpty && !second.isEmpty) ? .difference : .notObserved,
       device: device, subject: fact.subject(of: subject),
-      "\(words(fact, first, reported)) became \(words(fact, second, reported))")
+      "\(words(fact, states: first, reported: reported)) became \(words(fact, states: second, reported: reported))"
+    )
     difference.expected = expected.timeline.evidence(
       at: (first.indices.contains(place) ? first[place] : first.last)?.item)
     difference.actual = actual.timeline.evidence(
@@ -129,7 +130,7 @@ struct LinkFacts {
   }
 
   private func states(
-    _ fact: Fact, _ side: ComparedSide, _ connection: ComparedConnection, swaps: Bool
+    _ fact: Fact, side: ComparedSide, connection: ComparedConnection, swaps: Bool
   ) -> [State] {
     var states: [State] = []
     for index in side.items(connection) where fact.kinds.contains(side[index].kind) {
@@ -159,7 +160,7 @@ struct LinkFacts {
   }
 
   /// The states in order; of many, the first and the last.
-  private func words(_ fact: Fact, _ states: [State], _ reported: Set<String>) -> String {
+  private func words(_ fact: Fact, states: [State], reported: Set<String>) -> String {
     if states.isEmpty { return "none" }
     let words = states.map { state in
       fact.keys.compactMap { key, title, unit in

@@ -4,7 +4,7 @@
 /// items that are either equal or not.
 /// - gain: what a pair is worth; 0 or less: not a pair.
 func orderedPairs(
-  _ expected: Int, _ actual: Int, gain: (_ expected: Int, _ actual: Int) -> Double
+  _ expected: Int, actual: Int, gain: (_ expected: Int, _ actual: Int) -> Double
 ) -> [(expected: Int, actual: Int)] {
   let width = actual + 1
   var gains = Array(repeating: 0.0, count: (expected + 1) * width)

@@ -70,8 +70,10 @@ struct PartyComparison {
     // Recorded at opposite ends, each side heard another device.
     guard selection.contains(.advertisement), a.host == b.host else { return }
     let rules = ValueRules(sides.options, uuids: [])
-    let was = AdvertisingComparison.heard(expected, context.heard(a, .expected), rules)
-    let new = AdvertisingComparison.heard(actual, context.heard(b, .actual), rules)
+    let was = AdvertisingComparison.heard(
+      expected, advertisements: context.heard(a, side: .expected), rules: rules)
+    let new = AdvertisingComparison.heard(
+      actual, advertisements: context.heard(b, side: .actual), rules: rules)
     if was.count == 0, new.count == 0 { return }
     if was.count == 0 || new.count == 0, !(a.connections.isEmpty && b.connections.isEmpty) {
       // A host that connects from a filter accept list need not hear it first.
@@ -87,7 +89,7 @@ struct PartyComparison {
     }
     var comparison = AdvertisingComparison(
       expected, actual, selection: selection, rules: rules, device: title)
-    comparison.compare(was, new)
+    comparison.compare(was, new: new)
     result.differences += comparison.differences
     result.subjects.append(
       Comparison.Subject(
@@ -98,15 +100,17 @@ struct PartyComparison {
   // MARK: Attributes
 
   private mutating func compareTrees() {
-    let first = expected.trees(a.connections, selection, context.numbering, .expected)
-    let second = actual.trees(b.connections, selection, context.numbering, .actual)
+    let first = expected.trees(
+      a.connections, selection: selection, numbering: context.numbering, side: .expected)
+    let second = actual.trees(
+      b.connections, selection: selection, numbering: context.numbering, side: .actual)
     for server in [LinkRole.peripheral, .central] {
       let was = server == .central ? first.central : first.peripheral
       let new = server == .central ? second.central : second.peripheral
       if was.isEmpty, new.isEmpty { continue }
       let subject = server == .peripheral ? "tree" : "tree of the central"
       let used = (
-        expected.isUsed(a.connections, server), actual.isUsed(b.connections, server)
+        expected.isUsed(a.connections, server: server), actual.isUsed(b.connections, server: server)
       )
       let comparison = TreeComparison(
         TreeComparison.View(
@@ -139,16 +143,17 @@ struct PartyComparison {
     for (place, pair) in pairing.pairs.enumerated() {
       let subject = isOne ? "connection" : "connection \(place + 1)"
       guard let first = pair.expected, let second = pair.actual else {
-        lone(pair, subject)
+        lone(pair, subject: subject)
         continue
       }
       compare(
-        expected.connections[first], actual.connections[second], subject, isOne: isOne)
+        expected.connections[first], second: actual.connections[second], subject: subject,
+        isOne: isOne)
     }
   }
 
   /// A connection that only one side has.
-  private mutating func lone(_ pair: ConnectionPairing.Pair, _ subject: String) {
+  private mutating func lone(_ pair: ConnectionPairing.Pair, subject: String) {
     let side: Side = pair.expected == nil ? .actual : .expected
     let (own, other) = side == .expected ? (expected, actual) : (actual, expected)
     guard let place = pair.expected ?? pair.actual else { return }
@@ -172,14 +177,14 @@ struct PartyComparison {
   }
 
   private mutating func compare(
-    _ first: ComparedConnection, _ second: ComparedConnection, _ subject: String, isOne: Bool
+    _ first: ComparedConnection, second: ComparedConnection, subject: String, isOne: Bool
   ) {
     result.subjects.append(
       Comparison.Subject(device: title, subject: subject, expected: 1, actual: 1))
     let was = ServerSequences(expected, first, selection, context.numbering, .expected)
     let new = ServerSequences(actual, second, selection, context.numbering, .actual)
     for server in [LinkRole.peripheral, .central] {
-      compare(was[server], new[server], server, isOne ? nil : subject)
+      compare(was[server], new: new[server], server: server, connection: isOne ? nil : subject)
     }
     var facts = ConnectionFacts(
       expected, actual, selection: selection, device: title, subject: subject)
@@ -193,11 +198,11 @@ struct PartyComparison {
   }
 
   private mutating func compare(
-    _ was: ServerSequence, _ new: ServerSequence, _ server: LinkRole, _ connection: String?
+    _ was: ServerSequence, new: ServerSequence, server: LinkRole, connection: String?
   ) {
     if was.items.isEmpty, new.items.isEmpty { return }
-    let was = resolved(was, server, .expected)
-    let new = resolved(new, server, .actual)
+    let was = resolved(was, server: server, which: .expected)
+    let new = resolved(new, server: server, which: .actual)
     let numbered = AttributesWithoutUUID(was, new, sides, context.numbering)
     for side in Side.allCases {
       let titles = numbered.matched.filter { $0.side == side }.map(\.title)
@@ -222,7 +227,7 @@ struct PartyComparison {
 
   /// With the attributes that were discovered only after their first use.
   private mutating func resolved(
-    _ sequence: ServerSequence, _ server: LinkRole, _ which: Side
+    _ sequence: ServerSequence, server: LinkRole, which: Side
   ) -> ServerSequence {
     guard sequence.attributes.contains(where: { $0 < 0 }) else { return sequence }
     let side = which == .expected ? expected : actual
@@ -230,10 +235,11 @@ struct PartyComparison {
     let known =
       handles[key]
       ?? side.attributesByHandle(
-        (which == .expected ? a : b).connections, server, context.numbering.numbers(which))
+        (which == .expected ? a : b).connections, server: server,
+        numbers: context.numbering.numbers(which))
     handles[key] = known
     var sequence = sequence
-    sequence.resolve(known, side.timeline)
+    sequence.resolve(known, timeline: side.timeline)
     return sequence
   }
 
@@ -260,7 +266,7 @@ extension ComparedSide {
         let last = items.lastIndex(where: { self[$0].kind.isDiscovery })
       else { return false }
       let use = items[last...].first { self[$0].kind.isValue || self[$0].kind == .attError }
-      return !losses(of: connection, first, use ?? .max).isEmpty
+      return !losses(of: connection, first: first, last: use ?? .max).isEmpty
     }
   }
 
@@ -268,7 +274,7 @@ extension ComparedSide {
   func hasLosses(in connection: ComparedConnection) -> Bool {
     if connection.isHidden { return true }
     guard let first = items(connection).first else { return false }
-    return !losses(of: connection, first, connection.end ?? .max).isEmpty
+    return !losses(of: connection, first: first, last: connection.end ?? .max).isEmpty
   }
 
   /// Whether enough was lost to hide whole connections of the other side.
@@ -287,7 +293,7 @@ extension ComparedSide {
   }
 
   /// Whether anything but discovery was done at a server.
-  func isUsed(_ connections: [Int], _ server: LinkRole) -> Bool {
+  func isUsed(_ connections: [Int], server: LinkRole) -> Bool {
     connections.contains { place in
       let connection = self.connections[place]
       guard connection.operations > 0 else { return false }

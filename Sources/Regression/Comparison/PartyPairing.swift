@@ -58,11 +58,11 @@ struct PartyPairing {
     for entry in map {
       let first = expected.parties.indices.filter {
         partnerOfExpected[$0] == nil
-          && expected.parties[$0].isNamed(entry.expected, expected.side.timeline)
+          && expected.parties[$0].isNamed(entry.expected, timeline: expected.side.timeline)
       }
       let second = actual.parties.indices.filter {
         partnerOfActual[$0] == nil
-          && actual.parties[$0].isNamed(entry.actual, actual.side.timeline)
+          && actual.parties[$0].isNamed(entry.actual, timeline: actual.side.timeline)
       }
       for (a, b) in zip(first, second) {
         pair(a, b)
@@ -71,13 +71,15 @@ struct PartyPairing {
           + second.filter { $0 != b }.map { actual.parties[$0].title }
         if !rivals.isEmpty { ambiguity[a] = rivals }
       }
-      if first.isEmpty { problems.append(unmapped(entry.expected, expected, "expected")) }
-      if second.isEmpty { problems.append(unmapped(entry.actual, actual, "actual")) }
+      if first.isEmpty {
+        problems.append(unmapped(entry.expected, view: expected, side: "expected"))
+      }
+      if second.isEmpty { problems.append(unmapped(entry.actual, view: actual, side: "actual")) }
     }
   }
 
-  private func unmapped(_ word: String, _ view: View, _ side: String) -> String {
-    view.parties.contains { $0.isNamed(word, view.side.timeline) }
+  private func unmapped(_ word: String, view: View, side: String) -> String {
+    view.parties.contains { $0.isNamed(word, timeline: view.side.timeline) }
       ? "--map: \"\(word)\" of the \(side) timeline is mapped twice"
       : "--map: no device \"\(word)\" is in the \(side) timeline"
   }
@@ -126,7 +128,7 @@ struct PartyPairing {
       }
       return
     }
-    var candidates = candidates(first, second)
+    var candidates = candidates(first, second: second)
     candidates.sort { ($1.likeness, $0.a, $0.b) < ($0.likeness, $1.a, $1.b) }
     for (place, candidate) in candidates.enumerated() {
       guard partnerOfExpected[candidate.a] == nil, partnerOfActual[candidate.b] == nil else {
@@ -148,7 +150,7 @@ struct PartyPairing {
     }
   }
 
-  private func candidates(_ first: [Int], _ second: [Int]) -> [Candidate] {
+  private func candidates(_ first: [Int], second: [Int]) -> [Candidate] {
     let own = first.map { expected.traits($0) }
     let others = second.map { actual.traits($0) }
     var candidates: [Candidate] = []

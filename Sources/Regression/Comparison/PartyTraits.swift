@@ -43,7 +43,7 @@ struct PartyTraits {
       for index in side.items(side.connections[place]).prefix(left) {
         left -= 1
         let item = side[index]
-        let number = numbering.number(item, which)
+        let number = numbering.number(item, side: which)
         guard number >= 0, item.kind.isDiscovery || item.kind.isValue else { continue }
         let role = side.timeline.server(of: item)
         let service = numbering[number].path.service

@@ -9,8 +9,8 @@ extension RecordedTimeline {
     case .read: return (item.isUnanswered ? sender?.opposite : sender) ?? .peripheral
     case .write, .writeCommand: return sender?.opposite ?? .peripheral
     case .attError:
-      // A timeout is reported for the client: nobody answered.
-      let isAnswered = has(.event.errorCode, item)
+      // A timeout is reported for the client: there was no answer.
+      let isAnswered = has(.event.errorCode, item: item)
       return (isAnswered ? sender : sender?.opposite) ?? .peripheral
     default: return sender ?? .peripheral
     }

@@ -16,7 +16,7 @@ struct SecurityOutcome: Equatable {
     "method", "pairing", "bonded", "encrypted", "key_size", "reason",
   ]
 
-  static func all(_ side: ComparedSide, _ connection: ComparedConnection) -> [SecurityOutcome] {
+  static func all(_ side: ComparedSide, connection: ComparedConnection) -> [SecurityOutcome] {
     var outcomes: [SecurityOutcome] = []
     for index in side.items(connection) where side[index].kind == .security {
       var outcome = SecurityOutcome(item: index, step: "", members: [])
@@ -49,7 +49,7 @@ struct SecurityOutcome: Equatable {
     let limit = 64
     let common =
       a.count > limit || b.count > limit
-      ? [] : orderedPairs(a.count, b.count) { a[$0].step == b[$1].step ? 1 : 0 }
+      ? [] : orderedPairs(a.count, actual: b.count) { a[$0].step == b[$1].step ? 1 : 0 }
     var (i, j) = (0, 0)
     for (nextA, nextB) in common + [(a.count, b.count)] {
       // One that became another: paired became failed.
@@ -79,11 +79,12 @@ struct SecurityOutcome: Equatable {
 
   var words: String {
     guard !members.isEmpty else { return title }
-    return "\(title) (\(members.map { Self.words($0.key, $0.words) }.joined(separator: ", ")))"
+    return
+      "\(title) (\(members.map { Self.words($0.key, value: $0.words) }.joined(separator: ", ")))"
   }
 
   /// What both show, but differently.
-  func changes(to other: SecurityOutcome, _ selection: EventSelection) -> [String] {
+  func changes(to other: SecurityOutcome, selection: EventSelection) -> [String] {
     if step != other.step { return ["\(words) became \(other.words)"] }
     var changes: [String] = []
     for member in members where selection.contains(key: member.key) {
@@ -97,7 +98,7 @@ struct SecurityOutcome: Equatable {
     return changes
   }
 
-  private static func words(_ key: String, _ value: String) -> String {
+  private static func words(_ key: String, value: String) -> String {
     switch (key, value) {
     case ("bonded", "true"): "bonded"
     case ("bonded", "false"): "not bonded"

@@ -85,7 +85,8 @@ package struct ComparedAttribute: Equatable, Sendable {
     [path.descriptor, path.characteristic, path.service].compactMap { $0 }
   }
 
-  /// Those by which the mode of its values is: what a characteristic's values may be says nothing of what
+  /// The UUIDs that select the mode of an attribute's values: what a characteristic's values may be says
+  /// nothing of what
   /// is written to its descriptors.
   package var valueUUIDs: [BluetoothUUID] {
     [path.descriptor ?? path.characteristic, path.service].compactMap { $0 }

@@ -59,7 +59,7 @@ struct ServerSequences: Sendable {
       self[server].hasEnd = connection.end != nil
       self[server].isOverheard = connection.isOverheard
       self[server].interval = interval
-      let losses = Self.losses(self[server], side, connection)
+      let losses = Self.losses(self[server], side: side, connection: connection)
       self[server].losses = losses.map(\.position)
       var lost = 0
       self[server].lost = losses.map { loss in
@@ -71,12 +71,14 @@ struct ServerSequences: Sendable {
 
   /// Where packets may be missing: positions among the items, with how many.
   private static func losses(
-    _ sequence: ServerSequence, _ side: ComparedSide, _ connection: ComparedConnection
+    _ sequence: ServerSequence, side: ComparedSide, connection: ComparedConnection
   ) -> [(position: UInt32, count: Int)] {
     let items = side.items(connection)
     var found = sequence.losses.map { (position: $0, count: ServerSequence.unknown) }
     if let first = items.first, let last = items.last {
-      for loss in side.losses(of: connection, first, connection.end == nil ? .max : last) {
+      for loss in side.losses(
+        of: connection, first: first, last: connection.end == nil ? .max : last)
+      {
         let count = side.timeline.number(.event.lost, of: side[loss]) ?? .infinity
         found.append(
           (
@@ -101,7 +103,7 @@ struct ServerSequences: Sendable {
 extension ServerSequence {
   /// Resolves attributes that had no UUID yet by their handles, from what the same side discovered
   /// later.
-  mutating func resolve(_ known: [UInt16: Int32], _ timeline: RecordedTimeline) {
+  mutating func resolve(_ known: [UInt16: Int32], timeline: RecordedTimeline) {
     for (position, number) in attributes.enumerated() where number < 0 {
       let handle = timeline.items[Int(items[position])].handle
       if handle > 0, let number = known[handle], number >= 0 { attributes[position] = number }
@@ -113,7 +115,7 @@ extension ComparedSide {
   /// The attributes of a server by the handles used in its connections; -1 for a handle that
   /// belonged to several.
   func attributesByHandle(
-    _ connections: [Int], _ server: LinkRole, _ numbers: [Int32]
+    _ connections: [Int], server: LinkRole, numbers: [Int32]
   ) -> [UInt16: Int32] {
     var known: [UInt16: Int32] = [:]
     for place in connections {
@@ -147,7 +149,7 @@ extension [UInt32] {
   }
 
   /// The part of some ascending numbers from one to another.
-  func between(_ first: UInt32, _ last: UInt32) -> ArraySlice<UInt32> {
+  func between(_ first: UInt32, last: UInt32) -> ArraySlice<UInt32> {
     let start = position(of: first)
     let end = last == .max ? count : position(of: last)
     return self[start..<Swift.max(start, end)]

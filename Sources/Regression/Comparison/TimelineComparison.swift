@@ -34,10 +34,11 @@ struct TimelineComparison {
     var parties = (expected.parties, actual.parties)
     addAdvertisers(&parties.0, &parties.1)
     let pairing = PartyPairing(
-      view(expected, parties.0, .expected), view(actual, parties.1, .actual), sides.options)
+      view(expected, parties: parties.0, which: .expected),
+      view(actual, parties: parties.1, which: .actual), sides.options)
     result.limits += pairing.limits
     result.problems += pairing.problems
-    isOtherEnd = Self.isOtherEnd(pairing, parties.0, parties.1)
+    isOtherEnd = Self.isOtherEnd(pairing, first: parties.0, second: parties.1)
     var isNamed = sides.options.device == nil
     for (done, pair) in pairing.pairs.enumerated() {
       watch(done, pairing.pairs.count)
@@ -45,14 +46,15 @@ struct TimelineComparison {
       let b = pair.actual.map { parties.1[$0] }
       if let word = sides.options.device {
         let isMeant =
-          a?.isNamed(word, sides.expected) ?? false || b?.isNamed(word, sides.actual) ?? false
+          a?.isNamed(word, timeline: sides.expected) ?? false
+          || b?.isNamed(word, timeline: sides.actual) ?? false
         guard isMeant else { continue }
         isNamed = true
       }
-      compare(a, b, pair)
+      compare(a, b, paired: pair)
     }
     if !isNamed, let word = sides.options.device {
-      let hint = nearest(word, [sides.expected, sides.actual])
+      let hint = nearest(word, timelines: [sides.expected, sides.actual])
       result.problems.append("--device: neither timeline has a device \"\(word)\"\(hint)")
     }
     compareAttempts()
@@ -82,7 +84,7 @@ struct TimelineComparison {
   }
 
   private static func isOtherEnd(
-    _ pairing: PartyPairing, _ first: [ComparedParty], _ second: [ComparedParty]
+    _ pairing: PartyPairing, first: [ComparedParty], second: [ComparedParty]
   ) -> Bool {
     var isOther = false
     for pair in pairing.pairs {
@@ -101,10 +103,11 @@ struct TimelineComparison {
     guard noConnection || !device.isEmpty || !map.isEmpty else { return }
     add(expected.advertisers(), to: &a) { party in
       noConnection
-        || (device + map.map(\.expected)).contains { party.isNamed($0, sides.expected) }
+        || (device + map.map(\.expected)).contains { party.isNamed($0, timeline: sides.expected) }
     }
     add(actual.advertisers(), to: &b) { party in
-      noConnection || (device + map.map(\.actual)).contains { party.isNamed($0, sides.actual) }
+      noConnection
+        || (device + map.map(\.actual)).contains { party.isNamed($0, timeline: sides.actual) }
     }
   }
 
@@ -119,23 +122,23 @@ struct TimelineComparison {
   }
 
   private func view(
-    _ side: ComparedSide, _ parties: [ComparedParty], _ which: Side
+    _ side: ComparedSide, parties: [ComparedParty], which: Side
   ) -> PartyPairing.View {
     PartyPairing.View(side: side, parties: parties) { place in
       PartyTraits(
         side, parties[place], which, context.numbering,
-        advertisements: context.heard(parties[place], which))
+        advertisements: context.heard(parties[place], side: which))
     }
   }
 
   // MARK: One device
 
   private mutating func compare(
-    _ a: ComparedParty?, _ b: ComparedParty?, _ paired: PartyPairing.Pair
+    _ a: ComparedParty?, _ b: ComparedParty?, paired: PartyPairing.Pair
   ) {
     guard let a, let b else {
-      if let a { lone(a, .expected) }
-      if let b { lone(b, .actual) }
+      if let a { lone(a, side: .expected) }
+      if let b { lone(b, side: .actual) }
       return
     }
     var pair = PartyComparison(context, a, b)
@@ -149,16 +152,16 @@ struct TimelineComparison {
   }
 
   /// A device that only one side has.
-  private mutating func lone(_ party: ComparedParty, _ side: Side) {
+  private mutating func lone(_ party: ComparedParty, side: Side) {
     let own = side == .expected ? expected : actual
     let other = side == .expected ? actual : expected
     let connections = party.connections.map { own.connections[$0] }
     // Devices nearby that only advertise in the actual recording do not matter.
     if connections.isEmpty, side == .actual { return }
     if !connections.isEmpty, connections.allSatisfy(\.isRemainder) { return }
-    let heard = context.heard(party, side)
+    let heard = context.heard(party, side: side)
     guard !connections.isEmpty || selection.contains(.advertisement) else { return }
-    let failed = connections.isEmpty ? nil : neverEstablished(with: party.address, other)
+    let failed = connections.isEmpty ? nil : neverEstablished(with: party.address, side: other)
     var what =
       connections.isEmpty
       ? "device that advertises"
@@ -186,7 +189,7 @@ struct TimelineComparison {
   }
 
   /// The end of a connection with a device that was never established.
-  private func neverEstablished(with address: BluetoothAddress?, _ side: ComparedSide) -> UInt32? {
+  private func neverEstablished(with address: BluetoothAddress?, side: ComparedSide) -> UInt32? {
     guard let address else { return nil }
     return side.attempts.first { number in
       let item = side[number]
@@ -218,8 +221,8 @@ struct TimelineComparison {
   /// How both hosts scanned and advertised.
   private mutating func compareHost() {
     for kind in [EventKind.scan, .advertising] where selection.contains(kind) {
-      let first = expected.states(kind, selection)
-      let second = actual.states(kind, selection)
+      let first = expected.states(kind, selection: selection)
+      let second = actual.states(kind, selection: selection)
       // The recording is of the other host, or of a sniffer.
       guard !first.isEmpty, !second.isEmpty else { continue }
       result.subjects.append(

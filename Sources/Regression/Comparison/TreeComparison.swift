@@ -56,11 +56,11 @@ struct TreeComparison {
       for number in view(side).tree.order {
         guard let node = view(side).tree.nodes[number] else { continue }
         guard let same = other.nodes[number] else {
-          lone(number, node, side, followsShared: followsShared)
+          lone(number, node: node, side: side, followsShared: followsShared)
           continue
         }
         followsShared = true
-        if side == .expected { change(number, node, same) }
+        if side == .expected { change(number, node: node, other: same) }
       }
     }
     compareIncludes()
@@ -71,27 +71,27 @@ struct TreeComparison {
   // MARK: Changed
 
   private mutating func change(
-    _ number: Int32, _ node: AttributeTree.Node, _ other: AttributeTree.Node
+    _ number: Int32, node: AttributeTree.Node, other: AttributeTree.Node
   ) {
     if let was = node.isPrimary, let new = other.isPrimary, was != new,
       selection.contains(key: "primary")
     {
       changed(
-        number, node, other,
-        "\(words(number, node)): \(was ? "primary" : "secondary") became "
+        number, node: node, other: other,
+        message: "\(words(number, node: node)): \(was ? "primary" : "secondary") became "
           + (new ? "primary" : "secondary"))
     }
     if let was = node.properties, let new = other.properties, was != new,
       selection.contains(key: "properties"), Set(was) != Set(new)
     {
       changed(
-        number, node, other,
-        "properties of \(name(number, node)): \(list(was)) became \(list(new))")
+        number, node: node, other: other,
+        message: "properties of \(name(number, node: node)): \(list(was)) became \(list(new))")
     }
   }
 
   private mutating func changed(
-    _ number: Int32, _ node: AttributeTree.Node, _ other: AttributeTree.Node, _ message: String
+    _ number: Int32, node: AttributeTree.Node, other: AttributeTree.Node, message: String
   ) {
     var difference = Difference(
       .changed, device: device, subject: subject, uuid: numbering[number].uuid, message)
@@ -103,25 +103,25 @@ struct TreeComparison {
   // MARK: Missing and extra
 
   private mutating func lone(
-    _ number: Int32, _ node: AttributeTree.Node, _ side: Side, followsShared: Bool
+    _ number: Int32, node: AttributeTree.Node, side: Side, followsShared: Bool
   ) {
     let other = view(side.other)
     // The place of a descriptor that was used without a discovery is unknown.
     if node.kind == .descriptor, node.path.characteristic == nil { return }
     // The contents of an attribute that is itself on one side only go with it.
-    if isInLone(node, side) { return }
-    guard wasAskedFor(node, other.tree) else {
-      blind(node, side)
+    if isInLone(node, side: side) { return }
+    guard wasAskedFor(node, tree: other.tree) else {
+      blind(node, side: side)
       return
     }
     // What follows an attribute that the late side has would have been seen there, too.
     let isObserved = !other.hasGaps && (!other.isLate || followsShared) && !other.isCut
     var difference = Difference(
       side == .expected ? .missing : .extra, isObserved ? .difference : .notObserved,
-      device: device, subject: subject, uuid: numbering[number].uuid, words(number, node))
+      device: device, subject: subject, uuid: numbering[number].uuid, words(number, node: node))
     let contents = view(side).tree.children(of: node)
     if !contents.isEmpty {
-      difference.message += " with " + names(contents, node.kind, view(side).tree)
+      difference.message += " with " + names(contents, kind: node.kind, tree: view(side).tree)
     }
     let evidence = sides.timeline(side).evidence(at: node.item)
     if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
@@ -129,7 +129,7 @@ struct TreeComparison {
   }
 
   /// Whether a side asked where it would have found it.
-  private func wasAskedFor(_ node: AttributeTree.Node, _ tree: AttributeTree) -> Bool {
+  private func wasAskedFor(_ node: AttributeTree.Node, tree: AttributeTree) -> Bool {
     switch node.kind {
     case .service: return tree.hasServices
     case .characteristic: return tree.servicesWithCharacteristics.contains(node.path.service)
@@ -139,7 +139,7 @@ struct TreeComparison {
   }
 
   /// Reports once that a side did not look into a service.
-  private mutating func blind(_ node: AttributeTree.Node, _ side: Side) {
+  private mutating func blind(_ node: AttributeTree.Node, side: Side) {
     let what = node.kind == .descriptor ? "descriptors" : "characteristics"
     let service = node.path.service.map { String(describing: $0) } ?? "a service"
     guard reported.insert("\(what) \(service) \(side.rawValue)").inserted else { return }
@@ -151,7 +151,7 @@ struct TreeComparison {
   }
 
   /// Whether the service or characteristic around a node is on one side only.
-  private func isInLone(_ node: AttributeTree.Node, _ side: Side) -> Bool {
+  private func isInLone(_ node: AttributeTree.Node, side: Side) -> Bool {
     let (own, other) = (view(side).tree, view(side.other).tree)
     var path = node.path
     if node.kind == .descriptor {
@@ -195,11 +195,11 @@ struct TreeComparison {
 
   // MARK: Words
 
-  private func words(_ number: Int32, _ node: AttributeTree.Node) -> String {
-    name(number, node) + (node.properties.map { " (\(list($0)))" } ?? "")
+  private func words(_ number: Int32, node: AttributeTree.Node) -> String {
+    name(number, node: node) + (node.properties.map { " (\(list($0)))" } ?? "")
   }
 
-  private func name(_ number: Int32, _ node: AttributeTree.Node) -> String {
+  private func name(_ number: Int32, node: AttributeTree.Node) -> String {
     let attribute = numbering[number]
     let uuid = node.path.innermost.map { String(describing: $0) } ?? ""
     let title = attribute.title == uuid ? "" : " \(attribute.title)"
@@ -207,7 +207,7 @@ struct TreeComparison {
     return "\(kind) \(uuid)\(title)"
   }
 
-  private func names(_ numbers: [Int32], _ kind: EventKind, _ tree: AttributeTree) -> String {
+  private func names(_ numbers: [Int32], kind: EventKind, tree: AttributeTree) -> String {
     let shown = numbers.prefix(4).map { number in
       tree.nodes[number]?.path.innermost.map { String(describing: $0) } ?? "?"
     }

@@ -5,7 +5,7 @@ extension RecordedTimeline {
   /// PDUs that are encrypted and could not be read.
   var hiddenPackets: Int { items.reduce(0) { $0 + hiddenPackets(in: $1) } }
 
-  /// Those that an event tells of.
+  /// The hidden packets that an event tells of.
   func hiddenPackets(in item: TimelineItem) -> Int {
     guard item.kind == .note, !item.own.isEmpty else { return 0 }
     let keys: [Key] = [.event.unreadableFromCentral, .event.unreadableFromPeripheral]

@@ -32,7 +32,7 @@ extension RecordedTimeline {
 
   /// Whether a slice has the same bytes as one of another timeline.
   package func isEqual(
-    _ slice: ByteSlice, _ other: RecordedTimeline, _ otherSlice: ByteSlice
+    _ slice: ByteSlice, other: RecordedTimeline, otherSlice: ByteSlice
   ) -> Bool {
     slice.count == otherSlice.count
       && bytes.rawBytes.clamped(slice.range).equals(other.bytes.rawBytes.clamped(otherSlice.range))
@@ -77,7 +77,7 @@ extension RecordedTimeline {
   }
 
   /// Whether the event has one of its own keys.
-  func has(_ key: Key, _ item: TimelineItem) -> Bool { value(key, in: item.own) != nil }
+  func has(_ key: Key, item: TimelineItem) -> Bool { value(key, in: item.own) != nil }
 
   func number(_ key: Key, of item: TimelineItem) -> Double? {
     value(key, in: item.own)?.number(in: bytes.rawBytes)

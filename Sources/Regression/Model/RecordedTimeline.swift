@@ -40,7 +40,7 @@ package struct RecordedTimeline: Sendable {
   package var deviceNames: [String] {
     allNames ?? Set(peers.compactMap(\.name)).sorted()
   }
-  /// Those in a capture of which a filter has left out events.
+  /// All names of a capture, where a filter has left out some of its events.
   var allNames: [String]?
   /// Advertisements have no `decoded` and `text` yet.
   var hasRawAdvertisements = false

@@ -118,7 +118,7 @@ extension ByteWriter {
   /// Members as JSON, without braces.
   /// - comma: whether to write one before the first.
   mutating func append(
-    jsonMembers object: ByteSlice, of bytes: RawSpan, _ lexicon: Lexicon, comma: Bool = false,
+    jsonMembers object: ByteSlice, of bytes: RawSpan, lexicon: Lexicon, comma: Bool = false,
     except left: [Key] = []
   ) {
     var comma = comma
@@ -126,13 +126,13 @@ extension ByteWriter {
     while let member = reader.nextMember(bytes) {
       if !left.isEmpty, left.contains(member.key) { continue }
       lexicon.append(member.key, comma: comma, to: &self)
-      append(json: member.value, of: bytes, lexicon)
+      append(json: member.value, of: bytes, lexicon: lexicon)
       comma = true
     }
   }
 
   mutating func append(
-    json value: RecordedValue, of bytes: RawSpan, _ lexicon: Lexicon = .current
+    json value: RecordedValue, of bytes: RawSpan, lexicon: Lexicon = .current
   ) {
     switch value {
     case .boolean(let truth): append(truth ? "true" : "false")
@@ -146,13 +146,13 @@ extension ByteWriter {
       append("[")
       while let element = reader.nextElement(bytes) {
         append(comma ? "," : "")
-        append(json: element, of: bytes, lexicon)
+        append(json: element, of: bytes, lexicon: lexicon)
         comma = true
       }
       append("]")
     case .object(let slice):
       append("{")
-      append(jsonMembers: slice, of: bytes, lexicon)
+      append(jsonMembers: slice, of: bytes, lexicon: lexicon)
       append("}")
     }
   }

@@ -49,12 +49,12 @@ extension ByteWriter {
   // MARK: Fields
 
   /// The members that the fields are in JSON.
-  mutating func append(recorded fields: borrowing FieldBuffer, _ lexicon: Lexicon) {
-    append(recorded: 0..<fields.fields.count, of: fields, lexicon)
+  mutating func append(recorded fields: borrowing FieldBuffer, lexicon: Lexicon) {
+    append(recorded: 0..<fields.fields.count, of: fields, lexicon: lexicon)
   }
 
   private mutating func append(
-    recorded range: Range<Int>, of buffer: borrowing FieldBuffer, _ lexicon: Lexicon
+    recorded range: Range<Int>, of buffer: borrowing FieldBuffer, lexicon: Lexicon
   ) {
     var list = OpenList()
     var place = range.lowerBound
@@ -95,7 +95,7 @@ extension ByteWriter {
       case .object(let count):
         let end = min(place + count, range.upperBound)
         append(tag: .object)
-        append(recorded: place..<end, of: buffer, lexicon)
+        append(recorded: place..<end, of: buffer, lexicon: lexicon)
         append(tag: .end)
         place = end
       }

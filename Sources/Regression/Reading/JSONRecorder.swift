@@ -10,11 +10,11 @@ struct JSONRecorder: Sendable {
 
   private lazy var lexicon = EventKeys.complete
   private var unknown: [String: Key] = [:]
-  /// By the mark of the name.
+  /// Known keys, by the mark of their name.
   private var known: [UInt64: (name: [UInt8], key: Key)] = [:]
   private var scanner = JSONScanner()
 
-  mutating func key(_ name: JSONString, _ line: RawSpan) throws(JSONProblem) -> Key {
+  mutating func key(_ name: JSONString, line: RawSpan) throws(JSONProblem) -> Key {
     let written = line.clamped(name.slice.range)
     if let known = known[name.mark], !name.isEscaped, known.name.rawBytes.equals(written) {
       return known.key
@@ -45,35 +45,35 @@ struct JSONRecorder: Sendable {
     var scanner = scanner
     defer { self.scanner = scanner }
     scanner.restart(at: Int(object.offset))
-    try record(members: line, &scanner, depth: 2, to: &out)
+    try record(members: line, scanner: &scanner, depth: 2, to: &out)
   }
 
   private mutating func record(
-    members line: RawSpan, _ scanner: inout JSONScanner, depth: Int, to out: inout ByteWriter
+    members line: RawSpan, scanner: inout JSONScanner, depth: Int, to out: inout ByteWriter
   ) throws(JSONProblem) {
     var members = try scanner.beginObject(line)
-    while let name = try scanner.nextKey(line, &members) {
-      out.append(recorded: try key(name, line))
-      try record(next: line, &scanner, depth: depth, to: &out)
+    while let name = try scanner.nextKey(line, members: &members) {
+      out.append(recorded: try key(name, line: line))
+      try record(next: line, scanner: &scanner, depth: depth, to: &out)
     }
   }
 
   /// Records the next value.
   mutating func record(
-    next line: RawSpan, _ scanner: inout JSONScanner, depth: Int, to out: inout ByteWriter
+    next line: RawSpan, scanner: inout JSONScanner, depth: Int, to out: inout ByteWriter
   ) throws(JSONProblem) {
     scanner.skipSpace(line)
     switch scanner.peek(line) {
     case 0x7B where depth <= JSONScanner.maximumDepth:
       out.append(tag: .object)
-      try record(members: line, &scanner, depth: depth + 1, to: &out)
+      try record(members: line, scanner: &scanner, depth: depth + 1, to: &out)
       out.append(tag: .end)
     case 0x5B where depth <= JSONScanner.maximumDepth:
       scanner.advance(to: scanner.offset + 1)
       out.append(tag: .list)
       var isFirst = true
-      while try scanner.nextElement(line, &isFirst) {
-        try record(next: line, &scanner, depth: depth + 1, to: &out)
+      while try scanner.nextElement(line, isFirst: &isFirst) {
+        try record(next: line, scanner: &scanner, depth: depth + 1, to: &out)
       }
       out.append(tag: .end)
     case 0x22:

@@ -34,7 +34,7 @@ extension RecordedTimeline {
         into: &fields)
       Lexicon.renew(&lexicon)
       scratch.removeAll()
-      scratch.append(recorded: fields, lexicon)
+      scratch.append(recorded: fields, lexicon: lexicon)
       items[index].decoded = tables.slice(of: scratch, in: &self)
       scratch.removeAll()
       scratch.append(validUTF8: fields.text.bytes)

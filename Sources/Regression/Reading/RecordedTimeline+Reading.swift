@@ -27,14 +27,15 @@ extension RecordedTimeline {
     let isTimeline: Bool
     do throws(CaptureError) {
       input = try OpenInput(first, watch: watch)
-      isTimeline = input.isMember ? false : try beginsTimeline(input, &buffer)
+      isTimeline = input.isMember ? false : try beginsTimeline(input, into: &buffer)
     } catch { throw TimelineRefusal(error.description) }
     var timeline =
       isTimeline
-      ? try readTimeline(input, &buffer, inputs, look?.ofTimelines)
+      ? try readTimeline(input, into: &buffer, inputs: inputs, run: look?.ofTimelines)
       : try readCaptures(
         TimelineRecorder(name: inputs.joined(separator: ", "), wanted, for: look?.ofCaptures),
-        input, &buffer, inputs, session, sink, beside, watch)
+        input: input, into: &buffer, inputs: inputs, session: session, sink: sink, beside: beside,
+        watch: watch)
     let hidden =
       timeline.hiddenPackets
       + ((isTimeline ? look?.ofTimelines : look?.ofCaptures)?.tally.hidden ?? 0)
@@ -47,7 +48,7 @@ extension RecordedTimeline {
   }
 
   private static func beginsTimeline(
-    _ input: OpenInput, _ buffer: inout ReadBuffer
+    _ input: OpenInput, into buffer: inout ReadBuffer
   ) throws(CaptureError) -> Bool {
     while true {
       if let verdict = TimelineReader.detects(buffer.bytes) { return verdict }
@@ -59,7 +60,7 @@ extension RecordedTimeline {
   }
 
   private static func readTimeline(
-    _ input: OpenInput, _ buffer: inout ReadBuffer, _ inputs: [String], _ run: RuleRun?
+    _ input: OpenInput, into buffer: inout ReadBuffer, inputs: [String], run: RuleRun?
   ) throws(TimelineRefusal) -> RecordedTimeline {
     guard inputs.count == 1 else {
       throw TimelineRefusal(
@@ -78,16 +79,16 @@ extension RecordedTimeline {
   }
 
   private static func readCaptures(
-    _ recorder: TimelineRecorder, _ input: OpenInput, _ buffer: inout ReadBuffer,
-    _ inputs: [String], _ session: GATTSession.Options, _ sink: TimelineSink.Options,
-    _ beside: TimelineSink?, _ watch: ReadingWatch?
+    _ recorder: TimelineRecorder, input: OpenInput, into buffer: inout ReadBuffer,
+    inputs: [String], session: GATTSession.Options, sink: TimelineSink.Options,
+    beside: TimelineSink?, watch: ReadingWatch?
   ) throws(TimelineRefusal) -> RecordedTimeline {
     let stage = TimelineStage(recorder, session: session, sink: sink, beside: beside)
     var pipeline = CapturePipeline(stage)
     var reader = CaptureReader(watch: watch)
     var damage: CaptureError?
     do throws(CaptureError) {
-      try reader.read(input, &buffer, more: inputs.count - 1, into: &pipeline)
+      try reader.read(input, buffer: &buffer, more: inputs.count - 1, into: &pipeline)
       try reader.read(Array(inputs.dropFirst()), into: &pipeline)
     } catch { damage = error }
     if let damage, pipeline.summary.captures.isEmpty {

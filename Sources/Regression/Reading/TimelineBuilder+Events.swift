@@ -10,7 +10,7 @@ extension TimelineBuilder {
   /// - number: the event's, from 1.
   /// - isKept: whether it is wanted; another one only shows the names of its device and attribute.
   mutating func add(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, number: UInt32,
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan, number: UInt32,
     clock: TimelineClock, isKept: Bool
   ) throws(LineProblem) {
     // Of the last record, something may still be left out.
@@ -27,7 +27,7 @@ extension TimelineBuilder {
       // Values without a word are not shown.
       let known = BluetoothAddress(
         address.value, kind: address.kind.name == nil ? .unknown : address.kind)
-      item.peer = tables.peer(known, event.peerName, in: &timeline)
+      item.peer = tables.peer(known, name: event.peerName, in: &timeline)
     }
     item.handle = event.handle ?? 0
     item.path = path(event)
@@ -62,7 +62,7 @@ extension TimelineBuilder {
     guard !fields.fields.isEmpty else { return ByteSlice() }
     Lexicon.renew(&lexicon)
     scratch.removeAll()
-    scratch.append(recorded: fields, lexicon)
+    scratch.append(recorded: fields, lexicon: lexicon)
     return tables.slice(of: scratch, in: &timeline)
   }
 }

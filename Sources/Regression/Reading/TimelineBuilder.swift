@@ -27,7 +27,7 @@ struct TimelineBuilder: ~Copyable {
   }
 
   /// Shows the events, if they are not to be kept and there are enough: of them, or of devices, which
-  /// events that nobody wants have, too.
+  /// unwanted events have, too.
   mutating func handOver() {
     guard let run,
       timeline.items.count >= run.events || timeline.bytes.count >= RuleRun.octets
@@ -93,43 +93,43 @@ struct TimelineBuilder: ~Copyable {
       return
     }
     var item = TimelineItem(kind: kind, line: number)
-    try place(&item, bytes)
-    try attribute(&item, bytes)
-    try content(&item, bytes)
+    try place(&item, bytes: bytes)
+    try attribute(&item, bytes: bytes)
+    try content(&item, bytes: bytes)
     timeline.items.append(item)
   }
 
   private mutating func place(
-    _ item: inout TimelineItem, _ bytes: RawSpan
+    _ item: inout TimelineItem, bytes: RawSpan
   ) throws(LineProblem) {
-    item.frame = try line.integer(.frame, bytes, in: 1 ... .max).map { UInt64($0) }
-    item.time = try line.scaled(.t, bytes, decimals: 9)
+    item.frame = try line.integer(.frame, line: bytes, in: 1 ... .max).map { UInt64($0) }
+    item.time = try line.scaled(.t, line: bytes, decimals: 9)
     if timeline.form != .baseline {
       if item.frame == nil { throw LineProblem(missing: .frame) }
       if item.time == nil { throw LineProblem(missing: .t) }
     }
     try line.check(string: .time)
-    _ = try line.integer(.adapter, bytes, in: 0...65535)
+    _ = try line.integer(.adapter, line: bytes, in: 0...65535)
     let ordinals = 1...Int64(UInt32.max)
-    item.connection = UInt32(try line.integer(.connection, bytes, in: ordinals) ?? 0)
-    item.requestFrame = UInt64(try line.integer(.requestFrame, bytes, in: 1 ... .max) ?? 0)
-    item.responseTime = try line.scaled(.responseTime, bytes, decimals: 6)
+    item.connection = UInt32(try line.integer(.connection, line: bytes, in: ordinals) ?? 0)
+    item.requestFrame = UInt64(try line.integer(.requestFrame, line: bytes, in: 1 ... .max) ?? 0)
+    item.responseTime = try line.scaled(.responseTime, line: bytes, decimals: 6)
     try line.check(string: .direction)
     try line.check(string: .overAirAddress)
     item.from = try line.role(bytes)
     item.peer = tables.peer(
-      try line.address(bytes), try line.text(.name, bytes), in: &timeline)
+      try line.address(bytes), name: try line.text(.name, bytes), in: &timeline)
   }
 
   private mutating func attribute(
-    _ item: inout TimelineItem, _ bytes: RawSpan
+    _ item: inout TimelineItem, bytes: RawSpan
   ) throws(LineProblem) {
-    item.handle = UInt16(try line.integer(.handle, bytes, in: 0...65535) ?? 0)
+    item.handle = UInt16(try line.integer(.handle, line: bytes, in: 0...65535) ?? 0)
     var path = RecordedPath()
-    path.service = try line.uuid(.service, bytes)
-    path.characteristic = try line.uuid(.characteristic, bytes)
-    path.descriptor = try line.uuid(.descriptor, bytes)
-    path.instance = Int(try line.integer(.instance, bytes, in: 1...Int64(UInt32.max)) ?? 0)
+    path.service = try line.uuid(.service, line: bytes)
+    path.characteristic = try line.uuid(.characteristic, line: bytes)
+    path.descriptor = try line.uuid(.descriptor, line: bytes)
+    path.instance = Int(try line.integer(.instance, line: bytes, in: 1...Int64(UInt32.max)) ?? 0)
     let label = try line.string(.label)
     guard path.service != nil || path.characteristic != nil || path.descriptor != nil else {
       return
@@ -140,13 +140,13 @@ struct TimelineBuilder: ~Copyable {
   }
 
   private mutating func content(
-    _ item: inout TimelineItem, _ bytes: RawSpan
+    _ item: inout TimelineItem, bytes: RawSpan
   ) throws(LineProblem) {
     item.isTruncated = try line.boolean(.truncated)
     item.isMalformed = try line.boolean(.malformed)
     try line.check(string: .note)
     scratch.removeAll()
-    item.hasValue = try line.bytes(.value, bytes, to: &scratch)
+    item.hasValue = try line.bytes(.value, line: bytes, to: &scratch)
     try require(item)
     let object = try line.object(.decoded)
     let text = try line.string(.text)
@@ -154,7 +154,7 @@ struct TimelineBuilder: ~Copyable {
     item.own = tables.slice(of: line.own, in: &timeline)
     if let object {
       scratch.removeAll()
-      try line.record(object, bytes, to: &scratch)
+      try line.record(object, line: bytes, to: &scratch)
       item.decoded = tables.slice(of: scratch, in: &timeline)
     }
     if let text {

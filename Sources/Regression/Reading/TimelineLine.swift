@@ -43,7 +43,7 @@ struct TimelineLine: ~Copyable {
     own.removeAll()
     scanner.restart()
     var members = try scanner.beginObject(line)
-    while let key = try scanner.nextKey(line, &members) {
+    while let key = try scanner.nextKey(line, members: &members) {
       let known =
         key.isEscaped
         ? TimelineKey.allCases.first { $0.name.description == key.string(line) }
@@ -51,8 +51,8 @@ struct TimelineLine: ~Copyable {
       if let known {
         values[known.rawValue] = try scanner.skipValue(line, depth: 2)
       } else {
-        own.append(recorded: try recorder.key(key, line))
-        try recorder.record(next: line, &scanner, depth: 2, to: &own)
+        own.append(recorded: try recorder.key(key, line: line))
+        try recorder.record(next: line, scanner: &scanner, depth: 2, to: &own)
       }
     }
     try scanner.end(line)
@@ -60,7 +60,7 @@ struct TimelineLine: ~Copyable {
 
   /// Records the members of an object of the line.
   mutating func record(
-    _ object: ByteSlice, _ line: RawSpan, to out: inout ByteWriter
+    _ object: ByteSlice, line: RawSpan, to out: inout ByteWriter
   ) throws(LineProblem) {
     do { try recorder.record(object, of: line, to: &out) } catch { throw LineProblem(error) }
   }
@@ -69,24 +69,24 @@ struct TimelineLine: ~Copyable {
 
   // MARK: Values of the required type
 
-  func wrong(_ key: TimelineKey, _ value: JSONSlice) -> LineProblem {
+  func wrong(_ key: TimelineKey, value: JSONSlice) -> LineProblem {
     LineProblem(
       "\"\(key.name)\" is \(value.title), expected \(key.expectation)", at: Int(value.slice.offset))
   }
 
-  private func bad(_ key: TimelineKey, _ value: JSONSlice) -> LineProblem {
+  private func bad(_ key: TimelineKey, value: JSONSlice) -> LineProblem {
     LineProblem("\"\(key.name)\": expected \(key.expectation)", at: Int(value.slice.offset))
   }
 
   /// Checks that an unused value is a string.
   func check(string key: TimelineKey) throws(LineProblem) {
-    if let value = self[key], !value.isString { throw wrong(key, value) }
+    if let value = self[key], !value.isString { throw wrong(key, value: value) }
   }
 
   /// The range of a string's content.
   func string(_ key: TimelineKey) throws(LineProblem) -> JSONSlice? {
     guard let value = self[key] else { return nil }
-    guard value.isString else { throw wrong(key, value) }
+    guard value.isString else { throw wrong(key, value: value) }
     return value
   }
 
@@ -97,26 +97,26 @@ struct TimelineLine: ~Copyable {
 
   func boolean(_ key: TimelineKey) throws(LineProblem) -> Bool {
     guard let value = self[key] else { return false }
-    guard value.kind == .true || value.kind == .false else { throw wrong(key, value) }
+    guard value.kind == .true || value.kind == .false else { throw wrong(key, value: value) }
     return value.kind == .true
   }
 
   func integer(
-    _ key: TimelineKey, _ line: RawSpan, in range: ClosedRange<Int64>
+    _ key: TimelineKey, line: RawSpan, in range: ClosedRange<Int64>
   ) throws(LineProblem) -> Int64? {
     guard let value = self[key] else { return nil }
-    guard value.kind == .number else { throw wrong(key, value) }
+    guard value.kind == .number else { throw wrong(key, value: value) }
     guard let number = JSONNumber(line.clamped(value.slice.range)).integer, range.contains(number)
-    else { throw bad(key, value) }
+    else { throw bad(key, value: value) }
     return number
   }
 
   /// A number with so many decimals, as a whole number of its smallest unit.
   func scaled(
-    _ key: TimelineKey, _ line: RawSpan, decimals: Int
+    _ key: TimelineKey, line: RawSpan, decimals: Int
   ) throws(LineProblem) -> Int64? {
     guard let value = self[key] else { return nil }
-    guard value.kind == .number else { throw wrong(key, value) }
+    guard value.kind == .number else { throw wrong(key, value: value) }
     guard let number = JSONNumber.scaled(line.clamped(value.slice.range), decimals: decimals) else {
       throw LineProblem("\"\(key.name)\" is out of range", at: Int(value.slice.offset))
     }
@@ -125,41 +125,41 @@ struct TimelineLine: ~Copyable {
 
   func object(_ key: TimelineKey) throws(LineProblem) -> ByteSlice? {
     guard let value = self[key] else { return nil }
-    guard value.kind == .object else { throw wrong(key, value) }
+    guard value.kind == .object else { throw wrong(key, value: value) }
     return value.slice
   }
 
   /// Bytes in hex, appended as bytes.
   func bytes(
-    _ key: TimelineKey, _ line: RawSpan, to out: inout ByteWriter
+    _ key: TimelineKey, line: RawSpan, to out: inout ByteWriter
   ) throws(LineProblem) -> Bool {
     guard let value = try string(key) else { return false }
     let content = line.clamped(value.content.range)
-    guard content.byteCount % 2 == 0 else { throw bad(key, value) }
+    guard content.byteCount % 2 == 0 else { throw bad(key, value: value) }
     var at = 0
     while at &+ 1 < content.byteCount {
       guard let high = hexDigit(content.uint8(at: at)),
         let low = hexDigit(content.uint8(at: at &+ 1))
-      else { throw bad(key, value) }
+      else { throw bad(key, value: value) }
       out.append(byte: high << 4 | low)
       at &+= 2
     }
     return true
   }
 
-  func uuid(_ key: TimelineKey, _ line: RawSpan) throws(LineProblem) -> BluetoothUUID? {
+  func uuid(_ key: TimelineKey, line: RawSpan) throws(LineProblem) -> BluetoothUUID? {
     guard let value = try string(key) else { return nil }
     let content = line.clamped(value.content.range)
     let length = content.byteCount
-    guard length == 4 || length == 8 || length == 36 else { throw bad(key, value) }
+    guard length == 4 || length == 8 || length == 36 else { throw bad(key, value: value) }
     var number: UInt128 = 0
     for i in 0..<length {
       let byte = content.uint8(at: i)
       if length == 36, i == 8 || i == 13 || i == 18 || i == 23 {
-        guard byte == 0x2D else { throw bad(key, value) }
+        guard byte == 0x2D else { throw bad(key, value: value) }
         continue
       }
-      guard let digit = hexDigit(byte) else { throw bad(key, value) }
+      guard let digit = hexDigit(byte) else { throw bad(key, value: value) }
       number = number << 4 | UInt128(digit)
     }
     return length == 36
@@ -172,15 +172,15 @@ struct TimelineLine: ~Copyable {
       return nil
     }
     let content = line.clamped(value.content.range)
-    guard content.byteCount == 17 else { throw bad(.address, value) }
+    guard content.byteCount == 17 else { throw bad(.address, value: value) }
     var number: UInt64 = 0
     for i in 0..<17 {
       let byte = content.uint8(at: i)
       if i % 3 == 2 {
-        guard byte == 0x3A else { throw bad(.address, value) }
+        guard byte == 0x3A else { throw bad(.address, value: value) }
         continue
       }
-      guard let digit = hexDigit(byte) else { throw bad(.address, value) }
+      guard let digit = hexDigit(byte) else { throw bad(.address, value: value) }
       number = number << 4 | UInt64(digit)
     }
     return BluetoothAddress(number, kind: try addressType(line))
@@ -198,6 +198,6 @@ struct TimelineLine: ~Copyable {
     for role in [LinkRole.central, .peripheral] where role.name.rawBytes.equals(content) {
       return role
     }
-    throw bad(.from, value)
+    throw bad(.from, value: value)
   }
 }

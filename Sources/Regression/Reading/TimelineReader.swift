@@ -178,17 +178,17 @@ struct CaptureLine {
     } catch { throw LineProblem(error) }
     let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
     guard values["event"] == .string("capture") else { throw Self.missing }
-    try Self.check(values["schema"], "schema", CaptureSummary.schema)
+    try Self.check(values["schema"], key: "schema", last: CaptureSummary.schema)
     form = values["baseline"] == nil ? .timeline : .baseline
     leavesOutAdvertisements = values["adverts"] == .string("none")
     if form == .baseline {
-      try Self.check(values["baseline"], "baseline", BaselineWriter.version)
+      try Self.check(values["baseline"], key: "baseline", last: BaselineWriter.version)
     }
   }
 
   /// - last: the latest version that this program reads.
   private static func check(
-    _ value: JSONValue?, _ key: String, _ last: Int
+    _ value: JSONValue?, key: String, last: Int
   ) throws(LineProblem) {
     guard let value else { throw LineProblem("the key \"\(key)\" is missing") }
     guard case .number(let number, _) = value, let version = number.integer, version > 0 else {

@@ -50,7 +50,8 @@ final class TimelineRecorder: TimelineRenderer {
     events &+= 1
     do throws(LineProblem) {
       try builder?.add(
-        event, fields, value, number: events, clock: clock, isKept: wanted.contains(event.kind))
+        event, fields: fields, value: value, number: events, clock: clock,
+        isKept: wanted.contains(event.kind))
     } catch { builder?.add(error, line: events) }
     guard builder?.isFull == true else { return }
     isFull = true

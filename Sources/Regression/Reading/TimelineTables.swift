@@ -17,7 +17,7 @@ struct TimelineTables: Sendable {
 
   /// The index of a device in the timeline; -1 if nothing is known of it.
   mutating func peer(
-    _ address: BluetoothAddress?, _ name: String?, in timeline: inout RecordedTimeline
+    _ address: BluetoothAddress?, name: String?, in timeline: inout RecordedTimeline
   ) -> Int32 {
     guard let address else {
       guard let name else { return -1 }

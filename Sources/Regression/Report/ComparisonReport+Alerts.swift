@@ -42,11 +42,11 @@ extension ComparisonReport {
       count: difference.count, frame: difference.actual?.frame, time: difference.actual?.time,
       connection: difference.actual?.connection.map { Int($0) }, subject: about,
       further: [(difference.expected, expected), (difference.actual, actual)].compactMap {
-        evidence, side in evidence.map { place($0, side) }
+        evidence, side in evidence.map { place($0, side: side) }
       })
   }
 
-  private func place(_ evidence: Evidence, _ side: Side) -> SARIFDocument.Place {
+  private func place(_ evidence: Evidence, side: Side) -> SARIFDocument.Place {
     let words = [evidence.place(in: side), evidence.text ?? evidence.value ?? ""]
     return .init(
       path: side.name, line: side.form == .capture ? nil : evidence.line.map { Int($0) },

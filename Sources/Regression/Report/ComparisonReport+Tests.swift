@@ -6,7 +6,7 @@ extension ComparisonReport {
   package var tests: TestReport {
     var report = TestReport(name: "bleinspect diff")
     var indexes: [CaseKey: Int] = [:]
-    func index(_ device: String?, _ subject: String, _ uuid: String?) -> Int {
+    func index(_ device: String?, subject: String, uuid: String?) -> Int {
       let key = CaseKey(
         group: device ?? actual.name, name: TextLines.title(subject, uuid))
       if let index = indexes[key] { return index }
@@ -14,9 +14,11 @@ extension ComparisonReport {
       report.cases.append(.init(group: key.group, name: key.name))
       return report.cases.count - 1
     }
-    for subject in comparison.subjects { _ = index(subject.device, subject.subject, subject.uuid) }
+    for subject in comparison.subjects {
+      _ = index(subject.device, subject: subject.subject, uuid: subject.uuid)
+    }
     for difference in comparison.differences.withRuns {
-      let index = index(difference.device, difference.subject, difference.uuid)
+      let index = index(difference.device, subject: difference.subject, uuid: difference.uuid)
       if counts(difference) {
         report.cases[index].failures.append(failure(difference))
       } else {

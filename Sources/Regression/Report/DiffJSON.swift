@@ -17,13 +17,15 @@ package struct DiffJSON {
     json.object(to: &out) { json, out in
       json.member("schema", 1, to: &out)
       json.member("outcome", report.outcome.rawValue, to: &out)
-      json.object("expected", to: &out) { side(report.expected, &$0, &$1) }
-      json.object("actual", to: &out) { side(report.actual, &$0, &$1) }
+      json.object("expected", to: &out) { side(report.expected, json: &$0, to: &$1) }
+      json.object("actual", to: &out) { side(report.actual, json: &$0, to: &$1) }
       json.member("strict", report.isStrict, to: &out)
-      json.object("summary", to: &out) { summary(&$0, &$1) }
-      json.array("differences", report.counted, to: &out) { difference($0, &$1, &$2) }
-      json.array("not_observed", report.notObserved, to: &out) { difference($0, &$1, &$2) }
-      json.array("facts", report.facts, to: &out) { difference($0, &$1, &$2) }
+      json.object("summary", to: &out) { summary(&$0, to: &$1) }
+      json.array("differences", report.counted, to: &out) { difference($0, json: &$1, to: &$2) }
+      json.array("not_observed", report.notObserved, to: &out) {
+        difference($0, json: &$1, to: &$2)
+      }
+      json.array("facts", report.facts, to: &out) { difference($0, json: &$1, to: &$2) }
       json.array("subjects", report.comparison.subjects, to: &out) { subject, json, out in
         json.member("device", subject.device, to: &out)
         json.member("subject", subject.subject, to: &out)
@@ -39,14 +41,14 @@ package struct DiffJSON {
   }
 
   private func side(
-    _ side: ComparisonReport.Side, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ side: ComparisonReport.Side, json: inout JSONLines, to out: inout ByteWriter
   ) {
     json.member("file", side.name, to: &out)
     json.member("form", side.form.word, to: &out)
     json.words("problems", side.problems, to: &out)
   }
 
-  private func summary(_ json: inout JSONLines, _ out: inout ByteWriter) {
+  private func summary(_ json: inout JSONLines, to out: inout ByteWriter) {
     let counted = report.counted
     func count(_ kind: Difference.Kind) -> Int { counted.total(kind) }
     json.member("differences", counted.total, to: &out)
@@ -61,7 +63,7 @@ package struct DiffJSON {
   }
 
   private func difference(
-    _ difference: Difference, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ difference: Difference, json: inout JSONLines, to out: inout ByteWriter
   ) {
     json.member("kind", difference.kind.rawValue, to: &out)
     json.member("weight", difference.weight.rawValue, to: &out)
@@ -71,18 +73,20 @@ package struct DiffJSON {
     json.member("message", difference.message, to: &out)
     json.member("count", difference.count > 1 ? difference.count : nil, to: &out)
     if let expected = difference.expected {
-      json.object("expected", to: &out) { evidence(expected, report.expected, &$0, &$1) }
+      json.object("expected", to: &out) {
+        evidence(expected, side: report.expected, json: &$0, to: &$1)
+      }
     }
     if let actual = difference.actual {
-      json.object("actual", to: &out) { evidence(actual, report.actual, &$0, &$1) }
+      json.object("actual", to: &out) { evidence(actual, side: report.actual, json: &$0, to: &$1) }
     }
     if !difference.details.isEmpty { json.words("details", difference.details, to: &out) }
     if !difference.context.isEmpty { json.words("context", difference.context, to: &out) }
   }
 
   private func evidence(
-    _ evidence: Evidence, _ side: ComparisonReport.Side, _ json: inout JSONLines,
-    _ out: inout ByteWriter
+    _ evidence: Evidence, side: ComparisonReport.Side, json: inout JSONLines,
+    to out: inout ByteWriter
   ) {
     // A capture has no lines.
     let line = side.form == .capture ? nil : evidence.line

@@ -40,9 +40,9 @@ package struct DiffMarkdown {
       out.append("** ")
       out.append(markdown: difference.message)
       out.append(" | ")
-      place(difference.expected, report.expected, &out)
+      place(difference.expected, side: report.expected, to: &out)
       out.append(" | ")
-      place(difference.actual, report.actual, &out)
+      place(difference.actual, side: report.actual, to: &out)
       out.append(" |\n")
     }
     var lines = ClippedLines(head: Self.blockLimit, tail: 2000)
@@ -68,7 +68,7 @@ package struct DiffMarkdown {
   }
 
   private func place(
-    _ evidence: Evidence?, _ side: ComparisonReport.Side, _ out: inout ByteWriter
+    _ evidence: Evidence?, side: ComparisonReport.Side, to out: inout ByteWriter
   ) {
     guard let evidence else { return }
     out.append(markdown: evidence.place(in: side))

@@ -35,8 +35,9 @@ package struct DiffText {
       line("... and \(counted.total - shown.total) more: --all shows them", to: &out)
     }
     section(
-      "NOT OBSERVED", "no difference, unless --strict is given", report.notObserved, to: &out)
-    section("FACTS", "never a difference", report.facts, to: &out)
+      "NOT OBSERVED", meaning: "no difference, unless --strict is given", all: report.notObserved,
+      to: &out)
+    section("FACTS", meaning: "never a difference", all: report.facts, to: &out)
     if !report.comparison.limits.isEmpty {
       out.append("\n")
       heading("LIMITS", to: &out)
@@ -54,7 +55,7 @@ package struct DiffText {
     out.append("\n")
     for part in TextLines.wrapped(summary, first: "", rest: "  ") { line(part, to: &out) }
     let word = report.outcome.rawValue
-    painted(report.outcome == .same ? .green : .red, word, to: &out)
+    painted(report.outcome == .same ? .green : .red, text: word, to: &out)
   }
 
   /// `2 differences: 1 changed, 1 extra; 14 subjects compared, 1 not observed`.
@@ -127,7 +128,7 @@ package struct DiffText {
   private func write(_ difference: Difference, to out: inout ByteWriter) {
     let sign = difference.weight == .notObserved ? "?" : difference.kind.sign
     for part in TextLines.wrapped(Self.words(difference), first: "    \(sign) ", rest: "      ") {
-      painted(difference.kind.color, part, to: &out)
+      painted(difference.kind.color, text: part, to: &out)
     }
     if options.showsAll || difference.message.hasSuffix("fields more") {
       for detail in difference.fields {
@@ -141,7 +142,7 @@ package struct DiffText {
   }
 
   private func section(
-    _ title: String, _ meaning: String, _ all: [Difference], to out: inout ByteWriter
+    _ title: String, meaning: String, all: [Difference], to out: inout ByteWriter
   ) {
     guard !all.isEmpty else { return }
     out.append("\n")
@@ -171,14 +172,14 @@ package struct DiffText {
   }
 
   private func heading(_ text: String, to out: inout ByteWriter) {
-    painted(.bold, text, to: &out)
+    painted(.bold, text: text, to: &out)
   }
 
   private func faint(_ text: String, to out: inout ByteWriter) {
-    painted(.faint, text, to: &out)
+    painted(.faint, text: text, to: &out)
   }
 
-  private func painted(_ color: TextColor, _ text: String, to out: inout ByteWriter) {
+  private func painted(_ color: TextColor, text: String, to out: inout ByteWriter) {
     guard options.isColored else { return line(text, to: &out) }
     out.append(color.sequence)
     TextLines.append(text, to: &out)

@@ -22,26 +22,30 @@ struct EvidenceLines {
     let end = last?.place(in: difference.expected != nil ? expected : actual) ?? ""
     let width = max(first.count, second.count, end.count)
     let room = TextLines.width - Self.before - width - 2
-    let values = Self.values(difference.expected?.value, difference.actual?.value, room: room)
-    func line(_ side: String, _ place: String, _ value: String) -> String? {
+    let values = Self.values(
+      difference.expected?.value, actual: difference.actual?.value, room: room)
+    func line(_ side: String, place: String, value: String) -> String? {
       guard !place.isEmpty || !value.isEmpty else { return nil }
       let padding = String(repeating: " ", count: value.isEmpty ? 0 : width - place.count)
       let head = width == 0 ? side : "\(side)  \(place)\(padding)"
       return value.isEmpty ? head : "\(head)  \(value)"
     }
     lines = [
-      line("expected", first, values.expected), line("actual  ", second, values.actual),
-      last.flatMap { line("to      ", end, Self.values($0.value, nil, room: room).expected) },
+      line("expected", place: first, value: values.expected),
+      line("actual  ", place: second, value: values.actual),
+      last.flatMap {
+        line("to      ", place: end, value: Self.values($0.value, actual: nil, room: room).expected)
+      },
     ].compactMap(\.self)
   }
 
   /// The bytes of both sides in hex, from shortly before the first that differs.
   /// - room: columns.
   static func values(
-    _ expected: String?, _ actual: String?, room: Int = 52
+    _ expected: String?, actual: String?, room: Int = 52
   ) -> (expected: String, actual: String) {
     guard let expected, let actual, !expected.isEmpty || !actual.isEmpty else {
-      return (shown(expected, from: 0, room), shown(actual, from: 0, room))
+      return (shown(expected, from: 0, room: room), shown(actual, from: 0, room: room))
     }
     // Equal values do not show what differs.
     guard expected != actual else { return ("", "") }
@@ -49,10 +53,10 @@ struct EvidenceLines {
     let longest = max(expected.utf8.count, actual.utf8.count)
     let isLong = longest / 2 > octets || longest > room
     let start = isLong && same > lead ? same - lead : 0
-    return (shown(expected, from: start, room), shown(actual, from: start, room))
+    return (shown(expected, from: start, room: room), shown(actual, from: start, room: room))
   }
 
-  private static func shown(_ hex: String?, from start: Int, _ room: Int) -> String {
+  private static func shown(_ hex: String?, from start: Int, room: Int) -> String {
     guard let hex else { return "" }
     let count = hex.utf8.count / 2
     guard count > 0 else { return "(no bytes)" }

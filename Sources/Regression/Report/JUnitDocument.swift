@@ -14,12 +14,12 @@ package struct JUnitDocument {
   package func write(to out: inout ByteWriter) {
     let suites = suites
     out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites")
-    out.append(attribute: "name", report.name)
+    out.append(attribute: "name", value: report.name)
     append(suites.flatMap(\.cases), errors: report.errors.count, to: &out)
     out.append(">\n")
     for suite in suites {
       out.append("  <testsuite")
-      out.append(attribute: "name", suite.name)
+      out.append(attribute: "name", value: suite.name)
       append(suite.cases, errors: 0, to: &out)
       out.append(">\n")
       for test in suite.cases { write(test, to: &out) }
@@ -44,15 +44,16 @@ package struct JUnitDocument {
   }
 
   private func append(_ cases: [TestReport.Case], errors: Int, to out: inout ByteWriter) {
-    out.append(attribute: "tests", cases.count + errors)
-    out.append(attribute: "failures", cases.count { !$0.failures.isEmpty })
-    out.append(attribute: "errors", errors)
-    out.append(attribute: "skipped", cases.count { $0.failures.isEmpty && $0.skipped != nil })
-    out.append(attribute: "time", 0)
+    out.append(attribute: "tests", value: cases.count + errors)
+    out.append(attribute: "failures", value: cases.count { !$0.failures.isEmpty })
+    out.append(attribute: "errors", value: errors)
+    out.append(
+      attribute: "skipped", value: cases.count { $0.failures.isEmpty && $0.skipped != nil })
+    out.append(attribute: "time", value: 0)
   }
 
   private func write(_ test: TestReport.Case, to out: inout ByteWriter) {
-    open(test.group, test.name, test.failures.first, to: &out)
+    open(test.group, name: test.name, failure: test.failures.first, to: &out)
     guard !test.failures.isEmpty || test.skipped != nil || !test.remarks.isEmpty else {
       out.append("/>\n")
       return
@@ -62,7 +63,7 @@ package struct JUnitDocument {
       write(test.failures, as: "failure", to: &out)
     } else if let reason = test.skipped {
       out.append("      <skipped")
-      out.append(attribute: "message", reason)
+      out.append(attribute: "message", value: reason)
       out.append("/>\n")
     }
     if !test.remarks.isEmpty {
@@ -77,11 +78,11 @@ package struct JUnitDocument {
   private func writeErrors(to out: inout ByteWriter) {
     guard !report.errors.isEmpty else { return }
     out.append("  <testsuite")
-    out.append(attribute: "name", report.name)
+    out.append(attribute: "name", value: report.name)
     append([], errors: report.errors.count, to: &out)
     out.append(">\n")
     for (index, error) in report.errors.enumerated() {
-      open(report.name, index == 0 ? "input" : "input \(index + 1)", error, to: &out)
+      open(report.name, name: index == 0 ? "input" : "input \(index + 1)", failure: error, to: &out)
       out.append(">\n")
       write([error], as: "error", to: &out)
       out.append("    </testcase>\n")
@@ -90,16 +91,16 @@ package struct JUnitDocument {
   }
 
   private func open(
-    _ group: String, _ name: String, _ failure: TestReport.Failure?, to out: inout ByteWriter
+    _ group: String, name: String, failure: TestReport.Failure?, to out: inout ByteWriter
   ) {
     out.append("    <testcase")
-    out.append(attribute: "classname", group)
-    out.append(attribute: "name", name)
+    out.append(attribute: "classname", value: group)
+    out.append(attribute: "name", value: name)
     if let file = failure?.file {
-      out.append(attribute: "file", WorkingFolder.relative(file))
+      out.append(attribute: "file", value: WorkingFolder.relative(file))
     }
-    if let line = failure?.line { out.append(attribute: "line", Int(line)) }
-    out.append(attribute: "time", 0)
+    if let line = failure?.line { out.append(attribute: "line", value: Int(line)) }
+    out.append(attribute: "time", value: 0)
   }
 
   /// One element for all: readers show only one of several in a case.
@@ -110,8 +111,8 @@ package struct JUnitDocument {
     let more = failures.count - 1
     out.append("      <")
     out.append(element)
-    out.append(attribute: "message", first.message + (more > 0 ? " (and \(more) more)" : ""))
-    out.append(attribute: "type", element.description)
+    out.append(attribute: "message", value: first.message + (more > 0 ? " (and \(more) more)" : ""))
+    out.append(attribute: "type", value: element.description)
     out.append(">")
     append(lines: failures.flatMap { [$0.message] + $0.details }, to: &out)
     out.append("</")

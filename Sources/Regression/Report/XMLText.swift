@@ -34,7 +34,7 @@ extension ByteWriter {
   }
 
   /// A space, the name and the value between quotes.
-  mutating func append(attribute name: StaticString, _ value: String) {
+  mutating func append(attribute name: StaticString, value: String) {
     append(" ")
     append(name)
     append("=\"")
@@ -42,7 +42,7 @@ extension ByteWriter {
     append("\"")
   }
 
-  mutating func append(attribute name: StaticString, _ value: Int) {
-    append(attribute: name, value.description)
+  mutating func append(attribute name: StaticString, value: Int) {
+    append(attribute: name, value: value.description)
   }
 }

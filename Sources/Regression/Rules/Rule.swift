@@ -29,7 +29,7 @@ package struct Rule: Equatable, Sendable {
     }
   }
 
-  /// As it was written.
+  /// The rule as it was written.
   package let text: String
   /// `nil`: on the command line.
   package var origin: Origin?
@@ -43,12 +43,12 @@ package struct Rule: Equatable, Sendable {
   var answers: [Answer] = []
   /// It is about what `stats` finds, not about events.
   package var isAboutFindings = false
-  /// Of this rule alone.
+  /// The finding rule of this rule alone.
   package var findingRule: FindingRule?
 
   init(text: String) { self.text = text }
 
-  /// The same as from the command line.
+  /// This rule, as if it came from the command line.
   package var withoutOrigin: Rule {
     var rule = self
     rule.origin = nil

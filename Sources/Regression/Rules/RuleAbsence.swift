@@ -29,14 +29,14 @@ struct RuleAbsence {
       guard !tally.discovered.isEmpty else {
         return "not observed: nothing was discovered in \(timeline.name)"
       }
-      return inTree(word, ofKind)
+      return inTree(word, ofKind: ofKind)
     }
     guard ofKind > 0 else { return "there is no \(word)" }
     return "none of \(RuleWords.count(ofKind, word)) matches"
   }
 
   /// What is there instead.
-  private func inTree(_ word: String, _ ofKind: Int) -> String {
+  private func inTree(_ word: String, ofKind: Int) -> String {
     guard ofKind > 0 else { return "not observed: no \(word) was discovered" }
     let missing = "was not discovered among \(RuleWords.count(ofKind, word))"
     guard let attribute = selection.attribute, attribute.parts.count > 1,

@@ -5,7 +5,7 @@ import Timeline
 
 /// Rejects what can never hold: a rule that cannot fail, or always fails, tests nothing.
 enum RuleChecks {
-  static func check(_ quantity: Rule.Measure.Quantity, _ term: KeyTerm) throws(RuleProblem) {
+  static func check(_ quantity: Rule.Measure.Quantity, term: KeyTerm) throws(RuleProblem) {
     guard term.element == nil else { throw .condition(.badElement(term.text)) }
     for wanted in term.wanted {
       if case .word(_, nil) = wanted { throw .notANumber(term.text) }
@@ -120,7 +120,7 @@ enum RuleChecks {
     let rows = EventKeys.rows(of: key, in: kind)
     if EventKeys.rows(of: key).contains(where: { $0.recall == .never }) { throw .keyNotKept(key) }
     if rows.isEmpty { throw .keyNotOfKind(key, kind: kind?.name.description ?? "") }
-    try checkLimits(term, rows)
+    try checkLimits(term, rows: rows)
     let isNumber = rows.allSatisfy(\.type.isNumeric)
     if !rows.contains(where: \.type.isNumeric), term.comparison.isOrder || term.hasRange {
       throw .notAnOrder(key)
@@ -139,7 +139,7 @@ enum RuleChecks {
   }
 
   /// A number that the key's field cannot hold.
-  private static func checkLimits(_ term: KeyTerm, _ rows: [KeyRow]) throws(RuleProblem) {
+  private static func checkLimits(_ term: KeyTerm, rows: [KeyRow]) throws(RuleProblem) {
     let all = rows.map { $0.limits ?? -.infinity...(.infinity) }
     guard let low = all.map(\.lowerBound).min(), let high = all.map(\.upperBound).max() else {
       return

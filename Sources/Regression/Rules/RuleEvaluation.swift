@@ -20,7 +20,7 @@ struct RuleEvaluation {
   private var gaps = GapMeasure()
   private var answers: [AnswerWatch]
   private var first: RuleEvidence?
-  /// Of a rule with `no`.
+  /// Events that a rule with `no` forbids.
   private var forbidden = Examples()
   private var lacksTime = false
 
@@ -76,14 +76,14 @@ struct RuleEvaluation {
       forbidden.add(event.evidence)
       return
     }
-    for (index, term) in rule.assertions.enumerated() { check(term, event, at: index) }
+    for (index, term) in rule.assertions.enumerated() { check(term, event: event, at: index) }
     if rule.needsTimes {
       guard let time = event.item.time else {
         lacksTime = true
         return
       }
       gaps.take(event, time)
-      for index in answers.indices { answers[index].answer(event, time) }
+      for index in answers.indices { answers[index].answer(event, time: time) }
     }
   }
 
@@ -97,7 +97,7 @@ struct RuleEvaluation {
     return rule.times.allSatisfy { $0.holds(time) }
   }
 
-  private mutating func check(_ term: KeyTerm, _ event: RuleEvent, at index: Int) {
+  private mutating func check(_ term: KeyTerm, event: RuleEvent, at index: Int) {
     let holds = event.holds(term)
     if holds == true { return }
     if holds == nil { broken[index].withoutKey += 1 }
@@ -125,7 +125,8 @@ struct RuleEvaluation {
       if outcome.events > 0 {
         outcome.findings = [
           forbidden.finding(
-            "\(RuleWords.count(outcome.events, "event")) that must not be there", timeline)
+            "\(RuleWords.count(outcome.events, "event")) that must not be there", timeline: timeline
+          )
         ]
       }
     } else if outcome.events == 0, !rule.mayBeAbsent {
@@ -149,9 +150,10 @@ struct RuleEvaluation {
       if withoutKey > 0, withoutKey < examples.count {
         message += ", \(withoutKey) of them without the key"
       }
-      findings.append(examples.finding(message, timeline, rule.assertions[index].text))
+      findings.append(
+        examples.finding(message, timeline: timeline, term: rule.assertions[index].text))
     }
-    findings += rule.measures.compactMap { finding($0, timeline) }
+    findings += rule.measures.compactMap { finding($0, timeline: timeline) }
     if let first, let time = first.time {
       for limit in rule.times where !limit.holds(time) {
         let what = all == 1 ? "it" : "the first of \(all)"
@@ -165,7 +167,7 @@ struct RuleEvaluation {
   }
 
   private func finding(
-    _ measure: Rule.Measure, _ timeline: RecordedTimeline
+    _ measure: Rule.Measure, timeline: RecordedTimeline
   ) -> RuleOutcome.Finding? {
     var finding = RuleOutcome.Finding(term: measure.term.text, message: "")
     switch measure.quantity {

@@ -26,7 +26,7 @@ struct RuleEvent {
       // Those of several groups are a list, too.
       if values.count > 1 { said.isList = true }
       var place = 0
-      for value in values { add(value, to: &said, element: term.element, &place) }
+      for value in values { add(value, to: &said, element: term.element, place: &place) }
     }
     return said
   }
@@ -42,7 +42,7 @@ struct RuleEvent {
   /// - element: of a list; a single value is its own first element.
   /// - place: of the next element.
   private func add(
-    _ value: RecordedValue, to said: inout Said, element: Int?, _ place: inout Int
+    _ value: RecordedValue, to said: inout Said, element: Int?, place: inout Int
   ) {
     if case .list(let list) = value {
       said.isList = true
@@ -51,7 +51,7 @@ struct RuleEvent {
         if case .list = value {
           place += 1
         } else {
-          add(value, to: &said, element: element, &place)
+          add(value, to: &said, element: element, place: &place)
         }
       }
       return
@@ -72,7 +72,7 @@ struct RuleEvent {
   /// Everything that a value has.
   private func add(_ value: RecordedValue, to said: inout Said) {
     var place = 0
-    add(value, to: &said, element: nil, &place)
+    add(value, to: &said, element: nil, place: &place)
   }
 
   /// The members that any event may have.

@@ -32,7 +32,7 @@ struct RuleEvidence {
   }
 
   func evidence(_ timeline: RecordedTimeline) -> Evidence {
-    let text = hasSubject ? timeline.words(kind, path, says) : says
+    let text = hasSubject ? timeline.words(kind, path: path, says: says) : says
     var evidence = Evidence(line: line, frame: frame, time: time, text: prefix + text)
     // A baseline has numbers of its own, and lines.
     if connection > 0, timeline.form != .baseline { evidence.connection = connection }
@@ -46,7 +46,7 @@ extension RuleEvent {
 
 extension RecordedTimeline {
   /// What an event is and shows.
-  fileprivate func words(_ kind: EventKind, _ path: Int32, _ says: String) -> String {
+  fileprivate func words(_ kind: EventKind, path: Int32, says: String) -> String {
     var words = kind.name.description
     if paths.indices.contains(Int(path)) {
       let path = paths[Int(path)]
@@ -71,7 +71,7 @@ struct Examples {
     if hasRoom { first.append(evidence()) }
   }
 
-  /// The same where one of an earlier record may come later: the earliest are shown.
+  /// Adds evidence where one of an earlier record may come later: the earliest are shown.
   mutating func insert(_ evidence: RuleEvidence) {
     count += 1
     let place = first.firstIndex { evidence.isBefore($0) } ?? first.count
@@ -81,7 +81,7 @@ struct Examples {
   }
 
   func finding(
-    _ message: String, _ timeline: RecordedTimeline, _ term: String? = nil
+    _ message: String, timeline: RecordedTimeline, term: String? = nil
   ) -> RuleOutcome.Finding {
     RuleOutcome.Finding(
       term: term, message: message, count: count, examples: first.map { $0.evidence(timeline) })

@@ -62,7 +62,7 @@ struct AnswerWatch {
   }
 
   private let rule: Rule.Answer
-  /// By connection; 0: of no connection, answered by any.
+  /// What waits on each connection; 0 is for no connection, which any answers.
   private var waiting: [UInt32: Waiting] = [:]
   private var triggers = 0
   private var late = Examples()
@@ -84,7 +84,7 @@ struct AnswerWatch {
     if let now = event.item.time, waiting.count >= room { reviewAll(at: now) }
   }
 
-  /// The same of all connections, most of which have ended.
+  /// Reviews what waits on all connections, most of which have ended.
   private mutating func reviewAll(at now: Int64) {
     for connection in waiting.keys.sorted() {
       guard var others = waiting.removeValue(forKey: connection) else { continue }
@@ -95,7 +95,7 @@ struct AnswerWatch {
   }
 
   /// An event that is an answer.
-  mutating func answer(_ event: RuleEvent, _ time: Int64) {
+  mutating func answer(_ event: RuleEvent, time: Int64) {
     guard !waiting.isEmpty else { return }
     for connection in Set([event.item.connection, 0]) {
       guard var others = waiting.removeValue(forKey: connection) else { continue }
@@ -128,10 +128,11 @@ struct AnswerWatch {
     for evidence in waiting.values.flatMap(\.first) { late.insert(evidence) }
     late.count += waiting.values.reduce(0) { $0 + $1.count - $1.first.count }
     guard triggers > 0 else {
-      return late.finding("there is nothing it could follow", timeline, rule.text)
+      return late.finding("there is nothing it could follow", timeline: timeline, term: rule.text)
     }
     guard late.count > 0 else { return nil }
     return late.finding(
-      "nothing follows in time after \(late.count) of \(triggers)", timeline, rule.text)
+      "nothing follows in time after \(late.count) of \(triggers)", timeline: timeline,
+      term: rule.text)
   }
 }

@@ -31,7 +31,7 @@ struct RuleParser {
   static let words = ["no", "where", "before", "after", "within"]
   /// What comes before a comparison and is not a key of an event.
   static let keys = Rule.Measure.Quantity.allCases.map(\.rawValue) + ["device"]
-  /// Those that a word leaves open: `gap` is the longest or the shortest.
+  /// The measures that a word leaves open: `gap` is the longest or the shortest.
   static func measures(endingWith word: String) -> [String] {
     let suffix = "_" + word.lowercased()
     return keys.filter { $0.hasSuffix(suffix) }
@@ -65,7 +65,7 @@ struct RuleParser {
     }
     let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
     if let comparison = scanner.takeComparison() {
-      try takeTerm(word, comparison, isChoosing: false)
+      try takeTerm(word, comparison: comparison, isChoosing: false)
       rule.selection.presence = (rule.selection.terms + rule.assertions).first
     } else if word == Self.finding {
       return try takeFindings()
@@ -133,7 +133,7 @@ struct RuleParser {
   private mutating func takeClause() throws(RuleProblem) {
     let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
     if let comparison = scanner.takeComparison() {
-      return try takeTerm(word, comparison, isChoosing: false)
+      return try takeTerm(word, comparison: comparison, isChoosing: false)
     }
     switch word {
     case "where":
@@ -142,7 +142,7 @@ struct RuleParser {
       guard let comparison = scanner.takeComparison() else {
         throw .condition(.unexpected(key))
       }
-      try takeTerm(key, comparison, isChoosing: true)
+      try takeTerm(key, comparison: comparison, isChoosing: true)
     case "before", "after": try takeTime(isBefore: word == "before")
     case "within": try takeAnswer()
     // A key without a comparison is a likelier slip than a second kind.
@@ -162,7 +162,7 @@ struct RuleParser {
   }
 
   private mutating func takeTerm(
-    _ word: String, _ comparison: KeyTerm.Comparison, isChoosing: Bool
+    _ word: String, comparison: KeyTerm.Comparison, isChoosing: Bool
   ) throws(RuleProblem) {
     if word == "t" || word == "time" { throw .timeAsKey(word) }
     let term = try wrapped { () throws(ConditionProblem) in
@@ -170,7 +170,7 @@ struct RuleParser {
     }
     if let quantity = Rule.Measure.Quantity(rawValue: term.key), !isChoosing {
       guard !rule.isForbidden else { throw .notWithNo(term.text) }
-      try RuleChecks.check(quantity, term)
+      try RuleChecks.check(quantity, term: term)
       let measure = Rule.Measure(quantity: quantity, term: term)
       // Now, so that the error points at the contradicting clause.
       try RuleChecks.check(term, with: rule.measures.map(\.term))

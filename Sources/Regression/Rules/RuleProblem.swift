@@ -85,7 +85,7 @@ package enum RuleProblem: Error, Equatable, Sendable {
   /// A list of so many words helps.
   private static let fewWords = 8
 
-  /// What the word may mean that nobody knows.
+  /// Suggestions for an unknown word.
   /// - kind: of the events that the rule is about.
   package func suggestions(of kind: EventKind?) -> [String] {
     switch self {

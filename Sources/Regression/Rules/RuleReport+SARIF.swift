@@ -21,14 +21,14 @@ extension RuleReport {
         let index = places[rule.identifier] ?? document.rules.count
         if index == document.rules.count { document.rules.append(rule) }
         places[rule.identifier] = index
-        results.append(result(finding, outcome, rule: index))
+        results.append(result(finding, outcome: outcome, rule: index))
       }
     }
     document.write(results, to: &out) { $0 }
   }
 
   private func result(
-    _ finding: RuleOutcome.Finding, _ outcome: RuleOutcome, rule index: Int
+    _ finding: RuleOutcome.Finding, outcome: RuleOutcome, rule index: Int
   ) -> SARIFDocument.Result {
     let first = finding.examples.first
     // Where the rule is written, since that is what a reviewer sees; else what it is about.

@@ -52,22 +52,22 @@ extension RuleRun {
   package struct Absence: Sendable {
     /// `device`, `attribute`.
     package let what: String
-    /// As the rule says it.
+    /// The term in the rule's own words.
     package let term: String
     /// The names or the UUIDs that may be meant.
     package let similar: [String]
   }
 
-  /// Those in rules that hold without any event, where nobody would see the slip.
+  /// Absent terms of rules that hold without any event, where the slip would go unnoticed.
   /// - timeline: the whole recording.
   package func absences(_ timeline: RecordedTimeline) -> [Absence] {
     let selections = evaluations.map(\.rule).filter(\.mayBeAbsent).map(\.selection)
-    return devices(selections, timeline) + attributes(selections, timeline)
+    return devices(selections, timeline: timeline) + attributes(selections, timeline: timeline)
   }
 
   /// A rule about discoveries or advertisements may say just that: that there is no such attribute.
   private func attributes(
-    _ selections: [RuleSelection], _ timeline: RecordedTimeline
+    _ selections: [RuleSelection], timeline: RecordedTimeline
   ) -> [Absence] {
     var absences: [Absence] = []
     for selection in selections {
@@ -90,7 +90,7 @@ extension RuleRun {
   }
 
   private func devices(
-    _ selections: [RuleSelection], _ timeline: RecordedTimeline
+    _ selections: [RuleSelection], timeline: RecordedTimeline
   ) -> [Absence] {
     let terms = selections.flatMap(\.terms).filter {
       ($0.common == .device || $0.common == .name) && $0.comparison == .equal

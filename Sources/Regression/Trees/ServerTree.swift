@@ -11,7 +11,7 @@ struct ServerTree {
     case primary(Bool)
     case properties([String])
 
-    /// As the event's own members.
+    /// Writes the tree as the event's own members.
     func write(to out: inout ByteWriter) {
       switch self {
       case .none: break
@@ -124,26 +124,28 @@ struct ServerTree {
     _ service: GATTDocument.Service, at place: String, isExpected: Bool
   ) {
     var path = RecordedPath()
-    path.service = uuid(service.uuid, place)
+    path.service = uuid(service.uuid, place: place)
     path.label = service.label
-    add(.service, service.handle, path, service.instance, .primary(service.primary))
+    add(
+      .service, handle: service.handle, path: path, instance: service.instance,
+      facts: .primary(service.primary))
     for (number, include) in (service.includes ?? []).enumerated() {
       var path = RecordedPath()
-      path.service = uuid(include.uuid, "\(place).includes[\(number)]")
-      add(.include, include.handle, path)
+      path.service = uuid(include.uuid, place: "\(place).includes[\(number)]")
+      add(.include, handle: include.handle, path: path)
     }
     for (number, characteristic) in service.characteristics.enumerated()
     where characteristic.stale != true && characteristic.assumed != true
       && (isExpected || characteristic.given != true)
     {
       add(
-        characteristic, path.service, at: "\(place).characteristics[\(number)]",
+        characteristic, service: path.service, at: "\(place).characteristics[\(number)]",
         isExpected: isExpected)
     }
   }
 
   private mutating func add(
-    _ characteristic: GATTDocument.Characteristic, _ service: BluetoothUUID?, at place: String,
+    _ characteristic: GATTDocument.Characteristic, service: BluetoothUUID?, at place: String,
     isExpected: Bool
   ) {
     // An attribute that was used and never declared has neither a declaration nor properties.
@@ -152,7 +154,7 @@ struct ServerTree {
     }
     var path = RecordedPath()
     path.service = service
-    path.characteristic = uuid(characteristic.uuid, place)
+    path.characteristic = uuid(characteristic.uuid, place: place)
     path.label = characteristic.label
     let properties = characteristic.properties.filter { word in
       CharacteristicProperties.words.contains { $0.1.description == word }
@@ -161,22 +163,22 @@ struct ServerTree {
       problem = "\(place).properties: what is no property"
     }
     path.instance = add(
-      .characteristic, characteristic.handle ?? characteristic.value_handle, path,
-      characteristic.instance, .properties(properties))
+      .characteristic, handle: characteristic.handle ?? characteristic.value_handle, path: path,
+      instance: characteristic.instance, facts: .properties(properties))
     for (number, descriptor) in characteristic.descriptors.enumerated()
     where descriptor.stale != true && descriptor.inferred != true && descriptor.assumed != true
       && (isExpected || descriptor.given != true)
     {
-      path.descriptor = uuid(descriptor.uuid, "\(place).descriptors[\(number)]")
+      path.descriptor = uuid(descriptor.uuid, place: "\(place).descriptors[\(number)]")
       path.label = descriptor.label
-      add(.descriptor, descriptor.handle, path)
+      add(.descriptor, handle: descriptor.handle, path: path)
     }
   }
 
   /// - Returns: its index among those with the same UUID; 0 if it is the only one.
   @discardableResult
   private mutating func add(
-    _ kind: EventKind, _ handle: UInt16, _ path: RecordedPath, _ instance: Int?, _ facts: Facts
+    _ kind: EventKind, handle: UInt16, path: RecordedPath, instance: Int?, facts: Facts
   ) -> Int {
     var path = path
     path.instance = instance.flatMap { (1...0xFFFF).contains($0) ? $0 : nil } ?? 0
@@ -189,11 +191,11 @@ struct ServerTree {
   }
 
   /// Adds an attribute that is not counted.
-  private mutating func add(_ kind: EventKind, _ handle: UInt16, _ path: RecordedPath) {
+  private mutating func add(_ kind: EventKind, handle: UInt16, path: RecordedPath) {
     attributes.append(Attribute(kind: kind, handle: handle, path: path, facts: .none))
   }
 
-  private mutating func uuid(_ text: String?, _ place: String) -> BluetoothUUID? {
+  private mutating func uuid(_ text: String?, place: String) -> BluetoothUUID? {
     guard let text else { return nil }
     if let uuid = BluetoothUUID(text: text) { return uuid }
     if problem == nil { problem = "\(place).uuid: no UUID" }

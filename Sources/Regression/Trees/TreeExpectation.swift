@@ -5,7 +5,7 @@ import Timeline
 ///
 /// Devices are paired as in `diff`. An unexpected device is a fact. Anything expected that was not
 /// discovered counts, since nothing shows that it is there. What the expected document does not
-/// mention, such as descriptors that nobody looked for, is reported as not observed.
+/// mention, such as descriptors that no client looked for, is reported as not observed.
 /// - isPart: one device was selected from those found: the absence of others means nothing.
 /// - isStrict: what was not observed counts, too.
 /// - Throws: when the expected document contains something that no tree has, or expects nothing;
@@ -30,7 +30,7 @@ package func compareTrees(
   let isAnyPaired = comparison.subjects.contains { $0.subject == "tree" }
   for index in comparison.differences.indices {
     let difference = comparison.differences[index]
-    // These are lines of a timeline that nobody sees.
+    // These lines of a timeline are not shown.
     comparison.differences[index].expected = nil
     comparison.differences[index].actual = nil
     switch (difference.kind, difference.weight, difference.subject) {

@@ -23,9 +23,9 @@ struct TreeTimeline {
 
   private mutating func add(_ tree: ServerTree) {
     connection += 1
-    let peer = tables.peer(tree.address, tree.name, in: &timeline)
+    let peer = tables.peer(tree.address, name: tree.name, in: &timeline)
     // The host's own attributes may be another's tree in a capture of the other side.
-    add(.connected, peer) { own in
+    add(.connected, peer: peer) { own in
       own.append(recorded: .event.role)
       own.append(recorded: (tree.isHost ? LinkRole.peripheral : .central).name.rawBytes)
     }
@@ -33,13 +33,15 @@ struct TreeTimeline {
       let label = attribute.path.label ?? ""
       let path = tables.path(
         attribute.path, label: label.rawBytes, isEscaped: false, in: &timeline)
-      add(attribute.kind, peer, path, attribute.handle) { attribute.facts.write(to: &$0) }
+      add(attribute.kind, peer: peer, path: path, handle: attribute.handle) {
+        attribute.facts.write(to: &$0)
+      }
     }
   }
 
   private mutating func add(
-    _ kind: EventKind, _ peer: Int32, _ path: Int32 = -1, _ handle: UInt16 = 0,
-    _ own: (inout ByteWriter) -> Void
+    _ kind: EventKind, peer: Int32, path: Int32 = -1, handle: UInt16 = 0,
+    own: (inout ByteWriter) -> Void
   ) {
     let number = UInt32(clamping: timeline.items.count + 1)
     var item = TimelineItem(kind: kind, line: number)

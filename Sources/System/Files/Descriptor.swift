@@ -89,7 +89,7 @@ package final class Descriptor: Sendable {
     try write(bytes, counting: &written)
   }
 
-  /// The same; after an error, `written` holds the number of bytes written before it.
+  /// Writes all of the bytes; after an error, `written` holds the number of bytes written before it.
   package func write(_ bytes: RawSpan, counting written: inout Int64) throws(SystemError) {
     var done = 0
     while done < bytes.byteCount {

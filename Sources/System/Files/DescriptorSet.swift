@@ -34,7 +34,7 @@ package struct DescriptorSet {
     }
   }
 
-  /// The same with a deadline, accurate to less than a millisecond.
+  /// Waits for any of them, a deadline accurate to less than a millisecond, or a signal.
   /// - Parameter moment: as of `MonotonicTime`; `nil`: no deadline.
   package mutating func wait(until moment: Int64?) {
     guard let moment else { return wait(milliseconds: nil) }

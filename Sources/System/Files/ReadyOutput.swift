@@ -54,12 +54,12 @@ package final class ReadyOutput {
     case .file:
       try descriptor.write(bytes)
       return bytes.byteCount
-    case .pipe: return try writePieces(bytes, Self.pipePiece)
+    case .pipe: return try writePieces(bytes, piece: Self.pipePiece)
     case .socket:
       return try unsafe repeated(bytes) { unsafe send(descriptor.raw, $0, $1, Self.noWait) }
     case .terminal(let own?):
       return try unsafe repeated(bytes) { unsafe Glibc.write(own.raw, $0, $1) }
-    case .terminal(nil): return try writePieces(bytes, Self.terminalPiece)
+    case .terminal(nil): return try writePieces(bytes, piece: Self.terminalPiece)
     case .ready:
       return try unsafe repeated(bytes) { unsafe Glibc.write(descriptor.raw, $0, $1) }
     }
@@ -67,7 +67,7 @@ package final class ReadyOutput {
 
   private static let noWait = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
 
-  private func writePieces(_ bytes: RawSpan, _ piece: Int) throws(SystemError) -> Int {
+  private func writePieces(_ bytes: RawSpan, piece: Int) throws(SystemError) -> Int {
     var done = 0
     while done < bytes.byteCount, hasRoom {
       try descriptor.write(bytes.clamped(done, piece))

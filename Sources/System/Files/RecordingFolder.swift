@@ -63,13 +63,13 @@ package final class RecordingFolder {
   ///
   /// Only its owner may read it: a recording contains keys and people's measurements.
   package func create(
-    _ name: String, _ first: RawSpan
+    _ name: String, first: RawSpan
   ) throws(SystemError) -> (file: RecordingFile, identity: Identity) {
     let flags = O_WRONLY | O_CLOEXEC
     let raw =
       usesNamelessFiles ? unsafe openat(descriptor.raw, ".", flags | OpenFlag.nameless, 0o600) : -1
     if raw >= 0 {
-      let made = try begun(Descriptor(raw: raw, owned: true), first)
+      let made = try begun(Descriptor(raw: raw, owned: true), first: first)
       if unsafe linkat(
         AT_FDCWD, "/proc/self/fd/\(raw)", descriptor.raw, name, AT_SYMLINK_FOLLOW) == 0
       {
@@ -81,14 +81,14 @@ package final class RecordingFolder {
     let named = unsafe openat(
       descriptor.raw, name, flags | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     guard named >= 0 else { throw SystemError(code: errno) }
-    do { return try begun(Descriptor(raw: named, owned: true), first) } catch {
+    do { return try begun(Descriptor(raw: named, owned: true), first: first) } catch {
       _ = unsafe unlinkat(descriptor.raw, name, 0)
       throw error
     }
   }
 
   private func begun(
-    _ descriptor: Descriptor, _ first: RawSpan
+    _ descriptor: Descriptor, first: RawSpan
   ) throws(SystemError) -> (file: RecordingFile, identity: Identity) {
     var status = stat()
     guard unsafe fstat(descriptor.raw, &status) == 0 else { throw SystemError(code: errno) }
@@ -121,7 +121,7 @@ package final class RecordingFolder {
   }
 
   /// Removes a file, if the name still belongs to it.
-  package func remove(_ name: String, _ file: Entry) throws(SystemError) {
+  package func remove(_ name: String, file: Entry) throws(SystemError) {
     guard try entry(name) == file else { return }
     guard unsafe unlinkat(descriptor.raw, name, 0) == 0 || errno == ENOENT else {
       throw SystemError(code: errno)

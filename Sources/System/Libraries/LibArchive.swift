@@ -145,7 +145,7 @@ private final class PackedInput {
   }
 
   /// - Returns: the new offset, or a negative status.
-  func seek(_ distance: Int64, _ whence: Int32) -> Int64 {
+  func seek(_ distance: Int64, whence: Int32) -> Int64 {
     guard let size = input.size else { return Int64(ArchiveStatus.fatal) }
     let base: Int64 =
       switch whence {
@@ -215,7 +215,7 @@ package final class ArchiveReader {
       _ = unsafe library.setSeek(handle) { _, context, distance, whence in
         guard let context = unsafe context else { return Int64(ArchiveStatus.fatal) }
         return unsafe Unmanaged<PackedInput>.fromOpaque(context).takeUnretainedValue()
-          .seek(distance, whence)
+          .seek(distance, whence: whence)
       }
     }
     _ = unsafe library.setData(handle, Unmanaged.passUnretained(self.input).toOpaque())

@@ -36,7 +36,7 @@ struct LibCrypto: @unchecked Sendable {
   let coordinates: Coordinates
   let multiply: @convention(c) (Object?, Object?, Object?, Object?, Object?, Object?) -> Int32
 
-  /// Of OpenSSL 3 and 1.1, which agree on all of these.
+  /// Libraries of OpenSSL 3 and 1.1, which agree on all functions used here.
   static let fileNames = ["libcrypto.so.3", "libcrypto.so.1.1"]
 
   /// `nil` if the library is not installed.

@@ -129,7 +129,7 @@ extension Pcap {
 /// A device that libpcap captures from.
 package struct PcapDevice {
   package let packets: Pcap
-  /// As in the header of a file.
+  /// Link type, with the numbers of a file's header.
   package let linkType: UInt16
   /// The descriptor to wait for.
   package let descriptor: Descriptor
@@ -151,7 +151,7 @@ extension Pcap {
     _ = unsafe library.setImmediateMode(handle, 1)
     let status = unsafe library.activate(handle)
     guard status >= 0 else {
-      let failure = unsafe Failure(message: words(library, handle, status))
+      let failure = unsafe Failure(message: words(library, handle: handle, status: status))
       unsafe library.close(handle)
       throw failure
     }
@@ -168,7 +168,7 @@ extension Pcap {
 
   /// The general message for the status, and any details.
   private static func words(
-    _ library: LibPcap, _ handle: OpaquePointer, _ status: Int32
+    _ library: LibPcap, handle: OpaquePointer, status: Int32
   ) -> String {
     let general = unsafe library.statusText(status).map { unsafe String(cString: $0) } ?? ""
     let special = unsafe library.error(handle).map { unsafe String(cString: $0) } ?? ""

@@ -30,7 +30,7 @@ package final class Awaited<Value: ~Copyable>: @unchecked Sendable {
   }
 
   /// Waits until `body` has a result, which it is asked for after each change. What it changes itself
-  /// wakes nobody.
+  /// wakes no thread.
   package func wait<Result: Sendable>(for body: (inout Value) -> Result?) -> Result {
     lock.lock()
     defer { lock.unlock() }

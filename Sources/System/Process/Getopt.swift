@@ -43,15 +43,15 @@ package enum Getopt {
   ) throws(CommandLineProblem) -> [CommandLineWord] {
     let result = lock.withLock { place -> Result<[CommandLineWord], CommandLineProblem> in
       Result { () throws(CommandLineProblem) in
-        try scan(arguments, options, spelled, &place)
+        try scan(arguments, options: options, spelled: spelled, place: &place)
       }
     }
     return try result.get()
   }
 
   private static func scan(
-    _ arguments: [String], _ options: [Option], _ spelled: (String) -> String?,
-    _ place: inout Int
+    _ arguments: [String], options: [Option], spelled: (String) -> String?,
+    place: inout Int
   ) throws(CommandLineProblem) -> [CommandLineWord] {
     // The first word is the program's name; a null pointer ends the list.
     let count = arguments.count + 1
@@ -85,7 +85,7 @@ package enum Getopt {
       var named: Int?
       if place < count, let text = unsafe words[place] {
         word = unsafe String(cString: text)
-        let (index, other) = try check(word, options, spelled)
+        let (index, other) = try check(word, options: options, spelled: spelled)
         named = index
         if let other {
           unsafe free(text)
@@ -112,14 +112,14 @@ package enum Getopt {
         return found
       case 1: found.append(.operand(value ?? "", literal: false))
       case Int32(UInt8(ascii: ":")):
-        guard let index = index(of: optopt, options) else { throw .unknownLong(word) }
+        guard let index = index(of: optopt, options: options) else { throw .unknownLong(word) }
         throw .missingValue(index)
       case Int32(UInt8(ascii: "?")):
         // A letter beyond ASCII is reported byte by byte.
         let letter = UInt8(exactly: optopt).flatMap { $0 > 0x20 && $0 < 0x7F ? $0 : nil }
         throw .unknownShort(letter.map { String(UnicodeScalar($0)) } ?? "", word: word)
       default:
-        guard let index = index(of: code, options) else { throw .unknownLong(word) }
+        guard let index = index(of: code, options: options) else { throw .unknownLong(word) }
         found.append(.option(index, options[index].takesValue ? value : nil))
       }
     }
@@ -129,7 +129,7 @@ package enum Getopt {
   /// dash: its letters could be options, `-format` two of them with the value `rmat`.
   /// - Returns: the option that two dashes name, and the replacement for the argument.
   private static func check(
-    _ word: String, _ options: [Option], _ spelled: (String) -> String?
+    _ word: String, options: [Option], spelled: (String) -> String?
   ) throws(CommandLineProblem) -> (named: Int?, spelled: String?) {
     guard word.hasPrefix("-"), word != "--" else { return (nil, nil) }
     let isLong = word.hasPrefix("--")
@@ -145,10 +145,10 @@ package enum Getopt {
       return (index, nil)
     }
     guard let other = spelled(word) else { throw .unknownLong(name) }
-    return (try check(other, options, { _ in nil }).named, other)
+    return (try check(other, options: options, spelled: { _ in nil }).named, other)
   }
 
-  private static func index(of code: Int32, _ options: [Option]) -> Int? {
+  private static func index(of code: Int32, options: [Option]) -> Int? {
     if code >= firstLong {
       let index = Int(code - firstLong)
       return options.indices.contains(index) ? index : nil

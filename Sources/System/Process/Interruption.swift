@@ -3,7 +3,7 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// Where the handler reports a signal; -1 if nobody listens.
+/// Where the handler reports a signal; -1 without a listener.
 private let signalTarget = Atomic<Int32>(-1)
 
 /// SIGINT, SIGTERM and SIGHUP as a descriptor that `poll` can wait for.
@@ -13,7 +13,7 @@ package final class Interruption {
   private let pipe: SignalPipe
   private let signals: [Int32]
 
-  /// From now on the signals no longer end the program.
+  /// Catches the signals, which no longer end the program from then on.
   package init() throws(SystemError) {
     pipe = try SignalPipe()
     signals = SignalPipe.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]

@@ -12,7 +12,7 @@ package final class OrderedWork<Item> {
       var submitted = 0
       var taken = 0
       var delivered = 0
-      /// Of each slot, whether it is ready to be delivered.
+      /// Whether each slot is ready to be delivered.
       var isReady: [Bool]
       var isEnding = false
     }

@@ -49,16 +49,16 @@ package enum Privileges {
     if before.effective.contains(.setBounds) { try dropBounds() }
     if let target {
       // Otherwise the process loses all capabilities when it stops being root.
-      try control(PR_SET_KEEPCAPS, 1, step: "PR_SET_KEEPCAPS")
+      try control(PR_SET_KEEPCAPS, value: 1, step: "PR_SET_KEEPCAPS")
       try become(target)
     }
     let rest = before.permitted.intersection(kept)
     let wanted = Capabilities.Sets(effective: rest, permitted: rest, inheritable: [])
     do { try wanted.apply() } catch { throw Failure("capset", error.code) }
-    try control(PR_SET_KEEPCAPS, 0, step: "PR_SET_KEEPCAPS")
-    try control(PR_CAP_AMBIENT, UInt(PR_CAP_AMBIENT_CLEAR_ALL), step: "PR_CAP_AMBIENT")
-    try control(PR_SET_NO_NEW_PRIVS, 1, step: "PR_SET_NO_NEW_PRIVS")
-    try verify(wanted, target)
+    try control(PR_SET_KEEPCAPS, value: 0, step: "PR_SET_KEEPCAPS")
+    try control(PR_CAP_AMBIENT, value: UInt(PR_CAP_AMBIENT_CLEAR_ALL), step: "PR_CAP_AMBIENT")
+    try control(PR_SET_NO_NEW_PRIVS, value: 1, step: "PR_SET_NO_NEW_PRIVS")
+    try verify(wanted, target: target)
   }
 
   // MARK: Target identity
@@ -78,11 +78,11 @@ package enum Privileges {
 
   package static func identity(of caller: SudoUser) -> Identity {
     Identity(
-      user: caller.user, group: caller.group, groups: groups(of: caller.user, caller.group))
+      user: caller.user, group: caller.group, groups: groups(of: caller.user, group: caller.group))
   }
 
   /// All groups of a user; only the given one if the system does not know the user.
-  private static func groups(of user: uid_t, _ group: gid_t) -> [gid_t] {
+  private static func groups(of user: uid_t, group: gid_t) -> [gid_t] {
     guard let entry = unsafe getpwuid(user), let name = unsafe entry.pointee.pw_name else {
       return [group]
     }
@@ -116,13 +116,13 @@ package enum Privileges {
     }
   }
 
-  private static func control(_ option: Int32, _ value: UInt, step: String) throws(Failure) {
+  private static func control(_ option: Int32, value: UInt, step: String) throws(Failure) {
     guard control_process(option, value, 0) == 0 else { throw Failure(step) }
   }
 
   // MARK: Verification
 
-  private static func verify(_ wanted: Capabilities.Sets, _ target: Identity?) throws(Failure) {
+  private static func verify(_ wanted: Capabilities.Sets, target: Identity?) throws(Failure) {
     let now: Capabilities.Sets
     do { now = try .own() } catch { throw Failure("capget", error.code) }
     guard now == wanted else { throw Failure(kept: "capabilities") }

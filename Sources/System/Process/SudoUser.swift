@@ -12,7 +12,7 @@ package struct SudoUser {
   package let group: gid_t
 
   /// - user, group: their numbers, from sudo's environment variables.
-  /// - Returns: `nil` if root itself called, or nobody through sudo.
+  /// - Returns: `nil` if root itself called, or if sudo was not used.
   package init?(
     user: String? = environment("SUDO_UID"), group: String? = environment("SUDO_GID")
   ) {

@@ -94,7 +94,7 @@ package final class DatagramSocket {
 package enum SocketOption {
   package static func setTimestamps(_ socket: Descriptor) {
     // Without time stamps, `receive` returns `nil` for each datagram's time.
-    _ = set(SO_TIMESTAMP, 1, on: socket)
+    _ = set(SO_TIMESTAMP, value: 1, on: socket)
   }
 
   /// The receive buffer to ask for, in bytes: most of a second of 20,000 short packets, which take
@@ -106,7 +106,7 @@ package enum SocketOption {
   @discardableResult
   package static func enlargeBuffer(_ socket: Descriptor, to size: Int32 = wantedBuffer) -> Int? {
     if let now = bufferSize(socket), now >= Int(size) { return now }
-    if !set(SO_RCVBUFFORCE, size, on: socket) { _ = set(SO_RCVBUF, size, on: socket) }
+    if !set(SO_RCVBUFFORCE, value: size, on: socket) { _ = set(SO_RCVBUF, value: size, on: socket) }
     return bufferSize(socket)
   }
 
@@ -130,7 +130,7 @@ package enum SocketOption {
   /// SK_MEMINFO_DROPS: the last of nine numbers (linux/sock_diag.h).
   static let memoryDrops = 8
 
-  private static func set(_ option: Int32, _ value: Int32, on socket: Descriptor) -> Bool {
+  private static func set(_ option: Int32, value: Int32, on socket: Descriptor) -> Bool {
     var value = value
     let length = socklen_t(MemoryLayout<Int32>.size)
     return unsafe setsockopt(socket.raw, SOL_SOCKET, option, &value, length) == 0

@@ -29,7 +29,7 @@ package final class HCISystem {
     // each.
     var list = [UInt8](repeating: 0, count: 4 + 8 * Self.maximumAdapters)
     list.set(UInt16(Self.maximumAdapters), at: 0)
-    try request(hci_get_device_list(), &list)
+    try request(hci_get_device_list(), argument: &list)
     let bytes = list.rawBytes
     let count = min(Int(bytes.uint16LittleEndian(at: 0)), Self.maximumAdapters)
     var adapters: [HCIAdapter] = []
@@ -46,7 +46,7 @@ package final class HCISystem {
     // struct hci_dev_info: u16 index, name of 8 bytes, address of 6, u32 flags.
     var info = [UInt8](repeating: 0, count: MemoryLayout<hci_dev_info>.size)
     info.set(index, at: 0)
-    try request(hci_get_device_info(), &info)
+    try request(hci_get_device_info(), argument: &info)
     let bytes = info.rawBytes
     let name = info[2..<10].prefix { $0 != 0 }
     return HCIAdapter(
@@ -62,7 +62,7 @@ package final class HCISystem {
     var list = [UInt8](repeating: 0, count: 4 + 16 * Self.maximumConnections)
     list.set(index, at: 0)
     list.set(UInt16(Self.maximumConnections), at: 2)
-    try request(hci_get_connection_list(), &list)
+    try request(hci_get_connection_list(), argument: &list)
     let bytes = list.rawBytes
     let count = min(Int(bytes.uint16LittleEndian(at: 2)), Self.maximumConnections)
     var connections: [HCIConnection] = []
@@ -89,7 +89,7 @@ package final class HCISystem {
   /// The states in which a connection has a handle; the others are attempts.
   private static let standing = [Int(BT_CONNECTED), Int(BT_CONFIG), Int(BT_DISCONN)]
 
-  private func request(_ number: UInt, _ argument: inout [UInt8]) throws(SystemError) {
+  private func request(_ number: UInt, argument: inout [UInt8]) throws(SystemError) {
     let raw = socket.raw
     let status = unsafe argument.withUnsafeMutableBytes { buffer -> Int32 in
       guard let base = buffer.baseAddress else { return -1 }

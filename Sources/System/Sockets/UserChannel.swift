@@ -16,11 +16,11 @@ package final class UserChannel {
     self.index = index
     let flags = try HCISystem().adapter(index).flags
     wasUp = flags & 1 << UInt32(HCI_UP) != 0
-    if wasUp { try Self.control(hci_device_down(), index) }
+    if wasUp { try Self.control(hci_device_down(), index: index) }
     do throws(SystemError) {
       descriptor = try Self.bound(index)
     } catch {
-      if wasUp { try? Self.control(hci_device_up(), index) }
+      if wasUp { try? Self.control(hci_device_up(), index: index) }
       throw error
     }
   }
@@ -32,7 +32,7 @@ package final class UserChannel {
     guard isOpen else { return }
     isOpen = false
     Glibc.close(descriptor.raw)
-    if wasUp { try? Self.control(hci_device_up(), index) }
+    if wasUp { try? Self.control(hci_device_up(), index: index) }
   }
 
   private static func bound(_ index: UInt16) throws(SystemError) -> Descriptor {
@@ -56,7 +56,7 @@ package final class UserChannel {
     return Descriptor(raw: raw, owned: false)
   }
 
-  private static func control(_ request: UInt, _ index: UInt16) throws(SystemError) {
+  private static func control(_ request: UInt, index: UInt16) throws(SystemError) {
     let raw = socket(
       AF_BLUETOOTH, Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), BTPROTO_HCI)
     guard raw >= 0 else { throw SystemError(code: errno) }

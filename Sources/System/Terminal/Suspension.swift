@@ -3,7 +3,7 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// Where the handler reports a signal; -1 if nobody listens.
+/// Where the handler reports a signal; -1 without a listener.
 private let suspensionTarget = Atomic<Int32>(-1)
 
 /// Stop and continue from the shell's job control, as something that `poll` can wait for.

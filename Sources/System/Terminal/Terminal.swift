@@ -8,7 +8,7 @@ package enum Terminal {
     window(of: descriptor).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
   }
 
-  /// The same of its lines.
+  /// Lines of its window now; `nil` if it does not say.
   package static func lines(of descriptor: Descriptor) -> Int? {
     window(of: descriptor).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
   }

@@ -238,8 +238,8 @@ package final class JSONRenderer: SplitRenderer {
     member("indications", connection.indications)
     member("write_commands", connection.commands)
     if connection.link == nil {
-      member("acl_sent_octets", connection.octets[0])
-      member("acl_received_octets", connection.octets[1])
+      member("acl_sent_octets", connection.octets.host)
+      member("acl_received_octets", connection.octets.peer)
     }
   }
 

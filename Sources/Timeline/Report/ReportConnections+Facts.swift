@@ -107,17 +107,17 @@ extension ReportConnections {
 
   private static func data(_ connection: Connection, of session: GATTSession, _ show: Fact) {
     let octets = connection.octets
-    if octets[0] > 0 || octets[1] > 0 {
+    if octets.host > 0 || octets.peer > 0 {
       fact("data", show) { text in
-        text.append(grouped: UInt64(octets[0]), "octet")
+        text.append(grouped: UInt64(octets.host), "octet")
         text.append(" sent, ")
-        text.append(grouped: UInt64(octets[1]))
+        text.append(grouped: UInt64(octets.peer))
         text.append(" received")
         // A filter, or a logger of one direction: nothing else says why so little is there.
-        if session.lacks(0, connection) {
+        if session.lacks(.host, connection) {
           text.append("; what this host sent is not in the capture")
         }
-        if session.lacks(1, connection) {
+        if session.lacks(.peer, connection) {
           text.append("; what the peer sent is not in the capture")
         }
       }
@@ -128,12 +128,16 @@ extension ReportConnections {
   private static func versions(
     _ connection: Connection, _ link: LinkLayerLink, _ show: Fact
   ) {
-    guard link.versions[0] != nil || link.versions[1] != nil else { return }
+    guard link.versions[.central] != nil || link.versions[.peripheral] != nil else { return }
     fact("versions", show) { text in
-      for side in 0...1 {
+      for side in Side.allCases {
         guard let version = link.versions[side] else { continue }
         if !text.isEmpty { text.append(", ") }
-        if side == 0 { connection.appendCentral(&text) } else { connection.appendPeripheral(&text) }
+        if side == .central {
+          connection.appendCentral(&text)
+        } else {
+          connection.appendPeripheral(&text)
+        }
         text.append(" ")
         append(version: version.version, of: version.company, to: &text)
       }
@@ -359,11 +363,12 @@ extension ReportConnections {
     }
     if let link = connection.link, link.hides {
       text.append("; ")
-      text.append(grouped: UInt64(link.unreadable[0] + link.unreadable[1]), "encrypted PDU")
+      text.append(
+        grouped: UInt64(link.unreadable[.central] + link.unreadable[.peripheral]), "encrypted PDU")
       text.append(" not readable, ")
-      text.append(grouped: UInt64(link.unreadable[0]))
+      text.append(grouped: UInt64(link.unreadable[.central]))
       text.append(" of the central, ")
-      text.append(grouped: UInt64(link.unreadable[1]))
+      text.append(grouped: UInt64(link.unreadable[.peripheral]))
       text.append(" of the peripheral")
     }
   }

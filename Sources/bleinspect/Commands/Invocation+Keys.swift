@@ -3,12 +3,6 @@ import Bytes
 import GATTSession
 import Timeline
 
-/// Keys need no events.
-final class NoEvents: EventSink {
-  var wantsEvents: Bool { false }
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
-}
-
 extension Invocation {
   /// The options that give keys.
   var keyOptions: [String] {
@@ -37,7 +31,7 @@ extension Invocation {
       // What opens the links of the captures to decrypt may open those of this one.
       var session = session
       session.otherKeys = keys
-      let stage = SessionScan(session, sink: NoEvents())
+      let stage = SessionScan(session, sink: SilentSink())
       var pipeline = CapturePipeline(stage)
       var reader = CaptureReader(watch: progress?.watch([path]))
       do { try reader.read([path], into: &pipeline) } catch {

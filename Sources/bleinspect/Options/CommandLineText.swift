@@ -64,7 +64,7 @@ enum CommandLineText {
     return "\(lastPart(of: path)):\(member)"
   }
 
-  /// In single quotes, unless it needs none.
+  /// A word of a command line: quoted only where a shell needs it.
   static func quotedForShell(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
@@ -72,7 +72,11 @@ enum CommandLineText {
       default: false
       }
     }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.with("'\\''", for: "'") + "'"
+    return isPlain && !word.isEmpty ? word : inSingleQuotes(word)
+  }
+
+  /// A text in the single quotes of any shell.
+  static func inSingleQuotes(_ text: String) -> String {
+    "'" + text.with("'\\''", for: "'") + "'"
   }
 }

@@ -20,10 +20,8 @@ enum ShellCompletion: String, CaseIterable, Sendable {
       separator: separator)
   }
 
-  /// In single quotes of any of the shells; none of our texts has a backslash.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.with("'\\''", for: "'") + "'"
-  }
+  /// A text of ours in single quotes; none has a backslash.
+  private static func quoted(_ text: String) -> String { CommandLineText.inSingleQuotes(text) }
 
   // MARK: bash
 

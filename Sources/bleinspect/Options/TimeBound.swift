@@ -1,3 +1,5 @@
+import Bytes
+
 /// One end of a span of time, as `--from` and `--to` give it.
 enum TimeBound: Equatable, Sendable {
   /// Nanoseconds of `t`, negative before its zero.
@@ -103,7 +105,7 @@ enum TimeBound: Equatable, Sendable {
       nanoseconds = value
     }
     guard let offset = scanner.zone(), scanner.isAtEnd else { return nil }
-    let days = dayNumber(year: year, month: month, day: day)
+    let days = CivilDay.number(year: year, month: month, day: day)
     return (days * 86400 + hour * 3600 + minute * 60 + second - offset, UInt32(nanoseconds))
   }
 
@@ -126,15 +128,6 @@ enum TimeBound: Equatable, Sendable {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  /// Days since 1970-01-01, in the proleptic Gregorian calendar.
-  private static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
-    // Leap days before 1 January; year 0 is one with a leap day.
-    let before = year == 0 ? 0 : (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400 + 1
-    var days = year * 365 + before + day - 1
-    for earlier in 1..<month { days += daysInMonth(earlier, of: year) }
-    return days - 719_528
   }
 }
 

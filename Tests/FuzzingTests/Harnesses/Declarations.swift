@@ -48,7 +48,7 @@ extension Harness {
       buffer.removeAll()
       let frames = program.decode(
         Array(value[place..<place + count]).rawBytes, of: frame, joining: &stream,
-        DecodingContext(), into: &buffer)
+        in: DecodingContext(), into: &buffer)
       try require(frames.allSatisfy { 1...frame ~= $0 }, "records that were not")
       try require(frames == frames.sorted(), "records out of order")
       try require(stream.octets <= value.count, "more octets than there were")

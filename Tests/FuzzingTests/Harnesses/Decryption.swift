@@ -13,7 +13,7 @@ extension Harness {
     let budget = DecryptionBudget()
     let decryptor = LinkDecryptor(budget)
     let keys = [LinkDecryptor.Key(key ^ 1 << 127, tag: 7), LinkDecryptor.Key(key, tag: 8)]
-    decryptor.start(seed, keys)
+    decryptor.start(seed, keys: keys)
     // Losses that add up to less than the first window are always found.
     var lost: [UInt64] = [0, 0]
     var bytes = entries.rest[...]
@@ -22,6 +22,7 @@ extension Harness {
     var garbage = 0
     while let choice = bytes.popFirst() {
       let side = Int(choice & 1)
+      let sender: Side = side == 0 ? .central : .peripheral
       let length = Int(choice >> 3)
       let payload = Array(bytes.prefix(length))
       bytes = bytes.dropFirst(length)
@@ -30,14 +31,14 @@ extension Harness {
       case 0 where !payload.isEmpty:
         let sealed = encryptor.seal(payload, header: choice, side: side)
         let outcome = decryptor.open(
-          sealed.rawBytes, header: choice & 0xE3, side: side, isRepeated: false, into: &text)
+          sealed.rawBytes, header: choice & 0xE3, side: sender, isRepeated: false, into: &text)
         try require(outcome == .opened(tag: 8, lost: lost[side]), "\(outcome)")
         try require(text == payload, "\(text) is not \(payload)")
         lost[side] = 0
         garbage = 0
         text.removeAll()
         let again = decryptor.open(
-          sealed.rawBytes, header: choice & 0xE3, side: side, isRepeated: choice & 8 != 0,
+          sealed.rawBytes, header: choice & 0xE3, side: sender, isRepeated: choice & 8 != 0,
           into: &text)
         try require(again == .repeated(tag: 8) && text == payload, "\(again)")
       case 1 where garbage < 20:
@@ -47,7 +48,7 @@ extension Harness {
         let hash = payload.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         let sealed = payload + (0..<4).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
         _ = decryptor.open(
-          sealed.rawBytes, header: choice, side: side, isRepeated: choice & 8 != 0, into: &text)
+          sealed.rawBytes, header: choice, side: sender, isRepeated: choice & 8 != 0, into: &text)
         try require(text.isEmpty, "garbage is opened")
       case 2:
         let more = min(UInt64(length), 900 - min(lost[side], 900))
@@ -57,10 +58,10 @@ extension Harness {
         seed.centralVector &+= 1
         guard let new = LinkEncryptor(seed, key: key) else { return }
         encryptor = new
-        decryptor.start(seed, keys)
+        decryptor.start(seed, keys: keys)
         lost = [0, 0]
       case 3:
-        decryptor.skip(side: side)
+        decryptor.skip(side: sender)
         encryptor.next[side] += 1
       default: break
       }

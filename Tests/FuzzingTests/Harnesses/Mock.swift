@@ -125,7 +125,7 @@ private struct MockLink {
   }
 
   mutating func receive(_ indicator: H4Indicator, _ packet: [UInt8]) throws {
-    peripheral.receive(indicator, packet.rawBytes, now)
+    peripheral.receive(indicator, packet: packet.rawBytes, now: now)
     try settle()
   }
 
@@ -152,11 +152,11 @@ private struct MockLink {
           let returned: [UInt8] =
             packet[1...2] == [0x02, 0x20] ? [0, UInt8(Self.buffer), 0, 4] : [0, 1, 2, 3, 4, 5, 6]
           let answer = [0x0E, UInt8(3 + returned.count), 1, packet[1], packet[2]] + returned
-          peripheral.receive(.event, answer.rawBytes, now)
+          peripheral.receive(.event, packet: answer.rawBytes, now: now)
         } else {
           try require(packet.count <= 5 + Self.buffer, "a fragment of \(packet.count) octets")
           let handle = [packet[1], packet[2] & 0x0F]
-          peripheral.receive(.event, ([0x13, 5, 1] + handle + [1, 0]).rawBytes, now)
+          peripheral.receive(.event, packet: ([0x13, 5, 1] + handle + [1, 0]).rawBytes, now: now)
         }
       }
     }

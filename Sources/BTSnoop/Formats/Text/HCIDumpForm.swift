@@ -38,7 +38,7 @@ extension TextLine {
     return nil
   }
 
-  /// The same at the start of a line, as old versions of hcidump print it.
+  /// Seconds since 1970 at the start of a line, as old versions of hcidump print them.
   mutating func secondsStamp() -> TextStamp? {
     let start = at
     if let stamp = epochStamp(), stamp.time.seconds >= 100_000_000, takeBlanks() > 0 {

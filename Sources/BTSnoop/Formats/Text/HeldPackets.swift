@@ -34,7 +34,7 @@ struct HeldPackets {
 
   var isEmpty: Bool { packets.isEmpty }
 
-  /// Of the first packet that is held: its line, its form, and how many of that form are held.
+  /// Line and form of the first packet that is held, and how many of that form are held.
   var first: (line: UInt64, form: Int, count: Int)? {
     packets.first.map { ($0.packet.line, $0.form, forms[$0.form].held) }
   }

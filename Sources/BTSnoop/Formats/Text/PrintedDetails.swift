@@ -79,10 +79,10 @@ struct PrintedDetails {
     while at < lines.count {
       var line = lines[at]
       if line.at < Self.indent { return nil }
-      if let label = field.labels.first(where: { Self.has($0, line) }) {
+      if let label = field.labels.first(where: { Self.has($0, line: line) }) {
         line.at += label.utf8CodeUnitCount
         index = at + 1
-        return value(&line, field.encoding)
+        return value(&line, encoding: field.encoding)
       }
       // A field of the same rank, or a heading, that is not meant.
       if line.at == Self.indent, !Self.isAddition(line) { return nil }
@@ -91,7 +91,7 @@ struct PrintedDetails {
     return nil
   }
 
-  private static func has(_ label: StaticString, _ line: TextLine) -> Bool {
+  private static func has(_ label: StaticString, line: TextLine) -> Bool {
     guard line.begins(with: label) else { return false }
     let end = line.at + label.utf8CodeUnitCount
     return end < line.text.count && (line.text[end] == 0x3A || line.text[end] == 0x5B)
@@ -103,17 +103,17 @@ struct PrintedDetails {
     return line.octets(.spaced, limit: 1).count == 1
   }
 
-  private mutating func value(_ line: inout TextLine, _ encoding: Encoding) -> [UInt8]? {
+  private mutating func value(_ line: inout TextLine, encoding: Encoding) -> [UInt8]? {
     switch encoding {
-    case .bracket(let count): return Self.bracket(line).flatMap { Self.octets($0, count) }
-    case .hex(let count): return line.hex(after: "0x").flatMap { Self.octets($0, count) }
+    case .bracket(let count): return Self.bracket(line).flatMap { Self.octets($0, count: count) }
+    case .hex(let count): return line.hex(after: "0x").flatMap { Self.octets($0, count: count) }
     case .decimal(let count):
       guard let value = line.decimal(after: ": "), line.isAtWordEnd else { return nil }
-      return Self.octets(value, count)
+      return Self.octets(value, count: count)
     case .address: return Self.address(line)
     case .range:
       guard let first = line.hex(after: "0x"), line.take("-0x"), let last = line.hex(),
-        let low = Self.octets(first, 2), let high = Self.octets(last, 2)
+        let low = Self.octets(first, count: 2), let high = Self.octets(last, count: 2)
       else { return nil }
       return low + high
     case .uuid: return Self.uuid(line)
@@ -125,9 +125,9 @@ struct PrintedDetails {
       }
       return dumpedOctets(count)
     case .length:
-      if let value = line.hex(after: "0x") { return Self.octets(value, 1) }
+      if let value = line.hex(after: "0x") { return Self.octets(value, count: 1) }
       guard let value = line.decimal(after: ": "), line.isAtWordEnd else { return nil }
-      return Self.octets(value, 1)
+      return Self.octets(value, count: 1)
     case .phy:
       return Self.phys.firstIndex { line.find($0) != nil }.map { [UInt8($0)] }
     case .power:
@@ -150,7 +150,7 @@ struct PrintedDetails {
   }
 
   /// A number, least significant octet first; `nil` if it is too large.
-  static func octets(_ value: UInt64, _ count: Int) -> [UInt8]? {
+  static func octets(_ value: UInt64, count: Int) -> [UInt8]? {
     guard count >= 8 || value >> UInt64(8 * count) == 0 else { return nil }
     return (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
   }
@@ -173,12 +173,12 @@ struct PrintedDetails {
     if rest.take("0x") {
       let start = rest.at
       guard let value = rest.hex(digits: 4...8), rest.take(")") else { return nil }
-      return Self.octets(value, rest.at - start > 5 ? 4 : 2)
+      return Self.octets(value, count: rest.at - start > 5 ? 4 : 2)
     }
     var octets: [UInt8] = []
     for digits in [8, 4, 4, 4, 12] {
       guard octets.isEmpty || rest.take("-"), let part = rest.hex(digits: digits...digits),
-        let more = Self.octets(part, digits / 2)
+        let more = Self.octets(part, count: digits / 2)
       else { return nil }
       octets = more + octets
     }

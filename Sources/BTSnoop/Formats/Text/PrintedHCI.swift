@@ -114,7 +114,7 @@ extension PrintedDetails {
     0x30: [status, handle],
   ]
 
-  /// By the subevent.
+  /// Fields of LE Meta events, by subevent code.
   private static let subevents: [UInt8: [Field]] = [
     0x01: [status, handle, Field("Role", .bracket(1))] + peer + parameters + [accuracy],
     0x03: [status, handle] + parameters,
@@ -136,7 +136,7 @@ extension PrintedDetails {
     ],
   ]
 
-  /// As many octets of the parameters as the words give.
+  /// The octets of a command's parameters that the words give.
   mutating func parameters(ofCommand opcode: UInt16, length: Int) -> [UInt8] {
     guard length > 0 else { return [] }
     if let octets = offsetDump() { return octets }
@@ -165,7 +165,7 @@ extension PrintedDetails {
     index += 1
     // hcidump has the status before it, in the same line.
     guard let count = line.decimal(after: "ncmd "), count < 0x100,
-      let opcode = Self.octets(group << 10 | command, 2)
+      let opcode = Self.octets(group << 10 | command, count: 2)
     else { return nil }
     return (opcode, UInt8(count))
   }

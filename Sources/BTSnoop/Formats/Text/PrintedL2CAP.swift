@@ -68,7 +68,7 @@ extension PrintedDetails {
   private static let credits = Field("Credits", .decimal(2))
   private static let result = Field("Result", .bracket(2))
 
-  /// Of the channel for signals of LE; fields, and those that come again and again after them.
+  /// Fields of LE signals by code, and the fields that repeat after them.
   private static let signals: [UInt8: (fields: [Field], repeated: [Field])] = [
     0x12: (
       [
@@ -104,7 +104,7 @@ extension PrintedDetails {
     if line.take("LE L2CAP: ") {
       guard let head = Self.head(of: line, channel: 5, headerLength: 4),
         let identifier = line.decimal(after: "ident "), identifier < 0x100,
-        let length = line.decimal(after: "len "), let size = Self.octets(length, 2)
+        let length = line.decimal(after: "len "), let size = Self.octets(length, count: 2)
       else { return nil }
       let (first, repeated) = Self.signals[head.code] ?? ([], [])
       return head.octets + [head.code, UInt8(identifier)] + size
@@ -119,8 +119,8 @@ extension PrintedDetails {
   ) -> (octets: [UInt8], code: UInt8)? {
     var line = line
     guard let code = line.hex(after: "(0x"), code < 0x100, line.take(")"),
-      let length = line.decimal(after: "len "), let size = octets(length + headerLength, 2),
-      let identifier = octets(channel, 2)
+      let length = line.decimal(after: "len "), let size = octets(length + headerLength, count: 2),
+      let identifier = octets(channel, count: 2)
     else { return nil }
     return (size + identifier, UInt8(code))
   }
@@ -128,12 +128,12 @@ extension PrintedDetails {
   /// `Channel: 64 len 5 sdu 3 [PSM 39 mode Enhanced Credit (0x81)] {chan 0}`, with all of a PDU of ATT.
   private mutating func enhancedPDU(_ channel: TextLine) -> [UInt8]? {
     var channel = channel
-    guard let identifier = channel.decimal().flatMap({ Self.octets($0, 2) }),
+    guard let identifier = channel.decimal().flatMap({ Self.octets($0, count: 2) }),
       channel.take(" len "), let length = channel.decimal(),
-      let header = Self.octets(length, 2).map({ $0 + identifier })
+      let header = Self.octets(length, count: 2).map({ $0 + identifier })
     else { return nil }
     guard channel.take(" sdu "), let size = channel.decimal(), size + 2 == length,
-      channel.take(" [PSM 39 mode Enhanced Credit"), let sdu = Self.octets(size, 2),
+      channel.take(" [PSM 39 mode Enhanced Credit"), let sdu = Self.octets(size, count: 2),
       let line = next, line.begins(with: "ATT: "),
       let code = Self.head(of: line, channel: 4, headerLength: 1)?.code
     else { return header }

@@ -39,7 +39,7 @@ struct PrintedPacketForm: TextForm {
       let (words, content) = Self.heads.first(where: { rest.begins(with: $0.0) })
     else { return nil }
     rest.at += words.utf8CodeUnitCount
-    guard let (header, length) = Self.header(&rest, content) else { return nil }
+    guard let (header, length) = Self.header(&rest, content: content) else { return nil }
     let isHandleKnown = !(content == .acl && header[0] == 0xFF && header[1] & 0x0F == 0x0F)
     if rest.isBlank, stamp != nil || words.isSame("ACL data:") { title = "hcidump" }
     let kind: RecordKind =
@@ -78,7 +78,7 @@ struct PrintedPacketForm: TextForm {
   }
 
   /// The octets of the header, and the length that it says.
-  private static func header(_ line: inout TextLine, _ content: Content) -> ([UInt8], Int)? {
+  private static func header(_ line: inout TextLine, content: Content) -> ([UInt8], Int)? {
     switch content {
     case .control:
       // A narrow terminal cuts the name, not the numbers.
@@ -216,16 +216,16 @@ private struct PrintedConnections {
   mutating func follow(_ packet: TextPacket) {
     let bytes = packet.bytes
     switch packet.kind {
-    case .acl where bytes.count >= 2: add(bytes, at: 0, packet.adapter)
+    case .acl where bytes.count >= 2: add(bytes, at: 0, adapter: packet.adapter)
     case .event where bytes.count >= 5 && bytes[0] == 0x05 && bytes[2] == 0:
       open.remove(Connection(adapter: packet.adapter, handle: Self.handle(bytes, at: 3)))
     case .event where bytes.count >= 6 && bytes[0] == 0x3E && bytes[3] == 0:
-      if bytes[2] == 0x01 || bytes[2] == 0x0A { add(bytes, at: 4, packet.adapter) }
+      if bytes[2] == 0x01 || bytes[2] == 0x0A { add(bytes, at: 4, adapter: packet.adapter) }
     default: break
     }
   }
 
-  private mutating func add(_ bytes: [UInt8], at offset: Int, _ adapter: UInt16?) {
+  private mutating func add(_ bytes: [UInt8], at offset: Int, adapter: UInt16?) {
     guard open.count < Self.most else { return }
     open.insert(Connection(adapter: adapter, handle: Self.handle(bytes, at: offset)))
   }

@@ -37,7 +37,7 @@ extension PrintedDetails {
 
   private static func handle(in line: TextLine) -> [UInt8]? {
     var line = line
-    return line.decimal(after: "handle ").flatMap { octets($0, 2) }
+    return line.decimal(after: "handle ").flatMap { octets($0, count: 2) }
   }
 
   /// `handle 1 reason 0x13`
@@ -60,7 +60,7 @@ extension PrintedDetails {
   mutating func plainCompletedPackets() -> [UInt8]? {
     var octets: [UInt8] = []
     while var line = next, line.begins(with: "handle "), let handle = Self.handle(in: line),
-      let count = line.decimal(after: "packets ").flatMap({ Self.octets($0, 2) })
+      let count = line.decimal(after: "packets ").flatMap({ Self.octets($0, count: 2) })
     {
       octets += handle + count
       index += 1
@@ -92,7 +92,7 @@ extension PrintedDetails {
     }
     index += 1
     guard let parameters = plainParameters(UInt8(code)),
-      let length = Self.octets(UInt64(parameters.count + 1), 2)
+      let length = Self.octets(UInt64(parameters.count + 1), count: 2)
     else { return nil }
     return length + [0x04, 0x00, UInt8(code)] + parameters
   }
@@ -108,18 +108,18 @@ extension PrintedDetails {
       index += 1
       guard let number = error.decimal().flatMap({ UInt8(exactly: $0) }), var request = next,
         let opcode = request.hex(after: "(0x").flatMap({ UInt8(exactly: $0) }),
-        let handle = request.hex(after: "handle 0x").flatMap({ Self.octets($0, 2) })
+        let handle = request.hex(after: "handle 0x").flatMap({ Self.octets($0, count: 2) })
       else { return nil }
       index += 1
       return [opcode] + handle + [number]
     case 0x02, 0x03:
       guard var line = next, let size = line.decimal(after: "mtu ") else { return nil }
       index += 1
-      return Self.octets(size, 2)
+      return Self.octets(size, count: 2)
     case 0x18:
       guard let line = next, let flags = Self.bracket(line) else { return nil }
       index += 1
-      return Self.octets(flags, 1)
+      return Self.octets(flags, count: 1)
     default: return numbers(code)
     }
   }
@@ -135,7 +135,7 @@ extension PrintedDetails {
         continue
       }
       if code == 0x09, line.take("length: "), let size = line.decimal() {
-        guard let size = Self.octets(size, 1) else { return nil }
+        guard let size = Self.octets(size, count: 1) else { return nil }
         octets += size
       } else if code == 0x05, line.take("format: uuid-") {
         octets.append(line.take("16") ? 1 : 2)
@@ -160,7 +160,7 @@ extension PrintedDetails {
       line.at = found + 2
       let start = line.at
       guard let value = line.hex(digits: 2...4), line.at - start != 3,
-        let more = Self.octets(value, (line.at - start) / 2)
+        let more = Self.octets(value, count: (line.at - start) / 2)
       else { return nil }
       octets += more
     }

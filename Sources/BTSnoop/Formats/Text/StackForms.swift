@@ -13,7 +13,8 @@ struct BTstackForm: TextForm {
   private static let own: ClosedRange<UInt8> = 0x60...0xFE
 
   mutating func begin(_ line: inout TextLine) -> TextPacket? {
-    guard let (start, tag) = Self.tag(in: line), !Self.isOwnEvent(line, at: start, tag.1) else {
+    guard let (start, tag) = Self.tag(in: line), !Self.isOwnEvent(line, at: start, kind: tag.1)
+    else {
       return nil
     }
     // The program around BTstack may print a time, too.
@@ -30,7 +31,7 @@ struct BTstackForm: TextForm {
   mutating func isOwn(_ line: TextLine) -> Bool {
     if line.find("LOG -- ") != nil { return true }
     guard let (start, tag) = Self.tag(in: line) else { return false }
-    return Self.isOwnEvent(line, at: start, tag.1)
+    return Self.isOwnEvent(line, at: start, kind: tag.1)
   }
 
   private static func tag(
@@ -47,7 +48,7 @@ struct BTstackForm: TextForm {
     return nil
   }
 
-  private static func isOwnEvent(_ line: TextLine, at start: Int, _ kind: RecordKind) -> Bool {
+  private static func isOwnEvent(_ line: TextLine, at start: Int, kind: RecordKind) -> Bool {
     var line = line
     line.at = start + 6
     guard kind == .event, let code = line.octets(.spaced, limit: 1).first else { return false }

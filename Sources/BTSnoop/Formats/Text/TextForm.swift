@@ -57,7 +57,7 @@ struct TextPacket {
   let line: UInt64
   /// Whether only a line of something else shows its end.
   var isOpenEnded = false
-  /// Of a packet made from what its lines say in words.
+  /// What is known of a packet that was rebuilt from words.
   var rebuilt: Rebuilt?
 
   /// How much of the packet is known.

@@ -127,7 +127,7 @@ extension TextLine {
     return at - start
   }
 
-  /// A decimal number of at most so many digits.
+  /// A decimal number, up to a number of digits.
   mutating func decimal(digits most: Int = 18) -> UInt64? {
     var value: UInt64 = 0
     var end = at
@@ -171,7 +171,7 @@ extension TextLine {
     return nil
   }
 
-  /// As many octets as follow, at most so many.
+  /// The octets that follow, up to a limit.
   mutating func octets(_ style: OctetStyle, limit: Int = .max) -> [UInt8] {
     var octets: [UInt8] = []
     while octets.count < limit, let octet = octet(style, isFirst: octets.isEmpty) {

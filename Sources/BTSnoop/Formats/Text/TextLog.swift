@@ -65,7 +65,7 @@ package struct TextLogParser: CaptureParser {
       }
       searched = 0
       if begin(rest.clamped(0, end), at: start + Int64(position)) { break }
-      read(rest.clamped(0, end), &sink)
+      read(rest.clamped(0, end), into: &sink)
       position += end + 1
     }
     if snooz != nil {
@@ -78,7 +78,7 @@ package struct TextLogParser: CaptureParser {
       position += try snooz?.consume(rest, atEnd: true, into: &sink) ?? 0
       return position
     }
-    if rest.byteCount > 0 { read(rest, &sink) }
+    if rest.byteCount > 0 { read(rest, into: &sink) }
     position = bytes.byteCount
     try finish(&sink)
     return position
@@ -118,21 +118,21 @@ package struct TextLogParser: CaptureParser {
     return true
   }
 
-  private mutating func read(_ stored: RawSpan, _ sink: inout some RecordSink) {
+  private mutating func read(_ stored: RawSpan, into sink: inout some RecordSink) {
     if isSkipping || stored.byteCount > Self.maximumLineLength {
       skip(&sink)
       isSkipping = false
       return
     }
     lineNumber += 1
-    read(TextLine(stored: stored, number: lineNumber), &sink)
+    read(TextLine(stored: stored, number: lineNumber), into: &sink)
   }
 
-  private mutating func read(_ line: TextLine, _ sink: inout some RecordSink) {
-    if add(line, &sink) { return }
+  private mutating func read(_ line: TextLine, into sink: inout some RecordSink) {
+    if add(line, into: &sink) { return }
     close(&sink)
     if line.isEmpty { return }
-    for variant in Self.variants(of: line) where begin(variant, &sink) { return }
+    for variant in Self.variants(of: line) where begin(variant, into: &sink) { return }
     for index in forms.indices where forms[index].isOwn(line) { return }
     tally.others += 1
   }
@@ -147,7 +147,7 @@ package struct TextLogParser: CaptureParser {
   }
 
   /// Whether the line belongs to the packet that is open.
-  private mutating func add(_ line: TextLine, _ sink: inout some RecordSink) -> Bool {
+  private mutating func add(_ line: TextLine, into sink: inout some RecordSink) -> Bool {
     guard var packet = open?.packet, let form = open?.form else { return false }
     for variant in Self.variants(of: line) {
       var variant = variant
@@ -160,7 +160,7 @@ package struct TextLogParser: CaptureParser {
   }
 
   /// Reads the packets that begin in the line.
-  private mutating func begin(_ line: TextLine, _ sink: inout some RecordSink) -> Bool {
+  private mutating func begin(_ line: TextLine, into sink: inout some RecordSink) -> Bool {
     var line = line
     var count = 0
     while !line.isBlank, count < Self.maximumPackets {
@@ -202,12 +202,12 @@ package struct TextLogParser: CaptureParser {
 
   private mutating func deliver(_ sink: inout some RecordSink) {
     while !hasStopped, let next = held.next() {
-      begin(next, &sink)
-      deliver(next.packet, form: next.form, &sink)
+      begin(next, into: &sink)
+      deliver(next.packet, form: next.form, into: &sink)
     }
   }
 
-  private mutating func begin(_ first: HeldPackets.Held, _ sink: inout some RecordSink) {
+  private mutating func begin(_ first: HeldPackets.Held, into sink: inout some RecordSink) {
     guard !hasBegun else { return }
     hasBegun = true
     head = []
@@ -219,7 +219,7 @@ package struct TextLogParser: CaptureParser {
   }
 
   private mutating func deliver(
-    _ packet: TextPacket, form: Int, _ sink: inout some RecordSink
+    _ packet: TextPacket, form: Int, into sink: inout some RecordSink
   ) {
     let bytes = packet.packet
     var direction = packet.direction
@@ -240,7 +240,7 @@ package struct TextLogParser: CaptureParser {
     if times.isMissingSome, tally.missTime() {
       sink.note(CaptureNote(.missingTimes, file: name, frame: frame))
     }
-    tally.count(form, packet.rebuilt, isWhole: length == bytes.count)
+    tally.count(form, packet: packet.rebuilt, isWhole: length == bytes.count)
     frame += 1
     hasStopped = !sink.record(record, bytes.rawBytes)
   }
@@ -304,7 +304,7 @@ private struct TextTally {
     return !hasMissed
   }
 
-  mutating func count(_ form: Int, _ packet: TextPacket.Rebuilt?, isWhole: Bool) {
+  mutating func count(_ form: Int, packet: TextPacket.Rebuilt?, isWhole: Bool) {
     records[form, default: 0] += 1
     guard let packet else { return }
     rebuilt += 1

@@ -28,7 +28,7 @@ struct TextStamp: Equatable {
     time = CaptureTime(unixMicroseconds: Int64(clamping: microseconds))
   }
 
-  /// The same, of a clock that the form knows better.
+  /// This stamp by a clock that the form knows better.
   func by(_ other: Clock) -> TextStamp {
     var stamp = self
     stamp.clock = other
@@ -83,7 +83,7 @@ extension TextLine {
       at = start
       return nil
     }
-    return dated(time, year: Int64(year), month: Int64(month), day: Int64(day), .local)
+    return dated(time, year: Int64(year), month: Int64(month), day: Int64(day), clock: .local)
       ?? {
         at = start; return nil
       }()
@@ -99,7 +99,9 @@ extension TextLine {
       takeBlanks()
       guard let day = decimal(digits: 2), takeMark(" "), let time = timeOfDay() else { break }
       // Any leap year has all days.
-      if let stamp = dated(time, year: 1972, month: Int64(number) + 1, day: Int64(day), .yearless) {
+      if let stamp = dated(
+        time, year: 1972, month: Int64(number) + 1, day: Int64(day), clock: .yearless)
+      {
         return stamp
       }
     }
@@ -108,16 +110,10 @@ extension TextLine {
   }
 
   private func dated(
-    _ time: TextStamp, year: Int64, month: Int64, day: Int64, _ clock: TextStamp.Clock
+    _ time: TextStamp, year: Int64, month: Int64, day: Int64, clock: TextStamp.Clock
   ) -> TextStamp? {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-    // Years from March, in eras of 400 years: leap days come last in each.
-    let shifted = month > 2 ? year : year - 1
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let era = shifted / 400
-    let yearOfEra = shifted % 400
-    let days =
-      era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    let days = CivilDay.number(year: year, month: month, day: day)
     return TextStamp(
       clock, seconds: days * 86_400 + time.time.seconds, nanoseconds: time.time.nanoseconds)
   }

@@ -40,7 +40,7 @@ struct HexDumpForm: TextForm {
 
   mutating func finish(_ packet: inout TextPacket) { packet.takeDirection() }
 
-  /// Of four to eight digits, before the octets.
+  /// The offset before the octets, of four to eight digits.
   private static func offset(in line: inout TextLine) -> UInt64? {
     guard let offset = line.hex(digits: 4...8) else { return nil }
     _ = line.take(":")

@@ -29,7 +29,7 @@ struct Alignment: Equatable, Sendable {
   }
 
   /// Pairs items by position.
-  static func byPosition(_ expected: Int, _ actual: Int) -> Alignment {
+  static func byPosition(_ expected: Int, actual: Int) -> Alignment {
     var alignment = Alignment(expectedCount: expected, actualCount: actual)
     let common = min(expected, actual)
     if expected != actual {

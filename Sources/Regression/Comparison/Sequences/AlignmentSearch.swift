@@ -28,7 +28,7 @@ struct AlignmentSearch {
       var search = AlignmentSearch(
         isSame: isSame, budget: budget,
         alignment: Alignment(expectedCount: expected, actualCount: actual))
-      search.run(expected, actual, anchors)
+      search.run(expected, actual: actual, anchors: anchors)
       search.alignment.slide(isSame)
       return search.alignment
     }
@@ -43,27 +43,28 @@ struct AlignmentSearch {
   }
 
   private mutating func run(
-    _ expected: Int, _ actual: Int, _ anchors: (Range<Int>, Range<Int>) -> [Anchor]
+    _ expected: Int, actual: Int, anchors: (Range<Int>, Range<Int>) -> [Anchor]
   ) {
-    guard let rest = section(0..<expected, 0..<actual, stopsAtBound: true) else { return }
+    guard let rest = section(0..<expected, actual: 0..<actual, stopsAtBound: true) else { return }
     var place = rest
     for anchor in anchors(place.expected, place.actual) {
       guard anchor.expected >= place.expected.lowerBound,
         anchor.actual >= place.actual.lowerBound
       else { continue }
       _ = section(
-        place.expected.lowerBound..<anchor.expected, place.actual.lowerBound..<anchor.actual,
+        place.expected.lowerBound..<anchor.expected,
+        actual: place.actual.lowerBound..<anchor.actual,
         stopsAtBound: false)
       place.expected = anchor.expected..<expected
       place.actual = anchor.actual..<actual
     }
-    _ = section(place.expected, place.actual, stopsAtBound: false)
+    _ = section(place.expected, actual: place.actual, stopsAtBound: false)
   }
 
   /// Aligns a part.
   /// - Returns: what is left when the limit is reached and the search stops there.
   private mutating func section(
-    _ expected: Range<Int>, _ actual: Range<Int>, stopsAtBound: Bool
+    _ expected: Range<Int>, actual: Range<Int>, stopsAtBound: Bool
   ) -> Alignment.Gap? {
     var place = Alignment.Gap(expected: expected, actual: actual)
     while true {
@@ -75,14 +76,14 @@ struct AlignmentSearch {
         alignment.isCoarse = true
         break
       }
-      let end = search(place, most)
+      let end = search(place, most: most)
       if end.isWhole {
-        commit(place, end)
+        commit(place, end: end)
         return nil
       }
       if stopsAtBound { return place }
       alignment.isCoarse = true
-      commit(place, end)
+      commit(place, end: end)
       place.expected = place.expected.lowerBound + end.expected..<expected.upperBound
       place.actual = place.actual.lowerBound + end.actual..<actual.upperBound
     }
@@ -109,7 +110,7 @@ struct AlignmentSearch {
     var isWhole: Bool
   }
 
-  private mutating func search(_ place: Alignment.Gap, _ most: Int) -> Reach {
+  private mutating func search(_ place: Alignment.Gap, most: Int) -> Reach {
     let (e0, a0) = (place.expected.lowerBound, place.actual.lowerBound)
     let (n, m) = (place.expected.count, place.actual.count)
     trace.removeAll(keepingCapacity: true)
@@ -120,7 +121,7 @@ struct AlignmentSearch {
       var sum = -1
       for i in 0...d {
         let k = 2 * i - d
-        var x = d == 0 ? 0 : step(d, i, k, n, m)
+        var x = d == 0 ? 0 : step(d, i: i, k: k, n: n, m: m)
         if x >= 0 {
           let start = x
           while x < n, x - k < m, isSame(e0 + x, a0 + x - k) { x += 1 }
@@ -144,7 +145,7 @@ struct AlignmentSearch {
 
   /// How far diagonal k gets with d differences, before equal items: from the diagonal above by an
   /// extra item, or from the one below by a missing one. -1: outside.
-  private func step(_ d: Int, _ i: Int, _ k: Int, _ n: Int, _ m: Int) -> Int {
+  private func step(_ d: Int, i: Int, k: Int, n: Int, m: Int) -> Int {
     let before = (d - 1) * d / 2
     let above = i < d ? Int(trace[before + i]) : -1
     let below = i > 0 ? Int(trace[before + i - 1]) : -1
@@ -154,7 +155,7 @@ struct AlignmentSearch {
   }
 
   /// Walks back along the trace and keeps what differs.
-  private mutating func commit(_ place: Alignment.Gap, _ end: Reach) {
+  private mutating func commit(_ place: Alignment.Gap, end: Reach) {
     let (n, m) = (place.expected.count, place.actual.count)
     var steps: [(x: Int, y: Int, isMissing: Bool)] = []
     steps.reserveCapacity(end.differences)
@@ -162,7 +163,7 @@ struct AlignmentSearch {
     var k = end.expected - end.actual
     while d > 0 {
       let i = (k + d) / 2
-      let start = step(d, i, k, n, m)
+      let start = step(d, i: i, k: k, n: n, m: m)
       let before = (d - 1) * d / 2
       let isMissing = i > 0 && trace[before + i - 1] >= 0 && Int(trace[before + i - 1]) + 1 == start
       if isMissing {

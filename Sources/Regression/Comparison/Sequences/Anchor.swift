@@ -12,8 +12,8 @@ struct Anchor: Equatable, Sendable {
   /// actual side, as rsync does: one pass over each.
   /// - marks: one for each item; equal items have equal marks.
   static func chain(
-    _ expected: Range<Int>, _ expectedMarks: [UInt64], _ actual: Range<Int>,
-    _ actualMarks: [UInt64]
+    _ expected: Range<Int>, expectedMarks: [UInt64], actual: Range<Int>,
+    actualMarks: [UInt64]
   ) -> [Anchor] {
     guard expected.count >= length, actual.count >= length else { return [] }
     /// The position of each part, -1 if it occurs twice.

@@ -14,11 +14,11 @@ struct ChangeWords {
   init(
     _ input: SequenceInput, _ expected: UInt32, _ actual: UInt32, _ rules: ValueRules
   ) {
-    let old = input.item(expected, .expected)
-    let new = input.item(actual, .actual)
+    let old = input.item(expected, side: .expected)
+    let new = input.item(actual, side: .actual)
     let (before, after) = (input.outcome(expected, .expected), input.outcome(actual, .actual))
     message = "\(before) became \(after)"
-    if let sent = Self.refusedChange(input.sides, old, new) {
+    if let sent = Self.refusedChange(input.sides, old: old, new: new) {
       message =
         before == after ? "\(sent), both with \(before)" : "\(message), and what was sent, \(sent)"
     }
@@ -27,12 +27,14 @@ struct ChangeWords {
     }
     let sides = input.sides
     let fields = ValueComparison.changes(
-      old.decoded, sides.expected, new.decoded, sides.actual, rules)
+      old.decoded, expectedSide: sides.expected, actual: new.decoded, actualSide: sides.actual,
+      rules: rules)
     for field in fields.prefix(Self.mostFields) { details.append(field.words) }
     if fields.count > Self.mostFields {
       details.append("and \(fields.count - Self.mostFields) fields more")
     }
-    let bytes = ValueWords.bytesChange(old.value, sides.expected, new.value, sides.actual)
+    let bytes = ValueWords.bytesChange(
+      old.value, expectedSide: sides.expected, actual: new.value, actualSide: sides.actual)
     if bytes.expected != bytes.actual {
       details.append("\(bytes.expected) became \(bytes.actual)")
     }
@@ -61,14 +63,14 @@ struct ChangeWords {
 
   /// `02 became 07`: what two refused requests carried.
   private static func refusedChange(
-    _ sides: Sides, _ old: TimelineItem, _ new: TimelineItem
+    _ sides: Sides, old: TimelineItem, new: TimelineItem
   ) -> String? {
     guard old.kind == .attError, new.kind == .attError,
       let was = sides.expected.word(.event.requestValue, of: old),
       let became = sides.actual.word(.event.requestValue, of: new), was != became
     else { return nil }
     func words(_ hex: String) -> String {
-      hex.isEmpty ? "no bytes" : ValueWords.bounded(hex, 2 * ValueWords.mostBytes)
+      hex.isEmpty ? "no bytes" : ValueWords.bounded(hex, longest: 2 * ValueWords.mostBytes)
     }
     return "\(words(was)) became \(words(became))"
   }

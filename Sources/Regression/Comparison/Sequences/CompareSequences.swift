@@ -9,7 +9,7 @@ package func compareSequences(_ input: SequenceInput) -> SequenceFindings {
 struct SequenceComparison {
   private let input: SequenceInput
   private var operations = SequenceItems()
-  /// By attribute; the last is for items that name none.
+  /// The items of each attribute; the last list is for items that name none.
   private var streams: [SequenceItems]
   /// How many items of each attribute a side has.
   private var counts: [(expected: Int, actual: Int)]
@@ -51,26 +51,26 @@ struct SequenceComparison {
         input.sides.options, uuids: attribute?.uuids ?? [], modeOf: attribute?.valueUUIDs ?? [])
     }
     let list = OperationList(input, operations, rules)
-    let pairs = OperationComparison(input: input, list: list).compare(&out)
+    let pairs = OperationComparison(input: input, list: list).compare(to: &out)
     let reach = SequenceReach(input, list, pairs)
     let timing = SequenceTiming(input)
-    timing?.compare(list, pairs, &out)
+    timing?.compare(list, pairs, to: &out)
     for (place, items) in streams.enumerated()
     where !items.expected.isEmpty || !items.actual.isEmpty {
       let attribute = attribute(place)
       let alignment = StreamComparison(
         input: input, attribute: attribute, items: items, rules: rules[place], reach: reach
-      ).compare(&out)
-      // By position nobody knows which of them were lost, or came at another rate.
+      ).compare(to: &out)
+      // By position it is unknown which of them were lost, or came at another rate.
       let isKnown =
         rules[place].mode == .exact || items.expected.count == items.actual.count
         || input.expected.losses.isEmpty && input.actual.losses.isEmpty
           && input.sides.options.count != .ignore
       if isKnown {
         SequenceOrder(input: input, list: list, pairs: pairs)
-          .compare(attribute, items, alignment, &out)
+          .compare(attribute, items: items, alignment: alignment, to: &out)
       }
-      timing?.compare(attribute, items, alignment, &out)
+      timing?.compare(attribute, items: items, alignment: alignment, to: &out)
     }
     var findings = SequenceFindings()
     findings.differences = out.sorted()

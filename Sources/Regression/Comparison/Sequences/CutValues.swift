@@ -4,7 +4,7 @@ import GATTSession
 /// Values of one attribute that were compared as far as the recorders kept them.
 struct CutValues {
   private var count = 0
-  /// Of those, how many had nothing in common to compare.
+  /// Cut values that had nothing in common to compare.
   private var unseen = 0
   private var isExpectedCut = false
   private var isActualCut = false
@@ -13,7 +13,7 @@ struct CutValues {
 
   /// A pair that is equal as far as both show it.
   mutating func add(
-    _ expected: TimelineItem, _ actual: TimelineItem,
+    _ expected: TimelineItem, actual: TimelineItem,
     at place: @autoclosure () -> FindingCollector.Place
   ) {
     guard expected.isTruncated || actual.isTruncated else { return }
@@ -30,7 +30,7 @@ struct CutValues {
   /// Tells how many there were: as a fact where both sides were cut alike, as something that was not
   /// observed where one side shows more than the other.
   /// - one: `notification`; many: `notifications`.
-  func report(_ one: String, _ many: String, _ out: inout FindingCollector) {
+  func report(_ one: String, many: String, to out: inout FindingCollector) {
     guard let place else { return }
     let sides =
       isExpectedCut && isActualCut
@@ -41,7 +41,7 @@ struct CutValues {
       ? "not one octet was compared"
       : unseen == 0 ? "only their beginnings were compared" : "some were not compared at all"
     out.add(
-      .changed, isSameCut ? .fact : .notObserved, at: place,
-      "\(amount) cut off in the record of \(sides): \(what)")
+      .changed, weight: isSameCut ? .fact : .notObserved, at: place,
+      message: "\(amount) cut off in the record of \(sides): \(what)")
   }
 }

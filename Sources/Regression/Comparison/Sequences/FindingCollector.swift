@@ -39,16 +39,16 @@ struct FindingCollector {
 
   /// - message: evaluated only if it is listed.
   mutating func add(
-    _ kind: Difference.Kind, _ weight: Difference.Weight = .difference, at place: Place,
+    _ kind: Difference.Kind, weight: Difference.Weight = .difference, at place: Place,
     context: @autoclosure () -> [String] = [], details: @autoclosure () -> [String] = [],
-    numbers: @autoclosure () -> ItemNumbers? = nil, _ message: @autoclosure () -> String
+    numbers: @autoclosure () -> ItemNumbers? = nil, message: @autoclosure () -> String
   ) {
     let group = Group(attribute: place.attribute, kind: kind, weight: weight)
     counts[group, default: 0] += 1
     if counts[group, default: 0] > Self.mostListed { return }
     let difference = make(
-      kind, weight, at: place, context: context(), details: details(), numbers: numbers(),
-      message())
+      kind, weight: weight, at: place, context: context(), details: details(), numbers: numbers(),
+      message: message())
     append(difference, at: place)
   }
 
@@ -56,13 +56,14 @@ struct FindingCollector {
   /// - through: the position of the last, on the same side as the place.
   mutating func addRest(
     _ kind: Difference.Kind, at place: Place, through last: UInt32, context: [String],
-    numbers: ItemNumbers, _ message: String
+    numbers: ItemNumbers, message: String
   ) {
     var difference = make(
-      kind, .difference, at: place, context: context, details: [], numbers: numbers, message)
+      kind, weight: .difference, at: place, context: context, details: [], numbers: numbers,
+      message: message)
     difference.count = numbers.range.count
     let side: Side = place.expected != nil ? .expected : .actual
-    difference.last = input.evidence(last, side, words: input.outcome(last, side))
+    difference.last = input.evidence(last, side: side, words: input.outcome(last, side))
     append(difference, at: place)
   }
 
@@ -72,15 +73,15 @@ struct FindingCollector {
   }
 
   private func make(
-    _ kind: Difference.Kind, _ weight: Difference.Weight, at place: Place, context: [String],
-    details: [String], numbers: ItemNumbers?, _ message: String
+    _ kind: Difference.Kind, weight: Difference.Weight, at place: Place, context: [String],
+    details: [String], numbers: ItemNumbers?, message: String
   ) -> Difference {
-    var difference = make(kind, weight, place.attribute, message)
+    var difference = make(kind, weight: weight, number: place.attribute, message: message)
     difference.expected = place.expected.map {
-      input.evidence($0, .expected, words: input.outcome($0, .expected))
+      input.evidence($0, side: .expected, words: input.outcome($0, .expected))
     }
     difference.actual = place.actual.map {
-      input.evidence($0, .actual, words: input.outcome($0, .actual))
+      input.evidence($0, side: .actual, words: input.outcome($0, .actual))
     }
     difference.context = context.map(named)
     difference.details = details
@@ -91,7 +92,7 @@ struct FindingCollector {
 
   /// Whether another finding would only be counted.
   func isFull(
-    _ kind: Difference.Kind, _ attribute: Int32, _ weight: Difference.Weight = .difference
+    _ kind: Difference.Kind, attribute: Int32, weight: Difference.Weight = .difference
   ) -> Bool {
     counts[Group(attribute: attribute, kind: kind, weight: weight), default: 0]
       >= Self.mostListed
@@ -99,21 +100,21 @@ struct FindingCollector {
 
   /// Counts findings without listing them.
   mutating func count(
-    _ kind: Difference.Kind, _ attribute: Int32, _ more: Int,
-    _ weight: Difference.Weight = .difference
+    _ kind: Difference.Kind, attribute: Int32, more: Int,
+    weight: Difference.Weight = .difference
   ) {
     counts[Group(attribute: attribute, kind: kind, weight: weight), default: 0] += more
   }
 
   private func make(
-    _ kind: Difference.Kind, _ weight: Difference.Weight, _ number: Int32, _ message: String
+    _ kind: Difference.Kind, weight: Difference.Weight, number: Int32, message: String
   ) -> Difference {
     let attribute =
       input.attributes.indices.contains(Int(number)) ? input.attributes[Int(number)] : nil
     return Difference(
       kind, weight, device: input.device, subject: attribute?.title ?? Self.unnamed,
       uuid: attribute?.uuid,
-      ValueWords.bounded(named(message), Self.longestMessage))
+      ValueWords.bounded(named(message), longest: Self.longestMessage))
   }
 
   /// With its connection, where there are several.
@@ -121,7 +122,7 @@ struct FindingCollector {
     input.connection.map { "\($0), \(text)" } ?? text
   }
 
-  /// By attribute, then by time.
+  /// The differences, sorted by attribute, then by time.
   func sorted() -> [Difference] {
     var all = findings
     let full = counts.filter { $0.value > Self.mostListed }
@@ -130,8 +131,8 @@ struct FindingCollector {
         for (group, count) in full where group.kind == kind && group.weight == weight {
           let more = count - Self.mostListed
           var difference = make(
-            kind, weight, group.attribute,
-            "\(more) more \(more == 1 ? "is" : "are") \(kind.participle)")
+            kind, weight: weight, number: group.attribute,
+            message: "\(more) more \(more == 1 ? "is" : "are") \(kind.participle)")
           difference.count = more
           all.append(Finding(attribute: group.attribute, order: .max, difference: difference))
         }

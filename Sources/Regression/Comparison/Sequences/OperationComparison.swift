@@ -7,7 +7,7 @@ struct OperationComparison {
   let input: SequenceInput
   let list: OperationList
 
-  /// As many requests may be missing at the end of a cut-off connection as values of a stream.
+  /// Requests that may be missing at the end of a cut-off connection, as many as values of a stream.
   private static let mostAtOpenEnd = 2
 
   /// Operations that correspond, as indices of the lists.
@@ -22,7 +22,7 @@ struct OperationComparison {
   }
 
   /// - Returns: what corresponds, in order, without operations that moved.
-  func compare(_ out: inout FindingCollector) -> Pairs {
+  func compare(to out: inout FindingCollector) -> Pairs {
     var alignment = AlignmentSearch.align(
       list.expected.count, list.actual.count, budget: list.isSlow ? 3_000_000 : 50_000_000,
       list.isSame)
@@ -65,18 +65,18 @@ struct OperationComparison {
         "\(input.device.map { "\($0): " } ?? "")the requests of the two sides differ so much that they"
           + " were partly compared by their position.")
     }
-    reportRanges(pairs, changes, &out)
-    reportCut(pairs, changes, &out)
-    for change in changes { reportChange(change.e, change.a, &out) }
+    reportRanges(pairs, changes: changes, to: &out)
+    reportCut(pairs, changes: changes, to: &out)
+    for change in changes { reportChange(change.e, change.a, to: &out) }
     let moves = OperationMoves(list, missing: missing, extra: extra)
-    for move in moves.moves { tell(move, &out) }
+    for move in moves.moves { tell(move, to: &out) }
     let reach = SequenceReach(input, list, pairs)
-    tell(moves.missing.map(\.index), .expected, alignment, reach, &out)
-    tell(moves.extra.map(\.index), .actual, alignment, reach, &out)
+    tell(moves.missing.map(\.index), side: .expected, alignment: alignment, reach: reach, to: &out)
+    tell(moves.extra.map(\.index), side: .actual, alignment: alignment, reach: reach, to: &out)
     return pairs
   }
 
-  private func place(_ expected: Int?, _ actual: Int?) -> FindingCollector.Place {
+  private func place(_ expected: Int?, actual: Int?) -> FindingCollector.Place {
     let operation = expected.map { list.expected[$0] } ?? actual.map { list.actual[$0] }
     return FindingCollector.Place(
       attribute: operation?.key.attribute ?? -1,
@@ -86,26 +86,29 @@ struct OperationComparison {
 
   // MARK: Results
 
-  private func reportChange(_ e: Int, _ a: Int, _ out: inout FindingCollector) {
+  private func reportChange(_ e: Int, _ a: Int, to out: inout FindingCollector) {
     let (old, new) = (list.expected[e], list.actual[a])
     if old.outcome == .value, new.outcome == .value, list.rules(old).mode == .ignore { return }
     // What was sent is there, whatever the outcome.
     let wasSeen =
-      old.outcome == new.outcome || wasAnswerSeen(e, .expected) && wasAnswerSeen(a, .actual)
+      old.outcome == new.outcome
+      || wasAnswerSeen(e, side: .expected) && wasAnswerSeen(a, side: .actual)
     let weight: Difference.Weight = wasSeen ? .difference : .notObserved
-    if out.isFull(.changed, old.key.attribute, weight) {
-      out.count(.changed, old.key.attribute, 1, weight)
+    if out.isFull(.changed, attribute: old.key.attribute, weight: weight) {
+      out.count(.changed, attribute: old.key.attribute, more: 1, weight: weight)
       return
     }
     let change = ChangeWords(input, old.position, new.position, list.rules(old))
     out.add(
-      .changed, weight, at: place(e, a),
+      .changed, weight: weight, at: place(e, actual: a),
       context: list.context(before: e), details: change.details,
-      "\(list.title(old)): \(change.message)\(wasSeen ? "" : ", which may not have been recorded")")
+      message:
+        "\(list.title(old)): \(change.message)\(wasSeen ? "" : ", which may not have been recorded")"
+    )
   }
 
   /// Whether the side could have shown an answer and shows none.
-  private func wasAnswerSeen(_ index: Int, _ side: Side) -> Bool {
+  private func wasAnswerSeen(_ index: Int, side: Side) -> Bool {
     let operations = list.list(side)
     guard operations[index].outcome == .noAnswer else { return true }
     let sequence = input.sequence(side)
@@ -118,26 +121,26 @@ struct OperationComparison {
   }
 
   private func reportRanges(
-    _ pairs: Pairs, _ changes: [(e: Int, a: Int)], _ out: inout FindingCollector
+    _ pairs: Pairs, changes: [(e: Int, a: Int)], to out: inout FindingCollector
   ) {
     guard !input.sides.options.ranges.isEmpty else { return }
     let reported = Set(changes.map(\.a))
     for (e, a) in zip(pairs.expected, pairs.actual) where !reported.contains(Int(a)) {
       let operation = list.actual[Int(a)]
       let matcher = ValueMatcher(sides: input.sides, rules: list.rules(operation))
-      let item = input.item(operation.position, .actual)
+      let item = input.item(operation.position, side: .actual)
       guard operation.outcome == .value,
-        let outside = matcher.outOfRange(item, input.sides.actual)
+        let outside = matcher.outOfRange(item, side: input.sides.actual)
       else { continue }
       out.add(
-        .changed, at: place(Int(e), Int(a)), context: list.context(before: Int(e)),
-        "\(list.title(operation)): \(outside.words)")
+        .changed, at: place(Int(e), actual: Int(a)), context: list.context(before: Int(e)),
+        message: "\(list.title(operation)): \(outside.words)")
     }
   }
 
-  /// By attribute: what is the same as far as the recorders kept it.
+  /// Reports, for each attribute, values that are equal as far as the recorders kept them.
   private func reportCut(
-    _ pairs: Pairs, _ changes: [(e: Int, a: Int)], _ out: inout FindingCollector
+    _ pairs: Pairs, changes: [(e: Int, a: Int)], to out: inout FindingCollector
   ) {
     guard list.isCut else { return }
     let reported = Set(changes.map(\.a))
@@ -148,15 +151,15 @@ struct OperationComparison {
       guard list.rules(old).mode != .ignore else { continue }
       if cuts[old.key] == nil { keys.append(old.key) }
       cuts[old.key, default: CutValues()].add(
-        input.item(old.position, .expected), input.item(new.position, .actual),
-        at: place(Int(e), Int(a)))
+        input.item(old.position, side: .expected), actual: input.item(new.position, side: .actual),
+        at: place(Int(e), actual: Int(a)))
     }
-    for key in keys { cuts[key]?.report(key.kind.title, key.kind.plural, &out) }
+    for key in keys { cuts[key]?.report(key.kind.title, many: key.kind.plural, to: &out) }
   }
 
   // MARK: Order
 
-  private func tell(_ move: OperationMoves.Move, _ out: inout FindingCollector) {
+  private func tell(_ move: OperationMoves.Move, to out: inout FindingCollector) {
     let old = list.expected[move.expected]
     let new = list.actual[move.actual]
     let both = "\(old.key.kind.title)\(move.count > 1 ? " and \(move.count - 1) more" : "")"
@@ -166,24 +169,24 @@ struct OperationComparison {
         "\(list.title(old)) and \(list.fullTitle(list.expected[partner.expected])) changed places"
     } else {
       message =
-        "\(move.count > 1 ? both : list.title(old)) \(before(move.expected, .expected)),"
-        + " now \(before(move.actual, .actual))"
+        "\(move.count > 1 ? both : list.title(old)) \(before(move.expected, side: .expected)),"
+        + " now \(before(move.actual, side: .actual))"
     }
     // An unanswered request is reported when the connection ends: it is where it belongs.
     if old.outcome != .noAnswer, new.outcome != .noAnswer {
       out.add(
-        .reordered, at: place(move.expected, move.actual),
-        context: list.context(before: move.expected), message)
+        .reordered, at: place(move.expected, actual: move.actual),
+        context: list.context(before: move.expected), message: message)
     }
     for i in 0..<move.count where !list.isSame(move.expected + i, move.actual + i) {
-      reportChange(move.expected + i, move.actual + i, &out)
+      reportChange(move.expected + i, move.actual + i, to: &out)
     }
     if let partner = move.partner, !list.isSame(partner.expected, partner.actual) {
-      reportChange(partner.expected, partner.actual, &out)
+      reportChange(partner.expected, partner.actual, to: &out)
     }
   }
 
-  private func before(_ index: Int, _ side: Side) -> String {
+  private func before(_ index: Int, side: Side) -> String {
     let operations = list.list(side)
     guard index > 0 else { return "first" }
     return "after \(list.fullTitle(operations[index - 1]))"
@@ -192,8 +195,8 @@ struct OperationComparison {
   // MARK: Only one side
 
   private func tell(
-    _ indices: [Int], _ side: Side, _ alignment: Alignment, _ reach: SequenceReach,
-    _ out: inout FindingCollector
+    _ indices: [Int], side: Side, alignment: Alignment, reach: SequenceReach,
+    to out: inout FindingCollector
   ) {
     let isExpected = side == .expected
     let operations = list.list(side)
@@ -208,35 +211,38 @@ struct OperationComparison {
       let same = rest.prefix { places.other($0) == at }
       rest = rest.dropFirst(same.count)
       let first = operations[index]
-      let place = isExpected ? place(index, nil) : place(nil, index)
+      let place = isExpected ? place(index, actual: nil) : place(nil, actual: index)
       let amount = same.count == 1 ? list.title(first) : "\(same.count) requests from here on"
       let own = input.place(first.position, side)
       let excuse = input.excuse(
         side.other, from: at.lowerBound > 0 ? Int(others[at.lowerBound - 1].position) : -1,
-        to: isEnd ? other.items.count : Int(others[at.upperBound].position), own, reach,
+        to: isEnd ? other.items.count : Int(others[at.upperBound].position), place: own,
+        reach: reach,
         all: MissingRun(
           first: first.position, last: operations[same.last ?? index].position, count: same.count))
       let mayEndEarlier =
-        isEnd && !other.hasEnd && !reach.goesBeyond(own, side, after: nil)
+        isEnd && !other.hasEnd && !reach.goesBeyond(own, side: side, after: nil)
       if let excuse {
         out.add(
-          kind, .notObserved, at: place, "\(amount) not observed: \(excuse.words(side.other))")
+          kind, weight: .notObserved, at: place,
+          message: "\(amount) not observed: \(excuse.words(side.other))")
       } else if mayEndEarlier, same.count <= Self.mostAtOpenEnd {
         out.add(
-          kind, .notObserved, at: place,
-          "\(amount) not observed: the \(side.other.title) side ends earlier")
+          kind, weight: .notObserved, at: place,
+          message: "\(amount) not observed: the \(side.other.title) side ends earlier")
       } else if mayEndEarlier, same.count > 1 {
         out.add(
           kind, at: place, context: list.context(before: isExpected ? index : at.lowerBound),
-          "\(amount) are \(kind.rawValue): the \(side.other.title) side ends earlier")
+          message: "\(amount) are \(kind.rawValue): the \(side.other.title) side ends earlier")
       } else {
         for index in same {
           let operation = operations[index]
-          let place = isExpected ? self.place(index, nil) : self.place(nil, index)
+          let place = isExpected ? self.place(index, actual: nil) : self.place(nil, actual: index)
           out.add(
             kind, at: place, context: list.context(before: isExpected ? index : at.lowerBound),
             numbers: list.numbers(operation),
-            "\(list.title(operation)) is \(kind.rawValue): \(input.outcome(operation.position, side))"
+            message:
+              "\(list.title(operation)) is \(kind.rawValue): \(input.outcome(operation.position, side))"
           )
         }
       }

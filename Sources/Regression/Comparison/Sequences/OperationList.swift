@@ -25,7 +25,7 @@ struct OperationList {
   private(set) var actual: [Operation] = []
   /// How many there are of a key, on the side that has more.
   private var counts: [Key: UInt32] = [:]
-  /// By attribute; the last is for operations that name none.
+  /// The matcher of each attribute; the last is for operations that name none.
   private let matchers: [ValueMatcher]
   private let hasTolerances: Bool
   /// Whether some value is not there to its end.
@@ -37,12 +37,12 @@ struct OperationList {
     hasTolerances = !input.sides.options.tolerances.isEmpty
     matchers = rules.map { ValueMatcher(sides: input.sides, rules: $0) }
     let tokenizers = rules.map { ValueTokenizer($0) }
-    expected = list(items, .expected, tokenizers)
-    actual = list(items, .actual, tokenizers)
+    expected = list(items, side: .expected, tokenizers: tokenizers)
+    actual = list(items, side: .actual, tokenizers: tokenizers)
   }
 
   private mutating func list(
-    _ items: SequenceItems, _ side: Side, _ tokenizers: [ValueTokenizer]
+    _ items: SequenceItems, side: Side, tokenizers: [ValueTokenizer]
   ) -> [Operation] {
     let timeline = input.sides.timeline(side)
     let attributes = input.sequence(side).attributes
@@ -52,7 +52,7 @@ struct OperationList {
     let countsErrors = EventSelection(input.sides.options).countsErrors
     list.reserveCapacity(items.positions(side).count)
     for position in items.positions(side) {
-      let item = input.item(position, side)
+      let item = input.item(position, side: side)
       guard let request = item.request(timeline.bytes.rawBytes) else { continue }
       let kind = request.kind
       var outcome = request.outcome
@@ -69,9 +69,9 @@ struct OperationList {
       let bytes = timeline.bytes.rawBytes
       let token: ValueToken
       switch outcome {
-      case .value: token = tokenizers[place].token(item, bytes)
-      case .noAnswer: token = item.hasValue ? tokenizers[place].token(item, bytes) : .none
-      case .error: token = tokenizers[place].token(refused: item, timeline)
+      case .value: token = tokenizers[place].token(item, bytes: bytes)
+      case .noAnswer: token = item.hasValue ? tokenizers[place].token(item, bytes: bytes) : .none
+      case .error: token = tokenizers[place].token(refused: item, timeline: timeline)
       }
       list.append(
         Operation(
@@ -90,16 +90,17 @@ struct OperationList {
   /// Whether both are the same request with the same result.
   func isSame(_ e: Int, _ a: Int) -> Bool {
     let (old, new) = (expected[e], actual[a])
-    return old.key == new.key && hasSameResult(old, new)
+    return old.key == new.key && hasSameResult(old, new: new)
   }
 
-  private func hasSameResult(_ old: Operation, _ new: Operation) -> Bool {
+  private func hasSameResult(_ old: Operation, new: Operation) -> Bool {
     guard old.outcome == new.outcome else { return false }
     if old.token == new.token && !isSlow { return true }
     // What was sent without success, if both sides show it.
     if old.outcome != .value, old.token == .none || new.token == .none { return true }
     return matcher(old).isSame(
-      input.item(old.position, .expected), old.token, input.item(new.position, .actual), new.token)
+      input.item(old.position, side: .expected), expectedToken: old.token,
+      actual: input.item(new.position, side: .actual), actualToken: new.token)
   }
 
   private func matcher(_ operation: Operation) -> ValueMatcher {

@@ -16,15 +16,15 @@ struct SequenceItems {
 
 extension SequenceInput {
   /// The item at a position of a sequence.
-  func item(_ position: UInt32, _ side: Side) -> TimelineItem {
+  func item(_ position: UInt32, side: Side) -> TimelineItem {
     side == .expected
       ? sides.expected.items[Int(expected.items[Int(position)])]
       : sides.actual.items[Int(actual.items[Int(position)])]
   }
 
   /// Where a side shows an item. Lines are those of NDJSON files.
-  func evidence(_ position: UInt32, _ side: Side, words: String) -> Evidence {
-    let item = item(position, side)
+  func evidence(_ position: UInt32, side: Side, words: String) -> Evidence {
+    let item = item(position, side: side)
     let timeline = sides.timeline(side)
     // The longest value that an attribute can have.
     let value = ByteSlice(offset: item.value.offset, count: min(item.value.count, 512))
@@ -40,11 +40,11 @@ extension SequenceInput {
   /// - place: the item's on the other side; next: what both sides have after it, of the same stream.
   /// - all: all that would be missing there.
   func excuse(
-    _ side: Side, from: Int, to: Int, _ place: Int, _ reach: SequenceReach,
+    _ side: Side, from: Int, to: Int, place: Int, reach: SequenceReach,
     next: SequenceReach.Anchor? = nil, all: MissingRun? = nil
   ) -> Unobserved? {
     if from < 0, !sequence(side).hasBegin,
-      !reach.hasBegun(before: place, side.other, before: next)
+      !reach.hasBegun(before: place, side: side.other, before: next)
     {
       return .startsLater
     }
@@ -65,7 +65,7 @@ extension SequenceInput {
     // What lasts longer than was not heard was not all in it.
     let other = side.other
     if let interval = sequence.interval ?? self.sequence(other).interval,
-      let start = item(all.first, other).time, let stop = item(all.last, other).time
+      let start = item(all.first, side: other).time, let stop = item(all.last, side: other).time
     {
       let (length, isEndless) = stop.subtractingReportingOverflow(start)
       let (most, isAny) = Int64(lost + 2).multipliedReportingOverflow(by: interval)

@@ -18,8 +18,8 @@ struct SequenceOrder {
 
   /// - alignment: what corresponds. One side may have lost the first of the other.
   func compare(
-    _ attribute: Int32, _ items: SequenceItems, _ alignment: Alignment,
-    _ out: inout FindingCollector
+    _ attribute: Int32, items: SequenceItems, alignment: Alignment,
+    to out: inout FindingCollector
   ) {
     guard !pairs.expected.isEmpty else { return }
     var first: (e: Int, a: Int)?
@@ -29,13 +29,13 @@ struct SequenceOrder {
       last = (e, a)
     }
     guard let first, let last else { return }
-    if tell(attribute, items, first.e, first.a, "first", &out) { return }
-    _ = tell(attribute, items, last.e, last.a, "last", &out)
+    if tell(attribute, items: items, e: first.e, first.a, which: "first", to: &out) { return }
+    _ = tell(attribute, items: items, e: last.e, last.a, which: "last", to: &out)
   }
 
   private func tell(
-    _ attribute: Int32, _ items: SequenceItems, _ e: Int, _ a: Int, _ which: String,
-    _ out: inout FindingCollector
+    _ attribute: Int32, items: SequenceItems, e: Int, _ a: Int, which: String,
+    to out: inout FindingCollector
   ) -> Bool {
     let (old, new) = (items.expected[e], items.actual[a])
     // How many corresponding operations come before.
@@ -44,39 +44,46 @@ struct SequenceOrder {
     guard before != now else { return false }
     let between = min(before, now)..<max(before, now)
     guard
-      let passed = between.prefix(Self.mostBetween).first(where: { isFar(old, new, $0, items) })
+      let passed = between.prefix(Self.mostBetween).first(where: {
+        isFar(old, new: new, pair: $0, items: items)
+      })
     else { return false }
-    let times = input.item(old, .expected).time != nil && input.item(new, .actual).time != nil
+    let times =
+      input.item(old, side: .expected).time != nil && input.item(new, side: .actual).time != nil
     if !times, between.count < 2 { return false }
     let operation = list.expected[Int(pairs.expected[passed])]
-    let kind = input.item(old, .expected).kind == .indication ? "indication" : "notification"
+    let kind = input.item(old, side: .expected).kind == .indication ? "indication" : "notification"
     let order = before <= passed ? ("before", "after") : ("after", "before")
     out.add(
       .reordered,
       at: FindingCollector.Place(attribute: attribute, expected: old, actual: new),
-      "the \(which) \(kind) came \(order.0) \(list.fullTitle(operation)), now \(order.1) it")
+      message:
+        "the \(which) \(kind) came \(order.0) \(list.fullTitle(operation)), now \(order.1) it")
     return true
   }
 
   /// Whether an operation is so far from an item of a stream on both sides that their order counts.
-  private func isFar(_ old: UInt32, _ new: UInt32, _ pair: Int, _ items: SequenceItems) -> Bool {
+  private func isFar(_ old: UInt32, new: UInt32, pair: Int, items: SequenceItems) -> Bool {
     let expected = list.expected[Int(pairs.expected[pair])].position
     let actual = list.actual[Int(pairs.actual[pair])].position
-    guard let was = distance(old, expected, .expected), let became = distance(new, actual, .actual)
+    guard let was = distance(old, expected, side: .expected),
+      let became = distance(new, actual, side: .actual)
     else {
       // Without times there is only the order.
-      return input.item(old, .expected).time == nil || input.item(new, .actual).time == nil
+      return input.item(old, side: .expected).time == nil
+        || input.item(new, side: .actual).time == nil
     }
     let least = max(
       input.expected.interval ?? 0, input.actual.interval ?? 0,
       input.expected.interval == nil && input.actual.interval == nil ? Self.interval : 0,
-      period(items, .expected), period(items, .actual))
+      period(items, side: .expected), period(items, side: .actual))
     return was > least && became > least
   }
 
   /// Nanoseconds between two items.
-  private func distance(_ a: UInt32, _ b: UInt32, _ side: Side) -> Int64? {
-    guard let first = input.item(a, side).time, let second = input.item(b, side).time else {
+  private func distance(_ a: UInt32, _ b: UInt32, side: Side) -> Int64? {
+    guard let first = input.item(a, side: side).time, let second = input.item(b, side: side).time
+    else {
       return nil
     }
     let (distance, overflow) = second.subtractingReportingOverflow(first)
@@ -84,10 +91,10 @@ struct SequenceOrder {
   }
 
   /// The mean time between items of a stream; 0 if there is just one.
-  private func period(_ items: SequenceItems, _ side: Side) -> Int64 {
+  private func period(_ items: SequenceItems, side: Side) -> Int64 {
     let positions = items.positions(side)
     guard let first = positions.first, let last = positions.last, positions.count > 1,
-      let all = distance(first, last, side)
+      let all = distance(first, last, side: side)
     else { return 0 }
     return all / Int64(positions.count - 1)
   }

@@ -74,7 +74,7 @@ extension TimelineItem {
 extension SequenceInput {
   /// The outcome of an item, for people: `91 bpm  contact`, `error Read Not Permitted (02)`.
   func outcome(_ position: UInt32, _ side: Side) -> String {
-    let item = item(position, side)
+    let item = item(position, side: side)
     let timeline = sides.timeline(side)
     if item.kind == .attError {
       let text = item.errorText(timeline).error

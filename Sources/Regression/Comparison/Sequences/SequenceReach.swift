@@ -21,7 +21,7 @@ struct SequenceReach {
 
   /// How much later or earlier anything may be, in nanoseconds; at least half of the time in question.
   private static let slack = 1e9
-  /// The same in items, where there are no times.
+  /// The slack in items, where there are no times.
   private static let slackOfItems = 5
 
   init(_ input: SequenceInput, _ list: OperationList, _ pairs: OperationComparison.Pairs) {
@@ -34,8 +34,8 @@ struct SequenceReach {
 
   /// Whether the other side still recorded when an item of one side came.
   /// - after: what both have before it, of the same stream.
-  func goesBeyond(_ position: Int, _ side: Side, after: Anchor?) -> Bool {
-    let place = firstRequest(from: position, side)
+  func goesBeyond(_ position: Int, side: Side, after: Anchor?) -> Bool {
+    let place = firstRequest(from: position, side: side)
     let request = place > 0 ? requests[place - 1] : nil
     let start =
       input.expected.hasBegin && input.actual.hasBegin ? Anchor(expected: 0, actual: 0) : nil
@@ -45,19 +45,20 @@ struct SequenceReach {
     let end = input.sequence(side.other).items.count - 1
     guard end >= anchor[side.other] else { return false }
     return isLonger(
-      (anchor[side.other], end), side.other, than: (anchor[side], max(position, anchor[side])), side
+      (anchor[side.other], end), side: side.other,
+      than: (anchor[side], max(position, anchor[side])), otherSide: side
     )
   }
 
   /// Whether the other side recorded already when an item of one side came.
   /// - before: what both have after it, of the same stream.
-  func hasBegun(before position: Int, _ side: Side, before next: Anchor?) -> Bool {
+  func hasBegun(before position: Int, side: Side, before next: Anchor?) -> Bool {
     if input.sequence(side.other).discovered != nil, let own = input.sequence(side).discovered,
       position >= Int(own)
     {
       return true
     }
-    let place = firstRequest(from: position, side)
+    let place = firstRequest(from: position, side: side)
     if place > 0 { return true }
     let request = requests.dropFirst(place).first { $0[side] > position }
     let lasts = Anchor(
@@ -67,11 +68,12 @@ struct SequenceReach {
       anchor[side.other] >= 0
     else { return false }
     return isLonger(
-      (0, anchor[side.other]), side.other, than: (min(position, anchor[side]), anchor[side]), side)
+      (0, anchor[side.other]), side: side.other, than: (min(position, anchor[side]), anchor[side]),
+      otherSide: side)
   }
 
   /// The first of the requests at a position or after it.
-  private func firstRequest(from position: Int, _ side: Side) -> Int {
+  private func firstRequest(from position: Int, side: Side) -> Int {
     var (low, high) = (0, requests.count)
     while low < high {
       let middle = (low + high) / 2
@@ -82,21 +84,21 @@ struct SequenceReach {
 
   /// Whether a stretch of one side is clearly longer than one of the other.
   private func isLonger(
-    _ stretch: (from: Int, to: Int), _ side: Side, than other: (from: Int, to: Int),
-    _ otherSide: Side
+    _ stretch: (from: Int, to: Int), side: Side, than other: (from: Int, to: Int),
+    otherSide: Side
   ) -> Bool {
-    if let own = length(stretch, side), let other = length(other, otherSide) {
+    if let own = length(stretch, side: side), let other = length(other, side: otherSide) {
       return own > other + max(Self.slack, other / 2)
     }
     return stretch.to - stretch.from >= 2 * (other.to - other.from) + Self.slackOfItems
   }
 
   /// In nanoseconds; times of a hostile file may be as far apart as they like.
-  private func length(_ stretch: (from: Int, to: Int), _ side: Side) -> Double? {
+  private func length(_ stretch: (from: Int, to: Int), side: Side) -> Double? {
     let count = input.sequence(side).items.count
     guard stretch.from < count, count > 0,
-      let from = input.item(UInt32(clamping: stretch.from), side).time,
-      let to = input.item(UInt32(clamping: min(stretch.to, count - 1)), side).time
+      let from = input.item(UInt32(clamping: stretch.from), side: side).time,
+      let to = input.item(UInt32(clamping: min(stretch.to, count - 1)), side: side).time
     else { return nil }
     return Double(to) - Double(from)
   }
@@ -105,7 +107,7 @@ struct SequenceReach {
 extension SequenceInput {
   /// Where an item belongs: an unanswered request is reported when its connection ends.
   func place(_ position: UInt32, _ side: Side) -> Int {
-    let item = item(position, side)
+    let item = item(position, side: side)
     guard item.isUnanswered, item.requestFrame > 0 else { return Int(position) }
     let items = sides.timeline(side).items
     var (low, high) = (0, Int(position))

@@ -26,24 +26,24 @@ struct SequenceTiming {
   }
 
   func compare(
-    _ list: OperationList, _ pairs: OperationComparison.Pairs, _ out: inout FindingCollector
+    _ list: OperationList, _ pairs: OperationComparison.Pairs, to out: inout FindingCollector
   ) {
     var walk = Walk(input, tolerance)
     for (e, a) in zip(pairs.expected, pairs.actual) {
       let (old, new) = (list.expected[Int(e)], list.actual[Int(a)])
-      guard let step = walk.step(old.position, new.position) else { continue }
+      guard let step = walk.step(old.position, actual: new.position) else { continue }
       out.add(
         .timing,
         at: FindingCollector.Place(
           attribute: old.key.attribute, expected: step.expected, actual: step.actual),
         context: list.context(before: Int(e)),
-        "\(list.title(old)) \(Self.words(step)) after the request before")
+        message: "\(list.title(old)) \(Self.words(step)) after the request before")
     }
   }
 
   func compare(
-    _ attribute: Int32, _ items: SequenceItems, _ alignment: Alignment,
-    _ out: inout FindingCollector
+    _ attribute: Int32, items: SequenceItems, alignment: Alignment,
+    to out: inout FindingCollector
   ) {
     var walk = Walk(input, tolerance)
     /// Neighbours that are all late, or all early.
@@ -54,7 +54,7 @@ struct SequenceTiming {
       run = nil
     }
     alignment.forEachPair { e, a in
-      guard let step = walk.step(items.expected[e], items.actual[a]) else {
+      guard let step = walk.step(items.expected[e], actual: items.actual[a]) else {
         close()
         return
       }
@@ -68,7 +68,8 @@ struct SequenceTiming {
     close()
     for (first, last, step) in found {
       let kind =
-        input.item(step.expected, .expected).kind == .indication ? "indication" : "notification"
+        input.item(step.expected, side: .expected).kind == .indication
+        ? "indication" : "notification"
       let number =
         first == last
         ? "\(kind) #\(first + 1)" : "\(kind)s #\(first + 1) to #\(last + 1), the first"
@@ -76,7 +77,7 @@ struct SequenceTiming {
         .timing,
         at: FindingCollector.Place(
           attribute: attribute, expected: step.expected, actual: step.actual),
-        "\(number) \(Self.words(step)) after the one before")
+        message: "\(number) \(Self.words(step)) after the one before")
     }
   }
 
@@ -98,9 +99,9 @@ struct SequenceTiming {
 
     /// - Returns: the step to the next pair if it takes longer, or shorter, than the tolerance
     ///   allows.
-    mutating func step(_ expected: UInt32, _ actual: UInt32) -> Step? {
-      guard let old = input.item(expected, .expected).time,
-        let new = input.item(actual, .actual).time
+    mutating func step(_ expected: UInt32, actual: UInt32) -> Step? {
+      guard let old = input.item(expected, side: .expected).time,
+        let new = input.item(actual, side: .actual).time
       else { return nil }
       defer { last = (old, new) }
       guard let last else { return nil }

@@ -2,43 +2,46 @@ import GATTSession
 
 /// What only one side has, and what changed in place.
 extension StreamComparison {
-  func reportAll(_ out: inout FindingCollector) {
+  func reportAll(to out: inout FindingCollector) {
     let side: Side = items.actual.isEmpty ? .expected : .actual
     let all = 0..<items.positions(side).count
-    guard !all.isEmpty, !isTolerated(all, side, isEnd: true) else { return }
+    guard !all.isEmpty, !isTolerated(all, side: side, isEnd: true) else { return }
     let isExpected = side == .expected
     if let excuse = excuse(0, on: side.other, from: nil, to: nil, all: all) {
-      reportLost(all, side, excuse, &out)
+      reportLost(all, side: side, excuse: excuse, to: &out)
       return
     }
     let kind: Difference.Kind = isExpected ? .missing : .extra
     let place = isExpected ? place(0, nil) : place(nil, 0)
-    let what = all.count == 1 ? "the only \(self.kind(0, side).title)" : "all \(amount(all, side))"
-    out.add(kind, at: place, "\(what) \(all.count == 1 ? "is" : "are") \(kind.rawValue)")
+    let what =
+      all.count == 1
+      ? "the only \(self.kind(0, side: side).title)" : "all \(amount(all, side: side))"
+    out.add(kind, at: place, message: "\(what) \(all.count == 1 ? "is" : "are") \(kind.rawValue)")
   }
 
   /// Whether options allow so many more or fewer.
-  private func isTolerated(_ range: Range<Int>, _ side: Side, isEnd: Bool) -> Bool {
+  private func isTolerated(_ range: Range<Int>, side: Side, isEnd: Bool) -> Bool {
     switch input.sides.options.count {
     case .ignore: true
     case .exact: false
     case .within(let most): range.count <= most
     case .standard:
       isEnd && range.count <= Self.endTolerance
-        && !(input.expected.hasEnd && input.actual.hasEnd) && mayEndEarlier(range, side)
+        && !(input.expected.hasEnd && input.actual.hasEnd) && mayEndEarlier(range, side: side)
     }
   }
 
   /// Whether nothing shows that the other side still recorded when these came, at the end of a stream.
-  private func mayEndEarlier(_ range: Range<Int>, _ side: Side) -> Bool {
+  private func mayEndEarlier(_ range: Range<Int>, side: Side) -> Bool {
     let position = Int(items.positions(side)[range.lowerBound])
     let others = items.positions(side.other)
     return !reach.goesBeyond(
-      position, side, after: anchor(range.lowerBound - 1, others.count - 1, side))
+      position, side: side, after: anchor(range.lowerBound - 1, other: others.count - 1, side: side)
+    )
   }
 
   /// Two items of this stream that correspond; `nil`: one of them does not exist.
-  private func anchor(_ index: Int, _ other: Int, _ side: Side) -> SequenceReach.Anchor? {
+  private func anchor(_ index: Int, other: Int, side: Side) -> SequenceReach.Anchor? {
     let (own, others) = (items.positions(side), items.positions(side.other))
     guard own.indices.contains(index), others.indices.contains(other) else { return nil }
     let positions = (Int(own[index]), Int(others[other]))
@@ -47,18 +50,18 @@ extension StreamComparison {
       : .init(expected: positions.1, actual: positions.0)
   }
 
-  /// By position only their number is compared.
-  func reportCount(_ gap: Alignment.Gap, _ out: inout FindingCollector) {
+  /// Compares only the number of missing values, for a comparison by position.
+  func reportCount(_ gap: Alignment.Gap, to out: inout FindingCollector) {
     let side: Side = gap.actual.isEmpty ? .expected : .actual
     let range = side == .expected ? gap.expected : gap.actual
-    guard !isTolerated(range, side, isEnd: true) else { return }
+    guard !isTolerated(range, side: side, isEnd: true) else { return }
     let others = items.positions(side.other).count
     // They could be missing anywhere.
     if let excuse = input.excuse(
       side.other, from: -1, to: input.sequence(side.other).items.count,
-      Int(items.positions(side)[0]), reach, all: run(range, side))
+      place: Int(items.positions(side)[0]), reach: reach, all: run(range, side: side))
     {
-      reportLost(range, side, excuse, &out)
+      reportLost(range, side: side, excuse: excuse, to: &out)
       return
     }
     let first = range.lowerBound
@@ -66,12 +69,13 @@ extension StreamComparison {
       side == .expected ? .missing : .extra,
       at: side == .expected ? place(first, nil) : place(nil, first),
       context: context(before: min(first, items.expected.count)),
-      "\(amount(0..<items.expected.count, .expected)) became \(side == .expected ? others : range.upperBound)"
+      message:
+        "\(amount(0..<items.expected.count, side: .expected)) became \(side == .expected ? others : range.upperBound)"
     )
   }
 
   func reportGaps(
-    _ alignment: Alignment, _ isSame: (Int, Int) -> Bool, _ out: inout FindingCollector
+    _ alignment: Alignment, isSame: (Int, Int) -> Bool, to out: inout FindingCollector
   ) {
     var missing = 0
     var extra = 0
@@ -86,11 +90,11 @@ extension StreamComparison {
     for gap in alignment.gaps {
       let pairs = min(gap.expected.count, gap.actual.count)
       for i in 0..<pairs {
-        if out.isFull(.changed, attribute) {
-          out.count(.changed, attribute, pairs - i)
+        if out.isFull(.changed, attribute: attribute) {
+          out.count(.changed, attribute: attribute, more: pairs - i)
           break
         }
-        reportChange(gap.expected.lowerBound + i, gap.actual.lowerBound + i, &out)
+        reportChange(gap.expected.lowerBound + i, actual: gap.actual.lowerBound + i, to: &out)
       }
       if isAllowed { continue }
       let side: Side = gap.expected.count > gap.actual.count ? .expected : .actual
@@ -98,32 +102,35 @@ extension StreamComparison {
         side == .expected ? gap.expected.dropFirst(pairs) : gap.actual.dropFirst(pairs)
       let other = side == .expected ? gap.actual.upperBound : gap.expected.upperBound
       reportUnmatched(
-        range, side, other: other, slides: pairs == 0 ? isSame : { _, _ in false }, &out)
+        range, side: side, other: other, slides: pairs == 0 ? isSame : { _, _ in false }, to: &out)
     }
   }
 
   /// Items of one side that the other lacks before its item `other`.
   private func reportUnmatched(
-    _ range: Range<Int>, _ side: Side, other: Int, slides: (Int, Int) -> Bool,
-    _ out: inout FindingCollector
+    _ range: Range<Int>, side: Side, other: Int, slides: (Int, Int) -> Bool,
+    to out: inout FindingCollector
   ) {
     guard !range.isEmpty else { return }
     let isExpected = side == .expected
     let others = items.positions(side.other)
     let isEnd = other == others.count && range.upperBound == items.positions(side).count
     let count = input.sides.options.count
-    if count == .ignore || count == .standard && isTolerated(range, side, isEnd: isEnd) { return }
+    if count == .ignore || count == .standard && isTolerated(range, side: side, isEnd: isEnd) {
+      return
+    }
     if let excuse = excuse(range, on: side.other, other: other, slides: slides) {
-      reportLost(range, side, excuse, &out)
+      reportLost(range, side: side, excuse: excuse, to: &out)
       return
     }
     let kind: Difference.Kind = isExpected ? .missing : .extra
-    if isEnd, range.count > 1, !input.sequence(side.other).hasEnd, mayEndEarlier(range, side) {
+    if isEnd, range.count > 1, !input.sequence(side.other).hasEnd, mayEndEarlier(range, side: side)
+    {
       let first = range.lowerBound
       out.add(
         kind, at: isExpected ? place(first, nil) : place(nil, first),
         context: context(before: isExpected ? first : other),
-        "\(self.kind(first, side).plural) \(numbers(range)) are \(kind.rawValue):"
+        message: "\(self.kind(first, side: side).plural) \(numbers(range)) are \(kind.rawValue):"
           + " the \(side.other.title) side ends earlier")
       return
     }
@@ -131,36 +138,38 @@ extension StreamComparison {
       let place = isExpected ? place(index, nil) : place(nil, index)
       let context = context(before: isExpected ? index : other)
       let rest = index..<range.upperBound
-      if out.isFull(kind, attribute), index == range.lowerBound {
-        out.count(kind, attribute, rest.count)
+      if out.isFull(kind, attribute: attribute), index == range.lowerBound {
+        out.count(kind, attribute: attribute, more: rest.count)
         break
-      } else if out.isFull(kind, attribute), rest.count > 1 {
+      } else if out.isFull(kind, attribute: attribute), rest.count > 1 {
         out.addRest(
           kind, at: place, through: items.positions(side)[range.upperBound - 1], context: context,
-          numbers: itemNumbers(rest, side),
-          "\(amount(rest, side)) (\(numbers(rest))) are \(kind.rawValue)")
+          numbers: itemNumbers(rest, side: side),
+          message: "\(amount(rest, side: side)) (\(numbers(rest))) are \(kind.rawValue)")
         break
       }
       out.add(
-        kind, at: place, context: context, numbers: itemNumbers(index..<index + 1, side),
-        "\(title(index, side)) is \(kind.rawValue): \(words(index, side))")
+        kind, at: place, context: context, numbers: itemNumbers(index..<index + 1, side: side),
+        message: "\(title(index, side)) is \(kind.rawValue): \(words(index, side: side))")
     }
   }
 
-  private func itemNumbers(_ range: Range<Int>, _ side: Side) -> ItemNumbers {
-    let kind = kind(range.lowerBound, side)
+  private func itemNumbers(_ range: Range<Int>, side: Side) -> ItemNumbers {
+    let kind = kind(range.lowerBound, side: side)
     return ItemNumbers(
       title: kind.title, plural: kind.plural, range: range.lowerBound + 1...range.upperBound)
   }
 
   private func reportLost(
-    _ range: Range<Int>, _ side: Side, _ excuse: Unobserved, _ out: inout FindingCollector
+    _ range: Range<Int>, side: Side, excuse: Unobserved, to out: inout FindingCollector
   ) {
     let first = range.lowerBound
     out.add(
-      side == .expected ? .missing : .extra, .notObserved,
+      side == .expected ? .missing : .extra, weight: .notObserved,
       at: side == .expected ? place(first, nil) : place(nil, first),
-      "\(amount(range, side)) (\(numbers(range))) not observed: \(excuse.words(side.other))")
+      message:
+        "\(amount(range, side: side)) (\(numbers(range))) not observed: \(excuse.words(side.other))"
+    )
   }
 
   private func excuse(
@@ -186,7 +195,7 @@ extension StreamComparison {
     return nil
   }
 
-  private func run(_ range: Range<Int>, _ side: Side) -> MissingRun? {
+  private func run(_ range: Range<Int>, side: Side) -> MissingRun? {
     guard let last = range.last else { return nil }
     let positions = items.positions(side)
     return MissingRun(
@@ -205,8 +214,8 @@ extension StreamComparison {
     return input.excuse(
       side, from: from.map { Int(positions[$0]) } ?? -1,
       to: to.map { $0 < positions.count ? Int(positions[$0]) : end } ?? end,
-      Int(items.positions(side.other)[index]), reach,
-      next: to.flatMap { anchor(index + 1, $0, side.other) },
-      all: run(all, side.other))
+      place: Int(items.positions(side.other)[index]), reach: reach,
+      next: to.flatMap { anchor(index + 1, other: $0, side: side.other) },
+      all: run(all, side: side.other))
   }
 }

@@ -18,28 +18,28 @@ struct StreamComparison {
   let reach: SequenceReach
 
   /// - Returns: what corresponds.
-  func compare(_ out: inout FindingCollector) -> Alignment {
+  func compare(to out: inout FindingCollector) -> Alignment {
     guard !items.expected.isEmpty, !items.actual.isEmpty else {
-      reportAll(&out)
-      return .byPosition(items.expected.count, items.actual.count)
+      reportAll(to: &out)
+      return .byPosition(items.expected.count, actual: items.actual.count)
     }
     switch rules.mode {
     case .exact:
       let tokens = TokenList(input, items, rules)
       let alignment = tokens.align()
-      if alignment.isCoarse { reportCoarse(&out) }
-      reportRanges(alignment, &out)
-      reportCut(alignment, &out)
-      reportGaps(alignment, tokens.isSame, &out)
+      if alignment.isCoarse { reportCoarse(to: &out) }
+      reportRanges(alignment, to: &out)
+      reportCut(alignment, to: &out)
+      reportGaps(alignment, isSame: tokens.isSame, to: &out)
       return alignment
     case .shape, .ignore:
       if rules.mode == .shape {
         StreamShapeComparison(input: input, attribute: attribute, items: items, rules: rules)
-          .compare(&out)
+          .compare(to: &out)
       }
-      let alignment = Alignment.byPosition(items.expected.count, items.actual.count)
-      if rules.mode == .shape { reportCut(alignment, &out) }
-      for gap in alignment.gaps { reportCount(gap, &out) }
+      let alignment = Alignment.byPosition(items.expected.count, actual: items.actual.count)
+      if rules.mode == .shape { reportCut(alignment, to: &out) }
+      for gap in alignment.gaps { reportCount(gap, to: &out) }
       return alignment
     }
   }
@@ -48,16 +48,17 @@ struct StreamComparison {
 
   /// `notification #3`.
   func title(_ index: Int, _ side: Side) -> String {
-    "\(kind(index, side).title) #\(index + 1)"
+    "\(kind(index, side: side).title) #\(index + 1)"
   }
 
-  func kind(_ index: Int, _ side: Side) -> RequestKind {
-    input.item(items.positions(side)[index], side).kind == .indication ? .indication : .notification
+  func kind(_ index: Int, side: Side) -> RequestKind {
+    input.item(items.positions(side)[index], side: side).kind == .indication
+      ? .indication : .notification
   }
 
   /// `7 notifications`.
-  func amount(_ range: Range<Int>, _ side: Side) -> String {
-    let kind = kind(range.lowerBound, side)
+  func amount(_ range: Range<Int>, side: Side) -> String {
+    let kind = kind(range.lowerBound, side: side)
     return range.count == 1 ? "1 \(kind.title)" : "\(range.count) \(kind.plural)"
   }
 
@@ -67,7 +68,7 @@ struct StreamComparison {
       ? "#\(range.lowerBound + 1)" : "#\(range.lowerBound + 1) to #\(range.upperBound)"
   }
 
-  func words(_ index: Int, _ side: Side) -> String {
+  func words(_ index: Int, side: Side) -> String {
     input.outcome(items.positions(side)[index], side)
   }
 
@@ -80,11 +81,11 @@ struct StreamComparison {
   /// Up to two that came before on the expected side.
   func context(before index: Int) -> [String] {
     (max(0, index - 2)..<max(0, index)).map {
-      "\(title($0, .expected)): \(words($0, .expected))"
+      "\(title($0, .expected)): \(words($0, side: .expected))"
     }
   }
 
-  private func reportCoarse(_ out: inout FindingCollector) {
+  private func reportCoarse(to out: inout FindingCollector) {
     let title =
       input.attributes.indices.contains(Int(attribute))
       ? input.attributes[Int(attribute)].title : "notifications"
@@ -95,49 +96,50 @@ struct StreamComparison {
 
   // MARK: Values
 
-  func reportChange(_ expected: Int, _ actual: Int, _ out: inout FindingCollector) {
+  func reportChange(_ expected: Int, actual: Int, to out: inout FindingCollector) {
     let change = ChangeWords(
       input, items.expected[expected], items.actual[actual], rules)
-    let was = kind(expected, .expected)
-    let became = kind(actual, .actual)
+    let was = kind(expected, side: .expected)
+    let became = kind(actual, side: .actual)
     let message =
       was == became
       ? change.message : "became \(became == .indication ? "an indication" : "a notification")"
     out.add(
       .changed, at: place(expected, actual), context: context(before: expected),
-      details: change.details, "\(title(expected, .expected)): \(message)")
+      details: change.details, message: "\(title(expected, .expected)): \(message)")
   }
 
-  private func reportCut(_ alignment: Alignment, _ out: inout FindingCollector) {
+  private func reportCut(_ alignment: Alignment, to out: inout FindingCollector) {
     var cut = CutValues()
     alignment.forEachRun { expected, actual, count in
       for i in 0..<count {
         cut.add(
-          input.item(items.expected[expected + i], .expected),
-          input.item(items.actual[actual + i], .actual), at: place(expected + i, actual + i))
+          input.item(items.expected[expected + i], side: .expected),
+          actual: input.item(items.actual[actual + i], side: .actual),
+          at: place(expected + i, actual + i))
       }
     }
     guard !items.expected.isEmpty else { return }
-    let kind = kind(0, .expected)
-    cut.report(kind.title, kind.plural, &out)
+    let kind = kind(0, side: .expected)
+    cut.report(kind.title, many: kind.plural, to: &out)
   }
 
   /// A number outside its range counts, even if both sides have it.
-  private func reportRanges(_ alignment: Alignment, _ out: inout FindingCollector) {
+  private func reportRanges(_ alignment: Alignment, to out: inout FindingCollector) {
     guard rules.hasRanges else { return }
     let matcher = ValueMatcher(sides: input.sides, rules: rules)
     alignment.forEachRun { expected, actual, count in
       for i in 0..<count {
-        let item = input.item(items.actual[actual + i], .actual)
-        guard let outside = matcher.outOfRange(item, input.sides.actual) else { continue }
-        if out.isFull(.changed, attribute) {
-          out.count(.changed, attribute, 1)
+        let item = input.item(items.actual[actual + i], side: .actual)
+        guard let outside = matcher.outOfRange(item, side: input.sides.actual) else { continue }
+        if out.isFull(.changed, attribute: attribute) {
+          out.count(.changed, attribute: attribute, more: 1)
           continue
         }
         let (e, a) = (expected + i, actual + i)
         out.add(
           .changed, at: place(e, a), context: context(before: e),
-          "\(title(e, .expected)): \(outside.words)")
+          message: "\(title(e, .expected)): \(outside.words)")
       }
     }
   }

@@ -33,46 +33,47 @@ struct StreamShapeComparison {
     var count: Int
   }
 
-  func compare(_ out: inout FindingCollector) {
+  func compare(to out: inout FindingCollector) {
     var expected = StreamShape(rules)
     for position in items.expected {
-      expected.add(input.item(position, .expected), input.sides.expected.bytes)
+      expected.add(input.item(position, side: .expected), input.sides.expected.bytes)
     }
     var actual = StreamShape(rules)
     var faults: [StreamShape.Fault: Fault] = [:]
     let matcher = ValueMatcher(sides: input.sides, rules: rules)
     // If one side was written without the decoder of the other, lengths are what both have.
     let hasMembers =
-      expected.decoded > 0 && items.actual.contains { !input.item($0, .actual).decoded.isEmpty }
+      expected.decoded > 0
+      && items.actual.contains { !input.item($0, side: .actual).decoded.isEmpty }
     for (i, position) in items.actual.enumerated() {
-      let item = input.item(position, .actual)
+      let item = input.item(position, side: .actual)
       let bytes = input.sides.actual.bytes
       actual.add(item, bytes)
-      func tell(_ fault: StreamShape.Fault, _ words: @autoclosure () -> String) {
+      func tell(_ fault: StreamShape.Fault, words: @autoclosure () -> String) {
         if faults[fault] != nil {
           faults[fault]?.count += 1
         } else if faults.count < Self.mostFaults {
           faults[fault] = Fault(words: words(), first: i, count: 1)
         }
       }
-      expected.check(item, input.sides.actual, hasMembers: hasMembers, tell)
-      if let outside = matcher.outOfRange(item, input.sides.actual) {
-        tell(.range(outside.rule.key), outside.words)
+      expected.check(item, side: input.sides.actual, hasMembers: hasMembers, tell: tell)
+      if let outside = matcher.outOfRange(item, side: input.sides.actual) {
+        tell(.range(outside.rule.key), words: outside.words)
       }
     }
-    tell(faults.values, &out)
+    tell(faults.values, to: &out)
     let gone = expected.arrays(missingIn: actual)
-    if !gone.isEmpty { reportArrays("never come, in no \(title)", gone, &out) }
+    if !gone.isEmpty { reportArrays("never come, in no \(title)", keys: gone, to: &out) }
     let new = actual.arrays(missingIn: expected)
-    if !new.isEmpty { reportArrays("are extra", new, &out) }
+    if !new.isEmpty { reportArrays("are extra", keys: new, to: &out) }
   }
 
   private var title: String {
     guard let first = items.actual.first else { return "notification" }
-    return input.item(first, .actual).kind == .indication ? "indication" : "notification"
+    return input.item(first, side: .actual).kind == .indication ? "indication" : "notification"
   }
 
-  private func tell(_ faults: some Collection<Fault>, _ out: inout FindingCollector) {
+  private func tell(_ faults: some Collection<Fault>, to out: inout FindingCollector) {
     // Problems that start at the same value and concern equally many usually have one cause: they
     // are reported as one.
     let sorted = faults.sorted { ($0.first, $0.count, $0.words) < ($1.first, $1.count, $1.words) }
@@ -91,16 +92,17 @@ struct StreamShapeComparison {
           attribute: attribute,
           expected: fault.first < items.expected.count ? items.expected[fault.first] : nil,
           actual: items.actual[fault.first]),
-        "\(title) #\(fault.first + 1)\(more): \(ValueWords.bounded(words.joined(separator: ", "), 200))"
+        message:
+          "\(title) #\(fault.first + 1)\(more): \(ValueWords.bounded(words.joined(separator: ", "), longest: 200))"
       )
     }
   }
 
-  private func reportArrays(_ what: String, _ keys: [String], _ out: inout FindingCollector) {
+  private func reportArrays(_ what: String, keys: [String], to out: inout FindingCollector) {
     out.add(
       .changed,
       at: FindingCollector.Place(
         attribute: attribute, expected: items.expected.first, actual: items.actual.first),
-      "\(ValueWords.bounded(keys.joined(separator: ", "))) \(what)")
+      message: "\(ValueWords.bounded(keys.joined(separator: ", "))) \(what)")
   }
 }

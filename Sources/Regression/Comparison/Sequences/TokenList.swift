@@ -35,8 +35,8 @@ struct TokenList {
     if hasMembers { column.members.reserveCapacity(positions.count) }
     let timeline = input.sides.timeline(side)
     for position in positions {
-      let item = input.item(position, side)
-      let token = tokenizer.token(item, timeline.bytes.rawBytes)
+      let item = input.item(position, side: side)
+      let token = tokenizer.token(item, bytes: timeline.bytes.rawBytes)
       // A notification never equals an indication, whatever its value.
       let kind = UInt64(item.kind.rawValue) &* 0x9E37_79B9_7F4A_7C15
       column.bytes.append(token.bytes ^ kind)
@@ -57,13 +57,14 @@ struct TokenList {
   }
 
   private func isSameByRules(_ e: Int, _ a: Int) -> Bool {
-    let old = input.item(items.expected[e], .expected)
-    let new = input.item(items.actual[a], .actual)
+    let old = input.item(items.expected[e], side: .expected)
+    let new = input.item(items.actual[a], side: .actual)
     guard old.kind == new.kind else { return false }
-    return matcher.isSame(old, token(expected, e), new, token(actual, a))
+    return matcher.isSame(
+      old, expectedToken: token(expected, i: e), actual: new, actualToken: token(actual, i: a))
   }
 
-  private func token(_ column: Column, _ i: Int) -> ValueToken {
+  private func token(_ column: Column, i: Int) -> ValueToken {
     guard i < column.members.count else { return ValueToken(bytes: column.bytes[i]) }
     return ValueToken(bytes: column.bytes[i], members: column.members[i])
   }
@@ -74,7 +75,7 @@ struct TokenList {
       anchors: { e, a in
         // Items that are equal under the rules can have different bytes.
         guard expected.members.isEmpty, !isSlow else { return [] }
-        return Anchor.chain(e, expected.bytes, a, actual.bytes)
+        return Anchor.chain(e, expectedMarks: expected.bytes, actual: a, actualMarks: actual.bytes)
       }, isSame)
   }
 }

@@ -12,7 +12,7 @@ package struct MemberChange: Equatable, Sendable {
 
   /// `heart_rate_bpm: 91 became 18433`.
   package var words: String {
-    let key = ValueWords.bounded(key, 64)
+    let key = ValueWords.bounded(key, longest: 64)
     if let range {
       return "\(key): \(actual ?? "none"), outside of \(ValueWords.range(range))"
     }
@@ -33,8 +33,8 @@ package enum ValueComparison {
   /// The members of two JSON objects (`decoded` or `own`) that differ under the rules, in order; of
   /// groups on both sides, their members.
   package static func changes(
-    _ expected: ByteSlice, _ expectedSide: RecordedTimeline, _ actual: ByteSlice,
-    _ actualSide: RecordedTimeline, _ rules: ValueRules
+    _ expected: ByteSlice, expectedSide: RecordedTimeline, actual: ByteSlice,
+    actualSide: RecordedTimeline, rules: ValueRules
   ) -> [MemberChange] {
     let new = actualSide.members(of: actual).prefix(mostKeys)
     let old = expectedSide.members(of: expected).prefix(mostKeys)
@@ -43,37 +43,44 @@ package enum ValueComparison {
     var changes: [MemberChange] = []
     for member in old where !rules.isIgnored(member.key) {
       if let other = places[member.key] {
-        changes += self.changes(member, expectedSide, other, actualSide, rules)
+        changes += self.changes(
+          member, expectedSide: expectedSide, actual: other, actualSide: actualSide, rules: rules)
       } else {
         changes.append(
-          MemberChange(key: member.key.description, expected: words(member, expectedSide)))
+          MemberChange(key: member.key.description, expected: words(member, side: expectedSide)))
       }
     }
     let known = Set(old.map(\.key))
     for member in new where !known.contains(member.key) && !rules.isIgnored(member.key) {
-      changes.append(MemberChange(key: member.key.description, actual: words(member, actualSide)))
+      changes.append(
+        MemberChange(key: member.key.description, actual: words(member, side: actualSide)))
     }
     return changes
   }
 
-  private static func words(_ member: RecordedMember, _ side: RecordedTimeline) -> String {
+  private static func words(_ member: RecordedMember, side: RecordedTimeline) -> String {
     ValueWords.value(member.value, in: side.bytes.rawBytes)
   }
 
   private static func changes(
-    _ expected: RecordedMember, _ expectedSide: RecordedTimeline, _ actual: RecordedMember,
-    _ actualSide: RecordedTimeline, _ rules: ValueRules
+    _ expected: RecordedMember, expectedSide: RecordedTimeline, actual: RecordedMember,
+    actualSide: RecordedTimeline, rules: ValueRules
   ) -> [MemberChange] {
-    if let old = groups(expected.value, expectedSide), let new = groups(actual.value, actualSide),
+    if let old = groups(expected.value, side: expectedSide),
+      let new = groups(actual.value, side: actualSide),
       old.count == new.count
     {
-      return zip(old, new).flatMap { changes($0, expectedSide, $1, actualSide, rules) }
+      return zip(old, new).flatMap {
+        changes($0, expectedSide: expectedSide, actual: $1, actualSide: actualSide, rules: rules)
+      }
     }
-    return change(expected, expectedSide, actual, actualSide, rules).map { [$0] } ?? []
+    return change(
+      expected, expectedSide: expectedSide, actual: actual, actualSide: actualSide, rules: rules
+    ).map { [$0] } ?? []
   }
 
   /// The objects that a value consists of; `nil`: it has something else.
-  private static func groups(_ value: RecordedValue, _ side: RecordedTimeline) -> [ByteSlice]? {
+  private static func groups(_ value: RecordedValue, side: RecordedTimeline) -> [ByteSlice]? {
     switch value {
     case .object(let object): return [object]
     case .list(let list):
@@ -88,15 +95,15 @@ package enum ValueComparison {
   }
 
   private static func change(
-    _ expected: RecordedMember, _ expectedSide: RecordedTimeline, _ actual: RecordedMember,
-    _ actualSide: RecordedTimeline, _ rules: ValueRules
+    _ expected: RecordedMember, expectedSide: RecordedTimeline, actual: RecordedMember,
+    actualSide: RecordedTimeline, rules: ValueRules
   ) -> MemberChange? {
     let rule = rules.rule(expected.key)
     let old = expectedSide.bytes.rawBytes
     let new = actualSide.bytes.rawBytes
     var change = MemberChange(
-      key: expected.key.description, expected: words(expected, expectedSide),
-      actual: words(actual, actualSide))
+      key: expected.key.description, expected: words(expected, side: expectedSide),
+      actual: words(actual, side: actualSide))
     let numbers = ValueMatcher.numbers(actual.value, in: new)
     if let range = rule?.range, let outside = numbers.first(where: { !range.contains($0) }) {
       change.actual = ValueWords.number(outside)
@@ -111,7 +118,7 @@ package enum ValueComparison {
       let expectedNumbers = ValueMatcher.numbers(expected.value, in: old)
       isSame =
         expectedNumbers.count == numbers.count
-        && zip(expectedNumbers, numbers).allSatisfy { tolerance.allows($0, $1) }
+        && zip(expectedNumbers, numbers).allSatisfy { tolerance.allows($0, actual: $1) }
     } else {
       isSame = rules.mark(expected, in: old) == rules.mark(actual, in: new)
     }

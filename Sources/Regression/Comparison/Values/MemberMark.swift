@@ -22,7 +22,7 @@ enum MemberMark {
   /// A list of only numbers, or of nothing: measured values.
   static let numbers: UInt16 = 1 << 3
 
-  /// The same, where a list of numbers has a bit of its own.
+  /// The kind of a value, where a list of numbers has a bit of its own.
   static func kind(_ value: RecordedValue, in bytes: RawSpan) -> UInt16 {
     guard case .list(let list) = value else { return bit(value, in: bytes) }
     var reader = RecordedReader(list)
@@ -85,7 +85,7 @@ extension ValueRules {
   /// A hash of all members that are not ignored, in any order: equal for members that are the same
   /// under the rules, but for ranges and tolerances, where any numbers are.
   /// - isRuled: becomes true if there is a rule about one of them.
-  func mark(membersOf object: ByteSlice, in bytes: RawSpan, _ isRuled: inout Bool) -> UInt64 {
+  func mark(membersOf object: ByteSlice, in bytes: RawSpan, isRuled: inout Bool) -> UInt64 {
     var sum: UInt64 = 0
     var reader = RecordedReader(object)
     while let member = reader.nextMember(bytes) {
@@ -95,29 +95,29 @@ extension ValueRules {
       if rule?.isIgnored == true { continue }
       var hasher = Hasher()
       hasher.combine(member.key)
-      hasher.combine(mark(member.value, of: member.key, in: bytes, &isRuled))
+      hasher.combine(mark(member.value, of: member.key, in: bytes, isRuled: &isRuled))
       sum = sum &+ UInt64(truncatingIfNeeded: hasher.finalize())
     }
     return sum
   }
 
-  /// The same of one member.
+  /// The mark of one member.
   func mark(_ member: RecordedMember, in bytes: RawSpan) -> UInt64 {
     var isRuled = false
-    return mark(member.value, of: member.key, in: bytes, &isRuled)
+    return mark(member.value, of: member.key, in: bytes, isRuled: &isRuled)
   }
 
-  /// The same of a value, of a group or of a list of groups by their members.
+  /// The mark of a value; that of a group, or of a list of groups, follows from its members.
   func mark(
-    _ value: RecordedValue, of key: Key, in bytes: RawSpan, _ isRuled: inout Bool
+    _ value: RecordedValue, of key: Key, in bytes: RawSpan, isRuled: inout Bool
   ) -> UInt64 {
     switch value {
-    case .object(let members): return mark(membersOf: members, in: bytes, &isRuled)
+    case .object(let members): return mark(membersOf: members, in: bytes, isRuled: &isRuled)
     case .list(let list) where MemberMark.hasGroups(list, in: bytes):
       var hasher = Hasher()
       var reader = RecordedReader(list)
       while let element = reader.nextElement(bytes) {
-        hasher.combine(mark(element, of: key, in: bytes, &isRuled))
+        hasher.combine(mark(element, of: key, in: bytes, isRuled: &isRuled))
       }
       return UInt64(truncatingIfNeeded: hasher.finalize())
     default:

@@ -51,7 +51,7 @@ struct StreamShape {
   private var events: Set<EventKind> = []
   /// Values that are complete.
   private(set) var count = 0
-  /// Those of them that have members.
+  /// Values that have members.
   private(set) var decoded = 0
   /// How many values were checked.
   private var checks = 0
@@ -66,18 +66,20 @@ struct StreamShape {
     guard !item.decoded.isEmpty else { return }
     decoded += 1
     var next = 0
-    add(item.decoded, of: nil, bytes.rawBytes, &next)
+    add(item.decoded, of: nil, bytes: bytes.rawBytes, next: &next)
   }
 
   /// - group: that the members are in.
   /// - next: where a key is if keys come in their usual order.
   private mutating func add(
-    _ members: ByteSlice, of group: Int?, _ bytes: RawSpan, _ next: inout Int
+    _ members: ByteSlice, of group: Int?, bytes: RawSpan, next: inout Int
   ) {
     var reader = RecordedReader(members)
     while let member = reader.nextMember(bytes) {
       if rules.isIgnored(member.key) { continue }
-      guard let i = place(member.key, next) ?? insert(member.key, group) else { continue }
+      guard let i = place(member.key, guess: next) ?? insert(member.key, group: group) else {
+        continue
+      }
       next = i + 1
       if keys[i].counted != count {
         keys[i].counted = count
@@ -86,11 +88,11 @@ struct StreamShape {
       let kind = MemberMark.kind(member.value, in: bytes)
       keys[i].kinds |= kind
       switch member.value {
-      case .object(let members): add(members, of: i, bytes, &next)
+      case .object(let members): add(members, of: i, bytes: bytes, next: &next)
       case .list(let list):
         var elements = RecordedReader(list)
         while let element = elements.nextElement(bytes) {
-          if case .object(let members) = element { add(members, of: i, bytes, &next) }
+          if case .object(let members) = element { add(members, of: i, bytes: bytes, next: &next) }
         }
       default: break
       }
@@ -105,20 +107,21 @@ struct StreamShape {
 
   /// Reports how a value fits none of the shapes.
   mutating func check(
-    _ item: TimelineItem, _ side: RecordedTimeline, hasMembers: Bool,
-    _ tell: (Fault, @autoclosure () -> String) -> Void
+    _ item: TimelineItem, side: RecordedTimeline, hasMembers: Bool,
+    tell: (Fault, @autoclosure () -> String) -> Void
   ) {
     if !events.contains(item.kind) {
-      tell(.event, item.kind == .indication ? "became an indication" : "became a notification")
+      tell(
+        .event, item.kind == .indication ? "became an indication" : "became a notification")
     }
     if item.isTruncated { return }
     guard hasMembers, !item.decoded.isEmpty else {
-      checkLength(item, hasMembers: hasMembers, tell)
+      checkLength(item, hasMembers: hasMembers, tell: tell)
       return
     }
     checks += 1
     var next = 0
-    check(item.decoded, side.bytes.rawBytes, &next, tell)
+    check(item.decoded, bytes: side.bytes.rawBytes, next: &next, tell: tell)
     for i in keys.indices
     where keys[i].checked != checks && keys[i].count == decoded
       && keys[i].kinds & MemberMark.numbers == 0
@@ -130,14 +133,14 @@ struct StreamShape {
   }
 
   private mutating func check(
-    _ members: ByteSlice, _ bytes: RawSpan, _ next: inout Int,
-    _ tell: (Fault, @autoclosure () -> String) -> Void
+    _ members: ByteSlice, bytes: RawSpan, next: inout Int,
+    tell: (Fault, @autoclosure () -> String) -> Void
   ) {
     var reader = RecordedReader(members)
     while let member = reader.nextMember(bytes) {
       if rules.isIgnored(member.key) { continue }
       let kind = MemberMark.kind(member.value, in: bytes)
-      guard let i = place(member.key, next) else {
+      guard let i = place(member.key, guess: next) else {
         // Lists of numbers are judged for the whole stream.
         if kind != MemberMark.numbers {
           tell(.newKey(member.key), "\(Self.title(member.key)) is extra")
@@ -152,11 +155,13 @@ struct StreamShape {
         continue
       }
       switch member.value {
-      case .object(let members): check(members, bytes, &next, tell)
+      case .object(let members): check(members, bytes: bytes, next: &next, tell: tell)
       case .list(let list):
         var elements = RecordedReader(list)
         while let element = elements.nextElement(bytes) {
-          if case .object(let members) = element { check(members, bytes, &next, tell) }
+          if case .object(let members) = element {
+            check(members, bytes: bytes, next: &next, tell: tell)
+          }
         }
       default: break
       }
@@ -174,7 +179,7 @@ struct StreamShape {
   }
 
   private func checkLength(
-    _ item: TimelineItem, hasMembers: Bool, _ tell: (Fault, @autoclosure () -> String) -> Void
+    _ item: TimelineItem, hasMembers: Bool, tell: (Fault, @autoclosure () -> String) -> Void
   ) {
     if hasMembers {
       if decoded == count { tell(.notDecoded, "the value cannot be decoded") }
@@ -201,12 +206,12 @@ struct StreamShape {
   // MARK: Keys
 
   /// - guess: its position if keys come in their usual order.
-  private func place(_ key: Key, _ guess: Int) -> Int? {
+  private func place(_ key: Key, guess: Int) -> Int? {
     if guess < keys.count, keys[guess].key == key { return guess }
     return keys.firstIndex { $0.key == key }
   }
 
-  private mutating func insert(_ key: Key, _ group: Int?) -> Int? {
+  private mutating func insert(_ key: Key, group: Int?) -> Int? {
     guard keys.count < Self.mostKeys else { return nil }
     keys.append(Member(key, in: group))
     return keys.count - 1

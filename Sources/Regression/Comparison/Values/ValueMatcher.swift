@@ -12,8 +12,8 @@ struct ValueMatcher {
   let rules: ValueRules
 
   func isSame(
-    _ expected: TimelineItem, _ expectedToken: ValueToken, _ actual: TimelineItem,
-    _ actualToken: ValueToken
+    _ expected: TimelineItem, expectedToken: ValueToken, actual: TimelineItem,
+    actualToken: ValueToken
   ) -> Bool {
     if expectedToken.bytes == actualToken.bytes {
       switch rules.mode {
@@ -24,14 +24,16 @@ struct ValueMatcher {
       }
     }
     if expectedToken.hasSameMembers(as: actualToken) {
-      return !rules.hasTolerances || isNear(expected, actual)
+      return !rules.hasTolerances || isNear(expected, actual: actual)
     }
-    if expected.isTruncated || actual.isTruncated { return hasSameBeginning(expected, actual) }
+    if expected.isTruncated || actual.isTruncated {
+      return hasSameBeginning(expected, actual: actual)
+    }
     return false
   }
 
   /// The part of a truncated value that both sides have.
-  private func hasSameBeginning(_ expected: TimelineItem, _ actual: TimelineItem) -> Bool {
+  private func hasSameBeginning(_ expected: TimelineItem, actual: TimelineItem) -> Bool {
     let count = min(expected.value.count, actual.value.count)
     let isCutThere =
       expected.value.count == actual.value.count
@@ -39,18 +41,18 @@ struct ValueMatcher {
     guard isCutThere else { return false }
     if rules.mode == .shape { return true }
     return sides.expected.isEqual(
-      ByteSlice(offset: expected.value.offset, count: count), sides.actual,
-      ByteSlice(offset: actual.value.offset, count: count))
+      ByteSlice(offset: expected.value.offset, count: count), other: sides.actual,
+      otherSlice: ByteSlice(offset: actual.value.offset, count: count))
   }
 
-  private func isNear(_ expected: TimelineItem, _ actual: TimelineItem) -> Bool {
+  private func isNear(_ expected: TimelineItem, actual: TimelineItem) -> Bool {
     for rule in rules.keys where !rule.isIgnored {
       guard let tolerance = rule.tolerance else { continue }
-      let expectedNumbers = Self.numbers(rule, expected, sides.expected)
-      let actualNumbers = Self.numbers(rule, actual, sides.actual)
+      let expectedNumbers = Self.numbers(rule, item: expected, side: sides.expected)
+      let actualNumbers = Self.numbers(rule, item: actual, side: sides.actual)
       guard expectedNumbers.count == actualNumbers.count else { return false }
       for (expected, actual) in zip(expectedNumbers, actualNumbers)
-      where !tolerance.allows(expected, actual) {
+      where !tolerance.allows(expected, actual: actual) {
         return false
       }
     }
@@ -59,7 +61,7 @@ struct ValueMatcher {
 
   /// The numbers of a key, those of its arrays and those in groups, too.
   static func numbers(
-    _ rule: ValueRules.KeyRule, _ item: TimelineItem, _ side: RecordedTimeline
+    _ rule: ValueRules.KeyRule, item: TimelineItem, side: RecordedTimeline
   ) -> [Double] {
     side.values(rule.key, in: item.decoded).flatMap { numbers($0, in: side.bytes.rawBytes) }
   }
@@ -76,12 +78,12 @@ struct ValueMatcher {
 
   /// The first key of the actual side whose number is outside its range, with the number.
   func outOfRange(
-    _ item: TimelineItem, _ side: RecordedTimeline
+    _ item: TimelineItem, side: RecordedTimeline
   ) -> OutOfRange? {
     guard rules.hasRanges, rules.mode != .ignore, !item.decoded.isEmpty else { return nil }
     for rule in rules.keys where !rule.isIgnored {
       guard let range = rule.range else { continue }
-      for number in Self.numbers(rule, item, side) where !range.contains(number) {
+      for number in Self.numbers(rule, item: item, side: side) where !range.contains(number) {
         return OutOfRange(rule: rule, number: number)
       }
     }

@@ -67,7 +67,7 @@ extension ComparisonOptions.Tolerance {
   /// Whether a number is close enough to the expected one.
   ///
   /// A percentage is of the expected number. Binary rounding never decides.
-  func allows(_ expected: Double, _ actual: Double) -> Bool {
+  func allows(_ expected: Double, actual: Double) -> Bool {
     if expected == actual { return true }
     let allowed = isPercent ? (expected * amount / 100).magnitude : amount
     return (actual - expected).magnitude <= allowed * (1 + 1e-9)

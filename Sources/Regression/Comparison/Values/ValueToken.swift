@@ -27,26 +27,26 @@ struct ValueTokenizer {
   init(_ rules: ValueRules) { self.rules = rules }
 
   /// - bytes: the item's timeline's bytes.
-  func token(_ item: TimelineItem, _ bytes: RawSpan) -> ValueToken {
+  func token(_ item: TimelineItem, bytes: RawSpan) -> ValueToken {
     switch rules.mode {
     case .ignore: return ValueToken(bytes: 1)
     case .shape:
       var isRuled = true
-      let members = members(item.decoded, bytes, &isRuled)
+      let members = members(item.decoded, bytes: bytes, isRuled: &isRuled)
       return ValueToken(
         bytes: 0x1_0000_0000 | UInt64(item.value.count), members: members | (members == 0 ? 0 : 1))
     case .exact:
       var token = ValueToken(bytes: bytes.clamped(item.value.range).mark(1))
       guard !rules.keys.isEmpty, !item.decoded.isEmpty else { return token }
       var isRuled = false
-      token.members = members(item.decoded, bytes, &isRuled)
+      token.members = members(item.decoded, bytes: bytes, isRuled: &isRuled)
       if isRuled { token.members |= 1 }
       return token
     }
   }
 
   /// What a refused request carried: only its bytes, since it never became a value.
-  func token(refused item: TimelineItem, _ timeline: RecordedTimeline) -> ValueToken {
+  func token(refused item: TimelineItem, timeline: RecordedTimeline) -> ValueToken {
     let key = Key.event.requestValue
     guard rules.mode != .ignore, !rules.isIgnored(key),
       case .text(let hex)? = timeline.value(key, in: item.own)
@@ -58,9 +58,9 @@ struct ValueTokenizer {
 
   /// A hash of all members that are not ignored, in any order; the lowest bit is 0. 0: no object.
   private func members(
-    _ object: ByteSlice, _ bytes: RawSpan, _ isRuled: inout Bool
+    _ object: ByteSlice, bytes: RawSpan, isRuled: inout Bool
   ) -> UInt64 {
     guard !object.isEmpty else { return 0 }
-    return rules.mark(membersOf: object, in: bytes, &isRuled) << 2 | 2
+    return rules.mark(membersOf: object, in: bytes, isRuled: &isRuled) << 2 | 2
   }
 }

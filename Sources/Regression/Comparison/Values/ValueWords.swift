@@ -11,7 +11,7 @@ enum ValueWords {
   static func value(_ item: TimelineItem, _ side: RecordedTimeline) -> String {
     if !item.text.isEmpty { return text(item, side) }
     if item.hasValue || !item.value.isEmpty {
-      return quoted(side.bytes.rawBytes.clamped(item.value.range)) ?? hex(item.value, side)
+      return quoted(side.bytes.rawBytes.clamped(item.value.range)) ?? hex(item.value, side: side)
     }
     return "no value"
   }
@@ -45,14 +45,14 @@ enum ValueWords {
     return bounded(String(decoding: cut.copy(), as: UTF8.self))
   }
 
-  static func bounded(_ text: String, _ longest: Int = longestText) -> String {
+  static func bounded(_ text: String, longest: Int = longestText) -> String {
     // A character can be any number of scalars.
     let scalars = text.unicodeScalars
     guard text.utf8.count > longest, scalars.count > longest else { return text }
     return String(String.UnicodeScalarView(scalars.prefix(longest - 3))) + "..."
   }
 
-  static func hex(_ slice: ByteSlice, _ side: RecordedTimeline) -> String {
+  static func hex(_ slice: ByteSlice, side: RecordedTimeline) -> String {
     if slice.isEmpty { return "no bytes" }
     guard slice.count > UInt32(mostBytes) else { return side.hex(slice) }
     let part = ByteSlice(offset: slice.offset, count: UInt32(mostBytes))
@@ -81,8 +81,8 @@ enum ValueWords {
   static func change(_ expected: String, _ actual: String) -> (expected: String, actual: String)? {
     guard expected != actual else { return nil }
     for separator in ["  ", ", "] {
-      let old = parts(expected, separator)
-      let new = parts(actual, separator)
+      let old = parts(expected, separator: separator)
+      let new = parts(actual, separator: separator)
       guard old.count == new.count, old.count > 1 else { continue }
       let changed = old.indices.filter { old[$0] != new[$0] }
       return (
@@ -93,7 +93,7 @@ enum ValueWords {
     return (expected, actual)
   }
 
-  private static func parts(_ text: String, _ separator: String) -> [String] {
+  private static func parts(_ text: String, separator: String) -> [String] {
     var parts: [String] = []
     var part: [UInt8] = []
     let text = Array(text.utf8)
@@ -116,8 +116,8 @@ enum ValueWords {
   /// Both values: in quotes if they are text, else in hex, with the differing part set apart:
   /// `16 5b 9c02a502`, `17 0148 9c02a502`.
   static func bytesChange(
-    _ expected: ByteSlice, _ expectedSide: RecordedTimeline, _ actual: ByteSlice,
-    _ actualSide: RecordedTimeline
+    _ expected: ByteSlice, expectedSide: RecordedTimeline, actual: ByteSlice,
+    actualSide: RecordedTimeline
   ) -> (expected: String, actual: String) {
     let old = expectedSide.bytes.rawBytes.clamped(expected.range)
     let new = actualSide.bytes.rawBytes.clamped(actual.range)
@@ -133,10 +133,10 @@ enum ValueWords {
     {
       after += 1
     }
-    return (parted(old, before, after), parted(new, before, after))
+    return (parted(old, before: before, after: after), parted(new, before: before, after: after))
   }
 
-  private static func parted(_ bytes: RawSpan, _ before: Int, _ after: Int) -> String {
+  private static func parted(_ bytes: RawSpan, before: Int, after: Int) -> String {
     if bytes.byteCount == 0 { return "no bytes" }
     var out = ByteWriter(capacity: 128)
     if before > 0 {

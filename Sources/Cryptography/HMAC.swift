@@ -3,7 +3,7 @@ import Bytes
 /// HMAC with SHA-256: a code of a message that only who has the key can make.
 ///
 /// Source: RFC 2104.
-package struct MessageCode {
+package struct HMAC {
   private let inner: [UInt8]
   private let outer: [UInt8]
 

@@ -1,0 +1,12 @@
+import Bytes
+
+/// A sink for those who want only the state of a session, not its events.
+package final class SilentSink: EventSink {
+  package var wantsEvents: Bool { false }
+
+  package init() {}
+
+  package func event(
+    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+  ) {}
+}
