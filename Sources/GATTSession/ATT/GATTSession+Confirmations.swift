@@ -95,8 +95,8 @@ extension GATTSession {
   func endNeglected(_ context: borrowing ATTContext, _ record: CaptureRecord) {
     guard let asked = context.bearer.transactions[context.client].neglected else { return }
     context.bearer.transactions[context.client].neglected = nil
-    if hasTimedOut(asked, context, record, isOver: false) {
-      findUnconfirmed(asked, context, record)
+    if hasTimedOut(asked, in: context, at: record, isOver: false) {
+      findUnconfirmed(asked, in: context, at: record)
     }
   }
 

@@ -12,7 +12,7 @@ struct StarvedChannel: Fact {
   /// Nanoseconds since its last credit was used.
   let duration: Int64
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) {
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     out.text.append("L2CAP channel ")
     out.text.append(decimal: channel)
     out.text.append(" for ")
@@ -38,7 +38,7 @@ extension GATTSession {
   ) {
     guard channel.isCreditBased, connection.link == nil, !table.hasLoss, !connection.hasLosses
     else { return }
-    for receiver in 0...1 {
+    for receiver in Side.allCases {
       let end = channel.ends[receiver]
       // A capture may have one direction only.
       guard let starved = end.starved, end.credits == 0, end.reassembler.isOpen,
@@ -48,8 +48,8 @@ extension GATTSession {
       else { continue }
       let fact = StarvedChannel(
         channel: channel.number, psm: channel.psm,
-        sender: ATTParty(isHost: receiver == 1, of: connection),
-        receiver: ATTParty(isHost: receiver == 0, of: connection), duration: duration)
+        sender: ATTParty(isHost: receiver == .peer, of: connection),
+        receiver: ATTParty(isHost: receiver == .host, of: connection), duration: duration)
       reporter.find(
         .reported(fact, .channelStarved, frame: starved.frame), connection, record,
         at: (starved.frame, starved.time))

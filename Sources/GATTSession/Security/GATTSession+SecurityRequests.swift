@@ -31,7 +31,7 @@ package struct UnansweredSecurityRequest: Fact, Sendable {
   /// The peripheral has ended the connection.
   let isEndedByAsker: Bool
 
-  func write(_ own: inout FieldBuffer, _ out: inout FieldBuffer) { write(&out.text) }
+  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) { write(&out.text) }
 
   private func write(_ text: inout ByteWriter) {
     text.append("Security Request of ")
@@ -72,7 +72,7 @@ extension GATTSession {
     else { return }
     connection.clues.securityRequest = PendingSecurityRequest(
       frame: record.frame, time: record.time, isHost: record.direction == .sent,
-      gaps: clock.gaps(record), hearing: connection.link?.hearing(1))
+      gaps: clock.gaps(record), hearing: connection.link?.hearing(.peripheral))
   }
 
   /// The central sends a PDU of the Security Manager.
@@ -126,11 +126,11 @@ extension GATTSession {
     since request: PendingSecurityRequest, _ connection: Connection
   ) -> Bool {
     guard let link = connection.link else {
-      return connection.dataPackets[request.isHost ? 1 : 0] > 0
+      return connection.dataPackets[request.isHost ? .peer : .host] > 0
     }
     guard let then = request.hearing, connection.inferredEnd == nil, connection.endReason != nil
     else { return false }
-    return !link.hides && link.hearing(1).client.isWhole(since: then.client)
+    return !link.hides && link.hearing(.peripheral).client.isWhole(since: then.client)
   }
 }
 
