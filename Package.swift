@@ -94,7 +94,8 @@ let package = Package(
     library(
       "Redaction",
       [
-        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
+        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
+        "Timeline",
       ]),
     library(
       "Learning",

@@ -36,6 +36,7 @@ package final class Originals {
   /// Of values: the last ones.
   private var knownOctets: [[UInt8]: [UInt8]] = [:]
   private static let keptValues = 4096
+  private var series: [MeasureName: MeasureSeries] = [:]
 
   /// - secret: at least 16 octets.
   package init(secret: [UInt8], keepsVendor: Bool, identityKeys: [UInt128]) {
@@ -73,6 +74,15 @@ package final class Originals {
   func collect(identityKey key: [UInt8]) {
     collect(secret: key)
     if key.count == 16, !isFull { identityKeys.insert(Self.number(key)) }
+  }
+
+  /// Numbers of more series are masked.
+  func collect(_ number: Int64, in possible: ClosedRange<Int64>, of name: MeasureName) {
+    if series[name] != nil {
+      series[name]?.add(number, in: possible)
+    } else if series.count < Self.limit {
+      series[name] = MeasureSeries(number, in: possible)
+    }
   }
 
   private static func number(_ key: [UInt8]) -> UInt128 {
@@ -118,6 +128,11 @@ package final class Originals {
     if knownOctets.count >= Self.keptValues { knownOctets.removeAll(keepingCapacity: true) }
     knownOctets[value] = standIn
     return standIn
+  }
+
+  /// - Returns: `nil` for a series that was not collected.
+  func moved(_ number: Int64, _ name: MeasureName) -> Int64? {
+    series[name]?.moved(number) { standIns.number(of: name.octets, $0) }
   }
 
   // MARK: All of them

@@ -21,7 +21,7 @@ struct StandIns {
   /// What the numbers and octets are of: equal ones of different kinds have different stand-ins.
   enum Kind: UInt8 {
     case value = 1
-    case secret, text, publicAddress, staticAddress, resolvableAddress, otherAddress
+    case secret, text, publicAddress, staticAddress, resolvableAddress, otherAddress, measure
   }
 
   // MARK: Octets
@@ -54,6 +54,13 @@ struct StandIns {
       letters.append(UInt8(ascii: "a") + UInt8(number % 26))
     }
     return letters + [UInt8](repeating: 0, count: original.count - letters.count)
+  }
+
+  /// A number that only the secret knows.
+  func number(of series: [UInt8], _ counter: UInt8) -> UInt64 {
+    code.code(of: [Kind.measure.rawValue, counter] + series).prefix(8).reduce(0) {
+      $0 << 8 | UInt64($1)
+    }
   }
 
   // MARK: Addresses

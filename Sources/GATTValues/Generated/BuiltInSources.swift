@@ -863,7 +863,7 @@ extension BuiltInDeclarations {
 2{ "skip": 3 },
 2{ "key": "advertised_heart_rate_bpm", "type": "u8", "unit": "bpm", "special": { "255": null } },
 2{ "skip": 14 },
-2{ "key": "mac_address", "type": "hex", "size": 6 }
+2{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 }
 1],
 1"text": "[{advertised_heart_rate_bpm} bpm, ]address {mac_address}"
 0}
@@ -875,7 +875,7 @@ extension BuiltInDeclarations {
 1"starts": "00",
 1"if": "length == 24",
 1"vendor": "Huami",
-1"fields": [{ "skip": 18 }, { "key": "mac_address", "type": "hex", "size": 6 }],
+1"fields": [{ "skip": 18 }, { "key": "mac_address", "type": "hex", "personal": true, "size": 6 }],
 1"text": "address {mac_address}"
 0}
 0{
@@ -923,7 +923,7 @@ extension BuiltInDeclarations {
 1"company": "0334",
 1"vendor": "Airthings",
 1"if": "length == 6",
-1"fields": [{ "key": "airthings_serial_number", "type": "u32" }, { "skip": "rest" }]
+1"fields": [{ "key": "airthings_serial_number", "type": "u32", "personal": true }, { "skip": "rest" }]
 0}
 0{
 1"key": "lego_hub",
@@ -1013,7 +1013,7 @@ extension BuiltInDeclarations {
 2},
 2{ "key": "movement_count", "type": "u8", "special": { "255": "not_known" } },
 2{ "key": "sequence_number", "type": "u16be", "special": { "65535": "not_known" } },
-2{ "key": "mac_address", "type": "hex", "size": 6 }
+2{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 }
 1]
 0}
 0{
@@ -1102,7 +1102,7 @@ extension BuiltInDeclarations {
 2{ "key": "sequence_number", "type": "u8" },
 2{ "skip": 1 },
 2{ "key": "calibrating", "of": "flags.0" },
-2{ "key": "mac_address_end", "type": "hex", "size": 3 }
+2{ "key": "mac_address_end", "type": "hex", "personal": true, "size": 3 }
 1]
 0}
 0{
@@ -1183,7 +1183,7 @@ extension BuiltInDeclarations {
 2{ "skip": 1 },
 2{ "key": "calibrating", "of": "flags.0" },
 2{ "skip": 5 },
-2{ "key": "mac_address", "type": "hex", "size": 6 }
+2{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 }
 1]
 0}
 0{
@@ -1236,7 +1236,7 @@ extension BuiltInDeclarations {
 2},
 2{ "key": "movement_count", "type": "u8", "special": { "255": "not_known" } },
 2{ "key": "sequence_number", "type": "u16be", "special": { "65535": "not_known" } },
-2{ "key": "mac_address", "type": "hex", "size": 6 }
+2{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 }
 1]
 0}
 0{
@@ -1623,7 +1623,7 @@ extension BuiltInDeclarations {
 1"vendor": "KegLand",
 1"fields": [
 2{ "skip": 3 },
-2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 },
 2{ "key": "temperature_celsius", "type": "u16be", "scale": "1/128", "offset": "-273.15", "unit": "°C" },
 2{ "key": "specific_gravity", "type": "f32be", "scale": "0.001" },
 2{ "skip": 6 },
@@ -1683,7 +1683,7 @@ extension BuiltInDeclarations {
 3"fields": [
 4{ "skip": 1 },
 4{ "key": "led_protocol_version", "type": "u8" },
-4{ "key": "mac_address", "type": "hex", "size": 6 },
+4{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 },
 4{ "key": "led_product_id", "type": "u16be" },
 4{ "key": "led_firmware", "type": "u8" },
 4{ "skip": 3 },
@@ -1714,7 +1714,7 @@ extension BuiltInDeclarations {
 1"vendor": "Oria",
 1"fields": [
 2{ "skip": 2 },
-2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 },
 2{ "skip": 2 },
 2{ "key": "temperature_celsius", "type": "i16be", "scale": "0.01", "unit": "°C" },
 2{ "key": "relative_humidity_percent", "type": "u16be", "scale": "0.01", "unit": "%" },
@@ -1732,7 +1732,7 @@ extension BuiltInDeclarations {
 1"vendor": "Oria",
 1"fields": [
 2{ "skip": 2 },
-2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 },
 2{ "skip": 2 },
 2{ "key": "temperature_celsius", "type": "i16be", "scale": "0.01", "unit": "°C" },
 2{ "key": "relative_humidity_percent", "type": "u16be", "scale": "0.01", "unit": "%" },
@@ -2506,7 +2506,7 @@ extension BuiltInDeclarations {
 2{
 3"if": "t >= 0 - 500 && t <= 1250 && h <= 100 && b <= 100",
 3"fields": [
-4{ "key": "mac_address", "type": "hex", "size": 6 },
+4{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 },
 4{ "key": "temperature_celsius", "type": "i16be", "unit": "°C", "scale": "0.1" },
 4{ "key": "relative_humidity_percent", "type": "u8", "unit": "%" },
 4{ "key": "battery_percent", "type": "u8", "unit": "%" },
@@ -2530,7 +2530,7 @@ extension BuiltInDeclarations {
 2{
 3"if": "t >= 0 - 5000 && t <= 12500 && h <= 10000 && b <= 100",
 3"fields": [
-4{ "key": "mac_address", "type": "hexle", "size": 6 },
+4{ "key": "mac_address", "type": "hexle", "personal": true, "size": 6 },
 4{ "key": "temperature_celsius", "type": "i16", "unit": "°C", "scale": "0.01" },
 4{ "key": "relative_humidity_percent", "type": "u16", "unit": "%", "scale": "0.01" },
 4{ "key": "battery_mv", "type": "u16", "unit": "mV" },
@@ -2572,7 +2572,7 @@ extension BuiltInDeclarations {
 4{ "key": "temperature_celsius", "of": "t", "if": "head >> 4 == 2", "scale": "0.01", "unit": "°C" },
 4{ "key": "relative_humidity_percent", "type": "u16be", "scale": "100/65535", "unit": "%" },
 4{ "key": "moisture_percent", "type": "u16be", "scale": "100/65535", "unit": "%" },
-4{ "key": "mac_address", "type": "hex", "size": 6 },
+4{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 },
 4{ "key": "illuminance_lux", "type": "u16be", "if": "head.0", "unit": "lx" }
 3]
 2},
@@ -2916,7 +2916,7 @@ extension BuiltInDeclarations {
 1"fields": [
 2{ "skip": 1 },
 2{ "key": "battery_percent", "type": "u8", "unit": "%" },
-2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 },
 2{ "skip": 5 }
 1]
 0}
@@ -3417,7 +3417,7 @@ extension BuiltInDeclarations {
 1"vendor": "April Brother",
 1"fields": [
 2{ "skip": 2 },
-2{ "key": "mac_address", "type": "hex", "size": 6 },
+2{ "key": "mac_address", "type": "hex", "personal": true, "size": 6 },
 2{ "key": "battery_percent", "type": "u8", "unit": "%" },
 2{ "key": "temperature_celsius", "type": "i16", "scale": "1/8", "unit": "°C" },
 2{ "key": "relative_humidity_percent", "type": "u16", "scale": "1/2", "unit": "%" },
@@ -3445,7 +3445,7 @@ extension BuiltInDeclarations {
 5"if": "control.5",
 5"fields": [
 6{ "key": "mibeacon_capability", "type": "u8" },
-6{ "key": "mibeacon_wifi_address", "type": "hex", "size": 2, "if": "mibeacon_capability.3..4 == 3" },
+6{ "key": "mibeacon_wifi_address", "type": "hex", "personal": true, "size": 2, "if": "mibeacon_capability.3..4 == 3" },
 6{ "key": "mibeacon_io", "type": "u16", "if": "mibeacon_capability.5" }
 5]
 4},
@@ -5473,7 +5473,7 @@ extension BuiltInDeclarations {
 1"name": "Serial Number String",
 1"source": "DIS 3.1",
 1"text": "{serial_number:q}",
-1"fields": [{ "key": "serial_number", "type": "utf8" }]
+1"fields": [{ "key": "serial_number", "type": "utf8", "personal": true }]
 0}
 0{
 1"name": "Firmware Revision String",
@@ -14980,7 +14980,7 @@ extension BuiltInDeclarations {
 :},
 :{
 ;"size": 11,
-;"fields": [{ "key": "serial_number", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
+;"fields": [{ "key": "serial_number", "type": "utf8", "personal": true, "size": "nul" }, { "skip": "rest" }]
 :},
 :{ "skip": 5 },
 :{
@@ -15409,7 +15409,7 @@ extension BuiltInDeclarations {
 1"vendor": "Sphero",
 1"direction": "write",
 1"text": "{sphero_password:q}",
-1"fields": [{ "key": "sphero_password", "type": "utf8" }]
+1"fields": [{ "key": "sphero_password", "type": "utf8", "personal": true }]
 0}
 0{
 1"name": "Temperature",
@@ -16335,13 +16335,13 @@ extension BuiltInDeclarations {
 :{ "key": "arm_version", "type": "u32" },
 :{ "key": "msp_version", "type": "u32" },
 :{ "skip": 8 },
-:{ "key": "pump_serial_number", "type": "u32" },
+:{ "key": "pump_serial_number", "type": "u32", "personal": true },
 :{ "key": "part_number", "type": "u32" },
 :{
 ;"size": 8,
 ;"fields": [{ "key": "pump_revision", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
 :},
-:{ "key": "board_serial_number", "type": "u32" },
+:{ "key": "board_serial_number", "type": "u32", "personal": true },
 :{
 ;"size": 8,
 ;"fields": [{ "key": "board_revision", "type": "utf8", "size": "nul" }, { "skip": "rest" }]
