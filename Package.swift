@@ -174,8 +174,8 @@ let package = Package(
     tests(
       "RedactionTests",
       [
-        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
-        "Redaction",
+        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
+        "Timeline", "Redaction",
       ]),
     tests(
       "CommonClockTests", ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "CommonClock"]),
@@ -210,7 +210,7 @@ let package = Package(
       "FuzzingTests",
       [
         "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "GATTValues",
-        "GATTSession", "Timeline", "Learning", "Regression", "WebReport", "LiveCapture",
+        "GATTSession", "Timeline", "Redaction", "Learning", "Regression", "WebReport", "LiveCapture",
         "MockPeripheral", "bleinspect",
       ],
       exclude: ["Regressions"]),

@@ -98,6 +98,16 @@ package final class Originals {
       else { continue }
       resolving.append((original, standIn))
     }
+    var taken: Set<[UInt8]> = []
+    for text in texts.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      var standIn = standIns.text(text)
+      // Of texts of one letter there may be more than letters.
+      for variant in 1...8 as ClosedRange<UInt8> where taken.contains(standIn) {
+        standIn = standIns.text(text, variant: variant)
+      }
+      taken.insert(standIn)
+      knownTexts[text] = standIn
+    }
   }
 
   // MARK: The second reading
@@ -111,10 +121,12 @@ package final class Originals {
   }
 
   func standIn(ofText text: [UInt8]) -> [UInt8] {
-    if let known = knownTexts[text] { return known }
-    let standIn = standIns.text(text)
-    if knownTexts.count < Self.limit { knownTexts[text] = standIn }
-    return standIn
+    let letters = Array(text.prefix { $0 != 0 })
+    let nulls = [UInt8](repeating: 0, count: text.count - letters.count)
+    if let known = knownTexts[letters] { return known + nulls }
+    let standIn = standIns.text(letters)
+    if knownTexts.count < 2 * Self.limit { knownTexts[letters] = standIn }
+    return standIn + nulls
   }
 
   /// Zeros mean that there is none, and stay.
