@@ -210,7 +210,8 @@ let package = Package(
       "FuzzingTests",
       [
         "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "GATTValues",
-        "GATTSession", "Timeline", "Redaction", "Learning", "Regression", "WebReport", "LiveCapture",
+        "GATTSession", "Timeline", "Redaction", "Learning", "Regression", "WebReport",
+        "LiveCapture",
         "MockPeripheral", "bleinspect",
       ],
       exclude: ["Regressions"]),

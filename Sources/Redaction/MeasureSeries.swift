@@ -45,7 +45,8 @@ struct MeasureSeries {
   mutating func add(_ number: Int64, in possible: ClosedRange<Int64>) {
     measured = min(measured.lowerBound, number)...max(measured.upperBound, number)
     self.possible =
-      max(self.possible.lowerBound, possible.lowerBound)...max(
+      max(
+        self.possible.lowerBound, possible.lowerBound)...max(
         max(self.possible.lowerBound, possible.lowerBound),
         min(self.possible.upperBound, possible.upperBound))
   }

@@ -141,7 +141,8 @@ extension PartRedactor {
   ) {
     for part in parts {
       let part = (
-        part.content, place.lowerBound + part.place.lowerBound..<place.lowerBound + part.place.upperBound,
+        part.content,
+        place.lowerBound + part.place.lowerBound..<place.lowerBound + part.place.upperBound,
         part.isPersonal
       )
       switch part {

@@ -71,10 +71,22 @@ import Testing
 
   @Test func numbersAreReadAndWritten() {
     let numbers: [(MeasuredNumber, [UInt8], Int64)] = [
-      (MeasuredNumber(name: "a", bits: 16, isSigned: true, isBig: false, range: 0...1, exponentBits: 0), [0xFE, 0xFF], -2),
-      (MeasuredNumber(name: "a", bits: 24, isSigned: false, isBig: true, range: 0...1, exponentBits: 0), [1, 2, 3], 0x01_0203),
+      (
+        MeasuredNumber(
+          name: "a", bits: 16, isSigned: true, isBig: false, range: 0...1, exponentBits: 0),
+        [0xFE, 0xFF], -2
+      ),
+      (
+        MeasuredNumber(
+          name: "a", bits: 24, isSigned: false, isBig: true, range: 0...1, exponentBits: 0),
+        [1, 2, 3], 0x01_0203
+      ),
       // A medical float of 16 bits: 36.5, and its exponent.
-      (MeasuredNumber(name: "a", bits: 12, isSigned: true, isBig: false, range: 0...1, exponentBits: 4), [0x6D, 0xF1], 365),
+      (
+        MeasuredNumber(
+          name: "a", bits: 12, isSigned: true, isBig: false, range: 0...1, exponentBits: 4),
+        [0x6D, 0xF1], 365
+      ),
     ]
     for (form, octets, number) in numbers {
       expect(form.number(in: octets), equals: number)
@@ -104,7 +116,9 @@ import Testing
       """)
     var parts = ValueParts()
     let found = parts.parts(of: bytesOf("010203").rawBytes, program, isWrite: false)
-    guard case .checksum(let sum)? = found?.last?.content else { return expect(false, "no checksum") }
+    guard case .checksum(let sum)? = found?.last?.content else {
+      return expect(false, "no checksum")
+    }
     expect(sum.octets(in: [5, 2, 3]), equals: [7])
   }
 

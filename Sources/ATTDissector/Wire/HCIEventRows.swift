@@ -3,7 +3,9 @@
 /// Source: Bluetooth Core Specification 6.0, Vol 4, Part E, 7.7.
 enum HCIEventRows: WireRows {
   /// Whom an inquiry has found, and how it is reached.
-  private static let found: WireLayout = [address, ("Page scan repetition mode", .u8), ("Reserved", .x8)]
+  private static let found: WireLayout = [
+    address, ("Page scan repetition mode", .u8), ("Reserved", .x8),
+  ]
   private static let classAndOffset: WireLayout = [
     ("Class of device", .hexNumber(3)), ("Clock offset", .x16),
   ]

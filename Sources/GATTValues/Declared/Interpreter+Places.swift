@@ -8,7 +8,8 @@ extension Interpreter {
 
   /// - start: where the cursor was before the field was read.
   mutating func note(_ read: SlotValue, _ field: FieldStep, _ index: Int, from start: Int) {
-    let offset = field.hasPlace == 0 ? start : (field.place < 0 ? end : self.start) &+ Int(field.place)
+    let offset =
+      field.hasPlace == 0 ? start : (field.place < 0 ? end : self.start) &+ Int(field.place)
     let after = field.hasPlace == 0 ? cursor : offset &+ Int(field.width)
     let isBytes = read.kind == .bytes
     var place = ReadPlace(

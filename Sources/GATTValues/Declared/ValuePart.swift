@@ -42,7 +42,8 @@ package struct MeasuredNumber: Sendable {
   package func number(in octets: [UInt8]) -> Int64 {
     let unused = UInt64(64 - bits)
     let shifted = whole(octets) << unused
-    return isSigned ? Int64(bitPattern: shifted) >> Int64(unused) : Int64(bitPattern: shifted >> unused)
+    return isSigned
+      ? Int64(bitPattern: shifted) >> Int64(unused) : Int64(bitPattern: shifted >> unused)
   }
 
   /// The exponent, as it stands there: numbers with another one are of another series.

@@ -217,7 +217,8 @@ extension OptionDeclaration {
       "keep what is not understood: vendor commands, messages, comments"
     ) { $0.redaction.keepsUnknown = true },
     .init(
-      "shift-time", in: .redaction, for: [.convert, .redact], "move all times: the first is 2000-01-01"
+      "shift-time", in: .redaction, for: [.convert, .redact],
+      "move all times: the first is 2000-01-01"
     ) { $0.redaction.shiftsTime = true },
   ]
 

@@ -71,7 +71,8 @@ private struct Redacting {
     let search = LeakSearch(patterns)
     try read(redacted, into: search)
     try require(search.leakCount == 0, "originals are left: \(search.leaks)")
-    try require(search.records == UInt64(lengths.count), "\(search.records) of \(lengths.count) records")
+    try require(
+      search.records == UInt64(lengths.count), "\(search.records) of \(lengths.count) records")
     var place = 16
     for length in lengths {
       let found = redacted.rawBytes.clamped(place + 4, 4)
