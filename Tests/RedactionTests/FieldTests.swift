@@ -203,6 +203,7 @@ import Testing
   @Test func aCopyInAValueThatStaysIsReplacedToo() throws {
     var settings = RedactedCapture.Settings()
     settings.values = .keep
+    settings.keepsUnknown = true
     // The address of the advertiser, the other way round, in data of a company that stay.
     let packet = Self.report(
       Self.structure(0xFF, [0x99, 4, 5] + Self.address.reversed() + [1, 2]), Self.address)
