@@ -98,7 +98,8 @@ let package = Package(
     library(
       "Redaction",
       [
-        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
+        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
+        "Timeline",
       ]),
     library(
       "Learning",
@@ -177,8 +178,8 @@ let package = Package(
     tests(
       "RedactionTests",
       [
-        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTSession", "Timeline",
-        "Redaction",
+        "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
+        "Timeline", "Redaction",
       ]),
     tests(
       "CommonClockTests", ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "CommonClock"]),
@@ -213,8 +214,8 @@ let package = Package(
       "FuzzingTests",
       [
         "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "GATTValues",
-        "GATTSession", "CommonClock", "Timeline", "Learning", "Regression", "WebReport",
-        "LiveCapture", "MockPeripheral", "bleinspect",
+        "GATTSession", "CommonClock", "Timeline", "Redaction", "Learning", "Regression",
+        "WebReport", "LiveCapture", "MockPeripheral", "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

@@ -232,6 +232,7 @@ struct Seeds: RecordSink {
       let handle = handle ?? 0x40
       let head = [options[0], number & 0x3F | form, UInt8(handle & 0xFF), UInt8(handle >> 8)]
       write(list, head + entries)
+      write("redaction", head + entries)
     case "whole-air":
       let address = radioAddress ?? 0
       write(

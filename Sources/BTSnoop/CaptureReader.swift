@@ -48,6 +48,15 @@ package struct CaptureReader {
     try read(FileSource(descriptor), as: InputPlace(name: name), into: &sink)
   }
 
+  /// Reads a capture of which the format is known: a short one may be too short to be told by its content.
+  package mutating func read(
+    _ descriptor: Descriptor, as format: CaptureInfo.Format, name: String,
+    into sink: inout some RecordSink
+  ) throws(CaptureError) {
+    var buffer = ReadBuffer(capacity: maximumPending)
+    try read(format, FileSource(descriptor), &buffer, name, &sink)
+  }
+
   /// Reads an input that was inspected before.
   /// - buffer: all that was read of it so far, with room for `maximumPending`.
   /// - more: how many inputs come after it.

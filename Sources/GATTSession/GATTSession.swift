@@ -20,6 +20,8 @@ package final class GATTSession {
     package var describesPackets = false
     /// Whether `packet` has connections, not only their numbers.
     package var keepsPacketConnections = true
+    /// Whether the description of a record has the decoder of its attribute.
+    package var keepsPacketDecoders = false
     /// Whether that includes each decrypted packet as it would be in the clear, with its CRC.
     package var writesPlainPackets = false
     /// Whether `packet` includes each packet that its recorder has decrypted with a CRC that fits.
@@ -76,6 +78,7 @@ package final class GATTSession {
     self.options = options
     reporter = Reporter(sink)
     packet.keepsConnection = options.keepsPacketConnections
+    packet.keepsDecoder = options.keepsPacketDecoders
     keys = LinkKeys(options)
     devices = Devices(options, budget, reporter)
     links = Links(options.standing, budget, devices, reporter)

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import GATTValues
 
 /// The last record, for the packet list. Filled by the session and reused for every record.
 package struct PacketInfo: ~Copyable {
@@ -16,6 +17,10 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var link: LinkLayerInfo?
   /// The ATT PDUs that end in the record.
   package internal(set) var att = PlainBuffer<ATTInfo>()
+  /// Whether `decoder` is set.
+  var keepsDecoder = false
+  /// That of the attribute that the last ATT PDU names.
+  package private(set) var decoder: DecoderID?
   /// The type that the last Read By Type Response was read by.
   package internal(set) var asked: BluetoothUUID?
   /// The values of `att`.
@@ -49,6 +54,7 @@ package struct PacketInfo: ~Copyable {
 
   mutating func removeAll() {
     if keepsConnection { connection = nil }
+    if keepsDecoder { decoder = nil }
     connectionNumber = 0
     connectionHandle = nil
     from = nil
@@ -105,6 +111,7 @@ extension PacketInfo {
         opcode: opcode, handle: handle, uuid: attribute?.uuid,
         value: start..<bytes.count,
         error: opcode == .errorResponse ? pdu?.errorCode : nil, serverIsLocal: serverIsLocal))
+    if keepsDecoder { decoder = attribute?.decoder }
     from = from ?? sender
     summarize(opcode, facts, pdu, handle, attribute, value.byteCount)
   }

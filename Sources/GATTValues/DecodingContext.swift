@@ -39,6 +39,8 @@ package struct DecodingContext: Sendable {
   /// The ATT_MTU in force; 0 if unknown.
   package var mtu: UInt16 = 0
   package var serviceHandle: UInt16 = 0
+  /// Whether it is wanted where each field stands.
+  var findsPlaces = false
   /// Whether what is wrong with the value is the sender's fault: the capture has all of it, and it was taken.
   package var findsFaults = true
 

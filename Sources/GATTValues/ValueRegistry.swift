@@ -92,6 +92,11 @@ package enum ValueRegistry {
   /// Whether a value that the server sends may say that what was asked for was not done.
   package static func hasOutcome(_ id: DecoderID) -> Bool { id.programs.hasOutcome }
 
+  /// The declaration for values in a direction.
+  package static func program(_ id: DecoderID, isWrite: Bool) -> Program? {
+    isWrite ? id.programs.writeProgram : id.programs.program
+  }
+
   /// The declaration that joins values, where the decoder of a value's direction does.
   package static func messages(_ id: DecoderID, isWrite: Bool) -> Program? {
     // Nearly all: without a reference to the program.

@@ -15,14 +15,19 @@ package final class LeakSearch: RecordStage {
   }
 
   private let patterns: PatternTable
+  /// Random octets as long as the short patterns: how often these are there tells how often they are by chance.
+  private let controls: PatternTable
   private let session: GATTSession
   package private(set) var leaks: [Leak] = []
-  package private(set) var leakCount = 0
+  private var longHits = 0
+  private var shortHits = 0
+  private var controlHits = 0
   package private(set) var records: UInt64 = 0
   private static let limit = 10
 
   package init(_ patterns: PatternTable) {
     self.patterns = patterns
+    controls = PatternTable(controlsOf: patterns)
     var options = GATTSession.Options()
     options.describesPackets = true
     options.keepsPacketConnections = false
@@ -44,9 +49,16 @@ package final class LeakSearch: RecordStage {
     return true
   }
 
+  /// How many originals were found, but for short ones that are there no more often than random octets are.
+  package var leakCount: Int { longHits + (shortHits > chance ? shortHits : 0) }
+  /// How many were found by chance.
+  package var chanceHits: Int { shortHits > chance ? 0 : shortHits }
+  private var chance: Int { controlHits / PatternTable.controlsEach }
+
   private func search(_ bytes: RawSpan, _ frame: UInt64) {
+    controls.each(in: bytes) { _, _ in controlHits += 1 }
     patterns.each(in: bytes) { _, pattern in
-      leakCount += 1
+      if pattern.isShort { shortHits += 1 } else { longHits += 1 }
       let leak = Leak(kind: pattern.kind, frame: frame)
       if leaks.count < Self.limit, !leaks.contains(leak) { leaks.append(leak) }
     }

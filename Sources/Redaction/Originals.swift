@@ -36,6 +36,7 @@ package final class Originals {
   /// Of values: the last ones.
   private var knownOctets: [[UInt8]: [UInt8]] = [:]
   private static let keptValues = 4096
+  private var series: [MeasureName: MeasureSeries] = [:]
 
   /// - secret: at least 16 octets.
   package init(secret: [UInt8], keepsVendor: Bool, identityKeys: [UInt128]) {
@@ -75,6 +76,15 @@ package final class Originals {
     if key.count == 16, !isFull { identityKeys.insert(Self.number(key)) }
   }
 
+  /// Numbers of more series are masked.
+  func collect(_ number: Int64, in possible: ClosedRange<Int64>, of name: MeasureName) {
+    if series[name] != nil {
+      series[name]?.add(number, in: possible)
+    } else if series.count < Self.limit {
+      series[name] = MeasureSeries(number, in: possible)
+    }
+  }
+
   private static func number(_ key: [UInt8]) -> UInt128 {
     key.reversed().reduce(0) { $0 << 8 | UInt128($1) }
   }
@@ -87,6 +97,16 @@ package final class Originals {
         let standIn = IdentityResolvingKey(Self.number(standIns.octets(octets, .secret)))
       else { continue }
       resolving.append((original, standIn))
+    }
+    var taken: Set<[UInt8]> = []
+    for text in texts.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      var standIn = standIns.text(text)
+      // Of texts of one letter there may be more than letters.
+      for variant in 1...8 as ClosedRange<UInt8> where taken.contains(standIn) {
+        standIn = standIns.text(text, variant: variant)
+      }
+      taken.insert(standIn)
+      knownTexts[text] = standIn
     }
   }
 
@@ -101,10 +121,12 @@ package final class Originals {
   }
 
   func standIn(ofText text: [UInt8]) -> [UInt8] {
-    if let known = knownTexts[text] { return known }
-    let standIn = standIns.text(text)
-    if knownTexts.count < Self.limit { knownTexts[text] = standIn }
-    return standIn
+    let letters = Array(text.prefix { $0 != 0 })
+    let nulls = [UInt8](repeating: 0, count: text.count - letters.count)
+    if let known = knownTexts[letters] { return known + nulls }
+    let standIn = standIns.text(letters)
+    if knownTexts.count < 2 * Self.limit { knownTexts[letters] = standIn }
+    return standIn + nulls
   }
 
   /// Zeros mean that there is none, and stay.
@@ -118,6 +140,11 @@ package final class Originals {
     if knownOctets.count >= Self.keptValues { knownOctets.removeAll(keepingCapacity: true) }
     knownOctets[value] = standIn
     return standIn
+  }
+
+  /// - Returns: `nil` for a series that was not collected.
+  func moved(_ number: Int64, _ name: MeasureName) -> Int64? {
+    series[name]?.moved(number) { standIns.number(of: name.octets, $0) }
   }
 
   // MARK: All of them

@@ -1,13 +1,17 @@
 import ATTDissector
 import Bytes
+import GATTValues
 
 /// Replaces the parts of packets; in the first reading, it only collects what there is to replace.
 final class PartRedactor {
   let policy: ValuePolicy
-  private let originals: Originals
+  let originals: Originals
   /// What is looked for in octets that stay; `nil` in the first reading.
   private let patterns: PatternTable?
   var tally = RedactionTally()
+  var declared = ValueParts()
+  /// Decoders of types whose attribute is not known.
+  var decoders: [BluetoothUUID: DecoderID?] = [:]
 
   init(_ policy: ValuePolicy, _ originals: Originals, _ patterns: PatternTable?) {
     self.policy = policy
@@ -15,14 +19,15 @@ final class PartRedactor {
     self.patterns = patterns
   }
 
-  private var isCollecting: Bool { patterns == nil }
+  var isCollecting: Bool { patterns == nil }
 
-  /// - type: of the attribute that an ATT PDU names.
-  /// - isPiece: whether the PDU has only a piece of a value.
+  /// - attribute: the one that an ATT PDU names.
+  /// - advertisement: the data that the parts are of.
   /// - isFragment: whether the advertising data at an offset begins within a structure.
   func apply(
-    _ contents: PacketContents, to octets: inout RedactedOctets, type: BluetoothUUID? = nil,
-    isPiece: Bool = false, isFragment: (Int) -> Bool = { _ in false }
+    _ contents: PacketContents, to octets: inout RedactedOctets,
+    attribute: NamedAttribute = NamedAttribute(), advertisement: Range<Int>? = nil,
+    isFragment: (Int) -> Bool = { _ in false }
   ) {
     for part in contents.parts {
       let place = part.place.clamped(to: octets.original.indices)
@@ -35,35 +40,46 @@ final class PartRedactor {
       case .identityKey:
         if isCollecting { originals.collect(identityKey: octets[place]) }
         secret(place, &octets)
-      case .value: treat(place, policy.treatment(ofAttribute: type, isPiece: isPiece), &octets)
-      case .valueOf(let type): treat(place, policy.treatment(ofAttribute: type), &octets)
+      case .value:
+        let treatment = policy.treatment(ofAttribute: attribute.type, isPiece: attribute.isPiece)
+        treat(place, treatment, source(of: attribute), &octets)
+      case .valueOf(let type):
+        treat(
+          place, policy.treatment(ofAttribute: type), source(of: NamedAttribute(type: type)),
+          &octets)
       case .advertisingData:
         guard !isFragment(place.lowerBound) else {
-          treat(place, .mask, &octets)
+          treat(place, .mask, ValueSource(), &octets)
           continue
         }
         var inner = PacketContents()
         inner.advertisingData(octets.original.rawBytes.clamped(place), at: place.lowerBound)
-        apply(inner, to: &octets)
+        apply(inner, to: &octets, advertisement: place)
       case .serviceData(let service):
         treat(
           place,
-          policy.treatment(ofService: service, octets.original[place].first, place.count), &octets)
+          policy.treatment(ofService: service, octets.original[place].first, place.count),
+          source(.service(service), .service(service.value), place, in: advertisement, octets),
+          &octets)
       case .companyData(let company):
         treat(
           place,
-          policy.treatment(ofCompany: company, octets.original[place].first, place.count), &octets)
-      case .advertised: treat(place, policy.other, &octets)
+          policy.treatment(ofCompany: company, octets.original[place].first, place.count),
+          source(.company(company), .company(company), place, in: advertisement, octets), &octets)
+      case .advertised: treat(place, policy.other, ValueSource(), &octets)
       }
     }
   }
 
-  func treat(_ place: Range<Int>, _ treatment: ValueTreatment, _ octets: inout RedactedOctets) {
+  func treat(
+    _ place: Range<Int>, _ treatment: ValueTreatment, _ source: ValueSource,
+    _ octets: inout RedactedOctets
+  ) {
     switch treatment {
     case .common: octets.keep(place, isValue: true)
-    case .keep:
-      tally.keptValues += 1
-      octets.keep(place, isValue: true)
+    case .keep: keepParts(place, source, &octets)
+    case .declared: declared(place, source, &octets)
+    case .mask where maskParts(place, source, &octets): break
     case .mask:
       tally.maskedValues += 1
       mask(place, &octets)

@@ -8,6 +8,8 @@ package struct PatternTable {
     package let kind: Originals.Kind
     /// A part of an original, which is only looked for.
     let isPart: Bool
+    /// Octets as few as these may stand somewhere by chance.
+    var isShort: Bool { octets.count < 6 }
   }
 
   package private(set) var patterns: [Pattern] = []
@@ -38,6 +40,21 @@ package struct PatternTable {
       case .address: address(entry)
       case .text: text(entry)
       case .secret: secret(entry)
+      }
+    }
+    for key in groups.keys { groups[key]?.lengths.sort(by: >) }
+    seen.removeAll()
+  }
+
+  static let controlsEach = 64
+
+  /// Random octets of the lengths of the short patterns, so many for each.
+  init(controlsOf other: PatternTable) {
+    var random = SystemRandomNumberGenerator()
+    for pattern in other.patterns where pattern.isShort {
+      for _ in 0..<Self.controlsEach {
+        let octets = pattern.octets.map { _ in UInt8.random(in: 0 ... .max, using: &random) }
+        add(octets, [], pattern.kind)
       }
     }
     for key in groups.keys { groups[key]?.lengths.sort(by: >) }

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import GATTValues
 
 /// Redacts the records of a capture, one after the other; those that wait for the rest of a PDU are held.
 final class RecordRedactor {
@@ -25,7 +26,7 @@ final class RecordRedactor {
     self.output = output
     var options = options
     options.describesPackets = true
-    options.keepsPacketConnections = false
+    options.keepsPacketDecoders = true
     session = GATTSession(options: options, sink: SilentSink())
     self.parts = parts
   }
@@ -188,11 +189,10 @@ final class RecordRedactor {
     let end = min(4 + Int(bytes[0]) + Int(bytes[1]) << 8, bytes.count)
     let channel = UInt16(bytes[2]) | UInt16(bytes[3]) << 8
     let payload = bytes.rawBytes.clamped(4..<end)
-    var type: BluetoothUUID?
-    var isPiece = false
+    var named = NamedAttribute()
     func attribute(_ pdu: RawSpan, at base: Int) {
-      type = facts.type(of: pdu)
-      isPiece = pdu.byteCount > 0 && Self.pieces.contains(pdu.uint8(at: 0))
+      named = facts.attribute(of: pdu)
+      named.isPiece = pdu.byteCount > 0 && Self.pieces.contains(pdu.uint8(at: 0))
       contents.attribute(pdu, at: base, asked: facts.asked)
     }
     switch (facts.channel?.frame, channel) {
@@ -211,7 +211,7 @@ final class RecordRedactor {
     case (_, 0x0006), (_, 0x0007): contents.security(payload, at: 4)
     default: break
     }
-    parts.apply(contents, to: &octets, type: type, isPiece: isPiece)
+    parts.apply(contents, to: &octets, attribute: named)
     parts.finish(&octets, .otherChannels, mayStay: true)
   }
 
@@ -345,7 +345,7 @@ final class RecordRedactor {
 private struct PDUFacts {
   var asked: BluetoothUUID?
   var channel: L2CAPChannelView?
-  private var named: (opcode: UInt8, type: BluetoothUUID?)?
+  private var named: (opcode: UInt8, attribute: NamedAttribute)?
 
   /// Of a PDU that the session has not read to its end.
   init() {}
@@ -356,13 +356,25 @@ private struct PDUFacts {
     let count = session.packet.att.count
     if count > 0 {
       let info = session.packet.att[count - 1]
-      named = (info.opcode.rawValue, info.uuid)
+      let opcode = info.opcode.rawValue
+      named = (
+        opcode,
+        NamedAttribute(
+          type: info.uuid, decoder: session.packet.decoder,
+          state: session.packet.connection?.peer?.state ?? DeviceState(),
+          isWrite: Self.writes.contains(opcode))
+      )
     }
   }
 
-  /// The type of the attribute that an ATT PDU is about; `nil` also where it is about several.
-  func type(of pdu: RawSpan) -> BluetoothUUID? {
-    guard pdu.byteCount > 0, let named, named.opcode == pdu.uint8(at: 0) else { return nil }
-    return [0x0F, 0x21, 0x23].contains(named.opcode) ? nil : named.type
+  /// Write Request, Write Command, Signed Write Command.
+  private static let writes: Set<UInt8> = [0x12, 0x52, 0xD2]
+
+  /// The attribute that an ATT PDU is about; an empty one also where it is about several.
+  func attribute(of pdu: RawSpan) -> NamedAttribute {
+    guard pdu.byteCount > 0, let named, named.opcode == pdu.uint8(at: 0),
+      ![0x0F, 0x21, 0x23].contains(named.opcode)
+    else { return NamedAttribute() }
+    return named.attribute
   }
 }

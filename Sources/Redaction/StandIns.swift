@@ -21,7 +21,7 @@ struct StandIns {
   /// What the numbers and octets are of: equal ones of different kinds have different stand-ins.
   enum Kind: UInt8 {
     case value = 1
-    case secret, text, publicAddress, staticAddress, resolvableAddress, otherAddress
+    case secret, text, publicAddress, staticAddress, resolvableAddress, otherAddress, measure
   }
 
   // MARK: Octets
@@ -43,17 +43,51 @@ struct StandIns {
     return Array(octets.prefix(original.count))
   }
 
-  /// Letters for text up to its first NUL, and NULs for the rest. A text that begins as another one
-  /// does has a stand-in that begins as that one's does.
-  func text(_ original: [UInt8]) -> [UInt8] {
+  /// What stand-ins of texts are made of.
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._".utf8)
+
+  /// Four kinds of octets with as many members as the alphabet: letters and digits, others of ASCII, and two of UTF-8.
+  /// - Returns: the kind, and which of its members.
+  private static func letter(_ octet: UInt8) -> (kind: UInt8, index: Int) {
+    switch octet {
+    case 0x80...: return (octet >> 6, Int(octet & 63))
+    default:
+      if let index = alphabet.firstIndex(of: octet) { return (0, index) }
+      // ASCII has as many others.
+      return (1, (0..<octet).count { !alphabet.contains($0) })
+    }
+  }
+
+  /// Letters for text up to its first NUL, and NULs for the rest. A text that begins as another one does has a
+  /// stand-in that begins as that one's does, and after the same beginning, different letters become different ones.
+  /// - variant: another stand-in for the same text.
+  func text(_ original: [UInt8], variant: UInt8 = 0) -> [UInt8] {
     var letters: [UInt8] = []
-    var state = [Kind.text.rawValue]
+    var state = [Kind.text.rawValue] + (variant == 0 ? [] : [variant])
     for octet in original.prefix(while: { $0 != 0 }) {
+      let (kind, index) = Self.letter(octet)
+      letters.append(Self.alphabet[order(state, kind)[index]])
       state = code.code(of: state + [octet])
-      let number = UInt16(state[0]) << 8 | UInt16(state[1])
-      letters.append(UInt8(ascii: "a") + UInt8(number % 26))
     }
     return letters + [UInt8](repeating: 0, count: original.count - letters.count)
+  }
+
+  /// The alphabet's places in an order that only the secret knows.
+  private func order(_ state: [UInt8], _ kind: UInt8) -> [Int] {
+    let random = (0..<2 as Range<UInt8>).flatMap { code.code(of: state + [0xFF, kind, $0]) }
+    var order = Array(Self.alphabet.indices)
+    for (index, octet) in zip(order.indices.reversed(), random) {
+      order.swapAt(index, Int(octet) % (index + 1))
+    }
+    return order
+  }
+
+  /// A number that only the secret knows.
+  func number(of series: [UInt8], _ counter: UInt8) -> UInt64 {
+    code.code(of: [Kind.measure.rawValue, counter] + series).prefix(8).reduce(0) {
+      $0 << 8 | UInt64($1)
+    }
   }
 
   // MARK: Addresses

@@ -27,6 +27,8 @@ package struct RedactionTally: Sendable {
   package internal(set) var copies = 0
   package internal(set) var maskedValues = 0
   package internal(set) var keptValues = 0
+  /// Those with measured numbers that were moved.
+  package internal(set) var movedValues = 0
   /// Encrypted payloads, of which the octets are replaced.
   package internal(set) var encrypted = 0
   package private(set) var zeroed: [Int] = .init(repeating: 0, count: Zeroed.allCases.count)

@@ -1,11 +1,15 @@
 import ATTDissector
+import GATTValues
 
 /// What becomes of values that name nobody by themselves.
 package enum RedactedValues: String, CaseIterable, Sendable {
   /// Equal values stay equal, and nothing else stays.
   case mask
-  /// They stay, except those that say who a device or a person is.
+  /// Those that are known to say nothing about a person stay, and what declarations explain, but for texts and
+  /// octets in it.
   case keep
+  /// Measured numbers are moved, so that they rise and fall as they did; words and flags stay.
+  case measured
 }
 
 /// What to do with the octets of a value.
@@ -13,6 +17,8 @@ enum ValueTreatment: Equatable {
   /// It stays in any mode: how attributes are used, or what all devices of a model have.
   case common
   case keep, mask, zero, text, secret
+  /// Each part as its declaration says what it is; without a declaration, it is masked.
+  case declared
   /// An EUI-64, which may be made of an address.
   case systemID
   case address
@@ -39,15 +45,26 @@ struct ValuePolicy {
 
   /// - type: of the attribute; `nil` where the capture does not show it.
   func treatment(ofAttribute type: BluetoothUUID?) -> ValueTreatment {
-    guard let type else { return keepsUnknown && values == .keep ? .keep : .mask }
+    // What nobody knows may be what a file declares by its handle.
+    guard let type else { return keepsUndeclared && !DeclaredValues.hasHandles ? .keep : .mask }
     if let short = type.short {
       if Self.structure.contains(short) || Self.models.contains(short) { return .common }
       if let identity = Self.identities[short] { return identity }
       if Self.persons.contains(short) { return .mask }
+      if Self.descriptions.contains(short) { return values == .mask ? .mask : .keep }
+      if Self.health.contains(short) { return values == .measured ? .declared : .mask }
+      if Self.isStandard(short) {
+        guard Self.isHarmless(short) else { return Self.composed.contains(short) ? open : .mask }
+        return values == .keep ? .keep : open
+      }
     }
-    if Self.provisioning.contains(type) { return .mask }
-    return values == .keep ? .keep : .mask
+    return Self.provisioning.contains(type) ? .mask : open
   }
+
+  /// Of what only a declaration can tell.
+  var open: ValueTreatment { values == .mask ? .mask : .declared }
+  /// Whether values that nobody has declared stay.
+  var keepsUndeclared: Bool { keepsUnknown && values == .keep }
 
   /// - isPiece: of a piece of a name, nobody knows what the whole is replaced with.
   func treatment(ofAttribute type: BluetoothUUID?, isPiece: Bool) -> ValueTreatment {
@@ -60,7 +77,7 @@ struct ValuePolicy {
 
   /// Data of a company or of a service in advertisements.
   func treatment(ofCompany company: UInt16, _ first: UInt8?, _ count: Int) -> ValueTreatment {
-    guard company == 0x004C else { return ordinary }
+    guard company == 0x004C else { return open }
     // Apple: type, length, data; iBeacon has a UUID, two numbers and a power.
     if first == 0x02, count == 23 {
       return .carrier([.stays(2), .replaced(16), .replaced(2), .replaced(2), .stays(1)])
@@ -76,7 +93,7 @@ struct ValuePolicy {
       switch first {
       case 0x00?: .carrier([.stays(2), .replaced(10), .replaced(6), .stays(2), .restReplaced])
       case 0x10?, 0x30?: .carrier([.stays(2), .restReplaced])
-      case 0x20?: ordinary
+      case 0x20?: open
       default: .carrier([.stays(1), .restReplaced])
       }
     // Fast Pair: the number of a model, or filters made of accounts.
@@ -84,14 +101,12 @@ struct ValuePolicy {
     // Exposure Notification, Find Hub, Tile, SmartTag, Quick Share, remote ID, Matter: identities that roll or stay.
     case 0xFD6F?, 0xFCB2?, 0xFEED?, 0xFD84?, 0xFD5A?, 0xFD59?, 0xFEF3?, 0xFFFA?, 0xFFF6?, 0xFCF1?:
       .mask
-    default: ordinary
+    default: open
     }
   }
 
   /// AD structures of types without fields.
-  var other: ValueTreatment { keepsUnknown && values == .keep ? .keep : .mask }
-
-  private var ordinary: ValueTreatment { values == .keep ? .keep : .mask }
+  var other: ValueTreatment { keepsUndeclared ? .keep : .mask }
 
   // MARK: Types
 
@@ -117,18 +132,43 @@ struct ValuePolicy {
     0x2A22: .zero, 0x2A4D: .zero, 0x2A33: .zero,
   ]
 
-  /// About a person: user data, places, calls, messages, health that is recorded for somebody.
+  /// About a person: user data, places, calls, messages.
   private static let persons: Set<UInt16> = [
     0x2A0F, 0x2A2B, 0x2A46, 0x2A67, 0x2A68, 0x2A69, 0x2A6A, 0x2A80, 0x2A85, 0x2A8C, 0x2A8E, 0x2A98,
-    0x2A9A, 0x2A9B, 0x2A9C, 0x2A9D, 0x2AA2, 0x2AAD, 0x2AAE, 0x2AAF, 0x2AB0, 0x2AB1, 0x2AB2, 0x2AB3,
-    0x2AB4, 0x2AB5, 0x2BC1, 0x2BC2, 0x2A18, 0x2A1C, 0x2A35, 0x2A5E, 0x2A5F,
-    // Names of networks, tokens, addresses of pages, calls and their parties, broadcast codes.
-    0x2AB6, 0x2AB7, 0x2AB9, 0x2AC8, 0x2ACB, 0x2B95, 0x2BA7, 0x2BB9, 0x2BBC, 0x2BBD, 0x2BBE, 0x2BC7,
-    0x2BC8, 0x2BDB,
-    // Further measures of a body, and what is stored of them.
-    0x2A1E, 0x2A34, 0x2A36, 0x2A81, 0x2A82, 0x2A84, 0x2A88, 0x2A89, 0x2A8B, 0x2A8D, 0x2A8F, 0x2A91,
-    0x2A92, 0x2A94, 0x2A95, 0x2A96, 0x2AA7, 0x2B34, 0x2B36, 0x2B37, 0x2B41, 0x2B42, 0x2B47, 0x2B4C,
+    0x2A9A, 0x2AA2, 0x2AAD, 0x2AAE, 0x2AAF, 0x2AB0, 0x2AB1, 0x2AB2, 0x2AB3, 0x2AB4, 0x2AB5, 0x2BC1,
+    0x2BC2,
   ]
+
+  /// Health that is recorded for somebody: where it does not stay, it can still be moved.
+  private static let health: Set<UInt16> = [
+    0x2A18, 0x2A1C, 0x2A1E, 0x2A34, 0x2A35, 0x2A36, 0x2A5E, 0x2A5F, 0x2A9B, 0x2A9C, 0x2A9D, 0x2AA7,
+    0x2B34, 0x2B35,
+  ]
+
+  /// Audio streams: their metadata may have texts.
+  private static let composed: Set<UInt16> = [0x2BC4, 0x2BC5, 0x2BC6, 0x2BC9, 0x2BCB]
+
+  /// Characteristic User Description: what makers say of what a value is.
+  private static let descriptions: Set<UInt16> = [0x2901]
+
+  /// Whether the Bluetooth SIG says what values are: all of its types that may stay are listed.
+  private static func isStandard(_ type: UInt16) -> Bool { 0x2800...0x2BFF ~= type }
+
+  /// Measures of a device and of what is around it, what it can do, and how it is set.
+  private static let harmless: [ClosedRange<UInt16>] = [
+    0x2906...0x2907, 0x2909...0x290F, 0x2A06...0x2A07, 0x2A19...0x2A1B, 0x2A1D...0x2A1D,
+    0x2A1F...0x2A21, 0x2A2C...0x2A2C, 0x2A31...0x2A31, 0x2A37...0x2A3C, 0x2A3E...0x2A42,
+    0x2A49...0x2A49, 0x2A4F...0x2A4F, 0x2A51...0x2A5D, 0x2A60...0x2A66, 0x2A6D...0x2A7B,
+    0x2A7D...0x2A7D, 0x2A99...0x2A99, 0x2A9E...0x2A9E, 0x2AA0...0x2AA1, 0x2AA3...0x2AA3,
+    0x2AA5...0x2AA5, 0x2AA8...0x2AA8, 0x2ABD...0x2ABD, 0x2AC9...0x2ADA, 0x2AE0...0x2AE9,
+    0x2AEE...0x2AF4, 0x2AF9...0x2AF9, 0x2AFB...0x2B1D, 0x2B3B...0x2B3B, 0x2B51...0x2B51,
+    0x2B77...0x2B7B, 0x2B7D...0x2B82, 0x2B85...0x2B87, 0x2B8E...0x2B8E, 0x2BA1...0x2BA3,
+    0x2BA5...0x2BA5, 0x2BAD...0x2BB2, 0x2BBA...0x2BBB, 0x2BBF...0x2BC0, 0x2BC3...0x2BC3,
+    0x2BCA...0x2BCA, 0x2BCC...0x2BDA, 0x2BDC...0x2BDC, 0x2BE9...0x2BEA, 0x2BED...0x2BEE,
+    0x2BF0...0x2BF0, 0x2BF5...0x2BF5,
+  ]
+
+  private static func isHarmless(_ type: UInt16) -> Bool { harmless.contains { $0 ~= type } }
 
   /// What sets a device up: names and passwords of networks, keys. Improv, ESP-IDF, Mesh, ANCS, AMS.
   private static let provisioning: Set<BluetoothUUID> = Set(

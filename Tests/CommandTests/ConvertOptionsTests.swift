@@ -28,6 +28,20 @@ import Testing
     }
   }
 
+  @Test func redactionOnlyWhereItIsAskedFor() throws {
+    let found = try invocation("convert --redact --values measured --map m a x.pcap")
+    expect(found.options.redacts)
+    expect("\(found.options.redaction.values)", equals: "measured")
+    expect(problem("convert --values keep a x.pcap"), equals: "--values needs --redact")
+    for option in ["--device 1", "--to 5", "--decrypt", "-n 3"] {
+      let text = problem("convert --redact \(option) a x.pcap")
+      expect(text?.contains("does not go with --redact"), equals: true, option)
+    }
+    expect(
+      problem("convert --redact --to pcap a -")?.hasPrefix("--redact needs a file"), equals: true)
+    try expect(invocation("convert --redact --to pcapng a x").options.target, equals: .pcapng)
+  }
+
   /// `--to` is a time everywhere, and in this command a format, too.
   @Test func toIsATimeAsWell() throws {
     let found = try invocation("convert --to 12.5 --to pcap --from 1 a x")

@@ -41,6 +41,20 @@ import Testing
     expect(mode as? Int, equals: 0o600)
   }
 
+  @Test func convertRedactsAsRedactDoes() throws {
+    try Data("0123456789abcdef".utf8).write(to: URL(filePath: path("secret")))
+    for (command, name) in [(["redact"], "a.pklg"), (["convert", "--redact"], "b.pklg")] {
+      // Short, and of a date that a clock which was never set has, too.
+      let run = try Program.run(
+        command + ["--shift-time", "--quiet", "--secret", path("secret"), capture, path(name)])
+      expect(run.status == 0 && run.errors.isEmpty, run.errors)
+    }
+    try expect(
+      Data(contentsOf: URL(filePath: path("a.pklg"))),
+      equals: Data(contentsOf: URL(filePath: path("b.pklg"))))
+    try expect(Program.run([path("a.pklg")]).status, equals: 0)
+  }
+
   @Test func namesForWiresharkReplaceNoCapture() throws {
     let before = try Data(contentsOf: URL(filePath: capture))
     for names in [capture, path("same/a.log"), path("out.pcapng"), "-"] {

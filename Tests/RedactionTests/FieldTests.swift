@@ -66,6 +66,8 @@ import Testing
     add(command(0x2019, [1, 0] + zeros(8) + [0, 0] + marker))
     add(command(0x201A, [1, 0] + marker))
     add(command(0x040B, zeros(6) + marker))
+    add(command(0x0C11, [1] + zeros(6) + marker))
+    add(command(0x0C11, [1] + address + zeros(16)))
     add(command(0x040D, zeros(6) + [16] + marker))
     add(command(0x2026, marker + zeros(48)))
     add(command(0x2069, zeros(20) + marker))
@@ -86,6 +88,9 @@ import Testing
     add(event(0x15, [1] + zeros(6) + marker))
     add(event(0x07, [0] + zeros(6) + marker + zeros(232)))
     add(event(0x70, marker))
+    add(event(0x2F, [1] + zeros(14) + structure(9, marker) + zeros(222)))
+    add(event(0x1F, address + [1]))
+    add(event(0x22, [1] + address + zeros(8)))
     add(meta(0x05, [1, 0] + marker.prefix(8) + [0, 0]))
     add(meta(0x08, [0] + marker + zeros(48)))
     add(meta(0x09, [0] + marker + zeros(16)))
@@ -198,6 +203,7 @@ import Testing
   @Test func aCopyInAValueThatStaysIsReplacedToo() throws {
     var settings = RedactedCapture.Settings()
     settings.values = .keep
+    settings.keepsUnknown = true
     // The address of the advertiser, the other way round, in data of a company that stay.
     let packet = Self.report(
       Self.structure(0xFF, [0x99, 4, 5] + Self.address.reversed() + [1, 2]), Self.address)

@@ -59,8 +59,21 @@ import Testing
   @Test func aBeginningOfATextBecomesABeginning() {
     let whole = standIns.text(Array("Polar H7 1234".utf8))
     expect(standIns.text(Array("Polar H7".utf8)), equals: Array(whole.prefix(8)))
-    expect(whole.allSatisfy { (0x61...0x7A).contains($0) })
+    expect(whole.allSatisfy { (0x2E...0x7A).contains($0) })
     expect(standIns.text([0x41, 0, 0x42]).suffix(2), equals: [0, 0])
+  }
+
+  @Test func textsThatDifferInOneLetterStayDifferent() {
+    let numbered = (0..<100).map { standIns.text(Array("BEACON-\($0 / 10)\($0 % 10)".utf8)) }
+    expect(Set(numbered).count, equals: 100)
+    for kind in [0x30...0x39, 0x41...0x5A, 0x80...0xBF, 0xC0...0xFF] as [ClosedRange<UInt8>] {
+      expect(Set(kind.map { standIns.text([0x41, $0]) }).count, equals: kind.count)
+    }
+    let originals = Originals(
+      secret: RedactedCapture.secret, keepsVendor: false, identityKeys: [])
+    for octet in 1...0xFF as ClosedRange<UInt8> { originals.collect(text: [0x61, 0x62, octet]) }
+    originals.settle()
+    expect(Set(originals.entries.map(\.standIn)).count, equals: 255)
   }
 
   @Test func addressesKeepTheirKind() {

@@ -36,6 +36,24 @@ import Testing
     try expect(names, equals: ["a"])
   }
 
+  /// Whether it is new or replaces one that others may read.
+  @Test(arguments: [false, true]) func isPrivateFromTheStart(isNamed: Bool) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let mask = umask(0)
+    defer { umask(mask) }
+    try Data("old".utf8).write(to: folder.appending(path: "old"))
+    for name in ["new", "old"] {
+      let file = try PendingFile(
+        path(name), replaces: true, isPrivate: true, isNamed: isNamed)
+      var status = stat()
+      let isKnown = unsafe fstat(file.descriptor.raw, &status) == 0
+      expect(isKnown && status.st_mode & 0o777 == 0o600)
+      try file.publish()
+      let mode = try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions]
+      expect(mode as? Int, equals: 0o600)
+    }
+  }
+
   @Test(arguments: [false, true]) func isGoneWhenItIsNotPublished(isNamed: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     do {

@@ -15,7 +15,10 @@ extension HCICommandRows {
       WireRow(
         "Read Stored Link Key", [address, ("Read all", .enable)],
         returns: [status, ("Max num keys", .u16), ("Num keys read", .u16)])
-    case 0x0C11: WireRow("Write Stored Link Key")
+    case 0x0C11:
+      WireRow(
+        "Write Stored Link Key", [("Key", .list(1, [address, ("Link key", .bytes(16))]))],
+        returns: [status, ("Num keys written", .u8)])
     case 0x0C12:
       WireRow(
         "Delete Stored Link Key", [address, ("Delete all", .enable)],

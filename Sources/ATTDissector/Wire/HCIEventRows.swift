@@ -2,11 +2,23 @@
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 4, Part E, 7.7.
 enum HCIEventRows: WireRows {
+  /// Whom an inquiry has found, and how it is reached.
+  private static let found: WireLayout = [
+    address, ("Page scan repetition mode", .u8), ("Reserved", .x8),
+  ]
+  private static let classAndOffset: WireLayout = [
+    ("Class of device", .hexNumber(3)), ("Clock offset", .x16),
+  ]
+  private static let rssi: WireLayout = [("RSSI", .rssi)]
+
   /// - Returns: `nil` for a reserved code.
   static func row(_ code: UInt8) -> WireRow? {
     switch code {
     case 0x01: WireRow("Inquiry Complete", [status])
-    case 0x02: WireRow("Inquiry Result")
+    case 0x02:
+      WireRow(
+        "Inquiry Result",
+        [("Response", .list(1, found + [("Reserved", .x8)] + classAndOffset))])
     case 0x03:
       WireRow(
         "Connection Complete",
@@ -76,7 +88,8 @@ enum HCIEventRows: WireRows {
     case 0x1C: WireRow("Read Clock Offset Complete", [status, handle, ("Clock offset", .x16)])
     case 0x1D: WireRow("Connection Packet Type Changed", [status, handle, ("Packet type", .x16)])
     case 0x1E: WireRow("QoS Violation", [handle])
-    case 0x1F: WireRow("Page Scan Mode Change")
+    case 0x1F:
+      WireRow("Page Scan Mode Change", [address, ("Page scan mode", .u8)])
     case 0x20:
       WireRow("Page Scan Repetition Mode Change", [address, ("Page scan repetition mode", .u8)])
     case 0x21:
@@ -87,7 +100,9 @@ enum HCIEventRows: WireRows {
           ("Token rate", .u32), ("Token bucket size", .u32), ("Peak bandwidth", .u32),
           ("Access latency", .u32),
         ])
-    case 0x22: WireRow("Inquiry Result with RSSI")
+    case 0x22:
+      WireRow(
+        "Inquiry Result with RSSI", [("Response", .list(1, found + classAndOffset + rssi))])
     case 0x23:
       WireRow(
         "Read Remote Extended Features Complete",
@@ -117,7 +132,11 @@ enum HCIEventRows: WireRows {
           status, handle, ("Max tx latency", .slots), ("Max rx latency", .slots),
           ("Min remote timeout", .slots), ("Min local timeout", .slots),
         ])
-    case 0x2F: WireRow("Extended Inquiry Result")
+    case 0x2F:
+      WireRow(
+        "Extended Inquiry Result",
+        [("Num responses", .u8)] + found + classAndOffset + rssi
+          + [("Extended inquiry response", .restAdvertisingData)])
     case 0x30: WireRow("Encryption Key Refresh Complete", [status, handle])
     case 0x31: WireRow("IO Capability Request", [address])
     case 0x32:

@@ -15,8 +15,9 @@ package enum PacketLoggerDetection {
   private static let enough = 4
   /// Enough at the end of the bytes.
   private static let enoughAtEnd = 3
-  /// 2001-01-01: at least one record must be newer. (Older ones come from clocks not yet set.)
-  private static let earliest: UInt32 = 978_307_200
+  /// 2000-01-01, where a redacted capture may begin: at least one record must not be older. (Older ones come from
+  /// clocks not yet set.)
+  private static let earliest: UInt32 = 946_684_800
   /// Fully plausible records without an exception that are enough without a date; fewer at the end of the bytes.
   private static let enoughUndated = 8
   private static let enoughUndatedAtEnd = 3

@@ -50,6 +50,16 @@ package enum CaptureTarget: String, CaseIterable, Sendable {
     }
   }
 
+  /// That of the files.
+  package var format: CaptureInfo.Format {
+    switch self {
+    case .btsnoop, .btsnoopMonitor: .btsnoop
+    case .pcap, .pcapLE, .pcapLEBare: .pcap
+    case .pcapng, .pcapngMonitor, .pcapngLE, .pcapngLEBare: .pcapng
+    case .pklg: .packetlogger
+    }
+  }
+
   /// Whether it holds HCI traffic; otherwise traffic on the air.
   var holdsHCI: Bool {
     switch self {

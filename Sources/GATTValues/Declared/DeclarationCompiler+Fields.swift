@@ -13,6 +13,12 @@ extension DeclarationCompiler {
         try fail(needs.problem("nothing before this is called '\(name)'"))
       }
     }
+    if try field.boolean("personal") {
+      guard field.has("type"), !field.has("fields") else {
+        throw field.node.problem("only a field with a 'type' can be 'personal'")
+      }
+      code.personal = 1
+    }
     if let condition = field["if"] {
       try attempt { (compiler) throws(JSONProblem) in
         code.condition = try compiler.condition(condition)

@@ -417,7 +417,7 @@ struct DeclarationCompiler {
     "key", "as", "type", "at", "size", "of", "scale", "offset", "time", "unit", "words", "code",
     "flags", "cases", "fields", "repeat", "axes", "special", "if", "needs", "state", "check",
     "expect", "valid", "const", "reserved", "note", "skip", "call", "args", "missing", "difference",
-    "success", "keep", "limits",
+    "success", "keep", "limits", "personal",
   ]
 
   mutating func field(

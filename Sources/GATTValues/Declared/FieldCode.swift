@@ -143,6 +143,8 @@ struct FieldCode: Equatable, Sendable {
   var success: Int32 = 0
   /// What its quantity can be.
   var limits: Int32 = 0
+  /// It tells who somebody is.
+  var personal: Int32 = 0
 
   /// All members, in a fixed order: how a program is stored.
   mutating func forEachMember(_ body: (inout Int32) -> Void) {
@@ -154,7 +156,7 @@ struct FieldCode: Equatable, Sendable {
     body(&words); body(&special); body(&flags); body(&cases); body(&children)
     body(&childCount); body(&reserved); body(&firstSlot); body(&endSlot); body(&detail)
     body(&expected); body(&valid); body(&reservedBits); body(&missing); body(&title); body(&call)
-    body(&invoked); body(&success); body(&limits)
+    body(&invoked); body(&success); body(&limits); body(&personal)
   }
 }
 

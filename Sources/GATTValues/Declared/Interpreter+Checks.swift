@@ -28,6 +28,7 @@ extension Interpreter {
   ) {
     let expected = program.details[0].constants[index]
     guard let offset = take(field, expected.count) else { return }
+    if context.findsPlaces { note(index, offset, offset &+ expected.count) }
     if !value.clamped(offset, expected.count).equals(expected.rawBytes) {
       out.addNote("not ")
       out.note.append(hex: expected.rawBytes)
@@ -47,6 +48,9 @@ extension Interpreter {
     let computed = Checksum.value(of: octets, check)
     let found = value.number(at: offset, width: Int(field.width), isBig: check.isBig != 0)
     let isGood = computed == found
+    if context.findsPlaces {
+      note(index, offset, offset &+ Int(field.width), over: first..<max(first, last &+ 1))
+    }
     var result = SlotValue(.whole, .signed, isGood ? 1 : 0)
     result.field = Int32(truncatingIfNeeded: index)
     if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = result }

@@ -28,6 +28,7 @@ extension Interpreter {
       let width = Int(field.size)
       cursor &+= width
       guard cursor <= limit else { return nil }
+      if context.findsPlaces { note(-1, offset, cursor) }
       let count = value.number(at: offset, width: width, isBig: field.sizeIsBig != 0)
       return max(0, Int(count) &+ Int(field.sizePlus))
     case .zeroTerminated:

@@ -33,8 +33,10 @@ extension Interpreter {
       if field.isWhole {
         cursor &+= Int(field.width)
         guard cursor <= limit else { continue }
+        if context.findsPlaces { note(index, before, cursor) }
         scratch.elements.append(SlotValue(whole: value.whole(at: before, field), ofField: index))
       } else if var read = read(field, value, &out) {
+        if context.findsPlaces { note(read, field, index, from: before) }
         read.field = Int32(truncatingIfNeeded: index)
         scratch.elements.append(read)
       }

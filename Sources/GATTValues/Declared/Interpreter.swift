@@ -226,8 +226,12 @@ struct Interpreter: ~Copyable, ~Escapable {
     case .read:
       if field.repeatKind != 0 {
         readList(field, index, value, &out)
-      } else if let read = read(field, value, &out) {
-        finish(read, field, index, value, &out)
+      } else {
+        let place = cursor
+        if let read = read(field, value, &out) {
+          if context.findsPlaces { note(read, field, index, from: place) }
+          finish(read, field, index, value, &out)
+        }
       }
     case .compute: compute(field, index, value, &out)
     case .group: group(field, index, value, &out)
@@ -254,6 +258,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     let offset = cursor
     cursor &+= Int(fields[index].width)
     guard cursor <= limit else { return }
+    if context.findsPlaces { note(index, offset, cursor) }
     finish(value.whole(at: offset, fields[index]), index, &out)
   }
 

@@ -67,6 +67,8 @@ package struct DecodingScratch: ~Copyable, Sendable {
   var lastScope: Int32 = 0
   /// Marks to restore at the end of an object.
   var replaced: [(key: Int32, mark: Mark)] = []
+  /// Where the fields stand, if that is wanted.
+  var places: [ReadPlace] = []
 
   package init() {}
 
@@ -81,6 +83,7 @@ package struct DecodingScratch: ~Copyable, Sendable {
       lastScope = 0
     }
     elements.removeAll()
+    if !places.isEmpty { places.removeAll(keepingCapacity: true) }
     if !replaced.isEmpty { replaced.removeAll(keepingCapacity: true) }
   }
 }

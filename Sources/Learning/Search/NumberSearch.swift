@@ -256,7 +256,7 @@ struct NumberSearch {
     guard contents.count >= 6, spread > 0, asked >= 12 else { return nil }
     // That one value is sent several times in a row is no sign that the next one is near.
     if (at..<(at + width)).allSatisfy(random.contains),
-      Evidence.tail(moved, movedNear, 0.5) < tried + Evidence.claimBits
+      Evidence.tail(moved, k: movedNear, p: 0.5) < tried + Evidence.claimBits
     {
       return nil
     }

@@ -23,8 +23,7 @@ package final class PendingFile {
   package convenience init(
     _ path: String, replaces: Bool, isPrivate: Bool = false
   ) throws(SystemError) {
-    try self.init(path, replaces: replaces, isNamed: false)
-    if isPrivate, isPending { fchmod(descriptor.raw, 0o600) }
+    try self.init(path, replaces: replaces, isPrivate: isPrivate, isNamed: false)
   }
 
   /// Opens for reading what has been written so far.
@@ -33,7 +32,9 @@ package final class PendingFile {
   }
 
   /// - isNamed: whether it has a name from the start, as on file systems without unnamed files.
-  init(_ path: String, replaces: Bool, isNamed: Bool) throws(SystemError) {
+  init(
+    _ path: String, replaces: Bool, isPrivate: Bool = false, isNamed: Bool
+  ) throws(SystemError) {
     self.replaces = replaces
     guard !path.isEmpty else { throw SystemError(code: ENOENT) }
     var status = stat()
@@ -62,18 +63,21 @@ package final class PendingFile {
     }
     self.place = place
     let folder = folder(of: place)
-    if !isNamed, let unnamed = try? Self.open(folder, OpenFlag.nameless | O_WRONLY),
+    // Nobody else may open it before it has its permissions.
+    let permissions: mode_t = isPrivate ? 0o600 : 0o666
+    if !isNamed,
+      let unnamed = try? Self.open(folder, OpenFlag.nameless | O_WRONLY, permissions),
       unsafe access(Self.handle(unnamed), F_OK) == 0
     {
       descriptor = unnamed
     } else {
       let name = Self.freeName(in: folder)
-      descriptor = try Self.open(name, O_WRONLY | O_CREAT | O_EXCL)
+      descriptor = try Self.open(name, O_WRONLY | O_CREAT | O_EXCL, permissions)
       temporary = name
       // Observers do not run in an initializer.
       LeftoverFile.set(name)
     }
-    if let mode { fchmod(descriptor.raw, mode) }
+    if let mode, !isPrivate { fchmod(descriptor.raw, mode) }
   }
 
   deinit {
@@ -132,8 +136,10 @@ package final class PendingFile {
     self.temporary = nil
   }
 
-  private static func open(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
-    let raw = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o666)
+  private static func open(
+    _ path: String, _ flags: Int32, _ permissions: mode_t = 0o666
+  ) throws(SystemError) -> Descriptor {
+    let raw = unsafe Glibc.open(path, flags | O_CLOEXEC, permissions)
     guard raw >= 0 else { throw SystemError(code: errno) }
     return Descriptor(raw: raw, owned: true)
   }

@@ -15,10 +15,12 @@ extension CommandDeclaration {
       ("bleinspect convert --device 1 walk.pcapng strap.log", "one device"),
       ("bleinspect convert --to pcap walk.pklg - | tshark -r -", "in a pipe"),
       ("bleinspect convert --annotate btsnoop_hci.log walk.pcapng", "with what is known"),
+      ("bleinspect convert --redact btsnoop_hci.log shown.pcapng", "for others"),
     ],
     exitCodes: readingExitCodes,
     prepare: { invocation, given throws(UsageError) in
       try invocation.takeOutput()
+      try invocation.checkRedaction(given)
       try invocation.checkAround()
       try invocation.checkMarks(given)
       try invocation.checkAnnotations(given)
@@ -34,7 +36,12 @@ extension CommandDeclaration {
       ])
     },
     // `takeOutput` has set a format, or failed.
-    run: { ConvertCommand($0, to: $0.options.target ?? .btsnoop).run() })
+    run: { invocation in
+      let target = invocation.options.target ?? .btsnoop
+      return invocation.options.redacts
+        ? RedactCommand(invocation, to: target).run()
+        : ConvertCommand(invocation, to: target).run()
+    })
 }
 
 extension Invocation {

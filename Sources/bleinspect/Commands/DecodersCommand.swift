@@ -320,8 +320,27 @@ struct DecodersCommand {
         if trial.decoded != "{}" { output.write("  decoded  \(shown(trial.decoded))\n") }
         if !trial.note.isEmpty { output.write("  note     \(shown(trial.note))\n") }
       }
+      writePersonal(program, values, isWrite: declaration.direction == .write)
     }
     return .success
+  }
+
+  /// Which bytes of the values `redact` replaces in any mode.
+  private func writePersonal(_ program: Program, _ values: [[UInt8]], isWrite: Bool) {
+    var parts = ValueParts()
+    guard parts.hasPersonal(program) else { return }
+    for value in values {
+      let found = parts.parts(of: value.rawBytes, program, isWrite: isWrite)
+      let places = found?.filter(\.isPersonal).map {
+        $0.place.count == 1
+          ? "\($0.place.lowerBound)" : "\($0.place.lowerBound)..\($0.place.upperBound - 1)"
+      }
+      guard let places else {
+        output.write("  personal something in the message: redact hides all of it\n")
+        return
+      }
+      if !places.isEmpty { output.write("  personal bytes \(places.joined(separator: ", "))\n") }
+    }
   }
 
   // MARK: lua

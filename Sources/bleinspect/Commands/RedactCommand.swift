@@ -37,6 +37,29 @@ extension CommandDeclaration {
     run: { RedactCommand($0, to: $0.options.target ?? .pcapng).run() })
 }
 
+extension Invocation {
+  /// What `convert` may be given together with --redact: what `redact` takes, and nothing else.
+  func checkRedaction(_ given: [OptionDeclaration]) throws(UsageError) {
+    let ofRedact = OptionDeclaration.redaction.filter { $0.commands.contains(.redact) }.map(\.name)
+    guard options.redacts else {
+      if let option = given.first(where: { $0.name != "to" && ofRedact.contains($0.name) }) {
+        throw refused("\(option.spelling) needs --redact")
+      }
+      return
+    }
+    let known = OptionDeclaration.all.filter { $0.commands.contains(.redact) }.map(\.name)
+    if let option = given.first(where: { $0.name != "redact" && !known.contains($0.name) }) {
+      throw refused("\(option.spelling) does not go with --redact: all of a capture is redacted")
+    }
+    if options.to != nil {
+      throw refused("--to TIME does not go with --redact: all of a capture is redacted")
+    }
+    if options.output == nil {
+      throw refused("--redact needs a file to write: it is read again before it gets its name")
+    }
+  }
+}
+
 /// `bleinspect redact`: writes captures as one that can be shown to others.
 struct RedactCommand {
   private let invocation: Invocation
@@ -116,7 +139,7 @@ struct RedactCommand {
     guard first.tally.records == second.tally.records else {
       throw Refusal(.failed, "\(shown(path)): not written: a capture changed while it was read")
     }
-    try prove(file, patterns, written: second.written)
+    let chance = try prove(file, patterns, written: second.written)
     var map: PendingFile?
     if let path = redaction.map { map = try mapFile(originals.entries, path) }
     do { try file.publish() } catch { throw failure(error, stream) }
@@ -124,13 +147,19 @@ struct RedactCommand {
     guard !options.quiet else { return }
     notes.forEach(OutputChannel.complain)
     let table = RedactionTable(
-      second.tally, originals, patterns, second.losses.messages(target), redaction, target)
+      second.tally, originals, patterns, chance: chance, second.losses.messages(target), redaction,
+      target)
     table.lines.forEach(OutputChannel.complain)
   }
 
   /// What readers of the output are told.
   private var note: String {
-    var words = ["values \(redaction.values == .mask ? "masked" : "kept")"]
+    var words: [String] =
+      switch redaction.values {
+      case .mask: ["values masked"]
+      case .keep: ["values kept"]
+      case .measured: ["measured values moved"]
+      }
     if redaction.keepsUnknown { words.append("unknown octets kept") }
     if redaction.shiftsTime { words.append("times moved") }
     return words.joined(separator: ", ")
@@ -227,16 +256,17 @@ struct RedactCommand {
   // MARK: Proof
 
   /// Reads what was written as others will.
+  /// - Returns: how many short originals are there by chance.
   private func prove(
     _ file: PendingFile, _ patterns: PatternTable, written: UInt64
-  ) throws(Refusal) {
+  ) throws(Refusal) -> Int {
     let search = LeakSearch(patterns)
     do {
       try search.search(try file.reopen())
       var pipeline = CapturePipeline(search)
       var reader = CaptureReader()
       if written > 0 || target != .pklg {
-        try reader.read(try file.reopen(), name: path, into: &pipeline)
+        try reader.read(try file.reopen(), as: target.format, name: path, into: &pipeline)
         pipeline.end()
       }
     } catch let error as SystemError {
@@ -249,7 +279,7 @@ struct RedactCommand {
         .failed,
         "\(shown(path)): not written: \(search.records) of \(written) records read back")
     }
-    guard search.leakCount > 0 else { return }
+    guard search.leakCount > 0 else { return search.chanceHits }
     let places = search.leaks.map { leak in
       let place = leak.frame > 0 ? "record \(leak.frame)" : "the file"
       return "\(leak.kind.noun(1)) in \(place)"

@@ -8,7 +8,7 @@ struct RedactionTable {
   let lines: [String]
 
   init(
-    _ tally: RedactionTally, _ originals: Originals, _ patterns: PatternTable,
+    _ tally: RedactionTally, _ originals: Originals, _ patterns: PatternTable, chance: Int,
     _ losses: [String], _ options: RedactionOptions, _ target: CaptureTarget
   ) {
     var rows: [(String, String)] = []
@@ -21,6 +21,9 @@ struct RedactionTable {
       rows.append(("replaced", "copies of them in what stays, \(Self.times(tally.copies))"))
     }
     if tally.maskedValues > 0 { rows.append(("masked", Self.count(tally.maskedValues, "value"))) }
+    if tally.movedValues > 0 {
+      rows.append(("moved", Self.count(tally.movedValues, "value") + " with measured numbers"))
+    }
     if tally.encrypted > 0 {
       rows.append(("masked", Self.count(tally.encrypted, "encrypted payload")))
     }
@@ -34,7 +37,7 @@ struct RedactionTable {
       rows.append(
         ("kept", "\(Self.count(tally.keptUnknown, "packet")) with octets that are not understood"))
     }
-    rows.append(("searched", Self.searched(patterns)))
+    rows.append(("searched", Self.searched(patterns, chance: chance)))
     rows.append(
       (
         "can tell",
@@ -51,9 +54,10 @@ struct RedactionTable {
     }
   }
 
-  private static func searched(_ patterns: PatternTable) -> String {
+  private static func searched(_ patterns: PatternTable, chance: Int) -> String {
     var text =
       "\(patterns.searched) originals, as octets in both orders, hex and text: none is there"
+    if chance > 0 { text += ", but for short ones as often as random octets, \(times(chance))" }
     if patterns.unsearched > 0 {
       text += "; \(patterns.unsearched) too short or uniform to be searched"
     }

@@ -193,31 +193,36 @@ extension OptionDeclaration {
 
   static let redaction: [OptionDeclaration] = [
     .init(
+      "redact", in: .redaction, for: [.convert],
+      "write what can be shown to others, as 'bleinspect redact' does; needed for the options below"
+    ) { $0.redacts = true },
+    .init(
       "to", .target, in: .redaction, for: [.redact], again: .isRefused,
       "the format of OUT (see below)"
     ) { $0.target = $1 },
     .init(
-      "values", .choice("HOW", RedactedValues.self), in: .redaction, for: [.redact],
+      "values", .choice("HOW", RedactedValues.self), in: .redaction, for: [.convert, .redact],
       "values of attributes and advertisements"
     ) { $0.redaction.values = $1 },
     .init(
-      "secret", .file, in: .redaction, for: [.redact], again: .isRefused,
+      "secret", .file, in: .redaction, for: [.convert, .redact], again: .isRefused,
       "the same stand-ins for all captures redacted with this file, of at least 16 bytes"
     ) { $0.redaction.secret = $1 },
     .init(
-      "map", .file, in: .redaction, for: [.redact], again: .isRefused,
+      "map", .file, in: .redaction, for: [.convert, .redact], again: .isRefused,
       "write what became what to FILE, which only you can read"
     ) { $0.redaction.map = $1 },
     .init(
-      "keep-vendor", in: .redaction, for: [.redact],
+      "keep-vendor", in: .redaction, for: [.convert, .redact],
       "keep the manufacturer's half of public addresses"
     ) { $0.redaction.keepsVendor = true },
     .init(
-      "keep-unknown", in: .redaction, for: [.redact],
+      "keep-unknown", in: .redaction, for: [.convert, .redact],
       "keep what is not understood: vendor commands, messages, comments"
     ) { $0.redaction.keepsUnknown = true },
     .init(
-      "shift-time", in: .redaction, for: [.redact], "move all times: the first is 2000-01-01"
+      "shift-time", in: .redaction, for: [.convert, .redact],
+      "move all times: the first is 2000-01-01"
     ) { $0.redaction.shiftsTime = true },
   ]
 

@@ -257,11 +257,11 @@ extension OptionDeclaration {
     ) { $0.treeFiles.append($1) },
     .init(
       "decoders", .file, in: .reading,
-      for: Command.viewers + Command.comparers + [.convert, .decoders], again: .adds,
+      for: Command.viewers + Command.comparers + [.convert, .redact, .decoders], again: .adds,
       "decode values as this file declares; repeatable"
     ) { $0.decoderFiles.append($1) },
     .init(
-      "no-config", in: .reading, for: Command.viewers + [.convert, .decoders],
+      "no-config", in: .reading, for: Command.viewers + [.convert, .redact, .decoders],
       "do not read the declarations in ~/.config/bleinspect/decoders"
     ) { $0.readsUserFiles = false },
     .init(

@@ -141,8 +141,10 @@ struct ReadingOptions: Equatable, Sendable {
   /// Replace an existing file.
   var force = false
 
-  /// For `redact` only.
+  /// For `redact`, and for `convert` that redacts.
   var redaction = RedactionOptions()
+  /// For `convert` only.
+  var redacts = false
 
   /// What `learn` compares the captures with.
   var contrast: ContrastSide?
@@ -173,7 +175,7 @@ struct ReadingOptions: Equatable, Sendable {
   static let tmp006Constants = [5.593e-14, 6.4e-14]
 }
 
-/// The options of `redact` only.
+/// The options of `redact`.
 struct RedactionOptions: Equatable, Sendable {
   var values = RedactedValues.mask
   /// A file that stand-ins are made with; `nil`: random numbers, which nobody keeps.

@@ -1,0 +1,191 @@
+import Bytes
+
+/// Takes values apart as their declarations say, and compares what they say.
+package struct ValueParts: ~Copyable {
+  private struct Known {
+    /// It lives as long as what is known of it: another one may come to stand at its place.
+    let program: Program
+    let contents: FieldContents
+  }
+
+  private var known: [ObjectIdentifier: Known] = [:]
+  private var decoded = FieldBuffer()
+  private var other = FieldBuffer()
+  private static let limit = 4096
+
+  package init() {}
+
+  private mutating func contents(_ program: Program) -> FieldContents {
+    let identity = ObjectIdentifier(program)
+    if let found = known[identity] { return found.contents }
+    let contents = FieldContents(program.code)
+    if known.count >= Self.limit { known.removeAll() }
+    known[identity] = Known(program: program, contents: contents)
+    return contents
+  }
+
+  /// Whether a field tells who somebody is.
+  package mutating func hasPersonal(_ program: Program) -> Bool { contents(program).hasPersonal }
+
+  /// Whether any part is treated by itself where the whole value is hidden.
+  package mutating func hasOwnParts(_ program: Program) -> Bool { contents(program).hasOwnParts }
+
+  /// The parts of a value, in the order in which they were read; `nil` where its octets do not stand in it as they
+  /// are decoded: it is a part of a message, or masked.
+  /// - state: what the device that has the attribute has revealed.
+  package mutating func parts(
+    of value: RawSpan, _ program: Program, isWrite: Bool, _ state: DeviceState = DeviceState()
+  ) -> [ValuePart]? {
+    guard !program.joinsValues, program.mask.isEmpty else { return nil }
+    let contents = contents(program)
+    decode(value, program, isWrite: isWrite, state, findsPlaces: true)
+    guard let scratch = decoded.scratch.take() else { return nil }
+    let places = scratch.places
+    decoded.scratch = consume scratch
+    return places.compactMap { place in
+      let range = (place.start..<max(place.start, place.end)).clamped(to: 0..<value.byteCount)
+      guard !range.isEmpty else { return nil }
+      let field = Int(place.field)
+      return ValuePart(
+        content: Self.content(place, program.code, contents), place: range,
+        isPersonal: contents.personal.indices.contains(field) && contents.personal[field])
+    }
+  }
+
+  private static func content(
+    _ place: ReadPlace, _ code: ProgramCode, _ contents: FieldContents
+  ) -> ValuePart.Content {
+    let index = Int(place.field)
+    guard code.fields.indices.contains(index) else { return .status }
+    let field = code.fields[index]
+    switch contents.kinds[index] {
+    case .measure where place.isSpecial: return .status
+    case .measure:
+      return MeasuredNumber(field, contents.names[index], code).map { .measure($0) } ?? .number
+    case .number: return place.isSpecial ? .status : .number
+    case .status: return .status
+    case .date:
+      return .date(isCalendar: field.type == ScalarType.dateTime.rawValue)
+    case .text: return .text
+    case .octets: return .octets
+    case .address: return .address
+    case .uuid: return .uuid
+    case .checksum:
+      let check = Int(field.detail) - 1
+      guard code.checks.indices.contains(check) else { return .number }
+      return .checksum(ValueChecksum(code: code.checks[check], over: place.over))
+    }
+  }
+
+  private mutating func decode(
+    _ value: RawSpan, _ program: Program, isWrite: Bool, _ state: DeviceState, findsPlaces: Bool
+  ) {
+    decoded.removeAll()
+    var context = DecodingContext(state: state)
+    context.isWrite = isWrite
+    context.leavesOutText = true
+    context.findsPlaces = findsPlaces
+    program.decode(value, consume context, into: &decoded)
+  }
+
+  /// Whether two values have the same fields, words and flags, and are right or wrong alike: they differ in numbers
+  /// and octets alone.
+  package mutating func agree(
+    _ value: RawSpan, _ changed: RawSpan, _ program: Program, isWrite: Bool, _ state: DeviceState
+  ) -> Bool {
+    decode(value, program, isWrite: isWrite, state, findsPlaces: false)
+    swap(&decoded, &other)
+    decode(changed, program, isWrite: isWrite, state, findsPlaces: false)
+    guard decoded.fields.count == other.fields.count, decoded.faults == other.faults,
+      decoded.isRefusal == other.isRefusal, decoded.extraBytes == other.extraBytes
+    else { return false }
+    return decoded.fields.indices.allSatisfy { index in
+      let (a, b) = (decoded.fields[index], other.fields[index])
+      return a.key == b.key && a.shape == b.shape && Self.agree(a.value, b.value)
+    }
+  }
+
+  private static func agree(_ a: FieldValue, _ b: FieldValue) -> Bool {
+    switch (a, b) {
+    case (.integer, .integer), (.integer, .number), (.number, .integer), (.number, .number),
+      (.unsigned, .unsigned), (.unsigned, .integer), (.integer, .unsigned), (.text, .text),
+      (.hex, .hex), (.uuid, .uuid):
+      true
+    default: a == b
+    }
+  }
+
+  /// The declaration of the data of an element, where one fits.
+  package mutating func program(
+    _ element: AdvertisingElement, _ data: RawSpan, in advertisement: RawSpan
+  ) -> Program? {
+    var texts = ByteWriter(capacity: 16)
+    return DeclaredValues.advertisements(element).first { program in
+      decoded.removeAll()
+      let outcome = program.decode(
+        advertised: data, in: advertisement, into: &decoded, texts: &texts, writesText: false)
+      if case .decoded = outcome { return true }
+      return false
+    }
+  }
+}
+
+extension MeasuredNumber {
+  /// `nil`: a number in a form in which it cannot be moved.
+  fileprivate init?(_ field: FieldCode, _ name: String, _ code: ProgramCode) {
+    let bits = 8 * Int(field.width)
+    let range: ClosedRange<Int64>
+    switch ScalarType(rawValue: field.type) {
+    case .unsigned where 8...56 ~= bits: range = 0...1 << Int64(bits) - 1
+    case .signed where 8...56 ~= bits: range = -(1 << Int64(bits - 1))...1 << Int64(bits - 1) - 1
+    // Without the codes of what is no number.
+    case .shortFloat:
+      self.init(
+        name: name, bits: 12, isSigned: true, isBig: field.isBig != 0, range: -2045...2045,
+        exponentBits: 4)
+      return
+    case .float:
+      self.init(
+        name: name, bits: 24, isSigned: true, isBig: field.isBig != 0,
+        range: -8_388_605...8_388_605, exponentBits: 8)
+      return
+    default: return nil
+    }
+    self.init(
+      name: name, bits: bits, isSigned: field.type == ScalarType.signed.rawValue,
+      isBig: field.isBig != 0, range: Self.limited(range, field, code), exponentBits: 0)
+  }
+
+  /// What its quantity can be, as far as the declaration says.
+  private static func limited(
+    _ range: ClosedRange<Int64>, _ field: FieldCode, _ code: ProgramCode
+  ) -> ClosedRange<Int64> {
+    guard field.expression == 0, field.call == 0 else { return range }
+    let key = Int(field.key) - 1
+    let limits: LimitCode
+    if code.limits.indices.contains(Int(field.limits) - 1) {
+      limits = code.limits[Int(field.limits) - 1]
+    } else if code.keys.indices.contains(key), code.string(code.keys[key].unit) == "%" {
+      // A share: few are of more than the whole.
+      limits = LimitCode(Fraction(0), Fraction(100))
+    } else {
+      return range
+    }
+    let scale =
+      code.scales.indices.contains(Int(field.scale) - 1)
+      ? code.scales[Int(field.scale) - 1] : Scale(factor: 1, offset: 0, divisor: 1)
+    func raw(_ limit: Int64, _ divisor: Int64) -> Double {
+      (Double(limit) / Double(divisor) * Double(scale.divisor) - Double(scale.offset))
+        / Double(scale.factor)
+    }
+    var ends = (Double(range.lowerBound), Double(range.upperBound))
+    if scale.factor < 0 { swap(&ends.0, &ends.1) }
+    if limits.hasLow != 0 { ends.0 = raw(limits.low, limits.lowDivisor) }
+    if limits.hasHigh != 0 { ends.1 = raw(limits.high, limits.highDivisor) }
+    let (low, high) = (min(ends.0, ends.1).rounded(.up), max(ends.0, ends.1).rounded(.down))
+    guard low.isFinite, high.isFinite, low < high else { return range }
+    let least = max(range.lowerBound, Int64(max(low, Double(range.lowerBound))))
+    let most = min(range.upperBound, Int64(min(high, Double(range.upperBound))))
+    return least < most ? least...most : range
+  }
+}

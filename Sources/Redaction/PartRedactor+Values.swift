@@ -1,0 +1,263 @@
+import ATTDissector
+import Bytes
+import GATTValues
+
+/// The attribute that an ATT PDU names, and what the PDU has of its value.
+struct NamedAttribute {
+  var type: BluetoothUUID?
+  var decoder: DecoderID?
+  /// What the device that has it has revealed so far.
+  var state = DeviceState()
+  var isWrite = false
+  var isPiece = false
+}
+
+/// What declares a value.
+struct ValueSource {
+  var owner = ValueOwner.company(0xFFFF)
+  var program: Program?
+  var state = DeviceState()
+  var isWrite = false
+  var isPiece = false
+}
+
+/// Values of which a declaration says what their parts are.
+extension PartRedactor {
+  func source(of attribute: NamedAttribute) -> ValueSource {
+    guard let type = attribute.type else { return ValueSource(isPiece: attribute.isPiece) }
+    let decoder = attribute.decoder ?? decoder(of: type)
+    return ValueSource(
+      owner: .attribute(type.value),
+      program: decoder.flatMap { ValueRegistry.program($0, isWrite: attribute.isWrite) },
+      state: attribute.state, isWrite: attribute.isWrite, isPiece: attribute.isPiece)
+  }
+
+  private func decoder(of type: BluetoothUUID) -> DecoderID? {
+    if let known = decoders[type] { return known }
+    let decoder =
+      ValueRegistry.decoder(characteristic: type, service: nil)
+      ?? ValueRegistry.decoder(descriptor: type)
+    // Senders can make up types.
+    if decoders.count >= 1024 { decoders.removeAll() }
+    decoders[type] = .some(decoder)
+    return decoder
+  }
+
+  func source(
+    _ element: AdvertisingElement, _ owner: ValueOwner, _ place: Range<Int>,
+    in advertisement: Range<Int>?, _ octets: RedactedOctets
+  ) -> ValueSource {
+    let bytes = octets.original.rawBytes
+    let program = declared.program(
+      element, bytes.clamped(place), in: bytes.clamped(advertisement ?? 0..<0))
+    return ValueSource(owner: owner, program: program)
+  }
+
+  private enum Way { case mask, parts, keep }
+
+  /// - Returns: whether the value was treated: else it has no parts that are known.
+  func maskParts(
+    _ place: Range<Int>, _ source: ValueSource, _ octets: inout RedactedOctets
+  ) -> Bool {
+    guard let program = source.program, !source.isPiece, declared.hasOwnParts(program) else {
+      return false
+    }
+    return take(place, apart: source, .mask, &octets)
+  }
+
+  /// A value that stays, but for what its declaration calls personal.
+  func keepParts(
+    _ place: Range<Int>, _ source: ValueSource, _ octets: inout RedactedOctets
+  ) {
+    guard let program = source.program, declared.hasPersonal(program) else {
+      tally.keptValues += 1
+      return octets.keep(place, isValue: true)
+    }
+    if source.isPiece || !take(place, apart: source, .keep, &octets) {
+      treat(place, .mask, ValueSource(), &octets)
+    }
+  }
+
+  func declared(
+    _ place: Range<Int>, _ source: ValueSource, _ octets: inout RedactedOctets
+  ) {
+    if policy.keepsUndeclared { return keepParts(place, source, &octets) }
+    if source.isPiece || !take(place, apart: source, .parts, &octets) {
+      treat(place, .mask, ValueSource(), &octets)
+    }
+  }
+
+  private func take(
+    _ place: Range<Int>, apart source: ValueSource, _ way: Way, _ octets: inout RedactedOctets
+  ) -> Bool {
+    let value = octets[place]
+    guard let program = source.program,
+      let parts = declared.parts(of: value.rawBytes, program, isWrite: source.isWrite, source.state)
+    else { return false }
+    if isCollecting {
+      if way == .parts, policy.values == .measured { collect(parts, value, source.owner) }
+      personal(parts, place, &octets)
+      return true
+    }
+    var changed = ChangedValue(value)
+    switch way {
+    case .mask: changed.replace(value.indices, with: originals.standIn(ofValue: value))
+    case .keep: changed.keep(value.indices)
+    case .parts: change(parts, &changed, source.owner)
+    }
+    sum(parts, &changed)
+    if way == .parts,
+      !declared.agree(
+        value.rawBytes, changed.octets.rawBytes, program, isWrite: source.isWrite, source.state)
+    {
+      changed = ChangedValue(value)
+      changed.replace(value.indices, with: originals.standIn(ofValue: value))
+      sum(parts, &changed)
+    }
+    for index in value.indices {
+      let octet = place.lowerBound + index..<place.lowerBound + index + 1
+      if changed.stays[index] {
+        octets.keep(octet, isValue: true)
+      } else {
+        octets.replace(octet, with: [changed.octets[index]])
+      }
+    }
+    personal(parts, place, &octets)
+    if changed.isMoved {
+      tally.movedValues += 1
+    } else if changed.stays.contains(true) {
+      tally.keptValues += 1
+    } else {
+      tally.maskedValues += 1
+    }
+    return true
+  }
+
+  // MARK: Parts
+
+  /// What tells who somebody is, whatever else becomes of the value.
+  private func personal(
+    _ parts: [ValuePart], _ place: Range<Int>, _ octets: inout RedactedOctets
+  ) {
+    for part in parts {
+      let part = (
+        part.content,
+        place.lowerBound + part.place.lowerBound..<place.lowerBound + part.place.upperBound,
+        part.isPersonal
+      )
+      switch part {
+      case (.address, let place, _): treat(place, .address, ValueSource(), &octets)
+      case (.text, let place, true): treat(place, .text, ValueSource(), &octets)
+      case (_, let place, true): treat(place, .secret, ValueSource(), &octets)
+      default: break
+      }
+    }
+  }
+
+  private func collect(_ parts: [ValuePart], _ value: [UInt8], _ owner: ValueOwner) {
+    for part in parts {
+      guard case .measure(let measure) = part.content else { continue }
+      let octets = Array(value[part.place])
+      originals.collect(
+        measure.number(in: octets), in: measure.range, of: Self.name(measure, octets, owner))
+    }
+  }
+
+  private static func name(
+    _ measure: MeasuredNumber, _ octets: [UInt8], _ owner: ValueOwner
+  ) -> MeasureName {
+    MeasureName(owner: owner, name: measure.name, exponent: measure.exponent(in: octets))
+  }
+
+  /// Where parts overlap, what hides more comes last.
+  private func change(_ parts: [ValuePart], _ changed: inout ChangedValue, _ owner: ValueOwner) {
+    let value = changed.original
+    var isRead = [Bool](repeating: false, count: value.count)
+    for part in parts { for index in part.place { isRead[index] = true } }
+    var index = 0
+    while index < value.count {
+      var end = index
+      while end < value.count, !isRead[end] { end += 1 }
+      if end > index {
+        let rest = index..<end
+        changed.replace(rest, with: originals.standIn(ofValue: Array(value[rest])))
+      }
+      index = end + 1
+    }
+    for part in parts.sorted(by: { $0.content.closeness < $1.content.closeness }) {
+      let octets = Array(value[part.place])
+      switch part.content {
+      case .status, .uuid: changed.keep(part.place)
+      case .measure where policy.values == .keep, .number where policy.values == .keep:
+        changed.keep(part.place)
+      case .measure(let measure):
+        let number = originals.moved(
+          measure.number(in: octets), Self.name(measure, octets, owner))
+        guard let number else { fallthrough }
+        changed.replace(part.place, with: measure.octets(of: number, like: octets))
+        changed.isMoved = true
+      case .number, .octets, .address, .checksum:
+        changed.replace(part.place, with: originals.standIn(ofValue: octets))
+      case .text: changed.replace(part.place, with: originals.standIn(ofText: octets))
+      case .date(let isCalendar):
+        changed.replace(part.place, with: Self.noDate(octets, isCalendar: isCalendar))
+      }
+    }
+  }
+
+  /// 2000-01-01, or the number 0; a date that is not known stays.
+  private static func noDate(_ octets: [UInt8], isCalendar: Bool) -> [UInt8] {
+    guard isCalendar, octets.prefix(4).contains(where: { $0 != 0 }) else {
+      return isCalendar ? octets : [UInt8](repeating: 0, count: octets.count)
+    }
+    return [0xD0, 7, 1, 1] + [UInt8](repeating: 0, count: octets.count - 4)
+  }
+
+  /// Checksums, right where they were right, and wrong where they were wrong.
+  private func sum(_ parts: [ValuePart], _ changed: inout ChangedValue) {
+    for part in parts {
+      guard case .checksum(let checksum) = part.content else { continue }
+      let wasRight = checksum.octets(in: changed.original) == Array(changed.original[part.place])
+      var sum = checksum.octets(in: changed.octets)
+      if !wasRight, !sum.isEmpty { sum[0] ^= 0x5A }
+      changed.replace(part.place, with: sum)
+    }
+  }
+}
+
+/// A value that is changed part by part.
+private struct ChangedValue {
+  let original: [UInt8]
+  private(set) var octets: [UInt8]
+  private(set) var stays: [Bool]
+  /// It has a number that was moved.
+  var isMoved = false
+
+  init(_ original: [UInt8]) {
+    self.original = original
+    octets = original
+    stays = [Bool](repeating: false, count: original.count)
+  }
+
+  mutating func keep(_ place: Range<Int>) {
+    for index in place { (octets[index], stays[index]) = (original[index], true) }
+  }
+
+  mutating func replace(_ place: Range<Int>, with standIn: [UInt8]) {
+    for (index, octet) in zip(place, standIn) { (octets[index], stays[index]) = (octet, false) }
+  }
+}
+
+extension ValuePart.Content {
+  /// What hides more has a higher number.
+  fileprivate var closeness: Int {
+    switch self {
+    case .status, .uuid: 0
+    case .measure: 1
+    case .number: 2
+    case .date: 3
+    case .text: 4
+    case .octets, .address, .checksum: 5
+    }
+  }
+}
