@@ -54,7 +54,7 @@ package struct CaptureReader {
     into sink: inout some RecordSink
   ) throws(CaptureError) {
     var buffer = ReadBuffer(capacity: maximumPending)
-    try read(format, FileSource(descriptor), &buffer, name, &sink)
+    try read(format, from: FileSource(descriptor), into: &buffer, name: name, sink: &sink)
   }
 
   /// Reads an input that was inspected before.

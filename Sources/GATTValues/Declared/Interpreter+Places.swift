@@ -15,7 +15,7 @@ extension Interpreter {
     var place = ReadPlace(
       field: Int32(truncatingIfNeeded: index), start: isBytes ? Int(read.raw) : offset,
       end: isBytes ? Int(read.raw &+ read.extra) : after)
-    place.isSpecial = program.isSpecial(field.special, read)
+    place.isSpecial = program.isSpecial(field.special, value: read)
     scratch.places.append(place)
   }
 }

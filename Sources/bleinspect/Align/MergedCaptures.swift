@@ -179,7 +179,7 @@ final class RecordFeed {
         var session = session
         session.describesPackets = true
         session.keepsPacketConnections = false
-        return GATTSession(options: session, sink: NoEvents())
+        return GATTSession(options: session, sink: SilentSink())
       }
       var reader = CaptureReader()
       // What stops it was told when it was first read.
