@@ -19,7 +19,7 @@ import Testing
     let bytes = (0..<600).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) & 0x7F }
     var expected: [String: Int] = [:]
     var cursor = ByteCursor(bytes.rawBytes)
-    try? WireWalk.each(layout, &cursor) { name, type, place in
+    try? WireWalk.each(layout, from: &cursor) { name, type, place in
       var value = 0
       for index in place.prefix(7).reversed() { value = value << 8 | Int(bytes[index]) }
       if case .handle = type { value &= 0x0FFF }
@@ -436,7 +436,7 @@ import Testing
       guard let pdu = try? ATTPDU(bytes.rawBytes) else { continue }
       var expected: [String: Int] = [:]
       var cursor = ByteCursor(bytes.rawBytes.clamped(1))
-      try? WireWalk.each(layout, &cursor) { name, _, place in
+      try? WireWalk.each(layout, from: &cursor) { name, _, place in
         var value = 0
         for index in place.prefix(2).reversed() { value = value << 8 | Int(bytes[index + 1]) }
         if expected[name.description] == nil { expected[name.description] = value }

@@ -41,7 +41,7 @@ import Testing
         var read = ByteCursor(bytes.rawBytes)
         let isWhole = TreeReader.read(layout, &read, &tree)
         var walked = ByteCursor(bytes.rawBytes)
-        let wasWalked = (try? WireWalk.each(layout, &walked) { _, _, _ in }) != nil
+        let wasWalked = (try? WireWalk.each(layout, from: &walked) { _, _, _ in }) != nil
         expect(isWhole, equals: wasWalked, "\(name), \(count) times \(octet)")
         let ends = (read.offset, walked.offset)
         if isWhole { expect(ends.0, equals: ends.1, "\(name), \(count) times \(octet)") }

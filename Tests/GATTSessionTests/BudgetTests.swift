@@ -20,7 +20,7 @@ struct BudgetTests {
       }
     }
     let queued = scene.session.adapters.flatMap(\.connections.values)
-      .reduce(0) { $0 + $1.writeQueues[0].values.count }
+      .reduce(0) { $0 + $1.writeQueues.host.values.count }
     expect(queued <= fitting)
     expect(queued > fitting / 2)
     expect(scene.session.transactions.octets <= SessionLimits.transactionOctets + (1 << 16))

@@ -351,7 +351,8 @@ import Testing
       expect(parsed.reports.count <= HIDReportMap.maximumReports)
       for report in parsed.reports {
         var buffer = FieldBuffer()
-        HIDDecoding.show(report, value: random.bytes(20).rawBytes, in: DecodingContext(), to: &buffer)
+        HIDDecoding.show(
+          report, value: random.bytes(20).rawBytes, in: DecodingContext(), to: &buffer)
         let count = buffer.fields.count
         expect(count < 2000)
       }
