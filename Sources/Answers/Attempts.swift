@@ -40,7 +40,7 @@ extension FailedAttempt {
   /// This host has cancelled it.
   var isGivenUp: Bool { reason == 0x02 }
 
-  /// From when it was asked for to its end, in nanoseconds.
+  /// How long the attempt took, in nanoseconds; `nil`: its beginning is not known.
   var waited: Int64? {
     guard let asked, case let time = end.time.nanoseconds(since: asked.time), time >= 0 else {
       return nil

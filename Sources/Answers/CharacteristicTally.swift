@@ -135,7 +135,7 @@ final class Subscription {
   private(set) var firstValue: (duration: Int64, time: Int)?
   /// Values that came while it was not known to be on, and the times of the last of them.
   private(set) var unasked = 0
-  /// Those before it was first turned on, or off.
+  /// How many values came before it was first turned on, or off.
   private(set) var tooEarly = 0
   private var unaskedTimes: [CaptureTime] = []
   /// The first time that it was turned on or off, and the values that had come by then.

@@ -17,7 +17,7 @@ struct Tallies: ~Copyable {
     span = (min(known.first, time), max(known.last, time))
   }
 
-  /// Of all devices.
+  /// The last advertisement of any device.
   var lastAdvertisement: (frame: UInt64, time: CaptureTime)?
 
   /// Tells the connections whose device was not heard again until when others were.

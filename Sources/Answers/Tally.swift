@@ -75,9 +75,9 @@ final class ConnectionTally {
 
   /// A write that was answered, or a command.
   struct LastWrite {
-    /// Of the request.
+    /// The record of the request.
     let frame: UInt64
-    /// Of the answer.
+    /// When the answer came.
     let time: CaptureTime
     let attribute: Attribute?
     let handle: UInt16?

@@ -50,6 +50,8 @@ package struct CaptureInfo: Equatable, Sendable {
   /// Decimals of a second in the time stamps: 6 or 9.
   package var timeDecimals: Int
   package var clock: Clock
+  /// The values are not those that were sent: `redact` has masked them.
+  package var masksValues = false
 
   package init(
     name: String, format: Format, linkType: String, linkTypeDescription: String,

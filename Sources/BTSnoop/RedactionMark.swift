@@ -1,7 +1,9 @@
 import Bytes
 
 /// What the section header of a redacted pcapng file begins with where it names the program.
-enum RedactionMark {
+package enum RedactionMark {
+  /// What it begins with where all values are masked.
+  package static let masked = "values masked"
   static let prefix = "bleinspect redact: "
 
   /// How a capture is redacted; `nil` for what another program wrote.

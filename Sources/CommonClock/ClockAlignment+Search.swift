@@ -53,9 +53,13 @@ extension ClockAlignment {
         ($0.isAligned ? 1 : 0, $0.bits) < ($1.isAligned ? 1 : 0, $1.bits)
       })
     else { return }
+    let room = best.room(for: TracePair(a, b, relations[0]))
     if isSwapped { best.swap() }
     best.starts = Self.starts(first, second)
     best.widenError()
+    if relations != [.sniffers], let error = best.error, error > room {
+      best.refusals.append(.loose(error))
+    }
     best.isThinned = first.isThinned || second.isThinned
     if !best.isAligned, best.isThinned, best.isOfLengths || best.anchors.isEmpty {
       best.refusals.append(.tooLong)
@@ -176,6 +180,13 @@ extension ClockAlignment {
   }
 
   /// Before the first anchor a line is less certain: its slope may be wrong by the room at both of its ends.
+  /// By how much times may be wrong at most, in nanoseconds, for a claim that they are of one session: where what one
+  /// side sent and the other received leaves more room than that, much fits by chance.
+  private func room(for pair: TracePair) -> Double {
+    let interval = links.compactMap { pair.a.links[$0.first]?.interval }.max() ?? 0
+    return max(Demand.error, Demand.intervals * Double(interval)) + pair.a.step + pair.b.step
+  }
+
   private mutating func widenError() {
     guard let piece = pieces.first, let known = error else { return }
     let length = max(1, piece.span.upperBound - piece.span.lowerBound)
@@ -213,11 +224,6 @@ extension ClockAlignment {
     let broken = segments.reduce(0) { $0 + $1.evidence.broken }
     if Double(broken) > Demand.broken * Double(matches.count) + 1 {
       refusals.append(.reversed(broken, of: matches.count))
-    }
-    if isDelayed, let error {
-      let interval = links.compactMap { pair.a.links[$0.first]?.interval }.max() ?? 0
-      let most = max(Demand.error, Demand.intervals * Double(interval)) + pair.a.step + pair.b.step
-      if error > most { refusals.append(.loose(error)) }
     }
     if pair.relation == .hostAndAir {
       let delays = segments.flatMap { segment in

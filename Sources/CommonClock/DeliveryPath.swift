@@ -21,11 +21,11 @@ package struct DeliveryPath: Sendable {
     package var completed: Double?
     /// It was not sent before: the receiver still asked for it.
     package var isFirst: Bool
-    /// Of what the host sent: how long it waited for PDUs before it.
+    /// How long a PDU that the host sent waited for PDUs before it.
     package var queued: Double = 0
   }
 
-  /// Of the host, and of the other capture.
+  /// The connection's number in the host's capture; `otherLink` in the other one.
   package var link: Int32
   package var otherLink: Int32
   /// The host sent the PDUs.
@@ -52,7 +52,7 @@ package struct DeliveryPath: Sendable {
   /// connection event, one for a clock that is a little wrong, one for an event that was missed.
   private static let held = 3.0
 
-  /// From the host to its first transmission, or from the end of that to the host, in nanoseconds; at least 0: a clock may
+  /// How long it took from the host to its first transmission, or from the end of that to the host, in nanoseconds; at least 0: a clock may
   /// be wrong by as much as is said of it.
   package func length(_ step: Step) -> Double {
     max(0, isSent ? step.begin - step.host : step.host - step.end)
@@ -87,7 +87,7 @@ extension ClockAlignment {
 private struct PathCollector {
   private let host: RecorderTrace
   private let other: RecorderTrace
-  /// By the records with their last parts.
+  /// The PDUs, by the records with their last parts.
   private let hostPDUs: [UInt64: Int]
   private let otherPDUs: [UInt64: Int]
   /// A time of the other capture on the host's clock.

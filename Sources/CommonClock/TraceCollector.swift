@@ -20,7 +20,7 @@ package final class TraceCollector {
   var hasAir = false
   /// The last PDU of each connection of a host, in each direction.
   var open: [HostSide: OpenSighting] = [:]
-  /// By connection, of those that began in the capture.
+  /// The flows of connections that began in the capture, by connection.
   var flows: [Int32: Flow] = [:]
   /// A packet in the clear.
   var plain = ByteWriter(capacity: 0)

@@ -73,6 +73,8 @@ package final class GATTSession {
   var discoveries = Discoveries()
   let budget = AttributeBudget()
   package internal(set) var packet = PacketInfo()
+  /// Values are masked in what is read: that they do not fit says nothing.
+  package var hasMaskedValues = false
 
   package init(options: Options = Options(), sink: any EventSink) {
     self.options = options

@@ -20,7 +20,7 @@ struct MeasureName: Hashable {
   let owner: ValueOwner
   /// In the declaration.
   let name: String
-  /// Of medical floats: their numbers are compared only where it is the same.
+  /// The exponent of a medical float; numbers are compared only where it is the same.
   let exponent: UInt64
 
   var octets: [UInt8] {

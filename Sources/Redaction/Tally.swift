@@ -27,7 +27,7 @@ package struct RedactionTally: Sendable {
   package internal(set) var copies = 0
   package internal(set) var maskedValues = 0
   package internal(set) var keptValues = 0
-  /// Those with measured numbers that were moved.
+  /// How many values had measured numbers that were moved.
   package internal(set) var movedValues = 0
   /// Encrypted payloads, of which the octets are replaced.
   package internal(set) var encrypted = 0

@@ -5,7 +5,7 @@ import GATTValues
 package enum RedactedValues: String, CaseIterable, Sendable {
   /// Equal values stay equal, and nothing else stays.
   case mask
-  /// Those that are known to say nothing about a person stay, and what declarations explain, but for texts and
+  /// Values that are known to say nothing about a person stay, and what declarations explain, but for texts and
   /// octets in it.
   case keep
   /// Measured numbers are moved, so that they rise and fall as they did; words and flags stay.
@@ -61,7 +61,7 @@ struct ValuePolicy {
     return Self.provisioning.contains(type) ? .mask : open
   }
 
-  /// Of what only a declaration can tell.
+  /// How values are treated of which only a declaration can tell what they are.
   var open: ValueTreatment { values == .mask ? .mask : .declared }
   /// Whether values that nobody has declared stay.
   var keepsUndeclared: Bool { keepsUnknown && values == .keep }

@@ -27,6 +27,7 @@ package final class TimelineStage: RecordStage {
   }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
+    session.hasMaskedValues = info.masksValues
     sink.capture(info, from: frame)
     other?.capture(info, from: frame)
   }

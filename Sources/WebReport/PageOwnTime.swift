@@ -3,7 +3,7 @@ import GATTValues
 import Timeline
 import Vocabulary
 
-/// By which clock a value says when it was measured, where that is not when it was sent.
+/// The clock by which a value says when it was measured, where that is not when it was sent.
 enum PageOwnTime {
   case ofDevice, beforeSent
 

@@ -24,7 +24,7 @@ final class PageSeries {
   private(set) var moments: UInt64 = 0
   /// For the picture; of words nothing.
   let curve = ValueCurve()
-  /// Of values whose rows the page has no room for: the least and the largest of each part.
+  /// The least and the largest value of each part of the time, of values whose rows the page has no room for.
   let beyond = ValueCurve()
 
   /// The most words of one series.

@@ -113,7 +113,10 @@ struct TreeSample: Sendable {
     TreeSample(.event, "3e 02 f0 01", ["Subevent: reserved (0xF0)", "Parameters: 01"]),
     TreeSample(
       .event, "02 0f 01 665544332211 01 00 00 040c5a 0000",
-      ["HCI Event: Inquiry Result (0x02)", "Parameters: 01665544332211010000040c5a0000"]),
+      [
+        "HCI Event: Inquiry Result (0x02)", "BD_ADDR: 11:22:33:44:55:66",
+        "Class of device: 0x5A0C04",
+      ]),
   ]
 
   static let reports: [TreeSample] = [

@@ -60,7 +60,10 @@ private let mostNobodies = 45
   }
 
   @Test func librariesNeitherPrintNorExit() {
-    for source in sources where !source.path.hasPrefix("Sources/bleinspect/") {
+    // A forked copy of the process ends where its work does.
+    let copies = "Sources/System/Process/ProcessCopy.swift"
+    for source in sources
+    where !source.path.hasPrefix("Sources/bleinspect/") && source.path != copies {
       for function in endings { expect(!source.calls(function), "\(source): \(function)") }
     }
   }

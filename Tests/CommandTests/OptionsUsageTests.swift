@@ -8,7 +8,7 @@ import Vocabulary
 @Suite struct OptionsUsageTests {
   @Test(arguments: [
     ("--form csv a", "unknown option '--form'; did you mean --format?"),
-    ("--fr 1 a", "unknown option '--fr'; did you mean --frame or --from?"),
+    ("--fr 1 a", "unknown option '--fr'; did you mean --frame, --from or --from-runs?"),
     ("--verb packets a", "unknown option '--verb'; did you mean --verbose?"),
     ("--formta=csv a", "unknown option '--formta'; did you mean --format?"),
     ("--colour never a", "unknown option '--colour'; did you mean --color?"),

@@ -1121,7 +1121,7 @@ import Testing
     }
     answers(10, 30_000)
     capture.add(.event, [0x3E, 10, 3, 0, 1, 0, 24, 0, 4, 0, 200, 0])
-    answers(30, 140_000)
+    answers(30, 90_000)
     try expect(rules(capture), equals: [])
     answers(10, 240_000)
     try expect(rules(capture), equals: ["slow-answers"])

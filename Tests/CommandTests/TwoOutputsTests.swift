@@ -96,4 +96,17 @@ import Testing
     let forged = try Program.run([try folder.file("forged.pcapng", file)])
     expect(!forged.output.contains("redacted") && !forged.errors.contains("redacted"))
   }
+
+  /// That a mask is no heart rate says nothing about the device.
+  @Test func masksAreNoFindings() throws {
+    for values in ["mask", "keep", "measured"] {
+      let out = path("\(values).pcapng")
+      let run = try Program.run(["redact", "--quiet", "--values", values, capture, out])
+      expect(run.status, equals: 0, run.errors)
+      let stats = try Program.run(["stats", out])
+      expect(
+        stats.output.contains("  redacted: ") && stats.output.contains("Nothing wrong was found"),
+        stats.output)
+    }
+  }
 }

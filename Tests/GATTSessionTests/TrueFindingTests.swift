@@ -121,7 +121,9 @@ struct TrueFindingTests {
     scene.end()
     expect(
       scene.findings,
-      equals: ["read 0003 refused by the peer: Insufficient Authentication (05), frame 6"])
+      equals: [
+        "read 0003 refused by the peer: Insufficient Authentication (05), although the link was encrypted, frame 6"
+      ])
   }
 
   @Test func notIfEncryptionFails() {

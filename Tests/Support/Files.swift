@@ -35,3 +35,10 @@ package final class Link {
     _ = unsafe rmdir(String(path.dropLast(6)))
   }
 }
+
+/// The permissions of an open file; `nil`: it is none.
+package func permissions(of descriptor: Int32) -> UInt32? {
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+  return UInt32(status.st_mode) & 0o777
+}

@@ -45,9 +45,7 @@ import Testing
     for name in ["new", "old"] {
       let file = try PendingFile(
         path(name), replaces: true, isPrivate: true, isNamed: isNamed)
-      var status = stat()
-      let isKnown = unsafe fstat(file.descriptor.raw, &status) == 0
-      expect(isKnown && status.st_mode & 0o777 == 0o600)
+      expect(permissions(of: file.descriptor.raw) == 0o600)
       try file.publish()
       let mode = try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions]
       expect(mode as? Int, equals: 0o600)

@@ -48,13 +48,14 @@ struct PcapOutput {
       throw CaptureError(.unusable, file: name, first.refusal)
     }
     let isEmpty = linkTypes.isEmpty
-    sink.capture(
-      CaptureInfo(
-        name: name, format: format,
-        linkType: isEmpty ? "none" : read.map(\.name).joined(separator: ","),
-        linkTypeDescription: isEmpty
-          ? "no interfaces" : read.map(\.title).joined(separator: ", "),
-        timeDecimals: timeDecimals, hasInferredDirections: read.contains(.h4)))
+    var info = CaptureInfo(
+      name: name, format: format,
+      linkType: isEmpty ? "none" : read.map(\.name).joined(separator: ","),
+      linkTypeDescription: isEmpty
+        ? "no interfaces" : read.map(\.title).joined(separator: ", "),
+      timeDecimals: timeDecimals, hasInferredDirections: read.contains(.h4))
+    info.masksValues = redaction?.hasPrefix(RedactionMark.masked) ?? false
+    sink.capture(info)
     if let redaction { sink.note(CaptureNote(.redacted(redaction), file: name)) }
   }
 

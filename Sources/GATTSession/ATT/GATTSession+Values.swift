@@ -128,6 +128,7 @@ extension GATTSession {
   private func findRefusal(
     by attribute: Attribute, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
+    guard !hasMaskedValues else { return }
     let text = Self.beginning(of: reporter.fields.decoded)
     reporter.find(
       .notDone(
@@ -141,7 +142,7 @@ extension GATTSession {
     of attribute: Attribute?, reported: borrowing ValueEvent, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) {
-    guard let attribute else { return }
+    guard let attribute, !hasMaskedValues else { return }
     let sender: ATTParty? =
       reported.isWrite != context.serverIsLocal ? ATTParty(hostOf: context.connection) : nil
     let faults = reporter.fields.decoded.faults

@@ -5,7 +5,7 @@ import GATTValues
 
 /// A peripheral's wish for security, until its central encrypts, pairs or refuses.
 struct PendingSecurityRequest {
-  /// Of the first, where the peripheral asks again.
+  /// The record of the request; of the first one, where the peripheral asks again.
   let frame: UInt64
   let time: CaptureTime
   /// The recording host is the peripheral.

@@ -43,9 +43,9 @@ struct FieldContents: Sendable {
 
 /// What the names of a program's fields are used for.
 private struct SlotUses {
-  /// Those that numbers with units are computed of.
+  /// Fields that numbers with units are computed of.
   private(set) var measures: Set<Int> = []
-  /// Those that decide what is read, or are shown as words and flags.
+  /// Fields that decide what is read, or are shown as words and flags.
   private(set) var deciding: Set<Int> = []
   private let code: ProgramCode
 

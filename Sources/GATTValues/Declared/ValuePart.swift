@@ -32,7 +32,7 @@ package struct MeasuredNumber: Sendable {
   package let isBig: Bool
   /// What the number itself can be, and should be.
   package let range: ClosedRange<Int64>
-  /// Those above `bits`, which stay: of a medical float.
+  /// The bits of a medical float above `bits`, which stay.
   package let exponentBits: Int
 
   private func whole(_ octets: [UInt8]) -> UInt64 {
@@ -81,6 +81,6 @@ struct ReadPlace: Sendable {
   var end = 0
   /// It is no measurement, or it is a number that has no measure's form.
   var isSpecial = false
-  /// Of a checksum: what it is over.
+  /// The octets that a checksum is over; empty for other parts.
   var over = 0..<0
 }

@@ -20,7 +20,7 @@ package struct RunVariation: Sendable {
 
   /// What is proposed.
   package private(set) var options = ComparisonOptions()
-  /// By attribute, then that of the count.
+  /// Why each rule is proposed, by attribute.
   private var reasons: [String: Reason] = [:]
   /// What differs in a good run, and no option allows.
   package private(set) var remaining: [Remainder] = []
@@ -160,6 +160,6 @@ package struct RunVariation: Sendable {
 }
 
 extension ComparisonOptions {
-  /// By how many notifications a stream may differ, as far as that was set.
+  /// How many notifications a stream may differ by; 0 where that was not set.
   fileprivate var allowance: Int { if case .within(let number) = count { number } else { 0 } }
 }

@@ -13,7 +13,7 @@ struct AdvertisementRuns: ~Copyable {
   private struct Key: Hashable {
     /// Kind and address, and the text with a NUL for each number.
     let shape: [UInt8]
-    /// Of fields that are no numbers, which a text may show as digits.
+    /// A hash of the fields that are no numbers, which a text may show as digits.
     let other: Int
   }
 
@@ -158,7 +158,7 @@ extension RawSpan {
 }
 
 extension EventFields {
-  /// Of the decoded fields that are no numbers: equal ones have the same.
+  /// A hash of the decoded fields that are no numbers: equal ones have the same.
   fileprivate borrowing func hashOfOthers() -> Int {
     var hasher = Hasher()
     for index in decoded.fields.indices {

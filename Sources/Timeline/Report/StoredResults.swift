@@ -20,7 +20,7 @@ struct StoredResults: ~Copyable {
   }
 
   private struct Row {
-    /// As the value says it; empty: it does not.
+    /// When it was measured, as the value says it; empty: it does not.
     let time: String
     let frame: UInt64
     let text: String

@@ -45,7 +45,7 @@ final class TracedDevice {
     /// Of an enhanced bearer.
     var channel: Int?
     var purpose = Purpose.data
-    /// Of the recording host, in the connection; `nil`: unknown.
+    /// The role of the recording host in the connection; `nil`: unknown.
     var host: LinkRole?
 
     /// Its place among the tracks of the device, after that of the connections.

@@ -17,7 +17,7 @@ struct PathFigures {
     var high: Double
     var most: Double
 
-    /// Of exact values, by nearest rank; `nil`: there are none.
+    /// Percentiles of exact values, by nearest rank; `nil`: there are none.
     init?(_ values: [Double]) {
       let sorted = values.sorted()
       guard let last = sorted.last else { return nil }
@@ -133,13 +133,13 @@ struct PathFigures {
 }
 
 extension DeliveryPath {
-  /// From the host to the air or back, or between two hosts.
+  /// Times from the host to the air or back, or between two hosts.
   var lengths: PathFigures.Spread? { .init(steps.map { length($0) }) }
-  /// From the first transmission to its acknowledgement.
+  /// Times from the first transmission to its acknowledgement.
   var onAir: PathFigures.Spread? {
     .init(steps.compactMap { step in step.acknowledged.map { max(0, $0 - step.begin) } })
   }
-  /// From the acknowledgement to the controller's report.
+  /// Times from the acknowledgement to the controller's report.
   var reported: PathFigures.Spread? {
     .init(
       steps.compactMap { step in
@@ -149,7 +149,7 @@ extension DeliveryPath {
         return max(0, completed - acknowledged)
       })
   }
-  /// By how often they were heard.
+  /// How many PDUs were heard how often.
   var attempts: [(attempts: Int, count: Int)] {
     Dictionary(grouping: steps, by: \.attempts).map { ($0.key, $0.value.count) }
       .sorted { $0.attempts < $1.attempts }

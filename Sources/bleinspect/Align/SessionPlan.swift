@@ -27,9 +27,9 @@ final class SessionPlan: Sendable {
 
   let aligned: AlignedRecorders
   let leftLinks: [LeftLink]
-  /// By capture: the connections of which another recorder tells.
+  /// The connections of each capture of which another recorder tells.
   private let left: [Set<Int32>]
-  /// By capture: a host's reports of advertisements that a sniffer heard.
+  /// A host's reports of advertisements that a sniffer heard, for each capture.
   private let reports: [Set<UInt64>]
   /// How many records the captures before each have.
   private let starts: [UInt64]

@@ -156,7 +156,7 @@ struct RedactCommand {
   private var note: String {
     var words: [String] =
       switch redaction.values {
-      case .mask: ["values masked"]
+      case .mask: [RedactionMark.masked]
       case .keep: ["values kept"]
       case .measured: ["measured values moved"]
       }

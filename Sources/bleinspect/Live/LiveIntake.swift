@@ -11,7 +11,7 @@ struct LiveIntake: RecordSink {
   /// Why there is no recording.
   private(set) var refusal: RecordingError?
   private let console: LiveConsole
-  /// Of `--page`; it gets the same.
+  /// The page of `--page`, which gets the same records.
   var page: LivePage?
   private var pipeline: CapturePipeline
   /// For the recording, on a record that is still to come.

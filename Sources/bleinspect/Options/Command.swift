@@ -24,7 +24,7 @@ enum Command: String, CaseIterable, Sendable {
   static let listers: [Command] = viewers.filter { $0 != .stats && $0 != .trace }
   /// Those whose text has colors.
   static let coloring: [Command] = [.report, .gatt, .live, .replay, .mock, .diff]
-  /// Those whose text is as wide as the page.
+  /// Commands whose text is as wide as the page.
   static let wrapping: [Command] = [.report, .exchange, .stats, .live, .replay, .diff, .check]
   /// Those that have a place for what the tester marked.
   static let markers: [Command] = [
@@ -38,7 +38,7 @@ enum Command: String, CaseIterable, Sendable {
   static let sessions: [Command] = all.filter {
     ![.redact, .extcap, .decoders, .explain, .complete].contains($0)
   }
-  /// Those that make one session of the captures of several recorders.
+  /// Commands that make one session of the captures of several recorders.
   static let aligners: [Command] = [.report, .exchange, .stats, .page, .trace]
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]

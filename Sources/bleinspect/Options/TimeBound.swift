@@ -12,7 +12,7 @@ enum TimeBound: Equatable, Sendable {
   static let expected =
     "seconds (12.5, -3), hours and minutes (2:01:05.3) or a date and time with its zone (2025-08-25T13:49:15.984Z)"
 
-  /// The same where times of sections make sense, too.
+  /// What is expected where times of sections make sense, too.
   static let expectedInCapture =
     expected + ", or as the report shows it after a jump of the clock (S2+12.5)"
 
