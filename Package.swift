@@ -127,7 +127,8 @@ let package = Package(
     library(
       "WebReport",
       [
-        "EmbeddedTexts", "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary", "GATTValues",
+        "EmbeddedTexts", "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "Vocabulary",
+        "GATTValues",
         "GATTSession", "Timeline", "Answers",
       ],
       exclude: ["Page"]),

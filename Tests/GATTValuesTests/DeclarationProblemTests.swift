@@ -110,7 +110,8 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
     let found = expect(processorSeconds: 60) {
       problems(
         fields: #"{ "type": "t0" }"#,
-        file: #""types": { \#(types.joined(separator: ",")), "t6": { "key": "a", "type": "u7" } },"#)
+        file: #""types": { \#(types.joined(separator: ",")), "t6": { "key": "a", "type": "u7" } },"#
+      )
     }
     expect(found.contains { $0.hasSuffix("unknown type 'u7'; did you mean u8?") }, "\(found)")
     expect(found.count <= 2)
