@@ -122,8 +122,8 @@ class Capture(Reader):
     def verdict(self) -> list[Verdict]:
         """What went wrong, most important first; never empty.
 
-        >>> print(bleinspect.open("Captures/rules/link-lost.btsnoop").verdict[0])
-        The controller heard nothing of #1 for its supervision time-out of 2 s: Connection Timeout (08). [certain]
+        >>> print(bleinspect.open("Captures/rules/request-refused.btsnoop").verdict[0])
+        Read Battery Level refused by the peer: Read Not Permitted (02) (C1). [certain]
         """
         return [Verdict.of(row) for row in self._document("stats")["verdict"]]
 
