@@ -167,7 +167,7 @@ extension Answers {
     }
   }
 
-  /// The command that opens the capture at a record; of several captures, or a member of an archive, there is none.
+  /// The command that opens the capture at a record; there is none for several captures or a member of an archive.
   private func wireshark(at frame: UInt64) -> String? {
     guard summary.captures.count == 1, let capture = summary.captures.first,
       capture.format.isForWireshark

@@ -134,8 +134,7 @@ struct Answers {
   var everOn: Set<ValueOfPeer> {
     Set(
       pushing.values.compactMap { tally in
-        guard tally.refused == nil, let peer = tally.connection.peer else { return nil }
-        return ValueOfPeer(peer: ObjectIdentifier(peer), handle: tally.key.handle)
+        tally.refused == nil ? tally.valueOfPeer : nil
       })
   }
 

@@ -7,7 +7,7 @@ import GATTSession
 enum AttemptHearing {
   /// Others were heard, and it was not.
   case unheard
-  /// It has a private address, and was last heard so many nanoseconds before this host asked for it.
+  /// Its address is private, and was last heard this many nanoseconds before the attempt.
   case earlier(Int64)
   /// It was asked for by its identity, and heard by another address.
   case otherwise(BluetoothAddress)
@@ -20,7 +20,7 @@ enum AttemptHearing {
       text.append("was last heard advertising ")
       text.append(duration: before)
       text.append(
-        " before this host asked for it, and its address is private: it may have another one since")
+        " before this host asked for it, and its address is private: it may have changed since")
     case .otherwise(let address):
       text.append("advertised as ")
       address.write(to: &text)

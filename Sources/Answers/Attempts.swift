@@ -48,7 +48,7 @@ extension FailedAttempt {
     return time
   }
 
-  /// Given up before anybody could have answered, or followed by a connection with the device.
+  /// The attempt was given up before the device could have answered, or was followed by a connection with the device.
   func isOfNoMatter(_ answers: Answers) -> Bool {
     guard isGivenUp else { return false }
     if let waited, waited < Self.patience { return true }

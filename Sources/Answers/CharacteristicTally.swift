@@ -11,6 +11,10 @@ final class CharacteristicTally {
 
   let key: Key
   let connection: Connection
+  /// The characteristic of the peer, in whichever connection; `nil` where the peer is not known.
+  var valueOfPeer: ValueOfPeer? {
+    connection.peer.map { ValueOfPeer(peer: ObjectIdentifier($0), handle: key.handle) }
+  }
   /// The durations of reads and writes, and from one value to the next.
   let answers: Int?
   let periods: Int?
@@ -85,7 +89,7 @@ final class CharacteristicTally {
   var tooEarly: Int { isDeduced ? 0 : subscription?.tooEarly ?? 0 }
 
   var pushed: Int { notifications + indications }
-  /// While it was on, it sent only what nobody has turned on: indications in place of notifications, or these in
+  /// While it was on, it sent only what was not turned on: indications in place of notifications, or these in
   /// place of those.
   var sendsOtherKind: Bool {
     guard let subscription, subscription.subscribed != nil, askedFrame == 0, unasked == 0 else {

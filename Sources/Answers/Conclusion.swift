@@ -93,7 +93,7 @@ struct Conclusion {
 
   // MARK: Lost connections
 
-  /// Connections that ended in a way that nobody wants.
+  /// Connections that ended with another reason than those of an ordinary end.
   private static func lost(_ answers: Answers) -> Conclusion? {
     let all = answers.connections.filter { $0.connection.isOfAttributes }
     let lost = all.filter(\.connection.isLost)
@@ -155,10 +155,12 @@ struct Conclusion {
   private static func attempts(_ answers: Answers) -> Conclusion? {
     let failed = answers.attempts.filter { ($0.reason ?? 0) != 0 && !$0.isOfNoMatter(answers) }
     guard let last = failed.last else { return nil }
-    let count = failed.count + answers.attemptsLeftOut
-    let isGivenUp = failed.allSatisfy(\.isGivenUp) && answers.attemptsLeftOut == 0
+    let count = failed.count
+    let isGivenUp = failed.allSatisfy(\.isGivenUp)
     var text = ByteWriter(capacity: 128)
     text.append(isGivenUp ? "This host gave up " : "")
+    // Of those without a place it is not known whether they matter.
+    if answers.attemptsLeftOut > 0 { text.append(isGivenUp ? "at least " : "At least ") }
     text.append(grouped: UInt64(count), "attempt")
     text.append(" to connect")
     if isGivenUp {
@@ -280,8 +282,10 @@ struct Conclusion {
       text.append(" times in all")
     }
     text.append(".")
+    // That an end was not reported may be the recorder's fault.
+    let isInferred = rule == .endsAfterFixedTime || rule == .commandLate && !ordinals.isEmpty
     return Conclusion(
-      text: text.string, certainty: rule == .endsAfterFixedTime ? .likely : .certain,
+      text: text.string, certainty: isInferred ? .likely : .certain,
       rule: rule.identifier, connections: Array(ordinals.prefix(places)),
       frames: group.prefix(places).map(\.frame))
   }
@@ -358,7 +362,7 @@ struct Conclusion {
 }
 
 extension Connection {
-  /// Whether it ended in a way that nobody wants.
+  /// Whether it ended with another reason than those of an ordinary end.
   fileprivate var isLost: Bool {
     endReason.map { !$0.isOrdinaryEnd } ?? (inferredEnd?.cause.reason != nil)
   }

@@ -72,7 +72,7 @@ extension FindingSearch {
   private static func alike(_ tallies: [ConnectionTally], _ answers: Answers) -> Place? {
     guard tallies.count >= 2, let reason = tallies[0].connection.endReason else { return nil }
     for (index, anchor) in anchors.enumerated() {
-      // The supervision time-out begins with the last data, and anew with an update.
+      // The supervision time-out starts at the last data, and again at each update.
       if index > 1, reason == .connectionTimeout { break }
       var times: [(duration: Int64, tally: ConnectionTally)] = []
       for tally in tallies.prefix(limit) {
@@ -98,7 +98,10 @@ extension FindingSearch {
         while times[last].duration - times[first].duration > most { first += 1 }
         if last + 1 - first > best.count { best = first..<last + 1 }
       }
-      guard best.count >= 3 || best.count == 2 && tallies.count == 2 else { continue }
+      // Among many ends, some are alike by chance.
+      guard
+        best.count >= 3 && best.count * 4 >= tallies.count || best.count == 2 && tallies.count == 2
+      else { continue }
       let found = times[best].map(\.tally).sorted { $0.connection.ordinal < $1.connection.ordinal }
       guard let last = found.last, let end = last.connection.endTime,
         let frame = last.connection.endFrame

@@ -19,13 +19,16 @@ extension FindingSearch {
 
   /// Turned on, and off again before a value could come, until the end.
   private static func turnedOffAgain(_ answers: Answers) -> [Place] {
-    answers.characteristics.compactMap { tally in
+    let working = Set(answers.characteristics.lazy.filter { $0.pushed > 0 }.compactMap(\.valueOfPeer))
+    return answers.characteristics.compactMap { tally in
       let connection = tally.connection
       guard let on = tally.subscribed, let off = tally.unsubscribed, tally.timesOn == 1,
         tally.pushed == 0, !tally.isDeduced, connection.link == nil, !connection.hasLosses,
         let end = connection.endTime ?? answers.captureEnd,
         case let elapsed = off.time.nanoseconds(since: on.time), 0...hasty ~= elapsed,
-        end.nanoseconds(since: off.time) >= patience
+        end.nanoseconds(since: off.time) >= patience,
+        // Where it works in another connection, that is the one that counts.
+        tally.valueOfPeer.map({ !working.contains($0) }) ?? true
       else { return nil }
       var text = ByteWriter(capacity: 128)
       tally.describe(&text)

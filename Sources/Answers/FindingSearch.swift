@@ -197,7 +197,7 @@ struct FindingSearch: Sendable {
       // Nearly each waits for an event to which the peripheral need not come, but the last.
       let silence = Double(latency + 1) * interval * 1e6
       if latency > 0, part.median > 2 * noticeable, Double(part.median) > silence * 0.75,
-        Double(part.most) < silence * 3,
+        Double(part.median) <= silence + 2 * interval * 1e6, Double(part.most) < silence * 3,
         let terms = tally.parameters.first(where: {
           $0.spacing == interval && $0.latency == latency
         })
@@ -208,9 +208,9 @@ struct FindingSearch: Sendable {
         text.append(duration: part.median)
         text.append(", at an interval of ")
         text.append(number: interval)
-        text.append(" ms: the peripheral makes use of its latency of ")
+        text.append(" ms: the peripheral's latency of ")
         text.append(decimal: latency)
-        text.append(" events")
+        text.append(" events allows that")
         return terms.evidence
       }
       guard
@@ -269,12 +269,12 @@ struct FindingSearch: Sendable {
         text.append(" were turned on")
       } else if let on = tally.subscribed {
         text.append(grouped: UInt64(tally.tooEarly), "value")
-        text.append(" before anybody had turned it on (frame ")
+        text.append(" came before the subscription (frame ")
         text.append(decimal: on.frame)
         text.append(")")
       } else {
         text.append(grouped: UInt64(tally.pushed), "value")
-        text.append(" came that nobody has turned on")
+        text.append(" came without a subscription")
       }
       return Place(evidence: first, connection: tally.key.connection, text: text.string)
     }
@@ -297,12 +297,14 @@ struct FindingSearch: Sendable {
       text.append(" ends: ")
       text.append(status: status)
       let evidence = Evidence(frame: frame, time: time, text: text.string)
+      var detail = ByteWriter(capacity: 48)
+      detail.append(status: status)
       ends.append(
         .init(
           key: "\(peer.address.rawValue) \(reason)", evidence: [evidence],
-          connection: connection.ordinal))
+          connection: connection.ordinal, detail: detail.string))
     }
-    return repeats(ends, " connections of one device end for the same reason")
+    return repeats(ends, " connections of one device end for the same reason: ")
   }
 
   private static let pairingsRepeat = FindingSearch(.pairingsRepeat) { answers in
@@ -323,6 +325,8 @@ struct FindingSearch: Sendable {
     var evidence: [Evidence]
     var connection: Int
     var count = 1
+    /// What follows the words that are the same for all.
+    var detail = ""
   }
 
   /// What happened three times or more to one device, where it happened last.
@@ -349,6 +353,7 @@ struct FindingSearch: Sendable {
       var text = ByteWriter(capacity: 128)
       text.append(decimal: group.count)
       text.append(words)
+      text.append(string: group.detail)
       return Place(
         evidence: last, connection: group.connection, text: text.string,
         further: Array(group.evidence.dropLast()))

@@ -10,6 +10,7 @@ extension StatsRenderer {
   func advertisement(_ event: borrowing Event, _ fields: borrowing EventFields) {
     guard let address = event.address, let tally = tallies.device(address) else { return }
     tally.advertisements += 1
+    let before = tally.heard?.last
     tally.heard = (tally.heard?.first ?? event.time, event.time)
     tally.peer = event.peer
     if let onAir = event.overAirAddress ?? event.address, onAir.isResolvable {
@@ -33,7 +34,8 @@ extension StatsRenderer {
       tally.advertisesAgain(
         Evidence(
           frame: event.frame, time: event.time,
-          text: "seen advertising again" + Self.dBm(strength)), scanStart: scanStart)
+          text: "seen advertising again" + Self.dBm(strength)), before: before,
+        scanStart: scanStart)
     }
   }
 

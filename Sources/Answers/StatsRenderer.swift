@@ -188,7 +188,7 @@ package final class StatsRenderer: TimelineRenderer {
       tally.opened(
         .init(
           frame: frame, time: time, settledFrame: event.frame, hasTimedOut: Self.isTimeout(fields),
-          text: request(event, fields)))
+          isOfPeer: event.direction == .received, text: request(event, fields)))
     } else if event.isProblem, event.kind == .indication, event.responseTime == nil {
       var text = ByteWriter(capacity: 64)
       text.append("indication of ")
@@ -196,7 +196,7 @@ package final class StatsRenderer: TimelineRenderer {
       tally.opened(
         .init(
           frame: event.frame, time: event.time, settledFrame: event.frame, hasTimedOut: true,
-          isIndication: true, text: text.string))
+          isIndication: true, isOfPeer: event.direction == .received, text: text.string))
     }
   }
 
@@ -416,7 +416,7 @@ package final class StatsRenderer: TimelineRenderer {
     }
     tallies.nameConfigurations { options.counts($0) }
     tallies.deduceConfigurations()
-    tallies.noteUnheard()
+    tallies.noteUnheard(scanStart: scanStart)
     let answers = Answers(options, clock, summary, session, percentiles, tallies)
     switch options.format {
     case .text: answers.write(to: out)

@@ -21,10 +21,17 @@ struct Tallies: ~Copyable {
   var lastAdvertisement: (frame: UInt64, time: CaptureTime)?
 
   /// Tells the connections whose device was not heard again until when others were.
-  func noteUnheard() {
+  /// - scanStart: when the scan began that still goes on: a controller may report each device once.
+  func noteUnheard(scanStart: CaptureTime?) {
     guard let last = lastAdvertisement else { return }
-    for tally in devices.lazy.flatMap(\.silent) {
-      if let end = tally.connection.endTime, end < last.time { tally.othersHeard = last }
+    for device in devices {
+      for tally in device.silent {
+        guard let end = tally.connection.endTime, end < last.time else { continue }
+        if let scanStart, scanStart < end, let heard = device.heard?.last, heard >= scanStart {
+          continue
+        }
+        tally.othersHeard = last
+      }
     }
   }
 

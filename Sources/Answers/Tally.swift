@@ -67,7 +67,7 @@ final class ConnectionTally {
   /// A way in which the connection was paired, and how often.
   struct CompletedPairing {
     let method: SMPPairingMethod
-    /// Of its first Pairing Request.
+    /// The record of its first Pairing Request.
     let frame: UInt64
     let time: CaptureTime
     var count = 1
@@ -93,6 +93,8 @@ final class ConnectionTally {
     var hasTimedOut: Bool
     /// It waited for a confirmation.
     var isIndication = false
+    /// The peer asked, and this host owes the answer; on the air nothing is of this host.
+    var isOfPeer: Bool
     var text: String
 
     /// What became of it.
@@ -152,7 +154,9 @@ final class ConnectionTally {
   var othersHeard: (frame: UInt64, time: CaptureTime)?
   /// The peer advertised, or connected, after the end.
   var advertisedAgain: Evidence?
-  /// When this host began to scan, if that was after the end: before, nobody could have heard it.
+  /// The peer advertised while the connection lasted, too: that it does so after the end says nothing.
+  var isHeardDuring = false
+  /// When this host began to scan, if that was after the end: before, no advertisement could have been heard.
   var scanBefore: CaptureTime?
   var connectedAgain: Evidence?
 
@@ -326,7 +330,7 @@ final class DeviceTally {
   var signal = SignalTally()
   /// The last advertisement whose strength is known.
   var lastHeard: (frame: UInt64, time: CaptureTime, strength: Int8)?
-  /// The last packet of it in a connection, of which a sniffer measured the strength.
+  /// The last packet of a connection whose strength a sniffer measured.
   var lastPacketHeard: (frame: UInt64, time: CaptureTime, strength: Int8)?
   /// The address of its advertisements that it has used for longest.
   private(set) var kept: KeptAddress?
@@ -392,9 +396,11 @@ final class DeviceTally {
     connection.scanBefore = nil
   }
 
-  func advertisesAgain(_ evidence: Evidence, scanStart: CaptureTime?) {
+  /// - before: when it was heard the last time.
+  func advertisesAgain(_ evidence: Evidence, before: CaptureTime?, scanStart: CaptureTime?) {
     for tally in silent {
       tally.advertisedAgain = evidence
+      if let before { tally.isHeardDuring = before > tally.connection.startTime }
       if let scanStart, let end = tally.connection.endTime, end < scanStart {
         tally.scanBefore = scanStart
       }

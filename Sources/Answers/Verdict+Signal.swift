@@ -12,14 +12,20 @@ extension Verdict {
   private static let atOnce: Int64 = 200_000_000
   /// For so long others are heard where it says something that one is not, in nanoseconds.
   private static let attention: Int64 = 3_000_000_000
+  /// After a refusal a device waits no longer than this for a pairing, in nanoseconds: 2 min. What comes later has other
+  /// reasons.
+  private static let givingUp: Int64 = 120_000_000_000
+  /// For so long a strength says something of what comes after it, in nanoseconds: 30 s.
+  private static let freshness: Int64 = 30_000_000_000
 
-  /// What the peer refused for want of encryption, where it ended the connection and nobody had tried to pair.
+  /// The request that the peer refused for want of encryption before it ended the connection, with no attempt to pair between.
   static func deniedBefore(_ tally: ConnectionTally) -> Evidence? {
     let connection = tally.connection
     guard let denied = tally.denied, let reason = connection.endReason,
       reason.ender == .remote || reason.ender == .remoteOrController,
       connection.endedBy == .remote, case .none = connection.pairing.outcome,
-      connection.wasEncrypted == false
+      connection.wasEncrypted == false, let end = connection.endTime,
+      0...givingUp ~= end.nanoseconds(since: denied.time)
     else { return nil }
     return denied
   }
@@ -32,7 +38,7 @@ extension Verdict {
     }
     if case .failed = connection.pairing.outcome { return true }
     return deniedBefore(tally) != nil || connection.encryptionFailure != nil
-      || connection.unanswered > 0 && connection.link == nil
+      || connection.link == nil && unanswered(tally).contains { !$0.isOfPeer }
   }
 
   /// The time-out counts packets, and a log of the host has data only.
@@ -60,7 +66,7 @@ extension Verdict {
     let connection = tally.connection
     let isLost =
       connection.endReason == .connectionTimeout || connection.endReason == .failedToBeEstablished
-    if isLost, let (strength, frame) = strength(tally), strength <= weak {
+    if isLost, let (strength, frame) = strength(tally, end), strength <= weak {
       text.append("; its signal was weak, ")
       text.append(decimal: Int(strength))
       text.append(" dBm in frame ")
@@ -76,12 +82,12 @@ extension Verdict {
         text.append(duration: again.time.nanoseconds(since: scan))
         text.append(" after this host began to scan")
       } else if connection.endReason == .connectionTimeout, connection.link == nil,
-        connection.transfer == nil, 0..<atOnce ~= delay
+        connection.transfer == nil, !tally.isHeardDuring, 0..<atOnce ~= delay
       {
         text.append(": it was in reach, and has probably reset or given the link up")
       }
-    } else if isLost, connection.link == nil, tally.advertisedAgain == nil,
-      tally.connectedAgain == nil, let others = tally.othersHeard,
+    } else if isLost, connection.link == nil, !connection.servesAsPeripheral,
+      tally.advertisedAgain == nil, tally.connectedAgain == nil, let others = tally.othersHeard,
       connection.peer?.addresses.contains(where: \.isPrivate) == false,
       case let time = others.time.nanoseconds(since: end), time >= attention
     {
@@ -93,14 +99,21 @@ extension Verdict {
     }
   }
 
-  /// How strongly the peripheral was heard the last time before the end.
-  private static func strength(_ tally: ConnectionTally) -> (strength: Int8, frame: UInt64)? {
-    if tally.connection.link != nil {
-      return tally.lastHeard[1].map { ($0.strength, $0.frame) }
+  /// How strongly the peripheral was heard shortly before the end.
+  private static func strength(
+    _ tally: ConnectionTally, _ end: CaptureTime
+  ) -> (strength: Int8, frame: UInt64)? {
+    let connection = tally.connection
+    if connection.link != nil { return tally.lastHeard[1].map { ($0.strength, $0.frame) } }
+    func isFresh(_ time: CaptureTime) -> Bool {
+      0...freshness ~= end.nanoseconds(since: time)
     }
-    guard let strength = tally.strengthBefore, let frame = tally.lastAdvertisement?.frame else {
-      return nil
+    if let read = connection.clues.strength {
+      return isFresh(read.time) ? (read.dBm, read.frame) : nil
     }
-    return (strength, frame)
+    guard let strength = tally.strengthBefore, let last = tally.lastAdvertisement,
+      isFresh(last.time)
+    else { return nil }
+    return (strength, last.frame)
   }
 }

@@ -395,7 +395,7 @@ struct Verdict {
   }
 
   /// Requests that the end left without an answer, or that timed out before, the oldest first.
-  private static func unanswered(_ tally: ConnectionTally) -> [ConnectionTally.OpenRequest] {
+  static func unanswered(_ tally: ConnectionTally) -> [ConnectionTally.OpenRequest] {
     guard let end = tally.connection.endFrame else { return [] }
     return tally.open.filter { $0.settledFrame >= end || $0.hasTimedOut }
   }

@@ -47,6 +47,10 @@ package struct CaptureNote: Equatable, Sendable {
     /// Logs of an Android bugreport, for each of which its archive would be passed once more;
     /// `member` is the first.
     case unorderedLogs(member: String, count: Int)
+    /// A log of an iPhone's sysdiagnose that is no PacketLogger file, or is empty.
+    case unreadLog(member: String)
+    /// Members of an archive that were not looked at, after so many that were.
+    case membersLeftOut(after: Int)
     /// The followed file was truncated, and is read from its start.
     case emptied
     /// The followed file was replaced by another, which is read from its start.
@@ -88,6 +92,7 @@ package struct CaptureNote: Equatable, Sendable {
     case .clockTurn, .shiftedTimes, .redacted, .merged: false
     case .otherLines, .damagedRecords, .rebuilt, .inferredHandles, .mixedLog: false
     case .leftOut, .otherCaptures, .unorderedLogs, .emptied, .replaced: false
+    case .unreadLog, .membersLeftOut: false
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: false
     case .noMoreNotes: false
     }
@@ -158,6 +163,9 @@ package struct CaptureNote: Equatable, Sendable {
     case .unorderedLogs(let member, let count):
       (count == 1 ? "\(member)" : "\(member) and \(count - 1) more log\(count == 2 ? "" : "s")")
         + " not read: too many logs are in another order than in the archive"
+    case .unreadLog(let member): "\(member) not read: it is empty, or no PacketLogger file"
+    case .membersLeftOut(let count):
+      "only its first \(count) members were looked at; name another to read it"
     case .emptied: "the file was emptied: reading continues with what is written next"
     case .replaced: "the file was replaced: reading continues with the new one"
     case .skipped(let count):

@@ -48,7 +48,7 @@ package struct CaptureReader {
     try read(FileSource(descriptor), as: InputPlace(name: name), into: &sink)
   }
 
-  /// Reads a capture of which the format is known: a short one may be too short to be told by its content.
+  /// Reads a capture in a known format: a short one may hold too little to recognise its format by.
   package mutating func read(
     _ descriptor: Descriptor, as format: CaptureInfo.Format, name: String,
     into sink: inout some RecordSink

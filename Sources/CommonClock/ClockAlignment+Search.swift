@@ -180,8 +180,8 @@ extension ClockAlignment {
   }
 
   /// Before the first anchor a line is less certain: its slope may be wrong by the room at both of its ends.
-  /// By how much times may be wrong at most, in nanoseconds, for a claim that they are of one session: where what one
-  /// side sent and the other received leaves more room than that, much fits by chance.
+  /// The largest error of times, in nanoseconds, with which two captures are taken for one session: with more room
+  /// between what one side sent and the other received, much fits by chance.
   private func room(for pair: TracePair) -> Double {
     let interval = links.compactMap { pair.a.links[$0.first]?.interval }.max() ?? 0
     return max(Demand.error, Demand.intervals * Double(interval)) + pair.a.step + pair.b.step

@@ -78,9 +78,12 @@ package struct EventFilter: Sendable {
     device = text
     deviceName = text.lowercased()
     deviceAddress = BluetoothAddress.value(of: text)
-    // The report writes `#1` where it means the number.
-    let number = text.first == "#" ? text.dropFirst() : text[...]
-    deviceOrdinal = deviceAddress == nil ? Int(number) : nil
+    deviceOrdinal = deviceAddress == nil ? Self.deviceNumber(text) : nil
+  }
+
+  /// The number of a device, which the report writes as `#1`; `nil` if a text is none.
+  package static func deviceNumber(_ text: String) -> Int? {
+    Int(text.first == "#" ? text.dropFirst() : text[...])
   }
 
   /// Whether marks of some time pass.

@@ -11,6 +11,9 @@ package final class TimelineStage: RecordStage {
   package let renderer: any TimelineRenderer
   private var lastRecord: CaptureRecord?
   private var marks: Marks
+  /// The first frame of each capture, and whether its values are masked: a capture is told before its records, which
+  /// may wait.
+  private var masks: [(first: UInt64, isOn: Bool)] = []
 
   /// - other: gets the same events; what users are told is of the renderer.
   package init(
@@ -27,7 +30,7 @@ package final class TimelineStage: RecordStage {
   }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
-    session.hasMaskedValues = info.masksValues
+    masks.append((frame, info.masksValues))
     sink.capture(info, from: frame)
     other?.capture(info, from: frame)
   }
@@ -40,6 +43,7 @@ package final class TimelineStage: RecordStage {
 
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     if marks.areWaiting { marks.report(before: record, after: lastRecord, to: session) }
+    session.hasMaskedValues = masks.last { $0.first <= record.frame }?.isOn ?? false
     session.process(record, bytes)
     lastRecord = record
     return !sink.wantsNoMore || other?.wantsNoMore == false

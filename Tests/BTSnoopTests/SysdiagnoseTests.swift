@@ -58,6 +58,43 @@ import Testing
     expect(outcome.notes.map(\.kind), equals: [.otherCaptures(member: "mine/walk.pklg", count: 1)])
   }
 
+  /// The log in use may be empty, or damaged from its first byte.
+  @Test func aLogThatIsNoneIsTold() throws {
+    let log = Self.logs + "bluetoothd-hci-2026-03-01_12-10-00.pklg"
+    let path = try archive([(Self.logs + "bluetoothd-hci-latest.pklg", 5)])
+    try folder.python(
+      """
+      import gzip, io, tarfile
+      old = gzip.open('sysdiagnose.tar.gz').read()
+      t = tarfile.open('sysdiagnose.tar.gz', 'w:gz')
+      for m in tarfile.open(fileobj=io.BytesIO(old)):
+          t.addfile(m, tarfile.open(fileobj=io.BytesIO(old)).extractfile(m.name))
+      t.addfile(tarfile.TarInfo('\(log)'))
+      t.close()
+      """)
+    let outcome = readAll([path])
+    expect(order(outcome), equals: [0])
+    expect(outcome.notes.map(\.kind), equals: [.unreadLog(member: log)])
+  }
+
+  /// An error in one log says that those after it were not read.
+  @Test func logsAfterADamagedOneAreTold() throws {
+    try folder.python(
+      """
+      import io, struct, tarfile
+      def log(octets):
+          return struct.pack('>IIIB', 9 + octets, 1772366400, 0, 0) + bytes(octets)
+      t = tarfile.open('sysdiagnose.tar.gz', 'w:gz')
+      for name, bytes_ in (('2026-03-01_12-10-00', log(3) * 5000 + struct.pack('>III', 2, 0, 0) + log(3)), ('latest', log(3))):
+          member = tarfile.TarInfo('\(Self.logs)bluetoothd-hci-' + name + '.pklg')
+          member.size = len(bytes_)
+          t.addfile(member, io.BytesIO(bytes_))
+      t.close()
+      """)
+    let error = try #require(readAll([folder.path + "/sysdiagnose.tar.gz"]).error)
+    expect(error.message.contains("1 capture after it not read"), "\(error)")
+  }
+
   /// Nobody knows which is meant, nor how their clocks differ.
   @Test func twoPhonesAreNotOne() throws {
     let path = try archive([

@@ -61,6 +61,38 @@ import Testing
     _ = folder
   }
 
+  /// The order of values has no option but to ignore the attribute.
+  @Test func anotherOrderIsProposedToBeIgnored() throws {
+    let (folder, paths) = try files([[60, 61, 62, 63], [61, 60, 62, 63]])
+    let expected = folder.url.appending(path: "expected.ndjson").path
+    let outcome = try Program.run(["baseline", "--from-runs", "-o", expected] + paths)
+    expect(outcome.status, equals: 0, "\(outcome)")
+    for path in paths { try expect(Program.run(["diff", expected, path]).status, equals: 0) }
+  }
+
+  /// The proposal compares the device that was asked for, and no other.
+  @Test func theDeviceIsPartOfTheProposal() throws {
+    let (folder, paths) = try files([[60, 61, 62], [60, 61, 90]])
+    let expected = folder.url.appending(path: "expected.ndjson").path
+    let address = "D0:11:22:33:44:01"
+    let outcome = try Program.run(
+      ["baseline", "--from-runs", "--device", address, "-o", expected] + paths)
+    expect(outcome.status, equals: 0, "\(outcome)")
+    let text = try String(
+      contentsOf: folder.url.appending(path: ".bleinspect-diff.json"), encoding: .utf8)
+    expect(text.contains("\"device\": \"\(address)\""), "\(text)")
+    let numbered = try Program.run(["baseline", "--from-runs", "--device", "#1"] + paths)
+    expect(numbered.status == 2 && numbered.errors.contains("not by the number #1"), "\(numbered)")
+  }
+
+  @Test func nothingIsProposedOfARunThatIsNotWhole() throws {
+    let (folder, paths) = try files([[60, 61], [60, 62]])
+    let cut = try folder.file("cut.btsnoop", Array(run([60, 63]).dropLast(3)))
+    let outcome = try Program.run(["baseline", "--from-runs"] + paths + [cut])
+    expect(outcome.status == 1 && outcome.errors.contains("a run is not whole"), "\(outcome)")
+    expect(!outcome.errors.contains("2A37"), "\(outcome.errors)")
+  }
+
   @Test func oneRunShowsNothing() throws {
     let (folder, paths) = try files([[60]])
     let outcome = try Program.run(["baseline", "--from-runs"] + paths)

@@ -20,6 +20,9 @@ struct ArchiveListing {
 
   private(set) var captures: [Member] = []
   private(set) var archives: [Member] = []
+  /// Members with the name of a phone's log that are no captures: the first ones.
+  private(set) var unreadLogs: [String] = []
+  private static let unreadLogLimit = 64
   /// The report of an Android bugreport.
   private(set) var text: Member?
   private(set) var count = 0
@@ -57,7 +60,10 @@ struct ArchiveListing {
         member.start = start
         captures.append(member)
       case .archive: archives.append(member)
-      case .other: break
+      case .other:
+        if Sysdiagnose.isLog(entry.name), unreadLogs.count < Self.unreadLogLimit {
+          unreadLogs.append(entry.name)
+        }
       }
     } catch {
       if unreadable == nil { unreadable = (entry.name, error) }

@@ -80,6 +80,10 @@ extension CaptureReader {
     }
     let listing = try ArchiveListing(archive)
     let members = try choose(from: listing, kind: kind, place: place, into: &sink)
+    if listing.isCut {
+      sink.note(
+        CaptureNote(.membersLeftOut(after: ArchiveListing.maximumMembers), file: place.name))
+    }
     try read(members, kind: kind, from: source, place: place, into: &sink)
     if !isStopped, let damage = listing.damage { throw damage }
   }
@@ -98,7 +102,11 @@ extension CaptureReader {
         return
       }
       guard let bytes = try walk.member(member.index) else { return }
-      try read(bytes, as: place.inside(member.name), into: &sink)
+      do { try read(bytes, as: place.inside(member.name), into: &sink) } catch let error
+        as CaptureError
+      {
+        throw error.leavingOut(members.count - position - 1)
+      }
     }
   }
 
@@ -156,6 +164,9 @@ extension CaptureReader {
         sink.note(
           CaptureNote(
             .otherCaptures(member: shown(first.name), count: others.count), file: place.name))
+      }
+      for name in listing.unreadLogs {
+        sink.note(CaptureNote(.unreadLog(member: shown(name)), file: place.name))
       }
       return logs
     }

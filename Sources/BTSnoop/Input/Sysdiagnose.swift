@@ -14,7 +14,7 @@ enum Sysdiagnose {
   }
 
   /// - members: captures, with the time of the first record if known.
-  /// - Returns: `nil` if there are none, or those of several phones.
+  /// - Returns: `nil` if there are no logs, or if they are from several phones.
   static func choose(_ members: [ArchiveListing.Member]) -> [ArchiveListing.Member]? {
     let logs = members.filter { isLog($0.name) }
     guard let first = logs.first, logs.allSatisfy({ $0.name.folder == first.name.folder }) else {

@@ -83,7 +83,7 @@ package struct CaptureWriter {
   package mutating func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to output: inout ByteWriter
   ) throws(ConversionRefusal) -> Bool {
-    try check(at: record)
+    try check(record)
     // A sniffer's own message is not an HCI packet of some type.
     let isCarried = record.kind != .unknown || !isLinkLayer
     if hasComments {
@@ -99,11 +99,11 @@ package struct CaptureWriter {
       losses.comments += refusedComments
       (hasComments, refusedComments) = (false, 0)
     }
-    losses.count(at: record, bytes: bytes, target: target, hasNanoseconds: hasNanoseconds)
+    losses.count(record, bytes: bytes, target: target, hasNanoseconds: hasNanoseconds)
     return true
   }
 
-  private mutating func check(at record: borrowing CaptureRecord) throws(ConversionRefusal) {
+  private mutating func check(_ record: borrowing CaptureRecord) throws(ConversionRefusal) {
     switch record.kind {
     case .system, .unknown: return
     case .linkLayer:

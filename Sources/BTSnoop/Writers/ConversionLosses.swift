@@ -32,7 +32,7 @@ package struct ConversionLosses: Equatable, Sendable {
   /// Counts the losses of a record that was written.
   @inline(__always)
   mutating func count(
-    at record: borrowing CaptureRecord, bytes: RawSpan, target: CaptureTarget,
+    _ record: borrowing CaptureRecord, bytes: RawSpan, target: CaptureTarget,
     hasNanoseconds: Bool
   ) {
     if !hasNanoseconds, record.time.nanoseconds % 1000 != 0 { fineTimes += 1 }

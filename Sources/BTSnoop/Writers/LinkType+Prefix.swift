@@ -13,7 +13,7 @@ extension LinkType {
   }
 
   /// Whether a record can be written under this link type.
-  func carries(at record: borrowing CaptureRecord) -> Bool {
+  func carries(_ record: borrowing CaptureRecord) -> Bool {
     switch self {
     case .h4WithDirection: record.h4Type != nil
     case .monitor: record.monitorOpcode != nil

@@ -117,7 +117,7 @@ package struct PcapNGWriter: RecordWriter {
       let linkType = interfaces[index].linkType
       let file = interfaces[index].file
       if let file, file != record.file { continue }
-      guard linkType.carries(at: record) else { continue }
+      guard linkType.carries(record) else { continue }
       let number: UInt32
       if let known = interfaces[index].number {
         number = known

@@ -29,7 +29,7 @@ package struct PcapWriter: RecordWriter {
   package func append(
     _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {
-    guard linkType.carries(at: record) else { return false }
+    guard linkType.carries(record) else { return false }
     let prefix = linkType.prefixLength
     let packet = bytes.clamped(0, maximumIncludedLength - prefix)
     let original = max(record.originalLength, bytes.byteCount)

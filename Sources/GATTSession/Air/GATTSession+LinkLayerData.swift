@@ -266,7 +266,7 @@ extension GATTSession {
       followsLoss = lost > 0
       mayFollowLoss = followsLoss
     }
-    // Of empty packets nobody can tell one from the next.
+    // One empty packet looks like the next.
     tellHeard(
       connection, side, packet, isRepeated: isRepeated && header.length > 0, missed: missed)
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }

@@ -232,7 +232,7 @@ extension GATTSession {
   ) -> Bool {
     let side = packet.record.direction.sender
     let silence = packet.record.time.nanoseconds(since: connection.lastRecord)
-    let mayRepeat = silence < limit(on: connection)
+    let mayRepeat = silence < supervisionLimit(of: connection)
     guard link.endIsInferred, isReadable(packet), header.length > 0,
       !mayRepeat
         || !link.flows[side].repeats(
@@ -251,7 +251,7 @@ extension GATTSession {
     connection.endedBy = .unknown
     connection.endTime = nil
     connection.endFrame = nil
-    air.reopen(on: connection)
+    air.reopen(connection)
     if connection.pairing.outcome == .unfinished { connection.pairing.outcome = .underWay }
     for bearer in connection.bearers {
       for client in Side.allCases { bearer.transactions[client].late?.outlastsEnd() }
@@ -264,7 +264,7 @@ extension GATTSession {
   }
 
   /// The supervision timeout, in nanoseconds; the longest where it is not known (Vol 6, Part B, 4.5.2).
-  private func limit(on connection: Connection) -> Int64 {
+  private func supervisionLimit(of connection: Connection) -> Int64 {
     connection.timeout > 0 ? Int64(connection.timeout) * 10_000_000 : 32_000_000_000
   }
 

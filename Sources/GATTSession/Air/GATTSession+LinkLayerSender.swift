@@ -28,7 +28,7 @@ extension GATTSession {
       return timed
     }
     if let side = sealingSide(header, payload: payload, on: link) {
-      timed.contentSender = side == .central ? .central : .peripheral
+      timed.contentSender = RadioSender(side)
     } else if link.encryption != .on || link.isDecrypted {
       timed.contentSender = onlySender(header, payload: payload)
       timed.likelySender = likelySender(header, payload: payload, on: connection, link: link)

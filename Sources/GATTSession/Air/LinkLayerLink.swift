@@ -4,8 +4,7 @@ import Bytes
 
 /// The link-layer state of a connection, in addition to what all captures show.
 ///
-/// Inside the session the central takes the place of the recording host: side 0 is the central's,
-/// side 1 the peripheral's.
+/// Inside the session the central takes the place of the recording host, and the peripheral that of its peer.
 package final class LinkLayerLink {
   package let accessAddress: UInt32
   /// The initiator of the connection; `nil` where its start is not in the capture.

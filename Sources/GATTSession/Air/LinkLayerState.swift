@@ -71,7 +71,7 @@ final class LinkLayerState {
   func end(_ connection: Connection) { open.removeAll { $0 === connection } }
 
   /// It had not ended.
-  func reopen(on connection: Connection) {
+  func reopen(_ connection: Connection) {
     let place = open.firstIndex { $0.ordinal > connection.ordinal } ?? open.count
     open.insert(connection, at: place)
   }

@@ -10,7 +10,7 @@ final class DynamicChannel {
   /// Number of the channel in its connection, from 1, in the order of opening.
   let number: Int
   let psm: L2CAPServicePSM
-  /// The side that requested it: 0 the host, 1 the peer. Its end is the source.
+  /// The side that requested the channel; its end is the source.
   let asker: Side
   /// The two ends of the channel.
   var ends: PerSide<ChannelEnd>
@@ -138,7 +138,7 @@ struct PendingSignal {
   }
 
   var identifier: UInt8
-  /// 0 the host, 1 the peer.
+  /// The side that sent the command.
   var side: Side
   var frame: UInt64
   var time: CaptureTime
@@ -151,7 +151,7 @@ struct UndecodedChannel {
   enum Reason: Equatable { case notDissected, unknown, closed, connectionEnded, mode(ChannelMode) }
 
   var cid: UInt16
-  /// The sender: 0 the host, 1 the peer.
+  /// The side that sent the data.
   var sender: Side
   var reason: Reason
   var firstFrame: UInt64

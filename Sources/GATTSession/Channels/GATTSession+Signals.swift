@@ -129,7 +129,7 @@ extension GATTSession {
     malformed(.signalRest, error: nil, bytes: rest, at: record, on: connection)
   }
 
-  /// The sender of a record: 0 the host, 1 the peer.
+  /// The side that sent a record.
   func side(at record: CaptureRecord) -> Side { record.direction.sender }
 
   func describe(_ signal: L2CAPSignal, _ data: RawSpan) {

@@ -36,7 +36,9 @@ extension GATTSession {
     _ channel: DynamicChannel, _ table: ChannelTable, _ connection: Connection,
     _ record: CaptureRecord
   ) {
-    guard channel.isCreditBased, connection.link == nil, !table.hasLoss, !connection.hasLosses
+    // Over a link that is lost, or that this host is ending, no credits can come.
+    guard channel.isCreditBased, connection.link == nil, !table.hasLoss, !connection.hasLosses,
+      connection.endReason != .connectionTimeout, connection.disconnectRequest == nil
     else { return }
     for receiver in Side.allCases {
       let end = channel.ends[receiver]

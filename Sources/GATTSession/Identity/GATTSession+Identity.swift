@@ -49,7 +49,7 @@ extension GATTSession {
   ) {
     guard let peer = devices.peer(identity, at: record) else { return }
     devices.number(peer, record)
-    give(on: connection, peer: peer)
+    give(connection, peer: peer)
   }
 
   /// Whether a device has another connection on the same adapter: then this is another device.

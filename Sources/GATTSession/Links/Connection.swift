@@ -451,7 +451,7 @@ package final class Connection {
     undelivered = max(0, hot.dataPackets.host - hot.completedPackets)
   }
 
-  /// Counts an ACL packet of one side: 0 the host, 1 the peer.
+  /// Counts an ACL packet that a side sent.
   /// - octets: of data, according to the header.
   func noteData(_ side: Side, at record: CaptureRecord, octets: Int) {
     if side == .host, hot.dataPackets[.host] == hot.completedPackets {

@@ -71,11 +71,11 @@ extension GATTSession {
     if !connection.hasLosses { connection.bearer.isMTUKnown = true }
     connection.role = role
     connection.isRoleKnown = role != nil
-    if let peer { give(on: connection, peer: peer) }
+    if let peer { give(connection, peer: peer) }
   }
 
   /// Gives a connection its peer, and the peer what the connection has shown so far.
-  func give(on connection: Connection, peer: Peer) {
+  func give(_ connection: Connection, peer: Peer) {
     devices.forgetPresetPeer(connection, as: peer)
     let nameless = connection.remote
     peer.connectionCount += 1
@@ -241,7 +241,10 @@ extension GATTSession {
     connection.endFrame = record.frame
     connection.endedBy = cut.terminator
     connection.cut = cut
-    if cut != .handleUsedAgain, let failure = adapter.failure {
+    // Data that came after the failure shows that it was not why.
+    if cut != .handleUsedAgain, let failure = adapter.failure,
+      connection.lastReceived.map({ $0.time <= failure.time }) ?? true
+    {
       connection.clues.controllerFailure = failure
     }
     forget(connection, adapter, record)

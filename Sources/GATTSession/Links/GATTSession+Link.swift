@@ -27,11 +27,13 @@ extension GATTSession {
     findOtherParameters(interval, connection, record)
   }
 
-  /// This host asked for an interval, and the update that ends has another one.
+  /// This host asked for an interval, and the update that ends has another one. Only as the central: of a peripheral's
+  /// request the central may decide otherwise, and what ends may be an update of its own.
   private func findOtherParameters(
     _ interval: ConnectionInterval, _ connection: Connection, _ record: CaptureRecord
   ) {
     guard let update = connection.clues.endedUpdate, let asked = update.parameters,
+      connection.role == .central, update.opcode == HCIOpcode.leConnectionUpdate.rawValue,
       update.gaps == clock.gaps(record), !asked.have(interval)
     else { return }
     connection.clues.endedUpdate = nil

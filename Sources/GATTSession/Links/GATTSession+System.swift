@@ -82,7 +82,7 @@ extension GATTSession {
       return adapter
     }
     end(on: adapter, cut: .removed, at: record)
-    links.replace(on: adapter, by: other)
+    links.replace(adapter, by: other)
     other.setup = adapter.setup == .done ? .done : .first
     other.name = other.name ?? adapter.name
     other.learn(address)

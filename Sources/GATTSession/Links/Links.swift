@@ -67,7 +67,7 @@ final class Links {
   }
 
   /// An adapter takes over the index of another one.
-  func replace(on adapter: Adapter, by other: Adapter) {
+  func replace(_ adapter: Adapter, by other: Adapter) {
     adapter.isReplaced = true
     other.isReplaced = false
     current = other

@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 
 extension Connection {
-  /// A side sends a signalling command: 0 the host, 1 the peer.
+  /// A side sends a signalling command with this identifier.
   func asks(_ identifier: UInt8, _ side: Side) {
     let signals = openSignals ?? OpenSignals()
     openSignals = signals

@@ -65,7 +65,7 @@ extension GATTSession {
   private static let hastyEnd: Int64 = 1_000_000_000
 
   func asksForSecurity(_ connection: Connection, _ record: CaptureRecord) {
-    guard connection.transport == .le, record.direction != .unknown,
+    guard connection.transport == .le, connection.beginsInCapture, record.direction != .unknown,
       connection.clues.securityRequest == nil, !connection.isEncrypted,
       !connection.startsEncryption,
       connection.pairing.outcome != .underWay

@@ -2,8 +2,7 @@ import ATTDissector
 import Bytes
 import Cryptography
 
-/// What a pairing shows of the keys that it makes: index 0 is the host or the central, 1 the other
-/// side.
+/// What a pairing shows of the keys that it makes. In sniffed links the central takes the place of the host.
 final class PairingSecrets {
   /// Pairing Request and Pairing Response with their codes.
   var request: UInt64?

@@ -62,7 +62,7 @@ extension FindingRule {
   package static let valuesWithoutSubscription = FindingRule(
     identifier: "values-without-subscription", severity: .note,
     condition:
-      "Notifications or indications come that nobody has turned on, or not yet, in this connection, "
+      "Notifications or indications come without a subscription, or before it, in this connection, "
       + "which begins in the capture, with a device that is not bonded; not where two octets were "
       + "written to an unknown attribute, nor in captures of the link layer, which may lack what "
       + "turned them on. Or all that comes is of the kind that was not turned on.",

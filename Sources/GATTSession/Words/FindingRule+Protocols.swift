@@ -9,8 +9,8 @@ extension FindingRule {
     condition:
       "A peripheral sends a Security Request, and its central does none of what the Core Specification (Vol 3, Part H, "
       + "2.4.6) lets it do: encrypt the link with the key that it has, pair, or refuse with Pairing Failed. Told after "
-      + "30 s, or where the peripheral then ends the connection or refuses a request for want of security; of a "
-      + "sniffed connection only where its end was heard, and nothing of the central was missed.",
+      + "30 s, or after 1 s where the peripheral then ends the connection, or has refused a request for want of "
+      + "security; of a sniffed connection only where its end was heard, and nothing of the central was missed.",
     advice:
       "The central's stack does not know the request, or its application has to allow it: the peripheral waits for "
       + "30 s, and many end the connection. Let the central pair by itself when it connects; a peripheral that works "

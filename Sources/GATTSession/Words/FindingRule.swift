@@ -107,7 +107,8 @@ extension FindingRule {
     identifier: "disconnects-repeat", severity: .warning,
     condition: "Three or more connections of a device end for the same reason, which is not one of "
       + "those of an ordinary end (13 to 16); or the peer ends them with 13, 14 or 15, each after it "
-      + "refused something for want of encryption, left a request without an answer, or a pairing failed.",
+      + "refused something for want of encryption, left a request without an answer, or after a pairing or encryption "
+      + "that failed.",
     advice: "It is not chance: compare what comes just before each end with stats --why.")
 
   package static let endsAfterFixedTime = FindingRule(
@@ -197,7 +198,7 @@ extension FindingRule {
       + "something else has to be stopped first. Unsupported Remote Feature: the other side does "
       + "not have what was asked for.")
 
-  static let commandLate = FindingRule(
+  package static let commandLate = FindingRule(
     identifier: "command-late", severity: .warning,
     condition:
       "A controller answers a command with Command Complete or Command Status 2 s after it, or later; or, where it "
@@ -238,8 +239,8 @@ extension FindingRule {
   package static let slowAnswers = FindingRule(
     identifier: "slow-answers", severity: .warning,
     condition: "A request waits for over 1 s, or the 95th percentile of at least 20 answers is "
-      + "above 50 ms and (3 + peripheral latency) connection intervals, or their median above 100 ms and as long as "
-      + "the peripheral latency lets the peripheral stay silent; not where the recording "
+      + "above 50 ms and (3 + peripheral latency) connection intervals, or their median above 100 ms and "
+      + "about as long as the peripheral latency lets the peripheral stay silent; not where the recording "
       + "host is the server, since its times are not those of the air.",
     advice: "An answer takes at least one interval: shorten it while much is asked, and ask for "
       + "less. Above that, it is the device that is slow, or in a host's log the host itself, whose "

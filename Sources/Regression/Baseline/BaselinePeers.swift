@@ -1,4 +1,5 @@
 import ATTDissector
+import Timeline
 
 /// The devices of a timeline as a baseline names them: without addresses that change, each under
 /// the identity that was known at the end.
@@ -63,7 +64,8 @@ struct BaselinePeers {
         address.map { $0 == peer.address?.value } ?? (peer.name?.lowercased() == name)
       if isMeant { found.insert(self[Int32(clamping: index)]) }
     }
-    if found.isEmpty, address == nil, let number = Int(text), number > 0, number <= connected.count
+    if found.isEmpty, address == nil, let number = EventFilter.deviceNumber(text),
+      number > 0, number <= connected.count
     {
       found.insert(connected[number - 1])
     }

@@ -22,61 +22,75 @@ package struct RunVariation: Sendable {
   package private(set) var options = ComparisonOptions()
   /// Why each rule is proposed, by attribute.
   private var reasons: [String: Reason] = [:]
-  /// What differs in a good run, and no option allows.
+  /// What differs in a good run, and is not proposed to vary.
   package private(set) var remaining: [Remainder] = []
   /// Why runs could not be compared.
   package private(set) var problems: [String] = []
   private var runCount = 0
 
-  package var isEmpty: Bool { reasons.isEmpty }
+  package var isEmpty: Bool { reasons.isEmpty && options.device == nil }
 
-  /// The steps by which an attribute is let vary, each as often as needed.
-  private static let rounds = 4
+  /// The most steps that are taken; an attribute has at most four.
+  private static let rounds = 16
 
   /// - runs: the first is what the others are compared with.
   /// - device: an address or a name, if only this device is compared.
   package init(_ runs: [RecordedTimeline], device: String? = nil) {
     runCount = runs.count
     options.device = device
-    guard let first = runs.first else { return }
     for _ in 0..<Self.rounds {
-      remaining = []
-      problems = []
-      var needed: [(run: Int, difference: Difference)] = []
-      var counts: [String: Int] = [:]
+      let found = Shortfall(of: runs, under: options)
+      problems = found.problems
+      remaining = found.differences.map { Remainder(run: runs[$0.run].name, difference: $0.difference) }
+      guard !remaining.isEmpty, problems.isEmpty, step(over: found) else { break }
+    }
+    // Where an attribute varies wholly, how many values it has needs no allowance, which would hold for all others.
+    if remaining.isEmpty, options.allowance > 0 {
+      var without = options
+      without.count = .standard
+      if Shortfall(of: runs, under: without).differences.isEmpty { options = without }
+    }
+  }
+
+  /// What differs between the first run and the others.
+  private struct Shortfall {
+    var differences: [(run: Int, difference: Difference)] = []
+    /// By how many values runs differ, by attribute.
+    var counts: [String: Int] = [:]
+    var problems: [String] = []
+
+    init(of runs: [RecordedTimeline], under options: ComparisonOptions) {
+      guard let first = runs.first else { return }
       for (index, run) in runs.enumerated().dropFirst() {
         let comparison = compare(first, run, options)
         for problem in comparison.problems where !problems.contains(problem) {
           problems.append(problem)
         }
         for difference in comparison.differences where difference.weight == .difference {
-          needed.append((index, difference))
+          differences.append((index, difference))
         }
         for subject in comparison.subjects {
           guard let uuid = subject.uuid else { continue }
           counts[uuid] = max(counts[uuid] ?? 0, abs(subject.expected - subject.actual))
         }
       }
-      guard !needed.isEmpty, problems.isEmpty else { return }
-      var hasChanged = false
-      // One step for each attribute in a round, whatever it has; only what led to the first is its reason.
-      var stepped: Set<String> = []
-      let known = Set(reasons.keys)
-      for (index, difference) in needed {
-        guard let path = difference.uuid, let uuid = Self.attribute(path) else {
-          remaining.append(Remainder(run: runs[index].name, difference: difference))
-          continue
-        }
-        if stepped.insert(path).inserted {
-          if allow(difference, uuid, by: counts[path] ?? 0) { hasChanged = true }
-        }
-        if !known.contains(path) { note(difference, path, run: index) }
-      }
-      if !hasChanged {
-        remaining = needed.map { Remainder(run: runs[$0.run].name, difference: $0.difference) }
-        return
-      }
     }
+  }
+
+  /// Lets each attribute that differs vary by one step more; only what led to the first is its reason.
+  /// - Returns: whether there was a step.
+  private mutating func step(over found: Shortfall) -> Bool {
+    var hasChanged = false
+    var stepped: Set<String> = []
+    let known = Set(reasons.keys)
+    for (index, difference) in found.differences {
+      guard let path = difference.uuid, let uuid = Self.attribute(path) else { continue }
+      if stepped.insert(path).inserted {
+        if allow(difference, uuid, by: found.counts[path] ?? 0) { hasChanged = true }
+      }
+      if !known.contains(path) { note(difference, path, run: index) }
+    }
+    return hasChanged
   }
 
   /// The last part of `180D/2A37`.
@@ -89,6 +103,10 @@ package struct RunVariation: Sendable {
   private mutating func allow(
     _ difference: Difference, _ uuid: BluetoothUUID, by surplus: Int
   ) -> Bool {
+    // How values are compared does not matter to their order.
+    if difference.kind == .reordered {
+      return options.ignored.insert(.attribute(uuid)).inserted
+    }
     let isCount = difference.kind == .missing || difference.kind == .extra
     if isCount, surplus > options.allowance, surplus <= Self.mostSurplus {
       options.count = .within(surplus)
@@ -116,6 +134,11 @@ package struct RunVariation: Sendable {
   package func write(to out: inout ByteWriter) {
     var lines: [String] = []
     var said: [(String, String)] = []
+    if let device = options.device {
+      var name = ByteWriter(capacity: 64)
+      name.append(json: device)
+      lines.append("  \"device\": \(String(decoding: name.bytes.copy(), as: UTF8.self))")
+    }
     func reason(_ uuid: BluetoothUUID) -> String? {
       reasons.filter { Self.attribute($0.key) == uuid }.sorted { $0.key < $1.key }.first.map {
         let (count, runs) = ($0.value.count, $0.value.runs.count)

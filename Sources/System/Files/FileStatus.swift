@@ -42,7 +42,7 @@ extension FileStatus {
       guard let slash = path.utf8.lastIndex(of: 0x2F) else { return (".", Substring(path)) }
       return (String(path[...slash]), path[path.index(after: slash)...])
     }
-    let (one, other) = (parts(first), parts(second))
+    let (one, other) = (parts(SymbolicLink.end(of: first)), parts(SymbolicLink.end(of: second)))
     guard one.name == other.name, let folder = FileStatus(path: one.folder),
       let second = FileStatus(path: other.folder)
     else { return false }

@@ -12,7 +12,7 @@ extension CommandDeclaration {
     about: manyCaptures
       + " Writes the timeline as NDJSON without what differs between recordings: times, record "
       + "numbers, handles, changing addresses, signal strength, and devices nearby. Also takes "
-      + "a timeline that --format ndjson wrote.",
+      + "a timeline that --format ndjson wrote. With --from-runs each capture is a run of its own.",
     examples: [
       ("bleinspect baseline walk.btsnoop > expected.ndjson", "for diff"),
       ("bleinspect baseline --device 'Polar H7' walk.pcapng", "one device"),
@@ -20,12 +20,17 @@ extension CommandDeclaration {
     ],
     exitCodes: [
       "success",
-      "a capture is damaged or cut off, or runs differ in what no option allows",
+      "a capture is damaged or cut off, or runs differ in what is not proposed to vary",
       "bad usage, a file that cannot be read, no records, or no such device",
     ],
     prepare: { invocation, _ throws(UsageError) in
       try invocation.checkCaptures()
-      guard invocation.options.learnsRuns, invocation.files.count < 2 else { return }
+      guard invocation.options.learnsRuns else { return }
+      if let device = invocation.options.device, EventFilter.deviceNumber(device) != nil {
+        throw invocation.refused(
+          "--from-runs compares a device by its address or name, not by the number \(device)")
+      }
+      guard invocation.files.count < 2 else { return }
       throw invocation.refused("--from-runs needs two runs or more, got \(invocation.files.count)")
     },
     run: { BaselineCommand($0).run() })
@@ -72,10 +77,12 @@ struct BaselineCommand {
         code = .failed
       }
     }
-    guard options.learnsRuns, code == .success else { return code }
-    // A number is that of the first run.
-    let device = options.device.flatMap { Int($0) == nil ? $0 : nil }
-    return propose(RunVariation(runs, device: device), runs.count)
+    guard options.learnsRuns else { return code }
+    guard code == .success else {
+      OutputChannel.complain("nothing is proposed: a run is not whole")
+      return code
+    }
+    return propose(RunVariation(runs, device: options.device), runs.count)
   }
 
   private func read(
@@ -131,11 +138,11 @@ extension BaselineCommand {
     for one in variation.remaining.prefix(Self.told) {
       let device = one.difference.device.map { "\($0): " } ?? ""
       OutputChannel.complain(
-        "\(shown(one.run)): no option allows this: "
+        "\(shown(one.run)): not proposed to vary: "
           + "\(shown(device + one.difference.subject)): \(shown(one.difference.message))")
     }
     if variation.remaining.count > Self.told {
-      OutputChannel.complain("\(variation.remaining.count - Self.told) more that no option allows")
+      OutputChannel.complain("\(variation.remaining.count - Self.told) more that are not proposed to vary")
     }
     let code: ExitCode = variation.remaining.isEmpty ? .success : .failed
     guard !variation.isEmpty else {
@@ -146,10 +153,9 @@ extension BaselineCommand {
     }
     var text = ByteWriter(capacity: 1024)
     variation.write(to: &text)
-    guard let output = options.output, let path = DiffCommand.configuration(beside: output),
-      FileStatus(path: path) == nil
-    else {
-      let beside = options.output.flatMap { DiffCommand.configuration(beside: $0) }
+    let file = options.output.flatMap { FileStatus(path: $0)?.isRegular == true ? $0 : nil }
+    let beside = file.flatMap { DiffCommand.configuration(beside: $0) }
+    guard let path = beside, FileStatus(path: path) == nil else {
       let why = beside.map { "\(shown($0)) exists, and stays as it is; " } ?? ""
       OutputChannel.complain(
         why + "for \(DiffConfiguration.fileName), beside the baseline:\n"

@@ -217,7 +217,7 @@ extension CaptureNote {
   private var isWorthReporting: Bool {
     switch kind {
     case .unreadRecords, .notUnderstood, .dropped, .leftOut, .otherCaptures: true
-    case .clockTurn, .shiftedTimes, .redacted: true
+    case .clockTurn, .shiftedTimes, .redacted, .unreadLog, .membersLeftOut: true
     case .otherLines, .damagedRecords, .rebuilt, .inferredHandles, .mixedLog: true
     case .emptied, .replaced: true
     case .skipped, .sourceLost, .sourceBack, .noRightToReopen, .noMonitorProtocol: true

@@ -233,7 +233,7 @@ struct CheckCommand {
 
   /// The names that a misspelt one may mean.
   private func hint(_ names: [String]) -> String {
-    guard let device = options.device, Int(device) == nil,
+    guard let device = options.device, EventFilter.deviceNumber(device) == nil,
       BluetoothAddress.value(of: device) == nil,
       !names.contains(where: { $0.lowercased() == device.lowercased() })
     else { return "" }
