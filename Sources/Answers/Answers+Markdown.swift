@@ -213,7 +213,7 @@ extension Answers {
       }
       out.append(" | ")
       if connection.beginsInCapture, let last = connection.endTime ?? captureEnd,
-        let duration = ReportConnections.duration(connection, until: last)
+        let duration = ReportConnections.duration(connection, until: last, clock)
       {
         out.append(length: duration)
       }

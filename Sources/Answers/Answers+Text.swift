@@ -182,6 +182,7 @@ extension Answers {
         let endFrame = tally.connection.endFrame ?? evidence.frame
         if evidence.frame < endFrame && distance >= 1_000_000
           || evidence.frame > endFrame && distance <= -1_000_000
+          || !tally.knows(since: evidence.time, until: end)
         {
           // The clock was set meanwhile.
           cell.append("unknown")
@@ -340,7 +341,7 @@ extension Answers {
       text.append(grouped: UInt64(tally.octets[1]))
       text.append(isOnAir ? " by the peripheral, in " : " received, in ")
       if let end = connection.endTime ?? captureEnd,
-        ReportConnections.duration(connection, until: end) == nil
+        ReportConnections.duration(connection, until: end, clock) == nil
       {
         text.append("an unknown time; at most ")
       } else {

@@ -58,6 +58,9 @@ struct Answers {
     }
     connections = chosen.values.filter { scope.includes($0.connection) }
       .sorted { $0.connection.ordinal < $1.connection.ordinal }
+    if session.counts.jumpCount > 0 {
+      for tally in connections { tally.jumps = session.counts }
+    }
     let ordinals = Set(connections.map(\.connection.ordinal))
     characteristics =
       (tallies.replaced + tallies.characteristics.values).filter {

@@ -76,9 +76,9 @@ extension FindingSearch {
       if index > 1, reason == .connectionTimeout { break }
       var times: [(duration: Int64, tally: ConnectionTally)] = []
       for tally in tallies.prefix(limit) {
-        guard let end = tally.connection.endTime, let start = anchor.time(tally) else {
-          continue
-        }
+        guard let end = tally.connection.endTime, let start = anchor.time(tally),
+          tally.knows(since: start, until: end)
+        else { continue }
         let duration = end.nanoseconds(since: start)
         let least =
           reason == .connectionTimeout

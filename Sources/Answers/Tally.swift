@@ -105,6 +105,8 @@ final class ConnectionTally {
   }
 
   let connection: Connection
+  /// Where the recorder's clock jumped, if it did: nobody knows how long that took.
+  var jumps: RecordCounts?
   /// All answers.
   let stream: Int?
   /// In force one after the other: the first ones, and the last ones.
@@ -203,6 +205,11 @@ final class ConnectionTally {
   /// Microseconds.
   var txTime = 328
   var rxTime = 328
+
+  /// Whether it is known how long before another moment something was.
+  func knows(since time: CaptureTime, until end: CaptureTime) -> Bool {
+    jumps?.jumped(between: time, and: end) != true
+  }
 
   init(_ connection: Connection, stream: Int?) {
     self.connection = connection

@@ -43,11 +43,12 @@ extension Verdict {
 
   /// The time-out counts packets, and a log of the host has data only.
   static func silence(
-    _ connection: Connection, _ end: CaptureTime, _ text: inout ByteWriter
+    _ tally: ConnectionTally, _ end: CaptureTime, _ text: inout ByteWriter
   ) {
+    let connection = tally.connection
     guard connection.endReason == .connectionTimeout, connection.link == nil,
       !connection.hasLosses, connection.disconnectRequest == nil, connection.timeout > 0,
-      let last = connection.lastReceived
+      let last = connection.lastReceived, tally.knows(since: last.time, until: end)
     else { return }
     let timeout = Int64(connection.timeout) * 10_000_000
     let silence = end.nanoseconds(since: last.time)

@@ -324,8 +324,11 @@ struct Verdict {
           waits.isIndication ? " was not confirmed within 30 s" : " was not answered within 30 s")
         lostPart(since: waits, connection, &text)
       } else {
-        text.append(" had waited for an answer for ")
-        text.append(duration: end.nanoseconds(since: waits.time))
+        text.append(" had waited for an answer")
+        if tally.knows(since: waits.time, until: end) {
+          text.append(" for ")
+          text.append(duration: end.nanoseconds(since: waits.time))
+        }
       }
     }
     securityCircumstances(connection, &text)
@@ -338,7 +341,7 @@ struct Verdict {
     }
     lastWrite(tally, end, &text)
     guard !isWanted else { return }
-    silence(connection, end, &text)
+    silence(tally, end, &text)
     // Where the peer no longer answered, that was said.
     if reason != .connectionTimeout, reason != .linkLayerResponseTimeout,
       let request = connection.disconnectRequest

@@ -34,7 +34,12 @@ package struct TimelineClock: Sendable {
 
   /// Whether people read more of a time than its seconds: hours, or a section.
   package func isLong(_ time: CaptureTime) -> Bool {
-    nanoseconds(time).magnitude >= 3_600_000_000_000
+    sections.last(notAfter: time) != nil || nanoseconds(time).magnitude >= 3_600_000_000_000
+  }
+
+  /// Whether the recorder's clock jumps between two times: nobody knows how long that was.
+  package func jumps(from start: CaptureTime, to end: CaptureTime) -> Bool {
+    sections.last(notAfter: start)?.number != sections.last(notAfter: end)?.number
   }
 
   /// As `write` writes it: without the nanoseconds beyond its decimals.

@@ -379,7 +379,7 @@ struct PageSections {
     page.text { text in
       let end = connection.endTime ?? session.end
       if connection.beginsInCapture, let end,
-        let duration = ReportConnections.duration(connection, until: end)
+        let duration = ReportConnections.duration(connection, until: end, clock)
       {
         text.append(milliseconds: duration)
         text.append(" s")

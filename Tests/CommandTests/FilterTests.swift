@@ -413,7 +413,7 @@ import Testing
       let us = try Program.run(["--units", "us", "--format", format, path]).output
       try expect(
         us.replacing("bleinspect --units us ", with: "bleinspect "),
-        equals: (try Program.run(["--format", format, path])).output)
+        equals: Program.run(["--format", format, path]).output)
     }
   }
 }

@@ -95,4 +95,17 @@ import Testing
       try expect(lines([option]).count { $0.contains("44:01") } >= 100, option)
     }
   }
+
+  /// Raw data that the text does not show are no difference; those that it shows are.
+  @Test func advertisementsOfOneKindOfData() throws {
+    var capture = CaptureBuilder()
+    for index in UInt8(0)..<4 {
+      // BTHome v2, a temperature of 1 degree.
+      capture.advertisement(1, type: 0x16, [0xD2, 0xFC, 0x40, 0x57, 20 + index])
+      capture.advertisement(2, type: 0xFF, [0x59, 0x00, 0x12, 0x34, 0x10 + index])
+    }
+    let lines = try Program.run(["-"], input: Data(capture.bytes)).lines
+    expect(lines.contains { $0.contains("20..23 C x4") }, "\(lines)")
+    expect(lines.count { $0.contains("Nordic Semiconductor ASA: 1234") }, equals: 4)
+  }
 }

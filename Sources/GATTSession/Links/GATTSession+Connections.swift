@@ -215,21 +215,32 @@ extension GATTSession {
       start.outcome == .on || failsAtStart(on: connection, start: start),
       start.gaps == clock.gaps(record)
     {
-      let age =
-        connection.beginsInCapture ? record.time.nanoseconds(since: connection.startTime) : nil
-      reporter.find(.integrityLost(start, after: age, at: record.time), connection, record)
+      reporter.find(
+        .integrityLost(start, after: age(of: connection, at: record), at: record.time), connection,
+        record)
       return
     }
     reporter.find(
       .ended(
         reason, isInferred: connection.inferredEnd != nil,
-        after: connection.beginsInCapture
-          ? record.time.nanoseconds(since: connection.startTime) : nil,
-        silence: last.map { record.time.nanoseconds(since: $0.time) } ?? 0,
+        after: age(of: connection, at: record),
+        silence: last.flatMap {
+          clock.counts.jumped(between: $0.time, and: record.time)
+            ? nil : record.time.nanoseconds(since: $0.time)
+        },
         lastFrame: last?.frame,
         transfer: isTimeout ? connection.largeWrite.count(before: record.time) : nil,
         procedure: connection.culprit(of: reason, at: record.time)),
       connection, record)
+  }
+
+  /// Nanoseconds from its start; `nil` where that is not in the capture, or the recorder's clock jumped meanwhile.
+  private func age(of connection: Connection, at record: CaptureRecord) -> Int64? {
+    let start = connection.startTime
+    guard connection.beginsInCapture, !clock.counts.jumped(between: start, and: record.time) else {
+      return nil
+    }
+    return record.time.nanoseconds(since: start)
   }
 
   /// Ends a connection without a Disconnection Complete in the capture.

@@ -88,8 +88,11 @@ extension FindingFact {
         return
       }
       text.append("; last data from the peer ")
-      text.append(duration: silence)
-      text.append(" before (frame ")
+      if let silence {
+        text.append(duration: silence)
+        text.append(" before ")
+      }
+      text.append("(frame ")
       text.append(decimal: last)
       text.append(")")
       guard let transfer else { return }

@@ -19,7 +19,7 @@ enum FindingFact {
   /// A connection that ended unintentionally; `after` its start, if the capture has that; `transfer`
   /// counts the writes of a large transfer that was just made; `procedure` did not end.
   case ended(
-    HCIStatus, isInferred: Bool, after: Int64?, silence: Int64, lastFrame: UInt64?, transfer: Int?,
+    HCIStatus, isInferred: Bool, after: Int64?, silence: Int64?, lastFrame: UInt64?, transfer: Int?,
     procedure: LinkProcedure?)
   /// A connection that ended since a packet failed its integrity check.
   /// - start: of its encryption.

@@ -47,7 +47,7 @@ struct AdvertisementRuns: ~Copyable {
     var numbers: [NumberRange] = []
     let shape = parts.text.bytes.withoutNumbers(&numbers)
     let head = parts.head.bytes.clamped(parts.markStart).copy()
-    let key = Key(shape: head + [0x0A] + shape, other: fields.hashOfOthers())
+    let key = Key(shape: head + [0x0A] + shape, other: fields.hashOfOthers(in: parts.text.bytes))
     if let run = runs[key] {
       // A NUL of the text itself would stand for a number.
       guard run.numbers.count == numbers.count else { return false }
@@ -112,6 +112,20 @@ private struct NumberRange {
 }
 
 extension RawSpan {
+  /// Whether the text has the first octets of a value, as hexadecimal digits in either case.
+  fileprivate func shows(hex bytes: RawSpan) -> Bool {
+    var digits = ByteWriter(capacity: 16)
+    digits.append(hex: bytes.clamped(0..<min(bytes.byteCount, Self.shownOctets)))
+    let wanted = digits.bytes
+    guard wanted.byteCount > 0, wanted.byteCount <= byteCount else { return false }
+    return (0...byteCount - wanted.byteCount).contains { start in
+      (0..<wanted.byteCount).allSatisfy { uint8(at: start + $0) | 0x20 == wanted.uint8(at: $0) | 0x20 }
+    }
+  }
+
+  /// No text shows less of a value than this.
+  private static var shownOctets: Int { 2 }
+
   /// The text with a NUL in place of each number. Digits within words and names are none.
   fileprivate func withoutNumbers(_ numbers: inout [NumberRange]) -> [UInt8] {
     var shape: [UInt8] = []
@@ -158,14 +172,17 @@ extension RawSpan {
 }
 
 extension EventFields {
-  /// A hash of the decoded fields that are no numbers: equal ones have the same.
-  fileprivate borrowing func hashOfOthers() -> Int {
+  /// A hash of the decoded fields that are no numbers: equal ones have the same. Raw data are only hashed where
+  /// the text shows them: else it shows what they mean.
+  fileprivate borrowing func hashOfOthers(in shown: RawSpan) -> Int {
     var hasher = Hasher()
     for index in decoded.fields.indices {
       let field = decoded.fields[index]
       switch field.value {
-      case .text(let place), .hex(let place):
-        decoded.storage.bytes.clamped(place).hash(into: &hasher)
+      case .text(let place): decoded.storage.bytes.clamped(place).hash(into: &hasher)
+      case .hex(let place):
+        let bytes = decoded.storage.bytes.clamped(place)
+        if shown.shows(hex: bytes) { bytes.hash(into: &hasher) }
       case .boolean(let truth): hasher.combine(truth)
       case .word(let word): hasher.combine(word.description)
       case .term(let word): hasher.combine(word)

@@ -47,7 +47,7 @@ enum ReportConnectionTable {
       out.append(cell.bytes, endingAt: to)
       cell.removeAll()
       if let end = connection.endTime, connection.beginsInCapture {
-        if let duration = ReportConnections.duration(connection, until: end) {
+        if let duration = ReportConnections.duration(connection, until: end, clock) {
           cell.append(clock: duration)
         } else {
           cell.append("unknown")

@@ -88,7 +88,7 @@ package enum ReportConnections {
     }
     if connection.beginsInCapture, let last = end ?? captureEnd {
       out.append(" (")
-      if let duration = duration(connection, until: last) {
+      if let duration = duration(connection, until: last, clock) {
         out.append(length: duration)
         out.append(")")
       } else {
@@ -97,9 +97,12 @@ package enum ReportConnections {
     }
   }
 
-  /// Nanoseconds from its start; `nil` where the clock was set back before that meanwhile.
-  package static func duration(_ connection: Connection, until end: CaptureTime) -> Int64? {
-    end < connection.startTime ? nil : end.nanoseconds(since: connection.startTime)
+  /// Nanoseconds from its start; `nil` where the recorder's clock was set meanwhile.
+  package static func duration(
+    _ connection: Connection, until end: CaptureTime, _ clock: TimelineClock
+  ) -> Int64? {
+    let start = connection.startTime
+    return end < start || clock.jumps(from: start, to: end) ? nil : end.nanoseconds(since: start)
   }
 
   private static func block(

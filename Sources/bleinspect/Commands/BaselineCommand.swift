@@ -20,7 +20,7 @@ extension CommandDeclaration {
     ],
     exitCodes: [
       "success",
-      "a capture is damaged or cut off, or runs differ in what is not proposed to vary",
+      "a capture is damaged or cut off, or runs differ beyond what is proposed",
       "bad usage, a file that cannot be read, no records, or no such device",
     ],
     prepare: { invocation, _ throws(UsageError) in
