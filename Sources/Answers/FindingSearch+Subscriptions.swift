@@ -46,11 +46,19 @@ extension FindingSearch {
       let everOn = answers.everOn
       let never = AnySequence(
         answers.firstWithTime.lazy.flatMap { tally in
-          answers.mainValuesNeverOn(tally, everOn).map { value in
+          answers.mainValuesNeverOn(tally, everOn).map { value, others in
             var text = ByteWriter(capacity: 128)
             value.describe(&text)
+            let isAlone = others < Answers.severalValues
+            if !isAlone {
+              text.append(" and ")
+              text.append(decimal: others)
+              text.append(" more of ")
+              value.service?.describe(&text)
+            }
             if tally.connection.servesAsPeripheral { text.append(" of this host") }
-            text.append(" was never subscribed to, in ")
+            text.append(isAlone ? " was" : " were")
+            text.append(" never subscribed to, in ")
             text.append(duration: answers.length(of: tally.connection))
             if let frame = answers.swapped(value, tally.connection) {
               text.append("; the two octets that were written to its configuration (frame ")
@@ -106,24 +114,31 @@ extension Answers {
       && length(of: connection) >= FindingSearch.patience
   }
 
-  /// The values that services are for and that nobody turned on, in a connection that had the time to.
+  /// A service with so many further values has none that it is for: a fitness machine has one for each kind.
+  fileprivate static let severalValues = 3
+
+  /// The values that services are for and that nobody turned on, in a connection that had the time to, and how
+  /// many others of their service may be turned on.
   fileprivate func mainValuesNeverOn(
     _ tally: ConnectionTally, _ everOn: Set<ValueOfPeer>
-  ) -> [Attribute] {
+  ) -> [(value: Attribute, others: Int)] {
     let connection = tally.connection
     let silent = Set(neverOn(connection).map { ObjectIdentifier($0) })
     guard !silent.isEmpty else { return [] }
     let database = connection.servesAsPeripheral ? connection.local : connection.remote
     // The first of each service that sends values; taken back where any of it was turned on.
-    var found: [Attribute] = []
+    var found: [(value: Attribute, others: Int)] = []
     var service: Attribute?
     for value in database.characteristics
     where value.properties.contains(.notify) || value.properties.contains(.indicate) {
       if value.service !== service {
         service = value.service
-        if isMain(value, connection, everOn) { found.append(value) }
+        if isMain(value, connection, everOn) { found.append((value, 0)) }
+      } else if found.last?.value.service === service, !found.isEmpty {
+        found[found.count - 1].others += 1
       }
-      if !silent.contains(ObjectIdentifier(value)), let main = found.last, main.service === service
+      if !silent.contains(ObjectIdentifier(value)), found.last?.value.service === service,
+        !found.isEmpty
       {
         found.removeLast()
       }

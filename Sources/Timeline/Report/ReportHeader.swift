@@ -226,10 +226,12 @@ package enum ReportHeader {
     _ count: UInt64, _ noun: StaticString, _ rest: StaticString, to out: inout ByteWriter
   ) {
     guard count > 0 else { return }
+    var text = ByteWriter(capacity: 128)
+    text.append(grouped: count, noun)
+    text.append(" ")
+    text.append(rest)
     out.append("  ")
-    out.append(grouped: count, noun)
-    out.append(" ")
-    out.append(rest)
+    out.append(wrapped: text.bytes, indent: 2)
     out.append("\n")
   }
 }
