@@ -46,6 +46,8 @@ package struct CapturePipeline: RecordSink {
   private var heldNotes: [CaptureNote] = []
   /// Of records that the stage does not have yet, in their order.
   private var comments: [(frame: UInt64, text: [UInt8])] = []
+  /// How many of them are on records that came; the others await theirs.
+  private var keptComments = 0
   /// That of the last record.
   private var lastFrame: UInt64 = 0
   private var isStopped = false
@@ -85,11 +87,15 @@ package struct CapturePipeline: RecordSink {
 
   package mutating func comment(_ text: RawSpan, frame: UInt64) {
     guard !isStopped, stage.wantsComments else { return }
-    // Those on records that were not read would pile up.
-    while let last = comments.last, last.frame > lastFrame, last.frame < frame {
+    dropComments(exceptOn: frame)
+    comments.append((frame, text.copy()))
+  }
+
+  /// Those on records that were not read would pile up.
+  private mutating func dropComments(exceptOn frame: UInt64) {
+    while comments.count > keptComments, let last = comments.last, last.frame != frame {
       comments.removeLast()
     }
-    comments.append((frame, text.copy()))
   }
 
   /// Passes on the comments on a record, before the record.
@@ -100,12 +106,17 @@ package struct CapturePipeline: RecordSink {
       stage.comment(comment.text.rawBytes)
     }
     comments.removeFirst(last + 1)
+    keptComments = max(0, keptComments - last - 1)
   }
 
   package mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     if isStopped { return false }
     tally.count(record)
     lastFrame = record.frame
+    if !comments.isEmpty {
+      dropComments(exceptOn: record.frame)
+      keptComments = comments.count
+    }
     if summary.start == nil { summary.start = record.time }
     summary.end = record.time
     guard prologue == nil else {

@@ -11,11 +11,11 @@ struct RecordQueue {
     var comments: [[UInt8]]
     /// Records of one time stay in their order.
     var order: UInt64
-    /// Data of a host.
-    var flow: Flow?
+    /// How often the recorder's clock had been set back.
+    var turns: Int
 
     fileprivate func comesBefore(_ other: Entry) -> Bool {
-      (record.time, order) < (other.record.time, other.order)
+      (turns, record.time, order) < (other.turns, other.record.time, other.order)
     }
   }
 
@@ -24,10 +24,16 @@ struct RecordQueue {
     var adapter: UInt16?
     var handle: UInt16
     var isReceived: Bool
+
+    /// That of what is received.
+    fileprivate var answers: Flow { Flow(adapter: adapter, handle: handle, isReceived: true) }
   }
 
   /// Nanoseconds: a host has what it received at the latest so long after it was on the air.
   private static let lateness: Int64 = 1_100_000_000
+  /// Nanoseconds: clocks are known better than this, but not so well that an answer never seems to come before its
+  /// request.
+  private static let doubt: Int64 = 7_500_000
   /// Records and octets that wait at most.
   private static let mostRecords = 1 << 15
   private static let mostOctets = 1 << 24
@@ -46,6 +52,10 @@ struct RecordQueue {
   private var hasEnded = false
   /// The time of the last record of each flow.
   private var floors: [Flow: CaptureTime] = [:]
+  /// When the host sent what it sent last on a connection, if that stands where the host had it.
+  private var asked: [Flow: CaptureTime] = [:]
+  /// How often the clock was set back.
+  private var turns = 0
 
   init(_ feed: RecordFeed, _ capture: Int, _ plan: SessionPlan) {
     self.feed = feed
@@ -58,7 +68,7 @@ struct RecordQueue {
   mutating func nextTime() -> CaptureTime? {
     while !hasEnded {
       if let first = heap.first, let latest,
-        !movesTimes || heap.count >= Self.mostRecords || octets >= Self.mostOctets
+        !movesTimes || first.turns < turns || heap.count >= Self.mostRecords || octets >= Self.mostOctets
           || latest.nanoseconds(since: first.record.time) >= Self.lateness
       {
         break
@@ -84,6 +94,11 @@ struct RecordQueue {
   private mutating func take(_ read: RecordFeed.Record) {
     var record = read.record
     record.time = plan.aligned.placed(record.time, of: capture)
+    if let latest, latest.nanoseconds(since: record.time) > Self.lateness {
+      turns += 1
+      floors = [:]
+      asked = [:]
+    }
     latest = record.time
     // What is not understood was told when the capture was first read.
     guard record.kind != .unknown,
@@ -94,7 +109,7 @@ struct RecordQueue {
     record.file = 0
     if let number = adapters[record.adapter] { record.adapter = number }
     var entry = Entry(
-      record: record, bytes: read.bytes, comments: read.comments, order: order, flow: nil)
+      record: record, bytes: read.bytes, comments: read.comments, order: order, turns: turns)
     order += 1
     if movesTimes { move(&entry) }
     octets += entry.bytes.count
@@ -102,7 +117,10 @@ struct RecordQueue {
     rise(heap.count - 1)
   }
 
+  /// Data that a host sent was on the air no earlier, and what it received no later, than it had them; and what comes
+  /// one after the other in a direction, or at the end of a connection, stays so.
   private mutating func move(_ entry: inout Entry) {
+    let own = entry.record.time
     let airTime = plan.airTime(entry.record.frame)
     switch entry.record.kind {
     case .acl where entry.record.direction != .unknown && entry.bytes.count >= 2:
@@ -110,46 +128,46 @@ struct RecordQueue {
         adapter: entry.record.adapter,
         handle: entry.bytes.rawBytes.uint16LittleEndian(at: 0) & 0x0FFF,
         isReceived: entry.record.direction == .received)
-      entry.flow = flow
-      let floor = floors[flow]
-      var time = airTime ?? entry.record.time
-      if let floor, time < floor {
-        // What was received before came no later.
-        if airTime != nil, flow.isReceived { lower([flow], to: time) } else { time = floor }
+      var time = flow.isReceived ? min(own, airTime ?? own) : max(own, airTime ?? own)
+      time = max(time, floors[flow] ?? time)
+      if flow.isReceived, let asked = asked[flow], time < asked,
+        asked.nanoseconds(since: time) < Self.doubt
+      {
+        time = asked
       }
       entry.record.time = time
-      floors[flow] = time
+      keep(flow, time)
+      if !flow.isReceived { asked[flow.answers] = time == own ? own : nil }
     case .event:
-      if let airTime { entry.record.time = airTime }
       guard let code = entry.bytes.first.map(HCIEventCode.init(rawValue:)),
         let handle = HCIMentions.connection(event: entry.bytes.rawBytes)
-      else { return }
+      else {
+        if let airTime { entry.record.time = airTime }
+        return
+      }
       let flows = [true, false].map {
         Flow(adapter: entry.record.adapter, handle: handle, isReceived: $0)
       }
       if code == .disconnectionComplete {
-        lower(flows, to: entry.record.time)
-        for flow in flows { floors[flow] = nil }
-      } else if airTime != nil {
-        // Its first data comes after it. A hostile log has any number of handles: 4,096 for each adapter.
-        if floors.count > 1 << 16 { floors.removeAll() }
-        for flow in flows { floors[flow] = entry.record.time }
+        entry.record.time = airTime ?? own
+        for flow in flows {
+          entry.record.time = max(entry.record.time, floors[flow] ?? entry.record.time)
+          floors[flow] = nil
+        }
+        asked[flows[0]] = nil
+      } else if let airTime {
+        // Its first data comes after it.
+        entry.record.time = airTime
+        for flow in flows { keep(flow, airTime) }
       }
     default: break
     }
   }
 
-  /// Puts data that still waits no later than a time.
-  private mutating func lower(_ flows: [Flow], to time: CaptureTime) {
-    guard flows.contains(where: { floors[$0].map { time < $0 } == true }) else { return }
-    var isChanged = false
-    for index in heap.indices where time < heap[index].record.time {
-      guard let flow = heap[index].flow, flows.contains(flow) else { continue }
-      heap[index].record.time = time
-      isChanged = true
-    }
-    // A sorted array is a heap.
-    if isChanged { heap.sort { $0.comesBefore($1) } }
+  /// A hostile log has any number of handles: 4,096 for each adapter.
+  private mutating func keep(_ flow: Flow, _ time: CaptureTime) {
+    if floors.count > 1 << 16 { floors.removeAll() }
+    floors[flow] = time
   }
 
   // MARK: Heap

@@ -211,7 +211,8 @@ extension AlignedRecorders {
   fileprivate func outside(
     _ capture: Int, _ link: Int32, of teller: Int, _ its: Int32
   ) -> Int {
-    guard let span = recorders[teller].trace.links[its] else { return 0 }
+    // Where the clock was set back, its times are no span.
+    guard let span = recorders[teller].trace.links[its], span.first <= span.last else { return 0 }
     // A second covers what clocks and queues do.
     let first = placed(span.first, of: teller).adding(clamped: -1_000_000_000)
     let last = placed(span.last, of: teller).adding(clamped: 1_000_000_000)
