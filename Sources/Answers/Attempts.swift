@@ -48,10 +48,16 @@ extension FailedAttempt {
     return time
   }
 
+  /// This host cancelled it to change whom it connects with, and asked again.
+  func goesOn(_ answers: Answers) -> Bool { answers.session.resumes(attemptOf: end.frame) }
+
   /// The attempt was given up before the device could have answered, or was followed by a connection with the device.
+  /// Where this host has had other connections as well: it went on with the next one, or was for any of several devices.
   func isOfNoMatter(_ answers: Answers) -> Bool {
     guard isGivenUp else { return false }
     if let waited, waited < Self.patience { return true }
+    let hasConnected = answers.connections.contains { $0.connection.role == .central }
+    if hasConnected, address == nil || goesOn(answers) { return true }
     guard let address else { return false }
     return answers.connections.contains { tally in
       tally.connection.startFrame > end.frame
@@ -90,7 +96,9 @@ extension Answers {
         text.append("in frame ")
         text.append(decimal: asked.frame)
       }
-      if let heard = attempt.hearing(self) {
+      if attempt.goesOn(self) {
+        text.append("; it went on with the next one")
+      } else if let heard = attempt.hearing(self) {
         text.append("; it ")
         heard.write(to: &text)
       }

@@ -23,7 +23,7 @@ struct Conclusion {
   /// At most so many are told.
   private static let most = 3
   /// Connections and frames that each names at most.
-  private static let places = 16
+  static let places = 16
   /// What an app runs into comes before what only is not ideal, whatever its severity: the rules in their order
   /// of importance. The others follow by severity, in the order of `explain`.
   private static let importance = [
@@ -53,7 +53,10 @@ struct Conclusion {
       failed == nil || $0.rule != FindingRule.connectFailed.identifier
     }
     let hidden = hidden(answers)
-    if all.isEmpty { all.append(healthy(answers, isPart: hidden != nil)) }
+    if all.isEmpty { all += healthy(answers, isPart: hidden != nil) }
+    if all.contains(where: { $0.rule == FindingRule.connectInvalid.identifier }) {
+      all += unheard(answers)
+    }
     if let hidden { all.insert(hidden, at: min(all.count, most - 1)) }
     return Array(all.prefix(most))
   }
@@ -63,11 +66,15 @@ struct Conclusion {
   /// Where there is no connection of Bluetooth LE.
   private static func nothing(in answers: Answers) -> Conclusion? {
     guard !answers.connections.contains(where: { $0.connection.isOfAttributes }),
-      answers.attempts.isEmpty
+      answers.attempts.allSatisfy({ $0.isOfNoMatter(answers) })
     else { return nil }
     var text = ByteWriter(capacity: 128)
     let isAll = !answers.options.filter.isActive
     let advertisers = answers.devices.filter { $0.advertisements > 0 }.count
+    let counts = answers.session.counts
+    let isClassic = !answers.connections.isEmpty || isAll && counts.classicPackets > 0
+    // Data of connections that may be of Bluetooth LE.
+    let unknown = isAll ? counts.unknownLinkPackets : 0
     if isAll, answers.session.counts.records == 0 {
       text.append("The capture is empty")
       let isOfHost = !answers.summary.captures.contains {
@@ -75,12 +82,22 @@ struct Conclusion {
       }
       text.append(isOfHost ? ": was the log turned on before Bluetooth was?" : ".")
     } else if advertisers > 0 {
-      text.append("No connection: ")
+      text.append(
+        isClassic
+          ? "No connection of Bluetooth LE, only classic ones: "
+          : unknown > 0 ? "No connection that is known to be of Bluetooth LE: " : "No connection: ")
       text.append(grouped: UInt64(advertisers), "device")
-      text.append(advertisers == 1 ? " advertises." : " advertise.")
+      text.append(advertisers == 1 ? " advertises" : " advertise")
+      if unknown > 0, !isClassic {
+        text.append("; ")
+        text.append(grouped: unknown, "data packet")
+        text.append(unknown == 1 ? " is" : " are")
+        text.append(" of connections whose beginning is not in the capture")
+      }
+      text.append(".")
     } else if isAll, !answers.session.namelessAdvertisers.isEmpty {
       text.append("No connection; advertising was heard only without an address and its data.")
-    } else if !answers.connections.isEmpty || isAll && answers.session.counts.classicPackets > 0 {
+    } else if isClassic {
       text.append("No Bluetooth LE: classic links only.")
     } else {
       text.append(
@@ -88,7 +105,8 @@ struct Conclusion {
           ? "No connection and no advertisement is in the capture."
           : "Nothing in this part matches.")
     }
-    return Conclusion(text: text.string, certainty: .certain)
+    return Conclusion(
+      text: text.string, certainty: unknown > 0 && !isClassic ? .likely : .certain)
   }
 
   // MARK: Lost connections
@@ -228,27 +246,42 @@ struct Conclusion {
     groups[FindingRule.disconnectsRepeat.identifier]?.removeAll {
       $0.connection.map(lost.contains) == true
     }
+    // Where an app has got values of another service, it may not have wanted these.
+    let unsubscribed =
+      groups[FindingRule.neverSubscribed.identifier]?.compactMap(\.connection) ?? []
+    let isBeside = others(answers, unsubscribed) > 0
     let order = FindingRule.all.enumerated().sorted { one, other in
-      rank(one.element, one.offset) < rank(other.element, other.offset)
+      rank(one.element, one.offset, isBeside) < rank(other.element, other.offset, isBeside)
     }
     return order.compactMap { _, rule in
       groups[rule.identifier].flatMap { $0.isEmpty ? nil : told($0, rule, answers) }
     }
   }
 
-  private static func rank(_ rule: FindingRule, _ place: Int) -> (Int, Int, Int) {
-    let important = importance.firstIndex(of: rule.identifier) ?? importance.count
+  /// - isBeside: whether what was never subscribed to is not what matters most.
+  private static func rank(
+    _ rule: FindingRule, _ place: Int, _ isBeside: Bool
+  ) -> (Int, Int, Int) {
+    let known =
+      isBeside && rule == .neverSubscribed ? nil : importance.firstIndex(of: rule.identifier)
+    let important = known ?? importance.count
     let severity = rule.severity == .error ? 0 : 1
     return (important, severity, place)
+  }
+
+  /// Values of those connections.
+  private static func others(_ answers: Answers, _ ordinals: [Int]) -> Int {
+    guard answers.isWhole, !ordinals.isEmpty else { return 0 }
+    return answers.connections.map(\.connection).filter { ordinals.contains($0.ordinal) }
+      .reduce(0) { $0 + $1.notifications + $1.indications }
   }
 
   /// What came all the same, where a value was not subscribed to.
   private static func appendOthers(
     _ answers: Answers, _ ordinals: [Int], _ text: inout ByteWriter
   ) {
-    let count = answers.connections.map(\.connection).filter { ordinals.contains($0.ordinal) }
-      .reduce(0) { $0 + $1.notifications + $1.indications }
-    guard count > 0, answers.isWhole else { return }
+    let count = others(answers, ordinals)
+    guard count > 0 else { return }
     text.append("; ")
     text.append(grouped: UInt64(count), "value")
     text.append(count == 1 ? " of another one came" : " of others came")
@@ -260,24 +293,32 @@ struct Conclusion {
     var text = ByteWriter(capacity: 256)
     let first = group[0]
     text.append(string: first.text.beside(frame: first.frame).capitalizedFirst)
-    let same = group.allSatisfy { $0.text == first.text }
+    let said = first.text.beside(frame: first.frame)
+    let others = group.filter { $0.text.beside(frame: $0.frame) != said }
     // One thing after the other.
-    let isStory = group.count == 2 && !same && group[0].connection == group[1].connection
+    let isStory = group.count == 2 && !others.isEmpty && group[0].connection == group[1].connection
     if isStory {
       text.append("; ")
       text.append(string: group[1].text.beside(frame: group[1].frame))
     }
-    let ordinals = Array(Set(group.compactMap(\.connection))).sorted()
+    let ordinals = Set(group.compactMap(\.connection))
+    let here = Set(
+      group.filter { $0.text.beside(frame: $0.frame) == said }.compactMap(\.connection))
     if !rule.namesItsConnections, !ordinals.isEmpty {
       text.append(" (")
-      append(ordinals, &text)
+      append(here.sorted(), &text)
       text.append(")")
     }
-    if rule == .neverSubscribed { appendOthers(answers, ordinals, &text) }
+    if rule == .neverSubscribed { appendOthers(answers, ordinals.sorted(), &text) }
+    let rest = ordinals.subtracting(here).sorted()
+    if !rule.namesItsConnections, !rest.isEmpty {
+      text.append("; others like it in ")
+      append(rest, &text)
+    }
     let times = group.reduce(0) { $0 + $1.count }
     // Once in each connection needs no words.
     if !rule.namesItsConnections, !isStory, times > max(1, ordinals.count) {
-      text.append(same ? ", " : "; with others like it ")
+      text.append(others.isEmpty || !rest.isEmpty ? ", " : "; with others like it ")
       text.append(decimal: times)
       text.append(" times in all")
     }
@@ -286,60 +327,11 @@ struct Conclusion {
     let isInferred = rule == .endsAfterFixedTime || rule == .commandLate && !ordinals.isEmpty
     return Conclusion(
       text: text.string, certainty: isInferred ? .likely : .certain,
-      rule: rule.identifier, connections: Array(ordinals.prefix(places)),
+      rule: rule.identifier, connections: Array(ordinals.sorted().prefix(places)),
       frames: group.prefix(places).map(\.frame))
   }
 
-  // MARK: Nothing wrong
-
-  /// - isPart: whether a part could not be read.
-  private static func healthy(_ answers: Answers, isPart: Bool) -> Conclusion {
-    let all = answers.connections.map(\.connection).filter(\.isOfAttributes)
-    var text = ByteWriter(capacity: 128)
-    var parts: [String] = []
-    func count(_ number: Int, _ noun: StaticString, _ suffix: StaticString = "") {
-      guard number > 0 else { return }
-      var part = ByteWriter(capacity: 32)
-      part.append(grouped: UInt64(number), noun)
-      part.append(suffix)
-      parts.append(part.string)
-    }
-    if all.count > 1 { count(all.count, "connection") }
-    if answers.isWhole {
-      count(all.reduce(0) { $0 + $1.notifications }, "notification")
-      count(all.reduce(0) { $0 + $1.indications }, "indication")
-      count(all.reduce(0) { $0 + $1.answers }, "request", " answered")
-      count(all.reduce(0) { $0 + $1.commands }, "write command")
-      // Where a side is missing, what it would have answered.
-      let asked = all.filter(\.isExcerpt).reduce(0) { $0 + $1.requests - $1.answers }
-      count(asked, "request", " without an answer in the capture")
-    }
-    if all.contains(where: \.isExcerpt) { parts.append("in an excerpt that has data only") }
-    let isOnAir = all.contains { $0.link != nil }
-    let ends = Set(all.map { ending(of: $0) })
-    switch ends {
-    case ["open"]: parts.append("still open when the capture stops")
-    case ["local"]: parts.append(isOnAir ? "ended by the central" : "ended by this host")
-    case ["remote"]: parts.append(isOnAir ? "ended by the peripheral" : "ended by the peer")
-    default: break
-    }
-    text.append(
-      isPart ? "Nothing wrong was found in what could be read" : "Nothing wrong was found")
-    for (index, part) in parts.enumerated() {
-      text.append(index == 0 ? ": " : ", ")
-      text.append(string: part)
-    }
-    text.append(".")
-    return Conclusion(
-      text: text.string, certainty: .likely, connections: all.prefix(places).map(\.ordinal))
-  }
-
-  /// Who ended a connection; nothing where that is not known for sure.
-  private static func ending(of connection: Connection) -> String {
-    if connection.isOpen { return connection.isExcerpt ? "" : "open" }
-    guard connection.inferredEnd == nil, connection.cut == nil else { return "" }
-    return "\(connection.endedBy.name)"
-  }
+  // MARK: What could not be read
 
   /// What an encrypted link hides, no rule has seen.
   private static func hidden(_ answers: Answers) -> Conclusion? {
@@ -356,7 +348,7 @@ struct Conclusion {
       connections: hidden.prefix(places).map(\.connection.ordinal))
   }
 
-  private static func append(_ ordinals: [Int], _ text: inout ByteWriter) {
+  static func append(_ ordinals: [Int], _ text: inout ByteWriter) {
     text.append(connections: ordinals, atMost: places)
   }
 }
@@ -368,7 +360,7 @@ extension Connection {
   }
 
   /// Whether it is one of Bluetooth LE, or of ATT on BR/EDR.
-  fileprivate var isOfAttributes: Bool {
+  var isOfAttributes: Bool {
     transport == .le || requests > 0 || notifications > 0 || indications > 0
   }
 }

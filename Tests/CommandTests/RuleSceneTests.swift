@@ -178,15 +178,17 @@ import Testing
       capture.time += variant == 2 ? 59_000_000 : 61_000_000
       capture.att([0x52, 3, 0, 2], isSent: true)
     },
-    connected("data-not-delivered", frame: 6) { capture, variant in
-      for _ in 0..<3 { capture.att([0x52, 3, 0, 1], isSent: true) }
-      capture.add(.event, [0x13, 5, 1, 1, 0, variant == 0 ? 1 : 3, 0])
-      capture.ended()
+    // The last one writes; all are sent; the last one only cancels what was prepared.
+    connected("data-not-delivered", frame: 6, clean: 2) { capture, variant in
+      for _ in 0..<2 { capture.att([0x52, 3, 0, 1], isSent: true) }
+      capture.att(variant == 2 ? [0x18, 0] : [0x52, 3, 0, 1], isSent: true)
+      capture.add(.event, [0x13, 5, 1, 1, 0, [1, 3, 2][variant], 0])
+      capture.ended(variant == 2 ? 0x16 : 0x13)
     },
-    // LE Set Scan Enable: Command Disallowed.
-    recorded("command-failed", frame: 2) { capture, variant in
-      capture.add(.command, [0x0C, 0x20, 2, 1, 0])
-      capture.add(.event, [0x0E, 4, 1, 0x0C, 0x20, variant == 0 ? 0x0C : 0])
+    // LE Set Scan Enable: Command Disallowed; success; of what is off, to be switched off, Unknown HCI Command.
+    recorded("command-failed", frame: 2, clean: 2) { capture, variant in
+      capture.add(.command, [0x0C, 0x20, 2, variant == 2 ? 0 : 1, 0])
+      capture.add(.event, [0x0E, 4, 1, 0x0C, 0x20, [0x0C, 0, 0x01][variant]])
     },
     // Another event of the controller: Data Buffer Overflow.
     recorded("hardware-error", frame: 1) { capture, variant in
@@ -370,10 +372,11 @@ import Testing
     },
     connected("mtu-exchanged-twice", frame: 4) { capture, variant in
       capture.exchange([0x02, 247, 0], [0x03, 247, 0])
-      if variant == 0 { capture.exchange([0x02, 247, 0], [0x03, 247, 0]) }
+      // The same request again changes nothing.
+      capture.exchange([0x02, variant == 0 ? 185 : 247, 0], [0x03, 247, 0])
     },
     // The peer has 247 as a server; as a client 100, and 247.
-    connected("mtu-differs", frame: 4) { capture, variant in
+    connected("mtu-differs", frame: 5) { capture, variant in
       capture.exchange([0x02, 247, 0], [0x03, 247, 0])
       capture.att([0x02, variant == 0 ? 100 : 247, 0], isSent: false)
       capture.att([0x03, 247, 0], isSent: true)
@@ -388,6 +391,10 @@ import Testing
       capture.exchange([0x0A, 3, 0], [0x0B] + part)
       capture.exchange([0x0C, 3, 0, 22, 0], [0x0D] + part)
       capture.exchange([0x0C, 3, 0, 44, 0], [0x0D] + (variant == 1 ? [1] : part))
+    },
+    // The hops of another connection go nowhere.
+    onAir("connect-invalid", frame: 2) { air, variant in
+      air.connect(central: 11, hop: variant == 0 ? 0 : 16)
     },
   ]
 
@@ -539,12 +546,13 @@ import Testing
 
     /// CONNECT_IND: 60 ms, 720 ms.
     /// - central: the last octet of its address, and other than that of the connections before.
-    mutating func connect(central: UInt8 = 9) {
+    /// - hop: how far each hop goes.
+    mutating func connect(central: UInt8 = 9, hop: UInt8 = 7) {
       numbers = [false, false]
       address = [central &+ 8, 0x22, 0x33, 0x44]
       var pdu: [UInt8] = [5, 34, central, 8, 7, 6, 5, 4, 1, 2, 3, 4, 5, 6]
       pdu += address
-      pdu += [1, 2, 3, 2, 0, 0, 48, 0, 0, 0, 72, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x27]
+      pdu += [1, 2, 3, 2, 0, 0, 48, 0, 0, 0, 72, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x20 | hop]
       add([0xD6, 0xBE, 0x89, 0x8E], pdu, channel: 0, flags: [0x13, 0x0C])
     }
 

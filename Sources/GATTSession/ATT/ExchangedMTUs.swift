@@ -12,6 +12,8 @@ struct ExchangedMTUs {
   /// In a request as a client, and in a response as a server: of the host, and of the peer.
   private(set) var asClient: PerSide<Said?> = PerSide(both: nil)
   private(set) var asServer: PerSide<Said?> = PerSide(both: nil)
+  /// What the last exchange of each client led to.
+  private var outcome: PerSide<UInt16?> = PerSide(both: nil)
 
   /// A side asks.
   /// - Returns: what it asked for before: it may ask once (Core Specification, Vol 3, Part F,
@@ -23,10 +25,15 @@ struct ExchangedMTUs {
   }
 
   /// A side answers.
-  mutating func answers(_ side: Side, said: Said) -> Said? {
+  /// - Returns: what it answered before, and whether another exchange led to another MTU.
+  mutating func answers(_ side: Side, said: Said) -> (before: Said?, contradicts: Bool) {
     let before = asServer[side]
     asServer[side] = said
-    return before
+    guard let asked = asClient[side.other] else { return (before, true) }
+    let result = max(23, min(asked.mtu, said.mtu))
+    let others = [outcome[side], outcome[side.other]]
+    outcome[side.other] = result
+    return (before, others.contains { $0 != nil && $0 != result })
   }
 }
 
@@ -38,11 +45,6 @@ enum MTUFault {
   case two(by: ATTParty, client: ExchangedMTUs.Said, server: ExchangedMTUs.Said)
   /// It answers with one MTU and then with another.
   case changed(by: ATTParty, first: ExchangedMTUs.Said, ExchangedMTUs.Said)
-
-  /// Whether a repeated request names the same MTU.
-  var isEqual: Bool {
-    if case .again(_, let first, let again) = self { first.mtu == again.mtu } else { false }
-  }
 
   var isAgain: Bool { if case .again = self { true } else { false } }
 
@@ -83,25 +85,34 @@ extension GATTSession {
   func noteMTU(asked mtu: UInt16, in context: borrowing ATTContext, at record: CaptureRecord) {
     guard context.bearer.exchangesMTU, !context.isCut else { return }
     let said = ExchangedMTUs.Said(mtu: mtu, frame: record.frame)
-    let side = context.client
-    let party = ATTParty(clientOf: context)
-    if let first = context.bearer.exchanged.asks(side, said) {
+    // The same request again changes nothing.
+    if let first = context.bearer.exchanged.asks(context.client, said), first.mtu != mtu {
+      let party = ATTParty(clientOf: context)
       find(.again(by: party, first: first, said), in: context, at: record)
-    } else if let server = context.bearer.exchanged.asServer[side], server.mtu != mtu {
-      find(.two(by: party, client: said, server: server), in: context, at: record)
     }
   }
 
-  /// A server answers a client that asked for an MTU.
+  /// A server answers a client that asked for an MTU. Many servers answer with no more than what the client asked for:
+  /// that is another number than they ask for themselves, and leads to the same MTU.
   func noteMTU(answered mtu: UInt16, in context: borrowing ATTContext, at record: CaptureRecord) {
     guard context.bearer.exchangesMTU, !context.isCut else { return }
     let said = ExchangedMTUs.Said(mtu: mtu, frame: record.frame)
-    let side = context.client.other
-    let party = ATTParty(serverOf: context)
-    if let first = context.bearer.exchanged.answers(side, said: said) {
-      if first.mtu != mtu { find(.changed(by: party, first: first, said), in: context, at: record) }
-    } else if let client = context.bearer.exchanged.asClient[side], client.mtu != mtu {
-      find(.two(by: party, client: client, server: said), in: context, at: record)
+    let (server, client) = (context.client.other, context.client)
+    let answered = context.bearer.exchanged.answers(server, said: said)
+    guard answered.contradicts else { return }
+    let exchanged = context.bearer.exchanged
+    if let first = answered.before {
+      if first.mtu != mtu {
+        find(.changed(by: ATTParty(serverOf: context), first: first, said), in: context, at: record)
+      }
+    } else if let asked = exchanged.asClient[server], asked.mtu != mtu {
+      let party = ATTParty(serverOf: context)
+      find(.two(by: party, client: asked, server: said), in: context, at: record)
+    } else if let asked = exchanged.asClient[client], let answer = exchanged.asServer[client],
+      asked.mtu != answer.mtu
+    {
+      let party = ATTParty(clientOf: context)
+      find(.two(by: party, client: asked, server: answer), in: context, at: record)
     }
   }
 
@@ -110,8 +121,6 @@ extension GATTSession {
   private func find(_ fault: MTUFault, in context: borrowing ATTContext, at record: CaptureRecord) {
     let connection = context.connection
     guard !connection.hasLosses, losses(of: connection) == 0, !isExcerpt(connection) else { return }
-    // On the air it may be sent again.
-    if connection.link != nil, fault.isEqual { return }
     reporter.find(.mtu(fault, frame: record.frame), context.connection, record)
   }
 }

@@ -34,6 +34,9 @@ extension GATTSession {
       bearer.transactions[client].keep(kept)
     }
     if pdu.opcode == .exchangeMTURequest { noteMTU(asked: pdu.mtu, in: context, at: record) }
+    if pdu.opcode == .executeWriteRequest, pdu.flags == 0, client == .host {
+      connection.noteCancel()
+    }
     transactions.count(context)
     noteWait(on: connection, at: record)
     if pdu.opcode.isDiscovery(pdu.type) {

@@ -70,6 +70,9 @@ extension GATTSession {
       LinkFact.connectedOnAir(
         terms, initiator: indication.initiator, accessAddress: indication.accessAddress,
         link.opening))
+    if let faults = ConnectFaults(indication, isAuxiliary: packet.isAuxiliary == true) {
+      reporter.find(.connectInvalid(faults, frame: record.frame), connection, record)
+    }
   }
 
   /// Creates a connection of the link layer and assigns its ordinal.

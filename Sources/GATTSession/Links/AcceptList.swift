@@ -18,6 +18,13 @@ struct AcceptList {
     return devices.first { $0.kind == kind } ?? first
   }
 
+  /// Those in it, as far as the capture tells.
+  var all: [BluetoothAddress] { devices }
+
+  func holds(_ wanted: [BluetoothAddress]) -> Bool {
+    !wanted.isEmpty && wanted.allSatisfy(devices.contains)
+  }
+
   mutating func clear() {
     isComplete = true
     devices.removeAll()

@@ -74,6 +74,8 @@ package final class Adapter {
   /// The connection that the controller is trying to create: one at a time.
   var attempt: ConnectionAttempt?
   var acceptList = AcceptList()
+  /// The attempt over the Filter Accept List that the host cancelled last: its end, and whom it was for.
+  var cancelled: (frame: UInt64, time: CaptureTime, listed: [BluetoothAddress])?
   /// Attempts to connect that the host asked for, until the controller says whether it tries.
   var askedAttempt = CommandsInFlight<ConnectionAttempt>()
 

@@ -227,6 +227,8 @@ package final class Connection {
     /// The client whose requests were answered without being in the capture.
     var answersToNothing: Side?
     var lostParts: PerSide<LostPart?> = PerSide(both: nil)
+    /// How many packets this host had sent with the last of its Execute Write Requests that only cancel.
+    var lastCancel = 0
   }
   private var rareState: RareState?
 
@@ -235,6 +237,9 @@ package final class Connection {
 
   /// Encryption is being started.
   var startsEncryption: Bool { rareState?.encryptionStart?.outcome == .underWay }
+
+  /// The last packet of this host is an Execute Write Request that cancels what was prepared.
+  func noteCancel() { changeRareState { $0.lastCancel = hot.dataPackets.host } }
 
   func noteLostPart(_ part: LostPart) {
     changeRareState { $0.lostParts[part.by.isHost ? .host : .peer] = part }
@@ -448,7 +453,9 @@ package final class Connection {
   /// It ends: what the controller still has of the host's is lost.
   func countUndelivered() {
     guard beginsInCapture, classic == nil, hot.completedPackets > 0 else { return }
-    undelivered = max(0, hot.dataPackets.host - hot.completedPackets)
+    // Android cancels prepared writes when an app closes a connection, whether there are any.
+    let cancels = hot.dataPackets.host == rareState?.lastCancel ? 1 : 0
+    undelivered = max(0, hot.dataPackets.host - cancels - hot.completedPackets)
   }
 
   /// Counts an ACL packet that a side sent.

@@ -59,9 +59,11 @@ extension GATTSession {
     case .lePeriodicAdvertisingTerminateSync:
       adapter.askedSyncEnd.ask(try cursor.uint16LittleEndian() & 0x0FFF, at: record)
     case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
+      let target = try ConnectionTarget(&cursor, opcode)
+      if target.peer == nil { goOn(on: adapter, at: record) }
       adapter.askedAttempt.ask(
         ConnectionAttempt(
-          target: try ConnectionTarget(&cursor, opcode), listed: adapter.acceptList.only,
+          target: target, listed: adapter.acceptList.only,
           frame: record.frame, time: record.time, gaps: clock.gaps(record)), at: record)
       adapter.isCancelling = false
     case .writeLocalName: named(cursor.takeRest(), on: adapter)
@@ -162,7 +164,7 @@ extension GATTSession {
       status == .success
         ? advertising.scanChanged(enable, on: adapter, at: record)
         : failed(
-          opcode, status: status, at: record, isHarmless: isOff && status == .commandDisallowed)
+          opcode, status: status, at: record, isHarmless: isOff && status.leavesItOff)
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
       let parameters = adapter.askedAdvertisingParameters.answered()
@@ -174,7 +176,7 @@ extension GATTSession {
       status == .success
         ? advertising.advertisingChanged(enable, on: adapter, at: record)
         : failed(
-          opcode, status: status, at: record, isHarmless: isOff && status == .commandDisallowed)
+          opcode, status: status, at: record, isHarmless: isOff && status.leavesItOff)
     case .leRemoveAdvertisingSet:
       let handle = adapter.askedRemoval.answered()
       if status == .success, let handle { adapter.removeSet(handle) }
@@ -272,6 +274,11 @@ extension GATTSession {
     reporter.find(
       .commandFailed(opcode, status, after: contrary, frame: record.frame), connection, record)
   }
+}
+
+extension HCIStatus {
+  /// What was to be switched off was not on, or the controller cannot do it at all.
+  fileprivate var leavesItOff: Bool { self == .commandDisallowed || rawValue == 0x01 }
 }
 
 extension Adapter {

@@ -102,6 +102,9 @@ extension GATTSession {
       attempt = adapter.takeAttempt()
       adapter.isCancelling = false
     }
+    if isCancelled, let attempt, attempt.target.peer == nil {
+      adapter.cancelled = (record.frame, record.time, adapter.acceptList.all)
+    }
     let address =
       event.peer.value != 0 ? event.peer : attempt?.target.peer ?? attempt?.listed
     var reported = Event(.disconnected, record)
@@ -115,6 +118,26 @@ extension GATTSession {
         .attemptFailed(event.status, reported.peer?.address, frame: record.frame), nil, record)
     }
   }
+
+  /// Attempts of which it is remembered that they went on.
+  private static let mostResumed = 4096
+  /// A host that only changes its list asks again at once: within 5 s, in nanoseconds.
+  private static let changeOfList: Int64 = 5_000_000_000
+
+  /// A host cancels an attempt over its Filter Accept List to change the list, and asks again: those that are still in
+  /// it were not given up.
+  func goOn(on adapter: Adapter, at record: CaptureRecord) {
+    guard let cancelled = adapter.cancelled else { return }
+    adapter.cancelled = nil
+    let isPrompt = 0...Self.changeOfList ~= record.time.nanoseconds(since: cancelled.time)
+    guard isPrompt, adapter.acceptList.holds(cancelled.listed),
+      links.resumed.count < Self.mostResumed
+    else { return }
+    links.resumed.insert(cancelled.frame)
+  }
+
+  /// Whether the attempt that was cancelled in a frame went on with the next one.
+  package func resumes(attemptOf frame: UInt64) -> Bool { links.resumed.contains(frame) }
 
   /// The attempt under way never ends: the capture does, or something else ends it.
   func giveUpAttempt(_ adapter: Adapter, _ cut: Connection.Cut?, _ record: CaptureRecord) {

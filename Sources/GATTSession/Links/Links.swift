@@ -15,6 +15,8 @@ final class Links {
   var standing: StandingTable
   /// A connection that ended with a request open, and the record of its end.
   var unsettled: EndedWithOpenRequest?
+  /// The frames in which this host cancelled attempts that went on with the next one.
+  var resumed: Set<UInt64> = []
   private let budget: AttributeBudget
   private let devices: Devices
   private let reporter: Reporter

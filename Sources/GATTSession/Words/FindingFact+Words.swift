@@ -345,6 +345,9 @@ extension FindingFact {
     case .unasked(let answer, let frame):
       answer.writeFinding(to: &text)
       text.append(inFrame: frame)
+    case .connectInvalid(let faults, let frame):
+      faults.write(&text)
+      text.append(inFrame: frame)
     case .partLost(let part):
       part.write(&text)
       text.append(inFrame: part.frame)

@@ -83,6 +83,7 @@ enum FindingFact {
   case mtu(MTUFault, frame: UInt64)
   case unasked(UnaskedAnswer, frame: UInt64)
   case partLost(LostPart)
+  case connectInvalid(ConnectFaults, frame: UInt64)
   /// - of: the server, where it is not the peer.
   case offsetIgnored(RepeatedPart, Attribute?, handle: UInt16, of: ATTParty?, frame: UInt64)
 
@@ -212,6 +213,7 @@ enum FindingFact {
       .unasked(
         isHost: answer.by.isHost, opcode: answer.opcode.rawValue,
         request: answer.request?.rawValue ?? 0)
+    case .connectInvalid: nil
     case .partLost(let part): .partLost(isHost: part.by.isHost, isBegun: part.octets != nil)
     case .offsetIgnored(_, _, let handle, let server, _):
       .offsetIgnored(handle, byHost: server != nil)
@@ -266,6 +268,7 @@ enum FindingFact {
     case .mtu(let fault, _): fault.isAgain ? .mtuExchangedTwice : .mtuDiffers
     case .unasked: .answerUnasked
     case .partLost: .partLost
+    case .connectInvalid: .connectInvalid
     case .offsetIgnored: .offsetIgnored
     }
   }

@@ -2,6 +2,7 @@
 extension FindingRule {
   package static let protocols: [FindingRule] = [
     dataAfterEnd, mtuExchangedTwice, mtuDiffers, answerUnasked, partLost, offsetIgnored,
+    connectInvalid,
   ]
 
   static let securityRequestUnanswered = FindingRule(
@@ -42,7 +43,8 @@ extension FindingRule {
 
   static let mtuExchangedTwice = FindingRule(
     identifier: "mtu-exchanged-twice", severity: .warning,
-    condition: "A client sends a second Exchange MTU Request on a connection.",
+    condition:
+      "A client sends a second Exchange MTU Request on a connection, with another MTU than before.",
     advice:
       "It may send one (Core Specification, Vol 3, Part F, 3.4.2.1): the two sides may now "
       + "count with "
@@ -55,7 +57,7 @@ extension FindingRule {
     condition:
       "A device says one MTU as a client and another one as a server of the same connection, "
       + "or answers "
-      + "with one and later with another.",
+      + "with one and later with another; and one exchange leads to another MTU than the other.",
     advice:
       "A device has one MTU (Core Specification, Vol 3, Part F, 3.4.2.2): the sides may take "
       + "different ones "
@@ -94,5 +96,16 @@ extension FindingRule {
       + "from there. Only the "
       + "first part of the value is known. With an MTU that the whole value fits into no offset"
       + " is needed."
+  )
+
+  package static let connectInvalid = FindingRule(
+    identifier: "connect-invalid", severity: .error,
+    condition:
+      "A CONNECT_IND or AUX_CONNECT_REQ asks for an interval that is not 7.5 ms to 4 s, a latency above 499, a "
+      + "supervision time-out that is not 100 ms to 32 s, a hop increment that is not 5 to 16 (CONNECT_IND), or has "
+      + "fewer than 2 data channels.",
+    advice:
+      "The Core Specification (Vol 6, Part B, 2.3.3.1, 4.5.1, 4.5.2) does not allow it: the peripheral has to ignore "
+      + "such a request, and firmware that takes it may stop or hang. Correct the central; test the peripheral."
   )
 }

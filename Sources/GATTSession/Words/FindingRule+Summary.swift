@@ -72,5 +72,6 @@ extension FindingRule {
     "answer-unasked": "an answer that nobody asked for",
     "part-lost": "a part of a PDU is missing",
     "offset-ignored": "a long read gets its start again",
+    "connect-invalid": "a connection request that is not allowed",
   ]
 }

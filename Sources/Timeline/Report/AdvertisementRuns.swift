@@ -146,6 +146,15 @@ extension RawSpan {
     return shape
   }
 
+  /// Whether its hexadecimal digits may be those of a decimal number.
+  fileprivate var mayBeNumber: Bool {
+    guard byteCount <= Self.mostDigits / 2 else { return false }
+    return (0..<byteCount).allSatisfy { uint8(at: $0) & 0x0F < 10 && uint8(at: $0) >> 4 < 10 }
+  }
+
+  /// Of a number.
+  private static let mostDigits = 15
+
   /// A blank, and what stands around lists.
   private static func mayPrecedeNumber(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x28 || byte == 0x5B || byte == 0x2F
@@ -157,7 +166,7 @@ extension RawSpan {
     if at < byteCount, uint8(at: at) == 0x2D { at += 1 }
     let whole = at
     while at < byteCount, 0x30...0x39 ~= uint8(at: at) { at += 1 }
-    guard at > whole, at - whole <= 15 else { return start }
+    guard at > whole, at - whole <= Self.mostDigits else { return start }
     if at + 1 < byteCount, uint8(at: at) == 0x2E, 0x30...0x39 ~= uint8(at: at + 1) {
       at += 1
       while at < byteCount, 0x30...0x39 ~= uint8(at: at) { at += 1 }
@@ -182,7 +191,7 @@ extension EventFields {
       case .text(let place): decoded.storage.bytes.clamped(place).hash(into: &hasher)
       case .hex(let place):
         let bytes = decoded.storage.bytes.clamped(place)
-        if shown.shows(hex: bytes) { bytes.hash(into: &hasher) }
+        if bytes.mayBeNumber, shown.shows(hex: bytes) { bytes.hash(into: &hasher) }
       case .boolean(let truth): hasher.combine(truth)
       case .word(let word): hasher.combine(word.description)
       case .term(let word): hasher.combine(word)
