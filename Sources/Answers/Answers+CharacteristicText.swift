@@ -56,9 +56,11 @@ extension Answers {
 
   private func values(_ tally: CharacteristicTally, _ page: inout ByteWriter) {
     var name = ByteWriter(capacity: 64)
-    name.append(upperHex: UInt64(tally.key.handle), digits: 4)
+    if tally.value?.hasHandle != false {
+      name.append(upperHex: UInt64(tally.key.handle), digits: 4)
+    }
     if let attribute = tally.value, attribute.uuid != nil {
-      name.append(" ")
+      if !name.isEmpty { name.append(" ") }
       attribute.describe(&name)
     }
     if tally.key.isLocal { owner(tally.connection, &name) }

@@ -105,7 +105,7 @@ extension Answers {
     if connection.beginsInCapture { t("start", connection.startTime, &json, &out) }
     t("end", connection.endTime, &json, &out)
     if options.shows(.why) { ended(tally, &json, &out) }
-    if options.shows(.latency) {
+    if options.shows(.latency), !connection.isFromApp {
       json.object("att", to: &out) { json, out in
         if isWhole { json.member("requests", connection.requests, to: &out) }
         json.member("answered", tally.answered, to: &out)
@@ -201,7 +201,7 @@ extension Answers {
   ) {
     json.member("connection", tally.key.connection, to: &out)
     names(of: tally.value, &json, &out)
-    json.member("handle", Int(tally.key.handle), to: &out)
+    if tally.value?.hasHandle != false { json.member("handle", Int(tally.key.handle), to: &out) }
     if tally.key.isLocal { json.member("is_host", true, to: &out) }
     json.member("values", tally.values, to: &out)
     json.member("reads", tally.reads, to: &out)

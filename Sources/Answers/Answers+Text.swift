@@ -207,6 +207,10 @@ extension Answers {
   private func latency(_ tally: ConnectionTally, _ page: inout ByteWriter) {
     let connection = tally.connection
     row("LATENCY", &page) { text in
+      if connection.isFromApp {
+        text.append("the log of an app does not say")
+        return
+      }
       if isWhole, connection.requests == 0 {
         text.append("no ATT request")
         hidden(on: connection, &text)

@@ -148,7 +148,8 @@ struct Answers {
   /// What the peripheral could send values of and its client did not turn on in the connection; none where
   /// the capture may lack that. Service Changed is turned on by hosts, not by apps.
   func neverOn(_ connection: Connection) -> [Attribute] {
-    guard connection.beginsInCapture, connection.link?.hides != true, !options.isOfTime,
+    guard connection.beginsInCapture, !connection.isFromApp, connection.link?.hides != true,
+      !options.isOfTime,
       options.filter.kinds.isEmpty, leftOut == 0, connection.requests > 0
     else { return [] }
     let isLocal = connection.servesAsPeripheral

@@ -256,7 +256,7 @@ struct FindingSearch: Sendable {
       guard tally.pushed > 0, let first = tally.firstPushed, tally.connection.beginsInCapture,
         isOtherKind || (tally.subscribed == nil || tally.tooEarly > 0) && !isBonded,
         // A sniffer, or the recorder, may have lost the subscription.
-        tally.connection.link == nil, !tally.connection.hasLosses,
+        tally.connection.link == nil, !tally.connection.hasLosses, !tally.connection.isFromApp,
         !unclear.contains(tally.key.connection)
       else { return nil }
       var text = ByteWriter(capacity: 128)

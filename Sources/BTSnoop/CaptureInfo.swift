@@ -41,7 +41,7 @@ package struct CaptureInfo: Equatable, Sendable {
   package var name: String
   package var format: Format
   /// For scripts: `hci_h1`, `hci_h4`, `hci_h4_with_phdr`, `hci_bcsp`, `hci_h5`, `hci_monitor`,
-  /// `hci_packetlogger`, `le_ll`, `psd_le_ll`.
+  /// `hci_packetlogger`, `le_ll`, `psd_le_ll`, `app_log`.
   package var linkType: String
   /// For people: `H4 (Android)`, `BlueZ monitor`.
   package var linkTypeDescription: String
@@ -50,6 +50,8 @@ package struct CaptureInfo: Equatable, Sendable {
   /// Decimals of a second in the time stamps: 6 or 9.
   package var timeDecimals: Int
   package var clock: Clock
+  /// The log of an app: each record is an `AppLogEntry`, and none is a packet.
+  package private(set) var isAppLog = false
   /// The values are not those that were sent: `redact` has masked them.
   package var masksValues = false
 
@@ -64,6 +66,14 @@ package struct CaptureInfo: Equatable, Sendable {
     self.timeDecimals = timeDecimals
     self.hasInferredDirections = hasInferredDirections
     self.clock = clock
+  }
+
+  /// The log of an app, which has values but no packets.
+  /// - app: which one, for people.
+  init(appLog name: String, of app: String, clock: Clock) {
+    self.init(
+      name: name, format: .text, linkType: "app_log", linkTypeDescription: app, clock: clock)
+    isAppLog = true
   }
 
   /// Whether times have a date.

@@ -77,6 +77,9 @@ package struct CaptureRecord: Sendable {
 
 /// Receives records. It must not keep the span; what outlives the call is copied.
 package protocol RecordSink {
+  /// Whether it has a use for the logs of apps, which have no packets; if not, they are refused.
+  var readsAppLogs: Bool { get }
+
   /// A capture starts: called once per file, before its first record, even if it has no records.
   mutating func capture(_ info: CaptureInfo)
 
@@ -93,6 +96,7 @@ package protocol RecordSink {
 }
 
 extension RecordSink {
+  package var readsAppLogs: Bool { false }
   package mutating func capture(_ info: CaptureInfo) {}
   package mutating func note(_ note: CaptureNote) {}
   package mutating func comment(_ text: RawSpan, frame: UInt64) {}

@@ -120,7 +120,7 @@ package struct UnderstandingTally: Sendable {
   private static func isDamaged(_ code: UInt16) -> Bool {
     switch SystemCode.source(code) {
     case .threeWire(let type), .bcsp(let type): type == SerialFault.damaged.rawValue
-    case .monitor, .packetLogger: false
+    case .monitor, .packetLogger, .app: false
     }
   }
 

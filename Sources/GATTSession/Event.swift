@@ -57,6 +57,8 @@ package struct Event {
   package var from: LinkRole?
   package var handle: UInt16?
   package var attribute: Attribute?
+  /// The handle that tells attributes apart; in the log of an app it is not the server's (`Attribute.hasHandle`).
+  package var placeOfAttribute: UInt16? { handle ?? attribute?.handle }
   package var requestFrame: UInt64?
   package var requestTime: CaptureTime?
   /// Nanoseconds from the request to the response.

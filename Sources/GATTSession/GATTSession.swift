@@ -60,6 +60,8 @@ package final class GATTSession {
   /// The state of the air, in captures of the link layer.
   let air = LinkLayerState()
   let keys: LinkKeys
+  /// The state of what the log of an app tells.
+  let app = AppLog()
   /// Pairings by Passkey Entry: the first ones.
   package internal(set) var passkeys: [PasskeyUse] = []
   /// The payload of the last PDU that was decrypted.
@@ -139,6 +141,7 @@ package final class GATTSession {
       }
       advertising.giveUpChains(adapter, record)
     }
+    finishApp(at: record)
     finishLinkLayer(at: record)
     flushDiscoveries(at: record)
     if clock.counts.timeFalls > 0 {

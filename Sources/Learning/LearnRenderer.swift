@@ -87,7 +87,7 @@ package final class LearnRenderer: TimelineRenderer {
     let key = StreamKey(
       owner: event.peer.map { ObjectIdentifier($0) }
         ?? event.connection.map { ObjectIdentifier($0) },
-      handle: event.handle ?? 0, direction: direction)
+      handle: event.placeOfAttribute ?? 0, direction: direction)
     if isKnown(fields, value: value) {
       decoded += 1
       note(event, key: key)

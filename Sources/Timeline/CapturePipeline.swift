@@ -11,6 +11,8 @@ package protocol RecordStage: AnyObject {
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
   /// Whether it has a use for comments.
   var wantsComments: Bool { get }
+  /// Whether it has a use for the logs of apps, which have no packets.
+  var readsAppLogs: Bool { get }
   /// Somebody's comment in the capture on the record that follows, as stored.
   func comment(_ text: RawSpan)
   /// A remark of the reader, which comes after the record that it is about.
@@ -31,6 +33,7 @@ package protocol RecordStage: AnyObject {
 extension RecordStage {
   package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package var wantsComments: Bool { false }
+  package var readsAppLogs: Bool { false }
   package func comment(_ text: RawSpan) {}
   package var followed: GATTSession? { nil }
   package var decryption: DecryptionReport { DecryptionReport() }
@@ -64,6 +67,8 @@ package struct CapturePipeline: RecordSink {
     self.stage = stage
     prologue = isLive ? Prologue(length: 1) : Prologue()
   }
+
+  package var readsAppLogs: Bool { stage.readsAppLogs }
 
   package mutating func capture(_ info: CaptureInfo) { capture(info, from: lastFrame + 1) }
 

@@ -33,6 +33,7 @@ package final class ForkedStage: RecordStage {
     return areDone.contains(false)
   }
 
+  package var readsAppLogs: Bool { stages.allSatisfy(\.readsAppLogs) }
   package var wantsComments: Bool { stages.contains(where: \.wantsComments) }
 
   package func comment(_ text: RawSpan) {

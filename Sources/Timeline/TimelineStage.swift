@@ -55,6 +55,7 @@ package final class TimelineStage: RecordStage {
   }
 
   package var wantsComments: Bool { sink.wantsMarks }
+  package var readsAppLogs: Bool { renderer.readsAppLogs }
   package func comment(_ text: RawSpan) { marks.add(comment: text) }
 
   package func note(_ note: CaptureNote) {

@@ -49,15 +49,17 @@ extension PageSections {
       if characteristics.isEmpty, !scope.includes(service) { continue }
       page.markup("<tbody>\n<tr><th colspan=\"6\" scope=\"rowgroup\">")
       page.text { text in
-        text.append(upperHex: UInt64(service.handle), digits: 4)
-        text.append("-")
-        text.append(upperHex: UInt64(service.endHandle), digits: 4)
+        if service.hasHandle {
+          text.append(upperHex: UInt64(service.handle), digits: 4)
+          text.append("-")
+          text.append(upperHex: UInt64(service.endHandle), digits: 4)
+        }
         if let label = service.label {
-          text.append(" ")
+          if !text.isEmpty { text.append(" ") }
           text.append(untrusted: label, .plain)
         }
         if let uuid = service.uuid {
-          text.append(" ")
+          if !text.isEmpty { text.append(" ") }
           uuid.write(to: &text)
         }
         if !service.isPrimary { text.append(" (secondary)") }
@@ -87,7 +89,9 @@ extension PageSections {
     page.markup("<tr data-handle=\"")
     page.number(attribute.handle)
     page.markup("\"><th scope=\"row\" class=\"hex\">")
-    page.text { $0.append(upperHex: UInt64(attribute.handle), digits: 4) }
+    if attribute.hasHandle {
+      page.text { $0.append(upperHex: UInt64(attribute.handle), digits: 4) }
+    }
     page.markup("</th>")
     page.element("td") { names.write(attribute, to: &$0) }
     page.markup("<td class=\"hex\">")

@@ -51,6 +51,7 @@ package struct RecordingSink: RecordSink {
     package init(_ frame: UInt64, _ text: String) { (self.frame, self.text) = (frame, text) }
   }
 
+  package var readsAppLogs = true
   package private(set) var infos: [CaptureInfo] = []
   package private(set) var notes: [CaptureNote] = []
   package private(set) var comments: [Comment] = []

@@ -76,7 +76,7 @@ private func nameOfOther(_ bytes: RawSpan) -> String? {
     return "Wireshark's JSON without the bytes; `tshark -T json -x` writes them, too"
   }
   if bytes.begins(with: Array("nRF Connect, ".utf8)) {
-    return "the log of the app nRF Connect, which has values but no packets"
+    return "the log of the app nRF Connect; no line of it has a value or a connection"
   }
   if TarHeader.begins(bytes) { return "a tar archive that is damaged in its first 512 bytes" }
   return nil

@@ -11,6 +11,8 @@ package enum SystemCode {
     case threeWire(UInt8)
     /// BCSP; its channel, or a `SerialFault`.
     case bcsp(UInt8)
+    /// The log of an app; an `AppLogEntry` says what.
+    case app(UInt8)
   }
 
   /// The monitor's own opcodes are below; a higher one would be ambiguous, and no kernel has so
@@ -20,6 +22,7 @@ package enum SystemCode {
   package static func packetLogger(_ type: UInt8) -> UInt16 { 0x0100 | UInt16(type) }
   package static func threeWire(_ type: UInt8) -> UInt16 { 0x0200 | UInt16(type) }
   package static func bcsp(_ channel: UInt8) -> UInt16 { 0x0300 | UInt16(channel) }
+  package static func app(_ entry: UInt8) -> UInt16 { 0x0400 | UInt16(entry) }
 
   package static func source(_ code: UInt16) -> Source {
     let low = UInt8(truncatingIfNeeded: code)
@@ -27,6 +30,7 @@ package enum SystemCode {
     case 1: .packetLogger(low)
     case 2: .threeWire(low)
     case 3: .bcsp(low)
+    case 4: .app(low)
     default: .monitor(code)
     }
   }

@@ -74,7 +74,9 @@ extension GATTSession {
         reported, handle: handle, attribute: attribute, bytes: bytes, in: context, at: record,
         remark: remark) : nil
     // Reported after the value it comes from.
-    if reported.isAnswered, reported.isSure, let attribute, attribute.describesDatabase {
+    if reported.isAnswered, reported.isSure, let attribute, attribute.describesDatabase,
+      attribute.hasHandle
+    {
       followServer(attribute, bytes: bytes, kind: reported.kind, in: context, at: record)
     }
     return held
@@ -87,7 +89,8 @@ extension GATTSession {
   ) -> HeldEvent? {
     flushDiscovery(on: context.connection, client: context.client, at: record)
 
-    let event = Event(reported, record, context, handle, attribute)
+    let event = Event(
+      reported, record, context, attribute?.hasHandle == false ? nil : handle, attribute)
     reporter.start(event)
     if let remark {
       remark.write(&reporter.fields.decoded)

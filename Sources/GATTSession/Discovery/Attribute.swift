@@ -32,6 +32,8 @@ package final class Attribute {
   private var hot: Hot
 
   package let handle: UInt16
+  /// The handle is the server's; `false` where it only says the order: the log of an app has none.
+  package internal(set) var hasHandle = true
   package internal(set) var kind: Kind {
     get { hot.kind }
     set { hot.kind = newValue }

@@ -3,6 +3,8 @@ import BTSnoop
 /// One discovery, counted until something else happens on the connection.
 struct DiscoveryTally {
   var requests = 0
+  /// An app has listed them: requests are not shown.
+  var isListed = false
   var services = 0
   var characteristics = 0
   var descriptors = 0

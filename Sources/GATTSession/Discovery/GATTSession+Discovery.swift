@@ -237,9 +237,11 @@ extension GATTSession {
     guard found > 0 || (!tally.isEmpty && database.isUnseen) else { return }
     var event = Event(.note, record, connection, client.direction)
     event.subject = .discovery
-    event.requestFrame = tally.firstFrame
-    event.requestTime = tally.firstTime
-    event.responseTime = tally.lastTime.nanoseconds(since: tally.firstTime)
+    if !tally.isListed {
+      event.requestFrame = tally.firstFrame
+      event.requestTime = tally.firstTime
+      event.responseTime = tally.lastTime.nanoseconds(since: tally.firstTime)
+    }
     emit(event, DiscoveryFact.found(tally))
   }
 }

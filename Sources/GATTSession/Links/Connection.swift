@@ -51,6 +51,8 @@ package final class Connection {
     get { hot.role }
     set { hot.role = newValue }
   }
+  /// An app's log tells of it: packets, encryption and much else are not there.
+  package internal(set) var isFromApp = false
   /// The role was derived from the capture itself.
   var isRoleKnown = false
   package let startFrame: UInt64
@@ -161,7 +163,7 @@ package final class Connection {
       if link.lastFrame == 0 || link.isUnjudged { return nil }
       return encryptionSeen || !link.hides ? encryptionSeen : nil
     }
-    return encryptionSeen || beginsInCapture && !hasLosses ? encryptionSeen : nil
+    return encryptionSeen || beginsInCapture && !hasLosses && !isFromApp ? encryptionSeen : nil
   }
 
   /// The recorder lost packets: what was not seen may have been among them.

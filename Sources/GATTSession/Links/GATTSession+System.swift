@@ -8,6 +8,7 @@ import Vocabulary
 extension GATTSession {
   func system(at record: CaptureRecord, bytes: RawSpan) {
     guard case .monitor = SystemCode.source(record.code) else {
+      if let entry = AppLogEntry(code: record.code, bytes: bytes) { app(entry, at: record) }
       if options.describesPackets {
         RecorderSummary.write(record, bytes: bytes, to: &packet.summary)
         packet.summaryHoldsText = true

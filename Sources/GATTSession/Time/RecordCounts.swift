@@ -44,6 +44,8 @@ package struct RecordCounts: Sendable {
   /// Data packets of classic audio and of isochronous streams.
   package private(set) var synchronousPackets: UInt64 = 0
   package internal(set) var isochronousPackets: UInt64 = 0
+  /// Entries of an app's log that are of one of several connections, and do not say of which.
+  package private(set) var ambiguous: UInt64 = 0
   /// Whether there are HCI commands or events. Only a part of a log has none.
   private(set) var hasControl = false
   /// Whether there are ACL packets of the recording host.
@@ -68,6 +70,8 @@ package struct RecordCounts: Sendable {
     default: break
     }
   }
+
+  mutating func countAmbiguous() { ambiguous += 1 }
 
   mutating func countCut(at record: CaptureRecord) {
     cut += 1

@@ -31,16 +31,22 @@ enum DiscoveryFact: Fact {
       }
     case .descriptor: break
     case .found(let tally):
-      own.add(.event.requests, tally.requests)
+      if !tally.isListed { own.add(.event.requests, tally.requests) }
       own.add(.event.services, tally.services)
       own.add(.event.characteristics, tally.characteristics)
       own.add(.event.descriptors, tally.descriptors)
-      out.text.append(tally.requests, "request")
+      if tally.isListed {
+        out.text.append("the app lists")
+      } else {
+        out.text.append(tally.requests, "request")
+      }
+      var isFirst = tally.isListed
       for (count, noun) in [
         (tally.services, "service"), (tally.characteristics, "characteristic"),
         (tally.descriptors, "descriptor"),
       ] as [(Int, StaticString)] where count > 0 {
-        out.text.append(", ")
+        out.text.append(isFirst ? " " : ", ")
+        isFirst = false
         out.text.append(count, noun)
       }
     case .doubtful(let count, let change):

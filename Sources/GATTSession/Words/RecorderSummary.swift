@@ -9,7 +9,7 @@ enum RecorderSummary {
 
   static func write(_ record: CaptureRecord, bytes: RawSpan, to out: inout ByteWriter) {
     switch SystemCode.source(record.code) {
-    case .monitor: break
+    case .monitor, .app: break
     case .packetLogger(let type): packetLogger(type, bytes: bytes, to: &out)
     case .threeWire(let type):
       out.append("H5 ")

@@ -143,6 +143,9 @@ enum ValueRemark {
   /// An error that names another attribute than its request.
   case namesOther(UInt16)
   case notConfirmedBeforeNext
+  /// The log of an app has the value, and does not say how it came.
+  case appReadOrSent
+  case appSent
 
   var form: ValueForm {
     switch self {
@@ -200,6 +203,8 @@ enum ValueRemark {
     case .namesOther(let handle):
       out.note.append("the error names ")
       out.note.append(upperHex: UInt64(handle), digits: 4)
+    case .appReadOrSent: out.addNote("read or sent: the log does not say")
+    case .appSent: out.addNote("notification or indication: the log does not say")
     case .notConfirmedBeforeNext: out.addNote("not confirmed before the next indication")
     }
   }

@@ -42,7 +42,10 @@ package final class LearntStream {
 
   /// What several are sorted by.
   var place: (Int, Int, UInt16, ValueDirection, Int) {
-    (peer?.ordinal ?? .max, unnamedConnection ?? 0, handle ?? 0, direction, connection)
+    (
+      peer?.ordinal ?? .max, unnamedConnection ?? 0, handle ?? attribute?.handle ?? 0, direction,
+      connection
+    )
   }
   /// The connection, where it says all that is known of the device.
   var unnamedConnection: Int? { peer == nil ? connection : nil }

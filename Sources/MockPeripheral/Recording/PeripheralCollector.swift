@@ -8,6 +8,7 @@ import Vocabulary
 
 /// Keeps what a capture shows of its peripherals, for one of them to be played.
 package final class PeripheralCollector: TimelineRenderer {
+  package var readsAppLogs: Bool { false }
   /// Why no peripheral can be played: sentences.
   package struct Problem: Error, Equatable {
     package var message: String

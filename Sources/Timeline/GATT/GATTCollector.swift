@@ -4,6 +4,7 @@ import GATTSession
 
 /// Keeps the attribute trees of a capture, for comparison with others.
 package final class GATTCollector: TimelineRenderer {
+  package var readsAppLogs: Bool { false }
   private let filter: EventFilter
   /// What `gatt --format json` would have written, after everything was read.
   package private(set) var document = GATTDocument(devices: [])

@@ -5,6 +5,7 @@ import GATTSession
 
 /// Keeps no events: the trees are written at the end.
 package final class GATTRenderer: TimelineRenderer {
+  package var readsAppLogs: Bool { false }
   /// Trees need no events. Known at the end.
   package private(set) var hasMatch: Bool? = true
   package enum Format: Sendable { case text, json }

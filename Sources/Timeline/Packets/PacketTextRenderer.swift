@@ -256,6 +256,7 @@ package final class PacketTextRenderer: PacketRenderer {
     case .bcsp(let channel):
       DissectionTree.serialTransport(
         "BCSP", name: SerialTransportName.bcsp(channel), type: channel, bytes, into: &sink)
+    case .app: break
     }
   }
 }

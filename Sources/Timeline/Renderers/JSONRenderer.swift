@@ -189,7 +189,7 @@ package final class JSONRenderer: SplitRenderer {
       address.append(hex32: link.accessAddress)
       out.buffer.append(jsonKey: "access_address")
       out.buffer.append(json: address.bytes)
-    } else {
+    } else if !connection.isFromApp {
       member("connection_handle", Int(connection.handle))
     }
     if connection.transport == .brEDR { out.buffer.append(member: "transport", word: "br_edr") }
@@ -237,7 +237,7 @@ package final class JSONRenderer: SplitRenderer {
     member("notifications", connection.notifications)
     member("indications", connection.indications)
     member("write_commands", connection.commands)
-    if connection.link == nil {
+    if connection.link == nil, !connection.isFromApp {
       member("acl_sent_octets", connection.octets.host)
       member("acl_received_octets", connection.octets.peer)
     }

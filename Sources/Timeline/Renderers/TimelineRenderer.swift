@@ -46,6 +46,8 @@ package protocol TimelineRenderer: AnyObject {
   var decodingTime: DecodingTime { get }
   /// Whether it shows marks; if not, comments of captures are not read.
   var showsMarks: Bool { get }
+  /// Whether it can show the log of an app, whose attributes may have no handles.
+  var readsAppLogs: Bool { get }
   /// Whether there was anything of what is selected; `nil`: if any event was.
   var hasMatch: Bool? { get }
   /// - frame: the least number that its records can have.
@@ -75,6 +77,7 @@ extension TimelineRenderer {
   package var showsTree: Bool { true }
   package var decodingTime: DecodingTime { .first }
   package var showsMarks: Bool { true }
+  package var readsAppLogs: Bool { true }
   package var hasMatch: Bool? { nil }
   package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func counts(
@@ -108,6 +111,7 @@ extension ByteWriter {
     guard let first = summary.captures.first else { return }
     append(member: "format", first.format.rawValue)
     append(member: "link_type", first.linkType)
+    if summary.captures.contains(where: \.isAppLog) { append(member: "from", word: "app log") }
     if let start = summary.start { append(member: "start", time: start, decimals: decimals) }
     if summary.captures.contains(where: \.hasRecorderClock) {
       append(member: "clock", word: "recorder")

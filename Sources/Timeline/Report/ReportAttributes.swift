@@ -111,10 +111,12 @@ package enum ReportAttributes {
       let characteristics = all.filter { scope.includes($0) }
       if characteristics.isEmpty, !scope.includes(service) { continue }
       out.append("  ")
-      out.append(upperHex: UInt64(service.handle), digits: 4)
-      out.append("-")
-      out.append(upperHex: UInt64(service.endHandle), digits: 4)
-      out.append(" ")
+      if service.hasHandle {
+        out.append(upperHex: UInt64(service.handle), digits: 4)
+        out.append("-")
+        out.append(upperHex: UInt64(service.endHandle), digits: 4)
+        out.append(" ")
+      }
       if let label = service.label { out.append(untrusted: label, .plain) }
       if let uuid = service.uuid {
         if out.column + (uuid.long == nil ? 37 : 5) > Page.width {
@@ -162,8 +164,11 @@ package enum ReportAttributes {
     _ attribute: Attribute, _ names: ShortNames, isFull: Bool, to out: inout ByteWriter
   ) {
     out.append("    ")
-    out.append(upperHex: UInt64(attribute.handle), digits: 4)
-    out.append(attribute.kind == .descriptor ? "   " : " ")
+    if attribute.hasHandle {
+      out.append(upperHex: UInt64(attribute.handle), digits: 4)
+      out.append(" ")
+    }
+    if attribute.kind == .descriptor { out.append("  ") }
     var name = ByteWriter(capacity: 128)
     names.write(attribute, to: &name)
     if Page.isNarrow { Abbreviation.fit(&name, to: Column.nameWidth(attribute)) }

@@ -192,7 +192,7 @@ extension ReportConnections {
         text.append(decimal: UInt64(server))
         text.append(")")
       }
-    } else {
+    } else if !connection.isFromApp {
       text.append(" (not exchanged)")
     }
   }
@@ -222,6 +222,7 @@ extension ReportConnections {
   /// Where no encryption was seen, and there may have been one.
   private static func unseenEncryption(_ connection: Connection) -> StaticString {
     if connection.link?.hides == true { return "probably encrypted" }
+    if connection.isFromApp { return "the log of an app does not say" }
     if connection.hasLosses { return lostEncryption }
     return connection.lacksStart
       ? "no pairing seen; its start was not recorded" : unknownEncryption

@@ -181,6 +181,7 @@ package enum ReportConnections {
     guard let reason = connection.endReason else {
       switch connection.cut {
       case nil where connection.isUnheard: text.append(unheard)
+      case nil where connection.isFromApp: text.append("the log of an app gives no reason")
       case nil, .handleUsedAgain?: text.append("not in the capture")
       case let cut?: text.append(cut.remark)
       }

@@ -45,8 +45,14 @@ package enum ReportHeader {
       out.append(kind.bytes)
       out.append("\n")
     }
+    let isAppLog = !summary.captures.isEmpty && summary.captures.allSatisfy(\.isAppLog)
     out.append("  ")
-    out.append(grouped: session.counts.records, "record")
+    if isAppLog {
+      out.append(grouped: session.counts.records)
+      out.append(session.counts.records == 1 ? " entry" : " entries")
+    } else {
+      out.append(grouped: session.counts.records, "record")
+    }
     let hasDate = summary.captures.allSatisfy(\.hasDate)
     if let start = summary.start, let end = summary.end {
       let isUniversal = !summary.captures.contains(where: \.hasRecorderClock)
@@ -57,6 +63,10 @@ package enum ReportHeader {
       }
     }
     out.append("\n")
+    if isAppLog {
+      out.append(
+        "  the log of an app: what it asked for and got, without packets\n")
+    }
     jumps(session.counts, clock, to: &out)
     if !hasDate {
       undated(summary, to: &out)
@@ -218,6 +228,10 @@ package enum ReportHeader {
       counts.diagnosticPackets, "ACL packet",
       "of handle 0EDC: diagnostics of a Qualcomm controller", to: &out)
     line(counts.synchronousPackets, "SCO packet", "counted, not dissected", to: &out)
+    line(
+      counts.ambiguous, "line",
+      "left out: several connections are open, and the log does not say which",
+      to: &out)
     line(counts.isochronousPackets, "ISO packet", "counted, not dissected", to: &out)
   }
 

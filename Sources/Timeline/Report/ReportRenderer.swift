@@ -318,7 +318,7 @@ package final class ReportRenderer: TimelineRenderer {
     }
     return (
       StreamKey(
-        connection: connection.ordinal, kind: event.kind, handle: event.handle ?? 0,
+        connection: connection.ordinal, kind: event.kind, handle: event.placeOfAttribute ?? 0,
         attribute: event.attribute.map { ObjectIdentifier($0) },
         isSent: event.direction == .sent),
       StreamValue(

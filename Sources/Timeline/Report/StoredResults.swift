@@ -82,7 +82,7 @@ struct StoredResults: ~Copyable {
     guard event.kind == .notification || event.kind == .indication,
       let connection = event.connection
     else { return nil }
-    let source = Source(connection: connection.ordinal, handle: event.handle ?? 0)
+    let source = Source(connection: connection.ordinal, handle: event.placeOfAttribute ?? 0)
     let time = Self.time(event, fields)
     guard time != nil || tables[source] != nil, !fields.decoded.fields.isEmpty else { return nil }
     let table = tables[source] ?? Table(title: title(event), connection: connection.ordinal)
@@ -127,7 +127,7 @@ struct StoredResults: ~Copyable {
     write: (inout LineParts) -> Void
   ) {
     let source = Source(
-      connection: event.connection?.ordinal ?? 0, handle: event.handle ?? 0)
+      connection: event.connection?.ordinal ?? 0, handle: event.placeOfAttribute ?? 0)
     guard let table = tables[source] else { return }
     table.folded += 1
     guard table.place == nil else { return }

@@ -12,6 +12,7 @@ final class SessionScan: RecordStage {
     session = GATTSession(options: options, sink: sink)
   }
 
+  var readsAppLogs: Bool { true }
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     session.process(record, bytes)

@@ -1,5 +1,7 @@
 import BTSnoop
 import Bytes
+import GATTSession
+import Timeline
 
 /// The readers of capture files, each after the detection of its format.
 extension Harness {
@@ -8,7 +10,21 @@ extension Harness {
     try Reading.check($0, PacketLoggerParser.self)
   }
   static let psd = Harness("psd") { try Reading.check($0, PSDParser.self) }
-  static let textLog = Harness("text-log") { try Reading.check($0, TextLogParser.self) }
+  /// The log of an app is followed, too: its entries are of no other format.
+  static let textLog = Harness("text-log") { input in
+    guard try Reading.check(input, TextLogParser.self).records > 0 else { return }
+    let way = Way(number: 0)
+    let timeline = try EveryTimeline(way)
+    var pipeline = CapturePipeline(
+      TimelineStage(timeline, session: way.session, sink: way.sink))
+    var parser = TextLogParser(name: "fuzz")
+    var damage: CaptureError?
+    do throws(CaptureError) {
+      _ = try parser.consume(input.rawBytes, atEnd: true, into: &pipeline)
+    } catch { damage = error }
+    pipeline.end(damage: damage)
+    try timeline.check(marks: 0)
+  }
   static let pcapng = Harness("pcapng") { try Reading.check($0, PcapNGParser.self) }
 
   /// libpcap reads the headers, this program what is in the packets.

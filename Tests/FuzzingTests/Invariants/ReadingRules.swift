@@ -4,6 +4,7 @@ import System
 
 /// Keeps a fingerprint of what a reader hands over, and whether it is as promised.
 struct CheckingSink: RecordSink {
+  let readsAppLogs = true
   private(set) var records: UInt64 = 0
   private(set) var lastFrame: UInt64 = 0
   private(set) var captures = 0

@@ -33,6 +33,7 @@ struct HeldPackets {
   }
 
   var isEmpty: Bool { packets.isEmpty }
+  var count: Int { packets.count }
 
   /// Line and form of the first packet that is held, and how many of that form are held.
   var first: (line: UInt64, form: Int, count: Int)? {

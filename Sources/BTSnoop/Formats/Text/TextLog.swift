@@ -1,6 +1,6 @@
 import Bytes
 
-/// A text in which a program printed HCI packets, or any other text: only its lines show what it is.
+/// A text in which a program printed HCI packets, the log of an app, or any other text: only its lines show what it is.
 ///
 /// Lines that are no records may stand between those that are. A text of Android that contains a packed log is handed
 /// to its reader.
@@ -32,6 +32,9 @@ package struct TextLogParser: CaptureParser {
   private var offset: Int64 = 0
   private var frame: UInt64
   private var hasStopped = false
+  private var app = AppLogReader()
+  /// It is the log of an app, and who reads it needs packets.
+  private var isRefused = false
 
   package init(name: String, file: Int = 0, firstFrame: UInt64 = 1) {
     self.name = name
@@ -72,6 +75,7 @@ package struct TextLogParser: CaptureParser {
       position += try snooz?.consume(bytes.clamped(position), atEnd: atEnd, into: &sink) ?? 0
       return position
     }
+    if isRefused { throw packetsWanted() }
     guard atEnd, !hasStopped else { return position }
     let rest = bytes.clamped(position)
     if begin(rest, at: start + Int64(position)) {
@@ -81,7 +85,15 @@ package struct TextLogParser: CaptureParser {
     if rest.byteCount > 0 { read(rest, into: &sink) }
     position = bytes.byteCount
     try finish(&sink)
+    if isRefused { throw packetsWanted() }
     return position
+  }
+
+  private func packetsWanted() -> CaptureError {
+    CaptureError(
+      .unusable, file: name,
+      "is the log of an app (\(app.title)), which has values but no packets; the report, timelines, stats, diff, "
+        + "check and baseline read it")
   }
 
   private mutating func keepHead(_ bytes: RawSpan) {
@@ -129,11 +141,19 @@ package struct TextLogParser: CaptureParser {
   }
 
   private mutating func read(_ line: TextLine, into sink: inout some RecordSink) {
-    if add(line, into: &sink) { return }
+    if !app.isTaken, add(line, into: &sink) { return }
     close(&sink)
     if line.isEmpty { return }
-    for variant in Self.variants(of: line) where begin(variant, into: &sink) { return }
-    for index in forms.indices where forms[index].isOwn(line) { return }
+    let variants = Self.variants(of: line)
+    if !app.isTaken {
+      for variant in variants where begin(variant, into: &sink) { return }
+    }
+    // No line of an app begins as a quotation does.
+    if app.isTaken || !hasBegun, app.read(variants[variants.count - 1]) {
+      deliverEntries(&sink)
+      return
+    }
+    for index in forms.indices where !app.isTaken && forms[index].isOwn(line) { return }
     tally.others += 1
   }
 
@@ -218,6 +238,34 @@ package struct TextLogParser: CaptureParser {
         clock: times.clock.known))
   }
 
+  /// Hands on what the log of an app says, once it is sure that it is one.
+  private mutating func deliverEntries(_ sink: inout some RecordSink) {
+    guard app.isTaken, !hasStopped else { return }
+    if !hasBegun {
+      guard sink.readsAppLogs else {
+        isRefused = true
+        hasStopped = true
+        return
+      }
+      hasBegun = true
+      head = []
+      times.begin(app.clock)
+      sink.capture(CaptureInfo(appLog: name, of: app.title, clock: times.clock.known))
+    }
+    while !hasStopped, let next = app.takeNext() {
+      let bytes = next.entry.bytes
+      let record = CaptureRecord(
+        frame: frame, time: times.time(of: next.stamp), kind: .system,
+        direction: next.entry.direction, originalLength: bytes.count, code: next.entry.code,
+        file: file)
+      if times.isMissingSome, tally.missTime() {
+        sink.note(CaptureNote(.missingTimes, file: name, frame: frame))
+      }
+      frame += 1
+      hasStopped = !sink.record(record, bytes.rawBytes)
+    }
+  }
+
   private mutating func deliver(
     _ packet: TextPacket, form: Int, into sink: inout some RecordSink
   ) {
@@ -258,6 +306,12 @@ package struct TextLogParser: CaptureParser {
 
   private mutating func finish(_ sink: inout some RecordSink) throws(CaptureError) {
     close(&sink)
+    if app.isTaken || !hasBegun {
+      app.end(others: tally.others + tally.damaged + UInt64(held.count))
+      deliverEntries(&sink)
+    }
+    guard !app.isTaken else { return finishEntries(&sink) }
+    tally.others += app.lines + app.damaged + app.others
     held.end(others: tally.others + tally.damaged)
     deliver(&sink)
     guard hasBegun else {
@@ -271,6 +325,18 @@ package struct TextLogParser: CaptureParser {
     for kind in tally.notes(forms.map(\.title), dropped: held.dropped) {
       sink.note(CaptureNote(kind, file: name))
     }
+  }
+}
+
+extension TextLogParser {
+  /// What is to be told of the log of an app.
+  private func finishEntries(_ sink: inout some RecordSink) {
+    guard !hasStopped else { return }
+    if let line = app.firstDamaged {
+      sink.note(CaptureNote(.damagedRecords(app.damaged, firstLine: line), file: name))
+    }
+    let others = tally.others + tally.damaged + UInt64(held.count) + app.others
+    if others > 0 { sink.note(CaptureNote(.otherLines(others), file: name)) }
   }
 }
 
