@@ -54,6 +54,22 @@ def test_the_action(package: str, tmp_path: pathlib.Path) -> None:
     (artifact,) = red.others
     assert artifact["uses"].startswith("actions/upload-artifact@") and artifact["path"] == str(files)
 
+    # Of a capture that is damaged, what could be read is compared, and left.
+    data, place = bytearray(GOOD.read_bytes()), 16
+    while place < len(data) // 2:
+        place += 24 + int.from_bytes(data[place + 4:place + 8], "big")
+    # A length that cannot be true.
+    data[place + 4:place + 8] = b"\xff\xff\xff\xff"
+    (tmp_path / "damaged.btsnoop").write_bytes(data)
+    damaged = steps.action(
+        ROOT / "action.yml", inputs(package, capture=tmp_path / "damaged.btsnoop", baseline=EXPECTED, rules=RULES),
+        tmp_path, done=("install",))
+    assert damaged.code == 2 and "offset " in damaged.said, damaged.said
+    assert damaged.outputs["result"] == "trouble"
+    assert "| Rules | **trouble**: not all could be read |" in damaged.summary
+    left = pathlib.Path(damaged.outputs["files"])
+    assert "<html" in (left / "report.html").read_text() and (left / "summary.md").read_text()
+
     # Trouble is red, too.
     for more, words in [
         ({"capture": "nowhere.btsnoop", "baseline": EXPECTED}, "No such file"),

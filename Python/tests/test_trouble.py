@@ -47,6 +47,61 @@ def test_damaged_after_all_that_was_there() -> None:
         assert capture.devices[0].name == "Polar H7 000607" and capture.verdict
 
 
+def test_files_and_comparisons_of_what_is_damaged(tmp_path: pathlib.Path) -> None:
+    data = bytearray((CAPTURES / "polar-h7.btsnoop").read_bytes())
+    data[2984 + 12:2984 + 16] = b"\xff\xff\xff\xff"
+    path = tmp_path / "damaged.btsnoop"
+    path.write_bytes(data)
+    strict, lenient = bleinspect.open(path), bleinspect.open(path, damaged="warn")
+    for kind, write in [
+        ("page.html", bleinspect.Capture.report), ("copy.pcapng", bleinspect.Capture.convert),
+        ("base.ndjson", bleinspect.Capture.baseline),
+    ]:
+        with pytest.raises(bleinspect.DamagedCapture, match="offset "):
+            write(strict, tmp_path / f"strict-{kind}")
+        with pytest.warns(bleinspect.BleinspectWarning, match="offset "):
+            write(lenient, tmp_path / kind)
+        assert (tmp_path / kind).stat().st_size > 1000
+        # A file that could not be written is no damage.
+        with pytest.raises(bleinspect.BleinspectError, match="No such file") as caught:
+            write(lenient, tmp_path / "nowhere" / kind)
+        assert not isinstance(caught.value, bleinspect.DamagedCapture)
+    good, rule = CAPTURES / "polar-h7.btsnoop", "notification:2A37"
+    with pytest.raises(bleinspect.DamagedCapture, match="offset "):
+        strict.diff(good)
+    with pytest.raises(bleinspect.DamagedCapture, match="offset "):
+        bleinspect.open(good).diff(strict)
+    with pytest.raises(bleinspect.DamagedCapture, match="offset "):
+        strict.check(rule=rule)
+    with pytest.warns(bleinspect.BleinspectWarning, match="offset "):
+        assert not lenient.diff(good).same
+    with pytest.warns(bleinspect.BleinspectWarning, match="offset "):
+        assert not lenient.check(rule=rule).holds
+    for capture in (strict, lenient):
+        with pytest.raises(bleinspect.DamagedCapture, match="offset "):
+            capture.accept(tmp_path / "new.ndjson")
+    assert not (tmp_path / "new.ndjson").exists()
+    # What is not there is refused, as before.
+    for ask in (lambda: strict.diff("nowhere"), lambda: bleinspect.open("nowhere").accept(tmp_path / "new.ndjson")):
+        with pytest.raises(bleinspect.Refused, match="nowhere"):
+            ask()
+
+
+def test_arguments_that_mean_nothing(tmp_path: pathlib.Path, recwarn: pytest.WarningsRecorder) -> None:
+    capture = bleinspect.open(CAPTURES / "polar-h7.btsnoop", seconds=1e12)
+    for write in (bleinspect.Capture.report, bleinspect.Capture.baseline, bleinspect.Capture.convert):
+        with pytest.raises(ValueError, match="name a file"):
+            write(capture, "-")
+    for connection in (True, False):
+        with pytest.raises(TypeError, match="connection is no yes or no"):
+            capture.events(connection=connection)
+    # More seconds than a thread can wait for.
+    assert len(list(capture.events(errors=False))) > 20
+    assert len(list(bleinspect.open((CAPTURES / "polar-h7.btsnoop").read_bytes()).events())) > 20
+    gc.collect()
+    assert not [each for each in recwarn if issubclass(each.category, ResourceWarning)]
+
+
 def test_an_end_that_is_cut_is_told() -> None:
     data = (CAPTURES / "polar-h7.btsnoop").read_bytes()[:3000]
     with pytest.warns(bleinspect.BleinspectWarning, match="the end of the file cuts the last record"):

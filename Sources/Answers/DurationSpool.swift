@@ -30,9 +30,8 @@ package struct DurationSpool: ~Copyable {
   private let runLength: Int
   private var held: [UInt64] = []
   private var counts: [Int] = []
-  private var file: Descriptor?
-  /// Octets of the file, and those of each run in it.
-  private var written: Int64 = 0
+  private let file = TemporaryFile()
+  /// Where each run is in the file.
   private var runs: [(start: Int64, count: Int)] = []
   /// Why the percentiles are not known.
   package private(set) var error: SystemError?
@@ -85,19 +84,18 @@ package struct DurationSpool: ~Copyable {
     }
     held.sort()
     do throws(SystemError) {
-      if file == nil { file = try Descriptor.temporary() }
+      let start = file.length
       var bytes = ByteWriter(capacity: 1 << 16)
       for number in held {
         bytes.append(uint32LittleEndian: UInt32(truncatingIfNeeded: number))
         bytes.append(uint32LittleEndian: UInt32(truncatingIfNeeded: number >> 32))
         if bytes.count >= 1 << 16 {
-          try file?.write(bytes.bytes)
+          try file.add(bytes.bytes)
           bytes.removeAll()
         }
       }
-      try file?.write(bytes.bytes)
-      runs.append((written, held.count))
-      written += Int64(held.count) * 8
+      try file.add(bytes.bytes)
+      runs.append((start, held.count))
     } catch { self.error = error }
     held.removeAll(keepingCapacity: true)
   }
@@ -134,7 +132,7 @@ package struct DurationSpool: ~Copyable {
   }
 
   private mutating func forEach(_ body: (UInt64) -> Void) {
-    guard let file, error == nil else {
+    guard !runs.isEmpty, error == nil else {
       held.sort()
       for number in held { body(number) }
       held = []
@@ -142,10 +140,10 @@ package struct DurationSpool: ~Copyable {
     }
     spill()
     held = []
-    do throws(SystemError) { try merge(file, body) } catch { self.error = error }
+    do throws(SystemError) { try merge(body) } catch { self.error = error }
   }
 
-  private func merge(_ file: Descriptor, _ body: (UInt64) -> Void) throws(SystemError) {
+  private func merge(_ body: (UInt64) -> Void) throws(SystemError) {
     let window = max(64, Self.mergeOctets / 8 / max(1, runs.count))
     var buffer = ReadBuffer(capacity: window * 8)
     var parts = runs.map { MergedRun(start: $0.start, left: $0.count) }
@@ -196,7 +194,7 @@ private struct MergedRun {
   }
 
   mutating func next(
-    _ file: Descriptor, _ buffer: inout ReadBuffer, _ length: Int
+    _ file: TemporaryFile, _ buffer: inout ReadBuffer, _ length: Int
   ) throws(SystemError) -> UInt64? {
     if place == window.count {
       guard left > 0 else { return nil }
@@ -207,15 +205,13 @@ private struct MergedRun {
   }
 
   private mutating func load(
-    _ file: Descriptor, _ buffer: inout ReadBuffer, _ count: Int
+    _ file: TemporaryFile, _ buffer: inout ReadBuffer, _ count: Int
   ) throws(SystemError) {
-    try file.seek(to: start)
     buffer.consume(buffer.end - buffer.start)
     while buffer.end < count * 8 {
+      let (place, limit) = (start + Int64(buffer.end), count * 8 - buffer.end)
       // A file that somebody has made shorter.
-      guard try buffer.fill(from: file, atMost: count * 8 - buffer.end) > 0 else {
-        throw .readFault
-      }
+      guard try file.fill(&buffer, from: place, atMost: limit) > 0 else { throw .readFault }
     }
     window.removeAll(keepingCapacity: true)
     // Not twice as many as are needed, as appending would.

@@ -16,6 +16,12 @@ package struct SystemError: Error, Equatable, Sendable {
   package static let noRight = SystemError(code: EPERM)
   package static let noSuchFile = SystemError(code: ENOENT)
 
+  /// What the system calls a signal, in the C locale: `Killed`.
+  package static func name(ofSignal signal: Int32) -> String {
+    guard let text = unsafe strsignal(signal) else { return "signal \(signal)" }
+    return unsafe String(cString: text)
+  }
+
   /// The system's own message, in the C locale: `No such file or directory`.
   package var message: String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }

@@ -4,33 +4,29 @@ import Timeline
 
 /// The unnamed file in which pieces of columns wait until the page is written.
 final class PageFile {
-  private var descriptor: Descriptor?
-  private var length: Int64 = 0
+  private let file = TemporaryFile()
   private(set) var error: SystemError?
   /// How many octets its columns have, those in memory too.
   fileprivate(set) var octets = 0
 
   /// - Returns: where the bytes are.
   func add(_ bytes: RawSpan) -> Int64 {
-    let start = length
-    guard error == nil else { return start }
-    do throws(SystemError) {
-      if descriptor == nil { descriptor = try Descriptor.temporary() }
-      try descriptor?.write(bytes)
-      length += Int64(bytes.byteCount)
-    } catch { self.error = error }
-    return start
+    guard error == nil else { return file.length }
+    do { return try file.add(bytes) } catch {
+      self.error = error
+      return file.length
+    }
   }
 
-  /// Passes on what is there; called when all is written.
+  /// Passes on what is there.
   func read(_ start: Int64, length: Int, _ body: (RawSpan) -> Void) {
-    guard let descriptor, error == nil else { return }
+    guard error == nil else { return }
     var buffer = ReadBuffer(capacity: min(length, ReadBuffer.size))
     var left = length
     do throws(SystemError) {
-      try descriptor.seek(to: start)
       while left > 0 {
-        let count = try buffer.fill(from: descriptor, atMost: left)
+        let place = start + Int64(length - left)
+        let count = try file.fill(&buffer, from: place, atMost: left)
         // A file that somebody has made shorter.
         guard count > 0 else { throw .readFault }
         left -= count

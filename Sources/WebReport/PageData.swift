@@ -19,8 +19,8 @@ struct PageData {
   let summary: CaptureSummary
   let session: GATTSession
   let scope: ReportScope
-  /// Nanoseconds after which there may be a newer page.
-  let reloads: Int64?
+  /// Nanoseconds after which there may be a newer page, and when this one is written, in seconds since 1970.
+  let reloads: (interval: Int64, written: Int64)?
 
   private var out: OutputStream { page.out }
 
@@ -46,7 +46,10 @@ struct PageData {
     out.buffer.append(member: "version", options.version)
     out.buffer.append(member: "rows", events.count)
     out.buffer.append(member: "left", events.leftOut)
-    if let reloads { out.buffer.append(member: "reloads", Int(reloads.pageMicroseconds)) }
+    if let reloads {
+      out.buffer.append(member: "reloads", Int(reloads.interval.pageMicroseconds))
+      out.buffer.append(member: "written", Int(clamping: reloads.written))
+    }
     out.buffer.append(member: "end", session.end.map { micro($0) } ?? 0)
     times()
     object { json in

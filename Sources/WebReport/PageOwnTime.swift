@@ -15,12 +15,11 @@ enum PageOwnTime {
   }
 
   /// Keys of dates, the surest first.
-  private static let dates = ["measured_at", "base_time", "time_stamp", "timestamp"].map {
+  private static let dates = ["measured_at", "time_stamp", "timestamp"].map {
     Key(named: $0, unit: .none)
   }
-  private static let minutes = FieldUnit(declaring: "min", ascii: "min")
-  private static let offset = Key(named: "time_offset_min", unit: minutes)
-  private static let minutesAgo = Key(named: "minutes_ago", unit: minutes)
+  private static let minutesAgo = Key(
+    named: "minutes_ago", unit: FieldUnit(declaring: "min", ascii: "min"))
 
   /// - sent: seconds since 1970.
   /// - Returns: seconds since 1970; `nil`: the value says nothing of it.
@@ -33,9 +32,7 @@ enum PageOwnTime {
         guard case .text(let place) = fields.fields[index].value,
           let seconds = date(fields.storage.bytes.clamped(place))
         else { continue }
-        // The date that a device keeps, and the minutes that its user has set it by.
-        let moved = key == dates[1] ? fields.number(offset).map { $0 * 60 } ?? 0 : 0
-        return (.ofDevice, seconds + moved)
+        return (.ofDevice, seconds)
       }
     }
     return fields.number(minutesAgo).map { (.beforeSent, sent - $0 * 60) }
@@ -55,9 +52,11 @@ enum PageOwnTime {
     }
     guard text.byteCount >= 19, let year = number(0, 4), let month = number(5, 2),
       let day = number(8, 2), let hour = number(11, 2), let minute = number(14, 2),
-      let second = number(17, 2), (1...12).contains(month), (1...31).contains(day), hour < 24,
-      minute < 60, second < 60
+      let second = number(17, 2), (1...12).contains(month), hour < 24, minute < 60, second < 60
     else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let length = month == 2 ? isLeap ? 29 : 28 : [4, 6, 9, 11].contains(month) ? 30 : 31
+    guard (1...length).contains(day) else { return nil }
     // Days of the Gregorian calendar since 1970, with years that begin in March.
     let years = month > 2 ? year : year - 1
     let days =

@@ -154,7 +154,7 @@ struct PageSections {
     tile("connections") { text in
       text.append(grouped: UInt64(connections.connections.count + connections.more))
     }
-    tile("lost", isBad: lost > 0) { $0.append(grouped: UInt64(lost)) }
+    tile("connections lost", isBad: lost > 0) { $0.append(grouped: UInt64(lost)) }
     tile("answers: median, 95 %") { text in
       guard let answers else {
         text.append("-")
@@ -184,7 +184,10 @@ struct PageSections {
   // MARK: Foot
 
   /// What makes the page evidence.
-  func foot(_ events: PageEvents, _ seriesLeftOut: UInt64, unshownPackets: UInt64) {
+  /// - summed: events that other parts of the page sum up, and that have no row.
+  func foot(
+    _ events: PageEvents, _ seriesLeftOut: UInt64, unshownPackets: UInt64, summed: UInt64
+  ) {
     page.markup("<footer>\n")
     page.element("p") { text in
       text.append("bleinspect ")
@@ -237,6 +240,15 @@ struct PageSections {
       }
       page.markup("</p>")
       page.lineEnds()
+    }
+    // Other parts have them: they are not left out of the page.
+    if summed > 0 {
+      page.element("p") { text in
+        text.append(grouped: summed, "event")
+        text.append(
+          " without a row: what a discovery found, and scanning and advertising that is switched on and off (--all)"
+        )
+      }
     }
     page.markup("</footer>\n")
   }

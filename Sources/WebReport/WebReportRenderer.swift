@@ -61,6 +61,8 @@ package final class WebReportRenderer: TimelineRenderer {
   private var cells = EventCells()
   private var choice = TimelineChoice()
   private var gaps = TimelineGaps()
+  /// Events without rows, which other parts sum up.
+  private var summed: UInt64 = 0
   private let file: PageFile
   private let events: PageEvents
   private var series: PageSeriesList
@@ -75,8 +77,9 @@ package final class WebReportRenderer: TimelineRenderer {
   /// Whether anything passed the filter of what is shown.
   private var hasRows = false
   package var hasMatch: Bool? { hasRows }
-  /// Nanoseconds after which a browser looks for a newer page; `nil`: this is the last one.
-  package var reloads: Int64?
+  /// Nanoseconds after which there may be a newer page, and when this one is written, in seconds since 1970; `nil`: it
+  /// is the last one.
+  package var reloads: (interval: Int64, written: Int64)?
 
   package init(_ out: OutputStream, options: Options = Options()) {
     self.out = out
@@ -133,7 +136,10 @@ package final class WebReportRenderer: TimelineRenderer {
     hasRows = true
     if event.connection != nil { hasConnections = true }
     noteTerms(event, fields)
-    if !options.showsAll, choice.leavesOut(event, fields) { return }
+    if !options.showsAll, choice.leavesOut(event, fields) {
+      summed += 1
+      return
+    }
     let startsThere = event.isShownAtRequest && event.requestTime != nil
     if !startsThere, event.kind != .mark { addGap(before: event) }
     formatter?.write(event, fields, value, goesBack: startsThere, to: &cells)
@@ -210,7 +216,7 @@ package final class WebReportRenderer: TimelineRenderer {
     sections.connections()
     sections.attributes()
     page.markup("</main>\n")
-    sections.foot(events, series.leftOut, unshownPackets: air.leftOut)
+    sections.foot(events, series.leftOut, unshownPackets: air.leftOut, summed: summed)
     PageData(
       page: page, options: options, clock: clock, summary: summary, session: session,
       scope: scope, reloads: reloads

@@ -66,6 +66,10 @@ import Timeline
     expect(page.text.contains("<dt>values</dt><dd>19</dd>"))
     expect(page.text.contains("<h2 id=\"findings\">Findings</h2>\n<p>none</p>\n</section>"))
     expect(page.text.contains("<tr id=\"f142\"><th scope=\"row\">142</th><td>2.696</td>"))
+    // Its 32 services, characteristics and descriptors are in the tree.
+    let summed = " without a row: what a discovery found, and scanning and advertising"
+    expect(page.text.contains(summed) && !page.text.contains("<p class=\"left-out\">"))
+    try expect(!self.page([Program.capture("polar-h7.btsnoop"), "--all"]).text.contains(summed))
     // A picture without a script.
     expect(page.text.contains(">Heart rate</text>"))
     expect(page.text.contains("<rect class=\"end-host\""))
@@ -95,6 +99,12 @@ import Timeline
         3, [0x03, UInt8(day), 0, 0xE8, 0x07, 3, UInt8(day), 8, 30, 0, 10, 0, 100, 0xB0, 0x11])
       capture.wait(20)
     }
+    // A time offset that is overrun, and a day that no month has: nobody knows when.
+    for (day, offset) in [(UInt8(5), [0xFF, 0x7F]), (32, [10, 0])] as [(UInt8, [UInt8])] {
+      capture.notification(
+        3, [0x03, day, 0, 0xE8, 0x07, 3, day, 8, 30, 0] + offset + [100, 0xB0, 0x11])
+      capture.wait(20)
+    }
     capture.disconnected()
     let folder = try TemporaryFolder()
     let page = try page([try folder.file("glucose.log", capture.bytes)])
@@ -104,6 +114,8 @@ import Timeline
     let values = try #require(page.data.series.first { $0.name == own["name"] as? String }).values
     // 2024-03-01 08:40:00 UTC.
     expect(values, equals: (0...3).map { 1_709_282_400 + Double($0) * 86_400 })
+    let glucose = page.data.series.first { $0.key.hasPrefix("glucose") }
+    expect(glucose?.values.count, equals: 6)
   }
 
   @Test func theDataHasEveryRow() throws {
@@ -162,7 +174,7 @@ import Timeline
     let error = try #require(late.data.rows.first { $0.style == 4 })
     // Its row is not there without a script: it is no link then.
     expect(late.text.contains("frame <a data-frame=\"\(error.frame)\">\(error.frame)</a>"))
-    expect(late.text.contains("<dt>lost</dt><dd>1</dd>"))
+    expect(late.text.contains("<dt>connections lost</dt><dd>1</dd>"))
     let few = try self.page([file, "--connection", "2"])
     expect(few.text.contains("<tr id=\"f\(error.frame)\" class=\"p\">"))
     expect(few.text.contains("frame <a href=\"#f\(error.frame)\">\(error.frame)</a>"))

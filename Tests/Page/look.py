@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 import captures as made
 from browser import Browser, Page, Tree
@@ -322,17 +323,53 @@ def look_at_sniffed(browser, page):
     check("a packet", browser.wait("/channel \\d+, from the (central|peripheral)/.test(document.querySelector('.tip').textContent)"), browser.ask("document.querySelector('.tip').textContent"))
 
 
+NEWER = "window.isOld === undefined && document.readyState === 'complete' && window.page !== undefined"
+
+
 def look_at_live(browser, page, folder):
     """A page that is written again and again shows the newest one, unless somebody looks at something."""
     live = folder / "live.html"
-    live.write_text(page.read_text().replace('"left":0', '"left":0,"reloads":200000', 1))
+    live.write_text(page.read_text().replace('"left":0', f'"left":0,"reloads":1000000,"written":{int(time.time())}', 1))
+    def ask(question):
+        """A page that is just replaced gives no answer."""
+        for _ in range(5):
+            try:
+                return browser.ask(question)
+            except RuntimeError:
+                time.sleep(0.3)
+        return browser.ask(question)
+
     browser.open(live)
-    check("live", browser.ask("document.querySelector('.bar [title^=\"Shows the newest\"]').getAttribute('aria-pressed')") == "true")
-    browser.ask("window.isOld = true")
-    check("the newest page", browser.wait("window.isOld === undefined && document.readyState === 'complete' && window.page !== undefined"))
-    browser.ask("(() => { window.isOld = true; page.view.select(3) })()")
-    browser.ask("new Promise(done => setTimeout(done, 600))")
-    check("not while something is chosen", browser.ask("window.isOld === true"))
+    check("live", ask("document.querySelector('.bar [title^=\"Shows the newest\"]').getAttribute('aria-pressed')") == "true")
+    ask("window.isOld = true")
+    check("the newest page", browser.wait(NEWER))
+    ask("(() => { window.isOld = true; page.view.select(3) })()")
+    ask("new Promise(done => setTimeout(done, 2200))")
+    check("not while something is chosen", ask("window.isOld === true"))
+    check("which it says", ask("document.getElementById('age').textContent").endswith("waits while something is chosen"))
+    # What is filtered is so on the newer page, too.
+    ask("page.view.clear()")
+    check("the newest page again", browser.wait(NEWER))
+    ask("document.querySelector('.chips button').click(), [...document.querySelectorAll('.bar button')].find(one => one.textContent === 'Problems').click()")
+    ask("new Promise(done => setTimeout(done, 300))")
+    ask("window.isOld = true")
+    check("a newer page", browser.wait(NEWER))
+    check("problems are still chosen", ask("page.view.problems && !page.view.isUsual"))
+    ask("page.view.clear()")
+    # What a reload would undo keeps it.
+    for name, does in [("text", "getSelection().selectAllChildren(document.querySelector('h1'))"), ("details", "document.querySelector('details').open = true"), ("lanes", "page.stage.fold()")]:
+        browser.open(live)
+        ask(f"(() => {{ window.isOld = true; {does} }})()")
+        ask("new Promise(done => setTimeout(done, 2200))")
+        check(f"not while somebody looks at {name}", ask("window.isOld === true"))
+    # Nobody has written it for hours.
+    live.write_text(re.sub('"written":[0-9]+', '"written":1700000000', live.read_text(), count=1))
+    browser.open(live)
+    check("no longer live", ask("document.querySelector('.bar [title^=\"Shows the newest\"]').getAttribute('aria-pressed')") == "false")
+    check("since when", ask("document.getElementById('age').textContent").startswith("nothing new for "))
+    ask("window.isOld = true")
+    ask("new Promise(done => setTimeout(done, 2200))")
+    check("not looked for", ask("window.isOld === true"))
 
 
 def look_at_thinned(browser, page):

@@ -8,12 +8,13 @@ import { spokenConnection, spokenRows } from '../../Sources/WebReport/Page/conve
 import { csvCell, csvOf } from '../../Sources/WebReport/Page/csv.js';
 import { Blocks, Data } from '../../Sources/WebReport/Page/data.js';
 import { byteParts, captureOf, linesOf, printable, shellWord, ticketText } from '../../Sources/WebReport/Page/details.js';
+import { nextStep } from '../../Sources/WebReport/Page/follow.js';
 import { ACTIONS } from '../../Sources/WebReport/Page/keys.js';
 import { buildLanes, groupSeries, period } from '../../Sources/WebReport/Page/lanes.js';
 import { dateText, recordCSV, recordSets } from '../../Sources/WebReport/Page/records.js';
 import { chosenRows, matcher, places } from '../../Sources/WebReport/Page/search.js';
 import { Axis, clockText, durationText, eachColumn, lowerBound, scaleOf, silences, three, tickStep, ticks, timeText } from '../../Sources/WebReport/Page/scales.js';
-import { hit, sumOf } from '../../Sources/WebReport/Page/there.js';
+import { hit, requestsIn, sumOf } from '../../Sources/WebReport/Page/there.js';
 import { median, sparkPoints } from '../../Sources/WebReport/Page/tree.js';
 import { View } from '../../Sources/WebReport/Page/view.js';
 
@@ -69,6 +70,23 @@ test('numbers in base 128', () => {
   assert.deepEqual([...unpack(plain(numbers), new Float64Array(numbers.length))], numbers);
   const signed = [0, -1, 5, -70000, 2 ** 45, 3];
   assert.deepEqual([...unpack(steps(signed), new Float64Array(signed.length), true)], signed);
+});
+
+test('a newer page is looked for while somebody writes', () => {
+  const moment = { age: 4000, read: 3100, interval: 3000, isBusy: false, isOn: true };
+  assert.deepEqual(nextStep(moment), { isOver: false, reloads: true, text: 'new' });
+  assert.equal(nextStep({ ...moment, read: 2000 }).reloads, false);
+  assert.equal(nextStep({ ...moment, isOn: false }).reloads, false);
+  // A clock that is behind that of the writer.
+  assert.deepEqual(nextStep({ ...moment, age: -90000 }), { isOver: false, reloads: true, text: 'new' });
+  const busy = nextStep({ ...moment, isBusy: true });
+  assert.deepEqual([busy.reloads, busy.text], [false, 'new; waits while something is chosen']);
+  // Looked for less often while nothing is new, and then no longer.
+  const quiet = nextStep({ ...moment, age: 100000, read: 9000 });
+  assert.deepEqual([quiet.reloads, quiet.text], [false, 'nothing new for 1 min 40 s']);
+  assert.equal(nextStep({ ...moment, age: 100000, read: 11000 }).reloads, true);
+  const over = nextStep({ ...moment, age: 3600000, read: 1e9 });
+  assert.deepEqual([over.isOver, over.reloads, over.text], [true, false, 'nothing new for 1 h: no longer looked for']);
 });
 
 test('decimals change on the way, and some numbers have none', () => {
@@ -187,6 +205,12 @@ test('the address holds what is looked at', () => {
   assert.equal(formatAddress({ from: 681700000, to: 703700000, connection: 2, at: 514 }, false), '#t=681.7..703.7&c=2&at=514');
   assert.equal(formatAddress({ from: 0, to: 1, connection: 0, at: null }, true), '');
   assert.deepEqual(parseAddress('#f142'), { at: 142 });
+  // What is filtered by kinds outlives a newer page.
+  assert.equal(formatAddress({ from: 0, to: 1, connection: 0, at: null, problems: true, hidden: [7, 2] }, true), '#problems&without=2.7');
+  assert.deepEqual(parseAddress('#problems&without=2.7'), { problems: true, hidden: [2, 7] });
+  assert.equal(formatAddress({ from: 0, to: 1, connection: 0, at: null, problems: false, hidden: [] }, true), '#without=');
+  assert.deepEqual(parseAddress('#without='), { hidden: [] });
+  assert.deepEqual(parseAddress('#without=x'), {});
   assert.deepEqual(parseAddress('#c3'), { connection: 3, opens: true });
   for (const broken of ['', '#', '#t=5..1', '#t=a..b', '#t=1..2.3.4', '#at=-1', '#q=%', '#<svg onload=x>']) {
     const { from, to, connection, at } = parseAddress(broken);
@@ -250,6 +274,10 @@ test('lanes: what they have and where', () => {
   assert.equal(hit(byKind.pushes, x, 900, 5, data), null);
   assert.deepEqual(sumOf(byKind.value, x, data), ['60..61', 'bpm']);
   assert.deepEqual(sumOf(byKind.links, x, data), ['', '1 lost']);
+  // The discovery's requests have no rows of their own.
+  assert.deepEqual(sumOf(byKind.requests, x, data), ['2', '+20 of discovery']);
+  assert.deepEqual(sumOf(byKind.requests, scaleOf(new Axis(), 1100000, 14e6, 1000), data), ['2', '']);
+  assert.deepEqual(['1 request, 1 service', '1,234 requests', 'no request', ''].map(requestsIn), [1, 1234, 0, 0]);
   const columns = [];
   eachColumn(byKind.pushes.times, x, 4, (pixel, start, end) => columns.push([pixel, end - start]));
   assert.deepEqual(columns.reduce((sum, [, count]) => sum + count, 0), 3);
@@ -291,6 +319,10 @@ test('stored records by their own time', () => {
   assert.deepEqual([...sets[0].curves[0].times], [1709251200, 1709251260, 1709251320, 1709251380]);
   assert.equal(dateText(1709251260), '2024-03-01 00:01:00');
   assert.equal(recordCSV(sets[0], data).split('\n')[2], '2024-03-01 00:01:00,20,21');
+  assert.equal(sets[0].untimed, 0);
+  // The time of the second value is not known.
+  const some = new Data(strap({ series: [{ ...times, count: 1, rows: rising([3]), values: whole([1709251200]) }, many] }));
+  assert.deepEqual([recordSets(some).sets[0].untimed, recordSets(some).sets[0].curves[0].times.length], [1, 2]);
   const undated = new Data(strap({ dated: false, series: [{ ...times, dated: false }, many] }));
   assert.deepEqual(recordSets(undated).sets, []);
 });
@@ -311,6 +343,12 @@ test('who is spoken to', () => {
   assert.deepEqual([rows.length, earlier, later], [8, 0, 0]);
   view.row = 7;
   assert.equal(spokenRows(data, view, 1).rows.length, 8);
+  // A connection that was never established has nothing to tell, unless there is no other.
+  const [real] = strap().connections, failed = { ...real, number: 2, start: 0, end: 500000 };
+  const two = new Data(strap({ connections: [failed, real] }));
+  assert.equal(spokenConnection(two, new View(two)), 1);
+  const none = new Data(strap({ connections: [failed] }));
+  assert.equal(spokenConnection(none, new View(none)), 2);
 });
 
 test('a name is no option, and no markup', () => {

@@ -195,7 +195,8 @@ class Capture(Reader):
         """What differs from a recording or baseline; true where nothing does. Options say what counts, such as
         `ignore="event:mtu"`, `values="shape"`, `tolerance="heart_rate_bpm=2"`.
 
-        Raises Refused where a side cannot be read, ValueError where one is several captures.
+        Raises Refused where a side cannot be read, DamagedCapture where one can be read in part only (as a warning,
+        what was read is compared, and is not the same), ValueError where one is several captures.
 
         >>> capture = bleinspect.open("Captures/variations/value.btsnoop")
         >>> comparison = capture.diff("Captures/variations/expected.btsnoop")
@@ -220,7 +221,8 @@ class Capture(Reader):
         """Whether rules hold: those of a file, and those given; true where all do. `max_severity` is a rule for
         findings, those of `allow` excepted.
 
-        Raises Refused for what is no rule.
+        Raises Refused for what is no rule, DamagedCapture where not all could be read (as a warning, rules are checked
+        by what was read, and do not hold).
 
         >>> capture = bleinspect.open("Captures/polar-h7.btsnoop")
         >>> check = capture.check(rule=["notification:2A37 count>=5", "no disconnected reason=0x08"])
@@ -247,7 +249,9 @@ class Capture(Reader):
                 code, said = run.finish()
             finally:
                 run.close()
-            conclude(0 if code == 1 and output else code, said, quiet=format == "text")
+            conclude(
+                0 if code == 1 and output else code, said, damaged=self._damaged, quiet=format == "text",
+                has_answer=bool(output))
             outputs.append(output)
         text = self._named(outputs[1].decode())
         for each in more:
@@ -261,11 +265,11 @@ class Capture(Reader):
         >>> bleinspect.open("Captures/polar-h7.btsnoop").diff(folder / "expected.ndjson").same
         True
         """
-        self._write(["baseline"], [f"--output={os.fspath(path)}"])
+        self._write(["baseline"], os.fspath(path), [f"--output={os.fspath(path)}"])
 
     def accept(self, expected: Path, **options: Unpack[Comparing]) -> bool:
         """Makes this recording the baseline, if it differs from the one that there is, or there is none. Whether it
-        wrote one.
+        wrote one. Raises DamagedCapture, also where that is a warning else: it writes no baseline of a part.
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").accept(folder / "new.ndjson")
         True
@@ -283,8 +287,21 @@ class Capture(Reader):
         finally:
             run.close()
         has_written = code == 1 and os.path.exists(expected)
+        if code == 2:
+            self._refuse_damage()
         conclude(0 if has_written else code, said, quiet=True)
         return has_written
+
+    def _refuse_damage(self) -> None:
+        """Raises DamagedCapture where this recording is damaged: no baseline is made of it."""
+        run = self._run(self._command(["stats"], ["--format=json"]))
+        try:
+            output = run.all()
+            code, said = run.finish()
+        finally:
+            run.close()
+        if code == 1 and output:
+            conclude(code, said)
 
     # Files
 
@@ -293,7 +310,7 @@ class Capture(Reader):
 
         >>> bleinspect.open("Captures/polar-h7.btsnoop").report(folder / "walk.html")
         """
-        self._write(["report"], [f"--output={os.fspath(path)}"])
+        self._write(["report"], os.fspath(path), [f"--output={os.fspath(path)}"])
 
     def convert(self, path: Path, **options: Unpack[Converting]) -> None:
         """Writes the records in the format of the name's ending, or of `to`; with `annotate`, what is known of each as
@@ -308,7 +325,7 @@ class Capture(Reader):
         if options.get("annotate"):
             # Only comments have decoded values.
             given += arguments({name: self._reading.get(name) for name in ("decoders", "gatt", "no_config")})
-        self._write(["convert"], given, [os.fspath(path)])
+        self._write(["convert"], os.fspath(path), given, [os.fspath(path)])
 
     def redact(self, path: Path, **options: Unpack[Redacting]) -> str:
         """Writes a copy without what tells persons and devices. What was replaced, and what the copy still tells.
@@ -320,7 +337,7 @@ class Capture(Reader):
         'replaced  3 addresses, 7 times'
         """
         known(options, Redacting, "redact()")
-        said = self._write(["redact"], arguments(options), [os.fspath(path)], quiet=True)
+        said = self._write(["redact"], os.fspath(path), arguments(options), [os.fspath(path)], quiet=True)
         return "\n".join(line.removeprefix("bleinspect: ") for line in said.splitlines())
 
     # Tables
@@ -418,7 +435,8 @@ def open(
     """A capture: paths, bytes or binary files, several of which follow each other.
 
     `damaged`: whether a damaged capture is an exception, after what comes before the damage, or a warning; `seconds`:
-    how long an answer may take; other options say how it is read, such as `decoders`, `ltk`, `irk`, `gatt`.
+    how long an answer may take, with what is done between its rows; other options say how it is read, such as
+    `decoders`, `ltk`, `irk`, `gatt`.
 
     Raises TypeError for what is none of these, and ProgramNotFound. What cannot be read is told when it is read.
 

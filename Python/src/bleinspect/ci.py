@@ -25,6 +25,9 @@ SUMMARY = 900 << 10
 FORMS = {"json": "json", "junit": "xml", "sarif": "sarif", "codequality": "quality.json", "markdown": "md"}
 # Of what GitLab shows beside the changes.
 QUALITY = "quality.json"
+# By exit code. What can be read only in part is compared as far as it goes, and is trouble.
+RESULTS = ["passed", "failed", "trouble"]
+SHOWN = ["passed", "**failed**", "**trouble**: not all could be read"]
 CUT = "\n\nCut here: see the files of the job.\n"
 
 
@@ -37,7 +40,7 @@ class Job:
         self.rules: str | None = options.rules or None
         self.decoders: list[str] = [each for each in options.decoders if each]
         self.folder = pathlib.Path(options.output)
-        self.capture: Capture = open_capture(self.capture_path, decoders=self.decoders)
+        self.capture: Capture = open_capture(self.capture_path, decoders=self.decoders, damaged="warn")
         self.program = self.capture._program
         self.outputs: dict[str, str] = {}
 
@@ -52,15 +55,15 @@ class Job:
             codes.append(self.judged("diff", self.baseline, self.capture_path))
             differences = json.loads(self.path("diff", "json").read_text(encoding="utf-8"))["differences"]
             self.outputs["differences"] = str(len(differences))
-            results.append(("Compared with the baseline", "diff", not codes[-1]))
+            results.append(("Compared with the baseline", "diff", codes[-1]))
         if self.rules is not None:
             codes.append(self.judged("check", self.capture_path, rules=self.rules))
-            results.append(("Rules", "check", not codes[-1]))
+            results.append(("Rules", "check", codes[-1]))
         self.written("stats", {"sarif": self.folder / "findings.sarif"})
         self.capture.report(self.folder / "report.html")
         self.gather_quality()
         self.outputs |= {
-            "result": "failed" if max(codes) else "passed", "report": str(self.folder / "report.html"),
+            "result": RESULTS[max(codes)], "report": str(self.folder / "report.html"),
             "files": str(self.folder)}
         self.summarize(results)
         return max(codes)
@@ -72,19 +75,21 @@ class Job:
         """Compares or checks: the text is for the log, where GitHub takes annotations from it, and each form a file."""
         forms = [f"--format={form}={self.path(command, form)}" for form in FORMS]
         given = [] if rules is None else [f"--rules={rules}"]
-        return self.ran([command, *forms, *self.reading(), *given, "--", *files], is_for_log=True)
+        words = [command, *forms, *self.reading(), *given, "--", *files]
+        return self.ran(words, is_for_log=True, answer=self.path(command, "json"))
 
     def written(self, command: str, forms: dict[str, pathlib.Path]) -> None:
         """Files of a command whose text nobody needs."""
         given = [f"--format={form}={path}" for form, path in forms.items()]
         self.ran([command, "--quiet", *given, *self.reading(), "--", self.capture_path])
 
-    def ran(self, words: list[str], *, is_for_log: bool = False) -> int:
+    def ran(self, words: list[str], *, is_for_log: bool = False, answer: pathlib.Path | None = None) -> int:
+        """The exit code: 2 only where there is an answer, of what could be read."""
         sys.stdout.flush()
         done = subprocess.run(
             [self.program, *words], check=False, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
             stdout=None if is_for_log else subprocess.DEVNULL, env=None if is_for_log else environment())
-        if done.returncode not in (0, 1):
+        if done.returncode not in (0, 1) and (done.returncode != 2 or answer is None or not answer.exists()):
             raise fault(done.returncode, done.stderr) or Refused(f"{words[0]} ended with {done.returncode}")
         sys.stderr.write(done.stderr)
         return done.returncode
@@ -102,10 +107,10 @@ class Job:
                 part.unlink()
         (self.folder / QUALITY).write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
 
-    def summarize(self, results: list[tuple[str, str, bool]]) -> None:
+    def summarize(self, results: list[tuple[str, str, int]]) -> None:
         """The program's own Markdown: it is safe, whatever devices call themselves."""
         lines = ["## bleinspect\n", "| what | result |", "|---|---|"]
-        lines += [f"| {name} | {'passed' if holds else '**failed**'} |" for name, _, holds in results]
+        lines += [f"| {name} | {SHOWN[code]} |" for name, _, code in results]
         parts = [self.path(command, "markdown").read_text(encoding="utf-8") for _, command, _ in results]
         text = "\n\n".join(["\n".join(lines), *parts, self.capture.text(format="markdown")])
         if len(text.encode()) > SUMMARY:

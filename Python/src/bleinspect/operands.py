@@ -30,6 +30,8 @@ class Operand:
         self.path = path
         self.name = name
         self.file = file
+        if file is not None:
+            weakref.finalize(self, file.close)
 
     @classmethod
     def of(cls, source: Source) -> Operand:

@@ -112,6 +112,8 @@ class Comparing(TypedDict, total=False):
     config: Path
 
 
+# Options of which True and False say nothing.
+_NUMBERS = frozenset(("connection", "count", "device", "frame", "handle", "around", "start", "end"))
 NAMES = {"start": "from", "end": "to"}
 
 # Options for reading that a command lacks, as they would change nothing that it shows, or mean something else there.
@@ -152,6 +154,8 @@ def arguments(options: Mapping[str, object]) -> list[str]:
     """The command line for options; those that are None or False are left out."""
     line: list[str] = []
     for name, value in options.items():
+        if isinstance(value, bool) and name in _NUMBERS:
+            raise TypeError(f"{name} is no yes or no: {value!r}")
         if value is None or value is False:
             continue
         option = f"--{NAMES.get(name, name).replace('_', '-')}"

@@ -145,10 +145,11 @@ def signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def fault(code: int, said: str, *, is_read: bool = True) -> Exception | None:
+def fault(code: int, said: str, *, is_read: bool = True, has_answer: bool = False) -> Exception | None:
     """The exception for an exit code, with what was said as its text; None for success.
 
     `is_read`: whether its output is what is wanted. Else 1 may also be a file that could not be written.
+    `has_answer`: of what compares and checks, and ends with 2 for what it could read only in part, too.
     """
     # Where the program's help is, is of no use here.
     lines = [
@@ -161,7 +162,7 @@ def fault(code: int, said: str, *, is_read: bool = True) -> Exception | None:
     if (old := _too_old(said)) is not None:
         return Crashed(old, code=code, said=said)
     text = "\n".join(lines) or f"the program ended with {code} and said nothing"
-    if code == 1:
+    if code == 1 or (code == 2 and has_answer):
         return (DamagedCapture if is_read else BleinspectError)(text, code=code, said=said)
     return Refused(text, code=code, said=said) if code == 2 else Crashed(text, code=code, said=said)
 
@@ -193,7 +194,7 @@ class Run:
         self._timer: threading.Timer | None = None
         if seconds is not None:
             reference = weakref.ref(self)
-            self._timer = threading.Timer(seconds, lambda: _late(reference))
+            self._timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), lambda: _late(reference))
             self._timer.daemon = True
             self._timer.start()
 
@@ -260,9 +261,10 @@ def parsed(line: bytes) -> Row:
 
 def conclude(
     code: int, said: str, *, damaged: str = "raise", quiet: bool = False, is_read: bool = True,
+    has_answer: bool = False,
 ) -> None:
     """Raises what a run ended with, and warns of what it remarked."""
-    problem = fault(code, said, is_read=is_read)
+    problem = fault(code, said, is_read=is_read, has_answer=has_answer)
     if isinstance(problem, DamagedCapture) and damaged == "warn":
         problem = None
     if problem is not None:

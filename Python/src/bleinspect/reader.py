@@ -72,16 +72,21 @@ class Reader:
         return sources[0]
 
     def _write(
-        self, words: Sequence[str], options: Sequence[str], extra: Sequence[str] = (), *, quiet: bool = False,
+        self, words: Sequence[str], path: str, options: Sequence[str], extra: Sequence[str] = (), *,
+        quiet: bool = False,
     ) -> str:
-        """Runs what writes a file. What it said."""
+        """Runs what writes the file at a path. What it said."""
+        if path == "-":
+            raise ValueError("'-' is standard output, which has no place here: name a file")
         run = self._run(self._command(words, options, extra))
         try:
             run.all()
             code, said = run.finish()
         finally:
             run.close()
-        conclude(code, said, is_read=False, quiet=quiet)
+        # Of what is damaged, the rest has been written, unless the program says so of the file.
+        is_written = not any(line.removeprefix("bleinspect: ").startswith(f"{path}: ") for line in said.splitlines())
+        conclude(code, said, damaged=self._damaged, is_read=is_written, quiet=quiet)
         return said
 
     def _document(self, *words: str) -> Row:

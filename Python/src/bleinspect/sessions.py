@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import math
 import os
 import subprocess
 import threading
@@ -18,7 +19,7 @@ from bleinspect.conditions import Condition, refuse_wrong
 from bleinspect.errors import BleinspectError, Crashed, TimedOut
 from bleinspect.operands import Operand, Source
 from bleinspect.options import Path, Reading, Words, arguments, known, reading
-from bleinspect.program import LONGEST_LINE, NAME, SAID, Row, fault, find_program, kill, parsed, spawn, terminate, warn
+from bleinspect.program import LONGEST_LINE, NAME, SAID, Row, fault, find_program, parsed, spawn, terminate, warn
 from bleinspect.results import Event
 
 # Events that are kept for those who look back; a recording has all.
@@ -52,7 +53,7 @@ class Session:
         self._process = spawn(
             [program, *options, "--", *(each.path for each in operands)] if operands else [program, *options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=files)
-        self._end = weakref.finalize(self, kill, self._process)
+        self._end = weakref.finalize(self, terminate, self._process)
         # Threads that held the session would keep it from ever being collected.
         here = weakref.ref(self)
         assert self._process.stdout is not None and self._process.stderr is not None
@@ -134,6 +135,8 @@ class Session:
 
         TimedOut where none comes in time, or before the program ends.
         """
+        if math.isnan(timeout):
+            raise ValueError("timeout is no number")
         if isinstance(condition, str):
             refuse_wrong(condition, self._program)
             holds: Callable[[Event], bool] = Condition(condition).holds
@@ -145,7 +148,7 @@ class Session:
             with self._changed:
                 while (event := self._at(self._next)) is None and not self._has_ended:
                     left = deadline - time.monotonic()
-                    if left <= 0 or not self._changed.wait(left):
+                    if left <= 0 or not self._changed.wait(min(left, threading.TIMEOUT_MAX)):
                         break
                 if event is not None:
                     self._next = max(self._next, self._first) + 1

@@ -14,6 +14,8 @@ const found = /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value);
 const from = found && Math.round(Number(found[1]) * 1e6), to = found && Math.round(Number(found[2]) * 1e6);
 if (found && Number.isFinite(from) && Number.isFinite(to) && from < to) Object.assign(place, { from, to });
 } else if (key === 'c' && /^\d+$/.test(value)) place.connection = Number(value);
+else if (part === 'problems') place.problems = true;
+else if (key === 'without' && /^(\d+(\.\d+)*)?$/.test(value)) place.hidden = value.split('.').filter(Boolean).map(Number);
 else if (key === 'at' && /^\d+$/.test(value)) place.at = Number(value);
 else if (key === 'q') {
 try {
@@ -25,7 +27,7 @@ place.query = '';
 }
 return place;
 }
-function formatAddress({ from, to, connection, at, query }, isWhole) {
+function formatAddress({ from, to, connection, at, query, problems, hidden }, isWhole) {
 const parts = [];
 if (!isWhole) {
 const decimals = Math.min(6, Math.max(1, Math.ceil(4 - Math.log10(Math.max(to - from, 1) / 1e6))));
@@ -34,6 +36,8 @@ parts.push(`t=${trim(from / 1e6, decimals)}..${trim(to / 1e6, decimals)}`);
 if (connection) parts.push(`c=${connection}`);
 if (at !== null && at !== undefined) parts.push(`at=${at}`);
 if (query) parts.push(`q=${encodeURIComponent(query)}`);
+if (problems) parts.push('problems');
+if (hidden) parts.push(`without=${[...hidden].sort((a, b) => a - b).join('.')}`);
 return parts.length ? `#${parts.join('&')}` : '';
 }
 function trim(value, decimals) { return String(Number(value.toFixed(decimals))); }
@@ -363,6 +367,13 @@ this.group[at] = shape[3];
 this.connection[at] = shape[4];
 this.attribute[at] = shape[5] - 1;
 }
+this.spoken = new Set();
+for (let at = 0, last = 0; at < count; at++) {
+const one = this.connection[at];
+if (one === last || this.group[at] === GROUP.link || this.group[at] === GROUP.note) continue;
+this.spoken.add(one);
+last = one;
+}
 this.groupCounts = GROUPS.map(() => 0);
 for (let at = 0; at < count; at++) this.groupCounts[this.group[at]]++;
 this.octets = new Float64Array(count + 1);
@@ -553,7 +564,8 @@ const SILENCE = 1e6;
 function spokenConnection(data, view) {
 if (view.connection) return view.connection;
 if (view.row >= 0 && data.connection[view.row]) return data.connection[view.row];
-const one = data.connections.find(({ start, end }) => end >= view.from && start <= view.to);
+const all = data.connections.filter(({ start, end }) => end >= view.from && start <= view.to);
+const one = all.find(({ number }) => data.spoken.has(number)) || all[0];
 return one ? one.number : 0;
 }
 function spokenRows(data, view, connection) {
@@ -697,6 +709,35 @@ place.replaceChildren(
 make('h3', {}, data.isGap(row) ? 'Details' : `Frame ${frame}: ${data.word(row)}`), make('dl', { class: 'facts-of' }, ...facts), ...nodes,
 ...lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), copyButton('Copy', `Copy: ${line}`, () => line))));
 }
+const MOST_INTERVALS = 1200;
+const FEW_INTERVALS = 5;
+function nextStep({ age, read, interval, isBusy, isOn }) {
+const isOver = age >= MOST_INTERVALS * interval;
+const reloads = isOn && !isOver && !isBusy && read >= Math.max(interval, age / 10);
+const when = age < FEW_INTERVALS * interval ? 'new' : `nothing new for ${timeText(age * 1000, 60e6)}`;
+const rest = isOver ? ': no longer looked for' : isOn && isBusy ? '; waits while something is chosen' : '';
+return { isOver, reloads, text: `${when}${rest}` };
+}
+function follower(data, isBusy) {
+if (!data.json.reloads) return [];
+const interval = data.json.reloads / 1000, begun = Date.now();
+const told = make('span', { class: 'soft', id: 'age' });
+let isOn = true;
+const follows = button('Live', 'Shows the newest page by itself, unless something is chosen', () => {
+if (isOn && !step().isOver) isOn = false; else location.reload();
+tell();
+});
+const step = () => nextStep({ age: Date.now() - data.json.written * 1000, read: Date.now() - begun, interval, isBusy: isBusy(), isOn });
+const tell = () => {
+const { isOver, reloads, text } = step();
+follows.setAttribute('aria-pressed', isOn && !isOver);
+if (told.textContent !== text) told.textContent = text;
+if (reloads) location.reload();
+};
+setInterval(tell, Math.min(interval, 1000));
+tell();
+return [follows, told];
+}
 const KEYS = [
 ['j, k', 'the next event, the one before', { j: 'next', k: 'previous' }],
 ['[, ]', 'the value before, and after, of the same attribute', { '[': 'before', ']': 'after' }],
@@ -790,8 +831,10 @@ for (const own of data.times) {
 if (!own.json.dated && !data.json.dated) continue;
 own.open();
 const numbers = data.series.filter(one => one.attribute === own.attribute && one.isQuantity && !one.words);
+const timed = new Set(own.rows), untimed = new Set();
+for (const series of numbers) for (const row of series.open().rows) if (!timed.has(row)) untimed.add(row);
 const curves = numbers.map(series => curveOf(own, series.open())).filter(curve => curve.times.length > 1);
-if (curves.length) sets.push({ attribute: data.attributes[own.attribute], name: own.name, curves: curves.slice(0, MOST_CURVES), left: Math.max(0, curves.length - MOST_CURVES) });
+if (curves.length) sets.push({ attribute: data.attributes[own.attribute], name: own.name, untimed: untimed.size, curves: curves.slice(0, MOST_CURVES), left: Math.max(0, curves.length - MOST_CURVES) });
 }
 return { sets: sets.slice(0, MOST_SETS), left: Math.max(0, sets.length - MOST_SETS) };
 }
@@ -890,11 +933,12 @@ body.append(line);
 table.append(body);
 const more = lines.length > MOST_ROWS ? make('p', { class: 'soft' }, `The first ${MOST_ROWS} of ${countText(lines.length, 'record')}; CSV has all.`) : null;
 const unread = Math.max(...set.curves.map(curve => curve.left)), rest = unread ? make('p', { class: 'soft' }, `${countText(unread, 'more record')} left out: choose with --from and --to.`) : null;
+const untimed = set.untimed ? make('p', { class: 'soft' }, `${countText(set.untimed, 'record')} without a time.`) : null;
 const others = set.left ? make('p', { class: 'soft' }, `${countText(set.left, 'more number')} without a curve.`) : null;
 return make('section', { class: 'records', 'aria-label': `Stored records of ${set.attribute.name}` },
 make('h3', {}, 'Stored records: ', make('bdi', {}, set.attribute.name), device ? ', ' : '', device ? make('bdi', {}, data.deviceName(device)) : ''),
 make('p', { class: 'soft' }, `${countText(lines.length, 'record')}, ${dateText(from)} to ${dateText(to)}, ${set.name} `, copyButton('CSV', `Copy the stored records of ${set.attribute.name} as CSV`, () => recordCSV(set, data))),
-...curves, make('details', {}, make('summary', {}, 'As a table'), make('div', { class: 'wide' }, table), more), rest, others);
+...curves, make('details', {}, make('summary', {}, 'As a table'), make('div', { class: 'wide' }, table), more), rest, untimed, others);
 });
 if (left) parts.push(make('p', { class: 'soft' }, `${countText(left, 'more attribute')} with stored records: choose with --uuid.`));
 return make('div', {}, ...parts);
@@ -1020,7 +1064,10 @@ const signal = device && data.json.signals.find(one => one.device === device.num
 if (signal && !isDense && signal.count >= LEAST_SIGNALS) lanes.push(signalLane(signal, device));
 if (!isDense && connections.some(one => one.terms)) lanes.push({ ...base, kind: 'terms', name: 'Interval', note: '', height: 18 });
 if (heard) lanes.push(...airLanes(data.air, heard));
-if (rows.bars.length) lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars) });
+if (rows.bars.length) {
+const discoveries = rows.phases.filter(row => data.group[row] === GROUP.discovery);
+lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars), discoveries, discoveryTimes: times(discoveries) });
+}
 if (rows.pushes.length) lanes.push({ ...base, kind: 'pushes', name: 'Notifications', note: isDense ? '' : 'how many', height: isDense ? 20 : 28, rows: rows.pushes, times: times(rows.pushes) });
 return lanes;
 }
@@ -1498,6 +1545,10 @@ if (at >= 0) return { row: series.rows[at], text: `${lane.name}: ${series.shown(
 }
 return null;
 }
+function requestsIn(text) {
+const found = /^([\d,]+) requests?\b/.exec(text);
+return found ? Number(found[1].replaceAll(',', '')) : 0;
+}
 function sumOf(lane, x, data) {
 const count = times => lowerBound(times, x.to + 1) - lowerBound(times, x.from);
 if (lane.kind === 'findings') {
@@ -1508,7 +1559,11 @@ if (lane.kind === 'links') {
 const found = lane.connections.filter(one => one.end >= x.from && one.start <= x.to), lost = found.filter(one => one.kind === 'lost').length;
 return [found.length > 1 ? `${found.length} links` : '', lost ? `${lost} lost` : ''];
 }
-if (lane.kind === 'requests') return [count(lane.times).toLocaleString('en'), ''];
+if (lane.kind === 'requests') {
+let found = 0;
+for (let at = lowerBound(lane.discoveryTimes, x.from); at < lowerBound(lane.discoveryTimes, x.to + 1); at++) found += requestsIn(data.line(lane.discoveries[at]));
+return [count(lane.times).toLocaleString('en'), found ? `+${found.toLocaleString('en')} of discovery` : ''];
+}
 if (lane.kind === 'pushes') {
 const number = count(lane.times), rate = number / ((x.to - x.from) / 1e6);
 return [number.toLocaleString('en'), number > 1 ? `${three(rate)}/s` : ''];
@@ -1548,6 +1603,7 @@ constructor(data, view, choose) {
 Object.assign(this, { data, view, choose });
 const { lanes, others, devices } = buildLanes(data);
 Object.assign(this, { others, devices });
+this.isChanged = false;
 this.look = readLook();
 this.range = make('b', {});
 this.total = make('span', { class: 'soft', role: 'status', id: 'total' });
@@ -1578,6 +1634,7 @@ add(lane, before = null) {
 const canvas = make('canvas', { role: 'img' });
 const low = lane.height, tall = lane.kind === 'value' ? 150 : lane.tall;
 const open = tall ? button('', 'Higher', () => {
+this.isChanged = true;
 lane.height = lane.height === tall ? low : tall;
 open.setAttribute('aria-expanded', lane.height === tall);
 canvas.parentElement.style.height = `${lane.height}px`;
@@ -1612,6 +1669,7 @@ made.forEach(([name], index) => list.append(new Option(name.slice(0, 90), index)
 if (others.length > 300) list.append(make('option', { disabled: true }, `${others.length - 300} more: choose with --uuid or --device`));
 list.addEventListener('change', () => {
 if (list.value === '') return;
+this.isChanged = true;
 for (const lane of made[Number(list.value)][1]()) this.lanes.push(this.add(lane, this.hair));
 list.selectedOptions[0].remove();
 list.value = '';
@@ -1627,9 +1685,10 @@ const said = [[GROUP.read, 'read', 'read'], [GROUP.write, 'write', 'write'], [GR
 const key = (kind, text) => make('span', {}, make('i', { class: kind }), text);
 return make('p', { class: 'legend soft' }, ...kinds.map(([kind, text]) => key(`end-${kind}`, text)),
 ...said.filter(([group]) => groups[group]).map(([, kind, text]) => key(kind, text)),
-...(this.data.air ? [key('read', 'by the central'), key('push', 'by the peripheral'), key('write', 'sent again'), key('end-lost', 'CRC error')] : []));
+...(this.data.air ? [key('read', 'by the central'), key('push', 'by the peripheral'), key('write', 'sent again'), key('end-lost', 'CRC error'), ...(this.data.air.missed.some(Boolean) ? [key('missed', 'missed')] : [])] : []));
 }
 fold() {
+this.isChanged = true;
 this.view.fold(!this.view.isFolded);
 this.view.changed('fold');
 }
@@ -1664,7 +1723,7 @@ const values = data.valued[end] - data.valued[first], octets = data.octets[end] 
 let problems = 0;
 for (let row = first; row < end; row++) if (data.isProblem(row)) problems++;
 const parts = [countText(values, 'value'), `${sizeText(octets)}, ${sizeText(octets / seconds)}/s`];
-if (problems) parts.push(countText(problems, 'problem'));
+if (problems) parts.push(`${countText(problems, 'event')} went wrong`);
 this.total.textContent = `${parts.join(', ')} in ${durationText(view.to - view.from)}`;
 }, 120);
 }
@@ -1998,12 +2057,14 @@ this.hidden = new Set();
 this.past = [];
 this.listeners = [];
 if (data.connections.length && !data.json.adverts) this.hidden.add(GROUP.advert);
+this.usual = new Set(this.hidden);
 const busy = data.connections.length ? data.time.filter((_, row) => data.group[row] !== GROUP.advert) : data.time;
 this.gaps = silences(busy, data.base, data.beyond ? data.beyond.from : data.end);
 const silent = this.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
 this.fold(data.count > 20 && data.end - data.base > 30e6 && silent > (data.end - data.base) * 0.7);
 }
 get isWhole() { return this.from <= this.data.base && this.to >= this.data.end; }
+get isUsual() { return this.hidden.size === this.usual.size && [...this.hidden].every(group => this.usual.has(group)); }
 fold(isFolded) {
 this.isFolded = isFolded;
 const silent = this.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
@@ -2105,15 +2166,9 @@ chips.append(chip);
 });
 const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), button('Close', 'Close', () => help.close()));
 const markdown = copyButton('Copy verdict', 'Copy the verdict as Markdown', () => verdictText());
-const follows = data.json.reloads ? button('Live', 'Shows the newest page every few seconds, unless something is chosen', () => follows.setAttribute('aria-pressed', follows.getAttribute('aria-pressed') !== 'true')) : null;
-if (follows) {
-follows.setAttribute('aria-pressed', true);
-setInterval(() => {
-const isBusy = view.row >= 0 || !view.isWhole || view.query || view.connection || help.open || document.activeElement.matches('input, select');
-if (!isBusy && follows.getAttribute('aria-pressed') === 'true') location.reload();
-}, data.json.reloads / 1000);
-}
-const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, follows, markdown, button('?', 'Keys (?)', () => help.showModal()));
+const isBusy = () => view.row >= 0 || !view.isWhole || Boolean(view.query || view.connection) || stage.isChanged || table.list.scrollTop > 0 || help.open
+|| document.querySelector('details[open]') !== null || !getSelection().isCollapsed || document.activeElement.matches('input, select');
+const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, ...follower(data, isBusy), markdown, button('?', 'Keys (?)', () => help.showModal()));
 stage.strip.prepend(bar);
 $('left').prepend(stage.strip);
 $('stage').append(stage.root, recordsPart(data, choose));
@@ -2167,7 +2222,7 @@ remember.timer = setTimeout(remember, 150);
 });
 function remember() {
 const at = view.row >= 0 && !data.isGap(view.row) ? data.frame[view.row] : null;
-const address = formatAddress({ from: view.from, to: view.to, connection: view.connection, at, query: view.query }, view.isWhole);
+const address = formatAddress({ from: view.from, to: view.to, connection: view.connection, at, query: view.query, problems: view.problems, hidden: view.isUsual ? null : [...view.hidden] }, view.isWhole);
 if (location.hash !== address) history.replaceState(null, '', address || location.pathname + location.search);
 }
 function follow() {
@@ -2180,6 +2235,8 @@ view.connection = one ? one.number : 0;
 if (place.from !== undefined) view.range(place.from, place.to);
 if (place.connection && data.byNumber.has(place.connection)) view.connection = place.connection;
 }
+if (place.problems) view.problems = true;
+if (place.hidden) view.hidden = new Set(place.hidden);
 if (place.query !== undefined) search.value = view.query = place.query;
 view.changed('filter', 'row');
 if (place.at !== undefined && data.count) soon('follow', () => {

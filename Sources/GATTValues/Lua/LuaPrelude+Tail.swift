@@ -29,6 +29,23 @@ extension LuaPrelude {
       return nil
     end
 
+    -- A text from the air as bleinspect prints it: what ends texts, moves or turns them is escaped.
+    local function escaped(bytes)
+      if #bytes == 1 then return string.format("\\\\x%02x", bytes:byte()) end
+      local scalar = bytes:byte() % 2 ^ (7 - #bytes)
+      for index = 2, #bytes do scalar = scalar * 64 + bytes:byte(index) % 64 end
+      if scalar < 256 then return string.format("\\\\x%02x", scalar) end
+      return string.format(scalar < 65536 and "\\\\u{%04x}" or "\\\\u{%06x}", scalar)
+    end
+    local harmful = {
+      "%c", "\\194[\\128-\\159]", "\\216\\156", "\\226\\128[\\139-\\143]", "\\226\\128[\\168-\\174]", "\\226\\129[\\160-\\169]",
+      "\\239\\187\\191", "\\239\\191[\\185-\\187]", "\\243\\160[\\128-\\129][\\128-\\191]"
+    }
+    local function safe(text)
+      for _, pattern in ipairs(harmful) do text = text:gsub(pattern, escaped) end
+      return text
+    end
+
     -- Shows fields below the item of the value, those of a group below one of its own.
     local function output(range, tree)
       local out, parts, groups = {}, {}, {}
@@ -46,6 +63,7 @@ extension LuaPrelude {
       -- Gives true where something was shown.
       function out.close() return table.remove(groups).item ~= nil or nil end
       function out.put(key, value, unit)
+        if type(value) == "string" then value = safe(value) end
         parent():add(F[key], range, value)
         local name = key:match("[^.]+$"):gsub("_", " ")
         if type(value) == "boolean" then
@@ -90,15 +108,40 @@ extension LuaPrelude {
     local completed = {}
     local streams = {}
     local none = {}
-    function bleinspect.init() completed, streams = {}, {} end
+    -- The MTU that a client asks for, and that of both sides, by connection; and by packet.
+    local asked, mtus, limits = {}, {}, {}
+    function bleinspect.init()
+      completed, streams = {}, {}
+      asked, mtus, limits = {}, {}, {}
+    end
+
+    local function connection()
+      local parts = { f_chandle() or "", f_connected() or "", f_access() or "" }
+      for number, field in ipairs(parts) do parts[number] = tostring(field) end
+      return table.concat(parts, " ")
+    end
+
+    -- The ATT_MTU where a packet stands: 23 until both sides have said theirs.
+    local function note_mtu(pinfo)
+      if pinfo.visited then return end
+      local client, server = f_client(), f_server()
+      if client ~= nil then asked[connection()] = client.value end
+      if server ~= nil then
+        local name = connection()
+        if asked[name] ~= nil then mtus[name] = math.max(23, math.min(asked[name], server.value)) end
+      end
+    end
+    -- Whether a response to a read has all of a value: more may follow one that fills the MTU.
+    local function is_whole(range, pinfo)
+      if limits[pinfo.number] == nil then limits[pinfo.number] = mtus[connection()] or 23 end
+      return range:len() < limits[pinfo.number]
+    end
 
     -- The messages that a value completes.
     local function messages(declaration, range, index, handle, way, pinfo)
       local place = pinfo.number .. " " .. index
       if completed[place] == nil then
-        local connection = { f_chandle() or "", f_connected() or "", f_access() or "" }
-        for number, field in ipairs(connection) do connection[number] = tostring(field) end
-        local name = table.concat(connection, " ") .. " " .. tostring(handle and handle.value)
+        local name = connection() .. " " .. tostring(handle and handle.value)
           .. " " .. way .. " " .. tostring(pinfo.p2p_dir)
         local found = {}
         -- What the capture has cut ends the message.
@@ -126,11 +169,12 @@ extension LuaPrelude {
     function bleinspect.dissector(tvb, pinfo, tree)
       local pdus = { f_att() }
       if #pdus == 0 then return end
+      note_mtu(pinfo)
       local handles, short, long = { f_handle() }, { f_uuid16() }, { f_uuid128() }
       for index, pdu in ipairs(pdus) do
         local range = pdu.range
         local way = range:len() > 0 and values[range(0, 1):uint()] or nil
-        if way ~= nil and range:len() > way[1] then
+        if way ~= nil and range:len() > way[1] and (way[2] ~= "read" or is_whole(range, pinfo)) then
           local found = declarations(
             nearest(short, index, #pdus), nearest(long, index, #pdus), nearest(handles, index, #pdus))
           for _, declaration in ipairs(found or {}) do

@@ -20,6 +20,9 @@ enum LuaPrelude {
     local f_chandle = Field.new("bthci_acl.chandle")
     local f_connected = Field.new("bthci_acl.connect_in")
     local f_access = Field.new("btle.access_address")
+    -- What the client and the server say of the ATT_MTU.
+    local f_client = Field.new("btatt.client_rx_mtu")
+    local f_server = Field.new("btatt.server_rx_mtu")
     local decoders = {}
     local declared = {}
 

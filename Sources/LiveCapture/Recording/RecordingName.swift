@@ -1,3 +1,5 @@
+import System
+
 /// Where a recording is written, and the names of its files.
 ///
 /// The current file has the name that the user gave, `walk.btsnoop`. A full file gets a number,
@@ -51,5 +53,19 @@ struct RecordingName: Equatable {
     let number = name.utf8.dropFirst(stem.utf8.count).dropLast(ending.utf8.count)
     return number.count == Self.digits + 1 && number.first == UInt8(ascii: "-")
       && number.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+  }
+}
+
+extension Recorder {
+  /// Whether the file of a path is one that a recording makes beside the file that it is given: of its marks, or a
+  /// full one.
+  /// - rotates: whether it goes on in another file when one is full.
+  package static func isFile(_ path: String, of recording: String, rotates: Bool) -> Bool {
+    let name = RecordingName(recording)
+    guard let place = FileStatus.place(of: path),
+      let folder = FileStatus(path: name.folder.isEmpty ? "." : name.folder),
+      place.folder.isSameFile(as: folder)
+    else { return false }
+    return place.name == name.marks || rotates && name.isNumbered(place.name)
   }
 }

@@ -38,14 +38,16 @@ extension FileStatus {
     if let one = FileStatus(path: first), let other = FileStatus(path: second) {
       return one.isSameFile(as: other)
     }
-    func parts(_ path: String) -> (folder: String, name: Substring) {
-      guard let slash = path.utf8.lastIndex(of: 0x2F) else { return (".", Substring(path)) }
-      return (String(path[...slash]), path[path.index(after: slash)...])
-    }
-    let (one, other) = (parts(SymbolicLink.end(of: first)), parts(SymbolicLink.end(of: second)))
-    guard one.name == other.name, let folder = FileStatus(path: one.folder),
-      let second = FileStatus(path: other.folder)
-    else { return false }
-    return folder.isSameFile(as: second)
+    guard let one = place(of: first), let other = place(of: second) else { return false }
+    return one.name == other.name && one.folder.isSameFile(as: other.folder)
+  }
+
+  /// Where the file of a path is, or would be made, over all links: its folder, and its name there; `nil`: there is no
+  /// such folder.
+  package static func place(of path: String) -> (folder: FileStatus, name: String)? {
+    let end = SymbolicLink.end(of: path)
+    let slash = end.utf8.lastIndex(of: 0x2F)
+    guard let folder = FileStatus(path: slash.map { String(end[...$0]) } ?? ".") else { return nil }
+    return (folder, slash.map { String(end[end.index(after: $0)...]) } ?? end)
   }
 }

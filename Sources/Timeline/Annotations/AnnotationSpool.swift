@@ -26,7 +26,7 @@ package struct AnnotationSpool: ~Copyable {
 
   private var entries: [Entry] = []
   private var texts = ByteWriter(capacity: 4096)
-  private var file: Descriptor?
+  private let file = TemporaryFile()
   /// The sorted parts of the file.
   private var runs: [Range<Int64>] = []
   package private(set) var error: SystemError?
@@ -57,31 +57,28 @@ package struct AnnotationSpool: ~Copyable {
 
   private mutating func spill() {
     sort()
-    let start = runs.last?.upperBound ?? 0
-    var written: Int64 = 0
+    let start = file.length
     do throws(SystemError) {
-      if file == nil { file = try Descriptor.temporary() }
-      guard let file else { return }
       var page = ByteWriter(capacity: Self.window + 4096)
       for entry in entries {
         page.append(uint64LittleEndian: entry.key)
         page.append(uint32LittleEndian: UInt32(entry.place.count))
         page.append(texts.bytes.clamped(entry.place))
         if page.count >= Self.window {
-          try file.write(page.bytes, counting: &written)
+          try file.add(page.bytes)
           page.removeAll()
         }
       }
-      try file.write(page.bytes, counting: &written)
+      try file.add(page.bytes)
     } catch { self.error = error }
-    runs.append(start..<start + written)
+    runs.append(start..<file.length)
     entries.removeAll(keepingCapacity: true)
     texts.removeAll()
   }
 
   /// Passes on all texts, in the order of their records and ranks, and else in which they came.
   package mutating func forEach(_ body: (UInt64, RawSpan) -> Void) {
-    guard let file else {
+    guard !runs.isEmpty else {
       sort()
       for entry in entries { body(entry.key >> 2, texts.bytes.clamped(entry.place)) }
       return
@@ -114,7 +111,7 @@ private final class SortedPart {
   /// A key and the length of the text.
   private static let headLength = 12
 
-  private let file: Descriptor
+  private let file: TemporaryFile
   /// What is still to be read.
   private var rest: Range<Int64>
   private var window: [UInt8] = []
@@ -123,7 +120,7 @@ private final class SortedPart {
   /// Of the next text; `nil` at the end.
   private(set) var key: UInt64?
 
-  init(_ file: Descriptor, _ place: Range<Int64>) throws(SystemError) {
+  init(_ file: TemporaryFile, _ place: Range<Int64>) throws(SystemError) {
     self.file = file
     rest = place
     try look()
@@ -142,8 +139,8 @@ private final class SortedPart {
   private func look() throws(SystemError) {
     while !rest.isEmpty, window.count - start < Self.headLength + AnnotationSpool.longest {
       var buffer = ReadBuffer(capacity: AnnotationSpool.window)
-      try file.seek(to: rest.lowerBound)
-      let count = try buffer.fill(from: file, atMost: Int(clamping: rest.count))
+      let limit = Int(clamping: rest.count)
+      let count = try file.fill(&buffer, from: rest.lowerBound, atMost: limit)
       guard count > 0 else { break }
       rest = rest.lowerBound + Int64(count)..<rest.upperBound
       window = Array(window[start...])

@@ -10,7 +10,7 @@ package struct Spool: ~Copyable {
   static let window = 1 << 18
 
   private var buffer = ByteWriter(capacity: 4096)
-  private var file: Descriptor?
+  private let file = TemporaryFile()
   package private(set) var error: SystemError?
 
   package init() {}
@@ -33,26 +33,26 @@ package struct Spool: ~Copyable {
       buffer.removeAll()
       return
     }
-    do throws(SystemError) {
-      if file == nil { file = try Descriptor.temporary() }
-      try file?.write(buffer.bytes)
-    } catch { self.error = error }
+    do throws(SystemError) { try file.add(buffer.bytes) } catch { self.error = error }
     buffer.removeAll()
   }
 
   /// Passes on all lines, in order.
   package mutating func forEachLine(_ body: (PrintedLine, RawSpan) -> Void) {
-    guard let file, error == nil else {
+    guard file.length > 0, error == nil else {
       _ = Self.lines(buffer.bytes, body)
       return
     }
     spill()
     do throws(SystemError) {
-      try file.rewind()
       var input = ReadBuffer(capacity: Self.window)
       // The start of a line cut off by the end of the window, followed by the next window.
       var held = ByteWriter(capacity: 2 * Self.window)
-      while try input.fill(from: file) > 0 {
+      var place: Int64 = 0
+      while true {
+        let count = try file.fill(&input, from: place)
+        guard count > 0 else { break }
+        place += Int64(count)
         held.append(input.bytes)
         input.consume(input.end - input.start)
         let used = Self.lines(held.bytes, body)

@@ -7,11 +7,12 @@ import { clockText, durationText, lowerBound } from './scales.js';
 const MOST = 80;
 const SILENCE = 1e6;
 
-// The connection that is meant: the chosen one, that of the chosen row, or the first in view.
+// The connection that is meant: the chosen one, that of the chosen row, or the first in view on which anything was said.
 export function spokenConnection(data, view) {
   if (view.connection) return view.connection;
   if (view.row >= 0 && data.connection[view.row]) return data.connection[view.row];
-  const one = data.connections.find(({ start, end }) => end >= view.from && start <= view.to);
+  const all = data.connections.filter(({ start, end }) => end >= view.from && start <= view.to);
+  const one = all.find(({ number }) => data.spoken.has(number)) || all[0];
   return one ? one.number : 0;
 }
 

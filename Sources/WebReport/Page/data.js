@@ -100,6 +100,14 @@ export class Data {
       this.connection[at] = shape[4];
       this.attribute[at] = shape[5] - 1;
     }
+    // Connections on which anything was said, beyond how they began and ended.
+    this.spoken = new Set();
+    for (let at = 0, last = 0; at < count; at++) {
+      const one = this.connection[at];
+      if (one === last || this.group[at] === GROUP.link || this.group[at] === GROUP.note) continue;
+      this.spoken.add(one);
+      last = one;
+    }
     // How many rows each group has.
     this.groupCounts = GROUPS.map(() => 0);
     for (let at = 0; at < count; at++) this.groupCounts[this.group[at]]++;

@@ -82,7 +82,10 @@ function deviceLanes(data, { device, connections, rows }, isDense, heard) {
   if (signal && !isDense && signal.count >= LEAST_SIGNALS) lanes.push(signalLane(signal, device));
   if (!isDense && connections.some(one => one.terms)) lanes.push({ ...base, kind: 'terms', name: 'Interval', note: '', height: 18 });
   if (heard) lanes.push(...airLanes(data.air, heard));
-  if (rows.bars.length) lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars) });
+  if (rows.bars.length) {
+    const discoveries = rows.phases.filter(row => data.group[row] === GROUP.discovery);
+    lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars), discoveries, discoveryTimes: times(discoveries) });
+  }
   if (rows.pushes.length) lanes.push({ ...base, kind: 'pushes', name: 'Notifications', note: isDense ? '' : 'how many', height: isDense ? 20 : 28, rows: rows.pushes, times: times(rows.pushes) });
   return lanes;
 }

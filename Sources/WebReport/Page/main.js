@@ -5,6 +5,7 @@ import { drawConversation } from './conversation.js';
 import { Data, GROUPS } from './data.js';
 import { drawDetails, ticketText } from './details.js';
 import { $, button, copyButton, make, soon } from './dom.js';
+import { follower } from './follow.js';
 import { helpTable, listen } from './keys.js';
 import { readLook } from './look.js';
 import { drawRecords, recordsPart } from './records.js';
@@ -53,16 +54,10 @@ GROUPS.forEach((name, group) => {
 });
 const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), button('Close', 'Close', () => help.close()));
 const markdown = copyButton('Copy verdict', 'Copy the verdict as Markdown', () => verdictText());
-// While somebody listens, the file is written again and again.
-const follows = data.json.reloads ? button('Live', 'Shows the newest page every few seconds, unless something is chosen', () => follows.setAttribute('aria-pressed', follows.getAttribute('aria-pressed') !== 'true')) : null;
-if (follows) {
-  follows.setAttribute('aria-pressed', true);
-  setInterval(() => {
-    const isBusy = view.row >= 0 || !view.isWhole || view.query || view.connection || help.open || document.activeElement.matches('input, select');
-    if (!isBusy && follows.getAttribute('aria-pressed') === 'true') location.reload();
-  }, data.json.reloads / 1000);
-}
-const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, follows, markdown, button('?', 'Keys (?)', () => help.showModal()));
+// What a newer page would not have, or what somebody reads or types just now.
+const isBusy = () => view.row >= 0 || !view.isWhole || Boolean(view.query || view.connection) || stage.isChanged || table.list.scrollTop > 0 || help.open
+  || document.querySelector('details[open]') !== null || !getSelection().isCollapsed || document.activeElement.matches('input, select');
+const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, ...follower(data, isBusy), markdown, button('?', 'Keys (?)', () => help.showModal()));
 stage.strip.prepend(bar);
 
 $('left').prepend(stage.strip);
@@ -127,7 +122,7 @@ view.listeners.push(what => {
 
 function remember() {
   const at = view.row >= 0 && !data.isGap(view.row) ? data.frame[view.row] : null;
-  const address = formatAddress({ from: view.from, to: view.to, connection: view.connection, at, query: view.query }, view.isWhole);
+  const address = formatAddress({ from: view.from, to: view.to, connection: view.connection, at, query: view.query, problems: view.problems, hidden: view.isUsual ? null : [...view.hidden] }, view.isWhole);
   if (location.hash !== address) history.replaceState(null, '', address || location.pathname + location.search);
 }
 
@@ -141,6 +136,8 @@ function follow() {
     if (place.from !== undefined) view.range(place.from, place.to);
     if (place.connection && data.byNumber.has(place.connection)) view.connection = place.connection;
   }
+  if (place.problems) view.problems = true;
+  if (place.hidden) view.hidden = new Set(place.hidden);
   if (place.query !== undefined) search.value = view.query = place.query;
   view.changed('filter', 'row');
   if (place.at !== undefined && data.count) soon('follow', () => {

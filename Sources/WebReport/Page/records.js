@@ -24,8 +24,10 @@ export function recordSets(data) {
     if (!own.json.dated && !data.json.dated) continue;
     own.open();
     const numbers = data.series.filter(one => one.attribute === own.attribute && one.isQuantity && !one.words);
+    const timed = new Set(own.rows), untimed = new Set();
+    for (const series of numbers) for (const row of series.open().rows) if (!timed.has(row)) untimed.add(row);
     const curves = numbers.map(series => curveOf(own, series.open())).filter(curve => curve.times.length > 1);
-    if (curves.length) sets.push({ attribute: data.attributes[own.attribute], name: own.name, curves: curves.slice(0, MOST_CURVES), left: Math.max(0, curves.length - MOST_CURVES) });
+    if (curves.length) sets.push({ attribute: data.attributes[own.attribute], name: own.name, untimed: untimed.size, curves: curves.slice(0, MOST_CURVES), left: Math.max(0, curves.length - MOST_CURVES) });
   }
   return { sets: sets.slice(0, MOST_SETS), left: Math.max(0, sets.length - MOST_SETS) };
 }
@@ -135,11 +137,12 @@ export function recordsPart(data, go) {
     table.append(body);
     const more = lines.length > MOST_ROWS ? make('p', { class: 'soft' }, `The first ${MOST_ROWS} of ${countText(lines.length, 'record')}; CSV has all.`) : null;
     const unread = Math.max(...set.curves.map(curve => curve.left)), rest = unread ? make('p', { class: 'soft' }, `${countText(unread, 'more record')} left out: choose with --from and --to.`) : null;
+    const untimed = set.untimed ? make('p', { class: 'soft' }, `${countText(set.untimed, 'record')} without a time.`) : null;
     const others = set.left ? make('p', { class: 'soft' }, `${countText(set.left, 'more number')} without a curve.`) : null;
     return make('section', { class: 'records', 'aria-label': `Stored records of ${set.attribute.name}` },
       make('h3', {}, 'Stored records: ', make('bdi', {}, set.attribute.name), device ? ', ' : '', device ? make('bdi', {}, data.deviceName(device)) : ''),
       make('p', { class: 'soft' }, `${countText(lines.length, 'record')}, ${dateText(from)} to ${dateText(to)}, ${set.name} `, copyButton('CSV', `Copy the stored records of ${set.attribute.name} as CSV`, () => recordCSV(set, data))),
-      ...curves, make('details', {}, make('summary', {}, 'As a table'), make('div', { class: 'wide' }, table), more), rest, others);
+      ...curves, make('details', {}, make('summary', {}, 'As a table'), make('div', { class: 'wide' }, table), more), rest, untimed, others);
   });
   if (left) parts.push(make('p', { class: 'soft' }, `${countText(left, 'more attribute')} with stored records: choose with --uuid.`));
   return make('div', {}, ...parts);

@@ -15,6 +15,8 @@ export class Stage {
     Object.assign(this, { data, view, choose });
     const { lanes, others, devices } = buildLanes(data);
     Object.assign(this, { others, devices });
+    // Whether anybody has made lanes higher, added some, or folded silence.
+    this.isChanged = false;
     this.look = readLook();
     this.range = make('b', {});
     this.total = make('span', { class: 'soft', role: 'status', id: 'total' });
@@ -46,6 +48,7 @@ export class Stage {
     const canvas = make('canvas', { role: 'img' });
     const low = lane.height, tall = lane.kind === 'value' ? 150 : lane.tall;
     const open = tall ? button('', 'Higher', () => {
+      this.isChanged = true;
       lane.height = lane.height === tall ? low : tall;
       open.setAttribute('aria-expanded', lane.height === tall);
       canvas.parentElement.style.height = `${lane.height}px`;
@@ -82,6 +85,7 @@ export class Stage {
     if (others.length > 300) list.append(make('option', { disabled: true }, `${others.length - 300} more: choose with --uuid or --device`));
     list.addEventListener('change', () => {
       if (list.value === '') return;
+      this.isChanged = true;
       for (const lane of made[Number(list.value)][1]()) this.lanes.push(this.add(lane, this.hair));
       list.selectedOptions[0].remove();
       list.value = '';
@@ -98,10 +102,11 @@ export class Stage {
     const key = (kind, text) => make('span', {}, make('i', { class: kind }), text);
     return make('p', { class: 'legend soft' }, ...kinds.map(([kind, text]) => key(`end-${kind}`, text)),
       ...said.filter(([group]) => groups[group]).map(([, kind, text]) => key(kind, text)),
-      ...(this.data.air ? [key('read', 'by the central'), key('push', 'by the peripheral'), key('write', 'sent again'), key('end-lost', 'CRC error')] : []));
+      ...(this.data.air ? [key('read', 'by the central'), key('push', 'by the peripheral'), key('write', 'sent again'), key('end-lost', 'CRC error'), ...(this.data.air.missed.some(Boolean) ? [key('missed', 'missed')] : [])] : []));
   }
 
   fold() {
+    this.isChanged = true;
     this.view.fold(!this.view.isFolded);
     this.view.changed('fold');
   }
@@ -141,7 +146,7 @@ export class Stage {
       let problems = 0;
       for (let row = first; row < end; row++) if (data.isProblem(row)) problems++;
       const parts = [countText(values, 'value'), `${sizeText(octets)}, ${sizeText(octets / seconds)}/s`];
-      if (problems) parts.push(countText(problems, 'problem'));
+      if (problems) parts.push(`${countText(problems, 'event')} went wrong`);
       this.total.textContent = `${parts.join(', ')} in ${durationText(view.to - view.from)}`;
     }, 120);
   }

@@ -67,6 +67,12 @@ export function hit(lane, x, px, py, data) {
   return null;
 }
 
+// `20 requests, 6 services`: 20
+export function requestsIn(text) {
+  const found = /^([\d,]+) requests?\b/.exec(text);
+  return found ? Number(found[1].replaceAll(',', '')) : 0;
+}
+
 // What a lane has in the time that is looked at, in a few characters.
 export function sumOf(lane, x, data) {
   const count = times => lowerBound(times, x.to + 1) - lowerBound(times, x.from);
@@ -78,7 +84,12 @@ export function sumOf(lane, x, data) {
     const found = lane.connections.filter(one => one.end >= x.from && one.start <= x.to), lost = found.filter(one => one.kind === 'lost').length;
     return [found.length > 1 ? `${found.length} links` : '', lost ? `${lost} lost` : ''];
   }
-  if (lane.kind === 'requests') return [count(lane.times).toLocaleString('en'), ''];
+  if (lane.kind === 'requests') {
+    // Those of a discovery are one row, which says how many they were.
+    let found = 0;
+    for (let at = lowerBound(lane.discoveryTimes, x.from); at < lowerBound(lane.discoveryTimes, x.to + 1); at++) found += requestsIn(data.line(lane.discoveries[at]));
+    return [count(lane.times).toLocaleString('en'), found ? `+${found.toLocaleString('en')} of discovery` : ''];
+  }
   if (lane.kind === 'pushes') {
     const number = count(lane.times), rate = number / ((x.to - x.from) / 1e6);
     return [number.toLocaleString('en'), number > 1 ? `${three(rate)}/s` : ''];

@@ -17,6 +17,7 @@ export class View {
     this.past = [];
     this.listeners = [];
     if (data.connections.length && !data.json.adverts) this.hidden.add(GROUP.advert);
+    this.usual = new Set(this.hidden);
     const busy = data.connections.length ? data.time.filter((_, row) => data.group[row] !== GROUP.advert) : data.time;
     this.gaps = silences(busy, data.base, data.beyond ? data.beyond.from : data.end);
     const silent = this.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
@@ -25,6 +26,9 @@ export class View {
   }
 
   get isWhole() { return this.from <= this.data.base && this.to >= this.data.end; }
+
+  // Whether the kinds of events that are shown are those at first.
+  get isUsual() { return this.hidden.size === this.usual.size && [...this.hidden].every(group => this.usual.has(group)); }
 
   fold(isFolded) {
     this.isFolded = isFolded;

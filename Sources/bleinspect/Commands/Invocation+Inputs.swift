@@ -53,14 +53,7 @@ extension Invocation {
   /// Whether none of the files that are read beside the captures is also written.
   /// - others: operands that are such files.
   func checkOtherInputs(_ others: [String] = []) throws(OutputProblem) {
-    var named =
-      [options.expectedTrees, options.diff.configuration, options.mock.script].compactMap(\.self)
-      + options.check.ruleFiles + options.keyCaptures + options.markFiles + options.decoderFiles
-      + others
-    // A tree is updated by what is read with it: it is read before.
-    let updatesTrees = command == .gatt && formats.contains(.json)
-    if !updatesTrees { named += options.treeFiles }
-    if case .file(let other) = options.contrast { named.append(other) }
+    let named = otherInputs + others
     let recording = options.live.recording
     let written =
       [("--output", options.output), ("--write", recording)]
@@ -79,7 +72,19 @@ extension Invocation {
     }
   }
 
-  private static func status(ofInput file: String) -> FileStatus? {
+  /// The files that are read beside the captures.
+  var otherInputs: [String] {
+    var named =
+      [options.expectedTrees, options.diff.configuration, options.mock.script].compactMap(\.self)
+      + options.check.ruleFiles + options.keyCaptures + options.markFiles + options.decoderFiles
+    // A tree is updated by what is read with it: it is read before.
+    let updatesTrees = command == .gatt && formats.contains(.json)
+    if !updatesTrees { named += options.treeFiles }
+    if case .file(let other) = options.contrast { named.append(other) }
+    return named
+  }
+
+  static func status(ofInput file: String) -> FileStatus? {
     file == "-" ? Descriptor.standardInput.status : FileStatus(path: file)
   }
 

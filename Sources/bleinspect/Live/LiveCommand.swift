@@ -59,35 +59,6 @@ extension Invocation {
     try checkChart()
     try checkRecording()
   }
-
-  /// Whether the options of a recording fit together.
-  func checkRecording() throws(UsageError) {
-    let live = options.live
-    if let page = live.page {
-      if page == "-" { throw refused("--page needs a file, which is replaced again and again") }
-      if page == live.recording || page == options.output {
-        throw refused("--page names the file of another option: \(quoted(page))")
-      }
-    }
-    guard let recording = live.recording else {
-      let orphans = [
-        (live.rotation != nil, "--rotate"), (live.keep != nil, "--keep"),
-        (options.force, "--force"),
-      ]
-      guard let (_, name) = orphans.first(where: { $0.0 }) else { return }
-      throw refused("\(name) needs a recording: --write FILE")
-    }
-    if live.keep != nil, live.rotation == nil { throw refused("--keep needs --rotate WHEN") }
-    if recording == options.output {
-      throw refused("--write and --output name the same file: \(quoted(recording))")
-    }
-    if recording == "-", options.output == nil {
-      throw refused("--write - takes standard output from the timeline: add --output FILE")
-    }
-    if files.contains(recording) {
-      throw refused("--write \(quoted(recording)) is one of the captures")
-    }
-  }
 }
 
 /// `bleinspect live`: the timeline as it happens.
@@ -230,7 +201,10 @@ struct LiveCommand {
     _ session: GATTSession.Options, _ filter: EventFilter, _ console: LiveConsole
   ) throws(OutputProblem) -> LivePage? {
     guard let path = live.page else { return nil }
-    return try LivePage(path, console) { out in invocation.page(out, filter, session) }
+    let invocation = invocation
+    return try LivePage(path, console, otherUse: { invocation.otherUse(ofPage: path) }) { out in
+      invocation.page(out, filter, session)
+    }
   }
 
   private var recorder: (() throws(RecordingError) -> Recorder)? {

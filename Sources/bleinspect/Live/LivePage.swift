@@ -28,9 +28,14 @@ final class LivePage {
   private var hasCapture = false
   /// Whether anything came that no page has.
   private var isStale = false
-  private var hasComplained = false
+  /// What was said since the last page that was written: each thing once.
+  private var complaints: Set<String> = []
+  /// Who else writes or reads the file.
+  private let otherUse: () -> String?
   private var copy: ProcessCopy?
   private var next: Int64 = 0
+  /// Nanoseconds until the page after the next one, as far as known.
+  private var wait = LivePage.interval
   private(set) var written: UInt64 = 0
 
   /// Where the bytes of a page go.
@@ -39,11 +44,12 @@ final class LivePage {
     var error: SystemError?
   }
 
+  /// - otherUse: who else writes or reads the file, asked before each page gets its name.
   init(
-    _ path: String, _ console: LiveConsole,
+    _ path: String, _ console: LiveConsole, otherUse: @escaping () -> String? = { nil },
     _ make: (OutputStream) -> (renderer: WebReportRenderer, stage: TimelineStage)
   ) throws(OutputProblem) {
-    (self.path, self.console) = (path, console)
+    (self.path, self.console, self.otherUse) = (path, console, otherUse)
     let target = Target()
     self.target = target
     out = OutputStream { bytes in
@@ -89,23 +95,39 @@ final class LivePage {
   func look(_ now: Int64) {
     guard let nextLook, now >= nextLook else { return }
     if let copy {
-      guard case .ended(let succeeded, let processor) = copy.look() else {
+      guard case .ended(let end, let processor) = copy.look() else {
         next = now + Self.look
         return
       }
       self.copy = nil
-      if succeeded { written += 1 } else { hasComplained = true }
-      next = now + max(Self.interval, processor.multipliedReportingOverflow(by: Self.patience).0)
+      take(end)
+      wait = max(Self.interval, processor.multipliedReportingOverflow(by: Self.patience).0)
+      next = now + wait
       return
     }
     isStale = false
     do throws(SystemError) {
-      copy = try ProcessCopy(seconds: Self.longest) { self.write(isLast: false) }
+      copy = try ProcessCopy(seconds: Self.longest) { self.write(reloads: self.wait) }
       next = now + Self.look
     } catch {
-      complain(error)
+      take(.failed(error.message))
       next = now + Self.interval
     }
+  }
+
+  private func take(_ end: ProcessCopy.End) {
+    switch end {
+    case .succeeded:
+      written += 1
+      complaints.removeAll()
+      return
+    case .failed(let why): complain(why)
+    case .tookTooLong: complain("not written: it took more than \(Self.longest) s")
+    case .killed(let signal):
+      let name = SystemError.name(ofSignal: signal)
+      complain("not written: the process that writes it was ended by signal \(signal) (\(name))")
+    }
+    isStale = true
   }
 
   /// The page of all that came; call it once, at the end.
@@ -113,28 +135,39 @@ final class LivePage {
   func finish() -> Bool {
     copy?.stop()
     copy = nil
-    return hasCapture ? write(isLast: true) : true
+    guard hasCapture else {
+      let rest = FileStatus(path: path) == nil ? "" : "; what is there is of an earlier run"
+      console.remark("\(shown(path)): not written, because nothing arrived\(rest)")
+      return true
+    }
+    guard let failure = write(reloads: nil) else { return true }
+    complaints.removeAll()
+    complain(failure)
+    return false
   }
 
   /// Ends what it has of the capture: in a copy of the process, or at the end.
-  private func write(isLast: Bool) -> Bool {
-    renderer.reloads = isLast ? nil : Self.interval
+  /// - reloads: nanoseconds until the next page; `nil`: this is the last one.
+  /// - Returns: why it could not be written.
+  private func write(reloads: Int64?) -> String? {
+    renderer.reloads = reloads.map { (interval: $0, written: WallTime.now.seconds) }
     do throws(SystemError) {
       let file = try PendingFile(path, replaces: true)
       target.file = file
       pipeline.end()
       out.flush()
-      if let error = target.error ?? out.error { throw error }
+      if let error = out.error {
+        return "not written: \(out.errorSource.map { "\($0): " } ?? "")\(error.message)"
+      }
+      if let error = target.error { throw error }
+      if let use = otherUse() { return "not written: \(use)" }
       try file.publish()
-      return true
-    } catch {
-      if isLast || !hasComplained { complain(error) }
-      return false
-    }
+      return nil
+    } catch { return error.message }
   }
 
-  private func complain(_ error: SystemError) {
-    hasComplained = true
-    OutputChannel.complain("\(shown(path)): \(error.message)")
+  private func complain(_ message: String) {
+    guard complaints.insert(message).inserted else { return }
+    console.complain("\(shown(path)): \(message)")
   }
 }

@@ -59,6 +59,8 @@ import Testing
     }
     let first = try SafePage(text, "the first page")
     expect(first.data.json["reloads"] as? Int, equals: 3_000_000)
+    let written = try #require(first.data.json["written"] as? Double)
+    expect(abs(written - Date().timeIntervalSince1970) < 60)
     expect(live.process.isRunning)
     live.process.server.close()
     expect(live.wait(), equals: 0)
@@ -67,6 +69,128 @@ import Testing
     let whole = try Program.run(["report", Program.capture("polar-h7-monitor.btsnoop")])
     expect(try last.data.rows == SafePage(whole.output, "the capture").data.rows)
     expect(last.data.rows.count > 20)
+  }
+
+  /// A copy of the process that writes a page tells what nobody has answered, which this process does not; both
+  /// write their pieces at the same time.
+  @Test func aPageHasWhatItsOwnProcessWrote() throws {
+    let page = path("now.html")
+    var capture = CaptureBuilder()
+    for handle in 1...200 {
+      capture.connected(UInt8(handle), handle: handle)
+      capture.att([0x0A, UInt8(handle), 0], sent: true, handle: handle)
+    }
+    func value(_ number: Int) -> [UInt8] {
+      var generator = SplitMix(seed: UInt64(number))
+      return (0..<60).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    }
+    let live = try PipedLive(["--format", "ndjson", "--page", page])
+    try live.process.send(capture.bytes)
+    let count = 12_000
+    for number in 0..<count {
+      let start = capture.bytes.count
+      capture.notification(3, value(number))
+      try live.process.send(Array(capture.bytes[start...]))
+      if number % 100 == 0 { usleep(10_000) }
+    }
+    live.process.server.close()
+    expect(live.wait(), equals: 0)
+    let last = try SafePage(String(contentsOfFile: page, encoding: .utf8), "the last page")
+    let pushed = last.data.rows.filter { $0.word == "notify" }
+    expect(pushed.count, equals: count)
+    for (number, row) in pushed.enumerated() where row.value != value(number) {
+      expect(row.value, equals: value(number), "value \(number)")
+      break
+    }
+    expect(last.data.rows.count { $0.text.contains("no answer") }, equals: 200)
+  }
+
+  /// The file of another option by whichever name, also one that a rotation will make.
+  @Test(arguments: [
+    ["--write", "./w.btsnoop", "--page", "w.btsnoop"],
+    ["--write", "w.btsnoop", "--page", "link"],
+    ["--write", "w.btsnoop", "--rotate", "1M", "--page", "w-00001.btsnoop"],
+    ["--write", "w.btsnoop", "--page", "./w.btsnoop.marks"],
+    ["--output", "$PWD/o.txt", "--page", "o.txt"],
+    ["--write", "w.btsnoop", "--output", "./w.btsnoop"],
+    ["--gatt", "tree.json", "--page", "again.json"],
+  ])
+  func aPageHasAFileOfItsOwn(options: [String]) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link"), withDestinationPath: "w.btsnoop")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("again.json"), withDestinationPath: "tree.json")
+    let tree = try Program.run(["gatt", "--format", "json", Program.capture("polar-h7.btsnoop")])
+    _ = try folder.file("tree.json", Array(tree.bytes))
+    let words = options.joined(separator: " ")
+    let run = try Program.shell(
+      "cd '\(folder.url.path)' && \"$B\" live --source tcp:127.0.0.1:1 \(words) 2>&1")
+    expect(run.status, equals: 2)
+    let says = [
+      "is a file of the recording", "is also the output", "is also an input", "same file",
+    ]
+    expect(says.contains { run.output.contains($0) }, "\(run.output)")
+    expect(!FileManager.default.fileExists(atPath: path("w.btsnoop")))
+  }
+
+  /// A name that only looks alike is another file.
+  @Test func aPageMayStandBesideTheRecording() throws {
+    let recording = path("w.btsnoop")
+    let live = try PipedLive(["--write", recording, "--page", path("w-00001.btsnoop")])
+    try live.process.send(try capture("polar-h7-monitor.btsnoop"))
+    live.process.server.close()
+    expect(live.wait(), equals: 0)
+    _ = try SafePage(String(contentsOfFile: path("w-00001.btsnoop"), encoding: .utf8))
+  }
+
+  /// Somebody makes the name of the page that of the recording while it runs.
+  @Test func aPageDoesNotReplaceARecording() throws {
+    let (recording, page) = (path("w.btsnoop"), path("now.html"))
+    let live = try PipedLive(["--write", recording, "--page", page])
+    let file = try capture("polar-h7-monitor.btsnoop")
+    try live.process.send(file)
+    for _ in 0..<1000 where !FileManager.default.fileExists(atPath: page) { usleep(10_000) }
+    try FileManager.default.removeItem(atPath: page)
+    try FileManager.default.createSymbolicLink(atPath: page, withDestinationPath: recording)
+    live.process.server.close()
+    expect(live.wait(), equals: 1)
+    expect(
+      live.process.errors.text.contains("now.html: not written: is a file of the recording"),
+      "\(live.process.errors.text)")
+    let read = try Program.run(["packets", "--format", "ndjson", recording])
+    expect(read.status, equals: 0)
+  }
+
+  /// A page that cannot be written is told of once, and tried again.
+  @Test func aPageThatFailsIsToldOf() throws {
+    let inner = folder.url.appending(path: "inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+    let page = inner.appending(path: "now.html").path
+    let live = try PipedLive(["--page", page])
+    let capture = try CaptureRecords(file: "polar-h7-monitor.btsnoop")
+    try live.process.send(capture.header + capture.records[..<40].joined())
+    for _ in 0..<1000 where !FileManager.default.fileExists(atPath: page) { usleep(10_000) }
+    try FileManager.default.removeItem(at: inner)
+    try live.process.send(Array(capture.records[40...].joined()))
+    for _ in 0..<1000 where !live.process.errors.text.contains("No such") { usleep(10_000) }
+    usleep(3_500_000)
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+    // Nothing more has come, and yet it is tried again.
+    for _ in 0..<1000 where !FileManager.default.fileExists(atPath: page) { usleep(10_000) }
+    expect(FileManager.default.fileExists(atPath: page))
+    live.process.server.close()
+    expect(live.wait(), equals: 0)
+    expect(live.process.errors.text.components(separatedBy: "No such file").count, equals: 2)
+  }
+
+  @Test(arguments: [false, true]) func withoutACaptureThereIsNoPage(isOld: Bool) throws {
+    let page = path("now.html")
+    if isOld { _ = try folder.file("now.html", Array("old".utf8)) }
+    let live = try PipedLive(["--page", page, "--for", "0.5"])
+    expect(live.wait(), equals: 0)
+    let said = live.process.errors.text
+    expect(said.contains("now.html: not written, because nothing arrived"), "\(said)")
+    expect(said.contains("what is there is of an earlier run") == isOld)
   }
 
   @Test(arguments: ["/dev/null", "/proc/none/now.html", "."])
