@@ -21,6 +21,9 @@ package struct PacketInfo: ~Copyable {
   var keepsDecoder = false
   /// That of the attribute that the last ATT PDU names.
   package private(set) var decoder: DecoderID?
+  /// Where the last ATT PDU has the values of several attributes, each of these; empty where that is not known, and unless
+  /// `decoder` is set.
+  package internal(set) var several: [(uuid: BluetoothUUID?, decoder: DecoderID?)] = []
   /// The type that the last Read By Type Response was read by.
   package internal(set) var asked: BluetoothUUID?
   /// The values of `att`.
@@ -54,7 +57,10 @@ package struct PacketInfo: ~Copyable {
 
   mutating func removeAll() {
     if keepsConnection { connection = nil }
-    if keepsDecoder { decoder = nil }
+    if keepsDecoder {
+      decoder = nil
+      several.removeAll()
+    }
     connectionNumber = 0
     connectionHandle = nil
     from = nil

@@ -53,7 +53,7 @@ package final class LeakSearch: RecordStage {
   package var leakCount: Int { longHits + (shortHits > chance ? shortHits : 0) }
   /// How many were found by chance.
   package var chanceHits: Int { shortHits > chance ? 0 : shortHits }
-  private var chance: Int { controlHits / PatternTable.controlsEach }
+  private var chance: Int { controlHits / max(1, controls.controlsEach) }
 
   private func search(_ bytes: RawSpan, _ frame: UInt64) {
     controls.each(in: bytes) { _, _ in controlHits += 1 }

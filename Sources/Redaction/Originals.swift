@@ -76,6 +76,15 @@ package final class Originals {
     if key.count == 16, !isFull { identityKeys.insert(Self.number(key)) }
   }
 
+  /// - octets: as values have them, an address with its least significant octet first.
+  func collect(_ octets: ArraySlice<UInt8>, as kind: Kind) {
+    switch kind {
+    case .address: collect(address: Self.number(octets), isRandom: false)
+    case .text: collect(text: Array(octets))
+    case .secret: collect(secret: Array(octets))
+    }
+  }
+
   /// Numbers of more series are masked.
   func collect(_ number: Int64, in possible: ClosedRange<Int64>, of name: MeasureName) {
     if series[name] != nil {
@@ -87,6 +96,16 @@ package final class Originals {
 
   private static func number(_ key: [UInt8]) -> UInt128 {
     key.reversed().reduce(0) { $0 << 8 | UInt128($1) }
+  }
+
+  /// - address: six octets, the least significant first.
+  static func number(_ address: ArraySlice<UInt8>) -> UInt64 {
+    address.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The least significant first.
+  static func octets(ofAddress address: UInt64) -> [UInt8] {
+    (0..<6 as Range<UInt64>).map { UInt8(truncatingIfNeeded: address >> (8 * $0)) }
   }
 
   /// Ends the first reading: now it is known which keys resolve which addresses.
@@ -129,9 +148,38 @@ package final class Originals {
     return standIn + nulls
   }
 
-  /// Zeros mean that there is none, and stay.
+  /// Zeros mean that there is none, and stay. An address in it is the same as elsewhere.
   func standIn(ofSecret secret: [UInt8]) -> [UInt8] {
-    secret.contains { $0 != 0 } ? standIns.octets(secret, .secret) : secret
+    guard secret.contains(where: { $0 != 0 }) else { return secret }
+    var standIn = standIns.octets(secret, .secret)
+    let size = 6
+    var start = 0
+    while start + size <= secret.count {
+      let place = start..<start + size
+      start += 1
+      guard PatternTable.isTelling(secret[place]) else { continue }
+      let (little, big) = (Self.number(secret[place]), Self.number(secret[place].reversed()[...]))
+      if let isRandom = addresses[little] {
+        standIn.replaceSubrange(
+          place, with: Self.octets(ofAddress: self.standIn(ofAddress: little, isRandom: isRandom)))
+      } else if let isRandom = addresses[big] {
+        standIn.replaceSubrange(
+          place, with: Self.octets(self.standIn(ofAddress: big, isRandom: isRandom)))
+      } else {
+        continue
+      }
+      start = place.upperBound
+    }
+    return standIn
+  }
+
+  func standIn(of octets: ArraySlice<UInt8>, as kind: Kind) -> [UInt8] {
+    switch kind {
+    case .address:
+      Self.octets(ofAddress: standIn(ofAddress: Self.number(octets), isRandom: false))
+    case .text: standIn(ofText: Array(octets))
+    case .secret: standIn(ofSecret: Array(octets))
+    }
   }
 
   func standIn(ofValue value: [UInt8]) -> [UInt8] {

@@ -10,6 +10,16 @@ struct NamedAttribute {
   var state = DeviceState()
   var isWrite = false
   var isPiece = false
+  /// Nobody knows where the value of one attribute ends and that of the next one begins.
+  var isMixed = false
+  /// Where a PDU has the values of several attributes, each of them.
+  var several: [NamedAttribute] = []
+
+  /// The attribute of the next value of a PDU.
+  func next(_ index: inout Int) -> NamedAttribute {
+    defer { index += 1 }
+    return several.isEmpty ? self : several.indices.contains(index) ? several[index] : .init()
+  }
 }
 
 /// What declares a value.
@@ -30,6 +40,17 @@ extension PartRedactor {
       owner: .attribute(type.value),
       program: decoder.flatMap { ValueRegistry.program($0, isWrite: attribute.isWrite) },
       state: attribute.state, isWrite: attribute.isWrite, isPiece: attribute.isPiece)
+  }
+
+  /// Whether all of an attribute's value stays, wherever it begins and ends.
+  func stays(_ attribute: NamedAttribute) -> Bool {
+    guard attribute.type != nil else { return false }
+    switch policy.treatment(ofAttribute: attribute.type) {
+    case .common, .keep: break
+    case .declared where policy.keepsUndeclared: break
+    default: return false
+    }
+    return source(of: attribute).program.map { !declared.hasOwnParts($0) } ?? true
   }
 
   private func decoder(of type: BluetoothUUID) -> DecoderID? {
@@ -69,13 +90,17 @@ extension PartRedactor {
   func keepParts(
     _ place: Range<Int>, _ source: ValueSource, _ octets: inout RedactedOctets
   ) {
-    guard let program = source.program, declared.hasPersonal(program) else {
-      tally.keptValues += 1
-      return octets.keep(place, isValue: true)
+    if let program = source.program {
+      let isApart =
+        !source.isPiece && declared.hasOwnParts(program)
+        && take(place, apart: source, .keep, &octets)
+      if isApart { return }
+      if declared.hasPersonal(program) {
+        return treat(place, .mask, ValueSource(), &octets)
+      }
     }
-    if source.isPiece || !take(place, apart: source, .keep, &octets) {
-      treat(place, .mask, ValueSource(), &octets)
-    }
+    tally.keptValues += 1
+    octets.keep(place, isValue: true)
   }
 
   func declared(
@@ -92,11 +117,16 @@ extension PartRedactor {
   ) -> Bool {
     let value = octets[place]
     guard let program = source.program,
-      let parts = declared.parts(of: value.rawBytes, program, isWrite: source.isWrite, source.state)
+      var parts = declared.parts(of: value.rawBytes, program, isWrite: source.isWrite, source.state)
     else { return false }
+    if way == .parts, policy.values == .measured, policy.hasLinkedMeasures(source.owner) {
+      Self.leaveFirstMeasure(of: &parts)
+    }
     if isCollecting {
       if way == .parts, policy.values == .measured { collect(parts, value, source.owner) }
-      personal(parts, place, &octets)
+      for part in parts {
+        if let kind = part.kind { originals.collect(value[part.place], as: kind) }
+      }
       return true
     }
     var changed = ChangedValue(value)
@@ -105,14 +135,14 @@ extension PartRedactor {
     case .keep: changed.keep(value.indices)
     case .parts: change(parts, &changed, source.owner)
     }
-    sum(parts, &changed)
+    complete(parts, &changed)
     if way == .parts,
       !declared.agree(
         value.rawBytes, changed.octets.rawBytes, program, isWrite: source.isWrite, source.state)
     {
       changed = ChangedValue(value)
       changed.replace(value.indices, with: originals.standIn(ofValue: value))
-      sum(parts, &changed)
+      complete(parts, &changed)
     }
     for index in value.indices {
       let octet = place.lowerBound + index..<place.lowerBound + index + 1
@@ -122,7 +152,11 @@ extension PartRedactor {
         octets.replace(octet, with: [changed.octets[index]])
       }
     }
-    personal(parts, place, &octets)
+    octets.sums += parts.compactMap { part in
+      guard case .checksum(let sum) = part.content else { return nil }
+      return PlacedSum(sum: sum, value: place, place: part.place)
+    }
+    for part in parts { if let kind = part.kind { tally.count(kind) } }
     if changed.isMoved {
       tally.movedValues += 1
     } else if changed.stays.contains(true) {
@@ -135,22 +169,34 @@ extension PartRedactor {
 
   // MARK: Parts
 
-  /// What tells who somebody is, whatever else becomes of the value.
-  private func personal(
-    _ parts: [ValuePart], _ place: Range<Int>, _ octets: inout RedactedOctets
-  ) {
+  /// Replaces what tells who somebody is, whatever else becomes of the value; then sums are made of what is there.
+  private func complete(_ parts: [ValuePart], _ changed: inout ChangedValue) {
     for part in parts {
-      let part = (
-        part.content,
-        place.lowerBound + part.place.lowerBound..<place.lowerBound + part.place.upperBound,
-        part.isPersonal
-      )
-      switch part {
-      case (.address, let place, _): treat(place, .address, ValueSource(), &octets)
-      case (.text, let place, true): treat(place, .text, ValueSource(), &octets)
-      case (_, let place, true): treat(place, .secret, ValueSource(), &octets)
-      default: break
+      guard let kind = part.kind else { continue }
+      changed.replace(
+        part.place, with: originals.standIn(of: changed.original[part.place], as: kind))
+    }
+    // A sum may be over another one.
+    for _ in 0..<2 {
+      for part in parts {
+        guard case .checksum(let sum) = part.content else { continue }
+        let octets = sum.octets(in: changed.octets, at: part.place, of: changed.original)
+        if octets.elementsEqual(changed.original[part.place]) {
+          changed.keep(part.place)
+        } else {
+          changed.replace(part.place, with: octets)
+        }
       }
+    }
+  }
+
+  /// Of quantities that follow from each other, moved numbers would tell how far they are moved.
+  private static func leaveFirstMeasure(of parts: inout [ValuePart]) {
+    var first: String?
+    for index in parts.indices {
+      guard case .measure(let measure) = parts[index].content else { continue }
+      if first == nil { first = measure.name }
+      if measure.name != first { parts[index].content = .number }
     }
   }
 
@@ -187,8 +233,9 @@ extension PartRedactor {
     for part in parts.sorted(by: { $0.content.closeness < $1.content.closeness }) {
       let octets = Array(value[part.place])
       switch part.content {
-      case .status, .uuid: changed.keep(part.place)
-      case .measure where policy.values == .keep, .number where policy.values == .keep:
+      case .status: changed.keep(part.place)
+      case .measure where policy.values == .keep, .number where policy.values == .keep,
+        .packed where policy.values == .keep:
         changed.keep(part.place)
       case .measure(let measure):
         let number = originals.moved(
@@ -198,6 +245,9 @@ extension PartRedactor {
         changed.isMoved = true
       case .number, .octets, .address, .checksum:
         changed.replace(part.place, with: originals.standIn(ofValue: octets))
+      case .packed(let packed):
+        let other = originals.standIn(ofValue: octets)
+        changed.replace(part.place, with: packed.octets(other, like: octets))
       case .text: changed.replace(part.place, with: originals.standIn(ofText: octets))
       case .date(let isCalendar):
         changed.replace(part.place, with: Self.noDate(octets, isCalendar: isCalendar))
@@ -213,15 +263,18 @@ extension PartRedactor {
     return [0xD0, 7, 1, 1] + [UInt8](repeating: 0, count: octets.count - 4)
   }
 
-  /// Checksums, right where they were right, and wrong where they were wrong.
-  private func sum(_ parts: [ValuePart], _ changed: inout ChangedValue) {
-    for part in parts {
-      guard case .checksum(let checksum) = part.content else { continue }
-      let wasRight = checksum.octets(in: changed.original) == Array(changed.original[part.place])
-      var sum = checksum.octets(in: changed.octets)
-      if !wasRight, !sum.isEmpty { sum[0] ^= 0x5A }
-      changed.replace(part.place, with: sum)
-    }
+}
+
+extension ValueChecksum {
+  /// Right where it was right, and wrong where it was wrong; the original one where it is over the same octets.
+  /// - place: where it is in the value.
+  func octets(in value: [UInt8], at place: Range<Int>, of original: [UInt8]) -> [UInt8] {
+    let over = over.clamped(to: original.indices)
+    if value[over] == original[over] { return Array(original[place]) }
+    let wasRight = octets(in: original).elementsEqual(original[place])
+    var sum = octets(in: value)
+    if !wasRight, !sum.isEmpty { sum[0] ^= 0x5A }
+    return sum
   }
 }
 
@@ -248,16 +301,29 @@ private struct ChangedValue {
   }
 }
 
+extension ValuePart {
+  /// What it tells of a device or a person.
+  fileprivate var kind: Originals.Kind? {
+    switch content {
+    case .address: place.count == 6 ? .address : .secret
+    case .text where isPersonal: .text
+    default: isPersonal ? .secret : nil
+    }
+  }
+}
+
 extension ValuePart.Content {
   /// What hides more has a higher number.
   fileprivate var closeness: Int {
     switch self {
-    case .status, .uuid: 0
-    case .measure: 1
-    case .number: 2
-    case .date: 3
-    case .text: 4
-    case .octets, .address, .checksum: 5
+    case .status: 0
+    // What is read at its place once more says what it is.
+    case .packed: 1
+    case .measure: 2
+    case .number: 3
+    case .date: 4
+    case .text: 5
+    case .octets, .address, .checksum: 6
     }
   }
 }

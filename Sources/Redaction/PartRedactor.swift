@@ -29,6 +29,7 @@ final class PartRedactor {
     attribute: NamedAttribute = NamedAttribute(), advertisement: Range<Int>? = nil,
     isFragment: (Int) -> Bool = { _ in false }
   ) {
+    var index = 0
     for part in contents.parts {
       let place = part.place.clamped(to: octets.original.indices)
       if place.isEmpty { continue }
@@ -41,6 +42,12 @@ final class PartRedactor {
         if isCollecting { originals.collect(identityKey: octets[place]) }
         secret(place, &octets)
       case .value:
+        if attribute.isMixed {
+          let stays = !attribute.several.isEmpty && attribute.several.allSatisfy(stays)
+          treat(place, stays ? .keep : .mask, ValueSource(), &octets)
+          continue
+        }
+        let attribute = attribute.next(&index)
         let treatment = policy.treatment(ofAttribute: attribute.type, isPiece: attribute.isPiece)
         treat(place, treatment, source(of: attribute), &octets)
       case .valueOf(let type):
@@ -66,7 +73,12 @@ final class PartRedactor {
           place,
           policy.treatment(ofCompany: company, octets.original[place].first, place.count),
           source(.company(company), .company(company), place, in: advertisement, octets), &octets)
-      case .advertised: treat(place, policy.other, ValueSource(), &octets)
+      case .advertised(let type):
+        var declaring = ValueSource()
+        if let type {
+          declaring = source(.type(type), declaring.owner, place, in: advertisement, octets)
+        }
+        treat(place, policy.other, declaring, &octets)
       }
     }
   }
@@ -113,14 +125,35 @@ final class PartRedactor {
         tally.count(rest)
       }
     }
-    if let patterns { tally.copies += octets.replaceCopies(patterns) }
+    if let patterns { count(octets.replaceCopies(patterns)) }
+  }
+
+  private func count(_ copies: RedactedOctets.Copies) {
+    tally.copies += copies.inValues
+    tally.headerCopies += copies.inHeaders
+  }
+
+  /// What is joined from several records was searched as a whole, without what is before its parts: a copy that begins
+  /// there is replaced as far as the part has it.
+  /// - head: the octets before the part.
+  func withoutCopies(_ octets: [UInt8], after head: Int) -> [UInt8] {
+    guard let patterns else { return octets }
+    var cleaned = octets
+    patterns.each(in: octets.rawBytes) { start, pattern in
+      guard !pattern.isPart, !pattern.isShort, start < head else { return }
+      for (index, octet) in zip(octets.indices[start...], pattern.standIn) where index >= head {
+        cleaned[index] = octet
+      }
+      tally.headerCopies += 1
+    }
+    return cleaned
   }
 
   /// A comment with all copies of originals replaced.
   func comment(_ text: [UInt8]) -> [UInt8] {
     var octets = RedactedOctets(text)
     octets.keepRest()
-    if let patterns { tally.copies += octets.replaceCopies(patterns) }
+    if let patterns { count(octets.replaceCopies(patterns)) }
     return octets.octets
   }
 
@@ -140,14 +173,14 @@ final class PartRedactor {
 
   private func address(_ place: Range<Int>, isRandom: Bool, _ octets: inout RedactedOctets) {
     guard place.count == 6 else { return secret(place, &octets) }
-    let address = Self.number(octets[place])
+    let address = Originals.number(octets.original[place])
     if isCollecting {
       originals.collect(address: address, isRandom: isRandom)
       return
     }
     tally.count(.address)
     let standIn = originals.standIn(ofAddress: address, isRandom: isRandom)
-    octets.replace(place, with: Self.octets(standIn))
+    octets.replace(place, with: Originals.octets(ofAddress: standIn))
   }
 
   private func text(_ place: Range<Int>, _ octets: inout RedactedOctets) {
@@ -177,21 +210,14 @@ final class PartRedactor {
 
   private func systemID(_ place: Range<Int>, _ octets: inout RedactedOctets) {
     let value = octets[place]
-    let address = Self.number(Array(value[..<3] + value[5...]))
+    let address = Originals.number(value[..<3] + value[5...])
     if isCollecting {
       originals.collect(address: address, isRandom: false)
       return
     }
     tally.count(.address)
-    let standIn = Self.octets(originals.standIn(ofAddress: address, isRandom: false))
+    let standIn = Originals.octets(
+      ofAddress: originals.standIn(ofAddress: address, isRandom: false))
     octets.replace(place, with: standIn[..<3] + [0xFE, 0xFF] + standIn[3...])
-  }
-
-  private static func number(_ octets: [UInt8]) -> UInt64 {
-    octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  private static func octets(_ address: UInt64) -> [UInt8] {
-    (0..<6 as Range<UInt64>).map { UInt8(truncatingIfNeeded: address >> (8 * $0)) }
   }
 }

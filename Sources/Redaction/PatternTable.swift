@@ -46,13 +46,18 @@ package struct PatternTable {
     seen.removeAll()
   }
 
-  static let controlsEach = 64
+  private static let controlLimit = 65_536
+  /// How many controls there are for each short pattern.
+  private(set) var controlsEach = 0
 
-  /// Random octets of the lengths of the short patterns, so many for each.
+  /// Random octets of the lengths of the short patterns: 64 for each, fewer where there are many patterns.
   init(controlsOf other: PatternTable) {
     var random = SystemRandomNumberGenerator()
-    for pattern in other.patterns where pattern.isShort {
-      for _ in 0..<Self.controlsEach {
+    let shorts = other.patterns.filter(\.isShort)
+    guard !shorts.isEmpty else { return }
+    controlsEach = max(1, min(64, Self.controlLimit / shorts.count))
+    for pattern in shorts {
+      for _ in 0..<controlsEach {
         let octets = pattern.octets.map { _ in UInt8.random(in: 0 ... .max, using: &random) }
         add(octets, [], pattern.kind)
       }
@@ -63,7 +68,7 @@ package struct PatternTable {
 
   /// Whether octets are found only where somebody wrote them.
   /// - least: how many octets, at least: the number of a passkey also stands where other numbers do.
-  private static func isTelling(_ octets: [UInt8], least: Int = 4) -> Bool {
+  static func isTelling(_ octets: some Collection<UInt8>, least: Int = 4) -> Bool {
     let different = Set(octets.filter { $0 != 0 && $0 != 0xFF }).count
     return octets.count >= least && different >= (octets.count < 6 ? 3 : 4)
   }

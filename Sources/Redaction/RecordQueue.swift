@@ -17,6 +17,8 @@ struct RecordQueue {
     var octets: [UInt8]
     var comments: [[UInt8]]
     var seal: Seal?
+    /// Where the part of a PDU begins that it waits for.
+    var part: Int?
     var isReady = false
   }
 
@@ -35,14 +37,17 @@ struct RecordQueue {
   var first: Int { base + head }
   var isFull: Bool { entries.count - head > Self.limit || held > Self.octetLimit }
 
+  /// - part: where the part of a PDU begins that the record waits for.
   /// - Returns: the number of the record.
   mutating func append(
     _ record: CaptureRecord, _ octets: [UInt8], _ comments: [[UInt8]], seal: Seal? = nil,
-    isReady: Bool
+    waitingAt part: Int? = nil
   ) -> Int {
     held += octets.count
     entries.append(
-      Entry(record: record, octets: octets, comments: comments, seal: seal, isReady: isReady))
+      Entry(
+        record: record, octets: octets, comments: comments, seal: seal, part: part,
+        isReady: part == nil))
     return base + entries.count - 1
   }
 
@@ -56,12 +61,15 @@ struct RecordQueue {
   }
 
   /// Passes on the records before the first one that waits.
+  /// - clean: takes the octets of a record that has waited, and where the part of its PDU begins.
   mutating func release(
-    _ body: (CaptureRecord, [UInt8], [[UInt8]]) -> Void
+    _ clean: ([UInt8], Int) -> [UInt8], _ body: (CaptureRecord, [UInt8], [[UInt8]]) -> Void
   ) {
     while head < entries.count, entries[head].isReady {
       held -= entries[head].octets.count
-      let octets = Self.sealed(entries[head].octets, entries[head].seal)
+      var octets = entries[head].octets
+      if let part = entries[head].part { octets = clean(octets, part) }
+      octets = Self.sealed(octets, entries[head].seal)
       body(entries[head].record, octets, entries[head].comments)
       entries[head].octets = []
       head += 1

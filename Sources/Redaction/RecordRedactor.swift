@@ -44,21 +44,25 @@ final class RecordRedactor {
       whole(record, bytes, &octets)
       emit(record, octets, comments)
     }
-    queue.release(output)
+    release()
     while queue.isFull { giveUpFirst() }
   }
 
   /// Ends what waits for more.
   func finish() {
     for sender in assemblies.keys { giveUp(sender) }
-    queue.release(output)
+    release()
+  }
+
+  private func release() {
+    queue.release({ [parts] in parts.withoutCopies($0, after: $1) }, output)
   }
 
   private func emit(
     _ record: CaptureRecord, _ octets: RedactedOctets, _ comments: [[UInt8]],
     seal: RecordQueue.Seal? = nil
   ) {
-    _ = queue.append(record, octets.octets, comments, seal: seal, isReady: true)
+    _ = queue.append(record, octets.octets, comments, seal: seal)
   }
 
   // MARK: Records that are read alone
@@ -148,7 +152,7 @@ final class RecordRedactor {
       parts.finish(&octets, .fragments)
       return emit(record, octets, comments, seal: seal)
     }
-    let number = queue.append(record, octets.octets, comments, seal: seal, isReady: false)
+    let number = queue.append(record, octets.octets, comments, seal: seal, waitingAt: offset)
     assemblies[sender, default: Assembly()].add(data, record: number, offset: offset)
     guard isCut || assemblies[sender]?.isWhole == true else { return }
     complete(sender, PDUFacts(session))
@@ -161,7 +165,7 @@ final class RecordRedactor {
     let first = queue.first
     let waiting = assemblies.first { $0.value.pieces.contains { $0.record == first } }
     if let waiting { giveUp(waiting.key) } else { queue.fill(first, at: 0, with: []) }
-    queue.release(output)
+    release()
   }
 
   private func complete(_ sender: Sender, _ facts: PDUFacts) {
@@ -311,7 +315,8 @@ final class RecordRedactor {
       octets.replace(place, with: last.redacted)
       return emit(record, octets, comments, seal: seal)
     }
-    let number = queue.append(record, octets.octets, comments, seal: seal, isReady: false)
+    let number = queue.append(
+      record, octets.octets, comments, seal: seal, waitingAt: place.lowerBound)
     let isKnown =
       assemblies[sender]?.repeatLast(data, record: number, offset: place.lowerBound) == true
     if isKnown { return }
@@ -346,6 +351,7 @@ private struct PDUFacts {
   var asked: BluetoothUUID?
   var channel: L2CAPChannelView?
   private var named: (opcode: UInt8, attribute: NamedAttribute)?
+  private static let readMultipleResponse: UInt8 = 0x0F
 
   /// Of a PDU that the session has not read to its end.
   init() {}
@@ -357,24 +363,27 @@ private struct PDUFacts {
     if count > 0 {
       let info = session.packet.att[count - 1]
       let opcode = info.opcode.rawValue
-      named = (
-        opcode,
-        NamedAttribute(
-          type: info.uuid, decoder: session.packet.decoder,
-          state: session.packet.connection?.peer?.state ?? DeviceState(),
-          isWrite: Self.writes.contains(opcode))
-      )
+      var attribute = NamedAttribute(
+        type: info.uuid, decoder: session.packet.decoder,
+        state: session.packet.connection?.peer?.state ?? DeviceState(),
+        isWrite: Self.writes.contains(opcode))
+      attribute.several = session.packet.several.map {
+        NamedAttribute(type: $0.uuid, decoder: $0.decoder, state: attribute.state)
+      }
+      attribute.isMixed = opcode == Self.readMultipleResponse
+      named = (opcode, attribute)
     }
   }
 
   /// Write Request, Write Command, Signed Write Command.
   private static let writes: Set<UInt8> = [0x12, 0x52, 0xD2]
 
-  /// The attribute that an ATT PDU is about; an empty one also where it is about several.
+  /// The attribute that an ATT PDU is about, or those whose values it has.
   func attribute(of pdu: RawSpan) -> NamedAttribute {
-    guard pdu.byteCount > 0, let named, named.opcode == pdu.uint8(at: 0),
-      ![0x0F, 0x21, 0x23].contains(named.opcode)
-    else { return NamedAttribute() }
-    return named.attribute
+    guard pdu.byteCount > 0 else { return NamedAttribute() }
+    if let named, named.opcode == pdu.uint8(at: 0) { return named.attribute }
+    var unknown = NamedAttribute()
+    unknown.isMixed = pdu.uint8(at: 0) == Self.readMultipleResponse
+    return unknown
   }
 }

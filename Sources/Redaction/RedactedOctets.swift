@@ -1,4 +1,14 @@
 import Bytes
+import GATTValues
+
+/// A checksum in a value of a packet.
+struct PlacedSum {
+  let sum: ValueChecksum
+  /// In the packet.
+  let value: Range<Int>
+  /// In the value.
+  let place: Range<Int>
+}
 
 /// The octets of a packet as others may see them: zeros, until a part is allowed or replaced.
 struct RedactedOctets {
@@ -15,6 +25,8 @@ struct RedactedOctets {
   let original: [UInt8]
   private(set) var octets: [UInt8]
   private var marks: [Mark]
+  /// The sums in values of which parts stay.
+  var sums: [PlacedSum] = []
 
   init(_ original: [UInt8]) {
     self.original = original
@@ -56,9 +68,16 @@ struct RedactedOctets {
     }
   }
 
+  /// Where copies of originals were.
+  struct Copies {
+    var inValues = 0
+    /// Among octets that say how devices talk.
+    var inHeaders = 0
+  }
+
   /// Replaces what equals an original in octets that stay.
-  /// - Returns: how often.
-  mutating func replaceCopies(_ patterns: PatternTable) -> Int {
+  mutating func replaceCopies(_ patterns: PatternTable) -> Copies {
+    var copies = Copies()
     var hits: [(place: Range<Int>, standIn: [UInt8])] = []
     patterns.each(in: octets.rawBytes) { start, pattern in
       guard !pattern.isPart else { return }
@@ -71,7 +90,29 @@ struct RedactedOctets {
         hits.append((place, pattern.standIn))
       }
     }
-    for hit in hits { replace(hit.place, with: hit.standIn) }
-    return hits.count
+    for hit in hits {
+      if hit.place.contains(where: { marks[$0] == .plain }) {
+        copies.inHeaders += 1
+      } else {
+        copies.inValues += 1
+      }
+      replace(hit.place, with: hit.standIn)
+    }
+    if !hits.isEmpty { sum() }
+    return copies
+  }
+
+  /// Makes sums anew, of what is there now.
+  private mutating func sum() {
+    // A sum may be over another one.
+    for _ in 0..<2 {
+      for sum in sums {
+        let place =
+          sum.value.lowerBound + sum.place.lowerBound..<sum.value.lowerBound + sum.place.upperBound
+        let other = sum.sum.octets(
+          in: Array(octets[sum.value]), at: sum.place, of: Array(original[sum.value]))
+        replace(place, with: other)
+      }
+    }
   }
 }

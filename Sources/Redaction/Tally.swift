@@ -25,6 +25,8 @@ package struct RedactionTally: Sendable {
     repeating: 0, count: Originals.Kind.allCases.count)
   /// In octets that would have stayed.
   package internal(set) var copies = 0
+  /// In octets that say how devices talk: these packets say something else.
+  package internal(set) var headerCopies = 0
   package internal(set) var maskedValues = 0
   package internal(set) var keptValues = 0
   /// How many values had measured numbers that were moved.

@@ -108,6 +108,12 @@ struct ValuePolicy {
   /// AD structures of types without fields.
   var other: ValueTreatment { keepsUndeclared ? .keep : .mask }
 
+  /// Whether numbers of a value follow from others in it.
+  func hasLinkedMeasures(_ owner: ValueOwner) -> Bool {
+    guard case .attribute(let type) = owner else { return false }
+    return BluetoothUUID(value: type).short.map { Self.linked.contains($0) } ?? false
+  }
+
   // MARK: Types
 
   /// What attributes there are, and how they are used.
@@ -144,6 +150,9 @@ struct ValuePolicy {
     0x2A18, 0x2A1C, 0x2A1E, 0x2A34, 0x2A35, 0x2A36, 0x2A5E, 0x2A5F, 0x2A9B, 0x2A9C, 0x2A9D, 0x2AA7,
     0x2B34, 0x2B35,
   ]
+
+  /// The rate and the times between beats; speed, steps and their length; weight, height and body mass index.
+  private static let linked: Set<UInt16> = [0x2A37, 0x2A53, 0x2A9C, 0x2A9D]
 
   /// Audio streams: their metadata may have texts.
   private static let composed: Set<UInt16> = [0x2BC4, 0x2BC5, 0x2BC6, 0x2BC9, 0x2BCB]

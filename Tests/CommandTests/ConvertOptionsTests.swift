@@ -40,6 +40,9 @@ import Testing
     expect(
       problem("convert --redact --to pcap a -")?.hasPrefix("--redact needs a file"), equals: true)
     try expect(invocation("convert --redact --to pcapng a x").options.target, equals: .pcapng)
+    let key = "--irk ec0234a357c8ad05341010a60a397d9b"
+    try expect(invocation("convert --redact \(key) a x.pcap").unusedOptions, equals: [])
+    try expect(invocation("convert \(key) a x.pcap").unusedOptions.count, equals: 1)
   }
 
   /// `--to` is a time everywhere, and in this command a format, too.

@@ -28,7 +28,7 @@ import Testing
         case .text: "text"
         case .octets: "octets"
         case .address: "address"
-        case .uuid: "uuid"
+        case .packed: "packed"
         case .checksum: "checksum"
         }
       return "\(part.isPersonal ? "personal " : "")\(word) \(part.place)"
@@ -59,6 +59,70 @@ import Testing
       """
     try expect(Self.told(field, "ffff"), equals: ["status 0..<2"])
     try expect(Self.told(field, "feff"), equals: ["measure 0..<2"])
+  }
+
+  /// What a number is depends on what is computed of it, and on what decides.
+  @Test func whatIsComputedTellsWhatANumberIs() throws {
+    try expect(
+      Self.told(
+        """
+        { "as": "low", "type": "u8" }, { "key": "part_count", "of": "low * 2" },
+        { "as": "ticks", "type": "u16" },
+        { "key": "measured_at", "of": "ticks", "time": { "since": "2000-01-01", "tick_s": 1 } },
+        { "as": "head", "type": "u8" }, { "key": "version", "of": "head.4..7" },
+        { "if": "head.0", "key": "one", "type": "u8" },
+        { "as": "state", "type": "u8" }, { "key": "open", "of": "state == 3" }
+        """, "07 0102 11 05 03"),
+      equals: ["number 0..<1", "date 1..<3", "packed 3..<4", "number 4..<5", "status 5..<6"])
+  }
+
+  @Test func aWideCodeIsOneWhereItIsKnown() throws {
+    let field = #"{ "key": "model", "type": "u32", "words": { "5..7": "seven", "*": "other" } }"#
+    try expect(Self.told(field, "06000000"), equals: ["status 0..<4"])
+    try expect(Self.told(field, "06000001"), equals: ["packed 0..<4"])
+    let flags = #"{ "as": "bits", "type": "u24", "flags": { "0": "on", "9": "off" } }"#
+    try expect(Self.told(flags, "010200"), equals: ["status 0..<3"])
+    try expect(Self.told(flags, "010201"), equals: ["packed 0..<3"])
+    let compared = """
+      { "as": "id", "type": "u24" }, { "if": "5 == id", "key": "part_count", "type": "u8" }
+      """
+    try expect(Self.told(compared, "050000 01"), equals: ["status 0..<3", "number 3..<4"])
+    try expect(Self.told(compared, "060000"), equals: ["packed 0..<3"])
+  }
+
+  @Test func someBitsOfANumberStay() {
+    for isBig in [false, true] {
+      let packed = PackedNumber(staying: 0xF00F, isBig: isBig)
+      let octets = packed.octets([0x11, 0x22], like: [0xAB, 0xCD])
+      expect(octets, equals: isBig ? [0xA1, 0x2D] : [0x1B, 0xC2])
+    }
+  }
+
+  @Test func onlyAssignedUUIDsAreNoIdentities() throws {
+    let base = "fb349b5f80000080001000000d180000"
+    let field = #"{ "key": "owner_uuid", "type": "uuid" }"#
+    for hex in ["0d18", "0d180000", base] {
+      try expect(Self.told(field, hex), equals: ["status 0..<\(hex.count / 2)"])
+    }
+    for hex in ["0d180100", "00\(base.dropFirst(2))", "\(base.dropLast(2))01"] {
+      try expect(Self.told(field, hex), equals: ["octets 0..<\(hex.count / 2)"])
+    }
+    try expect(
+      Self.told(
+        #"{ "key": "owner_uuid", "type": "uuid128be" }"#, "0000180d00001000800000805f9b34fb"),
+      equals: ["status 0..<16"])
+  }
+
+  @Test func whatStandsInPlaceOfAConstantIsNoPart() throws {
+    let fields = #"{ "const": "a55a" }, { "key": "on", "type": "bool" }"#
+    try expect(Self.told(fields, "a55a01"), equals: ["status 0..<2", "status 2..<3"])
+    try expect(Self.told(fields, "a55b01"), equals: ["status 2..<3"])
+  }
+
+  @Test func anAddressIsPersonal() throws {
+    try expect(
+      Self.told(#"{ "key": "peer", "type": "address" }"#, "0102030405c6"),
+      equals: ["personal address 0..<6"])
   }
 
   @Test func listsHaveAPlaceForEachElement() throws {
@@ -107,6 +171,23 @@ import Testing
       return expect(false, "no measure")
     }
     expect(measure.range, equals: -60...190)
+  }
+
+  /// A mantissa counts what its exponent says.
+  @Test func limitsOfMedicalFloats() throws {
+    let field = """
+      { "key": "temperature_celsius", "type": "sfloat", "unit": "°C", "limits": [-10, 45] }
+      """
+    var parts = ValueParts()
+    for (hex, range) in [
+      ("2400", -10...45), ("6df1", -100...450), ("04e1", -1000...2045), ("0210", -1...4),
+    ] as [(String, ClosedRange<Int64>)] {
+      let found = parts.parts(of: bytesOf(hex).rawBytes, try Self.program(field), isWrite: false)
+      guard case .measure(let measure)? = found?.first?.content else {
+        return expect(false, "no measure")
+      }
+      expect(measure.range, equals: range, hex)
+    }
   }
 
   @Test func aChecksumIsMadeAnew() throws {

@@ -1,3 +1,4 @@
+import ATTDissector
 import BTSnoop
 import Bytes
 import Foundation
@@ -99,4 +100,37 @@ func btsnoop(_ packets: [[UInt8]]) -> [UInt8] {
     file.add(packet, flags: flags, time: 1_772_355_600_000_000 + Int64(index) * 1000)
   }
   return file.bytes
+}
+
+/// An ACL packet with a PDU of a channel.
+func acl(_ pdu: [UInt8], channel: UInt8 = 4) -> [UInt8] {
+  [2, 1, 0x20, UInt8(pdu.count + 4), 0, UInt8(pdu.count), 0, channel, 0] + pdu
+}
+
+/// Packets with the direction that each has: requests and commands are sent.
+func btsnoop(directed packets: [(packet: [UInt8], isSent: Bool)]) -> [UInt8] {
+  var file = BTSnoopBytes(datalink: 1002)
+  for (index, (packet, isSent)) in packets.enumerated() {
+    let flags: UInt32 = (packet[0] == 2 ? 0 : 2) | (isSent ? 0 : 1)
+    file.add(packet, flags: flags, time: 1_772_355_600_000_000 + Int64(index) * 1000)
+  }
+  return file.bytes
+}
+
+/// Reads by type, and the answers.
+func reads(_ values: [(type: BluetoothUUID, value: [UInt8])]) -> [(packet: [UInt8], isSent: Bool)] {
+  values.flatMap { type, value in
+    let octets = (0..<16).map { UInt8(truncatingIfNeeded: type.value >> UInt128(8 * $0)) }
+    return [
+      (acl([8, 1, 0, 0xFF, 0xFF] + octets), true),
+      (acl([9, UInt8(value.count + 2), 3, 0] + value), false),
+    ]
+  }
+}
+
+extension RedactedCapture {
+  /// The values of `reads`.
+  var values: [[UInt8]] {
+    packets.filter { $0[0] == 2 && $0.count > 13 && $0[9] == 9 }.map { Array($0[13...]) }
+  }
 }

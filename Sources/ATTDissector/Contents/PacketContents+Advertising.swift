@@ -97,9 +97,9 @@ extension PacketContents {
       add(.plain, base + 6..<base + 7)
     default:
       if let layout = WireTables.advertisingLayouts[Int(type)], type != 0x1B {
-        read(layout, bytes: data, at: base, rest: .advertised)
+        read(layout, bytes: data, at: base, rest: .advertised(nil))
       } else {
-        add(.advertised, base..<base + data.byteCount)
+        add(.advertised(type), base..<base + data.byteCount)
       }
     }
   }

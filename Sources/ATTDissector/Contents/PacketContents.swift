@@ -20,8 +20,8 @@ package enum PacketContent: Equatable, Sendable {
   case advertisingData
   case serviceData(BluetoothUUID)
   case companyData(UInt16)
-  /// The data of an AD structure of a type without a table of its fields.
-  case advertised
+  /// Octets of an AD structure that no table has: of its type, if they are all of its data.
+  case advertised(UInt8?)
 }
 
 /// The parts of one packet, as the rows of its unit place them. What is in no part is not understood.

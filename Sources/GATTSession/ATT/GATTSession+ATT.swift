@@ -182,6 +182,7 @@ extension GATTSession {
     } else if opcode == .readByTypeResponse {
       packet.asked = nil
     }
+    if packet.keepsDecoder { nameValues(opcode, pdu, bytes, in: context) }
     let attribute = handle.flatMap {
       context.database.named($0, refusing: opcode == .errorResponse ? pdu?.requestOpcode : nil)
     }
@@ -192,5 +193,28 @@ extension GATTSession {
         facts.isFromClient == (context.client == .host) ? .sent : .received),
       serverIsLocal: context.serverIsLocal)
     return attribute
+  }
+
+  /// Whose values a PDU has: a notification says so, of a response its request does.
+  private func nameValues(
+    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, in context: borrowing ATTContext
+  ) {
+    packet.several.removeAll()
+    var handles: [UInt16] = []
+    let client = context.client
+    if opcode == .multipleHandleValueNotification {
+      pdu?.forEachNotification(in: bytes) { handle, _, _ in handles.append(handle) }
+    } else if opcode == .readMultipleResponse || opcode == .readMultipleVariableResponse,
+      context.bearer.transactions[client].pending?.opcode == opcode.request
+    {
+      let asked = context.bearer.transactions[client].pendingValue
+      handles = stride(from: 0, to: asked.count - 1, by: 2).map {
+        UInt16(asked[$0]) | UInt16(asked[$0 + 1]) << 8
+      }
+    }
+    packet.several = handles.map { handle in
+      let attribute = context.database.named(handle, refusing: nil)
+      return (attribute?.uuid, attribute?.decoder)
+    }
   }
 }

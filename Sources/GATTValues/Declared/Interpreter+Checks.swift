@@ -28,11 +28,12 @@ extension Interpreter {
   ) {
     let expected = program.details[0].constants[index]
     guard let offset = take(field, expected.count) else { return }
-    if context.findsPlaces { note(index, offset, offset &+ expected.count) }
-    if !value.clamped(offset, expected.count).equals(expected.rawBytes) {
+    guard value.clamped(offset, expected.count).equals(expected.rawBytes) else {
+      // What stands there instead is declared by nobody.
       out.addNote("not ")
-      out.note.append(hex: expected.rawBytes)
+      return out.note.append(hex: expected.rawBytes)
     }
+    if context.findsPlaces { note(index, offset, offset &+ expected.count) }
   }
 
   mutating func check(

@@ -8,18 +8,35 @@ package struct ValuePart: Sendable {
     case measure(MeasuredNumber)
     /// Any other number: a counter, an identifier.
     case number
+    /// A number of which some bits decide how the rest is read, or are shown as words and flags.
+    case packed(PackedNumber)
     /// Words, flags, what decides how the rest is read, and special values of numbers.
     case status
     /// In the form of a calendar, or a count of ticks.
     case date(isCalendar: Bool)
-    case text, octets, address, uuid
+    case text, octets, address
     case checksum(ValueChecksum)
   }
 
-  package let content: Content
+  package var content: Content
   package let place: Range<Int>
-  /// The declaration says that it tells who somebody is.
+  /// It tells who somebody is: an address, or what the declaration says so of.
   package let isPersonal: Bool
+}
+
+/// A number in a value of which some bits stay.
+package struct PackedNumber: Sendable {
+  let staying: UInt64
+  let isBig: Bool
+
+  /// Other octets with those bits of the original ones.
+  package func octets(_ other: [UInt8], like original: [UInt8]) -> [UInt8] {
+    original.indices.map { index in
+      let place = UInt64(8 * (isBig ? original.count - 1 - index : index))
+      let mask = UInt8(truncatingIfNeeded: staying >> place)
+      return original[index] & mask | other[index] & ~mask
+    }
+  }
 }
 
 /// A number in a value, in the form that the value has it.

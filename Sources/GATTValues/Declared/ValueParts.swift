@@ -1,3 +1,4 @@
+import ATTDissector
 import Bytes
 
 /// Takes values apart as their declarations say, and compares what they say.
@@ -47,13 +48,13 @@ package struct ValueParts: ~Copyable {
       guard !range.isEmpty else { return nil }
       let field = Int(place.field)
       return ValuePart(
-        content: Self.content(place, program.code, contents), place: range,
+        content: Self.content(place, value.clamped(range), program.code, contents), place: range,
         isPersonal: contents.personal.indices.contains(field) && contents.personal[field])
     }
   }
 
   private static func content(
-    _ place: ReadPlace, _ code: ProgramCode, _ contents: FieldContents
+    _ place: ReadPlace, _ octets: RawSpan, _ code: ProgramCode, _ contents: FieldContents
   ) -> ValuePart.Content {
     let index = Int(place.field)
     guard code.fields.indices.contains(index) else { return .status }
@@ -61,20 +62,37 @@ package struct ValueParts: ~Copyable {
     switch contents.kinds[index] {
     case .measure where place.isSpecial: return .status
     case .measure:
-      return MeasuredNumber(field, contents.names[index], code).map { .measure($0) } ?? .number
+      return MeasuredNumber(field, octets, contents.names[index], code).map { .measure($0) }
+        ?? .number
     case .number: return place.isSpecial ? .status : .number
+    case .packed(let staying):
+      return .packed(PackedNumber(staying: staying, isBig: field.isBig != 0))
+    case .flags(let staying):
+      let packed = PackedNumber(staying: staying, isBig: field.isBig != 0)
+      let known = packed.octets([UInt8](repeating: 0, count: octets.byteCount), like: octets.copy())
+      return octets.equals(known.rawBytes) ? .status : .packed(packed)
+    case .code:
+      return contents.isKnown(octets, ofField: index, code)
+        ? .status : .packed(PackedNumber(staying: 0, isBig: false))
     case .status: return .status
     case .date:
       return .date(isCalendar: field.type == ScalarType.dateTime.rawValue)
     case .text: return .text
     case .octets: return .octets
     case .address: return .address
-    case .uuid: return .uuid
+    case .uuid: return Self.isAssigned(octets, isBig: field.isBig != 0) ? .status : .octets
     case .checksum:
       let check = Int(field.detail) - 1
       guard code.checks.indices.contains(check) else { return .number }
       return .checksum(ValueChecksum(code: code.checks[check], over: place.over))
     }
+  }
+
+  /// Whether a UUID has 16 bits, alone or on the Bluetooth base: others may have been made up for one device.
+  private static func isAssigned(_ octets: RawSpan, isBig: Bool) -> Bool {
+    let octets = octets.copy()
+    let uuid = BluetoothUUID(littleEndian: (isBig ? octets.reversed() : octets).rawBytes)
+    return uuid?.short != nil
   }
 
   private mutating func decode(
@@ -132,33 +150,38 @@ package struct ValueParts: ~Copyable {
 
 extension MeasuredNumber {
   /// `nil`: a number in a form in which it cannot be moved.
-  fileprivate init?(_ field: FieldCode, _ name: String, _ code: ProgramCode) {
-    let bits = 8 * Int(field.width)
-    let range: ClosedRange<Int64>
+  fileprivate init?(
+    _ field: FieldCode, _ octets: RawSpan, _ name: String, _ code: ProgramCode
+  ) {
+    let bits: Int
+    let exponentBits: Int
     switch ScalarType(rawValue: field.type) {
-    case .unsigned where 8...56 ~= bits: range = 0...1 << Int64(bits) - 1
-    case .signed where 8...56 ~= bits: range = -(1 << Int64(bits - 1))...1 << Int64(bits - 1) - 1
-    // Without the codes of what is no number.
-    case .shortFloat:
-      self.init(
-        name: name, bits: 12, isSigned: true, isBig: field.isBig != 0, range: -2045...2045,
-        exponentBits: 4)
-      return
-    case .float:
-      self.init(
-        name: name, bits: 24, isSigned: true, isBig: field.isBig != 0,
-        range: -8_388_605...8_388_605, exponentBits: 8)
-      return
+    case .unsigned where 1...7 ~= field.width, .signed where 1...7 ~= field.width:
+      (bits, exponentBits) = (8 * Int(field.width), 0)
+    case .shortFloat: (bits, exponentBits) = (12, 4)
+    case .float: (bits, exponentBits) = (24, 8)
     default: return nil
     }
-    self.init(
-      name: name, bits: bits, isSigned: field.type == ScalarType.signed.rawValue,
-      isBig: field.isBig != 0, range: Self.limited(range, field, code), exponentBits: 0)
+    let isSigned = field.type != ScalarType.unsigned.rawValue
+    let high: Int64 = 1 << Int64(isSigned ? bits - 1 : bits) - 1
+    // Without the codes of what is no number.
+    let possible = exponentBits > 0 ? 2 - high...high - 2 : isSigned ? -high - 1...high : 0...high
+    func number(_ range: ClosedRange<Int64>) -> MeasuredNumber {
+      MeasuredNumber(
+        name: name, bits: bits, isSigned: isSigned, isBig: field.isBig != 0, range: range,
+        exponentBits: exponentBits)
+    }
+    let exponent = number(possible).exponent(in: octets.copy())
+    let unused = Int64(64 - exponentBits)
+    let power =
+      exponentBits == 0 ? 0 : Int64(truncatingIfNeeded: exponent << UInt64(unused)) >> unused
+    self = number(Self.limited(possible, field, code, exponent: power))
   }
 
   /// What its quantity can be, as far as the declaration says.
+  /// - exponent: the number counts so many powers of 10.
   private static func limited(
-    _ range: ClosedRange<Int64>, _ field: FieldCode, _ code: ProgramCode
+    _ range: ClosedRange<Int64>, _ field: FieldCode, _ code: ProgramCode, exponent: Int64
   ) -> ClosedRange<Int64> {
     guard field.expression == 0, field.call == 0 else { return range }
     let key = Int(field.key) - 1
@@ -174,9 +197,12 @@ extension MeasuredNumber {
     let scale =
       code.scales.indices.contains(Int(field.scale) - 1)
       ? code.scales[Int(field.scale) - 1] : Scale(factor: 1, offset: 0, divisor: 1)
+    let unit = (0..<abs(exponent)).reduce(1.0) { unit, _ in unit * 10 }
     func raw(_ limit: Int64, _ divisor: Int64) -> Double {
-      (Double(limit) / Double(divisor) * Double(scale.divisor) - Double(scale.offset))
+      let number =
+        (Double(limit) / Double(divisor) * Double(scale.divisor) - Double(scale.offset))
         / Double(scale.factor)
+      return exponent < 0 ? number * unit : number / unit
     }
     var ends = (Double(range.lowerBound), Double(range.upperBound))
     if scale.factor < 0 { swap(&ends.0, &ends.1) }
@@ -184,8 +210,10 @@ extension MeasuredNumber {
     if limits.hasHigh != 0 { ends.1 = raw(limits.high, limits.highDivisor) }
     let (low, high) = (min(ends.0, ends.1).rounded(.up), max(ends.0, ends.1).rounded(.down))
     guard low.isFinite, high.isFinite, low < high else { return range }
-    let least = max(range.lowerBound, Int64(max(low, Double(range.lowerBound))))
-    let most = min(range.upperBound, Int64(min(high, Double(range.upperBound))))
+    func bounded(_ end: Double) -> Int64 {
+      Int64(min(max(end, Double(range.lowerBound)), Double(range.upperBound)))
+    }
+    let (least, most) = (bounded(low), bounded(high))
     return least < most ? least...most : range
   }
 }

@@ -68,7 +68,9 @@ extension Invocation {
       if options.contrast != nil {
         idle.append(.init("--contrast compares all values", ["--all", "--full"]))
       }
-    case .convert where !options.decrypts && !options.annotates && !selectsByKeys:
+    // Of keys, redaction takes only those that resolve addresses, and these count.
+    case .convert
+    where !options.redacts && !options.decrypts && !options.annotates && !selectsByKeys:
       idle.append(.init("keys need --decrypt, --annotate, --device or --connection", Self.keys))
     case .replay where options.replay.records != nil && !options.annotates && !selectsByKeys:
       idle.append(

@@ -20,6 +20,13 @@ struct RedactionTable {
     if tally.copies > 0 {
       rows.append(("replaced", "copies of them in what stays, \(Self.times(tally.copies))"))
     }
+    if tally.headerCopies > 0 {
+      rows.append(
+        (
+          "replaced",
+          "copies of them in headers, \(Self.times(tally.headerCopies)): these packets say something else"
+        ))
+    }
     if tally.maskedValues > 0 { rows.append(("masked", Self.count(tally.maskedValues, "value"))) }
     if tally.movedValues > 0 {
       rows.append(("moved", Self.count(tally.movedValues, "value") + " with measured numbers"))
