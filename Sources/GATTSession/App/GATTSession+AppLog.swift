@@ -215,6 +215,7 @@ extension GATTSession {
 
   private func count(_ kind: EventKind, on connection: Connection, at record: CaptureRecord) {
     connection.lastRecord = record.time
+    if kind != .writeCommand { connection.lastReceived = (record.frame, record.time) }
     switch kind {
     case .read, .write:
       connection.requests += 1
