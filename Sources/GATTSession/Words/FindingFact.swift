@@ -85,6 +85,8 @@ enum FindingFact {
   case partLost(LostPart)
   /// - of: the server, where it is not the peer.
   case offsetIgnored(RepeatedPart, Attribute?, handle: UInt16, of: ATTParty?, frame: UInt64)
+  /// What several recorders show together.
+  case noticed(NoticedFinding)
 
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
@@ -161,7 +163,7 @@ enum FindingFact {
   var key: Key? {
     switch self {
     case .ended, .integrityLost, .neverEstablished, .endedWhilePairing, .endedWhileEncrypting,
-      .channelOpenedAgain:
+      .channelOpenedAgain, .noticed:
       nil
     case .attemptFailed(let status, let address, _):
       .attemptFailed(status: status.rawValue, address?.rawValue)
@@ -267,6 +269,7 @@ enum FindingFact {
     case .unasked: .answerUnasked
     case .partLost: .partLost
     case .offsetIgnored: .offsetIgnored
+    case .noticed(let finding): finding.rule
     }
   }
 
