@@ -323,8 +323,10 @@ struct Conclusion {
       text.append(" times in all")
     }
     text.append(".")
-    // That an end was not reported may be the recorder's fault.
-    let isInferred = rule == .endsAfterFixedTime || rule == .commandLate && !ordinals.isEmpty
+    // That an end was not reported may be the recorder's fault, and so may what only one of several recorders has.
+    let isInferred =
+      rule == .endsAfterFixedTime || rule == .commandLate && !ordinals.isEmpty
+      || FindingRule.recorders.contains(rule)
     return Conclusion(
       text: text.string, certainty: isInferred ? .likely : .certain,
       rule: rule.identifier, connections: Array(ordinals.sorted().prefix(places)),

@@ -156,13 +156,14 @@ extension ClockAlignment {
       Anchor(
         first: pair.a.sightings[$0.first].end, second: pair.b.sightings[$0.second].end)
     }
+    var counts: [Int32: Int] = [:]
+    for match in matches {
+      let number = pair.b.sightings[match.second].connection
+      guard linked[number] == pair.a.sightings[match.first].connection else { continue }
+      counts[number, default: 0] += 1
+    }
     links = linked.map { number, other in
-      Link(
-        first: other, second: number,
-        anchors: matches.count { match in
-          pair.b.sightings[match.second].connection == number
-            && pair.a.sightings[match.first].connection == other
-        })
+      Link(first: other, second: number, anchors: counts[number, default: 0])
     }.sorted { ($0.second, $0.first) < ($1.second, $1.first) }
     bits = segments.reduce(0) { $0 + $1.evidence.bits }
     rival = (rivals.map(\.evidence.bits).max() ?? 0) / max(1, bits)
@@ -281,5 +282,7 @@ extension TracePair {
 }
 
 extension Sighting {
-  fileprivate var end: ClockAlignment.Anchor.Place { .init(frame: lastFrame, time: lastTime) }
+  fileprivate var end: ClockAlignment.Anchor.Place {
+    .init(frame: lastFrame, time: lastTime, place: place)
+  }
 }

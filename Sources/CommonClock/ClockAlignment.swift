@@ -53,6 +53,7 @@ package struct ClockAlignment: Sendable {
       package var frame: UInt64
       /// Nanoseconds since the first record of the capture.
       package var time: Double
+      package var place: Sighting.Place
     }
 
     package var first: Place

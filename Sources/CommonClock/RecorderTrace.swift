@@ -44,11 +44,23 @@ package struct RecorderTrace: Sendable {
   /// Whether not all PDUs are among the sightings.
   package var isThinned: Bool { thinning.contains { !$0.isEmpty } }
 
+  /// The places of PDUs among the sightings, by connection.
+  package var dataByLink: [Int32: [Int]] {
+    var places: [Int32: [Int]] = [:]
+    for (index, sighting) in sightings.enumerated() where sighting.kind == .data {
+      places[sighting.connection, default: []].append(index)
+    }
+    return places
+  }
+
   var isOfHost: Bool { if case .host = recorder { true } else { false } }
 
   /// The same without what another capture has left out.
   func thinned(as other: RecorderTrace) -> RecorderTrace {
-    guard other.isThinned else { return self }
+    // A copy is large.
+    guard other.isThinned, sightings.contains(where: { !other.thinning[$0.pool].keeps($0) }) else {
+      return self
+    }
     var trace = self
     trace.sightings.removeAll { !other.thinning[$0.pool].keeps($0) }
     return trace

@@ -71,4 +71,50 @@ package struct LinkSpan: Sendable {
   package var interval: Int64 = 0
   /// The peer, or a sniffer's peripheral.
   package var peer: BluetoothAddress?
+  /// The connection parameters as they came into use, the last ones.
+  package var terms: [Terms] = []
+  /// The capture has its start.
+  package var hasStart = false
+  /// On the air: by how much the central says that its sleep clock may be wrong, in parts per million.
+  package var accuracy: Int?
+  /// On the air: the longest time in which the central's connection events were counted.
+  package var pulse: ConnectionPulse?
+  /// On the air: connection events in a row in which one side did not hear the other one; the longest of each side.
+  package var misses: [MissedEvents] = []
+
+  /// Connection parameters, and since when the capture has them.
+  package struct Terms: Equatable, Sendable {
+    /// Nanoseconds since the first record of the capture.
+    package var time: Double
+    package var frame: UInt64
+    /// Nanoseconds.
+    package var interval: Int64
+    package var latency: UInt16
+    /// Units of 10 ms.
+    package var timeout: UInt16
+
+    package func isSame(as other: Terms) -> Bool {
+      interval == other.interval && latency == other.latency && timeout == other.timeout
+    }
+  }
+
+  private static let mostTerms = 64
+
+  mutating func note(_ terms: Terms) {
+    guard terms.interval > 0, self.terms.last?.isSame(as: terms) != true else { return }
+    // The last one is that in use.
+    if self.terms.count >= Self.mostTerms { self.terms.removeFirst() }
+    self.terms.append(terms)
+  }
+
+  /// The longest interval in a span of time, in nanoseconds, and the greatest latency; 0: unknown.
+  func longest(in span: ClosedRange<Double>) -> (interval: Double, latency: Double) {
+    var longest = (interval: 0.0, latency: 0.0)
+    for (index, one) in terms.enumerated() where one.time <= span.upperBound {
+      if index + 1 < terms.count, terms[index + 1].time < span.lowerBound { continue }
+      longest.interval = max(longest.interval, Double(one.interval))
+      longest.latency = max(longest.latency, Double(one.latency))
+    }
+    return longest
+  }
 }

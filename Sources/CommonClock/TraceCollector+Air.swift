@@ -36,10 +36,17 @@ extension TraceCollector {
     else { return }
     let number = Int32(clamping: session.packet.connectionNumber)
     extend(number, to: time)
+    // A hostile capture has any number of connections.
+    guard trace.links[number] != nil else { return }
     let airtime = Self.airtime(header.length, radio.phy)
     let side = sender == .central ? 0 : 1
     var state = air[number] ?? AirSide()
     defer { air[number] = state }
+    if let connection = session.packet.connection {
+      noteTerms(connection, number, time, record.frame)
+      state.events.hear(
+        time, record.frame, sender, header, isRepeated: link.isRetransmission, connection)
+    }
     let gap = time - state.end[1 - side]
     // A peripheral answers at once, and a central at the latest with the next connection event.
     let interval = Double(session.packet.connection?.interval ?? 0)
@@ -79,7 +86,9 @@ extension TraceCollector {
       payload = payload.clamped(0, payload.byteCount - mic)
     }
     switch header.content {
-    case .control: control(payload, link, number, record, time, airtime)
+    case .control:
+      if sender == .central, !link.isEncrypted { accuracy(payload, number) }
+      control(payload, link, number, record, time, airtime)
     case .start:
       close(state, side, isAlternate: isAlternate)
       state.open[side] = nil
@@ -132,6 +141,18 @@ extension TraceCollector {
     add(sighting)
   }
 
+  /// Parts per million by the field SCA. Source: Core, Vol 6, Part B, 2.3.3.1.
+  private static let accuracies = [500, 250, 150, 100, 75, 50, 30, 20]
+
+  /// The central says anew how accurate its sleep clock is: the worst counts.
+  private func accuracy(_ payload: RawSpan, _ number: Int32) {
+    // LL_CLOCK_ACCURACY_REQ and LL_CLOCK_ACCURACY_RSP.
+    guard payload.byteCount > 1, [0x1D, 0x1E].contains(payload.uint8(at: 0)),
+      let known = trace.links[number]?.accuracy
+    else { return }
+    trace.links[number]?.accuracy = max(known, Self.accuracies[Int(payload.uint8(at: 1) & 7)])
+  }
+
   private func advertising(
     _ record: CaptureRecord, _ radio: RadioInfo, _ cursor: inout ByteCursor, _ time: Double
   ) {
@@ -145,6 +166,7 @@ extension TraceCollector {
       guard let connect = try? ConnectIndication(&rest, header) else { return }
       let number = Int32(clamping: session.packet.connectionNumber)
       extend(number, to: time)
+      trace.links[number]?.accuracy = Self.accuracies[Int(connect.sleepClockAccuracy & 7)]
       // Each host knows of the other one.
       for address in [connect.advertiser, connect.initiator] {
         let key = Self.key(

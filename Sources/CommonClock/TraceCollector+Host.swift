@@ -16,6 +16,7 @@ extension TraceCollector {
     guard let connection = session.packet.connection else { return }
     let number = Int32(clamping: connection.ordinal)
     extend(number, to: time)
+    noteTerms(connection, number, time, record.frame)
     guard record.direction != .unknown else { return }
     if record.direction == .sent { handDown(record.frame, connection, number) }
     let side = HostSide(connection: number, place: place(record))
@@ -134,11 +135,24 @@ extension TraceCollector {
       else { return }
       let number = number(complete.connectionHandle, record)
       extend(number, to: time)
+      if let connection = session.openConnection(
+        complete.connectionHandle & 0x0FFF, adapter: record.adapter)
+      {
+        noteTerms(connection, number, time, record.frame)
+      }
       let peer =
         complete.peerResolvable != 0 ? complete.peerResolvable : complete.peer.value
       let key = Self.key(
         connecting: peer, complete.interval, complete.latency, complete.timeout)
       add(Self.plain(.connect, key, time, record, .received, number))
+    case .connectionUpdateComplete:
+      // Status and handle.
+      guard (try? cursor.uint8()) == 0, let handle = try? cursor.uint16LittleEndian(),
+        let connection = session.openConnection(handle & 0x0FFF, adapter: record.adapter)
+      else { return }
+      let number = Int32(clamping: connection.ordinal)
+      extend(number, to: time)
+      noteTerms(connection, number, time, record.frame)
     case .longTermKeyRequest:
       guard let handle = try? cursor.uint16LittleEndian(), let start = try? cursor.take(10) else {
         return

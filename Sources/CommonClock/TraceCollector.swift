@@ -36,6 +36,7 @@ package final class TraceCollector {
     /// Octets of the longest payload; no link has a limit below that.
     var longest: [2 of Int] = [31, 31]
     var open: [2 of OpenSighting?] = [nil, nil]
+    var events = HeardEvents()
   }
 
   /// A PDU whose parts may still follow.
@@ -89,13 +90,18 @@ package final class TraceCollector {
   /// Call it once, after the last record.
   package func finish() -> RecorderTrace {
     session.finish()
-    for side in air.values {
+    for (number, side) in air {
       for index in 0...1 { close(side, index, isAlternate: true) }
+      side.events.finish(&trace.links[number])
     }
     for open in open.values { add(open.sighting) }
     trace.sightings = pools[0] + pools[1]
     pools = [[], []]
     trace.sightings.sort { ($0.time, $0.frame) < ($1.time, $1.frame) }
+    if trace.isThinned {
+      let kept = Set(trace.sightings.lazy.filter { $0.place == .sent }.map(\.lastFrame))
+      trace.completions = trace.completions.filter { kept.contains($0.key) }
+    }
     trace.step = Double(max(1, step))
     trace.hasLosses = session.counts.drops > 0
     var roles: Set<LinkRole> = []
@@ -107,7 +113,8 @@ package final class TraceCollector {
       }
       link.interval = connection.interval
       link.peer = connection.peer?.address
-      if connection.beginsInCapture, !connection.lacksStart {
+      link.hasStart = connection.beginsInCapture && !connection.lacksStart
+      if link.hasStart {
         link.firstInterval = connection.intervals.first?.nanoseconds
       }
       trace.links[Int32(clamping: connection.ordinal)] = link
@@ -166,6 +173,14 @@ package final class TraceCollector {
       trace.links[connection] = LinkSpan(first: time, last: time)
     }
     trace.links[connection]?.last = time
+  }
+
+  /// Notes the parameters of a connection that the session has.
+  func noteTerms(_ connection: Connection, _ number: Int32, _ time: Double, _ frame: UInt64) {
+    trace.links[number]?.note(
+      LinkSpan.Terms(
+        time: time, frame: frame, interval: connection.interval, latency: connection.latency,
+        timeout: connection.timeout))
   }
 
   static func key(_ kind: Sighting.Kind, _ octets: RawSpan, _ more: UInt64 = 0) -> UInt32 {

@@ -43,6 +43,8 @@ package final class GATTSession {
     package var standing: [StandingConnection] = []
     /// Devices, and attributes of them and of the host, known from outside the capture.
     package var knownDevices: [KnownDevice] = []
+    /// What is told of the connection of a record, by its frame.
+    package var noticed: [UInt64: [NoticedFinding]] = [:]
     package init() {}
   }
 
@@ -112,6 +114,7 @@ package final class GATTSession {
       if options.describesPackets { packet.removeAll() }
       record.kind == .system ? system(at: record, bytes: bytes) : other(at: record, bytes: bytes)
     }
+    if !options.noticed.isEmpty { findNoticed(record, bytes) }
     unreadTally.count(at: record, unread: unread)
     clock.finish(at: record)
   }

@@ -30,9 +30,19 @@ final class PageEvents {
     static let isUnanswered = 16
   }
 
+  /// A record of another recorder about the same.
+  struct Seen {
+    /// Its place in the list of captures.
+    let capture: Int
+    let frame: UInt64
+    /// Nanoseconds from the start.
+    let time: Int64
+  }
+
   private let file: PageFile
   private let octets: Int
   private let frames, times, shapes, texts, values, took, requests: PageColumn
+  private let seenCounts, seenCaptures, seenFrames, seenTimes: PageColumn
   private let shapeRows, attributeRows, textRows, valueBytes, valueLengths: PageColumn
   private var shapeNames = PageNames()
   private var attributeNames = PageNames()
@@ -41,6 +51,8 @@ final class PageEvents {
   private var scratch = ByteWriter(capacity: 256)
   private var cell = ByteWriter(capacity: 256)
   private var last: (frame: Int64, time: Int64) = (0, 0)
+  private var lastSeen: (frame: Int64, time: Int64) = (0, 0)
+  private var seenCount = 0
 
   private(set) var count: UInt64 = 0
   /// Rows that there was no room for.
@@ -60,6 +72,8 @@ final class PageEvents {
     func column() -> PageColumn { PageColumn(file) }
     (frames, times, shapes, texts) = (column(), column(), column(), column())
     (values, took, requests) = (column(), column(), column())
+    (seenCounts, seenCaptures) = (column(), column())
+    (seenFrames, seenTimes) = (column(), column())
     (shapeRows, attributeRows, textRows) = (column(), column(), column())
     (valueBytes, valueLengths) = (column(), column())
   }
@@ -67,10 +81,11 @@ final class PageEvents {
   // MARK: Rows
 
   /// - time: nanoseconds from the start, of the place where the row stands.
+  /// - seen: the records of all recorders that have it.
   /// - Returns: its number, and that of its attribute; `nil` where there is no room for it.
   func add(
     _ event: borrowing Event, _ cells: borrowing EventCells, value: RawSpan,
-    time: Int64, startsThere: Bool
+    time: Int64, startsThere: Bool, seen: [Seen] = []
   ) -> (row: UInt64, attribute: UInt64)? {
     let isAnswered = event.responseTime != nil
     var length: Int64 = 0
@@ -89,7 +104,7 @@ final class PageEvents {
     return add(
       cells, frame: cells.frame ?? event.frame, time: time, style: style, group: Group(event),
       connection: event.connection?.ordinal ?? 0, hasValue: event.hasValue, value: value,
-      took: length, request: asked
+      took: length, request: asked, seen: seen
     ) { Self.append(attributeOf: event, cells, to: &$0) }
   }
 
@@ -142,7 +157,7 @@ final class PageEvents {
   private func add(
     _ cells: borrowing EventCells, frame: UInt64, time: Int64, style: Int, group: Group,
     connection: Int, hasValue: Bool, value: RawSpan, took length: Int64, request: UInt64,
-    attribute: (inout ByteWriter) -> Void
+    seen: [Seen] = [], attribute: (inout ByteWriter) -> Void
   ) -> (row: UInt64, attribute: UInt64)? {
     guard leftOut == 0, count < Self.most, file.octets < octets else {
       if leftOut == 0 { fullAt = time.pageMicroseconds }
@@ -179,8 +194,24 @@ final class PageEvents {
     values.add(hasValue ? number(ofValue: value) : 0)
     took.add(UInt64(min(max(length, 0) / 1000, 1 << 50)) &+ (length > 0 ? 1 : 0))
     requests.add(request)
+    note(seen)
     count += 1
     return (count - 1, attributeNumber)
+  }
+
+  /// Rows before the first one that others have need no place.
+  private func note(_ seen: [Seen]) {
+    guard seenCount > 0 || !seen.isEmpty else { return }
+    if seenCount == 0 { for _ in 0..<count { seenCounts.add(0) } }
+    seenCounts.add(UInt64(seen.count))
+    for record in seen {
+      seenCount += 1
+      seenCaptures.add(UInt64(record.capture))
+      seenFrames.add(signed: Int64(clamping: record.frame) - lastSeen.frame)
+      let time = record.time.pageMicroseconds
+      seenTimes.add(signed: time - lastSeen.time)
+      lastSeen = (Int64(clamping: record.frame), time)
+    }
   }
 
   private func number(ofText text: RawSpan) -> UInt64 {
@@ -248,6 +279,18 @@ final class PageEvents {
       out.buffer.append(jsonKey: name)
       column.write(to: out)
     }
+    out.lineEnds()
+    guard seenCount > 0 else { return }
+    out.buffer.append(jsonKey: "seen")
+    out.buffer.append("{")
+    out.buffer.append(member: "count", seenCount)
+    for (name, column) in [
+      ("rows", seenCounts), ("capture", seenCaptures), ("frame", seenFrames), ("time", seenTimes),
+    ] as [(StaticString, PageColumn)] {
+      out.buffer.append(jsonKey: name)
+      column.write(to: out)
+    }
+    out.buffer.append("}")
     out.lineEnds()
   }
 }

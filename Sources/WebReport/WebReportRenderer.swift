@@ -25,6 +25,8 @@ package final class WebReportRenderer: TimelineRenderer {
     package var keys = 0
     /// The SHA-256 of a capture's file, in hex; `nil` for what can be read only once.
     package var hash: @Sendable (CaptureInfo) -> String? = { _ in nil }
+    /// The records of other recorders about the same.
+    package var seen: SeenRecords?
     /// The most octets of the data's columns.
     package var octets = PageEvents.octets
     package init() {}
@@ -151,7 +153,12 @@ package final class WebReportRenderer: TimelineRenderer {
     }
     let time = clock.nanoseconds(startsThere ? event.requestTime ?? event.time : event.time)
     if event.kind != .advertisement { density.add(time) }
-    let placed = events.add(event, cells, value: value, time: time, startsThere: startsThere)
+    let placed = events.add(
+      event, cells, value: value, time: time, startsThere: startsThere,
+      seen: (options.seen?(cells.frame ?? event.frame) ?? []).map { record in
+        PageEvents.Seen(
+          capture: record.number, frame: record.frame, time: clock.nanoseconds(record.time))
+      })
     // What a descriptor has is a setting.
     guard event.kind.isValue, event.attribute != nil, event.path?.descriptor == nil,
       let attribute = placed?.attribute ?? events.attribute(of: event, cells)

@@ -79,6 +79,18 @@ import Testing
     expect(count(events, "write_command"), equals: pair.values.sent)
     let times = events.compactMap { $0["t"] as? Double }
     expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "times go backwards")
+    // It was on the air between its sender and its receiver.
+    let data = events.filter {
+      ["notification", "write_command"].contains($0["event"] as? String ?? "")
+    }
+    let bounded = data.filter { $0["on_air"] != nil }
+    expect(bounded.count, equals: pair.values.received + pair.values.sent)
+    for event in bounded {
+      let bounds = try #require(event["on_air"] as? [String: Double])
+      let (begin, end) = (bounds["not_before"] ?? .infinity, bounds["not_after"] ?? -.infinity)
+      expect(begin <= end && end - begin < 0.06, "\(bounds)")
+      expect((event["t"] as? Double).map { begin...end ~= $0 } == true, "\(event)")
+    }
   }
 
   /// What only one of two sniffers heard is there, and what both heard once.
@@ -108,6 +120,8 @@ import Testing
       expect(outcome.status, equals: 0, outcome.errors)
       expect(try Data(contentsOf: URL(filePath: out)).count > 500)
     }
+    let turns = try Program.run(["exchange", "--align", "--format", "ndjson", phone, air])
+    expect(turns.output.contains("\"seen\":[{\"capture\":\"\(phone)\",\"frame\":"), turns.output)
     let named = try Program.run(
       ["--align", "--device", "00:22:D0:00:06:07", "--format", "ndjson", phone, air])
     expect(named.status, equals: 0, named.errors)
@@ -122,14 +136,14 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: outcome.bytes) as? Object)
   }
 
-  private func kinds(_ document: Object) -> [String] {
-    (document["findings"] as? [Object] ?? []).compactMap { $0["kind"] as? String }
+  private func rules(_ document: Object) -> [String] {
+    (document["findings"] as? [Object] ?? []).compactMap { $0["rule"] as? String }
   }
 
   @Test func delays() throws {
     let pair = RecordedPair(seed: 35, seconds: 40)
     let document = try path(try phone(pair), try air(pair, loss: 0))
-    expect(kinds(document), equals: [])
+    expect(rules(document), equals: [])
     let paths = try #require(document["paths"] as? [Object])
     expect(paths.compactMap { $0["direction"] as? String }, equals: ["sent", "received"])
     let sent = try #require(paths.first?["delay_ms"] as? [String: Double])
@@ -147,26 +161,19 @@ import Testing
   @Test func betweenHosts() throws {
     let pair = RecordedPair(seed: 36, seconds: 40)
     let document = try path(try phone(pair), try strap(pair))
-    expect(kinds(document), equals: [])
+    expect(rules(document), equals: [])
     let paths = try #require(document["paths"] as? [Object])
     expect(paths.allSatisfy { $0["between_hosts"] as? Bool == true })
     expect(paths.first?["on_air_ms"] == nil)
-  }
-
-  @Test func undelivered() throws {
-    var pair = RecordedPair(seed: 37, seconds: 40)
-    let air = try air(pair, loss: 0)
-    expect(kinds(try path(try phone(pair), air)), equals: [])
-    pair.loseNotification()
-    expect(kinds(try path(try phone(pair), air)), equals: ["undelivered"])
-  }
-
-  @Test func held() throws {
-    var pair = RecordedPair(seed: 38, seconds: 40)
-    let phone = try phone(pair)
-    expect(kinds(try path(phone, try air(pair, loss: 0))), equals: [])
-    pair.hold(6)
-    expect(kinds(try path(phone, try air(pair, loss: 0))), equals: ["held"])
+    let slowest = try #require(paths.first?["slowest"] as? [Object])
+    for step in slowest {
+      let bounds = try #require(step["on_air"] as? [String: Double])
+      let (begin, end) = (bounds["not_before"] ?? .infinity, bounds["not_after"] ?? -.infinity)
+      let length = try #require(step["delay_ms"] as? Double)
+      expect(abs((end - begin) * 1000 - length) < 0.01, "\(step)")
+    }
+    let text = try Program.run(["stats", "--align", "--path", try phone(pair), try strap(pair)])
+    expect(text.output.contains(": on the air between "), text.output)
   }
 
   @Test(arguments: [

@@ -176,6 +176,18 @@ test('rows in the order of their times', () => {
   assert.equal(data.rowOfFrame(25), 7);
 });
 
+test('who else has what a row is about', () => {
+  const captures = [{ first: 1, name: 'phone.log', format: 'btsnoop', wireshark: true }, { first: 31, name: 'air.pcap', format: 'pcap', wireshark: true }];
+  // In the order of reporting: frames 14 and 11.
+  const seen = { count: 4, rows: plain([0, 2, 0, 0, 0, 0, 2, 0]), capture: plain([0, 1, 0, 1]), frame: steps([14, 90, 11, 70]), time: steps([1179000, 1200000, 1049000, 1050000]) };
+  const data = new Data(strap({ captures, seen }));
+  assert.deepEqual(data.seen(0), []);
+  // Rows are in the order of their times.
+  assert.deepEqual(data.seen(1), [{ capture: 'phone.log', frame: 11, time: 1049000 }, { capture: 'air.pcap', frame: 70, time: 1050000 }]);
+  assert.deepEqual(data.seen(2).map(one => one.frame), [14, 90]);
+  assert.deepEqual(new Data(strap()).seen(2), []);
+});
+
 test('nothing, and one', () => {
   const none = { rows: 0, end: 0, connections: [], devices: [], findings: [], shapes: [], attributes: [], texts: [], series: [], frame: '', time: '', shape: '', text: '', value: '', took: '', request: '', bytes: '', lengths: '' };
   const empty = new Data(strap(none)), view = new View(empty);

@@ -7,15 +7,17 @@ import Glibc
 package struct RecordedPair {
   package typealias Record = (record: CaptureRecord, bytes: [UInt8])
 
-  private struct PDU {
+  struct PDU {
     var isSent: Bool
     /// The central's host hands it over or gets it; the peripheral's likewise.
     var central: Double
     var peripheral: Double
     var event: Int
     var bytes: [UInt8]
-    /// The central's controller does not pass it on.
+    /// The receiver's controller does not pass it on.
     var isUndelivered = false
+    /// The central's controller never sends it.
+    var isUnsent = false
   }
 
   /// The clock of a recorder.
@@ -48,15 +50,19 @@ package struct RecordedPair {
     }
   }
 
-  private static let interval = 30e6
+  static let interval = 30e6
   private static let access: [UInt8] = [0xE7, 0xA9, 0xC2, 0x50]
   private static let central: [UInt8] = [0x07, 0x30, 0x21, 0x5E, 0x8A, 0xC4]
   private static let peripheral: [UInt8] = [0x07, 0x06, 0x00, 0xD0, 0x22, 0x00]
   private static let parameters: [UInt8] = [24, 0, 0, 0, 72, 0]
 
   private var random: SplitMix
-  private var pdus: [PDU] = []
+  var pdus: [PDU] = []
   private let events: Int
+  /// Parts per million by which the central's connection events come late.
+  package var drift = 0.0
+  /// Connection events in which the central is not acknowledged, and whether the peripheral answers then.
+  package var deaf: (events: Range<Int>, isAnswered: Bool)?
 
   /// - isDull: all values are the same.
   package init(seed: UInt64, seconds: Double, isDull: Bool = false) {
@@ -89,32 +95,18 @@ package struct RecordedPair {
     return (pdus.count - sent, sent)
   }
 
-  /// One notification in the middle does not reach the central's host.
-  package mutating func loseNotification() {
-    let middle = pdus.indices.filter { !pdus[$0].isSent }
-    pdus[middle[middle.count / 2]].isUndelivered = true
-  }
-
-  /// The central's controller sends one value so many connection events too late; nothing follows it until then.
-  package mutating func hold(_ late: Int) {
-    let sent = pdus.indices.filter { pdus[$0].isSent }
-    for (index, next) in zip(sent, sent.dropFirst()).dropFirst(5)
-    where pdus[next].event - pdus[index].event > late + 2
-      && !pdus.contains(where: { $0.event == pdus[index].event + late })
-    {
-      pdus[index].event += late
-      pdus.sort { $0.event < $1.event }
-      return
-    }
-    preconditionFailure("no place for it")
-  }
+  /// When the central begins a connection event.
+  private func begin(of event: Int) -> Double { Double(event) * Self.interval * (1 + drift * 1e-6) }
 
   // MARK: Recorders
 
   /// - isCentral: the log of the central's host, else that of the peripheral's.
   /// - hasConnect: the log has the beginning of the connection.
+  /// - reports: the controller reports what was acknowledged, and the end of the connection.
+  /// - updated: the second at which it reports a connection interval of 40 ms.
   package func hostRecords(
-    _ clock: Clock, isCentral: Bool = true, hasConnect: Bool = true
+    _ clock: Clock, isCentral: Bool = true, hasConnect: Bool = true, reports: Bool = false,
+    updated: Double? = nil
   ) -> [Record] {
     var packets: [(time: Double, kind: RecordKind, isSent: Bool, bytes: [UInt8])] = []
     if hasConnect {
@@ -125,13 +117,27 @@ package struct RecordedPair {
           [0x3E, 19, 1, 0, 0x40, 0, isCentral ? 0 : 1, 0] + peer + Self.parameters + [0]
         ))
     }
-    for pdu in pdus where !(isCentral && pdu.isUndelivered) {
+    for pdu in pdus {
       let isSent = pdu.isSent == isCentral
+      let (sent, received) =
+        pdu.isSent ? (pdu.central, pdu.peripheral) : (pdu.peripheral, pdu.central)
+      let late = begin(of: pdu.event) - Double(pdu.event) * Self.interval
+      if reports, isSent, !pdu.isUnsent {
+        packets.append((received + late + 2e6, .event, false, [0x13, 5, 1, 0x40, 0, 1, 0]))
+      }
+      guard isSent || !pdu.isUndelivered && !pdu.isUnsent else { continue }
       packets.append(
         (
-          isCentral ? pdu.central : pdu.peripheral, .acl, isSent,
+          (isSent ? sent : received) + late, .acl, isSent,
           [0x40, isSent ? 0 : 0x20, UInt8(pdu.bytes.count), 0] + pdu.bytes
         ))
+    }
+    if let updated {
+      packets.append(
+        (updated * 1e9, .event, false, [0x3E, 10, 3, 0, 0x40, 0, 32, 0, 0, 0, 72, 0]))
+    }
+    if reports {
+      packets.append((begin(of: events) + 1e6, .event, false, [0x05, 4, 0, 0x40, 0, 0x13]))
     }
     packets.sort { $0.time < $1.time }
     return packets.enumerated().map { index, packet in
@@ -170,24 +176,30 @@ package struct RecordedPair {
       hear(
         5e6,
         [0xD6, 0xBE, 0x89, 0x8E, 0x05, 34] + Self.central + Self.peripheral + Self.access
-          + [0x31, 0x7D, 0x0B, 2, 0, 0] + Self.parameters + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 7], nil)
+          + [0x31, 0x7D, 0x0B, 2, 0, 0] + Self.parameters + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0xA7],
+        nil)
     }
     var next = 0
+    var number: UInt8 = 0
     for event in 1...events {
-      let number = UInt8(event & 1)
+      // What was not acknowledged is repeated.
+      if deaf?.events.contains(event - 1) != true { number = 1 - number }
       var payloads: [[UInt8]] = [[], []]
       while next < pdus.count, pdus[next].event <= event {
-        if pdus[next].event == event { payloads[pdus[next].isSent ? 0 : 1] = pdus[next].bytes }
+        if pdus[next].event == event, !pdus[next].isUnsent {
+          payloads[pdus[next].isSent ? 0 : 1] = pdus[next].bytes
+        }
         next += 1
       }
       for side in 0...1 {
+        if side == 1, let deaf, deaf.events.contains(event), !deaf.isAnswered { continue }
         var payload = payloads[side]
         let kind: UInt8 = payload.isEmpty ? 1 : 2
         if isEncrypted, !payload.isEmpty { payload = random.bytes(payload.count + 4) }
         let expected = side == 0 ? number : 1 - number
         let header = kind | expected << 2 | number << 3
         hear(
-          Double(event) * Self.interval + (side == 0 ? 0 : 230_000),
+          begin(of: event) + (side == 0 ? 0 : 230_000),
           Self.access + [header, UInt8(payload.count)] + payload, side == 0 ? .central : .peripheral
         )
       }

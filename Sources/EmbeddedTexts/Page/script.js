@@ -301,6 +301,15 @@ this.text = unpack(json.text, new Uint32Array(count));
 this.value = unpack(json.value, new Uint32Array(count));
 this.took = unpack(json.took, new Float64Array(count));
 this.request = unpack(json.request, new Float64Array(count));
+this.seens = json.seen ? unpack(json.seen.rows, new Uint32Array(count)) : null;
+if (this.seens) {
+const total = json.seen.count;
+this.seenFrom = new Uint32Array(count);
+for (let at = 1; at < count; at++) this.seenFrom[at] = this.seenFrom[at - 1] + this.seens[at - 1];
+this.seenCapture = unpack(json.seen.capture, new Uint32Array(total));
+this.seenFrame = unpack(json.seen.frame, new Float64Array(total), true);
+this.seenTime = unpack(json.seen.time, new Float64Array(total), true);
+}
 this.order();
 this.bytes = bytesOf(json.bytes);
 const lengths = [];
@@ -342,7 +351,8 @@ if (isSorted) return;
 const order = new Uint32Array(this.count);
 for (let at = 0; at < this.count; at++) order[at] = at;
 order.sort((a, b) => this.time[a] - this.time[b] || this.frame[a] - this.frame[b] || a - b);
-for (const name of ['frame', 'time', 'shape', 'text', 'value', 'took', 'request']) {
+const names = ['frame', 'time', 'shape', 'text', 'value', 'took', 'request'];
+for (const name of this.seens ? [...names, 'seens', 'seenFrom'] : names) {
 const old = this[name], sorted = this[name] = new old.constructor(this.count);
 for (let at = 0; at < this.count; at++) sorted[at] = old[order[at]];
 }
@@ -403,6 +413,14 @@ const start = this.starts[number - 1];
 return this.bytes.subarray(start, start + this.lengths[number - 1]);
 }
 hex(row, most) { return hexOf(this.octetsOf(row), most); }
+seen(row) {
+const found = [], from = this.seens ? this.seenFrom[row] : 0, count = this.seens ? this.seens[row] : 0;
+for (let at = from; at < from + count; at++) {
+const capture = this.json.captures[this.seenCapture[at]];
+found.push({ capture: capture ? capture.name : '', frame: this.seenFrame[at], time: this.seenTime[at] });
+}
+return found;
+}
 requestFrame(row) { return this.request[row] ? this.frame[row] - this.request[row] : null; }
 bar(row) {
 const wait = this.wait(row);
@@ -687,6 +705,10 @@ if (data.line(row)) add('says', make('bdi', {}, data.line(row)));
 for (const [name, value] of data.fields(row)) add(name.toLowerCase(), make('bdi', {}, value));
 if (data.requestFrame(row) !== null) add('asked in', `frame ${data.requestFrame(row)}`);
 if (data.wait(row) !== null) add(data.isUnanswered(row) ? 'without an answer' : 'took', durationText(data.wait(row)));
+for (const { capture, frame: number, time } of data.seen(row)) {
+const apart = time - data.time[row];
+add('seen by', make('bdi', {}, capture), `, frame ${number}, ${apart ? `${durationText(Math.abs(apart))} ${apart < 0 ? 'before' : 'after'}` : 'at this time'}`);
+}
 const bytes = data.octetsOf(row), nodes = [];
 if (bytes.length) {
 const earlier = data.before(row);

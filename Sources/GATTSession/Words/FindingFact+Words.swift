@@ -360,6 +360,9 @@ extension FindingFact {
       text.append(": ")
       part.writeFinding(to: &text)
       text.append(inFrame: frame)
+    case .noticed(let finding):
+      text.append(string: finding.text)
+      text.append(inFrame: finding.frame)
     }
   }
 }

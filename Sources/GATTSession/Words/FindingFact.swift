@@ -86,6 +86,8 @@ enum FindingFact {
   case connectInvalid(ConnectFaults, frame: UInt64)
   /// - of: the server, where it is not the peer.
   case offsetIgnored(RepeatedPart, Attribute?, handle: UInt16, of: ATTParty?, frame: UInt64)
+  /// What several recorders show together.
+  case noticed(NoticedFinding)
 
   /// Findings of a connection with equal keys are the same; `nil` for a finding of its own.
   enum Key: Hashable {
@@ -162,7 +164,7 @@ enum FindingFact {
   var key: Key? {
     switch self {
     case .ended, .integrityLost, .neverEstablished, .endedWhilePairing, .endedWhileEncrypting,
-      .channelOpenedAgain:
+      .channelOpenedAgain, .noticed:
       nil
     case .attemptFailed(let status, let address, _):
       .attemptFailed(status: status.rawValue, address?.rawValue)
@@ -270,6 +272,7 @@ enum FindingFact {
     case .partLost: .partLost
     case .connectInvalid: .connectInvalid
     case .offsetIgnored: .offsetIgnored
+    case .noticed(let finding): finding.rule
     }
   }
 

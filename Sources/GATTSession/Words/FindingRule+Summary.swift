@@ -73,5 +73,12 @@ extension FindingRule {
     "part-lost": "a part of a PDU is missing",
     "offset-ignored": "a long read gets its start again",
     "connect-invalid": "a connection request that is not allowed",
+    "lost-before-host": "on the air, and never in the host's log",
+    "never-on-air": "sent by the host, not on the air",
+    "held-by-controller": "a controller held a PDU back",
+    "reordered": "PDUs in another order on the way",
+    "connection-events-missed": "one side missed many events in a row",
+    "clock-inaccurate": "the central's clock is less accurate",
+    "parameters-differ": "two sides have other parameters",
   ]
 }

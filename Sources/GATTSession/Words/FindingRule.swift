@@ -43,6 +43,7 @@ extension FindingRule {
     ("Ends of connections", ends), ("Links", links), ("Requests", requests),
     ("Subscriptions", subscriptions), ("Security", securities),
     ("Channels and streams", channelRules), ("What the specification forbids", protocols),
+    ("Between recorders", recorders),
   ]
 
   // MARK: Ends

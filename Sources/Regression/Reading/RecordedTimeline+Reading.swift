@@ -29,16 +29,39 @@ extension RecordedTimeline {
       input = try OpenInput(first, watch: watch)
       isTimeline = input.isMember ? false : try beginsTimeline(input, into: &buffer)
     } catch { throw TimelineRefusal(error.description) }
-    var timeline =
+    let timeline =
       isTimeline
       ? try readTimeline(input, into: &buffer, inputs: inputs, run: look?.ofTimelines)
       : try readCaptures(
         TimelineRecorder(name: inputs.joined(separator: ", "), wanted, for: look?.ofCaptures),
-        input: input, into: &buffer, inputs: inputs, session: session, sink: sink, beside: beside,
-        watch: watch)
+        session: session, sink: sink, beside: beside
+      ) { pipeline throws(CaptureError) in
+        var reader = CaptureReader(watch: watch)
+        try reader.read(input, buffer: &buffer, more: inputs.count - 1, into: &pipeline)
+        try reader.read(Array(inputs.dropFirst()), into: &pipeline)
+      }
+    return timeline.tellingHidden(isTimeline ? look?.ofTimelines : look?.ofCaptures)
+  }
+
+  /// Reads captures that something else makes one session of.
+  /// - captures: their names.
+  /// - read: passes on their records.
+  package static func read(
+    _ captures: [String], session: GATTSession.Options, sink: TimelineSink.Options,
+    wanted: WantedEvents, beside: TimelineSink?, look: EarlyLook?,
+    by read: (inout CapturePipeline) throws(CaptureError) -> Void
+  ) throws(TimelineRefusal) -> RecordedTimeline {
+    try readCaptures(
+      TimelineRecorder(name: captures.joined(separator: ", "), wanted, for: look?.ofCaptures),
+      session: session, sink: sink, beside: beside, by: read
+    ).tellingHidden(look?.ofCaptures)
+  }
+
+  private func tellingHidden(_ run: RuleRun?) -> RecordedTimeline {
+    var timeline = self
     let hidden =
       timeline.hiddenPackets
-      + ((isTimeline ? look?.ofTimelines : look?.ofCaptures)?.tally.hidden ?? 0)
+      + (run?.tally.hidden ?? 0)
     if hidden > 0 {
       timeline.remarks.append(
         "\(shown(timeline.name)): \(hidden) encrypted PDU\(hidden == 1 ? "" : "s") not readable: "
@@ -79,18 +102,13 @@ extension RecordedTimeline {
   }
 
   private static func readCaptures(
-    _ recorder: TimelineRecorder, input: OpenInput, into buffer: inout ReadBuffer,
-    inputs: [String], session: GATTSession.Options, sink: TimelineSink.Options,
-    beside: TimelineSink?, watch: ReadingWatch?
+    _ recorder: TimelineRecorder, session: GATTSession.Options, sink: TimelineSink.Options,
+    beside: TimelineSink?, by read: (inout CapturePipeline) throws(CaptureError) -> Void
   ) throws(TimelineRefusal) -> RecordedTimeline {
     let stage = TimelineStage(recorder, session: session, sink: sink, beside: beside)
     var pipeline = CapturePipeline(stage)
-    var reader = CaptureReader(watch: watch)
     var damage: CaptureError?
-    do throws(CaptureError) {
-      try reader.read(input, buffer: &buffer, more: inputs.count - 1, into: &pipeline)
-      try reader.read(Array(inputs.dropFirst()), into: &pipeline)
-    } catch { damage = error }
+    do throws(CaptureError) { try read(&pipeline) } catch { damage = error }
     if let damage, pipeline.summary.captures.isEmpty {
       throw TimelineRefusal(damage.description)
     }

@@ -12,10 +12,15 @@ final class ExchangeJSON: ExchangeWriter {
   private var clock: TimelineClock?
   private var turns = 0
   private var captures: CaptureKeys?
+  private let seen: SeenRecords?
 
   /// - captureKey: of the capture that a turn begins in; `nil` to leave that out.
-  init(_ out: OutputStream, captureKey: ((CaptureInfo) -> CaptureKey?)?) {
+  /// - seen: the records of other recorders about the same.
+  init(
+    _ out: OutputStream, captureKey: ((CaptureInfo) -> CaptureKey?)?, seen: SeenRecords? = nil
+  ) {
     self.out = out
+    self.seen = seen
     captures = captureKey.map { CaptureKeys($0) }
   }
 
@@ -61,17 +66,17 @@ final class ExchangeJSON: ExchangeWriter {
       clock?.write(turn.lastTime, to: &out.buffer)
     }
     if let request = turn.request {
-      out.buffer.append(member: "request") { Self.write(request, isRequest: true, to: &$0) }
+      out.buffer.append(member: "request") { write(request, isRequest: true, to: &$0) }
     }
     out.buffer.append(member: "answers", objects: turn.answers) {
-      Self.write($0, isRequest: false, to: &$1)
+      write($0, isRequest: false, to: &$1)
     }
     if let members = captures?.members(of: first.frame) { out.buffer.append(members) }
     out.buffer.append("}\n")
     out.lineEnds()
   }
 
-  private static func write(_ part: ExchangePart, isRequest: Bool, to out: inout ByteWriter) {
+  private func write(_ part: ExchangePart, isRequest: Bool, to out: inout ByteWriter) {
     out.append(member: "event", word: part.kind.word)
     out.append(member: "from", word: part.isFromCentral ? "central" : "peripheral")
     if !isRequest {
@@ -89,5 +94,6 @@ final class ExchangeJSON: ExchangeWriter {
     if part.isCut { out.append(member: "truncated", true) }
     if !part.note.isEmpty { out.append(member: "note", text: part.note.rawBytes) }
     if part.count > 1 { out.append(member: "count", part.count) }
+    if let seen, let clock { out.append(seen: seen(part.frame), clock) }
   }
 }

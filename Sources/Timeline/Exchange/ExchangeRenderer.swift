@@ -29,15 +29,17 @@ package final class ExchangeRenderer: TimelineRenderer {
   /// - showsAll: each turn is shown by itself. A script has them so always.
   /// - captureKey: NDJSON: of the capture that a turn begins in; `nil` to leave that out.
   /// - provenance: Markdown: what it is made of.
+  /// - seen: NDJSON: the records of other recorders about the same.
   package init(
     _ out: OutputStream, format: Format, timeStyle: TimeStyle, showsAll: Bool,
-    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil, provenance: Provenance? = nil
+    captureKey: ((CaptureInfo) -> CaptureKey?)? = nil, provenance: Provenance? = nil,
+    seen: SeenRecords? = nil
   ) {
     folds = !showsAll && format != .python
     writer =
       switch format {
       case .text: ExchangeText(out, timeStyle)
-      case .ndjson: ExchangeJSON(out, captureKey: captureKey)
+      case .ndjson: ExchangeJSON(out, captureKey: captureKey, seen: seen)
       case .python: ExchangeScript(out)
       case .markdown: ExchangeMarkdown(out, timeStyle, provenance)
       }

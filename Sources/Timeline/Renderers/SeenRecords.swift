@@ -8,15 +8,36 @@ package struct SeenRecord: Sendable {
   package var capture: String
   /// How texts name the capture: `A`.
   package var letter: String
+  /// Its place in the list of captures.
+  package var number: Int
   package var frame: UInt64
   /// On the clock of the events.
   package var time: CaptureTime
+  package var place: Place
 
-  package init(capture: String, letter: String, frame: UInt64, time: CaptureTime) {
+  /// Where it was recorded: by the host that sent it, on the air, or by the host that received it.
+  package enum Place: Sendable { case sender, air, receiver }
+
+  package init(
+    capture: String, letter: String, number: Int, frame: UInt64, time: CaptureTime, place: Place
+  ) {
     self.capture = capture
     self.letter = letter
+    self.number = number
     self.frame = frame
     self.time = time
+    self.place = place
+  }
+}
+
+extension [SeenRecord] {
+  /// Where no sniffer heard it: it was on the air not before its sender's host had it, and not after its receiver's.
+  var onAir: ClosedRange<CaptureTime>? {
+    guard !contains(where: { $0.place == .air }),
+      let begin = lazy.filter({ $0.place == .sender }).map(\.time).max(),
+      let end = lazy.filter({ $0.place == .receiver }).map(\.time).min(), begin <= end
+    else { return nil }
+    return begin...end
   }
 }
 
@@ -25,7 +46,7 @@ package struct SeenRecord: Sendable {
 package typealias SeenRecords = @Sendable (UInt64) -> [SeenRecord]
 
 extension ByteWriter {
-  /// `,"seen":[...]`, if there is anything.
+  /// `,"seen":[...]`, if there is anything, and between two hosts `,"on_air":{...}`.
   mutating func append(seen records: [SeenRecord], _ clock: TimelineClock) {
     guard !records.isEmpty else { return }
     append(jsonKey: "seen", comma: true)
@@ -39,5 +60,13 @@ extension ByteWriter {
       append("}")
     }
     append("]")
+    guard let onAir = records.onAir else { return }
+    append(jsonKey: "on_air", comma: true)
+    append("{")
+    append(jsonKey: "not_before")
+    clock.write(onAir.lowerBound, to: &self)
+    append(jsonKey: "not_after", comma: true)
+    clock.write(onAir.upperBound, to: &self)
+    append("}")
   }
 }

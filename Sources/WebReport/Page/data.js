@@ -25,6 +25,16 @@ export class Data {
     this.value = unpack(json.value, new Uint32Array(count));
     this.took = unpack(json.took, new Float64Array(count));
     this.request = unpack(json.request, new Float64Array(count));
+    // The records of several recorders about a row: how many, and where the first of them is.
+    this.seens = json.seen ? unpack(json.seen.rows, new Uint32Array(count)) : null;
+    if (this.seens) {
+      const total = json.seen.count;
+      this.seenFrom = new Uint32Array(count);
+      for (let at = 1; at < count; at++) this.seenFrom[at] = this.seenFrom[at - 1] + this.seens[at - 1];
+      this.seenCapture = unpack(json.seen.capture, new Uint32Array(total));
+      this.seenFrame = unpack(json.seen.frame, new Float64Array(total), true);
+      this.seenTime = unpack(json.seen.time, new Float64Array(total), true);
+    }
     this.order();
     this.bytes = bytesOf(json.bytes);
     const lengths = [];
@@ -72,7 +82,8 @@ export class Data {
     const order = new Uint32Array(this.count);
     for (let at = 0; at < this.count; at++) order[at] = at;
     order.sort((a, b) => this.time[a] - this.time[b] || this.frame[a] - this.frame[b] || a - b);
-    for (const name of ['frame', 'time', 'shape', 'text', 'value', 'took', 'request']) {
+    const names = ['frame', 'time', 'shape', 'text', 'value', 'took', 'request'];
+    for (const name of this.seens ? [...names, 'seens', 'seenFrom'] : names) {
       const old = this[name], sorted = this[name] = new old.constructor(this.count);
       for (let at = 0; at < this.count; at++) sorted[at] = old[order[at]];
     }
@@ -143,6 +154,16 @@ export class Data {
   }
 
   hex(row, most) { return hexOf(this.octetsOf(row), most); }
+
+  // Who else has what a row is about: the capture, the record there, and its time.
+  seen(row) {
+    const found = [], from = this.seens ? this.seenFrom[row] : 0, count = this.seens ? this.seens[row] : 0;
+    for (let at = from; at < from + count; at++) {
+      const capture = this.json.captures[this.seenCapture[at]];
+      found.push({ capture: capture ? capture.name : '', frame: this.seenFrame[at], time: this.seenTime[at] });
+    }
+    return found;
+  }
 
   requestFrame(row) { return this.request[row] ? this.frame[row] - this.request[row] : null; }
 

@@ -72,6 +72,10 @@ export function drawDetails(place, data, view, go) {
   for (const [name, value] of data.fields(row)) add(name.toLowerCase(), make('bdi', {}, value));
   if (data.requestFrame(row) !== null) add('asked in', `frame ${data.requestFrame(row)}`);
   if (data.wait(row) !== null) add(data.isUnanswered(row) ? 'without an answer' : 'took', durationText(data.wait(row)));
+  for (const { capture, frame: number, time } of data.seen(row)) {
+    const apart = time - data.time[row];
+    add('seen by', make('bdi', {}, capture), `, frame ${number}, ${apart ? `${durationText(Math.abs(apart))} ${apart < 0 ? 'before' : 'after'}` : 'at this time'}`);
+  }
   const bytes = data.octetsOf(row), nodes = [];
   if (bytes.length) {
     const earlier = data.before(row);

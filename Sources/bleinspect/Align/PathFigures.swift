@@ -1,5 +1,6 @@
 import BTSnoop
 import CommonClock
+import GATTSession
 
 /// The answers of `stats --path`: how long PDUs took between a host and the air, or between two hosts.
 struct PathFigures {
@@ -28,107 +29,62 @@ struct PathFigures {
     }
   }
 
-  /// What should not be.
-  struct Finding {
-    enum Kind: String {
-      case undelivered, unsent, held
-      case intervals = "other_interval"
-    }
-
-    var kind: Kind
-    /// The capture of the record.
-    var capture: Int
-    var link: Int32
-    /// 0: none.
-    var frame: UInt64
-    var text: String
-  }
-
   static let slowest = 5
   private static let listed = 20
 
   let aligned: AlignedRecorders
   private(set) var parts: [Part] = []
-  private(set) var findings: [Finding] = []
-  /// Findings beyond those, by kind.
-  private(set) var more: [Finding.Kind: Int] = [:]
+  /// The first ones of each rule.
+  private(set) var findings: [RecorderFinding] = []
+  /// Findings beyond those, by rule.
+  private(set) var more: [String: Int] = [:]
 
   init(_ aligned: AlignedRecorders) {
     self.aligned = aligned
-    for pair in aligned.pairs {
-      let (first, second) = (aligned.recorders[pair.first], aligned.recorders[pair.second])
-      let (host, other) = first.isOfHost ? (pair.first, pair.second) : (pair.second, pair.first)
-      let paths = pair.alignment.paths(first.trace, second.trace)
+    let paths = aligned.paths
+    for (pair, paths) in zip(aligned.pairs, paths) {
+      let isHostFirst = aligned.recorders[pair.first].isOfHost
+      let (host, other) = isHostFirst ? (pair.first, pair.second) : (pair.second, pair.first)
       parts += paths.map { Part(host: host, other: other, path: $0) }
-      for path in paths { find(Part(host: host, other: other, path: path)) }
-      if pair.alignment.isAligned { compareIntervals(pair) }
+    }
+    for finding in RecorderFindings(aligned, paths).list {
+      let rule = finding.rule.identifier
+      guard findings.count(where: { $0.rule == finding.rule }) < Self.listed else {
+        more[rule, default: 0] += 1
+        continue
+      }
+      findings.append(finding)
     }
   }
 
   static func letter(_ capture: Int) -> String { AlignedRecorders.letter(capture) }
 
-  /// A recorder that lost packets does not have all.
-  private func hasLosses(_ capture: Int) -> Bool {
-    aligned.recorders[capture].damage != nil
-      || aligned.recorders[capture].trace.hasLosses
-  }
-
-  private mutating func find(_ part: Part) {
-    let (host, other, path) = (Self.letter(part.host), Self.letter(part.other), part.path)
-    if !hasLosses(part.host) {
-      for missing in path.undelivered {
-        add(
-          .undelivered, part.other, path.otherLink, missing.frame,
-          "\(other)'s frame \(missing.frame): acknowledged on the air, and not in \(host)'s log")
-      }
+  /// Between two hosts: when a PDU was on the air, not before its sender's host had it and not after its receiver's;
+  /// seconds since the first record, as `t` of events. `nil` where a sniffer heard it, or clocks contradict each other.
+  func onAir(_ step: DeliveryPath.Step, _ part: Part) -> (notBefore: Double, notAfter: Double)? {
+    guard part.path.isOfHosts else { return nil }
+    let ends = part.path.isSent ? (step.host, step.begin) : (step.begin, step.host)
+    guard ends.0 <= ends.1 else { return nil }
+    func seconds(_ time: Double) -> Double {
+      let placed = aligned.placed(time, of: part.host)
+      return Double(placed.nanoseconds(since: aligned.origin ?? placed)) / 1e9
     }
-    for missing in path.unsent {
-      add(
-        .unsent, part.host, path.link, missing.frame,
-        "\(host)'s frame \(missing.frame): not reported as sent before the connection ended, and "
-          + "\(other) did not hear it")
-    }
-    for step in path.heldSteps {
-      let length = path.length(step) - step.queued
-      add(
-        .held, part.host, path.link, step.frame,
-        "\(host)'s frame \(step.frame): the controller held it back for \(Self.milliseconds(length)): "
-          + "\(Int(length / path.interval)) connection intervals with nothing before it")
-    }
-  }
-
-  private mutating func compareIntervals(_ pair: AlignedRecorders.Pair) {
-    for link in pair.alignment.links {
-      guard let one = aligned.recorders[pair.first].trace.links[link.first],
-        let other = aligned.recorders[pair.second].trace.links[link.second],
-        one.interval > 0, other.interval > 0, one.interval != other.interval,
-        // Else one of them ends before the change.
-        abs(
-          aligned.placed(one.last, of: pair.first).nanoseconds(
-            since: aligned.placed(other.last, of: pair.second))) < 1_000_000_000
-      else { continue }
-      add(
-        .intervals, pair.first, link.first, 0,
-        "at the end of C\(link.first), \(Self.letter(pair.first)) has an interval of "
-          + "\(Self.milliseconds(Double(one.interval))), \(Self.letter(pair.second)) one of "
-          + Self.milliseconds(Double(other.interval)))
-    }
-  }
-
-  private mutating func add(
-    _ kind: Finding.Kind, _ capture: Int, _ link: Int32, _ frame: UInt64, _ text: String
-  ) {
-    guard findings.count(where: { $0.kind == kind }) < Self.listed else {
-      more[kind, default: 0] += 1
-      return
-    }
-    findings.append(
-      Finding(kind: kind, capture: capture, link: link, frame: frame, text: text))
+    return (seconds(ends.0), seconds(ends.1))
   }
 
   /// `12.3 ms`
   static func milliseconds(_ nanoseconds: Double) -> String {
     AlignmentText.fixed(nanoseconds / 1e6, decimals: nanoseconds < 1e9 ? 3 : 1) + " ms"
+  }
+}
+
+extension AlignedRecorders {
+  /// The time of the first record of all.
+  fileprivate var origin: CaptureTime? { recorders.indices.compactMap { start(of: $0) }.min() }
+
+  /// The paths of PDUs between a host and another recorder, of each pair.
+  var paths: [[DeliveryPath]] {
+    pairs.map { $0.alignment.paths(recorders[$0.first].trace, recorders[$0.second].trace) }
   }
 }
 

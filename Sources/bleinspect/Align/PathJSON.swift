@@ -1,5 +1,6 @@
 import Bytes
 import CommonClock
+import GATTSession
 import JSONText
 
 /// The document of `stats --path --format json`.
@@ -12,10 +13,10 @@ struct PathJSON {
     out.append("{")
     out.append(member: "paths", objects: figures.parts) { part, out in write(part, to: &out) }
     out.append(member: "findings", objects: figures.findings) { finding, out in
-      out.append(member: "kind", finding.kind.rawValue)
+      out.append(member: "rule", finding.rule.identifier)
       out.append(member: "capture", figures.aligned.recorders[finding.capture].name)
       out.append(member: "connection", Int(finding.link))
-      if finding.frame > 0 { out.append(member: "frame", finding.frame) }
+      out.append(member: "frame", finding.frame)
       out.append(member: "text", finding.text)
     }
     out.append("}\n")
@@ -39,6 +40,13 @@ struct PathJSON {
       out.append(member: "frame", step.frame)
       out.append(member: "other_frame", step.otherFrame)
       out.append(member: "delay_ms", number: Self.rounded(path.length(step)))
+      if let span = figures.onAir(step, part) {
+        out.append(jsonKey: "on_air", comma: true)
+        out.append("{")
+        out.append(member: "not_before", number: span.notBefore)
+        out.append(member: "not_after", number: span.notAfter)
+        out.append("}")
+      }
       if path.isSent, !path.isOfHosts {
         out.append(member: "behind_others_ms", number: Self.rounded(step.queued))
       }

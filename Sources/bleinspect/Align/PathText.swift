@@ -1,5 +1,6 @@
 import Bytes
 import CommonClock
+import GATTSession
 
 /// The text of `stats --path`.
 struct PathText {
@@ -15,9 +16,11 @@ struct PathText {
     }
     if !figures.findings.isEmpty {
       out.append("\nFINDINGS\n")
-      for finding in figures.findings { out.append(string: "  \(finding.text)\n") }
-      for (kind, count) in figures.more.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        out.append(string: "  and \(count) more: \(kind.rawValue)\n")
+      for finding in figures.findings {
+        out.append(string: "  \(finding.rule.identifier): \(finding.text)\n")
+      }
+      for (rule, count) in figures.more.sorted(by: { $0.key < $1.key }) {
+        out.append(string: "  and \(count) more: \(rule)\n")
       }
     }
     for part in figures.parts { write(part, to: &out) }
@@ -30,11 +33,13 @@ struct PathText {
     let path = part.path
     let (host, other) = (PathFigures.letter(part.host), PathFigures.letter(part.other))
     let verb = path.isSent ? "sent" : "received"
+    let interval = Double(
+      figures.aligned.recorders[part.host].trace.links[path.link]?.interval ?? 0)
     out.append(
       string:
         "\n\(host) \(verb) on C\(path.link) (C\(path.otherLink) of \(other)): "
         + "\(AlignmentText.count(path.steps.count, "PDU"))"
-        + (path.interval > 0 ? ", interval \(PathFigures.milliseconds(path.interval))" : "") + "\n")
+        + (interval > 0 ? ", interval \(PathFigures.milliseconds(interval))" : "") + "\n")
     guard !path.steps.isEmpty else { return }
     out.append("               median        p95       most  ms\n")
     if path.isOfHosts {
@@ -84,6 +89,11 @@ struct PathText {
       if let acknowledged = step.acknowledged {
         text += "; \(PathFigures.milliseconds(max(0, acknowledged - step.begin))) on the air"
       }
+    }
+    if let span = figures.onAir(step, part) {
+      text +=
+        ": on the air between \(AlignmentText.fixed(span.notBefore, decimals: 3)) and "
+        + "\(AlignmentText.fixed(span.notAfter, decimals: 3)) s"
     }
     if step.attempts > 1 { text += ", \(step.attempts) attempts" }
     out.append(string: text + "\n")

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import CommonClock
+import GATTSession
 import Timeline
 
 /// How the captures of several recorders become one session: who tells of a connection that several recorded, and
@@ -21,6 +22,7 @@ final class SessionPlan: Sendable {
     var link: Int32
     /// Who tells of it.
     var teller: Int
+    var tellerLink: Int32
     /// PDUs that the capture has from before the teller's first record of it, or from after the last.
     var outside: Int
   }
@@ -43,6 +45,7 @@ final class SessionPlan: Sendable {
     var capture: Int
     var frame: UInt64
     var time: CaptureTime
+    var place: SeenRecord.Place
   }
 
   init(_ aligned: AlignedRecorders) {
@@ -82,6 +85,7 @@ final class SessionPlan: Sendable {
       }
     }
     let groups = Dictionary(grouping: members, by: root(of:))
+    let pdus = aligned.recorders.map { $0.trace.dataByLink }
     return groups.values.flatMap { group -> [LeftLink] in
       let teller = group.max {
         aligned.rank($0.capture, $0.link) < aligned.rank($1.capture, $1.link)
@@ -89,8 +93,10 @@ final class SessionPlan: Sendable {
       guard let teller, aligned.recorders[teller.capture].isOfHost else { return [] }
       return group.filter { $0 != teller }.map { place in
         LeftLink(
-          capture: place.capture, link: place.link, teller: teller.capture,
-          outside: aligned.outside(place.capture, place.link, of: teller.capture, teller.link))
+          capture: place.capture, link: place.link, teller: teller.capture, tellerLink: teller.link,
+          outside: aligned.outside(
+            pdus[place.capture][place.link] ?? [], place.capture, of: teller.capture, teller.link)
+        )
       }
     }.sorted { ($0.capture, $0.link) < ($1.capture, $1.link) }
   }
@@ -128,7 +134,8 @@ final class SessionPlan: Sendable {
             sightings.append([
               SeenPlace(
                 capture: pair.first, frame: anchor.first.frame,
-                time: aligned.placed(anchor.first.time, of: pair.first))
+                time: aligned.placed(anchor.first.time, of: pair.first),
+                place: SeenRecord.Place(anchor.first.place))
             ])
             return Int32(clamping: sightings.count - 1)
           }()
@@ -139,7 +146,8 @@ final class SessionPlan: Sendable {
         sightings[Int(place)].append(
           SeenPlace(
             capture: pair.second, frame: anchor.second.frame,
-            time: aligned.placed(anchor.second.time, of: pair.second)))
+            time: aligned.placed(anchor.second.time, of: pair.second),
+            place: SeenRecord.Place(anchor.second.place)))
       }
     }
     return (sightings, places)
@@ -177,9 +185,56 @@ final class SessionPlan: Sendable {
     return sightings[Int(place)].sorted { $0.capture < $1.capture }.map { seen in
       SeenRecord(
         capture: aligned.recorders[seen.capture].name,
-        letter: AlignedRecorders.letter(seen.capture),
-        frame: seen.frame, time: seen.time)
+        letter: AlignedRecorders.letter(seen.capture), number: seen.capture,
+        frame: seen.frame, time: seen.time, place: seen.place)
     }
+  }
+
+  /// What several recorders show together, by a record of the connection that the session has: the first one from then
+  /// on.
+  func noticed() -> [UInt64: [NoticedFinding]] {
+    var noticed: [UInt64: [NoticedFinding]] = [:]
+    // The records of each connection, in the order of their own times.
+    var records: [LinkPlace: [(time: CaptureTime, frame: UInt64)]] = [:]
+    let links = aligned.recorders.map { $0.trace.dataByLink }
+    for finding in RecorderFindings(aligned, aligned.paths).list {
+      let time = aligned.placed(finding.time, of: finding.capture)
+      let place =
+        leftLinks.first { $0.capture == finding.capture && $0.link == finding.link }.map {
+          LinkPlace(capture: $0.teller, link: $0.tellerLink)
+        } ?? LinkPlace(capture: finding.capture, link: finding.link)
+      if records[place] == nil {
+        let trace = aligned.recorders[place.capture].trace
+        records[place] = (links[place.capture][place.link] ?? []).map { index in
+          let sighting = trace.sightings[index]
+          return (aligned.placed(sighting.time, of: place.capture), sighting.lastFrame)
+        }
+      }
+      let known = records[place] ?? []
+      var (low, high) = (0, known.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if known[middle].time < time { low = middle + 1 } else { high = middle }
+      }
+      guard !known.isEmpty else { continue }
+      let record = known[min(low, known.count - 1)]
+      noticed[number(record.frame, of: place.capture), default: []].append(
+        NoticedFinding(
+          finding.rule, frame: number(finding.frame, of: finding.capture), time: time,
+          text: finding.text))
+    }
+    return noticed
+  }
+}
+
+extension SeenRecord.Place {
+  fileprivate init(_ place: Sighting.Place) {
+    self =
+      switch place {
+      case .sent: .sender
+      case .received: .receiver
+      case .air: .air
+      }
   }
 }
 
@@ -208,17 +263,17 @@ extension AlignedRecorders {
   }
 
   /// How many PDUs of a connection are not in the time in which another recorder has it.
+  /// - pdus: their places among the sightings.
   fileprivate func outside(
-    _ capture: Int, _ link: Int32, of teller: Int, _ its: Int32
+    _ pdus: [Int], _ capture: Int, of teller: Int, _ its: Int32
   ) -> Int {
     // Where the clock was set back, its times are no span.
     guard let span = recorders[teller].trace.links[its], span.first <= span.last else { return 0 }
     // A second covers what clocks and queues do.
     let first = placed(span.first, of: teller).adding(clamped: -1_000_000_000)
     let last = placed(span.last, of: teller).adding(clamped: 1_000_000_000)
-    return recorders[capture].trace.sightings.count { sighting in
-      guard sighting.kind == .data, sighting.connection == link else { return false }
-      let time = placed(sighting.time, of: capture)
+    return pdus.count { index in
+      let time = placed(recorders[capture].trace.sightings[index].time, of: capture)
       return time < first || last < time
     }
   }

@@ -47,7 +47,8 @@ struct ExchangeCommand {
       let renderer = ExchangeRenderer(
         out, format: format, timeStyle: invocation.timeStyle, showsAll: invocation.options.all,
         captureKey: invocation.captureKey,
-        provenance: format == .markdown ? invocation.provenance : nil)
+        provenance: format == .markdown ? invocation.provenance : nil,
+        seen: invocation.plan?.records)
       if format == .python { script = renderer }
       return TimelineStage(renderer, session: session, sink: invocation.sink(filter))
     }.run()

@@ -88,6 +88,7 @@ extension Invocation {
     page.commandLine = line
     page.keys = keysGiven
     page.hash = captureHash
+    page.seen = plan?.records
     if options.adverts == nil { page.filter.advertisements = .changes }
     // The page itself selects what it shows. What its device advertises before and after belongs to
     // a connection.

@@ -74,11 +74,12 @@ struct ReadingCommand {
       return .unusable
     }
     let output: Outputs
-    let session: GATTSession.Options
+    var session: GATTSession.Options
     do {
       // Before the output is made: unreadable input must not empty a file.
       try invocation.checkInputs()
       session = try invocation.sessionFromFiles()
+      if let merged { session.noticed = merged.plan.noticed() }
       output = try Outputs.open(invocation, asItComes: options.follows)
     } catch {
       OutputChannel.complain(error.message)

@@ -39,7 +39,7 @@ enum Command: String, CaseIterable, Sendable {
     ![.redact, .extcap, .decoders, .explain, .complete].contains($0)
   }
   /// Commands that make one session of the captures of several recorders.
-  static let aligners: [Command] = [.report, .exchange, .stats, .page, .trace]
+  static let aligners: [Command] = [.report, .exchange, .stats, .page, .trace, .check]
   /// Those that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
   /// Those whose output has several formats.

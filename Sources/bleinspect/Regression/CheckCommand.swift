@@ -53,18 +53,28 @@ extension CommandDeclaration {
     prepare: { invocation, _ throws(UsageError) in
       try invocation.takeRules()
       try invocation.checkCaptures()
+      try invocation.checkAlign()
     },
     run: { CheckCommand($0).run() })
 }
 
 extension Invocation {
-  /// The first operand is the capture, all others are rules.
+  /// The first operand is the capture, all others are rules; with `--align` so are the files that follow it.
   fileprivate mutating func takeRules() throws(UsageError) {
     guard let capture = files.first else {
       throw refused("missing capture: expected a capture or a timeline, and rules")
     }
-    options.check.rules = Array(files.dropFirst())
-    files = [capture]
+    var captures = [capture]
+    if options.align.isOn {
+      for operand in files.dropFirst() {
+        // What is no rule is the name of a capture that is not there.
+        let isNamed = captures.count < 2 && (try? Rule(operand)) == nil
+        guard isNamed || fileExists(operand) else { break }
+        captures.append(operand)
+      }
+    }
+    options.check.rules = Array(files.dropFirst(captures.count))
+    files = captures
     guard
       !options.check.rules.isEmpty || !options.check.ruleFiles.isEmpty
         || options.check.maxSeverity != nil
@@ -90,7 +100,8 @@ struct CheckCommand {
     let rules: [Rule]
     let ofFindings: [Rule]
     var filter: EventFilter
-    let session: GATTSession.Options
+    var session: GATTSession.Options
+    var merged: MergedSession?
     let output: Outputs
     do {
       if let first = invocation.files.first, !fileExists(first), (try? Rule(first)) != nil {
@@ -111,6 +122,13 @@ struct CheckCommand {
       }
       filter = try invocation.makeFilter()
       session = try invocation.sessionFromFiles()
+      if options.align.isOn {
+        let aligned = try invocation.alignedRecorders(session, tellsNotes: false)
+        guard aligned.refusal() == nil else { return .unusable }
+        let session = MergedSession(aligned, session)
+        merged = session
+      }
+      if let merged { session.noticed = merged.plan.noticed() }
       output = try Outputs.open(invocation)
     } catch {
       OutputChannel.complain(
@@ -118,13 +136,15 @@ struct CheckCommand {
       return .unusable
     }
     let missing: String?
-    do { missing = try invocation.resolveDevice(&filter, session) } catch {
+    do { missing = try invocation.resolveDevice(&filter, session, merged) } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
     let search = FindingRules(ofFindings, output.main.stream, filter, invocation)
     let report: RuleReport
-    do { report = try applied(rules, search, filter, session, missing: missing) } catch {
+    do {
+      report = try applied(rules, search, filter, session, merged, missing: missing)
+    } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }
     return finish(report, output)
@@ -135,19 +155,29 @@ struct CheckCommand {
   /// - Throws: why the rules cannot be applied.
   private func applied(
     _ rules: [Rule], _ search: FindingRules?, _ filter: EventFilter,
-    _ session: GATTSession.Options, missing: String?
+    _ session: GATTSession.Options, _ merged: MergedSession?, missing: String?
   ) throws -> RuleReport {
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
     // Whether there is anything of a part shows in events of all kinds.
     let wanted = WantedEvents(filter.isActive ? nil : rules.kinds)
     let run = RuleRun(rules)
-    var timeline = try RecordedTimeline.read(
-      invocation.files, session: session, sink: invocation.sink(filter),
-      wanted: wanted, beside: search?.sink,
-      watch: progress?.watch(invocation.files),
-      // A part of a timeline may be chosen by what only its end shows.
-      look: EarlyLook(run, ofTimelines: !filter.isActive))
+    // A part of a timeline may be chosen by what only its end shows.
+    let look = EarlyLook(run, ofTimelines: !filter.isActive)
+    var timeline =
+      if let merged {
+        try RecordedTimeline.read(
+          invocation.files, session: session, sink: invocation.sink(filter), wanted: wanted,
+          beside: search?.sink, look: look
+        ) { pipeline throws(CaptureError) in
+          try merged.read(into: &pipeline)
+          if let damage = merged.damage { throw damage }
+        }
+      } else {
+        try RecordedTimeline.read(
+          invocation.files, session: session, sink: invocation.sink(filter), wanted: wanted,
+          beside: search?.sink, watch: progress?.watch(invocation.files), look: look)
+      }
     progress?.clear()
     // A rule about what is missing would hold, or not, whatever happened.
     if timeline.form == .capture, let missing { throw OutputProblem(message: missing) }

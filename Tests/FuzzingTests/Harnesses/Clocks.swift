@@ -39,6 +39,15 @@ extension Harness {
         try require(path.length(step).isFinite, "a length that is no number")
         try require(step.queued >= 0, "a negative wait")
       }
+      for held in traces.flatMap({ $0.links.values.flatMap { path.held($0) } }) {
+        try require(held.length > 0 && held.interval > 0, "held back for no time")
+      }
+    }
+    for comparison in there.comparisons(traces[0], traces[1]) {
+      for (_, run) in comparison.misses {
+        try require(run.count > 0 && run.end >= run.time, "events that were missed in no time")
+      }
+      try require(comparison.drift?.bySniffer.isFinite ?? true, "a drift that is no number")
     }
     for trace in traces {
       let same = ClockAlignment(trace, trace)
