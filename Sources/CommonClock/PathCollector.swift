@@ -116,7 +116,7 @@ struct PathCollector {
       let repeats = repeats(otherLink, by: role?.opposite)
       for sighting in alone.other
       where sighting.sender != nil && sighting.sender == role?.opposite
-        && sighting.depth == .whole && sighting.acknowledged >= 0 && sighting.isWhole
+        && sighting.depth == .whole && sighting.isFirm && sighting.acknowledged >= 0 && sighting.isWhole
         && !keys.contains(sighting.keys.whole) && !repeats.contains(sighting.lastFrame)
       {
         let time = onHost(sighting.time)
