@@ -77,7 +77,9 @@ struct Conclusion {
     } else if advertisers > 0 {
       text.append("No connection: ")
       text.append(grouped: UInt64(advertisers), "device")
-      text.append(advertisers == 1 ? " advertises." : " advertise.")
+      text.append(advertisers == 1 ? " advertises" : " advertise")
+      if isAll { scanned(answers, &text) }
+      text.append(".")
     } else if isAll, !answers.session.namelessAdvertisers.isEmpty {
       text.append("No connection; advertising was heard only without an address and its data.")
     } else if !answers.connections.isEmpty || isAll && answers.session.counts.classicPackets > 0 {
@@ -85,8 +87,9 @@ struct Conclusion {
     } else {
       text.append(
         isAll
-          ? "No connection and no advertisement is in the capture."
-          : "Nothing in this part matches.")
+          ? "No connection and no advertisement is in the capture" : "Nothing in this part matches")
+      if isAll { scanned(answers, &text) }
+      text.append(".")
     }
     return Conclusion(text: text.string, certainty: .certain)
   }
@@ -322,6 +325,9 @@ struct Conclusion {
     case ["local"]: parts.append(isOnAir ? "ended by the central" : "ended by this host")
     case ["remote"]: parts.append(isOnAir ? "ended by the peripheral" : "ended by the peer")
     default: break
+    }
+    if all.contains(where: { $0.clues.unadvertised != nil }) {
+      parts.append("and this host has not advertised since")
     }
     text.append(
       isPart ? "Nothing wrong was found in what could be read" : "Nothing wrong was found")

@@ -18,6 +18,9 @@ struct AcceptList {
     return devices.first { $0.kind == kind } ?? first
   }
 
+  /// Whether the capture shows that nothing is in it.
+  var isEmpty: Bool { isComplete && devices.isEmpty }
+
   mutating func clear() {
     isComplete = true
     devices.removeAll()

@@ -154,7 +154,9 @@ extension GATTSession {
       if status == .success {
         adapter.scanParameters = parameters
       } else {
-        failed(opcode, status: status, at: record)
+        failed(
+          opcode, status: status, at: record,
+          meanwhile: adapter.obstacle(status, toParametersOf: opcode))
       }
     case .leSetScanEnable, .leSetExtendedScanEnable:
       guard let enable = adapter.askedScanEnable.answered() else { return }
@@ -162,11 +164,17 @@ extension GATTSession {
       status == .success
         ? advertising.scanChanged(enable, on: adapter, at: record)
         : failed(
-          opcode, status: status, at: record, isHarmless: isOff && status == .commandDisallowed)
+          opcode, status: status, at: record, isHarmless: isOff && status == .commandDisallowed,
+          meanwhile: adapter.obstacle(
+            status, usesRandomAddress: adapter.scanParameters?.usesRandomAddress))
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
       let parameters = adapter.askedAdvertisingParameters.answered()
-      guard status == .success else { return failed(opcode, status: status, at: record) }
+      guard status == .success else {
+        return failed(
+          opcode, status: status, at: record,
+          meanwhile: adapter.obstacle(status, toParametersOf: opcode))
+      }
       if let parameters { adapter.set(parameters) }
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
       guard let enable = adapter.askedAdvertisingEnable.answered() else { return }
@@ -174,7 +182,9 @@ extension GATTSession {
       status == .success
         ? advertising.advertisingChanged(enable, on: adapter, at: record)
         : failed(
-          opcode, status: status, at: record, isHarmless: isOff && status == .commandDisallowed)
+          opcode, status: status, at: record, isHarmless: isOff && status == .commandDisallowed,
+          meanwhile: adapter.obstacle(
+            status, usesRandomAddress: adapter.advertising.parameters?.usesRandomAddress))
     case .leRemoveAdvertisingSet:
       let handle = adapter.askedRemoval.answered()
       if status == .success, let handle { adapter.removeSet(handle) }
@@ -190,7 +200,8 @@ extension GATTSession {
       if status == .success {
         if let asked { adapter.attempt = asked }
       } else {
-        failed(opcode, status: status, at: record)
+        failed(
+          opcode, status: status, at: record, meanwhile: asked.flatMap { adapter.obstacle(to: $0) })
       }
     case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
       .leRemoveDeviceFromFilterAcceptList:
@@ -231,7 +242,11 @@ extension GATTSession {
       .leSetScanResponseData, .leSetExtendedAdvertisingData, .leSetExtendedScanResponseData,
       .leSetPeriodicAdvertisingParameters, .leSetPeriodicAdvertisingData,
       .leSetPeriodicAdvertisingEnable:
-      if status != .success { failed(opcode, status: status, at: record) }
+      if status != .success {
+        failed(opcode, status: status, at: record)
+      } else if opcode == .leSetRandomAddress {
+        adapter.hasRandomAddress = true
+      }
     case .leRejectCISRequest:
       guard let rejected = adapter.askedRejection.answered() else { return }
       let connection = adapter.streams[rejected.stream]?.connection
@@ -261,7 +276,7 @@ extension GATTSession {
   /// - isHarmless: what was off was to be switched off.
   private func failed(
     _ opcode: HCIOpcode, status: HCIStatus, at record: CaptureRecord,
-    on connection: Connection? = nil, isHarmless: Bool = false
+    on connection: Connection? = nil, isHarmless: Bool = false, meanwhile: CommandObstacle? = nil
   ) {
     var event = Event(.note, record, connection)
     event.isProblem = !isHarmless
@@ -270,7 +285,9 @@ extension GATTSession {
     let contrary =
       status == .commandDisallowed ? adapter(record.adapter)?.commands.contrary(to: opcode) : nil
     reporter.find(
-      .commandFailed(opcode, status, after: contrary, frame: record.frame), connection, record)
+      .commandFailed(
+        opcode, status, after: contrary, meanwhile: meanwhile, frame: record.frame), connection,
+      record)
   }
 }
 
