@@ -9,6 +9,8 @@ enum AttemptHearing {
   case unheard
   /// Its address is private, and was last heard this many nanoseconds before the attempt.
   case earlier(Int64)
+  /// All of its advertisements say that nobody can connect with it.
+  case notConnectable
   /// It was asked for by its identity, and heard by another address.
   case otherwise(BluetoothAddress)
 
@@ -21,6 +23,8 @@ enum AttemptHearing {
       text.append(duration: before)
       text.append(
         " before this host asked for it, and its address is private: it may have changed since")
+    case .notConnectable:
+      text.append("advertises, but never as connectable: it does not listen for a connection")
     case .otherwise(let address):
       text.append("advertised as ")
       address.write(to: &text)
@@ -50,6 +54,11 @@ extension FailedAttempt {
       case let before = asked.time.nanoseconds(since: heard.last), before >= Self.stale
     {
       return .earlier(before)
+    }
+    if !known.isConnectable,
+      answers.devices.contains(where: { $0.address == address && $0.lastTime != nil })
+    {
+      return .notConnectable
     }
     guard known.isIdentified, known.address.deviceKey == address.deviceKey,
       let other = known.addresses.last(where: \.isPrivate)

@@ -84,6 +84,9 @@ extension Conclusion {
     }
     if all.contains(where: \.isExcerpt) { parts.append("in an excerpt that has data only") }
     if let end = said(ends, all, answers) { parts.append(end) }
+    if all.contains(where: { $0.clues.unadvertised != nil }) {
+      parts.append("and this host has not advertised since")
+    }
     text.append(
       isPart ? "Nothing wrong was found in what could be read" : "Nothing wrong was found")
     for (index, part) in parts.enumerated() {

@@ -94,6 +94,7 @@ struct Conclusion {
         text.append(unknown == 1 ? " is" : " are")
         text.append(" of connections whose beginning is not in the capture")
       }
+      if isAll { scanned(answers, &text) }
       text.append(".")
     } else if isAll, !answers.session.namelessAdvertisers.isEmpty {
       text.append("No connection; advertising was heard only without an address and its data.")
@@ -102,8 +103,9 @@ struct Conclusion {
     } else {
       text.append(
         isAll
-          ? "No connection and no advertisement is in the capture."
-          : "Nothing in this part matches.")
+          ? "No connection and no advertisement is in the capture" : "Nothing in this part matches")
+      if isAll { scanned(answers, &text) }
+      text.append(".")
     }
     return Conclusion(
       text: text.string, certainty: unknown > 0 && !isClassic ? .likely : .certain)

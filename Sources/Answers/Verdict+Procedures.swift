@@ -35,6 +35,27 @@ extension Verdict {
     return nil
   }
 
+  /// A procedure of a sniffed connection that had no answer when it ended, unless it is the cause.
+  static func openProcedure(_ connection: Connection, _ text: inout ByteWriter) {
+    if case .procedure? = connection.inferredEnd?.cause { return }
+    guard let open = connection.link?.openProcedure else { return }
+    text.append("; ")
+    append(open, until: connection.endTime, &text)
+  }
+
+  /// `LL_PHY_REQ of the central (frame 9, 39.8 s before) had no answer`
+  static func append(
+    _ procedure: AirProcedure, until end: CaptureTime?, _ text: inout ByteWriter
+  ) {
+    procedure.write(to: &text)
+    procedure.writeOutcome(to: &text)
+    guard let end, case let since = end.nanoseconds(since: procedure.time), since >= 0 else {
+      return
+    }
+    text.append(" in ")
+    text.append(duration: since)
+  }
+
   /// What the controller of this host has asked its host, who did not answer: the link layer of the other side waits
   /// for that, too.
   /// - Returns: whether there is such a thing.

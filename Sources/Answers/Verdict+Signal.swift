@@ -60,6 +60,48 @@ extension Verdict {
     text.append(" more, in packets without data, which are not in this log")
   }
 
+  /// A time-out at which a disturbance of half a second ends the connection.
+  static func shortTimeout(_ connection: Connection, _ text: inout ByteWriter) {
+    guard connection.endReason == .connectionTimeout, connection.disconnectRequest == nil,
+      1..<100 ~= connection.timeout
+    else { return }
+    text.append("; a time-out of ")
+    text.append(milliseconds: Int(connection.timeout) * 10)
+    text.append(" is short, 2 to 6 s are usual")
+  }
+
+  /// The PHYs, or the data length, if the link was no longer heard soon after they changed: what a central and a
+  /// peripheral do not agree on shows itself within a few events.
+  static func alteration(_ connection: Connection, _ end: CaptureTime) -> LinkAlteration? {
+    guard connection.endReason == .connectionTimeout, connection.link == nil,
+      connection.disconnectRequest == nil, connection.timeout > 0, connection.interval > 0,
+      let change = connection.clues.change
+    else { return nil }
+    let heard = end.nanoseconds(since: change.time) - Int64(connection.timeout) * 10_000_000
+    let soon = connection.interval.multipliedReportingOverflow(
+      by: 6 * (Int64(connection.latency) + 1))
+    guard !soon.overflow, abs(heard) <= soon.partialValue else { return nil }
+    guard let last = connection.lastReceived else { return change }
+    return last.time.nanoseconds(since: change.time) <= soon.partialValue ? change : nil
+  }
+
+  static func alteration(_ connection: Connection, _ end: CaptureTime, _ text: inout ByteWriter) {
+    guard let change = alteration(connection, end) else { return }
+    text.append("; ")
+    text.append(change.words)
+    text.append(" had just changed (frame ")
+    text.append(decimal: change.frame)
+    text.append(")")
+  }
+
+  /// A connection ends the advertising that led to it: this host has not begun again.
+  static func unadvertised(_ connection: Connection, _ text: inout ByteWriter) {
+    guard let duration = connection.clues.unadvertised else { return }
+    text.append("; this host has not advertised since, for ")
+    text.append(duration: duration)
+    text.append(" to the end of the capture: nobody can connect again")
+  }
+
   /// How well the device was heard before, and whether it is heard again.
   static func signal(
     _ tally: ConnectionTally, _ end: CaptureTime, _ text: inout ByteWriter

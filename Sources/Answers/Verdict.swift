@@ -257,6 +257,11 @@ struct Verdict {
         text.append("; the peripheral was heard up to the instant of ")
         reached.write(to: &text)
         text.append(" and never after it: it has missed that update")
+      } else if let control = connection.link?.lastControl, let last = connection.lastReceived,
+        control.silences(last.time, interval: connection.interval)
+      {
+        text.append("; the peripheral fell silent at ")
+        control.write(to: &text)
       }
       return .likely
     case .unanswered(let count):
@@ -271,8 +276,15 @@ struct Verdict {
         text.append(" later")
       }
       return .likely
+    case .procedure(let procedure):
+      text.append("Probably lost: ")
+      append(procedure, until: connection.endTime, &text)
+      text.append(", and a side waits for 40 s: ")
+      text.append(status: .linkLayerResponseTimeout)
+      return .likely
     case .lost:
       text.append("It is over, and the capture does not show why: the sniffer lost it")
+      openProcedure(connection, &text)
       return .unknown
     }
   }
@@ -331,6 +343,7 @@ struct Verdict {
         }
       }
     }
+    if connection.link != nil, !isWanted { openProcedure(connection, &text) }
     securityCircumstances(connection, &text)
     if let denied = deniedBefore(tally) {
       text.append("; it had refused ")
@@ -340,6 +353,7 @@ struct Verdict {
       text.append("), and no pairing followed")
     }
     lastWrite(tally, end, &text)
+    unadvertised(connection, &text)
     guard !isWanted else { return }
     silence(tally, end, &text)
     // Where the peer no longer answered, that was said.
@@ -355,6 +369,8 @@ struct Verdict {
       text.append(number: interval)
       text.append(" ms")
     }
+    alteration(connection, end, &text)
+    shortTimeout(connection, &text)
     if reason == .connectionTimeout, let writes = connection.transfer {
       text.append("; after an update of ")
       text.append(grouped: UInt64(writes), "write")

@@ -134,6 +134,7 @@ package final class GATTSession {
       advertising.giveUpPeriodic(adapter, record)
       giveUpAttempt(adapter, nil, record)
       advertising.findEndless(adapter, record)
+      adapter.settleServed(record)
       findUnanswered(adapter, record, isLast: true)
       for ended in adapter.lastEnded { find(ended, record) }
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }

@@ -221,7 +221,8 @@ import Testing
   @Test(arguments: [
     (
       "variations/ended-by-timeout.btsnoop",
-      "but data of it came 200 ms before the end: Connection Timeout (08). [likely]"
+      "but data of it came 200 ms before the end: Connection Timeout (08); a time-out of 720 ms is short, 2 to 6 s "
+        + "are usual. [likely]"
     ),
     (
       "rules/link-lost.btsnoop",

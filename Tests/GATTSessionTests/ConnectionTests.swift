@@ -495,7 +495,11 @@ struct ConnectionTests {
     scene.wait(reason == "too early" ? 29_000 : 31_000)
     if reason == "lost" { scene.drops = 1 }
     scene.disconnect(reason: reason == "link lost" ? 0x08 : 0x13)
-    expect(!scene.findings.contains { $0.contains("connection parameters") })
+    expect(!scene.findings.contains { $0.contains("request for connection parameters") })
+    // What was accepted has to come.
+    expect(
+      scene.findings.contains { $0.contains("accepted other connection parameters") },
+      equals: reason == "answered" && isL2CAP)
   }
 
   /// Told only where a request would have been in the capture.

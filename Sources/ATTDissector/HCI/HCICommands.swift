@@ -12,15 +12,24 @@ package struct ScanParameters: Equatable, Sendable {
   package var window: UInt16
   /// Bit 0 LE 1M, bit 2 LE Coded; `nil` in the legacy command.
   package var phys: UInt8?
+  /// Scanning_Filter_Policy: only devices of the Filter Accept List are reported.
+  package var usesAcceptList = false
+  /// Own_Address_Type 01: scan requests come from the random address that the host has set.
+  package var usesRandomAddress = false
 
   package init(_ cursor: inout ByteCursor, extended: Bool) throws(ByteError) {
     if extended {
-      try cursor.skip(2)
+      usesRandomAddress = try cursor.uint8() == 1
+      usesAcceptList = try cursor.uint8() & 1 != 0
       phys = try cursor.uint8()
     }
     isActive = try cursor.uint8() == 1
     interval = try cursor.uint16LittleEndian()
     window = try cursor.uint16LittleEndian()
+    if !extended, cursor.remaining >= 2 {
+      usesRandomAddress = try cursor.uint8() == 1
+      usesAcceptList = try cursor.uint8() & 1 != 0
+    }
   }
 }
 
@@ -58,6 +67,8 @@ package struct AdvertisingParameters: Equatable, Sendable {
   package var target: BluetoothAddress?
   /// Directed advertising that comes every 3.75 ms at most, for 1.28 s, whatever the interval says.
   package var isHighDutyCycle = false
+  /// Of legacy advertising, Own_Address_Type 01: it advertises with the random address that the host has set.
+  package var usesRandomAddress = false
   package var isConnectable: Bool { type.isConnectable }
 
   package init(_ cursor: inout ByteCursor, extended: Bool) throws(ByteError) {
@@ -78,8 +89,8 @@ package struct AdvertisingParameters: Equatable, Sendable {
       let number = try cursor.uint8()
       type = AdvertisingType(legacy: number == 4 ? 1 : number)
       isHighDutyCycle = number == 1
-      // Before it: the host's own kind of address.
-      target = type.isDirected ? Self.target(from: &cursor, after: 1) : nil
+      usesRandomAddress = (try? cursor.uint8()) == 1
+      target = type.isDirected ? Self.target(from: &cursor, after: 0) : nil
     }
   }
 

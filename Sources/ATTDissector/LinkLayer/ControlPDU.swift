@@ -8,6 +8,7 @@ package struct ControlOpcode: RawRepresentable, Hashable, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let connectionUpdateInd = ControlOpcode(rawValue: 0x00)
+  package static let channelMapInd = ControlOpcode(rawValue: 0x01)
   package static let terminateInd = ControlOpcode(rawValue: 0x02)
   package static let encReq = ControlOpcode(rawValue: 0x03)
   package static let encRsp = ControlOpcode(rawValue: 0x04)

@@ -51,4 +51,12 @@ struct WriteQueue {
   var heldOctets: Int { values.reduce(0) { $0 + $1.heldOctets } }
   var octets: Int { values.reduce(0) { $0 + $1.bytes.count } }
   var parts: Int { values.reduce(0) { $0 + $1.requests } }
+
+  /// Where each part of one value is for the same place, that.
+  var sameOffset: RefusalRemark? {
+    guard values.count >= 2, let first = values.first,
+      values.allSatisfy({ $0.handle == first.handle && $0.offset == first.offset })
+    else { return nil }
+    return .sameOffset(first.offset, parts: parts)
+  }
 }

@@ -182,6 +182,7 @@ extension GATTSession {
       link.answered[client] = pending
       forgetDamagedAnswer(in: context)
     }
+    if pdu.isList { findOutside(pdu, of: pending, bytes: bytes, in: context, at: record) }
     switch pdu.opcode {
     case .exchangeMTUResponse: mtuExchanged(pdu, pending: pending, in: context, at: record)
     case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:
@@ -341,6 +342,9 @@ extension GATTSession {
     if !endsLongRead { connection.errors += 1 }
     let asked = isAnswer || late != nil ? pending.flatMap { subject(of: $0, in: context) } : nil
     var handle = asked ?? pdu.handle ?? pending?.handle
+    let why =
+      isAnswer
+      ? pending.flatMap { self.remark(on: pdu.errorCode, $0, handle: asked, in: context) } : nil
     // After a refused part, the values queued earlier stay; a refused execution clears the queue.
     var queued: JoinedValue?
     var otherParts = 0
@@ -403,7 +407,7 @@ extension GATTSession {
       awaitCure(request, by: server, code: pdu.errorCode, connection, record)
     } else {
       reporter.find(
-        .refused(request, by: server, code: pdu.errorCode, nil, frame: record.frame),
+        .refused(request, by: server, code: pdu.errorCode, why, frame: record.frame),
         connection, record)
     }
   }

@@ -239,6 +239,7 @@ extension GATTSession {
     giveUpMessages(on: connection, at: record)
     giveUpParameterRequest(on: connection, at: record)
     giveUpControllerRequest(on: connection, at: record)
+    findForgotten(connection, at: record)
     settleChannels(connection, at: record, ending: ending)
     for side in Side.allCases { giveUpReassembly(on: connection, side: side, at: record) }
     flushDiscoveries(at: record, of: connection)

@@ -20,6 +20,8 @@ struct UnaskedAnswer {
   var error: UInt8?
   /// The request of this kind that had its answer already.
   var answered: AnsweredLast?
+  /// An attribute in a response that its request did not ask for, and what it asked for.
+  var outside: (handle: UInt16, asked: ClosedRange<UInt16>, requestFrame: UInt64)?
 
   /// `Error Response to Read By Type Request (0001): Attribute Not Found (0A)`
   private func writeName(to text: inout ByteWriter) {
@@ -61,6 +63,16 @@ struct UnaskedAnswer {
     text.append(by.words)
     text.append(" sent what nobody had asked for: ")
     writeName(to: &text)
+    if let outside {
+      text.append(" with ")
+      text.append(upperHex: UInt64(outside.handle), digits: 4)
+      text.append(", and the request of frame ")
+      text.append(decimal: outside.requestFrame)
+      text.append(" was for ")
+      text.append(upperHex: UInt64(outside.asked.lowerBound), digits: 4)
+      text.append("-")
+      text.append(upperHex: UInt64(outside.asked.upperBound), digits: 4)
+    }
     guard answered != nil else { return }
     text.append("; ")
     writeWhy(to: &text)
@@ -84,7 +96,22 @@ extension GATTSession {
   /// Whether the log has data of a side: on this connection or, of the recording host, on any.
   private func hasDataOf(_ side: Side, on connection: Connection) -> Bool {
     connection.dataPackets[side] > 0
-      || side == .host && clock.counts.hasSentData
+      || (side == .host ? clock.counts.hasSentData : clock.counts.hasReceivedData)
+  }
+
+  /// A list of attributes has one that is not in the range which was asked for.
+  func findOutside(
+    _ pdu: ATTPDU, of pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    at record: CaptureRecord
+  ) {
+    guard let first = pending.handle, case let last = pending.endHandle ?? .max, first <= last,
+      let handle = pdu.firstHandle(notIn: first...last, bytes: bytes), !context.isCut,
+      context.bearer.transactions[context.client].early.isEmpty, hasAllRequests(in: context)
+    else { return }
+    let unasked = UnaskedAnswer(
+      by: ATTParty(serverOf: context), opcode: pdu.opcode,
+      outside: (handle, first...last, pending.frame))
+    reporter.find(.unasked(unasked, frame: record.frame), context.connection, record)
   }
 
   func noteAnswered(
@@ -120,5 +147,23 @@ extension GATTSession {
       event, TransactionFact.unasked(unasked), value: isError ? RawSpan() : bytes.clamped(1))
     reporter.find(.unasked(unasked, frame: record.frame), context.connection, record)
     return true
+  }
+}
+
+extension ATTPDU {
+  /// The first handle of a list that is not in a range.
+  fileprivate func firstHandle(notIn range: ClosedRange<UInt16>, bytes: RawSpan) -> UInt16? {
+    var outside: UInt16?
+    func look(_ handle: UInt16) {
+      if outside == nil, !range.contains(handle) { outside = handle }
+    }
+    switch opcode {
+    case .readByTypeResponse, .readByGroupTypeResponse:
+      _ = forEachEntry(in: bytes) { look($0.handle) }
+    case .findByTypeValueResponse: _ = forEachGroup(in: bytes) { handle, _ in look(handle) }
+    case .findInformationResponse: _ = forEachInformation(in: bytes) { handle, _ in look(handle) }
+    default: break
+    }
+    return outside
   }
 }

@@ -13,7 +13,14 @@ extension Advertising {
     if enable.isEnabled { giveUpChains(adapter, record) }
     guard adapter.isScanning != enable.isEnabled else { return }
     adapter.isScanning = enable.isEnabled
-    if enable.isEnabled { adapter.scansStarted += 1 } else { adapter.scansStopped += 1 }
+    if enable.isEnabled {
+      adapter.scansStarted += 1
+      adapter.scanBegan = record.frame
+      adapter.scanning.begin(
+        enable, adapter.scanParameters, listIsEmpty: adapter.acceptList.isEmpty)
+    } else {
+      adapter.scansStopped += 1
+    }
     reporter.emit(
       Event(.scan, record),
       AdvertisingFact.scan(enable, adapter.scanParameters, isTimeout: isTimeout))
@@ -27,7 +34,7 @@ extension Advertising {
       if adapter.advertising.isEnabled == true { findEndless(adapter.advertising, record) }
       adapter.advertising.isEnabled = enable.isEnabled
       adapter.advertising.began = (record.frame, record.time, record.lossesSoFar)
-      if enable.isEnabled { adapter.advertisingsStarted += 1 }
+      if enable.isEnabled { adapter.noteAdvertising() }
       reporter.emit(
         Event(.advertising, record),
         AdvertisingFact.advertising(enable.isEnabled, adapter.advertising.parameters, nil))
@@ -54,7 +61,7 @@ extension Advertising {
     if known.isEnabled == true { findEndless(known, record) }
     known.isEnabled = isEnabled
     known.began = (record.frame, record.time, record.lossesSoFar)
-    if isEnabled { adapter.advertisingsStarted += 1 }
+    if isEnabled { adapter.noteAdvertising() }
     adapter.advertisingSets[set.handle] = known
     reporter.emit(
       Event(.advertising, record), AdvertisingFact.advertising(isEnabled, known.parameters, set))
@@ -84,6 +91,32 @@ extension Advertising {
 }
 
 extension Adapter {
+  fileprivate func noteAdvertising() {
+    advertisingsStarted += 1
+    lastServed = nil
+  }
+
+  /// A connection with this host as its peripheral has ended, which ended the advertising that led to it.
+  func noteServed(_ connection: Connection) {
+    // A log that has never shown advertising may lack its commands.
+    guard connection.role == .peripheral, connection.beginsInCapture, !connection.hasLosses,
+      advertisingsStarted > 0, !advertises
+    else { return }
+    lastServed = connection
+  }
+
+  /// The capture ends: whether nobody could connect again.
+  func settleServed(_ record: CaptureRecord) {
+    guard let served = lastServed, let end = served.endTime, !served.hasLosses,
+      !connections.values.contains(where: { $0.role == .peripheral }),
+      case let duration = record.time.nanoseconds(since: end), duration >= Self.patience
+    else { return }
+    served.clues.unadvertised = duration
+  }
+
+  /// How long a peripheral may take to advertise again, in nanoseconds: 10 s.
+  private static let patience: Int64 = 10_000_000_000
+
   /// Parameters that the controller has accepted.
   func set(_ parameters: AdvertisingParameters) {
     guard let handle = parameters.set else {

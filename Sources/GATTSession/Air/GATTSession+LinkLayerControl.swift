@@ -35,7 +35,10 @@ extension GATTSession {
     _ opcode: ControlOpcode, from cursor: inout ByteCursor, on connection: Connection,
     link: LinkLayerLink, side: Side, at record: CaptureRecord
   ) throws(ByteError) {
-    if opcode.beginsProcedure { link.procedures[side] = (opcode, link.losses) }
+    link.lastControl = LastControlPDU(opcode, by: side, at: record)
+    if opcode.beginsProcedure {
+      link.procedures[side] = AirProcedure(opcode, by: side, on: link, at: record)
+    }
     switch opcode {
     case .connectionUpdateInd:
       answerParameterRequest(accepted: true, on: connection, link: link, at: record)
@@ -45,6 +48,13 @@ extension GATTSession {
     case .phyUpdateInd:
       link.phyUpdate = try PHYUpdateInd(&cursor)
       link.phyFrame = record.frame
+      reachInstants(on: connection, link: link, at: record)
+    case .channelMapInd:
+      // The map itself is not followed: one that is too short is told as all others are.
+      guard (try? cursor.skip(5)) != nil, let instant = try? cursor.uint16LittleEndian() else {
+        break
+      }
+      link.channelMap = (instant, link.timing.events, record.frame)
       reachInstants(on: connection, link: link, at: record)
     case .terminateInd:
       terminated(HCIStatus(rawValue: try cursor.uint8()), on: connection, at: record)
@@ -106,6 +116,11 @@ extension GATTSession {
     }
     // Whatever else the other side says answers it.
     if !opcode.beginsProcedure { link.procedures[side.other] = nil }
+    // Only the peripheral's host knows whether it has the key: its controller has answered.
+    if opcode == .encRsp {
+      link.procedures[side.other] = AirProcedure(.encRsp, by: side.other, on: link, at: record)
+      link.procedures[side.other]?.owed = "LL_START_ENC_REQ"
+    }
   }
 
   /// A PDU about an isochronous stream.
@@ -144,6 +159,11 @@ extension GATTSession {
         change: "LL_CONNECTION_UPDATE_IND", frame: link.updateFrame, time: record.time)
       link.timing.restart(at: update.instant)
       updated(update, on: connection, at: record)
+    }
+    if let map = link.channelMap, link.timing.hasReached(map.instant, announced: map.announced) {
+      link.channelMap = nil
+      link.reachedInstant = ReachedInstant(
+        change: "LL_CHANNEL_MAP_IND", frame: map.frame, time: record.time)
     }
     if let update = link.phyUpdate,
       link.timing.hasReached(update.instant, announced: link.phyAnnounced)

@@ -10,7 +10,7 @@ package struct InferredEnd: Sendable {
   package static let neverEstablished: StaticString =
     "never established: the peripheral did not answer"
 
-  package enum Cause: Equatable, Sendable {
+  package enum Cause: Sendable {
     /// The last new PDU was an encrypted one of the length of LL_TERMINATE_IND.
     case terminated
     /// Nothing was heard of it for its supervision timeout, while others were.
@@ -19,14 +19,20 @@ package struct InferredEnd: Sendable {
     case left
     /// The peripheral never answered the central.
     case unanswered(PDUs: Int)
+    /// The side that began a procedure fell silent after it had waited for 40 s.
+    case procedure(AirProcedure)
     /// The sniffer no longer heard it.
     case lost
+
+    package var isTerminated: Bool { if case .terminated = self { true } else { false } }
+    var isLost: Bool { if case .lost = self { true } else { false } }
 
     /// What the controllers will have reported, where that is known.
     package var reason: HCIStatus? {
       switch self {
       case .timeout, .left: .connectionTimeout
       case .unanswered: .failedToBeEstablished
+      case .procedure: .linkLayerResponseTimeout
       case .terminated, .lost: nil
       }
     }
@@ -166,6 +172,8 @@ extension GATTSession {
       last = (terminationPDU.frame, terminationPDU.time)
       over = terminationPDU.time
       connection.endedBy = terminationPDU.side == .central ? .local : .remote
+    } else if let procedure = connection.overdueOnAir(link) {
+      cause = .procedure(procedure)
     } else if timeout > 0, silence >= timeout, hears(others: link, since: last.time, for: timeout) {
       cause = .timeout
       over = last.time.adding(nanoseconds: timeout)
@@ -178,13 +186,13 @@ extension GATTSession {
       silence: record.time.nanoseconds(since: last.time))
     reporter.beginProvisional()
     defer { reporter.endProvisional() }
-    settle(connection, record, ending: cause == .lost ? .lost : .disconnect)
+    settle(connection, record, ending: cause.isLost ? .lost : .disconnect)
     connection.inferredEnd = inferred
     link.endIsInferred = true
     end(connection, at: (last.frame, over))
 
     var event = Event(.disconnected, record, connection)
-    if cause == .terminated {
+    if cause.isTerminated {
       event.from = connection.endedBy == .local ? .central : .peripheral
     }
     event.isProblem = cause.reason != nil

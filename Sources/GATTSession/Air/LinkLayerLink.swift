@@ -246,6 +246,8 @@ package final class LinkLayerLink {
     saidMissing = missingEvents
     return max(1, missing)
   }
+  /// The instant of an LL_CHANNEL_MAP_IND that is to come, and how many events there were by then.
+  var channelMap: (instant: UInt16, announced: Int, frame: UInt64)?
   /// Waits for its instant.
   var phyUpdate: PHYUpdateInd? { didSet { phyAnnounced = timing.events } }
   private(set) var phyAnnounced = 0
@@ -269,8 +271,10 @@ package final class LinkLayerLink {
   }
   /// It has been reported that an update was not heard, or what the times show of the interval.
   var hasToldInterval = false
-  /// The last procedure that central, or peripheral, began, and what was missed of the link by then.
-  var procedures: PerSide<(opcode: ControlOpcode, losses: UInt64)?> = PerSide(both: nil)
+  /// The last procedure that central, or peripheral, began, and that the other side has not answered.
+  var procedures: PerSide<AirProcedure?> = PerSide(both: nil)
+  /// The last control PDU without an instant.
+  package internal(set) var lastControl: LastControlPDU?
   /// The isochronous stream that the central has asked for.
   var streamRequest: CISReq?
   var losses: UInt64 { flows[.central].losses &+ flows[.peripheral].losses }

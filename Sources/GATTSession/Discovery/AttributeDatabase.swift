@@ -36,6 +36,8 @@ package final class AttributeDatabase {
 
   /// The frame of the last discovery.
   var lastDiscovery: UInt64 = 0
+  /// What the server last said that it has changed, and the frame.
+  var lastChange: (range: ClosedRange<UInt16>, frame: UInt64)?
   /// The Database Hash read last, and its frame; frame 0: known before the capture.
   var hash: (value: UInt128, frame: UInt64)?
   /// The Database Hash that the capture shows.
@@ -68,6 +70,13 @@ package final class AttributeDatabase {
   package func attribute(_ handle: UInt16) -> Attribute? {
     if Int(handle) < near.count { return near[Int(handle)] }
     return handle < Self.nearHandles ? nil : far[handle]
+  }
+
+  /// What a discovery has shown with a handle, though it may have changed since.
+  func everFound(_ handle: UInt16) -> Attribute? {
+    [attribute(handle), characteristics.last(notAfter: handle), descriptors.last(notAfter: handle)]
+      .compactMap(\.self).filter { $0.handle == handle && $0.isDiscovered }
+      .max { $0.discoveredFrame < $1.discoveredFrame }
   }
 
   /// Whether all attributes between a characteristic's value and a descriptor are known as descriptors: another

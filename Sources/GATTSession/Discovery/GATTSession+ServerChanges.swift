@@ -20,6 +20,7 @@ extension GATTSession {
       guard first <= last else { return }
       endReads(of: context, at: record)
       let count = context.database.invalidate(first...last, except: attribute)
+      context.database.lastChange = (first...last, record.frame)
       tell(count, change: .range(first...last), in: context, at: record)
     case (0x2B2A, .read):
       guard bytes.byteCount == 16 else { return }

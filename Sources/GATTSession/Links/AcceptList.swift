@@ -25,6 +25,9 @@ struct AcceptList {
     !wanted.isEmpty && wanted.allSatisfy(devices.contains)
   }
 
+  /// Whether the capture shows that nothing is in it.
+  var isEmpty: Bool { isComplete && devices.isEmpty }
+
   mutating func clear() {
     isComplete = true
     devices.removeAll()

@@ -37,6 +37,8 @@ package final class Adapter {
   /// Its last Hardware Error since it was reset.
   var failure: (frame: UInt64, time: CaptureTime)?
 
+  /// Its host has given it a random address since its reset.
+  var hasRandomAddress = false
   var scanParameters: ScanParameters?
   var askedScanParameters = CommandsInFlight<ScanParameters>()
   var askedAdvertisingParameters = CommandsInFlight<AdvertisingParameters>()
@@ -47,6 +49,8 @@ package final class Adapter {
   var isScanning: Bool?
   /// Legacy advertising.
   var advertising = LocalAdvertising()
+  /// The connection as a peripheral that ended last, until it advertises again.
+  var lastServed: Connection?
   /// What it advertised before its last reset.
   var lastAdvertising: LocalAdvertising?
   /// The advertising sets by handle: 256 at most.
@@ -90,6 +94,9 @@ package final class Adapter {
   var chains: [AdvertisingChain] = []
 
   package internal(set) var scansStarted = 0
+  package internal(set) var scanning = ScanSummary()
+  /// The frame since which it scans.
+  var scanBegan: UInt64 = 0
   package internal(set) var advertisingsStarted = 0
   package internal(set) var scansStopped = 0
   package internal(set) var cancelledAttempts = 0
@@ -214,6 +221,8 @@ package final class Adapter {
   /// What a reset of the controller ends.
   func reset() {
     wasReset = true
+    lastServed = nil
+    hasRandomAddress = false
     isScanning = nil
     lastAdvertising = connectableAdvertising
     advertising = LocalAdvertising()

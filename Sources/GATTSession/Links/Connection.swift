@@ -295,7 +295,7 @@ package final class Connection {
   /// How long answers take since it has its parameters, where those are known.
   var waits: LinkWaits?
   /// The last request for parameters that was not refused, until it takes some.
-  var granted: (parameters: ConnectionParameters, isHost: Bool, frame: UInt64)?
+  var granted: GrantedParameters?
   /// When a client last wrote something, besides turning values on and off.
   var lastWrite: CaptureTime?
   /// How many writes an update of firmware took that ended just before the connection did.

@@ -12,6 +12,23 @@ package struct ConnectionClues {
   var unansweredController: (frame: UInt64, time: CaptureTime)?
   /// The last strength at which this host's controller says that it hears the peer, in dBm.
   package internal(set) var strength: (frame: UInt64, time: CaptureTime, dBm: Int8)?
+  /// The last change of its PHYs or its data length, in an HCI log.
+  package internal(set) var change: LinkAlteration?
+  /// For how long this host, its peripheral, has not advertised since its end, to that of the capture, in nanoseconds.
+  package internal(set) var unadvertised: Int64?
   /// The controller had reported that it failed when it was reset or switched off.
   package internal(set) var controllerFailure: (frame: UInt64, time: CaptureTime)?
+}
+
+/// A change of a link that its controller has reported.
+package struct LinkAlteration: Sendable {
+  /// `its PHYs`
+  package let words: StaticString
+  package let frame: UInt64
+  package let time: CaptureTime
+
+  init(words: StaticString, _ record: CaptureRecord) {
+    self.words = words
+    (frame, time) = (record.frame, record.time)
+  }
 }

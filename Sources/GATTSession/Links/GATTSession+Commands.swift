@@ -156,7 +156,9 @@ extension GATTSession {
       if status == .success {
         adapter.scanParameters = parameters
       } else {
-        failed(opcode, status: status, at: record)
+        failed(
+          opcode, status: status, at: record,
+          meanwhile: adapter.obstacle(status, toParametersOf: opcode))
       }
     case .leSetScanEnable, .leSetExtendedScanEnable:
       guard let enable = adapter.askedScanEnable.answered() else { return }
@@ -164,11 +166,17 @@ extension GATTSession {
       status == .success
         ? advertising.scanChanged(enable, on: adapter, at: record)
         : failed(
-          opcode, status: status, at: record, isHarmless: isOff && status.leavesItOff)
+          opcode, status: status, at: record, isHarmless: isOff && status.leavesItOff,
+          meanwhile: adapter.obstacle(
+            status, usesRandomAddress: adapter.scanParameters?.usesRandomAddress))
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters,
       .leSetExtendedAdvertisingParametersV2:
       let parameters = adapter.askedAdvertisingParameters.answered()
-      guard status == .success else { return failed(opcode, status: status, at: record) }
+      guard status == .success else {
+        return failed(
+          opcode, status: status, at: record,
+          meanwhile: adapter.obstacle(status, toParametersOf: opcode))
+      }
       if let parameters { adapter.set(parameters) }
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
       guard let enable = adapter.askedAdvertisingEnable.answered() else { return }
@@ -176,7 +184,9 @@ extension GATTSession {
       status == .success
         ? advertising.advertisingChanged(enable, on: adapter, at: record)
         : failed(
-          opcode, status: status, at: record, isHarmless: isOff && status.leavesItOff)
+          opcode, status: status, at: record, isHarmless: isOff && status.leavesItOff,
+          meanwhile: adapter.obstacle(
+            status, usesRandomAddress: adapter.advertising.parameters?.usesRandomAddress))
     case .leRemoveAdvertisingSet:
       let handle = adapter.askedRemoval.answered()
       if status == .success, let handle { adapter.removeSet(handle) }
@@ -192,7 +202,8 @@ extension GATTSession {
       if status == .success {
         if let asked { adapter.attempt = asked }
       } else {
-        failed(opcode, status: status, at: record)
+        failed(
+          opcode, status: status, at: record, meanwhile: asked.flatMap { adapter.obstacle(to: $0) })
       }
     case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
       .leRemoveDeviceFromFilterAcceptList:
@@ -233,7 +244,11 @@ extension GATTSession {
       .leSetScanResponseData, .leSetExtendedAdvertisingData, .leSetExtendedScanResponseData,
       .leSetPeriodicAdvertisingParameters, .leSetPeriodicAdvertisingData,
       .leSetPeriodicAdvertisingEnable:
-      if status != .success { failed(opcode, status: status, at: record) }
+      if status != .success {
+        failed(opcode, status: status, at: record)
+      } else if opcode == .leSetRandomAddress {
+        adapter.hasRandomAddress = true
+      }
     case .leRejectCISRequest:
       guard let rejected = adapter.askedRejection.answered() else { return }
       let connection = adapter.streams[rejected.stream]?.connection
@@ -263,7 +278,7 @@ extension GATTSession {
   /// - isHarmless: what was off was to be switched off.
   private func failed(
     _ opcode: HCIOpcode, status: HCIStatus, at record: CaptureRecord,
-    on connection: Connection? = nil, isHarmless: Bool = false
+    on connection: Connection? = nil, isHarmless: Bool = false, meanwhile: CommandObstacle? = nil
   ) {
     var event = Event(.note, record, connection)
     event.isProblem = !isHarmless
@@ -272,7 +287,9 @@ extension GATTSession {
     let contrary =
       status == .commandDisallowed ? adapter(record.adapter)?.commands.contrary(to: opcode) : nil
     reporter.find(
-      .commandFailed(opcode, status, after: contrary, frame: record.frame), connection, record)
+      .commandFailed(
+        opcode, status, after: contrary, meanwhile: meanwhile, frame: record.frame), connection,
+      record)
   }
 }
 

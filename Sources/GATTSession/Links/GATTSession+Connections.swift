@@ -219,6 +219,7 @@ extension GATTSession {
     connection.endTime = record.time
     connection.endFrame = record.frame
     forget(connection, adapter, record)
+    adapter.noteServed(connection)
     if waits { links.unsettled = EndedWithOpenRequest(connection, record) }
 
     var reported = Event(.disconnected, record, connection)

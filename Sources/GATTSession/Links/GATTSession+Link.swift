@@ -88,6 +88,7 @@ extension GATTSession {
     guard event.status == .success else {
       return updateFailed(.phys, status: event.status, on: connection, at: record)
     }
+    connection.clues.change = LinkAlteration(words: "its PHYs", record)
     if let phy = RadioPHY(rawValue: event.tx &- 1) { connection.phys.host = phy }
     if let phy = RadioPHY(rawValue: event.rx &- 1) { connection.phys.peer = phy }
     emit(
@@ -99,6 +100,7 @@ extension GATTSession {
   func dataLengthChanged(
     _ event: LEDataLengthChange, on connection: Connection, at record: CaptureRecord
   ) {
+    connection.clues.change = LinkAlteration(words: "its data length", record)
     emit(
       Event(.dataLength, record, connection),
       LinkFact.dataLength(

@@ -18,7 +18,7 @@ extension GATTSession {
     askedForParameters(
       request.parameters, accepted: accepted, request: (request.frame, request.time),
       on: connection, at: record,
-      direction: request.direction)
+      direction: request.direction, isSignal: true)
   }
 
   /// This host answers what its controller has asked it about.
@@ -102,16 +102,21 @@ extension GATTSession {
   }
 
   /// A peripheral's request, with its response if there is one.
+  /// - isSignal: it asked on the L2CAP signalling channel.
   func askedForParameters(
     _ parameters: ConnectionParameters, accepted: Bool?,
     request: (frame: UInt64, time: CaptureTime)?, on connection: Connection,
-    at record: CaptureRecord, direction: PacketDirection
+    at record: CaptureRecord, direction: PacketDirection, isSignal: Bool = false
   ) {
     var event = Event(.note, record, connection, direction)
     event.subject = .parameterRequest
     if let request { event.answers(frame: request.frame, request.time) }
     if accepted != false {
-      connection.granted = (parameters, direction == .sent, request?.frame ?? record.frame)
+      connection.granted = GrantedParameters(
+        parameters: parameters, isHost: direction == .sent, frame: request?.frame ?? record.frame,
+        accepted: accepted == true && isSignal ? (record.frame, record.time) : nil,
+        gaps: clock.gaps(record),
+        hearing: connection.link?.hearing(.peripheral))
     }
     emit(event, LinkFact.parameterRequest(parameters, accepted: accepted))
   }

@@ -178,6 +178,7 @@ extension GATTSession {
     }
     let handle = parameters.uint16LittleEndian(at: 0) & 0x0FFF
     guard let connection = adapter.connections[handle], connection.transport == .le else { return }
+    if opcode.rawValue == 0x2013 { connection.granted?.accepted = nil }
     var terms: ConnectionParameters?
     if opcode.rawValue == 0x2013 || opcode.rawValue == 0x2020 {
       var cursor = ByteCursor(parameters.clamped(2))

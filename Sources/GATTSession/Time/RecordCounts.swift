@@ -50,6 +50,8 @@ package struct RecordCounts: Sendable {
   private(set) var hasControl = false
   /// Whether there are ACL packets of the recording host.
   private(set) var hasSentData = false
+  /// Whether there are ACL packets of its peers.
+  private(set) var hasReceivedData = false
   /// Packets that the recorder lost.
   package internal(set) var drops: UInt64 = 0
   package private(set) var timeFalls = 0
@@ -67,6 +69,7 @@ package struct RecordCounts: Sendable {
     case .iso: isochronousPackets += 1
     case .command, .event: hasControl = true
     case .acl where record.direction == .sent: hasSentData = true
+    case .acl where record.direction == .received: hasReceivedData = true
     default: break
     }
   }

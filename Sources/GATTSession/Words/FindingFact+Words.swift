@@ -23,7 +23,7 @@ extension FindingFact {
 
   private func write(to text: inout ByteWriter) {
     switch self {
-    case .commandFailed(let opcode, let status, let after, let frame):
+    case .commandFailed(let opcode, let status, let after, let obstacle, let frame):
       text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
       text.append(" failed: ")
       text.append(status: status)
@@ -38,6 +38,7 @@ extension FindingFact {
         text.append("), and until its reset it refuses the ")
         text.append(isExtended ? "older ones" : "extended ones")
       }
+      obstacle?.write(to: &text)
       text.append(inFrame: frame)
     case .answeredLate(let late):
       text.append(HCICommandName.name(opcode: late.opcode.rawValue) ?? "command")

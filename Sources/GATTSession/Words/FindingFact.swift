@@ -7,7 +7,9 @@ import Vocabulary
 /// What a person should look at first. Durations are nanoseconds.
 enum FindingFact {
   /// - after: the first command of the other kind, legacy or extended.
-  case commandFailed(HCIOpcode, HCIStatus, after: CommandClock.Asked?, frame: UInt64)
+  /// - meanwhile: what stands in the way of an attempt to connect.
+  case commandFailed(
+    HCIOpcode, HCIStatus, after: CommandClock.Asked?, meanwhile: CommandObstacle?, frame: UInt64)
   case answeredLate(LateAnswer)
   /// High duty cycle directed advertising that goes on.
   case endlessAdvertising(EndlessAdvertising)
@@ -174,7 +176,7 @@ enum FindingFact {
     case .encryptionFailed(let status, _, _): .encryptionFailed(status: status.rawValue)
     case .answeredLate(let late): .answeredLate(late.opcode.rawValue)
     case .endlessAdvertising: .endlessAdvertising
-    case .commandFailed(let opcode, let status, _, _):
+    case .commandFailed(let opcode, let status, _, _, _):
       .commandFailed(opcode: opcode.rawValue, status: status.rawValue)
     case .updateFailed(let change, let status, _, _):
       .updateFailed(change, status: status.rawValue)

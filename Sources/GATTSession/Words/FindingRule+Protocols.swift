@@ -70,11 +70,12 @@ extension FindingRule {
     condition:
       "In an HCI log that has the beginning of the connection and lacks nothing, a server "
       + "sends a response "
-      + "or an error for which there is no request that waits for it.",
+      + "or an error for which there is no request that waits for it, or a list with an attribute outside of the range "
+      + "that was asked for.",
     advice:
-      "An error of the server's software: it answers twice, or two layers answer. A client "
-      + "may take it for the "
-      + "answer to its next request of that kind, and read a wrong value.")
+      "An error of the server's software: it answers twice, or two layers answer, or for a connection that has ended. "
+      + "A client may take it for the answer to its next request of that kind, and read a wrong value. One that goes on "
+      + "behind an attribute outside of the range asks the same for ever.")
 
   static let partLost = FindingRule(
     identifier: "part-lost", severity: .warning,

@@ -81,7 +81,8 @@ extension FindingRule {
   package static let procedureTimeout = FindingRule(
     identifier: "procedure-timeout", severity: .error,
     condition: "A connection ends because a procedure of the link layer was not answered (LMP "
-      + "Response Timeout / LL Response Timeout, 22).",
+      + "Response Timeout / LL Response Timeout, 22); or, in a capture of the link layer that has all of it, a side "
+      + "falls silent 40 s after it has begun one that the other side has not answered.",
     advice: "If this host had asked for the end just before, the other side was gone and did not "
       + "acknowledge that. Else the controller of one side has not answered within 40 s, which is "
       + "an error of its firmware: the oldest procedure that was open (features, version, PHY, data length, "
@@ -163,9 +164,13 @@ extension FindingRule {
     identifier: "update-failed", severity: .warning,
     condition: "The controller reports that a change of the connection parameters, of the subrate "
       + "or of the PHYs has failed; or that one of this host's updates is complete, with an interval that it did not "
-      + "ask for.",
+      + "ask for. Or a central accepts connection parameters other than those in use on the L2CAP signalling channel, "
+      + "and 10 s later they are not in use (2 s, where the peripheral then ends the connection); in a log of the "
+      + "central, it has not told its controller to change them.",
     advice: "Unsupported Remote Feature: the peer's controller cannot do it; ask for connection "
-      + "parameters by L2CAP. Otherwise ask again later, or for what suits both sides.")
+      + "parameters by L2CAP. Otherwise ask again later, or for what suits both sides. A host that accepts parameters "
+      + "has to send LE Connection Update; a peripheral asks again, and not while another update is under way."
+  )
 
   static let intervalTooLong = FindingRule(
     identifier: "interval-too-long", severity: .note,
@@ -197,7 +202,8 @@ extension FindingRule {
       + "follow periodic advertising, to connect, to change or end a connection, or to create isochronous streams.",
     advice: "The status says why. Command Disallowed: what was asked for is already under way, or "
       + "something else has to be stopped first. Unsupported Remote Feature: the other side does "
-      + "not have what was asked for.")
+      + "not have what was asked for. What stands in the way is named: an attempt, a connection, "
+      + "scanning or advertising that is on, a random address that was never set.")
 
   package static let commandLate = FindingRule(
     identifier: "command-late", severity: .warning,
@@ -277,7 +283,9 @@ extension FindingRule {
     condition: "A server answers a request with an error; not where it ends a search, or asks for "
       + "a pairing that then succeeds.",
     advice: "The error says why. Insufficient Authentication or Encryption: pair first. Invalid "
-      + "Handle or Database Out Of Sync: the client has an old copy of the attributes. Codes from 80 are the device's "
+      + "Handle or Database Out Of Sync: the client has an old copy of the attributes, which it has to discover again: "
+      + "where the server had told that they changed (Service Changed), or the client has the handle from an earlier "
+      + "connection, that is said. Error 00 is none: the server has left the code out. Codes from 80 are the device's "
       + "own.")
 
   static let valueMalformed = FindingRule(

@@ -233,6 +233,13 @@ enum LinkFact: Fact {
         out.addNote("the peripheral answered none of ")
         out.note.append(grouped: UInt64(count), "PDU")
         out.note.append(" of the central, all with one sequence number")
+      case .procedure(let procedure):
+        out.text.append(status: .linkLayerResponseTimeout)
+        out.addNote("")
+        procedure.write(to: &out.note)
+        procedure.writeOutcome(to: &out.note)
+        out.note.append(" for 40 s, and then nothing was heard for ")
+        out.note.append(duration: end.silence)
       case .lost:
         out.text.append(InferredEnd.lost)
         out.addNote("nothing heard of it for ")

@@ -35,6 +35,7 @@ extension Connection {
       appendTerminator(&text, namesDevice: namesDevice)
     case .unanswered: text.append(InferredEnd.neverEstablished)
     case .timeout, .left: text.append(status: .connectionTimeout)
+    case .procedure: text.append(status: .linkLayerResponseTimeout)
     case .lost: text.append(InferredEnd.lost)
     }
   }

@@ -168,7 +168,7 @@ package enum ReportConnections {
     if let inferred = connection.inferredEnd {
       text.append("probably ")
       connection.append(inferred: inferred, to: &text)
-      text.append(inferred.cause == .terminated ? ": frame " : ", last heard in frame ")
+      text.append(inferred.cause.isTerminated ? ": frame " : ", last heard in frame ")
       text.append(decimal: inferred.lastFrame)
       return
     }
