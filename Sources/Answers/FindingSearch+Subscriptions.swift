@@ -19,7 +19,8 @@ extension FindingSearch {
 
   /// Turned on, and off again before a value could come, until the end.
   private static func turnedOffAgain(_ answers: Answers) -> [Place] {
-    let working = Set(answers.characteristics.lazy.filter { $0.pushed > 0 }.compactMap(\.valueOfPeer))
+    let working = Set(
+      answers.characteristics.lazy.filter { $0.pushed > 0 }.compactMap(\.valueOfPeer))
     return answers.characteristics.compactMap { tally in
       let connection = tally.connection
       guard let on = tally.subscribed, let off = tally.unsubscribed, tally.timesOn == 1,

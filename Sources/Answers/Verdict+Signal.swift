@@ -47,7 +47,8 @@ extension Verdict {
   ) {
     let connection = tally.connection
     guard connection.endReason == .connectionTimeout, connection.link == nil,
-      !connection.isFromApp, !connection.hasLosses, connection.disconnectRequest == nil, connection.timeout > 0,
+      !connection.isFromApp, !connection.hasLosses, connection.disconnectRequest == nil,
+      connection.timeout > 0,
       let last = connection.lastReceived, tally.knows(since: last.time, until: end)
     else { return }
     let timeout = Int64(connection.timeout) * 10_000_000

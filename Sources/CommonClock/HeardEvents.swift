@@ -13,7 +13,7 @@ package struct ConnectionPulse: Sendable {
   package private(set) var count = 0.0
   /// Events that were heard.
   package private(set) var heard = 1
-  /// In a row, packets that are at no whole number of intervals.
+  /// How many packets in a row are at no whole number of intervals.
   private var odd = 0
 
   /// Nanoseconds by which an event may begin early or late: the central's jitter, and the steps of stamps.

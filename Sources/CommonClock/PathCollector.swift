@@ -15,7 +15,7 @@ struct PathCollector {
   /// A time of the other capture on the host's clock.
   private let onHost: (Double) -> Double
 
-  /// The same PDU in both captures.
+  /// A PDU that both captures have.
   typealias Anchor = (host: ClockAlignment.Anchor.Place, other: ClockAlignment.Anchor.Place)
 
   init(
@@ -116,7 +116,8 @@ struct PathCollector {
       let repeats = repeats(otherLink, by: role?.opposite)
       for sighting in alone.other
       where sighting.sender != nil && sighting.sender == role?.opposite
-        && sighting.depth == .whole && sighting.isFirm && sighting.acknowledged >= 0 && sighting.isWhole
+        && sighting.depth == .whole && !sighting.mayRepeat && sighting.acknowledged >= 0
+        && sighting.isWhole
         && !keys.contains(sighting.keys.whole) && !repeats.contains(sighting.lastFrame)
       {
         let time = onHost(sighting.time)

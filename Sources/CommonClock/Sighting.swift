@@ -35,6 +35,8 @@ package struct Sighting: Sendable {
   package var sender: LinkRole?
   /// No receiver can have had it before: just before it the receiver still asked for it.
   package var isFirm = false
+  /// Its sequence number is that of the packet before it that was heard: it may be that one once more.
+  package var mayRepeat = false
   /// Number of its connection; 0: it has none.
   package var connection: Int32
   package var frame: UInt64

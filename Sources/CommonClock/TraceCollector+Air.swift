@@ -95,12 +95,14 @@ extension TraceCollector {
       if link.isEncrypted {
         var sighting = Self.plain(.data, 0, time, record, .air, number)
         sighting.depth = .length
-        sighting.finish(sender, airtime, isFirm: isAsked && isAlternate)
+        sighting.finish(sender, airtime, isFirm: isAsked)
+        sighting.mayRepeat = !isAlternate
         state.open[side] = OpenSighting(
           sighting: sighting, octets: header.length - DataChannelPDUHeader.micSize,
           last: header.length, number: header.sequenceNumber)
       } else if var sighting = Self.data(payload, time, record, .air, sender, number) {
-        sighting.finish(sender, airtime, isFirm: isAsked && isAlternate)
+        sighting.finish(sender, airtime, isFirm: isAsked)
+        sighting.mayRepeat = !isAlternate
         let size = Int(payload.uint16LittleEndian(at: 0)) + 4
         state.open[side] = OpenSighting(
           sighting: sighting, last: header.length, number: header.sequenceNumber,

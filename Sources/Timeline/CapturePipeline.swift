@@ -96,7 +96,7 @@ package struct CapturePipeline: RecordSink {
     comments.append((frame, text.copy()))
   }
 
-  /// Those on records that were not read would pile up.
+  /// Drops comments on records that were not read: they would pile up.
   private mutating func dropComments(exceptOn frame: UInt64) {
     while comments.count > keptComments, let last = comments.last, last.frame != frame {
       comments.removeLast()

@@ -80,6 +80,9 @@ package enum Keys {
     package let seen = Key(
       frame: "seen", .list(.object), recall: .never,
       "the records of all recorders that have the same PDU, with --align")
+    package let onAir = Key(
+      frame: "on_air", .object, recall: .never,
+      "between which times it was on the air, with --align of two hosts")
   }
 
   /// The keys specific to some kinds.

@@ -65,7 +65,8 @@ import Vocabulary
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     var lines: [String] = []
     for file in files where file.hasSuffix(".schema.json") {
-      let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: file)))
+      let schema = try JSONSerialization.jsonObject(
+        with: Data(contentsOf: folder.appending(path: file)))
       collect(schema, file.replacing(".schema.json", with: ""), into: &lines)
     }
     return lines

@@ -67,7 +67,7 @@ package struct AdvertisingParameters: Equatable, Sendable {
   package var target: BluetoothAddress?
   /// Directed advertising that comes every 3.75 ms at most, for 1.28 s, whatever the interval says.
   package var isHighDutyCycle = false
-  /// Of legacy advertising, Own_Address_Type 01: it advertises with the random address that the host has set.
+  /// Legacy advertising with Own_Address_Type 01: it uses the random address that the host has set.
   package var usesRandomAddress = false
   package var isConnectable: Bool { type.isConnectable }
 

@@ -102,11 +102,9 @@ extension CaptureReader {
         return
       }
       guard let bytes = try walk.member(member.index) else { return }
-      do { try read(bytes, as: place.inside(member.name), into: &sink) } catch let error
-        as CaptureError
-      {
-        throw error.leavingOut(members.count - position - 1)
-      }
+      do throws(CaptureError) {
+        try read(bytes, as: place.inside(member.name), into: &sink)
+      } catch { throw error.leavingOut(members.count - position - 1) }
     }
   }
 

@@ -6,7 +6,7 @@ package struct ScanSummary: Sendable {
   package private(set) var scans = 0
   /// Without asking for scan responses.
   private var passive = 0
-  /// With duplicates left out.
+  /// How many scans leave duplicates out.
   private var filtered = 0
   /// For devices of the Filter Accept List only, and while that was empty.
   private var listed = 0

@@ -20,7 +20,7 @@ struct ConnectFaults {
     let name: StaticString
     let value: Int
     let allowed: ClosedRange<Int>
-    /// Of one step, in quarters of a millisecond; 0 for a number.
+    /// The length of a step, in quarters of a millisecond; 0 for a number.
     let unit: Int
   }
 

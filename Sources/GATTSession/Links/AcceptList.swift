@@ -18,7 +18,7 @@ struct AcceptList {
     return devices.first { $0.kind == kind } ?? first
   }
 
-  /// Those in it, as far as the capture tells.
+  /// The devices in it, as far as the capture tells.
   var all: [BluetoothAddress] { devices }
 
   func holds(_ wanted: [BluetoothAddress]) -> Bool {

@@ -6,7 +6,7 @@ import GATTValues
 /// The last request for connection parameters that was not refused, until the connection takes some.
 struct GrantedParameters {
   let parameters: ConnectionParameters
-  /// By whom: the recording host, on the air the central.
+  /// Who did it: the recording host, on the air the central.
   let isHost: Bool
   let frame: UInt64
   /// When the central accepted it on the signalling channel; `nil` where it did not, or has gone on since.
@@ -19,7 +19,7 @@ struct GrantedParameters {
   /// How long a central that accepts parameters may take to make the change, in nanoseconds: 10 s. It takes less than a
   /// second.
   static let patience: Int64 = 10_000_000_000
-  /// The same where the peripheral ends the connection: 2 s.
+  /// The limit where the peripheral ends the connection: 2 s.
   static let leastPatience: Int64 = 2_000_000_000
 }
 
@@ -34,7 +34,7 @@ struct ForgottenParameters: Fact {
   let frame: UInt64
   /// Nanoseconds since.
   let duration: Int64
-  /// In force, in milliseconds, and the latency.
+  /// The interval in force, in milliseconds, and the latency.
   let interval: Double
   let latency: UInt16
 

@@ -15,7 +15,7 @@ enum AppLogFact: Fact {
   /// A request failed with a status of Android's own.
   case failed(RequestWords, status: UInt32)
   case mtu(UInt16)
-  /// In the words of the log.
+  /// The words of the log.
   case remark(String)
 
   func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {

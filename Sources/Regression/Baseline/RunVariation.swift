@@ -41,7 +41,9 @@ package struct RunVariation: Sendable {
     for _ in 0..<Self.rounds {
       let found = Shortfall(of: runs, under: options)
       problems = found.problems
-      remaining = found.differences.map { Remainder(run: runs[$0.run].name, difference: $0.difference) }
+      remaining = found.differences.map {
+        Remainder(run: runs[$0.run].name, difference: $0.difference)
+      }
       guard !remaining.isEmpty, problems.isEmpty, step(over: found) else { break }
     }
     // Where an attribute varies wholly, how many values it has needs no allowance, which would hold for all others.
@@ -55,7 +57,7 @@ package struct RunVariation: Sendable {
   /// What differs between the first run and the others.
   private struct Shortfall {
     var differences: [(run: Int, difference: Difference)] = []
-    /// By how many values runs differ, by attribute.
+    /// How many values more or fewer a run has, by attribute.
     var counts: [String: Int] = [:]
     var problems: [String] = []
 

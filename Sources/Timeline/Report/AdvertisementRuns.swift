@@ -119,7 +119,9 @@ extension RawSpan {
     let wanted = digits.bytes
     guard wanted.byteCount > 0, wanted.byteCount <= byteCount else { return false }
     return (0...byteCount - wanted.byteCount).contains { start in
-      (0..<wanted.byteCount).allSatisfy { uint8(at: start + $0) | 0x20 == wanted.uint8(at: $0) | 0x20 }
+      (0..<wanted.byteCount).allSatisfy {
+        uint8(at: start + $0) | 0x20 == wanted.uint8(at: $0) | 0x20
+      }
     }
   }
 

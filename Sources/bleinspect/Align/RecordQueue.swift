@@ -68,7 +68,8 @@ struct RecordQueue {
   mutating func nextTime() -> CaptureTime? {
     while !hasEnded {
       if let first = heap.first, let latest,
-        !movesTimes || first.turns < turns || heap.count >= Self.mostRecords || octets >= Self.mostOctets
+        !movesTimes || first.turns < turns || heap.count >= Self.mostRecords
+          || octets >= Self.mostOctets
           || latest.nanoseconds(since: first.record.time) >= Self.lateness
       {
         break

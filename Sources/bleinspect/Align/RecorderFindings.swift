@@ -18,7 +18,7 @@ struct RecorderFinding {
 
 /// All of them, in the order of the pairs of captures.
 struct RecorderFindings {
-  /// Those of a rule that are kept.
+  /// The most of a rule that are kept.
   private static let most = 256
 
   private let aligned: AlignedRecorders
@@ -139,7 +139,7 @@ struct RecorderFindings {
     }
   }
 
-  /// Those of the parameters that are not the same.
+  /// The parameters that are not the same.
   private static func words(_ terms: LinkSpan.Terms, _ other: LinkSpan.Terms) -> String {
     var parts: [String] = []
     if terms.interval != other.interval {

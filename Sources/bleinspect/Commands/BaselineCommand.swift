@@ -142,7 +142,8 @@ extension BaselineCommand {
           + "\(shown(device + one.difference.subject)): \(shown(one.difference.message))")
     }
     if variation.remaining.count > Self.told {
-      OutputChannel.complain("\(variation.remaining.count - Self.told) more that are not proposed to vary")
+      OutputChannel.complain(
+        "\(variation.remaining.count - Self.told) more that are not proposed to vary")
     }
     let code: ExitCode = variation.remaining.isEmpty ? .success : .failed
     guard !variation.isEmpty else {
