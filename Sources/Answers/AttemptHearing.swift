@@ -9,7 +9,7 @@ enum AttemptHearing {
   case unheard
   /// Its address is private, and was last heard this many nanoseconds before the attempt.
   case earlier(Int64)
-  /// All of its advertisements say that nobody can connect with it.
+  /// Whether all of its advertisements are non-connectable.
   case notConnectable
   /// It was asked for by its identity, and heard by another address.
   case otherwise(BluetoothAddress)

@@ -105,7 +105,7 @@ final class ConnectionTally {
   }
 
   let connection: Connection
-  /// Where the recorder's clock jumped, if it did: nobody knows how long that took.
+  /// The jumps of the recorder's clock, if there are any: how long each took is not known.
   var jumps: RecordCounts?
   /// All answers.
   let stream: Int?

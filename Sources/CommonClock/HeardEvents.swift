@@ -150,7 +150,8 @@ struct HeardEvents {
     if longest.map({ $0.length < ended.length }) ?? true { longest = ended }
   }
 
-  /// What a link shows of it. A run that is not over is that of its end, of which other rules tell.
+  /// Writes the longest pulse and the missed events to a link. A run that goes on to its end is left out: it is how the
+  /// link ended.
   consuming func finish(_ link: inout LinkSpan?) {
     keepPulse()
     link?.pulse = longest

@@ -36,7 +36,7 @@ package struct LinkComparison: Sendable {
   private static let intervals = 10.0
   /// Connection events that prove an interval.
   private static let heard = 20
-  /// A recorder's clock may be wrong by so many parts per million, as that of any device while it is active.
+  /// The error that is allowed for a recorder's clock, in parts per million: that of an active clock.
   /// Source: Core, Vol 6, Part B, 4.2.1.
   private static let active = 50.0
   /// Nanoseconds in which a drift is measured at least.

@@ -109,6 +109,10 @@ struct PathCollector {
 
   private func addMissing(_ paths: inout [DeliveryPath], _ alone: Alone) {
     let (link, otherLink) = (paths[0].link, paths[0].otherLink)
+    // A sniffer that missed an event cannot tell a PDU from the repetition of one that it did not hear.
+    guard let pulse = other.links[otherLink]?.pulse, Double(pulse.heard) > pulse.count else {
+      return
+    }
     // Between the first and the last PDU that the host has of the peer, its log has all.
     if let first = paths[1].steps.first, let last = paths[1].steps.last {
       let role = host.links[link]?.role
@@ -126,10 +130,9 @@ struct PathCollector {
           DeliveryPath.Missing(frame: sighting.lastFrame, time: sighting.time))
       }
     }
-    // A sniffer that missed one event may have missed it there; of the peripheral it hears no beat.
+    // What the peripheral does not send, it does not have to: of it no sniffer knows that it heard all.
     guard let ended = host.ends[link], let span = other.links[otherLink],
-      host.links[link]?.role == .central, let pulse = span.pulse,
-      Double(pulse.heard) > pulse.count, onHost(pulse.last) + 2 * pulse.interval > ended
+      host.links[link]?.role == .central, onHost(pulse.last) + 2 * pulse.interval > ended
     else { return }
     for sighting in alone.host
     where onHost(pulse.first) < sighting.time && sighting.place == .sent && sighting.time < ended

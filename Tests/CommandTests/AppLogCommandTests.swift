@@ -122,4 +122,15 @@ import Testing
     expect(try Program.run(["check", other, rule]).status, equals: 1)
     expect(try Program.run(["check", Self.log("android"), "no att_error"]).status, equals: 1)
   }
+
+  /// A log may leave out ends; no phone has so many connections at once.
+  @Test func connectionsWithoutAnEndAreEnded() throws {
+    var lines = ["nRF Connect, 2026-03-01", "Thermo (C0:FF:EE:00:00:01)"]
+    for number in 10..<80 { lines.append("I\t10:22:31.124\tConnected to C0:FF:EE:00:01:\(number)") }
+    let outcome = try Program.run(
+      ["--format", "ndjson", "-"], input: Data((lines.joined(separator: "\n") + "\n").utf8))
+    expect(outcome.status, equals: 0, outcome.errors)
+    expect(outcome.lines.count { $0.contains("\"event\":\"connected\"") }, equals: 70)
+    expect(outcome.lines.count { $0.contains("\"event\":\"disconnected\"") }, equals: 6)
+  }
 }

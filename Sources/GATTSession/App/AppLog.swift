@@ -6,8 +6,10 @@ import BTSnoop
 final class AppLog {
   /// The device that the log is about, as its title says.
   var device: (address: BluetoothAddress?, name: String)?
-  /// The connections that are open, the last one at the end.
+  /// The connections that are open, the last one at the end; see `mostOpen`.
   var open: [Connection] = []
+  /// More connections than this no phone or adapter has at once.
+  static let mostOpen = 64
   /// The app has asked for a connection.
   var attempt: (frame: UInt64, time: CaptureTime, address: BluetoothAddress?)?
   /// Connections so far.
@@ -28,6 +30,12 @@ final class AppLog {
     let made = AppServer(database)
     servers[ObjectIdentifier(database)] = made
     return made
+  }
+
+  /// A connection has ended. The attributes of a device are kept for its next one; those of an unknown device are not.
+  func close(_ connection: Connection) {
+    open.removeAll { $0 === connection }
+    if connection.peer == nil { servers[ObjectIdentifier(connection.remote)] = nil }
   }
 
   /// The UUID, from its digits or its assigned name.

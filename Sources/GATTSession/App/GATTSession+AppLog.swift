@@ -60,7 +60,8 @@ extension GATTSession {
   private func connected(_ entry: AppLogEntry, at record: CaptureRecord) {
     let address = Self.address(entry.subject) ?? app.device?.address
     // The same connection, told once more, or one whose end is not in the log.
-    if let old = app.open.first(where: { $0.peer?.address.value == address?.value }) {
+    let same = app.open.first { $0.peer?.address.value == address?.value }
+    if let old = same ?? (app.open.count >= AppLog.mostOpen ? app.open[0] : nil) {
       end(old, at: record)
       emit(Event(.disconnected, record, old), AppLogFact.endMissing)
     }
@@ -118,7 +119,7 @@ extension GATTSession {
     connection.endTime = record.time
     connection.endFrame = record.frame
     links.known(connection.adapter)?.setConnection(connection.handle, on: nil)
-    app.open.removeAll { $0 === connection }
+    app.close(connection)
     links.ended()
   }
 

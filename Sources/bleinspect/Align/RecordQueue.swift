@@ -138,7 +138,10 @@ struct RecordQueue {
       }
       entry.record.time = time
       keep(flow, time)
-      if !flow.isReceived { asked[flow.answers] = time == own ? own : nil }
+      if !flow.isReceived {
+        if asked.count > 1 << 16 { asked.removeAll() }
+        asked[flow.answers] = time == own ? own : nil
+      }
     case .event:
       guard let code = entry.bytes.first.map(HCIEventCode.init(rawValue:)),
         let handle = HCIMentions.connection(event: entry.bytes.rawBytes)

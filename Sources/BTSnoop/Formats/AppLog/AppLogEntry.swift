@@ -23,7 +23,7 @@ package struct AppLogEntry: Equatable, Sendable {
     /// The owner is the characteristic, where a line says it.
     case descriptor
     case read, write, writeCommand, notification, indication
-    /// A value of which the log does not say whether it was read or sent.
+    /// A value that was read or sent; the log does not say which.
     case readOrSent
     /// A value that was sent: the log does not say whether as a notification or an indication.
     case sent

@@ -10,7 +10,7 @@ struct AppLogReader {
 
   /// So many lines with values or connections are no chance.
   static let enough = 3
-  /// The most entries to hold.
+  /// Of entries that are held, the last so many are kept.
   private static let most = 1024
   /// The most lines that one of the log is wrapped to.
   private static let mostParts = 64
@@ -203,7 +203,7 @@ struct AppLogReader {
     lastStamp = held.last?.stamp
     if isEvidence { evidence[form] += 1 }
     if taken == nil, evidence[form] >= (day != nil ? 1 : Self.enough) { taken = form }
-    if taken == nil, held.count > Self.most { held.removeFirst(held.count - Self.most) }
+    if taken == nil, held.count >= 2 * Self.most { held.removeFirst(Self.most) }
   }
   private var lastStamp: TextStamp?
 
