@@ -56,7 +56,7 @@ extension Answers {
     }
   }
 
-  /// As `t` of the timeline.
+  /// A time as the timeline's `t`.
   private func t(
     _ name: StaticString, _ time: CaptureTime?, _ json: inout JSONLines, _ out: inout ByteWriter
   ) {

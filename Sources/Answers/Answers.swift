@@ -11,13 +11,13 @@ struct Answers {
   private(set) var summary: CaptureSummary
   let session: GATTSession
   private let percentiles: [DurationSpool.Percentiles]
-  /// Of selected records.
+  /// The times of the first and the last selected record.
   private let span: (first: CaptureTime, last: CaptureTime)?
   /// The selected ones, in their order.
   let connections: [ConnectionTally]
-  /// By connection, handle and turn; those of a connection that has none are not among them.
+  /// Ordered by connection, handle and turn; those of a connection that has none are not among them.
   let characteristics: [CharacteristicTally]
-  /// Those that sent something, or that somebody turned on or may have.
+  /// The characteristics that sent something, or that somebody turned on or may have.
   private let pushing: [CharacteristicTally.Key: CharacteristicTally]
   /// Writes to configurations whose octets stand in the wrong order, by what they are of.
   let swapped: [CharacteristicTally.Key: UInt64]
@@ -95,7 +95,7 @@ struct Answers {
     return answers
   }
 
-  /// Of a stream with any durations.
+  /// The percentiles of a stream; `nil` where it has no durations.
   func percentiles(_ stream: Int?) -> DurationSpool.Percentiles? {
     guard let stream, percentiles.indices.contains(stream), percentiles[stream].count > 0 else {
       return nil

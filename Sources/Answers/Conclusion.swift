@@ -9,7 +9,7 @@ struct Conclusion {
   /// Without control characters; ends with a full stop or a question mark.
   var text: String
   var certainty: Verdict.Certainty
-  /// Of the finding that it tells.
+  /// The rule of the finding that it tells.
   var rule: String?
   var connections: [Int] = []
   var frames: [UInt64] = []
@@ -208,7 +208,7 @@ struct Conclusion {
       last.address?.write(to: &text)
       text.append(" ")
       heard.write(to: &text)
-      // That nobody answers may have other reasons, too.
+      // A connection request without an answer may have other reasons, too.
       certainty = .likely
     }
     text.append(".")

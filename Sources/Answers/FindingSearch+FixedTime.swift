@@ -11,7 +11,7 @@ extension FindingSearch {
   /// How far apart equal times are at most: nanoseconds, or this part of the time.
   private static let spread: Int64 = 50_000_000
   private static let relativeSpread = 0.005
-  /// The same work takes equally long each time: shorter ones with data until this before the end are no sign of a
+  /// Equal work takes equally long each time: shorter ones with data until this before the end are no sign of a
   /// timer. In nanoseconds.
   private static let longWork: Int64 = 10_000_000_000
   private static let pause: Int64 = 1_000_000_000
@@ -68,7 +68,7 @@ extension FindingSearch {
     }
   }
 
-  /// Those connections of one device and one reason that all last equally long.
+  /// The connections of one device and one reason that all last equally long.
   private static func alike(_ tallies: [ConnectionTally], _ answers: Answers) -> Place? {
     guard tallies.count >= 2, let reason = tallies[0].connection.endReason else { return nil }
     for (index, anchor) in anchors.enumerated() {

@@ -118,7 +118,7 @@ extension Answers {
   /// A service with so many further values has no main one: a fitness machine has one for each kind of machine.
   fileprivate static let severalValues = 3
 
-  /// The values that services are for and that nobody turned on, in a connection that had the time to, and how
+  /// The values that services are for and that were not turned on, in a connection that had the time to, and how
   /// many others of their service may be turned on.
   fileprivate func mainValuesNeverOn(
     _ tally: ConnectionTally, _ everOn: Set<ValueOfPeer>

@@ -174,7 +174,7 @@ struct FindingSearch: Sendable {
 
   // MARK: Requests
 
-  /// Nobody waits for less, in nanoseconds: a phone's own time is in its log.
+  /// The shortest wait that a person notices, in nanoseconds: a phone's own time is in its log.
   private static let noticeable: Int64 = 50_000_000
 
   private static let slowAnswers = ofConnections(.slowAnswers) { tally, answers, text in
@@ -319,7 +319,7 @@ struct FindingSearch: Sendable {
 
   /// What happened on a connection, once or more often.
   private struct Repeated {
-    /// Of its device.
+    /// The key of its device.
     var key: String
     /// The last ones.
     var evidence: [Evidence]

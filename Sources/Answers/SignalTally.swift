@@ -73,7 +73,7 @@ struct ChannelTally {
 struct SignalCourse {
   static let limit = 12
   private(set) var start: CaptureTime?
-  /// Of each part, in nanoseconds.
+  /// The length of each part, in nanoseconds.
   private(set) var length: Int64 = 1_000_000_000
   private(set) var parts: [StrengthRange] = []
 

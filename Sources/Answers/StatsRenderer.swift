@@ -31,7 +31,7 @@ package final class StatsRenderer: TimelineRenderer {
     package var showsAll = false
     /// Selects what is counted; attributes are selected here, not before.
     package var filter = EventFilter()
-    /// Of this program.
+    /// The version of this program.
     package var version = ""
     /// `nil`: forms that would show it do not.
     package var provenance: Provenance?
@@ -207,7 +207,7 @@ package final class StatsRenderer: TimelineRenderer {
     let duration = request.time.nanoseconds(since: request.requestTime)
     let isServed =
       request.connection.link == nil && request.database === request.connection.local
-    // Across a clock that went back, nobody knows how long it was.
+    // How long it was is not known across a clock that went back.
     guard duration >= 0, request.connection.link?.timesFail != true else {
       tally.answered += 1
       return

@@ -37,7 +37,7 @@ struct Tallies: ~Copyable {
 
   private(set) var connections: [Int: ConnectionTally] = [:]
   private(set) var characteristics: [CharacteristicTally.Key: CharacteristicTally] = [:]
-  /// Of those that a server has replaced by others with the same handles.
+  /// The characteristics that a server has replaced by others with the same handles.
   private(set) var replaced: [CharacteristicTally] = []
   private var byAddress: [UInt64: DeviceTally] = [:]
   /// In the order of first sight.

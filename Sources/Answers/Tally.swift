@@ -31,11 +31,11 @@ final class ConnectionTally {
     var latency: Int
     /// Milliseconds.
     var timeout: Int
-    /// Of so many connection events the sides meet at one.
+    /// The sides meet at one of so many connection events.
     var subrate = 1
     /// Milliseconds from one at which they meet to the next.
     var spacing: Double { interval * Double(subrate) }
-    /// How many answers there were meanwhile, and values that nobody asked for.
+    /// How many answers there were meanwhile, and notifications and indications.
     var uses = 0
 
     /// `30 ms, latency 0, time-out 2 s`
@@ -116,7 +116,7 @@ final class ConnectionTally {
   /// that the recording host gave.
   var intervals: [(interval: Double, latency: Int, asked: Int?, served: Int?)] = []
   var answered = 0
-  /// Answers that may be those to other requests, which a sniffer missed: nobody knows how long they took.
+  /// Answers that may be those to other requests, which a sniffer missed: how long they took is not known.
   var perhapsAnswered: Int { max(0, connection.answers - answered) }
   /// The slowest first.
   var slow: [Answer] = []
@@ -181,7 +181,7 @@ final class ConnectionTally {
     var largest = 0
     /// In force at its end, in milliseconds; `nil` if unknown.
     var interval: Double?
-    /// Of its first and its last value.
+    /// The times of its first and its last value.
     var first: CaptureTime?
     var last: CaptureTime?
   }
@@ -304,7 +304,7 @@ final class ConnectionTally {
     }
   }
 
-  /// The same texts again and again are kept once.
+  /// Keeps equal texts once.
   func shared(_ evidence: Evidence) -> Evidence {
     guard let known = remarks.first(where: { $0.text == evidence.text }) else { return evidence }
     var shared = evidence
@@ -324,13 +324,13 @@ final class DeviceTally {
   let intervals: Int?
   var peer: Peer?
   var advertisements = 0
-  /// Of its advertisements, scan responses too.
+  /// The times of its first and its last advertisement, scan responses too.
   var heard: (first: CaptureTime, last: CaptureTime)?
-  /// Of the last one that is no scan response.
+  /// The time of the last one that is no scan response.
   var lastTime: CaptureTime?
   /// The last PDU that a sniffer heard.
   private var lastPDU: (channel: UInt8, time: CaptureTime)?
-  /// Of its advertisements, and of its packets in connections that a sniffer heard.
+  /// The signal strengths of its advertisements, and of its packets in connections that a sniffer heard.
   var strengths = StrengthTally()
   var linkStrengths = StrengthTally()
   var linkPackets = 0

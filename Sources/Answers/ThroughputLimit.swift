@@ -39,7 +39,7 @@ struct ThroughputLimit {
   /// Fewer values in a second meet no limit.
   private static let fewest = 20
 
-  /// Of the second in which one side sent most; `nil` where too little was sent in it, or the link is
+  /// The limit of the second in which one side sent most; `nil` where too little was sent in it, or the link is
   /// not known.
   init?(_ tally: ConnectionTally) {
     let connection = tally.connection

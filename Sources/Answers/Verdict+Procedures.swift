@@ -102,7 +102,7 @@ extension Verdict {
     }
   }
 
-  /// What an end that nobody wanted has left open.
+  /// What an end that neither host wanted has left open.
   static func evidence(of connection: Connection) -> [Evidence] {
     guard let reason = connection.endReason, !reason.isOrdinaryEnd else { return [] }
     // The start of encryption has a record of its own.

@@ -171,7 +171,7 @@ extension Verdict {
     switch start.outcome {
     case .underWay where isNamedOverdue(start, connection, end): break
     case .underWay:
-      // Nobody waits for that before an end that this host asks for at once.
+      // It was not waited for before an end that this host asks for at once.
       text.append("; encryption was begun and not finished: ")
       start.step.write(to: &text)
       let since = end.nanoseconds(since: start.time)

@@ -68,7 +68,7 @@ struct Verdict {
         text.append("Not known: the capture has data only, no HCI events")
         return .unknown
       }
-      // Nobody knows after what silence it is over.
+      // After what silence it is over is not known.
       if connection.link != nil, connection.timeout == 0 || connection.isUnheard {
         text.append("Probably still open when the capture stops")
         return .likely
@@ -301,7 +301,7 @@ struct Verdict {
     }
   }
 
-  /// ChSel, where nobody answered: an initiator and an advertiser may differ, and use algorithm #1 then
+  /// ChSel, where the peripheral did not answer: an initiator and an advertiser may differ, and use algorithm #1 then
   /// (Vol 6, Part B, 4.5.8).
   private static func append(channelSelection connection: Connection, _ text: inout ByteWriter) {
     guard connection.isNeverAnswered, let opening = connection.link?.opening,
@@ -320,13 +320,13 @@ struct Verdict {
 
   // MARK: What happened around it
 
-  /// What came just before an end that nobody asked for, and what came after it.
+  /// What came just before an end that neither host asked for, and what came after it.
   private static func circumstances(_ tally: ConnectionTally, _ text: inout ByteWriter) {
     let connection = tally.connection
     guard let end = connection.endTime, let reason = connection.endReason else { return }
     // An end that somebody asks for often cuts requests off; one after a time-out is due to it.
     let isWanted = reason.isOrdinaryEnd
-    // Across a clock that went back, nobody knows how long it was.
+    // How long it was is not known across a clock that went back.
     let waiting = unanswered(tally).first { $0.hasTimedOut || !isWanted && $0.time <= end }
     if let waits = waiting {
       text.append("; ")
@@ -450,7 +450,7 @@ struct Verdict {
       }
     }
     let isOnAir = connection.link != nil
-    // How well the device was heard at first matters where nobody wanted the end.
+    // How well the device was heard at first matters where neither host wanted the end.
     if let reason = connection.endReason, !reason.isOrdinaryEnd, let last = tally.lastAdvertisement
     {
       all.append(last)

@@ -17,7 +17,7 @@ package enum AssignedNumbers {
     return (0xFFE0...0xFFF5).contains(short)
   }
 
-  /// Whether a characteristic with a number of the SIG's is its maker's own: in a service whose number nobody has
+  /// Whether a characteristic with a number of the SIG's is its maker's own: in a service whose number has not
   /// been given, with a number that the SIG only gave when makers had long taken it. Tuya's 1910 and A201 have 2B10
   /// and 2B11 for any data, adapters for cars 2AF0 and 2AF1 in 18F0.
   ///

@@ -130,7 +130,7 @@ enum UnitNames {
     27C8 volt ampere
     """
 
-  /// By number; made when the first is asked for, since most captures have none.
+  /// The names by number; made when the first is asked for, since most captures have none.
   static let names: [UInt16: String] = {
     var names: [UInt16: String] = [:]
     for line in lines.description.split(separator: "\n") {

@@ -47,7 +47,7 @@ package struct ClockAlignment: Sendable {
     package var anchors: Int
   }
 
-  /// The same PDU in both captures: in each, the record with its last part.
+  /// A PDU that both captures have: in each, the record with its last part.
   package struct Anchor: Sendable {
     package struct Place: Sendable {
       package var frame: UInt64
@@ -84,7 +84,7 @@ package struct ClockAlignment: Sendable {
   package internal(set) var bits = 0.0
   /// What another line explains of it, from 0 to 1.
   package internal(set) var rival = 0.0
-  /// From the first to the last anchor, in nanoseconds.
+  /// The time from the first to the last anchor, in nanoseconds.
   package internal(set) var length = 0.0
   /// Only lengths, directions and times were compared, at least of a part.
   package internal(set) var isOfLengths = false

@@ -17,7 +17,7 @@ struct ClockLine: Sendable {
   /// The time of the second recorder at a time of the first one.
   func back(_ time: Double) -> Double { anchor + (time - anchor - offset) / (1 + slope) }
 
-  /// The same for the other direction.
+  /// The line of the other direction.
   var inverse: ClockLine {
     ClockLine(anchor: there(anchor), offset: -offset, slope: 1 / (1 + slope) - 1)
   }

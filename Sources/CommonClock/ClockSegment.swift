@@ -2,7 +2,7 @@ import Glibc
 
 /// A time in which one line holds: from jump to jump of a clock.
 struct ClockSegment: Sendable {
-  /// Of the second capture's time.
+  /// The part of the second capture's time that it is for.
   var span: ClosedRange<Double>
   var fit: ClockFit
   var matches: [SightingMatch]
@@ -19,7 +19,7 @@ struct MatchEvidence: Sendable {
   var bits = 0.0
   /// Bounds that are broken.
   var broken = 0
-  /// Of what both recorders must have, the part that both have: 0 to 1.
+  /// The part of what both recorders must have that both have: 0 to 1.
   var contained = 1.0
 }
 
@@ -57,7 +57,7 @@ extension TracePair {
     return evidence
   }
 
-  /// Of how many PDUs in the time that both have of each connection, how many are matched.
+  /// How many PDUs of the time that both have of each connection are matched, and how many there are.
   struct Share: Sendable {
     var matched = 0
     var all = 0

@@ -97,7 +97,7 @@ struct HeardEvents {
         interval > 0 ? ConnectionPulse(interval: interval, time: time, frame: frame) : nil
     }
     guard let last = begin, interval > 0, time >= last, time - last < 1.5 * interval else {
-      // Nobody knows what was between.
+      // What was between is not known.
       endRun()
       start(time, frame, header)
       return

@@ -28,7 +28,7 @@ package struct RecorderTrace: Sendable {
   package internal(set) var step: Double = 1
   /// In the order of their times.
   package internal(set) var sightings: [Sighting] = []
-  /// By the numbers of the connections.
+  /// The links by the numbers of their connections.
   package internal(set) var links: [Int32: LinkSpan] = [:]
   /// When the controller reported packets of the host as completed, by their records; nanoseconds.
   package internal(set) var completions: [UInt64: Double] = [:]
@@ -55,7 +55,7 @@ package struct RecorderTrace: Sendable {
 
   var isOfHost: Bool { if case .host = recorder { true } else { false } }
 
-  /// The same without what another capture has left out.
+  /// The trace without what another capture has left out.
   func thinned(as other: RecorderTrace) -> RecorderTrace {
     // A copy is large.
     guard other.isThinned, sightings.contains(where: { !other.thinning[$0.pool].keeps($0) }) else {
@@ -74,9 +74,9 @@ extension Sighting {
 
 /// Which keys are left out.
 struct Thinning: Equatable, Sendable {
-  /// Those of which any of so many lowest bits are set.
+  /// How many lowest bits of a key have to be 0: others are left out.
   private(set) var bits = 0
-  /// Those that were too many by themselves.
+  /// Keys that are left out because there were too many sightings of each.
   private(set) var common: Set<UInt32> = []
 
   var isEmpty: Bool { bits == 0 && common.isEmpty }

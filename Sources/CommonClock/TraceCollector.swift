@@ -9,7 +9,8 @@ package final class TraceCollector {
   static let limits = [1 << 16, 1 << 14]
   /// The octets of an L2CAP PDU that are compared; a link-layer PDU holds that many even at its shortest.
   private static let wholeLength = 27
-  /// The same of a log that keeps only the beginning of each packet: L2CAP header, opcode and parameters.
+  /// The octets that are compared in a log that keeps only the beginning of each packet: L2CAP header, opcode and
+  /// parameters.
   private static let briefLength = 9
 
   package let session: GATTSession
@@ -42,7 +43,7 @@ package final class TraceCollector {
   /// A PDU whose parts may still follow.
   struct OpenSighting {
     var sighting: Sighting
-    /// Of an encrypted one, without MICs.
+    /// Its length; that of an encrypted one without MICs.
     var octets = 0
     /// Octets of the last payload.
     var last = 0

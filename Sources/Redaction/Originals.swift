@@ -199,7 +199,7 @@ package final class Originals {
 
   package struct Entry {
     package let kind: Kind
-    /// As printed: the most significant octet of an address first; a key as it was sent.
+    /// The octets as printed: the most significant octet of an address first; a key as it was sent.
     package let original: [UInt8]
     package let standIn: [UInt8]
     package let isRandom: Bool

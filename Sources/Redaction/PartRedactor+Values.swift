@@ -10,7 +10,7 @@ struct NamedAttribute {
   var state = DeviceState()
   var isWrite = false
   var isPiece = false
-  /// Nobody knows where the value of one attribute ends and that of the next one begins.
+  /// Where the value of one attribute ends and that of the next one begins is not known.
   var isMixed = false
   /// Where a PDU has the values of several attributes, each of them.
   var several: [NamedAttribute] = []

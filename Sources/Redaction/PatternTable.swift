@@ -13,18 +13,18 @@ package struct PatternTable {
   }
 
   package private(set) var patterns: [Pattern] = []
-  /// Those that begin with the same four octets: how long they are, the longest first, and each by its octets.
+  /// The patterns that begin with the same four octets: how long they are, the longest first, and each by its octets.
   private struct Group {
     var lengths: [Int] = []
     var indices: [[UInt8]: Int] = [:]
   }
   private var groups: [UInt32: Group] = [:]
-  /// By a hash of the four octets, whether there may be a group: most places of a capture need no more.
+  /// Whether there may be a group, by a hash of the four octets: most places of a capture need no more.
   private var filter = [Bool](repeating: false, count: 1 << 16)
   private var seen: Set<[UInt8]> = []
 
   /// Originals that are replaced where they stand, and not looked for: they are so short, or so uniform,
-  /// that they would be found where nobody wrote them.
+  /// that they would be found where they were never written.
   package private(set) var unsearched = 0
   package private(set) var searched = 0
 

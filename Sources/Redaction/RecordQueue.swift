@@ -23,7 +23,7 @@ struct RecordQueue {
   }
 
   private var entries: [Entry] = []
-  /// Those before it are gone.
+  /// The index of the first entry that is still held.
   private var head = 0
   /// The number of the first entry that is stored.
   private var base = 0

@@ -115,7 +115,7 @@ struct StandIns {
     }
   }
 
-  /// Marked as locally administered, since nobody assigned it, unless it keeps its manufacturer.
+  /// Marked as locally administered, since it is not assigned, unless it keeps its manufacturer.
   private func publicAddress(_ original: UInt64) -> UInt64 {
     if keepsVendor {
       return original & 0xFFFF_FF00_0000

@@ -1,7 +1,7 @@
 import ATTDissector
 import GATTValues
 
-/// What becomes of values that name nobody by themselves.
+/// What becomes of values that identify no person or device by themselves.
 package enum RedactedValues: String, CaseIterable, Sendable {
   /// Equal values stay equal, and nothing else stays.
   case mask
@@ -36,7 +36,7 @@ struct CarrierPart: Equatable {
   static let restReplaced = CarrierPart(count: .max, stays: false)
 }
 
-/// Which values stay: closed, so that a type that nobody thought of is masked.
+/// Which values stay: closed, so that a type that is not in it is masked.
 ///
 /// Source of the types: Bluetooth Assigned Numbers, 3.8.
 struct ValuePolicy {
@@ -45,7 +45,7 @@ struct ValuePolicy {
 
   /// - type: of the attribute; `nil` where the capture does not show it.
   func treatment(ofAttribute type: BluetoothUUID?) -> ValueTreatment {
-    // What nobody knows may be what a file declares by its handle.
+    // An attribute of an unknown type may be one that a file declares by its handle.
     guard let type else { return keepsUndeclared && !DeclaredValues.hasHandles ? .keep : .mask }
     if let short = type.short {
       if Self.structure.contains(short) || Self.models.contains(short) { return .common }
@@ -63,10 +63,10 @@ struct ValuePolicy {
 
   /// How values are treated of which only a declaration can tell what they are.
   var open: ValueTreatment { values == .mask ? .mask : .declared }
-  /// Whether values that nobody has declared stay.
+  /// Whether values without a declaration stay.
   var keepsUndeclared: Bool { keepsUnknown && values == .keep }
 
-  /// - isPiece: of a piece of a name, nobody knows what the whole is replaced with.
+  /// - isPiece: what the whole of a name is replaced with cannot be told from a piece.
   func treatment(ofAttribute type: BluetoothUUID?, isPiece: Bool) -> ValueTreatment {
     let whole = treatment(ofAttribute: type)
     return switch whole {
@@ -122,7 +122,7 @@ struct ValuePolicy {
     0x2A05, 0x2AA6, 0x2B29, 0x2B2A, 0x2B3A, 0x2A4A, 0x2A4B, 0x2A4C, 0x2A4E,
   ]
 
-  /// The same for all devices of a model.
+  /// Characteristics that all devices of a model have alike.
   private static let models: Set<UInt16> = [
     0x2A24, 0x2A26, 0x2A27, 0x2A28, 0x2A29, 0x2A50,
   ]

@@ -47,7 +47,7 @@ package struct CapturePipeline: RecordSink {
   private let stage: any RecordStage
   private var prologue: Prologue?
   private var heldNotes: [CaptureNote] = []
-  /// Of records that the stage does not have yet, in their order.
+  /// Comments on records that the stage does not have yet, in their order.
   private var comments: [(frame: UInt64, text: [UInt8])] = []
   /// How many of them are on records that came; the others await theirs.
   private var keptComments = 0
@@ -59,7 +59,7 @@ package struct CapturePipeline: RecordSink {
   /// That of the last record that was passed on.
   private var lastTime: CaptureTime?
   package private(set) var summary = CaptureSummary()
-  /// Of the capture that is being read.
+  /// What was understood of the capture that is being read.
   private var tally = UnderstandingTally()
 
   /// - isLive: the first record is shown at once; `t` counts from it.

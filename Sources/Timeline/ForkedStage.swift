@@ -6,7 +6,7 @@ import GATTSession
 /// alone; what users are told of the captures is what the first has to say.
 package final class ForkedStage: RecordStage {
   private let stages: [any RecordStage]
-  /// Those that have got all that they want.
+  /// Which stages have got all that they want.
   private var areDone: [Bool]
 
   /// - stages: at least one.

@@ -100,7 +100,7 @@ package struct Marks {
   private let given: [Mark]
   /// The latest first.
   private var waiting: [(time: CaptureTime, text: String)] = []
-  /// Those of the capture itself, on the next record.
+  /// Comments of the capture itself, on the next record.
   private var comments: [String] = []
   private var clock: TimelineClock?
   private var early = Outside()

@@ -4,7 +4,7 @@ import System
 /// Buffered output to a descriptor.
 ///
 /// An error is remembered and stops further writing; the command asks for it at the end. A closed
-/// pipe is not reported as an error: it only means that nobody is listening.
+/// pipe is not reported as an error: it only means that the reader has gone.
 package final class OutputStream {
   package let descriptor: Descriptor
   package var buffer = ByteWriter(capacity: OutputStream.flushSize + 8192)
@@ -50,7 +50,7 @@ package final class OutputStream {
     if buffer.count >= Self.flushSize { flush() }
   }
 
-  /// The same, for a caller that knows how much is in the buffer.
+  /// A line ends, for a caller that knows how much is in the buffer.
   package func lineEnds(at count: Int) {
     if count >= Self.flushSize { flush() }
   }
@@ -130,7 +130,7 @@ package final class OutputStream {
     page.removeAll()
   }
 
-  /// Stops writing: nobody is listening.
+  /// Stops writing: the reader has gone.
   package func stop(_ error: SystemError = .closedPipe) {
     if self.error == nil { self.error = error }
     backlog?.removeAll()

@@ -2,7 +2,7 @@ extension String {
   /// Columns that it takes at most.
   package var terminalColumns: Int { unicodeScalars.reduce(0) { $0 + $1.terminalColumns } }
 
-  /// As much of it as fits; marked where it is cut.
+  /// The beginning that fits; marked where it is cut.
   package func fitting(columns: Int, isUTF8: Bool) -> String {
     let text =
       isUTF8 ? self : String(String.UnicodeScalarView(unicodeScalars.map { $0.isASCII ? $0 : "?" }))

@@ -37,12 +37,12 @@ package struct TimelineClock: Sendable {
     sections.last(notAfter: time) != nil || nanoseconds(time).magnitude >= 3_600_000_000_000
   }
 
-  /// Whether the recorder's clock jumps between two times: nobody knows how long that was.
+  /// Whether the recorder's clock jumps between two times: how long that was is not known.
   package func jumps(from start: CaptureTime, to end: CaptureTime) -> Bool {
     sections.last(notAfter: start)?.number != sections.last(notAfter: end)?.number
   }
 
-  /// As `write` writes it: without the nanoseconds beyond its decimals.
+  /// A time as `write` writes it: without the nanoseconds beyond its decimals.
   package func shown(_ time: CaptureTime) -> Int64 {
     var unit: Int64 = 1
     for _ in decimals..<9 { unit *= 10 }
@@ -104,7 +104,7 @@ extension ByteWriter {
     append(nanoseconds: magnitude % 1_000_000_000, decimals: decimals)
   }
 
-  /// The same for people, who are told where counting ends: `>9223372036`.
+  /// Appends seconds for people, who are told where counting ends: `>9223372036`.
   mutating func append(shownSeconds nanoseconds: Int64, decimals: Int) {
     switch nanoseconds {
     case .max: append(">9223372036")

@@ -64,7 +64,7 @@ package final class Lexicon: Sendable {
     members.append(index, from: comma ? 0 : 1, to: &out)
   }
 
-  /// The same in a row of short texts.
+  /// Appends to a row of short texts.
   /// - Returns: whether it is short enough, and known.
   @inline(__always)
   package func append(_ key: Key, comma: Bool, to run: inout ByteRun) -> Bool {
@@ -79,7 +79,7 @@ package final class Lexicon: Sendable {
     members.append(index, from: 2, upTo: 2, to: &out)
   }
 
-  /// The same in a row of short texts.
+  /// Appends to a row of short texts.
   /// - Returns: whether it is short enough, and known.
   @inline(__always)
   package func append(name key: Key, to run: inout ByteRun) -> Bool {
@@ -113,7 +113,7 @@ package final class Lexicon: Sendable {
     symbols.append(index, from: 0, to: &out)
   }
 
-  /// The same in a row of short texts.
+  /// Appends to a row of short texts.
   /// - Returns: whether it is short enough, and known.
   @inline(__always)
   package func append(symbol unit: FieldUnit, to run: inout ByteRun) -> Bool {

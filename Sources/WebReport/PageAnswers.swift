@@ -18,7 +18,7 @@ final class PageAnswers {
       request.connection.link?.timesFail != true
     else { return }
     let duration = request.time.nanoseconds(since: request.requestTime)
-    // Across a clock that went back, nobody knows how long it was.
+    // How long it was is not known across a clock that went back.
     if duration >= 0 { spool.add(duration, to: stream) }
   }
 

@@ -79,7 +79,7 @@ final class PageColumn {
     swap(&rest, &held)
   }
 
-  /// As a JSON string in base64.
+  /// Writes a JSON string in base64.
   func write(to out: OutputStream) {
     out.buffer.append("\"")
     // Less than a group of three, which waits for the next piece.

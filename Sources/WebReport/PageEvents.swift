@@ -26,7 +26,7 @@ final class PageEvents {
   private enum Mark {
     /// Its time is that of its request, and what it took comes after it.
     static let startsThere = 8
-    /// Nobody answered it.
+    /// It has no answer.
     static let isUnanswered = 16
   }
 
@@ -64,7 +64,7 @@ final class PageEvents {
   /// Rows with values.
   private(set) var valueCount: UInt64 = 0
   private var plainRows = PlainRows()
-  /// The same without advertisements.
+  /// Rows that are no advertisements.
   private var plainOthers = PlainRows()
 
   init(_ file: PageFile, octets: Int = PageEvents.octets) {
@@ -315,7 +315,7 @@ extension PageEvents.Group {
 }
 
 extension Event {
-  /// Whether it is about a request that nobody answered.
+  /// Whether it is about a request without an answer.
   fileprivate var isUnanswered: Bool {
     isProblem && requestFrame != nil && requestTime != nil && kind != .disconnected
       && kind != .security && subject != .parameterRequest

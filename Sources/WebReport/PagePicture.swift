@@ -129,7 +129,7 @@ struct PagePicture {
       scale = Scale(low, low + (high - low) / 2)
     }
 
-    /// Those of the scale of the first half, all along.
+    /// The marks of the scale of the first half, all along.
     var marks: [Double] {
       guard let scale, scale.step > 0 else { return [] }
       return Array(

@@ -25,7 +25,7 @@ extension PageSections {
     end()
   }
 
-  /// Those of one rule together: the worst first, then the most frequent.
+  /// Groups findings by rule: the worst first, then the most frequent.
   private static func byRule(_ found: ArraySlice<StatsFinding>) -> [[StatsFinding]] {
     var groups: [[StatsFinding]] = []
     var places: [String: Int] = [:]

@@ -21,7 +21,7 @@ struct PageSections {
   let summary: CaptureSummary
   let session: GATTSession
   let scope: ReportScope
-  /// Of the captures' files, where they are known.
+  /// The SHA-256 of the captures' files, where they are known.
   let hashes: [String?]
 
   func limit(_ count: Int) -> Int { options.showsAll ? .max : count }

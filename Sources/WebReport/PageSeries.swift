@@ -11,7 +11,7 @@ final class PageSeries {
   let owner: UInt64
   let key: String
   let unit: FieldUnit
-  /// Of words: those that came, in their order.
+  /// The words that came, in their order; `nil` for numbers.
   private(set) var words: [String]?
   /// Seconds since 1970 at which stored records were measured: no number of a lane.
   let ownTime: PageOwnTime?

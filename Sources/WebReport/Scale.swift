@@ -2,7 +2,7 @@
 struct Scale {
   let from: Double
   let to: Double
-  /// Of the marks.
+  /// The distance of the marks.
   let step: Double
   /// That the marks need.
   let decimals: Int

@@ -17,7 +17,7 @@ package final class WebReportRenderer: TimelineRenderer {
     package var showsAdvertisements = false
     /// Selects what is shown.
     package var filter = EventFilter()
-    /// Of this program.
+    /// The version of this program.
     package var version = ""
     /// What was asked for, without keys.
     package var commandLine = ""

@@ -21,7 +21,7 @@ package struct LinkLayerView: Sendable {
 
   package enum Isochronous: Sendable {
     case connected, broadcast
-    /// Nobody has said which.
+    /// The PDU does not say which.
     case unknown
   }
 

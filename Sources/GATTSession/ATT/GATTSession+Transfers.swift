@@ -127,7 +127,9 @@ extension GATTSession {
     bytes.hash(into: &hasher)
     // What is missing may be what differs.
     if isCut { hasher.combine(record.frame) }
-    context.connection.largeWrite.note(handle, hasher.finalize(), at: record.time)
+    let writes = context.connection.largeWrite ?? LargeWrite()
+    context.connection.largeWrite = writes
+    writes.note(handle, hasher.finalize(), at: record.time)
   }
 
   func prepared(

@@ -2,7 +2,7 @@ import BTSnoop
 
 /// The writes to the attribute that most of a connection's writes are for. Very many are an update
 /// of firmware, after which devices reboot without a word.
-struct LargeWrite {
+final class LargeWrite {
   private struct Writes {
     var handle: UInt16
     var count = 1
@@ -43,7 +43,7 @@ struct LargeWrite {
   private static let patience: Int64 = 60_000_000_000
 
   /// - value: a hash of it.
-  mutating func note(_ handle: UInt16, _ value: Int, at time: CaptureTime) {
+  func note(_ handle: UInt16, _ value: Int, at time: CaptureTime) {
     if most?.handle == handle {
       most?.add(value, at: time)
       lead += 1

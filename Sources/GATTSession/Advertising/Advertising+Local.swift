@@ -105,7 +105,7 @@ extension Adapter {
     lastServed = connection
   }
 
-  /// The capture ends: whether nobody could connect again.
+  /// The capture ends: whether this host was not connectable again.
   func settleServed(_ record: CaptureRecord) {
     guard let served = lastServed, let end = served.endTime, !served.hasLosses,
       !connections.values.contains(where: { $0.role == .peripheral }),

@@ -4,7 +4,9 @@ import Bytes
 
 /// A procedure of the link layer that one side of a sniffed connection has begun, and that the other one has not
 /// answered.
-package struct AirProcedure: Sendable {
+///
+/// An object, for few of thousands of open links have one.
+package final class AirProcedure: Sendable {
   let opcode: ControlOpcode
   /// Whose turn it is not: its timer runs.
   package let asker: Side
@@ -15,10 +17,13 @@ package struct AirProcedure: Sendable {
   let missingEvents: Int
   let hearing: LinkHearing
   /// What the other side owes after its answer, which `opcode` is then; `nil` where any answer will do.
-  var owed: StaticString?
+  let owed: StaticString?
 
-  init(_ opcode: ControlOpcode, by asker: Side, on link: LinkLayerLink, at record: CaptureRecord) {
-    (self.opcode, self.asker) = (opcode, asker)
+  init(
+    _ opcode: ControlOpcode, by asker: Side, owed: StaticString? = nil, on link: LinkLayerLink,
+    at record: CaptureRecord
+  ) {
+    (self.opcode, self.asker, self.owed) = (opcode, asker, owed)
     (frame, time) = (record.frame, record.time)
     (losses, missingEvents) = (link.losses, link.missingEvents)
     hearing = link.hearing(asker.other)

@@ -38,7 +38,7 @@ struct ConnectFaults {
       Parameter(
         name: "a supervision time-out", value: Int(request.timeout), allowed: 10...3200, unit: 40),
     ]
-    // On the secondary channels nobody uses it: they select channels by algorithm #2.
+    // It is not in use on the secondary channels: they select channels by algorithm #2.
     if !isAuxiliary {
       all.append(
         Parameter(name: "a hop increment", value: Int(request.hop), allowed: 5...16, unit: 0))

@@ -15,7 +15,7 @@ extension GATTSession {
       // The same request, heard by another sniffer, or again as long as nothing came of it.
       guard let link = known.link else { return }
       let delay = record.time.nanoseconds(since: known.startTime)
-      // Nobody uses an access address again as soon as this.
+      // No initiator uses an access address again as soon as this.
       let isSoon = (0...LinkLayerState.longestDelay).contains(delay)
       if link.request == indication, link.timing.isNew || isSoon {
         air.hearCopies(after: delay)

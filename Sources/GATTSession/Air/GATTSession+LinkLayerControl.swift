@@ -118,8 +118,8 @@ extension GATTSession {
     if !opcode.beginsProcedure { link.procedures[side.other] = nil }
     // Only the peripheral's host knows whether it has the key: its controller has answered.
     if opcode == .encRsp {
-      link.procedures[side.other] = AirProcedure(.encRsp, by: side.other, on: link, at: record)
-      link.procedures[side.other]?.owed = "LL_START_ENC_REQ"
+      link.procedures[side.other] = AirProcedure(
+        .encRsp, by: side.other, owed: "LL_START_ENC_REQ", on: link, at: record)
     }
   }
 

@@ -94,7 +94,7 @@ final class DeviceMap: Sendable {
     if let property = kind.property, !use.properties.contains(property) { return .contradicts }
     guard let length, let expected = use.length else { return .unclear }
     if length == expected { return .fits }
-    // Nobody knows whether a command was accepted.
+    // Whether a command was accepted is not known.
     return kind == .writeCommand ? .unclear : .contradicts
   }
 }

@@ -171,7 +171,11 @@ package final class Connection {
     hasLosses = true
     if bearer.clientMTU == nil { bearer.isMTUKnown = false }
   }
-  package internal(set) var pairing = PairingStory()
+  package internal(set) var pairing: PairingStory {
+    get { knownPairing ?? PairingStory() }
+    set { knownPairing = newValue }
+  }
+  @Rare private var knownPairing: PairingStory?
   /// The first key of less than 16 octets that it was encrypted with.
   package var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)? { rareState?.shortKey }
 
@@ -214,13 +218,14 @@ package final class Connection {
 
   /// What few connections show, and what it may say of their ends.
   package internal(set) var clues: ConnectionClues {
-    get { rareState?.clues ?? ConnectionClues() }
-    set { changeRareState { $0.clues = newValue } }
+    get { knownClues ?? ConnectionClues() }
+    set { knownClues = newValue }
   }
+
+  @Rare private var knownClues: ConnectionClues?
 
   /// What few connections have, in an object of its own: thousands may be open.
   private final class RareState {
-    var clues = ConnectionClues()
     var subrates: [UInt16] = []
     var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
     var lastOfPairing: LastPairingPDU?
@@ -291,15 +296,15 @@ package final class Connection {
   /// One that the controller has asked this host about.
   var controllerRequest: PendingParameterRequest?
   /// What the host (on the air the central) writes again and again.
-  var largeWrite = LargeWrite()
+  var largeWrite: LargeWrite?
   /// How long answers take since it has its parameters, where those are known.
   var waits: LinkWaits?
   /// The last request for parameters that was not refused, until it takes some.
-  var granted: GrantedParameters?
+  @Rare var granted: GrantedParameters?
   /// When a client last wrote something, besides turning values on and off.
   var lastWrite: CaptureTime?
   /// How many writes an update of firmware took that ended just before the connection did.
-  package var transfer: Int? { endTime.flatMap { largeWrite.count(before: $0) } }
+  package var transfer: Int? { endTime.flatMap { largeWrite?.count(before: $0) } }
   /// Refusals that ask for encryption, until it comes or the connection ends.
   var uncured: [UncuredRefusal] = []
   /// Commands on the signalling channel that may still be answered; `nil` where there was none.

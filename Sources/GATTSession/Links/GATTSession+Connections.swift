@@ -253,7 +253,7 @@ extension GATTSession {
             ? nil : record.time.nanoseconds(since: $0.time)
         },
         lastFrame: last?.frame,
-        transfer: isTimeout ? connection.largeWrite.count(before: record.time) : nil,
+        transfer: isTimeout ? connection.largeWrite?.count(before: record.time) : nil,
         procedure: connection.culprit(of: reason, at: record.time)),
       connection, record)
   }

@@ -281,7 +281,7 @@ extension GATTSession {
       cure(on: connection, at: record)
       encryptionSettles(.on, on: connection, at: record)
       // Of a pairing that comes after that, the capture may lack the request.
-      connection.pairing.failure = nil
+      if connection.pairing.failure != nil { connection.pairing.failure = nil }
     }
     if connection.isEncrypted { connection.note(keySize: change.keySize, at: record) }
     if pairs, connection.isEncrypted {

@@ -29,7 +29,7 @@ extension Interpreter {
     let expected = program.details[0].constants[index]
     guard let offset = take(field, expected.count) else { return }
     guard value.clamped(offset, expected.count).equals(expected.rawBytes) else {
-      // What stands there instead is declared by nobody.
+      // What stands there instead has no declaration.
       out.addNote("not ")
       return out.note.append(hex: expected.rawBytes)
     }

@@ -9,7 +9,7 @@ extension RecordedTimeline {
     items.contains { $0.connection > 0 && $0.peer >= 0 && ($0.kind.isValue || $0.kind.isDiscovery) }
   }
 
-  /// Decodes advertisements that were kept as bytes. Most are of devices nearby, which nobody asks
+  /// Decodes advertisements that were kept as bytes. Most are of devices nearby, which are not asked
   /// for if another is connected.
   package mutating func decodeAdvertisements(all: Bool) {
     guard hasRawAdvertisements else { return }

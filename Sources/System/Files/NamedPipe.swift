@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 extension Descriptor {
-  /// Nobody has a named pipe open for reading yet.
+  /// A named pipe is not open for reading yet.
   package static let noReader = SystemError(code: ENXIO)
   /// It exists but is not a named pipe.
   package static let notAPipe = SystemError(code: ESPIPE)

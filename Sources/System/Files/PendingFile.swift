@@ -63,7 +63,7 @@ package final class PendingFile {
     }
     self.place = place
     let folder = folder(of: place)
-    // Nobody else may open it before it has its permissions.
+    // No other user may open it before it has its permissions.
     let permissions: mode_t = isPrivate ? 0o600 : 0o666
     if !isNamed,
       let unnamed = try? Self.open(folder, OpenFlag.nameless | O_WRONLY, permissions),

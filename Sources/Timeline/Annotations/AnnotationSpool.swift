@@ -47,7 +47,7 @@ package struct AnnotationSpool: ~Copyable {
     if texts.count + entries.count * MemoryLayout<Entry>.stride >= Self.memory { spill() }
   }
 
-  /// Those of one record and rank stay in their order.
+  /// Sorts by record and rank; equal ones stay in their order.
   private mutating func sort() {
     let sorted = entries.sorted {
       ($0.key, $0.place.lowerBound) < ($1.key, $1.place.lowerBound)
@@ -117,7 +117,7 @@ private final class SortedPart {
   private var window: [UInt8] = []
   /// Where the next text begins in the window.
   private var start = 0
-  /// Of the next text; `nil` at the end.
+  /// The key of the next text; `nil` at the end.
   private(set) var key: UInt64?
 
   init(_ file: TemporaryFile, _ place: Range<Int64>) throws(SystemError) {

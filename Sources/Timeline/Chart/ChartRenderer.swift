@@ -41,7 +41,7 @@ package final class ChartRenderer: TimelineRenderer {
   static let limit = 1_024
   /// So many charts have the most buckets; more of them would take too much memory.
   static let detailed = 64
-  /// Of a window: no line is longer.
+  /// The columns of a small window: no line is longer.
   private static let leastColumns = 40
 
   private let out: OutputStream
@@ -267,7 +267,7 @@ package final class ChartRenderer: TimelineRenderer {
 
 /// How charts share the lines of a window.
 struct ChartLayout: Equatable {
-  /// As many as there is room for.
+  /// How many charts there is room for.
   var charts: Int
   /// Lines of bars of each.
   var height: Int

@@ -17,7 +17,7 @@ package struct AttributePattern: Equatable, Sendable {
 
   /// Outermost first.
   package let parts: [Part]
-  /// As it was written.
+  /// The pattern as it was written.
   package let text: String
 
   package init(_ parts: [Part], text: String) {

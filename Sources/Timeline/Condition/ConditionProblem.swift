@@ -69,7 +69,7 @@ package enum ConditionProblem: Error, Equatable, Sendable {
     }
   }
 
-  /// What the word may mean that nobody knows.
+  /// What the unknown word may mean.
   package var suggestions: [String] {
     switch self {
     case .unknownKind(let word) where Self.kinds.contains(word): []

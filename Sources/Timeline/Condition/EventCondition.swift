@@ -26,7 +26,7 @@ package struct EventCondition: Equatable, Sendable {
   }
 
   let terms: [Term]
-  /// As it was written.
+  /// The condition as it was written.
   package let text: String
 
   /// Whether the condition holds for an event.

@@ -33,7 +33,7 @@ package struct KeyTerm: Equatable, Sendable {
   package let comparison: Comparison
   /// Any of them may match; only one for an ordered comparison.
   package let wanted: [Wanted]
-  /// As it was written.
+  /// The term as it was written.
   package let text: String
 
   init(
@@ -83,7 +83,7 @@ package struct KeyTerm: Equatable, Sendable {
     }
   }
 
-  /// The same for the number that goes with a name: `reason=0x08` compares `reason_code`.
+  /// The term for the number that goes with a name: `reason=0x08` compares `reason_code`.
   func ofCodes() -> KeyTerm {
     let code = key + "_code"
     let areNumbers = wanted.allSatisfy {

@@ -10,7 +10,7 @@ package struct Provenance: Sendable {
     package var name: String
     /// `nil` of what can be read only once.
     package var octets: Int64?
-    /// Of the whole file, in lower-case hex; `nil` of what can be read only once.
+    /// The SHA-256 of the whole file, in lower-case hex; `nil` for what can be read only once.
     package var sha256: String?
 
     package init(name: String, octets: Int64? = nil, sha256: String? = nil) {
@@ -20,7 +20,7 @@ package struct Provenance: Sendable {
     }
   }
 
-  /// Of this program.
+  /// The version of this program.
   package var version: String
   /// The command line as a shell takes it, without the values of keys and without folders.
   package var command: String
@@ -40,7 +40,7 @@ package struct Provenance: Sendable {
 }
 
 extension ByteWriter {
-  /// As an object of JSON, the value of a member `provenance`.
+  /// Writes an object of JSON, the value of a member `provenance`.
   package mutating func append(object provenance: Provenance) {
     append("{")
     append(member: "program", "bleinspect")
@@ -62,7 +62,7 @@ extension ByteWriter {
 }
 
 extension JSONLines {
-  /// The same in an indented document; nothing where there is none.
+  /// Writes a member of an indented document; nothing where there is none.
   package mutating func member(_ provenance: Provenance?, to out: inout ByteWriter) {
     guard let provenance else { return }
     member("provenance", to: &out) { $0.append(object: provenance) }

@@ -17,7 +17,7 @@ package final class ExchangeRenderer: TimelineRenderer {
   static let answerLimit = 64
 
   private let writer: any ExchangeWriter
-  /// Of a form that has a picture of it.
+  /// The last exchange, for a form that has a picture of it.
   private let lastExchange: LastExchange?
   /// Equal turns that follow each other are one.
   private let folds: Bool

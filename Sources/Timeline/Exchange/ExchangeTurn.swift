@@ -41,7 +41,7 @@ struct ExchangePart {
   var path: AttributePath?
   /// The type of the attribute is known from its use.
   var isInferred = false
-  /// As the timeline shows the attribute.
+  /// The attribute's name as the timeline shows it.
   var name: [UInt8] = []
   var value: [UInt8]?
   var form = ValueForm.plain

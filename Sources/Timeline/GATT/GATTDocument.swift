@@ -31,7 +31,7 @@ package struct GATTDocument: Equatable, Sendable {
     package var stale: Bool?
     /// Known from outside the capture, and not discovered in it.
     package var given: Bool?
-    /// By the map of a known device only.
+    /// It is known from the map of a known device only.
     package var assumed: Bool?
     package var includes: [Include]?
     package var characteristics: [Characteristic]
@@ -55,7 +55,7 @@ package struct GATTDocument: Equatable, Sendable {
     package var values: Int
     package var last_value: String?
     package var last_text: String?
-    /// As of a service.
+    /// The server said that it has changed since, and it was not discovered again.
     package var stale: Bool?
     package var given: Bool?
     package var assumed: Bool?
@@ -69,7 +69,7 @@ package struct GATTDocument: Equatable, Sendable {
     package var values: Int
     package var last_value: String?
     package var last_text: String?
-    /// As of a service.
+    /// The server said that it has changed since, and it was not discovered again.
     package var stale: Bool?
     package var given: Bool?
     package var assumed: Bool?

@@ -29,7 +29,7 @@ package struct GATTServer {
     return servers
   }
 
-  /// Those of the devices and connections that a filter selects.
+  /// The servers of the devices and connections that a filter selects.
   package static func selected(_ session: GATTSession, _ filter: EventFilter) -> [GATTServer] {
     let scope = ReportScope(filter, session)
     return all(session).filter { scope.includes($0) }

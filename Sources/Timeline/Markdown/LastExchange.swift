@@ -35,7 +35,7 @@ package final class LastExchange {
 
   private var formatter: LineFormatter?
   private var cells = EventCells()
-  /// Those that had something last come last.
+  /// The connections' last events; the connection that had something last comes last.
   private var tails: [Tail] = []
 
   package init() {}

@@ -197,7 +197,7 @@ extension RawSpan {
 }
 
 extension String {
-  /// The same with only the last part of the paths of some files.
+  /// The text with only the last part of the paths of some files.
   package func naming(lastPartOf paths: [String]) -> String {
     var text = self
     for path in paths where path.utf8.contains(0x2F) {

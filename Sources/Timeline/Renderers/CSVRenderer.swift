@@ -17,7 +17,7 @@ package final class CSVRenderer: SplitRenderer {
   private let form: Form
   private var rows: EventRows?
   private var captures: CaptureKeys?
-  /// Those of an event.
+  /// The texts of an event.
   private var texts = ByteWriter(capacity: 256)
 
   /// - captureKey: of the capture that an event is from; `nil` to leave that out. NDJSON only.

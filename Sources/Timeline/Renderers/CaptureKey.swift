@@ -4,9 +4,9 @@ import JSONText
 
 /// What names a capture, wherever it is copied to.
 package struct CaptureKey: Sendable {
-  /// As the user named it.
+  /// The path as the user wrote it.
   package var path: String
-  /// Of the file, in hex; `nil` for what cannot be read twice.
+  /// The SHA-256 of the file, in hex; `nil` for what cannot be read twice.
   package var sha256: String?
 
   package init(path: String, sha256: String?) {

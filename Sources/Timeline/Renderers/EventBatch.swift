@@ -37,7 +37,7 @@ final class EventBatch {
   static let longestPage = pageSize + 256 * 1024
 
   private var entries = PlainBuffer<Entry>()
-  /// Of the entries.
+  /// The facts of the entries.
   private var facts = PlainBuffer<EventFacts>()
   private var own = FieldBuffer()
   private var decoded = FieldBuffer()

@@ -145,7 +145,7 @@ struct EventRows: ~Copyable {
     head.append(",")
   }
 
-  /// The same columns, up to the quote before the name of the field.
+  /// Writes the columns as JSON, up to the quote before the name of the field.
   private mutating func writeJSONHead(_ event: EventFacts, _ texts: RawSpan) {
     head.append("{\"frame\":")
     head.append(decimal: event.frame)

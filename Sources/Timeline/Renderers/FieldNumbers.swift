@@ -29,7 +29,7 @@ package struct FieldNumber {
   package let index: Int
   /// The object that it is a member of: FNV-1a of the keys and indexes.
   package let parent: UInt64
-  /// The same of the number itself.
+  /// The place of the number itself.
   let place: UInt64
 }
 

@@ -6,7 +6,7 @@ import GATTSession
 struct IdentityTexts: ~Copyable {
   private static let bits = 11
 
-  /// By the identity's hash: one higher than the place in the lists below.
+  /// The places by the identity's hash: one higher than the place in the lists below.
   private var places = [UInt16](repeating: 0, count: 1 << IdentityTexts.bits)
   private var kept = PlainBuffer<EventIdentity>()
   /// Made of the names.

@@ -16,7 +16,7 @@ package final class JSONRenderer: SplitRenderer {
   private var captures: CaptureKeys?
   private let seen: SeenRecords?
   private var json: EventJSON?
-  /// Those of an event.
+  /// The texts of an event.
   private var texts = ByteWriter(capacity: 256)
   private var isFirst = true
   private var clock = TimelineClock(origin: CaptureTime(seconds: 0, nanoseconds: 0), decimals: 6)

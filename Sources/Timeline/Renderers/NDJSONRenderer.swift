@@ -11,7 +11,7 @@ package final class NDJSONRenderer: SplitRenderer {
   private let seen: SeenRecords?
   private var json: EventJSON?
   private var clock: TimelineClock?
-  /// Those of an event.
+  /// The texts of an event.
   private var texts = ByteWriter(capacity: 256)
 
   /// - adverts: which advertisements it is given.

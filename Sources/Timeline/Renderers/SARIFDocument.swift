@@ -67,7 +67,7 @@ package struct SARIFDocument {
     }
   }
 
-  /// Of this program.
+  /// The version of this program.
   private let version: String
   package var form = Form.sarif
   /// The file that problems are about, where a form needs one.

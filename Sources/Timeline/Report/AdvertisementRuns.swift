@@ -154,7 +154,7 @@ extension RawSpan {
     return (0..<byteCount).allSatisfy { uint8(at: $0) & 0x0F < 10 && uint8(at: $0) >> 4 < 10 }
   }
 
-  /// Of a number.
+  /// The most digits of a number.
   private static let mostDigits = 15
 
   /// A blank, and what stands around lists.

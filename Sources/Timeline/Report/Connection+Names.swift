@@ -52,7 +52,7 @@ extension Connection {
     if case .unanswered? = inferredEnd?.cause { true } else { false }
   }
 
-  /// The sniffer heard how it began, and then only its central, which nobody acknowledges.
+  /// The sniffer heard how it began, and then only its central, which the peripheral does not acknowledge.
   package var isUnanswered: Bool { beginsInCapture && link?.opening.isUnanswered == true }
 
   /// The sniffer heard only how it began.

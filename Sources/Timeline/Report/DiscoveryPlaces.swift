@@ -4,7 +4,7 @@ import GATTSession
 /// The places of running discoveries in the timeline: a discovery is one line, where it started;
 /// its results are known when it ends.
 package struct DiscoveryPlaces {
-  /// By the connection, and by who discovers: this host sends, or receives, the client's requests.
+  /// The places by the connection, and by who discovers: this host sends, or receives, the client's requests.
   private var places: [Int: PagePlace] = [:]
   /// The most discoveries at a time; the result of a further one stands where it is known.
   private static let cap = 4096

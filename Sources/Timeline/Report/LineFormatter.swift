@@ -84,7 +84,7 @@ package struct LineFormatter: ~Copyable {
     writeSeen(frame, time, &parts.text)
   }
 
-  /// The same for a table, where nothing is shortened to fit.
+  /// Writes to a table, where nothing is shortened to fit.
   package mutating func write(
     _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
     goesBack: Bool = false, to cells: inout EventCells

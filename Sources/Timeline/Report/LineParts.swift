@@ -13,7 +13,7 @@ struct LineParts: ~Copyable {
   var textColumn = 0
   /// Nanoseconds since the origin of its times; `nil`: it has no time.
   var time: Int64?
-  /// Of the record that it stands for.
+  /// The frame of the record that it stands for.
   var frame: UInt64?
 
   /// - capacity: octets that each part has room for at first.

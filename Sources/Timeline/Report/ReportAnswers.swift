@@ -7,7 +7,7 @@ package struct ReportAnswers {
     package var text: String
     /// `certain`, `likely` or `unknown`.
     package var certainty: String
-    /// Of the finding that it tells.
+    /// The rule of the finding that it tells.
     package var rule: String?
     package var connections: [Int]
     package var frames: [UInt64]

@@ -5,7 +5,7 @@ import GATTSession
 
 /// The connections: a block each if they are few, else a line each.
 package enum ReportConnections {
-  /// From this many on, a table.
+  /// This many connections or more are a table.
   static let table = 4
 
   static func write(

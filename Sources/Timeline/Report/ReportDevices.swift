@@ -59,7 +59,7 @@ package enum ReportDevices {
     hosts(session, to: &out)
   }
 
-  /// Those that advertised most often, in their order.
+  /// The devices that advertised most often, in their order.
   private static func mostHeard(_ peers: [Peer], _ count: Int) -> [Peer] {
     guard peers.count > count else { return peers }
     let places = peers.indices.sorted { one, other in

@@ -3,7 +3,7 @@ import GATTSession
 
 /// What to look at first: by rule, the worst first.
 enum ReportFindings {
-  /// Of a rule with more findings, only so many are listed unless all are requested.
+  /// So many findings of a rule are listed unless all are requested.
   private static let shown = 3
   /// The most connections that the head of a rule names.
   private static let named = 16
@@ -17,7 +17,7 @@ enum ReportFindings {
     var connections: [Int] { Array(Set(findings.compactMap(\.connection))).sorted() }
   }
 
-  /// - answers: with those that show only in many records; `nil`: nobody has looked for them.
+  /// - answers: with those that show only in many records; `nil`: they were not looked for.
   static func write(
     _ session: GATTSession, _ answers: ReportAnswers?, _ clock: TimelineClock, _ scope: ReportScope,
     showsAll: Bool, isLive: Bool, to out: inout ByteWriter

@@ -193,7 +193,7 @@ package final class ReportRenderer: TimelineRenderer {
 
   private func addSilence(_ event: borrowing Event, _ fields: borrowing EventFields) {
     let (length, expected) = event.silence(fields)
-    // Where the clock jumps, nobody knows how long nothing came.
+    // Where the clock jumps, how long nothing came is not known.
     if length >= TimeJump.least { return }
     if options.isLive || options.showsAll {
       addGap(length, " without a record", expected, event)

@@ -17,11 +17,11 @@ package struct PrintedLine {
   package var style: LineStyle
   /// The first line of its event.
   var isFirst = true
-  /// As for the event's text; 0 in all lines but the last.
+  /// The length of the duration at the end of the event's text; 0 in all lines but the last.
   var durationLength: UInt16 = 0
   /// The stream of values whose third or later line it is; 0: none.
   var stream: UInt32 = 0
-  /// As of `LineParts`; of the first line of its event only.
+  /// The time as in `LineParts`; only the first line of an event has it.
   var time: Int64?
   /// Where its event's text starts; 0 where all of it is one line.
   var textColumn: UInt16 = 0
@@ -93,7 +93,7 @@ struct TimelineBuffer: ~Copyable {
   /// The line that the next value may join.
   private struct Held: ~Copyable {
     var parts = LineParts()
-    /// Of the latest part of a message.
+    /// The parts of the line for the latest part of a message.
     var next = LineParts(capacity: 0)
     /// `nil`: no line is held.
     var stream: ValueStream?
@@ -114,10 +114,10 @@ struct TimelineBuffer: ~Copyable {
   private var tick: UInt64 = 0
   private var held = Held()
   private var streams: [StreamKey: ValueStream] = [:]
-  /// Those of each connection, in the order of their numbers: captures have thousands of connections, and
+  /// The streams of each connection, in the order of their numbers: captures have thousands of connections, and
   /// each ends.
   private var streamsOfConnection: [Int: [ValueStream]] = [:]
-  /// Those that have a fold, by their numbers.
+  /// The streams that have a fold, by their numbers.
   private var folding: [Int: ValueStream] = [:]
   private var marks: UInt64 = 0
   private var lastStream: UInt32 = 0

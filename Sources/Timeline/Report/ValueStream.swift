@@ -39,7 +39,7 @@ struct StreamValue {
 /// in the order of their frames, then in that of `tick`.
 package struct PagePlace: Comparable {
   package let index: UInt64
-  /// Of the record that the line stands for; the highest number where that is not known.
+  /// The frame of the record that the line stands for; the highest number where that is not known.
   package let frame: UInt64
   package let tick: UInt64
 

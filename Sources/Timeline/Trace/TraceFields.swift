@@ -2,7 +2,7 @@
 ///
 /// Source: Perfetto's reference of TracePacket (perfetto.dev), and what its trace processor reads.
 enum TraceFields {
-  /// Of Trace, the whole file.
+  /// A field of Trace, the whole file.
   static let packet: UInt32 = 1
 
   enum Packet {
@@ -25,7 +25,7 @@ enum TraceFields {
     static let clock: UInt32 = 1
     static let identifier: UInt32 = 1
     static let timestamp: UInt32 = 2
-    /// Of the time of day, and that of timestamps unless a packet names another.
+    /// The clock of the time of day, and that of timestamps unless a packet names another.
     static let realTime: UInt64 = 1
     static let bootTime: UInt64 = 6
   }
@@ -45,7 +45,7 @@ enum TraceFields {
     static let childOrdering: UInt32 = 11
     static let siblingRank: UInt32 = 12
     static let orderedByRank: UInt64 = 3
-    /// Of the counter.
+    /// A field of the counter's descriptor.
     static let unitName: UInt32 = 6
   }
 

@@ -92,7 +92,7 @@ extension TraceRenderer {
     }
   }
 
-  /// A number that nobody asked for is a counter; one that is read, written or advertised, too, when
+  /// A number of a notification or an indication is a counter; one that is read, written or advertised, too, when
   /// it changes: many of them are constants.
   func count(
     _ number: FieldNumber, _ name: borrowing ByteWriter, _ series: NumberSeries,

@@ -29,7 +29,7 @@ package final class TraceRenderer: TimelineRenderer {
   var connectionLimit = TraceRenderer.keptConnections
   var counters: [NumberSeries: TracedCounter] = [:]
   var walk = FieldNumbers()
-  /// By the index of the adapter.
+  /// The tracks by the index of the adapter.
   var adapters: [UInt16: UInt64] = [:]
   var ground: UInt64?
   private var marks: UInt64?

@@ -7,7 +7,7 @@ import GATTValues
 /// Slices of one track must nest: where one begins before the last has ended, it goes to another
 /// track. Perfetto shows tracks of the same name as one.
 struct TraceLane {
-  /// Those that are still used; each with the end of its last slice.
+  /// The tracks that are still used; each with the end of its last slice.
   private var tracks: [(uuid: UInt64, end: UInt64)] = []
   private static let limit = 4
 
@@ -42,7 +42,7 @@ final class TracedDevice {
 
     /// 0: the recording host, on the air the central; 1: the other.
     var side: Int
-    /// Of an enhanced bearer.
+    /// The channel of an enhanced bearer.
     var channel: Int?
     var purpose = Purpose.data
     /// The role of the recording host in the connection; `nil`: unknown.

@@ -49,10 +49,13 @@ struct TraceWriter: ~Copyable {
   private var packet = 0
   private var event = 0
   private var isFirst = true
-  /// Keys and categories that have numbers: by the index of the key, and by the bits of the number.
-  private var knownKeys: [Bool] = []
+  /// The numbers of the keys that were used, from 1 in the order of their first use, by the index of the key; 0: none
+  /// yet. The index itself would change with each new key of the vocabulary, and with it every trace.
+  private var keyNumbers: [UInt64] = []
+  private var lastKeyNumber: UInt64 = 0
+  /// The categories that were used, a bit each.
   private var knownCategories: UInt64 = 0
-  /// Those that the packet uses first.
+  /// Keys and categories that the packet is the first to use.
   private var newKeys: [Key] = []
   private var newCategories: [TraceCategory] = []
   var lexicon = EventKeys.lexicon
@@ -89,7 +92,7 @@ struct TraceWriter: ~Copyable {
     }
     for key in newKeys {
       let entry = page.beginProtobuf(TraceFields.Interned.argumentNames)
-      page.append(protobuf: TraceFields.Interned.identifier, Self.number(of: key))
+      page.append(protobuf: TraceFields.Interned.identifier, keyNumbers[Int(key.index)])
       text(TraceFields.Interned.name, lexicon.name(of: key).rawBytes)
       page.endProtobuf(entry)
     }
@@ -237,18 +240,16 @@ struct TraceWriter: ~Copyable {
 
   private mutating func argumentName(_ key: Key) {
     let index = Int(key.index)
-    if index >= knownKeys.count {
-      knownKeys += Array(repeating: false, count: index + 64 - knownKeys.count)
+    if index >= keyNumbers.count {
+      keyNumbers += Array(repeating: 0, count: index + 64 - keyNumbers.count)
     }
-    if !knownKeys[index] {
-      knownKeys[index] = true
+    if keyNumbers[index] == 0 {
+      lastKeyNumber += 1
+      keyNumbers[index] = lastKeyNumber
       newKeys.append(key)
     }
-    page.append(protobuf: TraceFields.Argument.name, Self.number(of: key))
+    page.append(protobuf: TraceFields.Argument.name, keyNumbers[index])
   }
-
-  /// Numbers begin at 1.
-  private static func number(of key: Key) -> UInt64 { UInt64(key.index) + 1 }
 
   /// Elements of one key are the elements of one argument.
   /// - number: of the field that each is.

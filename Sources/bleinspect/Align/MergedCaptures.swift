@@ -98,7 +98,7 @@ final class RecordFeed {
     var record: CaptureRecord
     var bytes: [UInt8]
     var comments: [[UInt8]] = []
-    /// The number of its connection in the report of its capture; 0: none, or nobody asked.
+    /// The number of its connection in the report of its capture; 0: none, or it was not asked for.
     var connection: Int32 = 0
   }
 

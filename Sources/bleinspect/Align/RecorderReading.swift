@@ -6,7 +6,7 @@ import Timeline
 
 /// A capture that is put on a clock with others.
 struct ReadRecorder {
-  /// As the user named it.
+  /// The path as the user wrote it.
   var name: String
   var trace: RecorderTrace
   /// Keys that it shows.

@@ -39,14 +39,14 @@ struct HeldRecords: ~Copyable {
 struct RecordComments {
   /// Given by the user: they stand with the next record that is written, whichever it is.
   var marks: [[UInt8]] = []
-  /// Those of the capture on the record itself.
+  /// Comments of the capture on the record itself.
   var own: [[UInt8]] = []
   /// What this program says of the record.
   var said: [[UInt8]] = []
 
   var octets: Int { (marks + own + said).reduce(0) { $0 + $1.count } }
 
-  /// The same; here only those of the record stay.
+  /// All comments; only those of the record stay here.
   mutating func takeMarks() -> RecordComments {
     defer { if !marks.isEmpty { marks.removeAll() } }
     return self

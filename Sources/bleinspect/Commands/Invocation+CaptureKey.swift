@@ -12,7 +12,7 @@ extension Invocation {
   }
 
   /// What names the capture that a line is from; `nil` where lines do not say it: there is one
-  /// capture, and nobody asks.
+  /// capture, and no option asks for it.
   var captureKey: (CaptureInfo) -> CaptureKey? {
     let names = files.compactMap { try? InputName($0) }
     let follows = options.follows

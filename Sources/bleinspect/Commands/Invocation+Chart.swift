@@ -19,7 +19,7 @@ extension Invocation {
     }
   }
 
-  /// As wide as the terminal; elsewhere as wide as the report.
+  /// A chart as wide as the terminal; elsewhere as wide as the report.
   func chart(_ out: OutputStream) -> ChartRenderer {
     var chart = ChartRenderer.Options()
     chart.key = options.chart ?? ""

@@ -39,7 +39,7 @@ extension Invocation {
     }
   }
 
-  /// The same, in captures that need not be the operands.
+  /// Resolves a device in captures that need not be the operands.
   func resolveDevice(
     _ filter: inout EventFilter, _ session: GATTSession.Options, in inputs: [String]
   ) throws(OutputProblem) -> String? {

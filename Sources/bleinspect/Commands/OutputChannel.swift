@@ -75,7 +75,7 @@ struct OutputChannel {
 
   func write(_ text: String) { stream.buffer.append(string: text) }
 
-  /// Writes what is left, and gives the file its name. It is no failure that nobody is listening.
+  /// Writes what is left, and gives the file its name. It is no failure that the output has no reader.
   /// - complain: reports what went wrong.
   func finish(_ complain: (String) -> Void = OutputChannel.complain) -> ExitCode {
     stream.flush()

@@ -55,7 +55,7 @@ extension CommandDeclaration {
 }
 
 extension Invocation {
-  /// Where the page goes that nobody named, and that a terminal cannot show: beside nothing that is there.
+  /// Where a page without `-o` goes that a terminal cannot show: beside nothing that is there.
   /// - Returns: `nil`: standard output.
   fileprivate func pageName() throws(OutputProblem) -> String? {
     guard Descriptor.standardOutput.isTerminal else { return nil }

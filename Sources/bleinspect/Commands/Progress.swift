@@ -18,7 +18,7 @@ final class Progress {
 
   /// - writesAtEnd: whether nothing is written before everything is read; otherwise standard output
   ///   must go elsewhere: two writers would garble one screen.
-  /// - Returns: `nil` where nobody sees it.
+  /// - Returns: `nil` where no terminal shows it.
   init?(_ options: ReadingOptions, writesAtEnd: Bool) {
     guard !options.quiet, !options.follows, Descriptor.standardError.isTerminal,
       environment("TERM") != "dumb",
@@ -104,7 +104,7 @@ struct ProgressText {
     return String(decoding: text.bytes.copy(), as: UTF8.self)
   }
 
-  /// The same of devices that are compared.
+  /// The line while devices are compared.
   static func line(_ done: Int, of all: Int, nanoseconds: Int64) -> String {
     var text = ByteWriter(capacity: 64)
     text.append("comparing")

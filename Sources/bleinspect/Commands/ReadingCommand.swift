@@ -36,7 +36,7 @@ struct ReadingCommand {
     self.stage = stage
   }
 
-  /// The same for a command with one form of its output.
+  /// A command with one form of its output.
   init(
     _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
     endsProcess: Bool = true, tellsHidden: Bool = false,

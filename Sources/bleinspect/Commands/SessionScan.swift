@@ -22,7 +22,7 @@ final class SessionScan: RecordStage {
   func end(_ summary: CaptureSummary) { session.finish() }
 }
 
-/// Events only so far as names need them: they come with advertisements, which are skipped where nobody wants events.
+/// Events only so far as names need them: they come with advertisements, which are skipped where no events are wanted.
 final class NamesOnly: EventSink {
   var wantsEvents: Bool { true }
   var wantedAdvertisements: AdvertisementChoice { .none }

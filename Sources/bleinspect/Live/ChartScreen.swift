@@ -28,7 +28,7 @@ final class ChartScreen {
     drawNow(now)
   }
 
-  /// The same, however soon after the last drawing.
+  /// Draws, however soon after the last drawing.
   func drawNow(_ now: Int64) {
     guard chart.hasNews, out.waiting == 0 else { return }
     drawTime = now

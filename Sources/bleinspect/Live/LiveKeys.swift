@@ -9,7 +9,7 @@ final class LiveKeys {
   private let keys: TerminalKeys
   private let suspension: Suspension
 
-  /// - Returns: `nil` without a keyboard, or if nobody sees what is marked.
+  /// - Returns: `nil` without a keyboard, or if no output shows what is marked.
   init?() throws(SystemError) {
     guard Descriptor.standardOutput.isTerminal || Descriptor.standardError.isTerminal,
       let keys = TerminalKeys(.standardInput)

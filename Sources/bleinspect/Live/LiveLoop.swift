@@ -16,7 +16,7 @@ enum LiveEnd: Equatable {
   /// The other side closed the source.
   case sourceEnded
   case sourceFailed(CaptureError)
-  /// Nobody is listening any more, and nothing is recorded.
+  /// The output has no reader any more, and nothing is recorded.
   case unheard
   case outputFailed
   case recordingFailed
@@ -260,6 +260,6 @@ final class LiveLoop {
     drain()
   }
 
-  /// Writes what is left; a signal discards what nobody reads.
+  /// Writes what is left; a signal discards what has no reader.
   func drain() { interruption.drain([output, console.stream]) }
 }

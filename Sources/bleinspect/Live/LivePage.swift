@@ -7,7 +7,7 @@ import Timeline
 import WebReport
 
 /// The page of `live --page`: made from the same records as the timeline, and written anew every few seconds by a copy
-/// of the process, so that nobody waits for it.
+/// of the process, so that nothing else waits for it.
 final class LivePage {
   /// Nanoseconds between the end of one page and the next.
   static let interval: Int64 = 3_000_000_000

@@ -4,7 +4,7 @@ import System
 import Timeline
 
 extension Interruption {
-  /// Writes all pending output; a signal discards what nobody reads.
+  /// Writes all pending output; a signal discards what has no reader.
   func drain(_ streams: [OutputStream]) {
     var waits = DescriptorSet()
     for stream in streams {

@@ -26,7 +26,7 @@ final class StatusLine {
 
   /// Nanoseconds between two readings of the counters.
   private static let second: Int64 = 1_000_000_000
-  /// Nanoseconds between two drawings: nobody reads faster.
+  /// Nanoseconds between two drawings: faster ones could not be read.
   private static let pause: Int64 = 40_000_000
   /// Nanoseconds after which an old heart rate is no longer shown.
   private static let heartRateLife: Int64 = 10_000_000_000

@@ -24,7 +24,7 @@ struct AttributeValue: Equatable, Sendable {
   }
 
   var place: Place
-  /// As the user named it.
+  /// The name as the user wrote it.
   var name: String
   var value: [UInt8]
 }

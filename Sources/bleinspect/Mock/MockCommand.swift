@@ -153,7 +153,7 @@ struct MockCommand {
     if code != .unusable, !invocation.options.quiet, let remark = script.remark {
       OutputChannel.complain(remark)
     }
-    // A line was made for one, and nobody has opened it: nothing was played.
+    // A line was made for one, and it was not opened: nothing was played.
     if code != .unusable, let source, !source.hasBegun {
       OutputChannel.complain("no controller came")
       return .failed

@@ -188,7 +188,7 @@ struct ScriptFile {
 
 /// A line of a script: a JSON object.
 private struct ScriptLine {
-  /// From 1.
+  /// The line's number, from 1.
   let number: Int
   private let document: JSONDocument
   private var members: [String: JSONSlice] = [:]
@@ -252,7 +252,7 @@ private struct ScriptLine {
     return octets
   }
 
-  /// From seconds.
+  /// A time that the script gives in seconds.
   func nanoseconds(_ key: String) throws(ScriptFile.Problem) -> Int64? {
     guard let number = try number(key) else { return nil }
     guard number.value >= 0, number.value <= 1e6 else {
@@ -268,7 +268,7 @@ private struct ScriptLine {
     return time
   }
 
-  /// From 1.
+  /// A whole number from 1 on.
   func count(_ key: String) throws(ScriptFile.Problem) -> Int? {
     guard let number = try number(key) else { return nil }
     guard let count = number.integer, count > 0 else {

@@ -14,42 +14,42 @@ enum Command: String, CaseIterable, Sendable {
   /// In the order in which help lists them.
   static let all = allCases
 
-  /// Those that show what is in a capture.
+  /// Commands that show what is in a capture.
   static let readers: [Command] = [
     .report, .packets, .gatt, .exchange, .learn, .stats, .page, .trace,
   ]
-  /// Those that show data.
+  /// Commands that show data.
   static let viewers: [Command] = readers + [.live, .replay, .mock]
-  /// Those that show events or values one by one.
+  /// Commands that show events or values one by one.
   static let listers: [Command] = viewers.filter { $0 != .stats && $0 != .trace }
-  /// Those whose text has colors.
+  /// Commands whose text has colors.
   static let coloring: [Command] = [.report, .gatt, .live, .replay, .mock, .diff]
   /// Commands whose text is as wide as the page.
   static let wrapping: [Command] = [.report, .exchange, .stats, .live, .replay, .diff, .check]
-  /// Those that have a place for what the tester marked.
+  /// Commands that have a place for what the tester marked.
   static let markers: [Command] = [
     .report, .page, .exchange, .learn, .trace, .convert, .replay, .check,
   ]
-  /// Those that read captures.
+  /// Commands that read captures.
   static let captureReaders: [Command] = readers + [.convert, .replay]
-  /// Those whose filters select records or events.
+  /// Commands whose filters select records or events.
   static let filterers: [Command] = captureReaders + [.live]
-  /// Those that follow what devices say.
+  /// Commands that follow what devices say.
   static let sessions: [Command] = all.filter {
     ![.redact, .extcap, .decoders, .explain, .complete].contains($0)
   }
   /// Commands that make one session of the captures of several recorders.
   static let aligners: [Command] = [.report, .exchange, .stats, .page, .trace, .check]
-  /// Those that take timelines as well as captures.
+  /// Commands that take timelines as well as captures.
   static let comparers: [Command] = [.diff, .baseline, .check]
-  /// Those whose output has several formats.
+  /// Commands whose output has several formats.
   static let formatters: [Command] =
     viewers.filter { $0 != .page && $0 != .trace } + [.align, .diff, .check]
-  /// Those that write several formats in one run.
+  /// Commands that write several formats in one run.
   static let severalFormats: [Command] = [
     .report, .packets, .gatt, .exchange, .stats, .diff, .check,
   ]
-  /// Those that a job of continuous integration summarizes.
+  /// Commands that a job of continuous integration summarizes.
   static let summarizers: [Command] = [.report, .stats, .page, .diff, .check]
 
   /// The first operand that selects it; the report has none.

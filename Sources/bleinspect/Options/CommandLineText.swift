@@ -6,11 +6,11 @@ import System
 enum CommandLineText {
   /// The options whose values are keys.
   private static let keys: Set<String> = ["advert-key", "irk", "ltk", "tk"]
-  /// Those that change nothing of any output.
+  /// Options that change nothing of any output.
   private static let idle: Set<String> = ["color", "force", "jobs", "output", "quiet", "summary"]
 
-  /// As a shell takes it: without the values of keys, of files only the last part of the path, and nothing that
-  /// changes no output.
+  /// The command line as a shell takes it: without the values of keys, of files only the last part of the path, and
+  /// nothing that changes no output.
   /// - arguments: those of a command line that was understood.
   static func shown(_ arguments: [String], of command: Command) -> String {
     let all = arguments.contains { $0.first == "-" && $0 != "-" } ? OptionDeclaration.all : []

@@ -43,7 +43,7 @@ extension Invocation {
   /// All forms of the output that are asked for.
   var formats: [OutputFormat] { [options.format] + options.furtherOutputs.map(\.format) }
 
-  /// The same command with one form of its output alone.
+  /// The command with one form of its output alone.
   func alone(_ output: FurtherOutput) -> Invocation {
     var alone = self
     alone.options.format = output.format

@@ -231,7 +231,7 @@ extension OptionKind where Value == UInt16 {
 /// An attribute handle, and what else its digits may mean.
 struct HandleText: Equatable, Sendable {
   let handle: UInt16
-  /// The same digits as a decimal number, as JSON has it; `nil` where they can only be hex.
+  /// The digits as a decimal number, as JSON has it; `nil` where they can only be hex.
   let decimal: UInt16?
 }
 
@@ -408,7 +408,7 @@ extension OptionKind where Value == PlaySpeed {
 }
 
 extension OptionKind where Value == PlaySpeed {
-  /// The same without `max`: a client could not follow.
+  /// A speed without `max`: a client could not follow.
   static var playFactor: Self {
     Self("X", example: "10") { text throws(SettingProblem) in
       guard let speed = PlaySpeed(text), speed != .unlimited else {

@@ -52,7 +52,7 @@ struct ReadingOptions: Equatable, Sendable {
   var handle: UInt16?
   /// The digits of the handle as a decimal number, where they may have been meant as one.
   var decimalHandle: UInt16?
-  /// Of `convert`: nanoseconds before and after the connections that are selected.
+  /// For `convert`: nanoseconds before and after the connections that are selected.
   var around: Int64?
   /// HCI indexes; empty: all.
   var adapters: [UInt16] = []
@@ -97,7 +97,7 @@ struct ReadingOptions: Equatable, Sendable {
   var identityKeys: [GivenIdentityKey] = []
   /// What the clock of a recorder is ahead of UTC, where its file does not say.
   var timeZone: TimeZoneOffset?
-  /// Of encrypted advertisements.
+  /// The keys of encrypted advertisements.
   var advertisementKeys: [AdvertisementKey] = []
   /// Long term keys of links, and temporary keys of legacy pairings.
   var linkKeys: [GivenLinkKey] = []
@@ -178,7 +178,7 @@ struct ReadingOptions: Equatable, Sendable {
 /// The options of `redact`.
 struct RedactionOptions: Equatable, Sendable {
   var values = RedactedValues.mask
-  /// A file that stand-ins are made with; `nil`: random numbers, which nobody keeps.
+  /// A file that stand-ins are made with; `nil`: random numbers, which are not kept.
   var secret: String?
   /// The file for what became what.
   var map: String?
@@ -261,7 +261,7 @@ struct DiffOptions: Equatable, Sendable {
 
 /// The options of `check` only.
 struct CheckOptions: Equatable, Sendable {
-  /// As written on the command line.
+  /// The rules as written on the command line.
   var rules: [String] = []
   var ruleFiles: [String] = []
   /// `nil`: findings are not looked for.

@@ -7,7 +7,7 @@ import Vocabulary
 
 /// Why a configuration of `diff` is invalid.
 struct ConfigurationProblem: Error, Equatable {
-  /// From 1.
+  /// The line's number, from 1.
   let line: Int
   /// Its subject: `range.heart_rate_bpm`; empty: the whole.
   let place: String

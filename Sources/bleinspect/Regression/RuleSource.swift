@@ -25,7 +25,7 @@ struct RuleSource {
       if found.isEmpty, wrong.isEmpty {
         throw OutputProblem(message: "--rules: \(shown(path)): no rules")
       }
-      // Nobody can look up a line of standard input.
+      // A line of standard input cannot be looked up.
       rules += path == "-" ? found.map(\.withoutOrigin) : found
       errors += wrong
     }

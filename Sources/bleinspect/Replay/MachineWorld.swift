@@ -118,6 +118,6 @@ final class MachineWorld: PlayWorld {
 }
 
 extension SystemError {
-  /// Whether it shows that nobody is listening any more.
+  /// Whether it shows that the output has no reader any more.
   var isClosedConnection: Bool { self == .closedPipe || self == .brokenConnection }
 }

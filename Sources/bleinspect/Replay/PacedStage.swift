@@ -13,7 +13,7 @@ final class PacedStage: RecordStage {
   private let onJump: (String) -> Void
   private let onEnd: () -> Void
   private var jumpCount = 0
-  /// Of the last record passed on.
+  /// The time of the last record passed on.
   private var lastTime: CaptureTime?
 
   /// - window: records outside of it are not waited for.
@@ -76,7 +76,7 @@ final class PacedStage: RecordStage {
 
   func end(_ summary: CaptureSummary) {
     onEnd()
-    // Of what nobody could see, nothing is said.
+    // Of what was not shown, nothing is said.
     if player.end == .unheard || player.end == .outputFailed { return }
     var summary = summary
     // What was read and is not played any more does not belong to it.

@@ -27,7 +27,7 @@ enum PlayRequest: Equatable {
 enum PlayEnd: Equatable {
   /// `q`, SIGINT, SIGTERM or SIGHUP.
   case wanted
-  /// Nobody reads any more.
+  /// The output has no reader any more.
   case unheard
   case outputFailed
 }
@@ -117,7 +117,7 @@ final class Player {
   /// The stretch from the previous record to the next one.
   private struct Wait {
     let t: Int64
-    /// Of the previous record, and its position.
+    /// The time of the previous record, and its position.
     let time: Int64
     let position: Int64
     /// What was last reported during this stretch.

@@ -11,7 +11,7 @@ struct ExtcapArguments: Equatable {
   /// The values by option, without dashes: what the user chose, and what Wireshark says.
   let values: [String: String]
 
-  /// Those without a value.
+  /// Options without a value.
   private static let flags: Set<String> = [
     "extcap-interfaces", "extcap-dlts", "extcap-config", "capture",
   ]

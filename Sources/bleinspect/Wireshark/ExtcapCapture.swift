@@ -42,7 +42,7 @@ struct ExtcapCapture {
     }
   }
 
-  /// Opens Wireshark's pipe and closes it: it would wait for ever for one that nobody has opened. It may not read
+  /// Opens Wireshark's pipe and closes it: it would wait for ever for one that is not opened. It may not read
   /// yet, so this waits for it, for two seconds at most.
   private func endPipe() {
     guard let fifo = arguments.values["fifo"] else { return }

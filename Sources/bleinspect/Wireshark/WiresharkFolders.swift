@@ -2,7 +2,7 @@ import System
 
 /// Where Wireshark looks for what belongs to a user.
 struct WiresharkFolders {
-  /// The user's configuration; `nil` where nobody's is known.
+  /// The user's configuration; `nil` where there is no home folder.
   let configuration: String?
   private let home: String?
 
