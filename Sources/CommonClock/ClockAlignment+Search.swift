@@ -146,6 +146,7 @@ extension ClockAlignment {
   private mutating func take(
     _ segments: [ClockSegment], rivals: [ClockSegment], _ pair: TracePair
   ) {
+    isOfOneHost = pair.relation == .sameHost
     pieces = segments.map { Piece(span: $0.span, line: $0.line) }
     let matches = segments.flatMap(\.matches)
     var linked: LinkPairs = [:]

@@ -89,6 +89,8 @@ package struct ClockAlignment: Sendable {
   /// Only lengths, directions and times were compared, at least of a part.
   package internal(set) var isOfLengths = false
   package internal(set) var isOfAdvertisements = false
+  /// Both are logs of one host, which has each PDU once: there is no way between them.
+  package internal(set) var isOfOneHost = false
   /// The user gave the line.
   package internal(set) var isGiven = false
   package internal(set) var jumps: [Jump] = []

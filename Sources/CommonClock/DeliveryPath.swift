@@ -108,7 +108,7 @@ package struct DeliveryPath: Sendable {
 extension ClockAlignment {
   /// The paths of PDUs between a host and another recorder: the first one, where both are hosts.
   package func paths(_ first: RecorderTrace, _ second: RecorderTrace) -> [DeliveryPath] {
-    guard isAligned, !isGiven, first.isOfHost || second.isOfHost else { return [] }
+    guard isAligned, !isGiven, !isOfOneHost, first.isOfHost || second.isOfHost else { return [] }
     let isHostFirst = first.isOfHost
     let (host, other) = isHostFirst ? (first, second) : (second, first)
     let anchors = anchors.map { isHostFirst ? ($0.first, $0.second) : ($0.second, $0.first) }

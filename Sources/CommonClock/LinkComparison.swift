@@ -46,9 +46,9 @@ package struct LinkComparison: Sendable {
 }
 
 extension ClockAlignment {
-  /// Compares the connections that both captures have; none where the user gave the clock.
+  /// Compares the connections that both captures have; none where the user gave the clock, or one host logged both.
   package func comparisons(_ first: RecorderTrace, _ second: RecorderTrace) -> [LinkComparison] {
-    guard isAligned, !isGiven else { return [] }
+    guard isAligned, !isGiven, !isOfOneHost else { return [] }
     return links.compactMap { link in
       guard let one = first.links[link.first], let other = second.links[link.second] else {
         return nil

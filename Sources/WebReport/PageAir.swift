@@ -12,14 +12,16 @@ final class PageAir {
   /// The packet's channel is not known.
   private static let noChannel: UInt64 = 63
 
-  private let times, marks, connections, missed: PageColumn
+  private let times, marks, connections, missed, frames: PageColumn
   private var last: Int64 = 0
+  private var lastFrame: Int64 = 0
   private var count: UInt64 = 0
   private(set) var leftOut: UInt64 = 0
 
   init(_ file: PageFile) {
     (times, marks) = (PageColumn(file), PageColumn(file))
     (connections, missed) = (PageColumn(file), PageColumn(file))
+    frames = PageColumn(file)
   }
 
   /// - time: nanoseconds from the start.
@@ -41,6 +43,8 @@ final class PageAir {
     marks.add(mark)
     connections.add(UInt64(packet.connection.ordinal))
     missed.add(min(packet.missedEvents, UInt64(UInt32.max)))
+    frames.add(signed: Int64(clamping: packet.frame) - lastFrame)
+    lastFrame = Int64(clamping: packet.frame)
   }
 
   /// A member of the data; nothing where nothing was heard.
@@ -51,7 +55,7 @@ final class PageAir {
     out.buffer.append(member: "count", count)
     for (name, column) in [
       ("time", times), ("mark", marks), ("connection", connections),
-      ("missed", missed),
+      ("missed", missed), ("frame", frames),
     ] as [(StaticString, PageColumn)] {
       out.buffer.append(jsonKey: name)
       column.write(to: out)

@@ -30,19 +30,10 @@ final class PageEvents {
     static let isUnanswered = 16
   }
 
-  /// A record of another recorder about the same.
-  struct Seen {
-    /// Its place in the list of captures.
-    let capture: Int
-    let frame: UInt64
-    /// Nanoseconds from the start.
-    let time: Int64
-  }
-
   private let file: PageFile
   private let octets: Int
   private let frames, times, shapes, texts, values, took, requests: PageColumn
-  private let seenCounts, seenCaptures, seenFrames, seenTimes: PageColumn
+  private let seen, asked: PageSeen
   private let shapeRows, attributeRows, textRows, valueBytes, valueLengths: PageColumn
   private var shapeNames = PageNames()
   private var attributeNames = PageNames()
@@ -51,8 +42,6 @@ final class PageEvents {
   private var scratch = ByteWriter(capacity: 256)
   private var cell = ByteWriter(capacity: 256)
   private var last: (frame: Int64, time: Int64) = (0, 0)
-  private var lastSeen: (frame: Int64, time: Int64) = (0, 0)
-  private var seenCount = 0
 
   private(set) var count: UInt64 = 0
   /// Rows that there was no room for.
@@ -72,8 +61,7 @@ final class PageEvents {
     func column() -> PageColumn { PageColumn(file) }
     (frames, times, shapes, texts) = (column(), column(), column(), column())
     (values, took, requests) = (column(), column(), column())
-    (seenCounts, seenCaptures) = (column(), column())
-    (seenFrames, seenTimes) = (column(), column())
+    (seen, asked) = (PageSeen(file), PageSeen(file))
     (shapeRows, attributeRows, textRows) = (column(), column(), column())
     (valueBytes, valueLengths) = (column(), column())
   }
@@ -82,10 +70,11 @@ final class PageEvents {
 
   /// - time: nanoseconds from the start, of the place where the row stands.
   /// - seen: the records of all recorders that have it.
+  /// - asked: those of its request, where that is another one.
   /// - Returns: its number, and that of its attribute; `nil` where there is no room for it.
   func add(
     _ event: borrowing Event, _ cells: borrowing EventCells, value: RawSpan,
-    time: Int64, startsThere: Bool, seen: [Seen] = []
+    time: Int64, startsThere: Bool, seen: [PageSeen.Record] = [], asked: [PageSeen.Record] = []
   ) -> (row: UInt64, attribute: UInt64)? {
     let isAnswered = event.responseTime != nil
     var length: Int64 = 0
@@ -100,11 +89,11 @@ final class PageEvents {
       style += Mark.isUnanswered
     }
     if event.kind.isValue { valueCount += 1 }
-    let asked = event.requestFrame.map { event.frame > $0 ? event.frame - $0 : 0 } ?? 0
+    let distance = event.requestFrame.map { event.frame > $0 ? event.frame - $0 : 0 } ?? 0
     return add(
       cells, frame: cells.frame ?? event.frame, time: time, style: style, group: Group(event),
       connection: event.connection?.ordinal ?? 0, hasValue: event.hasValue, value: value,
-      took: length, request: asked, seen: seen
+      took: length, request: distance, seen: seen, asked: asked
     ) { Self.append(attributeOf: event, cells, to: &$0) }
   }
 
@@ -157,7 +146,8 @@ final class PageEvents {
   private func add(
     _ cells: borrowing EventCells, frame: UInt64, time: Int64, style: Int, group: Group,
     connection: Int, hasValue: Bool, value: RawSpan, took length: Int64, request: UInt64,
-    seen: [Seen] = [], attribute: (inout ByteWriter) -> Void
+    seen: [PageSeen.Record] = [], asked: [PageSeen.Record] = [],
+    attribute: (inout ByteWriter) -> Void
   ) -> (row: UInt64, attribute: UInt64)? {
     guard leftOut == 0, count < Self.most, file.octets < octets else {
       if leftOut == 0 { fullAt = time.pageMicroseconds }
@@ -194,24 +184,10 @@ final class PageEvents {
     values.add(hasValue ? number(ofValue: value) : 0)
     took.add(UInt64(min(max(length, 0) / 1000, 1 << 50)) &+ (length > 0 ? 1 : 0))
     requests.add(request)
-    note(seen)
+    self.seen.add(seen, row: count)
+    self.asked.add(asked, row: count)
     count += 1
     return (count - 1, attributeNumber)
-  }
-
-  /// Rows before the first one that others have need no place.
-  private func note(_ seen: [Seen]) {
-    guard seenCount > 0 || !seen.isEmpty else { return }
-    if seenCount == 0 { for _ in 0..<count { seenCounts.add(0) } }
-    seenCounts.add(UInt64(seen.count))
-    for record in seen {
-      seenCount += 1
-      seenCaptures.add(UInt64(record.capture))
-      seenFrames.add(signed: Int64(clamping: record.frame) - lastSeen.frame)
-      let time = record.time.pageMicroseconds
-      seenTimes.add(signed: time - lastSeen.time)
-      lastSeen = (Int64(clamping: record.frame), time)
-    }
   }
 
   private func number(ofText text: RawSpan) -> UInt64 {
@@ -280,18 +256,8 @@ final class PageEvents {
       column.write(to: out)
     }
     out.lineEnds()
-    guard seenCount > 0 else { return }
-    out.buffer.append(jsonKey: "seen")
-    out.buffer.append("{")
-    out.buffer.append(member: "count", seenCount)
-    for (name, column) in [
-      ("rows", seenCounts), ("capture", seenCaptures), ("frame", seenFrames), ("time", seenTimes),
-    ] as [(StaticString, PageColumn)] {
-      out.buffer.append(jsonKey: name)
-      column.write(to: out)
-    }
-    out.buffer.append("}")
-    out.lineEnds()
+    seen.write("seen", to: out)
+    asked.write("asked", to: out)
   }
 }
 

@@ -155,10 +155,8 @@ package final class WebReportRenderer: TimelineRenderer {
     if event.kind != .advertisement { density.add(time) }
     let placed = events.add(
       event, cells, value: value, time: time, startsThere: startsThere,
-      seen: (options.seen?(cells.frame ?? event.frame) ?? []).map { record in
-        PageEvents.Seen(
-          capture: record.number, frame: record.frame, time: clock.nanoseconds(record.time))
-      })
+      seen: seen(cells.frame ?? event.frame),
+      asked: startsThere ? [] : event.requestFrame.map { seen($0) } ?? [])
     // What a descriptor has is a setting.
     guard event.kind.isValue, event.attribute != nil, event.path?.descriptor == nil,
       let attribute = placed?.attribute ?? events.attribute(of: event, cells)
@@ -166,6 +164,14 @@ package final class WebReportRenderer: TimelineRenderer {
     series.add(
       fields.decoded, of: attribute, at: placed?.row, frame: event.frame, time: time,
       origin: Double(clock.origin.seconds))
+  }
+
+  private func seen(_ frame: UInt64) -> [PageSeen.Record] {
+    (options.seen?(frame) ?? []).map { record in
+      PageSeen.Record(
+        capture: record.number, place: record.place, frame: record.frame,
+        time: clock.nanoseconds(record.time))
+    }
   }
 
   private func noteTerms(_ event: borrowing Event, _ fields: borrowing EventFields) {

@@ -227,7 +227,7 @@ def look_at_one(browser, page):
     check("search", browser.ask("document.activeElement.id") == "search")
     for letter in "heart":
         hand.press(letter)
-    check("found", browser.wait(f"{STATUS} === '9 of 28 events'"), browser.ask(STATUS))
+    check("found", browser.wait(f"{STATUS} === '9 of 28 events; 1 more of kinds that are not shown'"), browser.ask(STATUS))
     check("places", "attribute: Heart Rate Measurement" in browser.ask("document.querySelector('.results').innerText"))
     check("the search is in the address", browser.wait("location.hash.includes('q=heart')"))
     hand.press("Escape")
@@ -256,6 +256,9 @@ def look_at_one(browser, page):
     check("what is there", browser.wait("!document.querySelector('.tip').hidden && document.querySelector('.tip').textContent.includes('Heart rate: ')"), browser.ask("document.querySelector('.tip').textContent"))
     hand.click("#show")
     check("show it", browser.ask("page.view.connection") == 1 and browser.ask(CHOSEN) is not None)
+    # What is chosen may be out of the time that is looked at.
+    browser.open(page, "#t=1..3&at=145")
+    check("a range and a frame elsewhere", browser.wait(f"({CHOSEN}) === 145") and near(browser.ask(RANGE), [1, 3], 0.001), browser.ask(RANGE))
     browser.open(page, "#f142")
     check("an old address", browser.wait(f"({CHOSEN}) === 142"))
     # Every stop has a name and can be seen.
@@ -320,7 +323,119 @@ def look_at_sniffed(browser, page):
     check("a row a channel", browser.ask("document.querySelector('.lane.air .plot').clientHeight") == 250)
     left, top, width, height = hand.box(".lane.air .plot")
     hand.mouse("mouseMoved", left + width / 2, top + height / 2)
+    # A packet is chosen: as the event that comes of it, or by itself.
+    packets = "[...page.data.air.frames.keys()]"
+    for kind, wanted in [("of an event", ">= 0"), ("without an event", "< 0")]:
+        packet = browser.ask(f"{packets}.filter(one => page.data.rowOfPacket(one) {wanted} && page.data.air.numbers[one])[20]")
+        frame = browser.ask(f"page.data.air.frames[{packet}]")
+        browser.ask(f"page.view.range(page.data.air.times[{packet}] - 5000, page.data.air.times[{packet}] + 5000)")
+        hand.settle()
+        x, y = browser.ask(f"[page.stage.x(page.data.air.times[{packet}]) / page.stage.width, (4 + (page.data.air.marks[{packet}] >> 3) * (250 - 8) / 39) / 250]")
+        hand.click(".lane.air .plot", x, y)
+        check(f"a click on a packet {kind}", browser.ask("page.view.chosen.frame") == frame, frame, browser.ask("page.view.chosen"))
+        told = browser.ask("document.querySelector('.details').innerText")
+        check("its details", f"Frame {frame}: " in told and f"--frame {frame} " in told and ("channel " in told) == (kind == "without an event"), told)
+        check("said", f"frame {frame}, " in browser.ask("document.getElementById('say').textContent"))
+        check("in the address", browser.wait(f"location.hash.includes('at={frame}')"), browser.ask("location.hash"))
+        address = browser.ask("location.hash")
+        if kind == "without an event":
+            check("a delta of packets", "\u0394" in told, told)
+            browser.open(page, address)
+            check("a packet from the address", browser.wait(f"page.view.chosen !== null && page.view.chosen.frame === {frame} && page.view.packet === {packet}"), browser.ask("page.view.chosen"))
+            hand.press("0")
+            hand.press("j")
+            check("the next event", browser.ask(f"page.view.row >= 0 && page.data.time[page.view.row] >= page.data.air.times[{packet}]"))
+            hand.press("Escape")
+            check("nothing chosen", browser.ask("page.view.chosen") is None)
+    browser.open(page)
+    # A point of a lane that has no row, and a finding about a packet that has none.
+    place = browser.ask("(() => { const lane = page.stage.lanes.find(one => one.lane.kind === 'signal').lane, at = lane.times.length >> 1; return [page.stage.x(lane.times[at]) / page.stage.width, lane.times[at], lane.values[at]] })()")
+    hand.click(".lane.signal .plot", place[0])
+    told = browser.ask("document.querySelector('.details').innerText")
+    check("a click on a point of the signal", browser.ask("page.view.time") == place[1] and f"{place[2]} dBm" in told and "Signal of Polar H7" in told, told)
+    hand.press("j")
+    check("and a delta from it", f"after {place[2]} dBm" in browser.ask("document.querySelector('.details dl').innerText").replace("\n", " "), browser.ask("document.querySelector('.details dl').innerText"))
+    browser.ask("document.querySelectorAll('.findings details').forEach(one => { one.open = true })")
+    frames = browser.ask("[...document.querySelectorAll('.findings a[data-frame]')].map(one => Number(one.dataset.frame))")
+    for number in range(len(frames)):
+        browser.ask(f"document.querySelectorAll('.findings a[data-frame]')[{number}].click()")
+        check("a finding leads to its frame", browser.ask("page.view.chosen.frame") == frames[number] or browser.ask("page.data.requestFrame(page.view.row)") == frames[number], frames[number], browser.ask("page.view.chosen"))
+    browser.open(page)
+    hand.click(".lane.air .label > button")
+    left, top, width, height = hand.box(".lane.air .plot")
+    hand.mouse("mouseMoved", left + width / 2, top + height / 2)
     check("a packet", browser.wait("/channel \\d+, from the (central|peripheral)/.test(document.querySelector('.tip').textContent)"), browser.ask("document.querySelector('.tip').textContent"))
+
+
+# Of the conversation of several recorders: what is over something else, and where arrows begin and end.
+CHART = """(() => {
+  const box = element => element.getBoundingClientRect(), wrong = [], all = selector => [...document.querySelectorAll(selector)];
+  const over = (one, other) => one.left < other.right - 0.5 && other.left < one.right - 0.5 && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
+  const texts = [...all('.chart .say .label'), ...all('.ways text'), ...all('.chart .say time'), ...all('.chart .say .took')].filter(one => one.textContent).map(one => [one.textContent, box(one)]);
+  for (const [at, [text, one]] of texts.entries()) for (const [other, its] of texts.slice(at + 1)) if (over(one, its)) wrong.push(`${text} over ${other}`);
+  const lanes = all('.life').map(one => Math.round(box(one).left + box(one).width / 2)), heads = all('.sides.three > div').map(box);
+  for (const [at, head] of heads.entries()) if (lanes[at] < head.left || lanes[at] > head.right) wrong.push(`lane ${at} is not below its head`);
+  for (const dot of all('.ways circle')) {
+    const lane = ['central', 'air', 'peripheral'].indexOf(dot.dataset.lane), at = box(dot).left + box(dot).width / 2;
+    if (Math.abs(at - lanes[lane]) > 1.5) wrong.push('a dot beside its lane');
+  }
+  // In each row what was earlier is higher; and a line goes from dot to dot.
+  for (const path of all('.ways g.path')) {
+    const dots = [...path.querySelectorAll('circle')], lines = [...path.querySelectorAll('line.seen')];
+    dots.forEach((dot, at) => { if (at && (dot.dataset.time - dots[at - 1].dataset.time > 0) !== (dot.getAttribute('cy') - dots[at - 1].getAttribute('cy') > 0) && dot.dataset.time !== dots[at - 1].dataset.time) wrong.push('a dot is not where its time is'); });
+    lines.forEach((line, at) => { if (dots.length > 1 && (line.getAttribute('y1') !== dots[at].getAttribute('cy') || line.getAttribute('y2') !== dots[at + 1].getAttribute('cy'))) wrong.push('a line beside its dots'); });
+  }
+  // What is later is lower, over all rows.
+  const dots = all('.ways circle').map(dot => [Number(dot.dataset.time), Number(dot.getAttribute('cy'))]).sort((a, b) => a[0] - b[0]);
+  for (const [at, [, y]] of dots.entries()) if (at && y < dots[at - 1][1] - 0.5) wrong.push('times go upwards');
+  return [...new Set(wrong)].slice(0, 5);
+})()"""
+
+
+def look_at_recorders(browser, page, captures):
+    """One connection that two hosts and a sniffer have."""
+    browser.open(page)
+    hand = Hand(browser)
+    check("quiet", browser.complaints() == [], browser.complaints())
+    heads = browser.ask("[...document.querySelectorAll('.sides.three > div')].map(one => [one.className, one.querySelector('b').textContent, one.querySelector('small').textContent])")
+    check("a lane for each recorder", [(lane, name) for lane, _, name in heads] == [(lane, path.name) for lane, path in zip(["central", "air", "peripheral"], captures)], heads)
+    check("names are text", browser.ask("document.querySelectorAll('img, iframe, object').length") == 0 and "<img" in captures[2].name)
+    check("three lines of life", browser.ask("document.querySelectorAll('.life:not(.unknown)').length") == 3)
+    wrong = browser.ask(CHART)
+    check("the chart", wrong == [], wrong)
+    # Three commands that were handed down at once left one after the other.
+    path = "JSON.stringify([...document.querySelectorAll('.ways g.path.k1')].filter(one => one.querySelectorAll('circle').length === 3).slice(2, 5).map(one => [...one.querySelectorAll('circle')].map(dot => Number(dot.dataset.time))))"
+    times = json.loads(browser.ask(path))
+    check("ends at the times seen", [[round((time - begin) / 1000) for time in [air, end]] for begin, air, end in times] == [[21, 21], [50, 50], [80, 80]], times)
+    check("they slant as much", browser.ask("(() => { const tall = [...document.querySelectorAll('.ways g.path.k1')].slice(2, 5).map(one => one.querySelector('line').getAttribute('y2') - one.querySelector('line').getAttribute('y1')); return tall.every((one, at) => one > (at ? tall[at - 1] + 20 : 5)) })()"))
+    said = browser.ask("[...document.querySelectorAll('.ways text')].map(one => one.textContent)")
+    check("how long it took", {"20.7 ms", "50.3 ms", "79.9 ms"} <= set(said), said[:20])
+    hand.click(".chart .say:nth-of-type(6)")
+    row = browser.ask("page.view.row")
+    check("a click in the chart", row >= 0 and "seen by" in browser.ask("document.querySelector('.details').innerText"))
+    browser.ask("document.querySelector('.said').focus()")
+    hand.press("ArrowDown")
+    check("by key", browser.ask("page.view.row") == row + 1 and browser.ask("document.activeElement.className") == "said", browser.ask("page.view.row"))
+    check("shown", browser.ask("(() => { const line = document.querySelector('.say.on').getBoundingClientRect(), place = document.querySelector('.said').getBoundingClientRect(); return line.top >= place.top && line.bottom <= place.bottom })()"))
+    hand.press("ArrowUp")
+    check("back by key", browser.ask("page.view.row") == row)
+    # The same on the axis.
+    lane = ".lane.paths .plot"
+    check("a lane of recorders", browser.ask("document.querySelector('.lane.paths small').textContent") == "central, air, peripheral")
+    browser.ask("page.view.range(0.6e6, 1.0e6)")
+    hand.settle()
+    place = browser.ask("(() => { const lane = page.stage.lanes.find(one => one.lane.kind === 'paths').lane, path = lane.paths.find(one => one.time > 0.7e6).path; return path.map(one => [one.lane, page.stage.x(one.time) / page.stage.width]) })()")
+    for side, at in place:
+        hand.click(lane, at, (side + 0.5) / 3)
+        check("a click on a recorder's dot", browser.ask(CHOSEN) == 6, side, at, browser.ask(CHOSEN))
+    browser.ask("page.view.whole()")
+    wide = browser.ask("innerWidth")
+    for width in [420, wide]:
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        hand.settle()
+        for fact in [CHART, LAYOUT]:
+            wrong = browser.ask(fact)
+            check(f"recorders, {width} wide", wrong == [], wrong)
 
 
 NEWER = "window.isOld === undefined && document.readyState === 'complete' && window.page !== undefined"
@@ -488,6 +603,9 @@ def main():
         look_at_one(browser, one)
         look_at_live(browser, one, folder)
         look_at_sniffed(browser, make(ROOT / "Captures/polar-h7-ll.pcap"))
+        several = [folder / name for name in ["phone.log", "air.pcap", "<img src=x onerror=hit()>.log"]]
+        made.recorders(*several)
+        look_at_recorders(browser, make(several[-1], "--align", *several[:-1]), several)
         look_at_hostile(browser, make, folder)
         if is_deep:
             made.rates(folder / "large.btsnoop", 160_000, padding=500)

@@ -4,15 +4,16 @@ import { test } from 'node:test';
 
 import { formatAddress, parseAddress } from '../../Sources/WebReport/Page/address.js';
 import { bytesOf, hexOf, Reader, unpack, unpackNumbers } from '../../Sources/WebReport/Page/bytes.js';
-import { spokenConnection, spokenRows } from '../../Sources/WebReport/Page/conversation.js';
+import { linesOfRow, spokenConnection, spokenRows } from '../../Sources/WebReport/Page/conversation.js';
 import { csvCell, csvOf } from '../../Sources/WebReport/Page/csv.js';
 import { Blocks, Data } from '../../Sources/WebReport/Page/data.js';
 import { byteParts, captureOf, linesOf, printable, shellWord, ticketText } from '../../Sources/WebReport/Page/details.js';
 import { nextStep } from '../../Sources/WebReport/Page/follow.js';
 import { ACTIONS } from '../../Sources/WebReport/Page/keys.js';
 import { buildLanes, groupSeries, period } from '../../Sources/WebReport/Page/lanes.js';
-import { dateText, recordCSV, recordSets } from '../../Sources/WebReport/Page/records.js';
-import { chosenRows, matcher, places } from '../../Sources/WebReport/Page/search.js';
+import { airTime, pathOf, pathsOf, pathText, stretched } from '../../Sources/WebReport/Page/recorders.js';
+import { dateText, rangeText, recordCSV, recordSets } from '../../Sources/WebReport/Page/records.js';
+import { chosenRows, hiddenMatches, matcher, places } from '../../Sources/WebReport/Page/search.js';
 import { Axis, clockText, durationText, eachColumn, lowerBound, scaleOf, silences, three, tickStep, ticks, timeText } from '../../Sources/WebReport/Page/scales.js';
 import { hit, requestsIn, sumOf } from '../../Sources/WebReport/Page/there.js';
 import { median, sparkPoints } from '../../Sources/WebReport/Page/tree.js';
@@ -179,13 +180,58 @@ test('rows in the order of their times', () => {
 test('who else has what a row is about', () => {
   const captures = [{ first: 1, name: 'phone.log', format: 'btsnoop', wireshark: true }, { first: 31, name: 'air.pcap', format: 'pcap', wireshark: true }];
   // In the order of reporting: frames 14 and 11.
-  const seen = { count: 4, rows: plain([0, 2, 0, 0, 0, 0, 2, 0]), capture: plain([0, 1, 0, 1]), frame: steps([14, 90, 11, 70]), time: steps([1179000, 1200000, 1049000, 1050000]) };
+  const seen = { rows: 7, count: 4, counts: plain([0, 2, 0, 0, 0, 0, 2]), capture: plain([0, 1, 0, 1]), place: plain([2, 1, 0, 1]), frame: steps([14, 90, 11, 70]), time: steps([1179000, 1200000, 1049000, 1050000]) };
   const data = new Data(strap({ captures, seen }));
   assert.deepEqual(data.seen(0), []);
   // Rows are in the order of their times.
-  assert.deepEqual(data.seen(1), [{ capture: 'phone.log', frame: 11, time: 1049000 }, { capture: 'air.pcap', frame: 70, time: 1050000 }]);
+  assert.deepEqual(data.seen(1), [{ place: 0, frame: 11, time: 1049000, capture: 'phone.log' }, { place: 1, frame: 70, time: 1050000, capture: 'air.pcap' }]);
   assert.deepEqual(data.seen(2).map(one => one.frame), [14, 90]);
+  assert.deepEqual(data.seen(7), []);
   assert.deepEqual(new Data(strap()).seen(2), []);
+  assert.deepEqual([0, 1, 2, 7].map(row => data.hasPath(row)), [false, true, true, false]);
+});
+
+// Handed down by the central's host, heard, and received by the peripheral's.
+function threeRecorders() {
+  const captures = ['phone.log', 'air.pcap', 'strap.log'].map((name, at) => ({ first: at * 100 + 1, name, format: 'btsnoop', wireshark: true }));
+  // A read (row 1 as it is told) and its request.
+  const seen = { rows: 2, count: 3, counts: plain([0, 3]), capture: plain([0, 1, 2]), place: plain([2, 1, 0]), frame: steps([14, 90, 5]), time: steps([1200500, 1200000, 1180000]) };
+  const asked = { rows: 2, count: 3, counts: plain([0, 3]), capture: plain([2, 0, 1]), place: plain([2, 0, 1]), frame: steps([4, 12, 80]), time: steps([1171000, 1160000, 1170000]) };
+  return new Data(strap({ captures, seen, asked }));
+}
+
+test('the way of a PDU', () => {
+  const data = threeRecorders(), row = [...data.frame].indexOf(14), view = new View(data);
+  const [ask, answer] = pathsOf(data, row);
+  assert.deepEqual(ask.map(one => [one.lane, one.time]), [[0, 1160000], [1, 1170000], [2, 1171000]]);
+  assert.deepEqual(answer.map(one => [one.lane, one.time]), [[2, 1180000], [1, 1200000], [0, 1200500]]);
+  assert.equal(pathText(ask), 'phone.log frame 12; air.pcap frame 80, 10 ms later; strap.log frame 4, 1 ms later');
+  // Each line stands where it was on the air, or where its receiver had it.
+  assert.deepEqual(linesOfRow(data, row).map(one => [one.way, one.time]), [[1, 1170000], [2, 1200000]]);
+  assert.equal(airTime(ask.filter(one => one.lane !== 1)), 1171000);
+  assert.equal(airTime([]), null);
+  // Two sniffers are one lane; without a way there is none.
+  const both = [{ place: 1, capture: 'b', time: 1 }, { place: 1, capture: 'c', time: 2 }, { place: 0, capture: 'a', time: 0 }];
+  assert.deepEqual(pathOf(both, 2).map(one => [one.lane, one.capture]), [[2, 'a'], [1, 'b']]);
+  assert.deepEqual(pathOf(both, 0), []);
+  const { lanes } = buildLanes(data), lane = lanes.find(one => one.kind === 'paths'), x = scaleOf(view.axis, 1.1e6, 1.3e6, 2000);
+  assert.deepEqual([lane.note, lane.paths.length, lane.height], ['central, air, peripheral', 2, 54]);
+  assert.equal(hit(lane, x, x(1171000), 45, data).row, row);
+  assert.equal(hit(lane, x, x(1171000), 5, data), null);
+  assert.deepEqual(sumOf(lane, x, data), ['2', '']);
+  assert.ok(!buildLanes(new Data(strap())).lanes.some(one => one.kind === 'paths'));
+});
+
+test('time is stretched near rows', () => {
+  const place = stretched([1e6, 2e6, 2e6, 9e6], [10, 60, 110, 160], 50);
+  assert.deepEqual([1e6, 9e6].map(place), [10, 160]);
+  assert.ok(place(1e6 + 20000) > 20 && place(1e6 + 500) > 10 && place(2e6 - 20000) < 50);
+  const found = [];
+  for (let time = 0; time < 10e6; time += 997) found.push(place(time));
+  assert.ok(found.every((one, at) => !at || one >= found[at - 1]), 'never goes up');
+  assert.ok(found[0] > -40 && found.at(-1) < 210);
+  assert.equal(stretched([], [], 50)(3), 0);
+  assert.ok(Number.isFinite(stretched([5, 5], [1, 2], 50)(5)));
 });
 
 test('nothing, and one', () => {
@@ -272,6 +318,17 @@ test('searching texts, names, hex and frames', () => {
   assert.deepEqual(places(data, 'battery').map(one => one.attribute), [1]);
 });
 
+test('what is found among kinds that are not shown', () => {
+  const data = new Data(strap()), view = new View(data), fits = matcher(data, 'bpm');
+  assert.equal(hiddenMatches(data, view, fits), 0);
+  view.hidden.add(2);
+  assert.deepEqual([chosenRows(data, view, fits).length, hiddenMatches(data, view, fits)], [0, 3]);
+  view.range(0, 2.5e6);
+  assert.equal(hiddenMatches(data, view, fits), 1);
+  view.problems = true;
+  assert.equal(hiddenMatches(data, view, fits), 0);
+});
+
 test('lanes: what they have and where', () => {
   const data = new Data(strap()), { lanes, others } = buildLanes(data), view = new View(data);
   assert.deepEqual(lanes.map(lane => lane.kind), ['findings', 'links', 'terms', 'requests', 'pushes', 'value']);
@@ -296,7 +353,7 @@ test('lanes: what they have and where', () => {
 });
 
 test('packets on the air', () => {
-  const air = { count: 4, time: steps([2000000, 1000000, 3000000, 4000000]), mark: plain([12 * 8 + 2, 5 * 8, 39 * 8 + 1, 63 * 8 + 6]), connection: plain([1, 1, 2, 1]), missed: plain([0, 0, 0, 3]) };
+  const air = { count: 4, time: steps([2000000, 1000000, 3000000, 4000000]), mark: plain([12 * 8 + 2, 5 * 8, 39 * 8 + 1, 63 * 8 + 6]), connection: plain([1, 1, 2, 1]), missed: plain([0, 0, 0, 3]), frame: steps([20, 9, 21, 40]) };
   const data = new Data(strap({ air }));
   assert.deepEqual([...data.air.times], [1000000, 2000000, 3000000, 4000000]);
   const { lanes } = buildLanes(data), x = scaleOf(new Axis(), 0, 14e6, 1400);
@@ -304,6 +361,23 @@ test('packets on the air', () => {
   assert.equal(channels.times.length, 3);
   assert.equal(hit(channels, x, 200, 5, data).text, 'channel 12, from the peripheral');
   assert.equal(hit(radio, x, 400, 5, data).text, 'channel not known, from the peripheral, sent again, 3 connection events before it not heard');
+  // In one column, the channel decides; the packet of a row is that row.
+  assert.equal(hit(channels, x, 100, 60, data).packet, 0);
+  assert.deepEqual([0, 1, 2, 3].map(packet => data.rowOfPacket(packet)), [-1, [...data.frame].indexOf(20), [...data.frame].indexOf(21), -1]);
+  assert.deepEqual([9, 20, 40].map(frame => data.thingOfFrame(frame)), [{ row: -1, packet: 0 }, { row: [...data.frame].indexOf(20), packet: -1 }, { row: -1, packet: 3 }]);
+  const view = new View(data);
+  view.pick(1);
+  assert.deepEqual(view.chosen, { row: [...data.frame].indexOf(20), packet: -1, point: null, frame: 20, time: 2000000 });
+  view.pick(3);
+  assert.deepEqual([view.row, view.chosen.frame, view.time, view.marked.frame], [-1, 40, 4000000, 20]);
+  view.select(0);
+  assert.deepEqual([view.packet, view.marked.packet], [-1, 3]);
+  view.mark({ time: 3000000, name: 'Signal', text: '-60 dBm' });
+  assert.deepEqual([view.row, view.time, view.chosen.frame, view.marked.row], [-1, 3000000, null, 0]);
+  view.again(view.marked);
+  assert.deepEqual([view.row, view.point, view.marked.time], [0, null, 3000000]);
+  view.clear();
+  assert.equal(view.time, null);
   assert.deepEqual(sumOf(channels, x, data), ['3', '1 + 2']);
   assert.deepEqual(sumOf(radio, x, data), ['1 again', '3 missed']);
 });
@@ -337,6 +411,11 @@ test('stored records by their own time', () => {
   assert.deepEqual([recordSets(some).sets[0].untimed, recordSets(some).sets[0].curves[0].times.length], [1, 2]);
   const undated = new Data(strap({ dated: false, series: [{ ...times, dated: false }, many] }));
   assert.deepEqual(recordSets(undated).sets, []);
+});
+
+test('between what a curve goes', () => {
+  assert.equal(rangeText(Float64Array.of(21.25, 19, 30.512)), '19..30.5');
+  assert.equal(rangeText(Float64Array.of(7)), '7');
 });
 
 test('x, y and z are one lane', () => {

@@ -10,6 +10,14 @@ extension RecordedPair {
     pdus[middle[middle.count / 2]].isUndelivered = true
   }
 
+  /// So many notifications are lost, as far apart as they can be.
+  package mutating func lose(_ count: Int) {
+    let received = pdus.indices.filter { !pdus[$0].isSent }
+    for part in 1...count {
+      pdus[received[received.count * part / (count + 1)]].isUndelivered = true
+    }
+  }
+
   /// The central's controller still has the last value when the connection ends.
   package mutating func keepLast() {
     guard let last = pdus.lastIndex(where: \.isSent) else { preconditionFailure("nothing is sent") }

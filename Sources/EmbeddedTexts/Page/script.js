@@ -53,6 +53,14 @@ else element[key] = value;
 element.append(...children.filter(child => child !== null && child !== undefined));
 return element;
 }
+let pictures = null;
+function draw(name, attributes = {}, ...children) {
+pictures ||= new DOMParser().parseFromString('<svg>', 'text/html').body.firstChild.namespaceURI;
+const element = document.createElementNS(pictures, name);
+for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+element.append(...children);
+return element;
+}
 function button(text, title, act) {
 const made = make('button', { type: 'button', title }, text);
 made.addEventListener('click', act);
@@ -284,6 +292,7 @@ start = end;
 const GROUPS = ['Reads', 'Writes', 'Notifications', 'Links', 'Security', 'Errors', 'Discovery', 'Adverts', 'Host', 'Notes'];
 const GROUP = { read: 0, write: 1, push: 2, link: 3, security: 4, refusal: 5, discovery: 6, advert: 7, host: 8, note: 9 };
 const MARK = { damaged: 1, peripheral: 2, again: 4, channel: 3 };
+const UNKNOWN_CHANNEL = 63;
 const STYLE = { problem: 1, gap: 3, doubtful: 4 };
 class Data {
 constructor(json) {
@@ -301,15 +310,8 @@ this.text = unpack(json.text, new Uint32Array(count));
 this.value = unpack(json.value, new Uint32Array(count));
 this.took = unpack(json.took, new Float64Array(count));
 this.request = unpack(json.request, new Float64Array(count));
-this.seens = json.seen ? unpack(json.seen.rows, new Uint32Array(count)) : null;
-if (this.seens) {
-const total = json.seen.count;
-this.seenFrom = new Uint32Array(count);
-for (let at = 1; at < count; at++) this.seenFrom[at] = this.seenFrom[at - 1] + this.seens[at - 1];
-this.seenCapture = unpack(json.seen.capture, new Uint32Array(total));
-this.seenFrame = unpack(json.seen.frame, new Float64Array(total), true);
-this.seenTime = unpack(json.seen.time, new Float64Array(total), true);
-}
+this.seens = json.seen ? new Seen(json.seen) : null;
+this.askeds = json.asked ? new Seen(json.asked) : null;
 this.order();
 this.bytes = bytesOf(json.bytes);
 const lengths = [];
@@ -346,13 +348,13 @@ this.end = Math.max(json.end, last, ...json.connections.slice(0, 1000).map(one =
 order() {
 let isSorted = true;
 for (let at = 1; at < this.count && isSorted; at++) isSorted = this.time[at] >= this.time[at - 1];
-this.rank = null;
+this.rank = this.former = null;
 if (isSorted) return;
 const order = new Uint32Array(this.count);
 for (let at = 0; at < this.count; at++) order[at] = at;
 order.sort((a, b) => this.time[a] - this.time[b] || this.frame[a] - this.frame[b] || a - b);
-const names = ['frame', 'time', 'shape', 'text', 'value', 'took', 'request'];
-for (const name of this.seens ? [...names, 'seens', 'seenFrom'] : names) {
+this.former = order;
+for (const name of ['frame', 'time', 'shape', 'text', 'value', 'took', 'request']) {
 const old = this[name], sorted = this[name] = new old.constructor(this.count);
 for (let at = 0; at < this.count; at++) sorted[at] = old[order[at]];
 }
@@ -402,6 +404,7 @@ isGap(row) { return (this.style[row] & 7) === STYLE.gap; }
 startsThere(row) { return (this.style[row] & 8) > 0; }
 isUnanswered(row) { return (this.style[row] & 16) > 0; }
 wait(row) { return this.took[row] ? this.took[row] - 1 : null; }
+asksForward(row) { return this.group[row] === GROUP.write || this.group[row] === GROUP.refusal || this.isUnanswered(row); }
 isProblem(row) {
 const style = this.style[row] & 7;
 return style === STYLE.problem || style === STYLE.doubtful && !this.cured.has(this.frame[row]);
@@ -413,19 +416,43 @@ const start = this.starts[number - 1];
 return this.bytes.subarray(start, start + this.lengths[number - 1]);
 }
 hex(row, most) { return hexOf(this.octetsOf(row), most); }
-seen(row) {
-const found = [], from = this.seens ? this.seenFrom[row] : 0, count = this.seens ? this.seens[row] : 0;
-for (let at = from; at < from + count; at++) {
-const capture = this.json.captures[this.seenCapture[at]];
-found.push({ capture: capture ? capture.name : '', frame: this.seenFrame[at], time: this.seenTime[at] });
+seen(row) { return this.recordsOf(this.seens, row); }
+asked(row) { return this.recordsOf(this.askeds, row); }
+hasPath(row) {
+const at = this.former ? this.former[row] : row;
+return this.arrow(row) > 0 && Boolean(this.seens && this.seens.has(at) || this.askeds && this.askeds.has(at));
 }
-return found;
+recordsOf(seen, row) {
+if (!seen) return [];
+return seen.of(this.former ? this.former[row] : row).map(({ capture, place, frame, time }) => ({ capture: (this.json.captures[capture] || { name: '' }).name, place, frame, time }));
 }
 requestFrame(row) { return this.request[row] ? this.frame[row] - this.request[row] : null; }
 bar(row) {
 const wait = this.wait(row);
 if (wait === null) return null;
 return this.startsThere(row) ? [this.time[row], this.time[row] + wait] : [this.time[row] - wait, this.time[row]];
+}
+rowOfPacket(packet) {
+const time = this.air.times[packet];
+for (let row = lowerBound(this.time, time); row < this.count && this.time[row] === time; row++) {
+if (this.frame[row] === this.air.frames[packet] && !this.isGap(row)) return row;
+}
+return -1;
+}
+packetOfFrame(frame) { return this.air ? this.air.frames.indexOf(frame) : -1; }
+thingOfFrame(frame) {
+const row = this.rowOfFrame(frame), isOfIt = row >= 0 && (this.frame[row] === frame || this.requestFrame(row) === frame);
+const packet = isOfIt ? -1 : this.packetOfFrame(frame);
+return { row: packet < 0 ? row : -1, packet };
+}
+packetText(packet) {
+const mark = this.air.marks[packet], missed = this.air.missed[packet], parts = [];
+const channel = mark >> MARK.channel;
+parts.push(`channel ${channel === UNKNOWN_CHANNEL ? 'not known' : channel}, from the ${mark & MARK.peripheral ? 'peripheral' : 'central'}`);
+if (mark & MARK.damaged) parts.push('CRC error');
+if (mark & MARK.again) parts.push('sent again');
+if (missed) parts.push(`${countText(missed, 'connection event')} before it not heard`);
+return parts.join(', ');
 }
 rowOfFrame(frame) {
 let best = -1, distance = Infinity, later = -1, laterDistance = Infinity;
@@ -500,11 +527,30 @@ if (values.length) found.push([series.name, `${values.join(', ')}${series.unit ?
 return found;
 }
 }
-function airOf({ count, time, mark, connection, missed: before }) {
+class Seen {
+constructor({ rows, count, counts, capture, place, frame, time }) {
+this.counts = unpack(counts, new Uint32Array(rows));
+this.from = new Uint32Array(rows);
+for (let at = 1; at < rows; at++) this.from[at] = this.from[at - 1] + this.counts[at - 1];
+this.capture = unpack(capture, new Uint32Array(count));
+this.place = unpack(place, new Uint8Array(count));
+this.frame = unpack(frame, new Float64Array(count), true);
+this.time = unpack(time, new Float64Array(count), true);
+}
+has(row) { return row < this.counts.length && this.counts[row] > 0; }
+of(row) {
+const found = [];
+if (this.has(row)) for (let at = this.from[row]; at < this.from[row] + this.counts[row]; at++) {
+found.push({ capture: this.capture[at], place: this.place[at], frame: this.frame[at], time: this.time[at] });
+}
+return found;
+}
+}
+function airOf({ count, time, mark, connection, missed: before, frame }) {
 const times = unpack(time, new Float64Array(count), true), marks = unpack(mark, new Uint16Array(count)), numbers = unpack(connection, new Uint32Array(count));
-const missed = unpack(before, new Uint32Array(count));
+const missed = unpack(before, new Uint32Array(count)), frames = unpack(frame, new Float64Array(count), true);
 const order = Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);
-return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]), missed: Uint32Array.from(order, at => missed[at]) };
+return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]), missed: Uint32Array.from(order, at => missed[at]), frames: Float64Array.from(order, at => frames[at]) };
 }
 class Series {
 constructor(data, json) {
@@ -577,8 +623,58 @@ at++;
 return [low, high];
 }
 }
+const PLACE = { sender: 0, air: 1 };
+const SIDES = ['central', 'air', 'peripheral'];
+const WAY = { none: 0, toPeripheral: 1, toCentral: 2 };
+function laneOf(place, way) {
+if (place === PLACE.air) return 1;
+return (place === PLACE.sender) === (way === WAY.toPeripheral) ? 0 : 2;
+}
+function pathOf(records, way) {
+if (way === WAY.none) return [];
+const found = [];
+for (const record of records) {
+const lane = laneOf(record.place, way);
+if (!found.some(one => one.lane === lane)) found.push({ ...record, lane });
+}
+return found.sort((a, b) => (a.lane - b.lane) * (way === WAY.toPeripheral ? 1 : -1));
+}
+function airTime(path) {
+if (!path.length) return null;
+return (path.find(one => one.lane === 1) || path[path.length - 1]).time;
+}
+function wayOfRequest(data, row) {
+const arrow = data.arrow(row);
+if (!data.request[row] || data.startsThere(row) || !arrow) return arrow;
+return data.asksForward(row) ? arrow : 3 - arrow;
+}
+function pathsOf(data, row) {
+const way = wayOfRequest(data, row), isAnswer = data.request[row] > 0 && !data.startsThere(row);
+const own = pathOf(data.seen(row), isAnswer ? 3 - way : way);
+return (isAnswer ? [pathOf(data.asked(row), way), own] : [own]).filter(path => path.length);
+}
+function pathText(path) {
+return path.map((record, at) => `${record.capture} frame ${record.frame}${at ? `, ${durationText(record.time - path[at - 1].time)} later` : ''}`).join('; ');
+}
+function stretched(times, places, beyond) {
+const weight = length => Math.log1p(Math.max(length, 0) / 1000);
+const after = length => weight(length) / (weight(length) + weight(1e6)) * beyond;
+return time => {
+const at = lowerBound(times, time), last = times.length - 1;
+if (last < 0) return 0;
+if (at === 0) return places[0] - after(times[0] - time);
+if (at > last) return places[last] + after(time - times[last]);
+const before = weight(time - times[at - 1]), until = weight(times[at] - time);
+return places[at - 1] + (places[at] - places[at - 1]) * (before / (before + until));
+};
+}
 const MOST = 80;
 const SILENCE = 1e6;
+const ROW = 48;
+const BASE = 34;
+const LOW = 22;
+const MARGINS = 118;
+const LANES = [3, 50, 97];
 function spokenConnection(data, view) {
 if (view.connection) return view.connection;
 if (view.row >= 0 && data.connection[view.row]) return data.connection[view.row];
@@ -593,6 +689,23 @@ const middle = view.row >= first && view.row < end ? lowerBound(all, view.row) :
 const start = Math.max(low, middle - MOST / 2), stop = Math.min(high, start + MOST);
 return { rows: [...all.subarray(start, stop)], earlier: start - low, later: high - stop };
 }
+function linesOfRow(data, row) {
+const arrow = data.arrow(row), wait = data.wait(row), group = data.group[row], time = data.time[row];
+const name = data.name(row), text = data.line(row) || data.hex(row, 16);
+const line = (way, at, label, took, records = []) => {
+const path = pathOf(records, way);
+return { row, way, time: airTime(path) ?? at, label, took, path };
+};
+if (group === GROUP.link || group === GROUP.note || !arrow) return [line(WAY.none, time, [data.word(row), text].filter(Boolean).join(': '), '')];
+if (wait !== null && !data.startsThere(row) && data.request[row]) {
+const isWrite = group === GROUP.write, way = wayOfRequest(data, row);
+const ask = line(way, time - wait, isWrite ? [data.word(row), name, text].filter(Boolean).join(' ') : `${data.word(row)} ${name}`, '', data.asked(row));
+if (data.isUnanswered(row)) return [{ ...ask, isLost: true }, line(WAY.none, time, data.line(row) || 'no answer', durationText(wait))];
+return [ask, { ...line(3 - way, time, isWrite ? 'response' : text, durationText(wait), data.seen(row)), isAnswer: true }];
+}
+const isTold = group <= GROUP.push;
+return [line(arrow, time, [data.word(row), isTold ? name : '', text].filter(Boolean).join(' '), wait === null ? '' : durationText(wait), data.seen(row))];
+}
 function drawConversation(place, data, view) {
 const number = spokenConnection(data, view), connection = data.byNumber.get(number);
 const title = place.querySelector('h3'), body = place.querySelector('.said');
@@ -602,50 +715,92 @@ body.replaceChildren(make('p', { class: 'soft' }, 'No connection in view.'));
 return;
 }
 const { rows, earlier, later } = spokenRows(data, view, number);
-const peer = data.deviceName(data.deviceOf.get(connection.device));
-const sides = connection.central ? [connection.central, peer] : connection.role === 'peripheral' ? [peer, 'this host'] : ['this host', peer];
+const lines = rows.flatMap(row => linesOfRow(data, row)), hasPaths = lines.some(line => line.path.length);
 title.textContent = `Conversation of C${number}`;
-const lines = [make('div', { class: 'sides' }, make('b', {}, make('bdi', {}, sides[0])), make('b', {}, make('bdi', {}, sides[1])))];
-if (earlier) lines.push(make('p', { class: 'soft' }, `${earlier.toLocaleString('en')} before these`));
+const parts = [hasPaths ? lanesHead(data, connection, lines) : sidesHead(data, connection)];
+if (earlier) parts.push(make('p', { class: 'soft' }, `${earlier.toLocaleString('en')} before these`));
+if (hasPaths) parts.push(chart(data, view, lines, body.clientWidth - MARGINS));
+else {
 let last = null;
-for (const row of rows) {
-const bar = data.bar(row), begin = bar ? bar[0] : data.time[row];
-if (last !== null && begin - last > SILENCE) lines.push(make('p', { class: 'silence' }, `${durationText(begin - last)} of silence`));
-last = Math.max(bar ? bar[1] : data.time[row], last ?? -Infinity);
-lines.push(...said(data, row, view.row === row));
+for (const line of lines) {
+const bar = data.bar(line.row), begin = bar ? bar[0] : data.time[line.row];
+if (last !== null && begin - last > SILENCE) parts.push(make('p', { class: 'silence' }, `${durationText(begin - last)} of silence`));
+last = Math.max(bar ? bar[1] : data.time[line.row], last ?? -Infinity);
+parts.push(element(data, view, line));
 }
-if (!rows.length) lines.push(make('p', { class: 'soft' }, 'Nothing was said in this time.'));
-if (later) lines.push(make('p', { class: 'soft' }, `${later.toLocaleString('en')} after these`));
+}
+if (!rows.length) parts.push(make('p', { class: 'soft' }, 'Nothing was said in this time.'));
+if (later) parts.push(make('p', { class: 'soft' }, `${later.toLocaleString('en')} after these`));
 else if (connection.end <= view.to && connection.kind !== 'open' && rows.length) {
-lines.push(make('p', { class: `over end-${connection.kind}` }, make('span', {}, `${clockText(connection.end, data.json)}: ended ${connection.ended}`)));
+parts.push(make('p', { class: `over end-${connection.kind}` }, make('span', {}, `${clockText(connection.end, data.json)}: ended ${connection.ended}`)));
 }
-body.replaceChildren(...lines);
+body.replaceChildren(...parts);
 const chosen = body.querySelector('.on');
-if (chosen) body.scrollTop = Math.max(0, chosen.offsetTop - body.offsetTop - body.clientHeight / 2);
+if (chosen) body.scrollTop = Math.max(0, chosen.getBoundingClientRect().top - body.getBoundingClientRect().top + body.scrollTop - body.clientHeight / 2);
 }
-function said(data, row, isChosen) {
-const arrow = data.arrow(row), wait = data.wait(row), group = data.group[row];
-const kind = data.isProblem(row) ? ' p' : '', chosen = isChosen ? ' on' : '';
-const name = data.name(row), text = data.line(row) || data.hex(row, 16);
-const line = (way, time, label, took) => make('div', { class: `say ${way} k${group}${kind}${chosen}`, data: { row } },
-make('time', {}, time === null ? '' : clockText(time, data.json)), make('span', { class: 'label' }, label), make('span', { class: 'took' }, took));
-const words = group === GROUP.link || group === GROUP.note || !arrow;
-if (words) return [line('both', data.time[row], [data.word(row), text].filter(Boolean).join(': '), '')];
-const isTold = group <= GROUP.push;
-const ways = ['', 'right', 'left'];
-if (wait !== null && !data.startsThere(row) && data.request[row]) {
-const isWrite = group === GROUP.write;
-const asks = isWrite ? ways[arrow] : ways[3 - arrow];
-const ask = group === GROUP.refusal || data.isUnanswered(row) ? ways[arrow] : asks;
-const answer = ask === 'right' ? 'left' : 'right';
-const asked = line(ask, data.time[row] - wait, isWrite ? [data.word(row), name, text].filter(Boolean).join(' ') : `${data.word(row)} ${name}`, '');
-if (data.isUnanswered(row)) {
-asked.classList.add('lost');
-return [asked, line('both', data.time[row], data.line(row) || 'no answer', durationText(wait))];
+function sidesOf(data, connection, host) {
+const peer = data.deviceName(data.deviceOf.get(connection.device));
+if (connection.central) return [connection.central, peer];
+return connection.role === 'peripheral' ? [peer, host] : [host, peer];
 }
-return [asked, line(answer, null, isWrite ? 'response' : text, durationText(wait))];
+function sidesHead(data, connection) {
+return make('div', { class: 'sides' }, ...sidesOf(data, connection, 'this host').map(side => make('b', {}, make('bdi', {}, side))));
 }
-return [line(ways[arrow], data.time[row], [data.word(row), isTold ? name : '', text].filter(Boolean).join(' '), wait === null ? '' : durationText(wait))];
+function lanesHead(data, connection, lines) {
+const captures = SIDES.map(() => new Set());
+for (const { path } of lines) for (const { lane, capture } of path) captures[lane].add(capture);
+const [left, right] = sidesOf(data, connection, connection.role === 'peripheral' ? 'peripheral' : 'central');
+return make('div', { class: 'sides three' }, ...[left, 'air', right].map((name, lane) => make('div', { class: SIDES[lane] },
+make('b', { title: name }, make('bdi', {}, name)), make('small', { title: [...captures[lane]].join(', ') }, captures[lane].size ? make('bdi', {}, [...captures[lane]].join(', ')) : 'no capture'))));
+}
+function element(data, view, { row, way, time, label, took, isAnswer, isLost, path }) {
+const kind = `${data.isProblem(row) ? ' p' : ''}${view.row === row ? ' on' : ''}${isLost ? ' lost' : ''}`;
+return make('div', { class: `say ${['both', 'right', 'left'][way]} k${data.group[row]}${kind}`, data: { row }, title: [label, pathText(path)].filter(Boolean).join('\n') },
+make('time', {}, isAnswer && !path.length ? '' : clockText(time, data.json)), make('span', { class: 'label' }, label), make('span', { class: 'took' }, took));
+}
+function chart(data, view, all, width) {
+const lines = [...all].sort((a, b) => a.time - b.time), parts = [];
+let top = 0;
+for (const [at, line] of lines.entries()) {
+const silence = at ? line.time - lines[at - 1].time : 0;
+if (silence > SILENCE) {
+parts.push(make('p', { class: 'silence' }, `${durationText(silence)} of silence`));
+top += LOW;
+}
+line.y = top + (line.way === WAY.none ? LOW / 2 : BASE);
+top += line.way === WAY.none ? LOW : ROW;
+parts.push(element(data, view, line));
+}
+const place = stretched(Float64Array.from(lines, line => line.time), lines.map(line => line.y), ROW);
+const lanes = SIDES.map((name, lane) => {
+const isKnown = lines.some(({ path }) => path.some(one => one.lane === lane));
+return draw('line', { class: `life${isKnown ? '' : ' unknown'}`, x1: `${LANES[lane]}%`, x2: `${LANES[lane]}%`, y1: 0, y2: top });
+});
+const picture = draw('svg', { 'aria-hidden': 'true', width: '100%', height: top }, ...lanes);
+const arrows = lines.filter(line => line.way !== WAY.none).map(line => drawArrow(data, line, view.row === line.row, width, time => Math.min(top - 2, Math.max(2, time === line.time ? line.y : place(time)))));
+picture.append(...arrows.map(one => one.drawn), ...arrows.flatMap(one => one.texts));
+return make('div', { class: 'chart' }, make('div', { class: 'ways' }, picture), ...parts);
+}
+function drawHead(from, to, width) {
+const angle = Math.atan2(to.y - from.y, (LANES[to.lane] - LANES[from.lane]) / 100 * width) * 180 / Math.PI;
+return draw('svg', { x: `${LANES[to.lane]}%`, y: to.y, overflow: 'visible' }, draw('path', { class: 'point', d: 'M-11 -3.5 L-3.5 0 L-11 3.5 z', transform: `rotate(${angle.toFixed(1)})` }));
+}
+function drawArrow(data, { row, way, y, path, isLost }, isChosen, width, place) {
+const kind = data.isProblem(row) ? 'p' : `k${data.group[row]}`;
+const points = path.map(({ lane, time }) => ({ lane, time, y: place(time), isSeen: true }));
+const [from, to] = way === WAY.toPeripheral ? [0, 2] : [2, 0];
+if (!points.length || points[0].lane !== from) points.unshift({ lane: from, y: points.length ? points[0].y : y });
+if (points[points.length - 1].lane !== to) points.push({ lane: to, y: points[points.length - 1].y });
+const texts = [], drawn = draw('g', { class: `path ${kind}${isLost ? ' lost' : ''}`, 'data-row': row });
+points.slice(1).forEach((point, at) => {
+const before = points[at], isKnown = path.length === 0 || before.isSeen && point.isSeen;
+const line = draw('line', { x1: `${LANES[before.lane]}%`, y1: before.y, x2: `${LANES[point.lane]}%`, y2: point.y, class: isKnown ? 'seen' : 'unseen' });
+drawn.append(line);
+if (at === points.length - 2) drawn.append(drawHead(before, point, width));
+if (before.isSeen && point.isSeen) texts.push(draw('text', { class: isChosen ? 'on' : '', x: `${(LANES[before.lane] + LANES[point.lane]) / 2}%`, y: before.y < y - 1 ? y + 11 : y - 5 }, durationText(point.time - before.time)));
+});
+for (const point of points) if (point.isSeen) drawn.append(draw('circle', { cx: `${LANES[point.lane]}%`, cy: point.y, r: 2.5, 'data-time': point.time, 'data-lane': SIDES[point.lane] }));
+return { drawn, texts };
 }
 function shellWord(name) {
 const text = /^-./.test(name) ? `./${name}` : name;
@@ -658,14 +813,16 @@ for (const capture of captures) if (capture.first <= frame) found = capture;
 return { capture: found, number: frame - Math.max(found.first, 1) + 1 };
 }
 function linesOf(data, row) {
-const frame = data.frame[row], { capture, number } = captureOf(data.json.captures, frame), file = shellWord(capture.name);
-const files = data.json.captures.map(one => shellWord(one.name)).join(' ');
 const text = [data.word(row), data.name(row), data.line(row)].filter(Boolean).join(' ');
-const hex = data.hex(row, 32);
+return linesOfFrame(data, data.frame[row], data.time[row], data.connection[row], text, data.hex(row, 32));
+}
+function linesOfFrame(data, frame, time, connection, text, hex) {
+const { capture, number } = captureOf(data.json.captures, frame), file = shellWord(capture.name);
+const files = data.json.captures.map(one => shellWord(one.name)).join(' ');
 return [
 `bleinspect packets -v -x --frame ${frame} ${files}`,
 capture.wireshark ? `wireshark -r ${file} -g ${number}` : `bleinspect convert ${file} ${shellWord(`${capture.name}.pcapng`)}`,
-`- frame ${frame}, ${(data.time[row] / 1e6).toFixed(3)} s${data.connection[row] ? `, C${data.connection[row]}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
+`- frame ${frame}, ${(time / 1e6).toFixed(3)} s${connection ? `, C${connection}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
 ];
 }
 function byteParts(bytes, before) {
@@ -683,8 +840,48 @@ let text = '';
 for (const byte of bytes) text += byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.';
 return text;
 }
+function drawPacket(place, data, view, go) {
+const { packet } = view;
+const { frames, times, numbers } = data.air, frame = frames[packet], time = times[packet], words = data.packetText(packet);
+const facts = [], add = (name, ...value) => facts.push(make('dt', {}, name), make('dd', {}, ...value));
+add('frame', String(frame));
+add('time', timeOf(data, time));
+addDistance(add, view, go);
+if (numbers[packet]) add('connection', `C${numbers[packet]}`);
+add('packet', words);
+place.replaceChildren(make('h3', {}, `Frame ${frame}: on the air`), make('dl', { class: 'facts-of' }, ...facts),
+make('p', { class: 'soft' }, 'No event comes of it.'), ...remarks(data, [frame]), ...copyLines(linesOfFrame(data, frame, time, numbers[packet], words, '')));
+}
+function addDistance(add, view, go) {
+const { marked, chosen } = view;
+if (!marked || marked.row === chosen.row && marked.packet === chosen.packet && marked.point === chosen.point) return;
+const link = button(marked.frame === null ? marked.point.text : `frame ${marked.frame}`, 'Select that', () => { if (marked.row >= 0) go(marked.row); else view.again(marked); });
+add('\u0394', `${durationText(chosen.time - marked.time)} after `, link);
+}
+function drawPoint(place, data, view, go) {
+const { point } = view, facts = [], add = (name, ...value) => facts.push(make('dt', {}, name), make('dd', {}, ...value));
+add('time', timeOf(data, point.time));
+addDistance(add, view, go);
+add('says', point.text);
+place.replaceChildren(make('h3', {}, make('bdi', {}, point.name)), make('dl', { class: 'facts-of' }, ...facts), make('p', { class: 'soft' }, 'Advertisements that repeat others have no row: --adverts all gives them one.'));
+}
+function remarks(data, frames) {
+return data.findings.filter(one => frames.includes(one.frame)).map(one => make('p', { class: `remark ${one.severity}` }, make('b', {}, one.severity), ` ${one.rule}: ${one.text}`));
+}
+function timeOf(data, time) { return `${(time / 1e6).toFixed(6)} s${data.json.times === 'relative' ? '' : `, ${clockText(time, data.json)}`}`; }
+function copyLines(lines) {
+return lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), copyButton('Copy', `Copy: ${line}`, () => line)));
+}
 function drawDetails(place, data, view, go) {
 const row = view.row;
+if (view.packet >= 0) {
+drawPacket(place, data, view, go);
+return;
+}
+if (view.point) {
+drawPoint(place, data, view, go);
+return;
+}
 if (row < 0) {
 place.replaceChildren(make('h3', {}, 'Details'), make('p', { class: 'soft' }, 'Click on anything: a bar, a point, a row, a finding.'));
 return;
@@ -692,11 +889,8 @@ return;
 const facts = [], add = (name, ...value) => facts.push(make('dt', {}, name), make('dd', {}, ...value));
 const attribute = data.attributes[data.attribute[row]], frame = data.frame[row];
 if (!data.isGap(row)) add('frame', String(frame));
-add('time', `${(data.time[row] / 1e6).toFixed(6)} s${data.json.times === 'relative' ? '' : `, ${clockText(data.time[row], data.json)}`}`);
-if (view.marked >= 0 && view.marked !== row) {
-const link = button(`frame ${data.frame[view.marked]}`, 'Select that', () => go(view.marked));
-add('\u0394', `${durationText(data.time[row] - data.time[view.marked])} after `, link);
-}
+add('time', timeOf(data, data.time[row]));
+addDistance(add, view, go);
 const connection = data.byNumber.get(data.connection[row]);
 if (connection) add('connection', `C${connection.number}, `, make('bdi', {}, data.deviceName(data.deviceOf.get(connection.device))));
 if (attribute.name) add(attribute.handle ? 'attribute' : 'of', make('bdi', {}, attribute.name), attribute.uuid ? ` (${attribute.uuid})` : '');
@@ -724,12 +918,11 @@ if (earlier >= 0) steps.append(button('[ value before', 'The value before of thi
 if (later >= 0) steps.append(button('value after ]', 'The next value of this attribute (])', () => go(later)));
 nodes.push(steps);
 }
-const found = data.findings.filter(one => one.frame === frame || one.frame === data.requestFrame(row));
-for (const one of found) nodes.push(make('p', { class: `remark ${one.severity}` }, make('b', {}, one.severity), ` ${one.rule}: ${one.text}`));
+nodes.push(...remarks(data, [frame, data.requestFrame(row)]));
 const lines = data.isGap(row) ? [] : linesOf(data, row);
 place.replaceChildren(
 make('h3', {}, data.isGap(row) ? 'Details' : `Frame ${frame}: ${data.word(row)}`), make('dl', { class: 'facts-of' }, ...facts), ...nodes,
-...lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), copyButton('Copy', `Copy: ${line}`, () => line))));
+...copyLines(lines));
 }
 const MOST_INTERVALS = 1200;
 const FEW_INTERVALS = 5;
@@ -931,6 +1124,10 @@ const steps = [];
 for (let at = 1; at < times.length; at += Math.max(1, times.length >> 8)) steps.push(times[at] - times[at - 1]);
 return steps.sort((a, b) => a - b)[steps.length >> 1] || 0;
 }
+function rangeText(values) {
+const low = values.reduce((least, value) => Math.min(least, value), Infinity), high = values.reduce((most, value) => Math.max(most, value), -Infinity);
+return low === high ? three(low) : `${three(low)}..${three(high)}`;
+}
 function recordsPart(data, go) {
 const { sets, left } = recordSets(data);
 if (!sets.length) return '';
@@ -943,7 +1140,7 @@ canvas.addEventListener('click', event => {
 const box = canvas.getBoundingClientRect(), time = from + (event.clientX - box.left) / box.width * (to - from);
 go(curve.rows[Math.min(curve.rows.length - 1, lowerBound(curve.times, time))]);
 });
-return make('div', { class: 'curve' }, make('b', {}, make('bdi', {}, curve.name), curve.unit ? make('i', {}, ` ${curve.unit}`) : null), make('div', {}, canvas));
+return make('div', { class: 'curve' }, make('b', {}, make('bdi', {}, curve.name), curve.unit ? make('i', {}, ` ${curve.unit}`) : null, make('small', {}, rangeText(curve.values))), make('div', {}, canvas));
 });
 const table = make('table', {}, make('thead', {}, make('tr', {}, ...['Measured at', 'Frame', ...set.curves.map(curveTitle)].map(text => make('th', { scope: 'col' }, text)))));
 const body = make('tbody', {});
@@ -1002,6 +1199,14 @@ add('device', data.devices, one => `#${one.number} ${one.name} ${one.address}`, 
 add('attribute', data.attributes.filter(one => one.handle), one => `${one.name} ${one.uuid}`, one => ({ attribute: one.index }));
 return found;
 }
+function hiddenMatches(data, view, test) {
+const [first, end] = data.range(view.from, view.to);
+let count = 0;
+for (let row = first; row < end; row++) {
+if (view.hidden.has(data.group[row]) && !(view.problems && !data.isProblem(row)) && test(row)) count++;
+}
+return count;
+}
 function chosenRows(data, view, test) {
 const [first, end] = data.range(view.from, view.to);
 const rows = new Uint32Array(end - first);
@@ -1054,7 +1259,7 @@ if (data.findings.length) lanes.push({ kind: 'findings', name: 'Findings', heigh
 const owners = new Map(), ownerOf = [];
 for (const connection of data.connections) {
 const device = data.deviceOf.get(connection.device) || null, key = device ? device.number : 0;
-if (!owners.has(key)) owners.set(key, { device, connections: [], rows: { bars: [], pushes: [], phases: [] } });
+if (!owners.has(key)) owners.set(key, { device, connections: [], rows: { bars: [], pushes: [], phases: [], paths: [] } });
 owners.get(key).connections.push(connection);
 ownerOf[connection.number] = owners.get(key);
 }
@@ -1062,6 +1267,7 @@ for (let row = 0; row < data.count; row++) {
 const owner = ownerOf[data.connection[row]];
 if (!owner) continue;
 const group = data.group[row], wait = data.took[row] > 0;
+if (data.hasPath(row)) owner.rows.paths.push(row);
 if (group === GROUP.push) owner.rows.pushes.push(row);
 else if (wait && (group === GROUP.read || group === GROUP.write || group === GROUP.refusal || group === GROUP.note && data.isUnanswered(row))) owner.rows.bars.push(row);
 else if (group === GROUP.discovery && wait || group === GROUP.security) owner.rows.phases.push(row);
@@ -1086,12 +1292,18 @@ const signal = device && data.json.signals.find(one => one.device === device.num
 if (signal && !isDense && signal.count >= LEAST_SIGNALS) lanes.push(signalLane(signal, device));
 if (!isDense && connections.some(one => one.terms)) lanes.push({ ...base, kind: 'terms', name: 'Interval', note: '', height: 18 });
 if (heard) lanes.push(...airLanes(data.air, heard));
+if (rows.paths.length) lanes.push(pathLane(data, base, rows.paths));
 if (rows.bars.length) {
 const discoveries = rows.phases.filter(row => data.group[row] === GROUP.discovery);
 lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars), discoveries, discoveryTimes: times(discoveries) });
 }
 if (rows.pushes.length) lanes.push({ ...base, kind: 'pushes', name: 'Notifications', note: isDense ? '' : 'how many', height: isDense ? 20 : 28, rows: rows.pushes, times: times(rows.pushes) });
 return lanes;
+}
+function pathLane(data, base, rows) {
+const paths = rows.flatMap(row => pathsOf(data, row).map(path => ({ row, path, time: airTime(path) }))).sort((a, b) => a.time - b.time);
+const sides = [0, 1, 2].filter(lane => paths.some(({ path }) => path.some(one => one.lane === lane)));
+return { ...base, kind: 'paths', name: 'Recorders', note: sides.map(lane => SIDES[lane]).join(', '), height: 18 * sides.length, tall: 60 * sides.length, sides, paths, times: Float64Array.from(paths, ({ time }) => time) };
 }
 function chosenValues(data) {
 const all = groupSeries(data), shown = all.filter(one => one.isLane);
@@ -1127,9 +1339,10 @@ if (places) places.push(at); else found.set(owner, [at]);
 }
 return found;
 }
+function channelPlace(lane, channel) { return 4 + Math.min(channel, 39) * (lane.height - 8) / 39; }
 function airLanes(air, places) {
 const pick = column => column.constructor.from(places, at => column[at]);
-const base = { times: pick(air.times), marks: pick(air.marks), missed: pick(air.missed) };
+const base = { times: pick(air.times), marks: pick(air.marks), missed: pick(air.missed), packets: places };
 const lanes = [{ ...base, kind: 'air', name: 'Channels', note: 'central, peripheral, CRC errors', height: 66, tall: 250 }];
 if (places.some(at => air.marks[at] & (MARK.damaged | MARK.again) || air.missed[at])) {
 lanes.push({ ...base, kind: 'radio', name: 'Radio', note: 'again, CRC errors, missed', height: 28 });
@@ -1166,8 +1379,8 @@ for (const mark of x.marks) context.fillRect(Math.round(mark), 0, 1, height);
 context.fillStyle = look.accent;
 for (const one of data.begins) context.fillRect(Math.round(x(one.time)), 0, 1, height);
 PAINT[lane.kind](lane, context, x, look, data, view);
-if (view.row >= 0) {
-const place = x(data.time[view.row]);
+if (view.time !== null) {
+const place = x(view.time);
 context.fillStyle = look.accent;
 if (place >= 0 && place <= width) context.fillRect(Math.round(place), 0, 1, height);
 }
@@ -1274,23 +1487,50 @@ const high = Math.max(2, count / most * tall);
 context.fillRect(pixel, lane.height - 1 - high, step - 1, high);
 }
 });
-draws('air', (lane, context, x, look) => {
-const row = (lane.height - 8) / 39, place = channel => 2 + Math.min(channel, 39) * row;
+draws('paths', (lane, context, x, look, data) => {
+const { sides, paths, times, height } = lane, level = side => (sides.indexOf(side) + 0.5) * height / sides.length;
+context.fillStyle = look.grid;
+for (const side of sides) context.fillRect(0, Math.round(level(side)), x.width, 1);
+const kinds = [look.read, look.write, look.push], colorOf = row => data.isProblem(row) ? look.error : kinds[data.group[row]] || look.soft;
+const paint = ({ row, path }) => {
+context.strokeStyle = context.fillStyle = colorOf(row);
+context.beginPath();
+for (const one of path) context.lineTo(x(one.time), level(one.lane));
+context.stroke();
+for (const one of path) context.fillRect(x(one.time) - 1.5, level(one.lane) - 1.5, 3, 3);
+};
+context.lineWidth = 1;
+const margin = 2e6;
+const start = lowerBound(times, x.from - margin), end = lowerBound(times, x.to + margin);
+if (end - start < 3000) for (let at = start; at < end; at++) paint(paths[at]);
+else eachColumn(times, x, 1, (pixel, first, last) => { for (let at = first; at < Math.min(last, first + 8); at++) paint(paths[at]); });
+if (height < 100) return;
+context.font = look.small;
+context.textBaseline = 'middle';
+context.fillStyle = look.soft;
+for (const side of sides) context.fillText(SIDES[side], 2, level(side) - 8);
+});
+draws('air', (lane, context, x, look, data, view) => {
 if (lane.height > 100) {
 context.font = look.small;
 context.textBaseline = 'middle';
 context.fillStyle = look.soft;
-for (const channel of [0, 10, 20, 30, 37]) context.fillText(String(channel), 2, place(channel) + 2);
+for (const channel of [0, 10, 20, 30, 37]) context.fillText(String(channel), 2, channelPlace(lane, channel));
 }
-const size = Math.min(4, Math.max(2, row - 1));
+const size = Math.min(4, Math.max(2, (lane.height - 8) / 39 - 1));
 const paint = at => {
 const mark = lane.marks[at], isBad = mark & MARK.damaged, high = isBad ? size + 1 : size;
 context.fillStyle = isBad ? look.error : mark & MARK.again ? look.write : mark & MARK.peripheral ? look.push : look.read;
-context.fillRect(x(lane.times[at]) - high / 2, place(mark >> MARK.channel), high, high);
+context.fillRect(x(lane.times[at]) - high / 2, channelPlace(lane, mark >> MARK.channel) - high / 2, high, high);
 };
 eachColumn(lane.times, x, 1, (pixel, start, stop) => {
 for (let at = start; at < Math.min(stop, start + 40); at++) paint(at);
 });
+const chosen = view.packet < 0 ? -1 : lane.packets.indexOf(view.packet);
+if (chosen < 0) return;
+context.strokeStyle = look.ink;
+context.lineWidth = 1.5;
+context.strokeRect(x(lane.times[chosen]) - 4, channelPlace(lane, lane.marks[chosen] >> MARK.channel) - 4, 8, 8);
 });
 draws('radio', (lane, context, x, look) => {
 const step = 4, columns = [];
@@ -1507,7 +1747,16 @@ last = at;
 }
 return places;
 }
-const UNKNOWN_CHANNEL = 63;
+const MOST_LOOKED = 4000;
+function nearPacket(lane, x, px, py) {
+let best = -1, distance = Infinity;
+const first = lowerBound(lane.times, x.time(px - 8)), end = Math.min(lowerBound(lane.times, x.time(px + 8)), first + MOST_LOOKED);
+for (let at = first; at < end; at++) {
+const away = Math.hypot(x(lane.times[at]) - px, channelPlace(lane, lane.marks[at] >> MARK.channel) - py);
+if (away < distance) [best, distance] = [at, away];
+}
+return best;
+}
 function hit(lane, x, px, py, data) {
 const time = x.time(px);
 const near = (times, limit = 8) => {
@@ -1548,18 +1797,26 @@ if (lane.kind === 'pushes') {
 const at = near(lane.times);
 return at >= 0 ? { row: lane.rows[at], text: say(lane.rows[at]) } : null;
 }
+if (lane.kind === 'paths') {
+const level = side => (lane.sides.indexOf(side) + 0.5) * lane.height / lane.sides.length;
+let best = null, distance = 12;
+for (let at = lowerBound(lane.times, x.time(px - 40) - 2e6); at < lane.paths.length && lane.times[at] <= x.time(px + 40) + 2e6; at++) {
+for (const one of lane.paths[at].path) {
+const away = Math.hypot(x(one.time) - px, (level(one.lane) - py) / 2);
+if (away < distance) [best, distance] = [lane.paths[at], away];
+}
+}
+return best && { row: best.row, text: `${say(best.row)}\n${pathText(best.path)}` };
+}
 if (lane.kind === 'air' || lane.kind === 'radio') {
-const at = near(lane.times), mark = lane.marks[at];
-if (at < 0) return null;
-const parts = [`channel ${mark >> MARK.channel === UNKNOWN_CHANNEL ? 'not known' : mark >> MARK.channel}, from the ${mark & MARK.peripheral ? 'peripheral' : 'central'}`];
-if (mark & MARK.damaged) parts.push('CRC error');
-if (mark & MARK.again) parts.push('sent again');
-if (lane.missed[at]) parts.push(`${countText(lane.missed[at], 'connection event')} before it not heard`);
-return { text: parts.join(', ') };
+const at = lane.kind === 'air' ? nearPacket(lane, x, px, py) : near(lane.times);
+return at < 0 ? null : { packet: lane.packets[at], text: data.packetText(lane.packets[at]) };
 }
 if (lane.kind === 'signal') {
 const at = near(lane.times);
-return at >= 0 ? { text: `${lane.values[at]} dBm at ${(lane.times[at] / 1e6).toFixed(3)} s` } : null;
+if (at < 0) return null;
+const text = `${lane.values[at]} dBm`;
+return { point: { time: lane.times[at], name: lane.device ? `Signal of ${data.deviceName(lane.device)}` : lane.name, text }, text: `${text} at ${(lane.times[at] / 1e6).toFixed(3)} s` };
 }
 for (const { series } of lane.series) {
 const at = near(series.times, 30);
@@ -1586,6 +1843,7 @@ let found = 0;
 for (let at = lowerBound(lane.discoveryTimes, x.from); at < lowerBound(lane.discoveryTimes, x.to + 1); at++) found += requestsIn(data.line(lane.discoveries[at]));
 return [count(lane.times).toLocaleString('en'), found ? `+${found.toLocaleString('en')} of discovery` : ''];
 }
+if (lane.kind === 'paths') return [count(lane.times).toLocaleString('en'), ''];
 if (lane.kind === 'pushes') {
 const number = count(lane.times), rate = number / ((x.to - x.from) / 1e6);
 return [number.toLocaleString('en'), number > 1 ? `${three(rate)}/s` : ''];
@@ -1621,8 +1879,8 @@ return low <= high ? [low === high ? three(low) : `${three(low)}..${three(high)}
 return ['', ''];
 }
 class Stage {
-constructor(data, view, choose) {
-Object.assign(this, { data, view, choose });
+constructor(data, view, choose, chooseFrame) {
+Object.assign(this, { data, view, choose, chooseFrame });
 const { lanes, others, devices } = buildLanes(data);
 Object.assign(this, { others, devices });
 this.isChanged = false;
@@ -1648,6 +1906,14 @@ this.root = make('div', { class: 'stage' }, this.board, this.legend(), this.more
 this.talk.addEventListener('click', event => {
 const line = event.target.closest('[data-row]');
 if (line) choose(Number(line.dataset.row));
+});
+this.talk.addEventListener('keydown', event => {
+const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+if (!by) return;
+event.preventDefault();
+const rows = [...new Set([...this.talk.querySelectorAll('.say')].map(line => Number(line.dataset.row)))];
+const at = rows.indexOf(view.row), next = rows[at < 0 ? 0 : at + by];
+if (next !== undefined) choose(next);
 });
 this.pointer();
 this.brushes();
@@ -1816,7 +2082,9 @@ view.move((event.deltaX || event.deltaY) / this.width);
 click(found) {
 if (!found) return;
 if (found.row !== undefined) this.choose(found.row);
-else if (found.finding) this.choose(this.data.rowOfFrame(found.finding.frame));
+else if (found.packet !== undefined) this.view.pick(found.packet);
+else if (found.point) this.view.mark(found.point);
+else if (found.finding) this.chooseFrame(found.finding.frame);
 else if (found.connection) this.view.show(found.connection.number === this.view.connection ? 0 : found.connection.number);
 }
 hover(event, px, row) {
@@ -1986,7 +2254,8 @@ this.draw();
 }
 move(by) {
 if (!this.rows.length) return -1;
-const place = this.view.row < 0 ? -1 : this.place(this.view.row);
+const { row, time } = this.view;
+const place = row >= 0 ? this.place(row) : time === null ? -1 : this.place(this.data.range(time, time)[0]) - (by > 0 ? 1 : 0);
 return this.rows[Math.min(this.rows.length - 1, Math.max(0, place + by))];
 }
 }
@@ -2072,7 +2341,9 @@ this.from = data.base;
 this.to = data.end;
 this.connection = 0;
 this.row = -1;
-this.marked = -1;
+this.marked = null;
+this.packet = -1;
+this.point = null;
 this.query = '';
 this.problems = false;
 this.hidden = new Set();
@@ -2085,6 +2356,13 @@ this.gaps = silences(busy, data.base, data.beyond ? data.beyond.from : data.end)
 const silent = this.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
 this.fold(data.count > 20 && data.end - data.base > 30e6 && silent > (data.end - data.base) * 0.7);
 }
+get chosen() {
+const { row, packet, point, data } = this;
+if (row >= 0) return { row, packet, point, frame: data.frame[row], time: data.time[row] };
+if (packet >= 0) return { row, packet, point, frame: data.air.frames[packet], time: data.air.times[packet] };
+return point && { row, packet, point, frame: null, time: point.time };
+}
+get time() { return this.chosen ? this.chosen.time : null; }
 get isWhole() { return this.from <= this.data.base && this.to >= this.data.end; }
 get isUsual() { return this.hidden.size === this.usual.size && [...this.hidden].every(group => this.usual.has(group)); }
 fold(isFolded) {
@@ -2122,7 +2400,7 @@ if (last) this.range(last[0], last[1], { keeps: false });
 whole() { this.range(this.data.base, this.data.end); }
 zoom(factor, time = null) {
 const start = this.axis.place(this.from), stop = this.axis.place(this.to);
-const chosen = this.row >= 0 ? this.data.time[this.row] : null;
+const chosen = this.time;
 const middle = this.axis.place(time ?? (chosen !== null && chosen >= this.from && chosen <= this.to ? chosen : this.axis.time((start + stop) / 2)));
 this.range(this.axis.time(middle - (middle - start) * factor), this.axis.time(middle + (stop - middle) * factor));
 }
@@ -2134,9 +2412,21 @@ this.range(this.axis.time(begin), this.axis.time(begin + length));
 }
 select(row, { shows = true } = {}) {
 if (row < 0 || row >= this.data.count) return;
-this.marked = this.row;
-this.row = row;
-const time = this.data.time[row];
+this.put({ row }, shows);
+}
+pick(packet, { shows = true } = {}) {
+const row = this.data.rowOfPacket(packet);
+this.put(row >= 0 ? { row } : { packet }, shows);
+}
+mark(point) { this.put({ point }); }
+again({ row, packet, point }) { this.put({ row, packet, point }); }
+put({ row = -1, packet = -1, point = null }, shows = true) {
+this.marked = this.chosen;
+Object.assign(this, { row, packet, point });
+this.reveal(shows);
+}
+reveal(shows) {
+const { time } = this;
 if (shows && (time < this.from || time > this.to)) {
 const half = Math.max((this.to - this.from) / 2, 500);
 this.range(time - half, time + half);
@@ -2148,7 +2438,7 @@ this.connection = connection;
 this.changed('filter');
 }
 clear() {
-Object.assign(this, { connection: 0, row: -1, marked: -1, query: '', problems: false });
+Object.assign(this, { connection: 0, row: -1, marked: null, packet: -1, point: null, query: '', problems: false });
 this.changed('filter', 'row');
 }
 }
@@ -2159,12 +2449,21 @@ store.remove();
 performance.measure('page:data', 'page:begins');
 const view = new View(data);
 let test = null;
-const choose = (row, isFar = false) => {
-view.select(row);
+const choose = (row, isFar = false, shows = true) => {
+view.select(row, { shows });
 table.reveal(view.row);
 if (isFar && $('left').getBoundingClientRect().bottom < 80) $('left').scrollIntoView();
 };
-const stage = new Stage(data, view, choose);
+const chooseFrame = (frame, isFar = false, shows = true) => {
+const { row, packet } = data.thingOfFrame(frame);
+if (packet < 0) {
+choose(row, isFar, shows);
+return;
+}
+view.pick(packet, { shows });
+if (isFar && $('left').getBoundingClientRect().bottom < 80) $('left').scrollIntoView();
+};
+const stage = new Stage(data, view, choose, chooseFrame);
 const table = new Table(data, view, choose);
 const details = make('aside', { class: 'details', 'aria-label': 'Details' });
 const status = make('span', { class: 'soft', role: 'status', id: 'status' });
@@ -2188,7 +2487,7 @@ chips.append(chip);
 });
 const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), button('Close', 'Close', () => help.close()));
 const markdown = copyButton('Copy verdict', 'Copy the verdict as Markdown', () => verdictText());
-const isBusy = () => view.row >= 0 || !view.isWhole || Boolean(view.query || view.connection) || stage.isChanged || table.list.scrollTop > 0 || help.open
+const isBusy = () => view.time !== null || !view.isWhole || Boolean(view.query || view.connection) || stage.isChanged || table.list.scrollTop > 0 || help.open
 || document.querySelector('details[open]') !== null || !getSelection().isCollapsed || document.activeElement.matches('input, select');
 const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, ...follower(data, isBusy), markdown, button('?', 'Keys (?)', () => help.showModal()));
 stage.strip.prepend(bar);
@@ -2215,7 +2514,8 @@ let waiting = 0;
 function list() {
 table.show(chosenRows(data, view, test));
 if (view.row >= 0 && table.rows[table.place(view.row)] === view.row) table.reveal(view.row);
-status.textContent = `${table.rows.length.toLocaleString('en')} of ${data.count.toLocaleString('en')} events`;
+const unseen = test && view.hidden.size ? hiddenMatches(data, view, test) : 0;
+status.textContent = `${table.rows.length.toLocaleString('en')} of ${data.count.toLocaleString('en')} events${unseen ? `; ${unseen.toLocaleString('en')} more of kinds that are not shown` : ''}`;
 }
 view.listeners.push(what => {
 if (what.has('filter')) test = matcher(data, view.query);
@@ -2231,10 +2531,12 @@ if (data.count > LARGE || test) waiting = setTimeout(() => soon('list', list), 1
 stage.tell();
 }
 if (what.has('row')) {
-$('side').classList.toggle('idle', view.row < 0);
+$('side').classList.toggle('idle', view.time === null);
 drawDetails(details, data, view, choose);
 table.mark();
-if (view.row >= 0) say.textContent = `${data.isGap(view.row) ? '' : `frame ${data.frame[view.row]}, `}${data.word(view.row)} ${data.name(view.row)} ${data.line(view.row)}`;
+if (view.packet >= 0) say.textContent = `frame ${data.air.frames[view.packet]}, ${data.packetText(view.packet)}`;
+else if (view.point) say.textContent = `${view.point.name}: ${view.point.text}`;
+else if (view.row >= 0) say.textContent = `${data.isGap(view.row) ? '' : `frame ${data.frame[view.row]}, `}${data.word(view.row)} ${data.name(view.row)} ${data.line(view.row)}`;
 }
 if (!what.has('fold')) {
 soon('talk', () => drawConversation(stage.talk, data, view));
@@ -2243,7 +2545,7 @@ remember.timer = setTimeout(remember, 150);
 }
 });
 function remember() {
-const at = view.row >= 0 && !data.isGap(view.row) ? data.frame[view.row] : null;
+const at = view.chosen && !(view.row >= 0 && data.isGap(view.row)) ? view.chosen.frame : null;
 const address = formatAddress({ from: view.from, to: view.to, connection: view.connection, at, query: view.query, problems: view.problems, hidden: view.isUsual ? null : [...view.hidden] }, view.isWhole);
 if (location.hash !== address) history.replaceState(null, '', address || location.pathname + location.search);
 }
@@ -2263,7 +2565,7 @@ if (place.query !== undefined) search.value = view.query = place.query;
 view.changed('filter', 'row');
 if (place.at !== undefined && data.count) soon('follow', () => {
 list();
-choose(data.rowOfFrame(place.at), true);
+chooseFrame(place.at, true, place.from === undefined);
 });
 }
 function around(start, end) {
@@ -2272,9 +2574,9 @@ view.range(start - margin, end + margin);
 }
 const findingFrames = [...new Set(data.findings.map(one => one.frame))].sort((a, b) => a - b);
 function nextFinding(step) {
-const at = view.row >= 0 ? data.frame[view.row] : step > 0 ? -1 : Infinity;
+const at = view.chosen && view.chosen.frame !== null ? view.chosen.frame : step > 0 ? -1 : Infinity;
 const frame = step > 0 ? findingFrames.find(one => one > at) : findingFrames.findLast(one => one < at);
-if (frame !== undefined) choose(data.rowOfFrame(frame));
+if (frame !== undefined) chooseFrame(frame);
 }
 const ACTS = {
 next: () => choose(table.move(1)),
@@ -2321,7 +2623,7 @@ view.changed('filter');
 const found = places(data, view.query);
 results.replaceChildren(...found.map(one => button(`${one.kind}: ${one.text}`.slice(0, 110), one.text, () => {
 results.hidden = true;
-if (one.frame) choose(data.rowOfFrame(one.frame));
+if (one.frame) chooseFrame(one.frame);
 else if (one.device) {
 const all = data.connections.filter(other => data.deviceOf.get(other.device) === data.deviceOf.get(one.device));
 if (all.length) around(all[0].start, all[all.length - 1].end);
@@ -2343,7 +2645,7 @@ if (!link) return;
 const frame = Number(link.dataset.frame || link.getAttribute('href').slice(2));
 if (!Number.isFinite(frame)) return;
 event.preventDefault();
-choose(data.rowOfFrame(frame), false);
+chooseFrame(frame);
 $('left').scrollIntoView();
 });
 for (const link of document.querySelectorAll('a[data-frame]')) link.href = `#f${link.dataset.frame}`;
@@ -2354,7 +2656,7 @@ if (one) {
 view.connection = one.number;
 around(one.start, one.end);
 }
-if (frames.length) choose(data.rowOfFrame(frames[0]));
+if (frames.length) chooseFrame(frames[0]);
 else if (one) choose(data.range(one.start, one.end)[0]);
 $('left').scrollIntoView();
 });
@@ -2364,6 +2666,7 @@ let width = innerWidth;
 addEventListener('resize', () => soon('draw', () => {
 stage.draw();
 drawRecords(stage.look);
+drawConversation(stage.talk, data, view);
 if (innerWidth !== width) table.draw();
 width = innerWidth;
 }));

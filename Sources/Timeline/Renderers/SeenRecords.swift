@@ -30,7 +30,61 @@ package struct SeenRecord: Sendable {
   }
 }
 
+/// When another recorder had the PDUs of a line, after the line's own times: the least and the most, in nanoseconds.
+struct SeenDistance {
+  var letter: String
+  var range: ClosedRange<Int64>
+}
+
+extension [SeenDistance] {
+  /// What several PDUs have together, of those recorders that have all of them.
+  mutating func widen(by others: [SeenDistance]) {
+    self = compactMap { one in
+      guard let other = others.first(where: { $0.letter == one.letter }) else { return nil }
+      return SeenDistance(
+        letter: one.letter,
+        range: Swift.min(
+          one.range.lowerBound, other.range.lowerBound)...Swift.max(
+            one.range.upperBound, other.range.upperBound))
+    }
+  }
+
+  /// `A -31.2 ms; C +0.1..+12.3 ms`
+  func write(to text: inout ByteWriter) {
+    for distance in self {
+      if !text.isEmpty { text.append("; ") }
+      text.append(string: distance.letter)
+      text.append(" ")
+      let first = Self.milliseconds(distance.range.lowerBound)
+      let last = Self.milliseconds(distance.range.upperBound)
+      text.append(string: first)
+      if first != last {
+        text.append("..")
+        text.append(string: last)
+      }
+      text.append(" ms")
+    }
+  }
+
+  private static func milliseconds(_ nanoseconds: Int64) -> String {
+    var text = ByteWriter(capacity: 16)
+    text.append(nanoseconds < 0 ? "-" : "+")
+    text.append(number: Double(nanoseconds.magnitude) / 1e6, decimals: 1)
+    return String(decoding: text.bytes.copy(), as: UTF8.self)
+  }
+}
+
 extension [SeenRecord] {
+  /// How far the others are from a time, which is that of one of them.
+  func distances(from time: CaptureTime) -> [SeenDistance] {
+    guard count > 1 else { return [] }
+    let own = firstIndex { $0.time == time }
+    return indices.filter { $0 != own }.map { index in
+      let length = self[index].time.nanoseconds(since: time)
+      return SeenDistance(letter: self[index].letter, range: length...length)
+    }
+  }
+
   /// Where no sniffer heard it: it was on the air not before its sender's host had it, and not after its receiver's.
   var onAir: ClosedRange<CaptureTime>? {
     guard !contains(where: { $0.place == .air }),

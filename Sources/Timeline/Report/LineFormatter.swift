@@ -81,7 +81,7 @@ package struct LineFormatter: ~Copyable {
     let mayBeText = mayBeText(event, fields, value)
     writeText(event, fields, value, mayBeText: mayBeText, &parts.text)
     writeDuration(event, &parts.text, &parts.duration)
-    writeSeen(frame, time, &parts.text)
+    parts.seen = seen?(frame).distances(from: time) ?? []
   }
 
   /// Writes to a table, where nothing is shortened to fit.
@@ -112,7 +112,7 @@ package struct LineFormatter: ~Copyable {
       }
     }
     writeDuration(event, &cells.text, &cells.duration)
-    writeSeen(frame, time, &cells.text)
+    seen?(frame).distances(from: time).write(to: &cells.text)
   }
 
   /// The record that a line stands for.
@@ -149,18 +149,11 @@ package struct LineFormatter: ~Copyable {
     }
   }
 
-  /// `A -31.2 ms`: when the other recorders had it, after the time of the line.
-  private func writeSeen(_ frame: UInt64, _ time: CaptureTime, _ text: inout ByteWriter) {
-    guard let records = seen?(frame), records.count > 1 else { return }
-    let own = records.firstIndex { $0.time == time } ?? records.endIndex
-    for (index, record) in records.enumerated() where index != own {
-      let length = record.time.nanoseconds(since: time)
-      if !text.isEmpty { text.append("; ") }
-      text.append(string: record.letter)
-      text.append(length < 0 ? " -" : " +")
-      text.append(number: Double(length.magnitude) / 1e6, decimals: 1)
-      text.append(" ms")
-    }
+  /// When other recorders had what an event's line stands for.
+  func seen(of event: borrowing Event) -> [SeenDistance] {
+    guard let seen else { return [] }
+    let (frame, time) = place(of: event, false)
+    return seen(frame).distances(from: time)
   }
 
   /// Which way a value went; for a request without success, who asked.

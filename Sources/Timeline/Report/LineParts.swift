@@ -15,6 +15,8 @@ struct LineParts: ~Copyable {
   var time: Int64?
   /// The frame of the record that it stands for.
   var frame: UInt64?
+  /// When other recorders had it; behind the text.
+  var seen: [SeenDistance] = []
 
   /// - capacity: octets that each part has room for at first.
   init(capacity: Int = 256) {
@@ -31,6 +33,7 @@ struct LineParts: ~Copyable {
     duration.removeAll()
     time = nil
     frame = nil
+    seen = []
   }
 
   mutating func copy(_ other: borrowing LineParts) {
@@ -39,7 +42,7 @@ struct LineParts: ~Copyable {
     text.append(other.text.bytes)
     duration.append(other.duration.bytes)
     (markStart, textColumn) = (other.markStart, other.textColumn)
-    (time, frame) = (other.time, other.frame)
+    (time, frame, seen) = (other.time, other.frame, other.seen)
   }
 
   /// The head of a line about further events like one.
@@ -62,9 +65,16 @@ struct LineLayout {
   func write(_ parts: borrowing LineParts, to out: inout ByteWriter) -> Int {
     let textColumn = parts.textColumn
     out.append(parts.head.bytes)
-    if !parts.text.isEmpty {
+    if !parts.text.isEmpty || !parts.seen.isEmpty {
       if out.column > textColumn { out.newLine(textColumn) } else { out.tab(to: textColumn) }
-      out.append(wrapped: parts.text.bytes, indent: textColumn, width: width)
+      if parts.seen.isEmpty {
+        out.append(wrapped: parts.text.bytes, indent: textColumn, width: width)
+      } else {
+        var text = ByteWriter(capacity: parts.text.count + 64)
+        text.append(parts.text.bytes)
+        parts.seen.write(to: &text)
+        out.append(wrapped: text.bytes, indent: textColumn, width: width)
+      }
     }
     guard !parts.duration.isEmpty else { return 0 }
     let length = parts.duration.bytes.columns

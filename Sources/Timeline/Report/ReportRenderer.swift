@@ -326,7 +326,8 @@ package final class ReportRenderer: TimelineRenderer {
         enumerated: enumerated.finalize(), measure: fields.decoded.measure,
         isMeasurement: fields.decoded.measure != nil
           || hasNumbers && (event.kind == .notification || event.kind == .indication),
-        isPart: fields.decoded.isPart && fields.decoded.note.isEmpty)
+        isPart: fields.decoded.isPart && fields.decoded.note.isEmpty,
+        seen: formatter?.seen(of: event) ?? [])
     )
   }
 

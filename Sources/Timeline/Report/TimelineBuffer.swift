@@ -252,6 +252,7 @@ struct TimelineBuffer: ~Copyable {
     case .join:
       held.count += 1
       held.latest = value.time
+      held.parts.seen.widen(by: value.seen)
       if isNextPart {
         // How far the message is now.
         write(&held.next)
@@ -347,6 +348,7 @@ struct TimelineBuffer: ~Copyable {
     var parts = LineParts()
     parts.writeFoldHead(of: stream.last)
     fold.write(withoutLast: end != .value, times, to: &parts.text)
+    parts.seen = fold.seen(withoutLast: end != .value)
     insert(parts, .plain, of: connection, at: fold.place, stream: stream.id)
     switch end {
     case .value: break

@@ -33,6 +33,8 @@ struct StreamValue {
   let isMeasurement: Bool
   /// It says only how far a message is.
   let isPart: Bool
+  /// When other recorders had it.
+  var seen: [SeenDistance] = []
 }
 
 /// Where a line stands on the page: before the spooled line with this index, and among others there
@@ -194,6 +196,8 @@ final class ValueFold {
   private var range: ClosedRange<Double>?
   private var rangeBefore: ClosedRange<Double>?
   private var unit = FieldUnit.none
+  private var seen: [SeenDistance] = []
+  private var seenBefore: [SeenDistance] = []
   /// The first of them, laid out.
   var early: [TimelineBuffer.LateLine] = []
 
@@ -204,6 +208,8 @@ final class ValueFold {
 
   func add(_ value: StreamValue, _ place: PagePlace) {
     lastPlace = place
+    seenBefore = seen
+    if count.count == 0 { seen = value.seen } else { seen.widen(by: value.seen) }
     count.add(value)
     rangeBefore = range
     if let (number, unit) = value.measure {
@@ -212,6 +218,9 @@ final class ValueFold {
       self.unit = unit
     }
   }
+
+  /// - withoutLast: the last one has its own line.
+  func seen(withoutLast: Bool) -> [SeenDistance] { withoutLast ? seenBefore : seen }
 
   /// `43 more to 17.483, 12 different, 102 ms apart, at most 707 ms`: their median, and the longest
   /// - withoutLast: the last one has its own line.

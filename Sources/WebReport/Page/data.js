@@ -1,12 +1,14 @@
 // What the page has in its data, by rows in the order of their times.
 
 import { bytesOf, hexOf, unpack, unpackNumbers } from './bytes.js';
-import { lowerBound } from './scales.js';
+import { countText, lowerBound } from './scales.js';
 
 export const GROUPS = ['Reads', 'Writes', 'Notifications', 'Links', 'Security', 'Errors', 'Discovery', 'Adverts', 'Host', 'Notes'];
 export const GROUP = { read: 0, write: 1, push: 2, link: 3, security: 4, refusal: 5, discovery: 6, advert: 7, host: 8, note: 9 };
 // What is known of a packet on the air, below its channel.
 export const MARK = { damaged: 1, peripheral: 2, again: 4, channel: 3 };
+// The channel of a packet is not known.
+const UNKNOWN_CHANNEL = 63;
 const STYLE = { problem: 1, gap: 3, doubtful: 4 };
 
 export class Data {
@@ -25,16 +27,9 @@ export class Data {
     this.value = unpack(json.value, new Uint32Array(count));
     this.took = unpack(json.took, new Float64Array(count));
     this.request = unpack(json.request, new Float64Array(count));
-    // The records of several recorders about a row: how many, and where the first of them is.
-    this.seens = json.seen ? unpack(json.seen.rows, new Uint32Array(count)) : null;
-    if (this.seens) {
-      const total = json.seen.count;
-      this.seenFrom = new Uint32Array(count);
-      for (let at = 1; at < count; at++) this.seenFrom[at] = this.seenFrom[at - 1] + this.seens[at - 1];
-      this.seenCapture = unpack(json.seen.capture, new Uint32Array(total));
-      this.seenFrame = unpack(json.seen.frame, new Float64Array(total), true);
-      this.seenTime = unpack(json.seen.time, new Float64Array(total), true);
-    }
+    // The records of several recorders about a row, and about its request.
+    this.seens = json.seen ? new Seen(json.seen) : null;
+    this.askeds = json.asked ? new Seen(json.asked) : null;
     this.order();
     this.bytes = bytesOf(json.bytes);
     const lengths = [];
@@ -77,13 +72,14 @@ export class Data {
   order() {
     let isSorted = true;
     for (let at = 1; at < this.count && isSorted; at++) isSorted = this.time[at] >= this.time[at - 1];
-    this.rank = null;
+    this.rank = this.former = null;
     if (isSorted) return;
     const order = new Uint32Array(this.count);
     for (let at = 0; at < this.count; at++) order[at] = at;
     order.sort((a, b) => this.time[a] - this.time[b] || this.frame[a] - this.frame[b] || a - b);
-    const names = ['frame', 'time', 'shape', 'text', 'value', 'took', 'request'];
-    for (const name of this.seens ? [...names, 'seens', 'seenFrom'] : names) {
+    // Where a row was before.
+    this.former = order;
+    for (const name of ['frame', 'time', 'shape', 'text', 'value', 'took', 'request']) {
       const old = this[name], sorted = this[name] = new old.constructor(this.count);
       for (let at = 0; at < this.count; at++) sorted[at] = old[order[at]];
     }
@@ -140,6 +136,8 @@ export class Data {
   startsThere(row) { return (this.style[row] & 8) > 0; }
   isUnanswered(row) { return (this.style[row] & 16) > 0; }
   wait(row) { return this.took[row] ? this.took[row] - 1 : null; }
+  // Whether its arrow is that of the request, and not that of the answer.
+  asksForward(row) { return this.group[row] === GROUP.write || this.group[row] === GROUP.refusal || this.isUnanswered(row); }
 
   isProblem(row) {
     const style = this.style[row] & 7;
@@ -155,14 +153,19 @@ export class Data {
 
   hex(row, most) { return hexOf(this.octetsOf(row), most); }
 
-  // Who else has what a row is about: the capture, the record there, and its time.
-  seen(row) {
-    const found = [], from = this.seens ? this.seenFrom[row] : 0, count = this.seens ? this.seens[row] : 0;
-    for (let at = from; at < from + count; at++) {
-      const capture = this.json.captures[this.seenCapture[at]];
-      found.push({ capture: capture ? capture.name : '', frame: this.seenFrame[at], time: this.seenTime[at] });
-    }
-    return found;
+  // Who else has what a row is about, and its request: the capture, the record there, where it was recorded, and its time.
+  seen(row) { return this.recordsOf(this.seens, row); }
+  asked(row) { return this.recordsOf(this.askeds, row); }
+
+  // Whether several recorders have it, and it is known which way it went.
+  hasPath(row) {
+    const at = this.former ? this.former[row] : row;
+    return this.arrow(row) > 0 && Boolean(this.seens && this.seens.has(at) || this.askeds && this.askeds.has(at));
+  }
+
+  recordsOf(seen, row) {
+    if (!seen) return [];
+    return seen.of(this.former ? this.former[row] : row).map(({ capture, place, frame, time }) => ({ capture: (this.json.captures[capture] || { name: '' }).name, place, frame, time }));
   }
 
   requestFrame(row) { return this.request[row] ? this.frame[row] - this.request[row] : null; }
@@ -172,6 +175,35 @@ export class Data {
     const wait = this.wait(row);
     if (wait === null) return null;
     return this.startsThere(row) ? [this.time[row], this.time[row] + wait] : [this.time[row] - wait, this.time[row]];
+  }
+
+  // The row of a packet on the air, and the packet of a record; -1: there is none.
+  rowOfPacket(packet) {
+    const time = this.air.times[packet];
+    for (let row = lowerBound(this.time, time); row < this.count && this.time[row] === time; row++) {
+      if (this.frame[row] === this.air.frames[packet] && !this.isGap(row)) return row;
+    }
+    return -1;
+  }
+
+  packetOfFrame(frame) { return this.air ? this.air.frames.indexOf(frame) : -1; }
+
+  // What a record is: the row of it, or of what it asked for; else its packet on the air, else the row that comes next.
+  thingOfFrame(frame) {
+    const row = this.rowOfFrame(frame), isOfIt = row >= 0 && (this.frame[row] === frame || this.requestFrame(row) === frame);
+    const packet = isOfIt ? -1 : this.packetOfFrame(frame);
+    return { row: packet < 0 ? row : -1, packet };
+  }
+
+  // What is known of a packet, in words.
+  packetText(packet) {
+    const mark = this.air.marks[packet], missed = this.air.missed[packet], parts = [];
+    const channel = mark >> MARK.channel;
+    parts.push(`channel ${channel === UNKNOWN_CHANNEL ? 'not known' : channel}, from the ${mark & MARK.peripheral ? 'peripheral' : 'central'}`);
+    if (mark & MARK.damaged) parts.push('CRC error');
+    if (mark & MARK.again) parts.push('sent again');
+    if (missed) parts.push(`${countText(missed, 'connection event')} before it not heard`);
+    return parts.join(', ');
   }
 
   // The row of a frame, or of what comes next.
@@ -263,13 +295,36 @@ export class Data {
   }
 }
 
-// The packets that a sniffer heard, in the order of their times: channel, who sent it, whether it came whole, and how
+// Which recorders have what rows are about.
+class Seen {
+  constructor({ rows, count, counts, capture, place, frame, time }) {
+    this.counts = unpack(counts, new Uint32Array(rows));
+    this.from = new Uint32Array(rows);
+    for (let at = 1; at < rows; at++) this.from[at] = this.from[at - 1] + this.counts[at - 1];
+    this.capture = unpack(capture, new Uint32Array(count));
+    this.place = unpack(place, new Uint8Array(count));
+    this.frame = unpack(frame, new Float64Array(count), true);
+    this.time = unpack(time, new Float64Array(count), true);
+  }
+
+  has(row) { return row < this.counts.length && this.counts[row] > 0; }
+
+  of(row) {
+    const found = [];
+    if (this.has(row)) for (let at = this.from[row]; at < this.from[row] + this.counts[row]; at++) {
+      found.push({ capture: this.capture[at], place: this.place[at], frame: this.frame[at], time: this.time[at] });
+    }
+    return found;
+  }
+}
+
+// The packets that a sniffer heard, in the order of their times: frame, channel, who sent it, whether it came whole, and how
 // many connection events before it were not heard.
-function airOf({ count, time, mark, connection, missed: before }) {
+function airOf({ count, time, mark, connection, missed: before, frame }) {
   const times = unpack(time, new Float64Array(count), true), marks = unpack(mark, new Uint16Array(count)), numbers = unpack(connection, new Uint32Array(count));
-  const missed = unpack(before, new Uint32Array(count));
+  const missed = unpack(before, new Uint32Array(count)), frames = unpack(frame, new Float64Array(count), true);
   const order = Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);
-  return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]), missed: Uint32Array.from(order, at => missed[at]) };
+  return { times: Float64Array.from(order, at => times[at]), marks: Uint16Array.from(order, at => marks[at]), numbers: Uint32Array.from(order, at => numbers[at]), missed: Uint32Array.from(order, at => missed[at]), frames: Float64Array.from(order, at => frames[at]) };
 }
 
 // One number or word of an attribute.

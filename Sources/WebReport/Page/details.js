@@ -21,14 +21,17 @@ export function captureOf(captures, frame) {
 
 // Lines to copy: a command of this program, one of Wireshark, and one for a ticket.
 export function linesOf(data, row) {
-  const frame = data.frame[row], { capture, number } = captureOf(data.json.captures, frame), file = shellWord(capture.name);
-  const files = data.json.captures.map(one => shellWord(one.name)).join(' ');
   const text = [data.word(row), data.name(row), data.line(row)].filter(Boolean).join(' ');
-  const hex = data.hex(row, 32);
+  return linesOfFrame(data, data.frame[row], data.time[row], data.connection[row], text, data.hex(row, 32));
+}
+
+function linesOfFrame(data, frame, time, connection, text, hex) {
+  const { capture, number } = captureOf(data.json.captures, frame), file = shellWord(capture.name);
+  const files = data.json.captures.map(one => shellWord(one.name)).join(' ');
   return [
     `bleinspect packets -v -x --frame ${frame} ${files}`,
     capture.wireshark ? `wireshark -r ${file} -g ${number}` : `bleinspect convert ${file} ${shellWord(`${capture.name}.pcapng`)}`,
-    `- frame ${frame}, ${(data.time[row] / 1e6).toFixed(3)} s${data.connection[row] ? `, C${data.connection[row]}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
+    `- frame ${frame}, ${(time / 1e6).toFixed(3)} s${connection ? `, C${connection}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
   ];
 }
 
@@ -50,8 +53,58 @@ export function printable(bytes) {
   return text;
 }
 
+// A packet on the air that has no row: an empty one, one that was damaged, or one that says what another has said.
+function drawPacket(place, data, view, go) {
+  const { packet } = view;
+  const { frames, times, numbers } = data.air, frame = frames[packet], time = times[packet], words = data.packetText(packet);
+  const facts = [], add = (name, ...value) => facts.push(make('dt', {}, name), make('dd', {}, ...value));
+  add('frame', String(frame));
+  add('time', timeOf(data, time));
+  addDistance(add, view, go);
+  if (numbers[packet]) add('connection', `C${numbers[packet]}`);
+  add('packet', words);
+  place.replaceChildren(make('h3', {}, `Frame ${frame}: on the air`), make('dl', { class: 'facts-of' }, ...facts),
+    make('p', { class: 'soft' }, 'No event comes of it.'), ...remarks(data, [frame]), ...copyLines(linesOfFrame(data, frame, time, numbers[packet], words, '')));
+}
+
+// From what was chosen before.
+function addDistance(add, view, go) {
+  const { marked, chosen } = view;
+  if (!marked || marked.row === chosen.row && marked.packet === chosen.packet && marked.point === chosen.point) return;
+  const link = button(marked.frame === null ? marked.point.text : `frame ${marked.frame}`, 'Select that', () => { if (marked.row >= 0) go(marked.row); else view.again(marked); });
+  add('\u0394', `${durationText(chosen.time - marked.time)} after `, link);
+}
+
+// A point of a lane of which the page has no record.
+function drawPoint(place, data, view, go) {
+  const { point } = view, facts = [], add = (name, ...value) => facts.push(make('dt', {}, name), make('dd', {}, ...value));
+  add('time', timeOf(data, point.time));
+  addDistance(add, view, go);
+  add('says', point.text);
+  place.replaceChildren(make('h3', {}, make('bdi', {}, point.name)), make('dl', { class: 'facts-of' }, ...facts), make('p', { class: 'soft' }, 'Advertisements that repeat others have no row: --adverts all gives them one.'));
+}
+
+// The findings of records.
+function remarks(data, frames) {
+  return data.findings.filter(one => frames.includes(one.frame)).map(one => make('p', { class: `remark ${one.severity}` }, make('b', {}, one.severity), ` ${one.rule}: ${one.text}`));
+}
+
+function timeOf(data, time) { return `${(time / 1e6).toFixed(6)} s${data.json.times === 'relative' ? '' : `, ${clockText(time, data.json)}`}`; }
+
+function copyLines(lines) {
+  return lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), copyButton('Copy', `Copy: ${line}`, () => line)));
+}
+
 export function drawDetails(place, data, view, go) {
   const row = view.row;
+  if (view.packet >= 0) {
+    drawPacket(place, data, view, go);
+    return;
+  }
+  if (view.point) {
+    drawPoint(place, data, view, go);
+    return;
+  }
   if (row < 0) {
     place.replaceChildren(make('h3', {}, 'Details'), make('p', { class: 'soft' }, 'Click on anything: a bar, a point, a row, a finding.'));
     return;
@@ -59,11 +112,8 @@ export function drawDetails(place, data, view, go) {
   const facts = [], add = (name, ...value) => facts.push(make('dt', {}, name), make('dd', {}, ...value));
   const attribute = data.attributes[data.attribute[row]], frame = data.frame[row];
   if (!data.isGap(row)) add('frame', String(frame));
-  add('time', `${(data.time[row] / 1e6).toFixed(6)} s${data.json.times === 'relative' ? '' : `, ${clockText(data.time[row], data.json)}`}`);
-  if (view.marked >= 0 && view.marked !== row) {
-    const link = button(`frame ${data.frame[view.marked]}`, 'Select that', () => go(view.marked));
-    add('\u0394', `${durationText(data.time[row] - data.time[view.marked])} after `, link);
-  }
+  add('time', timeOf(data, data.time[row]));
+  addDistance(add, view, go);
   const connection = data.byNumber.get(data.connection[row]);
   if (connection) add('connection', `C${connection.number}, `, make('bdi', {}, data.deviceName(data.deviceOf.get(connection.device))));
   if (attribute.name) add(attribute.handle ? 'attribute' : 'of', make('bdi', {}, attribute.name), attribute.uuid ? ` (${attribute.uuid})` : '');
@@ -91,10 +141,9 @@ export function drawDetails(place, data, view, go) {
     if (later >= 0) steps.append(button('value after ]', 'The next value of this attribute (])', () => go(later)));
     nodes.push(steps);
   }
-  const found = data.findings.filter(one => one.frame === frame || one.frame === data.requestFrame(row));
-  for (const one of found) nodes.push(make('p', { class: `remark ${one.severity}` }, make('b', {}, one.severity), ` ${one.rule}: ${one.text}`));
+  nodes.push(...remarks(data, [frame, data.requestFrame(row)]));
   const lines = data.isGap(row) ? [] : linesOf(data, row);
   place.replaceChildren(
     make('h3', {}, data.isGap(row) ? 'Details' : `Frame ${frame}: ${data.word(row)}`), make('dl', { class: 'facts-of' }, ...facts), ...nodes,
-    ...lines.map(line => make('p', { class: 'copy' }, make('code', {}, line), copyButton('Copy', `Copy: ${line}`, () => line))));
+    ...copyLines(lines));
 }

@@ -14,6 +14,17 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
+let pictures = null;
+
+// An element of a picture, in the namespace that a parser gives one.
+export function draw(name, attributes = {}, ...children) {
+  pictures ||= new DOMParser().parseFromString('<svg>', 'text/html').body.firstChild.namespaceURI;
+  const element = document.createElementNS(pictures, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
 export function button(text, title, act) {
   const made = make('button', { type: 'button', title }, text);
   made.addEventListener('click', act);

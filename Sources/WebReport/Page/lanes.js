@@ -1,6 +1,7 @@
 // What stands beside each other on the one time axis: built from the data.
 
 import { GROUP, MARK } from './data.js';
+import { airTime, pathsOf, SIDES } from './recorders.js';
 
 const MOST_VALUES = 10;
 // Each takes some canvases, which are drawn at every move.
@@ -48,7 +49,7 @@ export function buildLanes(data) {
   const owners = new Map(), ownerOf = [];
   for (const connection of data.connections) {
     const device = data.deviceOf.get(connection.device) || null, key = device ? device.number : 0;
-    if (!owners.has(key)) owners.set(key, { device, connections: [], rows: { bars: [], pushes: [], phases: [] } });
+    if (!owners.has(key)) owners.set(key, { device, connections: [], rows: { bars: [], pushes: [], phases: [], paths: [] } });
     owners.get(key).connections.push(connection);
     ownerOf[connection.number] = owners.get(key);
   }
@@ -56,6 +57,7 @@ export function buildLanes(data) {
     const owner = ownerOf[data.connection[row]];
     if (!owner) continue;
     const group = data.group[row], wait = data.took[row] > 0;
+    if (data.hasPath(row)) owner.rows.paths.push(row);
     if (group === GROUP.push) owner.rows.pushes.push(row);
     else if (wait && (group === GROUP.read || group === GROUP.write || group === GROUP.refusal || group === GROUP.note && data.isUnanswered(row))) owner.rows.bars.push(row);
     else if (group === GROUP.discovery && wait || group === GROUP.security) owner.rows.phases.push(row);
@@ -82,12 +84,20 @@ function deviceLanes(data, { device, connections, rows }, isDense, heard) {
   if (signal && !isDense && signal.count >= LEAST_SIGNALS) lanes.push(signalLane(signal, device));
   if (!isDense && connections.some(one => one.terms)) lanes.push({ ...base, kind: 'terms', name: 'Interval', note: '', height: 18 });
   if (heard) lanes.push(...airLanes(data.air, heard));
+  if (rows.paths.length) lanes.push(pathLane(data, base, rows.paths));
   if (rows.bars.length) {
     const discoveries = rows.phases.filter(row => data.group[row] === GROUP.discovery);
     lanes.push({ ...base, kind: 'requests', name: 'Requests', note: isDense ? '' : 'as long as the answer took', height: isDense ? 22 : 28, rows: rows.bars, times: times(rows.bars), discoveries, discoveryTimes: times(discoveries) });
   }
   if (rows.pushes.length) lanes.push({ ...base, kind: 'pushes', name: 'Notifications', note: isDense ? '' : 'how many', height: isDense ? 20 : 28, rows: rows.pushes, times: times(rows.pushes) });
   return lanes;
+}
+
+// A line for each side of which there is a capture: when it had what went between them.
+function pathLane(data, base, rows) {
+  const paths = rows.flatMap(row => pathsOf(data, row).map(path => ({ row, path, time: airTime(path) }))).sort((a, b) => a.time - b.time);
+  const sides = [0, 1, 2].filter(lane => paths.some(({ path }) => path.some(one => one.lane === lane)));
+  return { ...base, kind: 'paths', name: 'Recorders', note: sides.map(lane => SIDES[lane]).join(', '), height: 18 * sides.length, tall: 60 * sides.length, sides, paths, times: Float64Array.from(paths, ({ time }) => time) };
 }
 
 // The numbers and words that have lanes from the start, by their devices.
@@ -130,10 +140,13 @@ function airByOwner(data, ownerOf) {
   return found;
 }
 
+// Where the row of a channel is in its lane.
+export function channelPlace(lane, channel) { return 4 + Math.min(channel, 39) * (lane.height - 8) / 39; }
+
 // What a sniffer shows: a row a channel; and below it what did not come, or not at once.
 function airLanes(air, places) {
   const pick = column => column.constructor.from(places, at => column[at]);
-  const base = { times: pick(air.times), marks: pick(air.marks), missed: pick(air.missed) };
+  const base = { times: pick(air.times), marks: pick(air.marks), missed: pick(air.missed), packets: places };
   const lanes = [{ ...base, kind: 'air', name: 'Channels', note: 'central, peripheral, CRC errors', height: 66, tall: 250 }];
   if (places.some(at => air.marks[at] & (MARK.damaged | MARK.again) || air.missed[at])) {
     lanes.push({ ...base, kind: 'radio', name: 'Radio', note: 'again, CRC errors, missed', height: 28 });

@@ -9,7 +9,7 @@ import { follower } from './follow.js';
 import { helpTable, listen } from './keys.js';
 import { readLook } from './look.js';
 import { drawRecords, recordsPart } from './records.js';
-import { chosenRows, matcher, places } from './search.js';
+import { chosenRows, hiddenMatches, matcher, places } from './search.js';
 import { Stage } from './stage.js';
 import { Table } from './table.js';
 import { drawSparks, growTrees } from './tree.js';
@@ -25,12 +25,22 @@ let test = null;
 
 // MARK: Parts
 
-const choose = (row, isFar = false) => {
-  view.select(row);
+// - shows: the range moves to where it is.
+const choose = (row, isFar = false, shows = true) => {
+  view.select(row, { shows });
   table.reveal(view.row);
   if (isFar && $('left').getBoundingClientRect().bottom < 80) $('left').scrollIntoView();
 };
-const stage = new Stage(data, view, choose);
+const chooseFrame = (frame, isFar = false, shows = true) => {
+  const { row, packet } = data.thingOfFrame(frame);
+  if (packet < 0) {
+    choose(row, isFar, shows);
+    return;
+  }
+  view.pick(packet, { shows });
+  if (isFar && $('left').getBoundingClientRect().bottom < 80) $('left').scrollIntoView();
+};
+const stage = new Stage(data, view, choose, chooseFrame);
 const table = new Table(data, view, choose);
 const details = make('aside', { class: 'details', 'aria-label': 'Details' });
 const status = make('span', { class: 'soft', role: 'status', id: 'status' });
@@ -55,7 +65,7 @@ GROUPS.forEach((name, group) => {
 const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), button('Close', 'Close', () => help.close()));
 const markdown = copyButton('Copy verdict', 'Copy the verdict as Markdown', () => verdictText());
 // What a newer page would not have, or what somebody reads or types just now.
-const isBusy = () => view.row >= 0 || !view.isWhole || Boolean(view.query || view.connection) || stage.isChanged || table.list.scrollTop > 0 || help.open
+const isBusy = () => view.time !== null || !view.isWhole || Boolean(view.query || view.connection) || stage.isChanged || table.list.scrollTop > 0 || help.open
   || document.querySelector('details[open]') !== null || !getSelection().isCollapsed || document.activeElement.matches('input, select');
 const bar = make('div', { class: 'bar' }, search, results, problems, links, stage.total, ...follower(data, isBusy), markdown, button('?', 'Keys (?)', () => help.showModal()));
 stage.strip.prepend(bar);
@@ -91,7 +101,9 @@ function list() {
   table.show(chosenRows(data, view, test));
   // What is chosen stays in sight.
   if (view.row >= 0 && table.rows[table.place(view.row)] === view.row) table.reveal(view.row);
-  status.textContent = `${table.rows.length.toLocaleString('en')} of ${data.count.toLocaleString('en')} events`;
+  // What is searched for may be of a kind that is not shown.
+  const unseen = test && view.hidden.size ? hiddenMatches(data, view, test) : 0;
+  status.textContent = `${table.rows.length.toLocaleString('en')} of ${data.count.toLocaleString('en')} events${unseen ? `; ${unseen.toLocaleString('en')} more of kinds that are not shown` : ''}`;
 }
 
 view.listeners.push(what => {
@@ -108,10 +120,12 @@ view.listeners.push(what => {
     stage.tell();
   }
   if (what.has('row')) {
-    $('side').classList.toggle('idle', view.row < 0);
+    $('side').classList.toggle('idle', view.time === null);
     drawDetails(details, data, view, choose);
     table.mark();
-    if (view.row >= 0) say.textContent = `${data.isGap(view.row) ? '' : `frame ${data.frame[view.row]}, `}${data.word(view.row)} ${data.name(view.row)} ${data.line(view.row)}`;
+    if (view.packet >= 0) say.textContent = `frame ${data.air.frames[view.packet]}, ${data.packetText(view.packet)}`;
+    else if (view.point) say.textContent = `${view.point.name}: ${view.point.text}`;
+    else if (view.row >= 0) say.textContent = `${data.isGap(view.row) ? '' : `frame ${data.frame[view.row]}, `}${data.word(view.row)} ${data.name(view.row)} ${data.line(view.row)}`;
   }
   if (!what.has('fold')) {
     soon('talk', () => drawConversation(stage.talk, data, view));
@@ -121,7 +135,7 @@ view.listeners.push(what => {
 });
 
 function remember() {
-  const at = view.row >= 0 && !data.isGap(view.row) ? data.frame[view.row] : null;
+  const at = view.chosen && !(view.row >= 0 && data.isGap(view.row)) ? view.chosen.frame : null;
   const address = formatAddress({ from: view.from, to: view.to, connection: view.connection, at, query: view.query, problems: view.problems, hidden: view.isUsual ? null : [...view.hidden] }, view.isWhole);
   if (location.hash !== address) history.replaceState(null, '', address || location.pathname + location.search);
 }
@@ -142,7 +156,8 @@ function follow() {
   view.changed('filter', 'row');
   if (place.at !== undefined && data.count) soon('follow', () => {
     list();
-    choose(data.rowOfFrame(place.at), true);
+    // A range that is in the address stays.
+    chooseFrame(place.at, true, place.from === undefined);
   });
 }
 
@@ -156,9 +171,9 @@ function around(start, end) {
 const findingFrames = [...new Set(data.findings.map(one => one.frame))].sort((a, b) => a - b);
 
 function nextFinding(step) {
-  const at = view.row >= 0 ? data.frame[view.row] : step > 0 ? -1 : Infinity;
+  const at = view.chosen && view.chosen.frame !== null ? view.chosen.frame : step > 0 ? -1 : Infinity;
   const frame = step > 0 ? findingFrames.find(one => one > at) : findingFrames.findLast(one => one < at);
-  if (frame !== undefined) choose(data.rowOfFrame(frame));
+  if (frame !== undefined) chooseFrame(frame);
 }
 
 const ACTS = {
@@ -208,7 +223,7 @@ search.addEventListener('input', () => {
     const found = places(data, view.query);
     results.replaceChildren(...found.map(one => button(`${one.kind}: ${one.text}`.slice(0, 110), one.text, () => {
       results.hidden = true;
-      if (one.frame) choose(data.rowOfFrame(one.frame));
+      if (one.frame) chooseFrame(one.frame);
       else if (one.device) {
         const all = data.connections.filter(other => data.deviceOf.get(other.device) === data.deviceOf.get(one.device));
         if (all.length) around(all[0].start, all[all.length - 1].end);
@@ -230,7 +245,7 @@ document.addEventListener('click', event => {
   const frame = Number(link.dataset.frame || link.getAttribute('href').slice(2));
   if (!Number.isFinite(frame)) return;
   event.preventDefault();
-  choose(data.rowOfFrame(frame), false);
+  chooseFrame(frame);
   $('left').scrollIntoView();
 });
 // What has no place without a script has one now.
@@ -242,7 +257,7 @@ $('show').addEventListener('click', () => {
     view.connection = one.number;
     around(one.start, one.end);
   }
-  if (frames.length) choose(data.rowOfFrame(frames[0]));
+  if (frames.length) chooseFrame(frames[0]);
   else if (one) choose(data.range(one.start, one.end)[0]);
   $('left').scrollIntoView();
 });
@@ -252,6 +267,7 @@ let width = innerWidth;
 addEventListener('resize', () => soon('draw', () => {
   stage.draw();
   drawRecords(stage.look);
+  drawConversation(stage.talk, data, view);
   if (innerWidth !== width) table.draw();
   width = innerWidth;
 }));

@@ -1,6 +1,8 @@
 // How lanes are drawn, on canvases.
 
 import { GROUP, MARK } from './data.js';
+import { channelPlace } from './lanes.js';
+import { SIDES } from './recorders.js';
 import { durationText, eachColumn, lowerBound, three } from './scales.js';
 
 function draws(kind, act) { PAINT[kind] = act; }
@@ -25,8 +27,8 @@ export function drawLane(lane, context, x, look, data, view) {
   context.fillStyle = look.accent;
   for (const one of data.begins) context.fillRect(Math.round(x(one.time)), 0, 1, height);
   PAINT[lane.kind](lane, context, x, look, data, view);
-  if (view.row >= 0) {
-    const place = x(data.time[view.row]);
+  if (view.time !== null) {
+    const place = x(view.time);
     context.fillStyle = look.accent;
     if (place >= 0 && place <= width) context.fillRect(Math.round(place), 0, 1, height);
   }
@@ -140,24 +142,54 @@ draws('pushes', (lane, context, x, look) => {
   }
 });
 
-draws('air', (lane, context, x, look) => {
-  const row = (lane.height - 8) / 39, place = channel => 2 + Math.min(channel, 39) * row;
+// A line for each recorder's side, and what went from one to the other, at the times that they have for it.
+draws('paths', (lane, context, x, look, data) => {
+  const { sides, paths, times, height } = lane, level = side => (sides.indexOf(side) + 0.5) * height / sides.length;
+  context.fillStyle = look.grid;
+  for (const side of sides) context.fillRect(0, Math.round(level(side)), x.width, 1);
+  const kinds = [look.read, look.write, look.push], colorOf = row => data.isProblem(row) ? look.error : kinds[data.group[row]] || look.soft;
+  const paint = ({ row, path }) => {
+    context.strokeStyle = context.fillStyle = colorOf(row);
+    context.beginPath();
+    for (const one of path) context.lineTo(x(one.time), level(one.lane));
+    context.stroke();
+    for (const one of path) context.fillRect(x(one.time) - 1.5, level(one.lane) - 1.5, 3, 3);
+  };
+  context.lineWidth = 1;
+  // What began long before it was on the air, or came long after.
+  const margin = 2e6;
+  const start = lowerBound(times, x.from - margin), end = lowerBound(times, x.to + margin);
+  if (end - start < 3000) for (let at = start; at < end; at++) paint(paths[at]);
+  else eachColumn(times, x, 1, (pixel, first, last) => { for (let at = first; at < Math.min(last, first + 8); at++) paint(paths[at]); });
+  if (height < 100) return;
+  context.font = look.small;
+  context.textBaseline = 'middle';
+  context.fillStyle = look.soft;
+  for (const side of sides) context.fillText(SIDES[side], 2, level(side) - 8);
+});
+
+draws('air', (lane, context, x, look, data, view) => {
   if (lane.height > 100) {
     context.font = look.small;
     context.textBaseline = 'middle';
     context.fillStyle = look.soft;
-    for (const channel of [0, 10, 20, 30, 37]) context.fillText(String(channel), 2, place(channel) + 2);
+    for (const channel of [0, 10, 20, 30, 37]) context.fillText(String(channel), 2, channelPlace(lane, channel));
   }
-  const size = Math.min(4, Math.max(2, row - 1));
+  const size = Math.min(4, Math.max(2, (lane.height - 8) / 39 - 1));
   const paint = at => {
     const mark = lane.marks[at], isBad = mark & MARK.damaged, high = isBad ? size + 1 : size;
     context.fillStyle = isBad ? look.error : mark & MARK.again ? look.write : mark & MARK.peripheral ? look.push : look.read;
-    context.fillRect(x(lane.times[at]) - high / 2, place(mark >> MARK.channel), high, high);
+    context.fillRect(x(lane.times[at]) - high / 2, channelPlace(lane, mark >> MARK.channel) - high / 2, high, high);
   };
   // Of many in one column, some: the eye sees no more.
   eachColumn(lane.times, x, 1, (pixel, start, stop) => {
     for (let at = start; at < Math.min(stop, start + 40); at++) paint(at);
   });
+  const chosen = view.packet < 0 ? -1 : lane.packets.indexOf(view.packet);
+  if (chosen < 0) return;
+  context.strokeStyle = look.ink;
+  context.lineWidth = 1.5;
+  context.strokeRect(x(lane.times[chosen]) - 4, channelPlace(lane, lane.marks[chosen] >> MARK.channel) - 4, 8, 8);
 });
 
 // What was sent again and what was damaged, upwards; connection events that were not heard, from above.

@@ -112,6 +112,12 @@ function typicalStep(times) {
   return steps.sort((a, b) => a - b)[steps.length >> 1] || 0;
 }
 
+// The least and the largest, which the curve goes between.
+export function rangeText(values) {
+  const low = values.reduce((least, value) => Math.min(least, value), Infinity), high = values.reduce((most, value) => Math.max(most, value), -Infinity);
+  return low === high ? three(low) : `${three(low)}..${three(high)}`;
+}
+
 // The part of the page that has them; nothing where there are none.
 export function recordsPart(data, go) {
   const { sets, left } = recordSets(data);
@@ -125,7 +131,7 @@ export function recordsPart(data, go) {
         const box = canvas.getBoundingClientRect(), time = from + (event.clientX - box.left) / box.width * (to - from);
         go(curve.rows[Math.min(curve.rows.length - 1, lowerBound(curve.times, time))]);
       });
-      return make('div', { class: 'curve' }, make('b', {}, make('bdi', {}, curve.name), curve.unit ? make('i', {}, ` ${curve.unit}`) : null), make('div', {}, canvas));
+      return make('div', { class: 'curve' }, make('b', {}, make('bdi', {}, curve.name), curve.unit ? make('i', {}, ` ${curve.unit}`) : null, make('small', {}, rangeText(curve.values))), make('div', {}, canvas));
     });
     const table = make('table', {}, make('thead', {}, make('tr', {}, ...['Measured at', 'Frame', ...set.curves.map(curveTitle)].map(text => make('th', { scope: 'col' }, text)))));
     const body = make('tbody', {});

@@ -43,6 +43,16 @@ export function places(data, query, most = 4) {
   return found;
 }
 
+// How many rows in view fit, of kinds that are not shown.
+export function hiddenMatches(data, view, test) {
+  const [first, end] = data.range(view.from, view.to);
+  let count = 0;
+  for (let row = first; row < end; row++) {
+    if (view.hidden.has(data.group[row]) && !(view.problems && !data.isProblem(row)) && test(row)) count++;
+  }
+  return count;
+}
+
 // The rows in view that the reader wants to see.
 export function chosenRows(data, view, test) {
   const [first, end] = data.range(view.from, view.to);

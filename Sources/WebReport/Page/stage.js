@@ -11,8 +11,8 @@ import { drawAxis, drawOverview } from './strip.js';
 import { hit, sumOf } from './there.js';
 
 export class Stage {
-  constructor(data, view, choose) {
-    Object.assign(this, { data, view, choose });
+  constructor(data, view, choose, chooseFrame) {
+    Object.assign(this, { data, view, choose, chooseFrame });
     const { lanes, others, devices } = buildLanes(data);
     Object.assign(this, { others, devices });
     // Whether anybody has made lanes higher, added some, or folded silence.
@@ -39,6 +39,15 @@ export class Stage {
     this.talk.addEventListener('click', event => {
       const line = event.target.closest('[data-row]');
       if (line) choose(Number(line.dataset.row));
+    });
+    // The row after the chosen one, or before it.
+    this.talk.addEventListener('keydown', event => {
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      const rows = [...new Set([...this.talk.querySelectorAll('.say')].map(line => Number(line.dataset.row)))];
+      const at = rows.indexOf(view.row), next = rows[at < 0 ? 0 : at + by];
+      if (next !== undefined) choose(next);
     });
     this.pointer();
     this.brushes();
@@ -223,7 +232,9 @@ export class Stage {
   click(found) {
     if (!found) return;
     if (found.row !== undefined) this.choose(found.row);
-    else if (found.finding) this.choose(this.data.rowOfFrame(found.finding.frame));
+    else if (found.packet !== undefined) this.view.pick(found.packet);
+    else if (found.point) this.view.mark(found.point);
+    else if (found.finding) this.chooseFrame(found.finding.frame);
     else if (found.connection) this.view.show(found.connection.number === this.view.connection ? 0 : found.connection.number);
   }
 

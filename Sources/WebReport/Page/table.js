@@ -123,7 +123,9 @@ export class Table {
 
   move(by) {
     if (!this.rows.length) return -1;
-    const place = this.view.row < 0 ? -1 : this.place(this.view.row);
+    const { row, time } = this.view;
+    // Beside a packet without a row, those before and after it.
+    const place = row >= 0 ? this.place(row) : time === null ? -1 : this.place(this.data.range(time, time)[0]) - (by > 0 ? 1 : 0);
     return this.rows[Math.min(this.rows.length - 1, Math.max(0, place + by))];
   }
 }

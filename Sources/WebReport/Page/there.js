@@ -1,10 +1,23 @@
 // What is at a place of a lane, and what a lane has in the time that is looked at.
 
 import { GROUP, MARK } from './data.js';
-import { countText, durationText, lowerBound, three } from './scales.js';
+import { channelPlace } from './lanes.js';
+import { pathText } from './recorders.js';
+import { durationText, lowerBound, three } from './scales.js';
 
-// The channel of a packet is not known.
-const UNKNOWN_CHANNEL = 63;
+// Of many packets near a place, so many are looked at.
+const MOST_LOOKED = 4000;
+
+// The packet that is drawn nearest to a place in the rows of channels.
+function nearPacket(lane, x, px, py) {
+  let best = -1, distance = Infinity;
+  const first = lowerBound(lane.times, x.time(px - 8)), end = Math.min(lowerBound(lane.times, x.time(px + 8)), first + MOST_LOOKED);
+  for (let at = first; at < end; at++) {
+    const away = Math.hypot(x(lane.times[at]) - px, channelPlace(lane, lane.marks[at] >> MARK.channel) - py);
+    if (away < distance) [best, distance] = [at, away];
+  }
+  return best;
+}
 
 // What stands at a place of a lane: a row, a connection, a finding, and words for it.
 export function hit(lane, x, px, py, data) {
@@ -47,18 +60,26 @@ export function hit(lane, x, px, py, data) {
     const at = near(lane.times);
     return at >= 0 ? { row: lane.rows[at], text: say(lane.rows[at]) } : null;
   }
+  if (lane.kind === 'paths') {
+    const level = side => (lane.sides.indexOf(side) + 0.5) * lane.height / lane.sides.length;
+    let best = null, distance = 12;
+    for (let at = lowerBound(lane.times, x.time(px - 40) - 2e6); at < lane.paths.length && lane.times[at] <= x.time(px + 40) + 2e6; at++) {
+      for (const one of lane.paths[at].path) {
+        const away = Math.hypot(x(one.time) - px, (level(one.lane) - py) / 2);
+        if (away < distance) [best, distance] = [lane.paths[at], away];
+      }
+    }
+    return best && { row: best.row, text: `${say(best.row)}\n${pathText(best.path)}` };
+  }
   if (lane.kind === 'air' || lane.kind === 'radio') {
-    const at = near(lane.times), mark = lane.marks[at];
-    if (at < 0) return null;
-    const parts = [`channel ${mark >> MARK.channel === UNKNOWN_CHANNEL ? 'not known' : mark >> MARK.channel}, from the ${mark & MARK.peripheral ? 'peripheral' : 'central'}`];
-    if (mark & MARK.damaged) parts.push('CRC error');
-    if (mark & MARK.again) parts.push('sent again');
-    if (lane.missed[at]) parts.push(`${countText(lane.missed[at], 'connection event')} before it not heard`);
-    return { text: parts.join(', ') };
+    const at = lane.kind === 'air' ? nearPacket(lane, x, px, py) : near(lane.times);
+    return at < 0 ? null : { packet: lane.packets[at], text: data.packetText(lane.packets[at]) };
   }
   if (lane.kind === 'signal') {
     const at = near(lane.times);
-    return at >= 0 ? { text: `${lane.values[at]} dBm at ${(lane.times[at] / 1e6).toFixed(3)} s` } : null;
+    if (at < 0) return null;
+    const text = `${lane.values[at]} dBm`;
+    return { point: { time: lane.times[at], name: lane.device ? `Signal of ${data.deviceName(lane.device)}` : lane.name, text }, text: `${text} at ${(lane.times[at] / 1e6).toFixed(3)} s` };
   }
   for (const { series } of lane.series) {
     const at = near(series.times, 30);
@@ -90,6 +111,7 @@ export function sumOf(lane, x, data) {
     for (let at = lowerBound(lane.discoveryTimes, x.from); at < lowerBound(lane.discoveryTimes, x.to + 1); at++) found += requestsIn(data.line(lane.discoveries[at]));
     return [count(lane.times).toLocaleString('en'), found ? `+${found.toLocaleString('en')} of discovery` : ''];
   }
+  if (lane.kind === 'paths') return [count(lane.times).toLocaleString('en'), ''];
   if (lane.kind === 'pushes') {
     const number = count(lane.times), rate = number / ((x.to - x.from) / 1e6);
     return [number.toLocaleString('en'), number > 1 ? `${three(rate)}/s` : ''];

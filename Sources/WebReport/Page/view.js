@@ -10,7 +10,11 @@ export class View {
     this.to = data.end;
     this.connection = 0;
     this.row = -1;
-    this.marked = -1;
+    // What was chosen before: a row or a packet, its frame and its time.
+    this.marked = null;
+    // A packet on the air that no row is about; a point of a lane that has no record.
+    this.packet = -1;
+    this.point = null;
     this.query = '';
     this.problems = false;
     this.hidden = new Set();
@@ -24,6 +28,16 @@ export class View {
     // What is mostly silence starts folded.
     this.fold(data.count > 20 && data.end - data.base > 30e6 && silent > (data.end - data.base) * 0.7);
   }
+
+  // What is chosen; null: nothing is.
+  get chosen() {
+    const { row, packet, point, data } = this;
+    if (row >= 0) return { row, packet, point, frame: data.frame[row], time: data.time[row] };
+    if (packet >= 0) return { row, packet, point, frame: data.air.frames[packet], time: data.air.times[packet] };
+    return point && { row, packet, point, frame: null, time: point.time };
+  }
+
+  get time() { return this.chosen ? this.chosen.time : null; }
 
   get isWhole() { return this.from <= this.data.base && this.to >= this.data.end; }
 
@@ -73,7 +87,7 @@ export class View {
   // Around a place on the axis, which stays where it is.
   zoom(factor, time = null) {
     const start = this.axis.place(this.from), stop = this.axis.place(this.to);
-    const chosen = this.row >= 0 ? this.data.time[this.row] : null;
+    const chosen = this.time;
     const middle = this.axis.place(time ?? (chosen !== null && chosen >= this.from && chosen <= this.to ? chosen : this.axis.time((start + stop) / 2)));
     this.range(this.axis.time(middle - (middle - start) * factor), this.axis.time(middle + (stop - middle) * factor));
   }
@@ -88,9 +102,29 @@ export class View {
 
   select(row, { shows = true } = {}) {
     if (row < 0 || row >= this.data.count) return;
-    this.marked = this.row;
-    this.row = row;
-    const time = this.data.time[row];
+    this.put({ row }, shows);
+  }
+
+  // A packet; its row, if it has one.
+  pick(packet, { shows = true } = {}) {
+    const row = this.data.rowOfPacket(packet);
+    this.put(row >= 0 ? { row } : { packet }, shows);
+  }
+
+  // - point: its time, the name of its lane, and words.
+  mark(point) { this.put({ point }); }
+
+  // Chooses what was chosen before.
+  again({ row, packet, point }) { this.put({ row, packet, point }); }
+
+  put({ row = -1, packet = -1, point = null }, shows = true) {
+    this.marked = this.chosen;
+    Object.assign(this, { row, packet, point });
+    this.reveal(shows);
+  }
+
+  reveal(shows) {
+    const { time } = this;
     if (shows && (time < this.from || time > this.to)) {
       const half = Math.max((this.to - this.from) / 2, 500);
       this.range(time - half, time + half);
@@ -104,7 +138,7 @@ export class View {
   }
 
   clear() {
-    Object.assign(this, { connection: 0, row: -1, marked: -1, query: '', problems: false });
+    Object.assign(this, { connection: 0, row: -1, marked: null, packet: -1, point: null, query: '', problems: false });
     this.changed('filter', 'row');
   }
 }

@@ -16,6 +16,13 @@ struct AlignedRecorders {
   var recorders: [ReadRecorder]
   /// One for each capture but the first.
   var pairs: [Pair] = []
+  /// Others, of which both clocks are known by way of a third capture: what is between these two recorders shows only
+  /// where they are compared.
+  private(set) var furtherPairs: [Pair] = []
+  /// All pairs that were compared.
+  var comparedPairs: [Pair] { pairs + furtherPairs }
+  /// Captures of which each is compared with each: that takes as many searches as there are pairs.
+  private static let mostCompared = 6
 
   /// - shift: what the user says of the clock of the second one, in nanoseconds.
   init(_ recorders: [ReadRecorder], shift: Int64? = nil) {
@@ -38,6 +45,22 @@ struct AlignedRecorders {
         if alignment.isAligned { break }
       }
       if let best { pairs.append(best) }
+    }
+  }
+
+  /// Compares each host with each other recorder whose clock is known; call it where what is between them matters.
+  mutating func compareAll() {
+    guard recorders.count <= Self.mostCompared else { return }
+    for second in recorders.indices {
+      for first in 0..<second
+      where isPlaced(first) && isPlaced(second)
+        && (recorders[first].isOfHost || recorders[second].isOfHost)
+        && !comparedPairs.contains(where: { ($0.first, $0.second) == (first, second) })
+      {
+        let alignment = ClockAlignment(recorders[first].trace, recorders[second].trace)
+        guard alignment.isAligned else { continue }
+        furtherPairs.append(Pair(first: first, second: second, alignment: alignment))
+      }
     }
   }
 

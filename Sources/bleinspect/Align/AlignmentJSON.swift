@@ -30,6 +30,7 @@ struct AlignmentJSON {
     out.append(member: "a", aligned.recorders[pair.first].name)
     out.append(member: "b", aligned.recorders[pair.second].name)
     out.append(member: "aligned", alignment.isAligned)
+    if alignment.isAligned, alignment.isOfOneHost { out.append(member: "same_host", true) }
     let isFound = alignment.isAligned && !alignment.isGiven
     Self.number(
       "offset_s", alignment.isAligned ? Double(alignment.offset) / 1e9 : nil, to: &out)

@@ -39,7 +39,9 @@ struct AlignmentText {
       }
       return
     }
-    out.append(string: "\(b) is aligned with \(a)\(alignment.isGiven ? ", as given" : "")\n")
+    let how =
+      alignment.isGiven ? ", as given" : alignment.isOfOneHost ? ": two logs of one host" : ""
+    out.append(string: "\(b) is aligned with \(a)\(how)\n")
     let offset = Double(alignment.offset)
     line(
       "offset",

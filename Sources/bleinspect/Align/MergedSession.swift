@@ -12,6 +12,8 @@ struct MergedSession {
 
   /// - session: the options with which each capture is followed.
   init(_ aligned: AlignedRecorders, _ session: GATTSession.Options) {
+    var aligned = aligned
+    aligned.compareAll()
     plan = SessionPlan(aligned)
     self.session = session
   }
@@ -55,12 +57,13 @@ struct MergedSession {
     }
   }
 
-  /// Each adapter of several hosts gets a number of its own.
+  /// Each adapter of several hosts gets a number of its own; those beyond what a session follows share the last number.
   private func number(_ queues: inout [RecordQueue]) {
     let hosts = plan.aligned.recorders.indices.filter { plan.aligned.recorders[$0].isOfHost }
     guard hosts.count > 1 else { return }
     var next: UInt16 = 0
     for host in hosts {
+      queues[host].furtherAdapter = .max
       for adapter in plan.aligned.recorders[host].adapters {
         queues[host].adapters[adapter] = next
         next += 1

@@ -14,6 +14,10 @@ extension Invocation {
     guard formats == [.text] || formats == [.json] else {
       throw refused("--path needs --format text or json, and no other beside it")
     }
+    for (name, isGiven) in [("--all", options.all), ("--width", options.width != nil)]
+    where isGiven {
+      throw refused("--path has one form: it does not work with \(name)")
+    }
     if let name = try makeFilter().optionNames.first {
       throw refused("--path is of all connections: it does not work with \(name)")
     }
@@ -29,8 +33,9 @@ struct PathCommand {
   func run() -> ExitCode {
     do throws(OutputProblem) {
       try invocation.checkInputs()
-      let aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
+      var aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
       if let code = aligned.refusal() { return code }
+      aligned.compareAll()
       let output = try OutputChannel.open(invocation.options.output)
       let figures = PathFigures(aligned)
       if invocation.options.format == .json {
@@ -39,7 +44,10 @@ struct PathCommand {
         PathText(figures).write(to: &output.stream.buffer)
       }
       let code = output.finish()
-      let isDamaged = aligned.recorders.contains { $0.error != nil }
+      let isDamaged = aligned.recorders.contains { recorder in
+        recorder.error != nil
+          || recorder.notes.contains { $0.fails(strict: invocation.options.strict) }
+      }
       return code == .success && isDamaged ? .failed : code
     } catch {
       OutputChannel.complain(error.message)

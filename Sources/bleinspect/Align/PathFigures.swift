@@ -42,12 +42,14 @@ struct PathFigures {
   init(_ aligned: AlignedRecorders) {
     self.aligned = aligned
     let paths = aligned.paths
-    for (pair, paths) in zip(aligned.pairs, paths) {
+    for (pair, paths) in zip(aligned.comparedPairs, paths) {
       let isHostFirst = aligned.recorders[pair.first].isOfHost
       let (host, other) = isHostFirst ? (pair.first, pair.second) : (pair.second, pair.first)
       parts += paths.map { Part(host: host, other: other, path: $0) }
     }
-    for finding in RecorderFindings(aligned, paths).list {
+    let all = RecorderFindings(aligned, paths)
+    more = all.more
+    for finding in all.list {
       let rule = finding.rule.identifier
       guard findings.count(where: { $0.rule == finding.rule }) < Self.listed else {
         more[rule, default: 0] += 1
@@ -84,7 +86,7 @@ extension AlignedRecorders {
 
   /// The paths of PDUs between a host and another recorder, of each pair.
   var paths: [[DeliveryPath]] {
-    pairs.map { $0.alignment.paths(recorders[$0.first].trace, recorders[$0.second].trace) }
+    comparedPairs.map { $0.alignment.paths(recorders[$0.first].trace, recorders[$0.second].trace) }
   }
 }
 

@@ -19,6 +19,11 @@ struct PathJSON {
       out.append(member: "frame", finding.frame)
       out.append(member: "text", finding.text)
     }
+    let more = figures.more.sorted { $0.key < $1.key }
+    out.append(member: "more", objects: more) { more, out in
+      out.append(member: "rule", more.key)
+      out.append(member: "findings", more.value)
+    }
     out.append("}\n")
   }
 

@@ -23,8 +23,12 @@ struct PathText {
         out.append(string: "  and \(count) more: \(rule)\n")
       }
     }
+    for pair in figures.aligned.pairs where pair.alignment.isOfOneHost {
+      let (a, b) = (PathFigures.letter(pair.first), PathFigures.letter(pair.second))
+      out.append(string: "\n\(b) is another log of \(a)'s host: nothing lies between them\n")
+    }
     for part in figures.parts { write(part, to: &out) }
-    if figures.parts.isEmpty {
+    if figures.parts.isEmpty, !figures.aligned.pairs.contains(where: \.alignment.isOfOneHost) {
       out.append("\nno PDU of a host that another recorder has\n")
     }
   }

@@ -42,8 +42,10 @@ struct RecordQueue {
   private let capture: Int
   private let plan: SessionPlan
   private let movesTimes: Bool
-  /// Other numbers for the adapters of the capture; none: they stay.
+  /// Other numbers for the adapters of the capture.
   var adapters: [UInt16?: UInt16] = [:]
+  /// The number of all others; `nil`: they keep their own.
+  var furtherAdapter: UInt16?
   /// In the order of a heap.
   private var heap: [Entry] = []
   private var octets = 0
@@ -108,7 +110,7 @@ struct RecordQueue {
     record.frame = plan.number(record.frame, of: capture)
     // A gap of one recorder is none of the others.
     record.file = 0
-    if let number = adapters[record.adapter] { record.adapter = number }
+    if let number = adapters[record.adapter] ?? furtherAdapter { record.adapter = number }
     var entry = Entry(
       record: record, bytes: read.bytes, comments: read.comments, order: order, turns: turns)
     order += 1

@@ -23,12 +23,32 @@ struct RecorderFindings {
 
   private let aligned: AlignedRecorders
   private(set) var list: [RecorderFinding] = []
+  /// Findings beyond those, by rule.
+  private(set) var more: [String: Int] = [:]
   private var counts: [String: Int] = [:]
+  /// A record of a capture, by the capture's place.
+  private struct Record: Hashable {
+    var capture: Int
+    var frame: UInt64
+  }
+  /// Of the records of one PDU, the one that stands for all.
+  private var firsts: [Record: Record] = [:]
+  /// What was found of each PDU or connection: each pair of recorders would say it again.
+  private var told: [Record: Set<String>] = [:]
 
   /// - paths: those of each pair.
   init(_ aligned: AlignedRecorders, _ paths: [[DeliveryPath]]) {
     self.aligned = aligned
-    for (pair, paths) in zip(aligned.pairs, paths) where pair.alignment.isAligned {
+    // Of two recorders, each PDU is told of once.
+    let hasMore = aligned.recorders.count > 2
+    for pair in aligned.comparedPairs where hasMore && pair.alignment.isAligned {
+      for anchor in pair.alignment.anchors {
+        let first = Record(capture: pair.first, frame: anchor.first.frame)
+        let second = Record(capture: pair.second, frame: anchor.second.frame)
+        if firsts[second] == nil { firsts[second] = firsts[first] ?? first }
+      }
+    }
+    for (pair, paths) in zip(aligned.comparedPairs, paths) where pair.alignment.isAligned {
       let (first, second) = (aligned.recorders[pair.first], aligned.recorders[pair.second])
       let (host, other) = first.isOfHost ? (pair.first, pair.second) : (pair.second, pair.first)
       for path in paths { find(path, host, other) }
@@ -49,7 +69,14 @@ struct RecorderFindings {
     _ rule: FindingRule, _ capture: Int, _ link: Int32, _ frame: UInt64, _ time: Double,
     _ text: String
   ) {
-    guard counts[rule.identifier, default: 0] < Self.most else { return }
+    let record = Record(capture: capture, frame: frame)
+    guard told[firsts[record] ?? record, default: []].insert(rule.identifier).inserted else {
+      return
+    }
+    guard counts[rule.identifier, default: 0] < Self.most else {
+      more[rule.identifier, default: 0] += 1
+      return
+    }
     counts[rule.identifier, default: 0] += 1
     list.append(
       RecorderFinding(

@@ -21,7 +21,7 @@ struct ReadRecorder {
   var error: CaptureError?
   /// What its reader remarked.
   var notes: [CaptureNote] = []
-  /// In the order in which they came.
+  /// The first ones, in the order in which they came.
   var adapters: [UInt16?] = []
 }
 
@@ -44,7 +44,7 @@ private final class TraceStage: RecordStage {
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     collector.take(record, bytes)
     if record.frame == frame { frameTime = record.time }
-    if adapters.last != .some(record.adapter), adapters.count < 256,
+    if adapters.last != .some(record.adapter), adapters.count < SessionLimits.adapters,
       !adapters.contains(record.adapter)
     {
       adapters.append(record.adapter)

@@ -35,16 +35,18 @@ final class SessionPlan: Sendable {
   private let reports: [Set<UInt64>]
   /// How many records the captures before each have.
   private let starts: [UInt64]
-  /// What several recorders have.
-  private let sightings: [[SeenPlace]]
-  /// The place in `sightings` of a record, by its number over all captures.
+  /// What several recorders have: a list for each PDU.
+  private let sightings: [SeenPlace]
+  /// The first one of a record's list, by its number over all captures.
   private let places: [UInt64: Int32]
 
-  /// A record, and its time on the clock of the first capture.
+  /// A record, and its time on the clock of the first capture; there are as many as PDUs that are compared.
   private struct SeenPlace: Sendable {
-    var capture: Int
     var frame: UInt64
     var time: CaptureTime
+    /// The next one of its list; below 0: none.
+    var next: Int32
+    var capture: UInt8
     var place: SeenRecord.Place
   }
 
@@ -121,33 +123,25 @@ final class SessionPlan: Sendable {
 
   private static func sightings(
     _ aligned: AlignedRecorders, _ starts: [UInt64]
-  ) -> ([[SeenPlace]], [UInt64: Int32]) {
-    var sightings: [[SeenPlace]] = []
+  ) -> ([SeenPlace], [UInt64: Int32]) {
+    var sightings: [SeenPlace] = []
     var places: [UInt64: Int32] = [:]
-    for pair in aligned.pairs where pair.alignment.isAligned {
+    for pair in aligned.comparedPairs where pair.alignment.isAligned {
       for anchor in pair.alignment.anchors {
-        let first = starts[pair.first] + anchor.first.frame
-        let second = starts[pair.second] + anchor.second.frame
-        let place =
-          places[first]
-          ?? {
-            sightings.append([
-              SeenPlace(
-                capture: pair.first, frame: anchor.first.frame,
-                time: aligned.placed(anchor.first.time, of: pair.first),
-                place: SeenRecord.Place(anchor.first.place))
-            ])
-            return Int32(clamping: sightings.count - 1)
-          }()
-        places[first] = place
+        let both = [(pair.first, anchor.first), (pair.second, anchor.second)]
+        var first = both.lazy.compactMap { places[starts[$0] + $1.frame] }.first
         // A record may have several PDUs.
-        guard places[second] == nil else { continue }
-        places[second] = place
-        sightings[Int(place)].append(
-          SeenPlace(
-            capture: pair.second, frame: anchor.second.frame,
-            time: aligned.placed(anchor.second.time, of: pair.second),
-            place: SeenRecord.Place(anchor.second.place)))
+        for (capture, one) in both where places[starts[capture] + one.frame] == nil {
+          let place = Int32(clamping: sightings.count)
+          places[starts[capture] + one.frame] = first ?? place
+          sightings.append(
+            SeenPlace(
+              frame: one.frame, time: aligned.placed(one.time, of: capture),
+              next: first.map { sightings[Int($0)].next } ?? -1, capture: UInt8(clamping: capture),
+              place: SeenRecord.Place(one.place)))
+          // The others of a list follow its first one in any order.
+          if let first { sightings[Int(first)].next = place } else { first = place }
+        }
       }
     }
     return (sightings, places)
@@ -174,20 +168,30 @@ final class SessionPlan: Sendable {
   /// When what a record has was on the air: where a sniffer heard it, else where the host that received it had it.
   /// - Returns: `nil`: no other recorder is known to have it.
   func airTime(_ number: UInt64) -> CaptureTime? {
-    guard let place = places[number] else { return nil }
-    let seen = sightings[Int(place)]
-    return seen.first { !aligned.recorders[$0.capture].isOfHost }?.time ?? seen.map(\.time).max()
+    let seen = list(number)
+    // Of two sniffers, the first one.
+    let heard = seen.filter { $0.place == .air }.min { $0.capture < $1.capture }
+    return heard?.time ?? seen.map(\.time).max()
   }
 
   /// The records that have what a record has, in the order of the captures; none where only one has it.
   func seen(_ number: UInt64) -> [SeenRecord] {
-    guard let place = places[number] else { return [] }
-    return sightings[Int(place)].sorted { $0.capture < $1.capture }.map { seen in
-      SeenRecord(
-        capture: aligned.recorders[seen.capture].name,
-        letter: AlignedRecorders.letter(seen.capture), number: seen.capture,
-        frame: seen.frame, time: seen.time, place: seen.place)
+    list(number).sorted { $0.capture < $1.capture }.map { seen in
+      let capture = Int(seen.capture)
+      return SeenRecord(
+        capture: aligned.recorders[capture].name, letter: AlignedRecorders.letter(capture),
+        number: capture, frame: seen.frame, time: seen.time, place: seen.place)
     }
+  }
+
+  private func list(_ number: UInt64) -> [SeenPlace] {
+    var found: [SeenPlace] = []
+    var next = places[number] ?? -1
+    while next >= 0 {
+      found.append(sightings[Int(next)])
+      next = sightings[Int(next)].next
+    }
+    return found
   }
 
   /// What several recorders show together, by a record of the connection that the session has: the first one from then
@@ -302,6 +306,7 @@ extension SessionPlan {
           text += ", wrong by \(AlignmentText.fixed(error / 1e6, decimals: 3)) ms at most"
         }
         if alignment.isThinned { text += "; of a part of the PDUs" }
+        if alignment.isOfOneHost { text += "; the log of the same host as \(a)" }
       }
       notes.append(CaptureNote(.merged(text), file: name))
     }
