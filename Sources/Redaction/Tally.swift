@@ -33,6 +33,8 @@ package struct RedactionTally: Sendable {
   package internal(set) var movedValues = 0
   /// Encrypted payloads, of which the octets are replaced.
   package internal(set) var encrypted = 0
+  /// Encrypted payloads that a key has opened, and that are encrypted with its stand-in.
+  package internal(set) var encryptedAnew = 0
   package private(set) var zeroed: [Int] = .init(repeating: 0, count: Zeroed.allCases.count)
   package internal(set) var keptUnknown = 0
   package internal(set) var comments = 0
