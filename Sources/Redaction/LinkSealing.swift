@@ -35,7 +35,7 @@ struct LinkSealing {
     }
   }
 
-  /// As LL_ENC_REQ and LL_ENC_RSP have it in the output.
+  /// The seed that LL_ENC_REQ and LL_ENC_RSP carry in the output.
   private func standIn(of seed: LinkSeed) -> LinkSeed {
     func diversifier(_ number: UInt64) -> UInt64 {
       UInt64(truncatingIfNeeded: originals.standIn(of: UInt128(number), octets: 8))

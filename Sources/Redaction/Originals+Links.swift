@@ -7,7 +7,7 @@ import GATTSession
 package struct LinkStandIns {
   /// Long term and short term keys, the most significant octet first.
   package var keys: [UInt128] = []
-  /// Of legacy pairings: passkeys, and keys that were exchanged out of band.
+  /// Temporary keys of legacy pairings: passkeys, and keys that were exchanged out of band.
   package var temporaryKeys: [UInt128] = []
 
   package init() {}
@@ -109,7 +109,7 @@ extension Originals {
     return standIns
   }
 
-  /// Those of legacy pairings whose link opens, but for that of Just Works.
+  /// Temporary keys of legacy pairings whose link opens, but for that of Just Works.
   package var temporaryKeys: [(original: UInt128, standIn: UInt128)] {
     Set(pairings.map(\.temporaryKey)).subtracting([0]).sorted().map {
       ($0, standIn(ofTemporaryKey: $0))

@@ -331,6 +331,9 @@ final class RecordRedactor {
     plain.replaceSubrange(payload, with: text + mic)
     var octets = RedactedOctets(plain)
     octets.keep(0..<payload.lowerBound)
+    // Both are made anew.
+    octets.clear(payload.upperBound - LinkCipher.macSize..<payload.upperBound)
+    octets.clear(payload.upperBound..<payload.upperBound + LinkLayerPacket.crcSize)
     return octets
   }
 

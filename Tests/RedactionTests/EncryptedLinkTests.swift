@@ -152,6 +152,40 @@ import Testing
     expect(redacted[Self.start.count + 3] != packets[3])
   }
 
+  /// Any PDUs, some of them lost, repeated or damaged: all that opens before opens after, and keeps its length.
+  @Test func anyPDUsThatOpenOpenAgain() throws {
+    var random = SplitMix(seed: 42)
+    func number(_ most: Int) -> Int { Int(random.next() % UInt64(most)) }
+    for _ in 0..<60 {
+      var sender = try #require(LinkEncryptor(Self.seed, key: Self.key))
+      var packets = try Array(sealed().prefix(2))
+      sender.next = [1, 1]
+      var sequence = [1, 1]
+      for _ in 0..<number(40) {
+        let side = number(2)
+        let header = [1, 2, 3][number(3)] | UInt8(sequence[side] << 3)
+        sequence[side] ^= 1
+        var text = (0..<1 + number(60)).map { _ in UInt8(number(256)) }
+        if header & 3 == 2, text.count > 4 {
+          text.replaceSubrange(0..<4, with: [UInt8(text.count - 4), 0, [4, 5, 6][number(3)], 0])
+        }
+        if number(8) == 0 { sender.next[side] += UInt64(number(20)) }
+        let packet = Self.packet(header, sender.seal(text, header: header, side: side))
+        packets.append(packet)
+        if number(6) == 0 { packets.append(packet) }
+        if number(10) == 0 {
+          var damaged = packet
+          damaged[7] ^= 1
+          packets.append(damaged)
+        }
+      }
+      let (capture, redacted) = try redacted(Self.start + packets, keys: [Self.key])
+      expect(capture.opened, equals: capture.tally.encryptedAnew)
+      expect(capture.opened >= 2)
+      expect(redacted.map(\.count), equals: (Self.start + packets).map(\.count))
+    }
+  }
+
   @Test func whatNoKeyOpensStaysClosed() throws {
     var packets = try sealed()
     let stranger = Self.packet(0x06, [9, 8, 7, 6, 5, 4, 3, 2, 1])

@@ -11,7 +11,7 @@ package struct LegacyPairing: Sendable {
   /// Pairing Request and Pairing Response with their codes.
   package let request: UInt64
   package let response: UInt64
-  /// Of initiator and responder, as the next ones.
+  /// The addresses of initiator (`host`) and responder (`peer`); random numbers and confirm values have the same order.
   package let addresses: PerSide<PairingAddress>
   package let randoms: PerSide<UInt128>
   /// `nil` where it was not heard.

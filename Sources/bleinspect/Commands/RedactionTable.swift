@@ -43,7 +43,7 @@ struct RedactionTable {
       rows += Self.needed(proof.needed).map { ("opens with", $0) }
     }
     for kind in RedactionTally.Zeroed.allCases where tally.zeroed(kind) > 0 {
-      rows.append(("zeroed", "\(tally.zeroed(kind)) \(kind.words)"))
+      rows.append(("zeroed", "\(tally.zeroed(kind)) \(kind.words(tally.zeroed(kind)))"))
     }
     if tally.comments > 0 { rows.append(("left out", Self.count(tally.comments, "comment"))) }
     rows += losses.map { ("output", $0) }
