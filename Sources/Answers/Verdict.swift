@@ -104,6 +104,7 @@ struct Verdict {
       }
       return .certain
     }
+    if connection.isFromApp, reason.ender == .failure { return told(reason, connection, &text) }
     if connection.link != nil, connection.endedBy != .unknown {
       connection.appendTerminator(&text)
       text.append(" ended it with LL_TERMINATE_IND: ")

@@ -4,7 +4,7 @@ import System
 /// What both sides contribute to the encryption of a link, as LL_ENC_REQ and LL_ENC_RSP carry it.
 ///
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.2.4, 2.4.2.5 and 5.1.3.1.
-package struct LinkSeed: Equatable, Sendable {
+package struct LinkSeed: Hashable, Sendable {
   /// SKD_C and SKD_P.
   package var centralDiversifier: UInt64
   package var peripheralDiversifier: UInt64
@@ -33,7 +33,16 @@ package struct LinkSeed: Equatable, Sendable {
   var vector: UInt64 { UInt64(peripheralVector) << 32 | UInt64(centralVector) }
 }
 
-/// Opens the PDUs of an encrypted link: AES-CCM with a MIC of four octets.
+/// What a PDU is encrypted with.
+package struct PacketSeal: Equatable, Sendable {
+  package var seed: LinkSeed
+  /// Most significant octet first.
+  package var longTermKey: UInt128
+  package var counter: UInt64
+  package var isFromCentral: Bool
+}
+
+/// Opens the PDUs of an encrypted link, and encrypts them: AES-CCM with a MIC of four octets.
 ///
 /// Source: Vol 6, Part E, 1 and 2; RFC 3610.
 package final class LinkCipher {
@@ -65,6 +74,48 @@ package final class LinkCipher {
     return UInt128(number) << 8 | UInt128(vector) << 48
   }
 
+  /// Fills the stream, and what the MIC is of besides the payload.
+  /// - count: octets of the payload without the MIC.
+  /// - Returns: the blocks of the payload.
+  private func begin(
+    _ count: Int, header: UInt8, counter: UInt64, isFromCentral: Bool
+  ) -> Int {
+    let blocks = (count + 15) / 16
+    let nonce = nonce(counter, isFromCentral: isFromCentral)
+    for index in 0...blocks { stream[index] = nonce | 0x01 | UInt128(index) << 120 }
+    cipher.encrypt(&stream, count: blocks + 1)
+    message[0] = nonce | 0x49 | UInt128(count) << 120
+    // One octet of associated data, after its length: NESN, SN and MD are not authenticated.
+    message[1] = 0x0100 | UInt128(header & 0xE3) << 16
+    return blocks
+  }
+
+  /// Encrypts a payload.
+  /// - header: the first octet of the PDU.
+  /// - payload: without a MIC, 1 to 251 octets.
+  /// - Returns: the payload with its MIC; `nil` for another length.
+  package func seal(
+    _ payload: RawSpan, header: UInt8, counter: UInt64, isFromCentral: Bool
+  ) -> [UInt8]? {
+    let count = payload.byteCount
+    guard count > 0, count + Self.macSize <= Self.maximumPayload else { return nil }
+    let blocks = begin(count, header: header, counter: counter, isFromCentral: isFromCentral)
+    var sealed: [UInt8] = []
+    sealed.reserveCapacity(count + Self.macSize)
+    func append(_ block: UInt128, _ octets: Int) {
+      for index in 0..<octets {
+        sealed.append(UInt8(truncatingIfNeeded: block >> UInt128(8 * index)))
+      }
+    }
+    for index in 0..<blocks {
+      let block = payload.block(at: 16 * index, count: count)
+      message[index + 2] = block
+      append(block ^ stream[index + 1], min(16, count - 16 * index))
+    }
+    append(cipher.chain(&message, count: blocks + 2) ^ stream[0], Self.macSize)
+    return sealed
+  }
+
   /// Whether the MIC of a payload is right for a packet counter. If it is, `text` is filled.
   /// - header: the first octet of the PDU.
   /// - payload: with its MIC.
@@ -73,14 +124,7 @@ package final class LinkCipher {
   ) -> Bool {
     let count = payload.byteCount - Self.macSize
     guard count > 0, payload.byteCount <= Self.maximumPayload else { return false }
-    let blocks = (count + 15) / 16
-    let nonce = nonce(counter, isFromCentral: isFromCentral)
-    for index in 0...blocks { stream[index] = nonce | 0x01 | UInt128(index) << 120 }
-    cipher.encrypt(&stream, count: blocks + 1)
-
-    message[0] = nonce | 0x49 | UInt128(count) << 120
-    // One octet of associated data, after its length: NESN, SN and MD are not authenticated.
-    message[1] = 0x0100 | UInt128(header & 0xE3) << 16
+    let blocks = begin(count, header: header, counter: counter, isFromCentral: isFromCentral)
     for index in 0..<blocks {
       let block = payload.block(at: 16 * index, count: count) ^ stream[index + 1]
       let used = min(16, count - 16 * index)

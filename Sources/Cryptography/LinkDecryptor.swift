@@ -48,20 +48,24 @@ package final class LinkDecryptor {
 
   private final class Candidate {
     let cipher: LinkCipher
-    let tag: Int
+    let key: Key
+    var tag: Int { key.tag }
     /// The next counter of central and peripheral.
     var next: PerSide<UInt64> = PerSide(both: 0)
     /// Where the search goes on if the last jump was a wrong hit.
     var before: PerSide<UInt64?> = PerSide(both: nil)
     var hits = 0
 
-    init(cipher: LinkCipher, tag: Int) {
+    init(cipher: LinkCipher, key: Key) {
       self.cipher = cipher
-      self.tag = tag
+      self.key = key
     }
   }
 
   private var candidates: [Candidate] = []
+  private var seed: LinkSeed?
+  /// What the PDU that was opened last is encrypted with.
+  package private(set) var lastSeal: PacketSeal?
   private var credit = fullCredit
   private unowned let budget: DecryptionBudget
   /// What was not tried because of other links might have opened something.
@@ -77,9 +81,10 @@ package final class LinkDecryptor {
     stop()
     let most = budget.isSpent ? Self.few : Self.maximumKeys
     isLimited = budget.isSpent && keys.count > most
+    self.seed = seed
     for key in keys.prefix(most) {
       guard let cipher = LinkCipher(seed, longTermKey: key.value) else { break }
-      candidates.append(Candidate(cipher: cipher, tag: key.tag))
+      candidates.append(Candidate(cipher: cipher, key: key))
     }
     if isActive { budget.add(self, candidates.count) }
     budget.spend(candidates.count * DecryptionBudget.triesOfKey)
@@ -164,6 +169,11 @@ package final class LinkDecryptor {
     credit = min(credit + Self.creditOfOpened, Self.fullCredit)
     budget.earn(Self.creditOfOpened)
     candidates[index].cipher.appendOpened(count: payload.byteCount, to: &text)
+    lastSeal = seed.map {
+      PacketSeal(
+        seed: $0, longTermKey: candidates[index].key.value, counter: counter,
+        isFromCentral: side == .central)
+    }
     let outcome = take(counter, index: index, side: side)
     settle(on: index)
     return outcome

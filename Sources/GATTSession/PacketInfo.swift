@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import Cryptography
 import GATTValues
 
 /// The last record, for the packet list. Filled by the session and reused for every record.
@@ -40,6 +41,8 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var joined = ByteWriter(capacity: 256)
   /// A data PDU was decrypted with a key.
   package internal(set) var isOpened = false
+  /// What that data PDU was encrypted with.
+  package internal(set) var seal: PacketSeal?
   /// The recorder has decrypted the data PDU: its CRC is that of other bytes.
   var isDecrypted = false
   /// The link-layer packet as it would be in the clear, with its CRC, where it was decrypted with a
@@ -72,6 +75,7 @@ package struct PacketInfo: ~Copyable {
     isDiagnostic = false
     joined.removeAll()
     isOpened = false
+    seal = nil
     isDecrypted = false
     plain.removeAll()
     channel = nil

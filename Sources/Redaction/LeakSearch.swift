@@ -24,13 +24,21 @@ package final class LeakSearch: RecordStage {
   private var controlHits = 0
   package private(set) var records: UInt64 = 0
   private static let limit = 10
+  private let links: LinkStandIns
+  /// Encrypted packets that were opened, and so searched.
+  package private(set) var opened = 0
 
-  package init(_ patterns: PatternTable) {
+  /// - links: what opens encrypted packets.
+  package init(_ patterns: PatternTable, _ links: LinkStandIns = LinkStandIns()) {
     self.patterns = patterns
+    self.links = links
     controls = PatternTable(controlsOf: patterns)
     var options = GATTSession.Options()
     options.describesPackets = true
     options.keepsPacketConnections = false
+    options.writesPlainPackets = true
+    options.otherKeys = links.keys.enumerated().map { LinkKey($1, origin: .given($0)) }
+    options.temporaryKeys = links.temporaryKeys
     session = GATTSession(options: options, sink: SilentSink())
   }
 
@@ -45,8 +53,22 @@ package final class LeakSearch: RecordStage {
     session.withPacket { packet in
       search(packet.joined.bytes, record.frame)
       search(packet.sdu.bytes, record.frame)
+      search(packet.plain.bytes, record.frame)
+      if packet.isOpened { opened += 1 }
     }
     return true
+  }
+
+  /// The keys that others need to open what is encrypted: all but those that the packets show by themselves.
+  package var needed: LinkStandIns {
+    let unused = session.decryption.unused
+    var needed = LinkStandIns()
+    needed.keys = links.keys.enumerated().filter { !unused.contains(.given($0.offset)) }.map(
+      \.element)
+    needed.temporaryKeys = links.temporaryKeys.enumerated().filter {
+      !unused.contains(.temporary($0.offset))
+    }.map(\.element)
+    return needed
   }
 
   /// How many originals were found, but for short ones that are there no more often than random octets are.

@@ -1,5 +1,7 @@
 import ATTDissector
 import Bytes
+import Cryptography
+import GATTSession
 
 /// What a capture shows that must not be seen, with what replaces it.
 ///
@@ -27,6 +29,12 @@ package final class Originals {
   private var texts: Set<[UInt8]> = []
   private var secrets: Set<[UInt8]> = []
   private var identityKeys: Set<UInt128> = []
+  /// Keys that open links of the air.
+  var linkKeys: Set<UInt128> = []
+  /// Legacy pairings whose short term key is one of these.
+  var pairings: [LegacyPairing] = []
+  /// Stand-ins of secrets that are computed of others.
+  var related: [[UInt8]: [UInt8]] = [:]
   /// There were more than can be remembered.
   package private(set) var isFull = false
 
@@ -127,6 +135,7 @@ package final class Originals {
       taken.insert(standIn)
       knownTexts[text] = standIn
     }
+    settlePairings()
   }
 
   // MARK: The second reading
@@ -151,6 +160,7 @@ package final class Originals {
   /// Zeros mean that there is none, and stay. An address in it is the same as elsewhere.
   func standIn(ofSecret secret: [UInt8]) -> [UInt8] {
     guard secret.contains(where: { $0 != 0 }) else { return secret }
+    if let related = related[secret] { return related }
     var standIn = standIns.octets(secret, .secret)
     let size = 6
     var start = 0
@@ -203,6 +213,8 @@ package final class Originals {
     package let original: [UInt8]
     package let standIn: [UInt8]
     package let isRandom: Bool
+    /// A key that opens links of the air.
+    package var opensLinks = false
   }
 
   package func count(of kind: Kind) -> Int {
@@ -227,7 +239,10 @@ package final class Originals {
     func add(_ kind: Kind, _ originals: Set<[UInt8]>, _ standIn: ([UInt8]) -> [UInt8]) {
       for original in originals.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         entries.append(
-          Entry(kind: kind, original: original, standIn: standIn(original), isRandom: false))
+          Entry(
+            kind: kind, original: original, standIn: standIn(original), isRandom: false,
+            opensLinks: kind == .secret && original.count == 16
+              && linkKeys.contains(Self.number(original))))
       }
     }
     add(.text, texts) { standIn(ofText: $0) }

@@ -1,15 +1,37 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import Cryptography
 
 /// Records in their order, of which some wait for the rest of a PDU.
 struct RecordQueue {
-  /// The CRC of a link-layer packet, which fits as well, or as badly, as the original one did.
+  /// What is made of the octets of a link-layer packet when all of them are there.
   struct Seal {
-    /// Of the PDU that it is of.
     let pdu: Range<Int>
-    /// The initial value with which the original PDU had the original CRC.
-    let start: UInt32
+    /// The initial value with which the original PDU had the original CRC, so that the new one fits as well, or as
+    /// badly; `nil` where there is no CRC.
+    let start: UInt32?
+    var encryption: Encryption?
+  }
+
+  /// How the payload of a PDU is encrypted.
+  struct Encryption {
+    let cipher: LinkCipher
+    let counter: UInt64
+    let isFromCentral: Bool
+    /// The first octet of the PDU.
+    let header: UInt8
+    /// With room for the MIC.
+    let payload: Range<Int>
+
+    /// - octets: of the packet in the clear.
+    func sealed(_ octets: [UInt8]) -> [UInt8] {
+      let text = octets.rawBytes.clamped(payload.dropLast(LinkCipher.macSize))
+      let sealed = cipher.seal(
+        text, header: header, counter: counter, isFromCentral: isFromCentral)
+      // What was encrypted never leaves in the clear.
+      return sealed ?? [UInt8](repeating: 0, count: payload.count)
+    }
   }
 
   private struct Entry {
@@ -83,7 +105,11 @@ struct RecordQueue {
   private static func sealed(_ octets: [UInt8], _ seal: Seal?) -> [UInt8] {
     guard let seal else { return octets }
     var octets = octets
-    let crc = LinkLayerCRC.value(of: octets.rawBytes.clamped(seal.pdu), start: seal.start)
+    if let encryption = seal.encryption {
+      octets.replaceSubrange(encryption.payload, with: encryption.sealed(octets))
+    }
+    guard let start = seal.start else { return octets }
+    let crc = LinkLayerCRC.value(of: octets.rawBytes.clamped(seal.pdu), start: start)
     for index in 0..<LinkLayerPacket.crcSize {
       octets[seal.pdu.upperBound + index] = UInt8(truncatingIfNeeded: crc >> UInt32(8 * index))
     }

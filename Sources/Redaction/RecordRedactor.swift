@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import Cryptography
 import GATTSession
 import GATTValues
 
@@ -16,6 +17,7 @@ final class RecordRedactor {
   /// The last payload of each sender on the air, for its repetitions.
   private var lastPayloads: [Sender: (original: [UInt8], redacted: [UInt8])] = [:]
   private static let senderLimit = 4096
+  private var sealing: LinkSealing
 
   /// - options: of the session.
   /// - output: takes the redacted records and their comments.
@@ -27,6 +29,8 @@ final class RecordRedactor {
     var options = options
     options.describesPackets = true
     options.keepsPacketDecoders = true
+    options.writesPlainPackets = true
+    sealing = LinkSealing(parts.originals)
     session = GATTSession(options: options, sink: SilentSink())
     self.parts = parts
   }
@@ -237,6 +241,8 @@ final class RecordRedactor {
     let header = hasThird ? 3 : 2
     let length = header + (pdu.byteCount > 1 ? Int(pdu.uint8(at: 1)) : 0)
     let seal = Self.seal(pdu, length, at: start)
+    // The CRC is made anew.
+    octets.clear(start + length..<start + length + LinkLayerPacket.crcSize)
     let payload = (start + header)..<max(start + header, min(start + length, bytes.byteCount))
     guard link.crcOK != false, pdu.byteCount >= header else {
       if isData { keepBeginning(ofDamaged: pdu.clamped(header), at: payload, &octets) }
@@ -272,13 +278,21 @@ final class RecordRedactor {
   /// - content: LLID: 3 is a control PDU, 2 the start of an L2CAP PDU.
   private func data(
     _ record: CaptureRecord, _ payload: Range<Int>, _ content: Int, _ view: LinkLayerView,
-    _ redacted: RedactedOctets, _ comments: [[UInt8]], _ seal: RecordQueue.Seal?
+    _ redacted: RedactedOctets, _ comments: [[UInt8]], _ crc: RecordQueue.Seal
   ) {
     var octets = redacted
+    var seal = crc
     var plain = payload
     var isSealed = view.isEncrypted
     switch view.decryption {
-    case .byKey?: isSealed = true
+    case .byKey?:
+      if let key = session.packet.seal, let opened = opened(octets.original, payload) {
+        octets = opened
+        plain = payload.dropLast(LinkCipher.macSize)
+        seal.encryption = encryption(key, octets.original[crc.pdu.lowerBound], payload)
+      } else {
+        isSealed = true
+      }
     case .byRecorder(let mic)?:
       plain = payload.lowerBound..<max(payload.lowerBound, payload.upperBound - mic)
       parts.seal(plain.upperBound..<payload.upperBound, &octets)
@@ -303,6 +317,38 @@ final class RecordRedactor {
         isCut: false, record, octets, comments, seal: seal)
     }
     emit(record, octets, comments, seal: seal)
+  }
+
+  /// A packet with what a key has opened in place of what was encrypted; its header stays.
+  private func opened(_ original: [UInt8], _ payload: Range<Int>) -> RedactedOctets? {
+    var text: [UInt8] = []
+    session.withPacket {
+      text = $0.plain.bytes.clamped(payload.dropLast(LinkCipher.macSize)).copy()
+    }
+    guard !text.isEmpty, text.count + LinkCipher.macSize == payload.count else { return nil }
+    var plain = original
+    let mic = [UInt8](repeating: 0, count: LinkCipher.macSize)
+    plain.replaceSubrange(payload, with: text + mic)
+    var octets = RedactedOctets(plain)
+    octets.keep(0..<payload.lowerBound)
+    // Both are made anew.
+    octets.clear(payload.upperBound - LinkCipher.macSize..<payload.upperBound)
+    octets.clear(payload.upperBound..<payload.upperBound + LinkLayerPacket.crcSize)
+    return octets
+  }
+
+  /// How what was opened is encrypted anew; `nil` in the first reading, which collects the key.
+  private func encryption(
+    _ seal: PacketSeal, _ header: UInt8, _ payload: Range<Int>
+  ) -> RecordQueue.Encryption? {
+    if parts.isCollecting {
+      if parts.originals.collect(linkKey: seal.longTermKey), let pairing = session.openedPairing {
+        parts.originals.collect(pairing: pairing)
+      }
+      return nil
+    }
+    parts.tally.encryptedAnew += 1
+    return sealing.encryption(seal, header: header, payload: payload)
   }
 
   /// A repetition has the octets of what it repeats.
@@ -334,15 +380,16 @@ final class RecordRedactor {
     return pdu.byteCount < 4 || pdu.uint8(at: 2) & 0x3F == 0 || pdu.uint8(at: 3) & 1 == 0
   }
 
-  /// `nil` where there is no CRC, or zeros instead of one.
-  private static func seal(_ pdu: RawSpan, _ length: Int, at start: Int) -> RecordQueue.Seal? {
+  /// The CRC to make; none where there is none, or zeros instead of one.
+  private static func seal(_ pdu: RawSpan, _ length: Int, at start: Int) -> RecordQueue.Seal {
     let crc = pdu.clamped(length, LinkLayerPacket.crcSize)
-    guard crc.byteCount == LinkLayerPacket.crcSize else { return nil }
-    let value = UInt32(crc.uint16LittleEndian(at: 0)) | UInt32(crc.uint8(at: 2)) << 16
-    guard value != 0 else { return nil }
+    var value: UInt32 = 0
+    if crc.byteCount == LinkLayerPacket.crcSize {
+      value = UInt32(crc.uint16LittleEndian(at: 0)) | UInt32(crc.uint8(at: 2)) << 16
+    }
     return RecordQueue.Seal(
       pdu: start..<start + length,
-      start: LinkLayerCRC.start(of: pdu.clamped(0, length), crc: value))
+      start: value == 0 ? nil : LinkLayerCRC.start(of: pdu.clamped(0, length), crc: value))
   }
 }
 

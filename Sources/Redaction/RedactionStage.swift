@@ -125,4 +125,6 @@ package final class RedactionStage: RecordStage {
   }
 
   package var followed: GATTSession? { redactor.session }
+  /// What became of keys that were given.
+  package var decryption: DecryptionReport { redactor.session.decryption }
 }

@@ -21,7 +21,8 @@ struct StandIns {
   /// What the numbers and octets are of: equal ones of different kinds have different stand-ins.
   enum Kind: UInt8 {
     case value = 1
-    case secret, text, publicAddress, staticAddress, resolvableAddress, otherAddress, measure
+    case secret, text, publicAddress, staticAddress, resolvableAddress, otherAddress, measure,
+      passkey
   }
 
   // MARK: Octets
@@ -88,6 +89,14 @@ struct StandIns {
     code.code(of: [Kind.measure.rawValue, counter] + series).prefix(8).reduce(0) {
       $0 << 8 | UInt64($1)
     }
+  }
+
+  /// Another passkey of up to six digits; 0, the temporary key of Just Works, stays.
+  func passkey(_ original: UInt32) -> UInt32 {
+    var other = UInt64(original)
+    // Of the numbers of 20 bits, some have seven digits: the next one in the cycle is taken.
+    repeat { other = permuted(other, bits: 20, .passkey) } while other > 999_999 || other == 0
+    return original == 0 ? 0 : UInt32(other)
   }
 
   // MARK: Addresses

@@ -5,18 +5,24 @@ package struct RedactionTally: Sendable {
     case vendorCommands, vendorEvents, otherHCI, unknownRecords, messages, audio, otherChannels
     case damagedPackets, fragments, keystrokes
 
-    package var words: String {
-      switch self {
-      case .vendorCommands: "vendor commands"
-      case .vendorEvents: "vendor events"
-      case .otherHCI: "commands and events with octets that are not understood"
-      case .unknownRecords: "records of unknown types"
-      case .messages: "messages and records of the recorder"
-      case .audio: "audio and isochronous packets"
-      case .otherChannels: "PDUs of channels that are not read"
-      case .damagedPackets: "packets with a bad CRC"
-      case .fragments: "fragments without their PDU"
-      case .keystrokes: "reports of keyboards and other input"
+    /// - count: how many there are.
+    package func words(_ count: Int) -> String {
+      let isOne = count == 1
+      return switch self {
+      case .vendorCommands: isOne ? "vendor command" : "vendor commands"
+      case .vendorEvents: isOne ? "vendor event" : "vendor events"
+      case .otherHCI:
+        "\(isOne ? "command or event" : "commands and events") with octets that are not understood"
+      case .unknownRecords: isOne ? "record of an unknown type" : "records of unknown types"
+      case .messages:
+        isOne ? "message or record of the recorder" : "messages and records of the recorder"
+      case .audio: isOne ? "audio or isochronous packet" : "audio and isochronous packets"
+      case .otherChannels:
+        isOne ? "PDU of a channel that is not read" : "PDUs of channels that are not read"
+      case .damagedPackets: isOne ? "packet with a bad CRC" : "packets with a bad CRC"
+      case .fragments: isOne ? "fragment without its PDU" : "fragments without their PDU"
+      case .keystrokes:
+        isOne ? "report of a keyboard or other input" : "reports of keyboards and other input"
       }
     }
   }
@@ -33,6 +39,8 @@ package struct RedactionTally: Sendable {
   package internal(set) var movedValues = 0
   /// Encrypted payloads, of which the octets are replaced.
   package internal(set) var encrypted = 0
+  /// Encrypted payloads that a key has opened, and that are encrypted with its stand-in.
+  package internal(set) var encryptedAnew = 0
   package private(set) var zeroed: [Int] = .init(repeating: 0, count: Zeroed.allCases.count)
   package internal(set) var keptUnknown = 0
   package internal(set) var comments = 0

@@ -75,6 +75,37 @@ import Testing
     expect(all[27].number, equals: 8)
   }
 
+  /// The name of a status tells whether it is of the connection, also where the app has asked for something.
+  @Test(
+    arguments: [
+      ("Error 8 (0x8): GATT CONN TIMEOUT", 8, nil),
+      ("Error 19 (0x13): GATT CONN TERMINATE PEER USER", 19, nil),
+      ("Error 8 (0x8): GATT INSUF AUTHORIZATION", nil, 8),
+      ("Error 133 (0x85): GATT ERROR", nil, 133),
+    ] as [(String, UInt32?, UInt32?)])
+  func theReasonOfAnEndIsInAnErrorToo(line: String, reason: UInt32?, refused: UInt32?) {
+    let request = "D\t10:00:01.000\tgatt.writeCharacteristic(\(Self.uuid), value=0x07)\n"
+    let end = "E\t10:00:02.000\t\(line)\nI\t10:00:02.000\tDisconnected\n"
+    let all = entries(Self.start + Self.notification("10:00:00.500", "00-48") + request + end)
+    expect(all.last?.kind == .disconnected && all.last?.number == reason, "\(all)")
+    expect(all.first { $0.kind == .writeRefused }?.number, equals: refused)
+  }
+
+  @Test func aFailureThatNobodyAskedForEndsTheConnectionThatEndsNext() {
+    let failure = "E\t10:00:02.000\tError 133 (0x85): GATT ERROR\n"
+    let end = "I\t10:00:02.100\tDisconnected\n"
+    let value = Self.notification("10:00:02.050", "00-48")
+    func number(_ text: String) -> UInt32? { entries(Self.start + value + text).last?.number }
+    expect(number(failure + end), equals: 133)
+    expect(number(failure + "D\t10:00:02.050\t[Broadcast] Action received: x\n" + end), equals: 133)
+    expect(number(failure + value + end), equals: nil)
+    expect(number(end), equals: nil)
+    // The callback says it better.
+    let callback =
+      "D\t10:00:02.000\t[Callback] Connection state changed with status: 8 and new state: DISCONNECTED (0)\n"
+    expect(number(callback + failure + end), equals: 8)
+  }
+
   @Test func iOSSaysWhetherItHasReadAValueOnlySometimes() throws {
     let all = entries(read(try TextLogSampleTests.sample("nrf-connect-ios.txt")))
     let values = all.filter { !$0.value.isEmpty }

@@ -80,6 +80,37 @@ import Testing
     }
   }
 
+  /// The reason is what the system says, not what a controller has told.
+  @Test func theReasonOfAnEndIsHearsay() throws {
+    for arguments in [[], ["stats"], ["--format", "markdown"]] {
+      let text = try Program.run(arguments + [Self.log("android")]).output
+        .replacing("\n  ", with: " ").replacing("`", with: "").replacing("*", with: "")
+        .replacing("[", with: "").replacing("]", with: "")
+      expect(
+        text.contains(
+          "The system of the app says that nothing was heard of #1 for the supervision time-out of 5 s: "
+            + "Connection Timeout (08). likely"), text)
+      expect(!text.contains("The controller"))
+    }
+  }
+
+  @Test func aTraceHasItsConnectionAndValues() throws {
+    let folder = try TemporaryFolder()
+    for name in ["android", "ios", "desktop"] {
+      let file = folder.url.appending(path: "\(name).pftrace").path
+      let outcome = try Program.run(["trace", "-o", file, Self.log(name)])
+      expect(outcome.status == 0 && outcome.errors.isEmpty, outcome.errors)
+      let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+      expect(text.contains("Connection") || text.contains("connection 1"), name)
+      if name == "android" {
+        for words in ["Heart Rate Measurement heart_rate_bpm", "from peripheral", "link-lost"] {
+          expect(text.contains(words), words)
+        }
+        expect(!text.contains("RSSI"))
+      }
+    }
+  }
+
   @Test func theReportHasTheTreeWithValues() throws {
     let report = try Program.run([Self.log("android")]).output
     expect(report.contains("Heart Rate Measurement"))

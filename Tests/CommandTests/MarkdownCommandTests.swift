@@ -65,7 +65,7 @@ import Testing
     let shown = arguments.map { ($0 as NSString).lastPathComponent }
       .map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
     expect(text.contains("- bleinspect 0.1.0: `bleinspect \(shown) --format markdown`\n"))
-    expect(text.hasSuffix("- no key given; not redacted\n"), "\(text.suffix(300))")
+    expect(text.hasSuffix("- no key given; not marked as redacted\n"), "\(text.suffix(300))")
     expect(!text.contains(heart), "a folder")
   }
 
@@ -84,7 +84,22 @@ import Testing
             + "polar-h7.btsnoop"), "\(text.suffix(600))")
     }
     let text = try markdown(["--quiet", "--format", "markdown", "--ltk", key, heart])
-    expect(text.hasSuffix("- 1 key given; not redacted\n"))
+    expect(text.hasSuffix("- 1 key given; not marked as redacted\n"))
+  }
+
+  @Test(arguments: [[], ["stats"], ["exchange"], ["diff"]])
+  func whatIsRedactedSaysSo(command: [String]) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "shown.pcapng").path
+    expect(try Program.run(["redact", "--quiet", heart, file]).status, equals: 0)
+    let operands = command.first == "diff" ? [file, file] : [file]
+    let text = try markdown(command + ["--quiet", "--format", "markdown"] + operands)
+    expect(text.hasSuffix("- no key given; redacted: values masked\n"), "\(text.suffix(300))")
+    guard command.first != "exchange" else { return }
+    let json = try Program.run(command + ["--quiet", "--format", "json"] + operands).output
+    expect(
+      json.contains("\"redacted\":\"values masked\"")
+        || json.contains("\"redacted\": \"values masked\""))
   }
 
   @Test func filtersAreSaid() throws {

@@ -44,7 +44,7 @@ import Testing
     expect(Self.seed.sessionKey(Self.key), equals: 0x99AD1B52_26A37E3E_058E3B8E_27C2C666)
   }
 
-  @Test func samplePackets() {
+  @Test func samplePackets() throws {
     start()
     func octets(_ text: String) -> [UInt8] {
       text.split(separator: " ").compactMap { UInt8($0, radix: 16) }
@@ -68,6 +68,22 @@ import Testing
       let (outcome, text) = open(Array(bytes[2...]), header: bytes[0], side: side)
       expect(outcome, equals: .opened(tag: 0, lost: 0))
       expect(text, equals: octets(plain))
+      let seal = try #require(decryptor.lastSeal)
+      expect(seal.longTermKey, equals: Self.key)
+      expect(seal.isFromCentral, equals: side == 0)
+      let cipher = try #require(LinkCipher(seal.seed, longTermKey: seal.longTermKey))
+      let sealed = cipher.seal(
+        text.rawBytes, header: bytes[0], counter: seal.counter, isFromCentral: seal.isFromCentral)
+      expect(sealed ?? [], equals: Array(bytes[2...]))
+    }
+  }
+
+  @Test func noPayloadIsSealed() throws {
+    let cipher = try #require(LinkCipher(Self.seed, longTermKey: Self.key))
+    for count in [0, 252, 300] {
+      let payload = [UInt8](repeating: 1, count: count)
+      expect(
+        cipher.seal(payload.rawBytes, header: 2, counter: 0, isFromCentral: true) == nil)
     }
   }
 

@@ -24,7 +24,20 @@ struct RedactedCapture {
     var shiftsTime = false
     var secret = RedactedCapture.secret
     var target = CaptureTarget.btsnoop
+    /// Long term keys that are given.
+    var linkKeys: [UInt128] = []
+
+    var session: GATTSession.Options {
+      var session = GATTSession.Options()
+      session.linkKeys = linkKeys.map { GivenLinkKey(key: $0) }
+      return session
+    }
   }
+
+  /// What opens the links of the output.
+  let links: LinkStandIns
+  /// Packets that these have opened.
+  let opened: Int
 
   init(_ capture: [UInt8], _ settings: Settings = Settings()) throws {
     let file = try Descriptor.temporary()
@@ -41,22 +54,24 @@ struct RedactedCapture {
     try read(
       RedactionStage(
         collecting: originals, settings.values, keepsUnknown: settings.keepsUnknown,
-        session: GATTSession.Options()), file)
+        session: settings.session), file)
     originals.settle()
     let patterns = PatternTable(originals.entries)
     let output = try Descriptor.temporary()
     let stage = RedactionStage(
       writing: settings.target, to: Timeline.OutputStream(output), originals, patterns,
       settings.values, keepsUnknown: settings.keepsUnknown, shiftsTime: settings.shiftsTime,
-      note: "values masked", session: GATTSession.Options())
+      note: "values masked", session: settings.session)
     try read(stage, file)
     tally = stage.tally
     entries = originals.entries
-    let search = LeakSearch(patterns)
+    links = originals.linkStandIns
+    let search = LeakSearch(patterns, links)
     try output.rewind()
     try search.search(output)
     try read(search, output)
     leaks = search.leakCount
+    opened = search.opened
     try output.rewind()
     var buffer = ReadBuffer()
     var bytes: [UInt8] = []

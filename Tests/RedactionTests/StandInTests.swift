@@ -27,6 +27,18 @@ import Testing
       ).prefix(8), equals: [0x60, 0xE4, 0x31, 0x59, 0x1E, 0xE0, 0xB6, 0x7F])
   }
 
+  /// Those of Just Works, zero, stay: they are no secret.
+  @Test func passkeysStayPasskeys() {
+    var seen: Set<UInt32> = []
+    for passkey in stride(from: UInt32(1), through: 999_999, by: 997) {
+      let standIn = standIns.passkey(passkey)
+      expect((1...999_999).contains(standIn))
+      seen.insert(standIn)
+    }
+    expect(seen.count, equals: 1004)
+    expect(standIns.passkey(0), equals: 0)
+  }
+
   @Test func shortValuesStayDifferent() {
     for (count, numbers) in [(1, 256), (2, 2048), (3, 2048)] {
       var seen: Set<[UInt8]> = []

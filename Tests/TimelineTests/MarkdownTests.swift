@@ -122,7 +122,8 @@ import Testing
     expect(
       text.contains("> Left out, for want of room: \(500 - rows) findings, The text."),
       "\(text.suffix(400))")
-    expect(text.hasSuffix("- bleinspect 1: `bleinspect a`\n- no key given; not redacted\n"))
+    expect(
+      text.hasSuffix("- bleinspect 1: `bleinspect a`\n- no key given; not marked as redacted\n"))
   }
 
   @Test func aFootHasRoomWhateverItSays() {

@@ -64,13 +64,21 @@ extension LinkKey.Name {
   }
 }
 
+/// A key that a pairing has made.
+struct PairingKey {
+  let value: UInt128
+  let origin: LinkKey.Origin
+  /// What legacy pairing has made it of.
+  var temporaryKey: UInt128?
+}
+
 /// What decryption knows about a link.
 package struct LinkSecurity {
   /// The last LL_ENC_REQ.
   var request: EncReq?
   var decryptor: LinkDecryptor?
   /// The keys that pairing has made on this link.
-  var pairingKeys: [(value: UInt128, origin: LinkKey.Origin)] = []
+  var pairingKeys: [PairingKey] = []
   /// Whether the confirm values of its legacy pairing prove a temporary key; `nil` where they do not say.
   var isProven: Bool?
   /// New PDUs that were opened.
@@ -144,6 +152,7 @@ extension GATTSession {
     opened.removeAll(keepingCapacity: true)
     let outcome = decryptor.open(
       payload, header: header.authenticated, side: side, isRepeated: isRepeated, into: &opened)
+    if outcome != .closed, options.describesPackets { packet.seal = decryptor.lastSeal }
     switch outcome {
     case .closed: return nil
     case .repeated: return .opened(isRepeated: true, lost: 0)
@@ -209,7 +218,8 @@ extension GATTSession {
     for key in found.keys {
       let origin = keys.temporaryKeys[key.index].origin
       if found.isProven == true { keys.noteProof(origin) }
-      add(key.key, origin: origin, on: link)
+      add(
+        key.key, origin: origin, temporaryKey: keys.temporaryKeys[key.index].key, on: link)
     }
     guard found.isProven == false,
       let passkey = searched(secrets, on: connection, addresses: addresses)
@@ -219,7 +229,7 @@ extension GATTSession {
     link.security.isProven = true
     keys.noteProof(.searched)
     for key in secrets.shortTermKeys([UInt128(passkey)], addresses: addresses).keys {
-      add(key.key, origin: .searched, on: link)
+      add(key.key, origin: .searched, temporaryKey: UInt128(passkey), on: link)
     }
   }
 
@@ -237,13 +247,16 @@ extension GATTSession {
     return found
   }
 
-  private func add(_ key: UInt128, origin: LinkKey.Origin, on link: LinkLayerLink) {
+  private func add(
+    _ key: UInt128, origin: LinkKey.Origin, temporaryKey: UInt128? = nil, on link: LinkLayerLink
+  ) {
     guard !link.security.pairingKeys.contains(where: { $0.value == key }) else { return }
     // Only the last pairing matters.
     if link.security.pairingKeys.count >= LinkDecryptor.maximumKeys {
       link.security.pairingKeys.removeAll()
     }
-    link.security.pairingKeys.append((key, origin))
+    link.security.pairingKeys.append(
+      PairingKey(value: key, origin: origin, temporaryKey: temporaryKey))
   }
 
   func pairingAddresses(

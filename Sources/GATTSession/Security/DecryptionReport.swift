@@ -4,7 +4,8 @@ import Bytes
 package struct DecryptionReport {
   /// Whether the user gave any key.
   var hasKeys = false
-  var unused: Set<LinkKey.Origin> = []
+  /// What was given and has opened nothing.
+  package internal(set) var unused: Set<LinkKey.Origin> = []
   /// Unused keys that a pairing proves to be right.
   var proven: Set<LinkKey.Origin> = []
   /// Connections of which something was decrypted.

@@ -48,7 +48,7 @@ final class PairingSecrets {
   }
 
   /// The negotiated size of keys, in octets.
-  private var keySize: UInt8 {
+  var keySize: UInt8 {
     guard let request, let response else { return 16 }
     return UInt8(
       truncatingIfNeeded: min(request >> 32 & 0xFF, response >> 32 & 0xFF))

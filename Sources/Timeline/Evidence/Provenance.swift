@@ -32,6 +32,8 @@ package struct Provenance: Sendable {
   package var filters: [String] = []
   /// What was replaced, where the report is about a redacted capture: a sentence.
   package var redaction: String?
+  /// Whether all captures were asked whether they are redacted: what is read only once is not.
+  package var knowsRedaction = true
 
   package init(version: String, command: String) {
     self.version = version

@@ -142,8 +142,8 @@ package struct MarkdownPage: ~Copyable {
     if let redaction = provenance.redaction {
       out.append("; redacted: ")
       out.append(markdown: redaction)
-    } else {
-      out.append("; not redacted")
+    } else if provenance.knowsRedaction {
+      out.append("; not marked as redacted")
     }
     if !provenance.filters.isEmpty {
       out.append("; shows only what these options select: ")

@@ -68,7 +68,7 @@ extension Invocation {
       if options.contrast != nil {
         idle.append(.init("--contrast compares all values", ["--all", "--full"]))
       }
-    // Of keys, redaction takes only those that resolve addresses, and these count.
+    // Redaction uses all keys.
     case .convert
     where !options.redacts && !options.decrypts && !options.annotates && !selectsByKeys:
       idle.append(.init("keys need --decrypt, --annotate, --device or --connection", Self.keys))

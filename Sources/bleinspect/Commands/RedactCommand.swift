@@ -116,6 +116,9 @@ struct RedactCommand {
 
     let originals = Originals(
       secret: secret, keepsVendor: redaction.keepsVendor, identityKeys: Self.keys(session))
+    originals.collect(
+      given: session.identityKeys.map(\.key) + session.linkKeys.map(\.key)
+        + session.temporaryKeys)
     let first = RedactionStage(
       collecting: originals, redaction.values, keepsUnknown: redaction.keepsUnknown,
       session: session)
@@ -139,16 +142,16 @@ struct RedactCommand {
     guard first.tally.records == second.tally.records else {
       throw Refusal(.failed, "\(shown(path)): not written: a capture changed while it was read")
     }
-    let chance = try prove(file, patterns, written: second.written)
+    let proof = try prove(file, patterns, originals.linkStandIns, second)
     var map: PendingFile?
-    if let path = redaction.map { map = try mapFile(originals.entries, path) }
+    if let path = redaction.map { map = try mapFile(originals, path) }
     do { try file.publish() } catch { throw failure(error, stream) }
     if let map { try publish(map) }
     guard !options.quiet else { return }
     notes.forEach(OutputChannel.complain)
+    second.decryption.messages.forEach(OutputChannel.complain)
     let table = RedactionTable(
-      second.tally, originals, patterns, chance: chance, second.losses.messages(target), redaction,
-      target)
+      second.tally, originals, patterns, proof, second.losses.messages(target), redaction, target)
     table.lines.forEach(OutputChannel.complain)
   }
 
@@ -175,7 +178,9 @@ struct RedactCommand {
       }
       written.append(map)
     }
-    let read = invocation.files + [redaction.secret].compactMap(\.self) + options.treeFiles
+    let read =
+      invocation.files + [redaction.secret].compactMap(\.self) + options.treeFiles
+      + options.keyCaptures
     for path in written {
       guard let status = FileStatus(path: path), status.isRegular else { continue }
       for file in read where FileStatus(path: file).map(status.isSameFile) == true {
@@ -255,12 +260,12 @@ struct RedactCommand {
 
   // MARK: Proof
 
-  /// Reads what was written as others will.
-  /// - Returns: how many short originals are there by chance.
+  /// Reads what was written as others will, and as those will who have the stand-ins of keys.
   private func prove(
-    _ file: PendingFile, _ patterns: PatternTable, written: UInt64
-  ) throws(Refusal) -> Int {
-    let search = LeakSearch(patterns)
+    _ file: PendingFile, _ patterns: PatternTable, _ links: LinkStandIns, _ stage: RedactionStage
+  ) throws(Refusal) -> LeakSearch {
+    let search = LeakSearch(patterns, links)
+    let written = stage.written
     do {
       try search.search(try file.reopen())
       var pipeline = CapturePipeline(search)
@@ -279,7 +284,14 @@ struct RedactCommand {
         .failed,
         "\(shown(path)): not written: \(search.records) of \(written) records read back")
     }
-    guard search.leakCount > 0 else { return search.chanceHits }
+    let encrypted = stage.tally.encryptedAnew
+    guard search.opened >= encrypted || stage.written < stage.tally.records else {
+      throw Refusal(
+        .failed,
+        "\(shown(path)): not written: \(search.opened) of \(encrypted) packets open with the stand-ins of keys"
+      )
+    }
+    guard search.leakCount > 0 else { return search }
     let places = search.leaks.map { leak in
       let place = leak.frame > 0 ? "record \(leak.frame)" : "the file"
       return "\(leak.kind.noun(1)) in \(place)"
@@ -292,14 +304,15 @@ struct RedactCommand {
 
   /// The map, which gets its name after OUT has its own.
   private func mapFile(
-    _ entries: [Originals.Entry], _ path: String
+    _ originals: Originals, _ path: String
   ) throws(Refusal) -> PendingFile {
     let map = try makeFile(path, isPrivate: true)
     let stream = OutputStream(map.descriptor)
-    for entry in entries {
+    for entry in originals.entries {
       entry.append(to: &stream.buffer)
       stream.lineEnds()
     }
+    originals.appendTemporaryKeys(to: &stream.buffer)
     stream.flush()
     if let error = stream.error { throw Refusal(.failed, "\(shown(path)): \(error.message)") }
     return map

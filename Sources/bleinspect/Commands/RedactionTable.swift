@@ -8,7 +8,7 @@ struct RedactionTable {
   let lines: [String]
 
   init(
-    _ tally: RedactionTally, _ originals: Originals, _ patterns: PatternTable, chance: Int,
+    _ tally: RedactionTally, _ originals: Originals, _ patterns: PatternTable, _ proof: LeakSearch,
     _ losses: [String], _ options: RedactionOptions, _ target: CaptureTarget
   ) {
     var rows: [(String, String)] = []
@@ -34,8 +34,16 @@ struct RedactionTable {
     if tally.encrypted > 0 {
       rows.append(("masked", Self.count(tally.encrypted, "encrypted payload")))
     }
+    if tally.encryptedAnew > 0 {
+      rows.append(
+        (
+          "encrypted",
+          "\(Self.count(tally.encryptedAnew, "payload")) anew, with stand-ins of the keys that open them"
+        ))
+      rows += Self.needed(proof.needed).map { ("opens with", $0) }
+    }
     for kind in RedactionTally.Zeroed.allCases where tally.zeroed(kind) > 0 {
-      rows.append(("zeroed", "\(tally.zeroed(kind)) \(kind.words)"))
+      rows.append(("zeroed", "\(tally.zeroed(kind)) \(kind.words(tally.zeroed(kind)))"))
     }
     if tally.comments > 0 { rows.append(("left out", Self.count(tally.comments, "comment"))) }
     rows += losses.map { ("output", $0) }
@@ -44,7 +52,7 @@ struct RedactionTable {
       rows.append(
         ("kept", "\(Self.count(tally.keptUnknown, "packet")) with octets that are not understood"))
     }
-    rows.append(("searched", Self.searched(patterns, chance: chance)))
+    rows.append(("searched", Self.searched(patterns, chance: proof.chanceHits)))
     rows.append(
       (
         "can tell",
@@ -71,6 +79,21 @@ struct RedactionTable {
     return text
   }
 
+  /// The options that open what is encrypted: stand-ins, which are no secret of anybody.
+  private static func needed(_ links: LinkStandIns) -> [String] {
+    let named = 8
+    let options =
+      links.keys.map { "--ltk " + hex($0) }
+      + links.temporaryKeys.map { "--tk " + ($0 > 999_999 ? hex($0) : "\($0)") }
+    let more = options.count - named
+    return options.prefix(named) + (more > 0 ? ["\(more) more keys, which --map has"] : [])
+  }
+
+  private static func hex(_ key: UInt128) -> String {
+    let digits = String(key, radix: 16)
+    return String(repeating: "0", count: 32 - digits.utf8.count) + digits
+  }
+
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   private static func count(_ count: Int, _ noun: String) -> String {
@@ -87,7 +110,7 @@ extension Originals.Entry {
       out.append(member: "kind", word: "address")
       out.append(member: "type", word: isRandom ? "random" : "public")
     case .text: out.append(member: "kind", word: "text")
-    case .secret: out.append(member: "kind", word: "secret")
+    case .secret: out.append(member: "kind", word: opensLinks ? "link_key" : "secret")
     }
     let members: [(StaticString, [UInt8])] = [("original", original), ("stand_in", standIn)]
     for (key, octets) in members {
@@ -105,5 +128,18 @@ extension Originals.Entry {
       let digits = String(octet, radix: 16, uppercase: true)
       return digits.utf8.count == 1 ? "0\(digits)" : digits
     }.joined(separator: ":")
+  }
+}
+
+extension Originals {
+  /// Lines of a map about passkeys and other temporary keys, which are numbers, not octets of packets.
+  func appendTemporaryKeys(to out: inout ByteWriter) {
+    for (original, standIn) in temporaryKeys {
+      out.append("{")
+      out.append(member: "kind", word: "temporary_key")
+      out.append(member: "original", "\(original)")
+      out.append(member: "stand_in", "\(standIn)")
+      out.append("}\n")
+    }
   }
 }

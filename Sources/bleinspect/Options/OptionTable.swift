@@ -283,7 +283,7 @@ extension OptionDeclaration {
       options.identityKeys.append(key)
     },
     .init(
-      "keys", .file, in: .reading, for: Command.sessions, again: .adds,
+      "keys", .file, in: .reading, for: Command.sessions + [.redact], again: .adds,
       "decrypt with the keys that another capture shows: an HCI log, or a pairing; repeatable"
     ) { options, file throws(SettingProblem) in
       guard options.keyCaptures.count < SessionLimits.keyCaptures else {
@@ -292,7 +292,7 @@ extension OptionDeclaration {
       options.keyCaptures.append(file)
     },
     .init(
-      "ltk", .linkKey, in: .reading, for: Command.sessions, again: .adds,
+      "ltk", .linkKey, in: .reading, for: Command.sessions + [.redact], again: .adds,
       "decrypt links with this long term key, in either byte order; also KEY=ADDRESS; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.linkKeys.count < SessionLimits.givenLinkKeys else {
@@ -325,7 +325,7 @@ extension OptionDeclaration {
       "the clock of a PacketLogger file is so far from UTC: +02:00, -05:30, Z"
     ) { $0.timeZone = $1 },
     .init(
-      "tk", .temporaryKey, in: .reading, for: Command.sessions, again: .adds,
+      "tk", .temporaryKey, in: .reading, for: Command.sessions + [.redact], again: .adds,
       "decrypt legacy pairings with this passkey or temporary key; repeatable"
     ) { options, key throws(SettingProblem) in
       guard options.temporaryKeys.count < SessionLimits.givenLinkKeys else {
@@ -334,7 +334,7 @@ extension OptionDeclaration {
       options.temporaryKeys.append(key)
     },
     .init(
-      "tk-search", in: .reading, for: Command.sessions,
+      "tk-search", in: .reading, for: Command.sessions + [.redact],
       "the same with every passkey of six digits, for up to four pairings"
     ) { $0.searchesPasskeys = true },
     .init(

@@ -83,7 +83,9 @@ struct AndroidAppForm: AppLogForm {
       return line.decimal(digits: 5).map { .reason(UInt32($0)) } ?? .own
     }
     if line.take("Error "), let status = line.decimal(digits: 5), line.take(" (0x") {
-      return .fails(UInt32(status))
+      // The app names the statuses of connections apart: some numbers mean something else for requests.
+      let isOfConnection = line.find("): GATT CONN ") != nil
+      return isOfConnection ? .reason(UInt32(status)) : .fails(UInt32(status))
     }
     if line.take("Services discovered"), line.isBlank { return .tree }
     if line.find("MTU changed to: ") != nil, line.skip(past: "MTU changed to: ") {

@@ -6,6 +6,8 @@ struct AppLogState {
   private var configured = ""
   /// Why the connection ends.
   private var reason: UInt32?
+  /// What failed last while nothing was asked for: why the connection ends, if that comes next.
+  private var failure: UInt32?
   /// The characteristics whose values are sent, as iOS tells it.
   private var sending: Set<String> = []
   private(set) var awaitsTree = false
@@ -24,6 +26,7 @@ struct AppLogState {
     case .entry(let entry): return take(entry)
     case .entries(let entries): return entries
     case .asks(var asked):
+      failure = nil
       // The words before a call have no value, and the call does not say of what kind it is.
       if asked.kind == nil {
         asked.kind = request?.attribute == asked.attribute ? request?.kind ?? .write : .write
@@ -59,13 +62,14 @@ struct AppLogState {
 
   private mutating func take(_ entry: AppLogEntry) -> [AppLogEntry] {
     var entry = entry
+    defer { failure = nil }
     switch entry.kind {
     case .connected:
       reason = nil
       request = nil
       sending.removeAll()
     case .disconnected:
-      entry.number = reason
+      entry.number = reason ?? failure
       reason = nil
       request = nil
     case .write:
@@ -92,7 +96,10 @@ struct AppLogState {
   /// The status of a failure is that of what was asked for, or why the connection ends.
   private mutating func failed(_ status: UInt32) -> [AppLogEntry] {
     if reason == status { return [] }
-    guard let request else { return [] }
+    guard let request else {
+      failure = status
+      return []
+    }
     self.request = nil
     var entry = AppLogEntry(
       request.kind == .read ? .readRefused : .writeRefused, request.attribute)

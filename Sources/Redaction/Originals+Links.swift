@@ -1,0 +1,118 @@
+import ATTDissector
+import Bytes
+import Cryptography
+import GATTSession
+
+/// Keys that open links of the air, and what stands in for them.
+package struct LinkStandIns {
+  /// Long term and short term keys, the most significant octet first.
+  package var keys: [UInt128] = []
+  /// Temporary keys of legacy pairings: passkeys, and keys that were exchanged out of band.
+  package var temporaryKeys: [UInt128] = []
+
+  package init() {}
+}
+
+extension Originals {
+  /// Keys that were given, which may be in what stays; in the order of either octet.
+  package func collect(given keys: [UInt128]) {
+    for key in keys where key > Self.lastPasskey {
+      collect(secret: Self.octets(key, count: Self.keySize))
+    }
+  }
+
+  /// A key that opens a link.
+  /// - Returns: whether it is new.
+  func collect(linkKey key: UInt128) -> Bool {
+    guard linkKeys.count < Self.limit, linkKeys.insert(key).inserted else { return false }
+    collect(secret: Self.octets(key, count: Self.keySize))
+    return true
+  }
+
+  /// A legacy pairing whose key opens its link: what is computed of its values is computed of their stand-ins, so that
+  /// it can be verified, and opens, as before.
+  func collect(pairing: LegacyPairing) {
+    guard pairings.count < Self.limit else { return }
+    pairings.append(pairing)
+    if pairing.temporaryKey > Self.lastPasskey {
+      collect(secret: Self.octets(pairing.temporaryKey, count: Self.keySize))
+    }
+  }
+
+  private static let keySize = 16
+  private static let lastPasskey: UInt128 = 999_999
+
+  /// Where addresses and texts are settled.
+  func settlePairings() {
+    for pairing in pairings {
+      let temporaryKey = standIn(ofTemporaryKey: pairing.temporaryKey)
+      func random(_ side: Side) -> UInt128 { standIn(ofKey: pairing.randoms[side]) }
+      func address(_ side: Side) -> PairingAddress {
+        let address = pairing.addresses[side]
+        return PairingAddress(
+          standIn(ofAddress: address.value, isRandom: address.isRandom), isRandom: address.isRandom)
+      }
+      for side in Side.allCases {
+        // A side that had another temporary key, or was misheard, still has a wrong one.
+        guard let confirm = pairing.confirms[side],
+          confirm
+            == PairingFunctions.confirm(
+              temporaryKey: pairing.temporaryKey, random: pairing.randoms[side],
+              request: pairing.request, response: pairing.response,
+              initiator: pairing.addresses[.central], responder: pairing.addresses[.peripheral]),
+          let other = PairingFunctions.confirm(
+            temporaryKey: temporaryKey, random: random(side), request: pairing.request,
+            response: pairing.response, initiator: address(.central),
+            responder: address(.peripheral))
+        else { continue }
+        relate(confirm, other)
+      }
+      let key = PairingFunctions.shortTermKey(
+        temporaryKey: temporaryKey, responderRandom: random(.peripheral),
+        initiatorRandom: random(.central))
+      if let key {
+        relate(pairing.shortTermKey, PairingFunctions.masked(key, octets: pairing.keySize))
+      }
+    }
+  }
+
+  private func relate(_ original: UInt128, _ standIn: UInt128) {
+    related[Self.octets(original, count: Self.keySize)] = Self.octets(
+      standIn, count: Self.keySize)
+  }
+
+  /// Another key; that of Just Works, which is no secret, stays.
+  private func standIn(ofTemporaryKey key: UInt128) -> UInt128 {
+    key > Self.lastPasskey
+      ? standIn(ofKey: key) : UInt128(standIns.passkey(UInt32(key)))
+  }
+
+  func standIn(ofKey key: UInt128) -> UInt128 {
+    standIn(of: key, octets: Self.keySize)
+  }
+
+  /// A number as packets have it: its least significant octet comes first.
+  func standIn(of number: UInt128, octets count: Int) -> UInt128 {
+    let octets = standIn(ofSecret: Self.octets(number, count: count))
+    return octets.reversed().reduce(0) { $0 << 8 | UInt128($1) }
+  }
+
+  static func octets(_ number: UInt128, count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) }
+  }
+
+  /// What opens the links of the output, in the order of the originals.
+  package var linkStandIns: LinkStandIns {
+    var standIns = LinkStandIns()
+    standIns.keys = linkKeys.sorted().map(standIn(ofKey:))
+    standIns.temporaryKeys = temporaryKeys.map(\.standIn)
+    return standIns
+  }
+
+  /// Temporary keys of legacy pairings whose link opens, but for that of Just Works.
+  package var temporaryKeys: [(original: UInt128, standIn: UInt128)] {
+    Set(pairings.map(\.temporaryKey)).subtracting([0]).sorted().map {
+      ($0, standIn(ofTemporaryKey: $0))
+    }
+  }
+}
