@@ -331,12 +331,13 @@ struct Verdict {
     if let waits = waiting {
       text.append("; ")
       text.append(string: waits.text)
+      let isOwn = waits.isOfPeer && connection.link == nil
       if waits.hasTimedOut {
-        text.append(
-          waits.isIndication ? " was not confirmed within 30 s" : " was not answered within 30 s")
+        text.append(waits.isIndication ? " was not confirmed" : " was not answered")
+        text.append(isOwn ? " by this host within 30 s" : " within 30 s")
         lostPart(since: waits, connection, &text)
       } else {
-        text.append(" had waited for an answer")
+        text.append(isOwn ? " had waited for this host's answer" : " had waited for an answer")
         if tally.knows(since: waits.time, until: end) {
           text.append(" for ")
           text.append(duration: end.nanoseconds(since: waits.time))
@@ -353,7 +354,7 @@ struct Verdict {
       text.append("), and no pairing followed")
     }
     lastWrite(tally, end, &text)
-    unadvertised(connection, &text)
+    connecting(connection, &text)
     guard !isWanted else { return }
     silence(tally, end, &text)
     // Where the peer no longer answered, that was said.
@@ -370,7 +371,7 @@ struct Verdict {
       text.append(" ms")
     }
     alteration(connection, end, &text)
-    shortTimeout(connection, &text)
+    shortTimeout(tally, &text)
     if reason == .connectionTimeout, let writes = connection.transfer {
       text.append("; after an update of ")
       text.append(grouped: UInt64(writes), "write")
