@@ -85,6 +85,18 @@ final class CharacteristicTally {
   var unsubscribed: Evidence? { subscription?.unsubscribed }
   var firstValue: (duration: Int64, time: Int)? { subscription?.firstValue }
   var unasked: Int { subscription?.unasked ?? 0 }
+  /// Where it was turned off, and the values that came a second or longer after that, if they are several.
+  var afterOff: (off: Evidence, count: Int)? {
+    guard let subscription, let off = subscription.lateOff, subscription.late >= Self.severalLate
+    else { return nil }
+    return (off, subscription.late)
+  }
+  private static let severalLate = 3
+  /// How its values come.
+  var paired: PairedValues? { subscription?.paired }
+  /// Writes that turned it on, also while it was on, and the last one that turned both kinds on; 0: none.
+  var configurations: Int { subscription?.configurations ?? 0 }
+  var bothOn: UInt64 { subscription?.bothOn ?? 0 }
   /// Values that came before it was first turned on.
   var tooEarly: Int { isDeduced ? 0 : subscription?.tooEarly ?? 0 }
 
@@ -113,9 +125,10 @@ struct WrittenConfiguration {
   init(_ bits: UInt8, _ event: borrowing Event, isAnswered: Bool) {
     self.bits = bits
     self.isAnswered = isAnswered
+    let kinds = ["off", "notifications", "indications", "notifications and indications"]
     evidence = Evidence(
       frame: isAnswered ? event.frame : event.requestFrame ?? event.frame, time: event.time,
-      text: bits == 0 ? "off" : bits == 1 ? "notifications" : "indications")
+      text: kinds[Int(bits & 3)])
     since = event.requestTime ?? event.time
   }
 }
@@ -124,6 +137,12 @@ struct WrittenConfiguration {
 final class Subscription {
   var firstPushed: Evidence?
   var lastValue: CaptureTime?
+  var paired = PairedValues()
+  private(set) var configurations = 0
+  /// When it was turned off, and how many values came so long after that that they were not under way.
+  private(set) var lateOff: Evidence?
+  private(set) var late = 0
+  private(set) var bothOn: UInt64 = 0
   /// When it was first turned on.
   private(set) var subscribed: Evidence?
   /// When it was turned on again, the last time, and how often it was turned on.
@@ -145,8 +164,15 @@ final class Subscription {
   /// The first time that it was turned on or off, and the values that had come by then.
   private var known: (evidence: Evidence, isOn: Bool, unasked: Int)?
 
+  /// What was on its way when it was turned off has come by then, in nanoseconds: 1 s.
+  private static let underWay: Int64 = 1_000_000_000
+
   func cameUnasked(_ time: CaptureTime) {
     unasked += 1
+    if let off = unsubscribed, time.nanoseconds(since: off.time) >= Self.underWay {
+      if lateOff == nil { lateOff = off }
+      late += 1
+    }
     if unaskedTimes.count == Self.unaskedLimit { unaskedTimes.removeFirst() }
     unaskedTimes.append(time)
   }
@@ -186,11 +212,15 @@ final class Subscription {
   }
 
   /// The bits of a configuration that the server has accepted.
-  func took(_ bits: UInt8) { kinds |= bits & 3 }
+  func took(_ bits: UInt8, frame: UInt64) {
+    kinds |= bits & 3
+    if bits != 0 { configurations += 1 }
+    if bits & 3 == 3 { bothOn = frame }
+  }
 
   /// What was written before it was known to be about this characteristic: before all else of it.
   func wasConfigured(_ early: [WrittenConfiguration]) {
-    for configuration in early { took(configuration.bits) }
+    for configuration in early { took(configuration.bits, frame: configuration.evidence.frame) }
     var ons: [WrittenConfiguration] = []
     var off: Evidence?
     for configuration in early where configuration.isAnswered {

@@ -84,6 +84,7 @@ extension Conclusion {
     }
     if all.contains(where: \.isExcerpt) { parts.append("in an excerpt that has data only") }
     if let end = said(ends, all, answers) { parts.append(end) }
+    if let unheard = oneSided(all) { parts.append(unheard) }
     if all.contains(where: { $0.clues.unadvertised != nil }) {
       parts.append("and this host has not advertised since")
     }
@@ -100,6 +101,35 @@ extension Conclusion {
     ] + unheard
   }
 
+  /// For so long a side is heard alone where something is said of the other, in nanoseconds: 1 s.
+  private static let alone: Int64 = 1_000_000_000
+
+  /// Sniffed connections of which only one side was heard at the end: what the other sent is not known.
+  private static func oneSided(_ all: [Connection]) -> String? {
+    let silent = all.compactMap { connection -> (connection: Connection, duration: Int64)? in
+      guard connection.link != nil, connection.isOpen, connection.interval > 0,
+        let sent = connection.lastSent?.time, let received = connection.lastReceived?.time
+      else { return nil }
+      let events = 6 * (Int64(connection.latency) + 1) * Int64(connection.subrate)
+      let (silence, isLong) = connection.interval.multipliedReportingOverflow(by: events)
+      let duration = sent.nanoseconds(since: received)
+      guard !isLong, abs(duration) >= max(alone, silence) else { return nil }
+      return (connection, duration)
+    }
+    guard let first = silent.first else { return nil }
+    var text = ByteWriter(capacity: 96)
+    if all.count == 1 {
+      text.append(first.duration > 0 ? "the peripheral" : "the central")
+      text.append(" not heard in its last ")
+      text.append(duration: abs(first.duration))
+    } else {
+      text.append("one side not heard at the end (")
+      append(silent.map(\.connection.ordinal), &text)
+      text.append(")")
+    }
+    return text.string
+  }
+
   /// How connections ended, if that is one way.
   private static func said(
     _ ends: [Ending], _ all: [Connection], _ answers: Answers
@@ -108,6 +138,13 @@ extension Conclusion {
     let lost = ends.count { $0 == .lostBySniffer }
     if lost > 0, lost < ends.count || lost > 1 {
       return lost == ends.count ? "all lost by the sniffer" : "\(lost) of them lost by the sniffer"
+    }
+    let unshown = ends.count { $0 == .unshown }
+    if unshown > 0 {
+      if ends.count == 1 { return "it is over, and the capture does not show why" }
+      return unshown == ends.count
+        ? "they are over, and the capture does not show why"
+        : "\(unshown) of them \(unshown == 1 ? "is" : "are") over, and the capture does not show why"
     }
     switch Set(ends) {
     case [.open]: return "still open when the capture stops"
@@ -125,7 +162,7 @@ extension Conclusion {
 
   /// How a connection that is not lost has ended, as far as the capture shows it.
   private enum Ending {
-    case open, local, remote, unheard, lostBySniffer, unknown
+    case open, local, remote, unheard, lostBySniffer, unshown, unknown
 
     init(_ connection: Connection, _ captureEnd: CaptureTime?) {
       if connection.isOpen {
@@ -137,6 +174,14 @@ extension Conclusion {
           } else {
             connection.isExcerpt ? .unknown : .open
           }
+        return
+      }
+      if case .lost? = connection.inferredEnd?.cause {
+        self = .unshown
+        return
+      }
+      if connection.cut == .handleUsedAgain {
+        self = .unshown
         return
       }
       let isKnown = connection.inferredEnd == nil && connection.cut == nil

@@ -29,9 +29,9 @@ struct Conclusion {
   private static let importance = [
     "ends-after-fixed-time", "bonding-lost", "mic-failure", "encryption-failed", "pairing-failed",
     "ended-while-pairing", "security-request-unanswered", "hardware-error", "subscription-refused",
-    "never-subscribed",
-    "request-timed-out", "request-refused", "request-unanswered", "silent-subscription",
-    "values-stop",
+    // After that nothing can be asked for.
+    "request-timed-out", "never-subscribed", "request-refused", "request-unanswered",
+    "silent-subscription", "values-stop",
     "operation-failed", "disconnects-repeat",
   ]
 

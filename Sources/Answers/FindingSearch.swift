@@ -40,8 +40,9 @@ struct FindingSearch: Sendable {
   static let all: [FindingSearch] = [
     timeoutTooShort, timeoutFragile, intervalRefused, intervalTooShort,
     dataNotDelivered, slowAnswers, mtuLeftAtMinimum, neverSubscribed, subscriptionRefused,
-    valuesWithoutSubscription, disconnectsRepeat, endsAfterFixedTime, weakSignal,
-    pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated, addressKept,
+    valuesWithoutSubscription, valuesTwice, connectSlow, disconnectsRepeat, endsAfterFixedTime,
+    weakSignal, pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated,
+    addressKept,
   ]
 
   /// - places: made one by one, since of many only the first ones are kept.
@@ -57,7 +58,7 @@ struct FindingSearch: Sendable {
   }
 
   /// One place at most for each connection.
-  private static func ofConnections(
+  static func ofConnections(
     _ rule: FindingRule,
     _ find: @escaping @Sendable (ConnectionTally, Answers, inout ByteWriter) -> Evidence?
   ) -> FindingSearch {
@@ -89,20 +90,15 @@ struct FindingSearch: Sendable {
 
   private static let timeoutFragile = ofConnections(.timeoutFragile) { tally, _, text in
     let fragile = tally.parameters.first {
-      Double($0.timeout) > 2 * $0.silence && Double($0.timeout) < 6 * $0.silence
+      Double($0.timeout) > 2 * $0.silence && $0.isFragile
     }
     guard let terms = fragile else { return nil }
     text.append("the supervision time-out of ")
     text.append(milliseconds: terms.timeout)
     text.append(" is only ")
-    text.append(number: Double(terms.timeout) / terms.silence, decimals: 1)
-    if terms.latency > 0 || terms.subrate > 1 {
-      text.append(" times the ")
-      text.append(number: terms.silence)
-      text.append(" ms for which the peripheral may stay silent")
-    } else {
-      text.append(" connection intervals")
-    }
+    text.append(number: terms.tolerance, decimals: 1)
+    text.append(terms.subrate > 1 ? " connection events that are used" : " connection intervals")
+    if terms.latency > 0 { text.append(", after the latency is used") }
     return terms.evidence
   }
 
@@ -174,61 +170,6 @@ struct FindingSearch: Sendable {
 
   // MARK: Requests
 
-  /// The shortest wait that a person notices, in nanoseconds: a phone's own time is in its log.
-  private static let noticeable: Int64 = 50_000_000
-
-  private static let slowAnswers = ofConnections(.slowAnswers) { tally, answers, text in
-    guard let slowest = tally.slowestAsked, tally.connection.link?.timesFail != true else {
-      return nil
-    }
-    if slowest.duration > 1_000_000_000 {
-      text.append("a request waited ")
-      text.append(duration: slowest.duration)
-      text.append(" for its answer")
-      return Evidence(
-        frame: slowest.requestFrame, time: slowest.requestTime,
-        text: "\(slowest.opcode.name ?? "request")")
-    }
-    for (interval, latency, asked, _) in tally.intervals {
-      // An answer comes somewhere in its connection event: a half interval is no other one.
-      guard let part = answers.percentiles(asked), part.count >= 20,
-        part.p95 > noticeable
-      else { continue }
-      // Nearly each waits for an event to which the peripheral need not come, but the last.
-      let silence = Double(latency + 1) * interval * 1e6
-      if latency > 0, part.median > 2 * noticeable, Double(part.median) > silence * 0.75,
-        Double(part.median) <= silence + 2 * interval * 1e6, Double(part.most) < silence * 3,
-        let terms = tally.parameters.first(where: {
-          $0.spacing == interval && $0.latency == latency
-        })
-      {
-        text.append("the median of ")
-        text.append(grouped: UInt64(part.count), "answer")
-        text.append(" is ")
-        text.append(duration: part.median)
-        text.append(", at an interval of ")
-        text.append(number: interval)
-        text.append(" ms: the peripheral's latency of ")
-        text.append(decimal: latency)
-        text.append(" events allows that")
-        return terms.evidence
-      }
-      guard
-        Double(part.p95) > (Double(3 + latency) + 0.5) * interval * 1e6,
-        let terms = tally.parameters.first(where: { $0.spacing == interval })
-      else { continue }
-      text.append("the slowest 5 % of ")
-      text.append(grouped: UInt64(part.count), "answer")
-      text.append(" took ")
-      text.append(duration: part.p95)
-      text.append(" or longer, at an interval of ")
-      text.append(number: interval)
-      text.append(" ms")
-      return terms.evidence
-    }
-    return nil
-  }
-
   private static let mtuLeftAtMinimum = ofConnections(.mtuLeftAtMinimum) { tally, _, text in
     guard tally.connection.bearer.mtu == Bearer.defaultMTU, tally.fullValues >= 10,
       let first = tally.firstFull
@@ -254,7 +195,8 @@ struct FindingSearch: Sendable {
       let isBonded = tally.connection.peer?.isBonded == true || tally.connection.encryptionSeen
       let isOtherKind = tally.sendsOtherKind
       guard tally.pushed > 0, let first = tally.firstPushed, tally.connection.beginsInCapture,
-        isOtherKind || (tally.subscribed == nil || tally.tooEarly > 0) && !isBonded,
+        isOtherKind || tally.afterOff != nil
+          || (tally.subscribed == nil || tally.tooEarly > 0) && !isBonded,
         // A sniffer, or the recorder, may have lost the subscription.
         tally.connection.link == nil, !tally.connection.hasLosses, !tally.connection.isFromApp,
         !unclear.contains(tally.key.connection)
@@ -267,6 +209,11 @@ struct FindingSearch: Sendable {
           grouped: UInt64(tally.pushed), tally.indications > 0 ? "indication" : "notification")
         text.append(tally.indications > 0 ? ", only notifications" : ", only indications")
         text.append(" were turned on")
+      } else if let (off, count) = tally.afterOff {
+        text.append(grouped: UInt64(count), "value")
+        text.append(" came although it was turned off (frame ")
+        text.append(decimal: off.frame)
+        text.append(")")
       } else if let on = tally.subscribed {
         text.append(grouped: UInt64(tally.tooEarly), "value")
         text.append(" came before the subscription (frame ")
@@ -472,8 +419,13 @@ extension Evidence {
 extension ConnectionTally.Parameters {
   /// The longest silence that its own rules allow, in milliseconds.
   fileprivate var silence: Double { Double(latency + 1) * spacing }
+  /// How many connection events have to go wrong one after the other to end the connection. A peripheral that makes use
+  /// of its latency listens at each after the first that it misses (Vol 6, Part B, 4.5.1).
+  var tolerance: Double { Double(timeout) / spacing - Double(latency) }
+  /// Whether a disturbance of a few connection events ends the connection.
+  var isFragile: Bool { timeout > 0 && spacing > 0 && tolerance < 6 }
 
-  fileprivate var evidence: Evidence {
+  var evidence: Evidence {
     var text = ByteWriter(capacity: 64)
     write(to: &text)
     return Evidence(frame: frame, time: time, text: text.string)

@@ -113,7 +113,7 @@ package final class StatsRenderer: TimelineRenderer {
     switch event.kind {
     case .read, .write, .writeCommand, .notification, .indication:
       let octets = fields.own.integer(.event.valueLength).map { Int(clamping: $0) }
-      self.value(event, value, octets: octets ?? value.byteCount, tally)
+      self.value(event, value, octets: octets ?? value.byteCount, fields.form, tally)
       if event.kind == .write && event.responseTime != nil || event.kind == .writeCommand {
         tally.lastWrite = ConnectionTally.LastWrite(
           frame: event.requestFrame ?? event.frame, time: event.time, attribute: event.attribute,
@@ -263,7 +263,8 @@ package final class StatsRenderer: TimelineRenderer {
 
   /// - octets: how long the value was, of which the capture may have less.
   private func value(
-    _ event: borrowing Event, _ value: RawSpan, octets: Int, _ tally: ConnectionTally
+    _ event: borrowing Event, _ value: RawSpan, octets: Int, _ form: ValueForm,
+    _ tally: ConnectionTally
   ) {
     let isPushed = event.kind == .notification || event.kind == .indication
     let isWrite = event.kind == .write || event.kind == .writeCommand
@@ -332,7 +333,9 @@ package final class StatsRenderer: TimelineRenderer {
       characteristic.writes += 1
       answered(event, characteristic)
     case .writeCommand: characteristic.commands += 1
-    case .notification, .indication: pushed(event, characteristic)
+    case .notification, .indication:
+      if !event.isTruncated { characteristic.subscribing.paired.came(value, event, form) }
+      pushed(event, characteristic)
     default: break
     }
   }
@@ -383,7 +386,7 @@ package final class StatsRenderer: TimelineRenderer {
       return
     }
     let sending = characteristic.subscribing
-    sending.took(bits)
+    sending.took(bits, frame: written.evidence.frame)
     if bits != 0 { characteristic.refused = nil }
     if bits == 0 {
       sending.turnedOff(written.evidence)

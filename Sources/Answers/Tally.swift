@@ -123,6 +123,8 @@ final class ConnectionTally {
   var open: [OpenRequest] = []
   /// Not given by the recording host, whose own times are not those of the air.
   var slowestAsked: Answer?
+  /// Given by the recording host: from when it had the request until it sent the answer.
+  var slowestServed: Answer?
   /// There are L2CAP channels or isochronous streams, whose data are not counted.
   var carriesOther = false
   /// Two octets were written to an attribute that is not known: perhaps a subscription.
@@ -225,6 +227,7 @@ final class ConnectionTally {
   func add(_ answer: Answer, isServed: Bool) {
     answered += 1
     if !isServed, answer.duration > slowestAsked?.duration ?? .min { slowestAsked = answer }
+    if isServed, answer.duration > slowestServed?.duration ?? .min { slowestServed = answer }
     if slow.count == Self.slowest, let last = slow.last, answer.duration <= last.duration { return }
     let place = slow.firstIndex { $0.duration < answer.duration } ?? slow.count
     slow.insert(answer, at: place)

@@ -61,14 +61,23 @@ extension Verdict {
     text.append(" more, in packets without data, which are not in this log")
   }
 
-  /// A time-out at which a disturbance of half a second ends the connection.
-  static func shortTimeout(_ connection: Connection, _ text: inout ByteWriter) {
-    guard connection.endReason == .connectionTimeout, connection.disconnectRequest == nil,
-      1..<100 ~= connection.timeout
-    else { return }
-    text.append("; a time-out of ")
-    text.append(milliseconds: Int(connection.timeout) * 10)
-    text.append(" is short, 2 to 6 s are usual")
+  /// A time-out at which a disturbance of half a second, or of a few connection events, ends the connection.
+  static func shortTimeout(_ tally: ConnectionTally, _ text: inout ByteWriter) {
+    let connection = tally.connection
+    guard connection.endReason == .connectionTimeout, connection.disconnectRequest == nil else {
+      return
+    }
+    if 1..<100 ~= connection.timeout {
+      text.append("; a time-out of ")
+      text.append(milliseconds: Int(connection.timeout) * 10)
+      text.append(" is short, 2 to 6 s are usual")
+    } else if let terms = tally.parameters.last, terms.isFragile,
+      terms.timeout == Int(connection.timeout) * 10
+    {
+      text.append("; that is only ")
+      text.append(number: terms.tolerance, decimals: 1)
+      text.append(" connection intervals")
+    }
   }
 
   /// The PHYs, or the data length, if the link was no longer heard soon after they changed: what a central and a
@@ -95,8 +104,27 @@ extension Verdict {
     text.append(")")
   }
 
+  /// What this host did to get this connection, and has done for the next.
+  static func connecting(_ connection: Connection, _ text: inout ByteWriter) {
+    cancelled(connection, &text)
+    unadvertised(connection, &text)
+  }
+
+  /// The attempt was cancelled too late, and its connection ended again.
+  private static func cancelled(_ connection: Connection, _ text: inout ByteWriter) {
+    guard let cancelled = connection.clues.cancelled, connection.endedBy == .local else { return }
+    text.append("; it had cancelled the attempt (frame ")
+    text.append(decimal: cancelled.frame)
+    text.append(")")
+    let late = connection.startTime.nanoseconds(since: cancelled.time)
+    guard late >= 0 else { return }
+    text.append(", and the connection came ")
+    text.append(duration: late)
+    text.append(" later all the same")
+  }
+
   /// A connection ends the advertising that led to it: this host has not begun again.
-  static func unadvertised(_ connection: Connection, _ text: inout ByteWriter) {
+  private static func unadvertised(_ connection: Connection, _ text: inout ByteWriter) {
     guard let duration = connection.clues.unadvertised else { return }
     text.append("; this host has not advertised since, for ")
     text.append(duration: duration)

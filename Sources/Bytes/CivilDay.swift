@@ -24,4 +24,27 @@ package enum CivilDay {
     let month = shifted < 10 ? shifted + 3 : shifted - 9
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
+
+  /// `2024-03-01T00:09:58` as seconds since 1970-01-01; fractions are left out. `nil`: it is no such date.
+  package static func seconds(of text: RawSpan) -> Int64? {
+    func number(_ start: Int, _ count: Int) -> Int64? {
+      var value: Int64 = 0
+      for place in start..<start + count {
+        guard place < text.byteCount else { return nil }
+        let digit = Int64(text.uint8(at: place)) - 0x30
+        guard 0...9 ~= digit else { return nil }
+        value = value * 10 + digit
+      }
+      return value
+    }
+    guard text.byteCount >= 19, let year = number(0, 4), let month = number(5, 2),
+      let day = number(8, 2), let hour = number(11, 2), let minute = number(14, 2),
+      let second = number(17, 2), 1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60,
+      second < 60
+    else { return nil }
+    let days = self.number(year: year, month: month, day: day)
+    // A day that its month does not have is one of the next.
+    guard date(days).day == day else { return nil }
+    return ((days * 24 + hour) * 60 + minute) * 60 + second
+  }
 }

@@ -73,6 +73,11 @@ static const unsigned char declarationSourcesOctets[] = {
 };
 const EmbeddedText declarationSources = {declarationSourcesOctets, sizeof declarationSourcesOctets};
 
+static const unsigned char declarationStatesOctets[] = {
+#embed "Declarations/states.txt"
+};
+const EmbeddedText declarationStates = {declarationStatesOctets, sizeof declarationStatesOctets};
+
 static const unsigned char pageScriptOctets[] = {
 #embed "Page/script.js"
 };

@@ -216,6 +216,8 @@ package enum ValueForm: Sendable {
   case fromOffset
   /// A Signed Write Command carried the value.
   case signed
+  /// A Multiple Handle Value Notification carried it with others.
+  case oneOfSeveral
 }
 
 /// The fields of an event, reused for each event.

@@ -24,6 +24,9 @@ package enum SessionLimits {
   package static let endedConnections = 32
   /// BR/EDR links of one adapter on which channels for ATT are followed; a controller has 7.
   package static let classicLinks = 64
+  /// UUIDs of one device whose service data is remembered, and the octets of each.
+  package static let serviceDataOfDevice = 4
+  package static let serviceDataOctets = 64
   /// Octets of a device's name: the Device Name characteristic has 248 at most.
   package static let nameOctets = 248
   /// Names of one device that others replaced: hashes of them.

@@ -36,8 +36,8 @@ import Timeline
     ("1970-01-01T00:00:00", 0), ("2024-02-29T23:59:58", 1_709_251_198),
     ("2000-03-01T00:00:00", 951_868_800), ("2000-02-29T00:00:00", 951_782_400),
     ("2100-02-28T12:00:00.5", 4_107_499_200),
-  ]) func datesOfRecords(text: String, seconds: Double) {
-    expect(PageOwnTime.date(Array(text.utf8).rawBytes), equals: seconds)
+  ]) func datesOfRecords(text: String, seconds: Int64) {
+    expect(CivilDay.seconds(of: Array(text.utf8).rawBytes), equals: seconds)
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ import Timeline
     "2023-02-29T00:00:00", "2100-02-29T00:00:00", "2024-04-31T00:00:00", "2024-01-00T00:00:00",
   ])
   func whatIsNoDate(text: String) {
-    expect(PageOwnTime.date(Array(text.utf8).rawBytes) == nil)
+    expect(CivilDay.seconds(of: Array(text.utf8).rawBytes) == nil)
   }
 
   /// Columns that are written side by side do not mix.

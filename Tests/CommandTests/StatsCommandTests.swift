@@ -1053,13 +1053,15 @@ import Testing
     slow.time += 1_100_000
     slow.att([0x0B, 1], isSent: false)
     try expect(rules(slow), equals: ["slow-answers"])
-    // The host is the server: its own time.
-    var served = SituationCapture(.h4)
-    served.connected(1)
-    served.att([0x0A, 3, 0], isSent: false)
-    served.time += 1_100_000
-    served.att([0x0B, 1], isSent: true)
-    try expect(rules(served), equals: [])
+    // The host is the server: its own time, which is long or short.
+    for (time, expected) in [(1_100_000, ["slow-answers"]), (900_000, [])] as [(Int64, [String])] {
+      var served = SituationCapture(.h4)
+      served.connected(1)
+      served.att([0x0A, 3, 0], isSent: false)
+      served.time += time
+      served.att([0x0B, 1], isSent: true)
+      try expect(rules(served), equals: expected)
+    }
     var long = SituationCapture(.h4)
     long.connected(1)
     for _ in 0..<10 { long.att([0x52, 3, 0] + [UInt8](repeating: 7, count: 20), isSent: true) }

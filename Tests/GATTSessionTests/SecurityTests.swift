@@ -101,7 +101,9 @@ struct SecurityTests {
       let timedOut =
         "pairing timed out: nothing of it for 30 s after its last PDU; this host owed Pairing Public Key, "
         + "frame \(last)"
-      let ended = "disconnected while pairing, frame \(isRepeated ? 4 : 2)"
+      let step = isRepeated ? "Pairing Request of this host" : "Pairing Response of the peer"
+      let ended =
+        "the peer disconnected while pairing; the last step is the \(step), frame \(isRepeated ? 4 : 2)"
       let isOver = wait == 30_000
       expect(
         scene.findings,
@@ -216,7 +218,11 @@ struct SecurityTests {
     scene.smp(.sent, "01 04 00 0d 10 07 07")
     scene.disconnect()
     expect(scene.told(.security).map { $0.own["step"] }, equals: ["pairing_incomplete"])
-    expect(scene.findings, equals: ["disconnected while pairing, frame 2"])
+    expect(
+      scene.findings,
+      equals: [
+        "the peer disconnected while pairing; the last step is the Pairing Request of this host, frame 2"
+      ])
   }
 
   /// Keys are distributed once the link is encrypted: an excerpt has no event that says so.

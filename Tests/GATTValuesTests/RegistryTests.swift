@@ -16,13 +16,17 @@ import Testing
     expect(made, equals: BuiltInDeclarations.count)
   }
 
-  /// So a decoder can be looked up with the first value of its own: nothing before it counts.
-  @Test func noDeclarationOfThisProgramAsksForOtherValues() {
+  /// So a decoder can be looked up with the first value of its own: what it asks of others was kept before.
+  @Test func whatDeclarationsOfThisProgramAskOfOtherValuesIsKnown() {
+    var asked: Set<String> = []
     for target in BuiltInDeclarations.targets {
       for made in BuiltInDeclarations.programs(target) {
-        expect(made.program.code.states.isEmpty, "\(target)")
+        let code = made.program.code
+        for state in code.states { asked.insert("\(state.uuid) \(code.string(state.key))") }
       }
     }
+    expect(!asked.isEmpty)
+    expect(asked, equals: Set(BuiltInDeclarations.states.map { "\($0.uuid.value) \($0.key)" }))
   }
 
   @Test func eachSampleHasADecoder() {

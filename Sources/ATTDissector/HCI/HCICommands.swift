@@ -174,15 +174,22 @@ package struct AdvertisingEnable: Sendable {
 /// Source: 7.8.12 and 7.8.66.
 package struct ConnectionTarget: Sendable {
   package var peer: BluetoothAddress?
+  /// How the controller listens for the peer on LE 1M, in units of 0.625 ms; `nil` where the command does not say.
+  package var scan: (interval: UInt16, window: UInt16)?
 
   package init(_ cursor: inout ByteCursor, _ opcode: HCIOpcode) throws(ByteError) {
     let isLegacy = opcode == .leCreateConnection
-    // Scan interval and window; advertising handle and subevent.
-    try cursor.skip(isLegacy ? 4 : opcode == .leExtendedCreateConnectionV2 ? 2 : 0)
+    if isLegacy { scan = (try cursor.uint16LittleEndian(), try cursor.uint16LittleEndian()) }
+    // Advertising handle and subevent.
+    if opcode == .leExtendedCreateConnectionV2 { try cursor.skip(2) }
     let usesList = try cursor.uint8() != 0
     if !isLegacy { try cursor.skip(1) }
     let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())
     let address = BluetoothAddress(try cursor.uint48LittleEndian(), kind: kind)
     peer = usesList ? nil : address
+    // The parameters of LE 1M come first.
+    if !isLegacy, cursor.remaining >= 5, try cursor.uint8() & 1 == 1 {
+      scan = (try cursor.uint16LittleEndian(), try cursor.uint16LittleEndian())
+    }
   }
 }

@@ -25,6 +25,7 @@ extern const EmbeddedText declarationKeys;
 extern const EmbeddedText declarationPrograms;
 extern const EmbeddedText declarationServices;
 extern const EmbeddedText declarationSources;
+extern const EmbeddedText declarationStates;
 
 // Written by scripts/page-files: what the page of a report runs and how it looks.
 extern const EmbeddedText pageScript;

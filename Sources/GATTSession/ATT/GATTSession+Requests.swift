@@ -183,6 +183,7 @@ extension GATTSession {
       forgetDamagedAnswer(in: context)
     }
     if pdu.isList { findOutside(pdu, of: pending, bytes: bytes, in: context, at: record) }
+    if isSure { findRepeated(pdu, of: pending, bytes: bytes, in: context, at: record) }
     switch pdu.opcode {
     case .exchangeMTUResponse: mtuExchanged(pdu, pending: pending, in: context, at: record)
     case .findInformationResponse, .findByTypeValueResponse, .readByGroupTypeResponse:

@@ -124,6 +124,12 @@ extension GATTSession {
         || connection.endedBy == (asked.client == .host ? .local : .remote)
       let end = connection.disconnectRequest?.time ?? record.time
       if isOwn, end.nanoseconds(since: pending.time) < Self.hurry { return .cutOff }
+      // This host owes no answer any more when it has asked for the end.
+      if let request = connection.disconnectRequest, request.frame < pending.frame,
+        connection.endedBy == .local || connection.isEndedByEither
+      {
+        return .cutOff
+      }
       return mayHaveMissedAnswer(to: pending, asked: asked) ? .unheard : ending
     default: return ending
     }
@@ -227,8 +233,19 @@ extension GATTSession {
       let hasTimedOut = findPairingTimeout(on: connection, at: record)
       pairingStops(on: connection, at: record, isProblem: hasTimedOut || ending == .disconnect)
       if !hasTimedOut, ending == .disconnect, connection.pairing.requestFrame > 0 {
+        let isOrdinary = connection.endReason?.isOrdinaryEnd == true
+        let by: ATTParty? =
+          switch connection.endedBy {
+          case .local where isOrdinary: ATTParty(isHost: true, of: connection)
+          case .remote where isOrdinary: ATTParty(isHost: false, of: connection)
+          default: nil
+          }
         reporter.find(
-          .endedWhilePairing(frame: connection.pairing.requestFrame), connection, record)
+          .endedWhilePairing(
+            by: by,
+            last: connection.lastOfPairing?.step.map {
+              ($0.code, ATTParty(isHost: $0.isHost, of: connection))
+            }, frame: connection.pairing.requestFrame), connection, record)
       }
     }
     reportWaits(on: connection, at: record)

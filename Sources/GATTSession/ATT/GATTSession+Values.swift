@@ -305,7 +305,7 @@ extension GATTSession {
   private func keep(
     _ attribute: Attribute, reported: borrowing ValueEvent, in context: borrowing ATTContext
   ) {
-    guard DeclaredValues.isWatching, let uuid = attribute.uuid else { return }
+    guard let uuid = attribute.uuid, DeclaredValues.isWatching(uuid) else { return }
     let kind = reported.valueKind
     if context.serverIsLocal {
       changeHostState(on: context.connection) {

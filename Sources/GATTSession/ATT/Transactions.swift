@@ -106,6 +106,8 @@ struct TransactionState: ~Copyable {
   var late: LateRequest?
   /// The last request that was answered.
   var answeredLast: AnsweredLast?
+  /// The last discovery that was answered, and how often in a row.
+  var discovery: RepeatedDiscovery?
   /// The last request, if it is malformed: its only answer is an error.
   var unread: UnreadRequest?
   /// The server's indication, until it is confirmed.
@@ -273,7 +275,8 @@ enum RequestEnding {
   /// Whether it is worth a look.
   var isProblem: Bool {
     switch self {
-    case .captureEnds, .hidden, .otherDirection, .cutOff, .linkLost: false
+    // What lacks the end of a connection may lack its last answer, too.
+    case .captureEnds, .hidden, .otherDirection, .cutOff, .linkLost, .lost: false
     default: true
     }
   }

@@ -65,7 +65,7 @@ final class AdvertisementOpener {
       if key.address != nil { isTried = true }
       let plain = cipher.open(
         data.clamped(form.text).copy(), nonce: form.nonce, associated: form.associated,
-        mac: form.mac.map { data.clamped($0).copy() })
+        mac: form.mac.map { data.clamped($0).copy() }, macSize: form.mac?.count ?? 4)
       // Without a code, the object has to end where the data does.
       guard let plain, form.mac != nil || plain.count >= 3 && Int(plain[2]) == plain.count - 3
       else { continue }

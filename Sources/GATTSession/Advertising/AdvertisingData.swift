@@ -66,7 +66,9 @@ enum AdvertisingData {
     /// listed with the other structures, so that no key occurs twice in the output.
     static let single: Group = [.flags, .completeName, .shortenedName, .txPower, .appearance]
     /// What says something about the sender.
-    static let taught: Group = [.serviceUUIDs, .completeName, .shortenedName, .manufacturer]
+    static let taught: Group = [
+      .serviceUUIDs, .completeName, .shortenedName, .manufacturer, .serviceData,
+    ]
 
     /// - present: the groups before it, which it joins.
     /// - walk: what comes after it.
@@ -204,6 +206,12 @@ enum AdvertisingData {
     case .shortenedName: peer.named(value, isComplete: false)
     case .manufacturer:
       if value.byteCount >= 2 { peer.company = value.uint16LittleEndian(at: 0) }
+    case .serviceData:
+      let size = kind.serviceDataUUIDSize ?? 0
+      guard value.byteCount >= size,
+        let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
+      else { return }
+      peer.heard(serviceData: uuid, value.clamped(size))
     default: break
     }
   }
@@ -310,8 +318,9 @@ enum AdvertisingData {
         if value.byteCount >= 2 {
           let company = value.uint16LittleEndian(at: 0)
           declared =
-            scratch.declared.decode(
-              .company(company), value.clamped(2), in: data, origin, into: &out)
+            decode(
+              .company(company), value.clamped(2), after: value.clamped(0, 2), in: data, origin,
+              scratch: &scratch, to: &out)
             ?? scratch.declared.decode(
               .anyCompany, value.clamped(2), in: data, origin, into: &out)
         }
@@ -329,9 +338,14 @@ enum AdvertisingData {
         guard value.byteCount >= size,
           let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
         else { continue }
-        declared = serviceData(
-          uuid, data: value.clamped(size), advertisement: data, given: origin, scratch: &scratch,
-          to: &out)
+        declared = decode(
+          .service(uuid), value.clamped(size), after: value.clamped(0, size), in: data, origin,
+          scratch: &scratch, to: &out)
+        if declared == nil {
+          ask(
+            uuid, data: value.clamped(size), advertisement: data, origin: origin,
+            scratch: &scratch, to: &out)
+        }
       case .other:
         declared = scratch.declared.decode(
           .type(structure.kind.rawValue), value, in: data, origin, into: &out)
@@ -342,30 +356,38 @@ enum AdvertisingData {
     return isNews
   }
 
-  /// - data: what follows the UUID.
-  private static func serviceData(
-    _ uuid: BluetoothUUID, data: RawSpan, advertisement: RawSpan,
-    given: AdvertisedOrigin, scratch: inout Scratch, to out: inout FieldBuffer
+  /// Data that may be encrypted: opened where a key fits.
+  /// - data: what follows the UUID, or the company's code, which is the identifier.
+  private static func decode(
+    _ element: AdvertisingElement, _ data: RawSpan, after identifier: RawSpan,
+    in advertisement: RawSpan, _ given: AdvertisedOrigin, scratch: inout Scratch,
+    to out: inout FieldBuffer
   ) -> Range<Int>? {
     var origin = given
     let sender = origin.sender
-    if let opener = scratch.opener, let form = EncryptedServiceData(uuid, data, of: sender) {
-      switch opener.open(form, data, of: sender) {
-      case .opened(let plain):
-        origin.isOpened = true
-        return scratch.declared.decode(
-          .service(uuid), plain.rawBytes, in: advertisement, origin, into: &out)
-      case .otherKey: out.addNote("the advertisement key does not open it")
-      case .noKey: break
+    if let opener = scratch.opener {
+      var forms = DeclaredValues.encrypted(element).compactMap {
+        EncryptedServiceData($0, data, after: identifier, of: sender)
       }
+      if case .service(let uuid) = element,
+        let known = EncryptedServiceData(uuid, data, of: sender)
+      {
+        forms.append(known)
+      }
+      var isOtherKey = false
+      for form in forms {
+        switch opener.open(form, data, of: sender) {
+        case .opened(let plain):
+          origin.isOpened = true
+          return scratch.declared.decode(
+            element, plain.rawBytes, in: advertisement, origin, into: &out)
+        case .otherKey: isOtherKey = true
+        case .noKey: break
+        }
+      }
+      if isOtherKey { out.addNote("the advertisement key does not open it") }
     }
-    let declared = scratch.declared.decode(
-      .service(uuid), data, in: advertisement, origin, into: &out)
-    if declared == nil {
-      ask(
-        uuid, data: data, advertisement: advertisement, origin: origin, scratch: &scratch, to: &out)
-    }
-    return declared
+    return scratch.declared.decode(element, data, in: advertisement, origin, into: &out)
   }
 
   /// Asks whether the octets of an unassigned UUID are swapped: the other way round it has been
@@ -447,6 +469,15 @@ enum AdvertisingData {
 }
 
 extension Peer {
+  /// Service data; of many UUIDs the first ones.
+  func heard(serviceData uuid: BluetoothUUID, _ data: RawSpan) {
+    guard serviceData.count < SessionLimits.serviceDataOfDevice,
+      !serviceData.contains(where: { $0.uuid == uuid })
+    else { return }
+    serviceData.append(
+      (uuid, data.byteCount > SessionLimits.serviceDataOctets ? nil : data.copy()))
+  }
+
   /// An advertised service; for a device with very many, the rest is ignored.
   func advertised(_ uuid: BluetoothUUID) {
     state.observe(advertisedService: uuid)

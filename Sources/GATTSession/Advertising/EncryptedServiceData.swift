@@ -1,7 +1,8 @@
 import ATTDissector
 import Bytes
+import GATTValues
 
-/// Where the parts of encrypted service data stand, and the nonce that it was encrypted with.
+/// Where the parts of encrypted data of an advertisement stand, and the nonce that it was encrypted with.
 ///
 /// Sources: Xiaomi MiBeacon as published for its developers, and open clients; bthome.io, formats v1 and v2.
 struct EncryptedServiceData {
@@ -17,6 +18,16 @@ struct EncryptedServiceData {
   let counter: UInt64
   /// Whose key it is, as far as the data says.
   let owner: UInt64
+
+  /// Data that a file declares.
+  /// - data: what follows the UUID, or the company's code.
+  init?(_ form: EncryptedForm, _ data: RawSpan, after identifier: RawSpan, of sender: UInt64?) {
+    guard let parts = form.parts(of: data, after: identifier, of: sender) else { return nil }
+    (text, mac, nonce, associated) = (parts.text, parts.code, parts.nonce, parts.associated)
+    keySize = 16
+    counter = 0
+    owner = sender ?? 0
+  }
 
   /// - data: what follows the UUID.
   /// - sender: the address of the advertiser; the data may have another.

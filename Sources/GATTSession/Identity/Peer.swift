@@ -74,6 +74,8 @@ package final class Peer {
   /// Only that it advertises was heard, not what.
   package internal(set) var unheardData: UnheardData?
   package internal(set) var advertisedServices: [BluetoothUUID] = []
+  /// The first service data of each UUID that it was heard with; `nil` where that was too long to be kept.
+  package internal(set) var serviceData: [(uuid: BluetoothUUID, data: [UInt8]?)] = []
   package internal(set) var company: UInt16? {
     get { hot.company }
     set { hot.company = newValue }
@@ -255,6 +257,9 @@ package final class Peer {
       }
     }
     for uuid in other.advertisedServices { advertised(uuid) }
+    for (uuid, data) in other.serviceData where !serviceData.contains(where: { $0.uuid == uuid }) {
+      if serviceData.count < SessionLimits.serviceDataOfDevice { serviceData.append((uuid, data)) }
+    }
     for slot in 0..<7 where other.lastAdvertisement[slot] != 0 {
       lastAdvertisement[slot] = other.lastAdvertisement[slot]
     }

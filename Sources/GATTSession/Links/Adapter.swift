@@ -90,7 +90,8 @@ package final class Adapter {
     return taken
   }
 
-  var isCancelling = false
+  /// When the host asked to cancel the attempt that is under way.
+  var cancelling: (frame: UInt64, time: CaptureTime)?
   var chains: [AdvertisingChain] = []
 
   package internal(set) var scansStarted = 0
@@ -241,7 +242,7 @@ package final class Adapter {
     attempt = nil
     acceptList.clear()
     askedAttempt = CommandsInFlight()
-    isCancelling = false
+    cancelling = nil
     // After a reset the controller has its own default parameters again.
     scanParameters = nil
     askedScanParameters = CommandsInFlight()

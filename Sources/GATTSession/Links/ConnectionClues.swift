@@ -16,6 +16,10 @@ package struct ConnectionClues {
   package internal(set) var change: LinkAlteration?
   /// For how long this host, its peripheral, has not advertised since its end, to that of the capture, in nanoseconds.
   package internal(set) var unadvertised: Int64?
+  /// When this host asked to cancel the attempt of which the connection came all the same.
+  package internal(set) var cancelled: (frame: UInt64, time: CaptureTime)?
+  /// How the controller listened for the device that this host asked for by its address, in units of 0.625 ms.
+  package internal(set) var listening: (interval: UInt16, window: UInt16)?
   /// The controller had reported that it failed when it was reset or switched off.
   package internal(set) var controllerFailure: (frame: UInt64, time: CaptureTime)?
 }

@@ -65,7 +65,7 @@ extension GATTSession {
         ConnectionAttempt(
           target: target, listed: adapter.acceptList.only,
           frame: record.frame, time: record.time, gaps: clock.gaps(record)), at: record)
-      adapter.isCancelling = false
+      adapter.cancelling = nil
     case .writeLocalName: named(cursor.takeRest(), on: adapter)
     case .createConnection:
       let address = try cursor.uint48LittleEndian()
@@ -119,7 +119,7 @@ extension GATTSession {
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
       adapter.ask(opcode, handles: handle.map { [$0] } ?? [], at: record, gaps: clock.gaps(record))
     case .leCreateConnectionCancel:
-      adapter.isCancelling = true
+      adapter.cancelling = (record.frame, record.time)
     case .leClearFilterAcceptList: adapter.acceptList.clear()
     case .leAddDeviceToFilterAcceptList, .leRemoveDeviceFromFilterAcceptList:
       let kind = BluetoothAddress.Kind(rawValue: try cursor.uint8())

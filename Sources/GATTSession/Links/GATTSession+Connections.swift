@@ -16,7 +16,8 @@ extension GATTSession {
     }
     // A peripheral goes on trying to connect to others.
     let attempt = event.role == .central ? adapter.takeAttempt() : nil
-    adapter.isCancelling = false
+    let cancelling = attempt == nil ? nil : adapter.cancelling
+    if event.role == .central { adapter.cancelling = nil }
     adapter.forgetClassic(event.connectionHandle)
     var peer = devices.peer(event.peer, at: record)
     var onAir = event.peer
@@ -36,6 +37,10 @@ extension GATTSession {
     connection.airAddress = onAir
     if let attempt, attempt.mayReach(onAir) || attempt.mayReach(event.peer) {
       connection.request = (attempt.frame, attempt.time)
+      connection.clues.cancelled = cancelling
+      if attempt.target.peer != nil, let scan = attempt.target.scan {
+        connection.clues.listening = scan
+      }
     }
 
     emit(Event(.connected, record, connection), LinkFact.connected(event.role, terms))
@@ -100,7 +105,7 @@ extension GATTSession {
       }
     } else if event.role == .central {
       attempt = adapter.takeAttempt()
-      adapter.isCancelling = false
+      adapter.cancelling = nil
     }
     if isCancelled, let attempt, attempt.target.peer == nil {
       adapter.cancelled = (record.frame, record.time, adapter.acceptList.all)

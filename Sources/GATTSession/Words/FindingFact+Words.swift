@@ -167,8 +167,19 @@ extension FindingFact {
         missing.write(peer: "the peer", to: &text)
       }
       text.append(inFrame: frame)
-    case .endedWhilePairing(let frame):
+    case .endedWhilePairing(let party, let last, let frame):
+      if let party {
+        text.append(party.words)
+        text.append(" ")
+      }
       text.append("disconnected while pairing")
+      if let last, let name = SMPName.command(last.code.rawValue) {
+        text.append(
+          last.by.isOnAir ? "; the last step that was heard is the " : "; the last step is the ")
+        text.append(name)
+        text.append(" of ")
+        text.append(last.by.words)
+      }
       text.append(inFrame: frame)
     case .endedWhileEncrypting(let start, let end):
       text.append("disconnected before ")
@@ -360,6 +371,9 @@ extension FindingFact {
       }
       text.append(": ")
       part.writeFinding(to: &text)
+      text.append(inFrame: frame)
+    case .discoveryRepeats(let repeated, let client, let frame):
+      repeated.write(by: client, &text)
       text.append(inFrame: frame)
     case .noticed(let finding):
       text.append(string: finding.text)

@@ -38,7 +38,9 @@ enum FindingFact {
     SMPCode, by: ATTParty, isOwn: Bool, failed: UInt64, after: Int64, frame: UInt64)
   /// - missing: where the other side has no key.
   case encryptionFailed(HCIStatus, missing: MissingKey?, frame: UInt64)
-  case endedWhilePairing(frame: UInt64)
+  /// - by: the side that ended the connection, where one did.
+  /// - last: the last step of the pairing, and who sent it.
+  case endedWhilePairing(by: ATTParty?, last: (code: SMPCode, by: ATTParty)?, frame: UInt64)
   /// A side ends the connection while encryption is being started.
   case endedWhileEncrypting(EncryptionStart, at: CaptureTime)
   case channelOpenedAgain(frame: UInt64)
@@ -88,6 +90,7 @@ enum FindingFact {
   case connectInvalid(ConnectFaults, frame: UInt64)
   /// - of: the server, where it is not the peer.
   case offsetIgnored(RepeatedPart, Attribute?, handle: UInt16, of: ATTParty?, frame: UInt64)
+  case discoveryRepeats(RepeatedDiscovery, by: ATTParty, frame: UInt64)
   /// What several recorders show together.
   case noticed(NoticedFinding)
 
@@ -126,6 +129,7 @@ enum FindingFact {
     case unasked(isHost: Bool, opcode: UInt8, request: UInt8)
     case partLost(isHost: Bool, isBegun: Bool)
     case offsetIgnored(UInt16, byHost: Bool)
+    case discoveryRepeats(opcode: UInt8, handle: UInt16, byHost: Bool)
     // Only as kin.
     /// - octave: of the seconds since the connect, as a power of two.
     case ended(status: UInt8, octave: Int, isHeard: Bool)
@@ -221,6 +225,10 @@ enum FindingFact {
     case .partLost(let part): .partLost(isHost: part.by.isHost, isBegun: part.octets != nil)
     case .offsetIgnored(_, _, let handle, let server, _):
       .offsetIgnored(handle, byHost: server != nil)
+    case .discoveryRepeats(let repeated, let client, _):
+      .discoveryRepeats(
+        opcode: repeated.request.opcode.rawValue, handle: repeated.request.handle ?? 0,
+        byHost: client.isHost)
     }
   }
 
@@ -274,6 +282,7 @@ enum FindingFact {
     case .partLost: .partLost
     case .connectInvalid: .connectInvalid
     case .offsetIgnored: .offsetIgnored
+    case .discoveryRepeats: .discoveryEndless
     case .noticed(let finding): finding.rule
     }
   }

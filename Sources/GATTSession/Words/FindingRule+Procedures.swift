@@ -4,7 +4,7 @@ extension FindingRule {
 
   static let subscriptions: [FindingRule] = [
     neverSubscribed, subscriptionRefused, silentSubscription, valuesStop, wrongSubscription,
-    valuesWithoutSubscription,
+    valuesWithoutSubscription, valuesTwice,
   ]
 
   package static let neverSubscribed = FindingRule(
@@ -65,10 +65,24 @@ extension FindingRule {
       "Notifications or indications come without a subscription, or before it, in this connection, "
       + "which begins in the capture, with a device that is not bonded; not where two octets were "
       + "written to an unknown attribute, nor in captures of the link layer, which may lack what "
-      + "turned them on. Or all that comes is of the kind that was not turned on.",
+      + "turned them on. Or all that comes is of the kind that was not turned on, or three values or more come a second "
+      + "or longer after they were turned off.",
     advice: "A server must not send them before its client turns them on (Core Specification, Vol "
       + "3, Part G, 3.3.3.3): some clients drop them. Indications in place of notifications are slower: "
       + "each waits to be confirmed.")
+
+  package static let valuesTwice = FindingRule(
+    identifier: "values-twice", severity: .warning,
+    condition:
+      "Nearly all values of a characteristic come in equal pairs: as a notification and as an indication, alone "
+      + "and among others in one PDU, on two bearers, or as two PDUs of one kind that follow each other four "
+      + "times as fast as the pairs do and of which at least three pairs differ from the pair before. Four pairs "
+      + "at least.",
+    advice:
+      "The server sends each value twice. Turn on notifications or indications, not both (0001 or 0002, not "
+      + "0003), on one bearer; a server that notifies once for each time that somebody subscribed counts a client "
+      + "that subscribes again as two. What comes once here and twice in an app, the app or its host has "
+      + "doubled.")
 
   // MARK: Security
 

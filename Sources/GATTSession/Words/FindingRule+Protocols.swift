@@ -2,6 +2,7 @@
 extension FindingRule {
   package static let protocols: [FindingRule] = [
     dataAfterEnd, mtuExchangedTwice, mtuDiffers, answerUnasked, partLost, offsetIgnored,
+    discoveryEndless,
     connectInvalid,
   ]
 
@@ -98,6 +99,16 @@ extension FindingRule {
       + "first part of the value is known. With an MTU that the whole value fits into no offset"
       + " is needed."
   )
+
+  static let discoveryEndless = FindingRule(
+    identifier: "discovery-endless", severity: .warning,
+    condition:
+      "A client asks four times in a row, at once and with nothing else in between, for the same list of "
+      + "services, characteristics or descriptors, and gets the same answer.",
+    advice:
+      "A client has to go on after the last handle of each answer (Core Specification, Vol 3, Part G, 4.4 to "
+      + "4.7), and a server must not answer with handles before those that are asked for: the finding says which "
+      + "of both does not. Apps see it as a discovery that never ends.")
 
   package static let connectInvalid = FindingRule(
     identifier: "connect-invalid", severity: .error,

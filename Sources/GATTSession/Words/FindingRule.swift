@@ -50,7 +50,7 @@ extension FindingRule {
 
   static let ends: [FindingRule] = [
     linkLost, neverEstablished, instantPassed, procedureTimeout, endedByError, connectFailed,
-    disconnectsRepeat, endsAfterFixedTime, weakSignal, eventsMissing,
+    connectSlow, disconnectsRepeat, endsAfterFixedTime, weakSignal, eventsMissing,
   ]
 
   package static let linkLost = FindingRule(
@@ -96,6 +96,17 @@ extension FindingRule {
       + "which there is no rule of its own.",
     advice: "Look the reason up in the Core Specification (Vol 1, Part F), and look at what comes "
       + "just before the end with stats --why.")
+
+  package static let connectSlow = FindingRule(
+    identifier: "connect-slow", severity: .note,
+    condition:
+      "A connection with a device that advertises takes 2 s or longer from when this host asked for it, and the "
+      + "log shows why: the device is heard once a second or less often, or the controller listens for less than "
+      + "half of the time. Not for attempts that wait for any of several devices.",
+    advice:
+      "A connection can begin when the device advertises while the controller listens: ask for a scan window as "
+      + "long as the scan interval while somebody waits, and advertise every 20 to 152.5 ms at first."
+  )
 
   package static let connectFailed = FindingRule(
     identifier: "connect-failed", severity: .warning,
@@ -150,10 +161,14 @@ extension FindingRule {
       + "makes use of its latency may lose the link at once.")
 
   package static let timeoutFragile = FindingRule(
-    identifier: "timeout-fragile", severity: .warning,
-    condition: "The supervision time-out is below 6 x (1 + peripheral latency) x interval (x "
-      + "subrate factor): a few lost packets end the connection.",
-    advice: "Ask for a longer time-out: 2 to 6 s are usual.")
+    identifier: "timeout-fragile", severity: .note,
+    condition:
+      "Fewer than 6 connection events that go wrong one after the other end the connection: the supervision "
+      + "time-out is below (6 + peripheral latency) x interval (x subrate factor). After one that it misses, a "
+      + "peripheral makes no use of its latency (Core Specification, Vol 6, Part B, 4.5.1).",
+    advice:
+      "Ask for a longer time-out: 2 to 6 s are usual. Where such a connection is lost, WHY says so."
+  )
 
   package static let intervalRefused = FindingRule(
     identifier: "interval-refused", severity: .warning,
@@ -247,7 +262,7 @@ extension FindingRule {
     identifier: "slow-answers", severity: .warning,
     condition: "A request waits for over 1 s, or the 95th percentile of at least 20 answers is "
       + "above 50 ms and (3 + peripheral latency) connection intervals, or their median above 100 ms and "
-      + "about as long as the peripheral latency lets the peripheral stay silent; not where the recording "
+      + "about as long as the peripheral latency lets the peripheral stay silent; these two not where the recording "
       + "host is the server, since its times are not those of the air.",
     advice: "An answer takes at least one interval: shorten it while much is asked, and ask for "
       + "less. Above that, it is the device that is slow, or in a host's log the host itself, whose "

@@ -152,6 +152,7 @@ enum ValueRemark {
     case .fromOffset: .fromOffset
     case .queued(let write, _) where write.offset > 0: .fromOffset
     case .signed: .signed
+    case .oneOfSeveral: .oneOfSeveral
     default: .plain
     }
   }

@@ -127,6 +127,25 @@ package struct AdvertisingPrograms: ~Copyable {
   }
 }
 
+extension DeclaredValues {
+  /// What service data is by its form: the name of the declaration that decodes it.
+  /// - data: what follows the UUID.
+  package static func name(
+    ofServiceData uuid: BluetoothUUID, _ data: RawSpan, of sender: UInt64?
+  ) -> String? {
+    var fields = FieldBuffer()
+    var texts = ByteWriter(capacity: 64)
+    for program in advertisements(.service(uuid)) {
+      let outcome = program.decode(
+        advertised: data, origin: AdvertisedOrigin(sender: sender), into: &fields, texts: &texts,
+        writesText: false)
+      guard case .decoded = outcome else { continue }
+      return program.code.name > 0 ? program.code.string(program.code.name) : nil
+    }
+    return nil
+  }
+}
+
 /// What is known of advertised data beside its octets.
 package struct AdvertisedOrigin: Sendable {
   /// The 48-bit address of the advertiser, if it is known.

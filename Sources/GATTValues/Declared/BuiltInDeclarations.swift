@@ -242,6 +242,23 @@ package enum BuiltInDeclarations {
     return line.clamped(0, length)
   }
 
+  // MARK: Values that others depend on
+
+  /// What programs ask of the values of other attributes: a line each, the UUID and the name of the key.
+  static let states: [(uuid: BluetoothUUID, key: String)] = {
+    let lines = ConstantText(declarationStates).rawBytes
+    var found: [(uuid: BluetoothUUID, key: String)] = []
+    var start = 0
+    while start < lines.byteCount {
+      let line = serviceLine(lines, from: start)
+      if let uuid = uuid(line.clamped(0, 32)) {
+        found.append((uuid, String(decoding: line.clamped(33).copy(), as: UTF8.self)))
+      }
+      start += line.byteCount + 1
+    }
+    return found
+  }()
+
   // MARK: Keys
 
   /// The keys of all, a line each.
@@ -296,9 +313,17 @@ package enum BuiltInDeclarations {
     let services = files.flatMap(\.services).map { service in
       String(decoding: digits(service.uuid), as: UTF8.self) + " " + service.name
     }.sorted().joined(separator: "\n")
+    let states = Set(
+      files.flatMap(\.declarations).flatMap { declaration in
+        declaration.code.states.map {
+          String(decoding: digits(BluetoothUUID(value: $0.uuid)), as: UTF8.self) + " "
+            + declaration.code.string($0.key)
+        }
+      }
+    ).sorted().joined(separator: "\n")
     return [
       ("index", index), ("programs", programs.text), ("keys", keys), ("services", services),
-      ("sources", sources.text),
+      ("sources", sources.text), ("states", states),
     ]
   }
 }

@@ -112,6 +112,8 @@ package struct Declaration: Sendable {
   let samplesInJSON: Range<Int>?
   package let line: Int
   let keyPlaces: [JSONProblem]
+  /// How the data of an advertisement is encrypted, where it is.
+  var encrypted: EncryptedForm?
 }
 
 /// A parsed and compiled file of declarations.

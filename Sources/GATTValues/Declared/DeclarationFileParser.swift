@@ -231,7 +231,7 @@ struct DeclarationFileParser {
       one,
       [
         "key", "name", "vendor", "company", "service", "type", "starts", "beside", "mask", "if",
-        "whole", "fields", "text", "samples",
+        "whole", "fields", "text", "samples", "encrypted",
       ], isLenient: true)
     var compiler = DeclarationCompiler(context)
     compiler.isDoubtful = members.hasUnknown
@@ -247,6 +247,12 @@ struct DeclarationFileParser {
         try compiler.beside(beside, base: base)
       }
     }
+    var encrypted: EncryptedForm?
+    if let node = members["encrypted"] {
+      try compiler.attempt { (_) throws(JSONProblem) in
+        encrypted = try EncryptedForm(node, starts: members["starts"]?.hex() ?? [])
+      }
+    }
     let samples = try samples(members, compiler: &compiler)
     guard !compiler.isWrong else { return }
     for (index, element) in chosen.enumerated() {
@@ -257,7 +263,7 @@ struct DeclarationFileParser {
           service: nil, direction: nil, properties: nil, device: nil, code: compiler.program,
           samples: index == 0 ? samples : [], json: one.text,
           samplesInJSON: members["samples"]?.place(in: one), line: line(one),
-          keyPlaces: compiler.keyNodes.map { $0.problem("") }))
+          keyPlaces: compiler.keyNodes.map { $0.problem("") }, encrypted: encrypted))
     }
   }
 

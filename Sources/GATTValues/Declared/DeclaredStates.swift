@@ -76,6 +76,14 @@ package struct DeclaredStates: Equatable, Sendable {
     }
   }
 
+  /// The attribute has a value that says that nothing is known of a key.
+  mutating func forget(_ uuid: BluetoothUUID, key: String) {
+    var left = entries
+    left.removeAll { $0.uuid == uuid.value && $0.key == key }
+    guard left.count < entries.count else { return }
+    if left.isEmpty, reports == nil { kept = nil } else { entries = left }
+  }
+
   /// Adds what was learned later.
   mutating func merge(_ later: DeclaredStates) {
     if let others = later.reports { reports = reports?.merging(others) ?? others }

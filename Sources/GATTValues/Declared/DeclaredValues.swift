@@ -23,7 +23,9 @@ package enum DeclaredValues {
     /// Programs of this program that were asked for, by their first line: dictionaries with numbers as
     /// keys exist already, and to make those of another type takes longer than reading a program.
     var builtIn: [Int: [BuiltInProgram]] = [:]
-    /// What any of them asks of other attributes, by UUID.
+    /// How advertised data is encrypted.
+    var encrypted: [AdvertisingElement: [EncryptedForm]] = [:]
+    /// What any of those that were loaded asks of other attributes, by UUID.
     var watched: [UInt128: [String]] = [:]
 
     mutating func watch(_ program: Program) {
@@ -37,12 +39,12 @@ package enum DeclaredValues {
   }
 
   private static let store = Locked(Store())
-  /// Whether any program asks for the values of other attributes: nearly always not.
+  /// Whether any program that was loaded asks for the values of other attributes: nearly always not.
   private static let watches = Atomic(false)
-  package static var isWatching: Bool { watches.load(ordering: .relaxed) }
   /// Whether any program asks for the values of an attribute.
   package static func isWatching(_ uuid: BluetoothUUID) -> Bool {
-    isWatching && store.withLock { $0.watched[uuid.value] != nil }
+    BuiltInDeclarations.states.contains { $0.uuid == uuid }
+      || watches.load(ordering: .relaxed) && store.withLock { $0.watched[uuid.value] != nil }
   }
   /// Whether any file was loaded.
   private static let files = Atomic(false)
@@ -64,6 +66,9 @@ package enum DeclaredValues {
         store.entries.append(
           Entry(declaration: declaration, program: program, origin: origin))
         store.watch(program)
+      }
+      if case .advertisement(let element) = declaration.target, let form = declaration.encrypted {
+        store.withLock { $0.encrypted[element, default: []].insert(form, at: 0) }
       }
       if case .handle = declaration.target { handles.store(true, ordering: .relaxed) }
       if !program.code.states.isEmpty { watches.store(true, ordering: .relaxed) }
@@ -132,10 +137,6 @@ package enum DeclaredValues {
       } else {
         programs = BuiltInDeclarations.programs(from: line)
         store.builtIn[line] = programs
-        for entry in programs where !entry.program.code.states.isEmpty {
-          store.watch(entry.program)
-          watches.store(true, ordering: .relaxed)
-        }
       }
       var found = DeclaredPrograms()
       // What is declared for the service is preferred to what is declared for all, and there what is
@@ -155,6 +156,11 @@ package enum DeclaredValues {
     }
   }
 
+  /// How files say that data of an element is encrypted, the last file first.
+  package static func encrypted(_ element: AdvertisingElement) -> [EncryptedForm] {
+    hasFiles ? store.withLock { $0.encrypted[element] ?? [] } : []
+  }
+
   /// The programs for an element of advertising data, in the order in which they are tried.
   static func advertisements(_ element: AdvertisingElement) -> [Program] {
     let target = DeclarationTarget.advertisement(element)
@@ -172,22 +178,34 @@ package enum DeclaredValues {
 
   // MARK: Values that others depend on
 
-  /// Keeps what declarations ask of an attribute's value.
+  /// Keeps what declarations ask of an attribute's value: numbers, and dates as seconds since 1970-01-01. What the
+  /// value says is not known, is forgotten.
   package static func note(
     _ uuid: BluetoothUUID, decoded: borrowing FieldBuffer, kind: ValueKind,
     in state: inout DeviceState
   ) {
-    guard let keys = store.withLock({ $0.watched[uuid.value] }) else { return }
+    let loaded = store.withLock { $0.watched[uuid.value] } ?? []
+    let keys = loaded + BuiltInDeclarations.states.filter { $0.uuid == uuid }.map(\.key)
+    guard !keys.isEmpty else { return }
     for index in decoded.fields.indices where decoded.fields[index].shape == .single {
       let field = decoded.fields[index]
+      let name = field.key.description
+      if keys.contains(where: { name == "\($0)_status" }) {
+        state.declared.forget(uuid, key: String(name.dropLast("_status".count)))
+      }
+      guard keys.contains(name) else { continue }
       let value: Int64
       switch field.value {
       case .integer(let number): value = number
       case .boolean(let truth): value = truth ? 1 : 0
+      case .text(let place):
+        guard let seconds = CivilDay.seconds(of: decoded.storage.bytes.clamped(place)) else {
+          continue
+        }
+        value = seconds
       default: continue
       }
-      let name = field.key.description
-      if keys.contains(name) { state.declared.note(uuid, key: name, value: value, kind: kind) }
+      state.declared.note(uuid, key: name, value: value, kind: kind)
     }
   }
 }

@@ -88,7 +88,7 @@ final class ExchangeScript: ExchangeWriter {
     default: return "neither a read nor a write"
     }
     switch request.form {
-    case .plain: break
+    case .plain, .oneOfSeveral: break
     case .fromOffset: return "from an offset"
     case .signed: return "signed"
     }

@@ -166,6 +166,11 @@ package final class JSONRenderer: SplitRenderer {
         $1.append(json: $0)
       }
     }
+    if !peer.serviceData.isEmpty {
+      out.buffer.append(member: "service_data_uuids", list: peer.serviceData.map(\.uuid)) {
+        $1.append(json: $0)
+      }
+    }
     if let company = peer.company {
       if Peer.isCompany(company, of: peer.address.value),
         let name = AssignedNumbers.company(company)

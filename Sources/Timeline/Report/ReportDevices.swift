@@ -158,6 +158,40 @@ package enum ReportDevices {
       text.append("manufacturer data ")
       append(company, of: peer, &text)
     }
+    var isFirst = true
+    for (uuid, _) in peer.serviceData {
+      let name = name(ofServiceData: uuid, of: peer)
+      // A list of services has its own name.
+      guard name != nil || !peer.advertisedServices.contains(uuid) else { continue }
+      text.append(isFirst ? text.isEmpty ? "" : "; " : ", ")
+      text.append(isFirst ? "service data " : "")
+      isFirst = false
+      if let name = name ?? DeclaredValues.name(ofService: uuid) {
+        text.append(untrusted: name, .plain)
+        text.append(" ")
+      }
+      uuid.write(to: &text)
+    }
+  }
+
+  /// What service data of a device is by its form.
+  private static func name(ofServiceData uuid: BluetoothUUID, of peer: Peer) -> String? {
+    guard let data = peer.serviceData.first(where: { $0.uuid == uuid })?.data else { return nil }
+    return DeclaredValues.name(ofServiceData: uuid, data.rawBytes, of: peer.address.value)
+  }
+
+  /// What the advertisements of a device say of its maker or its kind: its manufacturer data, or else its service data.
+  private static func kind(of peer: Peer) -> String? {
+    var text = ByteWriter(capacity: 64)
+    if let company = peer.company {
+      append(company, &text)
+    } else if let uuid = peer.serviceData.first?.uuid {
+      guard
+        let name = name(ofServiceData: uuid, of: peer) ?? DeclaredValues.name(ofService: uuid)
+      else { return nil }
+      text.append(untrusted: name, .plain)
+    }
+    return text.isEmpty ? nil : String(decoding: text.bytes.copy(), as: UTF8.self)
   }
 
   /// - peer: whose data it is, if it is of one.
@@ -188,14 +222,14 @@ package enum ReportDevices {
     text.append(grouped: UInt64(others.count), "device")
     text.append(others.count == 1 ? " that only advertises, " : " that only advertise, ")
     text.append(grouped: UInt64(others.reduce(0) { $0 + $1.advertisements }), "advert")
-    var companies: [UInt16: Int] = [:]
-    for peer in others { if let company = peer.company { companies[company, default: 0] += 1 } }
-    let ranked = companies.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
-    for (index, (company, count)) in ranked.enumerated() {
+    var kinds: [String: Int] = [:]
+    for peer in others { if let kind = kind(of: peer) { kinds[kind, default: 0] += 1 } }
+    let ranked = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
+    for (index, (kind, count)) in ranked.enumerated() {
       text.append(index == 0 ? ": " : ", ")
       text.append(decimal: count)
       text.append(" ")
-      append(company, &text)
+      text.append(string: kind)
     }
   }
 

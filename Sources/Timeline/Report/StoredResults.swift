@@ -99,7 +99,9 @@ struct StoredResults: ~Copyable {
     kept += 1
     let date = time.map { String(copying: fields.decoded.storage.bytes.clamped($0)) } ?? ""
     var text = String(copying: fields.decoded.text.bytes.clamped(0, Self.longestText))
-    if !date.isEmpty, let (before, after) = text.cut(at: "  " + date) {
+    if !date.isEmpty,
+      let (before, after) = text.cut(at: "  measured at " + date) ?? text.cut(at: "  " + date)
+    {
       text = String(before + after)
     }
     table.rows.append(Row(time: date, frame: event.frame, text: text))
