@@ -363,9 +363,11 @@ struct DecodersCommand {
   private func generate(_ words: [String]) throws(OutputProblem) {
     var files: [DeclarationFile] = []
     for path in words.dropFirst() { files.append(try DeclarationSource(path).file) }
-    let texts = BuiltInDeclarations.texts(of: files)
-    output.write(
-      texts.first { $0.name == words.first }?.text ?? ValuesDocument.text(of: files))
+    let name = words[0]
+    if name == "values" { return output.write(ValuesDocument.text(of: files)) }
+    guard let text = BuiltInDeclarations.texts(of: files).first(where: { $0.name == name })?.text
+    else { throw OutputProblem(message: "generate: no text is called \(quoted(name))") }
+    output.write(text)
   }
 }
 
