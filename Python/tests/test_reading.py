@@ -134,6 +134,17 @@ def test_redacted(tmp_path: pathlib.Path, strap: bleinspect.Capture) -> None:
     assert shown.devices[0].name != "Polar H7 000607" and shown.info["start"].startswith("2000-01-01")
 
 
+def test_redacted_with_its_key(tmp_path: pathlib.Path) -> None:
+    path = CAPTURES / "encrypted/coded.pcap"
+    key = "3ffb8a783b38cd2e1afa34883c230e0e"
+    said = bleinspect.open(path, ltk=key).redact(tmp_path / "shown.pcap")
+    shown = next(line.split()[-1] for line in said.splitlines() if line.startswith("opens with "))
+    assert shown != key
+    counts = [sum(1 for _ in bleinspect.open(capture, ltk=opening).events(event="notification"))
+              for capture, opening in ((path, key), (tmp_path / "shown.pcap", shown))]
+    assert counts[0] == counts[1] > 0
+
+
 def test_several_are_one() -> None:
     data = (CAPTURES / "polar-h7.btsnoop").read_bytes()
     capture = bleinspect.open(CAPTURES / "two-straps.btsnoop", data)

@@ -6,8 +6,6 @@ import Timeline
 
 /// Connections that come late.
 extension FindingSearch {
-  /// In nanoseconds: 2 s.
-  private static let slow: Int64 = 2_000_000_000
   /// A device that was heard this long before the attempt was advertising, in nanoseconds: 10 s.
   private static let recent: Int64 = 10_000_000_000
   /// From one advertisement to the next: 1 s, in nanoseconds, and how many have to be known.
@@ -15,16 +13,19 @@ extension FindingSearch {
   private static let leastIntervals = 3
 
   static let connectSlow = FindingSearch(.connectSlow) { answers in
+    var devices: [ObjectIdentifier: DeviceTally]?
     let mayLeaveOut = answers.session.adapters.contains { $0.scanning.leavesOutDuplicates }
     return answers.connections.compactMap { tally in
       let connection = tally.connection
-      guard let request = connection.request, let setup = connection.setupTime, setup >= slow,
+      guard let request = connection.request, let setup = connection.setupTime, setup >= Connection.slowSetup,
         let listening = connection.clues.listening, !connection.hasLosses,
         let heard = tally.lastAdvertisement,
         tally.knows(since: heard.time, until: connection.startTime),
         request.time.nanoseconds(since: heard.time) <= recent
       else { return nil }
-      let device = answers.devices.first { $0.peer?.current === connection.peer?.current }
+      let known = devices ?? answers.devicesByPeer
+      devices = known
+      let device = connection.peer.flatMap { known[ObjectIdentifier($0.current)] }
       let intervals = mayLeaveOut ? nil : answers.percentiles(device?.intervals)
       let seldom = intervals.flatMap { $0.count >= leastIntervals && $0.median >= rare ? $0 : nil }
       let isPart = listening.window > 0 && Int(listening.window) * 2 < Int(listening.interval)
@@ -58,5 +59,14 @@ extension FindingSearch {
         connection: connection.ordinal, text: text.string,
         further: [Evidence(frame: request.frame, time: request.time, text: "asked for")])
     }
+  }
+}
+
+extension Answers {
+  /// The first tally of each known device.
+  fileprivate var devicesByPeer: [ObjectIdentifier: DeviceTally] {
+    Dictionary(
+      devices.compactMap { tally in tally.peer.map { (ObjectIdentifier($0.current), tally) } },
+      uniquingKeysWith: { first, _ in first })
   }
 }

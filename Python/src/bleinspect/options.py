@@ -87,7 +87,7 @@ class Redacting(TypedDict, total=False):
     """What stays, and what is written beside: `bleinspect redact --help`."""
 
     to: str
-    values: Literal["mask", "keep"]
+    values: Literal["mask", "measured", "keep"]
     secret: Path
     map: Path
     keep_vendor: bool
@@ -122,7 +122,7 @@ LACKING: dict[str, frozenset[str]] = {
     "packets": frozenset(("mark",)), "gatt": frozenset(("mark",)), "stats": frozenset(("mark",)),
     "diff": _JUDGING | {"mark", "strict"}, "baseline": _JUDGING | {"mark", "strict"}, "check": _JUDGING,
     "convert": frozenset(("no_config", "gatt", "decoders")),
-    "redact": frozenset(("no_config", "gatt", "decoders", "mark", "bad_crc", "strict")),
+    "redact": frozenset(("mark", "bad_crc", "advert_key")),
     "live": frozenset(("mark", "strict", "bad_crc")), "mock": frozenset(("mark", "strict", "bad_crc"))}
 
 

@@ -107,7 +107,7 @@ struct TransactionState: ~Copyable {
   /// The last request that was answered.
   var answeredLast: AnsweredLast?
   /// The last discovery that was answered, and how often in a row.
-  var discovery: RepeatedDiscovery?
+  @Rare var discovery: RepeatedDiscovery?
   /// The last request, if it is malformed: its only answer is an error.
   var unread: UnreadRequest?
   /// The server's indication, until it is confirmed.

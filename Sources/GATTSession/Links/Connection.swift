@@ -90,6 +90,8 @@ package final class Connection {
   }
   /// When the host asked for the connection, where it is the central.
   package internal(set) var request: (frame: UInt64, time: CaptureTime)?
+  /// A connection that takes so long to come is slow, in nanoseconds: 2 s.
+  package static let slowSetup: Int64 = 2_000_000_000
   /// Nanoseconds from there until the connection came; `nil` where the clock was set back meanwhile.
   package var setupTime: Int64? {
     guard let request else { return nil }

@@ -18,7 +18,8 @@ package struct ConnectionClues {
   package internal(set) var unadvertised: Int64?
   /// When this host asked to cancel the attempt of which the connection came all the same.
   package internal(set) var cancelled: (frame: UInt64, time: CaptureTime)?
-  /// How the controller listened for the device that this host asked for by its address, in units of 0.625 ms.
+  /// How the controller listened for the device that this host asked for by its address, where that was slow, in units
+  /// of 0.625 ms.
   package internal(set) var listening: (interval: UInt16, window: UInt16)?
   /// The controller had reported that it failed when it was reset or switched off.
   package internal(set) var controllerFailure: (frame: UInt64, time: CaptureTime)?

@@ -37,8 +37,10 @@ extension GATTSession {
     connection.airAddress = onAir
     if let attempt, attempt.mayReach(onAir) || attempt.mayReach(event.peer) {
       connection.request = (attempt.frame, attempt.time)
-      connection.clues.cancelled = cancelling
-      if attempt.target.peer != nil, let scan = attempt.target.scan {
+      if let cancelling { connection.clues.cancelled = cancelling }
+      if attempt.target.peer != nil, let scan = attempt.target.scan,
+        let setup = connection.setupTime, setup >= Connection.slowSetup
+      {
         connection.clues.listening = scan
       }
     }

@@ -1,5 +1,5 @@
-/// A value that few of thousands of objects have: where there is none, it takes a word, and its own place from the first
-/// one on.
+/// A value that few of thousands of objects have: it takes a word where there is none, and has a place of its own
+/// otherwise.
 @propertyWrapper
 struct Rare<Value> {
   private indirect enum Storage {
