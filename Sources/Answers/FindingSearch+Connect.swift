@@ -17,7 +17,8 @@ extension FindingSearch {
     let mayLeaveOut = answers.session.adapters.contains { $0.scanning.leavesOutDuplicates }
     return answers.connections.compactMap { tally in
       let connection = tally.connection
-      guard let request = connection.request, let setup = connection.setupTime, setup >= Connection.slowSetup,
+      guard let request = connection.request, let setup = connection.setupTime,
+        setup >= Connection.slowSetup,
         let listening = connection.clues.listening, !connection.hasLosses,
         let heard = tally.lastAdvertisement,
         tally.knows(since: heard.time, until: connection.startTime),
