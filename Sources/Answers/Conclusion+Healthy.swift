@@ -104,7 +104,7 @@ extension Conclusion {
   /// For so long a side is heard alone where something is said of the other, in nanoseconds: 1 s.
   private static let alone: Int64 = 1_000_000_000
 
-  /// Sniffed connections of which only one side was heard at the end: what the other sent is not known.
+  /// Says of which sniffed connections only one side was heard at the end: the other one may have sent PDUs.
   private static func oneSided(_ all: [Connection]) -> String? {
     let silent = all.compactMap { connection -> (connection: Connection, duration: Int64)? in
       guard connection.link != nil, connection.isOpen, connection.interval > 0,

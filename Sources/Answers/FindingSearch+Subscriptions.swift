@@ -115,7 +115,7 @@ extension Answers {
       && length(of: connection) >= FindingSearch.patience
   }
 
-  /// A service with so many further values has no main one: a fitness machine has one for each kind of machine.
+  /// A service with this many other values has no main value: Fitness Machine has a value for each kind of machine.
   fileprivate static let severalValues = 3
 
   /// The values that services are for and that were not turned on, in a connection that had the time to, and how

@@ -13,7 +13,7 @@ struct PairedValues {
     let channel: Int?
   }
 
-  /// What the two of a pair differ in.
+  /// What the two PDUs of a pair differ in.
   struct Difference: OptionSet {
     let rawValue: UInt8
     static let kind = Difference(rawValue: 1)
@@ -30,11 +30,12 @@ struct PairedValues {
   /// Nanoseconds between the two of a pair, and from a pair to the next: all together.
   private var within: Int64 = 0
   private var between: Int64 = 0
-  /// In which all pairs differ.
+  /// What the two PDUs differ in, in every pair so far.
   private var differences: Difference = [.kind, .form, .bearer]
-  /// Of the first pair.
+  /// The frames of the first pair, and the time of its second PDU.
   private(set) var first: (frame: UInt64, second: UInt64, time: CaptureTime)?
 
+  /// The fewest pairs, and the fewest that differ from the pair before, that are no chance.
   private static let least = 4
   private static let leastChanges = 3
   /// What comes later than this is no second one, in nanoseconds: 2 s.

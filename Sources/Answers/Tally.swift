@@ -31,7 +31,7 @@ final class ConnectionTally {
     var latency: Int
     /// Milliseconds.
     var timeout: Int
-    /// The sides meet at one of so many connection events.
+    /// The subrate factor: both sides use one of so many connection events.
     var subrate = 1
     /// Milliseconds from one at which they meet to the next.
     var spacing: Double { interval * Double(subrate) }

@@ -49,7 +49,7 @@ package struct CaptureNote: Equatable, Sendable {
     case unorderedLogs(member: String, count: Int)
     /// A log of an iPhone's sysdiagnose that is no PacketLogger file, or is empty.
     case unreadLog(member: String)
-    /// An archive has more members than are looked at, which are the first so many.
+    /// An archive has more members than are read: only its first ones were, as many as `after`.
     case membersLeftOut(after: Int)
     /// The followed file was truncated, and is read from its start.
     case emptied

@@ -37,7 +37,9 @@ package enum CivilDay {
       }
       return value
     }
-    guard text.byteCount >= 19, let year = number(0, 4), let month = number(5, 2),
+    guard text.byteCount >= 19,
+      zip([4, 7, 10, 13, 16], "--T::".utf8).allSatisfy({ text.uint8(at: $0) == $1 }),
+      let year = number(0, 4), let month = number(5, 2),
       let day = number(8, 2), let hour = number(11, 2), let minute = number(14, 2),
       let second = number(17, 2), 1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60,
       second < 60

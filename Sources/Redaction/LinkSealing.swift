@@ -1,8 +1,8 @@
 import Bytes
 import Cryptography
 
-/// Encrypts anew what a key has opened: with the stand-ins of the key and of the numbers that the link's encryption
-/// started with, and the packet counters as they were.
+/// Encrypts again what a key has opened, with the stand-ins of the key and of the random numbers in LL_ENC_REQ and
+/// LL_ENC_RSP. Packet counters stay.
 struct LinkSealing {
   private struct Name: Hashable {
     let seed: LinkSeed

@@ -93,10 +93,11 @@ struct StandIns {
 
   /// Another passkey of up to six digits; 0, the temporary key of Just Works, stays.
   func passkey(_ original: UInt32) -> UInt32 {
+    guard 1...999_999 ~= original else { return original }
     var other = UInt64(original)
-    // Of the numbers of 20 bits, some have seven digits: the next one in the cycle is taken.
-    repeat { other = permuted(other, bits: 20, .passkey) } while other > 999_999 || other == 0
-    return original == 0 ? 0 : UInt32(other)
+    // Some numbers of 20 bits have seven digits: the next one of the cycle is taken. The original is in it, so it ends.
+    repeat { other = permuted(other, bits: 20, .passkey) } while !(1...999_999 ~= other)
+    return UInt32(other)
   }
 
   // MARK: Addresses

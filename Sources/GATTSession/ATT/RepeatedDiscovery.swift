@@ -11,11 +11,11 @@ struct RepeatedDiscovery {
   /// A hash of the answer.
   let answer: UInt64
   var count = 1
-  /// Requests of the connection by then: in between there is none.
+  /// How many requests the connection had by then: one more at the next repetition, if nothing else was asked for.
   var requests: Int
   var time: CaptureTime
 
-  /// So many make a loop.
+  /// This many repetitions are a loop.
   static let many = 4
 
   /// Whether the answer is before what was asked for: the server does not look at where the list is to begin.

@@ -16,7 +16,7 @@ package struct ConnectionClues {
   package internal(set) var change: LinkAlteration?
   /// For how long this host, its peripheral, has not advertised since its end, to that of the capture, in nanoseconds.
   package internal(set) var unadvertised: Int64?
-  /// When this host asked to cancel the attempt of which the connection came all the same.
+  /// When this host asked to cancel the connection attempt; the connection was made nevertheless.
   package internal(set) var cancelled: (frame: UInt64, time: CaptureTime)?
   /// How the controller listened for the device that this host asked for by its address, where that was slow, in units
   /// of 0.625 ms.

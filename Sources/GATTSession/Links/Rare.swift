@@ -1,5 +1,5 @@
-/// A value that few of thousands of objects have: it takes a word where there is none, and has a place of its own
-/// otherwise.
+/// An optional value that few objects have: without a value it takes one word of the object, and with one it is stored
+/// elsewhere.
 @propertyWrapper
 struct Rare<Value> {
   private indirect enum Storage {

@@ -159,8 +159,8 @@ package enum ReportDevices {
       append(company, of: peer, &text)
     }
     var isFirst = true
-    for (uuid, _) in peer.serviceData {
-      let name = name(ofServiceData: uuid, of: peer)
+    for (uuid, data) in peer.serviceData {
+      let name = name(ofServiceData: uuid, data, of: peer)
       // A list of services has its own name.
       guard name != nil || !peer.advertisedServices.contains(uuid) else { continue }
       text.append(isFirst ? text.isEmpty ? "" : "; " : ", ")
@@ -175,9 +175,13 @@ package enum ReportDevices {
   }
 
   /// What service data of a device is by its form.
-  private static func name(ofServiceData uuid: BluetoothUUID, of peer: Peer) -> String? {
-    guard let data = peer.serviceData.first(where: { $0.uuid == uuid })?.data else { return nil }
-    return DeclaredValues.name(ofServiceData: uuid, data.rawBytes, of: peer.address.value)
+  /// - data: `nil` where it was too long to be kept.
+  private static func name(
+    ofServiceData uuid: BluetoothUUID, _ data: [UInt8]?, of peer: Peer
+  ) -> String? {
+    data.flatMap {
+      DeclaredValues.name(ofServiceData: uuid, $0.rawBytes, of: peer.address.value)
+    }
   }
 
   /// What the advertisements of a device say of its maker or its kind: its manufacturer data, or else its service data.
@@ -185,9 +189,9 @@ package enum ReportDevices {
     var text = ByteWriter(capacity: 64)
     if let company = peer.company {
       append(company, &text)
-    } else if let uuid = peer.serviceData.first?.uuid {
+    } else if let (uuid, data) = peer.serviceData.first {
       guard
-        let name = name(ofServiceData: uuid, of: peer) ?? DeclaredValues.name(ofService: uuid)
+        let name = name(ofServiceData: uuid, data, of: peer) ?? DeclaredValues.name(ofService: uuid)
       else { return nil }
       text.append(untrusted: name, .plain)
     }

@@ -33,8 +33,13 @@ struct RecorderFindings {
   }
   /// Of the records of one PDU, the one that stands for all.
   private var firsts: [Record: Record] = [:]
-  /// What was found of each PDU or connection: each pair of recorders would say it again.
-  private var told: [Record: Set<String>] = [:]
+  /// What is said of a PDU or a connection.
+  private struct Told: Hashable {
+    var record: Record
+    var rule: String
+  }
+  /// What was found: each pair of recorders would say it again.
+  private var told: Set<Told> = []
 
   /// - paths: those of each pair.
   init(_ aligned: AlignedRecorders, _ paths: [[DeliveryPath]]) {
@@ -70,9 +75,8 @@ struct RecorderFindings {
     _ text: String
   ) {
     let record = Record(capture: capture, frame: frame)
-    guard told[firsts[record] ?? record, default: []].insert(rule.identifier).inserted else {
-      return
-    }
+    let told = Told(record: firsts[record] ?? record, rule: rule.identifier)
+    guard self.told.insert(told).inserted else { return }
     guard counts[rule.identifier, default: 0] < Self.most else {
       more[rule.identifier, default: 0] += 1
       return

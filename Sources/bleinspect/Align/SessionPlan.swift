@@ -46,7 +46,7 @@ final class SessionPlan: Sendable {
     var time: CaptureTime
     /// The next one of its list; below 0: none.
     var next: Int32
-    var capture: UInt8
+    var capture: UInt16
     var place: SeenRecord.Place
   }
 
@@ -137,7 +137,7 @@ final class SessionPlan: Sendable {
           sightings.append(
             SeenPlace(
               frame: one.frame, time: aligned.placed(one.time, of: capture),
-              next: first.map { sightings[Int($0)].next } ?? -1, capture: UInt8(clamping: capture),
+              next: first.map { sightings[Int($0)].next } ?? -1, capture: UInt16(clamping: capture),
               place: SeenRecord.Place(one.place)))
           // The others of a list follow its first one in any order.
           if let first { sightings[Int(first)].next = place } else { first = place }

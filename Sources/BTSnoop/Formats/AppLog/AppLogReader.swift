@@ -10,7 +10,7 @@ struct AppLogReader {
 
   /// So many lines with values or connections are no chance.
   static let enough = 3
-  /// The last so many entries are held.
+  /// How many entries stay when too many are held: the last ones.
   private static let most = 1024
   /// The most lines that one of the log is wrapped to.
   private static let mostParts = 64
