@@ -223,5 +223,16 @@ let package = Package(
 )
 
 if let chosenTests {
-  package.targets.removeAll { $0.type == .test && !chosenTests.contains(Substring($0.name)) }
+  // With what they need, and nothing else.
+  var needed: Set<String> = []
+  func need(_ name: String) {
+    guard needed.insert(name).inserted else { return }
+    for case .byNameItem(let dependency, _) in package.targets.first(where: { $0.name == name })?
+      .dependencies ?? []
+    { need(dependency) }
+  }
+  for name in chosenTests { need(String(name)) }
+  package.targets.removeAll { !needed.contains($0.name) }
+  // A product has the name of its target.
+  package.products.removeAll { !needed.contains($0.name) }
 }

@@ -38,9 +38,9 @@ struct FindingSearch: Sendable {
   }
 
   static let all: [FindingSearch] = [
-    timeoutTooShort, timeoutFragile, intervalRefused, intervalTooShort,
+    timeoutTooShort, timeoutFragile, dataLengthLimited, intervalRefused, intervalTooShort,
     dataNotDelivered, slowAnswers, mtuLeftAtMinimum, neverSubscribed, subscriptionRefused,
-    valuesWithoutSubscription, valuesTwice, connectSlow, disconnectsRepeat, endsAfterFixedTime,
+    valuesWithoutSubscription, valuesTwice, connectSlow, endedAtOnce, disconnectsRepeat, endsAfterFixedTime,
     weakSignal, pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated,
     addressKept,
   ]

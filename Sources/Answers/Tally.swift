@@ -207,6 +207,17 @@ final class ConnectionTally {
   /// Microseconds.
   var txTime = 328
   var rxTime = 328
+  /// The last change of the data length.
+  var lengthChange: Evidence?
+
+  /// How long the data PDUs of a side (on the air the central is the host) may be.
+  func dataLength(of side: Side) -> DataLength {
+    let isHost = side == .host
+    return DataLength(
+      octets: max(27, isHost ? txOctets : rxOctets), time: isHost ? txTime : rxTime,
+      phy: (isHost ? txPHY : rxPHY) ?? .le1M,
+      codingIndicator: connection.link?.codingIndicators[side])
+  }
 
   /// Whether it is known how long before another moment something was.
   func knows(since time: CaptureTime, until end: CaptureTime) -> Bool {

@@ -32,7 +32,7 @@ struct ThroughputLimit {
   var possible: Int { Int(Double(octetsPerEvent) * 1000 / interval) }
 
   /// Octets of an ATT notification or command before the value.
-  private static let attHeader = 3
+  fileprivate static let attHeader = 3
   /// Octets of a data channel PDU's header.
   private static let pduHeader = 2
 
@@ -49,11 +49,8 @@ struct ThroughputLimit {
       let interval = busiest.interval, connection.bearer.isMTUKnown, connection.link?.hides != true
     else { return nil }
     self.interval = interval
-    phy = (side == 0 ? tally.txPHY : tally.rxPHY) ?? .le1M
-    let length = DataLength(
-      octets: max(27, side == 0 ? tally.txOctets : tally.rxOctets),
-      time: side == 0 ? tally.txTime : tally.rxTime, phy: phy,
-      codingIndicator: connection.link?.codingIndicators[side == 0 ? .host : .peer])
+    let length = tally.dataLength(of: side == 0 ? .host : .peer)
+    phy = length.phy
     let payload = length.effective
     let codings = Codings(connection.link, side == 0 ? .host : .peer)
     let mtu = Int(connection.bearer.mtu)
@@ -137,11 +134,10 @@ struct ThroughputLimit {
     if length.isLimitedByTime {
       sentence.append("; PDUs have ")
       length.write(to: &sentence)
-      let frame = busiest.largest + Self.attHeader + L2CAPHeader.size
       sentence.append("; a value of ")
       sentence.append(decimal: busiest.largest)
       sentence.append(" takes ")
-      sentence.append((frame + payload - 1) / payload, "PDU")
+      sentence.append(busiest.pdus(of: payload), "PDU")
     }
     text = sentence.string
   }
@@ -229,5 +225,13 @@ struct ThroughputLimit {
     // A value that takes longer than an interval goes on in the next event.
     return time <= available
       ? Int(available / time) * value : max(1, Int(Int64(value) * available / time))
+  }
+}
+
+extension ConnectionTally.Second {
+  /// How many data PDUs the longest value takes.
+  /// - payload: octets of each PDU.
+  func pdus(of payload: Int) -> Int {
+    (largest + ThroughputLimit.attHeader + L2CAPHeader.size + payload - 1) / payload
   }
 }

@@ -10,6 +10,13 @@ private let flow = [
   "bleinspect",
 ]
 
+/// What stands at the top of the repository.
+private let top = [
+  ".ci", ".gitignore", ".swift-format", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Captures",
+  "Conformance", "Examples", "Fleet", "Fuzzing", "LICENSE", "Makefile", "Package.swift", "Python",
+  "README.md", "Sources", "Tests", "action.yml", "docs", "scripts", "templates",
+]
+
 /// What tests share; it stands with them.
 private let testSupport = "TestSupport"
 
@@ -25,6 +32,20 @@ private let testSupport = "TestSupport"
     let targets = package.targets.filter { $0.isSwift && $0.type != "test" }.map(\.name)
     expect(targets.sorted(), equals: (flow + [testSupport]).sorted())
     expect(folders.sorted(), equals: (flow + systemLibraries).sorted())
+  }
+
+  /// What is written there by mistake does not become a part of it.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: root.appending(path: ".git").path)))
+  func theTopHasWhatItShould() throws {
+    let git = Process()
+    git.executableURL = URL(filePath: "/usr/bin/env")
+    git.arguments = ["git", "-C", root.path, "ls-tree", "--name-only", "HEAD"]
+    let output = Pipe()
+    git.standardOutput = output
+    try git.run()
+    let names = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    git.waitUntilExit()
+    expect(names.split(separator: "\n").map(String.init), equals: top)
   }
 
   @Test func noDependencyGoesBackwards() throws {

@@ -25,11 +25,9 @@ import Testing
       } ?? [])
   }()
 
-  /// Octets of a capture of one's own at most: under a sanitizer, long ones would take most of the time
-  /// and show nothing that others do not.
-  private static let limit =
-    ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains { ProcessInfo.processInfo.environment[$0] != nil }
-    ? 128 << 10 : Int.max
+  /// Octets of a capture of one's own at most: in a sample, long ones would take most of the time, and show nothing
+  /// that others do not.
+  private static let limit = mutations < 100 ? 128 << 10 : Int.max
 
   private static func size(_ path: String) -> Int {
     (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0

@@ -50,7 +50,7 @@ extension FindingRule {
 
   static let ends: [FindingRule] = [
     linkLost, neverEstablished, instantPassed, procedureTimeout, endedByError, connectFailed,
-    connectSlow, disconnectsRepeat, endsAfterFixedTime, weakSignal, eventsMissing,
+    connectSlow, endedAtOnce, disconnectsRepeat, endsAfterFixedTime, weakSignal, eventsMissing,
   ]
 
   package static let linkLost = FindingRule(
@@ -116,6 +116,15 @@ extension FindingRule {
       + "attempt is under way; Connection Limit Exceeded: too many connections) or the device "
       + "did not answer.")
 
+  package static let endedAtOnce = FindingRule(
+    identifier: "ended-at-once", severity: .warning,
+    condition:
+      "The peer ends a connection (13, 14 or 15) within 2 s of its beginning, before either side has sent data.",
+    advice:
+      "No request of this host is the reason: none had been sent. Look at the log of the device: it may serve known "
+      + "hosts only, or one at a time, or expect a bond that one side has lost."
+  )
+
   package static let disconnectsRepeat = FindingRule(
     identifier: "disconnects-repeat", severity: .warning,
     condition: "Three or more connections of a device end for the same reason, which is not one of "
@@ -147,7 +156,7 @@ extension FindingRule {
   // MARK: Links
 
   static let links: [FindingRule] = [
-    timeoutTooShort, timeoutFragile, intervalRefused, updateFailed, intervalTooLong,
+    timeoutTooShort, timeoutFragile, dataLengthLimited, intervalRefused, updateFailed, intervalTooLong,
     intervalTooShort, dataNotDelivered, commandFailed, commandLate, advertisingEndless,
     hardwareError,
   ]
@@ -168,6 +177,17 @@ extension FindingRule {
       + "peripheral makes no use of its latency (Core Specification, Vol 6, Part B, 4.5.1).",
     advice:
       "Ask for a longer time-out: 2 to 6 s are usual. Where such a connection is lost, WHY says so."
+  )
+
+  package static let dataLengthLimited = FindingRule(
+    identifier: "data-length-limited", severity: .warning,
+    condition:
+      "The octets of the data length cannot be used: the time that goes with them lets fewer through on the PHY in "
+      + "force (Core Specification, Vol 6, Part B, 4.5.10), and of the longest values, 10 or more in a second, each "
+      + "takes more PDUs for that reason.",
+    advice:
+      "Ask for the time with the octets: 251 octets need 2120 us on LE 1M, 17040 us on LE Coded. A host that sets the "
+      + "octets only (LE Set Data Length, the default data length) leaves the time at 328 us."
   )
 
   package static let intervalRefused = FindingRule(
