@@ -78,4 +78,26 @@ import Testing
     let said = try lines(Self.form.replacing(part, with: other), key: nil)
     expect(said.contains(message) && said.contains("encrypted"), "\(said)")
   }
+
+  /// The second message has the counter of the first one, or the next.
+  @Test(arguments: [true, false], [(UInt8(0x16), UInt8(0xF9)), (0xFF, 0xFE)])
+  func aNonceThatIsUsedTwice(isUsedTwice: Bool, type: (kind: UInt8, identifier: UInt8)) throws {
+    let folder = try TemporaryFolder()
+    let decoders = try folder.file("home.json", Array(Self.declarations(Self.form).utf8))
+    var capture = CaptureBuilder()
+    func send(_ text: [UInt8], counter: UInt8, code: [UInt8]) {
+      capture.advertisement(
+        7, type: type.kind, [type.identifier, 0xFF, 0x5A] + text + [counter, 0, 0, 0] + code)
+      capture.wait(100)
+    }
+    send([0xF3, 0x5B], counter: 1, code: [0x77, 0xBB, 0xB1, 0x3C])
+    send([0x56, 0x0D], counter: isUsedTwice ? 1 : 2, code: [0x73, 0x61, 0x29, 0xA0])
+    let outcome = try Program.run(
+      ["stats", "--decoders", decoders, folder.file("home.btsnoop", capture.bytes)])
+    let nonce = "D01122334407\(type.identifier == 0xF9 ? "F9" : "FE")FF5A01000000"
+    expect(
+      outcome.output.contains("nonce-reused") == isUsedTwice
+        && outcome.output.contains("nonce \(nonce.lowercased())") == isUsedTwice,
+      "\(outcome.output)")
+  }
 }

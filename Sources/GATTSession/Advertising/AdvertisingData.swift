@@ -366,16 +366,8 @@ enum AdvertisingData {
     var origin = given
     let sender = origin.sender
     if let opener = scratch.opener {
-      var forms = DeclaredValues.encrypted(element).compactMap {
-        EncryptedServiceData($0, data, after: identifier, of: sender)
-      }
-      if case .service(let uuid) = element,
-        let known = EncryptedServiceData(uuid, data, of: sender)
-      {
-        forms.append(known)
-      }
       var isOtherKey = false
-      for form in forms {
+      for form in EncryptedServiceData.forms(of: element, data, after: identifier, from: sender) {
         switch opener.open(form, data, of: sender) {
         case .opened(let plain):
           origin.isOpened = true

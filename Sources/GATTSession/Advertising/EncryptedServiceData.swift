@@ -14,18 +14,35 @@ struct EncryptedServiceData {
   let associated: [UInt8]
   /// Length of the key in octets: 12 for the old form of MiBeacon.
   let keySize: Int
-  /// The number that the sender must not use for other data.
-  let counter: UInt64
+  /// The number that the sender must not use for other data; `nil` in a declared form, whose whole nonce that is.
+  let counter: UInt64?
   /// Whose key it is, as far as the data says.
   let owner: UInt64
 
+  /// The forms in which data may be encrypted: those that files declare, and the published ones.
+  /// - data: what follows the UUID, or the company's code, which is the identifier.
+  /// - sender: the 48-bit address of the advertiser, if known.
+  static func forms(
+    of element: AdvertisingElement, _ data: RawSpan, after identifier: RawSpan, from sender: UInt64?
+  ) -> [EncryptedServiceData] {
+    var forms = DeclaredValues.encrypted(element).compactMap {
+      EncryptedServiceData($0, data, after: identifier, of: sender)
+    }
+    if case .service(let uuid) = element,
+      let known = EncryptedServiceData(uuid, data, of: sender)
+    {
+      forms.append(known)
+    }
+    return forms
+  }
+
   /// Data that a file declares.
   /// - data: what follows the UUID, or the company's code.
-  init?(_ form: EncryptedForm, _ data: RawSpan, after identifier: RawSpan, of sender: UInt64?) {
+  private init?(_ form: EncryptedForm, _ data: RawSpan, after identifier: RawSpan, of sender: UInt64?) {
     guard let parts = form.parts(of: data, after: identifier, of: sender) else { return nil }
     (text, mac, nonce, associated) = (parts.text, parts.code, parts.nonce, parts.associated)
     keySize = 16
-    counter = 0
+    counter = nil
     owner = sender ?? 0
   }
 

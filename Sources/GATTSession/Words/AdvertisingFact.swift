@@ -124,8 +124,13 @@ enum AdvertisingFact: Fact {
       }
       out.text.append(isLost ? "lost" : "ended by this host")
     case .nonceReused(let reuse):
-      out.text.append("counter ")
-      out.text.append(decimal: reuse.counter)
+      if let counter = reuse.counter {
+        out.text.append("counter ")
+        out.text.append(decimal: counter)
+      } else {
+        out.text.append("nonce ")
+        out.text.append(hex: reuse.nonce.rawBytes)
+      }
       out.text.append(" of the encrypted advertisements of ")
       out.text.append(colonHex: reuse.owner)
       out.text.append(" is used again with other data: before in frame ")
